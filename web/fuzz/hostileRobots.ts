@@ -74,7 +74,18 @@ function beside(random: Random): [string, string][] {
 }
 
 const LARGE = ['[0]*900000', "'ab'*400000", 'range(900000)', '[[0]*900000]*100000', '[[]]*1000000'];
-const CALLS = ['sum', 'sorted', 'len', 'str', 'list', 'set', 'max', 'enumerate', 'tuple', 'dict'];
+const CALLS = [
+  'sum',
+  'sorted',
+  'len',
+  'str',
+  'list',
+  'reversed',
+  'max',
+  'enumerate',
+  'tuple',
+  'dict',
+];
 
 /** Of lists that are large and hold each other, made larger in turn. */
 function expression(random: Random, depth = 3): string {
@@ -85,7 +96,7 @@ function expression(random: Random, depth = 3): string {
     () => `map(${random.pick(CALLS)}, ${inner()})`,
     () => `${inner()} ${random.pick(['+', '*', 'in', '==', '%', '<'])} ${inner()}`,
     () => `[${inner()} for x in ${inner()}]`,
-    () => `zip(*${inner()})`,
+    () => `zip(${inner()}, ${inner()})`,
     () => `(${inner()})[0]`,
     () => `(${inner()}, ${inner()})`,
     () => `float(${inner()})`,

@@ -146,19 +146,13 @@ describe('YAML', () => {
 
 describe('expressions', () => {
   test.each([
-    'sum([[]]*1000000, [0]*900000)',
     'len(map(sum, [[0]*1000000]*1000000))',
-    'len(zip(*[[0]*1000000]*50000))',
     'len(map(enumerate, [[0]*1000000]*1000))',
     '[[0]*900000 for x in [0]*900000]',
     '[d.update(d) for d in [dict([(x,x) for x in range(60000)])]*500000]',
+    '[0]*900000+[1] in [[0]*900000+[2]]*1000000',
   ])('%s', { timeout: WAIT }, (text) => {
-    expect(expression(text)).toMatch(/more than 20 million in all|too large to compare/);
-  });
-
-  test('tuples within tuples as keys', { timeout: WAIT }, () => {
-    const tuple = `${'('.repeat(60)}0${',)'.repeat(60)}`;
-    expect(expression(`len(dict([(${tuple}, 1), (${tuple}, 2)])) == 1 or fail`)).toBe('');
+    expect(expression(text)).toMatch(/take too long to work out/);
   });
 
   test('text that a number might be, and a format of many', { timeout: WAIT }, () => {

@@ -1,182 +1,128 @@
-/** `'%.3f' % x` and `'{:.3f}'.format(x)`. */
-import { fixedText } from './fixedText.ts';
+/** `'%.3f' % x`, `'{:.3f}'.format(x)` and `round(x, 3)`. */
 import {
   aType,
-  isSequence,
   type Named,
+  numeric,
   PyDict,
-  PyNamespace,
   PyTuple,
   PythonError,
-  repr,
   sized,
   str,
   type Value,
 } from './pythonValues.ts';
 
-const numberOf = (value: Value): number => {
-  if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean')
-    return Number(value);
-  throw new PythonError('TypeError', `a number is needed, not ${aType(value)}`);
-};
+const SPEC = /^([<>^])?([+ ])?(0)?(\d+)?(?:\.(\d+))?([dfs])?$/;
 
-/** A number by its letter, without width; `signs` is what stands before what is not negative. */
-function numberText(value: Value, letter: string, precision: number | null, signs: string): string {
-  const number = numberOf(value);
-  const text = unsigned(value, Math.abs(number), letter, precision);
-  const whole = /^[dixXob]$/.test(letter);
-  const negative = whole ? number <= -1 : number < 0 || Object.is(number, -0);
-  return (negative ? '-' : signs) + text;
+/** By what stands behind the colon of a placeholder. */
+function formatted(value: Value, spec: string): string {
+  const match = SPEC.exec(spec);
+  if (!match)
+    throw new PythonError(`the format "${spec}" is not read: only as in <+08.3f, of d f s`);
+  const [, align, plus = '', zero, width = '0', precision, letter] = match;
+  const digits = precision === undefined ? null : Number(precision);
+  const number = typeof value === 'boolean' && spec === '' ? null : numeric(value);
+  const isText = letter === 's' || (number === null && !letter);
+  const text = isText
+    ? str(value).slice(0, digits ?? undefined)
+    : numberText(value, digits, letter);
+  const sign = isText ? '' : text.startsWith('-') ? '-' : plus;
+  const size = isText || sign !== '-' ? text : text.slice(1);
+  const room = Math.max(0, sized(Number(width)) - sign.length - size.length);
+  if (zero && !align) return sign + '0'.repeat(room) + size;
+  const side = align ?? (isText ? '<' : '>');
+  const before = side === '<' ? 0 : side === '>' ? room : room >> 1;
+  return ' '.repeat(before) + sign + size + ' '.repeat(room - before);
 }
 
-function unsigned(value: Value, size: number, letter: string, precision: number | null): string {
-  if (/^[dixXob]$/.test(letter)) {
-    const whole = BigInt(typeof value === 'number' ? Math.trunc(size) : numberless(value));
-    const bases: Readonly<Record<string, number>> = { x: 16, X: 16, o: 8, b: 2 };
-    const text = (whole < 0n ? -whole : whole).toString(bases[letter] ?? 10);
-    return letter === 'X' ? text.toUpperCase() : text;
-  }
-  if (!Number.isFinite(size)) return Number.isNaN(size) ? 'nan' : 'inf';
-  const digits = Math.min(precision ?? 6, 100);
-  const lower = letter.toLowerCase();
-  const text =
-    lower === 'f'
-      ? fixed(size, digits)
-      : lower === 'e'
-        ? exponential(size, digits)
-        : lower === '%'
-          ? `${fixed(size * 100, digits)}%`
-          : general(size, Math.max(1, digits), letter === '');
-  return letter === lower ? text : text.toUpperCase();
+function numberText(value: Value, digits: number | null, letter: string | undefined): string {
+  const number = numeric(value);
+  if (number === null) throw new PythonError(`a number is needed, not ${aType(value)}`);
+  if (letter !== 'f' && digits !== null) throw new PythonError('digits are read only with f');
+  const real = Number(number);
+  if (!letter || !Number.isFinite(real)) return str(number);
+  if (letter === 'd') return `${typeof number === 'bigint' ? number : BigInt(Math.trunc(number))}`;
+  const sign = real < 0 || Object.is(real, -0) ? '-' : '';
+  return sign + fixed(Math.abs(real), Math.min(digits ?? 6, 100));
 }
 
-const numberless = (value: Value) => (typeof value === 'bigint' ? value : BigInt(numberOf(value)));
-
-/** toFixed gives up at 1e21. */
-const fixed = (size: number, digits: number) =>
-  size < 1e21
-    ? fixedText(size, digits)
-    : `${BigInt(size)}${digits > 0 ? `.${'0'.repeat(digits)}` : ''}`;
-
-const exponential = (size: number, digits: number) =>
-  size.toExponential(digits).replace(/e([+-])(\d)$/, 'e$10$2');
-
-/** As `g`; `free`: as without a letter, where a float always shows that it is one. */
-function general(size: number, digits: number, free: boolean): string {
-  if (size === 0) return free ? '0.0' : '0';
-  const power = Number(size.toExponential(digits - 1).split('e')[1]);
-  const trimmed = (text: string) => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
-  if (power >= -4 && power < (free ? digits - 1 : digits)) {
-    const text = trimmed(size.toFixed(Math.min(100, digits - 1 - power)));
-    return free && !text.includes('.') ? `${text}.0` : text;
-  }
-  const [mantissa = '', rest = ''] = exponential(size, digits - 1).split('e');
-  return `${trimmed(mantissa)}e${rest}`;
+/** Of a size; halves go to the even side. */
+function fixed(size: number, places: number): string {
+  // toFixed gives up at 1e21
+  if (size >= 1e21) return `${BigInt(size)}${places > 0 ? `.${'0'.repeat(places)}` : ''}`;
+  const text = size.toFixed(places);
+  // toFixed knows the number exactly but takes halves upward
+  const exact = size.toFixed(Math.min(100, places + 60));
+  const tail = exact.slice(exact.indexOf('.') + 1 + places);
+  const odd = Number(text.at(-1)) % 2 === 1;
+  if (!odd || !/^50*$/.test(tail)) return text;
+  return (size - 0.75 * 10 ** -places).toFixed(places);
 }
 
-function padded(text: string, width: number, fill: string, align: string): string {
-  const room = Math.max(0, sized(width) - text.length);
-  if (align === '<') return text + fill.repeat(room);
-  if (align === '^') return fill.repeat(room >> 1) + text + fill.repeat(room - (room >> 1));
-  if (align !== '=') return fill.repeat(room) + text;
-  const sign = /^[+\- ]/.exec(text)?.[0] ?? '';
-  return sign + fill.repeat(room) + text.slice(sign.length);
-}
-
-const PERCENT = /%(?:\((\w+)\))?([-+ 0#]*)(\d*)(?:\.(\d+))?([dioxXeEfFgGsrc%])/g;
+const PERCENT = /%(?:\((\w+)\))?([-+ 0]*)(\d*(?:\.\d+)?)(.?)/gsu;
 
 export function percentFormat(format: string, values: Value): string {
-  let size = 0;
   const given = values instanceof PyTuple ? values.items : [values];
+  let size = 0;
   let taken = 0;
-  const next = (key: string | undefined): Value => {
-    if (key !== undefined) {
-      const value = values instanceof PyDict ? values.get(key) : undefined;
-      if (value === undefined) throw new PythonError('KeyError', `there is no value for %(${key})`);
-      return value;
-    }
-    const value = given[taken++];
-    if (value === undefined) throw new PythonError('TypeError', `too few values for "${format}"`);
-    return value;
-  };
-  return format.replace(PERCENT, (_, key, flags: string, width, precision, letter: string) => {
-    if (letter === '%') return '%';
-    const value = next(key);
-    const digits = precision === undefined ? null : Number(precision);
-    const sign = flags.includes('+') ? '+' : flags.includes(' ') ? ' ' : '';
-    const isText = 'src'.includes(letter);
-    const text = isText
-      ? (letter === 'r' ? repr(value) : str(value)).slice(0, digits ?? undefined)
-      : numberText(value, letter, digits, sign);
-    const zeros = flags.includes('0') && !isText;
-    const align = flags.includes('-') ? '<' : zeros ? '=' : '>';
-    const whole = padded(text, Number(width || 0), zeros && align === '=' ? '0' : ' ', align);
-    size = sized(size + whole.length);
-    return whole;
-  });
-}
-
-const SPEC = /^(?:(.)?([<>=^]))?([-+ ])?(0)?(\d+)?(,)?(?:\.(\d+))?([a-zA-Z%])?$/su;
-
-/** By the part of a placeholder that stands behind the colon. */
-export function formatValue(given: Value, spec: string): string {
-  const value = typeof given === 'boolean' && spec !== '' ? BigInt(given) : given;
-  const match = SPEC.exec(spec);
-  if (!match) throw new PythonError('ValueError', `"${spec}" is no format`);
-  const [, fill, align, sign, zero, width, comma, precision, letter] = match;
-  const digits = precision === undefined ? null : Number(precision);
-  const isNumber = typeof value === 'number' || typeof value === 'bigint';
-  let text =
-    letter === 's' || !(isNumber || letter) ? str(value).slice(0, digits ?? undefined) : '';
-  if (isNumber || (letter && letter !== 's')) {
-    if (digits !== null && typeof value === 'bigint' && !letter)
-      throw new PythonError('ValueError', 'an int has no digits behind a point; use the format f');
-    const plain = !letter && digits === null;
-    const positive = sign === '+' || sign === ' ' ? sign : '';
-    text = plain
-      ? (numberOf(value) >= 0 ? positive : '') + str(value)
-      : numberText(value, letter ?? '', digits, positive);
-    if (comma) text = text.replace(/\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','));
-  }
-  const usual = isNumber ? '>' : '<';
-  return padded(
-    text,
-    Number(width ?? 0),
-    fill ?? (zero ? '0' : ' '),
-    align ?? (zero ? '=' : usual),
+  return format.replace(
+    PERCENT,
+    (_, key: string | undefined, flags: string, width: string, letter: string) => {
+      if (letter === '%') return '%';
+      const value =
+        key === undefined ? given[taken++] : values instanceof PyDict ? values.get(key) : undefined;
+      if (value === undefined) throw new PythonError(`too few values for the format "${format}"`);
+      const zero = flags.includes('0') && letter !== 's' ? '0' : '';
+      const align = flags.includes('-') ? '<' : zero ? '' : '>';
+      const plus = flags.includes('+') ? '+' : flags.includes(' ') ? ' ' : '';
+      const text = formatted(value, align + plus + zero + width + letter.replace('i', 'd'));
+      size = sized(size + text.length);
+      return text;
+    },
   );
 }
 
-const FIELD = /\{\{|\}\}|\{([^{}!:]*)(?:!([rs]))?(?::([^{}]*))?\}|[{}]/g;
+const FIELD = /\{\{|\}\}|\{(\w*)(?::([^{}]*))?\}|[{}]/g;
 
 export function formatText(format: string, args: readonly Value[], named: Named): string {
-  let automatic = 0;
   let size = 0;
-  return format.replace(FIELD, (whole, field?: string, conversion?: string, spec = '') => {
-    if (whole === '{{' || whole === '}}') return whole.slice(1);
-    if (field === undefined) throw new PythonError('ValueError', `a single "${whole}" in a format`);
-    const [head = '', ...path] = field.split(/[.[]/).map((part) => part.replace(/\]$/, ''));
-    const first =
-      head === '' ? args[automatic++] : /^\d+$/.test(head) ? args[Number(head)] : named.get(head);
-    if (first === undefined)
-      throw new PythonError('IndexError', `there is no value for {${field}}`);
-    const value = path.reduce(member, first);
-    const text = formatValue(conversion === 'r' ? repr(value) : value, spec);
+  let taken = 0;
+  return format.replace(FIELD, (whole, name?: string, spec = '') => {
+    if (whole === '{{' || whole === '}}') return whole.charAt(0);
+    if (name === undefined)
+      throw new PythonError(
+        `"${format}" is not read as a format: only {}, {0} and {name}, as in {:.3f}`,
+      );
+    const value = /^\d*$/.test(name) ? args[name === '' ? taken++ : Number(name)] : named.get(name);
+    if (value === undefined) throw new PythonError(`there is no value for {${name}}`);
+    const text = formatted(value, spec);
     size = sized(size + text.length);
     return text;
   });
 }
 
-function member(of: Value, key: string): Value {
-  const index = /^\d+$/.test(key) ? Number(key) : null;
-  const found =
-    of instanceof PyDict
-      ? (of.get(key) ?? (index === null ? undefined : of.get(BigInt(index))))
-      : isSequence(of) && index !== null
-        ? of.items[index]
-        : of instanceof PyNamespace
-          ? of.within.get(key)
-          : undefined;
-  if (found === undefined) throw new PythonError('KeyError', `there is no ${key} in ${aType(of)}`);
-  return found;
+/** Python's round(): halves go to the even side, of the number as it is and not as it is written. */
+export function rounded(value: Value, digits: Value): Value {
+  const [number, places] = [numeric(value), numeric(digits)];
+  if (number === null || (digits !== null && typeof places !== 'bigint'))
+    throw new PythonError(`round() takes no ${aType(number === null ? value : digits)}`);
+  const real = Number(number);
+  if (typeof number === 'bigint')
+    return places === null || places >= 0n ? number : BigInt(toPlaces(real, Number(places)));
+  if (places !== null) return Number.isFinite(real) ? toPlaces(real, Number(places)) : real;
+  if (!Number.isFinite(real)) throw new PythonError(`round() of ${real}`);
+  return BigInt(halfEven(real));
+}
+
+function halfEven(number: number): number {
+  const floor = Math.floor(number);
+  const rest = number - floor;
+  const up = rest === 0.5 ? floor % 2 !== 0 : rest > 0.5;
+  return up ? floor + 1 || number * 0 : floor;
+}
+
+function toPlaces(number: number, places: number): number {
+  if (places > 50) return number;
+  if (places >= 0) return Math.sign(number) * Number(fixed(Math.abs(number), places)) || number * 0;
+  const unit = 10 ** -places;
+  return Number.isFinite(unit) ? halfEven(number / unit) * unit : number * 0;
 }

@@ -1,185 +1,185 @@
-/** Python's arithmetic: ints without end (but for a bound), floats, and what + * % mean to text and lists. */
+/** Python's operators: ints without end (but for a bound), floats, and what + * % mean to text and lists. */
 import { percentFormat } from './pythonFormat.ts';
 import {
   aType,
-  isSequence,
+  itemsOf,
+  numeric,
   PyDict,
   PyList,
+  PyNamespace,
   PyTuple,
   PythonError,
   sized,
   sizeOf,
   toil,
+  toilComparing,
+  toilSearching,
   truth,
   typeName,
   type Value,
 } from './pythonValues.ts';
 
 const MAX_BITS = 4096n;
+/** What one is worth, in items of lists. */
+const OPERATION = 5;
 
 export function unary(operator: string, value: Value): Value {
   if (operator === 'not') return !truth(value);
   const number = numeric(value);
-  if (number === null)
-    throw new PythonError('TypeError', `"${operator}" needs a number, not ${aType(value)}`);
-  if (operator === '+') return number;
-  if (operator === '-') return -number;
-  if (typeof number === 'bigint') return ~number;
-  throw new PythonError('TypeError', '"~" needs an int, not a float');
+  if (number === null) throw new PythonError(`"${operator}" needs a number, not ${aType(value)}`);
+  return operator === '-' ? -number : number;
 }
 
 export function binary(operator: string, a: Value, b: Value): Value {
+  toil(OPERATION);
   const [x, y] = [numeric(a), numeric(b)];
-  if (x !== null && y !== null) {
-    if (typeof x === 'bigint' && typeof y === 'bigint') return bounded(ofInts(operator, x, y));
-    return ofFloats(operator, Number(x), Number(y));
-  }
-  const result = ofSequences(operator, a, b);
-  if (result !== undefined) return result;
+  if (x === null || y === null) return ofSequences(operator, a, b) ?? refused(operator, a, b);
+  if ('/%'.includes(operator.charAt(0)) && Number(y) === 0)
+    throw new PythonError('division by zero');
+  if (typeof x === 'bigint' && typeof y === 'bigint' && operator !== '/')
+    return operator === '**' && y < 0n
+      ? power(Number(x), Number(y))
+      : bounded(ofInts(operator, x, y));
+  return ofFloats(operator, Number(x), Number(y));
+}
+
+function refused(operator: string, a: Value, b: Value): never {
   const hint =
     operator === '+' && (typeof a === 'string' || typeof b === 'string')
       ? '; str(…) makes text of a value'
       : '';
-  throw new PythonError(
-    'TypeError',
-    `"${operator}" is not between ${typeName(a)} and ${typeName(b)}${hint}`,
-  );
+  throw new PythonError(`"${operator}" is not between ${typeName(a)} and ${typeName(b)}${hint}`);
 }
 
-/** null: no number. */
-export function numeric(value: Value): bigint | number | null {
-  if (typeof value === 'boolean') return value ? 1n : 0n;
-  return typeof value === 'bigint' || typeof value === 'number' ? value : null;
+function bounded(value: bigint): bigint {
+  if ((value < 0n ? -value : value) >> MAX_BITS === 0n) return value;
+  throw new PythonError(`an int of more than ${MAX_BITS} bits`);
 }
 
-function bounded(value: Value): Value {
-  if (typeof value === 'bigint' && (value < 0n ? -value : value) >> MAX_BITS !== 0n)
-    throw new PythonError('LimitError', `an int of more than ${MAX_BITS} bits`);
-  return value;
-}
-
-const zero = () => new PythonError('ZeroDivisionError', 'division by zero');
-
-function ofInts(operator: string, a: bigint, b: bigint): Value {
-  switch (operator) {
-    case '+':
-      return a + b;
-    case '-':
-      return a - b;
-    case '*':
-      return a * b;
-    case '/':
-      if (b === 0n) throw zero();
-      return Number(a) / Number(b);
-    case '//':
-      if (b === 0n) throw zero();
-      return (a - modulo(a, b)) / b;
-    case '%':
-      if (b === 0n) throw zero();
-      return modulo(a, b);
-    case '**':
-      return intPower(a, b);
-    default:
-      return ofBits(operator, a, b);
-  }
-}
-
-/** Of the sign of b. */
-const modulo = (a: bigint, b: bigint) => ((a % b) + b) % b;
-
-function intPower(base: bigint, exponent: bigint): Value {
-  if (exponent < 0n) return ofFloats('**', Number(base), Number(exponent));
-  const bits = BigInt(base.toString(2).length);
-  if ((base > 1n || base < -1n) && bits * exponent > 2n * MAX_BITS)
-    throw new PythonError('LimitError', `${base} ** ${exponent} is too large`);
-  return base ** exponent;
-}
-
-function ofBits(operator: string, a: bigint, b: bigint): bigint {
-  if (operator === '&') return a & b;
-  if (operator === '|') return a | b;
-  if (operator === '^') return a ^ b;
-  if (b < 0n || b > MAX_BITS) throw new PythonError('ValueError', `a shift by ${b}`);
-  return operator === '<<' ? a << b : a >> b;
+function ofInts(operator: string, a: bigint, b: bigint): bigint {
+  if (operator === '+') return a + b;
+  if (operator === '-') return a - b;
+  if (operator === '*') return a * b;
+  const modulo = operator === '**' ? 0n : ((a % b) + b) % b; // of the sign of b
+  if (operator === '//') return (a - modulo) / b;
+  if (operator === '%') return modulo;
+  if ((a > 1n || a < -1n) && BigInt(a.toString(2).length) * b > 2n * MAX_BITS)
+    throw new PythonError(`${a} ** ${b} is too large`);
+  return a ** b;
 }
 
 function ofFloats(operator: string, a: number, b: number): number {
-  switch (operator) {
-    case '+':
-      return a + b;
-    case '-':
-      return a - b;
-    case '*':
-      return a * b;
-    case '/':
-      if (b === 0) throw zero();
-      return a / b;
-    case '//':
-      if (b === 0) throw zero();
-      return Math.round((a - floatModulo(a, b)) / b);
-    case '%':
-      if (b === 0) throw zero();
-      return floatModulo(a, b);
-    case '**':
-      return floatPower(a, b);
-    default:
-      throw new PythonError('TypeError', `"${operator}" is not between floats`);
-  }
-}
-
-export function floatModulo(a: number, b: number): number {
+  if (operator === '+') return a + b;
+  if (operator === '-') return a - b;
+  if (operator === '*') return a * b;
+  if (operator === '/') return a / b;
+  if (operator === '**') return power(a, b);
   const rest = a % b;
-  if (rest === 0) return b < 0 ? -0 : 0;
-  return rest < 0 === b < 0 ? rest : rest + b;
+  const modulo = rest === 0 ? 0 : rest < 0 === b < 0 ? rest : rest + b;
+  return operator === '%' ? modulo : Math.round((a - modulo) / b);
 }
 
-export function floatPower(base: number, exponent: number): number {
-  if (base === 1 || exponent === 0) return 1;
-  if (base === 0 && exponent < 0)
-    throw new PythonError('ZeroDivisionError', `0 ** ${exponent} divides by zero`);
-  const power = realPower(base, exponent);
-  if (Number.isNaN(power) && !Number.isNaN(base) && !Number.isNaN(exponent))
-    throw new PythonError('ValueError', `${base} ** ${exponent} is no real number`);
-  if (!Number.isFinite(power) && Number.isFinite(base) && Number.isFinite(exponent))
-    throw new PythonError('OverflowError', `${base} ** ${exponent} is too large`);
-  return power;
-}
-
-function realPower(base: number, exponent: number): number {
-  if (base === -1 && !Number.isFinite(exponent)) return 1;
+function power(base: number, exponent: number): number {
+  if (base === 1) return 1;
+  if (base === 0 && exponent < 0) throw new PythonError(`0 ** ${exponent} divides by zero`);
   // 10 ** -20 of JavaScript is not the nearest number
   const inverse = exponent < 0 && Number.isInteger(exponent) ? base ** -exponent : 0;
-  return inverse !== 0 && Number.isFinite(inverse) ? 1 / inverse : base ** exponent;
+  const result = inverse !== 0 && Number.isFinite(inverse) ? 1 / inverse : base ** exponent;
+  if (Number.isFinite(result) || !Number.isFinite(base) || !Number.isFinite(exponent))
+    return result;
+  const why = Number.isNaN(result) ? 'is no real number' : 'is too large';
+  throw new PythonError(`${base} ** ${exponent} ${why}`);
 }
 
 /** undefined: they do not go together. */
 function ofSequences(operator: string, a: Value, b: Value): Value | undefined {
   if (operator === '%' && typeof a === 'string') return percentFormat(a, b);
   if (operator === '*') return repeated(a, numeric(b)) ?? repeated(b, numeric(a));
-  if (operator === '|' && a instanceof PyDict && b instanceof PyDict)
-    return new PyDict([...a.entries.values(), ...b.entries.values()]);
   if (operator !== '+') return undefined;
-  if (typeof a === 'string' && typeof b === 'string') {
-    sized(a.length + b.length);
-    return a + b;
-  }
-  for (const Kind of [PyList, PyTuple])
-    if (a instanceof Kind && b instanceof Kind) {
-      toil(sized(a.items.length + b.items.length));
-      return new Kind([...a.items, ...b.items]);
-    }
-  return undefined;
+  sized(sizeOf(a) + sizeOf(b));
+  if (typeof a === 'string' && typeof b === 'string') return a + b;
+  if (!(a instanceof PyList && b instanceof PyList) || a.constructor !== b.constructor)
+    return undefined;
+  return listLike(a, [...a.items, ...b.items]);
 }
+
+const listLike = (like: Value, items: Value[]) =>
+  like instanceof PyTuple ? new PyTuple(items) : new PyList(items);
 
 function repeated(value: Value, times: bigint | number | null): Value | undefined {
   if (typeof times !== 'bigint') return undefined;
-  if (typeof value !== 'string' && !isSequence(value)) return undefined;
+  if (typeof value !== 'string' && !(value instanceof PyList)) return undefined;
   const size = sizeOf(value);
-  const count = times < 0n ? 0 : Number(times);
-  toil(sized(size * count));
-  const repeats = size === 0 ? 0 : count;
-  if (typeof value === 'string') return value.repeat(repeats);
-  const items = new Array<Value>(size * repeats);
+  const count = size === 0 || times < 0n ? 0 : sized(size * Number(times)) / size;
+  if (typeof value === 'string') return value.repeat(count);
+  const items = new Array<Value>(size * count);
   for (let i = 0; i < items.length; i++) items[i] = value.items[i % size] as Value;
-  return value instanceof PyList ? new PyList(items) : new PyTuple(items);
+  return listLike(value, items);
+}
+
+export function compared(operator: string, a: Value, b: Value): boolean {
+  toil(OPERATION);
+  if (operator === '==') return equal(a, b);
+  if (operator === '!=') return !equal(a, b);
+  if (operator === 'in') return contains(b, a);
+  if (operator === 'not in') return !contains(b, a);
+  if (operator.startsWith('is')) return Object.is(a, b) === (operator === 'is');
+  const texts = typeof a === 'string' && typeof b === 'string';
+  if (texts) toilComparing(a, b);
+  const [x, y] = texts ? [a, b] : [numeric(a), numeric(b)];
+  if (x === null || y === null) return refused(operator, a, b);
+  if (operator.startsWith('<')) return x < y || (operator === '<=' && x <= y);
+  return x > y || (operator === '>=' && x >= y);
+}
+
+export function equal(a: Value, b: Value): boolean {
+  toil(1);
+  const [x, y] = [numeric(a), numeric(b)];
+  // biome-ignore lint/suspicious/noDoubleEquals: of an int and a float
+  if (x !== null && y !== null) return x == y;
+  if (typeof a === 'string' && typeof b === 'string') toilComparing(a, b);
+  if (a === b) return true;
+  if (a instanceof PyList && b instanceof PyList) {
+    if (a.constructor !== b.constructor || a.items.length !== b.items.length) return false;
+    return a.items.every((item, i) => equal(item, b.items[i] ?? null));
+  }
+  if (!(a instanceof PyDict && b instanceof PyDict) || sizeOf(a) !== sizeOf(b)) return false;
+  return [...a.entries.values()].every(([key, value]) => {
+    const other = b.get(key);
+    return other !== undefined && equal(value, other);
+  });
+}
+
+function contains(whole: Value, item: Value): boolean {
+  if (typeof whole === 'string') {
+    if (typeof item !== 'string') throw new PythonError(`a str has no ${typeName(item)} in it`);
+    toilSearching(whole, item);
+    return whole.includes(item);
+  }
+  if (whole instanceof PyList) return whole.items.some((each) => equal(each, item));
+  if (whole instanceof PyDict) return whole.get(item) !== undefined;
+  if (whole instanceof PyNamespace && typeof item === 'string')
+    return whole.within.get(item) !== undefined;
+  throw new PythonError(`"in" needs a str, list or dict, not ${aType(whole)}`);
+}
+
+/** `of[from:to:by]`; null: left out. */
+export function sliced(of: Value, ...parts: readonly Value[]): Value {
+  if (typeof of !== 'string' && !(of instanceof PyList))
+    throw new PythonError(`${aType(of)} has no parts`);
+  const [from = null, to = null, by] = parts.map((part) => {
+    if (part === null || typeof part === 'bigint') return part === null ? null : Number(part);
+    throw new PythonError(`a slice is of ints, not of ${aType(part)}`);
+  });
+  const items = itemsOf(of);
+  const step = by ?? 1;
+  if (step === 0 || parts.length > 3) throw new PythonError('this slice is not read');
+  const [least, most] = step < 0 ? [-1, items.length - 1] : [0, items.length];
+  const [first, last] = step < 0 ? [most, least] : [least, most];
+  const clamp = (at: number) => Math.min(Math.max(at < 0 ? at + items.length : at, least), most);
+  const end = to === null ? last : clamp(to);
+  const taken: Value[] = [];
+  for (let at = from === null ? first : clamp(from); (end - at) * step > 0; at += step)
+    taken.push(items[at] as Value);
+  return typeof of === 'string' ? taken.join('') : listLike(of, taken);
 }

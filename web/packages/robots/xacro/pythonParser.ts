@@ -1,19 +1,60 @@
-/** Python expressions as trees: what `eval` takes, without lambda, f-strings and assignment. */
-import type { Argument, Clause, Expression } from './pythonExpression.ts';
+/**
+ * Python expressions by how tightly their operators bind, made into functions of the names they
+ * are worked out with: what `eval` takes, without lambda, bit operators and assignment.
+ */
+import { attribute, indexed, named } from './pythonLookup.ts';
+import { binary, compared, sliced, unary } from './pythonOperators.ts';
 import { isKeyword, type Token, tokensOf } from './pythonTokens.ts';
-import { PythonError, type Value } from './pythonValues.ts';
+import {
+  aType,
+  itemsOf,
+  type NameLookup,
+  PyDict,
+  PyFunction,
+  PyList,
+  PyTuple,
+  PythonError,
+  sizeOf,
+  toil,
+  truth,
+  type Value,
+} from './pythonValues.ts';
 
-const CONSTANTS: ReadonlyMap<string, Value> = new Map<string, Value>([
-  ['None', null],
-  ['True', true],
-  ['False', false],
-]);
-/** Loosest first; ** binds tighter than a sign on its left and is apart. */
-const LEVELS = [['|'], ['^'], ['&'], ['<<', '>>'], ['+', '-'], ['*', '/', '//', '%']];
-const MAX_NESTING = 100;
+export type Expression = (names: NameLookup) => Value;
 
 export function parseExpression(source: string): Expression {
   return new Parser(tokensOf(source)).whole();
+}
+
+/** Loosest first. */
+const LEVELS = [
+  'if',
+  'or',
+  'and',
+  '',
+  '< > <= >= == != in not is',
+  '+ -',
+  '* / // %',
+  '',
+  '**',
+  '. ( [',
+];
+const BINDING: ReadonlyMap<string, number> = new Map(
+  LEVELS.flatMap((signs, level) => signs.split(' ').map((sign) => [sign, level] as const)),
+);
+const [CHOICE, OR, AND, NOT, COMPARISON, SIGN] = [0, 1, 2, 3, 4, 7];
+
+const UNREAD = /^(lambda|yield|await|&|\||\^|~|<<|>>|:=|@)$/;
+const MAX_NESTING = 100;
+/** What every step of an expression is worth, in items of lists. */
+const STEP = 20;
+
+function counted(work: Expression): Expression {
+  return (names) => {
+    const value = work(names);
+    toil(STEP + sizeOf(value));
+    return value;
+  };
 }
 
 class Parser {
@@ -26,270 +67,235 @@ class Parser {
   }
 
   whole(): Expression {
-    if (this.peek().kind === 'end') throw new PythonError('SyntaxError', 'there is no expression');
-    const expression = this.tuple('');
-    if (this.peek().kind !== 'end') this.unexpected();
+    if (this.tokens.length === 1) throw new PythonError('there is no expression');
+    const expression = this.expression();
+    if (this.token.kind !== 'end') this.unexpected();
     return expression;
   }
 
-  private peek(): Token {
-    return this.tokens[this.at] ?? { kind: 'end' };
+  private get token(): Token {
+    return this.tokens[this.at] as Token;
   }
 
-  private is(text: string): boolean {
-    const token = this.peek();
-    return (
-      (token.kind === 'operator' || (token.kind === 'name' && isKeyword(text))) &&
-      token.text === text
-    );
+  private next(): Token {
+    return this.tokens[this.at++] as Token;
   }
 
-  private take(text: string): boolean {
-    const found = this.is(text);
+  private is(operator: string): boolean {
+    return this.token.kind === 'operator' && this.token.text === operator;
+  }
+
+  private take(operator: string): boolean {
+    const found = this.is(operator);
     if (found) this.at++;
     return found;
   }
 
-  private need(text: string): void {
-    if (!this.take(text)) this.unexpected(`"${text}"`);
+  private need(operator: string): void {
+    if (!this.take(operator)) this.unexpected(`"${operator}"`);
   }
 
   private unexpected(wanted = ''): never {
-    const token = this.peek();
-    const found =
-      token.kind === 'end' ? 'its end' : 'text' in token ? `"${token.text}"` : `${token.value}`;
+    const { kind, text } = this.token;
+    const found = kind === 'end' || kind === 'number' ? text : `"${text}"`;
+    if (kind === 'string' && this.tokens[this.at - 1]?.kind === 'name')
+      throw new PythonError(`"${this.tokens[this.at - 1]?.text}" before a string is not read`);
+    if (kind === 'operator' && UNREAD.test(text)) throw new PythonError(`${found} is not read`);
     throw new PythonError(
-      'SyntaxError',
       wanted ? `${wanted} is missing before ${found}` : `${found} is not expected here`,
     );
   }
 
-  /** Values with commas between them, up to `close`; one without a comma is itself. */
-  private tuple(close: string): Expression {
-    const first = this.expression();
-    if (!this.is(',')) return first;
-    const items = [first];
-    while (this.take(',') && !this.ended(close)) items.push(this.expression());
-    return { kind: 'tuple', items };
-  }
-
-  private ended(close: string): boolean {
-    return close === '' ? this.peek().kind === 'end' : this.is(close);
-  }
-
-  private expression(): Expression {
-    if (++this.nesting > MAX_NESTING)
-      throw new PythonError('SyntaxError', 'it is nested too deeply');
-    if (this.is('lambda')) throw new PythonError('SyntaxError', 'lambda is not read');
-    const then = this.either();
-    let whole = then;
-    if (this.take('if')) {
-      const test = this.either();
-      this.need('else');
-      whole = { kind: 'conditional', test, then, otherwise: this.expression() };
+  /** What binds at least so tightly. */
+  private expression(least = CHOICE): Expression {
+    if (++this.nesting > MAX_NESTING) throw new PythonError('it is nested too deeply');
+    let left = counted(this.operand(least));
+    for (;;) {
+      const binding = this.token.kind === 'operator' ? BINDING.get(this.token.text) : undefined;
+      if (binding === undefined || binding < least) break;
+      left = counted(this.joined(left, binding));
     }
     this.nesting--;
-    return whole;
-  }
-
-  private either(): Expression {
-    let left = this.both();
-    while (this.take('or')) left = { kind: 'logic', operator: 'or', left, right: this.both() };
     return left;
   }
 
-  private both(): Expression {
-    let left = this.negation();
-    while (this.take('and'))
-      left = { kind: 'logic', operator: 'and', left, right: this.negation() };
-    return left;
+  /** With what stands before it. */
+  private operand(least: number): Expression {
+    const token = this.next();
+    const { kind, text } = token;
+    if (kind === 'number') return () => token.value;
+    if (kind === 'name') return (names) => named(text, names);
+    if (kind === 'string') {
+      // strings beside each other are one
+      const more = this.token.kind === 'string' ? this.operand(least) : () => '';
+      return (names) => text + (more(names) as string);
+    }
+    if (text === '(') return this.inParentheses();
+    if (text === '[') return this.inBrackets();
+    if (text === '{') return this.inBraces();
+    if (text === 'None') return () => null;
+    if (text === 'True' || text === 'False') return () => text === 'True';
+    if (text.startsWith('*')) throw new PythonError(`${text} before a value is not read`);
+    if (text !== '-' && text !== '+' && (text !== 'not' || least > NOT)) {
+      this.at--;
+      this.unexpected();
+    }
+    const of = this.expression(text === 'not' ? NOT : SIGN);
+    return (names) => unary(text, of(names));
   }
 
-  private negation(): Expression {
-    let times = 0;
-    while (this.take('not')) times++;
-    let of = this.comparison();
-    for (let i = 0; i < times; i++) of = { kind: 'unary', operator: 'not', of };
-    return of;
+  /** What an operator makes of what stands left of it and of what follows. */
+  private joined(left: Expression, binding: number): Expression {
+    if (binding === COMPARISON) return this.comparison(left);
+    const { text: operator } = this.next();
+    if (operator === '.') return this.attribute(left);
+    if (operator === '(') return this.call(left);
+    if (operator === '[') return this.subscript(left);
+    if (operator === 'if') return this.choice(left);
+    const right = this.expression(operator === '**' ? SIGN : binding + 1);
+    if (binding > AND) return (names) => binary(operator, left(names), right(names));
+    return (names) => {
+      const value = left(names);
+      return truth(value) === (operator === 'or') ? value : right(names);
+    };
   }
 
-  private comparison(): Expression {
-    const first = this.level(0);
-    const rest: [string, Expression][] = [];
-    for (let operator = this.comparator(); operator !== null; operator = this.comparator())
-      rest.push([operator, this.level(0)]);
-    return rest.length > 0 ? { kind: 'compare', first, rest } : first;
+  private choice(then: Expression): Expression {
+    const test = this.expression(OR);
+    this.need('else');
+    const otherwise = this.expression();
+    return (names) => (truth(test(names)) ? then : otherwise)(names);
   }
 
-  private comparator(): string | null {
-    for (const operator of ['<', '>', '<=', '>=', '==', '!=', 'in'])
-      if (this.take(operator)) return operator;
-    if (this.take('is')) return this.take('not') ? 'is not' : 'is';
-    if (!this.is('not')) return null;
-    this.at++;
+  /** `a < b <= c`: each with its neighbours, until one does not hold. */
+  private comparison(first: Expression): Expression {
+    const rest: (readonly [string, Expression])[] = [];
+    while (this.token.kind === 'operator' && BINDING.get(this.token.text) === COMPARISON)
+      rest.push([this.comparator(), this.expression(COMPARISON + 1)]);
+    return (names) => {
+      let left = first(names);
+      return rest.every(([operator, operand]) => {
+        const right = operand(names);
+        const holds = compared(operator, left, right);
+        left = right;
+        return holds;
+      });
+    };
+  }
+
+  private comparator(): string {
+    const { text } = this.next();
+    if (text === 'is') return this.take('not') ? 'is not' : 'is';
+    if (text !== 'not') return text;
     this.need('in');
     return 'not in';
   }
 
-  private level(depth: number): Expression {
-    const operators = LEVELS[depth];
-    if (operators === undefined) return this.signed();
-    let left = this.level(depth + 1);
-    for (;;) {
-      const operator = operators.find((each) => this.take(each));
-      if (operator === undefined) return left;
-      left = { kind: 'binary', operator, left, right: this.level(depth + 1) };
-    }
+  private name(): string {
+    if (this.token.kind !== 'name') this.unexpected('a name');
+    return this.next().text;
   }
 
-  private signed(): Expression {
-    const signs: string[] = [];
-    for (;;) {
-      const sign = ['-', '+', '~'].find((each) => this.take(each));
-      if (sign === undefined) break;
-      signs.push(sign);
-      if (signs.length > MAX_NESTING) this.unexpected();
-    }
-    return signs.reduceRight<Expression>(
-      (of, operator) => ({ kind: 'unary', operator, of }),
-      this.power(),
-    );
-  }
-
-  private power(): Expression {
-    const left = this.primary();
-    if (!this.take('**')) return left;
-    if (++this.nesting > MAX_NESTING)
-      throw new PythonError('SyntaxError', 'it is nested too deeply');
-    const right = this.signed();
-    this.nesting--;
-    return { kind: 'binary', operator: '**', left, right };
-  }
-
-  private primary(): Expression {
-    let of = this.atom();
-    for (;;) {
-      if (this.take('.')) of = { kind: 'attribute', of, name: this.attributeName() };
-      else if (this.take('(')) of = { kind: 'call', of, args: this.callArguments() };
-      else if (this.take('[')) of = this.subscript(of);
-      else return of;
-    }
-  }
-
-  private attributeName(): string {
-    const token = this.peek();
-    if (token.kind !== 'name') this.unexpected('a name');
-    this.at++;
-    return token.text;
+  private attribute(of: Expression): Expression {
+    const name = isKeyword(this.token.text) ? this.next().text : this.name();
+    return (names) => attribute(of(names), name);
   }
 
   private subscript(of: Expression): Expression {
-    const parts: (Expression | null)[] = [this.is(':') ? null : this.tuple(']')];
-    while (this.take(':') && parts.length < 3)
-      parts.push(this.is(':') || this.is(']') ? null : this.expression());
+    const parts: Expression[] = [];
+    do parts.push(this.is(':') || this.is(']') ? () => null : this.expression());
+    while (this.take(':'));
     this.need(']');
-    const [index] = parts;
-    if (parts.length === 1 && index) return { kind: 'index', of, index };
-    return { kind: 'slice', of, parts };
+    const [index = of] = parts;
+    if (parts.length === 1) return (names) => indexed(of(names), index(names));
+    return (names) => {
+      const whole = of(names);
+      return sliced(whole, ...parts.map((part) => part(names)));
+    };
   }
 
-  private callArguments(): Argument[] {
-    const args: Argument[] = [];
-    while (!this.take(')')) {
-      const spread = this.take('**') ? '**' : this.take('*') ? '*' : '';
-      const value = this.expression();
-      if (spread === '' && value.kind === 'name' && this.take('='))
-        args.push({ name: value.name, value: this.expression(), spread });
-      else if (this.is('for'))
-        args.push({ name: null, value: this.comprehension(value, null), spread });
-      else args.push({ name: null, value, spread });
-      if (!this.is(')')) this.need(',');
-    }
-    return args;
-  }
-
-  private atom(): Expression {
-    const token = this.peek();
-    if (token.kind === 'int' || token.kind === 'float') {
-      this.at++;
-      return { kind: 'constant', value: token.value };
-    }
-    if (token.kind === 'string') return this.strings();
-    if (token.kind === 'name') {
-      if (isKeyword(token.text) && !CONSTANTS.has(token.text)) this.unexpected();
-      this.at++;
-      const value = CONSTANTS.get(token.text);
-      return value === undefined ? { kind: 'name', name: token.text } : { kind: 'constant', value };
-    }
-    if (this.take('(')) return this.inParentheses();
-    if (this.take('[')) return this.inBrackets();
-    if (this.take('{')) return this.inBraces();
-    return this.unexpected();
-  }
-
-  /** Strings beside each other are one. */
-  private strings(): Expression {
-    let value = '';
-    for (let token = this.peek(); token.kind === 'string'; token = this.peek()) {
-      value += token.text;
-      this.at++;
-    }
-    return { kind: 'constant', value };
+  private call(of: Expression): Expression {
+    const byName: (readonly [string, Expression])[] = [];
+    const items = this.items(')', () => {
+      const isNamed = this.token.kind === 'name' && this.tokens[this.at + 1]?.text === '=';
+      if (!isNamed) return false;
+      const name = this.name();
+      this.need('=');
+      byName.push([name, this.expression()]);
+      return true;
+    });
+    const byPlace = Array.isArray(items) ? items : [items];
+    return (names) => {
+      const what = of(names);
+      if (!(what instanceof PyFunction)) throw new PythonError(`${aType(what)} cannot be called`);
+      const args = byPlace.map((each) => each(names));
+      return what.call(args, new Map(byName.map(([name, each]) => [name, each(names)])));
+    };
   }
 
   private inParentheses(): Expression {
-    if (this.take(')')) return { kind: 'tuple', items: [] };
-    const of = this.tuple(')');
-    const whole = this.is('for') ? this.comprehension(of, null) : of;
-    this.need(')');
-    return whole;
+    const items = this.items(')');
+    if (!Array.isArray(items)) return items;
+    const [first] = items;
+    const isTuple = items.length !== 1 || this.tokens[this.at - 2]?.text === ',';
+    if (first && !isTuple) return first;
+    return (names) => new PyTuple(items.map((each) => each(names)));
   }
 
   private inBrackets(): Expression {
-    if (this.take(']')) return { kind: 'list', items: [] };
-    const first = this.expression();
-    if (this.is('for')) {
-      const whole = this.comprehension(first, null);
-      this.need(']');
-      return whole;
-    }
-    const items = [first];
-    while (this.take(',') && !this.is(']')) items.push(this.expression());
-    this.need(']');
-    return { kind: 'list', items };
+    const items = this.items(']');
+    if (!Array.isArray(items)) return items;
+    return (names) => new PyList(items.map((each) => each(names)));
   }
 
   private inBraces(): Expression {
     const entries: (readonly [Expression, Expression])[] = [];
     while (!this.take('}')) {
       const key = this.expression();
-      this.need(':');
-      const value = this.expression();
-      if (this.is('for') && entries.length === 0) {
-        const whole = this.comprehension(key, value);
-        this.need('}');
-        return whole;
-      }
-      entries.push([key, value]);
-      if (!this.is('}')) this.need(',');
+      if (!this.take(':')) throw new PythonError('of { } only dicts are read, as {key: value}');
+      entries.push([key, this.expression()]);
+      if (this.is('for')) throw new PythonError('"for" within { } is not read');
+      if (!this.take(',') && !this.is('}')) this.need('}');
     }
-    return { kind: 'dict', entries };
+    return (names) => new PyDict(entries.map(([key, each]) => [key(names), each(names)]));
   }
 
-  private comprehension(item: Expression, value: Expression | null): Expression {
-    const clauses: Clause[] = [];
-    while (this.take('for')) {
-      const open = this.take('(');
-      const targets = [this.attributeName()];
-      while (this.take(','))
-        if (!this.is('in') && !this.is(')')) targets.push(this.attributeName());
-      if (open) this.need(')');
-      this.need('in');
-      const over = this.either();
-      const conditions: Expression[] = [];
-      while (this.take('if')) conditions.push(this.either());
-      clauses.push({ targets, over, conditions });
+  /** Up to `close`, with commas between them, but for what `taken` takes; or `item for …`. */
+  private items(close: string, taken = () => false): Expression[] | Expression {
+    const items: Expression[] = [];
+    while (!this.take(close)) {
+      if (!taken()) items.push(this.expression());
+      const [first] = items;
+      if (first && items.length === 1 && this.take('for')) return this.comprehension(first, close);
+      if (!this.take(',') && !this.is(close)) this.need(close);
     }
-    return { kind: 'comprehension', makes: value ? 'dict' : 'list', item, value, clauses };
+    return items;
+  }
+
+  /** `item for a, b in list if test`, all in one list. */
+  private comprehension(item: Expression, close: string): Expression {
+    const targets = [this.name()];
+    while (this.take(',')) targets.push(this.name());
+    this.need('in');
+    const over = this.expression(OR);
+    const test = this.take('if') ? this.expression(OR) : () => true;
+    if (this.is('for')) throw new PythonError('a second "for" is not read');
+    this.need(close);
+    return (names) => {
+      const own = new Map<string, Value>();
+      const inner: NameLookup = {
+        get: (name) => (own.has(name) ? own.get(name) : names.get(name)),
+        names: () => [...own.keys(), ...names.names()],
+      };
+      const made: Value[] = [];
+      for (const each of itemsOf(over(names))) {
+        const values = targets.length === 1 ? [each] : itemsOf(each);
+        if (values.length !== targets.length)
+          throw new PythonError(`${values.length} values for ${targets.length} names`);
+        for (const [i, name] of targets.entries()) own.set(name, values[i] ?? null);
+        if (truth(test(inner))) made.push(item(inner));
+      }
+      return new PyList(made);
+    };
   }
 }

@@ -1,5 +1,4 @@
-/** Values of Python in terms of ours, and how Python prints, compares and counts them. */
-import { affords } from './pythonEffort.ts';
+/** Values of Python in terms of ours: how it prints and counts them, and what they may take in all. */
 
 /** `bigint` is an int, `number` a float, `null` None. */
 export type Value =
@@ -9,22 +8,12 @@ export type Value =
   | number
   | string
   | PyList
-  | PyTuple
   | PyDict
   | PyFunction
   | PyNamespace;
 
-export type ErrorKind =
-  `${'Syntax' | 'Name' | 'Type' | 'Value' | 'Key' | 'Index' | 'Attribute' | 'ZeroDivision' | 'Overflow' | 'Limit'}Error`;
-
-/** What Python would raise. */
-export class PythonError extends Error {
-  readonly kind: ErrorKind;
-  constructor(kind: ErrorKind, message: string) {
-    super(message);
-    this.kind = kind;
-  }
-}
+/** What Python would raise, or what of Python is not read here. */
+export class PythonError extends Error {}
 
 export class PyList {
   readonly items: Value[];
@@ -33,12 +22,7 @@ export class PyList {
   }
 }
 
-export class PyTuple {
-  readonly items: readonly Value[];
-  constructor(items: readonly Value[]) {
-    this.items = items;
-  }
-}
+export class PyTuple extends PyList {}
 
 /** Keys that are equal in Python are one: 1, 1.0 and True. */
 export class PyDict {
@@ -50,23 +34,32 @@ export class PyDict {
     return this.entries.get(hashOf(key))?.[1];
   }
   set(key: Value, value: Value): void {
-    toil(ENTRY);
+    toil(4); // an entry takes as much as so many items of a list
     const hash = hashOf(key);
     this.entries.set(hash, [this.entries.get(hash)?.[0] ?? key, value]);
-  }
-  has(key: Value): boolean {
-    return this.entries.has(hashOf(key));
   }
 }
 
 export type Named = ReadonlyMap<string, Value>;
 
+export type PyCall = (args: readonly Value[], named: Named) => Value;
+
 export class PyFunction {
   readonly name: string;
-  readonly call: (args: readonly Value[], named: Named) => Value;
-  constructor(name: string, call: (args: readonly Value[], named: Named) => Value) {
+  readonly call: PyCall;
+
+  /** Refuses more values than `most`, and names but `names`; `call` need not look for them. */
+  constructor(name: string, call: PyCall, most = Number.POSITIVE_INFINITY, names = /^$/) {
     this.name = name;
-    this.call = call;
+    this.call = (args, named) => {
+      if (args.length > most)
+        throw new PythonError(`${name}() of ${args.length} values is not read`);
+      const other = [...named.keys()].find((key) => !names.test(key));
+      if (other !== undefined) throw new PythonError(`${name}() with ${other}= is not read`);
+      const value = call(args, named);
+      toil(sizeOf(value));
+      return value;
+    };
   }
 }
 
@@ -85,30 +78,65 @@ export class PyNamespace {
   }
 }
 
-/** What an entry of a dict takes, in items of a list. */
-const ENTRY = 4;
+/** Of one expansion: items that its expressions may still make or look at, about a second's work. */
+export class Effort {
+  left: number;
+  constructor(left = 20_000_000) {
+    this.left = left;
+  }
+}
+
+let effort = new Effort(Number.POSITIVE_INFINITY);
+
+/** Whatever `work` does is taken from this effort. */
+export function spending<T>(from: Effort, work: () => T): T {
+  const before = effort;
+  effort = from;
+  try {
+    return work();
+  } finally {
+    effort = before;
+  }
+}
 
 /** Before so many items are made or looked at: none of it goes on without end. */
 export function toil(items: number): void {
-  if (!affords(items))
-    throw new PythonError(
-      'LimitError',
-      'it goes through too many items: more than 20 million in all',
-    );
+  effort.left -= items;
+  if (effort.left < 0) throw new PythonError('the expressions take too long to work out');
 }
+
+/** Before a text is looked for in another: at worst each letter is held against each. */
+export const toilSearching = (whole: string, part: string): void =>
+  toil((whole.length * part.length) / 200);
+
+/** Before two texts are held against each other. */
+export const toilComparing = (a: string, b: string): void =>
+  toil(Math.min(a.length, b.length) / 100);
 
 /** Characters of a string, items of a list. */
 export const MAX_SIZE = 1_000_000;
 
 /** Refuses what would be too large, before it is made. */
 export function sized(size: number): number {
-  if (size > MAX_SIZE)
-    throw new PythonError('LimitError', `more than ${MAX_SIZE} characters or items`);
+  if (size > MAX_SIZE) throw new PythonError(`more than ${MAX_SIZE} characters or items`);
   return size;
 }
 
-export const isSequence = (value: Value): value is PyList | PyTuple =>
-  value instanceof PyList || value instanceof PyTuple;
+/** Characters or items; 0 of what has none. */
+export function sizeOf(value: Value): number {
+  if (typeof value === 'string') return value.length;
+  if (value instanceof PyList) return value.items.length;
+  return value instanceof PyDict ? value.entries.size : 0;
+}
+
+/** Of all that has something in it. */
+export function itemsOf(value: Value): readonly Value[] {
+  toil(sizeOf(value));
+  if (value instanceof PyList) return value.items;
+  if (typeof value === 'string') return [...value];
+  if (value instanceof PyDict) return [...value.entries.values()].map(([key]) => key);
+  throw new PythonError(`${aType(value)} has no items`);
+}
 
 export function typeName(value: Value): string {
   if (value === null) return 'None';
@@ -116,8 +144,7 @@ export function typeName(value: Value): string {
   if (typeof value === 'bigint') return 'int';
   if (typeof value === 'number') return 'float';
   if (typeof value === 'string') return 'str';
-  if (value instanceof PyList) return 'list';
-  if (value instanceof PyTuple) return 'tuple';
+  if (value instanceof PyList) return value instanceof PyTuple ? 'tuple' : 'list';
   if (value instanceof PyDict) return 'dict';
   return value instanceof PyFunction ? 'function' : 'namespace';
 }
@@ -129,22 +156,40 @@ export function aType(value: Value): string {
 }
 
 export function truth(value: Value): boolean {
-  if (typeof value === 'bigint') return value !== 0n;
-  if (typeof value === 'number') return value !== 0;
-  if (isSequence(value)) return value.items.length > 0;
-  if (value instanceof PyDict) return value.entries.size > 0;
-  return Boolean(value);
+  if (value instanceof PyList || value instanceof PyDict) return sizeOf(value) > 0;
+  return typeof value === 'number' ? value !== 0 : Boolean(value);
+}
+
+/** null: no number. */
+export function numeric(value: Value | undefined): bigint | number | null {
+  if (typeof value === 'boolean') return value ? 1n : 0n;
+  return typeof value === 'bigint' || typeof value === 'number' ? value : null;
 }
 
 function hashOf(key: Value): string {
-  if (typeof key === 'boolean') return `n${Number(key)}`;
-  if (typeof key === 'bigint' || typeof key === 'number') return `n${key === 0 ? 0 : key}`;
   if (typeof key === 'string') return `s${key}`;
+  const number = numeric(key);
+  if (number !== null) return `n${number === 0 ? 0 : number}`;
   if (key === null) return 'None';
-  // with its length, so that none reads as another; escapes would double with every tuple about it
-  if (key instanceof PyTuple)
-    return `t${key.items.map(hashOf).map((hash) => `${hash.length}:${hash}`)}`;
-  throw new PythonError('TypeError', `${aType(key)} is no key of a dict`);
+  throw new PythonError(`${aType(key)} is not read as a key of a dict`);
+}
+
+const INT = /^\s*[+-]?\d+(_\d+)*\s*$/;
+const FLOAT = /^\s*[+-]?((\d[\d_]*(\.[\d_]*)?|\.\d[\d_]*)(e[+-]?\d+)?|inf|infinity|nan)\s*$/i;
+
+/** null: Python's int() would not read it. */
+export const readInt = (text: string): bigint | null =>
+  INT.test(text) && text.length <= 1000
+    ? BigInt(text.trim().replaceAll('_', '').replace(/^\+/, ''))
+    : null;
+
+/** null: Python's float() would not read it. */
+export function readFloat(text: string): number | null {
+  if (!FLOAT.test(text)) return null;
+  const plain = text.trim().toLowerCase().replaceAll('_', '');
+  if (plain.endsWith('nan')) return Number.NaN;
+  if (plain.includes('inf')) return plain.startsWith('-') ? -Infinity : Infinity;
+  return Number(plain);
 }
 
 /** As an attribute or a text shows it. */
@@ -152,33 +197,29 @@ export const str = (value: Value): string => (typeof value === 'string' ? value 
 
 export function repr(value: Value, depth = 0): string {
   toil(1);
-  if (depth > 50) throw new PythonError('LimitError', 'lists nested too deeply to print');
+  if (depth > 50) throw new PythonError('lists nested too deeply to print');
   if (value === null) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';
   if (typeof value === 'number') return floatText(value);
   if (typeof value === 'bigint') return value.toString();
   if (typeof value === 'string') return quoted(value);
-  if (value instanceof PyFunction) return `<function ${value.name}>`;
-  if (value instanceof PyNamespace) return `<namespace ${value.name}>`;
-  if (value instanceof PyDict) {
-    const entry = ([key, each]: readonly [Value, Value]) =>
-      `${repr(key, depth + 1)}: ${repr(each, depth + 1)}`;
-    return `{${joined([...value.entries.values()], entry)}}`;
-  }
-  const inner = joined(value.items, (item) => repr(item, depth + 1));
-  if (value instanceof PyList) return `[${inner}]`;
-  return value.items.length === 1 ? `(${inner},)` : `(${inner})`;
+  if (value instanceof PyFunction || value instanceof PyNamespace)
+    return `<${typeName(value)} ${value.name}>`;
+  const inner = (each: Value) => repr(each, depth + 1);
+  if (value instanceof PyDict)
+    return `{${joined(value.entries.values(), ([key, each]) => `${inner(key)}: ${inner(each)}`)}}`;
+  const items = joined(value.items, inner);
+  if (!(value instanceof PyTuple)) return `[${items}]`;
+  return value.items.length === 1 ? `(${items},)` : `(${items})`;
 }
 
-function joined<T>(items: readonly T[], text: (item: T) => string): string {
+function joined<T>(items: Iterable<T>, text: (item: T) => string): string {
   let size = 0;
-  return items
-    .map((item) => {
-      const each = text(item);
-      size = sized(size + each.length + 2);
-      return each;
-    })
-    .join(', ');
+  return Array.from(items, (item) => {
+    const each = text(item);
+    size = sized(size + each.length + 2);
+    return each;
+  }).join(', ');
 }
 
 function quoted(text: string): string {
@@ -193,7 +234,7 @@ function quoted(text: string): string {
 }
 
 /** The shortest digits that read as the same number, as both languages have them. */
-export function floatText(value: number): string {
+function floatText(value: number): string {
   if (Number.isNaN(value)) return 'nan';
   if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf';
   if (Object.is(value, -0)) return '-0.0';
@@ -203,20 +244,4 @@ export function floatText(value: number): string {
     return `${mantissa}e${power < 0 ? '-' : '+'}${String(Math.abs(power)).padStart(2, '0')}`;
   const decimal = `${value}`;
   return decimal.includes('.') ? decimal : `${decimal}.0`;
-}
-
-/** Characters or items; 0 of what has none. */
-export function sizeOf(value: Value): number {
-  if (typeof value === 'string') return value.length;
-  if (isSequence(value)) return value.items.length;
-  return value instanceof PyDict ? value.entries.size : 0;
-}
-
-/** Of all that has something in it. */
-export function itemsOf(value: Value): readonly Value[] {
-  toil(sizeOf(value));
-  if (isSequence(value)) return value.items;
-  if (typeof value === 'string') return [...value];
-  if (value instanceof PyDict) return [...value.entries.values()].map(([key]) => key);
-  throw new PythonError('TypeError', `${aType(value)} has no items`);
 }

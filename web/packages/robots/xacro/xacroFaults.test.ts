@@ -161,7 +161,7 @@ describe('what would never end', () => {
   });
 
   test('long expressions', () => {
-    const much = '[x for x in range(1000) for y in range(1000) for z in range(1000)]';
+    const much = '[range(1000) for x in range(1000000)]';
     expect(faultOf(`<a v="\${${much}}"/>`)).toContain('the expressions take too long to work out');
     expect(faultOf(`<a v="\${1${' + 1'.repeat(9000)}}"/>`)).toContain('it is too long');
     expect(expanded(`<a v="\${1${' + 1'.repeat(1000)}}"/>`)).toBe('<a v="1001"/>');

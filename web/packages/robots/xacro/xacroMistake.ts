@@ -3,7 +3,6 @@
 export class XacroMistake extends Error {}
 
 const MAX_STEPS = 100_000;
-const MAX_WORK = 1_000_000;
 const MAX_OUTPUT = 4_000_000;
 /** Macros within macros, and files within files: descriptions count links by recursion. */
 export const MAX_DEPTH = 256;
@@ -11,19 +10,12 @@ export const MAX_DEPTH = 256;
 /** No description takes more; what would never end does. */
 export class Budget {
   private steps = 0;
-  private done = 0;
   private written = 0;
 
   /** An element or an expression. */
   step(): void {
     if (++this.steps > MAX_STEPS)
       throw new XacroMistake(`the expansion does not end within ${MAX_STEPS} steps`);
-  }
-
-  /** Within an expression. */
-  work(steps: number): void {
-    this.done += steps;
-    if (this.done > MAX_WORK) throw new XacroMistake('the expressions take too long to work out');
   }
 
   write(characters: number): void {

@@ -44,7 +44,7 @@ function xacroFunctions(host: XacroHost): ReadonlyMap<string, Value> {
     warning: (args) => tell(args, false),
     error: (args) => tell(args, true),
     fatal: (args) => {
-      throw new PythonError('ValueError', said(args));
+      throw new PythonError(said(args));
     },
     print_location: () => '',
     tokenize: ([text = '', separators = ',; ', skip = true]) => {

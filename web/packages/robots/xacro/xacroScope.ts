@@ -1,7 +1,6 @@
 /** Properties: each macro has a scope of its own within that of its caller. */
 import type { XmlElement } from '../xml.ts';
-import { readFloat, readInt } from './pythonBuiltins.ts';
-import { type NameLookup, PyNamespace, type Value } from './pythonValues.ts';
+import { type NameLookup, PyNamespace, readFloat, readInt, type Value } from './pythonValues.ts';
 import { XacroMistake } from './xacroMistake.ts';
 
 interface Entry {

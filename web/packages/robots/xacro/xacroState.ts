@@ -14,11 +14,16 @@ import { decodeXml } from '../xmlText.ts';
 import { argumentOffers } from './argumentOffers.ts';
 import { nearestName } from './nearestName.ts';
 import { builtins } from './pythonBuiltins.ts';
-import { effort, spending } from './pythonEffort.ts';
-import { evaluate } from './pythonEvaluate.ts';
-import type { Expression } from './pythonExpression.ts';
-import { parseExpression } from './pythonParser.ts';
-import { type NameLookup, PyFunction, PythonError, str, type Value } from './pythonValues.ts';
+import { type Expression, parseExpression } from './pythonParser.ts';
+import {
+  Effort,
+  type NameLookup,
+  PyFunction,
+  PythonError,
+  spending,
+  str,
+  type Value,
+} from './pythonValues.ts';
 import { argument, asTyped, type SubstitutionHost, substituted } from './substitutionArgs.ts';
 import type { Macro } from './xacroMacros.ts';
 import { Budget, XacroMistake } from './xacroMistake.ts';
@@ -60,7 +65,7 @@ const onOneLine = (text: string) => shortened(text.replace(/\s+/g, ' ').trim());
 
 export class XacroState implements XacroHost, SubstitutionHost {
   readonly budget = new Budget();
-  private readonly effort = effort();
+  private readonly effort = new Effort();
   /** Files of which it is still looked for what may have been meant. */
   private hints = MOST_HINTS;
   readonly declared = new Map<string, DeclaredArgument>();
@@ -133,9 +138,8 @@ export class XacroState implements XacroHost, SubstitutionHost {
       const around = {
         get: (name: string) => scope.get(name) ?? this.globals.get(name),
         names: () => [...scope.names(), ...this.globals.keys()],
-        work: (steps: number) => this.budget.work(steps),
       };
-      return spending(this.effort, () => evaluate(this.tree(source), around));
+      return spending(this.effort, () => this.tree(source)(around));
     } catch (error) {
       if (error instanceof RangeError) throw this.mistake(source, whose, 'it is nested too deeply');
       if (error instanceof PythonError) throw this.mistake(source, whose, error.message);
@@ -151,7 +155,7 @@ export class XacroState implements XacroHost, SubstitutionHost {
   private tree(source: string): Expression {
     const known = this.parsed.get(source);
     if (known) return known;
-    if (source.length > 20_000) throw new PythonError('LimitError', 'it is too long');
+    if (source.length > 20_000) throw new PythonError('it is too long');
     const tree = parseExpression(source);
     this.parsed.set(source, tree);
     return tree;

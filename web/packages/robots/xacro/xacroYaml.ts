@@ -1,8 +1,7 @@
 /** YAML as ROS reads it, with `!degrees` and `!radians`. */
 import { DEGREE } from 'iklab/scenario';
 import { isAlias, isMap, isScalar, isSeq, type Node, parseDocument, type Scalar } from 'yaml';
-import { readFloat } from './pythonBuiltins.ts';
-import { PyDict, PyList, PythonError, type Value } from './pythonValues.ts';
+import { PyDict, PyList, PythonError, readFloat, type Value } from './pythonValues.ts';
 import { boundedYaml } from './yamlBounds.ts';
 
 /** Of each tag, what its numbers are times. */
@@ -60,7 +59,7 @@ class Reader {
 
   read(node: unknown): Value {
     if (++this.nodes > MAX_NODES)
-      throw new PythonError('LimitError', `more than ${MAX_NODES} values in the YAML`);
+      throw new PythonError(`more than ${MAX_NODES} values in the YAML`);
     if (isAlias(node)) return this.again(node.source);
     const { anchor } = (node ?? {}) as Partial<Pick<Scalar, 'anchor'>>;
     if (anchor !== undefined) this.named.set(anchor, MAKING);
@@ -71,7 +70,7 @@ class Reader {
 
   private again(name: string): Value {
     const value = this.named.get(name);
-    if (value === MAKING) throw new PythonError('ValueError', `*${name} is within what it names`);
+    if (value === MAKING) throw new PythonError(`*${name} is within what it names`);
     return value ?? null;
   }
 
@@ -121,10 +120,7 @@ function plain(source: string, tag: string | undefined): Value {
 function whole(source: string): bigint {
   const plain = source.replace(/^[-+]/, '').replaceAll('_', '').toLowerCase();
   if (plain.length > MAX_DIGITS)
-    throw new PythonError(
-      'LimitError',
-      `a number of ${plain.length} digits, at most ${MAX_DIGITS}`,
-    );
+    throw new PythonError(`a number of ${plain.length} digits, at most ${MAX_DIGITS}`);
   const size = BigInt(plain);
   return source.startsWith('-') ? -size : size;
 }

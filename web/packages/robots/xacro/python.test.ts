@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest';
+import { builtins } from './pythonBuiltins.ts';
+import { mathNames } from './pythonMath.ts';
+import { parseExpression } from './pythonParser.ts';
+import { Effort, PyNamespace, PythonError, repr, spending } from './pythonValues.ts';
+
+const math = new PyNamespace('math', {
+  get: (name) => mathNames.get(name),
+  names: () => mathNames.keys(),
+});
+const names = {
+  get: (name: string) => (name === 'math' ? math : (builtins.get(name) ?? mathNames.get(name))),
+  names: () => [...builtins.keys(), ...mathNames.keys()],
+};
+const value = (source: string) =>
+  spending(new Effort(), () => repr(parseExpression(source)(names)));
+
+/** Expressions, and what Python 3 prints of them. */
+const SAYS = String.raw`
+1+2*3 → 7 ; 7/2 → 3.5 ; 7//2 → 3 ; -7//2 → -4 ; -7%3 → 2 ; 7%-3 → -2 ; 7.5//-2 → -4.0 ; -7.5%2 → 0.5
+5%3*2 → 4 ; (1+2)*(3+4) → 21 ; 2*-3 → -6 ; 2--3 → 5 ; True+1 → 2 ; 10//4.0 → 2.0 ; +5 → 5
+2**10 → 1024 ; 2**-1 → 0.5 ; -2**2 → -4 ; 2**3**2 → 512 ; 10.0**-3 → 0.001 ; 2**0.5 → 1.4142135623730951
+10**20 → 100000000000000000000 ; 10**-20 → 1e-20 ; 1e16 → 1e+16 ; 1e15 → 1000000000000000.0
+1e-4 → 0.0001 ; 1.5e-7 → 1.5e-07 ; 0.1+0.2 → 0.30000000000000004 ; 1/3 → 0.3333333333333333
+-0.0 → -0.0 ; .5 → 0.5 ; 5. → 5.0 ; 1e3 → 1000.0 ; float('inf') → inf ; float('nan') → nan
+1==1.0 → True ; 1<2<3 → True ; 1<3<2 → False ; 1==1==1 → True ; 'a'<'b' → True ; 2>=2.0 → True
+(1,2)==(1,2) → True ; [1]==(1,) → False ; {'a':1}=={'a':1.0} → True ; 1!='1' → True
+'x' in 'xyz' → True ; 2 in [1,2] → True ; 'a' in {'a':1} → True ; 3 not in [1,2] → True
+None is None → True ; None is not None → False ; not 1 → False ; not not 1 → True ; not (1 in [2]) → True
+1 and 2 → 2 ; 0 or 'x' → 'x' ; '' and 1 → '' ; 0 and 1/0 → 0 ; 1 if 0 else 2 → 2 ; 1 if 1 else 1/0 → 1
+'a' 'b' → 'ab' ; 'a'+'b'*3 → 'abbb' ; 'x'*0 → '' ; "a'b" → "a'b" ; 'it\'s' → "it's" ; 'a\nb' → 'a\nb'
+[1,2]*2 → [1, 2, 1, 2] ; [1]+[2] → [1, 2] ; (1,)+(2,) → (1, 2) ; [[0]*2]*2 → [[0, 0], [0, 0]]
+(1,) → (1,) ; () → () ; [] → [] ; {} → {} ; (1,(2,)) → (1, (2,)) ; [1,[2,[3]],] → [1, [2, [3]]]
+{'a':1,'b':[1,2]} → {'a': 1, 'b': [1, 2]} ; {1:2,True:3} → {1: 3} ; dict(a=1,b=2) → {'a': 1, 'b': 2}
+{'a':{'b':2}}['a']['b'] → 2 ; {'a':{'b':2}}.a.b → 2 ; {'items':1}.items() → [('items', 1)]
+[1,2,3][-1] → 3 ; [1,2,3][1:] → [2, 3] ; [1,2,3][::-1] → [3, 2, 1] ; 'hello'[1:3] → 'el' ; (1,2)[:1] → (1,)
+'hello'[-3:] → 'llo' ; 'hello'[::2] → 'hlo' ; 'hello'[4:1:-1] → 'oll' ; 'abc'[1] → 'b'
+'a,b,c'.split(',') → ['a', 'b', 'c'] ; 'a b  c'.split() → ['a', 'b', 'c'] ; ' '.split() → []
+'a,b,c'.split(',',1) → ['a', 'b,c'] ; ''.split(',') → [''] ; '-'.join(['a','b']) → 'a-b'
+'abc'.replace('b','x') → 'axc' ; 'aB'.upper() → 'AB' ; 'aB'.lower() → 'ab' ; 'a bC'.title() → 'A Bc'
+' x '.strip() → 'x' ; 'xxhix'.strip('x') → 'hi' ; 'xhx'.lstrip('x') → 'hx' ; 'xhx'.rstrip('x') → 'xh'
+'hello'.startswith('he') → True ; 'hello'.endswith(('lo','x')) → True ; [1,2].index(2) → 1
+{'a':1}.get('b',5) → 5 ; {'a':1}.get('a') → 1 ; {'a':1}.keys() → ['a'] ; {'a':1}.values() → [1]
+[1,2].pop(0) → 1 ; [1,2].pop() → 2 ; {'a':1}.update(b=2) → None ; [1].append(2) → None
+'%d %s %.2f'%(1,'x',3.14159) → '1 x 3.14' ; '%05d'%42 → '00042' ; '%5.1f|'%3.14159 → '  3.1|'
+'%-5d|'%3 → '3    |' ; '%%'%() → '%' ; '%(a)s'%{'a':5} → '5' ; '%s'%1.0 → '1.0' ; '%.1f'%0.35 → '0.3'
+'{} {}'.format(1,2.5) → '1 2.5' ; '{a} {b:05d}'.format(a=1,b=42) → '1 00042' ; '{{}}'.format() → '{}'
+'{0:.3f} {1:>5}|{1:<5}|{1:^5}'.format(3.14159,42) → '3.142    42|42   | 42  '
+'{:08.3f}'.format(-3.14159) → '-003.142' ; '{:+.1f}'.format(0.25) → '+0.2' ; '{:.1f}'.format(-0.25) → '-0.2'
+abs(-3) → 3 ; abs(-3.5) → 3.5 ; round(2.5) → 2 ; round(3.5) → 4 ; round(-2.5) → -2 ; round(3.7) → 4
+round(2.675,2) → 2.67 ; round(0.125,2) → 0.12 ; round(4.35,1) → 4.3 ; round(25,-1) → 20 ; round(5) → 5
+int('42') → 42 ; int(' -7 ') → -7 ; int(-3.9) → -3 ; float('1e3') → 1000.0 ; bool('') → False
+str(1.0) → '1.0' ; str([1,'a']) → "[1, 'a']" ; str(True) → 'True' ; len('abc') → 3 ; len({'a':1}) → 1
+list('abc') → ['a', 'b', 'c'] ; range(3) → [0, 1, 2] ; range(5,0,-2) → [5, 3, 1] ; tuple([1]) → (1,)
+sorted([3,1,2]) → [1, 2, 3] ; sorted(['b','a'],reverse=True) → ['b', 'a'] ; reversed([1,2]) → [2, 1]
+zip([1,2],'ab') → [(1, 'a'), (2, 'b')] ; enumerate('ab',1) → [(1, 'a'), (2, 'b')]
+sum([1,2.5]) → 3.5 ; min(3,1,2) → 1 ; max([1,5,2]) → 5 ; any([0,1]) → True ; all([]) → True
+map(float,['1','2']) → [1.0, 2.0] ; [x*2 for x in range(3)] → [0, 2, 4] ; [x for x in range(5) if x%2] → [1, 3]
+[k*v for k,v in {'a':2}.items()] → ['aa'] ; ' '.join(str(x) for x in [1,2.0]) → '1 2.0'
+pi → 3.141592653589793 ; math.sin(0.5) → 0.479425538604203 ; sin(pi/2) → 1.0 ; degrees(pi) → 180.0
+radians(180) → 3.141592653589793 ; atan2(1,2) → 0.4636476090008061 ; hypot(3,4) → 5.0 ; fabs(-2) → 2.0
+sqrt(2) → 1.4142135623730951 ; floor(2.7) → 2 ; ceil(2.1) → 3 ; trunc(-2.7) → -2 ; math.fmod(-7,3) → -1.0
+exp(1) → 2.718281828459045 ; math.log(8,2) → 3.0 ; log10(1000) → 3.0 ; log2(8) → 3.0 ; pow(2,3) → 8.0
+`;
+
+describe('expressions', () => {
+  test.each(
+    SAYS.trim()
+      .split(/ ; |\n/)
+      .map((row) => row.split(' → ')),
+  )('%s is %s', (source, printed) => {
+    expect(value(source ?? '')).toBe(printed);
+  });
+});
+
+const mistake = (source: string): string => {
+  try {
+    return `taken: ${value(source)}`;
+  } catch (error) {
+    if (error instanceof PythonError) return error.message;
+    throw error;
+  }
+};
+
+describe('mistakes', () => {
+  test.each([
+    ['sinn(1)', "name 'sinn' is not defined; did you mean 'sin'?"],
+    ['math.coss(1)', "math has no 'coss'; did you mean 'cos'?"],
+    ["{'wrist': 1}['wirst']", "there is no key 'wirst'; did you mean 'wrist'?"],
+    ['1 / 0', 'division by zero'],
+    ["'a' + 1", '"+" is not between str and int; str(…) makes text of a value'],
+    ["'a' < 1", '"<" is not between str and int'],
+    ['[1, 2][2]', '[2] is beyond the 2 items'],
+    ['sqrt(-1)', 'sqrt(-1) is not defined'],
+    ['1 +', 'its end is not expected here'],
+    ['(1', '")" is missing before its end'],
+    ['1 2', '2 is not expected here'],
+    ["'a", "a string without its last '"],
+    ['a ? b', '"?" belongs to no expression'],
+    ['', 'there is no expression'],
+    ['__import__', 'the name __import__ is not allowed'],
+    ["''.__class__", 'the name __class__ is not allowed'],
+    ["'x'.__proto__", 'the name __proto__ is not allowed'],
+    ['[1].constructor', "a list has no 'constructor'; of its methods are read: index append pop"],
+    ['1(2)', 'an int cannot be called'],
+    ['{[1]: 2}', 'a list is not read as a key of a dict'],
+  ])('%s', (source, said) => {
+    expect(mistake(source)).toBe(said);
+  });
+
+  test.each([
+    ['lambda x: x', '"lambda" is not read'],
+    ['1 << 2', '"<<" is not read'],
+    ['~1', '"~" is not read'],
+    ['zip(*[1])', '* before a value is not read'],
+    ['{1, 2}', 'of { } only dicts are read, as {key: value}'],
+    ['{k: 1 for k in [1]}', '"for" within { } is not read'],
+    ['[x for x in [1] for y in [2]]', 'a second "for" is not read'],
+    ["f'a'", '"f" before a string is not read'],
+    ['divmod(7, 3)', 'divmod of Python is not read'],
+    ['math.gcd(4, 6)', 'gcd of Python is not read'],
+    ['min([1], key=str)', 'min() with key= is not read'],
+    ["int('ff', 16)", 'int() of 2 values is not read'],
+    ["'%x' % 10", 'the format ">x" is not read: only as in <+08.3f, of d f s'],
+    ["'{!r}'.format(1)", '"{!r}" is not read as a format: only {}, {0} and {name}, as in {:.3f}'],
+    ["'\\x41'", '\\x in a string is not read'],
+  ])('%s, which Python knows', (source, said) => {
+    expect(mistake(source)).toBe(said);
+  });
+});
+
+describe('what would never end', () => {
+  test.each([
+    ...[
+      '9 ** 9 ** 9',
+      '2 ** 10000',
+      '10.0 ** 400',
+      "'a' * 10 ** 9",
+      '[0] * 10 ** 9',
+      'range(10 ** 9)',
+    ],
+    ...["'%1000000000d' % 1", "'{:1000000000}'.format(1)", `1${'0'.repeat(2000)}`],
+    "('ab' * 1000).replace('a', 'x' * 10000)",
+    "('x' * 100000).join(['a'] * 100)",
+    `${'('.repeat(200)}1${')'.repeat(200)}`,
+    `${'-'.repeat(200)}1`,
+    `${'2 ** '.repeat(200)}1`,
+    'str([[[[[0] * 100] * 100] * 100] * 100])',
+    '[[0] * 10000] * 10000 == [[0] * 10000] * 10000',
+    '[[0] * 1000000 for x in [0] * 1000000]',
+    "map(list, ['a' * 1000000] * 100000)",
+    "'a' * 50000 + 'b' + 'a' * 50000 in 'a' * 900000",
+    "('a' * 900000).split('a' * 50000 + 'b' + 'a' * 50000)",
+    "min(['a' * 900000 + 'b', 'a' * 900000 + 'c'] * 500000)",
+    "'a' * 900000 + 'b' in ['a' * 900000 + 'c'] * 1000000",
+  ])('%s', (source) => {
+    expect(mistake(source)).toMatch(/too|more than|over 1000 digits/);
+  });
+});

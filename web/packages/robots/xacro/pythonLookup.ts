@@ -1,0 +1,82 @@
+/** Python's names, attributes and places in lists, and what near a wrong one was meant. */
+import { nearestName } from './nearestName.ts';
+import { methodOf, methodsOf } from './pythonMethods.ts';
+import {
+  aType,
+  itemsOf,
+  type NameLookup,
+  numeric,
+  PyDict,
+  PyList,
+  PyNamespace,
+  PythonError,
+  repr,
+  str,
+  type Value,
+} from './pythonValues.ts';
+
+/** Functions of Python and its `math` that are not there, so that nothing else is offered for them. */
+const UNREAD = new Set(
+  `ascii bin bytes callable chr comb complex dist divmod erf erfc eval factorial filter format frexp
+  frozenset fsum gamma gcd getattr hasattr hash hex isclose isfinite isinf isinstance isnan isqrt
+  iter lcm ldexp lgamma modf next oct open ord perm print prod remainder repr set slice type
+  vars`.split(/\s+/),
+);
+
+const nearTo = (name: string, names: Iterable<string>): string => {
+  const near = nearestName(name, names);
+  return near === null ? '' : `; did you mean '${near}'?`;
+};
+
+function missing(said: string, name: string, names: Iterable<string>): never {
+  if (UNREAD.has(name)) throw new PythonError(`${name} of Python is not read`);
+  throw new PythonError(said + nearTo(name, names));
+}
+
+function plain(name: string): void {
+  if (name.startsWith('__')) throw new PythonError(`the name ${name} is not allowed`);
+}
+
+export function named(name: string, names: NameLookup): Value {
+  plain(name);
+  const value = names.get(name);
+  return value === undefined
+    ? missing(`name '${name}' is not defined`, name, names.names())
+    : value;
+}
+
+/** A dict has its keys as attributes too, as ROS's YAML does. */
+export function attribute(of: Value, name: string): Value {
+  plain(name);
+  if (of instanceof PyNamespace) {
+    const value = of.within.get(name);
+    if (value !== undefined) return value;
+    return missing(`${of.name} has no '${name}'`, name, of.within.names());
+  }
+  const found = methodOf(of, name) ?? (of instanceof PyDict ? of.get(name) : undefined);
+  if (found !== undefined) return found;
+  const near = of instanceof PyDict ? nearTo(name, keysOf(of)) : '';
+  const read = Object.keys(methodsOf(of)).join(' ');
+  const hint = near === '' && read !== '' ? `; of its methods are read: ${read}` : near;
+  throw new PythonError(`${aType(of)} has no '${name}'${hint}`);
+}
+
+const keysOf = (dict: PyDict) =>
+  itemsOf(dict).filter((key): key is string => typeof key === 'string');
+
+export function indexed(of: Value, index: Value): Value {
+  if (of instanceof PyNamespace) return attribute(of, str(index));
+  if (of instanceof PyDict) {
+    const value = of.get(index);
+    if (value !== undefined) return value;
+    const near = typeof index === 'string' ? nearTo(index, keysOf(of)) : '';
+    throw new PythonError(`there is no key ${repr(index)}${near}`);
+  }
+  const items = of instanceof PyList ? of.items : typeof of === 'string' ? itemsOf(of) : null;
+  const at = numeric(index);
+  if (items === null || typeof at !== 'bigint')
+    throw new PythonError(`${aType(of)} has no place [${repr(index)}]`);
+  const item = items.at(Number(at));
+  if (item === undefined) throw new PythonError(`[${at}] is beyond the ${items.length} items`);
+  return item;
+}
