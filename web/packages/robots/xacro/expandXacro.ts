@@ -5,8 +5,9 @@ import { elementTitle, readXml, type XmlElement } from '../xml.ts';
 import { argumentOffers } from './argumentOffers.ts';
 import { PythonError } from './pythonValues.ts';
 import { Expansion } from './xacroExpansion.ts';
+import { FileRefused } from './xacroFiles.ts';
 import { XacroMistake } from './xacroMistake.ts';
-import { type DeclaredArgument, FileRefused, XacroState } from './xacroState.ts';
+import { type DeclaredArgument, XacroState } from './xacroState.ts';
 
 export interface Expanded {
   readonly root: XmlElement;
@@ -27,7 +28,7 @@ export function expandXacro(
     for (const name of state.unusedArguments())
       state.remark(`the argument "${name}" is not one of its arguments`, { element: 'arguments' });
     const declared = offered(folder, state.declared.values());
-    const value = { root, args: declared, files: [...state.read] };
+    const value = { root, args: declared, files: [...state.files.read] };
     return { ok: true, value, remarks: state.remarks };
   } catch (error) {
     if (error instanceof FileRefused) return { ok: false, faults: error.faults };
@@ -71,7 +72,7 @@ function faultOf(error: unknown, state: XacroState, file: string): RobotFault {
   if (said === null && !(error instanceof RangeError)) throw error;
   const { here } = state;
   const what = said ?? 'it is nested too deeply';
-  const missing = state.missing.slice(0, 3).map((each) => `; the file "${each}" is missing`);
+  const missing = state.files.missing.slice(0, 3).map((each) => `; the file "${each}" is missing`);
   return {
     file: here.file || file,
     line: here.line,

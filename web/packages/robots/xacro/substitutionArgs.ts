@@ -1,6 +1,7 @@
 /** `$(find package)`, `$(arg name)` and their like. */
 import { nearestName } from './nearestName.ts';
 import { truth, type Value } from './pythonValues.ts';
+import type { XacroFiles } from './xacroFiles.ts';
 import { XacroMistake } from './xacroMistake.ts';
 import { literal } from './xacroScope.ts';
 
@@ -8,10 +9,8 @@ export interface SubstitutionHost {
   /** undefined: it is not given and has no default. */
   argument(name: string): string | undefined;
   argumentNames(): Iterable<string>;
-  /** Where a package is. */
-  find(name: string): string;
-  /** The folder of the file that is read. */
-  folder(): string;
+  /** Where a package is, and the folder of the file that is read. */
+  readonly files: Pick<XacroFiles, 'find' | 'folder'>;
   evaluate(expression: string, names: (name: string) => Value | undefined): string;
 }
 
@@ -21,12 +20,12 @@ export function substituted(text: string, host: SubstitutionHost): string {
   const [kind = '', ...words] = text.trim().split(/\s+/);
   switch (kind) {
     case 'find':
-      return host.find(only(kind, words));
+      return host.files.find(only(kind, words));
     case 'arg':
       return argument(only(kind, words), host);
     case 'dirname':
     case 'cwd':
-      return host.folder();
+      return host.files.folder();
     case 'optenv':
       only(kind, words.slice(0, 1));
       return words.slice(1).join(' ');

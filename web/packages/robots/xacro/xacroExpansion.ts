@@ -85,8 +85,8 @@ export class Expansion implements Expander {
   }
 
   whole(file: string): XmlElement {
-    const document = this.state.document(file);
-    this.state.files.push(document.file);
+    const document = this.state.files.document(file);
+    this.state.files.stack.push(document.file);
     const scope = this.state.newScope();
     return this.made(document, { macros: new MacroTable(), scope, document });
   }
@@ -149,7 +149,7 @@ export class Expansion implements Expander {
       state.budget.write(element.name.length * 2 + 5);
       into.children.push(this.made(element, within));
     } else {
-      if (state.missing.length === 0) throw unknownMacro(name, within);
+      if (state.files.missing.length === 0) throw unknownMacro(name, within);
       const reason = `there is no macro "${name}": it was left out`;
       state.remark(reason, { grave: true, kind: 'left-out' });
     }

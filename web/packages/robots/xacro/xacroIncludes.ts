@@ -21,20 +21,21 @@ export function includeFiles(
     const document = included(file, mayMiss, state);
     if (document === null) continue;
     expander.deeper(() => {
-      state.files.push(document.file);
+      state.files.stack.push(document.file);
       expander.content(document, into, { ...inner, document });
-      state.files.pop();
+      state.files.stack.pop();
     });
   }
 }
 
 /** What is missing may hold no more than what another program needs: read on without it. */
 function included(file: string, mayMiss: boolean, state: XacroState): XmlElement | null {
-  if (state.located(file) !== null) return state.document(file);
+  const { files } = state;
+  if (files.located(file) !== null) return files.document(file);
   if (mayMiss) return null;
-  if (state.likes(file).length > 1) throw new XacroMistake(state.missingFile(file));
-  state.remark(state.missingFile(file), { grave: true, kind: 'left-out' });
-  state.missing.push(file);
+  if (files.likes(file).length > 1) throw new XacroMistake(files.missingFile(file));
+  state.remark(files.missingFile(file), { grave: true, kind: 'left-out' });
+  files.missing.push(file);
   return null;
 }
 
@@ -50,13 +51,15 @@ const MAX_STARS = 8;
 /** `*`, `?` and `[…]` stand for what is there. */
 function matchingFiles(wanted: string, state: XacroState): readonly string[] {
   if (!/[*?[]/.test(wanted) || wanted.split('*').length > MAX_STARS) return [wanted];
-  const path = normalPath(wanted.startsWith('/') ? wanted : folderPathOf(state.file()) + wanted);
+  const path = normalPath(
+    wanted.startsWith('/') ? wanted : folderPathOf(state.files.current()) + wanted,
+  );
   const pattern = (path ?? '')
     .replace(/[.+^${}()|\\]/g, '\\$&')
     .replaceAll('*', '[^/]*')
     .replaceAll('?', '[^/]')
     .replaceAll('[!', '[^');
-  const found = path === null ? [] : state.paths().filter((each) => matches(each, pattern));
+  const found = path === null ? [] : state.files.paths().filter((each) => matches(each, pattern));
   if (found.length === 0) state.remark(`"${wanted}" is no file among those that came`);
   return found.map((each) => `/${each}`);
 }

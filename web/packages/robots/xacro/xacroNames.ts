@@ -3,6 +3,7 @@ import { builtins } from './pythonBuiltins.ts';
 import { mathNames } from './pythonMath.ts';
 import { PyFunction, PyList, PyNamespace, PythonError, str, type Value } from './pythonValues.ts';
 import { argument, type SubstitutionHost } from './substitutionArgs.ts';
+import type { XacroFiles } from './xacroFiles.ts';
 
 /** `math.sin` and `python.len` beside `sin` and `len`. */
 function namespace(name: string, names: ReadonlyMap<string, Value>): [string, Value] {
@@ -15,7 +16,7 @@ export interface XacroHost extends Pick<SubstitutionHost, 'argument' | 'argument
   /** A message of the file to its reader. */
   tell(message: string, grave: boolean): void;
   /** The path of a file relative to the one that is read. */
-  path(file: string): string;
+  readonly files: Pick<XacroFiles, 'path'>;
 }
 
 export function globalNames(host: XacroHost): ReadonlyMap<string, Value> {
@@ -37,7 +38,7 @@ function xacroFunctions(host: XacroHost): ReadonlyMap<string, Value> {
   const said = (args: readonly Value[]) => args.map(str).join(' ');
   const functions: Record<string, (args: readonly Value[]) => Value> = {
     load_yaml: ([file = '']) => host.loadYaml(str(file)),
-    abs_filename: ([file = '']) => host.path(str(file)),
+    abs_filename: ([file = '']) => host.files.path(str(file)),
     arg: ([name = '']) => argument(str(name), host),
     dotify: ([dict = null]) => dict,
     message: (args) => tell(args, false),

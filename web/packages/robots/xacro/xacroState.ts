@@ -1,18 +1,7 @@
-/** What one expansion knows: files, arguments, where it is, and how it works out a text. */
-import {
-  equalEnds,
-  equalNames,
-  folderPathOf,
-  namesakes,
-  normalPath,
-  packageFolder,
-  resolveFile,
-} from '../folder.ts';
-import type { Folder, Remark, RobotFault } from '../robot.ts';
-import { elementTitle, readXml, shortened, type XmlElement } from '../xml.ts';
+/** What one expansion knows: arguments, where it is, and how it works out a text. */
+import type { Folder, Remark } from '../robot.ts';
+import { elementTitle, shortened, type XmlElement } from '../xml.ts';
 import { decodeXml } from '../xmlText.ts';
-import { argumentOffers } from './argumentOffers.ts';
-import { nearestName } from './nearestName.ts';
 import { builtins } from './pythonBuiltins.ts';
 import { type Expression, parseExpression } from './pythonParser.ts';
 import {
@@ -25,6 +14,7 @@ import {
   type Value,
 } from './pythonValues.ts';
 import { argument, asTyped, type SubstitutionHost, substituted } from './substitutionArgs.ts';
+import { FileRefused, XacroFiles } from './xacroFiles.ts';
 import type { Macro } from './xacroMacros.ts';
 import { Budget, XacroMistake } from './xacroMistake.ts';
 import { globalNames, type XacroHost } from './xacroNames.ts';
@@ -42,55 +32,32 @@ export interface DeclaredArgument {
   readonly offers?: readonly string[];
 }
 
-/** A file refused by its own reader. */
-export class FileRefused extends Error {
-  readonly faults: readonly RobotFault[];
-  constructor(faults: readonly RobotFault[]) {
-    super(faults[0]?.reason);
-    this.faults = faults;
-  }
-}
-
 const MOST_IN_A_ROW = 256;
-const MOST_HINTS = 20;
-const MOST_LIKES = 4;
 /** Letters of a reason: what it quotes may be as long as a file. */
 const MOST_SAID = 400;
-
-/** Its path without what stands before: a scheme, folders further up. */
-const wantedOf = (file: string): string =>
-  normalPath(file.replace(/^[a-z]+:\/\/+/i, '').replace(/^(\.\.?\/)+/, '')) ?? '';
 
 const onOneLine = (text: string) => shortened(text.replace(/\s+/g, ' ').trim());
 
 export class XacroState implements XacroHost, SubstitutionHost {
   readonly budget = new Budget();
   private readonly effort = new Effort();
-  /** Files of which it is still looked for what may have been meant. */
-  private hints = MOST_HINTS;
   readonly declared = new Map<string, DeclaredArgument>();
-  readonly read = new Set<string>();
   readonly remarks: Remark[] = [];
-  /** The file that is read, within those that include it. */
-  readonly files: string[] = [];
   /** The calls that are being expanded, and where they stand. */
   readonly calls: { readonly macro: Macro; readonly at: XmlElement }[] = [];
   /** What is worked on: faults stand there. */
   here: XmlElement;
-  /** Files that were to be included and are not there. */
-  readonly missing: string[] = [];
-  private readonly given: Map<string, string>;
+  readonly files: XacroFiles;
+  readonly given: Map<string, string>;
   /** Properties that are being worked out, each for the one before. */
   private depth = 0;
   private readonly used = new Set<string>();
   private readonly globals = globalNames(this);
   private readonly parsed = new Map<string, Expression>();
-  private readonly documents = new Map<string, XmlElement>();
   private readonly said = new Set<string>();
-  private readonly folderOfAll: Folder;
 
   constructor(folder: Folder, args: ReadonlyMap<string, string>) {
-    this.folderOfAll = folder;
+    this.files = new XacroFiles(folder, this);
     this.given = new Map(args);
     const none = { children: [], text: '', file: '', line: 0 };
     this.here = { ...none, name: 'document', attributes: new Map() };
@@ -195,7 +162,7 @@ export class XacroState implements XacroHost, SubstitutionHost {
 
   /** Its root may be called after an argument that stands in it: the written default holds there. */
   private declaredLater(name: string): string | undefined {
-    const root = this.documents.get(this.file());
+    const root = this.files.root();
     const found = root?.children.find(
       (each) => each.name === 'xacro:arg' && each.attributes.get('name') === name,
     );
@@ -221,8 +188,8 @@ export class XacroState implements XacroHost, SubstitutionHost {
       [name, new PyFunction(name, ([first = '']) => of(str(first)))] as const;
     const own = new Map<string, Value>([
       call('arg', (name) => asTyped(argument(name, this))),
-      call('find', (name) => this.find(name)),
-      call('dirname', () => this.folder()),
+      call('find', (name) => this.files.find(name)),
+      call('dirname', () => this.files.folder()),
       ['optenv', new PyFunction('optenv', (args) => args[1] ?? '')],
     ]);
     const lookup = {
@@ -232,94 +199,8 @@ export class XacroState implements XacroHost, SubstitutionHost {
     return str(this.expression(expression, lookup));
   }
 
-  // --- files
-
-  file(): string {
-    return this.files.at(-1) ?? '';
-  }
-
-  folder(): string {
-    return `/${folderPathOf(this.file())}`.replace(/\/$/, '');
-  }
-
-  /** Absolute within the drop; a package that is not there stays one, for its meshes. */
-  find(name: string): string {
-    const place = packageFolder(this.folderOfAll, name);
-    if (place !== null) return `/${place}`.replace(/\/$/, '');
-    return `package://${name}`;
-  }
-
-  path(file: string): string {
-    return this.located(file) ?? file;
-  }
-
-  paths(): readonly string[] {
-    return this.folderOfAll.paths;
-  }
-
-  /** null: it is not there, or several may be it. */
-  located(file: string): string | null {
-    const found = resolveFile(this.folderOfAll, file, this.file());
-    if (found === null) return null;
-    const wanted = wantedOf(file);
-    const exact = [wanted, normalPath(folderPathOf(this.file()) + file)].includes(found);
-    if (exact) return found;
-    // another robot's file may have the same name: joint_limits.yaml
-    const few = !file.startsWith('/') && namesakes(this.folderOfAll, wanted).length < 2;
-    const like = few || equalNames(found, wanted) > 1;
-    if (!like || this.likes(file).length > 1) return null;
-    this.remark(`there is no "${file}"; ${found} was taken for it`, { grave: true });
-    return found;
-  }
-
-  /** Files of which none is more likely to be the one that is missing. */
-  likes(file: string): readonly string[] {
-    return equalEnds(this.folderOfAll, wantedOf(file), this.file());
-  }
-
-  bytes(file: string): { path: string; bytes: Uint8Array } {
-    const path = this.located(file);
-    const bytes = path === null ? null : this.folderOfAll.read(path);
-    if (path !== null && bytes !== null) {
-      this.read.add(path);
-      return { path, bytes };
-    }
-    throw new XacroMistake(this.missingFile(file));
-  }
-
-  missingFile(file: string): string {
-    const missing = /^package:\/\/([^/]*)/.exec(file)?.[1];
-    if (missing !== undefined)
-      return `"${file}" is needed, and the package "${missing}" is not among the files: drop its folder too`;
-    const empty = this.emptyArguments().map((name) => `; the argument "${name}" is empty`);
-    const likes = this.likes(file).map((path) => `"${path}"`);
-    const near = this.hints-- > 0 ? nearestName(file.replace(/^\//, ''), this.paths(), 5) : null;
-    const guess = near === null ? '' : `; did you mean "${near}"?`;
-    const hint = likes.length > 1 ? `; is it ${likes.slice(0, MOST_LIKES).join(' or ')}?` : guess;
-    return `there is no file "${file}" among those that came${hint}${empty.join('')}`;
-  }
-
-  /** That have to name files. */
-  private emptyArguments(): string[] {
-    const offers = argumentOffers(this.folderOfAll);
-    return [...this.given].flatMap(([name, value]) =>
-      value === '' && offers.has(name) ? [name] : [],
-    );
-  }
-
-  document(file: string): XmlElement {
-    const { path, bytes } = this.bytes(file);
-    const known = this.documents.get(path);
-    if (known) return known;
-    const read = readXml(bytes, path);
-    if (!read.ok) throw new FileRefused(read.faults);
-    this.remarks.push(...read.remarks);
-    this.documents.set(path, read.value);
-    return read.value;
-  }
-
   loadYaml(file: string): Value {
-    const { path, bytes } = this.bytes(file);
+    const { path, bytes } = this.files.bytes(file);
     if (bytes.length > 2e6) throw new XacroMistake(`${path} has more than 2 MB`);
     const decoded = decodeXml(bytes);
     if ('reason' in decoded) throw new XacroMistake(`${path}: ${decoded.reason}`);
