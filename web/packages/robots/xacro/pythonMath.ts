@@ -40,6 +40,7 @@ const ALIKE = `acos acosh asin asinh atan atan2 atanh cbrt cos cosh exp expm1 lo
 const OTHER: Readonly<Record<string, (...numbers: number[]) => number>> = {
   copysign: (x, y) => (y < 0 || Object.is(y, -0) ? -Math.abs(x) : Math.abs(x)),
   degrees: (x) => x * (180 / Math.PI),
+  exp2: (x) => 2 ** x,
   fabs: (x) => Math.abs(x),
   fmod: (x, y) => x % y,
   log10: (x) => (x > 0 ? Math.log10(x) : Number.NaN),
