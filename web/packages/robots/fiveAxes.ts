@@ -4,13 +4,12 @@
  * where it is. So that turn is left free, where the joints can do all the rest.
  */
 
-import { type Frame, tipFrames } from 'iklab/scenario';
+import { AXES, type Frame, tipFrames } from 'iklab/scenario';
 import type { TreeEffector, TreeJoint } from './fold.ts';
 
 const STEP = 1e-5; // rad or m
 const INDEPENDENT = 1e-3; // of a column's own length: what differences do not make up
 const POSES = 4;
-const AXES = ['x', 'y', 'z'] as const;
 
 /** Whether a position, and all of an orientation but its turn about this axis, can be asked of it. */
 export function leavesOneTurn(

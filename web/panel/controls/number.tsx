@@ -1,5 +1,6 @@
 import { asTyped, type Quantity } from 'iklab/format';
-import { boundText, type Fault } from 'iklab/scenario';
+import { AXES, boundText, type Fault } from 'iklab/scenario';
+import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
 
 interface NumberFieldProps {
@@ -64,6 +65,45 @@ export function NumberField({ name, quantity, value, short = '', set }: NumberFi
     </>
   );
 }
+
+interface RowProps extends NumberFieldProps {
+  /** What stands before the field, */
+  readonly label: ComponentChildren;
+  /** and says more. */
+  readonly title?: string;
+}
+
+/** A number in a line of its own. */
+export const NumberRow = ({ label, title, ...field }: RowProps) => (
+  <div class="row">
+    <span title={title}>{label}</span>
+    <NumberField {...field} />
+  </div>
+);
+
+interface TripleProps extends Pick<NumberFieldProps, 'quantity'> {
+  readonly label: string;
+  readonly named: (axis: string) => string;
+  readonly value: readonly number[];
+  readonly set: (axis: number, value: number) => readonly Fault[];
+}
+
+/** Along x, y and z, with their unit before them. */
+export const NumberTriple = ({ label, named, quantity, value, set }: TripleProps) => (
+  <div class="axes">
+    <span>{quantity.unit ? `${label}, ${quantity.unit}` : label}</span>
+    {AXES.map((axis, i) => (
+      <NumberField
+        key={axis}
+        name={named(axis)}
+        short={axis}
+        quantity={{ ...quantity, unit: '' }}
+        value={value[i] as number}
+        set={(number) => set(i, number)}
+      />
+    ))}
+  </div>
+);
 
 /** Why what was typed is refused, in the unit of its field; '': it was taken. */
 function refusal(text: string, quantity: Quantity, set: NumberFieldProps['set']): string {

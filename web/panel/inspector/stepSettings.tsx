@@ -1,4 +1,4 @@
-import { setMethod } from 'iklab/document';
+import { putAt, setMethod, valueAt } from 'iklab/document';
 import { CLAMP_MODE_TEXTS, CLAMP_RULE_TEXTS, secondaryTexts } from 'iklab/format';
 import {
   clampDefaults,
@@ -9,7 +9,7 @@ import {
   typicalDistance,
 } from 'iklab/scenario';
 import { Pick } from '../controls/parameter.tsx';
-import { Slider } from '../controls/slider.tsx';
+import { Slider, type SliderProps } from '../controls/slider.tsx';
 import { Term } from '../controls/term.tsx';
 import type { SettingsProps } from './settingsProps.ts';
 
@@ -17,6 +17,8 @@ const LENGTH = { unit: 'm', min: 1e-9, max: 1e15, scale: 'log' } as const;
 const TURN = { unit: 'rad', min: 1e-6, max: 100, scale: 'log' } as const;
 
 type MethodChange = Parameters<typeof setMethod>[1];
+/** A number of the method, wherever it stands. */
+type Bound = Pick<SliderProps, 'scene' | 'value' | 'set' | 'done'>;
 
 /** What every method has: target clamp, step limit, gain, secondary goal. */
 export function StepSettings({ page, index, panel, row }: SettingsProps) {
@@ -26,9 +28,14 @@ export function StepSettings({ page, index, panel, row }: SettingsProps) {
       setMethod(index, change),
       gesture ? `${panel.slot} ${what}` : undefined,
     );
-  const done = (): void => page.desk.editor.seal();
-  const { targetClamp, maxStep, gain, secondary } = panel;
-  const scene = page.desk.editor.scenario.value.unit;
+  const scenario = page.desk.editor.scenario.value;
+  const number = (what: string, path: string): Bound => ({
+    scene: scenario.unit,
+    value: valueAt(panel, path) as number,
+    set: (value, gesture) => edit(what, putAt(path, value), gesture),
+    done: () => page.desk.editor.seal(),
+  });
+  const { targetClamp, maxStep, secondary } = panel;
   return (
     <>
       <section>
@@ -41,32 +48,14 @@ export function StepSettings({ page, index, panel, row }: SettingsProps) {
           value={targetClamp.mode}
           initial={clampDefaults.mode}
           options={CLAMP_MODE_TEXTS}
-          choose={(mode) =>
-            edit('Target clamp', ({ targetClamp: clamp }) => {
-              clamp.mode = mode;
-            })
-          }
+          choose={(mode) => edit('Target clamp', putAt('targetClamp.mode', mode))}
         />
         {targetClamp.mode !== 'off' && (
           <Slider
             label="Distance"
             help="The error that a method sees of one target is cut to this length."
-            span={{
-              ...LENGTH,
-              initial: typicalDistance(resolve(page.desk.editor.scenario.value).tree),
-            }}
-            scene={scene}
-            value={targetClamp.distance}
-            set={(value, gesture) =>
-              edit(
-                'Clamp distance',
-                ({ targetClamp: clamp }) => {
-                  clamp.distance = value;
-                },
-                gesture,
-              )
-            }
-            done={done}
+            span={{ ...LENGTH, initial: typicalDistance(resolve(scenario).tree) }}
+            {...number('Clamp distance', 'targetClamp.distance')}
           />
         )}
         {targetClamp.mode === 'adaptive' && (
@@ -76,11 +65,7 @@ export function StepSettings({ page, index, panel, row }: SettingsProps) {
             value={targetClamp.rule}
             initial={clampDefaults.rule}
             options={CLAMP_RULE_TEXTS}
-            choose={(rule) =>
-              edit('Clamp rule', ({ targetClamp: clamp }) => {
-                clamp.rule = rule;
-              })
-            }
+            choose={(rule) => edit('Clamp rule', putAt('targetClamp.rule', rule))}
           />
         )}
       </section>
@@ -109,40 +94,22 @@ export function StepSettings({ page, index, panel, row }: SettingsProps) {
             label="Turn"
             help="A step that turns a joint by more is shortened as a whole."
             span={{ ...TURN, initial: usualStep(row.maxStep) }}
-            scene={scene}
-            value={maxStep}
-            set={(value, gesture) =>
-              edit(
-                'Step limit',
-                (method) => {
-                  method.maxStep = value;
-                },
-                gesture,
-              )
-            }
-            done={done}
+            {...number('Step limit', 'maxStep')}
           />
         )}
         <Slider
           label="Gain β"
           help="The error is multiplied by it before each step."
           span={{ unit: '', min: 1e-6, max: 100, initial: 1, scale: 'log' }}
-          scene={scene}
-          value={gain}
-          set={(value, gesture) =>
-            edit(
-              'Gain',
-              (method) => {
-                method.gain = value;
-              },
-              gesture,
-            )
-          }
-          done={done}
+          {...number('Gain', 'gain')}
         />
       </section>
       {row.traits.includes('spectral') && (
-        <SecondaryGoal secondary={secondary} edit={edit} done={done} />
+        <SecondaryGoal
+          secondary={secondary}
+          edit={edit}
+          gain={number('Gain of the secondary goal', 'secondary.gain')}
+        />
       )}
     </>
   );
@@ -153,12 +120,12 @@ const usualStep = (usual: number | null | 'stage'): number =>
 
 interface GoalProps {
   readonly secondary: Secondary | null;
-  readonly edit: (what: string, change: MethodChange, gesture?: boolean) => readonly Fault[];
-  readonly done: () => void;
+  readonly edit: (what: string, change: MethodChange) => readonly Fault[];
+  readonly gain: Bound;
 }
 
 /** What the joints do with the freedom that the targets leave them. */
-function SecondaryGoal({ secondary, edit, done }: GoalProps) {
+function SecondaryGoal({ secondary, edit, gain }: GoalProps) {
   const kind = secondary?.kind ?? 'none';
   return (
     <section>
@@ -184,18 +151,7 @@ function SecondaryGoal({ secondary, edit, done }: GoalProps) {
           label="Gain"
           help="How far toward the goal the joints go in one update."
           span={{ unit: '', min: 0, max: 100, initial: secondaryDefaults.gain, scale: 'log' }}
-          scene="m"
-          value={secondary.gain}
-          set={(value, gesture) =>
-            edit(
-              'Gain of the secondary goal',
-              (method) => {
-                if (method.secondary) method.secondary = { ...method.secondary, gain: value };
-              },
-              gesture,
-            )
-          }
-          done={done}
+          {...gain}
         />
       )}
     </section>

@@ -1,6 +1,6 @@
 import { type Change, setTargetPoses, type TargetPose } from 'iklab/document';
 import { degrees, fixed, quantity, unitName } from 'iklab/format';
-import { anglesOf, type Frame, quaternionOf, type Scene, tipFrames } from 'iklab/scenario';
+import { AXES, anglesOf, type Frame, quaternionOf, type Scene, tipFrames } from 'iklab/scenario';
 import { Icon } from '../controls/icon.tsx';
 import type { JogProps } from './jogProps.ts';
 
@@ -9,7 +9,6 @@ interface TipProps extends JogProps {
   readonly put: (change: Change) => void;
 }
 
-const AXES = ['x', 'y', 'z'] as const;
 const TURNS = ['roll', 'pitch', 'yaw'] as const;
 
 /** Where the effectors of this pose are, of those that have a target. */

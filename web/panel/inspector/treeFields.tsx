@@ -2,7 +2,7 @@ import type { Renamed } from '@iklab/robots';
 import { place, type Quantity, quantity } from 'iklab/format';
 import type { Effector, Fault, InlineTree, Joint, LengthUnit, Vec3 } from 'iklab/scenario';
 import { useState } from 'preact/hooks';
-import { NumberField } from '../controls/number.tsx';
+import { NumberRow, NumberTriple } from '../controls/number.tsx';
 
 /** Takes another tree; faults: it is refused. */
 export type Edit = (what: string, tree: InlineTree, renamed?: Renamed) => readonly Fault[];
@@ -60,35 +60,19 @@ interface FieldProps<T> {
   readonly set: (value: T) => readonly Fault[];
 }
 
-export function Triple({ name, of, quantity: shown, value, set }: FieldProps<Vec3>) {
-  return (
-    <div class="axes">
-      <span>
-        {name}
-        {shown.unit && `, ${shown.unit}`}
-      </span>
-      {(['x', 'y', 'z'] as const).map((axis, i) => (
-        <NumberField
-          key={axis}
-          name={`${name} of ${of}, ${axis}`}
-          short={axis}
-          quantity={{ ...shown, unit: '' }}
-          value={value[i] as number}
-          set={(number) => set(value.with(i, number) as unknown as Vec3)}
-        />
-      ))}
-    </div>
-  );
-}
+export const Triple = ({ name, of, value, set, ...field }: FieldProps<Vec3>) => (
+  <NumberTriple
+    {...field}
+    label={name}
+    named={(axis) => `${name} of ${of}, ${axis}`}
+    value={value}
+    set={(i, number) => set(value.with(i, number) as unknown as Vec3)}
+  />
+);
 
-export function Field({ name, of, quantity: shown, value, set }: FieldProps<number>) {
-  return (
-    <div class="row">
-      <span>{name}</span>
-      <NumberField name={`${name} of ${of}`} quantity={shown} value={value} set={set} />
-    </div>
-  );
-}
+export const Field = ({ name, of, ...field }: FieldProps<number>) => (
+  <NumberRow {...field} label={name} name={`${name} of ${of}`} />
+);
 
 /** Taken on leaving or at Enter. */
 export function NameField({ id, set }: { id: string; set: (name: string) => readonly Fault[] }) {

@@ -12,7 +12,7 @@ import {
   type Vec3,
 } from 'iklab/scenario';
 import { Choice } from '../controls/choiceField.tsx';
-import { NumberField } from '../controls/number.tsx';
+import { NumberRow } from '../controls/number.tsx';
 import type { FormProps } from './targetProps.ts';
 
 const CONE = 0.3; // rad, of one that is new
@@ -97,15 +97,13 @@ function Turn(props: Pick<FormProps, 'index' | 'target' | 'edit'> & { readonly t
         />
       )}
       {cone && (
-        <div class="row">
-          <span>May be off by</span>
-          <NumberField
-            name={`Cone of ${name}`}
-            quantity={quantity('rad')}
-            value={cone.angle}
-            set={(angle) => set({ cone: { ...cone, angle } })}
-          />
-        </div>
+        <NumberRow
+          label="May be off by"
+          name={`Cone of ${name}`}
+          quantity={quantity('rad')}
+          value={cone.angle}
+          set={(angle) => set({ cone: { ...cone, angle } })}
+        />
       )}
       {kindOf(turn) === 'axes' && (
         <Counts

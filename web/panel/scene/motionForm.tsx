@@ -2,10 +2,8 @@ import { setDrawn, setPathPeriod, setSine } from 'iklab/document';
 import { degrees, place, type Quantity, seconds } from 'iklab/format';
 import { drawnOf, type Fault, kindOf, planeName, planes, type SineMotion } from 'iklab/scenario';
 import { Choice } from '../controls/choiceField.tsx';
-import { NumberField } from '../controls/number.tsx';
+import { NumberRow, NumberTriple } from '../controls/number.tsx';
 import type { FormProps } from './targetProps.ts';
-
-const AXES = ['x', 'y', 'z'] as const;
 
 /** The numbers of a target's motion, by what it is. */
 export function MotionForm(props: FormProps) {
@@ -25,24 +23,20 @@ function DrawnForm({ page, index, target, edit }: FormProps) {
   const options = planes(up).map((plane) => [planeName(plane, up), planeName(plane, up)] as const);
   return (
     <>
-      <div class="row">
-        <span>{label}</span>
-        <NumberField
-          name={`${label} of target ${index + 1}`}
-          quantity={place(unit)}
-          value={drawn.size}
-          set={(value) => positive(value, () => edit(label, setDrawn(index, { size: value })))}
-        />
-      </div>
-      <div class="row">
-        <span>Once round in</span>
-        <NumberField
-          name={`Period of target ${index + 1}`}
-          quantity={seconds}
-          value={drawn.period}
-          set={(value) => edit('Period', setDrawn(index, { period: value }))}
-        />
-      </div>
+      <NumberRow
+        label={label}
+        name={`${label} of target ${index + 1}`}
+        quantity={place(unit)}
+        value={drawn.size}
+        set={(value) => positive(value, () => edit(label, setDrawn(index, { size: value })))}
+      />
+      <NumberRow
+        label="Once round in"
+        name={`Period of target ${index + 1}`}
+        quantity={seconds}
+        value={drawn.period}
+        set={(value) => edit('Period', setDrawn(index, { period: value }))}
+      />
       <Choice
         name="Plane"
         label={`Plane of target ${index + 1}`}
@@ -66,15 +60,13 @@ function PathForm({ index, target, edit }: FormProps) {
   if (target.motion?.kind !== 'path') return null;
   return (
     <>
-      <div class="row">
-        <span>Once round in</span>
-        <NumberField
-          name={`Period of target ${index + 1}`}
-          quantity={seconds}
-          value={target.motion.period}
-          set={(value) => edit('Period', setPathPeriod(index, value))}
-        />
-      </div>
+      <NumberRow
+        label="Once round in"
+        name={`Period of target ${index + 1}`}
+        quantity={seconds}
+        value={target.motion.period}
+        set={(value) => edit('Period', setPathPeriod(index, value))}
+      />
       <div class="row">
         <span>Recorded as</span> <b>{target.motion.points.length} points</b>
       </div>
@@ -94,21 +86,14 @@ function SineForm({ page, index, motion, edit }: FormProps & { readonly motion: 
   return (
     <>
       {parts.map(([part, label, quantity]) => (
-        <div class="axes" key={part}>
-          <span>
-            {label}, {quantity.unit}
-          </span>
-          {AXES.map((axis, i) => (
-            <NumberField
-              key={axis}
-              short={axis}
-              name={`${label} along ${axis} of target ${index + 1}`}
-              quantity={{ ...quantity, unit: '' }}
-              value={motion[part][i] as number}
-              set={(value) => edit(label, setSine(index, part, i, value))}
-            />
-          ))}
-        </div>
+        <NumberTriple
+          key={part}
+          label={label}
+          named={(axis) => `${label} along ${axis} of target ${index + 1}`}
+          quantity={quantity}
+          value={motion[part]}
+          set={(axis, value) => edit(label, setSine(index, part, axis, value))}
+        />
       ))}
     </>
   );

@@ -1,6 +1,6 @@
 import { setRun } from 'iklab/document';
 import { quantity } from 'iklab/format';
-import { NumberField } from '../controls/number.tsx';
+import { NumberRow } from '../controls/number.tsx';
 import { Term } from '../controls/term.tsx';
 import type { Page } from '../page.ts';
 import { RestartsForm } from './restartsForm.tsx';
@@ -18,28 +18,20 @@ export function Pace({ page }: { page: Page }) {
         <PathPick page={page} />
         <ModePick page={page} />
       </div>
-      <div class="row">
-        <span>
-          <Term of="updates">Updates a frame</Term>
-        </span>
-        <NumberField
-          name="Updates a frame"
-          quantity={whole}
-          value={run.updatesPerFrame}
-          set={(value) => page.desk.edit('Updates a frame', setRun('updatesPerFrame', value))}
-        />
-      </div>
-      <div class="row">
-        <span>
-          <Term of="tolerance">Tolerance</Term>
-        </span>
-        <NumberField
-          name="Tolerance"
-          quantity={quantity('m', { scene: unit, small: true })}
-          value={run.tolerance}
-          set={(value) => page.desk.edit('Tolerance', setRun('tolerance', value))}
-        />
-      </div>
+      <NumberRow
+        label={<Term of="updates">Updates a frame</Term>}
+        name="Updates a frame"
+        quantity={whole}
+        value={run.updatesPerFrame}
+        set={(value) => page.desk.edit('Updates a frame', setRun('updatesPerFrame', value))}
+      />
+      <NumberRow
+        label={<Term of="tolerance">Tolerance</Term>}
+        name="Tolerance"
+        quantity={quantity('m', { scene: unit, small: true })}
+        value={run.tolerance}
+        set={(value) => page.desk.edit('Tolerance', setRun('tolerance', value))}
+      />
       <RestartsForm page={page} />
     </>
   );

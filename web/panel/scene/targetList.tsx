@@ -2,10 +2,10 @@ import type { RobotAtWork } from '@iklab/robots';
 import { type Change, setKind, setOriented, setPlace, setWeight } from 'iklab/document';
 import { place, quantity } from 'iklab/format';
 import { REPORT } from 'iklab/run';
-import { type Fault, kindOf, type Scenario } from 'iklab/scenario';
+import { AXES, type Fault, kindOf, type Scenario } from 'iklab/scenario';
 import { useState } from 'preact/hooks';
 import { Choice } from '../controls/choiceField.tsx';
-import { NumberField } from '../controls/number.tsx';
+import { NumberRow, NumberTriple } from '../controls/number.tsx';
 import { EffectorChips, effectorCount } from '../inspector/effectorChips.tsx';
 import type { Page } from '../page.ts';
 import { FreeForm } from './freeForm.tsx';
@@ -14,8 +14,6 @@ import { type KindChoice, kindName, kindOptions } from './motionKinds.ts';
 import { record } from './recordingBar.tsx';
 import type { FormProps, TargetProps } from './targetProps.ts';
 import { ToleranceForm } from './toleranceForm.tsx';
-
-const AXES = ['x', 'y', 'z'] as const;
 
 /** Every target with its numbers and its motion; one of them open at a time. */
 export function TargetList({ page }: { page: Page }) {
@@ -101,19 +99,13 @@ function TargetForm({ page, index, target }: TargetProps) {
           <span key={axis}>{axis}</span>
         ))}
       </div>
-      <div class="axes">
-        <span>Position, {length.unit}</span>
-        {AXES.map((axis, i) => (
-          <NumberField
-            key={axis}
-            name={`${axis} of ${name}, ${length.unit}`}
-            short={axis}
-            quantity={{ ...length, unit: '' }}
-            value={position[i] as number}
-            set={(value) => edit('Place', setPlace(index, i, value))}
-          />
-        ))}
-      </div>
+      <NumberTriple
+        label="Position"
+        named={(axis) => `${axis} of ${name}, ${length.unit}`}
+        quantity={length}
+        value={position}
+        set={(axis, value) => edit('Place', setPlace(index, axis, value))}
+      />
       <Oriented page={page} index={index} target={target} edit={edit} />
       <FreeForm page={page} index={index} target={target} edit={edit} />
       <ToleranceForm page={page} index={index} target={target} edit={edit} />
@@ -140,15 +132,14 @@ function Oriented({ page, index, target, edit }: FormProps) {
         />
       </label>
       {target.orientation && (
-        <div class="row">
-          <span title="What a radian of wrong turn counts, in metres of distance">Its weight</span>
-          <NumberField
-            name={`Orientation weight of target ${index + 1}`}
-            quantity={quantity('m/rad', { scene })}
-            value={target.orientationWeight}
-            set={(value) => edit('Orientation weight', setWeight(index, value))}
-          />
-        </div>
+        <NumberRow
+          label="Its weight"
+          title="What a radian of wrong turn counts, in metres of distance"
+          name={`Orientation weight of target ${index + 1}`}
+          quantity={quantity('m/rad', { scene })}
+          value={target.orientationWeight}
+          set={(value) => edit('Orientation weight', setWeight(index, value))}
+        />
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { setTolerance } from 'iklab/document';
 import { quantity } from 'iklab/format';
-import { NumberField } from '../controls/number.tsx';
+import { NumberRow } from '../controls/number.tsx';
 import type { FormProps } from './targetProps.ts';
 
 /** Whether a target has a tolerance of its own, of each axis, and which. */
@@ -25,30 +25,26 @@ export function ToleranceForm({ page, index, target, edit }: FormProps) {
         />
       </label>
       {tolerance && (
-        <div class="row">
-          <span>Along x, y, z</span>
-          <NumberField
-            name={`Position tolerance of ${name}`}
-            quantity={quantity('m', { scene: unit, small: true })}
-            value={tolerance.position}
-            set={(position) =>
-              edit('Position tolerance', setTolerance(index, { ...tolerance, position }))
-            }
-          />
-        </div>
+        <NumberRow
+          label="Along x, y, z"
+          name={`Position tolerance of ${name}`}
+          quantity={quantity('m', { scene: unit, small: true })}
+          value={tolerance.position}
+          set={(position) =>
+            edit('Position tolerance', setTolerance(index, { ...tolerance, position }))
+          }
+        />
       )}
       {tolerance && target.orientation && (
-        <div class="row">
-          <span>About x, y, z</span>
-          <NumberField
-            name={`Rotation tolerance of ${name}`}
-            quantity={quantity('rad')}
-            value={tolerance.rotation}
-            set={(rotation) =>
-              edit('Rotation tolerance', setTolerance(index, { ...tolerance, rotation }))
-            }
-          />
-        </div>
+        <NumberRow
+          label="About x, y, z"
+          name={`Rotation tolerance of ${name}`}
+          quantity={quantity('rad')}
+          value={tolerance.rotation}
+          set={(rotation) =>
+            edit('Rotation tolerance', setTolerance(index, { ...tolerance, rotation }))
+          }
+        />
       )}
     </>
   );

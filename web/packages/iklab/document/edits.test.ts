@@ -11,6 +11,7 @@ import {
   isLive,
   mechanismOf,
   moveMethod,
+  putAt,
   removeMethod,
   setMethod,
   setMotion,
@@ -18,6 +19,7 @@ import {
   setRun,
   setStart,
   setTarget,
+  valueAt,
   withMechanism,
 } from './edits.ts';
 import { addMethod as adding } from './fittedLengths.ts';
@@ -119,4 +121,18 @@ test('a chain drawn by points becomes one of links as soon as it starts elsewher
   const same = edited(before, setStart(start));
   expect(same.tree).toEqual({ planar: { links: [1, 1, 1] } });
   expect(resolve(same)).toMatchObject({ tree, start });
+});
+
+test('a path leads to one number of a method, and puts another there alone', () => {
+  const y = sound(parse(scenarioPreset('y')?.document, catalogue));
+  const { gain, targetClamp } = y.methods[1] as (typeof y.methods)[number];
+  const next = edited(y, setMethod(1, putAt('targetClamp.distance', 0.125))).methods[1];
+  expect(next).toEqual({ ...y.methods[1], targetClamp: { ...targetClamp, distance: 0.125 } });
+  expect(valueAt(next ?? {}, 'targetClamp.distance')).toBe(0.125);
+  expect(edited(y, setMethod(1, putAt('gain', 2))).methods[1]).toEqual({
+    ...y.methods[1],
+    gain: 2,
+  });
+  expect(valueAt(y.methods[1] ?? {}, 'gain')).toBe(gain);
+  expect(valueAt({ secondary: null }, 'secondary.gain')).toBe(undefined);
 });

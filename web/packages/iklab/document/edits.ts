@@ -55,6 +55,21 @@ export const setMethod =
     if (method) change(method);
   };
 
+const into = (part: unknown, key: string): unknown => (part as PlainObject | null)?.[key];
+
+/** What stands at a path: 'targetClamp.distance'. */
+export const valueAt = (of: object, path: string): unknown =>
+  path.split('.').reduce<unknown>(into, of);
+
+/** Puts it there; what is on the way must stand. */
+export const putAt =
+  (path: string, value: unknown) =>
+  (of: object): void => {
+    const keys = path.split('.');
+    const last = keys.pop() as string;
+    (keys.reduce<unknown>(into, of) as PlainObject)[last] = value;
+  };
+
 /** Another stage of a two-stage method brings its own parameters. */
 export const setParam = (index: number, key: string, value: ParamValue): Change =>
   setMethod(index, (method) => {

@@ -8,6 +8,7 @@ export {
   isLive,
   mechanismOf,
   moveMethod,
+  putAt,
   removeMethod,
   setMethod,
   setParam,
@@ -17,6 +18,7 @@ export {
   setTargetPoses,
   setTrail,
   type TargetPose,
+  valueAt,
   withMechanism,
   withMethodsOf,
 } from './edits.ts';

@@ -1,9 +1,8 @@
 import { place, type Quantity } from 'iklab/format';
-import { type LengthUnit, MAX_MAGNITUDE, type Vec3 } from 'iklab/scenario';
+import { AXES, type LengthUnit, MAX_MAGNITUDE, type Vec3 } from 'iklab/scenario';
 import { element } from '../dom/element.ts';
 import type { Spot } from './drag.ts';
 
-const AXES = ['x', 'y', 'z'] as const;
 const MARGIN = 8; // px
 
 /** A small form beside a ring: a target's position as numbers. */
