@@ -35,7 +35,7 @@ export class Charting {
   async load(host: HTMLElement): Promise<void> {
     const { scope, stage, loop, desk } = this.#in;
     const part = await desk.part(import('./instruments.ts'));
-    if (!part) return;
+    if (!part || scope.ended.aborted) return;
     this.#charts = new part.Instruments(scope, host, stage, () => loop.redraw(), {
       hover: (entry) => this.#in.ghost(entry),
       pick: (entry) => this.#in.look(entry),

@@ -16,7 +16,7 @@ import {
 } from 'iklab/run';
 import type { Scene } from 'iklab/scenario';
 import { idle } from '../browser/idle.ts';
-import { type LabScope, labEffect } from '../browser/labScope.ts';
+import { atEnd, type LabScope, labEffect } from '../browser/labScope.ts';
 import { Splits } from '../browser/splits.ts';
 import type { Page } from '../panel/page.ts';
 import { onActs } from './acts.ts';
@@ -63,21 +63,40 @@ export class Compare implements Page {
     this.byHand = byHand;
     this.#greets = greets;
     // not needed for the first picture
-    this.#timing = once(async () => new (await import('iklab/run/timing')).Timing(engine, idle));
-    this.loop = new Loop(this.#frame, (paint) => requestAnimationFrame(paint), byHand);
+    this.#timing = once(async () => {
+      const timing = new (await import('iklab/run/timing')).Timing(engine, idle);
+      atEnd(scope, () => timing.stop());
+      return timing;
+    });
+    this.loop = new Loop(this.#frame, (paint) => this.#onFrame(paint), byHand);
     this.#sessions = new Sessions(engine, this.loop, this.phase);
     this.desk = new Desk(scope, this.#sessions);
     this.viewState = new ViewState(this.desk.session);
     this.grip = new Grip(this);
-    this.stage = new Stage(canvas, context, () => this.loop.redraw(), this.grip);
+    const themed = { root: scope.services.root, ended: scope.ended };
+    this.stage = new Stage(canvas, context, themed, () => this.loop.redraw(), this.grip);
     this.playback = new Playback(this.stage, this.phase);
     this.telling = new Telling(this.stage);
-    this.lost = lostOf(canvas);
+    this.lost = lostOf(canvas, scope.ended);
     // whatever a visitor does, the pace is theirs
-    onActs(() => {
+    onActs(scope, () => {
       if (this.phase.peek().kind === 'racing') this.phase.value = LIVE;
     });
     this.#follow();
+    atEnd(scope, () => this.#end());
+  }
+
+  /** With the next picture of the display, unless the lab is over by then. */
+  #onFrame(paint: (now: number) => void): void {
+    requestAnimationFrame((now) => {
+      if (!this.scope.ended.aborted) paint(now);
+    });
+  }
+
+  /** While its page still stands. */
+  #end(): void {
+    this.stage.dispose();
+    this.#sessions.end();
   }
 
   /** What is drawn follows what the page, the document and the run say. */
@@ -87,7 +106,7 @@ export class Compare implements Page {
     effect(() => this.#arrange());
     effect(() => {
       // words that come take room of the picture
-      if (caption.value) requestAnimationFrame(() => this.#arrange());
+      if (caption.value) this.#onFrame(() => this.#arrange());
     });
     effect(() => stage.link(viewState.linked.value));
     effect(() => stage.details(viewState.axes.value, viewState.limits.value));
@@ -176,7 +195,9 @@ export class Compare implements Page {
   }
 
   async #time(session: Session): Promise<void> {
-    if (!this.byHand) (await this.#timing()).restart(session);
+    if (this.byHand) return;
+    const timing = await this.#timing();
+    if (!this.scope.ended.aborted) timing.restart(session);
   }
 
   /** Time per update, at once: for tests. */

@@ -34,7 +34,7 @@ import {
   same,
 } from 'iklab/scenario';
 import { Autosave, type Kept } from '../browser/autosave.ts';
-import { type LabScope, labEffect } from '../browser/labScope.ts';
+import { atEnd, type LabScope, labEffect } from '../browser/labScope.ts';
 import { Address } from './address.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -60,6 +60,10 @@ export class Desk {
     this.editor = new Editor(first(this.catalogue));
     labEffect(scope, () => this.#take(this.editor.scenario.value));
     labEffect(scope, () => this.#entitle());
+    atEnd(scope, () => {
+      this.#openings++; // what is still being read comes too late
+      this.address.drop();
+    });
   }
 
   get engine(): Engine {
@@ -82,6 +86,7 @@ export class Desk {
    * overtaken this one.
    */
   async open(fragment: string, place: number | null = null): Promise<Session | null> {
+    if (this.scope.ended.aborted) return null;
     const opening = ++this.#openings;
     const before = this.notice.peek();
     this.address.drop();
@@ -211,6 +216,7 @@ export class Desk {
 
   /** With an entry of the browser's history of its own; one that has been overtaken is there alone. */
   async #enter(scenario: Scenario, what: string, before: Notice | null): Promise<void> {
+    if (this.scope.ended.aborted) return;
     const opening = ++this.#openings;
     try {
       const scene = resolve(scenario);

@@ -1,28 +1,31 @@
 /** Files that are dropped anywhere on the page, or chosen: a scene, or those of a robot. */
+import { onReach } from '../browser/labScope.ts';
 import { onChosen } from '../panel/controls/chooseFile.ts';
 import type { Compare } from './compare.ts';
 
 export function onFiles(page: Compare): void {
   onDrop(page);
-  onChosen((files) => {
+  onChosen(page, (files) => {
     page.viewState.asked.value = null;
     openFiles(page, files, files);
   });
 }
 
 function onDrop(page: Compare): void {
-  window.addEventListener('dragover', (event) => {
+  const { scope } = page;
+  const { root, reach } = scope.services;
+  onReach(scope, 'dragover', (event) => {
     if (!event.dataTransfer?.types.includes('Files')) return;
     event.preventDefault();
-    document.documentElement.dataset.dropping = ''; // said by the style sheet
+    root.dataset.dropping = ''; // said by the style sheet
   });
   const away = (): void => {
-    delete document.documentElement.dataset.dropping;
+    delete root.dataset.dropping;
   };
-  window.addEventListener('dragleave', (event) => {
-    if (event.relatedTarget === null) away();
+  onReach(scope, 'dragleave', ({ relatedTarget: to }) => {
+    if (to === null || (reach instanceof Node && !reach.contains(to as Node))) away();
   });
-  window.addEventListener('drop', async (event) => {
+  onReach(scope, 'drop', async (event) => {
     away();
     const { items = [], files = [] } = event.dataTransfer ?? {};
     if (files.length === 0) return;

@@ -5,7 +5,7 @@ import { signal } from '@preact/signals';
 import { storyInParts } from 'iklab/explain';
 import { type Course, motionOf, type Row, type Window } from 'iklab/measure';
 import { clipDeviation, type History, type Session, TimeSlicer } from 'iklab/run';
-import type { LabScope } from '../browser/labScope.ts';
+import { atEnd, type LabScope } from '../browser/labScope.ts';
 import { Charts, type ChartsEvents } from '../panel/charts/charts.ts';
 import type { Storyteller } from './tale.ts';
 
@@ -61,6 +61,10 @@ export class Instruments {
       },
     });
     stage.extend(this.#overlay.make, new ArrowName());
+    atEnd(scope, () => {
+      this.#stories.stop();
+      clearTimeout(this.#due);
+    });
   }
 
   open(session: Session, history: History): void {

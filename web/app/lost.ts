@@ -1,13 +1,12 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 
 /** Whether the graphics context of a canvas is gone for now. */
-export function lostOf(canvas: HTMLCanvasElement): ReadonlySignal<boolean> {
+export function lostOf(canvas: HTMLCanvasElement, ended: AbortSignal): ReadonlySignal<boolean> {
   const lost = signal(false);
-  canvas.addEventListener('webglcontextlost', () => {
-    lost.value = true;
-  });
-  canvas.addEventListener('webglcontextrestored', () => {
-    lost.value = false;
-  });
+  const be = (now: boolean) => (): void => {
+    lost.value = now;
+  };
+  canvas.addEventListener('webglcontextlost', be(true), { signal: ended });
+  canvas.addEventListener('webglcontextrestored', be(false), { signal: ended });
   return lost;
 }

@@ -83,6 +83,13 @@ export class Sessions {
     return session;
   }
 
+  /** Nothing runs any more. */
+  end(): void {
+    const open = new Set([this.#session.peek(), this.#standing.peek()]);
+    this.#session.value = this.#standing.value = null;
+    for (const session of open) session?.close();
+  }
+
   /** The page has put it up: nothing looks at the one before any more. */
   stands(session: Session): void {
     const before = this.#standing.peek();

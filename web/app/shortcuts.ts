@@ -1,3 +1,4 @@
+import { onReach } from '../browser/labScope.ts';
 import { COMMANDS, type Command, characters, isCharacter } from '../panel/dialogs/keys.ts';
 import type { Page } from '../panel/page.ts';
 
@@ -6,11 +7,11 @@ const PRESSED = 'button, a, summary';
 
 /** Keys of the page, unless they already mean something where the focus is. */
 export function onShortcuts(page: Page): void {
-  window.addEventListener('keydown', (event) => {
+  onReach(page.scope, 'keydown', (event) => {
     const { target } = event;
     const command = COMMANDS.find(({ fits }) => fits?.(event));
     if (page.viewState.beside.peek() !== null) return; // all of them are of the scene
-    if (!command || event.defaultPrevented || document.querySelector('dialog[open]')) return;
+    if (!command || event.defaultPrevented || page.scope.host.querySelector('dialog[open]')) return;
     if (isCharacter(command) && !characters(page).peek()) return;
     const within = (where: string): boolean => target instanceof Element && !!target.closest(where);
     if (event.key === ' ' && within(PRESSED)) return;

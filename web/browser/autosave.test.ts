@@ -1,7 +1,7 @@
 import { catalogue, scenarioOf, smallDocument } from 'iklab/scenario/testing';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Autosave, MOST_KEPT } from './autosave.ts';
-import { memoryStorage } from './testServices.ts';
+import { memoryStorage } from './memoryServices.ts';
 
 const scene = (name: string) => scenarioOf(smallDocument({ name }));
 let storage: ReturnType<typeof memoryStorage>;

@@ -4,6 +4,8 @@ import type { Services } from './services.ts';
 /** One lab in a document that may have several: what it is given, and when it is over. */
 export interface LabScope {
   readonly services: Services;
+  /** It is drawn in here. */
+  readonly host: HTMLElement;
   /** Aborted when the lab is disposed of; listeners take it as their `signal`. */
   readonly ended: AbortSignal;
 }
@@ -29,6 +31,16 @@ export function perLab<T, Of extends InLab = InLab>(make: (of: Of) => T): (of: O
     }
     return one.state;
   };
+}
+
+/** Hears what is meant for this lab, as long as it lasts. */
+export function onReach<K extends keyof WindowEventMap>(
+  { services, ended }: LabScope,
+  kind: K,
+  hear: (event: WindowEventMap[K]) => void,
+  options: AddEventListenerOptions = {},
+): void {
+  services.reach.addEventListener(kind, hear as EventListener, { ...options, signal: ended });
 }
 
 /** Calls back once, when the lab is over; at once where it is. */

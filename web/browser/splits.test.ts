@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { memoryStorage } from './memoryServices.ts';
 import { placesIn, SPLITS, Splits, within } from './splits.ts';
-import { memoryStorage } from './testServices.ts';
 
 test('a border stays inside its span', () => {
   expect(within(SPLITS.left, 100)).toBe(240);

@@ -100,8 +100,8 @@ async function lookAround(page: Page, round: number): Promise<void> {
 
 const ROOMS = [
   ['#/methods', '.methods .map'],
-  ['#/methods/sdls', '#method-name:has-text("SDLS")'],
-  ['#/methods/qp', '#method-name:has-text("QP")'],
+  ['#/methods/sdls', '.method-name:has-text("SDLS")'],
+  ['#/methods/qp', '.method-name:has-text("QP")'],
   ['#/studies', '.studies-three'],
   ['#/studies/map', '.study .map-field >> nth=0'],
   ['#/studies/sweep', '.sweep-form'],

@@ -191,7 +191,7 @@ test.each(['#preset=double-y', '#/methods/dls'])(
     await follow(page, next);
     await page.evaluate(() => window.__go());
     await page.waitForFunction(() => window.__iklab);
-    if (next.startsWith('#/')) await page.locator('#method-name').waitFor();
+    if (next.startsWith('#/')) await page.locator('.method-name').waitFor();
     else await page.waitForFunction(() => window.__iklab.scenario.targets.length === 4);
     expect(page.url()).toContain(next);
     await close();

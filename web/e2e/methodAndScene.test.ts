@@ -163,7 +163,7 @@ test('on a phone the list comes first, then the page; the keyboard does it all',
       await page.keyboard.press('Enter');
       await opened(page, 'Damped least squares');
       expect(await page.locator('.map').isVisible()).toBe(false);
-      expect(await page.evaluate(() => document.activeElement?.id)).toBe('method-name');
+      expect(await page.evaluate(() => document.activeElement?.className)).toBe('method-name');
       await page.getByRole('link', { name: 'The family' }).click();
       await page.locator('.map').waitFor();
     },

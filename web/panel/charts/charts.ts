@@ -1,10 +1,11 @@
 import { readTheme, type Theme } from '@iklab/scene/chart';
+import { onTheme } from '@iklab/scene/dom';
 import { type Signal, signal } from '@preact/signals';
 import type { Way } from 'iklab/measure';
 import { type History, Insight, type Session } from 'iklab/run';
 import type { Scene } from 'iklab/scenario';
 import { h, render } from 'preact';
-import type { LabScope } from '../../browser/labScope.ts';
+import { atEnd, type LabScope } from '../../browser/labScope.ts';
 import { ChartBoard } from './chartBoard.tsx';
 import { ChartPlace } from './chartPlace.ts';
 import type { TableParts } from './comparisonTable.tsx';
@@ -86,9 +87,9 @@ export class Charts {
       },
     };
     render(h(ChartBoard, board), host);
-    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', this.#repaint);
-    const forced = new MutationObserver(this.#repaint);
-    forced.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+    const { services, ended } = scope;
+    onTheme({ root: services.root, ended }, this.#repaint);
+    atEnd(scope, () => this.#end());
   }
 
   /** The table is in sight. */
@@ -216,6 +217,12 @@ export class Charts {
     this.#filled = { scene, run: history.run, last: history.last, size: this.#size };
     const shown = scene.scenario.methods.map((_, panel) => this.#visible?.[panel] ?? true);
     for (const place of this.#places) place.update(shown);
+  }
+
+  #end(): void {
+    this.#shut();
+    this.#sizes.disconnect();
+    render(null, this.#host);
   }
 
   #shut(): void {

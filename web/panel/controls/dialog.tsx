@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { IconButton } from './icon.tsx';
+import { useUniqueId } from './useUniqueId.ts';
 
 interface DialogProps {
   readonly title: string;
@@ -13,7 +14,7 @@ interface DialogProps {
 
 /** A dialog over the page: Escape, the cross and a press beside it close it. */
 export function Dialog({ title, class: look, close, head, children }: DialogProps) {
-  const id = useId();
+  const id = useUniqueId();
   const box = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     box.current?.showModal();

@@ -1,5 +1,6 @@
 import type { ComponentChildren, TargetedToggleEvent } from 'preact';
-import { useId, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
+import { useUniqueId } from './useUniqueId.ts';
 
 export interface Item {
   readonly label: string;
@@ -24,7 +25,7 @@ const EDGE = 8;
 
 /** A button with a menu below it. */
 export function Menu({ name, class: look, items, children }: MenuProps) {
-  const id = useId();
+  const id = useUniqueId();
   const button = useRef<HTMLButtonElement>(null);
   const opened = (event: TargetedToggleEvent<HTMLElement>): void => {
     const menu = event.currentTarget as HTMLElement;

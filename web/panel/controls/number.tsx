@@ -1,7 +1,8 @@
 import { asTyped, type Quantity } from 'iklab/format';
 import { AXES, boundText, type Fault } from 'iklab/scenario';
 import type { ComponentChildren } from 'preact';
-import { useId, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
+import { useUniqueId } from './useUniqueId.ts';
 
 interface NumberFieldProps {
   readonly name: string;
@@ -26,7 +27,7 @@ interface Typed {
  * back by Escape. What is wrong with it stands below it.
  */
 export function NumberField({ name, quantity, value, short = '', set }: NumberFieldProps) {
-  const id = useId();
+  const id = useUniqueId();
   const [typed, type] = useState<Typed | null>(null);
   const shown = quantity.text(value);
   const now = typed?.over === shown ? typed : null;

@@ -1,4 +1,4 @@
-import { useId } from 'preact/hooks';
+import { useUniqueId } from './useUniqueId.ts';
 
 interface SegmentsProps<T extends string> {
   readonly name: string;
@@ -15,7 +15,7 @@ export const few = (options: readonly (readonly [string, string])[]): boolean =>
 
 /** A value to be chosen from a few that are all in sight. */
 export function Segments<T extends string>({ name, value, options, choose }: SegmentsProps<T>) {
-  const group = useId();
+  const group = useUniqueId();
   return (
     <span class="segments" role="radiogroup" aria-label={name}>
       {options.map(([id, text]) => (

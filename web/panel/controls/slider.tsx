@@ -1,8 +1,9 @@
 import { PLACES, type SliderSpan, sliderScale } from 'iklab/format';
 import type { Fault, LengthUnit } from 'iklab/scenario';
-import { useId, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { NumberField } from './number.tsx';
 import { Subscripts } from './subscripts.tsx';
+import { useUniqueId } from './useUniqueId.ts';
 
 export interface SliderProps {
   readonly label: string;
@@ -62,7 +63,7 @@ export function Slider({ label, help, span, scene, value, fits, set, done }: Sli
 
 /** The name of a parameter: pressed, it tells what the parameter does. */
 export function Name({ label, help }: { label: string; help: string }) {
-  const id = useId();
+  const id = useUniqueId();
   const [told, tell] = useState(false);
   if (!help)
     return (

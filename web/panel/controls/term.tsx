@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Entry, TermId } from './glossary.ts';
 import { place } from './menu.tsx';
 import './term.css';
+import { useUniqueId } from './useUniqueId.ts';
 
 interface TermProps {
   readonly of: TermId | Entry;
@@ -17,7 +18,7 @@ const LINGER = 200; // ms: for the way of the pointer from the word to what is s
 
 /** A word that is explained where it stands: by the pointer, the focus, or a tap. */
 export function Term({ of, name, press, children }: TermProps) {
-  const id = useId();
+  const id = useUniqueId();
   const button = useRef<HTMLButtonElement>(null);
   const box = useRef<HTMLSpanElement>(null);
   const due = useRef(0);

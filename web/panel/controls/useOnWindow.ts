@@ -1,17 +1,18 @@
 import { useEffect, useRef } from 'preact/hooks';
 
-/** What a part of the page hears of the window while it stands. */
+/** What a part of the page hears of the window while it stands, or of what is meant for its lab. */
 export function useOnWindow<K extends keyof WindowEventMap>(
   kinds: readonly K[],
   heard: (event: WindowEventMap[K]) => void,
+  on: EventTarget = window,
 ): void {
   const latest = useRef(heard);
   latest.current = heard;
   useEffect(() => {
     const gone = new AbortController();
     const { signal } = gone;
-    const hear = (event: WindowEventMap[K]): void => latest.current(event);
-    for (const kind of kinds) window.addEventListener(kind, hear, { signal });
+    const hear = (event: Event): void => latest.current(event as WindowEventMap[K]);
+    for (const kind of kinds) on.addEventListener(kind, hear, { signal });
     return () => gone.abort();
   }, []);
 }

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Dialog } from '../controls/dialog.tsx';
 import { Icon } from '../controls/icon.tsx';
 import { KeyCaps } from '../controls/keyCaps.tsx';
@@ -7,6 +7,7 @@ import { Found } from './finder.tsx';
 import { type Entry, entries, textsOf } from './paletteEntries.ts';
 import { found } from './search.ts';
 import './palette.css';
+import { useUniqueId } from '../controls/useUniqueId.ts';
 
 const MOST = 60;
 
@@ -15,7 +16,7 @@ export function Palette({ page, close }: { page: Page; close: () => void }) {
   const [all] = useState(() => entries(page));
   const [query, search] = useState('');
   const [at, go] = useState(0);
-  const id = useId();
+  const id = useUniqueId();
   const list = useRef<HTMLDivElement>(null);
   const hits = found(query, all, textsOf).slice(0, MOST);
   useEffect(() => {

@@ -3,6 +3,7 @@ import { signal } from '@preact/signals';
 import { MAX_JOINTS } from 'iklab/scenario';
 import type { TargetedMouseEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { perLab } from '../../browser/labScope.ts';
 import { Dialog } from '../controls/dialog.tsx';
 import { Icon } from '../controls/icon.tsx';
 import type { Page } from '../page.ts';
@@ -15,7 +16,7 @@ const BELOW = 0.35;
 const STEP = 0.05; // of an arrow key
 
 /** In place of the gallery. */
-export const drawing = signal(false);
+export const drawing = perLab(() => signal(false));
 
 /** A planar arm by points: a press for each joint, the last is its tip. */
 export function DrawDialog({ page, close }: { page: Page; close: () => void }) {

@@ -22,9 +22,10 @@ interface DialogProps {
 
 /** Every scene with its picture, one of them to take the place of that at work; or a sheet for a new one. */
 export function Gallery({ page, close }: DialogProps) {
-  if (!drawing.value) return <Scenes page={page} close={close} />;
+  const drawn = drawing(page);
+  if (!drawn.value) return <Scenes page={page} close={close} />;
   const done = (): void => {
-    drawing.value = false;
+    drawn.value = false;
     close();
   };
   return <DrawDialog page={page} close={done} />;
@@ -73,7 +74,7 @@ function Scenes({ page, close }: DialogProps) {
             class="button"
             aria-label="Draw an arm…"
             onClick={() => {
-              drawing.value = true;
+              drawing(page).value = true;
             }}
           >
             <Icon name="trail" />
@@ -81,7 +82,7 @@ function Scenes({ page, close }: DialogProps) {
               Draw<span class="wide"> an arm</span>…
             </span>
           </button>
-          <button type="button" class="button" onClick={() => chooseFile()}>
+          <button type="button" class="button" onClick={() => chooseFile(page)}>
             <Icon name="open" />
             Open a file…
           </button>

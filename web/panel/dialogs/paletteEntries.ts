@@ -84,9 +84,9 @@ const draw: Entry = {
   name: 'Draw your own arm',
   note: 'a planar chain by points',
   keys: '',
-  act: ({ viewState: { asked } }) => {
-    drawing.value = true;
-    asked.value = 'scenes';
+  act: (page) => {
+    drawing(page).value = true;
+    page.viewState.asked.value = 'scenes';
   },
 };
 

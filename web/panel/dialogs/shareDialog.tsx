@@ -10,6 +10,7 @@ import { Dialog } from '../controls/dialog.tsx';
 import { Icon } from '../controls/icon.tsx';
 import { download, savedName } from '../controls/saveFile.ts';
 import { saveScene, sceneText } from '../controls/saveScene.ts';
+import { useUniqueId } from '../controls/useUniqueId.ts';
 import type { Page } from '../page.ts';
 
 const TABS = ['Link', 'File', 'Cite'] as const;
@@ -17,13 +18,15 @@ type ShareTab = (typeof TABS)[number];
 
 /** What leaves the page: a link, a file, the papers. */
 export function ShareDialog({ page, close }: { page: Page; close: () => void }) {
+  const id = useUniqueId();
   const [tab, turn] = useState<ShareTab>('Link');
   const walk = (event: KeyboardEvent): void => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (by === undefined) return;
     const next = TABS[(TABS.indexOf(tab) + by + TABS.length) % TABS.length] as ShareTab;
     turn(next);
-    document.getElementById(`share-${next}`)?.focus();
+    const tabs = (event.currentTarget as HTMLElement).children;
+    (tabs[TABS.indexOf(next)] as HTMLElement).focus();
   };
   return (
     <Dialog title="Share this run" class="share" close={close}>
@@ -33,9 +36,9 @@ export function ShareDialog({ page, close }: { page: Page; close: () => void }) 
             key={name}
             type="button"
             role="tab"
-            id={`share-${name}`}
+            id={`${id}-${name}`}
             aria-selected={name === tab}
-            aria-controls="share-panel"
+            aria-controls={id}
             tabIndex={name === tab ? 0 : -1}
             onClick={() => turn(name)}
           >
@@ -43,7 +46,7 @@ export function ShareDialog({ page, close }: { page: Page; close: () => void }) 
           </button>
         ))}
       </div>
-      <div role="tabpanel" id="share-panel" aria-labelledby={`share-${tab}`}>
+      <div role="tabpanel" id={id} aria-labelledby={`${id}-${tab}`}>
         {tab === 'Link' && <Link page={page} toFile={() => turn('File')} />}
         {tab === 'File' && <File page={page} />}
         {tab === 'Cite' && <Papers page={page} />}

@@ -2,6 +2,7 @@ import { lineOf, places } from 'iklab/document';
 import { compact, type Fault, parseText, pretty } from 'iklab/scenario';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { Dialog } from '../controls/dialog.tsx';
+import { useUniqueId } from '../controls/useUniqueId.ts';
 import type { Page } from '../page.ts';
 
 const LINE = 18; // px, as in the style sheet
@@ -17,6 +18,7 @@ export function TextDialog({ page, close }: { page: Page; close: () => void }) {
     [],
   );
   const [text, type] = useState(kept);
+  const id = useUniqueId();
   const area = useRef<HTMLTextAreaElement>(null);
   const gutter = useRef<HTMLDivElement>(null);
   const read = useMemo(() => parseText(text, page.desk.catalogue), [text]);
@@ -53,7 +55,7 @@ export function TextDialog({ page, close }: { page: Page; close: () => void }) {
           ref={area}
           aria-label="The scenario as JSON"
           aria-invalid={!read.ok}
-          aria-describedby="text-faults"
+          aria-describedby={id}
           spellcheck={false}
           wrap="off"
           value={text}
@@ -66,7 +68,7 @@ export function TextDialog({ page, close }: { page: Page; close: () => void }) {
           }}
         />
       </div>
-      <div class="faults" id="text-faults" role="status">
+      <div class="faults" id={id} role="status">
         <ul>
           {faults.map(({ path, reason, line }) => (
             <li key={`${path} ${reason}`}>

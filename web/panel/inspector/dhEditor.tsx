@@ -22,17 +22,18 @@ import { Segments } from '../controls/segmentedControl.tsx';
 import type { Page } from '../page.ts';
 import { DhConvention } from './dhConvention.tsx';
 import { DhRow, keyOf, type Refused, SYMBOLS } from './dhRow.tsx';
-import { angles, editTable, showAs, tableOf } from './dhTables.ts';
+import { dhTables, editTable } from './dhTables.ts';
 import { useRowsInScene } from './shownParts.ts';
 
 /** The mechanism as a table of Denavit and Hartenberg: the scene follows every cell. */
 export function DhEditor({ page }: { page: Page }) {
   const { tree } = resolve(page.desk.editor.scenario.value);
   const why = whyNoTable(tree);
+  const tables = dhTables(page);
   const [said, say] = useState<Said>(NOTHING);
   const paste = (text: string): void => {
     const { unit } = page.desk.editor.scenario.peek();
-    const read = pastedTable(text, why === null ? tableOf(tree) : exampleTable, unit);
+    const read = pastedTable(text, why === null ? tables.of(tree) : exampleTable, unit);
     const faults = read.ok ? editTable(page, 'Paste a table', read.value) : [];
     page.desk.editor.seal();
     if (!read.ok) say({ bad: true, lines: read.faults.map(remarkText) });
@@ -49,13 +50,13 @@ export function DhEditor({ page }: { page: Page }) {
   return (
     <div class="dh" onPaste={pasted}>
       {why === null ? (
-        <Table key={tree.joints.length} page={page} table={tableOf(tree)} say={say} />
+        <Table key={tree.joints.length} page={page} table={tables.of(tree)} say={say} />
       ) : (
         <NoTable page={page} why={why} />
       )}
       <Paste read={paste} />
       {said.lines.length > 0 && <SaidLines {...said} />}
-      {why === null && <DhConvention convention={tableOf(tree).convention} />}
+      {why === null && <DhConvention convention={tables.of(tree).convention} />}
     </div>
   );
 }
@@ -109,6 +110,7 @@ function Table({ page, table, say }: TableProps) {
   const [refused, refuse] = useState<ReadonlyMap<string, Refused>>(new Map());
   const [, again] = useState(0);
   const edited = useRef(false); // since its field was entered
+  const { angles } = dhTables(page);
   const accept = (key: string): void => {
     if (refused.has(key)) refuse(new Map([...refused].filter(([each]) => each !== key)));
   };
@@ -151,9 +153,13 @@ function Table({ page, table, say }: TableProps) {
   return (
     <>
       <Choices
+        page={page}
         table={table}
         turn={(convention) => {
-          showAs(resolve(editor.scenario.peek()).tree, setConvention(table, convention));
+          dhTables(page).showAs(
+            resolve(editor.scenario.peek()).tree,
+            setConvention(table, convention),
+          );
           refuse(new Map());
           again((count) => count + 1);
         }}
@@ -192,11 +198,13 @@ function Table({ page, table, say }: TableProps) {
 }
 
 interface ChoicesProps {
+  readonly page: Page;
   readonly table: ChainTable;
   readonly turn: (convention: ChainTable['convention']) => void;
 }
 
-function Choices({ table, turn }: ChoicesProps) {
+function Choices({ page, table, turn }: ChoicesProps) {
+  const { angles } = dhTables(page);
   return (
     <div class="choices">
       <Segments

@@ -1,8 +1,9 @@
-import { type Signal, signal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import { type Change, setStart } from 'iklab/document';
 import type { AngleUnit, PoseUnits } from 'iklab/format';
 import { clampTo, moves, resolve, type Scene } from 'iklab/scenario';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { perLab } from '../../browser/labScope.ts';
 import { Icon, IconButton } from '../controls/icon.tsx';
 import { useOnWindow } from '../controls/useOnWindow.ts';
 import type { Page } from '../page.ts';
@@ -11,7 +12,7 @@ import { PoseTexts } from './poseTexts.tsx';
 import { TipNumbers } from './tipNumbers.tsx';
 import './jointsPanel.css';
 
-const angle: Signal<AngleUnit> = signal('degrees');
+const angleUnit = perLab(() => signal<AngleUnit>('degrees'));
 
 /** A pose that is made joint by joint; nothing of the scene changes before it is taken as start. */
 export function JointsPanel({ page }: { page: Page }) {
@@ -24,15 +25,20 @@ export function JointsPanel({ page }: { page: Page }) {
 function Joints({ page, scene }: { page: Page; scene: Scene }) {
   const [faults, say] = useState<readonly string[]>([]);
   const { jog } = page.viewState;
+  const angle = angleUnit(page);
   const leave = (): void => {
     page.viewState.inspected.value = null;
   };
   const resume = useStandstill(page, scene, leave);
-  useOnWindow(['keydown'], (event) => {
-    if (event.key !== 'Escape' || event.defaultPrevented) return;
-    event.preventDefault();
-    leave();
-  });
+  useOnWindow(
+    ['keydown'],
+    (event) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      event.preventDefault();
+      leave();
+    },
+    page.scope.services.reach,
+  );
   const now = jog.value;
   if (!now) return null;
   const units: PoseUnits = { angle: angle.value, length: scene.scenario.unit };

@@ -1,24 +1,27 @@
 import { tableText, whyNoTable } from '@iklab/robots';
 import { signal } from '@preact/signals';
 import { resolve } from 'iklab/scenario';
+import { perLab } from '../../browser/labScope.ts';
 import { Copy } from '../controls/copy.tsx';
 import { Icon, IconButton } from '../controls/icon.tsx';
 import { saveScene } from '../controls/saveScene.ts';
 import { Segments } from '../controls/segmentedControl.tsx';
 import type { Page } from '../page.ts';
 import { DhEditor } from './dhEditor.tsx';
-import { angles, tableOf } from './dhTables.ts';
+import { dhTables } from './dhTables.ts';
 import { TreeEditor } from './treeEditor.tsx';
 import './mechanism.css';
 
 /** As it was last chosen. */
-const way = signal<'table' | 'tree'>('table');
+const chosenWay = perLab(() => signal<'table' | 'tree'>('table'));
 
 /** The mechanism of the scene at work, to be edited; each change is an edit of the document. */
 export function MechanismEditor({ page }: { page: Page }) {
   const close = (): void => {
     page.viewState.inspected.value = null;
   };
+  const way = chosenWay(page);
+  const tables = dhTables(page);
   const { unit } = page.desk.editor.scenario.value;
   const asTable = way.value === 'table';
   const { tree } = resolve(page.desk.editor.scenario.value);
@@ -52,7 +55,7 @@ export function MechanismEditor({ page }: { page: Page }) {
           <Copy
             class="button"
             name="Copy as table"
-            text={async () => tableText(tableOf(tree), angles.value, unit)}
+            text={async () => tableText(tables.of(tree), tables.angles.value, unit)}
           />
         )}
       </footer>

@@ -30,7 +30,7 @@ interface TextsProps extends JogProps {
 }
 
 /** The pose as numbers: to be copied, and to be pasted. */
-export function PoseTexts({ scene, now, units, set, rest, angle }: TextsProps) {
+export function PoseTexts({ page, scene, now, units, set, rest, angle }: TextsProps) {
   const [form, choose] = useState<PoseForm>('list');
   // what was pasted and could not be read; '' to be typed, null: nothing is pasted
   const [pasted, paste] = useState<string | null>(null);
@@ -45,13 +45,17 @@ export function PoseTexts({ scene, now, units, set, rest, angle }: TextsProps) {
     paste(read.ok ? null : given);
     if (read.ok) set(read.values);
   };
-  useOnWindow(['paste'], (event) => {
-    const given = event.clipboardData?.getData('text') ?? '';
-    const typing = event.target instanceof Element && event.target.closest('input, textarea');
-    if (typing && !(event.target as Element).matches('[type=range]')) return;
-    event.preventDefault();
-    take(given);
-  });
+  useOnWindow(
+    ['paste'],
+    (event) => {
+      const given = event.clipboardData?.getData('text') ?? '';
+      const typing = event.target instanceof Element && event.target.closest('input, textarea');
+      if (typing && !(event.target as Element).matches('[type=range]')) return;
+      event.preventDefault();
+      take(given);
+    },
+    page.scope.services.reach,
+  );
   const ask = async (): Promise<void> => {
     const given = await clipboard();
     if (given === null) paste(pasted ?? '');

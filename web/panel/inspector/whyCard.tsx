@@ -11,6 +11,7 @@ import { Cures } from './whyCures.tsx';
 import { Missing } from './whyMissing.tsx';
 import { besidePane } from './whyPlace.ts';
 import './why.css';
+import { useUniqueId } from '../controls/useUniqueId.ts';
 
 /** Why a panel fares as it does, beside its pane; goes when the scene becomes another. */
 export function Why({ page, asker }: { page: Page; asker: Asker }) {
@@ -49,9 +50,10 @@ interface PopoverProps {
 function Popover({ page, session, index, asker, close }: PopoverProps) {
   const box = useRef<HTMLElement>(null);
   const panel = session.instances[index];
-  useEffect(() => besidePane(box.current as HTMLElement, asker), []);
+  useEffect(() => besidePane(page.scope.host, box.current as HTMLElement, asker), []);
+  const question = useUniqueId();
   useFocus(box);
-  useOutside(box, close);
+  useOutside(box, page.scope.services.reach, close);
   // asked again whenever the run has gone on
   panel?.updates.value;
   const why = explain(session.asked(index));
@@ -64,7 +66,7 @@ function Popover({ page, session, index, asker, close }: PopoverProps) {
     <section
       class="why"
       role="dialog"
-      aria-labelledby="why-question"
+      aria-labelledby={question}
       tabIndex={-1}
       onKeyDown={walk}
       ref={box}
@@ -72,7 +74,7 @@ function Popover({ page, session, index, asker, close }: PopoverProps) {
       {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: in a section with a role it would be the banner of the page */}
       <header role="none">
         <Mark slot={asker.slot} />
-        <h2 id="why-question">{why.question}</h2>
+        <h2 id={question}>{why.question}</h2>
         <IconButton name="Close" icon="close" small press={close} />
       </header>
       <div class="inside">
@@ -134,14 +136,22 @@ function walk(event: KeyboardEvent): void {
 }
 
 /** Escape closes, and a press that is neither in it nor where one looks at the run. */
-function useOutside(box: { readonly current: HTMLElement | null }, close: () => void): void {
+function useOutside(
+  box: { readonly current: HTMLElement | null },
+  reach: EventTarget,
+  close: () => void,
+): void {
   useOnWindow(['pointerdown'], ({ target }) => {
     if (!(target instanceof Element) || box.current?.contains(target)) return;
     if (!target.closest('.panes, .transport, .state')) close();
   });
-  useOnWindow(['keydown'], (event) => {
-    if (event.key !== 'Escape' || event.defaultPrevented) return;
-    event.preventDefault();
-    close();
-  });
+  useOnWindow(
+    ['keydown'],
+    (event) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      event.preventDefault();
+      close();
+    },
+    reach,
+  );
 }

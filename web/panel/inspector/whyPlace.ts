@@ -63,11 +63,11 @@ function overlap(a: Box, b: Box): number {
 }
 
 /** Puts it there, and again when anything changes size; gives what ends that. */
-export function besidePane(box: HTMLElement, { slot, at }: Asker): () => void {
+export function besidePane(host: HTMLElement, box: HTMLElement, { slot, at }: Asker): () => void {
   const find = (where: string): HTMLElement | null =>
-    document.querySelector<HTMLElement>(`${where} .state[data-at]`);
-  const frame = document.querySelector('.panes[data-layout="overlay"]');
-  const pane = document.querySelector(`.pane[data-slot="${slot}"]`) ?? box;
+    host.querySelector<HTMLElement>(`${where} .state[data-at]`);
+  const frame = host.querySelector('.panes[data-layout="overlay"]');
+  const pane = host.querySelector(`.pane[data-slot="${slot}"]`) ?? box;
   const own = find(`.pane[data-slot="${slot}"]`);
   const word = at === 'inspector' ? find('.inspector') : find(`.${at}[data-slot="${slot}"]`);
   const place = (): void => {

@@ -48,7 +48,7 @@ export function App({ page, canvas }: { page: Page; canvas: HTMLCanvasElement })
   };
   return (
     <>
-      {!beside && <Skip />}
+      {!beside && <Skip page={page} />}
       <Header page={page} />
       {beside && <Beside page={page} {...beside} />}
       <main
@@ -106,8 +106,9 @@ function placesOf({ splits: { places } }: Page): Record<string, string> {
 }
 
 /** Past the header, to the first target. No link: the fragment is the scene's. */
-function Skip() {
-  const skip = (): void => document.querySelector<HTMLElement>('.handles > button')?.focus();
+function Skip({ page }: { page: Page }) {
+  const { host } = page.scope;
+  const skip = (): void => host.querySelector<HTMLElement>('.handles > button')?.focus();
   return (
     <button type="button" class="skip" onClick={skip}>
       Skip to the first target

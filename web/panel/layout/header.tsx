@@ -62,7 +62,7 @@ function Tools({ page }: { page: Page }) {
         page.viewState.asked.value = 'text';
       },
     },
-    { label: 'Open a file', act: () => chooseFile() },
+    { label: 'Open a file', act: () => chooseFile(page) },
     {
       label: 'Reset all',
       note: 'Alt+R',

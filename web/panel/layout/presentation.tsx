@@ -10,7 +10,7 @@ export function Presentation({ page }: { page: Page }) {
   const leave = (): void => {
     page.viewState.presenting.value = false;
   };
-  usePresenting(leave);
+  usePresenting(page, leave);
   return (
     <nav class="presentation" aria-label="Presentation">
       <IconButton name="Restart" icon="first" press={page.restart} />
@@ -29,10 +29,10 @@ export function Presentation({ page }: { page: Page }) {
   );
 }
 
-function usePresenting(leave: () => void): void {
+function usePresenting({ scope }: Page, leave: () => void): void {
+  const { dataset } = scope.services.root;
   const due = useRef(0);
   const wake = (): void => {
-    const { dataset } = document.documentElement;
     clearTimeout(due.current);
     delete dataset.resting;
     due.current = window.setTimeout(() => {
@@ -40,11 +40,14 @@ function usePresenting(leave: () => void): void {
     }, REST);
   };
   useOnWindow(['pointermove', 'pointerdown', 'keydown'], wake);
-  useOnWindow(['keydown'], (event) => {
-    if (event.key === 'Escape' && !event.defaultPrevented) leave();
-  });
+  useOnWindow(
+    ['keydown'],
+    (event) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) leave();
+    },
+    scope.services.reach,
+  );
   useEffect(() => {
-    const { dataset } = document.documentElement;
     dataset.presenting = '';
     wake();
     return () => {

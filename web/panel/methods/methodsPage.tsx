@@ -11,6 +11,7 @@ import { family, type Place, pathTo } from './family.ts';
 import { slotOf } from './signs.ts';
 import './methods.css';
 import { Subscripts } from '../controls/subscripts.tsx';
+import { useUniqueId } from '../controls/useUniqueId.ts';
 import type { Page } from '../page.ts';
 import { CardScenes } from './methodsCardScenes.tsx';
 import { Cost } from './methodsCost.tsx';
@@ -23,6 +24,7 @@ export function MethodsPage({ page, id }: { readonly page: Page; readonly id: st
   const { services } = page.scope;
   const places = useMemo(() => family(described(catalogue).methods), [catalogue]);
   const chosen = places.find(({ row }) => row.id === id) ?? places[0];
+  const name = useUniqueId();
   const heading = useRef<HTMLHeadingElement>(null);
   const article = useLit<HTMLElement>();
   const first = useRef(true);
@@ -40,7 +42,7 @@ export function MethodsPage({ page, id }: { readonly page: Page; readonly id: st
   return (
     <div class="methods-two" data-open={id !== '' && !unknown}>
       <FamilyMap places={places} chosen={chosen} page={page} />
-      <article ref={article} aria-labelledby="method-name">
+      <article ref={article} aria-labelledby={name}>
         {unknown && (
           <p class="unknown" role="alert">
             There is no method “{id.slice(0, 40)}”. The family has {catalogue.methods.length}.
@@ -48,7 +50,7 @@ export function MethodsPage({ page, id }: { readonly page: Page; readonly id: st
         )}
         <Crumbs place={chosen} />
         <header>
-          <h1 id="method-name" tabIndex={-1} ref={heading}>
+          <h1 id={name} class="method-name" tabIndex={-1} ref={heading}>
             <Mark slot={slotOf(page.desk.editor.scenario.value, row.id, catalogue)} />
             {row.fullName}
             {row.name !== row.fullName && <small class="short-name">{row.name}</small>}

@@ -18,6 +18,7 @@ import { Icon } from '../controls/icon.tsx';
 import { later } from '../controls/later.tsx';
 import { BenchmarkLink } from '../controls/modes.tsx';
 import { RulerAxis } from '../controls/ruler.tsx';
+import { useUniqueId } from '../controls/useUniqueId.ts';
 import type { Page } from '../page.ts';
 import { Card } from './card.tsx';
 
@@ -44,6 +45,7 @@ const mechanisms = mechanismPresets.map(({ id, mechanism = id }) => [id, mechani
 const mechanismIds = mechanismPresets.map(({ id }) => id);
 
 function Scene({ page }: { page: Page }) {
+  const parts = useUniqueId();
   const unfolded = unfolding(page);
   const open = unfolded.value;
   const fold = (): void => {
@@ -57,7 +59,7 @@ function Scene({ page }: { page: Page }) {
           type="button"
           class="fold"
           aria-expanded={open}
-          aria-controls="scene-parts"
+          aria-controls={parts}
           title={open ? 'Fold the scene to a line' : 'All of the scene: mechanism, limits, targets'}
           onClick={fold}
         >
@@ -69,7 +71,7 @@ function Scene({ page }: { page: Page }) {
         </span>
       </h2>
       <Ways page={page} />
-      <SceneParts page={page} />
+      <SceneParts page={page} id={parts} />
     </section>
   );
 }
@@ -125,7 +127,7 @@ function Ways({ page }: { page: Page }) {
   );
 }
 
-function SceneParts({ page }: { page: Page }) {
+function SceneParts({ page, id }: { page: Page; id: string }) {
   const scenario = page.desk.editor.scenario.value;
   const known = mechanismOf(scenario, mechanismIds);
   const own = known === null ? [['', scenario.name || 'custom'] as const] : [];
@@ -138,7 +140,7 @@ function SceneParts({ page }: { page: Page }) {
     say(first ? `${first.path}: ${first.reason}` : '');
   };
   return (
-    <div class="scene-parts" id="scene-parts">
+    <div class="scene-parts" id={id}>
       {scenario.note && <Note text={scenario.note} />}
       <Choice
         name="Mechanism"

@@ -18,11 +18,15 @@ export function record(page: Page, target: number | null): void {
 /** In place of the time line while a path is recorded, and what came of it. */
 export function RecordingBar({ page }: { page: Page }) {
   const recording = page.recording.value;
-  useOnWindow(['keydown'], (event) => {
-    if (!recording || event.key !== 'Escape' || event.defaultPrevented) return;
-    event.preventDefault();
-    recording.cancel();
-  });
+  useOnWindow(
+    ['keydown'],
+    (event) => {
+      if (!recording || event.key !== 'Escape' || event.defaultPrevented) return;
+      event.preventDefault();
+      recording.cancel();
+    },
+    page.scope.services.reach,
+  );
   if (!recording) return <Said page={page} />;
   const [target, seconds] = [recording.target.value, recording.seconds.value];
   const which = target === null ? 'a target' : `target ${target + 1}`;

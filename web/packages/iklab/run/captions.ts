@@ -13,8 +13,15 @@ type Caption = (
 /** What stands beside a method's name; null: its words are on their way. */
 export const caption = signal<Caption | null>(null);
 
-/** Words come beside the module: the first picture waits for none. */
-export async function fetchCaptions(): Promise<void> {
+let fetched: Promise<void> | null = null;
+
+/** Words come beside the module: the first picture waits for none. The same for all who ask. */
+export function fetchCaptions(): Promise<void> {
+  fetched ??= fetch();
+  return fetched;
+}
+
+async function fetch(): Promise<void> {
   try {
     const [{ described }, { methodCaption }] = await Promise.all([
       import('../engine/cards.ts'),
@@ -23,6 +30,6 @@ export async function fetchCaptions(): Promise<void> {
     caption.value = (panel, catalogue, unit, panels) =>
       methodCaption(panel, methodRow(described(catalogue), panel.id), unit, panels);
   } catch {
-    // without a connection: what needs the words says that they are missing
+    fetched = null; // without a connection: what needs the words says that they are missing
   }
 }

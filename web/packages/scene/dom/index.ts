@@ -2,4 +2,5 @@
 export { type Box, crossings, overlap } from './boxes.ts';
 export { readTokens } from './designTokens.ts';
 export { element } from './element.ts';
+export { onTheme, type Themed } from './themeWatch.ts';
 export { unit } from './unit.ts';

@@ -6,6 +6,7 @@ import type { Shape } from './shape.ts';
 
 /** What links and joints need of the stage. */
 export interface Bones {
+  readonly canvas: HTMLElement;
   readonly shape: Shape;
   readonly resolution: Resolution;
   camera(pane: number): PerspectiveCamera;

@@ -71,6 +71,10 @@ export class Cameras {
     this.#controls.disconnect();
   }
 
+  dispose(): void {
+    this.#controls.dispose();
+  }
+
   of(pane: number): PerspectiveCamera {
     return this.#at(pane).camera;
   }

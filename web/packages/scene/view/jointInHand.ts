@@ -16,8 +16,8 @@ import './jointInHand.css';
 
 const REACH = 20; // px of the style sheets about the origin
 
-/** The joint whose button had the focus as its marks went: those of the next scene give it back. */
-let left: string | null = null;
+/** By canvas: the joint whose button had the focus as its marks went: those of the next scene give it back. */
+const left = new WeakMap<HTMLElement, string>();
 
 export class JointInHand {
   readonly #part: EditedJoint;
@@ -83,9 +83,11 @@ export class JointInHand {
     const { x, y } = this.#seen(this.#first, cell);
     this.#keys.stand({ x: cell.x + x, y: cell.y + y });
     this.#keys.say();
-    if (left === null || !this.element.isConnected) return;
-    if (left === this.#part.joint && document.activeElement === document.body) this.#keys.focus();
-    left = null;
+    const { canvas } = this.#bones;
+    if (!left.has(canvas) || !this.element.isConnected) return;
+    const own = left.get(canvas) === this.#part.joint;
+    if (own && document.activeElement === document.body) this.#keys.focus();
+    left.delete(canvas);
   }
 
   #origin(pane: number): Vector3 {
@@ -123,7 +125,7 @@ export class JointInHand {
   }
 
   dispose(): void {
-    if (this.#keys.focused) left = this.#part.joint;
+    if (this.#keys.focused) left.set(this.#bones.canvas, this.#part.joint);
     this.#mover.cancel(); // the scene may be another one by now
     for (const { mark, knob } of this.#marks) {
       mark.dispose();

@@ -21,6 +21,8 @@ const REST = 400; // ms without a key: what they came to is one edit, which open
 const DIGITS = 6;
 const tidy = (xyz: Vec3): Vec3 => xyz.map((x) => Number(x.toFixed(DIGITS)) + 0) as unknown as Vec3;
 
+let made = 0;
+
 export class OriginKeys {
   readonly element: HTMLElement;
   readonly #button: HTMLButtonElement;
@@ -37,7 +39,7 @@ export class OriginKeys {
     this.#mover = mover;
     this.#unit = unit;
     this.#in = within;
-    const id = 'joint-handle-help';
+    const id = `joint-handle-help-${made++}`;
     const [step, far, near] = steps(unit);
     const words =
       `Arrow keys move it ${step}, with Shift ${far}, with Alt ${near}; Page Up moves it away, ` +

@@ -1,6 +1,7 @@
 import type { Lab } from 'iklab/engine';
 import type { InlineTree, Scene, View } from 'iklab/scenario';
 import type { Box } from '../dom/boxes.ts';
+import type { Themed } from '../dom/themeWatch.ts';
 import type { ArrowName } from './arrowName.ts';
 import { Cameras, seenAlike } from './cameras.ts';
 import { Fitting } from './fitting.ts';
@@ -45,10 +46,14 @@ export class Stage {
   /** Angles as last drawn. */
   #angles: Angles = () => new Float64Array(0);
 
-  /** `changed`: called when the picture must be drawn again; `hands`: told what hands do. */
+  /**
+   * `themed`: where its colours are from; `changed`: called when the picture must be drawn again;
+   * `hands`: told what hands do.
+   */
   constructor(
     canvas: HTMLCanvasElement,
     context: WebGL2RenderingContext,
+    themed: Themed,
     changed: () => void,
     hands: Partial<HandEvents> = {},
   ) {
@@ -57,7 +62,7 @@ export class Stage {
     this.#events = hands;
     const [state, cameras] = [this.#state, new Cameras(changed)];
     this.#cameras = cameras;
-    this.#renderer = new StageRenderer(canvas, context, state, cameras, changed);
+    this.#renderer = new StageRenderer(canvas, context, themed, state, cameras, changed);
     this.projection = new Projection(canvas, state, cameras);
     this.#fitting = new Fitting(canvas, state, cameras, this.#renderer, changed);
   }
@@ -173,6 +178,14 @@ export class Stage {
     this.#renderer.leave([...panes, resources]);
     Object.assign(this.#state, { resources: null, targets: null, panes: [], drawn: false });
     this.#hands = this.#scales = null;
+  }
+
+  /** For good; while its canvas still stands in the page. */
+  dispose(): void {
+    this.#leave();
+    this.#cameras.dispose();
+    this.#renderer.dispose();
+    this.#lookStore = null;
   }
 
   /** Which panes are seen, and whether in one picture. */

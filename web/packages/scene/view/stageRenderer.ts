@@ -1,4 +1,5 @@
 import { setConsoleFunction, Vector2, WebGLRenderer } from 'three';
+import { onTheme, type Themed } from '../dom/themeWatch.ts';
 import type { Cameras } from './cameras.ts';
 import { LAYER } from './groundLayer.ts';
 import { type Palette, readPalette } from './palette.ts';
@@ -32,6 +33,7 @@ export class StageRenderer {
   constructor(
     canvas: HTMLCanvasElement,
     context: WebGL2RenderingContext,
+    themed: Themed,
     state: StageState,
     cameras: Cameras,
     changed: () => void,
@@ -46,11 +48,8 @@ export class StageRenderer {
       this.#palette = readPalette();
       this.paint();
     };
-    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', repaint);
-    canvas.addEventListener('webglcontextrestored', repaint);
-    new MutationObserver(repaint).observe(document.documentElement, {
-      attributeFilter: ['data-theme'],
-    });
+    canvas.addEventListener('webglcontextrestored', repaint, { signal: themed.ended });
+    onTheme(themed, repaint);
   }
 
   /** They go after the next picture: what that needs too is not made twice. */
@@ -78,10 +77,21 @@ export class StageRenderer {
         this.#render([pane], 0);
       }
     } else this.#render(order, null);
-    for (const part of this.#old) part.dispose();
-    this.#old = [];
+    this.#sweep();
     this.#state.drawn = true;
     this.#pictures?.deliver(this.#canvas, () => this.#state.captions(), this.#palette);
+  }
+
+  #sweep(): void {
+    for (const part of this.#old) part.dispose();
+    this.#old = [];
+  }
+
+  /** The graphics memory goes, and the context with it. */
+  dispose(): void {
+    this.#sweep();
+    this.#renderer.dispose();
+    this.#renderer.forceContextLoss();
   }
 
   /** One layer of some panes; null: all layers. */

@@ -11,8 +11,8 @@ import {
   withConstants,
 } from '@iklab/study';
 import type { Fault } from 'iklab/scenario';
-import { useId } from 'preact/hooks';
 import { Mark } from '../../controls/mark.tsx';
+import { useUniqueId } from '../../controls/useUniqueId.ts';
 import type { Page } from '../../page.ts';
 import { Faults, Stale } from '../formParts.tsx';
 import type { BenchmarkState } from './benchmarkState.ts';
@@ -172,7 +172,7 @@ interface TextFieldProps extends PartProps {
 }
 
 function TextField({ draft, set, name, path, faults, otherwise, list }: TextFieldProps) {
-  const id = useId();
+  const id = useUniqueId();
   const fault = faults.find((each) => each.path === path);
   return (
     <span class="bench-field">

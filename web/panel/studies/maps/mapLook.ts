@@ -1,5 +1,6 @@
 /** How the maps of the scene look now: layers, one scale for all, branches. */
 
+import { onTheme } from '@iklab/scene/dom';
 import type { MapLayer, MapSpec } from '@iklab/study';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { MapBoard, MapColour, MapScene } from './mapBoard.ts';
@@ -38,14 +39,9 @@ function useTheme(
   useEffect(() => {
     const read = (): void => set(host.current && mapTheme(host.current));
     read();
-    const dark = matchMedia('(prefers-color-scheme: dark)');
-    dark.addEventListener('change', read);
-    const watch = new MutationObserver(read);
-    watch.observe(root, { attributeFilter: ['data-theme'] });
-    return () => {
-      dark.removeEventListener('change', read);
-      watch.disconnect();
-    };
+    const gone = new AbortController();
+    onTheme({ root, ended: gone.signal }, read);
+    return () => gone.abort();
   }, []);
   return theme;
 }

@@ -1,0 +1,62 @@
+/** For a lab that is one of several in a document: what it writes is gone with it. */
+import type { Engine } from 'iklab/engine';
+import type { AddressBar, Services } from './services.ts';
+
+/** Keys and files are those of `host`; `fragment`: what is opened. */
+export const memoryServices = (engine: Engine, host: HTMLElement, fragment: string): Services => ({
+  engine,
+  address: new MemoryAddress(fragment),
+  storage: memoryStorage(),
+  databases: null,
+  entitle(title) {
+    host.ariaLabel = title;
+  },
+  root: host,
+  reach: host,
+  byHand: true,
+  greets: false,
+});
+
+export function memoryStorage(): Services['storage'] {
+  const held = new Map<string, string>();
+  return {
+    getItem: (key) => held.get(key) ?? null,
+    setItem: (key, value) => held.set(key, value),
+    removeItem: (key) => held.delete(key),
+  };
+}
+
+/** One entry, and nothing before it. */
+class MemoryAddress implements AddressBar {
+  fragment: string;
+  state: unknown = null;
+  readonly base = '';
+  readonly #changes = new EventTarget();
+
+  constructor(fragment: string) {
+    this.fragment = fragment;
+  }
+
+  follow(fragment: string): void {
+    const next = fragment === '#' ? '' : fragment;
+    if (next === this.fragment) return;
+    this.push(null, next);
+    queueMicrotask(() => this.#changes.dispatchEvent(new Event('change')));
+  }
+
+  replace(state: unknown, fragment = this.fragment): void {
+    this.push(state, fragment);
+  }
+
+  push(state: unknown, fragment: string): void {
+    this.state = state;
+    this.fragment = fragment;
+  }
+
+  onChange(hear: () => void, signal: AbortSignal): void {
+    this.#changes.addEventListener('change', hear, { signal });
+  }
+
+  /** It is kept nowhere. */
+  onLeave(): void {}
+}
