@@ -1,4 +1,7 @@
-/** Who may import whom: the one table, and the check of every #include and import against it. */
+/**
+ * Who may import whom: the one table, and the check of every #include and import against it; and what
+ * a lab may not name, since a document may have several.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { cppFiles, sources } from './layout.mjs';
@@ -201,6 +204,35 @@ function ownerFaults(owners, path, layer, target) {
     .map(([, folders]) => `${path}: only ${folders.join(', ')} may use '${target}'`);
 }
 
+// what a window has once, and `Services` hands to a lab; `history` alone is mostly that of a run
+const WINDOW = [
+  /(?<![.\w#])location\.(?:hash|href|search|origin|pathname|assign|replace|reload)\b/,
+  /(?<![.\w#])history\.(?:state|pushState|replaceState|back|forward|go)\b/,
+  /\b(?:window|globalThis)\.(?:location|history)\b/,
+  /\} = location\b/,
+  /\bdocument\.title\b/,
+  /\b(?:local|session)Storage\b/,
+  /'(?:hashchange|popstate|pagehide)'/,
+];
+/** Files that may name it, and those that run in no lab. */
+const OF_THE_WINDOW = /^web\/(main|browser\/pageServices)\.ts$|^web\/(cli|fuzz|setup|tools|e2e)\//;
+const SHARED_SIGNAL = /^(?:export )?const \w+(?:: [^=]+)? = (?:signal|computed)\b/m;
+/** Of what is the same in every lab. */
+const SHARED = ['web/panel/controls/equation.tsx', 'web/packages/iklab/run/captions.ts'];
+
+/** A document may have several labs: what keeps them from that, in one file, each as a line of text. */
+export function labFaults(path, text) {
+  if (OF_THE_WINDOW.test(path) || isTest(path)) return [];
+  const code = text.replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g, '');
+  const named = WINDOW.flatMap((pattern) => pattern.exec(code) ?? []);
+  const faults = named.map(
+    (name) => `${path}: \`${name}\` is of the window: a lab takes it from its services`,
+  );
+  if (SHARED_SIGNAL.test(code) && !SHARED.includes(path))
+    faults.push(`${path}: labs would share this signal: perLab gives each its own`);
+  return faults;
+}
+
 /** Files that import each other in a circle, types too: each circle once, as a line of text. */
 export function circles(texts) {
   const next = new Map([...texts].map(([path, text]) => [path, reachedFrom(path, text, texts)]));
@@ -251,7 +283,7 @@ export function checkImports() {
   const texts = new Map(web.map(read));
   const faults = [
     ...cpp.map(read).flatMap(([path, text]) => cppFaults(path, text)),
-    ...[...texts].flatMap(([path, text]) => tsFaults(path, text)),
+    ...[...texts].flatMap(([path, text]) => [...tsFaults(path, text), ...labFaults(path, text)]),
     ...circles(texts),
     ...twins(web.filter((path) => !isTest(path) && !path.endsWith('.d.ts'))),
   ];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { circles, cppFaults, tsFaults, tsLayers, twins } from './imports.mjs';
+import { circles, cppFaults, labFaults, tsFaults, tsLayers, twins } from './imports.mjs';
 
 const IKLAB = 'web/packages/iklab';
 const SCENE = 'web/packages/scene';
@@ -90,4 +90,26 @@ test('a name stands for one file', () => {
   expect(twins(['web/run/a.ts', 'web/view/b.ts', 'web/panel/scene/a.tsx'])).toEqual([
     'one name for two files: web/run/a.ts, web/panel/scene/a.tsx',
   ]);
+});
+
+test.each([
+  ['const at = location.hash;', 'location.hash'],
+  ["history.replaceState(null, '', link);", 'history.replaceState'],
+  ['const { hash } = location;', 'location'],
+  ['window.location = to;', 'window.location'],
+  ["document.title = 'IK Lab';", 'document.title'],
+  ["localStorage.getItem('a');", 'localStorage'],
+  ["useOnWindow(['hashchange'], again);", 'hashchange'],
+  ['export const chosen = signal(0);', 'labs would share'],
+  ['const all: Signal<number> = computed(() => 1);', 'labs would share'],
+])('a lab with %s is a fault', (text, fault) => {
+  expect(labFaults('web/panel/a.ts', text).join()).toContain(fault);
+  expect(labFaults('web/browser/pageServices.ts', text)).toEqual([]);
+});
+
+test('a run has a history of its own, and a lab its signals', () => {
+  const text =
+    '// location.hash\nconst { last } = history;\nconst from = history.first;\n' +
+    'const open = perLab(() => signal(false));\nclass A {\n  readonly b = signal(0);\n}\n';
+  expect(labFaults('web/panel/a.ts', text)).toEqual([]);
 });

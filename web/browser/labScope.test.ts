@@ -1,0 +1,38 @@
+import { signal } from '@preact/signals';
+import { expect, test } from 'vitest';
+import { atEnd, type LabScope, labEffect, onReach, perLab } from './labScope.ts';
+
+/** As much of a lab as is asked for here. */
+function lab() {
+  const over = new AbortController();
+  const reach = new EventTarget();
+  const scope = { services: { reach }, ended: over.signal } as unknown as LabScope;
+  return { over, reach, scope };
+}
+
+test('a feature has one state in each lab, made when it is first asked for', () => {
+  let made = 0;
+  const count = perLab(() => ({ number: made++ }));
+  const [one, other] = [lab(), lab()];
+  expect([count(other).number, count(one).number, count(other).number]).toEqual([0, 1, 0]);
+  // a desk is in the lab of its page
+  expect(count({ scope: one.scope })).toBe(count(one));
+});
+
+test('with a lab end its effects and what it hears; what comes later ends at once', () => {
+  const { over, reach, scope } = lab();
+  const turn = signal(0);
+  const said: string[] = [];
+  labEffect(scope, () => {
+    said.push(`turn ${turn.value}`);
+  });
+  onReach(scope, 'keydown', () => said.push('key'));
+  atEnd(scope, () => said.push('end'));
+  turn.value = 1;
+  reach.dispatchEvent(new Event('keydown'));
+  over.abort();
+  turn.value = 2;
+  reach.dispatchEvent(new Event('keydown'));
+  atEnd(scope, () => said.push('late'));
+  expect(said).toEqual(['turn 0', 'turn 1', 'key', 'end', 'late']);
+});
