@@ -44,8 +44,8 @@ export function Faults({ form: { tooLarge, faults }, said, elsewhere }: FaultsPr
 }
 
 /** `of`: what it is called. */
-export const Stale = ({ of }: { readonly of: string }) => (
+export const Stale = ({ what }: { readonly what: string }) => (
   <p class="small" role="status">
-    What is shown below is of the {of} before these changes.
+    What is shown below is of the {what} before these changes.
   </p>
 );

@@ -40,7 +40,8 @@ std::string finite(const Param& param, const char* name, double value) {
 }
 
 double countOf(std::string_view options) {
-  return options.empty() ? 0 : 1 + static_cast<double>(std::count(options.begin(), options.end(), ' '));
+  return options.empty() ? 0
+                         : 1 + static_cast<double>(std::count(options.begin(), options.end(), ' '));
 }
 
 std::string paramFault(const Param& param) {

@@ -107,7 +107,7 @@ export function BenchmarkForm({ at, page, draft }: FormProps) {
           {problemWords(study)} {mayFit(draft) && draft.constants === 'fitted' && FITTED}
         </p>
       )}
-      {stale && study && <Stale of="study" />}
+      {stale && study && <Stale what="study" />}
     </form>
   );
 }

@@ -82,7 +82,7 @@ export function SweepForm({ page, draft }: { readonly page: Page; readonly draft
         >
           Run
         </button>
-        {form.stale && <Stale of="sweep" />}
+        {form.stale && <Stale what="sweep" />}
       </div>
       <Faults form={form} said={spelt} />
     </form>
