@@ -43,7 +43,7 @@ export function Faults({ form: { tooLarge, faults }, said, elsewhere }: FaultsPr
   );
 }
 
-/** `of`: what it is called. */
+/** `what`: what it is called. */
 export const Stale = ({ what }: { readonly what: string }) => (
   <p class="small" role="status">
     What is shown below is of the {what} before these changes.

@@ -41,6 +41,10 @@ None is None → True ; None is not None → False ; not 1 → False ; not not 1
 ' x '.strip() → 'x' ; 'xxhix'.strip('x') → 'hi' ; 'xhx'.lstrip('x') → 'hx' ; 'xhx'.rstrip('x') → 'xh'
 'hello'.startswith('he') → True ; 'hello'.endswith(('lo','x')) → True ; [1,2].index(2) → 1
 {'a':1}.get('b',5) → 5 ; {'a':1}.get('a') → 1 ; {'a':1}.keys() → ['a'] ; {'a':1}.values() → [1]
+'a_b_a'.count('a') → 2 ; 'abc'.find('c') → 2 ; 'abc'.find('x') → -1 ; ''.find('a') → -1 ; 'a'.find('a') → 0
+'7'.zfill(3) → '007' ; '-7'.zfill(3) → '-07' ; '1234'.zfill(3) → '1234' ; 'aBC'.capitalize() → 'Abc'
+'12'.isdigit() → True ; ''.isdigit() → False ; 'aaa'.replace('a','b',2) → 'bba' ; 'aaa'.replace('a','b',0) → 'aaa'
+[1,2,1].count(1) → 2 ; [1].extend([2]) → None
 [1,2].pop(0) → 1 ; [1,2].pop() → 2 ; {'a':1}.update(b=2) → None ; [1].append(2) → None
 '%d %s %.2f'%(1,'x',3.14159) → '1 x 3.14' ; '%05d'%42 → '00042' ; '%5.1f|'%3.14159 → '  3.1|'
 '%-5d|'%3 → '3    |' ; '%%'%() → '%' ; '%(a)s'%{'a':5} → '5' ; '%s'%1.0 → '1.0' ; '%.1f'%0.35 → '0.3'
@@ -101,7 +105,10 @@ describe('mistakes', () => {
     ['__import__', 'the name __import__ is not allowed'],
     ["''.__class__", 'the name __class__ is not allowed'],
     ["'x'.__proto__", 'the name __proto__ is not allowed'],
-    ['[1].constructor', "a list has no 'constructor'; of its methods are read: index append pop"],
+    [
+      '[1].constructor',
+      "a list has no 'constructor'; of its methods are read: count index append extend pop",
+    ],
     ['1(2)', 'an int cannot be called'],
     ['{[1]: 2}', 'a list is not read as a key of a dict'],
   ])('%s', (source, said) => {

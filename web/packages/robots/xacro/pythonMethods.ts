@@ -36,7 +36,7 @@ export function methodOf(self: Value, name: string): PyFunction | undefined {
 }
 
 /** Values that it takes, where it is not one. */
-const MOST: Readonly<Record<string, number>> = { format: 1000, get: 2, replace: 2, split: 2 };
+const MOST: Readonly<Record<string, number>> = { format: 1000, get: 2, replace: 3, split: 2 };
 const NAMES: Readonly<Record<string, RegExp>> = {
   format: /./,
   split: /^(sep|maxsplit)$/,
@@ -92,18 +92,36 @@ function join(self: string, [list = null]: readonly Value[]): string {
   return parts.join(self);
 }
 
-function replace(self: string, [from, to]: readonly Value[]): string {
+function replace(self: string, [from, to, most]: readonly Value[]): string {
   const parts = parted(self, from);
   sized(self.length + parts.length * text(to).length);
-  return parts.join(text(to));
+  const times = count(most, -1);
+  if (times < 0 || times >= parts.length - 1) return parts.join(text(to));
+  const [first, rest] = [parts.slice(0, times + 1), parts.slice(times + 1)];
+  return [first.join(text(to)), ...rest].join(text(from));
+}
+
+/** With zeros before it, behind its sign. */
+function zfill(self: string, [width]: readonly Value[]): string {
+  const [, sign = '', digits = ''] = /^([+-]?)(.*)$/s.exec(self) ?? [];
+  return sign + digits.padStart(sized(count(width, 0)) - sign.length, '0');
+}
+
+function find(self: string, [part]: readonly Value[]): Value {
+  const [before = ''] = parted(self, part);
+  return BigInt(before.length === self.length ? -1 : [...before].length);
 }
 
 const anyOf = (part: Value | undefined, test: (part: string) => boolean): boolean =>
   (part instanceof PyTuple ? part.items : [part]).some((each) => test(text(each)));
 
 const ofStrings: Methods<string> = {
+  capitalize: (self) => self.charAt(0).toUpperCase() + self.slice(1).toLowerCase(),
+  count: (self, [part]) => BigInt(parted(self, part).length - 1),
   endswith: (self, [part]) => anyOf(part, (each) => self.endsWith(each)),
+  find,
   format: formatText,
+  isdigit: (self) => /^\d+$/.test(self),
   join,
   lower: (self) => self.toLowerCase(),
   lstrip: (self, args) => strip(self, args, true, false),
@@ -115,9 +133,11 @@ const ofStrings: Methods<string> = {
   title: (self) =>
     self.toLowerCase().replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase()),
   upper: (self) => self.toUpperCase(),
+  zfill,
 };
 
 const ofSequences: Methods<PyList> = {
+  count: (self, [item = null]) => BigInt(self.items.filter((each) => equal(each, item)).length),
   index: (self, [item = null]) => {
     const at = self.items.findIndex((each) => equal(each, item));
     if (at < 0) throw new PythonError(`${str(item)} is not in the list`);
@@ -129,6 +149,12 @@ const ofLists: Methods<PyList> = {
   ...ofSequences,
   append: (self, [item = null]) => {
     sized(self.items.push(item));
+    return null;
+  },
+  extend: (self, [list = null]) => {
+    const items = [...itemsOf(list)];
+    sized(self.items.length + items.length);
+    for (const item of items) self.items.push(item);
     return null;
   },
   pop: (self, [at]) => {
