@@ -4,7 +4,6 @@ import { fetchCaptions } from 'iklab/run';
 import { h, render } from 'preact';
 import type { Services } from '../browser/services.ts';
 import { App } from '../panel/layout/app.tsx';
-import { PageContext } from '../panel/pageContext.ts';
 import { keptHere } from './address.ts';
 import { answers } from './answers.ts';
 import { Compare } from './compare.ts';
@@ -44,8 +43,7 @@ export function createLab(
   const page = new Compare({ services, host, ended: over.signal }, canvas, context);
   const put = (): void => {
     host.replaceChildren();
-    const app = h(App, { page, canvas });
-    render(h(PageContext.Provider, { value: page, children: app }), host);
+    render(h(App, { page, canvas }), host);
   };
   return {
     page,

@@ -15,9 +15,9 @@ import {
   watched,
 } from '@iklab/robots';
 import { unhurried } from '@iklab/scene/view';
-import { signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import { Fnv64, type InlineTree } from 'iklab/scenario';
-import { type InLab, labEffect } from '../browser/labScope.ts';
+import type { InLab } from '../browser/labScope.ts';
 import { type RobotStore, type RobotWay, robotStore } from '../browser/robotStore.ts';
 
 /** Short enough for a list of many. */
@@ -38,7 +38,7 @@ export async function keepHere(page: InLab, robot: RobotAtWork, tree: InlineTree
   const way: RobotWay = { key: treeKey(tree), args: [...args], base };
   try {
     robot.unkept.value = (await kept(store, folder, way, robot)) ? '' : TOO_LARGE;
-    labEffect(page.scope, () => {
+    effect(() => {
       if (store.forgotten.value.has(ids.get(folder) ?? '')) robot.unkept.value = FORGOTTEN;
     });
   } catch {

@@ -131,7 +131,7 @@ test('beside each scene that shows it stand its picture and what each method com
       const count = (what: string) => document.querySelectorAll(`.failures ${what}`).length;
       return (
         count('a') > 0 &&
-        count('.fare:has(.card-outcome, b)') === 2 * count('a') &&
+        count('.method-result:has(.card-outcome, b)') === 2 * count('a') &&
         count('.sketch.ground') === count('a')
       );
     });

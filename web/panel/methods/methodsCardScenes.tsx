@@ -108,7 +108,7 @@ function Row({ cardScene, scenario, link, known }: RowProps) {
         {known?.measure && <span class="measure">{known.measure}</span>}
         <small>
           {results.map(({ slot, label, outcome, rest, score }) => (
-            <span key={slot} class="result">
+            <span key={slot} class="method-result">
               <Mark slot={slot} />
               <span>{label}</span>
               {outcome && (
