@@ -27,6 +27,8 @@ test.each(SIZES)(
     await settled(page);
     await hook(page).step(1000);
     await settled(page);
+    // what is told is found out clause by clause; until then stands the question
+    await expect.poll(async () => (await page.evaluate(seen)).tale).not.toContain('Who gets there');
     const result = await page.evaluate(seen);
     expect(result.outside).toEqual([]);
     expect(result.covered).toEqual([]);
@@ -48,7 +50,6 @@ test.each(SIZES)(
     await page.getByRole('button', { name: 'Pull one out of reach' }).click();
     await hook(page).step(4000);
     await hook(page).step(0);
-    // what is told is found out clause by clause
     await expect.poll(async () => (await page.evaluate(seen)).tale).toContain('is out of reach by');
     // its tag says so in every pane that has room for it
     const tags = () => page.locator('.tag span').allTextContents();
