@@ -166,7 +166,7 @@ test('a worker whose script does not come is done without, and that is said', ()
   site.inOwn(
     '?test=1',
     async ({ page }) => {
-      const study = studyOf({ count: 400, seed: 8 });
+      const study = studyOf({ count: 3000, seed: 8 });
       await page.evaluate(() => {
         const { Worker: Real } = window;
         Object.assign(window, {
