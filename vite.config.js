@@ -5,10 +5,10 @@ import { rem } from './web/setup/rem.mjs';
 
 // what the picture and the panels about it have when they are whole
 const AFTER =
-  /\/(app\/(instruments|afterFirst)|view\/(linkDragging|gridScales|numberEntry)|layout\/laterParts|controls\/glossary|scene\/motionParts)\.ts$|virtual:equations$/;
+  /\/(charts\/instruments|shell\/(afterFirst|laterParts)|view\/(linkDragging|gridScales|numberEntry)|ui\/glossary|scene\/motionParts)\.ts$|virtual:equations$/;
 // what is opened over them and beside them, but the studies, which are as much again
 const BESIDE =
-  /\/(dialogs\/finders\.ts|inspector\/(jointsPanel|mechanismEditor)\.tsx|methods\/methodsPage\.tsx|maps\/mapInScene\.tsx)$/;
+  /\/(shell\/finders\.ts|joints\/jointsPanel\.tsx|mechanism\/mechanismEditor\.tsx|methods\/methodsPage\.tsx|map\/mapInScene\.tsx)$/;
 
 // file hosts serve the page from any path
 const page = {

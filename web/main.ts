@@ -2,12 +2,12 @@ import { fetchDecoder } from 'iklab/document';
 import { loadEngine } from 'iklab/engine';
 import { fetchCaptions } from 'iklab/run';
 import { type ComponentChild, h, render } from 'preact';
-import { createLab, makeSurface } from './app/createLab.ts';
-import { pageServices } from './browser/pageServices.ts';
-import { fetchEquations } from './panel/controls/equation.tsx';
-import { allParts } from './panel/controls/later.tsx';
-import { NO_WEBASSEMBLY, NO_WEBGL, notLoaded, type Obstacle } from './panel/layout/obstacle.ts';
-import { Stop } from './panel/layout/stop.tsx';
+import { pageServices } from './app/browser/pageServices.ts';
+import { createLab, makeSurface } from './app/shell/createLab.ts';
+import { NO_WEBASSEMBLY, NO_WEBGL, notLoaded, type Obstacle } from './app/shell/obstacle.ts';
+import { Stop } from './app/shell/stop.tsx';
+import { fetchEquations } from './app/ui/equation.tsx';
+import { allParts } from './app/ui/later.tsx';
 
 const query = new URLSearchParams(location.search);
 const root = document.getElementById('app') as HTMLElement;
@@ -33,7 +33,7 @@ async function start(): Promise<void> {
   });
   if (!engine) return;
   if (query.get('test') === 'many') {
-    const { manyLabs } = await import('./app/manyLabs.ts');
+    const { manyLabs } = await import('./app/shell/manyLabs.ts');
     Object.assign(window, { __labs: manyLabs(engine, root) });
     return;
   }
@@ -45,7 +45,7 @@ async function start(): Promise<void> {
   await lab.open();
   await Promise.all([allParts(), fetchEquations(), captions, decoder, lab.page.charts]);
   if (!query.has('test')) return;
-  const { pageHook } = await import('./app/pageHook.ts');
+  const { pageHook } = await import('./app/shell/pageHook.ts');
   await nextFrame(); // the picture makes room for the captions,
   await nextFrame(); // and is drawn
   Object.assign(window, { __iklab: pageHook(lab.page) });

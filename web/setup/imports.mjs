@@ -29,22 +29,36 @@ const cppLayers = {
 const rooms = ['scenario', 'engine', 'format', 'measure', 'document', 'run', 'explain'];
 const below = (room) => rooms.slice(0, rooms.indexOf(room));
 const packages = [...rooms, 'robots', 'study', 'dom', 'view', 'chart'];
-const panelRooms = [
-  'controls',
-  'charts',
-  'inspector',
-  'scene',
-  'dialogs',
-  'methods',
-  'studies',
-  'layout',
-];
-const panelBelow = (room) => panelRooms.slice(0, panelRooms.indexOf(room));
-const inPanel = (room) => `panel/${room}`;
+
+/**
+ * What each feature of the page uses of other features, which stand before it: `study` is what the
+ * kinds of study share, `studies` the room that they stand in.
+ */
+const features = {
+  mechanism: [],
+  scene: ['mechanism'],
+  explain: [],
+  charts: ['explain'],
+  method: [],
+  methods: ['method'],
+  joints: [],
+  robots: ['mechanism'],
+  gallery: ['robots'],
+  find: ['gallery'],
+  share: [],
+  study: [],
+  benchmark: ['study'],
+  map: ['study'],
+  sweep: ['study'],
+  papers: ['study'],
+  studies: ['study', 'benchmark', 'map', 'sweep', 'papers'],
+};
+const featureLayer = (name) => `features/${name}`;
+const allFeatures = Object.keys(features).map(featureLayer);
 
 /**
  * The same for web/: the packages, of which each has a door for who stands outside it (its `exports`),
- * and the page; `main` is what stands in web/ itself, `panel` in web/panel itself.
+ * and the page; `main` is what stands in web/ itself, `app` in web/app itself.
  */
 export const tsLayers = {
   ...Object.fromEntries(rooms.map((room) => [room, below(room)])),
@@ -54,15 +68,16 @@ export const tsLayers = {
   view: [...rooms, 'robots', 'dom'],
   chart: [...rooms, 'dom'],
   browser: [...rooms, 'robots', 'study', 'dom'],
-  panel: [...packages, 'browser'],
+  app: [...packages, 'browser'],
+  ui: [...packages, 'browser', 'app'],
   ...Object.fromEntries(
-    panelRooms.map((room) => [
-      inPanel(room),
-      [...packages, 'browser', 'panel', ...panelBelow(room).map(inPanel)],
+    Object.entries(features).map(([name, used]) => [
+      featureLayer(name),
+      [...packages, 'browser', 'app', 'ui', ...used.map(featureLayer)],
     ]),
   ),
-  app: [...packages, 'browser', 'panel', ...panelRooms.map(inPanel)],
-  main: ['engine', 'document', 'run', 'browser', 'panel', ...panelRooms.map(inPanel), 'app'],
+  shell: [...packages, 'browser', 'app', 'ui', ...allFeatures],
+  main: ['engine', 'document', 'run', 'browser', 'ui', 'shell'],
   cli: [...below('explain'), 'robots', 'study'],
   fuzz: [...rooms, 'robots', 'study', 'cli'], // which it misuses
   setup: below('format'),
@@ -89,7 +104,7 @@ const tsOwners = [
   [/^node:/, nodeFolders],
   [/^idb-keyval$/, ['browser']],
   [/^saxes(\/|$)/, ['robots']],
-  [/^fflate(\/|$)/, ['robots', 'panel/studies', 'e2e']],
+  [/^fflate(\/|$)/, ['robots', 'features/study', 'e2e']],
   [/^yaml(\/|$)/, ['robots', 'cli']],
   [/^hyparquet/, ['study', 'cli']],
   [/^(vite|vitest|temml|playwright-core|axe-core)(\/|$)/, ['e2e', 'setup']],
@@ -175,12 +190,13 @@ function doors() {
 
 const packageOf = (path) => path.match(/^web\/packages\/([^/]+)\//)?.[1] ?? null;
 
-/** `view` of web/packages/scene/view/stage.ts; a package without rooms is one. */
+/** `view` of web/packages/scene/view/stage.ts; a package without rooms is one, and so is a feature. */
 function layerOf(path) {
   const [, folder, inner, ...deeper] = path.split('/');
   if (inner === undefined || (folder === 'packages' && deeper.length === 0)) return 'main';
   if (folder === 'packages') return ROOMED.includes(inner) ? deeper[0] : inner;
-  return folder === 'panel' && deeper.length > 0 ? inPanel(inner) : folder;
+  if (folder !== 'app' || deeper.length === 0) return folder;
+  return inner === 'features' ? featureLayer(deeper[0]) : inner;
 }
 
 function ownFaults(path, layer, allowed, target) {
@@ -215,10 +231,11 @@ const WINDOW = [
   /'(?:hashchange|popstate|pagehide)'/,
 ];
 /** Files that may name it, and those that run in no lab. */
-const OF_THE_WINDOW = /^web\/(main|browser\/pageServices)\.ts$|^web\/(cli|fuzz|setup|tools|e2e)\//;
+const OF_THE_WINDOW =
+  /^web\/(main|app\/browser\/pageServices)\.ts$|^web\/(cli|fuzz|setup|tools|e2e)\//;
 const SHARED_SIGNAL = /^(?:export )?const \w+(?:: [^=]+)? = (?:signal|computed)\b/m;
 /** Of what is the same in every lab. */
-const SHARED = ['web/panel/controls/equation.tsx', 'web/packages/iklab/run/captions.ts'];
+const SHARED = ['web/app/ui/equation.tsx', 'web/packages/iklab/run/captions.ts'];
 
 /** A document may have several labs: what keeps them from that, in one file, each as a line of text. */
 export function labFaults(path, text) {

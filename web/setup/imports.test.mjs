@@ -36,11 +36,11 @@ test('a page layer may import what lies below it, and a test its libraries', () 
 test.each([
   [
     `${SCENE}/view/stage.ts`,
-    "import { a } from '../../../panel/scene/card.tsx';",
+    "import { a } from '../../../app/features/scene/card.tsx';",
     'entered by its door',
   ],
   [`${IKLAB}/engine/engine.ts`, "export * from '../run/session.ts';", 'may not import run'],
-  ['web/panel/a.ts', "import {\n  b,\n} from 'three/addons/b.js';", 'only view may use'],
+  ['web/app/ui/a.ts', "import {\n  b,\n} from 'three/addons/b.js';", 'only view may use'],
   [
     'web/cli/main.ts',
     "await import('../packages/iklab/engine/build/iklab.js');",
@@ -61,6 +61,13 @@ test.each([
     "import { a } from './testDocuments.ts';",
     'only a test may import',
   ],
+  [
+    'web/app/features/map/a.ts',
+    "import '../sweep/sweepKind.tsx';",
+    'may not import features/sweep',
+  ],
+  ['web/app/features/map/a.ts', "import '../../shell/app.tsx';", 'may not import shell'],
+  ['web/app/ui/a.ts', "import '../features/scene/card.tsx';", 'may not import features/scene'],
   ['web/other/a.ts', '', 'web/other is no layer'],
 ])('%s with %s is a fault', (path, text, fault) => {
   expect(tsFaults(path, text).join()).toContain(fault);
@@ -68,7 +75,7 @@ test.each([
 
 test('the rooms of the page stand above each other', () => {
   const rooms = Object.keys(tsLayers);
-  expect(rooms).toContain('panel/layout');
+  expect(rooms).toContain('features/studies');
   for (const [at, room] of rooms.entries())
     for (const below of tsLayers[room]) expect(rooms.slice(0, at), room).toContain(below);
 });
@@ -103,13 +110,13 @@ test.each([
   ['export const chosen = signal(0);', 'labs would share'],
   ['const all: Signal<number> = computed(() => 1);', 'labs would share'],
 ])('a lab with %s is a fault', (text, fault) => {
-  expect(labFaults('web/panel/a.ts', text).join()).toContain(fault);
-  expect(labFaults('web/browser/pageServices.ts', text)).toEqual([]);
+  expect(labFaults('web/app/ui/a.ts', text).join()).toContain(fault);
+  expect(labFaults('web/app/browser/pageServices.ts', text)).toEqual([]);
 });
 
 test('a run has a history of its own, and a lab its signals', () => {
   const text =
     '// location.hash\nconst { last } = history;\nconst from = history.first;\n' +
     'const open = perLab(() => signal(false));\nclass A {\n  readonly b = signal(0);\n}\n';
-  expect(labFaults('web/panel/a.ts', text)).toEqual([]);
+  expect(labFaults('web/app/ui/a.ts', text)).toEqual([]);
 });

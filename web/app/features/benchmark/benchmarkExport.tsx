@@ -1,0 +1,92 @@
+import {
+  jsonText,
+  type Poses,
+  type Provenance,
+  posesOf,
+  posesPlan,
+  type RowsSource,
+  type RunPlan,
+  rowsTable,
+  type Study,
+  type StudyRows,
+  studyProvenance,
+  timesText,
+} from '@iklab/study';
+import type { Timed } from 'iklab/run';
+import type { Page } from '../../page.ts';
+import { savedName } from '../../ui/saveFile.ts';
+import { type Exported, ExportMenu } from '../study/exportMenu.tsx';
+import { cardFigures } from '../study/figures/figureCard.tsx';
+import { withTablePicture } from '../study/figures/tablePicture.ts';
+import { studyDesk } from '../study/studyDesk.ts';
+
+interface ExportProps {
+  readonly page: Page;
+  readonly study: Study;
+  readonly rows: StudyRows;
+  /** Problems that count. */
+  readonly count: number;
+  /** An update of each method. */
+  readonly times: readonly Timed[];
+  /** Of the run that they came of. */
+  readonly plan: RunPlan;
+}
+
+/** Rows, table and figures of a benchmark as files, the study as a link. */
+export const BenchmarkExport = (props: ExportProps) => (
+  <ExportMenu page={props.page} what={() => exported(props)} />
+);
+
+function exported(props: ExportProps, poses?: Poses): Exported {
+  const { page, study, rows, count, times, plan } = props;
+  const file = `${savedName(study.name || study.scenario.name)}${poses ? '-poses' : ''}`;
+  const { methods } = study.scenario;
+  const manifest = (from: Provenance) => ({
+    ...studyProvenance(study, page.desk.catalogue, from),
+    count,
+  });
+  const chunks: RowsSource['chunks'] = (cell) => [
+    { first: 0, rows: rows.of(cell).subarray(0, count * rows.stride) },
+  ];
+  const source = (from: Provenance): RowsSource => ({
+    manifest: manifest(from),
+    study,
+    count,
+    chunks,
+    poses,
+  });
+  const { seed } = study;
+  return {
+    file,
+    row: 'a problem and method',
+    table: () => rowsTable({ study, chunks, poses }),
+    posed: async () => exported(props, posesOf(await studyDesk(page).once(posesPlan(plan, count)))),
+    json: (from) => jsonText(source(from)),
+    manifest,
+    drawn: 'each figure and the table',
+    async figures(use) {
+      const result = page.scope.services.root.querySelector('.bench-result');
+      const table = result?.querySelector<HTMLTableElement>('table.data');
+      const words = { title: 'Methods on the same problems', about: aboutTimes(times), key: [] };
+      if (table) await withTablePicture(table, (picture) => use(`${file}-table`, picture, words));
+      for (const { figure, words } of cardFigures(result))
+        await use(`${file}-${savedName(words.title)}`, figure, words);
+    },
+    methods,
+    cited: {
+      title: `${study.name || study.scenario.name || 'A scene'}: a benchmark of ${methods.length} methods`,
+      note: `${count} problems of each method, seed ${seed}`,
+    },
+    study,
+  };
+}
+
+/** As it stands below the table on the page. */
+function aboutTimes(times: readonly Timed[]): string[] {
+  if (times.length === 0) return [];
+  const words = timesText(times);
+  return [
+    'Updates, evaluations, time: median, of the solved.',
+    `${words[0]?.toUpperCase()}${words.slice(1)}`,
+  ];
+}

@@ -1,0 +1,229 @@
+import {
+  type BenchmarkDraft,
+  type Constants,
+  mayFit,
+  problemWords,
+  sampled,
+  slotsOf,
+  textOf,
+  toggled,
+  typed,
+  withConstants,
+} from '@iklab/study';
+import type { Fault } from 'iklab/scenario';
+import type { Page } from '../../page.ts';
+import { Mark } from '../../ui/mark.tsx';
+import { useUniqueId } from '../../ui/useUniqueId.ts';
+import { Faults, Stale } from '../study/formParts.tsx';
+import type { BenchmarkState } from './benchmarkState.ts';
+
+/** Takes a draft in the place of another. */
+type Drafted = (draft: BenchmarkDraft) => void;
+
+interface FormProps {
+  readonly at: BenchmarkState;
+  readonly page: Page;
+  readonly draft: BenchmarkDraft;
+}
+
+const TARGETS = [
+  ['reachable', 'poses it can reach'],
+  ['singular', 'near singular poses'],
+  ['box', 'in a box'],
+] as const;
+const STARTS = [
+  ['given', 'the start of the scene'],
+  ['random', 'random poses'],
+  ['near', 'near the solution'],
+  ['middle', 'middle of the limits'],
+] as const;
+const CONSTANTS = [
+  ['fitted', 'fitted to the robot'],
+  ['scene', 'as in the scene'],
+] as const;
+const LOOKS = '4';
+const COUNTS = ['100', '1000', '10000'];
+
+/** What is asked: problems, methods, how long. */
+export function BenchmarkForm({ at, page, draft }: FormProps) {
+  const form = at.runs.formOf(at.read.value);
+  const { study, faults, ready, stale } = form;
+  const run = (event: Event): void => {
+    event.preventDefault();
+    if (study) at.begin(study);
+  };
+  const set: Drafted = (next) => {
+    at.draft.value = next;
+  };
+  const field = (name: string, path: string, otherwise?: string, list?: readonly string[]) => (
+    <TextField {...{ draft, set, name, path, faults, otherwise, list }} />
+  );
+  const kind = textOf(draft, 'sampling.kind');
+  const start = textOf(draft, 'sampling.start', 'given');
+  const sample = (k: string, s: string): void => set(sampled(draft, k, s, page.desk.catalogue));
+  return (
+    <form class="bench-form" onSubmit={run} aria-label="Benchmark">
+      <Chips {...{ draft, set }} />
+      <div class="bench-fields">
+        {field('Problems', 'count', '', COUNTS)}
+        <Clear {...{ draft, set }} />
+        <Choice name="Targets" value={kind} options={TARGETS} choose={(k) => sample(k, start)} />
+        <Choice
+          name="Starts"
+          value={start}
+          options={kind === 'box' ? STARTS.filter(([id]) => id !== 'near') : STARTS}
+          choose={(s) => sample(kind, s)}
+        />
+        {start === 'near' && field('Away by, rad', 'sampling.spread')}
+        {field('Restarts', 'restarts.most', '0')}
+        {mayFit(draft) && (
+          <Choice
+            name="Constants"
+            value={draft.constants}
+            options={CONSTANTS}
+            choose={(to: Constants) => set(withConstants(draft, to))}
+          />
+        )}
+        {field('Updates at most', 'scenario.run.maxUpdates')}
+        {field('Seed', 'seed')}
+        {kind === 'box' &&
+          ['low', 'high'].map((end) => (
+            <fieldset key={end}>
+              <legend>{end === 'low' ? 'Box from, m' : 'Box to, m'}</legend>
+              {['x', 'y', 'z'].map((axis, i) => field(axis, `sampling.${end}[${i}]`))}
+            </fieldset>
+          ))}
+        <button type="submit" class="button primary" disabled={!ready}>
+          Run
+        </button>
+      </div>
+      <Faults
+        form={form}
+        elsewhere={FIELDS}
+        said={(path) => (path === 'scenario.methods' ? 'Methods' : path)}
+      />
+      {study && (
+        <p class="small bench-words">
+          {problemWords(study)} {mayFit(draft) && draft.constants === 'fitted' && FITTED}
+        </p>
+      )}
+      {stale && study && <Stale what="study" />}
+    </form>
+  );
+}
+
+/** What is wrong there is said there. */
+const FIELDS = /^(count|seed|restarts\.most|scenario\.run\.maxUpdates|sampling\.(spread|low|high))/;
+
+const FITTED =
+  'Constants that are the table’s or a paper’s for another robot are fitted to this one: λ and cutoffs to its reach, steps to 0.4 rad at most.';
+
+interface PartProps {
+  readonly draft: BenchmarkDraft;
+  readonly set: Drafted;
+}
+
+/** Whether it may end before all problems are drawn. */
+function Clear({ draft, set }: PartProps) {
+  const looks = textOf(draft, 'looks', '1');
+  return (
+    <label class="bench-field bench-clear">
+      <span class="small">End when clear</span>
+      <input
+        type="checkbox"
+        checked={looks !== '1'}
+        onChange={({ currentTarget: { checked } }) =>
+          set(typed(draft, 'looks', checked ? LOOKS : '1'))
+        }
+      />
+    </label>
+  );
+}
+
+function Chips({ draft, set }: PartProps) {
+  const slots = slotsOf(draft);
+  return (
+    <fieldset class="bench-chips">
+      <legend>Methods</legend>
+      {draft.methods.map(({ label, slot: own, id }, place) => {
+        const slot = slots[place] ?? null;
+        return (
+          <label key={`${id} ${own} ${label}`}>
+            <input
+              type="checkbox"
+              checked={draft.chosen.includes(place)}
+              onChange={() => set(toggled(draft, place))}
+            />
+            {slot === null ? <i class="unmarked" /> : <Mark slot={slot} />}
+            {label}
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+interface TextFieldProps extends PartProps {
+  readonly name: string;
+  readonly path: string;
+  readonly faults: readonly Fault[];
+  readonly otherwise?: string | undefined;
+  readonly list?: readonly string[] | undefined;
+}
+
+function TextField({ draft, set, name, path, faults, otherwise, list }: TextFieldProps) {
+  const id = useUniqueId();
+  const fault = faults.find((each) => each.path === path);
+  return (
+    <span class="bench-field">
+      <label class="small" for={`${id}i`}>
+        {name}
+      </label>
+      <input
+        id={`${id}i`}
+        type="text"
+        inputMode="decimal"
+        autocomplete="off"
+        value={textOf(draft, path, otherwise)}
+        list={list && `${id}l`}
+        aria-invalid={fault !== undefined}
+        aria-describedby={fault && id}
+        onInput={({ currentTarget: { value } }) => set(typed(draft, path, value))}
+      />
+      {list && (
+        <datalist id={`${id}l`}>
+          {list.map((each) => (
+            <option key={each} value={each} />
+          ))}
+        </datalist>
+      )}
+      {fault && (
+        <span class="fault" id={id} role="alert">
+          {fault.reason}
+        </span>
+      )}
+    </span>
+  );
+}
+
+interface ChoiceProps<T extends string> {
+  readonly name: string;
+  readonly value: string;
+  readonly options: readonly (readonly [T, string])[];
+  readonly choose: (value: T) => void;
+}
+
+function Choice<T extends string>({ name, value, options, choose }: ChoiceProps<T>) {
+  return (
+    <label class="bench-field">
+      <span class="small">{name}</span>
+      <select value={value} onChange={({ currentTarget: { value: to } }) => choose(to as T)}>
+        {options.map(([id, text]) => (
+          <option key={id} value={id}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,129 @@
+/** The benchmark of this page: its draft, and the run that is shown. They wait while others are open. */
+
+import {
+  type BenchmarkDraft,
+  type Brush,
+  type CostKind,
+  documentOf,
+  draftOf,
+  draftOfStudy,
+  fitsPage,
+  fullStudy,
+  parseStudy,
+  type Study,
+  studyKey,
+  studyPlan,
+  typed,
+} from '@iklab/study';
+import { batch, computed, signal } from '@preact/signals';
+import { pageAddress } from 'iklab/document';
+import type { Fault, Result, Scenario } from 'iklab/scenario';
+import { perLab } from '../../browser/labScope.ts';
+import type { Page } from '../../page.ts';
+import { openCase } from '../study/openCase.ts';
+import { RunInSight } from '../study/shownRun.ts';
+import { isStudyAddress, linkOf } from '../study/studyAddress.ts';
+
+const BENCHMARK = pageAddress('studies', 'benchmark');
+
+/** What could not be read as a study. */
+export interface Refusal {
+  readonly what: string;
+  readonly faults: readonly Fault[];
+}
+
+export class BenchmarkState {
+  readonly draft = signal<BenchmarkDraft | null>(null);
+  readonly runs: RunInSight<object>;
+  /** What all methods are given alike. */
+  readonly counted = signal<CostKind>('updates');
+  /** Of the run that is shown; it stays while a case is looked at. */
+  readonly brushed = signal<{ readonly key: string; readonly brush: Brush }>({
+    key: '',
+    brush: [],
+  });
+  /** The draft as a study, or what is wrong with it; null: nothing has been taken yet. */
+  readonly read = computed((): Result<Study> | null => {
+    const draft = this.draft.value;
+    if (!draft) return null;
+    if (draft === this.#given?.draft) return { ok: true, value: this.#given.study };
+    return parseStudy(documentOf(draft), this.#page.desk.catalogue);
+  });
+  /** Its page is looked at: what is refused is told there, and all of it stays. */
+  stands = false;
+  /** The file that came last, where it could not be read; until the reader goes elsewhere. */
+  readonly refused = signal<Refusal | null>(null);
+  readonly #page: Page;
+  /** A study from elsewhere, as long as nothing of it has been changed. */
+  #given: { readonly draft: BenchmarkDraft; readonly study: Study } | null = null;
+  #taken: Scenario | null = null;
+  readonly #cases = new WeakSet<Scenario>();
+  #opening = false;
+
+  constructor(page: Page) {
+    this.#page = page;
+    this.runs = new RunInSight(page, { key: studyKey, plan: studyPlan });
+  }
+
+  /** Opens a problem as the scene at work, which is not asked about in its turn. */
+  async openCase(document: object, what: string): Promise<void> {
+    this.#opening = true;
+    try {
+      await openCase(this.#page, document, what, 'a benchmark');
+      this.#cases.add(this.#page.desk.editor.scenario.peek());
+    } finally {
+      this.#opening = false;
+    }
+  }
+
+  /** The scene at work, unless it is the same as before, or a case of it. */
+  takeScene(scenario: Scenario): void {
+    const known = scenario === this.#taken || this.#cases.has(scenario);
+    if (this.#opening || (this.draft.peek() && known)) return;
+    this.#taken = scenario;
+    this.#given = null;
+    batch(() => {
+      this.draft.value = draftOf(scenario, this.#page.desk.catalogue);
+      this.runs.clear();
+    });
+  }
+
+  /** A study from a link or a file, with what an earlier visit has kept of it. */
+  async takeStudy(study: Study): Promise<void> {
+    if (this.runs.shows(study)) return;
+    const draft = draftOfStudy(study, this.#page.desk.catalogue);
+    this.#given = { draft, study };
+    await batch(() => {
+      this.draft.value = draft;
+      return this.runs.restore(study, {}, () => this.#given?.draft === draft);
+    });
+  }
+
+  /** The address becomes the study's: who reloads finds it, and what is kept of it. */
+  async begin(study: Study): Promise<void> {
+    if (!fitsPage(study)) return;
+    await this.runs.begin(study, {});
+    const link = await linkOf(study, this.#page.desk.catalogue);
+    if (!this.stands) return; // the reader has gone on
+    const state = link ? null : { study: fullStudy(study) };
+    // a robot that was dropped on this page has made the address its scene's
+    const { address } = this.#page.scope.services;
+    const own = address.fragment === BENCHMARK || isStudyAddress(address.fragment);
+    if (own) address.replace(state, link ?? BENCHMARK);
+    else address.push(state, link ?? BENCHMARK);
+  }
+
+  /** The study of the form with these numbers typed in, begun. */
+  againWith(texts: Readonly<Record<string, string>>): void {
+    const at = this.draft.peek();
+    if (!at) return;
+    this.draft.value = Object.entries(texts).reduce(
+      (all, [path, text]) => typed(all, path, text),
+      at,
+    );
+    const study = this.read.value;
+    if (study?.ok) void this.begin(study.value);
+  }
+}
+
+export const benchmarkOf = perLab((page: Page) => new BenchmarkState(page));

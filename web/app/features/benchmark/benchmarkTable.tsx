@@ -1,0 +1,245 @@
+import {
+  type CellSummary,
+  type CostKind,
+  type CostMean,
+  type Costs,
+  cellName,
+  costFigure,
+  costMean,
+  costsOf,
+  countedText,
+  type Spread,
+  type Study,
+  type StudyView,
+  shareInterval,
+  summaryOf,
+  TIMES,
+  timeText,
+  withinText,
+} from '@iklab/study';
+import { micros } from 'iklab/format';
+import { BUSY, isBusy, middleText, type Timed } from 'iklab/run';
+import { Icon } from '../../ui/icon.tsx';
+import { Mark } from '../../ui/mark.tsx';
+
+interface TableProps {
+  readonly view: StudyView;
+  /** Of these problems, to the horizon of all. */
+  readonly costs: Costs;
+  /** The cells from the top. */
+  readonly order: readonly number[];
+  /** An update of each cell; none: not known. */
+  readonly times: readonly Timed[];
+}
+
+/** A cell in numbers. */
+interface Sum extends CellSummary {
+  /** Solved within the horizon, and what that took. */
+  readonly within: number;
+  readonly cost: CostMean;
+  readonly kind: CostKind;
+  /** An update. */
+  readonly time: Timed;
+}
+
+interface Column {
+  readonly name: string | ((kind: CostKind) => string);
+  readonly value: (of: Sum) => number;
+  readonly text: (of: Sum) => string;
+  /** The largest is best; else the smallest. */
+  readonly most?: boolean;
+  /** Always, if absent. */
+  readonly shown?: (study: Study) => boolean;
+}
+
+const UNTIMED: Timed = { best: Number.NaN, middle: Number.NaN };
+
+const beginsAgain = ({ scenario, sweep }: Study): boolean =>
+  scenario.run.restarts !== null || sweep.some(({ path }) => path.startsWith('run.restarts.'));
+
+const one = (value: number): string =>
+  Number.isFinite(value) ? value.toFixed(value < 10 && value % 1 !== 0 ? 1 : 0) : '–';
+const spread = ({ median, p5, p95 }: Spread): string =>
+  Number.isFinite(median) ? `${one(median)} (${one(p5)}–${one(p95)})` : '–';
+const share = (part: number, n: number): string =>
+  `${((100 * part) / Math.max(1, n)).toFixed(1)}\u202f%`;
+
+/** Thousands apart by a thin space. */
+const thousands = (text: string): string => text.replace(/\d(?=(\d{3})+\b)/g, '$&\u202f');
+
+const known = (value: number, text: string): string => (Number.isFinite(value) ? text : '–');
+
+/** Milliseconds: as the mean time counts it, of the solved in the middle. */
+const medianTime = ({ updates, time }: Sum): number => (updates.median * time.best) / 1000;
+
+const COLUMNS: readonly Column[] = [
+  {
+    name: 'solved',
+    value: ({ within }) => within,
+    text: ({ within, n }) => share(within, n),
+    most: true,
+  },
+  {
+    name: (kind) => `mean ${kind}`,
+    value: ({ cost }) => cost.mean,
+    text: ({ cost, kind }) => thousands(costFigure(kind, cost.mean)),
+  },
+  {
+    name: 'inside limits',
+    value: ({ inLimits }) => inLimits,
+    text: ({ inLimits, n }) => share(inLimits, n),
+    most: true,
+  },
+  {
+    name: 'updates',
+    value: ({ updates }) => updates.median,
+    text: ({ updates }) => spread(updates),
+  },
+  {
+    name: 'evaluations',
+    value: ({ evaluations }) => evaluations.median,
+    text: ({ evaluations }) => spread(evaluations),
+  },
+  {
+    name: 'an update',
+    value: ({ time }) => time.best,
+    text: ({ time }) => known(time.best, `${micros(time.best)} ${middleText(time, micros)}`.trim()),
+  },
+  {
+    name: 'time',
+    value: medianTime,
+    text: (sum) => known(medianTime(sum), thousands(timeText(medianTime(sum)))),
+  },
+  {
+    name: 'joint travel',
+    value: ({ travel }) => travel.median,
+    text: ({ travel }) =>
+      Number.isFinite(travel.median) ? `${travel.median.toFixed(1)} rad` : '–',
+  },
+  {
+    name: 'limit hits',
+    value: ({ limitHits }) => limitHits.mean,
+    text: ({ limitHits }) => one(limitHits.mean),
+  },
+  {
+    name: 'restarts',
+    value: ({ restarts }) => restarts.mean,
+    text: ({ restarts }) => one(restarts.mean),
+    shown: beginsAgain,
+  },
+];
+
+/** What each method comes to; the best of every column has a sign. */
+export function BenchmarkTable({ view, costs, order, times }: TableProps) {
+  const { study, column } = view;
+  const { kind } = costs;
+  const updates = costsOf(study, column, 'updates');
+  const cells = order.flatMap((cell) => study.cells[cell] ?? []);
+  const sums = cells.map(({ index }): Sum => {
+    const within = costs.until(index).filter(Number.isFinite).length;
+    const time = times[index] ?? UNTIMED;
+    return {
+      ...summaryOf(index, column, updates),
+      within,
+      cost: costMean(costs, index),
+      kind,
+      time,
+    };
+  });
+  const named = ({ name }: Column): string => (typeof name === 'string' ? name : name(kind));
+  const columns = COLUMNS.filter(({ shown }) => shown?.(study) ?? true);
+  const bests = columns.map(({ value, most }) => {
+    const values = sums.map(value);
+    const known = values.filter(Number.isFinite);
+    const best = most ? Math.max(...known) : Math.min(...known);
+    // where all are alike none is best
+    return values.map((each) => each === best && known.some((other) => other !== best));
+  });
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: where it is wider than its box, keys scroll it
+    <section class="data-scroll" aria-label="What each method comes to" tabIndex={0}>
+      <table class="data bench-table">
+        <thead>
+          <tr>
+            <th scope="col">method</th>
+            <th scope="col" class="wide">
+              <span class="unseen">interval</span>
+            </th>
+            {columns.map((each) => (
+              <th key={named(each)} scope="col" class="num">
+                {named(each)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {cells.map((cell, i) => (
+            <tr key={cell.index}>
+              <th scope="row">
+                <span class="bench-name">
+                  <Mark slot={cell.panel.slot} />
+                  {cellName(study, cell)}
+                </span>
+              </th>
+              {columns.map((each, c) => [
+                c === 0 && <ShareBar key="bar" sum={sums[i] as Sum} />,
+                <td key={named(each)} class={bests[c]?.[i] ? 'num strong' : 'num'}>
+                  {bests[c]?.[i] && <Best />}
+                  {each.text(sums[i] as Sum)}
+                </td>,
+              ])}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p class="data-legend">
+        <span>
+          <i class="l-span" />
+          95 % interval of the share
+        </span>
+        <span>
+          solved, mean {kind}: {withinText(costs)}, {countedText(costs)}
+        </span>
+        <span>updates and evaluations: median (5 to 95 %), time: median, of the solved</span>
+        {times.length > 0 && (
+          <span>
+            {TIMES} {isBusy(times) && <b>{BUSY}</b>}
+          </span>
+        )}
+        <span>
+          joint travel: median; limit hits{beginsAgain(study) && ' and restarts'}: mean, of the
+          solved
+        </span>
+        <span>
+          <Best /> best of its column
+        </span>
+      </p>
+    </section>
+  );
+}
+
+const Best = () => (
+  <span class="bench-best">
+    <Icon name="check" size={12} />
+    <span class="unseen">best </span>
+  </span>
+);
+
+const WIDTH = 100;
+
+/** From 0 to 100 %: the share, and its interval. */
+function ShareBar({ sum: { within, n } }: { readonly sum: Sum }) {
+  const at = (part: number): number => 4 + part * (WIDTH - 8);
+  const { low, high } = shareInterval(within, n);
+  const words = `95 % interval ${(100 * low).toFixed(1)} to ${(100 * high).toFixed(1)} %`;
+  return (
+    <td class="wide">
+      <svg class="figure-bar" viewBox={`0 0 ${WIDTH} 20`} role="img" aria-label={words}>
+        <title>{words}</title>
+        <line class="rail" x1="4" x2={WIDTH - 4} y1="10.5" y2="10.5" />
+        <line class="span" x1={at(low)} x2={Math.max(at(high), at(low) + 1)} y1="10.5" y2="10.5" />
+        <circle class="ours" cx={at(n > 0 ? within / n : 0)} cy="10.5" r="4" />
+      </svg>
+    </td>
+  );
+}

@@ -1,0 +1,90 @@
+import {
+  type CostKind,
+  FEW,
+  type Study,
+  sensitivityPlan,
+  sensitivityWords,
+  type TaskRun,
+  type Verdict,
+  variantsOf,
+  verdictsOf,
+} from '@iklab/study';
+import { useEffect, useMemo } from 'preact/hooks';
+import type { Page } from '../../page.ts';
+import { studyDesk } from '../study/studyDesk.ts';
+import { benchmarkOf } from './benchmarkState.ts';
+
+interface BeyondProps {
+  readonly page: Page;
+  readonly study: Study;
+  readonly run: TaskRun;
+  readonly verdict: Verdict | null;
+  readonly kind: CostKind;
+  /** Problems that were drawn. */
+  readonly count: number;
+}
+
+const RESTARTS = 20;
+
+/** What the sentence above hangs on: problems drawn, restarts, and other settings. */
+export function Beyond({ page, study, run, verdict, kind, count }: BeyondProps) {
+  const most = (study.restarts ?? study.scenario.run.restarts)?.most ?? 0;
+  return (
+    <div class="bench-beyond small">
+      {count < study.count && (
+        <p>
+          {count} of at most {study.count} problems were enough to say this
+          {kind === 'updates' ? '' : ' of updates'}.
+        </p>
+      )}
+      {verdict && verdict.n >= FEW && study.cells.length > 1 && study.sweep.length === 0 && (
+        <OtherSettings {...{ page, study, run, verdict, kind }} />
+      )}
+      {most === 0 && study.sweep.length === 0 && (
+        <p>
+          No restarts: a run that falls short is not solved.{' '}
+          <button
+            type="button"
+            class="plain open-case"
+            onClick={() => benchmarkOf(page).againWith({ 'restarts.most': String(RESTARTS) })}
+          >
+            Run with up to {RESTARTS}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface OtherProps {
+  readonly page: Page;
+  readonly study: Study;
+  readonly run: TaskRun;
+  readonly verdict: Verdict;
+  readonly kind: CostKind;
+}
+
+/** Solved once the study itself is: a part of its problems, with one thing changed at a time. */
+function OtherSettings({ page, study, run, verdict, kind }: OtherProps) {
+  const desk = studyDesk(page);
+  const { catalogue } = page.desk;
+  const { key } = run.plan;
+  const variants = useMemo(() => variantsOf(study, catalogue), [key]);
+  const plan = useMemo(() => sensitivityPlan(variants, key, catalogue.build), [variants]);
+  useEffect(() => {
+    if (plan.tasks.length > 0) desk.open(plan);
+  }, [plan]);
+  const other = desk.find(plan.key);
+  if (!other || variants.length === 0) return null;
+  if (other.state === 'failed') return <p>Other settings could not be tried: {other.fault}</p>;
+  if (other.state !== 'done') {
+    const { done, all } = other.progress();
+    return (
+      <p>
+        Trying other limits, starts and a finer tolerance:{' '}
+        {Math.floor((100 * done) / Math.max(1, all))} %
+      </p>
+    );
+  }
+  return <p>{sensitivityWords(study, verdict, variants, verdictsOf(variants, other, kind))}</p>;
+}

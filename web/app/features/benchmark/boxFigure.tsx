@@ -1,0 +1,111 @@
+import {
+  COST_TITLES,
+  type CostKind,
+  costFigure,
+  quantile,
+  type StudyView,
+  sorted,
+} from '@iklab/study';
+import { EDGE, Plot } from '../study/figures/plotFrame.tsx';
+import { logarithmic, type PlotScale } from '../study/figures/plotScale.ts';
+import { SlotMark } from '../study/figures/slotMark.tsx';
+import {
+  costEnds,
+  costTick,
+  type FigureProps,
+  type Member,
+  membersOf,
+} from './benchmarkFigures.ts';
+
+const ROW = 22;
+const NAMES = 144;
+
+/** What the solved problems cost: 5, 25, 50, 75 and 95 % of them. */
+export function BoxFigure({ all, some, costs: { kind }, width, brush }: FigureProps) {
+  const members = membersOf(all);
+  const height = EDGE.top + members.length * ROW + EDGE.bottom;
+  const x = logarithmic(costEnds(all, kind), [NAMES, width - EDGE.right], costTick(kind));
+  const words = members
+    .map(
+      ({ name, cell }) =>
+        `${name} ${costFigure(kind, boxOf(some, cell, kind)?.[2] ?? Number.NaN)} in the middle`,
+    )
+    .join(', ');
+  return (
+    <Plot
+      name={`${COST_TITLES[kind]} of the problems that are solved`}
+      words={words}
+      {...{
+        width,
+        height,
+        x,
+        y: null,
+        left: NAMES,
+        across: `${kind === 'time' ? 'time here' : kind}: 5, 25, 50, 75, 95 % of the solved`,
+        upward: '',
+      }}
+      brushed={({ from, to }) => {
+        const row = members[Math.floor((from[1] - EDGE.top) / ROW)];
+        const [low, high] = [x.value(from[0]), x.value(to[0])];
+        if (row) brush([{ cell: row.cell, field: kind, low, high }]);
+      }}
+      pressed={() => brush([])}
+    >
+      {members.map((member, row) => (
+        <Row
+          key={member.cell}
+          {...{ all, some, kind, member, x }}
+          y={EDGE.top + (row + 0.5) * ROW}
+        />
+      ))}
+    </Plot>
+  );
+}
+
+function boxOf(view: StudyView, cell: number, kind: CostKind): number[] | null {
+  const solved = sorted(view.drawn(cell, kind).filter(Number.isFinite));
+  if (solved.length === 0) return null;
+  return [0.05, 0.25, 0.5, 0.75, 0.95].map((p) => quantile(solved, p));
+}
+
+interface RowProps {
+  readonly all: StudyView;
+  readonly some: StudyView;
+  readonly kind: CostKind;
+  readonly member: Member;
+  readonly x: PlotScale;
+  readonly y: number;
+}
+
+function Row({ all, some, kind, member: { cell, slot, name }, x, y }: RowProps) {
+  const short = name.length > 20 ? `${name.slice(0, 19)}…` : name;
+  return (
+    <g class={`slot-${slot}`}>
+      <SlotMark slot={slot} x={6} y={y} />
+      <text class="name" x={18} y={y + 4}>
+        {short}
+      </text>
+      {some !== all && <Box box={boxOf(all, cell, kind)} {...{ x, y }} faded />}
+      <Box box={boxOf(some, cell, kind)} {...{ x, y }} />
+    </g>
+  );
+}
+
+interface BoxProps {
+  readonly box: number[] | null;
+  readonly x: PlotScale;
+  readonly y: number;
+  readonly faded?: boolean;
+}
+
+function Box({ box, x, y, faded = false }: BoxProps) {
+  const [p5 = 0, p25 = 0, p50 = 0, p75 = 0, p95 = 0] = (box ?? []).map(x.at);
+  if (!box) return null;
+  return (
+    <g class={faded ? 'faded' : undefined}>
+      <line class="whisker" x1={p5} x2={p95} y1={y} y2={y} />
+      <rect class="box" x={p25} width={Math.max(1, p75 - p25)} y={y - 6} height={12} />
+      <line class="middle" x1={p50} x2={p50} y1={y - 6} y2={y + 6} />
+    </g>
+  );
+}

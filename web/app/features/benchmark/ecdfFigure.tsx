@@ -1,0 +1,96 @@
+import { type CostKind, ecdf, type StudyView, sorted } from '@iklab/study';
+import { Bound } from '../study/figures/bound.tsx';
+import { EDGE, HEIGHT, Plot } from '../study/figures/plotFrame.tsx';
+import { linear, logarithmic, type PlotScale } from '../study/figures/plotScale.ts';
+import { SlotMark } from '../study/figures/slotMark.tsx';
+import {
+  costEnds,
+  costTick,
+  type FigureProps,
+  type Member,
+  membersOf,
+} from './benchmarkFigures.ts';
+
+const LEFT = 40;
+
+/** Share of the problems that are solved within so many updates, evaluations, or milliseconds. */
+export function EcdfFigure({ all, some, costs, width, brush }: FigureProps) {
+  const { kind, horizon } = costs;
+  const x = logarithmic(costEnds(all, kind), [LEFT, width - EDGE.right], costTick(kind));
+  const y = linear(
+    [0, 1],
+    [HEIGHT - EDGE.bottom, EDGE.top],
+    (share) => `${Math.round(100 * share)}`,
+  );
+  const members = membersOf(all);
+  const words = members
+    .map(
+      (member) =>
+        `${member.name} ${(100 * (curveOf(some, member, kind).at(-1)?.share ?? 0)).toFixed(1)} % in the end`,
+    )
+    .join(', ');
+  return (
+    <Plot
+      name={`Solved within so ${kind === 'time' ? 'much' : 'many'} ${kind}`}
+      words={words}
+      {...{
+        width,
+        x,
+        y,
+        left: LEFT,
+        across: kind === 'time' ? 'time here' : kind,
+        upward: 'problems solved, %',
+      }}
+      brushed={({ from, to }) =>
+        brush([{ cell: null, field: kind, low: x.value(from[0]), high: x.value(to[0]) }])
+      }
+      pressed={() => brush([])}
+    >
+      {kind !== 'updates' && <Bound at={x.at(horizon)} text="what all were given" width={width} />}
+      {some !== all &&
+        members.map((member) => (
+          <Curve key={member.cell} faded {...{ member, kind, view: all, x, y }} />
+        ))}
+      {members.map((member) => (
+        <Curve key={member.cell} {...{ member, kind, view: some, x, y }} />
+      ))}
+    </Plot>
+  );
+}
+
+function curveOf(view: StudyView, { cell }: Member, kind: CostKind) {
+  const finite = sorted(view.drawn(cell, kind).filter(Number.isFinite));
+  return ecdf(finite, 400).map(({ x, share }) => ({
+    x,
+    share: (share * finite.length) / Math.max(1, view.count),
+  }));
+}
+
+interface CurveProps {
+  readonly member: Member;
+  readonly kind: CostKind;
+  readonly view: StudyView;
+  readonly x: PlotScale;
+  readonly y: PlotScale;
+  readonly faded?: boolean;
+}
+
+function Curve({ member, kind, view, x, y, faded = false }: CurveProps) {
+  const steps = curveOf(view, member, kind);
+  const [first] = steps;
+  if (!first) return null;
+  const p = (pixels: number) => pixels.toFixed(1);
+  const way = steps.map((step) => `H${p(x.at(step.x))}V${p(y.at(step.share))}`).join('');
+  const last = steps.at(-1) ?? first;
+  const marked = steps[Math.floor((steps.length * member.slot) / 9)] ?? last;
+  return (
+    <g class={`slot-${member.slot}${faded ? ' faded' : ''}`}>
+      <path
+        class="curve"
+        stroke-dasharray={member.dash}
+        d={`M${p(x.at(first.x))} ${p(y.at(0))}${way}H${p(x.at(Number.POSITIVE_INFINITY))}`}
+      />
+      {!faded && <SlotMark slot={member.slot} x={x.at(marked.x)} y={y.at(marked.share)} />}
+    </g>
+  );
+}

@@ -1,0 +1,73 @@
+import { decadeName } from '@iklab/scene/chart';
+import { histogram, type StudyView } from '@iklab/study';
+import { grouped, length, words as said } from 'iklab/format';
+import { Bound } from '../study/figures/bound.tsx';
+import { EDGE, HEIGHT, Plot } from '../study/figures/plotFrame.tsx';
+import { linear, logarithmic } from '../study/figures/plotScale.ts';
+import { type FigureProps, membersOf } from './benchmarkFigures.ts';
+
+const LEFT = 40;
+const BINS = 28;
+const LEAST = 1e-12; // m: below it the digits are rounding
+
+const logs = (view: StudyView, cell: number): Float64Array =>
+  view.drawn(cell, 'error').map((error) => Math.log10(Math.max(error, LEAST)));
+
+/** How many runs end with such an error: the sum of the distances of the tips. */
+export function ErrorFigure({ all, some, width, brush }: FigureProps) {
+  const members = membersOf(all);
+  const ends = endsOf(all);
+  const { tolerance, residual } = all.study.scenario.run;
+  const own = all.study.scenario.targets.some((target) => target.tolerance !== null);
+  const [low, high] = ends.map((power) => 10 ** power) as [number, number];
+  const x = logarithmic([low, high], [LEFT, width - EDGE.right], (error) =>
+    decadeName(Math.round(Math.log10(error))),
+  );
+  const counts = (view: StudyView) =>
+    members.map(({ cell }) => histogram(logs(view, cell), ends[0], ends[1], BINS));
+  const [behind, front] = [counts(all), counts(some)];
+  const most = Math.max(1, ...behind.flatMap((each) => [...each]));
+  const y = linear([0, most], [HEIGHT - EDGE.bottom, EDGE.top], grouped);
+  const at = (bin: number): string =>
+    x.at(10 ** (ends[0] + (bin * (ends[1] - ends[0])) / BINS)).toFixed(1);
+  const path = (bins: Uint32Array): string =>
+    `M${at(0)} ${y.at(0)}${[...bins].map((n, i) => `V${y.at(n).toFixed(1)}H${at(i + 1)}`).join('')}V${y.at(0)}`;
+  const curves = (all: readonly Uint32Array[], faded: boolean) =>
+    members.map(({ cell, slot, dash }, i) => (
+      <g key={`${cell} ${faded}`} class={`slot-${slot}${faded ? ' faded' : ''}`}>
+        <path class="curve" stroke-dasharray={dash} d={path(all[i] ?? new Uint32Array())} />
+      </g>
+    ));
+  return (
+    <Plot
+      name="Error in the end"
+      words={`Runs by their error, from ${said(length(low))} to ${said(length(high))}.`}
+      {...{ width, x, y, left: LEFT, across: 'error in the end', upward: 'problems' }}
+      brushed={({ from, to }) => {
+        const edge = from[0] <= x.at(low) + 1;
+        brush([
+          { cell: null, field: 'error', low: edge ? 0 : x.value(from[0]), high: x.value(to[0]) },
+        ]);
+      }}
+      pressed={() => brush([])}
+    >
+      {some !== all && curves(behind, true)}
+      {curves(front, false)}
+      {!own && residual === null && tolerance > low && tolerance < high && (
+        <Bound at={x.at(tolerance)} text={`tolerance ${said(length(tolerance))}`} width={width} />
+      )}
+    </Plot>
+  );
+}
+
+/** Whole decades about all errors. */
+function endsOf(all: StudyView): readonly [number, number] {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const { cell } of membersOf(all))
+    for (const power of logs(all, cell)) {
+      if (!Number.isFinite(power)) continue;
+      low = Math.min(low, power);
+      high = Math.max(high, power);
+    }
+  return low > high ? [-6, 0] : [Math.floor(low), Math.max(Math.floor(low) + 1, Math.ceil(high))];
+}

@@ -1,0 +1,26 @@
+import { pacePlan, type Study, type TaskRun } from '@iklab/study';
+import type { Timed } from 'iklab/run';
+import { useEffect, useMemo } from 'preact/hooks';
+import type { Page } from '../../page.ts';
+import { studyDesk } from '../study/studyDesk.ts';
+
+export interface Times {
+  /** Of each cell; none: they are not known, or there are too many. */
+  readonly times: readonly Timed[];
+  /** It is still to be seen. */
+  readonly awaited: boolean;
+}
+
+/** Taken once nothing else of the study is at work, and kept as long as the page stands. */
+export function useTimes(page: Page, study: Study, run: TaskRun): Times {
+  const desk = studyDesk(page);
+  const plan = useMemo(() => pacePlan(study, run.plan.key), [run]);
+  const solved = run.state === 'done';
+  useEffect(() => {
+    if (solved) void desk.open(plan, { keep: false });
+  }, [plan, solved]);
+  const timing = desk.find(plan.key);
+  const known = timing?.state === 'done' ? timing.results.get(0) : undefined;
+  const times = useMemo(() => (known ?? []) as readonly Timed[], [known]);
+  return { times, awaited: timing?.state !== 'done' && timing?.state !== 'failed' };
+}

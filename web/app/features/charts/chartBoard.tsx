@@ -1,0 +1,168 @@
+import { KINDS, partNames, titleOf } from '@iklab/scene/chart';
+import type { ReadonlySignal, Signal } from '@preact/signals';
+import { subscript } from 'iklab/format';
+import type { Scene } from 'iklab/scenario';
+import { useLayoutEffect } from 'preact/hooks';
+import type { TermId } from '../../ui/glossary.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Mark } from '../../ui/mark.tsx';
+import { Term } from '../../ui/term.tsx';
+import type { ChartPlace } from './chartPlace.ts';
+import './charts.css';
+import { ComparisonTable, type TableParts } from './comparisonTable.tsx';
+
+export interface BoardParts {
+  readonly places: readonly ChartPlace[];
+  readonly table: TableParts;
+  readonly scene: ReadonlySignal<Scene | null>;
+  /** Singular directions that a panel has. */
+  readonly directions: ReadonlySignal<number>;
+  /** Which chart stands alone where one has to do; after the last: the table. */
+  readonly tab: Signal<number>;
+  /** The table stands in place of the charts. */
+  readonly tabled: ReadonlySignal<boolean>;
+  toggleTable(): void;
+  /** Something else stands in the page. */
+  shown(): void;
+  root(element: HTMLElement | null): void;
+  tableBox(element: HTMLElement | null): void;
+}
+
+/** Three charts, or the table of all methods; tabs where one has to do. */
+export function ChartBoard({ tab, tabled, ...parts }: BoardParts) {
+  const { places } = parts;
+  useLayoutEffect(() => parts.shown(), [tab.value, tabled.value]);
+  const names = [...places.map(({ kind }) => kind.value.tab), 'Table'];
+  return (
+    <div class="charts" data-tab={tab.value} data-tabled={tabled.value} ref={parts.root}>
+      <nav class="chart-tabs" aria-label="Which chart">
+        {names.map((name, i) => (
+          <button
+            key={i}
+            type="button"
+            aria-pressed={i === tab.value}
+            onClick={() => {
+              tab.value = i;
+            }}
+          >
+            {name}
+          </button>
+        ))}
+      </nav>
+      <div class="chart-row">
+        {places.map((place, i) => (
+          <Place key={i} place={place} index={i} {...parts} />
+        ))}
+      </div>
+      <div class="chart-table" ref={parts.tableBox}>
+        <ComparisonTable {...parts.table} />
+      </div>
+      <button
+        type="button"
+        class="iconb s table-toggle"
+        aria-label="Table"
+        aria-pressed={tabled.value}
+        title="Table of all methods"
+        onClick={parts.toggleTable}
+      >
+        <Icon name="table" />
+      </button>
+    </div>
+  );
+}
+
+type PlaceProps = Pick<BoardParts, 'scene' | 'directions'> & {
+  readonly place: ChartPlace;
+  readonly index: number;
+};
+
+function Place({ place, index, scene, directions }: PlaceProps) {
+  const kind = place.kind.value;
+  const mode = scene.value?.scenario.run.mode ?? 'track';
+  const title = titleOf(kind, mode);
+  return (
+    <section class="chart">
+      <header>
+        <h2>
+          <Select
+            name={`What the ${['first', 'second', 'third'][index]} chart shows`}
+            options={KINDS.map((each) => titleOf(each, mode))}
+            at={KINDS.indexOf(kind)}
+            choose={(at) => place.become(KINDS[at] ?? kind)}
+          />
+        </h2>
+        <span class="chart-help">
+          <Term key={kind.id} of={kind.id as TermId} name={`${kind.title}: what it shows`}>
+            ?
+          </Term>
+        </span>
+        {kind.menu === 'panel' ? (
+          <PanelMenu title={title} place={place} scene={scene} />
+        ) : (
+          <Select
+            name={`${title}: which part`}
+            options={partNames(kind, mode)}
+            at={place.recent.value ? 1 : 0}
+            choose={(at) => place.choosePart(at === 1)}
+          />
+        )}
+        {kind.directions && <DirectionMenu place={place} count={directions.value} />}
+      </header>
+      <div class="chart-plot" role="img" ref={place.stand} />
+      {place.broken.value && <p class="chart-fault">This chart cannot be drawn.</p>}
+    </section>
+  );
+}
+
+interface PanelMenuProps {
+  readonly title: string;
+  readonly place: ChartPlace;
+  readonly scene: BoardParts['scene'];
+}
+
+function PanelMenu({ title, place, scene }: PanelMenuProps) {
+  const methods = scene.value?.scenario.methods ?? [];
+  const slot = methods[place.panel.value]?.slot;
+  return (
+    <>
+      <span class="chart-mark">{slot !== undefined && <Mark slot={slot} />}</span>
+      <Select
+        name={`${title}: which method`}
+        options={methods.map(({ label }) => label)}
+        at={place.panel.value}
+        choose={(at) => place.choosePanel(at)}
+      />
+    </>
+  );
+}
+
+function DirectionMenu({ place, count }: { place: ChartPlace; count: number }) {
+  const names = Array.from({ length: count }, (_, i) => `σ${subscript(i + 1)}`);
+  return (
+    <Select
+      name="Singular direction"
+      options={['all σ', ...names]}
+      at={(place.direction.value ?? -1) + 1}
+      choose={(at) => place.chooseDirection(at === 0 ? null : at - 1)}
+    />
+  );
+}
+
+interface SelectProps {
+  readonly name: string;
+  readonly options: readonly string[];
+  readonly at: number;
+  readonly choose: (at: number) => void;
+}
+
+function Select({ name, options, at, choose }: SelectProps) {
+  return (
+    <select aria-label={name} onChange={({ currentTarget }) => choose(currentTarget.selectedIndex)}>
+      {options.map((option, i) => (
+        <option key={i} selected={i === at}>
+          {option}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,184 @@
+import { type ReadonlySignal, useSignal } from '@preact/signals';
+import {
+  bestSlots,
+  COLUMNS,
+  type Column,
+  cell,
+  csv,
+  type Order,
+  RECENT,
+  type Row,
+  SETTLED,
+  sorted,
+  type Window,
+} from 'iklab/measure';
+import { useState } from 'preact/hooks';
+import { Mark } from '../../ui/mark.tsx';
+import './comparisonTable.css';
+import { Term } from '../../ui/term.tsx';
+
+export interface TableParts {
+  readonly rows: ReadonlySignal<readonly Row[]>;
+  readonly window: ReadonlySignal<Window>;
+  choose(window: Window): void;
+}
+
+const WINDOWS: readonly (readonly [Window, string])[] = [
+  ['recent', `last ${RECENT} updates`],
+  ['settled', `updates ${SETTLED + 1} on`],
+  ['all', 'whole run'],
+];
+
+/** Every method in figures: sorted by a column, or against one that is pinned. */
+export function ComparisonTable({ rows, window, choose }: TableParts) {
+  const order = useSignal<Order | null>(null);
+  const baseline = useSignal<number | null>(null);
+  const all = rows.value;
+  const pinned = all.find(({ slot }) => slot === baseline.value) ?? null;
+  const columns = columnsOf(all);
+  const turn = (column: string): void => {
+    const now = order.value;
+    if (now?.column !== column) order.value = { column, falling: false };
+    else order.value = now.falling ? null : { column, falling: true };
+  };
+  const pin = (slot: number): void => {
+    baseline.value = baseline.value === slot ? null : slot;
+  };
+  return (
+    <>
+      <header>
+        <h2>Table</h2>
+        <select
+          aria-label="Table: over which updates"
+          value={window.value}
+          onChange={(event) => choose(event.currentTarget.value as Window)}
+        >
+          {WINDOWS.map(([id, name]) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <span class="hint">
+          {pinned ? `others against ${pinned.label}` : '▸ is the best of its column'}
+        </span>
+        <CopyCsv rows={all} />
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
+      <section class="table-scroll" tabIndex={0} aria-label="Table of all methods">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span>method</span>
+              </th>
+              {columns.map((column) => (
+                <Head key={column.id} column={column} order={order.value} turn={turn} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {sorted(all, order.value).map((row) => (
+              <Line key={row.slot} row={row} rows={all} pinned={pinned} pin={pin} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <p class="hint formulas">
+        jitter: mean over the joints of Σ|Δ²θ| / (Σ|Δθ| + 10⁻⁶ rad) · shake: mean of ‖Δθₖ − Δθₖ₋₁‖₂
+        an update
+      </p>
+    </>
+  );
+}
+
+const columnsOf = (rows: readonly Row[]): Column[] =>
+  COLUMNS.filter(({ rare, value }) => !rare || rows.some((row) => value(row) !== null));
+
+interface HeadProps {
+  readonly column: Column;
+  readonly order: Order | null;
+  readonly turn: (column: string) => void;
+}
+
+function Head({ column, order, turn }: HeadProps) {
+  const by = order?.column === column.id ? order : null;
+  const way = by ? (by.falling ? 'descending' : 'ascending') : 'none';
+  return (
+    <th scope="col" aria-sort={way}>
+      <Term of={{ title: column.name, text: column.help }} press={() => turn(column.id)}>
+        {column.name}
+        <i aria-hidden="true">{by ? (by.falling ? '▾' : '▴') : ''}</i>
+      </Term>
+    </th>
+  );
+}
+
+interface LineProps {
+  readonly row: Row;
+  readonly rows: readonly Row[];
+  readonly pinned: Row | null;
+  readonly pin: (slot: number) => void;
+}
+
+function Line({ row, rows, pinned, pin }: LineProps) {
+  const base = pinned?.slot === row.slot;
+  return (
+    <tr class={base ? 'pinned' : ''} data-slot={row.slot}>
+      <th scope="row">
+        <div>
+          <Mark slot={row.slot} />
+          <span class="name">{row.label}</span>
+          <button
+            type="button"
+            class="pin"
+            aria-pressed={base}
+            title={base ? 'Compare with nothing' : `Compare the others with ${row.label}`}
+            aria-label={
+              base ? `compared with ${row.label}` : `compare the others with ${row.label}`
+            }
+            onClick={() => pin(row.slot)}
+          >
+            {base ? 'compared with' : 'compare'}
+          </button>
+        </div>
+      </th>
+      {columnsOf(rows).map((column) => (
+        <Cell key={column.id} row={row} column={column} rows={rows} pinned={pinned} />
+      ))}
+    </tr>
+  );
+}
+
+type CellProps = Omit<LineProps, 'pin'> & { readonly column: Column };
+
+function Cell({ row, column, rows, pinned }: CellProps) {
+  const best = bestSlots(rows, column).includes(row.slot);
+  return (
+    <td class={best ? 'best-cell' : ''}>
+      {best && (
+        <span class="sign" role="img" aria-label="best">
+          ▸
+        </span>
+      )}
+      {cell(row, column, pinned)}
+    </td>
+  );
+}
+
+function CopyCsv({ rows }: { rows: readonly Row[] }) {
+  const [said, say] = useState('Copy as CSV');
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(csv(rows));
+      say('Copied');
+    } catch {
+      say('Copying is not allowed here');
+    }
+  };
+  return (
+    <button type="button" class="quiet" onClick={copy} onBlur={() => say('Copy as CSV')}>
+      {said}
+    </button>
+  );
+}

@@ -1,0 +1,138 @@
+/** Charts, table and sights: what the page shows of a run, loaded after the first picture. */
+
+import { ArrowName, DiagnosticsOverlay, type Stage } from '@iklab/scene/view';
+import { signal } from '@preact/signals';
+import { storyInParts } from 'iklab/explain';
+import { type Course, motionOf, type Row, type Window } from 'iklab/measure';
+import { clipDeviation, type History, type Session, TimeSlicer } from 'iklab/run';
+import { atEnd, type LabScope } from '../../browser/labScope.ts';
+import type { Storyteller } from '../explain/tale.ts';
+import { Charts, type ChartsEvents } from './charts.ts';
+
+type Events = Pick<ChartsEvents, 'hover' | 'pick'>;
+
+const EVERY = 100; // ms
+const NONE = new Float64Array(9);
+
+export class Instruments {
+  /** What came of a run. */
+  readonly story: Storyteller = (session, playing, say) => {
+    this.#stories.run(function* () {
+      say(yield* storyInParts(session, playing));
+    });
+  };
+  readonly #stories = new TimeSlicer();
+  readonly #charts: Charts;
+  readonly #rows = signal<readonly Row[]>([]);
+  readonly #window = signal<Window>('recent');
+  #session: Session | null = null;
+  #told = Number.NEGATIVE_INFINITY;
+  #due = 0;
+
+  readonly #overlay = new DiagnosticsOverlay((angles) => {
+    const lab = this.#session?.lab;
+    return lab ? lab.inspect(null, { angles }).axes : () => NONE;
+  });
+  readonly #redraw: () => void;
+
+  /** `redraw`: asked for when the panes show something else. */
+  constructor(
+    scope: LabScope,
+    host: HTMLElement,
+    stage: Stage,
+    redraw: () => void,
+    events: Events,
+  ) {
+    this.#redraw = redraw;
+    const heard: ChartsEvents = {
+      ...events,
+      point: (panel, way) => {
+        this.#overlay.point(panel, way);
+        redraw();
+      },
+      show: () => this.#table(),
+    };
+    this.#charts = new Charts(scope, host, heard, {
+      rows: this.#rows,
+      window: this.#window,
+      choose: (window) => {
+        this.#window.value = window;
+        this.#table();
+      },
+    });
+    stage.extend(this.#overlay.make, new ArrowName());
+    atEnd(scope, () => {
+      this.#stories.stop();
+      clearTimeout(this.#due);
+    });
+  }
+
+  open(session: Session, history: History): void {
+    this.#stories.stop();
+    this.#session = session;
+    this.#charts.open(session, history);
+    this.#table();
+  }
+
+  /** The direction that blocks a panel is shown in its pane, by name; null: none is. */
+  block(panel: number, way: readonly number[] | null, name: string): void {
+    const targets = this.#session?.scene.scenario.targets ?? [];
+    this.#overlay.block(panel, way && { v: [], motion: motionOf(way, targets), name });
+    this.#redraw();
+  }
+
+  update(): void {
+    this.#charts.update();
+    const wait = this.#told + EVERY - performance.now();
+    if (wait <= 0) this.#table();
+    else if (this.#due === 0) this.#due = window.setTimeout(() => this.#table(), wait);
+  }
+
+  /** Whether the panes show how far each tip can go. */
+  ellipsoids(on: boolean): void {
+    if (this.#overlay.ellipsoids(on)) this.#redraw();
+  }
+
+  cursor(entry: number | null): void {
+    this.#charts.cursor(entry);
+  }
+
+  /** Charts of one panel show this one. */
+  follow(panel: number): void {
+    this.#charts.follow(panel);
+  }
+
+  visible(panels: readonly boolean[]): void {
+    this.#charts.visible(panels);
+  }
+
+  #table(): void {
+    clearTimeout(this.#due);
+    this.#due = 0;
+    this.#told = performance.now();
+    const session = this.#session;
+    if (!session || !this.#charts.tabled) return;
+    this.#rows.value = session.scene.scenario.methods.map((method, i): Row => {
+      const { error, updates, evaluations, leak, stop } = session.lab.status(i);
+      const measures = (session.courses.instances[i] as Course).over(this.#window.value);
+      const goal = method.secondary !== null;
+      const status = { error, updates, evaluations, leak };
+      const micros = session.instances[i]?.micros.peek() ?? null;
+      const angle = session.instances[i]?.angle.peek() ?? null;
+      const { unit } = session.scene.scenario;
+      const off = clipDeviation(session, i);
+      return {
+        slot: method.slot,
+        label: method.label,
+        unit,
+        status,
+        angle,
+        stop,
+        measures,
+        micros,
+        goal,
+        clip: off === null ? null : (off * Math.PI) / 180,
+      };
+    });
+  }
+}

@@ -1,0 +1,157 @@
+import { useSignal } from '@preact/signals';
+import { why as explain } from 'iklab/explain';
+import type { Asker, Session } from 'iklab/run';
+import { useEffect, useRef } from 'preact/hooks';
+import type { Page } from '../../page.ts';
+import { IconButton } from '../../ui/icon.tsx';
+import { Mark } from '../../ui/mark.tsx';
+import { Phrased } from '../../ui/phraseText.tsx';
+import { useOnWindow } from '../../ui/useOnWindow.ts';
+import { Cures } from './whyCures.tsx';
+import { Missing } from './whyMissing.tsx';
+import { besidePane } from './whyPlace.ts';
+import './why.css';
+import { useUniqueId } from '../../ui/useUniqueId.ts';
+
+/** Why a panel fares as it does, beside its pane; goes when the scene becomes another. */
+export function Why({ page, asker }: { page: Page; asker: Asker }) {
+  const session = page.desk.session.value;
+  const index = session?.instances.findIndex(({ slot }) => slot === asker.slot) ?? -1;
+  const close = (): void => {
+    page.viewState.why.value = null;
+  };
+  const scenario = page.desk.editor.scenario.value;
+  const asked = useRef(scenario);
+  useEffect(() => {
+    if (scenario !== asked.current) close();
+  }, [scenario]);
+  useHeldStill(page);
+  if (!session || index < 0) return null;
+  return (
+    <Popover
+      key={`${asker.slot} ${asker.at}`}
+      page={page}
+      session={session}
+      index={index}
+      asker={asker}
+      close={close}
+    />
+  );
+}
+
+interface PopoverProps {
+  readonly page: Page;
+  readonly session: Session;
+  readonly index: number;
+  readonly asker: Asker;
+  readonly close: () => void;
+}
+
+function Popover({ page, session, index, asker, close }: PopoverProps) {
+  const box = useRef<HTMLElement>(null);
+  const panel = session.instances[index];
+  useEffect(() => besidePane(page.scope.host, box.current as HTMLElement, asker), []);
+  const question = useUniqueId();
+  useFocus(box);
+  useOutside(box, page.scope.services.reach, close);
+  // asked again whenever the run has gone on
+  panel?.updates.value;
+  const why = explain(session.asked(index));
+  const blocking = why.lacks === 'reach' ? why.blocking : null;
+  const way = blocking === null ? null : why.way;
+  const { wayName } = why;
+  useEffect(() => page.point(index, way, wayName), [way?.join(), wayName]);
+  useEffect(() => () => page.point(index, null), []);
+  return (
+    <section
+      class="why"
+      role="dialog"
+      aria-labelledby={question}
+      tabIndex={-1}
+      onKeyDown={walk}
+      ref={box}
+    >
+      {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: in a section with a role it would be the banner of the page */}
+      <header role="none">
+        <Mark slot={asker.slot} />
+        <h2 id={question}>{why.question}</h2>
+        <IconButton name="Close" icon="close" small press={close} />
+      </header>
+      <div class="inside">
+        <p class="answer">
+          <Phrased phrase={why.answer} session={session} />
+        </p>
+        {why.lacks === 'reach' && (
+          <Missing
+            directions={why.directions}
+            blocking={blocking}
+            scene={session.scene.scenario.unit}
+          />
+        )}
+        {why.lacks && <Cures page={page} session={session} index={index} lacks={why.lacks} />}
+      </div>
+    </section>
+  );
+}
+
+/** The moment that is asked about waits: a run that is interrupted goes on afterwards. */
+function useHeldStill(page: Page): void {
+  const held = useSignal(false);
+  const playing = page.playing.value;
+  useEffect(() => {
+    page.timeline.peek()?.live();
+    held.value = page.playing.peek();
+    if (held.peek()) page.toggle();
+    return () => {
+      if (held.peek() && !page.playing.peek()) page.toggle();
+    };
+  }, []);
+  // the visitor has taken over
+  useEffect(() => {
+    if (playing) held.value = false;
+  }, [playing]);
+}
+
+/** Into the popover, and back to what was pressed. */
+function useFocus(box: { readonly current: HTMLElement | null }): void {
+  useEffect(() => {
+    const word = document.activeElement as HTMLElement | null;
+    box.current?.focus({ preventScroll: true });
+    return () => {
+      const inside = box.current?.contains(document.activeElement);
+      if (inside || document.activeElement === document.body) word?.focus();
+    };
+  }, []);
+}
+
+/** Arrows go from one cure to the next. */
+function walk(event: KeyboardEvent): void {
+  const box = event.currentTarget as HTMLElement;
+  const all = [...box.querySelectorAll<HTMLElement>('.cures button')];
+  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (by === undefined || all.length === 0) return;
+  event.preventDefault();
+  const at = all.indexOf(document.activeElement as HTMLElement);
+  all[(Math.max(at, by < 0 ? 0 : -1) + by + all.length) % all.length]?.focus();
+}
+
+/** Escape closes, and a press that is neither in it nor where one looks at the run. */
+function useOutside(
+  box: { readonly current: HTMLElement | null },
+  reach: EventTarget,
+  close: () => void,
+): void {
+  useOnWindow(['pointerdown'], ({ target }) => {
+    if (!(target instanceof Element) || box.current?.contains(target)) return;
+    if (!target.closest('.panes, .transport, .state')) close();
+  });
+  useOnWindow(
+    ['keydown'],
+    (event) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      event.preventDefault();
+      close();
+    },
+    reach,
+  );
+}

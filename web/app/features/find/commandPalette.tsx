@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Page } from '../../page.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Found } from '../../ui/finder.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { KeyCaps } from '../../ui/keyCaps.tsx';
+import { found } from '../../ui/search.ts';
+import { type Entry, entries, textsOf } from './paletteEntries.ts';
+import './palette.css';
+import { useUniqueId } from '../../ui/useUniqueId.ts';
+
+const MOST = 60;
+
+/** Every command, scene and method, found by a few letters of its name. */
+export function Palette({ page, close }: { page: Page; close: () => void }) {
+  const [all] = useState(() => entries(page));
+  const [query, search] = useState('');
+  const [at, go] = useState(0);
+  const id = useUniqueId();
+  const list = useRef<HTMLDivElement>(null);
+  const hits = found(query, all, textsOf).slice(0, MOST);
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [at, query]);
+  const take = (entry: Entry | undefined): void => {
+    if (!entry) return;
+    close();
+    entry.act(page);
+  };
+  const keys = (event: KeyboardEvent): void => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (by !== undefined) go((at + by + hits.length) % Math.max(1, hits.length));
+    else if (event.key === 'Enter') take(hits[at]);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <Dialog title="Find" class="palette" close={close}>
+      <label class="find">
+        <Icon name="search" />
+        <input
+          type="text"
+          role="combobox"
+          placeholder="A command, a scene, a method"
+          aria-label="A command, a scene, a method"
+          aria-expanded="true"
+          aria-controls={id}
+          aria-activedescendant={hits[at] && `${id}-${at}`}
+          autocomplete="off"
+          value={query}
+          onInput={(event) => {
+            search(event.currentTarget.value);
+            go(0);
+          }}
+          onKeyDown={keys}
+          ref={(input) => input?.focus()}
+        />
+      </label>
+      <div class="options" id={id} role="listbox" aria-label="Found" ref={list}>
+        {hits.map((entry, i) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and its keys
+          <div
+            key={`${entry.kind} ${entry.name}`}
+            id={`${id}-${i}`}
+            class="option"
+            role="option"
+            aria-selected={i === at}
+            tabIndex={-1}
+            onClick={() => take(entry)}
+          >
+            <span>
+              <Found text={entry.name} query={query} />
+              {entry.note && <small>{entry.note}</small>}
+            </span>
+            {entry.keys && <KeyCaps keys={entry.keys} />}
+            <em>{entry.kind}</em>
+          </div>
+        ))}
+      </div>
+      {hits.length === 0 && <p role="status">Nothing has “{query.trim()}” in it.</p>}
+    </Dialog>
+  );
+}

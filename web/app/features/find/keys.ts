@@ -1,0 +1,184 @@
+import { signal } from '@preact/signals';
+import { steps } from 'iklab/format';
+import type { Asked, Layout } from 'iklab/run';
+import type { LengthUnit } from 'iklab/scenario';
+import { perLab } from '../../browser/labScope.ts';
+import type { Services } from '../../browser/services.ts';
+import type { Page } from '../../page.ts';
+import { chooseFile } from '../../ui/chooseFile.ts';
+import { openMethods } from '../../ui/modes.tsx';
+import { flip, turnTrail } from '../../ui/viewSwitches.ts';
+
+export interface Command {
+  /** Its keys; '' where it has none. */
+  readonly shown: string;
+  readonly does: string;
+  /** Null: it has none. */
+  readonly fits: ((event: KeyboardEvent) => boolean) | null;
+  act?(page: Page): void;
+  /** In place of `act`: for the panel of a slot, which the key says. */
+  each?(page: Page, slot: number): void;
+}
+
+const plain = (event: KeyboardEvent): boolean => !(event.ctrlKey || event.metaKey || event.altKey);
+const control = (event: KeyboardEvent): boolean =>
+  (event.ctrlKey || event.metaKey) && !event.altKey;
+const letter =
+  (key: string) =>
+  (event: KeyboardEvent): boolean =>
+    plain(event) && !event.shiftKey && event.key.toLowerCase() === key;
+
+const ask =
+  (what: Asked) =>
+  ({ viewState }: Page): void => {
+    viewState.asked.value = what;
+  };
+const lay =
+  (layout: Layout) =>
+  ({ viewState }: Page): void => {
+    viewState.layout.value = layout;
+  };
+
+/** One table for the keys, what is told of them, and the commands to be found by name. */
+export const COMMANDS: readonly Command[] = [
+  {
+    shown: 'Ctrl+K',
+    does: 'find a command, a scene, a method',
+    fits: (event) => control(event) && !event.shiftKey && event.key.toLowerCase() === 'k',
+    act: ask('commands'),
+  },
+  {
+    shown: 'Space',
+    does: 'play, pause',
+    fits: (event) => plain(event) && event.key === ' ' && !event.repeat,
+    act: (page) => page.toggle(),
+  },
+  { shown: '.', does: 'one update', fits: letter('.'), act: (page) => page.step(1) },
+  { shown: ',', does: 'back one update', fits: letter(','), act: (page) => page.step(-1) },
+  { shown: 'F', does: 'fit the picture', fits: letter('f'), act: (page) => page.fit() },
+  {
+    shown: 'G',
+    does: 'the next layout',
+    fits: letter('g'),
+    act: ({ viewState }) => viewState.turn(),
+  },
+  {
+    shown: 'L',
+    does: 'link the cameras, or free each',
+    fits: letter('l'),
+    act: ({ viewState: { linked } }) => flip(linked),
+  },
+  { shown: 'T', does: 'trails', fits: letter('t'), act: ({ desk }) => turnTrail(desk, 'line') },
+  {
+    shown: 'M',
+    does: 'map of targets in the scene',
+    fits: letter('m'),
+    act: ({ viewState: { mapped } }) => flip(mapped),
+  },
+  {
+    shown: 'P',
+    does: 'present: panes, story and charts alone',
+    fits: letter('p'),
+    act: ({ viewState: { presenting } }) => flip(presenting),
+  },
+  {
+    shown: '1 to 8',
+    does: 'open a method',
+    fits: (event) => plain(event) && !event.shiftKey && /^Digit[1-8]$/.test(event.code),
+    each: ({ viewState }, slot) => viewState.inspect(slot),
+  },
+  {
+    shown: 'Shift+1 to 8',
+    does: 'show a method alone',
+    fits: (event) => plain(event) && event.shiftKey && /^Digit[1-8]$/.test(event.code),
+    each: ({ viewState }, slot) => viewState.alone(slot),
+  },
+  {
+    shown: 'Ctrl+Z',
+    does: 'undo',
+    fits: (event) => control(event) && !event.shiftKey && event.key.toLowerCase() === 'z',
+    act: (page) => page.desk.editor.undo(),
+  },
+  {
+    shown: 'Ctrl+Shift+Z',
+    does: 'redo',
+    fits: (event) =>
+      control(event) &&
+      ((event.shiftKey && event.key.toLowerCase() === 'z') || event.key.toLowerCase() === 'y'),
+    act: (page) => page.desk.editor.redo(),
+  },
+  {
+    shown: 'Alt+R',
+    does: 'reset all',
+    fits: (event) => event.altKey && !event.ctrlKey && event.code === 'KeyR',
+    act: (page) => page.desk.editor.resetAll(),
+  },
+  {
+    shown: '?',
+    does: 'these keys',
+    fits: (event) => plain(event) && event.key === '?',
+    act: ask('keys'),
+  },
+  { shown: '', does: 'open a scene', fits: null, act: ask('scenes') },
+  { shown: '', does: 'open a file', fits: null, act: chooseFile },
+  { shown: '', does: 'add a method', fits: null, act: ({ viewState }) => viewState.pick() },
+  { shown: '', does: 'share the scene', fits: null, act: ask('share') },
+  { shown: '', does: 'edit the scene as text', fits: null, act: ask('text') },
+  { shown: '', does: 'run again from the start', fits: null, act: (page) => page.restart() },
+  { shown: '', does: 'layout: grid', fits: null, act: lay('grid') },
+  { shown: '', does: 'layout: overlay', fits: null, act: lay('overlay') },
+  { shown: '', does: 'layout: one', fits: null, act: lay('one') },
+  { shown: '', does: 'strobe', fits: null, act: ({ desk }) => turnTrail(desk, 'strobe') },
+  { shown: '', does: 'joint axes', fits: null, act: ({ viewState: { axes } }) => flip(axes) },
+  {
+    shown: '',
+    does: 'marks of joints on a limit',
+    fits: null,
+    act: ({ viewState }) => flip(viewState.limits),
+  },
+  {
+    shown: '',
+    does: 'manipulability',
+    fits: null,
+    act: ({ viewState }) => flip(viewState.ellipsoids),
+  },
+  { shown: '', does: 'about the methods', fits: null, act: (page) => openMethods(page) },
+];
+
+/** What keys do at a target: told here, taken there. */
+export function handKeys(unit: LengthUnit): readonly Pick<Command, 'shown' | 'does'>[] {
+  const [step, far, near] = steps(unit);
+  return [
+    { shown: 'Tab, arrows', does: `to a target, move it ${step}` },
+    { shown: 'Shift, Alt', does: `with arrows: ${far}, ${near}` },
+    { shown: 'Enter', does: 'on a target: type its place' },
+    { shown: 'Esc', does: 'put back what is in the hand' },
+  ];
+}
+
+/** Letters, digits and signs by themselves: what a voice or a hand may hit unmeant. */
+export const isCharacter = ({ shown }: Command): boolean => /^(.|(Shift\+)?1 to 8)$/.test(shown);
+
+const OFF = 'iklab.characters-off';
+
+/** Whether keys of one character are taken; kept on this device. */
+export const characters = perLab(({ scope }) => signal(remembered(scope.services)));
+
+function remembered(within: Services): boolean {
+  try {
+    return within.storage.getItem(OFF) === null;
+  } catch {
+    return true; // nothing may be stored
+  }
+}
+
+export function setCharacters(page: Page, on: boolean): void {
+  const { services } = page.scope;
+  characters(page).value = on;
+  try {
+    if (on) services.storage.removeItem(OFF);
+    else services.storage.setItem(OFF, '');
+  } catch {
+    // it holds for this visit
+  }
+}

@@ -1,0 +1,34 @@
+import type { Page } from '../../page.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { KeyCaps } from '../../ui/keyCaps.tsx';
+import { COMMANDS, characters, handKeys, setCharacters } from './keys.ts';
+
+/** Every key of the page. */
+export function KeysDialog({ page, close }: { page: Page; close: () => void }) {
+  const { unit } = page.desk.editor.scenario.value;
+  const keyed = [...COMMANDS.filter(({ shown }) => shown !== ''), ...handKeys(unit)];
+  return (
+    <Dialog title="Keys" class="keys-help" close={close}>
+      <dl>
+        {keyed.map(({ shown, does }) => (
+          <div key={shown}>
+            <dt>
+              <KeyCaps keys={shown} />
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <footer>
+        <label class="tick">
+          <input
+            type="checkbox"
+            checked={characters(page).value}
+            onChange={(event) => setCharacters(page, event.currentTarget.checked)}
+          />
+          Keys of a single character (letters, digits, signs). Kept on this device.
+        </label>
+      </footer>
+    </Dialog>
+  );
+}

@@ -1,0 +1,123 @@
+import { addMethod } from 'iklab/document';
+import { described } from 'iklab/engine';
+import { EDITOR } from 'iklab/run';
+import type { Page } from '../../page.ts';
+import { openMethods, openStudies } from '../../ui/modes.tsx';
+import { drawing } from '../gallery/drawDialog.tsx';
+import { cards } from '../gallery/galleryCards.ts';
+import { COMMANDS } from './keys.ts';
+import { picks } from './pickerRows.ts';
+
+/** Something to be found by its name, and done. */
+export interface Entry {
+  readonly kind: 'command' | 'scene' | 'method';
+  readonly name: string;
+  readonly note: string;
+  readonly keys: string;
+  act(page: Page): void;
+}
+
+export const textsOf = ({ name, note, kind }: Entry): string[] => [name, note, kind];
+
+/** What one comes for before what turns or moves the picture, which has its buttons. */
+export function entries(page: Page): Entry[] {
+  const all = commands(page);
+  const opening = all.filter(({ name }) => OPENING.includes(name));
+  const others = all.filter((entry) => !opening.includes(entry));
+  return [...opening, edit, draw, ...studies, ...others, ...scenes(page), ...methods(page)];
+}
+
+const OPENING = [
+  'Open a scene',
+  'Open a file',
+  'Add a method',
+  'Share the scene',
+  'Map of targets in the scene',
+];
+
+const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+function commands({ desk }: Page): Entry[] {
+  const panels = desk.editor.scenario.peek().methods;
+  return COMMANDS.filter(({ act }) => act !== ask).flatMap(({ shown, does, act, each }) => {
+    if (act) return [{ kind: 'command', name: upper(does), note: '', keys: shown, act } as const];
+    if (!each) return [];
+    return panels.map(({ label, slot }, i) => ({
+      kind: 'command' as const,
+      name: `${upper(does)}: ${label}`,
+      note: '',
+      keys: shown.replace('1 to 8', String(i + 1)),
+      act: (page: Page) => each(page, slot),
+    }));
+  });
+}
+
+const edit: Entry = {
+  kind: 'command',
+  name: 'Edit the mechanism',
+  note: 'links and joints, Denavit-Hartenberg table',
+  keys: '',
+  act: ({ viewState: { inspected } }) => {
+    inspected.value = EDITOR;
+  },
+};
+
+const studies = (
+  [
+    ['benchmark', 'Which method for my robot?', 'benchmark: random problems by each method'],
+    ['map', 'Map the targets', 'updates, error, reached over a plane'],
+    ['sweep', 'Sweep a parameter', 'error, jitter, shake, and the knee'],
+    ['papers', 'How well do the papers come out?', 'every published number beside ours'],
+  ] as const
+).map(
+  ([id, name, note]): Entry => ({
+    kind: 'command',
+    name,
+    note,
+    keys: '',
+    act: (page) => void openStudies(page, id),
+  }),
+);
+
+const draw: Entry = {
+  kind: 'command',
+  name: 'Draw your own arm',
+  note: 'a planar chain by points',
+  keys: '',
+  act: (page) => {
+    drawing(page).value = true;
+    page.viewState.asked.value = 'scenes';
+  },
+};
+
+const ask = COMMANDS.find(({ shown }) => shown === 'Ctrl+K')?.act; // it is open already
+
+const scenes = ({ desk }: Page): Entry[] =>
+  cards(described(desk.catalogue), desk.kept).map(({ name, line, preset, scenario }) => ({
+    kind: 'scene',
+    name,
+    note: line,
+    keys: '',
+    act: () => (preset ? desk.loadPreset(preset) : desk.openScene(scenario, { methods: false })),
+  }));
+
+/** Each to be added to the scene, and each with its page. */
+const methods = ({ desk }: Page): Entry[] => [
+  ...picks(described(desk.catalogue)).map(({ id, name, row }) => ({
+    kind: 'method' as const,
+    name: `Add ${name}`,
+    note: row.fullName,
+    keys: '',
+    act: () => {
+      const scenario = desk.editor.scenario.peek();
+      desk.edit(`Add ${name}`, addMethod(id, scenario, desk.catalogue));
+    },
+  })),
+  ...described(desk.catalogue).methods.map(({ id, name, fullName }) => ({
+    kind: 'method' as const,
+    name: `About ${name}`,
+    note: fullName,
+    keys: '',
+    act: (page: Page) => void openMethods(page, id),
+  })),
+];

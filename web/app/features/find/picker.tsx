@@ -1,0 +1,195 @@
+import { addMethod, replaceMethod } from 'iklab/document';
+import { described } from 'iklab/engine';
+import { type Glyph, glyph } from 'iklab/run';
+import { MAX_METHODS, type MethodPanel } from 'iklab/scenario';
+import type { ComponentChildren } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+import type { Page } from '../../page.ts';
+import { Finder, Found, useSearch } from '../../ui/finder.tsx';
+import { GlyphPicture } from '../../ui/glyph.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Mark } from '../../ui/mark.tsx';
+import { PICK_GROUPS, type Pick, pickOf, picks, slotOfPick, textsOf } from './pickerRows.ts';
+import './picker.css';
+
+/** Every method by group: one is added, or takes the place of another. */
+export function Picker({ page, close }: { page: Page; close: () => void }) {
+  const { catalogue, engine, editor } = page.desk;
+  const { methods } = editor.scenario.value;
+  const all = useMemo(() => picks(described(catalogue)), [catalogue]);
+  const drawn = useMemo(() => new Map(all.map(({ id }) => [id, glyph(engine, id)])), [all]);
+  const { hits, asked } = useSearch({
+    all,
+    shelves: PICK_GROUPS,
+    textsOf,
+    shelfOf: ({ row }) => row.group,
+  });
+  const { query, groups, group } = asked;
+  /** Chosen while all places are taken: it is still open whose it takes. */
+  const [waiting, wait] = useState<Pick | null>(null);
+  const changed = methods.find(({ slot }) => slot === page.viewState.changing.value) ?? null;
+  const take = (pick: Pick, from: MethodPanel | null = changed): void => {
+    if (!from && methods.length >= MAX_METHODS) {
+      wait(pick);
+      return;
+    }
+    close();
+    const scenario = editor.scenario.peek();
+    if (from) {
+      const what = `${pick.name} in place of ${from.label}`;
+      page.desk.edit(what, replaceMethod(methods.indexOf(from), pick.id, scenario, catalogue));
+    } else page.desk.edit(`Add ${pick.name}`, addMethod(pick.id, scenario, catalogue));
+  };
+  const act = (pick: Pick) => {
+    const slot = changed?.slot ?? slotOfPick(pick, methods);
+    if (!changed && methods.length >= MAX_METHODS) return <>Replace …</>;
+    return (
+      <>
+        <Mark slot={slot} />
+        {changed ? 'Take' : 'Add'}
+      </>
+    );
+  };
+  return (
+    <Finder
+      title={changed ? `Another method for ${changed.label}` : 'Add a method'}
+      class="picker"
+      hint="Search by name, idea or paper"
+      {...asked}
+      close={close}
+      head={`${methods.length} of ${MAX_METHODS} in the scene`}
+      aside={<Guide />}
+      footer={
+        <p>
+          {changed
+            ? 'The method keeps the colour and the mark, starts from the same pose, and its lengths (λ and their like) fit the mechanism.'
+            : 'A method joins with the mark shown on Add, starts from the same pose, and its lengths (λ and their like) fit the mechanism.'}
+        </p>
+      }
+    >
+      {waiting ? (
+        <Whose pick={waiting} methods={methods} take={(from) => take(waiting, from)} />
+      ) : (
+        groups
+          .filter(({ id }) => group === '' || id === group)
+          .map(({ id, name, hint }) => (
+            <section key={id} aria-label={name}>
+              <h3>
+                {name} <span>{hint}</span>
+              </h3>
+              <ul>
+                {hits
+                  .filter(({ row }) => row.group === id)
+                  .map((pick) => (
+                    <Row
+                      key={pick.id}
+                      pick={pick}
+                      query={query}
+                      drawn={drawn.get(pick.id)}
+                      slots={methods.filter((m) => pickOf(m, all) === pick).map((m) => m.slot)}
+                      act={act(pick)}
+                      take={() => take(pick)}
+                    />
+                  ))}
+              </ul>
+            </section>
+          ))
+      )}
+    </Finder>
+  );
+}
+
+interface RowProps {
+  readonly pick: Pick;
+  readonly query: string;
+  readonly drawn: Glyph | undefined;
+  /** Of the panels that it stands in already. */
+  readonly slots: readonly number[];
+  readonly act: ComponentChildren;
+  readonly take: () => void;
+}
+
+function Row({ pick, query, drawn, slots, act, take }: RowProps) {
+  const { name, line } = pick;
+  const [first] = slots;
+  return (
+    <li>
+      <button type="button" class="pick" data-item onClick={take}>
+        <GlyphPicture drawn={drawn} slot={first ?? null} size={36} />
+        <span class="pick-words">
+          <b>
+            <Found text={name} query={query} />
+          </b>{' '}
+          <span class="full">
+            <Found text={spelt(pick)} query={query} />
+          </span>
+          <span class="line">
+            <Found text={line} query={query} />
+          </span>
+        </span>
+        <span class="here">
+          {slots.length > 0 ? (
+            <>
+              {slots.map((slot) => (
+                <Mark key={slot} slot={slot} />
+              ))}
+              in scene
+            </>
+          ) : (
+            <Icon name="plus" />
+          )}
+        </span>
+        <span class="button primary act">{act}</span>
+      </button>
+    </li>
+  );
+}
+
+/** The full name, or what it has beyond the short one; a preset says it in its line. */
+function spelt({ name, row: { fullName }, preset }: Pick): string {
+  if (preset) return '';
+  const begins = fullName.replaceAll('-', ' ').startsWith(name.replaceAll('-', ' '));
+  return begins ? fullName.slice(name.length).trim() : fullName;
+}
+
+/** All places are taken: one of them is given up. */
+function Whose(props: {
+  pick: Pick;
+  methods: readonly MethodPanel[];
+  take: (from: MethodPanel) => void;
+}) {
+  return (
+    <section aria-label="Replace which">
+      <h3>
+        {props.pick.name} in place of which? <span>a scene has at most {MAX_METHODS} methods</span>
+      </h3>
+      <ul>
+        {props.methods.map((panel) => (
+          <li key={panel.slot}>
+            <button type="button" class="pick" data-item onClick={() => props.take(panel)}>
+              <Mark slot={panel.slot} />
+              <b>{panel.label}</b>
+              <span class="button primary act">Replace</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What the small pictures show. */
+function Guide() {
+  return (
+    <figure class="guide">
+      <svg viewBox="0 0 116 72" aria-hidden="true">
+        <path class="ax" d="M2.5 2v58h112" />
+        <path d="M6 52C24 34 38 22 52 32S92 50 110 56" />
+      </svg>
+      <figcaption>
+        How strongly an error turns the joints, τ, along weak to strong singular directions, σ. No
+        filter: the way of a tip, a dot an update.
+      </figcaption>
+    </figure>
+  );
+}

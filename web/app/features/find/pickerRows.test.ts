@@ -1,0 +1,61 @@
+import { addMethod, changed, replaceMethod } from 'iklab/document';
+import { described } from 'iklab/engine';
+import { testEngine } from 'iklab/engine/testing';
+import { methodPresets, parse, type Scenario } from 'iklab/scenario';
+import { expect, test } from 'vitest';
+import { matches } from '../../ui/search.ts';
+import { PICK_GROUPS, pickOf, picks, slotOfPick, textsOf } from './pickerRows.ts';
+
+const catalogue = described((await testEngine()).catalogue);
+const all = picks(catalogue);
+
+function scene(...ids: string[]): Scenario {
+  const methods = ids.map((id) => ({ id }));
+  const read = parse({ iklab: 1, preset: 'y', methods }, catalogue);
+  if (!read.ok) throw new Error(read.faults[0]?.reason);
+  return read.value;
+}
+function sound<T>(result: { ok: true; value: T } | { ok: false }): T {
+  if (!result.ok) throw new Error('refused');
+  return result.value;
+}
+
+test('every method and every preset of one is there once, in a group that is shown', () => {
+  const ids = [...catalogue.methods.map(({ id }) => id), ...methodPresets.map(({ id }) => id)];
+  expect(all.map(({ id }) => id).sort()).toEqual(ids.sort());
+  const groups = PICK_GROUPS.map(({ id }) => id);
+  for (const { row } of all) expect(groups).toContain(row.group);
+});
+
+test('an acronym is found by the words that it stands for, and a method by its paper', () => {
+  const foundBy = (query: string) =>
+    all.filter((pick) => matches(query, textsOf(pick))).map(({ id }) => id);
+  expect(foundBy('selectively damped')).toContain('sdls');
+  expect(foundBy('cyclic coordinate')).toContain('ccd');
+  expect(foundBy('wampler')).toContain('dls');
+  expect(foundBy('no such thing')).toEqual([]);
+});
+
+test('a panel is known by its constants', () => {
+  for (const { id } of all) {
+    const [panel] = scene(id).methods;
+    expect(panel && pickOf(panel, all)?.id, id).toBe(id);
+  }
+});
+
+test('the mark that is shown is the mark that the method gets', () => {
+  for (const start of [scene('sdls'), scene('dls', 'ccd', 'transpose', 'fabrik')])
+    for (const pick of all) {
+      const slot = slotOfPick(pick, start.methods);
+      const more = sound(changed(start, addMethod(pick.id, start, catalogue), catalogue));
+      expect(more.methods.at(-1)?.slot, pick.id).toBe(slot);
+    }
+});
+
+test('another method takes the place and the colour', () => {
+  const start = scene('transpose', 'sdls', 'dls');
+  const next = sound(changed(start, replaceMethod(1, 'ccd', start, catalogue), catalogue));
+  expect(next.methods.map(({ id }) => id)).toEqual(['transpose', 'ccd', 'dls']);
+  expect(next.methods.map(({ slot }) => slot)).toEqual(start.methods.map(({ slot }) => slot));
+  expect(next.methods[1]?.label).toBe('CCD');
+});

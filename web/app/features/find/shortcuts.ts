@@ -1,0 +1,33 @@
+import { onReach } from '../../browser/labScope.ts';
+import type { Page } from '../../page.ts';
+import { COMMANDS, type Command, characters, isCharacter } from './keys.ts';
+
+const TYPED = 'input, textarea, select, [contenteditable]';
+const PRESSED = 'button, a, summary';
+
+/** Keys of the page, unless they already mean something where the focus is. */
+export function onShortcuts(page: Page): void {
+  onReach(page.scope, 'keydown', (event) => {
+    const { target } = event;
+    const command = COMMANDS.find(({ fits }) => fits?.(event));
+    if (page.viewState.beside.peek() !== null) return; // all of them are of the scene
+    if (!command || event.defaultPrevented || page.scope.host.querySelector('dialog[open]')) return;
+    if (isCharacter(command) && !characters(page).peek()) return;
+    const within = (where: string): boolean => target instanceof Element && !!target.closest(where);
+    if (event.key === ' ' && within(PRESSED)) return;
+    if (within(TYPED) && command.shown !== 'Ctrl+K') return;
+    event.preventDefault();
+    run(command, page, event);
+  });
+}
+
+function run(command: Command, page: Page, event: KeyboardEvent): void {
+  command.act?.(page);
+  const slot = command.each ? slotOf(page, event) : null;
+  if (slot !== null) command.each?.(page, slot);
+}
+
+function slotOf(page: Page, event: KeyboardEvent): number | null {
+  const index = Number(event.code.slice(-1)) - 1;
+  return page.desk.editor.scenario.value.methods[index]?.slot ?? null;
+}

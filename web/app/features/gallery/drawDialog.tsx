@@ -1,0 +1,170 @@
+import { drawnArm, lengthsOf, type Point, withPoint } from '@iklab/robots';
+import { signal } from '@preact/signals';
+import { MAX_JOINTS } from 'iklab/scenario';
+import type { TargetedMouseEvent } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { perLab } from '../../browser/labScope.ts';
+import type { Page } from '../../page.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import './draw.css';
+
+// of the sheet, metres; the base stands in the middle of its width
+const WIDTH = 2.4;
+const ABOVE = 1.25;
+const BELOW = 0.35;
+const STEP = 0.05; // of an arrow key
+
+/** In place of the gallery. */
+export const drawing = perLab(() => signal(false));
+
+/** A planar arm by points: a press for each joint, the last is its tip. */
+export function DrawDialog({ page, close }: { page: Page; close: () => void }) {
+  const [points, draw] = useState<readonly Point[]>([]);
+  const [cursor, point] = useState<Point | null>(null);
+  const [fault, say] = useState('');
+  const sheet = useRef<HTMLDivElement>(null);
+  useEffect(() => sheet.current?.focus(), []);
+  const add = (at: Point): void => {
+    if (points.length < MAX_JOINTS) draw(withPoint(points, at));
+  };
+  const back = (): void => draw(points.slice(0, -1));
+  const done = (): void => {
+    if (points.length === 0) return;
+    const arm = drawnArm(points, page.desk.catalogue);
+    if (!arm.ok) {
+      say(arm.faults.map(({ path, reason }) => `${path}: ${reason}`).join('\n'));
+      return;
+    }
+    close();
+    page.desk.openScene(arm.value, { methods: false });
+  };
+  const keys = (event: KeyboardEvent): void => {
+    const way = ARROWS[event.key];
+    const from = cursor ?? points.at(-1) ?? [0, 0];
+    if (event.key === 'Enter') done();
+    else if (event.key === 'Backspace') back();
+    else if (event.key === ' ' && cursor) add(cursor);
+    else if (way) point(inside([from[0] + STEP * way[0], from[1] + STEP * way[1]]));
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <Dialog title="Draw your own arm" class="draw" close={close}>
+      <p class="how">
+        Press where each joint shall stand; the last point is the tip. Double press or Enter ends,
+        Backspace takes back. Arrows and Space draw as well.
+      </p>
+      <div
+        ref={sheet}
+        class="sheet-of-paper"
+        role="application"
+        aria-label="Sheet, 2.4 m wide, the base in the middle"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it is drawn on, by keys as well
+        tabIndex={0}
+        onKeyDown={keys}
+      >
+        <svg
+          viewBox={`${-WIDTH / 2} ${-ABOVE} ${WIDTH} ${ABOVE + BELOW}`}
+          preserveAspectRatio="xMidYMid slice"
+          aria-hidden="true"
+          onClick={(event) => add(placeOf(event))}
+          onDblClick={done}
+          onPointerMove={(event) => point(event.pointerType === 'touch' ? null : placeOf(event))}
+          onPointerLeave={() => point(null)}
+        >
+          <Grid />
+          <Arm points={points} cursor={cursor} />
+        </svg>
+      </div>
+      <footer>
+        <p role="status">{told(points, cursor)}</p>
+        {fault && (
+          <p class="fault" role="alert">
+            {fault}
+          </p>
+        )}
+        <button type="button" class="button" disabled={points.length === 0} onClick={back}>
+          <Icon name="undo" />
+          Take back
+        </button>
+        <button type="button" class="button primary" disabled={points.length === 0} onClick={done}>
+          Open as a scene
+        </button>
+      </footer>
+    </Dialog>
+  );
+}
+
+const ARROWS: Readonly<Record<string, Point>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+};
+
+const inside = ([x, y]: Point): Point => [
+  Math.max(-WIDTH / 2, Math.min(x, WIDTH / 2)),
+  Math.max(-BELOW, Math.min(y, ABOVE)),
+];
+
+/** In metres from the base. */
+function placeOf({ currentTarget, clientX, clientY }: TargetedMouseEvent<SVGSVGElement>): Point {
+  const matrix = currentTarget.getScreenCTM();
+  if (!matrix) return [0, 0];
+  const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
+  return inside([x, -y]);
+}
+
+function told(points: readonly Point[], cursor: Point | null): string {
+  const lengths = lengthsOf(points);
+  const total = lengths.reduce((sum, length) => sum + length, 0);
+  const next = cursor && lengthsOf([...points, cursor]).at(-1);
+  const links = points.length === 1 ? '1 link' : `${points.length} links`;
+  const drawn = points.length === 0 ? 'The base stands' : `${links}, ${total.toFixed(2)} m`;
+  return next ? `${drawn}; the next ${next.toFixed(2)} m` : drawn;
+}
+
+const range = (from: number, to: number): number[] =>
+  Array.from({ length: Math.round((to - from) / 0.1) + 1 }, (_, i) => from + 0.1 * i);
+
+function Grid() {
+  const bold = (at: number): string =>
+    Math.abs(at % 0.5) < 1e-6 || Math.abs(Math.abs(at % 0.5) - 0.5) < 1e-6 ? 'bold' : '';
+  return (
+    <g class="grid">
+      {range(-1.2, 1.2).map((x) => (
+        <path key={`x ${x}`} class={bold(x)} d={`M${x} ${-ABOVE}V${BELOW}`} />
+      ))}
+      {range(-1.2, 0.3).map((y) => (
+        <path key={`y ${y}`} class={bold(y)} d={`M${-WIDTH / 2} ${y}H${WIDTH / 2}`} />
+      ))}
+      <path class="bar" d="M-.7 .25h.5m0 -.02v.04m-.5 -.04v.04" />
+      <text x="-.45" y=".23">
+        0.5 m
+      </text>
+    </g>
+  );
+}
+
+function Arm({ points, cursor }: { points: readonly Point[]; cursor: Point | null }) {
+  const all: readonly Point[] = [[0, 0], ...points];
+  const line = all.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${x} ${-y}`).join('');
+  const [fromX, fromY] = all.at(-1) as Point;
+  return (
+    <g class="arm">
+      <path class="base" d="M-.09 .03h.18" />
+      <path class="links" d={line} />
+      {cursor && <path class="next" d={`M${fromX} ${-fromY}L${cursor[0]} ${-cursor[1]}`} />}
+      {all.map(([x, y], i) => (
+        <circle
+          key={i}
+          class={i > 0 && i === all.length - 1 ? 'tip' : ''}
+          cx={x}
+          cy={-y}
+          r={i === all.length - 1 && i > 0 ? 0.026 : 0.02}
+        />
+      ))}
+    </g>
+  );
+}

@@ -1,0 +1,165 @@
+import {
+  beyondLimits,
+  type JointSpan,
+  jointQuantity,
+  jointSpan,
+  keyed,
+  settled,
+} from 'iklab/format';
+import { type Fault, type Joint, jointValues, moves, typicalDistance } from 'iklab/scenario';
+import { useEffect, useRef } from 'preact/hooks';
+import { NumberField } from '../../ui/number.tsx';
+import { Reset } from '../../ui/slider.tsx';
+import type { JogProps } from './jogProps.ts';
+import './jointRows.css';
+
+interface RowsProps extends JogProps {
+  readonly rest: readonly number[];
+}
+
+/** Every joint that moves, by itself or after another, in the order of the document. */
+export function JointRows(props: RowsProps) {
+  const { scene, now, units } = props;
+  const { joints } = scene.tree;
+  const own = joints.filter(moves);
+  const all = jointValues(joints, now.values);
+  const list = useRef<HTMLUListElement>(null);
+  // one that is taken in a picture comes into sight
+  useEffect(() => {
+    list.current?.querySelector('[data-held=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [now.joint]);
+  return (
+    <ul class="joint-rows" ref={list}>
+      {joints.map((joint, i) => {
+        const index = own.indexOf(joint);
+        if (index >= 0) return <JointRow key={joint.id} {...props} joint={joint} index={index} />;
+        if (!joint.mimic) return null;
+        return (
+          <li key={joint.id} class="follows">
+            <span class="joint-id" title={joint.id}>
+              {joint.id}
+            </span>
+            <small>follows {joint.mimic.joint}</small>
+            <span class="value">{jointQuantity(joint, units).say(all[i] ?? 0)}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface RowProps extends RowsProps {
+  readonly joint: Joint;
+  /** Among those that move by themselves. */
+  readonly index: number;
+}
+
+function JointRow({ scene, now, units, set, rest, joint, index }: RowProps) {
+  const quantity = jointQuantity(joint, units);
+  const [value = 0, home = 0] = [now.values[index], rest[index]];
+  const span = jointSpan(joint, [value, home], 4 * typicalDistance(scene.tree), units);
+  const put = (next: number): void =>
+    set(
+      now.values.map((old, i) => (i === index ? next : old)),
+      index,
+    );
+  const type = (next: number): readonly Fault[] => {
+    const wrong = refusal(next, joint, scene.scenario.limitPolicy === 'ignore');
+    if (wrong) return [{ path: '', reason: beyondLimits(joint, next, units).replace(/\.$/, '') }];
+    put(next);
+    return [];
+  };
+  return (
+    <li
+      data-held={now.joint === index}
+      onFocusCapture={() => {
+        if (now.joint !== index) set(now.values, index);
+      }}
+    >
+      <span class="joint-number">{index + 1}</span>
+      <span class="joint-id" title={joint.id}>
+        {joint.id}
+      </span>
+      <Reset name={joint.id} to="rest" shown={value !== home} press={() => put(home)} />
+      <NumberField name={`${joint.id}, value`} quantity={quantity} value={value} set={type} />
+      <JointSlider
+        joint={joint}
+        span={span}
+        rest={home}
+        value={value}
+        said={quantity.say(value)}
+        put={(next) => put(settled(next, joint, span, units))}
+      />
+      <Ends joint={joint} say={quantity.say} />
+    </li>
+  );
+}
+
+const refusal = (value: number, { limits }: Joint, ignored: boolean): boolean =>
+  !ignored && limits !== null && (value < limits[0] || value > limits[1]);
+
+interface SliderProps {
+  readonly joint: Joint;
+  readonly span: JointSpan;
+  readonly rest: number;
+  readonly value: number;
+  readonly said: string;
+  readonly put: (value: number) => void;
+}
+
+/** Band: limits; tick: rest; fill: the way from rest. Arrows move it, with Shift by a tenth. */
+function JointSlider({ joint, span, rest, value, said, put }: SliderProps) {
+  const { least, most, fine } = span;
+  const at = (place: number): number => (100 * (place - least)) / (most - least || 1);
+  const percent = (place: number): string => `${at(place).toFixed(3)}%`;
+  const [from, to] = value < rest ? [value, rest] : [rest, value];
+  const band = joint.limits ?? null;
+  return (
+    <span class="joint-slide">
+      {band && (
+        <i class="band" style={{ left: percent(band[0]), right: `${100 - at(band[1])}%` }} />
+      )}
+      <i class="fill" style={{ left: percent(from), width: `${at(to) - at(from)}%` }} />
+      <i class="rest" style={{ left: percent(rest) }} />
+      <input
+        type="range"
+        min={least}
+        max={most}
+        step="any"
+        value={value}
+        aria-label={joint.id}
+        aria-valuetext={said}
+        onInput={({ currentTarget }) => {
+          const next = Number(currentTarget.value);
+          // within half a step of the tick it is at rest
+          put(Math.abs(next - rest) < fine / 2 ? rest : next);
+        }}
+        onKeyDown={(event) => {
+          const next = keyed(event.key, event.shiftKey, value, span);
+          if (next === null || event.ctrlKey || event.altKey || event.metaKey) return;
+          event.preventDefault();
+          event.stopPropagation();
+          put(next);
+        }}
+      />
+    </span>
+  );
+}
+
+const signed = (value: number, say: (value: number) => string): string =>
+  value > 0 ? `+${say(value)}` : say(value).replace('-', '−');
+
+function Ends({ joint: { limits }, say }: { joint: Joint; say: (value: number) => string }) {
+  if (!limits)
+    return (
+      <span class="limit-ends">
+        <span>no limits</span>
+      </span>
+    );
+  return (
+    <span class="limit-ends">
+      <span>{signed(limits[0], say)}</span>
+      <span>{signed(limits[1], say)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,151 @@
+import { signal } from '@preact/signals';
+import { type Change, setStart } from 'iklab/document';
+import type { AngleUnit, PoseUnits } from 'iklab/format';
+import { clampTo, moves, resolve, type Scene } from 'iklab/scenario';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { perLab } from '../../browser/labScope.ts';
+import type { Page } from '../../page.ts';
+import { Icon, IconButton } from '../../ui/icon.tsx';
+import { useOnWindow } from '../../ui/useOnWindow.ts';
+import { JointRows } from './jointRows.tsx';
+import { PoseTexts } from './poseTexts.tsx';
+import { TipNumbers } from './tipNumbers.tsx';
+import './jointsPanel.css';
+
+const angleUnit = perLab(() => signal<AngleUnit>('degrees'));
+
+/** A pose that is made joint by joint; nothing of the scene changes before it is taken as start. */
+export function JointsPanel({ page }: { page: Page }) {
+  const scenario = page.desk.editor.scenario.value;
+  const scene = useMemo(() => resolve(scenario), [scenario]);
+  // another mechanism: another pose
+  return <Joints key={JSON.stringify(scene.tree)} page={page} scene={scene} />;
+}
+
+function Joints({ page, scene }: { page: Page; scene: Scene }) {
+  const [faults, say] = useState<readonly string[]>([]);
+  const { jog } = page.viewState;
+  const angle = angleUnit(page);
+  const leave = (): void => {
+    page.viewState.inspected.value = null;
+  };
+  const resume = useStandstill(page, scene, leave);
+  useOnWindow(
+    ['keydown'],
+    (event) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      event.preventDefault();
+      leave();
+    },
+    page.scope.services.reach,
+  );
+  const now = jog.value;
+  if (!now) return null;
+  const units: PoseUnits = { angle: angle.value, length: scene.scenario.unit };
+  const set = (values: readonly number[], joint = -1): void => {
+    say([]);
+    jog.value = { values, joint };
+  };
+  const take = (what: string, change: Change | null): void => {
+    if (change) resume();
+    const wrong = change ? page.desk.edit(what, change) : [];
+    say(wrong.map(({ path, reason }) => `${path}: ${reason}`));
+    if (wrong.length === 0) leave();
+  };
+  const rest = restOf(scene);
+  const begin = (): void => take('Start pose', startChange(scene, now.values, rest));
+  const straighten = (): void => take('All joints at 0', startChange(scene, zeroPose(scene), rest));
+  const props = { page, scene, now, units, set };
+  return (
+    <aside class="inspector joints-panel" aria-label="Joints">
+      <header>
+        <h2>Joints</h2>
+        <IconButton name="Close" icon="close" press={leave} />
+        <p class="summary">
+          Move a joint here or drag its link in a picture. Band: limits. Tick: rest.
+        </p>
+      </header>
+      <div class="scroll">
+        <JointRows {...props} rest={rest} />
+        <button
+          type="button"
+          class="plain all-zero"
+          title="Start there: 0, or the nearest limit where 0 is outside"
+          onClick={straighten}
+        >
+          All joints at 0
+        </button>
+        <PoseTexts {...props} rest={rest} angle={angle} />
+        <TipNumbers {...props} put={(change) => take('Targets at the effectors', change)} />
+        {'planar' in scene.scenario.tree && 'points' in scene.scenario.tree.planar && (
+          <section>
+            <p class="help">
+              The points of this chain give its start. Another start makes it a chain of links.
+            </p>
+          </section>
+        )}
+      </div>
+      <footer>
+        {faults.length > 0 && (
+          <p class="fault" role="alert">
+            {faults.join(' ')}
+          </p>
+        )}
+        <button type="button" class="button primary" onClick={begin}>
+          <Icon name="check" />
+          Start from this pose
+        </button>
+        <button type="button" class="button" onClick={leave}>
+          Cancel
+        </button>
+      </footer>
+    </aside>
+  );
+}
+
+const restOf = ({ scenario }: Scene): readonly number[] =>
+  resolve({ ...scenario, start: null }).start;
+
+/** Zero, or the nearest limit where they hold. */
+const zeroPose = ({ scenario, tree }: Scene): readonly number[] =>
+  tree.joints
+    .filter(moves)
+    .map(({ limits }) => (scenario.limitPolicy === 'ignore' ? 0 : clampTo(0, limits)));
+
+/** Null: the scene starts so already. */
+function startChange(
+  { scenario, tree }: Scene,
+  values: readonly number[],
+  rest: readonly number[],
+): Change | null {
+  const places = tree.joints.filter(moves);
+  if (!places.every((_, i) => values[i] === rest[i])) return setStart(values);
+  return scenario.start ? setStart(null) : null;
+}
+
+/**
+ * The run waits while a pose is made, and goes on afterwards; where something lets it go on before,
+ * the pose is left. What is returned lets it go on now.
+ */
+function useStandstill(page: Page, scene: Scene, leave: () => void): () => void {
+  const ran = useRef(false);
+  const resume = (): void => {
+    if (ran.current && !page.playing.peek()) page.toggle();
+    ran.current = false;
+  };
+  useLayoutEffect(() => {
+    const { jog } = page.viewState;
+    ran.current = page.playing.peek();
+    if (ran.current) page.toggle();
+    jog.value = { values: scene.start, joint: -1 };
+    return () => {
+      jog.value = null;
+      resume();
+    };
+  }, []);
+  const plays = page.playing.value;
+  useEffect(() => {
+    if (page.playing.peek()) leave();
+  }, [plays]);
+  return resume;
+}

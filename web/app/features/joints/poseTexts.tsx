@@ -1,0 +1,182 @@
+import type { Signal } from '@preact/signals';
+import {
+  ANGLE_UNITS,
+  type AngleUnit,
+  type PoseForm,
+  poseText,
+  readPose,
+  unitsText,
+} from 'iklab/format';
+import { moves } from 'iklab/scenario';
+import { useState } from 'preact/hooks';
+import { Choice } from '../../ui/choiceField.tsx';
+import { Copy } from '../../ui/copy.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { savedName } from '../../ui/saveFile.ts';
+import { Segments } from '../../ui/segmentedControl.tsx';
+import { useOnWindow } from '../../ui/useOnWindow.ts';
+import type { JogProps } from './jogProps.ts';
+
+const FORMS: readonly (readonly [PoseForm, string])[] = [
+  ['list', 'list'],
+  ['names', 'by name'],
+  ['command', 'command'],
+];
+const ANGLES = ANGLE_UNITS.map((unit) => [unit, unit] as const);
+
+interface TextsProps extends JogProps {
+  readonly rest: readonly number[];
+  readonly angle: Signal<AngleUnit>;
+}
+
+/** The pose as numbers: to be copied, and to be pasted. */
+export function PoseTexts({ page, scene, now, units, set, rest, angle }: TextsProps) {
+  const [form, choose] = useState<PoseForm>('list');
+  // what was pasted and could not be read; '' to be typed, null: nothing is pasted
+  const [pasted, paste] = useState<string | null>(null);
+  const [faults, say] = useState<readonly string[]>([]);
+  const own = scene.tree.joints.filter(moves);
+  const file = `${savedName(scene.scenario.name)}.iklab.json`;
+  const text = poseText(own, now.values, form, units.angle, file);
+  const take = (given: string): void => {
+    const limited = scene.scenario.limitPolicy !== 'ignore';
+    const read = readPose(given, scene.tree.joints, { ...units, limited, now: now.values });
+    say(read.ok ? [] : read.faults);
+    paste(read.ok ? null : given);
+    if (read.ok) set(read.values);
+  };
+  useOnWindow(
+    ['paste'],
+    (event) => {
+      const given = event.clipboardData?.getData('text') ?? '';
+      const typing = event.target instanceof Element && event.target.closest('input, textarea');
+      if (typing && !(event.target as Element).matches('[type=range]')) return;
+      event.preventDefault();
+      take(given);
+    },
+    page.scope.services.reach,
+  );
+  const ask = async (): Promise<void> => {
+    const given = await clipboard();
+    if (given === null) paste(pasted ?? '');
+    else take(given);
+  };
+  return (
+    <section class="pose-texts">
+      <h3>
+        q<span class="hint">{unitsOf(own.length, form, unitsText(own, units))}</span>
+      </h3>
+      <div class="pose-forms">
+        <Segments name="Form of q" value={form} options={FORMS} choose={choose} />
+        <Choice
+          name=""
+          label="Angles in"
+          value={units.angle}
+          options={ANGLES}
+          choose={(unit) => {
+            angle.value = unit;
+          }}
+        />
+      </div>
+      <code>{text}</code>
+      <div class="pose-ways">
+        <Copy class="button" name="Copy q" text={async () => text} />
+        <button type="button" class="button" onClick={ask}>
+          <Icon name="paste" />
+          Paste q
+        </button>
+        <button type="button" class="button" onClick={() => set(rest)}>
+          <Icon name="undo" />
+          Rest
+        </button>
+      </div>
+      {pasted !== null && (
+        <PasteForm
+          text={pasted}
+          faults={faults}
+          take={take}
+          leave={() => {
+            paste(null);
+            say([]);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+const unitsOf = (count: number, form: PoseForm, units: string): string =>
+  form === 'command'
+    ? 'radians, as that command takes them'
+    : `${count === 1 ? 'one number' : `${count} numbers`}, ${units}`;
+
+/** Null: the browser does not give it away. */
+async function clipboard(): Promise<string | null> {
+  try {
+    return await navigator.clipboard.readText();
+  } catch {
+    return null;
+  }
+}
+
+interface PasteProps {
+  readonly text: string;
+  readonly faults: readonly string[];
+  readonly take: (text: string) => void;
+  readonly leave: () => void;
+}
+
+function PasteForm({ text, faults, take, leave }: PasteProps) {
+  const [typed, type] = useState({ text, over: text });
+  const shown = typed.over === text ? typed.text : text;
+  return (
+    <form
+      class="pose-paste"
+      onSubmit={(event) => {
+        event.preventDefault();
+        take(shown);
+      }}
+    >
+      <textarea
+        aria-label="Pose to paste"
+        aria-invalid={faults.length > 0}
+        rows={3}
+        spellcheck={false}
+        placeholder="[0, -90, 90, 0, 0, 0]"
+        value={shown}
+        ref={(field) => {
+          if (field?.value === '') field.focus();
+        }}
+        onInput={({ currentTarget }) => type({ text: currentTarget.value, over: text })}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') {
+            event.preventDefault();
+            event.stopPropagation();
+            leave();
+          }
+          if (event.key !== 'Enter' || event.shiftKey) return;
+          event.preventDefault();
+          take(shown);
+        }}
+      />
+      {faults.length > 0 ? (
+        <div class="fault" role="alert">
+          {faults.map((fault) => (
+            <p key={fault}>{fault}</p>
+          ))}
+        </div>
+      ) : (
+        <p class="help">
+          Numbers in the order of the joints, or {'{"joint": value}'}, as Python, MATLAB or JSON
+          write them.
+        </p>
+      )}
+      <button type="submit" class="plain">
+        Take these numbers
+      </button>
+      <button type="button" class="plain" onClick={leave}>
+        Discard
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,56 @@
+import { type MapOf, mapJson, mapTable, studyProvenance } from '@iklab/study';
+import type { Page } from '../../page.ts';
+import { savedName } from '../../ui/saveFile.ts';
+import type { Exported } from '../study/exportMenu.tsx';
+import { mapBoard } from './mapBoard.ts';
+import { type MapTheme, spanOf } from './mapColours.ts';
+import { withMapFigure } from './mapFigure.tsx';
+import { shadedMaps } from './mapLook.ts';
+import { axesOf, rangeText } from './mapWords.ts';
+
+/** As fine as they are: some may not have come so far. */
+function cellsText(sides: readonly number[]): string {
+  const [low, high] = [Math.min(...sides), Math.max(...sides)].map((n) => `${n} x ${n}`);
+  return `${low === high ? low : `${low} to ${high}`} cells`;
+}
+
+/** The maps as they stand, as files; what they are over, as a study. */
+export function mapExport(page: Page): Exported {
+  const board = mapBoard(page);
+  const [mapped, spec, colour] = [board.mapped.peek(), board.spec.peek(), board.colour.peek()];
+  const { catalogue } = page.desk;
+  const { scenario } = mapped.scene;
+  const { name, methods } = scenario;
+  const file = `${savedName(name)}-map`;
+  const axes = axesOf(mapped, spec);
+  const maps = methods.flatMap((panel, i): MapOf[] => {
+    const layer = board.run.layers(i)[0];
+    return layer ? [{ panel, layer }] : [];
+  });
+  const study = board.study();
+  const manifest: Exported['manifest'] = (from) => studyProvenance(study, catalogue, from);
+  return {
+    file,
+    row: 'a cell',
+    table: () => mapTable(maps, spec, axes),
+    json: (from) => [mapJson(maps, spec, scenario, manifest(from))],
+    manifest,
+    drawn: 'all maps and their key',
+    async figures(use) {
+      const grid = page.scope.services.root.querySelector<HTMLElement>('.map-grid');
+      const layers = maps.map(({ layer }) => layer);
+      const title = `${name || 'A scene'}: ${axes.join(' across, ')} up`;
+      const span = spanOf(colour, layers);
+      const shaded = (theme: MapTheme) => shadedMaps(board, span, theme);
+      const drawn = { title, colour, span, unit: scenario.unit, maps: shaded };
+      const words = { title, about: [rangeText(mapped, spec)], key: [] };
+      if (grid) await withMapFigure(grid, drawn, (figure) => use(file, figure, words));
+    },
+    methods,
+    cited: {
+      title: `${name || 'A scene'}: maps of ${methods.length} methods over ${axes.join(' and ')}`,
+      note: cellsText(maps.map(({ layer }) => layer.cells)),
+    },
+    study,
+  };
+}

@@ -1,0 +1,197 @@
+import {
+  basisOf,
+  LEVELS,
+  type MapSpec,
+  type PlaneKind,
+  planesOf,
+  type StartMap,
+  startJoints,
+  startMap,
+  type TargetMap,
+  targetMap,
+} from '@iklab/study';
+import { quantity } from 'iklab/format';
+import { dot, type Fault } from 'iklab/scenario';
+import { Choice } from '../../ui/choiceField.tsx';
+import { NumberField } from '../../ui/number.tsx';
+import { Segments } from '../../ui/segmentedControl.tsx';
+import { Labelled } from '../study/formParts.tsx';
+import { firstOf, type MapBoard, tipOf } from './mapBoard.ts';
+import { COLOURS } from './mapKey.tsx';
+import { axesOf } from './mapWords.ts';
+
+interface FieldsProps<S extends MapSpec> {
+  readonly board: MapBoard;
+  readonly spec: S;
+}
+
+/** What the map is over, what its colours are, and how fine it is. */
+export function MapFields({ board }: { readonly board: MapBoard }) {
+  const [mapped, spec] = [board.mapped.value, board.spec.value];
+  return (
+    <div class="study-choices map-choices">
+      <Labelled name="Over">
+        <Segments
+          name="Over"
+          value={spec.over}
+          options={[
+            ['targets', 'Targets'],
+            ['starts', 'Start angles'],
+          ]}
+          choose={(over) => {
+            board.chosen.value = firstOf(over, mapped);
+          }}
+        />
+      </Labelled>
+      {spec.over === 'targets' ? (
+        <TargetFields board={board} spec={spec} />
+      ) : (
+        <StartFields board={board} spec={spec} />
+      )}
+      <Labelled name="Colour">
+        <Segments
+          name="Colour"
+          value={board.colour.value}
+          options={COLOURS}
+          choose={(colour) => {
+            board.colour.value = colour;
+          }}
+        />
+      </Labelled>
+      <Choice
+        name="Up to"
+        value={String(board.finest.value)}
+        options={LEVELS.map((cells) => [String(cells), `${cells} × ${cells}`] as const)}
+        choose={(cells) => {
+          board.finest.value = Number(cells);
+        }}
+      />
+    </div>
+  );
+}
+
+const NAMES: Readonly<Record<PlaneKind, string>> = {
+  own: 'the arm’s own',
+  xy: 'xy',
+  xz: 'xz',
+  yz: 'yz',
+  turned: 'turned by hand',
+};
+
+const refused = (reason: string): readonly Fault[] => [{ path: '', reason }];
+
+function TargetFields({ board, spec }: FieldsProps<TargetMap>) {
+  const mapped = board.mapped.value;
+  const { scene } = mapped;
+  const { targets, unit } = scene.scenario;
+  const metres = quantity('m', { scene: unit });
+  const axes = axesOf(mapped, spec);
+  const kinds = [...planesOf(scene, spec.effector), ...(spec.turned ? (['turned'] as const) : [])];
+  const across = dot(tipOf(mapped, spec), basisOf(scene, spec).normal);
+  const set = (change: Partial<TargetMap>): readonly Fault[] => {
+    board.chosen.value = { ...spec, ...change };
+    return [];
+  };
+  return (
+    <>
+      {targets.length > 1 && (
+        <Choice
+          name="Effector"
+          value={spec.effector}
+          options={targets.map(({ effector }) => [effector, effector] as const)}
+          choose={(effector) => set(targetMap(scene, effector))}
+        />
+      )}
+      <Choice
+        name="Plane"
+        value={spec.plane}
+        options={kinds.map((kind) => [kind, NAMES[kind]] as const)}
+        choose={(plane) => plane !== 'turned' && set(targetMap(scene, spec.effector, plane))}
+      />
+      <Labelled name="Centre">
+        {([0, 1] as const).map((i) => (
+          <NumberField
+            key={i}
+            name={`Centre, ${axes[i]}`}
+            quantity={metres}
+            value={spec.centre[i]}
+            short={axes[i]}
+            set={(value) =>
+              Math.abs(value) > 1e6
+                ? refused('must be at most 1e6')
+                : set({ centre: i === 0 ? [value, spec.centre[1]] : [spec.centre[0], value] })
+            }
+          />
+        ))}
+      </Labelled>
+      <Labelled name="Lift">
+        <NumberField
+          name="Lift, along the normal of the plane"
+          quantity={metres}
+          value={spec.lift ?? across}
+          set={(lift) => (Math.abs(lift) > 1e6 ? refused('must be at most 1e6') : set({ lift }))}
+        />
+      </Labelled>
+      <Labelled name="Side">
+        <NumberField
+          name="Side"
+          quantity={metres}
+          value={spec.size}
+          set={(size) =>
+            size > 0 && size <= 1e6 ? set({ size }) : refused(`must be > 0 and at most 1e6`)
+          }
+        />
+      </Labelled>
+    </>
+  );
+}
+
+function StartFields({ board, spec }: FieldsProps<StartMap>) {
+  const { scene } = board.mapped.value;
+  const joints = startJoints(scene);
+  const set = (change: Partial<StartMap>): readonly Fault[] => {
+    board.chosen.value = { ...spec, ...change };
+    return [];
+  };
+  const choose = (side: 0 | 1, id: string): void => {
+    const other = spec.joints[1 - side] === id ? spec.joints[side] : spec.joints[1 - side];
+    set(startMap(scene, side === 0 ? [id, other as string] : [other as string, id]));
+  };
+  const end = (which: 'low' | 'high', side: 0 | 1, value: number): readonly Fault[] => {
+    const next = {
+      ...spec,
+      [which]: side === 0 ? [value, spec[which][1]] : [spec[which][0], value],
+    };
+    if (!(next.low[side] < next.high[side]))
+      return refused('must leave the low end below the high');
+    if (Math.abs(value) > 100) return refused('must be within ±100');
+    return set(next);
+  };
+  return (
+    <>
+      {([0, 1] as const).map((side) => {
+        const slides = joints.find(({ id }) => id === spec.joints[side])?.type === 'prismatic';
+        const unit = quantity(slides ? 'm' : 'rad', { scene: scene.scenario.unit });
+        return (
+          <div class="variant" key={side}>
+            <Choice
+              name={side === 0 ? 'Across' : 'Up'}
+              value={spec.joints[side]}
+              options={joints.map(({ id }) => [id, id] as const)}
+              choose={(id) => choose(side, id)}
+            />
+            {(['low', 'high'] as const).map((which) => (
+              <NumberField
+                key={which}
+                name={`${spec.joints[side]}, ${which} end`}
+                quantity={unit}
+                value={spec[which][side]}
+                set={(value) => end(which, side, value)}
+              />
+            ))}
+          </div>
+        );
+      })}
+    </>
+  );
+}

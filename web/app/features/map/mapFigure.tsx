@@ -1,0 +1,141 @@
+import type { LengthUnit } from 'iklab/scenario';
+import { render } from 'preact';
+import { inLight } from '../study/figures/figureFile.ts';
+import type { MapColour } from './mapBoard.ts';
+import { lookUp, type MapTheme, mapTheme, type Span, ticksOf } from './mapColours.ts';
+import { tickText } from './mapKey.tsx';
+import type { Shaded } from './mapLook.ts';
+import { MapPainter } from './mapPainter.ts';
+
+interface Look {
+  readonly title: string;
+  readonly colour: MapColour;
+  readonly span: Span;
+  readonly unit: LengthUnit;
+  readonly maps: (theme: MapTheme) => readonly (readonly Shaded[])[];
+}
+
+const [SIDE, GAP, HEAD, FOOT] = [360, 24, 28, 56];
+
+/** The maps that stand in the page as one figure, on paper; `use` sees it while it stands there, too. */
+export async function withMapFigure<T>(
+  grid: HTMLElement,
+  look: Look,
+  use: (figure: SVGSVGElement) => T | Promise<T>,
+): Promise<T> {
+  const host = document.createElement('div');
+  host.className = 'map-figure';
+  grid.after(host);
+  try {
+    const theme = inLight(() => mapTheme(grid));
+    render(<Figure grid={grid} look={look} theme={theme} />, host);
+    const figure = host.querySelector('svg') as SVGSVGElement;
+    const maps = [...grid.querySelectorAll('.map')];
+    for (const [i, place] of [...figure.querySelectorAll('g.over')].entries()) {
+      const over = maps[i]?.querySelector('.map-over')?.cloneNode(true) as
+        | SVGSVGElement
+        | undefined;
+      if (!over) continue;
+      for (const cross of over.querySelectorAll('.cross')) cross.remove();
+      over.setAttribute('width', String(SIDE));
+      over.setAttribute('height', String(SIDE));
+      place.append(over);
+    }
+    return await use(figure);
+  } finally {
+    render(null, host);
+    host.remove();
+  }
+}
+
+interface FigureProps {
+  readonly grid: HTMLElement;
+  readonly look: Look;
+  readonly theme: MapTheme;
+}
+
+function Figure({ grid, look, theme }: FigureProps) {
+  const pictures = look.maps(theme).map((layers) => {
+    const canvas = document.createElement('canvas');
+    new MapPainter(canvas).paint(layers, theme, look.colour !== 'error', SIDE);
+    return canvas.toDataURL();
+  });
+  const maps = [...grid.querySelectorAll('.map')];
+  const columns = maps.length > 1 ? 2 : 1;
+  const rows = Math.ceil(maps.length / columns);
+  const width = columns * SIDE + (columns - 1) * GAP;
+  const height = rows * (SIDE + HEAD + GAP) + FOOT;
+  return (
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+      height={height}
+      role="img"
+      aria-label={look.title}
+    >
+      {maps.map((map, i) => {
+        const [x, y] = [
+          (i % columns) * (SIDE + GAP),
+          Math.floor(i / columns) * (SIDE + HEAD + GAP),
+        ];
+        const name = map.querySelector('b')?.textContent ?? '';
+        return (
+          <g key={name + i} transform={`translate(${x} ${y})`}>
+            <text class="name" y={HEAD - 10}>
+              {name}
+            </text>
+            <text x={SIDE} y={HEAD - 10} text-anchor="end">
+              {map.querySelector('.small')?.textContent}
+            </text>
+            <g transform={`translate(0 ${HEAD})`} class="over">
+              <image width={SIDE} height={SIDE} href={pictures[i] ?? ''} />
+            </g>
+          </g>
+        );
+      })}
+      <g transform={`translate(0 ${height - FOOT + 8})`}>
+        <Key theme={theme} look={look} />
+      </g>
+    </svg>
+  );
+}
+
+const STEPS = 64;
+
+function Key({ theme, look: { colour, span, unit } }: { theme: MapTheme; look: Look }) {
+  if (colour === 'reached' || colour === 'branch')
+    return (
+      <text y="12">{`${colour === 'branch' ? 'a colour a branch' : 'coloured: reached'}; hatched: not reached`}</text>
+    );
+  const ramp = lookUp(theme);
+  return (
+    <>
+      <text y="12">
+        {colour === 'updates' ? 'updates until reached; hatched: not reached' : 'error at the end'}
+      </text>
+      {Array.from({ length: STEPS }, (_, i) => (
+        <rect
+          key={i}
+          x={(i * SIDE) / STEPS}
+          y="20"
+          width={SIDE / STEPS + 0.5}
+          height="8"
+          fill={hex(ramp[Math.round((i * (ramp.length - 1)) / (STEPS - 1))] ?? 0)}
+        />
+      ))}
+      {ticksOf(span).map((value, i, all) => (
+        <text
+          key={value}
+          x={(i / (all.length - 1)) * SIDE}
+          y="44"
+          text-anchor={i === 0 ? 'start' : i === all.length - 1 ? 'end' : 'middle'}
+        >
+          {tickText(colour, value, unit)}
+        </text>
+      ))}
+    </>
+  );
+}
+
+const hex = (pixel: number): string =>
+  `rgb(${pixel & 255} ${(pixel >> 8) & 255} ${(pixel >> 16) & 255})`;

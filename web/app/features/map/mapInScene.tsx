@@ -1,0 +1,164 @@
+import { cornersOf, PlaneMarks, type ScenePlane } from '@iklab/scene/view';
+import { LEVELS, mapAt, placed, type TargetMap, targetMap } from '@iklab/study';
+import { untracked } from '@preact/signals';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import type { Page } from '../../page.ts';
+import { Choice } from '../../ui/choiceField.tsx';
+import { IconButton } from '../../ui/icon.tsx';
+import { Mark } from '../../ui/mark.tsx';
+import { openStudies } from '../../ui/modes.tsx';
+import { type MapBoard, type MapScene, mapBoard, tipOf } from './mapBoard.ts';
+import { mapCells } from './mapCells.ts';
+import { COLOURS, MapKey } from './mapKey.tsx';
+import { useMapLook } from './mapLook.ts';
+import { MapProgress } from './mapProgress.tsx';
+import './maps.css';
+import './mapInScene.css';
+import { ScenePictures } from './scenePictures.ts';
+
+/** A map of targets in the panes of the scene, where its plane lies, and what its colours mean. */
+export function MapInScene({ page }: { readonly page: Page }) {
+  const board = mapBoard(page);
+  const mapped = board.mapped.value;
+  const { scenario } = mapped.scene;
+  const chosen = board.spec.value;
+  const spec = useMemo(
+    () => (chosen.over === 'targets' ? chosen : targetMap(mapped.scene)),
+    [chosen, mapped],
+  );
+  const host = useRef<HTMLElement>(null);
+  const look = useMapLook(board, mapped, spec, host);
+  useRun(board, mapped, spec);
+  const pictures = usePictures(page, mapped, spec);
+  useEffect(() => {
+    for (const [i] of scenario.methods.entries()) {
+      const shades = look.shades(i);
+      // what was there stays until what comes in its place is seen as a whole, if coarse
+      if (!shades.some(({ layer }) => layer.whole || pictures.empty(i))) continue;
+      const key = [
+        look.theme,
+        ...look.scale(i),
+        ...shades.flatMap((s) => [s.layer, s.layer.known]),
+      ];
+      pictures.set(i, key, () => mapCells(shades, look.colour !== 'error'));
+    }
+  });
+  useEffect(() => pictures.marks?.repaint(), [look.theme]);
+  const alone = scenario.methods[aloneOf(page) ?? -1];
+  return (
+    <aside class="map-bar" aria-label="Map in the scene" ref={host}>
+      <Choice
+        name="Map"
+        label="Colour of the map"
+        value={look.colour}
+        options={COLOURS}
+        choose={(colour) => {
+          board.colour.value = colour;
+        }}
+      />
+      {alone && (
+        <span class="map-alone">
+          <Mark slot={alone.slot} /> {alone.label}
+        </span>
+      )}
+      <MapKey
+        colour={look.colour}
+        span={look.span}
+        unit={scenario.unit}
+        over="targets"
+        branches={look.branches}
+      />
+      <MapProgress board={board} />
+      <span class="map-bar-acts">
+        <button type="button" class="button" onClick={() => openStudies(page, 'map')}>
+          Figure
+        </button>
+        <IconButton
+          name="Close the map"
+          icon="close"
+          small
+          press={() => {
+            page.viewState.mapped.value = false;
+          }}
+        />
+      </span>
+    </aside>
+  );
+}
+
+/** Solves what is seen; a plane that is dragged on waits until the coarse of before is there. */
+function useRun(board: MapBoard, mapped: MapScene, spec: TargetMap): void {
+  const { run } = board;
+  const begun = useRef<readonly unknown[]>([]);
+  useEffect(() => {
+    const wanted = [mapped, spec, board.finest.value];
+    if (wanted.every((each, i) => each === begun.current[i])) return;
+    const dragged = begun.current[0] === mapped;
+    if (dragged && run.level === LEVELS[0] && run.fault === '') return;
+    begun.current = wanted;
+    board.begin(spec);
+  });
+  useEffect(() => board.watch(), []);
+}
+
+interface PlaneAt {
+  readonly plane: ScenePlane;
+  put(plane: ScenePlane): void;
+}
+
+/** The plane in the panes: hands choose another map by it. */
+function usePictures(page: Page, mapped: MapScene, spec: TargetMap): ScenePictures {
+  const pictures = useMemo(() => new ScenePictures(), []);
+  const at = useRef<PlaneAt | null>(null);
+  at.current = useMemo(() => {
+    const { scene } = mapped;
+    const tip = tipOf(mapped, spec);
+    const put = (plane: ScenePlane): void => {
+      at.current = { plane, put };
+      mapBoard(page).chosen.value = mapAt(spec, scene, tip, plane);
+    };
+    return { plane: placed(spec, scene, tip), put };
+  }, [mapped, spec]);
+  const session = page.desk.session.value;
+  useEffect(() => pictures.clear(), [session]);
+  useEffect(() => {
+    page.marks.value = (bones, changed) => {
+      const marks = new PlaneMarks(bones, changed, {
+        unit: mapped.scene.scenario.unit,
+        get plane() {
+          return (at.current as PlaneAt).plane;
+        },
+        get alone() {
+          return untracked(() => aloneOf(page));
+        },
+        put(plane) {
+          at.current?.put(plane);
+          changed();
+        },
+      });
+      pictures.marks = marks;
+      return marks;
+    };
+    return () => {
+      page.marks.value = null;
+      pictures.dispose();
+    };
+  }, []);
+  // the whole plane is seen as it comes, and the scene again as it goes, where nobody has turned it
+  useEffect(() => {
+    const { plane } = at.current as PlaneAt;
+    page.stage.widen(cornersOf(plane).flatMap((corner) => corner.toArray()));
+  }, [session]);
+  useEffect(() => () => page.viewpoint() ?? page.fit(), []);
+  return pictures;
+}
+
+/** The pane whose mechanism is solid where all share a picture; null: each has its own. */
+function aloneOf({ viewState, desk }: Page): number | null {
+  const { layout, visible, inspected } = viewState;
+  if (layout.value !== 'overlay') return null;
+  const seen = visible.value;
+  const panels = desk.session.value?.instances ?? [];
+  const asked = panels.findIndex(({ slot }) => slot === inspected.value);
+  return seen[asked] ? asked : seen.indexOf(true);
+}

@@ -1,0 +1,129 @@
+import type { MapLayer } from '@iklab/study';
+import type { MethodPanel } from 'iklab/scenario';
+import { useEffect, useRef } from 'preact/hooks';
+import { Mark } from '../../ui/mark.tsx';
+import type { Spot } from './mapBoard.ts';
+import type { MapTheme, Shade } from './mapColours.ts';
+import type { MapOverlay } from './mapOverlay.ts';
+import { MapPainter } from './mapPainter.ts';
+import { shareText } from './mapWords.ts';
+
+interface MapPaneProps {
+  readonly panel: MethodPanel;
+  readonly name: string;
+  readonly layers: readonly MapLayer[];
+  readonly shades: readonly { readonly layer: MapLayer; readonly shade: Shade }[];
+  readonly theme: MapTheme | null;
+  readonly hatched: boolean;
+  /** What the shades hang on beside their layers. */
+  readonly scale: readonly unknown[];
+  readonly overlay: MapOverlay;
+  readonly spot: Spot | null;
+  readonly look: (spot: Spot | null) => void;
+  /** By a key: so many cells on. */
+  readonly move: (columns: number, rows: number) => void;
+  readonly open: (spot: Spot) => void;
+}
+
+/** The map of one method. */
+export function MapPane(props: MapPaneProps) {
+  const { panel, name, layers, shades, theme, hatched, spot, overlay, look, open } = props;
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const painter = useRef<MapPainter | null>(null);
+  const drawn = useRef<readonly unknown[]>([]);
+  useEffect(() => {
+    // what is whole and not to be painted waits for its branches: what was there stays
+    if (!canvas.current || !theme || (shades.length === 0 && layers.some(({ whole }) => whole)))
+      return;
+    const own = shades.flatMap(({ layer }) => [layer, layer.known]);
+    const now = [theme, canvas.current.clientWidth, ...props.scale, ...own];
+    // most of what moves on this page leaves this map as it is
+    if (now.length === drawn.current.length && now.every((each, i) => each === drawn.current[i]))
+      return;
+    drawn.current = now;
+    painter.current ??= new MapPainter(canvas.current);
+    painter.current.paint(shades, theme, hatched);
+  });
+  return (
+    <figure class="map">
+      <figcaption>
+        <Mark slot={panel.slot} />
+        <b>{panel.label}</b>
+        <span class="small">{shareText(layers)}</span>
+      </figcaption>
+      <button
+        type="button"
+        class="map-field"
+        aria-label={`${name}, ${panel.label}. Arrow keys move, Enter opens the cell in Compare.`}
+        aria-describedby="map-reading"
+        onPointerMove={(event) => look(spotAt(event))}
+        onPointerLeave={() => look(null)}
+        onClick={(event) => {
+          // a click of the keyboard has no place
+          const at = event.detail === 0 ? spot : spotAt(event);
+          if (at) open(at);
+        }}
+        onKeyDown={(event) => {
+          const step = STEPS[event.key];
+          if (!step) return;
+          event.preventDefault();
+          const far = event.shiftKey ? 10 : 1;
+          props.move(step[0] * far, step[1] * far);
+        }}
+      >
+        <canvas ref={canvas} data-map={panel.id} />
+        <Overlay overlay={overlay} spot={spot} />
+      </button>
+    </figure>
+  );
+}
+
+const STEPS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+};
+
+function spotAt(event: MouseEvent): Spot {
+  const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
+  const within = (share: number): number => Math.max(0, Math.min(1 - 1e-9, share));
+  return {
+    x: within((event.clientX - box.x) / box.width),
+    y: within(1 - (event.clientY - box.y) / box.height),
+  };
+}
+
+const SIDE = 1000;
+
+/** The start pose and the target as they stand, and where one looks. */
+export function Overlay({ overlay, spot }: { overlay: MapOverlay; spot: Spot | null }) {
+  const at = ({ x, y }: Spot): [number, number] => [x * SIDE, (1 - y) * SIDE];
+  const line = overlay.chain
+    .map((each) =>
+      at(each)
+        .map((n) => n.toFixed(1))
+        .join(','),
+    )
+    .join(' ');
+  return (
+    <svg class="map-over" viewBox={`0 0 ${SIDE} ${SIDE}`} aria-hidden="true">
+      {overlay.joined && <polyline class="halo" points={line} />}
+      {overlay.joined && <polyline class="bone" points={line} />}
+      {overlay.chain.map((each) => {
+        const [cx, cy] = at(each);
+        return <circle key={`${cx} ${cy}`} class="knot" cx={cx} cy={cy} r="12" />;
+      })}
+      {overlay.target && (
+        <circle class="aim" cx={at(overlay.target)[0]} cy={at(overlay.target)[1]} r="22" />
+      )}
+      {spot && (
+        <path
+          class="cross"
+          d={`M0 ${at(spot)[1]}H${SIDE}M${at(spot)[0]} 0V${SIDE}`}
+          vector-effect="non-scaling-stroke"
+        />
+      )}
+    </svg>
+  );
+}

@@ -1,0 +1,44 @@
+import type { MapLayer } from '@iklab/study';
+import { Mark } from '../../ui/mark.tsx';
+import type { MapBoard } from './mapBoard.ts';
+import { cellText, spotText } from './mapWords.ts';
+
+interface MapReadingProps {
+  readonly board: MapBoard;
+  readonly cells: number;
+  readonly layers: readonly (readonly MapLayer[])[];
+}
+
+/** The cell that one looks at, for every method in words. */
+export function MapReading({ board, cells, layers }: MapReadingProps) {
+  const spot = board.spot.value;
+  const [mapped, spec] = [board.mapped.value, board.spec.value];
+  const { methods, unit } = mapped.scene.scenario;
+  if (!spot)
+    return (
+      <div class="map-reading" id="map-reading" role="status">
+        <p class="small">Point at a cell, or go there by the arrow keys, to read it.</p>
+      </div>
+    );
+  const cell = Math.floor(spot.y * cells) * cells + Math.floor(spot.x * cells);
+  return (
+    <div class="map-reading" id="map-reading" role="status">
+      <p>{spotText(mapped, spec, cells, cell)}</p>
+      <ul>
+        {methods.map(({ slot, label }, i) => (
+          <li key={slot}>
+            <Mark slot={slot} />
+            <span>
+              {label}:{' '}
+              {cellText(
+                layers[i]?.find((layer) => layer.cells === cells),
+                cell,
+                unit,
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,234 @@
+import {
+  type AngleUnit,
+  addRow,
+  CELLS,
+  type CellFault,
+  type CellName,
+  type ChainRow,
+  type ChainTable,
+  cellText,
+  moveRow,
+  removeRow,
+  setType,
+} from '@iklab/robots';
+import { degrees, fixed, place } from 'iklab/format';
+import { moves, resolve, wrapped } from 'iklab/scenario';
+import type { TargetedKeyboardEvent } from 'preact';
+import { useState } from 'preact/hooks';
+import type { Page } from '../../page.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { type Item, Menu } from '../../ui/menu.tsx';
+
+export const SYMBOLS: Readonly<Record<CellName, string>> = {
+  a: 'a',
+  alpha: 'α',
+  d: 'd',
+  theta: 'θ',
+};
+
+/** What was typed and is refused. */
+export interface Refused extends CellFault {
+  readonly text: string;
+}
+
+export interface RowProps {
+  readonly page: Page;
+  readonly table: ChainTable;
+  readonly at: number;
+  readonly angles: AngleUnit;
+  readonly lit: boolean;
+  readonly refused: ReadonlyMap<string, Refused>;
+  type(cell: CellName, text: string): void;
+  /** The field is left, or its text is taken. */
+  done(): void;
+  /** As it was when the field was entered. */
+  back(cell: CellName): void;
+  light(): void;
+  change(what: string, table: ChainTable): void;
+}
+
+export const keyOf = (at: number, cell: CellName): string => `${at} ${cell}`;
+
+const SHORT = 5; // digits of a cell that is not at hand
+
+/** One row of the table, and below it what is wrong in it. */
+export function DhRow(props: RowProps) {
+  const { page, table, at, angles, lit, refused } = props;
+  const row = table.rows[at] as ChainRow;
+  const wrong = CELLS.filter((cell) => refused.has(keyOf(at, cell)));
+  return (
+    <>
+      <tr class={lit ? 'lit' : undefined}>
+        <th scope="row">{at + 1}</th>
+        {CELLS.map((cell) => (
+          <td key={cell}>
+            <Cell {...props} cell={cell} row={row} />
+          </td>
+        ))}
+        <td class="now">
+          <Now page={page} row={row} number={at + 1} />
+        </td>
+        <td>
+          <Menu name={`Row ${at + 1}`} class="iconb s" items={itemsOf(props)}>
+            <Icon name="menu" />
+          </Menu>
+        </td>
+      </tr>
+      {wrong.map((cell) => (
+        <FaultRow
+          key={cell}
+          at={at}
+          cell={cell}
+          fault={refused.get(keyOf(at, cell)) as Refused}
+          stays={cellText(row, cell, angles, SHORT)}
+        />
+      ))}
+    </>
+  );
+}
+
+const faultId = (at: number, cell: CellName): string => `dh-fault-${at}-${cell}`;
+
+interface FaultProps {
+  readonly at: number;
+  readonly cell: CellName;
+  readonly fault: Refused;
+  readonly stays: string;
+}
+
+function FaultRow({ at, cell, fault, stays }: FaultProps) {
+  return (
+    <tr class="dh-fault">
+      <td>
+        <Icon name="alert" />
+      </td>
+      <td colSpan={6}>
+        <p id={faultId(at, cell)} role="alert">
+          <b>
+            Row {at + 1}, {SYMBOLS[cell]}: {fault.says}.
+          </b>{' '}
+          {fault.allowed} The scene keeps {stays} until then.
+        </p>
+      </td>
+    </tr>
+  );
+}
+
+interface CellProps extends RowProps {
+  readonly cell: CellName;
+  readonly row: ChainRow;
+}
+
+function Cell(props: CellProps) {
+  const { cell, at, row, angles, refused } = props;
+  const [held, take] = useState(false);
+  const fault = refused.get(keyOf(at, cell));
+  const keys = (event: TargetedKeyboardEvent<HTMLInputElement>): void => {
+    const by = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (by !== undefined) {
+      event.preventDefault();
+      props.done();
+      go(event.currentTarget, by);
+    } else if (event.key === 'Escape') {
+      event.stopPropagation();
+      props.back(cell);
+    }
+  };
+  return (
+    <input
+      type="text"
+      autocomplete="off"
+      spellcheck={false}
+      aria-label={`${SYMBOLS[cell]} of row ${at + 1}`}
+      aria-invalid={fault !== undefined}
+      aria-describedby={fault && faultId(at, cell)}
+      value={fault?.text ?? cellText(row, cell, angles, held ? undefined : SHORT)}
+      onFocus={() => {
+        take(true);
+        props.light();
+      }}
+      onInput={({ currentTarget: { value } }) => props.type(cell, value)}
+      onBlur={() => {
+        take(false);
+        props.done();
+      }}
+      onKeyDown={keys}
+    />
+  );
+}
+
+/** To the same column of the row above or below. */
+function go(from: HTMLInputElement, by: number): void {
+  const column = [...(from.closest('tbody')?.querySelectorAll('input') ?? [])].filter(
+    (_, i, all) => (i - all.indexOf(from)) % CELLS.length === 0,
+  );
+  const next = column[column.indexOf(from) + by];
+  next?.focus();
+  next?.select();
+}
+
+/** What the joint adds to its cell, and what the two make: where the first picture shows it. */
+function Now({ page, row, number }: { page: Page; row: ChainRow; number: number }) {
+  const { joint, type, reversed } = row;
+  const entry = page.timeline.value?.shown ?? 0;
+  const scene = resolve(page.desk.editor.scenario.value);
+  const index = scene.tree.joints.filter(moves).findIndex(({ id }) => id === joint?.id);
+  if (type === 'fixed' || index < 0) return <span class="faint">fixed</span>;
+  const { past } = page;
+  const panel = Math.max(0, page.viewState.visible.value.indexOf(true));
+  const shown =
+    past && past.length > 0 ? past.angles(clamp(entry, past.first, past.last), panel) : [];
+  const q = shown[index] ?? scene.start[index] ?? 0;
+  const slides = type === 'prismatic';
+  const value = (slides ? row.d : row.theta) + (reversed ? -q : q);
+  const { unit } = scene.scenario;
+  const text = slides
+    ? place(unit).say(value)
+    : `${fixed(degrees.shown(turned(value)), 1).replace('-', '−')}°`;
+  return (
+    <span title={joint?.id}>
+      {slides ? 'd' : 'θ'}
+      <sub>{number}</sub> <b>{text}</b>
+    </span>
+  );
+}
+
+const clamp = (x: number, least: number, most: number): number =>
+  Math.max(least, Math.min(x, most));
+const turned = (angle: number): number => Number(wrapped(angle).toFixed(3));
+
+const TYPES = [
+  ['revolute', 'Revolute: θ moves'],
+  ['prismatic', 'Prismatic: d moves'],
+  ['fixed', 'Fixed: nothing moves'],
+] as const;
+
+function itemsOf({ table, at, change }: RowProps): Item[] {
+  const { length } = table.rows;
+  const row = at + 1;
+  const { type } = table.rows[at] as ChainRow;
+  const others = TYPES.filter(([id]) => id !== type);
+  return [
+    ...others.map(([id, label]) => ({
+      label,
+      act: () => change(`Kind of row ${row}`, setType(table, at, id)),
+    })),
+    { label: 'Insert a row above', act: () => change('Insert a row', addRow(table, at)) },
+    { label: 'Insert a row below', act: () => change('Insert a row', addRow(table, row)) },
+    {
+      label: 'Move up',
+      disabled: at === 0,
+      act: () => change(`Move row ${row}`, moveRow(table, at, -1)),
+    },
+    {
+      label: 'Move down',
+      disabled: row === length,
+      act: () => change(`Move row ${row}`, moveRow(table, at, 1)),
+    },
+    {
+      label: 'Remove',
+      disabled: length === 1,
+      act: () => change(`Remove row ${row}`, removeRow(table, at)),
+    },
+  ];
+}

@@ -1,0 +1,64 @@
+/** The table of the scene at work, and edits of it as edits of the document. */
+
+import {
+  type AngleUnit,
+  type ChainTable,
+  type DhConvention,
+  sceneWithTree,
+  tableOfTree,
+  treeOfTable,
+} from '@iklab/robots';
+import { signal } from '@preact/signals';
+import { type Fault, full, type InlineTree, resolve } from 'iklab/scenario';
+import { perLab } from '../../browser/labScope.ts';
+import type { Page } from '../../page.ts';
+
+const MOST = 500;
+
+/** Tables of a lab, and how they are shown. */
+class DhTables {
+  /** As they were last chosen. */
+  readonly convention = signal<DhConvention>('standard');
+  readonly angles = signal<AngleUnit>('degrees');
+  /** By the trees that were made of them: undo and redo find the cells as they were typed. */
+  readonly #known = new Map<string, ChainTable>();
+
+  of(tree: InlineTree): ChainTable {
+    const table = this.#known.get(keyOf(tree)) ?? tableOfTree(tree, this.convention.value);
+    this.keep(tree, table);
+    return table;
+  }
+
+  keep(tree: InlineTree, table: ChainTable): void {
+    const [key, known] = [keyOf(tree), this.#known];
+    known.delete(key);
+    known.set(key, table);
+    const [oldest] = known.keys();
+    if (known.size > MOST && oldest !== undefined) known.delete(oldest);
+  }
+
+  /** The same mechanism, said otherwise: no edit of the document. */
+  showAs(tree: InlineTree, table: ChainTable): void {
+    this.convention.value = table.convention;
+    this.keep(tree, table);
+  }
+}
+
+export const dhTables = perLab(() => new DhTables());
+
+const keyOf = (tree: InlineTree): string => JSON.stringify(tree);
+
+/** Faults: the edit is refused. */
+export function editTable(
+  page: Page,
+  what: string,
+  table: ChainTable,
+  merge?: string,
+): readonly Fault[] {
+  const { desk } = page;
+  const now = desk.editor.scenario.peek();
+  const next = sceneWithTree(now, treeOfTable(table), desk.catalogue);
+  if (!next.ok) return next.faults;
+  dhTables(page).keep(resolve(next.value).tree, table);
+  return desk.edit(what, (draft) => Object.assign(draft, full(next.value)), merge);
+}

@@ -1,0 +1,113 @@
+import type { Asked, RobotAtWork } from '@iklab/robots';
+import { useState } from 'preact/hooks';
+import { Icon } from '../../ui/icon.tsx';
+import { Menu } from '../../ui/menu.tsx';
+
+const SAID = { pose: 'place and orientation', position: 'place alone' } as const;
+const FEW = 6; // effectors that are shown before one looks for them
+
+/**
+ * The links that are effectors, what each is asked for, and, at first, `most` that may become one.
+ * Many are a count: they are found by their names.
+ */
+export function EffectorChips({ robot, most }: { robot: RobotAtWork; most: number }) {
+  const [wanted, find] = useState('');
+  const [all, show] = useState(false);
+  const [fault, say] = useState('');
+  const { asked } = robot;
+  const others = robot.imported.offered.filter((link) => !asked.has(link));
+  const ask = (link: string, what: Asked | null): void => say(robot.ask(link, what).join(' '));
+  const usual: Asked = [...asked.values()].includes('pose') ? 'pose' : 'position';
+  const meant = (link: string): boolean => link.toLowerCase().includes(wanted.trim().toLowerCase());
+  const found = [...asked.keys()].filter(meant);
+  const offered = others.filter(meant);
+  const whole = all || wanted.trim() !== '';
+  const [on, off] = [
+    whole ? found : found.slice(0, few(asked)),
+    whole ? offered : offered.slice(0, most),
+  ];
+  const more = found.length + offered.length - on.length - off.length;
+  return (
+    <div class="effectors">
+      {asked.size + others.length > FEW + most && (
+        <input
+          type="search"
+          class="find-effector"
+          aria-label="Find an effector"
+          placeholder={`Find among ${asked.size + others.length} links`}
+          value={wanted}
+          onInput={({ currentTarget }) => find(currentTarget.value)}
+        />
+      )}
+      <ul aria-label="Effectors">
+        {on.map((link) => (
+          <li key={link}>
+            <Effector robot={robot} link={link} ask={ask} />
+          </li>
+        ))}
+        {off.map((link) => (
+          <li key={link}>
+            <button
+              type="button"
+              class="effector"
+              title={`Make ${link} an effector`}
+              onClick={() => ask(link, usual)}
+            >
+              <Icon name="plus" size={12} />
+              <b>{link}</b>
+            </button>
+          </li>
+        ))}
+        {more > 0 && (
+          <li>
+            <button type="button" class="effector" onClick={() => show(true)}>
+              {more} more
+            </button>
+          </li>
+        )}
+      </ul>
+      {on.length + off.length === 0 && <p class="remark">No link is called so.</p>}
+      {fault && (
+        <p class="fault" role="alert">
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** All, or the first of many. */
+const few = ({ size }: RobotAtWork['asked']): number => (size > FEW ? 2 : size);
+
+interface EffectorProps {
+  readonly robot: RobotAtWork;
+  readonly link: string;
+  readonly ask: (link: string, what: Asked | null) => void;
+}
+
+function Effector({ robot: { asked }, link, ask }: EffectorProps) {
+  const what = asked.get(link) ?? 'position';
+  return (
+    <Menu
+      class="effector on"
+      name={`${link}, ${SAID[what]}`}
+      items={[
+        ...(['pose', 'position'] as const).map((each) => ({
+          label: SAID[each],
+          note: each === what ? 'now' : '',
+          act: () => ask(link, each),
+        })),
+        { label: 'no effector', act: () => ask(link, null) },
+      ]}
+    >
+      <i>{[...asked.keys()].indexOf(link) + 1}</i>
+      <b>{link}</b>
+      <small>{what}</small>
+      <Icon name="down" size={12} />
+    </Menu>
+  );
+}
+
+/** `1 of 6` */
+export const effectorCount = ({ asked, imported }: RobotAtWork): string =>
+  `${asked.size} of ${imported.offered.length}`;

@@ -1,0 +1,163 @@
+import {
+  addAfter,
+  insertBefore,
+  parentsFor,
+  removeJoint,
+  renameJoint,
+  setJoint,
+  setKind,
+} from '@iklab/robots';
+import { JOINT_KINDS } from 'iklab/engine/protocol';
+import { type Quantity, quantity } from 'iklab/format';
+import type { Fault, Joint, LengthUnit } from 'iklab/scenario';
+import { Choice } from '../../ui/choiceField.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import {
+  ANGLE,
+  Field,
+  NameField,
+  type PartProps,
+  PLAIN,
+  PlaceFields,
+  Triple,
+} from './treeFields.tsx';
+
+interface JointProps extends PartProps<Joint> {
+  /** The joint has another name now. */
+  readonly follow: (id: string) => void;
+}
+
+/** A joint in numbers, and what can be done with it. */
+export function JointForm({ tree, unit, part: joint, edit, follow }: JointProps) {
+  const { id } = joint;
+  const change = (what: string, next: Partial<Joint>) =>
+    edit(`${what} of ${id}`, setJoint(tree, id, next));
+  const fewer = removeJoint(tree, id);
+  const motion = quantityOf(joint, unit);
+  return (
+    <div class="target-form">
+      <NameField
+        id={id}
+        set={(name) => {
+          const faults = edit(`Name of ${id}`, renameJoint(tree, id, name), new Map([[name, id]]));
+          if (faults.length === 0) follow(name);
+          return faults;
+        }}
+      />
+      <Choice
+        name="Kind"
+        label={`Kind of ${id}`}
+        value={joint.type}
+        options={JOINT_KINDS.map((kind) => [kind, kind])}
+        choose={(kind) => edit(`Kind of ${id}`, setKind(tree, id, kind))}
+      />
+      <Choice
+        name="Hangs on"
+        label={`Parent of ${id}`}
+        value={joint.parent ?? ''}
+        options={[['', 'the base'], ...parentsFor(tree, id).map((each) => [each, each] as const)]}
+        choose={(parent) => change('Parent', { parent: parent === '' ? null : parent })}
+      />
+      <PlaceFields unit={unit} part={joint} change={change} />
+      {joint.type !== 'fixed' && (
+        <>
+          <Triple
+            name="Axis"
+            of={id}
+            quantity={PLAIN}
+            value={joint.axis}
+            set={(axis) => change('Axis', { axis })}
+          />
+          {joint.type === 'screw' && (
+            <Field
+              name="Pitch"
+              of={id}
+              quantity={quantity('m/rad', { scene: unit })}
+              value={joint.pitch}
+              set={(pitch) => change('Pitch', { pitch })}
+            />
+          )}
+          <Limits joint={joint} quantity={motion} change={change} />
+          <Field
+            name="Rest"
+            of={id}
+            quantity={motion}
+            value={joint.rest}
+            set={(rest) => change('Rest', { rest })}
+          />
+        </>
+      )}
+      <p class="acts">
+        <button
+          type="button"
+          class="button"
+          onClick={() => edit('Insert a joint', insertBefore(tree, id))}
+        >
+          Insert before
+        </button>
+        <button
+          type="button"
+          class="button"
+          onClick={() => edit('Add a joint', addAfter(tree, id))}
+        >
+          <Icon name="plus" />
+          Add after
+        </button>
+        <button
+          type="button"
+          class="button"
+          disabled={fewer === null}
+          onClick={() => fewer && edit(`Remove ${id}`, fewer)}
+        >
+          Remove
+        </button>
+      </p>
+    </div>
+  );
+}
+
+const quantityOf = ({ type }: Joint, scene: LengthUnit): Quantity =>
+  type === 'prismatic' ? quantity('m', { scene, small: true, decimals: 3 }) : ANGLE;
+
+interface LimitsProps {
+  readonly joint: Joint;
+  readonly quantity: Quantity;
+  readonly change: (what: string, next: Partial<Joint>) => readonly Fault[];
+}
+
+const HALF: Readonly<Record<string, number>> = { prismatic: 0.1 };
+
+function Limits({ joint: { id, type, limits }, quantity: shown, change }: LimitsProps) {
+  const reach = HALF[type] ?? Math.PI / 2;
+  return (
+    <>
+      <label class="row">
+        <span>Limits</span>
+        <input
+          type="checkbox"
+          aria-label={`Limits of ${id}`}
+          checked={limits !== null}
+          onChange={() => change('Limits', { limits: limits ? null : [-reach, reach] })}
+        />
+      </label>
+      {limits && (
+        <>
+          <Field
+            name="Lower"
+            of={id}
+            quantity={shown}
+            value={limits[0]}
+            set={(lower) => change('Limits', { limits: [lower, limits[1]] })}
+          />
+          <Field
+            name="Upper"
+            of={id}
+            quantity={shown}
+            value={limits[1]}
+            set={(upper) => change('Limits', { limits: [limits[0], upper] })}
+          />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { tableText, whyNoTable } from '@iklab/robots';
+import { signal } from '@preact/signals';
+import { resolve } from 'iklab/scenario';
+import { perLab } from '../../browser/labScope.ts';
+import type { Page } from '../../page.ts';
+import { Copy } from '../../ui/copy.tsx';
+import { Icon, IconButton } from '../../ui/icon.tsx';
+import { saveScene } from '../../ui/saveScene.ts';
+import { Segments } from '../../ui/segmentedControl.tsx';
+import { DhEditor } from './dhEditor.tsx';
+import { dhTables } from './dhTables.ts';
+import { TreeEditor } from './treeEditor.tsx';
+import './mechanism.css';
+
+/** As it was last chosen. */
+const chosenWay = perLab(() => signal<'table' | 'tree'>('table'));
+
+/** The mechanism of the scene at work, to be edited; each change is an edit of the document. */
+export function MechanismEditor({ page }: { page: Page }) {
+  const close = (): void => {
+    page.viewState.inspected.value = null;
+  };
+  const way = chosenWay(page);
+  const tables = dhTables(page);
+  const { unit } = page.desk.editor.scenario.value;
+  const asTable = way.value === 'table';
+  const { tree } = resolve(page.desk.editor.scenario.value);
+  return (
+    <aside class="inspector mechanism" aria-label="Mechanism">
+      <header>
+        <h2>Mechanism</h2>
+        <Segments
+          name="Edited as"
+          value={way.value}
+          options={[
+            ['table', 'DH table'],
+            ['tree', 'Joints'],
+          ]}
+          choose={(next) => {
+            way.value = next;
+          }}
+        />
+        <IconButton name="Close" icon="close" press={close} />
+        <p class="summary">
+          The scene follows every {asTable ? 'cell' : 'number'}. Each change can be undone.
+        </p>
+      </header>
+      <div class="scroll">{asTable ? <DhEditor page={page} /> : <TreeEditor page={page} />}</div>
+      <footer>
+        <button type="button" class="button primary" onClick={() => saveScene(page)}>
+          <Icon name="save" />
+          Save as scenario
+        </button>
+        {asTable && whyNoTable(tree) === null && (
+          <Copy
+            class="button"
+            name="Copy as table"
+            text={async () => tableText(tables.of(tree), tables.angles.value, unit)}
+          />
+        )}
+      </footer>
+    </aside>
+  );
+}

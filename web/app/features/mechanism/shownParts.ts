@@ -1,0 +1,47 @@
+/** What the editor of the mechanism has in hand is shown in the panes, until it is closed. */
+
+import { type ChainTable, cellText, rowFrames } from '@iklab/robots';
+import { subscript, unitName } from 'iklab/format';
+import type { EditedJoint, EditedPart } from 'iklab/run';
+import { type InlineTree, resolve } from 'iklab/scenario';
+import { useLayoutEffect } from 'preact/hooks';
+import type { Page } from '../../page.ts';
+
+const DIGITS = 5; // as in a cell that is not at hand
+
+/** The frames of the table, and what the lengths of the row in hand are. */
+export function useRowsInScene(page: Page, table: ChainTable, row: number): void {
+  const { unit } = page.desk.editor.scenario.value;
+  const part = (tree: InlineTree): EditedPart => {
+    const said = (cell: 'a' | 'd'): string => {
+      const hand = table.rows[row];
+      const length = hand ? cellText(hand, cell, 'degrees', DIGITS) : '';
+      return `${cell}${subscript(row + 1)} ${length} ${unit === 'none' ? '' : unitName(unit)}`.trim();
+    };
+    const says = [said('a'), said('d')] as const;
+    return { tree, rows: rowFrames(table, tree), row, says };
+  };
+  useInScene(page, part, [table.convention, row]);
+}
+
+/** `joint`: the one that is open; '': none. `move`: its origin; false: that is refused. */
+export function useJointInScene(page: Page, joint: string, move: EditedJoint['move']): void {
+  const part = (tree: InlineTree): EditedPart | null =>
+    tree.joints.some(({ id }) => id === joint) ? { tree, joint, move } : null;
+  useInScene(page, part, [joint]);
+}
+
+/** `anew`: what it depends on besides the scene. */
+function useInScene(page: Page, part: (tree: InlineTree) => EditedPart | null, anew: unknown[]) {
+  const { edited } = page.viewState;
+  const scenario = page.desk.editor.scenario.value;
+  useLayoutEffect(() => {
+    edited.value = part(resolve(scenario).tree);
+  }, [scenario, ...anew]);
+  useLayoutEffect(
+    () => () => {
+      edited.value = null;
+    },
+    [],
+  );
+}

@@ -1,0 +1,151 @@
+import { addEffector, removeEffector, sceneWithTree, setEffector, setJoint } from '@iklab/robots';
+import { type Effector, full, resolve } from 'iklab/scenario';
+import { useState } from 'preact/hooks';
+import type { Page } from '../../page.ts';
+import { Choice } from '../../ui/choiceField.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { JointForm } from './jointForm.tsx';
+import { useJointInScene } from './shownParts.ts';
+import { type Edit, NameField, type PartProps, PlaceFields } from './treeFields.tsx';
+
+/** Every joint with its numbers, one of them open at a time, and the effectors. */
+export function TreeEditor({ page }: { page: Page }) {
+  const scenario = page.desk.editor.scenario.value;
+  const { tree } = resolve(scenario);
+  const [open, turn] = useState('');
+  const [fault, say] = useState('');
+  const edit: Edit = (what, next, renamed) => {
+    const read = sceneWithTree(scenario, next, page.desk.catalogue, renamed);
+    if (!read.ok) return read.faults;
+    page.desk.editor.seal();
+    return page.desk.edit(what, (draft) => Object.assign(draft, full(read.value)));
+  };
+  const props = { tree, unit: scenario.unit, edit };
+  const joint = tree.joints.find(({ id }) => `joint ${id}` === open)?.id ?? '';
+  useJointInScene(page, joint, (xyz) => {
+    if (page.desk.editor.scenario.peek() !== scenario) return false; // another scene has come
+    const [wrong] = edit(`Offset of ${joint}`, setJoint(tree, joint, { xyz }));
+    say(wrong?.reason ?? '');
+    return !wrong;
+  });
+  return (
+    <div class="tree">
+      <ul aria-label="Joints">
+        {tree.joints.map((joint) => {
+          const key = `joint ${joint.id}`;
+          return (
+            <li key={key}>
+              <Line
+                name={joint.id}
+                note={`${joint.type}${joint.parent === null ? ', on the base' : ` on ${joint.parent}`}`}
+                open={key === open}
+                turn={() => turn(key === open ? '' : key)}
+              />
+              {key === open && (
+                <JointForm {...props} part={joint} follow={(id) => turn(`joint ${id}`)} />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <h3>Effectors</h3>
+      <ul aria-label="Effectors">
+        {tree.effectors.map((effector) => {
+          const key = `effector ${effector.id}`;
+          return (
+            <li key={key}>
+              <Line
+                name={effector.id}
+                note={`on ${effector.parent}`}
+                open={key === open}
+                turn={() => turn(key === open ? '' : key)}
+              />
+              {key === open && (
+                <EffectorForm {...props} part={effector} follow={(id) => turn(`effector ${id}`)} />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <p class="acts">
+        <button
+          type="button"
+          class="button"
+          onClick={() => {
+            const next = addEffector(tree, tree.joints.at(-1)?.id ?? '');
+            const [wrong] = edit('Add an effector', next);
+            say(wrong?.reason ?? '');
+            if (!wrong) turn(`effector ${next.effectors.at(-1)?.id}`);
+          }}
+        >
+          <Icon name="plus" />
+          Add an effector
+        </button>
+      </p>
+      {fault && (
+        <p class="fault" role="alert">
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface LineProps {
+  readonly name: string;
+  readonly note: string;
+  readonly open: boolean;
+  readonly turn: () => void;
+}
+
+function Line({ name, note, open, turn }: LineProps) {
+  return (
+    <button type="button" class="target-name" aria-expanded={open} onClick={turn}>
+      <span>{name}</span>
+      <small>{note}</small>
+    </button>
+  );
+}
+
+interface EffectorProps extends PartProps<Effector> {
+  /** The effector has another name now. */
+  readonly follow: (id: string) => void;
+}
+
+function EffectorForm({ tree, unit, part: effector, edit, follow }: EffectorProps) {
+  const { id } = effector;
+  const fewer = removeEffector(tree, id);
+  const change = (what: string, next: Partial<Effector>) =>
+    edit(`${what} of ${id}`, setEffector(tree, id, next));
+  return (
+    <div class="target-form">
+      <NameField
+        id={id}
+        set={(name) => {
+          const next = setEffector(tree, id, { id: name });
+          const faults = edit(`Name of ${id}`, next, new Map([[name, id]]));
+          if (faults.length === 0) follow(name);
+          return faults;
+        }}
+      />
+      <Choice
+        name="Hangs on"
+        label={`Parent of ${id}`}
+        value={effector.parent}
+        options={tree.joints.map((joint) => [joint.id, joint.id])}
+        choose={(parent) => change('Parent', { parent })}
+      />
+      <PlaceFields unit={unit} part={effector} change={change} />
+      <p class="acts">
+        <button
+          type="button"
+          class="button"
+          disabled={fewer === null}
+          onClick={() => fewer && edit(`Remove ${id}`, fewer)}
+        >
+          Remove
+        </button>
+      </p>
+    </div>
+  );
+}

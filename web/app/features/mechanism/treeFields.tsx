@@ -1,0 +1,100 @@
+import type { Renamed } from '@iklab/robots';
+import { place, type Quantity, quantity } from 'iklab/format';
+import type { Effector, Fault, InlineTree, Joint, LengthUnit, Vec3 } from 'iklab/scenario';
+import { useState } from 'preact/hooks';
+import { NumberRow, NumberTriple } from '../../ui/number.tsx';
+
+/** Takes another tree; faults: it is refused. */
+export type Edit = (what: string, tree: InlineTree, renamed?: Renamed) => readonly Fault[];
+
+export interface PartProps<T> {
+  readonly tree: InlineTree;
+  readonly unit: LengthUnit;
+  readonly part: T;
+  readonly edit: Edit;
+}
+
+export const PLAIN = quantity('', { decimals: 6 });
+export const ANGLE = quantity('rad', { decimals: 4 });
+
+interface PlaceProps {
+  readonly unit: LengthUnit;
+  readonly part: Effector | Joint;
+  readonly change: (what: string, next: Pick<Partial<Joint>, 'xyz' | 'rpy'>) => readonly Fault[];
+}
+
+export function PlaceFields({ unit, part, change }: PlaceProps) {
+  const length = place(unit);
+  return (
+    <>
+      <div class="axes letters" aria-hidden="true">
+        <span />
+        {['x, roll', 'y, pitch', 'z, yaw'].map((axis) => (
+          <span key={axis}>{axis}</span>
+        ))}
+      </div>
+      <Triple
+        name="Offset"
+        of={part.id}
+        quantity={length}
+        value={part.xyz}
+        set={(xyz) => change('Offset', { xyz })}
+      />
+      <Triple
+        name="Turn"
+        of={part.id}
+        quantity={ANGLE}
+        value={part.rpy}
+        set={(rpy) => change('Turn', { rpy })}
+      />
+    </>
+  );
+}
+
+interface FieldProps<T> {
+  readonly name: string;
+  /** Whose. */
+  readonly of: string;
+  readonly quantity: Quantity;
+  readonly value: T;
+  readonly set: (value: T) => readonly Fault[];
+}
+
+export const Triple = ({ name, of, value, set, ...field }: FieldProps<Vec3>) => (
+  <NumberTriple
+    {...field}
+    label={name}
+    named={(axis) => `${name} of ${of}, ${axis}`}
+    value={value}
+    set={(i, number) => set(value.with(i, number) as unknown as Vec3)}
+  />
+);
+
+export const Field = ({ name, of, ...field }: FieldProps<number>) => (
+  <NumberRow {...field} label={name} name={`${name} of ${of}`} />
+);
+
+/** Taken on leaving or at Enter. */
+export function NameField({ id, set }: { id: string; set: (name: string) => readonly Fault[] }) {
+  const [fault, say] = useState('');
+  return (
+    <label class="row">
+      <span>Name</span>
+      <input
+        type="text"
+        class="name-field"
+        aria-invalid={fault !== ''}
+        value={id}
+        onChange={({ currentTarget: { value } }) => {
+          const [first] = value === id ? [] : set(value);
+          say(first?.reason ?? '');
+        }}
+      />
+      {fault && (
+        <span class="fault" role="alert">
+          {fault}
+        </span>
+      )}
+    </label>
+  );
+}

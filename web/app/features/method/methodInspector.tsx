@@ -1,0 +1,122 @@
+import { type Change, fitOf, setParam, setStage } from 'iklab/document';
+import { described } from 'iklab/engine';
+import {
+  type DescribedMethod,
+  holds,
+  initialValue,
+  type KeyedParam,
+  keyedParams,
+  type MethodPanel,
+  methodRow,
+  type Param,
+  type ParamValue,
+  papersOf,
+} from 'iklab/scenario';
+import type { Page } from '../../page.ts';
+import { Cite } from '../../ui/cite.tsx';
+import { Equation } from '../../ui/equation.tsx';
+import { Icon, IconButton } from '../../ui/icon.tsx';
+import { Mark } from '../../ui/mark.tsx';
+import { openMethods } from '../../ui/modes.tsx';
+import { OutcomeWord } from '../../ui/outcomeWord.tsx';
+import { Parameter } from '../../ui/parameter.tsx';
+import { Now } from './presentNumbers.tsx';
+import type { SettingsProps } from './settingsProps.ts';
+import { StepSettings } from './stepSettings.tsx';
+
+/** A method of the scene: its parameters, its formula, what it does now, how it steps. */
+export function MethodInspector({ page, slot }: { page: Page; slot: number | null }) {
+  const { methods } = page.desk.editor.scenario.value;
+  const index = methods.findIndex((method) => method.slot === slot);
+  const panel = methods[index];
+  const row = panel && methodRow(described(page.desk.catalogue), panel.id);
+  if (!panel || !row) return null;
+  const fares = page.desk.session.value?.instances.find((each) => each.slot === slot);
+  const close = (): void => {
+    page.viewState.inspected.value = null;
+  };
+  return (
+    <aside class="inspector" aria-label={panel.label} key={panel.slot}>
+      <header>
+        <Mark slot={panel.slot} />
+        <h2>{panel.label}</h2>
+        {fares && <OutcomeWord page={page} panel={fares} at="inspector" />}
+        <IconButton name="Close" icon="close" press={close} />
+        <p class="summary">{row.fullName === panel.label ? row.summary : row.fullName}</p>
+      </header>
+      <div class="scroll">
+        {row.params.length > 0 && <Params page={page} index={index} panel={panel} row={row} />}
+        <section>
+          <h3>Formula</h3>
+          <Equation method={row.id} />
+        </section>
+        <Now page={page} index={index} panel={panel} row={row} />
+        <StepSettings page={page} index={index} panel={panel} row={row} />
+        <section>
+          <Verdict row={row} />
+          <button type="button" class="plain more" onClick={() => openMethods(page, row.id)}>
+            More about {row.name}
+          </button>
+        </section>
+        <Cite references={papersOf(panel, described(page.desk.catalogue))} />
+      </div>
+    </aside>
+  );
+}
+
+/** Where a method is good, and where it fails. */
+export function Verdict({ row }: { row: DescribedMethod }) {
+  return (
+    <ul class="verdict">
+      <li class="good">
+        <Icon name="check" size={14} />
+        {row.good}
+      </li>
+      <li class="warn">
+        <Icon name="alert" size={14} />
+        {row.bad}
+      </li>
+    </ul>
+  );
+}
+
+/** Made from the method table, those of a stage under the name of the stage. */
+function Params({ page, index, panel, row }: SettingsProps) {
+  const { catalogue, editor } = page.desk;
+  const keyed = keyedParams(row, ({ key }) => panel.params[key], described(catalogue)).filter(
+    (each) => matters(each, panel),
+  );
+  const scenario = editor.scenario.value;
+  const fits = fitOf(panel, scenario, editor.past, catalogue);
+  const change = (key: string, { scale }: Param, value: ParamValue): Change =>
+    fits && scale === 'method'
+      ? setStage(index, key, String(value), scenario, catalogue)
+      : setParam(index, key, value);
+  return (
+    <section>
+      <h3>Parameters</h3>
+      {keyed.map(({ key, param }) => (
+        <Parameter
+          key={key}
+          param={param}
+          fits={fits?.[key] ?? null}
+          scene={page.desk.editor.scenario.value.unit}
+          value={panel.params[key] ?? initialValue(param)}
+          nameOf={(id) => methodRow(page.desk.catalogue, id)?.name ?? id}
+          set={(value, gesture) =>
+            page.desk.edit(
+              `${param.label} of ${panel.label}`,
+              change(key, param, value),
+              gesture ? `${panel.slot} ${key}` : undefined,
+            )
+          }
+          done={() => page.desk.editor.seal()}
+        />
+      ))}
+    </section>
+  );
+}
+
+/** What it hangs on is chosen so that it does something. */
+const matters = ({ key, param }: KeyedParam, { params }: MethodPanel): boolean =>
+  holds(param.when, params, key.slice(0, key.length - param.key.length));

@@ -1,0 +1,235 @@
+import { computed, MARKS, micros, number, partly, plain, turned } from 'iklab/format';
+import { directions, type Range, sigmaRange, tauRange } from 'iklab/measure';
+import { type History, type InstanceState, type Present, present, type Session } from 'iklab/run';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { TermId } from '../../ui/glossary.ts';
+import { Term } from '../../ui/term.tsx';
+import type { SettingsProps } from './settingsProps.ts';
+
+/** What the method does at the update that is looked at: its filter, and the numbers behind it. */
+export function Now({ page, index, panel }: SettingsProps) {
+  const session = page.desk.session.value;
+  const { past } = page;
+  const state = session?.instances[index];
+  // told anew with the numbers of the page
+  const entry = page.timeline.value?.shown ?? 0;
+  if (!session || !past || past.length === 0 || !state || state.updates.value < 0) return null;
+  if (state.error.value < 0 || state.slot !== panel.slot) return null;
+  return <At session={session} past={past} entry={entry} index={index} panel={panel} />;
+}
+
+interface AtProps {
+  readonly session: Session;
+  readonly past: History;
+  readonly entry: number;
+  readonly index: number;
+  readonly panel: SettingsProps['panel'];
+}
+
+const LONG = 8; // ms
+const REST = 9; // times as long as looking took
+
+/** In a large scene looking takes long: what was seen stays for a while, with its own update. */
+function usePresent({ session, past, entry, index }: AtProps): Present {
+  const kept = useRef<{ session: Session; index: number; seen: Present; until: number } | null>(
+    null,
+  );
+  const [, again] = useState(0);
+  const start = performance.now();
+  const last = kept.current;
+  const stays = last?.session === session && last.index === index && start < last.until;
+  if (!stays) {
+    const seen = present(session, past, Math.max(past.first, Math.min(entry, past.last)), index);
+    const took = performance.now() - start;
+    const until = took > LONG ? start + (1 + REST) * took : 0;
+    kept.current = { session, index, seen, until };
+  }
+  const wait = stays ? last.until - start : 0;
+  useEffect(() => {
+    if (wait === 0) return;
+    const due = setTimeout(() => again((count) => count + 1), wait);
+    return () => clearTimeout(due);
+  });
+  return (kept.current as { seen: Present }).seen;
+}
+
+function At(props: AtProps) {
+  const { session, index, panel } = props;
+  const now = usePresent(props);
+  const state = session.instances[index] as InstanceState;
+  const { unit, targets } = session.scene.scenario;
+  const parts = partly(targets, state.outcome.value.tone === 'good');
+  return (
+    <>
+      <section class="filter-now">
+        <h3>
+          <Term of="filter">Filter now</Term>{' '}
+          <small>{now.filter.length > 0 ? 'curve: τ(σ)' : 'stems: what it takes away'}</small>
+        </h3>
+        <Filter slot={panel.slot} now={now} />
+      </section>
+      <section>
+        <h3>This update</h3>
+        <dl class="facts">
+          <Fact name="updates">{now.updates}</Fact>
+          <Fact name="rank" term="rank">
+            {now.rank} of {now.directions}
+          </Fact>
+          <Fact name="time" term="time">
+            {state.micros.value === null ? '–' : micros(state.micros.value)}
+          </Fact>
+          <Fact name="condition" term="condition">
+            {number(now.found.condition)}
+          </Fact>
+          <Fact name="jitter" term="jitter">
+            {now.jitter.toFixed(2)}
+          </Fact>
+          <Fact name="on limits" term="on-limits">
+            {now.limits > 0 ? `${now.limited} of ${now.limits}` : 'none'}
+          </Fact>
+          {Number.isNaN(now.lambda) || (
+            <Fact name="λ" term="lambda">
+              {computed(now.lambda, unit)}
+            </Fact>
+          )}
+          <Fact name="step" term="step">
+            {turned(largest(now.found.step))}
+          </Fact>
+        </dl>
+        {parts && <p class="remark">{plain(parts)}</p>}
+      </section>
+    </>
+  );
+}
+
+/** Degrees, two digits. */
+const largest = (step: Float64Array): number => Math.max(...step.map(Math.abs));
+
+function Fact(props: { name: string; term?: TermId; children: ComponentChildren }) {
+  const { name, term, children } = props;
+  return (
+    <div>
+      <dt>{term ? <Term of={term}>{name}</Term> : name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+const [WIDTH, HEIGHT] = [308, 104];
+const BOX = { left: 34, right: 4, top: 6, bottom: 20 };
+
+/** Both axes logarithmic: 1/σ in grey, what the method makes of each direction as its mark. */
+function Filter({ slot, now }: { slot: number; now: Present }) {
+  const { found, filter } = now;
+  const across = sigmaRange([found]);
+  const upward = tauRange([found], across);
+  const x = place(across, BOX.left, WIDTH - BOX.right);
+  const y = place(upward, HEIGHT - BOX.bottom, BOX.top);
+  const dots = [...found.sigma.slice(0, directions(found))].flatMap((sigma, i) => {
+    const tau = found.response[i] ?? Number.NaN;
+    const inside = Math.log10(sigma) >= across[0] && Math.log10(tau) >= upward[0];
+    return tau > 0 && inside ? [{ sigma, tau }] : [];
+  });
+  return (
+    <svg
+      class={`slot-${slot}`}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      font-size="11"
+      role="img"
+      aria-label={said(now)}
+    >
+      <Axes across={across} upward={upward} x={x} y={y} />
+      <path
+        class="ideal"
+        d={`M${x(10 ** across[0])} ${y(10 ** -across[0])}L${x(10 ** across[1])} ${y(10 ** -across[1])}`}
+      />
+      <path class="curve" d={curve(filter, upward, x, y)} />
+      {dots.map(({ sigma, tau }) => (
+        <g key={sigma}>
+          {filter.length === 0 && (
+            <path class="stem" d={`M${x(sigma)} ${y(1 / sigma)}V${y(tau)}`} />
+          )}
+          <Dot slot={slot} x={x(sigma)} y={y(tau)} />
+        </g>
+      ))}
+      <text class="letter" x={WIDTH - BOX.right} y={BOX.top + 8} text-anchor="end">
+        τ(σ)
+      </text>
+    </svg>
+  );
+}
+
+type Scale = (value: number) => number;
+
+const place =
+  ([low, high]: Range, from: number, to: number): Scale =>
+  (value) => {
+    const share = (Math.log10(value) - low) / (high - low);
+    return Number((from + share * (to - from)).toFixed(1));
+  };
+
+function Axes(props: { across: Range; upward: Range; x: Scale; y: Scale }) {
+  const { across, upward, x, y } = props;
+  const rows = powers(upward);
+  return (
+    <>
+      {rows.map((power, i) => (
+        <g key={power}>
+          <path class="grid" d={`M${BOX.left} ${y(10 ** power)}H${WIDTH - BOX.right}`} />
+          {(rows.length < 5 || i % 2 === 0) && (
+            <text x={BOX.left - 6} y={y(10 ** power) + 4} text-anchor="end">
+              {number(10 ** power)}
+            </text>
+          )}
+        </g>
+      ))}
+      {powers(across).map((power) => (
+        <g key={power}>
+          <path class="grid" d={`M${x(10 ** power)} ${BOX.top}V${HEIGHT - BOX.bottom}`} />
+          <text x={x(10 ** power)} y={HEIGHT - 6} text-anchor="middle">
+            {number(10 ** power)}
+          </text>
+        </g>
+      ))}
+    </>
+  );
+}
+
+function powers([low, high]: Range): number[] {
+  const first = Math.ceil(low);
+  return Array.from({ length: Math.floor(high) - first + 1 }, (_, i) => first + i);
+}
+
+/** Where a filter cuts off it falls to the foot; what else is beyond the range is left out. */
+function curve(filter: Present['filter'], [low, high]: Range, x: Scale, y: Scale): string {
+  const foot = y(10 ** low);
+  let before: number | null = null; // τ of the point before; null: none was drawn
+  return filter
+    .map(([sigma, tau]) => {
+      const drawn = tau >= 10 ** low && tau <= 10 ** high;
+      const fell = tau === 0 && before !== null && before > 0;
+      const rose = drawn && before === 0;
+      const at = `${x(sigma)} ${drawn ? y(tau) : foot}`;
+      const way = rose ? `M${x(sigma)} ${foot}L${at}` : `${before ? 'L' : 'M'}${at}`;
+      before = drawn || tau === 0 ? tau : null;
+      return drawn || fell ? way : '';
+    })
+    .join('');
+}
+
+function Dot({ slot, x, y }: { slot: number; x: number; y: number }) {
+  const shape = MARKS[slot - 1] ?? [];
+  if (shape.length === 0) return <circle class="dot" cx={x} cy={y} r="3.4" />;
+  return (
+    <polygon
+      class="dot"
+      points={shape.map(([a, b]) => `${x + 3.4 * a},${y + 3.4 * b}`).join(' ')}
+    />
+  );
+}
+
+function said({ found, rank }: Present): string {
+  const [most, least] = [found.sigma[0] ?? 0, found.sigma[rank - 1] ?? 0];
+  return `What the method makes of each singular value, logarithmic: σ from ${number(most)} to ${number(least)} in ${rank} directions.`;
+}

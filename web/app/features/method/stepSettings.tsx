@@ -1,0 +1,159 @@
+import { putAt, setMethod, valueAt } from 'iklab/document';
+import { CLAMP_MODE_TEXTS, CLAMP_RULE_TEXTS, secondaryTexts } from 'iklab/format';
+import {
+  clampDefaults,
+  type Fault,
+  resolve,
+  type Secondary,
+  secondaryDefaults,
+  typicalDistance,
+} from 'iklab/scenario';
+import { Pick } from '../../ui/parameter.tsx';
+import { Slider, type SliderProps } from '../../ui/slider.tsx';
+import { Term } from '../../ui/term.tsx';
+import type { SettingsProps } from './settingsProps.ts';
+
+const LENGTH = { unit: 'm', min: 1e-9, max: 1e15, scale: 'log' } as const;
+const TURN = { unit: 'rad', min: 1e-6, max: 100, scale: 'log' } as const;
+
+type MethodChange = Parameters<typeof setMethod>[1];
+/** A number of the method, wherever it stands. */
+type Bound = Pick<SliderProps, 'scene' | 'value' | 'set' | 'done'>;
+
+/** What every method has: target clamp, step limit, gain, secondary goal. */
+export function StepSettings({ page, index, panel, row }: SettingsProps) {
+  const edit = (what: string, change: MethodChange, gesture = false): readonly Fault[] =>
+    page.desk.edit(
+      `${what} of ${panel.label}`,
+      setMethod(index, change),
+      gesture ? `${panel.slot} ${what}` : undefined,
+    );
+  const scenario = page.desk.editor.scenario.value;
+  const number = (what: string, path: string): Bound => ({
+    scene: scenario.unit,
+    value: valueAt(panel, path) as number,
+    set: (value, gesture) => edit(what, putAt(path, value), gesture),
+    done: () => page.desk.editor.seal(),
+  });
+  const { targetClamp, maxStep, secondary } = panel;
+  return (
+    <>
+      <section>
+        <h3>
+          <Term of="target-clamp">Target clamp</Term>
+        </h3>
+        <Pick
+          label="Clamped"
+          help="Off, the method sees the whole error; fixed, cut to one length; adaptive, to a length that follows how the target moves."
+          value={targetClamp.mode}
+          initial={clampDefaults.mode}
+          options={CLAMP_MODE_TEXTS}
+          choose={(mode) => edit('Target clamp', putAt('targetClamp.mode', mode))}
+        />
+        {targetClamp.mode !== 'off' && (
+          <Slider
+            label="Distance"
+            help="The error that a method sees of one target is cut to this length."
+            span={{ ...LENGTH, initial: typicalDistance(resolve(scenario).tree) }}
+            {...number('Clamp distance', 'targetClamp.distance')}
+          />
+        )}
+        {targetClamp.mode === 'adaptive' && (
+          <Pick
+            label="Rule"
+            help="How the adaptive length is kept: as the paper prints it, as its authors' program does, or with the program's slip repaired."
+            value={targetClamp.rule}
+            initial={clampDefaults.rule}
+            options={CLAMP_RULE_TEXTS}
+            choose={(rule) => edit('Clamp rule', putAt('targetClamp.rule', rule))}
+          />
+        )}
+      </section>
+      <section>
+        <h3>
+          <Term of="step-limit">Step</Term>
+        </h3>
+        <Pick<'stage' | 'none' | 'limited'>
+          label="Largest turn a joint"
+          initial={null}
+          value={typeof maxStep === 'number' ? 'limited' : (maxStep ?? 'none')}
+          options={[
+            ...(row.maxStep === 'stage' ? [['stage', 'of the stage'] as const] : []),
+            ['none', 'no limit'] as const,
+            ['limited', 'limited'] as const,
+          ]}
+          choose={(kind) =>
+            edit('Step limit', (method) => {
+              if (kind === 'stage') delete method.maxStep;
+              else method.maxStep = kind === 'none' ? null : usualStep(row.maxStep);
+            })
+          }
+        />
+        {typeof maxStep === 'number' && (
+          <Slider
+            label="Turn"
+            help="A step that turns a joint by more is shortened as a whole."
+            span={{ ...TURN, initial: usualStep(row.maxStep) }}
+            {...number('Step limit', 'maxStep')}
+          />
+        )}
+        <Slider
+          label="Gain β"
+          help="The error is multiplied by it before each step."
+          span={{ unit: '', min: 1e-6, max: 100, initial: 1, scale: 'log' }}
+          {...number('Gain', 'gain')}
+        />
+      </section>
+      {row.traits.includes('spectral') && (
+        <SecondaryGoal
+          secondary={secondary}
+          edit={edit}
+          gain={number('Gain of the secondary goal', 'secondary.gain')}
+        />
+      )}
+    </>
+  );
+}
+
+const usualStep = (usual: number | null | 'stage'): number =>
+  typeof usual === 'number' ? usual : clampDefaults.angle;
+
+interface GoalProps {
+  readonly secondary: Secondary | null;
+  readonly edit: (what: string, change: MethodChange) => readonly Fault[];
+  readonly gain: Bound;
+}
+
+/** What the joints do with the freedom that the targets leave them. */
+function SecondaryGoal({ secondary, edit, gain }: GoalProps) {
+  const kind = secondary?.kind ?? 'none';
+  return (
+    <section>
+      <h3>
+        <Term of="secondary-goal">Secondary goal</Term>
+      </h3>
+      <Pick
+        label="In the nullspace"
+        help="What the joints do with the freedom that the targets leave them."
+        value={kind}
+        initial="none"
+        options={secondaryTexts(kind)}
+        choose={(next) =>
+          edit('Secondary goal', (method) => {
+            if (next === 'clearance') return;
+            const gain = method.secondary?.gain ?? secondaryDefaults.gain;
+            method.secondary = next === 'none' ? null : { kind: next, gain };
+          })
+        }
+      />
+      {secondary && (
+        <Slider
+          label="Gain"
+          help="How far toward the goal the joints go in one update."
+          span={{ unit: '', min: 0, max: 100, initial: secondaryDefaults.gain, scale: 'log' }}
+          {...gain}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,166 @@
+import { length, words } from 'iklab/format';
+import type { Demo, Share, Shares } from 'iklab/run';
+import { inDegrees } from 'iklab/scenario';
+import { useWidth } from '../../ui/useWidth.ts';
+import './methodsFigure.css';
+
+const HEIGHT = 190;
+const TOP = 20;
+const BOTTOM = 24;
+const LEFT = 44;
+const ROOM = 1.3; // above the largest step
+const WIDEST = 22; // of a bar
+const WORDS = {
+  direction: ['What it does to each direction', 'turn asked, α/σ', 'σ'],
+  joint: ['What it does to each joint', 'turn of the least-norm step', 'joint'],
+  target: ['What it does for each target', 'missing before', 'target'],
+} as const satisfies Record<Shares['kind'], unknown>;
+
+/** What is asked of each direction, joint or target at an update, and what the method takes of it. */
+export function Figure({ demo, slot: sign, at }: { demo: Demo; slot: number; at: number }) {
+  const [box, width] = useWidth<HTMLDivElement>();
+  const { kind, of } = demo.shares(at);
+  const [title, asked, unit] = WORDS[kind];
+  // what the update after this moment does
+  const which = at < demo.moments.length - 1 ? `update ${at + 1}` : 'after the last update';
+  const unitOf = demo.scene.scenario.unit;
+  const say = kind === 'target' ? (x: number) => (x > 0 ? words(length(x, unitOf)) : '0') : turn;
+  const capped = of.some(({ cap }) => cap !== null);
+  const bounded = kind === 'direction' && capped;
+  const { gammaMax } = demo;
+  const most = bounded ? gammaMax : null;
+  const largest = kind === 'target' ? farthest(demo) : demo.largest;
+  // the same at every update, also while a stage is at work that bounds nothing
+  const top = ROOM * Math.max(largest, (kind === 'direction' && gammaMax) || 0, 1e-6);
+  const y = (value: number): number =>
+    TOP + (1 - Math.min(top, value) / top) * (HEIGHT - TOP - BOTTOM);
+  const slot = (width - LEFT) / Math.max(1, of.length);
+  const bar = Math.min(WIDEST, 0.62 * slot);
+  const tick = Math.min(bar + 8, 0.86 * slot);
+  const every = Math.ceil(34 / slot);
+  const base = y(0);
+  return (
+    <section class="shares">
+      <h2>
+        <span>
+          {title}
+          <small>, {which}</small>
+        </span>
+        <span class="legend">
+          <i class={`asked slot-${sign}`} />
+          <span data-symbol="σ">{asked}</span>
+          <i class={`taken slot-${sign}`} />
+          <span data-symbol="Δθ">{kind === 'target' ? 'gained' : 'taken, Δθ'}</span>
+          {capped && <i class="cap" />}
+          {capped && (bounded ? <Gamma /> : <span>room left</span>)}
+          {of.some(({ held }) => held) && <i class="held" />}
+          {of.some(({ held }) => held) && <span>at or beyond its bound</span>}
+        </span>
+      </h2>
+      <div ref={box}>
+        {width > 0 && (
+          <svg
+            class={`slot-${sign}`}
+            viewBox={`0 0 ${width} ${HEIGHT}`}
+            font-size="11"
+            role="img"
+            aria-label={`${which}. ${of.map((share) => spoken(share, unit, say)).join('; ')}`}
+          >
+            {[0, 0.5, 1].map((part) => {
+              const value = (part * top) / ROOM;
+              return (
+                <g key={part}>
+                  <path class="grid" d={`M${LEFT} ${y(value)}H${width}`} />
+                  <text class="tick" x={LEFT - 8} y={y(value) + 4} text-anchor="end">
+                    {say(value)}
+                  </text>
+                </g>
+              );
+            })}
+            {of.map((share, i) => {
+              const x = LEFT + (i + 0.5) * slot;
+              const over = share.asked > top;
+              return (
+                <g key={share.name} class={share.held ? 'held' : undefined}>
+                  <g data-symbol="σ">
+                    <rect
+                      class="asked"
+                      x={x - bar / 2 + 0.5}
+                      width={Math.max(1, bar - 1)}
+                      y={y(share.asked)}
+                      height={base - y(share.asked)}
+                      rx="2"
+                    />
+                    {over && (
+                      <path
+                        class="break"
+                        d={`M${x - bar / 2 - 2} ${TOP + 12}l${bar + 4} -6v4l${-bar - 4} 6z`}
+                      />
+                    )}
+                    {over && i % every === 0 && (
+                      <text class="tick" x={x} y={TOP - 6} text-anchor="middle">
+                        {say(share.asked)}
+                      </text>
+                    )}
+                  </g>
+                  <rect
+                    class="taken"
+                    data-symbol="Δθ"
+                    x={x - bar / 2}
+                    width={bar}
+                    y={y(share.taken)}
+                    height={base - y(share.taken)}
+                    rx="2"
+                  />
+                  {share.cap !== null && share.cap <= top && (
+                    <path
+                      class="cap"
+                      data-symbol="γ"
+                      d={`M${x - tick / 2} ${y(share.cap)}h${tick}`}
+                    />
+                  )}
+                  {i % every === 0 && (
+                    <text class="tick" data-symbol="σ" x={x} y={HEIGHT - 6} text-anchor="middle">
+                      {share.name}
+                    </text>
+                  )}
+                </g>
+              );
+            })}
+            {most !== null && (
+              <g data-symbol="γ_max">
+                <path class="most" d={`M${LEFT} ${y(most)}H${width}`} />
+                <text class="tick most" x={LEFT + 4} y={y(most) - 5}>
+                  γ
+                  <tspan dy="2" font-size="9">
+                    max
+                  </tspan>
+                </text>
+              </g>
+            )}
+            <text class="tick" x={LEFT - 8} y={HEIGHT - 6} text-anchor="end">
+              {unit}
+            </text>
+          </svg>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const Gamma = () => (
+  <span data-symbol="γ">
+    γ<sub>i</sub> = γ<sub>max</sub> N<sub>i</sub>/M<sub>i</sub>
+  </span>
+);
+
+const turn = (radians: number): string => {
+  const degrees = inDegrees(radians);
+  return `${degrees >= 10 ? Math.round(degrees) : Number(degrees.toPrecision(2))}°`;
+};
+
+const spoken = ({ name, asked, taken, held }: Share, unit: string, say: (x: number) => string) =>
+  `${unit} ${name}: ${say(taken)} of ${say(asked)}${held ? ', on its bound' : ''}`;
+
+/** Of a target, in the run. */
+const farthest = (demo: Demo): number => Math.max(...demo.shares(0).of.map(({ asked }) => asked));

@@ -1,0 +1,207 @@
+import type { Engine } from 'iklab/engine';
+import { length, rangeText, symbolOf, words } from 'iklab/format';
+import { Demo, logarithmic } from 'iklab/run';
+import type { DescribedMethod } from 'iklab/scenario';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { Equation } from '../../ui/equation.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Slider } from '../../ui/slider.tsx';
+import { Figure } from './methodsFigure.tsx';
+import { FilterChart } from './methodsFilter.tsx';
+import { Picture } from './methodsPicture.tsx';
+import './methodsLive.css';
+
+const SIGMAS = logarithmic(0.02, 5, 81);
+const RUN = 2400; // ms, of the whole way
+const FASTEST = 1000 / 60; // ms an update
+const SLOWEST = 320;
+const END = 1200; // at its end
+
+interface LiveProps {
+  /** What stands beside the filter. */
+  readonly children: ComponentChildren;
+  readonly engine: Engine;
+  readonly row: DescribedMethod;
+  readonly slot: number;
+  readonly still: boolean;
+  /** What stands below what an update does. */
+  readonly shown: ComponentChildren;
+}
+
+/** The method at work: its mechanism, its equation, its parameter, and what an update does. */
+export function Live({ engine, row, slot, still, shown, children }: LiveProps) {
+  const demo = useMemo(() => new Demo(engine, row), [engine, row]);
+  useEffect(() => () => demo.close(), [demo]);
+  const calm = useMemo(() => still || matchMedia('(prefers-reduced-motion: reduce)').matches, []);
+  const player = usePlayer(demo, calm);
+  const [touched, touch] = useState(false);
+  const [value, setValue] = useState(demo.knob.span.initial);
+  const { at, told } = player;
+  const last = demo.moments.length - 1;
+  const { label, help, span } = demo.knob;
+  const taus = demo.filter(told, SIGMAS);
+  const sigmas = taus ? demo.sigmas(told) : [];
+  return (
+    <>
+      <div class="try">
+        <Picture
+          demo={demo}
+          slot={slot}
+          at={at}
+          hint={!touched}
+          moved={(held) => {
+            touch(true);
+            player.renew(held);
+          }}
+        />
+        <div class="tune">
+          <h2 class="unseen">Formula</h2>
+          <Equation method={row.id} />
+          <div data-symbol={symbolOf(label)}>
+            <Slider
+              label={label}
+              scene={demo.scene.scenario.unit}
+              help={help}
+              span={span}
+              value={value}
+              set={(to) => {
+                if (Number.isNaN(to) || to < span.min || to > span.max)
+                  return [{ path: '', reason: `must be ${rangeText(span)}` }];
+                demo.turn(to);
+                setValue(to);
+                player.renew(false);
+                return [];
+              }}
+              done={() => {}}
+            />
+          </div>
+          <div class="moment">
+            <button
+              type="button"
+              class="iconb s"
+              aria-label={player.playing ? 'Pause the run' : 'Play the run'}
+              onClick={player.press}
+            >
+              <Icon name={player.playing ? 'pause' : 'play'} size={14} />
+            </button>
+            <label>
+              Update {at} of {last}
+              <input
+                type="range"
+                min="0"
+                max={last}
+                value={at}
+                aria-valuetext={`update ${at} of ${last}`}
+                onInput={(event) => player.look(Number(event.currentTarget.value))}
+              />
+            </label>
+          </div>
+          <p class="outcome">
+            <Outcome demo={demo} />
+          </p>
+        </div>
+      </div>
+      <Figure demo={demo} slot={slot} at={told} />
+      {shown}
+      <div class="halves">
+        {taus && (
+          <FilterChart
+            curve={pairs(SIGMAS, taus)}
+            present={pairs(sigmas, demo.filter(told, sigmas) ?? [])}
+          />
+        )}
+        {children}
+      </div>
+    </>
+  );
+}
+
+/** What came of the whole run. */
+function Outcome({ demo }: { demo: Demo }) {
+  const last = demo.moments.length - 1;
+  const most = `${Number(((demo.largest * 180) / Math.PI).toPrecision(2))}°`;
+  const end =
+    demo.stop === 'reached'
+      ? 'Reached in '
+      : `${words(length(demo.error, demo.scene.scenario.unit))} away after `;
+  return (
+    <>
+      {end}
+      <b>{last}</b> {last === 1 ? 'update' : 'updates'} · largest turn <b>{most}</b>
+    </>
+  );
+}
+
+const pairs = (sigmas: readonly number[], taus: readonly number[]) =>
+  sigmas.map((sigma, i) => [sigma, taus[i] as number] as const);
+
+/** Plays the run once, and rests at the update that tells most. */
+function usePlayer(demo: Demo, calm: boolean) {
+  const [at, go] = useState(calm ? demo.boldest : 0);
+  const [playing, play] = useState(!calm);
+  const [held, hold] = useState(false);
+  const last = demo.moments.length - 1;
+  const pace = Math.max(FASTEST, Math.min(SLOWEST, RUN / Math.max(1, last)));
+  useEffect(() => {
+    if (!playing) return;
+    const on = (): void => {
+      go(at < last ? at + 1 : demo.boldest);
+      if (at >= last) play(false);
+    };
+    const timer = setTimeout(on, at < last ? pace : END);
+    return () => clearTimeout(timer);
+  });
+  const begin = (plays: boolean, from: number): void => {
+    hold(false);
+    play(plays);
+    go(from);
+  };
+  return {
+    /** The update that is shown; of a run that a hand still changes, its end. */
+    at: held ? last : Math.min(at, last),
+    /** The update whose shares are shown. */
+    told: held ? demo.boldest : Math.min(at, last),
+    playing,
+    look: (to: number) => begin(false, to),
+    /** From the start; what plays is halted. */
+    press: () => (playing ? play(false) : begin(true, 0)),
+    /** It has another run. `held`: which a hand still changes. */
+    renew(held: boolean) {
+      begin(!calm && !held, held || calm ? demo.boldest : 0);
+      hold(held);
+    },
+  };
+}
+
+/** What has the name of the letter under the pointer, the slider or the focus is lit with it. */
+export function useLit<E extends HTMLElement>() {
+  const within = useRef<E>(null);
+  const symbol = useRef('');
+  const light = (): void => {
+    for (const each of within.current?.querySelectorAll('[data-symbol]') ?? [])
+      each.classList.toggle('lit', each.getAttribute('data-symbol') === symbol.current);
+  };
+  useLayoutEffect(light);
+  useEffect(() => {
+    const on = ({ target }: Event): void => {
+      symbol.current =
+        (target as Element).closest('[data-symbol]')?.getAttribute('data-symbol') ?? '';
+      light();
+    };
+    const off = (): void => {
+      symbol.current = '';
+      light();
+    };
+    const element = within.current;
+    element?.addEventListener('pointerover', on);
+    element?.addEventListener('focusin', on);
+    element?.addEventListener('pointerleave', off);
+    return () => {
+      element?.removeEventListener('pointerover', on);
+      element?.removeEventListener('focusin', on);
+      element?.removeEventListener('pointerleave', off);
+    };
+  }, []);
+  return within;
+}

@@ -1,0 +1,177 @@
+import { addMethod, isLength, pageAddress } from 'iklab/document';
+import { described } from 'iklab/engine';
+import { paramText, rangeText } from 'iklab/format';
+import { type Catalogue, type DescribedMethod, MAX_METHODS, papersAbout } from 'iklab/scenario';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { Cite } from '../../ui/cite.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Mark } from '../../ui/mark.tsx';
+import { Verdict } from '../method/methodInspector.tsx';
+import { family, type Place, pathTo } from './family.ts';
+import { slotOf } from './signs.ts';
+import './methods.css';
+import type { Page } from '../../page.ts';
+import { Subscripts } from '../../ui/subscripts.tsx';
+import { useUniqueId } from '../../ui/useUniqueId.ts';
+import { CardScenes } from './methodsCardScenes.tsx';
+import { Cost } from './methodsCost.tsx';
+import { Live, useLit } from './methodsLive.tsx';
+import { FamilyMap } from './methodsMap.tsx';
+
+/** The family as a map, and the page of one method. */
+export function MethodsPage({ page, id }: { readonly page: Page; readonly id: string }) {
+  const { catalogue, engine } = page.desk;
+  const { services } = page.scope;
+  const places = useMemo(() => family(described(catalogue).methods), [catalogue]);
+  const chosen = places.find(({ row }) => row.id === id) ?? places[0];
+  const name = useUniqueId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const article = useLit<HTMLElement>();
+  const first = useRef(true);
+  useEffect(() => {
+    services.entitle(`${chosen?.row.fullName ?? 'Methods'} · Methods · IK Lab`);
+    article.current?.scrollTo(0, 0);
+    // where the page takes the place of the list, the focus goes along
+    if (!first.current && id !== '' && getComputedStyle(article.current as Element).order === '1')
+      heading.current?.focus();
+    first.current = false;
+  }, [id]);
+  if (!chosen) return null;
+  const { row } = chosen;
+  const unknown = id !== '' && row.id !== id;
+  return (
+    <div class="methods-two" data-open={id !== '' && !unknown}>
+      <FamilyMap places={places} chosen={chosen} page={page} />
+      <article ref={article} aria-labelledby={name}>
+        {unknown && (
+          <p class="unknown" role="alert">
+            There is no method “{id.slice(0, 40)}”. The family has {catalogue.methods.length}.
+          </p>
+        )}
+        <Crumbs place={chosen} />
+        <header>
+          <h1 id={name} class="method-name" tabIndex={-1} ref={heading}>
+            <Mark slot={slotOf(page.desk.editor.scenario.value, row.id, catalogue)} />
+            {row.fullName}
+            {row.name !== row.fullName && <small class="short-name">{row.name}</small>}
+          </h1>
+          <Add page={page} row={row} />
+        </header>
+        <p class="lead">{row.summary}</p>
+        <Live
+          key={row.id}
+          engine={engine}
+          row={row}
+          slot={slotOf(page.desk.editor.scenario.value, row.id, catalogue)}
+          still={page.byHand}
+          shown={
+            <div class="halves showings">
+              <CardScenes kind="shine" cardScenes={row.strengths} engine={engine} />
+              <CardScenes kind="fail" cardScenes={row.failures} engine={engine} />
+            </div>
+          }
+        >
+          <div>
+            <section>
+              <h2>Good and bad</h2>
+              <Verdict row={row} />
+            </section>
+            <Cost engine={engine} place={chosen} still={page.byHand} />
+          </div>
+        </Live>
+        <section>
+          <h2>The idea</h2>
+          <p class="idea">{row.idea}</p>
+        </section>
+        <Parameters row={row} catalogue={catalogue} />
+        <Cite references={papersAbout(row)} />
+      </article>
+    </div>
+  );
+}
+
+/** Puts the method into the scene at work, and leads there. */
+function Add({ page, row }: { page: Page; row: DescribedMethod }) {
+  const { desk } = page;
+  if (desk.session.value === null) return null;
+  const full = desk.editor.scenario.value.methods.length >= MAX_METHODS;
+  const add = async (): Promise<void> => {
+    const scenario = desk.editor.scenario.peek();
+    desk.edit(`Add ${row.name}`, addMethod(row.id, scenario, desk.catalogue));
+    await desk.address.settle();
+    page.scope.services.address.follow(desk.address.at);
+  };
+  return (
+    <button
+      type="button"
+      class="button"
+      disabled={full}
+      title={full ? `The scene has ${MAX_METHODS} methods` : undefined}
+      onClick={add}
+    >
+      <Icon name="plus" />
+      Add to the scene
+    </button>
+  );
+}
+
+/** What it grows out of. */
+function Crumbs({ place }: { place: Place }) {
+  const path = pathTo(place);
+  return (
+    <nav class="crumbs" aria-label="Grows out of">
+      <a class="back" href={pageAddress('methods')}>
+        The family
+      </a>
+      {path.map(({ row }) =>
+        row === place.row ? (
+          <b key={row.id}>{row.name}</b>
+        ) : (
+          <a key={row.id} href={pageAddress('methods', row.id)}>
+            {row.name}
+          </a>
+        ),
+      )}
+    </nav>
+  );
+}
+
+function Parameters({ row, catalogue }: { row: DescribedMethod; catalogue: Catalogue }) {
+  if (row.params.length === 0) return null;
+  const nameOf = (id: string) => catalogue.methods.find((each) => each.id === id)?.name ?? id;
+  return (
+    <section>
+      <h2>Parameters</h2>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Parameter</th>
+            <th scope="col">Default</th>
+            <th scope="col">Range</th>
+            <th scope="col">What it does</th>
+          </tr>
+        </thead>
+        <tbody>
+          {row.params.map((param) => {
+            const { key, label, help, scale, options, initial } = param;
+            const words = scale === 'method' ? options.map(nameOf) : options;
+            const toggle = scale === 'toggle' ? ['off', 'on'] : words;
+            return (
+              <tr key={key}>
+                <th scope="row">
+                  <Subscripts text={label} />
+                </th>
+                <td>{toggle.length > 0 ? toggle[initial] : paramText(param, initial)}</td>
+                <td>{toggle.length > 0 ? toggle.join(', ') : rangeText(param)}</td>
+                <td>{help}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {row.params.some(isLength) && (
+        <p class="fits">Added to a scene, the method takes lengths that fit the mechanism.</p>
+      )}
+    </section>
+  );
+}

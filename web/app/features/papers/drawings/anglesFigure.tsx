@@ -1,0 +1,62 @@
+import type { Drawings } from '@iklab/study';
+import { EDGE, Plot } from '../../study/figures/plotFrame.tsx';
+import { linear } from '../../study/figures/plotScale.ts';
+import { SlotMark } from '../../study/figures/slotMark.tsx';
+import { CurveKey, type DrawingProps, dashOf, keyHeight, LEFT, TALL } from './drawingFrame.tsx';
+
+const degrees = (value: number): string => `${value.toFixed(0).replace('-', '−')}°`;
+
+interface AnglesProps extends Omit<DrawingProps, 'plane'> {
+  readonly printed: Drawings['printed'];
+}
+
+/** Every joint's angle over the updates, by its number in the paper. */
+export function AnglesFigure({ run, width, printed }: AnglesProps) {
+  const rows = run.angles.map((angles) => printed([...angles]));
+  const names = (rows[0] ?? []).map((_, j) => `θ${j + 1}`);
+  const right = width - EDGE.right;
+  const top = EDGE.top + keyHeight(names, right - LEFT);
+  const all = rows.flat();
+  const last = Math.max(1, rows.length - 1);
+  const x = linear([0, last], [LEFT, right]);
+  const y = linear([Math.min(...all), Math.max(...all)], [TALL - EDGE.bottom, top], degrees);
+  const words = names
+    .map(
+      (name, j) =>
+        `${name} from ${degrees(rows[0]?.[j] ?? 0)} to ${degrees(rows.at(-1)?.[j] ?? 0)}`,
+    )
+    .join(', ');
+  return (
+    <Plot
+      name="Joint angles over updates"
+      words={words}
+      {...{
+        width,
+        height: TALL,
+        left: LEFT,
+        top,
+        x,
+        y,
+        across: 'updates',
+        upward: 'joint angle',
+      }}
+    >
+      <CurveKey names={names} width={right - LEFT} x={LEFT} y={EDGE.top - 6} />
+      {names.map((name, j) => {
+        const marked = Math.round((last * (j + 1)) / (names.length + 1));
+        return (
+          <g key={name} class={`slot-${j + 1}`}>
+            <polyline
+              class="curve"
+              stroke-dasharray={dashOf(j + 1)}
+              points={rows
+                .map((row, k) => `${x.at(k).toFixed(2)},${y.at(row[j] ?? 0).toFixed(2)}`)
+                .join(' ')}
+            />
+            <SlotMark slot={j + 1} x={x.at(marked)} y={y.at(rows[marked]?.[j] ?? 0)} />
+          </g>
+        );
+      })}
+    </Plot>
+  );
+}

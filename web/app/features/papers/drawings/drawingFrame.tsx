@@ -1,0 +1,64 @@
+import type { DrawnRun } from '@iklab/study';
+import { DASHES } from 'iklab/format';
+import { SlotMark } from '../../study/figures/slotMark.tsx';
+import type { PlaneId } from './drawingPlane.ts';
+
+export interface DrawingProps {
+  readonly run: DrawnRun;
+  readonly plane: PlaneId;
+  readonly width: number;
+}
+
+export const LEFT = 40;
+export const TALL = 340;
+
+export const dashOf = (slot: number): string => (DASHES[slot - 1] ?? []).join(' ');
+
+const LETTER = 7; // px
+const MARK = 22;
+const LINE = 18;
+
+interface Place {
+  readonly slot: number;
+  readonly name: string;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Names of curves in lines, by their slots from 1 on. */
+function places(names: readonly string[], width: number): Place[] {
+  let [x, y] = [0, 0];
+  return names.map((name, i) => {
+    const wide = MARK + name.length * LETTER + 10;
+    if (x > 0 && x + wide > width) [x, y] = [0, y + LINE];
+    const place = { slot: i + 1, name, x, y };
+    x += wide;
+    return place;
+  });
+}
+
+export const keyHeight = (names: readonly string[], width: number): number =>
+  LINE + Math.max(0, ...places(names, width).map(({ y }) => y));
+
+interface KeyProps {
+  readonly names: readonly string[];
+  readonly width: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Which curve is which, within the figure, so that its file says it too. */
+export function CurveKey({ names, width, x, y }: KeyProps) {
+  return (
+    <>
+      {places(names, width).map((place) => (
+        <g key={place.name} class={`slot-${place.slot}`}>
+          <SlotMark slot={place.slot} x={x + place.x + 6} y={y + place.y + 8} />
+          <text class="tick" x={x + place.x + MARK - 6} y={y + place.y + 12}>
+            {place.name}
+          </text>
+        </g>
+      ))}
+    </>
+  );
+}

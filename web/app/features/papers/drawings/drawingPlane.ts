@@ -1,0 +1,127 @@
+/** A run of a mechanism on a plane of paper: which of its points are drawn, and where. */
+
+import type { DrawnRun } from '@iklab/study';
+import { onPaper, type Point, placesOf, rangesOf } from 'iklab/run';
+import { DIRECTIONS } from 'iklab/scenario';
+import { linear, type PlotScale } from '../../study/figures/plotScale.ts';
+
+const { x: X, y: Y, z: Z } = DIRECTIONS;
+/** By the axes to the right and upward. */
+export const PLANES = {
+  xy: { right: X, up: Y },
+  xz: { right: X, up: Z },
+  yz: { right: Y, up: Z },
+};
+export type PlaneId = keyof typeof PLANES;
+
+const NEAR = 1e-9; // of the reach: rounding
+
+/** Lengths below are as none. */
+const nothing = ({ poses }: DrawnRun): number =>
+  NEAR * Math.max(...(poses[0] ?? [0]).map((value) => Math.abs(value)));
+
+/** All in the plane of x and y. */
+export const isFlat = (run: DrawnRun): boolean =>
+  run.poses.every((pose) =>
+    pose.every((value, i) => i % 3 !== 2 || Math.abs(value) < nothing(run)),
+  );
+
+/** A point that moves: where it is in a pose, and what it is called. */
+export interface Trail {
+  readonly name: string;
+  readonly point: number;
+}
+
+/** Points that move, once each: joints that turn about one point are one. */
+export function trailsOf(run: DrawnRun): Trail[] {
+  const none = nothing(run);
+  const apart = (a: readonly [number, number], b: readonly [number, number]): number =>
+    Math.max(
+      ...[0, 1, 2].map((axis) =>
+        Math.abs(
+          (run.poses[a[0]]?.[3 * a[1] + axis] ?? 0) - (run.poses[b[0]]?.[3 * b[1] + axis] ?? 0),
+        ),
+      ),
+    );
+  const every = [...run.poses.keys()];
+  const groups: number[][] = [];
+  run.names.forEach((_, point) => {
+    if (every.every((k) => apart([k, point], [0, point]) <= none)) return;
+    const same = groups.find(([other = 0]) =>
+      every.every((k) => apart([k, point], [k, other]) <= none),
+    );
+    if (same) same.push(point);
+    else groups.push([point]);
+  });
+  return groups.map((points) => ({
+    name: sharedName(points.map((point) => run.names[point] ?? '')),
+    point: points[0] ?? 0,
+  }));
+}
+
+/** 'wrist' of 'wrist-pivot' and 'wrist-flexion'. */
+function sharedName([first = '', ...others]: readonly string[]): string {
+  const words = first.split('-');
+  const shared = words.filter((word, i) => others.every((name) => name.split('-')[i] === word));
+  return shared.join('-') || first;
+}
+
+/** Poses that are drawn between the first and the last, at most. */
+export const BETWEEN = 200;
+
+/** One pose in so many is drawn, so that `most` are between the first and the last. */
+export const poseStep = (count: number, most: number): number =>
+  Math.max(1, Math.ceil((count - 1) / (most + 1)));
+
+/** Indices of the poses that are drawn. */
+export const drawnPoses = (count: number, most: number): number[] =>
+  [...Array(count).keys()].filter((k) => k % poseStep(count, most) === 0 || k === count - 1);
+
+export interface PlaneScales {
+  readonly x: PlotScale;
+  readonly y: PlotScale;
+}
+
+interface Frame {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+const ROOM = 0.06; // around what is drawn, of its size
+
+/** As large as fits, with one length to the right and upward. */
+export function planeScales(
+  { poses, goals }: DrawnRun,
+  plane: PlaneId,
+  { left, right, top, bottom }: Frame,
+): PlaneScales {
+  const flat = onPaper(PLANES[plane]);
+  const [across, upward] = rangesOf(
+    [...poses, ...goals].flatMap((points) => placesOf(points).map(flat)),
+  );
+  const size = (range: readonly [number, number]) => (range[1] - range[0]) * (1 + 2 * ROOM);
+  const unit = Math.max(size(across) / (right - left), size(upward) / (bottom - top)) || 1;
+  const about = ([low, high]: readonly [number, number], pixels: number) => {
+    const [middle, half] = [(low + high) / 2, (unit * pixels) / 2];
+    return [middle - half, middle + half] as const;
+  };
+  return {
+    x: linear(about(across, right - left), [left, right]),
+    y: linear(about(upward, bottom - top), [bottom, top]),
+  };
+}
+
+const fine = (pixels: number): number => Math.round(100 * pixels) / 100;
+
+/** Pixels of the points of a pose. */
+export const spotter =
+  ({ x, y }: PlaneScales, plane: PlaneId) =>
+  (points: ArrayLike<number> = []): Point[] =>
+    placesOf(points)
+      .map(onPaper(PLANES[plane]))
+      .map(([across, upward]) => [fine(x.at(across)), fine(y.at(upward))]);
+
+export const placeText = (points: ArrayLike<number> | undefined, point: number): string =>
+  `(${(placesOf(points ?? [])[point] ?? [0, 0, 0]).map((x) => x.toFixed(2)).join(', ')})`;

@@ -1,0 +1,75 @@
+import type { DrawnRun } from '@iklab/study';
+import { strokes } from 'iklab/run';
+import { EDGE, Plot } from '../../study/figures/plotFrame.tsx';
+import { type DrawingProps, LEFT, TALL } from './drawingFrame.tsx';
+import { BETWEEN, drawnPoses, placeText, planeScales, spotter } from './drawingPlane.ts';
+
+const GOAL = 5; // px
+
+/** The mechanism after every update, from red to green; the first and the last pose strong. */
+export function StrobeFigure({ run, plane, width }: DrawingProps) {
+  const { poses, goals } = run;
+  const frame = {
+    left: LEFT,
+    right: width - EDGE.right,
+    top: EDGE.top,
+    bottom: TALL - EDGE.bottom,
+  };
+  const scales = planeScales(run, plane, frame);
+  const [across, upward] = [...plane];
+  const last = poses.length - 1;
+  const at = spotter(scales, plane);
+  const lines = (k: number): string => {
+    const spots = at(poses[k]);
+    const seen = run.bones.filter(([a, b]) => `${spots[a]}` !== `${spots[b]}`);
+    return strokes(String).bones(seen, spots);
+  };
+  return (
+    <Plot
+      name="Poses update by update"
+      words={spoken(run)}
+      {...{ width, height: TALL, left: LEFT, ...scales }}
+      across={`${across}, lengths of the paper`}
+      upward={`${upward}, lengths of the paper`}
+    >
+      {drawnPoses(poses.length, BETWEEN)
+        .filter((k) => k > 0 && k < last)
+        .map((k) => (
+          <path key={k} class="pose" stroke={ramp(k / last)} d={lines(k)} />
+        ))}
+      {[0, last].map((k) => (
+        <g key={k}>
+          <path class="pose end" stroke={ramp(k && 1)} d={lines(k)} />
+          {at(poses[k]).map(([x, y], point) => (
+            <circle key={point} class="hinge" fill={ramp(k && 1)} cx={x} cy={y} r="3" />
+          ))}
+        </g>
+      ))}
+      {goals.map((goal) => {
+        const [[x, y] = [0, 0]] = at(goal);
+        return (
+          <rect
+            key={`${goal}`}
+            class="goal"
+            x={x - GOAL}
+            y={y - GOAL}
+            width={2 * GOAL}
+            height={2 * GOAL}
+          />
+        );
+      })}
+    </Plot>
+  );
+}
+
+/** Red to green by way of amber, as the strobe of the scene. */
+function ramp(share: number): string {
+  const [from, to, part] = share < 0.5 ? [0, 1, 2 * share] : [1, 2, 2 * share - 1];
+  return `color-mix(in srgb, var(--strobe-${to}) ${(100 * part).toFixed(1)}%, var(--strobe-${from}))`;
+}
+
+function spoken({ poses, goals, names }: DrawnRun): string {
+  const tip = names.length - 1;
+  const goal = goals.map((each) => placeText(each, 0)).join(', ');
+  return `${poses.length} poses, the tip from ${placeText(poses[0], tip)} to ${placeText(poses.at(-1), tip)}, target at ${goal}`;
+}

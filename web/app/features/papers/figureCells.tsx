@@ -1,0 +1,84 @@
+import { deviation, type Figure, isOff, verdictOf, verdictWords } from '@iklab/study';
+import type { Page } from '../../page.ts';
+import { Term } from '../../ui/term.tsx';
+import { openCase } from '../study/openCase.ts';
+import { RUN, VERDICT } from './figureTerms.ts';
+import { figureText, paperText, signed } from './figureText.ts';
+
+/** Over what `FigureNumbers` has, */
+export const NumberHeads = () => (
+  <>
+    {['paper', 'ours', 'off by'].map((name) => (
+      <th key={name} scope="col" class="num">
+        {name}
+      </th>
+    ))}
+  </>
+);
+
+/** and over a `FigureVerdict`. */
+export const VerdictHeads = () => (
+  <>
+    <th scope="col">
+      <Term of={VERDICT}>verdict</Term>
+    </th>
+    <th scope="col">
+      <Term of={RUN}>run</Term>
+    </th>
+  </>
+);
+
+/** The paper's number, ours, and by how much it is off: cells of a row. */
+export function FigureNumbers({ figure }: { readonly figure: Figure }) {
+  return (
+    <>
+      <td class="num">{paperText(figure)}</td>
+      <td class="num strong">{figureText(figure.ours, figure)}</td>
+      <td class={isOff(figure) ? 'num off' : 'num'}>
+        {signed(deviation(figure), figure.decimals)}
+      </td>
+    </>
+  );
+}
+
+interface RunProps {
+  readonly page: Page;
+  readonly figure: Figure;
+  /** Draws the run as well; absent: the paper draws none. */
+  readonly draw?: ((figure: Figure) => void) | undefined;
+  /** Of the button that does. */
+  readonly drawing?: string;
+}
+
+/** What is said of it, and the way to a run behind it. */
+export const FigureVerdict = (props: RunProps) => (
+  <>
+    <td class={`said ${verdictOf(props.figure)}`}>{verdictWords(props.figure)}</td>
+    <td>
+      <RunButtons {...props} drawing="plain open-case draw-case" />
+    </td>
+  </>
+);
+
+/** To a run behind a number: in Compare, or drawn here. */
+export function RunButtons({ page, figure, draw, drawing = 'plain open-case' }: RunProps) {
+  const name = `${figure.row}, ${figure.column}`;
+  const of = <span class="unseen"> {name}</span>;
+  return (
+    <>
+      <button
+        type="button"
+        class="plain open-case"
+        title="Open this run in Compare"
+        onClick={() => openCase(page, figure.opens, name)}
+      >
+        Open{of}
+      </button>
+      {draw && (
+        <button type="button" class={drawing} onClick={() => draw(figure)}>
+          Draw{of}
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,192 @@
+import { deviation, type Figure, roundingOf } from '@iklab/study';
+import { grouped } from 'iklab/format';
+import type { Page } from '../../page.ts';
+import { Term } from '../../ui/term.tsx';
+import { FigureNumbers, FigureVerdict, NumberHeads, VerdictHeads } from './figureCells.tsx';
+import { DEVIATION, spreadEntry } from './figureTerms.ts';
+import { figureText } from './figureText.ts';
+import { PrintedText } from './printedText.tsx';
+
+interface FigureTableProps {
+  readonly page: Page;
+  readonly figures: readonly Figure[];
+  /** What low and high are; '': there are none. */
+  readonly spread: string;
+  /** Draws the run behind a row; absent: the paper draws none. */
+  readonly draw?: ((figure: Figure) => void) | undefined;
+}
+
+/** Figures of one table: the paper's, ours, how far apart, and the spread of ours. */
+export function FigureTable({ page, figures, spread, draw }: FigureTableProps) {
+  const columned = new Set(figures.map(({ column }) => column)).size > 1;
+  return (
+    <div class="data-scroll">
+      <table class={columned ? 'data stacked columned' : 'data stacked'}>
+        <thead>
+          <tr>
+            <th scope="col">row</th>
+            {columned && <th scope="col">column</th>}
+            <NumberHeads />
+            <th scope="col" class="wide">
+              <Term of={DEVIATION}>deviation</Term>
+            </th>
+            {spread !== '' && (
+              <th scope="col" class="wide">
+                <Term of={spreadEntry(spread)}>spread of ours</Term>
+              </th>
+            )}
+            <VerdictHeads />
+          </tr>
+        </thead>
+        <tbody>
+          {figures.map((figure, i) => (
+            <Row
+              key={`${figure.row} ${figure.column}`}
+              {...{ page, figure, draw }}
+              columned={columned}
+              spread={spread !== ''}
+              repeated={figures[i - 1]?.row === figure.row}
+              scale={scaleOf(figure, figures)}
+            />
+          ))}
+        </tbody>
+      </table>
+      {spread !== '' && (
+        <p class="data-legend">
+          <span>
+            <i class="l-paper" />
+            paper
+          </span>
+          <span>
+            <i class="l-ours" />
+            ours
+          </span>
+          <span>
+            <i class="l-span" />
+            {spread}
+          </span>
+          <span>{sampleText(figures)}</span>
+        </p>
+      )}
+      <p class="data-scale small">{scaleText(figures)}</p>
+    </div>
+  );
+}
+
+/** How far a bar of the deviation goes to either side, for each column that has one. */
+function scaleText(figures: readonly Figure[]): string {
+  const scales = new Map<string, string>();
+  for (const figure of figures) {
+    if (figure.paper === null) continue;
+    const { off } = scaleOf(figure, figures);
+    const size = figureText(Number(off.toPrecision(2)), { ...figure, decimals: digitsOf(off) });
+    if (off > 0) scales.set(figure.column, `±\u202f${size}`);
+  }
+  const sizes = new Set(scales.values());
+  if (sizes.size === 0) return '';
+  if (sizes.size === 1) return `A deviation’s bar goes to ${[...sizes][0]} at either end.`;
+  const each = [...scales].map(([column, size]) => `${column} ${size}`);
+  return `A deviation’s bar goes to, at either end: ${each.join('; ')}.`;
+}
+
+/** Decimals of two digits that say something. */
+const digitsOf = (value: number): number =>
+  value > 0 ? Math.max(0, 1 - Math.floor(Math.log10(value))) : 0;
+
+/** Of how many runs the numbers are made: the fewest and the most. */
+function sampleText(figures: readonly Figure[]): string {
+  const counts = figures.map(({ sample }) => sample);
+  const [least, most] = [Math.min(...counts), Math.max(...counts)].map(grouped);
+  return least === most ? `sample ${most}` : `samples of ${least} to ${most}`;
+}
+
+/** What figures of one column are drawn on: the largest deviation, and the range of all values. */
+interface Scale {
+  readonly off: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+function scaleOf({ column, unit }: Figure, figures: readonly Figure[]): Scale {
+  const same = figures.filter((each) => each.column === column && each.unit === unit);
+  const values = same.flatMap(({ paper, ours, low = ours, high = ours }) => [
+    paper ?? ours,
+    ours,
+    low,
+    high,
+  ]);
+  const finite = values.filter(Number.isFinite);
+  const offs = same.map(deviation).filter(Number.isFinite).map(Math.abs);
+  return {
+    off: Math.max(0, ...offs, ...same.map((each) => 2 * roundingOf(each))),
+    low: Math.min(0, ...finite),
+    high: Math.max(...finite),
+  };
+}
+
+interface RowProps {
+  readonly page: Page;
+  readonly draw: FigureTableProps['draw'];
+  readonly figure: Figure;
+  readonly columned: boolean;
+  readonly spread: boolean;
+  /** The row before has the same name. */
+  readonly repeated: boolean;
+  readonly scale: Scale;
+}
+
+function Row({ page, figure, draw, columned, spread, repeated, scale }: RowProps) {
+  return (
+    <tr class={repeated ? 'repeated' : undefined}>
+      <th scope="row">{repeated ? <span class="unseen">{figure.row}</span> : figure.row}</th>
+      {columned && (
+        <td>
+          <PrintedText text={figure.column} />
+        </td>
+      )}
+      <FigureNumbers figure={figure} />
+      <td class="wide">
+        <Deviation off={deviation(figure)} scale={scale} />
+      </td>
+      {spread && (
+        <td class="wide">
+          <Spread figure={figure} scale={scale} />
+        </td>
+      )}
+      <FigureVerdict {...{ page, figure, draw }} />
+    </tr>
+  );
+}
+
+const WIDTH = 120;
+const HALF = WIDTH / 2;
+
+/** A bar about zero; half the width is the largest deviation of its column, or twice what print rounds away. */
+function Deviation({ off, scale }: { readonly off: number; readonly scale: Scale }) {
+  const length =
+    scale.off > 0 && Number.isFinite(off) ? (Math.abs(off) / scale.off) * (HALF - 4) : 0;
+  return (
+    <svg class="figure-bar" viewBox={`0 0 ${WIDTH} 20`} aria-hidden="true">
+      <line class="axis" x1={HALF} x2={HALF} y1="0" y2="20" />
+      <rect class="dev" x={off < 0 ? HALF - length : HALF} width={length} y="6" height="8" />
+    </svg>
+  );
+}
+
+/** Ours from its low to its high, and the paper's mark. */
+function Spread({ figure, scale }: { readonly figure: Figure; readonly scale: Scale }) {
+  const { paper, ours, low, high } = figure;
+  if (low === undefined || high === undefined || !(scale.high > scale.low)) return null;
+  const at = (value: number): number =>
+    4 + ((value - scale.low) / (scale.high - scale.low)) * (WIDTH - 8);
+  const words = `from ${figureText(low, figure)} to ${figureText(high, figure)}, of ${grouped(figure.sample)}`;
+  return (
+    <svg class="figure-bar" viewBox={`0 0 ${WIDTH} 20`} role="img" aria-label={words}>
+      <title>{words}</title>
+      <line class="rail" x1="4" x2={WIDTH - 4} y1="10.5" y2="10.5" />
+      <line class="span" x1={at(low)} x2={at(high)} y1="10.5" y2="10.5" />
+      {paper !== null && <line class="paper" x1={at(paper)} x2={at(paper)} y1="3" y2="18" />}
+      <circle class="ours" cx={at(ours)} cy="10.5" r="4" />
+    </svg>
+  );
+}

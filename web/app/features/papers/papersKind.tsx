@@ -1,0 +1,208 @@
+import {
+  type Figure,
+  farthestFirst,
+  isOff,
+  type PublishedTable,
+  publishedTables,
+  scoreOf,
+  type TableFigures,
+  verdictOf,
+} from '@iklab/study';
+import { pageAddress } from 'iklab/document';
+import type { Page } from '../../page.ts';
+import { Segments } from '../../ui/segmentedControl.tsx';
+import { Labelled } from '../study/formParts.tsx';
+import type { StudyKind } from '../study/studyKind.ts';
+import { FigureNumbers, FigureVerdict, NumberHeads, VerdictHeads } from './figureCells.tsx';
+import { PrintedText } from './printedText.tsx';
+import { publishedExport } from './publishedExport.ts';
+import { type PublishedState, publishedOf, type Shown, timeText } from './publishedState.ts';
+
+/** Which numbers are shown. */
+const SHOWN: readonly (readonly [Shown, string, (figure: Figure) => boolean])[] = [
+  ['all', 'All', () => true],
+  ['off', 'Off', isOff],
+  ['open', 'Not judged', (figure) => verdictOf(figure) === 'unjudged'],
+];
+
+const HEADING = 'How well do the papers come out?';
+
+/** Every printed number beside ours, the farthest off first. */
+export const papers: StudyKind = {
+  id: 'papers',
+  title: HEADING,
+  listed: 'How well do they come out?',
+  note: () => '',
+  heading: HEADING,
+  about: () => (
+    <p>
+      Papers on inverse kinematics print numbers in tables. Here each is computed anew in this
+      browser, with what the paper says of its set-up, and stands beside the printed one: what is
+      off by the largest share of the printed number first, as far as its digits show, judged or
+      not. Nothing is fitted to come out.
+    </p>
+  ),
+  exported: (page) =>
+    publishedExport(page, { file: 'papers', title: HEADING, tables: publishedTables }),
+  Figures({ page }) {
+    const at = publishedOf(page);
+    const { missing } = at;
+    const all = judgedOf(at.made(publishedTables));
+    const wanted = SHOWN.find(([id]) => id === at.shown.value)?.[2] ?? isOff;
+    const sorted = farthestFirst(all.filter(({ figure }) => wanted(figure)));
+    return (
+      <>
+        <Summary {...{ at, all, missing }} />
+        {all.length > 0 && (
+          <Labelled name="Show">
+            <Segments<Shown>
+              name="Numbers shown"
+              value={at.shown.value}
+              options={SHOWN.map(([id, label]) => [id, label] as const)}
+              choose={(value) => {
+                at.shown.value = value;
+              }}
+            />
+          </Labelled>
+        )}
+        {sorted.length > 0 && <JudgedTable page={page} judged={sorted} />}
+        {missing.length > 0 && <Missing at={at} tables={missing} rest={all.length > 0} />}
+      </>
+    );
+  },
+};
+
+interface Judged {
+  readonly table: PublishedTable;
+  readonly figure: Figure;
+}
+
+const judgedOf = (tables: readonly TableFigures[]): readonly Judged[] =>
+  tables.flatMap(({ table, figures }) => figures.map((figure) => ({ table, figure })));
+
+interface SummaryProps {
+  readonly at: PublishedState;
+  readonly all: readonly Judged[];
+  readonly missing: readonly PublishedTable[];
+}
+
+function Summary({ at, all, missing }: SummaryProps) {
+  const begun = missing.filter((table) => at.runOf(table)?.state === 'running').length;
+  const begin = async (): Promise<void> => {
+    for (const table of missing) await at.begin(table);
+  };
+  return (
+    <div class="papers-sum" aria-live="polite">
+      {all.length > 0 && <Count all={all} />}
+      {begun > 0 ? (
+        <p class="small">
+          {begun} of {publishedTables.length} tables to go; you may look elsewhere meanwhile.
+        </p>
+      ) : (
+        missing.length > 0 && (
+          <>
+            <button type="button" class="button primary" onClick={begin}>
+              {all.length === 0
+                ? `Compute all ${missing.length} tables`
+                : missing.length > 1
+                  ? `Compute the other ${missing.length} tables`
+                  : 'Compute the other table'}
+            </button>
+            <p class="small">
+              {sentence(timeText(missing.reduce((sum, table) => sum + at.secondsOf(table), 0)))}{' '}
+              where nothing else is at work. Kept in this browser for the next visit.
+            </p>
+          </>
+        )
+      )}
+    </div>
+  );
+}
+
+/** How many numbers there are of each verdict; what there is none of is not said. */
+function Count({ all }: Pick<SummaryProps, 'all'>) {
+  const { out, covered, off, caused, open } = scoreOf(all.map(({ figure }) => figure));
+  const parts = [
+    [out, 'come out', covered, 'within the interval of ours'],
+    [off, 'are off', caused, 'by no more than a named cause allows'],
+    [open, 'are not judged, as the set-up is not known well enough', 0, ''],
+    [all.length - out - off - open, 'of ours have none in print', 0, ''],
+  ] as const;
+  return (
+    <p>
+      <b>{all.length}</b> numbers:{' '}
+      {parts
+        .filter(([count]) => count > 0)
+        .map(([count, words, some, how], i) => (
+          <span key={words}>
+            {i > 0 && '; '}
+            <b>{count}</b> {words}
+            {some > 0 && `, ${some} of them ${how}`}
+          </span>
+        ))}
+      .
+    </p>
+  );
+}
+
+const sentence = (words: string): string => `${words[0]?.toUpperCase()}${words.slice(1)}`;
+
+interface MissingProps {
+  readonly at: PublishedState;
+  readonly tables: readonly PublishedTable[];
+  /** Others are there already. */
+  readonly rest: boolean;
+}
+
+/** What is still to be computed, and what each table is about. */
+function Missing({ at, tables, rest }: MissingProps) {
+  return (
+    <section class="papers-missing">
+      <h2>{rest ? 'Not computed yet' : 'The tables'}</h2>
+      <ul>
+        {tables.map((table) => (
+          <li key={table.id}>
+            <a href={pageAddress('studies', table.id)}>{table.title}</a>
+            <span class="small">{table.about}</span>
+            <span class="small num">{timeText(at.secondsOf(table))}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface JudgedTableProps {
+  readonly page: Page;
+  readonly judged: readonly Judged[];
+}
+
+function JudgedTable({ page, judged }: JudgedTableProps) {
+  return (
+    <div class="data-scroll">
+      <table class="data judged">
+        <thead>
+          <tr>
+            <th scope="col">table</th>
+            <th scope="col">number</th>
+            <NumberHeads />
+            <VerdictHeads />
+          </tr>
+        </thead>
+        <tbody>
+          {judged.map(({ table, figure }) => (
+            <tr key={`${table.id} ${figure.row} ${figure.column}`}>
+              <td>{table.title}</td>
+              <th scope="row">
+                <span class="small of">{table.title}</span>
+                <PrintedText text={`${figure.row}, ${figure.column}`} />
+              </th>
+              <FigureNumbers figure={figure} />
+              <FigureVerdict page={page} figure={figure} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import {
+  figuresJson,
+  figuresProvenance,
+  figuresTable,
+  type PublishedTable,
+  type TableFigures,
+} from '@iklab/study';
+import { reference } from 'iklab/engine';
+import { type MethodPanel, parse } from 'iklab/scenario';
+import type { Page } from '../../page.ts';
+import { savedName } from '../../ui/saveFile.ts';
+import type { Exported, UseFigure } from '../study/exportMenu.tsx';
+import { cardFigures } from '../study/figures/figureCard.tsx';
+import { withTablePicture } from '../study/figures/tablePicture.ts';
+import { publishedOf } from './publishedState.ts';
+
+/** Of its files, what stands above it, and the tables as they are shown. */
+interface Taken {
+  readonly file: string;
+  readonly title: string;
+  readonly tables: readonly PublishedTable[];
+}
+
+/** Published tables as they are shown: the papers' numbers and ours. */
+export function publishedExport(page: Page, { file, title, ...asked }: Taken): Exported | null {
+  const tables = publishedOf(page).made(asked.tables);
+  if (tables.length === 0) return null;
+  const runs = tables.map(({ variant, sample, table }) => {
+    const many = sample > 0 ? `, ${sample} runs` : '';
+    return tables.length > 1 ? table.title : `variant ${variant}${many}`;
+  });
+  return {
+    file,
+    row: 'a number',
+    table: () => figuresTable(tables),
+    json: (from) => [figuresJson(tables, from)],
+    manifest: (from) => figuresProvenance(tables, from),
+    drawn: 'what is shown',
+    figures: (use) => drawn(page.scope.services.root, file, title, use),
+    methods: methodsOf(page, tables),
+    papers: tables.map(({ table }) => reference(table.source)),
+    cited: { title: `${title}: made anew`, note: runs.join('; ') },
+  };
+}
+
+async function drawn(
+  root: HTMLElement,
+  file: string,
+  title: string,
+  use: UseFigure,
+): Promise<void> {
+  const study = root.querySelector('.study');
+  const verdict = study?.querySelector('.verdict-line')?.textContent ?? '';
+  for (const table of study?.querySelectorAll<HTMLTableElement>('table.data') ?? []) {
+    const legend = table.parentElement?.querySelector('.data-legend')?.getAttribute('aria-label');
+    const name = table.caption?.textContent ?? '';
+    const about = [verdict, legend ?? ''];
+    const words = { title: name ? `${title}. ${name}` : title, about, key: [] };
+    const own = name ? `${file}-${savedName(name.split(':')[0] ?? '')}` : file;
+    await withTablePicture(table, (picture) => use(own, picture, words));
+  }
+  for (const { figure, words } of cardFigures(study))
+    await use(`${file}-${savedName(words.title)}`, figure, words);
+}
+
+/** Of the runs behind the figures, each once. */
+function methodsOf(page: Page, tables: readonly TableFigures[]): readonly MethodPanel[] {
+  const runs = tables.flatMap(({ figures }) => figures.map(({ opens }) => opens));
+  const methods = [...new Set(runs)].flatMap((run) => {
+    const read = parse(run, page.desk.catalogue);
+    return read.ok ? read.value.methods : [];
+  });
+  const one = ({ id, params }: MethodPanel): string => JSON.stringify([id, params]);
+  return [...new Map(methods.map((panel) => [one(panel), panel])).values()];
+}

@@ -1,0 +1,122 @@
+/** Which variant and sample of each published table is shown, and its run. */
+
+import {
+  type Figure,
+  type PublishedTable,
+  publishedTables,
+  type RunPlan,
+  type TableFigures,
+  type TableRequest,
+  type TaskRun,
+} from '@iklab/study';
+import { signal } from '@preact/signals';
+import { perLab } from '../../browser/labScope.ts';
+import type { Page } from '../../page.ts';
+import { type StudyDesk, studyDesk } from '../study/studyDesk.ts';
+import type { PlaneId } from './drawings/drawingPlane.ts';
+
+interface Choice {
+  readonly variant: string;
+  /** Runs that are asked for. */
+  readonly sample: number;
+}
+
+/** Numbers that are shown: those off, those not judged. */
+export type Shown = 'all' | 'off' | 'open';
+
+export class PublishedState {
+  /** Of all papers together. */
+  readonly shown = signal<Shown>('all');
+  /** The case that is drawn, by its document; it stays while it is looked at in Compare. */
+  readonly drawn = signal('');
+  readonly plane = signal<PlaneId>('xy');
+  /** By table; what is not chosen yet is the first variant's quick sample. */
+  readonly #choices = signal<ReadonlyMap<string, Choice>>(new Map());
+  readonly #desk: StudyDesk;
+  readonly #build: string;
+
+  /** Results are of one build of the module. */
+  constructor(desk: StudyDesk, build: string) {
+    this.#desk = desk;
+    this.#build = build;
+  }
+
+  choiceOf({ id, variants, sample }: PublishedTable): Choice {
+    const first = { variant: variants[0]?.id ?? '', sample: sample.quick };
+    return this.#choices.value.get(id) ?? first;
+  }
+
+  choose(table: PublishedTable, change: Partial<Choice>): void {
+    const choice = { ...this.choiceOf(table), ...change };
+    this.#choices.value = new Map(this.#choices.value).set(table.id, choice);
+  }
+
+  #planOf(table: PublishedTable): RunPlan {
+    const { variant, sample } = this.choiceOf(table);
+    return {
+      key: `${this.#build}-${table.id}-${table.form ?? 1}-${variant}-${sample}`,
+      title: table.title,
+      tasks: table.parts(variant, sample).map((part) => ({
+        group: table.title,
+        request: { kind: 'table', table: table.id, part } satisfies TableRequest,
+        weight: Math.max(1, part.count),
+      })),
+    };
+  }
+
+  runOf(table: PublishedTable): TaskRun | null {
+    return this.#desk.find(this.#planOf(table).key);
+  }
+
+  begin(table: PublishedTable): Promise<TaskRun> {
+    return this.#desk.open(this.#planOf(table));
+  }
+
+  async again(table: PublishedTable, run: TaskRun): Promise<void> {
+    await this.#desk.remove(run);
+    await this.begin(table);
+  }
+
+  /** What earlier visits have kept of the tables as they are shown: numbers, before anything is asked for. */
+  async restore(): Promise<void> {
+    await Promise.all(publishedTables.map((table) => this.#desk.restore(this.#planOf(table))));
+  }
+
+  /** About how long it takes here, if nothing else is at work. */
+  secondsOf(table: PublishedTable): number {
+    const { quick } = table.sample;
+    const hands = Math.min(this.#desk.pool.size, this.#planOf(table).tasks.length);
+    return (table.seconds * (quick > 0 ? this.choiceOf(table).sample / quick : 1)) / hands;
+  }
+
+  /** Of a table as it is shown; null: not made yet. */
+  figuresOf(table: PublishedTable): readonly Figure[] | null {
+    const run = this.runOf(table);
+    return run?.state === 'done' ? table.figures(this.choiceOf(table).variant, run.all) : null;
+  }
+
+  /** Those of the tables that are made, as they are shown. */
+  made(tables: readonly PublishedTable[]): readonly TableFigures[] {
+    return tables.flatMap((table) => {
+      const figures = this.figuresOf(table);
+      return figures ? [{ ...this.choiceOf(table), table, figures }] : [];
+    });
+  }
+
+  /** Those that are not, the quickest first, so that the first numbers are soon there. */
+  get missing(): readonly PublishedTable[] {
+    return publishedTables
+      .filter((table) => this.figuresOf(table) === null)
+      .toSorted((a, b) => this.secondsOf(a) - this.secondsOf(b));
+  }
+}
+
+export const publishedOf = perLab(
+  (page: Page) => new PublishedState(studyDesk(page), page.desk.catalogue.build),
+);
+
+/** `about 4 s`. */
+export const timeText = (seconds: number): string =>
+  seconds < 1
+    ? 'less than 1 s'
+    : `about ${seconds < 90 ? `${Math.ceil(seconds)}\u202fs` : `${Math.round(seconds / 60)}\u202fmin`}`;

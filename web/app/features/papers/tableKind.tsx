@@ -1,0 +1,223 @@
+import {
+  type Figure,
+  isWhole,
+  type PublishedTable,
+  scoreOf,
+  scoreText,
+  tableVerdict,
+} from '@iklab/study';
+import { reference } from 'iklab/engine';
+import { grouped } from 'iklab/format';
+import { cited, type Reference } from 'iklab/scenario';
+import { useEffect } from 'preact/hooks';
+import type { Page } from '../../page.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Segments } from '../../ui/segmentedControl.tsx';
+import { Labelled } from '../study/formParts.tsx';
+import type { StudyKind } from '../study/studyKind.ts';
+import { CaseDrawings, drawCase } from './drawings/caseDrawings.tsx';
+import { FigureMatrix, MatrixLegend } from './figureMatrix.tsx';
+import { FigureTable } from './figureTable.tsx';
+import { PrintedText } from './printedText.tsx';
+import { publishedExport } from './publishedExport.ts';
+import { publishedOf, timeText } from './publishedState.ts';
+
+/** A published table beside ours. */
+export const tableKind = (table: PublishedTable): StudyKind => ({
+  id: table.id,
+  title: table.title,
+  note: (page) => <Standing {...{ page, table }} />,
+  heading: table.title,
+  about: () => (
+    <>
+      <p>{table.about}</p>
+      <Source cited={reference(table.source)} />
+    </>
+  ),
+  exported: (page) =>
+    publishedExport(page, { file: table.id, title: table.title, tables: [table] }),
+  Form: ({ page }) => <Asked {...{ page, table }} />,
+  run: (page) => publishedOf(page).runOf(table),
+  Figures({ page }) {
+    const figures = publishedOf(page).figuresOf(table);
+    return (
+      <>
+        {figures && <Figures {...{ page, table, figures }} />}
+        {figures && table.drawings && (
+          <CaseDrawings {...{ page, table, figures }} drawings={table.drawings} />
+        )}
+        <Known table={table} />
+      </>
+    );
+  },
+});
+
+interface TableProps {
+  readonly page: Page;
+  readonly table: PublishedTable;
+}
+
+/** How many of its numbers come out, or how far it has come. */
+function Standing({ page, table }: TableProps) {
+  const at = publishedOf(page);
+  const figures = at.figuresOf(table);
+  if (figures) {
+    const score = scoreOf(figures);
+    const whole = isWhole(score);
+    return (
+      <span class={whole ? 'all' : undefined} title={tableVerdict(figures)}>
+        {whole && <Icon name="check" size={12} />}
+        {scoreText(score)}
+      </span>
+    );
+  }
+  const run = at.runOf(table);
+  if (run?.state !== 'running') return <>{timeText(at.secondsOf(table))}</>;
+  const { done, all } = run.progress();
+  return <>{`${Math.floor((100 * done) / Math.max(1, all))}\u202f%`}</>;
+}
+
+/** Which of it is made, and what comes of that as a whole. */
+function Asked({ page, table }: TableProps) {
+  const at = publishedOf(page);
+  const { variant, sample } = at.choiceOf(table);
+  useEffect(() => {
+    at.begin(table);
+  }, [table.id, variant, sample]);
+  const figures = at.figuresOf(table);
+  const run = at.runOf(table);
+  return (
+    <>
+      <Choices {...{ page, table }} />
+      <p class="verdict-line" aria-live="polite">
+        {figures ? tableVerdict(figures) : ''}
+      </p>
+      {figures?.some(({ remark }) => remark) && run && (
+        <p class="small warn" role="status">
+          This machine was busy as they were taken: times may be too long.{' '}
+          <button type="button" class="plain open-case" onClick={() => at.again(table, run)}>
+            Take them again
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+interface FiguresProps extends TableProps {
+  readonly figures: readonly Figure[];
+}
+
+/** Those that the paper has side by side, and each of the others in a row. */
+function Figures({ page, table, figures }: FiguresProps) {
+  const draw = table.drawings && ((figure: Figure) => drawCase(page, figure));
+  const groups = [...new Set(figures.flatMap(({ place }) => place?.group ?? []))];
+  const rest = figures.filter(({ place }) => !place);
+  return (
+    <>
+      {groups.map((group) => (
+        <FigureMatrix
+          key={group}
+          {...{ page, draw }}
+          name={group}
+          figures={figures.filter(({ place }) => place?.group === group)}
+        />
+      ))}
+      {groups.length > 0 && <MatrixLegend figures={figures.filter(({ place }) => place)} />}
+      {rest.length > 0 && <FigureTable {...{ page, draw }} figures={rest} spread={table.spread} />}
+    </>
+  );
+}
+
+function Source({ cited: paper }: { readonly cited: Reference }) {
+  const { doi } = paper;
+  return (
+    <p class="small">
+      {cited(paper)}{' '}
+      {doi && (
+        <a href={`https://doi.org/${doi}`} target="_blank" rel="noopener noreferrer">
+          doi {doi}
+        </a>
+      )}
+    </p>
+  );
+}
+
+function Choices({ page, table }: TableProps) {
+  const at = publishedOf(page);
+  const { variant, sample } = at.choiceOf(table);
+  const about = table.variants.find(({ id }) => id === variant)?.about;
+  return (
+    <div class="study-choices">
+      {table.variants.length > 1 && (
+        <Labelled name="Variant">
+          <Segments
+            name="Variant"
+            options={table.variants.map(({ id, label }) => [id, label] as const)}
+            value={variant}
+            choose={(id) => at.choose(table, { variant: id })}
+          />
+        </Labelled>
+      )}
+      {table.sample.full > 0 && (
+        <Labelled name="Sample">
+          <Segments
+            name="Sample"
+            options={[table.sample.quick, table.sample.full].map(
+              (count) => [String(count), grouped(count)] as const,
+            )}
+            value={String(sample)}
+            choose={(count) => at.choose(table, { sample: Number(count) })}
+          />
+        </Labelled>
+      )}
+      <p class="small">{about}</p>
+    </div>
+  );
+}
+
+/** What stands behind the numbers. */
+function Known({ table }: { readonly table: PublishedTable }) {
+  const lists = [
+    ['Known', table.known],
+    ['Recovered', table.recovered],
+    ['Assumed', table.assumed],
+    ['Lost', table.lost],
+  ] as const;
+  return (
+    <>
+      <div class="known">
+        {lists
+          .filter(([, items]) => items.length > 0)
+          .map(([title, items]) => (
+            <section key={title}>
+              <h2>{title}</h2>
+              <ul>
+                {items.map((item) => (
+                  <li key={item}>
+                    <PrintedText text={item} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+      </div>
+      {table.slips.length > 0 && <Slips slips={table.slips} />}
+    </>
+  );
+}
+
+function Slips({ slips }: Pick<PublishedTable, 'slips'>) {
+  return (
+    <section class="slips">
+      <h2>Slips in print</h2>
+      <ul>
+        {slips.map((slip) => (
+          <li key={slip}>
+            <PrintedText text={slip} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

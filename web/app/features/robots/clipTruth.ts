@@ -1,0 +1,69 @@
+/** A recorded motion in the panes: its pose as a grey ghost, and how far the joints are off it. */
+import { type BvhClip, ClipTruth } from '@iklab/robots';
+import { clipGhost, type PaneOverlay } from '@iklab/scene/view';
+import { setClipDeviation } from 'iklab/run';
+import type { InlineTree } from 'iklab/scenario';
+import type { DrawnPage } from '../../page.ts';
+import './clipTruth.css';
+
+const EVERY = 100; // ms, while it plays
+
+const NOTHING: PaneOverlay = { lines: [], update() {}, paint() {}, dispose() {} };
+
+/** `clipOf`: the motion that came with a tree; null: none. */
+export function showClips(
+  page: Pick<DrawnPage, 'stage' | 'loop' | 'live' | 'playback' | 'playing' | 'byHand'>,
+  clipOf: (tree: InlineTree) => BvhClip | null,
+): void {
+  page.stage.extend((resources, panel) => {
+    const { tree, scenario } = resources.scene;
+    const clip = clipOf(tree);
+    if (!clip) return NOTHING;
+    const truth = new ClipTruth(clip, tree);
+    const label = new Label(page.stage.elements[panel]);
+    const ghost = clipGhost(resources, (angles) => {
+      const { entry, history } = page.playback;
+      const frame = entry === null ? page.live?.lab.frame : history?.frame(entry);
+      const time = (frame ?? 0) * scenario.run.timeStep;
+      const off = truth.off(angles, time);
+      label.say(off, page.playing.peek() && !page.byHand);
+      if (page.live) setClipDeviation(page.live, panel, off);
+      return truth.pose(time);
+    });
+    return {
+      ...ghost,
+      dispose: () => {
+        ghost.dispose();
+        label.remove();
+      },
+    };
+  });
+  page.loop.redraw();
+}
+
+/** In the title of a pane. */
+class Label {
+  readonly #element = document.createElement('p');
+  readonly #figure = document.createElement('b');
+  #said = Number.NEGATIVE_INFINITY;
+
+  constructor(pane: HTMLElement | undefined) {
+    this.#element.className = 'off-clip';
+    const header = pane?.querySelector('header');
+    header?.querySelector('.off-clip')?.remove(); // that of a picture that is about to go
+    header?.append(this.#element);
+  }
+
+  /** Degrees; null: nothing can be compared. */
+  say(off: number | null, plays: boolean): void {
+    const now = performance.now();
+    if (off === null || (plays && now < this.#said + EVERY)) return;
+    this.#said = now;
+    this.#figure.textContent = `${off.toFixed(1)}°`;
+    if (!this.#figure.isConnected) this.#element.append(this.#figure, ' off the clip');
+  }
+
+  remove(): void {
+    this.#element.remove();
+  }
+}

@@ -1,0 +1,108 @@
+/** A robot's files, kept in this browser for scenes of it that are opened again. */
+
+import {
+  archiveId,
+  carriedIn,
+  type Folder,
+  frameKey,
+  keptPaths,
+  MAX_BYTES,
+  neededPaths,
+  type PackedRobot,
+  packed,
+  type RobotAtWork,
+  unzip,
+  watched,
+} from '@iklab/robots';
+import { unhurried } from '@iklab/scene/view';
+import { effect, signal } from '@preact/signals';
+import { Fnv64, type InlineTree } from 'iklab/scenario';
+import type { InLab } from '../../browser/labScope.ts';
+import { type RobotStore, type RobotWay, robotStore } from '../../browser/robotStore.ts';
+
+/** Short enough for a list of many. */
+export function treeKey(tree: InlineTree): string {
+  const sum = new Fnv64();
+  for (const byte of new TextEncoder().encode(frameKey(tree))) sum.addByte(byte);
+  return sum.hex;
+}
+
+/** Under what the files of a drop are kept. */
+const ids = new WeakMap<Folder, string>();
+
+/** Keeps the files of a robot that stands; why they are not kept is told where it is asked for. */
+export async function keepHere(page: InLab, robot: RobotAtWork, tree: InlineTree): Promise<void> {
+  const { args, base, source } = robot;
+  const { folder } = source;
+  const store = robotStore(page);
+  const way: RobotWay = { key: treeKey(tree), args: [...args], base };
+  try {
+    robot.unkept.value = (await kept(store, folder, way, robot)) ? '' : TOO_LARGE;
+    effect(() => {
+      if (store.forgotten.value.has(ids.get(folder) ?? '')) robot.unkept.value = FORGOTTEN;
+    });
+  } catch {
+    robot.unkept.value = NO_ROOM;
+  }
+}
+
+const TOO_LARGE = `its files are more than ${MAX_BYTES / 1024 / 1024} MB`;
+const NO_ROOM = 'its storage is full or blocked';
+const FORGOTTEN = 'it was told to forget them';
+
+async function kept(
+  store: RobotStore,
+  folder: Folder,
+  way: RobotWay,
+  robot: RobotAtWork,
+): Promise<boolean> {
+  const known = ids.get(folder);
+  if (known !== undefined && (store.forgotten.peek().has(known) || store.storeWay(known, way)))
+    return true;
+  const archive = await archiveOf(robot);
+  if (!archive) return false;
+  const id = archiveId(archive);
+  await store.store({ id, name: robot.source.name }, way, archive);
+  ids.set(folder, id);
+  return true;
+}
+
+async function archiveOf(robot: RobotAtWork): Promise<Uint8Array | null> {
+  const paths = keptPaths(robot);
+  // what was chosen of them stands with the tree
+  const files = { source: robot.source, args: new Map(), base: 'held', scene: null } as const;
+  return paths && unhurried(packed(files, paths, 'stored'));
+}
+
+/** For the robot of a tree; null: it is not here, or not as it was. */
+export async function recalled(page: InLab, tree: InlineTree): Promise<PackedRobot | null> {
+  const key = treeKey(tree);
+  const store = robotStore(page);
+  if (!store.has(key)) return null;
+  const stored = await store.read(key).catch(() => null);
+  if (!stored) return null;
+  const folder = unzip(stored.archive);
+  const files = folder.ok ? carriedIn(folder.value) : null;
+  if (!files?.ok) return null;
+  const { source } = files.value;
+  const own = watched(source.folder);
+  ids.set(own, stored.id);
+  const { args, base } = stored.way;
+  return { source: { ...source, folder: own }, args: new Map(args), base };
+}
+
+/** What a robot at work has of its files. */
+export const files = (
+  page: InLab,
+  robot: () => RobotAtWork,
+): Pick<RobotAtWork, 'unkept' | 'forget' | 'pack'> => ({
+  unkept: signal<string | null>(null),
+  forget: async () => {
+    const id = ids.get(robot().source.folder);
+    if (id !== undefined) await robotStore(page).forget(id);
+  },
+  pack: (scene) => {
+    const { source, args, base } = robot();
+    return unhurried(packed({ source, args, base, scene }, neededPaths(robot()), 'deflated'));
+  },
+});

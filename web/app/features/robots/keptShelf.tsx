@@ -1,0 +1,51 @@
+import { bytes } from 'iklab/format';
+import { useState } from 'preact/hooks';
+import { type KeptRobot, robotStore } from '../../browser/robotStore.ts';
+import type { Page } from '../../page.ts';
+
+/** Robots whose files this browser keeps, with what they take; each can be forgotten. */
+export function KeptShelf({ page }: { readonly page: Page }) {
+  const store = robotStore(page);
+  const [robots, list] = useState(() => store.robots);
+  const [fault, say] = useState('');
+  if (robots.length === 0 && fault === '') return null;
+  const forget = async (those: readonly KeptRobot[]): Promise<void> => {
+    say('');
+    try {
+      for (const { id } of those) await store.forget(id);
+    } catch {
+      say('Not all could be forgotten: this browser’s storage does not answer.');
+    }
+    list(store.robots);
+  };
+  const total = robots.reduce((sum, each) => sum + each.bytes, 0);
+  return (
+    <section class="kept-robots" aria-label="Robots kept in this browser">
+      <h3>
+        Robots kept in this browser <span>files for scenes that come again, {bytes(total)}</span>
+        {robots.length > 1 && (
+          <button type="button" class="plain" onClick={() => forget(robots)}>
+            Forget all {robots.length}
+          </button>
+        )}
+      </h3>
+      <ul>
+        {robots.map((robot) => (
+          <li key={robot.id}>
+            <b>{robot.name}</b>
+            <span>{bytes(robot.bytes)}</span>
+            <button
+              type="button"
+              class="plain"
+              aria-label={`Forget ${robot.name}`}
+              onClick={() => forget([robot])}
+            >
+              Forget
+            </button>
+          </li>
+        ))}
+      </ul>
+      {fault && <p role="alert">{fault}</p>}
+    </section>
+  );
+}

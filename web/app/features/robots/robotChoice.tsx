@@ -1,0 +1,104 @@
+import type { RobotQuestion } from '@iklab/robots';
+import { useState } from 'preact/hooks';
+import type { Page } from '../../page.ts';
+import { IconButton } from '../../ui/icon.tsx';
+import { ArgumentField } from './argumentField.tsx';
+
+/** Several robots in one drop, or a xacro that needs arguments: what is to be opened. */
+export function RobotChoice({ page, question }: { page: Page; question: RobotQuestion }) {
+  const { name, candidates, file, faults } = question;
+  const [given, give] = useState(question.given);
+  const close = (): void => {
+    page.asking.value = null;
+    page.viewState.inspected.value = null;
+  };
+  const folder = sharedFolder(candidates.map((each) => each.file));
+  const open = (other: string, args = given): void => {
+    question.open(other, args);
+  };
+  return (
+    <aside class="inspector report" aria-label={`What is to be opened of ${name}`}>
+      <header>
+        <h2>{candidates.length > 1 ? 'Which robot?' : 'It needs arguments'}</h2>
+        <IconButton name="Close" icon="close" press={close} />
+        <p class="summary">
+          {name}
+          {candidates.length > 1 && `, ${candidates.length} robots`}. Nothing was uploaded.
+        </p>
+      </header>
+      <div class="scroll">
+        {candidates.length > 1 && (
+          <section>
+            <ul class="robots" aria-label="Robots">
+              {candidates.map((each) => (
+                <li key={each.file}>
+                  <button
+                    type="button"
+                    aria-pressed={each.file === file}
+                    onClick={() => open(each.file, new Map())}
+                  >
+                    <b>{each.file.slice(folder.length)}</b>
+                    <small>{jointsText(each.joints)}</small>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {faults.length > 0 && (
+          <section>
+            <ul class="remarks" role="alert">
+              {faults.slice(0, 6).map((fault) => (
+                <li key={fault} class="warn">
+                  <span />
+                  <span>{fault}</span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {question.arguments.length > 0 && (
+          <section>
+            <h3>
+              Arguments<span class="hint">{file.slice(folder.length)}</span>
+            </h3>
+            <div class="arguments">
+              {question.arguments.map((argument) => (
+                <ArgumentField
+                  key={argument.name}
+                  argument={argument}
+                  given={given.get(argument.name)}
+                  none="must be given"
+                  type={(value) => give(new Map([...given, [argument.name, value]]))}
+                  enter={() => open(file)}
+                />
+              ))}
+            </div>
+          </section>
+        )}
+      </div>
+      {question.arguments.length > 0 && (
+        <footer>
+          <button type="button" class="button primary" onClick={() => open(file)}>
+            Open with these arguments
+          </button>
+        </footer>
+      )}
+    </aside>
+  );
+}
+
+/** With its last slash. */
+function sharedFolder([first = '', ...others]: readonly string[]): string {
+  const folders = first.split('/').slice(0, -1);
+  const upTo = (count: number): string =>
+    folders
+      .slice(0, count)
+      .map((name) => `${name}/`)
+      .join('');
+  const count = folders.findIndex((_, i) => !others.every((path) => path.startsWith(upTo(i + 1))));
+  return upTo(count < 0 ? folders.length : count);
+}
+
+const jointsText = (joints: number | null): string =>
+  joints === null ? 'needs arguments' : joints === 1 ? '1 joint' : `${joints} joints`;

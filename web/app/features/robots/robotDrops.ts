@@ -1,0 +1,358 @@
+/** Robots that were dropped, and the one of them that the scene at work is of. */
+
+import {
+  type Asked,
+  type Carried,
+  carriedIn,
+  chosenRoot,
+  type DropChoice,
+  type DroppedRobot,
+  droppedRobot,
+  type Folder,
+  frameKey,
+  type PackedRobot,
+  type Read,
+  type Remark,
+  type RobotAtWork,
+  type RobotFault,
+  readRobot,
+  remarkText,
+  resolveFile,
+  watched,
+  type XacroArguments,
+  xacroArguments,
+} from '@iklab/robots';
+import { signal } from '@preact/signals';
+import { otherFiles, otherFrames, unreadable } from 'iklab/format';
+import { REPORT } from 'iklab/run';
+import {
+  type Fault,
+  fileName,
+  type InlineTree,
+  moves,
+  parseText,
+  type Scenario,
+  type TreeSource,
+  unturned,
+} from 'iklab/scenario';
+import { labEffect, perLab } from '../../browser/labScope.ts';
+import type { DrawnPage } from '../../page.ts';
+import { type Dropped, folderOfDrop } from './droppedFiles.ts';
+import { files, keepHere, recalled } from './keptRobots.ts';
+import { wear } from './wear.ts';
+
+/** Robots that came to a lab. */
+class Drops {
+  /** By the tree that was made of them: undo, redo and kept scenes find theirs again. */
+  readonly known = new Map<string, RobotAtWork>();
+  /** Counts those that came. */
+  readonly came = signal(0);
+  /** Those whose looks are drawn. */
+  readonly dressed = new WeakSet<RobotAtWork>();
+  /** The page's robot follows the scene at work. */
+  followed = false;
+  /** What is said of recorded motions has come. */
+  plays = false;
+}
+const dropsOf = perLab(() => new Drops());
+
+/** The same for equal trees, in whatever order their keys were written. */
+const keyOf = (tree: TreeSource): string =>
+  'joints' in tree
+    ? JSON.stringify([
+        tree.joints.map(({ id, parent, type, xyz, rpy }) => [id, parent, type, xyz, rpy]),
+        tree.effectors.map(({ id, parent, xyz, rpy }) => [id, parent, xyz, rpy]),
+      ])
+    : '';
+
+/** The page's robot is that of the scene at work. */
+function follow(page: DrawnPage): void {
+  const drops = dropsOf(page);
+  if (drops.followed) return;
+  drops.followed = true;
+  labEffect(page.scope, () => {
+    const { tree } = page.desk.editor.scenario.value;
+    drops.came.value;
+    const robot = drops.known.get(keyOf(tree)) ?? null;
+    const before = page.robot.peek();
+    if (!robot && before && moved(before, page.desk.editor.scenario.peek()))
+      queueMicrotask(() => {
+        page.desk.notice.value = otherFrames; // an edit takes quiet ones away
+      });
+    page.robot.value = robot;
+    if (robot && 'joints' in tree) dress(page, tree, robot);
+    const { inspected } = page.viewState;
+    const asks = page.asking.peek() !== null;
+    if (!robot && !asks && inspected.peek() === REPORT) inspected.value = null;
+  });
+}
+
+/** Another tree of the same joints, where the one before had meshes. */
+function moved({ scenario, meshes }: RobotAtWork, now: Scenario): boolean {
+  if (!('joints' in scenario.tree) || !('joints' in now.tree)) return false;
+  if (meshes.named === meshes.missing.length || scenario.name !== now.name) return false;
+  if (frameKey(scenario.tree) === frameKey(now.tree)) return false;
+  const ids = ({ joints }: InlineTree): string => joints.map(({ id }) => id).join();
+  return ids(scenario.tree) === ids(now.tree);
+}
+
+/** Its links look as its files say, once, and this browser keeps them. */
+async function dress(page: DrawnPage, tree: InlineTree, robot: RobotAtWork): Promise<void> {
+  const { dressed } = dropsOf(page);
+  if (dressed.has(robot)) return;
+  dressed.add(robot);
+  await draw(page, tree, robot);
+  await keepHere(page, robot, tree);
+}
+
+/** What cannot be drawn is told in the report. */
+async function draw(page: DrawnPage, tree: InlineTree, robot: RobotAtWork): Promise<void> {
+  const { folder, file } = robot.source;
+  const { readFigure } = await import('@iklab/robots/rig/gltfFigure');
+  const figure = readFigure(folder, file, tree.joints);
+  const looks = figure?.ok ? figure.value : robot.imported.looks;
+  const untold = await wear(page, tree, looks, (name) => {
+    const path = resolveFile(folder, name, file);
+    return path === null ? null : folder.read(path);
+  });
+  const { missing } = robot.meshes;
+  const undrawn = figure && !figure.ok ? figure.faults.map(asRemark) : [];
+  const told = [...undrawn, ...untold.filter((remark) => !missing.includes(remark.file))];
+  if (told.length === 0) return;
+  const next = { ...robot, remarks: [...robot.remarks, ...told] };
+  const { dressed, known } = dropsOf(page);
+  dressed.add(next);
+  known.set(keyOf(tree), next);
+  if (page.robot.peek() === robot) page.robot.value = next;
+}
+
+const asRemark = (fault: RobotFault): Remark => ({ ...fault, kind: 'left-out', grave: false });
+
+/** What is said of recorded motions comes with the first of them. */
+async function play(page: DrawnPage): Promise<void> {
+  const drops = dropsOf(page);
+  if (drops.plays) return;
+  drops.plays = true;
+  const { showClips } = await import('./clipTruth.ts');
+  showClips(page, (tree) => drops.known.get(keyOf(tree))?.clip ?? null);
+}
+
+export async function openRobot(page: DrawnPage, dropped: Dropped): Promise<void> {
+  const name = nameOf(dropped);
+  const folder = await folderOfDrop(dropped).catch(() => null);
+  if (!folder) return refuse(page, name, [{ path: '', reason: 'is no longer there' }]);
+  if (!folder.ok) return refuse(page, name, reasons(folder.faults));
+  const carried = carriedIn(folder.value);
+  if (carried) return openCarried(page, name, carried);
+  const { file, candidates, remarks } = chosenRoot(folder.value);
+  const [likeliest] = candidates;
+  if (likeliest === undefined) {
+    const reason = 'there is no robot in it: a URDF, xacro, MJCF, glTF or BVH is read, or a scene';
+    return refuse(page, name, [{ path: '', reason }]);
+  }
+  follow(page);
+  const loose = topsOf(dropped).size > 1;
+  const drop = { name, loose, folder: folder.value, candidates, remarks };
+  if (file === null) ask(page, drop, likeliest, new Map(), []);
+  else await open(page, drop, file, new Map());
+}
+
+/** Files that came together. */
+interface Drop {
+  readonly name: string;
+  /** Loose, so that they have no name together. */
+  readonly loose: boolean;
+  readonly folder: Folder;
+  readonly candidates: readonly string[];
+  /** Why of several one was opened. */
+  readonly remarks: readonly Remark[];
+}
+
+/** What its owner calls it: one file or folder, or how many. */
+function nameOf(dropped: Dropped): string {
+  const [top = '', ...more] = topsOf(dropped);
+  return more.length === 0 ? fileName(top) : `${dropped.length} files`;
+}
+
+const topsOf = (dropped: Dropped): ReadonlySet<string> =>
+  new Set(
+    dropped
+      .map((each) => (each instanceof File && each.webkitRelativePath) || each.name)
+      .map((path) => path.split('/')[0] ?? ''),
+  );
+
+/** True: the robot stands; else the page says, or asks, what is missing. */
+async function open(
+  page: DrawnPage,
+  drop: Drop,
+  file: string,
+  args: XacroArguments,
+): Promise<boolean> {
+  const began = performance.now();
+  const { loose } = drop;
+  const folder = watched(drop.folder);
+  const name = loose ? fileName(file) : drop.name;
+  const read = droppedRobot({ name, folder, file }, { args }, page.desk.catalogue);
+  if (!read.ok) {
+    const faults = read.faults.map(remarkText);
+    const declared = xacroArguments(folder, file, args);
+    if (drop.candidates.length > 1 || declared.length > 0) ask(page, drop, file, args, faults);
+    else refuse(page, name, reasons(read.faults));
+    return false;
+  }
+  page.asking.value = null;
+  const robot = { ...read.value, remarks: [...drop.remarks, ...read.value.remarks] };
+  keep(page, robot, (performance.now() - began) / 1000);
+  if (robot.clip) await play(page);
+  await page.desk.openScene(robot.scenario, { methods: false, before: null });
+  // where it would cover the robot it is asked for
+  page.viewState.inspected.value = page.viewState.narrow.peek() ? null : REPORT;
+  return true;
+}
+
+const MOST_COUNTED = 30;
+const COUNTING = 1000; // ms, of all together
+
+function ask(
+  page: DrawnPage,
+  drop: Drop,
+  file: string,
+  given: XacroArguments,
+  faults: readonly string[],
+): void {
+  const { name, folder, candidates } = drop;
+  const due = performance.now() + COUNTING;
+  const counts = (i: number): boolean => i < MOST_COUNTED && performance.now() < due;
+  page.asking.value = {
+    name,
+    candidates: candidates.map((each, i) => ({
+      file: each,
+      joints: counts(i) ? jointsIn(folder, each) : null,
+    })),
+    file,
+    arguments: /\.xacro$/i.test(file) ? xacroArguments(folder, file, given) : [],
+    given,
+    faults,
+    open: (other, args) => open(page, drop, other, args),
+  };
+  page.viewState.inspected.value = REPORT;
+}
+
+function jointsIn(folder: Folder, file: string): number | null {
+  const read = readRobot(folder, file, new Map());
+  return read.ok ? read.value.robot.joints.filter(({ type }) => type !== 'fixed').length : null;
+}
+
+function keep(page: DrawnPage, robot: DroppedRobot, seconds: number): RobotAtWork {
+  const atWork: RobotAtWork = {
+    ...robot,
+    seconds,
+    ...files(page, () => atWork),
+    ask: (link, what) => askEffector(page, atWork, link, what),
+    stand: (base) => again(page, atWork, { asked: robot.asked, base }, 'Base'),
+    give: (argument, value) =>
+      again(page, atWork, { args: new Map([...robot.args, [argument, value]]) }, argument),
+  };
+  const { known, came } = dropsOf(page);
+  known.set(keyOf(robot.scenario.tree), atWork);
+  came.value++;
+  return atWork;
+}
+
+/** The robot of a scene as its files make it; false: they make another one, and no look of it changes. */
+function stand(page: DrawnPage, scenario: Scenario, { source, args, base }: PackedRobot): boolean {
+  const { tree } = scenario;
+  if (!('joints' in tree)) return false;
+  const began = performance.now();
+  const choice = { args, base, asked: askedOf(tree, scenario), start: startOf(scenario) };
+  const read = droppedRobot(source, choice, page.desk.catalogue);
+  if (!read.ok || !('joints' in read.value.scenario.tree)) return false;
+  if (frameKey(read.value.scenario.tree) !== frameKey(tree)) return false;
+  follow(page);
+  const robot = keep(page, read.value, (performance.now() - began) / 1000);
+  if (robot.clip) play(page);
+  dress(page, tree, robot);
+  return true;
+}
+
+/** The same from what this browser keeps. */
+export async function recall(
+  page: DrawnPage,
+  scenario: Scenario,
+  tree: InlineTree,
+): Promise<boolean> {
+  const kept = await recalled(page, tree);
+  return kept !== null && stand(page, scenario, kept);
+}
+
+/** What the effectors of a scene are asked for. */
+function askedOf({ effectors }: InlineTree, { targets }: Scenario): ReadonlyMap<string, Asked> {
+  const poses = new Set(targets.flatMap((each) => (each.orientation ? [each.effector] : [])));
+  return new Map(effectors.map(({ id }) => [id, poses.has(id) ? 'pose' : 'position']));
+}
+
+/** A scene and the files of its robot, from one file. */
+async function openCarried(page: DrawnPage, name: string, carried: Read<Carried>): Promise<void> {
+  if (!carried.ok) return refuse(page, name, reasons(carried.faults));
+  const { scene, source } = carried.value;
+  const read = parseText(scene ?? '', page.desk.catalogue);
+  if (!read.ok) return refuse(page, name, read.faults);
+  const own = { ...source, folder: watched(source.folder) };
+  const stands = stand(page, read.value, { ...carried.value, source: own });
+  await page.desk.openScene(read.value, { methods: false, before: null });
+  if (!stands) page.desk.refuse(otherFiles(name));
+}
+
+const reasons = (faults: readonly RobotFault[]) =>
+  faults.map((fault) => ({ path: '', reason: remarkText(fault) }));
+
+function refuse(page: DrawnPage, name: string, faults: readonly Fault[]): void {
+  page.desk.refuse(unreadable(`${name} cannot be read`, faults, ''));
+}
+
+function askEffector(page: DrawnPage, robot: RobotAtWork, link: string, what: Asked | null) {
+  const asked = new Map(robot.asked);
+  if (what === null) asked.delete(link);
+  else asked.set(link, what);
+  if (asked.size === 0) return ['One effector must stay.'];
+  return again(page, robot, { asked }, `Effector ${link}`);
+}
+
+/** Made anew with another choice; the edit can be undone. */
+function again(
+  page: DrawnPage,
+  robot: RobotAtWork,
+  choice: DropChoice,
+  what: string,
+): readonly string[] {
+  const now = page.desk.editor.scenario.peek();
+  const { args, base, source, clip } = robot;
+  const whole = { args, base, start: startOf(now), ...choice };
+  const read = droppedRobot(source, whole, page.desk.catalogue);
+  if (!read.ok) return read.faults.map(remarkText);
+  // the ways of a clip are seen from its base
+  const ways = clip && read.value.base !== base ? read.value.scenario.targets : now.targets;
+  const next = withTree({ ...now, targets: ways }, read.value.scenario);
+  keep(page, { ...read.value, scenario: next }, robot.seconds);
+  const faults = page.desk.edit(what, (draft) => Object.assign(draft, next));
+  return faults.map(({ path, reason }) => `${path}: ${reason}`);
+}
+
+/** Where the joints of the scene at work start, by name. */
+function startOf({ tree, start }: Scenario): ReadonlyMap<string, number> {
+  if (!('joints' in tree) || start === null) return new Map();
+  return new Map(tree.joints.filter(moves).map(({ id }, i) => [id, start[i] ?? 0]));
+}
+
+/** The scene at work with another tree: targets of effectors that stay are where they were. */
+function withTree(now: Scenario, made: Scenario): Scenario {
+  const placed = new Map(now.targets.map((target) => [target.effector, target]));
+  const targets = made.targets.map((target) => {
+    const before = placed.get(target.effector);
+    if (!before) return target;
+    const orientation = target.orientation && (before.orientation ?? target.orientation);
+    return { ...before, orientation, free: orientation ? before.free : unturned(before.free) };
+  });
+  const view = { ...now.view, meshes: made.view.meshes };
+  return { ...now, tree: made.tree, start: made.start, targets, view };
+}

@@ -1,0 +1,261 @@
+import type { Remark, RobotAtWork } from '@iklab/robots';
+import { useState } from 'preact/hooks';
+import type { Page } from '../../page.ts';
+import { Icon, IconButton } from '../../ui/icon.tsx';
+import { BenchmarkLink } from '../../ui/modes.tsx';
+import { saveScene } from '../../ui/saveScene.ts';
+import { Segments } from '../../ui/segmentedControl.tsx';
+import { EffectorChips, effectorCount } from '../mechanism/effectorChips.tsx';
+import { ArgumentField } from './argumentField.tsx';
+import './robotReport.css';
+
+const MOST_LINES = 40;
+
+/** What was taken of a robot that was dropped, and what was left out. */
+export function RobotReport({ page }: { page: Page }) {
+  const robot = page.robot.value;
+  const close = (): void => {
+    page.viewState.inspected.value = null;
+  };
+  if (!robot) return null;
+  const { source, seconds } = robot;
+  const count = source.folder.paths.length;
+  return (
+    <aside class="inspector report" aria-label="What was taken, what was left out">
+      <header>
+        <h2>What was taken, what was left out</h2>
+        <IconButton name="Close" icon="close" press={close} />
+        <p class="summary">
+          {source.name}, {count === 1 ? 'one file' : `${count} files`}, read here in{' '}
+          {Number(seconds.toPrecision(1))}&nbsp;s. Nothing was uploaded.
+          {robot.unkept.value === '' && <Kept robot={robot} />}
+        </p>
+      </header>
+      <div class="scroll">
+        {robot.unkept.value && (
+          <p class="fault" role="status">
+            Gone with this page: this browser does not keep its files, for {robot.unkept.value}.
+            Share, File saves them.
+          </p>
+        )}
+        <Counts robot={robot} />
+        <section>
+          <h3>
+            Effectors<span class="hint">{effectorCount(robot)}</span>
+          </h3>
+          <EffectorChips robot={robot} most={12} />
+        </section>
+        <Standing page={page} robot={robot} />
+        <Remarks robot={robot} />
+        {robot.description.arguments.length > 0 && <Arguments robot={robot} />}
+        <section>
+          <p class="note">
+            <BenchmarkLink page={page}>Which method for this robot?</BenchmarkLink> Random problems,
+            solved by each, say.
+          </p>
+        </section>
+        {robot.licence && (
+          <section>
+            <p class="note">Its package says: {robot.licence}.</p>
+          </section>
+        )}
+      </div>
+      <footer>
+        <button type="button" class="button primary" onClick={() => saveScene(page)}>
+          <Icon name="save" />
+          Save as scenario
+        </button>
+        <button type="button" class="button" onClick={() => page.desk.editor.undo()}>
+          <Icon name="undo" />
+          Undo
+        </button>
+      </footer>
+    </aside>
+  );
+}
+
+/** Where its files are, and the way to be rid of them. */
+function Kept({ robot }: { robot: RobotAtWork }) {
+  const [fault, say] = useState('');
+  const forget = (): void => {
+    robot.forget().catch(() => say(' It could not: its storage does not answer.'));
+  };
+  return (
+    <>
+      {' '}
+      This browser keeps it for scenes that come again.{' '}
+      <button type="button" class="link" onClick={forget}>
+        Forget it
+      </button>
+      {fault && <span role="alert">{fault}</span>}
+    </>
+  );
+}
+
+function Counts({ robot }: { robot: RobotAtWork }) {
+  const { joints, mimic, folded, dropped } = robot.imported.report;
+  const counts = [
+    [joints - mimic, 'joints move'],
+    [mimic, mimic === 1 ? 'follows' : 'follow'],
+    [folded, 'fixed, merged'],
+    [dropped.length, dropped.length === 1 ? 'branch held' : 'branches held'],
+  ] as const;
+  return (
+    <dl class="counts">
+      {counts.map(([value, what]) => (
+        <div key={what}>
+          <dd>{value}</dd>
+          <dt>{what}</dt>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const AXES = [
+  ['x', 'x'],
+  ['y', 'y'],
+  ['z', 'z'],
+] as const;
+const BASES = [
+  ['held', 'held'],
+  ['free', 'floats'],
+] as const;
+
+/** How it stands in the world. */
+function Standing({ page, robot }: { page: Page; robot: RobotAtWork }) {
+  const [fault, say] = useState('');
+  const { view } = page.desk.editor.scenario.value;
+  const rise = (up: (typeof AXES)[number][0]): void => {
+    page.desk.edit('Up axis', (draft) => {
+      draft.view.up = up;
+    });
+  };
+  return (
+    <section class="standing">
+      {robot.description.floats && (
+        <div>
+          Base
+          <Segments
+            name="Base"
+            value={robot.base}
+            options={BASES}
+            choose={(base) => say(robot.stand(base).join(' '))}
+          />
+        </div>
+      )}
+      <div>
+        Axis that points up
+        <Segments name="Axis that points up" value={view.up} options={AXES} choose={rise} />
+      </div>
+      {fault && (
+        <p class="fault" role="alert">
+          {fault}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Remarks({ robot }: { robot: RobotAtWork }) {
+  const [all, show] = useState(false);
+  const { report } = robot.imported;
+  const lines = [...robot.remarks].sort((a, b) => Number(b.grave) - Number(a.grave));
+  const { named, missing } = robot.meshes;
+  const total = lines.length + report.dropped.length + (missing.length > 0 ? 1 : 0);
+  if (total === 0) return null;
+  return (
+    <section>
+      <h3>
+        Left out or changed<span class="hint">{total === 1 ? '1 line' : `${total} lines`}</span>
+      </h3>
+      <ul class="remarks">
+        {lines.slice(0, all ? lines.length : MOST_LINES).map((remark, i) => (
+          <Line key={i} remark={remark} />
+        ))}
+        {lines.length > MOST_LINES && !all && (
+          <li>
+            <button type="button" class="plain" onClick={() => show(true)}>
+              {lines.length - MOST_LINES} more
+            </button>
+          </li>
+        )}
+        {report.dropped.length > 0 && (
+          <li>
+            <Icon name="dots" size={14} />
+            <span>
+              <b>{report.dropped.slice(0, 8).join(', ')}</b>
+              {report.dropped.length > 8 && ` and ${report.dropped.length - 8} more`}: no effector
+              hangs on it, held where it is
+            </span>
+          </li>
+        )}
+        {missing.length > 0 && (
+          <li class="faint">
+            <Icon name="dots" size={14} />
+            <span>
+              {missingText(named, missing.length)}
+              {whereFrom(missing)}
+            </span>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+function Line({ remark: { grave, kind, element, reason, file, line } }: { remark: Remark }) {
+  return (
+    <li class={grave ? 'warn' : undefined}>
+      <Icon name={grave ? 'alert' : kind === 'left-out' ? 'close' : 'dots'} size={14} />
+      <span>
+        <b>{element}</b>: {reason}
+        {line > 0 && (
+          <code>
+            {file}:{line}
+          </code>
+        )}
+      </span>
+    </li>
+  );
+}
+
+function missingText(named: number, missing: number): string {
+  const all = named === 1 ? '1 mesh named' : `${named} meshes named`;
+  return `${all}, ${missing === named ? 'none' : missing} ${missing === named ? '' : 'not '}here`;
+}
+
+/** `: drop the folder that has ur_description` */
+function whereFrom(missing: readonly string[]): string {
+  const found = missing.map((name) => /^(?:package|model):\/\/([^/]+)/.exec(name)?.[1]);
+  const [first] = found.filter((name) => name !== undefined);
+  return first ? `: drop the folder that has ${first}` : ': drop them with the file';
+}
+
+/** Of a xacro, with the values that hold; another one is read at once. */
+function Arguments({ robot }: { robot: RobotAtWork }) {
+  const [fault, say] = useState('');
+  return (
+    <section>
+      <h3>
+        Arguments<span class="hint">read again at once</span>
+      </h3>
+      <div class="arguments">
+        {robot.description.arguments.map((argument) => (
+          <ArgumentField
+            key={argument.name}
+            argument={argument}
+            given={robot.args.get(argument.name)}
+            none="none"
+            take={(value) => say(robot.give(argument.name, value).slice(0, 3).join('\n'))}
+          />
+        ))}
+      </div>
+      {fault && (
+        <p class="fault" role="alert">
+          {fault}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,116 @@
+import { duplicateMethod, moveMethod, removeMethod } from 'iklab/document';
+import { micros, type Ruler } from 'iklab/format';
+import type { InstanceState } from 'iklab/run';
+import type { Page } from '../../page.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Constants } from '../../ui/constants.tsx';
+import { Icon, IconButton } from '../../ui/icon.tsx';
+import { Mark } from '../../ui/mark.tsx';
+import { type Item, Menu } from '../../ui/menu.tsx';
+import { OutcomeWord } from '../../ui/outcomeWord.tsx';
+import { ErrorRuler } from '../../ui/ruler.tsx';
+
+interface CardProps {
+  readonly page: Page;
+  readonly panel: InstanceState;
+  readonly index: number;
+  readonly count: number;
+  readonly ruler: Ruler;
+  /** Metres; null: no error alone is asked for. */
+  readonly tolerance: number | null;
+}
+
+/** A method: how it fares, whether it is seen, what can be done with it. */
+export function Card({ page, panel, index, count, ruler, tolerance }: CardProps) {
+  const { slot } = panel;
+  const label = panel.label.value;
+  const open = page.viewState.inspected.value === slot;
+  const updates = panel.updates.value;
+  return (
+    <li class={open ? 'card open' : 'card'} data-slot={slot}>
+      <div class="card-title">
+        <Mark slot={slot} />
+        <div class="card-name">
+          <h3>
+            <button
+              type="button"
+              class="inspect"
+              aria-expanded={open}
+              onClick={() => page.viewState.inspect(slot)}
+            >
+              {label}
+            </button>
+          </h3>
+        </div>
+        <span class="acts">
+          <Eye page={page} slot={slot} label={label} />
+          <Menu name={`Menu of ${label}`} class="iconb s" items={items(page, index, count, panel)}>
+            <Icon name="menu" />
+          </Menu>
+        </span>
+      </div>
+      <div class="card-figures">
+        <Amount panel={panel} look="error" />
+        <OutcomeWord page={page} panel={panel} at="card" />
+      </div>
+      <div class="card-facts">
+        <Constants text={panel.caption.value} />
+        <span class="updates">
+          {updates} {updates === 1 ? 'update' : 'updates'}
+          {panel.micros.value !== null && ` · ${micros(panel.micros.value)} each`}
+        </span>
+      </div>
+      <ErrorRuler panel={panel} ruler={ruler} tolerance={tolerance} />
+    </li>
+  );
+}
+
+function Eye({ page, slot, label }: { page: Page; slot: number; label: string }) {
+  const { viewState } = page;
+  const seen = !viewState.hidden.value.includes(slot);
+  const last = viewState.isLast(slot);
+  return (
+    <IconButton
+      name={seen ? `Hide ${label}` : `Show ${label}`}
+      icon={seen ? 'eye' : 'closed'}
+      title={last ? 'The last one that is shown stays' : undefined}
+      small
+      disabled={last}
+      press={() => viewState.hide(slot, seen)}
+    />
+  );
+}
+
+function items(page: Page, index: number, count: number, { label, slot }: InstanceState): Item[] {
+  const { solo } = page.viewState;
+  const name = label.value;
+  const alone = solo.value === slot;
+  return [
+    {
+      label: alone ? 'Show the others again' : 'Show alone',
+      disabled: count < 2,
+      act: () => page.viewState.alone(slot),
+    },
+    { label: 'Another method…', act: () => page.viewState.pick(slot) },
+    {
+      label: 'Duplicate',
+      disabled: count >= 8,
+      act: () => page.desk.edit(`Duplicate ${name}`, duplicateMethod(index)),
+    },
+    {
+      label: 'Move up',
+      disabled: index === 0,
+      act: () => page.desk.edit(`Move ${name}`, moveMethod(index, -1)),
+    },
+    {
+      label: 'Move down',
+      disabled: index === count - 1,
+      act: () => page.desk.edit(`Move ${name}`, moveMethod(index, 1)),
+    },
+    {
+      label: 'Remove',
+      disabled: count < 2,
+      act: () => page.desk.edit(`Remove ${name}`, removeMethod(index)),
+    },
+  ];
+}

@@ -1,0 +1,167 @@
+import { setFree } from 'iklab/document';
+import { AXIS_FRAME_TEXTS, quantity } from 'iklab/format';
+import {
+  AXES,
+  type Axis,
+  anyTurnFree,
+  coneOf,
+  type FreeTurn,
+  freeDefaults,
+  namedTurns,
+  spinOf,
+  type Vec3,
+} from 'iklab/scenario';
+import { Choice } from '../../ui/choiceField.tsx';
+import { NumberRow } from '../../ui/number.tsx';
+import type { FormProps } from './targetProps.ts';
+
+const CONE = 0.3; // rad, of one that is new
+
+/** What of a target counts: along which axes, and of its turn all, no spin, a cone, or axes. */
+export function FreeForm({ index, target, edit }: FormProps) {
+  const { position, orientation, frame } = target.free ?? freeDefaults;
+  const name = `target ${index + 1}`;
+  const oriented = target.orientation !== null;
+  const allTurns = namedTurns(orientation).length === 3;
+  const named = position.length > 0 || namedTurns(orientation).length > 0;
+  return (
+    <>
+      <Counts
+        name="Along"
+        title="Where it is ticked off, the effector may be anywhere along that axis"
+        label={(axis) => `Position along ${axis} of ${name} counts`}
+        free={position}
+        least={oriented && !allTurns ? 0 : 1}
+        set={(next) => edit('Free position', setFree(index, { position: next }))}
+      />
+      {oriented && <Turn index={index} target={target} edit={edit} turn={orientation} />}
+      {oriented && named && (
+        <Choice
+          name="Axes of"
+          label={`Axes of ${name}`}
+          value={frame}
+          options={AXIS_FRAME_TEXTS}
+          choose={(next) => edit('Axes', setFree(index, { frame: next }))}
+        />
+      )}
+    </>
+  );
+}
+
+type TurnKind = 'all' | 'spin' | 'cone' | 'axes';
+
+const TURNS: readonly (readonly [TurnKind, string])[] = [
+  ['all', 'all of it'],
+  ['spin', 'free spin'],
+  ['cone', 'within a cone'],
+  ['axes', 'about axes'],
+];
+
+function kindOf(turn: FreeTurn): TurnKind {
+  if (spinOf(turn)) return 'spin';
+  if (coneOf(turn)) return 'cone';
+  return anyTurnFree(turn) ? 'axes' : 'all';
+}
+
+function Turn(props: Pick<FormProps, 'index' | 'target' | 'edit'> & { readonly turn: FreeTurn }) {
+  const { index, target, edit, turn } = props;
+  const name = `target ${index + 1}`;
+  const axis = spinOf(turn) ?? coneOf(turn)?.axis ?? null;
+  const cone = coneOf(turn);
+  const everywhere = target.free?.position.length === 3;
+  const set = (orientation: FreeTurn) => edit('Free turn', setFree(index, { orientation }));
+  const choose = (kind: TurnKind) => {
+    const about = axis ?? [0, 0, 1];
+    if (kind === 'all') set([]);
+    if (kind === 'spin') set({ spin: about });
+    if (kind === 'cone') set({ cone: { axis: about, angle: CONE } });
+    if (kind === 'axes') set(['z']);
+  };
+  const along = (next: Vec3) => set(cone ? { cone: { ...cone, axis: next } } : { spin: next });
+  return (
+    <>
+      <Choice
+        name="Of its turn counts"
+        label={`What of the orientation of ${name} counts`}
+        value={kindOf(turn)}
+        options={TURNS}
+        choose={choose}
+      />
+      {axis && (
+        <Choice
+          name="Axis of the effector"
+          label={`Free axis of ${name}`}
+          value={letterOf(axis)}
+          options={axisOptions(axis)}
+          choose={(letter) => letter !== 'other' && along(UNITS[letter])}
+        />
+      )}
+      {cone && (
+        <NumberRow
+          label="May be off by"
+          name={`Cone of ${name}`}
+          quantity={quantity('rad')}
+          value={cone.angle}
+          set={(angle) => set({ cone: { ...cone, angle } })}
+        />
+      )}
+      {kindOf(turn) === 'axes' && (
+        <Counts
+          name="About"
+          title="Where it is ticked off, the effector may be turned at will about that axis"
+          label={(each) => `Turn about ${each} of ${name} counts`}
+          free={namedTurns(turn)}
+          least={everywhere ? 1 : 0}
+          set={set}
+        />
+      )}
+    </>
+  );
+}
+
+const UNITS: Readonly<Record<Axis, Vec3>> = { x: [1, 0, 0], y: [0, 1, 0], z: [0, 0, 1] };
+
+/** An axis along x, y or z of its own frame; others are kept. */
+function letterOf(axis: Vec3): Axis | 'other' {
+  const along = AXES.find((letter) =>
+    axis.every((part, i) => (UNITS[letter][i] === 0 ? part === 0 : part > 0)),
+  );
+  return along ?? 'other';
+}
+
+const axisOptions = (axis: Vec3) => [
+  ...AXES.map((letter) => [letter, letter] as const),
+  ...(letterOf(axis) === 'other' ? ([['other', axis.join(', ')]] as const) : []),
+];
+
+/** A tick for each axis that counts; the last ones stay, where nothing else would be asked. */
+function Counts(props: {
+  readonly name: string;
+  readonly title: string;
+  readonly label: (axis: Axis) => string;
+  readonly free: readonly Axis[];
+  readonly least: number;
+  readonly set: (free: readonly Axis[]) => void;
+}) {
+  const { name, title, label, free, least, set } = props;
+  return (
+    <div class="axes ticks">
+      <span title={title}>{name}</span>
+      {AXES.map((axis) => {
+        const counts = !free.includes(axis);
+        return (
+          <label key={axis}>
+            <input
+              type="checkbox"
+              aria-label={label(axis)}
+              checked={counts}
+              disabled={counts && 3 - free.length <= least}
+              onChange={() => set(counts ? [...free, axis] : free.filter((each) => each !== axis))}
+            />
+            {axis}
+          </label>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,263 @@
+import { signal } from '@preact/signals';
+import { mechanismOf } from 'iklab/document';
+import { count, errorBound, LIMIT_POLICY_TEXTS, ruler } from 'iklab/format';
+import { EDITOR, JOINTS, REPORT, type Session } from 'iklab/run';
+import {
+  hasLimits,
+  MAX_METHODS,
+  mechanismPresets,
+  moves,
+  resolve,
+  type Scenario,
+} from 'iklab/scenario';
+import { useState } from 'preact/hooks';
+import { keep, kept } from '../../browser/kept.ts';
+import { perLab } from '../../browser/labScope.ts';
+import type { Page } from '../../page.ts';
+import { Choice } from '../../ui/choiceField.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { later } from '../../ui/later.tsx';
+import { BenchmarkLink } from '../../ui/modes.tsx';
+import { RulerAxis } from '../../ui/ruler.tsx';
+import { useUniqueId } from '../../ui/useUniqueId.ts';
+import { Card } from './card.tsx';
+
+const StartPose = later(async () => (await import('./motionParts.ts')).StartPose);
+const TargetList = later(async () => (await import('./motionParts.ts')).TargetList);
+const Legend = later(async () => (await import('./motionParts.ts')).Legend);
+const Pace = later(async () => (await import('./motionParts.ts')).Pace);
+
+/** The scene, its methods, and how updates are taken. */
+export function Left({ page, session }: { page: Page; session: Session }) {
+  return (
+    <aside class="column" aria-label="Scene and methods">
+      <Scene page={page} />
+      <Methods page={page} session={session} />
+      <section class="group pace" aria-label="Updates">
+        <Pace page={page} />
+      </section>
+      <About page={page} session={session} />
+    </aside>
+  );
+}
+
+const mechanisms = mechanismPresets.map(({ id, mechanism = id }) => [id, mechanism] as const);
+const mechanismIds = mechanismPresets.map(({ id }) => id);
+
+function Scene({ page }: { page: Page }) {
+  const parts = useUniqueId();
+  const unfolded = unfolding(page);
+  const open = unfolded.value;
+  const fold = (): void => {
+    unfolded.value = !open;
+    keep(page.scope.services, KEY, !open);
+  };
+  return (
+    <section class={open ? 'group scene' : 'group scene folded'} aria-label="Scene">
+      <h2>
+        <button
+          type="button"
+          class="fold"
+          aria-expanded={open}
+          aria-controls={parts}
+          title={open ? 'Fold the scene to a line' : 'All of the scene: mechanism, limits, targets'}
+          onClick={fold}
+        >
+          <Line page={page} />
+          <Icon name="down" size={14} />
+        </button>
+        <span class="line">
+          <Line page={page} />
+        </span>
+      </h2>
+      <Ways page={page} />
+      <SceneParts page={page} id={parts} />
+    </section>
+  );
+}
+
+const Line = ({ page }: { page: Page }) => (
+  <>
+    <b>{nameOf(page)}</b> <span>{countsOf(page)}</span>
+  </>
+);
+
+const KEY = 'iklab.scene-unfolded';
+const unfolding = perLab(({ scope }) => signal(kept(scope.services, KEY) === true));
+
+function nameOf({ desk }: Page): string {
+  const scenario = desk.editor.scenario.value;
+  const known = mechanismOf(scenario, mechanismIds);
+  return mechanisms.find(([id]) => id === known)?.[1] ?? (scenario.name || 'custom');
+}
+
+/** `6 joints, 1 pose` */
+function countsOf({ desk }: Page): string {
+  const scenario = desk.editor.scenario.value;
+  const joints = resolve(scenario).tree.joints.filter(moves).length;
+  const { targets } = scenario;
+  const what = targets.every(({ orientation }) => orientation) ? 'pose' : 'target';
+  const counted = (count: number, name: string) => `${count} ${name}${count === 1 ? '' : 's'}`;
+  return `${counted(joints, 'joint')}, ${counted(targets.length, what)}`;
+}
+
+/** What is done with a scene that is folded. */
+function Ways({ page }: { page: Page }) {
+  const { inspected } = page.viewState;
+  const ways = [
+    ['Joints', JOINTS, 'Move the joints, copy and paste q'],
+    ['Edit', EDITOR, 'Edit the mechanism: Denavit-Hartenberg table, joint by joint'],
+    ...(page.robot.value ? [['Report', REPORT, 'What was taken of the files'] as const] : []),
+  ] as const;
+  return (
+    <p class="scene-ways">
+      {ways.map(([name, what, title]) => (
+        <button
+          key={name}
+          type="button"
+          class="plain"
+          aria-pressed={inspected.value === what}
+          title={title}
+          onClick={() => page.viewState.inspect(what)}
+        >
+          {name}
+        </button>
+      ))}
+    </p>
+  );
+}
+
+function SceneParts({ page, id }: { page: Page; id: string }) {
+  const scenario = page.desk.editor.scenario.value;
+  const known = mechanismOf(scenario, mechanismIds);
+  const own = known === null ? [['', scenario.name || 'custom'] as const] : [];
+  const limited = resolve(scenario).tree.joints.some(hasLimits);
+  const [fault, say] = useState('');
+  const limit = (policy: Scenario['limitPolicy']): void => {
+    const [first] = page.desk.edit('Joint limits', (draft) => {
+      draft.limitPolicy = policy;
+    });
+    say(first ? `${first.path}: ${first.reason}` : '');
+  };
+  return (
+    <div class="scene-parts" id={id}>
+      {scenario.note && <Note text={scenario.note} />}
+      <Choice
+        name="Mechanism"
+        term="mechanism"
+        value={known ?? ''}
+        options={[...own, ...mechanisms]}
+        choose={(id) => page.desk.loadMechanism(id)}
+      />
+      <Choice
+        name="Joint limits"
+        term="joint-limits"
+        value={scenario.limitPolicy}
+        options={LIMIT_POLICY_TEXTS}
+        choose={limit}
+        key={fault}
+      />
+      {scenario.limitPolicy !== 'ignore' && !limited && (
+        <p class="remark">No joint here has limits: this changes nothing.</p>
+      )}
+      {fault && (
+        <p class="fault" role="alert">
+          {fault}
+        </p>
+      )}
+      <div class="scene-later">
+        <StartPose page={page} />
+        <TargetList page={page} />
+      </div>
+    </div>
+  );
+}
+
+/** What the scene is about: two lines, all of it when pressed. */
+function Note({ text }: { text: string }) {
+  const [whole, turn] = useState(false);
+  return (
+    <button
+      type="button"
+      class="scene-note"
+      title={whole ? undefined : text}
+      aria-expanded={whole}
+      onClick={() => turn(!whole)}
+    >
+      <span>{text}</span>
+    </button>
+  );
+}
+
+function Methods({ page, session }: { page: Page; session: Session }) {
+  const scale = ruler(Math.max(...session.instances.map((panel) => panel.startError.value)));
+  const scenario = page.desk.editor.scenario.value;
+  const tolerance = errorBound(scenario);
+  const what = scenario.targets.some(({ free }) => free) ? 'error of what is asked' : 'error';
+  const { instances } = session;
+  return (
+    <section class="group entries">
+      <h2>
+        Methods<span class="hint">{what}, left is better</span>
+        <Which page={page} />
+      </h2>
+      <ul class="cards">
+        {instances.map((panel, index) => (
+          <Card
+            key={panel.slot}
+            page={page}
+            panel={panel}
+            index={index}
+            count={instances.length}
+            ruler={scale}
+            tolerance={tolerance}
+          />
+        ))}
+      </ul>
+      <RulerAxis ruler={scale} unit={session.scene.scenario.unit} />
+      <p class="add-row">
+        <button
+          type="button"
+          class="add"
+          aria-haspopup="dialog"
+          onClick={() => page.viewState.pick()}
+        >
+          <Icon name="plus" />
+          {instances.length < MAX_METHODS ? 'Add a method' : 'Replace a method'}
+        </button>
+        <Which page={page} />
+      </p>
+    </section>
+  );
+}
+
+/** One run is one case: the way to a thousand. */
+const Which = ({ page }: { page: Page }) => (
+  <span class="which">
+    <BenchmarkLink
+      page={page}
+      title="Which method for this robot? A benchmark: random problems, by each"
+    >
+      Which for this robot?
+    </BenchmarkLink>
+  </span>
+);
+
+/** What the scene is, what its error is, and what one sees. */
+function About({ page, session: { scene } }: { page: Page; session: Session }) {
+  const { targets } = scene.scenario;
+  const what =
+    targets.length === 1
+      ? 'the distance to the target'
+      : `the sum over ${count(targets.length)} targets`;
+  const error = targets.some(({ free }) => free) ? `${what}, of what is asked` : what;
+  return (
+    <section class="group about">
+      <p>Same targets, same clock; from one start until a target is moved. The error is {error}.</p>
+      <details>
+        <summary>Key to the picture</summary>
+        <Legend page={page} />
+      </details>
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import { EDITOR } from 'iklab/run';
+import { moves, resolve } from 'iklab/scenario';
+import type { Page } from '../../page.ts';
+
+/** How much of the mechanism moves, and the way to its editor. */
+export function MechanismLine({ page }: { page: Page }) {
+  const { inspected } = page.viewState;
+  const count = resolve(page.desk.editor.scenario.value).tree.joints.filter(moves).length;
+  return (
+    <div class="row start-pose">
+      <span>Links and joints</span>
+      <b>{count === 1 ? '1 moves' : `${count} move`}</b>
+      <button
+        type="button"
+        class="plain"
+        aria-pressed={inspected.value === EDITOR}
+        title="Edit the mechanism: Denavit-Hartenberg table, joint by joint"
+        onClick={() => page.viewState.inspect(EDITOR)}
+      >
+        Edit
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { setDrawn, setPathPeriod, setSine } from 'iklab/document';
+import { degrees, place, type Quantity, seconds } from 'iklab/format';
+import { drawnOf, type Fault, kindOf, planeName, planes, type SineMotion } from 'iklab/scenario';
+import { Choice } from '../../ui/choiceField.tsx';
+import { NumberRow, NumberTriple } from '../../ui/number.tsx';
+import type { FormProps } from './targetProps.ts';
+
+/** The numbers of a target's motion, by what it is. */
+export function MotionForm(props: FormProps) {
+  const { motion } = props.target;
+  if (drawnOf(motion)) return <DrawnForm {...props} />;
+  if (motion?.kind === 'path') return <PathForm {...props} />;
+  return motion && kindOf(motion) !== 'still' ? <SineForm {...props} motion={motion} /> : null;
+}
+
+/** A circle or a figure eight. */
+function DrawnForm({ page, index, target, edit }: FormProps) {
+  const drawn = drawnOf(target.motion);
+  const { unit, view } = page.desk.editor.scenario.value;
+  const { up } = view;
+  if (!drawn) return null;
+  const label = kindOf(target.motion) === 'circle' ? 'Diameter' : 'Length';
+  const options = planes(up).map((plane) => [planeName(plane, up), planeName(plane, up)] as const);
+  return (
+    <>
+      <NumberRow
+        label={label}
+        name={`${label} of target ${index + 1}`}
+        quantity={place(unit)}
+        value={drawn.size}
+        set={(value) => positive(value, () => edit(label, setDrawn(index, { size: value })))}
+      />
+      <NumberRow
+        label="Once round in"
+        name={`Period of target ${index + 1}`}
+        quantity={seconds}
+        value={drawn.period}
+        set={(value) => edit('Period', setDrawn(index, { period: value }))}
+      />
+      <Choice
+        name="Plane"
+        label={`Plane of target ${index + 1}`}
+        value={planeName(drawn.plane, up)}
+        options={options}
+        choose={(name) => {
+          const plane = planes(up).find((each) => planeName(each, up) === name);
+          if (plane) edit('Plane', setDrawn(index, { plane }));
+        }}
+      />
+    </>
+  );
+}
+
+/** A size of nothing would be no circle any more. */
+const positive = (value: number, set: () => readonly Fault[]): readonly Fault[] =>
+  value > 0 ? set() : [{ path: '', reason: '', bound: { sign: '>', bound: 0, is: value } }];
+
+/** A path recorded by hand. */
+function PathForm({ index, target, edit }: FormProps) {
+  if (target.motion?.kind !== 'path') return null;
+  return (
+    <>
+      <NumberRow
+        label="Once round in"
+        name={`Period of target ${index + 1}`}
+        quantity={seconds}
+        value={target.motion.period}
+        set={(value) => edit('Period', setPathPeriod(index, value))}
+      />
+      <div class="row">
+        <span>Recorded as</span> <b>{target.motion.points.length} points</b>
+      </div>
+    </>
+  );
+}
+
+type Part = keyof Pick<SineMotion, 'amplitude' | 'period' | 'phase'>;
+
+/** A sine along each axis. */
+function SineForm({ page, index, motion, edit }: FormProps & { readonly motion: SineMotion }) {
+  const parts: readonly (readonly [Part, string, Quantity])[] = [
+    ['amplitude', 'Swing', place(page.desk.editor.scenario.value.unit)],
+    ['period', 'Period', seconds],
+    ['phase', 'Phase', degrees],
+  ];
+  return (
+    <>
+      {parts.map(([part, label, quantity]) => (
+        <NumberTriple
+          key={part}
+          label={label}
+          named={(axis) => `${label} along ${axis} of target ${index + 1}`}
+          quantity={quantity}
+          value={motion[part]}
+          set={(axis, value) => edit(label, setSine(index, part, axis, value))}
+        />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { setRun } from 'iklab/document';
+import { quantity } from 'iklab/format';
+import type { Page } from '../../page.ts';
+import { NumberRow } from '../../ui/number.tsx';
+import { Term } from '../../ui/term.tsx';
+import { RestartsForm } from './restartsForm.tsx';
+import { ModePick, PathPick, SpeedPick } from './runPicks.tsx';
+
+const whole = quantity('');
+
+/** How updates are taken; on a phone, with what the transport has no room for. */
+export function Pace({ page }: { page: Page }) {
+  const { run, unit } = page.desk.editor.scenario.value;
+  return (
+    <>
+      <div class="phone-picks">
+        <SpeedPick page={page} />
+        <PathPick page={page} />
+        <ModePick page={page} />
+      </div>
+      <NumberRow
+        label={<Term of="updates">Updates a frame</Term>}
+        name="Updates a frame"
+        quantity={whole}
+        value={run.updatesPerFrame}
+        set={(value) => page.desk.edit('Updates a frame', setRun('updatesPerFrame', value))}
+      />
+      <NumberRow
+        label={<Term of="tolerance">Tolerance</Term>}
+        name="Tolerance"
+        quantity={quantity('m', { scene: unit, small: true })}
+        value={run.tolerance}
+        set={(value) => page.desk.edit('Tolerance', setRun('tolerance', value))}
+      />
+      <RestartsForm page={page} />
+    </>
+  );
+}

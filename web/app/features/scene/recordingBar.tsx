@@ -1,0 +1,70 @@
+import { Recording } from 'iklab/run';
+import { useEffect, useState } from 'preact/hooks';
+import type { Page } from '../../page.ts';
+import { useOnWindow } from '../../ui/useOnWindow.ts';
+
+/** Begins to record the path of a target; null: of the one that is dragged first. */
+export function record(page: Page, target: number | null): void {
+  const session = page.desk.session.peek();
+  page.recording.value?.cancel();
+  if (!session) return;
+  page.recording.value = new Recording(page.desk, session, target, (reason) => {
+    page.recording.value = null;
+    page.said.value = reason;
+  });
+  page.said.value = '';
+}
+
+/** In place of the time line while a path is recorded, and what came of it. */
+export function RecordingBar({ page }: { page: Page }) {
+  const recording = page.recording.value;
+  useOnWindow(
+    ['keydown'],
+    (event) => {
+      if (!recording || event.key !== 'Escape' || event.defaultPrevented) return;
+      event.preventDefault();
+      recording.cancel();
+    },
+    page.scope.services.reach,
+  );
+  if (!recording) return <Said page={page} />;
+  const [target, seconds] = [recording.target.value, recording.seconds.value];
+  const which = target === null ? 'a target' : `target ${target + 1}`;
+  return (
+    <div class="recording">
+      <i class={seconds === null ? '' : 'on'} />
+      <p role="status">
+        {seconds === null ? `Drag ${which} to record its path` : `Recording ${which}`}
+      </p>
+      {seconds !== null && <span>{seconds.toFixed(1)} s</span>}
+      <button type="button" class="button primary" onClick={() => recording.stop()}>
+        Stop
+      </button>
+      <button
+        type="button"
+        class="button"
+        title="Cancel (Escape)"
+        onClick={() => recording.cancel()}
+      >
+        Cancel
+      </button>
+    </div>
+  );
+}
+
+/** Why a recording came to nothing, until the next scene or recording. */
+function Said({ page }: { page: Page }) {
+  const said = page.said.value;
+  const [shown, show] = useState(false);
+  useEffect(() => {
+    if (!said) return;
+    show(true);
+    const due = setTimeout(() => show(false), 8000);
+    return () => clearTimeout(due);
+  }, [said]);
+  return shown && said ? (
+    <p class="unrecorded" role="alert">
+      {said}
+    </p>
+  ) : null;
+}

@@ -1,0 +1,111 @@
+import { setKind, setRun } from 'iklab/document';
+import { RUN_MODE_TEXTS } from 'iklab/format';
+import { SPEEDS } from 'iklab/run';
+import { kindOf } from 'iklab/scenario';
+import { useEffect, useState } from 'preact/hooks';
+import { whenIdle } from '../../browser/idle.ts';
+import type { Page } from '../../page.ts';
+import { Choice } from '../../ui/choiceField.tsx';
+import { Term } from '../../ui/term.tsx';
+import { type KindChoice, kindOptions } from './motionKinds.ts';
+import { record } from './recordingBar.tsx';
+
+const RATES = SPEEDS.map((speed) => [String(speed), `${speed}×`] as const);
+const SETTLE = 800; // ms without an edit before the hash is worth its work
+
+/** Speed, path and mode in the transport, and by what the run is known. */
+export function Picks({ page }: { page: Page }) {
+  return (
+    <div class="picks">
+      <SpeedPick page={page} />
+      <PathPick page={page} />
+      <ModePick page={page} />
+      <ReplayHash page={page} />
+    </div>
+  );
+}
+
+export function SpeedPick({ page }: { page: Page }) {
+  return (
+    <Choice
+      name="Speed"
+      term="speed"
+      value={String(page.speed.value)}
+      options={RATES}
+      choose={(speed) => {
+        page.speed.value = Number(speed);
+      }}
+    />
+  );
+}
+
+/** How all targets move. */
+export function PathPick({ page }: { page: Page }) {
+  const scenario = page.desk.editor.scenario.value;
+  const all = scenario.targets.map((_, i) => i);
+  const kinds = new Set(scenario.targets.map(({ motion }) => kindOf(motion)));
+  const [only] = kinds;
+  const value: KindChoice = kinds.size === 1 && only ? only : 'mixed';
+  const choose = (kind: KindChoice): void => {
+    if (kind === 'record') record(page, all.length === 1 ? 0 : null);
+    else if (kind !== 'mixed' && kind !== 'recorded')
+      page.desk.edit('Path of all targets', setKind(all, kind, scenario));
+  };
+  return (
+    <Choice
+      key={page.recording.value}
+      name="Path"
+      term="path"
+      label="Path of all targets"
+      value={value}
+      options={kindOptions(value)}
+      choose={choose}
+    />
+  );
+}
+
+export function ModePick({ page }: { page: Page }) {
+  return (
+    <Choice
+      name="Mode"
+      term="mode"
+      value={page.desk.editor.scenario.value.run.mode}
+      options={RUN_MODE_TEXTS}
+      choose={(mode) => page.desk.edit('Update mode', setRun('mode', mode))}
+    />
+  );
+}
+
+/** The end of the replay hash, found when the page has nothing else to do; Share has all of it. */
+function ReplayHash({ page }: { page: Page }) {
+  const scenario = page.desk.editor.scenario.value;
+  const [known, know] = useState({ scenario, hash: '' });
+  useEffect(() => {
+    let wanted = true;
+    const due = setTimeout(async () => {
+      const hash = await page.desk.hash(() => wanted, whenIdle).catch(() => null);
+      if (wanted && hash) know({ scenario, hash });
+    }, SETTLE);
+    return () => {
+      wanted = false;
+      clearTimeout(due);
+    };
+  }, [scenario]);
+  const end = known.scenario === scenario ? known.hash.slice(-4) : '';
+  return (
+    <span class="replay-end">
+      <Term of="replay">replay</Term>
+      <button
+        type="button"
+        class="plain"
+        aria-label={`Replay hash ends in ${end || 'nothing yet'}: share`}
+        title="Opens Share, which has all of it"
+        onClick={() => {
+          page.viewState.asked.value = 'share';
+        }}
+      >
+        <code>{end || '····'}</code>
+      </button>
+    </span>
+  );
+}

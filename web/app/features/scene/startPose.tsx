@@ -1,0 +1,30 @@
+import { JOINTS } from 'iklab/run';
+import type { Scenario } from 'iklab/scenario';
+import type { Page } from '../../page.ts';
+import { MechanismLine } from './mechanismLine.tsx';
+
+/** The mechanism, and where all methods start; both are changed in the inspector's place. */
+export function StartPose({ page }: { page: Page }) {
+  const { inspected } = page.viewState;
+  return (
+    <>
+      <MechanismLine page={page} />
+      <div class="row start-pose">
+        <span>Start pose</span>
+        <b>{stands(page.desk.editor.scenario.value)}</b>
+        <button
+          type="button"
+          class="plain"
+          aria-pressed={inspected.value === JOINTS}
+          title="Move the joints, copy and paste q"
+          onClick={() => page.viewState.inspect(JOINTS)}
+        >
+          Joints
+        </button>
+      </div>
+    </>
+  );
+}
+
+const stands = ({ start, tree }: Scenario): string =>
+  start ? 'changed' : 'planar' in tree && 'points' in tree.planar ? 'by its points' : 'default';

@@ -1,0 +1,166 @@
+import type { RobotAtWork } from '@iklab/robots';
+import { type Change, setKind, setOriented, setPlace, setWeight } from 'iklab/document';
+import { place, quantity } from 'iklab/format';
+import { REPORT } from 'iklab/run';
+import { AXES, type Fault, kindOf, type Scenario } from 'iklab/scenario';
+import { useState } from 'preact/hooks';
+import type { Page } from '../../page.ts';
+import { Choice } from '../../ui/choiceField.tsx';
+import { NumberRow, NumberTriple } from '../../ui/number.tsx';
+import { EffectorChips, effectorCount } from '../mechanism/effectorChips.tsx';
+import { FreeForm } from './freeForm.tsx';
+import { MotionForm } from './motionForm.tsx';
+import { type KindChoice, kindName, kindOptions } from './motionKinds.ts';
+import { record } from './recordingBar.tsx';
+import type { FormProps, TargetProps } from './targetProps.ts';
+import { ToleranceForm } from './toleranceForm.tsx';
+
+/** Every target with its numbers and its motion; one of them open at a time. */
+export function TargetList({ page }: { page: Page }) {
+  const { targets } = page.desk.editor.scenario.value;
+  const [open, turn] = useState(targets.length === 1 ? 0 : -1);
+  const robot = page.robot.value;
+  return (
+    <>
+      {robot && <RobotLine page={page} robot={robot} />}
+      <details class="targets">
+        <summary>
+          <span>Targets</span> <b>{targetsText(targets)}</b>
+        </summary>
+        <ul>
+          {targets.map((target, index) => (
+            <li key={target.effector}>
+              <button
+                type="button"
+                class="target-name"
+                aria-expanded={index === open}
+                onClick={() => turn(index === open ? -1 : index)}
+              >
+                <i>{index + 1}</i>
+                <span>{target.effector}</span>
+                <small>{kindName(kindOf(target.motion))}</small>
+              </button>
+              {index === open && <TargetForm page={page} index={index} target={target} />}
+            </li>
+          ))}
+        </ul>
+      </details>
+    </>
+  );
+}
+
+/** Of a robot that was dropped: where it is from, and what may be dragged. */
+function RobotLine({ page, robot }: { page: Page; robot: RobotAtWork }) {
+  const { named, missing } = robot.meshes;
+  const meshes = named > 0 ? ` · ${named - missing.length} of ${named} meshes` : '';
+  return (
+    <div class="robot">
+      <p>
+        {`${robot.source.name}${meshes}`}
+        <button
+          type="button"
+          class="plain"
+          onClick={() => {
+            page.viewState.inspected.value = REPORT;
+          }}
+        >
+          Report
+        </button>
+      </p>
+      <p>
+        Effectors<span class="hint">{effectorCount(robot)}</span>
+      </p>
+      <EffectorChips robot={robot} most={2} />
+    </div>
+  );
+}
+
+function targetsText(targets: Scenario['targets']): string {
+  const kinds = new Set(targets.map(({ motion }) => kindOf(motion)));
+  const [only] = kinds;
+  const how = kinds.size > 1 || !only ? 'moving' : only === 'still' ? 'by hand' : kindName(only);
+  return `${targets.length}, ${how}`;
+}
+
+function TargetForm({ page, index, target }: TargetProps) {
+  // a hand may have it elsewhere
+  const held = page.desk.session.value?.preview.held.value.get(index);
+  const position = held?.position ?? target.position;
+  const { unit } = page.desk.editor.scenario.value;
+  const name = `target ${index + 1}`;
+  const length = place(unit);
+  const edit = (what: string, change: Change): readonly Fault[] =>
+    page.desk.edit(`${what} of ${name}`, change);
+  return (
+    <div class="target-form">
+      <div class="axes letters" aria-hidden="true">
+        <span />
+        {AXES.map((axis) => (
+          <span key={axis}>{axis}</span>
+        ))}
+      </div>
+      <NumberTriple
+        label="Position"
+        named={(axis) => `${axis} of ${name}, ${length.unit}`}
+        quantity={length}
+        value={position}
+        set={(axis, value) => edit('Place', setPlace(index, axis, value))}
+      />
+      <Oriented page={page} index={index} target={target} edit={edit} />
+      <FreeForm page={page} index={index} target={target} edit={edit} />
+      <ToleranceForm page={page} index={index} target={target} edit={edit} />
+      <Kind page={page} index={index} target={target} />
+      <MotionForm page={page} index={index} target={target} edit={edit} />
+    </div>
+  );
+}
+
+/** Whether it is to be turned too, and how much that counts. */
+function Oriented({ page, index, target, edit }: FormProps) {
+  const scene = page.desk.editor.scenario.value.unit;
+  return (
+    <>
+      <label class="row">
+        <span>Orientation</span>
+        <input
+          type="checkbox"
+          aria-label={`Orientation of target ${index + 1}`}
+          checked={target.orientation !== null}
+          onChange={({ currentTarget }) =>
+            edit('Orientation', setOriented(index, currentTarget.checked))
+          }
+        />
+      </label>
+      {target.orientation && (
+        <NumberRow
+          label="Its weight"
+          title="What a radian of wrong turn counts, in metres of distance"
+          name={`Orientation weight of target ${index + 1}`}
+          quantity={quantity('m/rad', { scene })}
+          value={target.orientationWeight}
+          set={(value) => edit('Orientation weight', setWeight(index, value))}
+        />
+      )}
+    </>
+  );
+}
+
+function Kind({ page, index, target }: TargetProps) {
+  const scenario = page.desk.editor.scenario.value;
+  const kind = kindOf(target.motion);
+  const choose = (next: KindChoice): void => {
+    if (next === 'record') record(page, index);
+    else if (next !== 'mixed' && next !== 'recorded')
+      page.desk.edit(`Path of target ${index + 1}`, setKind([index], next, scenario));
+  };
+  return (
+    <Choice
+      key={page.recording.value}
+      name="Path"
+      label={`Path of target ${index + 1}`}
+      value={kind as KindChoice}
+      options={kindOptions(kind)}
+      choose={choose}
+    />
+  );
+}

@@ -1,0 +1,13 @@
+import type { Change } from 'iklab/document';
+import type { Fault, Target } from 'iklab/scenario';
+import type { Page } from '../../page.ts';
+
+export interface TargetProps {
+  readonly page: Page;
+  readonly index: number;
+  readonly target: Target;
+}
+
+export interface FormProps extends TargetProps {
+  readonly edit: (what: string, change: Change) => readonly Fault[];
+}

@@ -1,0 +1,51 @@
+import { setTolerance } from 'iklab/document';
+import { quantity } from 'iklab/format';
+import { NumberRow } from '../../ui/number.tsx';
+import type { FormProps } from './targetProps.ts';
+
+/** Whether a target has a tolerance of its own, of each axis, and which. */
+export function ToleranceForm({ page, index, target, edit }: FormProps) {
+  const { run, unit } = page.desk.editor.scenario.value;
+  const { tolerance } = target;
+  const name = `target ${index + 1}`;
+  const own = { position: run.tolerance, rotation: run.orientationTolerance };
+  return (
+    <>
+      <label class="row">
+        <span title="Bounds of each axis, in place of the run's tolerance of the sum">
+          Tolerance per axis
+        </span>
+        <input
+          type="checkbox"
+          aria-label={`Tolerance per axis of ${name}`}
+          checked={tolerance !== null}
+          onChange={({ currentTarget }) =>
+            edit('Tolerance', setTolerance(index, currentTarget.checked ? own : null))
+          }
+        />
+      </label>
+      {tolerance && (
+        <NumberRow
+          label="Along x, y, z"
+          name={`Position tolerance of ${name}`}
+          quantity={quantity('m', { scene: unit, small: true })}
+          value={tolerance.position}
+          set={(position) =>
+            edit('Position tolerance', setTolerance(index, { ...tolerance, position }))
+          }
+        />
+      )}
+      {tolerance && target.orientation && (
+        <NumberRow
+          label="About x, y, z"
+          name={`Rotation tolerance of ${name}`}
+          quantity={quantity('rad')}
+          value={tolerance.rotation}
+          set={(rotation) =>
+            edit('Rotation tolerance', setTolerance(index, { ...tolerance, rotation }))
+          }
+        />
+      )}
+    </>
+  );
+}

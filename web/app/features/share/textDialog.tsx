@@ -1,0 +1,115 @@
+import { lineOf, places } from 'iklab/document';
+import { compact, type Fault, parseText, pretty } from 'iklab/scenario';
+import { useMemo, useRef, useState } from 'preact/hooks';
+import type { Page } from '../../page.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useUniqueId } from '../../ui/useUniqueId.ts';
+
+const LINE = 18; // px, as in the style sheet
+
+interface Placed extends Fault {
+  readonly line: number;
+}
+
+/** The scenario as its document: changed by hand, taken when nothing is wrong with it. */
+export function TextDialog({ page, close }: { page: Page; close: () => void }) {
+  const kept = useMemo(
+    () => pretty(compact(page.desk.editor.scenario.peek(), page.desk.catalogue)),
+    [],
+  );
+  const [text, type] = useState(kept);
+  const id = useUniqueId();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const gutter = useRef<HTMLDivElement>(null);
+  const read = useMemo(() => parseText(text, page.desk.catalogue), [text]);
+  const faults = read.ok ? [] : placed(read.faults, text);
+  const faulty = new Set(faults.map(({ line }) => line));
+  const apply = (): void => {
+    if (!read.ok) return;
+    page.desk.apply(read.value);
+    close();
+  };
+  const go = (line: number): void => {
+    const box = area.current as HTMLTextAreaElement;
+    const start =
+      text
+        .split('\n')
+        .slice(0, line - 1)
+        .join('\n').length + (line > 1 ? 1 : 0);
+    const end = text.indexOf('\n', start);
+    box.focus();
+    box.setSelectionRange(start, end < 0 ? text.length : end);
+    box.scrollTop = (line - 4) * LINE;
+  };
+  return (
+    <Dialog title="Edit as text" class="as-text" close={close}>
+      <div class="code">
+        <div class="gutter" ref={gutter} aria-hidden="true">
+          {text.split('\n').map((_, i) => (
+            <i key={i} class={faulty.has(i + 1) ? 'wrong' : undefined}>
+              {i + 1}
+            </i>
+          ))}
+        </div>
+        <textarea
+          ref={area}
+          aria-label="The scenario as JSON"
+          aria-invalid={!read.ok}
+          aria-describedby={id}
+          spellcheck={false}
+          wrap="off"
+          value={text}
+          onInput={(event) => type(event.currentTarget.value)}
+          onScroll={(event) => {
+            if (gutter.current) gutter.current.scrollTop = event.currentTarget.scrollTop;
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) apply();
+          }}
+        />
+      </div>
+      <div class="faults" id={id} role="status">
+        <ul>
+          {faults.map(({ path, reason, line }) => (
+            <li key={`${path} ${reason}`}>
+              <button type="button" class="plain" onClick={() => go(line)}>
+                line {line}
+              </button>
+              <span>
+                {path && <code>{path}</code>} {reason}
+              </span>
+            </li>
+          ))}
+          {read.ok && (
+            <li class="sound">{text === kept ? 'As it is now.' : 'Nothing is wrong with it.'}</li>
+          )}
+        </ul>
+      </div>
+      <footer>
+        <button type="button" class="button" onClick={close}>
+          Cancel
+        </button>
+        <button
+          type="button"
+          class="button primary"
+          disabled={!read.ok || text === kept}
+          onClick={apply}
+        >
+          Apply
+        </button>
+      </footer>
+    </Dialog>
+  );
+}
+
+/** Each fault with its line; a text that is no JSON names its own. */
+function placed(faults: readonly Fault[], text: string): Placed[] {
+  const own = /^must be JSON: line (\d+), column (\d+): /;
+  const lines = faults.some(({ reason }) => own.test(reason))
+    ? new Map<string, number>()
+    : places(text);
+  return faults.map((fault) => {
+    const [, line] = own.exec(fault.reason) ?? [];
+    return { ...fault, line: line ? Number(line) : lineOf(fault.path, lines) };
+  });
+}

@@ -1,0 +1,76 @@
+/** The study of the address: of which kind it is, what that is given of it, and how it follows the form. */
+
+import type { Study } from '@iklab/study';
+import { pageAddress } from 'iklab/document';
+import { same } from 'iklab/scenario';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { Page } from '../../page.ts';
+import { benchmark } from '../benchmark/benchmarkKind.tsx';
+import { type AddressedStudy, carriedBy, isStudyAddress, linkOf } from '../study/studyAddress.ts';
+import type { StudyKind } from '../study/studyKind.ts';
+import { takingOf } from './studyKinds.ts';
+
+interface Addressed {
+  readonly id: string;
+  readonly kind: StudyKind;
+  readonly study: AddressedStudy;
+}
+
+/** null: the address carries no study; 'reading': not known yet. */
+export function useAddressed(page: Page, id: string): Addressed | 'reading' | null {
+  const [at, set] = useState<Addressed | null>(null);
+  const carried = useMemo(() => carriedBy(id, page), [id]);
+  useEffect(() => {
+    let wanted = true;
+    const take = async (reading: Promise<AddressedStudy>): Promise<void> => {
+      const study = await reading;
+      // what cannot be read is told by the benchmark
+      const kind = study.read.ok ? await taken(page, study.read.value) : benchmark;
+      if (wanted) set({ id, kind, study });
+    };
+    if (carried) take(carried);
+    return () => {
+      wanted = false;
+    };
+  }, [id]);
+  if (!carried) return null;
+  return at?.id === id ? at : 'reading';
+}
+
+async function taken(page: Page, study: Study): Promise<StudyKind> {
+  const { kind, here, take } = takingOf(page, study);
+  const there = here || same(study.scenario, page.desk.editor.scenario.peek());
+  if (!there && !page.desk.openBeside(study.scenario)) return benchmark;
+  await take();
+  return kind;
+}
+
+const SETTLE = 400; // ms
+
+/**
+ * The address of a page is the study of its form, as soon as it stands. A link that has been followed
+ * stays as it is until something is changed.
+ */
+export function useStudyAddress(page: Page, { id, address }: StudyKind): void {
+  const first = useRef(true);
+  const at = address?.(page);
+  const { address: bar } = page.scope.services;
+  useEffect(() => {
+    if (!at) return;
+    const here = (): boolean =>
+      isStudyAddress(bar.fragment) || bar.fragment === pageAddress('studies', id);
+    const followed = first.current && isStudyAddress(bar.fragment);
+    first.current = false;
+    if (followed) return;
+    let wanted = true;
+    const due = setTimeout(async () => {
+      const now = here() ? at.study() : null;
+      const link = now && (await linkOf(now, page.desk.catalogue));
+      if (wanted && link && here()) bar.replace(null, link);
+    }, SETTLE);
+    return () => {
+      wanted = false;
+      clearTimeout(due);
+    };
+  }, at?.on ?? []);
+}

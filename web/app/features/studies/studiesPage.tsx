@@ -1,0 +1,79 @@
+import { pageAddress } from 'iklab/document';
+import { useEffect } from 'preact/hooks';
+import type { Page } from '../../page.ts';
+import '../study/studies.css';
+import { useAddressed, useStudyAddress } from './addressedStudy.ts';
+import '../study/dataTable.css';
+import './studyList.css';
+import '../study/studyRuns.css';
+import { papers } from '../papers/papersKind.tsx';
+import { publishedOf } from '../papers/publishedState.ts';
+import { ExportMenu } from '../study/exportMenu.tsx';
+import type { StudyKind, StudyProps } from '../study/studyKind.ts';
+import { Progress, StudyRuns, Unkept } from '../study/studyRuns.tsx';
+import { own, published } from './studyKinds.ts';
+import { StudyList } from './studyList.tsx';
+
+/** Published tables made anew, and studies of one's own; `id`: which is open. */
+export function StudiesPage({ page, id }: { readonly page: Page; readonly id: string }) {
+  useEffect(() => {
+    publishedOf(page).restore();
+  }, []);
+  const addressed = useAddressed(page, id);
+  const reading = addressed === 'reading';
+  const at = reading ? null : addressed;
+  const known = at?.kind ?? [...own, ...published].find((each) => each.id === (id || papers.id));
+  const kind = known ?? papers;
+  useEffect(() => {
+    page.scope.services.entitle(`${kind.title} · Studies · IK Lab`);
+  }, [id, kind]);
+  return (
+    <div class="studies-three" data-open={id !== ''}>
+      <StudyList page={page} open={reading ? '' : kind.id} />
+      <article class="study" key={id}>
+        <a class="back" href={pageAddress('studies')}>
+          ‹ All studies
+        </a>
+        {!known && !reading && (
+          <p class="unknown" role="alert">
+            There is no study “{id.slice(0, 40)}”.
+          </p>
+        )}
+        {reading ? (
+          <p class="small">Reading the study.</p>
+        ) : (
+          <Study key={kind.id} {...{ page, kind }} addressed={at?.study ?? null} />
+        )}
+      </article>
+      <StudyRuns page={page} shown={(!reading && kind.run?.(page)) || null} />
+    </div>
+  );
+}
+
+/** The one page of all studies: what is asked, how far it has come, what has come of it. */
+function Study({ kind, ...props }: StudyProps & { readonly kind: StudyKind }) {
+  const { page } = props;
+  const { heading, about, Acts, Form, Figures } = kind;
+  const run = kind.run?.(page);
+  const taken = kind.exported?.(page);
+  useStudyAddress(page, kind);
+  return (
+    <>
+      <header class="study-head">
+        <div>
+          <h1>{heading}</h1>
+          {about(page)}
+        </div>
+        {taken && (
+          <div class="study-acts">
+            {Acts && <Acts {...props} />}
+            <ExportMenu page={page} what={() => kind.exported?.(page) ?? taken} />
+          </div>
+        )}
+      </header>
+      {Form && <Form {...props} />}
+      {run && (run.state === 'done' ? <Unkept run={run} /> : <Progress {...{ page, run }} />)}
+      <Figures {...props} />
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+/** The studies that there are. */
+import { publishedTables, type Study } from '@iklab/study';
+import type { Page } from '../../page.ts';
+import { benchmark } from '../benchmark/benchmarkKind.tsx';
+import { map } from '../map/mapKind.tsx';
+import { papers } from '../papers/papersKind.tsx';
+import { tableKind } from '../papers/tableKind.tsx';
+import type { StudyKind, Taking } from '../study/studyKind.ts';
+import { sweep } from '../sweep/sweepKind.tsx';
+
+export const published: readonly StudyKind[] = [papers, ...publishedTables.map(tableKind)];
+/** Of what a visitor has in Compare. */
+export const own: readonly StudyKind[] = [benchmark, map, sweep];
+
+/** The kind that shows a study document: a benchmark, unless it is another, whose form takes it with its scene. */
+export function takingOf(page: Page, study: Study): Taking & { readonly kind: StudyKind } {
+  for (const kind of own) {
+    const taking = kind.takes?.(page, study);
+    if (taking) return { ...taking, kind };
+  }
+  return { kind: benchmark, here: true, take() {} };
+}

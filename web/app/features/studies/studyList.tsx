@@ -1,0 +1,43 @@
+import { pageAddress } from 'iklab/document';
+import type { Page } from '../../page.ts';
+import type { StudyKind } from '../study/studyKind.ts';
+import { own, published } from './studyKinds.ts';
+
+interface ListProps {
+  readonly page: Page;
+  readonly open: string;
+}
+
+/** What there is to be studied, each with how it stands. */
+export function StudyList({ page, open }: ListProps) {
+  const item = ({ id, title, listed = title, note }: StudyKind) => (
+    <li key={id}>
+      <a href={pageAddress('studies', id)} aria-current={open === id ? 'page' : undefined}>
+        <span>{listed}</span>
+        <span class="small">{note(page)}</span>
+      </a>
+    </li>
+  );
+  return (
+    <nav class="study-side" aria-label="Studies">
+      <header>
+        <h1>Studies</h1>
+        <p>
+          Tables of papers, computed anew beside what is printed; and such tables of your robot.
+        </p>
+      </header>
+      <section>
+        <h2>Published tables</h2>
+        <ul class="study-list">{published.map(item)}</ul>
+      </section>
+      <section>
+        <h2>Your own</h2>
+        <ul class="study-list">{own.map(item)}</ul>
+      </section>
+      <p class="rule">
+        Everything is computed in this browser, and nothing is sent. One seed gives the same numbers
+        on every machine.
+      </p>
+    </nav>
+  );
+}

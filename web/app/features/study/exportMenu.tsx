@@ -1,0 +1,215 @@
+import {
+  compactStudy,
+  type DataTable,
+  type OwnEntry,
+  type Provenance,
+  type Study,
+  studyBibtex,
+  tableCsv,
+} from '@iklab/study';
+import { described } from 'iklab/engine';
+import {
+  each,
+  cited as inOneLine,
+  type MethodPanel,
+  papersOf,
+  type Reference,
+} from 'iklab/scenario';
+import { useState } from 'preact/hooks';
+import type { Page } from '../../page.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { type Item, Menu } from '../../ui/menu.tsx';
+import { download } from '../../ui/saveFile.ts';
+import { svgBlob } from './figures/figureCard.tsx';
+import { pngOf } from './figures/figureFile.ts';
+import { type FigureWords, madeBy, withSheet } from './figures/figureSheet.tsx';
+import { manifestHere, saveText } from './figures/studyFiles.ts';
+import { addressOf } from './studyAddress.ts';
+
+/** A figure with what it says of itself, and the name of its file, while it stands in the page. */
+export type UseFigure = (
+  file: string,
+  figure: SVGSVGElement,
+  words: FigureWords,
+) => void | Promise<void>;
+
+/** What is shown, in every form in which it may leave the page. */
+export interface Exported {
+  /** Of its files, without their endings. */
+  readonly file: string;
+  /** What CSV and Parquet have a row for: 'a value'. */
+  readonly row: string;
+  table(): DataTable;
+  /** The same with all that it hangs on. */
+  json(from: Provenance): Iterable<string>;
+  /** The same with what each row can be checked by, once that has been found. */
+  readonly posed?: () => Promise<Exported>;
+  /** For the metadata of Parquet. */
+  manifest(from: Provenance): Provenance;
+  /** What SVG and PNG are files of: 'each figure'. */
+  readonly drawn: string;
+  figures(use: UseFigure): Promise<void>;
+  /** Solved by these, */
+  readonly methods: readonly MethodPanel[];
+  /** and printed there. */
+  readonly papers?: readonly Reference[];
+  readonly cited: Omit<OwnEntry, 'link'>;
+  /** That makes the same again; undefined: no document says it, but this address. */
+  readonly study?: Study | undefined;
+}
+
+interface ExportMenuProps {
+  readonly page: Page;
+  /** As it is now: asked again when something is taken. */
+  readonly what: () => Exported;
+}
+
+/** Numbers, figures, papers, and the study itself, as files or as a link. */
+export function ExportMenu({ page, what }: ExportMenuProps) {
+  const [said, say] = useState('');
+  const told = async (act: () => unknown): Promise<void> => {
+    try {
+      say('');
+      const done = await act();
+      if (typeof done === 'string') say(done);
+    } catch (error) {
+      say(`That did not work: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  };
+  const { drawn, posed, study } = what();
+  const items = [
+    ...itemsOf(page, what, drawn),
+    ...(posed ? posedOf(page, what) : []),
+    ...(study ? sharesOf(page, what) : []),
+  ];
+  return (
+    <div class="export">
+      <Menu
+        class="button"
+        items={items.map((item) => ({ ...item, act: () => void told(item.act) }))}
+      >
+        <Icon name="share" size={14} />
+        Export
+      </Menu>
+      <p class="small" role="status">
+        {said}
+      </p>
+    </div>
+  );
+}
+
+interface Act extends Omit<Item, 'act'> {
+  /** A text, or a promise of one, where something is to be said of it. */
+  act(): unknown;
+}
+
+const sharesOf = (page: Page, what: () => Exported): Act[] => [
+  {
+    label: 'Study',
+    note: 'a file for this page and iklab study',
+    act: () => saveStudy(page, what()),
+  },
+  {
+    label: 'Link of the study',
+    note: 'opens it here again',
+    act: () => copyLink(page, what()),
+  },
+];
+
+/** Starts, targets and ends beside the numbers, where they are asked for: they are solved again. */
+function posedOf(page: Page, what: () => Exported): Act[] {
+  const forms: [string, (of: Exported) => unknown][] = [
+    ['CSV', saveCsv],
+    ['JSON', (of) => saveJson(page, of)],
+    ['Parquet', (of) => saveParquet(page, of)],
+  ];
+  return forms.map(([form, save]) => ({
+    label: `${form} with poses`,
+    note: 'starts, targets, ends',
+    async act() {
+      const posed = await what().posed?.();
+      if (posed) await save(posed);
+    },
+  }));
+}
+
+const saveCsv = ({ table, file }: Exported): void =>
+  saveText([...tableCsv(table())], 'text/csv', `${file}.csv`);
+
+const saveJson = (page: Page, { json, file }: Exported): void =>
+  saveText([...json(manifestHere(page))], 'application/json', `${file}.json`);
+
+function itemsOf(page: Page, what: () => Exported, drawn: string): Act[] {
+  return [
+    { label: 'CSV', note: `a line ${what().row}`, act: () => saveCsv(what()) },
+    { label: 'JSON', note: 'with study, version and build', act: () => saveJson(page, what()) },
+    { label: 'Parquet', note: `a row ${what().row}`, act: () => saveParquet(page, what()) },
+    { label: 'SVG', note: drawn, act: () => saveFigures(page, what(), 'svg', svgBlob) },
+    { label: 'PNG', note: drawn, act: () => saveFigures(page, what(), 'png', pngOf) },
+    { label: 'BibTeX', note: 'the papers, and this study', act: () => saveBibtex(page, what()) },
+  ];
+}
+
+/** Several in one file: browsers ask before a page saves a second one, and may refuse. */
+async function saveFigures(
+  page: Page,
+  { figures, file, cited, papers = [] }: Exported,
+  kind: string,
+  take: (figure: SVGSVGElement) => Blob | Promise<Blob>,
+): Promise<string> {
+  const taken: Record<string, Blob> = {};
+  const source = [
+    [cited.title, cited.note].filter(Boolean).join(', '),
+    ...each(papers).map(inOneLine),
+    madeBy(manifestHere(page)),
+  ];
+  await figures(async (name, figure, words) => {
+    taken[`${name}.${kind}`] = await withSheet(figure, { ...words, source }, take);
+  });
+  const [[name, blob] = [], ...more] = Object.entries(taken);
+  if (name === undefined || blob === undefined) return 'There is no figure yet.';
+  if (more.length === 0) {
+    download(blob, name);
+    return 'Saved.';
+  }
+  const { zipSync } = await import('fflate');
+  const bytes: Record<string, Uint8Array> = {};
+  for (const [each, figure] of Object.entries(taken))
+    bytes[each] = new Uint8Array(await figure.arrayBuffer());
+  download(new Blob([zipSync(bytes)], { type: 'application/zip' }), `${file}-${kind}.zip`);
+  return `${more.length + 1} figures are saved in one file.`;
+}
+
+async function saveParquet(page: Page, { table, manifest, file }: Exported): Promise<void> {
+  // as large as all the rest of this page
+  const { parquetBytes } = await import('@iklab/study/dataParquet');
+  const bytes = parquetBytes(table(), manifest(manifestHere(page)));
+  download(new Blob([bytes], { type: 'application/vnd.apache.parquet' }), `${file}.parquet`);
+}
+
+async function saveBibtex(page: Page, what: Exported): Promise<void> {
+  const { methods, papers = [], cited, study, file } = what;
+  const catalogue = described(page.desk.catalogue);
+  const references = [...papers, ...methods.flatMap((panel) => papersOf(panel, catalogue))];
+  const { base, fragment } = page.scope.services.address;
+  const link = study ? await addressOf(study, page) : base + fragment;
+  const text = studyBibtex(references, { ...cited, link: link ?? '' }, manifestHere(page));
+  saveText([text], 'application/x-bibtex', `${file}.bib`);
+}
+
+function saveStudy(page: Page, { study, file }: Exported): void {
+  if (!study) return;
+  const text = `${JSON.stringify(compactStudy(study, page.desk.catalogue), null, 2)}\n`;
+  saveText([text], 'application/json', `${file}.iklab-study.json`);
+}
+
+async function copyLink(page: Page, { study }: Exported): Promise<string> {
+  const link = study && (await addressOf(study, page));
+  if (!link) throw new Error('no link can hold a study of this size: save it as a file');
+  try {
+    await navigator.clipboard.writeText(link);
+  } catch {
+    throw new Error('the browser does not allow to copy. Save the study as a file');
+  }
+  return 'The link of the study is copied.';
+}

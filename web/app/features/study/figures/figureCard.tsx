@@ -1,0 +1,81 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import type { Page } from '../../../page.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { Menu } from '../../../ui/menu.tsx';
+import { download } from '../../../ui/saveFile.ts';
+import { pngOf, svgText } from './figureFile.ts';
+import { type FigureWords, type KeyEntry, madeBy, withSheet } from './figureSheet.tsx';
+import { useWidth } from './plotFrame.tsx';
+import { manifestHere } from './studyFiles.ts';
+import './figures.css';
+
+interface FigureCardProps {
+  readonly page: Page;
+  readonly title: string;
+  /** Of its files, without an ending. */
+  readonly file: string;
+  /** For its files: how it is read, */
+  readonly about?: readonly string[];
+  /** which curve is which, where that stands beside it, */
+  readonly curves?: readonly KeyEntry[];
+  /** and what its numbers are of. */
+  readonly source: string;
+  /** What is chosen of it. */
+  readonly choices?: ComponentChildren;
+  readonly draw: (width: number) => ComponentChildren;
+}
+
+export interface CardFigure {
+  readonly figure: SVGSVGElement;
+  readonly words: FigureWords;
+}
+
+const known = new WeakMap<Element, FigureWords>();
+
+/** Those that stand there, with what their files say of them. */
+export const cardFigures = (root: ParentNode | null): readonly CardFigure[] =>
+  [...(root?.querySelectorAll('.figure-card') ?? [])].flatMap((card) => {
+    const figure = card.querySelector<SVGSVGElement>('.plot');
+    const words = known.get(card);
+    return figure && words ? [{ figure, words }] : [];
+  });
+
+/** A figure with its title, and as a file. */
+export function FigureCard(props: FigureCardProps) {
+  const { page, title, file, about = [], curves = [], source, choices, draw } = props;
+  const { host, width } = useWidth();
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (card.current) known.set(card.current, { title, about, key: curves });
+  });
+  const taken = async (
+    kind: string,
+    take: (sheet: SVGSVGElement) => Blob | Promise<Blob>,
+  ): Promise<void> => {
+    const figure = card.current?.querySelector<SVGSVGElement>('.plot');
+    if (!figure) return;
+    const made = [source, madeBy(manifestHere(page))];
+    const sheet = { title, about, key: curves, source: made };
+    download(await withSheet(figure, sheet, take), `${file}.${kind}`);
+  };
+  const items = [
+    { label: 'SVG', act: () => void taken('svg', svgBlob) },
+    { label: 'PNG', act: () => void taken('png', pngOf) },
+  ];
+  return (
+    <section class="figure-card" ref={card} aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        <Menu class="iconb s" name={`Save: ${title}`} items={items}>
+          <Icon name="save" size={14} />
+        </Menu>
+      </header>
+      {choices}
+      <div ref={host}>{width > 0 && draw(width)}</div>
+    </section>
+  );
+}
+
+export const svgBlob = (sheet: SVGSVGElement): Blob =>
+  new Blob([svgText(sheet)], { type: 'image/svg+xml' });

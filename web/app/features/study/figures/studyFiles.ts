@@ -1,0 +1,17 @@
+/** What files of a study say of where they come from. */
+
+import type { Provenance } from '@iklab/study';
+import { version } from '../../../../../package.json';
+import type { Page } from '../../../page.ts';
+import { download } from '../../../ui/saveFile.ts';
+
+export const manifestHere = (page: Page): Provenance => ({
+  program: 'IK Lab',
+  version,
+  build: page.desk.catalogue.build,
+  agent: navigator.userAgent,
+  made: new Date().toISOString(),
+});
+
+export const saveText = (pieces: string[], type: string, name: string): void =>
+  download(new Blob(pieces, { type }), name);

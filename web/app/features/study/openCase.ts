@@ -1,0 +1,28 @@
+import { publishedTables } from '@iklab/study';
+import { ofStudy, unreadable } from 'iklab/format';
+import { parse } from 'iklab/scenario';
+import type { Page } from '../../page.ts';
+
+/**
+ * Opens a case of a study in Compare: the address becomes the link that replays it. Which study's it is
+ * and `what` stands there with the way back, until something is edited.
+ */
+export async function openCase(
+  page: Page,
+  document: object,
+  what: string,
+  study?: string,
+): Promise<void> {
+  const { desk } = page;
+  const { address } = page.scope.services;
+  const from = address.fragment;
+  const table = publishedTables.find(({ id }) => from === `#/studies/${id}`);
+  const parsed = parse(document, desk.catalogue);
+  if (parsed.ok) {
+    await desk.openScene(parsed.value, { methods: false });
+    desk.notice.value ??= ofStudy(study ?? table?.title ?? 'a study', what, () =>
+      address.follow(from),
+    );
+  } else desk.notice.value = unreadable('This case cannot be opened', parsed.faults, '');
+  page.show(null);
+}

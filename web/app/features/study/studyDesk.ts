@@ -1,0 +1,93 @@
+/** Studies at work in this page: they go on while another page is looked at. */
+
+import { type RunPlan, TaskPool, TaskRun } from '@iklab/study';
+import type { ReadonlySignal } from '@preact/signals';
+import { atEnd, type LabScope, perLab } from '../../browser/labScope.ts';
+import { clockHere, handsHere, hire } from '../../browser/studyHands.ts';
+import { StudyStore } from '../../browser/studyStore.ts';
+import type { Page } from '../../page.ts';
+import { Pulse } from './pulse.ts';
+
+export class StudyDesk {
+  readonly pool = new TaskPool(handsHere(), hire, clockHere);
+  readonly #runs = new Map<string, TaskRun>();
+  readonly #pulse = new Pulse(150);
+  readonly #store: StudyStore;
+
+  /** With the lab its workers end, and none is hired any more. */
+  constructor(scope: LabScope) {
+    this.#store = new StudyStore(scope.services);
+    atEnd(scope, () => {
+      for (const run of this.#runs.values()) run.pause();
+      this.pool.close();
+    });
+  }
+
+  /** Read where something shall follow a run that it has already. */
+  get turn(): ReadonlySignal<number> {
+    return this.#pulse.turn;
+  }
+
+  /** In the order in which they were begun; who reads it follows them. */
+  get runs(): readonly TaskRun[] {
+    this.turn.value;
+    return [...this.#runs.values()];
+  }
+
+  /** Who reads it follows it. */
+  find(key: string): TaskRun | null {
+    this.turn.value;
+    return this.#runs.get(key) ?? null;
+  }
+
+  #runOf(plan: RunPlan, store: StudyStore | null): TaskRun {
+    return new TaskRun(plan, this.pool, store, this.#pulse.tell, clockHere.now);
+  }
+
+  /** The run of a plan, with what an earlier visit kept of it; begun, unless it is done. */
+  async open(plan: RunPlan, { keep = true } = {}): Promise<TaskRun> {
+    const known = this.#runs.get(plan.key);
+    if (known && known.state !== 'cancelled' && known.state !== 'failed') return known;
+    const run = this.#runOf(plan, keep ? this.#store : null);
+    this.#runs.set(plan.key, run);
+    await run.restore();
+    run.start();
+    return run;
+  }
+
+  /** What an earlier visit has kept of a plan, as far as it had come; nothing is begun. Null: nothing. */
+  async restore(plan: RunPlan): Promise<TaskRun | null> {
+    const known = this.find(plan.key);
+    if (known) return known;
+    const run = this.#runOf(plan, this.#store);
+    await run.restore();
+    // another may have been begun meanwhile
+    if (run.results.size > 0 && !this.#runs.has(plan.key)) this.#runs.set(plan.key, run);
+    this.#pulse.tell();
+    return this.find(plan.key);
+  }
+
+  /** What comes of a plan, and is kept nowhere; throws where it fails, or is cancelled. */
+  async once(plan: RunPlan): Promise<TaskRun> {
+    const run = await this.open(plan, { keep: false });
+    await new Promise<void>((resolve) => {
+      const drop = this.turn.subscribe(() => {
+        if (run.state === 'running' || run.state === 'paused') return;
+        resolve();
+        queueMicrotask(() => drop());
+      });
+    });
+    this.#runs.delete(plan.key);
+    if (run.state !== 'done') throw new Error(run.fault || 'it was cancelled');
+    return run;
+  }
+
+  async remove(run: TaskRun): Promise<void> {
+    await run.cancel();
+    this.#runs.delete(run.plan.key);
+    this.#pulse.tell();
+  }
+}
+
+/** Its workers are hired with the first task. */
+export const studyDesk = perLab((page: Page) => new StudyDesk(page.scope));

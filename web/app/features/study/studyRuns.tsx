@@ -1,0 +1,146 @@
+import type { TaskRun } from '@iklab/study';
+import { grouped } from 'iklab/format';
+import { workersMissing } from '../../browser/studyHands.ts';
+import type { Page } from '../../page.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { type StudyDesk, studyDesk } from './studyDesk.ts';
+
+interface RunsProps {
+  readonly page: Page;
+  readonly shown: TaskRun | null;
+}
+
+/** Runs of this visit that are not done, with how far each has come; `shown`: said elsewhere. */
+export function StudyRuns({ page, shown }: RunsProps) {
+  const desk = studyDesk(page);
+  const open = desk.runs.filter((run) => run.state !== 'done' && !run.plan.quiet && run !== shown);
+  if (open.length === 0) return null;
+  return (
+    <aside class="results" aria-label="At work">
+      {open.map((run) => (
+        <section key={run.plan.key} class="running">
+          <h2>{run.plan.title}</h2>
+          <Progress {...{ page, run }} />
+        </section>
+      ))}
+    </aside>
+  );
+}
+
+interface RunProps {
+  readonly page: Page;
+  readonly run: TaskRun;
+}
+
+/** How far a run has come; paused, gone on with, cancelled here. */
+export function Progress({ page, run }: RunProps) {
+  const desk = studyDesk(page);
+  desk.turn.value; // follows the run
+  const { done, all } = run.progress();
+  return (
+    <div class="progress">
+      <p class="big">
+        <b>
+          {Math.floor((100 * done) / Math.max(1, all))}
+          {'\u202f'}%
+        </b>
+        <span class="small">{progressText(desk, run)}</span>
+        <Acts {...{ page, run }} />
+      </p>
+      <progress value={done} max={Math.max(1, all)} aria-label={`${run.plan.title}: done`} />
+      <Groups run={run} />
+      {workersMissing() && (
+        <p class="small" role="status">
+          This browser starts no worker here: it is solved on the page, which takes longer.
+        </p>
+      )}
+      <Unkept run={run} />
+    </div>
+  );
+}
+
+/** Said as long as a run is shown: it is gone with the page. */
+export function Unkept({ run }: { readonly run: TaskRun }) {
+  if (run.unkept === '') return null;
+  return (
+    <p class="small warn" role="status">
+      Not kept for a reload, as this browser stores nothing here: {run.unkept}
+    </p>
+  );
+}
+
+function Acts({ page, run }: RunProps) {
+  const desk = studyDesk(page);
+  const again = run.state === 'cancelled' || run.state === 'failed';
+  const turn = (): void => {
+    if (run.state === 'running') run.pause();
+    else if (again) desk.open(run.plan);
+    else run.start();
+  };
+  const name = run.state === 'running' ? 'Pause' : again ? 'Again' : 'Go on';
+  return (
+    <span class="acts">
+      <button type="button" class="iconb s" aria-label={name} title={name} onClick={turn}>
+        <Icon name={run.state === 'running' ? 'pause' : 'play'} size={14} />
+      </button>
+      {!again && (
+        <button
+          type="button"
+          class="iconb s"
+          aria-label="Cancel"
+          title="Cancel"
+          onClick={() => desk.remove(run)}
+        >
+          <Icon name="close" size={14} />
+        </button>
+      )}
+    </span>
+  );
+}
+
+const MOST_GROUPS = 40;
+
+/** What is counted apart, where it is more than one. */
+function Groups({ run }: { readonly run: TaskRun }) {
+  const { groups } = run;
+  if (groups.length < 2) return null;
+  const shown = groups.slice(0, MOST_GROUPS);
+  const more = groups.length - shown.length;
+  return (
+    <ul>
+      {shown.map((group) => {
+        const { done, all } = run.progress(group);
+        return (
+          <li key={group}>
+            <span>{group}</span>
+            <progress value={done} max={Math.max(1, all)} aria-label={group} />
+            <span class="num">{grouped(done)}</span>
+          </li>
+        );
+      })}
+      {more > 0 && <li>and {grouped(more)} more</li>}
+    </ul>
+  );
+}
+
+function progressText(desk: StudyDesk, run: TaskRun): string {
+  const { done, all } = run.progress();
+  const of = all > 1 ? `${grouped(done)} of ${grouped(all)}` : '';
+  if (run.state === 'failed') return `stopped: ${run.fault}`;
+  if (run.state !== 'running') return [of, run.state].filter(Boolean).join(', ');
+  const { rate, left } = run;
+  if (!Number.isFinite(rate))
+    return [of, waits(desk, run) ? 'waits' : ''].filter(Boolean).join(', ');
+  const each = rate >= 10 ? grouped(Math.round(rate)) : rate.toPrecision(2);
+  return [of, `${each} a second`, `${duration(left)} left`].filter(Boolean).join(', ');
+}
+
+/** Runs that were begun before go first. */
+function waits({ runs }: StudyDesk, run: TaskRun): boolean {
+  return runs.slice(0, runs.indexOf(run)).some(({ state }) => state === 'running');
+}
+
+function duration(seconds: number): string {
+  if (seconds < 90) return `${Math.ceil(seconds)} s`;
+  return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
+}

@@ -1,0 +1,152 @@
+import type { Axis } from '@iklab/study';
+import { quantity } from 'iklab/format';
+import type { MethodPanel } from 'iklab/scenario';
+import type { Page } from '../../page.ts';
+import { Choice } from '../../ui/choiceField.tsx';
+import { NumberField } from '../../ui/number.tsx';
+import { Faults, Labelled, Stale } from '../study/formParts.tsx';
+import { type Knob, knobsOf } from '../study/knobs.ts';
+import { choiceFor, firstKnob, PROBLEMS, type SweepChoice } from './sweepChoice.ts';
+import { type SweepDraft, sweepOf } from './sweepState.ts';
+
+/** Which parameter, between which ends, over how many problems. */
+export function SweepForm({ page, draft }: { readonly page: Page; readonly draft: SweepDraft }) {
+  const at = sweepOf(page);
+  const { unit } = page.desk.editor.scenario.value;
+  const { able, panel, knobs, choice } = draft;
+  const form = at.runs.formOf(at.read(choice));
+  const choose = (next: SweepChoice): void => {
+    at.chosen.value = next;
+  };
+  const set = (change: Partial<SweepChoice>): void => choose({ ...choice, ...change });
+  const turn = (keys: readonly string[]): void => {
+    const all = keys.flatMap((key) => knobs.find((knob) => knob.key === key) ?? []);
+    choose(choiceFor(panel, all, choice.count));
+  };
+  return (
+    <form
+      class="sweep-form"
+      aria-label="Sweep"
+      // Enter takes what is typed in a field; it begins nothing
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <div class="study-choices">
+        <Choice
+          name="Method"
+          value={String(panel.slot)}
+          options={able.map(({ slot, label }) => [String(slot), label] as const)}
+          choose={(slot) => {
+            const next = able.find((each) => String(each.slot) === slot) as MethodPanel;
+            choose(choiceFor(next, [firstKnob(knobsOf(page, next))], choice.count));
+          }}
+        />
+        <Choice
+          name="Problems"
+          value={String(choice.count)}
+          options={[...new Set([...PROBLEMS, choice.count])].map((n) => [String(n), String(n)])}
+          choose={(count) => set({ count: Number(count) })}
+        />
+      </div>
+      {choice.keys.map((key, i) => (
+        <AxisFields
+          key={`${i} ${key}`}
+          knobs={knobs.filter((k) => k.key === key || !choice.keys.includes(k.key))}
+          knob={knobs.find((k) => k.key === key) as Knob}
+          axis={choice.axes[i] as Axis}
+          unit={unit}
+          place={i}
+          pick={(next) => turn(choice.keys.map((old, j) => (j === i ? next : old)))}
+          set={(axis) => set({ axes: choice.axes.map((old, j) => (j === i ? axis : old)) })}
+        />
+      ))}
+      <div class="study-choices">
+        {choice.keys.length === 1 && knobs.length > 1 && (
+          <button
+            type="button"
+            class="button"
+            onClick={() => turn([...choice.keys, second(knobs, choice.keys).key])}
+          >
+            Add a second parameter
+          </button>
+        )}
+        {choice.keys.length > 1 && (
+          <button type="button" class="button" onClick={() => turn(choice.keys.slice(0, 1))}>
+            Remove the second
+          </button>
+        )}
+        <button
+          type="button"
+          class="button primary"
+          disabled={!form.ready}
+          onClick={() => form.study && at.runs.begin(form.study, { choice })}
+        >
+          Run
+        </button>
+        {form.stale && <Stale what="sweep" />}
+      </div>
+      <Faults form={form} said={spelt} />
+    </form>
+  );
+}
+
+const second = (knobs: readonly Knob[], taken: readonly string[]): Knob =>
+  knobs.find(({ key }) => !taken.includes(key)) as Knob;
+
+const spelt = (path: string): string =>
+  path.replace(
+    /^sweep\[(\d)\]\.?(.*)$/,
+    (_, i, key) => `${i === '0' ? 'First' : 'Second'} parameter, ${key}`,
+  );
+
+interface AxisProps {
+  readonly knobs: readonly Knob[];
+  readonly knob: Knob;
+  readonly axis: Axis;
+  readonly unit: Parameters<typeof quantity>[1] extends { scene?: infer U } | undefined ? U : never;
+  readonly place: number;
+  readonly pick: (key: string) => void;
+  readonly set: (axis: Axis) => void;
+}
+
+function AxisFields({ knobs, knob, axis, unit, place, pick, set }: AxisProps) {
+  const said = quantity(knob.param.unit, unit ? { scene: unit } : {});
+  const counted = quantity('');
+  const ends = [
+    ['from', 'From', said],
+    ['to', 'To', said],
+    ['count', 'Values', counted],
+  ] as const;
+  return (
+    <div class="study-choices axis-fields">
+      <Choice
+        name={place === 0 ? 'Parameter' : 'Second parameter'}
+        value={knob.key}
+        options={knobs.map(({ key, param }) => [key, param.label] as const)}
+        choose={pick}
+      />
+      {ends.map(([key, name, as]) => (
+        <Labelled key={key} name={name}>
+          <NumberField
+            name={`${name}, ${knob.param.label}`}
+            quantity={as}
+            value={axis[key]}
+            set={(value) => {
+              set({ ...axis, [key]: value });
+              return [];
+            }}
+          />
+        </Labelled>
+      ))}
+      <Choice
+        name="Steps"
+        label={`Steps, ${knob.param.label}`}
+        value={axis.scale}
+        options={[
+          ['log', 'of equal ratio'],
+          ['linear', 'of equal length'],
+        ]}
+        choose={(scale) => set({ ...axis, scale })}
+      />
+    </div>
+  );
+}

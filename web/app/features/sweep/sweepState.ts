@@ -1,0 +1,96 @@
+/** The sweep of this page: what is chosen, and what has come of it. */
+
+import {
+  type MeasureId,
+  type Study,
+  type SweepPoint,
+  studyHash,
+  sweepKey,
+  sweepPlan,
+  sweepStudy,
+} from '@iklab/study';
+import { signal } from '@preact/signals';
+import type { MethodPanel, Result, Scenario } from 'iklab/scenario';
+import { perLab } from '../../browser/labScope.ts';
+import type { Page } from '../../page.ts';
+import { firstTurned, type Knob, knobsOf, turnable } from '../study/knobs.ts';
+import { RunInSight, type ShownRun } from '../study/shownRun.ts';
+import { choiceFor, firstKnob, type SweepChoice } from './sweepChoice.ts';
+
+export interface ShownSweep extends ShownRun {
+  readonly choice: SweepChoice;
+}
+
+/** What the form holds: what was chosen, as long as it fits the scene at work. */
+export interface SweepDraft {
+  /** Methods that have a parameter to be swept. */
+  readonly able: readonly MethodPanel[];
+  readonly panel: MethodPanel;
+  readonly knobs: readonly Knob[];
+  readonly choice: SweepChoice;
+}
+
+class SweepState {
+  readonly chosen = signal<SweepChoice | null>(null);
+  /** Of two parameters: which of the measures is coloured. */
+  readonly coloured = signal<MeasureId>('error');
+  readonly runs: RunInSight<Pick<ShownSweep, 'choice'>>;
+  readonly #page: Page;
+  #before: { scenario: Scenario; asked: string; study: Result<Study> } | null = null;
+
+  constructor(page: Page) {
+    this.#page = page;
+    this.runs = new RunInSight(page, { key: sweepKey, plan: sweepPlan });
+  }
+
+  /** null: no method of the scene has a parameter that is a number. */
+  get draft(): SweepDraft | null {
+    const scenario = this.#page.desk.editor.scenario.value;
+    const kept = this.chosen.value;
+    const places = turnable(this.#page, scenario);
+    const able = places.map((i) => scenario.methods[i] as MethodPanel);
+    const panel =
+      able.find(({ slot }) => slot === kept?.slot) ??
+      scenario.methods[firstTurned(this.#page, scenario, places) ?? -1];
+    if (!panel) return null;
+    const knobs = knobsOf(this.#page, panel);
+    const fits =
+      kept?.slot === panel.slot && kept.keys.every((key) => knobs.some((knob) => knob.key === key));
+    return { able, panel, knobs, choice: fits ? kept : choiceFor(panel, [firstKnob(knobs)]) };
+  }
+
+  /** Of the scene at work. Asked again with every step of a run, and read again where something has changed. */
+  read({ slot, axes, count }: SweepChoice, measure?: MeasureId): Result<Study> {
+    const { editor, catalogue } = this.#page.desk;
+    const scenario = editor.scenario.peek();
+    const asked = JSON.stringify([slot, axes, count, measure]);
+    const before = this.#before;
+    if (before?.scenario === scenario && before.asked === asked) return before.study;
+    const method = scenario.methods.findIndex((panel) => panel.slot === slot);
+    const spec = { method, axes, count, ...(measure && { measure }) };
+    const study = sweepStudy(scenario, spec, catalogue);
+    this.#before = { scenario, asked, study };
+    return study;
+  }
+
+  /** It is of one of the methods at work: the others stay beside it. */
+  isHere(study: Study, choice: SweepChoice): boolean {
+    const read = this.read(choice);
+    return read.ok && studyHash(read.value) === studyHash(study);
+  }
+
+  /** A sweep of the scene at work from elsewhere, with what an earlier visit has kept of it. */
+  async take(choice: SweepChoice, measure: MeasureId): Promise<void> {
+    this.coloured.value = measure;
+    this.chosen.value = choice;
+    const read = this.read(choice);
+    if (read.ok && !this.runs.shows(read.value))
+      await this.runs.restore(read.value, { choice }, () => this.chosen.peek() === choice);
+  }
+}
+
+export const sweepOf = perLab((page: Page) => new SweepState(page));
+
+/** By cell; what has not come is not there. */
+export const pointsOf = ({ run }: ShownSweep): ReadonlyMap<number, SweepPoint> =>
+  run.results as ReadonlyMap<number, SweepPoint>;

@@ -1,0 +1,190 @@
+import type { PageAt } from 'iklab/document';
+import { count } from 'iklab/format';
+import type { Session } from 'iklab/run';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { Left } from '../features/scene/left.tsx';
+import type { Page } from '../page.ts';
+import { later } from '../ui/later.tsx';
+import { Header } from './header.tsx';
+import { Notice } from './notice.tsx';
+import { Pane } from './paneFrame.tsx';
+import { Story } from './storyBar.tsx';
+import { TabBar } from './tabbar.tsx';
+import { Transport } from './transport.tsx';
+import { ViewBar } from './viewbar.tsx';
+
+const Gallery = later(async () => (await import('./finders.ts')).Gallery);
+const Picker = later(async () => (await import('./finders.ts')).Picker);
+const Palette = later(async () => (await import('./finders.ts')).Palette);
+const Inspector = later(async () => (await import('./laterParts.ts')).Inspector);
+const ShareDialog = later(async () => (await import('./laterParts.ts')).ShareDialog);
+const TextDialog = later(async () => (await import('./laterParts.ts')).TextDialog);
+const Why = later(async () => (await import('./laterParts.ts')).Why);
+const Sheet = later(async () => (await import('./laterParts.ts')).Sheet);
+const Marks = later(async () => (await import('./laterParts.ts')).Marks);
+const SplitBar = later(async () => (await import('./laterParts.ts')).SplitBar);
+const Presentation = later(async () => (await import('./laterParts.ts')).Presentation);
+const Methods = later(
+  async () => (await import('../features/methods/methodsPage.tsx')).MethodsPage,
+);
+const Studies = later(
+  async () => (await import('../features/studies/studiesPage.tsx')).StudiesPage,
+);
+const MapInScene = later(async () => (await import('../features/map/mapInScene.tsx')).MapInScene);
+const KeysDialog = later(async () => (await import('./laterParts.ts')).KeysDialog);
+
+/** `canvas` is made outside, before the page: it must outlive every scene. */
+export function App({ page, canvas }: { page: Page; canvas: HTMLCanvasElement }) {
+  const session = page.desk.session.value;
+  if (!session) return null;
+  const beside = page.viewState.beside.value;
+  const close = (): void => {
+    page.desk.notice.value = null;
+  };
+  const inspected = page.viewState.inspected.value !== null;
+  const shut = (): void => {
+    page.viewState.inspected.value = null;
+  };
+  const why = page.viewState.why.value;
+  const sheeted = why !== null && page.viewState.narrow.value;
+  const unask = (): void => {
+    page.viewState.why.value = null;
+  };
+  return (
+    <>
+      {!beside && <Skip page={page} />}
+      <Header page={page} />
+      {beside && <Beside page={page} {...beside} />}
+      <main
+        class="compare"
+        style={placesOf(page)}
+        data-tab={page.viewState.tab.value}
+        data-inspected={inspected || sheeted}
+      >
+        {page.desk.notice.value && <Notice notice={page.desk.notice.value} close={close} />}
+        <div class="stage">
+          {page.viewState.mapped.value && !beside && <MapInScene page={page} />}
+          <Panes key={session} page={page} session={session} canvas={canvas} />
+          {inspected && !sheeted && <Marks page={page} session={session} />}
+        </div>
+        <ViewBar page={page} />
+        <Story page={page} session={session} />
+        <Left page={page} session={session} />
+        <SplitBar page={page} split="left" />
+        <Charts page={page} />
+        <SplitBar page={page} split="charts" />
+        <SplitBar page={page} split="inspector" />
+        {sheeted && (
+          <Sheet key="why" page={page} close={unask}>
+            <Why page={page} asker={why} />
+          </Sheet>
+        )}
+        {inspected && !sheeted && (
+          <Sheet page={page} close={shut}>
+            <Inspector page={page} />
+          </Sheet>
+        )}
+      </main>
+      <Transport page={page} session={session} />
+      <TabBar viewState={page.viewState} />
+      {page.viewState.presenting.value && <Presentation page={page} />}
+      {why && !sheeted && <Why page={page} asker={why} />}
+      <Asked page={page} />
+    </>
+  );
+}
+
+/** What stands in the place of the scene. */
+function Beside({ page, mode, id }: PageAt & { page: Page }) {
+  return (
+    <main class={`beside ${mode}`}>
+      {mode === 'methods' ? <Methods page={page} id={id} /> : <Studies page={page} id={id} />}
+    </main>
+  );
+}
+
+/** For the style sheet: where those borders stand that have been moved. */
+function placesOf({ splits: { places } }: Page): Record<string, string> {
+  const moved = Object.entries(places.value);
+  return Object.fromEntries(moved.map(([split, at]) => [`--${split}`, `${at / 16}rem`]));
+}
+
+/** Past the header, to the first target. No link: the fragment is the scene's. */
+function Skip({ page }: { page: Page }) {
+  const { host } = page.scope;
+  const skip = (): void => host.querySelector<HTMLElement>('.handles > button')?.focus();
+  return (
+    <button type="button" class="skip" onClick={skip}>
+      Skip to the first target
+    </button>
+  );
+}
+
+function Asked({ page }: { page: Page }) {
+  const close = (): void => {
+    page.viewState.asked.value = null;
+  };
+  if (page.viewState.asked.value === 'scenes') return <Gallery page={page} close={close} />;
+  if (page.viewState.asked.value === 'methods') return <Picker page={page} close={close} />;
+  if (page.viewState.asked.value === 'commands') return <Palette page={page} close={close} />;
+  if (page.viewState.asked.value === 'share') return <ShareDialog page={page} close={close} />;
+  if (page.viewState.asked.value === 'text') return <TextDialog page={page} close={close} />;
+  return page.viewState.asked.value === 'keys' ? <KeysDialog page={page} close={close} /> : null;
+}
+
+function Charts({ page }: { page: Page }) {
+  const host = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    page.charted(host.current as HTMLElement);
+  }, []);
+  return <section class="chart-strip" aria-label="Charts" ref={host} />;
+}
+
+interface PanesProps {
+  readonly page: Page;
+  readonly session: Session;
+  readonly canvas: HTMLCanvasElement;
+}
+
+function Panes({ page, session, canvas }: PanesProps) {
+  const frame = useRef<HTMLElement>(null);
+  const { instances } = session;
+  const visible = page.viewState.visible.value;
+  useLayoutEffect(() => {
+    const box = frame.current as HTMLElement;
+    canvas.role = 'img';
+    canvas.ariaLabel = describe(session);
+    box.prepend(canvas);
+    page.mounted(session, [...box.querySelectorAll<HTMLElement>('.pane')]);
+  }, [session]);
+  return (
+    <section
+      class="panes"
+      data-count={page.viewState.layout.value === 'one' ? 1 : visible.filter(Boolean).length}
+      data-layout={page.viewState.layout.value}
+      data-lost={page.lost.value}
+      ref={frame}
+      aria-label="Views: arrow keys move the camera, with Shift they turn it"
+    >
+      {instances.map((panel, i) => (
+        <Pane key={panel.slot} page={page} panel={panel} hidden={!visible[i]} />
+      ))}
+      {page.lost.value && (
+        <p class="lost" role="alert">
+          The graphics driver took the picture away. It comes back when the driver does; the numbers
+          go on.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function describe({ instances, scene }: Session): string {
+  const names = instances.map((panel) => panel.label.value).join(', ');
+  const targets = scene.scenario.targets.length;
+  const what = targets === 1 ? 'one target' : `${count(targets)} targets`;
+  return (
+    `Three-dimensional picture of ${scene.scenario.name}: the same mechanism following ${what}, ` +
+    `one view for each method: ${names}. The error of each stands in its title.`
+  );
+}

@@ -1,0 +1,277 @@
+import type { RobotAtWork, RobotQuestion } from '@iklab/robots';
+import { type MakeMarks, Stage } from '@iklab/scene/view';
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { PageAt, Viewpoint } from 'iklab/document';
+import {
+  caption,
+  Greeting,
+  type History,
+  LIVE,
+  Loop,
+  type Phase,
+  type Recording,
+  type Session,
+  type Timing,
+  ViewState,
+} from 'iklab/run';
+import type { Scene } from 'iklab/scenario';
+import { idle } from '../browser/idle.ts';
+import { atEnd, type LabScope, labEffect } from '../browser/labScope.ts';
+import { Splits } from '../browser/splits.ts';
+import { Charting } from '../features/charts/charting.ts';
+import type { Page } from '../page.ts';
+import { onActs } from './acts.ts';
+import { Desk } from './desk.ts';
+import { Frame } from './frame.ts';
+import { Grip } from './grip.ts';
+import { lostOf } from './lost.ts';
+import { Playback } from './playback.ts';
+import { Sessions } from './sessions.ts';
+import { Telling } from './telling.ts';
+
+/** Compare: a desk and its run, the stage and charts it is drawn on, the page around them. */
+export class Compare implements Page {
+  readonly scope: LabScope;
+  readonly phase = signal<Phase>(LIVE);
+  readonly loop: Loop;
+  readonly desk: Desk;
+  readonly viewState: ViewState;
+  readonly splits: Splits;
+  readonly lost: ReadonlySignal<boolean>;
+  readonly recording: Signal<Recording | null> = signal(null);
+  readonly said = signal('');
+  readonly robot = signal<RobotAtWork | null>(null);
+  readonly asking = signal<RobotQuestion | null>(null);
+  readonly marks = signal<MakeMarks | null>(null);
+  readonly stage: Stage;
+  readonly byHand: boolean;
+  readonly #greets: boolean;
+  readonly #sessions: Sessions;
+  readonly playback: Playback;
+  readonly grip: Grip;
+  readonly telling: Telling;
+  readonly charting = new Charting(this);
+  /** Until they stand, and with them the story of a run that is over. */
+  charts: Promise<void> | null = null;
+  readonly #timing: () => Promise<Timing>;
+  readonly #frame = new Frame(this);
+
+  constructor(scope: LabScope, canvas: HTMLCanvasElement, context: WebGL2RenderingContext) {
+    const { engine, byHand, greets } = scope.services;
+    this.scope = scope;
+    this.splits = new Splits(scope.services);
+    this.byHand = byHand;
+    this.#greets = greets;
+    // not needed for the first picture
+    this.#timing = once(async () => {
+      const timing = new (await import('iklab/run/timing')).Timing(engine, idle);
+      atEnd(scope, () => timing.stop());
+      return timing;
+    });
+    this.loop = new Loop(this.#frame, (paint) => this.#onFrame(paint), byHand);
+    this.#sessions = new Sessions(engine, this.loop, this.phase);
+    this.desk = new Desk(scope, this.#sessions);
+    this.viewState = new ViewState(this.desk.session);
+    this.grip = new Grip(this);
+    const themed = { root: scope.services.root, ended: scope.ended };
+    this.stage = new Stage(canvas, context, themed, () => this.loop.redraw(), this.grip);
+    this.playback = new Playback(this.stage, this.phase);
+    this.telling = new Telling(this.stage);
+    this.lost = lostOf(canvas, scope.ended);
+    // whatever a visitor does, the pace is theirs
+    onActs(scope, () => {
+      if (this.phase.peek().kind === 'racing') this.phase.value = LIVE;
+    });
+    this.#follow();
+    atEnd(scope, () => this.#end());
+  }
+
+  /** With the next picture of the display, unless the lab is over by then. */
+  #onFrame(paint: (now: number) => void): void {
+    requestAnimationFrame((now) => {
+      if (!this.scope.ended.aborted) paint(now);
+    });
+  }
+
+  /** While its page still stands. */
+  #end(): void {
+    this.stage.dispose();
+    this.#sessions.end();
+  }
+
+  /** What is drawn follows what the page, the document and the run say. */
+  #follow(): void {
+    const { viewState, stage } = this;
+    const effect = (act: () => void): void => labEffect(this.scope, act);
+    effect(() => this.#arrange());
+    effect(() => {
+      // words that come take room of the picture
+      if (caption.value) this.#onFrame(() => this.#arrange());
+    });
+    effect(() => stage.link(viewState.linked.value));
+    effect(() => stage.details(viewState.axes.value, viewState.limits.value));
+    effect(() => stage.trail(this.desk.editor.scenario.value.view.trail));
+    effect(() => {
+      const phase = this.phase.value;
+      if (phase.kind !== 'opening' || !phase.opened) return;
+      const { layout, hidden } = phase.opened.settings ?? {};
+      viewState.reset(layout ?? null, hidden ?? []);
+    });
+    effect(() => {
+      if (this.recording.value === null) this.grip.drop();
+    });
+    effect(() => {
+      const session = this.#sessions.standing.value;
+      if (session) this.#adopt(session, session.adopted.value);
+    });
+    effect(() => {
+      const session = this.#sessions.standing.value;
+      if (!session || session.restarts.value === 0) return;
+      this.playback.rewind(session.lab);
+      this.loop.redraw();
+    });
+  }
+
+  get timeline() {
+    return this.playback.timeline;
+  }
+
+  get story() {
+    return this.telling.story;
+  }
+
+  get playing() {
+    return this.loop.playing;
+  }
+
+  get speed() {
+    return this.loop.speed;
+  }
+
+  get behind() {
+    return this.loop.behind;
+  }
+
+  /** What has happened since the start. */
+  get past(): History | null {
+    return this.playback.history;
+  }
+
+  get standing() {
+    return this.#sessions.standing;
+  }
+
+  /** The session that stands in the page. */
+  get live(): Session | null {
+    return this.#sessions.standing.peek();
+  }
+
+  // standing in the page
+
+  mounted(session: Session, panes: readonly HTMLElement[]): void {
+    const phase = this.phase.peek();
+    const opening = phase.kind === 'opening' ? phase : null;
+    this.recording.value = null;
+    this.viewState.keep(session.instances.map(({ slot }) => slot));
+    this.grip.empty();
+    this.desk.editor.release();
+    this.telling.open(panes, session);
+    this.stage.open(session.scene, session.envelope, panes, opening?.opened != null);
+    this.stage.trail(session.scene.scenario.view.trail);
+    this.playback.open(session);
+    this.phase.value =
+      opening?.opened?.fresh && this.#greets ? { kind: 'racing', greeting: new Greeting() } : LIVE;
+    this.#sessions.stands(session);
+    this.loop.skip(opening?.frame ?? 0);
+    if (opening?.play) this.loop.play();
+    else this.loop.pause();
+  }
+
+  /** The picture takes what the session has taken. */
+  #adopt(session: Session, scene: Scene): void {
+    this.stage.adopt(scene);
+    this.loop.redraw();
+    this.#time(session);
+  }
+
+  async #time(session: Session): Promise<void> {
+    if (this.byHand) return;
+    const timing = await this.#timing();
+    if (!this.scope.ended.aborted) timing.restart(session);
+  }
+
+  /** Time per update, at once: for tests. */
+  measure = async (): Promise<void> => {
+    if (this.live) await (await this.#timing()).measure(this.live);
+  };
+
+  charted(host: HTMLElement): void {
+    this.charts = this.charting.load(host).then(() => this.#frame.charted());
+  }
+
+  #arrange(): void {
+    const { visible, layout, inspected } = this.viewState;
+    const seen = visible.value;
+    const panels = this.#sessions.standing.value?.instances ?? [];
+    const asked = panels.findIndex(({ slot }) => slot === inspected.value);
+    this.stage.layout(layout.value, seen, seen[asked] ? asked : seen.indexOf(true));
+  }
+
+  // what the page can ask for
+
+  /** The page of a method, '' for the family; null: the scene, as it was left. */
+  show(page: PageAt | null): void {
+    this.viewState.beside.value = page;
+    const left = page !== null;
+    this.desk.address.away.value = left;
+    if (left !== this.loop.left) this.loop.left = left;
+  }
+
+  toggle = (): void => {
+    if (this.playing.value) {
+      this.loop.pause();
+      return;
+    }
+    if (this.live?.finished) this.restart();
+    this.playback.live();
+    this.loop.play();
+  };
+
+  restart = (): void => this.live?.restart();
+
+  ghost(entry: number | null): void {
+    this.playback.ghost(entry);
+  }
+
+  fit = (): void => this.stage.fit();
+
+  look = (entry: number): void => {
+    this.loop.pause();
+    this.timeline.peek()?.go(entry);
+    this.loop.redraw();
+  };
+
+  step = (count: number): void => {
+    this.loop.pause();
+    if (!this.timeline.peek()?.step(count)) this.#frame.advance();
+    this.loop.redraw();
+  };
+
+  point(panel: number, way: readonly number[] | null, name = ''): void {
+    this.charting.point(panel, way, name);
+  }
+
+  viewpoint = (): Viewpoint | null => this.stage.projection.viewpoint();
+
+  moment = (): number => this.playback.moment(this.desk.editor.scenario.peek().run);
+
+  picture = (): Promise<Blob> => this.stage.picture();
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}

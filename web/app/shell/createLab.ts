@@ -1,0 +1,84 @@
+/** A lab in an element: one has the page to itself, several may stand in a document. */
+import { pageAt } from 'iklab/document';
+import { fetchCaptions } from 'iklab/run';
+import { h, render } from 'preact';
+import type { Services } from '../browser/services.ts';
+import { keptHere } from './address.ts';
+import { answers } from './answers.ts';
+import { App } from './app.tsx';
+import { Compare } from './compare.ts';
+import { onFiles } from './drop.ts';
+import { onScreen } from './screen.ts';
+
+/** What the picture of a lab is drawn on, as long as it lasts. */
+export interface Surface {
+  readonly canvas: HTMLCanvasElement;
+  readonly context: WebGL2RenderingContext;
+}
+
+/** Null: this browser gives no WebGL 2, or no more of it. */
+export function makeSurface(): Surface | null {
+  const canvas = document.createElement('canvas');
+  const context = canvas.getContext('webgl2', { antialias: true, stencil: true });
+  return context && { canvas, context };
+}
+
+export interface LabInElement {
+  readonly page: Compare;
+  /** What the address asks for; done when it stands, with all that it answers to. */
+  open(): Promise<void>;
+  /** Takes away all that it has made: nothing of it is heard or drawn any more. */
+  dispose(): void;
+}
+
+/** In place of what stands in `host`. Throws where there is no WebGL 2. */
+export function createLab(
+  host: HTMLElement,
+  services: Services,
+  surface = makeSurface(),
+): LabInElement {
+  if (!surface) throw new Error('this browser gives no WebGL 2');
+  const over = new AbortController();
+  const { canvas, context } = surface;
+  const page = new Compare({ services, host, ended: over.signal }, canvas, context);
+  const put = (): void => {
+    host.replaceChildren();
+    render(h(App, { page, canvas }), host);
+  };
+  return {
+    page,
+    open: () => open(page, put),
+    dispose() {
+      over.abort();
+      render(null, host);
+    },
+  };
+}
+
+async function open(page: Compare, put: () => void): Promise<void> {
+  const { services, ended } = page.scope;
+  const { address } = services;
+  const asked = address.fragment;
+  const beside = pageAt(asked);
+  fetchCaptions();
+  await page.desk.open(beside ? '' : asked, keptHere(address));
+  if (ended.aborted) return;
+  page.show(beside);
+  put();
+  address.onChange(() => follow(page), ended);
+  if (address.fragment !== asked) follow(page); // a link that was followed meanwhile
+  onScreen(page.viewState, ended);
+  onFiles(page); // a browser would leave the page for a file that nobody takes
+  await answers(page);
+}
+
+/** To a page beside the scene, or to a scene: that at work goes on where it was left. */
+function follow(page: Compare): void {
+  const { address: bar } = page.scope.services;
+  const hash = bar.fragment;
+  const beside = pageAt(hash);
+  page.show(beside);
+  const { address } = page.desk;
+  if (!beside && hash !== address.at) page.desk.open(hash, keptHere(bar));
+  else if (!beside) address.mark(); // the entry is new
+}

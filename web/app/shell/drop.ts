@@ -1,0 +1,71 @@
+/** Files that are dropped anywhere on the page, or chosen: a scene, or those of a robot. */
+import { onReach } from '../browser/labScope.ts';
+import { onChosen } from '../ui/chooseFile.ts';
+import type { Compare } from './compare.ts';
+
+export function onFiles(page: Compare): void {
+  onDrop(page);
+  onChosen(page, (files) => {
+    page.viewState.asked.value = null;
+    openFiles(page, files, files);
+  });
+}
+
+function onDrop(page: Compare): void {
+  const { scope } = page;
+  const { root, reach } = scope.services;
+  onReach(scope, 'dragover', (event) => {
+    if (!event.dataTransfer?.types.includes('Files')) return;
+    event.preventDefault();
+    root.dataset.dropping = ''; // said by the style sheet
+  });
+  const away = (): void => {
+    delete root.dataset.dropping;
+  };
+  onReach(scope, 'dragleave', ({ relatedTarget: to }) => {
+    if (to === null || (reach instanceof Node && !reach.contains(to as Node))) away();
+  });
+  onReach(scope, 'drop', async (event) => {
+    away();
+    const { items = [], files = [] } = event.dataTransfer ?? {};
+    if (files.length === 0) return;
+    event.preventDefault();
+    // an item is gone once this event is over
+    const dropped = [...items].map((item) => item.webkitGetAsEntry()).filter((each) => !!each);
+    await openFiles(page, dropped.length > 0 ? dropped : [...files], [...files]);
+  });
+}
+
+/** One document is a scene; all else may be a robot. */
+async function openFiles(
+  page: Compare,
+  dropped: readonly (FileSystemEntry | File)[],
+  [file, ...more]: readonly File[],
+): Promise<void> {
+  page.desk.notice.value = null; // of what came before
+  if (file && more.length === 0 && (await isStudyFile(file))) {
+    const studies = await page.desk.part(import('../features/studies/studyFile.ts'));
+    return studies?.openStudyFile(page, file);
+  }
+  if (file && more.length === 0 && (await isScene(file))) return page.desk.openFile(file);
+  const robots = await page.desk.part(import('../features/robots/robotDrops.ts')); // not needed for the first picture
+  await robots?.openRobot(page, dropped);
+}
+
+/** By its name, or by what it begins with. */
+const isStudyFile = async (file: File): Promise<boolean> =>
+  /\.iklab-study\.json$/i.test(file.name) ||
+  (/\.json$/i.test(file.name) && /^\s*\{\s*"iklabStudy"/.test(await beginningOf(file)));
+
+/** A folder has no text. */
+const beginningOf = (file: File): Promise<string> =>
+  file
+    .slice(0, 256)
+    .text()
+    .catch(() => '');
+
+/** By its name, or as JSON under any other, but for the models that are written in it. */
+async function isScene(file: File): Promise<boolean> {
+  if (/\.json$/i.test(file.name)) return true;
+  return (await beginningOf(file)).trimStart().startsWith('{') && !/\.gltf$/i.test(file.name);
+}

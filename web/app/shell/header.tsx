@@ -1,0 +1,113 @@
+import type { Page } from '../page.ts';
+import { chooseFile } from '../ui/chooseFile.ts';
+import { Icon, IconButton, Logo } from '../ui/icon.tsx';
+import { type Item, Menu } from '../ui/menu.tsx';
+import { Modes, openMethods, openStudies } from '../ui/modes.tsx';
+
+/** The name of the scene with the scenes to open, undo and redo, Share, and what else there is. */
+export function Header({ page }: { page: Page }) {
+  const { editor } = page.desk;
+  const inScene = page.viewState.beside.value === null;
+  return (
+    <header class="top">
+      <h1>
+        <Logo />
+        <span>IK Lab</span>
+      </h1>
+      {inScene && (
+        <button
+          type="button"
+          class="scene-name"
+          aria-haspopup="dialog"
+          title="Scenes: open another"
+          onClick={() => {
+            page.viewState.asked.value = 'scenes';
+          }}
+        >
+          <Icon name="scenes" size={14} />
+          <span>{editor.scenario.value.name || 'Scene without a name'}</span>
+          <Icon name="down" size={14} />
+        </button>
+      )}
+      <Modes page={page} />
+      {inScene && <Tools page={page} />}
+    </header>
+  );
+}
+
+/** What can be done with the scene. */
+function Tools({ page }: { page: Page }) {
+  const { editor } = page.desk;
+  const [undoes, redoes] = [editor.undoes.value, editor.redoes.value];
+  const more: Item[] = [
+    {
+      label: 'Find a command',
+      note: 'Ctrl+K',
+      act: () => {
+        page.viewState.asked.value = 'commands';
+      },
+    },
+    {
+      label: 'Present',
+      note: 'P',
+      act: () => {
+        page.viewState.presenting.value = true;
+      },
+    },
+    { label: 'Studies', act: () => openStudies(page) },
+    { label: 'About the methods', act: () => openMethods(page) },
+    {
+      label: 'Edit as text',
+      act: () => {
+        page.viewState.asked.value = 'text';
+      },
+    },
+    { label: 'Open a file', act: () => chooseFile(page) },
+    {
+      label: 'Reset all',
+      note: 'Alt+R',
+      disabled: !editor.changed.value,
+      act: () => page.desk.editor.resetAll(),
+    },
+    {
+      label: 'Keys',
+      note: '?',
+      keyboard: true,
+      act: () => {
+        page.viewState.asked.value = 'keys';
+      },
+    },
+  ];
+  return (
+    <div class="tools">
+      <IconButton
+        name="Undo"
+        icon="undo"
+        title={undoes ? `Undo: ${undoes} (Ctrl+Z)` : 'Nothing to undo'}
+        disabled={undoes === null}
+        press={() => page.desk.editor.undo()}
+      />
+      <IconButton
+        name="Redo"
+        icon="redo"
+        title={redoes ? `Redo: ${redoes} (Ctrl+Shift+Z)` : 'Nothing to redo'}
+        disabled={redoes === null}
+        press={() => page.desk.editor.redo()}
+      />
+      <button
+        type="button"
+        class="button"
+        aria-label="Share"
+        onClick={() => {
+          page.viewState.asked.value = 'share';
+        }}
+      >
+        <Icon name="share" />
+        <span class="wide">Share</span>
+      </button>
+      <Menu name="More" class="iconb" items={more}>
+        <Icon name="more" />
+      </Menu>
+    </div>
+  );
+}

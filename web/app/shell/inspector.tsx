@@ -1,0 +1,26 @@
+import { EDITOR, JOINTS, REPORT } from 'iklab/run';
+import { MethodInspector } from '../features/method/methodInspector.tsx';
+import { RobotChoice } from '../features/robots/robotChoice.tsx';
+import { RobotReport } from '../features/robots/robotReport.tsx';
+import type { Page } from '../page.ts';
+import { later } from '../ui/later.tsx';
+
+const MechanismEditor = later(
+  async () => (await import('../features/mechanism/mechanismEditor.tsx')).MechanismEditor,
+);
+const JointsPanel = later(
+  async () => (await import('../features/joints/jointsPanel.tsx')).JointsPanel,
+);
+
+/** What stands beside the panes: a method, the report of a robot, the mechanism, or its joints. */
+export function Inspector({ page }: { page: Page }) {
+  const slot = page.viewState.inspected.value;
+  if (slot === EDITOR) return <MechanismEditor page={page} />;
+  if (slot === JOINTS) return <JointsPanel page={page} />;
+  return slot === REPORT ? <Robot page={page} /> : <MethodInspector page={page} slot={slot} />;
+}
+
+function Robot({ page }: { page: Page }) {
+  const question = page.asking.value;
+  return question ? <RobotChoice page={page} question={question} /> : <RobotReport page={page} />;
+}

@@ -1,0 +1,11 @@
+/** What the first picture does not need: one script, got once the page stands. */
+
+export { Questions } from '../features/explain/questionList.tsx';
+export { Why } from '../features/explain/whyCard.tsx';
+export { KeysDialog } from '../features/find/keysDialog.tsx';
+export { ShareDialog } from '../features/share/shareDialog.tsx';
+export { TextDialog } from '../features/share/textDialog.tsx';
+export { Inspector } from './inspector.tsx';
+export { Presentation } from './presentation.tsx';
+export { Marks, Sheet } from './sheet.tsx';
+export { SplitBar } from './split.tsx';

@@ -1,0 +1,41 @@
+import type { Notice as Text } from 'iklab/format';
+import { Icon, IconButton } from '../ui/icon.tsx';
+
+/** A bar over the picture: what was met, its action, and a link or file as it was given to copy. */
+export function Notice({ notice, close }: { notice: Text; close: () => void }) {
+  const { title, reasons, text, action, quiet = false } = notice;
+  return (
+    <aside class={quiet ? 'notice quiet' : 'notice'} aria-label={title}>
+      {!quiet && <Icon name="alert" />}
+      <div class="said" role={quiet ? 'status' : 'alert'}>
+        <h2>{title}</h2>
+        <ul>
+          {reasons.map(({ path, reason }) => (
+            <li key={`${path} ${reason}`}>
+              {path && <code>{path}</code>} {reason}
+            </li>
+          ))}
+        </ul>
+        {text && (
+          <details>
+            <summary>As it was given</summary>
+            <textarea
+              aria-label="As it was given"
+              readOnly
+              rows={3}
+              value={text}
+              onFocus={(event) => event.currentTarget.select()}
+            />
+            <p>What stands here is another scene; nothing was opened.</p>
+          </details>
+        )}
+      </div>
+      {action && (
+        <button type="button" class="button" onClick={action.act}>
+          {action.label}
+        </button>
+      )}
+      <IconButton name="Close" icon="close" press={close} />
+    </aside>
+  );
+}

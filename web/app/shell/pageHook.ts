@@ -1,0 +1,41 @@
+import type { Coded } from '../features/robots/wear.ts';
+import type { Compare } from './compare.ts';
+
+/** Under `?test` time passes by `step` alone: so many frames at once, then one picture. */
+export const pageHook = (
+  page: Compare,
+  { loop, stage, desk: { session, editor, engine } } = page,
+) => ({
+  step: (count: number) => loop.step(count),
+  measure: page.measure,
+  get frame() {
+    return session.value?.lab.frame;
+  },
+  /** Looks of a tree. */
+  wear: async (...looks: Coded) =>
+    (await import('../features/robots/wear.ts')).wearCoded(page, ...looks),
+  get panels() {
+    return session.value?.lab.instanceCount;
+  },
+  /** Where a pane is seen from. */
+  eye: (panel: number) => stage.projection.eye(panel),
+  /** Where its points are in the window. */
+  spots: (panel: number) => stage.projection.spots(panel),
+  /** What is drawn there, part by part, as Three.js has it. */
+  sight: (panel: number) => stage.sight(panel),
+  get past() {
+    return page.past;
+  },
+  /** Joint origins and effectors by Three.js's scene graph, */
+  drawn: (panel: number) => [...stage.projection.points(panel)],
+  /** and by the module. */
+  solved: (panel: number) => [...(session.value?.lab.points(panel) ?? [])],
+  /** The document at work. */
+  get scenario() {
+    return editor.scenario.peek();
+  },
+  /** What must not grow: the module's heap, what the renderer keeps. */
+  get held() {
+    return { heap: engine.heapTop, ...stage.held };
+  },
+});

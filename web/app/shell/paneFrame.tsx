@@ -1,0 +1,55 @@
+import { type InstanceState, JOINTS } from 'iklab/run';
+import type { Page } from '../page.ts';
+import { Amount } from '../ui/amount.tsx';
+import { Constants } from '../ui/constants.tsx';
+import { Mark } from '../ui/mark.tsx';
+import { OutcomeWord } from '../ui/outcomeWord.tsx';
+
+interface TitleProps {
+  readonly page: Page;
+  readonly panel: InstanceState;
+}
+
+interface PaneProps extends TitleProps {
+  readonly hidden: boolean;
+}
+
+/** The title of a pane over its picture: what method, with what constants, and how it fares. */
+export function Pane({ page, panel, hidden }: PaneProps) {
+  const { label, slot } = panel;
+  const { narrow, inspected } = page.viewState;
+  const made = narrow.value && inspected.value === JOINTS; // one pane, for all of them
+  return (
+    <section class="pane" aria-label={label} hidden={hidden} data-slot={slot}>
+      <header>{made ? <h2>Start pose</h2> : <Title page={page} panel={panel} />}</header>
+      <div class="tags" aria-hidden="true" />
+    </section>
+  );
+}
+
+function Title({ page, panel }: TitleProps) {
+  const { label, slot, caption, best } = panel;
+  return (
+    <>
+      <Mark slot={slot} />
+      <h2>
+        <button
+          type="button"
+          title="Show alone, or all again"
+          onPointerDown={(event) => event.stopPropagation()}
+          onClick={() => page.viewState.focus(slot)}
+        >
+          {label}
+        </button>
+      </h2>
+      <Constants text={caption.value} />
+      {best.value !== null && (
+        <span class="ahead">
+          <span class="margin">{best.value}</span> <em class="best">Best</em>
+        </span>
+      )}
+      <Amount panel={panel} look="figure" />
+      <OutcomeWord page={page} panel={panel} at="pane" />
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'preact/hooks';
+import type { Page } from '../page.ts';
+import { IconButton } from '../ui/icon.tsx';
+import { useOnWindow } from '../ui/useOnWindow.ts';
+
+const REST = 2000; // ms without a move until pointer and buttons fade
+
+/** The buttons of the presentation; while it lasts, the style sheet shows little else. */
+export function Presentation({ page }: { page: Page }) {
+  const leave = (): void => {
+    page.viewState.presenting.value = false;
+  };
+  usePresenting(page, leave);
+  return (
+    <nav class="presentation" aria-label="Presentation">
+      <IconButton name="Restart" icon="first" press={page.restart} />
+      <IconButton
+        name={page.playing.value ? 'Pause' : 'Play'}
+        icon={page.playing.value ? 'pause' : 'play'}
+        press={page.toggle}
+      />
+      <IconButton
+        name="Leave the presentation"
+        title="Leave the presentation (P)"
+        icon="close"
+        press={leave}
+      />
+    </nav>
+  );
+}
+
+function usePresenting({ scope }: Page, leave: () => void): void {
+  const { dataset } = scope.services.root;
+  const due = useRef(0);
+  const wake = (): void => {
+    clearTimeout(due.current);
+    delete dataset.resting;
+    due.current = window.setTimeout(() => {
+      dataset.resting = '';
+    }, REST);
+  };
+  useOnWindow(['pointermove', 'pointerdown', 'keydown'], wake);
+  useOnWindow(
+    ['keydown'],
+    (event) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) leave();
+    },
+    scope.services.reach,
+  );
+  useEffect(() => {
+    dataset.presenting = '';
+    wake();
+    return () => {
+      clearTimeout(due.current);
+      delete dataset.resting;
+      delete dataset.presenting;
+    };
+  }, []);
+}

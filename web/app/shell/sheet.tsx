@@ -1,0 +1,116 @@
+import type { Session } from 'iklab/run';
+import type { ComponentChildren, TargetedPointerEvent } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Page } from '../page.ts';
+import { Mark } from '../ui/mark.tsx';
+
+const PULL = 48; // px
+
+interface SheetProps {
+  readonly page: Page;
+  readonly close: () => void;
+  readonly children: ComponentChildren;
+}
+
+/**
+ * On a phone half a sheet, the pane in sight above it: pulled up it covers the pane, pulled down it
+ * closes. Elsewhere nothing but its content.
+ */
+export function Sheet({ close, children }: SheetProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const grip = useRef<HTMLButtonElement>(null);
+  const from = useRef<number | null>(null);
+  const pulled = useRef(0);
+  const [up, raise] = useState(false);
+  useFocus(grip);
+  const shift = (by: number): void => {
+    pulled.current = by;
+    box.current?.style.setProperty('translate', by === 0 ? '' : `0 ${by}px`);
+  };
+  const take = (event: TargetedPointerEvent<HTMLDivElement>): void => {
+    const held = (event.target as Element).closest('.grip, .sheet > * > header');
+    const other = (event.target as Element).closest('button:not(.grip), label');
+    if (!held || other || !grip.current?.offsetParent) return;
+    held.setPointerCapture(event.pointerId);
+    from.current = event.clientY;
+    pulled.current = 0;
+  };
+  const pull = (event: TargetedPointerEvent<HTMLDivElement>): void => {
+    if (from.current === null) return;
+    const by = event.clientY - from.current;
+    shift(up ? Math.max(0, by) : Math.max(-PULL, by));
+  };
+  const leave = (): void => {
+    if (from.current === null) return;
+    const by = pulled.current;
+    from.current = null;
+    shift(0);
+    pulled.current = by; // the click that ends a pull is none
+    if (by >= PULL && !up) close();
+    else if (Math.abs(by) >= PULL) raise(by < 0);
+  };
+  const press = (): void => {
+    if (Math.abs(pulled.current) < PULL) raise(!up);
+    pulled.current = 0;
+  };
+  return (
+    <div
+      class="sheet"
+      data-up={up}
+      ref={box}
+      onPointerDown={take}
+      onPointerMove={pull}
+      onPointerUp={leave}
+      onPointerCancel={leave}
+    >
+      <button
+        type="button"
+        class="grip"
+        aria-label="Whole height"
+        aria-pressed={up}
+        ref={grip}
+        onClick={press}
+      />
+      {children}
+    </div>
+  );
+}
+
+/** The focus goes into a sheet that covers where it was, and back again. */
+function useFocus(grip: { readonly current: HTMLElement | null }): void {
+  useEffect(() => {
+    if (!grip.current?.offsetParent) return;
+    const before = document.activeElement as HTMLElement | null;
+    grip.current.focus({ preventScroll: true });
+    return () => before?.focus({ preventScroll: true });
+  }, []);
+}
+
+interface MarksProps {
+  readonly page: Page;
+  readonly session: Session;
+}
+
+/** Over the foot of the one pane beside a sheet: another method. */
+export function Marks({ page, session }: MarksProps) {
+  const { inspected } = page.viewState;
+  if ((inspected.value ?? 0) < 1) return null; // no method stands there
+  return (
+    <fieldset class="marks" data-over>
+      <legend>Method</legend>
+      {session.instances.map(({ slot, label }) => (
+        <button
+          key={slot}
+          type="button"
+          aria-label={label.value}
+          aria-pressed={inspected.value === slot}
+          onClick={() => {
+            inspected.value = slot;
+          }}
+        >
+          <Mark slot={slot} />
+        </button>
+      ))}
+    </fieldset>
+  );
+}

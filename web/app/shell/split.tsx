@@ -1,0 +1,81 @@
+import { unit } from '@iklab/scene/dom';
+import type { TargetedKeyboardEvent, TargetedPointerEvent } from 'preact';
+import { SPLITS, type Split } from '../browser/splits.ts';
+import type { Page } from '../page.ts';
+
+interface Border {
+  readonly name: string;
+  /** Of the line that is moved. */
+  readonly upright: boolean;
+  /** Where a pointer has it, in the box that it divides. */
+  at(box: DOMRect, event: Pick<PointerEvent, 'clientX' | 'clientY'>): number;
+}
+
+const BORDERS: Record<Split, Border> = {
+  left: {
+    name: 'Width of the column',
+    upright: true,
+    at: (box, { clientX }) => (clientX - box.left) / unit(),
+  },
+  charts: {
+    name: 'Height of the charts',
+    upright: false,
+    at: (box, { clientY }) => (box.bottom - clientY) / unit(),
+  },
+  inspector: {
+    name: 'Width of the inspector',
+    upright: true,
+    at: (box, { clientX }) => (box.right - clientX) / unit(),
+  },
+};
+
+const KEYS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 } as const;
+
+/** The border between two regions: moved by pointer or arrows, put back by a double click. */
+export function SplitBar({ page, split }: { readonly page: Page; readonly split: Split }) {
+  const { splits } = page;
+  const { name, upright, at } = BORDERS[split];
+  const { least, most, usual, step } = SPLITS[split];
+  const now = splits.places.value[split] ?? usual;
+  const take = (event: TargetedPointerEvent<HTMLElement>): void => {
+    event.stopPropagation(); // behind it the camera would turn
+    event.currentTarget.setPointerCapture(event.pointerId);
+  };
+  const move = (event: TargetedPointerEvent<HTMLElement>): void => {
+    const bar = event.currentTarget;
+    if (!bar.hasPointerCapture(event.pointerId)) return;
+    splits.move(split, at((bar.parentElement as Element).getBoundingClientRect(), event));
+  };
+  const here = (bar: HTMLElement): number => {
+    const { x, y, width, height } = bar.getBoundingClientRect();
+    const middle = { clientX: x + width / 2, clientY: y + height / 2 };
+    return at((bar.parentElement as Element).getBoundingClientRect(), middle);
+  };
+  const press = (event: TargetedKeyboardEvent<HTMLElement>): void => {
+    const way = KEYS[event.key as keyof typeof KEYS];
+    if (way === undefined && event.key !== 'Home') return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (way === undefined) splits.reset(split);
+    else splits.move(split, here(event.currentTarget) + (split === 'left' ? way : -way) * step);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a rule can be neither focused nor moved
+    <div
+      class="split"
+      data-split={split}
+      role="separator"
+      aria-label={name}
+      title={`${name}: drag, or arrow keys; double click or Home puts it back`}
+      aria-orientation={upright ? 'vertical' : 'horizontal'}
+      aria-valuemin={least}
+      aria-valuemax={most}
+      aria-valuenow={now}
+      tabIndex={0}
+      onPointerDown={take}
+      onPointerMove={move}
+      onDblClick={() => splits.reset(split)}
+      onKeyDown={press}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import { type Phrase, plain } from 'iklab/format';
+import type { Session } from 'iklab/run';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { Page } from '../page.ts';
+import { Icon, IconButton } from '../ui/icon.tsx';
+import { later } from '../ui/later.tsx';
+import { Phrased } from '../ui/phraseText.tsx';
+
+const Questions = later(async () => (await import('./laterParts.ts')).Questions);
+
+/** What the run shows, in a sentence of its own, and what could be asked next. */
+export function Story({ page, session }: { page: Page; session: Session }) {
+  const { told } = page.viewState;
+  if (!told.value) {
+    return (
+      <div class="story closed">
+        <button type="button" class="plain" onClick={() => (told.value = true)}>
+          <Icon name="help" size={14} />
+          What happened?
+        </button>
+        <p class="spoken" role="status">
+          {page.story.value.map((clause) => plain(clause)).join(' ')}
+        </p>
+      </div>
+    );
+  }
+  return (
+    <section class="story" aria-label="What this run shows">
+      <Tale clauses={page.story.value} session={session} />
+      <Questions page={page} session={session} />
+      <IconButton name="Hide this line" icon="close" small press={() => (told.value = false)} />
+    </section>
+  );
+}
+
+/** As many of the clauses as have room, the first at least. */
+function Tale({ clauses, session }: { clauses: readonly Phrase[]; session: Session }) {
+  const line = useRef<HTMLParagraphElement>(null);
+  useLayoutEffect(() => {
+    const box = line.current as HTMLElement;
+    const said = [...box.children] as HTMLElement[];
+    const trim = (): void => {
+      for (const each of said) each.hidden = false;
+      for (let i = said.length - 1; i > 0 && box.scrollHeight > box.clientHeight + 2; i--)
+        (said[i] as HTMLElement).hidden = true;
+    };
+    trim();
+    const sizes = new ResizeObserver(trim);
+    sizes.observe(box);
+    return () => sizes.disconnect();
+  }, [clauses]);
+  return (
+    <p class="tale" role="status" ref={line}>
+      {clauses.map((clause, i) => (
+        <span key={i}>
+          <Phrased phrase={clause} session={session} />{' '}
+        </span>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,130 @@
+import { READY } from 'iklab/format';
+import type { Session, Timeline } from 'iklab/run';
+import type { Page } from '../page.ts';
+import { Icon, IconButton } from '../ui/icon.tsx';
+import { later } from '../ui/later.tsx';
+import { Mark } from '../ui/mark.tsx';
+import { useWidth } from '../ui/useWidth.ts';
+import { arrivals } from './arrivals.ts';
+
+const Picks = later(async () => (await import('../features/scene/motionParts.ts')).Picks);
+const RecordingBar = later(
+  async () => (await import('../features/scene/motionParts.ts')).RecordingBar,
+);
+
+/** Restart, back, play, one update, the clock, the past; speed, path and mode. */
+export function Transport({ page, session }: { page: Page; session: Session }) {
+  const { playing, timeline } = page;
+  const again = !playing.value && session.numbers.ended.value;
+  const name = playing.value ? 'Pause' : again ? 'Run again' : 'Play';
+  return (
+    <footer class="transport">
+      <div class="keys">
+        <IconButton
+          name="Restart"
+          title="Restart: from the start pose again"
+          icon="first"
+          press={page.restart}
+        />
+        <IconButton
+          name="Back one update"
+          title="Back one update (,)"
+          icon="back"
+          press={() => page.step(-1)}
+        />
+        <button
+          type="button"
+          class="iconb play"
+          aria-label={name}
+          title={`${name} (Space)`}
+          onClick={page.toggle}
+        >
+          <Icon name={playing.value ? 'pause' : again ? 'again' : 'play'} />
+        </button>
+        <IconButton
+          name="Forward one update"
+          title="Forward one update (.)"
+          icon="forward"
+          press={() => page.step(1)}
+        />
+      </div>
+      <p class="clock">
+        {session.numbers.clock.value && <b>{session.numbers.clock}</b>}{' '}
+        <span class="count">{session.numbers.count}</span>
+        <Behind page={page} />
+      </p>
+      <RecordingBar page={page} />
+      {timeline.value && !page.recording.value && (
+        <Scrub page={page} session={session} timeline={timeline.value} />
+      )}
+      <Picks page={page} />
+    </footer>
+  );
+}
+
+/** The solver needs longer for a frame than the clock gives it. */
+function Behind({ page: { behind } }: { page: Page }) {
+  const share = behind.value;
+  if (share === null) return null;
+  const percent = 100 * share;
+  return (
+    <small class="behind" role="status">
+      slower than real time: {percent < 10 ? percent.toPrecision(1) : Math.round(percent)} %
+    </small>
+  );
+}
+
+interface ScrubProps {
+  readonly page: Page;
+  readonly session: Session;
+  readonly timeline: Timeline;
+}
+
+/** The recorded past of all instances at once; ticks where an instance reached its targets. */
+function Scrub({ page, session, timeline }: ScrubProps) {
+  const [first, last] = [timeline.first.value, timeline.last.value];
+  const at = timeline.entry.value ?? last;
+  const share = (entry: number): string =>
+    `${(100 * (entry - first)) / Math.max(1, last - first)}%`;
+  const [line, width] = useWidth<HTMLDivElement>();
+  const nameOf = (instance: number): string => session.instances[instance]?.label.value ?? '';
+  // who was there before it had to move has come from nowhere
+  const marks = timeline.marks.value.filter(
+    ({ instance }) => session.instances[instance]?.outcome.value.words !== READY.words,
+  );
+  return (
+    <div class="scrub" ref={line}>
+      <i class="past" style={{ width: share(at) }} />
+      {marks.map(({ instance, entry }) => {
+        const slot = session.instances[instance]?.slot;
+        return <i key={slot} class={`event slot-${slot}`} style={{ left: share(entry) }} />;
+      })}
+      {arrivals(marks, { first, last, width }, nameOf).map(({ entry, instances, left, named }) => (
+        <span
+          key={entry}
+          class="arrival wide"
+          style={{ left: `${left / 16}rem` }}
+          role="img"
+          aria-label={`${instances.map(nameOf).join(', ')} reached`}
+        >
+          {instances.map((instance) => (
+            <span key={instance}>
+              <Mark slot={session.instances[instance]?.slot ?? 1} />
+              {named && nameOf(instance)}
+            </span>
+          ))}
+        </span>
+      ))}
+      <input
+        type="range"
+        aria-label="History"
+        aria-valuetext={`${at} of ${last}`}
+        min={first}
+        max={last}
+        value={at}
+        disabled={last === first}
+        onInput={(event) => page.look(Number(event.currentTarget.value))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import type { Layout } from 'iklab/run';
+import type { Page } from '../page.ts';
+import { IconButton, type IconName } from '../ui/icon.tsx';
+import { flip, turnTrail } from '../ui/viewSwitches.ts';
+
+const LAYOUTS: readonly (readonly [Layout, string, IconName])[] = [
+  ['grid', 'Grid', 'grid'],
+  ['overlay', 'Overlay', 'overlay'],
+  ['one', 'One', 'one'],
+];
+
+/** How the panes stand, what they draw, and where they are seen from. */
+export function ViewBar({ page }: { page: Page }) {
+  const { layout, linked, axes, limits, ellipsoids, mapped } = page.viewState;
+  const turn = (kind: 'line' | 'strobe') => (): void => turnTrail(page.desk, kind);
+  const { trail } = page.desk.editor.scenario.value.view;
+  return (
+    <div class="viewbars">
+      <div class="viewbar l" data-over>
+        <fieldset class="segment">
+          <legend>Layout</legend>
+          {LAYOUTS.map(([id, name, icon]) => (
+            <IconButton
+              key={id}
+              name={name}
+              title={`${name} (G: the next layout)`}
+              icon={icon}
+              small
+              pressed={layout.value === id}
+              press={() => {
+                layout.value = id;
+              }}
+            />
+          ))}
+        </fieldset>
+      </div>
+      <div class="viewbar r" data-over>
+        <IconButton
+          name="Trails"
+          title="Trails (T)"
+          icon="trail"
+          small
+          pressed={trail === 'line'}
+          press={turn('line')}
+        />
+        <IconButton
+          name="Strobe"
+          title="Strobe: poses of past updates"
+          icon="strobe"
+          small
+          pressed={trail === 'strobe'}
+          press={turn('strobe')}
+        />
+        <IconButton
+          name="Map"
+          title="Map: updates and error over a plane of targets, laid into the scene (M)"
+          icon="map"
+          small
+          pressed={mapped.value}
+          press={() => flip(mapped)}
+        />
+        <i />
+        <IconButton
+          name="Joint axes"
+          icon="axis"
+          small
+          pressed={axes.value}
+          press={() => flip(axes)}
+        />
+        <IconButton
+          name="Joints on a limit"
+          title="Mark joints on a limit"
+          icon="limit"
+          small
+          pressed={limits.value}
+          press={() => flip(limits)}
+        />
+        <IconButton
+          name="Manipulability"
+          title="Manipulability: how far each tip goes with ‖Δθ‖ = 0.15 rad"
+          icon="ellipse"
+          small
+          pressed={ellipsoids.value}
+          press={() => flip(ellipsoids)}
+        />
+        <i />
+        <IconButton
+          name="Linked cameras"
+          title="Linked cameras (L)"
+          icon="linked"
+          small
+          pressed={linked.value}
+          press={() => flip(linked)}
+        />
+        <IconButton name="Fit" title="Fit (F)" icon="fit" small press={page.fit} />
+      </div>
+    </div>
+  );
+}

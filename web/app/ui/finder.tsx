@@ -1,0 +1,174 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Dialog } from './dialog.tsx';
+import { matches, pieces } from './search.ts';
+import './finder.css';
+import { Icon } from './icon.tsx';
+
+export interface Group {
+  readonly id: string;
+  readonly name: string;
+  readonly hint: string;
+  readonly count: number;
+}
+
+/** What is looked for, and where. */
+interface Search {
+  readonly query: string;
+  readonly search: (query: string) => void;
+  readonly groups: readonly Group[];
+  /** '' for all of them. */
+  readonly group: string;
+  readonly choose: (group: string) => void;
+}
+
+interface Among<T> {
+  readonly all: readonly T[];
+  readonly shelves: readonly Omit<Group, 'count'>[];
+  textsOf(each: T): readonly string[];
+  shelfOf(each: T): string;
+}
+
+/** Looks for one of many: what fits what was typed, and the groups in which something does. */
+export function useSearch<T>({ all, shelves, textsOf, shelfOf }: Among<T>) {
+  const [query, search] = useState('');
+  const [group, choose] = useState('');
+  const hits = all.filter((each) => matches(query, textsOf(each)));
+  const groups = shelves
+    .map((shelf) => ({ ...shelf, count: hits.filter((each) => shelfOf(each) === shelf.id).length }))
+    .filter(({ id, count }) => count > 0 || (id === group && query !== ''));
+  return { hits, asked: { query, search, groups, group, choose } satisfies Search };
+}
+
+interface FinderProps extends Search {
+  readonly title: string;
+  readonly class: string;
+  readonly hint: string;
+  readonly close: () => void;
+  /** Beside the field. */
+  readonly head?: ComponentChildren;
+  /** Below the groups, where there is room. */
+  readonly aside?: ComponentChildren;
+  readonly footer: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+/** A dialog to find one of many: a field, groups at the left, and what is found. */
+export function Finder(props: FinderProps) {
+  const { title, class: look, hint, query, search, groups, group, footer, children } = props;
+  const field = useRef<HTMLInputElement>(null);
+  const shelf = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // a keyboard on the glass would cover what is to be found
+    if (matchMedia('(hover: hover)').matches) field.current?.focus();
+    else shelf.current?.focus();
+  }, []);
+  const keys = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') {
+      // a field of searches would keep it for itself
+      event.preventDefault();
+      field.current?.closest('dialog')?.close();
+    } else if (event.key === '/' && event.target !== field.current) {
+      event.preventDefault();
+      field.current?.focus();
+    } else roam(event, field.current, shelf.current);
+  };
+  const all = groups.reduce((sum, { count }) => sum + count, 0);
+  const box = (
+    <>
+      <label class="find">
+        <Icon name="search" />
+        <input
+          ref={field}
+          type="search"
+          placeholder={hint}
+          aria-label={hint}
+          value={query}
+          onInput={(event) => search(event.currentTarget.value)}
+          onKeyDown={keys}
+        />
+        <kbd>/</kbd>
+      </label>
+      <span class="beside-find">{props.head}</span>
+    </>
+  );
+  return (
+    <Dialog title={title} class={`finder ${look}`} close={props.close} head={box}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: what is inside takes the focus */}
+      <div class="finder-body" onKeyDown={keys}>
+        <nav aria-label="Groups">
+          {[{ id: '', name: 'All', count: all }, ...groups].map(({ id, name, count }) => (
+            <button
+              key={id}
+              type="button"
+              aria-current={id === group ? 'true' : undefined}
+              onClick={() => props.choose(id)}
+            >
+              {name} <span>{count}</span>
+            </button>
+          ))}
+          {props.aside}
+        </nav>
+        <div class="shelves" ref={shelf} tabIndex={-1}>
+          {children}
+          {all === 0 && (
+            <p class="nothing" role="status">
+              Nothing has “{query.trim()}” in it.
+              <button type="button" class="button" onClick={() => search('')}>
+                Clear
+              </button>
+            </p>
+          )}
+        </div>
+        <footer>{footer}</footer>
+      </div>
+    </Dialog>
+  );
+}
+
+/** A text with what was searched in bold. */
+export function Found({ text, query }: { text: string; query: string }) {
+  return (
+    <>
+      {pieces(text, query).map(({ text: piece, hit }, i) =>
+        hit ? <mark key={`${i} ${piece}`}>{piece}</mark> : piece,
+      )}
+    </>
+  );
+}
+
+/** Arrows lead from one thing found to the next, in the direction they point. */
+function roam(event: KeyboardEvent, field: HTMLElement | null, shelf: HTMLElement | null): void {
+  const items = [...(shelf?.querySelectorAll<HTMLElement>('[data-item]') ?? [])];
+  const from = document.activeElement as HTMLElement;
+  if (from === field) {
+    if (event.key === 'ArrowDown') step(event, items[0]);
+    if (event.key === 'Enter') items[0]?.click();
+    return;
+  }
+  const at = items.indexOf(from);
+  if (at < 0) return;
+  if (event.key === 'ArrowRight') step(event, items[at + 1]);
+  if (event.key === 'ArrowLeft') step(event, items[at - 1]);
+  if (event.key === 'ArrowDown') step(event, nextRow(items, from, 1));
+  if (event.key === 'ArrowUp') step(event, nextRow(items, from, -1) ?? field ?? undefined);
+  if (event.key === 'Home') step(event, items[0]);
+  if (event.key === 'End') step(event, items.at(-1));
+}
+
+function step(event: KeyboardEvent, to: HTMLElement | undefined): void {
+  event.preventDefault();
+  to?.focus();
+  to?.scrollIntoView({ block: 'nearest' });
+}
+
+/** In the row below (1) or above (−1), the one that stands nearest. */
+function nextRow(items: readonly HTMLElement[], from: HTMLElement, way: 1 | -1) {
+  const box = from.getBoundingClientRect();
+  const beyond = items
+    .map((item) => ({ item, at: item.getBoundingClientRect() }))
+    .filter(({ at }) => way * (at.top - box.top) > 4);
+  const row = Math.min(...beyond.map(({ at }) => way * at.top));
+  const off = ({ at }: (typeof beyond)[number]) => Math.abs(at.left - box.left);
+  return beyond.filter(({ at }) => way * at.top - row < 4).sort((a, b) => off(a) - off(b))[0]?.item;
+}
