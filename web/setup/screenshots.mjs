@@ -92,6 +92,22 @@ const table = async (page) => {
   await press('Table')(page);
 };
 
+const ran = (result) => async (page) => {
+  await press('Run')(page);
+  await page.waitForSelector(result, { timeout: 120_000 });
+};
+const mapped = (page) =>
+  page.waitForSelector('.map-progress[data-done=true]', { state: 'attached', timeout: 120_000 });
+const inScene = async (page) => {
+  await press('Show in the scene')(page);
+  await page.waitForSelector('.plane-handle', { state: 'attached' });
+  await mapped(page);
+};
+const drawn = async (page) => {
+  await page.locator('.draw-case').first().click();
+  await page.waitForSelector('.drawings-choice');
+};
+
 /**
  * What is done to a page that has just been opened, in order. `link`: the fragment it is opened
  * with; `size`: only where this holds; `waits`: what must stand before. A new state is one line
@@ -147,6 +163,23 @@ const states = {
   palette: { acts: [key('Control+k'), (page) => page.keyboard.type('sdls')] },
   mechanism: { acts: [mechanism] },
   more: { acts: [more] },
+  joints: { acts: [step(60), key('j')] },
+  draw: { acts: [gallery, press('Draw an arm…')] },
+  studies: { link: '#/studies', waits: '.study-list', acts: [] },
+  papers: { link: '#/studies/papers', waits: '.study', acts: [] },
+  'papers-shares': { link: '#/studies/buss-kim-figure-3', waits: '.data tbody tr', acts: [] },
+  'papers-matrix': { link: '#/studies/na-yang-jia-tables', waits: '.data tbody tr', acts: [] },
+  'papers-drawn': {
+    link: '#/studies/tabaczynski-table-4.4',
+    waits: '.data tbody tr',
+    acts: [drawn],
+  },
+  benchmark: { link: '#/studies/benchmark', waits: '.study', acts: [] },
+  'benchmark-run': { link: '#/studies/benchmark', waits: '.study', acts: [ran('.bench-result')] },
+  plane: { link: '#/studies/map', waits: '.map', acts: [mapped] },
+  'plane-in-scene': { link: '#/studies/map', waits: '.map', acts: [mapped, inScene] },
+  sweep: { link: '#/studies/sweep', waits: '.study', acts: [] },
+  'sweep-run': { link: '#/studies/sweep', waits: '.study', acts: [ran('.proposal')] },
   'sheet-charts': { size: phone, acts: [step(FRAME), sheet('Charts')] },
   'sheet-more': { size: phone, acts: [step(FRAME), sheet('More')] },
   'sheet-views': { size: phone, acts: [step(FRAME), sheet('Views')] },
