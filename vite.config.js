@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { classes } from './web/setup/classes.mjs';
 import { equations } from './web/setup/equations.mjs';
 import { LongFirst } from './web/setup/longFirst.mjs';
 import { rem } from './web/setup/rem.mjs';
@@ -92,7 +93,7 @@ export default defineConfig(({ mode }) => ({
   root: 'web',
   cacheDir: '../node_modules/.vite',
   plugins: [equations()],
-  css: { postcss: { plugins: [rem()] } },
+  css: { postcss: { plugins: [rem()] }, modules: classes },
   ...(mode === 'cli' ? cli : page),
   test: tests,
 }));

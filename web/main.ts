@@ -6,6 +6,7 @@ import { pageServices } from './app/browser/pageServices.ts';
 import { createLab, makeSurface } from './app/shell/createLab.ts';
 import { NO_WEBASSEMBLY, NO_WEBGL, notLoaded, type Obstacle } from './app/shell/obstacle.ts';
 import { Stop } from './app/shell/stop.tsx';
+import './over.css';
 import { fetchEquations } from './app/ui/equation.tsx';
 import { allParts } from './app/ui/later.tsx';
 

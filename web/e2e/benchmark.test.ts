@@ -47,7 +47,9 @@ async function studyAt(page: Page): Promise<Study> {
 /** Some tasks have come, and some have not. */
 const underWay = (page: Page) =>
   page.waitForFunction(() => {
-    const bar = document.querySelector<HTMLProgressElement>('.study .progress progress');
+    const bar = document.querySelector<HTMLProgressElement>(
+      '.study_study .study_progress progress',
+    );
     return bar !== null && bar.value > 0 && bar.value < bar.max;
   });
 
@@ -78,7 +80,7 @@ test('a worker is killed, the page reloaded: the rows are those of Node to the b
     // as soon as more is done, with most of it to come
     await page.evaluate(async () => {
       const value = () => {
-        const bar = document.querySelector('.study .progress progress');
+        const bar = document.querySelector('.study_study .study_progress progress');
         if (!bar) throw new Error('the run is over');
         return bar.getAttribute('value');
       };
@@ -96,7 +98,7 @@ test('a worker is killed, the page reloaded: the rows are those of Node to the b
     expect(Date.parse(json.manifest.made)).toBeLessThanOrEqual(Date.now());
     expect(json.conclusions[0]).toMatch(/Truncated|DLS|SDLS|QP/);
 
-    const hardest = page.locator('.bench-hardest button').first();
+    const hardest = page.locator('.study_bench-hardest button').first();
     const index = Number((await hardest.innerText()).replace(/\D/g, ''));
     await hardest.click();
     await page.waitForSelector('.pane');
@@ -108,8 +110,8 @@ test('a worker is killed, the page reloaded: the rows are those of Node to the b
 
 test('a range chooses problems for all figures; figures go out as files; nobody is left out', () =>
   visit('#/studies/benchmark', async (page) => {
-    await page.locator('.bench-chips input').first().waitFor();
-    const boxes = await page.locator('.bench-chips input').all();
+    await page.locator('.study_bench-chips input').first().waitFor();
+    const boxes = await page.locator('.study_bench-chips input').all();
     for (const box of boxes) await box.check();
     // there is room for eight
     await page.getByText(/^Methods must .* 8/).waitFor();
@@ -117,7 +119,9 @@ test('a range chooses problems for all figures; figures go out as files; nobody 
     await problems(page).fill('100');
     await button(page, 'Run').click();
     await done(page);
-    expect(await page.locator('.verdict-line').innerText()).toMatch(/of 100 problems within 500/);
+    expect(await page.locator('.study_verdict-line').innerText()).toMatch(
+      /of 100 problems within 500/,
+    );
     await page.getByText(/^The choice .* Each on 100 problems\.$/).waitFor();
     expect(await faults(page)).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
@@ -127,9 +131,9 @@ test('a range chooses problems for all figures; figures go out as files; nobody 
     const tick = await page.getByRole('checkbox', { name: 'End when clear' }).boundingBox();
     expect([tick?.width, tick?.height]).toEqual([18, 18]);
     await page.setViewportSize({ width: 1440, height: 900 });
-    const chosen = page.locator('.bench-brush [role=status]');
+    const chosen = page.locator('.study_bench-brush [role=status]');
     expect(await chosen.innerText()).toBe('all of 100 problems');
-    const figure = page.locator('.figure-card .plot').first();
+    const figure = page.locator('.study_figure-card .study_plot').first();
     await figure.scrollIntoViewIfNeeded();
     const box = await figure.boundingBox();
     if (!box) throw new Error('there is no figure');
@@ -140,9 +144,9 @@ test('a range chooses problems for all figures; figures go out as files; nobody 
     const few = Number((await chosen.innerText()).split(' ')[0]);
     expect(few).toBeGreaterThan(0);
     expect(few).toBeLessThan(100);
-    expect(await page.locator('.plot .faded').count()).toBeGreaterThan(8);
+    expect(await page.locator('.study_plot .study_faded').count()).toBeGreaterThan(8);
     await button(page, 'Show all').click();
-    expect(await page.locator('.plot .faded').count()).toBe(0);
+    expect(await page.locator('.study_plot .study_faded').count()).toBe(0);
     const parquet = String(await saved(page, 'Export', 'Parquet'));
     expect(parquet).toMatch(/^PAR1[\s\S]*PAR1$/);
     const bibtex = String(await saved(page, 'Export', 'BibTeX'));
@@ -171,7 +175,7 @@ test('a range chooses problems for all figures; figures go out as files; nobody 
     // on paper, whatever the page's theme
     expect(svg).toMatch(/<rect[^>]* fill="rgb\(255, 255, 255\)"/);
     const words = wordsOf(svg);
-    const labels = await page.locator('.bench-legend span').allTextContents();
+    const labels = await page.locator('.study_bench-legend span').allTextContents();
     expect(labels.length).toBeGreaterThan(2);
     expect(words[0]).toBe('Solved within so many updates');
     for (const each of [...labels, 'updates', 'problems solved, %']) expect(words).toContain(each);
@@ -184,7 +188,7 @@ test('a range chooses problems for all figures; figures go out as files; nobody 
     expect(all[3]).toContain('tolerance 1.0 mm');
     expect(all[4]).toMatch(/updates of .* updates of /);
     expect([...(await saved(page, title, 'PNG')).subarray(1, 4)]).toEqual([...Buffer.from('PNG')]);
-    await page.locator('.bench-hardest button').last().click();
+    await page.locator('.study_bench-hardest button').last().click();
     await page.waitForSelector('.pane');
     await page.goBack();
     await done(page);
@@ -192,9 +196,9 @@ test('a range chooses problems for all figures; figures go out as files; nobody 
 
 /** Every time of the table is updates times what an update takes, in the same µs. */
 async function timesAgree(page: Page): Promise<void> {
-  const heads = await page.locator('.bench-table thead th').allInnerTexts();
+  const heads = await page.locator('.study_bench-table thead th').allInnerTexts();
   const rows = await page
-    .locator('.bench-table tbody tr')
+    .locator('.study_bench-table tbody tr')
     .evaluateAll((all) =>
       all.map((row) => [...(row as HTMLTableRowElement).cells].map((cell) => cell.innerText)),
     );
@@ -212,13 +216,13 @@ async function timesAgree(page: Page): Promise<void> {
     expect(Math.abs(time / (updates * each) - 1), row.join(' | ')).toBeLessThan(0.12);
     expect(mean).toBeGreaterThan(0);
   }
-  const legend = await page.locator('.data-legend').first().innerText();
+  const legend = await page.locator('.study_data-legend').first().innerText();
   expect(legend).toContain('each as long as an update of the method takes here');
 }
 
 test('a study ends once it is clear; what is counted is the same for all; restarts are one click', () =>
   visit('#/studies/benchmark', async (page) => {
-    await page.locator('.bench-chips input').first().waitFor();
+    await page.locator('.study_bench-chips input').first().waitFor();
     // of the four ways transpose solves a half
     for (const name of ['Truncated', 'DLS′'])
       await page.getByRole('checkbox', { name, exact: true }).uncheck();
@@ -227,7 +231,7 @@ test('a study ends once it is clear; what is counted is the same for all; restar
     await button(page, 'Run').click();
     await done(page);
     await page.getByText('500 of at most 4000 problems were enough to say this.').waitFor();
-    const sentence = page.locator('.verdict-line');
+    const sentence = page.locator('.study_verdict-line');
     expect(await sentence.innerText()).toMatch(
       /^SDLS solves most: \d+\.\d % of 500 problems within 500 updates\.$/,
     );
@@ -238,7 +242,7 @@ test('a study ends once it is clear; what is counted is the same for all; restar
     expect(posed.trim().split('\n')).toHaveLength(1 + 2 * 500);
     expect(names).toContain(',target.tip1.x,');
     expect(first.startsWith(csv.split('\n')[1] ?? '-')).toBe(true);
-    const rows = page.locator('.bench-table tbody th');
+    const rows = page.locator('.study_bench-table tbody th');
     expect(await rows.allInnerTexts()).toEqual(['SDLS', 'Transpose']);
     await page.getByRole('combobox', { name: 'Budget' }).selectOption('evaluations');
     expect(await sentence.innerText()).toMatch(/within \d+ evaluations/);
@@ -254,7 +258,7 @@ test('a study ends once it is clear; what is counted is the same for all; restar
     await button(page, 'Run with up to 20').click();
     expect(await field(page, 'Restarts').inputValue()).toBe('20');
     await page.waitForFunction(() =>
-      /of 100 problems/.test(document.querySelector('.verdict-line')?.textContent ?? ''),
+      /of 100 problems/.test(document.querySelector('.study_verdict-line')?.textContent ?? ''),
     );
     await done(page);
     expect(await page.getByRole('button', { name: 'Run with up to 20' }).count()).toBe(0);
@@ -267,7 +271,7 @@ test('a finger opens a problem, chooses a range, and scrolls the page up and dow
       await problems(page).fill('100');
       await button(page, 'Run').tap();
       await done(page);
-      const dot = page.locator('.plot .point').first();
+      const dot = page.locator('.study_plot .study_point').first();
       await dot.scrollIntoViewIfNeeded();
       const { x, y, width, height } = (await dot.boundingBox()) ?? {
         x: 0,
@@ -279,9 +283,9 @@ test('a finger opens a problem, chooses a range, and scrolls the page up and dow
       await page.waitForSelector('.pane:visible');
       await page.goBack();
       await done(page);
-      const chosen = page.locator('.bench-brush [role=status]');
+      const chosen = page.locator('.study_bench-brush [role=status]');
       const over = async (index: number) => {
-        const figure = page.locator('.figure-card .plot').nth(index);
+        const figure = page.locator('.study_figure-card .study_plot').nth(index);
         await figure.scrollIntoViewIfNeeded();
         const box = await figure.boundingBox();
         if (!box) throw new Error('there is no figure');
@@ -308,7 +312,7 @@ test('what is wrong is told at its field and stays there; a run that is cancelle
     const [count, seed] = [problems(page), field(page, 'Seed')];
     expect(await count.getAttribute('aria-invalid')).toBe('true');
     expect(await seed.inputValue()).toBe('half');
-    const told = await page.locator('.bench-form .fault').allInnerTexts();
+    const told = await page.locator('.study_bench-form .fault').allInnerTexts();
     expect(told.join(' ')).toMatch(/100000000/);
     expect(told.join(' ')).toMatch(/"half"/);
     expect(await button(page, 'Run').isDisabled()).toBe(true);
@@ -319,7 +323,7 @@ test('what is wrong is told at its field and stays there; a run that is cancelle
     await button(page, 'Pause').click();
     await page.getByText(/paused/).waitFor();
     await button(page, 'Cancel').click();
-    await page.waitForFunction(() => !document.querySelector('.progress'));
+    await page.waitForFunction(() => !document.querySelector('.study_progress'));
     expect(await button(page, 'Run').isEnabled()).toBe(true);
   }));
 

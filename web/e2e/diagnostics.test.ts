@@ -35,7 +35,7 @@ const show = (page: Page, index: number, kind: string): Promise<unknown> =>
 const table = (page: Page) => page.getByRole('button', { name: 'Table', exact: true });
 const rows = (page: Page): Promise<string[][]> =>
   page
-    .locator('.chart-table tbody tr')
+    .locator('.charts_chart-table tbody tr')
     .evaluateAll((all) =>
       all.map((row) => [
         row.querySelector('.name')?.textContent ?? '',
@@ -87,10 +87,10 @@ describe('on the way of one run', () => {
     expect(await faults(page, { within: '.chart-strip' })).toEqual([]);
     await table(page).focus();
     await page.keyboard.press('Enter');
-    await page.waitForSelector('.chart-table tbody tr');
+    await page.waitForSelector('.charts_chart-table tbody tr');
     expect(await faults(page, { within: '.chart-strip' })).toEqual([]);
     await page.keyboard.press('Enter');
-    await page.waitForSelector('.chart-row', { state: 'visible' });
+    await page.waitForSelector('.charts_chart-row', { state: 'visible' });
   });
 
   test('the charts follow the cursor: the filter of an update that is looked at', async () => {
@@ -120,11 +120,11 @@ describe('on the way of one run', () => {
     expect(await page.locator('.explained:popover-open').count()).toBe(0);
     await page.getByRole('button', { name: 'shake' }).hover();
     await page.locator('.explained:popover-open').getByText('changes of course').waitFor();
-    expect(await page.locator('.chart-table [aria-label=best]').count()).toBeGreaterThan(2);
+    expect(await page.locator('.charts_chart-table [aria-label=best]').count()).toBeGreaterThan(2);
     await page.getByRole('button', { name: 'compare the others with SDLS' }).click();
     const [dls] = await rows(page);
     expect(dls?.[1]).toMatch(/^▸?(× [\d.]+|=)$/);
-    expect(await page.textContent('.chart-table .formulas')).toContain(
+    expect(await page.textContent('.charts_chart-table .charts_formulas')).toContain(
       'Σ|Δ²θ| / (Σ|Δθ| + 10⁻⁶ rad)',
     );
     await table(page).click();
@@ -138,7 +138,7 @@ describe('on the way of one run', () => {
     await page.getByRole('combobox', { name: 'Table: over which updates' }).selectOption('settled');
     await page.getByRole('button', { name: 'compare the others with SDLS, clamped' }).click();
     const all = await rows(page);
-    const heads = await page.locator('.chart-table thead th').allTextContents();
+    const heads = await page.locator('.charts_chart-table thead th').allTextContents();
     const shake = heads.findIndex((text) => text.startsWith('shake'));
     const off = all.find(([name]) => name === 'SDLS')?.[shake] ?? '';
     expect(Number(off.replace(/[▸× ]/g, ''))).toBeGreaterThan(5);
@@ -205,7 +205,7 @@ test('the table is a sheet of the phone', () =>
       await page.getByRole('button', { name: 'Charts' }).click();
       await hook(page).step(40);
       await table(page).click();
-      await page.waitForSelector('.chart-table tbody tr');
+      await page.waitForSelector('.charts_chart-table tbody tr');
       expect(await page.locator('.chart:visible').count()).toBe(0);
       expect(await faults(page, { within: '.chart-strip' })).toEqual([]);
       await page.getByRole('button', { name: 'Filter' }).click();

@@ -55,7 +55,7 @@ test('a finger draws, on a phone', async () => {
   await tap(0.8, 0.3);
   await tap(0.9, 0.6);
   expect(await links(page)).toContain('3 links');
-  expect(await dialog(page).locator('.arm .next').count()).toBe(0);
+  expect(await dialog(page).locator('.gallery_arm .gallery_next').count()).toBe(0);
   await button(page, 'Take back').tap();
   await button(page, 'Open as a scene').tap();
   await page.waitForFunction(() => window.__iklab.scenario.name === 'Drawn arm');

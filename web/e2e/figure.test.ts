@@ -37,7 +37,7 @@ test('with the solved hand', async () => {
   await shown(page);
   await dropped(page, [{ path: 'tube.gltf', content: TUBE }]);
   await named(page, 'tube');
-  await page.locator('.report').getByRole('button', { name: 'Close' }).click();
+  await page.locator('.robots_report').getByRole('button', { name: 'Close' }).click();
   const before = await beside(page, 2);
   await expect.poll(() => under(page, before)).toMatch(/^Hand_/);
   const from = await ring(page);

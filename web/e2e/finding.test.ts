@@ -148,7 +148,7 @@ test('the mechanism alone is changed, and that is said', async () => {
 });
 
 describe('the methods', () => {
-  const rows = () => page.locator('.pick');
+  const rows = () => page.locator('.find_pick');
 
   test('are found by the words that an acronym stands for, with the mark they will have', async () => {
     await button(page, 'Add a method').click();
@@ -156,7 +156,7 @@ describe('the methods', () => {
     await field().fill('forward and backward');
     expect(await rows().count()).toBe(1);
     await rows().focus();
-    const mark = await rows().locator('.act .mark').getAttribute('class');
+    const mark = await rows().locator('.find_act .mark').getAttribute('class');
     await page.keyboard.press('Enter');
     const added = page.locator('.card .mark').last();
     expect(await names()).toContain('FABRIK');

@@ -38,7 +38,7 @@ test.each(
     await named(page, 'Y');
     await dropped(page, [{ path: 'made.urdf', content: text }]);
     await named(page, /name="(\w+)"/.exec(text)?.[1] ?? '');
-    await page.locator('.report').waitFor();
+    await page.locator('.robots_report').waitFor();
     await page.locator('.handles > button').first().waitFor();
     const from = await ring(page);
     await move(page, from, { x: from.x + x, y: from.y + y });

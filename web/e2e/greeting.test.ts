@@ -21,7 +21,7 @@ async function greeted(act: (page: Page) => Promise<void>, options = {}): Promis
 }
 
 const hint = (page: Page) => page.getByText('Drag me');
-const counts = (page: Page) => page.locator('.card .updates').allTextContents();
+const counts = (page: Page) => page.locator('.card .scene_updates').allTextContents();
 const titles = (page: Page) => page.locator('.pane .figure').allTextContents();
 const states = (page: Page) => page.locator('.pane .state').allTextContents();
 

@@ -25,11 +25,12 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 const inspector = () => page.locator('.inspector');
-const inspect = (method: string) => page.locator('.inspect', { hasText: method }).first().click();
+const inspect = (method: string) =>
+  page.locator('.scene_inspect', { hasText: method }).first().click();
 const close = () => inspector().getByLabel('Close').click();
 const parameters = () => inspector().locator('section', { hasText: 'Parameters' }).first();
 const fact = async (name: string): Promise<string> => {
-  const row = inspector().locator('.facts > div', { hasText: name }).first();
+  const row = inspector().locator('.method_facts > div', { hasText: name }).first();
   return (await row.locator('dd').textContent()) ?? '';
 };
 
@@ -39,7 +40,7 @@ test('the formula is in sight at once, below it the filter and the numbers of th
   const formula = await inspector().locator('.equation math').boundingBox();
   expect((formula?.y ?? 900) + (formula?.height ?? 0)).toBeLessThan(640);
   expect(await inspector().locator('.summary').textContent()).toBe('Damped least squares');
-  expect(await inspector().locator('.filter-now .dot').count()).toBe(6);
+  expect(await inspector().locator('.method_filter-now .dot').count()).toBe(6);
   expect(await fact('updates')).toBe('30');
   expect(await fact('rank')).toBe('6 of 6');
   expect(await fact('on limits')).toBe('none');
@@ -49,9 +50,9 @@ test('the formula is in sight at once, below it the filter and the numbers of th
 
 test('its jitter is the number of the table', async () => {
   await button(page, 'Table').click();
-  const head = await page.locator('.chart-table th').allTextContents();
+  const head = await page.locator('.charts_chart-table th').allTextContents();
   const column = head.findIndex((text) => text.startsWith('jitter'));
-  const row = page.locator('.chart-table tbody tr').first();
+  const row = page.locator('.charts_chart-table tbody tr').first();
   const cell = (await row.locator('th, td').nth(column).textContent()) ?? '';
   const said = Number(cell.replace('▸', '')); // the sign of the best
   expect(Number(await fact('jitter'))).toBeCloseTo(said, 1);

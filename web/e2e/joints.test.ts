@@ -15,7 +15,7 @@ const visit = (fragment: string, act: (page: Page) => Promise<void>, options = {
     fragment,
     async (page) => {
       await act(page);
-      if ((await page.locator('.joints-panel').count()) === 0) return;
+      if ((await page.locator('.joints_joints-panel').count()) === 0) return;
       await page.getByRole('button', { name: 'Joints', exact: true }).click();
       await gone(page);
     },
@@ -26,13 +26,13 @@ const ARM = '#preset=ur5e'; // six joints with limits
 const undoes = (page: Page) => page.getByRole('button', { name: /^Undo/ }).getAttribute('title');
 const slider = (page: Page, joint: string) =>
   page.getByRole('slider', { name: joint, exact: true });
-const shown = (page: Page) => page.locator('.pose-texts > code').textContent();
+const shown = (page: Page) => page.locator('.joints_pose-texts > code').textContent();
 const q = async (page: Page): Promise<number[]> => JSON.parse((await shown(page)) ?? '');
-const gone = (page: Page) => page.locator('.joints-panel').waitFor({ state: 'detached' });
+const gone = (page: Page) => page.locator('.joints_joints-panel').waitFor({ state: 'detached' });
 
 async function open(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Joints', exact: true }).click();
-  await page.locator('.joint-rows').waitFor();
+  await page.locator('.joints_joint-rows').waitFor();
   await hook(page).step(0);
 }
 
@@ -153,9 +153,9 @@ describe('by mouse', () => {
       const made = await q(page);
       expect(made.filter((value, i) => value !== from[i])).toHaveLength(1);
       const turned = made.findIndex((value, i) => value !== from[i]);
-      expect(await page.locator('.joint-rows li').nth(turned).getAttribute('data-held')).toBe(
-        'true',
-      );
+      expect(
+        await page.locator('.joints_joint-rows li').nth(turned).getAttribute('data-held'),
+      ).toBe('true');
       expect(await undoes(page)).toMatch(UNTOUCHED);
     }));
 
@@ -171,7 +171,7 @@ describe('by mouse', () => {
       await slider(page, 'shoulder_pan_joint').focus();
       await page.keyboard.press('PageUp');
       await hook(page).step(0);
-      expect(await page.locator('.card .error').first().textContent()).toMatch(/^< 0\.01 mm/);
+      expect(await page.locator('.card .scene_error').first().textContent()).toMatch(/^< 0\.01 mm/);
     }));
 });
 
@@ -187,7 +187,7 @@ describe('as text', () => {
     visit(ARM, async (page) => {
       await open(page);
       await paste(page, '10, -400, 30, 40, 50');
-      const fault = page.locator('.pose-paste [role=alert]');
+      const fault = page.locator('.joints_pose-paste [role=alert]');
       expect(await fault.textContent()).toBe(
         '6 numbers are needed, one for each joint that moves by itself; 5 were pasted: wrist_3_joint has none.',
       );
@@ -197,7 +197,7 @@ describe('as text', () => {
       );
       expect(await page.getByLabel('Pose to paste').inputValue()).toBe('10 -400 30 40 50 60');
       await paste(page, 'q = np.array([10, -40, 30, 40, 50, 60])');
-      expect(await page.locator('.pose-paste').count()).toBe(0);
+      expect(await page.locator('.joints_pose-paste').count()).toBe(0);
       expect(await q(page)).toEqual([10, -40, 30, 40, 50, 60]);
       await page.getByLabel('Angles in').selectOption('radians');
       expect((await q(page))[0]).toBe(0.17453293);
@@ -216,7 +216,7 @@ describe('as text', () => {
         await field.fill(text);
         await field.press('Enter');
       };
-      const fault = page.locator('.joint-rows [role=alert]');
+      const fault = page.locator('.joints_joint-rows [role=alert]');
       await type('much');
       expect(await fault.textContent()).toBe('must be a number of degrees, is much');
       await type('400');
@@ -259,10 +259,10 @@ test('a joint that follows another has no slider, and stands where that leads it
         window.__iklab.scenario.targets.length === 1 && window.__iklab.scenario.start?.length === 1,
     );
     await open(page);
-    expect(await page.locator('.joint-slide').count()).toBe(1);
+    expect(await page.locator('.joints_joint-slide').count()).toBe(1);
     await slider(page, 'knuckle').focus();
     for (const key of ['PageUp', 'PageUp', 'PageUp']) await page.keyboard.press(key);
-    expect(await page.locator('.follows').textContent()).toBe('fingerfollows knuckle60°');
+    expect(await page.locator('.joints_follows').textContent()).toBe('fingerfollows knuckle60°');
     expect(await q(page)).toEqual([30]);
   }));
 
@@ -275,7 +275,7 @@ test('by touch: a finger draws a slider on a phone, and the pose is taken', () =
       await open(page);
       const title = page.locator('.pane:not([hidden]) > header');
       expect(await title.allInnerTexts()).toEqual(['Start pose']);
-      const row = await page.locator('.joint-rows li').first().boundingBox();
+      const row = await page.locator('.joints_joint-rows li').first().boundingBox();
       expect(row?.height).toBeGreaterThanOrEqual(44);
       const { x, y, width } = await middle(page, 'shoulder_pan_joint');
       const session = await page.context().newCDPSession(page);

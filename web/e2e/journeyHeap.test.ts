@@ -83,7 +83,7 @@ async function lookAround(page: Page, round: number): Promise<void> {
   const name = `r${round}`;
   await dropped(page, [{ path: `${name}.urdf`, content: arm(name, 0.3 + 0.01 * round) }]);
   await named(page, name);
-  await page.locator('.report, .inspector').first().waitFor();
+  await page.locator('.robots_report, .inspector').first().waitFor();
   for (const [room, seen] of ROOMS) {
     await page.evaluate((to) => {
       location.hash = to;
@@ -102,10 +102,10 @@ const ROOMS = [
   ['#/methods', '.methods .map'],
   ['#/methods/sdls', '.method-name:has-text("SDLS")'],
   ['#/methods/qp', '.method-name:has-text("QP")'],
-  ['#/studies', '.studies-three'],
-  ['#/studies/map', '.study .map-field >> nth=0'],
-  ['#/studies/sweep', '.sweep-form'],
-  ['#/studies/benchmark', '.bench-form'],
+  ['#/studies', '.study_studies-three'],
+  ['#/studies/map', '.study_study .study_map-field >> nth=0'],
+  ['#/studies/sweep', '.study_sweep-form'],
+  ['#/studies/benchmark', '.study_bench-form'],
   ['#preset=y', '.pane >> nth=0'],
 ] as const;
 
@@ -143,7 +143,7 @@ test('10 000 frames leave nothing behind', async () => {
     }, frames);
   // the scene that the replay hash is found with takes its memory once
   await page.waitForFunction(() =>
-    /^[0-9a-f]{4}$/.test(document.querySelector('.replay-end code')?.textContent ?? ''),
+    /^[0-9a-f]{4}$/.test(document.querySelector('.scene_replay-end code')?.textContent ?? ''),
   );
   // a minute of history is kept: its arrays and the lines of the charts are full after 3600 frames
   await run(4000);

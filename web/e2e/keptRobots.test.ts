@@ -17,7 +17,7 @@ const START = '?test=1#preset=planar-3-link';
 const ZIP = { path: 'made.zip', content: packageZip() };
 
 const worn = (page: Page) =>
-  page.locator('.robot').getByText('1 of 1 mesh').waitFor({ state: 'attached' });
+  page.locator('.scene_robot').getByText('1 of 1 mesh').waitFor({ state: 'attached' });
 const report = (page: Page) =>
   page.getByRole('complementary', { name: 'What was taken, what was left out' });
 
@@ -29,7 +29,7 @@ async function drop(page: Page): Promise<void> {
   await worn(page);
   await page.waitForFunction(() =>
     /This browser keeps it|does not keep/.test(
-      document.querySelector('.report')?.textContent ?? '',
+      document.querySelector('.robots_report')?.textContent ?? '',
     ),
   );
 }
@@ -52,7 +52,7 @@ test('a reload brings its meshes, its report and its effectors back; a link alon
   await expect.poll(() => page.locator('.notice').count()).toBe(0);
   const dressed = await picture(page);
   await button(page, 'Report').click();
-  expect(await report(page).locator('.counts').innerText()).toMatch(/^6\s+joints move/);
+  expect(await report(page).locator('.robots_counts').innerText()).toMatch(/^6\s+joints move/);
   expect(await report(page).locator('.summary').innerText()).toContain('made.zip, 5 files');
   await report(page)
     .getByRole('button', { name: /^tool0/ })
@@ -71,7 +71,7 @@ test('a reload brings its meshes, its report and its effectors back; a link alon
   const notice = there.page.locator('.notice');
   await notice.waitFor();
   expect(await notice.innerText()).toContain('Its mesh did not come along');
-  expect(await there.page.locator('.robot').count()).toBe(0);
+  expect(await there.page.locator('.scene_robot').count()).toBe(0);
   await notice.getByRole('button', { name: 'Close' }).click();
   const bare = await picture(there.page);
   expect(differing(bare, dressed)).toBeGreaterThan(2000);

@@ -149,7 +149,7 @@ test.each([
 ] as const)('a browser that %s: what is not copied is told', (_, init) =>
   lacking(init, async (page) => {
     await page.getByRole('button', { name: 'Share', exact: true }).click();
-    await page.locator('.copyline button').click();
+    await page.locator('.share_copyline button').click();
     await page.getByRole('button', { name: 'Not copied: the browser does not allow it' }).waitFor();
     await page.keyboard.press('Escape');
     await follow(page, await encodeStudyLink(studyOf({ seed: 10 }), engine.catalogue));
@@ -189,7 +189,7 @@ test('a worker whose script does not come is done without, and that is said', ()
 test('a study beyond what a page holds opens, is told of beside Run, and is not run', () =>
   site.inOwn('?test=1', async ({ page }) => {
     await follow(page, await encodeStudyLink(studyOf({ count: 50_000_000 }), engine.catalogue));
-    const said = page.locator('.bench-form .fault');
+    const said = page.locator('.study_bench-form .fault');
     await said.waitFor();
     expect((await said.innerText()).replaceAll('\u202f', ',')).toBe(
       '50,000,000 problems × 2 methods and values make 100,000,000 rows of 19 numbers; a page holds at most 1,000,000. “iklab study” on the command line has no such bound.',
@@ -197,7 +197,7 @@ test('a study beyond what a page holds opens, is told of beside Run, and is not 
     const run = page.getByRole('button', { name: 'Run', exact: true });
     expect(await run.isDisabled()).toBe(true);
     await page.getByRole('combobox', { name: 'Problems', exact: true }).fill('100');
-    await page.waitForFunction(() => !document.querySelector('.bench-form .fault'));
+    await page.waitForFunction(() => !document.querySelector('.study_bench-form .fault'));
     expect(await run.isEnabled()).toBe(true);
   }));
 
@@ -207,8 +207,8 @@ test('a plane without extent opens as a benchmark', () =>
     const flat = studyOf({ sampling: { kind: 'plane', ...none }, count: 81 });
     await page.waitForFunction(() => window.__iklab);
     await follow(page, await encodeStudyLink(flat, engine.catalogue));
-    await page.waitForSelector('.bench-form');
-    expect(await page.locator('.study h1').innerText()).toBe('Which method for my robot?');
+    await page.waitForSelector('.study_bench-form');
+    expect(await page.locator('.study_study h1').innerText()).toBe('Which method for my robot?');
   }));
 
 test('a mesh of a few kilobytes that stands for millions is left out, and told', () =>

@@ -133,7 +133,7 @@ test('a study that comes late leaves the fault of a later file; a link away take
     await follow(page, '#/studies/map');
     await alert.waitFor({ state: 'detached' });
     await page.goBack();
-    await page.waitForSelector('.bench-form');
+    await page.waitForSelector('.study_bench-form');
     expect(await alert.count()).toBe(0);
   }));
 
@@ -174,7 +174,7 @@ test('a study that is begun while what was kept of it is still being read goes o
       await run.click();
       await page.evaluate(() => window.__go());
       await done.waitFor();
-      expect(await page.locator('.verdict-line').innerText()).toContain('100 problems');
+      expect(await page.locator('.study_verdict-line').innerText()).toContain('100 problems');
     },
     { fresh: true },
   ));

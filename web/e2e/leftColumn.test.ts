@@ -66,7 +66,7 @@ describe('the scene', () => {
     await page.reload();
     await shown(page);
     expect(await limits.isVisible()).toBe(true);
-    await page.locator('.fold').click();
+    await page.locator('.scene_fold').click();
     await page.reload();
     await shown(page);
     expect(await limits.isVisible()).toBe(false);
@@ -75,14 +75,14 @@ describe('the scene', () => {
   test('says poses where all targets have an orientation', async () => {
     const { page } = await site.visit('?test=1#preset=arm-6');
     await shown(page);
-    expect(await page.locator('.fold').innerText()).toMatch(/6 joints, 1 pose/);
+    expect(await page.locator('.scene_fold').innerText()).toMatch(/6 joints, 1 pose/);
   });
 
   test('on a phone the way to the benchmark stands over the cards', async () => {
     const page = await visit(390, 844);
     await page.getByRole('navigation').getByRole('button', { name: 'Methods' }).click();
     await page.getByRole('link', { name: 'Which for this robot?' }).waitFor();
-    const [, , , foot] = await box(page, '.entries > h2 > .which');
+    const [, , , foot] = await box(page, '.scene_entries > h2 > .scene_which');
     const [, top = 0] = await box(page, '.card');
     expect(foot).toBeLessThanOrEqual(top);
   });
@@ -175,7 +175,7 @@ test('many effectors are a few chips, and the others are found by their names', 
   const page = await visit(1440, 900);
   await dropped(page, [{ path: 'hand.urdf', content: HAND }]);
   await named(page, 'hand');
-  const report = page.locator('.report');
+  const report = page.locator('.robots_report');
   await report.waitFor();
   const chips = report.locator('.effector.on');
   const { targets } = await hook(page).scenario();

@@ -103,9 +103,11 @@ const LOOKED: Readonly<Record<string, Look>> = {
         location.hash = '#/studies/map';
       });
       await page.getByRole('combobox', { name: 'Up to' }).selectOption('25');
-      await page.waitForSelector('.map-progress[data-done=true]');
+      await page.waitForSelector('.study_map-progress[data-done=true]');
       await button(page, 'Show in the scene').click();
-      await page.waitForSelector('.map-bar .map-progress[data-done=true]', { state: 'attached' });
+      await page.waitForSelector('.study_map-bar .study_map-progress[data-done=true]', {
+        state: 'attached',
+      });
       await page.waitForSelector('.plane-handle', { state: 'attached' });
       await hook(page).step(1);
     },

@@ -26,10 +26,12 @@ async function inScene(
     async ({ page }) => {
       await toMap(page);
       await page.getByRole('combobox', { name: 'Up to' }).selectOption('25');
-      await page.waitForSelector('.map-progress[data-done=true]');
+      await page.waitForSelector('.study_map-progress[data-done=true]');
       await first(page);
       await button(page, 'Show in the scene').click();
-      await page.waitForSelector('.map-bar .map-progress[data-done=true]', { state: 'attached' });
+      await page.waitForSelector('.study_map-bar .study_map-progress[data-done=true]', {
+        state: 'attached',
+      });
       await page.waitForSelector('.plane-handle', { state: 'attached' });
       await act(page);
     },
@@ -75,7 +77,7 @@ const PLACES = [
 /** The colours of the cells of these places, in the figure. */
 const inFigure = (page: Page): Promise<Rgb[]> =>
   page
-    .locator('.map-field canvas')
+    .locator('.study_map-field canvas')
     .nth(METHOD)
     .evaluate(
       (element, places) => {
@@ -135,7 +137,7 @@ test('its cells have the colours of the figure, are made anew where a parameter 
           const wanted = 0.78 * (figure[i]?.[c] ?? 0) + 0.22 * (ground[c] ?? 0);
           expect(Math.abs(part - wanted), `cell ${i}: ${colour} for ${wanted}`).toBeLessThan(9);
         });
-      const bar = await page.locator('.map-bar').boundingBox();
+      const bar = await page.locator('.study_map-bar').boundingBox();
       expect(bar?.height).toBeLessThan(50); // one row
       const before = await anew();
       await button(page, 'Undo').click();
@@ -168,7 +170,7 @@ async function changed(page: Page): Promise<void> {
     ([was, at]) => document.querySelectorAll('.map figcaption .small')[at]?.textContent !== was,
     [before, CHANGED] as const,
   );
-  await page.waitForSelector('.map-progress[data-done=true]');
+  await page.waitForSelector('.study_map-progress[data-done=true]');
 }
 
 test('it goes on in the scene where it was left on its page', () =>
@@ -176,7 +178,9 @@ test('it goes on in the scene where it was left on its page', () =>
     await toMap(page);
     await page.getByRole('combobox', { name: 'Up to' }).selectOption('50');
     await button(page, 'Show in the scene').click();
-    await page.waitForSelector('.map-bar .map-progress[data-done=true]', { state: 'attached' });
+    await page.waitForSelector('.study_map-bar .study_map-progress[data-done=true]', {
+      state: 'attached',
+    });
     await button(page, 'Close the map').click();
   }));
 
@@ -201,7 +205,9 @@ test('its plane goes with the mouse and by keys, and the map with it', () =>
     const now = where(x, y);
     expect(Math.hypot(now.x - to.x, now.y - to.y)).toBeLessThan(2);
     expect(z).toBe(0);
-    await page.waitForSelector('.map-bar .map-progress[data-done=true]', { state: 'attached' });
+    await page.waitForSelector('.study_map-bar .study_map-progress[data-done=true]', {
+      state: 'attached',
+    });
     // by keys, and back
     await handle(page, 'centre').focus();
     await page.keyboard.press('Shift+ArrowRight');
@@ -217,9 +223,9 @@ test('its plane goes with the mouse and by keys, and the map with it', () =>
     await handle(page, 'turn').focus();
     await page.keyboard.press('ArrowUp');
     await button(page, 'Figure').click();
-    await page.waitForSelector('.map-grid');
+    await page.waitForSelector('.study_map-grid');
     expect(await page.getByRole('combobox', { name: 'Plane' }).inputValue()).toBe('turned');
-    await page.waitForSelector('.map-progress[data-done=true]');
+    await page.waitForSelector('.study_map-progress[data-done=true]');
   }));
 
 test('knobs of a plane that is larger than its pane stand in it, and take it by hand', () =>

@@ -20,7 +20,7 @@ const reading = (page: Page) => page.locator('#map-reading').innerText();
 /** Share of a map's canvas that is neither hatched nor empty, by its colours. */
 const coloured = (page: Page, index: number): Promise<number> =>
   page
-    .locator('.map-field canvas')
+    .locator('.study_map-field canvas')
     .nth(index)
     .evaluate((element) => {
       const canvas = element as HTMLCanvasElement;
@@ -112,7 +112,9 @@ test('start angles, branches, and a parameter that makes one map alone anew', ()
     await page.getByRole('radio', { name: 'Start angles' }).check();
     await page.getByRole('radio', { name: 'Branch' }).check();
     await solved(page);
-    expect(await page.locator('.map-key').innerText()).toContain('solution, as the joints stand');
+    expect(await page.locator('.study_map-key').innerText()).toContain(
+      'solution, as the joints stand',
+    );
     expect(await faults(page)).toEqual([]);
     await page.getByRole('textbox', { name: 'j1, low end' }).fill('200');
     await page.keyboard.press('Enter');
@@ -138,10 +140,10 @@ test('a sweep of λ proposes its knee, and applies it in one step that can be un
   study('sweep', async (page) => {
     await page.getByRole('combobox', { name: 'Method' }).selectOption('3');
     await button(page, 'Run').click();
-    await page.waitForSelector('.proposal b');
-    expect(await page.locator('.sweep-figures figure').count()).toBe(5);
+    await page.waitForSelector('.study_proposal b');
+    expect(await page.locator('.study_sweep-figures figure').count()).toBe(5);
     expect(await faults(page)).toEqual([]);
-    const proposed = Number((await page.textContent('.proposal b'))?.match(/[\d.]+/)?.[0]);
+    const proposed = Number((await page.textContent('.study_proposal b'))?.match(/[\d.]+/)?.[0]);
     expect(proposed).toBeGreaterThan(0.04);
     expect(proposed).toBeLessThan(4);
     expect(
@@ -186,7 +188,7 @@ test('two parameters make a map, whose best pair is applied together', () =>
     await page.evaluate(() => {
       location.hash = '#/studies/sweep';
     });
-    await page.waitForSelector('.sweep-form');
+    await page.waitForSelector('.study_sweep-form');
     await page.getByRole('combobox', { name: 'Method' }).selectOption({ index: 1 });
     await button(page, 'Add a second parameter').click();
     await page.getByRole('combobox', { name: 'Problems' }).selectOption('50');
@@ -196,13 +198,13 @@ test('two parameters make a map, whose best pair is applied together', () =>
       await values.press('Enter');
     }
     await button(page, 'Run').click();
-    await page.waitForSelector('.sweep-grid .proposal');
-    expect(await page.locator('.sweep-grid .cell').count()).toBe(9);
+    await page.waitForSelector('.study_sweep-grid .study_proposal');
+    expect(await page.locator('.study_sweep-grid .study_cell').count()).toBe(9);
     // its targets stand still: no error is weighed against a shake
-    expect(await page.locator('.sweep-grid .front').count()).toBe(0);
-    expect(await page.innerText('.sweep-grid .proposal')).toContain('has the least');
+    expect(await page.locator('.study_sweep-grid .study_front').count()).toBe(0);
+    expect(await page.innerText('.study_sweep-grid .study_proposal')).toContain('has the least');
     expect(await faults(page)).toEqual([]);
-    const best = await page.textContent('.proposal b');
+    const best = await page.textContent('.study_proposal b');
     const [first, second] = (best ?? '').split(', ').map((part) => Number(part.split(' ').at(-1)));
     const before = await hook(page).scenario();
     await button(page, 'Apply to the scene').click();
@@ -226,17 +228,17 @@ test('two parameters against moving targets: the front of error and shake, and i
         await values.press('Enter');
       }
       await button(page, 'Run').click();
-      await page.waitForSelector('.sweep-grid .proposal');
-      const front = await page.locator('.sweep-grid .front').count();
+      await page.waitForSelector('.study_sweep-grid .study_proposal');
+      const front = await page.locator('.study_sweep-grid .study_front').count();
       expect(front).toBeGreaterThan(2);
-      expect(await page.locator('.sweep-grid .front.knee').count()).toBe(1);
-      const said = await page.innerText('.sweep-grid .proposal');
+      expect(await page.locator('.study_sweep-grid .study_front.study_knee').count()).toBe(1);
+      const said = await page.innerText('.study_sweep-grid .study_proposal');
       expect(said).toContain('is the knee of these 25 pairs');
       expect(said).toContain(`${front} of them, dotted below`);
-      expect(await page.locator('.sweep-grid .of-front').count()).toBe(front);
+      expect(await page.locator('.study_sweep-grid .study_of-front').count()).toBe(front);
       // another measure colours the cells, and proposes nothing else
       await page.getByRole('radio', { name: 'Updates' }).check();
-      expect(await page.innerText('.sweep-grid .proposal')).toBe(said);
+      expect(await page.innerText('.study_sweep-grid .study_proposal')).toBe(said);
     },
     'planar-3-link&methods=filtered',
   ));

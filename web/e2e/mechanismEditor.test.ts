@@ -97,7 +97,7 @@ test('rows are added, turned into slides, moved and removed; each is one step', 
 
 test('a table is pasted, copied cells of a spreadsheet as well; a tree says why it is none', () =>
   edited('#preset=double-y', async (page) => {
-    expect(await page.locator('.dh').innerText()).toContain('4 effectors');
+    expect(await page.locator('.mechanism_dh').innerText()).toContain('4 effectors');
     const paste = page.getByRole('textbox', { name: 'Paste a table' });
     await paste.fill('modified DH\na\talpha\td\n0\t0\t0.4\n0.1\tpi/2\t0\n0.3\t0\t0');
     await count(page, 3);

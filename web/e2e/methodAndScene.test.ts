@@ -45,7 +45,7 @@ test('Methods and back: the scene is where it was left, also by Back and Forward
   }));
 
 const moment = (page: Page) => page.locator('.moment').textContent();
-const outcome = (page: Page) => page.locator('.outcome').textContent();
+const outcome = (page: Page) => page.locator('.methods_outcome').textContent();
 
 test('the run plays by itself; with reduced motion it waits to be looked at', async () => {
   await site.inOwn('#/methods/sdls', async ({ page }) => {
@@ -62,7 +62,7 @@ test('the run plays by itself; with reduced motion it waits to be looked at', as
     async ({ page }) => {
       await opened(page, 'Selectively damped');
       expect(await moment(page)).toMatch(/^Update 0 of \d+$/);
-      await page.locator('.picture .hand').first().press('ArrowRight');
+      await page.locator('.methods_picture .methods_hand').first().press('ArrowRight');
       // the end of the other run
       await page.waitForFunction(() => {
         const [, at, last] = /(\d+) of (\d+)/.exec(
@@ -81,7 +81,7 @@ test('a letter is lit in equation, control and figure; slider, field and target 
     await opened(page, 'Selectively damped');
     const lit = () =>
       page.evaluate(() =>
-        [...document.querySelectorAll('.lit')].map(
+        [...document.querySelectorAll('.methods_lit')].map(
           (each) =>
             `${each.closest('.equation, .tune > div, .shares')?.className} ${each.textContent}`,
         ),
@@ -106,7 +106,7 @@ test('a letter is lit in equation, control and figure; slider, field and target 
     await page.getByRole('button', { name: 'Reset Largest change γ_max' }).click();
     expect(await outcome(page)).toBe(before);
 
-    const box = await page.locator('.picture .hand').nth(2).boundingBox();
+    const box = await page.locator('.methods_picture .methods_hand').nth(2).boundingBox();
     if (!box) throw new Error('no target');
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     await page.mouse.move(x, y);
@@ -128,17 +128,17 @@ test('beside each scene that shows it stand its picture and what each method com
   site.inTurn('#preset=y&methods=dls', async ({ page }) => {
     await page.evaluate(() => location.assign('#/methods/sdls'));
     await page.waitForFunction(() => {
-      const count = (what: string) => document.querySelectorAll(`.failures ${what}`).length;
+      const count = (what: string) => document.querySelectorAll(`.methods_failures ${what}`).length;
       return (
         count('a') > 0 &&
-        count('.method-result:has(.card-outcome, b)') === 2 * count('a') &&
+        count('.methods_method-result:has(.methods_card-outcome, b)') === 2 * count('a') &&
         count('.sketch.ground') === count('a')
       );
     });
-    const shine = page.locator('.failures').first().locator('small > span');
+    const shine = page.locator('.methods_failures').first().locator('small > span');
     const told = await shine.allInnerTexts();
     expect(told[0]).toMatch(/^SDLS\s+reached in \d+$/);
-    await page.locator('.failures a[href]').first().click();
+    await page.locator('.methods_failures a[href]').first().click();
     await page.locator('.compare').waitFor();
     await page.waitForFunction((text) => {
       const [name] = [...document.querySelectorAll('.card h3')].map((each) => each.textContent);

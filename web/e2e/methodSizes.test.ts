@@ -74,7 +74,7 @@ test('a slider of the inspector has the width of its column', () =>
 /** Height of what is taken, summed over the bars; the update that the slider stands at. */
 const told = (page: Page) =>
   page.evaluate(() => {
-    const bars = [...document.querySelectorAll<SVGRectElement>('.shares rect.taken')];
+    const bars = [...document.querySelectorAll<SVGRectElement>('.shares rect.methods_taken')];
     const at = document.querySelector<HTMLInputElement>('.moment input')?.value;
     return [bars.reduce((sum, bar) => sum + bar.height.baseVal.value, 0), Number(at)] as const;
   });
@@ -122,10 +122,10 @@ test('the line γ_max stands above all bounds of the directions, for two stages 
         await range.fill(String(at));
         const [most, caps] = await page.evaluate(() => {
           const top = (path: Element) => path.getBoundingClientRect().top;
-          const line = document.querySelector('.shares path.most');
+          const line = document.querySelector('.shares path.methods_most');
           return [
             line && top(line),
-            [...document.querySelectorAll('.shares svg path.cap')].map(top),
+            [...document.querySelectorAll('.shares svg path.methods_cap')].map(top),
           ] as const;
         });
         // the first stage bounds none: no line then

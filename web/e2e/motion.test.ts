@@ -32,7 +32,7 @@ const handle = (page: Page, index = 0) => page.locator('.handles > button').nth(
 
 async function openTarget(page: Page, index: number): Promise<void> {
   await unfold(page);
-  const targets = page.locator('.targets');
+  const targets = page.locator('.scene_targets');
   if (!(await targets.evaluate((all) => (all as HTMLDetailsElement).open)))
     await targets.locator('> summary').click();
   const name = page.locator('.target-name').nth(index);
@@ -52,7 +52,7 @@ describe('before anything is done', () => {
         await hook(page).step(10);
       }
       await page.keyboard.press('Escape');
-      expect(await page.locator('.recording').count()).toBe(0);
+      expect(await page.locator('.scene_recording').count()).toBe(0);
       await hook(page).step(1);
       expect(apart(await ring(page), from)).toBeLessThan(2);
       expect(await button(page, 'Undo').isDisabled()).toBe(true);
@@ -81,7 +81,7 @@ describe('the numbers of a target', () => {
       const z = field(page, 'z of target 1, mm');
       await z.fill('3 kg');
       await page.keyboard.press('Enter');
-      const reasons = page.locator('.targets [role=alert]');
+      const reasons = page.locator('.scene_targets [role=alert]');
       expect(await reasons.allTextContents()).toEqual([
         'x must be a number of mm, is far',
         'z must be in m, cm, mm, km or µm, is 3 kg',
@@ -106,7 +106,7 @@ describe('the numbers of a target', () => {
       await page.keyboard.press('Enter');
       await weight.fill('-1');
       await page.keyboard.press('Enter');
-      expect(await page.locator('.targets [role=alert]').textContent()).toBe(
+      expect(await page.locator('.scene_targets [role=alert]').textContent()).toBe(
         'must be > 0 m/rad, is -1 m/rad',
       );
       await page.getByRole('checkbox', { name: 'Orientation of target 1' }).click();
@@ -123,7 +123,7 @@ describe('a motion', () => {
       await select(page, 'Mode').selectOption('track');
       const from = await ring(page);
       await select(page, 'Path of target 1').selectOption('circle');
-      expect(await page.locator('.targets > summary b').textContent()).toBe('1, circle');
+      expect(await page.locator('.scene_targets > summary b').textContent()).toBe('1, circle');
       await field(page, 'Diameter of target 1').fill('800');
       await page.keyboard.press('Enter');
       await field(page, 'Period of target 1').fill('2');
@@ -147,7 +147,7 @@ describe('a motion', () => {
       for (let i = 0; i < 3; i++) await button(page, 'Undo').click();
       await hook(page).step(1);
       expect(apart(await ring(page), from)).toBeLessThan(2);
-      expect(await page.locator('.targets > summary b').textContent()).toBe('1, by hand');
+      expect(await page.locator('.scene_targets > summary b').textContent()).toBe('1, by hand');
     }));
 
   test('all targets at once, from the transport; the camera and the run go on', () =>
@@ -174,7 +174,7 @@ describe('a path recorded by hand', () => {
       await select(page, 'Path of all targets').selectOption('still');
       const from = await ring(page);
       await select(page, 'Path of all targets').selectOption('record');
-      expect(await page.locator('.recording p').textContent()).toBe(
+      expect(await page.locator('.scene_recording p').textContent()).toBe(
         'Drag target 1 to record its path',
       );
       await page.mouse.move(from.x, from.y);
@@ -185,7 +185,7 @@ describe('a path recorded by hand', () => {
       }
       const left = await ring(page);
       await page.mouse.up();
-      expect(await page.locator('.recording').count()).toBe(0);
+      expect(await page.locator('.scene_recording').count()).toBe(0);
       expect(await select(page, 'Path of all targets').inputValue()).toBe('recorded');
       expect(apart(await ring(page), left)).toBeLessThan(8);
       await hook(page).step(60);
@@ -202,7 +202,7 @@ describe('a path recorded by hand', () => {
     visit(STILL, async (page) => {
       await select(page, 'Path of all targets').selectOption('record');
       await button(page, 'Stop').click();
-      expect(await page.locator('.unrecorded').textContent()).toBe(
+      expect(await page.locator('.scene_unrecorded').textContent()).toBe(
         'Nothing was recorded: the target did not move.',
       );
       expect(await select(page, 'Path of all targets').inputValue()).toBe('still');
@@ -230,8 +230,8 @@ describe('a path recorded by hand', () => {
           await hook(page).step(5);
         }
         await touch('touchEnd');
-        await page.locator('.recording').waitFor({ state: 'detached' });
-        expect(await page.locator('.unrecorded').allTextContents()).toEqual([]);
+        await page.locator('.scene_recording').waitFor({ state: 'detached' });
+        expect(await page.locator('.scene_unrecorded').allTextContents()).toEqual([]);
         expect(await select(page, 'Path of target 1').inputValue()).toBe('recorded');
       },
       phone,
@@ -245,8 +245,8 @@ describe('axe finds nothing', () => {
       // where each has something that nobody has looked at yet
       const places = {
         circle: {},
-        sine: { within: '.targets' },
-        record: { coloured: '.targets, .recording' },
+        sine: { within: '.scene_targets' },
+        record: { coloured: '.scene_targets, .scene_recording' },
       };
       for (const [kind, place] of Object.entries(places)) {
         await select(page, 'Path of target 1').selectOption(kind);

@@ -128,8 +128,8 @@ function seen() {
     cards: [...document.querySelectorAll('.card')].map((card) => ({
       label: text(card, 'h3'),
       state: text(card, '.state').replace('Why?', '').trim(),
-      updates: Number.parseInt(text(card, '.updates'), 10),
-      figure: text(card, '.error').replace(/\s+/g, ' '),
+      updates: Number.parseInt(text(card, '.scene_updates'), 10),
+      figure: text(card, '.scene_error').replace(/\s+/g, ' '),
     })),
   };
 }

@@ -32,8 +32,8 @@ describe('axe finds nothing', () => {
       ['Share', (page: Page) => button(page, 'Share').click(), DIALOG, stays],
       ['the papers in it', papers, DIALOG, escaped],
       ['the text with a fault', faultyText, DIALOG, escaped],
-      ['the joints', joints, '.joints-panel', stays],
-      ['a pose that they refuse', refusedPose, '.joints-panel', withoutJoints],
+      ['the joints', joints, '.joints_joints-panel', stays],
+      ['a pose that they refuse', refusedPose, '.joints_joints-panel', withoutJoints],
       ['the keys', (page: Page) => page.keyboard.press('?'), DIALOG, escaped],
       ['all in one picture', (page: Page) => button(page, 'Overlay').click(), 'html', inGrid],
     ])('%s', async (_, act, coloured, leave) => {
@@ -88,7 +88,7 @@ async function papers(page: Page): Promise<void> {
 
 async function joints(page: Page): Promise<void> {
   await button(page, 'Joints').click();
-  await page.locator('.joint-rows').waitFor();
+  await page.locator('.joints_joint-rows').waitFor();
 }
 
 async function refusedPose(page: Page): Promise<void> {
@@ -119,7 +119,7 @@ async function escaped(page: Page): Promise<void> {
 
 async function withoutJoints(page: Page): Promise<void> {
   await button(page, 'Joints').click();
-  await page.locator('.joints-panel').waitFor({ state: 'detached' });
+  await page.locator('.joints_joints-panel').waitFor({ state: 'detached' });
 }
 
 async function inGrid(page: Page): Promise<void> {

@@ -50,7 +50,7 @@ test('a parameter changes while the run goes on, and comes back by undo, redo an
 test('a method that is added fits the mechanism, and its dot leads back there; the others’ do not', () =>
   visit('#preset=arm-6', async ({ page }) => {
     await addMethod(page, /^Priority/);
-    await page.locator('.inspect').last().click();
+    await page.locator('.scene_inspect').last().click();
     const fits = page.locator('.inspector .fits');
     expect(await fits.textContent()).toBe('fits this mechanism (default: 1.1 m)');
     expect(await field(page, 'Damping λ').inputValue()).toBe('0.06');
@@ -69,7 +69,7 @@ test('a method that is added fits the mechanism, and its dot leads back there; t
 
 test('another λ gives another run', () =>
   visit('#preset=y&methods=dls,dls', async ({ page }) => {
-    await page.locator('.inspect').first().click();
+    await page.locator('.scene_inspect').first().click();
     await field(page, 'Damping λ').fill('0.1');
     await page.keyboard.press('Enter');
     await hook(page).step(30);
@@ -182,13 +182,13 @@ test('edit as text: faults beside their lines, applied when there are none', () 
     const text = await area.inputValue();
     expect(await button(page, 'Apply').isDisabled()).toBe(true);
     await area.fill(text.replace('"iklab": 1,', '"iklab": 1,\n  "limitPolicy": "bend",'));
-    expect(await page.locator('.faults li').allTextContents()).toEqual([
+    expect(await page.locator('.share_faults li').allTextContents()).toEqual([
       expect.stringMatching(/^line 3limitPolicy must be one of .*; is "bend"/),
     ]);
-    expect(await page.locator('.gutter .wrong').allTextContents()).toEqual(['3']);
+    expect(await page.locator('.share_gutter .share_wrong').allTextContents()).toEqual(['3']);
     expect(await button(page, 'Apply').isDisabled()).toBe(true);
     await area.fill(text.replace('"iklab": 1,', '"iklab": 1 "'));
-    expect(await page.locator('.gutter .wrong').allTextContents()).toEqual(['2']);
+    expect(await page.locator('.share_gutter .share_wrong').allTextContents()).toEqual(['2']);
     await area.fill(text.replace('"name": "Double Y"', '"name": "Mine"'));
     await button(page, 'Apply').click();
     expect(await page.title()).toBe('Mine · IK Lab');
@@ -214,7 +214,7 @@ test('a run that has stopped: another λ starts it anew, a target moved wakes it
     await unfold(page);
     await page.getByRole('combobox', { name: 'Joint limits' }).selectOption('clamp');
     await hook(page).step(4000);
-    await page.locator('.inspect').first().click();
+    await page.locator('.scene_inspect').first().click();
     await page.getByLabel('Gain β, value').fill('0.5');
     await page.keyboard.press('Enter');
     await hook(page).step(1);

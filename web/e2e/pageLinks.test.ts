@@ -139,7 +139,7 @@ test.each([
     await hook(page).step(3);
     expect(await at()).toBe(after);
     const steps = Number(after.split(' ')[1]);
-    const made = await page.locator('.card .updates').allTextContents();
+    const made = await page.locator('.card .scene_updates').allTextContents();
     expect(made.map((text) => Number.parseInt(text, 10))).toEqual(made.map(() => steps));
   }),
 );

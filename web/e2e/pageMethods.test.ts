@@ -46,9 +46,9 @@ describe('in one page:', () => {
         equations: count('.equation math'),
         params: count('.methods tbody tr'),
         fits: count('.methods .fits'),
-        scenes: count('.failures a'),
+        scenes: count('.methods_failures a'),
         edges: count('.edge.on'),
-        ancestors: count('.crumbs b, .crumbs a:not(.back)') - 1,
+        ancestors: count('.methods_crumbs b, .methods_crumbs a:not(.back)') - 1,
         current: document.querySelector('.map [aria-current]')?.getAttribute('href'),
       };
     });
@@ -75,11 +75,11 @@ describe('in one page:', () => {
     await at(id);
     await opened(page, fullName);
     await page.waitForFunction(
-      (count) => document.querySelectorAll('.failures a[href]').length === count,
+      (count) => document.querySelectorAll('.methods_failures a[href]').length === count,
       failures.length + row.strengths.length,
     );
     const links = await page.evaluate(() =>
-      [...document.querySelectorAll<HTMLAnchorElement>('.failures a[data-sign]')].map(
+      [...document.querySelectorAll<HTMLAnchorElement>('.methods_failures a[data-sign]')].map(
         ({ dataset, href }) => [dataset.sign, href] as const,
       ),
     );
@@ -110,7 +110,7 @@ describe('in one page:', () => {
     await opened(page, 'Selectively damped');
     await page.waitForSelector('.shares svg');
     const sizes = async () => {
-      const boxes = ['.methods h1', '.picture', '.map li', '.shares svg', '.moment input'];
+      const boxes = ['.methods h1', '.methods_picture', '.map li', '.shares svg', '.moment input'];
       return Promise.all(boxes.map((box) => page.locator(box).first().boundingBox()));
     };
     const before = await sizes();
@@ -138,28 +138,28 @@ describe('in one page:', () => {
     const { page } = here;
     await at('bfgs');
     await page.waitForFunction(() =>
-      document.querySelector('.crumbs')?.textContent?.endsWith('BFGS'),
+      document.querySelector('.methods_crumbs')?.textContent?.endsWith('BFGS'),
     );
     await page.waitForSelector('.map');
     const over = await page.evaluate(() => {
-      const { scrollHeight, clientHeight } = document.querySelector('.family') as Element;
-      const { scrollWidth, clientWidth } = document.querySelector('.map-scroll') as Element;
+      const { scrollHeight, clientHeight } = document.querySelector('.methods_family') as Element;
+      const { scrollWidth, clientWidth } = document.querySelector('.methods_map-scroll') as Element;
       return [scrollHeight - clientHeight, scrollWidth - clientWidth];
     });
     expect(Math.max(...over)).toBeLessThanOrEqual(0);
-    expect(await page.locator('.crumbs').textContent()).toBe(
+    expect(await page.locator('.methods_crumbs').textContent()).toBe(
       'The familyTransposePseudoinverseGauss-NewtonNewtonBFGS',
     );
     await at('ccd');
     await opened(page, 'Cyclic');
-    expect(await page.locator('.crumbs').textContent()).toBe('The familyCCD');
+    expect(await page.locator('.methods_crumbs').textContent()).toBe('The familyCCD');
   });
 
   test('a method that is not there is told, and others are offered', async () => {
     const { page } = here;
     await at('sdsl');
-    await page.waitForSelector('.unknown');
-    expect(await page.locator('.unknown').textContent()).toContain('no method “sdsl”');
+    await page.waitForSelector('.methods_unknown');
+    expect(await page.locator('.methods_unknown').textContent()).toContain('no method “sdsl”');
     expect(await page.locator('.map li').count()).toBe(methods.length);
   });
 });

@@ -28,9 +28,9 @@ test('cards tell the time of an update, and the run does not notice', () =>
   site.inTurn('#preset=y&methods=transpose,sdls', async ({ page }) => {
     await hook(page).step(10);
     const before = await hook(page).solved(1);
-    expect(await page.locator('.updates').first().textContent()).toBe('10 updates');
+    expect(await page.locator('.scene_updates').first().textContent()).toBe('10 updates');
     await page.evaluate(() => window.__iklab.measure());
-    for (const card of await page.locator('.updates').all())
+    for (const card of await page.locator('.scene_updates').all())
       expect(await card.textContent()).toMatch(/^10 updates · (\d\.\d|[1-9]\d+) µs each$/);
     expect(await hook(page).frame()).toBe(10);
     expect(await hook(page).solved(1)).toEqual(before);

@@ -137,12 +137,12 @@ export const button = (page: Page, name: string) => page.getByRole('button', { n
 
 /** All of the scene in the left column, where it is folded to a line. */
 export async function unfold(page: Page): Promise<void> {
-  await page.locator('.fold').waitFor({ state: 'attached' });
+  await page.locator('.scene_fold').waitFor({ state: 'attached' });
   await page.evaluate(() => {
-    const fold = document.querySelector('.fold[aria-expanded=false]');
+    const fold = document.querySelector('.scene_fold[aria-expanded=false]');
     if (fold instanceof HTMLElement) fold.click();
   });
-  await page.locator('.fold[aria-expanded=true]').waitFor({ state: 'attached' });
+  await page.locator('.scene_fold[aria-expanded=true]').waitFor({ state: 'attached' });
 }
 
 /** A scene of the gallery, by its name. */
@@ -171,10 +171,10 @@ export async function openFile(page: Page, name: string, text: string): Promise<
 export async function shared(page: Page): Promise<{ link: string; hash: string }> {
   await button(page, 'Share').click();
   await page.waitForFunction(() =>
-    /^[0-9a-f]{16}$/.test(document.querySelector('.replay code')?.textContent ?? ''),
+    /^[0-9a-f]{16}$/.test(document.querySelector('.share_replay code')?.textContent ?? ''),
   );
   const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
-  const hash = (await page.textContent('.replay code')) ?? '';
+  const hash = (await page.textContent('.share_replay code')) ?? '';
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   return { link, hash };
 }

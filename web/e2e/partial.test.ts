@@ -20,7 +20,7 @@ const free = async (page: Page) => (await hook(page).scenario()).targets[0]?.fre
 
 async function openTarget(page: Page): Promise<void> {
   await unfold(page);
-  const targets = page.locator('.targets');
+  const targets = page.locator('.scene_targets');
   if (!(await targets.evaluate((all) => (all as HTMLDetailsElement).open)))
     await targets.locator('> summary').click();
   const name = page.locator('.target-name').first();

@@ -177,7 +177,7 @@ describe('in a run that is looked at', () => {
     expect((await shot(page)).equals(before)).toBe(false);
     await page.keyboard.press('?');
     for (const key of ['L', 'T', 'G', 'F'])
-      await page.locator('.keys-help dt').getByText(key, { exact: true }).waitFor();
+      await page.locator('.find_keys-help dt').getByText(key, { exact: true }).waitFor();
     await page.keyboard.press('Escape');
   });
 });

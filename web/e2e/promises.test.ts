@@ -156,7 +156,7 @@ test('a chart that throws is a chart alone: the scene runs, the next one has its
     };
     location.hash = 'preset=planar-3-link';
   });
-  await page.locator('.chart-fault').first().waitFor({ state: 'attached' });
+  await page.locator('.charts_chart-fault').first().waitFor({ state: 'attached' });
   await page.evaluate(() => (window as unknown as { mend(): void }).mend());
   await hook(page).step(3);
   expect((await hook(page).scenario()).name).toBe('Three links');
@@ -165,7 +165,7 @@ test('a chart that throws is a chart alone: the scene runs, the next one has its
   });
   await page.waitForFunction(() => window.__iklab.scenario.name === 'Y');
   await page.waitForSelector('.chart canvas', { state: 'attached' });
-  expect(await page.locator('.chart-fault').count()).toBe(0);
+  expect(await page.locator('.charts_chart-fault').count()).toBe(0);
   await close();
 });
 
@@ -177,10 +177,13 @@ test('once it stands with all its parts the page needs no network', async () => 
   await button(page, 'Mechanism').focus(); // a word that is explained
   await page.locator('.explained:popover-open').filter({ hasText: /\w/ }).waitFor();
   await page.getByRole('button', { name: 'Joints', exact: true }).click();
-  await page.locator('.joint-rows').waitFor();
+  await page.locator('.joints_joint-rows').waitFor();
   await button(page, 'Edit').click();
   await page.getByRole('complementary', { name: 'Mechanism' }).waitFor();
-  for (const [place, selector] of Object.entries({ methods: '.methods-two', studies: '.study' })) {
+  for (const [place, selector] of Object.entries({
+    methods: '.methods_methods-two',
+    studies: '.study_study',
+  })) {
     await page.evaluate((to) => {
       location.hash = `#/${to}`;
     }, place);

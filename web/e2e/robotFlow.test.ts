@@ -54,7 +54,7 @@ const nearest = async (page: Page): Promise<number> => {
 /** Its second joint, a little on. */
 async function jog(page: Page): Promise<void> {
   await button(page, 'Joints').click();
-  const slider = page.locator('.joints-panel').getByRole('slider').nth(1);
+  const slider = page.locator('.joints_joints-panel').getByRole('slider').nth(1);
   await slider.focus();
   for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowRight');
   await page.getByRole('button', { name: 'Start from this pose' }).click();
@@ -70,7 +70,7 @@ test.each(kinds)(
     const report = page.getByRole('complementary', { name: 'What was taken, what was left out' });
     await report.waitFor();
     expect(await report.locator('.summary').innerText()).toContain(name);
-    expect(await report.locator('.counts').innerText()).toMatch(/^6\s+joints move/);
+    expect(await report.locator('.robots_counts').innerText()).toMatch(/^6\s+joints move/);
     await unfold(page);
     await page.getByText('1 of 1 mesh').waitFor();
 

@@ -59,10 +59,10 @@ const limits = async () => {
 test('a package that asks for a kind opens with the nearest that works, a menu has the others', async () => {
   await dropped(page, kinds());
   await named(page, 'made_arm');
-  const report = page.locator('.report');
+  const report = page.locator('.robots_report');
   await report.waitFor();
   expect(await limits()).toEqual([-2.5, 2.5]);
-  expect(await report.locator('.remarks').innerText()).toContain(
+  expect(await report.locator('.robots_remarks').innerText()).toContain(
     'its default "m5x" names none of the files: "m5e" was taken; there are m10e too',
   );
   const kind = report.getByLabel('kind');
@@ -87,7 +87,7 @@ test.each([
 ])('its first drag, by %s, takes most methods there', async (_, move) => {
   await dropped(page, files(PACKAGE));
   await named(page, 'made_arm');
-  await page.locator('.report').waitFor();
+  await page.locator('.robots_report').waitFor();
   await page.locator('.handles > button').first().waitFor();
   const from = await ring(page);
   await move(page, from, { x: from.x - 24, y: from.y + 18 });
@@ -103,7 +103,7 @@ test.each([
 test('where an edit moves its frames, meshes that no longer fit are told', async () => {
   await dropped(page, files(PACKAGE));
   await named(page, 'made_arm');
-  await page.locator('.robot').getByText('1 of 1 mesh').waitFor({ state: 'attached' });
+  await page.locator('.scene_robot').getByText('1 of 1 mesh').waitFor({ state: 'attached' });
   await button(page, 'Edit').click();
   const d = page.getByLabel('d of row 1');
   await d.fill('0.4');

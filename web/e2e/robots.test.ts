@@ -45,8 +45,8 @@ test('a URDF that is dropped moves, says what it left out, and is shared', async
   const report = page.getByRole('complementary', { name: 'What was taken, what was left out' });
   await report.waitFor();
   expect(await report.innerText()).toContain('Nothing was uploaded');
-  expect(await report.locator('.counts').innerText()).toMatch(/6\s+joints move/);
-  expect(await report.locator('.remarks').innerText()).toContain('made_arm.urdf:18');
+  expect(await report.locator('.robots_counts').innerText()).toMatch(/6\s+joints move/);
+  expect(await report.locator('.robots_remarks').innerText()).toContain('made_arm.urdf:18');
   const { targets, methods, tree } = await hook(page).scenario();
   expect(targets.map(({ effector, orientation }) => [effector, orientation !== null])).toEqual([
     ['tool0', true],
@@ -66,7 +66,7 @@ test('another effector is an edit that can be undone, and so is the import', asy
   await dropped(page, [{ path: 'made_arm.urdf', content: ARM }]);
   await named(page, 'made_arm');
   const effectors = async () => (await hook(page).scenario()).targets.map((each) => each.effector);
-  const report = page.locator('.report');
+  const report = page.locator('.robots_report');
   await report.getByTitle('Make flange an effector').click();
   await report.getByRole('button', { name: /^flange/ }).waitFor();
   expect(await effectors()).toEqual(['tool0', 'flange']);
@@ -93,7 +93,7 @@ test('a base that floats is let go, another axis points up, and both are undone'
   const held = await moving();
   expect(held).toHaveLength(6);
   const { targets } = await hook(page).scenario();
-  const report = page.locator('.report');
+  const report = page.locator('.robots_report');
   await report.getByRole('radio', { name: 'floats' }).check();
   await expect
     .poll(moving)
@@ -102,7 +102,7 @@ test('a base that floats is let go, another axis points up, and both are undone'
       ...held,
     ]);
   expect((await hook(page).scenario()).targets).toEqual(targets);
-  expect(await report.locator('.counts').innerText()).toMatch(/12\s+joints move/);
+  expect(await report.locator('.robots_counts').innerText()).toMatch(/12\s+joints move/);
   await report.getByRole('radio', { name: 'y', exact: true }).check();
   const points = () =>
     hook(page)
@@ -139,7 +139,7 @@ test('a folder is looked through, what cannot be read loses nothing', async () =
     { path: 'arm/urdf/made_arm.urdf', content: ARM },
   ]);
   await named(page, 'made_arm');
-  expect(await page.locator('.report .summary').innerText()).toContain('2 files');
+  expect(await page.locator('.robots_report .summary').innerText()).toContain('2 files');
 });
 
 test('every known robot is drawn where the module has it', async () => {
@@ -164,7 +164,7 @@ test('a recorded motion that is dropped plays: targets go its way, the panes say
   expect(targets.map(({ effector, motion }) => [effector, motion?.kind])).toEqual([
     ['LeftHand_end', 'path'],
   ]);
-  const said = page.locator('.pane header .off-clip');
+  const said = page.locator('.pane header .robots_off-clip');
   await expect.poll(() => said.count()).toBe(4);
   const off = async () => (await said.allInnerTexts()).map((text) => Number.parseFloat(text));
   await expect.poll(() => said.last().innerText()).toMatch(/^\d+\.\d° off the clip$/);
@@ -185,10 +185,10 @@ test('a recorded motion that is dropped plays: targets go its way, the panes say
   const column = page.getByRole('columnheader', { name: /^off the clip/ });
   await column.waitFor();
   const place = await column.evaluate((head) => (head as HTMLTableCellElement).cellIndex);
-  const cells = page.locator('.table-scroll tbody tr').locator(`:nth-child(${place + 1})`);
+  const cells = page.locator('.charts_table-scroll tbody tr').locator(`:nth-child(${place + 1})`);
   const inTable = async () => (await cells.allInnerTexts()).map((text) => /[\d.]+/.exec(text)?.[0]);
   const panes = (await off()).map((degrees) => expect.closeTo(degrees, 0));
   await expect.poll(async () => (await inTable()).map(Number)).toEqual(panes);
   await button(page, 'Undo').first().click();
-  await page.waitForFunction(() => document.querySelector('.off-clip') === null);
+  await page.waitForFunction(() => document.querySelector('.robots_off-clip') === null);
 });

@@ -86,7 +86,8 @@ function faults(): string[] {
   const controls = [
     ...document.querySelectorAll<HTMLElement>('#app :is(button, select, input, a, summary)'),
   ].filter(
-    (control) => seen(control) && !control.closest('.handles, .menu, .skip, .picks .select > span'),
+    (control) =>
+      seen(control) && !control.closest('.handles, .menu, .skip, .scene_picks .select > span'),
   );
   for (const control of controls) {
     const { left, top, width, height } = control.getBoundingClientRect();
@@ -325,7 +326,7 @@ test.each([
         range.selectNodeContents(part);
         return [...range.getClientRects()].some(over);
       });
-      const plots = [...document.querySelectorAll('.chart-plot, .chart > header select')];
+      const plots = [...document.querySelectorAll('.charts_chart-plot, .chart > header select')];
       return {
         covered: [...covered, ...plots.filter((part) => over(part.getBoundingClientRect()))].map(
           (part) => part.className || part.textContent,

@@ -102,7 +102,7 @@ test('of a map in the panes', () =>
       location.hash = '#/studies/map';
     });
     await page.getByRole('combobox', { name: 'Up to' }).selectOption('25');
-    await page.waitForSelector('.map-progress[data-done=true]');
+    await page.waitForSelector('.study_map-progress[data-done=true]');
     const { count } = await compiled(page);
     await button(page, 'Show in the scene').click();
     await page.waitForSelector('.plane-handle', { state: 'attached' });

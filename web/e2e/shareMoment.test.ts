@@ -20,9 +20,9 @@ test('a link with the moment opens on the same frame, camera, layout and panels'
   await button(page, 'Share').click();
   const link = page.getByRole('textbox', { name: 'Link' });
   const size = async () => (await link.inputValue()).length;
-  const ticks = page.locator('.carries li');
+  const ticks = page.locator('.share_carries li');
   const said = () => ticks.allTextContents();
-  await page.waitForFunction(() => document.querySelectorAll('.carries small').length === 5);
+  await page.waitForFunction(() => document.querySelectorAll('.share_carries small').length === 5);
   expect((await said()).map((text) => text.replace(/\+\d+ characters$/, ''))).toEqual([
     'Camera, as it is turned now',
     'Layout: grid',
@@ -31,13 +31,13 @@ test('a link with the moment opens on the same frame, camera, layout and panels'
     'Hidden: DLS',
   ]);
   await page.waitForFunction(() =>
-    document.querySelector<HTMLInputElement>('.copyline input')?.value.includes('&hidden=2'),
+    document.querySelector<HTMLInputElement>('.share_copyline input')?.value.includes('&hidden=2'),
   );
   // what a tick says is what it adds
   const before = await size();
   await ticks.nth(1).getByRole('checkbox').check();
   await page.waitForFunction((n) => {
-    const field = document.querySelector<HTMLInputElement>('.copyline input');
+    const field = document.querySelector<HTMLInputElement>('.share_copyline input');
     return field?.value.length === n;
   }, before + '&layout=grid'.length);
   expect((await said())[1]).toContain(`+${'&layout=grid'.length} characters`);

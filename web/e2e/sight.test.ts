@@ -259,11 +259,13 @@ test('a map lies in the panes, with the robot over it', () =>
       location.hash = '#/studies/map';
     });
     await page.getByRole('combobox', { name: 'Up to' }).selectOption('25');
-    await page.waitForSelector('.map-progress[data-done=true]');
+    await page.waitForSelector('.study_map-progress[data-done=true]');
     const before = await page.evaluate(() => window.__iklab.scenario.methods.length);
     expect(before).toBeGreaterThan(0);
     await button(page, 'Show in the scene').click();
-    await page.waitForSelector('.map-bar .map-progress[data-done=true]', { state: 'attached' });
+    await page.waitForSelector('.study_map-bar .study_map-progress[data-done=true]', {
+      state: 'attached',
+    });
     await page.waitForSelector('.plane-handle', { state: 'attached' });
     await hook(page).step(1);
     await page.waitForFunction(() => {

@@ -74,15 +74,15 @@ describe('by mouse', () => {
     visit('#preset=arm-6', async (page) => {
       await page.getByRole('button', { name: 'Pause' }).click();
       const told = (what: string) => page.locator(what).allTextContents();
-      const before = await told('.card .error');
+      const before = await told('.card .scene_error');
       const from = await link(page, 0, 2);
       await take(page, from);
       await page.mouse.move(from.x + 60, from.y + 30, { steps: 4 });
       await hook(page).step(0);
-      const held = await told('.card .error');
+      const held = await told('.card .scene_error');
       expect(await told('.pane .figure')).toEqual(held);
       expect(await told('.tag > span')).toEqual(held);
-      expect(new Set(await told('.card .updates'))).toEqual(
+      expect(new Set(await told('.card .scene_updates'))).toEqual(
         new Set([expect.stringMatching(/^0 /)]),
       );
       await page.mouse.up();

@@ -32,9 +32,9 @@ async function visit(address: string, act: (page: Page) => Promise<void>): Promi
   opened = here;
 }
 
-const rows = (page: Page) => page.locator('.data tbody tr');
+const rows = (page: Page) => page.locator('.study_data tbody tr');
 /** Made, whatever it takes. */
-const made = (page: Page) => page.waitForSelector('.data tbody tr');
+const made = (page: Page) => page.waitForSelector('.study_data tbody tr');
 
 const file = (page: Page, kind: string): Promise<Buffer> => saved(page, 'Export', kind);
 
@@ -43,16 +43,16 @@ const text = async (page: Page, kind: string): Promise<string> => String(await f
 test('figure 3 is made in a worker: the paper’s shares come out, and do not by another variant', () =>
   visit('#/studies/buss-kim-figure-3', async (page) => {
     await made(page);
-    expect(await page.locator('.verdict-line').textContent()).toBe(
+    expect(await page.locator('.study_verdict-line').textContent()).toBe(
       '7 of 8 printed numbers come out; 1 is off.',
     );
     expect(await rows(page).count()).toBe(12);
     expect(await faults(page)).toEqual([]);
     await page.getByRole('radio', { name: 'Paper' }).check();
     await page.waitForFunction(() =>
-      /^2 of 8/.test(document.querySelector('.verdict-line')?.textContent ?? ''),
+      /^2 of 8/.test(document.querySelector('.study_verdict-line')?.textContent ?? ''),
     );
-    expect(await page.locator('.data .said.off').count()).toBe(6);
+    expect(await page.locator('.study_data .said[data-verdict=off]').count()).toBe(6);
     await page
       .getByRole('button', { name: 'Open SDLS nearer at 4 of 4 tips, against DLS', exact: true })
       .click();
@@ -145,7 +145,7 @@ test('the notice of where a case comes from leaves both lines of its story in si
 /** x, y where the last pose of the poses' figure ends, read off by the numbers at its axes. */
 const drawnTip = (page: Page): Promise<number[]> =>
   page
-    .locator('.drawings .figure-card')
+    .locator('.study_drawings .study_figure-card')
     .first()
     .evaluate((card) => {
       const texts = [...card.querySelectorAll<SVGTextElement>('.tick')];
@@ -162,7 +162,8 @@ const drawnTip = (page: Page): Promise<number[]> =>
         const [[a, from] = [0, 0], [b, to] = [1, 1]] = [ticks[0], ticks.at(-1)];
         return (pixels) => from + ((pixels - a) / (b - a)) * (to - from);
       };
-      const last = [...card.querySelectorAll('.pose.end')].at(-1)?.getAttribute('d') ?? '';
+      const last =
+        [...card.querySelectorAll('.study_pose.study_end')].at(-1)?.getAttribute('d') ?? '';
       const [x = 0, y = 0] = last.split('L').at(-1)?.split(',').map(Number) ?? [];
       return [scale('bottom', 'x1')(x), scale('left', 'y1')(y)];
     });
@@ -171,14 +172,16 @@ test('a row is drawn pose by pose, and ends where its case ends in Compare', () 
   visit('#/studies/tabaczynski-table-4.4', async (page) => {
     await made(page);
     await page.getByRole('button', { name: 'Draw 5 links to 0.01, DLS' }).click();
-    const cards = page.locator('.drawings .figure-card h2');
-    await page.waitForFunction(() => document.querySelectorAll('.drawings .plot').length === 3);
+    const cards = page.locator('.study_drawings .study_figure-card h2');
+    await page.waitForFunction(
+      () => document.querySelectorAll('.study_drawings .study_plot').length === 3,
+    );
     expect(await cards.allTextContents()).toEqual([
       'Poses, as in figure 12 of the paper',
       'Joint motion, as in figure 13 of the paper',
       'Joint angles',
     ]);
-    expect(await page.locator('.drawings .pose').count()).toBe(16);
+    expect(await page.locator('.study_drawings .study_pose').count()).toBe(16);
     expect(await faults(page)).toEqual([]);
     const [x = 0, y = 0] = await drawnTip(page);
     const [file] = await Promise.all([
@@ -212,7 +215,7 @@ test('a row is drawn pose by pose, and ends where its case ends in Compare', () 
 const shares = (page: Page): Promise<[least: number, most: number][]> =>
   rows(page).evaluateAll((all) =>
     all.map((row): [number, number] => {
-      const cells = [...row.querySelectorAll('td.num')].map((cell) =>
+      const cells = [...row.querySelectorAll('td.study_num')].map((cell) =>
         (cell.textContent ?? '').replace(/[\u202f+>< ]/g, '').replace('−', '-'),
       );
       const [paper = '', ours = '', off = ''] = cells;
@@ -230,10 +233,12 @@ const shares = (page: Page): Promise<[least: number, most: number][]> =>
 test('the papers’ numbers stand on one page, the farthest off first, judged or not', () =>
   visit('#/studies/papers', async (page) => {
     await page.getByRole('button', { name: /^Compute (all|the other) / }).click();
-    await page.waitForFunction(() => document.querySelectorAll('.data tbody tr').length > 100);
+    await page.waitForFunction(
+      () => document.querySelectorAll('.study_data tbody tr').length > 100,
+    );
     const verdicts = await page
-      .locator('.data .said')
-      .evaluateAll((cells) => cells.map((cell) => cell.classList[1]));
+      .locator('.study_data .said')
+      .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('data-verdict') ?? ''));
     const all = await shares(page);
     expect(all.length).toBe(verdicts.length);
     all.slice(1).forEach(([least], i) => {
@@ -244,9 +249,9 @@ test('the papers’ numbers stand on one page, the farthest off first, judged or
     expect(verdicts.indexOf('same')).toBeLessThan(verdicts.lastIndexOf('unjudged'));
     expect(await faults(page)).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
-    const scroll = page.locator('.data-scroll');
+    const scroll = page.locator('.study_data-scroll');
     expect(await scroll.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
-    const heads = await page.locator('.data thead th:visible').allInnerTexts();
+    const heads = await page.locator('.study_data thead th:visible').allInnerTexts();
     expect(heads.slice(0, 4)).toEqual(['number', 'paper', 'ours', 'verdict']);
     expect(await faults(page)).toEqual([]);
     // more tables may have come meanwhile
@@ -256,8 +261,8 @@ test('the papers’ numbers stand on one page, the farthest off first, judged or
     ] as const) {
       await page.getByRole('radio', { name }).check();
       const shown = await page
-        .locator('.data .said')
-        .evaluateAll((cells) => cells.map((cell) => cell.classList[1] ?? ''));
+        .locator('.study_data .said')
+        .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('data-verdict') ?? ''));
       expect(shown.filter((each) => !(wanted as readonly string[]).includes(each))).toEqual([]);
       const before = verdicts.filter((each) => (wanted as readonly string[]).includes(each ?? ''));
       expect(shown.length).toBeGreaterThanOrEqual(before.length);
@@ -267,23 +272,23 @@ test('the papers’ numbers stand on one page, the farthest off first, judged or
 test('numbers that a paper has side by side stand so, with their run, on a phone too', () =>
   visit('#/studies/na-yang-jia-tables', async (page) => {
     await page.setViewportSize({ width: 1440, height: 900 });
-    await page.waitForSelector('.matrix tbody tr');
-    expect(await page.locator('.matrix caption').allTextContents()).toEqual([
+    await page.waitForSelector('.study_matrix tbody tr');
+    expect(await page.locator('.study_matrix caption').allTextContents()).toEqual([
       'Table II: where each case ends',
       'Table III: lcomf, how far from comfort',
       'Table IV: lcomf, how far from comfort',
     ]);
-    const first = page.locator('.matrix').first();
+    const first = page.locator('.study_matrix').first();
     expect(await first.locator('tbody tr').count()).toBe(6);
     const heads = await first.locator('thead tr').nth(1).locator('th').allInnerTexts();
     expect(heads.slice(0, 7)).toEqual([1, 2, 3, 4, 5, 6, 7].map((j) => `θ${j}`));
     // case 4 ends at 233.4° in print
     const row = first.locator('tbody tr').nth(3);
-    expect(await row.locator('.pair').first().innerText()).toMatch(
+    expect(await row.locator('.study_pair').first().innerText()).toMatch(
       /^233\.4°\s+233\.6°\s+\(\+0\.2\)/,
     );
     const height = await page
-      .locator('.matrix')
+      .locator('.study_matrix')
       .evaluateAll((all) =>
         all.reduce((sum, each) => sum + each.getBoundingClientRect().height, 0),
       );
@@ -304,7 +309,7 @@ test('numbers that a paper has side by side stand so, with their run, on a phone
       expect(await faults(page)).toEqual([]);
     }
     await page.getByRole('button', { name: 'Draw II, case 4, DLS θ1', exact: true }).click();
-    await page.waitForSelector('.drawings .pose');
+    await page.waitForSelector('.study_drawings .study_pose');
     await page.setViewportSize({ width: 1440, height: 900 });
     await page
       .getByRole('button', { name: 'Open III, target 2, mean, l_comf of the printed angles' })
@@ -327,15 +332,15 @@ test('numbers that were computed before are there first, and the time of the oth
     try {
       await again.goto(`${page.url().split('#')[0]}#/studies/papers`);
       await made(again);
-      const table = (at: Page) => at.locator('.data tbody tr').allInnerTexts();
+      const table = (at: Page) => at.locator('.study_data tbody tr').allInnerTexts();
       const [kept] = (await table(again)).filter((row) =>
         row.includes('5 links to 10⁻⁷, Transpose'),
       );
       expect(kept).toContain('459');
-      const rest = await again.locator('.papers-missing li').allInnerTexts();
+      const rest = await again.locator('.study_papers-missing li').allInnerTexts();
       for (const each of rest) expect(each).toMatch(/about \d+\s(s|min)$|less than 1 s$/);
       if (rest.length > 0)
-        expect(await again.locator('.papers-sum').innerText()).toMatch(
+        expect(await again.locator('.study_papers-sum').innerText()).toMatch(
           /(About \d+\ss|Less than 1 s) where nothing else is at work/,
         );
     } finally {

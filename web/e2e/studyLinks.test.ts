@@ -41,7 +41,7 @@ test('the link of a map opens it as it was, and follows what is changed; its fil
     await page.getByRole('radio', { name: 'Final error' }).check();
     await linked(page, async (other) => {
       await solved(other);
-      expect(await other.locator('.study h1').innerText()).toBe('Map');
+      expect(await other.locator('.study_study h1').innerText()).toBe('Map');
       expect(await other.getByRole('combobox', { name: 'Plane' }).inputValue()).toBe('xz');
       expect(await other.getByRole('combobox', { name: 'Up to' }).inputValue()).toBe('25');
       expect(await other.getByRole('radio', { name: 'Final error' }).isChecked()).toBe(true);
@@ -76,7 +76,7 @@ test('the link of a sweep opens it with its method, parameter and ends', () =>
     await from.fill('0.2');
     await from.press('Enter');
     await button(page, 'Run').click();
-    await page.waitForSelector('.proposal');
+    await page.waitForSelector('.study_proposal');
     await linked(page, async (other) => {
       await other.getByRole('heading', { name: 'Sweep', exact: true }).waitFor();
       const method = other.getByRole('combobox', { name: 'Method' });
@@ -85,9 +85,9 @@ test('the link of a sweep opens it with its method, parameter and ends', () =>
       const said = await other.getByRole('textbox', { name: /^From, Damping/ }).inputValue();
       expect(said).toContain('0.2');
       await button(other, 'Run').click();
-      await other.waitForSelector('.proposal');
-      expect(await other.locator('.proposal').innerText()).toBe(
-        await page.locator('.proposal').innerText(),
+      await other.waitForSelector('.study_proposal');
+      expect(await other.locator('.study_proposal').innerText()).toBe(
+        await page.locator('.study_proposal').innerText(),
       );
     });
   }));
@@ -179,7 +179,7 @@ test('the address of a sweep has both parameters, their values and what is colou
       };
       const fieldsOf = (at: Page) =>
         at
-          .locator('.sweep-form :is(select, input)')
+          .locator('.study_sweep-form :is(select, input)')
           .evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value));
       await reopened(page, choose, async (other) => {
         await other.getByRole('heading', { name: 'Sweep', exact: true }).waitFor();
@@ -188,12 +188,12 @@ test('the address of a sweep has both parameters, their values and what is colou
         await other.getByRole('radio', { name: 'Success' }).waitFor();
         expect(await other.getByRole('radio', { name: 'Success' }).isChecked()).toBe(true);
         await other.waitForFunction(
-          () => document.querySelectorAll('.sweep-plot .cell').length === 9,
+          () => document.querySelectorAll('.study_sweep-plot .study_cell').length === 9,
         );
         // kept by this browser: a reload shows it
         await other.reload();
         await other.waitForFunction(
-          () => document.querySelectorAll('.sweep-plot .cell').length === 9,
+          () => document.querySelectorAll('.study_sweep-plot .study_cell').length === 9,
         );
         expect(await other.getByRole('radio', { name: 'Success' }).isChecked()).toBe(true);
       });

@@ -13,12 +13,12 @@ export const ownStudy = (
     await page.evaluate((to) => {
       location.hash = to;
     }, `#/studies/${id}`);
-    await page.waitForSelector('.study h1');
+    await page.waitForSelector('.study_study h1');
     await act(page);
   });
 
-export const solved = (page: Page) => page.waitForSelector('.map-progress[data-done=true]');
-export const fields = (page: Page) => page.locator('.map-field');
+export const solved = (page: Page) => page.waitForSelector('.study_map-progress[data-done=true]');
+export const fields = (page: Page) => page.locator('.study_map-field');
 
 export const exported = (page: Page, kind: string | RegExp): Promise<Buffer> =>
   saved(page, 'Export', kind);

@@ -51,25 +51,25 @@ describe('the transport', () => {
 
   test('the replay hash ends as the one in Share does, and goes with the scene', () =>
     visit('#preset=y', async (page) => {
-      const end = page.locator('.replay-end code');
+      const end = page.locator('.scene_replay-end code');
       const known = async () => {
         await page.waitForFunction(() =>
-          /^[0-9a-f]{4}$/.test(document.querySelector('.replay-end code')?.textContent ?? ''),
+          /^[0-9a-f]{4}$/.test(document.querySelector('.scene_replay-end code')?.textContent ?? ''),
         );
         return end.textContent();
       };
       const first = await known();
-      await page.locator('.replay-end button.plain').click();
-      const code = page.locator('.replay code');
+      await page.locator('.scene_replay-end button.plain').click();
+      const code = page.locator('.share_replay code');
       await page.waitForFunction(
-        () => document.querySelector('.replay code')?.textContent?.length === 16,
+        () => document.querySelector('.share_replay code')?.textContent?.length === 16,
       );
       expect((await code.textContent())?.slice(-4)).toBe(first);
       await button(page, 'Close').click();
       await select(page, 'Path of all targets').selectOption('circle');
       const other = (not: string | null) =>
         page.waitForFunction((end) => {
-          const text = document.querySelector('.replay-end code')?.textContent ?? '';
+          const text = document.querySelector('.scene_replay-end code')?.textContent ?? '';
           return /^[0-9a-f]{4}$/.test(text) && text !== end;
         }, not);
       await other(first);
@@ -115,7 +115,7 @@ describe('the transport', () => {
           );
           return [beyond.length, bar.scrollWidth - bar.clientWidth > 8];
         });
-      await page.locator('.picks').waitFor({ state: 'attached' });
+      await page.locator('.scene_picks').waitFor({ state: 'attached' });
       for (const [width, height] of SIZES) {
         await page.setViewportSize({ width, height });
         await settled(page);
@@ -127,7 +127,7 @@ describe('the transport', () => {
         await button(page, 'Stop').waitFor();
         expect(await fits(), `${width} x ${height}, recording`).toEqual([0, false]);
         await button(page, 'Stop').click();
-        await page.locator('.recording').waitFor({ state: 'detached' });
+        await page.locator('.scene_recording').waitFor({ state: 'detached' });
       }
     }));
 });

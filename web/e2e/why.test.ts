@@ -19,10 +19,10 @@ afterAll(() => site?.close());
 const word = (place: 'pane' | 'card', slot = 1) =>
   page.locator(`.${place}[data-slot="${slot}"] .state`);
 const answer = () => page.getByRole('dialog', { name: /Transpose/ });
-const cures = () => answer().locator('.cures button');
+const cures = () => answer().locator('.explain_cures button');
 
 /** Until the trials are over. */
-const tried = () => page.waitForSelector('.cures[aria-busy=false]', { state: 'attached' });
+const tried = () => page.waitForSelector('.explain_cures[aria-busy=false]', { state: 'attached' });
 
 const boxes = async () => {
   const [asked, said] = await Promise.all([
@@ -56,9 +56,9 @@ test('by mouse: beside the pane, with the number of the card; axe finds nothing'
   await word('pane').click();
   await answer().waitFor();
   await apart();
-  const figure = await page.locator('.card[data-slot="1"] .error').innerText();
+  const figure = await page.locator('.card[data-slot="1"] .scene_error').innerText();
   expect(await answer().locator('.answer').first().innerText()).toContain(figure);
-  expect(await answer().locator('.bars > .blocks').count()).toBe(1);
+  expect(await answer().locator('.bars > .explain_blocks').count()).toBe(1);
   expect(await page.textContent('.arrow-name')).toMatch(/^σ.+, hard to move this way$/);
   await tried();
   expect(await faults(page, { within: '.why' })).toEqual([]);
@@ -93,11 +93,11 @@ test('what gets there late is told what would be faster', async () => {
   await page.locator('.card .state').nth(counts.indexOf(late)).click();
   await page.getByRole('heading', { name: 'What would be faster' }).waitFor();
   await tried();
-  const gains = await page.locator('.cures .gain').allInnerTexts();
+  const gains = await page.locator('.explain_cures .gain').allInnerTexts();
   expect(gains.length).toBeGreaterThan(0);
   for (const gain of gains)
     expect(Number(/reached in (\d+)/.exec(gain)?.[1])).toBeLessThanOrEqual(late / 2);
-  expect(await page.locator('.why .missing').count()).toBe(0);
+  expect(await page.locator('.why .explain_missing').count()).toBe(0);
   await page.keyboard.press('Escape');
 });
 

@@ -42,16 +42,20 @@ const shareTab = (name) => async (page) => {
   await press('Share')(page);
   await page.getByRole('tab', { name }).click();
 };
-const targets = async (page) => {
+const scene = async (page) => {
   if (phone(sizeOf(page))) await sheet('More')(page);
-  else await page.locator('.fold').click();
-  await page.locator('details.targets > summary').click();
+  else await page.locator('.scene_fold').click();
+};
+const term = (page) => page.getByRole('button', { name: 'Joint limits' }).click();
+const targets = async (page) => {
+  await scene(page);
+  await page.locator('details.scene_targets > summary').click();
   await page.locator('.target-name').first().click();
   await page.locator('.target-form').scrollIntoViewIfNeeded();
 };
 const lit = (page) => page.locator('.equation [data-symbol=γ_max]').first().hover();
 const shownFail = async (page) => {
-  await page.locator('.failures').last().locator('a[href]').first().click();
+  await page.locator('.methods_failures').last().locator('a[href]').first().click();
   await page.locator('.compare').waitFor();
 };
 const sizeOf = (page) => {
@@ -79,7 +83,7 @@ const gallery = async (page) => {
 const pick = async (page) => {
   if (await held(page)) await sheet('Methods')(page);
   await page.locator('.add').click();
-  await page.locator('.pick').nth(3).focus();
+  await page.locator('.find_pick').nth(3).focus();
 };
 const mechanism = async (page) => {
   if (await held(page)) await sheet('More')(page);
@@ -97,15 +101,18 @@ const ran = (result) => async (page) => {
   await page.waitForSelector(result, { timeout: 120_000 });
 };
 const mapped = (page) =>
-  page.waitForSelector('.map-progress[data-done=true]', { state: 'attached', timeout: 120_000 });
+  page.waitForSelector('.study_map-progress[data-done=true]', {
+    state: 'attached',
+    timeout: 120_000,
+  });
 const inScene = async (page) => {
   await press('Show in the scene')(page);
   await page.waitForSelector('.plane-handle', { state: 'attached' });
   await mapped(page);
 };
 const drawn = async (page) => {
-  await page.locator('.draw-case').first().click();
-  await page.waitForSelector('.drawings-choice');
+  await page.locator('.study_draw-case').first().click();
+  await page.waitForSelector('.study_drawings-choice');
 };
 
 /**
@@ -127,7 +134,7 @@ const states = {
     acts: [step(60), key('2')],
   },
   'inspector-units': { link: '#preset=human-arm', acts: [step(60), key('3')] },
-  term: { acts: [step(60), (page) => page.getByRole('button', { name: 'Joint limits' }).click()] },
+  term: { acts: [step(60), scene, term] },
   overlay: { size: wide, acts: [step(FRAME), press('Overlay')] },
   one: { size: wide, acts: [step(FRAME), press('One')] },
   strobe: { size: wide, acts: [step(60), press('Strobe')] },
@@ -137,7 +144,9 @@ const states = {
   grabbed: { acts: [step(60), focusTarget] },
   numbers: { acts: [step(60), focusTarget, (page) => page.keyboard.press('Enter')] },
   targets: { acts: [step(60), targets] },
-  why: { acts: [step(FRAME), ask, (page) => page.waitForSelector('.cures[aria-busy=false]')] },
+  why: {
+    acts: [step(FRAME), ask, (page) => page.waitForSelector('.explain_cures[aria-busy=false]')],
+  },
   direction: { acts: [step(60), press('Pause'), direction] },
   table: { acts: [step(FRAME), table] },
   map: { link: '#/methods', waits: '.map', acts: [] },
@@ -159,34 +168,45 @@ const states = {
   'gallery-failures': { acts: [gallery, press(/^Failures/), drawnScenes] },
   'gallery-nothing': { acts: [gallery, (page) => page.getByRole('searchbox').fill('zzz')] },
   picker: { acts: [pick] },
-  'picker-full': { link: EIGHT, acts: [pick, (page) => page.locator('.pick').first().click()] },
+  'picker-full': {
+    link: EIGHT,
+    acts: [pick, (page) => page.locator('.find_pick').first().click()],
+  },
   palette: { acts: [key('Control+k'), (page) => page.keyboard.type('sdls')] },
   mechanism: { acts: [mechanism] },
   more: { acts: [more] },
   joints: { acts: [step(60), key('j')] },
   draw: { acts: [gallery, press('Draw an arm…')] },
-  studies: { link: '#/studies', waits: '.study-list', acts: [] },
-  papers: { link: '#/studies/papers', waits: '.study', acts: [] },
-  'papers-shares': { link: '#/studies/buss-kim-figure-3', waits: '.data tbody tr', acts: [] },
-  'papers-matrix': { link: '#/studies/na-yang-jia-tables', waits: '.data tbody tr', acts: [] },
+  studies: { link: '#/studies', waits: '.study_study-list', acts: [] },
+  papers: { link: '#/studies/papers', waits: '.study_study', acts: [] },
+  'papers-shares': { link: '#/studies/buss-kim-figure-3', waits: '.study_data tbody tr', acts: [] },
+  'papers-matrix': {
+    link: '#/studies/na-yang-jia-tables',
+    waits: '.study_data tbody tr',
+    acts: [],
+  },
   'papers-drawn': {
     link: '#/studies/tabaczynski-table-4.4',
-    waits: '.data tbody tr',
+    waits: '.study_data tbody tr',
     acts: [drawn],
   },
-  benchmark: { link: '#/studies/benchmark', waits: '.study', acts: [] },
-  'benchmark-run': { link: '#/studies/benchmark', waits: '.study', acts: [ran('.bench-result')] },
+  benchmark: { link: '#/studies/benchmark', waits: '.study_study', acts: [] },
+  'benchmark-run': {
+    link: '#/studies/benchmark',
+    waits: '.study_study',
+    acts: [ran('.study_bench-result')],
+  },
   plane: { link: '#/studies/map', waits: '.map', acts: [mapped] },
   'plane-in-scene': { link: '#/studies/map', waits: '.map', acts: [mapped, inScene] },
-  sweep: { link: '#/studies/sweep', waits: '.study', acts: [] },
-  'sweep-run': { link: '#/studies/sweep', waits: '.study', acts: [ran('.proposal')] },
+  sweep: { link: '#/studies/sweep', waits: '.study_study', acts: [] },
+  'sweep-run': { link: '#/studies/sweep', waits: '.study_study', acts: [ran('.study_proposal')] },
   'sheet-charts': { size: phone, acts: [step(FRAME), sheet('Charts')] },
   'sheet-more': { size: phone, acts: [step(FRAME), sheet('More')] },
   'sheet-views': { size: phone, acts: [step(FRAME), sheet('Views')] },
 };
 
 const hashed = () =>
-  /^[0-9a-f]{16}$/.test(document.querySelector('.replay code')?.textContent ?? '');
+  /^[0-9a-f]{16}$/.test(document.querySelector('.share_replay code')?.textContent ?? '');
 
 async function mistyped(page) {
   const area = page.getByLabel('The scenario as JSON');

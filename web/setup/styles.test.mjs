@@ -1,41 +1,70 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
+import { scopeOf } from './classes.mjs';
 import { sources } from './layout.mjs';
 import { root } from './tools.mjs';
 
-// all style sheets are in the page at once, soon after the first picture
-const ROOMS = {
-  methods: ['methods'],
-  studies: ['study', 'benchmark', 'map', 'sweep', 'papers', 'studies'],
-};
+const read = (path) => readFileSync(join(root, path), 'utf8');
+const camelCase = (name) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
+const unique = (names) => [...new Set(names)].sort();
 
-// letters, forced colours, small windows: told of all rooms
-const OF_ALL = /\/ui\/(base|access|lying)\.css$/;
-
-/** A sheet of `ui` and of the shell is of Compare, and so is a feature that stands in it. */
-function roomOf(sheet) {
-  const feature = /\/features\/(\w+)\//.exec(sheet)?.[1];
-  return Object.keys(ROOMS).find((room) => ROOMS[room].includes(feature)) ?? 'compare';
+/** The classes that a sheet calls its own, and those of others that it speaks of. */
+function classesOf(path) {
+  const text = read(path).replace(/\/\*.*?\*\/|url\([^)]*\)/gs, '');
+  const heads = [...text.matchAll(/([^{};]+)\{/g)].map(([, head]) => head);
+  const rules = heads.filter((head) => !head.trim().startsWith('@')).join();
+  const names = (part) => [...part.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name]) => name);
+  const ofOthers = [...rules.matchAll(/:global\(([^()]*)\)/g)].flatMap(([, part]) => names(part));
+  return { own: names(rules.replace(/:global\([^()]*\)/g, '')), ofOthers };
 }
 
-/** The classes that a sheet gives a look to wherever they stand. */
-function alone(sheet) {
-  const text = readFileSync(join(root, sheet), 'utf8').replace(/\/\*.*?\*\//gs, '');
-  const heads = [...text.matchAll(/([^{};]+)\{/g)].flatMap(([, head]) =>
-    head.replace(/\([^()]*\)/g, '()').split(','),
+const modules = sources('web/app/features', '.module.css');
+const scripts = sources('web/app/features', '.ts', '.tsx').map((path) => ({
+  path,
+  text: read(path),
+}));
+const IMPORTED = /import (\w+) from '([^']+\.module\.css)';/g;
+
+/** What a script asks of sheets: [sheet, name]; a name that is put together is a pattern. */
+function asked({ path, text }) {
+  return [...text.matchAll(IMPORTED)].flatMap(([, name, from]) => {
+    const sheet = normalize(join(dirname(path), from));
+    const plain = [...text.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))].map(([, key]) => key);
+    const made = [...text.matchAll(new RegExp(`\\b${name}\\[(?:\`(\\w+)\\$|(\\w+)\\])`, 'g'))];
+    return [...plain, ...made.map(([, start]) => `${start ?? ''}*`)].map((key) => [sheet, key]);
+  });
+}
+
+test('the sheets of a feature are modules', () => {
+  expect(sources('web/app/features', '.css').filter((path) => !modules.includes(path))).toEqual([]);
+  expect(modules.length).toBeGreaterThan(30);
+});
+
+test('a script asks a sheet for classes that it has', () => {
+  const own = new Map(modules.map((path) => [path, classesOf(path).own.map(camelCase)]));
+  const missing = scripts.flatMap((script) =>
+    asked(script)
+      .filter(([sheet, key]) => !key.endsWith('*') && !own.get(sheet)?.includes(key))
+      .map(([sheet, key]) => `${script.path}: ${key} of ${sheet}`),
   );
-  return heads.map((head) => head.trim()).filter((head) => /^\.[\w-]+$/.test(head));
-}
+  expect(missing).toEqual([]);
+});
 
-test('what styles a class in one room of the page styles none in another', () => {
-  const owners = new Map();
-  for (const sheet of sources('web/app', '.css')) {
-    if (OF_ALL.test(sheet)) continue;
-    const room = roomOf(sheet);
-    for (const name of alone(sheet)) owners.set(name, new Set(owners.get(name)).add(room));
+test('no class of a sheet is left that nobody wears', () => {
+  const worn = new Map();
+  for (const script of scripts) {
+    for (const [sheet, key] of asked(script)) {
+      const scope = scopeOf(sheet);
+      worn.set(scope, [...(worn.get(scope) ?? []), key]);
+    }
   }
-  const shared = [...owners].filter(([, rooms]) => rooms.size > 1);
-  expect(owners.size).toBeGreaterThan(200);
-  expect(shared.map(([name, rooms]) => `${name}: ${[...rooms].join(', ')}`)).toEqual([]);
+  const fits = (name, key) =>
+    key.endsWith('*') ? name.startsWith(key.slice(0, -1)) && key !== '*' : name === key;
+  const unworn = modules.flatMap((path) =>
+    unique(classesOf(path).own)
+      .filter((name) => !worn.get(scopeOf(path))?.some((key) => fits(camelCase(name), key)))
+      .map((name) => `${path}: ${name}`),
+  );
+  expect(unworn).toEqual([]);
 });

@@ -43,6 +43,7 @@ export function createLab(
   const page = new Compare({ services, host, ended: over.signal }, canvas, context);
   const put = (): void => {
     host.replaceChildren();
+    host.classList.add('lab'); // of the style sheets
     render(h(App, { page, canvas }), host);
   };
   return {
@@ -51,6 +52,7 @@ export function createLab(
     dispose() {
       over.abort();
       render(null, host);
+      host.classList.remove('lab');
     },
   };
 }

@@ -2,7 +2,13 @@ import { turned } from 'iklab/format';
 import type { InstanceState } from 'iklab/run';
 
 /** What a panel misses: the distance, and the angle where a target is oriented. */
-export function Amount({ panel: { figure, angle }, look }: { panel: InstanceState; look: string }) {
+export function Amount({
+  panel: { figure, angle },
+  look,
+}: {
+  panel: InstanceState;
+  look: string | undefined;
+}) {
   const { value, unit } = figure.value;
   return (
     <span class={look}>

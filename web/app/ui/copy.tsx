@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { Icon } from './icon.tsx';
 
 interface CopyProps {
-  readonly class: string;
+  readonly class: string | undefined;
   readonly name: string;
   readonly text: () => Promise<string>;
 }

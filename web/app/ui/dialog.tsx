@@ -5,7 +5,7 @@ import { useUniqueId } from './useUniqueId.ts';
 
 interface DialogProps {
   readonly title: string;
-  readonly class: string;
+  readonly class: string | undefined;
   readonly close: () => void;
   /** In the header, between the title and the cross. */
   readonly head?: ComponentChildren;

@@ -42,7 +42,7 @@ export function useSearch<T>({ all, shelves, textsOf, shelfOf }: Among<T>) {
 
 interface FinderProps extends Search {
   readonly title: string;
-  readonly class: string;
+  readonly class: string | undefined;
   readonly hint: string;
   readonly close: () => void;
   /** Beside the field. */

@@ -15,7 +15,7 @@ export interface Item {
 interface MenuProps {
   /** Of the button, where its content does not say it. */
   readonly name?: string;
-  readonly class: string;
+  readonly class: string | undefined;
   readonly items: readonly Item[];
   readonly children: ComponentChildren;
 }

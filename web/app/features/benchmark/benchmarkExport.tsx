@@ -15,10 +15,12 @@ import {
 import type { Timed } from 'iklab/run';
 import type { Page } from '../../page.ts';
 import { savedName } from '../../ui/saveFile.ts';
+import dataTableCss from '../study/dataTable.module.css';
 import { type Exported, ExportMenu } from '../study/exportMenu.tsx';
 import { cardFigures } from '../study/figures/figureCard.tsx';
 import { withTablePicture } from '../study/figures/tablePicture.ts';
 import { studyDesk } from '../study/studyDesk.ts';
+import css from './benchmark.module.css';
 
 interface ExportProps {
   readonly page: Page;
@@ -65,8 +67,8 @@ function exported(props: ExportProps, poses?: Poses): Exported {
     manifest,
     drawn: 'each figure and the table',
     async figures(use) {
-      const result = page.scope.services.root.querySelector('.bench-result');
-      const table = result?.querySelector<HTMLTableElement>('table.data');
+      const result = page.scope.services.root.querySelector(`.${css.benchResult}`);
+      const table = result?.querySelector<HTMLTableElement>(`table.${dataTableCss.data}`);
       const words = { title: 'Methods on the same problems', about: aboutTimes(times), key: [] };
       if (table) await withTablePicture(table, (picture) => use(`${file}-table`, picture, words));
       for (const { figure, words } of cardFigures(result))

@@ -15,6 +15,7 @@ import type { Page } from '../../page.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { useUniqueId } from '../../ui/useUniqueId.ts';
 import { Faults, Stale } from '../study/formParts.tsx';
+import css from './benchmark.module.css';
 import type { BenchmarkState } from './benchmarkState.ts';
 
 /** Takes a draft in the place of another. */
@@ -62,9 +63,9 @@ export function BenchmarkForm({ at, page, draft }: FormProps) {
   const start = textOf(draft, 'sampling.start', 'given');
   const sample = (k: string, s: string): void => set(sampled(draft, k, s, page.desk.catalogue));
   return (
-    <form class="bench-form" onSubmit={run} aria-label="Benchmark">
+    <form class={css.benchForm} onSubmit={run} aria-label="Benchmark">
       <Chips {...{ draft, set }} />
-      <div class="bench-fields">
+      <div class={css.benchFields}>
         {field('Problems', 'count', '', COUNTS)}
         <Clear {...{ draft, set }} />
         <Choice name="Targets" value={kind} options={TARGETS} choose={(k) => sample(k, start)} />
@@ -103,7 +104,7 @@ export function BenchmarkForm({ at, page, draft }: FormProps) {
         said={(path) => (path === 'scenario.methods' ? 'Methods' : path)}
       />
       {study && (
-        <p class="small bench-words">
+        <p class={`small ${css.benchWords}`}>
           {problemWords(study)} {mayFit(draft) && draft.constants === 'fitted' && FITTED}
         </p>
       )}
@@ -127,7 +128,7 @@ interface PartProps {
 function Clear({ draft, set }: PartProps) {
   const looks = textOf(draft, 'looks', '1');
   return (
-    <label class="bench-field bench-clear">
+    <label class={`${css.benchField} ${css.benchClear}`}>
       <span class="small">End when clear</span>
       <input
         type="checkbox"
@@ -143,7 +144,7 @@ function Clear({ draft, set }: PartProps) {
 function Chips({ draft, set }: PartProps) {
   const slots = slotsOf(draft);
   return (
-    <fieldset class="bench-chips">
+    <fieldset class={css.benchChips}>
       <legend>Methods</legend>
       {draft.methods.map(({ label, slot: own, id }, place) => {
         const slot = slots[place] ?? null;
@@ -154,7 +155,7 @@ function Chips({ draft, set }: PartProps) {
               checked={draft.chosen.includes(place)}
               onChange={() => set(toggled(draft, place))}
             />
-            {slot === null ? <i class="unmarked" /> : <Mark slot={slot} />}
+            {slot === null ? <i class={css.unmarked} /> : <Mark slot={slot} />}
             {label}
           </label>
         );
@@ -175,7 +176,7 @@ function TextField({ draft, set, name, path, faults, otherwise, list }: TextFiel
   const id = useUniqueId();
   const fault = faults.find((each) => each.path === path);
   return (
-    <span class="bench-field">
+    <span class={css.benchField}>
       <label class="small" for={`${id}i`}>
         {name}
       </label>
@@ -215,7 +216,7 @@ interface ChoiceProps<T extends string> {
 
 function Choice<T extends string>({ name, value, options, choose }: ChoiceProps<T>) {
   return (
-    <label class="bench-field">
+    <label class={css.benchField}>
       <span class="small">{name}</span>
       <select value={value} onChange={({ currentTarget: { value: to } }) => choose(to as T)}>
         {options.map(([id, text]) => (

@@ -1,10 +1,11 @@
 import { useEffect } from 'preact/hooks';
 import type { Page } from '../../page.ts';
+import css from '../study/studies.module.css';
 import type { StudyKind, StudyProps } from '../study/studyKind.ts';
 import { BenchmarkForm } from './benchmarkForm.tsx';
 import { BenchmarkResult } from './benchmarkResult.tsx';
 import { benchmarkOf, type Refusal } from './benchmarkState.ts';
-import './benchmark.css';
+import './benchmark.module.css';
 
 /** Which method for this robot: a study of the scene at work, or of a link. */
 export const benchmark: StudyKind = {
@@ -52,7 +53,7 @@ function Asked({ page, addressed }: StudyProps) {
 }
 
 const Unreadable = ({ what, faults }: Refusal) => (
-  <div class="unknown" role="alert">
+  <div class={css.unknown} role="alert">
     <p>{what} cannot be read as a study.</p>
     {faults.map(({ path, reason }) => (
       <p key={path + reason}>

@@ -22,6 +22,8 @@ import { Mark } from '../../ui/mark.tsx';
 import { savedName } from '../../ui/saveFile.ts';
 import { FigureCard } from '../study/figures/figureCard.tsx';
 import type { ShownRun } from '../study/shownRun.ts';
+import studiesCss from '../study/studies.module.css';
+import css from './benchmark.module.css';
 import { BenchmarkExport } from './benchmarkExport.tsx';
 import { membersOf } from './benchmarkFigures.ts';
 import { type BenchmarkState, benchmarkOf } from './benchmarkState.ts';
@@ -88,9 +90,9 @@ export function BenchmarkResult({ page, at: { study, run } }: ResultProps) {
   const card = { page, source, about: [chosenOf] };
   const curves = membersOf(all);
   return (
-    <section class="bench-result" aria-label="Result">
-      <div class="bench-said">
-        <p class="verdict-line" aria-live="polite">
+    <section class={css.benchResult} aria-label="Result">
+      <div class={css.benchSaid}>
+        <p class={css.verdictLine} aria-live="polite">
           {headline(study, costs)}
         </p>
         {run.state === 'done' && (
@@ -115,7 +117,7 @@ export function BenchmarkResult({ page, at: { study, run } }: ResultProps) {
       />
       <BrushForm {...{ all, some, brush, set }} />
       <Legend all={all} />
-      <div class="bench-figures">
+      <div class={css.benchFigures}>
         <FigureCard
           title={`Solved within so ${kind === 'time' ? 'much' : 'many'} ${kind}`}
           file={`${file}-solved`}
@@ -161,7 +163,7 @@ interface BudgetProps {
 
 /** The same budget for all: what is counted in sentence, table and figures. */
 const BudgetChoice = ({ state, name, kind: shown, timed }: BudgetProps) => (
-  <p class="bench-pair small">
+  <p class={`${css.benchPair} small`}>
     <label>
       {name === 'Budget' ? 'The same budget for all, in ' : 'Across: '}
       <select
@@ -183,12 +185,12 @@ const BudgetChoice = ({ state, name, kind: shown, timed }: BudgetProps) => (
 
 function Legend({ all }: { readonly all: StudyView }) {
   return (
-    <ul class="bench-legend" aria-label="Methods of the figures">
+    <ul class={css.benchLegend} aria-label="Methods of the figures">
       {membersOf(all).map(({ cell, slot, name, dash }) => (
         <li key={cell} class={`slot-${slot}`}>
           <Mark slot={slot} />
           <svg width="28" height="10" aria-hidden="true">
-            <line class="curve" x1="0" x2="28" y1="5" y2="5" stroke-dasharray={dash} />
+            <line class={css.curve} x1="0" x2="28" y1="5" y2="5" stroke-dasharray={dash} />
           </svg>
           <span>{name}</span>
         </li>
@@ -219,7 +221,7 @@ function Pair({ all, pair: [a, b], choose }: PairProps) {
     </select>
   );
   return (
-    <p class="bench-pair small">
+    <p class={`${css.benchPair} small`}>
       {select('Across', a, (to) => choose([to, b]))} across,{' '}
       {select('Upward', b, (to) => choose([a, to]))} upward; a dot opens in Compare
     </p>
@@ -234,12 +236,16 @@ interface HardestProps {
 function Hardest({ view, open }: HardestProps) {
   const methods = view.study.cells.length;
   return (
-    <section class="bench-hardest">
+    <section class={css.benchHardest}>
       <h2>Hardest problems</h2>
       <ul>
         {view.hardest(HARDEST).map(({ index, solvedBy }) => (
           <li key={index}>
-            <button type="button" class="plain open-case" onClick={() => open(index)}>
+            <button
+              type="button"
+              class={`plain ${studiesCss.openCase}`}
+              onClick={() => open(index)}
+            >
               Problem {grouped(index)}
             </button>
             <span class="small">

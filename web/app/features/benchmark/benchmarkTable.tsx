@@ -21,6 +21,9 @@ import { micros } from 'iklab/format';
 import { BUSY, isBusy, middleText, type Timed } from 'iklab/run';
 import { Icon } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
+import css from '../study/dataTable.module.css';
+import studiesCss from '../study/studies.module.css';
+import benchmarkCss from './benchmark.module.css';
 
 interface TableProps {
   readonly view: StudyView;
@@ -157,16 +160,16 @@ export function BenchmarkTable({ view, costs, order, times }: TableProps) {
   });
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: where it is wider than its box, keys scroll it
-    <section class="data-scroll" aria-label="What each method comes to" tabIndex={0}>
-      <table class="data bench-table">
+    <section class={css.dataScroll} aria-label="What each method comes to" tabIndex={0}>
+      <table class={`${css.data} ${benchmarkCss.benchTable}`}>
         <thead>
           <tr>
             <th scope="col">method</th>
             <th scope="col" class="wide">
-              <span class="unseen">interval</span>
+              <span class={studiesCss.unseen}>interval</span>
             </th>
             {columns.map((each) => (
-              <th key={named(each)} scope="col" class="num">
+              <th key={named(each)} scope="col" class={css.num}>
                 {named(each)}
               </th>
             ))}
@@ -176,14 +179,14 @@ export function BenchmarkTable({ view, costs, order, times }: TableProps) {
           {cells.map((cell, i) => (
             <tr key={cell.index}>
               <th scope="row">
-                <span class="bench-name">
+                <span class={benchmarkCss.benchName}>
                   <Mark slot={cell.panel.slot} />
                   {cellName(study, cell)}
                 </span>
               </th>
               {columns.map((each, c) => [
                 c === 0 && <ShareBar key="bar" sum={sums[i] as Sum} />,
-                <td key={named(each)} class={bests[c]?.[i] ? 'num strong' : 'num'}>
+                <td key={named(each)} class={bests[c]?.[i] ? `${css.num} ${css.strong}` : css.num}>
                   {bests[c]?.[i] && <Best />}
                   {each.text(sums[i] as Sum)}
                 </td>,
@@ -192,9 +195,9 @@ export function BenchmarkTable({ view, costs, order, times }: TableProps) {
           ))}
         </tbody>
       </table>
-      <p class="data-legend">
+      <p class={css.dataLegend}>
         <span>
-          <i class="l-span" />
+          <i class={css.lSpan} />
           95 % interval of the share
         </span>
         <span>
@@ -219,9 +222,9 @@ export function BenchmarkTable({ view, costs, order, times }: TableProps) {
 }
 
 const Best = () => (
-  <span class="bench-best">
+  <span class={benchmarkCss.benchBest}>
     <Icon name="check" size={12} />
-    <span class="unseen">best </span>
+    <span class={studiesCss.unseen}>best </span>
   </span>
 );
 
@@ -234,11 +237,17 @@ function ShareBar({ sum: { within, n } }: { readonly sum: Sum }) {
   const words = `95 % interval ${(100 * low).toFixed(1)} to ${(100 * high).toFixed(1)} %`;
   return (
     <td class="wide">
-      <svg class="figure-bar" viewBox={`0 0 ${WIDTH} 20`} role="img" aria-label={words}>
+      <svg class={benchmarkCss.figureBar} viewBox={`0 0 ${WIDTH} 20`} role="img" aria-label={words}>
         <title>{words}</title>
-        <line class="rail" x1="4" x2={WIDTH - 4} y1="10.5" y2="10.5" />
-        <line class="span" x1={at(low)} x2={Math.max(at(high), at(low) + 1)} y1="10.5" y2="10.5" />
-        <circle class="ours" cx={at(n > 0 ? within / n : 0)} cy="10.5" r="4" />
+        <line class={css.rail} x1="4" x2={WIDTH - 4} y1="10.5" y2="10.5" />
+        <line
+          class={css.span}
+          x1={at(low)}
+          x2={Math.max(at(high), at(low) + 1)}
+          y1="10.5"
+          y2="10.5"
+        />
+        <circle class={css.ours} cx={at(n > 0 ? within / n : 0)} cy="10.5" r="4" />
       </svg>
     </td>
   );

@@ -11,7 +11,9 @@ import {
 } from '@iklab/study';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { Page } from '../../page.ts';
+import dataTableCss from '../study/dataTable.module.css';
 import { studyDesk } from '../study/studyDesk.ts';
+import css from './benchmark.module.css';
 import { benchmarkOf } from './benchmarkState.ts';
 
 interface BeyondProps {
@@ -30,7 +32,7 @@ const RESTARTS = 20;
 export function Beyond({ page, study, run, verdict, kind, count }: BeyondProps) {
   const most = (study.restarts ?? study.scenario.run.restarts)?.most ?? 0;
   return (
-    <div class="bench-beyond small">
+    <div class={`${css.benchBeyond} small`}>
       {count < study.count && (
         <p>
           {count} of at most {study.count} problems were enough to say this
@@ -45,7 +47,7 @@ export function Beyond({ page, study, run, verdict, kind, count }: BeyondProps) 
           No restarts: a run that falls short is not solved.{' '}
           <button
             type="button"
-            class="plain open-case"
+            class={`plain ${dataTableCss.openCase}`}
             onClick={() => benchmarkOf(page).againWith({ 'restarts.most': String(RESTARTS) })}
           >
             Run with up to {RESTARTS}

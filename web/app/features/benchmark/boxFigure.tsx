@@ -6,6 +6,7 @@ import {
   type StudyView,
   sorted,
 } from '@iklab/study';
+import css from '../study/figures/figures.module.css';
 import { EDGE, Plot } from '../study/figures/plotFrame.tsx';
 import { logarithmic, type PlotScale } from '../study/figures/plotScale.ts';
 import { SlotMark } from '../study/figures/slotMark.tsx';
@@ -102,10 +103,10 @@ function Box({ box, x, y, faded = false }: BoxProps) {
   const [p5 = 0, p25 = 0, p50 = 0, p75 = 0, p95 = 0] = (box ?? []).map(x.at);
   if (!box) return null;
   return (
-    <g class={faded ? 'faded' : undefined}>
-      <line class="whisker" x1={p5} x2={p95} y1={y} y2={y} />
-      <rect class="box" x={p25} width={Math.max(1, p75 - p25)} y={y - 6} height={12} />
-      <line class="middle" x1={p50} x2={p50} y1={y - 6} y2={y + 6} />
+    <g class={faded ? css.faded : undefined}>
+      <line class={css.whisker} x1={p5} x2={p95} y1={y} y2={y} />
+      <rect class={css.box} x={p25} width={Math.max(1, p75 - p25)} y={y - 6} height={12} />
+      <line class={css.middle} x1={p50} x2={p50} y1={y - 6} y2={y + 6} />
     </g>
   );
 }

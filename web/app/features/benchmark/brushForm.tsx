@@ -1,5 +1,7 @@
 import type { Brush, Span, StudyView } from '@iklab/study';
 import { grouped } from 'iklab/format';
+import css from '../study/studies.module.css';
+import benchmarkCss from './benchmark.module.css';
 import { membersOf } from './benchmarkFigures.ts';
 
 interface BrushFormProps {
@@ -18,10 +20,14 @@ export function BrushForm({ all, some, brush, set }: BrushFormProps) {
   const change = (at: number, part: Partial<Span>): void =>
     set(spans.map((span, i) => (i === at ? { ...span, ...part } : span)));
   return (
-    <form class="bench-brush" aria-label="Problems looked at" onSubmit={(e) => e.preventDefault()}>
+    <form
+      class={benchmarkCss.benchBrush}
+      aria-label="Problems looked at"
+      onSubmit={(e) => e.preventDefault()}
+    >
       {spans.map(({ cell, field, low, high }, at) => (
         <fieldset key={`${at} ${brush.length}`}>
-          <legend class="unseen">Condition {at + 1}</legend>
+          <legend class={css.unseen}>Condition {at + 1}</legend>
           <span class="small">{at === 0 ? 'Problems with' : 'and'}</span>
           <select
             aria-label="Number"

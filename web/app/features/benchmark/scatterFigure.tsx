@@ -1,4 +1,5 @@
 import { grouped } from 'iklab/format';
+import css from '../study/figures/figures.module.css';
 import { EDGE, Plot } from '../study/figures/plotFrame.tsx';
 import { logarithmic } from '../study/figures/plotScale.ts';
 import { costEnds, type FigureProps, membersOf } from './benchmarkFigures.ts';
@@ -73,18 +74,30 @@ export function ScatterFigure({ all, some, width, brush, pair, open }: ScatterPr
       }}
     >
       <line
-        class="axis"
+        class={css.axis}
         x1={x.at(ends[0])}
         y1={y.at(ends[0])}
         x2={x.at(ends[1])}
         y2={y.at(ends[1])}
       />
-      <line class="axis" x1={right - LOST + 5} x2={right - LOST + 5} y1={EDGE.top} y2={bottom} />
-      <line class="axis" x1={LEFT} x2={right} y1={EDGE.top + LOST - 5} y2={EDGE.top + LOST - 5} />
+      <line
+        class={css.axis}
+        x1={right - LOST + 5}
+        x2={right - LOST + 5}
+        y1={EDGE.top}
+        y2={bottom}
+      />
+      <line
+        class={css.axis}
+        x1={LEFT}
+        x2={right}
+        y1={EDGE.top + LOST - 5}
+        y2={EDGE.top + LOST - 5}
+      />
       {places.map((i) => (
         <circle
           key={i}
-          class={lit && !lit.has(all.indices[i] ?? -1) ? 'point faded' : 'point'}
+          class={lit && !lit.has(all.indices[i] ?? -1) ? `${css.point} ${css.faded}` : css.point}
           cx={px(i)}
           cy={py(i)}
           r={2.5}

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { Term } from '../../ui/term.tsx';
 import type { ChartPlace } from './chartPlace.ts';
-import './charts.css';
+import css from './charts.module.css';
 import { ComparisonTable, type TableParts } from './comparisonTable.tsx';
 
 export interface BoardParts {
@@ -49,12 +49,12 @@ export function ChartBoard({ tab, tabled, ...parts }: BoardParts) {
           </button>
         ))}
       </nav>
-      <div class="chart-row">
+      <div class={css.chartRow}>
         {places.map((place, i) => (
           <Place key={i} place={place} index={i} {...parts} />
         ))}
       </div>
-      <div class="chart-table" ref={parts.tableBox}>
+      <div class={css.chartTable} ref={parts.tableBox}>
         <ComparisonTable {...parts.table} />
       </div>
       <button
@@ -108,8 +108,8 @@ function Place({ place, index, scene, directions }: PlaceProps) {
         )}
         {kind.directions && <DirectionMenu place={place} count={directions.value} />}
       </header>
-      <div class="chart-plot" role="img" ref={place.stand} />
-      {place.broken.value && <p class="chart-fault">This chart cannot be drawn.</p>}
+      <div class={css.chartPlot} role="img" ref={place.stand} />
+      {place.broken.value && <p class={css.chartFault}>This chart cannot be drawn.</p>}
     </section>
   );
 }
@@ -125,7 +125,7 @@ function PanelMenu({ title, place, scene }: PanelMenuProps) {
   const slot = methods[place.panel.value]?.slot;
   return (
     <>
-      <span class="chart-mark">{slot !== undefined && <Mark slot={slot} />}</span>
+      <span class={css.chartMark}>{slot !== undefined && <Mark slot={slot} />}</span>
       <Select
         name={`${title}: which method`}
         options={methods.map(({ label }) => label)}

@@ -14,8 +14,8 @@ import {
 } from 'iklab/measure';
 import { useState } from 'preact/hooks';
 import { Mark } from '../../ui/mark.tsx';
-import './comparisonTable.css';
 import { Term } from '../../ui/term.tsx';
+import css from './comparisonTable.module.css';
 
 export interface TableParts {
   readonly rows: ReadonlySignal<readonly Row[]>;
@@ -65,7 +65,7 @@ export function ComparisonTable({ rows, window, choose }: TableParts) {
         <CopyCsv rows={all} />
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
-      <section class="table-scroll" tabIndex={0} aria-label="Table of all methods">
+      <section class={css.tableScroll} tabIndex={0} aria-label="Table of all methods">
         <table>
           <thead>
             <tr>
@@ -84,7 +84,7 @@ export function ComparisonTable({ rows, window, choose }: TableParts) {
           </tbody>
         </table>
       </section>
-      <p class="hint formulas">
+      <p class={`hint ${css.formulas}`}>
         jitter: mean over the joints of Σ|Δ²θ| / (Σ|Δθ| + 10⁻⁶ rad) · shake: mean of ‖Δθₖ − Δθₖ₋₁‖₂
         an update
       </p>
@@ -131,7 +131,7 @@ function Line({ row, rows, pinned, pin }: LineProps) {
           <span class="name">{row.label}</span>
           <button
             type="button"
-            class="pin"
+            class={css.pin}
             aria-pressed={base}
             title={base ? 'Compare with nothing' : `Compare the others with ${row.label}`}
             aria-label={
@@ -155,7 +155,7 @@ type CellProps = Omit<LineProps, 'pin'> & { readonly column: Column };
 function Cell({ row, column, rows, pinned }: CellProps) {
   const best = bestSlots(rows, column).includes(row.slot);
   return (
-    <td class={best ? 'best-cell' : ''}>
+    <td class={best ? css.bestCell : ''}>
       {best && (
         <span class="sign" role="img" aria-label="best">
           ▸

@@ -7,11 +7,11 @@ import { IconButton } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { Phrased } from '../../ui/phraseText.tsx';
 import { useOnWindow } from '../../ui/useOnWindow.ts';
+import { useUniqueId } from '../../ui/useUniqueId.ts';
+import css from './why.module.css';
 import { Cures } from './whyCures.tsx';
 import { Missing } from './whyMissing.tsx';
 import { besidePane } from './whyPlace.ts';
-import './why.css';
-import { useUniqueId } from '../../ui/useUniqueId.ts';
 
 /** Why a panel fares as it does, beside its pane; goes when the scene becomes another. */
 export function Why({ page, asker }: { page: Page; asker: Asker }) {
@@ -127,7 +127,7 @@ function useFocus(box: { readonly current: HTMLElement | null }): void {
 /** Arrows go from one cure to the next. */
 function walk(event: KeyboardEvent): void {
   const box = event.currentTarget as HTMLElement;
-  const all = [...box.querySelectorAll<HTMLElement>('.cures button')];
+  const all = [...box.querySelectorAll<HTMLElement>(`.${css.cures} button`)];
   const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (by === undefined || all.length === 0) return;
   event.preventDefault();

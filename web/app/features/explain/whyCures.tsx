@@ -6,6 +6,7 @@ import type { LengthUnit } from 'iklab/scenario';
 import { useEffect } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
+import css from './why.module.css';
 
 interface CuresProps {
   readonly page: Page;
@@ -33,7 +34,7 @@ export function Cures({ page, session, index, lacks }: CuresProps) {
         {lacks === 'speed' ? 'What would be faster' : 'What would help'}
         <span class="hint">tried from the start, {MOST} updates each</span>
       </h3>
-      <ul class="cures" aria-busy={!all}>
+      <ul class={css.cures} aria-busy={!all}>
         {all?.map((cure) => (
           <li key={cure.what}>
             <button type="button" onClick={() => take(page, cure)}>
@@ -52,7 +53,7 @@ export function Cures({ page, session, index, lacks }: CuresProps) {
       </ul>
       {all?.length === 0 && <p class="answer">{nothing((found.value as Found).before)}</p>}
       {all?.length !== 0 && (
-        <p class="foot">
+        <p class={css.foot}>
           One click edits the scene and starts it again. <Icon name="undo" size={14} /> brings it
           back.
         </p>
@@ -78,7 +79,7 @@ function nothing(before: Trial): string {
 }
 
 const Wait = () => (
-  <li class="wait">
+  <li class={css.wait}>
     <Icon name="dots" />
   </li>
 );

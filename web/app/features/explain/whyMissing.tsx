@@ -1,6 +1,7 @@
 import { type Direction, HARD } from 'iklab/explain';
 import { length, number, subscript, words } from 'iklab/format';
 import type { LengthUnit } from 'iklab/scenario';
+import css from './why.module.css';
 
 const NONE = 1e-9; // of σ₁: no motion at all
 
@@ -28,7 +29,7 @@ export function Missing({ directions, blocking, scene }: MissingProps) {
   const last = directions.length - 1;
   const said = directions.map(({ missing }, i) => `${value(i)}: ${words(length(missing, scene))}`);
   return (
-    <figure class="missing">
+    <figure class={css.missing}>
       <p class="hint">{unit} missing</p>
       <div
         class="bars"
@@ -43,14 +44,14 @@ export function Missing({ directions, blocking, scene }: MissingProps) {
         {directions.map(({ missing }, i) => (
           <span
             key={name(i)}
-            class={i === blocking ? 'blocks' : undefined}
+            class={i === blocking ? css.blocks : undefined}
             style={{ height: share(missing) }}
           >
-            {i === blocking && <b class={i > last / 2 ? 'before' : 'after'}>{value(i)}</b>}
+            {i === blocking && <b class={i > last / 2 ? css.before : css.after}>{value(i)}</b>}
           </span>
         ))}
       </div>
-      <p class="ends" aria-hidden="true">
+      <p class={css.ends} aria-hidden="true">
         <span>
           {name(0)}
           <small>easy to move</small>

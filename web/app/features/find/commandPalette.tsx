@@ -5,9 +5,9 @@ import { Found } from '../../ui/finder.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { KeyCaps } from '../../ui/keyCaps.tsx';
 import { found } from '../../ui/search.ts';
-import { type Entry, entries, textsOf } from './paletteEntries.ts';
-import './palette.css';
 import { useUniqueId } from '../../ui/useUniqueId.ts';
+import css from './palette.module.css';
+import { type Entry, entries, textsOf } from './paletteEntries.ts';
 
 const MOST = 60;
 
@@ -35,7 +35,7 @@ export function Palette({ page, close }: { page: Page; close: () => void }) {
     event.preventDefault();
   };
   return (
-    <Dialog title="Find" class="palette" close={close}>
+    <Dialog title="Find" class={css.palette} close={close}>
       <label class="find">
         <Icon name="search" />
         <input
@@ -56,13 +56,13 @@ export function Palette({ page, close }: { page: Page; close: () => void }) {
           ref={(input) => input?.focus()}
         />
       </label>
-      <div class="options" id={id} role="listbox" aria-label="Found" ref={list}>
+      <div class={css.options} id={id} role="listbox" aria-label="Found" ref={list}>
         {hits.map((entry, i) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and its keys
           <div
             key={`${entry.kind} ${entry.name}`}
             id={`${id}-${i}`}
-            class="option"
+            class={css.option}
             role="option"
             aria-selected={i === at}
             tabIndex={-1}

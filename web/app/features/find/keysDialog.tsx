@@ -2,13 +2,14 @@ import type { Page } from '../../page.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { KeyCaps } from '../../ui/keyCaps.tsx';
 import { COMMANDS, characters, handKeys, setCharacters } from './keys.ts';
+import css from './keysDialog.module.css';
 
 /** Every key of the page. */
 export function KeysDialog({ page, close }: { page: Page; close: () => void }) {
   const { unit } = page.desk.editor.scenario.value;
   const keyed = [...COMMANDS.filter(({ shown }) => shown !== ''), ...handKeys(unit)];
   return (
-    <Dialog title="Keys" class="keys-help" close={close}>
+    <Dialog title="Keys" class={css.keysHelp} close={close}>
       <dl>
         {keyed.map(({ shown, does }) => (
           <div key={shown}>

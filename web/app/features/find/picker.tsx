@@ -9,8 +9,8 @@ import { Finder, Found, useSearch } from '../../ui/finder.tsx';
 import { GlyphPicture } from '../../ui/glyph.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
+import css from './picker.module.css';
 import { PICK_GROUPS, type Pick, pickOf, picks, slotOfPick, textsOf } from './pickerRows.ts';
-import './picker.css';
 
 /** Every method by group: one is added, or takes the place of another. */
 export function Picker({ page, close }: { page: Page; close: () => void }) {
@@ -53,7 +53,7 @@ export function Picker({ page, close }: { page: Page; close: () => void }) {
   return (
     <Finder
       title={changed ? `Another method for ${changed.label}` : 'Add a method'}
-      class="picker"
+      class={css.picker}
       hint="Search by name, idea or paper"
       {...asked}
       close={close}
@@ -114,20 +114,20 @@ function Row({ pick, query, drawn, slots, act, take }: RowProps) {
   const [first] = slots;
   return (
     <li>
-      <button type="button" class="pick" data-item onClick={take}>
+      <button type="button" class={css.pick} data-item onClick={take}>
         <GlyphPicture drawn={drawn} slot={first ?? null} size={36} />
-        <span class="pick-words">
+        <span class={css.pickWords}>
           <b>
             <Found text={name} query={query} />
           </b>{' '}
-          <span class="full">
+          <span class={css.full}>
             <Found text={spelt(pick)} query={query} />
           </span>
           <span class="line">
             <Found text={line} query={query} />
           </span>
         </span>
-        <span class="here">
+        <span class={css.here}>
           {slots.length > 0 ? (
             <>
               {slots.map((slot) => (
@@ -139,7 +139,7 @@ function Row({ pick, query, drawn, slots, act, take }: RowProps) {
             <Icon name="plus" />
           )}
         </span>
-        <span class="button primary act">{act}</span>
+        <span class={`button primary ${css.act}`}>{act}</span>
       </button>
     </li>
   );
@@ -166,10 +166,10 @@ function Whose(props: {
       <ul>
         {props.methods.map((panel) => (
           <li key={panel.slot}>
-            <button type="button" class="pick" data-item onClick={() => props.take(panel)}>
+            <button type="button" class={css.pick} data-item onClick={() => props.take(panel)}>
               <Mark slot={panel.slot} />
               <b>{panel.label}</b>
-              <span class="button primary act">Replace</span>
+              <span class={`button primary ${css.act}`}>Replace</span>
             </button>
           </li>
         ))}
@@ -181,9 +181,9 @@ function Whose(props: {
 /** What the small pictures show. */
 function Guide() {
   return (
-    <figure class="guide">
+    <figure class={css.guide}>
       <svg viewBox="0 0 116 72" aria-hidden="true">
-        <path class="ax" d="M2.5 2v58h112" />
+        <path class={css.ax} d="M2.5 2v58h112" />
         <path d="M6 52C24 34 38 22 52 32S92 50 110 56" />
       </svg>
       <figcaption>

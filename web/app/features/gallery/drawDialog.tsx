@@ -7,7 +7,7 @@ import { perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import './draw.css';
+import css from './draw.module.css';
 
 // of the sheet, metres; the base stands in the middle of its width
 const WIDTH = 2.4;
@@ -50,14 +50,14 @@ export function DrawDialog({ page, close }: { page: Page; close: () => void }) {
     event.preventDefault();
   };
   return (
-    <Dialog title="Draw your own arm" class="draw" close={close}>
-      <p class="how">
+    <Dialog title="Draw your own arm" class={css.draw} close={close}>
+      <p class={css.how}>
         Press where each joint shall stand; the last point is the tip. Double press or Enter ends,
         Backspace takes back. Arrows and Space draw as well.
       </p>
       <div
         ref={sheet}
-        class="sheet-of-paper"
+        class={css.sheetOfPaper}
         role="application"
         aria-label="Sheet, 2.4 m wide, the base in the middle"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it is drawn on, by keys as well
@@ -129,8 +129,8 @@ const range = (from: number, to: number): number[] =>
   Array.from({ length: Math.round((to - from) / 0.1) + 1 }, (_, i) => from + 0.1 * i);
 
 function Grid() {
-  const bold = (at: number): string =>
-    Math.abs(at % 0.5) < 1e-6 || Math.abs(Math.abs(at % 0.5) - 0.5) < 1e-6 ? 'bold' : '';
+  const bold = (at: number): string | undefined =>
+    Math.abs(at % 0.5) < 1e-6 || Math.abs(Math.abs(at % 0.5) - 0.5) < 1e-6 ? css.bold : undefined;
   return (
     <g class="grid">
       {range(-1.2, 1.2).map((x) => (
@@ -152,14 +152,14 @@ function Arm({ points, cursor }: { points: readonly Point[]; cursor: Point | nul
   const line = all.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${x} ${-y}`).join('');
   const [fromX, fromY] = all.at(-1) as Point;
   return (
-    <g class="arm">
+    <g class={css.arm}>
       <path class="base" d="M-.09 .03h.18" />
-      <path class="links" d={line} />
-      {cursor && <path class="next" d={`M${fromX} ${-fromY}L${cursor[0]} ${-cursor[1]}`} />}
+      <path class={css.links} d={line} />
+      {cursor && <path class={css.next} d={`M${fromX} ${-fromY}L${cursor[0]} ${-cursor[1]}`} />}
       {all.map(([x, y], i) => (
         <circle
           key={i}
-          class={i > 0 && i === all.length - 1 ? 'tip' : ''}
+          class={i > 0 && i === all.length - 1 ? css.tip : ''}
           cx={x}
           cy={-y}
           r={i === all.length - 1 && i > 0 ? 0.026 : 0.02}

@@ -10,8 +10,8 @@ import { useInTurn } from '../../ui/inTurn.ts';
 import { SketchPicture } from '../../ui/thumbnailPicture.tsx';
 import { KeptShelf } from '../robots/keptShelf.tsx';
 import { DrawDialog, drawing } from './drawDialog.tsx';
+import css from './gallery.module.css';
 import { type Card, cards, isDrawn, pictureOf, SHELVES, size } from './galleryCards.ts';
-import './gallery.css';
 
 const ROW = 4; // of a shelf, while all of them are shown
 
@@ -63,7 +63,7 @@ function Scenes({ page, close }: DialogProps) {
   return (
     <Finder
       title="Scenes"
-      class="gallery"
+      class={css.gallery}
       hint="Search scenes, papers, methods"
       {...asked}
       close={close}
@@ -139,13 +139,13 @@ function Tile({ page, card, query, open }: TileProps) {
           {picture && <SketchPicture of={picture} plays={plays} />}
           {now && <em>open now</em>}
         </span>
-        <b class="tile-name">
+        <b class={css.tileName}>
           <Found text={card.name} query={query} />
         </b>
         <span class="line">
           <Found text={card.line} query={query} />
         </span>
-        <span class="line size">{size(card)}</span>
+        <span class={`line ${css.size}`}>{size(card)}</span>
       </button>
     </li>
   );

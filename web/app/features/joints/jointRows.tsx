@@ -11,7 +11,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { NumberField } from '../../ui/number.tsx';
 import { Reset } from '../../ui/slider.tsx';
 import type { JogProps } from './jogProps.ts';
-import './jointRows.css';
+import css from './jointRows.module.css';
 
 interface RowsProps extends JogProps {
   readonly rest: readonly number[];
@@ -29,14 +29,14 @@ export function JointRows(props: RowsProps) {
     list.current?.querySelector('[data-held=true]')?.scrollIntoView({ block: 'nearest' });
   }, [now.joint]);
   return (
-    <ul class="joint-rows" ref={list}>
+    <ul class={css.jointRows} ref={list}>
       {joints.map((joint, i) => {
         const index = own.indexOf(joint);
         if (index >= 0) return <JointRow key={joint.id} {...props} joint={joint} index={index} />;
         if (!joint.mimic) return null;
         return (
-          <li key={joint.id} class="follows">
-            <span class="joint-id" title={joint.id}>
+          <li key={joint.id} class={css.follows}>
+            <span class={css.jointId} title={joint.id}>
               {joint.id}
             </span>
             <small>follows {joint.mimic.joint}</small>
@@ -76,8 +76,8 @@ function JointRow({ scene, now, units, set, rest, joint, index }: RowProps) {
         if (now.joint !== index) set(now.values, index);
       }}
     >
-      <span class="joint-number">{index + 1}</span>
-      <span class="joint-id" title={joint.id}>
+      <span class={css.jointNumber}>{index + 1}</span>
+      <span class={css.jointId} title={joint.id}>
         {joint.id}
       </span>
       <Reset name={joint.id} to="rest" shown={value !== home} press={() => put(home)} />
@@ -115,12 +115,12 @@ function JointSlider({ joint, span, rest, value, said, put }: SliderProps) {
   const [from, to] = value < rest ? [value, rest] : [rest, value];
   const band = joint.limits ?? null;
   return (
-    <span class="joint-slide">
+    <span class={css.jointSlide}>
       {band && (
-        <i class="band" style={{ left: percent(band[0]), right: `${100 - at(band[1])}%` }} />
+        <i class={css.band} style={{ left: percent(band[0]), right: `${100 - at(band[1])}%` }} />
       )}
       <i class="fill" style={{ left: percent(from), width: `${at(to) - at(from)}%` }} />
-      <i class="rest" style={{ left: percent(rest) }} />
+      <i class={css.rest} style={{ left: percent(rest) }} />
       <input
         type="range"
         min={least}
@@ -152,12 +152,12 @@ const signed = (value: number, say: (value: number) => string): string =>
 function Ends({ joint: { limits }, say }: { joint: Joint; say: (value: number) => string }) {
   if (!limits)
     return (
-      <span class="limit-ends">
+      <span class={css.limitEnds}>
         <span>no limits</span>
       </span>
     );
   return (
-    <span class="limit-ends">
+    <span class={css.limitEnds}>
       <span>{signed(limits[0], say)}</span>
       <span>{signed(limits[1], say)}</span>
     </span>

@@ -8,9 +8,9 @@ import type { Page } from '../../page.ts';
 import { Icon, IconButton } from '../../ui/icon.tsx';
 import { useOnWindow } from '../../ui/useOnWindow.ts';
 import { JointRows } from './jointRows.tsx';
+import css from './jointsPanel.module.css';
 import { PoseTexts } from './poseTexts.tsx';
 import { TipNumbers } from './tipNumbers.tsx';
-import './jointsPanel.css';
 
 const angleUnit = perLab(() => signal<AngleUnit>('degrees'));
 
@@ -57,7 +57,7 @@ function Joints({ page, scene }: { page: Page; scene: Scene }) {
   const straighten = (): void => take('All joints at 0', startChange(scene, zeroPose(scene), rest));
   const props = { page, scene, now, units, set };
   return (
-    <aside class="inspector joints-panel" aria-label="Joints">
+    <aside class={`inspector ${css.jointsPanel}`} aria-label="Joints">
       <header>
         <h2>Joints</h2>
         <IconButton name="Close" icon="close" press={leave} />
@@ -69,7 +69,7 @@ function Joints({ page, scene }: { page: Page; scene: Scene }) {
         <JointRows {...props} rest={rest} />
         <button
           type="button"
-          class="plain all-zero"
+          class={`plain ${css.allZero}`}
           title="Start there: 0, or the nearest limit where 0 is outside"
           onClick={straighten}
         >

@@ -16,6 +16,7 @@ import { savedName } from '../../ui/saveFile.ts';
 import { Segments } from '../../ui/segmentedControl.tsx';
 import { useOnWindow } from '../../ui/useOnWindow.ts';
 import type { JogProps } from './jogProps.ts';
+import css from './jointsPanel.module.css';
 
 const FORMS: readonly (readonly [PoseForm, string])[] = [
   ['list', 'list'],
@@ -62,11 +63,11 @@ export function PoseTexts({ page, scene, now, units, set, rest, angle }: TextsPr
     else take(given);
   };
   return (
-    <section class="pose-texts">
+    <section class={css.poseTexts}>
       <h3>
         q<span class="hint">{unitsOf(own.length, form, unitsText(own, units))}</span>
       </h3>
-      <div class="pose-forms">
+      <div class={css.poseForms}>
         <Segments name="Form of q" value={form} options={FORMS} choose={choose} />
         <Choice
           name=""
@@ -79,7 +80,7 @@ export function PoseTexts({ page, scene, now, units, set, rest, angle }: TextsPr
         />
       </div>
       <code>{text}</code>
-      <div class="pose-ways">
+      <div class={css.poseWays}>
         <Copy class="button" name="Copy q" text={async () => text} />
         <button type="button" class="button" onClick={ask}>
           <Icon name="paste" />
@@ -131,7 +132,7 @@ function PasteForm({ text, faults, take, leave }: PasteProps) {
   const shown = typed.over === text ? typed.text : text;
   return (
     <form
-      class="pose-paste"
+      class={css.posePaste}
       onSubmit={(event) => {
         event.preventDefault();
         take(shown);

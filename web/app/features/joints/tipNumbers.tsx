@@ -3,6 +3,7 @@ import { degrees, fixed, quantity, unitName } from 'iklab/format';
 import { AXES, anglesOf, type Frame, quaternionOf, type Scene, tipFrames } from 'iklab/scenario';
 import { Icon } from '../../ui/icon.tsx';
 import type { JogProps } from './jogProps.ts';
+import css from './jointsPanel.module.css';
 
 interface TipProps extends JogProps {
   /** An edit that ends the making of the pose. */
@@ -20,7 +21,7 @@ export function TipNumbers({ scene, now, units, put }: TipProps) {
     units.angle === 'degrees' ? degrees.text(value) : String(Number(fixed(value, 4)) + 0);
   const turned = targets.some(({ orientation }) => orientation);
   return (
-    <section class="tip-numbers">
+    <section class={css.tipNumbers}>
       <h3>
         {targets.length === 1 ? 'Effector' : 'Effectors'}
         <span class="hint">
@@ -33,7 +34,7 @@ export function TipNumbers({ scene, now, units, put }: TipProps) {
         const angles = anglesOf(rotation);
         return (
           <dl key={effector} aria-label={effector}>
-            <div class="tip-name">
+            <div class={css.tipName}>
               <dt>{effector}</dt>
             </div>
             {AXES.map((axis, k) => (

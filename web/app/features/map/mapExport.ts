@@ -6,6 +6,7 @@ import { mapBoard } from './mapBoard.ts';
 import { type MapTheme, spanOf } from './mapColours.ts';
 import { withMapFigure } from './mapFigure.tsx';
 import { shadedMaps } from './mapLook.ts';
+import css from './maps.module.css';
 import { axesOf, rangeText } from './mapWords.ts';
 
 /** As fine as they are: some may not have come so far. */
@@ -37,7 +38,7 @@ export function mapExport(page: Page): Exported {
     manifest,
     drawn: 'all maps and their key',
     async figures(use) {
-      const grid = page.scope.services.root.querySelector<HTMLElement>('.map-grid');
+      const grid = page.scope.services.root.querySelector<HTMLElement>(`.${css.mapGrid}`);
       const layers = maps.map(({ layer }) => layer);
       const title = `${name || 'A scene'}: ${axes.join(' across, ')} up`;
       const span = spanOf(colour, layers);

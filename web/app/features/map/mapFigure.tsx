@@ -6,6 +6,7 @@ import { lookUp, type MapTheme, mapTheme, type Span, ticksOf } from './mapColour
 import { tickText } from './mapKey.tsx';
 import type { Shaded } from './mapLook.ts';
 import { MapPainter } from './mapPainter.ts';
+import css from './maps.module.css';
 
 interface Look {
   readonly title: string;
@@ -24,7 +25,7 @@ export async function withMapFigure<T>(
   use: (figure: SVGSVGElement) => T | Promise<T>,
 ): Promise<T> {
   const host = document.createElement('div');
-  host.className = 'map-figure';
+  host.className = css.mapFigure ?? '';
   grid.after(host);
   try {
     const theme = inLight(() => mapTheme(grid));
@@ -32,11 +33,11 @@ export async function withMapFigure<T>(
     const figure = host.querySelector('svg') as SVGSVGElement;
     const maps = [...grid.querySelectorAll('.map')];
     for (const [i, place] of [...figure.querySelectorAll('g.over')].entries()) {
-      const over = maps[i]?.querySelector('.map-over')?.cloneNode(true) as
+      const over = maps[i]?.querySelector(`.${css.mapOver}`)?.cloneNode(true) as
         | SVGSVGElement
         | undefined;
       if (!over) continue;
-      for (const cross of over.querySelectorAll('.cross')) cross.remove();
+      for (const cross of over.querySelectorAll(`.${css.cross}`)) cross.remove();
       over.setAttribute('width', String(SIDE));
       over.setAttribute('height', String(SIDE));
       place.append(over);

@@ -9,12 +9,12 @@ import { Mark } from '../../ui/mark.tsx';
 import { openStudies } from '../../ui/modes.tsx';
 import { type MapBoard, type MapScene, mapBoard, tipOf } from './mapBoard.ts';
 import { mapCells } from './mapCells.ts';
+import css from './mapInScene.module.css';
 import { COLOURS, MapKey } from './mapKey.tsx';
 import { useMapLook } from './mapLook.ts';
 import { MapProgress } from './mapProgress.tsx';
-import './maps.css';
-import './mapInScene.css';
 import { ScenePictures } from './scenePictures.ts';
+import './maps.module.css';
 
 /** A map of targets in the panes of the scene, where its plane lies, and what its colours mean. */
 export function MapInScene({ page }: { readonly page: Page }) {
@@ -46,7 +46,7 @@ export function MapInScene({ page }: { readonly page: Page }) {
   useEffect(() => pictures.marks?.repaint(), [look.theme]);
   const alone = scenario.methods[aloneOf(page) ?? -1];
   return (
-    <aside class="map-bar" aria-label="Map in the scene" ref={host}>
+    <aside class={css.mapBar} aria-label="Map in the scene" ref={host}>
       <Choice
         name="Map"
         label="Colour of the map"
@@ -57,7 +57,7 @@ export function MapInScene({ page }: { readonly page: Page }) {
         }}
       />
       {alone && (
-        <span class="map-alone">
+        <span class={css.mapAlone}>
           <Mark slot={alone.slot} /> {alone.label}
         </span>
       )}
@@ -69,7 +69,7 @@ export function MapInScene({ page }: { readonly page: Page }) {
         branches={look.branches}
       />
       <MapProgress board={board} />
-      <span class="map-bar-acts">
+      <span class={css.mapBarActs}>
         <button type="button" class="button" onClick={() => openStudies(page, 'map')}>
           Figure
         </button>

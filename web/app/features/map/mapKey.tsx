@@ -2,6 +2,7 @@ import { length } from 'iklab/format';
 import type { LengthUnit } from 'iklab/scenario';
 import type { MapColour } from './mapBoard.ts';
 import { type Span, ticksOf } from './mapColours.ts';
+import css from './maps.module.css';
 
 export const COLOURS: readonly (readonly [MapColour, string])[] = [
   ['updates', 'Updates'],
@@ -22,12 +23,12 @@ interface MapKeyProps {
 /** What the colours mean, once for all maps. */
 export function MapKey({ colour, span, unit, over, branches }: MapKeyProps) {
   return (
-    <div class="map-key">
+    <div class={css.mapKey}>
       <span>{whatOf(colour, over)}</span>
       {(colour === 'updates' || colour === 'error') && (
-        <span class="ramp">
+        <span class={css.ramp}>
           <i />
-          <span class="ramp-ticks">
+          <span class={css.rampTicks}>
             {ticksOf(span).map((value) => (
               <b key={value}>{tickText(colour, value, unit)}</b>
             ))}
@@ -35,21 +36,21 @@ export function MapKey({ colour, span, unit, over, branches }: MapKeyProps) {
         </span>
       )}
       {colour === 'reached' && (
-        <span class="swatch">
-          <i class="yes" />
+        <span class={css.swatch}>
+          <i class={css.yes} />
           reached
         </span>
       )}
       {colour === 'branch' &&
         Array.from({ length: Math.min(branches, 8) }, (_, i) => (
-          <span key={i} class="swatch">
-            <i class={`branch-${i}`} />
+          <span key={i} class={css.swatch}>
+            <i class={css[`branch${i}`]} />
             {i === 7 ? '8 and more' : i + 1}
           </span>
         ))}
       {colour !== 'error' && (
-        <span class="swatch">
-          <i class="none" />
+        <span class={css.swatch}>
+          <i class={css.none} />
           not reached
         </span>
       )}

@@ -13,8 +13,8 @@ import { overlayOf } from './mapOverlay.ts';
 import { MapPane } from './mapPane.tsx';
 import { MapProgress } from './mapProgress.tsx';
 import { MapReading } from './mapReading.tsx';
+import css from './maps.module.css';
 import { spotText } from './mapWords.ts';
-import './maps.css';
 import { MethodKnob } from './methodKnob.tsx';
 
 /** Colour over a plane of targets, or over two angles of the start, for each method of the scene. */
@@ -108,8 +108,8 @@ function Maps({ page }: StudyProps) {
   return (
     <>
       <MapProgress board={board} />
-      <div class="map-body">
-        <div class="map-grid" ref={host} data-cells={cells}>
+      <div class={css.mapBody}>
+        <div class={css.mapGrid} ref={host} data-cells={cells}>
           {methods.map((panel, i) => (
             <MapPane
               key={panel.slot}
@@ -130,7 +130,7 @@ function Maps({ page }: StudyProps) {
             />
           ))}
         </div>
-        <div class="map-side">
+        <div class={css.mapSide}>
           <MapReading board={board} cells={cells} layers={all} />
           <MapKey
             colour={colour}

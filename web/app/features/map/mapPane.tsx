@@ -6,6 +6,7 @@ import type { Spot } from './mapBoard.ts';
 import type { MapTheme, Shade } from './mapColours.ts';
 import type { MapOverlay } from './mapOverlay.ts';
 import { MapPainter } from './mapPainter.ts';
+import css from './maps.module.css';
 import { shareText } from './mapWords.ts';
 
 interface MapPaneProps {
@@ -53,7 +54,7 @@ export function MapPane(props: MapPaneProps) {
       </figcaption>
       <button
         type="button"
-        class="map-field"
+        class={css.mapField}
         aria-label={`${name}, ${panel.label}. Arrow keys move, Enter opens the cell in Compare.`}
         aria-describedby="map-reading"
         onPointerMove={(event) => look(spotAt(event))}
@@ -107,19 +108,19 @@ export function Overlay({ overlay, spot }: { overlay: MapOverlay; spot: Spot | n
     )
     .join(' ');
   return (
-    <svg class="map-over" viewBox={`0 0 ${SIDE} ${SIDE}`} aria-hidden="true">
-      {overlay.joined && <polyline class="halo" points={line} />}
+    <svg class={css.mapOver} viewBox={`0 0 ${SIDE} ${SIDE}`} aria-hidden="true">
+      {overlay.joined && <polyline class={css.halo} points={line} />}
       {overlay.joined && <polyline class="bone" points={line} />}
       {overlay.chain.map((each) => {
         const [cx, cy] = at(each);
-        return <circle key={`${cx} ${cy}`} class="knot" cx={cx} cy={cy} r="12" />;
+        return <circle key={`${cx} ${cy}`} class={css.knot} cx={cx} cy={cy} r="12" />;
       })}
       {overlay.target && (
-        <circle class="aim" cx={at(overlay.target)[0]} cy={at(overlay.target)[1]} r="22" />
+        <circle class={css.aim} cx={at(overlay.target)[0]} cy={at(overlay.target)[1]} r="22" />
       )}
       {spot && (
         <path
-          class="cross"
+          class={css.cross}
           d={`M0 ${at(spot)[1]}H${SIDE}M${at(spot)[0]} 0V${SIDE}`}
           vector-effect="non-scaling-stroke"
         />

@@ -1,17 +1,19 @@
+import studiesCss from '../study/studies.module.css';
 import type { MapBoard } from './mapBoard.ts';
+import css from './mapInScene.module.css';
 
 /** How far it has come: drawn again with what the map is in. */
 export function MapProgress({ board: { run } }: { readonly board: MapBoard }) {
   if (run.fault !== '')
     return (
-      <p class="map-progress unknown" role="alert">
+      <p class={`${css.mapProgress} ${studiesCss.unknown}`} role="alert">
         The map stopped: {run.fault}
       </p>
     );
   const { level } = run;
   const share = Math.floor(100 * run.share);
   return (
-    <p class="map-progress small" data-done={level === null}>
+    <p class={`${css.mapProgress} small`} data-done={level === null}>
       {level === null ? 'Every cell is solved.' : `${level} × ${level}: ${share} % of all solved`}
     </p>
   );

@@ -1,6 +1,7 @@
 import type { MapLayer } from '@iklab/study';
 import { Mark } from '../../ui/mark.tsx';
 import type { MapBoard } from './mapBoard.ts';
+import css from './maps.module.css';
 import { cellText, spotText } from './mapWords.ts';
 
 interface MapReadingProps {
@@ -16,13 +17,13 @@ export function MapReading({ board, cells, layers }: MapReadingProps) {
   const { methods, unit } = mapped.scene.scenario;
   if (!spot)
     return (
-      <div class="map-reading" id="map-reading" role="status">
+      <div class={css.mapReading} id="map-reading" role="status">
         <p class="small">Point at a cell, or go there by the arrow keys, to read it.</p>
       </div>
     );
   const cell = Math.floor(spot.y * cells) * cells + Math.floor(spot.x * cells);
   return (
-    <div class="map-reading" id="map-reading" role="status">
+    <div class={css.mapReading} id="map-reading" role="status">
       <p>{spotText(mapped, spec, cells, cell)}</p>
       <ul>
         {methods.map(({ slot, label }, i) => (

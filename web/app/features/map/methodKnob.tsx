@@ -5,6 +5,7 @@ import type { Page } from '../../page.ts';
 import { Choice } from '../../ui/choiceField.tsx';
 import { Slider } from '../../ui/slider.tsx';
 import { firstTurned, type Knob, knobsOf, turnable } from '../study/knobs.ts';
+import css from './maps.module.css';
 
 /** A parameter of a method of the scene, turned beside what hangs on it. */
 export function MethodKnob({ page }: { page: Page }) {
@@ -20,7 +21,7 @@ export function MethodKnob({ page }: { page: Page }) {
   const knob = knobs.find(({ key }) => key === (chosen.key || 'lambda')) ?? (knobs[0] as Knob);
   const { key, param } = knob;
   return (
-    <div class="knob">
+    <div class={css.knob}>
       <Choice
         name=""
         label="Method whose parameter is turned"

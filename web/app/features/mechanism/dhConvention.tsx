@@ -1,5 +1,6 @@
 import type { DhConvention as Convention } from '@iklab/robots';
 import type { ComponentChildren } from 'preact';
+import css from './mechanism.module.css';
 
 type Line = readonly [string, ComponentChildren];
 
@@ -34,7 +35,7 @@ const modifiedLines = (): readonly Line[] => [
 export function DhConvention({ convention }: { convention: Convention }) {
   const standard = convention === 'standard';
   return (
-    <section class="convention">
+    <section class={css.convention}>
       <h3>
         {standard
           ? 'Standard: frame i sits at the end of link i'

@@ -23,6 +23,7 @@ import { Segments } from '../../ui/segmentedControl.tsx';
 import { DhConvention } from './dhConvention.tsx';
 import { DhRow, keyOf, type Refused, SYMBOLS } from './dhRow.tsx';
 import { dhTables, editTable } from './dhTables.ts';
+import css from './mechanism.module.css';
 import { useRowsInScene } from './shownParts.ts';
 
 /** The mechanism as a table of Denavit and Hartenberg: the scene follows every cell. */
@@ -48,7 +49,7 @@ export function DhEditor({ page }: { page: Page }) {
     paste(text);
   };
   return (
-    <div class="dh" onPaste={pasted}>
+    <div class={css.dh} onPaste={pasted}>
       {why === null ? (
         <Table key={tree.joints.length} page={page} table={tables.of(tree)} say={say} />
       ) : (
@@ -206,7 +207,7 @@ interface ChoicesProps {
 function Choices({ page, table, turn }: ChoicesProps) {
   const { angles } = dhTables(page);
   return (
-    <div class="choices">
+    <div class={css.choices}>
       <Segments
         name="Convention"
         value={table.convention}
@@ -253,7 +254,7 @@ function Heads({ lengths, unit }: { lengths: LengthUnit; unit: AngleUnit }) {
 /** Also by touch, where no key pastes. */
 function Paste({ read }: { read: (text: string) => void }) {
   return (
-    <label class="paste">
+    <label class={css.paste}>
       <Icon name="copy" />
       <textarea
         rows={3}

@@ -18,6 +18,7 @@ import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { type Item, Menu } from '../../ui/menu.tsx';
+import css from './mechanism.module.css';
 
 export const SYMBOLS: Readonly<Record<CellName, string>> = {
   a: 'a',
@@ -58,14 +59,14 @@ export function DhRow(props: RowProps) {
   const wrong = CELLS.filter((cell) => refused.has(keyOf(at, cell)));
   return (
     <>
-      <tr class={lit ? 'lit' : undefined}>
+      <tr class={lit ? css.lit : undefined}>
         <th scope="row">{at + 1}</th>
         {CELLS.map((cell) => (
           <td key={cell}>
             <Cell {...props} cell={cell} row={row} />
           </td>
         ))}
-        <td class="now">
+        <td class={css.now}>
           <Now page={page} row={row} number={at + 1} />
         </td>
         <td>
@@ -98,7 +99,7 @@ interface FaultProps {
 
 function FaultRow({ at, cell, fault, stays }: FaultProps) {
   return (
-    <tr class="dh-fault">
+    <tr class={css.dhFault}>
       <td>
         <Icon name="alert" />
       </td>

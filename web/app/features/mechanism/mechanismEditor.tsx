@@ -9,8 +9,8 @@ import { saveScene } from '../../ui/saveScene.ts';
 import { Segments } from '../../ui/segmentedControl.tsx';
 import { DhEditor } from './dhEditor.tsx';
 import { dhTables } from './dhTables.ts';
+import css from './mechanism.module.css';
 import { TreeEditor } from './treeEditor.tsx';
-import './mechanism.css';
 
 /** As it was last chosen. */
 const chosenWay = perLab(() => signal<'table' | 'tree'>('table'));
@@ -26,7 +26,7 @@ export function MechanismEditor({ page }: { page: Page }) {
   const asTable = way.value === 'table';
   const { tree } = resolve(page.desk.editor.scenario.value);
   return (
-    <aside class="inspector mechanism" aria-label="Mechanism">
+    <aside class={`inspector ${css.mechanism}`} aria-label="Mechanism">
       <header>
         <h2>Mechanism</h2>
         <Segments

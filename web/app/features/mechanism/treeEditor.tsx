@@ -5,6 +5,7 @@ import type { Page } from '../../page.ts';
 import { Choice } from '../../ui/choiceField.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { JointForm } from './jointForm.tsx';
+import css from './mechanism.module.css';
 import { useJointInScene } from './shownParts.ts';
 import { type Edit, NameField, type PartProps, PlaceFields } from './treeFields.tsx';
 
@@ -29,7 +30,7 @@ export function TreeEditor({ page }: { page: Page }) {
     return !wrong;
   });
   return (
-    <div class="tree">
+    <div class={css.tree}>
       <ul aria-label="Joints">
         {tree.joints.map((joint) => {
           const key = `joint ${joint.id}`;

@@ -3,6 +3,7 @@ import { place, type Quantity, quantity } from 'iklab/format';
 import type { Effector, Fault, InlineTree, Joint, LengthUnit, Vec3 } from 'iklab/scenario';
 import { useState } from 'preact/hooks';
 import { NumberRow, NumberTriple } from '../../ui/number.tsx';
+import css from './mechanism.module.css';
 
 /** Takes another tree; faults: it is refused. */
 export type Edit = (what: string, tree: InlineTree, renamed?: Renamed) => readonly Fault[];
@@ -82,7 +83,7 @@ export function NameField({ id, set }: { id: string; set: (name: string) => read
       <span>Name</span>
       <input
         type="text"
-        class="name-field"
+        class={css.nameField}
         aria-invalid={fault !== ''}
         value={id}
         onChange={({ currentTarget: { value } }) => {

@@ -5,6 +5,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { TermId } from '../../ui/glossary.ts';
 import { Term } from '../../ui/term.tsx';
+import css from './presentNumbers.module.css';
 import type { SettingsProps } from './settingsProps.ts';
 
 /** What the method does at the update that is looked at: its filter, and the numbers behind it. */
@@ -62,7 +63,7 @@ function At(props: AtProps) {
   const parts = partly(targets, state.outcome.value.tone === 'good');
   return (
     <>
-      <section class="filter-now">
+      <section class={css.filterNow}>
         <h3>
           <Term of="filter">Filter now</Term>{' '}
           <small>{now.filter.length > 0 ? 'curve: τ(σ)' : 'stems: what it takes away'}</small>
@@ -71,7 +72,7 @@ function At(props: AtProps) {
       </section>
       <section>
         <h3>This update</h3>
-        <dl class="facts">
+        <dl class={css.facts}>
           <Fact name="updates">{now.updates}</Fact>
           <Fact name="rank" term="rank">
             {now.rank} of {now.directions}
@@ -141,19 +142,19 @@ function Filter({ slot, now }: { slot: number; now: Present }) {
     >
       <Axes across={across} upward={upward} x={x} y={y} />
       <path
-        class="ideal"
+        class={css.ideal}
         d={`M${x(10 ** across[0])} ${y(10 ** -across[0])}L${x(10 ** across[1])} ${y(10 ** -across[1])}`}
       />
-      <path class="curve" d={curve(filter, upward, x, y)} />
+      <path class={css.curve} d={curve(filter, upward, x, y)} />
       {dots.map(({ sigma, tau }) => (
         <g key={sigma}>
           {filter.length === 0 && (
-            <path class="stem" d={`M${x(sigma)} ${y(1 / sigma)}V${y(tau)}`} />
+            <path class={css.stem} d={`M${x(sigma)} ${y(1 / sigma)}V${y(tau)}`} />
           )}
           <Dot slot={slot} x={x(sigma)} y={y(tau)} />
         </g>
       ))}
-      <text class="letter" x={WIDTH - BOX.right} y={BOX.top + 8} text-anchor="end">
+      <text class={css.letter} x={WIDTH - BOX.right} y={BOX.top + 8} text-anchor="end">
         τ(σ)
       </text>
     </svg>
@@ -220,10 +221,10 @@ function curve(filter: Present['filter'], [low, high]: Range, x: Scale, y: Scale
 
 function Dot({ slot, x, y }: { slot: number; x: number; y: number }) {
   const shape = MARKS[slot - 1] ?? [];
-  if (shape.length === 0) return <circle class="dot" cx={x} cy={y} r="3.4" />;
+  if (shape.length === 0) return <circle class={css.dot} cx={x} cy={y} r="3.4" />;
   return (
     <polygon
-      class="dot"
+      class={css.dot}
       points={shape.map(([a, b]) => `${x + 3.4 * a},${y + 3.4 * b}`).join(' ')}
     />
   );

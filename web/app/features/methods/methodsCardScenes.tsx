@@ -11,8 +11,8 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Icon } from '../../ui/icon.tsx';
 import { useInTurn } from '../../ui/inTurn.ts';
 import { Mark } from '../../ui/mark.tsx';
-import './methodsCardScenes.css';
 import { SketchPicture } from '../../ui/thumbnailPicture.tsx';
+import css from './methodsCardScenes.module.css';
 
 const KINDS = {
   shine: { title: 'See it shine', sign: 'check', tone: 'good' },
@@ -62,7 +62,7 @@ export function CardScenes({ kind, cardScenes, engine }: ShowingsProps) {
         <Icon name={sign} size={14} />
         {title}
       </h2>
-      <ul class="failures">
+      <ul class={css.failures}>
         {scenes.map((scene, i) => (
           <Row
             key={scene.cardScene.title}
@@ -101,18 +101,18 @@ function Row({ cardScene, scenario, link, known }: RowProps) {
         onFocus={() => play(true)}
         onBlur={() => play(false)}
       >
-        <span class="shown">{known && <SketchPicture of={known.picture} plays={plays} />}</span>
+        <span class={css.shown}>{known && <SketchPicture of={known.picture} plays={plays} />}</span>
         <b>{cardScene.title}</b>
         <Icon name="open" size={14} />
-        <span class="what">{cardScene.text}</span>
-        {known?.measure && <span class="measure">{known.measure}</span>}
+        <span class={css.what}>{cardScene.text}</span>
+        {known?.measure && <span class={css.measure}>{known.measure}</span>}
         <small>
           {results.map(({ slot, label, outcome, rest, score }) => (
-            <span key={slot} class="method-result">
+            <span key={slot} class={css.methodResult}>
               <Mark slot={slot} />
               <span>{label}</span>
               {outcome && (
-                <span class={`card-outcome ${outcome.tone}`}>
+                <span class={`${css.cardOutcome} ${outcome.tone}`}>
                   <Icon name={outcome.sign} size={14} />
                   {outcome.words}
                 </span>

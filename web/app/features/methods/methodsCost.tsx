@@ -4,7 +4,7 @@ import { BUSY, isBusy, middleText, sceneWith, type Timed, timesOf } from 'iklab/
 import { useEffect, useState } from 'preact/hooks';
 import { whenIdle } from '../../browser/idle.ts';
 import { type Place, pathTo } from './family.ts';
-import './methodsCost.css';
+import css from './methodsCost.module.css';
 
 const SCENE = 'double-y';
 
@@ -47,13 +47,13 @@ export function Cost({ engine, place, still }: CostProps) {
       <p>{place.row.cost}</p>
       {times.length > 0 && (
         <>
-          <p class="where">
+          <p class={css.where}>
             Measured here, on Double Y, in turn; the best rounds count, in brackets the middle one.
             {isBusy(times) && <b> {BUSY}</b>}
           </p>
           <ul class="costs">
             {times.map(({ row, ...time }) => (
-              <li key={row.id} class={row === place.row ? 'own' : undefined}>
+              <li key={row.id} class={row === place.row ? css.own : undefined}>
                 <span>{row.name}</span>
                 <i class="bar" style={{ '--share': time.best / most }} />
                 <b>

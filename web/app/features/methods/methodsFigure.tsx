@@ -2,7 +2,7 @@ import { length, words } from 'iklab/format';
 import type { Demo, Share, Shares } from 'iklab/run';
 import { inDegrees } from 'iklab/scenario';
 import { useWidth } from '../../ui/useWidth.ts';
-import './methodsFigure.css';
+import css from './methodsFigure.module.css';
 
 const HEIGHT = 190;
 const TOP = 20;
@@ -47,13 +47,13 @@ export function Figure({ demo, slot: sign, at }: { demo: Demo; slot: number; at:
           <small>, {which}</small>
         </span>
         <span class="legend">
-          <i class={`asked slot-${sign}`} />
+          <i class={`${css.asked} slot-${sign}`} />
           <span data-symbol="σ">{asked}</span>
-          <i class={`taken slot-${sign}`} />
+          <i class={`${css.taken} slot-${sign}`} />
           <span data-symbol="Δθ">{kind === 'target' ? 'gained' : 'taken, Δθ'}</span>
-          {capped && <i class="cap" />}
+          {capped && <i class={css.cap} />}
           {capped && (bounded ? <Gamma /> : <span>room left</span>)}
-          {of.some(({ held }) => held) && <i class="held" />}
+          {of.some(({ held }) => held) && <i class={css.held} />}
           {of.some(({ held }) => held) && <span>at or beyond its bound</span>}
         </span>
       </h2>
@@ -81,10 +81,10 @@ export function Figure({ demo, slot: sign, at }: { demo: Demo; slot: number; at:
               const x = LEFT + (i + 0.5) * slot;
               const over = share.asked > top;
               return (
-                <g key={share.name} class={share.held ? 'held' : undefined}>
+                <g key={share.name} class={share.held ? css.held : undefined}>
                   <g data-symbol="σ">
                     <rect
-                      class="asked"
+                      class={css.asked}
                       x={x - bar / 2 + 0.5}
                       width={Math.max(1, bar - 1)}
                       y={y(share.asked)}
@@ -93,7 +93,7 @@ export function Figure({ demo, slot: sign, at }: { demo: Demo; slot: number; at:
                     />
                     {over && (
                       <path
-                        class="break"
+                        class={css.break}
                         d={`M${x - bar / 2 - 2} ${TOP + 12}l${bar + 4} -6v4l${-bar - 4} 6z`}
                       />
                     )}
@@ -104,7 +104,7 @@ export function Figure({ demo, slot: sign, at }: { demo: Demo; slot: number; at:
                     )}
                   </g>
                   <rect
-                    class="taken"
+                    class={css.taken}
                     data-symbol="Δθ"
                     x={x - bar / 2}
                     width={bar}
@@ -114,7 +114,7 @@ export function Figure({ demo, slot: sign, at }: { demo: Demo; slot: number; at:
                   />
                   {share.cap !== null && share.cap <= top && (
                     <path
-                      class="cap"
+                      class={css.cap}
                       data-symbol="γ"
                       d={`M${x - tick / 2} ${y(share.cap)}h${tick}`}
                     />
@@ -129,8 +129,8 @@ export function Figure({ demo, slot: sign, at }: { demo: Demo; slot: number; at:
             })}
             {most !== null && (
               <g data-symbol="γ_max">
-                <path class="most" d={`M${LEFT} ${y(most)}H${width}`} />
-                <text class="tick most" x={LEFT + 4} y={y(most) - 5}>
+                <path class={css.most} d={`M${LEFT} ${y(most)}H${width}`} />
+                <text class={`tick ${css.most}`} x={LEFT + 4} y={y(most) - 5}>
                   γ
                   <tspan dy="2" font-size="9">
                     max

@@ -1,5 +1,6 @@
+import css from './methodsFilter.module.css';
+
 /** The filter τ(σ) with the singular values of now on it; both axes logarithmic. */
-import './methodsFilter.css';
 
 const [WIDTH, HEIGHT] = [300, 180];
 const LEFT = 34;
@@ -21,7 +22,7 @@ interface FilterProps {
 export function FilterChart({ curve, present }: FilterProps) {
   const dots = present.filter(([sigma, tau]) => within(sigma, RANGE_X) && within(tau, RANGE_Y));
   return (
-    <figure class="filter">
+    <figure class={css.filter}>
       <figcaption>
         Filter <i>τ(σ)</i>
         <small>grey: 1/σ; dots: σ now</small>
@@ -48,11 +49,11 @@ export function FilterChart({ curve, present }: FilterProps) {
             </text>
           </g>
         ))}
-        <text x={WIDTH - 2} y={HEIGHT - 8} text-anchor="end" class="letter">
+        <text x={WIDTH - 2} y={HEIGHT - 8} text-anchor="end" class={css.letter}>
           σ
         </text>
-        <path class="ideal" d={path(curve.map(([sigma]) => [sigma, 1 / sigma]))} />
-        <path class="curve" d={path(curve)} />
+        <path class={css.ideal} d={path(curve.map(([sigma]) => [sigma, 1 / sigma]))} />
+        <path class={css.curve} d={path(curve)} />
         {dots.map(([sigma, tau], i) => (
           <circle key={`σ ${i}`} cx={x(sigma)} cy={y(tau)} r="3.5" />
         ))}

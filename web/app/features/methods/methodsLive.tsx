@@ -7,10 +7,11 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import { Equation } from '../../ui/equation.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Slider } from '../../ui/slider.tsx';
+import methodsCss from './methods.module.css';
 import { Figure } from './methodsFigure.tsx';
 import { FilterChart } from './methodsFilter.tsx';
+import css from './methodsLive.module.css';
 import { Picture } from './methodsPicture.tsx';
-import './methodsLive.css';
 
 const SIGMAS = logarithmic(0.02, 5, 81);
 const RUN = 2400; // ms, of the whole way
@@ -44,7 +45,7 @@ export function Live({ engine, row, slot, still, shown, children }: LiveProps) {
   const sigmas = taus ? demo.sigmas(told) : [];
   return (
     <>
-      <div class="try">
+      <div class={css.try}>
         <Picture
           demo={demo}
           slot={slot}
@@ -56,7 +57,7 @@ export function Live({ engine, row, slot, still, shown, children }: LiveProps) {
           }}
         />
         <div class="tune">
-          <h2 class="unseen">Formula</h2>
+          <h2 class={css.unseen}>Formula</h2>
           <Equation method={row.id} />
           <div data-symbol={symbolOf(label)}>
             <Slider
@@ -97,14 +98,14 @@ export function Live({ engine, row, slot, still, shown, children }: LiveProps) {
               />
             </label>
           </div>
-          <p class="outcome">
+          <p class={css.outcome}>
             <Outcome demo={demo} />
           </p>
         </div>
       </div>
       <Figure demo={demo} slot={slot} at={told} />
       {shown}
-      <div class="halves">
+      <div class={methodsCss.halves}>
         {taus && (
           <FilterChart
             curve={pairs(SIGMAS, taus)}
@@ -180,7 +181,10 @@ export function useLit<E extends HTMLElement>() {
   const symbol = useRef('');
   const light = (): void => {
     for (const each of within.current?.querySelectorAll('[data-symbol]') ?? [])
-      each.classList.toggle('lit', each.getAttribute('data-symbol') === symbol.current);
+      each.classList.toggle(
+        methodsCss.lit ?? '',
+        each.getAttribute('data-symbol') === symbol.current,
+      );
   };
   useLayoutEffect(light);
   useEffect(() => {

@@ -2,13 +2,13 @@ import { unit } from '@iklab/scene/dom';
 import { pageAddress } from 'iklab/document';
 import { type Glyph, glyph } from 'iklab/run';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { Page } from '../../page.ts';
 import { GlyphPicture } from '../../ui/glyph.tsx';
 import { rem } from '../../ui/icon.tsx';
-import { type Place, pathTo } from './family.ts';
-import { ownSlot } from './signs.ts';
-import './methodsMap.css';
-import type { Page } from '../../page.ts';
 import { useOnWindow } from '../../ui/useOnWindow.ts';
+import { type Place, pathTo } from './family.ts';
+import css from './methodsMap.module.css';
+import { ownSlot } from './signs.ts';
 
 // of the style sheet, which has the same numbers
 const WIDTH = 110;
@@ -37,14 +37,14 @@ export function FamilyMap({ places, chosen, page }: MapProps) {
   const lines = 1 + Math.max(...places.map(({ line }) => line));
   const [scroll, pitch] = usePitch(lines);
   return (
-    <section class="family" aria-label="The family">
+    <section class={css.family} aria-label="The family">
       <h2>The family</h2>
       <p>
         Each step to the right changes one thing. The curve is the filter τ(σ): how strongly an
         error along a singular direction turns the joints; dots are the way of a tip, update by
         update.
       </p>
-      <div class="map-scroll" ref={scroll}>
+      <div class={css.mapScroll} ref={scroll}>
         <div class="map" style={{ '--columns': columns, '--lines': lines, '--pitch': rem(pitch) }}>
           <svg viewBox={`0 0 ${columns * WIDTH} ${lines * pitch}`} aria-hidden="true">
             {places.map(

@@ -3,20 +3,21 @@ import { described } from 'iklab/engine';
 import { paramText, rangeText } from 'iklab/format';
 import { type Catalogue, type DescribedMethod, MAX_METHODS, papersAbout } from 'iklab/scenario';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
+import type { Page } from '../../page.ts';
 import { Cite } from '../../ui/cite.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
-import { Verdict } from '../method/methodInspector.tsx';
-import { family, type Place, pathTo } from './family.ts';
-import { slotOf } from './signs.ts';
-import './methods.css';
-import type { Page } from '../../page.ts';
 import { Subscripts } from '../../ui/subscripts.tsx';
 import { useUniqueId } from '../../ui/useUniqueId.ts';
+import { Verdict } from '../method/methodInspector.tsx';
+import { family, type Place, pathTo } from './family.ts';
+import css from './methods.module.css';
+import methodsCardScenesCss from './methodsCardScenes.module.css';
 import { CardScenes } from './methodsCardScenes.tsx';
 import { Cost } from './methodsCost.tsx';
 import { Live, useLit } from './methodsLive.tsx';
 import { FamilyMap } from './methodsMap.tsx';
+import { slotOf } from './signs.ts';
 
 /** The family as a map, and the page of one method. */
 export function MethodsPage({ page, id }: { readonly page: Page; readonly id: string }) {
@@ -40,11 +41,11 @@ export function MethodsPage({ page, id }: { readonly page: Page; readonly id: st
   const { row } = chosen;
   const unknown = id !== '' && row.id !== id;
   return (
-    <div class="methods-two" data-open={id !== '' && !unknown}>
+    <div class={css.methodsTwo} data-open={id !== '' && !unknown}>
       <FamilyMap places={places} chosen={chosen} page={page} />
       <article ref={article} aria-labelledby={name}>
         {unknown && (
-          <p class="unknown" role="alert">
+          <p class={css.unknown} role="alert">
             There is no method “{id.slice(0, 40)}”. The family has {catalogue.methods.length}.
           </p>
         )}
@@ -53,11 +54,11 @@ export function MethodsPage({ page, id }: { readonly page: Page; readonly id: st
           <h1 id={name} class="method-name" tabIndex={-1} ref={heading}>
             <Mark slot={slotOf(page.desk.editor.scenario.value, row.id, catalogue)} />
             {row.fullName}
-            {row.name !== row.fullName && <small class="short-name">{row.name}</small>}
+            {row.name !== row.fullName && <small class={css.shortName}>{row.name}</small>}
           </h1>
           <Add page={page} row={row} />
         </header>
-        <p class="lead">{row.summary}</p>
+        <p class={css.lead}>{row.summary}</p>
         <Live
           key={row.id}
           engine={engine}
@@ -65,7 +66,7 @@ export function MethodsPage({ page, id }: { readonly page: Page; readonly id: st
           slot={slotOf(page.desk.editor.scenario.value, row.id, catalogue)}
           still={page.byHand}
           shown={
-            <div class="halves showings">
+            <div class={`${css.halves} ${methodsCardScenesCss.showings}`}>
               <CardScenes kind="shine" cardScenes={row.strengths} engine={engine} />
               <CardScenes kind="fail" cardScenes={row.failures} engine={engine} />
             </div>
@@ -81,7 +82,7 @@ export function MethodsPage({ page, id }: { readonly page: Page; readonly id: st
         </Live>
         <section>
           <h2>The idea</h2>
-          <p class="idea">{row.idea}</p>
+          <p class={css.idea}>{row.idea}</p>
         </section>
         <Parameters row={row} catalogue={catalogue} />
         <Cite references={papersAbout(row)} />
@@ -119,7 +120,7 @@ function Add({ page, row }: { page: Page; row: DescribedMethod }) {
 function Crumbs({ place }: { place: Place }) {
   const path = pathTo(place);
   return (
-    <nav class="crumbs" aria-label="Grows out of">
+    <nav class={css.crumbs} aria-label="Grows out of">
       <a class="back" href={pageAddress('methods')}>
         The family
       </a>

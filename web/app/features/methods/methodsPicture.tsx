@@ -1,6 +1,6 @@
 import { bonesOf, type Demo, FlatView, type Point, placesOf, strokes, written } from 'iklab/run';
 import { useMemo, useRef } from 'preact/hooks';
-import './methodsPicture.css';
+import css from './methodsPicture.module.css';
 
 const STEP = 0.02; // of the drawing, by an arrow key
 
@@ -43,7 +43,7 @@ export function Picture({ demo, slot, at, hint, moved }: PictureProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a drawing is no part of a form
     <svg
-      class={`picture slot-${slot}`}
+      class={`${css.picture} slot-${slot}`}
       ref={svg}
       viewBox={`${view.left} ${view.top} ${view.width} ${view.height}`}
       role="group"
@@ -55,21 +55,21 @@ export function Picture({ demo, slot, at, hint, moved }: PictureProps) {
           <path class="dots" d={dots(way)} />
         </g>
       ))}
-      <path class="link-edge" d={links} />
+      <path class={css.linkEdge} d={links} />
       <path class="link" d={links} />
       <path class="joints" data-symbol="Δθ" d={dots(points.slice(0, joints.length))} />
-      <path class="tip" d={dots(points.slice(joints.length))} />
+      <path class={css.tip} d={dots(points.slice(joints.length))} />
       {goals.map((goal, t) => {
         const place = view.place(goal);
         const tip = points[tips[t] as number] as Point;
         const name = goals.length > 1 ? `Target ${t + 1}` : 'Target';
         return (
-          <g class="aim" key={name} data-symbol="e">
-            <path class="gap" d={line([tip, place])} />
-            <circle class="target" cx={place[0]} cy={place[1]} r={ring} />
+          <g class={css.aim} key={name} data-symbol="e">
+            <path class={css.gap} d={line([tip, place])} />
+            <circle class={css.target} cx={place[0]} cy={place[1]} r={ring} />
             {goals.length > 1 && (
               <text
-                class="aim-number"
+                class={css.aimNumber}
                 x={place[0] + 1.5 * ring}
                 y={place[1] + 0.6 * ring}
                 font-size={1.7 * ring}
@@ -79,7 +79,7 @@ export function Picture({ demo, slot, at, hint, moved }: PictureProps) {
             )}
             {/* biome-ignore lint/a11y/useSemanticElements: stands in a drawing */}
             <path
-              class="hand"
+              class={css.hand}
               d={dots([place])}
               tabindex={0}
               role="button"
@@ -129,7 +129,12 @@ function Hint({ at: [x, y], view, ring }: { at: Point; view: FlatView; ring: num
   return (
     <g class="drag-hint">
       <rect x={left} y={top} width={width} height={height} rx={ring / 4} />
-      <text class="hint-text" x={left + width / 2} y={top + 0.68 * height} font-size={1.1 * ring}>
+      <text
+        class={css.hintText}
+        x={left + width / 2}
+        y={top + 0.68 * height}
+        font-size={1.1 * ring}
+      >
         Drag me
       </text>
     </g>

@@ -1,7 +1,9 @@
 import { deviation, type Figure, isOff, verdictOf, verdictWords } from '@iklab/study';
 import type { Page } from '../../page.ts';
 import { Term } from '../../ui/term.tsx';
+import css from '../study/dataTable.module.css';
 import { openCase } from '../study/openCase.ts';
+import studiesCss from '../study/studies.module.css';
 import { RUN, VERDICT } from './figureTerms.ts';
 import { figureText, paperText, signed } from './figureText.ts';
 
@@ -9,7 +11,7 @@ import { figureText, paperText, signed } from './figureText.ts';
 export const NumberHeads = () => (
   <>
     {['paper', 'ours', 'off by'].map((name) => (
-      <th key={name} scope="col" class="num">
+      <th key={name} scope="col" class={css.num}>
         {name}
       </th>
     ))}
@@ -32,9 +34,9 @@ export const VerdictHeads = () => (
 export function FigureNumbers({ figure }: { readonly figure: Figure }) {
   return (
     <>
-      <td class="num">{paperText(figure)}</td>
-      <td class="num strong">{figureText(figure.ours, figure)}</td>
-      <td class={isOff(figure) ? 'num off' : 'num'}>
+      <td class={css.num}>{paperText(figure)}</td>
+      <td class={`${css.num} ${css.strong}`}>{figureText(figure.ours, figure)}</td>
+      <td class={isOff(figure) ? `${css.num} ${css.off}` : css.num}>
         {signed(deviation(figure), figure.decimals)}
       </td>
     </>
@@ -53,22 +55,24 @@ interface RunProps {
 /** What is said of it, and the way to a run behind it. */
 export const FigureVerdict = (props: RunProps) => (
   <>
-    <td class={`said ${verdictOf(props.figure)}`}>{verdictWords(props.figure)}</td>
+    <td class="said" data-verdict={verdictOf(props.figure)}>
+      {verdictWords(props.figure)}
+    </td>
     <td>
-      <RunButtons {...props} drawing="plain open-case draw-case" />
+      <RunButtons {...props} drawing={`plain ${css.openCase} ${css.drawCase}`} />
     </td>
   </>
 );
 
 /** To a run behind a number: in Compare, or drawn here. */
-export function RunButtons({ page, figure, draw, drawing = 'plain open-case' }: RunProps) {
+export function RunButtons({ page, figure, draw, drawing = `plain ${css.openCase}` }: RunProps) {
   const name = `${figure.row}, ${figure.column}`;
-  const of = <span class="unseen"> {name}</span>;
+  const of = <span class={studiesCss.unseen}> {name}</span>;
   return (
     <>
       <button
         type="button"
-        class="plain open-case"
+        class={`plain ${css.openCase}`}
         title="Open this run in Compare"
         onClick={() => openCase(page, figure.opens, name)}
       >

@@ -1,9 +1,11 @@
 import { deviation, type Figure, isOff, verdictOf, verdictText } from '@iklab/study';
 import type { Page } from '../../page.ts';
+import css from '../study/dataTable.module.css';
+import studiesCss from '../study/studies.module.css';
 import { RunButtons } from './figureCells.tsx';
+import figureMatrixCss from './figureMatrix.module.css';
 import { figureText, paperText, signed } from './figureText.ts';
 import { PrintedText } from './printedText.tsx';
-import './figureMatrix.css';
 
 interface MatrixProps {
   readonly page: Page;
@@ -33,8 +35,8 @@ export function FigureMatrix({ page, name, figures, draw }: MatrixProps) {
   const headings = headingsOf(figures);
   const lines = once(figures.map(({ place }) => place?.line ?? ''));
   return (
-    <section class="data-scroll matrix-scroll" aria-label={name}>
-      <table class="data matrix">
+    <section class={`${css.dataScroll} matrix-scroll`} aria-label={name}>
+      <table class={`${css.data} ${figureMatrixCss.matrix}`}>
         <caption>
           <PrintedText text={name} />
         </caption>
@@ -51,12 +53,12 @@ export function FigureMatrix({ page, name, figures, draw }: MatrixProps) {
             <td />
             {headings.flatMap(({ over, ats }) => [
               ...ats.map((at) => (
-                <th key={`${over} ${at}`} scope="col" class="num">
+                <th key={`${over} ${at}`} scope="col" class={css.num}>
                   {at}
                 </th>
               )),
               <th key={over} scope="col">
-                <span class="unseen">run</span>
+                <span class={studiesCss.unseen}>run</span>
               </th>,
             ])}
           </tr>
@@ -97,7 +99,9 @@ function Cells({ page, draw, ats, figures }: CellsProps) {
         const figure = figures.find(({ place }) => place?.at === at);
         return <td key={at}>{figure && <Pair figure={figure} />}</td>;
       })}
-      <td class="run">{first && <RunButtons {...{ page, draw }} figure={first} />}</td>
+      <td class={figureMatrixCss.run}>
+        {first && <RunButtons {...{ page, draw }} figure={first} />}
+      </td>
     </>
   );
 }
@@ -106,11 +110,11 @@ function Cells({ page, draw, ats, figures }: CellsProps) {
 function Pair({ figure }: { readonly figure: Figure }) {
   const words = verdictText(figure);
   return (
-    <span class="pair" data-verdict={verdictOf(figure)} title={words}>
+    <span class={figureMatrixCss.pair} data-verdict={verdictOf(figure)} title={words}>
       <span>{paperText(figure)}</span>
       <b>{figureText(figure.ours, figure)}</b>
       <Remark figure={figure} />
-      <span class="unseen"> {words}</span>
+      <span class={studiesCss.unseen}> {words}</span>
     </span>
   );
 }

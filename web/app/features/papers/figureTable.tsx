@@ -2,6 +2,8 @@ import { deviation, type Figure, roundingOf } from '@iklab/study';
 import { grouped } from 'iklab/format';
 import type { Page } from '../../page.ts';
 import { Term } from '../../ui/term.tsx';
+import css from '../study/dataTable.module.css';
+import studiesCss from '../study/studies.module.css';
 import { FigureNumbers, FigureVerdict, NumberHeads, VerdictHeads } from './figureCells.tsx';
 import { DEVIATION, spreadEntry } from './figureTerms.ts';
 import { figureText } from './figureText.ts';
@@ -20,8 +22,12 @@ interface FigureTableProps {
 export function FigureTable({ page, figures, spread, draw }: FigureTableProps) {
   const columned = new Set(figures.map(({ column }) => column)).size > 1;
   return (
-    <div class="data-scroll">
-      <table class={columned ? 'data stacked columned' : 'data stacked'}>
+    <div class={css.dataScroll}>
+      <table
+        class={
+          columned ? `${css.data} ${css.stacked} ${css.columned}` : `${css.data} ${css.stacked}`
+        }
+      >
         <thead>
           <tr>
             <th scope="col">row</th>
@@ -52,17 +58,17 @@ export function FigureTable({ page, figures, spread, draw }: FigureTableProps) {
         </tbody>
       </table>
       {spread !== '' && (
-        <p class="data-legend">
+        <p class={css.dataLegend}>
           <span>
-            <i class="l-paper" />
+            <i class={css.lPaper} />
             paper
           </span>
           <span>
-            <i class="l-ours" />
+            <i class={css.lOurs} />
             ours
           </span>
           <span>
-            <i class="l-span" />
+            <i class={css.lSpan} />
             {spread}
           </span>
           <span>{sampleText(figures)}</span>
@@ -137,8 +143,10 @@ interface RowProps {
 
 function Row({ page, figure, draw, columned, spread, repeated, scale }: RowProps) {
   return (
-    <tr class={repeated ? 'repeated' : undefined}>
-      <th scope="row">{repeated ? <span class="unseen">{figure.row}</span> : figure.row}</th>
+    <tr class={repeated ? css.repeated : undefined}>
+      <th scope="row">
+        {repeated ? <span class={studiesCss.unseen}>{figure.row}</span> : figure.row}
+      </th>
       {columned && (
         <td>
           <PrintedText text={figure.column} />
@@ -166,9 +174,9 @@ function Deviation({ off, scale }: { readonly off: number; readonly scale: Scale
   const length =
     scale.off > 0 && Number.isFinite(off) ? (Math.abs(off) / scale.off) * (HALF - 4) : 0;
   return (
-    <svg class="figure-bar" viewBox={`0 0 ${WIDTH} 20`} aria-hidden="true">
-      <line class="axis" x1={HALF} x2={HALF} y1="0" y2="20" />
-      <rect class="dev" x={off < 0 ? HALF - length : HALF} width={length} y="6" height="8" />
+    <svg class={css.figureBar} viewBox={`0 0 ${WIDTH} 20`} aria-hidden="true">
+      <line class={css.axis} x1={HALF} x2={HALF} y1="0" y2="20" />
+      <rect class={css.dev} x={off < 0 ? HALF - length : HALF} width={length} y="6" height="8" />
     </svg>
   );
 }
@@ -181,12 +189,12 @@ function Spread({ figure, scale }: { readonly figure: Figure; readonly scale: Sc
     4 + ((value - scale.low) / (scale.high - scale.low)) * (WIDTH - 8);
   const words = `from ${figureText(low, figure)} to ${figureText(high, figure)}, of ${grouped(figure.sample)}`;
   return (
-    <svg class="figure-bar" viewBox={`0 0 ${WIDTH} 20`} role="img" aria-label={words}>
+    <svg class={css.figureBar} viewBox={`0 0 ${WIDTH} 20`} role="img" aria-label={words}>
       <title>{words}</title>
-      <line class="rail" x1="4" x2={WIDTH - 4} y1="10.5" y2="10.5" />
-      <line class="span" x1={at(low)} x2={at(high)} y1="10.5" y2="10.5" />
-      {paper !== null && <line class="paper" x1={at(paper)} x2={at(paper)} y1="3" y2="18" />}
-      <circle class="ours" cx={at(ours)} cy="10.5" r="4" />
+      <line class={css.rail} x1="4" x2={WIDTH - 4} y1="10.5" y2="10.5" />
+      <line class={css.span} x1={at(low)} x2={at(high)} y1="10.5" y2="10.5" />
+      {paper !== null && <line class={css.paper} x1={at(paper)} x2={at(paper)} y1="3" y2="18" />}
+      <circle class={css.ours} cx={at(ours)} cy="10.5" r="4" />
     </svg>
   );
 }

@@ -11,7 +11,9 @@ import {
 import { pageAddress } from 'iklab/document';
 import type { Page } from '../../page.ts';
 import { Segments } from '../../ui/segmentedControl.tsx';
+import css from '../study/dataTable.module.css';
 import { Labelled } from '../study/formParts.tsx';
+import studiesCss from '../study/studies.module.css';
 import type { StudyKind } from '../study/studyKind.ts';
 import { FigureNumbers, FigureVerdict, NumberHeads, VerdictHeads } from './figureCells.tsx';
 import { PrintedText } from './printedText.tsx';
@@ -92,7 +94,7 @@ function Summary({ at, all, missing }: SummaryProps) {
     for (const table of missing) await at.begin(table);
   };
   return (
-    <div class="papers-sum" aria-live="polite">
+    <div class={studiesCss.papersSum} aria-live="polite">
       {all.length > 0 && <Count all={all} />}
       {begun > 0 ? (
         <p class="small">
@@ -157,14 +159,14 @@ interface MissingProps {
 /** What is still to be computed, and what each table is about. */
 function Missing({ at, tables, rest }: MissingProps) {
   return (
-    <section class="papers-missing">
+    <section class={studiesCss.papersMissing}>
       <h2>{rest ? 'Not computed yet' : 'The tables'}</h2>
       <ul>
         {tables.map((table) => (
           <li key={table.id}>
             <a href={pageAddress('studies', table.id)}>{table.title}</a>
             <span class="small">{table.about}</span>
-            <span class="small num">{timeText(at.secondsOf(table))}</span>
+            <span class={`small ${css.num}`}>{timeText(at.secondsOf(table))}</span>
           </li>
         ))}
       </ul>
@@ -179,8 +181,8 @@ interface JudgedTableProps {
 
 function JudgedTable({ page, judged }: JudgedTableProps) {
   return (
-    <div class="data-scroll">
-      <table class="data judged">
+    <div class={css.dataScroll}>
+      <table class={`${css.data} ${css.judged}`}>
         <thead>
           <tr>
             <th scope="col">table</th>

@@ -9,9 +9,11 @@ import { reference } from 'iklab/engine';
 import { type MethodPanel, parse } from 'iklab/scenario';
 import type { Page } from '../../page.ts';
 import { savedName } from '../../ui/saveFile.ts';
+import css from '../study/dataTable.module.css';
 import type { Exported, UseFigure } from '../study/exportMenu.tsx';
 import { cardFigures } from '../study/figures/figureCard.tsx';
 import { withTablePicture } from '../study/figures/tablePicture.ts';
+import studiesCss from '../study/studies.module.css';
 import { publishedOf } from './publishedState.ts';
 
 /** Of its files, what stands above it, and the tables as they are shown. */
@@ -50,9 +52,11 @@ async function drawn(
   use: UseFigure,
 ): Promise<void> {
   const study = root.querySelector('.study');
-  const verdict = study?.querySelector('.verdict-line')?.textContent ?? '';
-  for (const table of study?.querySelectorAll<HTMLTableElement>('table.data') ?? []) {
-    const legend = table.parentElement?.querySelector('.data-legend')?.getAttribute('aria-label');
+  const verdict = study?.querySelector(`.${studiesCss.verdictLine}`)?.textContent ?? '';
+  for (const table of study?.querySelectorAll<HTMLTableElement>(`table.${css.data}`) ?? []) {
+    const legend = table.parentElement
+      ?.querySelector(`.${css.dataLegend}`)
+      ?.getAttribute('aria-label');
     const name = table.caption?.textContent ?? '';
     const about = [verdict, legend ?? ''];
     const words = { title: name ? `${title}. ${name}` : title, about, key: [] };

@@ -13,7 +13,10 @@ import { useEffect } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Segments } from '../../ui/segmentedControl.tsx';
+import studyListCss from '../studies/studyList.module.css';
+import dataTableCss from '../study/dataTable.module.css';
 import { Labelled } from '../study/formParts.tsx';
+import css from '../study/studies.module.css';
 import type { StudyKind } from '../study/studyKind.ts';
 import { CaseDrawings, drawCase } from './drawings/caseDrawings.tsx';
 import { FigureMatrix, MatrixLegend } from './figureMatrix.tsx';
@@ -65,7 +68,7 @@ function Standing({ page, table }: TableProps) {
     const score = scoreOf(figures);
     const whole = isWhole(score);
     return (
-      <span class={whole ? 'all' : undefined} title={tableVerdict(figures)}>
+      <span class={whole ? studyListCss.all : undefined} title={tableVerdict(figures)}>
         {whole && <Icon name="check" size={12} />}
         {scoreText(score)}
       </span>
@@ -89,13 +92,17 @@ function Asked({ page, table }: TableProps) {
   return (
     <>
       <Choices {...{ page, table }} />
-      <p class="verdict-line" aria-live="polite">
+      <p class={css.verdictLine} aria-live="polite">
         {figures ? tableVerdict(figures) : ''}
       </p>
       {figures?.some(({ remark }) => remark) && run && (
         <p class="small warn" role="status">
           This machine was busy as they were taken: times may be too long.{' '}
-          <button type="button" class="plain open-case" onClick={() => at.again(table, run)}>
+          <button
+            type="button"
+            class={`plain ${dataTableCss.openCase}`}
+            onClick={() => at.again(table, run)}
+          >
             Take them again
           </button>
         </p>
@@ -148,7 +155,7 @@ function Choices({ page, table }: TableProps) {
   const { variant, sample } = at.choiceOf(table);
   const about = table.variants.find(({ id }) => id === variant)?.about;
   return (
-    <div class="study-choices">
+    <div class={css.studyChoices}>
       {table.variants.length > 1 && (
         <Labelled name="Variant">
           <Segments
@@ -186,7 +193,7 @@ function Known({ table }: { readonly table: PublishedTable }) {
   ] as const;
   return (
     <>
-      <div class="known">
+      <div class={css.known}>
         {lists
           .filter(([, items]) => items.length > 0)
           .map(([title, items]) => (
@@ -209,7 +216,7 @@ function Known({ table }: { readonly table: PublishedTable }) {
 
 function Slips({ slips }: Pick<PublishedTable, 'slips'>) {
   return (
-    <section class="slips">
+    <section class={css.slips}>
       <h2>Slips in print</h2>
       <ul>
         {slips.map((slip) => (

@@ -4,7 +4,7 @@ import { clipGhost, type PaneOverlay } from '@iklab/scene/view';
 import { setClipDeviation } from 'iklab/run';
 import type { InlineTree } from 'iklab/scenario';
 import type { DrawnPage } from '../../page.ts';
-import './clipTruth.css';
+import css from './clipTruth.module.css';
 
 const EVERY = 100; // ms, while it plays
 
@@ -48,9 +48,9 @@ class Label {
   #said = Number.NEGATIVE_INFINITY;
 
   constructor(pane: HTMLElement | undefined) {
-    this.#element.className = 'off-clip';
+    this.#element.className = css.offClip ?? '';
     const header = pane?.querySelector('header');
-    header?.querySelector('.off-clip')?.remove(); // that of a picture that is about to go
+    header?.querySelector(`.${css.offClip}`)?.remove(); // that of a picture that is about to go
     header?.append(this.#element);
   }
 

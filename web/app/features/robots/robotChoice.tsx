@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { IconButton } from '../../ui/icon.tsx';
 import { ArgumentField } from './argumentField.tsx';
+import css from './robotReport.module.css';
 
 /** Several robots in one drop, or a xacro that needs arguments: what is to be opened. */
 export function RobotChoice({ page, question }: { page: Page; question: RobotQuestion }) {
@@ -17,7 +18,7 @@ export function RobotChoice({ page, question }: { page: Page; question: RobotQue
     question.open(other, args);
   };
   return (
-    <aside class="inspector report" aria-label={`What is to be opened of ${name}`}>
+    <aside class={`inspector ${css.report}`} aria-label={`What is to be opened of ${name}`}>
       <header>
         <h2>{candidates.length > 1 ? 'Which robot?' : 'It needs arguments'}</h2>
         <IconButton name="Close" icon="close" press={close} />
@@ -29,7 +30,7 @@ export function RobotChoice({ page, question }: { page: Page; question: RobotQue
       <div class="scroll">
         {candidates.length > 1 && (
           <section>
-            <ul class="robots" aria-label="Robots">
+            <ul class={css.robots} aria-label="Robots">
               {candidates.map((each) => (
                 <li key={each.file}>
                   <button
@@ -47,7 +48,7 @@ export function RobotChoice({ page, question }: { page: Page; question: RobotQue
         )}
         {faults.length > 0 && (
           <section>
-            <ul class="remarks" role="alert">
+            <ul class={css.remarks} role="alert">
               {faults.slice(0, 6).map((fault) => (
                 <li key={fault} class="warn">
                   <span />
@@ -62,7 +63,7 @@ export function RobotChoice({ page, question }: { page: Page; question: RobotQue
             <h3>
               Arguments<span class="hint">{file.slice(folder.length)}</span>
             </h3>
-            <div class="arguments">
+            <div class={css.arguments}>
               {question.arguments.map((argument) => (
                 <ArgumentField
                   key={argument.name}

@@ -7,7 +7,7 @@ import { saveScene } from '../../ui/saveScene.ts';
 import { Segments } from '../../ui/segmentedControl.tsx';
 import { EffectorChips, effectorCount } from '../mechanism/effectorChips.tsx';
 import { ArgumentField } from './argumentField.tsx';
-import './robotReport.css';
+import css from './robotReport.module.css';
 
 const MOST_LINES = 40;
 
@@ -21,7 +21,7 @@ export function RobotReport({ page }: { page: Page }) {
   const { source, seconds } = robot;
   const count = source.folder.paths.length;
   return (
-    <aside class="inspector report" aria-label="What was taken, what was left out">
+    <aside class={`inspector ${css.report}`} aria-label="What was taken, what was left out">
       <header>
         <h2>What was taken, what was left out</h2>
         <IconButton name="Close" icon="close" press={close} />
@@ -101,7 +101,7 @@ function Counts({ robot }: { robot: RobotAtWork }) {
     [dropped.length, dropped.length === 1 ? 'branch held' : 'branches held'],
   ] as const;
   return (
-    <dl class="counts">
+    <dl class={css.counts}>
       {counts.map(([value, what]) => (
         <div key={what}>
           <dd>{value}</dd>
@@ -132,7 +132,7 @@ function Standing({ page, robot }: { page: Page; robot: RobotAtWork }) {
     });
   };
   return (
-    <section class="standing">
+    <section class={css.standing}>
       {robot.description.floats && (
         <div>
           Base
@@ -169,7 +169,7 @@ function Remarks({ robot }: { robot: RobotAtWork }) {
       <h3>
         Left out or changed<span class="hint">{total === 1 ? '1 line' : `${total} lines`}</span>
       </h3>
-      <ul class="remarks">
+      <ul class={css.remarks}>
         {lines.slice(0, all ? lines.length : MOST_LINES).map((remark, i) => (
           <Line key={i} remark={remark} />
         ))}
@@ -240,7 +240,7 @@ function Arguments({ robot }: { robot: RobotAtWork }) {
       <h3>
         Arguments<span class="hint">read again at once</span>
       </h3>
-      <div class="arguments">
+      <div class={css.arguments}>
         {robot.description.arguments.map((argument) => (
           <ArgumentField
             key={argument.name}

@@ -9,6 +9,7 @@ import { Mark } from '../../ui/mark.tsx';
 import { type Item, Menu } from '../../ui/menu.tsx';
 import { OutcomeWord } from '../../ui/outcomeWord.tsx';
 import { ErrorRuler } from '../../ui/ruler.tsx';
+import css from './card.module.css';
 
 interface CardProps {
   readonly page: Page;
@@ -28,13 +29,13 @@ export function Card({ page, panel, index, count, ruler, tolerance }: CardProps)
   const updates = panel.updates.value;
   return (
     <li class={open ? 'card open' : 'card'} data-slot={slot}>
-      <div class="card-title">
+      <div class={css.cardTitle}>
         <Mark slot={slot} />
         <div class="card-name">
           <h3>
             <button
               type="button"
-              class="inspect"
+              class={css.inspect}
               aria-expanded={open}
               onClick={() => page.viewState.inspect(slot)}
             >
@@ -49,13 +50,13 @@ export function Card({ page, panel, index, count, ruler, tolerance }: CardProps)
           </Menu>
         </span>
       </div>
-      <div class="card-figures">
-        <Amount panel={panel} look="error" />
+      <div class={css.cardFigures}>
+        <Amount panel={panel} look={css.error} />
         <OutcomeWord page={page} panel={panel} at="card" />
       </div>
-      <div class="card-facts">
+      <div class={css.cardFacts}>
         <Constants text={panel.caption.value} />
-        <span class="updates">
+        <span class={css.updates}>
           {updates} {updates === 1 ? 'update' : 'updates'}
           {panel.micros.value !== null && ` · ${micros(panel.micros.value)} each`}
         </span>

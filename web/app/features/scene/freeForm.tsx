@@ -13,6 +13,7 @@ import {
 } from 'iklab/scenario';
 import { Choice } from '../../ui/choiceField.tsx';
 import { NumberRow } from '../../ui/number.tsx';
+import css from './motion.module.css';
 import type { FormProps } from './targetProps.ts';
 
 const CONE = 0.3; // rad, of one that is new
@@ -145,7 +146,7 @@ function Counts(props: {
 }) {
   const { name, title, label, free, least, set } = props;
   return (
-    <div class="axes ticks">
+    <div class={`axes ${css.ticks}`}>
       <span title={title}>{name}</span>
       {AXES.map((axis) => {
         const counts = !free.includes(axis);

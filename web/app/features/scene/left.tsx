@@ -20,7 +20,9 @@ import { later } from '../../ui/later.tsx';
 import { BenchmarkLink } from '../../ui/modes.tsx';
 import { RulerAxis } from '../../ui/ruler.tsx';
 import { useUniqueId } from '../../ui/useUniqueId.ts';
+import cardCss from './card.module.css';
 import { Card } from './card.tsx';
+import css from './left.module.css';
 
 const StartPose = later(async () => (await import('./motionParts.ts')).StartPose);
 const TargetList = later(async () => (await import('./motionParts.ts')).TargetList);
@@ -33,7 +35,7 @@ export function Left({ page, session }: { page: Page; session: Session }) {
     <aside class="column" aria-label="Scene and methods">
       <Scene page={page} />
       <Methods page={page} session={session} />
-      <section class="group pace" aria-label="Updates">
+      <section class={`${css.group} pace`} aria-label="Updates">
         <Pace page={page} />
       </section>
       <About page={page} session={session} />
@@ -53,11 +55,14 @@ function Scene({ page }: { page: Page }) {
     keep(page.scope.services, KEY, !open);
   };
   return (
-    <section class={open ? 'group scene' : 'group scene folded'} aria-label="Scene">
+    <section
+      class={open ? `${css.group} scene` : `${css.group} scene ${css.folded}`}
+      aria-label="Scene"
+    >
       <h2>
         <button
           type="button"
-          class="fold"
+          class={css.fold}
           aria-expanded={open}
           aria-controls={parts}
           title={open ? 'Fold the scene to a line' : 'All of the scene: mechanism, limits, targets'}
@@ -110,7 +115,7 @@ function Ways({ page }: { page: Page }) {
     ...(page.robot.value ? [['Report', REPORT, 'What was taken of the files'] as const] : []),
   ] as const;
   return (
-    <p class="scene-ways">
+    <p class={css.sceneWays}>
       {ways.map(([name, what, title]) => (
         <button
           key={name}
@@ -140,7 +145,7 @@ function SceneParts({ page, id }: { page: Page; id: string }) {
     say(first ? `${first.path}: ${first.reason}` : '');
   };
   return (
-    <div class="scene-parts" id={id}>
+    <div class={css.sceneParts} id={id}>
       {scenario.note && <Note text={scenario.note} />}
       <Choice
         name="Mechanism"
@@ -165,7 +170,7 @@ function SceneParts({ page, id }: { page: Page; id: string }) {
           {fault}
         </p>
       )}
-      <div class="scene-later">
+      <div class={css.sceneLater}>
         <StartPose page={page} />
         <TargetList page={page} />
       </div>
@@ -179,7 +184,7 @@ function Note({ text }: { text: string }) {
   return (
     <button
       type="button"
-      class="scene-note"
+      class={css.sceneNote}
       title={whole ? undefined : text}
       aria-expanded={whole}
       onClick={() => turn(!whole)}
@@ -196,12 +201,12 @@ function Methods({ page, session }: { page: Page; session: Session }) {
   const what = scenario.targets.some(({ free }) => free) ? 'error of what is asked' : 'error';
   const { instances } = session;
   return (
-    <section class="group entries">
+    <section class={`${css.group} ${css.entries}`}>
       <h2>
         Methods<span class="hint">{what}, left is better</span>
         <Which page={page} />
       </h2>
-      <ul class="cards">
+      <ul class={cardCss.cards}>
         {instances.map((panel, index) => (
           <Card
             key={panel.slot}
@@ -233,7 +238,7 @@ function Methods({ page, session }: { page: Page; session: Session }) {
 
 /** One run is one case: the way to a thousand. */
 const Which = ({ page }: { page: Page }) => (
-  <span class="which">
+  <span class={css.which}>
     <BenchmarkLink
       page={page}
       title="Which method for this robot? A benchmark: random problems, by each"
@@ -252,7 +257,7 @@ function About({ page, session: { scene } }: { page: Page; session: Session }) {
       : `the sum over ${count(targets.length)} targets`;
   const error = targets.some(({ free }) => free) ? `${what}, of what is asked` : what;
   return (
-    <section class="group about">
+    <section class={`${css.group} about`}>
       <p>Same targets, same clock; from one start until a target is moved. The error is {error}.</p>
       <details>
         <summary>Key to the picture</summary>

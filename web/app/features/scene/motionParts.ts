@@ -1,3 +1,5 @@
+import './motion.module.css';
+
 /** What has to do with poses, targets and time; loaded after the first picture, all at once. */
 export { Legend } from './legend.tsx';
 export { Pace } from './paceForm.tsx';
@@ -5,5 +7,3 @@ export { RecordingBar } from './recordingBar.tsx';
 export { Picks } from './runPicks.tsx';
 export { StartPose } from './startPose.tsx';
 export { TargetList } from './targetList.tsx';
-
-import './motion.css';

@@ -3,6 +3,7 @@ import { quantity } from 'iklab/format';
 import type { Page } from '../../page.ts';
 import { NumberRow } from '../../ui/number.tsx';
 import { Term } from '../../ui/term.tsx';
+import css from './motion.module.css';
 import { RestartsForm } from './restartsForm.tsx';
 import { ModePick, PathPick, SpeedPick } from './runPicks.tsx';
 
@@ -13,7 +14,7 @@ export function Pace({ page }: { page: Page }) {
   const { run, unit } = page.desk.editor.scenario.value;
   return (
     <>
-      <div class="phone-picks">
+      <div class={css.phonePicks}>
         <SpeedPick page={page} />
         <PathPick page={page} />
         <ModePick page={page} />

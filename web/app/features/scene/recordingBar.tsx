@@ -2,6 +2,7 @@ import { Recording } from 'iklab/run';
 import { useEffect, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { useOnWindow } from '../../ui/useOnWindow.ts';
+import css from './motion.module.css';
 
 /** Begins to record the path of a target; null: of the one that is dragged first. */
 export function record(page: Page, target: number | null): void {
@@ -31,7 +32,7 @@ export function RecordingBar({ page }: { page: Page }) {
   const [target, seconds] = [recording.target.value, recording.seconds.value];
   const which = target === null ? 'a target' : `target ${target + 1}`;
   return (
-    <div class="recording">
+    <div class={css.recording}>
       <i class={seconds === null ? '' : 'on'} />
       <p role="status">
         {seconds === null ? `Drag ${which} to record its path` : `Recording ${which}`}
@@ -63,7 +64,7 @@ function Said({ page }: { page: Page }) {
     return () => clearTimeout(due);
   }, [said]);
   return shown && said ? (
-    <p class="unrecorded" role="alert">
+    <p class={css.unrecorded} role="alert">
       {said}
     </p>
   ) : null;

@@ -7,6 +7,7 @@ import { whenIdle } from '../../browser/idle.ts';
 import type { Page } from '../../page.ts';
 import { Choice } from '../../ui/choiceField.tsx';
 import { Term } from '../../ui/term.tsx';
+import css from './motion.module.css';
 import { type KindChoice, kindOptions } from './motionKinds.ts';
 import { record } from './recordingBar.tsx';
 
@@ -16,7 +17,7 @@ const SETTLE = 800; // ms without an edit before the hash is worth its work
 /** Speed, path and mode in the transport, and by what the run is known. */
 export function Picks({ page }: { page: Page }) {
   return (
-    <div class="picks">
+    <div class={css.picks}>
       <SpeedPick page={page} />
       <PathPick page={page} />
       <ModePick page={page} />
@@ -93,7 +94,7 @@ function ReplayHash({ page }: { page: Page }) {
   }, [scenario]);
   const end = known.scenario === scenario ? known.hash.slice(-4) : '';
   return (
-    <span class="replay-end">
+    <span class={css.replayEnd}>
       <Term of="replay">replay</Term>
       <button
         type="button"

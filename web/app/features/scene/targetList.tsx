@@ -9,6 +9,7 @@ import { Choice } from '../../ui/choiceField.tsx';
 import { NumberRow, NumberTriple } from '../../ui/number.tsx';
 import { EffectorChips, effectorCount } from '../mechanism/effectorChips.tsx';
 import { FreeForm } from './freeForm.tsx';
+import css from './motion.module.css';
 import { MotionForm } from './motionForm.tsx';
 import { type KindChoice, kindName, kindOptions } from './motionKinds.ts';
 import { record } from './recordingBar.tsx';
@@ -23,7 +24,7 @@ export function TargetList({ page }: { page: Page }) {
   return (
     <>
       {robot && <RobotLine page={page} robot={robot} />}
-      <details class="targets">
+      <details class={css.targets}>
         <summary>
           <span>Targets</span> <b>{targetsText(targets)}</b>
         </summary>
@@ -54,7 +55,7 @@ function RobotLine({ page, robot }: { page: Page; robot: RobotAtWork }) {
   const { named, missing } = robot.meshes;
   const meshes = named > 0 ? ` · ${named - missing.length} of ${named} meshes` : '';
   return (
-    <div class="robot">
+    <div class={css.robot}>
       <p>
         {`${robot.source.name}${meshes}`}
         <button

@@ -12,6 +12,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { download, savedName } from '../../ui/saveFile.ts';
 import { saveScene, sceneText } from '../../ui/saveScene.ts';
 import { useUniqueId } from '../../ui/useUniqueId.ts';
+import css from './shareDialog.module.css';
 
 const TABS = ['Link', 'File', 'Cite'] as const;
 type ShareTab = (typeof TABS)[number];
@@ -88,12 +89,12 @@ function Link({ page, toFile }: { page: Page; toFile: () => void }) {
   return (
     <>
       <h3>What the link carries</h3>
-      <p class="carried">
+      <p class={css.carried}>
         The mechanism, the start pose, the targets and how they move, the methods with their
         parameters, and how updates are taken.
       </p>
       <LeftOut page={page} toFile={toFile} />
-      <ul class="carries" aria-label="Of this moment">
+      <ul class={css.carries} aria-label="Of this moment">
         {sayable(moment).map((part) => (
           <li key={part}>
             <label>
@@ -104,7 +105,7 @@ function Link({ page, toFile }: { page: Page; toFile: () => void }) {
           </li>
         ))}
       </ul>
-      <div class="copyline">
+      <div class={css.copyline}>
         <input
           readOnly
           aria-label="Link"
@@ -122,7 +123,7 @@ function Link({ page, toFile }: { page: Page; toFile: () => void }) {
         </span>
       </p>
       <Replay page={page} />
-      <p class="fine">
+      <p class={css.fine}>
         The other person sees the same run, to the bit. Whoever has the link can read it; nothing is
         stored on a server.
       </p>
@@ -136,7 +137,7 @@ function LeftOut({ page, toFile }: { page: Page; toFile: () => void }) {
   const { meshes } = page.desk.editor.scenario.value.view;
   if (robot)
     return (
-      <p class="carried">
+      <p class={css.carried}>
         Without {robotText(robot)}: whoever opens it sees capsules.{' '}
         <button type="button" class="link" onClick={toFile}>
           The file can carry them
@@ -144,7 +145,9 @@ function LeftOut({ page, toFile }: { page: Page; toFile: () => void }) {
       </p>
     );
   return meshes > 0 ? (
-    <p class="carried">Without the {meshesText(meshes)} of its robot, which are not here either.</p>
+    <p class={css.carried}>
+      Without the {meshesText(meshes)} of its robot, which are not here either.
+    </p>
   ) : null;
 }
 
@@ -162,11 +165,11 @@ function robotText({ meshes, source }: RobotAtWork): string {
 function TooLong({ fault, toFile }: { fault: string; toFile: () => void }) {
   return (
     <>
-      <p class="carried">
+      <p class={css.carried}>
         This scene is too large for a link: it {fault}. The file holds the same at any size, and
         opens here and on the command line.
       </p>
-      <p class="ways">
+      <p class={css.ways}>
         <button type="button" class="button primary" onClick={toFile}>
           Share as a file
         </button>
@@ -222,7 +225,7 @@ function Replay({ page }: { page: Page }) {
     };
   }, []);
   return (
-    <p class="replay">
+    <p class={css.replay}>
       <span>Replay hash</span> <code>{hash ?? 'computing'}</code>
       <small>
         build {page.desk.catalogue.build}: two runs with the same hash are the same to the bit
@@ -253,12 +256,12 @@ function File({ page }: { page: Page }) {
   };
   return (
     <>
-      <p class="carried">
+      <p class={css.carried}>
         The scene as a file holds what the link carries, at any size. Open it here by dropping it on
         the page, or with <code>iklab run</code> on the command line.
       </p>
       {robot && (
-        <ul class="carries" aria-label="With the scene">
+        <ul class={css.carries} aria-label="With the scene">
           <li>
             <label>
               <input type="checkbox" checked={whole} onChange={() => take(!whole)} />
@@ -271,7 +274,7 @@ function File({ page }: { page: Page }) {
           </li>
         </ul>
       )}
-      <p class="ways">
+      <p class={css.ways}>
         <button
           type="button"
           class="button primary"
@@ -299,8 +302,8 @@ function Papers({ page }: { page: Page }) {
   const entries = bibliography(papers);
   return (
     <>
-      <textarea class="bibtex" aria-label="BibTeX" readOnly rows={12} value={entries} />
-      <p class="ways">
+      <textarea class={css.bibtex} aria-label="BibTeX" readOnly rows={12} value={entries} />
+      <p class={css.ways}>
         <Copy class="button primary" name="Copy BibTeX" text={async () => entries} />
       </p>
     </>

@@ -4,6 +4,7 @@ import { useMemo, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useUniqueId } from '../../ui/useUniqueId.ts';
+import css from './textDialog.module.css';
 
 const LINE = 18; // px, as in the style sheet
 
@@ -42,11 +43,11 @@ export function TextDialog({ page, close }: { page: Page; close: () => void }) {
     box.scrollTop = (line - 4) * LINE;
   };
   return (
-    <Dialog title="Edit as text" class="as-text" close={close}>
-      <div class="code">
-        <div class="gutter" ref={gutter} aria-hidden="true">
+    <Dialog title="Edit as text" class={css.asText} close={close}>
+      <div class={css.code}>
+        <div class={css.gutter} ref={gutter} aria-hidden="true">
           {text.split('\n').map((_, i) => (
-            <i key={i} class={faulty.has(i + 1) ? 'wrong' : undefined}>
+            <i key={i} class={faulty.has(i + 1) ? css.wrong : undefined}>
               {i + 1}
             </i>
           ))}
@@ -68,7 +69,7 @@ export function TextDialog({ page, close }: { page: Page; close: () => void }) {
           }}
         />
       </div>
-      <div class="faults" id={id} role="status">
+      <div class={css.faults} id={id} role="status">
         <ul>
           {faults.map(({ path, reason, line }) => (
             <li key={`${path} ${reason}`}>
@@ -81,7 +82,9 @@ export function TextDialog({ page, close }: { page: Page; close: () => void }) {
             </li>
           ))}
           {read.ok && (
-            <li class="sound">{text === kept ? 'As it is now.' : 'Nothing is wrong with it.'}</li>
+            <li class={css.sound}>
+              {text === kept ? 'As it is now.' : 'Nothing is wrong with it.'}
+            </li>
           )}
         </ul>
       </div>

@@ -1,18 +1,18 @@
 import { pageAddress } from 'iklab/document';
 import { useEffect } from 'preact/hooks';
 import type { Page } from '../../page.ts';
-import '../study/studies.css';
-import { useAddressed, useStudyAddress } from './addressedStudy.ts';
-import '../study/dataTable.css';
-import './studyList.css';
-import '../study/studyRuns.css';
 import { papers } from '../papers/papersKind.tsx';
 import { publishedOf } from '../papers/publishedState.ts';
 import { ExportMenu } from '../study/exportMenu.tsx';
+import css from '../study/studies.module.css';
 import type { StudyKind, StudyProps } from '../study/studyKind.ts';
 import { Progress, StudyRuns, Unkept } from '../study/studyRuns.tsx';
+import { useAddressed, useStudyAddress } from './addressedStudy.ts';
 import { own, published } from './studyKinds.ts';
 import { StudyList } from './studyList.tsx';
+import '../study/studyRuns.module.css';
+import '../study/dataTable.module.css';
+import './studyList.module.css';
 
 /** Published tables made anew, and studies of one's own; `id`: which is open. */
 export function StudiesPage({ page, id }: { readonly page: Page; readonly id: string }) {
@@ -28,14 +28,14 @@ export function StudiesPage({ page, id }: { readonly page: Page; readonly id: st
     page.scope.services.entitle(`${kind.title} · Studies · IK Lab`);
   }, [id, kind]);
   return (
-    <div class="studies-three" data-open={id !== ''}>
+    <div class={css.studiesThree} data-open={id !== ''}>
       <StudyList page={page} open={reading ? '' : kind.id} />
-      <article class="study" key={id}>
+      <article class={css.study} key={id}>
         <a class="back" href={pageAddress('studies')}>
           ‹ All studies
         </a>
         {!known && !reading && (
-          <p class="unknown" role="alert">
+          <p class={css.unknown} role="alert">
             There is no study “{id.slice(0, 40)}”.
           </p>
         )}
@@ -59,13 +59,13 @@ function Study({ kind, ...props }: StudyProps & { readonly kind: StudyKind }) {
   useStudyAddress(page, kind);
   return (
     <>
-      <header class="study-head">
+      <header class={css.studyHead}>
         <div>
           <h1>{heading}</h1>
           {about(page)}
         </div>
         {taken && (
-          <div class="study-acts">
+          <div class={css.studyActs}>
             {Acts && <Acts {...props} />}
             <ExportMenu page={page} what={() => kind.exported?.(page) ?? taken} />
           </div>

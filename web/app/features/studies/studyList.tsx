@@ -2,6 +2,7 @@ import { pageAddress } from 'iklab/document';
 import type { Page } from '../../page.ts';
 import type { StudyKind } from '../study/studyKind.ts';
 import { own, published } from './studyKinds.ts';
+import css from './studyList.module.css';
 
 interface ListProps {
   readonly page: Page;
@@ -19,7 +20,7 @@ export function StudyList({ page, open }: ListProps) {
     </li>
   );
   return (
-    <nav class="study-side" aria-label="Studies">
+    <nav class={css.studySide} aria-label="Studies">
       <header>
         <h1>Studies</h1>
         <p>
@@ -28,13 +29,13 @@ export function StudyList({ page, open }: ListProps) {
       </header>
       <section>
         <h2>Published tables</h2>
-        <ul class="study-list">{published.map(item)}</ul>
+        <ul class={css.studyList}>{published.map(item)}</ul>
       </section>
       <section>
         <h2>Your own</h2>
-        <ul class="study-list">{own.map(item)}</ul>
+        <ul class={css.studyList}>{own.map(item)}</ul>
       </section>
-      <p class="rule">
+      <p class={css.rule}>
         Everything is computed in this browser, and nothing is sent. One seed gives the same numbers
         on every machine.
       </p>

@@ -24,6 +24,7 @@ import { svgBlob } from './figures/figureCard.tsx';
 import { pngOf } from './figures/figureFile.ts';
 import { type FigureWords, madeBy, withSheet } from './figures/figureSheet.tsx';
 import { manifestHere, saveText } from './figures/studyFiles.ts';
+import css from './studies.module.css';
 import { addressOf } from './studyAddress.ts';
 
 /** A figure with what it says of itself, and the name of its file, while it stands in the page. */
@@ -83,7 +84,7 @@ export function ExportMenu({ page, what }: ExportMenuProps) {
     ...(study ? sharesOf(page, what) : []),
   ];
   return (
-    <div class="export">
+    <div class={css.export}>
       <Menu
         class="button"
         items={items.map((item) => ({ ...item, act: () => void told(item.act) }))}

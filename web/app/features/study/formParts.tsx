@@ -1,6 +1,7 @@
 /** Parts that all forms of studies have. */
 import type { ComponentChildren } from 'preact';
 import type { FormState } from './shownRun.ts';
+import css from './studies.module.css';
 
 interface LabelledProps {
   readonly name: string;
@@ -8,7 +9,7 @@ interface LabelledProps {
 }
 
 export const Labelled = ({ name, children }: LabelledProps) => (
-  <div class="variant">
+  <div class={css.variant}>
     <span class="small">{name}</span>
     {children}
   </div>

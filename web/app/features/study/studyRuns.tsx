@@ -4,6 +4,7 @@ import { workersMissing } from '../../browser/studyHands.ts';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { type StudyDesk, studyDesk } from './studyDesk.ts';
+import css from './studyRuns.module.css';
 
 interface RunsProps {
   readonly page: Page;
@@ -16,9 +17,9 @@ export function StudyRuns({ page, shown }: RunsProps) {
   const open = desk.runs.filter((run) => run.state !== 'done' && !run.plan.quiet && run !== shown);
   if (open.length === 0) return null;
   return (
-    <aside class="results" aria-label="At work">
+    <aside class={css.results} aria-label="At work">
       {open.map((run) => (
-        <section key={run.plan.key} class="running">
+        <section key={run.plan.key} class={css.running}>
           <h2>{run.plan.title}</h2>
           <Progress {...{ page, run }} />
         </section>
@@ -38,8 +39,8 @@ export function Progress({ page, run }: RunProps) {
   desk.turn.value; // follows the run
   const { done, all } = run.progress();
   return (
-    <div class="progress">
-      <p class="big">
+    <div class={css.progress}>
+      <p class={css.big}>
         <b>
           {Math.floor((100 * done) / Math.max(1, all))}
           {'\u202f'}%
@@ -114,7 +115,7 @@ function Groups({ run }: { readonly run: TaskRun }) {
           <li key={group}>
             <span>{group}</span>
             <progress value={done} max={Math.max(1, all)} aria-label={group} />
-            <span class="num">{grouped(done)}</span>
+            <span class={css.num}>{grouped(done)}</span>
           </li>
         );
       })}

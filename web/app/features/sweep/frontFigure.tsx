@@ -1,6 +1,7 @@
 import type { PairProposal, SweepPoint } from '@iklab/study';
 import type { LengthUnit } from 'iklab/scenario';
 import { axisScale, measureText, shownAs } from './sweepScale.ts';
+import css from './sweeps.module.css';
 
 const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, FOOT] = [360, 328, 60, 16, 24, 40];
 
@@ -41,7 +42,7 @@ export function FrontFigure({ points, proposal, unit, words }: FrontProps) {
         <span class="small">a dot a pair, filled where it is of the front</span>
       </figcaption>
       <svg
-        class="sweep-plot"
+        class={css.sweepPlot}
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
         aria-label={`Shake over mean error of ${points.length} pairs; ${front.length} are of the front`}
@@ -54,7 +55,7 @@ export function FrontFigure({ points, proposal, unit, words }: FrontProps) {
             </text>
           </g>
         ))}
-        <line class="axis" x1={LEFT} x2={WIDTH - RIGHT} y1={HEIGHT - FOOT} y2={HEIGHT - FOOT} />
+        <line class={css.axis} x1={LEFT} x2={WIDTH - RIGHT} y1={HEIGHT - FOOT} y2={HEIGHT - FOOT} />
         {across.ticks.map((tick) => (
           <text key={tick} class="tick" text-anchor="middle" x={x(tick)} y={HEIGHT - FOOT + 16}>
             {measureText('error', tick, unit)}
@@ -66,13 +67,19 @@ export function FrontFigure({ points, proposal, unit, words }: FrontProps) {
         <text class="tick" text-anchor="end" x={WIDTH - RIGHT} y={HEIGHT - 6}>
           mean error
         </text>
-        <polyline class="chord" points={ends.map(spot).join(' ')} />
-        <polyline class="front-line" points={front.map(spot).join(' ')} />
+        <polyline class={css.chord} points={ends.map(spot).join(' ')} />
+        <polyline class={css.frontLine} points={front.map(spot).join(' ')} />
         {told.map(({ error, shake }, i) =>
           Number.isFinite(error) && Number.isFinite(shake) ? (
             <circle
               key={words(i)}
-              class={i === index ? 'of-front knee' : front.includes(i) ? 'of-front' : 'other'}
+              class={
+                i === index
+                  ? `${css.ofFront} ${css.knee}`
+                  : front.includes(i)
+                    ? css.ofFront
+                    : css.other
+              }
               cx={x(error)}
               cy={y(shake)}
               r={i === index ? 6 : 3}

@@ -4,6 +4,7 @@ import type { Page } from '../../page.ts';
 import { savedName } from '../../ui/saveFile.ts';
 import type { Exported } from '../study/exportMenu.tsx';
 import { pointsOf, type ShownSweep } from './sweepState.ts';
+import css from './sweeps.module.css';
 
 const keyOf = ({ slot, label }: MethodPanel) => ({ slot, name: `${label}, mean`, dash: '' });
 
@@ -24,7 +25,7 @@ export function sweepExport(page: Page, shown: ShownSweep): Exported {
     async figures(use) {
       const measures = measuresIn([...pointsOf(shown).values()]);
       for (const figure of page.scope.services.root.querySelectorAll<SVGSVGElement>(
-        '.sweep-plot',
+        `.${css.sweepPlot}`,
       )) {
         const around = figure.closest('figure');
         const said = (what: string): string => around?.querySelector(what)?.textContent ?? '';

@@ -7,6 +7,7 @@ import {
 } from '@iklab/study';
 import type { LengthUnit } from 'iklab/scenario';
 import { axisScale, measureText, shownAs } from './sweepScale.ts';
+import css from './sweeps.module.css';
 
 interface FiguresProps {
   readonly name: string;
@@ -25,7 +26,7 @@ export function SweepFigures(props: FiguresProps) {
   const { points } = props;
   return (
     <>
-      <div class="sweep-figures">
+      <div class={css.sweepFigures}>
         {measuresIn(points).map((measure) => (
           <figure key={measure.id}>
             <figcaption>
@@ -79,7 +80,7 @@ function Curve({
   ].join(' ');
   return (
     <svg
-      class={`sweep-plot slot-${slot}`}
+      class={`${css.sweepPlot} slot-${slot}`}
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       role="img"
       aria-label={spoken(name, measure, known, unit)}
@@ -92,7 +93,7 @@ function Curve({
           </text>
         </g>
       ))}
-      <line class="axis" x1={LEFT} x2={WIDTH - RIGHT} y1={HEIGHT - FOOT} y2={HEIGHT - FOOT} />
+      <line class={css.axis} x1={LEFT} x2={WIDTH - RIGHT} y1={HEIGHT - FOOT} y2={HEIGHT - FOOT} />
       {across.ticks.map((tick) => (
         <text key={tick} class="tick" text-anchor="middle" x={x(tick)} y={HEIGHT - FOOT + 16}>
           {Number(tick.toPrecision(3))}
@@ -104,11 +105,13 @@ function Curve({
       <text class="tick" text-anchor="end" x={WIDTH - RIGHT} y={HEIGHT - 6}>
         {name}
       </text>
-      {knee !== null && <line class="knee" x1={x(knee)} x2={x(knee)} y1={TOP} y2={HEIGHT - FOOT} />}
-      <polygon class="band" points={band} />
+      {knee !== null && (
+        <line class={css.knee} x1={x(knee)} x2={x(knee)} y1={TOP} y2={HEIGHT - FOOT} />
+      )}
+      <polygon class={css.band} points={band} />
       <polyline class="line" points={known.map(({ value, mean }) => at(value, mean)).join(' ')} />
       {known.map(({ value, mean, low, high }) => (
-        <circle key={value} class="dot" cx={x(value)} cy={y(mean)} r="3">
+        <circle key={value} class={css.dot} cx={x(value)} cy={y(mean)} r="3">
           <title>
             {`${name} ${value}: ${measureText(measure.id, mean, unit)}, ${measureText(measure.id, finite(low, mean), unit)} to ${measureText(measure.id, finite(high, mean), unit)}`}
           </title>

@@ -8,6 +8,7 @@ import { Faults, Labelled, Stale } from '../study/formParts.tsx';
 import { type Knob, knobsOf } from '../study/knobs.ts';
 import { choiceFor, firstKnob, PROBLEMS, type SweepChoice } from './sweepChoice.ts';
 import { type SweepDraft, sweepOf } from './sweepState.ts';
+import css from './sweeps.module.css';
 
 /** Which parameter, between which ends, over how many problems. */
 export function SweepForm({ page, draft }: { readonly page: Page; readonly draft: SweepDraft }) {
@@ -25,12 +26,12 @@ export function SweepForm({ page, draft }: { readonly page: Page; readonly draft
   };
   return (
     <form
-      class="sweep-form"
+      class={css.sweepForm}
       aria-label="Sweep"
       // Enter takes what is typed in a field; it begins nothing
       onSubmit={(event) => event.preventDefault()}
     >
-      <div class="study-choices">
+      <div class={css.studyChoices}>
         <Choice
           name="Method"
           value={String(panel.slot)}
@@ -59,7 +60,7 @@ export function SweepForm({ page, draft }: { readonly page: Page; readonly draft
           set={(axis) => set({ axes: choice.axes.map((old, j) => (j === i ? axis : old)) })}
         />
       ))}
-      <div class="study-choices">
+      <div class={css.studyChoices}>
         {choice.keys.length === 1 && knobs.length > 1 && (
           <button
             type="button"
@@ -117,7 +118,7 @@ function AxisFields({ knobs, knob, axis, unit, place, pick, set }: AxisProps) {
     ['count', 'Values', counted],
   ] as const;
   return (
-    <div class="study-choices axis-fields">
+    <div class={`${css.studyChoices} ${css.axisFields}`}>
       <Choice
         name={place === 0 ? 'Parameter' : 'Second parameter'}
         value={knob.key}

@@ -12,6 +12,7 @@ import { KneeWords, LeastWords } from './pairProposal.tsx';
 import { apply, nameOf } from './sweepApply.ts';
 import { axisScale, measureText, shownAs } from './sweepScale.ts';
 import { pointsOf, type ShownSweep, sweepOf } from './sweepState.ts';
+import css from './sweeps.module.css';
 
 const [SIDE, LEFT, FOOT, INSET, DOT] = [400, 60, 40, 2.5, 3.5];
 const HEAD = 20; // px above the cells, for the name of the axis
@@ -40,7 +41,7 @@ export function SweepGrid({ page, shown }: { readonly page: Page; readonly shown
   const done = shown.run.state === 'done';
   const proposal = done ? pairProposalOf(cells.map(({ point }) => point)) : null;
   return (
-    <div class="sweep-grid">
+    <div class={css.sweepGrid}>
       <Segments
         name="Colour"
         value={measure.id}
@@ -52,7 +53,7 @@ export function SweepGrid({ page, shown }: { readonly page: Page; readonly shown
       {done && (
         <Proposed page={page} shown={shown} measure={measure} cells={cells} proposal={proposal} />
       )}
-      <div class="sweep-pair">
+      <div class={css.sweepPair}>
         <Grid page={page} shown={shown} measure={measure} cells={cells} proposal={proposal} />
         {proposal && (
           <FrontFigure
@@ -90,7 +91,7 @@ function Proposed({ page, shown, measure, cells, proposal }: PartProps) {
   const pair = pairText(namesOf(page, shown), at.values);
   const values = at.values.map((value) => Number(value.toPrecision(3)));
   return (
-    <div class="proposal" role="status">
+    <div class={css.proposal} role="status">
       {proposal && proposal.index !== null ? (
         <KneeWords
           pair={pair}
@@ -139,7 +140,7 @@ function Grid({ page, shown, measure, cells, proposal }: PartProps) {
         <b>{measure.name}</b> <span class="small">{measure.help}</span>
       </figcaption>
       <svg
-        class="sweep-plot"
+        class={css.sweepPlot}
         viewBox={`0 ${-HEAD} ${SIDE} ${SIDE + HEAD}`}
         role="img"
         aria-label={`${measure.name} over ${names.join(' and ')}`}
@@ -147,7 +148,7 @@ function Grid({ page, shown, measure, cells, proposal }: PartProps) {
         {painted.map(({ index, values, told: value }) => (
           <rect
             key={index}
-            class={`cell seq-${Math.round(5 * share(value))}`}
+            class={`${css.cell} ${css[`seq${Math.round(5 * share(value))}`]}`}
             x={x(values)}
             y={y(values)}
             width={w}
@@ -160,7 +161,7 @@ function Grid({ page, shown, measure, cells, proposal }: PartProps) {
           const { index, values } = cells[i] as GridCell;
           const centre = { cx: x(values) + w / 2, cy: y(values) + h / 2 };
           return (
-            <g key={index} class={i === proposal.index ? 'front knee' : 'front'}>
+            <g key={index} class={i === proposal.index ? `${css.front} ${css.knee}` : css.front}>
               {i === proposal.index && (
                 <rect
                   x={x(values) + INSET}

@@ -1,6 +1,7 @@
 import { proposalOf, type SweepPoint } from '@iklab/study';
 import { number, quantity } from 'iklab/format';
 import type { Page } from '../../page.ts';
+import studiesCss from '../study/studies.module.css';
 import type { StudyKind, StudyProps } from '../study/studyKind.ts';
 import { apply, nameOf, unitOf } from './sweepApply.ts';
 import { choiceOfStudy } from './sweepChoice.ts';
@@ -9,7 +10,7 @@ import { SweepFigures } from './sweepFigures.tsx';
 import { SweepForm } from './sweepForm.tsx';
 import { SweepGrid } from './sweepGrid.tsx';
 import { pointsOf, type ShownSweep, sweepOf } from './sweepState.ts';
-import './sweeps.css';
+import css from './sweeps.module.css';
 
 /** A parameter of a method against what it is good for, and a value that is proposed. */
 export const sweep: StudyKind = {
@@ -32,7 +33,7 @@ export const sweep: StudyKind = {
     return draft ? (
       <SweepForm page={page} draft={draft} />
     ) : (
-      <p class="unknown">No method of this scene has a parameter that is a number.</p>
+      <p class={studiesCss.unknown}>No method of this scene has a parameter that is a number.</p>
     );
   },
   run: (page) => sweepOf(page).runs.now?.run ?? null,
@@ -110,14 +111,14 @@ function Proposal({ page, shown, value, why }: ProposalProps) {
   const name = nameOf(page, shown, 0);
   if (value === null)
     return (
-      <p class="proposal" role="status">
+      <p class={css.proposal} role="status">
         No value stands out: the curve has no knee between these ends.
       </p>
     );
   const rounded = Number(value.toPrecision(3));
   const said = quantity(unitOf(page, shown), { scene: shown.study.scenario.unit }).say(rounded);
   return (
-    <div class="proposal" role="status">
+    <div class={css.proposal} role="status">
       <p>
         <b>
           {name} {said}

@@ -1,4 +1,5 @@
 import type { Drawings } from '@iklab/study';
+import css from '../../benchmark/benchmark.module.css';
 import { EDGE, Plot } from '../../study/figures/plotFrame.tsx';
 import { linear } from '../../study/figures/plotScale.ts';
 import { SlotMark } from '../../study/figures/slotMark.tsx';
@@ -47,7 +48,7 @@ export function AnglesFigure({ run, width, printed }: AnglesProps) {
         return (
           <g key={name} class={`slot-${j + 1}`}>
             <polyline
-              class="curve"
+              class={css.curve}
               stroke-dasharray={dashOf(j + 1)}
               points={rows
                 .map((row, k) => `${x.at(k).toFixed(2)},${y.at(row[j] ?? 0).toFixed(2)}`)

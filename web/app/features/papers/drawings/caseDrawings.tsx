@@ -11,20 +11,21 @@ import { cited } from 'iklab/scenario';
 import { useMemo } from 'preact/hooks';
 import type { Page } from '../../../page.ts';
 import { Segments } from '../../../ui/segmentedControl.tsx';
+import dataTableCss from '../../study/dataTable.module.css';
 import { FigureCard } from '../../study/figures/figureCard.tsx';
 import { Labelled } from '../../study/formParts.tsx';
 import { openCase } from '../../study/openCase.ts';
 import { publishedOf } from '../publishedState.ts';
 import { AnglesFigure } from './anglesFigure.tsx';
 import { BETWEEN, isFlat, type PlaneId, poseStep } from './drawingPlane.ts';
-import './drawings.css';
+import css from './drawings.module.css';
 import { StrobeFigure } from './strobeFigure.tsx';
 import { TrailsFigure } from './trailsFigure.tsx';
 
 /** Draws the run behind a row, and goes there. */
 export function drawCase(page: Page, { opens }: Figure): void {
   publishedOf(page).drawn.value = JSON.stringify(opens);
-  page.scope.services.root.querySelector<HTMLElement>('.drawings-choice select')?.focus();
+  page.scope.services.root.querySelector<HTMLElement>(`.${css.drawingsChoice} select`)?.focus();
 }
 
 interface Choice {
@@ -58,9 +59,9 @@ export function CaseDrawings({ page, table, drawings, figures }: CaseDrawingsPro
   const shown = cases.find(({ key }) => key === chosen.value) ?? printed ?? cases[0];
   if (!shown) return null;
   return (
-    <section class="drawings" aria-labelledby="drawings-title">
+    <section class={css.drawings} aria-labelledby="drawings-title">
       <h2 id="drawings-title">Runs as the paper draws them</h2>
-      <p class="drawings-choice">
+      <p class={css.drawingsChoice}>
         <select
           aria-label="Run"
           value={shown.key}
@@ -77,7 +78,7 @@ export function CaseDrawings({ page, table, drawings, figures }: CaseDrawingsPro
         </select>
         <button
           type="button"
-          class="plain open-case"
+          class={`plain ${dataTableCss.openCase}`}
           onClick={() => openCase(page, shown.opens, shown.drawn.name)}
         >
           Open this run in Compare
@@ -121,7 +122,7 @@ function Cards({ page, table, drawings, shown: { key, opens, drawn } }: CardsPro
     <>
       <p class="small">{about}</p>
       {!flat && <Planes plane={plane} />}
-      <div class="drawings-cards">
+      <div class={css.drawingsCards}>
         <FigureCard
           title={answers('Poses', drawn.poses)}
           file={file('poses')}

@@ -3,6 +3,7 @@ import { strokes } from 'iklab/run';
 import { EDGE, Plot } from '../../study/figures/plotFrame.tsx';
 import { type DrawingProps, LEFT, TALL } from './drawingFrame.tsx';
 import { BETWEEN, drawnPoses, placeText, planeScales, spotter } from './drawingPlane.ts';
+import css from './drawings.module.css';
 
 const GOAL = 5; // px
 
@@ -35,13 +36,13 @@ export function StrobeFigure({ run, plane, width }: DrawingProps) {
       {drawnPoses(poses.length, BETWEEN)
         .filter((k) => k > 0 && k < last)
         .map((k) => (
-          <path key={k} class="pose" stroke={ramp(k / last)} d={lines(k)} />
+          <path key={k} class={css.pose} stroke={ramp(k / last)} d={lines(k)} />
         ))}
       {[0, last].map((k) => (
         <g key={k}>
-          <path class="pose end" stroke={ramp(k && 1)} d={lines(k)} />
+          <path class={`${css.pose} ${css.end}`} stroke={ramp(k && 1)} d={lines(k)} />
           {at(poses[k]).map(([x, y], point) => (
-            <circle key={point} class="hinge" fill={ramp(k && 1)} cx={x} cy={y} r="3" />
+            <circle key={point} class={css.hinge} fill={ramp(k && 1)} cx={x} cy={y} r="3" />
           ))}
         </g>
       ))}

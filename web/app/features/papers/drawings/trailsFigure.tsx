@@ -1,4 +1,5 @@
 import type { Point } from 'iklab/run';
+import css from '../../benchmark/benchmark.module.css';
 import { EDGE, Plot } from '../../study/figures/plotFrame.tsx';
 import { SlotMark } from '../../study/figures/slotMark.tsx';
 import { CurveKey, type DrawingProps, dashOf, keyHeight, LEFT, TALL } from './drawingFrame.tsx';
@@ -36,7 +37,7 @@ export function TrailsFigure({ run, plane, width }: DrawingProps) {
         const [x, y] = way.at(-1) ?? ORIGIN;
         return (
           <g key={name} class={`slot-${i + 1}`}>
-            <polyline class="curve" stroke-dasharray={dashOf(i + 1)} points={way.join(' ')} />
+            <polyline class={css.curve} stroke-dasharray={dashOf(i + 1)} points={way.join(' ')} />
             <SlotMark slot={i + 1} x={x} y={y} />
           </g>
         );

@@ -1,3 +1,4 @@
+import css from './figures.module.css';
 import { EDGE, HEIGHT } from './plotFrame.tsx';
 
 interface BoundProps {
@@ -11,7 +12,7 @@ interface BoundProps {
 /** A value of the axis with its name above it. */
 export const Bound = ({ at, text, width }: BoundProps) => (
   <g>
-    <line class="bound" x1={at} x2={at} y1={EDGE.top} y2={HEIGHT - EDGE.bottom} />
+    <line class={css.bound} x1={at} x2={at} y1={EDGE.top} y2={HEIGHT - EDGE.bottom} />
     <text
       class="tick"
       x={at}

@@ -6,9 +6,9 @@ import { Menu } from '../../../ui/menu.tsx';
 import { download } from '../../../ui/saveFile.ts';
 import { pngOf, svgText } from './figureFile.ts';
 import { type FigureWords, type KeyEntry, madeBy, withSheet } from './figureSheet.tsx';
+import css from './figures.module.css';
 import { useWidth } from './plotFrame.tsx';
 import { manifestHere } from './studyFiles.ts';
-import './figures.css';
 
 interface FigureCardProps {
   readonly page: Page;
@@ -35,8 +35,8 @@ const known = new WeakMap<Element, FigureWords>();
 
 /** Those that stand there, with what their files say of them. */
 export const cardFigures = (root: ParentNode | null): readonly CardFigure[] =>
-  [...(root?.querySelectorAll('.figure-card') ?? [])].flatMap((card) => {
-    const figure = card.querySelector<SVGSVGElement>('.plot');
+  [...(root?.querySelectorAll(`.${css.figureCard}`) ?? [])].flatMap((card) => {
+    const figure = card.querySelector<SVGSVGElement>(`.${css.plot}`);
     const words = known.get(card);
     return figure && words ? [{ figure, words }] : [];
   });
@@ -53,7 +53,7 @@ export function FigureCard(props: FigureCardProps) {
     kind: string,
     take: (sheet: SVGSVGElement) => Blob | Promise<Blob>,
   ): Promise<void> => {
-    const figure = card.current?.querySelector<SVGSVGElement>('.plot');
+    const figure = card.current?.querySelector<SVGSVGElement>(`.${css.plot}`);
     if (!figure) return;
     const made = [source, madeBy(manifestHere(page))];
     const sheet = { title, about, key: curves, source: made };
@@ -64,7 +64,7 @@ export function FigureCard(props: FigureCardProps) {
     { label: 'PNG', act: () => void taken('png', pngOf) },
   ];
   return (
-    <section class="figure-card" ref={card} aria-label={title}>
+    <section class={css.figureCard} ref={card} aria-label={title}>
       <header>
         <h2>{title}</h2>
         <Menu class="iconb s" name={`Save: ${title}`} items={items}>

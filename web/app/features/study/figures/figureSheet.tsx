@@ -2,6 +2,8 @@
 
 import type { Provenance } from '@iklab/study';
 import { render } from 'preact';
+import css from '../studies.module.css';
+import figuresCss from './figures.module.css';
 import { SlotMark } from './slotMark.tsx';
 
 export interface KeyEntry {
@@ -31,6 +33,7 @@ export const madeBy = ({ program, version, build, made }: Provenance): string =>
 const [PAD, MARK, APART] = [16, 40, 18];
 const SIZES = { title: [15, 20], about: [12, 17], key: [12, 18], source: [11, 15] } as const;
 type Kind = keyof typeof SIZES;
+const CLASSES = { title: css.title, about: undefined, key: css.key, source: css.source } as const;
 
 interface Line {
   readonly kind: Kind;
@@ -47,7 +50,7 @@ export async function withSheet<T>(
   use: (sheet: SVGSVGElement) => T | Promise<T>,
 ): Promise<T> {
   const host = document.createElement('div');
-  host.className = `unseen-figure ${figure.parentElement?.className ?? ''}`;
+  host.className = `${css.unseenFigure} ${figure.parentElement?.className ?? ''}`;
   figure.parentElement?.after(host);
   const { width, height } = sizeOf(figure);
   const above = stacked([
@@ -61,7 +64,7 @@ export async function withSheet<T>(
   try {
     render(
       <svg
-        class="figure-sheet"
+        class={css.figureSheet}
         role="img"
         aria-label={sheet.title}
         width={width + 2 * PAD}
@@ -99,13 +102,13 @@ function sizeOf(figure: SVGSVGElement): { readonly width: number; readonly heigh
 
 function Lines({ lines, top }: { readonly lines: readonly Line[]; readonly top: number }) {
   return (
-    <g class="words">
+    <g class={css.words}>
       {lines.map(({ kind, text, x, y, entry }) => (
         <g key={`${kind} ${x} ${y}`} class={entry && `slot-${entry.slot}`}>
           {entry && (
             <>
               <line
-                class="curve"
+                class={figuresCss.curve}
                 x1={PAD + x}
                 x2={PAD + x + MARK - 8}
                 y1={top + y - 4}
@@ -115,7 +118,7 @@ function Lines({ lines, top }: { readonly lines: readonly Line[]; readonly top: 
               <SlotMark slot={entry.slot} x={PAD + x + MARK / 2 - 4} y={top + y - 4} />
             </>
           )}
-          <text class={kind} x={PAD + x + (entry ? MARK : 0)} y={top + y}>
+          <text class={CLASSES[kind]} x={PAD + x + (entry ? MARK : 0)} y={top + y}>
             {text}
           </text>
         </g>

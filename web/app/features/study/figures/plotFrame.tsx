@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import css from './figures.module.css';
 import type { PlotScale } from './plotScale.ts';
 
 export const HEIGHT = 236;
@@ -67,7 +68,7 @@ export function Plot(props: PlotProps) {
   const right = width - EDGE.right;
   return (
     <svg
-      class={props.brushed ? 'plot' : 'plot still'}
+      class={props.brushed ? css.plot : `${css.plot} ${css.still}`}
       role="img"
       aria-label={`${name}. ${words}`}
       width={width}
@@ -96,7 +97,7 @@ export function Plot(props: PlotProps) {
           </text>
         </g>
       ))}
-      <line class="axis" x1={left} x2={right} y1={bottom} y2={bottom} />
+      <line class={css.axis} x1={left} x2={right} y1={bottom} y2={bottom} />
       <text class="tick" x={right} y={bottom + 29} text-anchor="end">
         {across}
       </text>
@@ -108,7 +109,7 @@ export function Plot(props: PlotProps) {
       {children}
       {range && (
         <rect
-          class="brush"
+          class={css.brush}
           x={range.from[0]}
           y={range.from[1]}
           width={range.to[0] - range.from[0]}

@@ -1,4 +1,5 @@
 import { MARKS } from 'iklab/format';
+import css from './figures.module.css';
 
 interface SlotMarkProps {
   readonly slot: number;
@@ -10,7 +11,7 @@ interface SlotMarkProps {
 /** The mark of a slot within a figure. */
 export function SlotMark({ slot, x, y, size = 4 }: SlotMarkProps) {
   const shape = MARKS[slot - 1] ?? [];
-  if (shape.length === 0) return <circle class="dot" cx={x} cy={y} r={size} />;
+  if (shape.length === 0) return <circle class={css.dot} cx={x} cy={y} r={size} />;
   const points = shape.map(([dx, dy]) => `${x + size * dx},${y + size * dy}`).join(' ');
-  return <polygon class="dot" points={points} />;
+  return <polygon class={css.dot} points={points} />;
 }

@@ -1,4 +1,6 @@
 /** A table of the page as a figure: its words and bars where they stand. */
+import tableCss from '../dataTable.module.css';
+import css from '../studies.module.css';
 import { inLight } from './figureFile.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -9,7 +11,7 @@ export async function withTablePicture<T>(
   use: (picture: SVGSVGElement) => T | Promise<T>,
 ): Promise<T> {
   const host = document.createElement('div');
-  host.className = 'unseen-figure';
+  host.className = css.unseenFigure ?? '';
   host.append(inLight(() => pictureOf(table)));
   table.after(host);
   try {
@@ -36,7 +38,9 @@ function pictureOf(table: HTMLTableElement): SVGSVGElement {
   for (const row of table.rows) {
     const { y, height } = within(row.getBoundingClientRect());
     const below = y + height - 0.5;
-    all.append(made('line', { class: 'rule', x1: 0, x2: ground.width, y1: below, y2: below }));
+    all.append(
+      made('line', { class: css.rule ?? '', x1: 0, x2: ground.width, y1: below, y2: below }),
+    );
   }
   for (const bar of table.querySelectorAll<SVGSVGElement>('svg')) {
     const box = within(bar.getBoundingClientRect());
@@ -51,13 +55,13 @@ function pictureOf(table: HTMLTableElement): SVGSVGElement {
 }
 
 /** What is for the ear or the hand alone is left out, and the head of a column of such. */
-const LEFT_OUT = '.unseen, .open-case, [popover], select, svg';
+const LEFT_OUT = `.${css.unseen}, .${tableCss.openCase}, [popover], select, svg`;
 
 function leftOut(parent: Element): boolean {
   if (parent.closest(LEFT_OUT)) return true;
   const head = parent.closest<HTMLTableCellElement>('thead th');
   const below = head?.closest('table')?.tBodies[0]?.rows[0]?.cells[head.cellIndex];
-  return below?.querySelector('.open-case') != null;
+  return below?.querySelector(`.${tableCss.openCase}`) != null;
 }
 
 /** The lines of a text, each where it stands. */
