@@ -51,7 +51,7 @@ async function drawn(
   title: string,
   use: UseFigure,
 ): Promise<void> {
-  const study = root.querySelector('.study');
+  const study = root.querySelector(`.${studiesCss.study}`);
   const verdict = study?.querySelector(`.${studiesCss.verdictLine}`)?.textContent ?? '';
   for (const table of study?.querySelectorAll<HTMLTableElement>(`table.${css.data}`) ?? []) {
     const legend = table.parentElement
