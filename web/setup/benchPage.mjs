@@ -17,7 +17,7 @@ const PATIENCE = { timeout: 300_000, polling: 200 };
 const LOADS = 7;
 
 /** In the page, before its own script: times every animation frame in which something was drawn. */
-function watch() {
+export function watch() {
   const seen = { frames: [], starts: [], calls: 0, mute: false };
   Object.assign(globalThis, { __seen: seen });
   let drawn = false;
