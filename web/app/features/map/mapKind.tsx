@@ -1,5 +1,6 @@
 import { type MapLayer, mapCase, mapOfStudy } from '@iklab/study';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useUniqueId } from '../../ui/useUniqueId.ts';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { openCase } from '../study/openCase.ts';
@@ -82,6 +83,7 @@ function aboutText(board: MapBoard): string {
 function Maps({ page }: StudyProps) {
   const board = mapBoard(page);
   const host = useRef<HTMLDivElement>(null);
+  const reading = useUniqueId();
   useSizes(host);
   const [mapped, spec, finest] = [board.mapped.value, board.spec.value, board.finest.value];
   useEffect(() => board.begin(spec), [mapped, spec, finest]);
@@ -122,6 +124,7 @@ function Maps({ page }: StudyProps) {
               scale={look.scale(i)}
               overlay={overlay}
               spot={board.spot.value}
+              reading={reading}
               look={(spot) => {
                 board.spot.value = spot;
               }}
@@ -131,7 +134,7 @@ function Maps({ page }: StudyProps) {
           ))}
         </div>
         <div class={css.mapSide}>
-          <MapReading board={board} cells={cells} layers={all} />
+          <MapReading id={reading} board={board} cells={cells} layers={all} />
           <MapKey
             colour={colour}
             span={span}

@@ -20,6 +20,8 @@ interface MapPaneProps {
   readonly scale: readonly unknown[];
   readonly overlay: MapOverlay;
   readonly spot: Spot | null;
+  /** Id of the element that tells of it in words. */
+  readonly reading: string;
   readonly look: (spot: Spot | null) => void;
   /** By a key: so many cells on. */
   readonly move: (columns: number, rows: number) => void;
@@ -56,7 +58,7 @@ export function MapPane(props: MapPaneProps) {
         type="button"
         class={css.mapField}
         aria-label={`${name}, ${panel.label}. Arrow keys move, Enter opens the cell in Compare.`}
-        aria-describedby="map-reading"
+        aria-describedby={props.reading}
         onPointerMove={(event) => look(spotAt(event))}
         onPointerLeave={() => look(null)}
         onClick={(event) => {

@@ -5,25 +5,26 @@ import css from './maps.module.css';
 import { cellText, spotText } from './mapWords.ts';
 
 interface MapReadingProps {
+  readonly id: string;
   readonly board: MapBoard;
   readonly cells: number;
   readonly layers: readonly (readonly MapLayer[])[];
 }
 
 /** The cell that one looks at, for every method in words. */
-export function MapReading({ board, cells, layers }: MapReadingProps) {
+export function MapReading({ id, board, cells, layers }: MapReadingProps) {
   const spot = board.spot.value;
   const [mapped, spec] = [board.mapped.value, board.spec.value];
   const { methods, unit } = mapped.scene.scenario;
   if (!spot)
     return (
-      <div class={css.mapReading} id="map-reading" role="status">
+      <div class={css.mapReading} id={id} role="status">
         <p class="small">Point at a cell, or go there by the arrow keys, to read it.</p>
       </div>
     );
   const cell = Math.floor(spot.y * cells) * cells + Math.floor(spot.x * cells);
   return (
-    <div class={css.mapReading} id="map-reading" role="status">
+    <div class={css.mapReading} id={id} role="status">
       <p>{spotText(mapped, spec, cells, cell)}</p>
       <ul>
         {methods.map(({ slot, label }, i) => (

@@ -19,6 +19,7 @@ import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { type Item, Menu } from '../../ui/menu.tsx';
 import css from './mechanism.module.css';
+import { useUniqueId } from '../../ui/useUniqueId.ts';
 
 export const SYMBOLS: Readonly<Record<CellName, string>> = {
   a: 'a',
@@ -56,6 +57,8 @@ const SHORT = 5; // digits of a cell that is not at hand
 export function DhRow(props: RowProps) {
   const { page, table, at, angles, lit, refused } = props;
   const row = table.rows[at] as ChainRow;
+  const id = useUniqueId();
+  const faultId = (cell: CellName): string => `${id}-${cell}`;
   const wrong = CELLS.filter((cell) => refused.has(keyOf(at, cell)));
   return (
     <>
@@ -63,7 +66,7 @@ export function DhRow(props: RowProps) {
         <th scope="row">{at + 1}</th>
         {CELLS.map((cell) => (
           <td key={cell}>
-            <Cell {...props} cell={cell} row={row} />
+            <Cell {...props} cell={cell} row={row} faultId={faultId(cell)} />
           </td>
         ))}
         <td class={css.now}>
@@ -78,6 +81,7 @@ export function DhRow(props: RowProps) {
       {wrong.map((cell) => (
         <FaultRow
           key={cell}
+          id={faultId(cell)}
           at={at}
           cell={cell}
           fault={refused.get(keyOf(at, cell)) as Refused}
@@ -88,23 +92,22 @@ export function DhRow(props: RowProps) {
   );
 }
 
-const faultId = (at: number, cell: CellName): string => `dh-fault-${at}-${cell}`;
-
 interface FaultProps {
+  readonly id: string;
   readonly at: number;
   readonly cell: CellName;
   readonly fault: Refused;
   readonly stays: string;
 }
 
-function FaultRow({ at, cell, fault, stays }: FaultProps) {
+function FaultRow({ id, at, cell, fault, stays }: FaultProps) {
   return (
     <tr class={css.dhFault}>
       <td>
         <Icon name="alert" />
       </td>
       <td colSpan={6}>
-        <p id={faultId(at, cell)} role="alert">
+        <p id={id} role="alert">
           <b>
             Row {at + 1}, {SYMBOLS[cell]}: {fault.says}.
           </b>{' '}
@@ -118,6 +121,7 @@ function FaultRow({ at, cell, fault, stays }: FaultProps) {
 interface CellProps extends RowProps {
   readonly cell: CellName;
   readonly row: ChainRow;
+  readonly faultId: string;
 }
 
 function Cell(props: CellProps) {
@@ -142,7 +146,7 @@ function Cell(props: CellProps) {
       spellcheck={false}
       aria-label={`${SYMBOLS[cell]} of row ${at + 1}`}
       aria-invalid={fault !== undefined}
-      aria-describedby={fault && faultId(at, cell)}
+      aria-describedby={fault && props.faultId}
       value={fault?.text ?? cellText(row, cell, angles, held ? undefined : SHORT)}
       onFocus={() => {
         take(true);

@@ -9,6 +9,7 @@ import type { Signal } from '@preact/signals';
 import { reference } from 'iklab/engine';
 import { cited } from 'iklab/scenario';
 import { useMemo } from 'preact/hooks';
+import { useUniqueId } from '../../../ui/useUniqueId.ts';
 import type { Page } from '../../../page.ts';
 import { Segments } from '../../../ui/segmentedControl.tsx';
 import dataTableCss from '../../study/dataTable.module.css';
@@ -25,7 +26,7 @@ import { TrailsFigure } from './trailsFigure.tsx';
 /** Draws the run behind a row, and goes there. */
 export function drawCase(page: Page, { opens }: Figure): void {
   publishedOf(page).drawn.value = JSON.stringify(opens);
-  page.scope.services.root.querySelector<HTMLElement>(`.${css.drawingsChoice} select`)?.focus();
+  page.scope.host.querySelector<HTMLElement>(`.${css.drawingsChoice} select`)?.focus();
 }
 
 interface Choice {
@@ -53,14 +54,15 @@ interface CaseDrawingsProps {
 
 /** One run of a table as its paper draws it. */
 export function CaseDrawings({ page, table, drawings, figures }: CaseDrawingsProps) {
+  const title = useUniqueId();
   const cases = useMemo(() => casesOf(figures, drawings), [figures]);
   const printed = cases.find(({ drawn }) => drawn.motion !== '' || drawn.poses !== '');
   const { drawn: chosen } = publishedOf(page);
   const shown = cases.find(({ key }) => key === chosen.value) ?? printed ?? cases[0];
   if (!shown) return null;
   return (
-    <section class={css.drawings} aria-labelledby="drawings-title">
-      <h2 id="drawings-title">Runs as the paper draws them</h2>
+    <section class={css.drawings} aria-labelledby={title}>
+      <h2 id={title}>Runs as the paper draws them</h2>
       <p class={css.drawingsChoice}>
         <select
           aria-label="Run"
