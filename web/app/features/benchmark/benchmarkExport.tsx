@@ -67,10 +67,12 @@ function exported(props: ExportProps, poses?: Poses): Exported {
     manifest,
     drawn: 'each figure and the table',
     async figures(use) {
-      const result = page.scope.services.root.querySelector(`.${css.benchResult}`);
+      const { host, services } = page.scope;
+      const result = host.querySelector(`.${css.benchResult}`);
       const table = result?.querySelector<HTMLTableElement>(`table.${dataTableCss.data}`);
       const words = { title: 'Methods on the same problems', about: aboutTimes(times), key: [] };
-      if (table) await withTablePicture(table, (picture) => use(`${file}-table`, picture, words));
+      const draw = (picture: SVGSVGElement) => use(`${file}-table`, picture, words);
+      if (table) await withTablePicture(table, services.root, draw);
       for (const { figure, words } of cardFigures(result))
         await use(`${file}-${savedName(words.title)}`, figure, words);
     },

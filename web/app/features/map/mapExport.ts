@@ -38,12 +38,14 @@ export function mapExport(page: Page): Exported {
     manifest,
     drawn: 'all maps and their key',
     async figures(use) {
-      const grid = page.scope.services.root.querySelector<HTMLElement>(`.${css.mapGrid}`);
+      const { host, services } = page.scope;
+      const grid = host.querySelector<HTMLElement>(`.${css.mapGrid}`);
       const layers = maps.map(({ layer }) => layer);
       const title = `${name || 'A scene'}: ${axes.join(' across, ')} up`;
       const span = spanOf(colour, layers);
       const shaded = (theme: MapTheme) => shadedMaps(board, span, theme);
-      const drawn = { title, colour, span, unit: scenario.unit, maps: shaded };
+      const { root } = services;
+      const drawn = { root, title, colour, span, unit: scenario.unit, maps: shaded };
       const words = { title, about: [rangeText(mapped, spec)], key: [] };
       if (grid) await withMapFigure(grid, drawn, (figure) => use(file, figure, words));
     },

@@ -9,6 +9,8 @@ import { MapPainter } from './mapPainter.ts';
 import css from './maps.module.css';
 
 interface Look {
+  /** Carries the theme. */
+  readonly root: HTMLElement;
   readonly title: string;
   readonly colour: MapColour;
   readonly span: Span;
@@ -28,7 +30,7 @@ export async function withMapFigure<T>(
   host.className = css.mapFigure ?? '';
   grid.after(host);
   try {
-    const theme = inLight(() => mapTheme(grid));
+    const theme = inLight(look.root, () => mapTheme(grid));
     render(<Figure grid={grid} look={look} theme={theme} />, host);
     const figure = host.querySelector('svg') as SVGSVGElement;
     const maps = [...grid.querySelectorAll('.map')];

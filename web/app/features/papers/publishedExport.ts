@@ -38,30 +38,24 @@ export function publishedExport(page: Page, { file, title, ...asked }: Taken): E
     json: (from) => [figuresJson(tables, from)],
     manifest: (from) => figuresProvenance(tables, from),
     drawn: 'what is shown',
-    figures: (use) => drawn(page.scope.services.root, file, title, use),
+    figures: (use) => drawn(page, file, title, use),
     methods: methodsOf(page, tables),
     papers: tables.map(({ table }) => reference(table.source)),
     cited: { title: `${title}: made anew`, note: runs.join('; ') },
   };
 }
 
-async function drawn(
-  root: HTMLElement,
-  file: string,
-  title: string,
-  use: UseFigure,
-): Promise<void> {
-  const study = root.querySelector(`.${studiesCss.study}`);
+async function drawn(page: Page, file: string, title: string, use: UseFigure): Promise<void> {
+  const { host, services } = page.scope;
+  const study = host.querySelector(`.${studiesCss.study}`);
   const verdict = study?.querySelector(`.${studiesCss.verdictLine}`)?.textContent ?? '';
   for (const table of study?.querySelectorAll<HTMLTableElement>(`table.${css.data}`) ?? []) {
-    const legend = table.parentElement
-      ?.querySelector(`.${css.dataLegend}`)
-      ?.getAttribute('aria-label');
+    const legend = table.parentElement?.querySelector(`.${css.dataLegend}`)?.getAttribute('aria-label');
     const name = table.caption?.textContent ?? '';
     const about = [verdict, legend ?? ''];
     const words = { title: name ? `${title}. ${name}` : title, about, key: [] };
     const own = name ? `${file}-${savedName(name.split(':')[0] ?? '')}` : file;
-    await withTablePicture(table, (picture) => use(own, picture, words));
+    await withTablePicture(table, services.root, (picture) => use(own, picture, words));
   }
   for (const { figure, words } of cardFigures(study))
     await use(`${file}-${savedName(words.title)}`, figure, words);

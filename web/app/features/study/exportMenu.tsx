@@ -156,7 +156,7 @@ async function saveFigures(
   page: Page,
   { figures, file, cited, papers = [] }: Exported,
   kind: string,
-  take: (figure: SVGSVGElement) => Blob | Promise<Blob>,
+  take: TakeFigure,
 ): Promise<string> {
   const taken: Record<string, Blob> = {};
   const source = [
@@ -165,7 +165,9 @@ async function saveFigures(
     madeBy(manifestHere(page)),
   ];
   await figures(async (name, figure, words) => {
-    taken[`${name}.${kind}`] = await withSheet(figure, { ...words, source }, take);
+    taken[`${name}.${kind}`] = await withSheet(figure, { ...words, source }, (sheet) =>
+      take(sheet, page.scope.services.root),
+    );
   });
   const [[name, blob] = [], ...more] = Object.entries(taken);
   if (name === undefined || blob === undefined) return 'There is no figure yet.';

@@ -24,9 +24,7 @@ export function sweepExport(page: Page, shown: ShownSweep): Exported {
     drawn: 'each figure',
     async figures(use) {
       const measures = measuresIn([...pointsOf(shown).values()]);
-      for (const figure of page.scope.services.root.querySelectorAll<SVGSVGElement>(
-        `.${css.sweepPlot}`,
-      )) {
+      for (const figure of page.scope.host.querySelectorAll<SVGSVGElement>(`.${css.sweepPlot}`)) {
         const around = figure.closest('figure');
         const said = (what: string): string => around?.querySelector(what)?.textContent ?? '';
         const title = said('figcaption b');

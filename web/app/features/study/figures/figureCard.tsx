@@ -26,6 +26,9 @@ interface FigureCardProps {
   readonly draw: (width: number) => ComponentChildren;
 }
 
+/** As a file; `root` carries the theme. */
+export type TakeFigure = (sheet: SVGSVGElement, root: HTMLElement) => Blob | Promise<Blob>;
+
 export interface CardFigure {
   readonly figure: SVGSVGElement;
   readonly words: FigureWords;
@@ -49,15 +52,15 @@ export function FigureCard(props: FigureCardProps) {
   useEffect(() => {
     if (card.current) known.set(card.current, { title, about, key: curves });
   });
-  const taken = async (
-    kind: string,
-    take: (sheet: SVGSVGElement) => Blob | Promise<Blob>,
-  ): Promise<void> => {
+  const taken = async (kind: string, take: TakeFigure): Promise<void> => {
     const figure = card.current?.querySelector<SVGSVGElement>(`.${css.plot}`);
     if (!figure) return;
     const made = [source, madeBy(manifestHere(page))];
     const sheet = { title, about, key: curves, source: made };
-    download(await withSheet(figure, sheet, take), `${file}.${kind}`);
+    download(
+      await withSheet(figure, sheet, (drawn) => take(drawn, page.scope.services.root)),
+      `${file}.${kind}`,
+    );
   };
   const items = [
     { label: 'SVG', act: () => void taken('svg', svgBlob) },
@@ -77,5 +80,5 @@ export function FigureCard(props: FigureCardProps) {
   );
 }
 
-export const svgBlob = (sheet: SVGSVGElement): Blob =>
-  new Blob([svgText(sheet)], { type: 'image/svg+xml' });
+export const svgBlob: TakeFigure = (sheet, root) =>
+  new Blob([svgText(sheet, root)], { type: 'image/svg+xml' });

@@ -12,9 +12,8 @@ const KEPT = [
   ],
 ];
 
-/** In the light theme, whatever the page's is; `read` ends before anything is drawn. */
-export function inLight<T>(read: () => T): T {
-  const { dataset } = document.documentElement;
+/** In the light theme, whatever that of `root` is; `read` ends before anything is drawn. */
+export function inLight<T>({ dataset }: HTMLElement, read: () => T): T {
   const before = dataset.theme;
   dataset.theme = 'light';
   try {
@@ -25,8 +24,9 @@ export function inLight<T>(read: () => T): T {
   }
 }
 
-/** As text, for paper. */
-export const svgText = (figure: SVGSVGElement): string => inLight(() => written(figure));
+/** As text, for paper; `root` carries the theme. */
+export const svgText = (figure: SVGSVGElement, root: HTMLElement): string =>
+  inLight(root, () => written(figure));
 
 function written(figure: SVGSVGElement): string {
   const copy = figure.cloneNode(true) as SVGSVGElement;
@@ -57,9 +57,9 @@ const plainColour = (value: string): string =>
 
 const FINE = 2; // pixels of the file for one of the page
 
-export async function pngOf(figure: SVGSVGElement): Promise<Blob> {
+export async function pngOf(figure: SVGSVGElement, root: HTMLElement): Promise<Blob> {
   const picture = new Image();
-  picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svgText(figure))}`;
+  picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svgText(figure, root))}`;
   await picture.decode();
   const canvas = document.createElement('canvas');
   const { width, height } = figure.getBoundingClientRect();

@@ -5,14 +5,18 @@ import { inLight } from './figureFile.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** `use` sees the picture while it stands in the page, which gives it its fonts and colours. */
+/**
+ * `use` sees the picture while it stands in the page, which gives it its fonts and colours; `root`
+ * carries the theme.
+ */
 export async function withTablePicture<T>(
   table: HTMLTableElement,
+  root: HTMLElement,
   use: (picture: SVGSVGElement) => T | Promise<T>,
 ): Promise<T> {
   const host = document.createElement('div');
-  host.className = css.unseenFigure ?? '';
-  host.append(inLight(() => pictureOf(table)));
+  host.className = 'unseen-figure';
+  host.append(inLight(root, () => pictureOf(table)));
   table.after(host);
   try {
     return await use(host.firstElementChild as SVGSVGElement);
