@@ -73,8 +73,9 @@ export class Compare implements Page {
     this.desk = new Desk(scope, this.#sessions);
     this.viewState = new ViewState(this.desk.session);
     this.grip = new Grip(this);
-    const themed = { root: scope.services.root, ended: scope.ended };
-    this.stage = new Stage(canvas, context, themed, () => this.loop.redraw(), this.grip);
+    const { root, reach: keys } = scope.services;
+    const at = { root, keys, ended: scope.ended };
+    this.stage = new Stage(canvas, context, at, () => this.loop.redraw(), this.grip);
     this.playback = new Playback(this.stage, this.phase);
     this.telling = new Telling(this.stage);
     this.lost = lostOf(canvas, scope.ended);

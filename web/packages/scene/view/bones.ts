@@ -7,6 +7,8 @@ import type { Shape } from './shape.ts';
 /** What links and joints need of the stage. */
 export interface Bones {
   readonly canvas: HTMLElement;
+  /** Carries the theme. */
+  readonly root: HTMLElement;
   readonly shape: Shape;
   readonly resolution: Resolution;
   camera(pane: number): PerspectiveCamera;

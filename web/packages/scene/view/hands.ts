@@ -23,6 +23,10 @@ import './view.css';
 /** What the hands need of the stage. */
 export interface Reach {
   readonly canvas: HTMLElement;
+  /** Carries the theme. */
+  readonly root: HTMLElement;
+  /** Where keys are pressed that are meant for this stage. */
+  readonly keys: EventTarget;
   readonly shape: Shape;
   readonly resolution: Resolution;
   camera(pane: number): PerspectiveCamera;
@@ -105,7 +109,7 @@ export class Hands implements Field {
       },
     };
     this.#mover = new TargetMover(targets, heard, (index) => this.#settled(index));
-    this.#pointer = new Pointer(this, this.#mover);
+    this.#pointer = new Pointer(this, this.#mover, reach.keys);
     const effectors = scene.scenario.targets.map((target) => target.effector);
     this.#handles = new Handles(targets, effectors, this.#mover, {
       axes: () => screenAxes(this.camera(this.#first), targets.upright),

@@ -74,7 +74,7 @@ export class Jogging {
     const cells = this.#bones.cells();
     const value = this.#shown?.values[this.#shown.joint] ?? 0;
     cells.forEach((cell, pane) => {
-      this.#marks[pane] ??= new JointMark(this.#tree, this.#bones.shape);
+      this.#marks[pane] ??= new JointMark(this.#tree, this.#bones);
       if (joint === undefined || !cell) this.#marks[pane]?.hide();
       else this.#marks[pane]?.show(this.#bones.armature(pane), joint, value);
     });

@@ -60,7 +60,7 @@ export class JointInHand {
     const cells = this.#bones.cells();
     cells.forEach((cell, pane) => {
       this.#marks[pane] ??= {
-        mark: new JointMark(this.#part.tree, this.#bones.shape),
+        mark: new JointMark(this.#part.tree, this.#bones),
         knob: new OriginKnob(this.#bones),
       };
       const { mark, knob } = this.#marks[pane];

@@ -2,6 +2,7 @@ import { type InlineTree, type Joint, TURN } from 'iklab/scenario';
 import { type Bone, Group, type InstancedInterleavedBuffer, Vector3 } from 'three';
 import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
 import type { Armature } from './armature.ts';
+import type { Bones } from './bones.ts';
 import { lines, moving, segments } from './lines.ts';
 import { LinkHighlight, MeshHighlight } from './linkHighlight.ts';
 import { readPalette } from './palette.ts';
@@ -22,11 +23,15 @@ export class JointMark {
   readonly #axis = stroke(1, 'axis');
   readonly #range = stroke(ARC, 'range');
   readonly #way = stroke(ARC, 'way');
-  readonly #limb = new LinkHighlight();
-  readonly #mesh = new MeshHighlight();
+  readonly #limb: LinkHighlight;
+  readonly #mesh: MeshHighlight;
+  readonly #root: HTMLElement;
   #joint = -1;
 
-  constructor(tree: InlineTree, shape: Shape) {
+  constructor(tree: InlineTree, { root, shape }: Bones) {
+    this.#root = root;
+    this.#limb = new LinkHighlight(root);
+    this.#mesh = new MeshHighlight(root);
     this.#tree = tree;
     this.#shape = shape;
     for (const { line, width } of this.#strokes) line.material.linewidth = width * shape.unit;
@@ -121,7 +126,7 @@ export class JointMark {
   }
 
   #paint(): void {
-    const { accent, surface, ghost } = readPalette();
+    const { accent, surface, ghost } = readPalette(this.#root);
     for (const { line } of [this.#axis, this.#way]) line.material.color.copy(accent);
     this.#halo.line.material.color.copy(surface);
     this.#range.line.material.color.copy(ghost);

@@ -45,8 +45,8 @@ export class LinkDragging {
   readonly #bones: Bones;
   readonly #kept: boolean;
   readonly #events: Events;
-  readonly #grasp = new LinkHighlight();
-  readonly #light = new MeshHighlight();
+  readonly #grasp: LinkHighlight;
+  readonly #light: MeshHighlight;
   /** Per joint: its place among those that move by themselves, −1: none. */
   readonly #place: readonly number[];
   readonly #parent: readonly number[];
@@ -70,6 +70,8 @@ export class LinkDragging {
     this.#unit = unit;
     this.#tree = tree;
     this.#bones = bones;
+    this.#grasp = new LinkHighlight(bones.root);
+    this.#light = new MeshHighlight(bones.root);
     this.#kept = kept;
     this.#events = events;
     let moving = 0;

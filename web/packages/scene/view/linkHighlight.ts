@@ -22,8 +22,11 @@ export class LinkHighlight {
   );
   readonly #ends = new Float64Array(6);
   #limb: Limb | null = null;
+  readonly #root: HTMLElement;
 
-  constructor() {
+  /** `root`: carries the theme. */
+  constructor(root: HTMLElement) {
+    this.#root = root;
     this.#lines.frustumCulled = false;
     this.#lines.renderOrder = 1;
   }
@@ -31,7 +34,7 @@ export class LinkHighlight {
   show(armature: Armature, limb: Limb): void {
     if (this.#limb !== limb || this.#lines.parent !== armature.world) {
       this.#limb = limb;
-      this.#lines.material.color.copy(readPalette().accent);
+      this.#lines.material.color.copy(readPalette(this.#root).accent);
       this.#lines.material.linewidth = WIDE * limb.radius[0];
       armature.world.add(this.#lines);
     }
@@ -72,8 +75,11 @@ export class MeshHighlight {
     }),
   );
   #bone = -1;
+  readonly #root: HTMLElement;
 
-  constructor() {
+  /** `root`: carries the theme. */
+  constructor(root: HTMLElement) {
+    this.#root = root;
     this.#mesh.frustumCulled = false;
   }
 
@@ -83,7 +89,7 @@ export class MeshHighlight {
       this.#bone = bone;
       this.#mesh.geometry.dispose();
       this.#mesh.geometry = meshes.alone(bone);
-      this.#mesh.material.color.copy(readPalette().accent);
+      this.#mesh.material.color.copy(readPalette(this.#root).accent);
     }
     if (this.#mesh.parent !== carrier) carrier.add(this.#mesh);
     this.#mesh.updateMatrixWorld(true);

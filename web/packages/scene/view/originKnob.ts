@@ -15,13 +15,13 @@ export class OriginKnob {
   readonly #knob: Segments;
   readonly #short: number;
 
-  constructor({ shape, resolution }: Bones) {
+  constructor({ root, shape, resolution }: Bones) {
     const made = (wide: number, order: number) => new Segments(1, wide, resolution, OVER + order);
     this.#offset = made(WIDE.offset, 0);
     this.#halo = made(WIDE.halo, 1);
     this.#knob = made(WIDE.knob, 2);
     this.#short = SHORT * shape.unit;
-    const { accent, surface } = readPalette();
+    const { accent, surface } = readPalette(root);
     this.#offset.paint(accent);
     this.#halo.paint(surface);
     this.#knob.paint(accent);

@@ -23,8 +23,9 @@ export interface Palette {
   readonly dark: boolean;
 }
 
-export const readPalette = (): Palette =>
-  readTokens(document.body, (read) => {
+/** `root`: carries the theme. */
+export const readPalette = (root: HTMLElement): Palette =>
+  readTokens(root, (read) => {
     const token = (name: string): Color => new Color(read(name));
     const surface = token('surface');
     return {

@@ -30,7 +30,7 @@ export class PaneRows {
   readonly #halo: Segments;
   readonly #lengths: Segments;
 
-  constructor({ rows, row, tree }: EditedRows, { shape, resolution }: Bones) {
+  constructor({ rows, row, tree }: EditedRows, { root, shape, resolution }: Bones) {
     const index = new Map<string | null, number>(tree.joints.map(({ id }, i) => [id, i]));
     const carried = ({ joint, frame: { at, turn } }: CarriedFrame): Carried => {
       const [x, y, z] = turn;
@@ -49,7 +49,7 @@ export class PaneRows {
     this.#own = new Frames(hand ? 2 : 0, size(LONG.hand), look, resolution);
     this.#halo = new Segments(2, WIDE.halo, resolution, OVER + 1);
     this.#lengths = new Segments(2, WIDE.length, resolution, OVER + 2);
-    const { frame, surface, accent } = readPalette();
+    const { frame, surface, accent } = readPalette(root);
     this.#frames.paint(frame.map((axis) => mix(surface, axis, FAINT)));
     this.#own.paint(frame);
     this.#halo.paint(surface);

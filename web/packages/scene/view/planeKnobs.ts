@@ -21,8 +21,10 @@ const LARGE: readonly PlaneGrip[] = ['move', 'lift', 'turn'];
 export class PlaneKnobs {
   readonly #parts;
   readonly #short: number;
+  readonly #root: HTMLElement;
 
-  constructor({ shape, resolution }: Bones) {
+  constructor({ root, shape, resolution }: Bones) {
+    this.#root = root;
     const made = (most: number, wide: number, order: number) =>
       new Segments(most, wide, resolution, OVER + order);
     this.#parts = {
@@ -48,7 +50,7 @@ export class PlaneKnobs {
 
   /** Anew in another theme. */
   paint(): void {
-    const { accent, surface } = readPalette();
+    const { accent, surface } = readPalette(this.#root);
     const { halo, smallRim, rim, holes } = this.#parts;
     for (const part of this.#all)
       part.paint([halo, smallRim, rim, holes].includes(part) ? surface : accent);

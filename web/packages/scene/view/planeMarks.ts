@@ -37,10 +37,11 @@ export class PlaneMarks implements Marks {
   readonly #events: PlaneEvents;
   readonly #panes: Pane[] = [];
   readonly #keys: PlaneKeys;
-  readonly #hatch = hatchColor();
+  readonly #hatch: Color;
 
   constructor(bones: Bones, changed: () => void, events: PlaneEvents) {
     this.#bones = bones;
+    this.#hatch = hatchColor(bones.root);
     this.#changed = changed;
     this.#events = events;
     this.#keys = new PlaneKeys(events, () => {
@@ -64,7 +65,7 @@ export class PlaneMarks implements Marks {
 
   /** In the colours of now. */
   repaint(): void {
-    this.#hatch.copy(hatchColor());
+    this.#hatch.copy(hatchColor(this.#bones.root));
     for (const { knobs } of this.#panes) knobs.paint();
     this.#changed();
   }
@@ -167,8 +168,8 @@ export class PlaneMarks implements Marks {
 }
 
 /** As the screen has it: the cells are coloured so, too. */
-const hatchColor = (): Color =>
-  readTokens(document.body, (token) => new Color(token('hair-2')).convertLinearToSRGB());
+const hatchColor = (root: HTMLElement): Color =>
+  readTokens(root, (token) => new Color(token('hair-2')).convertLinearToSRGB());
 
 const seen = ({ camera, cell, world }: PlaneSight, { place }: Pick<PlaneKnob, 'place'>): Spot =>
   seenAt(camera, cell, world.localToWorld(place.clone()));

@@ -39,6 +39,7 @@ interface Press {
 export class Pointer {
   readonly #field: Field;
   readonly #picking: Picking;
+  readonly #keys: EventTarget;
   #frame: HTMLElement | null = null;
   #press: Press | null = null;
   #over = -1;
@@ -50,8 +51,10 @@ export class Pointer {
   #armed = -1;
   #tapped = { index: -1, time: Number.NEGATIVE_INFINITY };
 
-  constructor(field: Field, mover: TargetMover) {
+  /** `keys`: where those are pressed that are meant for it. */
+  constructor(field: Field, mover: TargetMover, keys: EventTarget) {
     this.#field = field;
+    this.#keys = keys;
     this.#picking = new Picking(field, mover);
   }
 
@@ -215,7 +218,9 @@ export class Pointer {
   };
 
   readonly #key = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || (!this.#press?.grip && this.#armed < 0)) return;
+    // what is in the hand is let go by Escape wherever the focus is
+    const waits = this.#armed >= 0 && event.composedPath().includes(this.#keys);
+    if (event.key !== 'Escape' || !(this.#press?.grip || waits)) return;
     event.stopPropagation();
     event.preventDefault();
     this.#cancel();

@@ -26,9 +26,16 @@ export type { HandEvents } from './targetMover.ts';
 /** Values of the joints that move, of each panel. */
 type Angles = (panel: number) => Float64Array;
 
+/** What surrounds a stage: its colours are from there, and its keys. */
+export interface StagePlace extends Themed {
+  /** Where keys are pressed that are meant for it. */
+  readonly keys: EventTarget;
+}
+
 /** One canvas, one renderer; a pane in every page element it is given. */
 export class Stage {
   readonly #canvas: HTMLCanvasElement;
+  readonly #at: StagePlace;
   readonly #state = new StageState();
   readonly #cameras: Cameras;
   readonly #renderer: StageRenderer;
@@ -47,22 +54,23 @@ export class Stage {
   #angles: Angles = () => new Float64Array(0);
 
   /**
-   * `themed`: where its colours are from; `changed`: called when the picture must be drawn again;
+   * `at`: where it stands; `changed`: called when the picture must be drawn again;
    * `hands`: told what hands do.
    */
   constructor(
     canvas: HTMLCanvasElement,
     context: WebGL2RenderingContext,
-    themed: Themed,
+    at: StagePlace,
     changed: () => void,
     hands: Partial<HandEvents> = {},
   ) {
     this.#canvas = canvas;
+    this.#at = at;
     this.#changed = changed;
     this.#events = hands;
     const [state, cameras] = [this.#state, new Cameras(changed)];
     this.#cameras = cameras;
-    this.#renderer = new StageRenderer(canvas, context, themed, state, cameras, changed);
+    this.#renderer = new StageRenderer(canvas, context, at, state, cameras, changed);
     this.projection = new Projection(canvas, state, cameras);
     this.#fitting = new Fitting(canvas, state, cameras, this.#renderer, changed);
   }
@@ -148,6 +156,8 @@ export class Stage {
     const [state, cameras, projection] = [this.#state, this.#cameras, this.projection];
     const reach: Reach = {
       canvas: this.#canvas,
+      root: this.#at.root,
+      keys: this.#at.keys,
       shape: resources.shape,
       resolution: resources.goals.resolution,
       camera: (pane) => cameras.of(pane),

@@ -26,7 +26,7 @@ export class StageRenderer {
   readonly #cameras: Cameras;
   readonly #changed: () => void;
   #pictures: Pictures | null = null;
-  #palette: Palette = readPalette();
+  #palette: Palette;
   #old: readonly Part[] = [];
 
   /** `changed`: called when the picture must be drawn again. */
@@ -44,8 +44,9 @@ export class StageRenderer {
     this.#changed = changed;
     this.#renderer = new WebGLRenderer({ canvas, context });
     this.#renderer.autoClear = false;
+    this.#palette = readPalette(themed.root);
     const repaint = (): void => {
-      this.#palette = readPalette();
+      this.#palette = readPalette(themed.root);
       this.paint();
     };
     canvas.addEventListener('webglcontextrestored', repaint, { signal: themed.ended });
