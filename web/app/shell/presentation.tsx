@@ -30,7 +30,8 @@ export function Presentation({ page }: { page: Page }) {
 }
 
 function usePresenting({ scope }: Page, leave: () => void): void {
-  const { dataset } = scope.services.root;
+  const { root, reach } = scope.services;
+  const { dataset } = root;
   const due = useRef(0);
   const wake = (): void => {
     clearTimeout(due.current);
@@ -39,13 +40,13 @@ function usePresenting({ scope }: Page, leave: () => void): void {
       dataset.resting = '';
     }, REST);
   };
-  useOnWindow(['pointermove', 'pointerdown', 'keydown'], wake);
+  useOnWindow(['pointermove', 'pointerdown', 'keydown'], wake, reach);
   useOnWindow(
     ['keydown'],
     (event) => {
       if (event.key === 'Escape' && !event.defaultPrevented) leave();
     },
-    scope.services.reach,
+    reach,
   );
   useEffect(() => {
     dataset.presenting = '';

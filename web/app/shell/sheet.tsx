@@ -81,8 +81,12 @@ function useFocus(grip: { readonly current: HTMLElement | null }): void {
   useEffect(() => {
     if (!grip.current?.offsetParent) return;
     const before = document.activeElement as HTMLElement | null;
+    const sheet = grip.current.parentElement;
     grip.current.focus({ preventScroll: true });
-    return () => before?.focus({ preventScroll: true });
+    return () => {
+      const now = document.activeElement;
+      if (sheet?.contains(now) || now === document.body) before?.focus({ preventScroll: true });
+    };
   }, []);
 }
 

@@ -141,10 +141,14 @@ function useOutside(
   reach: EventTarget,
   close: () => void,
 ): void {
-  useOnWindow(['pointerdown'], ({ target }) => {
-    if (!(target instanceof Element) || box.current?.contains(target)) return;
-    if (!target.closest('.panes, .transport, .state')) close();
-  });
+  useOnWindow(
+    ['pointerdown'],
+    ({ target }) => {
+      if (!(target instanceof Element) || box.current?.contains(target)) return;
+      if (!target.closest('.panes, .transport, .state')) close();
+    },
+    reach,
+  );
   useOnWindow(
     ['keydown'],
     (event) => {

@@ -73,16 +73,21 @@ export function besidePane(host: HTMLElement, box: HTMLElement, { slot, at }: As
   const place = (): void => {
     const [pressed, inPane] = [word ?? own ?? box, own ?? word ?? box];
     const size = { width: box.offsetWidth, height: box.offsetHeight };
-    const room = (frame ?? pane).getBoundingClientRect();
-    const view = { width: innerWidth, height: innerHeight };
-    const asked = pressed.getBoundingClientRect();
-    const mine = pressed === inPane ? asked : inPane.getBoundingClientRect();
-    const { left, top, side, beak } = spot(asked, mine, room, size, view);
+    // what it is placed in: the window, or a host that holds what is fixed
+    const ground = box.offsetParent?.getBoundingClientRect();
+    const view = ground ?? new DOMRect(0, 0, innerWidth, innerHeight);
+    const seen = (of: Element): DOMRect => {
+      const { x, y, width, height } = of.getBoundingClientRect();
+      return new DOMRect(x - view.x, y - view.y, width, height);
+    };
+    const asked = seen(pressed);
+    const mine = pressed === inPane ? asked : seen(inPane);
+    const { left, top, side, beak } = spot(asked, mine, seen(frame ?? pane), size, view);
     for (const [name, px] of Object.entries({ left, top, beak }))
       box.style.setProperty(`--${name}`, `${px}px`);
     box.dataset.beak = side ?? 'none';
   };
   const observer = new ResizeObserver(place);
-  for (const part of [box, pane, document.body]) observer.observe(part);
+  for (const part of [box, pane, host]) observer.observe(part);
   return () => observer.disconnect();
 }
