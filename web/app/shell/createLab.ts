@@ -2,6 +2,7 @@
 import { pageAt } from 'iklab/document';
 import { fetchCaptions } from 'iklab/run';
 import { h, render } from 'preact';
+import type { LabScope } from '../browser/labScope.ts';
 import type { Services } from '../browser/services.ts';
 import { keptHere } from './address.ts';
 import { answers } from './answers.ts';
@@ -70,8 +71,22 @@ async function open(page: Compare, put: () => void): Promise<void> {
   address.onChange(() => follow(page), ended);
   if (address.fragment !== asked) follow(page); // a link that was followed meanwhile
   onScreen(page.viewState, ended);
+  onLinks(page.scope);
   onFiles(page); // a browser would leave the page for a file that nobody takes
   await answers(page);
+}
+
+/** Fragments are of the lab's address, which is the window's for one that has it to itself. */
+function onLinks({ host, services, ended }: LabScope): void {
+  const follow = (event: MouseEvent): void => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    const to = link?.getAttribute('href');
+    const elsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+    if (!to?.startsWith('#') || elsewhere || event.defaultPrevented) return;
+    event.preventDefault();
+    services.address.follow(to);
+  };
+  host.addEventListener('click', follow, { signal: ended });
 }
 
 /** To a page beside the scene, or to a scene: that at work goes on where it was left. */
