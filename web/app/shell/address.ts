@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { type Catalogue, isRecord, type Scenario, same } from 'iklab/scenario';
 import type { Autosave } from '../browser/autosave.ts';
-import type { LabScope } from '../browser/labScope.ts';
+import { atEnd, type LabScope } from '../browser/labScope.ts';
 import type { AddressBar } from '../browser/services.ts';
 
 const SETTLE = 400; // ms without an edit
@@ -34,7 +34,9 @@ export class Address {
   /** The address is that of something else for now: no entry of the history is touched. */
   readonly away = signal(false);
 
-  constructor({ services: { address, engine }, ended }: LabScope, kept: Autosave) {
+  constructor(scope: LabScope, kept: Autosave) {
+    const { services, ended } = scope;
+    const { address, engine } = services;
     this.#kept = kept;
     this.#place = kept.newPlace();
     this.#catalogue = engine.catalogue;
@@ -44,6 +46,7 @@ export class Address {
     address.onLeave(() => {
       if (this.#waiting) this.#keep(this.#waiting);
     }, ended);
+    atEnd(scope, () => this.drop());
   }
 
   /** The scene was edited: the entry of the browser's history becomes the new one, in a while. */
