@@ -5,6 +5,7 @@ import { loadEngine } from 'iklab/engine';
 
 const LONG = 12; // ms at a time
 
+// the thread of the page is one, whichever lab asks
 let engine: ReturnType<typeof loadEngine> | null = null;
 /** One task after the other, whichever hand has it. */
 let before: Promise<unknown> = Promise.resolve();

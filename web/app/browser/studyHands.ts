@@ -19,9 +19,12 @@ export const clockHere: Clock = {
 /** Id of the message that says that a worker holds its lock. */
 const HELD = -1;
 
+// facts about this browser, the same for every lab; runs, results and workers are those of a lab's pool
+/** Workers that were hired so far: their locks have names of their own. */
 let hired = 0;
 /** Whether a worker has ever said anything. */
 let heard = false;
+/** None can be started, or their script does not come. */
 let missing = false;
 
 /** This browser, or what stands between, gives no workers: studies are solved on the page. */

@@ -1,25 +1,27 @@
-import type { Engine } from 'iklab/engine';
 import { micros } from 'iklab/format';
 import { BUSY, isBusy, middleText, sceneWith, type Timed, timesOf } from 'iklab/run';
 import { useEffect, useState } from 'preact/hooks';
 import { whenIdle } from '../../browser/idle.ts';
+import { perLab } from '../../browser/labScope.ts';
+import type { Page } from '../page.ts';
 import { type Place, pathTo } from './family.ts';
 import css from './methodsCost.module.css';
 
 const SCENE = 'double-y';
 
 /** What was last measured, by method. */
-const known = new Map<string, Timed>();
+const measured = perLab(() => new Map<string, Timed>());
 
 interface CostProps {
-  readonly engine: Engine;
+  readonly page: Page;
   readonly place: Place;
-  /** Nothing is measured. */
-  readonly still: boolean;
 }
 
 /** What an update costs, here and now, beside those of the methods that it grows out of. */
-export function Cost({ engine, place, still }: CostProps) {
+export function Cost({ page, place }: CostProps) {
+  const { byHand: still } = page;
+  const { engine } = page.desk;
+  const known = measured(page);
   const path = pathTo(place);
   const [, turn] = useState(0);
   useEffect(() => {

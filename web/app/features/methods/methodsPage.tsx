@@ -77,7 +77,7 @@ export function MethodsPage({ page, id }: { readonly page: Page; readonly id: st
               <h2>Good and bad</h2>
               <Verdict row={row} />
             </section>
-            <Cost engine={engine} place={chosen} still={page.byHand} />
+            <Cost page={page} place={chosen} />
           </div>
         </Live>
         <section>
