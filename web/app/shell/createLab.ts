@@ -44,7 +44,7 @@ export function createLab(
   const page = new Compare({ services, host, ended: over.signal }, canvas, context);
   const put = (): void => {
     host.replaceChildren();
-    host.classList.add('lab'); // of the style sheets
+    host.classList.add('lab'); // said by the style sheets
     render(h(App, { page, canvas }), host);
   };
   return {
