@@ -231,8 +231,12 @@ const WINDOW = [
   /'(?:hashchange|popstate|pagehide)'/,
 ];
 /** Files that may name it, and those that run in no lab. */
-const OF_THE_WINDOW =
-  /^web\/(main|app\/browser\/pageServices)\.ts$|^web\/(cli|fuzz|setup|tools|e2e)\//;
+const OF_THE_WINDOW = /^web\/(main|browser\/pageServices)\.ts$|^web\/(cli|fuzz|setup|tools|e2e)\//;
+/** Reaches into other labs: a lab looks for its elements within its host. */
+const AROUND = /\bdocument\.(?:documentElement|querySelector(?:All)?|getElementById)\b/;
+/** Lengths of the style sheets are those of the document. */
+const OF_THE_DOCUMENT = 'web/packages/scene/dom/unit.ts';
+const FIXED_ID = /\s(?:id|for|list|aria-(?:labelledby|describedby|controls))="[^"]*"/;
 const SHARED_SIGNAL = /^(?:export )?const \w+(?:: [^=]+)? = (?:signal|computed)\b/m;
 /** Of what is the same in every lab. */
 const SHARED = ['web/app/ui/equation.tsx', 'web/packages/iklab/run/captions.ts'];
@@ -245,6 +249,10 @@ export function labFaults(path, text) {
   const faults = named.map(
     (name) => `${path}: \`${name}\` is of the window: a lab takes it from its services`,
   );
+  const [around] = path === OF_THE_DOCUMENT ? [] : (AROUND.exec(code) ?? []);
+  if (around) faults.push(`${path}: \`${around}\` finds what is of another lab`);
+  const [fixed] = path.endsWith('.tsx') ? (FIXED_ID.exec(code) ?? []) : [];
+  if (fixed) faults.push(`${path}: labs would share${fixed}: useUniqueId gives each its own`);
   if (SHARED_SIGNAL.test(code) && !SHARED.includes(path))
     faults.push(`${path}: labs would share this signal: perLab gives each its own`);
   return faults;

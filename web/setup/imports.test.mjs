@@ -120,3 +120,15 @@ test('a run has a history of its own, and a lab its signals', () => {
     'const open = perLab(() => signal(false));\nclass A {\n  readonly b = signal(0);\n}\n';
   expect(labFaults('web/app/ui/a.ts', text)).toEqual([]);
 });
+
+test.each([
+  ['document.documentElement.dataset.theme = "dark";', 'finds what is of another lab'],
+  ["document.querySelector('.pane')?.focus();", 'finds what is of another lab'],
+  ['const a = <p id="reading" />;', 'labs would share id="reading"'],
+  ['const a = <p aria-describedby="reading" />;', 'labs would share aria-describedby'],
+])('a lab keeps to its element: %s', (text, fault) => {
+  expect(labFaults('web/panel/a.tsx', text).join()).toContain(fault);
+  expect(labFaults('web/panel/a.tsx', 'host.querySelector("b"); const a = <p id={id} />;')).toEqual(
+    [],
+  );
+});
