@@ -2,11 +2,16 @@
 import type { Engine } from 'iklab/engine';
 import type { AddressBar, Services } from './services.ts';
 
-/** Keys and files are those of `host`; `fragment`: what is opened. */
-export const memoryServices = (engine: Engine, host: HTMLElement, fragment: string): Services => ({
+/** Keys and files are those of `host`; `fragment`: what is opened; `held`: what is kept, as long as it lasts. */
+export const memoryServices = (
+  engine: Engine,
+  host: HTMLElement,
+  fragment: string,
+  held = new Map<string, string>(),
+): Services => ({
   engine,
   address: new MemoryAddress(fragment),
-  storage: memoryStorage(),
+  storage: memoryStorage(held),
   databases: null,
   entitle(title) {
     host.ariaLabel = title;
@@ -17,8 +22,7 @@ export const memoryServices = (engine: Engine, host: HTMLElement, fragment: stri
   greets: false,
 });
 
-export function memoryStorage(): Services['storage'] {
-  const held = new Map<string, string>();
+export function memoryStorage(held = new Map<string, string>()): Services['storage'] {
   return {
     getItem: (key) => held.get(key) ?? null,
     setItem: (key, value) => held.set(key, value),

@@ -7,35 +7,45 @@ import { allParts } from '../ui/later.tsx';
 import { createLab, type LabInElement } from './createLab.ts';
 import { pageHook } from './pageHook.ts';
 
-// a lab has what the style sheets give to the page
 const BESIDE = 'minmax(0, 1fr) / repeat(2, minmax(0, 1fr))';
-const INSIDE = 'var(--h-header) minmax(0, 1fr) auto auto / minmax(0, 1fr)';
+
+interface Standing {
+  readonly host: HTMLElement;
+  readonly lab: LabInElement;
+  readonly kept: ReadonlyMap<string, string>;
+}
 
 export function manyLabs(engine: Engine, root: HTMLElement) {
-  const labs = new Map<string, { readonly host: HTMLElement; readonly lab: LabInElement }>();
-  const find = (name: string): LabInElement => {
+  const labs = new Map<string, Standing>();
+  const find = (name: string): Standing => {
     const found = labs.get(name);
     if (!found) throw new Error(`no lab ${name}`);
-    return found.lab;
+    return found;
   };
   root.replaceChildren();
   root.style.gridTemplate = BESIDE;
   return {
     async open(name: string, fragment: string): Promise<void> {
-      const host = element('div', { className: `lab ${name}` });
-      Object.assign(host.style, { display: 'grid', gridTemplate: INSIDE, contain: 'strict' });
+      const host = element('div', {});
+      host.dataset.lab = name;
+      host.style.contain = 'strict'; // what is fixed is so in its lab
       root.append(host);
-      const lab = createLab(host, memoryServices(engine, host, fragment));
-      labs.set(name, { host, lab });
+      const kept = new Map<string, string>();
+      const lab = createLab(host, memoryServices(engine, host, fragment, kept));
+      labs.set(name, { host, lab, kept });
       await lab.open();
       await Promise.all([allParts(), fetchEquations(), lab.page.charts]);
     },
-    hook: (name: string) => pageHook(find(name).page),
-    hash: (name: string) => find(name).page.desk.hash(() => true),
-    address: (name: string) => find(name).page.scope.services.address,
+    page: (name: string) => find(name).lab.page,
+    hook: (name: string) => pageHook(find(name).lab.page),
+    hash: (name: string) => find(name).lab.page.desk.hash(() => true),
+    address: (name: string) => find(name).lab.page.scope.services.address,
+    /** What it would have a later visit find. */
+    kept: (name: string) => Object.fromEntries(find(name).kept),
     dispose(name: string): void {
-      find(name).dispose();
-      labs.get(name)?.host.remove();
+      const { lab, host } = find(name);
+      lab.dispose();
+      host.remove();
       labs.delete(name);
     },
     /** Bytes that the module's heap has grown to. */

@@ -1,0 +1,282 @@
+/** Labs in one document: opened, acted upon, watched, and what is alive of them. */
+import type { CDPSession, Locator, Page } from 'playwright-core';
+
+interface Value<T> {
+  value: T;
+}
+
+/** As much of a lab's page as tests act upon. */
+export interface LabPage {
+  readonly scope: { readonly host: HTMLElement };
+  readonly recording: Value<object | null>;
+  readonly viewState: {
+    readonly asked: Value<string | null>;
+    readonly inspected: Value<number | null>;
+    readonly why: Value<object | null>;
+    readonly mapped: Value<boolean>;
+    readonly presenting: Value<boolean>;
+  };
+  readonly grip: {
+    grab(target: number): boolean;
+    target(target: number, position: readonly number[]): void;
+    release(target: number, dropped: boolean): void;
+  };
+}
+
+interface Labs {
+  open(name: string, fragment: string): Promise<void>;
+  dispose(name: string): void;
+  page(name: string): LabPage;
+  hook(name: string): Window['__iklab'];
+  hash(name: string): Promise<string | null>;
+  address(name: string): { fragment: string; state: unknown; follow(fragment: string): void };
+  kept(name: string): Readonly<Record<string, string>>;
+  heap: number;
+}
+
+declare global {
+  interface Window {
+    __labs: Labs;
+    __alive: Readonly<Record<'listeners' | 'workers' | 'timers' | 'contexts', number>>;
+    /** What was heard in a lab that is watched, and what became of the document itself. */
+    __heard: string[];
+  }
+}
+
+export const open = (page: Page, name: string, fragment: string): Promise<void> =>
+  page.evaluate(([name, fragment]) => window.__labs.open(name, fragment), [
+    name,
+    fragment,
+  ] as const);
+
+export const dispose = (page: Page, name: string): Promise<void> =>
+  page.evaluate((name) => window.__labs.dispose(name), name);
+
+export const follow = (page: Page, name: string, fragment: string): Promise<void> =>
+  page.evaluate(([name, to]) => window.__labs.address(name).follow(to), [name, fragment] as const);
+
+export const step = (page: Page, name: string, count: number): Promise<void> =>
+  page.evaluate(([name, count]) => window.__labs.hook(name).step(count), [name, count] as const);
+
+export const hash = (page: Page, name: string): Promise<string | null> =>
+  page.evaluate((name) => window.__labs.hash(name), name);
+
+/** The element that holds it. */
+export const labOf = (page: Page, name: string): Locator => page.locator(`[data-lab=${name}]`);
+
+/** Sets what is looked at. */
+export const put = (page: Page, name: string, set: object): Promise<void> =>
+  page.evaluate(
+    ([name, set]) => {
+      const { viewState } = window.__labs.page(name);
+      for (const [what, value] of Object.entries(set))
+        Object.assign(viewState[what as 'why'], { value });
+    },
+    [name, set] as const,
+  );
+
+/** Where a lab stands: to the bit. */
+export const stand = (page: Page, name: string) =>
+  page.evaluate((name) => {
+    const { past, panels, scenario } = window.__labs.hook(name);
+    const angles = Array.from({ length: panels ?? 0 }, (_, panel) => [
+      ...(past?.angles(past.last, panel) ?? []),
+    ]);
+    const { fragment, state } = window.__labs.address(name);
+    return { entries: past?.last, angles, scenario, fragment, state };
+  }, name);
+
+/** The same with all that its host shows and what it keeps, once nothing of that changes any more. */
+export async function still(page: Page, name: string) {
+  const shown = await page.evaluate(async (name) => {
+    const { host } = window.__labs.page(name).scope;
+    const whole = () => {
+      const all = [...host.querySelectorAll('*')];
+      return {
+        // it rests some time after the last move
+        text: host.outerHTML.replace(' data-resting=""', '').split('<'),
+        scrolled: all.flatMap(({ scrollLeft, scrollTop }) => scrollLeft + scrollTop || []),
+        typed: all.flatMap((each) =>
+          each instanceof HTMLInputElement || each instanceof HTMLTextAreaElement
+            ? [each.value, 'checked' in each && each.checked]
+            : [],
+        ),
+        kept: window.__labs.kept(name),
+      };
+    };
+    for (let last = ''; ; ) {
+      const now = whole();
+      const text = JSON.stringify(now);
+      // the replay hash comes when there is time for it, and so do a benchmark's other limits
+      if (text === last && !/····|>Trying/.test(text)) return now;
+      last = text;
+      await new Promise((next) => setTimeout(next, 100));
+      for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
+    }
+  }, name);
+  return { ...shown, ...(await stand(page, name)) };
+}
+
+/** From now on: what is heard in this lab, and what is changed of the document around labs. */
+export const watch = (page: Page, name: string): Promise<void> =>
+  page.evaluate((name) => {
+    const { host } = window.__labs.page(name).scope;
+    const heard: string[] = [];
+    window.__heard = heard;
+    const kinds = ['focusin', 'keydown', 'input', 'change', 'click', 'scroll', 'toggle', 'drop'];
+    for (const kind of kinds)
+      host.addEventListener(kind, () => window.__heard === heard && heard.push(kind), true);
+    const changes = new MutationObserver((all) => {
+      for (const { attributeName: what } of all) heard.push(`${what} of the document`);
+    });
+    for (const around of [document.documentElement, document.body])
+      changes.observe(around, { attributes: true });
+  }, name);
+
+/** Since `watch`. */
+export const heard = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => window.__heard.splice(0));
+
+/** Ids that stand there twice, and what names elements that are not in its own lab. */
+export const confused = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+    const twice = ids.filter((id, i) => ids.indexOf(id) < i);
+    const names = ['for', 'list', 'popovertarget', 'aria-labelledby', 'aria-describedby'];
+    const strays = [...names, 'aria-controls', 'aria-activedescendant'].flatMap((name) =>
+      [...document.querySelectorAll(`.lab [${name}]`)].flatMap((each) =>
+        (each.getAttribute(name) ?? '')
+          .split(' ')
+          .filter((id) => {
+            const named = document.getElementById(id);
+            return named && named.closest('.lab') !== each.closest('.lab');
+          })
+          .map((id) => `${name}=${id}`),
+      ),
+    );
+    const groups = new Map<string, Element | null>();
+    const shared = [...document.querySelectorAll<HTMLInputElement>('.lab [type=radio]')].filter(
+      (radio) => {
+        const lab = groups.get(radio.name) ?? radio.closest('.lab');
+        groups.set(radio.name, lab);
+        return lab !== radio.closest('.lab');
+      },
+    );
+    return [...twice, ...strays, ...shared.map(({ name }) => `radio ${name}`)];
+  });
+
+/** Before the scripts of the page: what is alive of what a lab can leave behind. */
+export function counting(): void {
+  const alive = { listeners: 0, workers: 0, timers: 0, contexts: 0 };
+  Object.assign(window, { __alive: alive });
+  // of the window and the document: others go with their elements
+  for (const target of [window, document]) {
+    const held = new Set<string>();
+    const numbers = new WeakMap<EventListener, number>();
+    let made = 0;
+    const nameOf = (kind: string, hear: EventListener, how: unknown): string => {
+      const capture = typeof how === 'object' ? (how as AddEventListenerOptions)?.capture : how;
+      if (!numbers.has(hear)) numbers.set(hear, made++);
+      return `${kind} ${numbers.get(hear)} ${capture === true}`;
+    };
+    const { addEventListener: add, removeEventListener: remove } = target;
+    const drop = (name: string): void => {
+      if (held.delete(name)) alive.listeners--;
+    };
+    target.addEventListener = (
+      kind: string,
+      hear: EventListener,
+      how?: AddEventListenerOptions,
+    ) => {
+      const name = nameOf(kind, hear, how);
+      const signal = typeof how === 'object' ? how?.signal : undefined;
+      if (!signal?.aborted && !held.has(name)) {
+        held.add(name);
+        alive.listeners++;
+        signal?.addEventListener('abort', () => drop(name));
+      }
+      add.call(target, kind, hear, how);
+    };
+    target.removeEventListener = (
+      kind: string,
+      hear: EventListener,
+      how?: EventListenerOptions,
+    ) => {
+      drop(nameOf(kind, hear, how));
+      remove.call(target, kind, hear, how);
+    };
+  }
+  const wait = window.setTimeout.bind(window);
+  const stop = window.clearTimeout.bind(window);
+  const waiting = new Set<number>();
+  const tell = (): void => {
+    alive.timers = waiting.size;
+  };
+  window.setTimeout = ((act: () => void, ...rest: number[]) => {
+    const id = wait(
+      () => {
+        waiting.delete(id);
+        tell();
+        act();
+      },
+      ...rest,
+    );
+    waiting.add(id);
+    tell();
+    return id;
+  }) as unknown as typeof window.setTimeout;
+  window.clearTimeout = (id) => {
+    waiting.delete(id as number);
+    tell();
+    stop(id);
+  };
+  const Plain = Worker;
+  window.Worker = class extends Plain {
+    #ended = false;
+    constructor(...how: ConstructorParameters<typeof Plain>) {
+      super(...how);
+      alive.workers++;
+    }
+    override terminate(): void {
+      if (!this.#ended) alive.workers--;
+      this.#ended = true;
+      super.terminate();
+    }
+  };
+  const { getContext } = HTMLCanvasElement.prototype;
+  const contexts = new WeakSet();
+  HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...how: never[]) {
+    const context = (getContext as (...how: unknown[]) => RenderingContext | null).apply(this, how);
+    if ((how[0] as unknown) === 'webgl2' && context && !contexts.has(context)) {
+      contexts.add(context);
+      alive.contexts++;
+      this.addEventListener('webglcontextlost', () => alive.contexts--, { once: true });
+    }
+    return context;
+  } as typeof getContext;
+}
+
+/** What the document holds after all garbage has gone. */
+export async function held(page: Page, session: CDPSession) {
+  // what a picture, or idle time, has been asked for is over
+  await page.evaluate(async () => {
+    for (let i = 0; i < 3; i++) await new Promise((next) => requestIdleCallback(next));
+    await new Promise((next) => setTimeout(next, 300));
+  });
+  for (let i = 0; i < 3; i++) await session.send('HeapProfiler.collectGarbage');
+  const { usedSize, backingStorageSize } = await session.send('Runtime.getHeapUsage');
+  const { jsEventListeners, nodes, documents } = await session.send('Memory.getDOMCounters');
+  return {
+    ...(await page.evaluate(() => ({
+      ...window.__alive,
+      heap: window.__labs.heap,
+      canvases: document.querySelectorAll('canvas').length,
+    }))),
+    running: page.workers().length,
+    used: usedSize,
+    arrays: backingStorageSize,
+    jsEventListeners,
+    nodes,
+    documents,
+  };
+}
