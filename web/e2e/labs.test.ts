@@ -103,17 +103,17 @@ interface Opened {
 }
 
 const OPENED: Readonly<Record<string, Opened>> = {
-  gallery: { set: { asked: 'scenes' }, seen: '.gallery' },
-  picker: { set: { asked: 'methods' }, seen: '.picker' },
-  palette: { set: { asked: 'commands' }, seen: '.palette' },
+  gallery: { set: { asked: 'scenes' }, seen: '.gallery_gallery' },
+  picker: { set: { asked: 'methods' }, seen: '.find_picker' },
+  palette: { set: { asked: 'commands' }, seen: '.find_palette' },
   share: { set: { asked: 'share' }, seen: '.share' },
-  text: { set: { asked: 'text' }, seen: '.as-text' },
-  keys: { set: { asked: 'keys' }, seen: '.keys-help' },
+  text: { set: { asked: 'text' }, seen: '.share_as-text' },
+  keys: { set: { asked: 'keys' }, seen: '.find_keys-help' },
   drawing: {
     set: { asked: 'scenes' },
-    seen: '.gallery .button',
-    act: (host) => host.querySelector<HTMLElement>('.gallery .button')?.click(),
-    done: '.draw',
+    seen: '.gallery_gallery .button',
+    act: (host) => host.querySelector<HTMLElement>('.gallery_gallery .button')?.click(),
+    done: '.gallery_draw',
   },
   inspector: { set: { inspected: 1 }, seen: '.inspector' },
   mechanism: {
@@ -124,13 +124,13 @@ const OPENED: Readonly<Record<string, Opened>> = {
       cell.value = 'wide';
       cell.dispatchEvent(new Event('input', { bubbles: true }));
     },
-    done: '.dh-fault',
+    done: '.mechanism_dh-fault',
   },
-  joints: { set: { inspected: -2 }, seen: '.joints-panel' },
-  why: { set: { why: { slot: 1, at: 'pane' } }, seen: '.why .cures[aria-busy=false]' },
+  joints: { set: { inspected: -2 }, seen: '.joints_joints-panel' },
+  why: { set: { why: { slot: 1, at: 'pane' } }, seen: '.why .explain_cures[aria-busy=false]' },
   presentation: { set: { presenting: true }, seen: '.presentation' },
   methods: { at: '#/methods/dls', seen: '.method-name' },
-  studies: { at: '#/studies', seen: '.study' },
+  studies: { at: '#/studies', seen: '.study_study' },
 };
 const HOME = { left: '#preset=arm-6', right: '#preset=planar-3-link' };
 
@@ -262,7 +262,7 @@ const STUDIES: Readonly<
       await lab.getByRole('button', { name: 'Run', exact: true }).click();
     },
     // with what would be under other limits, and times
-    done: '.bench-result:has(.bench-beyond:has-text("Each on")):has(option:enabled:text-is("time"))',
+    done: '.study_bench-result:has(.study_bench-beyond:has-text("Each on")):has(option:enabled:text-is("time"))',
   },
   sweep: {
     async begin(lab) {
@@ -270,7 +270,7 @@ const STUDIES: Readonly<
       await lab.getByRole('combobox', { name: 'Problems' }).selectOption('50');
       await lab.getByRole('button', { name: 'Run', exact: true }).click();
     },
-    done: '.study:not(:has(.progress)) .sweep-figures figure',
+    done: '.study_study:not(:has(.study_progress)) .study_sweep-figures figure',
   },
   map: {
     async begin(lab) {
@@ -278,10 +278,10 @@ const STUDIES: Readonly<
       // anew: of the first, finer cells may be there
       await lab.getByRole('combobox', { name: 'Plane' }).selectOption('yz');
     },
-    done: '.map-progress[data-done=true]',
+    done: '.study_map-progress[data-done=true]',
   },
-  'tabaczynski-table-4.4': { done: '.drawings-cards .plot' },
-  papers: { done: '.papers-sum' },
+  'tabaczynski-table-4.4': { done: '.study_drawings-cards .study_plot' },
+  papers: { done: '.study_papers-sum' },
 };
 
 /** What a map of the lab at work comes to, by method. */
@@ -307,7 +307,7 @@ test('studies of every kind run side by side; what is made of one leaves the oth
   for (const [id, { begin, done }] of Object.entries(STUDIES)) {
     for (const side of ['left', 'right']) await follow(page, side, `#/studies/${id}`);
     for (const lab of [left, right]) {
-      await lab.locator('.study h1').waitFor();
+      await lab.locator('.study_study h1').waitFor();
       await begin?.(lab);
     }
     for (const lab of [left, right]) await lab.locator(done).first().waitFor({ timeout: 60_000 });
@@ -327,7 +327,7 @@ test('studies of every kind run side by side; what is made of one leaves the oth
   await open(page, 'one', HOME.right);
   await follow(page, 'one', '#/studies/map');
   await STUDIES.map?.begin?.(labOf(page, 'one'));
-  await labOf(page, 'one').locator('.map-progress[data-done=true]').waitFor();
+  await labOf(page, 'one').locator('.study_map-progress[data-done=true]').waitFor();
   await still(page, 'one');
   expect(await shares(page, 'one')).toEqual(alone);
   expect(messages).toEqual([]);
@@ -336,12 +336,12 @@ test('studies of every kind run side by side; what is made of one leaves the oth
 
 test('a study goes on where that of another lab is paused, and where that lab is gone', async () => {
   const { page, messages, close } = await two();
-  const progress = labOf(page, 'right').locator('.progress progress').first();
+  const progress = labOf(page, 'right').locator('.study_progress progress').first();
   const on = async (): Promise<void> => {
     const before = await progress.evaluate((bar) => (bar as HTMLProgressElement).value);
     await page.waitForFunction(
       (value) =>
-        (document.querySelector('[data-lab=right] .progress progress') as HTMLProgressElement)
+        (document.querySelector('[data-lab=right] .study_progress progress') as HTMLProgressElement)
           .value > value,
       before,
     );
@@ -351,7 +351,7 @@ test('a study goes on where that of another lab is paused, and where that lab is
     await follow(page, side, '#/studies/benchmark');
     await lab.getByRole('combobox', { name: 'Problems', exact: true }).fill('100000');
     await lab.getByRole('button', { name: 'Run', exact: true }).click();
-    await lab.locator('.progress progress').first().waitFor();
+    await lab.locator('.study_progress progress').first().waitFor();
   }
   // each has workers of its own
   const workers = (count: number) => expect.poll(() => page.workers().length).toBe(count);
@@ -421,9 +421,11 @@ const rounds = (page: Page, count: number): Promise<void> =>
       at('#/studies/benchmark', async (lab) => {
         await until(() => find<HTMLButtonElement>(lab, '[type=submit]:enabled'));
         find<HTMLButtonElement>(lab, '[type=submit]')?.click();
-        await until(() => (find<HTMLProgressElement>(lab, '.progress progress')?.value ?? 0) > 0);
+        await until(
+          () => (find<HTMLProgressElement>(lab, '.study_progress progress')?.value ?? 0) > 0,
+        );
       }),
-      at('#/studies/map', (lab) => until(() => find(lab, '.map-grid[data-cells]'))),
+      at('#/studies/map', (lab) => until(() => find(lab, '.study_map-grid[data-cells]'))),
       at('#preset=arm-6', async (lab) => {
         lab.viewState.why.value = { slot: 1, at: 'pane' };
         await until(() => find(lab, '.why'));

@@ -15,7 +15,7 @@ afterAll(() => site?.close());
 const study = (id: string, act: (page: Page) => Promise<void>, scene?: string): Promise<void> =>
   ownStudy(site, id, act, scene);
 
-const reading = (page: Page) => page.locator('.map-reading').innerText();
+const reading = (page: Page) => page.locator('.study_map-reading').innerText();
 
 /** Share of a map's canvas that is neither hatched nor empty, by its colours. */
 const coloured = (page: Page, index: number): Promise<number> =>

@@ -231,7 +231,8 @@ const WINDOW = [
   /'(?:hashchange|popstate|pagehide)'/,
 ];
 /** Files that may name it, and those that run in no lab. */
-const OF_THE_WINDOW = /^web\/(main|browser\/pageServices)\.ts$|^web\/(cli|fuzz|setup|tools|e2e)\//;
+const OF_THE_WINDOW =
+  /^web\/(main|app\/browser\/pageServices)\.ts$|^web\/(cli|fuzz|setup|tools|e2e)\//;
 /** Reaches into other labs: a lab looks for its elements within its host. */
 const AROUND = /\bdocument\.(?:documentElement|querySelector(?:All)?|getElementById)\b/;
 /** Lengths of the style sheets are those of the document. */

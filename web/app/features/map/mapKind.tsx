@@ -1,8 +1,8 @@
 import { type MapLayer, mapCase, mapOfStudy } from '@iklab/study';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { useUniqueId } from '../../ui/useUniqueId.ts';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { useUniqueId } from '../../ui/useUniqueId.ts';
 import { openCase } from '../study/openCase.ts';
 import type { StudyKind, StudyProps } from '../study/studyKind.ts';
 import { type MapBoard, mapBoard, type Spot, tipAt, tipOf } from './mapBoard.ts';

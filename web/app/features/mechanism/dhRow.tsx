@@ -18,8 +18,8 @@ import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { type Item, Menu } from '../../ui/menu.tsx';
-import css from './mechanism.module.css';
 import { useUniqueId } from '../../ui/useUniqueId.ts';
+import css from './mechanism.module.css';
 
 export const SYMBOLS: Readonly<Record<CellName, string>> = {
   a: 'a',

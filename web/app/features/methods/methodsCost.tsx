@@ -3,7 +3,7 @@ import { BUSY, isBusy, middleText, sceneWith, type Timed, timesOf } from 'iklab/
 import { useEffect, useState } from 'preact/hooks';
 import { whenIdle } from '../../browser/idle.ts';
 import { perLab } from '../../browser/labScope.ts';
-import type { Page } from '../page.ts';
+import type { Page } from '../../page.ts';
 import { type Place, pathTo } from './family.ts';
 import css from './methodsCost.module.css';
 

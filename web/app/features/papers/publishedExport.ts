@@ -50,7 +50,9 @@ async function drawn(page: Page, file: string, title: string, use: UseFigure): P
   const study = host.querySelector(`.${studiesCss.study}`);
   const verdict = study?.querySelector(`.${studiesCss.verdictLine}`)?.textContent ?? '';
   for (const table of study?.querySelectorAll<HTMLTableElement>(`table.${css.data}`) ?? []) {
-    const legend = table.parentElement?.querySelector(`.${css.dataLegend}`)?.getAttribute('aria-label');
+    const legend = table.parentElement
+      ?.querySelector(`.${css.dataLegend}`)
+      ?.getAttribute('aria-label');
     const name = table.caption?.textContent ?? '';
     const about = [verdict, legend ?? ''];
     const words = { title: name ? `${title}. ${name}` : title, about, key: [] };

@@ -13,7 +13,6 @@ import { useEffect } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Segments } from '../../ui/segmentedControl.tsx';
-import studyListCss from '../studies/studyList.module.css';
 import dataTableCss from '../study/dataTable.module.css';
 import { Labelled } from '../study/formParts.tsx';
 import css from '../study/studies.module.css';
@@ -68,7 +67,7 @@ function Standing({ page, table }: TableProps) {
     const score = scoreOf(figures);
     const whole = isWhole(score);
     return (
-      <span class={whole ? studyListCss.all : undefined} title={tableVerdict(figures)}>
+      <span class={whole ? css.all : undefined} title={tableVerdict(figures)}>
         {whole && <Icon name="check" size={12} />}
         {scoreText(score)}
       </span>

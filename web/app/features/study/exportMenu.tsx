@@ -20,7 +20,7 @@ import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { type Item, Menu } from '../../ui/menu.tsx';
 import { download } from '../../ui/saveFile.ts';
-import { svgBlob } from './figures/figureCard.tsx';
+import { svgBlob, type TakeFigure } from './figures/figureCard.tsx';
 import { pngOf } from './figures/figureFile.ts';
 import { type FigureWords, madeBy, withSheet } from './figures/figureSheet.tsx';
 import { manifestHere, saveText } from './figures/studyFiles.ts';

@@ -1,5 +1,5 @@
 import type { Drawings } from '@iklab/study';
-import css from '../../benchmark/benchmark.module.css';
+import css from '../../study/figures/figures.module.css';
 import { EDGE, Plot } from '../../study/figures/plotFrame.tsx';
 import { linear } from '../../study/figures/plotScale.ts';
 import { SlotMark } from '../../study/figures/slotMark.tsx';

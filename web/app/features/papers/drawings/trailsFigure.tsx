@@ -1,5 +1,5 @@
 import type { Point } from 'iklab/run';
-import css from '../../benchmark/benchmark.module.css';
+import css from '../../study/figures/figures.module.css';
 import { EDGE, Plot } from '../../study/figures/plotFrame.tsx';
 import { SlotMark } from '../../study/figures/slotMark.tsx';
 import { CurveKey, type DrawingProps, dashOf, keyHeight, LEFT, TALL } from './drawingFrame.tsx';
