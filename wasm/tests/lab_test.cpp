@@ -216,6 +216,18 @@ TEST(Lab, TakesAMovedTargetInTheMiddleOfAFrame) {
   EXPECT_EQ(lab->frame(), 1);
 }
 
+// the errors of the start are those of the targets as they were put, not as a frame took them last
+TEST(Lab, RestartsWithTheTargetsThatAreWritten) {
+  const auto lab = open({});
+  for (int f = 0; f < 3; ++f) lab->advance(1);
+  lab->targets()[0] = 1.4;
+  EXPECT_EQ(lab->restart(2), "");
+  EXPECT_EQ(lab->goals()[0], 1.4);
+  const Eigen::Vector3d tip(lab->points()[9], lab->points()[10], lab->points()[11]);
+  EXPECT_NEAR(lab->status()[kStatusError], (tip - Eigen::Vector3d(1.4, 1.5, 0)).norm(), 1e-15);
+  EXPECT_EQ(lab->status()[kStatusStartError], lab->status()[kStatusError]);
+}
+
 TEST(Lab, HybridLeavesTheFrameAtTolerance) {
   const auto lab = open({RunMode::hybrid, 200});
   EXPECT_TRUE(lab->advance(100000));

@@ -142,6 +142,7 @@ std::string Lab::restart(int count) {
   frame_ = left_ = turn_ = 0;
   frameOpen_ = false;
   paramsFault_.clear();
+  takeTargets();
   goalsAt(0, goals_);
   for (const auto& runner : runners_) runner->beginFrame(goals_, true, kInfinity);
   publish();

@@ -92,7 +92,8 @@ class Lab {
   Lab(const Lab&) = delete;
   Lab& operator=(const Lab&) = delete;
 
-  // Panels are taken from `params`: `count` rows, each with a method. Back to frame 0.
+  // Panels are taken from `params`: `count` rows, each with a method. Back to frame 0, with what
+  // stands in `targets`.
   // Refuses a count outside 1 to 8, and numbers that ask for no solver.
   std::string restart(int count);
 
