@@ -157,6 +157,7 @@ EMSCRIPTEN_BINDINGS(iklab) {
   class_<Lab>("Lab")
       .function("restart", &Lab::restart)
       .function("setMotion", &setMotion)
+      .function("publishGoals", &Lab::publishGoals)
       .function("advance", &Lab::advance)
       .function("midway", &Lab::midway)
       .function("fault", &Lab::fault)

@@ -196,5 +196,102 @@ TEST(LabMotion, WakesAConvergedRunAndAFrameAtWork) {
   EXPECT_EQ(lab->goals()[1], 0.8);
 }
 
+// a sine by its formula, a path in Hermite's form
+Vector3d offset(const Motion& m, double time) {
+  if (!m.points.empty()) return hermite(m, time);
+  Vector3d sum;
+  for (int a = 0; a < 3; ++a)
+    sum[a] = m.amplitude[a] * std::sin(2 * EIGEN_PI * time / m.period[a] + m.phase[a]);
+  return sum;
+}
+
+std::vector<Motion> everyKind() {
+  Random random(6);
+  Motion swing;
+  swing.amplitude = {0.2, -0.1, 0.05};
+  swing.period = {0.7, 1.3, 2};
+  swing.phase = {0.3, 0, -1};
+  return {{}, swing, randomPath(7, 0.9, random)};
+}
+
+void expectGoal(const Lab& lab, const Vector3d& base, const Motion& motion, double time) {
+  const Vector3d goal = Eigen::Map<const Vector3d>(lab.goals().data());
+  EXPECT_LT((goal - base - offset(motion, time)).norm(), 1e-12) << time;
+}
+
+void put(Lab& lab, const Vector3d& base) {
+  std::copy_n(base.data(), 3, lab.targets().begin());
+  lab.publishGoals();
+}
+
+TEST(LabMotion, ShowsABaseAndAMotionAtOnceAtTheTimeOfTheFrame) {
+  for (const RunMode mode : {RunMode::track, RunMode::converge})
+    for (const Motion& first : everyKind())
+      for (const Motion& then : everyKind()) {
+        const auto lab = open(first, mode);
+        put(*lab, {0.1, 0.2, 0.3});
+        expectGoal(*lab, {0.1, 0.2, 0.3}, first, 0);
+        while (lab->frame() < 5 && !lab->finished()) lab->advance(100000);
+        double time = lab->frame() / 60.0;
+        const size_t before = test::allocations();
+        put(*lab, {-0.4, 0.5, 0});
+        EXPECT_EQ(test::allocations(), before);
+        expectGoal(*lab, {-0.4, 0.5, 0}, first, time);
+        EXPECT_EQ(lab->setMotion(0, then), "");
+        expectGoal(*lab, {-0.4, 0.5, 0}, then, time);
+        // a frame takes it, at its own time; one that is not done yet stays there
+        time = (lab->frame() + 1) / 60.0;
+        const bool done = lab->advance(1);
+        EXPECT_EQ(done, mode == RunMode::track);
+        expectGoal(*lab, {-0.4, 0.5, 0}, then, time);
+        put(*lab, {0.6, 0, 0.1});
+        expectGoal(*lab, {0.6, 0, 0.1}, then, time);
+        lab->targets()[4] = lab->targets()[5] = std::sqrt(0.5);
+        lab->targets()[6] = lab->targets()[3] = 0;
+        lab->publishGoals();
+        EXPECT_EQ(lab->goals()[4], std::sqrt(0.5));
+        EXPECT_EQ(lab->goals()[6], 0);
+      }
+}
+
+TEST(LabMotion, ShowsTheLastSoundBaseWhereOneHasAFault) {
+  const Motion swing = everyKind()[1];
+  const auto lab = open(swing);
+  for (int f = 0; f < 3; ++f) lab->advance(1);
+  put(*lab, {kInfinity, 0, 0});
+  expectGoal(*lab, {0.3, 0.8, 0}, swing, 3 / 60.0);
+  EXPECT_EQ(lab->fault(), "");  // nothing has been taken yet
+}
+
+TEST(LabMotion, IsTheSameRunHoweverOftenItIsShown) {
+  for (const RunMode mode : {RunMode::track, RunMode::converge})
+    for (const Motion& motion : everyKind()) {
+      const auto shown = open(motion, mode), plain = open(motion, mode);
+      Random random(7);
+      for (int call = 0; call < 60; ++call) {
+        if (call % 4 == 1) {
+          const Vector3d base = test::randomVector(3, 1, random);
+          put(*shown, {9, 9, 9});
+          put(*shown, {kInfinity, 0, 0});
+          put(*shown, base);
+          std::copy_n(base.data(), 3, plain->targets().begin());
+        }
+        if (call % 4 == 2) {  // and back
+          const double x = shown->targets()[0];
+          shown->targets()[0] = 5;
+          shown->publishGoals();
+          shown->targets()[0] = x;
+        }
+        shown->publishGoals();
+        EXPECT_EQ(shown->advance(3), plain->advance(3));
+        EXPECT_EQ(test::copied(shown->goals()), test::copied(plain->goals()));
+        EXPECT_EQ(test::copied(shown->angles()), test::copied(plain->angles()));
+        EXPECT_EQ(shown->runner(0).memory().updatesSinceMove,
+                  plain->runner(0).memory().updatesSinceMove);
+      }
+      EXPECT_EQ(shown->runner(0).updates(), plain->runner(0).updates());
+    }
+}
+
 }  // namespace
 }  // namespace iklab::motion_test

@@ -171,6 +171,7 @@ std::string Lab::setMotion(int target, const Motion& motion) {
   if (std::string fault = motion.fault(); !fault.empty()) return fault;
   spec_.targets[target].motion = motion;
   steered_ = true;
+  publishGoals();
   return {};
 }
 

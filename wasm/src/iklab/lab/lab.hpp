@@ -2,6 +2,7 @@
 //
 // All exchange is through flat arrays of doubles that are sized when the lab is made and never
 // move: what is written to `targets` and `params` holds from the next update, the rest is read.
+// Who shows `goals` calls `publishGoals` after a write to `targets`.
 // `advance` does not allocate.
 #pragma once
 
@@ -102,8 +103,13 @@ class Lab {
   // Refuses a panel outside 0 to 7, a method that is not in the registry, numbers out of range.
   std::string setPanel(int panel, const MethodOptions& method, const Settings& settings = {});
 
-  // Another motion of a target, from the next update on. Refuses an unknown target, a faulty motion.
+  // Another motion of a target, from the next update on; `goals` show it at once. Refuses an unknown
+  // target, a faulty motion.
   std::string setMotion(int target, const Motion& motion);
+
+  // `goals` as `targets` and the motions have them now, at the time of the frame at work or, between
+  // frames, of the last; bases with a fault as they were. The run takes them at its next update.
+  void publishGoals();
 
   // Runs the frame at work on, at most `budget` updates a panel; true when it is complete. A write
   // to `targets` or `setMotion` in between begins the frame anew, from the pose of now. Does
@@ -148,7 +154,7 @@ class Lab {
   std::span<double> targets() { return targets_; }
   // params: panelStride() per panel, as PanelSetting says
   std::span<double> params() { return params_; }
-  // goals: kTargetStride per target, where it stands in this frame
+  // goals: kTargetStride per target, where it stands in this frame, or was put since
   std::span<const double> goals() const { return goalBuffer_; }
   // angles: n per panel. points: 3 per joint and effector (all joints first), world, metres
   std::span<const double> angles() const { return angles_; }
@@ -180,6 +186,7 @@ class Lab {
   bool paramsWritten(int panel) const;
   bool targetsWritten() const;
   void takeTargets();
+  std::vector<Goal>& readTargets();
   void look(const Solver* solver);
   bool goalsAt(double time, std::vector<Goal>& goals) const;
   void beginFrame();
@@ -187,6 +194,7 @@ class Lab {
   void record(int panel);
   double* writeMisses(const Runner& runner, double* to) const;
   void publish();
+  void writeGoals(const std::vector<Goal>& goals);
 
   LabSpec spec_;
   const std::shared_ptr<const Model> model_;
@@ -194,7 +202,7 @@ class Lab {
   Diagnostics diagnostics_;
   std::vector<std::unique_ptr<Runner>> runners_;
   std::vector<Goal> goals_;
-  mutable std::vector<Goal> next_;  // room for the frame to come
+  mutable std::vector<Goal> next_;  // room: for the frame to come, for what `targets` holds
   const size_t panelStride_;
   std::vector<double> taken_;    // `targets` as they were taken last,
   std::vector<double> numbers_;  // and `params`

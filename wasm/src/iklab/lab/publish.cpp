@@ -34,9 +34,21 @@ double* Lab::writeMisses(const Runner& r, double* to) const {
   return to;
 }
 
+void Lab::writeGoals(const std::vector<Goal>& goals) {
+  for (size_t i = 0; i < goals.size(); ++i) write(goals[i], &goalBuffer_[i * kTargetStride]);
+}
+
+void Lab::publishGoals() {
+  std::vector<Goal>& goals = readTargets();
+  if (!faultOf(*model_, goals).empty()) goals = bases_;
+  const double time = (frame_ + (frameOpen_ ? 1 : 0)) * spec_.run.timeStep;
+  for (size_t i = 0; i < goals.size(); ++i) goals[i].position += spec_.targets[i].motion.at(time);
+  writeGoals(goals);
+}
+
 // what the page reads after every call
 void Lab::publish() {
-  for (size_t i = 0; i < goals_.size(); ++i) write(goals_[i], &goalBuffer_[i * kTargetStride]);
+  writeGoals(goals_);
   double *angles = angles_.data(), *points = points_.data(), *sigma = sigma_.data(),
          *misses = misses_.data();
   for (int p = 0; p < panels(); ++p) {

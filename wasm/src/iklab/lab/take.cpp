@@ -55,9 +55,13 @@ void Lab::takePanel(int panel) {
   std::copy(now.begin(), now.end(), old);
 }
 
+std::vector<Goal>& Lab::readTargets() {
+  for (size_t i = 0; i < next_.size(); ++i) next_[i] = read(&targets_[i * kTargetStride]);
+  return next_;
+}
+
 void Lab::takeTargets() {
-  std::vector<Goal>& bases = next_;  // room
-  for (size_t i = 0; i < bases.size(); ++i) bases[i] = read(&targets_[i * kTargetStride]);
+  const std::vector<Goal>& bases = readTargets();
   taken_ = targets_;
   targetsFault_ = faultOf(*model_, bases);
   if (targetsFault_.empty()) bases_ = bases;

@@ -67,12 +67,29 @@ describe('buffers', () => {
     }
     // the write made before the growth, and one made after it
     expect(lab.targets()[0]).toBe(0.5);
+    expect(lab.goals()[0]).toBe(0.5);
     lab.advance();
     expect(Array.from(lab.goals().subarray(0, 3))).toEqual([0.5, 0.25, 0]);
     lab.setTarget(0, -0.5, 0.75, 0);
     lab.advance();
     expect(Array.from(lab.goals().subarray(0, 3))).toEqual([-0.5, 0.75, 0]);
     for (const other of [lab, ...grown]) other.close();
+  });
+
+  it('show at once where a target was put, how it is turned and how it moves', () => {
+    const scene = presetScene('four-ways', engine, { run: { mode: 'track' } });
+    const lab = engine.open(scene);
+    for (let frame = 0; frame < 3; frame++) lab.advance();
+    const time = 3 * scene.scenario.run.timeStep;
+    const half = Math.SQRT1_2;
+    lab.setTarget(0, 0.5, 0.25, 0);
+    lab.turnTarget(0, [half, 0, 0, half]);
+    expect([...lab.goals().subarray(0, 7)]).toEqual([0.5, 0.25, 0, half, 0, 0, half]);
+    const swing = { amplitude: [0, 0.1, 0], period: [1, 1, 1] } as const;
+    lab.setMotion(0, { kind: 'sine', ...swing, phase: [0, Math.PI / 2, 0] });
+    expect(lab.goals()[1]).toBeCloseTo(0.25 + 0.1 * Math.cos(2 * Math.PI * time), 12);
+    expect(lab.targets()[1]).toBe(0.25);
+    lab.close();
   });
 
   it('belong to their lab: closing one leaves the others', () => {

@@ -109,6 +109,8 @@ export type RawLab = Record<BufferName, () => BufferView> & {
   restart(instances: number): string;
   /** The reason why not; empty: done. */
   setMotion(target: number, motion: RawMotion): string;
+  /** After a write to `targets`: `goals` show it before a frame takes it. */
+  publishGoals(): void;
   advance(budget: number, milliseconds: number): boolean;
   midway(): boolean;
   /** What is wrong with the numbers that were written; empty: nothing. */

@@ -2,7 +2,7 @@
 import type { Catalogue, MethodRow } from '../scenario/catalogue.ts';
 import { turns } from '../scenario/free.ts';
 import { methodRow } from '../scenario/params.ts';
-import type { MethodPanel, Motion, Scene } from '../scenario/types.ts';
+import type { MethodPanel, Motion, Quaternion, Scene } from '../scenario/types.ts';
 import { Buffers } from './buffers.ts';
 import { Diagnostics, type Findings, type Probe } from './diagnostics.ts';
 import type { BufferName, Glue, RawLab } from './glue.ts';
@@ -131,16 +131,23 @@ export class Lab {
     writeInstance(panel, catalogue, this.instanceNumbers(index));
   }
 
-  /** Where a target stands from the next frame on (its motion is added to it), metres. */
+  /** Where a target stands from the next frame on (its motion is added to it), metres; `goals` show it at once. */
   setTarget(index: number, x: number, y: number, z: number): void {
     const targets = this.#buffers.get('targets');
     const at = index * TARGET_STRIDE;
     targets[at] = x;
     targets[at + 1] = y;
     targets[at + 2] = z;
+    this.#raw.publishGoals();
   }
 
-  /** How it moves about that place, from the next update on. */
+  /** How it is turned; likewise. */
+  turnTarget(index: number, orientation: Quaternion): void {
+    this.#buffers.get('targets').set(orientation, index * TARGET_STRIDE + 3);
+    this.#raw.publishGoals();
+  }
+
+  /** How it moves about that place, from the next update on; likewise. */
   setMotion(index: number, motion: Motion | null): void {
     const reason = withMotion(motion, this.#glue, (raw) => this.#raw.setMotion(index, raw));
     if (reason !== '') throw new Error(reason);
@@ -184,12 +191,12 @@ export class Lab {
     return this.#slice('params', instance, this.#panelStride);
   }
 
-  /** TARGET_STRIDE per target: position xyz (metres), quaternion xyzw; the base that motion is added to. */
+  /** TARGET_STRIDE per target: position xyz (metres), quaternion xyzw; the base that motion is added to; only read. */
   targets(): Float64Array {
     return this.#buffers.get('targets');
   }
 
-  /** TARGET_STRIDE per target: where it stands in this frame. */
+  /** TARGET_STRIDE per target: where it stands in this frame, as it was put last. */
   goals(): Float64Array {
     return this.#buffers.get('goals');
   }

@@ -1,7 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { TargetPose } from '../document/edits.ts';
 import type { Lab } from '../engine/engine.ts';
-import { TARGET_STRIDE } from '../engine/protocol.ts';
 import { MAX_MAGNITUDE } from '../scenario/bounds.ts';
 import { isUnit, normalized } from '../scenario/checkTargets.ts';
 import type { Scenario } from '../scenario/types.ts';
@@ -47,7 +46,7 @@ export class Preview {
 
   #put(index: number, { position, orientation, motion }: TargetPose): void {
     if (position) this.#lab.setTarget(index, ...position);
-    if (orientation) this.#lab.targets().set(normalized(orientation), TARGET_STRIDE * index + 3);
+    if (orientation) this.#lab.turnTarget(index, normalized(orientation));
     if (motion === null) this.#lab.setMotion(index, null);
   }
 }

@@ -1,6 +1,5 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Engine, Lab } from '../engine/engine.ts';
-import { TARGET_STRIDE } from '../engine/protocol.ts';
 import { slack } from '../format/askedFor.ts';
 import type { Trend } from '../format/outcome.ts';
 import { alike, clearly, closest, type Lead, least, type Scores, winner } from '../measure/best.ts';
@@ -101,7 +100,7 @@ export class Session {
       if (!same(motion, targets[i]?.motion)) this.#lab.setMotion(i, motion);
       if (position !== targets[i]?.position) this.#lab.setTarget(i, ...position);
       if (orientation && orientation !== targets[i]?.orientation)
-        this.#lab.targets().set(orientation, TARGET_STRIDE * i + 3);
+        this.#lab.turnTarget(i, orientation);
     });
     const anew = !same(solving(scene), solving(this.scene));
     if (anew || !same(targets, scene.scenario.targets)) this.#following.changed();

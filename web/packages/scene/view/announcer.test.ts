@@ -51,8 +51,8 @@ describe('at the end of a drag', () => {
     frame: 5,
     instanceCount: 2,
     status: (i: number) => states[i],
-    goals: () => new Float64Array([1, 2, 3, 0, 0, 0, 1]),
   } as unknown as Lab;
+  const later = { ...lab, frame: 6 } as unknown as Lab;
   let said = '';
   const say = (text: string): void => {
     said = text;
@@ -64,7 +64,9 @@ describe('at the end of a drag', () => {
     spoken.released(0, [1, 2, 3], lab);
     names.splice(0, 2, 'renamed', null);
     Object.assign(states[0] as object, { stop: 'stalled', error: 0.04 });
-    spoken.follow(lab, { base: () => [1, 2, 3], moves: () => false });
+    spoken.follow(lab); // how it stood before the target was there
+    expect(said).toBe('Target 1 at x 1000, y 2000, z 3000 mm');
+    spoken.follow(later);
     expect(said).toBe('Target 1 at x 1000, y 2000, z 3000 mm. renamed stuck at 40 mm.');
   });
 
@@ -73,7 +75,7 @@ describe('at the end of a drag', () => {
     const spoken = new Announcer({ ...scenario, run }, () => 'first', say);
     spoken.released(0, [1, 2, 3], lab);
     for (const state of states) Object.assign(state, { stop: 'reached' });
-    spoken.follow(lab, { base: () => [1, 2, 3], moves: () => false });
+    spoken.follow(later);
     expect(said).toBe('Target 1 at x 1000, y 2000, z 3000 mm');
   });
 });

@@ -1,8 +1,6 @@
 import type { Lab } from 'iklab/engine';
-import { TARGET_STRIDE } from 'iklab/engine/protocol';
 import { length, outcome, place, turned, words } from 'iklab/format';
 import { type LengthUnit, type Scenario, turns, type Vec3 } from 'iklab/scenario';
-import type { Targets } from './targets.ts';
 
 /** A panel that is seen, as the page calls it now. */
 interface Panel {
@@ -51,8 +49,7 @@ export class Announcer {
   readonly #say: (text: string) => void;
   readonly #scenario: Scenario;
   readonly #name: (panel: number) => string | null;
-  #since: { readonly frame: number; readonly updates: number; readonly index: number } | null =
-    null;
+  #since: { readonly frame: number; readonly updates: number } | null = null;
   #moved = '';
 
   /** `name`: of a panel now; null: it is not seen, and nothing is said of it. */
@@ -72,19 +69,19 @@ export class Announcer {
     this.#moved = `${what} at ${coordinates(position, this.#scenario.unit)}`;
     this.#say(this.#moved);
     if (lab && this.#scenario.run.mode !== 'converge')
-      this.#since = { frame: lab.frame, updates: most(lab), index };
+      this.#since = { frame: lab.frame, updates: most(lab) };
   }
 
   /** After every frame. */
-  follow(lab: Lab, targets: Pick<Targets, 'base' | 'moves'>): void {
+  follow(lab: Lab): void {
     const since = this.#since;
     if (!since) return;
     if (lab.frame < since.frame) {
       this.#since = null; // restarted
       return;
     }
+    if (lab.frame === since.frame) return; // none has taken the target up
     const panels = this.#panels();
-    if (!this.#known(since, lab, targets)) return;
     if (!settled(panels, lab) && !late(since.updates, lab)) return;
     this.#since = null;
     this.#say(`${this.#moved}. ${report(this.#scenario, panels, lab)}.`);
@@ -95,17 +92,6 @@ export class Announcer {
       const name = this.#name(index);
       return name === null ? [] : [{ index, name }];
     });
-  }
-
-  /** The lab has taken the target up. */
-  #known(
-    { frame, index }: { frame: number; index: number },
-    lab: Lab,
-    targets: Pick<Targets, 'base' | 'moves'>,
-  ): boolean {
-    const goals = lab.goals().subarray(TARGET_STRIDE * index);
-    if (targets.moves(index)) return lab.frame > frame;
-    return targets.base(index).every((value, axis) => value === goals[axis]);
   }
 }
 

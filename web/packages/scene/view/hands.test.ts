@@ -14,12 +14,12 @@ const motion = { kind: 'sine', amplitude: [1, 0, 0], period: [1, 1, 1], phase: [
 const scenario = { targets: [{ motion: null }, { motion }] } as unknown as Scenario;
 
 /** A lab's targets and goals: the second swings by `swing` along x. */
-function lab(still: Vec3, moving: Vec3, swing: number, goal: Vec3 = still): Lab {
+function lab(still: Vec3, moving: Vec3, swing: number): Lab {
   const turn = [0, 0, 0, 1];
   const [x, y, z] = moving;
   return {
     targets: () => new Float64Array([...still, ...turn, ...moving, ...turn]),
-    goals: () => new Float64Array([...goal, ...turn, x + swing, y, z, ...turn]),
+    goals: () => new Float64Array([...still, ...turn, x + swing, y, z, ...turn]),
   } as unknown as Lab;
 }
 
@@ -27,25 +27,41 @@ const made = (upright = new Quaternion()): Targets =>
   new Targets(scenario, new Goals(2, []), upright);
 
 describe('targets', () => {
-  test('one that stands still is drawn where it was put, before a frame has taken it up', () => {
+  test('are drawn where the lab has its goals', () => {
     const targets = made();
     targets.take(lab([1, 2, 3], [0, 0, 0], 0.5));
-    targets.take(lab([4, 5, 6], [0, 0, 0], 0.5, [1, 2, 3]));
-    expect(targets.place(0).toArray()).toEqual([4, 5, 6]);
+    expect(targets.place(0).toArray()).toEqual([1, 2, 3]);
+    expect(targets.place(1).toArray()).toEqual([0.5, 0, 0]);
+    expect(targets.base(1)).toEqual([0, 0, 0]);
   });
 
-  test('one that is to move otherwise is drawn where it was, until the lab moves it', () => {
+  test('may move otherwise: one that moves no more is put where it is to stand', () => {
     const targets = made();
     targets.take(lab([1, 2, 3], [0, 0, 0], 0.5));
     const path = { position: [5, 2, 3], motion };
     const still = { position: [0.5, 0, 0], motion: null };
     targets.adopt({ targets: [path, still] } as unknown as Scenario);
-    targets.take(lab([5, 2, 3], [0.5, 0, 0], 0, [1, 2, 3]));
-    expect(targets.place(0).toArray()).toEqual([1, 2, 3]);
-    expect(targets.place(1).toArray()).toEqual([0.5, 0, 0]);
     expect([targets.moves(0), targets.moves(1)]).toEqual([true, false]);
-    targets.take(lab([5, 2, 3], [0.5, 0, 0], 0, [6, 2, 3]));
-    expect(targets.place(0).toArray()).toEqual([6, 2, 3]);
+    expect([targets.base(0), targets.base(1)]).toEqual([path.position, still.position]);
+    expect(targets.baseAt(1, new Vector3(3, 1, 0))).toEqual([3, 1, 0]);
+  });
+
+  test('one that stands still for a hand does so where it is', () => {
+    const targets = made();
+    targets.take(lab([1, 2, 3], [0, 0, 0], 0.5));
+    targets.still(1);
+    expect(targets.base(1)).toEqual([0.5, 0, 0]);
+    expect(targets.baseAt(1, new Vector3(3, 1, 0))).toEqual([3, 1, 0]);
+  });
+
+  test('a past is drawn as it was, and a hand on it goes on from now', () => {
+    const targets = made();
+    const now = lab([1, 2, 3], [0, 0, 0], 0.5);
+    targets.take(now);
+    targets.show(lab([1, 2, 3], [0, 7, 0], -0.25).goals());
+    expect(targets.place(1).toArray()).toEqual([-0.25, 7, 0]);
+    expect(targets.base(1)).toEqual([0, 0, 0]);
+    expect(targets.baseAt(1, new Vector3(3, 1, 0))).toEqual([2.5, 1, 0]);
   });
 
   test('where the type is larger, one that waits at the edge keeps farther from it', () => {
@@ -70,9 +86,9 @@ describe('targets', () => {
     targets.take(lab([0, 0, 0], [1, 0, 0], 0.5));
     expect(targets.place(1).toArray()).toEqual([1.5, 0, 0]);
     expect(targets.baseAt(1, new Vector3(3, 1, 0))).toEqual([2.5, 1, 0]);
-    const paused = lab([0, 0, 0], [2.5, 1, 0], 0.5);
-    paused.goals = lab([0, 0, 0], [1, 0, 0], 0.5).goals;
-    targets.take(paused);
+    targets.put(1, [2.5, 1, 0]);
+    expect(targets.baseAt(1, new Vector3(4, 1, 0))).toEqual([3.5, 1, 0]);
+    targets.take(lab([0, 0, 0], [2.5, 1, 0], 0.5));
     expect(targets.place(1).toArray()).toEqual([3, 1, 0]);
     targets.take(lab([0, 0, 0], [2.5, 1, 0], 0.75));
     expect(targets.place(1).toArray()).toEqual([3.25, 1, 0]);

@@ -172,7 +172,7 @@ export class Hands implements Field {
   follow(lab: Lab): void {
     this.#lab = lab;
     this.#pointer.follow();
-    this.#announcer.follow(lab, this.targets);
+    this.#announcer.follow(lab);
     this.#hint.follow(lab);
     this.move();
   }

@@ -1,12 +1,5 @@
 import type { Lab } from 'iklab/engine';
-import {
-  type LengthUnit,
-  type Motion,
-  type Quaternion as Orientation,
-  type Scenario,
-  same,
-  type Vec3,
-} from 'iklab/scenario';
+import type { LengthUnit, Motion, Quaternion as Orientation, Scenario, Vec3 } from 'iklab/scenario';
 import { type PerspectiveCamera, Quaternion, Vector3 } from 'three';
 import type { Spot } from './drag.ts';
 import { type Cell, inPixels, titleOf } from './paneCells.ts';
@@ -35,9 +28,8 @@ export class Targets {
   #motions: readonly (Motion | null)[];
   readonly #held: boolean[];
   readonly #bases: Float64Array;
-  /** The lab's goals, and the bases that they were made from. */
-  readonly #known: Float64Array;
-  readonly #made: Float64Array;
+  /** What motion adds to each base, 7 per target, in the lab as it was taken last. */
+  readonly #added: Float64Array;
 
   constructor({ targets, unit }: Scenario, shared: Goals, upright: Quaternion) {
     this.count = targets.length;
@@ -49,34 +41,23 @@ export class Targets {
     this.screen = new Float32Array(2 * this.count);
     this.goals = new Float64Array(STRIDE * this.count);
     this.#bases = new Float64Array(this.goals.length);
-    this.#known = new Float64Array(this.goals.length).fill(Number.NaN);
-    this.#made = new Float64Array(this.goals.length);
+    this.#added = new Float64Array(this.goals.length);
   }
 
   /** Other places and motions, before the lab says so itself. */
   adopt({ targets }: Scenario): void {
-    targets.forEach(({ position, motion }, i) => {
+    targets.forEach(({ position }, i) => {
       this.put(i, position);
-      // one that is to move otherwise is drawn where it was, until it does
-      if (!same(motion, this.#motions[i])) this.#made.set(position, STRIDE * i);
     });
     this.#motions = targets.map(({ motion }) => motion);
   }
 
-  /** As they stand in a lab, a target just moved by hand too: the lab itself waits for a frame. */
+  /** As they stand in a lab. */
   take(lab: Lab): void {
     this.#bases.set(lab.targets());
-    const goals = lab.goals();
-    if (goals.some((value, i) => value !== this.#known[i])) {
-      this.#known.set(goals);
-      this.#made.set(this.#bases);
-    }
-    this.goals.set(this.#bases);
-    for (let i = 0; i < this.count; i++) {
-      for (let at = STRIDE * i; at < STRIDE * i + 3; at++) {
-        if (this.moves(i)) this.goals[at] = (this.#bases[at] as number) + this.#swing(at);
-      }
-    }
+    this.goals.set(lab.goals());
+    for (let i = 0; i < this.goals.length; i++)
+      this.#added[i] = (this.goals[i] as number) - (this.#bases[i] as number);
     this.#shared.update(this.goals);
   }
 
@@ -90,13 +71,7 @@ export class Targets {
   still(index: number): void {
     this.#motions = this.#motions.map((motion, i) => (i === index ? null : motion));
     const at = STRIDE * index;
-    const here = this.goals.slice(at, at + 3);
-    this.#bases.set(here, at);
-    this.#made.set(here, at);
-  }
-
-  #swing(at: number): number {
-    return (this.#known[at] as number) - (this.#made[at] as number);
+    this.#bases.set(this.goals.subarray(at, at + 3), at);
   }
 
   motion(index: number): Motion | null {
@@ -120,10 +95,9 @@ export class Targets {
 
   /** The base that puts a target at a point of the upright frame now. */
   baseAt(index: number, place: Vector3): Vec3 {
-    const at = STRIDE * index;
+    const [x = 0, y = 0, z = 0] = this.moves(index) ? this.#added.subarray(STRIDE * index) : [];
     point.copy(place).applyQuaternion(this.upright.clone().invert());
-    const swing = (axis: number): number => (this.moves(index) ? this.#swing(at + axis) : 0);
-    return [point.x - swing(0), point.y - swing(1), point.z - swing(2)];
+    return [point.x - x, point.y - y, point.z - z];
   }
 
   /** Where a target stands in the picture, upright frame. */

@@ -123,7 +123,10 @@ function work({ first, count }: Part, engine: Engine): Solved[] {
 /** Update by update and whatever the joints do: KDL gives up at its count alone. */
 function reaches(lab: Lab, { targets }: DrawnProblem, updates: number): boolean {
   const [target] = targets;
-  if (target) lab.targets().set([...target.position, ...target.orientation]);
+  if (target) {
+    lab.setTarget(0, ...target.position);
+    lab.turnTarget(0, target.orientation);
+  }
   lab.restart();
   for (let k = 0; k < updates; ++k) {
     lab.advance();
