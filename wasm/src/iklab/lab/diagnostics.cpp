@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "iklab/ik/methods/spectral/selective.hpp"
+
 namespace iklab {
 namespace {
 
@@ -182,19 +184,12 @@ void Diagnostics::ask(const Solver* solver) {
   }
 }
 
-// N_i: how far e's direction is for the effectors; M_i: how far its joints would move them
 void Diagnostics::findReach() {
-  Vector moves = Vector::Zero(model_.columns());  // the effectors, by each joint
-  for (int c = 0; c < moves.size(); ++c)
-    for (const Block& b : model_.task.blocks())
-      moves[c] += problem_.jacobian().matrix().col(c).segment<3>(b.row).norm();
+  Vector moved;
+  effectorsMoved(model_, problem_.jacobian().matrix(), moved);
   for (int i = 0; i < layout_.directions; ++i) {
-    double reach = 0;
-    for (const Block& b : model_.task.blocks()) reach += u_.col(i).segment<3>(b.row).norm();
-    findings_[layout_.reach + i] = reach;
-    double cost = 0;
-    for (int c = 0; c < moves.size(); ++c) cost += std::abs(v_(c, i)) * moves[c];
-    findings_[layout_.cost + i] = cost / findings_[layout_.sigma + i];
+    findings_[layout_.reach + i] = directionReach(model_, u_.col(i), 1);
+    findings_[layout_.cost + i] = directionCost(moved, v_.col(i), findings_[layout_.sigma + i], 1);
   }
 }
 

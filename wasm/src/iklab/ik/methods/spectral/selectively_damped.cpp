@@ -11,6 +11,7 @@
 #include <cmath>
 
 #include "iklab/ik/method_of.hpp"
+#include "iklab/ik/methods/spectral/selective.hpp"
 
 namespace iklab {
 namespace {
@@ -24,7 +25,7 @@ class SelectivelyDamped : public MethodOf<SdlsOptions> {
       : MethodOf(given),
         model_(model),
         turns_(Vector::Zero(model.columns())),
-        reach_(turns_),
+        moved_(turns_),
         u_(Vector::Zero(model.rows())),
         v_(Vector::Zero(model.columns())),
         phi_(turns_),
@@ -37,7 +38,7 @@ class SelectivelyDamped : public MethodOf<SdlsOptions> {
     const double cutoff =
         kCutoff * (options.cutoffIs == SdlsOptions::CutoffIs::relative ? s.largest() : 1);
     const int rank = s.rankAbove(std::max(cutoff, s.noise()));
-    findReach(problem.jacobian().matrix());
+    effectorsMoved(model_, problem.jacobian().matrix(), moved_);
     gamma_.setZero();
     for (int i = 0, next; i < rank; i = next) {
       next = i + 1;
@@ -53,16 +54,6 @@ class SelectivelyDamped : public MethodOf<SdlsOptions> {
   }
 
  private:
-  // sum over blocks of the column's norm: how far joint j moves the effectors, per radian
-  void findReach(const Matrix& j) {
-    reach_.setZero();
-    for (const Block& b : model_.task.blocks()) {
-      const int effector = model_.task.targets()[b.target].effector;
-      for (const int c : model_.tree.pathToEffector(effector))
-        reach_[c] += j.col(c).segment<3>(b.row).norm();
-    }
-  }
-
   // Directions of equal sigma have no bases of their own. The one that e itself points out,
   // u = P e / |P e|, makes the step independent of the decomposition; the others have alpha 0.
   void addCluster(const Svd& s, int first, int last, const Vector& e, Vector& step) {
@@ -89,9 +80,8 @@ class SelectivelyDamped : public MethodOf<SdlsOptions> {
 
   // gamma_i of the direction u_ / length, v_ / length
   double gamma(double sigma, double length) const {
-    double n = 0;
-    for (const Block& b : model_.task.blocks()) n += u_.segment<3>(b.row).norm() / length;
-    const double m = v_.cwiseAbs().dot(reach_) / (length * sigma);
+    const double n = directionReach(model_, u_, length);
+    const double m = directionCost(moved_, v_, sigma, length);
     return n < m ? options.gammaMax * n / m : options.gammaMax;
   }
 
@@ -112,7 +102,7 @@ class SelectivelyDamped : public MethodOf<SdlsOptions> {
 
   const Model& model_;
   Vector turns_;  // how much the joints of a column turn, at most: 1 for a hinge, 0 for a slide
-  Vector reach_, u_, v_, phi_;
+  Vector moved_, u_, v_, phi_;
   Vector gamma_;  // per direction
 };
 
