@@ -57,7 +57,7 @@ TEST(Inspection, SeesTheStepThatTheNextUpdateTakes) {
   for (int frame = 0; frame < 8; ++frame) {
     inspectNow(*lab);
     const Vector step = Eigen::Map<const Vector>(&lab->findings()[lab->layout().step], n);
-    const double lambda = lab->findings()[kFoundLambda];
+    const double lambda = lab->findings()[lab->layout().observed];  // what DLS shows
     lab->advance(1);
     EXPECT_LT((step - lab->runner(0).step()).norm(), 1e-15) << frame;
     EXPECT_EQ(lambda, lab->runner(0).seen().report().lambda);

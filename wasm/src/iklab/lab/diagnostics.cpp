@@ -170,7 +170,6 @@ void Diagnostics::ask(const Solver* solver) {
   report_.clear();
   problem_.limitsHold = solver && solver->settings().limits != LimitPolicy::ignore;
   if (solver) method_->update(problem_, report_);
-  found[kFoundLambda] = report_.lambda;
   const std::span<double> seen(found + layout_.observed, layout_.size - layout_.observed);
   if (solver)
     solver->method().entry().observe(*method_, report_, model_, seen);

@@ -13,12 +13,11 @@ enum FindingField : int {
   kFoundManipulability,  // prod sigma_i, i <= r_0
   kFoundCondition,       // sigma_1 / sigma_r0
   kFoundSmallest,        // sigma_r0
-  kFoundLambda,          // NaN: none used
   kFoundComfort,         // |theta - comfort|, radians, over joints that turn
   kFindingHead,
 };
 inline constexpr auto kFindingFields =
-    words<kFoundComfort>("manipulability", "condition", "smallest", "lambda", "comfort");
+    words<kFoundComfort>("manipulability", "condition", "smallest", "comfort");
 
 // Offsets into `findings` for s = min(m, n) directions, m rows, n joints, k targets.
 struct DiagnosticsLayout {

@@ -102,7 +102,7 @@ export class Diagnostics {
       from += size[per];
     }
     const head = (field: FindingField): number => all[FINDING[field]] as number;
-    const lambda = head('lambda');
+    const [lambda = Number.NaN] = shown.get('lambda') ?? [];
     return {
       manipulability: head('manipulability'),
       condition: head('condition'),

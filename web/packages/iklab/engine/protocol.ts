@@ -133,8 +133,7 @@ export const FINDING = {
   manipulability: 0,
   condition: 1,
   smallest: 2,
-  lambda: 3,
-  comfort: 4,
+  comfort: 3,
 } as const;
 export type FindingField = keyof typeof FINDING;
 
