@@ -38,13 +38,14 @@ BufferView kept(std::vector<double> numbers) {
   return viewOf(all);
 }
 
-const MethodRegistry& builtIn() { return *MethodRegistry::builtIn(); }
-std::string methods() { return catalogue(builtIn()); }
-BufferView methodNumbers() { return kept(catalogueNumbers(builtIn())); }
+std::string catalogueOf(const Registry& registry) { return catalogue(*registry.methods()); }
+BufferView numbersOf(const Registry& registry) {
+  return kept(catalogueNumbers(*registry.methods()));
+}
 
 // a number for each parameter of a method, NaN where it is no length
-BufferView fittedNumbersOf(int method, double stretch) {
-  return kept(fittedNumbers(builtIn(), method, stretch));
+BufferView fittedNumbersOf(const Registry& registry, int method, double stretch) {
+  return kept(fittedNumbers(*registry.methods(), method, stretch));
 }
 
 std::string setMotion(Lab& lab, int target, const MotionInput& input) {
@@ -134,6 +135,11 @@ EMSCRIPTEN_BINDINGS(iklab) {
       .field("axes", &DiagnosticsLayout::axes)
       .field("observed", &DiagnosticsLayout::observed)
       .field("size", &DiagnosticsLayout::size);
+  class_<Registry>("Registry")
+      .constructor()
+      .function("catalogue", &catalogueOf)
+      .function("numbers", &numbersOf)
+      .function("fittedNumbers", &fittedNumbersOf);
   class_<LabBuilder>("LabBuilder")
       .constructor()
       .function("joint", &LabBuilder::joint)
@@ -141,6 +147,7 @@ EMSCRIPTEN_BINDINGS(iklab) {
       .function("target", &LabBuilder::target)
       .function("start", &LabBuilder::start)
       .function("run", &LabBuilder::run)
+      .function("methods", &LabBuilder::methods)
       .function("reason", &LabBuilder::reason)
       .function("setting", &LabBuilder::setting)
       .function("stretch", &LabBuilder::stretch)
@@ -187,7 +194,4 @@ EMSCRIPTEN_BINDINGS(iklab) {
 
   function("heapTop", &heapTop);
   function("protocol", &protocol);
-  function("methods", &methods);
-  function("methodNumbers", &methodNumbers);
-  function("fittedNumbers", &fittedNumbersOf);
 }

@@ -114,6 +114,15 @@ struct RunInput {
   }
 };
 
+// The methods that a lab or a batch may have: the library's own.
+class Registry {
+ public:
+  const MethodRegistry::Pointer& methods() const { return methods_; }
+
+ private:
+  MethodRegistry::Pointer methods_ = MethodRegistry::builtIn();
+};
+
 // Collects a scene; `build` makes the lab, or returns null and leaves the reason.
 class LabBuilder {
  public:
@@ -124,6 +133,7 @@ class LabBuilder {
   }
   void start(double value) { start_.push_back(value); }
   void run(const RunInput& input) { spec_.run = input.settings(); }
+  void methods(const Registry& registry) { spec_.methods = registry.methods(); }
   std::string reason() const { return reason_; }
 
   void setting(int field, double value) {

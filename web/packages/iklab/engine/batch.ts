@@ -3,7 +3,8 @@ import type { Catalogue } from '../scenario/catalogue.ts';
 import type { MethodPanel, Quaternion, Scene, Vec3 } from '../scenario/types.ts';
 import { type BatchSpec, settingsOf } from './batchSpec.ts';
 import { Buffers } from './buffers.ts';
-import { describe, type Engine, EngineError } from './engine.ts';
+import { describe } from './describe.ts';
+import { type Engine, EngineError } from './engine.ts';
 import type { BatchBufferName, Glue, RawBatch } from './glue.ts';
 import { writeInstance } from './instanceRow.ts';
 import {
@@ -32,20 +33,27 @@ export interface DrawnProblem {
 
 /**
  * Throws an EngineError for what the module refuses or has no memory for. Tolerances, stop rules,
- * limits and restarts are the scene's; its methods are not looked at. `delete` it when done.
+ * limits and restarts are the scene's; its methods are not looked at, those that it may solve with are
+ * the registry's. `delete` it when done.
  */
-export function openBatch(engine: Engine, scene: Scene, spec: BatchSpec): Batch {
-  const { glue, catalogue } = engine;
+export function openBatch(
+  engine: Engine,
+  scene: Scene,
+  spec: BatchSpec,
+  registry = engine.builtIn,
+): Batch {
+  const { glue } = engine;
   const top = glue.stackSave();
   try {
     const builder = new glue.LabBuilder();
     try {
       describe(scene, builder, glue);
+      builder.methods(registry.raw);
       for (const [name, value] of Object.entries(settingsOf(spec, scene)))
         builder.setting(BATCH_SETTING[name as BatchSettingField], value);
       const raw = builder.batch();
       if (raw === null) throw new EngineError(builder.reason());
-      return new Batch(scene, raw, glue, catalogue);
+      return new Batch(scene, raw, glue, registry.catalogue);
     } finally {
       builder.delete();
     }

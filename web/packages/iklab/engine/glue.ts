@@ -140,12 +140,25 @@ export type RawBatch = Record<BatchBufferName, () => BufferView> & {
   delete(): void;
 };
 
+/** Methods; made anew, those of the library. */
+export interface RawRegistry {
+  /** The method table, as readCatalogue.ts reads it, */
+  catalogue(): string;
+  /** and its numbers. */
+  numbers(): BufferView;
+  /** A number for each parameter of the row with this index, NaN where it is no length. */
+  fittedNumbers(method: number, stretch: number): BufferView;
+  delete(): void;
+}
+
 export interface RawLabBuilder {
   joint(input: JointInput): void;
   effector(input: EffectorInput): void;
   target(input: TargetInput, motion: RawMotion): void;
   start(value: number): void;
   run(input: RunInput): void;
+  /** Those that what is built may have; at first the library's. */
+  methods(registry: RawRegistry): void;
   reason(): string;
   /** Of a batch: `BATCH_SETTING` has the fields. */
   setting(field: number, value: number): void;
@@ -159,12 +172,8 @@ export interface RawLabBuilder {
 export interface Glue {
   readonly HEAPF64: Float64Array;
   LabBuilder: new () => RawLabBuilder;
+  Registry: new () => RawRegistry;
   MotionInput: new () => RawMotion;
-  /** The method table, as catalogue.ts reads it. */
-  methods(): string;
-  methodNumbers(): BufferView;
-  /** A number for each parameter of the row with this index, NaN where it is no length. */
-  fittedNumbers(method: number, stretch: number): BufferView;
   /** What protocol.ts was written from. */
   protocol(): string;
   /** Emscripten's: where the stack is, and back to there after something was thrown. */

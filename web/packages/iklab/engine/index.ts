@@ -2,10 +2,12 @@
 export { BATCH_STRIDE, type Batch, type DrawnProblem, openBatch, sceneOfRow } from './batch.ts';
 export { Buffers } from './buffers.ts';
 export { type CardReference, cardFiles, described, papers, reference } from './cards.ts';
+export { describe } from './describe.ts';
 export type { Findings } from './diagnostics.ts';
-export { describe, Engine, EngineError, loadEngine } from './engine.ts';
+export { Engine, EngineError, loadEngine } from './engine.ts';
 export type { BatchBufferName, BufferName, Glue, RawBatch, RawLab } from './glue.ts';
 export { writeInstance } from './instanceRow.ts';
 export { type InstanceStatus, Lab } from './lab.ts';
+export { Registry } from './registry.ts';
 export { allStill, replayHash } from './replay.ts';
 export type { StopReason, UpdateRecord } from './trace.ts';

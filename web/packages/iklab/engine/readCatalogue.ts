@@ -1,7 +1,7 @@
-/** The method table, read from the module. */
+/** The method table of a registry, read from the module. */
 import type { Catalogue, MethodRow, Param } from '../scenario/catalogue.ts';
 import { build } from './build/version.js';
-import type { Glue } from './glue.ts';
+import type { Glue, RawRegistry } from './glue.ts';
 import { BY_STAGE, TRAITS } from './protocol.ts';
 
 /** As wasm/src/iklab/lab/protocol.cpp writes it; its numbers follow one another beside it. */
@@ -15,9 +15,12 @@ interface Table {
   })[];
 }
 
-export function readCatalogue(glue: Glue): Pick<Catalogue, 'methods' | 'panelStride' | 'build'> {
-  const table: Table = JSON.parse(glue.methods());
-  const { address, length } = glue.methodNumbers();
+export function readCatalogue(
+  registry: RawRegistry,
+  glue: Glue,
+): Pick<Catalogue, 'methods' | 'panelStride' | 'build'> {
+  const table: Table = JSON.parse(registry.catalogue());
+  const { address, length } = registry.numbers();
   const numbers = new Float64Array(glue.HEAPF64.buffer, address, length).values();
   const next = (): number => numbers.next().value ?? Number.NaN;
   const rows = table.methods.map(({ params, traits, ...row }) => {

@@ -1,5 +1,6 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Engine, Lab } from '../engine/engine.ts';
+import type { Registry } from '../engine/registry.ts';
 import { slack } from '../format/askedFor.ts';
 import type { Trend } from '../format/outcome.ts';
 import { alike, clearly, closest, type Lead, least, type Scores, winner } from '../measure/best.ts';
@@ -38,7 +39,7 @@ export class Session {
   readonly courses: Courses;
   /** Targets in hands. */
   readonly preview: Preview;
-  readonly #engine: Engine;
+  readonly #registry: Registry;
   readonly #lab: Lab;
   readonly #following: Following;
   readonly #reaches: readonly Reach[];
@@ -47,10 +48,11 @@ export class Session {
   /** A method has had other numbers since the start. */
   #mixed = false;
 
-  constructor(engine: Engine, scene: Scene) {
+  /** `registry`: the methods that its instances may have. */
+  constructor(engine: Engine, scene: Scene, registry = engine.builtIn) {
     this.#scene = signal(scene);
-    this.#engine = engine;
-    this.#lab = engine.open(scene);
+    this.#registry = registry;
+    this.#lab = engine.open(scene, { registry });
     this.preview = new Preview(this.#lab);
     const { methods, run } = scene.scenario;
     this.courses = new Courses(scene.tree, methods.length);
@@ -83,7 +85,7 @@ export class Session {
   }
 
   get catalogue(): Catalogue {
-    return this.#engine.catalogue;
+    return this.#registry.catalogue;
   }
 
   get #run(): Run {

@@ -1,0 +1,86 @@
+/** What the module is told of a scene. */
+import { freeDefaults } from '../scenario/defaults.ts';
+import { coneOf, namedTurns, spinOf } from '../scenario/free.ts';
+import type { Axis, Free, Scene, Target } from '../scenario/types.ts';
+import type { Glue, RawLabBuilder } from './glue.ts';
+import { withMotion } from './motion.ts';
+import { AXIS_FRAMES, JOINT_KINDS, LIMIT_POLICIES, RUN_MODES } from './protocol.ts';
+
+const NONE = { most: 0, every: 0, seed: 1 };
+const ALONE = { joint: '', multiplier: 1, offset: 0 };
+
+/** What the module is to know of a scene. */
+export function describe(
+  { tree, start, scenario }: Scene,
+  builder: RawLabBuilder,
+  glue: Glue,
+): void {
+  for (const joint of tree.joints) {
+    const [lower, upper] = joint.limits ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+    const { id, xyz, rpy, axis, rest, comfort, weight, pitch } = joint;
+    const kind = JOINT_KINDS.indexOf(joint.type);
+    const parent = joint.parent ?? '';
+    const { joint: mimic, multiplier, offset } = joint.mimic ?? ALONE;
+    builder.joint({
+      id,
+      parent,
+      kind,
+      xyz,
+      rpy,
+      axis,
+      lower,
+      upper,
+      rest,
+      comfort,
+      weight,
+      pitch,
+      mimic,
+      multiplier,
+      offset,
+    });
+  }
+  for (const { id, parent, xyz, rpy } of tree.effectors) builder.effector({ id, parent, xyz, rpy });
+  const ids = tree.effectors.map((effector) => effector.id);
+  for (const target of scenario.targets)
+    withMotion(target.motion, glue, (raw) => builder.target(targetInput(target, ids), raw));
+  for (const value of start) builder.start(value);
+  const { run, limitPolicy } = scenario;
+  builder.run({
+    ...run,
+    mode: RUN_MODES.indexOf(run.mode),
+    limitPolicy: LIMIT_POLICIES.indexOf(limitPolicy),
+    residual: run.residual ?? 0,
+    restarts: run.restarts ?? NONE,
+  });
+}
+
+function targetInput(target: Target, effectors: readonly string[]) {
+  const { orientation, orientationWeight, position, tolerance } = target;
+  return {
+    effector: effectors.indexOf(target.effector),
+    oriented: orientation !== null,
+    orientationWeight,
+    position,
+    orientation: orientation ?? ([0, 0, 0, 1] as const),
+    positionTolerance: tolerance?.position ?? -1,
+    rotationTolerance: tolerance?.rotation ?? -1,
+    ...freeInput(target.free),
+  };
+}
+
+const NO_AXIS = [0, 0, 0] as const;
+
+function freeInput(free: Free | null) {
+  const { position, orientation, frame } = free ?? freeDefaults;
+  const flag = (names: readonly Axis[], axis: Axis) => (names.includes(axis) ? 1 : 0);
+  const flags = (names: readonly Axis[]) =>
+    [flag(names, 'x'), flag(names, 'y'), flag(names, 'z')] as const;
+  const cone = coneOf(orientation);
+  return {
+    freePosition: flags(position),
+    freeTurns: flags(namedTurns(orientation)),
+    freeFrame: AXIS_FRAMES.indexOf(frame),
+    freeAxis: spinOf(orientation) ?? cone?.axis ?? NO_AXIS,
+    freeCone: cone?.angle ?? 0,
+  };
+}

@@ -1,0 +1,64 @@
+/** Labs and batches whose methods are those of a registry that is handed over. */
+import { describe, expect, test } from 'vitest';
+import type { MethodPanel } from '../scenario/types.ts';
+import { type Batch, openBatch } from './batch.ts';
+import type { Lab } from './lab.ts';
+import { Registry } from './registry.ts';
+import { presetScene, testEngine } from './testEngine.ts';
+
+const engine = await testEngine();
+const spec = { sampling: { kind: 'reachable' }, seed: 3 } as const;
+
+describe('a registry', () => {
+  test('has the catalogue of the engine, where it is made of the same methods', () => {
+    const own = new Registry(engine.glue);
+    expect(own.catalogue.methods).toEqual(engine.catalogue.methods);
+    expect(own.catalogue.panelStride).toBe(engine.catalogue.panelStride);
+    const scene = presetScene('arm-6', engine);
+    const stretch = own.catalogue.stretchOf(scene);
+    expect(stretch).toBe(engine.catalogue.stretchOf(scene));
+    const fitted = ({ methods, fittedNumbers }: Registry['catalogue']) =>
+      methods.map((row) => fittedNumbers(row, stretch));
+    expect(fitted(own.catalogue)).toEqual(fitted(engine.catalogue));
+    own.delete();
+  });
+
+  test('that is handed over gives a lab the same bits, and may go before it', () => {
+    const scene = presetScene('double-y', engine);
+    const bitsOf = (lab: Lab) => {
+      const bits: number[] = [];
+      for (let frame = 0; frame < 60; frame++) {
+        lab.advance();
+        for (let i = 0; i < lab.instanceCount; i++) bits.push(...lab.angles(i));
+      }
+      lab.close();
+      return bits;
+    };
+    const own = new Registry(engine.glue);
+    const lab = engine.open(scene, { registry: own });
+    own.delete();
+    expect(bitsOf(lab)).toEqual(bitsOf(engine.open(scene)));
+  });
+
+  test('and a batch the same rows', () => {
+    const scene = presetScene('arm-6', engine, { run: { mode: 'converge' } });
+    const [panel] = scene.scenario.methods as [MethodPanel];
+    const rowsOf = (batch: Batch) => {
+      const rows = batch.solve(panel, 0, 20);
+      batch.delete();
+      return rows;
+    };
+    const own = new Registry(engine.glue);
+    const batch = openBatch(engine, scene, spec, own);
+    own.delete();
+    expect(rowsOf(batch)).toEqual(rowsOf(openBatch(engine, scene, spec)));
+  });
+
+  test('is what a lab and a batch are made with: of one that is gone there is none', () => {
+    const gone = new Registry(engine.glue);
+    gone.delete();
+    const scene = presetScene('y', engine);
+    expect(() => engine.open(scene, { registry: gone })).toThrow(/deleted object/);
+    expect(() => openBatch(engine, scene, spec, gone)).toThrow(/deleted object/);
+  });
+});
