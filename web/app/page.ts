@@ -4,7 +4,7 @@ import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { Editing, PageAt, Viewpoint } from 'iklab/document';
 import type { Engine } from 'iklab/engine';
 import type { Notice, Phrase } from 'iklab/format';
-import type { History, Recording, Session, Timeline, Turn, ViewState } from 'iklab/run';
+import type { History, Recording, Session, Timeline, ViewState, WaitForTurn } from 'iklab/run';
 import type { Catalogue, Scenario } from 'iklab/scenario';
 import type { Autosave } from './browser/autosave.ts';
 import type { InLab } from './browser/labScope.ts';
@@ -42,7 +42,7 @@ export interface Desk extends Editing, InLab {
   /** A script that comes later; null: it did not, and the page says so. */
   part<T>(load: Promise<T>): Promise<T | null>;
   /** The replay hash; null: no longer wanted. */
-  hash(wanted: () => boolean, turn?: Turn): Promise<string | null>;
+  hash(wanted: () => boolean, turn?: WaitForTurn): Promise<string | null>;
 }
 
 /** What the page shows, and what it asks for. */

@@ -2,7 +2,7 @@
 
 import { described } from 'iklab/engine';
 import { sceneOf, testEngine } from 'iklab/engine/testing';
-import { FailureSigns, FRAMES } from 'iklab/measure';
+import { FailureSigns, JUDGED_FRAMES } from 'iklab/measure';
 import { cardSceneDocument, cited } from 'iklab/scenario';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { entitled, LONGEST, opened } from './methodTools.ts';
@@ -96,7 +96,7 @@ describe('in one page:', () => {
       }, JSON.stringify(scene.scenario));
       await page.locator('.compare').waitFor();
       await entitled(page, `${failure.title} · IK Lab`);
-      await hook(page).step(scene.scenario.run.mode === 'converge' ? LONGEST : FRAMES);
+      await hook(page).step(scene.scenario.run.mode === 'converge' ? LONGEST : JUDGED_FRAMES);
       const signs = new FailureSigns(scene);
       for (const seen of await hook(page).past()) signs.record(seen);
       expect(signs.shows(sign), `${sign}; seen: ${signs}`).toBe(true);

@@ -1,7 +1,7 @@
 /** What the tests of the page share. */
 import { readFile } from 'node:fs/promises';
 import type { Look, Remark } from '@iklab/robots';
-import type { Seen } from 'iklab/measure';
+import type { UpdateOutcome } from 'iklab/measure';
 import type { History } from 'iklab/run';
 import type { InlineTree, Scenario } from 'iklab/scenario';
 import type { Page } from 'playwright-core';
@@ -179,9 +179,9 @@ export async function shared(page: Page): Promise<{ link: string; hash: string }
   return { link, hash };
 }
 
-function pastOfFirst(): Seen[] {
+function pastOfFirst(): UpdateOutcome[] {
   const { past } = window.__iklab;
-  const seen: Seen[] = [];
+  const seen: UpdateOutcome[] = [];
   for (let entry = 1; entry <= past.last; entry++) {
     if (past.update(entry, 0) === past.update(entry - 1, 0)) continue; // it had stopped
     const angles = [...past.angles(entry, 0)];

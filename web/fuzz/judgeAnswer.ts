@@ -1,6 +1,6 @@
 /** Why a panel fares as it does: question, answer, its name in the picture, the clause of the story. */
 
-import { why } from 'iklab/explain';
+import { explainWhy } from 'iklab/explain';
 import { plain } from 'iklab/format';
 import type { Heard } from './heard.ts';
 import {
@@ -30,7 +30,7 @@ import {
 interface Case {
   readonly heard: Heard;
   readonly i: number;
-  readonly answered: ReturnType<typeof why>;
+  readonly answered: ReturnType<typeof explainWhy>;
 }
 
 type Rule = readonly [string, RegExp, (of: Case, parts: string[]) => boolean];
@@ -154,7 +154,7 @@ const RULES: readonly Rule[] = [
 
 export function judgeAnswers(heard: Heard): void {
   heard.session.instances.forEach((panel, i) => {
-    const answered = why(heard.session.asked(i));
+    const answered = explainWhy(heard.session.instanceRun(i));
     const said = plain(answered.answer);
     let judged = 0;
     judgeParts(heard, said, i);
@@ -169,15 +169,15 @@ export function judgeAnswers(heard: Heard): void {
         );
       }
     if (judged === 0) heard.unknown(said);
-    const { wayName, blocking, directions } = answered;
-    if (blocking !== null && wayName.includes('hard to move')) {
+    const { blockingName, blocking, directions } = answered;
+    if (blocking !== null && blockingName.includes('hard to move')) {
       const small = (directions[blocking]?.sigma ?? 0) <= 0.5 * (directions[0]?.sigma ?? 0);
-      heard.judge('hard to move', wayName, small);
+      heard.judge('hard to move', blockingName, small);
     } else if (blocking !== null)
       heard.judge(
         'arrow',
-        wayName,
-        wayName.includes('most of what is missing') ||
+        blockingName,
+        blockingName.includes('most of what is missing') ||
           (directions[blocking]?.sigma ?? 1) <= 1e-8 * (directions[0]?.sigma ?? 0),
       );
     if (/oscillating/.test(answered.question))

@@ -1,7 +1,7 @@
 /** The words, numbers and marks of cards, panes, inspector and transport. */
 
-import { JUDGINGS } from 'iklab/measure';
-import { counted, type History, present } from 'iklab/run';
+import { CRITERIA } from 'iklab/measure';
+import { type History, instanceReadings, updatesCounted } from 'iklab/run';
 import { isStill, moves, onLimit } from 'iklab/scenario';
 import type { Heard } from './heard.ts';
 import { L, lengthRead, N, reads } from './readFigures.ts';
@@ -175,7 +175,7 @@ export function judgeOutcomes(heard: Heard, history: History): void {
       holds(heard, i, [...(pattern.exec(words) ?? [])]),
       panel.label.peek(),
     );
-    const { value, unit } = panel.figure.peek();
+    const { value, unit } = panel.errorFigure.peek();
     const entry = last(recordOf(heard, i));
     heard.judge(
       'figure',
@@ -211,9 +211,9 @@ function judgeCounts(heard: Heard, history: History): void {
   counts.forEach((count, i) => {
     const card = session.instances[i]?.updates.peek();
     heard.judge('count on the card', `${card} updates`, card === count, String(count));
-    const inspected = present(session, history, history.last, i).updates;
+    const inspected = instanceReadings(session, history, history.last, i).updates;
     heard.judge('count in the inspector', String(inspected), inspected === count, String(count));
-    const past = counted(session, history, history.last, i);
+    const past = updatesCounted(session, history, history.last, i);
     heard.judge('count in the past', String(past), past === count, String(count));
   });
   if (!stops) return;
@@ -225,9 +225,9 @@ function judgeCounts(heard: Heard, history: History): void {
 function judgeBest(heard: Heard): void {
   const { session, records, scene } = heard;
   const { judgedBy } = scene.scenario;
-  const best = session.instances.findIndex((panel) => panel.best.peek() !== null);
+  const best = session.instances.findIndex((panel) => panel.lead.peek() !== null);
   if (best < 0) return;
-  const margin = session.instances[best]?.best.peek() as string;
+  const margin = session.instances[best]?.lead.peek() as string;
   const follows = moving(heard);
   const others = records.instances.map((_, i) => i).filter((i) => i !== best);
   const least = (values: readonly number[]): boolean =>
@@ -322,4 +322,4 @@ export function measured({ scene }: Heard, record: InstanceRecord): number {
 }
 
 export const measureName = (by: string): string =>
-  by === 'error' ? 'Error' : (JUDGINGS[by as keyof typeof JUDGINGS]?.name ?? '');
+  by === 'error' ? 'Error' : (CRITERIA[by as keyof typeof CRITERIA]?.name ?? '');

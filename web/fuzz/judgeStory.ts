@@ -1,5 +1,5 @@
 /** The story of a run, sentence by sentence. */
-import { question, story } from 'iklab/explain';
+import { sceneQuestion, story } from 'iklab/explain';
 import { type Phrase, plain } from 'iklab/format';
 import { moves } from 'iklab/scenario';
 import type { Heard } from './heard.ts';
@@ -28,13 +28,13 @@ export function judgeStory(heard: Heard): void {
   const any = session.instances.some((_, i) => recordOf(heard, i).entries.length > 1);
   if (any) heard.judge('all are named', said.join(' '), all);
   const apart = !heard.records.alike && session.instances.length > 1;
-  if (apart && !session.follows && !/Drag/.test(said.join()))
+  if (apart && !session.isFollowing && !/Drag/.test(said.join()))
     heard.judge('said that they began apart', said.join(' '), /Each went on/.test(said.join()));
   for (const sentence of said) judgeSentence(heard, sentence);
 }
 
 function judgeQuestion(heard: Heard): void {
-  const said = plain(question(heard.session));
+  const said = plain(sceneQuestion(heard.session));
   judgeParts(heard, said, null);
   const { alike } = heard.records;
   if (said.includes('start from one pose')) {

@@ -25,13 +25,13 @@ export function wordFindings(random: Random, engine: Engine, tally: Tally = new 
     for (let moment = 0; moment < MOMENTS; moment++) {
       if (moment > 0) happen(random, engine, session, records, history);
       const heard = new Heard(session, records, tally);
-      const most = session.follows && random.chance(0.2) ? LONGEST : random.pick(LONG);
+      const most = session.isFollowing && random.chance(0.2) ? LONGEST : random.pick(LONG);
       for (let i = 0; i < most && !session.finished; i++) {
         session.advance();
         records.take();
         history.record(session.lab);
       }
-      session.tell();
+      session.updateNumbers();
       judgeOutcomes(heard, history);
       judgeStory(heard);
       judgeAnswers(heard);
@@ -67,6 +67,6 @@ function happen(
   }
   const next = edited(session.scene, event.change, engine);
   if (!next) return;
-  session.adopt(next);
+  session.applyScene(next);
   records.edit(event.kind === 'slider');
 }

@@ -37,7 +37,7 @@ const KeysDialog = later(async () => (await import('./laterParts.ts')).KeysDialo
 export function App({ page, canvas }: { page: Page; canvas: HTMLCanvasElement }) {
   const session = page.desk.session.value;
   if (!session) return null;
-  const beside = page.viewState.beside.value;
+  const beside = page.viewState.pageBeside.value;
   const close = (): void => {
     page.desk.notice.value = null;
   };
@@ -63,7 +63,7 @@ export function App({ page, canvas }: { page: Page; canvas: HTMLCanvasElement })
       >
         {page.desk.notice.value && <Notice notice={page.desk.notice.value} close={close} />}
         <div class="stage">
-          {page.viewState.mapped.value && !beside && <MapInScene page={page} />}
+          {page.viewState.mapInScene.value && !beside && <MapInScene page={page} />}
           <Panes key={session} page={page} session={session} canvas={canvas} />
           {inspected && !sheeted && <Marks page={page} session={session} />}
         </div>
@@ -122,14 +122,16 @@ function Skip({ page }: { page: Page }) {
 
 function Asked({ page }: { page: Page }) {
   const close = (): void => {
-    page.viewState.asked.value = null;
+    page.viewState.openDialog.value = null;
   };
-  if (page.viewState.asked.value === 'scenes') return <Gallery page={page} close={close} />;
-  if (page.viewState.asked.value === 'methods') return <Picker page={page} close={close} />;
-  if (page.viewState.asked.value === 'commands') return <Palette page={page} close={close} />;
-  if (page.viewState.asked.value === 'share') return <ShareDialog page={page} close={close} />;
-  if (page.viewState.asked.value === 'text') return <TextDialog page={page} close={close} />;
-  return page.viewState.asked.value === 'keys' ? <KeysDialog page={page} close={close} /> : null;
+  if (page.viewState.openDialog.value === 'scenes') return <Gallery page={page} close={close} />;
+  if (page.viewState.openDialog.value === 'methods') return <Picker page={page} close={close} />;
+  if (page.viewState.openDialog.value === 'commands') return <Palette page={page} close={close} />;
+  if (page.viewState.openDialog.value === 'share') return <ShareDialog page={page} close={close} />;
+  if (page.viewState.openDialog.value === 'text') return <TextDialog page={page} close={close} />;
+  return page.viewState.openDialog.value === 'keys' ? (
+    <KeysDialog page={page} close={close} />
+  ) : null;
 }
 
 function Charts({ page }: { page: Page }) {

@@ -4,7 +4,7 @@ import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { PageAt, Viewpoint } from 'iklab/document';
 import {
   caption,
-  Greeting,
+  FirstRunPace,
   type History,
   LIVE,
   Loop,
@@ -114,8 +114,8 @@ export class Compare implements Page {
     effect(() => stage.trail(this.desk.editor.scenario.value.view.trail));
     effect(() => {
       const phase = this.phase.value;
-      if (phase.kind !== 'opening' || !phase.opened) return;
-      const { layout, hidden } = phase.opened.settings ?? {};
+      if (phase.kind !== 'opening' || !phase.request) return;
+      const { layout, hidden } = phase.request.settings ?? {};
       viewState.reset(layout ?? null, hidden ?? []);
     });
     effect(() => {
@@ -123,11 +123,11 @@ export class Compare implements Page {
     });
     effect(() => {
       const session = this.#sessions.standing.value;
-      if (session) this.#adopt(session, session.adopted.value);
+      if (session) this.#adopt(session, session.appliedScene.value);
     });
     effect(() => {
       const session = this.#sessions.standing.value;
-      if (!session || session.restarts.value === 0) return;
+      if (!session || session.startCount.value === 0) return;
       this.playback.rewind(session.lab);
       this.loop.redraw();
     });
@@ -150,7 +150,7 @@ export class Compare implements Page {
   }
 
   get behind() {
-    return this.loop.behind;
+    return this.loop.speedShare;
   }
 
   /** What has happened since the start. */
@@ -173,17 +173,19 @@ export class Compare implements Page {
     const phase = this.phase.peek();
     const opening = phase.kind === 'opening' ? phase : null;
     this.recording.value = null;
-    this.viewState.keep(session.instances.map(({ slot }) => slot));
+    this.viewState.keepPanels(session.instances.map(({ slot }) => slot));
     this.grip.empty();
-    this.desk.editor.release();
+    this.desk.editor.endGesture();
     this.telling.open(panes, session);
-    this.stage.open(session.scene, session.envelope, panes, opening?.opened != null);
+    this.stage.open(session.scene, session.envelope, panes, opening?.request != null);
     this.stage.trail(session.scene.scenario.view.trail);
     this.playback.open(session);
     this.phase.value =
-      opening?.opened?.fresh && this.#greets ? { kind: 'racing', greeting: new Greeting() } : LIVE;
+      opening?.request?.firstVisit && this.#greets
+        ? { kind: 'racing', greeting: new FirstRunPace() }
+        : LIVE;
     this.#sessions.stands(session);
-    this.loop.skip(opening?.frame ?? 0);
+    this.loop.runAhead(opening?.frame ?? 0);
     if (opening?.play) this.loop.play();
     else this.loop.pause();
   }
@@ -222,10 +224,10 @@ export class Compare implements Page {
 
   /** The page of a method, '' for the family; null: the scene, as it was left. */
   show(page: PageAt | null): void {
-    this.viewState.beside.value = page;
+    this.viewState.pageBeside.value = page;
     const left = page !== null;
     this.desk.address.away.value = left;
-    if (left !== this.loop.left) this.loop.left = left;
+    if (left !== this.loop.away) this.loop.away = left;
   }
 
   toggle = (): void => {

@@ -3,8 +3,8 @@ import {
   type Change,
   changed,
   Editor,
-  first,
   type Link,
+  openingLink,
   openLink,
   withMechanism,
   withMethodsOf,
@@ -21,7 +21,7 @@ import {
   tooLarge,
   unreadable,
 } from 'iklab/format';
-import type { Opened, Session, Turn } from 'iklab/run';
+import type { OpeningRequest, Session, WaitForTurn } from 'iklab/run';
 import {
   type Catalogue,
   type Fault,
@@ -38,7 +38,7 @@ import { atEnd, type LabScope, labEffect } from '../browser/labScope.ts';
 import { Address } from './address.ts';
 import type { Sessions } from './sessions.ts';
 
-const UNASKED: Opened = { settings: null, fresh: false };
+const UNASKED: OpeningRequest = { settings: null, firstVisit: false };
 const GONE = 'is no longer there, or may not be read';
 
 /** The document at work: opened, edited, kept, shared. */
@@ -57,7 +57,7 @@ export class Desk {
     this.#sessions = sessions;
     this.kept = new Autosave(scope.services, this.catalogue);
     this.address = new Address(scope, this.kept);
-    this.editor = new Editor(first(this.catalogue));
+    this.editor = new Editor(openingLink(this.catalogue));
     labEffect(scope, () => this.#take(this.editor.scenario.value));
     labEffect(scope, () => this.#entitle());
     atEnd(scope, () => {
@@ -103,9 +103,9 @@ export class Desk {
   async #openRead(fragment: string, link: Link, before: Notice | null): Promise<Session | null> {
     const { scene, settings, notice } = link;
     const isFirst = this.session.peek() === null;
-    const fresh = isFirst && fragment.length < 2;
+    const firstVisit = isFirst && fragment.length < 2;
     try {
-      const session = this.#open(scene, 'Open a link', before, { settings, fresh });
+      const session = this.#open(scene, 'Open a link', before, { settings, firstVisit });
       this.address.at = fragment;
       const own = notice ?? (isFirst ? this.#keptAside() : null);
       if (own) this.#say(own, before);
@@ -177,7 +177,7 @@ export class Desk {
     }
     this.notice.value = restored(last.time, () => {
       this.kept.beginAnew();
-      this.#open(resolve(first(this.catalogue)), 'Open the default scene');
+      this.#open(resolve(openingLink(this.catalogue)), 'Open the default scene');
     });
     return session;
   }
@@ -271,7 +271,7 @@ export class Desk {
 
   // editing
 
-  /** Faults: the edit is refused. The same `merge` in a row is one step, until `seal`. */
+  /** Faults: the edit is refused. The same `merge` in a row is one step, until `closeStep`. */
   edit(what: string, change: Change, merge?: string): readonly Fault[] {
     const next = changed(this.editor.scenario.peek(), change, this.catalogue);
     if (!next.ok) return next.faults;
@@ -280,7 +280,7 @@ export class Desk {
   }
 
   apply(scenario: Scenario): void {
-    this.editor.seal();
+    this.editor.closeStep();
     this.editor.edit('Edit as text', () => scenario);
   }
 
@@ -294,7 +294,7 @@ export class Desk {
       this.#sessions.take(scenario);
     } catch (error) {
       this.notice.value = refused('', error);
-      this.editor.seal();
+      this.editor.closeStep();
       this.editor.undo();
     }
   }
@@ -308,7 +308,7 @@ export class Desk {
   // sharing: not needed for the first picture
 
   /** The replay hash; null: no longer wanted. */
-  async hash(wanted: () => boolean, turn?: Turn): Promise<string | null> {
+  async hash(wanted: () => boolean, turn?: WaitForTurn): Promise<string | null> {
     const { hashInSlices } = await import('iklab/run/share');
     return hashInSlices(this.engine, resolve(this.editor.scenario.peek()), wanted, turn);
   }

@@ -6,7 +6,7 @@ import type { Compare } from './compare.ts';
 export function onFiles(page: Compare): void {
   onDrop(page);
   onChosen(page, (files) => {
-    page.viewState.asked.value = null;
+    page.viewState.openDialog.value = null;
     openFiles(page, files, files);
   });
 }

@@ -1,7 +1,7 @@
 import type { Stage } from '@iklab/scene/view';
 import type { Signal } from '@preact/signals';
 import { broken, type Notice } from 'iklab/format';
-import type { Loop, Phase, Recording, Session, Work } from 'iklab/run';
+import type { FrameTasks, Loop, Phase, Recording, Session } from 'iklab/run';
 import type { Charting } from '../features/charts/charting.ts';
 import type { Grip } from './grip.ts';
 import type { Playback } from './playback.ts';
@@ -23,15 +23,15 @@ interface Within {
 }
 
 /** What the loop drives: an update of the run, a picture of it, its numbers. */
-export class Frame implements Work {
+export class Frame implements FrameTasks {
   readonly #in: Within;
 
   constructor(within: Within) {
     this.#in = within;
   }
 
-  parts(speed: number): number {
-    return this.#in.live?.parts(speed) ?? 1;
+  partsPerFrame(speed: number): number {
+    return this.#in.live?.partsPerFrame(speed) ?? 1;
   }
 
   advance(time?: number): boolean {
@@ -40,17 +40,17 @@ export class Frame implements Work {
     if (grip.held) return true;
     const now = phase.peek();
     if (now.kind === 'racing' && loop.playing.peek() && !now.greeting.next()) return true;
-    const parts = this.parts(loop.speed.peek());
+    const parts = this.partsPerFrame(loop.speed.peek());
     const more = live.advance(parts, time);
-    if (live.lab.midway) return true;
+    if (live.lab.outOfTime) return true;
     recording.peek()?.sample(live.scene.scenario.run.timeStep / parts);
     playback.record(live.lab);
     if (!more) grip.rested = true;
     return more;
   }
 
-  get midway(): boolean {
-    return this.#in.live?.lab.midway ?? false;
+  get outOfTime(): boolean {
+    return this.#in.live?.lab.outOfTime ?? false;
   }
 
   draw(): void {
@@ -63,7 +63,7 @@ export class Frame implements Work {
     telling.move();
   }
 
-  tell(): void {
+  updateNumbers(): void {
     const told = this.#told;
     if (!told) return;
     const { playback, stage, telling, charting } = this.#in;

@@ -34,14 +34,14 @@ beforeEach(() => {
       const next = changed(editor.scenario.peek(), change, engine.catalogue);
       if (!next.ok) return next.faults;
       editor.edit(what, () => next.value, merge);
-      session.adopt(resolve(next.value));
+      session.applyScene(resolve(next.value));
       return [];
     },
   };
   before = editor.scenario.peek();
   recording.value = null;
   const none = {
-    ...{ inspected: signal(null), jog: signal(null), edited: signal(null) },
+    ...{ inspected: signal(null), jog: signal(null), editedPart: signal(null) },
     timeline: signal(null),
   };
   grip = new Grip({
@@ -78,7 +78,7 @@ function drag(count: number): void {
 
 test('while a target is dragged the run has it, the document is neither read nor changed', () => {
   drag(50);
-  expect(desk.editor.undoes.value).toBe('Move target 1');
+  expect(desk.editor.undoLabel.value).toBe('Move target 1');
   grip.release(0, true);
   expect(parse).toHaveBeenCalledTimes(1);
   expect(position()).toEqual([0.3, 0.49, 0.2]);
@@ -95,7 +95,7 @@ test('moved and turned in one gesture, it is one step', () => {
   grip.target(0, [0.3, 0.1, 0.2]);
   expect(stands()).toEqual([0.3, 0.1, 0.2, 0, 0, 1, 0]);
   grip.release(0, false);
-  expect(desk.editor.undoes.value).toBe('Turn target 1');
+  expect(desk.editor.undoLabel.value).toBe('Turn target 1');
   expect(desk.editor.scenario.peek().targets[0]).toMatchObject({
     position: [0.3, 0.1, 0.2],
     orientation: [0, 0, 1, 0],
@@ -123,7 +123,7 @@ test('undone while it is in the hand, the target goes back, and comes again with
   grip.target(0, [0.1, 0.2, 0.3]);
   grip.release(0, true);
   expect(position()).toEqual([0.1, 0.2, 0.3]);
-  expect(desk.editor.undoes.value).toBe('Move target 1');
+  expect(desk.editor.undoLabel.value).toBe('Move target 1');
 });
 
 test('another edit meanwhile leaves the target in the hand', () => {
@@ -135,7 +135,7 @@ test('another edit meanwhile leaves the target in the hand', () => {
   grip.release(0, true);
   expect(position()).toEqual([0.3, 0.02, 0.2]);
   desk.editor.undo();
-  expect(desk.editor.undoes.value).toBe('Rename');
+  expect(desk.editor.undoLabel.value).toBe('Rename');
 });
 
 test('what no document could hold is not taken', () => {

@@ -7,7 +7,7 @@ import { same } from 'iklab/scenario';
 /** What hands act on. */
 interface Within {
   readonly desk: Editing;
-  readonly viewState: Pick<ViewState, 'inspected' | 'jog' | 'edited'>;
+  readonly viewState: Pick<ViewState, 'inspected' | 'jog' | 'editedPart'>;
   readonly marks: Signal<MakeMarks | null>;
   readonly loop: Pick<Loop, 'playing' | 'play' | 'redraw'>;
   readonly recording: { peek(): Recording | null };
@@ -43,13 +43,13 @@ export class Grip implements HandEvents {
   }
 
   get edited() {
-    return this.#in.viewState.edited;
+    return this.#in.viewState.editedPart;
   }
 
   grab = (index: number): boolean => {
     const { desk, timeline, loop } = this.#in;
     const recording = this.#recording;
-    if (!recording) desk.editor.seal();
+    if (!recording) desk.editor.closeStep();
     timeline.peek()?.live();
     const gives = recording?.grab(index) ?? false;
     loop.play();
@@ -58,7 +58,7 @@ export class Grip implements HandEvents {
 
   hold = (held: boolean): void => {
     this.held = held;
-    if (held) this.#in.desk.editor.seal();
+    if (held) this.#in.desk.editor.closeStep();
     this.#in.loop.redraw();
   };
 
@@ -114,7 +114,7 @@ export class Grip implements HandEvents {
     if (isFirst) this.#what = `${what} target ${index + 1}`;
     const recording = this.#recording;
     if (recording) recording.moved();
-    else desk.editor.begin({ what: this.#what, cancel: () => this.drop() });
+    else desk.editor.beginGesture({ label: this.#what, cancel: () => this.drop() });
     if (runs && !loop.playing.peek()) loop.play();
     loop.redraw();
   }
@@ -122,7 +122,7 @@ export class Grip implements HandEvents {
   /** One step to undo; none where all stands as it did. */
   #commit(): void {
     const { desk, live: session } = this.#in;
-    desk.editor.seal();
+    desk.editor.closeStep();
     if (!session) return;
     const held = session.preview.held.peek();
     const { targets } = desk.editor.scenario.peek();

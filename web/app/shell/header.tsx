@@ -7,7 +7,7 @@ import { Modes, openMethods, openStudies } from '../ui/modes.tsx';
 /** The name of the scene with the scenes to open, undo and redo, Share, and what else there is. */
 export function Header({ page }: { page: Page }) {
   const { editor } = page.desk;
-  const inScene = page.viewState.beside.value === null;
+  const inScene = page.viewState.pageBeside.value === null;
   return (
     <header class="top">
       <h1>
@@ -21,7 +21,7 @@ export function Header({ page }: { page: Page }) {
           aria-haspopup="dialog"
           title="Scenes: open another"
           onClick={() => {
-            page.viewState.asked.value = 'scenes';
+            page.viewState.openDialog.value = 'scenes';
           }}
         >
           <Icon name="scenes" size={14} />
@@ -38,13 +38,13 @@ export function Header({ page }: { page: Page }) {
 /** What can be done with the scene. */
 function Tools({ page }: { page: Page }) {
   const { editor } = page.desk;
-  const [undoes, redoes] = [editor.undoes.value, editor.redoes.value];
+  const [undoes, redoes] = [editor.undoLabel.value, editor.redoLabel.value];
   const more: Item[] = [
     {
       label: 'Find a command',
       note: 'Ctrl+K',
       act: () => {
-        page.viewState.asked.value = 'commands';
+        page.viewState.openDialog.value = 'commands';
       },
     },
     {
@@ -59,7 +59,7 @@ function Tools({ page }: { page: Page }) {
     {
       label: 'Edit as text',
       act: () => {
-        page.viewState.asked.value = 'text';
+        page.viewState.openDialog.value = 'text';
       },
     },
     { label: 'Open a file', act: () => chooseFile(page) },
@@ -74,7 +74,7 @@ function Tools({ page }: { page: Page }) {
       note: '?',
       keyboard: true,
       act: () => {
-        page.viewState.asked.value = 'keys';
+        page.viewState.openDialog.value = 'keys';
       },
     },
   ];
@@ -99,7 +99,7 @@ function Tools({ page }: { page: Page }) {
         class="button"
         aria-label="Share"
         onClick={() => {
-          page.viewState.asked.value = 'share';
+          page.viewState.openDialog.value = 'share';
         }}
       >
         <Icon name="share" />

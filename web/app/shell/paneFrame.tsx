@@ -28,7 +28,7 @@ export function Pane({ page, panel, hidden }: PaneProps) {
 }
 
 function Title({ page, panel }: TitleProps) {
-  const { label, slot, caption, best } = panel;
+  const { label, slot, caption, lead } = panel;
   return (
     <>
       <Mark slot={slot} />
@@ -43,9 +43,9 @@ function Title({ page, panel }: TitleProps) {
         </button>
       </h2>
       <Constants text={caption.value} />
-      {best.value !== null && (
+      {lead.value !== null && (
         <span class="ahead">
-          <span class="margin">{best.value}</span> <em class="best">Best</em>
+          <span class="margin">{lead.value}</span> <em class="best">Best</em>
         </span>
       )}
       <Amount panel={panel} look="figure" />

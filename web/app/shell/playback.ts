@@ -65,7 +65,7 @@ export class Playback {
     const history = this.#history;
     if (entry === this.#traced || !history) return;
     this.#traced = entry;
-    this.#stage.retrace((panel, most) => history.way(panel, entry ?? history.last, most));
+    this.#stage.retrace((panel, most) => history.recentPoses(panel, entry ?? history.last, most));
   }
 
   /** The poses of an entry beside those of now; null: none. */

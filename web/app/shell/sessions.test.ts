@@ -1,13 +1,13 @@
 import { signal } from '@preact/signals';
 import { changed } from 'iklab/document';
 import { sceneOf, testEngine } from 'iklab/engine/testing';
-import { LIVE, Loop, type Opened, type Phase } from 'iklab/run';
+import { LIVE, Loop, type OpeningRequest, type Phase } from 'iklab/run';
 import type { Scenario } from 'iklab/scenario';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Sessions } from './sessions.ts';
 
 const engine = await testEngine();
-const FRESH: Opened = { settings: null, fresh: true };
+const FRESH: OpeningRequest = { settings: null, firstVisit: true };
 
 let calm = false;
 beforeEach(() => {
@@ -18,9 +18,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function opened(preset: string, how: Opened = FRESH) {
+function opened(preset: string, how: OpeningRequest = FRESH) {
   const phase = signal<Phase>(LIVE);
-  const work = { advance: () => true, draw: () => {}, tell: () => {} };
+  const work = { advance: () => true, draw: () => {}, updateNumbers: () => {} };
   const loop = new Loop(work, () => {});
   const sessions = new Sessions(engine, loop, phase);
   const session = sessions.open(sceneOf({ iklab: 1, preset }, engine), how);
@@ -51,15 +51,15 @@ test('where nothing may move it is run at once, and waits; a link says otherwise
   calm = true;
   expect(opened('y').phase.value).toMatchObject({ frame: 240, play: false });
   const settings = { play: true, frame: 7, layout: null, hidden: [] };
-  const asked = opened('y', { settings, fresh: false }).phase.value;
+  const asked = opened('y', { settings, firstVisit: false }).phase.value;
   expect(asked).toMatchObject({ frame: 7, play: true });
 });
 
 test('another number is taken by the session at work', () => {
   const { phase, sessions, session, stand } = opened('y');
   stand();
-  const { restarts } = session;
-  const before = restarts.value;
+  const { startCount } = session;
+  const before = startCount.value;
   sessions.take(
     edited(session.scene.scenario, ({ methods: [first] }) => {
       if (first) first.label = 'renamed';
@@ -67,21 +67,21 @@ test('another number is taken by the session at work', () => {
   );
   expect(sessions.session.value).toBe(session);
   expect(phase.value).toBe(LIVE);
-  expect(session.adopted.value.scenario.methods[0]?.label).toBe('renamed');
-  expect(restarts.value).toBe(before);
+  expect(session.appliedScene.value.scenario.methods[0]?.label).toBe('renamed');
+  expect(startCount.value).toBe(before);
 });
 
 test('methods that run until they stop begin anew with other numbers', () => {
   const { loop, sessions, session, stand } = opened('tabaczynski-2-link');
   stand();
   loop.play();
-  const before = session.restarts.value;
+  const before = session.startCount.value;
   sessions.take(
     edited(session.scene.scenario, ({ methods: [first] }) => {
       if (first) first.maxStep = 0.01;
     }),
   );
-  expect(session.restarts.value).toBe(before + 1);
+  expect(session.startCount.value).toBe(before + 1);
 });
 
 test.each([
@@ -93,7 +93,7 @@ test.each([
   stand();
   for (let i = 0; i < 5; i++) session.advance();
   if (playing) loop.play();
-  if (left) loop.left = true;
+  if (left) loop.away = true;
   sessions.take(edited(session.scene.scenario, ({ methods }) => void methods.pop()));
   expect(phase.value).toEqual({ kind: 'opening', opened: null, ...begins });
   expect(sessions.session.value).not.toBe(session);

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import { isLive } from 'iklab/document';
+import { canUpdateLive } from 'iklab/document';
 import type { Engine } from 'iklab/engine';
-import { type Loop, type Opened, type Phase, Session } from 'iklab/run';
+import { type Loop, type OpeningRequest, type Phase, Session } from 'iklab/run';
 import { resolve, type Scenario, type Scene, same } from 'iklab/scenario';
 
 const MOST_REPLAYED = 3600; // frames that an edit of a paused scene runs again
@@ -26,13 +26,13 @@ export class Sessions {
   }
 
   /** A scene that is opened; throws where the module refuses it, and the one at work stays. */
-  open(scene: Scene, opened: Opened): Session {
+  open(scene: Scene, opened: OpeningRequest): Session {
     const session = new Session(this.#engine, scene);
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     const { frame = null, play = null } = opened.settings ?? {};
     this.#phase.value = {
       kind: 'opening',
-      opened,
+      request: opened,
       frame: frame ?? (calm ? CALM_FRAMES : 0),
       play: play ?? !calm,
     };
@@ -43,14 +43,14 @@ export class Sessions {
   take(scenario: Scenario): void {
     const session = this.#session.peek();
     if (!session) return;
-    if (isLive(session.scene.scenario, scenario)) this.#adopt(session, scenario);
+    if (canUpdateLive(session.scene.scenario, scenario)) this.#adopt(session, scenario);
     else this.#beginAnew(session, scenario);
   }
 
   #adopt(session: Session, scenario: Scenario): void {
     const { methods } = session.scene.scenario;
     const running = this.#running(session);
-    session.adopt(resolve(scenario));
+    session.applyScene(resolve(scenario));
     // methods that run until they stop are compared from the start
     if (running && stops(scenario) && !same(methods, scenario.methods)) session.restart();
     if (running && !this.#loop.playing.peek()) this.#loop.play();
@@ -63,7 +63,7 @@ export class Sessions {
     const phase = this.#phase.peek();
     this.#phase.value = {
       kind: 'opening',
-      opened: phase.kind === 'opening' ? phase.opened : null,
+      request: phase.kind === 'opening' ? phase.request : null,
       frame: anew ? 0 : Math.min(before.lab.frame, MOST_REPLAYED),
       play: this.#loop.playing.peek() || before.finished || stops(scenario),
     };
@@ -72,7 +72,7 @@ export class Sessions {
 
   /** The clock is running, or has run to the end. */
   #running(session: Session): boolean {
-    return (this.#loop.playing.peek() && !this.#loop.left) || session.finished;
+    return (this.#loop.playing.peek() && !this.#loop.away) || session.finished;
   }
 
   /** One that the page has not yet seen is dropped. */

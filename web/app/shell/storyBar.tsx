@@ -10,11 +10,11 @@ const Questions = later(async () => (await import('./laterParts.ts')).Questions)
 
 /** What the run shows, in a sentence of its own, and what could be asked next. */
 export function Story({ page, session }: { page: Page; session: Session }) {
-  const { told } = page.viewState;
-  if (!told.value) {
+  const { storyOpen } = page.viewState;
+  if (!storyOpen.value) {
     return (
       <div class="story closed">
-        <button type="button" class="plain" onClick={() => (told.value = true)}>
+        <button type="button" class="plain" onClick={() => (storyOpen.value = true)}>
           <Icon name="help" size={14} />
           What happened?
         </button>
@@ -28,7 +28,12 @@ export function Story({ page, session }: { page: Page; session: Session }) {
     <section class="story" aria-label="What this run shows">
       <Tale clauses={page.story.value} session={session} />
       <Questions page={page} session={session} />
-      <IconButton name="Hide this line" icon="close" small press={() => (told.value = false)} />
+      <IconButton
+        name="Hide this line"
+        icon="close"
+        small
+        press={() => (storyOpen.value = false)}
+      />
     </section>
   );
 }

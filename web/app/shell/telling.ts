@@ -1,7 +1,7 @@
 import type { Stage } from '@iklab/scene/view';
 import type { Signal } from '@preact/signals';
 import type { Phrase } from 'iklab/format';
-import { counted, type Session } from 'iklab/run';
+import { type Session, updatesCounted } from 'iklab/run';
 import { Tale, type ToldOf } from '../features/explain/tale.ts';
 import { Tags } from '../features/scene/tags.ts';
 
@@ -48,14 +48,14 @@ export class Telling {
   }
 
   #tellPanels({ live, past, entry, held }: Told): void {
-    if (held) live.numbers.show((panel) => this.#stage.projection.missing(panel));
-    else if (entry === null) live.tell();
+    if (held) live.numbers.showPose((panel) => this.#stage.projection.missing(panel));
+    else if (entry === null) live.updateNumbers();
     else
-      live.numbers.recall({
+      live.numbers.showPast({
         time: past.time(entry),
         error: (panel) => past.error(entry, panel),
         angle: (panel) => past.angle(entry, panel),
-        update: (panel) => counted(live, past, entry, panel),
+        update: (panel) => updatesCounted(live, past, entry, panel),
         stop: (panel) => past.stop(entry, panel),
       });
   }

@@ -11,7 +11,7 @@ const LAYOUTS: readonly (readonly [Layout, string, IconName])[] = [
 
 /** How the panes stand, what they draw, and where they are seen from. */
 export function ViewBar({ page }: { page: Page }) {
-  const { layout, linked, axes, limits, ellipsoids, mapped } = page.viewState;
+  const { layout, linked, axes, limits, ellipsoids, mapInScene } = page.viewState;
   const turn = (kind: 'line' | 'strobe') => (): void => turnTrail(page.desk, kind);
   const { trail } = page.desk.editor.scenario.value.view;
   return (
@@ -56,8 +56,8 @@ export function ViewBar({ page }: { page: Page }) {
           title="Map: updates and error over a plane of targets, laid into the scene (M)"
           icon="map"
           small
-          pressed={mapped.value}
-          press={() => flip(mapped)}
+          pressed={mapInScene.value}
+          press={() => flip(mapInScene)}
         />
         <i />
         <IconButton

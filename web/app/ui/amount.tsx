@@ -3,13 +3,14 @@ import type { InstanceState } from 'iklab/run';
 
 /** What a panel misses: the distance, and the angle where a target is oriented. */
 export function Amount({
-  panel: { figure, angle },
+  panel: { errorFigure, angle },
   look,
 }: {
   panel: InstanceState;
-  look: string | undefined;
+  look: string;
+| undefined;
 }) {
-  const { value, unit } = figure.value;
+  const { value, unit } = errorFigure.value;
   return (
     <span class={look}>
       <b>{value}</b> <span>{unit}</span>

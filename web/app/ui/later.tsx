@@ -27,7 +27,7 @@ export function later<P extends { page: Page }>(
 }
 
 function missing({ desk, viewState }: Page): void {
-  viewState.asked.value = viewState.inspected.value = viewState.beside.value = null;
+  viewState.openDialog.value = viewState.inspected.value = viewState.pageBeside.value = null;
   desk.notice.value = missingPart;
 }
 

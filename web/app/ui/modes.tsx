@@ -4,7 +4,7 @@ import type { Page } from '../page.ts';
 
 /** Compare, Studies, Methods: links, so that Back and Forward lead between them. */
 export function Modes({ page }: { page: Page }) {
-  const mode = page.viewState.beside.value?.mode;
+  const mode = page.viewState.pageBeside.value?.mode;
   const { address } = page.desk;
   return (
     <nav class="modes" aria-label="Mode">

@@ -1,12 +1,12 @@
 import { partly, plain } from 'iklab/format';
-import type { Asker, InstanceState } from 'iklab/run';
+import type { InstanceState, WhyAnchor } from 'iklab/run';
 import type { Page } from '../page.ts';
 import { Icon } from './icon.tsx';
 
 interface OutcomeWordProps {
   readonly page: Page;
   readonly panel: InstanceState;
-  readonly at: Asker['at'];
+  readonly at: WhyAnchor['at'];
 }
 
 /** How a panel fares, in sign and word: pressed, it says why. */

@@ -1,4 +1,4 @@
-import { type Point, rangesOf, type Sketch, strokes, written } from 'iklab/run';
+import { coordinatesText, type Point, rangesOf, type Sketch, svgPaths } from 'iklab/run';
 import { useEffect, useRef } from 'preact/hooks';
 import './sketch.css';
 
@@ -59,7 +59,7 @@ export function SketchPicture({ of, plays }: { of: Sketch; plays: boolean }) {
 
 type Fit = (at: Point) => Point;
 
-const { line, dots, bones } = strokes(written(1));
+const { line, dots, bones } = svgPaths(coordinatesText(1));
 const none: readonly Point[] = [];
 
 /** What moves, by its class. */

@@ -1,5 +1,5 @@
 /** The scenario of a robot that has just come: methods side by side, with constants of its size. */
-import { fitFor } from 'iklab/document';
+import { fittedParams } from 'iklab/document';
 import { type Catalogue, parse, type Result, resolve, type Scenario } from 'iklab/scenario';
 
 const METHODS = ['transpose', 'truncated', 'dls', 'sdls'];
@@ -16,7 +16,7 @@ export function fittedScenario(document: Plain, catalogue: Catalogue): Result<Sc
   if (!bare.ok) return bare;
   const scenario = bare.value;
   const size = catalogue.stretchOf(resolve(scenario));
-  const methods = METHODS.map((id) => ({ id, params: fitFor(scenario, id, {}, catalogue) }));
+  const methods = METHODS.map((id) => ({ id, params: fittedParams(scenario, id, {}, catalogue) }));
   const run = { mode: 'converge', ...(size > 0 && { tolerance: digits(TOLERANCE * size, 1) }) };
   const weight = size > 0 ? digits(ORIENTATION * size, 2) : 1;
   const targets = scenario.targets.map(({ effector, position, orientation, free }) => ({

@@ -1,4 +1,4 @@
-import { fitFor } from 'iklab/document';
+import { fittedParams } from 'iklab/document';
 import type { Engine } from 'iklab/engine';
 import { sceneOf, testEngine } from 'iklab/engine/testing';
 import {
@@ -71,7 +71,7 @@ describe.each(ids)('%s', (id) => {
 /** Of the poses that it can take, how many a method takes it to. */
 function shareReached(scene: Scene, method: string, trials: number): number {
   const { scenario, tree } = scene;
-  const params = fitFor(scenario, method, {}, engine.catalogue);
+  const params = fittedParams(scenario, method, {}, engine.catalogue);
   let reached = 0;
   for (let seed = 0; seed < trials; seed++) {
     const tips = tipFrames(treeJoints(scene), tree.effectors, poseOf(scene, seed));

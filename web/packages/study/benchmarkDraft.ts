@@ -1,5 +1,5 @@
 /** A benchmark as it is being written: a study of a scene, the methods at hand, what stands in fields. */
-import { addMethod, FITTED_STEP, fitFor } from 'iklab/document';
+import { addMethod, FITTED_STEP, fittedParams } from 'iklab/document';
 import {
   type Catalogue,
   full,
@@ -112,7 +112,7 @@ function fairly(panel: MethodPanel, scenario: Scenario, catalogue: Catalogue): M
     [initial(key), ...papers.map(({ params }) => params[key])].includes(
       panel.params[key] as number,
     );
-  const fits = Object.entries(fitFor(scenario, panel.id, panel.params, catalogue));
+  const fits = Object.entries(fittedParams(scenario, panel.id, panel.params, catalogue));
   const params = { ...panel.params, ...Object.fromEntries(fits.filter(([key]) => unsaid(key))) };
   const own = panel.maxStep !== row?.maxStep;
   return { ...panel, params, maxStep: own ? panel.maxStep : FITTED_STEP };

@@ -1,6 +1,6 @@
 import type { Engine } from 'iklab/engine';
 import { testEngine } from 'iklab/engine/testing';
-import { BUSY } from 'iklab/run';
+import { BUSY_TEXT } from 'iklab/run';
 import { scenarioPreset } from 'iklab/scenario';
 import { expect, test } from 'vitest';
 import {
@@ -64,7 +64,7 @@ test('each method takes what an update of it takes, in turn with the others', ()
   ]);
   // opened, warmed up, then twelve rounds: dls and sdls alternate throughout
   expect(order).toHaveLength(2 * (1 + 1 + 12));
-  expect(timesText(times)).not.toContain(BUSY);
+  expect(timesText(times)).not.toContain(BUSY_TEXT);
 });
 
 test('a machine that is busy most of the time slows neither the best rounds, and is told', () => {
@@ -72,7 +72,7 @@ test('a machine that is busy most of the time slows neither the best rounds, and
   const times = ended(paceSteps(requestOf(), busy, now));
   expect(times[0]?.best).toBeLessThan(1.5 * COST.dls);
   expect(times[1]?.best).toBeLessThan(1.5 * COST.sdls);
-  expect(timesText(times)).toContain(BUSY);
+  expect(timesText(times)).toContain(BUSY_TEXT);
 });
 
 test('it is timed with the module itself; every lab is closed, also where it is given up', () => {

@@ -4,7 +4,7 @@
  * rounds count.
  */
 import { type Engine, type Lab, openBatch, sceneOfRow } from 'iklab/engine';
-import { alone, BUSY, isBusy, resolutionOf, type Timed, timedOf } from 'iklab/run';
+import { BUSY_TEXT, isBusy, resolutionOf, soloTrack, type UpdateTime, updateTime } from 'iklab/run';
 import { resolve, type Scenario, type Scene } from 'iklab/scenario';
 import { parseStudy } from './parseStudy.ts';
 import type { Study } from './study.ts';
@@ -44,7 +44,7 @@ export function* paceSteps(
   { document }: PaceRequest,
   engine: Engine,
   now = () => performance.now(),
-): Generator<void, readonly Timed[]> {
+): Generator<void, readonly UpdateTime[]> {
   const read = parseStudy(document, engine.catalogue);
   if (!read.ok) throw new Error(`${read.faults[0]?.path}: ${read.faults[0]?.reason}`);
   if (read.value.cells.length > MOST_TIMED) return [];
@@ -65,7 +65,7 @@ export function* paceSteps(
         samples[cell]?.push(lap.round(least));
         yield;
       }
-    return samples.map(timedOf);
+    return samples.map(updateTime);
   } finally {
     for (const lap of laps) lap.close();
   }
@@ -73,9 +73,9 @@ export function* paceSteps(
 
 /** Milliseconds an update, of what has come of a request. */
 export const millisOf = (times: unknown): readonly number[] =>
-  ((times ?? []) as readonly Timed[]).map(({ best }) => best / 1000);
+  ((times ?? []) as readonly UpdateTime[]).map(({ best }) => best / 1000);
 
-export function pacesOf(request: PaceRequest, engine: Engine): readonly Timed[] {
+export function pacesOf(request: PaceRequest, engine: Engine): readonly UpdateTime[] {
   const steps = paceSteps(request, engine);
   for (;;) {
     const { done, value } = steps.next();
@@ -90,7 +90,7 @@ function* scenesOf(study: Study, engine: Engine): Generator<Scene[]> {
     const drawn = known.get(scenario) ?? drawnOf(study, scenario, engine);
     known.set(scenario, drawn);
     yield drawn.map((scene) =>
-      alone({ ...scene, scenario: { ...scene.scenario, methods: [panel] } }, 0),
+      soloTrack({ ...scene, scenario: { ...scene.scenario, methods: [panel] } }, 0),
     );
   }
 }
@@ -161,5 +161,5 @@ function wayOf(lab: Lab, now: () => number): number {
 /** What a time is, to stand where one does. */
 export const TIMES = `time of a problem: its updates, each as long as an update of the method takes here, timed on ${PROBLEMS} of the problems, alone and in turn with the others; the best rounds count, in brackets the middle one.`;
 
-export const timesText = (times: readonly Timed[]): string =>
-  isBusy(times) ? `${TIMES} ${BUSY}` : TIMES;
+export const timesText = (times: readonly UpdateTime[]): string =>
+  isBusy(times) ? `${TIMES} ${BUSY_TEXT}` : TIMES;

@@ -12,7 +12,7 @@ import {
   studyProvenance,
   timesText,
 } from '@iklab/study';
-import type { Timed } from 'iklab/run';
+import type { UpdateTime } from 'iklab/run';
 import type { Page } from '../../page.ts';
 import { savedName } from '../../ui/saveFile.ts';
 import dataTableCss from '../study/dataTable.module.css';
@@ -29,7 +29,7 @@ interface ExportProps {
   /** Problems that count. */
   readonly count: number;
   /** An update of each method. */
-  readonly times: readonly Timed[];
+  readonly times: readonly UpdateTime[];
   /** Of the run that they came of. */
   readonly plan: RunPlan;
 }
@@ -86,7 +86,7 @@ function exported(props: ExportProps, poses?: Poses): Exported {
 }
 
 /** As it stands below the table on the page. */
-function aboutTimes(times: readonly Timed[]): string[] {
+function aboutTimes(times: readonly UpdateTime[]): string[] {
   if (times.length === 0) return [];
   const words = timesText(times);
   return [

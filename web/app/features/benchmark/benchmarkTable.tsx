@@ -18,7 +18,7 @@ import {
   withinText,
 } from '@iklab/study';
 import { micros } from 'iklab/format';
-import { BUSY, isBusy, middleText, type Timed } from 'iklab/run';
+import { BUSY_TEXT, isBusy, middleText, type UpdateTime } from 'iklab/run';
 import { Icon } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import css from '../study/dataTable.module.css';
@@ -32,7 +32,7 @@ interface TableProps {
   /** The cells from the top. */
   readonly order: readonly number[];
   /** An update of each cell; none: not known. */
-  readonly times: readonly Timed[];
+  readonly times: readonly UpdateTime[];
 }
 
 /** A cell in numbers. */
@@ -42,7 +42,7 @@ interface Sum extends CellSummary {
   readonly cost: CostMean;
   readonly kind: CostKind;
   /** An update. */
-  readonly time: Timed;
+  readonly time: UpdateTime;
 }
 
 interface Column {
@@ -55,7 +55,7 @@ interface Column {
   readonly shown?: (study: Study) => boolean;
 }
 
-const UNTIMED: Timed = { best: Number.NaN, middle: Number.NaN };
+const UNTIMED: UpdateTime = { best: Number.NaN, middle: Number.NaN };
 
 const beginsAgain = ({ scenario, sweep }: Study): boolean =>
   scenario.run.restarts !== null || sweep.some(({ path }) => path.startsWith('run.restarts.'));
@@ -206,7 +206,7 @@ export function BenchmarkTable({ view, costs, order, times }: TableProps) {
         <span>updates and evaluations: median (5 to 95 %), time: median, of the solved</span>
         {times.length > 0 && (
           <span>
-            {TIMES} {isBusy(times) && <b>{BUSY}</b>}
+            {TIMES} {isBusy(times) && <b>{BUSY_TEXT}</b>}
           </span>
         )}
         <span>

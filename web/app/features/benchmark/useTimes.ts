@@ -1,12 +1,12 @@
 import { pacePlan, type Study, type TaskRun } from '@iklab/study';
-import type { Timed } from 'iklab/run';
+import type { UpdateTime } from 'iklab/run';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { studyDesk } from '../study/studyDesk.ts';
 
 export interface Times {
   /** Of each cell; none: they are not known, or there are too many. */
-  readonly times: readonly Timed[];
+  readonly times: readonly UpdateTime[];
   /** It is still to be seen. */
   readonly awaited: boolean;
 }
@@ -21,6 +21,6 @@ export function useTimes(page: Page, study: Study, run: TaskRun): Times {
   }, [plan, solved]);
   const timing = desk.find(plan.key);
   const known = timing?.state === 'done' ? timing.results.get(0) : undefined;
-  const times = useMemo(() => (known ?? []) as readonly Timed[], [known]);
+  const times = useMemo(() => (known ?? []) as readonly UpdateTime[], [known]);
   return { times, awaited: timing?.state !== 'done' && timing?.state !== 'failed' };
 }

@@ -8,7 +8,7 @@ import type { Instruments } from './instruments.ts';
 
 /** What charts are of, and what they ask for. */
 interface Within extends InLab {
-  readonly viewState: Pick<ViewState, 'followed' | 'visible' | 'ellipsoids'>;
+  readonly viewState: Pick<ViewState, 'chartedPanel' | 'visible' | 'ellipsoids'>;
   readonly stage: Stage;
   readonly loop: { redraw(): void };
   readonly desk: Pick<Desk, 'part'>;
@@ -53,7 +53,7 @@ export class Charting {
       if (session && past) untracked(() => charts.open(session, past));
     });
     effect(() => {
-      if (standing.value) charts.follow(viewState.followed.value);
+      if (standing.value) charts.follow(viewState.chartedPanel.value);
     });
     effect(() => charts.visible(viewState.visible.value));
   }

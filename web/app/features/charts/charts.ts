@@ -1,8 +1,8 @@
 import { readTheme, type Theme } from '@iklab/scene/chart';
 import { onTheme } from '@iklab/scene/dom';
 import { type Signal, signal } from '@preact/signals';
-import type { Way } from 'iklab/measure';
-import { type History, Insight, type Session } from 'iklab/run';
+import type { DirectionMotion } from 'iklab/measure';
+import { type History, HistoryDiagnostics, type Session } from 'iklab/run';
 import type { Scene } from 'iklab/scenario';
 import { h, render } from 'preact';
 import { atEnd, type LabScope } from '../../browser/labScope.ts';
@@ -17,7 +17,7 @@ export interface ChartsEvents {
   /** An entry was clicked. */
   pick(entry: number): void;
   /** A singular direction of a panel is pointed at; null: none. */
-  point(panel: number, way: Way | null): void;
+  point(panel: number, way: DirectionMotion | null): void;
   /** Another chart, or the table, came to sight. */
   show(): void;
 }
@@ -25,7 +25,7 @@ export interface ChartsEvents {
 interface Open {
   readonly session: Session;
   readonly history: History;
-  readonly insight: Insight;
+  readonly insight: HistoryDiagnostics;
 }
 
 const EVERY = 100; // ms
@@ -100,7 +100,7 @@ export class Charts {
   /** A new scene, and the history that its entries go to. */
   open(session: Session, history: History): void {
     this.#shut();
-    const insight = new Insight(session, history);
+    const insight = new HistoryDiagnostics(session, history);
     this.#open = { session, history, insight };
     this.#visible = null;
     this.#cursor = null;
@@ -181,7 +181,7 @@ export class Charts {
   };
 
   /** Told again while it is pointed at: the pose goes on. */
-  readonly #point = (panel: number, way: Way | null): void => {
+  readonly #point = (panel: number, way: DirectionMotion | null): void => {
     if (way === null && !this.#pointed) return;
     this.#pointed = way !== null;
     this.#events.point(panel, way);

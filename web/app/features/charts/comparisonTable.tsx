@@ -1,16 +1,16 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals';
 import {
   bestSlots,
-  COLUMNS,
-  type Column,
-  cell,
-  csv,
-  type Order,
-  RECENT,
-  type Row,
+  COMPARISON_COLUMNS,
+  type ComparisonColumn,
+  type ComparisonRow,
+  cellText,
+  comparisonCsv,
+  RECENT_UPDATES,
+  type RowOrder,
   SETTLED,
-  sorted,
-  type Window,
+  sortedRows,
+  type UpdateWindow,
 } from 'iklab/measure';
 import { useState } from 'preact/hooks';
 import { Mark } from '../../ui/mark.tsx';
@@ -18,20 +18,20 @@ import { Term } from '../../ui/term.tsx';
 import css from './comparisonTable.module.css';
 
 export interface TableParts {
-  readonly rows: ReadonlySignal<readonly Row[]>;
-  readonly window: ReadonlySignal<Window>;
-  choose(window: Window): void;
+  readonly rows: ReadonlySignal<readonly ComparisonRow[]>;
+  readonly window: ReadonlySignal<UpdateWindow>;
+  choose(window: UpdateWindow): void;
 }
 
-const WINDOWS: readonly (readonly [Window, string])[] = [
-  ['recent', `last ${RECENT} updates`],
+const WINDOWS: readonly (readonly [UpdateWindow, string])[] = [
+  ['recent', `last ${RECENT_UPDATES} updates`],
   ['settled', `updates ${SETTLED + 1} on`],
   ['all', 'whole run'],
 ];
 
 /** Every method in figures: sorted by a column, or against one that is pinned. */
 export function ComparisonTable({ rows, window, choose }: TableParts) {
-  const order = useSignal<Order | null>(null);
+  const order = useSignal<RowOrder | null>(null);
   const baseline = useSignal<number | null>(null);
   const all = rows.value;
   const pinned = all.find(({ slot }) => slot === baseline.value) ?? null;
@@ -51,7 +51,7 @@ export function ComparisonTable({ rows, window, choose }: TableParts) {
         <select
           aria-label="Table: over which updates"
           value={window.value}
-          onChange={(event) => choose(event.currentTarget.value as Window)}
+          onChange={(event) => choose(event.currentTarget.value as UpdateWindow)}
         >
           {WINDOWS.map(([id, name]) => (
             <option key={id} value={id}>
@@ -78,7 +78,7 @@ export function ComparisonTable({ rows, window, choose }: TableParts) {
             </tr>
           </thead>
           <tbody>
-            {sorted(all, order.value).map((row) => (
+            {sortedRows(all, order.value).map((row) => (
               <Line key={row.slot} row={row} rows={all} pinned={pinned} pin={pin} />
             ))}
           </tbody>
@@ -92,12 +92,12 @@ export function ComparisonTable({ rows, window, choose }: TableParts) {
   );
 }
 
-const columnsOf = (rows: readonly Row[]): Column[] =>
-  COLUMNS.filter(({ rare, value }) => !rare || rows.some((row) => value(row) !== null));
+const columnsOf = (rows: readonly ComparisonRow[]): ComparisonColumn[] =>
+  COMPARISON_COLUMNS.filter(({ rare, value }) => !rare || rows.some((row) => value(row) !== null));
 
 interface HeadProps {
-  readonly column: Column;
-  readonly order: Order | null;
+  readonly column: ComparisonColumn;
+  readonly order: RowOrder | null;
   readonly turn: (column: string) => void;
 }
 
@@ -115,9 +115,9 @@ function Head({ column, order, turn }: HeadProps) {
 }
 
 interface LineProps {
-  readonly row: Row;
-  readonly rows: readonly Row[];
-  readonly pinned: Row | null;
+  readonly row: ComparisonRow;
+  readonly rows: readonly ComparisonRow[];
+  readonly pinned: ComparisonRow | null;
   readonly pin: (slot: number) => void;
 }
 
@@ -150,7 +150,7 @@ function Line({ row, rows, pinned, pin }: LineProps) {
   );
 }
 
-type CellProps = Omit<LineProps, 'pin'> & { readonly column: Column };
+type CellProps = Omit<LineProps, 'pin'> & { readonly column: ComparisonColumn };
 
 function Cell({ row, column, rows, pinned }: CellProps) {
   const best = bestSlots(rows, column).includes(row.slot);
@@ -161,16 +161,16 @@ function Cell({ row, column, rows, pinned }: CellProps) {
           ▸
         </span>
       )}
-      {cell(row, column, pinned)}
+      {cellText(row, column, pinned)}
     </td>
   );
 }
 
-function CopyCsv({ rows }: { rows: readonly Row[] }) {
+function CopyCsv({ rows }: { rows: readonly ComparisonRow[] }) {
   const [said, say] = useState('Copy as CSV');
   const copy = async (): Promise<void> => {
     try {
-      await navigator.clipboard.writeText(csv(rows));
+      await navigator.clipboard.writeText(comparisonCsv(rows));
       say('Copied');
     } catch {
       say('Copying is not allowed here');

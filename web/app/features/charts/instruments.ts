@@ -3,7 +3,7 @@
 import { ArrowName, DiagnosticsOverlay, type Stage } from '@iklab/scene/view';
 import { signal } from '@preact/signals';
 import { storyInParts } from 'iklab/explain';
-import { type Course, motionOf, type Row, type Window } from 'iklab/measure';
+import { type ComparisonRow, type Course, targetMotions, type UpdateWindow } from 'iklab/measure';
 import { clipDeviation, type History, type Session, TimeSlicer } from 'iklab/run';
 import { atEnd, type LabScope } from '../../browser/labScope.ts';
 import type { Storyteller } from '../explain/tale.ts';
@@ -23,8 +23,8 @@ export class Instruments {
   };
   readonly #stories = new TimeSlicer();
   readonly #charts: Charts;
-  readonly #rows = signal<readonly Row[]>([]);
-  readonly #window = signal<Window>('recent');
+  readonly #rows = signal<readonly ComparisonRow[]>([]);
+  readonly #window = signal<UpdateWindow>('recent');
   #session: Session | null = null;
   #told = Number.NEGATIVE_INFINITY;
   #due = 0;
@@ -77,7 +77,7 @@ export class Instruments {
   /** The direction that blocks a panel is shown in its pane, by name; null: none is. */
   block(panel: number, way: readonly number[] | null, name: string): void {
     const targets = this.#session?.scene.scenario.targets ?? [];
-    this.#overlay.block(panel, way && { v: [], motion: motionOf(way, targets), name });
+    this.#overlay.block(panel, way && { v: [], motion: targetMotions(way, targets), name });
     this.#redraw();
   }
 
@@ -112,7 +112,7 @@ export class Instruments {
     this.#told = performance.now();
     const session = this.#session;
     if (!session || !this.#charts.tabled) return;
-    this.#rows.value = session.scene.scenario.methods.map((method, i): Row => {
+    this.#rows.value = session.scene.scenario.methods.map((method, i): ComparisonRow => {
       const { error, updates, evaluations, leak, stop } = session.lab.status(i);
       const measures = (session.courses.instances[i] as Course).over(this.#window.value);
       const goal = method.secondary !== null;

@@ -8,7 +8,7 @@ export function Questions({ page, session }: { page: Page; session: Session }) {
   page.desk.editor.scenario.value;
   // and whether they began alike is told with the story
   page.story.value;
-  const one = session.oneStart || session.instances.length < 2;
+  const one = session.sameStart || session.instances.length < 2;
   const asked = questions(session.scene, page.desk.catalogue, one);
   return (
     <p class="ask">

@@ -45,8 +45,8 @@ function* moments(scene: Scene) {
       more = session.advance();
       past.record(session.lab);
     }
-    session.tell();
-    const best = session.instances.find((panel) => panel.best.peek() !== null);
+    session.updateNumbers();
+    const best = session.instances.find((panel) => panel.lead.peek() !== null);
     yield { best, playing: said(true), paused: said(false), updates: made() };
   }
   session.close();

@@ -1,5 +1,5 @@
 import { type Signal, signal } from '@preact/signals';
-import { question } from 'iklab/explain';
+import { sceneQuestion } from 'iklab/explain';
 import type { Phrase } from 'iklab/format';
 import { SETTLED } from 'iklab/measure';
 import type { History, Session } from 'iklab/run';
@@ -35,14 +35,14 @@ export class Tale {
    */
   tell({ live, past, entry, playing, story }: ToldOf): void {
     const rests = !playing && past.last !== 0;
-    const chapter = Math.ceil((playing ? (live.told ?? 0) : 0) / SETTLED);
+    const chapter = Math.ceil((playing ? (live.lastComparable ?? 0) : 0) / SETTLED);
     const answers = rests || chapter > 0;
-    const begins = `runs ${live.alike}`;
+    const begins = `runs ${live.isComparable}`;
     const state = rests ? `${past.run} ${past.last}` : answers ? `goes on ${chapter}` : begins;
     const stands = () => state === this.#of && live === this.#live;
     if (entry !== null || stands()) return;
     if (!answers || story) [this.#of, this.#live] = [state, live];
-    if (!answers || !story) this.said.value = [question(live)];
+    if (!answers || !story) this.said.value = [sceneQuestion(live)];
     else
       story(live, playing, (said) => {
         if (stands()) this.said.value = said;

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
-import { why as explain } from 'iklab/explain';
-import type { Asker, Session } from 'iklab/run';
+import { explainWhy as explain } from 'iklab/explain';
+import type { Session, WhyAnchor } from 'iklab/run';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { IconButton } from '../../ui/icon.tsx';
@@ -14,7 +14,7 @@ import { Missing } from './whyMissing.tsx';
 import { besidePane } from './whyPlace.ts';
 
 /** Why a panel fares as it does, beside its pane; goes when the scene becomes another. */
-export function Why({ page, asker }: { page: Page; asker: Asker }) {
+export function Why({ page, asker }: { page: Page; asker: WhyAnchor }) {
   const session = page.desk.session.value;
   const index = session?.instances.findIndex(({ slot }) => slot === asker.slot) ?? -1;
   const close = (): void => {
@@ -43,7 +43,7 @@ interface PopoverProps {
   readonly page: Page;
   readonly session: Session;
   readonly index: number;
-  readonly asker: Asker;
+  readonly asker: WhyAnchor;
   readonly close: () => void;
 }
 
@@ -56,11 +56,11 @@ function Popover({ page, session, index, asker, close }: PopoverProps) {
   useOutside(box, page.scope.services.reach, close);
   // asked again whenever the run has gone on
   panel?.updates.value;
-  const why = explain(session.asked(index));
-  const blocking = why.lacks === 'reach' ? why.blocking : null;
-  const way = blocking === null ? null : why.way;
-  const { wayName } = why;
-  useEffect(() => page.point(index, way, wayName), [way?.join(), wayName]);
+  const why = explain(session.instanceRun(index));
+  const blocking = why.problem === 'reach' ? why.blocking : null;
+  const way = blocking === null ? null : why.blockingVector;
+  const { blockingName } = why;
+  useEffect(() => page.point(index, way, blockingName), [way?.join(), blockingName]);
   useEffect(() => () => page.point(index, null), []);
   return (
     <section
@@ -81,14 +81,14 @@ function Popover({ page, session, index, asker, close }: PopoverProps) {
         <p class="answer">
           <Phrased phrase={why.answer} session={session} />
         </p>
-        {why.lacks === 'reach' && (
+        {why.problem === 'reach' && (
           <Missing
             directions={why.directions}
             blocking={blocking}
             scene={session.scene.scenario.unit}
           />
         )}
-        {why.lacks && <Cures page={page} session={session} index={index} lacks={why.lacks} />}
+        {why.problem && <Cures page={page} session={session} index={index} lacks={why.problem} />}
       </div>
     </section>
   );

@@ -1,7 +1,15 @@
 import { useSignal } from '@preact/signals';
-import { type Cure, cures, type Found, MOST, OFFERED, type Trial, type Why } from 'iklab/explain';
+import {
+  type Cure,
+  type CureReport,
+  cures,
+  MAX_CURES,
+  TRIAL_UPDATES,
+  type Trial,
+  type Why,
+} from 'iklab/explain';
 import { length, pastOutcome, words } from 'iklab/format';
-import { type Session, well } from 'iklab/run';
+import { needsNoCure, type Session } from 'iklab/run';
 import type { LengthUnit } from 'iklab/scenario';
 import { useEffect } from 'preact/hooks';
 import type { Page } from '../../page.ts';
@@ -12,12 +20,12 @@ interface CuresProps {
   readonly page: Page;
   readonly session: Session;
   readonly index: number;
-  readonly lacks: NonNullable<Why['lacks']>;
+  readonly lacks: NonNullable<Why['problem']>;
 }
 
 /** What would help: edits that a run beside this one has shown to help, the best first. */
 export function Cures({ page, session, index, lacks }: CuresProps) {
-  const found = useSignal<Found | null>(null);
+  const found = useSignal<CureReport | null>(null);
   useEffect(() => {
     let wanted = true;
     cures(page.desk.engine, session.scene, index, () => wanted).then((all) => {
@@ -32,7 +40,7 @@ export function Cures({ page, session, index, lacks }: CuresProps) {
     <>
       <h3>
         {lacks === 'speed' ? 'What would be faster' : 'What would help'}
-        <span class="hint">tried from the start, {MOST} updates each</span>
+        <span class="hint">tried from the start, {TRIAL_UPDATES} updates each</span>
       </h3>
       <ul class={css.cures} aria-busy={!all}>
         {all?.map((cure) => (
@@ -44,14 +52,14 @@ export function Cures({ page, session, index, lacks }: CuresProps) {
               </span>
               <Gain
                 outcome={cure.outcome}
-                before={(found.value as Found).before}
+                before={(found.value as CureReport).before}
                 unit={session.scene.scenario.unit}
               />
             </button>
           </li>
-        )) ?? Array.from({ length: OFFERED }, (_, i) => <Wait key={i} />)}
+        )) ?? Array.from({ length: MAX_CURES }, (_, i) => <Wait key={i} />)}
       </ul>
-      {all?.length === 0 && <p class="answer">{nothing((found.value as Found).before)}</p>}
+      {all?.length === 0 && <p class="answer">{nothing((found.value as CureReport).before)}</p>}
       {all?.length !== 0 && (
         <p class={css.foot}>
           One click edits the scene and starts it again. <Icon name="undo" size={14} /> brings it
@@ -71,7 +79,7 @@ function take(page: Page, { name, change }: Cure): void {
 
 /** Why none is offered. */
 function nothing(before: Trial): string {
-  if (well(before))
+  if (needsNoCure(before))
     return `Run again from the start, it gets there in ${before.updates} updates as it is.`;
   return before.stop === 'reached'
     ? 'No edit that was tried takes half as many updates.'

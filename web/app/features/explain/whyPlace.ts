@@ -1,5 +1,5 @@
 /** Where the popover of “Why?” stands: beside the pane that is asked about, never over it. */
-import type { Asker } from 'iklab/run';
+import type { WhyAnchor } from 'iklab/run';
 
 export interface Box {
   readonly left: number;
@@ -63,7 +63,11 @@ function overlap(a: Box, b: Box): number {
 }
 
 /** Puts it there, and again when anything changes size; gives what ends that. */
-export function besidePane(host: HTMLElement, box: HTMLElement, { slot, at }: Asker): () => void {
+export function besidePane(
+  host: HTMLElement,
+  box: HTMLElement,
+  { slot, at }: WhyAnchor,
+): () => void {
   const find = (where: string): HTMLElement | null =>
     host.querySelector<HTMLElement>(`${where} .state[data-at]`);
   const frame = host.querySelector('.panes[data-layout="overlay"]');

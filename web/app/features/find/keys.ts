@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { steps } from 'iklab/format';
-import type { Asked, Layout } from 'iklab/run';
+import type { Layout, OpenDialog } from 'iklab/run';
 import type { LengthUnit } from 'iklab/scenario';
 import { perLab } from '../../browser/labScope.ts';
 import type { Services } from '../../browser/services.ts';
@@ -29,9 +29,9 @@ const letter =
     plain(event) && !event.shiftKey && event.key.toLowerCase() === key;
 
 const ask =
-  (what: Asked) =>
+  (what: OpenDialog) =>
   ({ viewState }: Page): void => {
-    viewState.asked.value = what;
+    viewState.openDialog.value = what;
   };
 const lay =
   (layout: Layout) =>
@@ -60,7 +60,7 @@ export const COMMANDS: readonly Command[] = [
     shown: 'G',
     does: 'the next layout',
     fits: letter('g'),
-    act: ({ viewState }) => viewState.turn(),
+    act: ({ viewState }) => viewState.nextLayout(),
   },
   {
     shown: 'L',
@@ -73,7 +73,7 @@ export const COMMANDS: readonly Command[] = [
     shown: 'M',
     does: 'map of targets in the scene',
     fits: letter('m'),
-    act: ({ viewState: { mapped } }) => flip(mapped),
+    act: ({ viewState: { mapInScene } }) => flip(mapInScene),
   },
   {
     shown: 'P',
@@ -91,7 +91,7 @@ export const COMMANDS: readonly Command[] = [
     shown: 'Shift+1 to 8',
     does: 'show a method alone',
     fits: (event) => plain(event) && event.shiftKey && /^Digit[1-8]$/.test(event.code),
-    each: ({ viewState }, slot) => viewState.alone(slot),
+    each: ({ viewState }, slot) => viewState.showAlone(slot),
   },
   {
     shown: 'Ctrl+Z',
@@ -121,7 +121,12 @@ export const COMMANDS: readonly Command[] = [
   },
   { shown: '', does: 'open a scene', fits: null, act: ask('scenes') },
   { shown: '', does: 'open a file', fits: null, act: chooseFile },
-  { shown: '', does: 'add a method', fits: null, act: ({ viewState }) => viewState.pick() },
+  {
+    shown: '',
+    does: 'add a method',
+    fits: null,
+    act: ({ viewState }) => viewState.openMethodPicker(),
+  },
   { shown: '', does: 'share the scene', fits: null, act: ask('share') },
   { shown: '', does: 'edit the scene as text', fits: null, act: ask('text') },
   { shown: '', does: 'run again from the start', fits: null, act: (page) => page.restart() },

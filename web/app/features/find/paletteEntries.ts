@@ -86,7 +86,7 @@ const draw: Entry = {
   keys: '',
   act: (page) => {
     drawing(page).value = true;
-    page.viewState.asked.value = 'scenes';
+    page.viewState.openDialog.value = 'scenes';
   },
 };
 

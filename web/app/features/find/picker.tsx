@@ -27,7 +27,7 @@ export function Picker({ page, close }: { page: Page; close: () => void }) {
   const { query, groups, group } = asked;
   /** Chosen while all places are taken: it is still open whose it takes. */
   const [waiting, wait] = useState<Pick | null>(null);
-  const changed = methods.find(({ slot }) => slot === page.viewState.changing.value) ?? null;
+  const changed = methods.find(({ slot }) => slot === page.viewState.replacedPanel.value) ?? null;
   const take = (pick: Pick, from: MethodPanel | null = changed): void => {
     if (!from && methods.length >= MAX_METHODS) {
       wait(pick);

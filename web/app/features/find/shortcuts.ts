@@ -10,7 +10,7 @@ export function onShortcuts(page: Page): void {
   onReach(page.scope, 'keydown', (event) => {
     const { target } = event;
     const command = COMMANDS.find(({ fits }) => fits?.(event));
-    if (page.viewState.beside.peek() !== null) return; // all of them are of the scene
+    if (page.viewState.pageBeside.peek() !== null) return; // all of them are of the scene
     if (!command || event.defaultPrevented || page.scope.host.querySelector('dialog[open]')) return;
     if (isCharacter(command) && !characters(page).peek()) return;
     const within = (where: string): boolean => target instanceof Element && !!target.closest(where);

@@ -1,7 +1,7 @@
 /** Branches of the maps at work, looked for beside the page's other work. */
 
 import { type MapLayer, sheets, solutions } from '@iklab/study';
-import { inSlices } from 'iklab/run';
+import { runInSlices } from 'iklab/run';
 
 interface Search {
   readonly of: readonly MapLayer[];
@@ -51,7 +51,7 @@ export class MapBranches {
     this.#kept.set(first, search);
     const wanted = (): boolean => this.#kept.get(first) === search;
     const run = over === 'starts' ? solutions(layers, turns) : sheets(layers, turns);
-    inSlices(run, wanted).then((labels) => {
+    runInSlices(run, wanted).then((labels) => {
       search.labels = labels;
       if (labels) this.#found();
     });

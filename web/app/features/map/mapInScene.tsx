@@ -78,7 +78,7 @@ export function MapInScene({ page }: { readonly page: Page }) {
           icon="close"
           small
           press={() => {
-            page.viewState.mapped.value = false;
+            page.viewState.mapInScene.value = false;
           }}
         />
       </span>

@@ -57,7 +57,7 @@ export const map: StudyKind = {
 function LayInScene({ page }: { readonly page: Page }) {
   const go = async (): Promise<void> => {
     const { address } = page.desk;
-    page.viewState.mapped.value = true;
+    page.viewState.mapInScene.value = true;
     await address.settle();
     page.scope.services.address.follow(address.at);
   };

@@ -54,7 +54,7 @@ export function MethodKnob({ page }: { page: Page }) {
             gesture ? `${panel.slot} ${key}` : undefined,
           )
         }
-        done={() => page.desk.editor.seal()}
+        done={() => page.desk.editor.closeStep()}
       />
     </div>
   );

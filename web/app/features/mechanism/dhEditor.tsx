@@ -36,7 +36,7 @@ export function DhEditor({ page }: { page: Page }) {
     const { unit } = page.desk.editor.scenario.peek();
     const read = pastedTable(text, why === null ? tables.of(tree) : exampleTable, unit);
     const faults = read.ok ? editTable(page, 'Paste a table', read.value) : [];
-    page.desk.editor.seal();
+    page.desk.editor.closeStep();
     if (!read.ok) say({ bad: true, lines: read.faults.map(remarkText) });
     else if (faults.length > 0)
       say({ bad: true, lines: faults.map(({ path, reason }) => `${path}: ${reason}`) });
@@ -85,7 +85,7 @@ function SaidLines({ bad, lines }: Said) {
 function NoTable({ page, why }: { page: Page; why: string }) {
   const begin = (): void => {
     editTable(page, 'Start a table', exampleTable);
-    page.desk.editor.seal();
+    page.desk.editor.closeStep();
   };
   return (
     <section>
@@ -118,7 +118,7 @@ function Table({ page, table, say }: TableProps) {
   const change = (what: string, next: ChainTable, merge?: string): void => {
     const faults = editTable(page, what, next, merge);
     if (!merge) {
-      editor.seal();
+      editor.closeStep();
       refuse(new Map());
     }
     const lines = faults.map(({ path, reason }) => `${path}: ${reason}`);
@@ -144,7 +144,7 @@ function Table({ page, table, say }: TableProps) {
   };
   const done = (): void => {
     edited.current = false;
-    editor.seal();
+    editor.closeStep();
   };
   const back = (at: number, cell: CellName): void => {
     accept(keyOf(at, cell));

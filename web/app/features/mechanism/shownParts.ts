@@ -18,8 +18,8 @@ export function useRowsInScene(page: Page, table: ChainTable, row: number): void
       const length = hand ? cellText(hand, cell, 'degrees', DIGITS) : '';
       return `${cell}${subscript(row + 1)} ${length} ${unit === 'none' ? '' : unitName(unit)}`.trim();
     };
-    const says = [said('a'), said('d')] as const;
-    return { tree, rows: rowFrames(table, tree), row, says };
+    const lengthsText = [said('a'), said('d')] as const;
+    return { tree, rows: rowFrames(table, tree), row, lengthsText };
   };
   useInScene(page, part, [table.convention, row]);
 }
@@ -33,14 +33,14 @@ export function useJointInScene(page: Page, joint: string, move: EditedJoint['mo
 
 /** `anew`: what it depends on besides the scene. */
 function useInScene(page: Page, part: (tree: InlineTree) => EditedPart | null, anew: unknown[]) {
-  const { edited } = page.viewState;
+  const { editedPart } = page.viewState;
   const scenario = page.desk.editor.scenario.value;
   useLayoutEffect(() => {
-    edited.value = part(resolve(scenario).tree);
+    editedPart.value = part(resolve(scenario).tree);
   }, [scenario, ...anew]);
   useLayoutEffect(
     () => () => {
-      edited.value = null;
+      editedPart.value = null;
     },
     [],
   );

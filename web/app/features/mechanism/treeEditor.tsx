@@ -18,7 +18,7 @@ export function TreeEditor({ page }: { page: Page }) {
   const edit: Edit = (what, next, renamed) => {
     const read = sceneWithTree(scenario, next, page.desk.catalogue, renamed);
     if (!read.ok) return read.faults;
-    page.desk.editor.seal();
+    page.desk.editor.closeStep();
     return page.desk.edit(what, (draft) => Object.assign(draft, full(read.value)));
   };
   const props = { tree, unit: scenario.unit, edit };

@@ -1,4 +1,4 @@
-import { type Change, fitOf, setParam, setStage } from 'iklab/document';
+import { type Change, resetParams, setParam, setStage } from 'iklab/document';
 import { described } from 'iklab/engine';
 import {
   type DescribedMethod,
@@ -87,7 +87,7 @@ function Params({ page, index, panel, row }: SettingsProps) {
     (each) => matters(each, panel),
   );
   const scenario = editor.scenario.value;
-  const fits = fitOf(panel, scenario, editor.past, catalogue);
+  const fits = resetParams(panel, scenario, editor.earlierScenarios, catalogue);
   const change = (key: string, { scale }: Param, value: ParamValue): Change =>
     fits && scale === 'method'
       ? setStage(index, key, String(value), scenario, catalogue)
@@ -110,7 +110,7 @@ function Params({ page, index, panel, row }: SettingsProps) {
               gesture ? `${panel.slot} ${key}` : undefined,
             )
           }
-          done={() => page.desk.editor.seal()}
+          done={() => page.desk.editor.closeStep()}
         />
       ))}
     </section>

@@ -1,6 +1,12 @@
 import { computed, MARKS, micros, number, partly, plain, turned } from 'iklab/format';
-import { directions, type Range, sigmaRange, tauRange } from 'iklab/measure';
-import { type History, type InstanceState, type Present, present, type Session } from 'iklab/run';
+import { directionCount, type LogRange, sigmaRange, tauRange } from 'iklab/measure';
+import {
+  type History,
+  type InstanceReadings,
+  type InstanceState,
+  instanceReadings,
+  type Session,
+} from 'iklab/run';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { TermId } from '../../ui/glossary.ts';
@@ -32,16 +38,24 @@ const LONG = 8; // ms
 const REST = 9; // times as long as looking took
 
 /** In a large scene looking takes long: what was seen stays for a while, with its own update. */
-function usePresent({ session, past, entry, index }: AtProps): Present {
-  const kept = useRef<{ session: Session; index: number; seen: Present; until: number } | null>(
-    null,
-  );
+function usePresent({ session, past, entry, index }: AtProps): InstanceReadings {
+  const kept = useRef<{
+    session: Session;
+    index: number;
+    seen: InstanceReadings;
+    until: number;
+  } | null>(null);
   const [, again] = useState(0);
   const start = performance.now();
   const last = kept.current;
   const stays = last?.session === session && last.index === index && start < last.until;
   if (!stays) {
-    const seen = present(session, past, Math.max(past.first, Math.min(entry, past.last)), index);
+    const seen = instanceReadings(
+      session,
+      past,
+      Math.max(past.first, Math.min(entry, past.last)),
+      index,
+    );
     const took = performance.now() - start;
     const until = took > LONG ? start + (1 + REST) * took : 0;
     kept.current = { session, index, seen, until };
@@ -52,7 +66,7 @@ function usePresent({ session, past, entry, index }: AtProps): Present {
     const due = setTimeout(() => again((count) => count + 1), wait);
     return () => clearTimeout(due);
   });
-  return (kept.current as { seen: Present }).seen;
+  return (kept.current as { seen: InstanceReadings }).seen;
 }
 
 function At(props: AtProps) {
@@ -121,13 +135,13 @@ const [WIDTH, HEIGHT] = [308, 104];
 const BOX = { left: 34, right: 4, top: 6, bottom: 20 };
 
 /** Both axes logarithmic: 1/σ in grey, what the method makes of each direction as its mark. */
-function Filter({ slot, now }: { slot: number; now: Present }) {
+function Filter({ slot, now }: { slot: number; now: InstanceReadings }) {
   const { found, filter } = now;
   const across = sigmaRange([found]);
   const upward = tauRange([found], across);
   const x = place(across, BOX.left, WIDTH - BOX.right);
   const y = place(upward, HEIGHT - BOX.bottom, BOX.top);
-  const dots = [...found.sigma.slice(0, directions(found))].flatMap((sigma, i) => {
+  const dots = [...found.sigma.slice(0, directionCount(found))].flatMap((sigma, i) => {
     const tau = found.response[i] ?? Number.NaN;
     const inside = Math.log10(sigma) >= across[0] && Math.log10(tau) >= upward[0];
     return tau > 0 && inside ? [{ sigma, tau }] : [];
@@ -164,13 +178,13 @@ function Filter({ slot, now }: { slot: number; now: Present }) {
 type Scale = (value: number) => number;
 
 const place =
-  ([low, high]: Range, from: number, to: number): Scale =>
+  ([low, high]: LogRange, from: number, to: number): Scale =>
   (value) => {
     const share = (Math.log10(value) - low) / (high - low);
     return Number((from + share * (to - from)).toFixed(1));
   };
 
-function Axes(props: { across: Range; upward: Range; x: Scale; y: Scale }) {
+function Axes(props: { across: LogRange; upward: LogRange; x: Scale; y: Scale }) {
   const { across, upward, x, y } = props;
   const rows = powers(upward);
   return (
@@ -197,13 +211,18 @@ function Axes(props: { across: Range; upward: Range; x: Scale; y: Scale }) {
   );
 }
 
-function powers([low, high]: Range): number[] {
+function powers([low, high]: LogRange): number[] {
   const first = Math.ceil(low);
   return Array.from({ length: Math.floor(high) - first + 1 }, (_, i) => first + i);
 }
 
 /** Where a filter cuts off it falls to the foot; what else is beyond the range is left out. */
-function curve(filter: Present['filter'], [low, high]: Range, x: Scale, y: Scale): string {
+function curve(
+  filter: InstanceReadings['filter'],
+  [low, high]: LogRange,
+  x: Scale,
+  y: Scale,
+): string {
   const foot = y(10 ** low);
   let before: number | null = null; // τ of the point before; null: none was drawn
   return filter
@@ -230,7 +249,7 @@ function Dot({ slot, x, y }: { slot: number; x: number; y: number }) {
   );
 }
 
-function said({ found, rank }: Present): string {
+function said({ found, rank }: InstanceReadings): string {
   const [most, least] = [found.sigma[0] ?? 0, found.sigma[rank - 1] ?? 0];
   return `What the method makes of each singular value, logarithmic: σ from ${number(most)} to ${number(least)} in ${rank} directions.`;
 }

@@ -33,7 +33,7 @@ export function StepSettings({ page, index, panel, row }: SettingsProps) {
     scene: scenario.unit,
     value: valueAt(panel, path) as number,
     set: (value, gesture) => edit(what, putAt(path, value), gesture),
-    done: () => page.desk.editor.seal(),
+    done: () => page.desk.editor.closeStep(),
   });
   const { targetClamp, maxStep, secondary } = panel;
   return (

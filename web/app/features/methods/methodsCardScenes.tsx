@@ -107,7 +107,7 @@ function Row({ cardScene, scenario, link, known }: RowProps) {
         <span class={css.what}>{cardScene.text}</span>
         {known?.measure && <span class={css.measure}>{known.measure}</span>}
         <small>
-          {results.map(({ slot, label, outcome, rest, score }) => (
+          {results.map(({ slot, label, outcome, detail, score }) => (
             <span key={slot} class={css.methodResult}>
               <Mark slot={slot} />
               <span>{label}</span>
@@ -117,7 +117,7 @@ function Row({ cardScene, scenario, link, known }: RowProps) {
                   {outcome.words}
                 </span>
               )}
-              {rest && <span>{rest}</span>}
+              {detail && <span>{detail}</span>}
               {score && <b>{score}</b>}
             </span>
           ))}

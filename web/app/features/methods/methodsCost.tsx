@@ -1,5 +1,5 @@
 import { micros } from 'iklab/format';
-import { BUSY, isBusy, middleText, sceneWith, type Timed, timesOf } from 'iklab/run';
+import { BUSY_TEXT, isBusy, middleText, sceneWith, timesOf, type UpdateTime } from 'iklab/run';
 import { useEffect, useState } from 'preact/hooks';
 import { whenIdle } from '../../browser/idle.ts';
 import { perLab } from '../../browser/labScope.ts';
@@ -10,7 +10,7 @@ import css from './methodsCost.module.css';
 const SCENE = 'double-y';
 
 /** What was last measured, by method. */
-const measured = perLab(() => new Map<string, Timed>());
+const measured = perLab(() => new Map<string, UpdateTime>());
 
 interface CostProps {
   readonly page: Page;
@@ -28,7 +28,7 @@ export function Cost({ page, place }: CostProps) {
     let wanted = !still;
     // side by side: times of another moment compare badly
     const scenes = () => path.map(({ row }) => sceneWith(engine, SCENE, row.id));
-    const told = (i: number, time: Timed): void => {
+    const told = (i: number, time: UpdateTime): void => {
       known.set(path[i]?.row.id ?? '', time);
       turn((count) => count + 1);
     };
@@ -51,7 +51,7 @@ export function Cost({ page, place }: CostProps) {
         <>
           <p class={css.where}>
             Measured here, on Double Y, in turn; the best rounds count, in brackets the middle one.
-            {isBusy(times) && <b> {BUSY}</b>}
+            {isBusy(times) && <b> {BUSY_TEXT}</b>}
           </p>
           <ul class="costs">
             {times.map(({ row, ...time }) => (

@@ -1,5 +1,5 @@
 import { length, words } from 'iklab/format';
-import type { Demo, Share, Shares } from 'iklab/run';
+import type { Demo, StepShare, StepShares } from 'iklab/run';
 import { inDegrees } from 'iklab/scenario';
 import { useWidth } from '../../ui/useWidth.ts';
 import css from './methodsFigure.module.css';
@@ -14,7 +14,7 @@ const WORDS = {
   direction: ['What it does to each direction', 'turn asked, α/σ', 'σ'],
   joint: ['What it does to each joint', 'turn of the least-norm step', 'joint'],
   target: ['What it does for each target', 'missing before', 'target'],
-} as const satisfies Record<Shares['kind'], unknown>;
+} as const satisfies Record<StepShares['kind'], unknown>;
 
 /** What is asked of each direction, joint or target at an update, and what the method takes of it. */
 export function Figure({ demo, slot: sign, at }: { demo: Demo; slot: number; at: number }) {
@@ -22,10 +22,10 @@ export function Figure({ demo, slot: sign, at }: { demo: Demo; slot: number; at:
   const { kind, of } = demo.shares(at);
   const [title, asked, unit] = WORDS[kind];
   // what the update after this moment does
-  const which = at < demo.moments.length - 1 ? `update ${at + 1}` : 'after the last update';
+  const which = at < demo.poses.length - 1 ? `update ${at + 1}` : 'after the last update';
   const unitOf = demo.scene.scenario.unit;
   const say = kind === 'target' ? (x: number) => (x > 0 ? words(length(x, unitOf)) : '0') : turn;
-  const capped = of.some(({ cap }) => cap !== null);
+  const capped = of.some(({ bound }) => bound !== null);
   const bounded = kind === 'direction' && capped;
   const { gammaMax } = demo;
   const most = bounded ? gammaMax : null;
@@ -53,8 +53,8 @@ export function Figure({ demo, slot: sign, at }: { demo: Demo; slot: number; at:
           <span data-symbol="Δθ">{kind === 'target' ? 'gained' : 'taken, Δθ'}</span>
           {capped && <i class={css.cap} />}
           {capped && (bounded ? <Gamma /> : <span>room left</span>)}
-          {of.some(({ held }) => held) && <i class={css.held} />}
-          {of.some(({ held }) => held) && <span>at or beyond its bound</span>}
+          {of.some(({ atBound }) => atBound) && <i class={css.held} />}
+          {of.some(({ atBound }) => atBound) && <span>at or beyond its bound</span>}
         </span>
       </h2>
       <div ref={box}>
@@ -81,7 +81,7 @@ export function Figure({ demo, slot: sign, at }: { demo: Demo; slot: number; at:
               const x = LEFT + (i + 0.5) * slot;
               const over = share.asked > top;
               return (
-                <g key={share.name} class={share.held ? css.held : undefined}>
+                <g key={share.name} class={share.atBound ? css.held : undefined}>
                   <g data-symbol="σ">
                     <rect
                       class={css.asked}
@@ -112,11 +112,11 @@ export function Figure({ demo, slot: sign, at }: { demo: Demo; slot: number; at:
                     height={base - y(share.taken)}
                     rx="2"
                   />
-                  {share.cap !== null && share.cap <= top && (
+                  {share.bound !== null && share.bound <= top && (
                     <path
                       class={css.cap}
                       data-symbol="γ"
-                      d={`M${x - tick / 2} ${y(share.cap)}h${tick}`}
+                      d={`M${x - tick / 2} ${y(share.bound)}h${tick}`}
                     />
                   )}
                   {i % every === 0 && (
@@ -159,8 +159,11 @@ const turn = (radians: number): string => {
   return `${degrees >= 10 ? Math.round(degrees) : Number(degrees.toPrecision(2))}°`;
 };
 
-const spoken = ({ name, asked, taken, held }: Share, unit: string, say: (x: number) => string) =>
-  `${unit} ${name}: ${say(taken)} of ${say(asked)}${held ? ', on its bound' : ''}`;
+const spoken = (
+  { name, asked, taken, atBound }: StepShare,
+  unit: string,
+  say: (x: number) => string,
+) => `${unit} ${name}: ${say(taken)} of ${say(asked)}${atBound ? ', on its bound' : ''}`;
 
 /** Of a target, in the run. */
 const farthest = (demo: Demo): number => Math.max(...demo.shares(0).of.map(({ asked }) => asked));

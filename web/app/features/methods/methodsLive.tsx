@@ -39,7 +39,7 @@ export function Live({ engine, row, slot, still, shown, children }: LiveProps) {
   const [touched, touch] = useState(false);
   const [value, setValue] = useState(demo.knob.span.initial);
   const { at, told } = player;
-  const last = demo.moments.length - 1;
+  const last = demo.poses.length - 1;
   const { label, help, span } = demo.knob;
   const taus = demo.filter(told, SIGMAS);
   const sigmas = taus ? demo.sigmas(told) : [];
@@ -120,7 +120,7 @@ export function Live({ engine, row, slot, still, shown, children }: LiveProps) {
 
 /** What came of the whole run. */
 function Outcome({ demo }: { demo: Demo }) {
-  const last = demo.moments.length - 1;
+  const last = demo.poses.length - 1;
   const most = `${Number(((demo.largest * 180) / Math.PI).toPrecision(2))}°`;
   const end =
     demo.stop === 'reached'
@@ -139,15 +139,15 @@ const pairs = (sigmas: readonly number[], taus: readonly number[]) =>
 
 /** Plays the run once, and rests at the update that tells most. */
 function usePlayer(demo: Demo, calm: boolean) {
-  const [at, go] = useState(calm ? demo.boldest : 0);
+  const [at, go] = useState(calm ? demo.largestStepAt : 0);
   const [playing, play] = useState(!calm);
   const [held, hold] = useState(false);
-  const last = demo.moments.length - 1;
+  const last = demo.poses.length - 1;
   const pace = Math.max(FASTEST, Math.min(SLOWEST, RUN / Math.max(1, last)));
   useEffect(() => {
     if (!playing) return;
     const on = (): void => {
-      go(at < last ? at + 1 : demo.boldest);
+      go(at < last ? at + 1 : demo.largestStepAt);
       if (at >= last) play(false);
     };
     const timer = setTimeout(on, at < last ? pace : END);
@@ -162,14 +162,14 @@ function usePlayer(demo: Demo, calm: boolean) {
     /** The update that is shown; of a run that a hand still changes, its end. */
     at: held ? last : Math.min(at, last),
     /** The update whose shares are shown. */
-    told: held ? demo.boldest : Math.min(at, last),
+    told: held ? demo.largestStepAt : Math.min(at, last),
     playing,
     look: (to: number) => begin(false, to),
     /** From the start; what plays is halted. */
     press: () => (playing ? play(false) : begin(true, 0)),
     /** It has another run. `held`: which a hand still changes. */
     renew(held: boolean) {
-      begin(!calm && !held, held || calm ? demo.boldest : 0);
+      begin(!calm && !held, held || calm ? demo.largestStepAt : 0);
       hold(held);
     },
   };

@@ -1,4 +1,12 @@
-import { bonesOf, type Demo, FlatView, type Point, placesOf, strokes, written } from 'iklab/run';
+import {
+  bonesOf,
+  coordinatesText,
+  type Demo,
+  FlatView,
+  type Point,
+  pointsOf,
+  svgPaths,
+} from 'iklab/run';
 import { useMemo, useRef } from 'preact/hooks';
 import css from './methodsPicture.module.css';
 
@@ -17,14 +25,14 @@ interface PictureProps {
 /** The mechanism, its way and its targets, which the hand moves. */
 export function Picture({ demo, slot, at, hint, moved }: PictureProps) {
   const svg = useRef<SVGSVGElement>(null);
-  const view = useMemo(() => new FlatView(demo.scene, demo.moments), [demo]);
+  const view = useMemo(() => new FlatView(demo.scene, demo.poses), [demo]);
   const places = (k: number): Point[] =>
-    placesOf(demo.moments[k]?.points ?? []).map((place) => view.place(place));
+    pointsOf(demo.poses[k]?.points ?? []).map((place) => view.place(place));
   const points = places(at);
-  const goals = placesOf(demo.moments[at]?.goals ?? [], 7);
+  const goals = pointsOf(demo.poses[at]?.goals ?? [], 7);
   const tips = goals.map((_, t) => demo.effectorOf(t));
   const ways = tips.map((tip) =>
-    demo.moments.slice(0, at + 1).map((_, k) => places(k)[tip] as Point),
+    demo.poses.slice(0, at + 1).map((_, k) => places(k)[tip] as Point),
   );
   const { joints } = demo.scene.tree;
   const links = bones(bonesOf(demo.scene.tree), points);
@@ -47,7 +55,7 @@ export function Picture({ demo, slot, at, hint, moved }: PictureProps) {
       ref={svg}
       viewBox={`${view.left} ${view.top} ${view.width} ${view.height}`}
       role="group"
-      aria-label={`${demo.row.name} at update ${at} of ${demo.moments.length - 1}`}
+      aria-label={`${demo.row.name} at update ${at} of ${demo.poses.length - 1}`}
     >
       {ways.map((way, t) => (
         <g class="way" key={`way ${tips[t]}`}>
@@ -141,4 +149,4 @@ function Hint({ at: [x, y], view, ring }: { at: Point; view: FlatView; ring: num
   );
 }
 
-const { line, dots, bones } = strokes(written(4));
+const { line, dots, bones } = svgPaths(coordinatesText(4));

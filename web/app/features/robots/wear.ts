@@ -30,7 +30,8 @@ function redraw({ stage, live, grip, playback, loop }: Within): void {
   stage.open(live.scene, live.envelope, stage.elements, !turned);
   stage.measure();
   const { history, entry } = playback;
-  if (history) stage.retrace((panel, most) => history.way(panel, entry ?? history.last, most));
+  if (history)
+    stage.retrace((panel, most) => history.recentPoses(panel, entry ?? history.last, most));
   loop.redraw();
 }
 

@@ -90,9 +90,9 @@ function items(page: Page, index: number, count: number, { label, slot }: Instan
     {
       label: alone ? 'Show the others again' : 'Show alone',
       disabled: count < 2,
-      act: () => page.viewState.alone(slot),
+      act: () => page.viewState.showAlone(slot),
     },
-    { label: 'Another method…', act: () => page.viewState.pick(slot) },
+    { label: 'Another method…', act: () => page.viewState.openMethodPicker(slot) },
     {
       label: 'Duplicate',
       disabled: count >= 8,

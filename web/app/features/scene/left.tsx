@@ -225,7 +225,7 @@ function Methods({ page, session }: { page: Page; session: Session }) {
           type="button"
           class="add"
           aria-haspopup="dialog"
-          onClick={() => page.viewState.pick()}
+          onClick={() => page.viewState.openMethodPicker()}
         >
           <Icon name="plus" />
           {instances.length < MAX_METHODS ? 'Add a method' : 'Replace a method'}

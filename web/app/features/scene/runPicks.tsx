@@ -102,7 +102,7 @@ function ReplayHash({ page }: { page: Page }) {
         aria-label={`Replay hash ends in ${end || 'nothing yet'}: share`}
         title="Opens Share, which has all of it"
         onClick={() => {
-          page.viewState.asked.value = 'share';
+          page.viewState.openDialog.value = 'share';
         }}
       >
         <code>{end || '····'}</code>

@@ -1,6 +1,6 @@
 import { type Box, crossings, element, overlap, unit as pixel } from '@iklab/scene/dom';
 import { allInside, isInside, length, turned, words } from 'iklab/format';
-import type { Missing } from 'iklab/run';
+import type { TargetErrors } from 'iklab/run';
 import type { Scenario } from 'iklab/scenario';
 
 const CLEAR = 20; // px from the middle of a ring to its tag
@@ -84,7 +84,7 @@ export class Tags {
   tell(
     screen: Float32Array,
     { tips, limbs, hint }: Seen,
-    missing: Missing,
+    missing: TargetErrors,
     beyond: ArrayLike<number>,
     scenario: Scenario,
   ): void {
@@ -112,7 +112,12 @@ export class Tags {
 }
 
 /** What is missing of a target that is not reached: 53 mm · 12°. */
-function said({ distances, turns }: Missing, i: number, scenario: Scenario, all: boolean): string {
+function said(
+  { distances, turns }: TargetErrors,
+  i: number,
+  scenario: Scenario,
+  all: boolean,
+): string {
   const [distance, turn] = [distances[i] as number, turns[i] as number];
   if (isInside(scenario, i, distance, turn, all)) return '';
   const both = Number.isNaN(turn) ? [] : [turned(turn)];

@@ -1,5 +1,12 @@
 import { bytesOf, type RobotAtWork } from '@iklab/robots';
-import { costs, linkOf, type Moment, type MomentPart, sayable, telling } from 'iklab/document';
+import {
+  linkableParts,
+  linkCosts,
+  type Moment,
+  type MomentPart,
+  momentLink,
+  neededParts,
+} from 'iklab/document';
 import { described } from 'iklab/engine';
 import { bytes } from 'iklab/format';
 import { linkLength } from 'iklab/run';
@@ -58,18 +65,18 @@ export function ShareDialog({ page, close }: { page: Page; close: () => void }) 
 
 function Link({ page, toFile }: { page: Page; toFile: () => void }) {
   const [moment] = useState(() => momentOf(page));
-  const [parts, take] = useState(() => telling(moment));
+  const [parts, take] = useState(() => neededParts(moment));
   const [cost, weigh] = useState<ReadonlyMap<MomentPart, number>>(new Map());
   const [link, set] = useState('');
   const [fault, find] = useState('');
   useEffect(() => {
     // what no link can hold is told below
-    costs(page.desk.editor.scenario.peek(), moment, page.desk.catalogue).then(weigh, () => {});
+    linkCosts(page.desk.editor.scenario.peek(), moment, page.desk.catalogue).then(weigh, () => {});
   }, []);
   useEffect(() => {
     let wanted = true;
     const { editor, catalogue } = page.desk;
-    linkOf(editor.scenario.peek(), moment, parts, catalogue).then(
+    momentLink(editor.scenario.peek(), moment, parts, catalogue).then(
       (fragment) => {
         if (!wanted) return;
         // what stands in the query is a setting of this page alone
@@ -95,7 +102,7 @@ function Link({ page, toFile }: { page: Page; toFile: () => void }) {
       </p>
       <LeftOut page={page} toFile={toFile} />
       <ul class={css.carries} aria-label="Of this moment">
-        {sayable(moment).map((part) => (
+        {linkableParts(moment).map((part) => (
           <li key={part}>
             <label>
               <input type="checkbox" checked={parts.includes(part)} onChange={() => turn(part)} />
@@ -203,7 +210,7 @@ function sayPart(part: MomentPart, moment: Moment, { desk, past }: Page): string
   if (part === 'update') {
     const waits = run.mode === 'converge';
     // a link has the targets as they stand, and not where they stood before
-    const drags = waits && (past?.begun ?? 0) > 0 ? ', without the drags before' : '';
+    const drags = waits && (past?.approachStart ?? 0) > 0 ? ', without the drags before' : '';
     return `From the start to ${waits ? 'update' : 'frame'} ${frame} at once${drags}`;
   }
   const names = methods.flatMap(({ slot, label }) => (hidden.includes(slot) ? [label] : []));

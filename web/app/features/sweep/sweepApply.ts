@@ -32,7 +32,7 @@ export async function apply(
   page.desk.edit(`Value of a sweep of ${label}`, (draft) => {
     for (const [i, key] of choice.keys.entries()) setParam(index, key, values[i] ?? 0)(draft);
   });
-  editor.seal();
+  editor.closeStep();
   await address.settle();
   page.scope.services.address.follow(address.at);
 }

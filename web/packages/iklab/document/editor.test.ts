@@ -12,10 +12,10 @@ test('edits are undone and redone one by one', () => {
   expect([editor.canUndo.value, editor.canRedo.value]).toEqual([false, false]);
   editor.edit('to b', renamed('b'));
   editor.edit('to c', renamed('c'));
-  expect(editor.undoes.value).toBe('to c');
+  expect(editor.undoLabel.value).toBe('to c');
   editor.undo();
   expect(nameOf(editor)).toBe('b');
-  expect(editor.redoes.value).toBe('to c');
+  expect(editor.redoLabel.value).toBe('to c');
   editor.undo();
   editor.undo();
   expect(nameOf(editor)).toBe('a');
@@ -28,7 +28,7 @@ test('edits are undone and redone one by one', () => {
 test('a gesture is one step, the next gesture another', () => {
   const editor = new Editor(scenario('a'));
   for (const name of ['b', 'c', 'd']) editor.edit('slide', renamed(name), 'slider');
-  editor.seal();
+  editor.closeStep();
   editor.edit('slide', renamed('e'), 'slider');
   editor.undo();
   expect(nameOf(editor)).toBe('d');
@@ -74,7 +74,7 @@ test('steps are bounded', () => {
 
 test('the past begins where the document was opened or loaded', () => {
   const editor = new Editor(scenario('a'));
-  const past = () => editor.past.map(({ name }) => name);
+  const past = () => editor.earlierScenarios.map(({ name }) => name);
   editor.edit('to b', renamed('b'));
   expect(past()).toEqual(['a']);
   editor.replace(scenario('c'), 'open');
@@ -88,8 +88,8 @@ test('the past begins where the document was opened or loaded', () => {
 test('a gesture that is released is nothing to cancel, and what is typed goes on as one step', () => {
   const editor = new Editor(scenario('a'));
   editor.edit('type', renamed('ab'), 'name');
-  editor.begin({ what: 'drag', cancel: () => expect.unreachable() });
-  editor.release();
+  editor.beginGesture({ label: 'drag', cancel: () => expect.unreachable() });
+  editor.endGesture();
   editor.edit('type', renamed('abc'), 'name');
   editor.undo();
   expect(nameOf(editor)).toBe('a');

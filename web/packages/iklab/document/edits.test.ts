@@ -6,9 +6,9 @@ import { catalogue } from '../scenario/testCatalogue.ts';
 import type { Result, Scenario } from '../scenario/types.ts';
 import {
   type Change,
+  canUpdateLive,
   changed,
   duplicateMethod,
-  isLive,
   mechanismOf,
   moveMethod,
   putAt,
@@ -80,14 +80,14 @@ test('numbers of panels and places of targets are live, the rest is not', () => 
   const clamped = setMethod(0, ({ targetClamp }) => {
     targetClamp.mode = 'fixed';
   });
-  expect(isLive(y, edited(y, clamped))).toBe(true);
-  expect(isLive(y, edited(y, setTarget(0, [1, 2, 3])))).toBe(true);
-  expect(isLive(y, edited(y, setMotion(0, null)))).toBe(true);
-  expect(isLive(y, edited(y, setOriented(0, true)))).toBe(false);
-  expect(isLive(y, edited(y, setFree(0, { position: ['x'] })))).toBe(false);
-  expect(isLive(y, edited(y, setRun('tolerance', 0.01)))).toBe(false);
-  expect(isLive(y, edited(y, moveMethod(0, 1)))).toBe(false);
-  expect(isLive(y, preset('double-y'))).toBe(false);
+  expect(canUpdateLive(y, edited(y, clamped))).toBe(true);
+  expect(canUpdateLive(y, edited(y, setTarget(0, [1, 2, 3])))).toBe(true);
+  expect(canUpdateLive(y, edited(y, setMotion(0, null)))).toBe(true);
+  expect(canUpdateLive(y, edited(y, setOriented(0, true)))).toBe(false);
+  expect(canUpdateLive(y, edited(y, setFree(0, { position: ['x'] })))).toBe(false);
+  expect(canUpdateLive(y, edited(y, setRun('tolerance', 0.01)))).toBe(false);
+  expect(canUpdateLive(y, edited(y, moveMethod(0, 1)))).toBe(false);
+  expect(canUpdateLive(y, preset('double-y'))).toBe(false);
 });
 
 test.each(scenarioPresetIds)('%s: its mechanism takes the methods of another scene', (id) => {
@@ -103,7 +103,7 @@ test('a start pose is a value for each joint that moves, and can be given back',
   const values = resolve(y).start.map((_, i) => i / 10);
   const posed = edited(y, setStart(values));
   expect(resolve(posed).start).toEqual(values);
-  expect(isLive(y, posed)).toBe(false);
+  expect(canUpdateLive(y, posed)).toBe(false);
   expect(edited(posed, setStart(null))).toEqual(y);
   expect(changed(y, setStart([1]), catalogue).ok).toBe(false);
 });

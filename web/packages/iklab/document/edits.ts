@@ -214,9 +214,9 @@ export interface TargetPose {
 
 /** Targets stay where hands have put them. */
 export const setTargetPoses =
-  (held: ReadonlyMap<number, TargetPose>): Change =>
+  (poses: ReadonlyMap<number, TargetPose>): Change =>
   ({ targets }) => {
-    for (const [index, pose] of held) {
+    for (const [index, pose] of poses) {
       const target = targets[index];
       if (target) Object.assign(target, structuredClone(pose));
     }
@@ -233,7 +233,7 @@ export const setMotion =
  * Whether a running lab takes `next` in place of `now`: numbers of panels, places and motions of
  * targets.
  */
-export function isLive(now: Scenario, next: Scenario): boolean {
+export function canUpdateLive(now: Scenario, next: Scenario): boolean {
   const fixed = ({ tree, start, limitPolicy, run }: Scenario) => ({
     tree,
     start,

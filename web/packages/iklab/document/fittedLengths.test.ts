@@ -6,7 +6,7 @@ import { scenarioPresetIds } from '../scenario/presets.ts';
 import { resolve } from '../scenario/resolve.ts';
 import type { Scene } from '../scenario/types.ts';
 import { type Change, changed, setParam } from './edits.ts';
-import { addMethod, fitFor, fitOf, replaceMethod, setStage } from './fittedLengths.ts';
+import { addMethod, fittedParams, replaceMethod, resetParams, setStage } from './fittedLengths.ts';
 
 const engine = await testEngine();
 const { catalogue } = engine;
@@ -63,8 +63,8 @@ test('the size is how far the longest chain stretches, with slides as far as the
 
 test('lengths follow the mechanism, areas its square; what is no length stays the table’s', () => {
   const [small, large] = [
-    fitFor(arm(1).scenario, 'dls', {}, catalogue),
-    fitFor(arm(100).scenario, 'dls', {}, catalogue),
+    fittedParams(arm(1).scenario, 'dls', {}, catalogue),
+    fittedParams(arm(100).scenario, 'dls', {}, catalogue),
   ];
   expect(Object.keys(small).sort()).toEqual([
     'errorBias',
@@ -109,7 +109,7 @@ test('a preset of methods keeps its paper’s constants', () => {
 test('every method takes what fits it, added or in place of another', () => {
   const scene = arm(0.3);
   for (const { id } of catalogue.methods) {
-    const fits = fitFor(scene.scenario, id, {}, catalogue);
+    const fits = fittedParams(scene.scenario, id, {}, catalogue);
     const added = edited(scene, addMethod(id, scene.scenario, catalogue));
     expect(last(added).params).toMatchObject(fits);
     const other = edited(scene, replaceMethod(0, id, scene.scenario, catalogue));
@@ -123,7 +123,7 @@ test('what was added by hand is known again, also once its only length is anothe
   const added = edited(scene, addMethod('qp', scene.scenario, catalogue));
   const moved = edited(added, setParam(1, 'lambda', 0.2));
   const known = (now: Scene, ...past: Scene[]) =>
-    fitOf(
+    resetParams(
       last(now),
       now.scenario,
       past.map(({ scenario }) => scenario),
@@ -138,7 +138,7 @@ test('on another mechanism it goes back to what fits that one', () => {
   const [scene, other] = [arm(0.3), arm(3)];
   const added = edited(scene, addMethod('qp', scene.scenario, catalogue));
   const now = { ...other.scenario, methods: added.scenario.methods };
-  expect(fitOf(last(added), now, [added.scenario], catalogue)).toEqual({ lambda: 0.15 });
+  expect(resetParams(last(added), now, [added.scenario], catalogue)).toEqual({ lambda: 0.15 });
 });
 
 test('another stage brings lengths that fit', () => {
@@ -152,5 +152,5 @@ test('another stage brings lengths that fit', () => {
 test.each(scenarioPresetIds)('%s: its methods have the constants of a document', (id) => {
   const scene = presetScene(id, engine);
   for (const panel of scene.scenario.methods)
-    expect(fitOf(panel, scene.scenario, [scene.scenario], catalogue), panel.label).toBe(null);
+    expect(resetParams(panel, scene.scenario, [scene.scenario], catalogue), panel.label).toBe(null);
 });

@@ -21,7 +21,12 @@ type Fit = Readonly<Record<string, number>>;
 type Params = MethodPanel['params'];
 
 /** What fits, for every length of a method, by the keys that a document gives them. */
-export function fitFor(scenario: Scenario, id: string, params: Params, catalogue: Catalogue): Fit {
+export function fittedParams(
+  scenario: Scenario,
+  id: string,
+  params: Params,
+  catalogue: Catalogue,
+): Fit {
   const stretch = stretchIn(scenario, catalogue);
   if (!(stretch > 0)) return {};
   const fits = lengthsOf(id, params, catalogue).map(({ key, param, row }) => {
@@ -65,7 +70,7 @@ export const isLength = ({ unit }: Param): boolean => unit === 'm' || unit === '
 
 /** What a method that is added by hand begins with; a preset of methods keeps its paper's. */
 const begun = (id: string, scenario: Scenario, catalogue: Catalogue): Fit =>
-  methodPreset(id) ? {} : fitFor(scenario, id, {}, catalogue);
+  methodPreset(id) ? {} : fittedParams(scenario, id, {}, catalogue);
 
 /** By its id, or that of a preset of methods. */
 export const addMethod =
@@ -89,7 +94,7 @@ export const setStage =
     setParam(index, key, id)(draft);
     const method = draft.methods[index];
     if (!method) return;
-    const fits = Object.entries(fitFor(scenario, method.id, method.params, catalogue));
+    const fits = Object.entries(fittedParams(scenario, method.id, method.params, catalogue));
     const own = fits.filter(([other]) => other.startsWith(`${key}.`));
     method.params = { ...method.params, ...Object.fromEntries(own) };
   };
@@ -98,7 +103,7 @@ export const setStage =
  * What a panel's lengths go back to where it was added by hand: one of them is what fits, or was in
  * one of the scenarios `past`. Null: they are a document's, and go back to the table's.
  */
-export function fitOf(
+export function resetParams(
   panel: MethodPanel,
   scenario: Scenario,
   past: readonly Scenario[],
@@ -107,11 +112,11 @@ export function fitOf(
   const fitted = (then: Scenario): boolean =>
     then.methods.some(({ id, slot, params }) => {
       if (id !== panel.id || slot !== panel.slot) return false;
-      const fits = fitFor(then, id, params, catalogue);
+      const fits = fittedParams(then, id, params, catalogue);
       return lengthsOf(id, params, catalogue).some(
         ({ key, param }) => params[key] === fits[key] && fits[key] !== param.initial,
       );
     });
   const known = [scenario, ...past].some(fitted);
-  return known ? fitFor(scenario, panel.id, panel.params, catalogue) : null;
+  return known ? fittedParams(scenario, panel.id, panel.params, catalogue) : null;
 }

@@ -2,10 +2,10 @@
 export { type Editing, Editor } from './editor.ts';
 export {
   type Change,
+  canUpdateLive,
   changed,
   type Draft,
   duplicateMethod,
-  isLive,
   mechanismOf,
   moveMethod,
   putAt,
@@ -25,23 +25,24 @@ export {
 export {
   addMethod,
   FITTED_STEP,
-  fitFor,
-  fitOf,
+  fittedParams,
   isLength,
   replaceMethod,
+  resetParams,
   setStage,
 } from './fittedLengths.ts';
 export { lineOf, places } from './lineNumbers.ts';
-export { fetchDecoder, first, type Link, openLink } from './link.ts';
+export { fetchDecoder, type Link, openingLink, openLink } from './link.ts';
 export {
-  costs,
-  linkOf,
+  linkableParts,
+  linkCosts,
   type Moment,
   type MomentPart,
-  sayable,
-  telling,
+  momentLink,
+  neededParts,
   type Viewpoint,
 } from './moment.ts';
+export { motionPath } from './motionPath.ts';
 export { type PageAt, pageAddress, pageAt } from './pageAddress.ts';
 export {
   setDrawn,
@@ -54,4 +55,3 @@ export {
   setTolerance,
   setWeight,
 } from './targetEdits.ts';
-export { wayOf } from './way.ts';

@@ -21,20 +21,21 @@ export const fetchDecoder = (): Promise<unknown> => decoder().catch(() => null);
 /** The scene of an address's fragment; the default one, with the reasons, where it cannot be read. */
 export async function openLink(fragment: string, catalogue: Catalogue): Promise<Link> {
   if (fragment === '' || fragment === '#')
-    return { scene: resolve(first(catalogue)), settings: UNSAID, notice: null };
+    return { scene: resolve(openingLink(catalogue)), settings: UNSAID, notice: null };
   const reader = await decoder().catch(() => null); // most visits begin without
-  if (!reader) return { scene: resolve(first(catalogue)), settings: UNSAID, notice: missingPart };
+  if (!reader)
+    return { scene: resolve(openingLink(catalogue)), settings: UNSAID, notice: missingPart };
   const link = await reader.decodeLink(fragment, catalogue);
   if (!link.ok) {
     const notice = { title: 'This link cannot be read', reasons: link.faults, text: fragment };
-    return { scene: resolve(first(catalogue)), settings: UNSAID, notice };
+    return { scene: resolve(openingLink(catalogue)), settings: UNSAID, notice };
   }
   const { scenario, build, settings } = link.value;
   const notice = build === null || build === catalogue.build ? null : older(build, catalogue.build);
   return { scene: resolve(scenario), settings, notice };
 }
 
-export function first(catalogue: Catalogue): Scenario {
+export function openingLink(catalogue: Catalogue): Scenario {
   const scenario = parse(scenarioPreset(openingPreset)?.document, catalogue);
   if (!scenario.ok) {
     const [fault] = scenario.faults;

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { presetScene, testEngine } from '../engine/testEngine.ts';
 import { decodeLink, encodeLink } from '../scenario/codec.ts';
-import { costs, linkOf, type Moment, type MomentPart, sayable, telling } from './moment.ts';
+import {
+  linkableParts,
+  linkCosts,
+  type Moment,
+  type MomentPart,
+  momentLink,
+  neededParts,
+} from './moment.ts';
 
 const engine = await testEngine();
 const { catalogue } = engine;
@@ -18,22 +25,24 @@ const moment: Moment = {
 const still: Moment = { viewpoint: null, layout: 'grid', paused: false, frame: 0, hidden: [] };
 
 async function opened(parts: readonly MomentPart[]) {
-  const link = await decodeLink(await linkOf(scenario, moment, parts, catalogue), catalogue);
+  const link = await decodeLink(await momentLink(scenario, moment, parts, catalogue), catalogue);
   if (!link.ok) throw new Error(JSON.stringify(link.faults));
   return link.value;
 }
 
 test('a link with the whole moment opens on it', async () => {
-  const { settings, scenario: read } = await opened(sayable(moment));
+  const { settings, scenario: read } = await opened(linkableParts(moment));
   expect(settings).toEqual({ layout: 'one', play: false, frame: 240, hidden: moment.hidden });
   expect(read).toEqual({ ...scenario, view: { ...scenario.view, ...moment.viewpoint } });
 });
 
 test('a link without any is the link of the scene', async () => {
-  expect(await linkOf(scenario, moment, [], catalogue)).toBe(await encodeLink(scenario, catalogue));
+  expect(await momentLink(scenario, moment, [], catalogue)).toBe(
+    await encodeLink(scenario, catalogue),
+  );
 });
 
-test.each(sayable(moment))('%s alone', async (part) => {
+test.each(linkableParts(moment))('%s alone', async (part) => {
   const { settings, scenario: read } = await opened([part]);
   const said = Object.entries({ ...settings, camera: read.view.camera }).filter(
     ([, x]) => x !== null,
@@ -49,19 +58,19 @@ test.each(sayable(moment))('%s alone', async (part) => {
 });
 
 test('what a part adds is what the link grows by', async () => {
-  const cost = await costs(scenario, moment, catalogue);
-  const bare = await linkOf(scenario, moment, [], catalogue);
-  expect([...cost.keys()]).toEqual(sayable(moment));
+  const cost = await linkCosts(scenario, moment, catalogue);
+  const bare = await momentLink(scenario, moment, [], catalogue);
+  expect([...cost.keys()]).toEqual(linkableParts(moment));
   expect(cost.get('pause')).toBe('&play=0'.length);
   expect(cost.get('hidden')).toBe('&hidden=1,2'.length);
   for (const [part, size] of cost) {
-    expect((await linkOf(scenario, moment, [part], catalogue)).length).toBe(bare.length + size);
+    expect((await momentLink(scenario, moment, [part], catalogue)).length).toBe(bare.length + size);
     expect(size).toBeGreaterThan(0);
   }
 });
 
 test('a scene that nobody has touched says nothing of its moment by itself', () => {
-  expect([telling(still), sayable(still)]).toEqual([[], ['layout', 'pause']]);
-  expect(telling(moment)).toEqual(['camera', 'layout', 'pause', 'update', 'hidden']);
-  expect(telling({ ...moment, paused: false })).toEqual(['camera', 'layout', 'hidden']);
+  expect([neededParts(still), linkableParts(still)]).toEqual([[], ['layout', 'pause']]);
+  expect(neededParts(moment)).toEqual(['camera', 'layout', 'pause', 'update', 'hidden']);
+  expect(neededParts({ ...moment, paused: false })).toEqual(['camera', 'layout', 'hidden']);
 });

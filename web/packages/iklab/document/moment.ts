@@ -23,7 +23,7 @@ export interface Moment {
 }
 
 /** The parts that a link of this moment can say at all, */
-export function sayable({ viewpoint, frame, hidden }: Moment): readonly MomentPart[] {
+export function linkableParts({ viewpoint, frame, hidden }: Moment): readonly MomentPart[] {
   return [
     ...(viewpoint ? (['camera'] as const) : []),
     'layout',
@@ -34,8 +34,8 @@ export function sayable({ viewpoint, frame, hidden }: Moment): readonly MomentPa
 }
 
 /** and those that the page would not show without being told. */
-export const telling = (moment: Moment): readonly MomentPart[] =>
-  sayable(moment).filter((part) => {
+export const neededParts = (moment: Moment): readonly MomentPart[] =>
+  linkableParts(moment).filter((part) => {
     if (part === 'layout') return moment.layout !== 'grid';
     return part === 'pause' || part === 'update' ? moment.paused : true;
   });
@@ -56,7 +56,7 @@ function settingsOf(moment: Moment, parts: readonly MomentPart[]): LinkSettings 
 }
 
 /** The fragment that opens the scene with these parts of the moment; throws as encodeLink does. */
-export async function linkOf(
+export async function momentLink(
   scenario: Scenario,
   moment: Moment,
   parts: readonly MomentPart[],
@@ -68,14 +68,14 @@ export async function linkOf(
 }
 
 /** What each part adds to the link, characters; of those that it has room for. */
-export async function costs(
+export async function linkCosts(
   scenario: Scenario,
   moment: Moment,
   catalogue: Catalogue,
 ): Promise<ReadonlyMap<MomentPart, number>> {
-  const { length } = await linkOf(scenario, moment, [], catalogue);
-  const weighed = sayable(moment).map((part) =>
-    linkOf(scenario, moment, [part], catalogue).then(
+  const { length } = await momentLink(scenario, moment, [], catalogue);
+  const weighed = linkableParts(moment).map((part) =>
+    momentLink(scenario, moment, [part], catalogue).then(
       (link): [MomentPart, number][] => [[part, link.length - length]],
       () => [],
     ),

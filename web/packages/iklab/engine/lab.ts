@@ -107,7 +107,7 @@ export class Lab {
 
   /**
    * Runs the frame at work on, by at most `budget` updates an instance (all of them by default).
-   * True when the frame is complete. After `milliseconds` it comes back `midway`, once the update at
+   * True when the frame is complete. After `milliseconds` it comes back `outOfTime`, once the update at
    * work is done: the next call does what this one has left.
    */
   advance(budget: number = ALL, milliseconds: number = Number.POSITIVE_INFINITY): boolean {
@@ -115,7 +115,7 @@ export class Lab {
   }
 
   /** The last call of `advance` ran out of time. */
-  get midway(): boolean {
+  get outOfTime(): boolean {
     return this.#raw.midway();
   }
 

@@ -9,14 +9,14 @@ import { moves } from '../scenario/trees.ts';
 import {
   counted,
   degrees,
+  errorText,
   type Facts,
   HARD,
-  left,
   listed,
-  made,
   metres,
   rigid,
   settled,
+  updatesShown,
 } from './facts.ts';
 
 export function answer(facts: Facts): Phrase {
@@ -28,31 +28,31 @@ export function answer(facts: Facts): Phrase {
 const there = (facts: Facts): Phrase => {
   const asked = askedFor(facts.scene.scenario);
   if (unmoved(facts.status, facts.scene.scenario))
-    return say`It was there before its first update, and is ${left(facts)} away; ${asked}.`;
+    return say`It was there before its first update, and is ${errorText(facts)} away; ${asked}.`;
   return facts.status.stop === 'reached'
-    ? say`It came within ${left(facts)} in ${counted(made(facts), 'update')}; ${asked}.`
-    : say`It is ${left(facts)} away; ${asked}.`;
+    ? say`It came within ${errorText(facts)} in ${counted(updatesShown(facts), 'update')}; ${asked}.`
+    : say`It is ${errorText(facts)} away; ${asked}.`;
 };
 
 /** “Target 2 is 2.1 m farther than its arm can stretch.” */
-export function outOfReach({ beyond, unit, scene }: Facts): Phrase | null {
-  const [first] = beyond;
+export function outOfReach({ outOfReach, unit, scene }: Facts): Phrase | null {
+  const [first] = outOfReach;
   if (!first) return null;
   const now = isStill(scene.scenario.targets[first.target]?.motion ?? null) ? '' : ' now';
-  if (beyond.length === 1) {
+  if (outOfReach.length === 1) {
     const name =
       scene.scenario.targets.length > 1 ? say`Target ${strong(first.target + 1)}` : say`The target`;
     return say`${name} is${now} out of reach by ${metres(first.by, unit)}, however the joints stand.`;
   }
-  const all = beyond.reduce((sum, { by }) => sum + by, 0);
-  const names = listed(beyond.map(({ target }) => target + 1));
+  const all = outOfReach.reduce((sum, { by }) => sum + by, 0);
+  const names = listed(outOfReach.map(({ target }) => target + 1));
   return say`Targets ${names} are${now} out of reach, by ${metres(all, unit)} in all, however the joints stand.`;
 }
 
 /** What happened. */
 function event(facts: Facts): Phrase {
   const { status, unit, scene } = facts;
-  const rest = left(facts);
+  const rest = errorText(facts);
   if (status.restarts > 0 && status.stop !== null) return attempts(facts);
   switch (status.stop) {
     case 'stalled':
@@ -60,19 +60,19 @@ function event(facts: Facts): Phrase {
     case 'at-limit':
       return say`It is ${rest} away; ${limits(facts)}, and no other joint brings it closer.`;
     case 'breakdown':
-      return say`Update ${strong(made(facts))} had no step to take: its equations have no sound solution in this pose. It is ${rest} away.`;
+      return say`Update ${strong(updatesShown(facts))} had no step to take: its equations have no sound solution in this pose. It is ${rest} away.`;
     case 'no-improvement':
       return say`${progress(facts)}; it is ${rest} away.`;
     case 'oscillating':
       return say`Its error rose ${strong(times(status.rises))}, the last time by ${metres(Math.max(0, status.objective - status.objectiveBefore), unit)}; it is ${rest} away.`;
     case 'iteration-limit':
-      return say`Its ${counted(made(facts), 'update')} are used up, ${rest} away; ${pace(facts)}.`;
+      return say`Its ${counted(updatesShown(facts), 'update')} are used up, ${rest} away; ${pace(facts)}.`;
     default:
       if (status.stop) return say`It is ${rest} away.`;
       return status.updates === 0
         ? say`It has not moved yet, and is ${rest} away.`
         : rests(scene.scenario)
-          ? say`After ${counted(made(facts), 'update')} it is ${rest} away; ${pace(facts)}.`
+          ? say`After ${counted(updatesShown(facts), 'update')} it is ${rest} away; ${pace(facts)}.`
           : follows(facts);
   }
 }
@@ -86,7 +86,7 @@ function attempts(facts: Facts): Phrase {
       : status.stop === 'at-limit'
         ? say`; there ${limits(facts)}`
         : [];
-  return say`The best of its ${strong(status.restarts + 1)} attempts, ${counted(made(facts), 'update')} in all, ends ${left(facts)} away${why}.`;
+  return say`The best of its ${strong(status.restarts + 1)} attempts, ${counted(updatesShown(facts), 'update')} in all, ends ${errorText(facts)} away${why}.`;
 }
 
 /** What it is that Jᵀe = 0. */
@@ -101,15 +101,15 @@ function stillness(facts: Facts): Phrase {
     : say`no small turn of any joint brings it closer ${zero}`;
 }
 
-const limits = ({ held }: Facts): Phrase =>
-  held.length === 1
-    ? say`joint ${listed(held)} stands on its limit`
-    : say`joints ${listed(held)} stand on their limits`;
+const limits = ({ jointsOnLimits }: Facts): Phrase =>
+  jointsOnLimits.length === 1
+    ? say`joint ${listed(jointsOnLimits)} stands on its limit`
+    : say`joints ${listed(jointsOnLimits)} stand on their limits`;
 
 /** Of a run that stopped for want of it. */
 function progress(facts: Facts): Phrase {
   const { status, unit, scene } = facts;
-  const update = say`Update ${strong(made(facts))}`;
+  const update = say`Update ${strong(updatesShown(facts))}`;
   const gain = status.objectiveBefore - status.objective;
   if (gain <= 0) return say`${update} found no step that brings it closer`;
   const { minImprovement } = scene.scenario.run;
@@ -131,8 +131,8 @@ function follows(facts: Facts): Phrase {
   const { error, updates, shake } = course.over('recent');
   const mean =
     updates > 0
-      ? say`over its last ${counted(updates, 'update')} it was ${metres(error, unit)} away in the mean, now ${left(facts)}`
-      : say`now it is ${left(facts)} away`;
+      ? say`over its last ${counted(updates, 'update')} it was ${metres(error, unit)} away in the mean, now ${errorText(facts)}`
+      : say`now it is ${errorText(facts)} away`;
   const swings =
     trend === 'oscillating' || trend === 'swinging'
       ? say`; its steps change by ${degrees(shake)} an update, to and fro`
@@ -142,9 +142,11 @@ function follows(facts: Facts): Phrase {
 
 /** What stands in the way. */
 function cause(facts: Facts): Phrase {
-  const { blocking, held, status } = facts;
+  const { blocking, jointsOnLimits, status } = facts;
   const limit =
-    status.stop !== 'at-limit' && held.length > 0 ? say`${capital(limits(facts))}.` : null;
+    status.stop !== 'at-limit' && jointsOnLimits.length > 0
+      ? say`${capital(limits(facts))}.`
+      : null;
   const said = status.stop === 'stalled' && blocking !== null && rigid(facts, blocking);
   if (blocking === null || said) return sentences(limit, clamped(facts));
   return sentences(limit, direction(facts, blocking), clamped(facts));
@@ -153,9 +155,9 @@ function cause(facts: Facts): Phrase {
 const ALL = 0.9975; // of ‖e‖
 
 function direction(facts: Facts, index: number): Phrase {
-  const { directions, size, unit } = facts;
+  const { directions, errorNorm, unit } = facts;
   const { sigma, missing } = directions[index] as Facts['directions'][number];
-  const all = missing >= ALL * size;
+  const all = missing >= ALL * errorNorm;
   const most = all ? say`${'All of it'}` : say`The largest part of it, ${metres(missing, unit)},`;
   const name = say`${strong(`σ${subscript(index + 1)} = ${number(sigma)}`)}`;
   if (rigid(facts, index))

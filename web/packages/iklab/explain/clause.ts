@@ -4,20 +4,20 @@ import { STOP_TEXTS } from '../format/choiceTexts.ts';
 import { number, subscript, times } from '../format/figures.ts';
 import { type Phrase, say, strong } from '../format/phrase.ts';
 import { rests } from '../scenario/still.ts';
-import { counted, type Facts, left, listed, made, metres, percent } from './facts.ts';
+import { counted, errorText, type Facts, listed, metres, percent, updatesShown } from './facts.ts';
 
 const LITTLE = 0.1; // of what lies along the direction that blocks
 
 export function clause(facts: Facts): Phrase {
-  const { status, beyond, held } = facts;
-  if (status.stop === 'reached') return say`is there in ${counted(made(facts), 'update')}`;
-  if (status.within) return say`is there, ${left(facts)} away`;
-  if (status.stop === 'breakdown') return say`breaks down at update ${strong(made(facts))}`;
+  const { status, outOfReach, jointsOnLimits } = facts;
+  if (status.stop === 'reached') return say`is there in ${counted(updatesShown(facts), 'update')}`;
+  if (status.within) return say`is there, ${errorText(facts)} away`;
+  if (status.stop === 'breakdown') return say`breaks down at update ${strong(updatesShown(facts))}`;
   if (status.stop === 'oscillating') return rose(facts);
-  if (status.stop !== null && beyond.length > 0) return outOfReach(facts);
+  if (status.stop !== null && outOfReach.length > 0) return outOfReachClause(facts);
   switch (status.stop) {
     case 'at-limit':
-      return say`is held by ${held.length === 1 ? 'the limit' : 'the limits'} of ${listed(held)}`;
+      return say`is held by ${jointsOnLimits.length === 1 ? 'the limit' : 'the limits'} of ${listed(jointsOnLimits)}`;
     case 'no-improvement':
     case 'iteration-limit':
       return creeps(facts) ?? say`${STOP_TEXTS[status.stop].clause}`;
@@ -32,15 +32,15 @@ const rose = ({ status }: Facts): Phrase =>
     ? say`${STOP_TEXTS.oscillating.clause}`
     : say`${STOP_TEXTS.oscillating.clause} ${strong(times(status.rises))}`;
 
-function outOfReach({ beyond, unit, scene }: Facts): Phrase {
+function outOfReachClause({ outOfReach, unit, scene }: Facts): Phrase {
   const by = metres(
-    beyond.reduce((sum, each) => sum + each.by, 0),
+    outOfReach.reduce((sum, each) => sum + each.by, 0),
     unit,
   );
   if (scene.scenario.targets.length === 1)
     return say`cannot reach the target: it is ${by} out of reach`;
-  const names = listed(beyond.map(({ target }) => target + 1));
-  return beyond.length === 1
+  const names = listed(outOfReach.map(({ target }) => target + 1));
+  return outOfReach.length === 1
     ? say`cannot reach target ${names}: it is ${by} out of reach`
     : say`cannot reach targets ${names}: they are ${by} out of reach`;
 }

@@ -10,8 +10,8 @@ import { isStill } from '../scenario/still.ts';
 import { moves } from '../scenario/trees.ts';
 import type { Scene } from '../scenario/types.ts';
 import { full } from '../scenario/write.ts';
-import { type Cure, type Found, trials } from './cures.ts';
-import { why } from './why.ts';
+import { type Cure, type CureReport, trials } from './cures.ts';
+import { explainWhy } from './why.ts';
 
 const SCENES = 200;
 const UPDATES = 400;
@@ -104,7 +104,7 @@ function after(cure: Cure, { scenario }: Scene): Run {
   return runOf(sceneOf(JSON.parse(JSON.stringify(draft)), engine));
 }
 
-function curesOf(scene: Scene): Found {
+function curesOf(scene: Scene): CureReport {
   const search = trials(engine, scene, 0);
   for (;;) {
     const { done, value } = search.next();
@@ -118,8 +118,8 @@ const NUMBERS = /NaN|Infinity|∞|undefined|null/;
 function said(scene: Scene) {
   const session = new Session(engine, scene);
   for (let i = 0; i < UPDATES && !session.finished; i++) session.advance();
-  session.tell();
-  const found = why(session.asked(0));
+  session.updateNumbers();
+  const found = explainWhy(session.instanceRun(0));
   const word = session.instances[0]?.outcome.peek().words ?? '';
   const { stop } = session.lab.status(0);
   session.close();
@@ -174,7 +174,7 @@ describe('200 scenes', () => {
     for (const { seed, why, before } of everything) {
       if (before.stop !== 'reached') continue;
       const late = why.stop === 'reached' && before.updates >= 50;
-      expect(why.lacks, `scene ${seed}`).toBe(late ? 'speed' : null);
+      expect(why.problem, `scene ${seed}`).toBe(late ? 'speed' : null);
     }
   });
 
@@ -203,7 +203,7 @@ describe('200 scenes', () => {
         const { error, stop } = lab.status(0);
         lab.close();
         expect(stop, `scene ${seed}, ${id}`).not.toBe('reached');
-        expect(error, `scene ${seed}, ${id}`).toBeGreaterThan((why.proof?.by ?? 0) - 1e-9);
+        expect(error, `scene ${seed}, ${id}`).toBeGreaterThan((why.proof?.metresLeft ?? 0) - 1e-9);
       }
     }
   });
@@ -213,7 +213,7 @@ test('what gets there late is offered what takes half as long, and nothing that 
   const { scenario } = presetScene('four-ways', engine);
   const late = methods
     .map((id) => sceneOf({ ...full(scenario), methods: [{ id }] }, engine))
-    .filter((scene) => said(scene).lacks === 'speed')
+    .filter((scene) => said(scene).problem === 'speed')
     .map((scene) => ({ scene, ...curesOf(scene) }));
   expect(late.length).toBeGreaterThan(3);
   expect(late.filter(({ cures }) => cures.length > 0).length).toBeGreaterThan(late.length / 2);
@@ -222,7 +222,7 @@ test('what gets there late is offered what takes half as long, and nothing that 
     expect(before.stop, panel?.id).toBe('reached');
     for (const cure of cures) {
       const { there } = after(cure, scene);
-      expect(cure.lesser, `${panel?.id}: ${cure.what}`).toBeUndefined();
+      expect(cure.asksLess, `${panel?.id}: ${cure.what}`).toBeUndefined();
       expect(there, `${panel?.id}: ${cure.what}`).toBeLessThanOrEqual(before.updates / 2);
     }
   }

@@ -3,14 +3,21 @@
 import { changed } from '../document/edits.ts';
 import { described } from '../engine/cards.ts';
 import type { Engine } from '../engine/engine.ts';
-import { inSlices, type Turn } from '../run/slices.ts';
-import { alone, Bench, helps, MOST, type Trial, well } from '../run/trial.ts';
+import { runInSlices, type WaitForTurn } from '../run/slices.ts';
+import {
+  helps,
+  needsNoCure,
+  soloScene,
+  TRIAL_UPDATES,
+  type Trial,
+  TrialLab,
+} from '../run/trial.ts';
 import { resolve } from '../scenario/resolve.ts';
 import type { Scene } from '../scenario/types.ts';
 import { remedies } from './remedies.ts';
 import type { Remedy } from './remedy.ts';
 
-export { MOST, type Trial } from '../run/trial.ts';
+export { TRIAL_UPDATES, type Trial } from '../run/trial.ts';
 
 /** An edit that helps: a trial has shown it. */
 export interface Cure extends Remedy {
@@ -18,14 +25,14 @@ export interface Cure extends Remedy {
 }
 
 /** All runs begin at the scene's start, where a run with an edit that is taken begins too. */
-export interface Found {
+export interface CureReport {
   /** The run as it is. */
   readonly before: Trial;
   /** The best first; none where the run needs no help. */
   readonly cures: readonly Cure[];
 }
 
-export const OFFERED = 3;
+export const MAX_CURES = 3;
 
 const HEAT = 40; // updates: most of the many that may help are known by then
 const FINALISTS = 6;
@@ -34,11 +41,15 @@ const FINALISTS = 6;
  * Tries what could help a panel of a scene: the best first. Yields after every few updates, so that
  * a page can spread the work.
  */
-export function* trials(engine: Engine, scene: Scene, panel: number): Generator<number, Found> {
-  const bench = new Bench(engine);
+export function* trials(
+  engine: Engine,
+  scene: Scene,
+  panel: number,
+): Generator<number, CureReport> {
+  const bench = new TrialLab(engine);
   try {
     const before = yield* bench.run(scene, panel);
-    if (well(before)) return { before, cures: [] };
+    if (needsNoCure(before)) return { before, cures: [] };
     const tried: Cure[] = [];
     for (const remedy of remediesOf(engine, scene, panel, before)) {
       const outcome = yield* attempt(engine, bench, scene, panel, remedy, HEAT);
@@ -49,17 +60,19 @@ export function* trials(engine: Engine, scene: Scene, panel: number): Generator<
       const { outcome, ...remedy } = cure;
       // a run that has stopped stays as it is
       const over = outcome.stop === 'reached' && scene.scenario.run.mode === 'converge';
-      const last = over ? outcome : yield* attempt(engine, bench, scene, panel, remedy, MOST);
+      const last = over
+        ? outcome
+        : yield* attempt(engine, bench, scene, panel, remedy, TRIAL_UPDATES);
       if (last && helps(before, last)) cures.push({ ...remedy, outcome: last });
     }
-    return { before, cures: ranked(cures).slice(0, OFFERED) };
+    return { before, cures: ranked(cures).slice(0, MAX_CURES) };
   } finally {
     bench.close();
   }
 }
 
 function remediesOf(engine: Engine, scene: Scene, panel: number, before: Trial) {
-  const lab = engine.open(alone(scene, panel));
+  const lab = engine.open(soloScene(scene, panel));
   try {
     return remedies({ scene, panel, catalogue: described(engine.catalogue), before, lab });
   } finally {
@@ -70,7 +83,7 @@ function remediesOf(engine: Engine, scene: Scene, panel: number, before: Trial) 
 /** Null: the scene does not take the edit. */
 function* attempt(
   engine: Engine,
-  bench: Bench,
+  bench: TrialLab,
   { scenario }: Scene,
   panel: number,
   { change }: Remedy,
@@ -83,15 +96,17 @@ function* attempt(
 /** The best of every kind, and of those that ask for nothing less and show soon the best few. */
 function finalists(tried: readonly Cure[]): Cure[] {
   const best = ranked(tried);
-  const full = best.filter(({ lesser, late }) => !lesser && !late).slice(0, FINALISTS);
-  return [...full, ...best.filter(({ lesser, late }) => lesser || late)];
+  const full = best
+    .filter(({ asksLess, slowToShow }) => !asksLess && !slowToShow)
+    .slice(0, FINALISTS);
+  return [...full, ...best.filter(({ asksLess, slowToShow }) => asksLess || slowToShow)];
 }
 
 /** One of a kind: those that are there first, the sooner the better, then the closer. */
 function ranked(cures: readonly Cure[]): Cure[] {
-  const rank = ({ lesser, outcome }: Cure): readonly number[] => {
+  const rank = ({ asksLess, outcome }: Cure): readonly number[] => {
     const there = outcome.stop === 'reached';
-    return [lesser ? 1 : 0, there ? 0 : 1, there ? outcome.updates : outcome.miss];
+    return [asksLess ? 1 : 0, there ? 0 : 1, there ? outcome.updates : outcome.miss];
   };
   const order = [...cures].sort((a, b) => {
     const [x, y] = [rank(a), rank(b)];
@@ -107,5 +122,5 @@ export const cures = (
   scene: Scene,
   panel: number,
   wanted: () => boolean,
-  turn?: Turn,
-): Promise<Found | null> => inSlices(trials(engine, scene, panel), wanted, turn);
+  turn?: WaitForTurn,
+): Promise<CureReport | null> => runInSlices(trials(engine, scene, panel), wanted, turn);

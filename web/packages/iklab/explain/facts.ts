@@ -7,8 +7,8 @@ import { turned } from '../format/figures.ts';
 import { listed as inList } from '../format/lists.ts';
 import { updatesMade } from '../format/outcome.ts';
 import { type Phrase, say, strong } from '../format/phrase.ts';
-import { type Beyond, beyondReach, reaches } from '../measure/reach.ts';
-import type { Asked } from '../run/session.ts';
+import { type OutOfReach, reaches, targetsOutOfReach } from '../measure/reach.ts';
+import type { InstanceRun } from '../run/session.ts';
 import { turns } from '../scenario/free.ts';
 import { moves, onLimit } from '../scenario/trees.ts';
 import type { LengthUnit, MethodPanel, Scene } from '../scenario/types.ts';
@@ -21,32 +21,32 @@ export interface Direction {
   readonly missing: number;
 }
 
-export interface Facts extends Asked {
+export interface Facts extends InstanceRun {
   readonly status: InstanceStatus;
   readonly method: MethodPanel;
   readonly unit: LengthUnit;
   /** ‖e‖₂ of the whole task, unclamped. */
-  readonly size: number;
+  readonly errorNorm: number;
   readonly directions: readonly Direction[];
   /** The direction that holds most of what is missing; null: it is spread over several. */
   readonly blocking: number | null;
   /** That direction as a unit vector of the task's rows. */
-  readonly way: readonly number[] | null;
+  readonly blockingVector: readonly number[] | null;
   /** What the method would do now. */
   readonly plan: Findings;
   /** Targets that are proved to be out of reach, and by how many metres. */
-  readonly beyond: readonly Beyond[];
+  readonly outOfReach: readonly OutOfReach[];
   /** ‖Jᵀe‖ over σ₁ ‖e‖: 0 where no small turn of the joints brings it closer. */
-  readonly pull: number;
+  readonly gradientShare: number;
   /** Joints on a limit that holds, by name. */
-  readonly held: readonly string[];
+  readonly jointsOnLimits: readonly string[];
 }
 
 const MOST_OF_IT = 0.5; // share of ‖e‖²
 const RIGID = 1e-9; // of σ₁
 export const HARD = 2; // times smaller than σ₁: a direction that is harder to move
 
-export function factsOf(asked: Asked): Facts {
+export function factsOf(asked: InstanceRun): Facts {
   const { scene, lab, instance } = asked;
   const status = { ...lab.status(instance) };
   const whole = wholeOf(asked);
@@ -62,14 +62,14 @@ export function factsOf(asked: Asked): Facts {
     status,
     method: scene.scenario.methods[instance] as MethodPanel,
     unit: scene.scenario.unit,
-    size: whole,
+    errorNorm: whole,
     directions,
     blocking,
-    way: blocking === null ? null : parts.way(blocking),
+    blockingVector: blocking === null ? null : parts.way(blocking),
     plan: lab.inspect(instance),
-    beyond: beyondReach(reaches(scene), lab.goals(), slack(scene.scenario)),
-    pull: whole > 0 && largest > 0 ? pull / (largest * whole) : 0,
-    held: heldJoints(scene, lab.angles(instance)),
+    outOfReach: targetsOutOfReach(reaches(scene), lab.goals(), slack(scene.scenario)),
+    gradientShare: whole > 0 && largest > 0 ? pull / (largest * whole) : 0,
+    jointsOnLimits: heldJoints(scene, lab.angles(instance)),
   };
 }
 
@@ -78,7 +78,7 @@ export const settled = ({ stop, within }: InstanceStatus): boolean => stop === '
 const NOTHING = 1e-9; // of ‖e‖
 
 /** The error along each direction; what no joint moves at all is one more, unless it is nothing. */
-function takeApart(asked: Asked, whole: number) {
+function takeApart(asked: InstanceRun, whole: number) {
   const { lab, instance } = asked;
   const clamps = Array(lab.targetCount).fill(Number.POSITIVE_INFINITY);
   const { sigma, alpha, u } = lab.inspect(null, { angles: lab.angles(instance), clamps });
@@ -103,7 +103,7 @@ function takeApart(asked: Asked, whole: number) {
 }
 
 /** e of targets that are whole positions; null: one is more, or less. */
-function errorOf({ scene, lab, instance }: Asked): number[] | null {
+function errorOf({ scene, lab, instance }: InstanceRun): number[] | null {
   const { joints, effectors } = scene.tree;
   const { targets } = scene.scenario;
   if (targets.some(({ orientation, free }) => orientation || free)) return null;
@@ -120,7 +120,7 @@ function errorOf({ scene, lab, instance }: Asked): number[] | null {
 export const rigid = ({ directions }: Facts, index: number): boolean =>
   (directions[index]?.sigma ?? 0) <= RIGID * (directions[0]?.sigma ?? 0);
 
-function wholeOf({ scene, lab, instance }: Asked): number {
+function wholeOf({ scene, lab, instance }: InstanceRun): number {
   const angles = lab.turns(instance);
   const distances = [...lab.distances(instance)];
   const { targets } = scene.scenario;
@@ -156,10 +156,11 @@ export const counted = (count: number, thing: string): Phrase =>
   strong(`${count} ${thing}${count === 1 ? '' : 's'}`);
 
 /** Updates of the run as the page counts them everywhere. */
-export const made = ({ status, scene }: Facts): number => updatesMade(status, scene.scenario.run);
+export const updatesShown = ({ status, scene }: Facts): number =>
+  updatesMade(status, scene.scenario.run);
 
 /** “415 mm”, and “5.7°” where a target is oriented. */
-export function left({ status, scene, unit }: Facts): Phrase {
+export function errorText({ status, scene, unit }: Facts): Phrase {
   const far = metres(status.error, unit);
   const oriented = scene.scenario.targets.some(turns);
   return oriented && status.orientationError >= 5e-5

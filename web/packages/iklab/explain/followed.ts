@@ -3,14 +3,14 @@ import { length, words } from '../format/figures.ts';
 import { listed } from '../format/lists.ts';
 import { partly } from '../format/partly.ts';
 import { type Phrase, say, strong } from '../format/phrase.ts';
-import { RECENT } from '../measure/measures.ts';
+import { RECENT_UPDATES } from '../measure/measures.ts';
 import type { Session } from '../run/session.ts';
 import { begun, inOrder, nameOf, order } from './inOrder.ts';
 
 /** `playing`: only what stays so while it goes on. */
 export function following(session: Session, playing: boolean): Phrase[] {
   const said = [
-    ...(session.follows ? [] : begun(session)),
+    ...(session.isFollowing ? [] : begun(session)),
     judged(session),
     settled(session),
     ...(playing ? [] : [recent(session)]),
@@ -21,21 +21,22 @@ export function following(session: Session, playing: boolean): Phrase[] {
 
 /** By a number of where they stand, or of the whole way; of neither, by the error that is left. */
 function judged(session: Session): Phrase {
-  const { judging, scores } = session;
+  const { criterion, scores } = session;
   if (!scores) return [];
-  const over = judging && !judging.now ? say`, ${upTo(session)}` : say` after ${made(session)}`;
-  return say`${judging?.name ?? 'Error'}${over}: ${inOrder(session, scores.values, scores.say)}.`;
+  const over =
+    criterion && !criterion.ofLastPose ? say`, ${upTo(session)}` : say` after ${made(session)}`;
+  return say`${criterion?.name ?? 'Error'}${over}: ${inOrder(session, scores.values, scores.valueText)}.`;
 }
 
 /** “in updates 401 to 1600”; where they make more or fewer a frame, each has its own. */
 function settled(session: Session): Phrase {
-  const { means } = session;
-  if (!means) return [];
-  const same = [means.first, means.last].every((all) => new Set(all).size === 1);
+  const { meanErrors } = session;
+  if (!meanErrors) return [];
+  const same = [meanErrors.first, meanErrors.last].every((all) => new Set(all).size === 1);
   const over = same
-    ? say`in updates ${strong(means.first[0] ?? 0)} to ${strong(means.last[0] ?? 0)}`
-    : say`after the first ${strong(Math.max(...means.first) - 1)} updates`;
-  return closest(session, means.values, over, 'stays closest');
+    ? say`in updates ${strong(meanErrors.first[0] ?? 0)} to ${strong(meanErrors.last[0] ?? 0)}`
+    : say`after the first ${strong(Math.max(...meanErrors.first) - 1)} updates`;
+  return closest(session, meanErrors.values, over, 'stays closest');
 }
 
 /** Of the last updates, those that the table begins with. */
@@ -48,7 +49,7 @@ function recent(session: Session): Phrase {
   const same = counts.every((each) => each === count);
   const seconds = Number(((count / run.updatesPerFrame) * run.timeStep).toPrecision(2));
   const time = run.mode === 'track' ? `, ${seconds} s` : '';
-  const updates = same ? strong(count) : say`up to ${strong(RECENT)}`;
+  const updates = same ? strong(count) : say`up to ${strong(RECENT_UPDATES)}`;
   const errors = all.map(({ error }) => error);
   return closest(session, errors, say`over the last ${updates} updates${time}`, 'was closest');
 }

@@ -23,5 +23,5 @@ export function inOrder(
 }
 
 /** Who goes on from where it stood has another way to go. */
-export const begun = ({ alike, instances }: Session): Phrase[] =>
-  alike || instances.length < 2 ? [] : [say`Each went on from where it stood.`];
+export const begun = ({ isComparable, instances }: Session): Phrase[] =>
+  isComparable || instances.length < 2 ? [] : [say`Each went on from where it stood.`];

@@ -1,7 +1,14 @@
 /** Why a run fares as it does, and what would help. */
-export { type Cure, cures, type Found, MOST, OFFERED, type Trial } from './cures.ts';
+export {
+  type Cure,
+  type CureReport,
+  cures,
+  MAX_CURES,
+  TRIAL_UPDATES,
+  type Trial,
+} from './cures.ts';
 export { type Direction, HARD } from './facts.ts';
-export { question } from './question.ts';
+export { sceneQuestion } from './question.ts';
 export { questions } from './questions.ts';
 export { story, storyInParts } from './story.ts';
-export { type Why, why } from './why.ts';
+export { explainWhy, type Why } from './why.ts';

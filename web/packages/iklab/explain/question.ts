@@ -4,7 +4,7 @@ import { type Phrase, sentences } from '../format/phrase.ts';
 import type { Session } from '../run/session.ts';
 
 /** The question that a run is about to answer, and what of its targets it leaves free. */
-export const question = (session: Session): Phrase =>
+export const sceneQuestion = (session: Session): Phrase =>
   sentences(questionOf(session), partly(session.scene.scenario.targets));
 
 function questionOf(session: Session): Phrase {
@@ -20,9 +20,9 @@ function questionOf(session: Session): Phrase {
     const asked = compared ?? (one ? 'How close does it stay?' : 'Who stays closest?');
     return [{ text: `${who} ${one ? 'follows' : 'follow'} ${same} ${what}. ${asked}` }];
   }
-  const alike = session.alike ? 'start from one pose' : 'go on, each from where it stood';
+  const alike = session.isComparable ? 'start from one pose' : 'go on, each from where it stood';
   const start = one ? 'starts' : alike;
-  const counts = run.mode === 'converge' && session.alike;
+  const counts = run.mode === 'converge' && session.isComparable;
   const first = counts ? 'Who gets there, in how many updates?' : 'Who gets there?';
   return [
     {
@@ -32,9 +32,9 @@ function questionOf(session: Session): Phrase {
 }
 
 /** What they are compared by, where that is not what one would ask; null: it is. */
-function comparison({ judging, instances }: Session): string | null {
-  if (!judging || instances.length < 2) return null;
-  return `Compared by: ${judging.name.charAt(0).toLowerCase()}${judging.name.slice(1)}.`;
+function comparison({ criterion, instances }: Session): string | null {
+  if (!criterion || instances.length < 2) return null;
+  return `Compared by: ${criterion.name.charAt(0).toLowerCase()}${criterion.name.slice(1)}.`;
 }
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

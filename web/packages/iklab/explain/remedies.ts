@@ -8,7 +8,7 @@ import {
   setRun,
   setStart,
 } from '../document/edits.ts';
-import { fitFor } from '../document/fittedLengths.ts';
+import { fittedParams } from '../document/fittedLengths.ts';
 import { number } from '../format/figures.ts';
 import { quantity } from '../format/quantity.ts';
 import type { DescribedMethod } from '../scenario/catalogue.ts';
@@ -16,28 +16,32 @@ import { restartsDefaults } from '../scenario/defaults.ts';
 import { keyedParams, methodRow } from '../scenario/params.ts';
 import { moves } from '../scenario/trees.ts';
 import type { Joint, MethodPanel } from '../scenario/types.ts';
-import { lesserRemedies } from './lesserRemedies.ts';
-import { far, limited, type Patient, policy, type Remedy } from './remedy.ts';
+import { relaxingRemedies } from './relaxingRemedies.ts';
+import { far, limited, policy, type Remedy, type RemedyContext } from './remedy.ts';
 
 /** Its own numbers first, then other methods, then, of a run that misses, what asks for less. */
-export function remedies(patient: Patient): readonly Remedy[] {
-  const { scene, panel, catalogue } = patient;
+export function remedies(context: RemedyContext): readonly Remedy[] {
+  const { scene, panel, catalogue } = context;
   const method = scene.scenario.methods[panel] as MethodPanel;
   const row = methodRow(catalogue, method.id);
-  const own = row ? [...clamps(patient, method, row), ...parameters(patient, method, row)] : [];
+  const own = row ? [...clamps(context, method, row), ...parameters(context, method, row)] : [];
   return [
     ...own,
-    ...steps(patient, method),
-    ...starts(patient),
-    ...restarts(patient),
-    ...rules(patient),
-    ...locks(patient),
-    ...others(patient),
-    ...(patient.before.stop === 'reached' ? [] : lesserRemedies(patient)),
+    ...steps(context, method),
+    ...starts(context),
+    ...restarts(context),
+    ...rules(context),
+    ...locks(context),
+    ...others(context),
+    ...(context.before.stop === 'reached' ? [] : relaxingRemedies(context)),
   ];
 }
 
-function clamps({ panel, scene }: Patient, method: MethodPanel, row: DescribedMethod): Remedy[] {
+function clamps(
+  { panel, scene }: RemedyContext,
+  method: MethodPanel,
+  row: DescribedMethod,
+): Remedy[] {
   if (row.traits.includes('unclamped')) return [];
   const { mode, distance } = method.targetClamp;
   const set = (next: MethodPanel['targetClamp']['mode']): Change =>
@@ -57,7 +61,7 @@ const FACTORS = [1 / 3, 3, 1 / 10, 10];
 
 /** Every number of the method, smaller and larger. */
 function parameters(
-  { panel, scene, catalogue }: Patient,
+  { panel, scene, catalogue }: RemedyContext,
   method: MethodPanel,
   row: DescribedMethod,
 ) {
@@ -83,7 +87,7 @@ function parameters(
 
 const STEP = Math.PI / 36; // where there is no limit
 
-function steps({ panel }: Patient, { maxStep }: MethodPanel): Remedy[] {
+function steps({ panel }: RemedyContext, { maxStep }: MethodPanel): Remedy[] {
   if (maxStep === 'stage') return [];
   const { say } = quantity('rad', {});
   const set = (next: number): Remedy => ({
@@ -101,7 +105,7 @@ function steps({ panel }: Patient, { maxStep }: MethodPanel): Remedy[] {
 const BENDS = [5, 20]; // degrees
 
 /** All joints that turn turned on, away from limits. */
-function starts({ scene, lab }: Patient): Remedy[] {
+function starts({ scene, lab }: RemedyContext): Remedy[] {
   const joints = scene.tree.joints.filter(moves);
   const smallest = (angles: readonly number[]): string =>
     number(lab.inspect(null, { angles }).smallest);
@@ -125,7 +129,7 @@ function bent(value: number, by: number, { type, limits }: Joint): number {
 const ATTEMPTS = 8;
 
 /** Of a run that has stopped short: the way of solvers that must find some pose, whichever. */
-function restarts({ scene, before }: Patient): Remedy[] {
+function restarts({ scene, before }: RemedyContext): Remedy[] {
   const { mode, restarts } = scene.scenario.run;
   if (mode !== 'converge' || restarts || before.stop === null || before.stop === 'reached')
     return [];
@@ -136,13 +140,13 @@ function restarts({ scene, before }: Patient): Remedy[] {
       how: `from up to ${ATTEMPTS} random poses, where it stops short`,
       name: 'Restarts',
       change: setRun('restarts', { most: ATTEMPTS, ...restartsDefaults }),
-      late: true,
+      slowToShow: true,
     },
   ];
 }
 
 /** Of a run that was stopped by a rule. */
-function rules({ scene, before }: Patient): Remedy[] {
+function rules({ scene, before }: RemedyContext): Remedy[] {
   const { minImprovement, maxRises, maxUpdates } = scene.scenario.run;
   const rule = (what: string, how: string, key: string, value: number): Remedy[] => [
     { kind: 'rule', what, how, name: what, change: setRun(key, value) },
@@ -177,14 +181,14 @@ function rules({ scene, before }: Patient): Remedy[] {
   }
 }
 
-function locks(patient: Patient): Remedy[] {
+function locks(patient: RemedyContext): Remedy[] {
   if (!limited(patient) || patient.scene.scenario.limitPolicy === 'lock') return [];
   const how = 'the others make up for it in the same update';
   return [{ kind: 'limits', what: 'Lock joints at their limits', how, ...policy('lock') }];
 }
 
 /** Methods that the scene does not have, with and without a target clamp. */
-function others({ scene, panel, catalogue }: Patient): Remedy[] {
+function others({ scene, panel, catalogue }: RemedyContext): Remedy[] {
   const present = new Set(scene.scenario.methods.map(({ id }) => id));
   return catalogue.methods
     .filter(({ id }) => !present.has(id))
@@ -193,7 +197,7 @@ function others({ scene, panel, catalogue }: Patient): Remedy[] {
       return modes.map((mode): Remedy => {
         const how = `another method: ${row.change}${mode === 'off' ? '' : ', targets clamped'}`;
         const change = ({ methods }: Draft): void => {
-          const params = fitFor(scene.scenario, row.id, {}, catalogue);
+          const params = fittedParams(scene.scenario, row.id, {}, catalogue);
           const next = { id: row.id, params, targetClamp: { mode } };
           methods.splice(panel, 1, next as unknown as Draft['methods'][number]);
         };

@@ -18,12 +18,12 @@ export interface Remedy {
   readonly name: string;
   readonly change: Change;
   /** It asks for less: offered after those that do not. */
-  readonly lesser?: true;
+  readonly asksLess?: true;
   /** What it brings may show late: its first updates do not rule it out. */
-  readonly late?: true;
+  readonly slowToShow?: true;
 }
 
-export interface Patient {
+export interface RemedyContext {
   readonly scene: Scene;
   readonly panel: number;
   readonly catalogue: DescribedCatalogue;
@@ -33,7 +33,7 @@ export interface Patient {
   readonly lab: Lab;
 }
 
-export const limited = ({ scene }: Patient): boolean =>
+export const limited = ({ scene }: RemedyContext): boolean =>
   scene.scenario.limitPolicy !== 'ignore' &&
   scene.tree.joints.some(({ limits }) => limits !== null);
 

@@ -4,7 +4,7 @@ import { presetScene, sceneOf, testEngine } from '../engine/testEngine.ts';
 import { plain } from '../format/phrase.ts';
 import { Session } from '../run/session.ts';
 import type { Scene } from '../scenario/types.ts';
-import { question } from './question.ts';
+import { sceneQuestion } from './question.ts';
 import { story } from './story.ts';
 
 let engine: Engine;
@@ -16,12 +16,12 @@ beforeAll(async () => {
 function told(scene: Scene, frames = 5000) {
   const session = new Session(engine, scene);
   for (let i = 0, more = true; more && i < frames; i++) more = session.advance();
-  session.tell();
+  session.updateNumbers();
   const clauses = story(session);
   const cards = session.instances.map((panel) => ({
     label: panel.label.value,
     updates: panel.updates.value,
-    figure: `${panel.figure.value.value} ${panel.figure.value.unit}`,
+    figure: `${panel.errorFigure.value.value} ${panel.errorFigure.value.unit}`,
     reached: panel.outcome.value.tone === 'good',
   }));
   session.close();
@@ -97,7 +97,7 @@ test('a scene that is judged by turns tells them, and which pose is found where 
 test('before it: the question that the scene asks', () => {
   const asked = (scene: Scene): string => {
     const session = new Session(engine, scene);
-    const said = plain(question(session));
+    const said = plain(sceneQuestion(session));
     session.close();
     return said;
   };
@@ -112,16 +112,16 @@ test('before it: the question that the scene asks', () => {
 test('after a drag nobody began alike: no best, no one pose', () => {
   const session = new Session(engine, presetScene('four-ways', engine));
   while (session.advance());
-  session.tell();
-  expect(session.instances.some(({ best }) => best.peek() !== null)).toBe(true);
+  session.updateNumbers();
+  expect(session.instances.some(({ lead }) => lead.peek() !== null)).toBe(true);
   session.lab.setTarget(0, 0.5, 2.5, 0.5);
   session.advance();
-  expect(plain(question(session))).toMatch(/^Four methods go on, each from where it stood, /);
+  expect(plain(sceneQuestion(session))).toMatch(/^Four methods go on, each from where it stood, /);
   while (session.advance());
-  session.tell();
-  expect(session.instances.every(({ best }) => best.peek() === null)).toBe(true);
+  session.updateNumbers();
+  expect(session.instances.every(({ lead }) => lead.peek() === null)).toBe(true);
   expect(plain(story(session)[0] ?? [])).toBe('Each went on from where it stood.');
   session.restart();
-  expect(session.alike).toBe(true);
+  expect(session.isComparable).toBe(true);
   session.close();
 });

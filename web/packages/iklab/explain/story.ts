@@ -6,7 +6,7 @@ import { listed } from '../format/lists.ts';
 import { READY } from '../format/outcome.ts';
 import { partly } from '../format/partly.ts';
 import { type Phrase, say, strong } from '../format/phrase.ts';
-import { beyondReach, reaches } from '../measure/reach.ts';
+import { reaches, targetsOutOfReach } from '../measure/reach.ts';
 import type { Session } from '../run/session.ts';
 import { clause } from './clause.ts';
 import { factsOf } from './facts.ts';
@@ -31,7 +31,7 @@ export function* storyInParts(
   session: Session,
   playing = false,
 ): Generator<void, readonly Phrase[]> {
-  const clauses = session.goesOn
+  const clauses = session.neverStops
     ? following(session, playing).map((said) => () => said)
     : (ready(session) ?? racing(session));
   const told: Phrase[] = [];
@@ -91,9 +91,9 @@ function racing(session: Session): Clause[] {
 
 /** What the scene is judged by, once all have ended: the best first. */
 function judged(session: Session, states: readonly State[]): Phrase[] {
-  const { judging, scores } = session;
-  if (!judging || !scores || states.some(({ stop }) => stop === null)) return [];
-  return [say`${judging.name}: ${inOrder(session, scores.values, scores.say)}.`];
+  const { criterion, scores } = session;
+  if (!criterion || !scores || states.some(({ stop }) => stop === null)) return [];
+  return [say`${criterion.name}: ${inOrder(session, scores.values, scores.valueText)}.`];
 }
 
 /** Those that are soon there, and those that take long. */
@@ -133,7 +133,7 @@ function counts(
 /** Why nobody gets there, where that is proved. */
 function outOfReach({ scene, lab }: Session): Phrase | null {
   const { scenario } = scene;
-  const beyond = beyondReach(reaches(scene), lab.goals(), slack(scenario));
+  const beyond = targetsOutOfReach(reaches(scene), lab.goals(), slack(scenario));
   const [first] = beyond;
   if (!first) return null;
   const by = (metres: number): Phrase => strong(near(metres, scenario.unit));
@@ -163,7 +163,7 @@ function misses(
 }
 
 const missed = (session: Session, { panel }: State): Phrase =>
-  say`${nameOf(session)(panel)} ${clause(factsOf(session.asked(panel)))}, ${short(session, panel)} short.`;
+  say`${nameOf(session)(panel)} ${clause(factsOf(session.instanceRun(panel)))}, ${short(session, panel)} short.`;
 
 function together(session: Session, states: readonly State[]): Phrase {
   const name = nameOf(session);
@@ -177,9 +177,9 @@ function together(session: Session, states: readonly State[]): Phrase {
 
 /** What a panel misses, as its card has it. */
 function short(session: Session, panel: number): Phrase {
-  const { figure, angle } = session.instances[panel] as Session['instances'][number];
+  const { errorFigure, angle } = session.instances[panel] as Session['instances'][number];
   const { orientationTolerance } = session.scene.scenario.run;
   const off = angle.peek() ?? 0;
   const turn = off > orientationTolerance ? say` and ${strong(turned(off))}` : [];
-  return say`${strong(words(figure.peek()))}${turn}`;
+  return say`${strong(words(errorFigure.peek()))}${turn}`;
 }

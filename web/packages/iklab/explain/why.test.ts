@@ -3,7 +3,7 @@ import type { Engine } from '../engine/engine.ts';
 import { presetScene, sceneOf, testEngine } from '../engine/testEngine.ts';
 import { plain } from '../format/phrase.ts';
 import { Session } from '../run/session.ts';
-import { type Why, why } from './why.ts';
+import { explainWhy, type Why } from './why.ts';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -24,8 +24,8 @@ const arm = (changes: object = {}) => ({
 function asked(document: object, updates = 5000): Why & { word: string } {
   const session = new Session(engine, sceneOf(document, engine));
   for (let i = 0; i < updates && !session.finished; i++) session.advance();
-  session.tell();
-  const found = why(session.asked(0));
+  session.updateNumbers();
+  const found = explainWhy(session.instanceRun(0));
   const word = session.instances[0]?.outcome.peek().words ?? '';
   session.close();
   return { ...found, word };
@@ -55,7 +55,7 @@ describe('a run that stopped', () => {
     expect(plain(found.clause)).toBe('is stuck');
     expect([found.blocking, found.directions[1]?.sigma, found.word]).toEqual([1, 0, 'stuck']);
     expect(found.directions[1]?.missing).toBeCloseTo(0.31, 12);
-    expect(found.way?.map((x) => Math.round(1e9 * x) / 1e9 + 0)).toEqual([-1, 0, 0]);
+    expect(found.blockingVector?.map((x) => Math.round(1e9 * x) / 1e9 + 0)).toEqual([-1, 0, 0]);
     expect(found.proof).toEqual({ kind: 'no-closer-pose', by: null });
   });
 
@@ -66,7 +66,7 @@ describe('a run that stopped', () => {
     );
     expect(found.word).toBe('out of reach by 700 mm');
     expect(found.proof?.kind).toBe('beyond-reach');
-    expect(found.proof?.by).toBeCloseTo(0.7, 12);
+    expect(found.proof?.metresLeft).toBeCloseTo(0.7, 12);
   });
 
   test('at its limits, naming the joints that hold it', () => {
@@ -141,11 +141,11 @@ describe('a run that stopped', () => {
     const before = session.lab.status(0).updates;
     expect(before).toBeGreaterThan(2);
     const targets = [{ effector: 'tip', position: [2.5, 0, 0] }];
-    session.adopt(sceneOf(arm({ ...rules, targets }), engine));
+    session.applyScene(sceneOf(arm({ ...rules, targets }), engine));
     for (let i = 0; i < 4000 && (i === 0 || !session.finished); i++) session.advance();
-    session.tell();
+    session.updateNumbers();
     const { updates, stop } = session.lab.status(0);
-    const said = plain(why(session.asked(0)).answer);
+    const said = plain(explainWhy(session.instanceRun(0)).answer);
     session.close();
     expect(stop).toBe('no-improvement');
     expect(said).toContain(` Update ${updates - before} brought it `);

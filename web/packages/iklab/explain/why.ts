@@ -3,8 +3,8 @@
 import { STOP_TEXTS } from '../format/choiceTexts.ts';
 import { subscript } from '../format/figures.ts';
 import type { Phrase } from '../format/phrase.ts';
-import type { Asked } from '../run/session.ts';
-import { SLOW } from '../run/trial.ts';
+import type { InstanceRun } from '../run/session.ts';
+import { SLOW_UPDATES } from '../run/trial.ts';
 import { answer } from './answer.ts';
 import { clause } from './clause.ts';
 import { type Direction, type Facts, factsOf, HARD, rigid, settled } from './facts.ts';
@@ -16,7 +16,7 @@ export interface Proof {
   /** Farther than the chain can stretch, nearer than it folds; or only: no small turn helps. */
   readonly kind: 'beyond-reach' | 'no-closer-pose';
   /** Metres that are left however the joints stand; null: not known. */
-  readonly by: number | null;
+  readonly metresLeft: number | null;
 }
 
 export interface Why {
@@ -32,17 +32,17 @@ export interface Why {
   /** Index of the direction that blocks; null: none does. */
   readonly blocking: number | null;
   /** What it is called in the picture: hard to move only where others are easier. */
-  readonly wayName: string;
+  readonly blockingName: string;
   /** That direction as a unit vector of the task's rows: three a target, and three of its turn. */
-  readonly way: readonly number[] | null;
+  readonly blockingVector: readonly number[] | null;
   readonly proof: Proof | null;
   /** It misses; it is there, but late; null: nothing is to be mended. */
-  readonly lacks: 'reach' | 'speed' | null;
+  readonly problem: 'reach' | 'speed' | null;
 }
 
 const STILL = 1e-3; // of the pull that the error could have
 
-export function why(asked: Asked): Why {
+export function explainWhy(asked: InstanceRun): Why {
   const facts = factsOf(asked);
   return {
     panel: asked.instance,
@@ -51,10 +51,10 @@ export function why(asked: Asked): Why {
     clause: clause(facts),
     directions: facts.directions,
     blocking: facts.blocking,
-    way: facts.way,
-    wayName: wayName(facts),
+    blockingVector: facts.blockingVector,
+    blockingName: wayName(facts),
     proof: proof(facts),
-    lacks: lacks(facts),
+    problem: lacks(facts),
   };
 }
 
@@ -69,20 +69,20 @@ function wayName(facts: Facts): string {
     : `${name}, most of what is missing`;
 }
 
-function lacks({ status }: Facts): Why['lacks'] {
+function lacks({ status }: Facts): Why['problem'] {
   if (!settled(status)) return 'reach';
-  return status.stop === 'reached' && status.updatesSinceMove >= SLOW ? 'speed' : null;
+  return status.stop === 'reached' && status.updatesSinceMove >= SLOW_UPDATES ? 'speed' : null;
 }
 
-function proof({ status, beyond, pull }: Facts): Proof | null {
+function proof({ status, outOfReach, gradientShare }: Facts): Proof | null {
   if (settled(status)) return null;
-  if (beyond.length > 0)
-    return { kind: 'beyond-reach', by: beyond.reduce((sum, { by }) => sum + by, 0) };
-  return pull < STILL ? { kind: 'no-closer-pose', by: null } : null;
+  if (outOfReach.length > 0)
+    return { kind: 'beyond-reach', metresLeft: outOfReach.reduce((sum, { by }) => sum + by, 0) };
+  return gradientShare < STILL ? { kind: 'no-closer-pose', metresLeft: null } : null;
 }
 
-function question({ status, trend, beyond, method: { label } }: Facts): string {
-  if (beyond.length > 0 && status.stop !== 'breakdown' && !settled(status))
+function question({ status, trend, outOfReach, method: { label } }: Facts): string {
+  if (outOfReach.length > 0 && status.stop !== 'breakdown' && !settled(status))
     return `Why does ${label} not get there?`;
   if (status.stop) return STOP_TEXTS[status.stop].question(label);
   if (status.within) return `How close is ${label}?`;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { alike, least, winner } from './best.ts';
+import { fewestUpdates, isComparable, leastScore } from './best.ts';
 
 const stopped = (stop: 'reached' | 'oscillating', updatesSinceMove: number, error: number) => ({
   stop,
@@ -15,58 +15,66 @@ const going = (updatesSinceMove: number, error: number) => ({
 describe('of instances that run until they stop', () => {
   test('the fewest updates to the targets win, however small the error of another', () => {
     const instances = [stopped('reached', 19, 0), stopped('reached', 17, 9e-4), going(20, 1e-5)];
-    expect(winner(instances)).toEqual({ instance: 1, margin: '2 ahead' });
+    expect(fewestUpdates(instances)).toEqual({ instance: 1, margin: '2 ahead' });
   });
 
   test('as many updates are nobody’s lead', () => {
-    expect(winner([stopped('reached', 5, 1e-4), stopped('reached', 5, 2e-4)])).toBeNull();
+    expect(fewestUpdates([stopped('reached', 5, 1e-4), stopped('reached', 5, 2e-4)])).toBeNull();
   });
 
   test('the only one there is first, and alone when the others have given up', () => {
     const there = stopped('reached', 9, 0);
-    expect(winner([going(9, 1), there])?.margin).toBe('first');
-    expect(winner([stopped('oscillating', 3, 1), there])?.margin).toBe('alone');
+    expect(fewestUpdates([going(9, 1), there])?.margin).toBe('first');
+    expect(fewestUpdates([stopped('oscillating', 3, 1), there])?.margin).toBe('alone');
   });
 
   test('where nobody gets there, a tenth less of the error is needed, once all have stopped', () => {
     const miss = (error: number) => stopped('oscillating', 9, error);
-    expect(winner([miss(0.2), miss(0.1)])).toEqual({ instance: 1, margin: '100 mm closer' });
-    expect(winner([miss(0.105), miss(0.1)])).toBeNull();
-    expect(winner([going(9, 0.2), miss(0.1)])).toBeNull();
+    expect(fewestUpdates([miss(0.2), miss(0.1)])).toEqual({ instance: 1, margin: '100 mm closer' });
+    expect(fewestUpdates([miss(0.105), miss(0.1)])).toBeNull();
+    expect(fewestUpdates([going(9, 0.2), miss(0.1)])).toBeNull();
   });
 
   test('what reads the same is not better', () => {
-    expect(winner([stopped('oscillating', 9, 4e-6), stopped('oscillating', 9, 2e-6)])).toBeNull();
+    expect(
+      fewestUpdates([stopped('oscillating', 9, 4e-6), stopped('oscillating', 9, 2e-6)]),
+    ).toBeNull();
   });
 
   test('one instance leads nobody', () => {
-    expect(winner([stopped('reached', 9, 0)])).toBeNull();
+    expect(fewestUpdates([stopped('reached', 9, 0)])).toBeNull();
   });
 });
 
 describe('by another measure', () => {
-  const say = (value: number) => `${value}°`;
+  const valueText = (value: number) => `${value}°`;
   const there = [stopped('reached', 5, 1e-4), stopped('reached', 60, 1e-4)];
 
   test('the least leads, however many updates it took', () => {
-    expect(least(there, { values: [40, 3], say })).toEqual({ instance: 1, margin: '37° less' });
-    expect(least(there, { values: [3, 3.1], say })).toBeNull();
+    expect(leastScore(there, { values: [40, 3], valueText })).toEqual({
+      instance: 1,
+      margin: '37° less',
+    });
+    expect(leastScore(there, { values: [3, 3.1], valueText })).toBeNull();
   });
 
   test('of those that are there, once all have stopped', () => {
     const missed = [stopped('oscillating', 9, 1), ...there];
-    expect(least(missed, { values: [1, 40, 3], say })?.instance).toBe(2);
-    expect(least([going(3, 1), ...there], { values: [1, 40, 3], say })).toBeNull();
+    expect(leastScore(missed, { values: [1, 40, 3], valueText })?.instance).toBe(2);
+    expect(leastScore([going(3, 1), ...there], { values: [1, 40, 3], valueText })).toBeNull();
     expect(
-      least([stopped('oscillating', 9, 1), stopped('reached', 5, 0)], { values: [1, 2], say }),
+      leastScore([stopped('oscillating', 9, 1), stopped('reached', 5, 0)], {
+        values: [1, 2],
+        valueText,
+      }),
     ).toEqual({ instance: 1, margin: 'alone' });
   });
 });
 
 test('they began alike where nobody had moved before the targets did', () => {
-  expect(alike([{ updates: 5, updatesSinceMove: 5 }])).toBe(true);
+  expect(isComparable([{ updates: 5, updatesSinceMove: 5 }])).toBe(true);
   expect(
-    alike([
+    isComparable([
       { updates: 5, updatesSinceMove: 5 },
       { updates: 9, updatesSinceMove: 4 },
     ]),

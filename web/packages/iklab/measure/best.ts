@@ -13,13 +13,13 @@ export interface Lead {
 /** A number of each instance, and how it is said. */
 export interface Scores {
   readonly values: readonly number[];
-  say(value: number): string;
+  valueText(value: number): string;
 }
 
 const CLEARLY = 0.9; // of the next best, at most
 
 /** They go from one pose: nobody had made an update when the targets last moved. */
-export const alike = (
+export const isComparable = (
   instances: readonly Pick<InstanceStatus, 'updates' | 'updatesSinceMove'>[],
 ): boolean => instances.every(({ updates, updatesSinceMove }) => updates === updatesSinceMove);
 
@@ -27,7 +27,7 @@ export const alike = (
  * Of instances that began alike and run until they stop: the one that reached its targets in the
  * fewest updates; where none can reach any more, the one whose error is clearly the smallest.
  */
-export function winner(instances: readonly State[], unit: LengthUnit = 'm'): Lead | null {
+export function fewestUpdates(instances: readonly State[], unit: LengthUnit = 'm'): Lead | null {
   if (instances.length < 2) return null;
   const going = instances.some(({ stop }) => stop === null);
   const [first, second] = ranked(instances, ({ stop, updatesSinceMove }) =>
@@ -40,32 +40,35 @@ export function winner(instances: readonly State[], unit: LengthUnit = 'm'): Lea
   }
   return going
     ? null
-    : closest(
+    : clearlyClosest(
         instances.map(({ error }) => error),
         unit,
       );
 }
 
 /** The same by another measure, once all have stopped: of those that are there, if any is. */
-export function least(instances: readonly State[], { values, say }: Scores): Lead | null {
+export function leastScore(
+  instances: readonly State[],
+  { values, valueText }: Scores,
+): Lead | null {
   if (instances.length < 2 || instances.some(({ stop }) => stop === null)) return null;
   const there = instances.map(({ stop }) => stop === 'reached');
   const some = there.includes(true);
   const judged = values.map((value, i) => (some && !there[i] ? null : value));
   const [first, second] = ranked(judged, (value) => value);
   if (first && !second) return { instance: first.instance, margin: 'alone' };
-  return clearly(judged, say, 'less');
+  return clearlyLeast(judged, valueText, 'less');
 }
 
 /** The clearly smallest of some errors. */
-export const closest = (
+export const clearlyClosest = (
   errors: readonly number[],
   unit: LengthUnit,
   share = CLEARLY,
-): Lead | null => clearly(errors, (error) => words(length(error, unit)), 'closer', share);
+): Lead | null => clearlyLeast(errors, (error) => words(length(error, unit)), 'closer', share);
 
 /** The clearly smallest of some numbers. */
-export function clearly(
+export function clearlyLeast(
   values: readonly (number | null)[],
   say: (value: number) => string,
   than: string,

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { bestSlots, COLUMNS, type Column, cell, csv, type Row, sorted } from './comparison.ts';
+import {
+  bestSlots,
+  COMPARISON_COLUMNS,
+  type ComparisonColumn,
+  type ComparisonRow,
+  cellText,
+  comparisonCsv,
+  sortedRows,
+} from './comparison.ts';
 import type { Measures } from './measures.ts';
 
 const measures: Measures = {
@@ -15,7 +23,7 @@ const measures: Measures = {
   beyond: 0,
 };
 
-const row = (slot: number, error: number, changes: Partial<Row> = {}): Row => ({
+const row = (slot: number, error: number, changes: Partial<ComparisonRow> = {}): ComparisonRow => ({
   slot,
   label: `Method ${slot}`,
   unit: 'm',
@@ -29,22 +37,23 @@ const row = (slot: number, error: number, changes: Partial<Row> = {}): Row => ({
   ...changes,
 });
 
-const by = (id: string): Column => COLUMNS.find((column) => column.id === id) as Column;
-const slots = (rows: readonly Row[]): number[] => rows.map(({ slot }) => slot);
+const by = (id: string): ComparisonColumn =>
+  COMPARISON_COLUMNS.find((column) => column.id === id) as ComparisonColumn;
+const slots = (rows: readonly ComparisonRow[]): number[] => rows.map(({ slot }) => slot);
 
 describe('order', () => {
   const rows = [row(1, 0.3), row(2, 0.1), row(3, 0.2)];
 
   test('is that of the instances, or of a column, up and down', () => {
-    expect(slots(sorted(rows, null))).toEqual([1, 2, 3]);
-    expect(slots(sorted(rows, { column: 'error', falling: false }))).toEqual([2, 3, 1]);
-    expect(slots(sorted(rows, { column: 'error', falling: true }))).toEqual([1, 3, 2]);
+    expect(slots(sortedRows(rows, null))).toEqual([1, 2, 3]);
+    expect(slots(sortedRows(rows, { column: 'error', falling: false }))).toEqual([2, 3, 1]);
+    expect(slots(sortedRows(rows, { column: 'error', falling: true }))).toEqual([1, 3, 2]);
   });
 
   test('keeps rows without a number last, either way', () => {
     const some = [row(1, 1), row(2, 1, { micros: 8 }), row(3, 1, { micros: 5 })];
-    expect(slots(sorted(some, { column: 'time', falling: false }))).toEqual([3, 2, 1]);
-    expect(slots(sorted(some, { column: 'time', falling: true }))).toEqual([2, 3, 1]);
+    expect(slots(sortedRows(some, { column: 'time', falling: false }))).toEqual([3, 2, 1]);
+    expect(slots(sortedRows(some, { column: 'time', falling: true }))).toEqual([2, 3, 1]);
   });
 });
 
@@ -64,43 +73,45 @@ describe('the best', () => {
 
 describe('a cell', () => {
   test('says its value in the unit of its column', () => {
-    expect(cell(row(1, 0.0053), by('error'), null)).toBe('5.3 mm');
-    expect(cell(row(1, 0), by('shake'), null)).toBe('0.573°');
-    expect(cell(row(1, 0), by('travel'), null)).toBe('172°');
-    expect(cell(row(1, 0), by('leak'), null)).toBe('–');
-    expect(cell(row(1, 0, { goal: true }), by('leak'), null)).toBe('10⁻¹⁷ m');
+    expect(cellText(row(1, 0.0053), by('error'), null)).toBe('5.3 mm');
+    expect(cellText(row(1, 0), by('shake'), null)).toBe('0.573°');
+    expect(cellText(row(1, 0), by('travel'), null)).toBe('172°');
+    expect(cellText(row(1, 0), by('leak'), null)).toBe('–');
+    expect(cellText(row(1, 0, { goal: true }), by('leak'), null)).toBe('10⁻¹⁷ m');
   });
 
   test('says how it compares with the baseline, which says its value', () => {
     const base = row(1, 0.2);
-    expect(cell(base, by('error'), base)).toBe('200 mm');
-    expect(cell(row(2, 0.1), by('error'), base)).toBe('× 0.5');
-    expect(cell(row(2, 0.2), by('error'), base)).toBe('=');
-    expect(cell(row(2, 8.2), by('error'), base)).toBe('× 41');
+    expect(cellText(base, by('error'), base)).toBe('200 mm');
+    expect(cellText(row(2, 0.1), by('error'), base)).toBe('× 0.5');
+    expect(cellText(row(2, 0.2), by('error'), base)).toBe('=');
+    expect(cellText(row(2, 8.2), by('error'), base)).toBe('× 41');
     const jumps = (count: number) => ({ measures: { ...measures, jumps: count } });
-    expect(cell(row(2, 1, jumps(3)), by('jumps'), base)).toBe('+3');
-    expect(cell(row(2, 1, jumps(0)), by('jumps'), row(1, 1, jumps(4)))).toBe('−4');
+    expect(cellText(row(2, 1, jumps(3)), by('jumps'), base)).toBe('+3');
+    expect(cellText(row(2, 1, jumps(0)), by('jumps'), row(1, 1, jumps(4)))).toBe('−4');
   });
 
   test('has nothing to say before the first update', () => {
     const none = { measures: { ...measures, updates: 0, error: Number.NaN } };
     for (const id of ['mean', 'jitter', 'shake', 'travel', 'limited', 'jumps'])
-      expect(cell(row(1, 1, none), by(id), null)).toBe('–');
+      expect(cellText(row(1, 1, none), by(id), null)).toBe('–');
   });
 });
 
 test('as CSV: plain numbers, names quoted where they must be', () => {
-  const [head, first] = csv([row(1, 0.25, { label: 'DLS, "hard"', clip: 0.02 })]).split('\n');
+  const [head, first] = comparisonCsv([row(1, 0.25, { label: 'DLS, "hard"', clip: 0.02 })]).split(
+    '\n',
+  );
   expect(head?.split(',').slice(0, 3)).toEqual(['method', 'error', 'angle']);
   expect(first).toMatch(/^"DLS, ""hard""",0\.25,,0\.5,9,9,,3,0\.2,0\.01,0,0,,0\.02$/);
-  const [, formula] = csv([row(1, 0.25, { label: '=HYPERLINK("a")' })]).split('\n');
+  const [, formula] = comparisonCsv([row(1, 0.25, { label: '=HYPERLINK("a")' })]).split('\n');
   expect(formula).toMatch(/^"'=HYPERLINK\(""a""\)",0\.25,/);
 });
 
 test('the angle of an oriented target, two digits and all whole degrees', () => {
-  const { rare, value, say } = by('angle');
+  const { rare, value, valueText } = by('angle');
   expect(value(row(1, 0.25))).toBe(null);
   expect(rare).toBe(true);
-  expect(say(value(row(1, 0.25, { angle: (170.4 * Math.PI) / 180 })) ?? 0, 'm')).toBe('170°');
-  expect(say(0.02, 'm')).toBe('1.1°');
+  expect(valueText(value(row(1, 0.25, { angle: (170.4 * Math.PI) / 180 })) ?? 0, 'm')).toBe('170°');
+  expect(valueText(0.02, 'm')).toBe('1.1°');
 });

@@ -6,7 +6,7 @@ import type { LengthUnit } from '../scenario/types.ts';
 import type { Measures } from './measures.ts';
 
 /** What a row is made of. */
-export interface Row {
+export interface ComparisonRow {
   readonly slot: number;
   readonly label: string;
   /** What the lengths of the scene are. */
@@ -24,7 +24,7 @@ export interface Row {
   readonly clip: number | null;
 }
 
-export interface Column {
+export interface ComparisonColumn {
   readonly id: string;
   readonly name: string;
   /** What it is, with its unit. */
@@ -36,8 +36,8 @@ export interface Column {
   /** Left out where no row has it. */
   readonly rare: boolean;
   /** null: the row has none. */
-  value(row: Row): number | null;
-  say(value: number, unit: LengthUnit): string;
+  value(row: ComparisonRow): number | null;
+  valueText(value: number, unit: LengthUnit): string;
 }
 
 const DEGREES = 180 / Math.PI;
@@ -50,18 +50,28 @@ const column = (
   id: string,
   name: string,
   help: string,
-  value: Column['value'],
-  say: Column['say'],
-  more: Partial<Column> = {},
-): Column => ({ id, name, help, windowed: true, least: true, rare: false, value, say, ...more });
+  value: ComparisonColumn['value'],
+  valueText: ComparisonColumn['valueText'],
+  more: Partial<ComparisonColumn> = {},
+): ComparisonColumn => ({
+  id,
+  name,
+  help,
+  windowed: true,
+  least: true,
+  rare: false,
+  value,
+  valueText,
+  ...more,
+});
 
 const SINCE_START = { windowed: false } as const;
 
 /** Of a run of which nothing is known yet: no number, and no best one. */
-const counted = (value: (measures: Measures) => number) => (row: Row) =>
+const counted = (value: (measures: Measures) => number) => (row: ComparisonRow) =>
   row.measures.updates > 0 ? value(row.measures) : null;
 
-export const COLUMNS: readonly Column[] = [
+export const COMPARISON_COLUMNS: readonly ComparisonColumn[] = [
   column(
     'error',
     'error',
@@ -160,15 +170,19 @@ export const COLUMNS: readonly Column[] = [
   ),
 ];
 
-export interface Order {
+export interface RowOrder {
   readonly column: string;
   readonly falling: boolean;
 }
 
-const columnOf = (id: string): Column | undefined => COLUMNS.find((each) => each.id === id);
+const columnOf = (id: string): ComparisonColumn | undefined =>
+  COMPARISON_COLUMNS.find((each) => each.id === id);
 
 /** Rows by a column, those without a number last; null: as they stand. */
-export function sorted(rows: readonly Row[], order: Order | null): Row[] {
+export function sortedRows(
+  rows: readonly ComparisonRow[],
+  order: RowOrder | null,
+): ComparisonRow[] {
   const by = order && columnOf(order.column);
   if (!by) return [...rows];
   const sign = order.falling ? -1 : 1;
@@ -180,7 +194,10 @@ export function sorted(rows: readonly Row[], order: Order | null): Row[] {
 }
 
 /** The slots whose value is the best of a column; none where all share it. */
-export function bestSlots(rows: readonly Row[], { least, value }: Column): number[] {
+export function bestSlots(
+  rows: readonly ComparisonRow[],
+  { least, value }: ComparisonColumn,
+): number[] {
   if (!least) return [];
   const told = rows.flatMap((row) => {
     const size = value(row);
@@ -192,23 +209,27 @@ export function bestSlots(rows: readonly Row[], { least, value }: Column): numbe
 }
 
 /** What a cell says: its value, or how it compares with the row that is pinned. */
-export function cell(row: Row, { value, say }: Column, baseline: Row | null): string {
+export function cellText(
+  row: ComparisonRow,
+  { value, valueText }: ComparisonColumn,
+  baseline: ComparisonRow | null,
+): string {
   const size = value(row);
   if (size === null || Number.isNaN(size)) return '–';
   const base = baseline && baseline.slot !== row.slot ? value(baseline) : null;
-  if (base === null || Number.isNaN(base)) return say(size, row.unit);
+  if (base === null || Number.isNaN(base)) return valueText(size, row.unit);
   if (size === base) return '=';
   if (base > 0 && size > 0) return `× ${ratio(size / base)}`;
-  return `${size > base ? '+' : '−'}${say(Math.abs(size - base), row.unit)}`;
+  return `${size > base ? '+' : '−'}${valueText(Math.abs(size - base), row.unit)}`;
 }
 
 const ratio = (value: number): string => (value >= 1000 ? fixed(value, 0) : number(value));
 
 /** Plain numbers in the units of the module: metres, radians, seconds. */
-export function csv(rows: readonly Row[]): string {
-  const head = ['method', ...COLUMNS.map(({ id }) => id)].join(',');
+export function comparisonCsv(rows: readonly ComparisonRow[]): string {
+  const head = ['method', ...COMPARISON_COLUMNS.map(({ id }) => id)].join(',');
   const lines = rows.map((row) => {
-    const numbers = COLUMNS.map(({ value }) => {
+    const numbers = COMPARISON_COLUMNS.map(({ value }) => {
       const size = value(row);
       return csvCell(size === null || Number.isNaN(size) ? null : size);
     });

@@ -6,7 +6,7 @@ import type { Scene } from '../scenario/types.ts';
 import { Course } from './measures.ts';
 
 /** Frames after which a `track` is judged; where instances stop, it is at the stop. */
-export const FRAMES = 240;
+export const JUDGED_FRAMES = 240;
 
 const METRICS = [
   'error',
@@ -23,7 +23,7 @@ type Metric = (typeof METRICS)[number];
 type Test = { stop: StopReason } | { metric: Metric; more: boolean; bound: number };
 
 /** What an update left. */
-export type Seen = Pick<UpdateRecord, 'angles' | 'error' | 'errors' | 'stop'>;
+export type UpdateOutcome = Pick<UpdateRecord, 'angles' | 'error' | 'errors' | 'stop'>;
 
 export class FailureSigns {
   readonly #limits: readonly (readonly [number, number] | null)[];
@@ -41,7 +41,7 @@ export class FailureSigns {
     this.#angles = start;
   }
 
-  record({ angles, error, errors, stop }: Seen): void {
+  record({ angles, error, errors, stop }: UpdateOutcome): void {
     const step = angles.map((angle, j) => angle - (this.#angles[j] as number));
     this.#angles = [...angles];
     this.#course.record(step, angles, error);

@@ -5,7 +5,7 @@ import type { Engine } from '../engine/engine.ts';
 import { sceneOf, testEngine } from '../engine/testEngine.ts';
 import { cardSceneDocument } from '../scenario/cardScene.ts';
 import type { Scene } from '../scenario/types.ts';
-import { FailureSigns, FRAMES } from './failureSign.ts';
+import { FailureSigns, JUDGED_FRAMES } from './failureSign.ts';
 
 const engine: Engine = await testEngine();
 const cardScenes = described(engine.catalogue).methods.flatMap(({ id, failures, strengths }) =>
@@ -36,7 +36,7 @@ test.each(cardScenes)('$id: $title', (cardScene) => {
 function watched(scene: Scene): FailureSigns[] {
   const signs = scene.scenario.methods.map(() => new FailureSigns(scene));
   const lab = engine.open(scene);
-  const frames = scene.scenario.run.mode === 'converge' ? 1 : FRAMES;
+  const frames = scene.scenario.run.mode === 'converge' ? 1 : JUDGED_FRAMES;
   while (lab.frame < frames && !lab.finished) {
     lab.advance(1);
     lab.drain((record) => signs[record.instance]?.record(record));

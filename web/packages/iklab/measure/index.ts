@@ -1,38 +1,38 @@
 /** What is measured of a run, each with one definition. */
 export {
   bestSlots,
-  COLUMNS,
-  type Column,
-  cell,
-  csv,
-  type Order,
-  type Row,
-  sorted,
+  COMPARISON_COLUMNS,
+  type ComparisonColumn,
+  type ComparisonRow,
+  cellText,
+  comparisonCsv,
+  type RowOrder,
+  sortedRows,
 } from './comparison.ts';
-export { FailureSigns, FRAMES, type Seen } from './failureSign.ts';
-export { JUDGINGS } from './judging.ts';
-export { Course, Courses, RECENT, SETTLED, type Window } from './measures.ts';
+export { CRITERIA } from './criterion.ts';
+export { FailureSigns, JUDGED_FRAMES, type UpdateOutcome } from './failureSign.ts';
+export { Course, Courses, RECENT_UPDATES, SETTLED, type UpdateWindow } from './measures.ts';
 export {
-  type Beyond,
-  beyondReach,
   nearestInReach,
+  type OutOfReach,
   type Reach,
   reaches,
   reachOf,
   shortfall,
+  targetsOutOfReach,
 } from './reach.ts';
 export {
-  asked,
-  directions,
+  askedTurn,
+  type DirectionMotion,
+  directionCount,
+  directionMotion,
   gamma,
-  motionOf,
-  nearest,
-  type Range,
+  type LogRange,
+  logSamples,
+  nearestDirection,
   type Spectral,
-  samples,
   sigmaRange,
-  spread,
+  sigmaSpread,
+  targetMotions,
   tauRange,
-  type Way,
-  wayOf,
 } from './spectrum.ts';

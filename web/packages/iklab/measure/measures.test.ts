@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { InlineTree, Joint } from '../scenario/types.ts';
-import { Course, type Window } from './measures.ts';
+import { Course, type UpdateWindow } from './measures.ts';
 
 const joint = (id: string, changes: Partial<Joint> = {}): Joint => ({
   id,
@@ -21,7 +21,7 @@ const treeOf = (...joints: Joint[]): InlineTree => ({ joints, effectors: [] });
 
 /** Measures of a way given as θ at every update. */
 function over(
-  window: Window,
+  window: UpdateWindow,
   way: (update: number) => number[],
   updates: number,
   tree = treeOf(...way(0).map((_, i) => joint(`j${i}`))),
@@ -116,7 +116,7 @@ describe('branch jumps', () => {
 
 test('windows: the last 120, those after 400, all', () => {
   const error = (i: number) => (i > 400 ? 3 : 1);
-  const at = (window: Window, updates: number) =>
+  const at = (window: UpdateWindow, updates: number) =>
     over(window, (i) => [0.01 * i], updates, undefined, error);
   expect(at('recent', 600)).toMatchObject({ updates: 120, error: 3 });
   expect(at('settled', 600)).toMatchObject({ updates: 200, error: 3 });

@@ -26,7 +26,7 @@ export interface Measures {
   readonly beyond: number;
 }
 
-export const RECENT = 120; // updates
+export const RECENT_UPDATES = 120; // updates
 export const SETTLED = 400; // updates before a run that follows its targets has warmed up
 const REST = 1e-6; // rad: a joint that stands still does not jitter
 
@@ -36,7 +36,7 @@ const REST = 1e-6; // rad: a joint that stands still does not jitter
  */
 export const JUMP = { turn: Math.PI / 12, times: 8, after: 16 } as const;
 
-export type Window = 'recent' | 'settled' | 'all';
+export type UpdateWindow = 'recent' | 'settled' | 'all';
 
 const UNLIMITED = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
 
@@ -151,8 +151,8 @@ export class Course {
     };
     this.#all = new Sums(this.#joints);
     this.#settled = new Sums(this.#joints);
-    this.#steps = Array.from({ length: RECENT }, () => new Float64Array(moving.length));
-    this.#scalars = Array(RECENT).fill(NOTHING);
+    this.#steps = Array.from({ length: RECENT_UPDATES }, () => new Float64Array(moving.length));
+    this.#scalars = Array(RECENT_UPDATES).fill(NOTHING);
   }
 
   clear(): void {
@@ -163,7 +163,7 @@ export class Course {
 
   /** Δθ of an update, and how the instance stood after it. */
   record(step: ArrayLike<number>, angles: ArrayLike<number>, error: number): void {
-    const at = this.#updates % RECENT;
+    const at = this.#updates % RECENT_UPDATES;
     const before = this.#updates > 0 ? this.#step(this.#updates - 1) : null;
     const scalars = {
       error,
@@ -179,29 +179,29 @@ export class Course {
     this.#updates++;
   }
 
-  over(window: Window): Measures {
+  over(window: UpdateWindow): Measures {
     if (window === 'all') return this.#all.measures;
     if (window === 'settled') return this.#settled.measures;
     const sums = new Sums(this.#joints);
-    const first = Math.max(0, this.#updates - RECENT);
+    const first = Math.max(0, this.#updates - RECENT_UPDATES);
     for (let i = first; i < this.#updates; i++) {
       const before = i > first ? this.#step(i - 1) : null;
-      sums.add(this.#step(i), before, this.#scalars[i % RECENT] as Scalars);
+      sums.add(this.#step(i), before, this.#scalars[i % RECENT_UPDATES] as Scalars);
     }
     return sums.measures;
   }
 
   /** The error after each of the last updates, oldest first. */
   errors(most: number): number[] {
-    const count = Math.min(this.#updates, RECENT, most);
+    const count = Math.min(this.#updates, RECENT_UPDATES, most);
     return Array.from({ length: count }, (_, i) => {
       const update = this.#updates - count + i;
-      return (this.#scalars[update % RECENT] as Scalars).error;
+      return (this.#scalars[update % RECENT_UPDATES] as Scalars).error;
     });
   }
 
   #step(update: number): Float64Array {
-    return this.#steps[update % RECENT] as Float64Array;
+    return this.#steps[update % RECENT_UPDATES] as Float64Array;
   }
 
   #onLimit(angles: ArrayLike<number>): boolean {
@@ -212,7 +212,7 @@ export class Course {
     const largest = this.#largest(step);
     const { turning } = this.#joints;
     if (!turning || largest <= JUMP.turn || this.#updates < JUMP.after) return false;
-    const held = Math.min(this.#updates, RECENT);
+    const held = Math.min(this.#updates, RECENT_UPDATES);
     const past = Array.from({ length: held }, (_, i) =>
       this.#largest(this.#step(this.#updates - 1 - i)),
     ).sort((a, b) => a - b);

@@ -33,17 +33,17 @@ export function shortfall({ from, least, most, plane, open }: Reach, place: Vec3
 }
 
 /** A target that is proved to be out of reach. */
-export interface Beyond {
+export interface OutOfReach {
   readonly target: number;
   readonly by: number;
 }
 
 /** Of targets where they stand; those that the tolerance makes up for are left out. */
-export function beyondReach(
+export function targetsOutOfReach(
   all: readonly Reach[],
   goals: ArrayLike<number>,
   tolerance: number,
-): readonly Beyond[] {
+): readonly OutOfReach[] {
   const found = all.map((reach, target) => {
     const place = [0, 1, 2].map((i) => goals[TARGET_STRIDE * target + i]) as unknown as Vec3;
     return { target, by: shortfall(reach, place) };

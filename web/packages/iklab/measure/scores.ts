@@ -4,7 +4,7 @@ import { length, words } from '../format/figures.ts';
 import { articulated } from '../scenario/trees.ts';
 import type { Scene } from '../scenario/types.ts';
 import type { Scores } from './best.ts';
-import { JUDGINGS } from './judging.ts';
+import { CRITERIA } from './criterion.ts';
 import type { Course } from './measures.ts';
 
 /** Over the whole run, of what is left where it stands; null: it is judged as every run is. */
@@ -17,12 +17,12 @@ export function scoresOf(
   if (judgedBy === 'updates') return null;
   if (judgedBy === 'error') {
     const values = courses.map((_, i) => lab.status(i).error);
-    return { values, say: (value) => words(length(value, unit)) };
+    return { values, valueText: (value) => words(length(value, unit)) };
   }
-  const judging = JUDGINGS[judgedBy];
+  const judging = CRITERIA[judgedBy];
   const turns = tree.joints.filter(articulated).some(({ type }) => type !== 'prismatic');
   return {
-    values: courses.map((course, i) => judging.of(course.over('all'), lab.distances(i))),
-    say: (value) => judging.say(value, unit, turns),
+    values: courses.map((course, i) => judging.quantity(course.over('all'), lab.distances(i))),
+    valueText: (value) => judging.valueText(value, unit, turns),
   };
 }

@@ -6,7 +6,7 @@ import { rotationOfQuaternion, turned } from '../scenario/rigidFrame.ts';
 import type { Target } from '../scenario/types.ts';
 
 /** Both ends of an axis, of logarithms. */
-export type Range = readonly [number, number];
+export type LogRange = readonly [number, number];
 
 const NOISE = 1e-9; // of σ₁: a direction that J does not have
 const DEEP = 3.5; // decades below σ₁ that are shown
@@ -24,14 +24,14 @@ export interface Spectral {
 }
 
 /** Directions that J has. */
-export function directions({ sigma }: Findings): number {
+export function directionCount({ sigma }: Findings): number {
   const first = sigma[0] ?? 0;
   return sigma.filter((value) => value > NOISE * first).length;
 }
 
 /** In words: from the largest σ to the smallest; none where nothing moves a tip. */
-export function spread(found: Findings): string {
-  const count = directions(found);
+export function sigmaSpread(found: Findings): string {
+  const count = directionCount(found);
   if (count === 0) return 'J = 0, no direction';
   const [most, least] = [found.sigma[0] as number, found.sigma[count - 1] as number];
   return `σ from ${number(most)} to ${number(least)} in ${count} ${count === 1 ? 'direction' : 'directions'}`;
@@ -41,8 +41,8 @@ const down = (value: number): number => Math.floor(value / SNAP + 1e-9) * SNAP;
 const up = (value: number): number => Math.ceil(value / SNAP - 1e-9) * SNAP;
 
 /** Of log₁₀ σ. */
-export function sigmaRange(all: readonly Findings[]): Range {
-  const shown = all.flatMap((found) => [...found.sigma.slice(0, directions(found))]);
+export function sigmaRange(all: readonly Findings[]): LogRange {
+  const shown = all.flatMap((found) => [...found.sigma.slice(0, directionCount(found))]);
   if (shown.length === 0) return [-1, 1];
   const high = up(Math.log10(Math.max(...shown)) + 0.1);
   const low = down(Math.max(Math.log10(Math.min(...shown)) - 0.1, high - DEEP));
@@ -50,14 +50,14 @@ export function sigmaRange(all: readonly Findings[]): Range {
 }
 
 /** Of log₁₀ τ: 1/σ is inside from end to end, responses as far down as there is room. */
-export function tauRange(all: readonly Findings[], [low]: Range): Range {
+export function tauRange(all: readonly Findings[], [low]: LogRange): LogRange {
   const high = up(-low);
   const least = all.flatMap(({ response }) => [...response].filter((value) => value > 0));
   const lowest = least.length > 0 ? Math.log10(Math.min(...least)) - 0.1 : high - 2;
   return [down(Math.max(Math.min(lowest, high - 2), high - TALL)), high];
 }
 
-export const samples = ([low, high]: Range, count = 96): Float64Array =>
+export const logSamples = ([low, high]: LogRange, count = 96): Float64Array =>
   Float64Array.from({ length: count }, (_, i) => 10 ** (low + ((high - low) * i) / (count - 1)));
 
 /** γ_i = γ_max min(1, N_i / M_i), radians. */
@@ -67,16 +67,16 @@ export function gamma({ reach, cost }: Findings, direction: number, most: number
 }
 
 /** Largest joint change that 1/σ_i asks for along a direction, radians. */
-export function asked({ sigma, alpha, v }: Findings, direction: number): number {
+export function askedTurn({ sigma, alpha, v }: Findings, direction: number): number {
   const largest = Math.max(...v(direction).map(Math.abs));
   return (Math.abs(alpha[direction] as number) / (sigma[direction] as number)) * largest;
 }
 
 /** The direction whose σ stands nearest to a place on the axis; null: there is none near. */
-export function nearest(found: Findings, at: number, reach: number): number | null {
+export function nearestDirection(found: Findings, at: number, reach: number): number | null {
   let best: number | null = null;
   let least = reach;
-  for (let i = 0; i < directions(found); i++) {
+  for (let i = 0; i < directionCount(found); i++) {
     const away = Math.abs(Math.log10(found.sigma[i] as number) - at);
     if (away < least) [best, least] = [i, away];
   }
@@ -84,19 +84,23 @@ export function nearest(found: Findings, at: number, reach: number): number | nu
 }
 
 /** A singular direction as it is drawn in a pane: of the joints, and of the effectors. */
-export interface Way {
+export interface DirectionMotion {
   readonly v: ArrayLike<number>;
   /** xyz per target: its share of u. */
   readonly motion: ArrayLike<number>;
 }
 
-export const wayOf = (found: Findings, direction: number, targets: readonly Target[]): Way => ({
+export const directionMotion = (
+  found: Findings,
+  direction: number,
+  targets: readonly Target[],
+): DirectionMotion => ({
   v: found.v(direction),
-  motion: motionOf(found.u(direction), targets),
+  motion: targetMotions(found.u(direction), targets),
 });
 
 /** Rows of an orientation follow those of its target's position. In the world's axes. */
-export function motionOf(u: ArrayLike<number>, targets: readonly Target[]): number[] {
+export function targetMotions(u: ArrayLike<number>, targets: readonly Target[]): number[] {
   let row = 0;
   return targets.flatMap((target) => {
     const { orientation, free } = target;

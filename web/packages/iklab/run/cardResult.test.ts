@@ -21,23 +21,23 @@ test('each scene comes to what the page says of it when it is opened', () => {
     expect(cardResult(engine, cardScene, scene.scenario).picture, 'made once').toBe(picture);
     const session = new Session(engine, scene);
     if (scene.scenario.run.mode === 'converge') while (session.advance());
-    session.tell();
+    session.updateNumbers();
     const { judgedBy } = scene.scenario;
-    for (const [i, { slot, label, outcome, rest, score }] of results.entries()) {
+    for (const [i, { slot, label, outcome, detail, score }] of results.entries()) {
       const instance = session.instances[i];
       expect([slot, label], cardScene.title).toEqual([instance?.slot, instance?.label.peek()]);
       if (scene.scenario.run.mode !== 'converge') {
-        expect([outcome, rest], cardScene.title).toEqual([null, '']);
+        expect([outcome, detail], cardScene.title).toEqual([null, '']);
         expect(score, cardScene.title).toMatch(/^(< )?[\d.]+(°| \S+)$/);
         continue;
       }
-      const { value, unit } = instance?.figure.peek() ?? {};
+      const { value, unit } = instance?.errorFigure.peek() ?? {};
       const count = session.lab.status(i).updates;
       const after = `${value} ${unit} off after ${count} ${count === 1 ? 'update' : 'updates'}`;
       expect(outcome, cardScene.title).toEqual(instance?.outcome.peek());
       const own = session.scores;
-      expect(rest, cardScene.title).toBe(outcome?.tone === 'good' || own ? '' : after);
-      expect(score, cardScene.title).toBe(own ? own.say(own.values[i] as number) : '');
+      expect(detail, cardScene.title).toBe(outcome?.tone === 'good' || own ? '' : after);
+      expect(score, cardScene.title).toBe(own ? own.valueText(own.values[i] as number) : '');
       expect(own === null, cardScene.title).toBe(judgedBy === 'updates');
     }
     session.close();

@@ -4,10 +4,10 @@ import { slack } from '../format/askedFor.ts';
 import { length, words } from '../format/figures.ts';
 import { type Outcome, outcome } from '../format/outcome.ts';
 import type { Scores } from '../measure/best.ts';
-import { FRAMES } from '../measure/failureSign.ts';
-import { JUDGINGS } from '../measure/judging.ts';
+import { CRITERIA } from '../measure/criterion.ts';
+import { JUDGED_FRAMES } from '../measure/failureSign.ts';
 import { Courses } from '../measure/measures.ts';
-import { beyondReach, reaches } from '../measure/reach.ts';
+import { reaches, targetsOutOfReach } from '../measure/reach.ts';
 import { scoresOf } from '../measure/scores.ts';
 import type { CardScene } from '../scenario/catalogue.ts';
 import { resolve } from '../scenario/resolve.ts';
@@ -20,7 +20,7 @@ export interface MethodResult {
   /** Null: it never stops. */
   readonly outcome: Outcome | null;
   /** What it misses, and when it stopped; '' where that is said already. */
-  readonly rest: string;
+  readonly detail: string;
   /** What the scene is judged by, in words; '': by the updates, which the outcome has. */
   readonly score: string;
 }
@@ -42,8 +42,8 @@ export function cardResult(engine: Engine, cardScene: CardScene, scenario: Scena
   if (known) return known;
   const scene = resolve(scenario);
   const { mode, updatesPerFrame } = scenario.run;
-  const seen = new Seen(scene);
-  const most = mode === 'converge' ? Number.POSITIVE_INFINITY : FRAMES * updatesPerFrame;
+  const seen = new WatchedRun(scene);
+  const most = mode === 'converge' ? Number.POSITIVE_INFINITY : JUDGED_FRAMES * updatesPerFrame;
   const picture = sketch(engine, scene, 'first', { most, after: (lab) => seen.look(lab) });
   const found = { picture, measure: seen.measure, results: seen.results() };
   made.set(cardScene, found);
@@ -53,7 +53,7 @@ export function cardResult(engine: Engine, cardScene: CardScene, scenario: Scena
 const NAMES = { error: 'Error', first: 'Distance of the first target' };
 
 /** The instances of a run, after every update. */
-class Seen {
+class WatchedRun {
   readonly #scene: Scene;
   readonly #courses: Courses;
   readonly #sums: number[];
@@ -78,7 +78,11 @@ class Seen {
     });
     this.#scores = scoresOf(this.#scene, lab, this.#courses.instances);
     if (!lab.finished) return;
-    const beyond = beyondReach(reaches(this.#scene), lab.goals(), slack(this.#scene.scenario));
+    const beyond = targetsOutOfReach(
+      reaches(this.#scene),
+      lab.goals(),
+      slack(this.#scene.scenario),
+    );
     this.#beyond = beyond.reduce((sum, { by }) => sum + by, 0);
   }
 
@@ -90,7 +94,7 @@ class Seen {
     if (judgedBy === 'updates') return stops ? '' : `Mean error over ${updates} updates`;
     if (judgedBy === 'error' || judgedBy === 'first')
       return `${NAMES[judgedBy]} ${stops ? 'at the end' : `after ${updates} updates`}`;
-    return `${JUDGINGS[judgedBy].name}${stops ? '' : `, over ${updates} updates`}`;
+    return `${CRITERIA[judgedBy].name}${stops ? '' : `, over ${updates} updates`}`;
   }
 
   results(): MethodResult[] {
@@ -101,19 +105,19 @@ class Seen {
     });
   }
 
-  #ended(state: InstanceStatus): Pick<MethodResult, 'outcome' | 'rest'> {
+  #ended(state: InstanceStatus): Pick<MethodResult, 'outcome' | 'detail'> {
     const { run, unit } = this.#scene.scenario;
-    if (run.mode !== 'converge') return { outcome: null, rest: '' };
+    if (run.mode !== 'converge') return { outcome: null, detail: '' };
     const result = outcome(state, 'steady', this.#scene.scenario, this.#beyond);
     const { updates } = state;
     const when = `after ${updates} ${updates === 1 ? 'update' : 'updates'}`;
-    const rest = `${words(length(state.error, unit))} off ${when}`;
-    return { outcome: result, rest: result.tone === 'good' || this.#scores ? '' : rest };
+    const detail = `${words(length(state.error, unit))} off ${when}`;
+    return { outcome: result, detail: result.tone === 'good' || this.#scores ? '' : detail };
   }
 
   #score(instance: number): string {
     const { run, unit } = this.#scene.scenario;
-    if (this.#scores) return this.#scores.say(this.#scores.values[instance] as number);
+    if (this.#scores) return this.#scores.valueText(this.#scores.values[instance] as number);
     if (run.mode === 'converge') return '';
     return words(length((this.#sums[instance] as number) / this.#looks, unit));
   }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { described } from '../engine/cards.ts';
 import { sceneOf, testEngine } from '../engine/testEngine.ts';
-import { FRAMES } from '../measure/failureSign.ts';
+import { JUDGED_FRAMES } from '../measure/failureSign.ts';
 import { cardSceneDocument } from '../scenario/cardScene.ts';
 import type { Scene } from '../scenario/types.ts';
 import { cardResult } from './cardResult.ts';
@@ -24,7 +24,7 @@ function measured(scene: Scene): { readonly seen: number[]; readonly reached: bo
   const sums = methods.map(() => ({ error: 0, updates: 0, turn: 0, beyond: 0, shake: 0 }));
   const before = methods.map((): number[] | null => null);
   const last = methods.map(() => [...scene.start]);
-  while (lab.frame < FRAMES && !lab.finished) {
+  while (lab.frame < JUDGED_FRAMES && !lab.finished) {
     lab.advance(run.mode === 'converge' ? 1 : undefined);
     lab.drain(({ instance, angles, error }) => {
       const sum = sums[instance] as (typeof sums)[number];
@@ -72,7 +72,7 @@ test.each(cardScenes)('$id: $title', ({ shines, ...cardScene }) => {
   else if (reached.every(Boolean))
     for (const [i, result] of results.entries())
       expect(result.outcome?.words).toContain(`in ${seen[i]}`);
-  else expect(bad?.rest).toContain('off after');
+  else expect(bad?.detail).toContain('off after');
 
   // so does what is ahead once it is opened
   const session = new Session(engine, scene);

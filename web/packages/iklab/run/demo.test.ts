@@ -24,13 +24,13 @@ const sum = (values: readonly number[]): number => values.reduce((all, x) => all
 describe.each(methods)('$id', ({ id, traits }) => {
   test('runs, and says at every update what it makes of what is asked', () =>
     demoOf(id, (demo) => {
-      expect(demo.moments.length).toBeGreaterThan(1);
+      expect(demo.poses.length).toBeGreaterThan(1);
       const kind = traits.includes('per-target')
         ? 'target'
         : traits.includes('per-joint')
           ? 'joint'
           : 'direction';
-      for (const k of [0, demo.moments.length - 2, demo.moments.length - 1]) {
+      for (const k of [0, demo.poses.length - 2, demo.poses.length - 1]) {
         const shares = demo.shares(k);
         expect(shares.kind).toBe(kind);
         expect(shares.of.length).toBeGreaterThan(0);
@@ -40,7 +40,7 @@ describe.each(methods)('$id', ({ id, traits }) => {
         }
       }
       expect(sum(demo.shares(0).of.map(({ taken }) => taken))).toBeGreaterThan(0);
-      expect(sum(demo.shares(demo.moments.length - 1).of.map(({ taken }) => taken))).toBe(0);
+      expect(sum(demo.shares(demo.poses.length - 1).of.map(({ taken }) => taken))).toBe(0);
     }));
 
   test('ends as the same scene does beside it on the page', () =>
@@ -50,25 +50,25 @@ describe.each(methods)('$id', ({ id, traits }) => {
       while (session.advance());
       const { updates, stop } = session.lab.status(0);
       session.close();
-      expect([demo.moments.length - 1, demo.stop]).toEqual([updates, stop]);
+      expect([demo.poses.length - 1, demo.stop]).toEqual([updates, stop]);
     }));
 
   test('rests before its largest step, where something is to be seen', () =>
     demoOf(id, (demo) => {
-      const { boldest } = demo;
-      const [here, ...all] = [boldest, ...demo.moments.keys()].map((k) =>
+      const { largestStepAt } = demo;
+      const [here, ...all] = [largestStepAt, ...demo.poses.keys()].map((k) =>
         Math.max(...demo.step(k).map(Math.abs)),
       );
       expect(here).toBe(demo.largest);
       expect(here).toBeGreaterThanOrEqual(Math.max(...all));
-      const shown = demo.shares(boldest).of.filter(({ taken }) => taken > 0);
+      const shown = demo.shares(largestStepAt).of.filter(({ taken }) => taken > 0);
       expect(shown.length).toBeGreaterThan(0);
     }));
 
   test('all that is drawn of it lies in the drawing; a target moved stays there', () =>
     demoOf(id, (demo) => {
-      const view = new FlatView(demo.scene, demo.moments);
-      const first = demo.moments[0] as (typeof demo.moments)[number];
+      const view = new FlatView(demo.scene, demo.poses);
+      const first = demo.poses[0] as (typeof demo.poses)[number];
       const [x = 0, y = 0, z = 0] = first.goals;
       const to = view.moved([x, y, z], [view.left + 1e9, view.top + view.height / 2]);
       const [right, down] = view.place(to);
@@ -97,10 +97,10 @@ test('a direction that a method takes in full takes what is asked; damping lets 
 test('SDLS lets through no more than N/M of the largest change', () =>
   demoOf('sdls', (demo) => {
     expect(demo.knob.label).toBe('Largest change γ_max');
-    for (let k = 0; k < demo.moments.length - 1; k++)
-      for (const { taken, cap } of demo.shares(k).of) {
-        expect(cap).toBeLessThanOrEqual(demo.knobValue);
-        expect(taken).toBeLessThanOrEqual((cap as number) + 1e-9);
+    for (let k = 0; k < demo.poses.length - 1; k++)
+      for (const { taken, bound } of demo.shares(k).of) {
+        expect(bound).toBeLessThanOrEqual(demo.knobValue);
+        expect(taken).toBeLessThanOrEqual((bound as number) + 1e-9);
       }
     demo.turn(0.1);
     expect(demo.gammaMax).toBe(0.1);
@@ -111,11 +111,12 @@ test('γ_max is that of the stage that bounds its directions, whatever the hand 
   demoOf('two-stage', (demo) => {
     expect(demo.knob.label).toBe('Switch at d');
     expect(demo.gammaMax).toBe(Math.PI / 4);
-    const caps = (k: number) => demo.shares(k).of.flatMap(({ cap }) => (cap === null ? [] : [cap]));
+    const caps = (k: number) =>
+      demo.shares(k).of.flatMap(({ bound }) => (bound === null ? [] : [bound]));
     expect(caps(0), 'the first stage bounds none').toEqual([]);
     demo.turn(1.5); // m: so far away the second stage is at work
     expect(demo.gammaMax).toBe(Math.PI / 4);
-    const bounds = demo.moments.flatMap((_, k) => caps(k));
+    const bounds = demo.poses.flatMap((_, k) => caps(k));
     expect(bounds.length).toBeGreaterThan(0);
     expect(Math.max(...bounds)).toBeLessThanOrEqual(Math.PI / 4);
     expect(Math.max(...bounds)).toBeGreaterThan(0.1);
@@ -125,24 +126,24 @@ test('γ_max is that of the stage that bounds its directions, whatever the hand 
 
 test('QP holds joints on their bounds, and none beyond', () =>
   demoOf('qp', (demo) => {
-    const all = demo.moments.slice(1).flatMap((_, k) => demo.shares(k).of);
-    expect(all.some(({ held }) => held)).toBe(true);
-    for (const { taken, cap } of all)
-      if (cap !== null) expect(taken).toBeLessThanOrEqual(cap + 1e-9);
+    const all = demo.poses.slice(1).flatMap((_, k) => demo.shares(k).of);
+    expect(all.some(({ atBound }) => atBound)).toBe(true);
+    for (const { taken, bound } of all)
+      if (bound !== null) expect(taken).toBeLessThanOrEqual(bound + 1e-9);
   }));
 
 test('Priority serves the first target whole', () =>
   demoOf('priority', (demo) => {
-    const [first, second] = demo.shares(demo.moments.length - 1).of;
+    const [first, second] = demo.shares(demo.poses.length - 1).of;
     expect(first?.asked).toBeLessThan(1e-3);
     expect(second?.asked).toBeGreaterThan(0.1);
   }));
 
 test('a target that is put elsewhere begins a run of its own', () =>
   demoOf('fabrik', (demo) => {
-    const before = demo.moments[0]?.angles;
+    const before = demo.poses[0]?.angles;
     demo.move(0, [1, 1, 0]);
-    expect(demo.moments[0]?.angles).toEqual(before);
-    expect([...(demo.moments.at(-1)?.goals ?? [])].slice(0, 3)).toEqual([1, 1, 0]);
+    expect(demo.poses[0]?.angles).toEqual(before);
+    expect([...(demo.poses.at(-1)?.goals ?? [])].slice(0, 3)).toEqual([1, 1, 0]);
     expect(demo.stop).toBe('reached');
   }));

@@ -18,7 +18,7 @@ const GAMMA_MAX = 'γ_max';
 const LEAST = 1e-9; // of σ₁: below it a direction moves nothing
 
 /** How things stand before an update. */
-export interface Moment {
+export interface DemoPose {
   readonly angles: Float64Array;
   /** xyz of the joints, then of the effectors. */
   readonly points: Float64Array;
@@ -27,20 +27,20 @@ export interface Moment {
 }
 
 /** What an update makes of one thing: a direction, a joint, a target. */
-export interface Share {
+export interface StepShare {
   readonly name: string;
   /** Radians; metres of a target. */
   readonly asked: number;
   readonly taken: number;
   /** As far as it may go; null: no bound. */
-  readonly cap: number | null;
+  readonly bound: number | null;
   /** It is on its bound. */
-  readonly held: boolean;
+  readonly atBound: boolean;
 }
 
-export interface Shares {
+export interface StepShares {
   readonly kind: 'direction' | 'joint' | 'target';
-  readonly of: readonly Share[];
+  readonly of: readonly StepShare[];
 }
 
 /** A method alone at work in the scene in which it shines. */
@@ -51,7 +51,7 @@ export class Demo {
   readonly #engine: Engine;
   readonly #lab: Lab;
   #panel: MethodPanel;
-  #moments: Moment[] = [];
+  #moments: DemoPose[] = [];
   #stop = '';
   #value: number;
 
@@ -67,7 +67,7 @@ export class Demo {
   }
 
   /** The run from the start: so many updates, and a moment more. */
-  get moments(): readonly Moment[] {
+  get poses(): readonly DemoPose[] {
     return this.#moments;
   }
 
@@ -91,7 +91,7 @@ export class Demo {
   }
 
   /** The update before which it takes its largest step: the one that tells most. */
-  get boldest(): number {
+  get largestStepAt(): number {
     const turns = this.#moments.map((_, k) => Math.max(...this.step(k).map(Math.abs)));
     return turns.indexOf(Math.max(...turns));
   }
@@ -141,7 +141,7 @@ export class Demo {
     this.#stop = lab.status(0).stop ?? '';
   }
 
-  #moment(): Moment {
+  #moment(): DemoPose {
     const lab = this.#lab;
     return {
       angles: lab.angles(0).slice(),
@@ -153,13 +153,13 @@ export class Demo {
 
   /** Δθ of the update that follows. */
   step(k: number): Float64Array {
-    const { angles } = this.#moments[k] as Moment;
+    const { angles } = this.#moments[k] as DemoPose;
     const after = this.#moments[k + 1]?.angles;
     return angles.map((angle, j) => (after ? (after[j] as number) - angle : 0));
   }
 
   /** What the update that follows makes of what is asked. */
-  shares(k: number): Shares {
+  shares(k: number): StepShares {
     const { traits } = this.row;
     if (traits.includes('per-target')) return { kind: 'target', of: this.#targets(k) };
     const found = this.#look(k);
@@ -168,13 +168,13 @@ export class Demo {
   }
 
   #look(k: number): Findings {
-    const { angles, clamps } = this.#moments[k] as Moment;
-    const { goals } = (this.#moments[k + 1] ?? this.#moments[k]) as Moment;
+    const { angles, clamps } = this.#moments[k] as DemoPose;
+    const { goals } = (this.#moments[k + 1] ?? this.#moments[k]) as DemoPose;
     return this.#lab.inspect(0, { angles, goals, clamps });
   }
 
   /** Turns of the joint that each direction turns most. */
-  #directions(k: number, found: Findings): Share[] {
+  #directions(k: number, found: Findings): StepShare[] {
     const step = this.step(k);
     const { sigma, alpha } = found;
     const caps = found.observed('gamma');
@@ -189,14 +189,14 @@ export class Demo {
         name: String(Number((sigma[i] as number).toPrecision(2))),
         asked: (Math.abs(pull) / (sigma[i] as number)) * size,
         taken: Math.max(0, along * Math.sign(pull) * size),
-        cap,
-        held: false,
+        bound: cap,
+        atBound: false,
       };
     });
   }
 
   /** Beside the turns of the least-norm step. */
-  #joints(k: number, found: Findings): Share[] {
+  #joints(k: number, found: Findings): StepShare[] {
     const step = this.step(k);
     const { sigma, alpha } = found;
     const asked = new Float64Array(step.length);
@@ -206,7 +206,7 @@ export class Demo {
       for (let j = 0; j < asked.length; j++)
         asked[j] = (asked[j] as number) + along * (v[j] as number);
     }
-    const after = this.#moments[k + 1]?.angles ?? (this.#moments[k] as Moment).angles;
+    const after = this.#moments[k + 1]?.angles ?? (this.#moments[k] as DemoPose).angles;
     return this.scene.tree.joints.filter(moves).map(({ id, limits }, j) => {
       const [low, high] = limits ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
       const [at, turn] = [after[j] as number, step[j] as number];
@@ -218,20 +218,20 @@ export class Demo {
         name: id,
         asked: Math.abs(asked[j] as number),
         taken: Math.abs(turn),
-        cap: Number.isFinite(room) ? room : null,
-        held: turn !== 0 && Math.abs(turn) >= room - 1e-9,
+        bound: Number.isFinite(room) ? room : null,
+        atBound: turn !== 0 && Math.abs(turn) >= room - 1e-9,
       };
     });
   }
 
   /** How far each was, and how much nearer it comes. */
-  #targets(k: number): Share[] {
-    const { points } = this.#moments[k] as Moment;
-    const after = (this.#moments[k + 1] ?? this.#moments[k]) as Moment;
+  #targets(k: number): StepShare[] {
+    const { points } = this.#moments[k] as DemoPose;
+    const after = (this.#moments[k + 1] ?? this.#moments[k]) as DemoPose;
     return this.scene.scenario.targets.map((_, t) => {
       const error = this.#distance(t, points, after.goals);
       const taken = Math.max(0, error - this.#distance(t, after.points, after.goals));
-      return { name: String(t + 1), asked: error, taken, cap: null, held: false };
+      return { name: String(t + 1), asked: error, taken, bound: null, atBound: false };
     });
   }
 
@@ -252,7 +252,7 @@ export class Demo {
 
   /** τ at these σ; null where the method is no filter. */
   filter(k: number, sigmas: readonly number[]): readonly number[] | null {
-    const { angles, goals, clamps } = this.#moments[k] as Moment;
+    const { angles, goals, clamps } = this.#moments[k] as DemoPose;
     const taus = this.#lab.filter(0, sigmas, { angles, goals, clamps });
     return taus.every(Number.isNaN) ? null : [...taus];
   }

@@ -8,7 +8,7 @@ export interface EditedRows {
   readonly rows: readonly RowFrames[];
   readonly row: number;
   /** Its a and its d, in words. */
-  readonly says: readonly [string, string];
+  readonly lengthsText: readonly [string, string];
 }
 
 export interface EditedJoint {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cross, DIRECTIONS, dot, lengthOf, plus, times } from '../scenario/vectors.ts';
-import { onPaper, placesOf, rangesOf, strokes, tilted, written } from './flatDrawing.ts';
+import { coordinatesText, onSheet, pointsOf, rangesOf, svgPaths, tilted } from './flatDrawing.ts';
 
 const { x: X, y: Y, z: Z } = DIRECTIONS;
 
@@ -15,7 +15,7 @@ test.each([
   expect(dot(right, up)).toBeCloseTo(0, 14);
   expect(dot(right, paper.up)).toBeCloseTo(0, 14);
   const ahead = cross(paper.right, paper.up);
-  const flat = onPaper({ right, up });
+  const flat = onSheet({ right, up });
   expect(flat(paper.up)[1]).toBeGreaterThan(0.9);
   expect(flat(ahead)[1]).toBeLessThan(-0.2); // what is nearer stands lower
   // the eye is where it sees a line as one point
@@ -24,17 +24,17 @@ test.each([
 });
 
 test('places, their ranges, and the strokes between them', () => {
-  const places = placesOf([1, 2, 3, 9, -4, 5, 6, 9], 4);
+  const places = pointsOf([1, 2, 3, 9, -4, 5, 6, 9], 4);
   expect(places).toEqual([
     [1, 2, 3],
     [-4, 5, 6],
   ]);
-  const points = places.map(onPaper({ right: X, up: Z }));
+  const points = places.map(onSheet({ right: X, up: Z }));
   expect(rangesOf(points)).toEqual([
     [-4, 1],
     [3, 6],
   ]);
-  const { line, dots, bones } = strokes(written(1));
+  const { line, dots, bones } = svgPaths(coordinatesText(1));
   expect(line(points)).toBe('M1.0 3.0L-4.0 6.0');
   expect(dots(points)).toBe('M1.0 3.0h0M-4.0 6.0h0');
   expect(bones([[1, 0]], points)).toBe('M-4.0 6.0L1.0 3.0');

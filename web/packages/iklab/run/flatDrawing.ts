@@ -5,7 +5,7 @@ import { cross, dot, plus, times, unit } from '../scenario/vectors.ts';
 export type Point = readonly [x: number, y: number];
 
 /** Directions of the sheet, in the axes of the document. */
-export interface Paper {
+export interface SheetAxes {
   readonly right: Vec3;
   readonly up: Vec3;
 }
@@ -13,19 +13,19 @@ export interface Paper {
 const EYE = unit([0.42, 0.34, 1]); // to the right, upward and before the sheet
 
 /** What stands on the sheet, seen from the front and a little above. */
-export function tilted({ right, up }: Paper): Paper {
+export function tilted({ right, up }: SheetAxes): SheetAxes {
   const eye = plus(plus(times(right, EYE[0]), up, EYE[1]), cross(right, up), EYE[2]);
   const across = unit(cross(up, eye));
   return { right: across, up: cross(eye, across) };
 }
 
 /** Without depth. */
-export const onPaper =
-  ({ right, up }: Paper) =>
+export const onSheet =
+  ({ right, up }: SheetAxes) =>
   (place: Vec3): Point => [dot(place, right), dot(place, up)];
 
 /** `stride` numbers each, of which the first three are the place. */
-export const placesOf = (numbers: ArrayLike<number>, stride = 3): Vec3[] =>
+export const pointsOf = (numbers: ArrayLike<number>, stride = 3): Vec3[] =>
   Array.from({ length: numbers.length / stride }, (_, i) => [
     numbers[stride * i] as number,
     numbers[stride * i + 1] as number,
@@ -47,7 +47,7 @@ export const rangesOf = (points: readonly Point[]) =>
   [rangeOf(points.map(([x]) => x)), rangeOf(points.map(([, y]) => y))] as const;
 
 /** Paths of an SVG; `put`: a point as it writes it. */
-export function strokes(put: (point: Point) => string) {
+export function svgPaths(put: (point: Point) => string) {
   const line = (points: readonly Point[]): string =>
     points.map((point, i) => `${i === 0 ? 'M' : 'L'}${put(point)}`).join('');
   return {
@@ -61,7 +61,7 @@ export function strokes(put: (point: Point) => string) {
 }
 
 /** So many decimals, and a space between them. */
-export const written =
+export const coordinatesText =
   (decimals: number) =>
   ([x, y]: Point): string =>
     `${x.toFixed(decimals)} ${y.toFixed(decimals)}`;

@@ -1,19 +1,19 @@
 import type { Scene, Vec3, View } from '../scenario/types.ts';
 import { DIRECTIONS, plus, times } from '../scenario/vectors.ts';
-import type { Moment } from './demo.ts';
+import type { DemoPose } from './demo.ts';
 import {
-  onPaper,
-  type Paper,
+  onSheet,
   type Point,
-  placesOf,
+  pointsOf,
   rangeOf,
   rangesOf,
+  type SheetAxes,
   tilted,
 } from './flatDrawing.ts';
 
 const { x: X, y: Y, z: Z } = DIRECTIONS;
 /** By what is up. */
-const FACES: Readonly<Record<View['up'], Paper>> = {
+const FACES: Readonly<Record<View['up'], SheetAxes>> = {
   x: { right: times(Y, -1), up: X },
   y: { right: X, up: Y },
   z: { right: X, up: Z },
@@ -23,7 +23,7 @@ const MARGIN = 0.14; // of the larger side, for rings and their numbers
 
 /** A scene as a drawing: plane mechanisms as they are, others from the front, without depth. */
 export class FlatView {
-  readonly #paper: Paper;
+  readonly #paper: SheetAxes;
   readonly left: number;
   /** Of the drawing, y down. */
   readonly top: number;
@@ -31,10 +31,10 @@ export class FlatView {
   readonly height: number;
 
   /** All that is seen in `moments` lies inside. */
-  constructor({ scenario }: Scene, moments: readonly Moment[]) {
+  constructor({ scenario }: Scene, moments: readonly DemoPose[]) {
     const places = moments.flatMap(({ points, goals }) => [
-      ...placesOf(points),
-      ...placesOf(goals, 7),
+      ...pointsOf(points),
+      ...pointsOf(goals, 7),
     ]);
     const plane = span(places.map(([, , z]) => z)) <= FLAT * span(places.flat());
     this.#paper = plane ? FACES.y : tilted(FACES[scenario.view.up]);
@@ -53,7 +53,7 @@ export class FlatView {
 
   /** y down. */
   place(place: Vec3): Point {
-    const [x, y] = onPaper(this.#paper)(place);
+    const [x, y] = onSheet(this.#paper)(place);
     return [x, -y];
   }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { Greeting } from './greeting.ts';
+import { FirstRunPace } from './firstRunPace.ts';
 
 test('the first 24 updates take three frames each, the others one', () => {
-  const greeting = new Greeting();
+  const greeting = new FirstRunPace();
   const updates = (frames: number) =>
     Array.from({ length: frames }, () => greeting.next()).filter(Boolean).length;
   expect([updates(6), updates(66), updates(50)]).toEqual([2, 22, 50]);

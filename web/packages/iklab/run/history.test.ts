@@ -62,8 +62,8 @@ describe('a history', () => {
     const history = historyOf(lab);
     const held = (instance: number) => {
       const { updatesSinceMove, startError } = lab.status(instance);
-      expect(history.counted(history.last, instance)).toBe(updatesSinceMove);
-      expect(history.startError(history.begun + 1, instance)).toBe(startError);
+      expect(history.updatesSinceMove(history.last, instance)).toBe(updatesSinceMove);
+      expect(history.startError(history.approachStart + 1, instance)).toBe(startError);
     };
     const on = (updates: number): void => {
       for (let i = 0; i < updates; i++) {
@@ -74,15 +74,15 @@ describe('a history', () => {
     history.record(lab);
     on(150);
     for (const instance of [0, 1, 2, 3]) held(instance);
-    expect(history.begun).toBe(0);
+    expect(history.approachStart).toBe(0);
     for (const x of [1.5, 1.4, 1.3]) {
       lab.setTarget(0, x, -0.5, 1); // a drag
       on(1);
-      expect(history.begun).toBe(150);
+      expect(history.approachStart).toBe(150);
     }
     on(4);
     for (const instance of [0, 1, 2, 3]) held(instance);
-    expect(history.begun).toBe(152); // the pose before the last of its moves
+    expect(history.approachStart).toBe(152); // the pose before the last of its moves
     lab.close();
   });
 
@@ -94,7 +94,7 @@ describe('a history', () => {
     const made = instances.map((instance) => lab.status(instance).updates);
     expect(Math.min(...made)).toBeLessThan(200); // some have stopped before the others
     instances.forEach((instance) => {
-      const way = history.way(instance, 1e9, 1e9);
+      const way = history.recentPoses(instance, 1e9, 1e9);
       expect(way.length).toBeLessThanOrEqual((made[instance] as number) + 1);
       expect(way.at(-1)).toEqual(history.angles(history.last, instance));
       way.slice(1).forEach((pose, i) => {
@@ -106,8 +106,8 @@ describe('a history', () => {
         expect(Math.min(...way.map((one) => apart(pose, one)))).toBeLessThanOrEqual(1e-3);
       }
       const poses = [0, 1, 2, 3].map((entry) => history.angles(entry, instance));
-      expect(history.way(instance, 3, 1e9)).toEqual(poses);
-      expect(history.way(instance, 3, 2)).toEqual(poses.slice(1));
+      expect(history.recentPoses(instance, 3, 1e9)).toEqual(poses);
+      expect(history.recentPoses(instance, 3, 2)).toEqual(poses.slice(1));
     });
     lab.close();
   });

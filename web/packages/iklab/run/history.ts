@@ -118,12 +118,12 @@ export class History {
    * The pose from which the way to the targets begins, as they stand or go on moving: an entry that
    * is held. Its own error is that to the targets of before.
    */
-  get begun(): number {
+  get approachStart(): number {
     return Math.max(this.first, this.#begun);
   }
 
   /** Updates that an instance had made since the targets had last moved. */
-  counted(entry: number, instance: number): number {
+  updatesSinceMove(entry: number, instance: number): number {
     return this.#field(entry, instance, COUNT);
   }
 
@@ -164,7 +164,7 @@ export class History {
    * Where the last steps of an instance led up to an entry, oldest first; of poses that a picture
    * does not tell apart, the last.
    */
-  way(instance: number, entry: number, most: number): Float64Array[] {
+  recentPoses(instance: number, entry: number, most: number): Float64Array[] {
     const found: Float64Array[] = [];
     for (let at = Math.min(entry, this.last); at >= this.first && found.length <= most; at--) {
       const pose = this.angles(at, instance);
@@ -254,12 +254,12 @@ export class History {
 }
 
 /** Updates as the page counts them: where methods run until they stop, since the targets moved. */
-export const counted = (
+export const updatesCounted = (
   { scene }: { readonly scene: Scene },
   past: History,
   entry: number,
   instance: number,
 ): number =>
   scene.scenario.run.mode === 'converge'
-    ? past.counted(entry, instance)
+    ? past.updatesSinceMove(entry, instance)
     : past.update(entry, instance);

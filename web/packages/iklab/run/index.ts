@@ -3,45 +3,52 @@ export { bonesOf } from './bonePairs.ts';
 export { caption, fetchCaptions } from './captions.ts';
 export { type CardResult, cardResult, hasCardResult, type MethodResult } from './cardResult.ts';
 export { clipDeviation, setClipDeviation } from './clipDeviation.ts';
-export { Demo, type Share, type Shares } from './demo.ts';
+export { Demo, type StepShare, type StepShares } from './demo.ts';
 export type { EditedJoint, EditedPart, EditedRows } from './editedPart.ts';
 export { envelope } from './envelope.ts';
+export { FirstRunPace } from './firstRunPace.ts';
 export {
-  onPaper,
-  type Paper,
+  coordinatesText,
+  onSheet,
   type Point,
-  placesOf,
+  pointsOf,
   rangesOf,
-  strokes,
-  written,
+  type SheetAxes,
+  svgPaths,
 } from './flatDrawing.ts';
 export { FlatView } from './flatView.ts';
-export { Greeting } from './greeting.ts';
-export { counted, History } from './history.ts';
-export { Insight } from './insight.ts';
-export { type Present, present } from './instanceMoment.ts';
-export { Loop, SPEEDS, type Work } from './loop.ts';
+export { History, updatesCounted } from './history.ts';
+export { HistoryDiagnostics } from './historyDiagnostics.ts';
+export { type InstanceReadings, instanceReadings } from './instanceReadings.ts';
+export { type FrameTasks, Loop, SPEEDS } from './loop.ts';
 export { type Glyph, glyph, logarithmic, sceneWith } from './methodGlyph.ts';
-export type { InstanceState, Missing } from './numbers.ts';
-export { LIVE, type Opened, type Phase } from './phase.ts';
+export { LIVE, type OpeningRequest, type Phase } from './phase.ts';
 export { Recording } from './recording.ts';
 export { Session } from './session.ts';
 export { linkLength } from './share.ts';
-export { inSlices, type Turn } from './slices.ts';
-export { BUSY, isBusy, middleText, resolutionOf, type Timed, timedOf } from './stopwatch.ts';
+export type { InstanceState, TargetErrors } from './shownNumbers.ts';
+export { runInSlices, type WaitForTurn } from './slices.ts';
+export {
+  BUSY_TEXT,
+  isBusy,
+  middleText,
+  resolutionOf,
+  type UpdateTime,
+  updateTime,
+} from './stopwatch.ts';
 export { type Sketch, sketch } from './thumbnail.ts';
 export { Timeline } from './timeline.ts';
 export { TimeSlicer } from './timeSlicer.ts';
-export { alone, type Idle, type Timing, timesOf } from './timing.ts';
-export { well } from './trial.ts';
+export { soloTrack, type Timing, timesOf, type WaitIdle } from './timing.ts';
+export { needsNoCure } from './trial.ts';
 export {
-  type Asked,
-  type Asker,
   EDITOR,
   JOINTS,
   type Jog,
   type Layout,
+  type OpenDialog,
   REPORT,
   type Tab,
   ViewState,
+  type WhyAnchor,
 } from './viewState.ts';

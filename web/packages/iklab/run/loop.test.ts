@@ -23,7 +23,7 @@ function counted(limit = Number.POSITIVE_INFINITY, byHand = false) {
     {
       advance: () => ++seen.frames < limit,
       draw: () => seen.drawn++,
-      tell: () => seen.told++,
+      updateNumbers: () => seen.told++,
     },
     next,
     byHand,
@@ -74,12 +74,12 @@ test('by hand, only steps advance, and only while playing', () => {
 
 test('skipping runs the frames whether playing or not, and stops at the end of the work', () => {
   const { loop, seen } = counted();
-  loop.skip(500);
+  loop.runAhead(500);
   refresh(200);
   expect(seen.frames).toBe(500);
   expect(loop.playing.value).toBe(false);
   const short = counted(30);
-  short.loop.skip(500);
+  short.loop.runAhead(500);
   refresh(200);
   expect(short.seen.frames).toBe(30);
 });
@@ -91,7 +91,7 @@ function slow(frame: number, telling = 0) {
   const seen = { frames: 0, longest: 0, drawn: 0, told: 0 };
   let left = 0;
   const work = {
-    get midway() {
+    get outOfTime() {
       return left > 0;
     },
     advance(time = Number.POSITIVE_INFINITY) {
@@ -106,7 +106,7 @@ function slow(frame: number, telling = 0) {
       return true;
     },
     draw: () => seen.drawn++,
-    tell() {
+    updateNumbers() {
       seen.told++;
       clock += telling;
     },
@@ -121,9 +121,9 @@ test('what takes longer than a refresh is done in slices, and said to be slower'
   refresh(61);
   expect(seen.longest).toBeLessThanOrEqual(8);
   expect(seen.frames).toBe(Math.floor(61 / Math.ceil(50 / 8)));
-  expect(loop.behind.value).toBeCloseTo(seen.frames / 60, 1);
+  expect(loop.speedShare.value).toBeCloseTo(seen.frames / 60, 1);
   loop.pause();
-  expect(loop.behind.value).toBeNull();
+  expect(loop.speedShare.value).toBeNull();
   done();
 });
 
@@ -148,7 +148,7 @@ test('what takes long to tell is told less often', () => {
 
 test('many frames at once take slices too', () => {
   const { loop, seen, done } = slow(20);
-  loop.skip(3);
+  loop.runAhead(3);
   refresh(4);
   expect(seen.frames).toBe(1);
   refresh(20);
@@ -165,7 +165,7 @@ test('what is thrown ends the run, and the next one begins', () => {
     draw() {
       if (broken) throw new Error('no picture');
     },
-    tell: () => {},
+    updateNumbers: () => {},
     failed,
   };
   const loop = new Loop(work, next);
@@ -183,12 +183,12 @@ test('left, what plays waits, also for steps by hand, and goes on when one is ba
   const { loop, seen } = counted();
   loop.play();
   refresh(5);
-  loop.left = true;
+  loop.away = true;
   refresh(10, 1000);
   loop.step(3);
   expect([seen.frames, loop.playing.value]).toEqual([5, true]);
   expect(pending).toEqual([]);
-  loop.left = false;
+  loop.away = false;
   refresh(10, 2000);
   expect(seen.frames).toBe(15);
 });

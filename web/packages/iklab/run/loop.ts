@@ -1,20 +1,20 @@
 import { signal } from '@preact/signals';
 import { Clock } from './clock.ts';
-import { Pace } from './pace.ts';
+import { SpeedMeter } from './speedMeter.ts';
 
 /** What the loop drives, in this order. */
-export interface Work {
+export interface FrameTasks {
   /**
-   * One step of the scenario's clock, or as much of it as the time allows (milliseconds): `midway`
+   * One step of the scenario's clock, or as much of it as the time allows (milliseconds): `outOfTime`
    * then says that the next call goes on with it. False when there is nothing more to do.
    */
   advance(time?: number): boolean;
-  readonly midway?: boolean;
+  readonly outOfTime?: boolean;
   draw(): void;
   /** Tells the numbers to the page: ten times a second, and whenever the picture stands still. */
-  tell(): void;
+  updateNumbers(): void;
   /** In how many steps a frame is taken at a speed. */
-  parts?(speed: number): number;
+  partsPerFrame?(speed: number): number;
   /** Something was thrown; the loop has paused. */
   failed?(error: unknown): void;
 }
@@ -34,14 +34,14 @@ export class Loop {
   readonly playing = signal(false);
   readonly speed = signal(1);
   /** Share of the speed that the solver has kept up with, where that is too fast for it; else null. */
-  readonly behind = signal<number | null>(null);
+  readonly speedShare = signal<number | null>(null);
   /** Something else is looked at: what plays waits until one is back. */
   #left = false;
-  readonly #work: Work;
+  readonly #work: FrameTasks;
   readonly #next: Refresh;
   readonly #byHand: boolean;
   readonly #clock = new Clock();
-  readonly #pace = new Pace();
+  readonly #pace = new SpeedMeter();
   #scheduled = false;
   #skip = 0;
   #told = Number.NEGATIVE_INFINITY;
@@ -51,7 +51,7 @@ export class Loop {
   #asked = false;
 
   /** `refresh`: of the display; `byHand`: time passes by `step` alone, for tests. */
-  constructor(work: Work, refresh: Refresh, byHand = false) {
+  constructor(work: FrameTasks, refresh: Refresh, byHand = false) {
     this.#work = work;
     this.#next = refresh;
     this.#byHand = byHand;
@@ -69,11 +69,11 @@ export class Loop {
     this.redraw();
   }
 
-  get left(): boolean {
+  get away(): boolean {
     return this.#left;
   }
 
-  set left(left: boolean) {
+  set away(left: boolean) {
     this.#left = left;
     this.#rest();
     this.redraw();
@@ -92,7 +92,7 @@ export class Loop {
   }
 
   /** Runs so many frames as fast as it can, playing or not. */
-  skip(count: number): void {
+  runAhead(count: number): void {
     this.#skip = count;
     this.redraw();
   }
@@ -103,7 +103,7 @@ export class Loop {
       if (!this.#work.advance()) this.playing.value = false;
     }
     this.#work.draw();
-    this.#work.tell();
+    this.#work.updateNumbers();
   }
 
   readonly #refresh = (now: number): void => {
@@ -131,7 +131,7 @@ export class Loop {
     if (now - this.#told < this.#quiet && this.playing.value) return;
     this.#told = now;
     const start = performance.now();
-    this.#work.tell();
+    this.#work.updateNumbers();
     this.#quiet = Math.max(TELL_EVERY, TELL_REST * (performance.now() - start));
   }
 
@@ -139,7 +139,7 @@ export class Loop {
     const end = performance.now() + SLICE;
     while (this.#skip > 0 && performance.now() < end) {
       const more = this.#work.advance(end - performance.now());
-      if (this.#work.midway) break;
+      if (this.#work.outOfTime) break;
       this.#skip = more ? this.#skip - 1 : 0;
     }
     this.#rest();
@@ -148,24 +148,24 @@ export class Loop {
   /** The frames that are due by now, or those that the time is enough for; false: not one. */
   #run(now: number): boolean {
     const speed = this.speed.peek();
-    const rate = speed * (this.#work.parts?.(speed) ?? 1);
+    const rate = speed * (this.#work.partsPerFrame?.(speed) ?? 1);
     const due = this.#clock.due(now, rate);
     const end = performance.now() + SLICE;
     let made = 0;
     while (made < due && this.playing.value) {
       if (made > 0 && performance.now() >= end) break;
       if (!this.#work.advance(end - performance.now())) this.playing.value = false;
-      if (this.#work.midway) break;
+      if (this.#work.outOfTime) break;
       made++;
     }
     this.#pace.count(now, made, made < due && this.playing.value);
-    this.behind.value = this.#pace.share(now, rate);
+    this.speedShare.value = this.#pace.share(now, rate);
     return made > 0 || !this.playing.value;
   }
 
   #rest(): void {
     this.#clock.reset();
     this.#pace.reset();
-    this.behind.value = null;
+    this.speedShare.value = null;
   }
 }

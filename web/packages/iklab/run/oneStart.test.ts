@@ -13,19 +13,19 @@ test.each([
   ['double-y', true],
 ])('%s: they have one start until a target is put elsewhere, and anew', (preset, follows) => {
   const session = new Session(engine, presetScene(preset, engine));
-  expect(session.follows).toBe(follows);
+  expect(session.isFollowing).toBe(follows);
   const go = (): void => {
     for (let frame = 0; frame < 20; frame++) session.advance();
   };
   go();
-  expect(session.oneStart).toBe(true); // also where the targets move by themselves
+  expect(session.sameStart).toBe(true); // also where the targets move by themselves
   const next = changed(session.scene.scenario, setPlace(0, 0, 1.5), engine.catalogue);
   if (!next.ok) throw new Error(next.faults[0]?.reason);
-  session.adopt(resolve(next.value));
+  session.applyScene(resolve(next.value));
   go();
-  expect(session.oneStart).toBe(false);
+  expect(session.sameStart).toBe(false);
   session.restart();
   go();
-  expect(session.oneStart).toBe(true);
+  expect(session.sameStart).toBe(true);
   session.close();
 });

@@ -1,19 +1,19 @@
 import type { LinkSettings } from '../scenario/linkSettings.ts';
-import type { Greeting } from './greeting.ts';
+import type { FirstRunPace } from './firstRunPace.ts';
 
 /** What was asked for with a scene. */
-export interface Opened {
+export interface OpeningRequest {
   /** Null: nothing but the scene. */
   readonly settings: LinkSettings | null;
   /** It is the default one, for a visitor who asked for none. */
-  readonly fresh: boolean;
+  readonly firstVisit: boolean;
 }
 
 /** A session that the page is to put up. */
 export interface Opening {
   readonly kind: 'opening';
   /** Null: the scene at work was edited, and begins anew. */
-  readonly opened: Opened | null;
+  readonly request: OpeningRequest | null;
   /** Frames that are run at once. */
   readonly frame: number;
   readonly play: boolean;
@@ -23,7 +23,7 @@ export interface Opening {
 export type Phase =
   | Opening
   /** The first run that a newcomer sees, at a pace of its own until the visitor acts. */
-  | { readonly kind: 'racing'; readonly greeting: Greeting }
+  | { readonly kind: 'racing'; readonly greeting: FirstRunPace }
   /** The run as it stands now. */
   | { readonly kind: 'live' }
   /** An entry of its history. */

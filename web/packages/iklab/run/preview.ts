@@ -28,7 +28,7 @@ export class Preview {
   }
 
   /** The run has taken another document: what is in a hand stays there. */
-  keep(): void {
+  reapply(): void {
     for (const [index, pose] of this.#held.peek()) this.#put(index, pose);
   }
 

@@ -27,7 +27,7 @@ beforeEach(() => {
       const next = changed(editor.scenario.peek(), change, engine.catalogue);
       if (!next.ok) return next.faults;
       editor.edit(what, () => next.value, merge);
-      session.adopt({ ...session.scene, scenario: next.value });
+      session.applyScene({ ...session.scene, scenario: next.value });
       return [];
     },
   };
@@ -61,7 +61,7 @@ describe('a path recorded by hand', () => {
     expect(said).toEqual(['']);
     const motion = target(1)?.motion;
     expect(motion?.kind === 'path' && motion.period).toBe(2);
-    expect(editor.undoes.value).toBe('Record target 2');
+    expect(editor.undoLabel.value).toBe('Record target 2');
     session.advance();
     const [x = 0, y = 0] = lab().goals().subarray(7);
     expect(Math.abs(x - 0.2)).toBeLessThan(0.01); // where the hand let go
@@ -119,7 +119,7 @@ describe('a path recorded by hand', () => {
     expect(said).toEqual(['Too short to record: 0.05 s; a path takes at least 0.3 s.']);
     expect(target(0)?.position).toEqual([0.01, 0.5, 1]);
     expect(target(0)?.motion).toBe(null);
-    expect(editor.undoes.value).toBe('Record target 1');
+    expect(editor.undoLabel.value).toBe('Record target 1');
   });
 
   test('ends as the hand lets go, of the target that is recorded alone', () => {
@@ -182,7 +182,7 @@ test.each([
   const run = { updatesPerFrame: updates };
   const slow = new Session(engine, presetScene('y', engine, { run }));
   const whole = new Session(engine, presetScene('y', engine, { run }));
-  expect(slow.parts(speed)).toBe(parts);
+  expect(slow.partsPerFrame(speed)).toBe(parts);
   for (let frame = 1; frame <= 4; frame++) {
     for (let part = 0; part < parts; part++) slow.advance(parts);
     whole.advance();

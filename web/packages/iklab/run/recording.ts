@@ -35,7 +35,7 @@ export class Recording {
     this.#session = session;
     this.#over = over;
     this.target = signal(target);
-    document.editor.seal();
+    document.editor.closeStep();
   }
 
   get what(): string {
@@ -56,7 +56,7 @@ export class Recording {
   /** A hand has moved a target. */
   moved(): void {
     this.#begun ??= this.#scenario;
-    this.#document.editor.begin({ what: this.what, cancel: () => this.#end(CHANGED) });
+    this.#document.editor.beginGesture({ label: this.what, cancel: () => this.#end(CHANGED) });
   }
 
   /** After every step of the scene's clock, so many seconds on. */
@@ -101,7 +101,7 @@ export class Recording {
   }
 
   #end(reason: string): void {
-    this.#document.editor.seal();
+    this.#document.editor.closeStep();
     this.#session.preview.end(this.#scenario);
     this.#over(reason);
   }

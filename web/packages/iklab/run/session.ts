@@ -3,11 +3,19 @@ import type { Engine, Lab } from '../engine/engine.ts';
 import type { Registry } from '../engine/registry.ts';
 import { slack } from '../format/askedFor.ts';
 import type { Trend } from '../format/outcome.ts';
-import { alike, clearly, closest, type Lead, least, type Scores, winner } from '../measure/best.ts';
+import {
+  clearlyClosest,
+  clearlyLeast,
+  fewestUpdates,
+  isComparable,
+  type Lead,
+  leastScore,
+  type Scores,
+} from '../measure/best.ts';
+import { CRITERIA, type Criterion } from '../measure/criterion.ts';
 import { Following, type Means } from '../measure/following.ts';
-import { JUDGINGS, type Judging } from '../measure/judging.ts';
-import { type Course, Courses, RECENT } from '../measure/measures.ts';
-import { beyondReach, type Reach, reaches } from '../measure/reach.ts';
+import { type Course, Courses, RECENT_UPDATES } from '../measure/measures.ts';
+import { type Reach, reaches, targetsOutOfReach } from '../measure/reach.ts';
 import { scoresOf } from '../measure/scores.ts';
 import { trend } from '../measure/trend.ts';
 import type { Catalogue } from '../scenario/catalogue.ts';
@@ -16,13 +24,13 @@ import type { MethodPanel, Run, Scene } from '../scenario/types.ts';
 import { same } from '../scenario/write.ts';
 import { caption } from './captions.ts';
 import { envelope } from './envelope.ts';
-import { type InstanceState, Numbers } from './numbers.ts';
 import { Preview } from './preview.ts';
+import { type InstanceState, ShownNumbers } from './shownNumbers.ts';
 
 const FOLLOWING = 0.98; // of the next best mean, which is over hundreds of updates
 
 /** Where an instance stands, and its last updates. */
-export interface Asked {
+export interface InstanceRun {
   readonly scene: Scene;
   readonly lab: Lab;
   readonly instance: number;
@@ -32,7 +40,7 @@ export interface Asked {
 
 /** A scene that is open: its lab, and the numbers as the page last told them. */
 export class Session {
-  readonly numbers: Numbers;
+  readonly numbers: ShownNumbers;
   /** Outermost points that the mechanisms will reach, xyz each, in the frame of the scenario. */
   readonly envelope: readonly number[];
   /** What is measured of each instance's way, from the trace. */
@@ -58,12 +66,12 @@ export class Session {
     this.courses = new Courses(scene.tree, methods.length);
     this.#reaches = reaches(scene);
     this.#following = new Following(methods.length);
-    this.numbers = new Numbers(this);
+    this.numbers = new ShownNumbers(this);
     const { mode, updatesPerFrame } = run;
     const updates = mode === 'converge' ? 1 : updatesPerFrame;
     this.envelope = envelope(this.lab, () => this.advance(), updates);
     this.restart();
-    this.tell();
+    this.updateNumbers();
   }
 
   get scene(): Scene {
@@ -71,12 +79,12 @@ export class Session {
   }
 
   /** The scene, as it is adopted. */
-  get adopted(): ReadonlySignal<Scene> {
+  get appliedScene(): ReadonlySignal<Scene> {
     return this.#scene;
   }
 
   /** How often it has begun. */
-  get restarts(): ReadonlySignal<number> {
+  get startCount(): ReadonlySignal<number> {
     return this.#restarts;
   }
 
@@ -93,7 +101,7 @@ export class Session {
   }
 
   /** Other numbers for the same instances, other places for the same targets: they hold at once. */
-  adopt(scene: Scene): void {
+  applyScene(scene: Scene): void {
     const { methods, targets } = this.scene.scenario;
     scene.scenario.methods.forEach((method, i) => {
       if (method !== methods[i]) this.#lab.setInstance(i, method, this.catalogue);
@@ -108,7 +116,7 @@ export class Session {
     if (anew || !same(targets, scene.scenario.targets)) this.#following.changed();
     if (anew) this.#mixed = this.instances.some((_, i) => this.#lab.status(i).updates > 0);
     this.#scene.value = scene;
-    this.preview.keep();
+    this.preview.reapply();
   }
 
   get instances(): readonly InstanceState[] {
@@ -116,8 +124,8 @@ export class Session {
   }
 
   /** Brings the page's numbers up to date. */
-  tell(): void {
-    this.numbers.tell();
+  updateNumbers(): void {
+    this.numbers.update();
   }
 
   /** The name of an instance, and the line beside it: they follow what is adopted. */
@@ -132,14 +140,14 @@ export class Session {
   }
 
   /** Slowly, a frame of several updates is taken in so many parts, so that one sees them. */
-  parts(speed: number): number {
+  partsPerFrame(speed: number): number {
     const { mode, updatesPerFrame } = this.#run;
     return mode === 'converge' ? 1 : Math.max(1, Math.min(updatesPerFrame, Math.round(1 / speed)));
   }
 
   /**
    * A frame, or a part; in `converge` one update of it, so that one sees the way. Where `time`
-   * (milliseconds) is not enough the lab is `midway`, and the next call goes on. False: all is done.
+   * (milliseconds) is not enough the lab is `outOfTime`, and the next call goes on. False: all is done.
    */
   advance(parts = 1, time?: number): boolean {
     const { mode, updatesPerFrame } = this.#run;
@@ -148,7 +156,7 @@ export class Session {
       whole ? undefined : mode === 'converge' ? 1 : Math.ceil(updatesPerFrame / parts),
       time,
     );
-    if (this.lab.midway) return true;
+    if (this.lab.outOfTime) return true;
     this.courses.record(this.lab);
     this.#following.record(this.lab);
     return !this.finished;
@@ -171,30 +179,30 @@ export class Session {
   }
 
   /** Its methods never stop, and its targets never rest: who stays closest is the question. */
-  get follows(): boolean {
+  get isFollowing(): boolean {
     return !rests(this.scene.scenario);
   }
 
   /** They began from one pose and with the methods they have: updates may be compared. */
-  get alike(): boolean {
-    return !this.#mixed && alike(this.instances.map((_, i) => ({ ...this.#lab.status(i) })));
+  get isComparable(): boolean {
+    return !this.#mixed && isComparable(this.instances.map((_, i) => ({ ...this.#lab.status(i) })));
   }
 
   /** The same of targets that move by themselves: that alone sets nobody apart. */
-  get oneStart(): boolean {
-    return this.follows ? !this.#mixed && this.#following.fromStart : this.alike;
+  get sameStart(): boolean {
+    return this.isFollowing ? !this.#mixed && this.#following.fromStart : this.isComparable;
   }
 
   /** It never stops, and can be told of all the same. */
-  get goesOn(): boolean {
-    return this.follows || (this.#run.mode !== 'converge' && this.scores !== null);
+  get neverStops(): boolean {
+    return this.isFollowing || (this.#run.mode !== 'converge' && this.scores !== null);
   }
 
   /** Of a run that goes on, the last update that can be told of; null: none can yet. */
-  get told(): number | null {
-    if (!this.goesOn) return null;
+  get lastComparable(): number | null {
+    if (!this.neverStops) return null;
     const { updates } = this.lab.status(0);
-    return this.means?.last[0] ?? (this.scores && updates >= RECENT ? updates : null);
+    return this.meanErrors?.last[0] ?? (this.scores && updates >= RECENT_UPDATES ? updates : null);
   }
 
   /** The instance that is ahead after so many updates; null: none is. */
@@ -203,37 +211,40 @@ export class Session {
     const { unit } = this.scene.scenario;
     const scores = this.scores;
     // of targets that stand still, and of a whole run, only from one start
-    if (!this.follows && !this.alike) return null;
+    if (!this.isFollowing && !this.isComparable) return null;
     if (this.#run.mode !== 'converge') {
       if (scores && this.#mixed) return null;
-      if (scores) return updates < RECENT ? null : clearly(scores.values, scores.say, 'less');
-      return this.means ? closest(this.means.values, unit, FOLLOWING) : null;
+      if (scores)
+        return updates < RECENT_UPDATES
+          ? null
+          : clearlyLeast(scores.values, scores.valueText, 'less');
+      return this.meanErrors ? clearlyClosest(this.meanErrors.values, unit, FOLLOWING) : null;
     }
     const statuses = this.instances.map((_, i) => ({ ...this.lab.status(i) }));
-    return scores ? least(statuses, scores) : winner(statuses, unit);
+    return scores ? leastScore(statuses, scores) : fewestUpdates(statuses, unit);
   }
 
   /** What the scene is judged by, where that is not what one asks of every run; null: it is. */
-  get judging(): Judging | null {
+  get criterion(): Criterion | null {
     const { judgedBy } = this.scene.scenario;
-    return judgedBy === 'updates' || judgedBy === 'error' ? null : JUDGINGS[judgedBy];
+    return judgedBy === 'updates' || judgedBy === 'error' ? null : CRITERIA[judgedBy];
   }
 
   /** The same of every instance; null: it is judged as every run is. */
   get scores(): Scores | null {
     const { scene, lab, courses } = this;
     // of targets that move on, what is left is a mean
-    if (scene.scenario.judgedBy === 'error' && this.follows) return null;
+    if (scene.scenario.judgedBy === 'error' && this.isFollowing) return null;
     return scoresOf(scene, lab, courses.instances);
   }
 
   /** Mean errors of a run that follows, from when it has warmed up; null: it has not, or stops. */
-  get means(): Means | null {
-    return this.follows ? this.#following.means : null;
+  get meanErrors(): Means | null {
+    return this.isFollowing ? this.#following.means : null;
   }
 
   /** What `why` asks of an instance where it stands now. */
-  asked(instance: number): Asked {
+  instanceRun(instance: number): InstanceRun {
     const course = this.#course(instance);
     return { scene: this.scene, lab: this.lab, instance, course, trend: this.trend(instance) };
   }
@@ -241,7 +252,7 @@ export class Session {
   /** Where the last updates of an instance lead. */
   trend(instance: number): Trend {
     const { updatesSinceMove } = this.#lab.status(instance);
-    return trend(this.#course(instance), this.follows ? undefined : updatesSinceMove);
+    return trend(this.#course(instance), this.isFollowing ? undefined : updatesSinceMove);
   }
 
   #course(instance: number): Course {
@@ -249,9 +260,9 @@ export class Session {
   }
 
   /** Metres by which the targets are proved to be out of reach where they stand. */
-  beyond(): number {
+  outOfReach(): number {
     const allowed = slack(this.scene.scenario);
-    return beyondReach(this.#reaches, this.lab.goals(), allowed).reduce(
+    return targetsOutOfReach(this.#reaches, this.lab.goals(), allowed).reduce(
       (sum, { by }) => sum + by,
       0,
     );

@@ -1,10 +1,10 @@
 import type { Engine } from '../engine/engine.ts';
 import { replay } from '../engine/replay.ts';
 import type { Scene } from '../scenario/types.ts';
-import { inSlices, type Turn } from './slices.ts';
+import { runInSlices, type WaitForTurn } from './slices.ts';
 
 /** How far a link of this length gets. */
-export interface Length {
+export interface LinkReach {
   readonly tone: 'good' | 'warn' | 'bad';
   readonly words: string;
   /** Along the length light, 0 to 1. */
@@ -14,7 +14,7 @@ export interface Length {
 const ANYWHERE = 2000; // characters
 const MOSTLY = 8000;
 
-export function linkLength(characters: number): Length {
+export function linkLength(characters: number): LinkReach {
   const share = Math.min(1, (0.4 * characters) / ANYWHERE);
   if (characters < ANYWHERE) return { tone: 'good', words: 'fits anywhere', share };
   const along = Math.min(1, (characters - ANYWHERE) / (MOSTLY - ANYWHERE));
@@ -28,5 +28,5 @@ export const hashInSlices = (
   engine: Engine,
   scene: Scene,
   wanted: () => boolean,
-  turn?: Turn,
-): Promise<string | null> => inSlices(replay(engine, scene), wanted, turn);
+  turn?: WaitForTurn,
+): Promise<string | null> => runInSlices(replay(engine, scene), wanted, turn);

@@ -1,15 +1,15 @@
 const SLICE = 8; // ms
 
 /** Waits for its turn, and says for how many milliseconds. */
-export type Turn = () => Promise<number>;
+export type WaitForTurn = () => Promise<number>;
 
-const soon: Turn = () => new Promise((resolve) => setTimeout(() => resolve(SLICE)));
+const soon: WaitForTurn = () => new Promise((resolve) => setTimeout(() => resolve(SLICE)));
 
 /** Runs to the end beside the page's other work; null when `wanted` says no more. */
-export async function inSlices<T>(
+export async function runInSlices<T>(
   run: Generator<unknown, T>,
   wanted: () => boolean,
-  turn: Turn = soon,
+  turn: WaitForTurn = soon,
 ): Promise<T | null> {
   try {
     while (wanted()) {

@@ -5,7 +5,7 @@ const RESOLUTIONS = 20; // a sample is at least so many ticks of the clock long
 const MOST = 4096; // updates in a slice
 
 /** Microseconds per update. */
-export interface Timed {
+export interface UpdateTime {
   /** Mean of the best quarter of the samples: what else the machine does makes none of them shorter. */
   readonly best: number;
   /** Of all of them the middle one. */
@@ -13,7 +13,7 @@ export interface Timed {
 }
 
 /** Of samples of the same work. */
-export function timedOf(samples: readonly number[]): Timed {
+export function updateTime(samples: readonly number[]): UpdateTime {
   const sorted = [...samples].sort((a, b) => a - b);
   const best = sorted.slice(0, Math.ceil(sorted.length / 4));
   return {
@@ -25,16 +25,16 @@ export function timedOf(samples: readonly number[]): Timed {
 const SLOWED = 1.25; // a middle round that takes so many times the best
 
 /** Most of what was measured here was slowed by what else the machine does. */
-export const isBusy = (times: readonly Timed[]): boolean =>
+export const isBusy = (times: readonly UpdateTime[]): boolean =>
   2 * times.filter(({ best, middle }) => middle > SLOWED * best).length > times.length;
 
 /** What is said then. */
-export const BUSY = 'This machine is busy now: times may be too long.';
+export const BUSY_TEXT = 'This machine is busy now: times may be too long.';
 
 const TOLD = 1.05; // a spread that is worth its ink
 
 /** The middle one beside the best; '': it says no more. `text` is how both are written. */
-export function middleText({ best, middle }: Timed, text: (micros: number) => string): string {
+export function middleText({ best, middle }: UpdateTime, text: (micros: number) => string): string {
   return middle > TOLD * best && text(middle) !== text(best) ? `(${text(middle)})` : '';
 }
 
@@ -77,8 +77,8 @@ export class Stopwatch {
     return this.#samples.length >= SAMPLES || this.#taken >= ENOUGH;
   }
 
-  get time(): Timed {
-    return timedOf(this.#samples);
+  get time(): UpdateTime {
+    return updateTime(this.#samples);
   }
 }
 

@@ -3,7 +3,7 @@ import type { Engine, Lab } from '../engine/engine.ts';
 import type { Scene, Vec3, View } from '../scenario/types.ts';
 import { cross, DIRECTIONS, distance, plus } from '../scenario/vectors.ts';
 import { bonesOf } from './bonePairs.ts';
-import { onPaper, type Paper, type Point, placesOf, tilted } from './flatDrawing.ts';
+import { onSheet, type Point, pointsOf, type SheetAxes, tilted } from './flatDrawing.ts';
 
 const BRIEF = { most: 240 }; // updates
 const KEPT = 40; // poses of the run
@@ -24,7 +24,7 @@ export interface Sketch {
 }
 
 /** How long a run goes on, and who looks on. */
-export interface Watch {
+export interface SketchRun {
   /** Updates, where it does not stop. */
   readonly most: number;
   after?(lab: Lab): void;
@@ -35,7 +35,7 @@ export function sketch(
   engine: Engine,
   scene: Scene,
   method: 'best' | 'first',
-  watch: Watch = BRIEF,
+  watch: SketchRun = BRIEF,
 ): Sketch {
   const lab = engine.open(scene);
   try {
@@ -49,7 +49,7 @@ export function sketch(
 }
 
 /** Joint origins and tips of every instance, update by update. */
-function run(lab: Lab, watch: Watch): Float64Array[][] {
+function run(lab: Lab, watch: SketchRun): Float64Array[][] {
   const poses: Float64Array[][] = Array.from({ length: lab.instanceCount }, () => []);
   const look = () => poses.forEach((all, i) => void all.push(lab.points(i).slice()));
   look();
@@ -73,7 +73,7 @@ function nearest(lab: Lab): number {
 
 const { x: X, y: Y, z: Z } = DIRECTIONS;
 /** By what is up. */
-const FACES: Readonly<Record<View['up'], Paper>> = {
+const FACES: Readonly<Record<View['up'], SheetAxes>> = {
   x: { right: Z, up: X },
   y: { right: X, up: Y },
   z: { right: Y, up: Z },
@@ -82,16 +82,16 @@ const FACES: Readonly<Record<View['up'], Paper>> = {
 function drawn(scene: Scene, run: readonly Float64Array[], goals: number[], slot: number): Sketch {
   const { tree, scenario } = scene;
   const face = FACES[scenario.view.up];
-  const flat = onPaper(tilted(face));
+  const flat = onSheet(tilted(face));
   const effectors = tree.effectors.map(({ id }) => id);
   const every = Math.max(1, Math.ceil((run.length - 1) / KEPT));
   const poses = run.filter((_, i) => i % every === 0 || i === run.length - 1);
   return {
     slot,
     bones: bonesOf(tree),
-    poses: poses.map((points) => placesOf(points).map(flat)),
+    poses: poses.map((points) => pointsOf(points).map(flat)),
     tips: scenario.targets.map(({ effector }) => tree.joints.length + effectors.indexOf(effector)),
-    goals: placesOf(goals, 7).map(flat),
+    goals: pointsOf(goals, 7).map(flat),
     ground: ground(run, face).map(([a, b]) => [flat(a), flat(b)] as const),
   };
 }
@@ -99,8 +99,8 @@ function drawn(scene: Scene, run: readonly Float64Array[], goals: number[], slot
 const CELLS = 7; // to either side of the base
 
 /** A grid below the base, as wide as the mechanism reaches. */
-function ground(run: readonly Float64Array[], { right, up }: Paper): (readonly [Vec3, Vec3])[] {
-  const ends = [run[0], run.at(-1)].flatMap((pose) => placesOf(pose ?? []));
+function ground(run: readonly Float64Array[], { right, up }: SheetAxes): (readonly [Vec3, Vec3])[] {
+  const ends = [run[0], run.at(-1)].flatMap((pose) => pointsOf(pose ?? []));
   const [base = [0, 0, 0] as Vec3] = ends;
   const cell = Math.max(0, ...ends.map((place) => distance(place, base))) / 4;
   const at = (x: number, z: number): Vec3 =>

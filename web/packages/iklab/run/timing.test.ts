@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { presetScene, testEngine } from '../engine/testEngine.ts';
 import { Session } from './session.ts';
-import type { Timed } from './stopwatch.ts';
+import type { UpdateTime } from './stopwatch.ts';
 import { Timing, timesOf } from './timing.ts';
 
 const engine = await testEngine();
@@ -57,7 +57,7 @@ test('instances take turns, so that a machine that is busy for a while is so for
     },
   });
   const times: number[] = [];
-  const told = (i: number, { best, middle }: Timed): void => {
+  const told = (i: number, { best, middle }: UpdateTime): void => {
     times[i] = best;
     expect(best).toBeLessThanOrEqual(middle);
   };

@@ -1,14 +1,14 @@
 import type { Engine, Lab } from '../engine/engine.ts';
 import type { Scene } from '../scenario/types.ts';
 import type { Session } from './session.ts';
-import { resolutionOf, Stopwatch, type Timed } from './stopwatch.ts';
+import { resolutionOf, Stopwatch, type UpdateTime } from './stopwatch.ts';
 
 const QUIET = 700; // ms without an edit
 const SLICE = 8; // ms
 const SLICES = 400; // an instance that is not measured by then is left alone
 
 /** Gives the thread away, and comes back when it is idle. */
-export type Idle = () => Promise<unknown>;
+export type WaitIdle = () => Promise<unknown>;
 
 /**
  * Time per update of each instance of a session, measured aside: each runs alone in a lab of its own,
@@ -16,12 +16,12 @@ export type Idle = () => Promise<unknown>;
  */
 export class Timing {
   readonly #engine: Engine;
-  readonly #idle: Idle;
+  readonly #idle: WaitIdle;
   readonly #now: () => number;
   #turn = 0;
   #due: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(engine: Engine, idle: Idle, now = () => performance.now()) {
+  constructor(engine: Engine, idle: WaitIdle, now = () => performance.now()) {
     this.#engine = engine;
     this.#idle = idle;
     this.#now = now;
@@ -42,8 +42,8 @@ export class Timing {
     this.stop();
     const turn = this.#turn;
     const wanted = () => turn === this.#turn;
-    const scenes = session.instances.map((_, i) => alone(session.scene, i));
-    const told = (i: number, { best }: Timed): void => {
+    const scenes = session.instances.map((_, i) => soloTrack(session.scene, i));
+    const told = (i: number, { best }: UpdateTime): void => {
       const instance = session.instances[i];
       if (instance && wanted()) instance.micros.value = best;
     };
@@ -58,9 +58,9 @@ export class Timing {
 export async function timesOf(
   engine: Engine,
   scenes: readonly Scene[],
-  told: (index: number, time: Timed) => void,
+  told: (index: number, time: UpdateTime) => void,
   wanted: () => boolean,
-  idle: Idle,
+  idle: WaitIdle,
   now = () => performance.now(),
 ): Promise<void> {
   const runs: Run[] = [];
@@ -91,7 +91,7 @@ class Run {
   #took = 0;
 
   constructor(engine: Engine, scene: Scene, now: () => number) {
-    this.#lab = engine.open(alone(scene, 0));
+    this.#lab = engine.open(soloTrack(scene, 0));
     this.#watch = new Stopwatch(resolutionOf(now));
     this.#way = length(this.#lab, now);
   }
@@ -100,16 +100,16 @@ class Run {
     return this.#watch.done;
   }
 
-  get time(): Timed | null {
+  get time(): UpdateTime | null {
     return this.#watch.done ? this.#watch.time : null;
   }
 
   take(now: () => number): void {
     const before = now();
-    if (!this.#lab.midway) run(this.#lab, this.#watch.count, this.#way);
+    if (!this.#lab.outOfTime) run(this.#lab, this.#watch.count, this.#way);
     else this.#lab.advance(1, SLICE);
     this.#took += now() - before;
-    if (this.#lab.midway) return;
+    if (this.#lab.outOfTime) return;
     this.#watch.add(this.#took);
     this.#took = 0;
   }
@@ -120,7 +120,7 @@ class Run {
 }
 
 /** One instance of a scene, as a track: one that has stopped takes no time. */
-export function alone(scene: Scene, instance: number): Scene {
+export function soloTrack(scene: Scene, instance: number): Scene {
   const { scenario } = scene;
   const methods = scenario.methods.slice(instance, instance + 1);
   const run = { ...scenario.run, mode: 'track' as const, updatesPerFrame: 1 };
@@ -143,9 +143,9 @@ function length(lab: Lab, now: () => number): number {
   return there || updates === LONGEST ? updates : Number.POSITIVE_INFINITY;
 }
 
-/** One update that takes longer than a slice ends `midway`. */
+/** One update that takes longer than a slice ends `outOfTime`. */
 function run(lab: Lab, updates: number, way: number): void {
-  for (let u = 0; u < updates && !lab.midway; u++) {
+  for (let u = 0; u < updates && !lab.outOfTime; u++) {
     if (way <= LONGEST && u % way === 0) lab.restart();
     lab.advance(1, updates === 1 ? SLICE : undefined);
   }

@@ -17,19 +17,22 @@ export interface Trial {
   readonly miss: number;
 }
 
-export const MOST = 400; // updates of a trial
+export const TRIAL_UPDATES = 400; // updates of a trial
 
 const CLEARLY = 0.7; // of what was missed before, at most
 const SOONER = 0.5; // of the updates before, at most
-export const SLOW = 50; // updates: what is there by then needs no help
+export const SLOW_UPDATES = 50; // updates: what is there by then needs no help
 
 /** Nothing need be tried. */
-export const well = ({ stop, updates }: Trial): boolean => stop === 'reached' && updates < SLOW;
+export const needsNoCure = ({ stop, updates }: Trial): boolean =>
+  stop === 'reached' && updates < SLOW_UPDATES;
 
 /** There at last, clearly sooner, or clearly closer. */
 export function helps(before: Trial, after: Trial): boolean {
   if (before.stop === 'reached')
-    return !well(before) && after.stop === 'reached' && after.updates <= SOONER * before.updates;
+    return (
+      !needsNoCure(before) && after.stop === 'reached' && after.updates <= SOONER * before.updates
+    );
   return after.stop === 'reached' || after.miss <= CLEARLY * before.miss;
 }
 
@@ -38,7 +41,7 @@ const SLICE = 8; // updates
 const TIME = 4; // ms
 
 /** Runs instances of scenes that are alike in one lab, others each in its own. */
-export class Bench {
+export class TrialLab {
   readonly #engine: Engine;
   #lab: Lab | null = null;
   #opened: Scenario | null = null;
@@ -47,7 +50,7 @@ export class Bench {
     this.#engine = engine;
   }
 
-  *run(scene: Scene, instance: number, most = MOST): Generator<number, Trial> {
+  *run(scene: Scene, instance: number, most = TRIAL_UPDATES): Generator<number, Trial> {
     const lab = this.#open(scene, instance);
     const still = scene.scenario.targets.every(({ motion }) => isStill(motion));
     const seen = still ? new Arrival() : new Means();
@@ -64,7 +67,7 @@ export class Bench {
   }
 
   #open(scene: Scene, instance: number): Lab {
-    const one = alone(scene, instance);
+    const one = soloScene(scene, instance);
     const { scenario } = one;
     if (this.#lab && this.#opened && same(lasting(this.#opened), lasting(scenario))) {
       const [method] = scenario.methods;
@@ -80,7 +83,7 @@ export class Bench {
 }
 
 /** A scene of one instance. */
-export function alone(scene: Scene, instance: number): Scene {
+export function soloScene(scene: Scene, instance: number): Scene {
   const methods = scene.scenario.methods.slice(instance, instance + 1);
   return { ...scene, scenario: { ...scene.scenario, methods } };
 }

@@ -21,16 +21,16 @@ test('the last one that is shown stays, and where it goes all come back', () => 
   expect([made.isLast(1), made.isLast(4)]).toEqual([false, true]);
   made.hide(4, true);
   expect(made.hidden.value).toEqual([1]);
-  made.keep([1]);
+  made.keepPanels([1]);
   expect(made.hidden.value).toEqual([]);
 });
 
 test('one alone, hidden or not, and all again', () => {
   const made = viewState(1, 2, 3);
   made.hidden.value = [3];
-  made.alone(3);
+  made.showAlone(3);
   expect(made.visible.value).toEqual([false, false, true]);
-  made.alone(3);
+  made.showAlone(3);
   expect(made.visible.value).toEqual([true, true, false]);
   made.solo.value = 8;
   expect(made.visible.value).toEqual([true, true, false]);
@@ -53,7 +53,7 @@ test('a slot that is free again is seen', () => {
   made.hidden.value = [2];
   made.inspect(2);
   made.solo.value = 2;
-  made.keep([1]);
+  made.keepPanels([1]);
   expect([made.hidden.value, made.inspected.value, made.solo.value]).toEqual([[], null, null]);
 });
 
@@ -74,18 +74,18 @@ test('and the one that is asked about before it', () => {
   made.inspect(2);
   made.why.value = { slot: 1, at: 'pane' };
   expect(made.visible.value).toEqual([true, false]);
-  made.keep([1, 2]);
+  made.keepPanels([1, 2]);
   expect([made.why.value, made.visible.value]).toEqual([null, [false, true]]);
 });
 
 test('charts follow the one inspected, else the one shown alone', () => {
   const made = viewState(1, 2, 3);
-  expect(made.followed.value).toBe(-1);
+  expect(made.chartedPanel.value).toBe(-1);
   made.focus(2);
-  expect(made.followed.value).toBe(1);
+  expect(made.chartedPanel.value).toBe(1);
   made.inspect(3);
-  expect(made.followed.value).toBe(2);
+  expect(made.chartedPanel.value).toBe(2);
   made.inspect(3);
   made.focus(2);
-  expect(made.followed.value).toBe(-1);
+  expect(made.chartedPanel.value).toBe(-1);
 });

@@ -7,11 +7,11 @@ import type { Session } from './session.ts';
 export type Layout = (typeof LAYOUTS)[number];
 export type Tab = 'views' | 'methods' | 'charts' | 'more';
 /** The panel that is asked about, and where: in its pane, on its card, in the inspector. */
-export interface Asker {
+export interface WhyAnchor {
   readonly slot: number;
   readonly at: 'pane' | 'card' | 'inspector';
 }
-export type Asked = 'scenes' | 'methods' | 'commands' | 'share' | 'text' | 'keys' | null;
+export type OpenDialog = 'scenes' | 'methods' | 'commands' | 'share' | 'text' | 'keys' | null;
 
 /**
  * What stands in the inspector in place of a panel, whose slot is 1 or more: what was taken of a
@@ -45,11 +45,11 @@ export class ViewState {
   readonly inspected = signal<number | null>(null);
   readonly jog = signal<Jog | null>(null);
   /** What the editor of the mechanism has in hand. */
-  readonly edited = signal<EditedPart | null>(null);
+  readonly editedPart = signal<EditedPart | null>(null);
   /** A map lies in the scene, as far as one is made of it. */
-  readonly mapped = signal(false);
+  readonly mapInScene = signal(false);
   /** The page that is open beside the scene; null: the scene is looked at. */
-  readonly beside = signal<PageAt | null>(null);
+  readonly pageBeside = signal<PageAt | null>(null);
   /** What the sheet of a phone shows. */
   readonly tab = signal<Tab>('views');
   /** There is room for one pane beside the inspector. */
@@ -57,17 +57,17 @@ export class ViewState {
   /** Panes, story and charts alone, larger. */
   readonly presenting = signal(false);
   /** Why this panel fares as it does is said. */
-  readonly why = signal<Asker | null>(null);
+  readonly why = signal<WhyAnchor | null>(null);
   /** What the run shows is said in a line of its own. */
-  readonly told = signal(true);
+  readonly storyOpen = signal(true);
   /** The dialog that is open. */
-  readonly asked = signal<Asked>(null);
+  readonly openDialog = signal<OpenDialog>(null);
   /** The panel that the dialog of methods finds another method for; null: it adds one. */
-  readonly changing = signal<number | null>(null);
+  readonly replacedPanel = signal<number | null>(null);
   /** Per panel: it is to be seen. */
   readonly visible: ReadonlySignal<readonly boolean[]>;
   /** The panel that charts of one panel show: the one inspected or shown alone; −1: none is. */
-  readonly followed: ReadonlySignal<number>;
+  readonly chartedPanel: ReadonlySignal<number>;
   readonly #slots: ReadonlySignal<readonly number[]>;
   /** The panel that the layout `one` shows. */
   readonly #one = signal<number | null>(null);
@@ -86,7 +86,7 @@ export class ViewState {
       const shown = seen[one] ? one : seen.indexOf(true);
       return seen.map((_, i) => i === shown);
     });
-    this.followed = computed(() => {
+    this.chartedPanel = computed(() => {
       const inspected = this.#slots.value.indexOf(this.inspected.value ?? 0);
       const seen = this.visible.value;
       const alone = seen.filter(Boolean).length === 1 && seen.length > 1;
@@ -104,7 +104,7 @@ export class ViewState {
   }
 
   /** The next layout. */
-  turn(): void {
+  nextLayout(): void {
     const next = (LAYOUTS.indexOf(this.layout.value) + 1) % LAYOUTS.length;
     this.layout.value = LAYOUTS[next] as Layout;
   }
@@ -117,9 +117,9 @@ export class ViewState {
   };
 
   /** The dialog of methods: to add one, or another one for a panel. */
-  pick(slot: number | null = null): void {
-    this.changing.value = slot;
-    this.asked.value = 'methods';
+  openMethodPicker(slot: number | null = null): void {
+    this.replacedPanel.value = slot;
+    this.openDialog.value = 'methods';
   }
 
   /** The inspector of a panel, or none. */
@@ -128,10 +128,10 @@ export class ViewState {
   }
 
   /** Hides a panel or shows it again; the last one that is shown stays. */
-  hide(slot: number, gone: boolean): void {
-    if (gone && this.isLast(slot)) return;
+  hide(slot: number, hidden: boolean): void {
+    if (hidden && this.isLast(slot)) return;
     const others = this.hidden.value.filter((each) => each !== slot);
-    this.hidden.value = gone ? [...others, slot] : others;
+    this.hidden.value = hidden ? [...others, slot] : others;
   }
 
   /** No other panel is left to be shown. */
@@ -140,12 +140,12 @@ export class ViewState {
   }
 
   /** A panel shown alone, or with the others again. */
-  alone(slot: number): void {
+  showAlone(slot: number): void {
     this.solo.value = this.solo.value === slot ? null : slot;
   }
 
   /** Panels that are gone leave nothing behind for those that take their slots. */
-  keep(slots: readonly number[]): void {
+  keepPanels(slots: readonly number[]): void {
     const kept = (slot: number | null) => (slots.includes(slot ?? 0) ? slot : null);
     const hidden = this.hidden.value.filter((slot) => slots.includes(slot));
     this.hidden.value = hidden.length < slots.length ? hidden : [];

@@ -1,7 +1,7 @@
 /** What every chart is given, and what it can be told. */
 
-import type { Way } from 'iklab/measure';
-import type { History, Insight } from 'iklab/run';
+import type { DirectionMotion } from 'iklab/measure';
+import type { History, HistoryDiagnostics } from 'iklab/run';
 import type { Catalogue, Scene } from 'iklab/scenario';
 import type { Theme } from './theme.ts';
 
@@ -10,7 +10,7 @@ export interface ChartParts {
   /** The table of the methods. */
   readonly catalogue: Catalogue;
   readonly history: History;
-  readonly insight: Insight;
+  readonly insight: HistoryDiagnostics;
   theme(): Theme;
   /** The panel and the singular direction that a menu has chosen; null: none. */
   chosen(): number;
@@ -26,7 +26,7 @@ export interface ChartEvents {
   /** An entry was clicked. */
   pick(entry: number): void;
   /** A singular direction of the chosen panel is pointed at; null: none. */
-  point(panel: number, way: Way | null): void;
+  point(panel: number, way: DirectionMotion | null): void;
 }
 
 export interface Chart {

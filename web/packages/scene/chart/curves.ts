@@ -13,7 +13,7 @@ export interface Axis {
 
 /** In `converge` the clock stands still between two frames, so that time says nothing. */
 export function axis(history: History, { mode }: Run, across: Across): Axis {
-  if (mode === 'converge') return { unit: 'updates', x: (entry) => entry - history.begun };
+  if (mode === 'converge') return { unit: 'updates', x: (entry) => entry - history.approachStart };
   if (across === 'time') return { unit: 's', x: (entry) => history.time(entry) };
   if (mode === 'hybrid') return { unit: 'frames', x: (entry) => entry };
   const panels = Array.from({ length: history.instances }, (_, panel) => panel);

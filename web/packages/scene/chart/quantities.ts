@@ -66,13 +66,15 @@ const powerName = (power: number): string => number(10 ** power);
 const startError = (parts: ChartParts): number => {
   const { history, scene } = parts;
   const { methods, run } = scene().scenario;
-  const first = run.mode === 'converge' ? history.begun : history.first;
+  const first = run.mode === 'converge' ? history.approachStart : history.first;
   return Math.max(...methods.map((_, panel) => errorAt(parts, first, panel)));
 };
 
 /** Of the pose that a run to still targets begins with: to where they stand now. */
 const errorAt = ({ history, scene }: ChartParts, entry: number, panel: number): number =>
-  scene().scenario.run.mode === 'converge' && entry === history.begun && entry < history.last
+  scene().scenario.run.mode === 'converge' &&
+  entry === history.approachStart &&
+  entry < history.last
     ? history.startError(entry + 1, panel)
     : history.error(entry, panel);
 

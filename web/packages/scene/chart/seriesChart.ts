@@ -49,7 +49,7 @@ export class SeriesChart extends CanvasChart {
     this.#lines = this.#quantity.lines(this.parts);
     const at = axis(history, run, this.#quantity.across);
     // of a run to still targets: the way to where they stand now
-    const first = run.mode === 'converge' ? history.begun : history.first;
+    const first = run.mode === 'converge' ? history.approachStart : history.first;
     const window = recent() ? WINDOW[at.unit] : null;
     const range = stretch(at.x(first), at.x(history.last), window, LEAST[at.unit]);
     const full = window === null && history.length === history.capacity;
@@ -188,7 +188,7 @@ export class SeriesChart extends CanvasChart {
       }
       const { last } = history;
       const there = counts && history.stop(last, panel) === 'reached';
-      return { slot, label, said: there ? String(history.counted(last, panel)) : '' };
+      return { slot, label, said: there ? String(history.updatesSinceMove(last, panel)) : '' };
     });
   }
 

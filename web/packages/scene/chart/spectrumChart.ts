@@ -1,14 +1,14 @@
 import { length, number, subscript, turned, words } from 'iklab/format';
 import {
-  asked,
-  directions,
-  nearest,
+  askedTurn,
+  directionCount,
+  directionMotion,
+  logSamples,
+  nearestDirection,
   type Spectral,
-  samples,
   sigmaRange,
-  spread,
+  sigmaSpread,
   tauRange,
-  wayOf,
 } from 'iklab/measure';
 import { TimeSlicer } from 'iklab/run';
 import { CanvasChart } from './canvasChart.ts';
@@ -99,7 +99,7 @@ export class SpectrumChart extends CanvasChart {
     instances: readonly Instance[],
     across: Range,
   ): Generator<void, Spectral[]> {
-    const at = samples(across);
+    const at = logSamples(across);
     const looked: Spectral[] = [];
     for (const each of instances) {
       const { found, filter } = this.parts.insight.at(entry, each.instance, at);
@@ -115,7 +115,7 @@ export class SpectrumChart extends CanvasChart {
     const [direction, spectral] = [this.#direction, this.#chosen];
     const told = spectral && direction !== null;
     const { targets } = scene().scenario;
-    events.point(chosen(), told ? wayOf(spectral.found, direction, targets) : null);
+    events.point(chosen(), told ? directionMotion(spectral.found, direction, targets) : null);
   }
 
   get #chosen(): Spectral | undefined {
@@ -127,7 +127,9 @@ export class SpectrumChart extends CanvasChart {
   get #direction(): number | null {
     const chosen = this.#chosen;
     const direction = this.#pointed ?? this.parts.direction();
-    return chosen && direction !== null && direction < directions(chosen.found) ? direction : null;
+    return chosen && direction !== null && direction < directionCount(chosen.found)
+      ? direction
+      : null;
   }
 
   protected override point(at: Point | null): void {
@@ -136,7 +138,7 @@ export class SpectrumChart extends CanvasChart {
     this.#pointed = null;
     if (chosen && area && at) {
       const [sigma, reach] = [area.across(at[0]), area.across(at[0] + NEAR)];
-      this.#pointed = nearest(chosen.found, sigma, reach - sigma);
+      this.#pointed = nearestDirection(chosen.found, sigma, reach - sigma);
     }
     if (this.#pointed !== before) this.#show();
   }
@@ -175,13 +177,13 @@ export class SpectrumChart extends CanvasChart {
       `α${i} ${words(length(Math.abs(at(found.alpha)), unit))}`,
       `N/M ${number(at(found.reach) / at(found.cost))}`,
       `γ${i} ${turned(boundOf(found, direction))}`,
-      `asks ${turned(Math.abs(asked(found, direction)))}`,
+      `asks ${turned(Math.abs(askedTurn(found, direction)))}`,
       `τ ${number(at(found.response))}`,
     ];
   }
 
   #describe(direction: number | null, facts: readonly string[] | null): string {
-    const all = this.#spectra.map(({ label, found }) => `${label} ${spread(found)}`);
+    const all = this.#spectra.map(({ label, found }) => `${label} ${sigmaSpread(found)}`);
     const pairs = facts?.flatMap((fact, i) => (i % 2 === 0 ? [`${fact}, ${facts[i + 1]}`] : []));
     const told = pairs ? ` Direction ${(direction ?? 0) + 1}: ${pairs.join('; ')}.` : '';
     return `Filter of each method against singular value, logarithmic: ${all.join('; ')}.${told}`;

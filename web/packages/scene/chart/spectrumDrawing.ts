@@ -1,6 +1,6 @@
 /** The parts of the chart of filters: τ(σ) of each method and what e asks, log-log, with 1/σ in grey. */
 import { DASHES, number } from 'iklab/format';
-import { directions, type Spectral, samples } from 'iklab/measure';
+import { directionCount, logSamples, type Spectral } from 'iklab/measure';
 import { crisp, type Painter, type Point } from './painter.ts';
 import { namesMargin, PlotArea, type Tick } from './plotArea.ts';
 import { everyDecade, type Range } from './scale.ts';
@@ -62,7 +62,7 @@ export function clipped({ painter, left, top, right, bottom }: PlotArea, draw: (
 
 /** α_i as stems from the bottom: what e asks of each direction. */
 export function drawAsked({ painter, top, bottom, x }: PlotArea, { found }: Spectral): void {
-  const sizes = [...found.alpha.slice(0, directions(found))].map(Math.abs);
+  const sizes = [...found.alpha.slice(0, directionCount(found))].map(Math.abs);
   const most = Math.max(...sizes, 1e-12);
   const tallest = STEMS * (bottom - top);
   sizes.forEach((size, i) => {
@@ -75,7 +75,7 @@ export function drawCurve(area: PlotArea, across: Range, { slot, filter }: Spect
   if (!filter) return;
   const { painter } = area;
   const style = { color: painter.color(slot), width: 1.75, dash: DASHES[slot - 1] ?? [] };
-  painter.path(curve(area, samples(across), filter), style);
+  painter.path(curve(area, logSamples(across), filter), style);
 }
 
 /** A filter that cuts off falls to nothing. */
@@ -101,7 +101,7 @@ export function drawResponses(
   stems: boolean,
 ): void {
   const { painter } = area;
-  for (let i = 0; i < directions(found); i++) {
+  for (let i = 0; i < directionCount(found); i++) {
     const [sigma, response] = [found.sigma[i] as number, found.response[i] as number];
     if (!(response > 0)) continue;
     const [x, full, y] = [

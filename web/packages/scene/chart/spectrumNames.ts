@@ -1,6 +1,6 @@
 /** The names in the chart of filters: of the upright axis and of 1/σ. */
 
-import { type Spectral, samples } from 'iklab/measure';
+import { logSamples, type Spectral } from 'iklab/measure';
 import { crossings } from '../dom/boxes.ts';
 import type { Point } from './painter.ts';
 import type { PlotArea } from './plotArea.ts';
@@ -50,7 +50,7 @@ function* linesOf(area: PlotArea, across: Range, spectra: readonly Spectral[]): 
   yield* [x(left), y(-left), x(right), y(-right)];
   for (const { filter } of spectra) {
     let before: Point | null = null;
-    for (const point of filter ? curve(area, samples(across), filter) : []) {
+    for (const point of filter ? curve(area, logSamples(across), filter) : []) {
       if (before && point) yield* [...before, ...point];
       before = point;
     }

@@ -1,7 +1,7 @@
 /** For the tests of charts: a canvas that keeps what is drawn on it, and a run to chart. */
 
 import type { Engine, Lab } from 'iklab/engine';
-import { History, Insight } from 'iklab/run';
+import { History, HistoryDiagnostics } from 'iklab/run';
 import type { Scene } from 'iklab/scenario';
 import { vi } from 'vitest';
 import type { ChartParts } from './chart.ts';
@@ -219,7 +219,7 @@ export function runOf(engine: Engine, scene: Scene, frames: number) {
     scene: () => scene,
     catalogue: engine.catalogue,
     history,
-    insight: new Insight({ lab }, history, () => 0), // all at once
+    insight: new HistoryDiagnostics({ lab }, history, () => 0), // all at once
     theme: () => THEME,
     chosen: () => 0,
     direction: () => null,

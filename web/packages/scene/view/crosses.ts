@@ -1,6 +1,6 @@
 /** The frames that show what orientation a target asks for. */
 
-import { wayOf } from 'iklab/document';
+import { motionPath } from 'iklab/document';
 import type { Target, Vec3 } from 'iklab/scenario';
 import { Quaternion, Vector3 } from 'three';
 import { nearestPair } from './apart.ts';
@@ -26,7 +26,7 @@ export function armEnds(targets: readonly Target[], size: number): Vector3[] {
     if (!orientation) return [];
     const turn = new Quaternion(...orientation);
     const arms = ARMS.map((arm) => arm.clone().multiplyScalar(size).applyQuaternion(turn));
-    return (motion ? wayOf(motion) : STILL).flatMap((away) => {
+    return (motion ? motionPath(motion) : STILL).flatMap((away) => {
       const middle = new Vector3(...away).add(new Vector3(...position));
       return arms.map((arm) => arm.clone().add(middle));
     });

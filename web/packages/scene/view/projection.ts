@@ -1,5 +1,5 @@
 import type { Viewpoint } from 'iklab/document';
-import type { Missing } from 'iklab/run';
+import type { TargetErrors } from 'iklab/run';
 import type { Vec3 } from 'iklab/scenario';
 import { type Bone, Vector3 } from 'three';
 import type { Cameras } from './cameras.ts';
@@ -91,7 +91,7 @@ export class Projection {
   }
 
   /** How far the effectors of a pane are from their targets, as last drawn. */
-  missing(panel: number): Missing {
+  missing(panel: number): TargetErrors {
     return this.#state.pane(panel);
   }
 

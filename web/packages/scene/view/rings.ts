@@ -1,6 +1,6 @@
 import { TARGET_STRIDE } from 'iklab/engine/protocol';
 import { allInside, isInside } from 'iklab/format';
-import type { Beyond } from 'iklab/measure';
+import type { OutOfReach } from 'iklab/measure';
 import type { Scenario } from 'iklab/scenario';
 import {
   Color,
@@ -30,7 +30,7 @@ export class Goals {
   readonly states: InstancedBufferAttribute;
   /** Metres that a target is proved to be out of reach; 0: it is not. */
   readonly beyond: InstancedBufferAttribute;
-  readonly #beyond: (goals: ArrayLike<number>) => readonly Beyond[];
+  readonly #beyond: (goals: ArrayLike<number>) => readonly OutOfReach[];
   /** Of a pane; like all lengths here in pixels of the style sheets. */
   readonly resolution = { value: new Vector2(1, 1) };
   /** Radius of a ring. */
@@ -45,7 +45,7 @@ export class Goals {
   constructor(
     count: number,
     turned: readonly number[],
-    beyond: (goals: ArrayLike<number>) => readonly Beyond[] = () => [],
+    beyond: (goals: ArrayLike<number>) => readonly OutOfReach[] = () => [],
   ) {
     this.#beyond = beyond;
     this.beyond = new InstancedBufferAttribute(new Float32Array(count), 1);

@@ -23,15 +23,15 @@ interface Letter {
 }
 
 export class RowWords {
-  readonly #says: EditedRows['says'];
+  readonly #says: EditedRows['lengthsText'];
   readonly #lengths = [new FloatingLabel('row-length'), new FloatingLabel('row-length')] as const;
   readonly #letters: readonly Letter[];
   /** From an origin to the letters of its axes. */
   readonly #reach: number;
 
   /** `unit`: that of the picture. */
-  constructor({ row, says }: EditedRows, unit: number) {
-    this.#says = says;
+  constructor({ row, lengthsText }: EditedRows, unit: number) {
+    this.#says = lengthsText;
     this.#reach = OUT * LONG.hand * unit;
     const letter = (name: 'x' | 'z', frame: 0 | 1): Letter => {
       const label = new FloatingLabel(`row-letter ${name}`);

@@ -1,5 +1,5 @@
 import { slack } from 'iklab/format';
-import { beyondReach, reaches } from 'iklab/measure';
+import { reaches, targetsOutOfReach } from 'iklab/measure';
 import type { Scene } from 'iklab/scenario';
 import { BackSide, type BufferGeometry, MeshBasicMaterial } from 'three';
 import { Armature } from './armature.ts';
@@ -56,7 +56,7 @@ export class SceneResources {
     this.oriented = targets.flatMap((target, i) => (target.orientation ? [i] : []));
     const [reach, allowed] = [reaches(scene), slack(scene.scenario)];
     this.goals = new Goals(targets.length, turnable ? this.oriented : [], (goals) =>
-      beyondReach(reach, goals, allowed),
+      targetsOutOfReach(reach, goals, allowed),
     );
     body.widen?.(this.edge, this.goals.resolution);
     this.path = new TargetPath(this.shape.unit, this.goals.resolution);

@@ -1,4 +1,4 @@
-import { wayOf } from 'iklab/document';
+import { motionPath } from 'iklab/document';
 import type { InlineTree, Joint, Scene, Vec3 } from 'iklab/scenario';
 import { type BufferGeometry, type Ray, Vector3 } from 'three';
 import { Armature } from './armature.ts';
@@ -195,7 +195,7 @@ function surroundings(
   for (let i = 0; i < flat.length; i += 3) pose.push(toUpright(new Vector3().fromArray(flat, i)));
   const bases = roots.map((root) => toUpright(new Vector3(...root)));
   for (const { position, motion } of scene.scenario.targets) {
-    for (const point of motion ? wayOf(motion) : [ORIGIN])
+    for (const point of motion ? motionPath(motion) : [ORIGIN])
       targets.push(toUpright(new Vector3(...point).add(new Vector3(...position))));
   }
   const ground = Math.min(...bases.map((base) => base.y)) - 1.3 * stout;

@@ -1,4 +1,4 @@
-import { wayOf } from 'iklab/document';
+import { motionPath } from 'iklab/document';
 import type { Motion, Vec3 } from 'iklab/scenario';
 import { type Color, Vector3 } from 'three';
 import type { LineMaterial } from 'three/addons/lines/LineMaterial.js';
@@ -32,7 +32,7 @@ export class TargetPath {
 
   /** null: nothing is in the hand, or it does not move by itself. */
   show(motion: Motion | null, base: Vec3): void {
-    if (motion) this.#draw(wayOf(motion));
+    if (motion) this.#draw(motionPath(motion));
     for (const each of this.#lines) {
       each.visible = motion !== null;
       each.geometry = this.#geometry;

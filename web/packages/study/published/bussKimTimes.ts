@@ -1,6 +1,6 @@
 /** Buss & Kim 2004: the time of one update of the double Y, on their machine and on this one. */
 import type { Engine } from 'iklab/engine';
-import { isBusy, timedOf } from 'iklab/run';
+import { isBusy, updateTime } from 'iklab/run';
 import file from './printed/bussKimTimes.json' with { type: 'json' };
 import { printedIn } from './printedNumbers.ts';
 import { type Figure, type Part, type PublishedTable, whole } from './publishedTable.ts';
@@ -34,7 +34,7 @@ function work(_part: Part, engine: Engine): number[][] {
 
 /** Of the rounds the best count; what else the machine does makes the middle one longer. */
 function figures(_variant: string, [result]: readonly unknown[]): Figure[] {
-  const times = (result as number[][]).map(timedOf);
+  const times = (result as number[][]).map(updateTime);
   const remark = isBusy(times) ? 'this machine was busy' : '';
   return times.flatMap(({ best, middle }, m) => {
     const { method = {}, numbers = [] } = grids.times[m] ?? {};

@@ -1,7 +1,7 @@
 /** A run of a mechanism on a plane of paper: which of its points are drawn, and where. */
 
 import type { DrawnRun } from '@iklab/study';
-import { onPaper, type Point, placesOf, rangesOf } from 'iklab/run';
+import { onSheet, type Point, pointsOf, rangesOf } from 'iklab/run';
 import { DIRECTIONS } from 'iklab/scenario';
 import { linear, type PlotScale } from '../../study/figures/plotScale.ts';
 
@@ -97,9 +97,9 @@ export function planeScales(
   plane: PlaneId,
   { left, right, top, bottom }: Frame,
 ): PlaneScales {
-  const flat = onPaper(PLANES[plane]);
+  const flat = onSheet(PLANES[plane]);
   const [across, upward] = rangesOf(
-    [...poses, ...goals].flatMap((points) => placesOf(points).map(flat)),
+    [...poses, ...goals].flatMap((points) => pointsOf(points).map(flat)),
   );
   const size = (range: readonly [number, number]) => (range[1] - range[0]) * (1 + 2 * ROOM);
   const unit = Math.max(size(across) / (right - left), size(upward) / (bottom - top)) || 1;
@@ -119,9 +119,9 @@ const fine = (pixels: number): number => Math.round(100 * pixels) / 100;
 export const spotter =
   ({ x, y }: PlaneScales, plane: PlaneId) =>
   (points: ArrayLike<number> = []): Point[] =>
-    placesOf(points)
-      .map(onPaper(PLANES[plane]))
+    pointsOf(points)
+      .map(onSheet(PLANES[plane]))
       .map(([across, upward]) => [fine(x.at(across)), fine(y.at(upward))]);
 
 export const placeText = (points: ArrayLike<number> | undefined, point: number): string =>
-  `(${(placesOf(points ?? [])[point] ?? [0, 0, 0]).map((x) => x.toFixed(2)).join(', ')})`;
+  `(${(pointsOf(points ?? [])[point] ?? [0, 0, 0]).map((x) => x.toFixed(2)).join(', ')})`;

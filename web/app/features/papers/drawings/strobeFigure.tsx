@@ -1,5 +1,5 @@
 import type { DrawnRun } from '@iklab/study';
-import { strokes } from 'iklab/run';
+import { svgPaths } from 'iklab/run';
 import { EDGE, Plot } from '../../study/figures/plotFrame.tsx';
 import { type DrawingProps, LEFT, TALL } from './drawingFrame.tsx';
 import { BETWEEN, drawnPoses, placeText, planeScales, spotter } from './drawingPlane.ts';
@@ -23,7 +23,7 @@ export function StrobeFigure({ run, plane, width }: DrawingProps) {
   const lines = (k: number): string => {
     const spots = at(poses[k]);
     const seen = run.bones.filter(([a, b]) => `${spots[a]}` !== `${spots[b]}`);
-    return strokes(String).bones(seen, spots);
+    return svgPaths(String).bones(seen, spots);
   };
   return (
     <Plot

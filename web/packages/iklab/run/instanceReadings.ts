@@ -1,12 +1,12 @@
 /** One instance at an entry of its past: the problem before it, and how it got there. */
 import type { Findings } from '../engine/engine.ts';
-import { Course, RECENT } from '../measure/measures.ts';
-import { directions, samples, sigmaRange } from '../measure/spectrum.ts';
+import { Course, RECENT_UPDATES } from '../measure/measures.ts';
+import { directionCount, logSamples, sigmaRange } from '../measure/spectrum.ts';
 import { hasLimits, moves, onLimit } from '../scenario/trees.ts';
-import { counted, type History } from './history.ts';
+import { type History, updatesCounted } from './history.ts';
 import type { Session } from './session.ts';
 
-export interface Present {
+export interface InstanceReadings {
   readonly updates: number;
   readonly found: Findings;
   /** σ and τ(σ) of the method as it stands; empty: it is no filter of σ. */
@@ -22,20 +22,25 @@ export interface Present {
   readonly limits: number;
 }
 
-export function present(session: Session, past: History, entry: number, instance: number): Present {
+export function instanceReadings(
+  session: Session,
+  past: History,
+  entry: number,
+  instance: number,
+): InstanceReadings {
   const { lab, scene } = session;
   const angles = past.angles(entry, instance);
   const probe = { angles, goals: past.goals(entry), clamps: past.clamps(entry, instance) };
-  const at = (found: Findings) => samples(sigmaRange([found]));
+  const at = (found: Findings) => logSamples(sigmaRange([found]));
   const { found, filter } = lab.inspectFilter(instance, at, probe);
   const joints = scene.tree.joints.filter(moves);
   return {
-    updates: counted(session, past, entry, instance),
+    updates: updatesCounted(session, past, entry, instance),
     found,
     filter: filter.every(Number.isNaN)
       ? []
       : [...at(found)].map((sigma, i) => [sigma, filter[i] ?? 0]),
-    rank: directions(found),
+    rank: directionCount(found),
     directions: lab.sigmaCount,
     lambda: past.lambda(entry, instance),
     jitter: jitter(session, past.update(entry, instance), instance),
@@ -47,7 +52,7 @@ export function present(session: Session, past: History, entry: number, instance
 /** Over the updates up to this one that the table would look at. */
 function jitter({ lab, scene }: Session, update: number, instance: number): number {
   const course = new Course(scene.tree);
-  for (let at = Math.max(1, update - RECENT + 1); at <= update; at++) {
+  for (let at = Math.max(1, update - RECENT_UPDATES + 1); at <= update; at++) {
     const [step, angles] = [lab.step(instance, at), lab.anglesAfter(instance, at)];
     if (step && angles) course.record(step, angles, lab.errorAfter(instance, at));
   }

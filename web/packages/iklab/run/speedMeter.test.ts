@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { Pace } from './pace.ts';
+import { SpeedMeter } from './speedMeter.ts';
 
 /** A second of refreshes, 60 of them, each with so many frames made of those that were due. */
-function second(pace: Pace, made: number, short: boolean, from: number): number | null {
+function second(pace: SpeedMeter, made: number, short: boolean, from: number): number | null {
   let share: number | null = null;
   for (let i = 0; i <= 60; i++) {
     const now = from + (i * 1000) / 60;
@@ -13,14 +13,14 @@ function second(pace: Pace, made: number, short: boolean, from: number): number 
 }
 
 test('who keeps up is not behind, however the display jitters', () => {
-  const pace = new Pace();
+  const pace = new SpeedMeter();
   expect(second(pace, 1, false, 0)).toBeNull();
   expect(second(pace, 1, true, 1000)).toBeNull(); // hardly ever short
   expect(second(pace, 0.8, false, 2000)).toBeNull(); // the display, not the solver
 });
 
 test('who is short of time has a share of it, by the second', () => {
-  const pace = new Pace();
+  const pace = new SpeedMeter();
   expect(second(pace, 0.25, true, 0)).toBeCloseTo(0.25, 2);
   expect(second(pace, 1, false, 1000)).toBeNull();
   pace.reset();

@@ -5,7 +5,7 @@ import { TimeSlicer } from './timeSlicer.ts';
 const NOW = () => performance.now();
 
 /** What the diagnostics say of the entries of a history: looked up when asked for, and kept. */
-export class Insight {
+export class HistoryDiagnostics {
   readonly #source: { readonly lab: Lab };
   readonly #instances: number;
   readonly #history: History;

@@ -3,7 +3,7 @@ const ENOUGH = 0.9; // nobody sees what is less behind than this
 const RATE = 60; // frames a second at speed 1
 
 /** Whether the solver keeps up with the clock, second by second. */
-export class Pace {
+export class SpeedMeter {
   #since: number | null = null;
   #made = 0;
   #short = false;

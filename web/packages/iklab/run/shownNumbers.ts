@@ -20,20 +20,20 @@ export interface InstanceState {
   readonly updates: Signal<number>;
   /** Per update; null: not measured yet. */
   readonly micros: Signal<number | null>;
-  readonly figure: Signal<Figure>;
+  readonly errorFigure: Signal<Figure>;
   readonly outcome: Signal<Outcome>;
   /** By how much it is ahead of the others; null: it is not. */
-  readonly best: Signal<string | null>;
+  readonly lead: Signal<string | null>;
 }
 
 /** Of each target from its effector, as drawn: metres, and radians or NaN. */
-export interface Missing {
+export interface TargetErrors {
   readonly distances: Float32Array;
   readonly turns: Float32Array;
 }
 
 /** A moment of the past that is looked at. */
-export interface Moment {
+export interface PastNumbers {
   readonly time: number;
   error(instance: number): number;
   /** Largest orientation error, radians. */
@@ -43,7 +43,7 @@ export interface Moment {
 }
 
 /** What the numbers are of. */
-interface Source {
+interface NumbersContext {
   readonly scene: Scene;
   readonly lab: Lab;
   /** Of an instance's method, and the line beside it; both read signals. */
@@ -53,20 +53,20 @@ interface Source {
   /** The instance that is ahead after so many updates. */
   lead(updates: number): Lead | null;
   /** Metres by which the targets are proved to be out of reach where they stand. */
-  beyond(): number;
+  outOfReach(): number;
 }
 
 /** The numbers of a session, as the page last told them. */
-export class Numbers {
+export class ShownNumbers {
   readonly instances: readonly InstanceState[];
   /** The clock as it is told: the time of a track, the updates of a run that converges. */
   readonly clock = signal('');
   readonly count = signal('');
   /** Every instance has stopped, and nothing moves any more. */
   readonly ended = signal(false);
-  readonly #of: Source;
+  readonly #of: NumbersContext;
 
-  constructor(of: Source) {
+  constructor(of: NumbersContext) {
     this.#of = of;
     const { methods, unit } = of.scene.scenario;
     this.instances = methods.map((method, i) => ({
@@ -78,9 +78,9 @@ export class Numbers {
       angle: signal(null),
       updates: signal(0),
       micros: signal(null),
-      figure: signal(length(of.lab.status(i).error, unit)),
+      errorFigure: signal(length(of.lab.status(i).error, unit)),
       outcome: signal(outcome(of.lab.status(i), 'steady', of.scene.scenario)),
-      best: signal(null),
+      lead: signal(null),
     }));
   }
 
@@ -93,21 +93,21 @@ export class Numbers {
   }
 
   /** Tells what the picture shows while a link is in the hand: where the run would start. */
-  show(missing: (instance: number) => Missing): void {
+  showPose(errorsOf: (instance: number) => TargetErrors): void {
     const { unit } = this.#of.scene.scenario;
     this.instances.forEach((instance, i) => {
-      const { distances, turns } = missing(i);
+      const { distances, turns } = errorsOf(i);
       instance.error.value = distances.reduce((sum, distance) => sum + distance, 0);
       instance.angle.value = this.#oriented ? Math.max(...turns.filter((turn) => turn >= 0)) : null;
       instance.updates.value = 0;
-      instance.best.value = null;
-      change(instance.figure, length(instance.error.value, unit));
+      instance.lead.value = null;
+      change(instance.errorFigure, length(instance.error.value, unit));
       change(instance.outcome, pastOutcome(0, null));
     });
   }
 
   /** Tells the numbers of a moment of the past. */
-  recall(moment: Moment): void {
+  showPast(moment: PastNumbers): void {
     const run = this.#run;
     const { unit } = this.#of.scene.scenario;
     let updates = 0;
@@ -117,8 +117,8 @@ export class Numbers {
       instance.error.value = error;
       instance.angle.value = this.#oriented ? moment.angle(i) : null;
       instance.updates.value = update;
-      instance.best.value = null;
-      change(instance.figure, length(error, unit));
+      instance.lead.value = null;
+      change(instance.errorFigure, length(error, unit));
       change(instance.outcome, pastOutcome(update, moment.stop(i)));
     });
     this.ended.value = false;
@@ -127,7 +127,7 @@ export class Numbers {
   }
 
   /** Brings the page's numbers up to date. */
-  tell(): void {
+  update(): void {
     const run = this.#run;
     const { unit } = this.#of.scene.scenario;
     let updates = 0;
@@ -140,15 +140,15 @@ export class Numbers {
       instance.angle.value = this.#oriented ? status.orientationError : null;
       if (run.mode === 'converge') instance.startError.value = startError;
       instance.updates.value = counted;
-      change(instance.figure, length(error, unit));
+      change(instance.errorFigure, length(error, unit));
       change(
         instance.outcome,
-        outcome(status, this.#of.trend(i), this.#of.scene.scenario, this.#of.beyond()),
+        outcome(status, this.#of.trend(i), this.#of.scene.scenario, this.#of.outOfReach()),
       );
     });
     const lead = this.#of.lead(updates);
     this.instances.forEach((instance, i) => {
-      instance.best.value = lead?.instance === i ? lead.margin : null;
+      instance.lead.value = lead?.instance === i ? lead.margin : null;
     });
     const { frame } = this.#of.lab;
     this.ended.value = this.#of.lab.finished;

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Engine } from '../engine/engine.ts';
 import { presetScene, testEngine } from '../engine/testEngine.ts';
 import type { Motion, Vec3 } from '../scenario/types.ts';
-import { wayOf } from './way.ts';
+import { motionPath } from './motionPath.ts';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ test.each(motions)('a whole run of $kind keeps to it, and goes all along it', (m
     lab.advance();
   }
   lab.close();
-  const way = wayOf(motion);
+  const way = motionPath(motion);
   const off = (from: readonly Vec3[], to: readonly Vec3[]): number =>
     Math.max(
       ...from.map(([x, y, z]) =>
@@ -46,6 +46,6 @@ test.each(motions)('a whole run of $kind keeps to it, and goes all along it', (m
 
 test('sines that never meet end all the same, and what does not move is one point', () => {
   const sines = { kind: 'sine', amplitude: [1, 1, 0], phase: [0, 0, 0] } as const;
-  expect(wayOf({ ...sines, period: [1, Math.SQRT2, 1] }).length).toBe(8 * 64);
-  expect(wayOf({ ...sines, amplitude: [0, 0, 0], period: [1, 1, 1] })).toEqual([[0, 0, 0]]);
+  expect(motionPath({ ...sines, period: [1, Math.SQRT2, 1] }).length).toBe(8 * 64);
+  expect(motionPath({ ...sines, amplitude: [0, 0, 0], period: [1, 1, 1] })).toEqual([[0, 0, 0]]);
 });

@@ -6,7 +6,7 @@ const SLACK = 1e-6; // of a turn
 const PART = 8; // points from one of a path to the next
 
 /** The way of a motion, from its middle: points of it, once round, where it comes round at all. */
-export function wayOf(motion: Motion): readonly Vec3[] {
+export function motionPath(motion: Motion): readonly Vec3[] {
   return motion.kind === 'path' ? alongPath(motion) : alongSines(motion);
 }
 

@@ -3,20 +3,20 @@
 import { type Change, setRun, setTarget } from '../document/edits.ts';
 import { slack } from '../format/askedFor.ts';
 import { turned } from '../format/figures.ts';
-import { beyondReach, nearestInReach, reaches } from '../measure/reach.ts';
+import { nearestInReach, reaches, targetsOutOfReach } from '../measure/reach.ts';
 import { DEGREE } from '../scenario/angles.ts';
 import { isStill } from '../scenario/still.ts';
 import type { Vec3 } from '../scenario/types.ts';
-import { far, limited, type Patient, policy, type Remedy } from './remedy.ts';
+import { far, limited, policy, type Remedy, type RemedyContext } from './remedy.ts';
 
-export const lesserRemedies = (patient: Patient): readonly Remedy[] => [
-  ...looser(patient),
-  ...nearer(patient),
+export const relaxingRemedies = (context: RemedyContext): readonly Remedy[] => [
+  ...looser(context),
+  ...nearer(context),
 ];
 
 const FAR = 30; // times the tolerance: what is farther is no question of it
 
-function looser(patient: Patient): Remedy[] {
+function looser(patient: RemedyContext): Remedy[] {
   const { scene, before } = patient;
   const { tolerance, orientationTolerance } = scene.scenario.run;
   const found: Remedy[] = [];
@@ -27,7 +27,7 @@ function looser(patient: Patient): Remedy[] {
       what: 'Ignore the joint limits',
       how,
       ...policy('ignore'),
-      lesser: true,
+      asksLess: true,
     });
   }
   const length = rounded(before.error, tolerance);
@@ -47,7 +47,7 @@ function looser(patient: Patient): Remedy[] {
       if (before.error > tolerance) setRun('tolerance', length)(draft);
       if (before.angle > orientationTolerance) setRun('orientationTolerance', angle)(draft);
     },
-    lesser: true,
+    asksLess: true,
   });
   return found;
 }
@@ -61,10 +61,10 @@ function rounded(value: number, tolerance: number): number {
 }
 
 /** Targets that are out of reach, brought into it. */
-function nearer({ scene, lab }: Patient): Remedy[] {
+function nearer({ scene, lab }: RemedyContext): Remedy[] {
   const all = reaches(scene);
   const { targets } = scene.scenario;
-  const beyond = beyondReach(all, lab.goals(), slack(scene.scenario));
+  const beyond = targetsOutOfReach(all, lab.goals(), slack(scene.scenario));
   if (beyond.length === 0 || beyond.some(({ target }) => !isStill(targets[target]?.motion ?? null)))
     return [];
   const by = beyond.reduce((sum, each) => sum + each.by, 0);
@@ -80,5 +80,5 @@ function nearer({ scene, lab }: Patient): Remedy[] {
     }
   };
   const how = `out of it by ${far(by, scene)}`;
-  return [{ kind: 'target', what, how, name: what, change, lesser: true }];
+  return [{ kind: 'target', what, how, name: what, change, asksLess: true }];
 }

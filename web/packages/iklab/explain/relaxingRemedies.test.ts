@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import type { Draft } from '../document/edits.ts';
 import { presetScene, testEngine } from '../engine/testEngine.ts';
-import { alone, type Trial } from '../run/trial.ts';
+import { soloScene, type Trial } from '../run/trial.ts';
 import { full } from '../scenario/write.ts';
-import { lesserRemedies } from './lesserRemedies.ts';
-import type { Patient } from './remedy.ts';
+import { relaxingRemedies } from './relaxingRemedies.ts';
+import type { RemedyContext } from './remedy.ts';
 
 const engine = await testEngine();
 const scene = presetScene('arm-6', engine); // asks for 1 mm and 0.001 rad
 const DEGREE = Math.PI / 180;
 
 function wider(error: number, degrees: number) {
-  const lab = engine.open(alone(scene, 0));
+  const lab = engine.open(soloScene(scene, 0));
   const before = { stop: 'iteration-limit', updates: 400, error, angle: degrees * DEGREE } as Trial;
-  const offered = lesserRemedies({ scene, panel: 0, before, lab } as unknown as Patient);
+  const offered = relaxingRemedies({ scene, panel: 0, before, lab } as unknown as RemedyContext);
   lab.close();
   const found = offered.find(({ kind }) => kind === 'tolerance');
   if (!found) return null;

@@ -3,7 +3,7 @@ import type { Probe } from '../engine/diagnostics.ts';
 import type { Lab } from '../engine/engine.ts';
 import { presetScene, testEngine } from '../engine/testEngine.ts';
 import { History } from './history.ts';
-import { Insight } from './insight.ts';
+import { HistoryDiagnostics } from './historyDiagnostics.ts';
 
 const engine = await testEngine();
 beforeEach(() => {
@@ -31,7 +31,7 @@ test('a past that takes long to look at is looked at in slices, newest first', (
       return lab.inspect(instance, at);
     },
   } as Lab;
-  const insight = new Insight({ lab: slow }, history, () => clock);
+  const insight = new HistoryDiagnostics({ lab: slow }, history, () => clock);
   expect(insight.fill(0)).toBe(false);
   expect(viewState).toBe(1);
   expect(insight.fill(0)).toBe(false);

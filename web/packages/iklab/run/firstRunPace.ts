@@ -5,7 +5,7 @@ const PACE = 3; // frames of each of them
  * The pace of the first run that a newcomer sees: its first updates slowly, the rest an update a
  * frame. It counts frames, so that tests can take it step by step.
  */
-export class Greeting {
+export class FirstRunPace {
   #frame = 0;
 
   /** A frame passes; true: it brings an update. */

@@ -1,0 +1,49 @@
+/** What methods may be compared by beside their updates: the least is the best. */
+import { length, turned, words } from '../format/figures.ts';
+import type { JudgedBy, LengthUnit } from '../scenario/types.ts';
+import type { Measures } from './measures.ts';
+
+/** A measure that a scene's methods are compared by, other than their updates. */
+export interface Criterion {
+  /** In words: “Largest turn of a joint in one update”. */
+  readonly name: string;
+  /** The number that is compared; `distances`: of the targets from their effectors, metres. */
+  readonly quantity: (measures: Measures, distances: ArrayLike<number>) => number;
+  /** It is of the last pose of an instance, and not of the updates that led there. */
+  readonly ofLastPose?: true;
+  /** The number with its unit; `turns`: some joint does; else it is of those that slide. */
+  readonly valueText: (value: number, unit: LengthUnit, turns: boolean) => string;
+}
+
+const far = (value: number, unit: LengthUnit): string => words(length(value, unit));
+const angle: Criterion['valueText'] = (value, unit, turns) =>
+  turns ? turned(value) : far(value, unit);
+
+export const CRITERIA: Readonly<Record<Exclude<JudgedBy, 'updates' | 'error'>, Criterion>> = {
+  first: {
+    name: 'Distance of the first target',
+    quantity: (_, distances) => distances[0] ?? 0,
+    ofLastPose: true,
+    valueText: far,
+  },
+  turn: {
+    name: 'Largest turn of a joint in one update',
+    quantity: ({ turn }) => turn,
+    valueText: angle,
+  },
+  beyond: {
+    name: 'Farthest beyond a joint limit',
+    quantity: ({ beyond }) => beyond,
+    valueText: angle,
+  },
+  shake: {
+    name: 'Change of course in an update, on average',
+    quantity: ({ shake }) => shake,
+    valueText: angle,
+  },
+  travel: {
+    name: 'Turned by all joints together',
+    quantity: ({ travel, slide }) => (travel > 0 ? travel : slide),
+    valueText: angle,
+  },
+};
