@@ -1,6 +1,6 @@
 /** Links, and the commands that print what there is. */
 import { writeFileSync } from 'node:fs';
-import { scenarioPresetIds, shelf } from 'iklab/scenario';
+import { scenarioPresetIds, shelfRobots } from 'iklab/scenario';
 import { describe, expect, test } from 'vitest';
 import { testFolder } from './study/testRows.ts';
 import { called } from './testCalls.ts';
@@ -98,7 +98,7 @@ describe('the other commands', () => {
 
   test('presets lists them, and prints one that runs', async () => {
     const { out } = await called(['presets']);
-    expect(lines(out)).toHaveLength(scenarioPresetIds.length + shelf.length);
+    expect(lines(out)).toHaveLength(scenarioPresetIds.length + shelfRobots.length);
     expect(out).toMatch(/^double-y +Double Y \(25 joints, 4 targets\)$/m);
     const document = await called(['presets', 'planar-3-link']);
     expect((await called(['hash', '-'], document.out)).status).toBe(0);

@@ -9,19 +9,19 @@ import {
   isStudyLink,
   parseStudy,
 } from '@iklab/study';
-import { described, replayHash } from 'iklab/engine';
+import { replayHash, withTexts } from 'iklab/engine';
 import {
   type Catalogue,
-  compact,
+  compactDocument,
   decodeLink,
   didYouMean,
   encodeLink,
-  full,
+  fullDocument,
   knownScenarioIds,
   LinkFault,
   listed,
   parse,
-  pretty,
+  prettyJson,
   quote,
   resolve,
   scenarioPreset,
@@ -83,7 +83,7 @@ a whole address; - reads it from standard input.
     if (build !== null && build !== catalogue.build) {
       console.error(`note: made by another version (${quote(build)}, this is ${catalogue.build})`);
     }
-    out.line(pretty(document));
+    out.line(prettyJson(document));
   },
 };
 
@@ -94,7 +94,7 @@ async function opened(text: string, whole: boolean, catalogue: Catalogue) {
     return { build, document: whole ? fullStudy(study) : compactStudy(study, catalogue) };
   }
   const { scenario, build } = accepted(await decodeLink(text, catalogue));
-  return { build, document: whole ? full(scenario) : compact(scenario, catalogue) };
+  return { build, document: whole ? fullDocument(scenario) : compactDocument(scenario, catalogue) };
 }
 
 const hash: Command = {
@@ -121,7 +121,7 @@ const methods: Command = {
   options: ['format'],
   check: ({ format }) => checkFormat(format, ['table', 'json']),
   run({ options: { format }, engine, out }) {
-    const catalogue = described(engine.catalogue);
+    const catalogue = withTexts(engine.catalogue);
     out.line(format === 'json' ? methodsJson(catalogue) : methodsTable(catalogue));
   },
 };
@@ -138,7 +138,7 @@ const presets: Command = {
     const preset = scenarioPreset(id);
     const known = `${didYouMean(id, knownScenarioIds())}; known: ${listed(knownScenarioIds())}`;
     if (!preset) throw new UsageError(`there is no preset ${quote(id)}${known}`);
-    out.line(pretty(preset.document));
+    out.line(prettyJson(preset.document));
   },
 };
 

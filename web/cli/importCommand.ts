@@ -1,5 +1,5 @@
 /** `iklab import`: a robot description as a scenario. */
-import { compact, pretty, quote } from 'iklab/scenario';
+import { compactDocument, prettyJson, quote } from 'iklab/scenario';
 import type { Command } from './command.ts';
 import { accepted, checkFormat, UsageError } from './errors.ts';
 
@@ -39,7 +39,7 @@ alpha, d and theta; of a FOLDER or a ZIP the one that no other includes.
     const imported = readImported(operand, options, up, args);
     if (options.format === 'report') return void out.line(JSON.stringify(imported.report));
     const scenario = accepted(fittedScenario(imported.document, catalogue));
-    out.line(pretty(compact(scenario, catalogue)));
+    out.line(prettyJson(compactDocument(scenario, catalogue)));
   },
 };
 

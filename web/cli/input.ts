@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
-import { fileName, MAX_BYTES, tooLong } from 'iklab/scenario';
+import { fileName, MAX_BYTES, tooLongFault } from 'iklab/scenario';
 import { InputError, inputError } from './errors.ts';
 
 /** The text of a file, or of standard input for `-`; at most 1 MiB of it is ever read. */
@@ -29,7 +29,7 @@ async function readBytes(stream: Readable, name: string): Promise<Buffer> {
   try {
     for await (const chunk of stream) {
       size += chunk.length;
-      if (size > MAX_BYTES) throw inputError('document', tooLong);
+      if (size > MAX_BYTES) throw inputError('document', tooLongFault);
       chunks.push(chunk);
     }
   } catch (error) {

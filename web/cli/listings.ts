@@ -2,14 +2,14 @@
 import {
   type CardScene,
   type Catalogue,
-  cited,
+  citationText,
   type DescribedCatalogue,
   type DescribedMethod,
   type DescribedParam,
   initialValue,
+  isMovingJoint,
   knownScenarioIds,
   methodPresets,
-  moves,
   parse,
   resolve,
   scenarioPreset,
@@ -35,7 +35,7 @@ function methodText({ id, name, summary, params, maxStep, references }: Describe
     `${id}: ${name}. ${summary}`,
     ...lines,
     `  largest step: ${limit}`,
-    ...references.map((each) => `  ${cited(each)}${each.doi && ` doi:${each.doi}`}`),
+    ...references.map((each) => `  ${citationText(each)}${each.doi && ` doi:${each.doi}`}`),
   ].join('\n');
 }
 
@@ -78,7 +78,7 @@ export function presetsTable(catalogue: Catalogue): string {
     const parsed = parse(scenarioPreset(id)?.document, catalogue);
     if (!parsed.ok) throw new Error(`preset ${id} cannot be read`);
     const { tree } = resolve(parsed.value);
-    const joints = tree.joints.filter(moves).length;
+    const joints = tree.joints.filter(isMovingJoint).length;
     const count = `${joints} joints, ${parsed.value.targets.length} targets`;
     return `${id.padEnd(width)}  ${parsed.value.name} (${count.replace(/\b1 targets/, '1 target')})`;
   });

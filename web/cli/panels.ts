@@ -1,7 +1,7 @@
 import {
   type Catalogue,
   didYouMean,
-  full,
+  fullDocument,
   listed,
   methodPreset,
   methodPresets,
@@ -48,7 +48,7 @@ export function selectPanels(
 function withMethods(scenario: Scenario, ids: readonly string[], catalogue: Catalogue) {
   if (ids.length === 0) return [];
   const methods = ids.map((id) => ({ id }));
-  const parsed = parse({ ...full(scenario), methods }, catalogue);
+  const parsed = parse({ ...fullDocument(scenario), methods }, catalogue);
   if (!parsed.ok) throw new InputError(parsed.faults);
   return parsed.value.methods;
 }

@@ -1,22 +1,22 @@
 /** `iklab pose`: where the effectors stand at given joint values, by the solver's own kinematics. */
 import type { Engine } from 'iklab/engine';
 import {
+  addScaled,
   clampTo,
-  describe,
+  describeValue,
   didYouMean,
   type Effector,
   frameOf,
   type InlineTree,
-  moves,
+  isMovingJoint,
   parse,
-  plus,
   type Quaternion,
   quaternionOf,
   quote,
   resolve,
+  rotated,
   type Scene,
   type Target,
-  turned,
   type Vec3,
 } from 'iklab/scenario';
 import type { Command } from './command.ts';
@@ -56,14 +56,14 @@ function valuesOf(text: string | undefined): ReadonlyMap<string, unknown> {
 }
 
 function startOf({ joints }: InlineTree, given: ReadonlyMap<string, unknown>): number[] {
-  const own = joints.filter(moves);
+  const own = joints.filter(isMovingJoint);
   const names = own.map(({ id }) => id);
   for (const [name, value] of given) {
     const path = `--q ${quote(name)}`;
     if (!names.includes(name))
       throw inputError(path, `no joint of this name moves by itself${didYouMean(name, names)}`);
     if (typeof value !== 'number' || !Number.isFinite(value))
-      throw inputError(path, `must be a number, is ${describe(value)}`);
+      throw inputError(path, `must be a number, is ${describeValue(value)}`);
   }
   return own.map(({ id, limits }) => (given.get(id) as number | undefined) ?? clampTo(0, limits));
 }
@@ -113,7 +113,7 @@ function cornersOf({ parent, xyz, rpy }: Effector, i: number): Effector[] {
   return CORNERS.map((corner, k) => ({
     id: `${i}.${k}`,
     parent,
-    xyz: plus(xyz, turned(turn, corner)),
+    xyz: addScaled(xyz, rotated(turn, corner)),
     rpy,
   }));
 }

@@ -1,13 +1,13 @@
 /** The pages of the methods at every size: formulas are whole, sliders are long, the film tells. */
 
-import { described } from 'iklab/engine';
+import { withTexts } from 'iklab/engine';
 import { testEngine } from 'iklab/engine/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { opened } from './methodTools.ts';
 import { openSite, type Site } from './pageTools.ts';
 
-const { methods } = described((await testEngine()).catalogue);
+const { methods } = withTexts((await testEngine()).catalogue);
 
 let site: Site;
 beforeAll(async () => {

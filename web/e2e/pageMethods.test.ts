@@ -1,15 +1,15 @@
 /** The pages of the methods: each opens, and each failure that it tells of happens in Compare. */
 
-import { described } from 'iklab/engine';
+import { withTexts } from 'iklab/engine';
 import { sceneOf, testEngine } from 'iklab/engine/testing';
 import { FailureSigns, JUDGED_FRAMES } from 'iklab/measure';
-import { cardSceneDocument, cited } from 'iklab/scenario';
+import { cardSceneDocument, citationText } from 'iklab/scenario';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { entitled, LONGEST, opened } from './methodTools.ts';
 import { hook, openSite, type Site, type Visit } from './pageTools.ts';
 
 const engine = await testEngine();
-const { methods } = described(engine.catalogue);
+const { methods } = withTexts(engine.catalogue);
 
 let site: Site;
 beforeAll(async () => {
@@ -54,7 +54,7 @@ describe('in one page:', () => {
     });
     for (const part of [row.summary, row.idea, row.cost, row.good, row.bad])
       expect(seen.text).toContain(part);
-    for (const paper of row.references) expect(seen.text).toContain(cited(paper));
+    for (const paper of row.references) expect(seen.text).toContain(citationText(paper));
     const lengths = row.params.some(({ unit }) => unit === 'm' || unit === 'm²');
     expect(seen).toMatchObject({
       equations: 1,

@@ -1,5 +1,5 @@
 import { WAVE } from '@iklab/robots/testing';
-import { shelf } from 'iklab/scenario';
+import { shelfRobots } from 'iklab/scenario';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { dropped, named } from './dropping.ts';
@@ -143,7 +143,7 @@ test('a folder is looked through, what cannot be read loses nothing', async () =
 });
 
 test('every known robot is drawn where the module has it', async () => {
-  for (const { id, document } of shelf) {
+  for (const { id, document } of shelfRobots) {
     await page.evaluate((fragment) => {
       location.hash = fragment;
     }, `#preset=${id}`);

@@ -5,7 +5,7 @@
 import {
   type BatchBufferName,
   Buffers,
-  describe,
+  describeScene,
   type Glue,
   type RawBatch,
   writeInstance,
@@ -41,7 +41,7 @@ function opened(
   settings: Partial<Record<Setting, number>>,
 ): RawBatch | string {
   const builder = new glue.LabBuilder();
-  describe(scene, builder, glue);
+  describeScene(scene, builder, glue);
   for (const [name, value] of Object.entries({ ...SOUND, ...settings }))
     builder.setting(BATCH_SETTING[name as Setting], value);
   for (const field of [-1, 1e9]) builder.setting(field, 1); // no such setting

@@ -6,7 +6,7 @@
 import {
   type BufferName,
   Buffers,
-  describe,
+  describeScene,
   Engine,
   type Glue,
   Lab,
@@ -85,7 +85,7 @@ function open(
   if (!read.ok) throw new Error(faultsText(read.faults));
   const scene = resolve(read.value);
   const builder = new glue.LabBuilder();
-  describe(scene, builder, glue);
+  describeScene(scene, builder, glue);
   const raw = builder.build();
   builder.delete();
   if (!raw) throw new Error(`the module refuses '${id}'`);

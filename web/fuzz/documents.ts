@@ -11,10 +11,10 @@ import {
   clampTo,
   faultsText,
   type InlineTree,
+  isMovingJoint,
   type MethodRow,
   methodPresets,
   methodRow,
-  moves,
   type Param,
   type PlainObject,
   parse,
@@ -50,7 +50,7 @@ export function anyDocument(
   const limitPolicy = random.pick(LIMIT_POLICIES);
   const free = limitPolicy === 'ignore';
   const pose = () =>
-    written.tree.joints.filter(moves).map(({ limits }) => {
+    written.tree.joints.filter(isMovingJoint).map(({ limits }) => {
       const value = random.between(-1.5, 1.5) * (wild && random.chance(0.05) ? 1e6 : 1);
       return free ? value : clampTo(value, limits);
     });

@@ -5,7 +5,7 @@
 import { type Engine, loadEngine, replayHash } from 'iklab/engine';
 import {
   encodeLink,
-  full,
+  fullDocument,
   type PlainObject,
   pack,
   parse,
@@ -34,7 +34,7 @@ export interface GoldenBuild {
 /** All that a run hangs on. */
 export function meaningOf(scenario: Scenario): PlainObject {
   const { tree, start } = resolve(scenario);
-  return { ...full(scenario), tree, start };
+  return { ...fullDocument(scenario), tree, start };
 }
 
 export const readMeaning = async (packed: string): Promise<PlainObject> =>

@@ -1,18 +1,18 @@
 /** What must hold of whatever comes out of the program, as findings in words. */
 import {
   type Catalogue,
-  compact,
-  compactest,
+  compactDocument,
   decodeLink,
+  deepEqual,
   encodeLink,
   type Fault,
-  full,
+  fullDocument,
   isRecord,
   LinkFault,
   parse,
   type Result,
   type Scenario,
-  same,
+  shortestDocument,
 } from 'iklab/scenario';
 
 export type Findings = readonly string[];
@@ -55,10 +55,10 @@ export const documentFindings = (document: unknown, read: Result<Scenario>): Fin
 
 /** However a scenario is written, it reads back as the same. */
 export function writingFindings(scenario: Scenario, catalogue: Catalogue): Findings {
-  return [full, compact, compactest].flatMap((write) => {
+  return [fullDocument, compactDocument, shortestDocument].flatMap((write) => {
     const text = JSON.stringify(write(scenario, catalogue));
     const read = parse(JSON.parse(text), catalogue);
-    if (read.ok && same(read.value, scenario)) return [];
+    if (read.ok && deepEqual(read.value, scenario)) return [];
     return [`${write.name} does not read back to the same scenario: ${text.slice(0, 300)}`];
   });
 }
@@ -71,7 +71,7 @@ export async function linkFindings(scenario: Scenario, catalogue: Catalogue): Pr
   });
   if (link === null) return [];
   const opened = await decodeLink(link, catalogue);
-  if (opened.ok && same(opened.value.scenario, scenario)) return [];
+  if (opened.ok && deepEqual(opened.value.scenario, scenario)) return [];
   return [`a link of ours does not read back to the same scenario: ${link.slice(0, 300)}`];
 }
 

@@ -1,7 +1,7 @@
 /** Why a panel fares as it does: question, answer, its name in the picture, the clause of the story. */
 
 import { explainWhy } from 'iklab/explain';
-import { plain } from 'iklab/format';
+import { plainText } from 'iklab/format';
 import type { Heard } from './heard.ts';
 import {
   countOf,
@@ -155,7 +155,7 @@ const RULES: readonly Rule[] = [
 export function judgeAnswers(heard: Heard): void {
   heard.session.instances.forEach((panel, i) => {
     const answered = explainWhy(heard.session.instanceRun(i));
-    const said = plain(answered.answer);
+    const said = plainText(answered.answer);
     let judged = 0;
     judgeParts(heard, said, i);
     for (const [kind, pattern, holds] of RULES)
@@ -188,7 +188,11 @@ export function judgeAnswers(heard: Heard): void {
         answered.question,
         heard.session.lab.status(i).stop === 'oscillating',
       );
-    heard.judge('clause', plain(answered.clause), judgeClause(heard, i, plain(answered.clause)));
+    heard.judge(
+      'clause',
+      plainText(answered.clause),
+      judgeClause(heard, i, plainText(answered.clause)),
+    );
   });
 }
 

@@ -2,7 +2,7 @@
 
 import { CRITERIA } from 'iklab/measure';
 import { type History, instanceReadings, updatesCounted } from 'iklab/run';
-import { isStill, moves, onLimit } from 'iklab/scenario';
+import { isMovingJoint, isStill, onLimit } from 'iklab/scenario';
 import type { Heard } from './heard.ts';
 import { L, lengthRead, N, reads } from './readFigures.ts';
 import {
@@ -134,7 +134,7 @@ export function rose(heard: Heard, i: number, times?: string): boolean {
 export function held({ scene, records }: Heard, i: number): string[] {
   const { angles } = last(records.instances[i] as InstanceRecord);
   return scene.tree.joints
-    .filter(moves)
+    .filter(isMovingJoint)
     .filter(({ limits }, j) => onLimit(angles[j] as number, limits))
     .map(({ id }) => id);
 }
@@ -277,7 +277,7 @@ const warm = (record: InstanceRecord): number =>
 
 /** What the scene is judged by, from the poses of the whole run. */
 export function measured({ scene }: Heard, record: InstanceRecord): number {
-  const joints = scene.tree.joints.filter(moves);
+  const joints = scene.tree.joints.filter(isMovingJoint);
   const turning = joints.map(({ type }) => type !== 'prismatic');
   const counts = (j: number): boolean => turning[j] === true || !turning.includes(true);
   const all = steps(record, record.entries.length);

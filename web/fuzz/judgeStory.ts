@@ -1,7 +1,7 @@
 /** The story of a run, sentence by sentence. */
 import { sceneQuestion, story } from 'iklab/explain';
-import { type Phrase, plain } from 'iklab/format';
-import { moves } from 'iklab/scenario';
+import { type Phrase, plainText } from 'iklab/format';
+import { isMovingJoint } from 'iklab/scenario';
 import type { Heard } from './heard.ts';
 import { judgeClause } from './judgeAnswer.ts';
 import { jumps, measured, measureName, recordOf, unreached } from './judgeOutcomes.ts';
@@ -34,7 +34,7 @@ export function judgeStory(heard: Heard): void {
 }
 
 function judgeQuestion(heard: Heard): void {
-  const said = plain(sceneQuestion(heard.session));
+  const said = plainText(sceneQuestion(heard.session));
   judgeParts(heard, said, null);
   const { alike } = heard.records;
   if (said.includes('start from one pose')) {
@@ -173,7 +173,7 @@ function poses(heard: Heard, said: string): boolean {
 
 /** `id`: of a joint; or the elbow, the second of two. */
 function standsAt(heard: Heard, i: number, id: string, value: string): boolean {
-  const joints = heard.scene.tree.joints.filter(moves);
+  const joints = heard.scene.tree.joints.filter(isMovingJoint);
   const j = id === 'the elbow' ? 1 : joints.findIndex((joint) => joint.id === id);
   const angle = last(recordOf(heard, i)).angles[j] as number;
   if (joints[j]?.type !== 'revolute') return true;

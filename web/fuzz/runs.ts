@@ -2,7 +2,7 @@
 
 import type { Engine, Lab } from 'iklab/engine';
 import { TARGET_STRIDE } from 'iklab/engine/protocol';
-import { moves, type Quaternion, type Scene, type Vec3 } from 'iklab/scenario';
+import { isMovingJoint, type Quaternion, type Scene, type Vec3 } from 'iklab/scenario';
 import { angleLeft, distanceLeft } from './asked.ts';
 import type { Findings } from './judge.ts';
 import { effectorFrames } from './kinematics.ts';
@@ -52,7 +52,7 @@ export function panelFindings(lab: Lab, scene: Scene): Findings {
 
 function poseFindings(angles: Float64Array, { tree, scenario }: Scene): string[] {
   const kept = scenario.limitPolicy !== 'ignore';
-  return tree.joints.filter(moves).flatMap(({ id, limits }, i) => {
+  return tree.joints.filter(isMovingJoint).flatMap(({ id, limits }, i) => {
     const value = angles[i] ?? Number.NaN;
     if (!Number.isFinite(value) || Math.abs(value) > LARGEST_VALUE) return [`${id} is at ${value}`];
     if (!kept || limits === null) return [];

@@ -5,8 +5,8 @@ import { RUN_MODES } from 'iklab/engine/protocol';
 import {
   clampTo,
   faultsText,
+  isMovingJoint,
   JUDGED_BY,
-  moves,
   parse,
   resolve,
   type Scene,
@@ -84,7 +84,7 @@ function runOf(random: Random, mode: string) {
 
 /** Where some pose has the effectors, or out of reach; at rest, or on a way. */
 function targetsOf(random: Random, { scenario, tree, start }: Scene) {
-  const joints = tree.joints.filter(moves);
+  const joints = tree.joints.filter(isMovingJoint);
   const near = random.chance(0.1);
   const pose = joints.map(({ limits }, j) =>
     near ? (start[j] as number) : clampTo(random.between(-1.5, 1.5), limits),

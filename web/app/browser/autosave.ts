@@ -1,4 +1,11 @@
-import { type Catalogue, compact, isRecord, parse, type Scenario, same } from 'iklab/scenario';
+import {
+  type Catalogue,
+  compactDocument,
+  deepEqual,
+  isRecord,
+  parse,
+  type Scenario,
+} from 'iklab/scenario';
 import { keep, kept } from './kept.ts';
 import type { Services } from './services.ts';
 
@@ -44,9 +51,9 @@ export class Autosave {
 
   /** Keeps the scene at work; false: nothing may be stored, or not as much. */
   save(id: number, scenario: Scenario): boolean {
-    const document = compact(scenario, this.#catalogue);
+    const document = compactDocument(scenario, this.#catalogue);
     const others = this.#read().scenes.filter(
-      (entry) => entry.id !== id && !same(entry.document, document),
+      (entry) => entry.id !== id && !deepEqual(entry.document, document),
     );
     const scenes = [{ id, time: Date.now(), document }, ...others].slice(0, MOST_KEPT);
     return this.#write({ last: id, scenes });

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { type Catalogue, isRecord, type Scenario, same } from 'iklab/scenario';
+import { type Catalogue, deepEqual, isRecord, type Scenario } from 'iklab/scenario';
 import type { Autosave } from '../browser/autosave.ts';
 import { atEnd, type LabScope } from '../browser/labScope.ts';
 import type { AddressBar } from '../browser/services.ts';
@@ -136,7 +136,7 @@ export class Address {
   }
 
   #keep(scenario: Scenario): void {
-    const own = !same(scenario, this.#opened.get(this.#place));
+    const own = !deepEqual(scenario, this.#opened.get(this.#place));
     if (own || this.#kept.has(this.#place)) this.#kept.save(this.#place, scenario);
   }
 }

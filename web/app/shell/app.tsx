@@ -1,5 +1,5 @@
 import type { PageAt } from 'iklab/document';
-import { count } from 'iklab/format';
+import { countText } from 'iklab/format';
 import type { Session } from 'iklab/run';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Left } from '../features/scene/left.tsx';
@@ -184,7 +184,7 @@ function Panes({ page, session, canvas }: PanesProps) {
 function describe({ instances, scene }: Session): string {
   const names = instances.map((panel) => panel.label.value).join(', ');
   const targets = scene.scenario.targets.length;
-  const what = targets === 1 ? 'one target' : `${count(targets)} targets`;
+  const what = targets === 1 ? 'one target' : `${countText(targets)} targets`;
   return (
     `Three-dimensional picture of ${scene.scenario.name}: the same mechanism following ${what}, ` +
     `one view for each method: ${names}. The error of each stands in its title.`

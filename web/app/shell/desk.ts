@@ -11,27 +11,27 @@ import {
 } from 'iklab/document';
 import type { Engine } from 'iklab/engine';
 import {
-  both,
-  mineIsKept,
-  missingPart,
+  combinedNotice,
+  keptSceneNotice,
+  missingPartNotice,
   type Notice,
-  otherMechanism,
-  refused,
-  restored,
-  tooLarge,
-  unreadable,
+  otherMechanismNotice,
+  refusedNotice,
+  restoredNotice,
+  tooLargeNotice,
+  unreadableNotice,
 } from 'iklab/format';
 import type { OpeningRequest, Session, WaitForTurn } from 'iklab/run';
 import {
   type Catalogue,
+  deepEqual,
   type Fault,
-  refused as faulty,
+  refusedResult as faulty,
   fileName,
   MAX_BYTES,
   resolve,
   type Scenario,
   type Scene,
-  same,
 } from 'iklab/scenario';
 import { Autosave, type Kept } from '../browser/autosave.ts';
 import { atEnd, type LabScope, labEffect } from '../browser/labScope.ts';
@@ -114,7 +114,7 @@ export class Desk {
       if (fragment === '') throw error;
       if (isFirst) await this.open('');
       else this.address.mark(); // the scene at work stays
-      this.#say(refused(fragment, error), before);
+      this.#say(refusedNotice(fragment, error), before);
       return null;
     }
   }
@@ -134,18 +134,18 @@ export class Desk {
   #say(own: Notice, before: Notice | null): void {
     const now = this.notice.peek();
     if (!now || now === before || now.quiet) this.notice.value = own;
-    else if (!own.quiet) this.notice.value = both(now, own);
+    else if (!own.quiet) this.notice.value = combinedNotice(now, own);
   }
 
   #whereKept(scenario: Scenario): Kept | undefined {
-    return this.kept.all.find((each) => same(each.scenario, scenario));
+    return this.kept.all.find((each) => deepEqual(each.scenario, scenario));
   }
 
   /** A link was opened in place of the visitor's own scene. */
   #keptAside(): Notice | null {
     const { last } = this.kept;
     if (!last || this.#whereKept(this.editor.scenario.peek())) return null;
-    return mineIsKept(last.scenario, last.time, () =>
+    return keptSceneNotice(last.scenario, last.time, () =>
       this.openScene(last.scenario, { methods: false }),
     );
   }
@@ -175,7 +175,7 @@ export class Desk {
       this.kept.forget(last.id);
       return null;
     }
-    this.notice.value = restored(last.time, () => {
+    this.notice.value = restoredNotice(last.time, () => {
       this.kept.beginAnew();
       this.#open(resolve(openingLink(this.catalogue)), 'Open the default scene');
     });
@@ -200,7 +200,7 @@ export class Desk {
       ? withMethodsOf(scene, now, this.catalogue)
       : ({ ok: true, value: scene } as const);
     if (next.ok) await this.#enter(next.value, `Open ${scene.name || 'a scene'}`, before);
-    else this.#say(unreadable('Your methods do not fit this scene', next.faults, ''), before);
+    else this.#say(unreadableNotice('Your methods do not fit this scene', next.faults, ''), before);
   }
 
   openBeside(scenario: Scenario): boolean {
@@ -209,7 +209,7 @@ export class Desk {
       this.address.edited(scenario); // its link, for who goes to it
       return true;
     } catch (error) {
-      this.notice.value = refused('', error);
+      this.notice.value = refusedNotice('', error);
       return false;
     }
   }
@@ -224,20 +224,20 @@ export class Desk {
       if (opening !== this.#openings) return;
       this.#open(scene, what, before);
       if (fits) return;
-      this.#say(tooLarge(this.address.hold(scenario)), before);
+      this.#say(tooLargeNotice(this.address.hold(scenario)), before);
     } catch (error) {
-      this.#say(refused('', error), before);
+      this.#say(refusedNotice('', error), before);
     }
   }
 
   loadMechanism(id: string): void {
     const next = withMechanism(this.editor.scenario.peek(), id, this.catalogue);
     if (!next.ok) {
-      this.notice.value = unreadable('This mechanism does not fit', next.faults, '');
+      this.notice.value = unreadableNotice('This mechanism does not fit', next.faults, '');
       return;
     }
     this.editor.edit('Mechanism', () => next.value);
-    this.notice.value = otherMechanism(next.value.name, () => this.editor.undo());
+    this.notice.value = otherMechanismNotice(next.value.name, () => this.editor.undo());
   }
 
   /** One that was dropped: whatever is said has come since. */
@@ -248,12 +248,14 @@ export class Desk {
     // not needed for the first picture
     const reader = await this.part(import('iklab/scenario/text'));
     if (!reader) return;
-    const { parseText, tooLong } = reader;
+    const { parseText, tooLongFault } = reader;
     const read =
-      large || text === null ? faulty(large ? tooLong : GONE) : parseText(text, this.catalogue);
+      large || text === null
+        ? faulty(large ? tooLongFault : GONE)
+        : parseText(text, this.catalogue);
     if (read.ok) return this.#enter(read.value, `Open ${name}`, null);
     const kept = (text ?? '').slice(0, 10_000);
-    this.refuse(unreadable(`${name} cannot be read`, read.faults, kept));
+    this.refuse(unreadableNotice(`${name} cannot be read`, read.faults, kept));
   }
 
   /** A drop that comes to nothing, beside others of which that is said. */
@@ -264,7 +266,7 @@ export class Desk {
   /** A script that comes later; null: it does not come, and the page says so. */
   async part<T>(load: Promise<T>): Promise<T | null> {
     return load.catch(() => {
-      this.notice.value = missingPart;
+      this.notice.value = missingPartNotice;
       return null;
     });
   }
@@ -293,7 +295,7 @@ export class Desk {
     try {
       this.#sessions.take(scenario);
     } catch (error) {
-      this.notice.value = refused('', error);
+      this.notice.value = refusedNotice('', error);
       this.editor.closeStep();
       this.editor.undo();
     }

@@ -1,6 +1,6 @@
 import type { Stage } from '@iklab/scene/view';
 import type { Signal } from '@preact/signals';
-import { broken, type Notice } from 'iklab/format';
+import { errorNotice, type Notice } from 'iklab/format';
 import type { FrameTasks, Loop, Phase, Recording, Session } from 'iklab/run';
 import type { Charting } from '../features/charts/charting.ts';
 import type { Grip } from './grip.ts';
@@ -92,7 +92,7 @@ export class Frame implements FrameTasks {
 
   /** What was thrown stays with this scene: the next one opens. */
   failed(error: unknown): void {
-    this.#in.desk.notice.value = broken(error);
+    this.#in.desk.notice.value = errorNotice(error);
     reportError(error);
   }
 }

@@ -2,7 +2,7 @@ import type { HandEvents, MakeMarks, Stage } from '@iklab/scene/view';
 import type { Signal } from '@preact/signals';
 import { type Editing, setStart, setTargetPoses, type TargetPose } from 'iklab/document';
 import type { Loop, Recording, Session, Timeline, ViewState } from 'iklab/run';
-import { same } from 'iklab/scenario';
+import { deepEqual } from 'iklab/scenario';
 
 /** What hands act on. */
 interface Within {
@@ -127,7 +127,7 @@ export class Grip implements HandEvents {
     const held = session.preview.held.peek();
     const { targets } = desk.editor.scenario.peek();
     const moved = ([index, pose]: readonly [number, TargetPose]): boolean =>
-      !same({ ...targets[index], ...pose }, targets[index]);
+      !deepEqual({ ...targets[index], ...pose }, targets[index]);
     if ([...held].some(moved)) desk.edit(this.#what, setTargetPoses(held));
     session.preview.end(desk.editor.scenario.peek());
   }

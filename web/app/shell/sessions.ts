@@ -2,7 +2,7 @@ import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { canUpdateLive } from 'iklab/document';
 import type { Engine } from 'iklab/engine';
 import { type Loop, type OpeningRequest, type Phase, Session } from 'iklab/run';
-import { resolve, type Scenario, type Scene, same } from 'iklab/scenario';
+import { deepEqual, resolve, type Scenario, type Scene } from 'iklab/scenario';
 
 const MOST_REPLAYED = 3600; // frames that an edit of a paused scene runs again
 const CALM_FRAMES = 240; // run at once where nothing may move: the picture still has a story to tell
@@ -52,13 +52,13 @@ export class Sessions {
     const running = this.#running(session);
     session.applyScene(resolve(scenario));
     // methods that run until they stop are compared from the start
-    if (running && stops(scenario) && !same(methods, scenario.methods)) session.restart();
+    if (running && stops(scenario) && !deepEqual(methods, scenario.methods)) session.restart();
     if (running && !this.#loop.playing.peek()) this.#loop.play();
   }
 
   #beginAnew(before: Session, scenario: Scenario): void {
     const start = before.scene.scenario.start;
-    const anew = this.#running(before) || stops(scenario) || !same(start, scenario.start);
+    const anew = this.#running(before) || stops(scenario) || !deepEqual(start, scenario.start);
     const session = new Session(this.#engine, resolve(scenario));
     const phase = this.#phase.peek();
     this.#phase.value = {

@@ -1,4 +1,4 @@
-import { type Phrase, plain } from 'iklab/format';
+import { type Phrase, plainText } from 'iklab/format';
 import type { Session } from 'iklab/run';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Page } from '../page.ts';
@@ -19,7 +19,7 @@ export function Story({ page, session }: { page: Page; session: Session }) {
           What happened?
         </button>
         <p class="spoken" role="status">
-          {page.story.value.map((clause) => plain(clause)).join(' ')}
+          {page.story.value.map((clause) => plainText(clause)).join(' ')}
         </p>
       </div>
     );

@@ -1,4 +1,4 @@
-import { READY } from 'iklab/format';
+import { READY_OUTCOME } from 'iklab/format';
 import type { Session, Timeline } from 'iklab/run';
 import type { Page } from '../page.ts';
 import { Icon, IconButton } from '../ui/icon.tsx';
@@ -90,7 +90,7 @@ function Scrub({ page, session, timeline }: ScrubProps) {
   const nameOf = (instance: number): string => session.instances[instance]?.label.value ?? '';
   // who was there before it had to move has come from nowhere
   const marks = timeline.marks.value.filter(
-    ({ instance }) => session.instances[instance]?.outcome.value.words !== READY.words,
+    ({ instance }) => session.instances[instance]?.outcome.value.words !== READY_OUTCOME.words,
   );
   return (
     <div class="scrub" ref={line}>

@@ -1,4 +1,4 @@
-import { turned } from 'iklab/format';
+import { angleFigure } from 'iklab/format';
 import type { InstanceState } from 'iklab/run';
 
 /** What a panel misses: the distance, and the angle where a target is oriented. */
@@ -17,7 +17,7 @@ export function Amount({
       {angle.value !== null && (
         <span class="turned">
           <i> · </i>
-          {turned(angle.value)}
+          {angleFigure(angle.value)}
         </span>
       )}
     </span>

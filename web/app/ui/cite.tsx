@@ -1,4 +1,4 @@
-import { bibtex, cited, type Reference } from 'iklab/scenario';
+import { bibtex, citationText, type Reference } from 'iklab/scenario';
 import { Copy } from './copy.tsx';
 
 /** The papers of a method. */
@@ -17,7 +17,7 @@ function Paper({ reference }: { reference: Reference }) {
   const { doi } = reference;
   return (
     <>
-      <p>{cited(reference)}</p>
+      <p>{citationText(reference)}</p>
       <p class="cite-ways">
         {doi && (
           <a href={`https://doi.org/${doi}`} target="_blank" rel="noopener noreferrer">

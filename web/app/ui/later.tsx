@@ -1,4 +1,4 @@
-import { missingPart } from 'iklab/format';
+import { missingPartNotice } from 'iklab/format';
 import type { FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Page } from '../page.ts';
@@ -28,7 +28,7 @@ export function later<P extends { page: Page }>(
 
 function missing({ desk, viewState }: Page): void {
   viewState.openDialog.value = viewState.inspected.value = viewState.pageBeside.value = null;
-  desk.notice.value = missingPart;
+  desk.notice.value = missingPartNotice;
 }
 
 /** Gets them all, once the page stands: from then on it needs no network. */

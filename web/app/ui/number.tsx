@@ -112,6 +112,6 @@ function refusal(text: string, quantity: Quantity, set: NumberFieldProps['set'])
   if (typeof number === 'string') return number;
   const [fault] = set(number);
   return fault?.bound
-    ? boundText(fault.bound, quantity.say, asTyped(text, number, quantity))
+    ? boundText(fault.bound, quantity.textWithUnit, asTyped(text, number, quantity))
     : (fault?.reason ?? '');
 }

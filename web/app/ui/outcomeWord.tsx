@@ -1,4 +1,4 @@
-import { partly, plain } from 'iklab/format';
+import { freePartsText, plainText } from 'iklab/format';
 import type { InstanceState, WhyAnchor } from 'iklab/run';
 import type { Page } from '../page.ts';
 import { Icon } from './icon.tsx';
@@ -14,14 +14,14 @@ export function OutcomeWord({ page, panel: { slot, outcome }, at }: OutcomeWordP
   const { sign, words, tone } = outcome.value;
   const { why } = page.viewState;
   const { targets } = page.desk.editor.scenario.value;
-  const parts = partly(targets, tone === 'good');
+  const parts = freePartsText(targets, tone === 'good');
   const open = why.value?.slot === slot && why.value.at === at;
   return (
     <button
       type="button"
       class={`state ${tone}`}
       data-at={at}
-      title={parts ? plain(parts) : undefined}
+      title={parts ? plainText(parts) : undefined}
       aria-haspopup="dialog"
       aria-expanded={open}
       onPointerDown={(event) => event.stopPropagation()}

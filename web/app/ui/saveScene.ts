@@ -1,4 +1,4 @@
-import { compact, pretty } from 'iklab/scenario';
+import { compactDocument, prettyJson } from 'iklab/scenario';
 import type { Page } from '../page.ts';
 import { download, savedName } from './saveFile.ts';
 
@@ -10,4 +10,4 @@ export function saveScene({ desk }: Pick<Page, 'desk'>): void {
 }
 
 export const sceneText = ({ desk }: Pick<Page, 'desk'>): string =>
-  `${pretty(compact(desk.editor.scenario.peek(), desk.catalogue))}\n`;
+  `${prettyJson(compactDocument(desk.editor.scenario.peek(), desk.catalogue))}\n`;

@@ -1,4 +1,4 @@
-import { PLACES, type SliderSpan, sliderScale } from 'iklab/format';
+import { SLIDER_PLACES, type SliderSpan, sliderScale } from 'iklab/format';
 import type { Fault, LengthUnit } from 'iklab/scenario';
 import { useState } from 'preact/hooks';
 import { NumberField } from './number.tsx';
@@ -34,10 +34,10 @@ export function Slider({ label, help, span, scene, value, fits, set, done }: Sli
         <input
           type="range"
           min="0"
-          max={PLACES}
+          max={SLIDER_PLACES}
           value={at}
           aria-label={label}
-          aria-valuetext={turned.say(value)}
+          aria-valuetext={turned.textWithUnit(value)}
           onInput={(event) => set(turned.value(Number(event.currentTarget.value)), true)}
           onChange={done}
         />
@@ -55,7 +55,7 @@ export function Slider({ label, help, span, scene, value, fits, set, done }: Sli
         set={(to) => set(to, false)}
       />
       {value === fits && fits !== span.initial && (
-        <p class="fits">fits this mechanism (default: {turned.say(span.initial)})</p>
+        <p class="fits">fits this mechanism (default: {turned.textWithUnit(span.initial)})</p>
       )}
     </div>
   );

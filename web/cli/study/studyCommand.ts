@@ -14,7 +14,14 @@ import {
   type Study,
   WHOLE,
 } from '@iklab/study';
-import { type Catalogue, fileName, isRecord, quote, type Result, refused } from 'iklab/scenario';
+import {
+  type Catalogue,
+  fileName,
+  isRecord,
+  quote,
+  type Result,
+  refusedResult,
+} from 'iklab/scenario';
 import type { Call, Command } from '../command.ts';
 import { accepted, Interrupted, inputError, UsageError } from '../errors.ts';
 import { readDocument } from '../readDocument.ts';
@@ -111,7 +118,7 @@ function readStudy(document: unknown, catalogue: Catalogue): Result<Study> {
   if (!isRecord(document) || isStudy(document) || !('iklab' in document))
     return parseStudy(document, catalogue);
   const study = '{"iklabStudy": 1, "scenario": …, "count": 1000}';
-  return refused(`is a scenario; a study holds one: ${study}`);
+  return refusedResult(`is a scenario; a study holds one: ${study}`);
 }
 
 /** A file of rows that was finished before: whole, and of what is asked for. */

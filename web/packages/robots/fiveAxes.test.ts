@@ -2,7 +2,7 @@
 
 import { changed, setKind, setRun } from 'iklab/document';
 import { testEngine } from 'iklab/engine/testing';
-import { resolve, shelf } from 'iklab/scenario';
+import { resolve, shelfRobots } from 'iklab/scenario';
 import { expect, test } from 'vitest';
 import { droppedRobot } from './droppedRobot.ts';
 import { leavesOneTurn } from './fiveAxes.ts';
@@ -44,7 +44,7 @@ test('is asked of arms of five joints alone', () => {
 });
 
 test.each(['so-101', 'widowx-200', 'scorbot-er-4u'])('%s can do it', (id) => {
-  const document = shelf.find((each) => each.id === id)?.document as {
+  const document = shelfRobots.find((each) => each.id === id)?.document as {
     tree: { joints: Partial<TreeJoint>[]; effectors: Partial<TreeEffector>[] };
     start: number[];
   };

@@ -4,11 +4,11 @@ import { sceneOf, testEngine } from 'iklab/engine/testing';
 import {
   decodeLink,
   encodeLink,
+  isMovingJoint,
   type Joint,
-  moves,
   quaternionOf,
   type Scene,
-  shelf,
+  shelfRobots,
   tipFrames,
 } from 'iklab/scenario';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -19,15 +19,15 @@ beforeAll(async () => {
   engine = await testEngine();
 });
 
-const ids = shelf.map(({ id }) => id);
+const ids = shelfRobots.map(({ id }) => id);
 const sceneFor = (id: string): Scene =>
-  sceneOf(shelf.find((each) => each.id === id)?.document, engine);
+  sceneOf(shelfRobots.find((each) => each.id === id)?.document, engine);
 const treeJoints = ({ tree }: Scene) => tree.joints as unknown as readonly TreeJoint[];
 
 /** Evenly spread over the limits, from a seed alone. */
 function poseOf({ tree }: Scene, seed: number): number[] {
   const share = (i: number) => (0.6180339887 * (i + 1) * (seed + 1) + 0.317 * seed) % 1;
-  const own = tree.joints.filter(moves);
+  const own = tree.joints.filter(isMovingJoint);
   return own.map(({ limits }: Joint, i) => {
     const [lower, upper] = limits ?? [-Math.PI, Math.PI];
     const [least, most] = [Math.max(lower, -Math.PI), Math.min(upper, Math.PI)];

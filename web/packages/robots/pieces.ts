@@ -1,5 +1,5 @@
 /** What a joint of several freedoms is made of: hinges and slides at one place. */
-import { cross, DIRECTIONS, type JointType, unit, type Vec3 } from 'iklab/scenario';
+import { cross, DIRECTIONS, type JointType, unitVector, type Vec3 } from 'iklab/scenario';
 import type { RobotJoint } from './robot.ts';
 
 /** The first stands where the joint does, each further one at the end of the one before. */
@@ -41,7 +41,7 @@ export function piecesOf({ type, axis }: RobotJoint): readonly Piece[] {
 function acrossOf(axis: Vec3): [Vec3, Vec3] {
   const largest = axis.map(Math.abs).indexOf(Math.max(...axis.map(Math.abs)));
   const start = [Y, Z, X][largest] as Vec3;
-  const second = unit(cross(axis, start));
-  const first = unit(cross(second, axis));
+  const second = unitVector(cross(axis, start));
+  const first = unitVector(cross(second, axis));
   return [first, second];
 }

@@ -1,5 +1,13 @@
 /** Where something stands in a frame, as a document writes it: offset and roll, pitch, yaw. */
-import { anglesOf, type Frame, frameOf, plus, turned, type Vec3, within } from 'iklab/scenario';
+import {
+  addScaled,
+  anglesOf,
+  composed,
+  type Frame,
+  frameOf,
+  rotated,
+  type Vec3,
+} from 'iklab/scenario';
 
 export interface Placement {
   readonly xyz: Vec3;
@@ -29,12 +37,12 @@ export function joined(outer: Placement, inner: Placement): Placement {
 function joinedParts(outer: Placement, inner: Placement): Placement {
   if (isZero(outer.xyz) && isZero(outer.rpy)) return inner;
   if (isZero(inner.xyz) && isZero(inner.rpy)) return outer;
-  if (isZero(outer.rpy)) return { xyz: rounded(plus(outer.xyz, inner.xyz)), rpy: inner.rpy };
+  if (isZero(outer.rpy)) return { xyz: rounded(addScaled(outer.xyz, inner.xyz)), rpy: inner.rpy };
   const frame = frameOf(outer.xyz, outer.rpy);
   const xyz = isZero(inner.xyz)
     ? outer.xyz
-    : rounded(plus(frame.at, turned(frame.turn, inner.xyz)));
+    : rounded(addScaled(frame.at, rotated(frame.turn, inner.xyz)));
   if (isZero(inner.rpy)) return { xyz, rpy: outer.rpy };
-  const { turn } = within(frame, frameOf(ZERO, inner.rpy));
+  const { turn } = composed(frame, frameOf(ZERO, inner.rpy));
   return { xyz, rpy: rounded(anglesOf(turn)) };
 }

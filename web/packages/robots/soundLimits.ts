@@ -1,5 +1,5 @@
 /** Limits of joints that follow others, as far as they leave the leader something to move within. */
-import { couplingOf, narrowed } from 'iklab/scenario';
+import { couplingOf, narrowedLimits } from 'iklab/scenario';
 import type { TreeJoint } from './fold.ts';
 
 export interface SoundLimits {
@@ -19,7 +19,7 @@ export function soundLimits(
     const coupling = follower.mimic && follower.limits ? couplingOf(joints, i) : null;
     const leader = coupling && bounds[coupling.leader];
     if (!coupling || !leader || !follower.limits) return;
-    const left = narrowed(leader.limits ?? null, follower.limits, coupling);
+    const left = narrowedLimits(leader.limits ?? null, follower.limits, coupling);
     if (left === null) return;
     if (left !== 'none' && (left[0] < left[1] || stuck(leader) || stuck(follower))) {
       bounds[coupling.leader] = { ...leader, limits: left };

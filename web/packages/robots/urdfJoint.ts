@@ -1,5 +1,5 @@
 /** A joint of a URDF. */
-import { describe, hypot, listed, quote, type Vec3 } from 'iklab/scenario';
+import { describeValue, hypot, listed, quote, type Vec3 } from 'iklab/scenario';
 import type { Notes } from './notes.ts';
 import type { Mimic, RobotJoint, RobotJointType } from './robot.ts';
 import type { XmlElement } from './xml.ts';
@@ -82,7 +82,7 @@ class JointElement {
     this.#notes.fault(
       this.#element,
       `${this.who}, type`,
-      `must be one of ${known}; is ${describe(written)}`,
+      `must be one of ${known}; is ${describeValue(written)}`,
     );
     return null;
   }

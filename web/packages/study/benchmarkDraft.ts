@@ -2,7 +2,8 @@
 import { addMethod, FITTED_STEP, fittedParams } from 'iklab/document';
 import {
   type Catalogue,
-  full,
+  deepEqual,
+  fullDocument,
   MAX_COUNT,
   type MethodPanel,
   methodPresets,
@@ -13,7 +14,6 @@ import {
   resolve,
   runDefaults,
   type Scenario,
-  same,
 } from 'iklab/scenario';
 import type { Study } from './study.ts';
 import { fullStudy } from './writeStudy.ts';
@@ -50,7 +50,7 @@ export interface BenchmarkDraft {
 
 /** Of the scene at work: its own methods take part, those suggested that it has not are at hand. */
 export function draftOf(scenario: Scenario, catalogue: Catalogue): BenchmarkDraft {
-  const { view: _, name, ...written } = full(scenario);
+  const { view: _, name, ...written } = fullDocument(scenario);
   const { restarts, ...run } = scenario.run;
   const maxUpdates = run.maxUpdates === UNSAID ? UPDATES : run.maxUpdates;
   const base = {
@@ -98,7 +98,7 @@ function withSuggested(
   for (const id of missing) methods.push(fair(added(id, scenario, catalogue)));
   const taking = [...scenario.methods.keys()];
   const asDocument = (panels: readonly MethodPanel[]) =>
-    full({ ...scenario, methods: panels }).methods as readonly unknown[];
+    fullDocument({ ...scenario, methods: panels }).methods as readonly unknown[];
   const written = { scene: asDocument(methods), fitted: asDocument(methods.map(fair)) };
   return { base, methods, constants, written, chosen: taking, texts: {} };
 }
@@ -120,7 +120,7 @@ function fairly(panel: MethodPanel, scenario: Scenario, catalogue: Catalogue): M
 
 /** Whether fitting them changes any of those that take part. */
 export const mayFit = ({ written: { scene, fitted }, chosen }: BenchmarkDraft): boolean =>
-  chosen.some((place) => !same(scene[place], fitted[place]));
+  chosen.some((place) => !deepEqual(scene[place], fitted[place]));
 
 export const withConstants = (draft: BenchmarkDraft, constants: Constants): BenchmarkDraft => ({
   ...draft,
@@ -129,7 +129,7 @@ export const withConstants = (draft: BenchmarkDraft, constants: Constants): Benc
 
 /** With the constants that a method gets which is added by hand. */
 function added(id: string, scenario: Scenario, catalogue: Catalogue): MethodPanel {
-  const draft = { ...full(scenario), methods: [] };
+  const draft = { ...fullDocument(scenario), methods: [] };
   addMethod(id, scenario, catalogue)(draft as never);
   const read = parse(draft, catalogue);
   const [panel] = read.ok ? read.value.methods : [];

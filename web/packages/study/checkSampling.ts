@@ -1,8 +1,8 @@
 import {
   didYouMean,
   type Faults,
+  isMovingJoint,
   listed,
-  moves,
   quote,
   resolve,
   type Scenario,
@@ -63,7 +63,7 @@ function checkEffector(effector: string, { targets }: Scenario, faults: Faults):
 
 function checkJoints({ joints, low, high }: Of<'start-plane'>, scenario: Scenario, faults: Faults) {
   const known = resolve(scenario)
-    .tree.joints.filter(moves)
+    .tree.joints.filter(isMovingJoint)
     .map(({ id }) => id);
   joints.forEach((id, i) => {
     const path = ['sampling', 'joints', i];

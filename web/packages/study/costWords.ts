@@ -1,5 +1,5 @@
 /** What a cost is called, and how much of it, for people. */
-import { micros, number } from 'iklab/format';
+import { microsFigure, numberText } from 'iklab/format';
 import type { CostKind, Costs } from './costs.ts';
 
 /** To follow "fewer", "fewest". */
@@ -30,7 +30,7 @@ export function costFigure(kind: CostKind, value: number): string {
 }
 
 export const timeText = (milliseconds: number): string =>
-  milliseconds < 0.9995 ? micros(1000 * milliseconds) : `${number(milliseconds)} ms`;
+  milliseconds < 0.9995 ? microsFigure(1000 * milliseconds) : `${numberText(milliseconds)} ms`;
 
 const whole = (value: number): string => String(Math.round(value));
 

@@ -1,5 +1,11 @@
 /** The numbers of a scenario by their paths: `methods[0].params.lambda`, `run.tolerance`. */
-import { full, type PathKey, type PlainObject, pathText, type Scenario } from 'iklab/scenario';
+import {
+  fullDocument,
+  type PathKey,
+  type PlainObject,
+  pathText,
+  type Scenario,
+} from 'iklab/scenario';
 
 /** Begins a path that means every method. */
 const EVERY = 'methods[*].';
@@ -8,7 +14,7 @@ export type NumberPlaces = ReadonlyMap<string, readonly PathKey[]>;
 
 /** Every number that a sweep may vary, by its path; those of the methods first. */
 export function numberPlaces(scenario: Scenario): NumberPlaces {
-  const { methods, run, targets, start, tree } = full(scenario);
+  const { methods, run, targets, start, tree } = fullDocument(scenario);
   const places = new Map<string, readonly PathKey[]>();
   const visit = (value: unknown, keys: readonly PathKey[]): void => {
     const key = keys.at(-1);

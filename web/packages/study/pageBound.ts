@@ -1,5 +1,5 @@
 /** What a page takes of a study: its rows stand in memory, and its figures are made of all of them. */
-import { grouped } from 'iklab/format';
+import { groupedText } from 'iklab/format';
 import { ROW_STRIDE } from './rowFields.ts';
 import type { Study } from './study.ts';
 import { MAX_PAGE_ROWS } from './studyBounds.ts';
@@ -12,6 +12,6 @@ export const fitsPage = ({ cells, count }: Extent): boolean =>
 /** Why a page does not run it; '': it does. */
 export function pageFault({ cells, count }: Extent): string {
   if (fitsPage({ cells, count })) return '';
-  const of = cells.length === 1 ? '' : ` × ${grouped(cells.length)} methods and values`;
-  return `${grouped(count)} problems${of} make ${grouped(count * cells.length)} rows of ${ROW_STRIDE} numbers; a page holds at most ${grouped(MAX_PAGE_ROWS)}. “iklab study” on the command line has no such bound.`;
+  const of = cells.length === 1 ? '' : ` × ${groupedText(cells.length)} methods and values`;
+  return `${groupedText(count)} problems${of} make ${groupedText(count * cells.length)} rows of ${ROW_STRIDE} numbers; a page holds at most ${groupedText(MAX_PAGE_ROWS)}. “iklab study” on the command line has no such bound.`;
 }

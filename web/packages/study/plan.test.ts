@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { full } from 'iklab/scenario';
+import { fullDocument } from 'iklab/scenario';
 import { scenarioOf } from 'iklab/scenario/testing';
 import { expect, test } from 'vitest';
 import { axisValues, exponential, logarithm } from './axisValues.ts';
@@ -36,7 +36,10 @@ test('a cell has the scenario that its document would give', () => {
     { path: 'run.maxUpdates', from: 5, to: 15, count: 2 },
   ];
   const { cells, scenario } = studyOf({ sweep });
-  const document = full(scenario) as { methods: { params: { lambda: number } }[]; run: object };
+  const document = fullDocument(scenario) as {
+    methods: { params: { lambda: number } }[];
+    run: object;
+  };
   document.run = { ...document.run, maxUpdates: 15 };
   if (document.methods[0]) document.methods[0].params.lambda = 1;
   expect(cells[3]?.scenario).toEqual(scenarioOf(document));

@@ -1,5 +1,5 @@
 /** Where each problem starts, where its targets stand, and the pose of its end: to check a row by. */
-import { moves, resolve } from 'iklab/scenario';
+import { isMovingJoint, resolve } from 'iklab/scenario';
 import type { Study } from './study.ts';
 
 /** Numbers of a target: position, unit quaternion. */
@@ -13,7 +13,7 @@ export interface Poses {
 /** The joints that move by themselves: values of a start, and of an end. */
 const jointsOf = ({ scenario }: Pick<Study, 'scenario'>): string[] =>
   resolve(scenario)
-    .tree.joints.filter(moves)
+    .tree.joints.filter(isMovingJoint)
     .map(({ id }) => id);
 
 /** What each number is called, radians and metres in world axes: those that a target asks for. */

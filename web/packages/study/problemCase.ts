@@ -1,6 +1,6 @@
 /** A problem of a study as a scene of its own, with the methods of the study side by side. */
 import { type Engine, openBatch, sceneOfRow } from 'iklab/engine';
-import { full, type PlainObject, resolve } from 'iklab/scenario';
+import { fullDocument, type PlainObject, resolve } from 'iklab/scenario';
 import type { Study } from './study.ts';
 
 /** Each panel makes the updates of its row; of a sweep, those at the point of that cell. */
@@ -10,7 +10,7 @@ export function problemCase(engine: Engine, study: Study, index: number, cell = 
   const batch = openBatch(engine, scene, study);
   try {
     const { scenario: own } = sceneOfRow(scene, batch.draw(index));
-    const { view: _, ...document } = full(own);
+    const { view: _, ...document } = fullDocument(own);
     // by its name the mechanism is known
     const note = `Problem ${index} of ${study.count}, drawn with seed ${study.seed}.`;
     return { ...document, name: scenario.name, note };

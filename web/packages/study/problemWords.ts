@@ -1,5 +1,5 @@
 /** What the problems of a benchmark are, for who has not met its words. */
-import { LIMIT_POLICY_TEXTS, length, turned, words } from 'iklab/format';
+import { angleFigure, figureText, LIMIT_POLICY_TEXTS, lengthFigure } from 'iklab/format';
 import { MAX_COUNT, type Run, resolve, type Scenario } from 'iklab/scenario';
 import { CLOSE, looksOf } from './enough.ts';
 import type { Study } from './study.ts';
@@ -38,14 +38,14 @@ const times = (count: number): string => (count === 1 ? 'once' : `${count} times
 
 /** `within 1.0 mm and 0.1°`: what counts as solved. */
 export function nearness({ run, targets, unit }: Scenario): string {
-  const far = (metres: number): string => words(length(metres, unit));
+  const far = (metres: number): string => figureText(lengthFigure(metres, unit));
   if (run.residual !== null) return `within ${far(run.residual)}, of the whole error’s length`;
   const own = targets.some(({ tolerance }) => tolerance !== null);
   if (own) return 'within the tolerances of the targets';
   const sum = targets.length > 1 ? ' in sum' : '';
   const turns = targets.some(({ orientation }) => orientation !== null);
   const each = targets.length > 1 ? ' each' : '';
-  const turn = turns ? ` and ${turned(run.orientationTolerance)}${each}` : '';
+  const turn = turns ? ` and ${angleFigure(run.orientationTolerance)}${each}` : '';
   const free = targets.some((target) => target.free !== null)
     ? ', of what the targets ask for'
     : '';
@@ -65,7 +65,7 @@ function limitWords(scenario: Scenario): string {
 
 /** What ends a run before its updates are used up. */
 function stopWords({ run, unit }: Scenario): string {
-  const rules = stopRules(run, (metres) => words(length(metres, unit)));
+  const rules = stopRules(run, (metres) => figureText(lengthFigure(metres, unit)));
   return rules.length === 0 ? '' : `A run also ends where ${rules.join(', or where ')}. `;
 }
 

@@ -7,11 +7,11 @@ import {
   integer,
   isRecord,
   list,
-  lone,
   MAX_NAME,
   number,
   pair,
   record,
+  singleKey,
   text,
   variant,
   vector,
@@ -60,7 +60,7 @@ const kinds = {
 } as const;
 
 /** Read where the kind is none of those known: one fault, not one for every key. */
-const kindOnly = lone('kind', choice([], SAMPLINGS));
+const kindOnly = singleKey('kind', choice([], SAMPLINGS));
 
 const { reachable, box, path, singular, golden, plane } = kinds;
 export const sampling = variant(

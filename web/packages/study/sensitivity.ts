@@ -1,6 +1,6 @@
 /** How far what a study says holds: a part of its problems with other limits, starts, tolerance. */
 import { LIMIT_POLICY_TEXTS } from 'iklab/format';
-import { type Catalogue, full, type PlainObject } from 'iklab/scenario';
+import { type Catalogue, fullDocument, type PlainObject } from 'iklab/scenario';
 import { cellName } from './cellName.ts';
 import { type CostKind, costsOf } from './costs.ts';
 import { millisOf, type PaceRequest, paceRequest } from './paces.ts';
@@ -41,7 +41,7 @@ function limitChanges({ scenario }: Study): Change[] {
   return LIMIT_POLICY_TEXTS.filter(([policy]) => policy !== scenario.limitPolicy).map(
     ([limitPolicy, text]) => [
       `joint limits ${text}`,
-      { scenario: { ...full(scenario), limitPolicy } },
+      { scenario: { ...fullDocument(scenario), limitPolicy } },
     ],
   );
 }
@@ -70,7 +70,7 @@ function finer({ scenario }: Study): Change {
     },
   }));
   const changed = { ...run, residual, tolerance, orientationTolerance };
-  const document = full({ ...scenario, targets: own, run: changed as typeof run });
+  const document = fullDocument({ ...scenario, targets: own, run: changed as typeof run });
   return ['a thousandth of the tolerance', { scenario: document }];
 }
 

@@ -1,5 +1,11 @@
 /** The papers behind what is shown, and the study itself, as BibTeX. */
-import { bibEntry, bibliography, each, type Reference, texText } from 'iklab/scenario';
+import {
+  bibEntry,
+  bibliography,
+  distinctReferences,
+  type Reference,
+  texText,
+} from 'iklab/scenario';
 import type { Provenance } from './studyManifest.ts';
 
 export interface OwnEntry {
@@ -23,5 +29,5 @@ export function studyBibtex(
     ['note', texText(note)],
     ['url', link],
   ]);
-  return `${[bibliography(each(references)), own].filter(Boolean).join('\n\n')}\n`;
+  return `${[bibliography(distinctReferences(references)), own].filter(Boolean).join('\n\n')}\n`;
 }

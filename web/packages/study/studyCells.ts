@@ -2,7 +2,7 @@
 import {
   type Catalogue,
   faultsText,
-  full,
+  fullDocument,
   type PathKey,
   type PlainObject,
   parse,
@@ -23,7 +23,7 @@ export const isLightPlace = ([part]: readonly PathKey[]) => part === 'methods' |
 /** The methods and the run of a scenario on the least mechanism: what there is to read of them alone. */
 function lightDocument(scenario: Scenario): PlainObject {
   const tree = { planar: { links: [1] } };
-  const { methods, run } = full({ ...scenario, tree, targets: [], start: null });
+  const { methods, run } = fullDocument({ ...scenario, tree, targets: [], start: null });
   return { iklab: 1, tree, targets: [{ effector: 'tip', position: [0, 0, 0] }], methods, run };
 }
 
@@ -33,7 +33,7 @@ const written = { light: new WeakMap<Scenario, string>(), whole: new WeakMap<Sce
 function documentOf(scenario: Scenario, light: boolean): PlainObject {
   const texts = written[light ? 'light' : 'whole'];
   const text =
-    texts.get(scenario) ?? JSON.stringify(light ? lightDocument(scenario) : full(scenario));
+    texts.get(scenario) ?? JSON.stringify(light ? lightDocument(scenario) : fullDocument(scenario));
   texts.set(scenario, text);
   return JSON.parse(text);
 }

@@ -4,7 +4,7 @@ import {
   anything,
   boolean,
   choice,
-  describe,
+  describeValue,
   integer,
   list,
   MAX_COUNT,
@@ -64,7 +64,7 @@ const view = record({
 const wrongVersion = (input: unknown) => {
   const newer = typeof input === 'number' && input > STUDY_VERSION;
   const by = newer ? ' (made by a newer IK Lab)' : '';
-  return `must be ${STUDY_VERSION}, the version of the schema, is ${describe(input)}${by}`;
+  return `must be ${STUDY_VERSION}, the version of the schema, is ${describeValue(input)}${by}`;
 };
 
 export const studySchema = record({

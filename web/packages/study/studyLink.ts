@@ -1,18 +1,18 @@
 /** The study in a link: `#study=1.…`, packed as a scenario is. */
 import {
-  bounded,
   type Catalogue,
-  describe,
+  checkedFragment,
+  describeValue,
   isRecord,
-  LONGEST,
   MAX_BUILD,
+  MAX_FRAGMENT,
   MAX_LINK_BYTES,
   PackingFault,
   pack,
   quote,
   type Result,
   readJson,
-  refused,
+  refusedResult,
   unpack,
 } from 'iklab/scenario';
 import { parseStudy } from './parseStudy.ts';
@@ -26,7 +26,7 @@ export interface OpenedStudy {
 }
 
 const KEY = 'study';
-const bad = (reason: string) => refused(reason, 'link');
+const bad = (reason: string) => refusedResult(reason, 'link');
 
 /** Whether a fragment, or an address that ends in one, means to carry a study. */
 export const isStudyLink = (text: string) => /^[^#]*#study=/.test(text.trim());
@@ -34,7 +34,7 @@ export const isStudyLink = (text: string) => /^[^#]*#study=/.test(text.trim());
 /** The fragment that stands for the study. Throws a LinkFault where it would be too long. */
 export async function encodeStudyLink(study: Study, catalogue: Catalogue): Promise<string> {
   const document = { ...compactStudy(study, catalogue), build: catalogue.build };
-  return bounded(`#${KEY}=1.${await pack(JSON.stringify(document))}`);
+  return checkedFragment(`#${KEY}=1.${await pack(JSON.stringify(document))}`);
 }
 
 /** Reads a fragment, with or without its '#', or a whole address that ends in one. Never throws. */
@@ -45,7 +45,7 @@ export async function decodeStudyLink(
   const trimmed = text.trim();
   const fragment = trimmed.slice(trimmed.indexOf('#') + 1);
   if (fragment.length > MAX_LINK_BYTES)
-    return bad(`must be at most ${LONGEST}, has ${fragment.length}`);
+    return bad(`must be at most ${MAX_FRAGMENT}, has ${fragment.length}`);
   const [, version, packed] = /^study=([^.]*)\.?(.*)$/s.exec(fragment) ?? [];
   if (version === undefined || packed === undefined)
     return bad('holds no study: it must begin with #study=1.');
@@ -68,8 +68,8 @@ async function unpacked(packed: string): Promise<Result<unknown>> {
 function opened(document: unknown, catalogue: Catalogue): Result<OpenedStudy> {
   const { build = null, ...own } = isRecord(document) ? document : {};
   if (build !== null && (typeof build !== 'string' || build.length > MAX_BUILD))
-    return refused(
-      `must be a string of at most ${MAX_BUILD} characters, is ${describe(build)}`,
+    return refusedResult(
+      `must be a string of at most ${MAX_BUILD} characters, is ${describeValue(build)}`,
       'build',
     );
   const study = parseStudy(isRecord(document) ? own : document, catalogue);

@@ -1,5 +1,5 @@
 import { testEngine } from 'iklab/engine/testing';
-import { full, parse, scenarioPreset } from 'iklab/scenario';
+import { fullDocument, parse, scenarioPreset } from 'iklab/scenario';
 import { expect, test } from 'vitest';
 import { doTask, type TaskRequest } from './doTask.ts';
 import { studyPlan } from './studyTask.ts';
@@ -22,7 +22,7 @@ const scenarioOf = (id: string): string => {
     engine.catalogue,
   );
   if (!read.ok) throw new Error(`${id} is faulty`);
-  return JSON.stringify(full(read.value));
+  return JSON.stringify(fullDocument(read.value));
 };
 
 const grid = { columns: 7, rows: 7 };

@@ -1,12 +1,12 @@
 /** A study as a plain document again: whole, or as short as it can be said. And its hash. */
 import {
   type Catalogue,
-  compact,
+  compactDocument,
+  deepEqual,
   Fnv64,
-  full,
+  fullDocument,
   isRecord,
   type PlainObject,
-  same,
 } from 'iklab/scenario';
 import { isGrid, samplingDefaults } from './sampling.ts';
 import type { Study } from './study.ts';
@@ -16,7 +16,15 @@ import { axisDefaults, restartDefaults, studyDefaults } from './studyDocument.ts
 export function fullStudy(study: Study): PlainObject {
   const { iklabStudy, name, note, scenario, sampling, sweep, restarts } = study;
   const { sharedRestarts, levels, conditions, count, looks, seed, view } = study;
-  const what = { iklabStudy, name, note, scenario: full(scenario), sampling, sweep, restarts };
+  const what = {
+    iklabStudy,
+    name,
+    note,
+    scenario: fullDocument(scenario),
+    sampling,
+    sweep,
+    restarts,
+  };
   return structuredClone({ ...what, sharedRestarts, levels, conditions, count, looks, seed, view });
 }
 
@@ -45,7 +53,7 @@ export function compactStudy(study: Study, catalogue: Catalogue): PlainObject {
     view: {},
     ...(whole && { count }),
   };
-  const { iklab: _, ...short } = shorter(written, compact(scenario, catalogue));
+  const { iklab: _, ...short } = shorter(written, compactDocument(scenario, catalogue));
   return structuredClone({ iklabStudy, scenario: short, ...without(parts, defaults) });
 }
 
@@ -54,7 +62,7 @@ const shorter = <T>(a: T, b: T): T => (JSON.stringify(b).length < JSON.stringify
 function without(object: object, defaults: object): PlainObject {
   const base = new Map<string, unknown>(Object.entries(defaults));
   return Object.fromEntries(
-    Object.entries(object).filter(([key, value]) => !same(value, base.get(key))),
+    Object.entries(object).filter(([key, value]) => !deepEqual(value, base.get(key))),
   );
 }
 

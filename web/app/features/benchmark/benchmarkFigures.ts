@@ -8,7 +8,7 @@ import {
   type StudyView,
   timeText,
 } from '@iklab/study';
-import { DASHES, grouped } from 'iklab/format';
+import { DASHES, groupedText } from 'iklab/format';
 
 export interface FigureProps {
   /** Every problem, */
@@ -50,4 +50,4 @@ export function costEnds(all: StudyView, kind: CostKind): readonly [number, numb
 
 /** On an axis of costs. */
 export const costTick = (kind: CostKind): ((value: number) => string) =>
-  kind === 'time' ? timeText : grouped;
+  kind === 'time' ? timeText : groupedText;

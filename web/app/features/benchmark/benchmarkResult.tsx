@@ -15,7 +15,7 @@ import {
   resultsOf,
   StudyView,
 } from '@iklab/study';
-import { grouped } from 'iklab/format';
+import { groupedText } from 'iklab/format';
 import { useMemo, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Mark } from '../../ui/mark.tsx';
@@ -77,16 +77,16 @@ export function BenchmarkResult({ page, at: { study, run } }: ResultProps) {
   const open = (index: number): Promise<void> =>
     state.openCase(
       problemCase(page.desk.engine, study, index),
-      `problem ${grouped(index)} of ${grouped(all.count)}`,
+      `problem ${groupedText(index)} of ${groupedText(all.count)}`,
     );
   const pair = chosen ?? all.bestTwo();
   const file = savedName(study.name || study.scenario.name);
   const figure = { all, some, costs, brush: set };
-  const source = `${study.name || study.scenario.name || 'A scene'}, ${grouped(count)} problems of each method, seed ${study.seed}`;
+  const source = `${study.name || study.scenario.name || 'A scene'}, ${groupedText(count)} problems of each method, seed ${study.seed}`;
   const chosenOf =
     some === all
       ? ''
-      : `${grouped(some.count)} of ${grouped(all.count)} problems; faint: all of them.`;
+      : `${groupedText(some.count)} of ${groupedText(all.count)} problems; faint: all of them.`;
   const card = { page, source, about: [chosenOf] };
   const curves = membersOf(all);
   return (
@@ -246,7 +246,7 @@ function Hardest({ view, open }: HardestProps) {
               class={`plain ${studiesCss.openCase}`}
               onClick={() => open(index)}
             >
-              Problem {grouped(index)}
+              Problem {groupedText(index)}
             </button>
             <span class="small">
               solved by {solvedBy} of {methods}

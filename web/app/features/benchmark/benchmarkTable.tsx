@@ -17,7 +17,7 @@ import {
   timeText,
   withinText,
 } from '@iklab/study';
-import { micros } from 'iklab/format';
+import { microsFigure } from 'iklab/format';
 import { BUSY_TEXT, isBusy, middleText, type UpdateTime } from 'iklab/run';
 import { Icon } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
@@ -106,7 +106,8 @@ const COLUMNS: readonly Column[] = [
   {
     name: 'an update',
     value: ({ time }) => time.best,
-    text: ({ time }) => known(time.best, `${micros(time.best)} ${middleText(time, micros)}`.trim()),
+    text: ({ time }) =>
+      known(time.best, `${microsFigure(time.best)} ${middleText(time, microsFigure)}`.trim()),
   },
   {
     name: 'time',

@@ -1,5 +1,5 @@
 import type { Brush, Span, StudyView } from '@iklab/study';
-import { grouped } from 'iklab/format';
+import { groupedText } from 'iklab/format';
 import css from '../study/studies.module.css';
 import benchmarkCss from './benchmark.module.css';
 import { membersOf } from './benchmarkFigures.ts';
@@ -66,7 +66,7 @@ export function BrushForm({ all, some, brush, set }: BrushFormProps) {
         </fieldset>
       ))}
       <span class="small" role="status">
-        {some === all ? 'all' : grouped(some.count)} of {grouped(all.count)} problems
+        {some === all ? 'all' : groupedText(some.count)} of {groupedText(all.count)} problems
       </span>
       {brush.length > 0 && (
         <button type="button" class="plain" onClick={() => set([])}>

@@ -1,6 +1,6 @@
 import { decadeName } from '@iklab/scene/chart';
 import { histogram, type StudyView } from '@iklab/study';
-import { grouped, length, words as said } from 'iklab/format';
+import { groupedText, lengthFigure, figureText as said } from 'iklab/format';
 import { Bound } from '../study/figures/bound.tsx';
 import css from '../study/figures/figures.module.css';
 import { EDGE, HEIGHT, Plot } from '../study/figures/plotFrame.tsx';
@@ -29,7 +29,7 @@ export function ErrorFigure({ all, some, width, brush }: FigureProps) {
     members.map(({ cell }) => histogram(logs(view, cell), ends[0], ends[1], BINS));
   const [behind, front] = [counts(all), counts(some)];
   const most = Math.max(1, ...behind.flatMap((each) => [...each]));
-  const y = linear([0, most], [HEIGHT - EDGE.bottom, EDGE.top], grouped);
+  const y = linear([0, most], [HEIGHT - EDGE.bottom, EDGE.top], groupedText);
   const at = (bin: number): string =>
     x.at(10 ** (ends[0] + (bin * (ends[1] - ends[0])) / BINS)).toFixed(1);
   const path = (bins: Uint32Array): string =>
@@ -47,7 +47,7 @@ export function ErrorFigure({ all, some, width, brush }: FigureProps) {
   return (
     <Plot
       name="Error in the end"
-      words={`Runs by their error, from ${said(length(low))} to ${said(length(high))}.`}
+      words={`Runs by their error, from ${said(lengthFigure(low))} to ${said(lengthFigure(high))}.`}
       {...{ width, x, y, left: LEFT, across: 'error in the end', upward: 'problems' }}
       brushed={({ from, to }) => {
         const edge = from[0] <= x.at(low) + 1;
@@ -60,7 +60,11 @@ export function ErrorFigure({ all, some, width, brush }: FigureProps) {
       {some !== all && curves(behind, true)}
       {curves(front, false)}
       {!own && residual === null && tolerance > low && tolerance < high && (
-        <Bound at={x.at(tolerance)} text={`tolerance ${said(length(tolerance))}`} width={width} />
+        <Bound
+          at={x.at(tolerance)}
+          text={`tolerance ${said(lengthFigure(tolerance))}`}
+          width={width}
+        />
       )}
     </Plot>
   );

@@ -1,4 +1,4 @@
-import { grouped } from 'iklab/format';
+import { groupedText } from 'iklab/format';
 import css from '../study/figures/figures.module.css';
 import { EDGE, Plot } from '../study/figures/plotFrame.tsx';
 import { logarithmic } from '../study/figures/plotScale.ts';
@@ -21,8 +21,8 @@ export function ScatterFigure({ all, some, width, brush, pair, open }: ScatterPr
   const [a, b] = pair;
   const ends = costEnds(all, 'updates');
   const [bottom, right] = [TALL - EDGE.bottom, width - EDGE.right];
-  const x = logarithmic(ends, [LEFT, right - LOST], grouped);
-  const y = logarithmic(ends, [bottom, EDGE.top + LOST], grouped);
+  const x = logarithmic(ends, [LEFT, right - LOST], groupedText);
+  const y = logarithmic(ends, [bottom, EDGE.top + LOST], groupedText);
   const [ofA, ofB] = [all.drawn(a, 'updates'), all.drawn(b, 'updates')];
   const places = Array.from(all.indices.keys()).slice(0, MOST);
   const px = (i: number) => (ofA[i] === Number.POSITIVE_INFINITY ? right - 4 : x.at(ofA[i] ?? 0));

@@ -1,9 +1,9 @@
 /** Whoever is called best, the line above says of what: in every scene, at any moment of its run. */
 
-import { described } from 'iklab/engine';
+import { withTexts } from 'iklab/engine';
 import { presetScene, sceneOf, testEngine } from 'iklab/engine/testing';
 import { storyInParts } from 'iklab/explain';
-import { plain } from 'iklab/format';
+import { plainText } from 'iklab/format';
 import { History, Session } from 'iklab/run';
 import { cardSceneDocument, type Scene, scenarioPresetIds } from 'iklab/scenario';
 import { expect, test } from 'vitest';
@@ -15,7 +15,7 @@ const EVERY = 50;
 
 const scenes: [string, () => Scene][] = [
   ...scenarioPresetIds.map((id): [string, () => Scene] => [id, () => presetScene(id, engine)]),
-  ...described(engine.catalogue).methods.flatMap(({ id, failures, strengths }) =>
+  ...withTexts(engine.catalogue).methods.flatMap(({ id, failures, strengths }) =>
     [...strengths, ...failures].map((cardScene): [string, () => Scene] => [
       `${id}: ${cardScene.title}`,
       () => sceneOf(cardSceneDocument(cardScene), engine),
@@ -36,7 +36,7 @@ function* moments(scene: Scene) {
   const tale = new Tale();
   const said = (playing: boolean): string => {
     tale.tell({ live: session, past, entry: null, playing, story: atOnce });
-    return tale.said.peek().map(plain).join(' ');
+    return tale.said.peek().map(plainText).join(' ');
   };
   const made = (): number =>
     Math.max(...session.instances.map((_, i) => session.lab.status(i).updates));

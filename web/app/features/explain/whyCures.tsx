@@ -8,7 +8,7 @@ import {
   type Trial,
   type Why,
 } from 'iklab/explain';
-import { length, pastOutcome, words } from 'iklab/format';
+import { figureText, lengthFigure, pastOutcome } from 'iklab/format';
 import { needsNoCure, type Session } from 'iklab/run';
 import type { LengthUnit } from 'iklab/scenario';
 import { useEffect } from 'preact/hooks';
@@ -118,8 +118,8 @@ function Gain({ outcome, before, unit }: GainProps) {
 export function fall(before: Trial, after: Trial, unit: LengthUnit): string {
   if (after.error >= before.error && after.angle < before.angle)
     return `${turn(before.angle)} → ${turn(after.angle)}`;
-  const [from, to] = [length(before.error, unit), length(after.error, unit)];
-  return `${from.unit === to.unit ? from.value : words(from)} → ${words(to)}`;
+  const [from, to] = [lengthFigure(before.error, unit), lengthFigure(after.error, unit)];
+  return `${from.unit === to.unit ? from.value : figureText(from)} → ${figureText(to)}`;
 }
 
 const turn = (radians: number): string => `${Number(((radians * 180) / Math.PI).toPrecision(2))}°`;

@@ -1,5 +1,5 @@
 import { type Direction, HARD } from 'iklab/explain';
-import { length, number, subscript, words } from 'iklab/format';
+import { figureText, lengthFigure, numberText, subscript } from 'iklab/format';
 import type { LengthUnit } from 'iklab/scenario';
 import css from './why.module.css';
 
@@ -16,7 +16,7 @@ interface MissingProps {
 export function Missing({ directions, blocking, scene }: MissingProps) {
   const most = Math.max(...directions.map(({ missing }) => missing));
   if (!(most > 0)) return null;
-  const { unit } = length(most, scene);
+  const { unit } = lengthFigure(most, scene);
   const size = unit === 'mm' && scene === 'm' ? 1e3 : 1;
   const [top, rows] = scale(size * most);
   const share = (value: number): string => `${(100 * size * value) / top}%`;
@@ -24,10 +24,12 @@ export function Missing({ directions, blocking, scene }: MissingProps) {
   const first = directions[0]?.sigma ?? 0;
   const value = (i: number): string => {
     const sigma = directions[i]?.sigma ?? 0;
-    return `${name(i)} ${sigma > NONE * first ? number(sigma) : 0}`;
+    return `${name(i)} ${sigma > NONE * first ? numberText(sigma) : 0}`;
   };
   const last = directions.length - 1;
-  const said = directions.map(({ missing }, i) => `${value(i)}: ${words(length(missing, scene))}`);
+  const said = directions.map(
+    ({ missing }, i) => `${value(i)}: ${figureText(lengthFigure(missing, scene))}`,
+  );
   return (
     <figure class={css.missing}>
       <p class="hint">{unit} missing</p>

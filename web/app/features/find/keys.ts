@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { steps } from 'iklab/format';
+import { arrowStepsText } from 'iklab/format';
 import type { Layout, OpenDialog } from 'iklab/run';
 import type { LengthUnit } from 'iklab/scenario';
 import { perLab } from '../../browser/labScope.ts';
@@ -152,7 +152,7 @@ export const COMMANDS: readonly Command[] = [
 
 /** What keys do at a target: told here, taken there. */
 export function handKeys(unit: LengthUnit): readonly Pick<Command, 'shown' | 'does'>[] {
-  const [step, far, near] = steps(unit);
+  const [step, far, near] = arrowStepsText(unit);
   return [
     { shown: 'Tab, arrows', does: `to a target, move it ${step}` },
     { shown: 'Shift, Alt', does: `with arrows: ${far}, ${near}` },

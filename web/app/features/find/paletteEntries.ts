@@ -1,5 +1,5 @@
 import { addMethod } from 'iklab/document';
-import { described } from 'iklab/engine';
+import { withTexts } from 'iklab/engine';
 import { EDITOR } from 'iklab/run';
 import type { Page } from '../../page.ts';
 import { openMethods, openStudies } from '../../ui/modes.tsx';
@@ -93,7 +93,7 @@ const draw: Entry = {
 const ask = COMMANDS.find(({ shown }) => shown === 'Ctrl+K')?.act; // it is open already
 
 const scenes = ({ desk }: Page): Entry[] =>
-  cards(described(desk.catalogue), desk.kept).map(({ name, line, preset, scenario }) => ({
+  cards(withTexts(desk.catalogue), desk.kept).map(({ name, line, preset, scenario }) => ({
     kind: 'scene',
     name,
     note: line,
@@ -103,7 +103,7 @@ const scenes = ({ desk }: Page): Entry[] =>
 
 /** Each to be added to the scene, and each with its page. */
 const methods = ({ desk }: Page): Entry[] => [
-  ...picks(described(desk.catalogue)).map(({ id, name, row }) => ({
+  ...picks(withTexts(desk.catalogue)).map(({ id, name, row }) => ({
     kind: 'method' as const,
     name: `Add ${name}`,
     note: row.fullName,
@@ -113,7 +113,7 @@ const methods = ({ desk }: Page): Entry[] => [
       desk.edit(`Add ${name}`, addMethod(id, scenario, desk.catalogue));
     },
   })),
-  ...described(desk.catalogue).methods.map(({ id, name, fullName }) => ({
+  ...withTexts(desk.catalogue).methods.map(({ id, name, fullName }) => ({
     kind: 'method' as const,
     name: `About ${name}`,
     note: fullName,

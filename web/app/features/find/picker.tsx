@@ -1,5 +1,5 @@
 import { addMethod, replaceMethod } from 'iklab/document';
-import { described } from 'iklab/engine';
+import { withTexts } from 'iklab/engine';
 import { type Glyph, glyph } from 'iklab/run';
 import { MAX_METHODS, type MethodPanel } from 'iklab/scenario';
 import type { ComponentChildren } from 'preact';
@@ -16,7 +16,7 @@ import { PICK_GROUPS, type Pick, pickOf, picks, slotOfPick, textsOf } from './pi
 export function Picker({ page, close }: { page: Page; close: () => void }) {
   const { catalogue, engine, editor } = page.desk;
   const { methods } = editor.scenario.value;
-  const all = useMemo(() => picks(described(catalogue)), [catalogue]);
+  const all = useMemo(() => picks(withTexts(catalogue)), [catalogue]);
   const drawn = useMemo(() => new Map(all.map(({ id }) => [id, glyph(engine, id)])), [all]);
   const { hits, asked } = useSearch({
     all,

@@ -1,12 +1,12 @@
 import { addMethod, changed, replaceMethod } from 'iklab/document';
-import { described } from 'iklab/engine';
+import { withTexts } from 'iklab/engine';
 import { testEngine } from 'iklab/engine/testing';
 import { methodPresets, parse, type Scenario } from 'iklab/scenario';
 import { expect, test } from 'vitest';
 import { matches } from '../../ui/search.ts';
 import { PICK_GROUPS, pickOf, picks, slotOfPick, textsOf } from './pickerRows.ts';
 
-const catalogue = described((await testEngine()).catalogue);
+const catalogue = withTexts((await testEngine()).catalogue);
 const all = picks(catalogue);
 
 function scene(...ids: string[]): Scenario {

@@ -1,6 +1,6 @@
-import { described } from 'iklab/engine';
-import { count } from 'iklab/format';
-import { same } from 'iklab/scenario';
+import { withTexts } from 'iklab/engine';
+import { countText } from 'iklab/format';
+import { deepEqual } from 'iklab/scenario';
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { chooseFile } from '../../ui/chooseFile.ts';
@@ -35,7 +35,7 @@ function Scenes({ page, close }: DialogProps) {
   const { desk } = page;
   const [all] = useState(() => {
     desk.address.settle(); // what is being edited is among them
-    return cards(described(desk.catalogue), desk.kept);
+    return cards(withTexts(desk.catalogue), desk.kept);
   });
   const [keep, setKeep] = useState(false);
   const { hits, asked } = useSearch({
@@ -121,7 +121,7 @@ interface TileProps {
 
 function Tile({ page, card, query, open }: TileProps) {
   const [plays, play] = useState(false);
-  const now = same(card.scenario, page.desk.editor.scenario.value);
+  const now = deepEqual(card.scenario, page.desk.editor.scenario.value);
   const picture = isDrawn(card) ? pictureOf(page.desk.engine, card) : null;
   return (
     <li>
@@ -153,7 +153,7 @@ function Tile({ page, card, query, open }: TileProps) {
 
 function Footer(props: { page: Page; keep: boolean; set: (keep: boolean) => void }) {
   const { methods } = props.page.desk.editor.scenario.value;
-  const mine = methods.length === 1 ? 'my method' : `my ${count(methods.length)} methods`;
+  const mine = methods.length === 1 ? 'my method' : `my ${countText(methods.length)} methods`;
   return (
     <>
       <p>

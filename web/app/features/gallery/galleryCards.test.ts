@@ -1,13 +1,13 @@
 /** What the gallery says of each scene, held against the scene and a run of it. */
 
-import { described } from 'iklab/engine';
+import { withTexts } from 'iklab/engine';
 import { testEngine } from 'iklab/engine/testing';
-import { moves, resolve, scenarioPresetIds, shelf } from 'iklab/scenario';
+import { isMovingJoint, resolve, scenarioPresetIds, shelfRobots } from 'iklab/scenario';
 import { describe, expect, test } from 'vitest';
 import { type Card, cards, pictureOf, SHELVES, size } from './galleryCards.ts';
 
 const engine = await testEngine();
-const all = cards(described(engine.catalogue), { all: [] });
+const all = cards(withTexts(engine.catalogue), { all: [] });
 const card = (id: string): Card => {
   const found = all.find((each) => each.id === id);
   if (!found) throw new Error(`no card ${id}`);
@@ -44,9 +44,9 @@ function ran(id: string, most = 1200) {
 test('every scene of the program and every failure has a card, on a shelf', () => {
   expect(all.filter(({ preset }) => preset).map(({ id }) => id)).toEqual([
     ...scenarioPresetIds,
-    ...shelf.map(({ id }) => id),
+    ...shelfRobots.map(({ id }) => id),
   ]);
-  const failures = described(engine.catalogue).methods.flatMap((row) => row.failures);
+  const failures = withTexts(engine.catalogue).methods.flatMap((row) => row.failures);
   expect(all.filter(({ shelf }) => shelf === 'failures')).toHaveLength(failures.length);
   const shelves = SHELVES.map(({ id }) => id);
   for (const { shelf, name, line } of all) {
@@ -123,7 +123,7 @@ describe('the line is true of', () => {
 
   test('limits: four methods, and none leaves them', () => {
     const { joints } = treeOf('human-arm-limits');
-    const limits = joints.filter(moves).map((joint) => joint.limits);
+    const limits = joints.filter(isMovingJoint).map((joint) => joint.limits);
     const ends = ran('human-arm-limits');
     expect(ends).toHaveLength(4);
     const within = (angle: number, j: number): boolean => {
@@ -141,8 +141,8 @@ describe('the line is true of', () => {
 
   test('the mechanisms', () => {
     expect(treeOf('y').effectors).toHaveLength(2);
-    expect(treeOf('double-y-16').joints.filter(moves)).toHaveLength(16);
-    expect(treeOf('chain-40').joints.filter(moves)).toHaveLength(40);
+    expect(treeOf('double-y-16').joints.filter(isMovingJoint)).toHaveLength(16);
+    expect(treeOf('chain-40').joints.filter(isMovingJoint)).toHaveLength(40);
     expect(treeOf('star').effectors).toHaveLength(5);
     expect(treeOf('torso').effectors).toHaveLength(2);
     const kinds = new Set(treeOf('spatial-8').joints.map(({ type }) => type));

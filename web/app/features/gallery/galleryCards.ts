@@ -1,19 +1,19 @@
 /** What the gallery shows: the scenes of the program, those in which a method fails, one's own. */
 
 import type { Engine } from 'iklab/engine';
-import { when } from 'iklab/format';
+import { dayTime } from 'iklab/format';
 import { type Sketch, sketch } from 'iklab/run';
 import {
   cardSceneDocument,
   type DescribedCatalogue,
   type DescribedMethod,
-  moves,
+  isMovingJoint,
   parse,
   resolve,
   type Scenario,
   scenarioPreset,
   scenarioPresetIds,
-  shelf,
+  shelfRobots,
 } from 'iklab/scenario';
 import type { Autosave } from '../../browser/autosave.ts';
 
@@ -59,12 +59,19 @@ function ofProgram(catalogue: DescribedCatalogue): Card[] {
 
 function own(catalogue: DescribedCatalogue, { all }: Pick<Autosave, 'all'>): Card[] {
   return all.map(({ id, time, scenario }) =>
-    card(`own ${id}`, 'yours', scenario, scenario.name || 'Without a name', when(time), catalogue),
+    card(
+      `own ${id}`,
+      'yours',
+      scenario,
+      scenario.name || 'Without a name',
+      dayTime(time),
+      catalogue,
+    ),
   );
 }
 
 function presets(catalogue: DescribedCatalogue): Card[] {
-  return [...scenarioPresetIds, ...shelf.map(({ id }) => id)].flatMap((id) => {
+  return [...scenarioPresetIds, ...shelfRobots.map(({ id }) => id)].flatMap((id) => {
     const preset = scenarioPreset(id);
     const read = parse(preset?.document, catalogue);
     if (!preset || !read.ok) return [];
@@ -108,7 +115,7 @@ function card(
 
 /** “25 joints · 4 targets”. */
 export function size({ scenario }: Card): string {
-  const joints = resolve(scenario).tree.joints.filter(moves).length;
+  const joints = resolve(scenario).tree.joints.filter(isMovingJoint).length;
   const poses = scenario.targets.every(({ orientation }) => orientation !== null);
   const count = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 's'}`;
   return `${count(joints, 'joint')} · ${count(scenario.targets.length, poses ? 'pose' : 'target')}`;

@@ -3,10 +3,16 @@ import {
   type JointSpan,
   jointQuantity,
   jointSpan,
-  keyed,
-  settled,
+  keyedValue,
+  settledValue,
 } from 'iklab/format';
-import { type Fault, type Joint, jointValues, moves, typicalDistance } from 'iklab/scenario';
+import {
+  type Fault,
+  isMovingJoint,
+  type Joint,
+  jointValues,
+  typicalDistance,
+} from 'iklab/scenario';
 import { useEffect, useRef } from 'preact/hooks';
 import { NumberField } from '../../ui/number.tsx';
 import { Reset } from '../../ui/slider.tsx';
@@ -21,7 +27,7 @@ interface RowsProps extends JogProps {
 export function JointRows(props: RowsProps) {
   const { scene, now, units } = props;
   const { joints } = scene.tree;
-  const own = joints.filter(moves);
+  const own = joints.filter(isMovingJoint);
   const all = jointValues(joints, now.values);
   const list = useRef<HTMLUListElement>(null);
   // one that is taken in a picture comes into sight
@@ -40,7 +46,7 @@ export function JointRows(props: RowsProps) {
               {joint.id}
             </span>
             <small>follows {joint.mimic.joint}</small>
-            <span class="value">{jointQuantity(joint, units).say(all[i] ?? 0)}</span>
+            <span class="value">{jointQuantity(joint, units).textWithUnit(all[i] ?? 0)}</span>
           </li>
         );
       })}
@@ -87,10 +93,10 @@ function JointRow({ scene, now, units, set, rest, joint, index }: RowProps) {
         span={span}
         rest={home}
         value={value}
-        said={quantity.say(value)}
-        put={(next) => put(settled(next, joint, span, units))}
+        said={quantity.textWithUnit(value)}
+        put={(next) => put(settledValue(next, joint, span, units))}
       />
-      <Ends joint={joint} say={quantity.say} />
+      <Ends joint={joint} say={quantity.textWithUnit} />
     </li>
   );
 }
@@ -135,7 +141,7 @@ function JointSlider({ joint, span, rest, value, said, put }: SliderProps) {
           put(Math.abs(next - rest) < fine / 2 ? rest : next);
         }}
         onKeyDown={(event) => {
-          const next = keyed(event.key, event.shiftKey, value, span);
+          const next = keyedValue(event.key, event.shiftKey, value, span);
           if (next === null || event.ctrlKey || event.altKey || event.metaKey) return;
           event.preventDefault();
           event.stopPropagation();

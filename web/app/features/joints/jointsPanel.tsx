@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { type Change, setStart } from 'iklab/document';
 import type { AngleUnit, PoseUnits } from 'iklab/format';
-import { clampTo, moves, resolve, type Scene } from 'iklab/scenario';
+import { clampTo, isMovingJoint, resolve, type Scene } from 'iklab/scenario';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
@@ -109,7 +109,7 @@ const restOf = ({ scenario }: Scene): readonly number[] =>
 /** Zero, or the nearest limit where they hold. */
 const zeroPose = ({ scenario, tree }: Scene): readonly number[] =>
   tree.joints
-    .filter(moves)
+    .filter(isMovingJoint)
     .map(({ limits }) => (scenario.limitPolicy === 'ignore' ? 0 : clampTo(0, limits)));
 
 /** Null: the scene starts so already. */
@@ -118,7 +118,7 @@ function startChange(
   values: readonly number[],
   rest: readonly number[],
 ): Change | null {
-  const places = tree.joints.filter(moves);
+  const places = tree.joints.filter(isMovingJoint);
   if (!places.every((_, i) => values[i] === rest[i])) return setStart(values);
   return scenario.start ? setStart(null) : null;
 }

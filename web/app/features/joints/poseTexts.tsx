@@ -7,7 +7,7 @@ import {
   readPose,
   unitsText,
 } from 'iklab/format';
-import { moves } from 'iklab/scenario';
+import { isMovingJoint } from 'iklab/scenario';
 import { useState } from 'preact/hooks';
 import { Choice } from '../../ui/choiceField.tsx';
 import { Copy } from '../../ui/copy.tsx';
@@ -36,7 +36,7 @@ export function PoseTexts({ page, scene, now, units, set, rest, angle }: TextsPr
   // what was pasted and could not be read; '' to be typed, null: nothing is pasted
   const [pasted, paste] = useState<string | null>(null);
   const [faults, say] = useState<readonly string[]>([]);
-  const own = scene.tree.joints.filter(moves);
+  const own = scene.tree.joints.filter(isMovingJoint);
   const file = `${savedName(scene.scenario.name)}.iklab.json`;
   const text = poseText(own, now.values, form, units.angle, file);
   const take = (given: string): void => {

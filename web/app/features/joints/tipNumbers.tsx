@@ -1,5 +1,5 @@
 import { type Change, setTargetPoses, type TargetPose } from 'iklab/document';
-import { degrees, fixed, quantity, unitName } from 'iklab/format';
+import { degreesQuantity, fixedText, quantity, unitName } from 'iklab/format';
 import { AXES, anglesOf, type Frame, quaternionOf, type Scene, tipFrames } from 'iklab/scenario';
 import { Icon } from '../../ui/icon.tsx';
 import type { JogProps } from './jogProps.ts';
@@ -18,7 +18,9 @@ export function TipNumbers({ scene, now, units, put }: TipProps) {
   const frames = framesOf(scene, now.values);
   const place = quantity('m', { scene: unit, decimals: unit === 'm' ? 4 : 3 });
   const turn = (value: number): string =>
-    units.angle === 'degrees' ? degrees.text(value) : String(Number(fixed(value, 4)) + 0);
+    units.angle === 'degrees'
+      ? degreesQuantity.text(value)
+      : String(Number(fixedText(value, 4)) + 0);
   const turned = targets.some(({ orientation }) => orientation);
   return (
     <section class={css.tipNumbers}>

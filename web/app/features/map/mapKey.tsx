@@ -1,4 +1,4 @@
-import { length } from 'iklab/format';
+import { lengthFigure } from 'iklab/format';
 import type { LengthUnit } from 'iklab/scenario';
 import type { MapColour } from './mapBoard.ts';
 import { type Span, ticksOf } from './mapColours.ts';
@@ -71,6 +71,6 @@ function whatOf(colour: MapColour, over: 'targets' | 'starts'): string {
 export function tickText(colour: MapColour, value: number, unit: LengthUnit): string {
   if (colour === 'updates')
     return String(value < 10 ? Math.round(value) : Number(value.toPrecision(2)));
-  const said = length(value, unit);
+  const said = lengthFigure(value, unit);
   return `${said.value} ${said.unit}`;
 }

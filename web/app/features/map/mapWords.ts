@@ -10,7 +10,7 @@ import {
   startJoints,
   UNKNOWN,
 } from '@iklab/study';
-import { degreesText, length, words } from 'iklab/format';
+import { degreesText, figureText, lengthFigure } from 'iklab/format';
 import { dot, type LengthUnit } from 'iklab/scenario';
 import { type MapScene, tipOf } from './mapBoard.ts';
 
@@ -70,7 +70,7 @@ const unitText = ({ scene: { scenario } }: MapScene): string =>
 export function cellText(layer: MapLayer | undefined, cell: number, unit: LengthUnit): string {
   if (!layer || layer.state[cell] === UNKNOWN) return 'not solved yet';
   const updates = layer.updates[cell] as number;
-  const off = words(length(layer.error[cell] as number, unit));
+  const off = figureText(lengthFigure(layer.error[cell] as number, unit));
   const many = updates === 1 ? '1 update' : `${updates} updates`;
   return layer.state[cell] === REACHED
     ? `reached in ${many}, ${off} off`

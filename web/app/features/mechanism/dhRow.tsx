@@ -11,8 +11,8 @@ import {
   removeRow,
   setType,
 } from '@iklab/robots';
-import { degrees, fixed, place } from 'iklab/format';
-import { moves, resolve, wrapped } from 'iklab/scenario';
+import { degreesQuantity, fixedText, placeQuantity } from 'iklab/format';
+import { isMovingJoint, resolve, wrapped } from 'iklab/scenario';
 import type { TargetedKeyboardEvent } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
@@ -177,7 +177,7 @@ function Now({ page, row, number }: { page: Page; row: ChainRow; number: number 
   const { joint, type, reversed } = row;
   const entry = page.timeline.value?.shown ?? 0;
   const scene = resolve(page.desk.editor.scenario.value);
-  const index = scene.tree.joints.filter(moves).findIndex(({ id }) => id === joint?.id);
+  const index = scene.tree.joints.filter(isMovingJoint).findIndex(({ id }) => id === joint?.id);
   if (type === 'fixed' || index < 0) return <span class="faint">fixed</span>;
   const { past } = page;
   const panel = Math.max(0, page.viewState.visible.value.indexOf(true));
@@ -188,8 +188,8 @@ function Now({ page, row, number }: { page: Page; row: ChainRow; number: number 
   const value = (slides ? row.d : row.theta) + (reversed ? -q : q);
   const { unit } = scene.scenario;
   const text = slides
-    ? place(unit).say(value)
-    : `${fixed(degrees.shown(turned(value)), 1).replace('-', '−')}°`;
+    ? placeQuantity(unit).textWithUnit(value)
+    : `${fixedText(degreesQuantity.toShown(turned(value)), 1).replace('-', '−')}°`;
   return (
     <span title={joint?.id}>
       {slides ? 'd' : 'θ'}

@@ -9,7 +9,7 @@ import {
   treeOfTable,
 } from '@iklab/robots';
 import { signal } from '@preact/signals';
-import { type Fault, full, type InlineTree, resolve } from 'iklab/scenario';
+import { type Fault, fullDocument, type InlineTree, resolve } from 'iklab/scenario';
 import { perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 
@@ -60,5 +60,5 @@ export function editTable(
   const next = sceneWithTree(now, treeOfTable(table), desk.catalogue);
   if (!next.ok) return next.faults;
   dhTables(page).keep(resolve(next.value).tree, table);
-  return desk.edit(what, (draft) => Object.assign(draft, full(next.value)), merge);
+  return desk.edit(what, (draft) => Object.assign(draft, fullDocument(next.value)), merge);
 }

@@ -1,5 +1,5 @@
 import { addEffector, removeEffector, sceneWithTree, setEffector, setJoint } from '@iklab/robots';
-import { type Effector, full, resolve } from 'iklab/scenario';
+import { type Effector, fullDocument, resolve } from 'iklab/scenario';
 import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Choice } from '../../ui/choiceField.tsx';
@@ -19,7 +19,7 @@ export function TreeEditor({ page }: { page: Page }) {
     const read = sceneWithTree(scenario, next, page.desk.catalogue, renamed);
     if (!read.ok) return read.faults;
     page.desk.editor.closeStep();
-    return page.desk.edit(what, (draft) => Object.assign(draft, full(read.value)));
+    return page.desk.edit(what, (draft) => Object.assign(draft, fullDocument(read.value)));
   };
   const props = { tree, unit: scenario.unit, edit };
   const joint = tree.joints.find(({ id }) => `joint ${id}` === open)?.id ?? '';

@@ -1,5 +1,5 @@
 import type { Renamed } from '@iklab/robots';
-import { place, type Quantity, quantity } from 'iklab/format';
+import { placeQuantity, type Quantity, quantity } from 'iklab/format';
 import type { Effector, Fault, InlineTree, Joint, LengthUnit, Vec3 } from 'iklab/scenario';
 import { useState } from 'preact/hooks';
 import { NumberRow, NumberTriple } from '../../ui/number.tsx';
@@ -25,7 +25,7 @@ interface PlaceProps {
 }
 
 export function PlaceFields({ unit, part, change }: PlaceProps) {
-  const length = place(unit);
+  const length = placeQuantity(unit);
   return (
     <>
       <div class="axes letters" aria-hidden="true">

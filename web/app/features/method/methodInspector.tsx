@@ -1,8 +1,8 @@
 import { type Change, resetParams, setParam, setStage } from 'iklab/document';
-import { described } from 'iklab/engine';
+import { withTexts } from 'iklab/engine';
 import {
+  conditionHolds,
   type DescribedMethod,
-  holds,
   initialValue,
   type KeyedParam,
   keyedParams,
@@ -29,7 +29,7 @@ export function MethodInspector({ page, slot }: { page: Page; slot: number | nul
   const { methods } = page.desk.editor.scenario.value;
   const index = methods.findIndex((method) => method.slot === slot);
   const panel = methods[index];
-  const row = panel && methodRow(described(page.desk.catalogue), panel.id);
+  const row = panel && methodRow(withTexts(page.desk.catalogue), panel.id);
   if (!panel || !row) return null;
   const fares = page.desk.session.value?.instances.find((each) => each.slot === slot);
   const close = (): void => {
@@ -58,7 +58,7 @@ export function MethodInspector({ page, slot }: { page: Page; slot: number | nul
             More about {row.name}
           </button>
         </section>
-        <Cite references={papersOf(panel, described(page.desk.catalogue))} />
+        <Cite references={papersOf(panel, withTexts(page.desk.catalogue))} />
       </div>
     </aside>
   );
@@ -83,7 +83,7 @@ export function Verdict({ row }: { row: DescribedMethod }) {
 /** Made from the method table, those of a stage under the name of the stage. */
 function Params({ page, index, panel, row }: SettingsProps) {
   const { catalogue, editor } = page.desk;
-  const keyed = keyedParams(row, ({ key }) => panel.params[key], described(catalogue)).filter(
+  const keyed = keyedParams(row, ({ key }) => panel.params[key], withTexts(catalogue)).filter(
     (each) => matters(each, panel),
   );
   const scenario = editor.scenario.value;
@@ -119,4 +119,4 @@ function Params({ page, index, panel, row }: SettingsProps) {
 
 /** What it hangs on is chosen so that it does something. */
 const matters = ({ key, param }: KeyedParam, { params }: MethodPanel): boolean =>
-  holds(param.when, params, key.slice(0, key.length - param.key.length));
+  conditionHolds(param.when, params, key.slice(0, key.length - param.key.length));

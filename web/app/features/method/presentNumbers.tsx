@@ -1,4 +1,12 @@
-import { computed, MARKS, micros, number, partly, plain, turned } from 'iklab/format';
+import {
+  angleFigure,
+  computedText,
+  freePartsText,
+  MARKS,
+  microsFigure,
+  numberText,
+  plainText,
+} from 'iklab/format';
 import { directionCount, type LogRange, sigmaRange, tauRange } from 'iklab/measure';
 import {
   type History,
@@ -74,7 +82,7 @@ function At(props: AtProps) {
   const now = usePresent(props);
   const state = session.instances[index] as InstanceState;
   const { unit, targets } = session.scene.scenario;
-  const parts = partly(targets, state.outcome.value.tone === 'good');
+  const parts = freePartsText(targets, state.outcome.value.tone === 'good');
   return (
     <>
       <section class={css.filterNow}>
@@ -92,10 +100,10 @@ function At(props: AtProps) {
             {now.rank} of {now.directions}
           </Fact>
           <Fact name="time" term="time">
-            {state.micros.value === null ? '–' : micros(state.micros.value)}
+            {state.micros.value === null ? '–' : microsFigure(state.micros.value)}
           </Fact>
           <Fact name="condition" term="condition">
-            {number(now.found.condition)}
+            {numberText(now.found.condition)}
           </Fact>
           <Fact name="jitter" term="jitter">
             {now.jitter.toFixed(2)}
@@ -105,14 +113,14 @@ function At(props: AtProps) {
           </Fact>
           {Number.isNaN(now.lambda) || (
             <Fact name="λ" term="lambda">
-              {computed(now.lambda, unit)}
+              {computedText(now.lambda, unit)}
             </Fact>
           )}
           <Fact name="step" term="step">
-            {turned(largest(now.found.step))}
+            {angleFigure(largest(now.found.step))}
           </Fact>
         </dl>
-        {parts && <p class="remark">{plain(parts)}</p>}
+        {parts && <p class="remark">{plainText(parts)}</p>}
       </section>
     </>
   );
@@ -194,7 +202,7 @@ function Axes(props: { across: LogRange; upward: LogRange; x: Scale; y: Scale })
           <path class="grid" d={`M${BOX.left} ${y(10 ** power)}H${WIDTH - BOX.right}`} />
           {(rows.length < 5 || i % 2 === 0) && (
             <text x={BOX.left - 6} y={y(10 ** power) + 4} text-anchor="end">
-              {number(10 ** power)}
+              {numberText(10 ** power)}
             </text>
           )}
         </g>
@@ -203,7 +211,7 @@ function Axes(props: { across: LogRange; upward: LogRange; x: Scale; y: Scale })
         <g key={power}>
           <path class="grid" d={`M${x(10 ** power)} ${BOX.top}V${HEIGHT - BOX.bottom}`} />
           <text x={x(10 ** power)} y={HEIGHT - 6} text-anchor="middle">
-            {number(10 ** power)}
+            {numberText(10 ** power)}
           </text>
         </g>
       ))}
@@ -251,5 +259,5 @@ function Dot({ slot, x, y }: { slot: number; x: number; y: number }) {
 
 function said({ found, rank }: InstanceReadings): string {
   const [most, least] = [found.sigma[0] ?? 0, found.sigma[rank - 1] ?? 0];
-  return `What the method makes of each singular value, logarithmic: σ from ${number(most)} to ${number(least)} in ${rank} directions.`;
+  return `What the method makes of each singular value, logarithmic: σ from ${numberText(most)} to ${numberText(least)} in ${rank} directions.`;
 }

@@ -1,4 +1,4 @@
-import { micros } from 'iklab/format';
+import { microsFigure } from 'iklab/format';
 import { BUSY_TEXT, isBusy, middleText, sceneWith, timesOf, type UpdateTime } from 'iklab/run';
 import { useEffect, useState } from 'preact/hooks';
 import { whenIdle } from '../../browser/idle.ts';
@@ -59,7 +59,7 @@ export function Cost({ page, place }: CostProps) {
                 <span>{row.name}</span>
                 <i class="bar" style={{ '--share': time.best / most }} />
                 <b>
-                  {micros(time.best)} <small>{middleText(time, micros)}</small>
+                  {microsFigure(time.best)} <small>{middleText(time, microsFigure)}</small>
                 </b>
               </li>
             ))}

@@ -1,4 +1,4 @@
-import { length, words } from 'iklab/format';
+import { figureText, lengthFigure } from 'iklab/format';
 import type { Demo, StepShare, StepShares } from 'iklab/run';
 import { inDegrees } from 'iklab/scenario';
 import { useWidth } from '../../ui/useWidth.ts';
@@ -24,7 +24,8 @@ export function Figure({ demo, slot: sign, at }: { demo: Demo; slot: number; at:
   // what the update after this moment does
   const which = at < demo.poses.length - 1 ? `update ${at + 1}` : 'after the last update';
   const unitOf = demo.scene.scenario.unit;
-  const say = kind === 'target' ? (x: number) => (x > 0 ? words(length(x, unitOf)) : '0') : turn;
+  const say =
+    kind === 'target' ? (x: number) => (x > 0 ? figureText(lengthFigure(x, unitOf)) : '0') : turn;
   const capped = of.some(({ bound }) => bound !== null);
   const bounded = kind === 'direction' && capped;
   const { gammaMax } = demo;

@@ -1,5 +1,5 @@
 import type { Engine } from 'iklab/engine';
-import { length, rangeText, symbolOf, words } from 'iklab/format';
+import { figureText, lengthFigure, rangeText, symbolOf } from 'iklab/format';
 import { Demo, logarithmic } from 'iklab/run';
 import type { DescribedMethod } from 'iklab/scenario';
 import type { ComponentChildren } from 'preact';
@@ -125,7 +125,7 @@ function Outcome({ demo }: { demo: Demo }) {
   const end =
     demo.stop === 'reached'
       ? 'Reached in '
-      : `${words(length(demo.error, demo.scene.scenario.unit))} away after `;
+      : `${figureText(lengthFigure(demo.error, demo.scene.scenario.unit))} away after `;
   return (
     <>
       {end}

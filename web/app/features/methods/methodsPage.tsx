@@ -1,5 +1,5 @@
 import { addMethod, isLength, pageAddress } from 'iklab/document';
-import { described } from 'iklab/engine';
+import { withTexts } from 'iklab/engine';
 import { paramText, rangeText } from 'iklab/format';
 import { type Catalogue, type DescribedMethod, MAX_METHODS, papersAbout } from 'iklab/scenario';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
@@ -23,7 +23,7 @@ import { slotOf } from './signs.ts';
 export function MethodsPage({ page, id }: { readonly page: Page; readonly id: string }) {
   const { catalogue, engine } = page.desk;
   const { services } = page.scope;
-  const places = useMemo(() => family(described(catalogue).methods), [catalogue]);
+  const places = useMemo(() => family(withTexts(catalogue).methods), [catalogue]);
   const chosen = places.find(({ row }) => row.id === id) ?? places[0];
   const name = useUniqueId();
   const heading = useRef<HTMLHeadingElement>(null);

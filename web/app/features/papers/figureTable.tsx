@@ -1,5 +1,5 @@
 import { deviation, type Figure, roundingOf } from '@iklab/study';
-import { grouped } from 'iklab/format';
+import { groupedText } from 'iklab/format';
 import type { Page } from '../../page.ts';
 import { Term } from '../../ui/term.tsx';
 import css from '../study/dataTable.module.css';
@@ -102,7 +102,7 @@ const digitsOf = (value: number): number =>
 /** Of how many runs the numbers are made: the fewest and the most. */
 function sampleText(figures: readonly Figure[]): string {
   const counts = figures.map(({ sample }) => sample);
-  const [least, most] = [Math.min(...counts), Math.max(...counts)].map(grouped);
+  const [least, most] = [Math.min(...counts), Math.max(...counts)].map(groupedText);
   return least === most ? `sample ${most}` : `samples of ${least} to ${most}`;
 }
 
@@ -187,7 +187,7 @@ function Spread({ figure, scale }: { readonly figure: Figure; readonly scale: Sc
   if (low === undefined || high === undefined || !(scale.high > scale.low)) return null;
   const at = (value: number): number =>
     4 + ((value - scale.low) / (scale.high - scale.low)) * (WIDTH - 8);
-  const words = `from ${figureText(low, figure)} to ${figureText(high, figure)}, of ${grouped(figure.sample)}`;
+  const words = `from ${figureText(low, figure)} to ${figureText(high, figure)}, of ${groupedText(figure.sample)}`;
   return (
     <svg class={css.figureBar} viewBox={`0 0 ${WIDTH} 20`} role="img" aria-label={words}>
       <title>{words}</title>

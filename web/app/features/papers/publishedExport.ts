@@ -5,7 +5,7 @@ import {
   type PublishedTable,
   type TableFigures,
 } from '@iklab/study';
-import { reference } from 'iklab/engine';
+import { referenceOf } from 'iklab/engine';
 import { type MethodPanel, parse } from 'iklab/scenario';
 import type { Page } from '../../page.ts';
 import { savedName } from '../../ui/saveFile.ts';
@@ -40,7 +40,7 @@ export function publishedExport(page: Page, { file, title, ...asked }: Taken): E
     drawn: 'what is shown',
     figures: (use) => drawn(page, file, title, use),
     methods: methodsOf(page, tables),
-    papers: tables.map(({ table }) => reference(table.source)),
+    papers: tables.map(({ table }) => referenceOf(table.source)),
     cited: { title: `${title}: made anew`, note: runs.join('; ') },
   };
 }

@@ -6,9 +6,9 @@ import {
   scoreText,
   tableVerdict,
 } from '@iklab/study';
-import { reference } from 'iklab/engine';
-import { grouped } from 'iklab/format';
-import { cited, type Reference } from 'iklab/scenario';
+import { referenceOf } from 'iklab/engine';
+import { groupedText } from 'iklab/format';
+import { citationText, type Reference } from 'iklab/scenario';
 import { useEffect } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -33,7 +33,7 @@ export const tableKind = (table: PublishedTable): StudyKind => ({
   about: () => (
     <>
       <p>{table.about}</p>
-      <Source cited={reference(table.source)} />
+      <Source cited={referenceOf(table.source)} />
     </>
   ),
   exported: (page) =>
@@ -139,7 +139,7 @@ function Source({ cited: paper }: { readonly cited: Reference }) {
   const { doi } = paper;
   return (
     <p class="small">
-      {cited(paper)}{' '}
+      {citationText(paper)}{' '}
       {doi && (
         <a href={`https://doi.org/${doi}`} target="_blank" rel="noopener noreferrer">
           doi {doi}
@@ -170,7 +170,7 @@ function Choices({ page, table }: TableProps) {
           <Segments
             name="Sample"
             options={[table.sample.quick, table.sample.full].map(
-              (count) => [String(count), grouped(count)] as const,
+              (count) => [String(count), groupedText(count)] as const,
             )}
             value={String(sample)}
             choose={(count) => at.choose(table, { sample: Number(count) })}

@@ -1,4 +1,4 @@
-import { bytes } from 'iklab/format';
+import { bytesText } from 'iklab/format';
 import { useState } from 'preact/hooks';
 import { type KeptRobot, robotStore } from '../../browser/robotStore.ts';
 import type { Page } from '../../page.ts';
@@ -22,7 +22,8 @@ export function KeptShelf({ page }: { readonly page: Page }) {
   return (
     <section class="kept-robots" aria-label="Robots kept in this browser">
       <h3>
-        Robots kept in this browser <span>files for scenes that come again, {bytes(total)}</span>
+        Robots kept in this browser{' '}
+        <span>files for scenes that come again, {bytesText(total)}</span>
         {robots.length > 1 && (
           <button type="button" class="plain" onClick={() => forget(robots)}>
             Forget all {robots.length}
@@ -33,7 +34,7 @@ export function KeptShelf({ page }: { readonly page: Page }) {
         {robots.map((robot) => (
           <li key={robot.id}>
             <b>{robot.name}</b>
-            <span>{bytes(robot.bytes)}</span>
+            <span>{bytesText(robot.bytes)}</span>
             <button
               type="button"
               class="plain"

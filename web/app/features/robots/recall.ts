@@ -1,6 +1,6 @@
 /** A robot whose files this browser keeps comes back with its scene; where they are not here, the page says so. */
 
-import { withoutMeshes } from 'iklab/format';
+import { missingMeshesNotice } from 'iklab/format';
 import type { InlineTree, Scenario } from 'iklab/scenario';
 import { labEffect } from '../../browser/labScope.ts';
 import { robotStore } from '../../browser/robotStore.ts';
@@ -33,7 +33,7 @@ async function recall(page: DrawnPage, scenario: Scenario, tree: InlineTree): Pr
 
 /** Beside what is said already. */
 function bare({ desk }: DrawnPage, meshes: number): void {
-  const own = withoutMeshes(meshes);
+  const own = missingMeshesNotice(meshes);
   const now = desk.notice.peek();
   desk.notice.value = now ? { ...now, reasons: [...now.reasons, ...own.reasons] } : own;
 }

@@ -23,17 +23,17 @@ import {
   xacroArguments,
 } from '@iklab/robots';
 import { signal } from '@preact/signals';
-import { otherFiles, otherFrames, unreadable } from 'iklab/format';
+import { otherFilesNotice, otherFramesNotice, unreadableNotice } from 'iklab/format';
 import { REPORT } from 'iklab/run';
 import {
   type Fault,
   fileName,
+  freeWithoutTurn,
   type InlineTree,
-  moves,
+  isMovingJoint,
   parseText,
   type Scenario,
   type TreeSource,
-  unturned,
 } from 'iklab/scenario';
 import { labEffect, perLab } from '../../browser/labScope.ts';
 import type { DrawnPage } from '../../page.ts';
@@ -77,7 +77,7 @@ function follow(page: DrawnPage): void {
     const before = page.robot.peek();
     if (!robot && before && moved(before, page.desk.editor.scenario.peek()))
       queueMicrotask(() => {
-        page.desk.notice.value = otherFrames; // an edit takes quiet ones away
+        page.desk.notice.value = otherFramesNotice; // an edit takes quiet ones away
       });
     page.robot.value = robot;
     if (robot && 'joints' in tree) dress(page, tree, robot);
@@ -300,14 +300,14 @@ async function openCarried(page: DrawnPage, name: string, carried: Read<Carried>
   const own = { ...source, folder: watched(source.folder) };
   const stands = stand(page, read.value, { ...carried.value, source: own });
   await page.desk.openScene(read.value, { methods: false, before: null });
-  if (!stands) page.desk.refuse(otherFiles(name));
+  if (!stands) page.desk.refuse(otherFilesNotice(name));
 }
 
 const reasons = (faults: readonly RobotFault[]) =>
   faults.map((fault) => ({ path: '', reason: remarkText(fault) }));
 
 function refuse(page: DrawnPage, name: string, faults: readonly Fault[]): void {
-  page.desk.refuse(unreadable(`${name} cannot be read`, faults, ''));
+  page.desk.refuse(unreadableNotice(`${name} cannot be read`, faults, ''));
 }
 
 function askEffector(page: DrawnPage, robot: RobotAtWork, link: string, what: Asked | null) {
@@ -341,7 +341,7 @@ function again(
 /** Where the joints of the scene at work start, by name. */
 function startOf({ tree, start }: Scenario): ReadonlyMap<string, number> {
   if (!('joints' in tree) || start === null) return new Map();
-  return new Map(tree.joints.filter(moves).map(({ id }, i) => [id, start[i] ?? 0]));
+  return new Map(tree.joints.filter(isMovingJoint).map(({ id }, i) => [id, start[i] ?? 0]));
 }
 
 /** The scene at work with another tree: targets of effectors that stay are where they were. */
@@ -351,7 +351,11 @@ function withTree(now: Scenario, made: Scenario): Scenario {
     const before = placed.get(target.effector);
     if (!before) return target;
     const orientation = target.orientation && (before.orientation ?? target.orientation);
-    return { ...before, orientation, free: orientation ? before.free : unturned(before.free) };
+    return {
+      ...before,
+      orientation,
+      free: orientation ? before.free : freeWithoutTurn(before.free),
+    };
   });
   const view = { ...now.view, meshes: made.view.meshes };
   return { ...now, tree: made.tree, start: made.start, targets, view };

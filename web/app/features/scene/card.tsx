@@ -1,5 +1,5 @@
 import { duplicateMethod, moveMethod, removeMethod } from 'iklab/document';
-import { micros, type Ruler } from 'iklab/format';
+import { microsFigure, type Ruler } from 'iklab/format';
 import type { InstanceState } from 'iklab/run';
 import type { Page } from '../../page.ts';
 import { Amount } from '../../ui/amount.tsx';
@@ -58,7 +58,7 @@ export function Card({ page, panel, index, count, ruler, tolerance }: CardProps)
         <Constants text={panel.caption.value} />
         <span class={css.updates}>
           {updates} {updates === 1 ? 'update' : 'updates'}
-          {panel.micros.value !== null && ` · ${micros(panel.micros.value)} each`}
+          {panel.micros.value !== null && ` · ${microsFigure(panel.micros.value)} each`}
         </span>
       </div>
       <ErrorRuler panel={panel} ruler={ruler} tolerance={tolerance} />

@@ -1,12 +1,12 @@
 import { signal } from '@preact/signals';
 import { mechanismOf } from 'iklab/document';
-import { count, errorBound, LIMIT_POLICY_TEXTS, ruler } from 'iklab/format';
+import { countText, errorBound, LIMIT_POLICY_TEXTS, ruler } from 'iklab/format';
 import { EDITOR, JOINTS, REPORT, type Session } from 'iklab/run';
 import {
   hasLimits,
+  isMovingJoint,
   MAX_METHODS,
   mechanismPresets,
-  moves,
   resolve,
   type Scenario,
 } from 'iklab/scenario';
@@ -99,7 +99,7 @@ function nameOf({ desk }: Page): string {
 /** `6 joints, 1 pose` */
 function countsOf({ desk }: Page): string {
   const scenario = desk.editor.scenario.value;
-  const joints = resolve(scenario).tree.joints.filter(moves).length;
+  const joints = resolve(scenario).tree.joints.filter(isMovingJoint).length;
   const { targets } = scenario;
   const what = targets.every(({ orientation }) => orientation) ? 'pose' : 'target';
   const counted = (count: number, name: string) => `${count} ${name}${count === 1 ? '' : 's'}`;
@@ -254,7 +254,7 @@ function About({ page, session: { scene } }: { page: Page; session: Session }) {
   const what =
     targets.length === 1
       ? 'the distance to the target'
-      : `the sum over ${count(targets.length)} targets`;
+      : `the sum over ${countText(targets.length)} targets`;
   const error = targets.some(({ free }) => free) ? `${what}, of what is asked` : what;
   return (
     <section class={`${css.group} about`}>

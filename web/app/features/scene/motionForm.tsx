@@ -1,5 +1,5 @@
 import { setDrawn, setPathPeriod, setSine } from 'iklab/document';
-import { degrees, place, type Quantity, seconds } from 'iklab/format';
+import { degreesQuantity, placeQuantity, type Quantity, secondsQuantity } from 'iklab/format';
 import { drawnOf, type Fault, kindOf, planeName, planes, type SineMotion } from 'iklab/scenario';
 import { Choice } from '../../ui/choiceField.tsx';
 import { NumberRow, NumberTriple } from '../../ui/number.tsx';
@@ -26,14 +26,14 @@ function DrawnForm({ page, index, target, edit }: FormProps) {
       <NumberRow
         label={label}
         name={`${label} of target ${index + 1}`}
-        quantity={place(unit)}
+        quantity={placeQuantity(unit)}
         value={drawn.size}
         set={(value) => positive(value, () => edit(label, setDrawn(index, { size: value })))}
       />
       <NumberRow
         label="Once round in"
         name={`Period of target ${index + 1}`}
-        quantity={seconds}
+        quantity={secondsQuantity}
         value={drawn.period}
         set={(value) => edit('Period', setDrawn(index, { period: value }))}
       />
@@ -63,7 +63,7 @@ function PathForm({ index, target, edit }: FormProps) {
       <NumberRow
         label="Once round in"
         name={`Period of target ${index + 1}`}
-        quantity={seconds}
+        quantity={secondsQuantity}
         value={target.motion.period}
         set={(value) => edit('Period', setPathPeriod(index, value))}
       />
@@ -79,9 +79,9 @@ type Part = keyof Pick<SineMotion, 'amplitude' | 'period' | 'phase'>;
 /** A sine along each axis. */
 function SineForm({ page, index, motion, edit }: FormProps & { readonly motion: SineMotion }) {
   const parts: readonly (readonly [Part, string, Quantity])[] = [
-    ['amplitude', 'Swing', place(page.desk.editor.scenario.value.unit)],
-    ['period', 'Period', seconds],
-    ['phase', 'Phase', degrees],
+    ['amplitude', 'Swing', placeQuantity(page.desk.editor.scenario.value.unit)],
+    ['period', 'Period', secondsQuantity],
+    ['phase', 'Phase', degreesQuantity],
   ];
   return (
     <>

@@ -1,5 +1,5 @@
 import { type Box, crossings, element, overlap, unit as pixel } from '@iklab/scene/dom';
-import { allInside, isInside, length, turned, words } from 'iklab/format';
+import { allInside, angleFigure, figureText, isInside, lengthFigure } from 'iklab/format';
 import type { TargetErrors } from 'iklab/run';
 import type { Scenario } from 'iklab/scenario';
 
@@ -120,8 +120,8 @@ function said(
 ): string {
   const [distance, turn] = [distances[i] as number, turns[i] as number];
   if (isInside(scenario, i, distance, turn, all)) return '';
-  const both = Number.isNaN(turn) ? [] : [turned(turn)];
-  return [words(length(distance, scenario.unit)), ...both].join(' · ');
+  const both = Number.isNaN(turn) ? [] : [angleFigure(turn)];
+  return [figureText(lengthFigure(distance, scenario.unit)), ...both].join(' · ');
 }
 
 class Tag {

@@ -1,6 +1,6 @@
 import type { RobotAtWork } from '@iklab/robots';
 import { type Change, setKind, setOriented, setPlace, setWeight } from 'iklab/document';
-import { place, quantity } from 'iklab/format';
+import { placeQuantity, quantity } from 'iklab/format';
 import { REPORT } from 'iklab/run';
 import { AXES, type Fault, kindOf, type Scenario } from 'iklab/scenario';
 import { useState } from 'preact/hooks';
@@ -89,7 +89,7 @@ function TargetForm({ page, index, target }: TargetProps) {
   const position = held?.position ?? target.position;
   const { unit } = page.desk.editor.scenario.value;
   const name = `target ${index + 1}`;
-  const length = place(unit);
+  const length = placeQuantity(unit);
   const edit = (what: string, change: Change): readonly Fault[] =>
     page.desk.edit(`${what} of ${name}`, change);
   return (

@@ -7,10 +7,10 @@ import {
   momentLink,
   neededParts,
 } from 'iklab/document';
-import { described } from 'iklab/engine';
-import { bytes } from 'iklab/format';
+import { withTexts } from 'iklab/engine';
+import { bytesText } from 'iklab/format';
 import { linkLength } from 'iklab/run';
-import { bibliography, each, papersOf } from 'iklab/scenario';
+import { bibliography, distinctReferences, papersOf } from 'iklab/scenario';
 import { useEffect, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Copy } from '../../ui/copy.tsx';
@@ -162,7 +162,7 @@ const meshesText = (count: number): string => (count === 1 ? '1 mesh' : `${count
 
 /** `its 7 meshes (2.1 MB) and its report` */
 function robotText({ meshes, source }: RobotAtWork): string {
-  const size = bytes(bytesOf(source.folder, meshes.paths));
+  const size = bytesText(bytesOf(source.folder, meshes.paths));
   const count = meshes.named - meshes.missing.length;
   return count > 0
     ? `its ${meshesText(count)} (${size}) and its report`
@@ -303,8 +303,8 @@ function File({ page }: { page: Page }) {
 /** The papers of exactly the methods shown. */
 function Papers({ page }: { page: Page }) {
   const { methods } = page.desk.editor.scenario.value;
-  const papers = each(
-    methods.flatMap((method) => papersOf(method, described(page.desk.catalogue))),
+  const papers = distinctReferences(
+    methods.flatMap((method) => papersOf(method, withTexts(page.desk.catalogue))),
   );
   const entries = bibliography(papers);
   return (

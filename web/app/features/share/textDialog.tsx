@@ -1,5 +1,5 @@
 import { lineOf, places } from 'iklab/document';
-import { compact, type Fault, parseText, pretty } from 'iklab/scenario';
+import { compactDocument, type Fault, parseText, prettyJson } from 'iklab/scenario';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -15,7 +15,7 @@ interface Placed extends Fault {
 /** The scenario as its document: changed by hand, taken when nothing is wrong with it. */
 export function TextDialog({ page, close }: { page: Page; close: () => void }) {
   const kept = useMemo(
-    () => pretty(compact(page.desk.editor.scenario.peek(), page.desk.catalogue)),
+    () => prettyJson(compactDocument(page.desk.editor.scenario.peek(), page.desk.catalogue)),
     [],
   );
   const [text, type] = useState(kept);

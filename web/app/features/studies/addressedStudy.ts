@@ -2,7 +2,7 @@
 
 import type { Study } from '@iklab/study';
 import { pageAddress } from 'iklab/document';
-import { same } from 'iklab/scenario';
+import { deepEqual } from 'iklab/scenario';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { benchmark } from '../benchmark/benchmarkKind.tsx';
@@ -39,7 +39,7 @@ export function useAddressed(page: Page, id: string): Addressed | 'reading' | nu
 
 async function taken(page: Page, study: Study): Promise<StudyKind> {
   const { kind, here, take } = takingOf(page, study);
-  const there = here || same(study.scenario, page.desk.editor.scenario.peek());
+  const there = here || deepEqual(study.scenario, page.desk.editor.scenario.peek());
   if (!there && !page.desk.openBeside(study.scenario)) return benchmark;
   await take();
   return kind;

@@ -1,6 +1,6 @@
 import { fullStudy, parseStudyText } from '@iklab/study';
 import { pageAddress } from 'iklab/document';
-import { MAX_BYTES, refused, tooLong } from 'iklab/scenario';
+import { MAX_BYTES, refusedResult, tooLongFault } from 'iklab/scenario';
 import type { Page } from '../../page.ts';
 import { benchmarkOf } from '../benchmark/benchmarkState.ts';
 import { linkOf } from '../study/studyAddress.ts';
@@ -13,7 +13,7 @@ export async function openStudyFile(page: Page, file: File): Promise<void> {
   benchmark.refused.value = null; // of what came before: not of what comes until this one is read
   const large = file.size > MAX_BYTES;
   const text = large ? '' : await file.text().catch(() => '');
-  const read = large ? refused(tooLong) : parseStudyText(text, catalogue);
+  const read = large ? refusedResult(tooLongFault) : parseStudyText(text, catalogue);
   await address.settle();
   if (!read.ok) benchmark.refused.value = { what: file.name, faults: read.faults };
   if (!read.ok && benchmark.stands) return;

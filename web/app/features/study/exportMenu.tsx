@@ -7,10 +7,10 @@ import {
   studyBibtex,
   tableCsv,
 } from '@iklab/study';
-import { described } from 'iklab/engine';
+import { withTexts } from 'iklab/engine';
 import {
-  each,
-  cited as inOneLine,
+  distinctReferences,
+  citationText as inOneLine,
   type MethodPanel,
   papersOf,
   type Reference,
@@ -161,7 +161,7 @@ async function saveFigures(
   const taken: Record<string, Blob> = {};
   const source = [
     [cited.title, cited.note].filter(Boolean).join(', '),
-    ...each(papers).map(inOneLine),
+    ...distinctReferences(papers).map(inOneLine),
     madeBy(manifestHere(page)),
   ];
   await figures(async (name, figure, words) => {
@@ -192,7 +192,7 @@ async function saveParquet(page: Page, { table, manifest, file }: Exported): Pro
 
 async function saveBibtex(page: Page, what: Exported): Promise<void> {
   const { methods, papers = [], cited, study, file } = what;
-  const catalogue = described(page.desk.catalogue);
+  const catalogue = withTexts(page.desk.catalogue);
   const references = [...papers, ...methods.flatMap((panel) => papersOf(panel, catalogue))];
   const { base, fragment } = page.scope.services.address;
   const link = study ? await addressOf(study, page) : base + fragment;

@@ -1,8 +1,8 @@
 /** What can be turned of the methods of a scene. */
-import { described } from 'iklab/engine';
+import { withTexts } from 'iklab/engine';
 import {
+  conditionHolds,
   type DescribedParam,
-  holds,
   type KeyedParam,
   keyedParams,
   type MethodPanel,
@@ -15,13 +15,13 @@ export type Knob = KeyedParam<DescribedParam>;
 
 /** Parameters of a method that are numbers, as far as they do something. */
 export function knobsOf(page: Page, panel: MethodPanel): readonly Knob[] {
-  const catalogue = described(page.desk.catalogue);
+  const catalogue = withTexts(page.desk.catalogue);
   const row = methodRow(catalogue, panel.id);
   if (!row) return [];
   return keyedParams(row, ({ key }) => panel.params[key], catalogue).filter(
     ({ key, param }) =>
       typeof panel.params[key] === 'number' &&
-      holds(param.when, panel.params, key.slice(0, key.length - param.key.length)),
+      conditionHolds(param.when, panel.params, key.slice(0, key.length - param.key.length)),
   );
 }
 

@@ -1,5 +1,5 @@
 import { publishedTables } from '@iklab/study';
-import { ofStudy, unreadable } from 'iklab/format';
+import { studyCaseNotice, unreadableNotice } from 'iklab/format';
 import { parse } from 'iklab/scenario';
 import type { Page } from '../../page.ts';
 
@@ -20,9 +20,9 @@ export async function openCase(
   const parsed = parse(document, desk.catalogue);
   if (parsed.ok) {
     await desk.openScene(parsed.value, { methods: false });
-    desk.notice.value ??= ofStudy(study ?? table?.title ?? 'a study', what, () =>
+    desk.notice.value ??= studyCaseNotice(study ?? table?.title ?? 'a study', what, () =>
       address.follow(from),
     );
-  } else desk.notice.value = unreadable('This case cannot be opened', parsed.faults, '');
+  } else desk.notice.value = unreadableNotice('This case cannot be opened', parsed.faults, '');
   page.show(null);
 }

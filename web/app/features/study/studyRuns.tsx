@@ -1,5 +1,5 @@
 import type { TaskRun } from '@iklab/study';
-import { grouped } from 'iklab/format';
+import { groupedText } from 'iklab/format';
 import { workersMissing } from '../../browser/studyHands.ts';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -115,24 +115,24 @@ function Groups({ run }: { readonly run: TaskRun }) {
           <li key={group}>
             <span>{group}</span>
             <progress value={done} max={Math.max(1, all)} aria-label={group} />
-            <span class={css.num}>{grouped(done)}</span>
+            <span class={css.num}>{groupedText(done)}</span>
           </li>
         );
       })}
-      {more > 0 && <li>and {grouped(more)} more</li>}
+      {more > 0 && <li>and {groupedText(more)} more</li>}
     </ul>
   );
 }
 
 function progressText(desk: StudyDesk, run: TaskRun): string {
   const { done, all } = run.progress();
-  const of = all > 1 ? `${grouped(done)} of ${grouped(all)}` : '';
+  const of = all > 1 ? `${groupedText(done)} of ${groupedText(all)}` : '';
   if (run.state === 'failed') return `stopped: ${run.fault}`;
   if (run.state !== 'running') return [of, run.state].filter(Boolean).join(', ');
   const { rate, left } = run;
   if (!Number.isFinite(rate))
     return [of, waits(desk, run) ? 'waits' : ''].filter(Boolean).join(', ');
-  const each = rate >= 10 ? grouped(Math.round(rate)) : rate.toPrecision(2);
+  const each = rate >= 10 ? groupedText(Math.round(rate)) : rate.toPrecision(2);
   return [of, `${each} a second`, `${duration(left)} left`].filter(Boolean).join(', ');
 }
 

@@ -1,5 +1,5 @@
 import type { PairProposal, SweepPoint } from '@iklab/study';
-import { number } from 'iklab/format';
+import { numberText } from 'iklab/format';
 import type { LengthUnit } from 'iklab/scenario';
 import { measureText, shownAs } from './sweepScale.ts';
 
@@ -19,10 +19,10 @@ export function KneeWords({ pair, pairs, proposal, point, unit }: ProposalProps)
   const shakes = measureText('shake', shake.mean * shownAs('shake'), unit);
   return (
     <p>
-      <b>{pair}</b> is the knee of these {number(pairs)} pairs: mean error {errs}, shake {shakes}.{' '}
-      {number(proposal.front.length)} of them, dotted below, are undercut by no other pair in both
-      at once. On logarithmic axes this one lies farthest from the straight line between the ends of
-      that front: beyond it little of the one is won for much of the other.
+      <b>{pair}</b> is the knee of these {numberText(pairs)} pairs: mean error {errs}, shake{' '}
+      {shakes}. {numberText(proposal.front.length)} of them, dotted below, are undercut by no other
+      pair in both at once. On logarithmic axes this one lies farthest from the straight line
+      between the ends of that front: beyond it little of the one is won for much of the other.
     </p>
   );
 }

@@ -1,5 +1,5 @@
 import { proposalOf, type SweepPoint } from '@iklab/study';
-import { number, quantity } from 'iklab/format';
+import { numberText, quantity } from 'iklab/format';
 import type { Page } from '../../page.ts';
 import studiesCss from '../study/studies.module.css';
 import type { StudyKind, StudyProps } from '../study/studyKind.ts';
@@ -116,14 +116,16 @@ function Proposal({ page, shown, value, why }: ProposalProps) {
       </p>
     );
   const rounded = Number(value.toPrecision(3));
-  const said = quantity(unitOf(page, shown), { scene: shown.study.scenario.unit }).say(rounded);
+  const said = quantity(unitOf(page, shown), { scene: shown.study.scenario.unit }).textWithUnit(
+    rounded,
+  );
   return (
     <div class={css.proposal} role="status">
       <p>
         <b>
           {name} {said}
         </b>{' '}
-        is the knee of these {number(shown.study.cells.length)} values. {why}
+        is the knee of these {numberText(shown.study.cells.length)} values. {why}
       </p>
       <button type="button" class="button primary" onClick={() => apply(page, shown, [rounded])}>
         Apply to the scene

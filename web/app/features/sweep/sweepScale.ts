@@ -1,7 +1,7 @@
 /** Numbers of a sweep along an axis, and in words. */
 
 import type { MeasureId } from '@iklab/study';
-import { near, number } from 'iklab/format';
+import { numberText, smallLength } from 'iklab/format';
 import type { LengthUnit } from 'iklab/scenario';
 
 export interface AxisScale {
@@ -63,8 +63,8 @@ export const shownAs = (id: MeasureId): number => (id === 'shake' ? 180 / Math.P
 
 /** Of a value as it is shown. */
 export function measureText(id: MeasureId, value: number, unit: LengthUnit): string {
-  if (id === 'error') return near(value, unit);
-  if (id === 'success') return `${number(100 * value)} %`;
-  if (id === 'shake') return `${number(value)}°`;
-  return id === 'updates' ? number(value) : value.toFixed(2);
+  if (id === 'error') return smallLength(value, unit);
+  if (id === 'success') return `${numberText(100 * value)} %`;
+  if (id === 'shake') return `${numberText(value)}°`;
+  return id === 'updates' ? numberText(value) : value.toFixed(2);
 }

@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Fault, Scenario } from '../scenario/types.ts';
-import { same } from '../scenario/write.ts';
+import { deepEqual } from '../scenario/write.ts';
 import type { Change } from './edits.ts';
 
 interface Step {
@@ -53,7 +53,7 @@ export class Editor {
     this.redoLabel = computed(() => this.#future.value.at(-1)?.label ?? null);
     this.canUndo = computed(() => this.undoLabel.value !== null);
     this.canRedo = computed(() => this.redoLabel.value !== null);
-    this.changed = computed(() => !same(this.#now.value, this.#origin.value));
+    this.changed = computed(() => !deepEqual(this.#now.value, this.#origin.value));
   }
 
   /** What undo leads back to, as far as the document was opened or loaded. */
@@ -68,7 +68,7 @@ export class Editor {
   edit(label: string, change: (scenario: Scenario) => Scenario, merge: string | null = null): void {
     const before = this.#now.peek();
     const after = change(before);
-    if (same(before, after)) return;
+    if (deepEqual(before, after)) return;
     if (merge === null || merge !== this.#merge) this.#push(label, before);
     this.#merge = merge;
     this.#future.value = [];

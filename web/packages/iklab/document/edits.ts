@@ -15,7 +15,7 @@ import type {
   Vec3,
   View,
 } from '../scenario/types.ts';
-import { compact, full, type PlainObject, same } from '../scenario/write.ts';
+import { compactDocument, deepEqual, fullDocument, type PlainObject } from '../scenario/write.ts';
 
 interface MethodDraft extends PlainObject {
   id: string;
@@ -43,7 +43,7 @@ export function changed(
   change: Change,
   catalogue: Catalogue,
 ): Result<Scenario> {
-  const draft = full(scenario) as Draft;
+  const draft = fullDocument(scenario) as Draft;
   change(draft);
   return parse(draft, catalogue);
 }
@@ -133,7 +133,7 @@ export function withMechanism(
 ): Result<Scenario> {
   const { document, mechanism } = scenarioPreset(preset) ?? {};
   // without defaults: those that hang on the tree are to be the new one's
-  const kept = compact(scenario, catalogue);
+  const kept = compactDocument(scenario, catalogue);
   for (const key of MECHANISM) delete kept[key];
   const { unit, tree, start, targets } = { ...(document as PlainObject) };
   const moving = scenario.targets.some(({ motion }) => motion !== null);
@@ -160,7 +160,10 @@ export const withMethodsOf = (
   { methods }: Scenario,
   catalogue: Catalogue,
 ): Result<Scenario> =>
-  parse({ ...compact(scene, catalogue), methods: full({ ...scene, methods }).methods }, catalogue);
+  parse(
+    { ...compactDocument(scene, catalogue), methods: fullDocument({ ...scene, methods }).methods },
+    catalogue,
+  );
 
 /** Colours stay with their methods. */
 const coloured = (methods: readonly PlainObject[], scenario: Scenario) =>
@@ -168,7 +171,9 @@ const coloured = (methods: readonly PlainObject[], scenario: Scenario) =>
 
 /** The preset whose mechanism this is; null: none of them. */
 export function mechanismOf(scenario: Scenario, presets: readonly string[]): string | null {
-  const id = presets.find((preset) => same(scenarioPreset(preset)?.document.tree, scenario.tree));
+  const id = presets.find((preset) =>
+    deepEqual(scenarioPreset(preset)?.document.tree, scenario.tree),
+  );
   return id ?? null;
 }
 
@@ -241,9 +246,9 @@ export function canUpdateLive(now: Scenario, next: Scenario): boolean {
     run,
   });
   return (
-    same(fixed(now), fixed(next)) &&
-    same(now.methods.map(lasting), next.methods.map(lasting)) &&
-    same(now.targets.map(unmoved), next.targets.map(unmoved)) &&
+    deepEqual(fixed(now), fixed(next)) &&
+    deepEqual(now.methods.map(lasting), next.methods.map(lasting)) &&
+    deepEqual(now.targets.map(unmoved), next.targets.map(unmoved)) &&
     now.view.up === next.view.up
   );
 }

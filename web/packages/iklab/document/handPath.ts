@@ -1,6 +1,6 @@
 /** A path drawn by hand, as a document keeps it: closed, even, rounded. */
 
-import { place } from '../format/quantity.ts';
+import { placeQuantity } from '../format/quantity.ts';
 import { MAX_PATH_POINTS, MIN_PERIOD } from '../scenario/bounds.ts';
 import type { LengthUnit, PathMotion, Vec3 } from '../scenario/types.ts';
 import { distance } from '../scenario/vectors.ts';
@@ -42,9 +42,9 @@ export function shortcoming({ places, step }: Track, unit: LengthUnit = 'm'): st
   const seconds = (steps: number): string => `${Number((steps * step).toPrecision(2))} s`;
   if (way.length - 1 < SHORTEST)
     return `Too short to record: ${seconds(way.length - 1)}; a path takes at least ${seconds(SHORTEST)}.`;
-  const { say } = place(unit);
+  const { textWithUnit } = placeQuantity(unit);
   if (lengthOf(way) < SMALLEST)
-    return `Too small to record: ${say(lengthOf(way))}; a path goes at least ${say(SMALLEST)}.`;
+    return `Too small to record: ${textWithUnit(lengthOf(way))}; a path goes at least ${textWithUnit(SMALLEST)}.`;
   return '';
 }
 

@@ -1,6 +1,6 @@
-import { missingPart, type Notice, older } from '../format/notices.ts';
+import { missingPartNotice, type Notice, olderBuildReason } from '../format/notices.ts';
 import type { Catalogue } from '../scenario/catalogue.ts';
-import { type LinkSettings, UNSAID } from '../scenario/linkSettings.ts';
+import { type LinkSettings, NO_SETTINGS } from '../scenario/linkSettings.ts';
 import { parse } from '../scenario/parse.ts';
 import { openingPreset, scenarioPreset } from '../scenario/presets.ts';
 import { resolve } from '../scenario/resolve.ts';
@@ -21,17 +21,22 @@ export const fetchDecoder = (): Promise<unknown> => decoder().catch(() => null);
 /** The scene of an address's fragment; the default one, with the reasons, where it cannot be read. */
 export async function openLink(fragment: string, catalogue: Catalogue): Promise<Link> {
   if (fragment === '' || fragment === '#')
-    return { scene: resolve(openingLink(catalogue)), settings: UNSAID, notice: null };
+    return { scene: resolve(openingLink(catalogue)), settings: NO_SETTINGS, notice: null };
   const reader = await decoder().catch(() => null); // most visits begin without
   if (!reader)
-    return { scene: resolve(openingLink(catalogue)), settings: UNSAID, notice: missingPart };
+    return {
+      scene: resolve(openingLink(catalogue)),
+      settings: NO_SETTINGS,
+      notice: missingPartNotice,
+    };
   const link = await reader.decodeLink(fragment, catalogue);
   if (!link.ok) {
     const notice = { title: 'This link cannot be read', reasons: link.faults, text: fragment };
-    return { scene: resolve(openingLink(catalogue)), settings: UNSAID, notice };
+    return { scene: resolve(openingLink(catalogue)), settings: NO_SETTINGS, notice };
   }
   const { scenario, build, settings } = link.value;
-  const notice = build === null || build === catalogue.build ? null : older(build, catalogue.build);
+  const notice =
+    build === null || build === catalogue.build ? null : olderBuildReason(build, catalogue.build);
   return { scene: resolve(scenario), settings, notice };
 }
 

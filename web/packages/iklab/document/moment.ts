@@ -1,6 +1,12 @@
 /** What a link can carry beside the scene, so that it opens on what its sender sees. */
 import type { Catalogue } from '../scenario/catalogue.ts';
-import { bounded, encodeLink, type LinkSettings, settingsText, UNSAID } from '../scenario/codec.ts';
+import {
+  checkedFragment,
+  encodeLink,
+  type LinkSettings,
+  NO_SETTINGS,
+  settingsText,
+} from '../scenario/codec.ts';
 import type { Scenario, Vec3 } from '../scenario/types.ts';
 
 /** As `view.camera` and `view.lookAt` of a document. */
@@ -47,7 +53,7 @@ function settingsOf(moment: Moment, parts: readonly MomentPart[]): LinkSettings 
   const { layout, paused, frame, hidden } = moment;
   const has = (part: MomentPart): boolean => parts.includes(part);
   return {
-    ...UNSAID,
+    ...NO_SETTINGS,
     ...(has('layout') && { layout }),
     ...(has('pause') && { play: !paused }),
     ...(has('update') && { frame }),
@@ -64,7 +70,7 @@ export async function momentLink(
 ): Promise<string> {
   const seen = withCamera(scenario, parts.includes('camera') ? moment.viewpoint : null);
   const link = await encodeLink(seen, catalogue);
-  return bounded(link + settingsText(settingsOf(moment, parts), scenario));
+  return checkedFragment(link + settingsText(settingsOf(moment, parts), scenario));
 }
 
 /** What each part adds to the link, characters; of those that it has room for. */

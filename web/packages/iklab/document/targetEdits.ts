@@ -1,7 +1,7 @@
 /** Edits of targets: how they move, and whether they are to be turned too. */
 
 import { freeDefaults } from '../scenario/defaults.ts';
-import { unturned } from '../scenario/free.ts';
+import { freeWithoutTurn } from '../scenario/free.ts';
 import type { Drawn } from '../scenario/motions.ts';
 import { type DrawnKind, draw, drawnOf, kindOf, planes, redrawn } from '../scenario/motions.ts';
 import { resolve } from '../scenario/resolve.ts';
@@ -76,7 +76,7 @@ export const setOriented =
   (draft) => {
     put(draft, index, 'orientation', oriented ? [0, 0, 0, 1] : null);
     const free = (draft.targets[index]?.free ?? null) as Free | null;
-    if (!oriented && free) put(draft, index, 'free', unturned(free));
+    if (!oriented && free) put(draft, index, 'free', freeWithoutTurn(free));
   };
 
 /** Another part of the position, of the turn or of whose axes are meant is free. */

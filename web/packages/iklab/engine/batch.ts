@@ -3,7 +3,7 @@ import type { Catalogue } from '../scenario/catalogue.ts';
 import type { MethodPanel, Quaternion, Scene, Vec3 } from '../scenario/types.ts';
 import { type BatchSpec, settingsOf } from './batchSpec.ts';
 import { Buffers } from './buffers.ts';
-import { describe } from './describe.ts';
+import { describeScene } from './describe.ts';
 import { type Engine, EngineError } from './engine.ts';
 import type { BatchBufferName, Glue, RawBatch } from './glue.ts';
 import { writeInstance } from './instanceRow.ts';
@@ -47,7 +47,7 @@ export function openBatch(
   try {
     const builder = new glue.LabBuilder();
     try {
-      describe(scene, builder, glue);
+      describeScene(scene, builder, glue);
       builder.methods(registry.raw);
       for (const [name, value] of Object.entries(settingsOf(spec, scene)))
         builder.setting(BATCH_SETTING[name as BatchSettingField], value);

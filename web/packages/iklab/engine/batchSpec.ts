@@ -1,5 +1,5 @@
 /** What is asked of a batch, and the row of numbers that the module reads (wasm/src/iklab/lab/batch_row.hpp). */
-import { moves } from '../scenario/trees.ts';
+import { isMovingJoint } from '../scenario/trees.ts';
 import type { Scene, Vec3 } from '../scenario/types.ts';
 import { EngineError } from './engine.ts';
 import { type BatchSettingField, SAMPLINGS, START_KINDS, type StartKind } from './protocol.ts';
@@ -104,7 +104,7 @@ function ofKind(sampling: Sampling, { scenario, tree }: Scene): BatchSettings {
       return { target, ...vector('origin', origin), ...vector('u', u), ...vector('v', v) };
     }
     case 'start-plane': {
-      const ids = tree.joints.filter(moves).map(({ id }) => id);
+      const ids = tree.joints.filter(isMovingJoint).map(({ id }) => id);
       const columns = sampling.joints.map((id) => placeOf(id, ids, 'joint that moves by itself'));
       return {
         ...pair('column', columns as unknown as Pair),

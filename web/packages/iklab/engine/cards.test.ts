@@ -6,9 +6,9 @@ import {
   type Card,
   type CardReference,
   cardFiles,
-  described,
+  citedPapers,
   observables,
-  papers,
+  withTexts,
 } from './cards.ts';
 import { cardFaults, observableFaults, paperFaults } from './testCards.ts';
 import { testEngine } from './testEngine.ts';
@@ -16,7 +16,7 @@ import { testEngine } from './testEngine.ts';
 const METHODS = new URL('../../../../wasm/src/iklab/ik/methods/', import.meta.url);
 const { catalogue } = await testEngine();
 const ids = catalogue.methods.map(({ id }) => id);
-const keys = Object.keys(papers);
+const keys = Object.keys(citedPapers);
 const files = Object.entries(cardFiles);
 const rowOf = (id: string) => catalogue.methods.find((row) => row.id === id);
 
@@ -36,9 +36,12 @@ const citedBy = ({ references, params }: Card): readonly CardReference[] => [
 ];
 
 test('papers.json is whole, and no paper is written twice', () => {
-  expect(paperFaults(papers)).toEqual([]);
+  expect(paperFaults(citedPapers)).toEqual([]);
   const cited = files.flatMap(([, card]) => citedBy(card));
-  const written = [...cited.filter((each) => typeof each !== 'string'), ...Object.values(papers)];
+  const written = [
+    ...cited.filter((each) => typeof each !== 'string'),
+    ...Object.values(citedPapers),
+  ];
   const titles = written.map(({ title }) => title);
   expect(titles.filter((title, i) => titles.indexOf(title) < i)).toEqual([]);
 });
@@ -88,10 +91,10 @@ describe('a card that is not whole names the file and the field:', () => {
 test('a method without a card, or a parameter without its text, is told', () => {
   const [row] = catalogue.methods as readonly MethodRow[] as [MethodRow];
   const strange = { ...catalogue, methods: [{ ...row, id: 'strange' }] };
-  expect(() => described(strange)).toThrow("no card of the method 'strange'");
+  expect(() => withTexts(strange)).toThrow("no card of the method 'strange'");
   const [param] = (rowOf('dls') as MethodRow).params;
   const more = { ...row, params: [{ ...param, key: 'more' }] } as MethodRow;
-  expect(() => described({ ...catalogue, methods: [more] })).toThrow("its parameter 'more'");
+  expect(() => withTexts({ ...catalogue, methods: [more] })).toThrow("its parameter 'more'");
 });
 
 test('a method that comes with a card, or a parameter with its label, needs no file', () => {
@@ -100,7 +103,7 @@ test('a method that comes with a card, or a parameter with its label, needs no f
   const card = JSON.stringify({ fullName: 'A "strange" one', params: {}, references: [] });
   const own = { ...param, key: 'more', label: 'More', help: 'Of it.' };
   const strange = { ...row, id: 'strange', card, params: [own] } as MethodRow;
-  const [told] = described({ ...catalogue, methods: [strange] }).methods;
+  const [told] = withTexts({ ...catalogue, methods: [strange] }).methods;
   expect(told).toMatchObject({ id: 'strange', fullName: 'A "strange" one' });
   expect(told?.params[0]).toMatchObject({ label: 'More', help: 'Of it.', caption: [] });
 });

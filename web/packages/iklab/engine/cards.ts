@@ -51,13 +51,13 @@ export const cardFiles: Readonly<Record<string, Card>> = written.cards;
 export const observables: Readonly<
   Record<string, Pick<DescribedObservable, 'label' | 'symbol' | 'help'>>
 > = written.observables;
-export const papers: Readonly<Record<string, CardPaper>> = written.papers;
+export const citedPapers: Readonly<Record<string, CardPaper>> = written.papers;
 
 const cards = new Map(Object.values(cardFiles).map((card) => [card.id, card]));
 const made = new WeakMap<Catalogue, DescribedCatalogue>();
 
 /** The same methods with their texts; the same object at every call for the same table. */
-export function described(catalogue: Catalogue): DescribedCatalogue {
+export function withTexts(catalogue: Catalogue): DescribedCatalogue {
   const known = made.get(catalogue);
   if (known) return known;
   const all = { ...catalogue, methods: catalogue.methods.map(describe) };
@@ -68,7 +68,7 @@ export function described(catalogue: Catalogue): DescribedCatalogue {
 function describe(row: MethodRow): DescribedMethod {
   const card = row.card === undefined ? cards.get(row.id) : (JSON.parse(row.card) as Card);
   if (!card) throw new Error(`there is no card of the method '${row.id}' beside its .cpp`);
-  const references = card.references.map(reference);
+  const references = card.references.map(referenceOf);
   return {
     ...row,
     ...card,
@@ -90,7 +90,7 @@ function param(row: MethodRow['params'][number], { id, params }: Card): Describe
     label,
     help,
     caption: cases.map(({ when = '', text }) => ({ when: conditionOf(when), text })),
-    sources: cited.map(reference),
+    sources: cited.map(referenceOf),
   };
 }
 
@@ -100,8 +100,8 @@ function observable(row: MethodRow['observables'][number]): DescribedObservable 
   return { ...row, ...texts };
 }
 
-export function reference(cited: CardReference): Reference {
-  const paper = typeof cited === 'string' ? papers[cited] : cited;
+export function referenceOf(cited: CardReference): Reference {
+  const paper = typeof cited === 'string' ? citedPapers[cited] : cited;
   if (!paper) throw new Error(`papers.json has no '${cited}'`);
   const {
     type,

@@ -10,7 +10,7 @@ const NONE = { most: 0, every: 0, seed: 1 };
 const ALONE = { joint: '', multiplier: 1, offset: 0 };
 
 /** What the module is to know of a scene. */
-export function describe(
+export function describeScene(
   { tree, start, scenario }: Scene,
   builder: RawLabBuilder,
   glue: Glue,

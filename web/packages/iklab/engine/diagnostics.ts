@@ -15,7 +15,7 @@ export interface Probe {
 }
 
 /** What is found there; of a copy, so that it may be kept. */
-export interface Findings {
+export interface DiagnosticFindings {
   /** Π σ_i over the working rank. */
   readonly manipulability: number;
   /** σ_1 / σ_r. */
@@ -60,7 +60,7 @@ export class Diagnostics {
   }
 
   /** `instance` null: the mechanism alone, without a method. */
-  look(instance: number | null, at: Required<Probe>, row: MethodRow | null): Findings {
+  look(instance: number | null, at: Required<Probe>, row: MethodRow | null): DiagnosticFindings {
     const probe = this.#buffers.get('probe');
     probe.set(at.angles);
     probe.set(at.goals, at.angles.length);
@@ -82,7 +82,7 @@ export class Diagnostics {
     );
   }
 
-  #read(seen: MethodRow['observables']): Findings {
+  #read(seen: MethodRow['observables']): DiagnosticFindings {
     const { directions, sigma, alpha, response, reach, cost, step, u, v, axes, observed } =
       this.#layout;
     const all = this.#buffers.get('findings').slice();

@@ -2,12 +2,12 @@
 import type { Catalogue } from '../scenario/catalogue.ts';
 import type { Scene } from '../scenario/types.ts';
 import create from './build/iklab.js';
-import { describe } from './describe.ts';
+import { describeScene } from './describe.ts';
 import type { Glue, RawLab } from './glue.ts';
 import { Lab } from './lab.ts';
 import { Registry } from './registry.ts';
 
-export type { Findings } from './diagnostics.ts';
+export type { DiagnosticFindings } from './diagnostics.ts';
 export type { InstanceStatus } from './lab.ts';
 export { Lab } from './lab.ts';
 export type { StopReason, UpdateRecord } from './trace.ts';
@@ -82,7 +82,7 @@ export class Engine {
   #open(scene: Scene, watch: boolean, registry: Registry): Lab {
     const builder = new this.glue.LabBuilder();
     try {
-      describe(scene, builder, this.glue);
+      describeScene(scene, builder, this.glue);
       builder.methods(registry.raw);
       const raw: RawLab | null = builder.build();
       if (raw === null) throw new EngineError(builder.reason());

@@ -1,9 +1,9 @@
 /** The solver module: loaded, its labs, batches, traces. */
 export { BATCH_STRIDE, type Batch, type DrawnProblem, openBatch, sceneOfRow } from './batch.ts';
 export { Buffers } from './buffers.ts';
-export { type CardReference, cardFiles, described, papers, reference } from './cards.ts';
-export { describe } from './describe.ts';
-export type { Findings } from './diagnostics.ts';
+export { type CardReference, cardFiles, citedPapers, referenceOf, withTexts } from './cards.ts';
+export { describeScene } from './describe.ts';
+export type { DiagnosticFindings } from './diagnostics.ts';
 export { Engine, EngineError, loadEngine } from './engine.ts';
 export type { BatchBufferName, BufferName, Glue, RawBatch, RawLab } from './glue.ts';
 export { writeInstance } from './instanceRow.ts';

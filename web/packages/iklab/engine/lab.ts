@@ -1,10 +1,10 @@
 /** A running scene: the instances, their buffers and the clock, all on the module's side. */
 import type { Catalogue, MethodRow } from '../scenario/catalogue.ts';
-import { turns } from '../scenario/free.ts';
+import { hasOrientationRows } from '../scenario/free.ts';
 import { methodRow } from '../scenario/params.ts';
 import type { MethodPanel, Motion, Quaternion, Scene } from '../scenario/types.ts';
 import { Buffers } from './buffers.ts';
-import { Diagnostics, type Findings, type Probe } from './diagnostics.ts';
+import { type DiagnosticFindings, Diagnostics, type Probe } from './diagnostics.ts';
 import type { BufferName, Glue, RawLab } from './glue.ts';
 import { writeInstance } from './instanceRow.ts';
 import { withMotion } from './motion.ts';
@@ -69,7 +69,10 @@ export class Lab {
 
   constructor(scene: Scene, raw: RawLab, glue: Glue, catalogue: Catalogue) {
     const { tree, scenario } = scene;
-    const rows = scenario.targets.reduce((sum, target) => sum + (turns(target) ? 6 : 3), 0);
+    const rows = scenario.targets.reduce(
+      (sum, target) => sum + (hasOrientationRows(target) ? 6 : 3),
+      0,
+    );
     this.instanceCount = scenario.methods.length;
     this.jointCount = scene.start.length;
     this.targetCount = scenario.targets.length;
@@ -157,7 +160,7 @@ export class Lab {
    * Takes the problem apart as an instance stands, or at a past pose of it, and asks what its
    * method would do; null: of the mechanism alone. Costs about an update; the run stays as it is.
    */
-  inspect(instance: number | null, at: Probe = {}): Findings {
+  inspect(instance: number | null, at: Probe = {}): DiagnosticFindings {
     const of = instance ?? 0;
     const { angles = this.angles(of), goals = this.goals(), clamps = this.clamps(of) } = at;
     const row = instance === null ? null : (this.#rows[instance] ?? null);
@@ -167,9 +170,9 @@ export class Lab {
   /** The same, and τ of its method at the σ that `sigmas` chooses; NaN: it is no filter. */
   inspectFilter(
     instance: number,
-    sigmas: (found: Findings) => ArrayLike<number>,
+    sigmas: (found: DiagnosticFindings) => ArrayLike<number>,
     at: Probe = {},
-  ): { readonly found: Findings; readonly filter: Float64Array } {
+  ): { readonly found: DiagnosticFindings; readonly filter: Float64Array } {
     const found = this.inspect(instance, at);
     return { found, filter: this.#diagnostics.filter(sigmas(found)) };
   }

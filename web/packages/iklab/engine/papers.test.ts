@@ -3,10 +3,10 @@
 import { expect, test } from 'vitest';
 import { papersOf } from '../scenario/citation.ts';
 import { initialValue, keyedParams, methodRow } from '../scenario/params.ts';
-import { described } from './cards.ts';
+import { withTexts } from './cards.ts';
 import { testEngine } from './testEngine.ts';
 
-const catalogue = described((await testEngine()).catalogue);
+const catalogue = withTexts((await testEngine()).catalogue);
 
 test('a rule cites its own paper, a stage those of its method; each stands once', () => {
   const names = (id: string, given: Record<string, string>) => {

@@ -1,7 +1,7 @@
 /** The methods that labs and batches may have: a registry of the module, and its catalogue. */
 import type { Catalogue } from '../scenario/catalogue.ts';
 import type { Scene } from '../scenario/types.ts';
-import { describe } from './describe.ts';
+import { describeScene } from './describe.ts';
 import type { Glue, RawRegistry } from './glue.ts';
 import { readCatalogue } from './readCatalogue.ts';
 
@@ -34,7 +34,7 @@ export class Registry {
 function stretchOf(scene: Scene, glue: Glue): number {
   const builder = new glue.LabBuilder();
   try {
-    describe(scene, builder, glue);
+    describeScene(scene, builder, glue);
     return builder.stretch();
   } finally {
     builder.delete();

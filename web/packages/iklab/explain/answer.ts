@@ -1,11 +1,11 @@
 /** The sentences that answer why a panel fares as it does. */
 
-import { apart, askedFor, unmoved } from '../format/askedFor.ts';
-import { number, subscript, times } from '../format/figures.ts';
-import { partly } from '../format/partly.ts';
+import { askedFor, lengthsApart, unmoved } from '../format/askedFor.ts';
+import { numberText, subscript, timesText } from '../format/figures.ts';
+import { freePartsText } from '../format/freePartsText.ts';
 import { type Phrase, say, sentences, strong } from '../format/phrase.ts';
-import { isStill, rests } from '../scenario/still.ts';
-import { moves } from '../scenario/trees.ts';
+import { isStill, targetsRest } from '../scenario/still.ts';
+import { isMovingJoint } from '../scenario/trees.ts';
 import {
   counted,
   degrees,
@@ -21,8 +21,8 @@ import {
 
 export function answer(facts: Facts): Phrase {
   const { targets } = facts.scene.scenario;
-  if (settled(facts.status)) return sentences(there(facts), partly(targets, true));
-  return sentences(outOfReach(facts), event(facts), cause(facts), partly(targets));
+  if (settled(facts.status)) return sentences(there(facts), freePartsText(targets, true));
+  return sentences(outOfReach(facts), event(facts), cause(facts), freePartsText(targets));
 }
 
 const there = (facts: Facts): Phrase => {
@@ -64,14 +64,14 @@ function event(facts: Facts): Phrase {
     case 'no-improvement':
       return say`${progress(facts)}; it is ${rest} away.`;
     case 'oscillating':
-      return say`Its error rose ${strong(times(status.rises))}, the last time by ${metres(Math.max(0, status.objective - status.objectiveBefore), unit)}; it is ${rest} away.`;
+      return say`Its error rose ${strong(timesText(status.rises))}, the last time by ${metres(Math.max(0, status.objective - status.objectiveBefore), unit)}; it is ${rest} away.`;
     case 'iteration-limit':
       return say`Its ${counted(updatesShown(facts), 'update')} are used up, ${rest} away; ${pace(facts)}.`;
     default:
       if (status.stop) return say`It is ${rest} away.`;
       return status.updates === 0
         ? say`It has not moved yet, and is ${rest} away.`
-        : rests(scene.scenario)
+        : targetsRest(scene.scenario)
           ? say`After ${counted(updatesShown(facts), 'update')} it is ${rest} away; ${pace(facts)}.`
           : follows(facts);
   }
@@ -115,7 +115,7 @@ function progress(facts: Facts): Phrase {
   const { minImprovement } = scene.scenario.run;
   if (gain >= minImprovement)
     return say`${update} brought it ${metres(gain, unit)} closer and found no further step that does`;
-  const [its, least] = apart(gain, minImprovement, unit);
+  const [its, least] = lengthsApart(gain, minImprovement, unit);
   return say`${update} brought it ${strong(its)} closer, less than the ${strong(least)} that keep it going`;
 }
 
@@ -159,13 +159,13 @@ function direction(facts: Facts, index: number): Phrase {
   const { sigma, missing } = directions[index] as Facts['directions'][number];
   const all = missing >= ALL * errorNorm;
   const most = all ? say`${'All of it'}` : say`The largest part of it, ${metres(missing, unit)},`;
-  const name = say`${strong(`σ${subscript(index + 1)} = ${number(sigma)}`)}`;
+  const name = say`${strong(`σ${subscript(index + 1)} = ${numberText(sigma)}`)}`;
   if (rigid(facts, index))
     return say`${most} lies along a direction that no joint moves in this pose.`;
   const ratio = (directions[0]?.sigma ?? sigma) / sigma;
   const hard =
     ratio >= HARD
-      ? say`, ${strong(number(Number(ratio.toPrecision(2))))} times harder to move than ${strong(`σ₁ = ${number(directions[0]?.sigma ?? 0)}`)}`
+      ? say`, ${strong(numberText(Number(ratio.toPrecision(2))))} times harder to move than ${strong(`σ₁ = ${numberText(directions[0]?.sigma ?? 0)}`)}`
       : [];
   const closes = closing(facts, index);
   const step =
@@ -178,7 +178,7 @@ function direction(facts: Facts, index: number): Phrase {
 /** How much of the step that the method asks for its step limit leaves, 0 to 1. */
 function share({ plan, method, scene }: Facts): number {
   if (typeof method.maxStep !== 'number') return 1;
-  const turns = scene.tree.joints.filter(moves).map(({ type }) => type !== 'prismatic');
+  const turns = scene.tree.joints.filter(isMovingJoint).map(({ type }) => type !== 'prismatic');
   const largest = Math.max(...[...plan.step].map((x, j) => (turns[j] ? Math.abs(x) : 0)));
   return largest > method.maxStep ? method.maxStep / largest : 1;
 }
@@ -196,7 +196,9 @@ function closing(facts: Facts, index: number): number | null {
 }
 
 const lambda = ({ plan }: Facts): Phrase =>
-  plan.lambda !== null && plan.lambda > 0 ? say`with ${strong(`λ = ${number(plan.lambda)}`)} ` : [];
+  plan.lambda !== null && plan.lambda > 0
+    ? say`with ${strong(`λ = ${numberText(plan.lambda)}`)} `
+    : [];
 
 /** Targets that pull from nearer than they stand. */
 function clamped({ lab, instance, method, unit, status }: Facts): Phrase | null {

@@ -1,9 +1,9 @@
 /** How a panel fares in half a sentence, to follow its name; its distance stands beside it. */
 
 import { STOP_TEXTS } from '../format/choiceTexts.ts';
-import { number, subscript, times } from '../format/figures.ts';
+import { numberText, subscript, timesText } from '../format/figures.ts';
 import { type Phrase, say, strong } from '../format/phrase.ts';
-import { rests } from '../scenario/still.ts';
+import { targetsRest } from '../scenario/still.ts';
 import { counted, errorText, type Facts, listed, metres, percent, updatesShown } from './facts.ts';
 
 const LITTLE = 0.1; // of what lies along the direction that blocks
@@ -30,7 +30,7 @@ export function clause(facts: Facts): Phrase {
 const rose = ({ status }: Facts): Phrase =>
   status.restarts > 0
     ? say`${STOP_TEXTS.oscillating.clause}`
-    : say`${STOP_TEXTS.oscillating.clause} ${strong(times(status.rises))}`;
+    : say`${STOP_TEXTS.oscillating.clause} ${strong(timesText(status.rises))}`;
 
 function outOfReachClause({ outOfReach, unit, scene }: Facts): Phrase {
   const by = metres(
@@ -50,7 +50,7 @@ function going(facts: Facts): Phrase {
   if (status.updates === 0) return say`has not moved yet`;
   if (trend === 'oscillating') return say`keeps overshooting`;
   if (trend === 'swinging') return say`swings its joints`;
-  if (!rests(scene.scenario))
+  if (!targetsRest(scene.scenario))
     return say`follows ${metres(course.over('recent').error, unit)} behind`;
   return creeps(facts) ?? (trend === 'closing in' ? say`closes in` : say`is on its way`);
 }
@@ -61,5 +61,5 @@ function creeps({ plan, directions, blocking }: Facts): Phrase | null {
   const share = Math.abs((plan.response[blocking] as number) * (directions[blocking]?.sigma ?? 0));
   if (!(share <= LITTLE)) return null;
   const along = strong(`σ${subscript(blocking + 1)}`);
-  return say`creeps: with ${strong(`λ ${number(plan.lambda)}`)} an update aims to close ${percent(share)} of what is left along ${along}`;
+  return say`creeps: with ${strong(`λ ${numberText(plan.lambda)}`)} an update aims to close ${percent(share)} of what is left along ${along}`;
 }

@@ -3,13 +3,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Draft } from '../document/edits.ts';
 import type { Engine, Lab } from '../engine/engine.ts';
 import { presetScene, sceneOf, testEngine } from '../engine/testEngine.ts';
-import { plain } from '../format/phrase.ts';
+import { plainText } from '../format/phrase.ts';
 import { Session } from '../run/session.ts';
 import { scenarioPresetIds } from '../scenario/presets.ts';
 import { isStill } from '../scenario/still.ts';
-import { moves } from '../scenario/trees.ts';
+import { isMovingJoint } from '../scenario/trees.ts';
 import type { Scene } from '../scenario/types.ts';
-import { full } from '../scenario/write.ts';
+import { fullDocument } from '../scenario/write.ts';
 import { type Cure, type CureReport, trials } from './cures.ts';
 import { explainWhy } from './why.ts';
 
@@ -40,7 +40,7 @@ function seeded(seed: number): { scene: Scene; inReach: boolean } {
   const inReach = random() < 0.6;
   const moving = mode !== 'converge' && random() < 0.3;
   const scene = presetScene(preset, engine);
-  const pose = scene.tree.joints.filter(moves).map(({ limits }, j) => {
+  const pose = scene.tree.joints.filter(isMovingJoint).map(({ limits }, j) => {
     const [low, high] = limits ?? [-Math.PI, Math.PI];
     const near = (scene.start[j] as number) + 1.5 * (random() - 0.5);
     return Math.min(high, Math.max(low, near));
@@ -54,7 +54,7 @@ function seeded(seed: number): { scene: Scene; inReach: boolean } {
     return { ...target, position, motion: moving ? target.motion : null };
   });
   posed.close();
-  const document = { ...full(scene.scenario), methods: [{ id: method }], targets };
+  const document = { ...fullDocument(scene.scenario), methods: [{ id: method }], targets };
   const run = { ...scene.scenario.run, mode, maxUpdates: 1000 };
   const oriented = targets.some(({ orientation }) => orientation);
   return { scene: sceneOf({ ...document, run }, engine), inReach: inReach && !oriented };
@@ -99,7 +99,7 @@ function runOf(scene: Scene): Run {
 
 /** The document with the edit, read and run as any other. */
 function after(cure: Cure, { scenario }: Scene): Run {
-  const draft = full(scenario) as Draft;
+  const draft = fullDocument(scenario) as Draft;
   cure.change(draft);
   return runOf(sceneOf(JSON.parse(JSON.stringify(draft)), engine));
 }
@@ -138,11 +138,11 @@ beforeAll(() => {
 describe('200 scenes', () => {
   test('every outcome has a sentence and a clause, with numbers that are numbers', () => {
     for (const { seed, why } of everything) {
-      const sentence = plain(why.answer);
+      const sentence = plainText(why.answer);
       expect(sentence, `scene ${seed}`).toMatch(/\d.*\.$/);
       expect(sentence, `scene ${seed}`).not.toMatch(NUMBERS);
-      expect(plain(why.clause), `scene ${seed}`).not.toMatch(NUMBERS);
-      expect(plain(why.clause), `scene ${seed}`).toMatch(/^\p{Ll}.*[^.]$/u);
+      expect(plainText(why.clause), `scene ${seed}`).not.toMatch(NUMBERS);
+      expect(plainText(why.clause), `scene ${seed}`).toMatch(/^\p{Ll}.*[^.]$/u);
       expect(why.question, `scene ${seed}`).toMatch(/^(Why|How) .*\?$/);
     }
   });
@@ -183,7 +183,7 @@ describe('200 scenes', () => {
       if (!inReach || why.proof?.kind !== 'beyond-reach') continue;
       const { scene } = seeded(seed);
       const moving = scene.scenario.targets.some(({ motion }) => !isStill(motion));
-      expect(moving, `scene ${seed}: ${plain(why.answer)}`).toBe(true);
+      expect(moving, `scene ${seed}: ${plainText(why.answer)}`).toBe(true);
     }
   });
 
@@ -197,7 +197,7 @@ describe('200 scenes', () => {
     for (const { seed, scene, why } of beyond) {
       for (const id of methods) {
         const run = { ...scene.scenario.run, mode: 'converge', maxUpdates: 60 };
-        const document = { ...full(scene.scenario), methods: [{ id }], run };
+        const document = { ...fullDocument(scene.scenario), methods: [{ id }], run };
         const lab = engine.open(sceneOf(document, engine));
         lab.advance();
         const { error, stop } = lab.status(0);
@@ -212,7 +212,7 @@ describe('200 scenes', () => {
 test('what gets there late is offered what takes half as long, and nothing that asks for less', () => {
   const { scenario } = presetScene('four-ways', engine);
   const late = methods
-    .map((id) => sceneOf({ ...full(scenario), methods: [{ id }] }, engine))
+    .map((id) => sceneOf({ ...fullDocument(scenario), methods: [{ id }] }, engine))
     .filter((scene) => said(scene).problem === 'speed')
     .map((scene) => ({ scene, ...curesOf(scene) }));
   expect(late.length).toBeGreaterThan(3);

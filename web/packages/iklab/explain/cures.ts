@@ -1,7 +1,7 @@
 /** What would help a panel, found by trying: each edit in a run of its own, beside the session. */
 
 import { changed } from '../document/edits.ts';
-import { described } from '../engine/cards.ts';
+import { withTexts } from '../engine/cards.ts';
 import type { Engine } from '../engine/engine.ts';
 import { runInSlices, type WaitForTurn } from '../run/slices.ts';
 import {
@@ -74,7 +74,7 @@ export function* trials(
 function remediesOf(engine: Engine, scene: Scene, panel: number, before: Trial) {
   const lab = engine.open(soloScene(scene, panel));
   try {
-    return remedies({ scene, panel, catalogue: described(engine.catalogue), before, lab });
+    return remedies({ scene, panel, catalogue: withTexts(engine.catalogue), before, lab });
   } finally {
     lab.close();
   }

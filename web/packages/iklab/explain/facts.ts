@@ -1,16 +1,16 @@
 /** What is known of a panel's run where it stands: all that its reasons are made from. */
 
-import type { Findings, InstanceStatus } from '../engine/engine.ts';
+import type { DiagnosticFindings, InstanceStatus } from '../engine/engine.ts';
 import { TARGET_STRIDE } from '../engine/protocol.ts';
-import { near, slack } from '../format/askedFor.ts';
-import { turned } from '../format/figures.ts';
-import { listed as inList } from '../format/lists.ts';
+import { largestReachedError, smallLength } from '../format/askedFor.ts';
+import { angleFigure } from '../format/figures.ts';
+import { listedParts as inList } from '../format/lists.ts';
 import { updatesMade } from '../format/outcome.ts';
 import { type Phrase, say, strong } from '../format/phrase.ts';
 import { type OutOfReach, reaches, targetsOutOfReach } from '../measure/reach.ts';
 import type { InstanceRun } from '../run/session.ts';
-import { turns } from '../scenario/free.ts';
-import { moves, onLimit } from '../scenario/trees.ts';
+import { hasOrientationRows } from '../scenario/free.ts';
+import { isMovingJoint, onLimit } from '../scenario/trees.ts';
 import type { LengthUnit, MethodPanel, Scene } from '../scenario/types.ts';
 
 /** A singular direction of the task as it stands. */
@@ -33,7 +33,7 @@ export interface Facts extends InstanceRun {
   /** That direction as a unit vector of the task's rows. */
   readonly blockingVector: readonly number[] | null;
   /** What the method would do now. */
-  readonly plan: Findings;
+  readonly plan: DiagnosticFindings;
   /** Targets that are proved to be out of reach, and by how many metres. */
   readonly outOfReach: readonly OutOfReach[];
   /** ‖Jᵀe‖ over σ₁ ‖e‖: 0 where no small turn of the joints brings it closer. */
@@ -67,7 +67,7 @@ export function factsOf(asked: InstanceRun): Facts {
     blocking,
     blockingVector: blocking === null ? null : parts.way(blocking),
     plan: lab.inspect(instance),
-    outOfReach: targetsOutOfReach(reaches(scene), lab.goals(), slack(scene.scenario)),
+    outOfReach: targetsOutOfReach(reaches(scene), lab.goals(), largestReachedError(scene.scenario)),
     gradientShare: whole > 0 && largest > 0 ? pull / (largest * whole) : 0,
     jointsOnLimits: heldJoints(scene, lab.angles(instance)),
   };
@@ -125,7 +125,7 @@ function wholeOf({ scene, lab, instance }: InstanceRun): number {
   const distances = [...lab.distances(instance)];
   const { targets } = scene.scenario;
   const turned = targets.map((target, i) =>
-    turns(target) ? target.orientationWeight * (angles[i] as number) : 0,
+    hasOrientationRows(target) ? target.orientationWeight * (angles[i] as number) : 0,
   );
   return Math.hypot(...distances, ...turned);
 }
@@ -133,7 +133,7 @@ function wholeOf({ scene, lab, instance }: InstanceRun): number {
 function heldJoints({ tree, scenario }: Scene, angles: ArrayLike<number>): string[] {
   if (scenario.limitPolicy === 'ignore') return [];
   return tree.joints
-    .filter(moves)
+    .filter(isMovingJoint)
     .filter(({ limits }, i) => onLimit(angles[i] as number, limits))
     .map(({ id }) => id);
 }
@@ -141,9 +141,9 @@ function heldJoints({ tree, scenario }: Scene, angles: ArrayLike<number>): strin
 // numbers as sentences have them
 
 /** “415 mm”, below a tenth of a millimetre “4 µm”. */
-export const metres = (value: number, unit: LengthUnit): Phrase => strong(near(value, unit));
+export const metres = (value: number, unit: LengthUnit): Phrase => strong(smallLength(value, unit));
 
-export const degrees = (radians: number): Phrase => strong(turned(radians));
+export const degrees = (radians: number): Phrase => strong(angleFigure(radians));
 
 export const percent = (share: number): Phrase =>
   share < 1e-3
@@ -162,7 +162,7 @@ export const updatesShown = ({ status, scene }: Facts): number =>
 /** “415 mm”, and “5.7°” where a target is oriented. */
 export function errorText({ status, scene, unit }: Facts): Phrase {
   const far = metres(status.error, unit);
-  const oriented = scene.scenario.targets.some(turns);
+  const oriented = scene.scenario.targets.some(hasOrientationRows);
   return oriented && status.orientationError >= 5e-5
     ? say`${far} and ${degrees(status.orientationError)}`
     : far;

@@ -1,7 +1,7 @@
 /** Who stays closest to targets that move: over which updates, and by how much. */
-import { length, words } from '../format/figures.ts';
-import { listed } from '../format/lists.ts';
-import { partly } from '../format/partly.ts';
+import { figureText, lengthFigure } from '../format/figures.ts';
+import { freePartsText } from '../format/freePartsText.ts';
+import { listedParts } from '../format/lists.ts';
 import { type Phrase, say, strong } from '../format/phrase.ts';
 import { RECENT_UPDATES } from '../measure/measures.ts';
 import type { Session } from '../run/session.ts';
@@ -14,7 +14,7 @@ export function following(session: Session, playing: boolean): Phrase[] {
     judged(session),
     settled(session),
     ...(playing ? [] : [recent(session)]),
-    partly(session.scene.scenario.targets) ?? [],
+    freePartsText(session.scene.scenario.targets) ?? [],
   ];
   return said.filter((each) => each.length > 0);
 }
@@ -56,7 +56,8 @@ function recent(session: Session): Phrase {
 
 /** “SDLS stays closest, 1.59 m off on average in …; then DLS′ 1.64 m and Transpose 2.6 m.” */
 function closest(session: Session, values: readonly number[], over: Phrase, is: string): Phrase {
-  const far = (value: number): string => words(length(value, session.scene.scenario.unit));
+  const far = (value: number): string =>
+    figureText(lengthFigure(value, session.scene.scenario.unit));
   const [first = 0, ...others] = order(values);
   const who = nameOf(session)(first);
   const best = far(values[first] ?? 0);
@@ -66,7 +67,7 @@ function closest(session: Session, values: readonly number[], over: Phrase, is: 
   const rest = others.map(
     (panel) => say`${nameOf(session)(panel)} ${strong(far(values[panel] ?? 0))}`,
   );
-  return say`${who} ${is}, ${strong(best)} off on average ${over}; then ${listed(rest)}.`;
+  return say`${who} ${is}, ${strong(best)} off on average ${over}; then ${listedParts(rest)}.`;
 }
 
 const upTo = (session: Session): Phrase =>

@@ -1,5 +1,5 @@
 /** Methods by a number of each, the smallest first. */
-import { listed } from '../format/lists.ts';
+import { listedParts } from '../format/lists.ts';
 import { type Phrase, say, strong } from '../format/phrase.ts';
 import type { Session } from '../run/session.ts';
 
@@ -17,7 +17,7 @@ export function inOrder(
   text: (value: number) => string,
 ): Phrase {
   const name = nameOf(session);
-  return listed(
+  return listedParts(
     order(values).map((panel) => say`${name(panel)} ${strong(text(values[panel] ?? 0))}`),
   );
 }

@@ -1,11 +1,11 @@
 /** Which of the poses that solve a scene its methods have found. */
 
-import { number } from '../format/figures.ts';
-import { listed } from '../format/lists.ts';
+import { numberText } from '../format/figures.ts';
+import { listedParts } from '../format/lists.ts';
 import { type Phrase, say, strong } from '../format/phrase.ts';
 import type { Session } from '../run/session.ts';
 import { inDegrees, wrapped } from '../scenario/angles.ts';
-import { moves } from '../scenario/trees.ts';
+import { isMovingJoint } from '../scenario/trees.ts';
 
 const SAME = 0.05; // rad or m: what tolerances leave
 const APART = 0.3; // between them it is not told
@@ -19,7 +19,7 @@ export function posesFound(
   there: readonly number[],
   name: (panel: number) => Phrase,
 ): Phrase | null {
-  const joints = scene.tree.joints.filter(moves);
+  const joints = scene.tree.joints.filter(isMovingJoint);
   if (there.length < 2 || lab.workingRank < joints.length) return null;
   const gap = (a: number, b: number, j: number): number => {
     const off = (lab.angles(a)[j] as number) - (lab.angles(b)[j] as number);
@@ -45,14 +45,14 @@ export function posesFound(
     const value = lab.angles(panel)[told] as number;
     return joint.type === 'revolute'
       ? strong(`${Math.round(inDegrees(wrapped(value)))}°`.replace('-', '−'))
-      : strong(number(value));
+      : strong(numberText(value));
   };
   if (groups.length === 1)
     return say`${there.length === 2 ? 'Both' : 'All that are there'} end in one pose, ${which} at ${at(firsts[0] as number)}.`;
   const each = groups.map((group, i) => {
-    const who = listed(group.map(name));
+    const who = listedParts(group.map(name));
     if (i > 0) return say`${who} at ${at(group[0] as number)}`;
     return say`${who} ${group.length === 1 ? 'ends' : 'end'} with ${which} at ${at(group[0] as number)}`;
   });
-  return say`${listed(each)}.`;
+  return say`${listedParts(each)}.`;
 }

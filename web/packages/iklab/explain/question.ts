@@ -1,19 +1,19 @@
-import { count } from '../format/figures.ts';
-import { partly } from '../format/partly.ts';
+import { countText } from '../format/figures.ts';
+import { freePartsText } from '../format/freePartsText.ts';
 import { type Phrase, sentences } from '../format/phrase.ts';
 import type { Session } from '../run/session.ts';
 
 /** The question that a run is about to answer, and what of its targets it leaves free. */
 export const sceneQuestion = (session: Session): Phrase =>
-  sentences(questionOf(session), partly(session.scene.scenario.targets));
+  sentences(questionOf(session), freePartsText(session.scene.scenario.targets));
 
 function questionOf(session: Session): Phrase {
   const { methods, targets, run } = session.scene.scenario;
   const moving = targets.some(({ motion }) => motion !== null);
   const one = methods.length === 1;
-  const who = one ? 'One method' : `${capital(count(methods.length))} methods`;
+  const who = one ? 'One method' : `${capital(countText(methods.length))} methods`;
   const kind = moving ? 'moving target' : 'target';
-  const what = targets.length === 1 ? kind : `${count(targets.length)} ${kind}s`;
+  const what = targets.length === 1 ? kind : `${countText(targets.length)} ${kind}s`;
   const same = one ? 'the' : 'the same';
   const compared = comparison(session);
   if (moving) {

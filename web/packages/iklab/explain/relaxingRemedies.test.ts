@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Draft } from '../document/edits.ts';
 import { presetScene, testEngine } from '../engine/testEngine.ts';
 import { soloScene, type Trial } from '../run/trial.ts';
-import { full } from '../scenario/write.ts';
+import { fullDocument } from '../scenario/write.ts';
 import { relaxingRemedies } from './relaxingRemedies.ts';
 import type { RemedyContext } from './remedy.ts';
 
@@ -17,7 +17,7 @@ function wider(error: number, degrees: number) {
   lab.close();
   const found = offered.find(({ kind }) => kind === 'tolerance');
   if (!found) return null;
-  const draft = full(scene.scenario) as Draft;
+  const draft = fullDocument(scene.scenario) as Draft;
   found.change(draft);
   const { tolerance, orientationTolerance } = draft.run as Record<string, number>;
   return [found.what, found.how, tolerance, (orientationTolerance as number) / DEGREE];

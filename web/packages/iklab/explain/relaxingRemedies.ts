@@ -1,8 +1,8 @@
 /** Edits that ask for less: limits left aside, a wider tolerance, targets brought into reach. */
 
 import { type Change, setRun, setTarget } from '../document/edits.ts';
-import { slack } from '../format/askedFor.ts';
-import { turned } from '../format/figures.ts';
+import { largestReachedError } from '../format/askedFor.ts';
+import { angleFigure } from '../format/figures.ts';
 import { nearestInReach, reaches, targetsOutOfReach } from '../measure/reach.ts';
 import { DEGREE } from '../scenario/angles.ts';
 import { isStill } from '../scenario/still.ts';
@@ -35,7 +35,9 @@ function looser(patient: RemedyContext): Remedy[] {
   if (length > FAR * tolerance || angle > FAR * orientationTolerance) return found;
   const widened = [
     ...(before.error > tolerance ? [[far(length, scene), far(tolerance, scene)]] : []),
-    ...(before.angle > orientationTolerance ? [[turned(angle), turned(orientationTolerance)]] : []),
+    ...(before.angle > orientationTolerance
+      ? [[angleFigure(angle), angleFigure(orientationTolerance)]]
+      : []),
   ];
   if (widened.length === 0) return found;
   found.push({
@@ -64,7 +66,7 @@ function rounded(value: number, tolerance: number): number {
 function nearer({ scene, lab }: RemedyContext): Remedy[] {
   const all = reaches(scene);
   const { targets } = scene.scenario;
-  const beyond = targetsOutOfReach(all, lab.goals(), slack(scene.scenario));
+  const beyond = targetsOutOfReach(all, lab.goals(), largestReachedError(scene.scenario));
   if (beyond.length === 0 || beyond.some(({ target }) => !isStill(targets[target]?.motion ?? null)))
     return [];
   const by = beyond.reduce((sum, each) => sum + each.by, 0);

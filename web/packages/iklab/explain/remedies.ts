@@ -9,12 +9,12 @@ import {
   setStart,
 } from '../document/edits.ts';
 import { fittedParams } from '../document/fittedLengths.ts';
-import { number } from '../format/figures.ts';
+import { numberText } from '../format/figures.ts';
 import { quantity } from '../format/quantity.ts';
 import type { DescribedMethod } from '../scenario/catalogue.ts';
 import { restartsDefaults } from '../scenario/defaults.ts';
 import { keyedParams, methodRow } from '../scenario/params.ts';
-import { moves } from '../scenario/trees.ts';
+import { isMovingJoint } from '../scenario/trees.ts';
 import type { Joint, MethodPanel } from '../scenario/types.ts';
 import { relaxingRemedies } from './relaxingRemedies.ts';
 import { far, limited, policy, type Remedy, type RemedyContext } from './remedy.ts';
@@ -70,15 +70,17 @@ function parameters(
     const now = method.params[key];
     if (!['log', 'linear'].includes(param.scale) || typeof now !== 'number' || now === 0) return [];
     const label = param.label.replaceAll('_', '');
-    const { say } = quantity(param.unit, { scene: scene.scenario.unit });
+    const { textWithUnit } = quantity(param.unit, { scene: scene.scenario.unit });
     return FACTORS.map((factor) => Number((now * factor).toPrecision(2)))
       .filter((next) => next >= param.min && next <= param.max && next !== now)
       .map((next): Remedy => {
         const damps = /(^|\.)lambda(Max)?$/.test(key);
-        const what = damps ? `Damp ${next < now ? 'less' : 'more'}` : `${label} ${say(next)}`;
+        const what = damps
+          ? `Damp ${next < now ? 'less' : 'more'}`
+          : `${label} ${textWithUnit(next)}`;
         const how = damps
-          ? `λ ${number(next)} instead of ${number(now)}`
-          : `instead of ${say(now)}`;
+          ? `λ ${numberText(next)} instead of ${numberText(now)}`
+          : `instead of ${textWithUnit(now)}`;
         const change = setParam(panel, key, next);
         return { kind: `parameter ${key}`, what, how, name: label, change };
       });
@@ -89,11 +91,11 @@ const STEP = Math.PI / 36; // where there is no limit
 
 function steps({ panel }: RemedyContext, { maxStep }: MethodPanel): Remedy[] {
   if (maxStep === 'stage') return [];
-  const { say } = quantity('rad', {});
+  const { textWithUnit } = quantity('rad', {});
   const set = (next: number): Remedy => ({
     kind: 'step',
     what: maxStep === null || next < maxStep ? 'Take smaller steps' : 'Take larger steps',
-    how: `no joint turns more than ${say(next)} an update${maxStep === null ? '' : `, instead of ${say(maxStep)}`}`,
+    how: `no joint turns more than ${textWithUnit(next)} an update${maxStep === null ? '' : `, instead of ${textWithUnit(maxStep)}`}`,
     name: 'Step limit',
     change: setMethod(panel, (method) => {
       method.maxStep = next;
@@ -106,9 +108,9 @@ const BENDS = [5, 20]; // degrees
 
 /** All joints that turn turned on, away from limits. */
 function starts({ scene, lab }: RemedyContext): Remedy[] {
-  const joints = scene.tree.joints.filter(moves);
+  const joints = scene.tree.joints.filter(isMovingJoint);
   const smallest = (angles: readonly number[]): string =>
-    number(lab.inspect(null, { angles }).smallest);
+    numberText(lab.inspect(null, { angles }).smallest);
   return BENDS.map((bend): Remedy => {
     const next = scene.start.map((value, j) =>
       bent(value, (bend * Math.PI) / 180, joints[j] as Joint),

@@ -1,7 +1,7 @@
 /** An edit that might help a run, and whom it is for. */
 import type { Change, Draft } from '../document/edits.ts';
 import type { Lab } from '../engine/engine.ts';
-import { plain } from '../format/phrase.ts';
+import { plainText } from '../format/phrase.ts';
 import type { Trial } from '../run/trial.ts';
 import type { DescribedCatalogue } from '../scenario/catalogue.ts';
 import type { Scene } from '../scenario/types.ts';
@@ -45,4 +45,4 @@ export const policy = (limitPolicy: string): Pick<Remedy, 'name' | 'change'> => 
 });
 
 export const far = (value: number, { scenario }: Scene): string =>
-  plain(metres(value, scenario.unit));
+  plainText(metres(value, scenario.unit));

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Engine } from '../engine/engine.ts';
 import { presetScene, sceneOf, testEngine } from '../engine/testEngine.ts';
-import { plain } from '../format/phrase.ts';
+import { plainText } from '../format/phrase.ts';
 import { Session } from '../run/session.ts';
 import type { Scene } from '../scenario/types.ts';
 import { sceneQuestion } from './question.ts';
@@ -25,7 +25,7 @@ function told(scene: Scene, frames = 5000) {
     reached: panel.outcome.value.tone === 'good',
   }));
   session.close();
-  return { clauses, cards, said: clauses.map(plain).join(' ') };
+  return { clauses, cards, said: clauses.map(plainText).join(' ') };
 }
 
 test('names all methods, with the numbers of their cards', () => {
@@ -97,7 +97,7 @@ test('a scene that is judged by turns tells them, and which pose is found where 
 test('before it: the question that the scene asks', () => {
   const asked = (scene: Scene): string => {
     const session = new Session(engine, scene);
-    const said = plain(sceneQuestion(session));
+    const said = plainText(sceneQuestion(session));
     session.close();
     return said;
   };
@@ -116,11 +116,13 @@ test('after a drag nobody began alike: no best, no one pose', () => {
   expect(session.instances.some(({ lead }) => lead.peek() !== null)).toBe(true);
   session.lab.setTarget(0, 0.5, 2.5, 0.5);
   session.advance();
-  expect(plain(sceneQuestion(session))).toMatch(/^Four methods go on, each from where it stood, /);
+  expect(plainText(sceneQuestion(session))).toMatch(
+    /^Four methods go on, each from where it stood, /,
+  );
   while (session.advance());
   session.updateNumbers();
   expect(session.instances.every(({ lead }) => lead.peek() === null)).toBe(true);
-  expect(plain(story(session)[0] ?? [])).toBe('Each went on from where it stood.');
+  expect(plainText(story(session)[0] ?? [])).toBe('Each went on from where it stood.');
   session.restart();
   expect(session.isComparable).toBe(true);
   session.close();

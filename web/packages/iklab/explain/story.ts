@@ -1,10 +1,10 @@
 /** What a run shows, as a few sentences made from it: who got there, who was slow, who misses and why. */
 import type { InstanceStatus } from '../engine/engine.ts';
-import { near, slack } from '../format/askedFor.ts';
-import { turned, words } from '../format/figures.ts';
-import { listed } from '../format/lists.ts';
-import { READY } from '../format/outcome.ts';
-import { partly } from '../format/partly.ts';
+import { largestReachedError, smallLength } from '../format/askedFor.ts';
+import { angleFigure, figureText } from '../format/figures.ts';
+import { freePartsText } from '../format/freePartsText.ts';
+import { listedParts } from '../format/lists.ts';
+import { READY_OUTCOME } from '../format/outcome.ts';
 import { type Phrase, say, strong } from '../format/phrase.ts';
 import { reaches, targetsOutOfReach } from '../measure/reach.ts';
 import type { Session } from '../run/session.ts';
@@ -51,9 +51,9 @@ interface State extends InstanceStatus {
 
 /** The targets are where the effectors start: nobody had a way to go; null: somebody had. */
 function ready({ lab, instances, scene }: Session): Clause[] | null {
-  if (instances.some(({ outcome }) => outcome.peek().words !== READY.words)) return null;
+  if (instances.some(({ outcome }) => outcome.peek().words !== READY_OUTCOME.words)) return null;
   const one = lab.targetCount === 1;
-  const held = partly(scene.scenario.targets, true);
+  const held = freePartsText(scene.scenario.targets, true);
   const stand = one
     ? 'The target stands where its effector is.'
     : 'The targets stand where their effectors are.';
@@ -80,7 +80,7 @@ function racing(session: Session): Clause[] {
     ...judged(session, states),
     beyond ?? [],
     ...arrivals(session, there),
-    partly(session.scene.scenario.targets, missing.length === 0) ?? [],
+    freePartsText(session.scene.scenario.targets, missing.length === 0) ?? [],
     poses ?? [],
   ].filter((said) => said.length > 0);
   return [
@@ -101,7 +101,7 @@ function arrivals(session: Session, there: readonly State[]): Phrase[] {
   if (there.length === 0) return [];
   // who never stops goes on making updates when it is there
   if (session.scene.scenario.run.mode !== 'converge') {
-    const who = listed(there.map(({ panel }) => nameOf(session)(panel)));
+    const who = listedParts(there.map(({ panel }) => nameOf(session)(panel)));
     return [say`${who} ${there.length === 1 ? 'is' : 'are'} there.`];
   }
   const most = SLOW * (there[0]?.updatesSinceMove ?? 0);
@@ -122,28 +122,28 @@ function counts(
   const all = [...new Set(states.map(({ updatesSinceMove }) => updatesSinceMove))];
   const each = all.map((count, i) => {
     const group = states.filter(({ updatesSinceMove }) => updatesSinceMove === count);
-    const who = listed(group.map(({ panel }) => nameOf(session)(panel)));
+    const who = listedParts(group.map(({ panel }) => nameOf(session)(panel)));
     if (i > 0) return say`${who} ${one.endsWith('in') ? 'in ' : ''}${strong(count)}`;
     const verb = group.length === 1 ? one : many;
     return say`${who} ${verb} ${strong(count)} ${count === 1 ? 'update' : 'updates'}`;
   });
-  return say`${listed(each)}.`;
+  return say`${listedParts(each)}.`;
 }
 
 /** Why nobody gets there, where that is proved. */
 function outOfReach({ scene, lab }: Session): Phrase | null {
   const { scenario } = scene;
-  const beyond = targetsOutOfReach(reaches(scene), lab.goals(), slack(scenario));
+  const beyond = targetsOutOfReach(reaches(scene), lab.goals(), largestReachedError(scenario));
   const [first] = beyond;
   if (!first) return null;
-  const by = (metres: number): Phrase => strong(near(metres, scenario.unit));
+  const by = (metres: number): Phrase => strong(smallLength(metres, scenario.unit));
   if (scenario.targets.length === 1) return say`The target is out of reach by ${by(first.by)}.`;
   const each = beyond.map(({ target, by: far }, i) =>
     i === 0
       ? say`Target ${strong(target + 1)} is out of reach by ${by(far)}`
       : say`target ${strong(target + 1)} by ${by(far)}`,
   );
-  return say`${listed(each)}.`;
+  return say`${listedParts(each)}.`;
 }
 
 /** Each with its reason, as far as there is room; all are named. */
@@ -172,7 +172,7 @@ function together(session: Session, states: readonly State[]): Phrase {
       ? say`${name(panel)} is ${short(session, panel)} short`
       : say`${name(panel)} ${short(session, panel)}`,
   );
-  return say`${listed(each)}.`;
+  return say`${listedParts(each)}.`;
 }
 
 /** What a panel misses, as its card has it. */
@@ -180,6 +180,6 @@ function short(session: Session, panel: number): Phrase {
   const { errorFigure, angle } = session.instances[panel] as Session['instances'][number];
   const { orientationTolerance } = session.scene.scenario.run;
   const off = angle.peek() ?? 0;
-  const turn = off > orientationTolerance ? say` and ${strong(turned(off))}` : [];
-  return say`${strong(words(errorFigure.peek()))}${turn}`;
+  const turn = off > orientationTolerance ? say` and ${strong(angleFigure(off))}` : [];
+  return say`${strong(figureText(errorFigure.peek()))}${turn}`;
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Engine } from '../engine/engine.ts';
 import { presetScene, sceneOf, testEngine } from '../engine/testEngine.ts';
-import { plain } from '../format/phrase.ts';
+import { plainText } from '../format/phrase.ts';
 import { Session } from '../run/session.ts';
 import { explainWhy, type Why } from './why.ts';
 
@@ -32,15 +32,15 @@ function asked(document: object, updates = 5000): Why & { word: string } {
 }
 
 const answered = (document: object, updates?: number): string =>
-  plain(asked(document, updates).answer);
+  plainText(asked(document, updates).answer);
 
 describe('a run that stopped', () => {
   test('reached', () => {
     const found = asked(arm());
-    expect(plain(found.answer)).toMatch(
+    expect(plainText(found.answer)).toMatch(
       /^It came within [\d.]+ (mm|µm) in \d+ updates; asked for is 0\.10 mm\.$/,
     );
-    expect(plain(found.clause)).toMatch(/^is there in \d+ updates$/);
+    expect(plainText(found.clause)).toMatch(/^is there in \d+ updates$/);
     expect([found.blocking, found.proof]).toEqual([null, null]);
   });
 
@@ -48,11 +48,11 @@ describe('a run that stopped', () => {
     const found = asked(
       arm({ start: [0, 0], targets: [{ effector: 'tip', position: [1.49, 0, 0] }] }),
     );
-    expect(plain(found.answer)).toBe(
+    expect(plainText(found.answer)).toBe(
       'It is 310 mm away, and no joint moves the tip that way: each turns it aside (Jᵀe = 0).',
     );
     expect(found.question).toBe('Why is DLS stuck?');
-    expect(plain(found.clause)).toBe('is stuck');
+    expect(plainText(found.clause)).toBe('is stuck');
     expect([found.blocking, found.directions[1]?.sigma, found.word]).toEqual([1, 0, 'stuck']);
     expect(found.directions[1]?.missing).toBeCloseTo(0.31, 12);
     expect(found.blockingVector?.map((x) => Math.round(1e9 * x) / 1e9 + 0)).toEqual([-1, 0, 0]);
@@ -61,7 +61,7 @@ describe('a run that stopped', () => {
 
   test('out of reach, however the joints stand', () => {
     const found = asked(arm({ targets: [{ effector: 'tip', position: [2.5, 0, 0] }] }));
-    expect(plain(found.answer)).toMatch(
+    expect(plainText(found.answer)).toMatch(
       /^The target is out of reach by 700 mm, however the joints stand\. /,
     );
     expect(found.word).toBe('out of reach by 700 mm');
@@ -82,10 +82,10 @@ describe('a run that stopped', () => {
     };
     const targets = [{ effector: 'tip', position: [0.2, 1.2, 0] }];
     const found = asked(arm({ tree, start: [0, 0.05], limitPolicy: 'clamp', targets }));
-    expect(plain(found.answer)).toMatch(
+    expect(plainText(found.answer)).toMatch(
       /^It is [\d.]+ m away; joints shoulder and elbow stand on their limits, and no other joint brings it closer\./,
     );
-    expect(plain(found.clause)).toMatch(/^is held by the limits of shoulder and elbow$/);
+    expect(plainText(found.clause)).toMatch(/^is held by the limits of shoulder and elbow$/);
   });
 
   test('out of updates', () => {
@@ -97,10 +97,10 @@ describe('a run that stopped', () => {
   test('no improvement worth the name: damped too much', () => {
     const methods = [{ id: 'dls', params: { lambda: 60 } }];
     const found = asked(arm({ methods, run: { mode: 'converge', minImprovement: 0.01 } }));
-    expect(plain(found.answer)).toMatch(
+    expect(plainText(found.answer)).toMatch(
       /^Update 1 brought it [\d.]+ (mm|µm) closer, less than the 10 mm that keep it going; it is [\d.]+ m?m away\. (All of it|The largest part of it, [\d.]+ mm,) lies along one direction, σ. = [\d.]+.*; with λ = 60 an update aims to close [\d.]+ (mm|µm) of it\.$/,
     );
-    expect(plain(found.clause)).toMatch(
+    expect(plainText(found.clause)).toMatch(
       /^creeps: with λ 60 an update aims to close < 0.1 % of what is left along σ₂$/,
     );
     expect(found.word).toBe('gets no closer');
@@ -109,12 +109,12 @@ describe('a run that stopped', () => {
   test('ended by the rule that counts rises', () => {
     const methods = [{ id: 'transpose', params: { alpha: 3 }, maxStep: null }];
     const found = asked(arm({ methods, run: { mode: 'converge', maxRises: 3 } }));
-    expect(plain(found.answer)).toMatch(
+    expect(plainText(found.answer)).toMatch(
       /^Its error rose 3 times, the last time by [\d.]+ m?m; it is [\d.]+ m?m away\./,
     );
     expect(found.question).toBe('Why does the error of Transpose rise?');
     expect(found.word).toBe('error rose 3 times');
-    expect(plain(found.clause)).toBe('ends after its error rose 3 times');
+    expect(plainText(found.clause)).toBe('ends after its error rose 3 times');
   });
 
   test('so little that it reads as what keeps it going: with the digits that tell them apart', () => {
@@ -145,7 +145,7 @@ describe('a run that stopped', () => {
     for (let i = 0; i < 4000 && (i === 0 || !session.finished); i++) session.advance();
     session.updateNumbers();
     const { updates, stop } = session.lab.status(0);
-    const said = plain(explainWhy(session.instanceRun(0)).answer);
+    const said = plainText(explainWhy(session.instanceRun(0)).answer);
     session.close();
     expect(stop).toBe('no-improvement');
     expect(said).toContain(` Update ${updates - before} brought it `);
@@ -156,7 +156,7 @@ describe('a run that stopped', () => {
     const methods = [{ id: 'pseudoinverse', params: { solve: 'cholesky' } }];
     const targets = [{ effector: 'tip', position: [1.2, 0.4, 0] }];
     const found = asked(arm({ methods, start: [0.7, 0], targets }));
-    expect(plain(found.answer)).toMatch(
+    expect(plainText(found.answer)).toMatch(
       /^Update \d+ had no step to take: .* in this pose\. It is [\d.]+ m?m away\./,
     );
   });
@@ -167,10 +167,10 @@ describe('a run that goes on', () => {
     expect(answered(arm(), 0)).toMatch(/^It has not moved yet, and is [\d.]+ mm away\./);
     expect(answered(arm(), 2)).toMatch(/^After 2 updates it is [\d.]+ mm away; the last one/);
     const follows = asked(presetScene('y', engine).scenario, 200);
-    expect(plain(follows.answer)).toMatch(
+    expect(plainText(follows.answer)).toMatch(
       /Its targets move on while it follows: over its last 120/,
     );
-    expect(plain(follows.clause)).toMatch(/^(follows [\d.]+ m?m behind|keeps overshooting)$/);
+    expect(plainText(follows.clause)).toMatch(/^(follows [\d.]+ m?m behind|keeps overshooting)$/);
   });
 });
 
@@ -186,7 +186,7 @@ test('with an oriented target a descent is not called oscillating, and its angle
   });
   const found = asked(scene.scenario);
   expect(found.word).toMatch(/^out of reach by [\d.]+ m$/);
-  expect(plain(found.answer)).toMatch(/it is [\d.]+ m and [\d.]+° away/);
+  expect(plainText(found.answer)).toMatch(/it is [\d.]+ m and [\d.]+° away/);
 });
 
 test('directions hold all that is missing, largest σ first', () => {
@@ -211,5 +211,5 @@ test('what a target leaves free is no part of what is missing', () => {
   const targets = [{ effector: 'tip', position, free: { position: ['z'] } }];
   const { directions, answer } = asked(arm({ targets }), 2);
   for (const { missing } of directions) expect(missing).toBeLessThan(2);
-  expect(plain(answer)).not.toContain('no joint moves');
+  expect(plainText(answer)).not.toContain('no joint moves');
 });

@@ -1,5 +1,5 @@
 import type { LengthUnit } from '../scenario/types.ts';
-import { number } from './figures.ts';
+import { numberText } from './figures.ts';
 
 /** One logarithmic scale for the errors of all cards: left is better. */
 const FINEST = -6; // 1 µm
@@ -30,5 +30,5 @@ const POWERS = { m: 0, cm: -2, mm: -3 } as const;
 /** What stands at a power of ten of the scene's lengths; null: nothing. */
 export function powerName(power: number, scene: LengthUnit = 'm'): string | null {
   if (scene !== 'none') return NAMES[power + POWERS[scene]] ?? null;
-  return power % 3 === 0 ? number(10 ** power) : null;
+  return power % 3 === 0 ? numberText(10 ** power) : null;
 }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import {
-  bytes,
-  computed,
-  count,
+  bytesText,
+  clockText,
+  computedText,
+  countText,
   degreesText,
-  fixed,
-  length,
-  micros,
-  number,
-  time,
-  words,
+  figureText,
+  fixedText,
+  lengthFigure,
+  microsFigure,
+  numberText,
 } from './figures.ts';
 
 test.each([
@@ -29,7 +29,7 @@ test.each([
   [1234.5, '1235 m'],
   [Number.POSITIVE_INFINITY, '∞ m'],
 ])('%f m reads %s', (metres, text) => {
-  expect(words(length(metres))).toBe(text);
+  expect(figureText(lengthFigure(metres))).toBe(text);
 });
 
 test.each([
@@ -44,30 +44,36 @@ test.each([
   ['none', 0.999, '1.0 units'],
   ['none', Number.POSITIVE_INFINITY, '∞ units'],
 ] as const)('in a scene of %s %f reads %s', (unit, value, text) => {
-  expect(words(length(value, unit))).toBe(text);
+  expect(figureText(lengthFigure(value, unit))).toBe(text);
 });
 
 test('parameters', () => {
-  expect([0.7, 1e-4, 0, 0.3703, 4000].map(number)).toEqual(['0.7', '0.0001', '0', '0.37', '4000']);
-  expect([1e-6, 2.5e-12, 1e7].map(number)).toEqual(['10⁻⁶', '2.5 · 10⁻¹²', '10⁷']);
+  expect([0.7, 1e-4, 0, 0.3703, 4000].map(numberText)).toEqual([
+    '0.7',
+    '0.0001',
+    '0',
+    '0.37',
+    '4000',
+  ]);
+  expect([1e-6, 2.5e-12, 1e7].map(numberText)).toEqual(['10⁻⁶', '2.5 · 10⁻¹²', '10⁷']);
   expect(degreesText(Math.PI / 4)).toBe('45°');
 });
 
 test('a number that was computed has three digits, with the unit of the scene', () => {
-  expect(computed(0.0083921, 'm')).toBe('0.00839 m');
-  expect(computed(1.10004, 'none')).toBe('1.1 units');
-  expect(computed(4.5e-9, 'mm')).toBe('4.5 · 10⁻⁹ mm');
+  expect(computedText(0.0083921, 'm')).toBe('0.00839 m');
+  expect(computedText(1.10004, 'none')).toBe('1.1 units');
+  expect(computedText(4.5e-9, 'mm')).toBe('4.5 · 10⁻⁹ mm');
 });
 
 test('time and counts', () => {
-  expect([0, 4.2, 59.96, 61, 252 / 60].map(time)).toEqual([
+  expect([0, 4.2, 59.96, 61, 252 / 60].map(clockText)).toEqual([
     '0:00.0',
     '0:04.2',
     '0:59.9',
     '1:01.0',
     '0:04.2',
   ]);
-  expect([1, 4, 12].map(count)).toEqual(['one', 'four', '12']);
+  expect([1, 4, 12].map(countText)).toEqual(['one', 'four', '12']);
 });
 
 test.each([
@@ -75,7 +81,7 @@ test.each([
   [9.94, '9.9 µs'],
   [9.96, '10 µs'],
   [123.4, '123 µs'],
-])('an update of %d µs takes %s', (value, text) => expect(micros(value)).toBe(text));
+])('an update of %d µs takes %s', (value, text) => expect(microsFigure(value)).toBe(text));
 
 test.each([
   [0, '1 kB'],
@@ -86,7 +92,7 @@ test.each([
   [2_140_000, '2.1 MB'],
   [23_600_000, '24 MB'],
 ])('%i bytes are %s', (count, said) => {
-  expect(bytes(count)).toBe(said);
+  expect(bytesText(count)).toBe(said);
 });
 
 test.each([
@@ -104,7 +110,7 @@ test.each([
 ])(
   '%f to %d decimals is %s: half goes away from zero, by the digits that are read',
   (value, decimals, text) => {
-    expect(fixed(value, decimals)).toBe(text);
+    expect(fixedText(value, decimals)).toBe(text);
   },
 );
 
@@ -115,5 +121,5 @@ test.each([
   [0.000345, '0.35 mm'],
   [0.1005, '101 mm'],
 ])('%f m, half between two texts, reads %s', (metres, text) => {
-  expect(words(length(metres))).toBe(text);
+  expect(figureText(lengthFigure(metres))).toBe(text);
 });

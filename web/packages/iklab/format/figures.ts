@@ -13,7 +13,7 @@ export const unitName = (scene: LengthUnit): string => (scene === 'none' ? 'unit
 const LEAST = 0.01; // mm; below, the digits say nothing
 
 /** A length of the scene; in a scene of metres the small ones are millimetres. */
-export function length(value: number, scene: LengthUnit = 'm'): Figure {
+export function lengthFigure(value: number, scene: LengthUnit = 'm'): Figure {
   const unit = unitName(scene);
   if (!Number.isFinite(value)) return { value: '∞', unit };
   if (scene === 'mm') return { value: millimetres(value), unit };
@@ -22,17 +22,17 @@ export function length(value: number, scene: LengthUnit = 'm'): Figure {
   return { value: twoDigits(value, LEAST / 10), unit };
 }
 
-const millimetres = (mm: number): string => (mm >= 99.5 ? fixed(mm, 0) : twoDigits(mm, LEAST));
+const millimetres = (mm: number): string => (mm >= 99.5 ? fixedText(mm, 0) : twoDigits(mm, LEAST));
 
-export const words = ({ value, unit }: Figure): string => `${value} ${unit}`;
+export const figureText = ({ value, unit }: Figure): string => `${value} ${unit}`;
 
 const threeDigits = (value: number): string =>
-  fixed(value, value >= 99.5 ? 0 : value >= 9.995 ? 1 : 2);
+  fixedText(value, value >= 99.5 ? 0 : value >= 9.995 ? 1 : 2);
 
 const WHOLE = 1e12; // beyond it half a unit is no digit that is read
 
 /** To so many decimals, half away from zero, by the digits that are read: 19.95 is 20.0. */
-export function fixed(value: number, decimals: number): string {
+export function fixedText(value: number, decimals: number): string {
   if (!(Math.abs(value) < WHOLE)) return value.toFixed(decimals);
   const whole = Math.round(shifted(Math.abs(value), decimals));
   return `${value < 0 && whole > 0 ? '-' : ''}${Number(`${whole}e${-decimals}`).toFixed(decimals)}`;
@@ -53,20 +53,20 @@ function twoDigits(value: number, least: number): string {
 }
 
 /** Of files: `2.1 MB`. */
-export const bytes = (count: number): string =>
+export const bytesText = (count: number): string =>
   count < 999_500
     ? `${Math.max(1, Math.round(count / 1e3))} kB`
     : `${twoDigits(count / 1e6, 0.1)} MB`;
 
 /** Time of an update. */
-export const micros = (value: number): string =>
-  value < 9.95 ? `${fixed(value, 1)} µs` : `${Math.round(value)} µs`;
+export const microsFigure = (value: number): string =>
+  value < 9.95 ? `${fixedText(value, 1)} µs` : `${Math.round(value)} µs`;
 
 /** A parameter or tolerance: up to three digits, no zeros that say nothing. */
-export const number = (value: number): string => digits(value, 3);
+export const numberText = (value: number): string => digitsText(value, 3);
 
 /** The same to so many digits. */
-export function digits(value: number, precision: number): string {
+export function digitsText(value: number, precision: number): string {
   const size = Math.abs(value);
   if (value === 0 || (size >= 1e-4 && size < 1e5))
     return String(Number(value.toPrecision(precision)));
@@ -76,8 +76,8 @@ export function digits(value: number, precision: number): string {
 }
 
 /** A length that was computed, or a number of its size: three digits, in the unit of the scene. */
-export const computed = (value: number, scene: LengthUnit): string =>
-  `${number(value)} ${unitName(scene)}`;
+export const computedText = (value: number, scene: LengthUnit): string =>
+  `${numberText(value)} ${unitName(scene)}`;
 
 const RAISED: Readonly<Record<string, string>> = Object.fromEntries(
   [...'-0123456789'].map((sign, i) => [sign, [...'⁻⁰¹²³⁴⁵⁶⁷⁸⁹'][i] as string]),
@@ -91,13 +91,13 @@ export const degreesText = (radians: number): string =>
   `${Number(inDegrees(radians).toPrecision(4))}°`;
 
 /** How far something is from where it should turn to: two digits, whole ones above. */
-export function turned(radians: number): string {
+export function angleFigure(radians: number): string {
   const angle = inDegrees(radians);
-  return angle >= 99.5 ? `${fixed(angle, 0)}°` : `${twoDigits(angle, LEAST)}°`;
+  return angle >= 99.5 ? `${fixedText(angle, 0)}°` : `${twoDigits(angle, LEAST)}°`;
 }
 
 /** m:ss.t */
-export function time(seconds: number): string {
+export function clockText(seconds: number): string {
   const tenths = Math.floor(seconds * 10 + 1e-6);
   const rest = (tenths % 600) / 10;
   return `${Math.floor(tenths / 600)}:${rest.toFixed(1).padStart(4, '0')}`;
@@ -105,11 +105,11 @@ export function time(seconds: number): string {
 
 const COUNTS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 
-export const count = (n: number): string => COUNTS[n] ?? String(n);
+export const countText = (n: number): string => COUNTS[n] ?? String(n);
 
 /** “once”, “3 times”. */
-export const times = (n: number): string => ['never', 'once', 'twice'][n] ?? `${n} times`;
+export const timesText = (n: number): string => ['never', 'once', 'twice'][n] ?? `${n} times`;
 
 /** A count, its thousands apart. */
-export const grouped = (count: number): string =>
+export const groupedText = (count: number): string =>
   count.toLocaleString('en').replaceAll(',', '\u202f');

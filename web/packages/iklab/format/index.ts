@@ -1,5 +1,5 @@
 /** Numbers and words: quantities with units, outcomes, captions, notices. */
-export { allInside, errorBound, isInside, near, slack } from './askedFor.ts';
+export { allInside, errorBound, isInside, largestReachedError, smallLength } from './askedFor.ts';
 export {
   AXIS_FRAME_TEXTS,
   CLAMP_MODE_TEXTS,
@@ -9,22 +9,24 @@ export {
   secondaryTexts,
 } from './choiceTexts.ts';
 export { csvCell } from './csvCell.ts';
+export { dayTime } from './dayTime.ts';
 export { powerName, type Ruler, ruler } from './errorRuler.ts';
 export {
-  bytes,
-  computed,
-  count,
+  angleFigure,
+  bytesText,
+  computedText,
+  countText,
   degreesText,
-  fixed,
-  grouped,
-  length,
-  micros,
-  number,
+  figureText,
+  fixedText,
+  groupedText,
+  lengthFigure,
+  microsFigure,
+  numberText,
   subscript,
-  turned,
   unitName,
-  words,
 } from './figures.ts';
+export { freePartsText } from './freePartsText.ts';
 export {
   ANGLE_UNITS,
   type AngleUnit,
@@ -32,39 +34,43 @@ export {
   type PoseUnits,
   unitsText,
 } from './jointQuantity.ts';
-export { type JointSpan, jointSpan, keyed, settled } from './jointSpan.ts';
+export { type JointSpan, jointSpan, keyedValue, settledValue } from './jointSpan.ts';
 export { DASHES, MARKS } from './marks.ts';
 export {
-  both,
-  broken,
-  mineIsKept,
-  missingPart,
+  combinedNotice,
+  errorNotice,
+  keptSceneNotice,
+  missingMeshesNotice,
+  missingPartNotice,
   type Notice,
-  ofStudy,
-  otherFiles,
-  otherFrames,
-  otherMechanism,
-  refused,
-  restored,
-  tooLarge,
-  unreadable,
-  withoutMeshes,
+  otherFilesNotice,
+  otherFramesNotice,
+  otherMechanismNotice,
+  refusedNotice,
+  restoredNotice,
+  studyCaseNotice,
+  tooLargeNotice,
+  unreadableNotice,
 } from './notices.ts';
-export { outcome, pastOutcome, READY } from './outcome.ts';
-export { partly } from './partly.ts';
-export { type Phrase, plain } from './phrase.ts';
+export { outcome, pastOutcome, READY_OUTCOME } from './outcome.ts';
+export { type Phrase, plainText } from './phrase.ts';
 export { type PoseForm, poseText } from './poseText.ts';
 export {
+  ARROW_STEP,
+  arrowStepsText,
   asTyped,
-  degrees,
-  place,
+  degreesQuantity,
+  placeQuantity,
   type Quantity,
   quantity,
-  STEP,
-  seconds,
-  steps,
+  secondsQuantity,
 } from './quantity.ts';
 export { beyondLimits, readPose } from './readPose.ts';
-export { PLACES, paramText, rangeText, type SliderSpan, sliderScale } from './sliderScale.ts';
+export {
+  paramText,
+  rangeText,
+  SLIDER_PLACES,
+  type SliderSpan,
+  sliderScale,
+} from './sliderScale.ts';
 export { symbolOf } from './symbol.ts';
-export { when } from './when.ts';

@@ -19,13 +19,13 @@ const said = (value: number) => String(Number(value.toPrecision(4)) + 0);
 const inRadians: Quantity = {
   unit: 'rad',
   text: said,
-  say: (value) => `${said(value)} rad`,
+  textWithUnit: (value) => `${said(value)} rad`,
   read: (typed) => {
     const read = inDegrees.read(/[\d.]\s*$/.test(typed) ? `${typed} rad` : typed);
     return typeof read === 'string' ? read.replace('of degrees', 'of radians') : read;
   },
-  shown: (value) => value,
-  meant: (shown) => shown,
+  toShown: (value) => value,
+  fromShown: (shown) => shown,
 };
 
 export function jointQuantity(joint: Pick<Joint, 'type'>, { angle, length }: PoseUnits): Quantity {

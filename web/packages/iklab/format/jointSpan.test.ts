@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jointSpan, keyed, settled } from './jointSpan.ts';
+import { jointSpan, keyedValue, settledValue } from './jointSpan.ts';
 
 const turn = Math.PI / 180;
 const units = { angle: 'degrees', length: 'm' } as const;
@@ -21,22 +21,22 @@ test('without limits it has a turn, or as many as it takes, or the reach of the 
 
 test('arrows go by a degree, with Shift by a tenth; a slide by what suits its length', () => {
   const span = jointSpan(hinge, [0], 1, units);
-  expect(keyed('ArrowRight', false, 0, span)).toBeCloseTo(turn, 12);
-  expect(keyed('ArrowDown', true, 0, span)).toBeCloseTo(-turn / 10, 12);
-  expect(keyed('PageUp', false, 0, span)).toBeCloseTo(10 * turn, 12);
-  expect(keyed('Home', false, 0, span)).toBe(-2);
-  expect(keyed('End', false, 0, span)).toBe(1);
-  expect(keyed('a', false, 0, span)).toBe(null);
+  expect(keyedValue('ArrowRight', false, 0, span)).toBeCloseTo(turn, 12);
+  expect(keyedValue('ArrowDown', true, 0, span)).toBeCloseTo(-turn / 10, 12);
+  expect(keyedValue('PageUp', false, 0, span)).toBeCloseTo(10 * turn, 12);
+  expect(keyedValue('Home', false, 0, span)).toBe(-2);
+  expect(keyedValue('End', false, 0, span)).toBe(1);
+  expect(keyedValue('a', false, 0, span)).toBe(null);
   expect(jointSpan(rail, [0], 1, units)).toMatchObject({ step: 0.01, fine: 0.001 });
 });
 
 test('what a hand sets is a number that one can say, within the limits', () => {
   const span = jointSpan(hinge, [0], 1, units);
-  expect(settled(0.123456, hinge, span, units)).toBe(7.1 * turn);
-  expect(settled(5, hinge, span, units)).toBe(1);
-  expect(settled(-1e-9, hinge, span, units)).toBe(0);
+  expect(settledValue(0.123456, hinge, span, units)).toBe(7.1 * turn);
+  expect(settledValue(5, hinge, span, units)).toBe(1);
+  expect(settledValue(-1e-9, hinge, span, units)).toBe(0);
   const radians = { angle: 'radians', length: 'm' } as const;
   const inRadians = jointSpan(hinge, [0], 1, radians);
-  expect(settled(0.123456, hinge, inRadians, radians)).toBe(0.123);
-  expect(settled(0.12345, rail, jointSpan(rail, [0], 1, units), units)).toBe(0.123);
+  expect(settledValue(0.123456, hinge, inRadians, radians)).toBe(0.123);
+  expect(settledValue(0.12345, rail, jointSpan(rail, [0], 1, units), units)).toBe(0.123);
 });

@@ -42,16 +42,16 @@ function unlimited(
 }
 
 /** A value that one can say, on the slider. */
-export function settled(
+export function settledValue(
   value: number,
   joint: Pick<Joint, 'type'>,
   { least, most, fine }: JointSpan,
   units: PoseUnits,
 ): number {
-  const { shown, meant } = jointQuantity(joint, units);
-  const unit = shown(fine);
+  const { toShown, fromShown } = jointQuantity(joint, units);
+  const unit = toShown(fine);
   const places = Math.max(0, Math.round(-Math.log10(unit)));
-  const rounded = meant(Number((Math.round(shown(value) / unit) * unit).toFixed(places)));
+  const rounded = fromShown(Number((Math.round(toShown(value) / unit) * unit).toFixed(places)));
   return Math.min(most, Math.max(least, rounded + 0));
 }
 
@@ -65,7 +65,12 @@ const COARSE: Readonly<Record<string, number>> = {
 };
 
 /** Where a key leads; null: it is none of a slider. */
-export function keyed(key: string, shift: boolean, value: number, span: JointSpan): number | null {
+export function keyedValue(
+  key: string,
+  shift: boolean,
+  value: number,
+  span: JointSpan,
+): number | null {
   if (key === 'Home') return span.least;
   if (key === 'End') return span.most;
   const steps = COARSE[key];

@@ -1,9 +1,9 @@
 /** Lists in sentences: “a, b and c”. */
-import { type Phrase, plain, say } from './phrase.ts';
+import { type Phrase, plainText, say } from './phrase.ts';
 
 /** Of parts that have commas or lists themselves: “a and x; b; c”. */
-export function listed(parts: readonly Phrase[]): Phrase {
-  const texts = parts.map(plain);
+export function listedParts(parts: readonly Phrase[]): Phrase {
+  const texts = parts.map(plainText);
   const [comma, last] = texts.some((text) => text.includes(' and '))
     ? ['; ', '; ']
     : [texts.some((text) => text.includes(',')) ? '; ' : ', ', ' and '];

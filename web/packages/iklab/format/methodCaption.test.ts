@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { described } from '../engine/cards.ts';
+import { withTexts } from '../engine/cards.ts';
 import { testEngine } from '../engine/testEngine.ts';
 import type { DescribedMethod } from '../scenario/catalogue.ts';
 import { initialValue } from '../scenario/params.ts';
@@ -30,7 +30,7 @@ function panel(
   };
 }
 
-const { methods } = described((await testEngine()).catalogue);
+const { methods } = withTexts((await testEngine()).catalogue);
 
 /** Of a method of the table, some of its parameters changed. */
 function said(id: string, changes: MethodPanel['params'] = {}, clamp: number | null = null) {

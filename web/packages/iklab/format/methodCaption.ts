@@ -1,7 +1,7 @@
 import type { DescribedMethod, DescribedParam } from '../scenario/catalogue.ts';
-import { holds, initialValue } from '../scenario/params.ts';
+import { conditionHolds, initialValue } from '../scenario/params.ts';
 import type { LengthUnit, MethodPanel, ParamValue } from '../scenario/types.ts';
-import { degreesText, number, unitName } from './figures.ts';
+import { degreesText, numberText, unitName } from './figures.ts';
 import { quantity } from './quantity.ts';
 
 type Row = Pick<DescribedMethod, 'params'>;
@@ -46,7 +46,7 @@ function said(
 ): string | null {
   const short = caption(param, params);
   if (short !== null) return short;
-  if (!holds(param.when, params)) return null;
+  if (!conditionHolds(param.when, params)) return null;
   const value = params[param.key];
   if (value === undefined) return null;
   const apart = differs(params, param, others);
@@ -58,7 +58,7 @@ function said(
 
 /** Of those in which it does something. */
 const having = ({ when }: DescribedParam, others: readonly MethodPanel[]): MethodPanel[] =>
-  others.filter(({ params }) => holds(when, params));
+  others.filter(({ params }) => conditionHolds(when, params));
 
 const sharing = (params: Params, param: DescribedParam, others: readonly MethodPanel[]): number =>
   having(param, others).filter((other) => other.params[param.key] === params[param.key]).length;
@@ -75,21 +75,21 @@ function clamp(
   const shared = others.filter(
     ({ targetClamp: its }) => its.mode !== 'off' && its.distance === distance,
   ).length;
-  return [{ text: `clamped ${number(distance)} ${unitName(scene)}`, shared }];
+  return [{ text: `clamped ${numberText(distance)} ${unitName(scene)}`, shared }];
 }
 
 /** In the words of the papers; `_` opens a subscript. */
 function caption(param: DescribedParam, params: Params): string | null {
   const value = params[param.key];
-  if (typeof value !== 'number' || !holds(param.when, params)) return null;
-  const said = param.caption.find(({ when }) => holds(when, params));
+  if (typeof value !== 'number' || !conditionHolds(param.when, params)) return null;
+  const said = param.caption.find(({ when }) => conditionHolds(when, params));
   return (
-    said?.text.replace('{}', param.unit === 'rad' ? degreesText(value) : number(value)) ?? null
+    said?.text.replace('{}', param.unit === 'rad' ? degreesText(value) : numberText(value)) ?? null
   );
 }
 
 /** By the label of its table. */
 function labelled({ label, unit }: DescribedParam, value: ParamValue, scene: LengthUnit): string {
-  if (typeof value === 'number') return `${label} ${quantity(unit, { scene }).say(value)}`;
+  if (typeof value === 'number') return `${label} ${quantity(unit, { scene }).textWithUnit(value)}`;
   return typeof value === 'boolean' ? `${label} ${value ? 'on' : 'off'}` : `${label}: ${value}`;
 }

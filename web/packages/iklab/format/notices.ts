@@ -1,6 +1,6 @@
 /** What the page says of itself, in a bar over the picture. */
 import type { Fault, Scenario } from '../scenario/types.ts';
-import { when } from './when.ts';
+import { dayTime } from './dayTime.ts';
 
 export interface Notice {
   readonly title: string;
@@ -18,35 +18,39 @@ export interface Notice {
 const sentence = (reason: string): readonly Fault[] => [{ path: '', reason }];
 
 /** What is said beside something else. */
-export const both = (first: Notice, second: Notice): Notice => ({
+export const combinedNotice = (first: Notice, second: Notice): Notice => ({
   ...first,
   reasons: [...first.reasons, ...sentence(`${second.title}.`), ...second.reasons],
   text: first.text || second.text,
 });
 
 /** A document that cannot be read, kept for copying. */
-export const unreadable = (title: string, reasons: readonly Fault[], text: string): Notice => ({
+export const unreadableNotice = (
+  title: string,
+  reasons: readonly Fault[],
+  text: string,
+): Notice => ({
   title,
   reasons,
   text,
 });
 
 /** A link that was read, but whose scene the module does not open. */
-export const refused = (text: string, error: unknown): Notice => ({
+export const refusedNotice = (text: string, error: unknown): Notice => ({
   title: 'This scene cannot be opened',
   reasons: sentence(error instanceof Error ? error.message : String(error)),
   text,
 });
 
 /** One of the scripts that come after the first picture. */
-export const missingPart: Notice = {
+export const missingPartNotice: Notice = {
   title: 'A part of the page could not be loaded',
   reasons: sentence('Check the connection and load the page again.'),
   text: '',
 };
 
 /** Something was thrown while a scene ran. */
-export const broken = (error: unknown): Notice => ({
+export const errorNotice = (error: unknown): Notice => ({
   title: 'This scene has stopped',
   reasons: sentence(
     `${error instanceof Error ? error.message : String(error)}. Any other scene can be opened.`,
@@ -56,7 +60,7 @@ export const broken = (error: unknown): Notice => ({
 });
 
 /** A case was opened from a page of Studies. */
-export const ofStudy = (study: string, what: string, back: () => void): Notice => ({
+export const studyCaseNotice = (study: string, what: string, back: () => void): Notice => ({
   title: `From ${study}: ${what}`,
   reasons: [],
   text: '',
@@ -64,13 +68,13 @@ export const ofStudy = (study: string, what: string, back: () => void): Notice =
   quiet: true,
 });
 
-export const older = (made: string, here: string): Notice => ({
+export const olderBuildReason = (made: string, here: string): Notice => ({
   title: 'Made by another version',
   reasons: sentence(`made by ${made}, this is ${here}: numbers may differ a little`),
   text: '',
 });
 
-export const tooLarge = (kept: boolean): Notice => ({
+export const tooLargeNotice = (kept: boolean): Notice => ({
   title: 'Too large for a link',
   reasons: sentence(
     kept
@@ -82,7 +86,7 @@ export const tooLarge = (kept: boolean): Notice => ({
 });
 
 /** Of a scene whose robot had meshes where it was made. */
-export const withoutMeshes = (count: number): Notice => ({
+export const missingMeshesNotice = (count: number): Notice => ({
   title: 'Drawn as capsules',
   reasons: sentence(
     `${count === 1 ? 'Its mesh' : `Its ${count} meshes`} did not come along: no link carries them; the file that Share saves can.`,
@@ -92,7 +96,7 @@ export const withoutMeshes = (count: number): Notice => ({
 });
 
 /** Of a robot whose frames an edit has moved. */
-export const otherFrames: Notice = {
+export const otherFramesNotice: Notice = {
   title: 'Drawn as capsules',
   reasons: sentence('The meshes are those of the mechanism as it came. Undo brings them back.'),
   text: '',
@@ -100,30 +104,30 @@ export const otherFrames: Notice = {
 };
 
 /** Of a file that carries a robot. */
-export const otherFiles = (name: string): Notice => ({
+export const otherFilesNotice = (name: string): Notice => ({
   title: 'Drawn as capsules',
   reasons: sentence(`The robot in ${name} is not that of its scene.`),
   text: '',
 });
 
-export const restored = (time: number, act: () => void): Notice => ({
+export const restoredNotice = (time: number, act: () => void): Notice => ({
   title: 'Your last scene',
-  reasons: sentence(`As this browser kept it, ${when(time)}.`),
+  reasons: sentence(`As this browser kept it, ${dayTime(time)}.`),
   text: '',
   action: { label: 'Open the default scene', act },
   quiet: true,
 });
 
 /** In place of the visitor's own scene, which was kept at that time. */
-export const mineIsKept = (scenario: Scenario, time: number, act: () => void): Notice => ({
+export const keptSceneNotice = (scenario: Scenario, time: number, act: () => void): Notice => ({
   title: 'The scene of a link',
-  reasons: sentence(`Your own, ${scenario.name || 'without a name'} (${when(time)}), is kept.`),
+  reasons: sentence(`Your own, ${scenario.name || 'without a name'} (${dayTime(time)}), is kept.`),
   text: '',
   action: { label: 'Back to mine', act },
   quiet: true,
 });
 
-export const otherMechanism = (name: string, act: () => void): Notice => ({
+export const otherMechanismNotice = (name: string, act: () => void): Notice => ({
   title: `Mechanism: ${name}`,
   reasons: sentence('Start pose and targets are its own; methods and settings stay as they were.'),
   text: '',

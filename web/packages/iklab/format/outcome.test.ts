@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { StopReason } from '../engine/engine.ts';
 import type { Run } from '../scenario/types.ts';
-import type { Asked } from './askedFor.ts';
+import type { AskedTolerances } from './askedFor.ts';
 import { outcome, pastOutcome } from './outcome.ts';
 
 const run: Run = {
@@ -28,8 +28,8 @@ const status = (updates: number, stop: StopReason | null = null, within = false)
   rises: 3,
 });
 const target = { tolerance: null, orientation: null, orientationWeight: 1 };
-const scene: Asked = { run, targets: [target], unit: 'm' };
-const stops: Asked = { ...scene, run: { ...run, mode: 'converge' } };
+const scene: AskedTolerances = { run, targets: [target], unit: 'm' };
+const stops: AskedTolerances = { ...scene, run: { ...run, mode: 'converge' } };
 const said = (...words: Parameters<typeof outcome>): string => outcome(...words).words;
 
 test('while tracking: the course in honest words', () => {

@@ -1,8 +1,8 @@
 import type { InstanceStatus, StopReason } from '../engine/engine.ts';
 import type { Run } from '../scenario/types.ts';
-import { type Asked, inside, near, unmoved } from './askedFor.ts';
+import { type AskedTolerances, smallLength, toleranceText, unmoved } from './askedFor.ts';
 import { type Outcome, STOP_TEXTS } from './choiceTexts.ts';
-import { times } from './figures.ts';
+import { timesText } from './figures.ts';
 
 export type { Outcome } from './choiceTexts.ts';
 
@@ -22,23 +22,28 @@ type Status = Pick<
   | 'rises'
 >;
 
-/** `beyond`: metres by which the targets are proved to be out of reach. */
-export function outcome(status: Status, trend: Trend, asked: Asked, beyond = 0): Outcome {
-  if (status.within && unmoved(status, asked)) return READY;
+/** `metresOutOfReach`: by which the targets are proved to be out of reach. */
+export function outcome(
+  status: Status,
+  trend: Trend,
+  asked: AskedTolerances,
+  metresOutOfReach = 0,
+): Outcome {
+  if (status.within && unmoved(status, asked)) return READY_OUTCOME;
   if (status.stop === 'reached')
     return {
       sign: 'check',
       words: `reached in ${status.updatesSinceMove}${after(status)}`,
       tone: 'good',
     };
-  if (beyond > 0 && !status.within && status.stop !== 'breakdown')
+  if (metresOutOfReach > 0 && !status.within && status.stop !== 'breakdown')
     return {
       sign: 'alert',
-      words: `out of reach by ${near(beyond, asked.unit)}`,
+      words: `out of reach by ${smallLength(metresOutOfReach, asked.unit)}`,
       tone: 'warn',
     };
   if (status.stop) return { ...STOP_TEXTS[status.stop], ...rose(status) };
-  if (status.within) return { sign: 'check', words: inside(asked), tone: 'good' };
+  if (status.within) return { sign: 'check', words: toleranceText(asked), tone: 'good' };
   if (status.updates === 0) return { sign: 'dots', words: 'at the start', tone: 'calm' };
   return { ...COURSES[trend], words: going(trend, asked.run) };
 }
@@ -51,9 +56,9 @@ export const updatesMade = (
 
 /** The rule that ended it, with its count; of several attempts the count is the last one's. */
 const rose = ({ stop, rises, restarts }: Status): Partial<Outcome> =>
-  stop === 'oscillating' && restarts === 0 ? { words: `error rose ${times(rises)}` } : {};
+  stop === 'oscillating' && restarts === 0 ? { words: `error rose ${timesText(rises)}` } : {};
 
-export const READY: Outcome = { sign: 'check', words: 'ready', tone: 'good' };
+export const READY_OUTCOME: Outcome = { sign: 'check', words: 'ready', tone: 'good' };
 
 const COURSES: Readonly<Record<Trend, Omit<Outcome, 'words'>>> = {
   steady: { sign: 'dots', tone: 'calm' },
@@ -62,7 +67,7 @@ const COURSES: Readonly<Record<Trend, Omit<Outcome, 'words'>>> = {
   oscillating: { sign: 'wave', tone: 'calm' },
 };
 
-function going(trend: Trend, { mode }: Asked['run']): string {
+function going(trend: Trend, { mode }: AskedTolerances['run']): string {
   if (trend === 'swinging') return 'swings its joints';
   if (trend !== 'steady') return trend;
   return mode === 'track' ? 'tracking' : 'on its way';

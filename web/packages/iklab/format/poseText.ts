@@ -1,7 +1,7 @@
 /** A pose as a text that other programs take. */
 
 import type { Joint } from '../scenario/types.ts';
-import { fixed } from './figures.ts';
+import { fixedText } from './figures.ts';
 import { type AngleUnit, slides } from './jointQuantity.ts';
 
 export const POSE_FORMS = ['list', 'names', 'command'] as const;
@@ -31,5 +31,5 @@ const named = (joints: readonly Joint[], numbers: readonly string[], space: stri
 function numberText(value: number, isLength: boolean, angle: AngleUnit): string {
   const inDegrees = angle === 'degrees' && !isLength;
   const shown = inDegrees ? (value * 180) / Math.PI : value;
-  return String(Number(fixed(shown, inDegrees ? DIGITS.degrees : DIGITS.radians)) + 0);
+  return String(Number(fixedText(shown, inDegrees ? DIGITS.degrees : DIGITS.radians)) + 0);
 }

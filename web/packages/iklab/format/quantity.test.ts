@@ -1,7 +1,14 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { LengthUnit } from '../scenario/types.ts';
-import { asTyped, degrees, place, type Quantity, quantity, seconds } from './quantity.ts';
+import {
+  asTyped,
+  degreesQuantity,
+  placeQuantity,
+  type Quantity,
+  quantity,
+  secondsQuantity,
+} from './quantity.ts';
 
 const SCENES: readonly LengthUnit[] = ['m', 'cm', 'mm', 'none'];
 
@@ -9,40 +16,40 @@ const tolerance = quantity('m', { small: true });
 const lambda = quantity('m');
 
 test.each<[Quantity, string, number]>([
-  [place('m'), '-5', -0.005],
-  [place('m'), '2 cm', 0.02],
-  [place('m'), '1.2 m', 1.2],
-  [place('m'), '-5 mm', -0.005],
-  [place('m'), '1,1', 0.0011],
-  [place('m'), '−0.3', -0.0003],
-  [place('m'), '1e3', 1],
-  [place('m'), '0.000001km', 0.001],
-  [place('cm'), '2', 2],
-  [place('cm'), '5 mm', 0.5],
-  [place('mm'), '1.2 M', 1200],
-  [place('none'), '16.9', 16.9],
-  [place('none'), '16.9 units', 16.9],
+  [placeQuantity('m'), '-5', -0.005],
+  [placeQuantity('m'), '2 cm', 0.02],
+  [placeQuantity('m'), '1.2 m', 1.2],
+  [placeQuantity('m'), '-5 mm', -0.005],
+  [placeQuantity('m'), '1,1', 0.0011],
+  [placeQuantity('m'), '−0.3', -0.0003],
+  [placeQuantity('m'), '1e3', 1],
+  [placeQuantity('m'), '0.000001km', 0.001],
+  [placeQuantity('cm'), '2', 2],
+  [placeQuantity('cm'), '5 mm', 0.5],
+  [placeQuantity('mm'), '1.2 M', 1200],
+  [placeQuantity('none'), '16.9', 16.9],
+  [placeQuantity('none'), '16.9 units', 16.9],
   [tolerance, '1e-4', 1e-7],
   [tolerance, '0.1 µm', 1e-7],
   [lambda, '0.7', 0.7],
   [lambda, '70 cm', 0.7],
-  [degrees, '30 deg', Math.PI / 6],
-  [degrees, '45°', Math.PI / 4],
-  [degrees, '0.5 rad', 0.5],
-  [seconds, '250 ms', 0.25],
+  [degreesQuantity, '30 deg', Math.PI / 6],
+  [degreesQuantity, '45°', Math.PI / 4],
+  [degreesQuantity, '0.5 rad', 0.5],
+  [secondsQuantity, '250 ms', 0.25],
   [quantity('m/rad'), '0.5', 0.5],
   [quantity('m/rad'), '0.5 m/rad', 0.5],
   [quantity(''), ' 7 ', 7],
 ])('%o reads %s', (field, typed, value) => expect(field.read(typed)).toBe(value));
 
 test.each([
-  [place('m'), '2 kg', 'must be in m, cm, mm, km or µm, is 2 kg'],
-  [place('m'), '30 deg', 'must be in m, cm, mm, km or µm, is 30 deg'],
-  [place('m'), 'much', 'must be a number of mm, is much'],
-  [place('cm'), '', 'must be a number of cm, is empty'],
-  [place('none'), '2 cm', 'must be in units, is 2 cm'],
-  [degrees, '2 cm', 'must be in deg or rad, is 2 cm'],
-  [degrees, 'half', 'must be a number of degrees, is half'],
+  [placeQuantity('m'), '2 kg', 'must be in m, cm, mm, km or µm, is 2 kg'],
+  [placeQuantity('m'), '30 deg', 'must be in m, cm, mm, km or µm, is 30 deg'],
+  [placeQuantity('m'), 'much', 'must be a number of mm, is much'],
+  [placeQuantity('cm'), '', 'must be a number of cm, is empty'],
+  [placeQuantity('none'), '2 cm', 'must be in units, is 2 cm'],
+  [degreesQuantity, '2 cm', 'must be in deg or rad, is 2 cm'],
+  [degreesQuantity, 'half', 'must be a number of degrees, is half'],
   [quantity(''), '3 m', 'must be a number without a unit, is 3 m'],
   [quantity(''), 'ten', 'must be a number, is ten'],
   [lambda, '1e999', 'must be smaller than 1e308, is 1e999'],
@@ -50,19 +57,22 @@ test.each([
 ])('%o refuses %s', (field, typed, reason) => expect(field.read(typed)).toBe(reason));
 
 test('a field says its numbers in its unit, in the unit of the scene', () => {
-  expect([place('m').say(0.4123), place('cm').say(12.345), place('none').say(16.9)]).toEqual([
-    '412.3 mm',
-    '12.35 cm',
-    '16.9 units',
+  expect([
+    placeQuantity('m').textWithUnit(0.4123),
+    placeQuantity('cm').textWithUnit(12.345),
+    placeQuantity('none').textWithUnit(16.9),
+  ]).toEqual(['412.3 mm', '12.35 cm', '16.9 units']);
+  expect([degreesQuantity.textWithUnit(Math.PI / 4), quantity('').textWithUnit(3)]).toEqual([
+    '45°',
+    '3',
   ]);
-  expect([degrees.say(Math.PI / 4), quantity('').say(3)]).toEqual(['45°', '3']);
   expect(SCENES.map((scene) => quantity('m²', { scene }).unit)).toEqual([
     'm²',
     'cm²',
     'mm²',
     'units²',
   ]);
-  expect([tolerance.text(1e-7), tolerance.text(1e-10), place('m').text(-1e-9)]).toEqual([
+  expect([tolerance.text(1e-7), tolerance.text(1e-10), placeQuantity('m').text(-1e-9)]).toEqual([
     '0.0001',
     '1e-7',
     '0',
@@ -70,11 +80,11 @@ test('a field says its numbers in its unit, in the unit of the scene', () => {
 });
 
 const fields: readonly Quantity[] = [
-  ...SCENES.map(place),
+  ...SCENES.map(placeQuantity),
   ...SCENES.map((scene) => quantity('m', { scene, small: true })),
   ...SCENES.map((scene) => quantity('m²', { scene })),
-  degrees,
-  seconds,
+  degreesQuantity,
+  secondsQuantity,
   quantity('rad'),
   quantity(''),
 ];
@@ -87,7 +97,7 @@ test('what is written is read as what it says, with its unit or without', () => 
   fc.assert(
     fc.property(fc.constantFrom(...fields), value, (field, number) => {
       const read = field.read(field.text(number));
-      expect(read).toBe(field.read(field.say(number)));
+      expect(read).toBe(field.read(field.textWithUnit(number)));
       expect(field.text(read as number)).toBe(field.text(number));
     }),
     { numRuns: 2000 },
@@ -119,7 +129,7 @@ test('anything typed is a number or a reason that quotes it', () => {
 });
 
 test('half of the last decimal goes away from zero, by the digits that one reads', () => {
-  const { text } = place('m');
+  const { text } = placeQuantity('m');
   expect([0.01995, -0.00005, 0.00004, 0.0123].map(text)).toEqual(['20', '-0.1', '0', '12.3']);
   expect(text(-0.00004)).toBe('0');
 });

@@ -1,6 +1,6 @@
 /** How a number of a scene stands in a field, and how what is typed there is read. */
 import type { LengthUnit } from '../scenario/types.ts';
-import { fixed, unitName } from './figures.ts';
+import { fixedText, unitName } from './figures.ts';
 
 export interface Quantity {
   /** Behind the field. */
@@ -8,12 +8,12 @@ export interface Quantity {
   /** The number alone, */
   text(value: number): string;
   /** and with its unit, as a sentence says it. */
-  say(value: number): string;
+  textWithUnit(value: number): string;
   /** What was typed as a number of the scenario, or why it is none. */
   read(typed: string): number | string;
   /** Between the scenario's numbers and those shown. */
-  shown(value: number): number;
-  meant(shown: number): number;
+  toShown(value: number): number;
+  fromShown(shown: number): number;
 }
 
 /** Powers of ten. */
@@ -63,7 +63,7 @@ const sayer =
     if (small || size >= (decimals === null ? 1e5 : 1e7))
       return Number(value.toPrecision(decimals === null ? 4 : 6)).toExponential();
     if (decimals === null) return String(Number(value.toPrecision(4)) + 0);
-    return String(Number(fixed(value, decimals)) + 0);
+    return String(Number(fixedText(value, decimals)) + 0);
   };
 
 interface Look {
@@ -92,18 +92,23 @@ export function quantity(of: string, look: Look = {}): Quantity {
 const DECIMALS: Readonly<Record<LengthUnit, number>> = { m: 1, cm: 2, mm: 1, none: 3 };
 
 /** A place or a size in the scene: in millimetres, or what its lengths are. */
-export const place = (scene: LengthUnit): Quantity =>
+export const placeQuantity = (scene: LengthUnit): Quantity =>
   quantity('m', { scene, small: true, decimals: DECIMALS[scene] });
 
 /** What an arrow key moves a target by. */
-export const STEP: Readonly<Record<LengthUnit, number>> = { m: 0.01, cm: 1, mm: 10, none: 0.1 };
+export const ARROW_STEP: Readonly<Record<LengthUnit, number>> = {
+  m: 0.01,
+  cm: 1,
+  mm: 10,
+  none: 0.1,
+};
 
 /** The same in words; with Shift; with Alt. */
-export const steps = (scene: LengthUnit): readonly string[] =>
-  [1, 10, 0.1].map((size) => place(scene).say(size * STEP[scene]));
+export const arrowStepsText = (scene: LengthUnit): readonly string[] =>
+  [1, 10, 0.1].map((size) => placeQuantity(scene).textWithUnit(size * ARROW_STEP[scene]));
 
-export const seconds = quantity('s', { decimals: 3 });
-export const degrees = quantity('rad', { decimals: 2 });
+export const secondsQuantity = quantity('s', { decimals: 3 });
+export const degreesQuantity = quantity('rad', { decimals: 2 });
 
 function made(
   unit: string,
@@ -112,24 +117,28 @@ function made(
   factor: number,
 ): Quantity {
   const degree = unit === '°';
-  const meant = (shown: number): number =>
+  const fromShown = (shown: number): number =>
     degree ? (shown * Math.PI) / 180 : Number((shown / factor).toPrecision(12));
-  const shown = (value: number): number => value * factor;
+  const toShown = (value: number): number => value * factor;
   return {
     unit,
-    text: (value) => text(shown(value)),
-    say: (value) => `${text(shown(value))}${unit && !degree ? ' ' : ''}${unit}`,
+    text: (value) => text(toShown(value)),
+    textWithUnit: (value) => `${text(toShown(value))}${unit && !degree ? ' ' : ''}${unit}`,
     read: (typed) => read(typed, unit, units),
-    shown,
-    meant,
+    toShown,
+    fromShown,
   };
 }
 
 /** A number as it is said, or as it was typed where the digits that are said would make it another. */
-export function asTyped(text: string, value: number, { say, read, unit }: Quantity): string {
-  const back = read(say(value));
+export function asTyped(
+  text: string,
+  value: number,
+  { textWithUnit, read, unit }: Quantity,
+): string {
+  const back = read(textWithUnit(value));
   if (typeof back === 'number' && Math.abs(back - value) <= 1e-9 * Math.abs(value))
-    return say(value);
+    return textWithUnit(value);
   const bare = /^[-−+\d.e]+$/i.test(text.trim());
   return `${text.trim()}${bare && unit ? `${unit === '°' ? '' : ' '}${unit}` : ''}`;
 }

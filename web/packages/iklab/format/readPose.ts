@@ -1,5 +1,5 @@
 /** A pose that was pasted: numbers in any of the ways that people keep them. */
-import { moves } from '../scenario/trees.ts';
+import { isMovingJoint } from '../scenario/trees.ts';
 import type { Joint } from '../scenario/types.ts';
 import { didYouMean, listed, quote } from '../scenario/words.ts';
 import { type AngleUnit, jointQuantity, type PoseUnits, slides } from './jointQuantity.ts';
@@ -29,7 +29,7 @@ export function readPose(text: string, joints: readonly Joint[], context: PoseCo
     return refused(`A pose has at most ${LONGEST} characters, this has ${text.length}.`);
   const { given, angle } = unwrapped(text, context.angle);
   if (given === '') return refused('There is nothing to paste.');
-  const own = joints.filter(moves);
+  const own = joints.filter(isMovingJoint);
   const read = given.startsWith('{') && given.includes(':') ? byName : inOrder;
   const values = read(given, joints, { ...context, angle });
   if (!values.ok || !context.limited) return values;
@@ -58,7 +58,7 @@ function unwrapped(text: string, asked: AngleUnit) {
 type Reader = (given: string, joints: readonly Joint[], context: PoseContext) => ReadPose;
 
 const inOrder: Reader = (given, joints, { angle }) => {
-  const own = joints.filter(moves);
+  const own = joints.filter(isMovingJoint);
   const words = given
     .replace(/[[\](){}]/g, ' ')
     .replace(/(\d)\s+(?=(?:°|deg|rad)\w*)/gi, '$1')
@@ -89,7 +89,7 @@ const byName: Reader = (given, joints, { angle, now }) => {
   const entries = entriesOf(given);
   if (!entries)
     return refused('An object must be {"joint": number, …}: it cannot be read as JSON.');
-  const own = joints.filter(moves);
+  const own = joints.filter(isMovingJoint);
   const values = [...now];
   const faults: string[] = [];
   for (const [name, value] of entries) {
@@ -168,11 +168,11 @@ export function beyondLimits(
   value: number,
   units: PoseUnits,
 ): string {
-  const { say, shown, unit } = jointQuantity({ type }, units);
+  const { textWithUnit, toShown, unit } = jointQuantity({ type }, units);
   const [least, most] = limits ?? [0, 0];
-  const typed = Number(shown(value).toPrecision(TYPED));
+  const typed = Number(toShown(value).toPrecision(TYPED));
   const is = `${typed}${unit === '°' || unit === '' ? '' : ' '}${unit}`;
-  return `${id} must be from ${say(least)} to ${say(most)}, its limits; it is ${is}.`;
+  return `${id} must be from ${textWithUnit(least)} to ${textWithUnit(most)}, its limits; it is ${is}.`;
 }
 
 function few(faults: readonly string[]): string[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PLACES, rangeText, sliderScale } from './sliderScale.ts';
+import { rangeText, SLIDER_PLACES, sliderScale } from './sliderScale.ts';
 
 const lambda = sliderScale({ unit: 'm', min: 0, max: 1000, initial: 1.1, scale: 'log' });
 const turn = sliderScale({
@@ -17,14 +17,14 @@ test('angles are shown and typed in degrees', () => {
 });
 
 test('the default stands in the middle of a logarithmic slider, zero at its left end', () => {
-  expect(lambda.place(1.1)).toBeCloseTo(PLACES / 2, -1);
+  expect(lambda.place(1.1)).toBeCloseTo(SLIDER_PLACES / 2, -1);
   expect(lambda.value(0)).toBe(0);
   expect(lambda.place(0)).toBe(0);
-  expect(lambda.value(PLACES)).toBe(1000);
+  expect(lambda.value(SLIDER_PLACES)).toBe(1000);
 });
 
 test('places and values go together, in three digits', () => {
-  for (let place = 1; place < PLACES; place += 37) {
+  for (let place = 1; place < SLIDER_PLACES; place += 37) {
     const value = lambda.value(place);
     expect(Math.abs(lambda.place(value) - place)).toBeLessThanOrEqual(1);
     expect(value).toBe(Number(value.toPrecision(3)));
@@ -33,7 +33,7 @@ test('places and values go together, in three digits', () => {
 
 test('whole numbers stay whole', () => {
   const count = sliderScale({ unit: '', min: 1, max: 20, initial: 5, scale: 'integer' });
-  for (let place = 0; place <= PLACES; place += 50) {
+  for (let place = 0; place <= SLIDER_PLACES; place += 50) {
     expect(Number.isInteger(count.value(place))).toBe(true);
   }
 });

@@ -1,6 +1,6 @@
 import type { Param } from '../scenario/catalogue.ts';
 import type { LengthUnit } from '../scenario/types.ts';
-import { number } from './figures.ts';
+import { numberText } from './figures.ts';
 import { type Quantity, quantity } from './quantity.ts';
 
 /** A parameter as the page shows and takes it, and its way along a slider. */
@@ -12,7 +12,7 @@ export interface SliderScale extends Quantity {
 
 export type SliderSpan = Pick<Param, 'unit' | 'min' | 'max' | 'initial' | 'scale'>;
 
-export const PLACES = 1000;
+export const SLIDER_PLACES = 1000;
 const DECADES = 3; // that a logarithmic slider reaches to either side of the default
 
 export function sliderScale(
@@ -23,22 +23,23 @@ export function sliderScale(
   const round = (value: number): number => {
     if (scale === 'integer') return Math.round(value);
     if (scale === 'even') return 2 * Math.round(value / 2);
-    return said.meant(Number(said.shown(value).toPrecision(3)));
+    return said.fromShown(Number(said.toShown(value).toPrecision(3)));
   };
   const clamp = (value: number): number => Math.max(min, Math.min(max, value));
   const [low, high] = ends(min, max, initial, scale);
   const way = scale === 'log' ? logarithmic(low, high, min) : linear(low, high);
   return {
     ...said,
-    place: (value) => Math.max(0, Math.min(PLACES, Math.round(PLACES * way.place(value)))),
-    value: (place) => clamp(round(way.value(place / PLACES))),
+    place: (value) =>
+      Math.max(0, Math.min(SLIDER_PLACES, Math.round(SLIDER_PLACES * way.place(value)))),
+    value: (place) => clamp(round(way.value(place / SLIDER_PLACES))),
   };
 }
 
 /** A number of a parameter with its unit: “45°”, “1.1 m”. */
 export function paramText(param: SliderSpan, value: number): string {
   const { unit, text } = sliderScale(param);
-  return `${number(Number(text(value)))}${unit === '°' ? unit : ` ${unit}`}`.trim();
+  return `${numberText(Number(text(value)))}${unit === '°' ? unit : ` ${unit}`}`.trim();
 }
 
 const LITTLE = 1e-3; // of the default: as good as none
@@ -50,7 +51,7 @@ export function rangeText(param: SliderSpan): string {
   if (min > 0 && min < LITTLE * initial) return `above 0, to ${to}`;
   const whole = Math.round(min);
   if (whole !== min && Math.abs(min - whole) < LITTLE) return `above ${whole}, to ${to}`;
-  return `${number(Number(sliderScale(param).text(min)))} to ${to}`;
+  return `${numberText(Number(sliderScale(param).text(min)))} to ${to}`;
 }
 
 /** The part of the range that the slider covers; the field takes all of it. */

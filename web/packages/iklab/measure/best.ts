@@ -1,5 +1,5 @@
 import type { InstanceStatus } from '../engine/engine.ts';
-import { length, words } from '../format/figures.ts';
+import { figureText, lengthFigure } from '../format/figures.ts';
 import type { LengthUnit } from '../scenario/types.ts';
 
 type State = Pick<InstanceStatus, 'error' | 'stop' | 'updatesSinceMove'>;
@@ -65,7 +65,8 @@ export const clearlyClosest = (
   errors: readonly number[],
   unit: LengthUnit,
   share = CLEARLY,
-): Lead | null => clearlyLeast(errors, (error) => words(length(error, unit)), 'closer', share);
+): Lead | null =>
+  clearlyLeast(errors, (error) => figureText(lengthFigure(error, unit)), 'closer', share);
 
 /** The clearly smallest of some numbers. */
 export function clearlyLeast(

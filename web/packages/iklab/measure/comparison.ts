@@ -1,7 +1,14 @@
 /** The methods side by side in numbers: columns, order, best, difference from a baseline. */
 import type { InstanceStatus, StopReason } from '../engine/engine.ts';
 import { csvCell } from '../format/csvCell.ts';
-import { computed, fixed, length, number, turned as off, words } from '../format/figures.ts';
+import {
+  computedText,
+  figureText,
+  fixedText,
+  lengthFigure,
+  numberText,
+  angleFigure as off,
+} from '../format/figures.ts';
 import type { LengthUnit } from '../scenario/types.ts';
 import type { Measures } from './measures.ts';
 
@@ -42,9 +49,9 @@ export interface ComparisonColumn {
 
 const DEGREES = 180 / Math.PI;
 
-const said = (value: number, unit: LengthUnit): string => words(length(value, unit));
-const whole = (value: number): string => fixed(value, 0);
-const turned = (radians: number): string => `${number(radians * DEGREES)}°`;
+const said = (value: number, unit: LengthUnit): string => figureText(lengthFigure(value, unit));
+const whole = (value: number): string => fixedText(value, 0);
+const turned = (radians: number): string => `${numberText(radians * DEGREES)}°`;
 
 const column = (
   id: string,
@@ -114,7 +121,7 @@ export const COMPARISON_COLUMNS: readonly ComparisonColumn[] = [
     'µs',
     'Time of an update, the best of several rounds, microseconds',
     ({ micros }) => micros,
-    number,
+    numberText,
     SINCE_START,
   ),
   column(
@@ -129,7 +136,7 @@ export const COMPARISON_COLUMNS: readonly ComparisonColumn[] = [
     'jitter',
     'How often the joints turn back: mean over the joints of Σ|Δ²θ| / (Σ|Δθ| + 10⁻⁶ rad); 0 smooth, 2 to and fro',
     counted((m) => m.jitter),
-    (value) => fixed(value, 3),
+    (value) => fixedText(value, 3),
   ),
   column(
     'shake',
@@ -143,7 +150,7 @@ export const COMPARISON_COLUMNS: readonly ComparisonColumn[] = [
     'at limits',
     'Share of the updates that end with a joint on a limit, or beyond',
     counted((m) => m.limited),
-    (value) => `${number(100 * value)} %`,
+    (value) => `${numberText(100 * value)} %`,
   ),
   column(
     'jumps',
@@ -157,7 +164,7 @@ export const COMPARISON_COLUMNS: readonly ComparisonColumn[] = [
     'disturbance',
     'What the secondary goal’s motion moves the effectors in an update, ‖J Δθ‖',
     ({ goal, status }) => (goal ? status.leak : null),
-    computed,
+    computedText,
     SINCE_START,
   ),
   column(
@@ -223,7 +230,7 @@ export function cellText(
   return `${size > base ? '+' : '−'}${valueText(Math.abs(size - base), row.unit)}`;
 }
 
-const ratio = (value: number): string => (value >= 1000 ? fixed(value, 0) : number(value));
+const ratio = (value: number): string => (value >= 1000 ? fixedText(value, 0) : numberText(value));
 
 /** Plain numbers in the units of the module: metres, radians, seconds. */
 export function comparisonCsv(rows: readonly ComparisonRow[]): string {

@@ -1,5 +1,5 @@
 /** What methods may be compared by beside their updates: the least is the best. */
-import { length, turned, words } from '../format/figures.ts';
+import { angleFigure, figureText, lengthFigure } from '../format/figures.ts';
 import type { JudgedBy, LengthUnit } from '../scenario/types.ts';
 import type { Measures } from './measures.ts';
 
@@ -15,9 +15,9 @@ export interface Criterion {
   readonly valueText: (value: number, unit: LengthUnit, turns: boolean) => string;
 }
 
-const far = (value: number, unit: LengthUnit): string => words(length(value, unit));
+const far = (value: number, unit: LengthUnit): string => figureText(lengthFigure(value, unit));
 const angle: Criterion['valueText'] = (value, unit, turns) =>
-  turns ? turned(value) : far(value, unit);
+  turns ? angleFigure(value) : far(value, unit);
 
 export const CRITERIA: Readonly<Record<Exclude<JudgedBy, 'updates' | 'error'>, Criterion>> = {
   first: {

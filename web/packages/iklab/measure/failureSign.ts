@@ -1,7 +1,7 @@
 /** Watches one instance of a run, and says whether a sign of the method table was seen. */
 import type { StopReason, UpdateRecord } from '../engine/engine.ts';
 import { STOP_REASONS } from '../engine/trace.ts';
-import { moves } from '../scenario/trees.ts';
+import { isMovingJoint } from '../scenario/trees.ts';
 import type { Scene } from '../scenario/types.ts';
 import { Course } from './measures.ts';
 
@@ -36,7 +36,7 @@ export class FailureSigns {
   #outside = 0;
 
   constructor({ tree, start }: Scene) {
-    this.#limits = tree.joints.filter(moves).map(({ limits }) => limits);
+    this.#limits = tree.joints.filter(isMovingJoint).map(({ limits }) => limits);
     this.#course = new Course(tree);
     this.#angles = start;
   }

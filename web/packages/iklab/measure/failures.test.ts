@@ -1,6 +1,6 @@
 /** The method table against the module: what it tells of failures and strengths happens. */
 import { expect, test } from 'vitest';
-import { described } from '../engine/cards.ts';
+import { withTexts } from '../engine/cards.ts';
 import type { Engine } from '../engine/engine.ts';
 import { sceneOf, testEngine } from '../engine/testEngine.ts';
 import { cardSceneDocument } from '../scenario/cardScene.ts';
@@ -8,12 +8,12 @@ import type { Scene } from '../scenario/types.ts';
 import { FailureSigns, JUDGED_FRAMES } from './failureSign.ts';
 
 const engine: Engine = await testEngine();
-const cardScenes = described(engine.catalogue).methods.flatMap(({ id, failures, strengths }) =>
+const cardScenes = withTexts(engine.catalogue).methods.flatMap(({ id, failures, strengths }) =>
   [...failures, ...strengths].map((cardScene) => ({ id, ...cardScene })),
 );
 
 test('every method has scenes of both kinds', () => {
-  for (const { failures, strengths } of described(engine.catalogue).methods) {
+  for (const { failures, strengths } of withTexts(engine.catalogue).methods) {
     expect(failures.length).toBeGreaterThan(0);
     expect(strengths.length).toBeGreaterThan(0);
   }

@@ -1,5 +1,5 @@
 import type { Lab } from '../engine/engine.ts';
-import { moves, onLimit } from '../scenario/trees.ts';
+import { isMovingJoint, onLimit } from '../scenario/trees.ts';
 import type { InlineTree } from '../scenario/types.ts';
 
 /** What is said of an instance's way over some of its updates. */
@@ -142,7 +142,7 @@ export class Course {
   #updates = 0;
 
   constructor(tree: InlineTree) {
-    const moving = tree.joints.filter(moves);
+    const moving = tree.joints.filter(isMovingJoint);
     const turns = moving.map(({ type }) => type !== 'prismatic');
     this.#joints = {
       turns,

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Engine } from '../engine/engine.ts';
 import { presetScene, sceneOf, testEngine } from '../engine/testEngine.ts';
 import { scenarioPresetIds } from '../scenario/presets.ts';
-import { moves } from '../scenario/trees.ts';
+import { isMovingJoint } from '../scenario/trees.ts';
 import type { Scene, Vec3 } from '../scenario/types.ts';
 import { reaches, shortfall } from './reach.ts';
 
@@ -85,7 +85,7 @@ test('no pose of any preset is beyond what is proved', () => {
     const { joints, effectors } = scene.tree;
     const all = reaches(scene);
     for (let pose = 0; pose < 50; pose++) {
-      const start = joints.filter(moves).map(({ limits }) => {
+      const start = joints.filter(isMovingJoint).map(({ limits }) => {
         const [low, high] = limits ?? [-Math.PI, Math.PI];
         return low + random() * (high - low);
       });

@@ -2,10 +2,10 @@
 import { TARGET_STRIDE } from '../engine/protocol.ts';
 import { hypot } from '../scenario/arithmetic.ts';
 import { chainTo, jointFrames } from '../scenario/forward.ts';
-import { frameOf, ORIGIN, turned, within } from '../scenario/rigidFrame.ts';
+import { composed, frameOf, ORIGIN, rotated } from '../scenario/rigidFrame.ts';
 import { articulated } from '../scenario/trees.ts';
 import type { Joint, Scene, Target, Vec3 } from '../scenario/types.ts';
-import { dot, lengthOf, plus, unit } from '../scenario/vectors.ts';
+import { addScaled, dot, lengthOf, unitVector } from '../scenario/vectors.ts';
 
 /** An effector stays between two distances from the first joint that moves it. */
 export interface Reach {
@@ -26,7 +26,7 @@ export const reaches = (scene: Scene): readonly Reach[] =>
 /** Metres that a place is beyond reach; 0: that is not proved. */
 export function shortfall({ from, least, most, plane, open }: Reach, place: Vec3): number {
   if (open) return 0;
-  const way = plus(place, from, -1);
+  const way = addScaled(place, from, -1);
   const aside = plane ? dot(place, plane.normal) - plane.height : 0;
   const far = plane ? lengthOf(across(way, plane.normal)) : lengthOf(way);
   return hypot(aside, Math.max(0, far - most, least - far));
@@ -57,12 +57,14 @@ const INSIDE = 0.05; // of the reach: on its very edge hardly a method arrives
 /** A place well within reach, on the way from the first joint to one that is not. */
 export function nearestInReach({ from, least, most, plane }: Reach, place: Vec3): Vec3 {
   const aside = plane ? dot(place, plane.normal) - plane.height : 0;
-  const way = plus(plane ? plus(place, plane.normal, -aside) : place, from, -1);
+  const way = addScaled(plane ? addScaled(place, plane.normal, -aside) : place, from, -1);
   const along = plane ? across(way, plane.normal) : way;
   const far = lengthOf(along);
   const room = INSIDE * (most - least);
   const next = Math.max(least + room, Math.min(most - room, far));
-  return far === 0 ? place : plus(plus(plus(from, way), along, -1), along, next / far);
+  return far === 0
+    ? place
+    : addScaled(addScaled(addScaled(from, way), along, -1), along, next / far);
 }
 
 /** A part of the chain that keeps its shape but for a slide at its end. */
@@ -80,12 +82,12 @@ export function reachOf(scene: Scene, target: Target): Reach {
   const normal = normalOf(places);
   const flat = (v: Vec3): Vec3 => (normal ? across(v, normal) : v);
   const segments: Segment[] = places.map(({ joint, origin, axis }, i) => ({
-    way: flat(plus(origin, places[i - 1]?.origin ?? origin, -1)),
+    way: flat(addScaled(origin, places[i - 1]?.origin ?? origin, -1)),
     axis,
     slides: slidesOf(joint, holds),
   }));
   segments.push({
-    way: flat(plus(tip, places.at(-1)?.origin ?? tip, -1)),
+    way: flat(addScaled(tip, places.at(-1)?.origin ?? tip, -1)),
     axis: from,
     slides: [0, 0],
   });
@@ -101,7 +103,7 @@ export function reachOf(scene: Scene, target: Target): Reach {
 function spanOf({ way, axis, slides: [low, high] }: Segment): readonly [number, number] {
   if (low === 0 && high === 0) return [lengthOf(way), lengthOf(way)];
   const at = (slide: number): number =>
-    Number.isFinite(slide) ? lengthOf(plus(way, axis, slide)) : Number.POSITIVE_INFINITY;
+    Number.isFinite(slide) ? lengthOf(addScaled(way, axis, slide)) : Number.POSITIVE_INFINITY;
   const nearest = Math.max(low, Math.min(high, -dot(way, axis)));
   return [at(nearest), Math.max(at(low), at(high))];
 }
@@ -128,9 +130,9 @@ function chainOf({ tree }: Scene, effector: string) {
     .filter(articulated)
     .map((joint): Place => {
       const { at, turn } = frameAt(joint.id);
-      return { joint, origin: at, axis: turned(turn, unit(joint.axis)) };
+      return { joint, origin: at, axis: rotated(turn, unitVector(joint.axis)) };
     });
-  const tip = end ? within(frameAt(end.parent), frameOf(end.xyz, end.rpy)).at : ORIGIN.at;
+  const tip = end ? composed(frameAt(end.parent), frameOf(end.xyz, end.rpy)).at : ORIGIN.at;
   return { places, tip };
 }
 
@@ -149,4 +151,4 @@ function normalOf(places: readonly Place[]): Vec3 | null {
 
 const PARALLEL = 1e-12;
 
-const across = (a: Vec3, normal: Vec3): Vec3 => plus(a, normal, -dot(a, normal));
+const across = (a: Vec3, normal: Vec3): Vec3 => addScaled(a, normal, -dot(a, normal));

@@ -1,6 +1,6 @@
 /** What a scene is judged by, where that is not its updates: a number of every instance. */
 import type { Lab } from '../engine/engine.ts';
-import { length, words } from '../format/figures.ts';
+import { figureText, lengthFigure } from '../format/figures.ts';
 import { articulated } from '../scenario/trees.ts';
 import type { Scene } from '../scenario/types.ts';
 import type { Scores } from './best.ts';
@@ -17,7 +17,7 @@ export function scoresOf(
   if (judgedBy === 'updates') return null;
   if (judgedBy === 'error') {
     const values = courses.map((_, i) => lab.status(i).error);
-    return { values, valueText: (value) => words(length(value, unit)) };
+    return { values, valueText: (value) => figureText(lengthFigure(value, unit)) };
   }
   const judging = CRITERIA[judgedBy];
   const turns = tree.joints.filter(articulated).some(({ type }) => type !== 'prismatic');

@@ -1,8 +1,8 @@
 /** Singular values and what methods make of them, as points of a log-log picture. */
-import type { Findings } from '../engine/engine.ts';
-import { number } from '../format/figures.ts';
-import { turns } from '../scenario/free.ts';
-import { rotationOfQuaternion, turned } from '../scenario/rigidFrame.ts';
+import type { DiagnosticFindings } from '../engine/engine.ts';
+import { numberText } from '../format/figures.ts';
+import { hasOrientationRows } from '../scenario/free.ts';
+import { rotated, rotationOfQuaternion } from '../scenario/rigidFrame.ts';
 import type { Target } from '../scenario/types.ts';
 
 /** Both ends of an axis, of logarithms. */
@@ -18,30 +18,30 @@ export interface Spectral {
   readonly slot: number;
   readonly label: string;
   readonly instance: number;
-  readonly found: Findings;
+  readonly found: DiagnosticFindings;
   /** τ at `samples`; null: the method is no filter. */
   readonly filter: Float64Array | null;
 }
 
 /** Directions that J has. */
-export function directionCount({ sigma }: Findings): number {
+export function directionCount({ sigma }: DiagnosticFindings): number {
   const first = sigma[0] ?? 0;
   return sigma.filter((value) => value > NOISE * first).length;
 }
 
 /** In words: from the largest σ to the smallest; none where nothing moves a tip. */
-export function sigmaSpread(found: Findings): string {
+export function sigmaSpread(found: DiagnosticFindings): string {
   const count = directionCount(found);
   if (count === 0) return 'J = 0, no direction';
   const [most, least] = [found.sigma[0] as number, found.sigma[count - 1] as number];
-  return `σ from ${number(most)} to ${number(least)} in ${count} ${count === 1 ? 'direction' : 'directions'}`;
+  return `σ from ${numberText(most)} to ${numberText(least)} in ${count} ${count === 1 ? 'direction' : 'directions'}`;
 }
 
 const down = (value: number): number => Math.floor(value / SNAP + 1e-9) * SNAP;
 const up = (value: number): number => Math.ceil(value / SNAP - 1e-9) * SNAP;
 
 /** Of log₁₀ σ. */
-export function sigmaRange(all: readonly Findings[]): LogRange {
+export function sigmaRange(all: readonly DiagnosticFindings[]): LogRange {
   const shown = all.flatMap((found) => [...found.sigma.slice(0, directionCount(found))]);
   if (shown.length === 0) return [-1, 1];
   const high = up(Math.log10(Math.max(...shown)) + 0.1);
@@ -50,7 +50,7 @@ export function sigmaRange(all: readonly Findings[]): LogRange {
 }
 
 /** Of log₁₀ τ: 1/σ is inside from end to end, responses as far down as there is room. */
-export function tauRange(all: readonly Findings[], [low]: LogRange): LogRange {
+export function tauRange(all: readonly DiagnosticFindings[], [low]: LogRange): LogRange {
   const high = up(-low);
   const least = all.flatMap(({ response }) => [...response].filter((value) => value > 0));
   const lowest = least.length > 0 ? Math.log10(Math.min(...least)) - 0.1 : high - 2;
@@ -61,19 +61,27 @@ export const logSamples = ([low, high]: LogRange, count = 96): Float64Array =>
   Float64Array.from({ length: count }, (_, i) => 10 ** (low + ((high - low) * i) / (count - 1)));
 
 /** γ_i = γ_max min(1, N_i / M_i), radians. */
-export function gamma({ reach, cost }: Findings, direction: number, most: number): number {
+export function gamma(
+  { reach, cost }: DiagnosticFindings,
+  direction: number,
+  most: number,
+): number {
   const [n, m] = [reach[direction] as number, cost[direction] as number];
   return m > n ? (most * n) / m : most;
 }
 
 /** Largest joint change that 1/σ_i asks for along a direction, radians. */
-export function askedTurn({ sigma, alpha, v }: Findings, direction: number): number {
+export function askedTurn({ sigma, alpha, v }: DiagnosticFindings, direction: number): number {
   const largest = Math.max(...v(direction).map(Math.abs));
   return (Math.abs(alpha[direction] as number) / (sigma[direction] as number)) * largest;
 }
 
 /** The direction whose σ stands nearest to a place on the axis; null: there is none near. */
-export function nearestDirection(found: Findings, at: number, reach: number): number | null {
+export function nearestDirection(
+  found: DiagnosticFindings,
+  at: number,
+  reach: number,
+): number | null {
   let best: number | null = null;
   let least = reach;
   for (let i = 0; i < directionCount(found); i++) {
@@ -91,7 +99,7 @@ export interface DirectionMotion {
 }
 
 export const directionMotion = (
-  found: Findings,
+  found: DiagnosticFindings,
   direction: number,
   targets: readonly Target[],
 ): DirectionMotion => ({
@@ -105,8 +113,8 @@ export function targetMotions(u: ArrayLike<number>, targets: readonly Target[]):
   return targets.flatMap((target) => {
     const { orientation, free } = target;
     const part = [u[row] ?? 0, u[row + 1] ?? 0, u[row + 2] ?? 0] as const;
-    row += turns(target) ? 6 : 3;
+    row += hasOrientationRows(target) ? 6 : 3;
     const own = free?.frame === 'target' && free.position.length > 0 && orientation;
-    return own ? turned(rotationOfQuaternion(own), part) : [...part];
+    return own ? rotated(rotationOfQuaternion(own), part) : [...part];
   });
 }

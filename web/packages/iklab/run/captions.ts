@@ -23,12 +23,12 @@ export function fetchCaptions(): Promise<void> {
 
 async function fetch(): Promise<void> {
   try {
-    const [{ described }, { methodCaption }] = await Promise.all([
+    const [{ withTexts }, { methodCaption }] = await Promise.all([
       import('../engine/cards.ts'),
       import('../format/methodCaption.ts'),
     ]);
     caption.value = (panel, catalogue, unit, panels) =>
-      methodCaption(panel, methodRow(described(catalogue), panel.id), unit, panels);
+      methodCaption(panel, methodRow(withTexts(catalogue), panel.id), unit, panels);
   } catch {
     fetched = null; // without a connection: what needs the words says that they are missing
   }

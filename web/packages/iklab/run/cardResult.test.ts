@@ -1,13 +1,13 @@
 /** What is told beside the scenes of the method table is what their cards say once they are opened. */
 import { expect, test } from 'vitest';
-import { described } from '../engine/cards.ts';
+import { withTexts } from '../engine/cards.ts';
 import { sceneOf, testEngine } from '../engine/testEngine.ts';
 import { cardSceneDocument } from '../scenario/cardScene.ts';
 import { cardResult, hasCardResult } from './cardResult.ts';
 import { Session } from './session.ts';
 
 const engine = await testEngine();
-const cardScenes = described(engine.catalogue).methods.flatMap((row) => [
+const cardScenes = withTexts(engine.catalogue).methods.flatMap((row) => [
   ...row.failures,
   ...row.strengths,
 ]);

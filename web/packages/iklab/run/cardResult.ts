@@ -1,7 +1,7 @@
 /** What a scene of the method table comes to: its picture, and how each method does there. */
 import type { Engine, InstanceStatus, Lab } from '../engine/engine.ts';
-import { slack } from '../format/askedFor.ts';
-import { length, words } from '../format/figures.ts';
+import { largestReachedError } from '../format/askedFor.ts';
+import { figureText, lengthFigure } from '../format/figures.ts';
 import { type Outcome, outcome } from '../format/outcome.ts';
 import type { Scores } from '../measure/best.ts';
 import { CRITERIA } from '../measure/criterion.ts';
@@ -81,7 +81,7 @@ class WatchedRun {
     const beyond = targetsOutOfReach(
       reaches(this.#scene),
       lab.goals(),
-      slack(this.#scene.scenario),
+      largestReachedError(this.#scene.scenario),
     );
     this.#beyond = beyond.reduce((sum, { by }) => sum + by, 0);
   }
@@ -111,7 +111,7 @@ class WatchedRun {
     const result = outcome(state, 'steady', this.#scene.scenario, this.#beyond);
     const { updates } = state;
     const when = `after ${updates} ${updates === 1 ? 'update' : 'updates'}`;
-    const detail = `${words(length(state.error, unit))} off ${when}`;
+    const detail = `${figureText(lengthFigure(state.error, unit))} off ${when}`;
     return { outcome: result, detail: result.tone === 'good' || this.#scores ? '' : detail };
   }
 
@@ -119,6 +119,6 @@ class WatchedRun {
     const { run, unit } = this.#scene.scenario;
     if (this.#scores) return this.#scores.valueText(this.#scores.values[instance] as number);
     if (run.mode === 'converge') return '';
-    return words(length((this.#sums[instance] as number) / this.#looks, unit));
+    return figureText(lengthFigure((this.#sums[instance] as number) / this.#looks, unit));
   }
 }

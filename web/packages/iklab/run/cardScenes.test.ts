@@ -1,6 +1,6 @@
 /** The scenes of the method table say what they are judged by, and that number says what their title says. */
 import { expect, test } from 'vitest';
-import { described } from '../engine/cards.ts';
+import { withTexts } from '../engine/cards.ts';
 import { sceneOf, testEngine } from '../engine/testEngine.ts';
 import { JUDGED_FRAMES } from '../measure/failureSign.ts';
 import { cardSceneDocument } from '../scenario/cardScene.ts';
@@ -9,7 +9,7 @@ import { cardResult } from './cardResult.ts';
 import { Session } from './session.ts';
 
 const engine = await testEngine();
-const cardScenes = described(engine.catalogue).methods.flatMap(({ id, failures, strengths }) => [
+const cardScenes = withTexts(engine.catalogue).methods.flatMap(({ id, failures, strengths }) => [
   ...strengths.map((cardScene) => ({ id, shines: true, ...cardScene })),
   ...failures.map((cardScene) => ({ id, shines: false, ...cardScene })),
 ]);

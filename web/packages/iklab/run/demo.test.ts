@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { described } from '../engine/cards.ts';
+import { withTexts } from '../engine/cards.ts';
 import { testEngine } from '../engine/testEngine.ts';
 import type { DescribedMethod } from '../scenario/catalogue.ts';
 import { Demo } from './demo.ts';
@@ -7,7 +7,7 @@ import { FlatView } from './flatView.ts';
 import { Session } from './session.ts';
 
 const engine = await testEngine();
-const { methods } = described(engine.catalogue);
+const { methods } = withTexts(engine.catalogue);
 const rowOf = (id: string) => methods.find((row) => row.id === id) as DescribedMethod;
 
 function demoOf(id: string, look: (demo: Demo) => void): void {

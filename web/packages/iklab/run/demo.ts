@@ -1,5 +1,5 @@
-import { described } from '../engine/cards.ts';
-import type { Engine, Findings, Lab } from '../engine/engine.ts';
+import { withTexts } from '../engine/cards.ts';
+import type { DiagnosticFindings, Engine, Lab } from '../engine/engine.ts';
 import { TARGET_STRIDE } from '../engine/protocol.ts';
 import { symbolOf } from '../format/symbol.ts';
 import { cardSceneDocument } from '../scenario/cardScene.ts';
@@ -7,7 +7,7 @@ import type { DescribedMethod } from '../scenario/catalogue.ts';
 import { keyedParams } from '../scenario/params.ts';
 import { parse } from '../scenario/parse.ts';
 import { resolve } from '../scenario/resolve.ts';
-import { moves } from '../scenario/trees.ts';
+import { isMovingJoint } from '../scenario/trees.ts';
 import type { MethodPanel, Scene } from '../scenario/types.ts';
 import { type Knob, knobOf } from './demoKnob.ts';
 
@@ -99,7 +99,7 @@ export class Demo {
   /** γ_max, which no bound of a direction exceeds, radians; null: the method has none. */
   get gammaMax(): number | null {
     const { params } = this.#panel;
-    const own = keyedParams(this.row, ({ key }) => params[key], described(this.#engine.catalogue));
+    const own = keyedParams(this.row, ({ key }) => params[key], withTexts(this.#engine.catalogue));
     const bounds = own.flatMap(({ key, param }) =>
       symbolOf(param.label) === GAMMA_MAX ? [params[key]] : [],
     );
@@ -167,14 +167,14 @@ export class Demo {
     return { kind: 'direction', of: this.#directions(k, found) };
   }
 
-  #look(k: number): Findings {
+  #look(k: number): DiagnosticFindings {
     const { angles, clamps } = this.#moments[k] as DemoPose;
     const { goals } = (this.#moments[k + 1] ?? this.#moments[k]) as DemoPose;
     return this.#lab.inspect(0, { angles, goals, clamps });
   }
 
   /** Turns of the joint that each direction turns most. */
-  #directions(k: number, found: Findings): StepShare[] {
+  #directions(k: number, found: DiagnosticFindings): StepShare[] {
     const step = this.step(k);
     const { sigma, alpha } = found;
     const caps = found.observed('gamma');
@@ -196,7 +196,7 @@ export class Demo {
   }
 
   /** Beside the turns of the least-norm step. */
-  #joints(k: number, found: Findings): StepShare[] {
+  #joints(k: number, found: DiagnosticFindings): StepShare[] {
     const step = this.step(k);
     const { sigma, alpha } = found;
     const asked = new Float64Array(step.length);
@@ -207,7 +207,7 @@ export class Demo {
         asked[j] = (asked[j] as number) + along * (v[j] as number);
     }
     const after = this.#moments[k + 1]?.angles ?? (this.#moments[k] as DemoPose).angles;
-    return this.scene.tree.joints.filter(moves).map(({ id, limits }, j) => {
+    return this.scene.tree.joints.filter(isMovingJoint).map(({ id, limits }, j) => {
       const [low, high] = limits ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
       const [at, turn] = [after[j] as number, step[j] as number];
       const start = at - turn;

@@ -1,6 +1,6 @@
 import type { SliderSpan } from '../format/sliderScale.ts';
 import type { DescribedMethod, Param } from '../scenario/catalogue.ts';
-import { holds } from '../scenario/params.ts';
+import { conditionHolds } from '../scenario/params.ts';
 import type { MethodPanel } from '../scenario/types.ts';
 
 /** What the hand may turn: a parameter of the method, else its step limit, else its gain. */
@@ -15,7 +15,7 @@ const NUMBERS: readonly Param['scale'][] = ['linear', 'log', 'integer', 'even'];
 
 export function knobOf(row: DescribedMethod, panel: MethodPanel): Knob {
   const param = row.params.find(
-    (each) => NUMBERS.includes(each.scale) && holds(each.when, panel.params),
+    (each) => NUMBERS.includes(each.scale) && conditionHolds(each.when, panel.params),
   );
   if (param) {
     const { key, label, help } = param;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cross, DIRECTIONS, dot, lengthOf, plus, times } from '../scenario/vectors.ts';
+import { addScaled, cross, DIRECTIONS, dot, lengthOf, scaled } from '../scenario/vectors.ts';
 import { coordinatesText, onSheet, pointsOf, rangesOf, svgPaths, tilted } from './flatDrawing.ts';
 
 const { x: X, y: Y, z: Z } = DIRECTIONS;
@@ -7,7 +7,7 @@ const { x: X, y: Y, z: Z } = DIRECTIONS;
 test.each([
   { right: X, up: Y },
   { right: Y, up: Z },
-  { right: times(Y, -1), up: X },
+  { right: scaled(Y, -1), up: X },
 ])('a tilted sheet keeps lengths, its upright lines, and sees the ground from above', (paper) => {
   const { right, up } = tilted(paper);
   expect(lengthOf(right)).toBeCloseTo(1, 14);
@@ -19,7 +19,7 @@ test.each([
   expect(flat(paper.up)[1]).toBeGreaterThan(0.9);
   expect(flat(ahead)[1]).toBeLessThan(-0.2); // what is nearer stands lower
   // the eye is where it sees a line as one point
-  const seen = flat(plus(plus(times(paper.right, 0.42), paper.up, 0.34), ahead));
+  const seen = flat(addScaled(addScaled(scaled(paper.right, 0.42), paper.up, 0.34), ahead));
   expect(Math.hypot(...seen)).toBeLessThan(1e-14);
 });
 

@@ -1,6 +1,6 @@
 /** A mechanism on paper: where its points are, and the strokes between them. */
 import type { Vec3 } from '../scenario/types.ts';
-import { cross, dot, plus, times, unit } from '../scenario/vectors.ts';
+import { addScaled, cross, dot, scaled, unitVector } from '../scenario/vectors.ts';
 
 export type Point = readonly [x: number, y: number];
 
@@ -10,12 +10,12 @@ export interface SheetAxes {
   readonly up: Vec3;
 }
 
-const EYE = unit([0.42, 0.34, 1]); // to the right, upward and before the sheet
+const EYE = unitVector([0.42, 0.34, 1]); // to the right, upward and before the sheet
 
 /** What stands on the sheet, seen from the front and a little above. */
 export function tilted({ right, up }: SheetAxes): SheetAxes {
-  const eye = plus(plus(times(right, EYE[0]), up, EYE[1]), cross(right, up), EYE[2]);
-  const across = unit(cross(up, eye));
+  const eye = addScaled(addScaled(scaled(right, EYE[0]), up, EYE[1]), cross(right, up), EYE[2]);
+  const across = unitVector(cross(up, eye));
   return { right: across, up: cross(eye, across) };
 }
 

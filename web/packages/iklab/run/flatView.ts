@@ -1,5 +1,5 @@
 import type { Scene, Vec3, View } from '../scenario/types.ts';
-import { DIRECTIONS, plus, times } from '../scenario/vectors.ts';
+import { addScaled, DIRECTIONS, scaled } from '../scenario/vectors.ts';
 import type { DemoPose } from './demo.ts';
 import {
   onSheet,
@@ -14,7 +14,7 @@ import {
 const { x: X, y: Y, z: Z } = DIRECTIONS;
 /** By what is up. */
 const FACES: Readonly<Record<View['up'], SheetAxes>> = {
-  x: { right: times(Y, -1), up: X },
+  x: { right: scaled(Y, -1), up: X },
   y: { right: X, up: Y },
   z: { right: X, up: Z },
 };
@@ -63,7 +63,7 @@ export class FlatView {
     const across = Math.max(this.left, Math.min(this.left + this.width, to[0])) - x;
     const down = Math.max(this.top, Math.min(this.top + this.height, to[1])) - y;
     const { right, up } = this.#paper;
-    return plus(plus(place, right, across), up, -down);
+    return addScaled(addScaled(place, right, across), up, -down);
   }
 }
 

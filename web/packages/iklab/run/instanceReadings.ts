@@ -1,14 +1,14 @@
 /** One instance at an entry of its past: the problem before it, and how it got there. */
-import type { Findings } from '../engine/engine.ts';
+import type { DiagnosticFindings } from '../engine/engine.ts';
 import { Course, RECENT_UPDATES } from '../measure/measures.ts';
 import { directionCount, logSamples, sigmaRange } from '../measure/spectrum.ts';
-import { hasLimits, moves, onLimit } from '../scenario/trees.ts';
+import { hasLimits, isMovingJoint, onLimit } from '../scenario/trees.ts';
 import { type History, updatesCounted } from './history.ts';
 import type { Session } from './session.ts';
 
 export interface InstanceReadings {
   readonly updates: number;
-  readonly found: Findings;
+  readonly found: DiagnosticFindings;
   /** σ and τ(σ) of the method as it stands; empty: it is no filter of σ. */
   readonly filter: readonly (readonly [number, number])[];
   /** Directions that J has, of how many it could have. */
@@ -31,9 +31,9 @@ export function instanceReadings(
   const { lab, scene } = session;
   const angles = past.angles(entry, instance);
   const probe = { angles, goals: past.goals(entry), clamps: past.clamps(entry, instance) };
-  const at = (found: Findings) => logSamples(sigmaRange([found]));
+  const at = (found: DiagnosticFindings) => logSamples(sigmaRange([found]));
   const { found, filter } = lab.inspectFilter(instance, at, probe);
-  const joints = scene.tree.joints.filter(moves);
+  const joints = scene.tree.joints.filter(isMovingJoint);
   return {
     updates: updatesCounted(session, past, entry, instance),
     found,

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Engine, Lab } from '../engine/engine.ts';
 import type { Registry } from '../engine/registry.ts';
-import { slack } from '../format/askedFor.ts';
+import { largestReachedError } from '../format/askedFor.ts';
 import type { Trend } from '../format/outcome.ts';
 import {
   clearlyClosest,
@@ -19,9 +19,9 @@ import { type Reach, reaches, targetsOutOfReach } from '../measure/reach.ts';
 import { scoresOf } from '../measure/scores.ts';
 import { trend } from '../measure/trend.ts';
 import type { Catalogue } from '../scenario/catalogue.ts';
-import { rests } from '../scenario/still.ts';
+import { targetsRest } from '../scenario/still.ts';
 import type { MethodPanel, Run, Scene } from '../scenario/types.ts';
-import { same } from '../scenario/write.ts';
+import { deepEqual } from '../scenario/write.ts';
 import { caption } from './captions.ts';
 import { envelope } from './envelope.ts';
 import { Preview } from './preview.ts';
@@ -107,13 +107,13 @@ export class Session {
       if (method !== methods[i]) this.#lab.setInstance(i, method, this.catalogue);
     });
     scene.scenario.targets.forEach(({ position, orientation, motion }, i) => {
-      if (!same(motion, targets[i]?.motion)) this.#lab.setMotion(i, motion);
+      if (!deepEqual(motion, targets[i]?.motion)) this.#lab.setMotion(i, motion);
       if (position !== targets[i]?.position) this.#lab.setTarget(i, ...position);
       if (orientation && orientation !== targets[i]?.orientation)
         this.#lab.turnTarget(i, orientation);
     });
-    const anew = !same(solving(scene), solving(this.scene));
-    if (anew || !same(targets, scene.scenario.targets)) this.#following.changed();
+    const anew = !deepEqual(solving(scene), solving(this.scene));
+    if (anew || !deepEqual(targets, scene.scenario.targets)) this.#following.changed();
     if (anew) this.#mixed = this.instances.some((_, i) => this.#lab.status(i).updates > 0);
     this.#scene.value = scene;
     this.preview.reapply();
@@ -180,7 +180,7 @@ export class Session {
 
   /** Its methods never stop, and its targets never rest: who stays closest is the question. */
   get isFollowing(): boolean {
-    return !rests(this.scene.scenario);
+    return !targetsRest(this.scene.scenario);
   }
 
   /** They began from one pose and with the methods they have: updates may be compared. */
@@ -261,7 +261,7 @@ export class Session {
 
   /** Metres by which the targets are proved to be out of reach where they stand. */
   outOfReach(): number {
-    const allowed = slack(this.scene.scenario);
+    const allowed = largestReachedError(this.scene.scenario);
     return targetsOutOfReach(this.#reaches, this.lab.goals(), allowed).reduce(
       (sum, { by }) => sum + by,
       0,

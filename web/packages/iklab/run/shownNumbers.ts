@@ -1,9 +1,9 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Lab, StopReason } from '../engine/engine.ts';
-import { type Figure, length, time } from '../format/figures.ts';
+import { clockText, type Figure, lengthFigure } from '../format/figures.ts';
 import { type Outcome, outcome, pastOutcome, type Trend, updatesMade } from '../format/outcome.ts';
 import type { Lead } from '../measure/best.ts';
-import { turns } from '../scenario/free.ts';
+import { hasOrientationRows } from '../scenario/free.ts';
 import { isStill } from '../scenario/still.ts';
 import type { Run, Scene } from '../scenario/types.ts';
 
@@ -78,7 +78,7 @@ export class ShownNumbers {
       angle: signal(null),
       updates: signal(0),
       micros: signal(null),
-      errorFigure: signal(length(of.lab.status(i).error, unit)),
+      errorFigure: signal(lengthFigure(of.lab.status(i).error, unit)),
       outcome: signal(outcome(of.lab.status(i), 'steady', of.scene.scenario)),
       lead: signal(null),
     }));
@@ -89,7 +89,7 @@ export class ShownNumbers {
   }
 
   get #oriented(): boolean {
-    return this.#of.scene.scenario.targets.some(turns);
+    return this.#of.scene.scenario.targets.some(hasOrientationRows);
   }
 
   /** Tells what the picture shows while a link is in the hand: where the run would start. */
@@ -101,7 +101,7 @@ export class ShownNumbers {
       instance.angle.value = this.#oriented ? Math.max(...turns.filter((turn) => turn >= 0)) : null;
       instance.updates.value = 0;
       instance.lead.value = null;
-      change(instance.errorFigure, length(instance.error.value, unit));
+      change(instance.errorFigure, lengthFigure(instance.error.value, unit));
       change(instance.outcome, pastOutcome(0, null));
     });
   }
@@ -118,7 +118,7 @@ export class ShownNumbers {
       instance.angle.value = this.#oriented ? moment.angle(i) : null;
       instance.updates.value = update;
       instance.lead.value = null;
-      change(instance.errorFigure, length(error, unit));
+      change(instance.errorFigure, lengthFigure(error, unit));
       change(instance.outcome, pastOutcome(update, moment.stop(i)));
     });
     this.ended.value = false;
@@ -140,7 +140,7 @@ export class ShownNumbers {
       instance.angle.value = this.#oriented ? status.orientationError : null;
       if (run.mode === 'converge') instance.startError.value = startError;
       instance.updates.value = counted;
-      change(instance.errorFigure, length(error, unit));
+      change(instance.errorFigure, lengthFigure(error, unit));
       change(
         instance.outcome,
         outcome(status, this.#of.trend(i), this.#of.scene.scenario, this.#of.outOfReach()),
@@ -159,7 +159,7 @@ export class ShownNumbers {
   /** Where methods run until they stop, all of that is one moment of the scene's clock. */
   #clock(seconds: number): string {
     const still = this.#of.scene.scenario.targets.every(({ motion }) => isStill(motion));
-    return this.#run.mode === 'converge' && still ? '' : time(seconds);
+    return this.#run.mode === 'converge' && still ? '' : clockText(seconds);
   }
 
   #count(updates: number, frame: number): string {

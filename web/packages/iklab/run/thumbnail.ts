@@ -1,7 +1,7 @@
 /** A scene as a small drawing: one run of it, seen from the front and a little above. */
 import type { Engine, Lab } from '../engine/engine.ts';
 import type { Scene, Vec3, View } from '../scenario/types.ts';
-import { cross, DIRECTIONS, distance, plus } from '../scenario/vectors.ts';
+import { addScaled, cross, DIRECTIONS, distance } from '../scenario/vectors.ts';
 import { bonesOf } from './bonePairs.ts';
 import { onSheet, type Point, pointsOf, type SheetAxes, tilted } from './flatDrawing.ts';
 
@@ -104,7 +104,7 @@ function ground(run: readonly Float64Array[], { right, up }: SheetAxes): (readon
   const [base = [0, 0, 0] as Vec3] = ends;
   const cell = Math.max(0, ...ends.map((place) => distance(place, base))) / 4;
   const at = (x: number, z: number): Vec3 =>
-    plus(plus(base, right, x * cell), cross(right, up), z * cell);
+    addScaled(addScaled(base, right, x * cell), cross(right, up), z * cell);
   return Array.from({ length: 2 * CELLS + 1 }, (_, i) => i - CELLS).flatMap((k) => [
     [at(k, -CELLS), at(k, CELLS)] as const,
     [at(-CELLS, k), at(CELLS, k)] as const,

@@ -2,7 +2,7 @@
 import type { Engine, Lab, StopReason } from '../engine/engine.ts';
 import { isStill } from '../scenario/still.ts';
 import type { Scenario, Scene } from '../scenario/types.ts';
-import { same } from '../scenario/write.ts';
+import { deepEqual } from '../scenario/write.ts';
 
 /** How a run goes. */
 export interface Trial {
@@ -69,7 +69,7 @@ export class TrialLab {
   #open(scene: Scene, instance: number): Lab {
     const one = soloScene(scene, instance);
     const { scenario } = one;
-    if (this.#lab && this.#opened && same(lasting(this.#opened), lasting(scenario))) {
+    if (this.#lab && this.#opened && deepEqual(lasting(this.#opened), lasting(scenario))) {
       const [method] = scenario.methods;
       if (method) this.#lab.setInstance(0, method, this.#engine.catalogue);
       this.#lab.restart();

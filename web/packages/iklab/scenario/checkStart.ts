@@ -1,8 +1,8 @@
 import { LIMIT_SLACK } from './bounds.ts';
 import type { Document } from './document.ts';
 import type { Faults } from './faults.ts';
-import { moves, type WrittenTree } from './trees.ts';
-import { describe, quote } from './words.ts';
+import { isMovingJoint, type WrittenTree } from './trees.ts';
+import { describeValue, quote } from './words.ts';
 
 /** The start pose against the joints that move, and, where the tree is sound, their limits. */
 export function checkStart(
@@ -23,11 +23,11 @@ export function checkStart(
     return;
   }
   if (limitPolicy === 'ignore' || !written) return;
-  written.tree.joints.filter(moves).forEach(({ id, limits }, i) => {
+  written.tree.joints.filter(isMovingJoint).forEach(({ id, limits }, i) => {
     const value = start[i] ?? 0;
     if (!limits || inside(value, limits)) return;
     const range = `must be from ${limits[0]} to ${limits[1]}, the limits of joint ${quote(id)}`;
-    faults.add(['start', i], `${range} (unless limitPolicy is ignore), is ${describe(value)}`);
+    faults.add(['start', i], `${range} (unless limitPolicy is ignore), is ${describeValue(value)}`);
   });
 }
 

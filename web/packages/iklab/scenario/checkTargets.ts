@@ -4,7 +4,7 @@ import type { TargetDocument } from './document.ts';
 import type { Faults } from './faults.ts';
 import { anyTurnFree, coneOf, namedTurns, spinOf, tidied } from './free.ts';
 import type { Axis, Quaternion, Target } from './types.ts';
-import { describe, didYouMean, listed, quote } from './words.ts';
+import { describeValue, didYouMean, listed, quote } from './words.ts';
 
 /** One target of the document; `effectors` null: not known, so that its own cannot be looked up. */
 export function checkTarget(
@@ -43,14 +43,14 @@ function checkFree(free: FreeDocument, oriented: boolean, index: number, faults:
   const named = namedTurns(orientation);
   const once = (key: string, axes: readonly Axis[]) => {
     if (new Set(axes).size < axes.length)
-      tell([key], `must name each axis once, is ${describe(axes.join(', '))}`);
+      tell([key], `must name each axis once, is ${describeValue(axes.join(', '))}`);
   };
   once('position', position);
   once('orientation', named);
   const axis = spinOf(orientation) ?? coneOf(orientation)?.axis;
   const where = spinOf(orientation) ? ['spin'] : ['cone', 'axis'];
   if (axis && !(hypot(...axis) > 1e-12))
-    tell(['orientation', ...where], `must not have zero length, is ${describe(axis)}`);
+    tell(['orientation', ...where], `must not have zero length, is ${describeValue(axis)}`);
   if (!oriented && anyTurnFree(orientation))
     tell(['orientation'], 'must be left out where the target has no orientation');
   if (!oriented && frame === 'target')

@@ -1,11 +1,11 @@
 import { hypot } from './arithmetic.ts';
 import { MAX_MAGNITUDE } from './bounds.ts';
-import { couplingOf, type Limits, narrowed } from './coupling.ts';
+import { couplingOf, type Limits, narrowedLimits } from './coupling.ts';
 import type { InlineDocument, JointDocument, TreeDocument } from './document.ts';
 import type { Faults, PathKey } from './faults.ts';
 import { treePresetIds } from './presets.ts';
 import { treeSource, type WrittenTree, writeTree } from './trees.ts';
-import { describe, didYouMean, listed, quote } from './words.ts';
+import { describeValue, didYouMean, listed, quote } from './words.ts';
 
 /** The tree written out; null where it has faults, which are told. */
 export function checkTree(document: TreeDocument, faults: Faults): WrittenTree | null {
@@ -35,8 +35,11 @@ function checkPoints(points: readonly (readonly [number, number])[], tell: Tell)
     if (length > 0 && length <= MAX_MAGNITUDE) return;
     const before = i === 0 ? 'the base at [0, 0]' : 'the point before';
     if (length > 0)
-      tell(['planar', 'points', i], `must be at most 1e15 from ${before}, is ${describe([x, y])}`);
-    else tell(['planar', 'points', i], `must differ from ${before}, is ${describe([x, y])}`);
+      tell(
+        ['planar', 'points', i],
+        `must be at most 1e15 from ${before}, is ${describeValue([x, y])}`,
+      );
+    else tell(['planar', 'points', i], `must differ from ${before}, is ${describeValue([x, y])}`);
   });
 }
 
@@ -47,10 +50,10 @@ function checkInline({ joints, effectors }: InlineDocument, tell: Tell): void {
   checkCycles(joints, tell);
   joints.forEach(({ type, axis, limits }, i) => {
     if (type !== 'fixed' && axis.every((x) => x === 0)) {
-      tell(['joints', i, 'axis'], `must not have zero length, is ${describe(axis)}`);
+      tell(['joints', i, 'axis'], `must not have zero length, is ${describeValue(axis)}`);
     }
     if (limits && limits[0] > limits[1]) {
-      const upsideDown = `is upside down: must be [lower, upper], is ${describe(limits)}`;
+      const upsideDown = `is upside down: must be [lower, upper], is ${describeValue(limits)}`;
       tell(['joints', i, 'limits'], upsideDown);
     }
   });
@@ -89,7 +92,7 @@ function limitsFault(joints: InlineDocument['joints'], i: number, limits: Limits
   const coupling = couplingOf(joints, i);
   if (!coupling) return null;
   const { leader } = coupling;
-  const left = narrowed(limits[leader] ?? null, joints[i]?.limits ?? null, coupling);
+  const left = narrowedLimits(limits[leader] ?? null, joints[i]?.limits ?? null, coupling);
   if (left !== 'none') {
     limits[leader] = left;
     return null;

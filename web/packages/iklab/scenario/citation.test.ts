@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Reference } from './catalogue.ts';
-import { bibliography, bibtex, cited, texText } from './citation.ts';
+import { bibliography, bibtex, citationText, texText } from './citation.ts';
 
 const paper: Reference = {
   kind: 'article',
@@ -15,7 +15,7 @@ const paper: Reference = {
 };
 
 test('an article', () => {
-  expect(cited(paper)).toBe(
+  expect(citationText(paper)).toBe(
     'Buss, S. R. & Kim, J.-S. (2005). Selectively damped least squares for inverse kinematics. Journal of Graphics Tools, 10(3), 37-49.',
   );
   expect(bibtex(paper)).toBe(
@@ -37,10 +37,10 @@ test('an article', () => {
 test('a report, a paper without a year', () => {
   const none = { volume: '', number: '', pages: '', doi: '' };
   const report: Reference = { ...paper, ...none, kind: 'techreport', number: 'R-1', in: 'DTU' };
-  expect(cited(report)).toMatch(/kinematics\. R-1, DTU\.$/);
+  expect(citationText(report)).toMatch(/kinematics\. R-1, DTU\.$/);
   expect(bibtex(report)).toMatch(/^@techreport.*institution = \{DTU\}.*number = \{R-1\}/s);
   const undated: Reference = { ...paper, ...none, kind: 'misc', year: null, in: 'Tsinghua' };
-  expect(cited({ ...undated, authors: 'Na, M. and Yang, B. and Jia, P.' })).toBe(
+  expect(citationText({ ...undated, authors: 'Na, M. and Yang, B. and Jia, P.' })).toBe(
     'Na, M., Yang, B. & Jia, P. Selectively damped least squares for inverse kinematics. Tsinghua.',
   );
   expect(bibtex(undated)).toMatch(/^@misc\{buss,(?!.*year).*howpublished/s);

@@ -11,7 +11,14 @@ const PLACES = {
 } as const satisfies Record<Reference['kind'], string>;
 
 /** In one line. */
-export function cited({ kind, authors, year, title, in: where, ...rest }: Reference): string {
+export function citationText({
+  kind,
+  authors,
+  year,
+  title,
+  in: where,
+  ...rest
+}: Reference): string {
   const names = authors.split(' and ');
   const last = names.pop();
   const who = names.length > 0 ? `${names.join(', ')} & ${last}` : last;
@@ -84,14 +91,14 @@ export function papersOf(
     ({ key, param }) => param.sources[param.options.indexOf(String(params[key]))] ?? [],
   );
   const all = [row, ...stages].flatMap(({ references }) => references);
-  return each([...all, ...rules]);
+  return distinctReferences([...all, ...rules]);
 }
 
 /** All of a method and of its rules. */
 export const papersAbout = ({ references, params }: DescribedMethod): readonly Reference[] =>
-  each([...references, ...params.flatMap(({ sources }) => sources)]);
+  distinctReferences([...references, ...params.flatMap(({ sources }) => sources)]);
 
 /** Each once. */
-export function each(references: readonly Reference[]): readonly Reference[] {
-  return [...new Map(references.map((reference) => [cited(reference), reference])).values()];
+export function distinctReferences(references: readonly Reference[]): readonly Reference[] {
+  return [...new Map(references.map((reference) => [citationText(reference), reference])).values()];
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { drives } from './coupling.ts';
+import { jointDrives } from './coupling.ts';
 import { resolve } from './resolve.ts';
 import { catalogue } from './testCatalogue.ts';
 import { faultsOf, scenarioOf, smallDocument } from './testDocuments.ts';
-import { compact, full, type PlainObject } from './write.ts';
+import { compactDocument, fullDocument, type PlainObject } from './write.ts';
 
 /** Hinges one behind the other; `joints`: what is said of each beside its id. */
 function chain(joints: readonly PlainObject[], changes: PlainObject = {}): PlainObject {
@@ -24,7 +24,7 @@ const follow = (joint: string, multiplier = 1, offset = 0) => ({
 test('a joint that follows another has no value in the start pose', () => {
   const { start, tree } = resolve(scenarioOf(chain([{}, follow('a'), { rest: 0.3 }])));
   expect(start).toEqual([0, 0.3]);
-  expect(drives(tree)).toEqual([
+  expect(jointDrives(tree)).toEqual([
     { column: 0, ratio: 1, shift: 0 },
     { column: 0, ratio: 1, shift: 0 },
     { column: 1, ratio: 1, shift: 0 },
@@ -38,7 +38,7 @@ test('a chain of mimics leads to the joint at its end, and narrows its limits', 
   const c = { ...follow('b', 0.5, 1), limits: [0.5, 1.5] };
   const b = { ...follow('a', -2, 0.4), limits: [-5, 1.6] };
   const { tree, start } = resolve(scenarioOf(chain([{ limits: [-1, 1], rest: 0.9 }, b, c])));
-  expect(drives(tree)[2]).toEqual({ column: 0, ratio: -1, shift: 1.2 });
+  expect(jointDrives(tree)[2]).toEqual({ column: 0, ratio: -1, shift: 1.2 });
   const [low, high] = tree.joints[0]?.limits ?? [];
   expect(low).toBeCloseTo(-0.3, 15);
   expect(high).toBeCloseTo(0.7, 15);
@@ -57,10 +57,10 @@ test('the start pose keeps to the limits that the followers leave', () => {
 test('a document is written as it was read: limits of its own, defaults left out', () => {
   const joints = [{ limits: [-1, 1] }, { mimic: { joint: 'a', multiplier: -2 }, limits: [-1, 1] }];
   const scenario = scenarioOf(chain(joints));
-  const written = compact(scenario, catalogue).tree as { joints: PlainObject[] };
+  const written = compactDocument(scenario, catalogue).tree as { joints: PlainObject[] };
   expect(written.joints[0]).toEqual({ id: 'a', limits: [-1, 1] });
   expect(written.joints[1]?.mimic).toEqual({ joint: 'a', multiplier: -2 });
-  expect(scenarioOf(full(scenario))).toEqual(scenario);
+  expect(scenarioOf(fullDocument(scenario))).toEqual(scenario);
 });
 
 describe('refused, with the path and both joints:', () => {

@@ -30,7 +30,11 @@ export function couplingOf(joints: Joints, index: number): Coupling | null {
 const ROUNDING = 1e-12; // of limits that meet in one value
 
 /** Of a leader, so that the follower stays within its own; 'none': it has no value. */
-export function narrowed(limits: Limits, own: Limits, { ratio, shift }: Coupling): Limits | 'none' {
+export function narrowedLimits(
+  limits: Limits,
+  own: Limits,
+  { ratio, shift }: Coupling,
+): Limits | 'none' {
   if (!own) return limits;
   if (ratio === 0) return shift >= own[0] && shift <= own[1] ? limits : 'none';
   const ends = own.map((end) => (end - shift) / ratio) as [number, number];
@@ -42,14 +46,14 @@ export function narrowed(limits: Limits, own: Limits, { ratio, shift }: Coupling
 }
 
 /** The same tree, its leaders' limits narrowed, their rests within. */
-export function coupled(tree: InlineTree): InlineTree {
+export function withCoupledLimits(tree: InlineTree): InlineTree {
   if (!tree.joints.some(({ mimic }) => mimic)) return tree;
   const joints: Joint[] = [...tree.joints];
   tree.joints.forEach((follower, i) => {
     const coupling = couplingOf(tree.joints, i);
     const leader = coupling && joints[coupling.leader];
     if (!follower.mimic || !leader) return;
-    const limits = narrowed(leader.limits, follower.limits, coupling);
+    const limits = narrowedLimits(leader.limits, follower.limits, coupling);
     if (limits === 'none' || limits === null) return;
     const rest = Math.min(Math.max(leader.rest, limits[0]), limits[1]);
     joints[coupling.leader] = { ...leader, limits, rest };
@@ -66,7 +70,7 @@ export interface Drive {
 }
 
 /** Of every joint; null: it is fixed. The tree is one that has passed the checks. */
-export function drives({ joints }: InlineTree): readonly (Drive | null)[] {
+export function jointDrives({ joints }: InlineTree): readonly (Drive | null)[] {
   let count = 0;
   const columns = joints.map(({ type, mimic }) => (type === 'fixed' || mimic ? -1 : count++));
   return joints.map((_, i) => {

@@ -1,7 +1,7 @@
 /** The scenario in a link, read: `#s=1.…`, everything, or `#preset=…&methods=…`, written by hand. */
 import { MAX_LINK_BYTES } from './bounds.ts';
 import type { Catalogue } from './catalogue.ts';
-import { refused } from './faults.ts';
+import { refusedResult } from './faults.ts';
 import { LAYOUTS, type LinkSettings } from './linkSettings.ts';
 import { PackingFault, unpack } from './packing.ts';
 import { parse } from './parse.ts';
@@ -11,7 +11,7 @@ import type { Result, Scenario } from './types.ts';
 import { listed, quote } from './words.ts';
 
 export const MOST_FRAMES = 999_999;
-export const LONGEST = `32 KiB (${MAX_LINK_BYTES} characters)`;
+export const MAX_FRAGMENT = `32 KiB (${MAX_LINK_BYTES} characters)`;
 
 export interface OpenedLink {
   readonly scenario: Scenario;
@@ -25,7 +25,7 @@ export async function decodeLink(text: string, catalogue: Catalogue): Promise<Re
   const trimmed = text.trim();
   const start = trimmed.indexOf('#');
   const { length } = trimmed.slice(Math.max(0, start));
-  if (length > MAX_LINK_BYTES) return bad(`must be at most ${LONGEST}, has ${length}`);
+  if (length > MAX_LINK_BYTES) return bad(`must be at most ${MAX_FRAGMENT}, has ${length}`);
   if (start < 0 && trimmed.includes('://')) return empty();
   const fragment = trimmed.slice(start + 1);
   const entries = readEntries(fragment);
@@ -54,7 +54,7 @@ export async function decodeLink(text: string, catalogue: Catalogue): Promise<Re
   };
 }
 
-const bad = (reason: string) => refused(reason, 'link');
+const bad = (reason: string) => refusedResult(reason, 'link');
 const empty = () => bad('holds no scenario: it has nothing after #');
 
 type Entries = ReadonlyMap<string, string>;

@@ -1,4 +1,4 @@
-/** What a document need not say. The schema reads these, and `compact` leaves them out. */
+/** What a document need not say. The schema reads these, and `compactDocument` leaves them out. */
 
 export const jointDefaults = {
   parent: null,

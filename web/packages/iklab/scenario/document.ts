@@ -48,17 +48,17 @@ import {
   integer,
   isRecord,
   list,
-  lone,
   number,
   pair,
   quaternion,
   record,
+  singleKey,
   text,
   variant,
   vector,
 } from './shapes.ts';
 import { JUDGED_BY } from './types.ts';
-import { describe } from './words.ts';
+import { describeValue } from './words.ts';
 
 const id = text(1, MAX_NAME);
 const vec3 = vector();
@@ -134,7 +134,7 @@ const tree = guarded(
 const kindIs = (input: unknown, kind: string) => isRecord(input) && input.kind === kind;
 /** Read where the kind is none of those known: one fault, not one for every key. */
 const kindOnly = (all: readonly string[]) => (input: unknown) =>
-  isRecord(input) ? lone('kind', choice([], all)) : record({});
+  isRecord(input) ? singleKey('kind', choice([], all)) : record({});
 
 const motions = ['still', 'sine', 'path'] as const;
 const still = record({ kind: choice(['still'], motions) });
@@ -168,7 +168,7 @@ const freeTurn = guarded(
   (input) => {
     if (Array.isArray(input)) return null;
     const one = has(input, 'spin') !== has(input, 'cone');
-    return one ? null : `must be a list of axes, a spin or a cone, is ${describe(input)}`;
+    return one ? null : `must be a list of axes, a spin or a cone, is ${describeValue(input)}`;
   },
 );
 const free = record({
@@ -256,7 +256,7 @@ export const documentSchema = record(
   {
     iklab: v.literal(
       1,
-      (issue) => `must be 1, the version of the schema, is ${describe(issue.input)}`,
+      (issue) => `must be 1, the version of the schema, is ${describeValue(issue.input)}`,
     ),
     name: v.optional(text(0, MAX_NAME), topDefaults.name),
     note: v.optional(text(0, MAX_NOTE), topDefaults.note),

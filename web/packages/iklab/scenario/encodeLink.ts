@@ -1,19 +1,19 @@
 /** The scenario in a link, written: the shortest text that stands for it. */
 import { MAX_LINK_BYTES } from './bounds.ts';
 import type { Catalogue } from './catalogue.ts';
-import { LONGEST, MOST_FRAMES } from './decodeLink.ts';
+import { MAX_FRAGMENT, MOST_FRAMES } from './decodeLink.ts';
 import { topDefaults } from './defaults.ts';
 import type { LinkSettings } from './linkSettings.ts';
 import { pack } from './packing.ts';
 import { parse } from './parse.ts';
 import { scenarioPreset, scenarioPresetIds } from './presets.ts';
-import { shelf } from './robotShelf.ts';
+import { shelfRobots } from './robotShelf.ts';
 import type { Scenario } from './types.ts';
-import { compact, compactest, type PlainObject, same } from './write.ts';
+import { compactDocument, deepEqual, type PlainObject, shortestDocument } from './write.ts';
 
 type Write = (scenario: Scenario, catalogue: Catalogue) => PlainObject;
 // which of these packs best is not to be told from their lengths
-const writers: readonly Write[] = [compact, compactest];
+const writers: readonly Write[] = [compactDocument, shortestDocument];
 
 /** No link can hold the scenario; the message says how long it would be. */
 export class LinkFault extends Error {}
@@ -30,14 +30,14 @@ export async function encodeLink(scenario: Scenario, catalogue: Catalogue): Prom
   );
   const packed = await Promise.all([...texts].map(pack));
   const shortest = packed.reduce((best, text) => (text.length < best.length ? text : best));
-  return bounded(`#s=1.${shortest}`);
+  return checkedFragment(`#s=1.${shortest}`);
 }
 
 /** A fragment as it is, if it can be opened again; else throws a LinkFault. */
-export function bounded(fragment: string): string {
+export function checkedFragment(fragment: string): string {
   const { length } = fragment;
   if (length <= MAX_LINK_BYTES) return fragment;
-  throw new LinkFault(`must be at most ${LONGEST}, would have ${length}`);
+  throw new LinkFault(`must be at most ${MAX_FRAGMENT}, would have ${length}`);
 }
 
 /** What follows the scenario in a link, so that it opens at this moment; '' for nothing said. */
@@ -62,13 +62,14 @@ function relatives(
   catalogue: Catalogue,
 ): PlainObject[] {
   return presetScenarios(catalogue).flatMap(([id, preset]) => {
-    const shared = same(preset.tree, scenario.tree) || same(preset.targets, scenario.targets);
+    const shared =
+      deepEqual(preset.tree, scenario.tree) || deepEqual(preset.targets, scenario.targets);
     if (!shared) return [];
     const own = changes(document, write(preset, catalogue));
     const relative = { iklab: 1, preset: id, ...own };
     // a default that hangs on the tree may be another in the preset
     const read = parse(relative, catalogue);
-    return read.ok && same(read.value, scenario) ? [relative] : [];
+    return read.ok && deepEqual(read.value, scenario) ? [relative] : [];
   });
 }
 
@@ -77,7 +78,7 @@ const presetsOf = new WeakMap<Catalogue, [string, Scenario][]>();
 function presetScenarios(catalogue: Catalogue): [string, Scenario][] {
   const known = presetsOf.get(catalogue);
   if (known) return known;
-  const made = [...scenarioPresetIds, ...shelf.map(({ id }) => id)].flatMap(
+  const made = [...scenarioPresetIds, ...shelfRobots.map(({ id }) => id)].flatMap(
     (id): [string, Scenario][] => {
       const preset = parse(scenarioPreset(id)?.document, catalogue);
       return preset.ok ? [[id, preset.value]] : [];
@@ -92,6 +93,6 @@ const absent: Readonly<Record<string, unknown>> = { ...topDefaults, run: {}, vie
 
 function changes(document: PlainObject, base: PlainObject): PlainObject {
   const keys = new Set([...Object.keys(document), ...Object.keys(base)]);
-  const changed = [...keys].filter((key) => !same(document[key], base[key]));
+  const changed = [...keys].filter((key) => !deepEqual(document[key], base[key]));
   return Object.fromEntries(changed.map((key) => [key, document[key] ?? absent[key]]));
 }

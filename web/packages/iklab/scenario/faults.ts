@@ -49,10 +49,10 @@ export class Faults {
   }
 }
 
-export function refused(reason: string, path = ''): { ok: false; faults: Fault[] } {
+export function refusedResult(reason: string, path = ''): { ok: false; faults: Fault[] } {
   return { ok: false, faults: [{ path, reason }] };
 }
 
-export function accepted<T>(value: T): Result<T> {
+export function acceptedResult<T>(value: T): Result<T> {
   return { ok: true, value };
 }

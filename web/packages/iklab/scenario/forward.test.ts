@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { chainTo, jointFrames, jointValues, tipFrames } from './forward.ts';
-import { rotationOf, turned } from './rigidFrame.ts';
-import { moves } from './trees.ts';
+import { rotated, rotationOf } from './rigidFrame.ts';
+import { isMovingJoint } from './trees.ts';
 import type { InlineTree, Joint, JointType, Vec3 } from './types.ts';
-import { cross, plus, times, unit } from './vectors.ts';
+import { addScaled, cross, scaled, unitVector } from './vectors.ts';
 
 const joint = (id: string, parent: string | null, more: object = {}): Joint => ({
   id,
@@ -58,14 +58,17 @@ test.each(KINDS)('a %s joint moves a tip as its axis says', (type) => {
   const tipAt = (value: number): Vec3 =>
     tipFrames(joints, [{ parent: 'b', xyz: tip, rpy: [0, 0, 0] }], [0.7, value])[0]?.at as Vec3;
   const [value, step] = [0.9, 1e-6];
-  const moved = times(plus(tipAt(value + step), tipAt(value - step), -1), 1 / (2 * step));
+  const moved = scaled(addScaled(tipAt(value + step), tipAt(value - step), -1), 1 / (2 * step));
   const { at, turn } = jointFrames(joints, [0.7, 0, 0])('held');
-  const axis = turned(turn, unit([0, 3, 4]));
-  const around = cross(axis, plus(tipAt(value), plus(at, turned(turn, [0.2, 0, 0.1])), -1));
+  const axis = rotated(turn, unitVector([0, 3, 4]));
+  const around = cross(
+    axis,
+    addScaled(tipAt(value), addScaled(at, rotated(turn, [0.2, 0, 0.1])), -1),
+  );
   const moving: Readonly<Record<string, Vec3>> = {
     revolute: around,
     prismatic: axis,
-    screw: plus(around, axis, 0.25),
+    screw: addScaled(around, axis, 0.25),
   };
   const wanted = moving[type] ?? [0, 0, 0];
   for (const k of [0, 1, 2] as const) expect(moved[k]).toBeCloseTo(wanted[k], 8);
@@ -74,7 +77,7 @@ test.each(KINDS)('a %s joint moves a tip as its axis says', (type) => {
 test('a frame goes with its parents, whatever their order, and at 0 without its values', () => {
   const lift = joint('lift', null, { xyz: [0, 0, 1], rpy: [0.2, 0.5, -0.3] });
   const hand = joint('hand', 'lift', { xyz: [0.5, 0, 0] });
-  const wanted = plus([0, 0, 1], turned(rotationOf([0.2, 0.5, -0.3]), [0.5, 0, 0]));
+  const wanted = addScaled([0, 0, 1], rotated(rotationOf([0.2, 0.5, -0.3]), [0.5, 0, 0]));
   for (const joints of [
     [lift, hand],
     [hand, lift],
@@ -102,7 +105,7 @@ test('a joint that follows one that follows stands where both lead it, whatever 
     joints: [last, middle, slide('first', null)],
     effectors: [{ id: 'tip', parent: 'last', xyz: [0, 0, 1], rpy: [0, 0, 0] }],
   };
-  const values = tree.joints.filter(moves).map(({ id }) => (id === 'first' ? 0.25 : 9));
+  const values = tree.joints.filter(isMovingJoint).map(({ id }) => (id === 'first' ? 0.25 : 9));
   const [first, second, third] = [0.25, -2 * 0.25 + 0.5, 1];
   expect(jointValues(tree.joints, values)).toEqual([third, second, first]);
   expect(tipFrames(tree.joints, tree.effectors, values)[0]?.at).toEqual([

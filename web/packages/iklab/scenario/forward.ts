@@ -1,9 +1,9 @@
 /** Forward kinematics: where the joints and effectors of a tree stand. */
 import { couplingOf } from './coupling.ts';
-import { type Frame, frameOf, ORIGIN, rotationAbout, turned, within } from './rigidFrame.ts';
-import { moves } from './trees.ts';
+import { composed, type Frame, frameOf, ORIGIN, rotated, rotationAbout } from './rigidFrame.ts';
+import { isMovingJoint } from './trees.ts';
 import type { JointType, Mimic, Vec3 } from './types.ts';
-import { plus, unit } from './vectors.ts';
+import { addScaled, unitVector } from './vectors.ts';
 
 /** What stands in the frame of a joint; null: in that of the scene. */
 interface Placed {
@@ -33,7 +33,7 @@ export function chainTo<J extends Pick<PlacedJoint, 'id' | 'parent'>>(
 
 /** Of every joint, followers too. `own`: of those that move by themselves, in order. */
 export function jointValues(joints: readonly PlacedJoint[], own: readonly number[]): number[] {
-  const columns = new Map(joints.filter(moves).map(({ id }, column) => [id, column]));
+  const columns = new Map(joints.filter(isMovingJoint).map(({ id }, column) => [id, column]));
   return joints.map((_, i) => {
     const { leader, ratio, shift } = couplingOf(joints, i) ?? { leader: i, ratio: 0, shift: 0 };
     const value = own[columns.get(joints[leader]?.id ?? '') ?? -1] ?? 0;
@@ -42,15 +42,15 @@ export function jointValues(joints: readonly PlacedJoint[], own: readonly number
 }
 
 /** Where a joint leads to from its own frame; `axis`: of length 1. */
-export function moved(
+export function movedFrame(
   { at, turn }: Frame,
   { type, pitch = 0 }: Pick<PlacedJoint, 'type' | 'pitch'>,
   axis: Vec3,
   value: number,
 ): Frame {
-  const slid = plus(at, turned(turn, axis), type === 'prismatic' ? value : pitch * value);
+  const slid = addScaled(at, rotated(turn, axis), type === 'prismatic' ? value : pitch * value);
   if (type === 'prismatic') return { at: slid, turn };
-  return within({ at: slid, turn }, { at: [0, 0, 0], turn: rotationAbout(axis, value) });
+  return composed({ at: slid, turn }, { at: [0, 0, 0], turn: rotationAbout(axis, value) });
 }
 
 /** What each joint carries, in the frame of the scene; `values`: of every joint, 0 by default. */
@@ -67,9 +67,9 @@ export function jointFrames(
     let frame = known.get(joint.id);
     if (frame) return frame;
     known.set(joint.id, ORIGIN); // a circle has an end
-    frame = within(frameAt(joint.parent), frameOf(joint.xyz, joint.rpy));
+    frame = composed(frameAt(joint.parent), frameOf(joint.xyz, joint.rpy));
     if (joint.type !== 'fixed' && joint.axis)
-      frame = moved(frame, joint, unit(joint.axis), values[place] ?? 0);
+      frame = movedFrame(frame, joint, unitVector(joint.axis), values[place] ?? 0);
     known.set(joint.id, frame);
     return frame;
   };
@@ -83,5 +83,5 @@ export function tipFrames(
   own: readonly number[],
 ): Frame[] {
   const frameAt = jointFrames(joints, jointValues(joints, own));
-  return effectors.map(({ parent, xyz, rpy }) => within(frameAt(parent), frameOf(xyz, rpy)));
+  return effectors.map(({ parent, xyz, rpy }) => composed(frameAt(parent), frameOf(xyz, rpy)));
 }

@@ -1,11 +1,11 @@
 /** Targets that leave something free: read, written, linked, and asked about. */
 import { describe, expect, test } from 'vitest';
 import { decodeLink, encodeLink } from './codec.ts';
-import { tidied, turns, unturned } from './free.ts';
+import { freeWithoutTurn, hasOrientationRows, tidied } from './free.ts';
 import { catalogue } from './testCatalogue.ts';
 import { scenarioOf } from './testDocuments.ts';
 import { target } from './testParts.ts';
-import { compact, full, type PlainObject } from './write.ts';
+import { compactDocument, fullDocument, type PlainObject } from './write.ts';
 
 const turned = { orientation: [0, 0, 0, 1] };
 const frees: readonly (readonly [PlainObject, PlainObject | null])[] = [
@@ -24,9 +24,9 @@ const frees: readonly (readonly [PlainObject, PlainObject | null])[] = [
 describe('what a target leaves free', () => {
   test.each(frees)('%j is written as %j', async (free, written) => {
     const scenario = scenarioOf(target({ ...turned, free }));
-    const [plain] = compact(scenario, catalogue).targets as PlainObject[];
+    const [plain] = compactDocument(scenario, catalogue).targets as PlainObject[];
     expect(plain?.free).toEqual(written ?? undefined);
-    expect(scenarioOf(full(scenario))).toEqual(scenario);
+    expect(scenarioOf(fullDocument(scenario))).toEqual(scenario);
     const opened = await decodeLink(await encodeLink(scenario, catalogue), catalogue);
     expect(opened).toMatchObject({ ok: true, value: { scenario } });
   });
@@ -37,18 +37,19 @@ describe('what a target leaves free', () => {
   });
 
   test('turns as long as not all of the orientation is free', () => {
-    const of = (free: PlainObject) => scenarioOf(target({ ...turned, free })).targets.map(turns)[0];
+    const of = (free: PlainObject) =>
+      scenarioOf(target({ ...turned, free })).targets.map(hasOrientationRows)[0];
     expect(of({})).toBe(true);
     expect(of({ orientation: ['x', 'z'] })).toBe(true);
     expect(of({ orientation: ['x', 'z', 'y'] })).toBe(false);
     expect(of({ orientation: { spin: [1, 0, 0] } })).toBe(true);
-    expect(scenarioOf(target({})).targets.map(turns)).toEqual([false]);
+    expect(scenarioOf(target({})).targets.map(hasOrientationRows)).toEqual([false]);
   });
 
   test('keeps of its position what no orientation names', () => {
     const free = tidied({ position: ['x'], orientation: ['x'], frame: 'world' });
-    expect(unturned(free)).toEqual({ position: ['x'], orientation: [], frame: 'world' });
-    expect(unturned(free && { ...free, frame: 'target' })).toBeNull();
-    expect(unturned(null)).toBeNull();
+    expect(freeWithoutTurn(free)).toEqual({ position: ['x'], orientation: [], frame: 'world' });
+    expect(freeWithoutTurn(free && { ...free, frame: 'target' })).toBeNull();
+    expect(freeWithoutTurn(null)).toBeNull();
   });
 });

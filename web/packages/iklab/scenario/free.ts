@@ -30,9 +30,9 @@ export function tidied(free: Free | null): Free | null {
 type Turned = Pick<Target, 'orientation'> & Partial<Pick<Target, 'free'>>;
 
 /** It has an orientation, and not all of that is free: it has rows of its own. */
-export const turns = ({ orientation, free }: Turned): boolean =>
+export const hasOrientationRows = ({ orientation, free }: Turned): boolean =>
   Boolean(orientation) && namedTurns(free?.orientation ?? []).length < 3;
 
 /** What is left of it where the target loses its orientation. */
-export const unturned = (free: Free | null): Free | null =>
+export const freeWithoutTurn = (free: Free | null): Free | null =>
   free && free.frame === 'world' ? tidied({ ...free, orientation: [] }) : null;

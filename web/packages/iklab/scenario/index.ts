@@ -35,14 +35,20 @@ export {
   bibEntry,
   bibliography,
   bibtex,
-  cited,
-  each,
+  citationText,
+  distinctReferences,
   papersAbout,
   papersOf,
   texText,
 } from './citation.ts';
-export { coupled, couplingOf, type Drive, drives, narrowed } from './coupling.ts';
-export { decodeLink, LONGEST } from './decodeLink.ts';
+export {
+  couplingOf,
+  type Drive,
+  jointDrives,
+  narrowedLimits,
+  withCoupledLimits,
+} from './coupling.ts';
+export { decodeLink, MAX_FRAGMENT } from './decodeLink.ts';
 export {
   clampDefaults,
   freeDefaults,
@@ -52,23 +58,31 @@ export {
   secondaryDefaults,
 } from './defaults.ts';
 export type { JointDocument, TreeDocument } from './document.ts';
-export { bounded, encodeLink, LinkFault } from './encodeLink.ts';
-export { boundText, Faults, faultsText, type PathKey, pathText, refused } from './faults.ts';
+export { checkedFragment, encodeLink, LinkFault } from './encodeLink.ts';
+export { boundText, Faults, faultsText, type PathKey, pathText, refusedResult } from './faults.ts';
 export { Fnv64 } from './fnv.ts';
 export {
   chainTo,
   jointFrames,
   jointValues,
-  moved,
+  movedFrame,
   type PlacedJoint,
   tipFrames,
 } from './forward.ts';
-export { AXES, anyTurnFree, coneOf, namedTurns, spinOf, turns, unturned } from './free.ts';
+export {
+  AXES,
+  anyTurnFree,
+  coneOf,
+  freeWithoutTurn,
+  hasOrientationRows,
+  namedTurns,
+  spinOf,
+} from './free.ts';
 export { type MethodPreset, methodPreset, methodPresets } from './methodPresets.ts';
 export { drawnOf, kindOf, type MotionKind, planeName, planes } from './motions.ts';
 export { naClamp, tableTwo, toPrinted, toRadians } from './naYangJia.ts';
 export { PackingFault, pack, unpack } from './packing.ts';
-export { holds, initialValue, type KeyedParam, keyedParams, methodRow } from './params.ts';
+export { conditionHolds, initialValue, type KeyedParam, keyedParams, methodRow } from './params.ts';
 export { namedMethods, parse } from './parse.ts';
 export {
   knownScenarioIds,
@@ -79,24 +93,24 @@ export {
   treePreset,
   treePresetIds,
 } from './presets.ts';
-export { pretty } from './pretty.ts';
+export { prettyJson } from './prettyJson.ts';
 export { resolve } from './resolve.ts';
 export {
   anglesOf,
+  composed,
   type Frame,
   frameOf,
-  inverse,
+  inverseFrame,
   type Matrix3,
+  matrixProduct,
   ORIGIN,
-  product,
   quaternionOf,
+  rotated,
   rotationAbout,
   rotationOf,
   rotationOfQuaternion,
-  turned,
-  within,
 } from './rigidFrame.ts';
-export { shelf } from './robotShelf.ts';
+export { shelfRobots } from './robotShelf.ts';
 export {
   anything,
   boolean,
@@ -104,10 +118,10 @@ export {
   integer,
   isRecord,
   list,
-  lone,
   number,
   pair,
   record,
+  singleKey,
   text,
   variant,
   vector,
@@ -115,12 +129,12 @@ export {
 export { preferredSlot, slotFor } from './slots.ts';
 export { isStill } from './still.ts';
 export { type Draft, draftOf } from './structure.ts';
-export { parseText, readJson, tooLong } from './text.ts';
+export { parseText, readJson, tooLongFault } from './text.ts';
 export {
   articulated,
   clampTo,
   hasLimits,
-  moves,
+  isMovingJoint,
   onLimit,
   typicalDistance,
   writeTree,
@@ -153,6 +167,21 @@ export {
   type Vec3,
   type View,
 } from './types.ts';
-export { cross, DIRECTIONS, distance, dot, lengthOf, plus, times, unit } from './vectors.ts';
-export { describe, didYouMean, fileName, listed, quote } from './words.ts';
-export { compact, compactest, full, type PlainObject, same } from './write.ts';
+export {
+  addScaled,
+  cross,
+  DIRECTIONS,
+  distance,
+  dot,
+  lengthOf,
+  scaled,
+  unitVector,
+} from './vectors.ts';
+export { describeValue, didYouMean, fileName, listed, quote } from './words.ts';
+export {
+  compactDocument,
+  deepEqual,
+  fullDocument,
+  type PlainObject,
+  shortestDocument,
+} from './write.ts';

@@ -5,7 +5,7 @@ import { jsonSchema } from './jsonSchema.ts';
 import { scenarioPreset, scenarioPresetIds } from './presets.ts';
 import { catalogue } from './testCatalogue.ts';
 import { anyDocument, faultsOf, scenarioOf, smallDocument } from './testDocuments.ts';
-import { full } from './write.ts';
+import { fullDocument } from './write.ts';
 
 const valid = new Ajv({ strict: false }).compile(jsonSchema());
 
@@ -26,7 +26,7 @@ test('the schema takes every valid document, short and in full (seed 8)', () => 
   const property = fc.property(anyDocument, (document) => {
     const plain = JSON.parse(JSON.stringify(document));
     expect(valid(plain)).toBe(true);
-    expect(valid(full(scenarioOf(plain)))).toBe(true);
+    expect(valid(fullDocument(scenarioOf(plain)))).toBe(true);
   });
   fc.assert(property, { seed: 8, numRuns: 200 });
 });

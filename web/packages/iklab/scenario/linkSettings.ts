@@ -12,4 +12,4 @@ export interface LinkSettings {
   readonly hidden: readonly number[] | null;
 }
 
-export const UNSAID: LinkSettings = { layout: null, play: null, frame: null, hidden: null };
+export const NO_SETTINGS: LinkSettings = { layout: null, play: null, frame: null, hidden: null };

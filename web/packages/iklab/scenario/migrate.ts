@@ -1,7 +1,7 @@
-import { accepted, refused } from './faults.ts';
+import { acceptedResult, refusedResult } from './faults.ts';
 import { isRecord } from './shapes.ts';
 import type { Result } from './types.ts';
-import { describe } from './words.ts';
+import { describeValue } from './words.ts';
 
 export const CURRENT = 1;
 
@@ -12,20 +12,20 @@ const steps: Readonly<
 
 /** The document in the current version of the schema; not yet looked into. */
 export function migrate(input: unknown): Result<Record<string, unknown>> {
-  if (!isRecord(input)) return refused(`must be an object, is ${describe(input)}`);
+  if (!isRecord(input)) return refusedResult(`must be an object, is ${describeValue(input)}`);
   const version = Object.hasOwn(input, 'iklab') ? input.iklab : undefined;
   // a version that is missing or no number at all is a fault among the others
-  if (typeof version !== 'number' || version === CURRENT) return accepted(input);
+  if (typeof version !== 'number' || version === CURRENT) return acceptedResult(input);
   let document = input;
   for (let n = version; n !== CURRENT; n++) {
     const step = Object.hasOwn(steps, n) ? steps[n] : undefined;
-    if (!step) return refused(unknownVersion(version), 'iklab');
+    if (!step) return refusedResult(unknownVersion(version), 'iklab');
     document = step(document);
   }
-  return accepted(document);
+  return acceptedResult(document);
 }
 
 function unknownVersion(version: number): string {
   const newer = version > CURRENT ? ' (made by a newer IK Lab)' : '';
-  return `must be ${CURRENT}, the version of the schema, is ${describe(version)}${newer}`;
+  return `must be ${CURRENT}, the version of the schema, is ${describeValue(version)}${newer}`;
 }

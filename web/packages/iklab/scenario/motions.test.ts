@@ -4,7 +4,7 @@ import { draw, drawnOf, kindOf, planeName, planes, redrawn } from './motions.ts'
 import { isStill } from './still.ts';
 import { scenarioOf, smallDocument } from './testDocuments.ts';
 import type { Motion, SineMotion, Vec3 } from './types.ts';
-import { full } from './write.ts';
+import { fullDocument } from './write.ts';
 
 const drawn = fc.record({
   size: fc.double({ min: 1e-4, max: 100, noNaN: true }),
@@ -138,5 +138,5 @@ test('a path is kept by the document as it is', () => {
   const targets = [{ effector: 'tip', position: [1, 0, 0], motion }];
   const scenario = scenarioOf(smallDocument({ targets }));
   expect(scenario.targets[0]?.motion).toEqual(motion);
-  expect((full(scenario).targets as { motion: unknown }[])[0]?.motion).toEqual(motion);
+  expect((fullDocument(scenario).targets as { motion: unknown }[])[0]?.motion).toEqual(motion);
 });

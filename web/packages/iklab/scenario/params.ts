@@ -2,7 +2,7 @@
 import type { Catalogue, Condition, MethodRow, Param } from './catalogue.ts';
 import { boundText, type Faults, type PathKey } from './faults.ts';
 import type { Bound, ParamValue } from './types.ts';
-import { describe, didYouMean, listed, quote } from './words.ts';
+import { describeValue, didYouMean, listed, quote } from './words.ts';
 
 /** A parameter under the key that a document gives it: those of a stage carry its name in front. */
 export interface KeyedParam<P extends Param = Param> {
@@ -42,7 +42,7 @@ export function keyedParams<P extends Param>(
 }
 
 /** `stage`: what stands before the keys of a stage's parameters. */
-export const holds = (
+export const conditionHolds = (
   when: Condition | null,
   params: Readonly<Record<string, ParamValue>>,
   stage = '',
@@ -62,7 +62,7 @@ function paramBound(value: unknown, { scale, min, max }: Param): Bound | undefin
 
 /** Why this value will not do, or null. */
 function paramFault(value: unknown, { scale, options }: Param): string | null {
-  const is = `is ${describe(value)}`;
+  const is = `is ${describeValue(value)}`;
   if (scale === 'toggle') return typeof value === 'boolean' ? null : `must be true or false, ${is}`;
   if (scale === 'choice' || scale === 'method') {
     if (typeof value === 'string' && options.includes(value)) return null;

@@ -13,9 +13,9 @@ import { migrate } from './migrate.ts';
 import { defaultPreset, knownScenarioIds, scenarioPreset } from './presets.ts';
 import { isRecord } from './shapes.ts';
 import { type Draft, readStructure, soundEntries } from './structure.ts';
-import { moves, treeSource, type WrittenTree } from './trees.ts';
+import { isMovingJoint, treeSource, type WrittenTree } from './trees.ts';
 import type { MethodPanel, Result, Scenario, Target } from './types.ts';
-import { describe, didYouMean, listed } from './words.ts';
+import { describeValue, didYouMean, listed } from './words.ts';
 
 /** The scenario that a document stands for, or all of its faults, up to 20: structure first. */
 export function parse(input: unknown, catalogue: Catalogue): Result<Scenario> {
@@ -48,7 +48,7 @@ function withPreset(document: Record<string, unknown>, faults: Faults): Record<s
   const { preset: id, build, ...own } = document;
   if (build !== undefined && (typeof build !== 'string' || build.length > MAX_BUILD)) {
     const allowed = `must be a string of at most ${MAX_BUILD} characters`;
-    faults.add(['build'], `${allowed}, is ${describe(build)}`);
+    faults.add(['build'], `${allowed}, is ${describeValue(build)}`);
   }
   if (id === undefined) return own;
   const preset = typeof id === 'string' ? scenarioPreset(id) : null;
@@ -56,7 +56,7 @@ function withPreset(document: Record<string, unknown>, faults: Faults): Record<s
   const meant = typeof id === 'string' ? didYouMean(id, knownScenarioIds()) : '';
   faults.add(
     ['preset'],
-    `must be one of ${listed(knownScenarioIds(), 60)}; is ${describe(id)}${meant}`,
+    `must be one of ${listed(knownScenarioIds(), 60)}; is ${describeValue(id)}${meant}`,
   );
   // what the preset would have given is not missing
   return { ...scenarioPreset(defaultPreset)?.document, ...own };
@@ -107,7 +107,7 @@ function described(written: WrittenTree | null, source: TreeDocument): ReadTree 
   const tree = written?.tree ?? ('joints' in source ? source : null);
   if (!tree) return UNREAD;
   const effectors = tree.effectors.map(({ id }) => id);
-  return { written, effectors, moving: tree.joints.filter((joint) => moves(joint)).length };
+  return { written, effectors, moving: tree.joints.filter((joint) => isMovingJoint(joint)).length };
 }
 
 function readTargets(draft: Draft, { effectors }: ReadTree, faults: Faults): Target[] {

@@ -4,7 +4,7 @@
  */
 import { arcTangent, hypot, sineCosine } from './arithmetic.ts';
 import type { Quaternion, Vec3 } from './types.ts';
-import { dot, plus } from './vectors.ts';
+import { addScaled, dot } from './vectors.ts';
 
 export type Matrix3 = readonly [Vec3, Vec3, Vec3];
 
@@ -20,13 +20,13 @@ const NO_TURN: Matrix3 = [
 ];
 export const ORIGIN: Frame = { at: [0, 0, 0], turn: NO_TURN };
 
-export const turned = (turn: Matrix3, v: Vec3): Vec3 => [
+export const rotated = (turn: Matrix3, v: Vec3): Vec3 => [
   dot(turn[0], v),
   dot(turn[1], v),
   dot(turn[2], v),
 ];
 
-export function product(a: Matrix3, b: Matrix3): Matrix3 {
+export function matrixProduct(a: Matrix3, b: Matrix3): Matrix3 {
   const column = (i: 0 | 1 | 2): Vec3 => [b[0][i], b[1][i], b[2][i]];
   const [x, y, z] = [column(0), column(1), column(2)];
   const row = (r: Vec3): Vec3 => [dot(r, x), dot(r, y), dot(r, z)];
@@ -79,15 +79,15 @@ export function anglesOf(r: Matrix3): Vec3 {
 }
 
 /** A frame given in `outer`, in what `outer` is given in. */
-export const within = (outer: Frame, inner: Frame): Frame => ({
-  at: plus(outer.at, turned(outer.turn, inner.at)),
-  turn: product(outer.turn, inner.turn),
+export const composed = (outer: Frame, inner: Frame): Frame => ({
+  at: addScaled(outer.at, rotated(outer.turn, inner.at)),
+  turn: matrixProduct(outer.turn, inner.turn),
 });
 
-export function inverse({ at, turn: [a, b, c] }: Frame): Frame {
+export function inverseFrame({ at, turn: [a, b, c] }: Frame): Frame {
   const row = (i: 0 | 1 | 2): Vec3 => [a[i], b[i], c[i]];
   const turn: Matrix3 = [row(0), row(1), row(2)];
-  return { at: plus([0, 0, 0], turned(turn, at), -1), turn };
+  return { at: addScaled([0, 0, 0], rotated(turn, at), -1), turn };
 }
 
 export const frameOf = (xyz: Vec3, rpy: Vec3): Frame => ({ at: xyz, turn: rotationOf(rpy) });

@@ -38,11 +38,11 @@ const robots: readonly (readonly [string, string, Readonly<Record<string, unknow
 ];
 
 /** In the order of the gallery. */
-export const shelf: readonly ScenarioPreset[] = robots.map(([id, line, document]) => ({
+export const shelfRobots: readonly ScenarioPreset[] = robots.map(([id, line, document]) => ({
   id,
   group: 'robots',
   line,
   document,
 }));
 
-addScenarios(shelf);
+addScenarios(shelfRobots);

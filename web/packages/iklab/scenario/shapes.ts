@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 import { MAX_FAULTS, MAX_MAGNITUDE } from './bounds.ts';
-import { describe, didYouMean, listed } from './words.ts';
+import { describeValue, didYouMean, listed } from './words.ts';
 
 type Issue = v.BaseIssue<unknown>;
 type Output = v.OutputDataset<unknown, Issue>;
@@ -16,7 +16,8 @@ export const UNKNOWN_KEY = 'unknown_key';
 export const isRecord = (input: unknown): input is Record<string, unknown> =>
   typeof input === 'object' && input !== null && !Array.isArray(input);
 
-const mustBe = (what: string) => (issue: Issue) => `must be ${what}, is ${describe(issue.input)}`;
+const mustBe = (what: string) => (issue: Issue) =>
+  `must be ${what}, is ${describeValue(issue.input)}`;
 
 /** The same schema, read by `run`: valibot describes it, we decide. */
 function readBy<S extends v.GenericSchema>(schema: S, run: Run): S {
@@ -110,7 +111,7 @@ export function choice<const O extends readonly string[]>(
 ) {
   return v.picklist(
     options,
-    (issue) => `must be one of ${listed(all)}; is ${describe(issue.input)}`,
+    (issue) => `must be one of ${listed(all)}; is ${describeValue(issue.input)}`,
   );
 }
 
@@ -118,7 +119,7 @@ export function choice<const O extends readonly string[]>(
 function numbers<const T extends readonly v.GenericSchema[]>(items: T, names: string) {
   const what = `${items.length} numbers ${names}`;
   return guarded(v.strictTuple(items), (input) => {
-    if (!Array.isArray(input)) return `must be ${what}, is ${describe(input)}`;
+    if (!Array.isArray(input)) return `must be ${what}, is ${describeValue(input)}`;
     return input.length === items.length ? null : `must be ${what}, has ${input.length}`;
   });
 }
@@ -183,7 +184,7 @@ export function record<const E extends v.ObjectEntries>(
 }
 
 /** An object of which one key alone is read. */
-export function lone(key: string, schema: v.GenericSchema) {
+export function singleKey(key: string, schema: v.GenericSchema) {
   const inner = v.object({ [key]: schema });
   return readBy(inner, (dataset, config) => {
     // a key that is missing is read as undefined, so that its own schema says what it needs

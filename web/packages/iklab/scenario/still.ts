@@ -8,5 +8,5 @@ export function isStill(motion: Motion | null): boolean {
 }
 
 /** Its methods go to targets that stand where they are, until they stop at least. */
-export const rests = ({ run, targets }: Pick<Scenario, 'run' | 'targets'>): boolean =>
+export const targetsRest = ({ run, targets }: Pick<Scenario, 'run' | 'targets'>): boolean =>
   run.mode === 'converge' || targets.every(({ motion }) => isStill(motion));

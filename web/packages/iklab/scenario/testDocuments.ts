@@ -7,7 +7,7 @@ import { parse } from './parse.ts';
 import { treePreset, treePresetIds } from './presets.ts';
 import { catalogue } from './testCatalogue.ts';
 import type { Scenario } from './types.ts';
-import { type PlainObject, same } from './write.ts';
+import { deepEqual, type PlainObject } from './write.ts';
 
 /** Two hinges, one target, one method; `changes` replace its top-level keys. */
 export const smallDocument = (changes: PlainObject = {}): PlainObject => ({
@@ -114,7 +114,11 @@ const arm: fc.Arbitrary<Arm> = fc.oneof(
     return { tree: { planar: { links } }, effectors: ['tip'], moving: links.length };
   }),
   fc
-    .uniqueArray(fc.tuple(positive, positive), { minLength: 1, maxLength: 9, comparator: same })
+    .uniqueArray(fc.tuple(positive, positive), {
+      minLength: 1,
+      maxLength: 9,
+      comparator: deepEqual,
+    })
     .map((points) => ({ tree: { planar: { points } }, effectors: ['tip'], moving: 0 })),
 );
 

@@ -1,12 +1,12 @@
 /** Documents as JSON text: bounded, with the place of a mistake. */
 import { MAX_BYTES } from './bounds.ts';
 import type { Catalogue } from './catalogue.ts';
-import { refused } from './faults.ts';
+import { refusedResult } from './faults.ts';
 import { findMistake } from './jsonMistake.ts';
 import { parse } from './parse.ts';
 import type { Result, Scenario } from './types.ts';
 
-export const tooLong = 'must be at most 1 MiB (1048576 bytes), is longer';
+export const tooLongFault = 'must be at most 1 MiB (1048576 bytes), is longer';
 
 export function parseText(text: string, catalogue: Catalogue): Result<Scenario> {
   const read = readJson(text);
@@ -17,13 +17,14 @@ export function parseText(text: string, catalogue: Catalogue): Result<Scenario> 
 export function readJson(text: string): Result<unknown> {
   // a byte a character at least; the exact size is asked only where it can matter
   const long = text.length > MAX_BYTES;
-  if (long || (text.length * 3 > MAX_BYTES && bytes(text) > MAX_BYTES)) return refused(tooLong);
+  if (long || (text.length * 3 > MAX_BYTES && bytes(text) > MAX_BYTES))
+    return refusedResult(tooLongFault);
   const json = text.startsWith('\uFEFF') ? text.slice(1) : text;
   try {
     return { ok: true, value: JSON.parse(json) };
   } catch {
     const { line, column, reason } = findMistake(json);
-    return refused(`must be JSON: line ${line}, column ${column}: ${reason}`);
+    return refusedResult(`must be JSON: line ${line}, column ${column}: ${reason}`);
   }
 }
 

@@ -4,7 +4,7 @@ import { scenarioPreset, treePreset, treePresetIds } from './presets.ts';
 import { resolve } from './resolve.ts';
 import { faultsOf, scenarioOf, smallDocument } from './testDocuments.ts';
 import { typicalDistance } from './trees.ts';
-import { full } from './write.ts';
+import { fullDocument } from './write.ts';
 
 const planar = (source: object, changes: object = {}) =>
   resolve(scenarioOf(smallDocument({ tree: { planar: source }, ...changes })));
@@ -100,7 +100,7 @@ describe('half a typical link', () => {
   test('is a distance also of the shortest links there can be', () => {
     for (const links of [[5e-324], [2e-323], [5e-324, 1], [1e-310, 5e-324]]) {
       const scenario = scenarioOf(smallDocument({ tree: { planar: { links } } }));
-      expect(faultsOf(full(scenario))).toBe('');
+      expect(faultsOf(fullDocument(scenario))).toBe('');
     }
     expect(distanceOf(5e-324)).toBe(0.25);
   });

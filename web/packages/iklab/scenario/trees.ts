@@ -1,6 +1,6 @@
 /** Trees written out: presets, the planar shorthand, and joints with their defaults. */
 import { arcTangent, hypot } from './arithmetic.ts';
-import { coupled } from './coupling.ts';
+import { withCoupledLimits } from './coupling.ts';
 import type { InlineDocument, TreeDocument } from './document.ts';
 import { treePreset } from './presets.ts';
 import type { Effector, InlineTree, Joint, TreeSource, View } from './types.ts';
@@ -17,7 +17,8 @@ export interface WrittenTree {
 export const articulated = ({ type }: Pick<Joint, 'type'>) => type !== 'fixed';
 
 /** It moves by itself: a pose has a value for it. */
-export const moves = (joint: Pick<Joint, 'type' | 'mimic'>) => articulated(joint) && !joint.mimic;
+export const isMovingJoint = (joint: Pick<Joint, 'type' | 'mimic'>) =>
+  articulated(joint) && !joint.mimic;
 
 const NEAR = 1e-6; // of the range between the limits
 
@@ -34,15 +35,16 @@ export const clampTo = (value: number, limits: readonly [number, number] | null)
   limits === null ? value : Math.min(Math.max(value, limits[0]), limits[1]);
 
 /** The rest of each joint that moves by itself: what a scenario starts from if it says nothing. */
-export const restPose = (tree: InlineTree) => tree.joints.filter(moves).map((joint) => joint.rest);
+export const restPose = (tree: InlineTree) =>
+  tree.joints.filter(isMovingJoint).map((joint) => joint.rest);
 
 /** The tree of a source that has passed the checks; null for a preset that does not exist. */
 export function writeTree(source: TreeSource): WrittenTree | null {
   if ('preset' in source) {
     const preset = treePreset(source.preset);
-    return preset && { tree: coupled(fillTree(preset.tree)), pose: null, up: preset.up };
+    return preset && { tree: withCoupledLimits(fillTree(preset.tree)), pose: null, up: preset.up };
   }
-  if ('joints' in source) return { tree: coupled(source), pose: null, up: 'z' };
+  if ('joints' in source) return { tree: withCoupledLimits(source), pose: null, up: 'z' };
   if ('links' in source.planar) {
     return { tree: planarChain(source.planar.links), pose: null, up: 'y' };
   }

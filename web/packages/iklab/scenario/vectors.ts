@@ -16,20 +16,20 @@ export const cross = ([a, b, c]: Vec3, [x, y, z]: Vec3): Vec3 => [
   a * y - b * x,
 ];
 
-export const plus = (a: Vec3, b: Vec3, share = 1): Vec3 => [
+export const addScaled = (a: Vec3, b: Vec3, share = 1): Vec3 => [
   a[0] + share * b[0],
   a[1] + share * b[1],
   a[2] + share * b[2],
 ];
 
-export const times = ([x, y, z]: Vec3, by: number): Vec3 => [x * by, y * by, z * by];
+export const scaled = ([x, y, z]: Vec3, by: number): Vec3 => [x * by, y * by, z * by];
 
 export const lengthOf = (v: Vec3): number => Math.sqrt(dot(v, v));
 
-export const distance = (a: Vec3, b: Vec3): number => lengthOf(plus(a, b, -1));
+export const distance = (a: Vec3, b: Vec3): number => lengthOf(addScaled(a, b, -1));
 
 /** Of any length but 0. */
-export function unit(v: Vec3): Vec3 {
+export function unitVector(v: Vec3): Vec3 {
   const length = hypot(...v);
   return [v[0] / length + 0, v[1] / length + 0, v[2] / length + 0];
 }

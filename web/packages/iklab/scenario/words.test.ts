@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { didYouMean, fileName, listed, nearest, quote, describe as words } from './words.ts';
+import { didYouMean, fileName, listed, nearest, quote, describeValue as words } from './words.ts';
 
 test.each([
   [undefined, 'missing'],

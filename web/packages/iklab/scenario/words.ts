@@ -22,7 +22,7 @@ export function fileName(name: string): string {
 }
 
 /** What a foreign value is, in one or two words. */
-export function describe(value: unknown): string {
+export function describeValue(value: unknown): string {
   if (value === undefined) return 'missing';
   if (typeof value === 'string') return quote(value);
   if (Array.isArray(value)) return describeArray(value);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { scenarioPreset, scenarioPresetIds } from './presets.ts';
 import { catalogue } from './testCatalogue.ts';
 import { anyDocument, scenarioOf, smallDocument } from './testDocuments.ts';
-import { compact, full, type PlainObject } from './write.ts';
+import { compactDocument, fullDocument, type PlainObject } from './write.ts';
 
 const presets = scenarioPresetIds.map((id) => scenarioPreset(id)?.document);
 const throughText = (document: PlainObject) => JSON.parse(JSON.stringify(document));
@@ -12,8 +12,8 @@ describe('writing a scenario', () => {
   test('and reading it gives the same one, for any document (seed 2004)', () => {
     const property = fc.property(anyDocument, (document) => {
       const scenario = scenarioOf(document);
-      expect(scenarioOf(throughText(compact(scenario, catalogue)))).toEqual(scenario);
-      expect(scenarioOf(throughText(full(scenario)))).toEqual(scenario);
+      expect(scenarioOf(throughText(compactDocument(scenario, catalogue)))).toEqual(scenario);
+      expect(scenarioOf(throughText(fullDocument(scenario)))).toEqual(scenario);
     });
     fc.assert(property, { seed: 2004, numRuns: 400 });
   });
@@ -21,15 +21,15 @@ describe('writing a scenario', () => {
   test('and reading it gives the same one, for every preset', () => {
     for (const document of presets) {
       const scenario = scenarioOf(document);
-      expect(scenarioOf(throughText(compact(scenario, catalogue)))).toEqual(scenario);
-      expect(scenarioOf(throughText(full(scenario)))).toEqual(scenario);
+      expect(scenarioOf(throughText(compactDocument(scenario, catalogue)))).toEqual(scenario);
+      expect(scenarioOf(throughText(fullDocument(scenario)))).toEqual(scenario);
     }
   });
 
   test('compactly leaves nothing in that could be left out', () => {
-    expect(compact(scenarioOf(smallDocument()), catalogue)).toEqual(smallDocument());
-    const scenario = scenarioOf(full(scenarioOf(smallDocument())));
-    expect(compact(scenario, catalogue)).toEqual(smallDocument());
+    expect(compactDocument(scenarioOf(smallDocument()), catalogue)).toEqual(smallDocument());
+    const scenario = scenarioOf(fullDocument(scenarioOf(smallDocument())));
+    expect(compactDocument(scenario, catalogue)).toEqual(smallDocument());
   });
 
   test('compactly keeps a document that says only what it must', () => {
@@ -53,11 +53,11 @@ describe('writing a scenario', () => {
       run: { mode: 'converge', restarts: { most: 5, seed: 9007199254740991 } },
       view: { up: 'y' },
     });
-    expect(compact(scenarioOf(document), catalogue)).toEqual(document);
+    expect(compactDocument(scenarioOf(document), catalogue)).toEqual(document);
   });
 
   test('fully names every key', () => {
-    const document = full(scenarioOf(smallDocument()));
+    const document = fullDocument(scenarioOf(smallDocument()));
     expect(document).toMatchObject({
       name: '',
       limitPolicy: 'ignore',

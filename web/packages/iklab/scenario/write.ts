@@ -25,7 +25,7 @@ import type { InlineTree, MethodPanel, Run, Scenario, Target, TreeSource } from 
 export type PlainObject = { [key: string]: unknown };
 
 /** The document with its defaults filled in. */
-export function full(scenario: Scenario): PlainObject {
+export function fullDocument(scenario: Scenario): PlainObject {
   const { start, methods, ...rest } = scenario;
   const { iklab, name, note, unit, judgedBy, tree, ...after } = rest;
   const head = { iklab, name, note, unit, judgedBy, tree, ...(start === null ? {} : { start }) };
@@ -37,12 +37,12 @@ export function full(scenario: Scenario): PlainObject {
 }
 
 /** The document without what need not be said. */
-export function compact(scenario: Scenario, catalogue: Catalogue): PlainObject {
+export function compactDocument(scenario: Scenario, catalogue: Catalogue): PlainObject {
   return write(scenario, catalogue, () => []);
 }
 
 /** The same, with presets of methods in place of their constants wherever that is shorter. */
-export function compactest(scenario: Scenario, catalogue: Catalogue): PlainObject {
+export function shortestDocument(scenario: Scenario, catalogue: Catalogue): PlainObject {
   return write(scenario, catalogue, (id) => methodPresets.filter(({ method }) => method === id));
 }
 
@@ -140,7 +140,7 @@ function initialParams(
 /** The entries that are not as in `defaults`. */
 function without(object: object, defaults: object): PlainObject {
   const base = new Map<string, unknown>(Object.entries(defaults));
-  const kept = Object.entries(object).filter(([key, value]) => !same(value, base.get(key)));
+  const kept = Object.entries(object).filter(([key, value]) => !deepEqual(value, base.get(key)));
   return Object.fromEntries(kept);
 }
 
@@ -149,7 +149,7 @@ function withoutEmpty(parts: Record<string, PlainObject>): PlainObject {
 }
 
 /** Plain values, deeply equal. */
-export function same(a: unknown, b: unknown): boolean {
+export function deepEqual(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (Array.isArray(a) !== Array.isArray(b)) return false;
@@ -157,6 +157,6 @@ export function same(a: unknown, b: unknown): boolean {
   const at = (object: object, key: string) => (object as PlainObject)[key];
   return (
     keys.length === others.length &&
-    keys.every((key) => Object.hasOwn(b, key) && same(at(a, key), at(b, key)))
+    keys.every((key) => Object.hasOwn(b, key) && deepEqual(at(a, key), at(b, key)))
   );
 }

@@ -1,12 +1,12 @@
 import {
   type InlineTree,
+  isMovingJoint,
   type Joint,
-  moves,
   parse,
   resolve,
   scenarioPreset,
   scenarioPresetIds,
-  shelf,
+  shelfRobots,
 } from 'iklab/scenario';
 import { catalogue } from 'iklab/scenario/testing';
 import { describe, expect, test } from 'vitest';
@@ -54,7 +54,7 @@ const placed = ({ xyz, rpy: [roll, pitch, yaw] }: Pick<Joint, 'xyz' | 'rpy'>): M
 /** Of the only effector, as URDF has it. */
 function tipOfTree({ joints, effectors: [end] }: InlineTree, q: readonly number[]): Matrix {
   if (!end) throw new Error('no effector');
-  const values = new Map(joints.filter(moves).map(({ id }, i) => [id, q[i] ?? 0]));
+  const values = new Map(joints.filter(isMovingJoint).map(({ id }, i) => [id, q[i] ?? 0]));
   const frame = (id: string | null): Matrix => {
     const joint = joints.find((each) => each.id === id);
     if (!joint) return UNIT;
@@ -144,7 +144,7 @@ describe.each(['standard', 'modified'] as const)('%s', (convention) => {
       const table = tableOfTree(tree, convention, 1e-10);
       sameTips(tree, table);
       const ids = table.rows.flatMap((row) => (row.type === 'fixed' ? [] : [row.joint?.id]));
-      expect(ids).toEqual(tree.joints.filter(moves).map(({ id }) => id));
+      expect(ids).toEqual(tree.joints.filter(isMovingJoint).map(({ id }) => id));
     }
   });
 
@@ -173,7 +173,7 @@ describe.each(['standard', 'modified'] as const)('%s', (convention) => {
   });
 });
 
-const known = [...scenarioPresetIds, ...shelf.map(({ id }) => id)].flatMap((id) => {
+const known = [...scenarioPresetIds, ...shelfRobots.map(({ id }) => id)].flatMap((id) => {
   const read = parse(scenarioPreset(id)?.document, catalogue);
   return read.ok ? [[id, resolve(read.value).tree] as const] : [];
 });

@@ -1,16 +1,16 @@
 /** The tree of a scene as a table of Denavit and Hartenberg, and back: the joints stay who they are. */
 import {
   chainTo,
+  composed,
   type Frame,
   frameOf,
   type InlineTree,
+  isMovingJoint,
   type Joint,
   jointDefaults,
-  moves,
   ORIGIN,
-  turned,
-  unit,
-  within,
+  rotated,
+  unitVector,
 } from 'iklab/scenario';
 import { placementOf } from '../placement.ts';
 import {
@@ -54,8 +54,8 @@ export function treeOfTable({ convention, rows, effector }: ChainTable): InlineT
   const joints: Joint[] = [];
   let before = ORIGIN; // what stands between the last joint and the next one
   for (const row of named(rows)) {
-    if (convention === 'modified') before = within(before, aboutX(row));
-    before = within(before, aboutZ(row));
+    if (convention === 'modified') before = composed(before, aboutX(row));
+    before = composed(before, aboutZ(row));
     const { joint, type, reversed } = row;
     if (type !== 'fixed' && joint) {
       joints.push({
@@ -67,7 +67,7 @@ export function treeOfTable({ convention, rows, effector }: ChainTable): InlineT
       });
       before = ORIGIN;
     }
-    if (convention === 'standard') before = within(before, aboutX(row));
+    if (convention === 'standard') before = composed(before, aboutX(row));
   }
   const parent = joints.at(-1)?.id ?? '';
   return { joints, effectors: [{ id: effector, parent, ...placementOf(before) }] };
@@ -91,7 +91,7 @@ export function whyNoTable({ joints, effectors }: InlineTree): string | null {
   if (effectors.length > 1)
     return `it has ${effectors.length} effectors, a table says a chain with one`;
   const chain = chainOf({ joints, effectors });
-  const aside = joints.filter(moves).find((joint) => !chain.includes(joint));
+  const aside = joints.filter(isMovingJoint).find((joint) => !chain.includes(joint));
   if (aside) return `joint “${aside.id}” does not move the effector: it is no chain`;
   const follower = joints.find(({ mimic }) => mimic);
   if (follower) return `joint “${follower.id}” follows another, the joints of a table do not`;
@@ -111,11 +111,11 @@ export function tableOfTree(
   const chain: { joint: Joint; axis: Axis; reversed: boolean }[] = [];
   let frame = ORIGIN;
   for (const joint of chainOf(tree)) {
-    frame = within(frame, frameOf(joint.xyz, joint.rpy));
-    if (moves(joint)) chain.push({ joint, ...onAxis(joint, frame) });
+    frame = composed(frame, frameOf(joint.xyz, joint.rpy));
+    if (isMovingJoint(joint)) chain.push({ joint, ...onAxis(joint, frame) });
   }
   const [end] = tree.effectors;
-  if (end) frame = within(frame, frameOf(end.xyz, end.rpy));
+  if (end) frame = composed(frame, frameOf(end.xyz, end.rpy));
   const all = ways([axisOf(ORIGIN), ...chain.map(({ axis }) => axis), axisOf(frame)], near);
   return {
     convention,
@@ -126,11 +126,11 @@ export function tableOfTree(
 
 /** A joint that moves about or along −z does so in its own frame, backwards. */
 function onAxis({ axis }: Joint, frame: Frame): { axis: Axis; reversed: boolean } {
-  const along = unit(axis);
+  const along = unitVector(axis);
   const upright = along[0] === 0 && along[1] === 0;
   if (upright) return { axis: axisOf(frame), reversed: along[2] < 0 };
   return {
-    axis: { at: frame.at, along: turned(frame.turn, along), frame: null },
+    axis: { at: frame.at, along: rotated(frame.turn, along), frame: null },
     reversed: false,
   };
 }

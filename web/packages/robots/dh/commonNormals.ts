@@ -3,16 +3,16 @@
  * normals, X, in turn. Where the frames that stand on the axes fit already, they stay.
  */
 import {
+  addScaled,
   arcTangent,
+  composed,
   cross,
   dot,
   type Frame,
   hypot,
-  inverse,
+  inverseFrame,
   ORIGIN,
-  plus,
   type Vec3,
-  within,
 } from 'iklab/scenario';
 import { aboutX, aboutZ } from './dhTable.ts';
 
@@ -65,7 +65,7 @@ export function ways(axes: readonly Axis[], near: number): Ways {
     const step = (here && framed(from, here, to.frame, near)) ?? shortest(from, to, near);
     z.push(step.z);
     x.push(step.x);
-    from = within(within(from, aboutZ(step.z)), aboutX(step.x));
+    from = composed(composed(from, aboutZ(step.z)), aboutX(step.x));
   });
   const last = axes.at(-1)?.frame ?? ORIGIN;
   z.push(alongZ(from, last, near));
@@ -79,14 +79,14 @@ interface Step {
 
 /** To a frame with the same line as its z. */
 function alongZ(from: Frame, to: Frame, near: number): AlongZ {
-  const { at, turn } = within(inverse(from), to);
+  const { at, turn } = composed(inverseFrame(from), to);
   return { theta: tidyAngle(arcTangent(turn[1][0], turn[0][0]), near), d: tidy(at[2], near) };
 }
 
 /** By the frame `here` on the axis that `from` stands on; null: no X leads from it to `to`'s axis. */
 function framed(from: Frame, here: Frame, to: Frame | null, near: number): Step | null {
   if (!to) return null;
-  const { at, turn } = within(inverse(here), to);
+  const { at, turn } = composed(inverseFrame(here), to);
   const [s, c] = [-turn[1][2], turn[2][2]];
   if (Math.abs(turn[0][2]) > near || Math.abs(at[1] * c + at[2] * s) > near) return null;
   const x = { a: tidy(at[0], near), alpha: tidyAngle(arcTangent(s, c), near) };
@@ -96,10 +96,10 @@ function framed(from: Frame, here: Frame, to: Frame | null, near: number): Step 
 /** By the common normal, with the least turn of x. */
 function shortest(from: Frame, { at, along }: Axis, near: number): Step {
   const [x, y, z] = ([0, 1, 2] as const).map((i) => columnOf(from, i)) as [Vec3, Vec3, Vec3];
-  const way = plus(at, from.at, -1);
+  const way = addScaled(at, from.at, -1);
   const crossed = cross(z, along);
   const sine = hypot(...crossed);
-  const aside = plus(way, z, -dot(way, z));
+  const aside = addScaled(way, z, -dot(way, z));
   const normal = sine > near ? crossed : hypot(...aside) > near ? aside : x;
   const size = hypot(...normal) * (dot(normal, x) < -near * hypot(...normal) ? -1 : 1);
   const next = normal.map((each) => each / size) as unknown as Vec3;

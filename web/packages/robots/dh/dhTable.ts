@@ -4,7 +4,7 @@
  * modified (Craig): Rx(α) Tx(a) Rz(θ) Tz(d), its joint moves along and about the z behind.
  * Joints are q1 … qn, links `base`, `link1` … and `tool`, the frame behind the last row.
  */
-import { DIRECTIONS, type Frame, ORIGIN, rotationAbout, type Vec3, within } from 'iklab/scenario';
+import { composed, DIRECTIONS, type Frame, ORIGIN, rotationAbout, type Vec3 } from 'iklab/scenario';
 import { placementOf } from '../placement.ts';
 import type { Place, Robot, RobotJoint, RobotLink } from '../robot.ts';
 
@@ -37,7 +37,7 @@ const about = (axis: Vec3, by: number): Frame => ({
   at: [0, 0, 0],
   turn: by === 0 ? ORIGIN.turn : rotationAbout(axis, by),
 });
-const chain = (...frames: Frame[]): Frame => frames.reduce(within, ORIGIN);
+const chain = (...frames: Frame[]): Frame => frames.reduce(composed, ORIGIN);
 
 export const aboutX = ({ a, alpha }: Pick<DhRow, 'a' | 'alpha'>): Frame =>
   chain(along(DIRECTIONS.x, a), about(DIRECTIONS.x, alpha));

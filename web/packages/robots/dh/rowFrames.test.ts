@@ -1,9 +1,9 @@
 import {
+  addScaled,
   type CarriedFrame,
   dot,
   type Frame,
   type InlineTree,
-  plus,
   tipFrames,
 } from 'iklab/scenario';
 import { expect, test } from 'vitest';
@@ -40,7 +40,7 @@ test.each(tables)('%s: a lies along x and d along z in any pose', (convention, t
     const along = (ends: readonly [CarriedFrame, CarriedFrame], frame: CarriedFrame, k: 0 | 2) => {
       const [from, to] = ends.map((end) => placed(tree, end).at);
       if (!from || !to) throw new Error('no ends');
-      const way = plus(to, from, -1);
+      const way = addScaled(to, from, -1);
       const by = dot(way, columnOf(placed(tree, frame), k));
       expect(Math.hypot(...way)).toBeCloseTo(Math.abs(by), 9);
       return by;

@@ -1,12 +1,12 @@
 /** Where the frames of a table stand on the mechanism, in any pose of that. */
 import {
   type CarriedFrame,
+  composed,
   type InlineTree,
-  inverse,
+  inverseFrame,
   jointFrames,
   ORIGIN,
   type RowFrames,
-  within,
 } from 'iklab/scenario';
 import { type ChainTable, named } from './chainTable.ts';
 import { aboutX, aboutZ } from './dhTable.ts';
@@ -16,17 +16,17 @@ export function rowFrames({ convention, rows }: ChainTable, tree: InlineTree): R
   const atZero = jointFrames(tree.joints);
   const carried = ({ joint, frame }: CarriedFrame): CarriedFrame => ({
     joint,
-    frame: within(inverse(atZero(joint)), frame),
+    frame: composed(inverseFrame(atZero(joint)), frame),
   });
   let at: CarriedFrame = { joint: null, frame: ORIGIN };
   return named(rows).map((row): RowFrames => {
     const alongX = ({ joint, frame }: CarriedFrame) => ({
       joint,
-      frame: within(frame, aboutX(row)),
+      frame: composed(frame, aboutX(row)),
     });
     const alongZ = ({ joint, frame }: CarriedFrame) => ({
       joint: row.type === 'fixed' ? joint : (row.joint?.id ?? joint),
-      frame: within(frame, aboutZ(row)),
+      frame: composed(frame, aboutZ(row)),
     });
     const before = at;
     const standard = convention === 'standard';

@@ -4,12 +4,11 @@ import { type Reach, reaches, shortfall } from 'iklab/measure';
 import {
   type Catalogue,
   clampTo,
-  coupled,
   type Frame,
-  full,
+  fullDocument,
   type InlineTree,
+  isMovingJoint,
   type Joint,
-  moves,
   ORIGIN,
   type PlainObject,
   parse,
@@ -20,6 +19,7 @@ import {
   type Target,
   tipFrames,
   type View,
+  withCoupledLimits,
 } from 'iklab/scenario';
 import type { TreeJoint } from '../fold.ts';
 import { readyPose } from '../ready/readyPose.ts';
@@ -37,7 +37,7 @@ export function sceneWithTree(
   catalogue: Catalogue,
   renamed: Renamed = new Map(),
 ): Result<Scenario> {
-  const draft = full(scenario) as Draft;
+  const draft = fullDocument(scenario) as Draft;
   draft.tree = structuredClone(tree);
   const start = startOf(scenario, tree, renamed);
   draft.start = start;
@@ -50,7 +50,7 @@ export function sceneWithTree(
   const targets = read.value.targets.map((target, i) =>
     beyond(all[i], target) ? { ...target, ...poseOf(tips.get(target.effector), target) } : target,
   );
-  return parse({ ...full(read.value), targets }, catalogue);
+  return parse({ ...fullDocument(read.value), targets }, catalogue);
 }
 
 const beyond = (reach: Reach | undefined, { position }: Target): boolean =>
@@ -59,8 +59,8 @@ const beyond = (reach: Reach | undefined, { position }: Target): boolean =>
 /** What joints that stay had; new ones begin at their rest, a mechanism of new ones alone ready. */
 function startOf(scenario: Scenario, tree: InlineTree, renamed: Renamed): number[] {
   const { tree: before, start } = resolve(scenario);
-  const had = new Map(before.joints.filter(moves).map(({ id }, i) => [id, start[i] ?? 0]));
-  const own = tree.joints.filter(moves);
+  const had = new Map(before.joints.filter(isMovingJoint).map(({ id }, i) => [id, start[i] ?? 0]));
+  const own = tree.joints.filter(isMovingJoint);
   const kept = ({ id }: Joint) => had.get(renamed.get(id) ?? id);
   if (own.every((joint) => kept(joint) === undefined)) return readyStart(tree, scenario.view.up);
   return own.map((joint) => {
@@ -73,11 +73,11 @@ function startOf(scenario: Scenario, tree: InlineTree, renamed: Renamed): number
 const ordered = ({ limits }: Joint) => (limits && limits[0] <= limits[1] ? limits : null);
 
 function readyStart(tree: InlineTree, up: View['up']): number[] {
-  const { joints, effectors } = coupled(tree);
+  const { joints, effectors } = withCoupledLimits(tree);
   const sorted = parentsFirst(joints);
   const pose = readyPose(sorted.map(plain), effectors, { poses: [], up });
-  const angles = new Map(sorted.filter(moves).map(({ id }, i) => [id, pose[i] ?? 0]));
-  return joints.filter(moves).map(({ id }) => angles.get(id) ?? 0);
+  const angles = new Map(sorted.filter(isMovingJoint).map(({ id }, i) => [id, pose[i] ?? 0]));
+  return joints.filter(isMovingJoint).map(({ id }) => angles.get(id) ?? 0);
 }
 
 const plain = ({ limits, ...joint }: Joint): TreeJoint => (limits ? { ...joint, limits } : joint);

@@ -3,9 +3,9 @@ import {
   type Effector,
   type InlineTree,
   type Joint,
+  rotated,
   rotationOf,
-  turned,
-  unit,
+  unitVector,
   type Vec3,
 } from 'iklab/scenario';
 import { NEW_JOINT } from '../dh/chainTable.ts';
@@ -73,7 +73,9 @@ export function insertBefore(tree: InlineTree, id: string): InlineTree {
   const made: Joint = {
     ...NEW_JOINT,
     ...{ id: freshName(tree), parent: after.parent, xyz: half },
-    axis: isZero(after.axis) ? [0, 0, 1] : tidy(turned(rotationOf(after.rpy), unit(after.axis))),
+    axis: isZero(after.axis)
+      ? [0, 0, 1]
+      : tidy(rotated(rotationOf(after.rpy), unitVector(after.axis))),
   };
   const moved = setJoint(tree, id, { parent: made.id, xyz: half });
   return { ...moved, joints: moved.joints.toSpliced(at, 0, made) };

@@ -1,5 +1,5 @@
 /** The bodies of an MJCF file, as links that hang on joints. */
-import { type Frame, ORIGIN, quote, within } from 'iklab/scenario';
+import { composed, type Frame, ORIGIN, quote } from 'iklab/scenario';
 import { FreshNames } from '../freshNames.ts';
 import { placementOf } from '../placement.ts';
 import type { RobotJoint, RobotJointType, RobotLink, Visual } from '../robot.ts';
@@ -46,7 +46,7 @@ export class MjcfBodies {
   #body({ element, frame, childclass }: Part, parent: string): void {
     const name = element.attributes.get('name') || this.#names.take('body');
     const who = `body ${quote(name)}`;
-    const place = within(frame, this.#reader.poses.frameOf(element, who));
+    const place = composed(frame, this.#reader.poses.frameOf(element, who));
     const own = element.attributes.get('childclass') ?? childclass;
     const parts = this.#parts(element, ORIGIN, own, who);
     const joints = parts.filter(({ element: each }) => JOINTS.includes(each.name));
@@ -63,7 +63,7 @@ export class MjcfBodies {
     return element.children.flatMap((child) => {
       if (child.name !== 'frame') return [{ element: child, frame, childclass }];
       const own = child.attributes.get('childclass') ?? childclass;
-      const inner = within(frame, this.#reader.poses.frameOf(child, `${who}, frame`));
+      const inner = composed(frame, this.#reader.poses.frameOf(child, `${who}, frame`));
       return this.#parts(child, inner, own, who);
     });
   }
@@ -76,7 +76,7 @@ export class MjcfBodies {
     joints.forEach((joint, i) => {
       const last = i === joints.length - 1 && joint.back.every((x) => x === 0);
       const child = last ? name : this.#names.take(`${name}/${joint.name}`);
-      this.#add(joint, above, child, within(at, joint.frame));
+      this.#add(joint, above, child, composed(at, joint.frame));
       if (!last) this.#link(joint.element, child, [], []);
       [above, at] = [child, { at: joint.back, turn: ORIGIN.turn }];
     });
@@ -146,7 +146,7 @@ export class MjcfBodies {
     const name = element.attributes.get('name');
     if (!name) return;
     const filled = this.#defaults.filled(element, childclass);
-    const at = within(frame, this.#reader.poses.frameOf(filled, `site ${quote(name)}`));
+    const at = composed(frame, this.#reader.poses.frameOf(filled, `site ${quote(name)}`));
     const link = this.#links.has(name) ? this.#names.take(name) : name;
     this.#links.add(link);
     this.#add({ ...FIXED, element, name: this.#names.take(`${name}_site`) }, body, link, at);

@@ -1,5 +1,5 @@
 /** The shapes of an MJCF file. A mistake in one costs the shape, never the robot. */
-import { type Frame, hypot, plus, quote, type Vec3, within } from 'iklab/scenario';
+import { addScaled, composed, type Frame, hypot, quote, type Vec3 } from 'iklab/scenario';
 import { Notes } from '../notes.ts';
 import { placementOf } from '../placement.ts';
 import type { Shape, Visual } from '../robot.ts';
@@ -56,7 +56,7 @@ export class MjcfGeoms {
     const who = `${body}, geom${name ? ` ${quote(name)}` : ''}`;
     const reader = new GeomElement(element, who, this.#meshes, this.#compiler, own);
     const shape = reader.shape();
-    const visual = shape && { ...placementOf(within(frame, reader.frame())), shape };
+    const visual = shape && { ...placementOf(composed(frame, reader.frame())), shape };
     this.#notes.remarks.push(...own.remarks);
     for (const { element: what, reason, ...place } of own.faults)
       this.#notes.leftOut(place, what, `shape left out: ${reason}`);
@@ -123,7 +123,7 @@ class GeomElement {
     if (!this.#ends) return this.#poses.frameOf(this.#element, this.#who);
     const between = this.#between();
     const turn = rotationOfZ(between);
-    const at = plus(this.#ends.slice(0, 3) as unknown as Vec3, between, 0.5);
+    const at = addScaled(this.#ends.slice(0, 3) as unknown as Vec3, between, 0.5);
     return { at, turn: turn ?? this.#poses.frameOf(this.#element, this.#who).turn };
   }
 

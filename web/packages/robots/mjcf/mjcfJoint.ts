@@ -1,15 +1,15 @@
 /** A joint of an MJCF body. */
 import {
+  addScaled,
   DIRECTIONS,
   type Frame,
   hypot,
   inDegrees,
   ORIGIN,
-  plus,
   quote,
+  rotated,
   rotationAbout,
-  turned,
-  unit,
+  unitVector,
   type Vec3,
 } from 'iklab/scenario';
 import type { Notes } from '../notes.ts';
@@ -58,7 +58,7 @@ export function readMjcfJoint(
     notes.fault(element, `${who}, type`, `must be one of ${known}; is ${quote(written ?? '')}`);
     return null;
   }
-  const axis = turned(frame.turn, axisOf(element, type, who, poses, notes));
+  const axis = rotated(frame.turn, axisOf(element, type, who, poses, notes));
   const angle = type === 'revolute' || type === 'ball' ? compiler.angle : 1;
   const ref = angle * (numbers.list(element, 'ref', [1, 1], who)?.[0] ?? 0);
   const limits = limitsOf(element, type, angle, who, reader);
@@ -67,11 +67,11 @@ export function readMjcfJoint(
   if (type === 'prismatic')
     return {
       ...base,
-      frame: { at: plus([0, 0, 0], unit(axis), -ref), turn: ORIGIN.turn },
+      frame: { at: addScaled([0, 0, 0], unitVector(axis), -ref), turn: ORIGIN.turn },
       back: [0, 0, 0],
     };
-  const at = plus(frame.at, turned(frame.turn, poses.vector(element, 'pos', who)));
-  const turn = ref === 0 || type === 'ball' ? ORIGIN.turn : rotationAbout(unit(axis), -ref);
+  const at = addScaled(frame.at, rotated(frame.turn, poses.vector(element, 'pos', who)));
+  const turn = ref === 0 || type === 'ball' ? ORIGIN.turn : rotationAbout(unitVector(axis), -ref);
   return { ...base, frame: { at, turn }, back: [-at[0], -at[1], -at[2]] };
 }
 

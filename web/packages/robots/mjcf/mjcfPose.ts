@@ -5,12 +5,12 @@ import {
   type Frame,
   hypot,
   type Matrix3,
+  matrixProduct,
   ORIGIN,
-  product,
   quote,
   rotationAbout,
   rotationOfQuaternion,
-  unit,
+  unitVector,
   type Vec3,
 } from 'iklab/scenario';
 import type { Notes } from '../notes.ts';
@@ -72,7 +72,9 @@ export class MjcfPoses {
     const [a, b, c, d = 0] = values as Four;
     if (key === 'quat') return hypot(a, b, c, d) > 0 ? rotationOfQuaternion([b, c, d, a]) : null;
     if (key === 'axisangle')
-      return hypot(a, b, c) > 0 ? rotationAbout(unit([a, b, c]), d * this.#compiler.angle) : null;
+      return hypot(a, b, c) > 0
+        ? rotationAbout(unitVector([a, b, c]), d * this.#compiler.angle)
+        : null;
     if (key === 'zaxis') return rotationOfZ([a, b, c]);
     if (key === 'xyaxes') return rotationOfAxes([a, b, c], values.slice(3) as unknown as Vec3);
     return this.#euler([a, b, c]);
@@ -85,7 +87,7 @@ export class MjcfPoses {
       const letter = this.#compiler.eulerseq[i] as string;
       const axis = DIRECTIONS[letter.toLowerCase() as 'x' | 'y' | 'z'];
       const one = rotationAbout(axis, angle * this.#compiler.angle);
-      turn = letter === letter.toLowerCase() ? product(turn, one) : product(one, turn);
+      turn = letter === letter.toLowerCase() ? matrixProduct(turn, one) : matrixProduct(one, turn);
     });
     return turn;
   }

@@ -2,16 +2,16 @@
 import {
   chainTo,
   clampTo,
+  composed,
   couplingOf,
   type Frame,
   frameOf,
   lengthOf,
-  moved,
+  movedFrame,
   ORIGIN,
-  turned,
-  unit,
+  rotated,
+  unitVector,
   type Vec3,
-  within,
 } from 'iklab/scenario';
 import type { TreeEffector, TreeJoint } from '../fold.ts';
 
@@ -65,15 +65,15 @@ export function limbsOf(
     const movers: Mover[] = [];
     let before = ORIGIN;
     for (const joint of chainTo(joints, effector.parent)) {
-      before = within(before, frameOf(joint.xyz, joint.rpy));
+      before = composed(before, frameOf(joint.xyz, joint.rpy));
       if (joint.type === 'fixed' || !joint.axis) continue;
       const index = place.get(joint.id) ?? -1;
       const { leader, ratio, shift } = couplingOf(joints, index) ?? { leader: index, ...ALONE };
       const by = column.get(joints[leader]?.id ?? '') ?? -1;
-      movers.push({ joint, own: by, ratio, shift, place: before, axis: unit(joint.axis) });
+      movers.push({ joint, own: by, ratio, shift, place: before, axis: unitVector(joint.axis) });
       before = ORIGIN;
     }
-    const tip = within(before, frameOf(effector.xyz, effector.rpy));
+    const tip = composed(before, frameOf(effector.xyz, effector.rpy));
     const base = baseOf(movers, linksOf({ movers, tip }));
     const bending = movers.slice(base).filter((mover) => canMove(own[mover.own]));
     const moving = [...new Set(bending.map((mover) => mover.own))];
@@ -121,10 +121,10 @@ export function standOf({ movers, tip }: Limb, pose: readonly number[]): Stand {
   const [axes, origins]: [Vec3[], Vec3[]] = [[], []];
   let frame = ORIGIN;
   for (const { joint, own, ratio, shift, place, axis } of movers) {
-    frame = within(frame, place);
-    axes.push(turned(frame.turn, axis));
+    frame = composed(frame, place);
+    axes.push(rotated(frame.turn, axis));
     origins.push(frame.at);
-    frame = moved(frame, joint, axis, ratio * (pose[own] ?? 0) + shift);
+    frame = movedFrame(frame, joint, axis, ratio * (pose[own] ?? 0) + shift);
   }
-  return { axes, origins, tip: within(frame, tip) };
+  return { axes, origins, tip: composed(frame, tip) };
 }

@@ -1,5 +1,5 @@
 /** A limb that is the mirror image of another bends as its image does. */
-import { dot, lengthOf, plus, type Vec3 } from 'iklab/scenario';
+import { addScaled, dot, lengthOf, type Vec3 } from 'iklab/scenario';
 import type { TreeJoint } from '../fold.ts';
 import { inside, type Limb, standOf } from './limbs.ts';
 
@@ -36,7 +36,7 @@ export function mirrored(
   return like ? image : null;
 }
 
-const reflected = (v: Vec3, side: Vec3): Vec3 => plus(v, side, -2 * dot(v, side));
+const reflected = (v: Vec3, side: Vec3): Vec3 => addScaled(v, side, -2 * dot(v, side));
 
 /** Joints and tip. */
 function pointsOf(limb: Limb, pose: readonly number[]): Vec3[] {
@@ -46,7 +46,7 @@ function pointsOf(limb: Limb, pose: readonly number[]): Vec3[] {
 
 function apart(some: readonly Vec3[], others: readonly Vec3[]): number {
   const sum = some.reduce(
-    (total, point, i) => total + lengthOf(plus(point, others[i] ?? point, -1)),
+    (total, point, i) => total + lengthOf(addScaled(point, others[i] ?? point, -1)),
     0,
   );
   return sum / some.length;

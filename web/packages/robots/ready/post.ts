@@ -1,5 +1,5 @@
 /** What is known of a limb, besides its joints, before its poses are looked at. */
-import { dot, lengthOf, plus, type Vec3 } from 'iklab/scenario';
+import { addScaled, dot, lengthOf, type Vec3 } from 'iklab/scenario';
 import type { TreeJoint } from '../fold.ts';
 import { Draws } from './draws.ts';
 import { inside, type Limb, type Stand, standOf } from './limbs.ts';
@@ -45,7 +45,7 @@ export function postOf({
     const stand = standOf(limb, pose);
     if (i < RANKS) rank = Math.max(rank, rankOf(freedomOf(limb, stand, own, asked)));
     const base = stand.origins[limb.base] ?? stand.tip.at;
-    farthest = Math.max(farthest, lengthOf(plus(stand.tip.at, base, -1)));
+    farthest = Math.max(farthest, lengthOf(addScaled(stand.tip.at, base, -1)));
   }
   const low = (point: Vec3) => dot(point, upward) < -BELOW * limb.reach;
   const stands = ![...drawn.origins, drawn.tip.at].some(low);

@@ -5,7 +5,7 @@ import {
   type InlineTree,
   quaternionOf,
   resolve,
-  shelf,
+  shelfRobots,
   tipFrames,
   type Vec3,
 } from 'iklab/scenario';
@@ -33,7 +33,7 @@ const plain = ({ joints, effectors }: InlineTree): Made => ({
 
 /** A known robot as a file would bring it: without its start. */
 function known(id: string): { tree: Made; poses: string[] } {
-  const { scenario, tree } = sceneOf(shelf.find((each) => each.id === id)?.document, engine);
+  const { scenario, tree } = sceneOf(shelfRobots.find((each) => each.id === id)?.document, engine);
   const posed = scenario.targets.filter(({ orientation }) => orientation);
   return { tree: plain(tree), poses: posed.map(({ effector }) => effector) };
 }

@@ -2,7 +2,7 @@
  * How far a tool can be taken in any direction before a joint meets its limit or has turned far, as
  * a first update sees it. Nothing where a direction is lost, or a joint stands on its limit.
  */
-import { cross, plus, type Vec3 } from 'iklab/scenario';
+import { addScaled, cross, type Vec3 } from 'iklab/scenario';
 import type { TreeJoint } from '../fold.ts';
 import type { Limb, Stand } from './limbs.ts';
 import { type Principal, principal } from './principal.ts';
@@ -53,8 +53,8 @@ function twistOf({ movers, reach }: Limb, { axes, origins, tip }: Stand, i: numb
   const axis = axes[i] as Vec3;
   const { type, pitch = 0 } = (movers[i] as Limb['movers'][number]).joint;
   if (type === 'prismatic') return [...axis, 0, 0, 0];
-  const lever = cross(axis, plus(tip.at, origins[i] as Vec3, -1));
-  return [...plus(lever, axis, pitch), ...axis.map((x) => TURN * reach * x)];
+  const lever = cross(axis, addScaled(tip.at, origins[i] as Vec3, -1));
+  return [...addScaled(lever, axis, pitch), ...axis.map((x) => TURN * reach * x)];
 }
 
 /** How many directions are not lost. */

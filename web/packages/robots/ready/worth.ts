@@ -1,5 +1,5 @@
 /** How good a limb stands to be taken by its tool: 0 to 1. */
-import { dot, lengthOf, plus, type Vec3 } from 'iklab/scenario';
+import { addScaled, dot, lengthOf, type Vec3 } from 'iklab/scenario';
 import { type Stand, standOf } from './limbs.ts';
 import type { Post } from './post.ts';
 import { freedomOf, roomOf } from './room.ts';
@@ -23,11 +23,11 @@ export function worthOf(post: Post, pose: readonly number[], least: number): num
  */
 function likeness({ limb, farthest }: Post, drawn: Stand, { tip }: Stand): number {
   const base = drawn.origins[limb.base] ?? ORIGIN;
-  const way = plus(drawn.tip.at, base, -1);
-  const stretch = lengthOf(plus(tip.at, base, -1)) / Math.max(farthest, lengthOf(way));
-  const moved = plus(tip.at, drawn.tip.at, -1);
+  const way = addScaled(drawn.tip.at, base, -1);
+  const stretch = lengthOf(addScaled(tip.at, base, -1)) / Math.max(farthest, lengthOf(way));
+  const moved = addScaled(tip.at, drawn.tip.at, -1);
   const square = dot(way, way);
-  const aside = plus(moved, way, square > 0 ? -dot(moved, way) / square : 0);
+  const aside = addScaled(moved, way, square > 0 ? -dot(moved, way) / square : 0);
   const trace = tip.turn.reduce((sum, row, i) => sum + dot(row, drawn.tip.turn[i] ?? row), 0);
   const half = Math.sqrt(Math.max(0, 3 - trace)) / 2; // the sine of half the turn
   return (
@@ -42,9 +42,9 @@ function presence(post: Post, { origins, tip }: Stand): number {
   const { limb, upward, front, stands, farthest } = post;
   const { reach, base } = limb;
   const chain = [...origins.slice(base), tip.at];
-  const way = plus(tip.at, chain[0] ?? ORIGIN, -1);
+  const way = addScaled(tip.at, chain[0] ?? ORIGIN, -1);
   const high = dot(way, upward);
-  const level = plus(way, upward, -high);
+  const level = addScaled(way, upward, -high);
   const out = lengthOf(level);
   const ahead = out > 0 ? dot(level, front) / out : 0;
   const height = (point: Vec3) => dot(point, upward) / reach;
@@ -66,9 +66,9 @@ function presence(post: Post, { origins, tip }: Stand): number {
 /** Whether the tool looks forward or down: 1, or back toward the base: less. */
 function pointing({ limb, upward, front }: Post, chain: readonly Vec3[]): number {
   const tip = chain.at(-1) ?? ORIGIN;
-  const wrist = chain.findLast((point) => lengthOf(plus(tip, point, -1)) > 0.03 * limb.reach);
+  const wrist = chain.findLast((point) => lengthOf(addScaled(tip, point, -1)) > 0.03 * limb.reach);
   if (!wrist) return 0;
-  const way = plus(tip, wrist, -1);
+  const way = addScaled(tip, wrist, -1);
   const ahead = dot(way, front);
   return (Math.max(ahead, -dot(way, upward)) + Math.min(0, ahead)) / lengthOf(way);
 }
@@ -78,10 +78,10 @@ function overhang({ farthest, upward }: Post, chain: readonly Vec3[]): number {
   let [sum, total] = [0, 0];
   chain.slice(1).forEach((point, i) => {
     const before = chain[i] ?? point;
-    const link = plus(point, before, -1);
+    const link = addScaled(point, before, -1);
     const long = lengthOf(link);
-    const middle = plus(plus(before, link, 0.5), chain[0] ?? ORIGIN, -1);
-    sum += long * lengthOf(plus(middle, upward, -dot(middle, upward)));
+    const middle = addScaled(addScaled(before, link, 0.5), chain[0] ?? ORIGIN, -1);
+    sum += long * lengthOf(addScaled(middle, upward, -dot(middle, upward)));
     total += long;
   });
   return total > 0 ? sum / total / farthest : 0;
@@ -93,7 +93,7 @@ function clearance(chain: readonly Vec3[], reach: number): number {
   let [along, least] = [0, reach];
   for (let i = chain.length - 2; i > 0; i--) {
     const [here, before] = [chain[i] ?? tip, chain[i - 1] ?? tip];
-    along += lengthOf(plus(chain[i + 1] ?? tip, here, -1));
+    along += lengthOf(addScaled(chain[i + 1] ?? tip, here, -1));
     if (along > 0.3 * reach) least = Math.min(least, distance(tip, before, here));
   }
   return least;
@@ -101,10 +101,10 @@ function clearance(chain: readonly Vec3[], reach: number): number {
 
 /** From a point to a piece of a line. */
 function distance(point: Vec3, from: Vec3, to: Vec3): number {
-  const way = plus(to, from, -1);
+  const way = addScaled(to, from, -1);
   const square = dot(way, way);
-  const share = square > 0 ? dot(plus(point, from, -1), way) / square : 0;
-  return lengthOf(plus(point, plus(from, way, Math.max(0, Math.min(1, share))), -1));
+  const share = square > 0 ? dot(addScaled(point, from, -1), way) / square : 0;
+  return lengthOf(addScaled(point, addScaled(from, way, Math.max(0, Math.min(1, share))), -1));
 }
 
 /** Joints that need not be bent are not. */

@@ -1,5 +1,5 @@
 /** The motion of a BVH: joint values by frame, and the ways of its limbs as paths of targets. */
-import { MAX_PATH_POINTS, type PathMotion, plus, quote, type Vec3 } from 'iklab/scenario';
+import { addScaled, MAX_PATH_POINTS, type PathMotion, quote, type Vec3 } from 'iklab/scenario';
 import { refusal } from '../notes.ts';
 import type { Read } from '../robot.ts';
 import { bvhPose } from './bvhPose.ts';
@@ -73,7 +73,7 @@ export function targetPathsOf(clip: BvhClip, links: readonly string[]): Read<rea
   const period = Math.max(2 * (frames - 1), 1) * frameTime;
   const value = links.map((link) => {
     const [position = [0, 0, 0] as Vec3, ...others] = places.map((each) => each.get(link) as Vec3);
-    const points = [position, ...others].map((point) => plus(point, position, -1));
+    const points = [position, ...others].map((point) => addScaled(point, position, -1));
     return { link, position, motion: { kind: 'path' as const, period, points } };
   });
   return { ok: true, value, remarks: [] };

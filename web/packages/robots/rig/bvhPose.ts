@@ -1,12 +1,13 @@
 /** Where the joints of a BVH file stand in a frame: its offset and shifts, then its turns in order. */
 
-import { DIRECTIONS, type Frame, ORIGIN, plus, rotationAbout, within } from 'iklab/scenario';
+import { addScaled, composed, DIRECTIONS, type Frame, ORIGIN, rotationAbout } from 'iklab/scenario';
 import type { RootChoice } from '../robot.ts';
 import type { BvhChannel, BvhFile } from './bvhText.ts';
 
 /** In a frame that carries the channel before. */
 export function channelFrame({ kind, axis }: BvhChannel, value: number): Frame {
-  if (kind === 'shift') return { at: plus([0, 0, 0], DIRECTIONS[axis], value), turn: ORIGIN.turn };
+  if (kind === 'shift')
+    return { at: addScaled([0, 0, 0], DIRECTIONS[axis], value), turn: ORIGIN.turn };
   return { at: [0, 0, 0], turn: rotationAbout(DIRECTIONS[axis], value) };
 }
 
@@ -24,9 +25,9 @@ export function bvhPose(bvh: BvhFile, frame: number, root: RootChoice): Frame[] 
     const start = { at: offset, turn: ORIGIN.turn };
     const own = inOrder(held ? [] : channels).reduce((outer, channel) => {
       const value = bvh.values[frame * bvh.channels + channel.column] ?? 0;
-      return within(outer, channelFrame(channel, value));
+      return composed(outer, channelFrame(channel, value));
     }, start);
-    frames.push(within(frames[above] ?? ORIGIN, own));
+    frames.push(composed(frames[above] ?? ORIGIN, own));
   }
   return frames;
 }

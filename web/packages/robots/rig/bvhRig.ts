@@ -3,7 +3,7 @@
  * the angles of the file are the joint values. Its root is held, unless it is to be free. A BVH
  * names no unit.
  */
-import { DIRECTIONS, type Frame, ORIGIN, quote, within } from 'iklab/scenario';
+import { composed, DIRECTIONS, type Frame, ORIGIN, quote } from 'iklab/scenario';
 import { FreshNames } from '../freshNames.ts';
 import { Notes } from '../notes.ts';
 import { placementOf } from '../placement.ts';
@@ -86,7 +86,7 @@ class Builder {
     let at: Frame = { at: joint.offset, turn: ORIGIN.turn };
     for (const channel of inOrder(joint.channels)) {
       if (!moving.includes(channel)) {
-        at = within(at, channelFrame(channel, this.#targetPosesAt(joint, channel)));
+        at = composed(at, channelFrame(channel, this.#targetPosesAt(joint, channel)));
         continue;
       }
       const id = this.#channelName(name, channel);

@@ -1,13 +1,13 @@
 /** The nodes of a glTF file: what hangs on what, and where each stands. */
 
 import {
+  addScaled,
   cross,
   dot,
   type Frame,
   hypot,
   MAX_MAGNITUDE,
   ORIGIN,
-  plus,
   type Vec3,
 } from 'iklab/scenario';
 import type { Gltf, GltfNode } from '../gltfFile.ts';
@@ -114,11 +114,11 @@ export function rigidPart(matrix: Matrix): { readonly frame: Frame; readonly une
   const at = column(3);
   const [first, second, third] = [hypot(...x), hypot(...y), hypot(...z)];
   const mirrored = dot(cross(x, y), z) < 0 ? -1 : 1;
-  const one = plus([0, 0, 0], x, mirrored / first);
-  const across = plus(y, one, -dot(y, one));
+  const one = addScaled([0, 0, 0], x, mirrored / first);
+  const across = addScaled(y, one, -dot(y, one));
   const length = mirrored * hypot(...across);
   if (!(first > 0) || length === 0) return { frame: { at, turn: ORIGIN.turn }, uneven: 1 };
-  const two = plus([0, 0, 0], across, 1 / length);
+  const two = addScaled([0, 0, 0], across, 1 / length);
   const row = (i: 0 | 1 | 2): Vec3 => [one[i], two[i], three[i]];
   const three = cross(one, two);
   const shears = [dot(x, y), dot(y, z), dot(z, x)].map((part) => part / first);

@@ -3,7 +3,7 @@
  * then y, then z (Euler's XYZ), behind its turn at rest; the bones of the root are held. Scales are
  * worked into the lengths.
  */
-import { inverse, ORIGIN, quote, within } from 'iklab/scenario';
+import { composed, inverseFrame, ORIGIN, quote } from 'iklab/scenario';
 import { resolveFile } from '../folder.ts';
 import { freed } from '../freedRoot.ts';
 import { FreshNames } from '../freshNames.ts';
@@ -133,7 +133,7 @@ function named(
     links.push({ name, ...place, visuals: [], collisions: [] });
     joints.push({
       ...place,
-      ...placementOf(within(inverse(outer), frame)),
+      ...placementOf(composed(inverseFrame(outer), frame)),
       name,
       type,
       parent: bones[above]?.link ?? scene,

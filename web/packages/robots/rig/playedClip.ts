@@ -1,5 +1,12 @@
 /** A clip that plays: targets go the ways of its limbs, its own joint values are the truth. */
-import { DEGREE, type InlineTree, moves, type Scenario, type Vec3, wrapped } from 'iklab/scenario';
+import {
+  DEGREE,
+  type InlineTree,
+  isMovingJoint,
+  type Scenario,
+  type Vec3,
+  wrapped,
+} from 'iklab/scenario';
 import type { Folder, RootChoice } from '../robot.ts';
 import { type BvhClip, readBvhClip, targetPathsOf } from './bvhClip.ts';
 import { readBvh } from './bvhRig.ts';
@@ -47,7 +54,7 @@ export class ClipTruth {
   readonly #pose: Float64Array;
 
   constructor(clip: BvhClip, { joints }: InlineTree) {
-    const own = joints.filter(moves);
+    const own = joints.filter(isMovingJoint);
     this.#clip = clip;
     this.#columns = own.map(({ id }) => clip.joints.indexOf(id));
     this.#compared = own.flatMap(({ type }, i) =>

@@ -1,5 +1,5 @@
 /** Bones where they stand at rest: which of them move, and where they end. */
-import { type Frame, hypot, plus, turned, type Vec3 } from 'iklab/scenario';
+import { addScaled, type Frame, hypot, rotated, type Vec3 } from 'iklab/scenario';
 
 export interface Standing {
   /** −1: none of the file. */
@@ -13,7 +13,7 @@ export interface Standing {
 const SAME_PLACE = 1e-6; // of the size of the figure
 
 const apart = (a: Frame, b: Frame | undefined): number =>
-  hypot(...plus(a.at, b?.at ?? [0, 0, 0], -1));
+  hypot(...addScaled(a.at, b?.at ?? [0, 0, 0], -1));
 
 /** From the first to the farthest. */
 export function sizeOf(standing: readonly Standing[]): number {
@@ -65,7 +65,7 @@ function endOf(standing: readonly Standing[], bone: Standing, size: number): Fra
   while (above >= 0 && apart(bone.frame, standing[above]?.frame) <= SAME_PLACE * size)
     above = standing[above]?.above ?? -1;
   const before: Vec3 = standing[above]?.frame.at ?? [0, 0, 0];
-  const way = plus(at, before, -1);
-  const along = hypot(...way) > 0 ? way : turned(turn, [0, size || 1, 0]);
-  return { at: plus(at, along), turn };
+  const way = addScaled(at, before, -1);
+  const along = hypot(...way) > 0 ? way : rotated(turn, [0, size || 1, 0]);
+  return { at: addScaled(at, along), turn };
 }

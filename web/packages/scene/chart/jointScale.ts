@@ -1,12 +1,12 @@
 /** Joints of every kind beside each other on one axis: their limits, and where a value stands. */
 
-import { place } from 'iklab/format';
+import { placeQuantity } from 'iklab/format';
 import {
   type InlineTree,
   inDegrees,
+  isMovingJoint,
   type Joint,
   type LengthUnit,
-  moves,
   onLimit,
 } from 'iklab/scenario';
 import type { Tick } from './plotArea.ts';
@@ -30,7 +30,7 @@ export interface JointScale {
 const turns = ({ type }: Joint): boolean => type !== 'prismatic';
 
 export function jointScale(tree: InlineTree, unit: LengthUnit = 'm'): JointScale {
-  const joints = tree.joints.filter(moves);
+  const joints = tree.joints.filter(isMovingJoint);
   const { fit, ticks, put } = kindOf(joints, unit);
   return {
     fit,
@@ -117,6 +117,8 @@ function angleTicks([, high]: Range): readonly Tick[] {
 }
 
 function say(joint: Joint, value: number, unit: LengthUnit): string {
-  const text = turns(joint) ? `${inDegrees(value).toFixed(1)}°` : place(unit).say(value);
+  const text = turns(joint)
+    ? `${inDegrees(value).toFixed(1)}°`
+    : placeQuantity(unit).textWithUnit(value);
   return `${joint.id}: ${text.replace('-', '−')}`;
 }

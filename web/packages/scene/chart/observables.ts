@@ -1,5 +1,5 @@
 /** What the charts make of the observables of a method, whichever it is. */
-import type { Findings } from 'iklab/engine';
+import type { DiagnosticFindings } from 'iklab/engine';
 import { gamma } from 'iklab/measure';
 import type { Catalogue } from 'iklab/scenario';
 
@@ -18,7 +18,7 @@ export function noJointDamping(label: string, { methods }: Catalogue): string {
 const USUAL = Math.PI / 4;
 
 /** γ_i as the method bounds the direction; of one that does not, as it usually is bounded. */
-export function boundOf(found: Findings, direction: number): number {
+export function boundOf(found: DiagnosticFindings, direction: number): number {
   const own = found.observed('gamma')?.[direction];
   return own === undefined || Number.isNaN(own) ? gamma(found, direction, USUAL) : own;
 }

@@ -1,4 +1,4 @@
-import { moves } from 'iklab/scenario';
+import { isMovingJoint } from 'iklab/scenario';
 import { CanvasChart } from './canvasChart.ts';
 import type { Painter, Point } from './painter.ts';
 import { type Axis, PlotArea, type Tick } from './plotArea.ts';
@@ -10,7 +10,7 @@ const NUMBER_STEPS = [1, 5, 10, 20, 50, 100];
 /** A value of every joint: of the chosen panel in a way of its own, of the others as short lines. */
 export abstract class PerJointChart extends CanvasChart {
   /** Of the joints that move by themselves, in document order. */
-  protected readonly joints = this.parts.scene().tree.joints.filter(moves);
+  protected readonly joints = this.parts.scene().tree.joints.filter(isMovingJoint);
   #area: PlotArea | null = null;
 
   /** Of a panel, joint by joint. */

@@ -1,6 +1,13 @@
 /** What can be drawn along a run: each quantity as curves, and the axis they stand on. */
 
-import { computed, length, number, slack, subscript, words } from 'iklab/format';
+import {
+  computedText,
+  figureText,
+  largestReachedError,
+  lengthFigure,
+  numberText,
+  subscript,
+} from 'iklab/format';
 import type { LengthUnit } from 'iklab/scenario';
 import type { ChartParts } from './chart.ts';
 import type { Across, Curves, Line } from './curves.ts';
@@ -47,7 +54,8 @@ const perPanel =
 
 const unitOf = ({ scene }: ChartParts): LengthUnit => scene().scenario.unit;
 
-const said = (value: number, parts: ChartParts): string => words(length(value, unitOf(parts)));
+const said = (value: number, parts: ChartParts): string =>
+  figureText(lengthFigure(value, unitOf(parts)));
 
 /** Five of the decades at most are named. */
 function decadeAxis(range: Range, name: (power: number) => string): Axis {
@@ -61,7 +69,7 @@ const linearAxis = (range: Range, name: (value: number) => string): Axis => ({
   ticks: ticks(range).map((at) => ({ at, text: name(at) })),
 });
 
-const powerName = (power: number): string => number(10 ** power);
+const powerName = (power: number): string => numberText(10 ** power);
 
 const startError = (parts: ChartParts): number => {
   const { history, scene } = parts;
@@ -99,7 +107,7 @@ export const errorByUpdate: Quantity = {
   log: true,
   idle: 'Drag a target in any pane: the error of every method is drawn here.',
   axis: ({ smallest, largest }, parts) => {
-    const whole = decades(slack(parts.scene().scenario), startError(parts), largest);
+    const whole = decades(largestReachedError(parts.scene().scenario), startError(parts), largest);
     const range = races(parts) ? whole : fitted(whole, smallest, largest);
     return decadeAxis(range, (power) => decadeName(power, unitOf(parts)));
   },
@@ -110,12 +118,12 @@ export const errorOverTime: Quantity = {
   across: 'time',
   log: false,
   axis: ({ largest }, parts) => {
-    const range = upTo(largest, 4 * slack(parts.scene().scenario));
+    const range = upTo(largest, 4 * largestReachedError(parts.scene().scenario));
     return linearAxis(range, lengthNames(range, unitOf(parts)));
   },
 };
 
-const found = { across: 'update', log: true, tolerance: false, none: '', say: number } as const;
+const found = { across: 'update', log: true, tolerance: false, none: '', say: numberText } as const;
 
 export const manipulability: Quantity = {
   ...found,
@@ -188,5 +196,5 @@ export const leak: Quantity = {
     })),
   axis: ({ smallest, largest }) =>
     decadeAxis(spanned([Math.max(smallest, 1e-20), Math.max(largest, 1e-20)], 'high'), powerName),
-  say: (value, parts) => computed(value, unitOf(parts)),
+  say: (value, parts) => computedText(value, unitOf(parts)),
 };

@@ -1,6 +1,6 @@
 /** Where axes begin and end, and what stands at their ticks. */
 
-import { number, unitName } from 'iklab/format';
+import { numberText, unitName } from 'iklab/format';
 import type { LengthUnit } from 'iklab/scenario';
 
 export type Range = readonly [number, number];
@@ -65,8 +65,8 @@ const METRES: Readonly<Record<number, string>> = {
 
 /** A power of ten of a length, as a person would say it. */
 export function decadeName(power: number, scene: LengthUnit = 'm'): string {
-  if (scene === 'none') return number(10 ** power);
-  return METRES[power + POWERS[scene]] ?? `${number(10 ** power)} ${unitName(scene)}`;
+  if (scene === 'none') return numberText(10 ** power);
+  return METRES[power + POWERS[scene]] ?? `${numberText(10 ** power)} ${unitName(scene)}`;
 }
 
 const POWERS = { m: 0, cm: -2, mm: -3 } as const;
@@ -120,7 +120,7 @@ const UNITS = [
 
 /** Names the ticks of an axis of lengths, all in the one unit that fits its end. */
 export function lengthNames([, max]: Range, scene: LengthUnit = 'm'): (length: number) => string {
-  if (scene === 'none') return number;
+  if (scene === 'none') return numberText;
   const metres = 10 ** POWERS[scene];
   const names = metreNames(max * metres);
   return (length) => names(length * metres);
@@ -128,7 +128,7 @@ export function lengthNames([, max]: Range, scene: LengthUnit = 'm'): (length: n
 
 function metreNames(max: number): (metres: number) => string {
   const [unit, size] = UNITS.find(([, size]) => max >= size * (1 - 1e-9)) ?? UNITS[3];
-  return (metres) => (metres === 0 ? '0' : `${number(metres / size)} ${unit}`);
+  return (metres) => (metres === 0 ? '0' : `${numberText(metres / size)} ${unit}`);
 }
 
 /** The part of a run that an axis shows: a window that moves along, or all of it, in round steps. */

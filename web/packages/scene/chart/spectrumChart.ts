@@ -1,4 +1,4 @@
-import { length, number, subscript, turned, words } from 'iklab/format';
+import { angleFigure, figureText, lengthFigure, numberText, subscript } from 'iklab/format';
 import {
   askedTurn,
   directionCount,
@@ -173,12 +173,12 @@ export class SpectrumChart extends CanvasChart {
     const i = subscript(direction + 1);
     const at = (values: Float64Array): number => values[direction] as number;
     return [
-      `σ${i} ${number(at(found.sigma))}`,
-      `α${i} ${words(length(Math.abs(at(found.alpha)), unit))}`,
-      `N/M ${number(at(found.reach) / at(found.cost))}`,
-      `γ${i} ${turned(boundOf(found, direction))}`,
-      `asks ${turned(Math.abs(askedTurn(found, direction)))}`,
-      `τ ${number(at(found.response))}`,
+      `σ${i} ${numberText(at(found.sigma))}`,
+      `α${i} ${figureText(lengthFigure(Math.abs(at(found.alpha)), unit))}`,
+      `N/M ${numberText(at(found.reach) / at(found.cost))}`,
+      `γ${i} ${angleFigure(boundOf(found, direction))}`,
+      `asks ${angleFigure(Math.abs(askedTurn(found, direction)))}`,
+      `τ ${numberText(at(found.response))}`,
     ];
   }
 

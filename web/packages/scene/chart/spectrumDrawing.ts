@@ -1,5 +1,5 @@
 /** The parts of the chart of filters: τ(σ) of each method and what e asks, log-log, with 1/σ in grey. */
-import { DASHES, number } from 'iklab/format';
+import { DASHES, numberText } from 'iklab/format';
 import { directionCount, logSamples, type Spectral } from 'iklab/measure';
 import { crisp, type Painter, type Point } from './painter.ts';
 import { namesMargin, PlotArea, type Tick } from './plotArea.ts';
@@ -51,7 +51,7 @@ function decadeTicks([low, high]: Range, most: number): Tick[] {
   const powers = everyDecade([Math.ceil(low), Math.floor(high)]);
   return powers.map((at) => ({
     at,
-    text: powers.length > most && at % 2 !== 0 ? null : number(10 ** at),
+    text: powers.length > most && at % 2 !== 0 ? null : numberText(10 ** at),
   }));
 }
 

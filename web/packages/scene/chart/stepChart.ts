@@ -1,4 +1,4 @@
-import { number, place } from 'iklab/format';
+import { numberText, placeQuantity } from 'iklab/format';
 import { PerJointChart } from './perJointChart.ts';
 import type { Axis, PlotArea } from './plotArea.ts';
 import { roundUp, ticks } from './scale.ts';
@@ -8,10 +8,10 @@ const DEGREES = 180 / Math.PI;
 
 /** Δθ of the last update, joint by joint: of the chosen panel as bars. */
 export class StepChart extends PerJointChart {
-  readonly #length = place(this.parts.scene().scenario.unit);
+  readonly #length = placeQuantity(this.parts.scene().scenario.unit);
   /** From what the module counts in to what is shown. */
   readonly #factors = this.joints.map(({ type }) =>
-    type === 'prismatic' ? this.#length.shown(1) : DEGREES,
+    type === 'prismatic' ? this.#length.toShown(1) : DEGREES,
   );
 
   protected values(panel: number): number[] {
@@ -27,7 +27,7 @@ export class StepChart extends PerJointChart {
     const most = roundUp(Math.max(LEAST, ...seen.map(Math.abs)));
     const unit = this.#unit(this.#factors.includes(DEGREES));
     const { axis } = this.parts.theme();
-    const named = (at: number): string => `${sign(at)}${number(Math.abs(at))}${unit}`;
+    const named = (at: number): string => `${sign(at)}${numberText(Math.abs(at))}${unit}`;
     const rows = ticks([-most, most]).map((at) => ({ at, text: named(at) }));
     return {
       range: [-most, most],
@@ -41,7 +41,7 @@ export class StepChart extends PerJointChart {
 
   protected say(joint: number, value: number): string {
     const unit = this.#unit(this.#factors[joint] === DEGREES);
-    return `${this.joints[joint]?.id}: ${number(value).replace('-', '−')}${unit}`;
+    return `${this.joints[joint]?.id}: ${numberText(value).replace('-', '−')}${unit}`;
   }
 
   protected drawChosen({ painter, x, y }: PlotArea, values: number[], width: number): void {

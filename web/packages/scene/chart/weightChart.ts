@@ -1,5 +1,5 @@
-import { number } from 'iklab/format';
-import { type Joint, moves } from 'iklab/scenario';
+import { numberText } from 'iklab/format';
+import { isMovingJoint, type Joint } from 'iklab/scenario';
 import { CanvasChart } from './canvasChart.ts';
 import { noJointDamping } from './observables.ts';
 import type { Painter } from './painter.ts';
@@ -29,7 +29,7 @@ interface Weighed {
 
 /** The weight λ_j of a joint as a curve between its limits, and where the joints stand on it. */
 export class WeightChart extends CanvasChart {
-  readonly #joints = this.parts.scene().tree.joints.filter(moves);
+  readonly #joints = this.parts.scene().tree.joints.filter(isMovingJoint);
 
   protected draw(painter: Painter): string | null {
     const method = this.parts.scene().scenario.methods[this.parts.chosen()];
@@ -55,7 +55,7 @@ export class WeightChart extends CanvasChart {
     }
     const top = heaviestLast.at(-1);
     if (!top) return null;
-    const said = `${top.joint.id} ${number(top.weight)} m`;
+    const said = `${top.joint.id} ${numberText(top.weight)} m`;
     painter.text(`heaviest: ${said}`, [area.right, area.top + 4], { align: 'right', halo: true });
     return `Weights of the joints between their limits, ${method.label}: the heaviest is ${said}.`;
   }
@@ -82,7 +82,7 @@ export class WeightChart extends CanvasChart {
     area.rows(
       everyDecade(range).map((at) => ({
         at,
-        text: (at - decade) % 2 === 0 ? `${number(10 ** at)} m` : null,
+        text: (at - decade) % 2 === 0 ? `${numberText(10 ** at)} m` : null,
       })),
     );
     area.columns([

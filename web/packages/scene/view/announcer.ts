@@ -1,6 +1,6 @@
 import type { Lab } from 'iklab/engine';
-import { length, outcome, place, turned, words } from 'iklab/format';
-import { type LengthUnit, type Scenario, turns, type Vec3 } from 'iklab/scenario';
+import { angleFigure, figureText, lengthFigure, outcome, placeQuantity } from 'iklab/format';
+import { hasOrientationRows, type LengthUnit, type Scenario, type Vec3 } from 'iklab/scenario';
 
 /** A panel that is seen, as the page calls it now. */
 interface Panel {
@@ -12,7 +12,7 @@ const PATIENCE = 120; // updates a panel gets before it is told how it stands
 
 /** x 512, y −200, z 1020 mm */
 export function coordinates(at: Vec3, scene: LengthUnit): string {
-  const { text, unit } = place(scene);
+  const { text, unit } = placeQuantity(scene);
   const said = at.map((value, axis) => `${'xyz'[axis]} ${text(value).replace('-', '−')}`);
   return `${said.join(', ')} ${unit}`;
 }
@@ -28,8 +28,9 @@ export function report(
     .map(({ index, name: label }) => {
       const status = lab.status(index);
       const { error: metres, orientationError: angle } = status;
-      const oriented = targets.some(turns);
-      const error = words(length(metres, unit)) + (oriented ? ` and ${turned(angle)}` : '');
+      const oriented = targets.some(hasOrientationRows);
+      const error =
+        figureText(lengthFigure(metres, unit)) + (oriented ? ` and ${angleFigure(angle)}` : '');
       if (status.stop === 'reached')
         return `${label} reached in ${updates(status.updatesSinceMove)}, ${error}`;
       if (status.within) return `${label} ${outcome(status, 'steady', scenario).words}`;

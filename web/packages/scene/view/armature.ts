@@ -1,8 +1,8 @@
 import {
   type Drive,
-  drives,
   type InlineTree,
   type Joint,
+  jointDrives,
   type Vec3,
   type View,
 } from 'iklab/scenario';
@@ -41,7 +41,7 @@ export class Armature {
 
   constructor(tree: InlineTree, up: View['up']) {
     this.world.quaternion.copy(upright[up]);
-    const driven = drives(tree);
+    const driven = jointDrives(tree);
     const joints = new Map(
       tree.joints.map((joint, i) => [joint.id, this.#joint(joint, driven[i] ?? null)]),
     );

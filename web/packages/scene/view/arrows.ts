@@ -3,7 +3,7 @@
  * about (or along) its axis, as long as the joint's part of v. One that blocks shows its tips alone.
  */
 
-import { type InlineTree, moves } from 'iklab/scenario';
+import { type InlineTree, isMovingJoint } from 'iklab/scenario';
 import { Matrix4, Vector3 } from 'three';
 import type { Armature } from './armature.ts';
 import { ArrowMeshes } from './arrowMeshes.ts';
@@ -59,7 +59,7 @@ export class Arrows {
   /** `tips`: points of a lab that the targets pull; `unit`: size of the picture, metres. */
   constructor(tree: InlineTree, tips: readonly number[], unit: number, resolution: Resolution) {
     this.#movers = tree.joints.flatMap((joint, bone) =>
-      !moves(joint)
+      !isMovingJoint(joint)
         ? []
         : [
             {

@@ -1,4 +1,4 @@
-import { articulated, type Joint, moves } from 'iklab/scenario';
+import { articulated, isMovingJoint, type Joint } from 'iklab/scenario';
 import { type BufferGeometry, Matrix4, type MeshBasicMaterial, Vector3 } from 'three';
 import { PAINTS } from './bodyMaterial.ts';
 import type { Resolution } from './lines.ts';
@@ -57,7 +57,7 @@ export function bodyOf(shape: Shape): Body {
     solid: painted([link, joint, cap, pin]),
     pinless: link.size + joint.size + cap.size,
     edge: edge.build(),
-    arcs: shape.tree.joints.filter(moves).map((joint) => arcOf(shape, joint)),
+    arcs: shape.tree.joints.filter(isMovingJoint).map((joint) => arcOf(shape, joint)),
     arc: plain(arc()),
   };
 }

@@ -1,4 +1,4 @@
-import { type Scene, same } from 'iklab/scenario';
+import { deepEqual, type Scene } from 'iklab/scenario';
 import { type PerspectiveCamera, Vector3 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { Armature } from './armature.ts';
@@ -196,5 +196,5 @@ export class Cameras {
 /** Scenes that one looks at in the same way: the same mechanism, the same wishes. */
 export function seenAlike(a: Scene, b: Scene): boolean {
   const wishes = ({ scenario: { view } }: Scene) => [view.camera, view.lookAt, view.up];
-  return same(a.tree, b.tree) && same(wishes(a), wishes(b));
+  return deepEqual(a.tree, b.tree) && deepEqual(wishes(a), wishes(b));
 }

@@ -1,6 +1,6 @@
 /** A mechanism in what came with it: links that have looks are drawn by them, others as capsules. */
 
-import { moves, type Scene } from 'iklab/scenario';
+import { isMovingJoint, type Scene } from 'iklab/scenario';
 import {
   BufferAttribute,
   BufferGeometry,
@@ -139,7 +139,7 @@ function arcsOf(plain: Shape, looks: Looks): Body['arcs'] {
     const about = seen.slice(0, Math.ceil(NEAR * seen.length)).map(([, away]) => away);
     return Math.max(radius, (ARC * Math.max(...about)) / 2.5);
   });
-  return plain.tree.joints.filter(moves).map((joint) => arcOf({ ...plain, radii }, joint));
+  return plain.tree.joints.filter(isMovingJoint).map((joint) => arcOf({ ...plain, radii }, joint));
 }
 
 function sampled<T>(places: Float32Array, measure: (at: Vector3) => T): T[] {

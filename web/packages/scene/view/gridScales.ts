@@ -47,7 +47,7 @@ export class GridScales {
     );
     this.#feet = shape.bases.flatMap((at) => feet(at, shape));
     this.#seen = new Float32Array(2 * this.#lines.length);
-    this.#words = quantity('m', { scene: scene.scenario.unit }).say(step);
+    this.#words = quantity('m', { scene: scene.scenario.unit }).textWithUnit(step);
     this.#scales = state.elements.map((element) => new GridScale(element, this.#words));
   }
 

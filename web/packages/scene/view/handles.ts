@@ -1,4 +1,4 @@
-import { STEP, steps } from 'iklab/format';
+import { ARROW_STEP, arrowStepsText } from 'iklab/format';
 import { DEGREE, type LengthUnit, type Vec3 } from 'iklab/scenario';
 import { element } from '../dom/element.ts';
 import { coordinates } from './announcer.ts';
@@ -11,7 +11,7 @@ import { rollAxis, turnedBy } from './turn.ts';
 const TURN_HELP =
   ' E: arrow keys turn it 5°, with Shift 50°, with Alt 0.5°; W: they move it again.';
 function helpFor(unit: LengthUnit): string {
-  const [step, far, near] = steps(unit);
+  const [step, far, near] = arrowStepsText(unit);
   return (
     `Arrow keys move it ${step}, with Shift ${far}, with Alt ${near}; Page Up moves it away, ` +
     'Page Down nearer. Enter types its numbers, Escape takes it back.'
@@ -136,7 +136,7 @@ export class Handles {
     if (this.#mover.index !== index) this.#mover.grab(index);
     const size = event.altKey ? 0.1 : event.shiftKey ? 10 : 1;
     if (this.#turning) this.#turn(index, way, 5 * DEGREE * size);
-    else this.#mover.to(stepped(this.#mover.position, way, STEP[this.#targets.unit] * size));
+    else this.#mover.to(stepped(this.#mover.position, way, ARROW_STEP[this.#targets.unit] * size));
   }
 
   /** E: the arrows turn, W: they move. */

@@ -1,7 +1,13 @@
 /** A pose that is made joint by joint: all panes show it, and which joint is in hand. */
 import { effect, type Signal } from '@preact/signals';
 import type { Jog } from 'iklab/run';
-import { clampTo, type InlineTree, type Joint, type LengthUnit, moves } from 'iklab/scenario';
+import {
+  clampTo,
+  type InlineTree,
+  isMovingJoint,
+  type Joint,
+  type LengthUnit,
+} from 'iklab/scenario';
 import { type Bone, Vector3 } from 'three';
 import type { Bones } from './bones.ts';
 import type { Spot } from './drag.ts';
@@ -34,7 +40,7 @@ export class Jogging {
     this.#bones = bones;
     this.#unit = unit;
     this.#jog = jog;
-    this.#own = tree.joints.flatMap((joint, i) => (moves(joint) ? [i] : []));
+    this.#own = tree.joints.flatMap((joint, i) => (isMovingJoint(joint) ? [i] : []));
     this.#name.element.classList.add('in-hand');
     this.#forget = effect(() => {
       const now = jog.value?.values.length === this.#own.length ? jog.value : null;

@@ -1,7 +1,7 @@
 /** The joint that its editor has open: axis and link lit in all panes, its origin to be dragged. */
 
 import type { EditedJoint } from 'iklab/run';
-import { type Drive, drives, type LengthUnit } from 'iklab/scenario';
+import { type Drive, jointDrives, type LengthUnit } from 'iklab/scenario';
 import { type Bone, Vector3 } from 'three';
 import { unit as pixel } from '../dom/unit.ts';
 import type { Bones } from './bones.ts';
@@ -38,7 +38,7 @@ export class JointInHand {
     this.#part = part;
     this.#bones = bones;
     this.#joint = part.tree.joints.findIndex(({ id }) => id === part.joint);
-    this.#drive = drives(part.tree)[this.#joint] ?? null;
+    this.#drive = jointDrives(part.tree)[this.#joint] ?? null;
     this.#mover = new OriginMover(part, this.#joint, bones, hold);
     this.#keys = new OriginKeys(part.joint, this.#mover, unit, () => {
       const pane = this.#first;

@@ -1,4 +1,4 @@
-import { degreesText, length, words } from 'iklab/format';
+import { degreesText, figureText, lengthFigure } from 'iklab/format';
 import type { LengthUnit } from 'iklab/scenario';
 import { FloatingLabel } from '../dom/element.ts';
 import { unit as pixel } from '../dom/unit.ts';
@@ -36,4 +36,6 @@ export class JointName extends FloatingLabel {
 }
 
 export const standing = (value: number, slides: boolean, unit: LengthUnit): string =>
-  slides ? `${value < 0 ? '-' : ''}${words(length(Math.abs(value), unit))}` : degreesText(value);
+  slides
+    ? `${value < 0 ? '-' : ''}${figureText(lengthFigure(Math.abs(value), unit))}`
+    : degreesText(value);

@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals';
 import type { EditedPart, Jog } from 'iklab/run';
-import { type InlineTree, type Joint, type LengthUnit, moves } from 'iklab/scenario';
+import { type InlineTree, isMovingJoint, type Joint, type LengthUnit } from 'iklab/scenario';
 import { type Bone, type PerspectiveCamera, Ray, Vector3 } from 'three';
 import type { Bones } from './bones.ts';
 import { depthOf, type Hold, onPlane, pixelAt, type Spot } from './drag.ts';
@@ -75,7 +75,7 @@ export class LinkDragging {
     this.#kept = kept;
     this.#events = events;
     let moving = 0;
-    this.#place = tree.joints.map((joint) => (moves(joint) ? moving++ : -1));
+    this.#place = tree.joints.map((joint) => (isMovingJoint(joint) ? moving++ : -1));
     const index = new Map(tree.joints.map(({ id }, i) => [id, i]));
     this.#parent = tree.joints.map(({ parent }) =>
       parent === null ? -1 : (index.get(parent) ?? -1),

@@ -1,4 +1,4 @@
-import { place, type Quantity } from 'iklab/format';
+import { placeQuantity, type Quantity } from 'iklab/format';
 import { AXES, type LengthUnit, MAX_MAGNITUDE, type Vec3 } from 'iklab/scenario';
 import { element } from '../dom/element.ts';
 import type { Spot } from './drag.ts';
@@ -20,7 +20,7 @@ export class NumberEntry {
   /** `back`: called when it closes, to give the focus back. */
   constructor(scene: LengthUnit, back: (index: number) => void) {
     this.#back = back;
-    this.#quantity = place(scene);
+    this.#quantity = placeQuantity(scene);
     const plain = { inputMode: 'decimal', autocomplete: 'off', spellcheck: false } as const;
     this.#fields = AXES.map(() => element('input', plain));
     const rows = this.#fields.map((field, i) =>
@@ -86,10 +86,10 @@ export class NumberEntry {
 
   /** What was left as it stood loses no digit. */
   #read(text: string, axis: number): number | string {
-    const [{ text: shown, read, say }, now] = [this.#quantity, this.#now[axis] as number];
+    const [{ text: shown, read, textWithUnit }, now] = [this.#quantity, this.#now[axis] as number];
     const value = text === shown(now) ? now : read(text);
     if (typeof value === 'string' || Math.abs(value) <= MAX_MAGNITUDE) return value;
-    return `must be at most ${say(MAX_MAGNITUDE)}, is ${text}`;
+    return `must be at most ${textWithUnit(MAX_MAGNITUDE)}, is ${text}`;
   }
 
   #close(): void {

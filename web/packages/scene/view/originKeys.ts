@@ -1,6 +1,6 @@
 /** A button on the origin of a joint, for keyboards and screen readers; the pointer goes through it. */
 
-import { STEP, steps } from 'iklab/format';
+import { ARROW_STEP, arrowStepsText } from 'iklab/format';
 import type { LengthUnit, Vec3 } from 'iklab/scenario';
 import { type Object3D, type PerspectiveCamera, Vector3 } from 'three';
 import { element } from '../dom/element.ts';
@@ -40,7 +40,7 @@ export class OriginKeys {
     this.#unit = unit;
     this.#in = within;
     const id = `joint-handle-help-${made++}`;
-    const [step, far, near] = steps(unit);
+    const [step, far, near] = arrowStepsText(unit);
     const words =
       `Arrow keys move it ${step}, with Shift ${far}, with Alt ${near}; Page Up moves it away, ` +
       'Page Down nearer. Escape takes it back.';
@@ -87,7 +87,7 @@ export class OriginKeys {
       return;
     }
     if (!this.#mover.held) this.#mover.grab(within.pane);
-    const size = STEP[this.#unit] * (event.altKey ? 0.1 : event.shiftKey ? 10 : 1);
+    const size = ARROW_STEP[this.#unit] * (event.altKey ? 0.1 : event.shiftKey ? 10 : 1);
     const from = within.world.worldToLocal(this.#mover.place.clone()).toArray();
     const to = within.world.localToWorld(new Vector3(...stepped(from, way, size)));
     this.#mover.to(to, tidy);

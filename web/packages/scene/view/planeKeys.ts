@@ -1,6 +1,6 @@
 /** Buttons on the knobs of a plane, for keyboards and screen readers; the pointer goes through them. */
 
-import { STEP, steps } from 'iklab/format';
+import { ARROW_STEP, arrowStepsText } from 'iklab/format';
 import { DEGREE, type LengthUnit } from 'iklab/scenario';
 import { type Object3D, type PerspectiveCamera, Quaternion, Vector3 } from 'three';
 import { element } from '../dom/element.ts';
@@ -89,7 +89,7 @@ export class PlaneKeys {
     const { plane, unit } = this.#hand;
     const [across, up, away] = KEYS[key] ?? [0, 0, 0];
     if (across === 0 && up === 0 && away === 0) return null;
-    const step = STEP[unit] * size;
+    const step = ARROW_STEP[unit] * size;
     if (grip === 'size')
       return away === 0 ? sized(plane, plane.size + (across + up) * 2 * step) : null;
     const seen = this.#seen(plane);
@@ -133,7 +133,7 @@ const KEYS: Readonly<Record<string, readonly [number, number, number]>> = {
 };
 
 function helpFor(grip: KeyGrip, unit: LengthUnit): string {
-  const [step, far, near] = steps(unit);
+  const [step, far, near] = arrowStepsText(unit);
   const back = 'Escape takes it back.';
   if (grip === 'turn')
     return `Arrow keys turn it 5°, with Shift 50°, with Alt 0.5°; Page Up and Page Down turn it in itself. ${back}`;

@@ -1,4 +1,4 @@
-import { slack } from 'iklab/format';
+import { largestReachedError } from 'iklab/format';
 import { reaches, targetsOutOfReach } from 'iklab/measure';
 import type { Scene } from 'iklab/scenario';
 import { BackSide, type BufferGeometry, MeshBasicMaterial } from 'three';
@@ -54,7 +54,7 @@ export class SceneResources {
     const { joints, effectors } = scene.tree;
     const { targets } = scene.scenario;
     this.oriented = targets.flatMap((target, i) => (target.orientation ? [i] : []));
-    const [reach, allowed] = [reaches(scene), slack(scene.scenario)];
+    const [reach, allowed] = [reaches(scene), largestReachedError(scene.scenario)];
     this.goals = new Goals(targets.length, turnable ? this.oriented : [], (goals) =>
       targetsOutOfReach(reach, goals, allowed),
     );

@@ -1,6 +1,6 @@
 /** A cell of a map as a scene of its own: same start, same targets, same updates. */
 import { type Engine, openBatch, sceneOfRow } from 'iklab/engine';
-import { full, type PlainObject, type Scene, type Vec3 } from 'iklab/scenario';
+import { fullDocument, type PlainObject, type Scene, type Vec3 } from 'iklab/scenario';
 import type { MapSpec } from './mapPlane.ts';
 import { MAP_SEED } from './mapTask.ts';
 import { samplingOf } from './placedPlane.ts';
@@ -14,7 +14,7 @@ export function mapCase(
   const batch = openBatch(engine, scene, { sampling, seed: MAP_SEED });
   try {
     const { scenario } = sceneOfRow(scene, batch.draw(cell));
-    return full({ ...scenario, note: '' });
+    return fullDocument({ ...scenario, note: '' });
   } finally {
     batch.delete();
   }

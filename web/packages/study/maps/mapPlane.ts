@@ -5,11 +5,11 @@ import {
   cross,
   DIRECTIONS,
   dot,
+  isMovingJoint,
   type Joint,
   lengthOf,
-  moves,
   type Scene,
-  times,
+  scaled,
   type Vec3,
 } from 'iklab/scenario';
 
@@ -64,7 +64,7 @@ function ownBasis({ plane }: Reach): Basis | null {
   const { normal } = plane;
   const side = cross(Z, normal);
   const length = lengthOf(side);
-  const u = length < 1e-6 ? X : times(side, 1 / length);
+  const u = length < 1e-6 ? X : scaled(side, 1 / length);
   return { u, v: cross(normal, u), normal };
 }
 
@@ -120,7 +120,7 @@ export function targetMap(
 export const tidy = (value: number): number => Number(value.toFixed(6)) + 0;
 
 /** Joints whose start can be chosen. */
-export const startJoints = ({ tree }: Scene): readonly Joint[] => tree.joints.filter(moves);
+export const startJoints = ({ tree }: Scene): readonly Joint[] => tree.joints.filter(isMovingJoint);
 
 /** Two joints between their limits, or once round. */
 export function startMap(

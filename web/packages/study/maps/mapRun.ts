@@ -1,5 +1,5 @@
 /** Maps of several methods at work: coarse to fine, begun anew where something changes. */
-import { full, type Scenario } from 'iklab/scenario';
+import { fullDocument, type Scenario } from 'iklab/scenario';
 import type { Sampling } from '../sampling.ts';
 import type { TaskPool } from '../taskPool.ts';
 import { LEVELS, MapLayer, type MapRows } from './mapLayer.ts';
@@ -59,7 +59,7 @@ export class MapRun {
     const known = new Map(this.#entries.map((entry) => [entry.key, entry]));
     const where = JSON.stringify(job.sampling(1));
     this.#entries = job.scenario.methods.map((panel) => {
-      const scenario = JSON.stringify(full({ ...job.scenario, methods: [panel] }));
+      const scenario = JSON.stringify(fullDocument({ ...job.scenario, methods: [panel] }));
       const key = scenario + where;
       return known.get(key) ?? { key, scenario, done: null, coming: null };
     });

@@ -1,5 +1,13 @@
 /** A map as a study document, which iklab study solves to the same cells; and back. */
-import { type Catalogue, dot, full, plus, type Scene, times, type Vec3 } from 'iklab/scenario';
+import {
+  addScaled,
+  type Catalogue,
+  dot,
+  fullDocument,
+  type Scene,
+  scaled,
+  type Vec3,
+} from 'iklab/scenario';
 import { parseStudy } from '../parseStudy.ts';
 import type { Sampling } from '../sampling.ts';
 import type { Study } from '../study.ts';
@@ -20,7 +28,7 @@ export function mapStudy(
     {
       iklabStudy: 1,
       name: scene.scenario.name,
-      scenario: full(scene.scenario),
+      scenario: fullDocument(scene.scenario),
       sampling: samplingOf(spec, scene, tip, cells),
       seed: MAP_SEED,
       view: { colour },
@@ -82,9 +90,9 @@ function planeOf(
   const askew = Math.abs(dot(u, v)) > SQUARE * wide * wide;
   if (start !== 'given' || askew || Math.abs(wide - high) > SQUARE * wide) return null;
   return mapAt(targetMap(scene, effector), scene, tip, {
-    centre: plus(origin, times(plus(u, v), 0.5)),
-    u: times(u, 1 / wide),
-    v: times(v, 1 / wide),
+    centre: addScaled(origin, scaled(addScaled(u, v), 0.5)),
+    u: scaled(u, 1 / wide),
+    v: scaled(v, 1 / wide),
     size: Number(wide.toPrecision(12)),
   });
 }

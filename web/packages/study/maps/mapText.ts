@@ -1,5 +1,5 @@
 /** A map as files: a row a cell, or all of it with what it hangs on. */
-import { full, type MethodPanel, type Scenario } from 'iklab/scenario';
+import { fullDocument, type MethodPanel, type Scenario } from 'iklab/scenario';
 import { column, type DataTable } from '../dataTable.ts';
 import type { Provenance } from '../studyManifest.ts';
 import { type MapLayer, REACHED, UNKNOWN } from './mapLayer.ts';
@@ -56,5 +56,5 @@ export function mapJson(
       error: known((cell) => error[cell]),
     };
   });
-  return `${JSON.stringify({ manifest, scenario: full(scenario), map: spec, methods })}\n`;
+  return `${JSON.stringify({ manifest, scenario: fullDocument(scenario), map: spec, methods })}\n`;
 }

@@ -1,6 +1,6 @@
 import type { Engine } from 'iklab/engine';
 import { sceneOf, testEngine } from 'iklab/engine/testing';
-import { full, type MethodPanel, type Scene, type Vec3 } from 'iklab/scenario';
+import { fullDocument, type MethodPanel, type Scene, type Vec3 } from 'iklab/scenario';
 import { describe, expect, test } from 'vitest';
 import { tableCsv } from '../dataTable.ts';
 import { fieldAt, ROW_STRIDE } from '../rowFields.ts';
@@ -37,7 +37,7 @@ const tipOf = (with_: Engine, scene: Scene): Vec3 => startPoints(with_, scene).a
 
 function mapOf(scene: Scene, spec: MapSpec, cells: number): MapLayer {
   const layer = new MapLayer(cells, scene.start.length);
-  const scenario = JSON.stringify(full(scene.scenario));
+  const scenario = JSON.stringify(fullDocument(scene.scenario));
   const sampling = samplingOf(spec, scene, tipOf(engine, scene), cells);
   for (let first = 0; first < cells * cells; first += cells)
     layer.add(first, solveMap({ kind: 'map', scenario, sampling, first, count: cells }, engine));

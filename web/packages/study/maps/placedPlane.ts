@@ -1,5 +1,5 @@
 /** A map of targets where it lies in the scene, and back; the cells of a map as problems. */
-import { dot, plus, type Scene, times, type Vec3 } from 'iklab/scenario';
+import { addScaled, dot, type Scene, scaled, type Vec3 } from 'iklab/scenario';
 import type { Sampling } from '../sampling.ts';
 import { basisOf, type MapSpec, PARALLEL, planesOf, type TargetMap, tidy } from './mapPlane.ts';
 
@@ -14,8 +14,8 @@ export interface PlacedPlane {
 /** `tip`: where the effector is at the start. */
 export function placed(spec: TargetMap, scene: Scene, tip: Vec3): PlacedPlane {
   const { u, v, normal } = basisOf(scene, spec);
-  const across = plus(times(u, spec.centre[0]), times(v, spec.centre[1]));
-  const centre = plus(across, times(normal, spec.lift ?? dot(tip, normal)));
+  const across = addScaled(scaled(u, spec.centre[0]), scaled(v, spec.centre[1]));
+  const centre = addScaled(across, scaled(normal, spec.lift ?? dot(tip, normal)));
   return { centre, u, v, size: spec.size };
 }
 
@@ -52,8 +52,8 @@ export function samplingOf(spec: MapSpec, scene: Scene, tip: Vec3, cells: number
   }
   const { effector, size } = spec;
   const { centre, u, v } = placed(spec, scene, tip);
-  const corner = plus(centre, times(plus(u, v), -size / 2));
-  const way = (a: Vec3): [number, number, number] => [...times(a, size)];
+  const corner = addScaled(centre, scaled(addScaled(u, v), -size / 2));
+  const way = (a: Vec3): [number, number, number] => [...scaled(a, size)];
   return {
     kind: 'plane',
     effector,

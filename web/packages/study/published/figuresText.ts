@@ -1,6 +1,6 @@
 /** Figures as files: a line each, or with all that is said of them. */
-import { reference } from 'iklab/engine';
-import { cited } from 'iklab/scenario';
+import { referenceOf } from 'iklab/engine';
+import { citationText } from 'iklab/scenario';
 import { column, type DataTable, finite } from '../dataTable.ts';
 import type { Provenance } from '../studyManifest.ts';
 import type { Figure, PublishedTable } from './publishedTable.ts';
@@ -48,7 +48,7 @@ export const figuresJson = (tables: readonly TableFigures[], from: Provenance): 
       manifest: figuresProvenance(tables, from),
       tables: tables.map(({ table, variant, sample, figures }) => {
         const { id, title, known, recovered, assumed, lost, slips } = table;
-        const source = cited(reference(table.source));
+        const source = citationText(referenceOf(table.source));
         const about = {
           id,
           title,

@@ -1,7 +1,7 @@
 /** The papers of the tables, cited as the cards of methods cite theirs. */
 
-import { type CardReference, cardFiles, papers, reference } from 'iklab/engine';
-import { cited } from 'iklab/scenario';
+import { type CardReference, cardFiles, citedPapers, referenceOf } from 'iklab/engine';
+import { citationText } from 'iklab/scenario';
 import { expect, test } from 'vitest';
 import { publishedTables } from './publishedTables.ts';
 
@@ -14,8 +14,8 @@ test('papers.json has what cards and tables cite more than once', () => {
   ]);
   const all: readonly CardReference[] = [...cards, ...sources];
   const times = (key: string) => all.filter((each) => each === key).length;
-  expect(Object.keys(papers).filter((key) => times(key) < 2)).toEqual([]);
-  const titles = Object.values(papers).map(({ title }) => title);
+  expect(Object.keys(citedPapers).filter((key) => times(key) < 2)).toEqual([]);
+  const titles = Object.values(citedPapers).map(({ title }) => title);
   const inline = all.flatMap((each) => (typeof each === 'string' ? [] : [each.title]));
   expect(inline.filter((title, i) => [...titles, ...inline.slice(i + 1)].includes(title))).toEqual(
     [],
@@ -25,6 +25,6 @@ test('papers.json has what cards and tables cite more than once', () => {
 test.each(publishedTables.map(({ id, source }) => [id, source] as const))(
   'the paper of %s can be cited',
   (_, source) => {
-    expect(cited(reference(source))).toMatch(/^[A-Z][\p{L}-]+, .+\. .+\.$/u);
+    expect(citationText(referenceOf(source))).toMatch(/^[A-Z][\p{L}-]+, .+\. .+\.$/u);
   },
 );

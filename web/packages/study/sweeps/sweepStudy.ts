@@ -1,5 +1,5 @@
 /** One or two numbers of a method over their values: what is asked, and what has come of it. */
-import { type Catalogue, full, type Result, type Scenario } from 'iklab/scenario';
+import { type Catalogue, fullDocument, type Result, type Scenario } from 'iklab/scenario';
 import { parseStudy } from '../parseStudy.ts';
 import type { Interval } from '../statistics.ts';
 import type { Study } from '../study.ts';
@@ -51,7 +51,7 @@ export function sweepStudy(
   const methods = scenario.methods.slice(method, method + 1);
   const document = {
     iklabStudy: 1,
-    scenario: full({ ...scenario, methods }),
+    scenario: fullDocument({ ...scenario, methods }),
     sampling: { kind: 'reachable' },
     sweep: axes,
     count,
@@ -73,7 +73,11 @@ export function sweepPlan(study: Study, build: string): RunPlan {
     tasks: study.cells.map(({ scenario }) => ({
       group: title,
       get request(): SweepRequest {
-        return { kind: 'sweep', scenario: JSON.stringify(full(scenario)), count: study.count };
+        return {
+          kind: 'sweep',
+          scenario: JSON.stringify(fullDocument(scenario)),
+          count: study.count,
+        };
       },
       weight: study.count,
     })),

@@ -1,6 +1,6 @@
 import { presetScene, testEngine } from 'iklab/engine/testing';
 import { Courses } from 'iklab/measure';
-import { full } from 'iklab/scenario';
+import { fullDocument } from 'iklab/scenario';
 import { describe, expect, test } from 'vitest';
 import { tableCsv } from '../dataTable.ts';
 import { type CurvePoint, frontKnee, frontOf, kneeOf } from './knee.ts';
@@ -143,7 +143,7 @@ describe('a sweep', () => {
 
   test('tells error, jitter and shake as the table of the methods does', () => {
     const scene = presetScene('planar-3-link', engine, {
-      methods: full(study.value.cells[4]?.scenario as typeof planar.scenario).methods,
+      methods: fullDocument(study.value.cells[4]?.scenario as typeof planar.scenario).methods,
     });
     const lab = engine.open(scene);
     const courses = new Courses(scene.tree, 1);

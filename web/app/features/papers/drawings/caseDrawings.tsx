@@ -6,8 +6,8 @@ import {
   type PublishedTable,
 } from '@iklab/study';
 import type { Signal } from '@preact/signals';
-import { reference } from 'iklab/engine';
-import { cited } from 'iklab/scenario';
+import { referenceOf } from 'iklab/engine';
+import { citationText } from 'iklab/scenario';
 import { useMemo } from 'preact/hooks';
 import type { Page } from '../../../page.ts';
 import { Segments } from '../../../ui/segmentedControl.tsx';
@@ -118,7 +118,7 @@ function Cards({ page, table, drawings, shown: { key, opens, drawn } }: CardsPro
   const said = (...words: string[]) => ({
     page,
     about: [`${table.title}: ${drawn.name}.`, ...words],
-    source: cited(reference(table.source)),
+    source: citationText(referenceOf(table.source)),
   });
   return (
     <>

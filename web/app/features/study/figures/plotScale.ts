@@ -1,7 +1,7 @@
 /** From values to pixels of a figure and back, with the ticks between. */
 
 import { ticks } from '@iklab/scene/chart';
-import { number } from 'iklab/format';
+import { numberText } from 'iklab/format';
 
 export interface PlotTick {
   readonly at: number;
@@ -21,7 +21,7 @@ type Pair = readonly [number, number];
 const within = (x: number, a: number, b: number): number =>
   Math.min(Math.max(x, Math.min(a, b)), Math.max(a, b));
 
-export function linear([low, high]: Pair, [from, to]: Pair, text = number): PlotScale {
+export function linear([low, high]: Pair, [from, to]: Pair, text = numberText): PlotScale {
   const span = high - low || 1;
   return {
     at: (value) => within(from + ((value - low) / span) * (to - from), from, to),
@@ -31,7 +31,7 @@ export function linear([low, high]: Pair, [from, to]: Pair, text = number): Plot
 }
 
 /** Every decade has a line; where there are many, every second or third has a name. */
-export function logarithmic([low, high]: Pair, [from, to]: Pair, text = number): PlotScale {
+export function logarithmic([low, high]: Pair, [from, to]: Pair, text = numberText): PlotScale {
   const ends = [Math.log10(low), Math.log10(high)] as const;
   const inner = linear(ends, [from, to]);
   const [first, last] = [Math.ceil(ends[0] - 1e-9), Math.floor(ends[1] + 1e-9)];

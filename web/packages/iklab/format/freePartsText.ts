@@ -1,14 +1,14 @@
 /** What targets ask for that leave something free, and what that is, in words. */
-import { AXES, coneOf, namedTurns, spinOf, turns } from '../scenario/free.ts';
+import { AXES, coneOf, hasOrientationRows, namedTurns, spinOf } from '../scenario/free.ts';
 import type { Axis, Free, Target, Vec3 } from '../scenario/types.ts';
-import { degreesText, number } from './figures.ts';
-import { listed } from './lists.ts';
-import { type Phrase, plain, say, sentences, strong } from './phrase.ts';
+import { degreesText, numberText } from './figures.ts';
+import { listedParts } from './lists.ts';
+import { type Phrase, plainText, say, sentences, strong } from './phrase.ts';
 
 type Partial = Pick<Target, 'effector' | 'orientation' | 'free'>;
 
 /** “Asked of hand: x and y; free: z.” for all that are alike; null: every target is whole. */
-export function partly(targets: readonly Partial[], reached = false): Phrase | null {
+export function freePartsText(targets: readonly Partial[], reached = false): Phrase | null {
   const groups = new Map<string, string[]>();
   for (const target of targets) {
     const said = target.free && partsOf(target, target.free);
@@ -17,7 +17,9 @@ export function partly(targets: readonly Partial[], reached = false): Phrase | n
   if (groups.size === 0) return null;
   const verb = reached ? 'Reached' : 'Asked';
   return sentences(
-    ...[...groups].map(([said, names]) => say`${verb} of ${listed(names.map(strong))}: ${said}.`),
+    ...[...groups].map(
+      ([said, names]) => say`${verb} of ${listedParts(names.map(strong))}: ${said}.`,
+    ),
   );
 }
 
@@ -35,7 +37,7 @@ function partsOf(target: Partial, free: Free): string {
 }
 
 function turnAsked(target: Partial, free: Free, axis: Vec3 | null): string[] {
-  if (!turns(target)) return [];
+  if (!hasOrientationRows(target)) return [];
   const cone = coneOf(free.orientation);
   if (axis && cone) return [`${nameOf(axis)} to within ${degreesText(cone.angle)}`];
   if (axis) return [`where ${nameOf(axis)} points`];
@@ -57,12 +59,13 @@ function turnLeft(free: Free): string[] {
 
 /** “x and y”, of the world where nothing else is said. */
 const along = (axes: readonly Axis[], { frame }: Free): string =>
-  `${frame === 'target' ? 'the target’s ' : ''}${plain(listed(axes.map((axis) => [{ text: axis }])))}`;
+  `${frame === 'target' ? 'the target’s ' : ''}${plainText(listedParts(axes.map((axis) => [{ text: axis }])))}`;
 
 /** An axis of the effector. */
 function nameOf(axis: Vec3): string {
   const only = axis.filter((part) => part !== 0).length === 1;
   const at = axis.findIndex((part) => part !== 0);
-  if (!only) return `its axis (${axis.map((part) => number(part).replace('-', '−')).join(', ')})`;
+  if (!only)
+    return `its axis (${axis.map((part) => numberText(part).replace('-', '−')).join(', ')})`;
   return `its ${(axis[at] as number) < 0 ? '−' : ''}${AXES[at]} axis`;
 }

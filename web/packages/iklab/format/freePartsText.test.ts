@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Free, Quaternion } from '../scenario/types.ts';
-import { partly } from './partly.ts';
-import { plain } from './phrase.ts';
+import { freePartsText } from './freePartsText.ts';
+import { plainText } from './phrase.ts';
 
 const LEVEL: Quaternion = [0, 0, 0, 1];
 const target = (free: Partial<Free> | null, orientation: Quaternion | null = LEVEL) => ({
@@ -36,21 +36,25 @@ test.each<[Partial<Free>, Quaternion | null, string]>([
     'its place, its axis (0.6, 0, −0.8) to within 30°; free: its turn about that axis',
   ],
 ])('%j', (free, orientation, said) => {
-  expect(plain(partly([target(free, orientation)]) ?? [])).toBe(`Asked of hand: ${said}.`);
-  expect(plain(partly([target(free, orientation)], true) ?? [])).toBe(`Reached of hand: ${said}.`);
+  expect(plainText(freePartsText([target(free, orientation)]) ?? [])).toBe(
+    `Asked of hand: ${said}.`,
+  );
+  expect(plainText(freePartsText([target(free, orientation)], true) ?? [])).toBe(
+    `Reached of hand: ${said}.`,
+  );
 });
 
 test('targets that are alike share a sentence; of whole ones nothing is said', () => {
   const free = { position: ['z'] } as const;
   const named = (effector: string, each: Partial<Free> | null) => ({ ...target(each), effector });
-  expect(partly([named('a', null), named('b', null)])).toBeNull();
+  expect(freePartsText([named('a', null), named('b', null)])).toBeNull();
   const all = [
     named('a', free),
     named('b', null),
     named('c', free),
     named('d', { position: ['x'] }),
   ];
-  expect(plain(partly(all) ?? [])).toBe(
+  expect(plainText(freePartsText(all) ?? [])).toBe(
     'Asked of a and c: x and y, all of its turn; free: z. ' +
       'Asked of d: y and z, all of its turn; free: x.',
   );

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { dayTime } from './dayTime.ts';
+
+const at = (day: number, hour: number): number => new Date(2024, 4, day, hour, 5).getTime();
+
+test('today and yesterday by the clock, before that by the date', () => {
+  const now = at(15, 14);
+  expect(dayTime(at(15, 0), now)).toMatch(/^today \d/);
+  expect(dayTime(at(14, 23), now)).toMatch(/^yesterday \d/);
+  expect(dayTime(at(13, 14), now)).toContain('2024');
+  expect(dayTime(at(13, 14), now)).not.toMatch(/today|yesterday/);
+});
