@@ -1,6 +1,6 @@
 /** Scenes that came with the files of their robot. */
 import { writeFileSync } from 'node:fs';
-import { type Carried, folderOf, packed } from '@iklab/robots';
+import { type ArchiveContents, folderOf, packRobot } from '@iklab/robots';
 import { expect, test } from 'vitest';
 import { testFolder } from './study/testRows.ts';
 import { called } from './testCalls.ts';
@@ -9,11 +9,11 @@ import { short } from './testLaunch.ts';
 const at = testFolder();
 const scene = short('y', { methods: [{ id: 'dls' }] });
 
-function archive(name: string, more: Partial<Carried> = {}): string {
+function archive(name: string, more: Partial<ArchiveContents> = {}): string {
   const folder = folderOf(new Map([['arm.urdf', new TextEncoder().encode('<robot name="arm"/>')]]));
   const source = { name: 'arm', file: 'arm.urdf', folder };
-  const carried: Carried = { source, args: new Map(), base: 'held', scene, ...more };
-  const steps = packed(carried, ['arm.urdf'], 'deflated');
+  const carried: ArchiveContents = { source, args: new Map(), base: 'held', scene, ...more };
+  const steps = packRobot(carried, ['arm.urdf'], 'deflated');
   for (;;) {
     const { done, value } = steps.next();
     if (!done) continue;

@@ -1,5 +1,5 @@
 /** The scene in a file that carries a robot's files along, as the page saves it. */
-import { carriedIn } from '@iklab/robots';
+import { archiveContents } from '@iklab/robots';
 import { fileName } from 'iklab/scenario';
 import { InputError, inputError } from './errors.ts';
 import { openRobotFiles } from './robotFiles.ts';
@@ -7,7 +7,7 @@ import { openRobotFiles } from './robotFiles.ts';
 /** Its text; an InputError where there is none. */
 export function carriedScene(file: string): string {
   const name = fileName(file);
-  const carried = carriedIn(openRobotFiles(file).folder);
+  const carried = archiveContents(openRobotFiles(file).folder);
   const without = 'iklab import makes a scenario of a robot';
   if (!carried) throw inputError(name, `holds no scene saved by IK Lab: ${without}`);
   if (!carried.ok)

@@ -3,7 +3,7 @@
  * their improved DLS end, with their Jacobian and with the true one; and QP on the same cases.
  */
 
-import { outside as beyond, tableTwoDls } from '@iklab/study';
+import { degreesOutside as beyond, tableTwoDls } from '@iklab/study';
 import { naClamp, scenarioPreset, toPrinted } from 'iklab/scenario';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { called } from './testCalls.ts';

@@ -4,12 +4,12 @@ import {
   csvText,
   decodeStudyLink,
   manifestOf,
-  plan,
   problemCase,
   type Study,
   StudyRows,
   StudySolver,
-  WHOLE,
+  slicesOf,
+  WHOLE_STUDY,
 } from '@iklab/study';
 import { strFromU8, unzipSync } from 'fflate';
 import { replayHash } from 'iklab/engine';
@@ -57,9 +57,9 @@ const underWay = (page: Page) =>
 function csvHere(study: Study): string {
   const rows = new StudyRows(study);
   const solver = new StudySolver(engine, study);
-  for (const slice of plan(study)) rows.add(slice, solver.solve(slice));
+  for (const slice of slicesOf(study)) rows.add(slice, solver.solve(slice));
   solver.close();
-  const manifest = manifestOf(study, WHOLE, engine.catalogue);
+  const manifest = manifestOf(study, WHOLE_STUDY, engine.catalogue);
   const chunks = (cell: number) => [{ first: 0, rows: rows.of(cell) }];
   return [...csvText({ manifest, study, count: study.count, chunks })].join('');
 }
@@ -92,7 +92,7 @@ test('a worker is killed, the page reloaded: the rows are those of Node to the b
     await done(page);
     expect(await saved(page, 'Export', 'CSV').then(String)).toBe(csvHere(study));
     const json = JSON.parse(String(await saved(page, 'Export', 'JSON')));
-    const { build, version } = manifestOf(study, WHOLE, engine.catalogue);
+    const { build, version } = manifestOf(study, WHOLE_STUDY, engine.catalogue);
     expect(json.manifest).toMatchObject({ build, version, seed: 1, count: 1000 });
     expect(json.manifest.document.scenario.methods).toHaveLength(4);
     expect(Date.parse(json.manifest.made)).toBeLessThanOrEqual(Date.now());

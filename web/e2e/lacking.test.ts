@@ -5,11 +5,11 @@ import {
   encodeStudyLink,
   manifestOf,
   parseStudy,
-  plan,
   type Study,
   StudyRows,
   StudySolver,
-  WHOLE,
+  slicesOf,
+  WHOLE_STUDY,
 } from '@iklab/study';
 import { testEngine } from 'iklab/engine/testing';
 import type { Page } from 'playwright-core';
@@ -36,9 +36,9 @@ function studyOf(changes: object): Study {
 function csvHere(study: Study): string {
   const rows = new StudyRows(study);
   const solver = new StudySolver(engine, study);
-  for (const slice of plan(study)) rows.add(slice, solver.solve(slice));
+  for (const slice of slicesOf(study)) rows.add(slice, solver.solve(slice));
   solver.close();
-  const manifest = manifestOf(study, WHOLE, engine.catalogue);
+  const manifest = manifestOf(study, WHOLE_STUDY, engine.catalogue);
   const chunks = (cell: number) => [{ first: 0, rows: rows.of(cell) }];
   return [...csvText({ manifest, study, count: study.count, chunks })].join('');
 }

@@ -1,6 +1,6 @@
 /** A hand where there are no workers: its tasks are done on the page, in pieces, between its frames. */
 
-import { type Answer, type Hand, type TaskRequest, taskSteps } from '@iklab/study';
+import { type PoolWorker, type TaskRequest, taskSteps, type WorkerAnswer } from '@iklab/study';
 import { loadEngine } from 'iklab/engine';
 
 const LONG = 12; // ms at a time
@@ -10,8 +10,8 @@ let engine: ReturnType<typeof loadEngine> | null = null;
 /** One task after the other, whichever hand has it. */
 let before: Promise<unknown> = Promise.resolve();
 
-export function pageHand(): Hand {
-  let say: (message: Answer) => void = () => {};
+export function pageHand(): PoolWorker {
+  let say: (message: WorkerAnswer) => void = () => {};
   let ended = false;
   return {
     post({ id, request }) {

@@ -1,5 +1,5 @@
 /** Workers of this browser for a pool. */
-import type { Answer, Clock, Hand } from '@iklab/study';
+import type { PoolClock, PoolWorker, WorkerAnswer } from '@iklab/study';
 import { pageHand } from './pageHand.ts';
 
 const MOST = 32; // each has a module of its own
@@ -8,7 +8,7 @@ const MOST = 32; // each has a module of its own
 export const handsHere = (): number =>
   Math.min(MOST, Math.max(1, (navigator.hardwareConcurrency || 2) - 1));
 
-export const clockHere: Clock = {
+export const clockHere: PoolClock = {
   now: () => performance.now(),
   after: (milliseconds, call) => {
     const due = setTimeout(call, milliseconds);
@@ -30,7 +30,7 @@ let missing = false;
 /** This browser, or what stands between, gives no workers: studies are solved on the page. */
 export const workersMissing = (): boolean => missing;
 
-export function hire(): Hand {
+export function hire(): PoolWorker {
   const worker = missing ? null : started();
   missing = worker === null;
   return worker ? workerHand(worker) : pageHand();
@@ -45,14 +45,14 @@ function started(): Worker | null {
   }
 }
 
-function workerHand(worker: Worker): Hand {
+function workerHand(worker: Worker): PoolWorker {
   const lock = `iklab-worker-${Date.now()}-${hired++}`;
   const waiting = new AbortController();
   return {
     post: (message) => worker.postMessage(message),
     listen(answer, die) {
       const { signal } = waiting;
-      worker.onmessage = ({ data }: MessageEvent<Answer>) => {
+      worker.onmessage = ({ data }: MessageEvent<WorkerAnswer>) => {
         heard = true;
         if (data.id !== HELD) return answer(data);
         // a worker that is ended from outside says nothing: its lock comes free

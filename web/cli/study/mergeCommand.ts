@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type RowsSource, WHOLE } from '@iklab/study';
+import { type RowsSource, WHOLE_STUDY } from '@iklab/study';
 import { type Catalogue, fileName } from 'iklab/scenario';
 import type { Call, Command } from '../command.ts';
 import { InputError, inputError } from '../errors.ts';
@@ -97,7 +97,7 @@ function joined(first: RowsSource, shards: ReadonlyMap<number, RowsSource>): Row
   }
   const all = [...shards].sort(([a], [b]) => a - b).map(([, shard]) => shard);
   return {
-    manifest: { ...first.manifest, shard: WHOLE },
+    manifest: { ...first.manifest, shard: WHOLE_STUDY },
     study: first.study,
     count: all.reduce((sum, { count }) => sum + count, 0),
     *chunks(cell) {

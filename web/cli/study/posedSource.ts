@@ -1,6 +1,6 @@
 /** Rows with what they can be checked by, where that is asked for. */
 
-import { type RowsSource, SLICE, StudySolver, slicedPoses } from '@iklab/study';
+import { type RowsSource, SLICE_PROBLEMS, StudySolver, slicedPoses } from '@iklab/study';
 import type { Engine } from 'iklab/engine';
 import { UsageError } from '../errors.ts';
 import type { StudyFormat } from './rowsOutput.ts';
@@ -26,7 +26,7 @@ export async function withPoses(
   try {
     await write({
       ...source,
-      poses: slicedPoses(SLICE, study.count, (slice) => solver.poses(slice)),
+      poses: slicedPoses(SLICE_PROBLEMS, study.count, (slice) => solver.poses(slice)),
     });
   } finally {
     solver.close();

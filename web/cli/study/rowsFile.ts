@@ -1,7 +1,7 @@
 /** All rows of a shard in a file: the head, the rows cell after cell, and the checksum of both. */
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
-import { ROW_STRIDE, type RowsSource, rangeOf } from '@iklab/study';
+import { ROW_STRIDE, type RowsSource, shardRange } from '@iklab/study';
 import { type Catalogue, fileName } from 'iklab/scenario';
 import { inputError } from '../errors.ts';
 import { systemReason } from '../input.ts';
@@ -44,7 +44,7 @@ export function openRows(path: string, catalogue: Catalogue): RowsSource {
 function checked(file: number, path: string, name: string, catalogue: Catalogue): RowsSource {
   const { kind, manifest, study, size } = readHead(file, path, catalogue);
   if (kind === 'part') throw inputError(name, 'is not finished: go on with iklab study … --resume');
-  const range = rangeOf(study.count, manifest.shard);
+  const range = shardRange(study.count, manifest.shard);
   const end = size + study.cells.length * range.count * ROW_BYTES;
   const bytes = fstatSync(file).size;
   if (bytes < end + CHECKSUM)

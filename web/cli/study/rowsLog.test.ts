@@ -1,5 +1,5 @@
 import { appendFileSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
-import { columnsOf, plan } from '@iklab/study';
+import { columnsOf, slicesOf } from '@iklab/study';
 import { catalogue } from 'iklab/scenario/testing';
 import { expect, test } from 'vitest';
 import { RowsLog } from './rowsLog.ts';
@@ -16,7 +16,7 @@ import {
 const at = testFolder();
 const study = testStudy();
 const manifest = manifestFor(study);
-const slices = [...plan(study)];
+const slices = [...slicesOf(study)];
 
 /** A log with so many slices, the last first. */
 function logOf(path: string, count: number): void {

@@ -6,12 +6,12 @@ import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, writeSync } 
 import { crc32 } from 'node:zlib';
 import {
   type Manifest,
-  plan,
   ROW_STRIDE,
   type RowsSource,
-  rangeOf,
   type Slice,
   type Study,
+  shardRange,
+  slicesOf,
 } from '@iklab/study';
 import { type Catalogue, fileName } from 'iklab/scenario';
 import { inputError } from '../errors.ts';
@@ -82,7 +82,7 @@ export class RowsLog {
 
   #readBlocks(): void {
     const lengths = new Map<string, number>();
-    for (const slice of plan(this.#study, this.#manifest.shard))
+    for (const slice of slicesOf(this.#study, this.#manifest.shard))
       lengths.set(keyOf(slice), slice.count);
     for (;;) {
       const [cell = -1, first = -1, count = -1, sum] = readNumbers(this.#file, this.#end, 4);
@@ -114,7 +114,7 @@ export class RowsLog {
   source(): RowsSource {
     const shard = this.#manifest.shard;
     const slices = new Map<number, Slice[]>();
-    for (const slice of plan(this.#study, shard)) {
+    for (const slice of slicesOf(this.#study, shard)) {
       const own = slices.get(slice.cell);
       if (own) own.push(slice);
       else slices.set(slice.cell, [slice]);
@@ -123,7 +123,7 @@ export class RowsLog {
     return {
       manifest: this.#manifest,
       study: this.#study,
-      count: rangeOf(this.#study.count, shard).count,
+      count: shardRange(this.#study.count, shard).count,
       *chunks(cell) {
         for (const slice of slices.get(cell) ?? []) yield { first: slice.first, rows: read(slice) };
       },

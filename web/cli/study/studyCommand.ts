@@ -7,12 +7,12 @@ import {
   type Manifest,
   manifestOf,
   parseStudy,
-  plan,
-  rangeOf,
   type Shard,
   type Slice,
   type Study,
-  WHOLE,
+  shardRange,
+  slicesOf,
+  WHOLE_STUDY,
 } from '@iklab/study';
 import {
   type Catalogue,
@@ -73,7 +73,7 @@ kept what was done.
 
 /** Of `--shard I/N`. */
 export function shardOf(text: string | undefined): Shard {
-  if (text === undefined) return WHOLE;
+  if (text === undefined) return WHOLE_STUDY;
   const [, index, of] = /^(\d{1,7})\/(\d{1,7})$/.exec(text)?.map(Number) ?? [];
   if (index !== undefined && of !== undefined && index >= 1 && index <= of && of <= MAX_SHARDS)
     return { index, of };
@@ -183,9 +183,9 @@ async function solve(
   launcher: URL,
   { rows, kept }: OpenLog,
 ): Promise<void> {
-  const open = [...plan(study, shard)].filter((slice) => !rows.has(slice));
+  const open = [...slicesOf(study, shard)].filter((slice) => !rows.has(slice));
   if (open.length === 0) return;
-  const all = rangeOf(study.count, shard).count * study.cells.length;
+  const all = shardRange(study.count, shard).count * study.cells.length;
   const progress = new StudyProgress(all, all - open.reduce((sum, { count }) => sum + count, 0));
   const stop = interruption();
   const threads = Math.min(jobs, open.length);

@@ -9,11 +9,11 @@ import {
   parseStudy,
   ROW_STRIDE,
   type RowsSource,
-  rangeOf,
   type Shard,
   type Slice,
   type Study,
-  WHOLE,
+  shardRange,
+  WHOLE_STUDY,
 } from '@iklab/study';
 import { faultsText, type PlainObject } from 'iklab/scenario';
 import { catalogue, smallDocument } from 'iklab/scenario/testing';
@@ -65,12 +65,12 @@ export function rowsOf({ seed }: Pick<Study, 'seed'>, { cell, first, count }: Sl
 
 export const manifestFor = (
   study: Study,
-  shard: Shard = WHOLE,
+  shard: Shard = WHOLE_STUDY,
   build = catalogue.build,
 ): Manifest => manifestOf(study, shard, { ...catalogue, build });
 
-export function sourceOf(study: Study, shard: Shard = WHOLE, build?: string): RowsSource {
-  const { first, count } = rangeOf(study.count, shard);
+export function sourceOf(study: Study, shard: Shard = WHOLE_STUDY, build?: string): RowsSource {
+  const { first, count } = shardRange(study.count, shard);
   return {
     manifest: manifestFor(study, shard, build),
     study,

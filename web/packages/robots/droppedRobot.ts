@@ -7,12 +7,12 @@ import { type ImportChoice, type Imported, importRobot } from './importRobot.ts'
 import { Notes } from './notes.ts';
 import { type Description, readRobot, type XacroArguments } from './readRobot.ts';
 import { type BvhClip, clipValues } from './rig/bvhClip.ts';
-import { clipIn, playing } from './rig/playedClip.ts';
+import { clipIn, followingClip } from './rig/playedClip.ts';
 import type { Folder, Look, Read, Remark, Robot, RootChoice } from './robot.ts';
 import type { DeclaredArgument } from './xacro/xacroState.ts';
 import { readXml } from './xml.ts';
 
-export type Asked = 'position' | 'pose';
+export type EffectorGoal = 'position' | 'pose';
 
 /** The files, and which of them is the robot. */
 export interface RobotSource {
@@ -30,7 +30,7 @@ export interface DroppedRobot {
   readonly imported: Imported;
   readonly remarks: readonly Remark[];
   /** What each effector is asked for. */
-  readonly asked: ReadonlyMap<string, Asked>;
+  readonly asked: ReadonlyMap<string, EffectorGoal>;
   readonly scenario: Scenario;
   /** The recorded motion that its targets follow; null: it has none. */
   readonly clip: BvhClip | null;
@@ -44,17 +44,17 @@ export interface RobotAtWork extends DroppedRobot {
   /** From the drop to the scene. */
   readonly seconds: number;
   /** Other effectors, or another question of one; null: it is none. What is wrong, if anything is. */
-  ask(link: string, what: Asked | null): readonly string[];
+  setEffector(link: string, what: EffectorGoal | null): readonly string[];
   /** What floats held, or free. */
-  stand(base: RootChoice): readonly string[];
+  setBase(base: RootChoice): readonly string[];
   /** Why this browser does not keep its files for the next visit; '' if it does, null: not known yet. */
-  readonly unkept: Signal<string | null>;
+  readonly notStored: Signal<string | null>;
   /** Takes them out of this browser. */
-  forget(): Promise<void>;
+  forgetFiles(): Promise<void>;
   /** Its files and a scene in one archive. */
-  pack(scene: string): Promise<Uint8Array>;
+  packFiles(scene: string): Promise<Uint8Array>;
   /** Another value of an argument of the xacro. */
-  give(argument: string, value: string): readonly string[];
+  setArgument(argument: string, value: string): readonly string[];
 }
 
 /** What must be known before a robot can be made of what was dropped. */
@@ -86,7 +86,7 @@ export interface DropChoice {
   /** TargetPose where it is left out. */
   readonly base?: RootChoice;
   /** Guessed where it is left out. */
-  readonly asked?: ReadonlyMap<string, Asked>;
+  readonly asked?: ReadonlyMap<string, EffectorGoal>;
   /** Values of joints that stay. */
   readonly start?: ReadonlyMap<string, number>;
 }
@@ -122,7 +122,7 @@ export function droppedRobot(
     for (const { path, reason } of fitted.faults) notes.fault({ file, line: 0 }, path, reason);
     return notes.result(null as never);
   }
-  const scenario = clip ? playing(fitted.value, clip) : fitted.value;
+  const scenario = clip ? followingClip(fitted.value, clip) : fitted.value;
   const value = {
     source,
     description: read.value,
@@ -135,7 +135,7 @@ export function droppedRobot(
         effector,
         orientation ? 'pose' : 'position',
       ]),
-    ) as ReadonlyMap<string, Asked>,
+    ) as ReadonlyMap<string, EffectorGoal>,
     scenario,
     clip,
     meshes,
@@ -151,7 +151,7 @@ const standing = ({ joints }: Robot, file: string): ReadonlyMap<string, number> 
     : new Map();
 
 function importChoice(
-  asked: ReadonlyMap<string, Asked>,
+  asked: ReadonlyMap<string, EffectorGoal>,
   start: ReadonlyMap<string, number>,
 ): ImportChoice {
   const poses = [...asked].filter(([, what]) => what === 'pose').map(([link]) => link);

@@ -10,13 +10,13 @@ import {
   quote,
   type Vec3,
 } from 'iklab/scenario';
+import { LinkPaths } from './linkPaths.ts';
 import type { LinkTree } from './linkTree.ts';
 import type { Drive } from './mimics.ts';
 import type { Notes } from './notes.ts';
 import { piecesOf } from './pieces.ts';
 import { AT_ORIGIN, joined, type Placement } from './placement.ts';
 import type { Look, Mimic, RobotJoint, RobotLink, Visual } from './robot.ts';
-import { Ways } from './ways.ts';
 
 export interface FoldChoice {
   /** Names of links. */
@@ -93,7 +93,7 @@ function checkLinks(tree: LinkTree, root: string, effectors: readonly string[], 
     notes.fault(place, `link ${quote(link)}`, reason);
   }
   if (notes.faults.length > 0) return;
-  const below = new Ways(tree, root, () => false);
+  const below = new LinkPaths(tree, root, () => false);
   for (const link of effectors) {
     if (below.of(link)) continue;
     notes.fault(place, `link ${quote(link)}`, `does not hang on the root ${quote(root)}`);
@@ -108,7 +108,7 @@ function checkLinks(tree: LinkTree, root: string, effectors: readonly string[], 
 function keptJoints(tree: LinkTree, drives: Drives, root: string, choice: FoldChoice): Set<string> {
   const kept = new Set<string>();
   const byName = new Map([...tree.above.values()].map((joint) => [joint.name, joint]));
-  const below = new Ways(tree, root, () => false);
+  const below = new LinkPaths(tree, root, () => false);
   const due = [...(choice.allJoints ? tree.links.keys() : []), ...choice.effectors];
   for (let link = due.pop(); link !== undefined; link = due.pop()) {
     if (!below.of(link)) continue;

@@ -16,7 +16,7 @@ export function folderOf(files: ReadonlyMap<string, Uint8Array>): Folder {
 const looked = new WeakMap<Folder, ReadonlySet<string>>();
 
 /** The same files; it is known which of them were looked into. */
-export function watched(folder: Folder): Folder {
+export function watchedFolder(folder: Folder): Folder {
   const used = new Set<string>();
   const read = (path: string): Uint8Array | null => {
     const bytes = folder.read(path);
@@ -35,7 +35,7 @@ export const usedOf = (folder: Folder): readonly string[] => {
 };
 
 /** What stands below a path of it, `/` at its end. */
-export function within(folder: Folder, top: string): Folder {
+export function subfolder(folder: Folder, top: string): Folder {
   const paths = folder.paths.filter((path) => path.startsWith(top)).map((p) => p.slice(top.length));
   const known = new Set(paths);
   return { paths, read: (path) => (known.has(path) ? folder.read(top + path) : null) };

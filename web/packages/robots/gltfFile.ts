@@ -1,5 +1,5 @@
 /** The parts of a glTF file: its JSON and its buffers. */
-import { type Beside, MeshFault } from './triangles.ts';
+import { MeshFault, type SiblingFile } from './triangles.ts';
 
 export interface GltfNode {
   readonly mesh?: number;
@@ -52,14 +52,14 @@ const MAGIC = 0x46546c67;
 const JSON_CHUNK = 0x4e4f534a;
 const BIN_CHUNK = 0x004e4942;
 
-export function openGltf(bytes: Uint8Array, beside: Beside): GltfFile {
+export function openGltf(bytes: Uint8Array, readSibling: SiblingFile): GltfFile {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const packed = bytes.length >= 12 && view.getUint32(0, true) === MAGIC;
   const chunks = packed ? chunksOf(bytes, view) : new Map([[JSON_CHUNK, bytes]]);
   const gltf = parsed(chunks.get(JSON_CHUNK));
   const kept = new Map<number, Uint8Array>();
   const buffer = (index: number): Uint8Array => {
-    const known = kept.get(index) ?? bufferOf(gltf, index, chunks.get(BIN_CHUNK), beside);
+    const known = kept.get(index) ?? bufferOf(gltf, index, chunks.get(BIN_CHUNK), readSibling);
     kept.set(index, known);
     return known;
   };
@@ -97,11 +97,11 @@ function bufferOf(
   gltf: Gltf,
   index: number,
   own: Uint8Array | undefined,
-  beside: Beside,
+  readSibling: SiblingFile,
 ): Uint8Array {
   const buffer = gltf.buffers?.[index];
   if (!buffer) throw new MeshFault(`buffer ${index} is not there`);
-  const bytes = buffer.uri === undefined ? own : bytesAt(buffer.uri, beside);
+  const bytes = buffer.uri === undefined ? own : bytesAt(buffer.uri, readSibling);
   if (!bytes) throw new MeshFault(`its buffer ${buffer.uri ?? index} is not here`);
   if (bytes.length < buffer.byteLength)
     throw new MeshFault(
@@ -110,9 +110,9 @@ function bufferOf(
   return bytes;
 }
 
-function bytesAt(uri: string, beside: Beside): Uint8Array | null {
+function bytesAt(uri: string, readSibling: SiblingFile): Uint8Array | null {
   const data = /^data:[^,]*;base64,(.*)$/s.exec(uri)?.[1];
-  if (data === undefined) return beside(decoded(uri));
+  if (data === undefined) return readSibling(decoded(uri));
   try {
     return Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
   } catch {

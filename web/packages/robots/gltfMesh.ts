@@ -5,7 +5,7 @@
 import { accessorIn, countOf, type ReadAccessor } from './gltfAccessor.ts';
 import { type Gltf, type GltfNode, openGltf } from './gltfFile.ts';
 import { IDENTITY, type Matrix, product, transformed, trsMatrix } from './matrix.ts';
-import { type Beside, MeshFault, Tally, type Triangles, triangles } from './triangles.ts';
+import { MeshFault, type SiblingFile, Tally, type Triangles, triangles } from './triangles.ts';
 
 const DEEP = 256; // nodes below each other
 const MANY = 10_000; // nodes in all: one that is met again is drawn again
@@ -24,8 +24,8 @@ interface Placed {
   readonly at: Matrix;
 }
 
-export function gltfMesh(bytes: Uint8Array, beside: Beside): Triangles {
-  const { gltf, buffer } = openGltf(bytes, beside);
+export function gltfMesh(bytes: Uint8Array, readSibling: SiblingFile): Triangles {
+  const { gltf, buffer } = openGltf(bytes, readSibling);
   const placed = placedIn(gltf);
   const tally = new Tally();
   for (const { mesh } of placed) tallyMesh(gltf, mesh, tally);

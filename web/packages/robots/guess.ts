@@ -1,10 +1,10 @@
 /** Which links a user would drag: guessed by their names, else the ends of the limbs. */
 
+import { LinkPaths } from './linkPaths.ts';
 import type { LinkTree } from './linkTree.ts';
 import type { Drive } from './mimics.ts';
 import { piecesOf } from './pieces.ts';
 import type { RobotJoint } from './robot.ts';
-import { Ways } from './ways.ts';
 
 /** The likelier first. A name is taken apart at its punctuation, capitals and digits. */
 const NAMES: readonly RegExp[] = [
@@ -67,8 +67,8 @@ export function movedLinks(
   return new Set(ways.links.filter((link) => (ways.of(link)?.own ?? 0) > 0));
 }
 
-const waysOf = (tree: LinkTree, drives: ReadonlyMap<string, Drive>, root: string): Ways =>
-  new Ways(tree, root, (joint) => owns(joint, drives));
+const waysOf = (tree: LinkTree, drives: ReadonlyMap<string, Drive>, root: string): LinkPaths =>
+  new LinkPaths(tree, root, (joint) => owns(joint, drives));
 
 const owns = (joint: RobotJoint, drives: ReadonlyMap<string, Drive>): boolean =>
   piecesOf(joint).length > 0 && drives.get(joint.name)?.kind === 'own';
@@ -77,7 +77,7 @@ const owns = (joint: RobotJoint, drives: ReadonlyMap<string, Drive>): boolean =>
 export const leavesOf = (tree: LinkTree): string[] =>
   [...tree.links.keys()].filter((link) => !tree.below.has(link));
 
-function candidates(tree: LinkTree, ways: Ways): Candidate[] {
+function candidates(tree: LinkTree, ways: LinkPaths): Candidate[] {
   const found: Candidate[] = [];
   for (const link of tree.links.keys()) {
     const way = ways.of(link);
@@ -120,7 +120,7 @@ function ownJoints({ link, own }: Candidate, chosen: readonly Chosen[]): number 
 function leadingOn(
   tree: LinkTree,
   drives: ReadonlyMap<string, Drive>,
-  { links }: Ways,
+  { links }: LinkPaths,
 ): ReadonlySet<string> {
   const leading = new Set<string>();
   for (const link of links.toReversed()) {

@@ -8,7 +8,7 @@ import { linkTree } from './linkTree.ts';
 import { longSlides } from './longSlides.ts';
 import { drivesOf } from './mimics.ts';
 import { Notes } from './notes.ts';
-import { inside, movesItself } from './ready/limbs.ts';
+import { insideLimits, movesItself } from './ready/limbs.ts';
 import { readyPose } from './ready/readyPose.ts';
 import type { Look, Place, Read, Remark, Robot } from './robot.ts';
 import { type SoundLimits, soundLimits } from './soundLimits.ts';
@@ -153,14 +153,14 @@ function documentOf(
   const free = bounds.filter(movesItself);
   const poses = choice.poses ?? posesOf(effectors, joints);
   const turned = choice.up ?? up;
-  const zero = free.map((joint) => inside(joint, 0));
+  const zero = free.map((joint) => insideLimits(joint, 0));
   const partly = !choice.poses && leavesOneTurn(joints, effectors, zero, turned);
   const posed = partly ? effectors.map(({ id }) => id) : poses;
   const given = free.map(({ id }) => choice.start?.get(id));
   const ready = given.includes(undefined)
     ? readyPose(bounds, effectors, { poses: posed, spared: partly, up: turned })
     : [];
-  const start = given.map((value, i) => inside(free[i], value ?? ready[i] ?? 0));
+  const start = given.map((value, i) => insideLimits(free[i], value ?? ready[i] ?? 0));
   const tips = tipFrames(joints, effectors, start);
   return {
     iklab: 1,

@@ -41,7 +41,7 @@ export class Notes {
   }
 }
 
-export const refusal = (place: Place, element: string, reason: string): Read<never> => ({
+export const refusalOf = (place: Place, element: string, reason: string): Read<never> => ({
   ok: false,
   faults: [{ file: place.file, line: place.line, element, reason }],
 });

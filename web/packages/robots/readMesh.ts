@@ -1,18 +1,28 @@
 /** A mesh file of any kind, by the ending of its name. */
-import { type Beside, MeshFault, type Triangles } from './triangles.ts';
+import { MeshFault, type SiblingFile, type Triangles } from './triangles.ts';
 import type { XmlElement } from './xml.ts';
 
 export type ReadMesh =
   | { readonly ok: true; readonly triangles: Triangles }
   | { readonly ok: false; readonly reason: string };
 
-type Reader = (bytes: Uint8Array, beside: Beside, name: string) => Triangles | Promise<Triangles>;
+type Reader = (
+  bytes: Uint8Array,
+  readSibling: SiblingFile,
+  name: string,
+) => Triangles | Promise<Triangles>;
 
 /** By the ending of their names; those that robots seldom use come when they are asked for. */
 const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['stl', async (bytes) => (await import('./stlMesh.ts')).stlMesh(bytes)],
-  ['glb', async (bytes, beside) => (await import('./gltfMesh.ts')).gltfMesh(bytes, beside)],
-  ['gltf', async (bytes, beside) => (await import('./gltfMesh.ts')).gltfMesh(bytes, beside)],
+  [
+    'glb',
+    async (bytes, readSibling) => (await import('./gltfMesh.ts')).gltfMesh(bytes, readSibling),
+  ],
+  [
+    'gltf',
+    async (bytes, readSibling) => (await import('./gltfMesh.ts')).gltfMesh(bytes, readSibling),
+  ],
   ['obj', async (bytes) => (await import('./objMesh.ts')).objMesh(bytes)],
   ['dae', async (bytes, _, name) => collada(bytes, name)],
 ]);
@@ -30,14 +40,18 @@ async function collada(bytes: Uint8Array, name: string): Promise<Triangles> {
 const faultText = (fault?: { readonly line: number; readonly reason: string }): string =>
   fault ? `${fault.line > 1 ? `line ${fault.line}: ` : ''}${fault.reason}` : 'it cannot be read';
 
-/** `name`: with its ending; `beside`: of files that this one names. */
-export async function readMesh(name: string, bytes: Uint8Array, beside: Beside): Promise<ReadMesh> {
+/** `name`: with its ending; `readSibling`: of files that this one names. */
+export async function readMesh(
+  name: string,
+  bytes: Uint8Array,
+  readSibling: SiblingFile,
+): Promise<ReadMesh> {
   const ending = /\.([^./]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   const reader = READERS.get(ending);
   if (!reader) return refused(`".${ending}" is none of ${[...READERS.keys()].join(', ')}`);
   if (bytes.length === 0) return refused('the file is empty');
   try {
-    return checked(await reader(bytes, beside, name));
+    return checked(await reader(bytes, readSibling, name));
   } catch (fault) {
     // what a reader stumbles over is built otherwise than its kind says
     return refused(fault instanceof MeshFault ? fault.message : `it is no ${ending}, or broken`);

@@ -1,7 +1,7 @@
 /** Any robot description, by what it is. */
 
 import { freed } from './freedRoot.ts';
-import { refusal } from './notes.ts';
+import { refusalOf } from './notes.ts';
 import { readOther, readOtherXml } from './readOther.ts';
 import type { Folder, Read, Remark, Robot, RootChoice } from './robot.ts';
 import { withSrdf } from './srdf.ts';
@@ -57,7 +57,7 @@ function readAny(
   base: RootChoice,
 ): Read<Described> {
   const bytes = folder.read(file);
-  if (bytes === null) return refusal({ file, line: 0 }, 'file', 'there is no such file');
+  if (bytes === null) return refusalOf({ file, line: 0 }, 'file', 'there is no such file');
   const other = readOther(bytes, file, folder, base);
   if (other) return described(other, []);
   const xml = readXml(bytes, file);

@@ -2,15 +2,15 @@ import { strToU8, unzipSync, type Zippable, zipSync } from 'fflate';
 import { catalogue } from 'iklab/scenario/testing';
 import { describe, expect, test } from 'vitest';
 import { droppedRobot } from './droppedRobot.ts';
-import { folderOf, usedOf, watched } from './folder.ts';
+import { folderOf, usedOf, watchedFolder } from './folder.ts';
 import type { Folder } from './robot.ts';
 import {
+  type ArchiveContents,
+  archiveContents,
   archiveId,
-  type Carried,
-  carriedIn,
   keptPaths,
   neededPaths,
-  packed,
+  packRobot,
 } from './robotArchive.ts';
 import { PACKAGE } from './testPackage.ts';
 import { unzip } from './zip.ts';
@@ -18,7 +18,8 @@ import { unzip } from './zip.ts';
 const FILE = 'made_description/urdf/made.urdf.xacro';
 const OTHER = { 'made_description/docs/notes.txt': strToU8('not of the robot') };
 
-const folder = (): Folder => watched(folderOf(new Map(Object.entries({ ...PACKAGE, ...OTHER }))));
+const folder = (): Folder =>
+  watchedFolder(folderOf(new Map(Object.entries({ ...PACKAGE, ...OTHER }))));
 
 function read(from: Folder, file = FILE) {
   const source = { name: 'made.zip', folder: from, file };
@@ -34,9 +35,9 @@ function made<T>(steps: Generator<void, T>): T {
   }
 }
 
-function back(archive: Uint8Array): Carried {
+function back(archive: Uint8Array): ArchiveContents {
   const files = unzip(archive);
-  const carried = files.ok ? carriedIn(files.value) : null;
+  const carried = files.ok ? archiveContents(files.value) : null;
   if (!carried?.ok) throw new Error('it does not come back');
   return carried.value;
 }
@@ -44,7 +45,7 @@ function back(archive: Uint8Array): Carried {
 /** Why it is refused. */
 function refused(files: Zippable): string {
   const archive = unzip(zipSync(files));
-  const carried = archive.ok ? carriedIn(archive.value) : null;
+  const carried = archive.ok ? archiveContents(archive.value) : null;
   if (!archive.ok || !carried || carried.ok) return 'it is not';
   return carried.faults.map(({ file, reason }) => `${file}: ${reason}`).join();
 }
@@ -53,7 +54,7 @@ describe('files of a robot in an archive', () => {
   test.each(['stored', 'deflated'] as const)('%s: the same robot is read from them', (how) => {
     const robot = read(folder());
     const scene = '{"iklab": 1, "name": "zürich"}';
-    const archive = made(packed({ ...robot, scene }, neededPaths(robot), how));
+    const archive = made(packRobot({ ...robot, scene }, neededPaths(robot), how));
     const carried = back(archive);
     expect(carried.scene).toBe(scene);
     expect(carried.args).toEqual(new Map([['name', 'mine']]));
@@ -67,7 +68,7 @@ describe('files of a robot in an archive', () => {
   test('it has what the robot is made of and no other file', () => {
     const robot = read(folder());
     expect(usedOf(robot.source.folder)).not.toContain('made_description/docs/notes.txt');
-    const archive = made(packed({ ...robot, scene: null }, neededPaths(robot), 'stored'));
+    const archive = made(packRobot({ ...robot, scene: null }, neededPaths(robot), 'stored'));
     const names = Object.keys(PACKAGE).map((path) => `files/${path}`);
     expect(Object.keys(unzipSync(archive)).sort()).toEqual([...names, 'robot.iklab.json'].sort());
   });
@@ -76,10 +77,10 @@ describe('files of a robot in an archive', () => {
     const robot = read(folder());
     expect(keptPaths(robot)).toEqual(robot.source.folder.paths);
     const crowd = Array.from({ length: 2000 }, (_, i) => [`more/${i}.txt`, strToU8('x')] as const);
-    const crowded = read(watched(folderOf(new Map([...Object.entries(PACKAGE), ...crowd]))));
+    const crowded = read(watchedFolder(folderOf(new Map([...Object.entries(PACKAGE), ...crowd]))));
     expect(keptPaths(crowded)).toEqual(neededPaths(crowded));
     const large = { ...PACKAGE, 'made_description/meshes/segment.stl': new Uint8Array(70e6) };
-    expect(keptPaths(read(watched(folderOf(new Map(Object.entries(large))))))).toBeNull();
+    expect(keptPaths(read(watchedFolder(folderOf(new Map(Object.entries(large))))))).toBeNull();
   });
 
   test('archives of equal files have one id, and of others another', () => {
@@ -87,7 +88,7 @@ describe('files of a robot in an archive', () => {
       const robot = read(folder());
       const source = { ...robot.source, name };
       return archiveId(
-        made(packed({ ...robot, source, scene: null }, neededPaths(robot), 'stored')),
+        made(packRobot({ ...robot, source, scene: null }, neededPaths(robot), 'stored')),
       );
     };
     expect(archive('a.zip')).toBe(archive('a.zip'));
@@ -96,11 +97,13 @@ describe('files of a robot in an archive', () => {
 
   test('a folder around it changes nothing, and a folder without a card is one like any other', () => {
     const robot = read(folder());
-    const files = unzipSync(made(packed({ ...robot, scene: null }, neededPaths(robot), 'stored')));
+    const files = unzipSync(
+      made(packRobot({ ...robot, scene: null }, neededPaths(robot), 'stored')),
+    );
     const unpacked = Object.entries(files).map(([path, bytes]) => [`mine/${path}`, bytes] as const);
-    const carried = carriedIn(folderOf(new Map(unpacked)));
+    const carried = archiveContents(folderOf(new Map(unpacked)));
     expect(carried?.ok && read(carried.value.source.folder).scenario).toEqual(robot.scenario);
-    expect(carriedIn(folder())).toBeNull();
+    expect(archiveContents(folder())).toBeNull();
   });
 });
 

@@ -5,8 +5,8 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import { Fnv64, isRecord, MAX_NAME, MAX_BYTES as MAX_TEXT, readJson } from 'iklab/scenario';
 import type { DroppedRobot, RobotSource } from './droppedRobot.ts';
-import { bytesOf, fileNameOf, folderPathOf, usedOf, within } from './folder.ts';
-import { refusal } from './notes.ts';
+import { bytesOf, fileNameOf, folderPathOf, subfolder, usedOf } from './folder.ts';
+import { refusalOf } from './notes.ts';
 import type { XacroArguments } from './readRobot.ts';
 import type { Folder, Read, RootChoice } from './robot.ts';
 import { MAX_BYTES, MAX_ENTRIES } from './zip.ts';
@@ -22,7 +22,7 @@ export interface PackedRobot {
   readonly base: RootChoice;
 }
 
-export interface Carried extends PackedRobot {
+export interface ArchiveContents extends PackedRobot {
   /** The text of the scene; null: there is none. */
   readonly scene: string | null;
 }
@@ -31,8 +31,8 @@ const PIECE = 64 * 1024;
 const THEN = new Date('1980-01-02T00:00:00'); // equal files make equal archives
 
 /** In steps; `paths`: of the files that go into it. */
-export function* packed(
-  { source, args, base, scene }: Carried,
+export function* packRobot(
+  { source, args, base, scene }: ArchiveContents,
   paths: readonly string[],
   how: 'stored' | 'deflated',
 ): Generator<void, Uint8Array> {
@@ -74,16 +74,16 @@ function joined(pieces: readonly Uint8Array[]): Uint8Array {
   return whole;
 }
 
-/** What a folder carries as `packed` has put it there; null: it is a folder like any other. */
-export function carriedIn(folder: Folder): Read<Carried> | null {
+/** What a folder carries as `packRobot` has put it there; null: it is a folder like any other. */
+export function archiveContents(folder: Folder): Read<ArchiveContents> | null {
   const path = folder.paths.find((each) => fileNameOf(each) === CARD);
   if (path === undefined) return null;
   const top = folderPathOf(path);
   const read = readJson(textOf(folder, path));
-  if (!read.ok) return refusal({ file: path, line: 0 }, 'card', read.faults[0]?.reason ?? '');
-  const files = within(folder, top + FILES);
+  if (!read.ok) return refusalOf({ file: path, line: 0 }, 'card', read.faults[0]?.reason ?? '');
+  const files = subfolder(folder, top + FILES);
   const card = cardOf(read.value, files);
-  if (typeof card === 'string') return refusal({ file: path, line: 0 }, 'card', card);
+  if (typeof card === 'string') return refusalOf({ file: path, line: 0 }, 'card', card);
   const { name, file, args, base } = card;
   const scene = folder.read(top + SCENE) ? textOf(folder, top + SCENE) : null;
   return {

@@ -1,6 +1,6 @@
 /** SRDF (wiki.ros.org/srdf): which joints belong together, and which links are the ends of limbs. */
 import { quote } from 'iklab/scenario';
-import { Notes, refusal } from './notes.ts';
+import { Notes, refusalOf } from './notes.ts';
 import type { Folder, Place, Read, Robot, RobotJoint } from './robot.ts';
 import { readXml, type XmlElement } from './xml.ts';
 
@@ -28,7 +28,7 @@ export interface Srdf {
 
 export function readSrdf(root: XmlElement): Read<Srdf> {
   if (root.name !== 'robot')
-    return refusal(root, `<${root.name}>`, 'no SRDF: its outermost element is not <robot>');
+    return refusalOf(root, `<${root.name}>`, 'no SRDF: its outermost element is not <robot>');
   const notes = new Notes();
   const read = (element: XmlElement, key: string, who: string): string => {
     const text = element.attributes.get(key);

@@ -7,7 +7,7 @@ export type Triangles = Float32Array;
 export class MeshFault extends Error {}
 
 /** Bytes of another file, by the name that the mesh has for it; null: it is not there. */
-export type Beside = (name: string) => Uint8Array | null;
+export type SiblingFile = (name: string) => Uint8Array | null;
 
 /** Of all meshes of a robot: beyond, a page would no longer be smooth. */
 export const MOST_TRIANGLES = 2_000_000;

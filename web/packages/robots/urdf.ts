@@ -1,6 +1,6 @@
 /** URDF (wiki.ros.org/urdf/XML), with what robots in use add to it, as plain data. */
 import { quote } from 'iklab/scenario';
-import { Notes, refusal } from './notes.ts';
+import { Notes, refusalOf } from './notes.ts';
 import type { Read, Robot, RobotLink } from './robot.ts';
 import { readUrdfJoint } from './urdfJoint.ts';
 import { readVisuals } from './urdfVisuals.ts';
@@ -15,7 +15,7 @@ const JOINTS = new Set(['joint', 'drake:joint']);
 export function readUrdf(root: XmlElement): Read<Robot> {
   if (root.name !== 'robot') {
     const is = `its outermost element is <${root.name}>, that of a URDF is <robot>`;
-    return refusal(root, `<${root.name}>`, `not a robot description: ${is}`);
+    return refusalOf(root, `<${root.name}>`, `not a robot description: ${is}`);
   }
   const notes = new Notes();
   const numbers = new XmlNumbers(notes);

@@ -3,16 +3,16 @@ import { MAX_COUNT, parse, resolve } from 'iklab/scenario';
 import { smallDocument } from 'iklab/scenario/testing';
 import { expect, test } from 'vitest';
 import {
-  documentOf,
-  draftOf,
+  draftOfScene,
   draftOfStudy,
+  draftSlots,
+  fieldText,
   mayFit,
-  sampled,
-  slotsOf,
-  textOf,
-  toggled,
-  typed,
+  studyOfDraft,
   withConstants,
+  withSampling,
+  withToggled,
+  withTyped,
 } from './benchmarkDraft.ts';
 import { parseStudy } from './parseStudy.ts';
 import { smallStudy } from './testStudies.ts';
@@ -24,8 +24,8 @@ const scenarioOf = (...ids: readonly string[]) => {
   return read.value;
 };
 const scenario = scenarioOf('transpose', 'dls');
-const draft = draftOf(scenario, catalogue);
-const readOf = (of = draft) => parseStudy(documentOf(of), catalogue);
+const draft = draftOfScene(scenario, catalogue);
+const readOf = (of = draft) => parseStudy(studyOfDraft(of), catalogue);
 const faultsOf = (of: typeof draft): Record<string, string> => {
   const read = readOf(of);
   return read.ok ? {} : Object.fromEntries(read.faults.map(({ path, reason }) => [path, reason]));
@@ -38,60 +38,64 @@ test('a benchmark of a scene has its methods; the suggested ones that it lacks a
     ...['transpose', 'dls', 'sdls', 'qp', 'levenberg-marquardt', 'halley'],
     ...['weighted-least-norm', 'bfgs', 'two-stage'],
   ]);
-  const more = readOf(toggled(draft, 3));
+  const more = readOf(withToggled(draft, 3));
   expect(more.ok && more.value.scenario.methods.map(({ id }) => id)).toEqual([
     ...['transpose', 'dls', 'qp'],
   ]);
-  const eight = [2, 3, 4, 5, 6, 7].reduce(toggled, draft);
+  const eight = [2, 3, 4, 5, 6, 7].reduce(withToggled, draft);
   const all = readOf(eight);
   const slots = all.ok ? all.value.scenario.methods.map(({ slot }) => slot) : [];
   expect(slots).toHaveLength(8);
   expect(new Set(slots).size).toBe(8);
-  expect(eight.chosen.map((place) => slotsOf(eight)[place])).toEqual(slots);
+  expect(eight.chosen.map((place) => draftSlots(eight)[place])).toEqual(slots);
   expect(draft.methods[0]).toEqual(scenario.methods[0]);
   expect(read.ok && read.value.scenario.run.mode).toBe('converge');
   expect(read.ok && [read.value.count, read.value.looks]).toEqual([4000, 4]);
 });
 
 test('no two methods at hand bear one mark: who takes no part has none', () => {
-  const many = draftOf(scenarioOf('transpose', 'truncated', 'dls', 'sdls'), catalogue);
+  const many = draftOfScene(scenarioOf('transpose', 'truncated', 'dls', 'sdls'), catalogue);
   expect(many.methods.length).toBeGreaterThan(8);
-  expect(slotsOf(many).slice(4)).toEqual(many.methods.slice(4).map(() => null));
+  expect(draftSlots(many).slice(4)).toEqual(many.methods.slice(4).map(() => null));
   for (let more = many, place = 4; place < 8; place++) {
-    more = toggled(more, place);
-    const marks = slotsOf(more).filter((slot) => slot !== null);
+    more = withToggled(more, place);
+    const marks = draftSlots(more).filter((slot) => slot !== null);
     expect(marks).toHaveLength(place + 1);
     expect(new Set(marks).size).toBe(place + 1);
   }
 });
 
 test('what is typed is in the study; what is wrong stays in its field and is told at its place', () => {
-  const few = readOf(typed(draft, 'count', '10 000'));
+  const few = readOf(withTyped(draft, 'count', '10 000'));
   expect(few.ok && few.value.count).toBe(10_000);
-  const wrong = typed(typed(typed(draft, 'count', '0'), 'seed', '1.5'), 'restarts.most', 'many');
-  const faults = faultsOf(typed(wrong, 'scenario.run.maxUpdates', ''));
+  const wrong = withTyped(
+    withTyped(withTyped(draft, 'count', '0'), 'seed', '1.5'),
+    'restarts.most',
+    'many',
+  );
+  const faults = faultsOf(withTyped(wrong, 'scenario.run.maxUpdates', ''));
   expect(Object.keys(faults).sort()).toEqual(
     ['count', 'restarts.most', 'scenario.run.maxUpdates', 'seed'].sort(),
   );
   expect(faults['restarts.most']).toContain('many');
-  expect(textOf(wrong, 'restarts.most')).toBe('many');
-  expect(textOf(draft, 'restarts.most', '0')).toBe('0');
+  expect(fieldText(wrong, 'restarts.most')).toBe('many');
+  expect(fieldText(draft, 'restarts.most', '0')).toBe('0');
 });
 
 test('restarts of the scene are the field’s; none of them is no policy', () => {
-  const some = readOf(typed(draft, 'restarts.most', '5'));
+  const some = readOf(withTyped(draft, 'restarts.most', '5'));
   expect(some.ok && some.value.restarts).toEqual({ most: 5, every: 0 });
-  const none = readOf(typed(draft, 'restarts.most', '0'));
+  const none = readOf(withTyped(draft, 'restarts.most', '0'));
   expect(none.ok && none.value.restarts).toBe(null);
 });
 
 test('another sampling brings what it asks for, and takes away what it does not know', () => {
-  const near = sampled(draft, 'reachable', 'near', catalogue);
+  const near = withSampling(draft, 'reachable', 'near', catalogue);
   expect(readOf(near).ok).toBe(true);
-  const box = sampled(typed(near, 'sampling.spread', '2'), 'box', 'near', catalogue);
+  const box = withSampling(withTyped(near, 'sampling.spread', '2'), 'box', 'near', catalogue);
   const read = readOf(box);
   expect(read.ok && read.value.sampling).toMatchObject({ kind: 'box', start: 'given' });
-  expect(faultsOf(typed(box, 'sampling.high[1]', '-9'))['sampling.high[1]']).toContain('-9');
+  expect(faultsOf(withTyped(box, 'sampling.high[1]', '-9'))['sampling.high[1]']).toContain('-9');
 });
 
 test('methods take part or not, in the order in which they stand', () => {
@@ -99,10 +103,10 @@ test('methods take part or not, in the order in which they stand', () => {
     const read = readOf(of);
     return read.ok ? read.value.scenario.methods.map(({ id }) => id) : [];
   };
-  const others = toggled(toggled(draft, 2), 0);
+  const others = withToggled(withToggled(draft, 2), 0);
   expect(ids(others)).toEqual(['dls', 'sdls']);
-  expect(ids(toggled(others, 0))).toEqual(['transpose', 'dls', 'sdls']);
-  const none = [...draft.chosen].reduce(toggled, draft);
+  expect(ids(withToggled(others, 0))).toEqual(['transpose', 'dls', 'sdls']);
+  const none = [...draft.chosen].reduce(withToggled, draft);
   expect(Object.keys(faultsOf(none))).toEqual(['scenario.methods']);
 });
 
@@ -118,7 +122,7 @@ const runOf = (changes: object) => {
   const document = smallDocument({ methods: [{ id: 'dls' }], run: changes });
   const scene = parse(document, catalogue);
   if (!scene.ok) throw new Error('the small document is faulty');
-  const read = readOf(draftOf(scene.value, catalogue));
+  const read = readOf(draftOfScene(scene.value, catalogue));
   return read.ok ? read.value.scenario.run : null;
 };
 
@@ -138,7 +142,7 @@ test('constants that nobody chose fit the robot; one’s own stay, and so do all
   ];
   const scene = parse(smallDocument({ methods }), catalogue);
   if (!scene.ok) throw new Error('the small document is faulty');
-  const all = draftOf(scene.value, catalogue);
+  const all = draftOfScene(scene.value, catalogue);
   const of = (draft: typeof all) => {
     const read = readOf(draft);
     if (!read.ok) throw new Error(JSON.stringify(read.faults));

@@ -32,16 +32,16 @@ const UPDATES = 500;
 const UNSAID = 4000;
 
 /** `fitted`: a constant that is the table's or a paper's is made to fit; `scene`: all as they are. */
-export type Constants = 'fitted' | 'scene';
+export type ConstantsChoice = 'fitted' | 'scene';
 
 export interface BenchmarkDraft {
   /** A study document but for its methods. */
   readonly base: PlainObject;
   readonly methods: readonly MethodPanel[];
   /** Whether constants that nobody chose fit the robot, */
-  readonly constants: Constants;
+  readonly constants: ConstantsChoice;
   /** and the methods of either as a document has them. */
-  readonly written: Readonly<Record<Constants, readonly unknown[]>>;
+  readonly written: Readonly<Record<ConstantsChoice, readonly unknown[]>>;
   /** Places of those that take part. */
   readonly chosen: readonly number[];
   /** What was typed, by the path of its number in the document. */
@@ -49,7 +49,7 @@ export interface BenchmarkDraft {
 }
 
 /** Of the scene at work: its own methods take part, those suggested that it has not are at hand. */
-export function draftOf(scenario: Scenario, catalogue: Catalogue): BenchmarkDraft {
+export function draftOfScene(scenario: Scenario, catalogue: Catalogue): BenchmarkDraft {
   const { view: _, name, ...written } = fullDocument(scenario);
   const { restarts, ...run } = scenario.run;
   const maxUpdates = run.maxUpdates === UNSAID ? UPDATES : run.maxUpdates;
@@ -89,7 +89,7 @@ function withSuggested(
   base: PlainObject,
   scenario: Scenario,
   catalogue: Catalogue,
-  constants: Constants,
+  constants: ConstantsChoice,
 ): BenchmarkDraft {
   const known = SUGGESTED.filter((id) => methodRow(catalogue, id));
   const missing = known.filter((id) => scenario.methods.every((method) => method.id !== id));
@@ -122,7 +122,10 @@ function fairly(panel: MethodPanel, scenario: Scenario, catalogue: Catalogue): M
 export const mayFit = ({ written: { scene, fitted }, chosen }: BenchmarkDraft): boolean =>
   chosen.some((place) => !deepEqual(scene[place], fitted[place]));
 
-export const withConstants = (draft: BenchmarkDraft, constants: Constants): BenchmarkDraft => ({
+export const withConstants = (
+  draft: BenchmarkDraft,
+  constants: ConstantsChoice,
+): BenchmarkDraft => ({
   ...draft,
   constants,
 });
@@ -138,10 +141,10 @@ function added(id: string, scenario: Scenario, catalogue: Catalogue): MethodPane
 }
 
 /** As it stands: what is typed is in it, right or wrong. */
-export function documentOf(draft: BenchmarkDraft): PlainObject {
+export function studyOfDraft(draft: BenchmarkDraft): PlainObject {
   const { base, chosen, texts } = draft;
   const written = draft.written[draft.constants];
-  const slots = slotsOf(draft);
+  const slots = draftSlots(draft);
   const document = structuredClone(base) as PlainObject & { scenario: PlainObject };
   document.scenario.methods = chosen.map((place) => ({
     ...(written[place] as PlainObject),
@@ -157,7 +160,7 @@ export function documentOf(draft: BenchmarkDraft): PlainObject {
  * By which each that takes part is known: its own, or one that none of the others has. Null: it takes
  * no part, as there are more methods at hand than slots.
  */
-export function slotsOf({ methods, chosen }: BenchmarkDraft): (number | null)[] {
+export function draftSlots({ methods, chosen }: BenchmarkDraft): (number | null)[] {
   const taken = new Set<number>();
   const slots = methods.map((): number | null => null);
   for (const place of chosen) {
@@ -192,7 +195,7 @@ function put(document: PlainObject, path: string, value: unknown): void {
 }
 
 /** What stands in a field: as typed, or as the document has it. */
-export function textOf({ base, texts }: BenchmarkDraft, path: string, otherwise = ''): string {
+export function fieldText({ base, texts }: BenchmarkDraft, path: string, otherwise = ''): string {
   const typed = texts[path];
   if (typed !== undefined) return typed;
   let node: unknown = base;
@@ -200,13 +203,13 @@ export function textOf({ base, texts }: BenchmarkDraft, path: string, otherwise 
   return node === undefined || node === null ? otherwise : String(node);
 }
 
-export const typed = (draft: BenchmarkDraft, path: string, text: string): BenchmarkDraft => ({
+export const withTyped = (draft: BenchmarkDraft, path: string, text: string): BenchmarkDraft => ({
   ...draft,
   texts: { ...draft.texts, [path]: text },
 });
 
 /** Another way to draw problems; numbers of the way before go. */
-export function sampled(
+export function withSampling(
   draft: BenchmarkDraft,
   kind: string,
   start: string,
@@ -231,7 +234,7 @@ function boxOf({ base, written }: BenchmarkDraft, catalogue: Catalogue) {
   return { low: [-side, -side, -side], high: [side, side, side], anyTurn: false };
 }
 
-export const toggled = (draft: BenchmarkDraft, place: number): BenchmarkDraft => {
+export const withToggled = (draft: BenchmarkDraft, place: number): BenchmarkDraft => {
   const { chosen } = draft;
   const without = chosen.filter((each) => each !== place);
   const next = without.length < chosen.length ? without : [...chosen, place];

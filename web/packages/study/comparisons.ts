@@ -2,9 +2,9 @@
 import { cellName } from './cellName.ts';
 import { limitsSentence, meansSentence, sharesSentence } from './conclusion.ts';
 import type { Costs } from './costs.ts';
-import { looksOf } from './enough.ts';
-import { rankingOf } from './standing.ts';
+import { looksOf } from './earlyStop.ts';
 import type { Study } from './study.ts';
+import { rankingOf } from './studyVerdict.ts';
 
 /** In the order in which they solve. */
 export function comparisons(study: Study, costs: Costs): string[] {
@@ -17,7 +17,7 @@ export function comparisons(study: Study, costs: Costs): string[] {
     return found ? cellName(study, found) : '';
   };
   const best = name(verdict.best);
-  const said = verdict.beside.flatMap(({ cell, shares, costs: means }) => [
+  const said = verdict.comparisons.flatMap(({ cell, shares, costs: means }) => [
     sharesSentence(best, name(cell), shares),
     meansSentence(best, name(cell), costs, means),
   ]);

@@ -1,10 +1,10 @@
 /** What may be concluded from a study, and what not, as sentences. */
 
 import type { Costs } from './costs.ts';
-import { COST_NAMES, costFigure, countedText, withinText } from './costWords.ts';
+import { COST_NAMES, costFigure, countingText, horizonText } from './costWords.ts';
 import type { PairedMeans, PairedShares } from './pairing.ts';
-import { FEW, holds } from './standing.ts';
 import type { Interval } from './statistics.ts';
+import { containsZero, FEW_PROBLEMS } from './studyVerdict.ts';
 
 /** The farthest from 0 that the truth may be. */
 const farthest = ({ low, high }: Interval) => Math.max(Math.abs(low), Math.abs(high));
@@ -36,11 +36,12 @@ export function pointsText(share: number): string {
 /** Who solves more, and by how much: `first` and `second` are the names of the methods. */
 export function sharesSentence(first: string, second: string, pair: PairedShares): string {
   const { n, interval, difference } = pair;
-  if (n < FEW) return `${n} problems are too few to say whether ${first} or ${second} solves more.`;
+  if (n < FEW_PROBLEMS)
+    return `${n} problems are too few to say whether ${first} or ${second} solves more.`;
   const digits = digitsOf(100 * half(interval));
   const percent = (share: number) => (100 * share).toFixed(digits);
   const figures = `${percent(pair.first / n)} against ${percent(pair.second / n)} %`;
-  if (!holds(interval))
+  if (!containsZero(interval))
     return `${first} and ${second} cannot be told apart in what they solve: ${figures}, at most ${pointsText(farthest(interval))} between them.`;
   const [more, less] = difference > 0 ? [first, second] : [second, first];
   const [low = 0, high = 0] = endsOf(interval).map((end) => 100 * end);
@@ -59,13 +60,13 @@ export function meansSentence(
   const { n, interval, difference } = pair;
   const name = COST_NAMES[kind];
   const [fewer, need] = kind === 'time' ? ['less', 'takes'] : ['fewer', 'needs'];
-  if (n < FEW)
+  if (n < FEW_PROBLEMS)
     return `${n} problems are too few to say whether ${first} or ${second} ${need} ${fewer} ${name}.`;
   const digits = kind === 'time' ? 0 : digitsOf(half(interval));
   const figure = (x: number) => (kind === 'time' ? costFigure(kind, x) : x.toFixed(digits));
   const figures = `${figure(pair.first)} against ${figure(pair.second)}`;
-  const counted = countedText(costs);
-  if (!holds(interval))
+  const counted = countingText(costs);
+  if (!containsZero(interval))
     return `${first} and ${second} cannot be told apart in ${name}: ${figures} on average, ${counted}; at most ${figure(farthest(interval))} between them.`;
   const [less, more] = difference < 0 ? [first, second] : [second, first];
   const [low = 0, high = 0] = endsOf(interval);
@@ -78,5 +79,5 @@ export function limitsSentence(methods: number, looks: number, costs: Costs): st
   const pairs = (methods * (methods - 1)) / 2;
   const all = pairs > 1 ? ` for all ${pairs} comparisons of two methods together` : '';
   const ends = looks > 1 ? `, and for all ${looks} looks after which the study may have ended` : '';
-  return `Intervals are 95 %${all}${ends}. They hold for this mechanism, this sampling, these settings, this tolerance and what is solved ${withinText(costs)}; of others they say nothing.`;
+  return `Intervals are 95 %${all}${ends}. They hold for this mechanism, this sampling, these settings, this tolerance and what is solved ${horizonText(costs)}; of others they say nothing.`;
 }

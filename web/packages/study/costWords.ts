@@ -35,6 +35,7 @@ export const timeText = (milliseconds: number): string =>
 const whole = (value: number): string => String(Math.round(value));
 
 /** What all have to solve a problem, and what one that they do not solve is counted as. */
-export const withinText = ({ kind, horizon }: Costs): string => `within ${costText(kind, horizon)}`;
-export const countedText = ({ kind, horizon }: Costs): string =>
+export const horizonText = ({ kind, horizon }: Costs): string =>
+  `within ${costText(kind, horizon)}`;
+export const countingText = ({ kind, horizon }: Costs): string =>
   `a problem that is not solved counted as ${costFigure(kind, horizon)}`;

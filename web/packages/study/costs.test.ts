@@ -1,7 +1,7 @@
 import { STOPS } from 'iklab/engine/protocol';
 import { expect, test } from 'vitest';
 import { costMean, costsOf } from './costs.ts';
-import { costFigure, costText, countedText, withinText } from './costWords.ts';
+import { costFigure, costText, countingText, horizonText } from './costWords.ts';
 import type { RowField } from './rowFields.ts';
 import type { Columns } from './studyRows.ts';
 import { studyOf } from './testStudies.ts';
@@ -82,6 +82,6 @@ test('costs are said with what they are counted in', () => {
   expect(costFigure('evaluations', 7.25)).toBe('7.3');
   expect(costFigure('updates', Number.NaN)).toBe('–');
   const costs = costsOf(study(), two, 'updates');
-  expect(withinText(costs)).toBe('within 100 updates');
-  expect(countedText(costs)).toBe('a problem that is not solved counted as 100');
+  expect(horizonText(costs)).toBe('within 100 updates');
+  expect(countingText(costs)).toBe('a problem that is not solved counted as 100');
 });

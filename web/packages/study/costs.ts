@@ -1,6 +1,6 @@
 /** What a solve costs, and how much of it every method is given alike. */
 import { STOPS } from 'iklab/engine/protocol';
-import { mean, quantile, sorted } from './statistics.ts';
+import { mean, quantile, sortedNumbers } from './statistics.ts';
 import type { Cell, Study } from './study.ts';
 import type { Columns } from './studyRows.ts';
 
@@ -78,7 +78,7 @@ function horizonOf(
     const [solved, stop] = [columns(cell.index, 'solved'), columns(cell.index, 'stop')];
     const cut = (i: number): boolean =>
       solved[i] !== 1 && (stop[i] === LIMIT || attempts(cell) > 1);
-    return quantile(sorted(spent(cell.index).filter((_, i) => cut(i))), 0.5);
+    return quantile(sortedNumbers(spent(cell.index).filter((_, i) => cut(i))), 0.5);
   });
   const known = ends.filter(Number.isFinite);
   if (known.length > 0) return Math.min(...known);
@@ -97,7 +97,7 @@ export interface CostMean {
 }
 
 export function costMean(costs: Costs, cell: number): CostMean {
-  const solved = sorted(costs.until(cell).filter(Number.isFinite));
+  const solved = sortedNumbers(costs.until(cell).filter(Number.isFinite));
   const [p5, median, p95] = [0.05, 0.5, 0.95].map((p) => quantile(solved, p));
   return { mean: mean(costs.restricted(cell)), p5, median, p95 } as CostMean;
 }

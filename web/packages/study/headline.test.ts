@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { costsOf } from './costs.ts';
-import { headline } from './headline.ts';
+import { studyHeadline } from './headline.ts';
 import { fieldAt, ROW_STRIDE } from './rowFields.ts';
 import { StudyRows } from './studyRows.ts';
 import { StudyView } from './studyView.ts';
@@ -22,7 +22,8 @@ function view(count: number, of: (cell: number, i: number) => readonly [boolean,
   }
   return new StudyView(study, rows);
 }
-const said = ({ study, column }: StudyView) => headline(study, costsOf(study, column, 'updates'));
+const said = ({ study, column }: StudyView) =>
+  studyHeadline(study, costsOf(study, column, 'updates'));
 
 test('who solves most is said alone where the interval leaves no doubt', () => {
   expect(said(view(200, (cell, i) => [cell === 0 ? i % 20 > 0 : i % 2 > 0, 9]))).toBe(

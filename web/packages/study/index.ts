@@ -1,17 +1,17 @@
 /** Many problems, a row each: plan, rows, statistics, published tables. */
 export {
   type BenchmarkDraft,
-  type Constants,
-  documentOf,
-  draftOf,
+  type ConstantsChoice,
+  draftOfScene,
   draftOfStudy,
+  draftSlots,
+  fieldText,
   mayFit,
-  sampled,
-  slotsOf,
-  textOf,
-  toggled,
-  typed,
+  studyOfDraft,
   withConstants,
+  withSampling,
+  withToggled,
+  withTyped,
 } from './benchmarkDraft.ts';
 export { cellName } from './cellName.ts';
 export { comparisons } from './comparisons.ts';
@@ -20,33 +20,33 @@ export {
   COST_NAMES,
   COST_TITLES,
   costFigure,
-  countedText,
+  countingText,
+  horizonText,
   timeText,
-  withinText,
 } from './costWords.ts';
 export { writeParquet } from './dataParquet.ts';
 export { type DataTable, tableCsv } from './dataTable.ts';
 export { doTask, type TableRequest, type TaskRequest } from './doTask.ts';
-export { looksOf } from './enough.ts';
-export { headline } from './headline.ts';
-export { sheets, solutions } from './maps/branches.ts';
+export { looksOf } from './earlyStop.ts';
+export { studyHeadline } from './headline.ts';
+export { solutionBranches, solutionSheets } from './maps/branches.ts';
 export { mapCase, startPoints } from './maps/mapCase.ts';
 export {
+  CELL_MISSED,
+  CELL_REACHED,
+  CELL_UNKNOWN,
   errorSpan,
-  LEVELS,
+  MAP_LEVELS,
   MapLayer,
-  MISSED,
   mostUpdates,
-  REACHED,
-  UNKNOWN,
 } from './maps/mapLayer.ts';
 export {
   basisOf,
+  cellPlace,
   chainOf,
-  ends,
   type MapSpec,
+  mapEnds,
   type PlaneKind,
-  placeOf,
   planesOf,
   reachTo,
   type StartMap,
@@ -58,11 +58,18 @@ export {
 export { MapRun } from './maps/mapRun.ts';
 export { mapOfStudy, mapStudy, type StudiedMap } from './maps/mapStudy.ts';
 export { type MapOf, mapJson, mapTable } from './maps/mapText.ts';
-export { mapAt, placed, samplingOf } from './maps/placedPlane.ts';
-export { millisOf, pacePlan, TIMES, timesText } from './paces.ts';
+export { mapOfPlane, placedPlane, samplingOf } from './maps/placedPlane.ts';
+export { pacePlan, TIMES_HELP, timesText, updateMillis } from './paces.ts';
 export { fitsPage, pageFault } from './pageBound.ts';
 export { isStudy, parseStudy, parseStudyText } from './parseStudy.ts';
-export { plan, rangeOf, type Shard, SLICE, type Slice, WHOLE } from './plan.ts';
+export {
+  type Shard,
+  SLICE_PROBLEMS,
+  type Slice,
+  shardRange,
+  slicesOf,
+  WHOLE_STUDY,
+} from './plan.ts';
 export { type Poses, slicedPoses } from './posedRows.ts';
 export { problemCase } from './problemCase.ts';
 export { problemWords } from './problemWords.ts';
@@ -74,7 +81,7 @@ export {
   figuresTable,
   type TableFigures,
 } from './published/figuresText.ts';
-export { outside, tableTwoDls } from './published/naYangJiaRows.ts';
+export { degreesOutside, tableTwoDls } from './published/naYangJiaRows.ts';
 export type { Drawings, DrawnCase, Figure, PublishedTable } from './published/publishedTable.ts';
 export { publishedTables } from './published/publishedTables.ts';
 export { rounded } from './published/rounded.ts';
@@ -99,8 +106,7 @@ export { columnsOf, type RowsSource } from './rowsSource.ts';
 export { csvText, jsonText } from './rowTexts.ts';
 export { sensitivityPlan, sensitivityWords, variantsOf, verdictsOf } from './sensitivity.ts';
 export { shareInterval } from './shareInterval.ts';
-export { FEW, rankingOf, type Verdict } from './standing.ts';
-export { ecdf, histogram, quantile, sorted } from './statistics.ts';
+export { ecdf, histogram, quantile, sortedNumbers } from './statistics.ts';
 export type { Study } from './study.ts';
 export { type OwnEntry, studyBibtex } from './studyBibtex.ts';
 export { MAX_SHARDS } from './studyBounds.ts';
@@ -110,8 +116,9 @@ export { type Manifest, manifestOf, type Provenance, studyProvenance } from './s
 export { StudyRows } from './studyRows.ts';
 export { StudySolver } from './studySolver.ts';
 export { posesOf, posesPlan, resultsOf, studyKey, studyPlan } from './studyTask.ts';
-export { type Brush, commonOf, type Span, StudyView } from './studyView.ts';
-export { type CellSummary, type Spread, summaryOf } from './summary.ts';
+export { FEW_PROBLEMS, rankingOf, type StudyVerdict } from './studyVerdict.ts';
+export { type Brush, commonOf, type FieldRange, StudyView } from './studyView.ts';
+export { type CellSummary, type Distribution, summaryOf } from './summary.ts';
 export {
   bandsText,
   type MeasureId,
@@ -122,15 +129,15 @@ export {
   type SweepMeasure,
 } from './sweeps/sweepMeasures.ts';
 export {
-  type Estimate,
   SWEEP_SEED,
+  type SweepEstimate,
   type SweepPoint,
   sweepKey,
   sweepPlan,
   sweepStudy,
 } from './sweeps/sweepStudy.ts';
 export { sweepJson, sweepTable } from './sweeps/sweepText.ts';
-export { type Answer, type Clock, type Hand, TaskPool } from './taskPool.ts';
+export { type PoolClock, type PoolWorker, TaskPool, type WorkerAnswer } from './taskPool.ts';
 export { type ResultStore, type RunPlan, TaskRun } from './taskRun.ts';
 export { taskSteps } from './taskSteps.ts';
 export { compactStudy, fullStudy, studyHash } from './writeStudy.ts';

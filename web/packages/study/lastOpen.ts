@@ -2,7 +2,7 @@
 import type { Engine } from 'iklab/engine';
 
 /** Gives it again where the key is the same; else it is closed, and made anew. */
-export function lastOpen<T>(close: (open: T) => void) {
+export function reuseLast<T>(close: (open: T) => void) {
   const kept = new WeakMap<Engine, { readonly key: string; readonly open: T }>();
   return (engine: Engine, key: string, make: () => T): T => {
     const known = kept.get(engine);

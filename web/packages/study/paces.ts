@@ -31,7 +31,7 @@ export const pacePlan = (study: Study, key: string): RunPlan => ({
   key: `${key}-paces`,
   title: 'Times',
   tasks: [{ group: 'Times', request: paceRequest(study), weight: 1 }],
-  quiet: true,
+  hidden: true,
 });
 
 export const paceRequest = (study: Study): PaceRequest => ({
@@ -72,7 +72,7 @@ export function* paceSteps(
 }
 
 /** Milliseconds an update, of what has come of a request. */
-export const millisOf = (times: unknown): readonly number[] =>
+export const updateMillis = (times: unknown): readonly number[] =>
   ((times ?? []) as readonly UpdateTime[]).map(({ best }) => best / 1000);
 
 export function pacesOf(request: PaceRequest, engine: Engine): readonly UpdateTime[] {
@@ -159,7 +159,7 @@ function wayOf(lab: Lab, now: () => number): number {
 }
 
 /** What a time is, to stand where one does. */
-export const TIMES = `time of a problem: its updates, each as long as an update of the method takes here, timed on ${PROBLEMS} of the problems, alone and in turn with the others; the best rounds count, in brackets the middle one.`;
+export const TIMES_HELP = `time of a problem: its updates, each as long as an update of the method takes here, timed on ${PROBLEMS} of the problems, alone and in turn with the others; the best rounds count, in brackets the middle one.`;
 
 export const timesText = (times: readonly UpdateTime[]): string =>
-  isBusy(times) ? `${TIMES} ${BUSY_TEXT}` : TIMES;
+  isBusy(times) ? `${TIMES_HELP} ${BUSY_TEXT}` : TIMES_HELP;

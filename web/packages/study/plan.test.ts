@@ -3,7 +3,7 @@ import { fullDocument } from 'iklab/scenario';
 import { scenarioOf } from 'iklab/scenario/testing';
 import { expect, test } from 'vitest';
 import { axisValues, exponential, logarithm } from './axisValues.ts';
-import { plan, rangeOf, SLICE, slicesIn } from './plan.ts';
+import { SLICE_PROBLEMS, shardRange, slicesIn, slicesOf } from './plan.ts';
 import { studyOf } from './testStudies.ts';
 
 test('every method at every point of the sweep; a method that no axis names once', () => {
@@ -61,11 +61,11 @@ test('shards have every problem once, in order (seed 3)', () => {
     const study = { ...studyOf(), count };
     const seen: number[][] = study.cells.map(() => []);
     for (let index = 1; index <= of; index++) {
-      const slices = [...plan(study, { index, of })];
+      const slices = [...slicesOf(study, { index, of })];
       expect(slices).toHaveLength(slicesIn(study, { index, of }));
       for (const { cell, first, count: problems } of slices) {
         expect(problems).toBeGreaterThan(0);
-        expect(problems).toBeLessThanOrEqual(SLICE);
+        expect(problems).toBeLessThanOrEqual(SLICE_PROBLEMS);
         for (let i = 0; i < problems; i++) seen[cell]?.push(first + i);
       }
     }
@@ -75,7 +75,7 @@ test('shards have every problem once, in order (seed 3)', () => {
 });
 
 test('the shards of a large study differ by one problem at most', () => {
-  const sizes = Array.from({ length: 7 }, (_, i) => rangeOf(1e8, { index: i + 1, of: 7 }).count);
+  const sizes = Array.from({ length: 7 }, (_, i) => shardRange(1e8, { index: i + 1, of: 7 }).count);
   expect(sizes.reduce((sum, x) => sum + x)).toBe(1e8);
   expect(Math.max(...sizes) - Math.min(...sizes)).toBe(1);
 });

@@ -15,23 +15,23 @@ export interface Shard {
   readonly of: number;
 }
 
-export const WHOLE: Shard = { index: 1, of: 1 };
+export const WHOLE_STUDY: Shard = { index: 1, of: 1 };
 /** Of a slice: solved in one call of the module, and lost with a worker. */
-export const SLICE = BATCH_CAPACITY;
+export const SLICE_PROBLEMS = BATCH_CAPACITY;
 
 /** The problems of every cell that a shard has: a range, so that shards in order make up the whole. */
-export function rangeOf(count: number, { index, of }: Shard): { first: number; count: number } {
+export function shardRange(count: number, { index, of }: Shard): { first: number; count: number } {
   const first = Math.floor((count * (index - 1)) / of);
   return { first, count: Math.floor((count * index) / of) - first };
 }
 
 /** The slices of a shard in the order of their rows: cell after cell. */
-export function* plan(
+export function* slicesOf(
   { cells, count }: Pick<Study, 'cells' | 'count'>,
-  shard = WHOLE,
-  most = SLICE,
+  shard = WHOLE_STUDY,
+  most = SLICE_PROBLEMS,
 ) {
-  const range = rangeOf(count, shard);
+  const range = shardRange(count, shard);
   const end = range.first + range.count;
   for (const { index: cell } of cells) {
     for (let first = range.first; first < end; first += most)
@@ -39,5 +39,5 @@ export function* plan(
   }
 }
 
-export const slicesIn = ({ cells, count }: Pick<Study, 'cells' | 'count'>, shard = WHOLE) =>
-  cells.length * Math.ceil(rangeOf(count, shard).count / SLICE);
+export const slicesIn = ({ cells, count }: Pick<Study, 'cells' | 'count'>, shard = WHOLE_STUDY) =>
+  cells.length * Math.ceil(shardRange(count, shard).count / SLICE_PROBLEMS);

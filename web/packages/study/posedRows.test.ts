@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { tableCsv } from './dataTable.ts';
 import { doTask } from './doTask.ts';
 import { parseStudy } from './parseStudy.ts';
-import { plan } from './plan.ts';
+import { slicesOf } from './plan.ts';
 import { slicedPoses } from './posedRows.ts';
 import { rowsTable } from './rowColumns.ts';
 import { StudyRows } from './studyRows.ts';
@@ -24,7 +24,7 @@ const study = read.value;
 
 const rows = new StudyRows(study);
 const solver = new StudySolver(engine, study);
-for (const slice of plan(study)) rows.add(slice, solver.solve(slice));
+for (const slice of slicesOf(study)) rows.add(slice, solver.solve(slice));
 const chunks = (cell: number) => [{ first: 0, rows: rows.of(cell) }];
 const sliced = slicedPoses(97, study.count, (slice) => solver.poses(slice));
 

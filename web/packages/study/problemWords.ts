@@ -1,7 +1,7 @@
 /** What the problems of a benchmark are, for who has not met its words. */
 import { angleFigure, figureText, LIMIT_POLICY_TEXTS, lengthFigure } from 'iklab/format';
 import { MAX_COUNT, type Run, resolve, type Scenario } from 'iklab/scenario';
-import { CLOSE, looksOf } from './enough.ts';
+import { CLOSE_SHARE, looksOf } from './earlyStop.ts';
 import type { Study } from './study.ts';
 
 const TARGETS: Readonly<Record<string, string>> = {
@@ -85,5 +85,5 @@ function drawnWords(study: Study): string {
   const looks = looksOf(study);
   if (looks.length < 2) return `${study.count} problems are drawn.`;
   const [first] = looks;
-  return `${first} problems are drawn, then twice as many, to ${study.count} at most, until each method is known to solve less than the best or within ${100 * CLOSE} points of it.`;
+  return `${first} problems are drawn, then twice as many, to ${study.count} at most, until each method is known to solve less than the best or within ${100 * CLOSE_SHARE} points of it.`;
 }

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { doTask } from './doTask.ts';
 import { parseStudy } from './parseStudy.ts';
 import { sensitivityPlan, sensitivityWords, variantsOf, verdictsOf } from './sensitivity.ts';
-import type { Verdict } from './standing.ts';
 import { studyPlan } from './studyTask.ts';
+import type { StudyVerdict } from './studyVerdict.ts';
 import { smallStudy } from './testStudies.ts';
 import { studyHash } from './writeStudy.ts';
 
@@ -60,7 +60,7 @@ test('what a scene does not have is not varied; many problems are some of them',
 
 test('its rows are those of a study of that kind; one that is not whole says nothing', () => {
   const plan = sensitivityPlan(variants, 'k', 'b');
-  expect(plan.quiet).toBe(true);
+  expect(plan.hidden).toBe(true);
   const results = new Map<number, unknown>();
   plan.tasks.forEach(({ request, group }, place) => {
     if (group !== 'random starts') results.set(place, doTask(request as never, engine));
@@ -73,9 +73,9 @@ test('its rows are those of a study of that kind; one that is not whole says not
   expect(plan.tasks.slice(0, alone.length).map(({ request }) => request)).toEqual(alone);
 });
 
-const rankingOf = (even: number[], solved: number[]): Verdict =>
-  ({ n: 60, even, solved, best: even[0] ?? 0 }) as unknown as Verdict;
-const said = (...verdicts: (Verdict | null)[]): string =>
+const rankingOf = (even: number[], solved: number[]): StudyVerdict =>
+  ({ n: 60, even, solved, best: even[0] ?? 0 }) as unknown as StudyVerdict;
+const said = (...verdicts: (StudyVerdict | null)[]): string =>
   sensitivityWords(study, rankingOf([0], [50, 40]), variants.slice(0, verdicts.length), verdicts);
 
 test('the choice holds where none of the best falls behind; what changes it is named', () => {

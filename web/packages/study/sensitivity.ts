@@ -3,13 +3,13 @@ import { LIMIT_POLICY_TEXTS } from 'iklab/format';
 import { type Catalogue, fullDocument, type PlainObject } from 'iklab/scenario';
 import { cellName } from './cellName.ts';
 import { type CostKind, costsOf } from './costs.ts';
-import { millisOf, type PaceRequest, paceRequest } from './paces.ts';
+import { type PaceRequest, paceRequest, updateMillis } from './paces.ts';
 import { parseStudy } from './parseStudy.ts';
 import { limitsText } from './problemWords.ts';
-import { rankingOf, type Verdict } from './standing.ts';
 import type { Study } from './study.ts';
 import { StudyRows } from './studyRows.ts';
 import { type SolvedSlice, type StudyRequest, studyPlan } from './studyTask.ts';
+import { rankingOf, type StudyVerdict } from './studyVerdict.ts';
 import type { RunPlan, TaskRun } from './taskRun.ts';
 import { fullStudy } from './writeStudy.ts';
 
@@ -80,7 +80,7 @@ export function sensitivityPlan(variants: readonly Variant[], key: string, build
     ...studyPlan(study, build).tasks.map((task) => ({ ...task, group: words })),
     { group: words, request: paceRequest(study), weight: 1 },
   ]);
-  return { key: `${key}-others-${tasks.length}`, title: 'Other settings', tasks, quiet: true };
+  return { key: `${key}-others-${tasks.length}`, title: 'Other settings', tasks, hidden: true };
 }
 
 /** What each of them says, counted as the study itself is; null of one that is not whole. */
@@ -88,7 +88,7 @@ export function verdictsOf(
   variants: readonly Variant[],
   { plan, results }: Pick<TaskRun, 'plan' | 'results'>,
   kind: CostKind = 'updates',
-): (Verdict | null)[] {
+): (StudyVerdict | null)[] {
   return variants.map(({ words, study }) => {
     const rows = new StudyRows(study);
     let paces: readonly number[] = [];
@@ -96,7 +96,7 @@ export function verdictsOf(
       const result = results.get(place);
       if (group !== words || !result) return;
       const asked = request as StudyRequest | PaceRequest;
-      if (asked.kind === 'pace') paces = millisOf(result);
+      if (asked.kind === 'pace') paces = updateMillis(result);
       else rows.add(asked.slice, (result as SolvedSlice).rows);
     });
     const timed = kind !== 'time' || paces.length > 0;
@@ -111,14 +111,16 @@ export function verdictsOf(
  */
 export function sensitivityWords(
   study: Study,
-  main: Verdict,
+  main: StudyVerdict,
   variants: readonly Variant[],
-  verdicts: readonly (Verdict | null)[],
+  verdicts: readonly (StudyVerdict | null)[],
 ): string {
   const [kept, other]: [string[], string[]] = [[], []];
   for (const [i, { words }] of variants.entries()) {
     const verdict = verdicts[i] ?? null;
-    const fallen = verdict ? main.even.filter((cell) => !verdict.even.includes(cell)) : [];
+    const fallen = verdict
+      ? main.undecided.filter((cell) => !verdict.undecided.includes(cell))
+      : [];
     if (verdict && fallen.length === 0) kept.push(words);
     else other.push(verdict ? `${words}: ${changeText(study, verdict, fallen)}` : nobody(words));
   }
@@ -132,7 +134,7 @@ export function sensitivityWords(
 
 const nobody = (words: string): string => `${words}: no method solves any`;
 
-function changeText(study: Study, verdict: Verdict, fallen: readonly number[]): string {
+function changeText(study: Study, verdict: StudyVerdict, fallen: readonly number[]): string {
   const name = (cell: number): string => {
     const found = study.cells[cell];
     return found ? cellName(study, found) : '';

@@ -9,7 +9,7 @@ import {
   meanInterval,
   medianInterval,
   quantile,
-  sorted,
+  sortedNumbers,
   student95,
 } from './statistics.ts';
 
@@ -25,7 +25,7 @@ describe('quantiles', () => {
       fc.nat(),
       fc.double({ min: 0, max: 1, noNaN: true }),
       (list, i, part) => {
-        const ordered = sorted(Float64Array.from(list));
+        const ordered = sortedNumbers(Float64Array.from(list));
         const n = ordered.length;
         const at = i % n;
         if (n > 1) expect(quantile(ordered, at / (n - 1))).toBeCloseTo(ordered[at] ?? 0, 9);
@@ -42,7 +42,7 @@ describe('quantiles', () => {
   });
 
   test('leave out what is no number, and of none are none', () => {
-    expect([...sorted(Float64Array.of(3, Number.NaN, -1, 2))]).toEqual([-1, 2, 3]);
+    expect([...sortedNumbers(Float64Array.of(3, Number.NaN, -1, 2))]).toEqual([-1, 2, 3]);
     expect(quantile([], 0.5)).toBeNaN();
     expect(quantile([1, 2, 3, 4], 0.25)).toBe(1.75);
   });
@@ -140,7 +140,7 @@ test('the distribution counts the numbers at most x (seed 4)', () => {
   const property = fc.property(
     fc.array(fc.integer({ min: 0, max: 12 }), { minLength: 1 }),
     (list) => {
-      const steps = ecdf(sorted(Float64Array.from(list)));
+      const steps = ecdf(sortedNumbers(Float64Array.from(list)));
       expect(steps.map(({ x }) => x)).toEqual([...new Set(list)].sort((a, b) => a - b));
       for (const { x, share } of steps)
         expect(share).toBe(list.filter((y) => y <= x).length / list.length);

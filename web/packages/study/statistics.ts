@@ -10,7 +10,7 @@ export interface Interval {
 }
 
 /** The numbers in order, without those that are none. */
-export const sorted = (values: Float64Array): Float64Array =>
+export const sortedNumbers = (values: Float64Array): Float64Array =>
   values.filter((x) => !Number.isNaN(x)).sort();
 
 /** Of numbers in order: on the straight line between the two next to p (n - 1). NaN of none. */

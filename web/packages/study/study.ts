@@ -20,7 +20,7 @@ export interface Study {
   readonly conditions: boolean;
   /** Problems of each cell. */
   readonly count: number;
-  /** Times that it is looked at, the last time when all are drawn: see `enough.ts`. */
+  /** Times that it is looked at, the last time when all are drawn: see `earlyStop.ts`. */
   readonly looks: number;
   readonly seed: number;
   readonly view: StudyLook;

@@ -2,7 +2,7 @@
 
 import type { Catalogue } from 'iklab/scenario';
 import { version } from '../../../package.json';
-import { type Shard, WHOLE } from './plan.ts';
+import { type Shard, WHOLE_STUDY } from './plan.ts';
 import type { Study } from './study.ts';
 import { fullStudy, studyHash } from './writeStudy.ts';
 
@@ -41,6 +41,6 @@ export interface Provenance {
 /** The same with the study: as the command line has it, and how many problems it counts. */
 export const studyProvenance = (study: Study, catalogue: Catalogue, from: Provenance) => ({
   ...from,
-  ...manifestOf(study, WHOLE, catalogue),
+  ...manifestOf(study, WHOLE_STUDY, catalogue),
   count: study.count,
 });

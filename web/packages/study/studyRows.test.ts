@@ -1,7 +1,7 @@
 import { STOPS } from 'iklab/engine/protocol';
 import { expect, test } from 'vitest';
 import { costsOf } from './costs.ts';
-import { plan } from './plan.ts';
+import { slicesOf } from './plan.ts';
 import { fieldAt, ROW_STRIDE, type RowField } from './rowFields.ts';
 import { StudyRows } from './studyRows.ts';
 import { summaryOf } from './summary.ts';
@@ -21,7 +21,7 @@ function rowsOf(rows: readonly Row[]): Float64Array {
 test('rows may come in any order, and twice', () => {
   const study = studyOf({ count: 1300 });
   const rows = new StudyRows(study);
-  const slices = [...plan(study)].reverse();
+  const slices = [...slicesOf(study)].reverse();
   for (const slice of [...slices, ...slices.slice(2, 3)]) {
     const made = Array.from({ length: slice.count }, (_, i) => ({ updates: slice.first + i }));
     rows.add(slice, rowsOf(made));

@@ -1,10 +1,10 @@
 /** A study on workers: its slices as tasks, each solved by the module of its worker. */
 import type { Engine } from 'iklab/engine';
 import { cellName } from './cellName.ts';
-import { isEnough, looksOf } from './enough.ts';
-import { lastOpen } from './lastOpen.ts';
+import { isEnough, looksOf } from './earlyStop.ts';
+import { reuseLast } from './lastOpen.ts';
 import { parseStudy } from './parseStudy.ts';
-import { plan, SLICE, type Slice } from './plan.ts';
+import { SLICE_PROBLEMS, type Slice, slicesOf } from './plan.ts';
 import type { Poses } from './posedRows.ts';
 import type { Study } from './study.ts';
 import { StudyRows } from './studyRows.ts';
@@ -34,7 +34,7 @@ export function sliceOf({ cells, count, scenario: { run } }: Study): number {
   const longest = run.maxUpdates * (1 + (run.restarts?.most ?? 0));
   const least = Math.ceil((count * cells.length) / MOST_TASKS);
   const wanted = Math.min(Math.floor(UPDATES / longest), Math.ceil(count / 4));
-  return Math.min(SLICE, Math.max(1, least, wanted));
+  return Math.min(SLICE_PROBLEMS, Math.max(1, least, wanted));
 }
 
 /** What is kept of it is found by this: the same for the same problems of the same build. */
@@ -46,7 +46,7 @@ export function studyKey(study: Study, build: string): string {
 /** Problem after problem, so that what has come is of the same problems for all methods. */
 export function studyPlan(study: Study, build: string): RunPlan {
   const document = fullStudy(study);
-  const slices = [...plan(study, undefined, sliceOf(study))];
+  const slices = [...slicesOf(study, undefined, sliceOf(study))];
   slices.sort((a, b) => a.first - b.first || a.cell - b.cell);
   const looks = looksOf(study);
   return {
@@ -57,12 +57,12 @@ export function studyPlan(study: Study, build: string): RunPlan {
       request: { kind: 'study', document, slice } satisfies StudyRequest,
       weight: slice.count,
     })),
-    ...(looks.length > 1 && { enough: enoughOf(study, slices) }),
+    ...(looks.length > 1 && { isEnough: enoughOf(study, slices) }),
   };
 }
 
 /** Looks once at each number of problems, as soon as they are there. */
-function enoughOf(study: Study, slices: readonly Slice[]): RunPlan['enough'] {
+function enoughOf(study: Study, slices: readonly Slice[]): RunPlan['isEnough'] {
   const known = new Map<number, boolean>();
   return (results) =>
     looksOf(study).some((n) => {
@@ -93,7 +93,7 @@ function groupOf(study: Study, { cell }: Slice): string {
   return found ? cellName(study, found) : '';
 }
 
-const opened = lastOpen<StudySolver>((solver) => solver.close());
+const opened = reuseLast<StudySolver>((solver) => solver.close());
 
 export function solveSlice(
   { document, slice, poses = false }: StudyRequest,
@@ -120,7 +120,7 @@ export function posesPlan({ key, tasks }: RunPlan, count: number): RunPlan {
       ...task,
       request: { ...(task.request as StudyRequest), poses: true } satisfies StudyRequest,
     })),
-    quiet: true,
+    hidden: true,
   };
 }
 
@@ -163,7 +163,7 @@ export function resultsOf(study: Study, run: TaskRun): StudyResults {
 
 /** Only whole looks are judged, so that what is said hangs on no worker's haste. */
 function countedIn(study: Study, { state, plan, results }: TaskRun): number {
-  if (state !== 'done' || !plan.enough) return study.count;
+  if (state !== 'done' || !plan.isEnough) return study.count;
   const slices = plan.tasks.map(({ request }) => (request as StudyRequest).slice);
   const there = (n: number) => slices.every(({ first }, i) => first >= n || results.has(i));
   return looksOf(study).find((n) => there(n) && clearAt(study, slices, results, n)) ?? study.count;

@@ -5,7 +5,7 @@ import type { Study } from './study.ts';
 import type { Columns, StudyRows } from './studyRows.ts';
 
 /** Values of a row within two ends; cell null: of any method. A cost counts where it has solved. */
-export interface Span {
+export interface FieldRange {
   readonly cell: number | null;
   readonly field: CostKind | 'error';
   readonly low: number;
@@ -13,7 +13,7 @@ export interface Span {
 }
 
 /** All of them hold; none: every problem. */
-export type Brush = readonly Span[];
+export type Brush = readonly FieldRange[];
 
 export class StudyView {
   readonly study: Study;
@@ -52,7 +52,7 @@ export class StudyView {
   };
 
   /** What is drawn of a row: what it cost, ∞ where it has not solved, or the error that it left. */
-  drawn(cell: number, field: Span['field']): Float64Array {
+  drawn(cell: number, field: FieldRange['field']): Float64Array {
     if (field === 'error') return this.column(cell, field);
     const solved = this.column(cell, 'solved');
     const pace = field === 'time' ? (this.paces[cell] ?? Number.NaN) : 1;
@@ -68,7 +68,7 @@ export class StudyView {
     return new StudyView(this.study, this.#rows, indices, this.paces);
   }
 
-  #test({ cell, field, low, high }: Span): (place: number) => boolean {
+  #test({ cell, field, low, high }: FieldRange): (place: number) => boolean {
     const cells = cell === null ? this.study.cells.map(({ index }) => index) : [cell];
     const columns = cells.map((each) => this.drawn(each, field));
     return (place) =>

@@ -9,11 +9,11 @@ import {
   type MeanInterval,
   mean,
   quantile,
-  sorted,
+  sortedNumbers,
 } from './statistics.ts';
 import type { Columns } from './studyRows.ts';
 
-export interface Spread {
+export interface Distribution {
   readonly mean: number;
   readonly p5: number;
   readonly median: number;
@@ -31,13 +31,13 @@ export interface CellSummary {
   /** Updates of all problems, the horizon of one that was not solved; with its 95 % interval. */
   readonly toHorizon: MeanInterval & { readonly horizon: number };
   /** Of the problems that were solved: */
-  readonly updates: Spread;
-  readonly evaluations: Spread;
-  readonly restarts: Spread;
-  readonly travel: Spread;
-  readonly limitHits: Spread;
+  readonly updates: Distribution;
+  readonly evaluations: Distribution;
+  readonly restarts: Distribution;
+  readonly travel: Distribution;
+  readonly limitHits: Distribution;
   /** Of those that were not, metres. */
-  readonly missed: Spread;
+  readonly missed: Distribution;
   /** Why the runs stopped, and how many of each. */
   readonly stops: Readonly<Partial<Record<Stop, number>>>;
 }
@@ -68,10 +68,10 @@ export function summaryOf(cell: number, columns: Columns, costs: Costs): CellSum
 
 const countOf = (flags: Float64Array) => flags.reduce((sum, x) => sum + (x === 1 ? 1 : 0), 0);
 
-function spreadOf(values: Float64Array): Spread {
-  const ordered = sorted(values);
+function spreadOf(values: Float64Array): Distribution {
+  const ordered = sortedNumbers(values);
   const [p5, median, p95, most] = [0.05, 0.5, 0.95, 1].map((p) => quantile(ordered, p));
-  return { mean: mean(ordered), p5, median, p95, most } as Spread;
+  return { mean: mean(ordered), p5, median, p95, most } as Distribution;
 }
 
 function stopsOf(stops: Float64Array): Partial<Record<Stop, number>> {

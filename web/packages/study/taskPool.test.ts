@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Answer, type Clock, type Hand, TaskPool } from './taskPool.ts';
+import { type PoolClock, type PoolWorker, TaskPool, type WorkerAnswer } from './taskPool.ts';
 
 /** Workers that answer when they are told to, and a clock that stands. */
 function workshop() {
@@ -9,10 +9,10 @@ function workshop() {
     say: Say;
     die: () => void;
   }[] = [];
-  type Say = (answer: Answer) => void;
+  type Say = (answer: WorkerAnswer) => void;
   const due: { at: number; call: () => void }[] = [];
   let time = 0;
-  const clock: Clock = {
+  const clock: PoolClock = {
     now: () => time,
     after(milliseconds, call) {
       const entry = { at: time + milliseconds, call };
@@ -20,11 +20,11 @@ function workshop() {
       return () => void due.splice(due.indexOf(entry) >>> 0, due.includes(entry) ? 1 : 0);
     },
   };
-  const spawn = (): Hand => {
+  const spawn = (): PoolWorker => {
     const hand = {
       post: [] as { id: number; request: unknown }[],
       ended: false,
-      say: (_: Answer) => {},
+      say: (_: WorkerAnswer) => {},
       die: () => {},
     };
     hands.push(hand);
@@ -159,7 +159,7 @@ describe('a pool', () => {
       (result) => done.push(result),
       () => {},
     );
-    pool.drop(mine);
+    pool.cancelOwner(mine);
     expect(pool.count(mine)).toBe(0);
     expect(hands[0]?.ended).toBe(true);
     answer(1, 'C');

@@ -4,21 +4,21 @@
  */
 
 /** What is asked of a worker: plain data, and the result hangs on nothing else. */
-export type Request = unknown;
+export type TaskMessage = unknown;
 
 /** As much of a Worker as the pool needs: a browser's, Node's, or a test's. */
-export interface Hand {
-  post(message: { readonly id: number; readonly request: Request }): void;
+export interface PoolWorker {
+  post(message: { readonly id: number; readonly request: TaskMessage }): void;
   /** `die`: it is there no longer, or has failed as a whole. */
-  listen(answer: (message: Answer) => void, die: () => void): void;
+  listen(answer: (message: WorkerAnswer) => void, die: () => void): void;
   end(): void;
 }
 
-export type Answer =
+export type WorkerAnswer =
   | { readonly id: number; readonly result: unknown }
   | { readonly id: number; readonly fault: string };
 
-export interface Clock {
+export interface PoolClock {
   now(): number;
   /** Calls back after so many milliseconds; gives a way to take it back. */
   after(milliseconds: number, call: () => void): () => void;
@@ -27,14 +27,14 @@ export interface Clock {
 interface Job {
   readonly id: number;
   readonly owner: object;
-  readonly request: Request;
+  readonly request: TaskMessage;
   readonly done: (result: unknown, milliseconds: number) => void;
   readonly failed: (fault: string) => void;
   tries: number;
 }
 
-interface Worker {
-  readonly hand: Hand;
+interface BusyWorker {
+  readonly worker: PoolWorker;
   job: Job | null;
   begun: number;
   drop: () => void;
@@ -47,29 +47,29 @@ const MOST_TRIES = 3;
 
 export class TaskPool {
   readonly size: number;
-  readonly #spawn: () => Hand;
-  readonly #clock: Clock;
-  readonly #workers = new Set<Worker>();
+  readonly #spawn: () => PoolWorker;
+  readonly #clock: PoolClock;
+  readonly #workers = new Set<BusyWorker>();
   #waiting: Job[] = [];
   #ids = 0;
   #closed = false;
   /** Workers that were replaced so far. */
   replaced = 0;
 
-  constructor(size: number, spawn: () => Hand, clock: Clock) {
+  constructor(size: number, spawn: () => PoolWorker, clock: PoolClock) {
     this.size = size;
     this.#spawn = spawn;
     this.#clock = clock;
   }
 
   /** `owner`: whose tasks they are, so that they can be taken back together. */
-  add(owner: object, request: Request, done: Job['done'], failed: Job['failed']): void {
+  add(owner: object, request: TaskMessage, done: Job['done'], failed: Job['failed']): void {
     this.#waiting.push({ id: this.#ids++, owner, request, done, failed, tries: 0 });
     this.#feed();
   }
 
   /** Takes back what waits, and drops what is at work where it is of this owner. */
-  drop(owner: object): void {
+  cancelOwner(owner: object): void {
     this.#waiting = this.#waiting.filter((job) => job.owner !== owner);
     for (const worker of [...this.#workers]) if (worker.job?.owner === owner) this.#end(worker);
     this.#feed();
@@ -96,29 +96,29 @@ export class TaskPool {
     }
   }
 
-  #free(): Worker | null {
+  #free(): BusyWorker | null {
     for (const worker of this.#workers) if (!worker.job) return worker;
     return this.#workers.size < this.size ? this.#hire() : null;
   }
 
-  #hire(): Worker {
-    const worker: Worker = { hand: this.#spawn(), job: null, begun: 0, drop: () => {} };
+  #hire(): BusyWorker {
+    const worker: BusyWorker = { worker: this.#spawn(), job: null, begun: 0, drop: () => {} };
     this.#workers.add(worker);
-    worker.hand.listen(
+    worker.worker.listen(
       (answer) => this.#answered(worker, answer),
       () => this.#lost(worker, 'its worker ended'),
     );
     return worker;
   }
 
-  #give(worker: Worker, job: Job): void {
+  #give(worker: BusyWorker, job: Job): void {
     worker.job = job;
     worker.begun = this.#clock.now();
     worker.drop = this.#clock.after(PATIENCE, () => this.#lost(worker, 'no answer in 2 min'));
-    worker.hand.post({ id: job.id, request: job.request });
+    worker.worker.post({ id: job.id, request: job.request });
   }
 
-  #answered(worker: Worker, answer: Answer): void {
+  #answered(worker: BusyWorker, answer: WorkerAnswer): void {
     const { job } = worker;
     if (job?.id !== answer.id) return; // of a task that was dropped
     worker.drop();
@@ -128,7 +128,7 @@ export class TaskPool {
     this.#feed();
   }
 
-  #lost(worker: Worker, why: string): void {
+  #lost(worker: BusyWorker, why: string): void {
     if (!this.#workers.has(worker)) return;
     const { job } = worker;
     this.#end(worker);
@@ -138,10 +138,10 @@ export class TaskPool {
     this.#feed();
   }
 
-  #end(worker: Worker): void {
+  #end(worker: BusyWorker): void {
     worker.drop();
     worker.job = null;
     this.#workers.delete(worker);
-    worker.hand.end();
+    worker.worker.end();
   }
 }

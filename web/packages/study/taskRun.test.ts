@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type Answer, type Hand, TaskPool } from './taskPool.ts';
+import { type PoolWorker, TaskPool, type WorkerAnswer } from './taskPool.ts';
 import { type ResultStore, type RunPlan, TaskRun } from './taskRun.ts';
 
 /** A pool whose workers double numbers as soon as they are let. */
 function doubling(size = 2) {
   const waiting: (() => void)[] = [];
   const asked: unknown[] = [];
-  const spawn = (): Hand => {
-    let say: (answer: Answer) => void = () => {};
+  const spawn = (): PoolWorker => {
+    let say: (answer: WorkerAnswer) => void = () => {};
     return {
       post({ id, request }) {
         asked.push(request);
@@ -70,7 +70,7 @@ describe('a run', () => {
     expect(run.progress('odd')).toEqual({ done: 10, all: 20 });
     expect(run.groups).toEqual(['even', 'odd']);
     expect(run.rate).toBeCloseTo(100);
-    expect(run.left).toBeCloseTo(0.2);
+    expect(run.secondsLeft).toBeCloseTo(0.2);
   });
 
   it('pauses, and goes on with what is not done', () => {
@@ -137,7 +137,7 @@ describe('a run', () => {
     await run.restore();
     run.start();
     work(2);
-    expect(run.unkept).toBe('quota exceeded');
+    expect(run.notStored).toBe('quota exceeded');
     expect(run.all).toEqual([0, 2]);
   });
 });

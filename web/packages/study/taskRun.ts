@@ -1,10 +1,10 @@
 /** Tasks that make one result together: begun, paused, gone on with, cancelled, kept as they come. */
-import type { Request, TaskPool } from './taskPool.ts';
+import type { TaskMessage, TaskPool } from './taskPool.ts';
 
 export interface Task {
   /** Of those that are counted together: a method, a table. */
   readonly group: string;
-  readonly request: Request;
+  readonly request: TaskMessage;
   /** Solves, or what else is counted. */
   readonly weight: number;
 }
@@ -25,9 +25,9 @@ export interface RunPlan {
   readonly title: string;
   readonly tasks: readonly Task[];
   /** Whether what has come will do, though not all has. */
-  readonly enough?: (results: ReadonlyMap<number, unknown>) => boolean;
+  readonly isEnough?: (results: ReadonlyMap<number, unknown>) => boolean;
   /** It is told of where it was begun, and nowhere else. */
-  readonly quiet?: boolean;
+  readonly hidden?: boolean;
 }
 
 /** Tasks that wait at the pool at once: enough that no worker waits, few enough to be taken back. */
@@ -45,7 +45,7 @@ export class TaskRun {
   state: RunState = 'paused';
   fault = '';
   /** Why results are not kept; '': they are. */
-  unkept = '';
+  notStored = '';
   readonly #pool: TaskPool;
   readonly #store: ResultStore | null;
   readonly #changed: () => void;
@@ -140,7 +140,7 @@ export class TaskRun {
   }
 
   /** Seconds that are left at that rate. */
-  get left(): number {
+  get secondsLeft(): number {
     const { done, all } = this.progress();
     return (all - done) / this.rate;
   }
@@ -151,14 +151,14 @@ export class TaskRun {
   }
 
   get #whole(): boolean {
-    const { tasks, enough } = this.plan;
-    return this.results.size === tasks.length || (enough?.(this.results) ?? false);
+    const { tasks, isEnough } = this.plan;
+    return this.results.size === tasks.length || (isEnough?.(this.results) ?? false);
   }
 
   #rest(state: RunState): void {
     if (this.state === 'running') this.#worked += this.#now() - this.#since;
     this.state = state;
-    this.#pool.drop(this);
+    this.#pool.cancelOwner(this);
     this.#next = 0;
     this.#changed();
   }
@@ -197,7 +197,7 @@ export class TaskRun {
   }
 
   #unkept(error: unknown): void {
-    this.unkept = error instanceof Error ? error.message : String(error);
+    this.notStored = error instanceof Error ? error.message : String(error);
     this.#changed();
   }
 }

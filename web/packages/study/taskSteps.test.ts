@@ -3,13 +3,13 @@ import { fullDocument, parse, scenarioPreset } from 'iklab/scenario';
 import { expect, test } from 'vitest';
 import { doTask, type TaskRequest } from './doTask.ts';
 import { studyPlan } from './studyTask.ts';
-import { type Steps, taskSteps } from './taskSteps.ts';
+import { type TaskSteps, taskSteps } from './taskSteps.ts';
 import { studyOf } from './testStudies.ts';
 
 const engine = await testEngine();
 
 /** The result, and after how many pieces. */
-function inPieces(steps: Steps): { readonly result: unknown; readonly pieces: number } {
+function inPieces(steps: TaskSteps): { readonly result: unknown; readonly pieces: number } {
   for (let pieces = 1; ; pieces++) {
     const { done, value } = steps.next();
     if (done) return { result: value, pieces };

@@ -12,10 +12,10 @@ import { type SolvedSlice, type StudyRequest, solveSlice } from './studyTask.ts'
 import { sweepSteps } from './sweeps/sweepTask.ts';
 
 /** Ends with the result. */
-export type Steps = Generator<void, unknown>;
+export type TaskSteps = Generator<void, unknown>;
 
 /** Throws where one problem may take longer than who waits for a piece should wait. */
-export function taskSteps(request: TaskRequest, engine: Engine): Steps {
+export function taskSteps(request: TaskRequest, engine: Engine): TaskSteps {
   if (request.kind === 'table') return atOnce(request, engine);
   if (request.kind === 'pace') return paceSteps(request, engine);
   checkLength(scenarioIn(request), engine);
@@ -76,7 +76,7 @@ function* mapSteps(request: MapRequest, engine: Engine): Generator<void, MapRows
 
 /** A part of a published table is one piece. */
 // biome-ignore lint/correctness/useYield: it has none to give
-function* atOnce(request: TaskRequest, engine: Engine): Steps {
+function* atOnce(request: TaskRequest, engine: Engine): TaskSteps {
   return doTask(request, engine);
 }
 

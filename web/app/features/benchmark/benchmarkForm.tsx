@@ -1,14 +1,14 @@
 import {
   type BenchmarkDraft,
-  type Constants,
+  type ConstantsChoice,
+  draftSlots,
+  fieldText,
   mayFit,
   problemWords,
-  sampled,
-  slotsOf,
-  textOf,
-  toggled,
-  typed,
   withConstants,
+  withSampling,
+  withToggled,
+  withTyped,
 } from '@iklab/study';
 import type { Fault } from 'iklab/scenario';
 import type { Page } from '../../page.ts';
@@ -59,9 +59,10 @@ export function BenchmarkForm({ at, page, draft }: FormProps) {
   const field = (name: string, path: string, otherwise?: string, list?: readonly string[]) => (
     <TextField {...{ draft, set, name, path, faults, otherwise, list }} />
   );
-  const kind = textOf(draft, 'sampling.kind');
-  const start = textOf(draft, 'sampling.start', 'given');
-  const sample = (k: string, s: string): void => set(sampled(draft, k, s, page.desk.catalogue));
+  const kind = fieldText(draft, 'sampling.kind');
+  const start = fieldText(draft, 'sampling.start', 'given');
+  const sample = (k: string, s: string): void =>
+    set(withSampling(draft, k, s, page.desk.catalogue));
   return (
     <form class={css.benchForm} onSubmit={run} aria-label="Benchmark">
       <Chips {...{ draft, set }} />
@@ -82,7 +83,7 @@ export function BenchmarkForm({ at, page, draft }: FormProps) {
             name="Constants"
             value={draft.constants}
             options={CONSTANTS}
-            choose={(to: Constants) => set(withConstants(draft, to))}
+            choose={(to: ConstantsChoice) => set(withConstants(draft, to))}
           />
         )}
         {field('Updates at most', 'scenario.run.maxUpdates')}
@@ -126,7 +127,7 @@ interface PartProps {
 
 /** Whether it may end before all problems are drawn. */
 function Clear({ draft, set }: PartProps) {
-  const looks = textOf(draft, 'looks', '1');
+  const looks = fieldText(draft, 'looks', '1');
   return (
     <label class={`${css.benchField} ${css.benchClear}`}>
       <span class="small">End when clear</span>
@@ -134,7 +135,7 @@ function Clear({ draft, set }: PartProps) {
         type="checkbox"
         checked={looks !== '1'}
         onChange={({ currentTarget: { checked } }) =>
-          set(typed(draft, 'looks', checked ? LOOKS : '1'))
+          set(withTyped(draft, 'looks', checked ? LOOKS : '1'))
         }
       />
     </label>
@@ -142,7 +143,7 @@ function Clear({ draft, set }: PartProps) {
 }
 
 function Chips({ draft, set }: PartProps) {
-  const slots = slotsOf(draft);
+  const slots = draftSlots(draft);
   return (
     <fieldset class={css.benchChips}>
       <legend>Methods</legend>
@@ -153,7 +154,7 @@ function Chips({ draft, set }: PartProps) {
             <input
               type="checkbox"
               checked={draft.chosen.includes(place)}
-              onChange={() => set(toggled(draft, place))}
+              onChange={() => set(withToggled(draft, place))}
             />
             {slot === null ? <i class={css.unmarked} /> : <Mark slot={slot} />}
             {label}
@@ -185,11 +186,11 @@ function TextField({ draft, set, name, path, faults, otherwise, list }: TextFiel
         type="text"
         inputMode="decimal"
         autocomplete="off"
-        value={textOf(draft, path, otherwise)}
+        value={fieldText(draft, path, otherwise)}
         list={list && `${id}l`}
         aria-invalid={fault !== undefined}
         aria-describedby={fault && id}
-        onInput={({ currentTarget: { value } }) => set(typed(draft, path, value))}
+        onInput={({ currentTarget: { value } }) => set(withTyped(draft, path, value))}
       />
       {list && (
         <datalist id={`${id}l`}>

@@ -7,13 +7,13 @@ import {
   commonOf,
   comparisons,
   costsOf,
-  headline,
   looksOf,
-  millisOf,
   problemCase,
   rankingOf,
   resultsOf,
   StudyView,
+  studyHeadline,
+  updateMillis,
 } from '@iklab/study';
 import { groupedText } from 'iklab/format';
 import { useMemo, useState } from 'preact/hooks';
@@ -52,7 +52,7 @@ export function BenchmarkResult({ page, at: { study, run } }: ResultProps) {
   const step = run.state === 'done' ? STEPS : Math.floor((STEPS * done) / Math.max(1, asked));
   const { rows, count } = useMemo(() => resultsOf(study, run), [run, step]);
   const { times, awaited } = useTimes(page, study, run);
-  const paces = useMemo(() => millisOf(times), [times]);
+  const paces = useMemo(() => updateMillis(times), [times]);
   const all = useMemo(
     () => new StudyView(study, rows, commonOf(study, rows, count), paces),
     [rows, paces],
@@ -93,7 +93,7 @@ export function BenchmarkResult({ page, at: { study, run } }: ResultProps) {
     <section class={css.benchResult} aria-label="Result">
       <div class={css.benchSaid}>
         <p class={css.verdictLine} aria-live="polite">
-          {headline(study, costs)}
+          {studyHeadline(study, costs)}
         </p>
         {run.state === 'done' && (
           <BenchmarkExport {...{ page, study, rows, count, times }} plan={run.plan} />

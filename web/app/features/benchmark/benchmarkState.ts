@@ -4,16 +4,16 @@ import {
   type BenchmarkDraft,
   type Brush,
   type CostKind,
-  documentOf,
-  draftOf,
+  draftOfScene,
   draftOfStudy,
   fitsPage,
   fullStudy,
   parseStudy,
   type Study,
   studyKey,
+  studyOfDraft,
   studyPlan,
-  typed,
+  withTyped,
 } from '@iklab/study';
 import { batch, computed, signal } from '@preact/signals';
 import { pageAddress } from 'iklab/document';
@@ -47,7 +47,7 @@ export class BenchmarkState {
     const draft = this.draft.value;
     if (!draft) return null;
     if (draft === this.#given?.draft) return { ok: true, value: this.#given.study };
-    return parseStudy(documentOf(draft), this.#page.desk.catalogue);
+    return parseStudy(studyOfDraft(draft), this.#page.desk.catalogue);
   });
   /** Its page is looked at: what is refused is told there, and all of it stays. */
   stands = false;
@@ -83,7 +83,7 @@ export class BenchmarkState {
     this.#taken = scenario;
     this.#given = null;
     batch(() => {
-      this.draft.value = draftOf(scenario, this.#page.desk.catalogue);
+      this.draft.value = draftOfScene(scenario, this.#page.desk.catalogue);
       this.runs.clear();
     });
   }
@@ -118,7 +118,7 @@ export class BenchmarkState {
     const at = this.draft.peek();
     if (!at) return;
     this.draft.value = Object.entries(texts).reduce(
-      (all, [path, text]) => typed(all, path, text),
+      (all, [path, text]) => withTyped(all, path, text),
       at,
     );
     const study = this.read.value;

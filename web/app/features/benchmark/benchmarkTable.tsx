@@ -7,15 +7,15 @@ import {
   costFigure,
   costMean,
   costsOf,
-  countedText,
-  type Spread,
+  countingText,
+  type Distribution,
+  horizonText,
   type Study,
   type StudyView,
   shareInterval,
   summaryOf,
-  TIMES,
+  TIMES_HELP,
   timeText,
-  withinText,
 } from '@iklab/study';
 import { microsFigure } from 'iklab/format';
 import { BUSY_TEXT, isBusy, middleText, type UpdateTime } from 'iklab/run';
@@ -62,7 +62,7 @@ const beginsAgain = ({ scenario, sweep }: Study): boolean =>
 
 const one = (value: number): string =>
   Number.isFinite(value) ? value.toFixed(value < 10 && value % 1 !== 0 ? 1 : 0) : '–';
-const spread = ({ median, p5, p95 }: Spread): string =>
+const spread = ({ median, p5, p95 }: Distribution): string =>
   Number.isFinite(median) ? `${one(median)} (${one(p5)}–${one(p95)})` : '–';
 const share = (part: number, n: number): string =>
   `${((100 * part) / Math.max(1, n)).toFixed(1)}\u202f%`;
@@ -202,12 +202,12 @@ export function BenchmarkTable({ view, costs, order, times }: TableProps) {
           95 % interval of the share
         </span>
         <span>
-          solved, mean {kind}: {withinText(costs)}, {countedText(costs)}
+          solved, mean {kind}: {horizonText(costs)}, {countingText(costs)}
         </span>
         <span>updates and evaluations: median (5 to 95 %), time: median, of the solved</span>
         {times.length > 0 && (
           <span>
-            {TIMES} {isBusy(times) && <b>{BUSY_TEXT}</b>}
+            {TIMES_HELP} {isBusy(times) && <b>{BUSY_TEXT}</b>}
           </span>
         )}
         <span>

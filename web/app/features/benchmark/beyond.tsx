@@ -1,11 +1,11 @@
 import {
   type CostKind,
-  FEW,
+  FEW_PROBLEMS,
   type Study,
+  type StudyVerdict,
   sensitivityPlan,
   sensitivityWords,
   type TaskRun,
-  type Verdict,
   variantsOf,
   verdictsOf,
 } from '@iklab/study';
@@ -20,7 +20,7 @@ interface BeyondProps {
   readonly page: Page;
   readonly study: Study;
   readonly run: TaskRun;
-  readonly verdict: Verdict | null;
+  readonly verdict: StudyVerdict | null;
   readonly kind: CostKind;
   /** Problems that were drawn. */
   readonly count: number;
@@ -39,9 +39,10 @@ export function Beyond({ page, study, run, verdict, kind, count }: BeyondProps) 
           {kind === 'updates' ? '' : ' of updates'}.
         </p>
       )}
-      {verdict && verdict.n >= FEW && study.cells.length > 1 && study.sweep.length === 0 && (
-        <OtherSettings {...{ page, study, run, verdict, kind }} />
-      )}
+      {verdict &&
+        verdict.n >= FEW_PROBLEMS &&
+        study.cells.length > 1 &&
+        study.sweep.length === 0 && <OtherSettings {...{ page, study, run, verdict, kind }} />}
       {most === 0 && study.sweep.length === 0 && (
         <p>
           No restarts: a run that falls short is not solved.{' '}
@@ -62,7 +63,7 @@ interface OtherProps {
   readonly page: Page;
   readonly study: Study;
   readonly run: TaskRun;
-  readonly verdict: Verdict;
+  readonly verdict: StudyVerdict;
   readonly kind: CostKind;
 }
 

@@ -4,7 +4,7 @@ import {
   costFigure,
   quantile,
   type StudyView,
-  sorted,
+  sortedNumbers,
 } from '@iklab/study';
 import css from '../study/figures/figures.module.css';
 import { EDGE, Plot } from '../study/figures/plotFrame.tsx';
@@ -64,7 +64,7 @@ export function BoxFigure({ all, some, costs: { kind }, width, brush }: FigurePr
 }
 
 function boxOf(view: StudyView, cell: number, kind: CostKind): number[] | null {
-  const solved = sorted(view.drawn(cell, kind).filter(Number.isFinite));
+  const solved = sortedNumbers(view.drawn(cell, kind).filter(Number.isFinite));
   if (solved.length === 0) return null;
   return [0.05, 0.25, 0.5, 0.75, 0.95].map((p) => quantile(solved, p));
 }

@@ -1,4 +1,4 @@
-import type { Brush, Span, StudyView } from '@iklab/study';
+import type { Brush, FieldRange, StudyView } from '@iklab/study';
 import { groupedText } from 'iklab/format';
 import css from '../study/studies.module.css';
 import benchmarkCss from './benchmark.module.css';
@@ -11,13 +11,13 @@ interface BrushFormProps {
   readonly set: (brush: Brush) => void;
 }
 
-const FIRST: Span = { cell: null, field: 'updates', low: 1, high: Number.POSITIVE_INFINITY };
+const FIRST: FieldRange = { cell: null, field: 'updates', low: 1, high: Number.POSITIVE_INFINITY };
 
 /** Which problems are looked at: in fields what is brushed in figures. */
 export function BrushForm({ all, some, brush, set }: BrushFormProps) {
   const members = membersOf(all);
   const spans = brush.length > 0 ? brush : [FIRST];
-  const change = (at: number, part: Partial<Span>): void =>
+  const change = (at: number, part: Partial<FieldRange>): void =>
     set(spans.map((span, i) => (i === at ? { ...span, ...part } : span)));
   return (
     <form
@@ -33,7 +33,11 @@ export function BrushForm({ all, some, brush, set }: BrushFormProps) {
             aria-label="Number"
             value={field}
             onChange={({ currentTarget: { value } }) =>
-              change(at, { field: value as Span['field'], low: 0, high: Number.POSITIVE_INFINITY })
+              change(at, {
+                field: value as FieldRange['field'],
+                low: 0,
+                high: Number.POSITIVE_INFINITY,
+              })
             }
           >
             <option value="updates">updates until solved</option>

@@ -1,4 +1,4 @@
-import { type CostKind, ecdf, type StudyView, sorted } from '@iklab/study';
+import { type CostKind, ecdf, type StudyView, sortedNumbers } from '@iklab/study';
 import { Bound } from '../study/figures/bound.tsx';
 import css from '../study/figures/figures.module.css';
 import { EDGE, HEIGHT, Plot } from '../study/figures/plotFrame.tsx';
@@ -61,7 +61,7 @@ export function EcdfFigure({ all, some, costs, width, brush }: FigureProps) {
 }
 
 function curveOf(view: StudyView, { cell }: Member, kind: CostKind) {
-  const finite = sorted(view.drawn(cell, kind).filter(Number.isFinite));
+  const finite = sortedNumbers(view.drawn(cell, kind).filter(Number.isFinite));
   return ecdf(finite, 400).map(({ x, share }) => ({
     x,
     share: (share * finite.length) / Math.max(1, view.count),

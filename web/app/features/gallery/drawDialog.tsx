@@ -1,4 +1,4 @@
-import { drawnArm, lengthsOf, type Point, withPoint } from '@iklab/robots';
+import { addPoint, drawnArm, lengthsOf, type PlanarPoint } from '@iklab/robots';
 import { signal } from '@preact/signals';
 import { MAX_JOINTS } from 'iklab/scenario';
 import type { TargetedMouseEvent } from 'preact';
@@ -20,13 +20,13 @@ export const drawing = perLab(() => signal(false));
 
 /** A planar arm by points: a press for each joint, the last is its tip. */
 export function DrawDialog({ page, close }: { page: Page; close: () => void }) {
-  const [points, draw] = useState<readonly Point[]>([]);
-  const [cursor, point] = useState<Point | null>(null);
+  const [points, draw] = useState<readonly PlanarPoint[]>([]);
+  const [cursor, point] = useState<PlanarPoint | null>(null);
   const [fault, say] = useState('');
   const sheet = useRef<HTMLDivElement>(null);
   useEffect(() => sheet.current?.focus(), []);
-  const add = (at: Point): void => {
-    if (points.length < MAX_JOINTS) draw(withPoint(points, at));
+  const add = (at: PlanarPoint): void => {
+    if (points.length < MAX_JOINTS) draw(addPoint(points, at));
   };
   const back = (): void => draw(points.slice(0, -1));
   const done = (): void => {
@@ -96,27 +96,31 @@ export function DrawDialog({ page, close }: { page: Page; close: () => void }) {
   );
 }
 
-const ARROWS: Readonly<Record<string, Point>> = {
+const ARROWS: Readonly<Record<string, PlanarPoint>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, 1],
   ArrowDown: [0, -1],
 };
 
-const inside = ([x, y]: Point): Point => [
+const inside = ([x, y]: PlanarPoint): PlanarPoint => [
   Math.max(-WIDTH / 2, Math.min(x, WIDTH / 2)),
   Math.max(-BELOW, Math.min(y, ABOVE)),
 ];
 
 /** In metres from the base. */
-function placeOf({ currentTarget, clientX, clientY }: TargetedMouseEvent<SVGSVGElement>): Point {
+function placeOf({
+  currentTarget,
+  clientX,
+  clientY,
+}: TargetedMouseEvent<SVGSVGElement>): PlanarPoint {
   const matrix = currentTarget.getScreenCTM();
   if (!matrix) return [0, 0];
   const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
   return inside([x, -y]);
 }
 
-function told(points: readonly Point[], cursor: Point | null): string {
+function told(points: readonly PlanarPoint[], cursor: PlanarPoint | null): string {
   const lengths = lengthsOf(points);
   const total = lengths.reduce((sum, length) => sum + length, 0);
   const next = cursor && lengthsOf([...points, cursor]).at(-1);
@@ -147,10 +151,10 @@ function Grid() {
   );
 }
 
-function Arm({ points, cursor }: { points: readonly Point[]; cursor: Point | null }) {
-  const all: readonly Point[] = [[0, 0], ...points];
+function Arm({ points, cursor }: { points: readonly PlanarPoint[]; cursor: PlanarPoint | null }) {
+  const all: readonly PlanarPoint[] = [[0, 0], ...points];
   const line = all.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${x} ${-y}`).join('');
-  const [fromX, fromY] = all.at(-1) as Point;
+  const [fromX, fromY] = all.at(-1) as PlanarPoint;
   return (
     <g class={css.arm}>
       <path class="base" d="M-.09 .03h.18" />

@@ -1,7 +1,7 @@
 /** The map at work in this page: what it is over, how far it has come, and where one looks. */
 
 import {
-  LEVELS,
+  MAP_LEVELS,
   MapRun,
   type MapSpec,
   mapStudy,
@@ -39,7 +39,7 @@ export interface MapScene {
 
 export class MapBoard {
   readonly colour = signal<MapColour>('updates');
-  readonly finest = signal<number>(LEVELS[2]);
+  readonly finest = signal<number>(MAP_LEVELS[2]);
   readonly chosen = signal<MapSpec | null>(null);
   readonly spot = signal<Spot | null>(null);
   readonly #pulse = new Pulse(120);
@@ -82,7 +82,7 @@ export class MapBoard {
   take({ spec, cells, colour }: StudiedMap): void {
     this.chosen.value = spec;
     this.colour.value = colour;
-    this.finest.value = LEVELS.find((level) => level >= cells) ?? LEVELS[3];
+    this.finest.value = MAP_LEVELS.find((level) => level >= cells) ?? MAP_LEVELS[3];
   }
 
   /** What the form says. */

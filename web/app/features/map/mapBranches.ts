@@ -1,6 +1,6 @@
 /** Branches of the maps at work, looked for beside the page's other work. */
 
-import { type MapLayer, sheets, solutions } from '@iklab/study';
+import { type MapLayer, solutionBranches, solutionSheets } from '@iklab/study';
 import { runInSlices } from 'iklab/run';
 
 interface Search {
@@ -50,7 +50,7 @@ export class MapBranches {
     const search: Search = { of: layers, labels: null };
     this.#kept.set(first, search);
     const wanted = (): boolean => this.#kept.get(first) === search;
-    const run = over === 'starts' ? solutions(layers, turns) : sheets(layers, turns);
+    const run = over === 'starts' ? solutionBranches(layers, turns) : solutionSheets(layers, turns);
     runInSlices(run, wanted).then((labels) => {
       search.labels = labels;
       if (labels) this.#found();

@@ -1,7 +1,7 @@
 /** A map as one picture for the scene: what is finer over what is coarse. */
 
 import type { PlaneCells } from '@iklab/scene/view';
-import { type MapLayer, MISSED, UNKNOWN } from '@iklab/study';
+import { CELL_MISSED, CELL_UNKNOWN, type MapLayer } from '@iklab/study';
 import type { Shade } from './mapColours.ts';
 
 /** Half there, and of no colour: the picture hatches it. */
@@ -17,8 +17,8 @@ export function mapCells(
   for (const { layer, shade } of layers) {
     const wide = side / layer.cells;
     for (let cell = 0; cell < layer.state.length; cell++) {
-      if (layer.state[cell] === UNKNOWN) continue;
-      const missed = hatched && layer.state[cell] === MISSED ? HATCHED : 0;
+      if (layer.state[cell] === CELL_UNKNOWN) continue;
+      const missed = hatched && layer.state[cell] === CELL_MISSED ? HATCHED : 0;
       const colour = shade(cell) || missed;
       const [column, row] = [cell % layer.cells, Math.floor(cell / layer.cells)];
       const first = row * wide * side + column * wide;

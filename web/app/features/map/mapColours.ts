@@ -1,6 +1,6 @@
 /** From a map's cells to colours: one scale for all methods. */
 import { readTokens } from '@iklab/scene/dom';
-import { errorSpan, type MapLayer, mostUpdates, REACHED, UNKNOWN } from '@iklab/study';
+import { CELL_REACHED, CELL_UNKNOWN, errorSpan, type MapLayer, mostUpdates } from '@iklab/study';
 import type { MapColour } from './mapBoard.ts';
 
 export interface MapTheme {
@@ -79,9 +79,9 @@ export function shadeOf(
     return colours[Math.max(0, Math.min(STEPS - 1, at))] as number;
   };
   return (cell) => {
-    if (state[cell] === UNKNOWN) return 0;
+    if (state[cell] === CELL_UNKNOWN) return 0;
     if (colour === 'error') return on(Math.max(error[cell] as number, span.low));
-    if (state[cell] !== REACHED) return 0;
+    if (state[cell] !== CELL_REACHED) return 0;
     if (colour === 'updates') return on(Math.max(1, updates[cell] as number));
     if (colour === 'reached') return colours[Math.round(0.6 * (STEPS - 1))] as number;
     return branch ? (branches[branch[cell] as number] ?? 0) : 0;

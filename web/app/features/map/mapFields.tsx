@@ -1,6 +1,6 @@
 import {
   basisOf,
-  LEVELS,
+  MAP_LEVELS,
   type MapSpec,
   type PlaneKind,
   planesOf,
@@ -63,7 +63,7 @@ export function MapFields({ board }: { readonly board: MapBoard }) {
       <Choice
         name="Up to"
         value={String(board.finest.value)}
-        options={LEVELS.map((cells) => [String(cells), `${cells} × ${cells}`] as const)}
+        options={MAP_LEVELS.map((cells) => [String(cells), `${cells} × ${cells}`] as const)}
         choose={(cells) => {
           board.finest.value = Number(cells);
         }}

@@ -1,5 +1,5 @@
 import { cornersOf, PlaneMarks, type ScenePlane } from '@iklab/scene/view';
-import { LEVELS, mapAt, placed, type TargetMap, targetMap } from '@iklab/study';
+import { MAP_LEVELS, mapOfPlane, placedPlane, type TargetMap, targetMap } from '@iklab/study';
 import { untracked } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Page } from '../../page.ts';
@@ -94,7 +94,7 @@ function useRun(board: MapBoard, mapped: MapScene, spec: TargetMap): void {
     const wanted = [mapped, spec, board.finest.value];
     if (wanted.every((each, i) => each === begun.current[i])) return;
     const dragged = begun.current[0] === mapped;
-    if (dragged && run.level === LEVELS[0] && run.fault === '') return;
+    if (dragged && run.level === MAP_LEVELS[0] && run.fault === '') return;
     begun.current = wanted;
     board.begin(spec);
   });
@@ -115,9 +115,9 @@ function usePictures(page: Page, mapped: MapScene, spec: TargetMap): ScenePictur
     const tip = tipOf(mapped, spec);
     const put = (plane: ScenePlane): void => {
       at.current = { plane, put };
-      mapBoard(page).chosen.value = mapAt(spec, scene, tip, plane);
+      mapBoard(page).chosen.value = mapOfPlane(spec, scene, tip, plane);
     };
-    return { plane: placed(spec, scene, tip), put };
+    return { plane: placedPlane(spec, scene, tip), put };
   }, [mapped, spec]);
   const session = page.desk.session.value;
   useEffect(() => pictures.clear(), [session]);

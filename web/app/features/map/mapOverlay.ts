@@ -1,6 +1,6 @@
 /** What is drawn over a map, as shares of its sides: the start pose, and the target as it stands. */
 
-import { basisOf, chainOf, ends, type MapSpec, reachTo, startJoints } from '@iklab/study';
+import { basisOf, chainOf, type MapSpec, mapEnds, reachTo, startJoints } from '@iklab/study';
 import { dot, type Vec3 } from 'iklab/scenario';
 import { type MapScene, type Spot, tipOf } from './mapBoard.ts';
 
@@ -13,7 +13,7 @@ export interface MapOverlay {
 
 export function overlayOf(mapped: MapScene, spec: MapSpec): MapOverlay {
   const { scene, points } = mapped;
-  const { low, high } = ends(spec);
+  const { low, high } = mapEnds(spec);
   const spot = (a: number, b: number): Spot => ({
     x: (a - low[0]) / (high[0] - low[0]),
     y: (b - low[1]) / (high[1] - low[1]),

@@ -1,6 +1,6 @@
 /** Draws the layers of one map on its canvas: colours, and a hatch where nothing was reached. */
 import { unit } from '@iklab/scene/dom';
-import { type MapLayer, MISSED } from '@iklab/study';
+import { CELL_MISSED, type MapLayer } from '@iklab/study';
 import type { MapTheme, Shade } from './mapColours.ts';
 
 const STRIPE = 6; // px from one line of the hatch to the next
@@ -48,7 +48,7 @@ export class MapPainter {
       const column = cell % cells;
       const at = (cells - 1 - (cell - column) / cells) * cells + column;
       pixels[at] = shade(cell);
-      if (state[cell] === MISSED && pixels[at] === 0) missed[at] = 0xff000000;
+      if (state[cell] === CELL_MISSED && pixels[at] === 0) missed[at] = 0xff000000;
     }
     pictureOf(this.#cells).putImageData(colours, 0, 0);
     pictureOf(this.#mask).putImageData(mask, 0, 0);

@@ -2,13 +2,13 @@
 
 import {
   basisOf,
-  ends,
+  CELL_REACHED,
+  CELL_UNKNOWN,
+  cellPlace,
   type MapLayer,
   type MapSpec,
-  placeOf,
-  REACHED,
+  mapEnds,
   startJoints,
-  UNKNOWN,
 } from '@iklab/study';
 import { degreesText, figureText, lengthFigure } from 'iklab/format';
 import { dot, type LengthUnit } from 'iklab/scenario';
@@ -37,7 +37,7 @@ const digits = (value: number): string =>
 
 /** From where to where a map goes, along both sides. */
 export function rangeText(mapped: MapScene, spec: MapSpec): string {
-  const { low, high } = ends(spec);
+  const { low, high } = mapEnds(spec);
   const axes = axesOf(mapped, spec);
   const unit = spec.over === 'targets' ? unitText(mapped) : '';
   const side = (i: 0 | 1): string =>
@@ -47,7 +47,7 @@ export function rangeText(mapped: MapScene, spec: MapSpec): string {
 
 /** `Target x 0.42, y −1.2 m`; all three where the plane is not that of two axes. */
 export function spotText(mapped: MapScene, spec: MapSpec, cells: number, cell: number): string {
-  const place = placeOf(spec, cells, cell % cells, Math.floor(cell / cells));
+  const place = cellPlace(spec, cells, cell % cells, Math.floor(cell / cells));
   if (spec.over === 'targets' && (spec.lift !== undefined || spec.turned || spec.plane === 'own')) {
     const { normal, u, v } = basisOf(mapped.scene, spec);
     const lift = spec.lift ?? dot(tipOf(mapped, spec), normal);
@@ -68,11 +68,11 @@ const unitText = ({ scene: { scenario } }: MapScene): string =>
 
 /** `reached in 12 updates, 0.4 mm off`. */
 export function cellText(layer: MapLayer | undefined, cell: number, unit: LengthUnit): string {
-  if (!layer || layer.state[cell] === UNKNOWN) return 'not solved yet';
+  if (!layer || layer.state[cell] === CELL_UNKNOWN) return 'not solved yet';
   const updates = layer.updates[cell] as number;
   const off = figureText(lengthFigure(layer.error[cell] as number, unit));
   const many = updates === 1 ? '1 update' : `${updates} updates`;
-  return layer.state[cell] === REACHED
+  return layer.state[cell] === CELL_REACHED
     ? `reached in ${many}, ${off} off`
     : `not reached, ${off} off after ${many}`;
 }

@@ -11,7 +11,7 @@ import {
   remarkText,
   setCell,
   setConvention,
-  whyNoTable,
+  tableRefusal,
 } from '@iklab/robots';
 import { unitName } from 'iklab/format';
 import { type LengthUnit, resolve } from 'iklab/scenario';
@@ -29,7 +29,7 @@ import { useRowsInScene } from './shownParts.ts';
 /** The mechanism as a table of Denavit and Hartenberg: the scene follows every cell. */
 export function DhEditor({ page }: { page: Page }) {
   const { tree } = resolve(page.desk.editor.scenario.value);
-  const why = whyNoTable(tree);
+  const why = tableRefusal(tree);
   const tables = dhTables(page);
   const [said, say] = useState<Said>(NOTHING);
   const paste = (text: string): void => {

@@ -1,4 +1,4 @@
-import type { Asked, RobotAtWork } from '@iklab/robots';
+import type { EffectorGoal, RobotAtWork } from '@iklab/robots';
 import { useState } from 'preact/hooks';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu } from '../../ui/menu.tsx';
@@ -16,8 +16,9 @@ export function EffectorChips({ robot, most }: { robot: RobotAtWork; most: numbe
   const [fault, say] = useState('');
   const { asked } = robot;
   const others = robot.imported.offered.filter((link) => !asked.has(link));
-  const ask = (link: string, what: Asked | null): void => say(robot.ask(link, what).join(' '));
-  const usual: Asked = [...asked.values()].includes('pose') ? 'pose' : 'position';
+  const ask = (link: string, what: EffectorGoal | null): void =>
+    say(robot.setEffector(link, what).join(' '));
+  const usual: EffectorGoal = [...asked.values()].includes('pose') ? 'pose' : 'position';
   const meant = (link: string): boolean => link.toLowerCase().includes(wanted.trim().toLowerCase());
   const found = [...asked.keys()].filter(meant);
   const offered = others.filter(meant);
@@ -82,7 +83,7 @@ const few = ({ size }: RobotAtWork['asked']): number => (size > FEW ? 2 : size);
 interface EffectorProps {
   readonly robot: RobotAtWork;
   readonly link: string;
-  readonly ask: (link: string, what: Asked | null) => void;
+  readonly ask: (link: string, what: EffectorGoal | null) => void;
 }
 
 function Effector({ robot: { asked }, link, ask }: EffectorProps) {

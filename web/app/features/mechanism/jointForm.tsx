@@ -1,6 +1,6 @@
 import {
-  addAfter,
-  insertBefore,
+  addJointAfter,
+  insertJointBefore,
   parentsFor,
   removeJoint,
   renameJoint,
@@ -91,14 +91,14 @@ export function JointForm({ tree, unit, part: joint, edit, follow }: JointProps)
         <button
           type="button"
           class="button"
-          onClick={() => edit('Insert a joint', insertBefore(tree, id))}
+          onClick={() => edit('Insert a joint', insertJointBefore(tree, id))}
         >
           Insert before
         </button>
         <button
           type="button"
           class="button"
-          onClick={() => edit('Add a joint', addAfter(tree, id))}
+          onClick={() => edit('Add a joint', addJointAfter(tree, id))}
         >
           <Icon name="plus" />
           Add after

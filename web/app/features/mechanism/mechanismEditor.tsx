@@ -1,4 +1,4 @@
-import { tableText, whyNoTable } from '@iklab/robots';
+import { tableRefusal, tableText } from '@iklab/robots';
 import { signal } from '@preact/signals';
 import { resolve } from 'iklab/scenario';
 import { perLab } from '../../browser/labScope.ts';
@@ -51,7 +51,7 @@ export function MechanismEditor({ page }: { page: Page }) {
           <Icon name="save" />
           Save as scenario
         </button>
-        {asTable && whyNoTable(tree) === null && (
+        {asTable && tableRefusal(tree) === null && (
           <Copy
             class="button"
             name="Copy as table"

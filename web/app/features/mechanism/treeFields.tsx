@@ -1,4 +1,4 @@
-import type { Renamed } from '@iklab/robots';
+import type { RenamedIds } from '@iklab/robots';
 import { placeQuantity, type Quantity, quantity } from 'iklab/format';
 import type { Effector, Fault, InlineTree, Joint, LengthUnit, Vec3 } from 'iklab/scenario';
 import { useState } from 'preact/hooks';
@@ -6,7 +6,7 @@ import { NumberRow, NumberTriple } from '../../ui/number.tsx';
 import css from './mechanism.module.css';
 
 /** Takes another tree; faults: it is refused. */
-export type Edit = (what: string, tree: InlineTree, renamed?: Renamed) => readonly Fault[];
+export type Edit = (what: string, tree: InlineTree, renamed?: RenamedIds) => readonly Fault[];
 
 export interface PartProps<T> {
   readonly tree: InlineTree;

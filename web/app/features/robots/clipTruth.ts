@@ -1,5 +1,5 @@
 /** A recorded motion in the panes: its pose as a grey ghost, and how far the joints are off it. */
-import { type BvhClip, ClipTruth } from '@iklab/robots';
+import { type BvhClip, ClipComparison } from '@iklab/robots';
 import { clipGhost, type PaneOverlay } from '@iklab/scene/view';
 import { setClipDeviation } from 'iklab/run';
 import type { InlineTree } from 'iklab/scenario';
@@ -19,13 +19,13 @@ export function showClips(
     const { tree, scenario } = resources.scene;
     const clip = clipOf(tree);
     if (!clip) return NOTHING;
-    const truth = new ClipTruth(clip, tree);
+    const truth = new ClipComparison(clip, tree);
     const label = new Label(page.stage.elements[panel]);
     const ghost = clipGhost(resources, (angles) => {
       const { entry, history } = page.playback;
       const frame = entry === null ? page.live?.lab.frame : history?.frame(entry);
       const time = (frame ?? 0) * scenario.run.timeStep;
-      const off = truth.off(angles, time);
+      const off = truth.degreesOff(angles, time);
       label.say(off, page.playing.peek() && !page.byHand);
       if (page.live) setClipDeviation(page.live, panel, off);
       return truth.pose(time);

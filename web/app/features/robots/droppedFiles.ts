@@ -1,5 +1,5 @@
 /** What was dropped, as files by their paths: folders are walked, an archive is unpacked. */
-import { type Folder, folderOf, type Read, refusal } from '@iklab/robots';
+import { type Folder, folderOf, type Read, refusalOf } from '@iklab/robots';
 
 const MAX_FILES = 2000;
 const MAX_BYTES = 256e6;
@@ -27,7 +27,7 @@ export async function folderOfDrop(dropped: Dropped): Promise<Read<Folder>> {
 }
 
 const tooMuch = (what: string): Read<never> =>
-  refusal({ file: 'drop', line: 0 }, 'files', `${what}; at most ${MAX_FILES} files of 256 MB`);
+  refusalOf({ file: 'drop', line: 0 }, 'files', `${what}; at most ${MAX_FILES} files of 256 MB`);
 
 const bytesOf = async (file: File): Promise<Uint8Array> => new Uint8Array(await file.arrayBuffer());
 

@@ -1,18 +1,18 @@
 /** A robot's files, kept in this browser for scenes of it that are opened again. */
 
 import {
+  archiveContents,
   archiveId,
-  carriedIn,
   type Folder,
   frameKey,
   keptPaths,
   MAX_BYTES,
   neededPaths,
   type PackedRobot,
-  packed,
+  packRobot,
   type RobotAtWork,
   unzip,
-  watched,
+  watchedFolder,
 } from '@iklab/robots';
 import { unhurried } from '@iklab/scene/view';
 import { effect, signal } from '@preact/signals';
@@ -37,12 +37,12 @@ export async function keepHere(page: InLab, robot: RobotAtWork, tree: InlineTree
   const store = robotStore(page);
   const way: RobotWay = { key: treeKey(tree), args: [...args], base };
   try {
-    robot.unkept.value = (await kept(store, folder, way, robot)) ? '' : TOO_LARGE;
+    robot.notStored.value = (await kept(store, folder, way, robot)) ? '' : TOO_LARGE;
     effect(() => {
-      if (store.forgotten.value.has(ids.get(folder) ?? '')) robot.unkept.value = FORGOTTEN;
+      if (store.forgotten.value.has(ids.get(folder) ?? '')) robot.notStored.value = FORGOTTEN;
     });
   } catch {
-    robot.unkept.value = NO_ROOM;
+    robot.notStored.value = NO_ROOM;
   }
 }
 
@@ -71,7 +71,7 @@ async function archiveOf(robot: RobotAtWork): Promise<Uint8Array | null> {
   const paths = keptPaths(robot);
   // what was chosen of them stands with the tree
   const files = { source: robot.source, args: new Map(), base: 'held', scene: null } as const;
-  return paths && unhurried(packed(files, paths, 'stored'));
+  return paths && unhurried(packRobot(files, paths, 'stored'));
 }
 
 /** For the robot of a tree; null: it is not here, or not as it was. */
@@ -82,10 +82,10 @@ export async function recalled(page: InLab, tree: InlineTree): Promise<PackedRob
   const stored = await store.read(key).catch(() => null);
   if (!stored) return null;
   const folder = unzip(stored.archive);
-  const files = folder.ok ? carriedIn(folder.value) : null;
+  const files = folder.ok ? archiveContents(folder.value) : null;
   if (!files?.ok) return null;
   const { source } = files.value;
-  const own = watched(source.folder);
+  const own = watchedFolder(source.folder);
   ids.set(own, stored.id);
   const { args, base } = stored.way;
   return { source: { ...source, folder: own }, args: new Map(args), base };
@@ -95,14 +95,14 @@ export async function recalled(page: InLab, tree: InlineTree): Promise<PackedRob
 export const files = (
   page: InLab,
   robot: () => RobotAtWork,
-): Pick<RobotAtWork, 'unkept' | 'forget' | 'pack'> => ({
-  unkept: signal<string | null>(null),
-  forget: async () => {
+): Pick<RobotAtWork, 'notStored' | 'forgetFiles' | 'packFiles'> => ({
+  notStored: signal<string | null>(null),
+  forgetFiles: async () => {
     const id = ids.get(robot().source.folder);
     if (id !== undefined) await robotStore(page).forget(id);
   },
-  pack: (scene) => {
+  packFiles: (scene) => {
     const { source, args, base } = robot();
-    return unhurried(packed({ source, args, base, scene }, neededPaths(robot()), 'deflated'));
+    return unhurried(packRobot({ source, args, base, scene }, neededPaths(robot()), 'deflated'));
   },
 });

@@ -1,13 +1,13 @@
 /** Robots that were dropped, and the one of them that the scene at work is of. */
 
 import {
-  type Asked,
-  type Carried,
-  carriedIn,
+  type ArchiveContents,
+  archiveContents,
   chosenRoot,
   type DropChoice,
   type DroppedRobot,
   droppedRobot,
+  type EffectorGoal,
   type Folder,
   frameKey,
   type PackedRobot,
@@ -18,7 +18,7 @@ import {
   readRobot,
   remarkText,
   resolveFile,
-  watched,
+  watchedFolder,
   type XacroArguments,
   xacroArguments,
 } from '@iklab/robots';
@@ -142,7 +142,7 @@ export async function openRobot(page: DrawnPage, dropped: Dropped): Promise<void
   const folder = await folderOfDrop(dropped).catch(() => null);
   if (!folder) return refuse(page, name, [{ path: '', reason: 'is no longer there' }]);
   if (!folder.ok) return refuse(page, name, reasons(folder.faults));
-  const carried = carriedIn(folder.value);
+  const carried = archiveContents(folder.value);
   if (carried) return openCarried(page, name, carried);
   const { file, candidates, remarks } = chosenRoot(folder.value);
   const [likeliest] = candidates;
@@ -190,7 +190,7 @@ async function open(
 ): Promise<boolean> {
   const began = performance.now();
   const { loose } = drop;
-  const folder = watched(drop.folder);
+  const folder = watchedFolder(drop.folder);
   const name = loose ? fileName(file) : drop.name;
   const read = droppedRobot({ name, folder, file }, { args }, page.desk.catalogue);
   if (!read.ok) {
@@ -248,9 +248,9 @@ function keep(page: DrawnPage, robot: DroppedRobot, seconds: number): RobotAtWor
     ...robot,
     seconds,
     ...files(page, () => atWork),
-    ask: (link, what) => askEffector(page, atWork, link, what),
-    stand: (base) => again(page, atWork, { asked: robot.asked, base }, 'Base'),
-    give: (argument, value) =>
+    setEffector: (link, what) => askEffector(page, atWork, link, what),
+    setBase: (base) => again(page, atWork, { asked: robot.asked, base }, 'Base'),
+    setArgument: (argument, value) =>
       again(page, atWork, { args: new Map([...robot.args, [argument, value]]) }, argument),
   };
   const { known, came } = dropsOf(page);
@@ -286,18 +286,25 @@ export async function recall(
 }
 
 /** What the effectors of a scene are asked for. */
-function askedOf({ effectors }: InlineTree, { targets }: Scenario): ReadonlyMap<string, Asked> {
+function askedOf(
+  { effectors }: InlineTree,
+  { targets }: Scenario,
+): ReadonlyMap<string, EffectorGoal> {
   const poses = new Set(targets.flatMap((each) => (each.orientation ? [each.effector] : [])));
   return new Map(effectors.map(({ id }) => [id, poses.has(id) ? 'pose' : 'position']));
 }
 
 /** A scene and the files of its robot, from one file. */
-async function openCarried(page: DrawnPage, name: string, carried: Read<Carried>): Promise<void> {
+async function openCarried(
+  page: DrawnPage,
+  name: string,
+  carried: Read<ArchiveContents>,
+): Promise<void> {
   if (!carried.ok) return refuse(page, name, reasons(carried.faults));
   const { scene, source } = carried.value;
   const read = parseText(scene ?? '', page.desk.catalogue);
   if (!read.ok) return refuse(page, name, read.faults);
-  const own = { ...source, folder: watched(source.folder) };
+  const own = { ...source, folder: watchedFolder(source.folder) };
   const stands = stand(page, read.value, { ...carried.value, source: own });
   await page.desk.openScene(read.value, { methods: false, before: null });
   if (!stands) page.desk.refuse(otherFilesNotice(name));
@@ -310,7 +317,7 @@ function refuse(page: DrawnPage, name: string, faults: readonly Fault[]): void {
   page.desk.refuse(unreadableNotice(`${name} cannot be read`, faults, ''));
 }
 
-function askEffector(page: DrawnPage, robot: RobotAtWork, link: string, what: Asked | null) {
+function askEffector(page: DrawnPage, robot: RobotAtWork, link: string, what: EffectorGoal | null) {
   const asked = new Map(robot.asked);
   if (what === null) asked.delete(link);
   else asked.set(link, what);

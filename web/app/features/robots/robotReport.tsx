@@ -28,13 +28,13 @@ export function RobotReport({ page }: { page: Page }) {
         <p class="summary">
           {source.name}, {count === 1 ? 'one file' : `${count} files`}, read here in{' '}
           {Number(seconds.toPrecision(1))}&nbsp;s. Nothing was uploaded.
-          {robot.unkept.value === '' && <Kept robot={robot} />}
+          {robot.notStored.value === '' && <Kept robot={robot} />}
         </p>
       </header>
       <div class="scroll">
-        {robot.unkept.value && (
+        {robot.notStored.value && (
           <p class="fault" role="status">
-            Gone with this page: this browser does not keep its files, for {robot.unkept.value}.
+            Gone with this page: this browser does not keep its files, for {robot.notStored.value}.
             Share, File saves them.
           </p>
         )}
@@ -78,7 +78,7 @@ export function RobotReport({ page }: { page: Page }) {
 function Kept({ robot }: { robot: RobotAtWork }) {
   const [fault, say] = useState('');
   const forget = (): void => {
-    robot.forget().catch(() => say(' It could not: its storage does not answer.'));
+    robot.forgetFiles().catch(() => say(' It could not: its storage does not answer.'));
   };
   return (
     <>
@@ -140,7 +140,7 @@ function Standing({ page, robot }: { page: Page; robot: RobotAtWork }) {
             name="Base"
             value={robot.base}
             options={BASES}
-            choose={(base) => say(robot.stand(base).join(' '))}
+            choose={(base) => say(robot.setBase(base).join(' '))}
           />
         </div>
       )}
@@ -247,7 +247,7 @@ function Arguments({ robot }: { robot: RobotAtWork }) {
             argument={argument}
             given={robot.args.get(argument.name)}
             none="none"
-            take={(value) => say(robot.give(argument.name, value).slice(0, 3).join('\n'))}
+            take={(value) => say(robot.setArgument(argument.name, value).slice(0, 3).join('\n'))}
           />
         ))}
       </div>

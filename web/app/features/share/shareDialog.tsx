@@ -248,7 +248,7 @@ function File({ page }: { page: Page }) {
   const [whole, take] = useState(true);
   const saveRobot = async (): Promise<void> => {
     if (!robot) return;
-    const archive = await robot.pack(sceneText(page));
+    const archive = await robot.packFiles(sceneText(page));
     download(
       new Blob([archive as BlobPart], { type: 'application/zip' }),
       `${savedName(scenario.name)}.iklab.zip`,

@@ -14,7 +14,7 @@ interface RunsProps {
 /** Runs of this visit that are not done, with how far each has come; `shown`: said elsewhere. */
 export function StudyRuns({ page, shown }: RunsProps) {
   const desk = studyDesk(page);
-  const open = desk.runs.filter((run) => run.state !== 'done' && !run.plan.quiet && run !== shown);
+  const open = desk.runs.filter((run) => run.state !== 'done' && !run.plan.hidden && run !== shown);
   if (open.length === 0) return null;
   return (
     <aside class={css.results} aria-label="At work">
@@ -62,10 +62,10 @@ export function Progress({ page, run }: RunProps) {
 
 /** Said as long as a run is shown: it is gone with the page. */
 export function Unkept({ run }: { readonly run: TaskRun }) {
-  if (run.unkept === '') return null;
+  if (run.notStored === '') return null;
   return (
     <p class="small warn" role="status">
-      Not kept for a reload, as this browser stores nothing here: {run.unkept}
+      Not kept for a reload, as this browser stores nothing here: {run.notStored}
     </p>
   );
 }
@@ -129,11 +129,11 @@ function progressText(desk: StudyDesk, run: TaskRun): string {
   const of = all > 1 ? `${groupedText(done)} of ${groupedText(all)}` : '';
   if (run.state === 'failed') return `stopped: ${run.fault}`;
   if (run.state !== 'running') return [of, run.state].filter(Boolean).join(', ');
-  const { rate, left } = run;
+  const { rate, secondsLeft } = run;
   if (!Number.isFinite(rate))
     return [of, waits(desk, run) ? 'waits' : ''].filter(Boolean).join(', ');
   const each = rate >= 10 ? groupedText(Math.round(rate)) : rate.toPrecision(2);
-  return [of, `${each} a second`, `${duration(left)} left`].filter(Boolean).join(', ');
+  return [of, `${each} a second`, `${duration(secondsLeft)} left`].filter(Boolean).join(', ');
 }
 
 /** Runs that were begun before go first. */

@@ -1,7 +1,7 @@
 import {
   bandsText,
-  type Estimate,
   measuresIn,
+  type SweepEstimate,
   type SweepMeasure,
   type SweepPoint,
 } from '@iklab/study';
@@ -41,7 +41,7 @@ export function SweepFigures(props: FiguresProps) {
   );
 }
 
-interface Known extends Estimate {
+interface Known extends SweepEstimate {
   readonly value: number;
 }
 

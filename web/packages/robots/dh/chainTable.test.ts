@@ -15,8 +15,8 @@ import {
   NEW_JOINT,
   named,
   tableOfTree,
+  tableRefusal,
   treeOfTable,
-  whyNoTable,
 } from './chainTable.ts';
 import {
   addRow,
@@ -179,7 +179,7 @@ const known = [...scenarioPresetIds, ...shelfRobots.map(({ id }) => id)].flatMap
 });
 
 test.each(known)('%s: a table, or the reason why not', (_, tree) => {
-  const why = whyNoTable(tree);
+  const why = tableRefusal(tree);
   if (tree.effectors.length > 1) expect(why).toContain('effectors');
   else if (why === null) {
     sameTips(tree, tableOfTree(tree, 'standard', 1e-10));

@@ -18,9 +18,9 @@ import {
   type AlongZ,
   type Axis,
   axisOf,
+  type CommonNormals,
+  commonNormals,
   ROUGH,
-  type Ways,
-  ways,
 } from './commonNormals.ts';
 import { aboutX, aboutZ, type DhConvention, type DhRow } from './dhTable.ts';
 
@@ -87,7 +87,7 @@ export function named(rows: readonly ChainRow[]): ChainRow[] {
 }
 
 /** Why no table says this tree; null: one does. */
-export function whyNoTable({ joints, effectors }: InlineTree): string | null {
+export function tableRefusal({ joints, effectors }: InlineTree): string | null {
   if (effectors.length > 1)
     return `it has ${effectors.length} effectors, a table says a chain with one`;
   const chain = chainOf({ joints, effectors });
@@ -116,7 +116,10 @@ export function tableOfTree(
   }
   const [end] = tree.effectors;
   if (end) frame = composed(frame, frameOf(end.xyz, end.rpy));
-  const all = ways([axisOf(ORIGIN), ...chain.map(({ axis }) => axis), axisOf(frame)], near);
+  const all = commonNormals(
+    [axisOf(ORIGIN), ...chain.map(({ axis }) => axis), axisOf(frame)],
+    near,
+  );
   return {
     convention,
     rows: rowsOf(all, chain, convention),
@@ -152,7 +155,11 @@ const halfTurn = (angle: number): number =>
 
 /** Standard rows are Z X, modified ones X Z; what stands before the first joint and behind the last
  * is merged into their rows where it can be, else a row that does not move. */
-function rowsOf({ z, x }: Ways, chain: readonly Moving[], convention: DhConvention): ChainRow[] {
+function rowsOf(
+  { z, x }: CommonNormals,
+  chain: readonly Moving[],
+  convention: DhConvention,
+): ChainRow[] {
   const [zs, xs] = [[...z], [...x]];
   const n = chain.length;
   if (still(xs[0] as AlongX)) {

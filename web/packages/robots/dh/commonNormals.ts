@@ -34,7 +34,7 @@ export interface Axis {
   readonly frame: Frame | null;
 }
 
-export interface Ways {
+export interface CommonNormals {
   /** On the first axis, on the second … */
   readonly z: readonly AlongZ[];
   /** From the first to the second, … : one fewer. */
@@ -57,7 +57,7 @@ export const axisOf = (frame: Frame): Axis => ({
 });
 
 /** `axes`: the first and the last have frames, which are begun and ended with. */
-export function ways(axes: readonly Axis[], near: number): Ways {
+export function commonNormals(axes: readonly Axis[], near: number): CommonNormals {
   const [z, x]: [AlongZ[], AlongX[]] = [[], []];
   let from = axes[0]?.frame ?? ORIGIN;
   axes.slice(1).forEach((to, i) => {

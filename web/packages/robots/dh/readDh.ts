@@ -1,6 +1,6 @@
 /** A table of Denavit and Hartenberg, typed or pasted, as a robot. */
 import { DEGREE, MAX_MAGNITUDE, quote, TURN } from 'iklab/scenario';
-import { Notes, refusal } from '../notes.ts';
+import { Notes, refusalOf } from '../notes.ts';
 import type { Place, Read, Robot } from '../robot.ts';
 import { type CellValue, plainText, readCell } from './dhCell.ts';
 import type { Column, ColumnKind } from './dhHeader.ts';
@@ -29,20 +29,20 @@ export function readDh(text: string, file: string, choice: DhChoice = {}): Read<
 export function readDhTable(text: string, file: string, choice: DhChoice = {}): Read<DhTable> {
   const place = { file, line: 1 };
   if (text.length > LONGEST)
-    return refusal(place, 'table', `${text.length} characters; at most ${LONGEST} are read`);
+    return refusalOf(place, 'table', `${text.length} characters; at most ${LONGEST} are read`);
   const lines = text.split(/\r\n|\r|\n/);
   const long = lines.findIndex((line) => line.length > LONGEST_LINE);
   if (long >= 0) {
     const reason = `a line of ${lines[long]?.length} characters; at most ${LONGEST_LINE} are read`;
-    return refusal({ file, line: long + 1 }, 'table', reason);
+    return refusalOf({ file, line: long + 1 }, 'table', reason);
   }
   // long runs of blanks would keep the patterns that look for columns busy
   const { columns, rows } = rawTable(text.replace(/[^\S\r\n]{40,}/g, (run) => run.slice(0, 40)));
   if (!columns) {
     const due = 'name the columns a, alpha, d and theta in its first line, in any order';
-    return refusal(place, 'table', `no table of Denavit and Hartenberg: ${due}`);
+    return refusalOf(place, 'table', `no table of Denavit and Hartenberg: ${due}`);
   }
-  if (rows.length === 0) return refusal(place, 'table', 'it has no rows below its headings');
+  if (rows.length === 0) return refusalOf(place, 'table', 'it has no rows below its headings');
   const notes = new Notes();
   const convention = choice.convention ?? conventionOf(text, columns, place, notes);
   for (const { kind, heading } of columns)

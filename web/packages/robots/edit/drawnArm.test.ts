@@ -2,17 +2,17 @@ import { reaches, shortfall } from 'iklab/measure';
 import { resolve } from 'iklab/scenario';
 import { catalogue } from 'iklab/scenario/testing';
 import { expect, test } from 'vitest';
-import { drawnArm, lengthsOf, type Point, withPoint } from './drawnArm.ts';
+import { addPoint, drawnArm, lengthsOf, type PlanarPoint } from './drawnArm.ts';
 
 test('points are kept to a centimetre, a second press at one place is none', () => {
-  const one = withPoint([], [0.3012, 0.4049]);
+  const one = addPoint([], [0.3012, 0.4049]);
   expect(one).toEqual([[0.3, 0.4]]);
-  expect(withPoint(one, [0.305, 0.405])).toBe(one);
-  expect(withPoint([], [0.01, 0])).toEqual([]);
+  expect(addPoint(one, [0.305, 0.405])).toBe(one);
+  expect(addPoint([], [0.01, 0])).toEqual([]);
   expect(lengthsOf([...one, [0.3, 0.9]])).toEqual([0.5, 0.5]);
 });
 
-test.each<[string, readonly Point[]]>([
+test.each<[string, readonly PlanarPoint[]]>([
   ['one link', [[0.4, 0.3]]],
   [
     'two',

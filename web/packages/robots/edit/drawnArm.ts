@@ -12,22 +12,25 @@ import {
 } from 'iklab/scenario';
 import { fittedScenario } from '../fitted.ts';
 
-export type Point = readonly [number, number];
+export type PlanarPoint = readonly [number, number];
 
 const LEAST = 0.02; // metres between two points: a second press at one place is none
 
 /** With one point more, unless it is where the last one stands; the base is at the origin. */
-export function withPoint(points: readonly Point[], [x, y]: Point): readonly Point[] {
-  const to: Point = [written(x, 2), written(y, 2)];
+export function addPoint(
+  points: readonly PlanarPoint[],
+  [x, y]: PlanarPoint,
+): readonly PlanarPoint[] {
+  const to: PlanarPoint = [written(x, 2), written(y, 2)];
   return farFrom(points, to) ? [...points, to] : points;
 }
 
-function farFrom(points: readonly Point[], [x, y]: Point): boolean {
+function farFrom(points: readonly PlanarPoint[], [x, y]: PlanarPoint): boolean {
   const [fromX, fromY] = points.at(-1) ?? [0, 0];
   return hypot(x - fromX, y - fromY) >= LEAST;
 }
 
-export const lengthsOf = (points: readonly Point[]): number[] =>
+export const lengthsOf = (points: readonly PlanarPoint[]): number[] =>
   points.map(([x, y], i) => {
     const [fromX, fromY] = points[i - 1] ?? [0, 0];
     return hypot(x - fromX, y - fromY);
@@ -37,7 +40,7 @@ const TURN = 0.9; // radians from the tip, about the base
 const SHARE = 0.8; // of its distance
 
 /** Four methods of its size, and a target within reach that they can be seen to go to. */
-export function drawnArm(points: readonly Point[], catalogue: Catalogue): Result<Scenario> {
+export function drawnArm(points: readonly PlanarPoint[], catalogue: Catalogue): Result<Scenario> {
   const [x, y] = points.at(-1) ?? [0, 0];
   const { sine, cosine } = sineCosine(x < 0 ? TURN : -TURN);
   const wanted: Vec3 = [SHARE * (cosine * x - sine * y), SHARE * (sine * x + cosine * y), 0];

@@ -10,7 +10,7 @@ import {
 } from 'iklab/scenario';
 import { catalogue } from 'iklab/scenario/testing';
 import { describe, expect, test } from 'vitest';
-import { tableOfTree, treeOfTable, whyNoTable } from '../dh/chainTable.ts';
+import { tableOfTree, tableRefusal, treeOfTable } from '../dh/chainTable.ts';
 import { readDhTable } from '../dh/readDh.ts';
 import { exampleTable, setCell } from '../dh/tableEdits.ts';
 import { tableText } from '../dh/tableText.ts';
@@ -142,7 +142,7 @@ describe('another tree', () => {
 });
 
 test('every table of a preset can be edited, and is copied as it is read', () => {
-  const chains = scenarioPresetIds.filter((id) => whyNoTable(resolve(preset(id)).tree) === null);
+  const chains = scenarioPresetIds.filter((id) => tableRefusal(resolve(preset(id)).tree) === null);
   expect(chains.length).toBeGreaterThan(4);
   for (const id of chains) {
     const scenario = preset(id);

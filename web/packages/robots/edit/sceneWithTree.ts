@@ -25,7 +25,7 @@ import type { TreeJoint } from '../fold.ts';
 import { readyPose } from '../ready/readyPose.ts';
 
 /** Ids as they were, of joints and effectors that have others now. */
-export type Renamed = ReadonlyMap<string, string>;
+export type RenamedIds = ReadonlyMap<string, string>;
 
 /**
  * A target that is beyond the reach of its effector goes to where this starts; those of effectors
@@ -35,7 +35,7 @@ export function sceneWithTree(
   scenario: Scenario,
   tree: InlineTree,
   catalogue: Catalogue,
-  renamed: Renamed = new Map(),
+  renamed: RenamedIds = new Map(),
 ): Result<Scenario> {
   const draft = fullDocument(scenario) as Draft;
   draft.tree = structuredClone(tree);
@@ -57,7 +57,7 @@ const beyond = (reach: Reach | undefined, { position }: Target): boolean =>
   reach !== undefined && !(shortfall(reach, position) <= 1e-9 * (1 + reach.most));
 
 /** What joints that stay had; new ones begin at their rest, a mechanism of new ones alone ready. */
-function startOf(scenario: Scenario, tree: InlineTree, renamed: Renamed): number[] {
+function startOf(scenario: Scenario, tree: InlineTree, renamed: RenamedIds): number[] {
   const { tree: before, start } = resolve(scenario);
   const had = new Map(before.joints.filter(isMovingJoint).map(({ id }, i) => [id, start[i] ?? 0]));
   const own = tree.joints.filter(isMovingJoint);
@@ -86,7 +86,7 @@ function targetsOf(
   scenario: Scenario,
   tree: InlineTree,
   start: readonly number[],
-  renamed: Renamed,
+  renamed: RenamedIds,
 ): PlainObject[] {
   const tips = tipsOf(tree, start);
   const now = new Map(tree.effectors.map(({ id }) => [renamed.get(id) ?? id, id]));

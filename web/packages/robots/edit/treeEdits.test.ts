@@ -9,12 +9,12 @@ import {
 } from 'iklab/scenario';
 import { catalogue } from 'iklab/scenario/testing';
 import { describe, expect, test } from 'vitest';
-import { whyNoTable } from '../dh/chainTable.ts';
+import { tableRefusal } from '../dh/chainTable.ts';
 import { sceneWithTree } from './sceneWithTree.ts';
 import {
-  addAfter,
   addEffector,
-  insertBefore,
+  addJointAfter,
+  insertJointBefore,
   parentsFor,
   removeEffector,
   removeJoint,
@@ -41,7 +41,7 @@ const arm = treeOf('planar-3-link');
 
 describe('joints', () => {
   test('one more at the end: the effector moves out by a link', () => {
-    const next = addAfter(arm, 'j3');
+    const next = addJointAfter(arm, 'j3');
     expect(links(next)).toEqual(['null j1', 'j1 j2', 'j2 j3', 'j3 joint 4']);
     expect(next.effectors[0]?.parent).toBe('joint 4');
     const [before = [], after = []] = [tips(arm)[0], tips(next)[0]];
@@ -50,7 +50,7 @@ describe('joints', () => {
   });
 
   test('one more within: what hangs on it moves out', () => {
-    const next = addAfter(arm, 'j1');
+    const next = addJointAfter(arm, 'j1');
     expect(links(next)).toEqual(['null j1', 'j1 joint 4', 'joint 4 j2', 'j2 j3']);
     expect(next.joints[1]?.xyz).toEqual(arm.joints[1]?.xyz);
   });
@@ -59,7 +59,7 @@ describe('joints', () => {
     for (const id of scenarioPresetIds) {
       const tree = treeOf(id);
       for (const joint of tree.joints) {
-        expect(tips(insertBefore(tree, joint.id)), `${id} ${joint.id}`).toEqual(tips(tree));
+        expect(tips(insertJointBefore(tree, joint.id)), `${id} ${joint.id}`).toEqual(tips(tree));
         const fewer = removeJoint(tree, joint.id);
         if (fewer) expect(tips(fewer), `${id} without ${joint.id}`).toEqual(tips(tree));
       }
@@ -73,7 +73,7 @@ describe('joints', () => {
       effectors: [{ id: 'e', parent: 'j1', xyz: [1, 0, 0], rpy: [0, 0, 0] }],
     } as const;
     expect(removeJoint(one, 'j1')).toBeNull();
-    expect(removeJoint(addAfter(one, 'j1'), 'j1')).not.toBeNull();
+    expect(removeJoint(addJointAfter(one, 'j1'), 'j1')).not.toBeNull();
   });
 
   test('another name is followed by what hangs on it, and by start and target', () => {
@@ -125,7 +125,7 @@ test('what follows a joint follows it by its new name, and is free without it', 
   if (!first || !second || !third) throw new Error('no arm');
   const mimic = { joint: 'j2', multiplier: -1, offset: 0 };
   const tree = { ...arm, joints: [first, second, { ...third, mimic }] };
-  expect(whyNoTable(tree)).toContain('joint “j3” follows another');
+  expect(tableRefusal(tree)).toContain('joint “j3” follows another');
   expect(renameJoint(tree, 'j2', 'elbow').joints[2]?.mimic?.joint).toBe('elbow');
   const without = removeJoint(tree, 'j2');
   expect(without?.joints.map((joint) => joint.mimic)).toEqual([undefined, undefined]);
@@ -142,8 +142,8 @@ test('every edit of every preset is taken', () => {
     const tree = treeOf(id);
     for (const { id: joint } of tree.joints.slice(0, 6)) {
       const edits = [
-        addAfter(tree, joint),
-        insertBefore(tree, joint),
+        addJointAfter(tree, joint),
+        insertJointBefore(tree, joint),
         removeJoint(tree, joint),
         setKind(tree, joint, 'prismatic'),
         renameJoint(tree, joint, 'another'),

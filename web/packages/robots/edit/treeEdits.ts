@@ -44,7 +44,7 @@ export function renameJoint(tree: InlineTree, id: string, to: string): InlineTre
 }
 
 /** A link more behind a joint, as long as that which it had: its effectors, else its joints, move out. */
-export function addAfter(tree: InlineTree, id: string): InlineTree {
+export function addJointAfter(tree: InlineTree, id: string): InlineTree {
   const at = tree.joints.findIndex((joint) => joint.id === id);
   const before = tree.joints[at];
   if (!before) return tree;
@@ -65,7 +65,7 @@ export function addAfter(tree: InlineTree, id: string): InlineTree {
 }
 
 /** A joint in the middle of the link before another, about the same axis: at rest nothing moves. */
-export function insertBefore(tree: InlineTree, id: string): InlineTree {
+export function insertJointBefore(tree: InlineTree, id: string): InlineTree {
   const at = tree.joints.findIndex((joint) => joint.id === id);
   const after = tree.joints[at];
   if (!after) return tree;

@@ -3,7 +3,7 @@
  * sites are links; a free joint is held.
  */
 import { quote } from 'iklab/scenario';
-import { Notes, refusal } from '../notes.ts';
+import { Notes, refusalOf } from '../notes.ts';
 import type { Folder, Read, Robot, RobotJoint } from '../robot.ts';
 import type { XmlElement } from '../xml.ts';
 import { XmlNumbers } from '../xmlNumbers.ts';
@@ -22,7 +22,7 @@ const WORLD = 'world';
 export function readMjcf(written: XmlElement, folder: Folder): Read<Robot> {
   if (written.name !== 'mujoco') {
     const is = `its outermost element is <${written.name}>, that of MJCF is <mujoco>`;
-    return refusal(written, `<${written.name}>`, `not a robot description: ${is}`);
+    return refusalOf(written, `<${written.name}>`, `not a robot description: ${is}`);
   }
   const notes = new Notes();
   const root = withIncludes(written, folder, notes);

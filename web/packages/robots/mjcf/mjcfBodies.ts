@@ -74,11 +74,11 @@ export class MjcfBodies {
     const joints = parts.map((part) => this.#joint(part, name)).filter((joint) => joint !== null);
     this.#checkFree(joints, body, name);
     joints.forEach((joint, i) => {
-      const last = i === joints.length - 1 && joint.back.every((x) => x === 0);
+      const last = i === joints.length - 1 && joint.bodyFrame.every((x) => x === 0);
       const child = last ? name : this.#names.take(`${name}/${joint.name}`);
       this.#add(joint, above, child, composed(at, joint.frame));
       if (!last) this.#link(joint.element, child, [], []);
-      [above, at] = [child, { at: joint.back, turn: ORIGIN.turn }];
+      [above, at] = [child, { at: joint.bodyFrame, turn: ORIGIN.turn }];
     });
     if (above !== name)
       this.#add(
@@ -104,7 +104,7 @@ export class MjcfBodies {
   }
 
   #add(
-    { element, name, type, axis, limits }: Omit<MjcfJoint, 'frame' | 'back' | 'ref'>,
+    { element, name, type, axis, limits }: Omit<MjcfJoint, 'frame' | 'bodyFrame' | 'ref'>,
     parent: string,
     child: string,
     at: Frame,

@@ -30,7 +30,7 @@ export interface MjcfJoint extends Pick<RobotJoint, 'name' | 'type' | 'axis' | '
   /** Its frame at value 0, in that of the body before it moves. */
   readonly frame: Frame;
   /** The body's origin in the frame that it moves. */
-  readonly back: Vec3;
+  readonly bodyFrame: Vec3;
   /** The value at which the body stands as the file draws it. */
   readonly ref: number;
 }
@@ -63,16 +63,16 @@ export function readMjcfJoint(
   const ref = angle * (numbers.list(element, 'ref', [1, 1], who)?.[0] ?? 0);
   const limits = limitsOf(element, type, angle, who, reader);
   const base = { element, name, type, axis, limits, ref };
-  if (type === 'floating') return { ...base, frame: ORIGIN, back: [0, 0, 0] };
+  if (type === 'floating') return { ...base, frame: ORIGIN, bodyFrame: [0, 0, 0] };
   if (type === 'prismatic')
     return {
       ...base,
       frame: { at: addScaled([0, 0, 0], unitVector(axis), -ref), turn: ORIGIN.turn },
-      back: [0, 0, 0],
+      bodyFrame: [0, 0, 0],
     };
   const at = addScaled(frame.at, rotated(frame.turn, poses.vector(element, 'pos', who)));
   const turn = ref === 0 || type === 'ball' ? ORIGIN.turn : rotationAbout(unitVector(axis), -ref);
-  return { ...base, frame: { at, turn }, back: [-at[0], -at[1], -at[2]] };
+  return { ...base, frame: { at, turn }, bodyFrame: [-at[0], -at[1], -at[2]] };
 }
 
 function axisOf(

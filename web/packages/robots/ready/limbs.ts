@@ -40,13 +40,13 @@ export interface Limb {
 }
 
 /** How a limb stands: axis and origin of each mover, and its tip. */
-export interface Stand {
+export interface LimbPose {
   readonly axes: readonly Vec3[];
   readonly origins: readonly Vec3[];
   readonly tip: Frame;
 }
 
-export const inside = (joint: TreeJoint | undefined, value: number): number =>
+export const insideLimits = (joint: TreeJoint | undefined, value: number): number =>
   clampTo(value, joint?.limits ?? null);
 
 export const movesItself = ({ type, mimic }: TreeJoint): boolean => type !== 'fixed' && !mimic;
@@ -117,7 +117,7 @@ function reachOf(chain: Pick<Limb, 'movers' | 'tip'>): number {
 }
 
 /** `pose`: a value for each joint that moves by itself. */
-export function standOf({ movers, tip }: Limb, pose: readonly number[]): Stand {
+export function limbPose({ movers, tip }: Limb, pose: readonly number[]): LimbPose {
   const [axes, origins]: [Vec3[], Vec3[]] = [[], []];
   let frame = ORIGIN;
   for (const { joint, own, ratio, shift, place, axis } of movers) {

@@ -1,7 +1,7 @@
 /** A limb that is the mirror image of another bends as its image does. */
 import { addScaled, dot, lengthOf, type Vec3 } from 'iklab/scenario';
 import type { TreeJoint } from '../fold.ts';
-import { inside, type Limb, standOf } from './limbs.ts';
+import { insideLimits, type Limb, limbPose } from './limbs.ts';
 
 const NEAR = 0.02; // of the reach, on average
 
@@ -20,7 +20,7 @@ export function mirrored(
   if (limb.own.length !== other.own.length) return null;
   if (limb.movers.length !== other.movers.length) return null;
   const zero = pose.map(() => 0);
-  const [here, there] = [standOf(limb, zero), standOf(other, zero)];
+  const [here, there] = [limbPose(limb, zero), limbPose(other, zero)];
   const image = [...pose];
   limb.movers.forEach(({ own: column, joint }, i) => {
     if (!free.includes(column)) return;
@@ -29,7 +29,7 @@ export function mirrored(
     const way = joint.type === 'prismatic' ? 1 : -1;
     const sign = way * dot(here.axes[i] ?? side, axis) < 0 ? -1 : 1;
     const value = sign * (pose[other.movers[i]?.own ?? -1] ?? 0) + 0;
-    image[column] = inside(own[column], value);
+    image[column] = insideLimits(own[column], value);
   });
   const wanted = pointsOf(other, pose).map((point) => reflected(point, side));
   const like = apart(pointsOf(limb, image), wanted) <= NEAR * limb.reach;
@@ -40,7 +40,7 @@ const reflected = (v: Vec3, side: Vec3): Vec3 => addScaled(v, side, -2 * dot(v, 
 
 /** Joints and tip. */
 function pointsOf(limb: Limb, pose: readonly number[]): Vec3[] {
-  const { origins, tip } = standOf(limb, pose);
+  const { origins, tip } = limbPose(limb, pose);
   return [...origins, tip.at];
 }
 

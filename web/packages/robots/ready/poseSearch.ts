@@ -1,10 +1,10 @@
 /** The best of many poses of a limb: drawn within its limits, the best of them refined. */
 import type { TreeJoint } from '../fold.ts';
+import { unitOf } from './dexterity.ts';
 import { Draws } from './draws.ts';
-import { inside } from './limbs.ts';
-import type { Post } from './post.ts';
-import { unitOf } from './room.ts';
-import { worthOf } from './worth.ts';
+import { insideLimits } from './limbs.ts';
+import { poseScore } from './poseScore.ts';
+import type { LimbFrame } from './post.ts';
 
 const MOST = 500; // poses that are drawn
 const WORK = 4000; // joints in all of them
@@ -22,13 +22,13 @@ interface Found {
 }
 
 export class Search {
-  readonly #post: Post;
+  readonly #post: LimbFrame;
   readonly #free: readonly number[];
   readonly #start: readonly number[];
   readonly #draws = new Draws();
 
   /** Joints that are not `free` stay as in `start`. */
-  constructor(post: Post, free: readonly number[], start: readonly number[]) {
+  constructor(post: LimbFrame, free: readonly number[], start: readonly number[]) {
     this.#post = post;
     this.#free = free;
     this.#start = start;
@@ -56,7 +56,7 @@ export class Search {
   }
 
   #found(pose: readonly number[], least: number): Found {
-    return { pose, worth: worthOf(this.#post, pose, least) };
+    return { pose, worth: poseScore(this.#post, pose, least) };
   }
 
   #tried(): readonly number[] {
@@ -111,7 +111,7 @@ export class Search {
     const step = slides ? Math.min(coarse, (most - least) / 8) || coarse : coarse;
     const digits = slides ? (step < 0.01 ? 6 : 3) : 2;
     const near = Number((Math.round(value / step) * step).toFixed(digits)) + 0;
-    return inside(this.#joint(column), near);
+    return insideLimits(this.#joint(column), near);
   }
 
   #unit(column: number): number {

@@ -1,9 +1,9 @@
 /** What is known of a limb, besides its joints, before its poses are looked at. */
 import { addScaled, dot, lengthOf, type Vec3 } from 'iklab/scenario';
 import type { TreeJoint } from '../fold.ts';
+import { freedomOf, rankOf } from './dexterity.ts';
 import { Draws } from './draws.ts';
-import { inside, type Limb, type Stand, standOf } from './limbs.ts';
-import { freedomOf, rankOf } from './room.ts';
+import { insideLimits, type Limb, type LimbPose, limbPose } from './limbs.ts';
 
 interface Known {
   readonly limb: Limb;
@@ -15,7 +15,7 @@ interface Known {
   readonly front: Vec3;
 }
 
-export interface Post extends Known {
+export interface LimbFrame extends Known {
   /** Directions that its tool has where none is lost. */
   readonly rank: number;
   /** How far its tool goes from its base at most. */
@@ -23,7 +23,7 @@ export interface Post extends Known {
   /** It stands on the ground, height 0, and does not hang. */
   readonly stands: boolean;
   /** Of a figure: as it was drawn, which it keeps nearly. */
-  readonly drawn: Stand | null;
+  readonly drawn: LimbPose | null;
 }
 
 const LOOKS = 40;
@@ -34,15 +34,15 @@ export function postOf({
   zero,
   figure,
   ...known
-}: Known & { readonly zero: readonly number[]; readonly figure: boolean }): Post {
+}: Known & { readonly zero: readonly number[]; readonly figure: boolean }): LimbFrame {
   const { limb, own, asked, upward } = known;
-  const drawn = standOf(limb, zero);
+  const drawn = limbPose(limb, zero);
   const draws = new Draws();
   let [rank, farthest] = [0, 0];
   for (let i = 0; i < LOOKS; i++) {
     const pose = [...zero];
-    for (const column of limb.own) pose[column] = inside(own[column], draws.between(-2, 2));
-    const stand = standOf(limb, pose);
+    for (const column of limb.own) pose[column] = insideLimits(own[column], draws.between(-2, 2));
+    const stand = limbPose(limb, pose);
     if (i < RANKS) rank = Math.max(rank, rankOf(freedomOf(limb, stand, own, asked)));
     const base = stand.origins[limb.base] ?? stand.tip.at;
     farthest = Math.max(farthest, lengthOf(addScaled(stand.tip.at, base, -1)));

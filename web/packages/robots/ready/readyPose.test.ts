@@ -12,7 +12,7 @@ import {
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fittedScenario } from '../fitted.ts';
 import type { TreeEffector, TreeJoint } from '../fold.ts';
-import { limbsOf, standOf } from './limbs.ts';
+import { limbPose, limbsOf } from './limbs.ts';
 import { mirrored } from './mirror.ts';
 import { readyPose } from './readyPose.ts';
 
@@ -169,7 +169,7 @@ describe('a figure', () => {
       limbsOf(tree.joints, tree.effectors)
         .slice(0, 2)
         .map((leg) => {
-          const { origins, tip: foot } = standOf(leg, at);
+          const { origins, tip: foot } = limbPose(leg, at);
           return Math.hypot(...foot.at.map((x, i) => x - (origins[0]?.[i] ?? 9)));
         });
     const zero = long(pose.map(() => 0));

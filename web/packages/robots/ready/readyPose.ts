@@ -6,7 +6,7 @@
 
 import { AXES, cross, type Vec3, type View } from 'iklab/scenario';
 import type { TreeEffector, TreeJoint } from '../fold.ts';
-import { inside, type Limb, limbsOf, movesItself } from './limbs.ts';
+import { insideLimits, type Limb, limbsOf, movesItself } from './limbs.ts';
 import { mirrored } from './mirror.ts';
 import { Search } from './poseSearch.ts';
 import { postOf } from './post.ts';
@@ -71,7 +71,7 @@ export function readyPose(
 
 /** All joints at zero, or at the nearest limit. */
 const zeroPose = (own: readonly TreeJoint[]): readonly number[] =>
-  own.map((joint) => inside(joint, 0));
+  own.map((joint) => insideLimits(joint, 0));
 
 function firstOf<T, R>(all: readonly T[], ask: (each: T) => R | null): R | null {
   for (const each of all) {

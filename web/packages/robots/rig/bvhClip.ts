@@ -1,6 +1,6 @@
 /** The motion of a BVH: joint values by frame, and the ways of its limbs as paths of targets. */
 import { addScaled, MAX_PATH_POINTS, type PathMotion, quote, type Vec3 } from 'iklab/scenario';
-import { refusal } from '../notes.ts';
+import { refusalOf } from '../notes.ts';
 import type { Read } from '../robot.ts';
 import { bvhPose } from './bvhPose.ts';
 import type { BvhRig } from './bvhRig.ts';
@@ -28,7 +28,7 @@ export function readBvhClip(rig: BvhRig): Read<BvhClip> {
   const { bvh, channelJoints } = rig;
   const { frames, frameTime } = bvh;
   const place = { file: bvh.joints[0]?.file ?? '', line: 1 };
-  if (frames === 0) return refusal(place, 'MOTION', 'it has no frames');
+  if (frames === 0) return refusalOf(place, 'MOTION', 'it has no frames');
   const columns = channelJoints.flatMap((joint, column) => (joint === null ? [] : [column]));
   const values = new Float64Array(frames * columns.length);
   for (let frame = 0; frame < frames; frame++)
@@ -68,7 +68,7 @@ export function targetPathsOf(clip: BvhClip, links: readonly string[]): Read<rea
   const missing = links.find((link) => !rig.links.includes(link));
   const place = { file: rig.bvh.joints[0]?.file ?? '', line: 1 };
   if (missing !== undefined)
-    return refusal(place, `link ${quote(missing)}`, 'the clip has no such joint');
+    return refusalOf(place, `link ${quote(missing)}`, 'the clip has no such joint');
   const places = pathFrames(frames).map((frame) => clipPositions(clip, frame));
   const period = Math.max(2 * (frames - 1), 1) * frameTime;
   const value = links.map((link) => {

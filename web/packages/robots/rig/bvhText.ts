@@ -1,6 +1,6 @@
 /** The text of a BVH file: a hierarchy of joints with their channels, and the frames of a motion. */
 import { DEGREE, MAX_MAGNITUDE, quote, type Vec3 } from 'iklab/scenario';
-import { Notes, refusal } from '../notes.ts';
+import { Notes, refusalOf } from '../notes.ts';
 import type { Place, Read } from '../robot.ts';
 
 export interface BvhChannel {
@@ -50,7 +50,7 @@ export function readBvhText(text: string, file: string): Read<BvhFile> {
     return notes.result(new Reader(text, file, notes).file());
   } catch (mistake) {
     if (!(mistake instanceof Mistake)) throw mistake;
-    return refusal({ file, line: mistake.line }, mistake.element, mistake.message);
+    return refusalOf({ file, line: mistake.line }, mistake.element, mistake.message);
   }
 }
 

@@ -1,7 +1,7 @@
 import { resolve } from 'iklab/scenario';
 import { catalogue } from 'iklab/scenario/testing';
 import { expect, test } from 'vitest';
-import { type Asked, droppedRobot } from '../droppedRobot.ts';
+import { droppedRobot, type EffectorGoal } from '../droppedRobot.ts';
 import { folderOf } from '../folder.ts';
 import { readFigure } from './gltfFigure.ts';
 import { CLOTHED } from './testFigure.ts';
@@ -11,7 +11,7 @@ const folderWith = (json: object) => folderOf(new Map([['figure.gltf', gltfOf(js
 
 function droppedWith(effector: string) {
   const folder = folderWith(CLOTHED);
-  const asked = new Map<string, Asked>([[effector, 'position']]);
+  const asked = new Map<string, EffectorGoal>([[effector, 'position']]);
   const source = { name: 'figure.gltf', folder, file: 'figure.gltf' };
   const read = droppedRobot(source, { asked }, catalogue);
   if (!read.ok) throw new Error(JSON.stringify(read.faults));

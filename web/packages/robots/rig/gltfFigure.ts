@@ -9,7 +9,7 @@ import { accessorIn } from '../gltfAccessor.ts';
 import { openGltf } from '../gltfFile.ts';
 import { type Part, partsIn, tallyMesh } from '../gltfMesh.ts';
 import { IDENTITY, type Matrix, product, transformed } from '../matrix.ts';
-import { refusal } from '../notes.ts';
+import { refusalOf } from '../notes.ts';
 import type { Folder, Read } from '../robot.ts';
 import { MeshFault, Tally, type Triangles, triangles } from '../triangles.ts';
 import { GltfNodes, type RigGltf } from './gltfNodes.ts';
@@ -49,7 +49,7 @@ export function readFigure(
     };
   } catch (fault) {
     const told = fault instanceof MeshFault ? fault.message : 'its meshes are broken';
-    return refusal({ file, line: 0 }, 'mesh', told);
+    return refusalOf({ file, line: 0 }, 'mesh', told);
   }
 }
 

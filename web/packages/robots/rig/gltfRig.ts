@@ -8,7 +8,7 @@ import { resolveFile } from '../folder.ts';
 import { freed } from '../freedRoot.ts';
 import { FreshNames } from '../freshNames.ts';
 import { openGltf } from '../gltfFile.ts';
-import { Notes, refusal } from '../notes.ts';
+import { Notes, refusalOf } from '../notes.ts';
 import { placementOf } from '../placement.ts';
 import type { Folder, Place, Read, Robot, RobotJoint, RobotLink, RootChoice } from '../robot.ts';
 import { MeshFault } from '../triangles.ts';
@@ -49,7 +49,7 @@ export function readGltfRig(
     return rigOf(openGltf(bytes, beside).gltf as RigGltf, place, root);
   } catch (fault) {
     const told = fault instanceof MeshFault ? fault.message : 'it is no glTF, or broken';
-    return refusal(place, 'glTF', told);
+    return refusalOf(place, 'glTF', told);
   }
 }
 
@@ -59,7 +59,7 @@ function rigOf(gltf: RigGltf, place: Place, root: RootChoice): Read<Rig> {
   const skins = gltf.skins ?? [];
   const wanted = new Set(skins.flatMap(({ joints = [] }) => joints));
   if (wanted.size === 0)
-    return refusal(place, 'glTF', 'it has no skin, so no skeleton that could move');
+    return refusalOf(place, 'glTF', 'it has no skin, so no skeleton that could move');
   for (const joint of wanted)
     if (!nodes.nodes[joint])
       throw new MeshFault(`a skin names the node ${joint}, which is not there`);

@@ -3,7 +3,7 @@ import { catalogue } from 'iklab/scenario/testing';
 import { expect, test } from 'vitest';
 import { droppedRobot } from '../droppedRobot.ts';
 import { folderWith } from '../testFolder.ts';
-import { ClipTruth } from './playedClip.ts';
+import { ClipComparison } from './playedClip.ts';
 import { WAVE } from './testClip.ts';
 
 function dropped() {
@@ -14,7 +14,7 @@ function dropped() {
 }
 function truthOf({ clip, scenario }: ReturnType<typeof dropped>) {
   if (!clip) throw new Error('it has no clip');
-  return new ClipTruth(clip, resolve(scenario).tree);
+  return new ClipComparison(clip, resolve(scenario).tree);
 }
 const rounded = (v: readonly number[] = []) => v.map((x) => +x.toFixed(4) + 0);
 
@@ -49,7 +49,7 @@ test('how far the hinges are off it: root mean square, whole turns aside', () =>
   const truth = truthOf(dropped());
   const degree = Math.PI / 180;
   const off = (time: number, ...degrees: number[]) =>
-    truth.off(
+    truth.degreesOff(
       degrees.map((x) => x * degree),
       time,
     );

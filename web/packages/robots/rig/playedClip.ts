@@ -24,7 +24,7 @@ const textOf = (bytes: Uint8Array): string =>
   new TextDecoder('utf-8', { fatal: false, ignoreBOM: false }).decode(bytes);
 
 /** The targets of a scene go where the clip takes their links, and are followed. */
-export function playing(scenario: Scenario, clip: BvhClip): Scenario {
+export function followingClip(scenario: Scenario, clip: BvhClip): Scenario {
   const known = scenario.targets.map(({ effector }) => effector);
   const links = known.filter((link) => clip.rig.links.includes(link));
   const paths = targetPathsOf(clip, links);
@@ -45,7 +45,7 @@ const short = (point: Vec3): Vec3 =>
   point.map((x) => Number(x.toPrecision(DIGITS))) as unknown as Vec3;
 
 /** What the clip says of the joints of a scene. */
-export class ClipTruth {
+export class ClipComparison {
   readonly #clip: BvhClip;
   /** By joint that moves by itself: its column among the values of the clip, −1: it has none. */
   readonly #columns: readonly number[];
@@ -82,7 +82,7 @@ export class ClipTruth {
   }
 
   /** How far the hinges are off the clip, degrees: root mean square; null: it has none of them. */
-  off(angles: ArrayLike<number>, time: number): number | null {
+  degreesOff(angles: ArrayLike<number>, time: number): number | null {
     if (this.#compared.length === 0) return null;
     const pose = this.pose(time);
     let sum = 0;

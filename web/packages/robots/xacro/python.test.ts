@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { builtins } from './pythonBuiltins.ts';
 import { mathNames } from './pythonMath.ts';
 import { parseExpression } from './pythonParser.ts';
-import { Effort, PyNamespace, PythonError, repr, spending } from './pythonValues.ts';
+import { PyNamespace, PythonError, repr, spending, WorkAllowance } from './pythonValues.ts';
 
 const math = new PyNamespace('math', {
   get: (name) => mathNames.get(name),
@@ -13,7 +13,7 @@ const names = {
   names: () => [...builtins.keys(), ...mathNames.keys()],
 };
 const value = (source: string) =>
-  spending(new Effort(), () => repr(parseExpression(source)(names)));
+  spending(new WorkAllowance(), () => repr(parseExpression(source)(names)));
 
 /** Expressions, and what Python 3 prints of them. */
 const SAYS = String.raw`

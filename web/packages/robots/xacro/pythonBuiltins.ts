@@ -3,6 +3,7 @@ import { rounded } from './pythonFormat.ts';
 import { binary, compared } from './pythonOperators.ts';
 import {
   aType,
+  countWork,
   itemsOf,
   numeric,
   type PyCall,
@@ -17,7 +18,6 @@ import {
   sized,
   sizeOf,
   str,
-  toil,
   truth,
   type Value,
 } from './pythonValues.ts';
@@ -58,7 +58,7 @@ const range: PyCall = (args) => {
 
 const sorted: PyCall = ([list = null], named) => {
   const items = [...itemsOf(list)];
-  toil(items.length * Math.log2(items.length + 1));
+  countWork(items.length * Math.log2(items.length + 1));
   items.sort((a, b) => Number(compared('>', a, b)) - Number(compared('<', a, b)));
   return new PyList(truth(named.get('reverse') ?? false) ? items.reverse() : items);
 };
@@ -94,7 +94,7 @@ const enumerate: PyCall = ([list = null, start = 0n], named) => {
 };
 
 function tuples(length: number, items: (i: number) => Value[]): PyList {
-  toil(6 * length); // a tuple takes as much as so many items of a list
+  countWork(6 * length); // a tuple takes as much as so many items of a list
   return new PyList(Array.from({ length }, (_, i) => new PyTuple(items(i))));
 }
 

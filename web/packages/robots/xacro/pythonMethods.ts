@@ -3,6 +3,8 @@ import { formatText } from './pythonFormat.ts';
 import { equal } from './pythonOperators.ts';
 import {
   aType,
+  countSearch,
+  countWork,
   itemsOf,
   type Named,
   numeric,
@@ -15,8 +17,6 @@ import {
   sized,
   sizeOf,
   str,
-  toil,
-  toilSearching,
   type Value,
 } from './pythonValues.ts';
 
@@ -29,7 +29,7 @@ export function methodOf(self: Value, name: string): PyFunction | undefined {
   const methods = methodsOf(self);
   const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
   const call: PyCall = (args, named) => {
-    toil(sizeOf(self));
+    countWork(sizeOf(self));
     return method?.(self, args, named) ?? null;
   };
   return method && new PyFunction(name, call, MOST[name] ?? 1, NAMES[name]);
@@ -59,7 +59,7 @@ const count = (value: Value | undefined, otherwise: number) => Number(numeric(va
 
 function parted(self: string, between: Value | undefined): string[] {
   if (between === '') throw new PythonError('to look for an empty text is not read');
-  toilSearching(self, text(between));
+  countSearch(self, text(between));
   return self.split(text(between));
 }
 

@@ -2,6 +2,9 @@
 import { percentFormat } from './pythonFormat.ts';
 import {
   aType,
+  countComparison,
+  countSearch,
+  countWork,
   itemsOf,
   numeric,
   PyDict,
@@ -11,9 +14,6 @@ import {
   PythonError,
   sized,
   sizeOf,
-  toil,
-  toilComparing,
-  toilSearching,
   truth,
   typeName,
   type Value,
@@ -31,7 +31,7 @@ export function unary(operator: string, value: Value): Value {
 }
 
 export function binary(operator: string, a: Value, b: Value): Value {
-  toil(OPERATION);
+  countWork(OPERATION);
   const [x, y] = [numeric(a), numeric(b)];
   if (x === null || y === null) return ofSequences(operator, a, b) ?? refused(operator, a, b);
   if ('/%'.includes(operator.charAt(0)) && Number(y) === 0)
@@ -118,14 +118,14 @@ function repeated(value: Value, times: bigint | number | null): Value | undefine
 }
 
 export function compared(operator: string, a: Value, b: Value): boolean {
-  toil(OPERATION);
+  countWork(OPERATION);
   if (operator === '==') return equal(a, b);
   if (operator === '!=') return !equal(a, b);
   if (operator === 'in') return contains(b, a);
   if (operator === 'not in') return !contains(b, a);
   if (operator.startsWith('is')) return Object.is(a, b) === (operator === 'is');
   const texts = typeof a === 'string' && typeof b === 'string';
-  if (texts) toilComparing(a, b);
+  if (texts) countComparison(a, b);
   const [x, y] = texts ? [a, b] : [numeric(a), numeric(b)];
   if (x === null || y === null) return refused(operator, a, b);
   if (operator.startsWith('<')) return x < y || (operator === '<=' && x <= y);
@@ -133,11 +133,11 @@ export function compared(operator: string, a: Value, b: Value): boolean {
 }
 
 export function equal(a: Value, b: Value): boolean {
-  toil(1);
+  countWork(1);
   const [x, y] = [numeric(a), numeric(b)];
   // biome-ignore lint/suspicious/noDoubleEquals: of an int and a float
   if (x !== null && y !== null) return x == y;
-  if (typeof a === 'string' && typeof b === 'string') toilComparing(a, b);
+  if (typeof a === 'string' && typeof b === 'string') countComparison(a, b);
   if (a === b) return true;
   if (a instanceof PyList && b instanceof PyList) {
     if (a.constructor !== b.constructor || a.items.length !== b.items.length) return false;
@@ -153,7 +153,7 @@ export function equal(a: Value, b: Value): boolean {
 function contains(whole: Value, item: Value): boolean {
   if (typeof whole === 'string') {
     if (typeof item !== 'string') throw new PythonError(`a str has no ${typeName(item)} in it`);
-    toilSearching(whole, item);
+    countSearch(whole, item);
     return whole.includes(item);
   }
   if (whole instanceof PyList) return whole.items.some((each) => equal(each, item));

@@ -7,6 +7,7 @@ import { binary, compared, sliced, unary } from './pythonOperators.ts';
 import { isKeyword, type Token, tokensOf } from './pythonTokens.ts';
 import {
   aType,
+  countWork,
   itemsOf,
   type NameLookup,
   PyDict,
@@ -15,7 +16,6 @@ import {
   PyTuple,
   PythonError,
   sizeOf,
-  toil,
   truth,
   type Value,
 } from './pythonValues.ts';
@@ -52,7 +52,7 @@ const STEP = 20;
 function counted(work: Expression): Expression {
   return (names) => {
     const value = work(names);
-    toil(STEP + sizeOf(value));
+    countWork(STEP + sizeOf(value));
     return value;
   };
 }

@@ -34,7 +34,7 @@ export class PyDict {
     return this.entries.get(hashOf(key))?.[1];
   }
   set(key: Value, value: Value): void {
-    toil(4); // an entry takes as much as so many items of a list
+    countWork(4); // an entry takes as much as so many items of a list
     const hash = hashOf(key);
     this.entries.set(hash, [this.entries.get(hash)?.[0] ?? key, value]);
   }
@@ -57,7 +57,7 @@ export class PyFunction {
       const other = [...named.keys()].find((key) => !names.test(key));
       if (other !== undefined) throw new PythonError(`${name}() with ${other}= is not read`);
       const value = call(args, named);
-      toil(sizeOf(value));
+      countWork(sizeOf(value));
       return value;
     };
   }
@@ -79,17 +79,17 @@ export class PyNamespace {
 }
 
 /** Of one expansion: items that its expressions may still make or look at, about a second's work. */
-export class Effort {
+export class WorkAllowance {
   left: number;
   constructor(left = 20_000_000) {
     this.left = left;
   }
 }
 
-let effort = new Effort(Number.POSITIVE_INFINITY);
+let effort = new WorkAllowance(Number.POSITIVE_INFINITY);
 
 /** Whatever `work` does is taken from this effort. */
-export function spending<T>(from: Effort, work: () => T): T {
+export function spending<T>(from: WorkAllowance, work: () => T): T {
   const before = effort;
   effort = from;
   try {
@@ -100,18 +100,18 @@ export function spending<T>(from: Effort, work: () => T): T {
 }
 
 /** Before so many items are made or looked at: none of it goes on without end. */
-export function toil(items: number): void {
+export function countWork(items: number): void {
   effort.left -= items;
   if (effort.left < 0) throw new PythonError('the expressions take too long to work out');
 }
 
 /** Before a text is looked for in another: at worst each letter is held against each. */
-export const toilSearching = (whole: string, part: string): void =>
-  toil((whole.length * part.length) / 200);
+export const countSearch = (whole: string, part: string): void =>
+  countWork((whole.length * part.length) / 200);
 
 /** Before two texts are held against each other. */
-export const toilComparing = (a: string, b: string): void =>
-  toil(Math.min(a.length, b.length) / 100);
+export const countComparison = (a: string, b: string): void =>
+  countWork(Math.min(a.length, b.length) / 100);
 
 /** Characters of a string, items of a list. */
 export const MAX_SIZE = 1_000_000;
@@ -131,7 +131,7 @@ export function sizeOf(value: Value): number {
 
 /** Of all that has something in it. */
 export function itemsOf(value: Value): readonly Value[] {
-  toil(sizeOf(value));
+  countWork(sizeOf(value));
   if (value instanceof PyList) return value.items;
   if (typeof value === 'string') return [...value];
   if (value instanceof PyDict) return [...value.entries.values()].map(([key]) => key);
@@ -196,7 +196,7 @@ export function readFloat(text: string): number | null {
 export const str = (value: Value): string => (typeof value === 'string' ? value : repr(value));
 
 export function repr(value: Value, depth = 0): string {
-  toil(1);
+  countWork(1);
   if (depth > 50) throw new PythonError('lists nested too deeply to print');
   if (value === null) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';

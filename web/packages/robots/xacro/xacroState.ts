@@ -5,13 +5,13 @@ import { decodeXml } from '../xmlText.ts';
 import { builtins } from './pythonBuiltins.ts';
 import { type Expression, parseExpression } from './pythonParser.ts';
 import {
-  Effort,
   type NameLookup,
   PyFunction,
   PythonError,
   spending,
   str,
   type Value,
+  WorkAllowance,
 } from './pythonValues.ts';
 import { argument, asTyped, type SubstitutionHost, substituted } from './substitutionArgs.ts';
 import { FileRefused, XacroFiles } from './xacroFiles.ts';
@@ -40,7 +40,7 @@ const onOneLine = (text: string) => shortened(text.replace(/\s+/g, ' ').trim());
 
 export class XacroState implements XacroHost, SubstitutionHost {
   readonly budget = new Budget();
-  private readonly effort = new Effort();
+  private readonly effort = new WorkAllowance();
   readonly declared = new Map<string, DeclaredArgument>();
   readonly remarks: Remark[] = [];
   /** The calls that are being expanded, and where they stand. */

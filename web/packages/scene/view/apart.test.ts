@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nearestPair } from './apart.ts';
+import { nearestDistance } from './apart.ts';
 
 test('finds how near the nearest two places are', () => {
   const places = [
@@ -7,7 +7,7 @@ test('finds how near the nearest two places are', () => {
     [3, 4],
     [3, 5],
   ];
-  expect(nearestPair(places)).toBe(1);
-  expect(nearestPair(places, 1)).toBeCloseTo(5, 12); // 3, 4 and 3, 5 are one place
-  expect(nearestPair([[1, 2]])).toBe(Number.POSITIVE_INFINITY);
+  expect(nearestDistance(places)).toBe(1);
+  expect(nearestDistance(places, 1)).toBeCloseTo(5, 12); // 3, 4 and 3, 5 are one place
+  expect(nearestDistance([[1, 2]])).toBe(Number.POSITIVE_INFINITY);
 });

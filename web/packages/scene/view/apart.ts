@@ -1,5 +1,5 @@
 /** How near the nearest two of some places are, of those that are not at one place; Infinity: no two. */
-export function nearestPair(places: readonly (readonly number[])[], same = 0): number {
+export function nearestDistance(places: readonly (readonly number[])[], same = 0): number {
   let least = Number.POSITIVE_INFINITY;
   places.forEach((a, i) => {
     for (const b of places.slice(i + 1)) {

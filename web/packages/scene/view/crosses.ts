@@ -3,7 +3,7 @@
 import { motionPath } from 'iklab/document';
 import type { Target, Vec3 } from 'iklab/scenario';
 import { Quaternion, Vector3 } from 'three';
-import { nearestPair } from './apart.ts';
+import { nearestDistance } from './apart.ts';
 import { ARMS } from './turn.ts';
 
 const CROSS = 0.45; // in the unit of the picture
@@ -13,7 +13,7 @@ const STILL: readonly Vec3[] = [[0, 0, 0]];
 
 /** Size of the frames, metres. */
 export function crossOf(targets: readonly Target[], unit: number): number {
-  const near = nearestPair(
+  const near = nearestDistance(
     targets.map(({ position }) => position),
     SAME * unit,
   );

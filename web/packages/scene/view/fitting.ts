@@ -1,7 +1,7 @@
 import type { Scene } from 'iklab/scenario';
 import { Vector3 } from 'three';
 import { unit } from '../dom/unit.ts';
-import { nearestPair } from './apart.ts';
+import { nearestDistance } from './apart.ts';
 import type { Cameras } from './cameras.ts';
 import { columnsOf } from './columns.ts';
 import { type Cell, cellsOf, inPixels } from './paneCells.ts';
@@ -124,7 +124,7 @@ export class Fitting {
       const at = new Vector3(...position).applyQuaternion(targets.upright).project(camera);
       return [(at.x * width) / 2, (at.y * height) / 2];
     });
-    return Math.max(SMALLEST, Math.min(usual, RING_TO_RING * nearestPair(seen, SAME)));
+    return Math.max(SMALLEST, Math.min(usual, RING_TO_RING * nearestDistance(seen, SAME)));
   }
 
   /** Back to the camera of the scene. */

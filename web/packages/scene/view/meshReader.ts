@@ -1,5 +1,5 @@
 /** Meshes of a robot, read in a worker that is ended where one takes too long. */
-import { type Beside, type ReadMesh, readMesh } from '@iklab/robots';
+import { type ReadMesh, readMesh, type SiblingFile } from '@iklab/robots';
 import type { MeshAnswer, MeshQuestion } from './meshMessages.ts';
 
 /** For one mesh, and for all of a robot: ms. */
@@ -34,7 +34,7 @@ export class MeshReader {
   }
 
   /** One after the other. */
-  async read(name: string, bytes: Uint8Array, beside: Beside): Promise<ReadMesh> {
+  async read(name: string, bytes: Uint8Array, beside: SiblingFile): Promise<ReadMesh> {
     const left = this.#patience.all - this.#spent;
     if (left <= 0) return refused(`the meshes before it took ${seconds(this.#patience.all)}`);
     const begun = performance.now();
@@ -52,7 +52,7 @@ export class MeshReader {
   async #inWorker(
     name: string,
     bytes: Uint8Array,
-    beside: Beside,
+    beside: SiblingFile,
     patience: number,
   ): Promise<ReadMesh | null> {
     const files = new Map<string, Uint8Array | null>();

@@ -1,6 +1,6 @@
 /** Which of several solutions a cell of a map has come to. */
 import { TURN } from 'iklab/scenario';
-import { type MapLayer, REACHED } from './mapLayer.ts';
+import { CELL_REACHED, type MapLayer } from './mapLayer.ts';
 
 /** Of a cell that was not reached, or is not known. */
 export const NO_BRANCH = 255;
@@ -31,14 +31,17 @@ function close(
 export type BranchSearch = Generator<void, Uint8Array[]>;
 
 /** Of one target and many starts: poses that are the same, whole turns aside, whoever reached them. */
-export function* solutions(layers: readonly MapLayer[], turns: readonly boolean[]): BranchSearch {
+export function* solutionBranches(
+  layers: readonly MapLayer[],
+  turns: readonly boolean[],
+): BranchSearch {
   const found: (readonly [Float32Array, number])[] = [];
   const labels: Int32Array[] = [];
   for (const layer of layers) {
     const label = new Int32Array(layer.state.length).fill(-1);
     for (let cell = 0; cell < label.length; cell++) {
       if (cell % layer.cells === 0) yield;
-      if (layer.state[cell] !== REACHED) continue;
+      if (layer.state[cell] !== CELL_REACHED) continue;
       const pose = [layer.poses, cell * layer.joints] as const;
       const same = found.findIndex((each) => close(each, pose, turns, SAME));
       label[cell] = same < 0 ? Math.min(found.length, MOST_FOUND) : same;
@@ -56,7 +59,10 @@ const MOST_FOUND = 32;
  * Of many targets: neighbours belong together where the pose changes by little from one to the
  * other, and so do the cells of two methods where both came to one pose. A jump is a border.
  */
-export function* sheets(layers: readonly MapLayer[], turns: readonly boolean[]): BranchSearch {
+export function* solutionSheets(
+  layers: readonly MapLayer[],
+  turns: readonly boolean[],
+): BranchSearch {
   const cells = layers[0]?.cells ?? 0;
   const near = Math.max(0.15, 15 / cells);
   const each = cells * cells;
@@ -71,7 +77,7 @@ export function* sheets(layers: readonly MapLayer[], turns: readonly boolean[]):
   };
   for (const [m, layer] of layers.entries()) {
     const join = (cell: number, other: MapLayer, o: number, next: number, tolerance: number) => {
-      if (layer.state[cell] !== REACHED || other.state[next] !== REACHED) return;
+      if (layer.state[cell] !== CELL_REACHED || other.state[next] !== CELL_REACHED) return;
       const [a, b] = [cell * layer.joints, next * layer.joints];
       if (!close([layer.poses, a], [other.poses, b], turns, tolerance)) return;
       parent[rootOf(m * each + cell)] = rootOf(o * each + next);
@@ -87,7 +93,7 @@ export function* sheets(layers: readonly MapLayer[], turns: readonly boolean[]):
   for (const [m, { state }] of layers.entries()) {
     yield;
     labels.push(
-      Int32Array.from(state, (now, cell) => (now === REACHED ? rootOf(m * each + cell) : -1)),
+      Int32Array.from(state, (now, cell) => (now === CELL_REACHED ? rootOf(m * each + cell) : -1)),
     );
   }
   return yield* numbered(labels);

@@ -1,6 +1,6 @@
 /** The cells of a map for one method, at one fineness: row after row from below, as they come. */
 
-export const LEVELS = [25, 50, 100, 200] as const;
+export const MAP_LEVELS = [25, 50, 100, 200] as const;
 
 /** Numbers of a cell in `MapRows.rows`. */
 export const CELL = { solved: 0, updates: 1, error: 2 } as const;
@@ -14,9 +14,9 @@ export interface MapRows {
   readonly poses: Float32Array;
 }
 
-export const UNKNOWN = 0;
-export const REACHED = 1;
-export const MISSED = 2;
+export const CELL_UNKNOWN = 0;
+export const CELL_REACHED = 1;
+export const CELL_MISSED = 2;
 
 export class MapLayer {
   readonly cells: number;
@@ -47,11 +47,11 @@ export class MapLayer {
     for (let i = 0; i < count; i++) {
       const [cell, at] = [first + i, i * CELL_STRIDE];
       const solved = rows[at + CELL.solved] === 1;
-      if (this.state[cell] === UNKNOWN) {
+      if (this.state[cell] === CELL_UNKNOWN) {
         this.known += 1;
         this.reached += solved ? 1 : 0;
       }
-      this.state[cell] = solved ? REACHED : MISSED;
+      this.state[cell] = solved ? CELL_REACHED : CELL_MISSED;
       this.updates[cell] = rows[at + CELL.updates] as number;
       this.error[cell] = rows[at + CELL.error] as number;
     }
@@ -64,7 +64,7 @@ export function mostUpdates(layers: readonly MapLayer[]): number {
   let most = 0;
   for (const { state, updates } of layers)
     for (let i = 0; i < state.length; i++)
-      if (state[i] === REACHED) most = Math.max(most, updates[i] as number);
+      if (state[i] === CELL_REACHED) most = Math.max(most, updates[i] as number);
   return most;
 }
 
@@ -73,7 +73,7 @@ export function errorSpan(layers: readonly MapLayer[]): readonly [number, number
   let [low, high] = [Number.POSITIVE_INFINITY, 0];
   for (const { state, error } of layers)
     for (let i = 0; i < state.length; i++) {
-      if (state[i] === UNKNOWN) continue;
+      if (state[i] === CELL_UNKNOWN) continue;
       low = Math.min(low, error[i] as number);
       high = Math.max(high, error[i] as number);
     }

@@ -143,13 +143,13 @@ const firstTwo = (scene: Scene): readonly [string, string] => {
 };
 
 /** Where the middle of a cell stands along both sides. */
-export function placeOf(spec: MapSpec, cells: number, column: number, row: number): Pair {
+export function cellPlace(spec: MapSpec, cells: number, column: number, row: number): Pair {
   const [x, y] = [(column + 0.5) / cells, (row + 0.5) / cells];
-  const { low, high } = ends(spec);
+  const { low, high } = mapEnds(spec);
   return [low[0] + x * (high[0] - low[0]), low[1] + y * (high[1] - low[1])];
 }
 
-export function ends(spec: MapSpec): { readonly low: Pair; readonly high: Pair } {
+export function mapEnds(spec: MapSpec): { readonly low: Pair; readonly high: Pair } {
   if (spec.over === 'starts') return spec;
   const { centre, size } = spec;
   const at = (half: number): Pair => [centre[0] + half, centre[1] + half];

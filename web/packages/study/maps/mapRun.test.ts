@@ -1,7 +1,7 @@
 import { presetScene, testEngine } from 'iklab/engine/testing';
 import type { Scenario } from 'iklab/scenario';
 import { expect, test } from 'vitest';
-import { LEVELS } from './mapLayer.ts';
+import { MAP_LEVELS } from './mapLayer.ts';
 import { type MapJob, MapRun } from './mapRun.ts';
 import type { MapRequest } from './mapTask.ts';
 
@@ -98,5 +98,5 @@ test('waits while it is paused, and tells of a fault', () => {
   expect(waiting.length).toBe(2);
   waiting[0]?.failed('no memory');
   expect(run.fault).toBe('no memory');
-  expect(LEVELS.at(-1)).toBe(200);
+  expect(MAP_LEVELS.at(-1)).toBe(200);
 });

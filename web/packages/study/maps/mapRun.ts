@@ -2,7 +2,7 @@
 import { fullDocument, type Scenario } from 'iklab/scenario';
 import type { Sampling } from '../sampling.ts';
 import type { TaskPool } from '../taskPool.ts';
-import { LEVELS, MapLayer, type MapRows } from './mapLayer.ts';
+import { MAP_LEVELS, MapLayer, type MapRows } from './mapLayer.ts';
 import type { MapRequest } from './mapTask.ts';
 
 export interface MapJob {
@@ -98,7 +98,7 @@ export class MapRun {
   }
 
   #levels(): readonly number[] {
-    return LEVELS.filter((cells) => cells <= (this.#job?.finest ?? 0));
+    return MAP_LEVELS.filter((cells) => cells <= (this.#job?.finest ?? 0));
   }
 
   /** All that is not known, the coarse of every method first. */

@@ -14,7 +14,7 @@ import type { Study } from '../study.ts';
 import type { StudyLook } from '../studyDocument.ts';
 import { type MapSpec, type TargetMap, targetMap } from './mapPlane.ts';
 import { MAP_SEED } from './mapTask.ts';
-import { mapAt, samplingOf } from './placedPlane.ts';
+import { mapOfPlane, samplingOf } from './placedPlane.ts';
 
 /** `tip`: a place that the plane goes through. */
 export function mapStudy(
@@ -89,7 +89,7 @@ function planeOf(
   if (!(wide > 0)) return null;
   const askew = Math.abs(dot(u, v)) > SQUARE * wide * wide;
   if (start !== 'given' || askew || Math.abs(wide - high) > SQUARE * wide) return null;
-  return mapAt(targetMap(scene, effector), scene, tip, {
+  return mapOfPlane(targetMap(scene, effector), scene, tip, {
     centre: addScaled(origin, scaled(addScaled(u, v), 0.5)),
     u: scaled(u, 1 / wide),
     v: scaled(v, 1 / wide),

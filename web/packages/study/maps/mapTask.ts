@@ -2,7 +2,7 @@
 import { BATCH_STRIDE, type Batch, type Engine, openBatch } from 'iklab/engine';
 import { BATCH } from 'iklab/engine/protocol';
 import type { MethodPanel } from 'iklab/scenario';
-import { lastOpen } from '../lastOpen.ts';
+import { reuseLast } from '../lastOpen.ts';
 import type { Sampling } from '../sampling.ts';
 import { sceneOfText } from '../sceneOfText.ts';
 import { CELL, CELL_STRIDE, type MapRows } from './mapLayer.ts';
@@ -23,7 +23,7 @@ interface Open {
   readonly panel: MethodPanel;
   readonly batch: Batch;
 }
-const opened = lastOpen<Open>(({ batch }) => batch.delete());
+const opened = reuseLast<Open>(({ batch }) => batch.delete());
 
 export function solveMap(request: MapRequest, engine: Engine): MapRows {
   const { batch, panel } = openMap(request, engine);

@@ -2,8 +2,8 @@
 import { fullDocument, type MethodPanel, type Scenario } from 'iklab/scenario';
 import { column, type DataTable } from '../dataTable.ts';
 import type { Provenance } from '../studyManifest.ts';
-import { type MapLayer, REACHED, UNKNOWN } from './mapLayer.ts';
-import { type MapSpec, placeOf } from './mapPlane.ts';
+import { CELL_REACHED, CELL_UNKNOWN, type MapLayer } from './mapLayer.ts';
+import { cellPlace, type MapSpec } from './mapPlane.ts';
 
 /** The map of a method as far as it is known, at its finest. */
 export interface MapOf {
@@ -28,9 +28,9 @@ export const mapTable = (
     for (const { panel, layer } of maps) {
       const { cells, state, updates, error } = layer;
       for (let cell = 0; cell < state.length; cell++) {
-        if (state[cell] === UNKNOWN) continue;
-        const place = placeOf(spec, cells, cell % cells, Math.floor(cell / cells));
-        const reached = state[cell] === REACHED;
+        if (state[cell] === CELL_UNKNOWN) continue;
+        const place = cellPlace(spec, cells, cell % cells, Math.floor(cell / cells));
+        const reached = state[cell] === CELL_REACHED;
         yield [panel.label, ...place, reached, updates[cell] as number, error[cell] as number];
       }
     }
@@ -47,11 +47,11 @@ export function mapJson(
   const methods = maps.map(({ panel, layer }) => {
     const { cells, state, updates, error } = layer;
     const known = <T>(of: (cell: number) => T): (T | null)[] =>
-      Array.from(state, (now, cell) => (now === UNKNOWN ? null : of(cell)));
+      Array.from(state, (now, cell) => (now === CELL_UNKNOWN ? null : of(cell)));
     return {
       label: panel.label,
       cells,
-      reached: known((cell) => state[cell] === REACHED),
+      reached: known((cell) => state[cell] === CELL_REACHED),
       updates: known((cell) => updates[cell]),
       error: known((cell) => error[cell]),
     };

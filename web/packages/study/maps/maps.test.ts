@@ -6,14 +6,14 @@ import { tableCsv } from '../dataTable.ts';
 import { fieldAt, ROW_STRIDE } from '../rowFields.ts';
 import type { Study } from '../study.ts';
 import { StudySolver } from '../studySolver.ts';
-import { type BranchSearch, NO_BRANCH, sheets, solutions } from './branches.ts';
+import { type BranchSearch, NO_BRANCH, solutionBranches, solutionSheets } from './branches.ts';
 import { mapCase, startPoints } from './mapCase.ts';
-import { MapLayer, REACHED } from './mapLayer.ts';
-import { ends, type MapSpec, placeOf, planesOf, startMap, targetMap } from './mapPlane.ts';
+import { CELL_REACHED, MapLayer } from './mapLayer.ts';
+import { cellPlace, type MapSpec, mapEnds, planesOf, startMap, targetMap } from './mapPlane.ts';
 import { mapOfStudy, mapStudy } from './mapStudy.ts';
 import { solveMap } from './mapTask.ts';
 import { mapJson, mapTable } from './mapText.ts';
-import { mapAt, placed, samplingOf } from './placedPlane.ts';
+import { mapOfPlane, placedPlane, samplingOf } from './placedPlane.ts';
 
 const engine = await testEngine();
 const [LONG, SHORT] = [1, 0.6];
@@ -54,12 +54,12 @@ describe('a map of targets', () => {
     expect(known).toBe(cells * cells);
     let inside = 0;
     for (let cell = 0; cell < cells * cells; cell++) {
-      const [x, y] = placeOf(spec, cells, cell % cells, Math.floor(cell / cells));
+      const [x, y] = cellPlace(spec, cells, cell % cells, Math.floor(cell / cells));
       const far = Math.hypot(x, y);
       const border = Math.min(Math.abs(far - (LONG + SHORT)), Math.abs(far - (LONG - SHORT)));
       if (border < 0.01) continue; // on the border a method creeps
       const reachable = far < LONG + SHORT && far > LONG - SHORT;
-      expect(state[cell] === REACHED, `cell ${cell} at ${x}, ${y}`).toBe(reachable);
+      expect(state[cell] === CELL_REACHED, `cell ${cell} at ${x}, ${y}`).toBe(reachable);
       inside += reachable ? 1 : 0;
     }
     const share = (Math.PI * ((LONG + SHORT) ** 2 - (LONG - SHORT) ** 2)) / 3.6 ** 2;
@@ -76,7 +76,7 @@ describe('a map of targets', () => {
       lab.advance();
       expect(lab.status(0).updates).toBe(updates[cell]);
       expect(lab.status(0).error).toBe(error[cell]);
-      const [x, y] = placeOf(spec, cells, cell % cells, Math.floor(cell / cells));
+      const [x, y] = cellPlace(spec, cells, cell % cells, Math.floor(cell / cells));
       expect(lab.goals()[0]).toBeCloseTo(x, 12);
       expect(lab.goals()[1]).toBeCloseTo(y, 12);
     }
@@ -97,7 +97,7 @@ describe('a plane in the scene', () => {
   const tip: Vec3 = [0.5, 0.25, 0];
 
   test('lies where its map says, and through the tip', () => {
-    expect(placed(targetMap(scene, 'tip', 'xz'), scene, tip)).toEqual({
+    expect(placedPlane(targetMap(scene, 'tip', 'xz'), scene, tip)).toEqual({
       centre: [0, 0.25, 0],
       u: [1, 0, 0],
       v: [0, 0, 1],
@@ -107,13 +107,13 @@ describe('a plane in the scene', () => {
 
   test('that is moved in itself or along its normal keeps its name', () => {
     const spec = targetMap(scene, 'tip', 'xz');
-    const plane = placed(spec, scene, tip);
-    const across = mapAt(spec, scene, tip, { ...plane, centre: [0.1, 0.25, -0.2], size: 2 });
+    const plane = placedPlane(spec, scene, tip);
+    const across = mapOfPlane(spec, scene, tip, { ...plane, centre: [0.1, 0.25, -0.2], size: 2 });
     expect(across).toEqual({ ...spec, centre: [0.1, -0.2], size: 2 });
-    const lifted = mapAt(spec, scene, tip, { ...plane, centre: [0.1, 0.75, -0.2] });
+    const lifted = mapOfPlane(spec, scene, tip, { ...plane, centre: [0.1, 0.75, -0.2] });
     // x cross z looks to minus y, but the plane xz counts along y
     expect(lifted).toEqual({ ...spec, centre: [0.1, -0.2], lift: 0.75 });
-    expect(placed(lifted, scene, tip).centre).toEqual([0.1, 0.75, -0.2]);
+    expect(placedPlane(lifted, scene, tip).centre).toEqual([0.1, 0.75, -0.2]);
   });
 
   test('that is turned comes back as it was put, and its cells stand on it', () => {
@@ -124,9 +124,9 @@ describe('a plane in the scene', () => {
       v: [0, 0, 1] as Vec3,
       size: 1.5,
     };
-    const spec = mapAt(targetMap(scene), scene, tip, plane);
+    const spec = mapOfPlane(targetMap(scene), scene, tip, plane);
     expect(spec.plane).toBe('turned');
-    const back = placed(spec, scene, tip);
+    const back = placedPlane(spec, scene, tip);
     for (const key of ['centre', 'u', 'v'] as const)
       for (const i of [0, 1, 2]) expect(back[key][i]).toBeCloseTo(plane[key][i] as number, 6);
     const sampling = samplingOf(spec, scene, tip, 4);
@@ -141,7 +141,7 @@ describe('a plane in the scene', () => {
       expect(sampling.v[i]).toBeCloseTo(1.5 * (plane.v[i] as number), 12);
     }
     // a quarter turn on it is the plane of two axes
-    const flat = mapAt(spec, scene, tip, { ...plane, u: [1, 0, 0], v: [0, 1, 0] });
+    const flat = mapOfPlane(spec, scene, tip, { ...plane, u: [1, 0, 0], v: [0, 1, 0] });
     expect(flat).toMatchObject({ plane: 'xy', centre: [0.3, -0.2], lift: 0.4 });
     expect('turned' in flat).toBe(false);
   });
@@ -257,15 +257,15 @@ describe('branches', () => {
   const spec = startMap(elbows);
 
   test('of a two-link arm with one target are its two elbows', () => {
-    expect(ends(spec)).toMatchObject({ low: [-Math.PI, -Math.PI], high: [Math.PI, Math.PI] });
+    expect(mapEnds(spec)).toMatchObject({ low: [-Math.PI, -Math.PI], high: [Math.PI, Math.PI] });
     const layer = mapOf(elbows, spec, 24);
-    const [branch] = found(solutions([layer], [true, true]));
+    const [branch] = found(solutionBranches([layer], [true, true]));
     // the law of cosines, by hand
     const [x, y] = [0.9, 0.6];
     const elbow = Math.acos((x * x + y * y - LONG ** 2 - SHORT ** 2) / (2 * LONG * SHORT));
     const seen = new Map<number, Set<number>>();
     layer.state.forEach((state, cell) => {
-      if (state !== REACHED) {
+      if (state !== CELL_REACHED) {
         expect(branch?.[cell]).toBe(NO_BRANCH);
         return;
       }
@@ -290,7 +290,7 @@ describe('branches', () => {
       layer.add(0, { rows, poses });
       return layer;
     };
-    const [a, b] = found(sheets([made(5), made(3)], [true]));
+    const [a, b] = found(solutionSheets([made(5), made(3)], [true]));
     expect([...new Set(a)].sort()).toEqual([0, 1]);
     expect(a?.[0]).toBe(b?.[0]);
     expect(a?.[cells - 1]).toBe(b?.[3]);
@@ -303,8 +303,8 @@ describe('branches', () => {
       rows: new Float64Array(12).fill(1),
       poses: Float32Array.of(1, 1 + 2 * Math.PI, 2.5, 1 - 4 * Math.PI),
     });
-    expect([...(found(solutions([layer], [true]))[0] as Uint8Array)]).toEqual([0, 0, 1, 0]);
-    expect([...(found(solutions([layer], [false]))[0] as Uint8Array)].length).toBe(4);
-    expect(new Set(found(solutions([layer], [false]))[0]).size).toBe(4);
+    expect([...(found(solutionBranches([layer], [true]))[0] as Uint8Array)]).toEqual([0, 0, 1, 0]);
+    expect([...(found(solutionBranches([layer], [false]))[0] as Uint8Array)].length).toBe(4);
+    expect(new Set(found(solutionBranches([layer], [false]))[0]).size).toBe(4);
   });
 });

@@ -12,7 +12,7 @@ export interface PlacedPlane {
 }
 
 /** `tip`: where the effector is at the start. */
-export function placed(spec: TargetMap, scene: Scene, tip: Vec3): PlacedPlane {
+export function placedPlane(spec: TargetMap, scene: Scene, tip: Vec3): PlacedPlane {
   const { u, v, normal } = basisOf(scene, spec);
   const across = addScaled(scaled(u, spec.centre[0]), scaled(v, spec.centre[1]));
   const centre = addScaled(across, scaled(normal, spec.lift ?? dot(tip, normal)));
@@ -22,7 +22,12 @@ export function placed(spec: TargetMap, scene: Scene, tip: Vec3): PlacedPlane {
 const near = (a: Vec3, b: Vec3): boolean => dot(a, b) > PARALLEL;
 
 /** The map of a plane that was moved, sized or turned: one of those with a name where it is that. */
-export function mapAt(spec: TargetMap, scene: Scene, tip: Vec3, plane: PlacedPlane): TargetMap {
+export function mapOfPlane(
+  spec: TargetMap,
+  scene: Scene,
+  tip: Vec3,
+  plane: PlacedPlane,
+): TargetMap {
   const { effector } = spec;
   const kind = planesOf(scene, effector).find((each) => {
     const { u, v } = basisOf(scene, { effector, plane: each });
@@ -51,7 +56,7 @@ export function samplingOf(spec: MapSpec, scene: Scene, tip: Vec3, cells: number
     return { kind: 'start-plane', joints: [...joints], low: [...low], high: [...high], ...grid };
   }
   const { effector, size } = spec;
-  const { centre, u, v } = placed(spec, scene, tip);
+  const { centre, u, v } = placedPlane(spec, scene, tip);
   const corner = addScaled(centre, scaled(addScaled(u, v), -size / 2));
   const way = (a: Vec3): [number, number, number] => [...scaled(a, size)];
   return {

@@ -5,7 +5,7 @@ import { type Interval, Z95 } from '../statistics.ts';
 import { type Jumped, merge, type Sums, work } from './jumpRuns.ts';
 import file from './printed/bussKimJumps.json' with { type: 'json' };
 import { printedIn, valuesOf } from './printedNumbers.ts';
-import { type Figure, type PublishedTable, split } from './publishedTable.ts';
+import { type Figure, type PublishedTable, splitRuns } from './publishedTable.ts';
 
 const { about, grids } = printedIn(file, ['reached', 'missed']);
 type Rows = (typeof grids)['reached'];
@@ -144,7 +144,7 @@ const figures = (_variant: string, results: readonly unknown[]): Figure[] => {
 
 export const bussKimJumps: PublishedTable = {
   ...about,
-  parts: (variant, sample) => split(variant, sample, 40),
+  parts: (variant, sample) => splitRuns(variant, sample, 40),
   work,
   figures,
 };

@@ -2,7 +2,7 @@
 import type { Engine } from 'iklab/engine';
 import file from './printed/bussKimShares.json' with { type: 'json' };
 import { printedIn } from './printedNumbers.ts';
-import { type Figure, type Part, type PublishedTable, whole } from './publishedTable.ts';
+import { type Figure, type Part, type PublishedTable, wholeTable } from './publishedTable.ts';
 import { inLab } from './scenes.ts';
 
 const { about, grids } = printedIn(file, ['clamped', 'plain']);
@@ -102,7 +102,7 @@ function figures(variant: string, [result]: readonly unknown[]): Figure[] {
 
 export const bussKimShares: PublishedTable = {
   ...about,
-  parts: whole,
+  parts: wholeTable,
   work,
   figures,
 };

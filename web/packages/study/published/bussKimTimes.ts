@@ -3,7 +3,7 @@ import type { Engine } from 'iklab/engine';
 import { isBusy, updateTime } from 'iklab/run';
 import file from './printed/bussKimTimes.json' with { type: 'json' };
 import { printedIn } from './printedNumbers.ts';
-import { type Figure, type Part, type PublishedTable, whole } from './publishedTable.ts';
+import { type Figure, type Part, type PublishedTable, wholeTable } from './publishedTable.ts';
 import { inLab } from './scenes.ts';
 
 const { about, grids } = printedIn(file, ['times']);
@@ -54,7 +54,7 @@ function figures(_variant: string, [result]: readonly unknown[]): Figure[] {
 
 export const bussKimTimes: PublishedTable = {
   ...about,
-  parts: whole,
+  parts: wholeTable,
   work,
   figures,
 };

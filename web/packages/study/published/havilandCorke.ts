@@ -2,10 +2,10 @@
 import { type Engine, openBatch } from 'iklab/engine';
 import { BATCH_CAPACITY } from 'iklab/engine/protocol';
 import { shareInterval } from '../shareInterval.ts';
-import { mean as meanOfAll, medianInterval, quantile, sorted } from '../statistics.ts';
+import { mean as meanOfAll, medianInterval, quantile, sortedNumbers } from '../statistics.ts';
 import file from './printed/havilandCorke.json' with { type: 'json' };
 import { printedIn } from './printedNumbers.ts';
-import { type Figure, type Part, type PublishedTable, split } from './publishedTable.ts';
+import { type Figure, type Part, type PublishedTable, splitRuns } from './publishedTable.ts';
 import { caseOf, meanWithInterval, rowsOf, sceneOf } from './scenes.ts';
 
 const { about, grids } = printedIn(file, ['once', 'many']);
@@ -102,7 +102,7 @@ function overDraws(results: readonly Solved[], of: (some: readonly Solved[]) => 
 const meanOf = (results: readonly Solved[], m: number, what: 'updates' | 'starts') =>
   meanOfAll(column(results, m, what).filter((value) => !Number.isNaN(value)));
 const medianOf = (results: readonly Solved[], m: number) =>
-  quantile(sorted(column(results, m, 'updates')), 0.5);
+  quantile(sortedNumbers(column(results, m, 'updates')), 0.5);
 
 /** Mean and median updates, and failures in %. */
 function figuresOnce(results: readonly Solved[], m: number): Figure[] {
@@ -114,7 +114,7 @@ function figuresOnce(results: readonly Solved[], m: number): Figure[] {
       updates.filter((value) => !Number.isNaN(value)),
       ENDS.maxUpdates + 1,
     ),
-    { ours: medianOf(results, m), ...medianInterval(sorted(updates)) },
+    { ours: medianOf(results, m), ...medianInterval(sortedNumbers(updates)) },
     { ours: (100 * failed) / updates.length, low: 100 * low, high: 100 * high },
   ];
   const opens = results[0]?.opens ?? {};
@@ -146,7 +146,7 @@ const figures = (variant: string, results: readonly unknown[]): Figure[] =>
 
 export const havilandCorke: PublishedTable = {
   ...about,
-  parts: (variant, sample) => split(variant, sample, 100),
+  parts: (variant, sample) => splitRuns(variant, sample, 100),
   work,
   figures,
 };

@@ -11,7 +11,7 @@ import {
   type Figure,
   type Part,
   type PublishedTable,
-  split,
+  splitRuns,
 } from './publishedTable.ts';
 import { caseOf, inLab, sceneOf } from './scenes.ts';
 
@@ -157,7 +157,7 @@ function figures(_variant: string, results: readonly unknown[]): Figure[] {
 
 export const kinematicDesign: PublishedTable = {
   ...about,
-  parts: (variant, sample) => split(variant, sample, 100),
+  parts: (variant, sample) => splitRuns(variant, sample, 100),
   work,
   figures,
 };

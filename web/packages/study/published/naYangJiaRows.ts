@@ -73,7 +73,7 @@ export const discomfort = (row: readonly number[]): number =>
   Math.hypot(...row.map((angle, i) => angle - (COMFORT[i] as number)));
 
 /** Degrees by which a row leaves the limits of table I at the joint that is farthest out; 0 inside. */
-export const outside = (row: readonly number[]): number =>
+export const degreesOutside = (row: readonly number[]): number =>
   Math.max(
     0,
     ...row.map((angle, i) => Math.max((LOW[i] as number) - angle, angle - (HIGH[i] as number))),

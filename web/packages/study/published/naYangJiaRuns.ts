@@ -1,7 +1,13 @@
 /** Runs of the human arm of Na, Yang and Jia: by DLS and by their damping, with either Jacobian. */
 import type { Engine } from 'iklab/engine';
 import { scenarioPreset, tableTwo, toPrinted, toRadians } from 'iklab/scenario';
-import { COMFORT, outside, type PrintedPair, tableFour, tableThree } from './naYangJiaRows.ts';
+import {
+  COMFORT,
+  degreesOutside,
+  type PrintedPair,
+  tableFour,
+  tableThree,
+} from './naYangJiaRows.ts';
 import type { Part } from './publishedTable.ts';
 import { inLab } from './scenes.ts';
 
@@ -45,7 +51,7 @@ const beyond = (document: object, engine: Engine): number =>
     let most = 0;
     while (!lab.finished) {
       lab.advance(1);
-      most = Math.max(most, outside(toPrinted([...lab.angles(0)])));
+      most = Math.max(most, degreesOutside(toPrinted([...lab.angles(0)])));
     }
     return most;
   });

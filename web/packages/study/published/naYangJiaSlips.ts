@@ -1,11 +1,11 @@
 /** What cannot be as Na, Yang and Jia print it: found by computing with their own numbers. */
 import {
   COMFORT,
+  degreesOutside,
   discomfort,
   HIGH,
   type JointRow,
   LOW,
-  outside,
   type PrintedPair,
   tableFour,
   tableThree,
@@ -48,7 +48,7 @@ export const strainedComfort = comfortRows.filter(
 );
 
 /** Rows of table IV beyond the limits of table I. */
-export const beyondLimits = rowsOf('IV', tableFour).filter(({ row }) => outside(row) > 0);
+export const beyondLimits = rowsOf('IV', tableFour).filter(({ row }) => degreesOutside(row) > 0);
 
 /** θj of a row that is beyond its limits, and which limit. */
 const broken = (row: JointRow): string[] =>

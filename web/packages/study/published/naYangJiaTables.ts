@@ -2,8 +2,8 @@
 import { naYangJiaDrawings } from './naYangJiaDrawings.ts';
 import {
   about,
+  degreesOutside,
   discomfort,
-  outside,
   type PrintedPair,
   tableFour,
   tableThree,
@@ -27,7 +27,7 @@ import {
   type Figure,
   type Place,
   type PublishedTable,
-  whole,
+  wholeTable,
 } from './publishedTable.ts';
 
 /** Degrees beyond a limit that are none: what is printed is rounded. */
@@ -62,8 +62,8 @@ function figuresOfTwo(jacobian: Jacobian, ends: Ends): Figure[] {
       row,
       column: 'IDLS, beyond the limits',
       place: place('IDLS, beyond the limits', 'at its end'),
-      paper: outside(tableTwoImproved[i] as readonly number[]),
-      ours: outside(ends.improved[i] as readonly number[]),
+      paper: degreesOutside(tableTwoImproved[i] as readonly number[]),
+      ours: degreesOutside(ends.improved[i] as readonly number[]),
       opens: caseOfTwo(i, improved(jacobian)),
     };
     const way: Figure = {
@@ -78,7 +78,7 @@ function figuresOfTwo(jacobian: Jacobian, ends: Ends): Figure[] {
 }
 
 const breaks = (rows: readonly (readonly number[])[]): number =>
-  rows.filter((row) => outside(row) > KEPT).length;
+  rows.filter((row) => degreesOutside(row) > KEPT).length;
 const nearer = (pairs: Ends['three']): number =>
   pairs.filter(([a = [], b = []]) => discomfort(a) < discomfort(b)).length;
 const nearerInPrint = (pairs: readonly PrintedPair[]): number =>
@@ -177,7 +177,7 @@ function figures(variant: string, [result]: readonly unknown[]): Figure[] {
 export const naYangJiaTables: PublishedTable = {
   ...about,
   slips: naYangJiaSlips(),
-  parts: whole,
+  parts: wholeTable,
   work,
   figures,
   drawings: naYangJiaDrawings,

@@ -126,7 +126,7 @@ export interface PublishedTable {
 }
 
 /** Parts of `each` runs at most. */
-export function split(variant: string, sample: number, each: number): Part[] {
+export function splitRuns(variant: string, sample: number, each: number): Part[] {
   const parts: Part[] = [];
   for (let first = 0; first < sample; first += each)
     parts.push({ variant, index: parts.length, first, count: Math.min(each, sample - first) });
@@ -134,4 +134,4 @@ export function split(variant: string, sample: number, each: number): Part[] {
 }
 
 /** Of a table that is one piece of work. */
-export const whole = (variant: string): Part[] => [{ variant, index: 0, first: 0, count: 0 }];
+export const wholeTable = (variant: string): Part[] => [{ variant, index: 0, first: 0, count: 0 }];

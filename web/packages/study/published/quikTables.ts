@@ -4,10 +4,10 @@ import { BATCH_CAPACITY } from 'iklab/engine/protocol';
 import { scenarioPreset } from 'iklab/scenario';
 import 'iklab/scenario/robotShelf';
 import { shareInterval } from '../shareInterval.ts';
-import { medianInterval, quantile, sorted } from '../statistics.ts';
+import { medianInterval, quantile, sortedNumbers } from '../statistics.ts';
 import file from './printed/quikTables.json' with { type: 'json' };
 import { printedIn } from './printedNumbers.ts';
-import { type Figure, type Part, type PublishedTable, split } from './publishedTable.ts';
+import { type Figure, type Part, type PublishedTable, splitRuns } from './publishedTable.ts';
 import { caseOf, rowsOf, sceneOf } from './scenes.ts';
 
 const { about, grids } = printedIn(file, ['failures', 'errors']);
@@ -127,7 +127,7 @@ function tableFigures(parts: readonly Failures[]): Figure[] {
 function figureFigures(parts: readonly Errors[]): Figure[] {
   return grids.errors.flatMap(({ numbers }, r) =>
     numbers.map((number, k): Figure => {
-      const all = sorted(
+      const all = sortedNumbers(
         Float64Array.from(parts.flatMap(({ errors }) => [...(errors[r]?.[k] ?? [])])),
       );
       const { low, high } = medianInterval(all);
@@ -148,7 +148,7 @@ const figures = (variant: string, results: readonly unknown[]): Figure[] =>
 
 export const quikTables: PublishedTable = {
   ...about,
-  parts: (variant, sample) => split(variant, sample, 500),
+  parts: (variant, sample) => splitRuns(variant, sample, 500),
   work,
   figures,
 };

@@ -1,7 +1,7 @@
 /** Tabaczynski 2005, section 4: his table 4.4 and both printed traces. */
 import type { Engine } from 'iklab/engine';
 import { scenarioPreset } from 'iklab/scenario';
-import { type Figure, type Part, type PublishedTable, whole } from './publishedTable.ts';
+import { type Figure, type Part, type PublishedTable, wholeTable } from './publishedTable.ts';
 import { inLab } from './scenes.ts';
 import { tabaczynskiDrawings } from './tabaczynskiDrawings.ts';
 import { tabaczynskiSlips } from './tabaczynskiSlips.ts';
@@ -160,7 +160,7 @@ function figures(_variant: string, [result]: readonly unknown[]): Figure[] {
 export const tabaczynskiCounts: PublishedTable = {
   ...about,
   slips: tabaczynskiSlips,
-  parts: whole,
+  parts: wholeTable,
   work,
   figures,
   drawings: tabaczynskiDrawings,

@@ -3,7 +3,7 @@ import { shareInterval } from '../shareInterval.ts';
 
 import type { StudyLook } from '../studyDocument.ts';
 import { type CurvePoint, frontKnee, frontOf, kneeOf } from './knee.ts';
-import type { Estimate, SweepPoint } from './sweepStudy.ts';
+import type { SweepEstimate, SweepPoint } from './sweepStudy.ts';
 
 export type MeasureId = StudyLook['measure'];
 
@@ -16,10 +16,10 @@ export interface SweepMeasure {
   readonly axis: string;
   /** What its band is. */
   readonly band: string;
-  of(point: SweepPoint): Estimate | null;
+  of(point: SweepPoint): SweepEstimate | null;
 }
 
-const success = ({ solved, count }: SweepPoint): Estimate => ({
+const success = ({ solved, count }: SweepPoint): SweepEstimate => ({
   mean: solved / count,
   ...shareInterval(solved, count),
 });

@@ -19,18 +19,18 @@ export interface SweepSpec {
 }
 
 /** A mean or a share, and where it lies; how surely is the measure's to say. */
-export type Estimate = Interval & { readonly mean: number };
+export type SweepEstimate = Interval & { readonly mean: number };
 
 /** What a value of the sweep comes to. */
 export interface SweepPoint {
   readonly count: number;
   readonly solved: number;
   /** Of the problems that were solved; null: none was. */
-  readonly updates: Estimate | null;
+  readonly updates: SweepEstimate | null;
   /** Of the run that follows the scene's own targets, once settled; null: they stand still. */
-  readonly moving: Readonly<Record<'error' | 'jitter' | 'shake', Estimate>> | null;
+  readonly moving: Readonly<Record<'error' | 'jitter' | 'shake', SweepEstimate>> | null;
   /** Of all problems at their end, metres. */
-  readonly error: Estimate;
+  readonly error: SweepEstimate;
 }
 
 export interface SweepRequest {

@@ -5,7 +5,12 @@ import { Course, SETTLED } from 'iklab/measure';
 import type { MethodPanel, Scene } from 'iklab/scenario';
 import { sceneOfText } from '../sceneOfText.ts';
 import { boundedMean, meanInterval } from '../statistics.ts';
-import { type Estimate, SWEEP_SEED, type SweepPoint, type SweepRequest } from './sweepStudy.ts';
+import {
+  SWEEP_SEED,
+  type SweepEstimate,
+  type SweepPoint,
+  type SweepRequest,
+} from './sweepStudy.ts';
 
 export function solveSweep(request: SweepRequest, engine: Engine): SweepPoint {
   const steps = sweepSteps(request, engine, BATCH_CAPACITY);
@@ -41,7 +46,7 @@ export function* sweepSteps(
  * Between none and the most that was seen: with skewed counts 96 to 98 % hold the mean (Student's own 89 to
  * 95), fewer where none of the few that make it is among them. What a run may take at most would hold what has not been seen, too, in a band that hides the curve.
  */
-export const spreadOf = (values: readonly number[]): Estimate =>
+export const spreadOf = (values: readonly number[]): SweepEstimate =>
   boundedMean(values, { low: 0, high: values.reduce((most, x) => Math.max(most, x), 0) });
 
 function* problems(
@@ -105,7 +110,7 @@ function settled(whole: Course, parts: readonly Course[]): SweepPoint['moving'] 
   if (all.updates === 0) return null;
   const each = parts.map((part) => part.over('all')).filter(({ updates }) => updates === PART);
   // each the mean of a hundred updates: near the normal distribution
-  const about = (key: 'error' | 'jitter' | 'shake'): Estimate => {
+  const about = (key: 'error' | 'jitter' | 'shake'): SweepEstimate => {
     const { mean, low, high } = meanInterval(each.map((part) => part[key]));
     const middle = all[key];
     const least = Math.max(0, middle - (mean - low));

@@ -1,13 +1,13 @@
 /** A study that may end before all of its problems are drawn: when it is looked at, and what is enough. */
 import { costsOf } from './costs.ts';
-import { isClear, rankingOf } from './standing.ts';
 import type { Study } from './study.ts';
 import type { Columns } from './studyRows.ts';
+import { isDecided, rankingOf } from './studyVerdict.ts';
 
 /** Problems of the first look at least: of fewer the intervals say little. */
 const LEAST = 250;
 /** Methods that solve so much the same are told apart by nobody's need. */
-export const CLOSE = 0.02;
+export const CLOSE_SHARE = 0.02;
 
 /** How many problems are drawn at each look, twice as many each time; the last has all of them. */
 export function looksOf({ count, looks }: Pick<Study, 'count' | 'looks'>): number[] {
@@ -21,5 +21,5 @@ export function looksOf({ count, looks }: Pick<Study, 'count' | 'looks'>): numbe
  */
 export const isEnough = (study: Study, columns: Columns): boolean => {
   const verdict = rankingOf(study, costsOf(study, columns, 'updates'), looksOf(study).length);
-  return verdict !== null && isClear(verdict, CLOSE);
+  return verdict !== null && isDecided(verdict, CLOSE_SHARE);
 };

@@ -1,19 +1,19 @@
 /** How good a limb stands to be taken by its tool: 0 to 1. */
 import { addScaled, dot, lengthOf, type Vec3 } from 'iklab/scenario';
-import { type Stand, standOf } from './limbs.ts';
-import type { Post } from './post.ts';
-import { freedomOf, roomOf } from './room.ts';
+import { dexterity, freedomOf } from './dexterity.ts';
+import { type LimbPose, limbPose } from './limbs.ts';
+import type { LimbFrame } from './post.ts';
 
 const ROOM = 0.2; // of the reach: enough, twice as much is hardly better
 const ORIGIN: Vec3 = [0, 0, 0];
 
 /** 0 where it cannot be above `least`, without the work that would tell how much. */
-export function worthOf(post: Post, pose: readonly number[], least: number): number {
+export function poseScore(post: LimbFrame, pose: readonly number[], least: number): number {
   const { limb, own, asked, rank, drawn } = post;
-  const stand = standOf(limb, pose);
+  const stand = limbPose(limb, pose);
   const looks = (drawn ? likeness(post, drawn, stand) : presence(post, stand)) * calm(post, pose);
   if (looks <= least) return 0;
-  const room = roomOf(limb, freedomOf(limb, stand, own, asked), pose, own, rank) / limb.reach;
+  const room = dexterity(limb, freedomOf(limb, stand, own, asked), pose, own, rank) / limb.reach;
   return (room / (room + ROOM)) * looks;
 }
 
@@ -21,7 +21,7 @@ export function worthOf(post: Post, pose: readonly number[], least: number): num
  * The tip goes toward its base rather than aside, so that it can be taken any way, and keeps its
  * turn: a foot stays flat.
  */
-function likeness({ limb, farthest }: Post, drawn: Stand, { tip }: Stand): number {
+function likeness({ limb, farthest }: LimbFrame, drawn: LimbPose, { tip }: LimbPose): number {
   const base = drawn.origins[limb.base] ?? ORIGIN;
   const way = addScaled(drawn.tip.at, base, -1);
   const stretch = lengthOf(addScaled(tip.at, base, -1)) / Math.max(farthest, lengthOf(way));
@@ -38,7 +38,7 @@ function likeness({ limb, farthest }: Post, drawn: Stand, { tip }: Stand): numbe
 }
 
 /** The tool before the base, neither in it nor at full reach, nor below the ground. */
-function presence(post: Post, { origins, tip }: Stand): number {
+function presence(post: LimbFrame, { origins, tip }: LimbPose): number {
   const { limb, upward, front, stands, farthest } = post;
   const { reach, base } = limb;
   const chain = [...origins.slice(base), tip.at];
@@ -64,7 +64,7 @@ function presence(post: Post, { origins, tip }: Stand): number {
 }
 
 /** Whether the tool looks forward or down: 1, or back toward the base: less. */
-function pointing({ limb, upward, front }: Post, chain: readonly Vec3[]): number {
+function pointing({ limb, upward, front }: LimbFrame, chain: readonly Vec3[]): number {
   const tip = chain.at(-1) ?? ORIGIN;
   const wrist = chain.findLast((point) => lengthOf(addScaled(tip, point, -1)) > 0.03 * limb.reach);
   if (!wrist) return 0;
@@ -74,7 +74,7 @@ function pointing({ limb, upward, front }: Post, chain: readonly Vec3[]): number
 }
 
 /** Distance of the links from the upright through the base, on average, of the farthest. */
-function overhang({ farthest, upward }: Post, chain: readonly Vec3[]): number {
+function overhang({ farthest, upward }: LimbFrame, chain: readonly Vec3[]): number {
   let [sum, total] = [0, 0];
   chain.slice(1).forEach((point, i) => {
     const before = chain[i] ?? point;
@@ -108,7 +108,7 @@ function distance(point: Vec3, from: Vec3, to: Vec3): number {
 }
 
 /** Joints that need not be bent are not. */
-function calm({ limb, own }: Post, pose: readonly number[]): number {
+function calm({ limb, own }: LimbFrame, pose: readonly number[]): number {
   let [bent, bends] = [0, 0];
   for (const column of limb.own) {
     const value = Math.abs(pose[column] ?? 0);

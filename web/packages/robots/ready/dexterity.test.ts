@@ -1,9 +1,9 @@
 import type { Vec3 } from 'iklab/scenario';
 import { describe, expect, test } from 'vitest';
 import type { TreeJoint } from '../fold.ts';
-import { limbsOf, standOf } from './limbs.ts';
+import { dexterity, freedomOf, rankOf } from './dexterity.ts';
+import { limbPose, limbsOf } from './limbs.ts';
 import { principal } from './principal.ts';
-import { freedomOf, rankOf, roomOf } from './room.ts';
 
 describe('principal directions', () => {
   const matrix = [
@@ -44,10 +44,10 @@ function planar(limits: readonly [number, number] | null) {
   const joints = [hinge('a', null, [0, 0, 0]), hinge('b', 'a', [1, 0, 0])];
   const [limb] = limbsOf(joints, [{ id: 'tip', parent: 'b', xyz: [1, 0, 0], rpy: [0, 0, 0] }]);
   if (!limb) throw new Error('no limb');
-  const at = (pose: readonly number[]) => freedomOf(limb, standOf(limb, pose), joints, [0, 1, 2]);
+  const at = (pose: readonly number[]) => freedomOf(limb, limbPose(limb, pose), joints, [0, 1, 2]);
   return {
     rank: (pose: readonly number[]) => rankOf(at(pose)),
-    room: (pose: readonly number[]) => roomOf(limb, at(pose), pose, joints, 2),
+    room: (pose: readonly number[]) => dexterity(limb, at(pose), pose, joints, 2),
   };
 }
 

@@ -6,18 +6,18 @@ import type { Interval } from './statistics.ts';
 import type { Study } from './study.ts';
 
 /** Fewer problems say little of a share or a mean, however they come out. */
-export const FEW = 30;
+export const FEW_PROBLEMS = 30;
 /** Methods of which every two are compared; of more each with the best. */
 const MOST = 16;
 
 /** A method beside the one that solves most: first is that one. */
-export interface Beside {
+export interface MethodComparison {
   readonly cell: number;
   readonly shares: PairedShares;
   readonly costs: PairedMeans;
 }
 
-export interface Verdict {
+export interface StudyVerdict {
   /** Problems. */
   readonly n: number;
   /** Of every interval here, so that all of them hold at once. */
@@ -28,20 +28,24 @@ export interface Verdict {
   /** Those that solve most first, the cheaper first of those that solve as many. */
   readonly order: readonly number[];
   /** The others in that order. */
-  readonly beside: readonly Beside[];
+  readonly comparisons: readonly MethodComparison[];
   /** Who solves most, and who cannot be told apart from him, in that order. */
-  readonly even: readonly number[];
+  readonly undecided: readonly number[];
   /** Shares of any two of these are no farther apart than this. */
-  readonly apart: number;
+  readonly largestDifference: number;
   /** Of these the one that costs least, and who cannot be told apart from it. */
   readonly cheapest: readonly number[];
 }
 
-export const holds = ({ low, high }: Interval): boolean => low > 0 || high < 0;
+export const containsZero = ({ low, high }: Interval): boolean => low > 0 || high < 0;
 const farthest = ({ low, high }: Interval): number => Math.max(Math.abs(low), Math.abs(high));
 
 /** null: nothing has been solved yet, or by nobody. */
-export function rankingOf({ cells }: Pick<Study, 'cells'>, costs: Costs, looks = 1) {
+export function rankingOf(
+  { cells }: Pick<Study, 'cells'>,
+  costs: Costs,
+  looks = 1,
+): StudyVerdict | null {
   const n = costs.until(0).length;
   const solved = cells.map(({ index }) => countOf(flags(costs, index)));
   const spent = cells.map(({ index }) => sumOf(costs.restricted(index)));
@@ -55,23 +59,39 @@ export function rankingOf({ cells }: Pick<Study, 'cells'>, costs: Costs, looks =
   const shares = (a: number, b: number) => pairedShares(flags(costs, a), flags(costs, b), z);
   const means = (a: number, b: number) =>
     pairedMeans(costs.restricted(a), costs.restricted(b), costs.horizon, z);
-  const beside = others.map(
-    (cell): Beside => ({ cell, shares: shares(best, cell), costs: means(best, cell) }),
+  const comparisons = others.map(
+    (cell): MethodComparison => ({ cell, shares: shares(best, cell), costs: means(best, cell) }),
   );
-  const even = [best, ...beside.filter((each) => !(each.shares.interval.low > 0)).map(cellOf)];
-  const pairs = pairsOf(even).map(([a, b]) => farthest(shares(a, b).interval));
-  const [first = best] = [...even].sort((a, b) => by(spent, a, b));
-  const cheapest = even.filter((cell) => cell === first || !(means(cell, first).interval.low > 0));
+  const undecided = [
+    best,
+    ...comparisons.filter((each) => !(each.shares.interval.low > 0)).map(cellOf),
+  ];
+  const pairs = pairsOf(undecided).map(([a, b]) => farthest(shares(a, b).interval));
+  const [first = best] = [...undecided].sort((a, b) => by(spent, a, b));
+  const cheapest = undecided.filter(
+    (cell) => cell === first || !(means(cell, first).interval.low > 0),
+  );
   cheapest.sort((a, b) => by(spent, a, b));
-  const apart = Math.max(0, ...pairs);
-  return { n, z, best, solved, order, beside, even, apart, cheapest } satisfies Verdict;
+  const largestDifference = Math.max(0, ...pairs);
+  return {
+    n,
+    z,
+    best,
+    solved,
+    order,
+    comparisons,
+    undecided,
+    largestDifference,
+    cheapest,
+  } satisfies StudyVerdict;
 }
 
 /** Whether every method is known to solve less than the best, or hardly less. */
-export const isClear = ({ n, beside }: Verdict, least: number): boolean =>
-  n >= FEW && beside.every(({ shares: { interval } }) => interval.low > 0 || interval.high < least);
+export const isDecided = ({ n, comparisons }: StudyVerdict, least: number): boolean =>
+  n >= FEW_PROBLEMS &&
+  comparisons.every(({ shares: { interval } }) => interval.low > 0 || interval.high < least);
 
-const cellOf = ({ cell }: Beside): number => cell;
+const cellOf = ({ cell }: MethodComparison): number => cell;
 const flags = (costs: Costs, cell: number): Float64Array =>
   costs.until(cell).map((cost) => (cost === Number.POSITIVE_INFINITY ? 0 : 1));
 const countOf = (ones: Float64Array): number => sumOf(ones);

@@ -6,7 +6,7 @@ import { doTask } from './doTask.ts';
 import { parseStudy } from './parseStudy.ts';
 import type { Study } from './study.ts';
 import { resultsOf, type SolvedSlice, studyPlan } from './studyTask.ts';
-import { type Hand, TaskPool } from './taskPool.ts';
+import { type PoolWorker, TaskPool } from './taskPool.ts';
 import { TaskRun } from './taskRun.ts';
 import { smallStudy } from './testStudies.ts';
 
@@ -24,8 +24,8 @@ function studyOf(methods: object[], changes: object = {}): Study {
 /** Workers that answer in another order than they are asked. */
 async function done(study: Study, workers: number): Promise<TaskRun> {
   const waiting: (() => void)[] = [];
-  const spawn = (): Hand => {
-    let say: Parameters<Hand['listen']>[0] = () => {};
+  const spawn = (): PoolWorker => {
+    let say: Parameters<PoolWorker['listen']>[0] = () => {};
     return {
       post: ({ id, request }) =>
         void waiting.push(() => say({ id, result: doTask(request as never, engine) })),

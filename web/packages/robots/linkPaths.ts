@@ -3,25 +3,25 @@ import type { LinkTree } from './linkTree.ts';
 import type { RobotJoint } from './robot.ts';
 
 /** What there is of joints between the root and a link. */
-export interface Way {
+export interface LinkPath {
   /** In all. */
   readonly depth: number;
   /** Of those that `owns` counts. */
   readonly own: number;
 }
 
-export class Ways {
+export class LinkPaths {
   /** Links below the root and the root itself, a link after what carries it. */
   readonly links: readonly string[];
   readonly #tree: LinkTree;
-  readonly #ways = new Map<string, Way>();
+  readonly #ways = new Map<string, LinkPath>();
 
   constructor(tree: LinkTree, root: string, owns: (joint: RobotJoint) => boolean) {
     this.#tree = tree;
     const links = [root];
     this.#ways.set(root, { depth: 0, own: 0 });
     for (const link of links) {
-      const { depth, own } = this.#ways.get(link) as Way;
+      const { depth, own } = this.#ways.get(link) as LinkPath;
       for (const joint of tree.below.get(link) ?? []) {
         this.#ways.set(joint.child, { depth: depth + 1, own: own + Number(owns(joint)) });
         links.push(joint.child);
@@ -31,7 +31,7 @@ export class Ways {
   }
 
   /** undefined: it does not hang on the root. */
-  of(link: string): Way | undefined {
+  of(link: string): LinkPath | undefined {
     return this.#ways.get(link);
   }
 

@@ -1,8 +1,8 @@
 /** Who is said to solve most: simulated studies of methods that are known to be alike, or not. */
 import { describe, expect, test } from 'vitest';
 import type { Costs } from './costs.ts';
-import { CLOSE, looksOf } from './enough.ts';
-import { isClear, rankingOf, type Verdict } from './standing.ts';
+import { CLOSE_SHARE, looksOf } from './earlyStop.ts';
+import { isDecided, rankingOf, type StudyVerdict } from './studyVerdict.ts';
 import { normal, uniform } from './testSamples.ts';
 
 const HORIZON = 500;
@@ -16,7 +16,7 @@ function costsOf(rows: readonly Float64Array[], n = rows[0]?.length ?? 0): Costs
 const studyOf = (k: number) => ({
   cells: Array.from({ length: k }, (_, index) => ({ index })),
 });
-const verdict = (costs: Costs, k: number, looks = 1): Verdict | null =>
+const verdict = (costs: Costs, k: number, looks = 1): StudyVerdict | null =>
   rankingOf(studyOf(k) as never, costs, looks);
 
 /** Problems are hard or not for all methods alike, as they are on a robot. */
@@ -46,8 +46,8 @@ describe('of methods that are alike', () => {
     for (let study = 0; study < studies; study++) {
       const rows = drawn(next, k, n, new Array<number>(k).fill(POWER));
       const said = verdict(costsOf(rows), k);
-      if (said && said.even.length < k) left++;
-      if (said && said.cheapest.length < said.even.length) dearer++;
+      if (said && said.undecided.length < k) left++;
+      if (said && said.cheapest.length < said.undecided.length) dearer++;
     }
     expect(left / studies).toBeLessThanOrEqual(0.06);
     expect(dearer / studies).toBeLessThanOrEqual(0.06);
@@ -63,8 +63,8 @@ describe('of methods that are alike', () => {
       const rows = drawn(next, k, count, new Array<number>(k).fill(POWER));
       const first = at
         .map((n) => verdict(costsOf(rows, n), k, at.length))
-        .find((each, i) => (each && isClear(each, CLOSE)) || i === at.length - 1);
-      if (first && first.even.length < k) left++;
+        .find((each, i) => (each && isDecided(each, CLOSE_SHARE)) || i === at.length - 1);
+      if (first && first.undecided.length < k) left++;
     }
     expect(left / studies).toBeLessThanOrEqual(0.06);
   });
@@ -72,30 +72,30 @@ describe('of methods that are alike', () => {
 
 test('one that solves far more is found, and its lead is not doubted by the others’ ties', () => {
   const rows = drawn(uniform(3), 4, 600, [POWER, 1.9, POWER, POWER]);
-  const said = verdict(costsOf(rows), 4) as Verdict;
-  expect(said.even).toEqual([1]);
+  const said = verdict(costsOf(rows), 4) as StudyVerdict;
+  expect(said.undecided).toEqual([1]);
   expect(said.best).toBe(1);
   expect(said.order[0]).toBe(1);
-  expect(said.beside).toHaveLength(3);
-  expect(isClear(said, CLOSE)).toBe(true);
+  expect(said.comparisons).toHaveLength(3);
+  expect(isDecided(said, CLOSE_SHARE)).toBe(true);
 });
 
 test('what cannot be told apart is bounded: no two of it differ by more, as far as is known', () => {
   const rows = drawn(uniform(9), 3, 400, [POWER, POWER, POWER]);
-  const said = verdict(costsOf(rows), 3) as Verdict;
-  expect(said.even).toHaveLength(3);
+  const said = verdict(costsOf(rows), 3) as StudyVerdict;
+  expect(said.undecided).toHaveLength(3);
   const shares = said.solved.map((solved) => solved / 400);
-  expect(said.apart).toBeGreaterThan(Math.max(...shares) - Math.min(...shares));
-  expect(said.apart).toBeLessThan(0.12);
-  expect(isClear(said, said.apart + 1e-9)).toBe(true);
-  expect(isClear(said, CLOSE)).toBe(false);
+  expect(said.largestDifference).toBeGreaterThan(Math.max(...shares) - Math.min(...shares));
+  expect(said.largestDifference).toBeLessThan(0.12);
+  expect(isDecided(said, said.largestDifference + 1e-9)).toBe(true);
+  expect(isDecided(said, CLOSE_SHARE)).toBe(false);
 });
 
 test('those that solve as many are in the order of what they cost', () => {
   const rows = [50, 20, 30].map((cost) => new Float64Array(100).fill(cost));
-  const said = verdict(costsOf(rows), 3) as Verdict;
+  const said = verdict(costsOf(rows), 3) as StudyVerdict;
   expect(said.order).toEqual([1, 2, 0]);
-  expect(said.even).toEqual([1, 2, 0]);
+  expect(said.undecided).toEqual([1, 2, 0]);
   expect(said.cheapest[0]).toBe(1);
 });
 

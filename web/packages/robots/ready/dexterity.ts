@@ -4,7 +4,7 @@
  */
 import { addScaled, cross, type Vec3 } from 'iklab/scenario';
 import type { TreeJoint } from '../fold.ts';
-import type { Limb, Stand } from './limbs.ts';
+import type { Limb, LimbPose } from './limbs.ts';
 import { type Principal, principal } from './principal.ts';
 
 const FAR = 1; // radians: what lies farther, a first update does not see
@@ -25,7 +25,7 @@ export const unitOf = ({ type }: TreeJoint, { reach }: Limb): number =>
 /** `asked`: of x, y, z and the turns about them, by number; a place first. */
 export function freedomOf(
   limb: Limb,
-  stand: Stand,
+  stand: LimbPose,
   own: readonly TreeJoint[],
   asked: readonly number[],
 ): Freedom {
@@ -49,7 +49,7 @@ export function freedomOf(
 }
 
 /** What a unit of a mover does to the tool: its shift, and its turn in metres. */
-function twistOf({ movers, reach }: Limb, { axes, origins, tip }: Stand, i: number): number[] {
+function twistOf({ movers, reach }: Limb, { axes, origins, tip }: LimbPose, i: number): number[] {
   const axis = axes[i] as Vec3;
   const { type, pitch = 0 } = (movers[i] as Limb['movers'][number]).joint;
   if (type === 'prismatic') return [...axis, 0, 0, 0];
@@ -64,7 +64,7 @@ export function rankOf({ along: { values } }: Freedom): number {
 }
 
 /** Metres; `rank`: the directions that the limb has where none is lost, others are nobody's. */
-export function roomOf(
+export function dexterity(
   limb: Limb,
   freedom: Freedom,
   pose: readonly number[],
