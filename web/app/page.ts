@@ -1,5 +1,5 @@
 import type { RobotAtWork, RobotQuestion } from '@iklab/robots';
-import type { MakeMarks, Stage } from '@iklab/scene/view';
+import type { MakePaneMarks, Stage } from '@iklab/scene/view';
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { Editing, PageAt, Viewpoint } from 'iklab/document';
 import type { Engine } from 'iklab/engine';
@@ -65,9 +65,9 @@ export interface Page extends InLab {
   readonly robot: ReadonlySignal<RobotAtWork | null>;
   /** Of a drop that leaves a choice. */
   readonly asking: Signal<RobotQuestion | null>;
-  readonly stage: Pick<Stage, 'widen'>;
+  readonly stage: Pick<Stage, 'widenView'>;
   /** What is laid into the panes, to be seen and dragged there; null: nothing. */
-  readonly marks: Signal<MakeMarks | null>;
+  readonly marks: Signal<MakePaneMarks | null>;
   /** What the run shows, sentence by sentence. */
   readonly story: ReadonlySignal<readonly Phrase[]>;
   /** Time passes by hand alone: nothing moves by itself. */

@@ -31,7 +31,7 @@ const OVERLAY = 'in one picture the first robot is solid, the others are outline
 const MUTANTS = [
   [
     'robot never drawn',
-    'skin',
+    'mechanismMeshes',
     'this.#solids) mesh.visible = solid',
     'this.#solids) mesh.visible = false',
     OPENING,
@@ -58,7 +58,7 @@ const MUTANTS = [
   ['no ground', 'paneScene', 'add(world, this.#ground.mesh, ', 'add(world, ', OPENING],
   [
     'no outline in one picture',
-    'skin',
+    'mechanismMeshes',
     'this.#outline.shown = !solid',
     'this.#outline.shown = false',
     OVERLAY,
@@ -88,7 +88,7 @@ const MUTANTS = [
     'stale pane',
     'stage',
     '      pane.update(',
-    '      if (i !== 1 || !this.#state.drawn) pane.update(',
+    '      if (i !== 1 || !this.#state.isDrawn) pane.update(',
     MOVING,
   ],
   ['wrong target ring', 'rings', 'goals[TARGET_STRIDE * i + axis]', 'goals[axis]', OPENING],

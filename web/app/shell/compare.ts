@@ -1,5 +1,5 @@
 import type { RobotAtWork, RobotQuestion } from '@iklab/robots';
-import { type MakeMarks, Stage } from '@iklab/scene/view';
+import { type MakePaneMarks, Stage } from '@iklab/scene/view';
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { PageAt, Viewpoint } from 'iklab/document';
 import {
@@ -42,7 +42,7 @@ export class Compare implements Page {
   readonly said = signal('');
   readonly robot = signal<RobotAtWork | null>(null);
   readonly asking = signal<RobotQuestion | null>(null);
-  readonly marks = signal<MakeMarks | null>(null);
+  readonly marks = signal<MakePaneMarks | null>(null);
   readonly stage: Stage;
   readonly byHand: boolean;
   readonly #greets: boolean;
@@ -109,9 +109,9 @@ export class Compare implements Page {
       // words that come take room of the picture
       if (caption.value) this.#onFrame(() => this.#arrange());
     });
-    effect(() => stage.link(viewState.linked.value));
-    effect(() => stage.details(viewState.axes.value, viewState.limits.value));
-    effect(() => stage.trail(this.desk.editor.scenario.value.view.trail));
+    effect(() => stage.linkCameras(viewState.linked.value));
+    effect(() => stage.showDetails(viewState.axes.value, viewState.limits.value));
+    effect(() => stage.setTrail(this.desk.editor.scenario.value.view.trail));
     effect(() => {
       const phase = this.phase.value;
       if (phase.kind !== 'opening' || !phase.request) return;
@@ -178,7 +178,7 @@ export class Compare implements Page {
     this.desk.editor.endGesture();
     this.telling.open(panes, session);
     this.stage.open(session.scene, session.envelope, panes, opening?.request != null);
-    this.stage.trail(session.scene.scenario.view.trail);
+    this.stage.setTrail(session.scene.scenario.view.trail);
     this.playback.open(session);
     this.phase.value =
       opening?.request?.firstVisit && this.#greets
@@ -192,7 +192,7 @@ export class Compare implements Page {
 
   /** The picture takes what the session has taken. */
   #adopt(session: Session, scene: Scene): void {
-    this.stage.adopt(scene);
+    this.stage.applyScene(scene);
     this.loop.redraw();
     this.#time(session);
   }
@@ -246,7 +246,7 @@ export class Compare implements Page {
     this.playback.ghost(entry);
   }
 
-  fit = (): void => this.stage.fit();
+  fit = (): void => this.stage.resetCamera();
 
   look = (entry: number): void => {
     this.loop.pause();
@@ -268,7 +268,7 @@ export class Compare implements Page {
 
   moment = (): number => this.playback.moment(this.desk.editor.scenario.peek().run);
 
-  picture = (): Promise<Blob> => this.stage.picture();
+  picture = (): Promise<Blob> => this.stage.nextPicture();
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {

@@ -58,7 +58,7 @@ export class Frame implements FrameTasks {
     if (!live) return;
     playback.draw(live.lab);
     // what a moved target has taken out of the picture comes back into it
-    if (grip.rested) stage.keep(live.scene, live.lab);
+    if (grip.rested) stage.keepInView(live.scene, live.lab);
     grip.rested = false;
     telling.move();
   }
@@ -68,7 +68,7 @@ export class Frame implements FrameTasks {
     if (!told) return;
     const { playback, stage, telling, charting } = this.#in;
     telling.tell(told);
-    stage.tell();
+    stage.updateLabels();
     playback.timeline.peek()?.tell();
     charting.update(told.entry);
   }

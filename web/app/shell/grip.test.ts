@@ -52,7 +52,7 @@ beforeEach(() => {
     timeline: none.timeline,
     marks: signal(null),
     live: session,
-    stage: { adopt: adopted },
+    stage: { applyScene: adopted },
   });
   parse.mockClear();
 });

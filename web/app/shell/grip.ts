@@ -1,4 +1,4 @@
-import type { HandEvents, MakeMarks, Stage } from '@iklab/scene/view';
+import type { MakePaneMarks, SceneInputEvents, Stage } from '@iklab/scene/view';
 import type { Signal } from '@preact/signals';
 import { type Editing, setStart, setTargetPoses, type TargetPose } from 'iklab/document';
 import type { Loop, Recording, Session, Timeline, ViewState } from 'iklab/run';
@@ -8,20 +8,20 @@ import { deepEqual } from 'iklab/scenario';
 interface Within {
   readonly desk: Editing;
   readonly viewState: Pick<ViewState, 'inspected' | 'jog' | 'editedPart'>;
-  readonly marks: Signal<MakeMarks | null>;
+  readonly marks: Signal<MakePaneMarks | null>;
   readonly loop: Pick<Loop, 'playing' | 'play' | 'redraw'>;
   readonly recording: { peek(): Recording | null };
   readonly timeline: { peek(): Timeline | null };
   /** The session that stands in the page. */
   readonly live: Session | null;
-  readonly stage: Pick<Stage, 'adopt'>;
+  readonly stage: Pick<Stage, 'applyScene'>;
 }
 
 /**
  * What hands do in the picture goes straight to the run, with no word to the document until they
  * let go: then it is one edit.
  */
-export class Grip implements HandEvents {
+export class Grip implements SceneInputEvents {
   /** A link is in the hand. */
   held = false;
   /** A hand has let go, or the run has ended, since the last picture. */
@@ -42,7 +42,7 @@ export class Grip implements HandEvents {
     return this.#in.marks;
   }
 
-  get edited() {
+  get editedPart() {
     return this.#in.viewState.editedPart;
   }
 
@@ -56,7 +56,7 @@ export class Grip implements HandEvents {
     return gives;
   };
 
-  hold = (held: boolean): void => {
+  holdLink = (held: boolean): void => {
     this.held = held;
     if (held) this.#in.desk.editor.closeStep();
     this.#in.loop.redraw();
@@ -66,9 +66,10 @@ export class Grip implements HandEvents {
     this.#in.desk.edit('Start pose', setStart(values));
   };
 
-  target: HandEvents['target'] = (index, position) => this.#preview('Move', index, { position });
+  target: SceneInputEvents['target'] = (index, position) =>
+    this.#preview('Move', index, { position });
 
-  orientation: HandEvents['orientation'] = (index, orientation) => {
+  orientation: SceneInputEvents['orientation'] = (index, orientation) => {
     this.#preview('Turn', index, { orientation });
     this.#in.loop.play();
   };
@@ -97,7 +98,7 @@ export class Grip implements HandEvents {
     const { desk, loop, live: session, stage } = this.#in;
     if (!session) return;
     session.preview.end(desk.editor.scenario.peek());
-    stage.adopt(session.scene);
+    stage.applyScene(session.scene);
     loop.redraw();
   }
 

@@ -20,7 +20,7 @@ export const pageHook = (
   /** Where a pane is seen from. */
   eye: (panel: number) => stage.projection.eye(panel),
   /** Where its points are in the window. */
-  spots: (panel: number) => stage.projection.spots(panel),
+  spots: (panel: number) => stage.projection.windowPlaces(panel),
   /** What is drawn there, part by part, as Three.js has it. */
   sight: (panel: number) => stage.sight(panel),
   get past() {
@@ -36,6 +36,6 @@ export const pageHook = (
   },
   /** What must not grow: the module's heap, what the renderer keeps. */
   get held() {
-    return { heap: engine.heapTop, ...stage.held };
+    return { heap: engine.heapTop, ...stage.memoryUse };
   },
 });

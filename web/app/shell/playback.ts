@@ -56,7 +56,7 @@ export class Playback {
     const [history, entry] = [this.#history, this.entry];
     this.#trace(entry);
     if (entry !== null && history)
-      this.#stage.show((panel) => history.angles(entry, panel), history.goals(entry));
+      this.#stage.drawPast((panel) => history.angles(entry, panel), history.goals(entry));
     else this.#stage.draw(lab);
   }
 
@@ -65,13 +65,17 @@ export class Playback {
     const history = this.#history;
     if (entry === this.#traced || !history) return;
     this.#traced = entry;
-    this.#stage.retrace((panel, most) => history.recentPoses(panel, entry ?? history.last, most));
+    this.#stage.redrawTrails((panel, most) =>
+      history.recentPoses(panel, entry ?? history.last, most),
+    );
   }
 
   /** The poses of an entry beside those of now; null: none. */
   ghost(entry: number | null): void {
     const history = this.#history;
-    this.#stage.ghost(entry === null || !history ? null : (panel) => history.angles(entry, panel));
+    this.#stage.showGhost(
+      entry === null || !history ? null : (panel) => history.angles(entry, panel),
+    );
   }
 
   /** How often a run from the start goes on until it has come here. */

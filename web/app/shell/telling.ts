@@ -48,7 +48,7 @@ export class Telling {
   }
 
   #tellPanels({ live, past, entry, held }: Told): void {
-    if (held) live.numbers.showPose((panel) => this.#stage.projection.missing(panel));
+    if (held) live.numbers.showPose((panel) => this.#stage.projection.targetErrors(panel));
     else if (entry === null) live.updateNumbers();
     else
       live.numbers.showPast({
@@ -64,8 +64,14 @@ export class Telling {
     const stage = this.#stage;
     const { projection } = stage;
     this.#tags.forEach((pane, i) => {
-      const seen = { tips: projection.tips(i), limbs: projection.limbs(i), hint: stage.hinted(i) };
-      pane.tell(projection.rings(i), seen, projection.missing(i), stage.beyond, scene.scenario);
+      const seen = { tips: projection.tips(i), limbs: projection.limbs(i), hint: stage.hintBox(i) };
+      pane.tell(
+        projection.rings(i),
+        seen,
+        projection.targetErrors(i),
+        stage.outOfReach,
+        scene.scenario,
+      );
     });
   }
 }

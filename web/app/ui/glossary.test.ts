@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { KINDS } from '@iklab/scene/chart';
+import { CHART_KINDS } from '@iklab/scene/chart';
 import { expect, test } from 'vitest';
 import { GLOSSARY } from './glossary.ts';
 
@@ -16,7 +16,7 @@ const all = (text: string, pattern: RegExp): string[] =>
 
 /** Marked in the page, and beside the title of a chart. */
 const marked = all(sources, /\b(?:of|term)="([\w-]+)"/g);
-const charted = KINDS.map(({ id }) => id);
+const charted = CHART_KINDS.map(({ id }) => id);
 
 test('every term that is marked has an entry', () => {
   expect(marked.length).toBeGreaterThan(10);

@@ -1,4 +1,4 @@
-import { KINDS, partNames, titleOf } from '@iklab/scene/chart';
+import { CHART_KINDS, chartTitle, partNames } from '@iklab/scene/chart';
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import { subscript } from 'iklab/format';
 import type { Scene } from 'iklab/scenario';
@@ -79,16 +79,16 @@ type PlaceProps = Pick<BoardParts, 'scene' | 'directions'> & {
 function Place({ place, index, scene, directions }: PlaceProps) {
   const kind = place.kind.value;
   const mode = scene.value?.scenario.run.mode ?? 'track';
-  const title = titleOf(kind, mode);
+  const title = chartTitle(kind, mode);
   return (
     <section class="chart">
       <header>
         <h2>
           <Select
             name={`What the ${['first', 'second', 'third'][index]} chart shows`}
-            options={KINDS.map((each) => titleOf(each, mode))}
-            at={KINDS.indexOf(kind)}
-            choose={(at) => place.become(KINDS[at] ?? kind)}
+            options={CHART_KINDS.map((each) => chartTitle(each, mode))}
+            at={CHART_KINDS.indexOf(kind)}
+            choose={(at) => place.become(CHART_KINDS[at] ?? kind)}
           />
         </h2>
         <span class="chart-help">

@@ -1,9 +1,9 @@
-import { type Chart, type ChartKind, type ChartParts, kindOf } from '@iklab/scene/chart';
+import { type Chart, type ChartContext, type ChartKind, chartKind } from '@iklab/scene/chart';
 import { type Signal, signal } from '@preact/signals';
 
 /** What a chart is given by its place and not by the run. */
 type Own = 'chosen' | 'direction' | 'recent';
-export type RunParts = Omit<ChartParts, Own>;
+export type RunParts = Omit<ChartContext, Own>;
 
 /** One place for a chart: which one stands there, of which panel, and what a menu chose of it. */
 export class ChartPlace {
@@ -22,7 +22,7 @@ export class ChartPlace {
 
   /** `changed`: something else was chosen. */
   constructor(id: string | undefined, index: number, changed: () => void) {
-    this.kind = signal(kindOf(id, index));
+    this.kind = signal(chartKind(id, index));
     this.#changed = changed;
   }
 

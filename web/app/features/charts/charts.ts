@@ -25,7 +25,7 @@ export interface ChartsEvents {
 interface Open {
   readonly session: Session;
   readonly history: History;
-  readonly insight: HistoryDiagnostics;
+  readonly diagnostics: HistoryDiagnostics;
 }
 
 const EVERY = 100; // ms
@@ -100,8 +100,8 @@ export class Charts {
   /** A new scene, and the history that its entries go to. */
   open(session: Session, history: History): void {
     this.#shut();
-    const insight = new HistoryDiagnostics(session, history);
-    this.#open = { session, history, insight };
+    const diagnostics = new HistoryDiagnostics(session, history);
+    this.#open = { session, history, diagnostics };
     this.#visible = null;
     this.#cursor = null;
     this.#hover = null;
@@ -111,9 +111,9 @@ export class Charts {
       scene: () => session.scene,
       catalogue: session.catalogue,
       history,
-      insight,
+      diagnostics,
       theme: () => this.#theme,
-      events: { hover: this.#hovered, pick: this.#events.pick, point: this.#point },
+      events: { hover: this.#hovered, pick: this.#events.pick, pointDirection: this.#point },
     };
     for (const place of this.#places) place.open(parts);
     this.#once();
@@ -229,7 +229,7 @@ export class Charts {
     clearTimeout(this.#due);
     this.#due = 0;
     for (const place of this.#places) place.close();
-    this.#open?.insight.close();
+    this.#open?.diagnostics.close();
     this.#open = this.#filled = null;
   }
 }

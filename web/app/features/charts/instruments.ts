@@ -60,7 +60,7 @@ export class Instruments {
         this.#table();
       },
     });
-    stage.extend(this.#overlay.make, new ArrowName());
+    stage.addOverlay(this.#overlay.make, new ArrowName());
     atEnd(scope, () => {
       this.#stories.stop();
       clearTimeout(this.#due);

@@ -147,7 +147,7 @@ function usePictures(page: Page, mapped: MapScene, spec: TargetMap): ScenePictur
   // the whole plane is seen as it comes, and the scene again as it goes, where nobody has turned it
   useEffect(() => {
     const { plane } = at.current as PlaneAt;
-    page.stage.widen(cornersOf(plane).flatMap((corner) => corner.toArray()));
+    page.stage.widenView(cornersOf(plane).flatMap((corner) => corner.toArray()));
   }, [session]);
   useEffect(() => () => page.viewpoint() ?? page.fit(), []);
   return pictures;

@@ -15,7 +15,7 @@ export function showClips(
   page: Pick<DrawnPage, 'stage' | 'loop' | 'live' | 'playback' | 'playing' | 'byHand'>,
   clipOf: (tree: InlineTree) => BvhClip | null,
 ): void {
-  page.stage.extend((resources, panel) => {
+  page.stage.addOverlay((resources, panel) => {
     const { tree, scenario } = resources.scene;
     const clip = clipOf(tree);
     if (!clip) return NOTHING;

@@ -14,7 +14,7 @@ import {
   unzip,
   watchedFolder,
 } from '@iklab/robots';
-import { unhurried } from '@iklab/scene/view';
+import { runWithPauses } from '@iklab/scene/view';
 import { effect, signal } from '@preact/signals';
 import { Fnv64, type InlineTree } from 'iklab/scenario';
 import type { InLab } from '../../browser/labScope.ts';
@@ -71,7 +71,7 @@ async function archiveOf(robot: RobotAtWork): Promise<Uint8Array | null> {
   const paths = keptPaths(robot);
   // what was chosen of them stands with the tree
   const files = { source: robot.source, args: new Map(), base: 'held', scene: null } as const;
-  return paths && unhurried(packRobot(files, paths, 'stored'));
+  return paths && runWithPauses(packRobot(files, paths, 'stored'));
 }
 
 /** For the robot of a tree; null: it is not here, or not as it was. */
@@ -103,6 +103,8 @@ export const files = (
   },
   packFiles: (scene) => {
     const { source, args, base } = robot();
-    return unhurried(packRobot({ source, args, base, scene }, neededPaths(robot()), 'deflated'));
+    return runWithPauses(
+      packRobot({ source, args, base, scene }, neededPaths(robot()), 'deflated'),
+    );
   },
 });

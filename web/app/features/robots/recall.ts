@@ -21,7 +21,7 @@ export function onTrees(page: DrawnPage): void {
 async function arrive(page: DrawnPage, scenario: Scenario, tree: InlineTree): Promise<void> {
   const { meshes } = scenario.view;
   await null; // its robot, if it has just been dropped, is told of by now
-  if (page.robot.peek() || page.stage.wears(tree)) return;
+  if (page.robot.peek() || page.stage.hasLooks(tree)) return;
   if (robotStore(page).any && (await recall(page, scenario, tree))) return;
   if (meshes > 0 && page.desk.editor.scenario.peek().tree === tree) bare(page, meshes);
 }

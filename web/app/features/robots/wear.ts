@@ -17,7 +17,7 @@ export async function wear(
   looks: readonly Look[] | Figure,
   files: (name: string) => Uint8Array | null,
 ): Promise<readonly Remark[]> {
-  const remarks = await page.stage.wear(tree, looks, files);
+  const remarks = await page.stage.addLooks(tree, looks, files);
   redraw(page);
   return remarks;
 }
@@ -31,7 +31,7 @@ function redraw({ stage, live, grip, playback, loop }: Within): void {
   stage.measure();
   const { history, entry } = playback;
   if (history)
-    stage.retrace((panel, most) => history.recentPoses(panel, entry ?? history.last, most));
+    stage.redrawTrails((panel, most) => history.recentPoses(panel, entry ?? history.last, most));
   loop.redraw();
 }
 

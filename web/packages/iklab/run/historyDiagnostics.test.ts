@@ -31,10 +31,10 @@ test('a past that takes long to look at is looked at in slices, newest first', (
       return lab.inspect(instance, at);
     },
   } as Lab;
-  const insight = new HistoryDiagnostics({ lab: slow }, history, () => clock);
-  expect(insight.fill(0)).toBe(false);
+  const diagnostics = new HistoryDiagnostics({ lab: slow }, history, () => clock);
+  expect(diagnostics.fill(0)).toBe(false);
   expect(viewState).toBe(1);
-  expect(insight.fill(0)).toBe(false);
+  expect(diagnostics.fill(0)).toBe(false);
   expect(viewState).toBe(1); // it rests
   const pass = (rests: number): void => {
     for (let i = 0; i < rests; i++) {
@@ -43,13 +43,13 @@ test('a past that takes long to look at is looked at in slices, newest first', (
     }
   };
   pass(lab.instanceCount);
-  expect(insight.condition(2, 0)).toBe(
+  expect(diagnostics.condition(2, 0)).toBe(
     lab.inspect(null, { angles: history.angles(2, 0) }).condition,
   );
-  expect(insight.condition(1, 0)).toBeNaN();
+  expect(diagnostics.condition(1, 0)).toBeNaN();
   pass(2 * lab.instanceCount + 1);
-  expect(insight.fill(0)).toBe(true);
+  expect(diagnostics.fill(0)).toBe(true);
   expect(viewState).toBe(3 * lab.instanceCount);
-  insight.close();
+  diagnostics.close();
   lab.close();
 });

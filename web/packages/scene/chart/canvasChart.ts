@@ -1,5 +1,5 @@
 import { unit } from '../dom/unit.ts';
-import type { Chart, ChartParts } from './chart.ts';
+import type { Chart, ChartContext } from './chart.ts';
 import { Painter, type Point } from './painter.ts';
 
 /**
@@ -7,7 +7,7 @@ import { Painter, type Point } from './painter.ts';
  * or the type changes, in CSS pixels that grow with the type, and described to screen readers.
  */
 export abstract class CanvasChart implements Chart {
-  protected readonly parts: ChartParts;
+  protected readonly parts: ChartContext;
   /** Which panels are shown. */
   protected shown: readonly boolean[] = [];
   /** The entry under the cursor; null: there is none. */
@@ -18,7 +18,7 @@ export abstract class CanvasChart implements Chart {
   /** As last drawn. */
   #drawn = '';
 
-  constructor(box: HTMLElement, parts: ChartParts) {
+  constructor(box: HTMLElement, parts: ChartContext) {
     this.parts = parts;
     this.#box = box;
     box.append(this.canvas);

@@ -5,12 +5,12 @@ import type { History, HistoryDiagnostics } from 'iklab/run';
 import type { Catalogue, Scene } from 'iklab/scenario';
 import type { Theme } from './theme.ts';
 
-export interface ChartParts {
+export interface ChartContext {
   scene(): Scene;
   /** The table of the methods. */
   readonly catalogue: Catalogue;
   readonly history: History;
-  readonly insight: HistoryDiagnostics;
+  readonly diagnostics: HistoryDiagnostics;
   theme(): Theme;
   /** The panel and the singular direction that a menu has chosen; null: none. */
   chosen(): number;
@@ -26,7 +26,7 @@ export interface ChartEvents {
   /** An entry was clicked. */
   pick(entry: number): void;
   /** A singular direction of the chosen panel is pointed at; null: none. */
-  point(panel: number, way: DirectionMotion | null): void;
+  pointDirection(panel: number, taskVector: DirectionMotion | null): void;
 }
 
 export interface Chart {

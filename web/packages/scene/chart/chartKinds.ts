@@ -1,6 +1,6 @@
 /** Everything that can be charted: the one table that the menus are made from. */
 import type { Run } from 'iklab/scenario';
-import type { Chart, ChartParts } from './chart.ts';
+import type { Chart, ChartContext } from './chart.ts';
 import { JointChart } from './jointChart.ts';
 import {
   clampDistances,
@@ -10,7 +10,7 @@ import {
   errorOverTime,
   leak,
   manipulability,
-  type Quantity,
+  type PlottedQuantity,
 } from './quantities.ts';
 import { SeriesChart } from './seriesChart.ts';
 import { SpectrumChart } from './spectrumChart.ts';
@@ -31,14 +31,14 @@ export interface ChartKind {
   readonly time?: boolean;
   /** A third menu chooses a singular direction. */
   readonly directions?: boolean;
-  make(box: HTMLElement, parts: ChartParts): Chart;
+  make(box: HTMLElement, parts: ChartContext): Chart;
 }
 
 const along = (
   id: string,
   title: string,
   tab: string,
-  quantity: Quantity,
+  quantity: PlottedQuantity,
   more: Partial<ChartKind> = {},
 ): ChartKind => ({
   id,
@@ -50,7 +50,7 @@ const along = (
   ...more,
 });
 
-export const KINDS: readonly ChartKind[] = [
+export const CHART_KINDS: readonly ChartKind[] = [
   along('error', 'Error', 'Error', errorByUpdate),
   along('error-time', 'Error over time', 'Over time', errorOverTime, { time: true }),
   along('manipulability', 'Manipulability', 'Manip.', manipulability),
@@ -93,11 +93,11 @@ export const KINDS: readonly ChartKind[] = [
   },
 ];
 
-export const FIRST: readonly string[] = ['error', 'spectrum', 'joints'];
+export const FIRST_CHARTS: readonly string[] = ['error', 'spectrum', 'joints'];
 
-export const kindOf = (id: string | undefined, cell: number): ChartKind =>
-  KINDS.find((kind) => kind.id === id) ??
-  (KINDS.find((kind) => kind.id === FIRST[cell]) as ChartKind);
+export const chartKind = (id: string | undefined, cell: number): ChartKind =>
+  CHART_KINDS.find((kind) => kind.id === id) ??
+  (CHART_KINDS.find((kind) => kind.id === FIRST_CHARTS[cell]) as ChartKind);
 
 const BY_UPDATE = ['by update', 'last 240 updates'];
 const BY_FRAME = ['by frame', 'last 240 frames'];
@@ -111,5 +111,5 @@ export function partNames({ time }: ChartKind, mode: Run['mode']): readonly stri
 }
 
 /** In `converge` the clock stands still between two frames. */
-export const titleOf = ({ time, title }: ChartKind, mode: Run['mode']): string =>
+export const chartTitle = ({ time, title }: ChartKind, mode: Run['mode']): string =>
   time && mode === 'converge' ? 'Error, linear' : title;

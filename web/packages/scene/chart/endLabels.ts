@@ -7,9 +7,9 @@ import type { PlotArea } from './plotArea.ts';
 import type { Range } from './scale.ts';
 import { shortNames } from './shortNames.ts';
 
-export interface Named extends Pick<MethodPanel, 'slot' | 'label'> {
+export interface LabelledEnd extends Pick<MethodPanel, 'slot' | 'label'> {
   /** Said behind its name, which is shortened for it; '': nothing. */
-  readonly said: string;
+  readonly valueText: string;
 }
 
 const TOLERANCE = 'tolerance';
@@ -21,7 +21,7 @@ const SHARE = 0.31; // of the chart, at most
 const CLOSEST = 11; // px: nearer, two lines would touch
 
 /** Room on the right for the longest name and what is said behind it. */
-export function endsMargin(painter: Painter, methods: readonly Named[]): number {
+export function endsMargin(painter: Painter, methods: readonly LabelledEnd[]): number {
   const names = [TOLERANCE, ...methods.map(({ label }) => label)];
   const widest = Math.max(...names.map((name) => painter.textWidth(name))) + GAP + BADGE + SAID;
   return Math.ceil(Math.min(widest, Math.max(LEAST, SHARE * painter.width)));
@@ -40,7 +40,7 @@ interface Row {
 
 interface Picture {
   readonly curves: Curves;
-  readonly methods: readonly Named[];
+  readonly methods: readonly LabelledEnd[];
   readonly range: Range;
   /** Null: it is not asked for here. */
   readonly tolerance: number | null;
@@ -56,8 +56,10 @@ export function drawEnds(area: PlotArea, picture: Picture): void {
   const rows = ends.flatMap(({ method, line, end }): Row[] => {
     const value = cursor === null ? end?.value : curves.ys[line]?.[cursor];
     if (value == null) return [];
-    const { slot, label, said } = method;
-    return [{ slot, said, label, arrow: beyond(value, range), y: placeOf(area, value, range) }];
+    const { slot, label, valueText } = method;
+    return [
+      { slot, said: valueText, label, arrow: beyond(value, range), y: placeOf(area, value, range) },
+    ];
   });
   const middles = drawList(area, rows, [top, bottom - 4]);
   if (picture.tolerance !== null) nameTolerance(area, picture.tolerance, range, middles);

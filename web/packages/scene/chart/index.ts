@@ -1,5 +1,5 @@
 /** Charts on a canvas. */
-export type { Chart, ChartParts } from './chart.ts';
-export { type ChartKind, KINDS, kindOf, partNames, titleOf } from './chartKinds.ts';
-export { decadeName, ticks } from './scale.ts';
+export type { Chart, ChartContext } from './chart.ts';
+export { CHART_KINDS, type ChartKind, chartKind, chartTitle, partNames } from './chartKinds.ts';
+export { decadeName, roundTicks } from './scale.ts';
 export { readTheme, type Theme } from './theme.ts';

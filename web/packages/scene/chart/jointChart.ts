@@ -1,4 +1,4 @@
-import type { ChartParts } from './chart.ts';
+import type { ChartContext } from './chart.ts';
 import { type JointScale, jointScale } from './jointScale.ts';
 import { PerJointChart } from './perJointChart.ts';
 import type { Axis, PlotArea } from './plotArea.ts';
@@ -11,7 +11,7 @@ export class JointChart extends PerJointChart {
   /** Of what runs; a look at another moment leaves it. */
   #kept: Range = [0, 0];
 
-  constructor(box: HTMLElement, parts: ChartParts) {
+  constructor(box: HTMLElement, parts: ChartContext) {
     super(box, parts);
     this.#scale = jointScale(parts.scene().tree, parts.scene().scenario.unit);
   }
@@ -40,8 +40,8 @@ export class JointChart extends PerJointChart {
     return this.#scale.place(joint, value);
   }
 
-  protected say(joint: number, value: number): string {
-    return this.#scale.say(joint, value);
+  protected valueText(joint: number, value: number): string {
+    return this.#scale.valueText(joint, value);
   }
 
   /** The limits; those wider than the axis are cut at its ends. */

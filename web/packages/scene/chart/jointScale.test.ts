@@ -52,7 +52,7 @@ describe('angles', () => {
   });
 
   test('are said with the name of the joint', () => {
-    expect(scale.say(0, rad(-32.06))).toBe('elbow: −32.1°');
+    expect(scale.valueText(0, rad(-32.06))).toBe('elbow: −32.1°');
   });
 });
 
@@ -66,7 +66,7 @@ test('slides are metres, with zero on the axis', () => {
   expect(scale.fit([0])[1], 'where nothing has moved its limits').toBeGreaterThan(0.8);
   expect(scaleOf(joint('prismatic', [-1e6, 1e6])).fit([0.3, -0.1])[1]).toBeLessThan(0.4);
   expect(scale.place(0, 0.5)).toBe(0.5);
-  expect(scale.say(0, 0.5)).toBe('lift: 500 mm');
+  expect(scale.valueText(0, 0.5)).toBe('lift: 500 mm');
 });
 
 test('mixed, each stands between its own limits', () => {

@@ -10,7 +10,7 @@ import {
   onLimit,
 } from 'iklab/scenario';
 import type { Tick } from './plotArea.ts';
-import { lengthNames, type Range, roundUp, ticks } from './scale.ts';
+import { lengthNames, type Range, roundTicks, roundUp } from './scale.ts';
 
 const TURN = 360;
 const ROOM = 0.07; // of the axis, beyond the widest limits
@@ -24,7 +24,7 @@ export interface JointScale {
   place(joint: number, value: number): number;
   onLimit(joint: number, value: number): boolean;
   /** What a joint is called, and its value in words. */
-  say(joint: number, value: number): string;
+  valueText(joint: number, value: number): string;
 }
 
 const turns = ({ type }: Joint): boolean => type !== 'prismatic';
@@ -40,7 +40,7 @@ export function jointScale(tree: InlineTree, unit: LengthUnit = 'm'): JointScale
     ),
     place: (i, value) => put(joints[i] as Joint, value),
     onLimit: (i, value) => onLimit(value, joints[i]?.limits ?? null),
-    say: (i, value) => say(joints[i] as Joint, value, unit),
+    valueText: (i, value) => say(joints[i] as Joint, value, unit),
   };
 }
 
@@ -77,7 +77,7 @@ function lengths(joints: readonly Joint[], unit: LengthUnit): Kind {
   };
   const named = (range: Range): readonly Tick[] => {
     const name = lengthNames(range, unit);
-    return ticks(range).map((at) => ({ at, text: name(at) }));
+    return roundTicks(range).map((at) => ({ at, text: name(at) }));
   };
   return { fit, ticks: named, put: (_, value) => value };
 }

@@ -18,7 +18,7 @@ export function noJointDamping(label: string, { methods }: Catalogue): string {
 const USUAL = Math.PI / 4;
 
 /** γ_i as the method bounds the direction; of one that does not, as it usually is bounded. */
-export function boundOf(found: DiagnosticFindings, direction: number): number {
+export function directionBound(found: DiagnosticFindings, direction: number): number {
   const own = found.observed('gamma')?.[direction];
   return own === undefined || Number.isNaN(own) ? gamma(found, direction, USUAL) : own;
 }

@@ -19,7 +19,7 @@ export abstract class PerJointChart extends CanvasChart {
   /** Where a value stands on the axis. */
   protected abstract place(joint: number, value: number): number;
   /** A joint and its value in words. */
-  protected abstract say(joint: number, value: number): string;
+  protected abstract valueText(joint: number, value: number): string;
   /** `width`: of what stands for a joint. */
   protected abstract drawChosen(area: PlotArea, values: ArrayLike<number>, width: number): void;
   protected abstract describe(label: string, values: ArrayLike<number>): string;
@@ -59,7 +59,7 @@ export abstract class PerJointChart extends CanvasChart {
   protected override point(at: Point | null): void {
     const joint = at && this.#area ? Math.round(this.#area.across(at[0])) : -1;
     const value = this.values(this.parts.chosen())[joint];
-    this.canvas.title = value === undefined ? '' : this.say(joint, value);
+    this.canvas.title = value === undefined ? '' : this.valueText(joint, value);
   }
 }
 

@@ -9,7 +9,7 @@ import {
   subscript,
 } from 'iklab/format';
 import type { LengthUnit } from 'iklab/scenario';
-import type { ChartParts } from './chart.ts';
+import type { ChartContext } from './chart.ts';
 import type { Across, Curves, Line } from './curves.ts';
 import type { Axis } from './plotArea.ts';
 import {
@@ -19,32 +19,32 @@ import {
   fitted,
   lengthNames,
   type Range,
+  roundTicks,
   spanned,
-  ticks,
   upTo,
 } from './scale.ts';
 
-export interface Quantity {
+export interface PlottedQuantity {
   readonly name: string;
   readonly across: Across;
   readonly log: boolean;
   /** The tolerance belongs to it. */
   readonly tolerance: boolean;
   /** Said where no panel has it. */
-  readonly none: string;
+  readonly missingText: string;
   /** Said, and no more, while nothing has been out of tolerance yet. */
-  readonly idle?: string;
-  lines(parts: ChartParts): Line[];
-  axis(curves: Curves, parts: ChartParts): Axis;
-  say(value: number, parts: ChartParts): string;
+  readonly idleText?: string;
+  lines(parts: ChartContext): Line[];
+  axis(curves: Curves, parts: ChartContext): Axis;
+  valueText(value: number, parts: ChartContext): string;
   /** Finds what stands between the entry and the end; false: there is more to do. */
-  fill?(parts: ChartParts, first: number): boolean;
+  fill?(parts: ChartContext, first: number): boolean;
 }
 
 /** One curve a panel. */
 const perPanel =
-  (value: (parts: ChartParts, entry: number, panel: number) => number) =>
-  (parts: ChartParts): Line[] =>
+  (value: (parts: ChartContext, entry: number, panel: number) => number) =>
+  (parts: ChartContext): Line[] =>
     parts.scene().scenario.methods.map(({ slot, label }, panel) => ({
       slot,
       label,
@@ -52,9 +52,9 @@ const perPanel =
       value: (entry) => value(parts, entry, panel),
     }));
 
-const unitOf = ({ scene }: ChartParts): LengthUnit => scene().scenario.unit;
+const unitOf = ({ scene }: ChartContext): LengthUnit => scene().scenario.unit;
 
-const said = (value: number, parts: ChartParts): string =>
+const said = (value: number, parts: ChartContext): string =>
   figureText(lengthFigure(value, unitOf(parts)));
 
 /** Five of the decades at most are named. */
@@ -66,12 +66,12 @@ function decadeAxis(range: Range, name: (power: number) => string): Axis {
 
 const linearAxis = (range: Range, name: (value: number) => string): Axis => ({
   range,
-  ticks: ticks(range).map((at) => ({ at, text: name(at) })),
+  ticks: roundTicks(range).map((at) => ({ at, text: name(at) })),
 });
 
 const powerName = (power: number): string => numberText(10 ** power);
 
-const startError = (parts: ChartParts): number => {
+const startError = (parts: ChartContext): number => {
   const { history, scene } = parts;
   const { methods, run } = scene().scenario;
   const first = run.mode === 'converge' ? history.approachStart : history.first;
@@ -79,7 +79,7 @@ const startError = (parts: ChartParts): number => {
 };
 
 /** Of the pose that a run to still targets begins with: to where they stand now. */
-const errorAt = ({ history, scene }: ChartParts, entry: number, panel: number): number =>
+const errorAt = ({ history, scene }: ChartContext, entry: number, panel: number): number =>
   scene().scenario.run.mode === 'converge' &&
   entry === history.approachStart &&
   entry < history.last
@@ -87,7 +87,7 @@ const errorAt = ({ history, scene }: ChartParts, entry: number, panel: number): 
     : history.error(entry, panel);
 
 /** To targets that stand still, and nobody has given up: then the way to the tolerance is shown. */
-const races = ({ history, scene }: ChartParts): boolean => {
+const races = ({ history, scene }: ChartContext): boolean => {
   const { run, methods } = scene().scenario;
   const stops = methods.map((_, panel) => history.stop(history.last, panel));
   return run.mode === 'converge' && stops.some((stop) => stop === null || stop === 'reached');
@@ -96,16 +96,16 @@ const races = ({ history, scene }: ChartParts): boolean => {
 const error = {
   name: 'Error',
   tolerance: true,
-  none: '',
+  missingText: '',
   lines: perPanel(errorAt),
-  say: said,
+  valueText: said,
 } as const;
 
-export const errorByUpdate: Quantity = {
+export const errorByUpdate: PlottedQuantity = {
   ...error,
   across: 'update',
   log: true,
-  idle: 'Drag a target in any pane: the error of every method is drawn here.',
+  idleText: 'Drag a target in any pane: the error of every method is drawn here.',
   axis: ({ smallest, largest }, parts) => {
     const whole = decades(largestReachedError(parts.scene().scenario), startError(parts), largest);
     const range = races(parts) ? whole : fitted(whole, smallest, largest);
@@ -113,7 +113,7 @@ export const errorByUpdate: Quantity = {
   },
 };
 
-export const errorOverTime: Quantity = {
+export const errorOverTime: PlottedQuantity = {
   ...error,
   across: 'time',
   log: false,
@@ -123,45 +123,51 @@ export const errorOverTime: Quantity = {
   },
 };
 
-const found = { across: 'update', log: true, tolerance: false, none: '', say: numberText } as const;
+const found = {
+  across: 'update',
+  log: true,
+  tolerance: false,
+  missingText: '',
+  valueText: numberText,
+} as const;
 
-export const manipulability: Quantity = {
+export const manipulability: PlottedQuantity = {
   ...found,
   name: 'Manipulability',
-  lines: perPanel(({ insight }, entry, panel) => insight.manipulability(entry, panel)),
+  lines: perPanel(({ diagnostics }, entry, panel) => diagnostics.manipulability(entry, panel)),
   axis: ({ smallest, largest }) => decadeAxis(spanned([smallest, largest], 'high'), powerName),
-  fill: ({ insight }, first) => insight.fill(first),
+  fill: ({ diagnostics }, first) => diagnostics.fill(first),
 };
 
-export const condition: Quantity = {
+export const condition: PlottedQuantity = {
   ...found,
   name: 'Condition',
-  lines: perPanel(({ insight }, entry, panel) => insight.condition(entry, panel)),
+  lines: perPanel(({ diagnostics }, entry, panel) => diagnostics.condition(entry, panel)),
   axis: ({ smallest, largest }) => decadeAxis(spanned([smallest, largest], 'low'), powerName),
-  fill: ({ insight }, first) => insight.fill(first),
+  fill: ({ diagnostics }, first) => diagnostics.fill(first),
 };
 
-export const damping: Quantity = {
+export const damping: PlottedQuantity = {
   name: 'Damping λ as used',
   across: 'update',
   log: false,
   tolerance: false,
-  none: 'No method here is damped by a λ.',
+  missingText: 'No method here is damped by a λ.',
   lines: perPanel(({ history }, entry, panel) => history.lambda(entry, panel)),
   axis: ({ largest }, parts) => {
     const range = upTo(largest, 1e-3);
     return linearAxis(range, lengthNames(range, unitOf(parts)));
   },
-  say: said,
+  valueText: said,
 };
 
 /** D_i of the chosen panel, one curve a target. */
-export const clampDistances: Quantity = {
+export const clampDistances: PlottedQuantity = {
   name: 'Clamp distance',
   across: 'update',
   log: false,
   tolerance: false,
-  none: 'This method sees its targets unclamped.',
+  missingText: 'This method sees its targets unclamped.',
   lines: ({ scene, history, chosen }) => {
     const { methods, targets } = scene().scenario;
     const panel = chosen();
@@ -180,15 +186,15 @@ export const clampDistances: Quantity = {
     const range = upTo(largest, 1e-3);
     return linearAxis(range, lengthNames(range, unitOf(parts)));
   },
-  say: said,
+  valueText: said,
 };
 
-export const leak: Quantity = {
+export const leak: PlottedQuantity = {
   name: 'Disturbance by the secondary goal',
   across: 'update',
   log: true,
   tolerance: false,
-  none: 'No method here has a secondary goal.',
+  missingText: 'No method here has a secondary goal.',
   lines: (parts) =>
     perPanel(({ history }, entry, panel) => history.leak(entry, panel))(parts).map((line) => ({
       ...line,
@@ -196,5 +202,5 @@ export const leak: Quantity = {
     })),
   axis: ({ smallest, largest }) =>
     decadeAxis(spanned([Math.max(smallest, 1e-20), Math.max(largest, 1e-20)], 'high'), powerName),
-  say: (value, parts) => computedText(value, unitOf(parts)),
+  valueText: (value, parts) => computedText(value, unitOf(parts)),
 };

@@ -5,21 +5,21 @@ import {
   everyDecade,
   fitted,
   lengthNames,
+  roundTicks,
   roundUp,
-  stretch,
-  ticks,
+  shownStretch,
   upTo,
 } from './scale.ts';
 
 test('ticks are round, three to five of them, all inside', () => {
-  expect(ticks([0, 40])).toEqual([0, 10, 20, 30, 40]);
-  expect(ticks([0, 60])).toEqual([0, 20, 40, 60]);
-  expect(ticks([0, 0.3])).toEqual([0, 0.1, 0.2, 0.3]);
-  expect(ticks([360, 600])).toEqual([400, 500, 600]);
-  expect(ticks([63, 3663], 2.9)).toEqual([1500, 3000]);
-  expect(ticks([0, 3663], 2.9)).toEqual([0, 2000]);
+  expect(roundTicks([0, 40])).toEqual([0, 10, 20, 30, 40]);
+  expect(roundTicks([0, 60])).toEqual([0, 20, 40, 60]);
+  expect(roundTicks([0, 0.3])).toEqual([0, 0.1, 0.2, 0.3]);
+  expect(roundTicks([360, 600])).toEqual([400, 500, 600]);
+  expect(roundTicks([63, 3663], 2.9)).toEqual([1500, 3000]);
+  expect(roundTicks([0, 3663], 2.9)).toEqual([0, 2000]);
   for (let end = 1; end < 4000; end = end * 1.07 + 0.3) {
-    const at = ticks([0, end]);
+    const at = roundTicks([0, end]);
     expect(at.length, String(end)).toBeGreaterThanOrEqual(2);
     expect(at.length, String(end)).toBeLessThanOrEqual(5);
     expect(at.at(-1)).toBeLessThanOrEqual(end);
@@ -78,12 +78,12 @@ test('the ticks of a linear axis share one unit', () => {
 });
 
 test('all of a run in round steps, or its last stretch', () => {
-  expect(stretch(0, 3, null, 40)).toEqual([0, 40]);
-  expect(stretch(0, 41, null, 40)).toEqual([0, 50]);
-  expect(stretch(0, 41, 240, 40)).toEqual([0, 50]);
-  expect(stretch(0, 230, 240, 40)).toEqual([0, 240]);
-  expect(stretch(0, 300, 240, 40)).toEqual([60, 300]);
-  expect(stretch(100, 300, null, 40)).toEqual([100, 300]);
+  expect(shownStretch(0, 3, null, 40)).toEqual([0, 40]);
+  expect(shownStretch(0, 41, null, 40)).toEqual([0, 50]);
+  expect(shownStretch(0, 41, 240, 40)).toEqual([0, 50]);
+  expect(shownStretch(0, 230, 240, 40)).toEqual([0, 240]);
+  expect(shownStretch(0, 300, 240, 40)).toEqual([60, 300]);
+  expect(shownStretch(100, 300, null, 40)).toEqual([100, 300]);
 });
 
 test('an axis that is fitted has the decades in use, two at least, and none that the whole has not', () => {

@@ -80,7 +80,7 @@ const STEPS = [1, 2, 5, 10];
 const FINE_STEPS = [1, 1.5, 2, 2.5, 3, 4, 5, 10];
 
 /** Three to five round numbers; two at least where less than `room` gaps have room. */
-export function ticks(range: Range, room = MOST_GAPS): number[] {
+export function roundTicks(range: Range, room = MOST_GAPS): number[] {
   let gaps = Math.max(1, Math.min(MOST_GAPS, Math.floor(room)));
   let at = rounded(range, gaps, STEPS);
   while (at.length < 2) at = rounded(range, ++gaps, FINE_STEPS);
@@ -132,7 +132,12 @@ function metreNames(max: number): (metres: number) => string {
 }
 
 /** The part of a run that an axis shows: a window that moves along, or all of it, in round steps. */
-export function stretch(first: number, last: number, window: number | null, least: number): Range {
+export function shownStretch(
+  first: number,
+  last: number,
+  window: number | null,
+  least: number,
+): Range {
   const length = last - first;
   if (window !== null && length > window) return [last - window, last];
   return [first, first + Math.min(roundUp(Math.max(length, least)), window ?? Infinity)];

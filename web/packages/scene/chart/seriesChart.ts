@@ -1,12 +1,12 @@
 import { DASHES, errorBound } from 'iklab/format';
 import { CanvasChart } from './canvasChart.ts';
-import type { ChartParts } from './chart.ts';
+import type { ChartContext } from './chart.ts';
 import { axis, Curves, type Line, lastPoint, nearestPoint } from './curves.ts';
-import { drawEnds, endsMargin, type Named } from './endLabels.ts';
+import { drawEnds, endsMargin, type LabelledEnd } from './endLabels.ts';
 import type { Painter, Point } from './painter.ts';
 import { type Axis, namesMargin, PlotArea } from './plotArea.ts';
-import type { Quantity } from './quantities.ts';
-import { type Range, stretch, ticks } from './scale.ts';
+import type { PlottedQuantity } from './quantities.ts';
+import { type Range, roundTicks, shownStretch } from './scale.ts';
 import { drawBand, drawCursor, drawMarks, drawRings, drawTolerance } from './seriesOverlay.ts';
 
 const LEFT = 56;
@@ -20,7 +20,7 @@ const WINDOW = { updates: 240, frames: 240, s: 4 };
 
 /** Curves along a run: a quantity of all panels, or of the targets of one, against update or time. */
 export class SeriesChart extends CanvasChart {
-  readonly #quantity: Quantity;
+  readonly #quantity: PlottedQuantity;
   readonly #curves = new Curves();
   #lines: readonly Line[] = [];
   #x: Axis = { range: [0, 1], ticks: [] };
@@ -31,7 +31,7 @@ export class SeriesChart extends CanvasChart {
   #due = 0;
   #idle = false;
 
-  constructor(box: HTMLElement, quantity: Quantity, parts: ChartParts) {
+  constructor(box: HTMLElement, quantity: PlottedQuantity, parts: ChartContext) {
     super(box, parts);
     this.#quantity = quantity;
     this.canvas.classList.add('pointable');
@@ -51,7 +51,7 @@ export class SeriesChart extends CanvasChart {
     // of a run to still targets: the way to where they stand now
     const first = run.mode === 'converge' ? history.approachStart : history.first;
     const window = recent() ? WINDOW[at.unit] : null;
-    const range = stretch(at.x(first), at.x(history.last), window, LEAST[at.unit]);
+    const range = shownStretch(at.x(first), at.x(history.last), window, LEAST[at.unit]);
     const full = window === null && history.length === history.capacity;
     const from = Math.max(first, this.#from(at.x, range[0]));
     if (this.#quantity.fill?.(this.parts, from) === false) this.#again();
@@ -64,7 +64,7 @@ export class SeriesChart extends CanvasChart {
   }
 
   #setAxes(range: Range): void {
-    const shown = ticks(range, (this.size.width - ASIDE) / NUMBERED);
+    const shown = roundTicks(range, (this.size.width - ASIDE) / NUMBERED);
     this.#x = { range, ticks: shown.map((at) => ({ at, text: String(at) })) };
     this.#y = this.#quantity.axis(this.#curves, this.parts);
   }
@@ -105,11 +105,11 @@ export class SeriesChart extends CanvasChart {
   }
 
   protected draw(painter: Painter): string {
-    const { idle = '', name } = this.#quantity;
-    if (idle && this.#idle) {
+    const { idleText = '', name } = this.#quantity;
+    if (idleText && this.#idle) {
       this.#area = null;
-      painter.paragraph(idle);
-      return `${name}: ${idle}`;
+      painter.paragraph(idleText);
+      return `${name}: ${idleText}`;
     }
     const cursor = this.#cursorPoint();
     const named = this.#named(cursor);
@@ -137,7 +137,7 @@ export class SeriesChart extends CanvasChart {
     const { painter, left, right, top, bottom } = area;
     if (this.#curves.empty) {
       const style = { color: painter.theme.faint, align: 'center' } as const;
-      painter.text(this.#quantity.none, [(left + right) / 2, (top + bottom) / 2], style);
+      painter.text(this.#quantity.missingText, [(left + right) / 2, (top + bottom) / 2], style);
     }
     const tolerance = this.#tolerance;
     if (tolerance !== null) drawTolerance(area, tolerance, this.#y.range);
@@ -166,7 +166,7 @@ export class SeriesChart extends CanvasChart {
     });
   }
 
-  #drawOver(area: PlotArea, cursor: number | null, methods: readonly Named[]): void {
+  #drawOver(area: PlotArea, cursor: number | null, methods: readonly LabelledEnd[]): void {
     const { range } = this.#y;
     const curves = this.#curves;
     this.#lines.forEach(({ slot }, index) => {
@@ -177,18 +177,18 @@ export class SeriesChart extends CanvasChart {
   }
 
   /** Behind each name its value at the cursor; else of who got there the updates it took. */
-  #named(cursor: number | null): readonly Named[] {
+  #named(cursor: number | null): readonly LabelledEnd[] {
     const { history, scene } = this.parts;
     const counts = this.#quantity.tolerance && scene().scenario.run.mode === 'converge';
     return this.#lines.map(({ slot, label, panel, value }) => {
       if (cursor !== null) {
         const size = value(this.#curves.entries[cursor] as number);
-        const said = Number.isNaN(size) ? '' : this.#quantity.say(size, this.parts);
-        return { slot, label, said };
+        const valueText = Number.isNaN(size) ? '' : this.#quantity.valueText(size, this.parts);
+        return { slot, label, valueText };
       }
       const { last } = history;
       const there = counts && history.stop(last, panel) === 'reached';
-      return { slot, label, said: there ? String(history.updatesSinceMove(last, panel)) : '' };
+      return { slot, label, valueText: there ? String(history.updatesSinceMove(last, panel)) : '' };
     });
   }
 
@@ -199,15 +199,15 @@ export class SeriesChart extends CanvasChart {
   }
 
   #describe(): string {
-    const { name, log, none, say } = this.#quantity;
+    const { name, log, missingText, valueText } = this.#quantity;
     const now = this.#lines.flatMap(({ label, value }, index) => {
       const end = lastPoint(this.#curves.ys[index] ?? []);
       if (end < 0) return [];
-      return [`${label} ${say(value(this.#curves.entries[end] as number), this.parts)}`];
+      return [`${label} ${valueText(value(this.#curves.entries[end] as number), this.parts)}`];
     });
     const way = log ? 'logarithmic' : 'linear';
     const over = { updates: 'against update', frames: 'by frame', s: 'over time' }[this.#unit];
-    const end = now.length > 0 ? ` At the end: ${now.join(', ')}.` : ` ${none}`;
+    const end = now.length > 0 ? ` At the end: ${now.join(', ')}.` : ` ${missingText}`;
     return `${name} ${over}, ${way}.${end}`;
   }
 }

@@ -101,12 +101,12 @@ test('says of which update it is only where looking takes long', () => {
   const { lab, parts } = runOf(engine, sceneOf(document, engine), 8);
   const canvas = new TestCanvas();
   let slow = 0;
-  const at: typeof parts.insight.at = (...asked) => {
+  const at: typeof parts.diagnostics.at = (...asked) => {
     vi.advanceTimersByTime(slow);
-    return parts.insight.at(...asked);
+    return parts.diagnostics.at(...asked);
   };
-  const insight = Object.assign(Object.create(parts.insight), { at });
-  const chart = new SpectrumChart(canvas.host, { ...parts, insight });
+  const diagnostics = Object.assign(Object.create(parts.diagnostics), { at });
+  const chart = new SpectrumChart(canvas.host, { ...parts, diagnostics });
   const age = () => canvas.drawn.texts.find(({ text }) => text.startsWith('as of'))?.text;
   chart.update([true, true]);
   expect(age()).toBeUndefined();

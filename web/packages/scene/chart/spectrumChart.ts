@@ -12,7 +12,7 @@ import {
 } from 'iklab/measure';
 import { TimeSlicer } from 'iklab/run';
 import { CanvasChart } from './canvasChart.ts';
-import { boundOf } from './observables.ts';
+import { directionBound } from './observables.ts';
 import type { Painter, Point } from './painter.ts';
 import type { PlotArea } from './plotArea.ts';
 import type { Range } from './scale.ts';
@@ -67,7 +67,7 @@ export class SpectrumChart extends CanvasChart {
 
   override close(): void {
     this.#timeSlicer.stop();
-    this.parts.events.point(this.parts.chosen(), null);
+    this.parts.events.pointDirection(this.parts.chosen(), null);
     super.close();
   }
 
@@ -102,7 +102,7 @@ export class SpectrumChart extends CanvasChart {
     const at = logSamples(across);
     const looked: Spectral[] = [];
     for (const each of instances) {
-      const { found, filter } = this.parts.insight.at(entry, each.instance, at);
+      const { found, filter } = this.parts.diagnostics.at(entry, each.instance, at);
       looked.push({ ...each, found, filter: filter.every(Number.isNaN) ? null : filter });
       yield;
     }
@@ -115,7 +115,10 @@ export class SpectrumChart extends CanvasChart {
     const [direction, spectral] = [this.#direction, this.#chosen];
     const told = spectral && direction !== null;
     const { targets } = scene().scenario;
-    events.point(chosen(), told ? directionMotion(spectral.found, direction, targets) : null);
+    events.pointDirection(
+      chosen(),
+      told ? directionMotion(spectral.found, direction, targets) : null,
+    );
   }
 
   get #chosen(): Spectral | undefined {
@@ -176,7 +179,7 @@ export class SpectrumChart extends CanvasChart {
       `σ${i} ${numberText(at(found.sigma))}`,
       `α${i} ${figureText(lengthFigure(Math.abs(at(found.alpha)), unit))}`,
       `N/M ${numberText(at(found.reach) / at(found.cost))}`,
-      `γ${i} ${angleFigure(boundOf(found, direction))}`,
+      `γ${i} ${angleFigure(directionBound(found, direction))}`,
       `asks ${angleFigure(Math.abs(askedTurn(found, direction)))}`,
       `τ ${numberText(at(found.response))}`,
     ];

@@ -1,7 +1,7 @@
 import { numberText, placeQuantity } from 'iklab/format';
 import { PerJointChart } from './perJointChart.ts';
 import type { Axis, PlotArea } from './plotArea.ts';
-import { roundUp, ticks } from './scale.ts';
+import { roundTicks, roundUp } from './scale.ts';
 
 const LEAST = 0.01; // degrees, or mm
 const DEGREES = 180 / Math.PI;
@@ -28,7 +28,7 @@ export class StepChart extends PerJointChart {
     const unit = this.#unit(this.#factors.includes(DEGREES));
     const { axis } = this.parts.theme();
     const named = (at: number): string => `${sign(at)}${numberText(Math.abs(at))}${unit}`;
-    const rows = ticks([-most, most]).map((at) => ({ at, text: named(at) }));
+    const rows = roundTicks([-most, most]).map((at) => ({ at, text: named(at) }));
     return {
       range: [-most, most],
       ticks: rows.map((row) => (row.at === 0 ? { ...row, color: axis } : row)),
@@ -39,7 +39,7 @@ export class StepChart extends PerJointChart {
     return value;
   }
 
-  protected say(joint: number, value: number): string {
+  protected valueText(joint: number, value: number): string {
     const unit = this.#unit(this.#factors[joint] === DEGREES);
     return `${this.joints[joint]?.id}: ${numberText(value).replace('-', '−')}${unit}`;
   }
@@ -55,7 +55,7 @@ export class StepChart extends PerJointChart {
     const sizes = values.map(Math.abs);
     const largest = sizes.indexOf(Math.max(...sizes));
     const said =
-      largest < 0 ? '' : ` The largest: ${this.say(largest, values[largest] as number)}.`;
+      largest < 0 ? '' : ` The largest: ${this.valueText(largest, values[largest] as number)}.`;
     return `Change of each joint in the last update, ${label}.${said}`;
   }
 

@@ -4,7 +4,7 @@ import type { Engine, Lab } from 'iklab/engine';
 import { History, HistoryDiagnostics } from 'iklab/run';
 import type { Scene } from 'iklab/scenario';
 import { vi } from 'vitest';
-import type { ChartParts } from './chart.ts';
+import type { ChartContext } from './chart.ts';
 import type { Point } from './painter.ts';
 import type { Theme } from './theme.ts';
 
@@ -215,11 +215,11 @@ export function runOf(engine: Engine, scene: Scene, frames: number) {
     states.push(stateOf(lab));
   }
   const told: { hover: (number | null)[]; pick: number[] } = { hover: [], pick: [] };
-  const parts: ChartParts = {
+  const parts: ChartContext = {
     scene: () => scene,
     catalogue: engine.catalogue,
     history,
-    insight: new HistoryDiagnostics({ lab }, history, () => 0), // all at once
+    diagnostics: new HistoryDiagnostics({ lab }, history, () => 0), // all at once
     theme: () => THEME,
     chosen: () => 0,
     direction: () => null,
@@ -227,7 +227,7 @@ export function runOf(engine: Engine, scene: Scene, frames: number) {
     events: {
       hover: (entry) => told.hover.push(entry),
       pick: (entry) => told.pick.push(entry),
-      point: () => {},
+      pointDirection: () => {},
     },
   };
   return { lab, parts, states, told };

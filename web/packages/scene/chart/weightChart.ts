@@ -68,7 +68,7 @@ export class WeightChart extends CanvasChart {
       ...(limits ?? []),
       ...acrossOf(limits),
     ]);
-    const told = this.parts.insight.jointDamping(panel, asked);
+    const told = this.parts.diagnostics.jointDamping(panel, asked);
     return this.#joints.map((joint, j) => {
       const share = joint.limits && shareOf(joint.limits, angles[j] as number);
       const [weight = Number.NaN, ...rest] = told[j] ?? [];

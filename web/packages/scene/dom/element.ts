@@ -21,13 +21,13 @@ export class FloatingLabel {
     this.element = element('span', { className, ariaHidden: 'true', hidden: true });
   }
 
-  say(text: string): void {
+  setText(text: string): void {
     if (text !== this.#text) this.element.textContent = text;
     this.#text = text;
   }
 
   /** `anchor`: the point of the label that stands at the place, shares of its width and height. */
-  stand(place: readonly [number, number], anchor: readonly [number, number]): void {
+  place(place: readonly [number, number], anchor: readonly [number, number]): void {
     const [x, y] = place.map(Math.round);
     const [across, down] = anchor.map((share) => -100 * share);
     const stands = `translate(${x}px, ${y}px) translate(${across}%, ${down}%)`;

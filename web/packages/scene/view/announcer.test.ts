@@ -1,7 +1,7 @@
 import type { InstanceStatus, Lab } from 'iklab/engine';
 import type { Scenario } from 'iklab/scenario';
 import { describe, expect, test } from 'vitest';
-import { Announcer, coordinates, report } from './announcer.ts';
+import { Announcer, coordinates, outcomeReport } from './announcer.ts';
 
 test('a place in words', () => {
   expect(coordinates([0.5123, -0.2, 1.2], 'm')).toBe('x 512.3, y −200, z 1200 mm');
@@ -25,13 +25,13 @@ test('how each panel took it', () => {
     targets: [{ tolerance: null }],
   } as unknown as Scenario;
   const lab = { status: (i: number) => states[i] as InstanceStatus };
-  expect(report(scenario, panels, lab)).toBe(
+  expect(outcomeReport(scenario, panels, lab)).toBe(
     'SDLS reached in 9 updates, 0.30 mm; DLS reached in 1 update, < 0.01 mm; ' +
       'Transpose stuck at 31 mm; Truncated at 1.23 m; DLS′ within 0.10 mm',
   );
   const oriented = { ...scenario, targets: [{ orientation: [0, 0, 0, 1] }] } as unknown as Scenario;
   const turned = { status: () => ({ stop: null, error: 2.12, orientationError: 2.97 }) };
-  expect(report(oriented, panels.slice(0, 1), turned as unknown as Lab)).toBe(
+  expect(outcomeReport(oriented, panels.slice(0, 1), turned as unknown as Lab)).toBe(
     'SDLS at 2.12 m and 170°',
   );
 });

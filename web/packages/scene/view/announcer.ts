@@ -18,7 +18,7 @@ export function coordinates(at: Vec3, scene: LengthUnit): string {
 }
 
 /** How the panels took it: "SDLS reached in 9 updates, 0.30 mm; Transpose stalled at 31 mm". */
-export function report(
+export function outcomeReport(
   scenario: Pick<Scenario, 'run' | 'unit' | 'targets'>,
   panels: readonly Panel[],
   lab: Pick<Lab, 'status'>,
@@ -85,7 +85,7 @@ export class Announcer {
     const panels = this.#panels();
     if (!settled(panels, lab) && !late(since.updates, lab)) return;
     this.#since = null;
-    this.#say(`${this.#moved}. ${report(this.#scenario, panels, lab)}.`);
+    this.#say(`${this.#moved}. ${outcomeReport(this.#scenario, panels, lab)}.`);
   }
 
   #panels(): Panel[] {

@@ -34,7 +34,7 @@ export class ArrowName extends FloatingLabel {
     const left = Math.max(half, Math.min(x, cell.width - half));
     const high = pixel * (titleOf(inPixels(cell, pixel)) + EDGE);
     const top = Math.max(high, Math.min(y + BELOW * pixel, cell.height - EDGE * pixel));
-    this.say(named.text);
-    this.stand([cell.x + left, cell.y + top], [0.5, 0.5]);
+    this.setText(named.text);
+    this.place([cell.x + left, cell.y + top], [0.5, 0.5]);
   }
 }

@@ -90,7 +90,7 @@ export class Arrows {
   }
 
   /** The name of the direction, and the ends of the arrow that bears it; null: no name. */
-  get named(): { readonly text: string; readonly ends: readonly Vector3[] } | null {
+  get namedArrow(): { readonly text: string; readonly ends: readonly Vector3[] } | null {
     const text = this.#direction?.name;
     return text === undefined ? null : { text, ends: this.#longest };
   }

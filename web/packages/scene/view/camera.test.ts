@@ -6,10 +6,10 @@ import { type PerspectiveCamera, Vector3 } from 'three';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Armature } from './armature.ts';
 import { frame, makeCamera } from './camera.ts';
-import type { Spot } from './drag.ts';
 import { gridStep } from './ground.ts';
 import type { Cell } from './paneCells.ts';
-import { clear, insetsOf, over, type PaneInsets } from './paneInsets.ts';
+import { insetsOf, isClearOf, overlaysOf, type PaneInsets } from './paneInsets.ts';
+import type { PanePoint } from './pointDrag.ts';
 import { type Extent, extentOf, type Shape, shapeOf } from './shape.ts';
 import { viewSide } from './viewSide.ts';
 
@@ -48,7 +48,7 @@ function seenBy(scene: Scene, pane: Cell, room: PaneInsets, shape = runShape(sce
   frame(camera, scene, shape, armature, pane, room);
   camera.updateMatrixWorld();
   const extent = extentOf(shape);
-  const spots = (points: readonly Vector3[]): (Spot & { z: number })[] =>
+  const spots = (points: readonly Vector3[]): (PanePoint & { z: number })[] =>
     points.map((point) => {
       const { x, y, z } = point.project(camera);
       return { x: ((x + 1) / 2) * pane.width, y: ((1 - y) / 2) * pane.height, z };
@@ -66,7 +66,7 @@ describe.each(scenarioPresetIds)('%s', (id) => {
   });
 
   test.each(panes)('robot and targets of a whole run fit a pane of $width x $height', (pane) => {
-    const room = insetsOf(pane, over([pane], around(pane)));
+    const room = insetsOf(pane, overlaysOf([pane], around(pane)));
     const seen = seenBy(scene, pane, room, shape);
     for (const part of ['robot', 'targets', 'frames'] as const) {
       const { left, right, top, bottom } = room[part === 'frames' ? 'robot' : part];
@@ -79,7 +79,8 @@ describe.each(scenarioPresetIds)('%s', (id) => {
       expect(outside, part).toEqual([]);
     }
     if (pane.height < 200) return; // there a title takes what it needs
-    for (const box of room.over) expect(clear(box, 0, seen.robot), `${box.x}, ${box.y}`).toBe(true);
+    for (const box of room.over)
+      expect(isClearOf(box, 0, seen.robot), `${box.x}, ${box.y}`).toBe(true);
   });
 });
 
@@ -101,7 +102,7 @@ test.each(panes)(
   'frames of targets fit a pane of $width x $height, however they are turned',
   (pane) => {
     const half = Math.SQRT1_2;
-    const room = insetsOf(pane, over([pane], around(pane)));
+    const room = insetsOf(pane, overlaysOf([pane], around(pane)));
     for (const orientation of [
       [0, 0, 0, 1],
       [half, 0, 0, half],

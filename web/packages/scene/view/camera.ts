@@ -1,9 +1,9 @@
 import type { Scene } from 'iklab/scenario';
 import { MathUtils, Matrix4, PerspectiveCamera, Vector3 } from 'three';
 import type { Armature } from './armature.ts';
-import type { Spot } from './drag.ts';
 import type { Cell } from './paneCells.ts';
-import { clear, type Insets, inset, type PaneInsets, ways } from './paneInsets.ts';
+import { type Insets, inset, isClearOf, type PaneInsets, possibleInsets } from './paneInsets.ts';
+import type { PanePoint } from './pointDrag.ts';
 import { type Extent, extentOf, type Shape } from './shape.ts';
 import { viewSide } from './viewSide.ts';
 
@@ -109,12 +109,12 @@ function fit(
     const arms = onPane(extent.frames, stand, pane).map((at) => [at]);
     return room.over.every(
       (box) =>
-        clear(box, ABOUT.robot, limbs) &&
-        rings.every((ring) => clear(box, ABOUT.targets, ring)) &&
-        arms.every((end) => clear(box, ABOUT.robot, end)),
+        isClearOf(box, ABOUT.robot, limbs) &&
+        rings.every((ring) => isClearOf(box, ABOUT.targets, ring)) &&
+        arms.every((end) => isClearOf(box, ABOUT.robot, end)),
     );
   };
-  const stands = ways(room, pane)
+  const stands = possibleInsets(room, pane)
     .map((more) => stand(extent, pane, inset(room, more), least))
     .sort((a, b) => a.distance - b.distance);
   const { distance, right, up } = stands.find(free) ?? (stands.at(-1) as Stand);
@@ -183,7 +183,11 @@ function reach(groups: readonly Group[], tan: number) {
 }
 
 /** Where points, in the axes of the camera, are seen in a pane. */
-function onPane(points: readonly Vector3[], { distance, right, up }: Stand, pane: Cell): Spot[] {
+function onPane(
+  points: readonly Vector3[],
+  { distance, right, up }: Stand,
+  pane: Cell,
+): PanePoint[] {
   const pixels = pane.height / 2 / Math.tan(MathUtils.degToRad(FOV) / 2);
   return points.map(({ x, y, z }) => ({
     x: pane.width / 2 + (pixels * (x - right)) / (distance - z),

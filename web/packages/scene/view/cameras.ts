@@ -8,7 +8,7 @@ import { insetsOf, NARROW, type PaneInsets } from './paneInsets.ts';
 import type { Shape } from './shape.ts';
 
 /** What a camera is framed for. */
-interface Subject {
+interface FramedScene {
   readonly scene: Scene;
   readonly shape: Shape;
   /** From where it is seen; left out: from where it is seen best. */
@@ -19,7 +19,7 @@ interface Own {
   readonly camera: PerspectiveCamera;
   readonly target: Vector3;
   /** What it has been framed for, and in which room. */
-  framed?: readonly [Subject, string];
+  framed?: readonly [FramedScene, string];
 }
 
 /** Where the panes are seen from: one camera for all, or one each. */
@@ -34,7 +34,7 @@ export class Cameras {
   #held: Own = this.#all;
   /** The one that was moved last. */
   #moved: Own = this.#all;
-  #subject: Subject | null = null;
+  #subject: FramedScene | null = null;
   #orbited = false;
   #framing = false;
 
@@ -53,7 +53,7 @@ export class Cameras {
   }
 
   /** The panes of a scene; `anew`: it is framed, else seen as the one before was. */
-  open(subject: Subject, slots: readonly number[], anew: boolean): void {
+  open(subject: FramedScene, slots: readonly number[], anew: boolean): void {
     this.#slots = slots;
     for (const slot of this.#own.keys()) if (!slots.includes(slot)) this.#own.delete(slot);
     if (this.#apart) this.#part();
@@ -89,18 +89,18 @@ export class Cameras {
   }
 
   /** Where a pane is seen from, and what is looked at; null: as the scene frames it. */
-  sight(pane: number): { readonly from: Vector3; readonly to: Vector3 } | null {
+  viewpoint(pane: number): { readonly from: Vector3; readonly to: Vector3 } | null {
     const { camera, target } = this.#at(pane);
     return this.#orbited ? { from: camera.position.clone(), to: target.clone() } : null;
   }
 
   /** Whether the pointer may turn the camera. */
-  steer(free: boolean): void {
+  allowTurn(free: boolean): void {
     this.#controls.enabled = free;
   }
 
   /** What the hands do next is for the camera of this pane. */
-  take(pane: number): void {
+  selectPane(pane: number): void {
     this.#hold(this.#at(pane));
   }
 
@@ -113,12 +113,12 @@ export class Cameras {
   }
 
   /** Together again, all take the one that was last moved. */
-  part(apart: boolean): void {
+  separate(apart: boolean): void {
     if (apart === this.#apart) return;
     this.#apart = apart;
     if (apart) {
       this.#part();
-      this.take(0);
+      this.selectPane(0);
       return;
     }
     const last = [...this.#own.values()].includes(this.#moved) ? this.#moved : this.#held;
@@ -134,17 +134,17 @@ export class Cameras {
       const { camera, target } = this.#held;
       this.#own.set(slot, { camera: camera.clone(), target: target.clone() });
     }
-    if (![...this.#own.values()].includes(this.#held)) this.take(0);
+    if (![...this.#own.values()].includes(this.#held)) this.selectPane(0);
   }
 
   /** Back to the camera of a scene. */
-  fit(subject: Subject): void {
+  fit(subject: FramedScene): void {
     this.#subject = { ...subject }; // anew, wherever it was turned to
     this.#orbited = false;
   }
 
   /** From the same side, to more than before; not where hands have chosen the view. */
-  widen(subject: Subject): void {
+  widenView(subject: FramedScene): void {
     const { camera, target } = this.#held;
     const side = camera.position.clone().sub(target).normalize();
     if (!this.#orbited) this.#subject = { ...subject, side };
@@ -194,7 +194,7 @@ export class Cameras {
 }
 
 /** Scenes that one looks at in the same way: the same mechanism, the same wishes. */
-export function seenAlike(a: Scene, b: Scene): boolean {
+export function sameFraming(a: Scene, b: Scene): boolean {
   const wishes = ({ scenario: { view } }: Scene) => [view.camera, view.lookAt, view.up];
   return deepEqual(a.tree, b.tree) && deepEqual(wishes(a), wishes(b));
 }

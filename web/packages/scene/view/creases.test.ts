@@ -1,12 +1,12 @@
 import type { Triangles } from '@iklab/robots';
 import { expect, test } from 'vitest';
-import { type Surfaces, surfacesOf } from './creases.ts';
+import { type MeshSurfaces, surfacesOf } from './creases.ts';
 import { pieceTriangles } from './pieceTriangles.ts';
 
 const piece = (shape: Parameters<typeof pieceTriangles>[0]['shape']) =>
   pieceTriangles({ joint: null, xyz: [0, 0, 0], rpy: [0, 0, 0], shape }, null);
 
-function surfaces(triangles: Triangles): Surfaces {
+function surfaces(triangles: Triangles): MeshSurfaces {
   const work = surfacesOf(triangles);
   for (;;) {
     const { done, value } = work.next();

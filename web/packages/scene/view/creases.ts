@@ -9,7 +9,7 @@ export interface Surface {
 
 const CREASE = Math.cos((34 * Math.PI) / 180);
 /** A mesh to look at, and its hull. */
-export interface Surfaces {
+export interface MeshSurfaces {
   readonly look: Surface;
   readonly hull: Surface;
 }
@@ -33,7 +33,7 @@ interface Welded {
 const SLICE = 4096; // triangles, or points, between two rests
 
 /** In steps, between which one may rest. */
-export function* surfacesOf(triangles: Triangles): Generator<void, Surfaces> {
+export function* surfacesOf(triangles: Triangles): Generator<void, MeshSurfaces> {
   const welded = yield* weld(triangles);
   yield;
   const { starts, around } = neighbours(welded);

@@ -3,8 +3,8 @@
 import { motionPath } from 'iklab/document';
 import type { Target, Vec3 } from 'iklab/scenario';
 import { Quaternion, Vector3 } from 'three';
-import { nearestDistance } from './apart.ts';
-import { ARMS } from './turn.ts';
+import { nearestDistance } from './nearestDistance.ts';
+import { ARMS } from './orientationDrag.ts';
 
 const CROSS = 0.45; // in the unit of the picture
 const SAME = 0.05; // likewise: targets nearer than that are at one place

@@ -136,8 +136,8 @@ describe('the arrows of a singular direction', () => {
     expect(turns).toEqual([]);
     expect(rods[0]?.middle.distanceTo(new Vector3(A + B, 0, 0))).toBeCloseTo(0, 6);
     expect(heads.map(({ way }) => Math.round(way.y)).sort()).toEqual([-1, 1]);
-    expect(arrows.named?.text).toBe('σ₁');
-    const [low, high] = arrows.named?.ends ?? [];
+    expect(arrows.namedArrow?.text).toBe('σ₁');
+    const [low, high] = arrows.namedArrow?.ends ?? [];
     expect((high?.y ?? 0) - (low?.y ?? 0)).toBeCloseTo(1.3, 6);
   });
 
@@ -145,6 +145,6 @@ describe('the arrows of a singular direction', () => {
     const { arrows } = drawn([1, 0.5], [0, 1, 0], 'σ₁');
     arrows.show(null);
     for (const part of arrows.parts) expect(part.visible).toBe(false);
-    expect(arrows.named).toBe(null);
+    expect(arrows.namedArrow).toBe(null);
   });
 });

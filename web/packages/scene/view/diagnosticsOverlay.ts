@@ -45,7 +45,7 @@ export class DiagnosticsOverlay {
         if (this.#axes) drawn.ellipsoids.update(armature, this.#find(angles));
       },
       get named() {
-        return drawn.arrows.named;
+        return drawn.arrows.namedArrow;
       },
       paint: (palette, slot) => {
         drawn.arrows.paint(palette);

@@ -1,7 +1,7 @@
 import type { Lab } from 'iklab/engine';
 import { type Box, crossings, overlap } from '../dom/boxes.ts';
 import { FloatingLabel } from '../dom/element.ts';
-import type { Spot } from './drag.ts';
+import type { PanePoint } from './pointDrag.ts';
 
 const AFTER = 90; // updates: one has seen what the methods do
 const WIDTH = 76; // px of the style sheets, with a little air
@@ -12,15 +12,15 @@ const KEPT = 8; // how much better another place must be
 const EVERY = 6; // frames of a run from one look around to the next
 
 /** The pane where the hint stands. */
-export interface Ground extends Box {
+export interface HintPane extends Box {
   /** Middles of the rings that stand where their targets do; null: it does not. */
-  readonly rings: readonly (Spot | null)[];
+  readonly rings: readonly (PanePoint | null)[];
   /** One of the style sheets, in pixels of the window. */
   readonly pixel: number;
 }
 
 /** What it must not lie on. */
-export interface Lies {
+export interface HintObstacles {
   /** Limbs and trails, each as two points. */
   readonly limbs: ArrayLike<number>;
   readonly trails: ArrayLike<number>;
@@ -28,7 +28,7 @@ export interface Lies {
   readonly over: readonly Box[];
 }
 
-export type Around = Ground & Lies;
+export type Around = HintPane & HintObstacles;
 
 export interface Place {
   readonly ring: number;
@@ -51,7 +51,7 @@ export function placeFor(around: Around, now: Place | null): Place | null {
 }
 
 export function boxAt(
-  { x, y }: Spot,
+  { x, y }: PanePoint,
   under: boolean,
   { width: pane, pixel }: Pick<Around, 'width' | 'pixel'>,
 ): Box {
@@ -71,7 +71,7 @@ function costOf(box: Box, sight: Around, own: number): number {
   return 200 * outside + 100 * covered + 40 * others + 12 * crossings(box, limbs) + 2 * trail;
 }
 
-const around = ({ x, y }: Spot, radius: number): Box => ({
+const around = ({ x, y }: PanePoint, radius: number): Box => ({
   x: x - radius,
   y: y - radius,
   width: 2 * radius,
@@ -94,10 +94,10 @@ export class DragHint extends FloatingLabel {
 
   constructor() {
     super('drag-me');
-    this.say('Drag me');
+    this.setText('Drag me');
   }
 
-  known(): void {
+  dismiss(): void {
     DragHint.#known = true;
     this.box = null;
     this.hide();
@@ -113,9 +113,9 @@ export class DragHint extends FloatingLabel {
   }
 
   /** After every picture, in the pane where it stands, if there is one. */
-  move(pane: () => Ground | null, lies: () => Lies): void {
+  move(pane: () => HintPane | null, lies: () => HintObstacles): void {
     if (DragHint.#known) {
-      if (this.box) this.known(); // another picture's hand has been at one
+      if (this.box) this.dismiss(); // another picture's hand has been at one
       return;
     }
     const ground = this.#due ? pane() : null;
@@ -132,15 +132,15 @@ export class DragHint extends FloatingLabel {
   }
 
   /** In a run what it lies on need not be asked of every picture. */
-  #stale({ rings }: Ground): boolean {
+  #stale({ rings }: HintPane): boolean {
     if (!this.#runs || !this.#place || !rings[this.#place.ring]) return true;
     return Math.abs(this.#frame - this.#looked) >= EVERY;
   }
 
-  #standAt(pane: Ground, ring: Spot, under: boolean): void {
+  #standAt(pane: HintPane, ring: PanePoint, under: boolean): void {
     this.box = boxAt(ring, under, pane);
     const middle = this.box.x + this.box.width / 2;
-    this.stand([pane.x + middle, pane.y + ring.y], [0.5, under ? 0 : 1]);
+    this.place([pane.x + middle, pane.y + ring.y], [0.5, under ? 0 : 1]);
     const tip = `${Math.round(ring.x - middle)}px`;
     if (tip + under === this.#tip) return;
     this.#tip = tip + under;

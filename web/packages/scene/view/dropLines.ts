@@ -8,7 +8,7 @@ import {
 } from 'three';
 import { UNDER } from './groundLayer.ts';
 import type { Palette } from './palette.ts';
-import type { Goals } from './rings.ts';
+import type { RingUniforms } from './rings.ts';
 import type { Shape } from './shape.ts';
 
 const SPOT = 0.09; // radius of a shadow, in the unit of the picture
@@ -18,7 +18,7 @@ export class DropLines {
   readonly #geometry = new InstancedBufferGeometry();
   readonly #material: ShaderMaterial;
 
-  constructor(goals: Goals, { floor, unit }: Shape) {
+  constructor(goals: RingUniforms, { floor, unit }: Shape) {
     // a spot on the ground (0), then a line (1) from its foot to its head
     const corners = [-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, 1, 0, -1, 0, 1, 1, 0, 1, 1, 1, 1, -1, 1, 1];
     this.#geometry.setAttribute('position', new Float32BufferAttribute(corners, 3));

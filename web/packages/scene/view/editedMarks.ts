@@ -3,14 +3,14 @@ import { effect, type Signal } from '@preact/signals';
 import type { EditedPart } from 'iklab/run';
 import type { InlineTree, LengthUnit } from 'iklab/scenario';
 import { element } from '../dom/element.ts';
-import type { Bones } from './bones.ts';
-import type { Spot } from './drag.ts';
-import { JointInHand } from './jointInHand.ts';
+import { EditedJointMarks } from './editedJointMarks.ts';
+import type { MechanismContext } from './mechanismContext.ts';
+import type { PanePoint } from './pointDrag.ts';
 import { RowMarks } from './rowMarks.ts';
 
 export class EditedMarks {
   readonly element = element('div');
-  #shown: JointInHand | RowMarks | null = null;
+  #shown: EditedJointMarks | RowMarks | null = null;
   readonly #forget: () => void;
 
   /**
@@ -18,7 +18,7 @@ export class EditedMarks {
    */
   constructor(
     tree: InlineTree,
-    bones: Bones,
+    bones: MechanismContext,
     unit: LengthUnit,
     edited: Signal<EditedPart | null>,
     { pose, changed }: { pose(values: Float64Array | null): void; changed(): void },
@@ -30,7 +30,7 @@ export class EditedMarks {
       if (part && JSON.stringify(part.tree) !== key) return;
       if (!part && !this.#shown) return;
       this.#shown?.dispose();
-      if (part && 'joint' in part) this.#shown = new JointInHand(part, bones, unit, pose);
+      if (part && 'joint' in part) this.#shown = new EditedJointMarks(part, bones, unit, pose);
       else this.#shown = part && new RowMarks(part, bones);
       if (this.#shown) this.element.append(this.#shown.element);
       changed();
@@ -43,9 +43,9 @@ export class EditedMarks {
   }
 
   /** What can be dragged at a place of a pane; null: nothing. */
-  at(pane: number, spot: Spot): JointInHand | null {
+  at(pane: number, spot: PanePoint): EditedJointMarks | null {
     const shown = this.#shown;
-    return shown instanceof JointInHand && shown.over(pane, spot) ? shown : null;
+    return shown instanceof EditedJointMarks && shown.isOverOrigin(pane, spot) ? shown : null;
   }
 
   dispose(): void {

@@ -5,22 +5,22 @@ import type { Frame } from 'iklab/scenario';
 import { Matrix4, Vector3 } from 'three';
 import { type Surface, surfacesOf } from './creases.ts';
 import type { Looks, LooksSurface, Run } from './looks.ts';
-import { breath, unhurried } from './readLooks.ts';
+import { pause, runWithPauses } from './readLooks.ts';
 
 const point = new Vector3();
 
 /** All of the mechanism is drawn by it. */
 export async function figureLooks({ triangles, bones, frames }: Figure): Promise<Looks> {
-  const made = await unhurried(surfacesOf(triangles));
+  const made = await runWithPauses(surfacesOf(triangles));
   const owners = new Map<string, number>();
   bones.forEach((bone, corner) => {
     const key = keyOf(triangles, corner);
     if (!owners.has(key)) owners.set(key, bone);
   });
   const inverses = frames.map((frame) => matrixOf(frame).invert());
-  await breath();
+  await pause();
   const { surface: look, runs } = sorted(made.look, owners, inverses);
-  await breath();
+  await pause();
   const { surface: hull } = sorted(made.hull, owners, inverses);
   return { look, hull, runs, whole: new Set(frames.keys()) };
 }

@@ -1,11 +1,11 @@
 import type { Scene } from 'iklab/scenario';
 import { Vector3 } from 'three';
 import { unit } from '../dom/unit.ts';
-import { nearestDistance } from './apart.ts';
 import type { Cameras } from './cameras.ts';
 import { columnsOf } from './columns.ts';
+import { nearestDistance } from './nearestDistance.ts';
 import { type Cell, cellsOf, inPixels } from './paneCells.ts';
-import { boxesOver, insetsOf, over } from './paneInsets.ts';
+import { boxesOver, insetsOf, overlaysOf } from './paneInsets.ts';
 import { shapeOf } from './shape.ts';
 import type { StageRenderer } from './stageRenderer.ts';
 import type { StageState } from './stageState.ts';
@@ -16,7 +16,7 @@ const SAME = 3; // px; rings nearer than that lie on one another whatever their 
 const EDGE = 10; // px of a pane: what stands closer to its border is about to leave
 
 /** Fits panes to the page and what they show to the panes. */
-export class Fitting {
+export class PaneFitting {
   readonly #canvas: HTMLCanvasElement;
   readonly #state: StageState;
   readonly #cameras: Cameras;
@@ -61,7 +61,7 @@ export class Fitting {
     state.cells = cellsOf(state.layout, boxes, canvas);
     state.height = this.#canvas.clientHeight;
     const ratio = this.#renderer.size(canvas.width, canvas.height);
-    if (state.cell) state.targets?.fit(state.cell, ratio, unit());
+    if (state.cell) state.targets?.fitPane(state.cell, ratio, unit());
     this.#share();
     this.#renderer.paintPanes();
     this.frame();
@@ -96,7 +96,7 @@ export class Fitting {
   #share(): void {
     const { order, shared } = this.#state;
     order.forEach((pane, i) => {
-      this.#state.pane(pane).share(!shared || i === 0, !shared || i === order.length - 1);
+      this.#state.pane(pane).joinPicture(!shared || i === 0, !shared || i === order.length - 1);
     });
   }
 
@@ -105,10 +105,10 @@ export class Fitting {
     const { resources, cell, cells, panes } = this.#state;
     const pane = panes[0];
     if (!resources || !cell || !pane) return;
-    this.#state.over = over(cells, boxesOver(this.#canvas));
+    this.#state.overlays = overlaysOf(cells, boxesOver(this.#canvas));
     const pixel = unit();
     const own = inPixels(cell, pixel);
-    const boxes = this.#state.over.map((box) => inPixels(box, pixel));
+    const boxes = this.#state.overlays.map((box) => inPixels(box, pixel));
     const usual = this.#cameras.frame(pane.armature, own, insetsOf(own, boxes));
     resources.goals.radius.value = this.#radius(usual, own);
     this.#changed();
@@ -137,18 +137,18 @@ export class Fitting {
    * What has left its pane comes back into the picture; `places`: of a panel in its pane, x and y;
    * `reached`: points that the mechanisms have reached, xyz each.
    */
-  keep(
+  keepInView(
     scene: Scene,
     places: (panel: number) => readonly number[],
     reached: () => readonly number[],
   ): void {
-    if (!this.#inside(places)) this.widen(reached(), scene);
+    if (!this.#inside(places)) this.widenView(reached(), scene);
   }
 
   /** To more than before, from the same side. */
-  widen(reached: readonly number[], scene: Scene): void {
+  widenView(reached: readonly number[], scene: Scene): void {
     if (!this.#state.resources) return;
-    this.#cameras.widen({ scene, shape: shapeOf(scene, reached) });
+    this.#cameras.widenView({ scene, shape: shapeOf(scene, reached) });
     this.frame();
   }
 
@@ -160,7 +160,7 @@ export class Fitting {
     const laid = Array.from({ length: places.length / 3 }, (_, i) =>
       new Vector3().fromArray(places as number[], 3 * i).applyQuaternion(targets.upright),
     );
-    this.#cameras.widen({
+    this.#cameras.widenView({
       scene,
       shape: { ...shape, outline: [...(shape.outline ?? []), ...laid] },
     });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { gridLines, lineFor, type Sight } from './gridScale.ts';
+import { type GridPane, gridLines, lineFor } from './gridScale.ts';
 
 const words = { width: 35, height: 16, below: 3 };
-const sight = (more: Partial<Sight> = {}): Sight => ({
+const sight = (more: Partial<GridPane> = {}): GridPane => ({
   width: 500,
   height: 300,
   pixel: 1,

@@ -18,7 +18,7 @@ export interface Words {
 }
 
 /** A pane and what stands in it, pixels from its corner. */
-export interface Sight {
+export interface GridPane {
   readonly width: number;
   readonly height: number;
   /** One of the style sheets, in pixels of the window. */
@@ -47,7 +47,12 @@ export function gridLines(step: number, unit: number): (readonly [number, number
 }
 
 /** Of lines on the screen, the lowest that lies level and free; `now` if it is about as good; −1: none. */
-export function lineFor(lines: ArrayLike<number>, words: Words, sight: Sight, now: number): number {
+export function lineFor(
+  lines: ArrayLike<number>,
+  words: Words,
+  sight: GridPane,
+  now: number,
+): number {
   const { limbs, pixel } = sight;
   const boxes = [...sight.over, ...tagged(sight)];
   let best = -1;
@@ -64,7 +69,7 @@ export function lineFor(lines: ArrayLike<number>, words: Words, sight: Sight, no
 }
 
 /** Lower is better, level is better; infinite: too short or too steep. Asked of every line: it makes no lists. */
-function costOf(lines: ArrayLike<number>, i: number, { height, pixel }: Sight): number {
+function costOf(lines: ArrayLike<number>, i: number, { height, pixel }: GridPane): number {
   const y0 = lines[4 * i + 1] as number;
   const y1 = lines[4 * i + 3] as number;
   const across = (lines[4 * i + 2] as number) - (lines[4 * i] as number);
@@ -93,13 +98,13 @@ const wider = ({ x, y, width, height }: Box, by: number): Box => ({
   height: height + 2 * by,
 });
 
-function outside({ x, y, width, height }: Box, sight: Sight): boolean {
+function outside({ x, y, width, height }: Box, sight: GridPane): boolean {
   const edge = EDGE * sight.pixel;
   return x < edge || y < edge || x + width > sight.width - edge || y + height > sight.height - edge;
 }
 
 /** Rings with what stands beside them. */
-function tagged({ rings, pixel }: Sight): Box[] {
+function tagged({ rings, pixel }: GridPane): Box[] {
   const boxes: Box[] = [];
   for (let i = 0; i < rings.length; i += 2) {
     const [x, y] = [rings[i] as number, rings[i + 1] as number];

@@ -52,7 +52,7 @@ export class GridScales {
   }
 
   /** Ten times a second: which lines bear them. */
-  tell(): void {
+  chooseLines(): void {
     const { cells, shared } = this.#state;
     const first = cells.findIndex((cell) => cell !== null);
     this.#scales.forEach((scale, pane) => {
@@ -98,8 +98,8 @@ export class GridScales {
     const { width, height } = cell;
     const limbs = [...feet, ...this.#limbs(pane)];
     const rings = this.#projection.rings(pane);
-    const [pixel, { over }] = [this.#pixel, this.#state];
-    return lineFor(this.#seen, words, { width, height, pixel, limbs, rings, over }, now);
+    const [pixel, { overlays }] = [this.#pixel, this.#state];
+    return lineFor(this.#seen, words, { width, height, pixel, limbs, rings, over: overlays }, now);
   }
 
   /** Of all that stand in the picture. */

@@ -5,8 +5,8 @@ import type { Scenario, Vec3 } from 'iklab/scenario';
 import { Quaternion, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
 import { makeCamera } from './camera.ts';
-import { Goals } from './rings.ts';
-import { moments } from './strobe.ts';
+import { RingUniforms } from './rings.ts';
+import { strobeMoments } from './strobe.ts';
 import { TargetMover } from './targetMover.ts';
 import { Targets } from './targets.ts';
 
@@ -24,7 +24,7 @@ function lab(still: Vec3, moving: Vec3, swing: number): Lab {
 }
 
 const made = (upright = new Quaternion()): Targets =>
-  new Targets(scenario, new Goals(2, []), upright);
+  new Targets(scenario, new RingUniforms(2, []), upright);
 
 describe('targets', () => {
   test('are drawn where the lab has its goals', () => {
@@ -37,7 +37,7 @@ describe('targets', () => {
 
   test('may move otherwise: one that moves no more is put where it is to stand', () => {
     const targets = made();
-    targets.take(lab([1, 2, 3], [0, 0, 0], 0.5));
+    targets.readLab(lab([1, 2, 3], [0, 0, 0], 0.5));
     const path = { position: [5, 2, 3], motion };
     const still = { position: [0.5, 0, 0], motion: null };
     targets.adopt({ targets: [path, still] } as unknown as Scenario);
@@ -71,10 +71,10 @@ describe('targets', () => {
       const camera = makeCamera();
       camera.position.z = 10;
       camera.updateMatrixWorld();
-      targets.fit(cell, 1, pixel);
-      targets.take(lab([50, 0, 0], [0, 0, 0], 0));
+      targets.fitPane(cell, 1, pixel);
+      targets.readLab(lab([50, 0, 0], [0, 0, 0], 0));
       targets.project(camera, cell);
-      expect(targets.away(0)).toBe(true);
+      expect(targets.isAtEdge(0)).toBe(true);
       return cell.width - (targets.screen[0] as number);
     };
     expect(from(1)).toBeGreaterThan(10);
@@ -83,21 +83,21 @@ describe('targets', () => {
 
   test('one that moves goes on with its motion from where it was put', () => {
     const targets = made();
-    targets.take(lab([0, 0, 0], [1, 0, 0], 0.5));
+    targets.readLab(lab([0, 0, 0], [1, 0, 0], 0.5));
     expect(targets.place(1).toArray()).toEqual([1.5, 0, 0]);
     expect(targets.baseAt(1, new Vector3(3, 1, 0))).toEqual([2.5, 1, 0]);
     targets.put(1, [2.5, 1, 0]);
     expect(targets.baseAt(1, new Vector3(4, 1, 0))).toEqual([3.5, 1, 0]);
     targets.take(lab([0, 0, 0], [2.5, 1, 0], 0.5));
     expect(targets.place(1).toArray()).toEqual([3, 1, 0]);
-    targets.take(lab([0, 0, 0], [2.5, 1, 0], 0.75));
+    targets.readLab(lab([0, 0, 0], [2.5, 1, 0], 0.75));
     expect(targets.place(1).toArray()).toEqual([3.25, 1, 0]);
   });
 
   test('places are upright, bases in the frame of the scenario', () => {
     const upright = new Quaternion().setFromAxisAngle(new Vector3(1, 0, 0), -Math.PI / 2);
     const targets = made(upright);
-    targets.take(lab([1, 2, 3], [0, 0, 0], 0));
+    targets.readLab(lab([1, 2, 3], [0, 0, 0], 0));
     expect(targets.place(0).distanceTo(new Vector3(1, 3, -2))).toBeLessThan(1e-12);
     const base = new Vector3(...targets.baseAt(0, new Vector3(1, 3, -2)));
     expect(base.distanceTo(new Vector3(1, 2, 3))).toBeLessThan(1e-12);
@@ -107,7 +107,7 @@ describe('targets', () => {
 describe('a mover', () => {
   function moving() {
     const targets = made();
-    targets.take(lab([1, 2, 3], [0, 0, 0], 0));
+    targets.readLab(lab([1, 2, 3], [0, 0, 0], 0));
     const said: unknown[] = [];
     const mover = new TargetMover(
       targets,
@@ -127,12 +127,12 @@ describe('a mover', () => {
   test('tells the grab, each new place once, the release', () => {
     const { mover, said } = moving();
     mover.grab(0);
-    mover.to([1, 2, 3]);
-    mover.to([1, 2, 4]);
-    mover.to([1, 2, 4]);
+    mover.moveTo([1, 2, 3]);
+    mover.moveTo([1, 2, 4]);
+    mover.moveTo([1, 2, 4]);
     mover.release();
     mover.release();
-    mover.to([9, 9, 9]);
+    mover.moveTo([9, 9, 9]);
     expect(said).toEqual([
       ['grab', 0],
       ['target', 0, [1, 2, 4]],
@@ -144,7 +144,7 @@ describe('a mover', () => {
   test('cancelled, it brings the target back', () => {
     const { mover, said } = moving();
     mover.grab(0);
-    mover.to([7, 7, 7]);
+    mover.moveTo([7, 7, 7]);
     mover.cancel();
     expect(said.slice(1)).toEqual([
       ['target', 0, [7, 7, 7]],
@@ -163,14 +163,14 @@ describe('a mover', () => {
 });
 
 test('past updates of a strobe: few, different, denser at the start', () => {
-  expect(moments(0, 7)).toEqual([]);
-  expect(moments(3, 7)).toEqual([0, 1, 2]);
+  expect(strobeMoments(0, 7)).toEqual([]);
+  expect(strobeMoments(3, 7)).toEqual([0, 1, 2]);
   for (const count of [8, 9, 20, 119]) {
-    const shown = moments(count, 7);
+    const shown = strobeMoments(count, 7);
     expect(shown[0]).toBe(0);
     expect(shown.at(-1)).toBe(count - 1);
     expect(new Set(shown).size).toBe(7);
     expect([...shown].sort((a, b) => a - b)).toEqual(shown);
   }
-  expect(moments(119, 7)).toEqual([0, 3, 13, 30, 52, 82, 118]);
+  expect(strobeMoments(119, 7)).toEqual([0, 3, 13, 30, 52, 82, 118]);
 });

@@ -2,11 +2,11 @@
 export { ArrowName } from './arrowName.ts';
 export { clipGhost } from './clipGhost.ts';
 export { DiagnosticsOverlay } from './diagnosticsOverlay.ts';
-export type { MakeMarks } from './paneMarks.ts';
+export type { MakePaneMarks } from './paneMarks.ts';
 export type { PaneOverlay } from './paneOverlay.ts';
 export { PlaneMarks } from './planeMarks.ts';
 export type { PlaneCells } from './planePicture.ts';
-export { unhurried } from './readLooks.ts';
+export { runWithPauses } from './readLooks.ts';
 export { cornersOf, type ScenePlane } from './scenePlane.ts';
 export { Stage } from './stage.ts';
-export type { HandEvents } from './targetMover.ts';
+export type { SceneInputEvents } from './targetMover.ts';

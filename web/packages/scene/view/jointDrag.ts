@@ -1,7 +1,7 @@
 import { wrapped } from 'iklab/scenario';
 import { type PerspectiveCamera, Plane, Ray, Vector3 } from 'three';
-import { depthOf, onPlane, type Spot } from './drag.ts';
 import type { Cell } from './paneCells.ts';
+import { depthOf, onPlane, type PanePoint } from './pointDrag.ts';
 
 /** How a joint moves what hangs on it, upright frame. */
 export interface Motion {
@@ -31,13 +31,19 @@ export class JointDrag {
   readonly #cell: Cell;
   readonly #motion: Motion;
   readonly #point: Vector3;
-  readonly #from: Spot;
+  readonly #from: PanePoint;
   readonly #byAngle: boolean;
   readonly #plane = new Plane();
   readonly #way: { readonly x: number; readonly y: number };
   #last = 0;
 
-  constructor(camera: PerspectiveCamera, cell: Cell, motion: Motion, point: Vector3, from: Spot) {
+  constructor(
+    camera: PerspectiveCamera,
+    cell: Cell,
+    motion: Motion,
+    point: Vector3,
+    from: PanePoint,
+  ) {
     this.#camera = camera;
     this.#cell = cell;
     this.#motion = motion;
@@ -53,12 +59,12 @@ export class JointDrag {
   }
 
   /** Change of the value since the start, radians or metres. */
-  to(spot: Spot): number {
+  to(spot: PanePoint): number {
     return this.#byAngle ? this.#angle(spot) : this.#along(spot);
   }
 
   /** Angle about the axis in the plane that the point moves in; more than a turn counts on. */
-  #angle(spot: Spot): number {
+  #angle(spot: PanePoint): number {
     const { axis, origin } = this.#motion;
     const aim = onPlane(this.#camera, this.#cell, spot, 1).sub(this.#camera.position).normalize();
     const hit = new Ray(this.#camera.position, aim).intersectPlane(this.#plane, hand);
@@ -72,7 +78,7 @@ export class JointDrag {
   }
 
   /** Along the way of the point on the screen. */
-  #along({ x, y }: Spot): number {
+  #along({ x, y }: PanePoint): number {
     const { x: right, y: down } = this.#way;
     const across = (x - this.#from.x) * right + (y - this.#from.y) * down;
     return across / Math.max(right * right + down * down, SLOWEST * SLOWEST);

@@ -2,8 +2,8 @@ import { degreesText, figureText, lengthFigure } from 'iklab/format';
 import type { LengthUnit } from 'iklab/scenario';
 import { FloatingLabel } from '../dom/element.ts';
 import { unit as pixel } from '../dom/unit.ts';
-import type { Spot } from './drag.ts';
 import type { Cell } from './paneCells.ts';
+import type { PanePoint } from './pointDrag.ts';
 
 const BESIDE = 16; // px of the style sheets from the joint
 const EDGE = 8; // px to the edge of the pane
@@ -17,21 +17,21 @@ export class JointName extends FloatingLabel {
   }
 
   /** `at`: where the joint is seen in its pane. */
-  show(name: string, value: string, cell: Cell, { x, y }: Spot): void {
+  show(name: string, value: string, cell: Cell, { x, y }: PanePoint): void {
     const left = x > cell.width - ROOM * pixel();
     const beside = (left ? -BESIDE : BESIDE) * pixel();
-    this.say(`${name}  ${value}`);
-    this.stand([cell.x + x + beside, cell.y + y], [left ? 1 : 0, 0.5]);
+    this.setText(`${name}  ${value}`);
+    this.place([cell.x + x + beside, cell.y + y], [left ? 1 : 0, 0.5]);
   }
 
   /** Its middle over a place, as far as the pane has room for that. */
-  at(name: string, value: string, cell: Cell, { x, y }: Spot): void {
-    this.say(`${name}  ${value}`);
+  at(name: string, value: string, cell: Cell, { x, y }: PanePoint): void {
+    this.setText(`${name}  ${value}`);
     const inside = (place: number, size: number, room: number): number =>
       Math.min(size - room, Math.max(room, place));
     const [wide, high] = [this.element.offsetWidth / 2 + EDGE, HIGH * pixel()];
     const across = inside(x, cell.width, wide);
-    this.stand([cell.x + across, cell.y + inside(y, cell.height, high)], [0.5, 0.5]);
+    this.place([cell.x + across, cell.y + inside(y, cell.height, high)], [0.5, 0.5]);
   }
 }
 

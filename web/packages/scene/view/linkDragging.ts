@@ -2,26 +2,26 @@ import type { Signal } from '@preact/signals';
 import type { EditedPart, Jog } from 'iklab/run';
 import { type InlineTree, isMovingJoint, type Joint, type LengthUnit } from 'iklab/scenario';
 import { type Bone, type PerspectiveCamera, Ray, Vector3 } from 'three';
-import type { Bones } from './bones.ts';
-import { depthOf, type Hold, onPlane, pixelAt, type Spot } from './drag.ts';
 import { EditedMarks } from './editedMarks.ts';
-import { Jogging } from './jogging.ts';
+import { JogDrag } from './jogDrag.ts';
 import { JointDrag, type Motion, onScreen, velocity } from './jointDrag.ts';
 import { JointName, standing } from './jointName.ts';
 import { LinkHighlight, MeshHighlight } from './linkHighlight.ts';
+import type { MechanismContext } from './mechanismContext.ts';
 import type { Cell } from './paneCells.ts';
-import type { MakeMarks } from './paneMarks.ts';
+import type { MakePaneMarks } from './paneMarks.ts';
+import { type DragActions, depthOf, onPlane, type PanePoint, pixelAt } from './pointDrag.ts';
 import { SceneMarks } from './sceneMarks.ts';
-import { seenAt } from './screenPlace.ts';
+import { screenPlace } from './screenPlace.ts';
 import type { Limb, MeshLinks } from './shape.ts';
 
-interface Events {
+interface LinkDragEvents {
   /** The pose in the hand; null: no more. */
   pose(values: Float64Array | null): void;
   start(values: readonly number[]): void;
   readonly jog?: Signal<Jog | null> | undefined;
-  readonly edited?: Signal<EditedPart | null> | undefined;
-  readonly marks?: Signal<MakeMarks | null> | undefined;
+  readonly editedPart?: Signal<EditedPart | null> | undefined;
+  readonly marks?: Signal<MakePaneMarks | null> | undefined;
   /** The panes are to be drawn again. */
   changed(): void;
 }
@@ -42,9 +42,9 @@ const ends = [new Vector3(), new Vector3()] as const;
 /** Links that can be taken: what hangs on a joint turns with the pointer, and makes a start pose. */
 export class LinkDragging {
   readonly #tree: InlineTree;
-  readonly #bones: Bones;
+  readonly #bones: MechanismContext;
   readonly #kept: boolean;
-  readonly #events: Events;
+  readonly #events: LinkDragEvents;
   readonly #grasp: LinkHighlight;
   readonly #light: MeshHighlight;
   /** Per joint: its place among those that move by themselves, −1: none. */
@@ -52,7 +52,7 @@ export class LinkDragging {
   readonly #parent: readonly number[];
   #seen: { readonly pane: number; readonly hit: Hit; readonly joint: number } | null = null;
   readonly #name = new JointName();
-  readonly #jogging: Jogging | null;
+  readonly #jogging: JogDrag | null;
   readonly #edited: EditedMarks | null;
   readonly #marks: SceneMarks | null;
   readonly #unit: LengthUnit;
@@ -63,9 +63,9 @@ export class LinkDragging {
   /** `kept`: limits hold. */
   constructor(
     tree: InlineTree,
-    bones: Bones,
+    bones: MechanismContext,
     { kept, unit }: { readonly kept: boolean; readonly unit: LengthUnit },
-    events: Events,
+    events: LinkDragEvents,
   ) {
     this.#unit = unit;
     this.#tree = tree;
@@ -80,14 +80,14 @@ export class LinkDragging {
     this.#parent = tree.joints.map(({ parent }) =>
       parent === null ? -1 : (index.get(parent) ?? -1),
     );
-    this.#jogging = events.jog ? new Jogging(tree, bones, unit, events.jog, events.pose) : null;
-    const { edited, marks } = events;
-    this.#edited = edited ? new EditedMarks(tree, bones, unit, edited, events) : null;
+    this.#jogging = events.jog ? new JogDrag(tree, bones, unit, events.jog, events.pose) : null;
+    const { editedPart, marks } = events;
+    this.#edited = editedPart ? new EditedMarks(tree, bones, unit, editedPart, events) : null;
     this.#marks = marks ? new SceneMarks(bones, marks, () => events.changed()) : null;
   }
 
   /** Marks the link under the pointer, if there is one that can be taken. */
-  look(at: { readonly pane: number; readonly spot: Spot } | null): boolean {
+  look(at: { readonly pane: number; readonly spot: PanePoint } | null): boolean {
     if (this.#held) return true;
     const marked = at && this.#marked(at.pane, at.spot);
     const found = at && !marked && this.#find(at.pane, at.spot);
@@ -97,7 +97,7 @@ export class LinkDragging {
   }
 
   /** What is neither a ring nor a link. */
-  #marked(pane: number, spot: Spot): Hold | null {
+  #marked(pane: number, spot: PanePoint): DragActions | null {
     const edited = this.#edited?.at(pane, spot);
     return edited ? edited.take(pane, spot) : (this.#marks?.take(pane, spot) ?? null);
   }
@@ -129,7 +129,7 @@ export class LinkDragging {
     const value = this.#bones.angles(pane)[this.#place[joint] as number] as number;
     const said = standing(value, type === 'prismatic', this.#unit);
     const place = new Vector3().setFromMatrixPosition((armature.points[joint] as Bone).matrixWorld);
-    this.#name.show(id, said, cell, seenAt(this.#bones.camera(pane), cell, place));
+    this.#name.show(id, said, cell, screenPlace(this.#bones.camera(pane), cell, place));
   }
 
   /** What is said of the joint at hand. */
@@ -139,7 +139,7 @@ export class LinkDragging {
   }
 
   /** Takes what is at a place of a pane, a link or a mark; null: there is nothing. */
-  take(pane: number, spot: Spot): Hold | null {
+  take(pane: number, spot: PanePoint): DragActions | null {
     const marked = this.#marked(pane, spot);
     if (marked) return marked;
     const found = this.#find(pane, spot);
@@ -162,12 +162,12 @@ export class LinkDragging {
         );
         this.#events.pose(values);
       },
-      to: (at: Spot): void => {
+      moveTo: (at: PanePoint): void => {
         const pose = values.slice();
         const place = this.#place[joint] as number;
         pose[place] = (values[place] as number) + (bend?.to(at) ?? 0);
         this.#last = this.#rounded(pose);
-        if (!this.#jogging?.take(this.#last, place)) this.#events.pose(this.#last);
+        if (!this.#jogging?.setJoint(this.#last, place)) this.#events.pose(this.#last);
       },
       release: (): void => {
         const last = this.#last;
@@ -175,7 +175,7 @@ export class LinkDragging {
         if (last && !this.#jogging?.pose) this.#events.start([...last]);
       },
       cancel: (): void => {
-        this.#jogging?.back(values, this.#place[joint] as number);
+        this.#jogging?.restore(values, this.#place[joint] as number);
         this.#let();
       },
     };
@@ -198,14 +198,14 @@ export class LinkDragging {
     return values;
   }
 
-  #find(pane: number, spot: Spot): { readonly hit: Hit; readonly joint: number } | null {
+  #find(pane: number, spot: PanePoint): { readonly hit: Hit; readonly joint: number } | null {
     const hit = this.#under(pane, spot);
     const joint = hit ? this.#jointFor(pane, hit) : -1;
     return hit && joint >= 0 ? { hit, joint } : null;
   }
 
   /** The nearest link under a place, and its point there. */
-  #under(pane: number, spot: Spot): Hit | null {
+  #under(pane: number, spot: PanePoint): Hit | null {
     const cell = this.#bones.cells()[pane];
     if (!cell) return null;
     const camera = this.#bones.camera(pane);
@@ -221,7 +221,7 @@ export class LinkDragging {
       const point = ends[0].clone().lerp(ends[1], share);
       const depth = depthOf(camera, point);
       const radius = limb.radius[0] + share * (limb.radius[1] - limb.radius[0]);
-      const seen = seenAt(camera, cell, point);
+      const seen = screenPlace(camera, cell, point);
       const away = Math.hypot(seen.x - spot.x, seen.y - spot.y);
       if (away > radius / pixelAt(camera, cell, depth) + SLACK || depth >= least) continue;
       least = depth;
@@ -230,7 +230,7 @@ export class LinkDragging {
     return found;
   }
 
-  #meshUnder(pane: number, spot: Spot): Hit | null {
+  #meshUnder(pane: number, spot: PanePoint): Hit | null {
     const cell = this.#bones.cells()[pane];
     const { meshes } = this.#bones.shape;
     if (!cell || !meshes) return null;
@@ -288,8 +288,8 @@ export class LinkDragging {
 }
 
 /** How far along the limb between `ends` a place of the screen is, 0 to 1. */
-function shareAt(camera: PerspectiveCamera, cell: Cell, { x, y }: Spot): number {
-  const [from, to] = [seenAt(camera, cell, ends[0]), seenAt(camera, cell, ends[1])];
+function shareAt(camera: PerspectiveCamera, cell: Cell, { x, y }: PanePoint): number {
+  const [from, to] = [screenPlace(camera, cell, ends[0]), screenPlace(camera, cell, ends[1])];
   const [right, down] = [to.x - from.x, to.y - from.y];
   const long = right * right + down * down;
   const share = long > 0 ? ((x - from.x) * right + (y - from.y) * down) / long : 0;

@@ -5,10 +5,10 @@ import type { Scene } from 'iklab/scenario';
 import { Ray, Vector3 } from 'three';
 import { beforeAll, expect, test } from 'vitest';
 import { Armature } from './armature.ts';
-import type { Dressed } from './dressed.ts';
 import { LookStore } from './lookStore.ts';
 import { readLooks } from './readLooks.ts';
 import { extentOf, shapeOf } from './shape.ts';
+import type { ShapeWithLooks } from './shapeWithLooks.ts';
 
 const joint = (id: string, parent: string | null, xyz: readonly number[]) => ({
   id,
@@ -49,13 +49,16 @@ beforeAll(async () => {
   scene = sceneOf(arm(), await testEngine());
 });
 
-async function worn(looks: readonly Look[], wearing: Scene = scene): Promise<Dressed | null> {
+async function worn(
+  looks: readonly Look[],
+  wearing: Scene = scene,
+): Promise<ShapeWithLooks | null> {
   const lookStore = new LookStore();
   await lookStore.add(scene.tree, looks, () => BASE);
-  return lookStore.dress(wearing, shapeOf(wearing, []));
+  return lookStore.withLooks(wearing, shapeOf(wearing, []));
 }
 
-async function sure(looks: readonly Look[]): Promise<Dressed> {
+async function sure(looks: readonly Look[]): Promise<ShapeWithLooks> {
   const found = await worn(looks);
   if (!found) throw new Error('nothing is worn');
   return found;
@@ -125,7 +128,7 @@ test('what cannot be read is told by its file, and the rest is worn', async () =
     ['nan.stl', 'corner 1 has the coordinate NaN', 'left-out'],
     ['lost.stl', 'it is not here', 'left-out'],
   ]);
-  const { meshes } = lookStore.dress(scene, shapeOf(scene, []))?.shape ?? {};
+  const { meshes } = lookStore.withLooks(scene, shapeOf(scene, []))?.shape ?? {};
   expect([0, 1, 2, 3].map((bone) => meshes?.has(bone))).toEqual([false, true, false, false]);
 });
 
@@ -133,7 +136,7 @@ test('a link of which a piece is missing is a capsule as well', async () => {
   const lookStore = new LookStore();
   const pieces = [...LOOKS, look('a', mesh('lost.stl'))];
   await lookStore.add(scene.tree, pieces, (name) => (name === 'lost.stl' ? null : BASE));
-  const { shape, body } = lookStore.dress(scene, shapeOf(scene, [])) as Dressed;
+  const { shape, body } = lookStore.withLooks(scene, shapeOf(scene, [])) as ShapeWithLooks;
   expect(shape.meshes?.has(1)).toBe(false);
   const own = [...body.solid.getAttribute('skinIndex').array].filter((bone) => bone === 1);
   expect(own.length).toBeGreaterThan(24 + 100);
@@ -142,7 +145,7 @@ test('a link of which a piece is missing is a capsule as well', async () => {
 test('a link whose look is but a cover of its joint is a capsule as well', async () => {
   const cover = await sure([...LOOKS, look('b', { kind: 'sphere', radius: 0.2 })]);
   const whole = await sure([...LOOKS, look('b', box, [0.5, 0, 0])]);
-  const farthest = ({ body: { solid } }: Dressed) => {
+  const farthest = ({ body: { solid } }: ShapeWithLooks) => {
     const { skinIndex, position } = solid.attributes;
     const bones = [...(skinIndex?.array ?? [])];
     return Math.max(...bones.map((bone, i) => (bone === 2 ? (position?.getX(i) ?? 0) : 0)));
@@ -191,7 +194,7 @@ test('what stands deeper than the base gets the column that it has without looks
   const lookStore = new LookStore();
   const low = sceneOf(deep, engine);
   await lookStore.add(low.tree, LOOKS, () => BASE);
-  const { shape, body } = lookStore.dress(low, shapeOf(low, [])) as Dressed;
+  const { shape, body } = lookStore.withLooks(low, shapeOf(low, [])) as ShapeWithLooks;
   expect(shape.floor).toBeLessThan(-1);
   const onBase = [...body.solid.getAttribute('skinIndex').array].filter((bone) => bone === 0);
   expect(onBase.length).toBeGreaterThan(12);

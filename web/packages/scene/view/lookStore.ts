@@ -1,12 +1,12 @@
 /** The looks that came with robots, kept as long as the page: a tree that is seen again has its own. */
 import { type Figure, frameKey, type Look, type Remark } from '@iklab/robots';
 import type { InlineTree, Scene } from 'iklab/scenario';
-import { type Dressed, dressed } from './dressed.ts';
 import { figureLooks } from './figureLooks.ts';
 import { linkMeshes } from './linkMeshes.ts';
 import type { Looks } from './looks.ts';
 import { type MeshFiles, readLooks } from './readLooks.ts';
 import type { MeshLinks, Shape } from './shape.ts';
+import { type ShapeWithLooks, shapeWithLooks } from './shapeWithLooks.ts';
 
 const KEPT = 6; // robots, the last that came
 
@@ -36,8 +36,8 @@ export class LookStore {
   }
 
   /** Null: nothing has come with this tree. */
-  dress(scene: Scene, shape: Shape): Dressed | null {
+  withLooks(scene: Scene, shape: Shape): ShapeWithLooks | null {
     const kept = this.#kept.size > 0 && this.#kept.get(frameKey(scene.tree));
-    return kept ? dressed(scene, shape, kept.looks, kept.meshes) : null;
+    return kept ? shapeWithLooks(scene, shape, kept.looks, kept.meshes) : null;
   }
 }

@@ -1,7 +1,7 @@
 /** What the page and its reader of meshes say to each other. */
 import type { ReadMesh } from '@iklab/robots';
 
-export interface MeshQuestion {
+export interface MeshRequest {
   readonly name: string;
   readonly bytes: Uint8Array;
   /** Files that it names, as far as they were asked for; null: there is none. */

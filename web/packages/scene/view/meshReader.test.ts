@@ -1,14 +1,14 @@
 import { readMesh } from '@iklab/robots';
 import { glbOf, gltfOf, stlOf, TETRAHEDRON } from '@iklab/robots/testing';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { MeshAnswer, MeshQuestion } from './meshMessages.ts';
+import type { MeshAnswer, MeshRequest } from './meshMessages.ts';
 import { MeshReader } from './meshReader.ts';
 
 const NOTHING = () => null;
 const NODES = [{ mesh: 0 }];
 
 /** What a worker does with a question; it says nothing where it gives null. */
-type Doing = (question: MeshQuestion) => Promise<MeshAnswer | null> | 'fails';
+type Doing = (question: MeshRequest) => Promise<MeshAnswer | null> | 'fails';
 
 function workers(doing: Doing, started: string[] = []) {
   return (): Worker => {
@@ -17,7 +17,7 @@ function workers(doing: Doing, started: string[] = []) {
       onmessage: (_: { data: MeshAnswer }) => {},
       onerror: (_: { preventDefault(): void }) => {},
       terminate: () => started.push('ended'),
-      async postMessage(question: MeshQuestion) {
+      async postMessage(question: MeshRequest) {
         const answer = doing(question);
         if (answer === 'fails')
           return void setTimeout(() => worker.onerror({ preventDefault() {} }));

@@ -1,9 +1,9 @@
 /** Meshes of a robot, read in a worker that is ended where one takes too long. */
 import { type ReadMesh, readMesh, type SiblingFile } from '@iklab/robots';
-import type { MeshAnswer, MeshQuestion } from './meshMessages.ts';
+import type { MeshAnswer, MeshRequest } from './meshMessages.ts';
 
 /** For one mesh, and for all of a robot: ms. */
-export const PATIENCE = { one: 10_000, all: 60_000 };
+export const TIME_LIMITS = { one: 10_000, all: 60_000 };
 const MOST_BESIDE = 64; // files that one mesh names
 
 const seconds = (milliseconds: number): string => `${Math.round(milliseconds / 1000)} s`;
@@ -20,7 +20,7 @@ function started(): Worker | null {
 
 export class MeshReader {
   readonly #start: () => Worker | null;
-  readonly #patience: typeof PATIENCE;
+  readonly #patience: typeof TIME_LIMITS;
   #worker: Worker | null = null;
   /** Whether one has ever answered. */
   #heard = false;
@@ -28,7 +28,7 @@ export class MeshReader {
   #spent = 0;
 
   /** Those who test it give others. */
-  constructor(start = started, patience = PATIENCE) {
+  constructor(start = started, patience = TIME_LIMITS) {
     this.#start = start;
     this.#patience = patience;
   }
@@ -70,7 +70,7 @@ export class MeshReader {
     return refused(`it names more than ${MOST_BESIDE} files`);
   }
 
-  #asked(question: MeshQuestion, patience: number): Promise<MeshAnswer | 'late' | 'ended' | null> {
+  #asked(question: MeshRequest, patience: number): Promise<MeshAnswer | 'late' | 'ended' | null> {
     this.#worker ??= this.#missing ? null : this.#start();
     const worker = this.#worker;
     this.#missing ||= worker === null;

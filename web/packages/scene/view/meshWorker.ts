@@ -1,10 +1,10 @@
 /** Reads mesh files beside the page: one that never ends can be ended. */
 import { readMesh } from '@iklab/robots';
-import type { MeshAnswer, MeshQuestion } from './meshMessages.ts';
+import type { MeshAnswer, MeshRequest } from './meshMessages.ts';
 
 interface Scope {
   postMessage(message: MeshAnswer, transfer: Transferable[]): void;
-  onmessage: (event: MessageEvent<MeshQuestion>) => void;
+  onmessage: (event: MessageEvent<MeshRequest>) => void;
 }
 const scope = globalThis as unknown as Scope;
 

@@ -1,7 +1,7 @@
 import { placeQuantity, type Quantity } from 'iklab/format';
 import { AXES, type LengthUnit, MAX_MAGNITUDE, type Vec3 } from 'iklab/scenario';
 import { element } from '../dom/element.ts';
-import type { Spot } from './drag.ts';
+import type { PanePoint } from './pointDrag.ts';
 
 const MARGIN = 8; // px
 
@@ -45,7 +45,13 @@ export class NumberEntry {
     });
   }
 
-  open(index: number, name: string, now: Vec3, { x, y }: Spot, done: (to: Vec3) => void): void {
+  open(
+    index: number,
+    name: string,
+    now: Vec3,
+    { x, y }: PanePoint,
+    done: (to: Vec3) => void,
+  ): void {
     this.#index = index;
     this.#done = done;
     this.#title.textContent = name;

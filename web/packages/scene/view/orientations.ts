@@ -5,9 +5,9 @@ import type { Armature } from './armature.ts';
 import { baseFrames, Frames } from './frames.ts';
 import { turnLeft } from './freeParts.ts';
 import { LAYER } from './groundLayer.ts';
+import { ARMS } from './orientationDrag.ts';
 import { mix, type Palette } from './palette.ts';
 import type { SceneResources } from './sceneResources.ts';
-import { ARMS } from './turn.ts';
 
 const TOOL = 0.13; // arms of a frame, in the unit of the picture
 const FAINT = 0.75;

@@ -5,12 +5,12 @@ import type { LengthUnit, Vec3 } from 'iklab/scenario';
 import { type Object3D, type PerspectiveCamera, Vector3 } from 'three';
 import { element } from '../dom/element.ts';
 import { coordinates } from './announcer.ts';
-import type { Spot } from './drag.ts';
 import type { OriginMover } from './originMover.ts';
+import type { PanePoint } from './pointDrag.ts';
 import { screenAxes, stepped } from './screenAxes.ts';
 
 /** The pane that the button stands in. */
-export interface KeysIn {
+export interface OriginKeysContext {
   readonly pane: number;
   readonly camera: PerspectiveCamera;
   /** Turns the frame of the scenario upright. */
@@ -29,12 +29,17 @@ export class OriginKeys {
   readonly #mover: OriginMover;
   readonly #unit: LengthUnit;
   readonly #name: string;
-  readonly #in: () => KeysIn | null;
+  readonly #in: () => OriginKeysContext | null;
   #rest = 0;
   /** Nothing else has taken the focus from it. */
   focused = false;
 
-  constructor(name: string, mover: OriginMover, unit: LengthUnit, within: () => KeysIn | null) {
+  constructor(
+    name: string,
+    mover: OriginMover,
+    unit: LengthUnit,
+    within: () => OriginKeysContext | null,
+  ) {
     this.#name = name;
     this.#mover = mover;
     this.#unit = unit;
@@ -69,7 +74,7 @@ export class OriginKeys {
     this.#button.focus({ preventScroll: true });
   }
 
-  stand({ x, y }: Spot): void {
+  place({ x, y }: PanePoint): void {
     this.#button.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
   }
 
@@ -109,7 +114,7 @@ export class OriginKeys {
   }
 }
 
-function wayOf(key: string, { camera, world }: KeysIn): Vec3 | null {
+function wayOf(key: string, { camera, world }: OriginKeysContext): Vec3 | null {
   const { right, up, away } = screenAxes(camera, world.quaternion);
   const back = ([x, y, z]: Vec3): Vec3 => [-x, -y, -z];
   const ways: Readonly<Record<string, Vec3>> = {

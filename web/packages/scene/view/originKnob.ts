@@ -1,7 +1,7 @@
 /** In one pane the origin of a joint, and its offset from where it hangs. */
 import { type Bone, Vector3 } from 'three';
 import type { Armature } from './armature.ts';
-import type { Bones } from './bones.ts';
+import type { MechanismContext } from './mechanismContext.ts';
 import { readPalette } from './palette.ts';
 import { Segments } from './segments.ts';
 
@@ -15,7 +15,7 @@ export class OriginKnob {
   readonly #knob: Segments;
   readonly #short: number;
 
-  constructor({ root, shape, resolution }: Bones) {
+  constructor({ root, shape, resolution }: MechanismContext) {
     const made = (wide: number, order: number) => new Segments(1, wide, resolution, OVER + order);
     this.#offset = made(WIDE.offset, 0);
     this.#halo = made(WIDE.halo, 1);

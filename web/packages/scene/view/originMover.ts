@@ -3,12 +3,12 @@
 import type { EditedJoint } from 'iklab/run';
 import type { Joint, Vec3 } from 'iklab/scenario';
 import { type Bone, type Object3D, Vector3 } from 'three';
-import type { Bones } from './bones.ts';
+import type { MechanismContext } from './mechanismContext.ts';
 
 export class OriginMover {
   readonly #part: EditedJoint;
   readonly #joint: number;
-  readonly #bones: Bones;
+  readonly #bones: MechanismContext;
   readonly #hold: (pose: Float64Array | null) => void;
   readonly #home: Vec3;
   #xyz: Vec3;
@@ -22,7 +22,7 @@ export class OriginMover {
   constructor(
     part: EditedJoint,
     joint: number,
-    bones: Bones,
+    bones: MechanismContext,
     hold: (pose: Float64Array | null) => void,
   ) {
     this.#part = part;

@@ -1,4 +1,4 @@
-import type { Spot } from './drag.ts';
+import type { PanePoint } from './pointDrag.ts';
 
 /** Part of the canvas, pixels of the style sheet, y down. */
 export interface Cell {
@@ -48,8 +48,8 @@ export function cellsOf(
 /** The pane under a place of the canvas, and the place in it. */
 export function paneAt(
   cells: readonly (Cell | null)[],
-  { x, y }: Spot,
-): { readonly pane: number; readonly spot: Spot } | null {
+  { x, y }: PanePoint,
+): { readonly pane: number; readonly spot: PanePoint } | null {
   const pane = cells.findIndex(
     (cell) =>
       cell !== null &&
@@ -63,7 +63,7 @@ export function paneAt(
 }
 
 /** The nearest of the places (xy each, NaN: not to be seen) within a reach; −1: none. */
-export function nearest(places: ArrayLike<number>, { x, y }: Spot, reach: number): number {
+export function nearest(places: ArrayLike<number>, { x, y }: PanePoint, reach: number): number {
   let found = -1;
   let least = reach;
   for (let i = 0; i < places.length / 2; i++) {

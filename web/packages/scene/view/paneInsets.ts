@@ -1,5 +1,5 @@
-import type { Spot } from './drag.ts';
 import { type Cell, paneAt, titleOf } from './paneCells.ts';
+import type { PanePoint } from './pointDrag.ts';
 
 /** Pixels kept free on each side of a pane. */
 export interface Insets {
@@ -48,7 +48,7 @@ export function boxesOver(canvas: HTMLElement): Cell[] {
  * Boxes of the canvas from the corner of the pane where each has its middle; those at the right
  * of a title with the room of the longest outcome.
  */
-export function over(cells: readonly (Cell | null)[], boxes: readonly Cell[]): Cell[] {
+export function overlaysOf(cells: readonly (Cell | null)[], boxes: readonly Cell[]): Cell[] {
   return boxes.flatMap(({ x, y, width, height }) => {
     const cell = cells[paneAt(cells, { x: x + width / 2, y: y + height / 2 })?.pane ?? -1];
     if (!cell) return [];
@@ -83,7 +83,10 @@ export function inset({ robot, targets, over }: PaneInsets, more: Partial<Insets
 }
 
 /** What more could be kept free, so that nothing lies under what stands over the picture. */
-export function ways({ robot, over }: PaneInsets, { width, height }: Cell): Partial<Insets>[] {
+export function possibleInsets(
+  { robot, over }: PaneInsets,
+  { width, height }: Cell,
+): Partial<Insets>[] {
   const [upper, lower] = [over.filter(high), over.filter((box) => !high(box))];
   function high({ y, height: own }: Cell): boolean {
     return y + own / 2 < height / 2;
@@ -102,7 +105,7 @@ export function ways({ robot, over }: PaneInsets, { width, height }: Cell): Part
 }
 
 /** Whether a box, and so much about it, is free of the hull of some places. */
-export function clear(box: Cell, about: number, places: readonly Spot[]): boolean {
+export function isClearOf(box: Cell, about: number, places: readonly PanePoint[]): boolean {
   const [left, right] = [box.x - about, box.x + box.width + about];
   const [top, bottom] = [box.y - about, box.y + box.height + about];
   return WAYS.some(({ x, y }) => {

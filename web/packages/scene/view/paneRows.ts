@@ -5,8 +5,8 @@ import type { CarriedFrame } from 'iklab/scenario';
 import { type Bone, Matrix4, Vector3 } from 'three';
 import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import { type Armature, still } from './armature.ts';
-import type { Bones } from './bones.ts';
 import { Frames } from './frames.ts';
+import type { MechanismContext } from './mechanismContext.ts';
 import { mix, readPalette } from './palette.ts';
 import { Segments } from './segments.ts';
 
@@ -30,7 +30,7 @@ export class PaneRows {
   readonly #halo: Segments;
   readonly #lengths: Segments;
 
-  constructor({ rows, row, tree }: EditedRows, { root, shape, resolution }: Bones) {
+  constructor({ rows, row, tree }: EditedRows, { root, shape, resolution }: MechanismContext) {
     const index = new Map<string | null, number>(tree.joints.map(({ id }, i) => [id, i]));
     const carried = ({ joint, frame: { at, turn } }: CarriedFrame): Carried => {
       const [x, y, z] = turn;

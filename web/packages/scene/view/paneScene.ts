@@ -9,13 +9,13 @@ import { Ground } from './ground.ts';
 import { LAYER } from './groundLayer.ts';
 import { Lights } from './lights.ts';
 import { LimitArcs } from './limitArcs.ts';
+import { MechanismMeshes } from './mechanismMeshes.ts';
 import { Orientations } from './orientations.ts';
 import { mix, type Palette } from './palette.ts';
 import type { PaneOverlay } from './paneOverlay.ts';
 import { Poses } from './poses.ts';
 import { Rings } from './rings.ts';
 import type { SceneResources } from './sceneResources.ts';
-import { Skin } from './skin.ts';
 import { Traces } from './traces.ts';
 
 const HOVERED = 0.55; // of the method's colour on the pose of a hovered update
@@ -42,7 +42,7 @@ export class PaneScene {
   /** Null where nothing is free. */
   readonly #free: FreeMarks | null;
   readonly #places: Float64Array;
-  readonly #skin: Skin;
+  readonly #skin: MechanismMeshes;
   #outlined = false;
   #axes = true;
   #limited = true;
@@ -71,13 +71,13 @@ export class PaneScene {
     this.#free = some ? new FreeMarks(targets, resources.cross, resolution) : null;
     this.#places = new Float64Array(TARGET_STRIDE * targets.length);
     this.#compose();
-    this.#skin = new Skin(resources, this.armature, (mesh) => {
+    this.#skin = new MechanismMeshes(resources, this.armature, (mesh) => {
       this.scene.add(mesh);
       still(mesh);
     });
     this.scene.updateMatrixWorld(true);
     this.scene.matrixWorldAutoUpdate = false; // `update` sees to it
-    this.trail(scenario.view.trail);
+    this.setTrail(scenario.view.trail);
   }
 
   #compose(): void {
@@ -154,11 +154,11 @@ export class PaneScene {
   }
 
   /** A name in the picture, and the points that it may stand at. */
-  get named() {
+  get namedPoints() {
     return this.#overlays.find(({ named }) => named)?.named ?? null;
   }
 
-  extend(overlay: PaneOverlay): void {
+  addOverlay(overlay: PaneOverlay): void {
     this.#overlays.push(overlay);
     for (const line of overlay.lines) {
       this.armature.world.add(line);
@@ -167,13 +167,13 @@ export class PaneScene {
   }
 
   /** Whether the axes of the joints, and the marks of those on a limit, are drawn. */
-  details(axes: boolean, limits: boolean): void {
+  showDetails(axes: boolean, limits: boolean): void {
     this.#axes = axes;
     this.#limited = limits;
     this.#show();
   }
 
-  trail(kind: View['trail']): void {
+  setTrail(kind: View['trail']): void {
     this.traces.kind = kind;
     this.#show();
   }
@@ -188,13 +188,13 @@ export class PaneScene {
   }
 
   /** A pose to compare with, as points of a lab; null: none. */
-  ghost(points: Float64Array | null): void {
+  showGhost(points: Float64Array | null): void {
     if (points) this.#hovered.set(0, points);
     this.#hovered.show(points ? 1 : 0);
   }
 
   /** One of several in a picture: the first is solid and brings the ground, the last the rings. */
-  share(first: boolean, last: boolean): void {
+  joinPicture(first: boolean, last: boolean): void {
     this.#ground.mesh.visible = this.#drops.visible = first;
     this.#rings.mesh.visible = last;
     for (const line of this.#free?.lines ?? []) line.visible = last;

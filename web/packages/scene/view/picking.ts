@@ -1,14 +1,21 @@
 import type { Vec3 } from 'iklab/scenario';
 import type { PerspectiveCamera, Quaternion, Vector3 } from 'three';
-import { Drag, depthOf, type Hold, onPlane, type Spot, tidy } from './drag.ts';
 import type { LinkDragging } from './linkDragging.ts';
 import { type Cell, nearest } from './paneCells.ts';
+import {
+  type DragActions,
+  depthOf,
+  onPlane,
+  type PanePoint,
+  PointDrag,
+  roundedPlace,
+} from './pointDrag.ts';
 import type { RotationHandles } from './rotationHandles.ts';
 import type { TargetMover } from './targetMover.ts';
 import type { Targets } from './targets.ts';
 
 /** What can be picked, and from where it is seen. */
-export interface Pickable {
+export interface PickingContext {
   readonly targets: Targets;
   /** What takes links; null: nobody does, or not yet. */
   readonly links: LinkDragging | null;
@@ -27,13 +34,13 @@ const TURNS = { mouse: 27, finger: 40 }; // px about the same: its rim, which tu
 const KNOB = { mouse: 9, finger: 18 }; // px about the end of an arm
 
 /** What a place of a pane belongs to, and what turns its target there; null: it is moved. */
-interface Found {
+interface PickedRing {
   readonly index: number;
-  readonly turn: { to(spot: Spot): Quaternion } | null;
+  readonly turn: { to(spot: PanePoint): Quaternion } | null;
 }
 
 /** Something in the hand: a ring, its rim, the end of an arm, a link, the origin of a joint. */
-export interface Grip extends Hold {
+export interface PaneDrag extends DragActions {
   /** Of the target, −1: it is a link, or the origin of a joint. */
   readonly index: number;
   readonly pane: number;
@@ -43,16 +50,16 @@ export interface Grip extends Hold {
 
 /** Finds what is under a place of a pane, and what a hand there does to it. */
 export class Picking {
-  readonly #in: Pickable;
+  readonly #in: PickingContext;
   readonly #mover: TargetMover;
 
-  constructor(pickable: Pickable, mover: TargetMover) {
+  constructor(pickable: PickingContext, mover: TargetMover) {
     this.#in = pickable;
     this.#mover = mover;
   }
 
   /** A disc first: a ring can always be moved, however its arms lie. */
-  find(pane: number, spot: Spot, kind: PointerKind): Found | null {
+  find(pane: number, spot: PanePoint, kind: PointerKind): PickedRing | null {
     const { rotation, targets } = this.#in;
     const rings = this.#in.rings(pane);
     const { pixel } = targets;
@@ -67,12 +74,12 @@ export class Picking {
   }
 
   /** What is taken of a target here; null: none is near. */
-  target(pane: number, spot: Spot, kind: PointerKind): Grip | null {
+  target(pane: number, spot: PanePoint, kind: PointerKind): PaneDrag | null {
     const found = this.find(pane, spot, kind);
     if (!found) return null;
     const { index, turn } = found;
     const move = turn
-      ? { to: (at: Spot) => this.#mover.turn(this.#in.targets.facing(turn.to(at))) }
+      ? { moveTo: (at: PanePoint) => this.#mover.turn(this.#in.targets.toScenario(turn.to(at))) }
       : this.#dragged(index, pane, spot);
     return {
       index,
@@ -84,33 +91,34 @@ export class Picking {
     };
   }
 
-  #dragged(index: number, pane: number, spot: Spot): Pick<Grip, 'to' | 'follow'> {
+  #dragged(index: number, pane: number, spot: PanePoint): Pick<PaneDrag, 'moveTo' | 'follow'> {
     const { targets } = this.#in;
     const [camera, size] = [this.#in.camera(pane), this.#in.size(pane)];
     let start = targets.place(index);
     // one that waits at the edge comes to the pointer
-    if (targets.away(index)) start = onPlane(camera, size, spot, depthOf(camera, start)).clone();
-    const drag = new Drag(camera, size, spot, start);
+    if (targets.isAtEdge(index))
+      start = onPlane(camera, size, spot, depthOf(camera, start)).clone();
+    const drag = new PointDrag(camera, size, spot, start);
     let held: Vector3 | null = null;
     return {
-      to: (at, deep) => {
+      moveTo: (at, deep) => {
         held = drag.to(at, deep);
-        this.#mover.to(this.#base(index, pane, held));
+        this.#mover.moveTo(this.#base(index, pane, held));
       },
       follow: () => {
-        if (held && targets.moves(index)) this.#mover.to(this.#base(index, pane, held));
+        if (held && targets.hasMotion(index)) this.#mover.moveTo(this.#base(index, pane, held));
       },
     };
   }
 
   /** A link that is taken here; null: none is. */
-  link(pane: number, spot: Spot): Grip | null {
+  link(pane: number, spot: PanePoint): PaneDrag | null {
     const bend = this.#in.links?.take(pane, spot);
     return bend ? { index: -1, pane, ...bend } : null;
   }
 
   /** Puts a target at a place of a pane, as far away as it is. */
-  place(index: number, pane: number, spot: Spot): void {
+  place(index: number, pane: number, spot: PanePoint): void {
     const camera = this.#in.camera(pane);
     const depth = depthOf(camera, this.#in.targets.place(index));
     const place = onPlane(camera, this.#in.size(pane), spot, depth);
@@ -120,6 +128,6 @@ export class Picking {
   #base(index: number, pane: number, place: Vector3): Vec3 {
     const camera = this.#in.camera(pane);
     const base = this.#in.targets.baseAt(index, place);
-    return tidy(base, camera, this.#in.size(pane), depthOf(camera, place));
+    return roundedPlace(base, camera, this.#in.size(pane), depthOf(camera, place));
   }
 }

@@ -12,10 +12,10 @@ const INSET = 14;
 const LINE = 24;
 
 /** Pictures that somebody waits for: a canvas holds one only until the display has taken it. */
-export class Pictures {
+export class PictureRequests {
   #orders: { resolve(picture: Blob): void; reject(reason: unknown): void }[] = [];
 
-  order(): Promise<Blob> {
+  nextPicture(): Promise<Blob> {
     return new Promise((resolve, reject) => {
       this.#orders.push({ resolve, reject });
     });

@@ -1,7 +1,7 @@
 /** A plane of the scene on its way with the pointer, by one of its knobs. */
 import { type Object3D, type PerspectiveCamera, Quaternion, type Vector3 } from 'three';
-import { depthOf, onPlane, pixelAt, type Spot } from './drag.ts';
 import type { Cell } from './paneCells.ts';
+import { depthOf, onPlane, type PanePoint, pixelAt } from './pointDrag.ts';
 import {
   normalOf,
   type PlaneKnob,
@@ -13,7 +13,7 @@ import {
 } from './scenePlane.ts';
 
 /** A pane, and how the frame of the scenario stands upright in it. */
-export interface PlaneSight {
+export interface PlaneView {
   readonly camera: PerspectiveCamera;
   readonly cell: Cell;
   readonly world: Object3D;
@@ -23,21 +23,21 @@ const STEEP = 0.12; // sine of the least angle at which a plane is seen well eno
 
 /** Where the plane comes to as the pointer goes on from a place. */
 export function planeDrag(
-  { grip, place }: PlaneKnob,
+  { kind, place }: PlaneKnob,
   plane: ScenePlane,
-  sight: PlaneSight,
-  from: Spot,
-): (at: Spot) => ScenePlane {
-  if (grip === 'turn') return turnDrag(place, plane, sight, from);
+  sight: PlaneView,
+  from: PanePoint,
+): (at: PanePoint) => ScenePlane {
+  if (kind === 'turn') return turnDrag(place, plane, sight, from);
   const digits = digitsAt(place, sight);
-  if (grip === 'lift') {
+  if (kind === 'lift') {
     const start = above(sight, from, plane);
     const normal = normalOf(plane);
     return (at) =>
       shifted(plane, normal.clone().multiplyScalar(above(sight, at, plane) - start), digits);
   }
   const start = across(sight, from, plane);
-  if (grip === 'move') return (at) => shifted(plane, across(sight, at, plane).sub(start), digits);
+  if (kind === 'move') return (at) => shifted(plane, across(sight, at, plane).sub(start), digits);
   const first = outward(start, plane);
   return (at) =>
     first > 0
@@ -46,7 +46,7 @@ export function planeDrag(
 }
 
 /** The line of sight through a place of the pane, frame of the scenario. */
-function sightLine({ camera, cell, world }: PlaneSight, spot: Spot) {
+function sightLine({ camera, cell, world }: PlaneView, spot: PanePoint) {
   const from = world.worldToLocal(camera.position.clone());
   const way = world
     .worldToLocal(onPlane(camera, cell, spot, 1).clone())
@@ -56,7 +56,7 @@ function sightLine({ camera, cell, world }: PlaneSight, spot: Spot) {
 }
 
 /** The place of the plane under a spot; seen from the side, where it is nearest to that. */
-function across(sight: PlaneSight, spot: Spot, plane: ScenePlane): Vector3 {
+function across(sight: PlaneView, spot: PanePoint, plane: ScenePlane): Vector3 {
   const { from, way } = sightLine(sight, spot);
   const [normal, centre] = [normalOf(plane), vector(plane.centre)];
   const height = centre.clone().sub(from).dot(normal);
@@ -70,7 +70,7 @@ function across(sight: PlaneSight, spot: Spot, plane: ScenePlane): Vector3 {
 }
 
 /** How far above the plane the normal through its centre comes nearest to the line of sight. */
-function above(sight: PlaneSight, spot: Spot, plane: ScenePlane): number {
+function above(sight: PlaneView, spot: PanePoint, plane: ScenePlane): number {
   const { from, way } = sightLine(sight, spot);
   const normal = normalOf(plane);
   const apart = vector(plane.centre).sub(from);
@@ -89,19 +89,19 @@ function outward(place: Vector3, { centre, u, v }: ScenePlane): number {
 function turnDrag(
   place: Vector3,
   plane: ScenePlane,
-  sight: PlaneSight,
-  from: Spot,
-): (at: Spot) => ScenePlane {
+  sight: PlaneView,
+  from: PanePoint,
+): (at: PanePoint) => ScenePlane {
   const centre = vector(plane.centre);
   const radius = place.distanceTo(centre);
-  const nearest = (spot: Spot) => {
+  const nearest = (spot: PanePoint) => {
     const { from: eye, way } = sightLine(sight, spot);
     const middle = centre.clone().sub(eye).dot(way);
     return { eye, way, middle };
   };
   const taken = nearest(from);
   const side = place.clone().sub(taken.eye).dot(taken.way) < taken.middle ? -1 : 1;
-  const direction = (spot: Spot): Vector3 => {
+  const direction = (spot: PanePoint): Vector3 => {
     const { eye, way, middle } = nearest(spot);
     const off = eye.clone().addScaledVector(way, middle).distanceTo(centre);
     const half = Math.sqrt(Math.max(0, radius * radius - off * off));
@@ -115,7 +115,7 @@ function turnDrag(
 }
 
 /** After the point: less than a pixel there. */
-function digitsAt(place: Vector3, { camera, cell, world }: PlaneSight): number {
+function digitsAt(place: Vector3, { camera, cell, world }: PlaneView): number {
   const pixel = pixelAt(camera, cell, depthOf(camera, world.localToWorld(place.clone())));
   return Math.min(12, Math.max(0, Math.ceil(-Math.log10(pixel))));
 }

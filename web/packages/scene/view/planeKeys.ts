@@ -5,45 +5,45 @@ import { DEGREE, type LengthUnit } from 'iklab/scenario';
 import { type Object3D, type PerspectiveCamera, Quaternion, Vector3 } from 'three';
 import { element } from '../dom/element.ts';
 import { coordinates } from './announcer.ts';
-import type { Spot } from './drag.ts';
+import type { PanePoint } from './pointDrag.ts';
 import { normalOf, type ScenePlane, shifted, sized, turned, vector } from './scenePlane.ts';
 import './planeKeys.css';
 
 /** What is moved: where it is, and where it is put. */
-export interface PlaneAtHand {
+export interface MovedPlane {
   readonly unit: LengthUnit;
   readonly plane: ScenePlane;
   put(plane: ScenePlane): void;
 }
 
 /** The pane that the buttons stand in. */
-export interface KeySight {
+export interface PlaneKeysContext {
   readonly camera: PerspectiveCamera;
   readonly world: Object3D;
 }
 
 const DIGITS = 6;
 const TURN = 5 * DEGREE;
-const GRIPS = ['move', 'size', 'turn'] as const;
-type KeyGrip = (typeof GRIPS)[number];
+const KNOB_KINDS = ['move', 'size', 'turn'] as const;
+type KeyKnobKind = (typeof KNOB_KINDS)[number];
 let made = 0;
 
 export class PlaneKeys {
   readonly element: HTMLElement;
-  readonly #hand: PlaneAtHand;
-  readonly #in: () => KeySight | null;
-  readonly #buttons: Readonly<Record<KeyGrip, HTMLButtonElement>>;
+  readonly #hand: MovedPlane;
+  readonly #in: () => PlaneKeysContext | null;
+  readonly #buttons: Readonly<Record<KeyKnobKind, HTMLButtonElement>>;
   /** As the focus came. */
   #home: ScenePlane;
 
-  constructor(hand: PlaneAtHand, within: () => KeySight | null) {
+  constructor(hand: MovedPlane, within: () => PlaneKeysContext | null) {
     this.#hand = hand;
     this.#home = hand.plane;
     this.#in = within;
-    const button = (grip: KeyGrip): HTMLButtonElement => {
+    const button = (kind: KeyKnobKind): HTMLButtonElement => {
       const one = element('button', { type: 'button', className: 'plane-handle' });
-      one.setAttribute('aria-describedby', `${id}-${grip}`);
-      one.addEventListener('keydown', (event) => this.#down(grip, event));
+      one.setAttribute('aria-describedby', `${id}-${kind}`);
+      one.addEventListener('keydown', (event) => this.#down(kind, event));
       one.addEventListener('focus', () => {
         this.#home = this.#hand.plane;
       });
@@ -51,10 +51,10 @@ export class PlaneKeys {
     };
     const id = `plane-help-${++made}`;
     this.#buttons = { move: button('move'), size: button('size'), turn: button('turn') };
-    const helps = GRIPS.map((grip) =>
-      element('p', { id: `${id}-${grip}`, hidden: true }, helpFor(grip, hand.unit)),
+    const helps = KNOB_KINDS.map((kind) =>
+      element('p', { id: `${id}-${kind}`, hidden: true }, helpFor(kind, hand.unit)),
     );
-    const buttons = GRIPS.map((grip) => this.#buttons[grip]);
+    const buttons = KNOB_KINDS.map((kind) => this.#buttons[kind]);
     this.element = element('div', { className: 'plane-keys' }, ...helps, ...buttons);
     this.say();
   }
@@ -63,21 +63,21 @@ export class PlaneKeys {
     const { centre, size } = this.#hand.plane;
     const at = coordinates(centre, this.#hand.unit);
     const name = { move: `centre ${at}`, size: `side ${size}`, turn: 'turn' };
-    for (const grip of GRIPS) {
-      const label = `Plane of the map, ${name[grip]}`;
-      if (this.#buttons[grip].ariaLabel !== label) this.#buttons[grip].ariaLabel = label;
+    for (const kind of KNOB_KINDS) {
+      const label = `Plane of the map, ${name[kind]}`;
+      if (this.#buttons[kind].ariaLabel !== label) this.#buttons[kind].ariaLabel = label;
     }
   }
 
-  stand(grip: KeyGrip, spot: Spot): void {
+  place(kind: KeyKnobKind, spot: PanePoint): void {
     const transform = `translate(${Math.round(spot.x)}px, ${Math.round(spot.y)}px)`;
-    this.#buttons[grip].style.transform = transform;
+    this.#buttons[kind].style.transform = transform;
   }
 
-  #down(grip: KeyGrip, event: KeyboardEvent): void {
+  #down(kind: KeyKnobKind, event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey) return;
     const size = event.altKey ? 0.1 : event.shiftKey ? 10 : 1;
-    const next = event.key === 'Escape' ? this.#home : this.#next(grip, event.key, size);
+    const next = event.key === 'Escape' ? this.#home : this.#next(kind, event.key, size);
     if (!next || next === this.#hand.plane) return;
     event.preventDefault();
     event.stopPropagation(); // the arrows of the camera
@@ -85,15 +85,15 @@ export class PlaneKeys {
     this.say();
   }
 
-  #next(grip: KeyGrip, key: string, size: number): ScenePlane | null {
+  #next(kind: KeyKnobKind, key: string, size: number): ScenePlane | null {
     const { plane, unit } = this.#hand;
     const [across, up, away] = KEYS[key] ?? [0, 0, 0];
     if (across === 0 && up === 0 && away === 0) return null;
     const step = ARROW_STEP[unit] * size;
-    if (grip === 'size')
+    if (kind === 'size')
       return away === 0 ? sized(plane, plane.size + (across + up) * 2 * step) : null;
     const seen = this.#seen(plane);
-    if (grip === 'move') {
+    if (kind === 'move') {
       const way = new Vector3()
         .addScaledVector(vector(plane.u), across * seen.u)
         .addScaledVector(vector(plane.v), up * seen.v)
@@ -132,13 +132,13 @@ const KEYS: Readonly<Record<string, readonly [number, number, number]>> = {
   PageDown: [0, 0, -1],
 };
 
-function helpFor(grip: KeyGrip, unit: LengthUnit): string {
+function helpFor(kind: KeyKnobKind, unit: LengthUnit): string {
   const [step, far, near] = arrowStepsText(unit);
   const back = 'Escape takes it back.';
-  if (grip === 'turn')
+  if (kind === 'turn')
     return `Arrow keys turn it 5°, with Shift 50°, with Alt 0.5°; Page Up and Page Down turn it in itself. ${back}`;
   const by = `${step}, with Shift ${far}, with Alt ${near}`;
-  return grip === 'size'
+  return kind === 'size'
     ? `Arrow keys move its sides out and in by ${by}. ${back}`
     : `Arrow keys move it in itself by ${by}; Page Up moves it away, Page Down nearer. ${back}`;
 }

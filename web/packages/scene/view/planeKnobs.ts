@@ -1,12 +1,12 @@
 /** In one pane the border of a plane, and the knobs that it is moved, sized and turned by. */
 import type { Object3D } from 'three';
 import { still } from './armature.ts';
-import type { Bones } from './bones.ts';
+import type { MechanismContext } from './mechanismContext.ts';
 import { readPalette } from './palette.ts';
 import {
   cornersOf,
-  type PlaneGrip,
   type PlaneKnob,
+  type PlaneKnobKind,
   type ScenePlane,
   stemsOf,
 } from './scenePlane.ts';
@@ -16,14 +16,14 @@ const OVER = 11; // order of painting: over all frames
 const SHORT = 1e-3; // in the unit of the picture: round ends alone make a knob
 /** px: corners are the smaller ones, what turns is a ring. */
 const WIDE = { halo: 3.5, line: 1.25, size: 8, knob: 11, rim: 3.5, hole: 5 };
-const LARGE: readonly PlaneGrip[] = ['move', 'lift', 'turn'];
+const LARGE: readonly PlaneKnobKind[] = ['move', 'lift', 'turn'];
 
 export class PlaneKnobs {
   readonly #parts;
   readonly #short: number;
   readonly #root: HTMLElement;
 
-  constructor({ root, shape, resolution }: Bones) {
+  constructor({ root, shape, resolution }: MechanismContext) {
     this.#root = root;
     const made = (most: number, wide: number, order: number) =>
       new Segments(most, wide, resolution, OVER + order);
@@ -67,13 +67,13 @@ export class PlaneKnobs {
       });
       for (const [from, to] of stemsOf(plane, places).slice(0, lifts ? 3 : 2)) line.add(from, to);
     }
-    for (const { grip, place } of places) {
-      if (grip === 'lift' && !lifts) continue;
+    for (const { kind, place } of places) {
+      if (kind === 'lift' && !lifts) continue;
       const end = place.clone();
       end.x += this.#short;
-      for (const part of LARGE.includes(grip) ? [rim, knobs] : [smallRim, small])
+      for (const part of LARGE.includes(kind) ? [rim, knobs] : [smallRim, small])
         part.add(place, end);
-      if (grip === 'turn') holes.add(place, end);
+      if (kind === 'turn') holes.add(place, end);
     }
     for (const part of this.#all) {
       part.end();

@@ -2,16 +2,16 @@
 import { Color } from 'three';
 import { readTokens } from '../dom/designTokens.ts';
 import { unit as pixel } from '../dom/unit.ts';
-import type { Bones } from './bones.ts';
-import { depthOf, type Hold, type Spot } from './drag.ts';
+import type { MechanismContext } from './mechanismContext.ts';
 import type { Cell } from './paneCells.ts';
-import type { Marks } from './paneMarks.ts';
-import { type PlaneSight, planeDrag } from './planeDrag.ts';
-import { type PlaneAtHand, PlaneKeys } from './planeKeys.ts';
+import type { PaneMarks } from './paneMarks.ts';
+import { type PlaneView, planeDrag } from './planeDrag.ts';
+import { type MovedPlane, PlaneKeys } from './planeKeys.ts';
 import { PlaneKnobs } from './planeKnobs.ts';
 import { type PlaneCells, PlanePicture } from './planePicture.ts';
+import { type DragActions, depthOf, type PanePoint } from './pointDrag.ts';
 import { cornersOf, knobsOf, knobsWithin, type PlaneKnob, type ScenePlane } from './scenePlane.ts';
-import { seenAt } from './screenPlace.ts';
+import { screenPlace } from './screenPlace.ts';
 
 const REACH = { knob: 20, edge: 7 }; // px of the style sheets
 const INSET = { side: 16, top: 40 }; // px of the same; the title of the pane is above
@@ -26,20 +26,20 @@ interface Pane {
   places: readonly PlaneKnob[];
 }
 
-export interface PlaneEvents extends PlaneAtHand {
+export interface PlaneEvents extends MovedPlane {
   /** The one pane that shows it where all share a picture; null: each its own. */
   readonly alone: number | null;
 }
 
-export class PlaneMarks implements Marks {
-  readonly #bones: Bones;
+export class PlaneMarks implements PaneMarks {
+  readonly #bones: MechanismContext;
   readonly #changed: () => void;
   readonly #events: PlaneEvents;
   readonly #panes: Pane[] = [];
   readonly #keys: PlaneKeys;
   readonly #hatch: Color;
 
-  constructor(bones: Bones, changed: () => void, events: PlaneEvents) {
+  constructor(bones: MechanismContext, changed: () => void, events: PlaneEvents) {
     this.#bones = bones;
     this.#hatch = hatchColor(bones.root);
     this.#changed = changed;
@@ -110,12 +110,12 @@ export class PlaneMarks implements Marks {
     const sight = this.#sight(this.#first);
     if (!sight) return;
     const { cell } = sight;
-    for (const grip of ['move', 'size', 'turn'] as const) {
+    for (const kind of ['move', 'size', 'turn'] as const) {
       const places = placesIn(sight, this.#events.plane);
-      const knob = places.find((each) => each.grip === grip) as PlaneKnob;
+      const knob = places.find((each) => each.kind === kind) as PlaneKnob;
       const { x, y } = seen(sight, knob);
       const within = (at: number, most: number): number => Math.max(0, Math.min(most, at));
-      this.#keys.stand(grip, {
+      this.#keys.place(kind, {
         x: cell.x + within(x, cell.width),
         y: cell.y + within(y, cell.height),
       });
@@ -123,24 +123,24 @@ export class PlaneMarks implements Marks {
     this.#keys.say();
   }
 
-  #sight(pane: number): PlaneSight | null {
+  #sight(pane: number): PlaneView | null {
     const cell = this.#bones.cells()[pane];
     if (!cell) return null;
     return { camera: this.#bones.camera(pane), cell, world: this.#bones.armature(pane).world };
   }
 
-  take(pane: number, spot: Spot): Hold | null {
+  take(pane: number, spot: PanePoint): DragActions | null {
     const { alone, plane } = this.#events;
     const sight = this.#sight(alone ?? pane);
     const knob = sight && (knobAt(sight, plane, spot) ?? edgeAt(sight, plane, spot));
     if (!knob) return null;
-    let drag: ((at: Spot) => ScenePlane) | null = null;
+    let drag: ((at: PanePoint) => ScenePlane) | null = null;
     return {
-      atOnce: true, // by a finger too
+      startsAtOnce: true, // by a finger too
       grab: () => {
         drag = planeDrag(knob, plane, sight, spot);
       },
-      to: (at) => {
+      moveTo: (at) => {
         if (drag) this.#put(drag(at));
       },
       release: () => {
@@ -171,11 +171,11 @@ export class PlaneMarks implements Marks {
 const hatchColor = (root: HTMLElement): Color =>
   readTokens(root, (token) => new Color(token('hair-2')).convertLinearToSRGB());
 
-const seen = ({ camera, cell, world }: PlaneSight, { place }: Pick<PlaneKnob, 'place'>): Spot =>
-  seenAt(camera, cell, world.localToWorld(place.clone()));
+const seen = ({ camera, cell, world }: PlaneView, { place }: Pick<PlaneKnob, 'place'>): PanePoint =>
+  screenPlace(camera, cell, world.localToWorld(place.clone()));
 
 /** Knobs stand within the pane, also where the plane is larger than that. */
-function placesIn(sight: PlaneSight, plane: ScenePlane): readonly PlaneKnob[] {
+function placesIn(sight: PlaneView, plane: ScenePlane): readonly PlaneKnob[] {
   const { camera, cell, world } = sight;
   const [side, top] = [INSET.side * pixel(), INSET.top * pixel()];
   return knobsWithin(plane, (place) => {
@@ -189,7 +189,7 @@ const samePlaces = (a: readonly PlaneKnob[], b: readonly PlaneKnob[]): boolean =
   a.length === b.length && a.every(({ place }, i) => b[i]?.place.equals(place));
 
 /** Whether the knob above the plane is seen apart from its centre. */
-function liftsIn(sight: PlaneSight, plane: ScenePlane): boolean {
+function liftsIn(sight: PlaneView, plane: ScenePlane): boolean {
   const knobs = knobsOf(plane);
   const [from, to] = [knobs[0], knobs.at(-1)].map((knob) => seen(sight, knob as PlaneKnob));
   if (!from || !to) return false;
@@ -197,12 +197,12 @@ function liftsIn(sight: PlaneSight, plane: ScenePlane): boolean {
 }
 
 /** The nearest; of several in one place the one that moves. */
-function knobAt(sight: PlaneSight, plane: ScenePlane, spot: Spot): PlaneKnob | null {
+function knobAt(sight: PlaneView, plane: ScenePlane, spot: PanePoint): PlaneKnob | null {
   let least = REACH.knob * pixel();
   let found: PlaneKnob | null = null;
   const lifts = liftsIn(sight, plane);
   for (const knob of placesIn(sight, plane)) {
-    if (knob.grip === 'lift' && !lifts) continue;
+    if (knob.kind === 'lift' && !lifts) continue;
     const { x, y } = seen(sight, knob);
     const away = Math.hypot(x - spot.x, y - spot.y);
     if (away < least - 1) [least, found] = [away, knob];
@@ -211,10 +211,10 @@ function knobAt(sight: PlaneSight, plane: ScenePlane, spot: Spot): PlaneKnob | n
 }
 
 /** By its border it is moved, too. */
-function edgeAt(sight: PlaneSight, plane: ScenePlane, spot: Spot): PlaneKnob | null {
+function edgeAt(sight: PlaneView, plane: ScenePlane, spot: PanePoint): PlaneKnob | null {
   const corners = cornersOf(plane).map((place) => seen(sight, { place }));
   const near = corners.some((from, i) => {
-    const to = corners[(i + 1) % 4] as Cell | Spot;
+    const to = corners[(i + 1) % 4] as Cell | PanePoint;
     const [right, down] = [to.x - from.x, to.y - from.y];
     const long = right * right + down * down;
     const share = long > 0 ? ((spot.x - from.x) * right + (spot.y - from.y) * down) / long : 0;
@@ -222,5 +222,5 @@ function edgeAt(sight: PlaneSight, plane: ScenePlane, spot: Spot): PlaneKnob | n
     const off = Math.hypot(from.x + at * right - spot.x, from.y + at * down - spot.y);
     return off < REACH.edge * pixel();
   });
-  return near ? { grip: 'move', place: (knobsOf(plane)[0] as PlaneKnob).place } : null;
+  return near ? { kind: 'move', place: (knobsOf(plane)[0] as PlaneKnob).place } : null;
 }

@@ -1,19 +1,19 @@
-import type { Spot } from './drag.ts';
-import { type Grip, type Pickable, Picking, type PointerKind } from './picking.ts';
+import { type PaneDrag, Picking, type PickingContext, type PointerKind } from './picking.ts';
+import type { PanePoint } from './pointDrag.ts';
 import type { TargetMover } from './targetMover.ts';
 
 /** What the pointer moves over. */
-export interface Field extends Pickable {
+export interface PointerContext extends PickingContext {
   /** What turns the camera is to turn that of this pane. */
-  turn(pane: number): void;
+  takeCamera(pane: number): void;
   /** The pane under a place of the window, and the place in it. */
-  find(x: number, y: number): { readonly pane: number; readonly spot: Spot } | null;
+  placeAt(x: number, y: number): { readonly pane: number; readonly spot: PanePoint } | null;
   /** A place of the window in a pane, kept inside it. */
-  within(pane: number, x: number, y: number): Spot;
+  placeInPane(pane: number, x: number, y: number): PanePoint;
   /** Whether the pointer may turn the camera. */
-  steer(free: boolean): void;
+  allowCameraTurn(free: boolean): void;
   /** The ring under the pointer and the one in the hand, −1: none; what the cursor says. */
-  mark(over: number, held: number, cursor: string): void;
+  markRings(over: number, held: number, cursor: string): void;
   /** A tap on a ring; twice in a row: the second time. */
   tap(index: number, twice: boolean): void;
   /** A click in a pane, on no ring. */
@@ -31,13 +31,13 @@ interface Press {
   readonly y: number;
   readonly still: number;
   readonly pane: number;
-  grip: Grip | null;
+  drag: PaneDrag | null;
   moved: boolean;
 }
 
 /** Mouse, pen and finger on rings and links. What is on neither is left to the camera. */
 export class Pointer {
-  readonly #field: Field;
+  readonly #field: PointerContext;
   readonly #picking: Picking;
   readonly #keys: EventTarget;
   #frame: HTMLElement | null = null;
@@ -47,12 +47,12 @@ export class Pointer {
   #onLink = false;
   #rest = 0;
   /** Where the mouse rests in a pane; null: nowhere, or at work. */
-  #rests: { readonly pane: number; readonly spot: Spot } | null = null;
+  #rests: { readonly pane: number; readonly spot: PanePoint } | null = null;
   #armed = -1;
   #tapped = { index: -1, time: Number.NEGATIVE_INFINITY };
 
   /** `keys`: where those are pressed that are meant for it. */
-  constructor(field: Field, mover: TargetMover, keys: EventTarget) {
+  constructor(field: PointerContext, mover: TargetMover, keys: EventTarget) {
     this.#field = field;
     this.#keys = keys;
     this.#picking = new Picking(field, mover);
@@ -82,7 +82,7 @@ export class Pointer {
     frame?.removeEventListener('wheel', this.#wheel, { capture: true });
     clearTimeout(this.#rest);
     window.removeEventListener('keydown', this.#key, { capture: true });
-    this.#field.steer(true);
+    this.#field.allowCameraTurn(true);
     if (frame) frame.style.cursor = '';
     this.#frame = null;
   }
@@ -90,11 +90,11 @@ export class Pointer {
   /** At every picture: rings come under a mouse that rests, a held one stays under the pointer. */
   follow(): void {
     if (this.#rests) this.#look();
-    this.#press?.grip?.follow?.();
+    this.#press?.drag?.follow?.();
   }
 
   /** The next click in a pane puts this target there; −1: no target. */
-  arm(index: number): void {
+  placeNext(index: number): void {
     this.#armed = index;
     this.#mark();
   }
@@ -102,20 +102,21 @@ export class Pointer {
   readonly #down = (event: PointerEvent): void => {
     const { target, button, clientX: x, clientY: y, pointerId: id } = event;
     clearTimeout(this.#rest);
-    const place = this.#field.find(x, y);
-    if (this.#press && !this.#press.grip) this.#press.moved = true; // a second finger: no click
+    const place = this.#field.placeAt(x, y);
+    if (this.#press && !this.#press.drag) this.#press.moved = true; // a second finger: no click
     if (target instanceof Element && target.closest(OWN)) return;
-    if (place && !this.#press) this.#field.turn(place.pane);
+    if (place && !this.#press) this.#field.takeCamera(place.pane);
     if (!place || this.#press || button !== 0 || event.ctrlKey || event.metaKey) return;
     const { pane, spot } = place;
     const kind: PointerKind = event.pointerType === 'mouse' ? 'mouse' : 'finger';
     const link = this.#armed < 0 ? this.#picking.link(pane, spot) : null;
-    const grip =
-      this.#picking.target(pane, spot, kind) ?? (kind === 'mouse' || link?.atOnce ? link : null);
+    const drag =
+      this.#picking.target(pane, spot, kind) ??
+      (kind === 'mouse' || link?.startsAtOnce ? link : null);
     this.#rests = null;
-    const press = { id, x, y, still: STILL[kind], pane, grip, moved: false };
+    const press = { id, x, y, still: STILL[kind], pane, drag, moved: false };
     this.#press = press;
-    if (grip) {
+    if (drag) {
       event.stopPropagation();
       event.preventDefault();
       this.#hold(id);
@@ -125,16 +126,16 @@ export class Pointer {
   };
 
   /** A finger has rested on a link: it has it now, and the camera has lost it. */
-  #rested(press: Press, link: Grip): void {
+  #rested(press: Press, link: PaneDrag): void {
     if (this.#press !== press || press.moved) return;
-    press.grip = link;
+    press.drag = link;
     press.moved = true;
     this.#hold(press.id);
     link.grab();
   }
 
   #hold(id: number): void {
-    this.#field.steer(false);
+    this.#field.allowCameraTurn(false);
     this.#frame?.setPointerCapture(id);
     this.#mark();
   }
@@ -146,16 +147,16 @@ export class Pointer {
     const { clientX: x, clientY: y } = event;
     const starts = !press.moved && Math.hypot(x - press.x, y - press.y) > press.still;
     press.moved ||= starts;
-    const { grip } = press;
-    if (!grip || !press.moved) return;
-    if (starts && grip.index >= 0) this.arm(-1);
-    if (starts) grip.grab();
-    grip.to(this.#field.within(grip.pane, x, y), event.altKey);
+    const { drag } = press;
+    if (!drag || !press.moved) return;
+    if (starts && drag.index >= 0) this.placeNext(-1);
+    if (starts) drag.grab();
+    drag.moveTo(this.#field.placeInPane(drag.pane, x, y), event.altKey);
   };
 
   #hover({ pointerType, buttons, clientX, clientY }: PointerEvent): void {
     if (pointerType === 'touch' || buttons !== 0) return;
-    this.#rests = this.#field.find(clientX, clientY);
+    this.#rests = this.#field.placeAt(clientX, clientY);
     this.#look();
   }
 
@@ -179,9 +180,9 @@ export class Pointer {
     const press = this.#press;
     if (!press || event.pointerId !== press.id) return;
     this.#let();
-    const { grip, moved } = press;
-    if (moved) grip?.release();
-    else if (grip && grip.index >= 0) this.#tap(grip.index, event.timeStamp);
+    const { drag, moved } = press;
+    if (moved) drag?.release();
+    else if (drag && drag.index >= 0) this.#tap(drag.index, event.timeStamp);
     else this.#click(event, press.pane);
     this.#hover(event);
   };
@@ -189,7 +190,7 @@ export class Pointer {
   #tap(index: number, time: number): void {
     const twice = this.#tapped.index === index && time - this.#tapped.time < TWICE;
     this.#tapped = { index: twice ? -1 : index, time };
-    this.arm(twice || index === this.#armed ? -1 : index);
+    this.placeNext(twice || index === this.#armed ? -1 : index);
     this.#field.tap(index, twice);
   }
 
@@ -199,8 +200,8 @@ export class Pointer {
       this.#field.click(pane);
       return;
     }
-    this.arm(-1);
-    this.#picking.place(index, pane, this.#field.within(pane, clientX, clientY));
+    this.placeNext(-1);
+    this.#picking.place(index, pane, this.#field.placeInPane(pane, clientX, clientY));
   }
 
   readonly #lost = (event: PointerEvent): void => {
@@ -208,8 +209,8 @@ export class Pointer {
   };
 
   readonly #wheel = ({ clientX, clientY }: WheelEvent): void => {
-    const place = this.#field.find(clientX, clientY);
-    if (place) this.#field.turn(place.pane);
+    const place = this.#field.placeAt(clientX, clientY);
+    if (place) this.#field.takeCamera(place.pane);
   };
 
   readonly #leave = (): void => {
@@ -220,7 +221,7 @@ export class Pointer {
   readonly #key = (event: KeyboardEvent): void => {
     // what is in the hand is let go by Escape wherever the focus is
     const waits = this.#armed >= 0 && event.composedPath().includes(this.#keys);
-    if (event.key !== 'Escape' || !(this.#press?.grip || waits)) return;
+    if (event.key !== 'Escape' || !(this.#press?.drag || waits)) return;
     event.stopPropagation();
     event.preventDefault();
     this.#cancel();
@@ -229,8 +230,8 @@ export class Pointer {
   #cancel(): void {
     const press = this.#press;
     this.#let();
-    this.arm(-1);
-    if (press?.grip && press.moved) press.grip.cancel();
+    this.placeNext(-1);
+    if (press?.drag && press.moved) press.drag.cancel();
   }
 
   /** The hand is empty. */
@@ -238,21 +239,21 @@ export class Pointer {
     const press = this.#press;
     this.#press = null;
     clearTimeout(this.#rest);
-    if (!press?.grip) return;
+    if (!press?.drag) return;
     if (this.#frame?.hasPointerCapture(press.id)) this.#frame.releasePointerCapture(press.id);
-    this.#field.steer(true);
+    this.#field.allowCameraTurn(true);
     this.#mark();
   }
 
   #mark(): void {
-    const held = this.#press?.grip?.index ?? this.#armed;
-    const cursor = this.#press?.grip
+    const held = this.#press?.drag?.index ?? this.#armed;
+    const cursor = this.#press?.drag
       ? 'grabbing'
       : this.#over >= 0 || this.#onLink
         ? 'grab'
         : this.#armed >= 0
           ? 'crosshair'
           : '';
-    this.#field.mark(this.#over, held, cursor);
+    this.#field.markRings(this.#over, held, cursor);
   }
 }

@@ -3,7 +3,7 @@ import type { TargetErrors } from 'iklab/run';
 import type { Vec3 } from 'iklab/scenario';
 import { type Bone, Vector3 } from 'three';
 import type { Cameras } from './cameras.ts';
-import type { Lies } from './dragHint.ts';
+import type { HintObstacles } from './dragHint.ts';
 import type { SceneResources } from './sceneResources.ts';
 import type { StageState } from './stageState.ts';
 
@@ -72,9 +72,9 @@ export class Projection {
   }
 
   /** What is seen in a pane, and over it. */
-  lies(panel: number): Lies {
-    const { over } = this.#state;
-    return { limbs: this.limbs(panel), trails: this.trails(panel), over };
+  obstacles(panel: number): HintObstacles {
+    const { overlays } = this.#state;
+    return { limbs: this.limbs(panel), trails: this.trails(panel), over: overlays };
   }
 
   /** Writes where `point` is in a pane. */
@@ -91,7 +91,7 @@ export class Projection {
   }
 
   /** How far the effectors of a pane are from their targets, as last drawn. */
-  missing(panel: number): TargetErrors {
+  targetErrors(panel: number): TargetErrors {
     return this.#state.pane(panel);
   }
 
@@ -101,7 +101,7 @@ export class Projection {
   }
 
   /** Of all points of a pane in the window, x and y in pixels; none of one that is not shown. */
-  spots(panel: number): number[] {
+  windowPlaces(panel: number): number[] {
     const cell = this.#state.cells[panel];
     if (!cell) return [];
     const { left, top } = this.#canvas.getBoundingClientRect();
@@ -117,7 +117,7 @@ export class Projection {
   /** Where the first pane that is seen is looked at from, frame of the scenario. */
   viewpoint(): Viewpoint | null {
     const seen = this.#state.cells.findIndex((cell) => cell !== null);
-    const sight = this.#cameras.sight(Math.max(0, seen));
+    const sight = this.#cameras.viewpoint(Math.max(0, seen));
     const { targets } = this.#state;
     if (!sight || !targets) return null;
     const back = targets.upright.clone().invert();

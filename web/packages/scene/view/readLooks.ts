@@ -34,7 +34,7 @@ export async function readLooks(
     if (bone === undefined) continue;
     await reader.take(look, bone);
     if (performance.now() - since < LONG) continue;
-    await breath();
+    await pause();
     since = performance.now();
   }
   reader.close();
@@ -45,18 +45,18 @@ export async function readLooks(
 const LONG = 8; // ms at a time
 
 /** Between steps the page does what it has to do. */
-export async function unhurried<T>(work: Generator<void, T>): Promise<T> {
+export async function runWithPauses<T>(work: Generator<void, T>): Promise<T> {
   let since = performance.now();
   for (;;) {
     const { done, value } = work.next();
     if (done) return value;
     if (performance.now() - since < LONG) continue;
-    await breath();
+    await pause();
     since = performance.now();
   }
 }
 
-export const breath = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+export const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 class Reader {
   readonly parts: Part[] = [];
@@ -90,7 +90,7 @@ class Reader {
     }
     const triangles = simple ?? pieceTriangles(look, mesh?.triangles ?? null);
     this.#count += wanted;
-    this.parts.push({ bone, ...(await unhurried(surfacesOf(triangles))) });
+    this.parts.push({ bone, ...(await runWithPauses(surfacesOf(triangles))) });
   }
 
   /** null: it is no mesh; one that is named again is read and told of once. */

@@ -1,19 +1,19 @@
 import { TARGET_STRIDE } from 'iklab/engine/protocol';
 import type { Scenario } from 'iklab/scenario';
 import { expect, test } from 'vitest';
-import { Goals, Rings } from './rings.ts';
+import { Rings, RingUniforms } from './rings.ts';
 
 test('a ring knows that its target is out of reach, until it comes back', () => {
   const far = (goals: ArrayLike<number>) =>
     (goals[TARGET_STRIDE] as number) > 2
       ? [{ target: 1, by: (goals[TARGET_STRIDE] as number) - 2 }]
       : [];
-  const shared = new Goals(2, [], far);
+  const shared = new RingUniforms(2, [], far);
   const goals = new Float64Array(2 * TARGET_STRIDE);
   const at = (x: number): number[] => {
     goals[TARGET_STRIDE] = x;
     shared.update(goals);
-    return [...shared.beyond.array];
+    return [...shared.outOfReach.array];
   };
   expect(at(2.5)).toEqual([0, 0.5]);
   expect(at(2.5)).toEqual([0, 0.5]);
@@ -47,7 +47,7 @@ test.each([
 ])(
   'a ring is filled where its target is reached: %s',
   (_, run, targets, distances, turns, filled) => {
-    const rings = new Rings(new Goals(targets.length, []));
+    const rings = new Rings(new RingUniforms(targets.length, []));
     const angles = targets.map((_, i) => turns[i] ?? Number.NaN);
     rings.update(Float32Array.from(distances), Float32Array.from(angles), scene(run, targets));
     expect([...(rings.mesh.geometry.getAttribute('reached').array as Float32Array)]).toEqual(

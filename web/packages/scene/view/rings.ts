@@ -22,14 +22,14 @@ const CROWD = 2;
 const PALE = 0.4;
 
 /** What all rings of a scene share: where the targets are, and the size of a pane. */
-export class Goals {
+export class RingUniforms {
   readonly positions: InstancedBufferAttribute;
   /** How strong its rim is; 0: it has none. */
   readonly turns: InstancedBufferAttribute;
   /** 0 as it is, 1 under the pointer or the focus, 2 in the hand. */
   readonly states: InstancedBufferAttribute;
   /** Metres that a target is proved to be out of reach; 0: it is not. */
-  readonly beyond: InstancedBufferAttribute;
+  readonly outOfReach: InstancedBufferAttribute;
   readonly #beyond: (goals: ArrayLike<number>) => readonly OutOfReach[];
   /** Of a pane; like all lengths here in pixels of the style sheets. */
   readonly resolution = { value: new Vector2(1, 1) };
@@ -48,8 +48,8 @@ export class Goals {
     beyond: (goals: ArrayLike<number>) => readonly OutOfReach[] = () => [],
   ) {
     this.#beyond = beyond;
-    this.beyond = new InstancedBufferAttribute(new Float32Array(count), 1);
-    this.beyond.setUsage(DynamicDrawUsage);
+    this.outOfReach = new InstancedBufferAttribute(new Float32Array(count), 1);
+    this.outOfReach.setUsage(DynamicDrawUsage);
     this.positions = new InstancedBufferAttribute(new Float32Array(3 * count), 3);
     this.positions.setUsage(DynamicDrawUsage);
     this.states = new InstancedBufferAttribute(new Float32Array(count), 1);
@@ -61,7 +61,7 @@ export class Goals {
     if (turned.length > 0 && matchMedia('(pointer: coarse)').matches) this.rim.value = RIM.coarse;
   }
 
-  mark(states: readonly number[]): void {
+  setStates(states: readonly number[]): void {
     this.states.array.set(states);
     this.states.needsUpdate = true;
   }
@@ -81,9 +81,9 @@ export class Goals {
   }
 
   #prove(goals: Float64Array): void {
-    this.beyond.array.fill(0);
-    for (const { target, by } of this.#beyond(goals)) this.beyond.array[target] = by;
-    this.beyond.needsUpdate = true;
+    this.outOfReach.array.fill(0);
+    for (const { target, by } of this.#beyond(goals)) this.outOfReach.array[target] = by;
+    this.outOfReach.needsUpdate = true;
   }
 }
 
@@ -92,7 +92,7 @@ export class Rings {
   readonly mesh: Mesh<InstancedBufferGeometry, ShaderMaterial>;
   readonly #reached: InstancedBufferAttribute;
 
-  constructor(goals: Goals) {
+  constructor(goals: RingUniforms) {
     const geometry = new InstancedBufferGeometry();
     geometry.setAttribute(
       'position',
@@ -105,7 +105,7 @@ export class Rings {
     geometry.setAttribute('reached', this.#reached);
     geometry.setAttribute('state', goals.states);
     geometry.setAttribute('turns', goals.turns);
-    geometry.setAttribute('beyond', goals.beyond);
+    geometry.setAttribute('beyond', goals.outOfReach);
     geometry.instanceCount = goals.positions.count;
     const { resolution, radius, rim, pixel, room } = goals;
     const material = new ShaderMaterial({

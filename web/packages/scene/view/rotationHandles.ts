@@ -1,8 +1,8 @@
 import { type PerspectiveCamera, Vector3 } from 'three';
-import { depthOf, pixelAt, type Spot } from './drag.ts';
+import { ARMS, OrientationDrag, RollDrag } from './orientationDrag.ts';
 import { type Cell, nearest } from './paneCells.ts';
+import { depthOf, type PanePoint, pixelAt } from './pointDrag.ts';
 import type { Targets } from './targets.ts';
-import { ARMS, Roll, Turn } from './turn.ts';
 
 const CLEAR = 10; // px of the style sheets; nearer to the middle of its ring, a knob points at the eye
 const point = new Vector3();
@@ -28,14 +28,14 @@ export class RotationHandles {
   take(
     camera: PerspectiveCamera,
     cell: Cell,
-    spot: Spot,
+    spot: PanePoint,
     reach: number,
-  ): { readonly index: number; readonly turn: Turn } | null {
+  ): { readonly index: number; readonly turn: OrientationDrag } | null {
     let least = reach;
-    let found: { index: number; turn: Turn } | null = null;
+    let found: { index: number; turn: OrientationDrag } | null = null;
     for (const index of this.#oriented) {
       const middle = seen(this.#targets.place(index), camera, cell);
-      const start = this.#targets.turned(index);
+      const start = this.#targets.worldOrientation(index);
       for (const arm of ARMS) {
         const way = arm.clone().multiplyScalar(this.#size).applyQuaternion(start);
         const place = this.#targets.place(index).add(way);
@@ -48,7 +48,10 @@ export class RotationHandles {
           continue;
         least = away;
         const length = way.length() / pixelAt(camera, cell, depthOf(camera, place));
-        found = { index, turn: new Turn(camera, { middle, end, length }, spot, way, start) };
+        found = {
+          index,
+          turn: new OrientationDrag(camera, { middle, end, length }, spot, way, start),
+        };
       }
     }
     return found;
@@ -58,17 +61,20 @@ export class RotationHandles {
   rim(
     camera: PerspectiveCamera,
     rings: ArrayLike<number>,
-    spot: Spot,
+    spot: PanePoint,
     reach: number,
-  ): { readonly index: number; readonly turn: Roll } | null {
+  ): { readonly index: number; readonly turn: RollDrag } | null {
     const index = nearest(rings, spot, reach);
     if (!this.has(index)) return null;
     const middle = { x: rings[2 * index] as number, y: rings[2 * index + 1] as number };
-    return { index, turn: new Roll(camera, middle, spot, this.#targets.turned(index)) };
+    return {
+      index,
+      turn: new RollDrag(camera, middle, spot, this.#targets.worldOrientation(index)),
+    };
   }
 }
 
-function seen(place: Vector3, camera: PerspectiveCamera, { width, height }: Cell): Spot {
+function seen(place: Vector3, camera: PerspectiveCamera, { width, height }: Cell): PanePoint {
   const { x, y } = point.copy(place).project(camera);
   return { x: (x / 2 + 0.5) * width, y: (0.5 - y / 2) * height };
 }

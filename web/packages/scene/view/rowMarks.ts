@@ -2,18 +2,18 @@
 
 import type { EditedRows } from 'iklab/run';
 import { element } from '../dom/element.ts';
-import type { Bones } from './bones.ts';
+import type { MechanismContext } from './mechanismContext.ts';
 import { PaneRows } from './paneRows.ts';
 import { RowWords } from './rowWords.ts';
 
 export class RowMarks {
   readonly element = element('div', { className: 'row-marks', ariaHidden: 'true' });
-  readonly #bones: Bones;
+  readonly #bones: MechanismContext;
   readonly #panes: PaneRows[] = [];
   readonly #words: RowWords;
   readonly #part: EditedRows;
 
-  constructor(part: EditedRows, bones: Bones) {
+  constructor(part: EditedRows, bones: MechanismContext) {
     this.#part = part;
     this.#bones = bones;
     this.#words = new RowWords(part, bones.shape.unit);

@@ -7,7 +7,7 @@ import { FloatingLabel } from '../dom/element.ts';
 import { unit as pixel } from '../dom/unit.ts';
 import type { Cell } from './paneCells.ts';
 import { LONG, origin } from './paneRows.ts';
-import { seenAt } from './screenPlace.ts';
+import { screenPlace } from './screenPlace.ts';
 import './rowWords.css';
 
 const LARGE = 480; // px of the style sheets: a pane this wide has letters
@@ -35,7 +35,7 @@ export class RowWords {
     this.#reach = OUT * LONG.hand * unit;
     const letter = (name: 'x' | 'z', frame: 0 | 1): Letter => {
       const label = new FloatingLabel(`row-letter ${name}`);
-      label.say(`${name}${subscript(row + frame)}`);
+      label.setText(`${name}${subscript(row + frame)}`);
       return { label, frame, axis: name === 'x' ? 0 : 2 };
     };
     this.#letters = row < 0 ? [] : [letter('z', 0), letter('x', 1), letter('z', 1)];
@@ -50,11 +50,11 @@ export class RowWords {
   show(places: readonly Matrix4[], camera: PerspectiveCamera, cell: Cell): void {
     // the pair: from the point to the words, of length 1 or none
     const put = (label: FloatingLabel, point: Vector3, [right, down]: Pair): void => {
-      const { x, y } = seenAt(camera, cell, point);
+      const { x, y } = screenPlace(camera, cell, point);
       const beside = BESIDE * pixel();
       const place = [cell.x + x + right * beside, cell.y + y + down * beside] as const;
       if (x < 0 || y < 0 || x > cell.width || y > cell.height) label.hide();
-      else label.stand(place, [(1 - right) / 2, (1 - down) / 2]);
+      else label.place(place, [(1 - right) / 2, (1 - down) / 2]);
     };
     this.#lengths.forEach((label, i) => {
       const [from, to] = places.slice(2 + 2 * i, 4 + 2 * i).map(origin);
@@ -62,8 +62,8 @@ export class RowWords {
         label.hide();
         return;
       }
-      label.say(this.#says[i] as string);
-      const [one, other] = [seenAt(camera, cell, from), seenAt(camera, cell, to)];
+      label.setText(this.#says[i] as string);
+      const [one, other] = [screenPlace(camera, cell, from), screenPlace(camera, cell, to)];
       const off = across([other.x - one.x, other.y - one.y], i === 0); // a on the right, d on the left
       put(label, from.lerp(to, 0.5), off);
     });

@@ -1,16 +1,16 @@
 /** The marks of now, made for each scene anew. */
 import { effect, type Signal, untracked } from '@preact/signals';
 import { element } from '../dom/element.ts';
-import type { Bones } from './bones.ts';
-import type { Hold, Spot } from './drag.ts';
-import type { MakeMarks, Marks } from './paneMarks.ts';
+import type { MechanismContext } from './mechanismContext.ts';
+import type { MakePaneMarks, PaneMarks } from './paneMarks.ts';
+import type { DragActions, PanePoint } from './pointDrag.ts';
 
 export class SceneMarks {
   readonly element = element('div');
-  #marks: Marks | null = null;
+  #marks: PaneMarks | null = null;
   readonly #forget: () => void;
 
-  constructor(bones: Bones, make: Signal<MakeMarks | null>, changed: () => void) {
+  constructor(bones: MechanismContext, make: Signal<MakePaneMarks | null>, changed: () => void) {
     this.#forget = effect(() => {
       const made = make.value;
       if (!made && !this.#marks) return;
@@ -27,7 +27,7 @@ export class SceneMarks {
     this.#marks?.follow();
   }
 
-  take(pane: number, spot: Spot): Hold | null {
+  take(pane: number, spot: PanePoint): DragActions | null {
     return this.#marks?.take(pane, spot) ?? null;
   }
 

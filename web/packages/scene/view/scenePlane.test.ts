@@ -5,13 +5,13 @@ import { planeDrag } from './planeDrag.ts';
 import {
   knobsOf,
   knobsWithin,
-  type PlaneGrip,
+  type PlaneKnobKind,
   type ScenePlane,
   shifted,
   sized,
   turned,
 } from './scenePlane.ts';
-import { seenAt } from './screenPlace.ts';
+import { screenPlace } from './screenPlace.ts';
 
 const flat: ScenePlane = { centre: [0, 0, 0], u: [1, 0, 0], v: [0, 1, 0], size: 2 };
 const near = (a: Vec3, b: Vec3, digits = 9): void => {
@@ -61,9 +61,10 @@ describe('a plane in the hand', () => {
   camera.lookAt(0, 0, 0);
   camera.updateMatrixWorld();
   const sight = { camera, cell, world };
-  const spot = ([x, y, z]: Vec3) => seenAt(camera, cell, world.localToWorld(new Vector3(x, y, z)));
-  const drag = (grip: PlaneGrip, plane: ScenePlane, from: Vec3, to: Vec3): ScenePlane => {
-    const knob = knobsOf(plane).find((each) => each.grip === grip);
+  const spot = ([x, y, z]: Vec3) =>
+    screenPlace(camera, cell, world.localToWorld(new Vector3(x, y, z)));
+  const drag = (grip: PlaneKnobKind, plane: ScenePlane, from: Vec3, to: Vec3): ScenePlane => {
+    const knob = knobsOf(plane).find((each) => each.kind === grip);
     if (!knob) throw new Error('no knob');
     return planeDrag(knob, plane, sight, spot(from))(spot(to));
   };
@@ -86,7 +87,7 @@ describe('a plane in the hand', () => {
   });
 
   test('turns with the knob on its stem', () => {
-    const knob = knobsOf(flat).find(({ grip }) => grip === 'turn')?.place as Vector3;
+    const knob = knobsOf(flat).find(({ kind }) => kind === 'turn')?.place as Vector3;
     const by = about([0, 0, 1], -20);
     const to = knob.clone().applyQuaternion(by).toArray() as unknown as Vec3;
     const { u, v, centre, size } = drag('turn', flat, knob.toArray() as unknown as Vec3, to);
@@ -119,7 +120,7 @@ describe('a plane in the hand', () => {
 test('has its knobs where they are seen: on their way to the centre, or where they are', () => {
   const plane: ScenePlane = { centre: [1, 0, 0], u: [1, 0, 0], v: [0, 1, 0], size: 10 };
   const far = (share: number) => (place: Vector3) => Math.abs(place.x - 1) <= share * 5;
-  const corner = knobsWithin(plane, far(0.5)).find(({ grip }) => grip === 'size')?.place as Vector3;
+  const corner = knobsWithin(plane, far(0.5)).find(({ kind }) => kind === 'size')?.place as Vector3;
   expect(corner.x - 1).toBeLessThanOrEqual(2.5);
   expect(corner.x - 1).toBeGreaterThan(2.2);
   expect(corner.y).toBeCloseTo(corner.x - 1, 12); // on the diagonal

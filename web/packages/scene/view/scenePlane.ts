@@ -13,10 +13,10 @@ export interface ScenePlane {
 }
 
 /** Move in the plane, or along its normal; size and turn about the centre. */
-export type PlaneGrip = 'move' | 'lift' | 'size' | 'turn';
+export type PlaneKnobKind = 'move' | 'lift' | 'size' | 'turn';
 
 export interface PlaneKnob {
-  readonly grip: PlaneGrip;
+  readonly kind: PlaneKnobKind;
   readonly place: Vector3;
 }
 
@@ -48,11 +48,11 @@ export const cornersOf = (plane: ScenePlane): Vector3[] =>
 export function knobsOf(plane: ScenePlane): readonly PlaneKnob[] {
   const lifted = vector(plane.centre).addScaledVector(normalOf(plane), LIFT * plane.size);
   return [
-    { grip: 'move', place: vector(plane.centre) },
-    { grip: 'turn', place: placeOn(plane, 0.5 + STEM, 0) },
-    { grip: 'turn', place: placeOn(plane, 0, 0.5 + STEM) },
-    ...cornersOf(plane).map((place) => ({ grip: 'size', place }) as const),
-    { grip: 'lift', place: lifted },
+    { kind: 'move', place: vector(plane.centre) },
+    { kind: 'turn', place: placeOn(plane, 0.5 + STEM, 0) },
+    { kind: 'turn', place: placeOn(plane, 0, 0.5 + STEM) },
+    ...cornersOf(plane).map((place) => ({ kind: 'size', place }) as const),
+    { kind: 'lift', place: lifted },
   ];
 }
 
@@ -68,7 +68,7 @@ export function knobsWithin(
 ): readonly PlaneKnob[] {
   const centre = vector(plane.centre);
   return knobsOf(plane).map((knob) => {
-    if (knob.grip === 'move' || knob.grip === 'lift') return knob;
+    if (knob.kind === 'move' || knob.kind === 'lift') return knob;
     for (let share = 1; share > LEAST; share -= PULL) {
       const place = centre.clone().lerp(knob.place, share);
       if (seen(place)) return { ...knob, place };

@@ -9,7 +9,7 @@ import { Ghost } from './ghost.ts';
 import { squareOf } from './ground.ts';
 import type { LookStore } from './lookStore.ts';
 import type { Palette } from './palette.ts';
-import { Goals } from './rings.ts';
+import { RingUniforms } from './rings.ts';
 import { type Shape, shapeOf } from './shape.ts';
 import { TargetPath } from './targetPath.ts';
 
@@ -20,7 +20,7 @@ export class SceneResources {
   readonly body: Body;
   readonly square: BufferGeometry;
   readonly ghost: Ghost;
-  readonly goals: Goals;
+  readonly goals: RingUniforms;
   readonly path: TargetPath;
   readonly drops: DropLines;
   /** For poses other than that of now. */
@@ -44,7 +44,10 @@ export class SceneResources {
     this.scene = scene;
     this.turnable = turnable;
     const plain = shapeOf(scene, reached);
-    const { shape, body } = lookStore?.dress(scene, plain) ?? { shape: plain, body: bodyOf(plain) };
+    const { shape, body } = lookStore?.withLooks(scene, plain) ?? {
+      shape: plain,
+      body: bodyOf(plain),
+    };
     this.shape = shape;
     this.body = body;
     this.square = squareOf(shape);
@@ -55,7 +58,7 @@ export class SceneResources {
     const { targets } = scene.scenario;
     this.oriented = targets.flatMap((target, i) => (target.orientation ? [i] : []));
     const [reach, allowed] = [reaches(scene), largestReachedError(scene.scenario)];
-    this.goals = new Goals(targets.length, turnable ? this.oriented : [], (goals) =>
+    this.goals = new RingUniforms(targets.length, turnable ? this.oriented : [], (goals) =>
       targetsOutOfReach(reach, goals, allowed),
     );
     body.widen?.(this.edge, this.goals.resolution);

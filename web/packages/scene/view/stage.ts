@@ -3,25 +3,25 @@ import type { InlineTree, Scene, View } from 'iklab/scenario';
 import type { Box } from '../dom/boxes.ts';
 import type { Themed } from '../dom/themeWatch.ts';
 import type { ArrowName } from './arrowName.ts';
-import { Cameras, seenAlike } from './cameras.ts';
-import { Fitting } from './fitting.ts';
+import { Cameras, sameFraming } from './cameras.ts';
+import { PaneFitting } from './fitting.ts';
 import type { GridScales } from './gridScales.ts';
-import { Hands, type Reach } from './hands.ts';
 import type { LookStore } from './lookStore.ts';
 import type { Layout } from './paneCells.ts';
 import type { MakeOverlay } from './paneOverlay.ts';
 import { PaneScene } from './paneScene.ts';
 import { Projection } from './projection.ts';
 import { RotationHandles } from './rotationHandles.ts';
+import { SceneInput, type SceneInputContext } from './sceneInput.ts';
 import { SceneResources } from './sceneResources.ts';
 import { StageOverlays } from './stageOverlays.ts';
 import { StageRenderer } from './stageRenderer.ts';
 import { StageState } from './stageState.ts';
-import type { HandEvents } from './targetMover.ts';
+import type { SceneInputEvents } from './targetMover.ts';
 import { Targets } from './targets.ts';
 import { UPDATES } from './trails.ts';
 
-export type { HandEvents } from './targetMover.ts';
+export type { SceneInputEvents } from './targetMover.ts';
 
 /** Values of the joints that move, of each panel. */
 type Angles = (panel: number) => Float64Array;
@@ -41,11 +41,11 @@ export class Stage {
   readonly #renderer: StageRenderer;
   /** Where things are seen in the panes, and from where. */
   readonly projection: Projection;
-  readonly #fitting: Fitting;
+  readonly #fitting: PaneFitting;
   readonly #overlays = new StageOverlays(this.#state);
   readonly #changed: () => void;
-  readonly #events: Partial<HandEvents>;
-  #hands: Hands | null = null;
+  readonly #events: Partial<SceneInputEvents>;
+  #hands: SceneInput | null = null;
   #scales: GridScales | null = null;
   #lookStore: LookStore | null = null;
   #linked = true;
@@ -62,7 +62,7 @@ export class Stage {
     context: WebGL2RenderingContext,
     at: StagePlace,
     changed: () => void,
-    hands: Partial<HandEvents> = {},
+    hands: Partial<SceneInputEvents> = {},
   ) {
     this.#canvas = canvas;
     this.#at = at;
@@ -72,7 +72,7 @@ export class Stage {
     this.#cameras = cameras;
     this.#renderer = new StageRenderer(canvas, context, at, state, cameras, changed);
     this.projection = new Projection(canvas, state, cameras);
-    this.#fitting = new Fitting(canvas, state, cameras, this.#renderer, changed);
+    this.#fitting = new PaneFitting(canvas, state, cameras, this.#renderer, changed);
   }
 
   /**
@@ -97,31 +97,31 @@ export class Stage {
     const targets = new Targets(scene.scenario, resources.goals, resources.poser.world.quaternion);
     const panes = scene.scenario.methods.map((method) => new PaneScene(resources, method.slot));
     Object.assign(this.#state, { resources, targets, panes, elements });
-    for (const pane of panes) pane.details(this.#details.axes, this.#details.limits);
+    for (const pane of panes) pane.showDetails(this.#details.axes, this.#details.limits);
     this.#overlays.open();
     this.projection.open(resources);
     const slots = scene.scenario.methods.map(({ slot }) => slot);
-    this.#cameras.open(resources, slots, anew || !last || !seenAlike(last, scene));
+    this.#cameras.open(resources, slots, anew || !last || !sameFraming(last, scene));
     this.#connect(resources, targets, before);
     this.#renderer.paint();
     this.#measureGround(resources);
   }
 
   /** What came with a robot: drawn when a scene with its tree is opened next. */
-  async wear(...looks: Parameters<LookStore['add']>): ReturnType<LookStore['add']> {
+  async addLooks(...looks: Parameters<LookStore['add']>): ReturnType<LookStore['add']> {
     const { LookStore } = await import('./lookStore.ts');
     this.#lookStore ??= new LookStore();
     return this.#lookStore.add(...looks);
   }
 
   /** Looks have come with this tree. */
-  wears(tree: InlineTree): boolean {
+  hasLooks(tree: InlineTree): boolean {
     return this.#lookStore?.has(tree) ?? false;
   }
 
   /** Metres by which each target, as last drawn, is proved to be out of reach; 0: it is not. */
-  get beyond(): ArrayLike<number> {
-    return this.#state.resources?.goals.beyond.array ?? [];
+  get outOfReach(): ArrayLike<number> {
+    return this.#state.resources?.goals.outOfReach.array ?? [];
   }
 
   /** The places of the panes in the page. */
@@ -129,7 +129,7 @@ export class Stage {
     return this.#state.elements;
   }
 
-  #connect(resources: SceneResources, targets: Targets, before: Hands | null): void {
+  #connect(resources: SceneResources, targets: Targets, before: SceneInput | null): void {
     const frame = this.#canvas.parentElement as HTMLElement;
     this.#hands = this.#handsOn(resources, targets);
     this.#hands.connect(frame, before);
@@ -140,8 +140,8 @@ export class Stage {
   }
 
   /** Other numbers for the scene that is open: targets may move otherwise. */
-  adopt({ scenario }: Scene): void {
-    this.#state.targets?.adopt(scenario);
+  applyScene({ scenario }: Scene): void {
+    this.#state.targets?.applyScenario(scenario);
   }
 
   /** As soon as it is there: the first picture does without. */
@@ -149,12 +149,12 @@ export class Stage {
     const part = await import('./gridScales.ts').catch(() => null);
     if (!part || resources !== this.#state.resources) return;
     this.#scales = new part.GridScales(resources, this.#state, this.#cameras, this.projection);
-    if (this.#state.drawn) this.#scales.tell();
+    if (this.#state.isDrawn) this.#scales.chooseLines();
   }
 
-  #handsOn(resources: SceneResources, targets: Targets): Hands {
+  #handsOn(resources: SceneResources, targets: Targets): SceneInput {
     const [state, cameras, projection] = [this.#state, this.#cameras, this.projection];
-    const reach: Reach = {
+    const reach: SceneInputContext = {
       canvas: this.#canvas,
       root: this.#at.root,
       keys: this.#at.keys,
@@ -164,18 +164,18 @@ export class Stage {
       cells: () => state.cells,
       path: resources.path,
       rings: (pane) => projection.rings(pane),
-      lies: (pane) => projection.lies(pane),
+      obstacles: (pane) => projection.obstacles(pane),
       armature: (pane) => state.pane(pane).armature,
       angles: (pane) => this.#angles(pane),
       name: (pane) => state.name(pane),
-      steer: (free) => cameras.steer(free),
-      turn: (pane) => cameras.take(pane),
+      allowCameraTurn: (free) => cameras.allowTurn(free),
+      takeCamera: (pane) => cameras.selectPane(pane),
       changed: this.#changed,
     };
     const rotation = resources.turnable
       ? new RotationHandles(targets, resources.oriented, resources.cross)
       : null;
-    return new Hands(resources.scene, targets, rotation, reach, this.#events);
+    return new SceneInput(resources.scene, targets, rotation, reach, this.#events);
   }
 
   #leave(): void {
@@ -185,7 +185,7 @@ export class Stage {
     this.#cameras.disconnect();
     this.#hands?.disconnect();
     this.#scales?.dispose();
-    this.#renderer.leave([...panes, resources]);
+    this.#renderer.disposeLater([...panes, resources]);
     Object.assign(this.#state, { resources: null, targets: null, panes: [], drawn: false });
     this.#hands = this.#scales = null;
   }
@@ -201,7 +201,7 @@ export class Stage {
   /** Which panes are seen, and whether in one picture. */
   layout(kind: Layout['kind'], visible: readonly boolean[], one: number): void {
     this.#state.layout = { kind, visible, one };
-    this.#cameras.part(!this.#linked && kind !== 'overlay');
+    this.#cameras.separate(!this.#linked && kind !== 'overlay');
     this.#fitting.measure();
   }
 
@@ -209,21 +209,21 @@ export class Stage {
   readonly measure = (): void => this.#fitting.measure();
 
   /** One camera for all panes, or one each; one picture has one camera. */
-  link(linked: boolean): void {
+  linkCameras(linked: boolean): void {
     this.#linked = linked;
-    this.#cameras.part(!linked && !this.#state.shared);
+    this.#cameras.separate(!linked && !this.#state.shared);
     this.#changed();
   }
 
   /** Whether the axes of the joints, and the marks of those on a limit, are drawn. */
-  details(axes: boolean, limits: boolean): void {
+  showDetails(axes: boolean, limits: boolean): void {
     this.#details = { axes, limits };
-    for (const pane of this.#state.panes) pane.details(axes, limits);
+    for (const pane of this.#state.panes) pane.showDetails(axes, limits);
     this.#changed();
   }
 
   /** Draws over every pane, of this scene and of those to come, from the next picture on; `name`: of it. */
-  extend(make: MakeOverlay, name: ArrowName | null = null): void {
+  addOverlay(make: MakeOverlay, name: ArrowName | null = null): void {
     this.#overlays.add(make, name);
     this.#overlays.connect(this.#canvas.parentElement as HTMLElement);
     this.#renderer.paintPanes();
@@ -245,66 +245,66 @@ export class Stage {
   draw(lab: Lab, angles: Angles = (panel) => lab.angles(panel)): void {
     const { targets } = this.#state;
     if (!targets) return;
-    targets.take(lab);
+    targets.readLab(lab);
     this.#picture(angles, targets);
     this.#hands?.follow(lab);
   }
 
   /** Draws what a lab once was: 7 numbers per target in `goals`. */
-  show(angles: Angles, goals: Float64Array): void {
+  drawPast(angles: Angles, goals: Float64Array): void {
     const { targets } = this.#state;
     if (!targets) return;
-    targets.show(goals);
+    targets.showGoals(goals);
     this.#picture(angles, targets);
     this.#hands?.move();
   }
 
   /** What need not be seen to at every picture: ten times a second, and at rest. */
-  tell(): void {
-    this.#scales?.tell();
+  updateLabels(): void {
+    this.#scales?.chooseLines();
   }
 
   /** Another pose in every pane, beside that of now; null: none. */
-  ghost(angles: Angles | null): void {
+  showGhost(angles: Angles | null): void {
     const { resources, panes } = this.#state;
     panes.forEach((pane, i) => {
-      pane.ghost(resources && angles ? resources.points(angles(i)) : null);
+      pane.showGhost(resources && angles ? resources.points(angles(i)) : null);
     });
     this.#changed();
   }
 
   /** The trails anew, from the last poses of each panel, at most so many, oldest first. */
-  retrace(poses: (panel: number, most: number) => Iterable<ArrayLike<number>>): void {
+  redrawTrails(poses: (panel: number, most: number) => Iterable<ArrayLike<number>>): void {
     this.#state.panes.forEach((pane, i) => {
-      pane.traces.retrace(poses(i, UPDATES));
+      pane.traces.redraw(poses(i, UPDATES));
     });
   }
 
-  trail(kind: View['trail']): void {
-    for (const pane of this.#state.panes) pane.trail(kind);
+  setTrail(kind: View['trail']): void {
+    for (const pane of this.#state.panes) pane.setTrail(kind);
     this.#changed();
   }
 
   /** The next picture, as PNG. */
-  picture(): Promise<Blob> {
-    return this.#renderer.order();
+  nextPicture(): Promise<Blob> {
+    return this.#renderer.nextPicture();
   }
 
   #picture(angles: Angles, { goals }: Targets): void {
-    const held = this.#hands?.pose;
+    const held = this.#hands?.heldPose;
     this.#angles = held ? () => held : angles;
     this.#state.panes.forEach((pane, i) => {
       pane.update(this.#angles(i), goals, !!held);
     });
-    this.#hands?.posed();
+    this.#hands?.updateMarks();
     this.#overlays.move((panel) => this.#cameras.of(panel));
     this.#scales?.move();
     this.#renderer.draw();
   }
 
   /** What the hint to drag a target takes of a pane; null: it does not stand there. */
-  hinted(panel: number): Box | null {
-    return this.#hands?.hinted(panel) ?? null;
+  hintBox(panel: number): Box | null {
+    return this.#hands?.hintBox(panel) ?? null;
   }
 
   /** What is drawn in a pane, and how it is looked at: for who looks into the picture. */
@@ -315,23 +315,23 @@ export class Stage {
   }
 
   /** What the renderer keeps of the graphics memory. */
-  get held() {
-    return this.#renderer.held;
+  get memoryUse() {
+    return this.#renderer.memoryUse;
   }
 
   /** Back to the camera of the scene. */
-  fit(): void {
+  resetCamera(): void {
     this.#fitting.fit();
   }
 
   /** From the same side, so that these points are in the picture too: xyz each. */
-  widen(points: readonly number[]): void {
+  widenView(points: readonly number[]): void {
     this.#fitting.include(points);
   }
 
   /** Robots and targets that have left their panes come back into the picture. */
-  keep(scene: Scene, lab: Lab): void {
-    this.#fitting.keep(
+  keepInView(scene: Scene, lab: Lab): void {
+    this.#fitting.keepInView(
       scene,
       (panel) => [...this.projection.rings(panel), ...this.projection.limbs(panel)],
       () => this.#state.panes.flatMap((_, panel) => [...lab.points(panel)]),

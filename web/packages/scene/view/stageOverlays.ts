@@ -28,7 +28,7 @@ export class StageOverlays {
     const { resources, panes } = this.#state;
     if (!resources) return;
     panes.forEach((pane, i) => {
-      for (const make of makes) pane.extend(make(resources, i));
+      for (const make of makes) pane.addOverlay(make(resources, i));
     });
   }
 
@@ -39,10 +39,10 @@ export class StageOverlays {
   /** After every picture. */
   move(camera: (panel: number) => PerspectiveCamera): void {
     const { panes, cells } = this.#state;
-    const at = panes.findIndex((pane) => pane.named);
+    const at = panes.findIndex((pane) => pane.namedPoints);
     const pane = panes[Math.max(0, at)];
     if (!pane) return;
     const cell = cells[Math.max(0, at)] ?? null;
-    this.#name?.move(pane.named, pane.armature.world, camera(Math.max(0, at)), cell);
+    this.#name?.move(pane.namedPoints, pane.armature.world, camera(Math.max(0, at)), cell);
   }
 }

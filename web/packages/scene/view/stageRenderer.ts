@@ -3,7 +3,7 @@ import { onTheme, type Themed } from '../dom/themeWatch.ts';
 import type { Cameras } from './cameras.ts';
 import { LAYER } from './groundLayer.ts';
 import { type Palette, readPalette } from './palette.ts';
-import type { Pictures } from './picture.ts';
+import type { PictureRequests } from './picture.ts';
 import type { StageState } from './stageState.ts';
 
 const MOST_PIXELS = 2;
@@ -25,7 +25,7 @@ export class StageRenderer {
   readonly #state: StageState;
   readonly #cameras: Cameras;
   readonly #changed: () => void;
-  #pictures: Pictures | null = null;
+  #pictures: PictureRequests | null = null;
   #palette: Palette;
   #old: readonly Part[] = [];
 
@@ -54,16 +54,16 @@ export class StageRenderer {
   }
 
   /** They go after the next picture: what that needs too is not made twice. */
-  leave(parts: readonly Part[]): void {
+  disposeLater(parts: readonly Part[]): void {
     this.#old = [...this.#old, ...parts];
   }
 
   /** The next picture, as PNG. */
-  async order(): Promise<Blob> {
-    const { Pictures } = await import('./picture.ts'); // seldom asked for
-    this.#pictures ??= new Pictures();
+  async nextPicture(): Promise<Blob> {
+    const { PictureRequests } = await import('./picture.ts'); // seldom asked for
+    this.#pictures ??= new PictureRequests();
     this.#changed();
-    return this.#pictures.order();
+    return this.#pictures.nextPicture();
   }
 
   draw(): void {
@@ -79,7 +79,7 @@ export class StageRenderer {
       }
     } else this.#render(order, null);
     this.#sweep();
-    this.#state.drawn = true;
+    this.#state.isDrawn = true;
     this.#pictures?.deliver(this.#canvas, () => this.#state.captions(), this.#palette);
   }
 
@@ -132,7 +132,7 @@ export class StageRenderer {
   }
 
   /** What the renderer keeps of the graphics memory. */
-  get held() {
+  get memoryUse() {
     const { memory, programs } = this.#renderer.info;
     const { geometries, textures } = memory;
     return { geometries, textures, programs: programs?.length ?? 0 };

@@ -14,13 +14,13 @@ export class StageState {
   elements: readonly HTMLElement[] = [];
   layout: Layout = GRID;
   /** The scene has been. */
-  drawn = false;
+  isDrawn = false;
   /** Of the canvas, pixels of the style sheet. */
   height = 0;
   /** Where each pane is drawn; null: nowhere. */
   cells: readonly (Cell | null)[] = [];
   /** What stands over the panes, from the corner of each. */
-  over: readonly Cell[] = [];
+  overlays: readonly Cell[] = [];
 
   /** All in one picture. */
   get shared(): boolean {

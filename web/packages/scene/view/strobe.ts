@@ -54,7 +54,7 @@ export class Strobe {
     if (!this.#stale) return;
     this.#stale = false;
     const held = Math.min(this.#updates, UPDATES);
-    const shown = moments(held - 1, SHOWN);
+    const shown = strobeMoments(held - 1, SHOWN);
     shown.forEach((age, place) => {
       const at = ((this.#updates - held + age) % UPDATES) * this.#size;
       this.#poses.set(place, this.#past.subarray(at, at + this.#size));
@@ -82,7 +82,7 @@ export class Strobe {
 }
 
 /** Up to `most` of the numbers 0 to `count` − 1, denser at the start. */
-export function moments(count: number, most: number): number[] {
+export function strobeMoments(count: number, most: number): number[] {
   if (count <= most) return Array.from({ length: Math.max(0, count) }, (_, i) => i);
   const found: number[] = [];
   for (let i = 0; i < most; i++) {

@@ -1,11 +1,11 @@
 import type { Signal } from '@preact/signals';
 import type { EditedPart, Jog } from 'iklab/run';
 import type { Quaternion, Vec3 } from 'iklab/scenario';
-import type { MakeMarks } from './paneMarks.ts';
+import type { MakePaneMarks } from './paneMarks.ts';
 import type { Targets } from './targets.ts';
 
 /** What hands do to the scene; positions are bases, to which a target's motion is added. */
-export interface HandEvents {
+export interface SceneInputEvents {
   /** True: its motion gives way, it stands still for the hand. */
   grab(target: number): boolean;
   target(index: number, position: Vec3): void;
@@ -13,22 +13,22 @@ export interface HandEvents {
   release(target: number, dropped: boolean): void;
   orientation(index: number, quaternion: Quaternion): void;
   /** A link is in the hand: time stands still until it is let go. */
-  hold(held: boolean): void;
+  holdLink(isHeld: boolean): void;
   /** Another start pose: a value for each joint that moves. */
   start(values: readonly number[]): void;
   select(panel: number): void;
   /** A pose that is made elsewhere, or by hand while it is. */
   readonly jog: Signal<Jog | null>;
   /** What of the mechanism is in hand in its editor. */
-  readonly edited: Signal<EditedPart | null>;
+  readonly editedPart: Signal<EditedPart | null>;
   /** What else is laid into the panes. */
-  readonly marks: Signal<MakeMarks | null>;
+  readonly marks: Signal<MakePaneMarks | null>;
 }
 
 /** One target on its way, by whatever hand: from the grab to the release, or back to where it was. */
 export class TargetMover {
   readonly #targets: Targets;
-  readonly #events: Partial<HandEvents>;
+  readonly #events: Partial<SceneInputEvents>;
   readonly #settled: (index: number) => void;
   #index = -1;
   #home: Vec3 = [0, 0, 0];
@@ -37,7 +37,11 @@ export class TargetMover {
   #turned = false;
 
   /** `settled`: called after a release. */
-  constructor(targets: Targets, events: Partial<HandEvents>, settled: (index: number) => void) {
+  constructor(
+    targets: Targets,
+    events: Partial<SceneInputEvents>,
+    settled: (index: number) => void,
+  ) {
     this.#targets = targets;
     this.#events = events;
     this.#settled = settled;
@@ -57,10 +61,10 @@ export class TargetMover {
     this.#turned = false;
   }
 
-  to(position: Vec3): void {
+  moveTo(position: Vec3): void {
     if (this.#index < 0 || position.every((value, axis) => value === this.#last[axis])) return;
     this.#last = position;
-    this.#targets.put(this.#index, position);
+    this.#targets.setBase(this.#index, position);
     this.#events.target?.(this.#index, position);
   }
 
@@ -72,7 +76,7 @@ export class TargetMover {
   turn(orientation: Quaternion): void {
     if (this.#index < 0) return;
     this.#turned = true;
-    this.#targets.turn(this.#index, orientation);
+    this.#targets.setOrientation(this.#index, orientation);
     this.#events.orientation?.(this.#index, orientation);
   }
 
@@ -85,7 +89,7 @@ export class TargetMover {
   }
 
   cancel(): void {
-    this.to(this.#home);
+    this.moveTo(this.#home);
     if (this.#turned) this.turn(this.#facing);
     this.release();
   }
@@ -93,7 +97,7 @@ export class TargetMover {
   /** All of it at once. */
   place(index: number, position: Vec3): void {
     this.grab(index);
-    this.to(position);
+    this.moveTo(position);
     this.release();
   }
 }

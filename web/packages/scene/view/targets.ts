@@ -1,9 +1,9 @@
 import type { Lab } from 'iklab/engine';
 import type { LengthUnit, Motion, Quaternion as Orientation, Scenario, Vec3 } from 'iklab/scenario';
 import { type PerspectiveCamera, Quaternion, Vector3 } from 'three';
-import type { Spot } from './drag.ts';
 import { type Cell, inPixels, titleOf } from './paneCells.ts';
-import type { Goals } from './rings.ts';
+import type { PanePoint } from './pointDrag.ts';
+import type { RingUniforms } from './rings.ts';
 
 const STRIDE = 7;
 const EDGE = 17; // px from the edge of a pane to the middle of a ring that waits there
@@ -24,14 +24,14 @@ export class Targets {
   readonly upright: Quaternion;
   /** One of the style sheets, in pixels of the window. */
   pixel = 1;
-  readonly #shared: Goals;
+  readonly #shared: RingUniforms;
   #motions: readonly (Motion | null)[];
   readonly #held: boolean[];
   readonly #bases: Float64Array;
   /** What motion adds to each base, 7 per target, in the lab as it was taken last. */
   readonly #added: Float64Array;
 
-  constructor({ targets, unit }: Scenario, shared: Goals, upright: Quaternion) {
+  constructor({ targets, unit }: Scenario, shared: RingUniforms, upright: Quaternion) {
     this.count = targets.length;
     this.unit = unit;
     this.#shared = shared;
@@ -45,15 +45,15 @@ export class Targets {
   }
 
   /** Other places and motions, before the lab says so itself. */
-  adopt({ targets }: Scenario): void {
+  applyScenario({ targets }: Scenario): void {
     targets.forEach(({ position }, i) => {
-      this.put(i, position);
+      this.setBase(i, position);
     });
     this.#motions = targets.map(({ motion }) => motion);
   }
 
   /** As they stand in a lab. */
-  take(lab: Lab): void {
+  readLab(lab: Lab): void {
     this.#bases.set(lab.targets());
     this.goals.set(lab.goals());
     for (let i = 0; i < this.goals.length; i++)
@@ -62,13 +62,13 @@ export class Targets {
   }
 
   /** As they stood in the past. */
-  show(goals: Float64Array): void {
+  showGoals(goals: Float64Array): void {
     this.goals.set(goals);
     this.#shared.update(this.goals);
   }
 
   /** One that moves by itself stands still where it is. */
-  still(index: number): void {
+  stopMotion(index: number): void {
     this.#motions = this.#motions.map((motion, i) => (i === index ? null : motion));
     const at = STRIDE * index;
     this.#bases.set(this.goals.subarray(at, at + 3), at);
@@ -78,7 +78,7 @@ export class Targets {
     return this.#motions[index] ?? null;
   }
 
-  moves(index: number): boolean {
+  hasMotion(index: number): boolean {
     return this.motion(index) !== null;
   }
 
@@ -89,7 +89,7 @@ export class Targets {
   }
 
   /** What a lab is about to be told: until it says so itself. */
-  put(index: number, base: Vec3): void {
+  setBase(index: number, base: Vec3): void {
     this.#bases.set(base, STRIDE * index);
   }
 
@@ -106,7 +106,7 @@ export class Targets {
   }
 
   /** The orientation it asks for, upright frame. */
-  turned(index: number): Quaternion {
+  worldOrientation(index: number): Quaternion {
     return new Quaternion().fromArray(this.goals, STRIDE * index + 3).premultiply(this.upright);
   }
 
@@ -117,27 +117,27 @@ export class Targets {
   }
 
   /** An orientation of the upright frame as the document holds one. */
-  facing(upright: Quaternion): Orientation {
+  toScenario(upright: Quaternion): Orientation {
     const { x, y, z, w } = this.upright.clone().invert().multiply(upright).normalize();
     const round = (value: number): number => Number(value.toFixed(DIGITS));
     return [round(x), round(y), round(z), round(w)];
   }
 
   /** Like `put`. */
-  turn(index: number, orientation: Orientation): void {
+  setOrientation(index: number, orientation: Orientation): void {
     this.#bases.set(orientation, STRIDE * index + 3);
   }
 
   /** Its ring waits at the edge of the pane. */
-  away(index: number): boolean {
+  isAtEdge(index: number): boolean {
     return this.#held[index] ?? false;
   }
 
   /** Where the rings are that stand where their targets do; null: at the edge, or out of sight. */
-  spots(): (Spot | null)[] {
+  ringPlaces(): (PanePoint | null)[] {
     return Array.from({ length: this.count }, (_, i) => {
       const [x, y] = [this.screen[2 * i] as number, this.screen[2 * i + 1] as number];
-      return Number.isNaN(x) || this.away(i) ? null : { x, y };
+      return Number.isNaN(x) || this.isAtEdge(i) ? null : { x, y };
     });
   }
 
@@ -164,7 +164,7 @@ export class Targets {
   }
 
   /** Makes the shader's view of a pane the same as `project`'s; `pixel`: of the style sheets. */
-  fit(cell: Cell, pixelRatio: number, pixel: number): void {
+  fitPane(cell: Cell, pixelRatio: number, pixel: number): void {
     const { resolution, room } = this.#shared;
     const { width, height } = inPixels(cell, pixel);
     const title = titleOf({ width, height });
@@ -175,7 +175,7 @@ export class Targets {
   }
 
   /** How the rings look: 0 as they are, 1 under the pointer or the focus, 2 in the hand. */
-  mark(states: readonly number[]): void {
-    this.#shared.mark(states);
+  setRingStates(states: readonly number[]): void {
+    this.#shared.setStates(states);
   }
 }

@@ -74,7 +74,7 @@ export class Traces {
   }
 
   /** Anew, from poses in the order in which they were taken. */
-  retrace(poses: Iterable<ArrayLike<number>>): void {
+  redraw(poses: Iterable<ArrayLike<number>>): void {
     this.#clear();
     for (const pose of poses) this.#add(this.#resources.points(pose));
   }

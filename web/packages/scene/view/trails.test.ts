@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { Goals } from './rings.ts';
+import { RingUniforms } from './rings.ts';
 import { Trails, UPDATES } from './trails.ts';
 
 const trails = (tips: readonly number[]) =>
-  new Trails(tips, new Goals(tips.length, [], () => []), 1, false);
+  new Trails(tips, new RingUniforms(tips.length, [], () => []), 1, false);
 
 /** Both ends of every segment of the first tip, newest first: along x. */
 const along = (of: Trails, tips = 1): [number, number][] => {

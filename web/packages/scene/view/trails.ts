@@ -9,7 +9,7 @@ import {
 import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import { lines, material, moving, pairs, segments } from './lines.ts';
 import { mix, type Palette } from './palette.ts';
-import type { Goals } from './rings.ts';
+import type { RingUniforms } from './rings.ts';
 
 export const UPDATES = 120; // two seconds of updates at one a frame
 /** In the unit of the picture, about a pixel: a step that is shorter is not kept for itself. */
@@ -41,7 +41,7 @@ export class Trails {
    * `tips`: indices into the points of a lab; `unit`: of the picture; `moves`: they follow targets
    * that move.
    */
-  constructor(tips: readonly number[], goals: Goals, unit: number, moves: boolean) {
+  constructor(tips: readonly number[], goals: RingUniforms, unit: number, moves: boolean) {
     this.#tips = tips;
     this.#least = (STILL * unit) ** 2;
     this.#look = moves ? MOVING : STANDING;
@@ -143,7 +143,7 @@ export class Trails {
   }
 }
 
-const dotMaterial = ({ resolution, pixel }: Goals): ShaderMaterial =>
+const dotMaterial = ({ resolution, pixel }: RingUniforms): ShaderMaterial =>
   new ShaderMaterial({
     uniforms: { resolution, pixel },
     vertexShader: `

@@ -1,6 +1,6 @@
 /** From values to pixels of a figure and back, with the ticks between. */
 
-import { ticks } from '@iklab/scene/chart';
+import { roundTicks } from '@iklab/scene/chart';
 import { numberText } from 'iklab/format';
 
 export interface PlotTick {
@@ -26,7 +26,7 @@ export function linear([low, high]: Pair, [from, to]: Pair, text = numberText): 
   return {
     at: (value) => within(from + ((value - low) / span) * (to - from), from, to),
     value: (pixels) => low + ((within(pixels, from, to) - from) / (to - from)) * span,
-    ticks: ticks([low, high]).map((at) => ({ at, text: text(at) })),
+    ticks: roundTicks([low, high]).map((at) => ({ at, text: text(at) })),
   };
 }
 

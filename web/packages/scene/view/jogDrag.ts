@@ -9,16 +9,16 @@ import {
   type LengthUnit,
 } from 'iklab/scenario';
 import { type Bone, Vector3 } from 'three';
-import type { Bones } from './bones.ts';
-import type { Spot } from './drag.ts';
 import { JointMark } from './jointMark.ts';
 import { JointName, standing } from './jointName.ts';
-import { seenAt } from './screenPlace.ts';
+import type { MechanismContext } from './mechanismContext.ts';
+import type { PanePoint } from './pointDrag.ts';
+import { screenPlace } from './screenPlace.ts';
 import './jogging.css';
 
-export class Jogging {
+export class JogDrag {
   readonly #tree: InlineTree;
-  readonly #bones: Bones;
+  readonly #bones: MechanismContext;
   readonly #unit: LengthUnit;
   readonly #jog: Signal<Jog | null>;
   /** Of the joints that move by themselves, their places in the tree. */
@@ -31,7 +31,7 @@ export class Jogging {
 
   constructor(
     tree: InlineTree,
-    bones: Bones,
+    bones: MechanismContext,
     unit: LengthUnit,
     jog: Signal<Jog | null>,
     show: (pose: Float64Array | null) => void,
@@ -61,7 +61,7 @@ export class Jogging {
   }
 
   /** One joint by hand, the others stay; false: no pose is made. */
-  take(pose: Float64Array, joint: number): boolean {
+  setJoint(pose: Float64Array, joint: number): boolean {
     if (!this.#shown) return false;
     const values = [...this.#shown.values];
     values[joint] = said(this.#tree.joints[this.#own[joint] as number], pose[joint] as number);
@@ -70,7 +70,7 @@ export class Jogging {
   }
 
   /** As it was before. */
-  back(pose: Float64Array, joint: number): void {
+  restore(pose: Float64Array, joint: number): void {
     if (this.#shown) this.#jog.value = { values: [...pose], joint };
   }
 
@@ -97,10 +97,10 @@ export class Jogging {
       this.#name.hide();
       return;
     }
-    const seen = (point: Vector3): Spot => seenAt(this.#bones.camera(pane), cell, point);
+    const seen = (point: Vector3): PanePoint => screenPlace(this.#bones.camera(pane), cell, point);
     const tip = this.#bones.armature(pane).points.at(-1) as Bone;
     const from = seen(new Vector3().setFromMatrixPosition(tip.matrixWorld));
-    const away = ({ x, y }: Spot): number => Math.hypot(x - from.x, y - from.y);
+    const away = ({ x, y }: PanePoint): number => Math.hypot(x - from.x, y - from.y);
     const [a, b] = [seen(mark.ends[0]), seen(mark.ends[1])];
     const said = standing(value, joint.type === 'prismatic', this.#unit);
     this.#name.at(joint.id, said, cell, away(a) > away(b) ? a : b);

@@ -3,10 +3,10 @@ import { DEGREE, type LengthUnit, type Vec3 } from 'iklab/scenario';
 import { element } from '../dom/element.ts';
 import { coordinates } from './announcer.ts';
 import type { NumberEntry } from './numberEntry.ts';
+import { rollAxis, turnedBy } from './orientationDrag.ts';
 import { type ScreenAxes, stepped } from './screenAxes.ts';
 import type { TargetMover } from './targetMover.ts';
 import type { Targets } from './targets.ts';
-import { rollAxis, turnedBy } from './turn.ts';
 
 const TURN_HELP =
   ' E: arrow keys turn it 5°, with Shift 50°, with Alt 0.5°; W: they move it again.';
@@ -19,7 +19,7 @@ function helpFor(unit: LengthUnit): string {
 }
 
 /** What the keys need to know of the picture. */
-export interface Sight {
+export interface HandlesContext {
   axes(): ScreenAxes;
   /** Whether hands may turn a target. */
   turns(index: number): boolean;
@@ -30,11 +30,11 @@ export interface Sight {
 let made = 0;
 
 /** A button on each ring, for keyboards and screen readers; the pointer goes through it. */
-export class Handles {
+export class TargetButtons {
   readonly element = element('div', { className: 'handles' });
   readonly #targets: Targets;
   readonly #mover: TargetMover;
-  readonly #sight: Sight;
+  readonly #sight: HandlesContext;
   readonly #names: readonly string[];
   readonly #buttons: readonly HTMLButtonElement[];
   /** Null until it is there: the first picture does without. */
@@ -43,7 +43,12 @@ export class Handles {
   #turning = false;
 
   /** `effectors`: names of what the targets pull. */
-  constructor(targets: Targets, effectors: readonly string[], mover: TargetMover, sight: Sight) {
+  constructor(
+    targets: Targets,
+    effectors: readonly string[],
+    mover: TargetMover,
+    sight: HandlesContext,
+  ) {
     this.#targets = targets;
     this.#mover = mover;
     this.#sight = sight;
@@ -117,7 +122,7 @@ export class Handles {
     const at = Number.isNaN(screen[2 * index])
       ? { x: 0, y: 0 }
       : { x: left + width / 2 - box.left, y: top + height / 2 - box.top };
-    const what = this.#targets.moves(index) ? ', middle of its motion' : '';
+    const what = this.#targets.hasMotion(index) ? ', middle of its motion' : '';
     const name = `${this.#names[index]}${what}`;
     this.#entry?.open(index, name, this.#targets.base(index), at, (to) => {
       this.#mover.place(index, to);
@@ -136,7 +141,8 @@ export class Handles {
     if (this.#mover.index !== index) this.#mover.grab(index);
     const size = event.altKey ? 0.1 : event.shiftKey ? 10 : 1;
     if (this.#turning) this.#turn(index, way, 5 * DEGREE * size);
-    else this.#mover.to(stepped(this.#mover.position, way, ARROW_STEP[this.#targets.unit] * size));
+    else
+      this.#mover.moveTo(stepped(this.#mover.position, way, ARROW_STEP[this.#targets.unit] * size));
   }
 
   /** E: the arrows turn, W: they move. */

@@ -1,6 +1,6 @@
 import { PerspectiveCamera, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
-import { Drag, depthOf, onPlane, tidy } from './drag.ts';
+import { depthOf, onPlane, PointDrag, roundedPlace } from './pointDrag.ts';
 
 const pane = { width: 640, height: 400 };
 
@@ -24,7 +24,7 @@ describe('in the plane that faces the camera', () => {
   test('the point stays under the pointer, at its depth', () => {
     const by = camera();
     const from = seen(point, by);
-    const drag = new Drag(by, pane, from, point);
+    const drag = new PointDrag(by, pane, from, point);
     for (const [x, y] of [
       [120, -70],
       [-200, 33],
@@ -42,7 +42,7 @@ describe('in the plane that faces the camera', () => {
   test('one taken beside its middle keeps its distance from the pointer', () => {
     const by = camera();
     const at = seen(point, by);
-    const drag = new Drag(by, pane, { x: at.x + 9, y: at.y - 4 }, point);
+    const drag = new PointDrag(by, pane, { x: at.x + 9, y: at.y - 4 }, point);
     const to = seen(drag.to({ x: 300, y: 120 }, false), by);
     expect(to.x).toBeCloseTo(291, 9);
     expect(to.y).toBeCloseTo(124, 9);
@@ -53,7 +53,7 @@ describe('along the line of sight', () => {
   test('up is away, down is nearer, and the point is seen at the same place', () => {
     const by = camera();
     const from = seen(point, by);
-    const drag = new Drag(by, pane, from, point);
+    const drag = new PointDrag(by, pane, from, point);
     drag.to(from, true);
     const away = drag.to({ x: from.x + 50, y: from.y - 60 }, true).clone();
     expect(depthOf(by, away)).toBeCloseTo(depthOf(by, point) * Math.exp(0.2), 9);
@@ -66,7 +66,7 @@ describe('along the line of sight', () => {
 
   test('it never leaves what the camera sees', () => {
     const by = camera();
-    const drag = new Drag(by, pane, { x: 320, y: 200 }, point);
+    const drag = new PointDrag(by, pane, { x: 320, y: 200 }, point);
     drag.to({ x: 320, y: 200 }, true);
     expect(depthOf(by, drag.to({ x: 320, y: -90000 }, true))).toBeCloseTo(95, 9);
     expect(depthOf(by, drag.to({ x: 320, y: 90000 }, true))).toBeCloseTo(0.105, 9);
@@ -74,7 +74,7 @@ describe('along the line of sight', () => {
 
   test('back in the plane the point goes on from where it is', () => {
     const by = camera();
-    const drag = new Drag(by, pane, { x: 320, y: 200 }, point);
+    const drag = new PointDrag(by, pane, { x: 320, y: 200 }, point);
     drag.to({ x: 340, y: 210 }, true);
     const deep = drag.to({ x: 340, y: 110 }, true).clone();
     expect(drag.to({ x: 340, y: 110 }, false).distanceTo(deep)).toBeLessThan(1e-12);
@@ -96,7 +96,7 @@ test('numbers are rounded to less than a pixel, whatever the scale', () => {
   const by = camera();
   const place = [0.123456789, -2.000049, 1234.56789] as const;
   // 5.8 mm a pixel at 5 m, 5.8 µm at 5 mm
-  expect(tidy(place, by, pane, 5)).toEqual([0.123, -2, 1234.568]);
-  expect(tidy(place, by, pane, 5e-3)).toEqual([0.123457, -2.000049, 1234.56789]);
-  expect(tidy(place, by, pane, 5e6)).toEqual([0, -2, 1235]);
+  expect(roundedPlace(place, by, pane, 5)).toEqual([0.123, -2, 1234.568]);
+  expect(roundedPlace(place, by, pane, 5e-3)).toEqual([0.123457, -2.000049, 1234.56789]);
+  expect(roundedPlace(place, by, pane, 5e6)).toEqual([0, -2, 1235]);
 });

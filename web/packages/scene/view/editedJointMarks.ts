@@ -4,14 +4,14 @@ import type { EditedJoint } from 'iklab/run';
 import { type Drive, jointDrives, type LengthUnit } from 'iklab/scenario';
 import { type Bone, Vector3 } from 'three';
 import { unit as pixel } from '../dom/unit.ts';
-import type { Bones } from './bones.ts';
-import { Drag, depthOf, type Hold, type Spot, tidy } from './drag.ts';
 import { JointMark } from './jointMark.ts';
+import type { MechanismContext } from './mechanismContext.ts';
 import { OriginKeys } from './originKeys.ts';
 import { OriginKnob } from './originKnob.ts';
 import { OriginMover } from './originMover.ts';
 import type { Cell } from './paneCells.ts';
-import { seenAt } from './screenPlace.ts';
+import { type DragActions, depthOf, type PanePoint, PointDrag, roundedPlace } from './pointDrag.ts';
+import { screenPlace } from './screenPlace.ts';
 import './jointInHand.css';
 
 const REACH = 20; // px of the style sheets about the origin
@@ -19,9 +19,9 @@ const REACH = 20; // px of the style sheets about the origin
 /** By canvas: the joint whose button had the focus as its marks went: those of the next scene give it back. */
 const left = new WeakMap<HTMLElement, string>();
 
-export class JointInHand {
+export class EditedJointMarks {
   readonly #part: EditedJoint;
-  readonly #bones: Bones;
+  readonly #bones: MechanismContext;
   readonly #joint: number;
   readonly #drive: Drive | null;
   readonly #marks: { readonly mark: JointMark; readonly knob: OriginKnob }[] = [];
@@ -31,7 +31,7 @@ export class JointInHand {
   /** `hold`: all panes show this pose, null: their own again. */
   constructor(
     part: EditedJoint,
-    bones: Bones,
+    bones: MechanismContext,
     unit: LengthUnit,
     hold: (pose: Float64Array | null) => void,
   ) {
@@ -81,7 +81,7 @@ export class JointInHand {
   #stand(cell: Cell | null): void {
     if (!cell) return; // as the panes are laid out anew
     const { x, y } = this.#seen(this.#first, cell);
-    this.#keys.stand({ x: cell.x + x, y: cell.y + y });
+    this.#keys.place({ x: cell.x + x, y: cell.y + y });
     this.#keys.say();
     const { canvas } = this.#bones;
     if (!left.has(canvas) || !this.element.isConnected) return;
@@ -95,12 +95,12 @@ export class JointInHand {
     return new Vector3().setFromMatrixPosition(bone.matrixWorld);
   }
 
-  #seen(pane: number, cell: Cell): Spot {
-    return seenAt(this.#bones.camera(pane), cell, this.#origin(pane));
+  #seen(pane: number, cell: Cell): PanePoint {
+    return screenPlace(this.#bones.camera(pane), cell, this.#origin(pane));
   }
 
   /** Whether a place of a pane is that of the origin. */
-  over(pane: number, spot: Spot): boolean {
+  isOverOrigin(pane: number, spot: PanePoint): boolean {
     const cell = this.#bones.cells()[pane];
     if (!cell) return false;
     const { x, y } = this.#seen(pane, cell);
@@ -108,16 +108,16 @@ export class JointInHand {
   }
 
   /** Takes the origin in a pane: it goes in the plane that faces the camera, or deep. */
-  take(pane: number, spot: Spot): Hold {
+  take(pane: number, spot: PanePoint): DragActions {
     const cell = this.#bones.cells()[pane] as Cell;
     const camera = this.#bones.camera(pane);
-    const drag = new Drag(camera, cell, spot, this.#origin(pane));
+    const drag = new PointDrag(camera, cell, spot, this.#origin(pane));
     return {
-      atOnce: true, // by a finger too
+      startsAtOnce: true, // by a finger too
       grab: (): void => this.#mover.grab(pane),
-      to: (at: Spot, deep: boolean): void => {
+      moveTo: (at: PanePoint, deep: boolean): void => {
         const place = drag.to(at, deep);
-        this.#mover.to(place, (xyz) => tidy(xyz, camera, cell, depthOf(camera, place)));
+        this.#mover.to(place, (xyz) => roundedPlace(xyz, camera, cell, depthOf(camera, place)));
       },
       release: (): void => this.#mover.release(),
       cancel: (): void => this.#mover.cancel(),

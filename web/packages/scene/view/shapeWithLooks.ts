@@ -18,7 +18,7 @@ import { oneBone } from './mergedGeometry.ts';
 import { type Limb, type MeshLinks, REACH, type Shape, spanOf } from './shape.ts';
 
 /** In place of what a scene without looks has. */
-export interface Dressed {
+export interface ShapeWithLooks {
   readonly shape: Shape;
   readonly body: Body;
 }
@@ -32,7 +32,12 @@ const NEAR = 0.3; // of its vertices, those about the joint
 const point = new Vector3();
 
 /** `meshes`: of the looks. */
-export function dressed(scene: Scene, plain: Shape, looks: Looks, meshes: MeshLinks): Dressed {
+export function shapeWithLooks(
+  scene: Scene,
+  plain: Shape,
+  looks: Looks,
+  meshes: MeshLinks,
+): ShapeWithLooks {
   const outline = outermost(scene, looks);
   const { stands, ground } = groundOf(plain, outline, meshes.has(0));
   const unit = Math.max(plain.unit, spanOf(outline) / REACH);

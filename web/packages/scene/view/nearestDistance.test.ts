@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nearestDistance } from './apart.ts';
+import { nearestDistance } from './nearestDistance.ts';
 
 test('finds how near the nearest two places are', () => {
   const places = [

@@ -5,7 +5,7 @@ import type { Cell } from './paneCells.ts';
 import type { Shape } from './shape.ts';
 
 /** What links and joints need of the stage. */
-export interface Bones {
+export interface MechanismContext {
   readonly canvas: HTMLElement;
   /** Carries the theme. */
   readonly root: HTMLElement;

@@ -2,10 +2,10 @@ import type { Lab } from 'iklab/engine';
 import type { Scenario } from 'iklab/scenario';
 import { PerspectiveCamera, Quaternion, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
-import { Goals } from './rings.ts';
+import { ARMS, OrientationDrag, RollDrag, rollAxis, turnedBy } from './orientationDrag.ts';
+import { RingUniforms } from './rings.ts';
 import { RotationHandles } from './rotationHandles.ts';
 import { Targets } from './targets.ts';
-import { ARMS, Roll, rollAxis, Turn, turnedBy } from './turn.ts';
 
 const pane = { x: 0, y: 0, width: 600, height: 400 };
 const half = Math.SQRT1_2;
@@ -23,8 +23,8 @@ const angle = (a: Quaternion, b: Quaternion): number => a.angleTo(b);
 describe('an arm that points to the right', () => {
   const end = { x: 340, y: 200 };
   const start = new Quaternion().setFromAxisAngle(new Vector3(1, 0, 0), 0.4);
-  const taken = (): Turn =>
-    new Turn(
+  const taken = (): OrientationDrag =>
+    new OrientationDrag(
       camera(),
       { middle, end, length: 40 },
       { x: 343, y: 198 },
@@ -59,7 +59,7 @@ describe('an arm that points to the right', () => {
 
 test('an arm behind stays behind', () => {
   const away = new Vector3(half, 0, -half);
-  const turn = new Turn(
+  const turn = new OrientationDrag(
     camera(),
     { middle, end: { x: 300 + 40 * half, y: 200 }, length: 40 },
     { x: 300 + 40 * half, y: 200 },
@@ -72,7 +72,7 @@ test('an arm behind stays behind', () => {
 
 test('a rim rolls its target as far as the pointer goes round, whatever else it is turned', () => {
   const start = new Quaternion().setFromAxisAngle(new Vector3(1, 0, 0), 0.4);
-  const roll = new Roll(camera(), middle, { x: 330, y: 200 }, start);
+  const roll = new RollDrag(camera(), middle, { x: 330, y: 200 }, start);
   expect(angle(roll.to({ x: 360, y: 200 }), start)).toBeLessThan(1e-7);
   const quarter = new Quaternion().setFromAxisAngle(new Vector3(0, 0, 1), Math.PI / 2);
   expect(angle(roll.to({ x: 300, y: 170 }), quarter.multiply(start))).toBeLessThan(1e-7);
@@ -86,8 +86,8 @@ describe('knobs', () => {
   };
 
   function set() {
-    const targets = new Targets(scenario, new Goals(1, []), new Quaternion());
-    targets.take(lab());
+    const targets = new Targets(scenario, new RingUniforms(1, []), new Quaternion());
+    targets.readLab(lab());
     return { targets, rotation: new RotationHandles(targets, [0], 0.5) };
   }
   const onScreen = (place: Vector3, by: PerspectiveCamera) => {
@@ -105,7 +105,7 @@ describe('knobs', () => {
     const turned = found?.turn.to({ x: up.x + 3, y: up.y }) as Quaternion;
     const z = (ARMS[2] as Vector3).clone().applyQuaternion(turned);
     expect(z.distanceTo(new Vector3(0, 1, 0))).toBeLessThan(0.02);
-    const [x, y, zz, w] = targets.facing(turned);
+    const [x, y, zz, w] = targets.toScenario(turned);
     expect(Math.hypot(x, y, zz, w)).toBeCloseTo(1, 4);
   });
 

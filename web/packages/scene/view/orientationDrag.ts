@@ -1,14 +1,14 @@
 import type { Quaternion as Orientation, Vec3 } from 'iklab/scenario';
 import { type PerspectiveCamera, Quaternion, Vector3 } from 'three';
-import type { Spot } from './drag.ts';
+import type { PanePoint } from './pointDrag.ts';
 
 /** Axes of a frame that shows an orientation, in its own size. */
 export const ARMS = [new Vector3(1, 0, 0), new Vector3(0, 1, 0), new Vector3(0, 0, 1)] as const;
 
 /** Where a frame and the end of one of its arms are seen, pixels. */
-export interface Seen {
-  readonly middle: Spot;
-  readonly end: Spot;
+export interface SeenArm {
+  readonly middle: PanePoint;
+  readonly end: PanePoint;
   /** Length of the arm where it lies across the line of sight. */
   readonly length: number;
 }
@@ -17,19 +17,19 @@ export interface Seen {
  * An orientation on its way with the pointer, which holds the end of an arm: on the sphere that
  * the end can reach, beyond whose rim it comes back on the other side.
  */
-export class Turn {
+export class OrientationDrag {
   readonly #toScene: Quaternion;
   readonly #start: Quaternion;
-  readonly #seen: Seen;
-  readonly #held: Spot;
+  readonly #seen: SeenArm;
+  readonly #held: PanePoint;
   readonly #front: number;
   readonly #from: Vector3;
 
   /** `pointer` took the arm whose direction was `arm`; both that and `start` in the upright frame. */
   constructor(
     camera: PerspectiveCamera,
-    seen: Seen,
-    pointer: Spot,
+    seen: SeenArm,
+    pointer: PanePoint,
     arm: Vector3,
     start: Quaternion,
   ) {
@@ -42,14 +42,14 @@ export class Turn {
     this.#from = this.#direction(pointer);
   }
 
-  to(pointer: Spot): Quaternion {
+  to(pointer: PanePoint): Quaternion {
     const turn = new Quaternion().setFromUnitVectors(this.#from, this.#direction(pointer));
     const back = this.#toScene.clone().invert();
     return turn.premultiply(this.#toScene).multiply(back).multiply(this.#start);
   }
 
   /** In the frame of the camera. */
-  #direction({ x, y }: Spot): Vector3 {
+  #direction({ x, y }: PanePoint): Vector3 {
     const { middle, length } = this.#seen;
     const across = (x + this.#held.x - middle.x) / length;
     const up = (middle.y - y - this.#held.y) / length;
@@ -62,26 +62,26 @@ export class Turn {
 }
 
 /** An orientation that rolls about the line of sight as the pointer goes round its ring. */
-export class Roll {
+export class RollDrag {
   readonly #axis: Vector3;
-  readonly #middle: Spot;
+  readonly #middle: PanePoint;
   readonly #from: number;
   readonly #start: Quaternion;
 
   /** `start`: in the upright frame. */
-  constructor(camera: PerspectiveCamera, middle: Spot, pointer: Spot, start: Quaternion) {
+  constructor(camera: PerspectiveCamera, middle: PanePoint, pointer: PanePoint, start: Quaternion) {
     this.#axis = new Vector3(0, 0, 1).applyQuaternion(camera.quaternion);
     this.#middle = middle;
     this.#from = this.#angle(pointer);
     this.#start = start.clone();
   }
 
-  to(pointer: Spot): Quaternion {
+  to(pointer: PanePoint): Quaternion {
     const angle = this.#angle(pointer) - this.#from;
     return new Quaternion().setFromAxisAngle(this.#axis, angle).multiply(this.#start);
   }
 
-  #angle({ x, y }: Spot): number {
+  #angle({ x, y }: PanePoint): number {
     return Math.atan2(this.#middle.y - y, x - this.#middle.x);
   }
 }

@@ -5,23 +5,23 @@ import type { Box } from '../dom/boxes.ts';
 import { element } from '../dom/element.ts';
 import { Announcer } from './announcer.ts';
 import type { Armature } from './armature.ts';
-import type { Spot } from './drag.ts';
-import { DragHint, type Ground, type Lies } from './dragHint.ts';
-import { Handles } from './handles.ts';
+import { DragHint, type HintObstacles, type HintPane } from './dragHint.ts';
 import type { Resolution } from './lines.ts';
 import type { LinkDragging } from './linkDragging.ts';
 import { type Cell, paneAt } from './paneCells.ts';
-import { type Field, Pointer } from './pointer.ts';
+import type { PanePoint } from './pointDrag.ts';
+import { Pointer, type PointerContext } from './pointer.ts';
 import type { RotationHandles } from './rotationHandles.ts';
 import { screenAxes } from './screenAxes.ts';
 import type { Shape } from './shape.ts';
-import { type HandEvents, TargetMover } from './targetMover.ts';
+import { TargetButtons } from './targetButtons.ts';
+import { type SceneInputEvents, TargetMover } from './targetMover.ts';
 import type { TargetPath } from './targetPath.ts';
 import type { Targets } from './targets.ts';
 import './view.css';
 
 /** What the hands need of the stage. */
-export interface Reach {
+export interface SceneInputContext {
   readonly canvas: HTMLElement;
   /** Carries the theme. */
   readonly root: HTMLElement;
@@ -38,32 +38,32 @@ export interface Reach {
   /** Where the rings are in a pane, x and y in pixels. */
   rings(pane: number): Float32Array;
   /** What is seen in a pane, and over it. */
-  lies(pane: number): Lies;
+  obstacles(pane: number): HintObstacles;
   readonly path: TargetPath;
   /** What the page calls the method of a pane now; null: it is not seen. */
   name(pane: number): string | null;
   /** Whether the pointer may turn the camera. */
-  steer(free: boolean): void;
+  allowCameraTurn(free: boolean): void;
   /** The camera of this pane is the one that is turned. */
-  turn(pane: number): void;
+  takeCamera(pane: number): void;
   changed(): void;
 }
 
 const HOLD = 4; // px that a held target keeps from the edge of its pane
 
 /** All hands on one scene: pointer, keys, numbers, and what is said of it. */
-export class Hands implements Field {
+export class SceneInput implements PointerContext {
   readonly targets: Targets;
   readonly rotation: RotationHandles | null;
   /** Pose in the hand, which all panes show; null: none. */
-  pose: Float64Array | null = null;
+  heldPose: Float64Array | null = null;
   /** Null until it is there: the first picture does without. */
   links: LinkDragging | null = null;
-  readonly #reach: Reach;
-  readonly #events: Partial<HandEvents>;
+  readonly #reach: SceneInputContext;
+  readonly #events: Partial<SceneInputEvents>;
   readonly #mover: TargetMover;
   readonly #pointer: Pointer;
-  readonly #handles: Handles;
+  readonly #handles: TargetButtons;
   readonly #announcer: Announcer;
   readonly #status = element('p', { className: 'spoken', role: 'status' });
   readonly #hint = new DragHint();
@@ -77,19 +77,19 @@ export class Hands implements Field {
     scene: Scene,
     targets: Targets,
     rotation: RotationHandles | null,
-    reach: Reach,
-    events: Partial<HandEvents>,
+    reach: SceneInputContext,
+    events: Partial<SceneInputEvents>,
   ) {
     this.targets = targets;
     this.rotation = rotation;
     this.#scene = scene;
     this.#reach = reach;
     this.#events = events;
-    const heard: Partial<HandEvents> = {
+    const heard: Partial<SceneInputEvents> = {
       grab: (index) => {
-        this.#hint.known();
+        this.#hint.dismiss();
         const gives = events.grab?.(index) ?? false;
-        if (gives) targets.still(index);
+        if (gives) targets.stopMotion(index);
         reach.path.show(targets.motion(index), targets.base(index));
         return gives;
       },
@@ -111,7 +111,7 @@ export class Hands implements Field {
     this.#mover = new TargetMover(targets, heard, (index) => this.#settled(index));
     this.#pointer = new Pointer(this, this.#mover, reach.keys);
     const effectors = scene.scenario.targets.map((target) => target.effector);
-    this.#handles = new Handles(targets, effectors, this.#mover, {
+    this.#handles = new TargetButtons(targets, effectors, this.#mover, {
       axes: () => screenAxes(this.camera(this.#first), targets.upright),
       turns: (index) => rotation?.has(index) ?? false,
       focus: (index) => this.#focused(index),
@@ -127,7 +127,7 @@ export class Hands implements Field {
   }
 
   /** Takes the place of other hands, their focus too. */
-  connect(frame: HTMLElement, before: Hands | null): void {
+  connect(frame: HTMLElement, before: SceneInput | null): void {
     frame.append(this.#handles.element, this.#status);
     this.#pointer.connect(frame);
     if (this.#events.start) this.#grasp();
@@ -147,13 +147,14 @@ export class Hands implements Field {
       { kept, unit: scenario.unit },
       {
         pose: (values) => {
-          if ((values === null) !== (this.pose === null)) this.#events.hold?.(values !== null);
-          this.pose = values;
+          if ((values === null) !== (this.heldPose === null))
+            this.#events.holdLink?.(values !== null);
+          this.heldPose = values;
           this.#reach.changed();
         },
         start: (values) => this.#events.start?.(values),
         jog: this.#events.jog,
-        edited: this.#events.edited,
+        editedPart: this.#events.editedPart,
         marks: this.#events.marks,
         changed: () => this.#reach.changed(),
       },
@@ -184,23 +185,23 @@ export class Hands implements Field {
     if (cell) this.#handles.move(cell.x, cell.y);
     this.#hint.move(
       () => this.#ground(),
-      () => this.#reach.lies(this.#first),
+      () => this.#reach.obstacles(this.#first),
     );
   }
 
   /** Where the hint stands. */
-  #ground(): Ground | null {
+  #ground(): HintPane | null {
     const cell = this.#cell;
-    return cell && { ...cell, pixel: this.targets.pixel, rings: this.targets.spots() };
+    return cell && { ...cell, pixel: this.targets.pixel, rings: this.targets.ringPlaces() };
   }
 
   /** After the mechanisms have been posed. */
-  posed(): void {
+  updateMarks(): void {
     this.links?.follow();
   }
 
   /** What the hint takes of a pane; null: it does not stand there. */
-  hinted(pane: number): Box | null {
+  hintBox(pane: number): Box | null {
     return pane === this.#first ? this.#hint.box : null;
   }
 
@@ -214,7 +215,7 @@ export class Hands implements Field {
   }
 
   #settled(index: number): void {
-    this.#announcer.released(index, this.#mover.position, this.#lab, this.targets.moves(index));
+    this.#announcer.released(index, this.#mover.position, this.#lab, this.targets.hasMotion(index));
     this.#handles.name(index, this.#mover.position);
   }
 
@@ -225,7 +226,7 @@ export class Hands implements Field {
 
   // what the pointer asks of its field
 
-  find(x: number, y: number) {
+  placeAt(x: number, y: number) {
     return paneAt(this.#reach.cells(), this.#onCanvas(x, y));
   }
 
@@ -237,11 +238,11 @@ export class Hands implements Field {
     return this.#reach.rings(pane);
   }
 
-  turn(pane: number): void {
-    this.#reach.turn(pane);
+  takeCamera(pane: number): void {
+    this.#reach.takeCamera(pane);
   }
 
-  within(pane: number, x: number, y: number): Spot {
+  placeInPane(pane: number, x: number, y: number): PanePoint {
     const at = this.#onCanvas(x, y);
     const { width, height, ...cell } = this.size(pane);
     const hold = (value: number, most: number) => Math.min(most - HOLD, Math.max(HOLD, value));
@@ -252,16 +253,16 @@ export class Hands implements Field {
     return this.#reach.cells()[pane] ?? { x: 0, y: 0, width: 1, height: 1 };
   }
 
-  #onCanvas(x: number, y: number): Spot {
+  #onCanvas(x: number, y: number): PanePoint {
     const { left, top } = this.#reach.canvas.getBoundingClientRect();
     return { x: x - left, y: y - top };
   }
 
-  steer(free: boolean): void {
-    this.#reach.steer(free);
+  allowCameraTurn(free: boolean): void {
+    this.#reach.allowCameraTurn(free);
   }
 
-  mark(over: number, held: number, cursor: string): void {
+  markRings(over: number, held: number, cursor: string): void {
     this.#over = over;
     this.#held = held;
     const frame = this.#reach.canvas.parentElement;
@@ -281,7 +282,7 @@ export class Hands implements Field {
   #show(): void {
     const state = (i: number): number =>
       i === this.#held ? 2 : i === this.#over || i === this.#focus ? 1 : 0;
-    this.targets.mark(Array.from({ length: this.targets.count }, (_, i) => state(i)));
+    this.targets.setRingStates(Array.from({ length: this.targets.count }, (_, i) => state(i)));
     this.#reach.changed();
   }
 }

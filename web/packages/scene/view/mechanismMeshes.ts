@@ -19,7 +19,7 @@ const UNSORTED = new Sphere(); // else every vertex is read for the order of dra
 const TINT = 0.4; // of the method's colour on the links, where several share a picture
 
 /** The mechanism of one method on its bones: solid, or its outline alone. */
-export class Skin {
+export class MechanismMeshes {
   readonly #resources: SceneResources;
   readonly #add: (mesh: SkinnedMesh) => void;
   readonly #skeleton: Skeleton;

@@ -2,17 +2,17 @@ import type { Vec3 } from 'iklab/scenario';
 import { MathUtils, type PerspectiveCamera, Vector3 } from 'three';
 
 /** A place in a pane, pixels from its upper left corner. */
-export interface Spot {
+export interface PanePoint {
   readonly x: number;
   readonly y: number;
 }
 
 /** What a hand does with what it has. */
-export interface Hold {
+export interface DragActions {
   /** A finger need not rest on it. */
-  readonly atOnce?: boolean;
+  readonly startsAtOnce?: boolean;
   grab(): void;
-  to(spot: Spot, deep: boolean): void;
+  moveTo(spot: PanePoint, deep: boolean): void;
   release(): void;
   cancel(): void;
 }
@@ -30,16 +30,16 @@ const sight = new Vector3();
  * A point on its way with the pointer: in the plane through it that faces the camera, or, deep,
  * along the line of sight. Either way starts from where the other left off.
  */
-export class Drag {
+export class PointDrag {
   readonly #camera: PerspectiveCamera;
   readonly #pane: Size;
   readonly #start: Vector3;
   readonly #at: Vector3;
-  #from: Spot;
+  #from: PanePoint;
   #deep = false;
 
   /** `pointer`: where it was when it took the point at `start`, upright frame. */
-  constructor(camera: PerspectiveCamera, pane: Size, pointer: Spot, start: Vector3) {
+  constructor(camera: PerspectiveCamera, pane: Size, pointer: PanePoint, start: Vector3) {
     this.#camera = camera;
     this.#pane = pane;
     this.#from = pointer;
@@ -48,7 +48,7 @@ export class Drag {
   }
 
   /** Where the point is now; the same vector every time. */
-  to(pointer: Spot, deep: boolean): Vector3 {
+  to(pointer: PanePoint, deep: boolean): Vector3 {
     if (deep !== this.#deep) {
       this.#start.copy(this.#at);
       this.#from = pointer;
@@ -57,7 +57,7 @@ export class Drag {
     return deep ? this.#along(pointer) : this.#across(pointer);
   }
 
-  #across(pointer: Spot): Vector3 {
+  #across(pointer: PanePoint): Vector3 {
     const depth = depthOf(this.#camera, this.#start);
     this.#at.copy(onPlane(this.#camera, this.#pane, pointer, depth));
     this.#at.sub(onPlane(this.#camera, this.#pane, this.#from, depth));
@@ -65,7 +65,7 @@ export class Drag {
   }
 
   /** Up is away. */
-  #along(pointer: Spot): Vector3 {
+  #along(pointer: PanePoint): Vector3 {
     const { position, near, far } = this.#camera;
     const depth = depthOf(this.#camera, this.#start);
     const wanted = depth * Math.exp((this.#from.y - pointer.y) / DEPTH);
@@ -83,7 +83,7 @@ export function depthOf(camera: PerspectiveCamera, point: Vector3): number {
 export function onPlane(
   camera: PerspectiveCamera,
   { width, height }: Size,
-  { x, y }: Spot,
+  { x, y }: PanePoint,
   depth: number,
 ): Vector3 {
   const { position } = camera;
@@ -103,7 +103,7 @@ export const pixelAt = (
 ): number => (2 * depth * Math.tan(MathUtils.degToRad(fov) / 2)) / height;
 
 /** Rounded to a power of ten that is less than a pixel at a depth: numbers that one can say. */
-export function tidy(
+export function roundedPlace(
   place: Vec3,
   camera: PerspectiveCamera,
   { height }: Size,
