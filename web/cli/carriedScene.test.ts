@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { type ArchiveContents, folderOf, packRobot } from '@iklab/robots';
 import { expect, test } from 'vitest';
 import { testFolder } from './study/testRows.ts';
-import { called } from './testCalls.ts';
+import { commandResult } from './testCalls.ts';
 import { short } from './testLaunch.ts';
 
 const at = testFolder();
@@ -26,14 +26,14 @@ test('a scene with its robot runs, is linked and hashed as the scene alone', asy
   const file = archive('arm.iklab.zip');
   writeFileSync(at('arm.json'), scene);
   for (const words of [['run', '--updates', '3', '--format', 'csv'], ['link'], ['hash']]) {
-    const alone = await called([...words, at('arm.json')]);
+    const alone = await commandResult([...words, at('arm.json')]);
     expect(alone).toMatchObject({ status: 0, err: '' });
-    expect(await called([...words, file])).toEqual(alone);
+    expect(await commandResult([...words, file])).toEqual(alone);
   }
 });
 
 test('a robot without a scene is left to import', async () => {
-  const { status, out, err } = await called(['run', archive('robot.zip', { scene: null })]);
+  const { status, out, err } = await commandResult(['run', archive('robot.zip', { scene: null })]);
   expect([status, out]).toEqual([1, '']);
   expect(err).toMatch(
     /robot\.zip: holds a robot and no scene: iklab import makes a scenario of a robot\n$/,
@@ -43,22 +43,22 @@ test('a robot without a scene is left to import', async () => {
 test('an archive of something else is, too', async () => {
   const nothing = Buffer.from(`PK\u0005\u0006${'\0'.repeat(18)}`, 'latin1');
   writeFileSync(at('empty.zip'), nothing);
-  const { status, err } = await called(['run', at('empty.zip')]);
+  const { status, err } = await commandResult(['run', at('empty.zip')]);
   expect([status, /^\S*empty\.zip: \S/.test(err)]).toEqual([1, true]);
 });
 
 test('a scene that is none, an archive that is cut and one that is not there', async () => {
   const faulty = archive('bad.zip', { scene: '{"iklab": 1,' });
-  expect(await called(['run', faulty])).toMatchObject({
+  expect(await commandResult(['run', faulty])).toMatchObject({
     status: 1,
     err: expect.stringContaining('must be JSON: line 1'),
   });
   writeFileSync(at('cut.zip'), 'PK\u0003\u0004');
-  expect(await called(['run', at('cut.zip')])).toMatchObject({
+  expect(await commandResult(['run', at('cut.zip')])).toMatchObject({
     status: 1,
     err: expect.stringContaining('cut.zip: '),
   });
-  expect(await called(['run', at('nowhere.zip')])).toMatchObject({
+  expect(await commandResult(['run', at('nowhere.zip')])).toMatchObject({
     status: 1,
     err: expect.stringContaining('nowhere.zip: there is no such file'),
   });

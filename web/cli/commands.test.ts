@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { scenarioPresetIds, shelfRobots } from 'iklab/scenario';
 import { describe, expect, test } from 'vitest';
 import { testFolder } from './study/testRows.ts';
-import { called } from './testCalls.ts';
-import { launched, lines, short } from './testLaunch.ts';
+import { commandResult } from './testCalls.ts';
+import { launchedProgram, lines, short } from './testLaunch.ts';
 
 const at = testFolder();
 
@@ -19,14 +19,18 @@ describe('links', () => {
       methods: [{ id: 'dls', params: { lambda: 0.3 } }],
       run: { mode: 'converge' },
     };
-    const link = await called(['link', '-'], JSON.stringify(document));
+    const link = await commandResult(['link', '-'], JSON.stringify(document));
     expect(link.out).toMatch(/^#s=1\.[\w-]+\n$/);
-    const { status, out, err } = await called(['open', link.out.trim()]);
+    const { status, out, err } = await commandResult(['open', link.out.trim()]);
     expect([status, err]).toEqual([0, '']);
     expect(JSON.parse(out)).toEqual(document);
-    const whole = await called(['open', `https://example.org/lab/${link.out.trim()}`, '--full']);
+    const whole = await commandResult([
+      'open',
+      `https://example.org/lab/${link.out.trim()}`,
+      '--full',
+    ]);
     expect(JSON.parse(whole.out)).toMatchObject({ ...document, limitPolicy: 'ignore', note: '' });
-    const again = await called(['link', '-'], whole.out);
+    const again = await commandResult(['link', '-'], whole.out);
     expect(again.out).toBe(link.out);
   });
 
@@ -45,7 +49,7 @@ describe('links', () => {
     const tree = { joints, effectors: [{ id: 'tip', parent: 'joint255' }] };
     const targets = [{ effector: 'tip', position: [0, 0, 1] }];
     const document = { iklab: 1, tree, targets, methods: [{ id: 'sdls' }] };
-    const { status, out, err } = await called(['link', '-'], JSON.stringify(document));
+    const { status, out, err } = await commandResult(['link', '-'], JSON.stringify(document));
     expect([status, out]).toEqual([1, '']);
     expect(err).toMatch(
       /^link: must be at most 32 KiB \(32768 characters\), would have \d+: pass the file on instead\n$/,
@@ -53,7 +57,7 @@ describe('links', () => {
   });
 
   test('of the readable form open too', async () => {
-    const { out } = await called(['open', '#preset=y&methods=dls-clamped']);
+    const { out } = await commandResult(['open', '#preset=y&methods=dls-clamped']);
     expect(JSON.parse(out)).toMatchObject({
       tree: { preset: 'y' },
       methods: [{ id: 'dls', label: 'DLS′' }],
@@ -63,7 +67,7 @@ describe('links', () => {
   test('of another build are told on standard error, and open', async () => {
     const { deflateRawSync } = await import('node:zlib');
     const packed = deflateRawSync(short('y', { build: 'ffffffff' })).toString('base64url');
-    const { status, err } = await called(['open', `#s=1.${packed}`]);
+    const { status, err } = await commandResult(['open', `#s=1.${packed}`]);
     expect(status).toBe(0);
     expect(err).toMatch(/^note: made by another version \("ffffffff", this is [0-9a-f]{8}\)\n$/);
   });
@@ -71,19 +75,19 @@ describe('links', () => {
 
 describe('the other commands', () => {
   test('hash gives 16 hex digits, the same for the short and the full document', async () => {
-    const { out } = await called(['hash', '-'], short('y'));
+    const { out } = await commandResult(['hash', '-'], short('y'));
     expect(out).toMatch(/^[0-9a-f]{16}\n$/);
-    const open = await called(['open', '#preset=y', '--full']);
-    expect((await called(['hash', '-'], open.out)).out).toBe(out);
+    const open = await commandResult(['open', '#preset=y', '--full']);
+    expect((await commandResult(['hash', '-'], open.out)).out).toBe(out);
   });
 
   test('methods lists the table, for people and for programs', async () => {
-    const table = await called(['methods']);
+    const table = await commandResult(['methods']);
     expect(table.out).toMatch(/^transpose: Transpose\. /);
     expect(table.out).toMatch(/^ {2}lambda +1\.1 +from 0 to 1000 m {2}\(Damping λ\)$/m);
     expect(table.out).toMatch(/^ {2}dls-clamped +Buss & Kim: damping 0\.7, targets clamped$/m);
     const { methods, presets, build } = JSON.parse(
-      (await launched(['methods', '--format', 'json'])).out,
+      (await launchedProgram(['methods', '--format', 'json'])).out,
     );
     expect(build).toMatch(/^[0-9a-f]{8}$/);
     const sdls = methods.find(({ id }: { id: string }) => id === 'sdls');
@@ -97,31 +101,31 @@ describe('the other commands', () => {
   });
 
   test('presets lists them, and prints one that runs', async () => {
-    const { out } = await called(['presets']);
+    const { out } = await commandResult(['presets']);
     expect(lines(out)).toHaveLength(scenarioPresetIds.length + shelfRobots.length);
     expect(out).toMatch(/^double-y +Double Y \(25 joints, 4 targets\)$/m);
-    const document = await called(['presets', 'planar-3-link']);
-    expect((await called(['hash', '-'], document.out)).status).toBe(0);
+    const document = await commandResult(['presets', 'planar-3-link']);
+    expect((await commandResult(['hash', '-'], document.out)).status).toBe(0);
   });
 
   test('import loads the readers of robots from beside the program', async () => {
     const path = at('arm.urdf');
     const joint = '<joint name="j" type="continuous"><parent link="a"/><child link="b"/></joint>';
     writeFileSync(path, `<robot name="arm"><link name="a"/><link name="b"/>${joint}</robot>`);
-    const { status, out } = await launched(['import', path]);
+    const { status, out } = await launchedProgram(['import', path]);
     expect(status).toBe(0);
-    expect(out).toBe((await called(['import', path])).out);
+    expect(out).toBe((await commandResult(['import', path])).out);
     expect(JSON.parse(out).tree.joints).toHaveLength(1);
   });
 
   test('--version and --help', async () => {
-    expect((await launched(['--version'])).out).toMatch(
+    expect((await launchedProgram(['--version'])).out).toMatch(
       /^iklab \d+\.\d+\.\d+ \(build [0-9a-f]{8}\)\n$/,
     );
-    const help = await called(['--help']);
+    const help = await commandResult(['--help']);
     for (const name of ['run', 'study', 'merge', 'link', 'open', 'hash', 'methods', 'presets']) {
       expect(help.out).toContain(`iklab ${name}`);
-      const own = await called([name, '--help']);
+      const own = await commandResult([name, '--help']);
       expect(own.status).toBe(0);
       expect(own.out).toMatch(new RegExp(`^iklab ${name}.*\\n\\n[\\s\\S]*\\n  iklab ${name}`));
     }

@@ -27,7 +27,7 @@ import {
   scenarioPreset,
 } from 'iklab/scenario';
 import type { Command } from './command.ts';
-import { accepted, checkFormat, inputError, UsageError } from './errors.ts';
+import { acceptedValue, checkFormat, inputFault, UsageError } from './errors.ts';
 import { importCommand } from './importCommand.ts';
 import { readInput } from './input.ts';
 import { methodsJson, methodsTable, presetsTable } from './listings.ts';
@@ -42,7 +42,7 @@ const fileHelp = `FILE is a scenario document (JSON), or the .iklab.zip that the
 - reads a document from standard input.`;
 
 const readScenario = async (file: string | undefined, catalogue: Catalogue) =>
-  accepted(parse(await readDocument(file ?? ''), catalogue));
+  acceptedValue(parse(await readDocument(file ?? ''), catalogue));
 
 const link: Command = {
   usage: 'link FILE|-',
@@ -57,11 +57,11 @@ ${fileHelp}
   async run({ operands, engine: { catalogue }, out }) {
     const document = await readDocument(operands[0] ?? '');
     const made = isStudy(document)
-      ? encodeStudyLink(accepted(parseStudy(document, catalogue)), catalogue)
-      : encodeLink(accepted(parse(document, catalogue)), catalogue);
+      ? encodeStudyLink(acceptedValue(parseStudy(document, catalogue)), catalogue)
+      : encodeLink(acceptedValue(parse(document, catalogue)), catalogue);
     const fragment = await made.catch((error) => {
       if (!(error instanceof LinkFault)) throw error;
-      throw inputError('link', `${error.message}: pass the file on instead`);
+      throw inputFault('link', `${error.message}: pass the file on instead`);
     });
     out.line(fragment);
   },
@@ -90,10 +90,10 @@ a whole address; - reads it from standard input.
 /** The document in a link, of a scenario or a study; `whole`: with its defaults. */
 async function opened(text: string, whole: boolean, catalogue: Catalogue) {
   if (isStudyLink(text)) {
-    const { study, build } = accepted(await decodeStudyLink(text, catalogue));
+    const { study, build } = acceptedValue(await decodeStudyLink(text, catalogue));
     return { build, document: whole ? fullStudy(study) : compactStudy(study, catalogue) };
   }
-  const { scenario, build } = accepted(await decodeLink(text, catalogue));
+  const { scenario, build } = acceptedValue(await decodeLink(text, catalogue));
   return { build, document: whole ? fullDocument(scenario) : compactDocument(scenario, catalogue) };
 }
 

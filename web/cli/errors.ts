@@ -23,10 +23,10 @@ export class Interrupted extends Error {
   }
 }
 
-export const inputError = (path: string, reason: string) => new InputError([{ path, reason }]);
+export const inputFault = (path: string, reason: string) => new InputError([{ path, reason }]);
 
 /** The value, or its faults as an InputError. */
-export function accepted<T>(result: Result<T>): T {
+export function acceptedValue<T>(result: Result<T>): T {
   if (!result.ok) throw new InputError(result.faults);
   return result.value;
 }

@@ -1,7 +1,7 @@
 import type { MethodPanel } from 'iklab/scenario';
 import { describe, expect, test } from 'vitest';
-import { Csv, jsonLines, Table, type ToldPanel } from './formats.ts';
-import type { ToldRecord } from './records.ts';
+import { Csv, jsonLines, type ReportedPanel, Table } from './formats.ts';
+import type { ReportedRecord } from './records.ts';
 
 const panel: MethodPanel = {
   id: 'dls',
@@ -14,8 +14,8 @@ const panel: MethodPanel = {
   gain: 1,
   secondary: null,
 };
-const told: ToldPanel = { number: 3, panel };
-const record: ToldRecord = {
+const told: ReportedPanel = { number: 3, panel };
+const record: ReportedRecord = {
   panel: 0,
   update: 1,
   frame: 1,
@@ -51,7 +51,7 @@ test('csv has one header, a column for each number, nothing for null', () => {
 });
 
 describe('the table', () => {
-  const last: ToldRecord = {
+  const last: ReportedRecord = {
     ...record,
     update: 2,
     errorBefore: 0.41,

@@ -1,23 +1,23 @@
 /** What `iklab run` prints: a line a record (jsonl, csv), or a table a panel. */
 import { csvCell } from 'iklab/format';
 import { type MethodPanel, quote } from 'iklab/scenario';
-import type { ToldRecord } from './records.ts';
+import type { ReportedRecord } from './records.ts';
 
 /** A panel as it is told: its number is that in the document. */
-export interface ToldPanel {
+export interface ReportedPanel {
   readonly number: number;
   readonly panel: MethodPanel;
 }
 
 /** Takes the records in the order of the run; gives lines, and keeps none. */
 export interface Format {
-  record(record: ToldRecord, panel: ToldPanel): string[];
+  record(record: ReportedRecord, panel: ReportedPanel): string[];
   /** The run is over. */
   end(): string[];
 }
 
 /** The fields of a record, in this order. */
-function fields(record: ToldRecord, { number, panel }: ToldPanel) {
+function fields(record: ReportedRecord, { number, panel }: ReportedPanel) {
   const { update, time, errorBefore, error, errors, orientationErrors } = record;
   const { angles, step, rank, sigma, lambda, stop, restarts } = record;
   const who = { panel: number, method: panel.id, label: panel.label };
@@ -47,7 +47,7 @@ type Row = [string, number | string | null][];
 export class Csv implements Format {
   private first = true;
 
-  record(record: ToldRecord, panel: ToldPanel): string[] {
+  record(record: ReportedRecord, panel: ReportedPanel): string[] {
     const row: Row = Object.entries(fields(record, panel)).flatMap(
       ([key, value]): Row =>
         Array.isArray(value) ? value.map((x, i) => [`${key}[${i}]`, x]) : [[key, value]],
@@ -67,14 +67,14 @@ export class Csv implements Format {
 export class Table implements Format {
   private readonly titled: boolean;
   private tables = 0;
-  private last: ToldRecord | null = null;
+  private last: ReportedRecord | null = null;
 
   /** `titled`: each table says whose it is. */
   constructor(titled: boolean) {
     this.titled = titled;
   }
 
-  record(record: ToldRecord, panel: ToldPanel): string[] {
+  record(record: ReportedRecord, panel: ReportedPanel): string[] {
     const lines = this.last ? [] : this.head(panel);
     this.last = record;
     return [...lines, tableLine(record)];
@@ -93,7 +93,7 @@ export class Table implements Format {
     ];
   }
 
-  private head({ number, panel: { id, label } }: ToldPanel): string[] {
+  private head({ number, panel: { id, label } }: ReportedPanel): string[] {
     return [
       ...(this.tables++ > 0 ? [''] : []),
       ...(this.titled ? [`panel ${number}: ${id} ${quote(label)}`] : []),
@@ -102,7 +102,7 @@ export class Table implements Format {
   }
 }
 
-function tableLine({ update, rank, errorBefore, step }: ToldRecord): string {
+function tableLine({ update, rank, errorBefore, step }: ReportedRecord): string {
   const head = [String(update).padStart(7), String(rank).padStart(11), fixed(errorBefore, 11)];
   return [...head, ...step.map((x) => fixed(x, 9))].join(' ');
 }

@@ -1,7 +1,7 @@
 /** `iklab import`: a robot description as a scenario. */
 import { compactDocument, prettyJson, quote } from 'iklab/scenario';
 import type { Command } from './command.ts';
-import { accepted, checkFormat, UsageError } from './errors.ts';
+import { acceptedValue, checkFormat, UsageError } from './errors.ts';
 
 export const importCommand: Command = {
   usage: 'import FILE|FOLDER|ZIP [--effector LINK]… [--leaves] [--format scenario|report]',
@@ -38,7 +38,7 @@ alpha, d and theta; of a FOLDER or a ZIP the one that no other includes.
     const [up, args] = [upOf(options.up), argumentsOf(options.arg ?? [])];
     const imported = readImported(operand, options, up, args);
     if (options.format === 'report') return void out.line(JSON.stringify(imported.report));
-    const scenario = accepted(fittedScenario(imported.document, catalogue));
+    const scenario = acceptedValue(fittedScenario(imported.document, catalogue));
     out.line(prettyJson(compactDocument(scenario, catalogue)));
   },
 };

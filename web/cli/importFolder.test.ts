@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { called } from './testCalls.ts';
+import { commandResult } from './testCalls.ts';
 
 const arm = (name: string) => `<robot name="${name}"><link name="b"/><link name="t"/>
 <joint name="j" type="continuous"><parent link="b"/><child link="t"/></joint></robot>`;
@@ -27,22 +27,22 @@ afterAll(() => rmSync(top, { recursive: true, force: true }));
 
 test('--file names one of several robots of a folder, by the end of its path', async () => {
   const folder = join(top, 'two');
-  const asked = await called(['import', folder]);
+  const asked = await commandResult(['import', folder]);
   expect(asked.status).not.toBe(0);
   expect(asked.err).toMatch(/3 robots are in it, name one of them with --file: .*urdf\/other.urdf/);
-  const named = await called(['import', folder, '--file', 'other.urdf']);
+  const named = await commandResult(['import', folder, '--file', 'other.urdf']);
   expect([named.status, JSON.parse(named.out).name]).toEqual([0, 'other']);
-  const one = await called(['import', folder, '--file', 'urdf/one.urdf']);
+  const one = await commandResult(['import', folder, '--file', 'urdf/one.urdf']);
   expect([one.status, JSON.parse(one.out).name]).toEqual([0, 'one']);
-  const both = await called(['import', folder, '--file', 'one.urdf']);
+  const both = await commandResult(['import', folder, '--file', 'one.urdf']);
   expect(both.err).toContain('--file: 2 files in it end so: ');
-  const none = await called(['import', folder, '--file', 'urdf/oter.urdf']);
+  const none = await commandResult(['import', folder, '--file', 'urdf/oter.urdf']);
   expect(none.err).toContain('--file: there is no "urdf/oter.urdf" in it');
   expect(none.status).toBe(asked.status);
 });
 
 test('a package without a package.xml is found by the name of a folder above', async () => {
-  const read = await called(['import', join(top, 'made_description/urdf/a.xacro')]);
+  const read = await commandResult(['import', join(top, 'made_description/urdf/a.xacro')]);
   expect([read.err, read.status]).toEqual(['', 0]);
   expect(JSON.parse(read.out).tree.joints).toHaveLength(1);
 });

@@ -11,7 +11,7 @@ import {
 } from '@iklab/robots';
 import { didYouMean, fileName, listed, quote } from 'iklab/scenario';
 import type { Options } from './command.ts';
-import { InputError, inputError } from './errors.ts';
+import { InputError, inputFault } from './errors.ts';
 import { openRobotFiles } from './robotFiles.ts';
 
 export { fittedScenario } from '@iklab/robots';
@@ -49,7 +49,7 @@ function rootIn(folder: Folder, operand: string, asked: string | undefined) {
     candidates.length === 0
       ? 'there is no robot in it: a URDF, xacro, MJCF, glTF or BVH is read'
       : `${candidates.length} robots are in it, name one of them with --file: ${listed(candidates)}`;
-  throw inputError(fileName(operand), reason);
+  throw inputFault(fileName(operand), reason);
 }
 
 function fileIn({ paths }: Folder, operand: string, asked: string): string {
@@ -63,7 +63,7 @@ function fileIn({ paths }: Folder, operand: string, asked: string): string {
     file === undefined
       ? `--file: there is no ${quote(asked)} in it${didYouMean(wanted, paths)}`
       : `--file: ${found.length} files in it end so: ${listed(found)}`;
-  throw inputError(fileName(operand), reason);
+  throw inputFault(fileName(operand), reason);
 }
 
 /** The value, or its faults as an InputError. */

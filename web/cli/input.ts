@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileName, MAX_BYTES, tooLongFault } from 'iklab/scenario';
-import { InputError, inputError } from './errors.ts';
+import { InputError, inputFault } from './errors.ts';
 
 /** The text of a file, or of standard input for `-`; at most 1 MiB of it is ever read. */
 export async function readInput(file: string): Promise<string> {
@@ -13,7 +13,7 @@ export async function readInput(file: string): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw inputError(name, 'must be UTF-8 text, is not');
+    throw inputFault(name, 'must be UTF-8 text, is not');
   }
 }
 
@@ -29,11 +29,11 @@ async function readBytes(stream: Readable, name: string): Promise<Buffer> {
   try {
     for await (const chunk of stream) {
       size += chunk.length;
-      if (size > MAX_BYTES) throw inputError('document', tooLongFault);
+      if (size > MAX_BYTES) throw inputFault('document', tooLongFault);
       chunks.push(chunk);
     }
   } catch (error) {
-    throw error instanceof InputError ? error : inputError(name, systemReason(error));
+    throw error instanceof InputError ? error : inputFault(name, systemReason(error));
   } finally {
     stream.destroy();
   }

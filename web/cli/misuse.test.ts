@@ -3,8 +3,8 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { called } from './testCalls.ts';
-import { launched, launcher, short, start } from './testLaunch.ts';
+import { commandResult } from './testCalls.ts';
+import { launchedProgram, launcher, short, start } from './testLaunch.ts';
 
 let folder = '';
 beforeAll(() => {
@@ -39,7 +39,7 @@ describe('bad input ends with status 1, its faults, and nothing else', () => {
     ],
   ])('%s', async (_, input, faults) => {
     for (const command of ['run', 'link', 'hash']) {
-      expect(await called([command, '-'], input)).toEqual({
+      expect(await commandResult([command, '-'], input)).toEqual({
         status: 1,
         out: '',
         err: `${faults}\n`,
@@ -49,12 +49,12 @@ describe('bad input ends with status 1, its faults, and nothing else', () => {
 
   test('a file that cannot be read', async () => {
     const nowhere = join(folder, 'nowhere.json');
-    expect(await called(['run', nowhere])).toEqual({
+    expect(await commandResult(['run', nowhere])).toEqual({
       status: 1,
       out: '',
       err: `${nowhere}: there is no such file\n`,
     });
-    const { status, err } = await called(['run', folder]);
+    const { status, err } = await commandResult(['run', folder]);
     expect([status, err]).toEqual([1, `${folder}: is a directory, not a file\n`]);
   });
 
@@ -69,11 +69,11 @@ describe('bad input ends with status 1, its faults, and nothing else', () => {
     ['wrong use', '', 2, expect.stringMatching(/^iklab: /)],
   ])('of a process, too: %s', async (what, input, status, err) => {
     const args = what === 'wrong use' ? [] : ['hash', '-'];
-    expect(await launched(args, input)).toEqual({ status, out: '', err });
+    expect(await launchedProgram(args, input)).toEqual({ status, out: '', err });
   });
 
   test('a link', async () => {
-    const { status, out, err } = await called(['open', '#s=1.abcd']);
+    const { status, out, err } = await commandResult(['open', '#s=1.abcd']);
     expect([status, out, err]).toEqual([1, '', 'link: is cut short or damaged\n']);
   });
 });
@@ -111,7 +111,7 @@ describe('wrong use ends with status 2:', () => {
     ],
     [['presets', 'z'], expect.stringMatching(/^there is no preset "z"/)],
   ])('%j', async (args, message) => {
-    const { status, out, err } = await called(args, short('y'));
+    const { status, out, err } = await commandResult(args, short('y'));
     expect([status, out]).toEqual([2, '']);
     const [first, second] = err.split('\n');
     expect(first?.replace('iklab: ', '')).toEqual(message);

@@ -20,7 +20,7 @@ import {
   type Vec3,
 } from 'iklab/scenario';
 import type { Command } from './command.ts';
-import { accepted, inputError, UsageError } from './errors.ts';
+import { acceptedValue, inputFault, UsageError } from './errors.ts';
 import { readDocument } from './readDocument.ts';
 
 export const poseCommand: Command = {
@@ -39,7 +39,7 @@ FILE is a scenario document (JSON), or the .iklab.zip that the page saves of a r
   options: ['q'],
   check: ({ q }) => void valuesOf(q),
   async run({ operands: [file = ''], options, engine, out }) {
-    const scenario = accepted(parse(await readDocument(file), engine.catalogue));
+    const scenario = acceptedValue(parse(await readDocument(file), engine.catalogue));
     const scene = resolve({ ...scenario, limitPolicy: 'ignore', start: null });
     const start = startOf(scene.tree, valuesOf(options.q));
     for (const tip of tipsOf({ ...scene, start }, engine)) out.line(JSON.stringify(tip));
@@ -61,9 +61,9 @@ function startOf({ joints }: InlineTree, given: ReadonlyMap<string, unknown>): n
   for (const [name, value] of given) {
     const path = `--q ${quote(name)}`;
     if (!names.includes(name))
-      throw inputError(path, `no joint of this name moves by itself${didYouMean(name, names)}`);
+      throw inputFault(path, `no joint of this name moves by itself${didYouMean(name, names)}`);
     if (typeof value !== 'number' || !Number.isFinite(value))
-      throw inputError(path, `must be a number, is ${describeValue(value)}`);
+      throw inputFault(path, `must be a number, is ${describeValue(value)}`);
   }
   return own.map(({ id, limits }) => (given.get(id) as number | undefined) ?? clampTo(0, limits));
 }

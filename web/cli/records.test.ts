@@ -1,6 +1,12 @@
 import type { StopReason, UpdateRecord } from 'iklab/engine';
 import { describe, expect, test } from 'vitest';
-import { inStep, panelRecords, type RunLimits, type Runnable, type ToldRecord } from './records.ts';
+import {
+  interleavedRecords,
+  panelRecords,
+  type ReportedRecord,
+  type RunLimits,
+  type RunnableLab,
+} from './records.ts';
 
 const record = (instance: number, update: number, stop: StopReason | null): UpdateRecord => ({
   instance,
@@ -21,7 +27,7 @@ const record = (instance: number, update: number, stop: StopReason | null): Upda
 });
 
 /** A lab of one panel that makes so many updates a call of `advance`. */
-function scripted(calls: readonly number[], stopAt = 0): Runnable {
+function scripted(calls: readonly number[], stopAt = 0): RunnableLab {
   let [made, call] = [0, 0];
   return {
     advance: () => ++call >= calls.length,
@@ -34,9 +40,9 @@ function scripted(calls: readonly number[], stopAt = 0): Runnable {
   };
 }
 
-const told = (limits: RunLimits, ...labs: readonly Runnable[]) =>
-  [...inStep(labs.map((lab) => panelRecords(lab, limits)))].map(
-    ({ panel, update, stop }: ToldRecord) => `${update}.${panel}${stop ? ` ${stop}` : ''}`,
+const told = (limits: RunLimits, ...labs: readonly RunnableLab[]) =>
+  [...interleavedRecords(labs.map((lab) => panelRecords(lab, limits)))].map(
+    ({ panel, update, stop }: ReportedRecord) => `${update}.${panel}${stop ? ` ${stop}` : ''}`,
   );
 
 describe('the records of a run', () => {
@@ -108,7 +114,7 @@ describe('the records of a run', () => {
 
   test('are told as they come: no panel runs ahead of the others by more than its frame', () => {
     const calls = [0, 0];
-    const endless = (panel: number): Runnable => ({
+    const endless = (panel: number): RunnableLab => ({
       advance: () => {
         calls[panel] = (calls[panel] ?? 0) + 1;
         return true;
@@ -120,7 +126,7 @@ describe('the records of a run', () => {
       },
     });
     const limits = { updates: 1e9, stopsForGood: false };
-    const run = inStep([0, 1].map((panel) => panelRecords(endless(panel), limits)));
+    const run = interleavedRecords([0, 1].map((panel) => panelRecords(endless(panel), limits)));
     for (let i = 0; i < 20; i++) expect(run.next().value?.update).toBe(Math.floor(i / 2) + 1);
     expect(calls).toEqual([11, 11_000]);
   });

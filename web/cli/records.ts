@@ -4,7 +4,7 @@ export type Stop = StopReason | 'update-limit';
 /** A record of a run of one panel; the last carries why the panel stopped. */
 export type PanelRecord = Omit<UpdateRecord, 'instance' | 'stop'> & { readonly stop: Stop | null };
 /** The same beside those of other panels. */
-export type ToldRecord = PanelRecord & { readonly panel: number };
+export type ReportedRecord = PanelRecord & { readonly panel: number };
 
 export interface RunLimits {
   /** Most updates of a panel; null: until the panels have stopped in the first frame. */
@@ -22,10 +22,10 @@ const BUDGET = 32;
 const IDLE_FRAMES = 100_000;
 
 /** What a run needs of a lab. */
-export type Runnable = Pick<Lab, 'advance' | 'drain'>;
+export type RunnableLab = Pick<Lab, 'advance' | 'drain'>;
 
 /** Runs a lab of one panel and tells its updates as they come. */
-export function* panelRecords(lab: Runnable, limits: RunLimits): Generator<PanelRecord> {
+export function* panelRecords(lab: RunnableLab, limits: RunLimits): Generator<PanelRecord> {
   const { updates, stopsForGood } = limits;
   // whether a record is the last is known when the next has come, or none will
   let waiting: UpdateRecord | null = null;
@@ -47,7 +47,9 @@ export function* panelRecords(lab: Runnable, limits: RunLimits): Generator<Panel
 }
 
 /** Update 1 of panels 0, 1, …, then update 2: each panel runs no farther ahead than that. */
-export function* inStep(panels: readonly Generator<PanelRecord>[]): Generator<ToldRecord> {
+export function* interleavedRecords(
+  panels: readonly Generator<PanelRecord>[],
+): Generator<ReportedRecord> {
   const over = panels.map(() => false);
   while (over.includes(false)) {
     for (const [panel, records] of panels.entries()) {

@@ -3,7 +3,7 @@ import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { type Folder, unzip } from '@iklab/robots';
 import { fileName } from 'iklab/scenario';
-import { InputError, inputError } from './errors.ts';
+import { InputError, inputFault } from './errors.ts';
 import { callersFolder, systemReason } from './input.ts';
 
 const MOST_FILES = 5000;
@@ -24,7 +24,7 @@ export function openRobotFiles(operand: string): RobotFiles {
     return { folder: diskFolder(top), file: relative(top, path).split(sep).join('/') };
   } catch (error) {
     if (error instanceof InputError) throw error;
-    throw inputError(fileName(operand), systemReason(error));
+    throw inputFault(fileName(operand), systemReason(error));
   }
 }
 
@@ -68,7 +68,7 @@ function diskFolder(top: string): Folder {
       const stat = statSync(whole, { throwIfNoEntry: false });
       if (!stat?.isFile() || relative(top, whole).startsWith('..')) return null;
       if (stat.size > LARGEST)
-        throw inputError(fileName(basename(path)), `is over ${LARGEST / 1e6} MB`);
+        throw inputFault(fileName(basename(path)), `is over ${LARGEST / 1e6} MB`);
       return readFileSync(whole);
     },
   };

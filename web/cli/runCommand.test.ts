@@ -1,11 +1,11 @@
 import { scenarioPresetIds } from 'iklab/scenario';
 import { describe, expect, test } from 'vitest';
-import { called } from './testCalls.ts';
-import { launched, lines, short } from './testLaunch.ts';
+import { commandResult } from './testCalls.ts';
+import { launchedProgram, lines, short } from './testLaunch.ts';
 
 describe('iklab run', () => {
   test('prints a table as it comes, in memory that does not grow with the run', async () => {
-    const { status, out } = await launched(
+    const { status, out } = await launchedProgram(
       ['run', '-', '--updates', '999999999'],
       short('double-y'),
       true,
@@ -16,7 +16,7 @@ describe('iklab run', () => {
 
   test('prints a table: k, rank used, error at the start, step, and why it ended', async () => {
     const document = short('tabaczynski-5-link', { methods: [{ id: 'truncated' }] });
-    const { status, out, err } = await launched(['run', '-'], document);
+    const { status, out, err } = await launchedProgram(['run', '-'], document);
     expect([status, err]).toEqual([0, '']);
     const rows = lines(out).map((line) => line.trim().replaceAll(/ +/g, ' '));
     expect(rows[0]).toBe('k rank used error dTheta ----->');
@@ -26,7 +26,7 @@ describe('iklab run', () => {
   });
 
   test('prints a record per update and panel', async () => {
-    const { status, out } = await called(
+    const { status, out } = await commandResult(
       ['run', '-', '--format', 'jsonl', '--updates', '3'],
       short('double-y'),
     );
@@ -70,15 +70,18 @@ describe('iklab run', () => {
   });
 
   test('runs 100 updates where nothing stops, and until the stop in mode converge', async () => {
-    const track = await called(['run', '-', '--format', 'csv'], short('y'));
+    const track = await commandResult(['run', '-', '--format', 'csv'], short('y'));
     expect(lines(track.out)).toHaveLength(1 + 4 * 100);
-    const converge = await called(['run', '-', '--format', 'csv'], short('tabaczynski-2-link'));
+    const converge = await commandResult(
+      ['run', '-', '--format', 'csv'],
+      short('tabaczynski-2-link'),
+    );
     expect(lines(converge.out)).toHaveLength(1 + 15 + 569 + 140);
     expect(lines(converge.out).filter((line) => /,reached,0$/.test(line))).toHaveLength(3);
   });
 
   test('ends with the first frame where targets move in mode converge', async () => {
-    const { out } = await called(
+    const { out } = await commandResult(
       ['run', '-', '--format', 'jsonl'],
       short('y', { run: { mode: 'converge' } }),
     );
@@ -104,7 +107,7 @@ describe('iklab run', () => {
   ])('--method %j keeps or adds panels', async (methods, panels) => {
     const words = methods.flatMap((id) => ['--method', id]);
     const args = ['run', '-', '--updates', '1', '--format', 'jsonl', ...words];
-    const { status, out } = await called(args, short('double-y'));
+    const { status, out } = await commandResult(args, short('double-y'));
     expect(status).toBe(0);
     const records = lines(out).map((line) => JSON.parse(line));
     expect(records.map(({ panel, label }) => `${panel} ${label}`)).toEqual(panels);
@@ -112,19 +115,19 @@ describe('iklab run', () => {
 
   test('a panel run alone makes the numbers that it makes among others', async () => {
     const args = ['run', '-', '--updates', '5', '--format', 'jsonl'];
-    const all = await called(args, short('double-y'));
-    const one = await called([...args, '--method', 'sdls'], short('double-y'));
+    const all = await commandResult(args, short('double-y'));
+    const one = await commandResult([...args, '--method', 'sdls'], short('double-y'));
     expect(lines(one.out)).toEqual(lines(all.out).filter((line) => line.startsWith('{"panel":3,')));
   });
 
   test('stops in silence when nobody reads on', async () => {
     const args = ['run', '-', '--format', 'jsonl', '--updates', '999999999'];
-    const { status, err } = await launched(args, short('double-y'), true);
+    const { status, err } = await launchedProgram(args, short('double-y'), true);
     expect([status, err]).toEqual([0, '']);
   });
 
   test.each([...scenarioPresetIds])('runs %s', async (id) => {
-    const { status, out, err } = await called(['run', '-', '--updates', '2'], short(id));
+    const { status, out, err } = await commandResult(['run', '-', '--updates', '2'], short(id));
     expect([status, err]).toEqual([0, '']);
     expect(lines(out).filter((line) => line.startsWith('stop: '))).not.toHaveLength(0);
   });

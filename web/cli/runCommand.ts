@@ -1,11 +1,11 @@
 import { allStill, type Engine } from 'iklab/engine';
 import { parse, quote, resolve, type Scenario } from 'iklab/scenario';
 import type { Call, Command } from './command.ts';
-import { accepted, checkFormat, UsageError } from './errors.ts';
-import { Csv, type Format, jsonLines, Table, type ToldPanel } from './formats.ts';
+import { acceptedValue, checkFormat, UsageError } from './errors.ts';
+import { Csv, type Format, jsonLines, type ReportedPanel, Table } from './formats.ts';
 import { selectPanels } from './panels.ts';
 import { readDocument } from './readDocument.ts';
-import { inStep, type PanelRecord, panelRecords } from './records.ts';
+import { interleavedRecords, type PanelRecord, panelRecords } from './records.ts';
 
 const FORMATS = ['table', 'jsonl', 'csv'];
 const UPDATES = 100;
@@ -40,7 +40,7 @@ leaves free does not count.
 
 async function run({ operands, options, engine, out }: Call): Promise<void> {
   const document = await readDocument(operands[0] ?? '');
-  const whole = accepted(parse(document, engine.catalogue));
+  const whole = acceptedValue(parse(document, engine.catalogue));
   const wanted = options.method ?? [];
   const { scenario, numbers } = selectPanels(document, whole, wanted, engine.catalogue);
   const panels = scenario.methods.map((panel, i) => ({ number: numbers[i] ?? i, panel }));
@@ -50,8 +50,8 @@ async function run({ operands, options, engine, out }: Call): Promise<void> {
   // a table is of one panel after the other; nothing is kept for later
   for (const part of table ? panels.map((panel) => [panel]) : [panels]) {
     const runs = part.map(({ panel }) => runOf({ ...scenario, methods: [panel] }, updates, engine));
-    for (const record of inStep(runs)) {
-      for (const line of format.record(record, part[record.panel] as ToldPanel)) out.line(line);
+    for (const record of interleavedRecords(runs)) {
+      for (const line of format.record(record, part[record.panel] as ReportedPanel)) out.line(line);
       if (out.full) await out.flush();
       if (out.closed) return;
     }

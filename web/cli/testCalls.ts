@@ -3,7 +3,7 @@ import { Readable, Writable } from 'node:stream';
 import { testEngine } from 'iklab/engine/testing';
 import { perform } from './cli.ts';
 
-export interface Ended {
+export interface CommandResult {
   readonly status: number | null;
   readonly out: string;
   readonly err: string;
@@ -12,7 +12,10 @@ export interface Ended {
 const launcher = new URL('./iklab.mjs', import.meta.url);
 
 /** What `iklab ARGS` does with `input` on its standard input; one call at a time. */
-export async function called(args: readonly string[], input: string | Buffer = ''): Promise<Ended> {
+export async function commandResult(
+  args: readonly string[],
+  input: string | Buffer = '',
+): Promise<CommandResult> {
   const told = { out: '', err: '' };
   const hears = (name: 'out' | 'err') =>
     new Writable({

@@ -1,16 +1,16 @@
 /** For the tests of the command line: it as it is built, in a process of its own, and small documents. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Ended } from './testCalls.ts';
+import type { CommandResult } from './testCalls.ts';
 
 export const launcher = fileURLToPath(new URL('./iklab.mjs', import.meta.url));
 
 /** Runs the launcher; `stopReading`: closes its output after the first piece. */
-export function launched(
+export function launchedProgram(
   args: readonly string[],
   input: string | Buffer = '',
   stopReading = false,
-): Promise<Ended> {
+): Promise<CommandResult> {
   return start(launcher, args, input, stopReading);
 }
 
@@ -20,17 +20,17 @@ export function start(
   args: readonly string[],
   input: string | Buffer,
   stopReading = false,
-): Promise<Ended> {
+): Promise<CommandResult> {
   const child = spawn(process.execPath, [file, ...args], { timeout: 60_000 });
   if (stopReading) child.stdout.on('data', () => child.stdout.destroy());
   // a program that refuses its input early closes it
   child.stdin.on('error', () => {});
   child.stdin.end(input);
-  return ended(child);
+  return processResult(child);
 }
 
 /** What a process has said when it ends. */
-export function ended(child: ChildProcessWithoutNullStreams): Promise<Ended> {
+export function processResult(child: ChildProcessWithoutNullStreams): Promise<CommandResult> {
   return new Promise((resolve, reject) => {
     const told = { out: '', err: '' };
     child.stdout.setEncoding('utf8').on('data', (text: string) => {

@@ -17,10 +17,10 @@ import { sceneOf, testEngine } from 'iklab/engine/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faults } from './axe.ts';
-import { dropped } from './dropping.ts';
+import { dropFiles } from './dropping.ts';
 import { phone } from './handsTools.ts';
 import { button, openSite, type Site, saved, shared, swipe } from './pageTools.ts';
-import { wordsOf } from './studyTools.ts';
+import { svgTexts } from './studyTools.ts';
 
 const engine = await testEngine();
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 const visit = (address: string, act: (page: Page) => Promise<void>, options = {}): Promise<void> =>
-  site.inOwn(`?test=1${address}`, ({ page }) => act(page), options);
+  site.inOwnPage(`?test=1${address}`, ({ page }) => act(page), options);
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const problems = (page: Page) => page.getByRole('combobox', { name: 'Problems', exact: true });
@@ -174,7 +174,7 @@ test('a range chooses problems for all figures; figures go out as files; nobody 
     expect(svg).toMatch(/stroke="rgb/);
     // on paper, whatever the page's theme
     expect(svg).toMatch(/<rect[^>]* fill="rgb\(255, 255, 255\)"/);
-    const words = wordsOf(svg);
+    const words = svgTexts(svg);
     const labels = await page.locator('.study_bench-legend span').allTextContents();
     expect(labels.length).toBeGreaterThan(2);
     expect(words[0]).toBe('Solved within so many updates');
@@ -182,7 +182,7 @@ test('a range chooses problems for all figures; figures go out as files; nobody 
     const foot = words.slice(-2).join(' ');
     expect(foot).toContain('100 problems of each method, seed 1');
     expect(foot).toMatch(/IK Lab [\d.]+, build [0-9a-f]{8}, \d{4}-\d\d-\d\d$/);
-    const all = names.map((name) => wordsOf(strFromU8(drawn[name] as Uint8Array)).join(' '));
+    const all = names.map((name) => svgTexts(strFromU8(drawn[name] as Uint8Array)).join(' '));
     for (const each of all) expect(each).toMatch(/seed 1 .*build [0-9a-f]{8}, \d{4}-/);
     for (const each of all.slice(0, 4)) for (const label of labels) expect(each).toContain(label);
     expect(all[3]).toContain('tolerance 1.0 mm');
@@ -252,7 +252,7 @@ test('a study ends once it is clear; what is counted is the same for all; restar
     await timesAgree(page);
     const drawn = unzipSync(await saved(page, 'Export', 'SVG'));
     const table = Object.keys(drawn).find((name) => name.includes('table')) ?? '';
-    const words = wordsOf(strFromU8(drawn[table] as Uint8Array)).join(' ');
+    const words = svgTexts(strFromU8(drawn[table] as Uint8Array)).join(' ');
     expect(words).toContain('each as long as an update of the method takes here');
     await problems(page).fill('100');
     await button(page, 'Run with up to 20').click();
@@ -332,14 +332,14 @@ test('a file of a study opens its page, one that is none is refused in words', (
     await page.waitForSelector('.pane');
     const scenario = { preset: 'puma-560', methods: [{ id: 'dls' }], run: { maxUpdates: 77 } };
     const text = JSON.stringify({ iklabStudy: 1, scenario, count: 40, seed: 5 });
-    await dropped(page, [{ path: 'mine.iklab-study.json', content: text }]);
+    await dropFiles(page, [{ path: 'mine.iklab-study.json', content: text }]);
     await page.getByRole('heading', { name: 'Which method for my robot?' }).waitFor();
     await page.getByRole('checkbox', { name: 'DLS', exact: true }).waitFor();
     expect(await problems(page).inputValue()).toBe('40');
     expect(await field(page, 'Updates at most').inputValue()).toBe('77');
     expect((await studyAt(page)).seed).toBe(5);
     const refused = async (path: string, content: string): Promise<string> => {
-      await dropped(page, [{ path, content }]);
+      await dropFiles(page, [{ path, content }]);
       const alert = page.getByRole('alert').filter({ hasText: path });
       await alert.waitFor();
       // and the study at work stays

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { drag, FOUR, following, type Place } from './handsTools.ts';
+import { drag, FOUR, inSharedVisit, type Place } from './handsTools.ts';
 import { addMethod, hook, openSite, type Site, unfold } from './pageTools.ts';
 
 let site: Site;
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 const visit = (act: (page: Page) => Promise<void>, options = {}) =>
-  following(site, FOUR, act, options);
+  inSharedVisit(site, FOUR, act, options);
 
 /** Turns the camera of a pane, from a place where nothing stands. */
 async function orbit(page: Page, pane: number, by = 60): Promise<void> {

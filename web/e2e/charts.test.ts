@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  charted,
+  chartsCaughtUp,
   hook,
-  inPlot,
   openSite,
+  plotPlace,
   type Site,
   type Visit,
   type VisitOptions,
@@ -21,7 +21,7 @@ const visit = (
   fragment = '#preset=double-y',
   options: VisitOptions = {},
 ): Promise<void> =>
-  site.inTurn(
+  site.inSharedPage(
     fragment,
     async (visit) => {
       await visit.page.waitForSelector('.chart canvas', { state: 'attached' });
@@ -55,7 +55,7 @@ const pixels = (page: Page, index: number): Promise<string> =>
     .evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
 
 async function hover(page: Page, index: number, share: number): Promise<void> {
-  const { x, y } = await inPlot(page, index, share);
+  const { x, y } = await plotPlace(page, index, share);
   await page.mouse.move(x, y);
 }
 
@@ -63,7 +63,7 @@ describe('the charts', () => {
   test('stand below the panes and say in words what the panes say', () =>
     visit(async ({ page }) => {
       await hook(page).step(30);
-      await charted(page);
+      await chartsCaughtUp(page);
       expect(await titles(page)).toEqual(['Error', 'Why: the filter', 'Joint angles']);
       const panes = page.locator('.pane');
       const figures = await panes.evaluateAll((all) =>
@@ -87,10 +87,10 @@ describe('the charts', () => {
     visit(async ({ page }) => {
       await show(page, 1, 'Error over time');
       await hook(page).step(10);
-      await charted(page);
+      await chartsCaughtUp(page);
       const early = await Promise.all([0, 1, 2].map((i) => pixels(page, i)));
       await hook(page).step(50);
-      await charted(page);
+      await chartsCaughtUp(page);
       const late = await Promise.all([0, 1, 2].map((i) => pixels(page, i)));
       late.forEach((picture, i) => {
         expect(picture === early[i]).toBe(false);
@@ -98,7 +98,7 @@ describe('the charts', () => {
       await page.getByRole('button', { name: 'Restart', exact: true }).click();
       await page.waitForFunction(() => document.querySelector('.count')?.textContent === 'frame 0');
       await hook(page).step(10);
-      await charted(page);
+      await chartsCaughtUp(page);
       await expect.poll(async () => (await pixels(page, 0)) === early[0]).toBe(true);
       await show(page, 1, 'Why: the filter');
     }));
@@ -108,7 +108,7 @@ describe('the charts', () => {
       await show(page, 1, 'Error, linear');
       expect(await titles(page)).toEqual(['Error', 'Error, linear', 'Joint angles']);
       await hook(page).step(4);
-      await charted(page);
+      await chartsCaughtUp(page);
       expect(await said(page, 1)).toMatch(/^Error against update, linear\./);
       await show(page, 1, 'Why: the filter');
     }, '#preset=human-arm'));
@@ -127,7 +127,7 @@ describe('the charts', () => {
   test('leave out a method that is hidden', () =>
     visit(async ({ page }) => {
       await hook(page).step(30);
-      await charted(page);
+      await chartsCaughtUp(page);
       const all = await pixels(page, 0);
       await page.getByRole('button', { name: 'Hide SDLS' }).click();
       await expect.poll(() => said(page, 0)).not.toContain('SDLS');
@@ -140,7 +140,7 @@ describe('the charts', () => {
   test('show all of a run, or its last stretch', () =>
     visit(async ({ page }) => {
       await hook(page).step(400);
-      await charted(page);
+      await chartsCaughtUp(page);
       const all = await pixels(page, 0);
       const menu = page.getByRole('combobox', { name: 'Error: which part' });
       await menu.selectOption('last 240 updates');
@@ -152,7 +152,7 @@ describe('the charts', () => {
   test('take the colours of the theme when it changes', () =>
     visit(async ({ page }) => {
       await hook(page).step(20);
-      await charted(page);
+      await chartsCaughtUp(page);
       const light = await Promise.all([0, 1, 2].map((i) => pixels(page, i)));
       await page.emulateMedia({ colorScheme: 'dark' });
       for (const i of [0, 1, 2]) {
@@ -166,7 +166,7 @@ describe('the cursor', () => {
   test('goes where the history is looked at, and a click in a chart looks there', () =>
     visit(async ({ page }) => {
       await hook(page).step(40);
-      await charted(page);
+      await chartsCaughtUp(page);
       const start = await pixels(page, 0);
       await hover(page, 0, 0.5);
       await page.mouse.down();
@@ -227,7 +227,7 @@ test('on a phone one chart at a time, chosen by its name', () =>
       const seen = () => page.locator('.chart:visible').count();
       await hook(page).step(30);
       expect(await seen()).toBe(1);
-      await charted(page);
+      await chartsCaughtUp(page);
       await page.getByRole('button', { name: 'Joints' }).click();
       expect(await seen()).toBe(1);
       expect(await page.locator('.chart:visible [role=img]').getAttribute('aria-label')).toContain(

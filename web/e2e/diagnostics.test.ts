@@ -1,7 +1,15 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { faults } from './axe.ts';
-import { charted, follow, hook, openSite, type Site, shown, type Visit } from './pageTools.ts';
+import {
+  chartsCaughtUp,
+  follow,
+  hook,
+  openSite,
+  type Site,
+  sceneShown,
+  type Visit,
+} from './pageTools.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -18,7 +26,7 @@ async function visit(
 ): Promise<void> {
   const opened = await site.visit(`?test=1${fragment}`, options);
   try {
-    await shown(opened.page);
+    await sceneShown(opened.page);
     await opened.page.waitForSelector('.chart canvas', { state: 'attached' });
     await act(opened);
     expect(opened.messages).toEqual([]);
@@ -63,7 +71,7 @@ describe('on the way of one run', () => {
   beforeAll(async () => {
     opened = await site.visit('?test=1#preset=double-y');
     ({ page } = opened);
-    await shown(page);
+    await sceneShown(page);
     await page.waitForSelector('.chart canvas', { state: 'attached' });
   });
   afterEach(() => expect(opened.messages).toEqual([]));
@@ -95,7 +103,7 @@ describe('on the way of one run', () => {
 
   test('the charts follow the cursor: the filter of an update that is looked at', async () => {
     await hook(page).step(20);
-    await charted(page);
+    await chartsCaughtUp(page);
     const now = await settledWords(page, 1);
     await page.getByRole('slider', { name: 'History' }).fill('3');
     await expect.poll(() => said(page, 1)).not.toBe(now);
@@ -189,7 +197,7 @@ test('the charts show whatever one asks for, and still after a reload', () =>
     }
     await show(page, 2, 'Condition');
     await page.reload();
-    await shown(page);
+    await sceneShown(page);
     await page.waitForSelector('.chart canvas', { state: 'attached' });
     const kinds = await page
       .locator('.chart h2 select')

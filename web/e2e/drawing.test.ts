@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { button, hook, openSite, type Site, shown } from './pageTools.ts';
+import { button, hook, openSite, type Site, sceneShown } from './pageTools.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ async function press(page: Page, x: number, y: number, count = 1): Promise<void>
 const links = (page: Page) => dialog(page).getByRole('status').innerText();
 
 test('an arm is drawn by presses and opens with four methods', () =>
-  site.inTurn('#preset=y', async ({ page }) => {
+  site.inSharedPage('#preset=y', async ({ page }) => {
     await page.locator('button.scene-name').click();
     await button(page, 'Draw an arm…').click();
     await press(page, 0.6, 0.4);
@@ -44,7 +44,7 @@ test('an arm is drawn by presses and opens with four methods', () =>
 test('a finger draws, on a phone', async () => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
   const { page } = await site.visit('?test=1', phone);
-  await shown(page);
+  await sceneShown(page);
   await page.locator('button.scene-name').tap();
   await button(page, 'Draw an arm…').tap();
   const sheet = await dialog(page).getByRole('application').boundingBox();
@@ -68,7 +68,7 @@ test('a finger draws, on a phone', async () => {
 });
 
 test('arrows, Space and Enter draw as well; nothing drawn opens nothing', () =>
-  site.inTurn('#preset=y', async ({ page }) => {
+  site.inSharedPage('#preset=y', async ({ page }) => {
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').getByRole('combobox').fill('draw your own');
     await page.keyboard.press('Enter');

@@ -8,7 +8,7 @@ export interface DroppedFile {
 }
 
 /** As the browser tells of them. */
-export async function dropped(page: Page, files: readonly DroppedFile[]): Promise<void> {
+export async function dropFiles(page: Page, files: readonly DroppedFile[]): Promise<void> {
   const coded = files.map(({ path, content }) => ({
     path,
     base64: Buffer.from(content).toString('base64'),
@@ -27,5 +27,5 @@ export async function dropped(page: Page, files: readonly DroppedFile[]): Promis
   }, coded);
 }
 
-export const named = (page: Page, wanted: string) =>
+export const robotNamed = (page: Page, wanted: string) =>
   page.waitForFunction((text) => window.__iklab.scenario.name === text, wanted);

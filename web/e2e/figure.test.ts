@@ -3,8 +3,17 @@
 import { TUBE } from '@iklab/robots/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dropped, named } from './dropping.ts';
-import { drag, hook, openSite, type Place, ring, type Site, shared, shown } from './pageTools.ts';
+import { dropFiles, robotNamed } from './dropping.ts';
+import {
+  drag,
+  hook,
+  openSite,
+  type Place,
+  ring,
+  type Site,
+  sceneShown,
+  shared,
+} from './pageTools.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -34,9 +43,9 @@ async function under(page: Page, { x, y }: Place): Promise<string> {
 
 test('with the solved hand', async () => {
   const { page, messages } = await site.visit('?test=1');
-  await shown(page);
-  await dropped(page, [{ path: 'tube.gltf', content: TUBE }]);
-  await named(page, 'tube');
+  await sceneShown(page);
+  await dropFiles(page, [{ path: 'tube.gltf', content: TUBE }]);
+  await robotNamed(page, 'tube');
   await page.locator('.robots_report').getByRole('button', { name: 'Close' }).click();
   const before = await beside(page, 2);
   await expect.poll(() => under(page, before)).toMatch(/^Hand_/);
@@ -52,12 +61,12 @@ test('with the solved hand', async () => {
 
 test('stays behind where its scene goes by a link, and whoever opens that is told', async () => {
   const here = await site.visit('?test=1');
-  await shown(here.page);
-  await dropped(here.page, [{ path: 'tube.gltf', content: TUBE }]);
-  await named(here.page, 'tube');
+  await sceneShown(here.page);
+  await dropFiles(here.page, [{ path: 'tube.gltf', content: TUBE }]);
+  await robotNamed(here.page, 'tube');
   const { link } = await shared(here.page);
   const there = await site.visit(`?test=1#${link.split('#')[1]}`);
-  await shown(there.page);
+  await sceneShown(there.page);
   await there.page.locator('.notice').getByText('Its mesh did not come along').waitFor();
   expect([...here.messages, ...there.messages]).toEqual([]);
 });

@@ -9,7 +9,7 @@ import {
   openScene,
   openSite,
   type Site,
-  shown,
+  sceneShown,
   unfold,
   type Visit,
 } from './pageTools.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const viewport = { width: 1024, height: 640 };
   visit = await site.visit('?test=1#preset=y', { viewport, reducedMotion: 'reduce' });
   page = visit.page;
-  await shown(page);
+  await sceneShown(page);
 });
 afterAll(async () => {
   expect(visit.messages).toEqual([]);
@@ -209,7 +209,7 @@ test('Ctrl+K finds commands, scenes and methods; keys of one character can be sw
   await page.keyboard.press('g');
   expect(await page.locator('.panes').getAttribute('data-layout')).toBe('grid');
   await page.reload();
-  await shown(page);
+  await sceneShown(page);
   await page.keyboard.press('g');
   expect(await page.locator('.panes').getAttribute('data-layout')).toBe('grid');
   await find('these keys');
@@ -231,7 +231,7 @@ describe('one’s own scene', () => {
   const visitAnew = async (fragment: string): Promise<void> => {
     await page.goto('about:blank');
     await page.goto(`${site.url}?test=1${fragment}`);
-    await shown(page);
+    await sceneShown(page);
   };
 
   test('is kept when a link is opened and changed, with a way back', async () => {

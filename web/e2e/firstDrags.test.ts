@@ -1,16 +1,16 @@
 /** The first drag of a robot that has just been dropped, by mouse and by finger: most methods arrive. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dropped, named } from './dropping.ts';
+import { dropFiles, robotNamed } from './dropping.ts';
 import { firstDragRobots } from './firstDragRobots.ts';
-import { drag, follow, hook, openSite, ring, type Site, shown, swipe } from './pageTools.ts';
+import { drag, follow, hook, openSite, ring, type Site, sceneShown, swipe } from './pageTools.ts';
 
 let site: Site;
 let page: Page;
 beforeAll(async () => {
   site = await openSite({ blind: true });
   ({ page } = await site.visit('?test=1#preset=planar-3-link', { hasTouch: true }));
-  await shown(page);
+  await sceneShown(page);
 });
 afterAll(() => site?.close());
 
@@ -35,9 +35,9 @@ test.each(
 )('$name, by $hand', async ({ text, move }) => {
   for (const [x, y] of WAYS) {
     await follow(page, '#preset=y');
-    await named(page, 'Y');
-    await dropped(page, [{ path: 'made.urdf', content: text }]);
-    await named(page, /name="(\w+)"/.exec(text)?.[1] ?? '');
+    await robotNamed(page, 'Y');
+    await dropFiles(page, [{ path: 'made.urdf', content: text }]);
+    await robotNamed(page, /name="(\w+)"/.exec(text)?.[1] ?? '');
     await page.locator('.robots_report').waitFor();
     await page.locator('.handles > button').first().waitFor();
     const from = await ring(page);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FOUR, handles, visiting } from './handsTools.ts';
-import { hook, openSite, type Site, shown } from './pageTools.ts';
+import { FOUR, handles, inVisit } from './handsTools.ts';
+import { hook, openSite, type Site, sceneShown } from './pageTools.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => site?.close());
 async function greeted(act: (page: Page) => Promise<void>, options = {}): Promise<void> {
   const { page, messages, close } = await site.visit('?test=greeting', options);
   try {
-    await shown(page);
+    await sceneShown(page);
     await act(page);
     expect(messages).toEqual([]);
   } finally {
@@ -98,13 +98,13 @@ describe('the first visit', () => {
 
 test('no slow pace where a link names its scene, nor where the last one is restored', async () => {
   const { page, close } = await site.visit(`?test=greeting${FOUR}`);
-  await shown(page);
+  await sceneShown(page);
   await hook(page).step(3);
   expect(await hook(page).frame()).toBe(3);
   await page.getByRole('button', { name: 'Trails' }).click();
   await page.waitForFunction(() => localStorage.getItem('iklab.scenes') !== null);
   await page.goto(`${site.url}?test=greeting`);
-  await shown(page);
+  await sceneShown(page);
   expect(await page.getByText('Your last scene').count()).toBe(1);
   await hook(page).step(3);
   expect(await hook(page).frame()).toBe(3);
@@ -112,7 +112,7 @@ test('no slow pace where a link names its scene, nor where the last one is resto
 });
 
 test('"Drag me" stands at a ring after a while, until a hand has been at one', () =>
-  visiting(site, FOUR, async (page) => {
+  inVisit(site, FOUR, async (page) => {
     expect(await hint(page).isVisible()).toBe(false);
     await hook(page).step(100);
     expect(await hint(page).isVisible()).toBe(true);

@@ -17,7 +17,7 @@ const files = {
 export type Fonts = keyof typeof files | 'machine';
 
 /** The environment of a browser that sees these; `done` when it has closed. */
-export function only(fonts: Fonts): { env: NodeJS.ProcessEnv; done(): void } {
+export function browserFonts(fonts: Fonts): { env: NodeJS.ProcessEnv; done(): void } {
   if (fonts === 'machine') return { env: process.env, done: () => undefined };
   const folder = mkdtempSync(join(tmpdir(), 'iklab-fonts-'));
   const config = join(folder, 'fonts.conf');

@@ -1,7 +1,7 @@
 /** Every kind of fuzzing for some minutes, and its figures. */
 import { readFile } from 'node:fs/promises';
 import { loadEngine } from 'iklab/engine';
-import { type Course, fuzz, type Tally } from '../fuzz/cases.ts';
+import { type CaseTally, type FuzzCourse, fuzz } from '../fuzz/cases.ts';
 import { commandKind } from '../fuzz/commandLine.ts';
 import { kindsOf } from '../fuzz/kinds.ts';
 import { openSite } from './harness.ts';
@@ -9,17 +9,17 @@ import { pageKind } from './hostilePage.ts';
 
 const SHOWN = 20; // findings of a kind
 
-export interface Call {
+export interface FuzzOptions {
   readonly minutes: number;
   readonly seed: number;
   /** Of this kind alone; `only`: this case of it. */
   readonly kind?: string;
   readonly only?: number;
-  readonly tell?: Course['tell'];
+  readonly tell?: FuzzCourse['tell'];
 }
 
 /** Prints what was tried and found; false where something was. */
-export async function fuzzAll(call: Call): Promise<boolean> {
+export async function fuzzAll(call: FuzzOptions): Promise<boolean> {
   const wasm = await readFile(
     new URL('../packages/iklab/engine/build/iklab.wasm', import.meta.url),
   );
@@ -46,7 +46,11 @@ export async function fuzzAll(call: Call): Promise<boolean> {
   }
 }
 
-async function course(kinds: Tally['kind'][], call: Call, heap: () => number): Promise<boolean> {
+async function course(
+  kinds: CaseTally['kind'][],
+  call: FuzzOptions,
+  heap: () => number,
+): Promise<boolean> {
   const end = performance.now() + 60_000 * call.minutes;
   let memory = 0;
   const enough = (): boolean => {
@@ -65,7 +69,7 @@ async function course(kinds: Tally['kind'][], call: Call, heap: () => number): P
 
 const mb = (bytes: number): string => `${(bytes / 1e6).toFixed(0)} MB`;
 
-function line({ kind, cases, spent, slowest, found }: Tally): string {
+function line({ kind, cases, spent, slowest, found }: CaseTally): string {
   const figures = [
     kind.name.padEnd(10),
     String(cases).padStart(8),

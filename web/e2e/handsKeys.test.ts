@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faults } from './axe.ts';
-import { drag, FOUR, following, handles, ring, STILL, stands } from './handsTools.ts';
+import { drag, FOUR, handles, inSharedVisit, ring, STILL, targetPlace } from './handsTools.ts';
 import { hook, openSite, type Site } from './pageTools.ts';
 
 let site: Site;
@@ -11,22 +11,22 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 const visit = (fragment: string, act: (page: Page) => Promise<void>, options = {}) =>
-  following(site, fragment, act, options);
+  inSharedVisit(site, fragment, act, options);
 
 describe('by keys', () => {
   test('arrows move it 10 mm, with Shift 100, with Alt 1; Page Up and Page Down in depth', () =>
     visit('#preset=spatial-8', async (page) => {
-      const before = await stands(page, 0);
+      const before = await targetPlace(page, 0);
       for (const key of ['ArrowRight', 'Shift+ArrowUp', 'Alt+PageUp']) {
         await page.keyboard.press(key);
       }
-      const after = await stands(page, 0);
+      const after = await targetPlace(page, 0);
       const steps = after.map((value, axis) => Math.abs(value - (before[axis] as number)));
       expect(steps.sort().map((step) => Number(step.toFixed(6)))).toEqual([0.001, 0.01, 0.1]);
       for (const key of ['ArrowLeft', 'Shift+ArrowDown', 'Alt+PageDown']) {
         await page.keyboard.press(key);
       }
-      expect(await stands(page, 0)).toEqual(before);
+      expect(await targetPlace(page, 0)).toEqual(before);
     }));
 
   test('Tab goes from target to target; the arrows of a handle leave the camera alone', () =>
@@ -59,8 +59,8 @@ describe('by keys', () => {
       await page.keyboard.type('1500');
       await page.keyboard.press('Enter');
       await form.waitFor({ state: 'hidden' });
-      expect((await stands(page, 0)).slice(0, 2)).toEqual([-1.25, 1.5]);
-      const before = await stands(page, 0);
+      expect((await targetPlace(page, 0)).slice(0, 2)).toEqual([-1.25, 1.5]);
+      const before = await targetPlace(page, 0);
       await page.keyboard.press('Enter');
       await page.keyboard.type('99');
       await page.keyboard.press('Escape');
@@ -70,7 +70,7 @@ describe('by keys', () => {
           .first()
           .evaluate((it) => it === document.activeElement),
       ).toBe(true);
-      expect(await stands(page, 0)).toEqual(before);
+      expect(await targetPlace(page, 0)).toEqual(before);
     }));
 });
 

@@ -1,6 +1,6 @@
 /** What the tests of the hands share. */
 import type { Page } from 'playwright-core';
-import { hook, type Place, type Site, shown } from './pageTools.ts';
+import { hook, type Place, type Site, sceneShown } from './pageTools.ts';
 
 export { drag, type Place, ring, swipe } from './pageTools.ts';
 
@@ -9,16 +9,16 @@ export const FOUR = '#preset=double-y';
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 /** Opens a scene three frames on. */
-export const visiting = (
+export const inVisit = (
   site: Site,
   fragment: string,
   act: (page: Page) => Promise<void>,
   options = {},
 ): Promise<void> =>
-  site.inOwn(
+  site.inOwnPage(
     `?test=1${fragment}`,
     async ({ page }) => {
-      await shown(page);
+      await sceneShown(page);
       await hook(page).step(3);
       await act(page);
     },
@@ -26,13 +26,13 @@ export const visiting = (
   );
 
 /** The same in a page that tests have in turn. */
-export const following = (
+export const inSharedVisit = (
   site: Site,
   fragment: string,
   act: (page: Page) => Promise<void>,
   options = {},
 ): Promise<void> =>
-  site.inTurn(
+  site.inSharedPage(
     fragment,
     async ({ page }) => {
       await hook(page).step(3);
@@ -47,7 +47,7 @@ export const UNTOUCHED = /^(Nothing to undo|Undo: Open a link \(Ctrl\+Z\))$/;
 export const handles = (page: Page) => page.locator('.handles > button');
 
 /** Where a target stands, metres, as it is said in millimetres once it has the focus. */
-export async function stands(page: Page, index: number): Promise<number[]> {
+export async function targetPlace(page: Page, index: number): Promise<number[]> {
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await handles(page).nth(index).focus();
   const name = (await handles(page).nth(index).getAttribute('aria-label')) ?? '';

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 const visit = (act: (page: Page) => Promise<void>, options = {}): Promise<void> =>
-  site.inTurn(
+  site.inSharedPage(
     '#preset=arm-6',
     async ({ page }) => {
       await hook(page).step(40);

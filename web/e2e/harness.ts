@@ -14,7 +14,7 @@ import {
   type Response,
 } from 'playwright-core';
 import { type Plugin, preview } from 'vite';
-import { type Fonts, only } from './fonts.ts';
+import { browserFonts, type Fonts } from './fonts.ts';
 import { type TabOptions, Tabs } from './tabs.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -137,7 +137,7 @@ async function serve(): Promise<{ url: string; close(): Promise<void> }> {
 
 async function launch(more: readonly string[], fonts: Fonts): Promise<Browser> {
   const executablePath = process.env.IKLAB_CHROMIUM || '/usr/bin/chromium';
-  const { env, done } = only(fonts);
+  const { env, done } = browserFonts(fonts);
   const args = [...flags, ...more];
   const options = { executablePath, headless: true, args, env, handleSIGTERM: false };
   const browser = await chromium.launch(options);

@@ -1,14 +1,14 @@
 /** The heaviest scenes that a link can hold: they run slowly, say so, and the page answers. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openSite, type Site, shown, type Visit } from './pageTools.ts';
+import { openSite, type Site, sceneShown, type Visit } from './pageTools.ts';
 
 let site: Site;
 let visit: Visit;
 beforeAll(async () => {
   site = await openSite({ blind: true });
   visit = await site.visit('#preset=y');
-  await shown(visit.page);
+  await sceneShown(visit.page);
 });
 afterAll(() => site?.close());
 

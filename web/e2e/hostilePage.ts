@@ -5,11 +5,11 @@ import { decodeLink, encodeLink, parse } from 'iklab/scenario';
 import type { Page } from 'playwright-core';
 import type { Findings } from '../fuzz/judge.ts';
 import { wordFindings } from '../fuzz/judge.ts';
-import { type Kind, seeded, someDocument } from '../fuzz/kinds.ts';
+import { type CaseKind, seeded, someDocument } from '../fuzz/kinds.ts';
 import { hostileLink } from '../fuzz/links.ts';
 import type { Random } from '../fuzz/random.ts';
 import type { Site } from './harness.ts';
-import { hook, shown } from './pageTools.ts';
+import { hook, sceneShown } from './pageTools.ts';
 
 const PATIENCE = 20_000; // ms
 const LONGEST = 60_000; // ms
@@ -20,9 +20,9 @@ const PLAIN = [
   ['planar-3-link', 'Three links'],
 ] as const;
 
-export async function pageKind(site: Site, engine: Engine): Promise<Kind> {
+export async function pageKind(site: Site, engine: Engine): Promise<CaseKind> {
   const visit = await site.visit('?test=1#preset=y', SMALL);
-  await shown(visit.page);
+  await sceneShown(visit.page);
   const said = (): string[] => (visit.messages as string[]).splice(0);
   return seeded('page', 3, (random) => pageFindings(visit.page, said, random, engine), LONGEST);
 }

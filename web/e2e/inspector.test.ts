@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faults } from './axe.ts';
 import {
   button,
-  charted,
+  chartsCaughtUp,
   follow,
   hook,
   openSite,
   type Site,
-  shown,
+  sceneShown,
   unfold,
   type Visit,
 } from './pageTools.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   site = await openSite({ blind: true });
   visit = await site.visit('?test=1#preset=y&methods=dls,sdls,truncated,transpose,ccd');
   page = visit.page;
-  await shown(page);
+  await sceneShown(page);
 });
 afterAll(() => site?.close());
 
@@ -60,7 +60,7 @@ test('its jitter is the number of the table', async () => {
 });
 
 test('charts of one method follow the one inspected', async () => {
-  await charted(page);
+  await chartsCaughtUp(page);
   const menu = page.getByRole('combobox', { name: 'Joint angles: which method' });
   expect(await menu.inputValue()).toBe('DLS');
   await inspect('SDLS');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { following, type Place, phone, STILL, UNTOUCHED } from './handsTools.ts';
+import { inSharedVisit, type Place, phone, STILL, UNTOUCHED } from './handsTools.ts';
 import { hook, openSite, type Site } from './pageTools.ts';
 
 let site: Site;
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 const visit = (fragment: string, act: (page: Page) => Promise<void>, options = {}) =>
-  following(
+  inSharedVisit(
     site,
     fragment,
     async (page) => {

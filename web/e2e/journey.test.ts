@@ -13,8 +13,8 @@ import {
   openSite,
   ring,
   type Site,
+  sceneShown,
   shared,
-  shown,
   swipe,
   unfold,
 } from './pageTools.ts';
@@ -63,7 +63,7 @@ test('play, drag by mouse, touch and keys, change λ, duplicate, share: the same
   const viewport = { width: 1100, height: 760 };
   const here = await site.visit('?test=1#preset=double-y', { viewport, hasTouch: true });
   const { page } = here;
-  await shown(page);
+  await sceneShown(page);
   await hook(page).step(30);
   expect(await hook(page).frame()).toBe(30);
 
@@ -97,7 +97,7 @@ test('play, drag by mouse, touch and keys, change λ, duplicate, share: the same
   const file = await savedFile(page);
 
   const there = await site.visit(`?test=1${sent.link.slice(site.url.length)}`);
-  await shown(there.page);
+  await sceneShown(there.page);
   const got = await shared(there.page);
   expect(got.hash).toBe(sent.hash);
   expect(got.link).toBe(sent.link);
@@ -113,7 +113,7 @@ test('edits of every kind: undo to the very start, redo to the end', async () =>
   const { page, messages, close } = await site.visit('?test=1#preset=double-y', {
     viewport: { width: 1100, height: 760 },
   });
-  await shown(page);
+  await sceneShown(page);
   const documents = [await hook(page).scenario()];
   /** One step each: the document is another, and may be gone back to. */
   const edit = async (act: () => Promise<unknown>): Promise<void> => {
@@ -185,7 +185,7 @@ test.each([
   [390, 844],
   [360, 640],
 ])('on a phone of %i x %i', (width, height) =>
-  site.inTurn(
+  site.inSharedPage(
     '#preset=double-y',
     async ({ page }) => {
       await hook(page).step(30);

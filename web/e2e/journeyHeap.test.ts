@@ -3,8 +3,8 @@
 import { scenarioPresetIds } from 'iklab/scenario';
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dropped, named } from './dropping.ts';
-import { hook, openSite, type Site, shown } from './pageTools.ts';
+import { dropFiles, robotNamed } from './dropping.ts';
+import { hook, openSite, type Site, sceneShown } from './pageTools.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -49,7 +49,7 @@ const openAll = (page: Page, count: number): Promise<void> =>
 
 test('100 scenes one after another leave nothing behind', async () => {
   const { page, messages, close } = await site.visit('?test=1#preset=double-y', small);
-  await shown(page);
+  await sceneShown(page);
   const session = await page.context().newCDPSession(page);
   await openAll(page, 3);
   const before = await held(page, session);
@@ -81,8 +81,8 @@ const arm = (name: string, length: number): string => {
 /** A robot is dropped, and every room of the page looked at. */
 async function lookAround(page: Page, round: number): Promise<void> {
   const name = `r${round}`;
-  await dropped(page, [{ path: `${name}.urdf`, content: arm(name, 0.3 + 0.01 * round) }]);
-  await named(page, name);
+  await dropFiles(page, [{ path: `${name}.urdf`, content: arm(name, 0.3 + 0.01 * round) }]);
+  await robotNamed(page, name);
   await page.locator('.robots_report, .inspector').first().waitFor();
   for (const [room, seen] of ROOMS) {
     await page.evaluate((to) => {
@@ -111,7 +111,7 @@ const ROOMS = [
 
 test('robots that are dropped, and all rooms in between, leave no element and no listener', async () => {
   const { page, messages, close } = await site.visit('?test=1#preset=y', { fresh: true });
-  await shown(page);
+  await sceneShown(page);
   const session = await page.context().newCDPSession(page);
   const all = async () => ({
     ...(await held(page, session)),
@@ -135,7 +135,7 @@ test('robots that are dropped, and all rooms in between, leave no element and no
 
 test('10 000 frames leave nothing behind', async () => {
   const { page, messages, close } = await site.visit('?test=1#preset=double-y', small);
-  await shown(page);
+  await sceneShown(page);
   const session = await page.context().newCDPSession(page);
   const run = (frames: number) =>
     page.evaluate((count) => {

@@ -4,8 +4,17 @@ import { packageZip } from '@iklab/robots/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { differing, pixels } from './canvasPixels.ts';
-import { dropped, named } from './dropping.ts';
-import { button, DRAWN, hook, openSite, type Site, shared, shown, unfold } from './pageTools.ts';
+import { dropFiles, robotNamed } from './dropping.ts';
+import {
+  button,
+  DRAWN,
+  hook,
+  openSite,
+  type Site,
+  sceneShown,
+  shared,
+  unfold,
+} from './pageTools.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -23,9 +32,9 @@ const report = (page: Page) =>
 
 /** The robot stands, and the browser has kept it or has said why not. */
 async function drop(page: Page): Promise<void> {
-  await shown(page);
-  await dropped(page, [ZIP]);
-  await named(page, 'made_arm');
+  await sceneShown(page);
+  await dropFiles(page, [ZIP]);
+  await robotNamed(page, 'made_arm');
   await worn(page);
   await page.waitForFunction(() =>
     /This browser keeps it|does not keep/.test(
@@ -47,7 +56,7 @@ test('a reload brings its meshes, its report and its effectors back; a link alon
   await page.waitForFunction(() => location.hash.startsWith('#s='));
   const { link } = await shared(page);
   await page.reload();
-  await shown(page);
+  await sceneShown(page);
   await worn(page);
   await expect.poll(() => page.locator('.notice').count()).toBe(0);
   const dressed = await picture(page);
@@ -62,12 +71,12 @@ test('a reload brings its meshes, its report and its effectors back; a link alon
   await page.keyboard.press('Enter');
   await report(page).getByText('This browser keeps it').waitFor();
   await page.reload();
-  await shown(page);
+  await sceneShown(page);
   await button(page, 'Report').click();
   expect(await argument.inputValue()).toBe('other_arm');
 
   const there = await site.visit(`?test=1#${link.split('#')[1]}`, DRAWN);
-  await shown(there.page);
+  await sceneShown(there.page);
   const notice = there.page.locator('.notice');
   await notice.waitFor();
   expect(await notice.innerText()).toContain('Its mesh did not come along');
@@ -104,9 +113,9 @@ test('Share says what a link leaves out, and its file brings all of it to anothe
   const scene = await hook(here.page).scenario();
 
   const there = await site.visit(START);
-  await shown(there.page);
-  await dropped(there.page, [{ path: 'made-arm.iklab.zip', content }]);
-  await named(there.page, 'made_arm');
+  await sceneShown(there.page);
+  await dropFiles(there.page, [{ path: 'made-arm.iklab.zip', content }]);
+  await robotNamed(there.page, 'made_arm');
   await worn(there.page);
   expect(await hook(there.page).scenario()).toEqual(scene);
   expect(scene.limitPolicy).toBe('lock');
@@ -115,7 +124,7 @@ test('Share says what a link leaves out, and its file brings all of it to anothe
   await report(there.page).getByText('This browser keeps it').waitFor();
 
   // cut in the middle it is refused, and what stands stays
-  await dropped(there.page, [{ path: 'cut.iklab.zip', content: content.subarray(0, 900) }]);
+  await dropFiles(there.page, [{ path: 'cut.iklab.zip', content: content.subarray(0, 900) }]);
   await there.page.locator('.notice').getByText('cut.iklab.zip cannot be read').waitFor();
   expect(await hook(there.page).scenario()).toEqual(scene);
   expect([...here.messages, ...there.messages]).toEqual([]);
@@ -144,11 +153,11 @@ const archives = (page: Page) =>
 
 test('of robots that are dropped one right after the other none is lost', async () => {
   const { page, close } = await site.visit(START);
-  await shown(page);
+  await sceneShown(page);
   for (const name of ['one', 'two', 'three']) {
     const arm = `<robot name="${name}"><link name="a"/><link name="b"/><joint name="j" type="continuous"><parent link="a"/><child link="b"/><origin xyz="0 0 0.${name.length}"/></joint></robot>`;
-    await dropped(page, [{ path: `${name}.urdf`, content: arm }]);
-    await named(page, name);
+    await dropFiles(page, [{ path: `${name}.urdf`, content: arm }]);
+    await robotNamed(page, name);
   }
   await expect.poll(() => archives(page)).toBe(3);
   await page.locator('button.scene-name').click();
@@ -189,7 +198,7 @@ test('what is kept is listed with its size and can be forgotten, one by one or f
   await forgetful(page);
   expect(await archives(page)).toBe(0);
   await page.reload();
-  await shown(page);
+  await sceneShown(page);
   await page.locator('.notice').getByText('Its mesh did not come along').waitFor();
   expect(messages).toEqual([]);
   await close();
@@ -222,7 +231,7 @@ test.each([
     'Gone with this page: this browser does not keep its files, for its storage is full or blocked',
   );
   await page.reload();
-  await shown(page);
+  await sceneShown(page);
   await page.locator('.notice').getByText('Its mesh did not come along').waitFor();
   await hook(page).step(3);
   expect(messages).toEqual([]);

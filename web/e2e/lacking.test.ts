@@ -14,7 +14,7 @@ import {
 import { testEngine } from 'iklab/engine/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dropped, named } from './dropping.ts';
+import { dropFiles, robotNamed } from './dropping.ts';
 import { openSite, type Site, saved } from './pageTools.ts';
 
 const engine = await testEngine();
@@ -80,7 +80,7 @@ test.each(LACKS)('a browser without %s solves a study to the same rows', async (
     await page.getByRole('button', { name: 'Export' }).waitFor();
     expect(String(await saved(page, 'Export', 'CSV'))).toBe(csvHere(study));
   };
-  await site.inOwn('?test=1', ({ page }) => act(page), { fresh: true });
+  await site.inOwnPage('?test=1', ({ page }) => act(page), { fresh: true });
 });
 
 const STORES: readonly (readonly [string, string, () => void])[] = [
@@ -163,7 +163,7 @@ test.each([
 );
 
 test('a worker whose script does not come is done without, and that is said', () =>
-  site.inOwn(
+  site.inOwnPage(
     '?test=1',
     async ({ page }) => {
       const study = studyOf({ count: 3000, seed: 8 });
@@ -187,7 +187,7 @@ test('a worker whose script does not come is done without, and that is said', ()
   ));
 
 test('a study beyond what a page holds opens, is told of beside Run, and is not run', () =>
-  site.inOwn('?test=1', async ({ page }) => {
+  site.inOwnPage('?test=1', async ({ page }) => {
     await follow(page, await encodeStudyLink(studyOf({ count: 50_000_000 }), engine.catalogue));
     const said = page.locator('.study_bench-form .fault');
     await said.waitFor();
@@ -202,7 +202,7 @@ test('a study beyond what a page holds opens, is told of beside Run, and is not 
   }));
 
 test('a plane without extent opens as a benchmark', () =>
-  site.inOwn('?test=1', async ({ page }) => {
+  site.inOwnPage('?test=1', async ({ page }) => {
     const none = { origin: [0, 0, 0], u: [0, 0, 0], v: [0, 0, 0], columns: 9, rows: 9 };
     const flat = studyOf({ sampling: { kind: 'plane', ...none }, count: 81 });
     await page.waitForFunction(() => window.__iklab);
@@ -212,7 +212,7 @@ test('a plane without extent opens as a benchmark', () =>
   }));
 
 test('a mesh of a few kilobytes that stands for millions is left out, and told', () =>
-  site.inOwn('?test=1', async ({ page }) => {
+  site.inOwnPage('?test=1', async ({ page }) => {
     await page.waitForFunction(() => window.__iklab);
     const accessors = Array(1000).fill({ componentType: 5126, count: 6_600_000 });
     const primitives = accessors.map((_, i) => ({ attributes: { POSITION: i } }));
@@ -224,13 +224,13 @@ test('a mesh of a few kilobytes that stands for millions is left out, and told',
     };
     const look = '<visual><geometry><mesh filename="m.gltf"/></geometry></visual>';
     const hinge = '<parent link="a"/><child link="b"/><axis xyz="0 1 0"/><origin xyz="1 0 0"/>';
-    await dropped(page, [
+    await dropFiles(page, [
       {
         path: 'r/r.urdf',
         content: `<robot name="heavy"><link name="a">${look}</link><link name="b"/><joint name="j" type="continuous">${hinge}</joint></robot>`,
       },
       { path: 'r/m.gltf', content: JSON.stringify(gltf) },
     ]);
-    await named(page, 'heavy');
+    await robotNamed(page, 'heavy');
     await page.getByText('its pieces come to more than 2,000,000 triangles').first().waitFor();
   }));

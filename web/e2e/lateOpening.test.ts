@@ -5,7 +5,7 @@ import { testEngine } from 'iklab/engine/testing';
 import { encodeLink, parse, type Result } from 'iklab/scenario';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dropped, named } from './dropping.ts';
+import { dropFiles, robotNamed } from './dropping.ts';
 import { openSite, type Site } from './pageTools.ts';
 
 const { catalogue } = await testEngine();
@@ -82,9 +82,9 @@ const follow = (page: Page, link: string) =>
 const WAYS: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
   [
     'scene in a file',
-    (page) => dropped(page, [{ path: 'slow.json', content: JSON.stringify(scene('late')) }]),
+    (page) => dropFiles(page, [{ path: 'slow.json', content: JSON.stringify(scene('late')) }]),
   ],
-  ['robot', (page) => dropped(page, [{ path: 'slow.urdf', content: robot('late') }])],
+  ['robot', (page) => dropFiles(page, [{ path: 'slow.urdf', content: robot('late') }])],
   [
     'scene of a link',
     async (page) =>
@@ -93,25 +93,25 @@ const WAYS: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
 ];
 
 test.each(WAYS)('a %s that comes late leaves the fault of a later drop', (_, open) =>
-  site.inOwn('?test=1', async ({ page }) => {
+  site.inOwnPage('?test=1', async ({ page }) => {
     await page.waitForFunction(() => window.__iklab);
     const go = await held(page);
     await open(page);
-    await dropped(page, [bad]);
+    await dropFiles(page, [bad]);
     await told(page).filter({ hasText: 'bad.json' }).waitFor();
     await go();
-    await named(page, 'late');
+    await robotNamed(page, 'late');
     await page.waitForSelector('.pane');
     expect(await told(page).innerText()).toContain('bad.json cannot be read');
   }),
 );
 
 test('a fault that comes late stands beside a later one', () =>
-  site.inOwn('?test=1', async ({ page }) => {
+  site.inOwnPage('?test=1', async ({ page }) => {
     await page.waitForFunction(() => window.__iklab);
     const go = await held(page);
-    await dropped(page, [{ path: 'slow.json', content: '{"iklab":1,"preset":"nowhere"}' }]);
-    await dropped(page, [bad]);
+    await dropFiles(page, [{ path: 'slow.json', content: '{"iklab":1,"preset":"nowhere"}' }]);
+    await dropFiles(page, [bad]);
     await told(page).filter({ hasText: 'bad.json' }).waitFor();
     await go();
     await told(page).filter({ hasText: 'slow.json' }).waitFor();
@@ -119,11 +119,13 @@ test('a fault that comes late stands beside a later one', () =>
   }));
 
 test('a study that comes late leaves the fault of a later file; a link away takes it', () =>
-  site.inOwn('?test=1', async ({ page }) => {
+  site.inOwnPage('?test=1', async ({ page }) => {
     await page.waitForFunction(() => window.__iklab);
     const go = await held(page);
-    await dropped(page, [{ path: 'slow.iklab-study.json', content: JSON.stringify(study(40, 5)) }]);
-    await dropped(page, [{ path: 'cut.iklab-study.json', content: '{"iklabStudy":1' }]);
+    await dropFiles(page, [
+      { path: 'slow.iklab-study.json', content: JSON.stringify(study(40, 5)) },
+    ]);
+    await dropFiles(page, [{ path: 'cut.iklab-study.json', content: '{"iklabStudy":1' }]);
     const alert = page.getByRole('alert').filter({ hasText: 'cut.iklab-study.json' });
     await alert.waitFor();
     await go();
@@ -138,7 +140,7 @@ test('a study that comes late leaves the fault of a later file; a link away take
   }));
 
 test('a study that is begun while what was kept of it is still being read goes on', () =>
-  site.inOwn(
+  site.inOwnPage(
     '?test=1',
     async ({ page }) => {
       const link = await encodeStudyLink(sure(parseStudy(study(100, 9), catalogue)), catalogue);

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faults } from './axe.ts';
 import { badTags, overflowing } from './layoutTools.ts';
-import { hook, openSite, type Site, settled, shown, type Visit } from './pageTools.ts';
+import { hook, openSite, type Site, sceneShown, settled, type Visit } from './pageTools.ts';
 
 const sizes = [
   [1440, 900],
@@ -16,7 +16,7 @@ describe.each(['wide', 'narrow', 'none'] as const)('with fonts: %s', (fonts) => 
   beforeAll(async () => {
     site = await openSite({ blind: true, fonts });
     here = await site.visit('?test=1#preset=double-y');
-    await shown(here.page);
+    await sceneShown(here.page);
   });
   afterAll(() => site?.close());
 
@@ -40,7 +40,7 @@ describe.each(['wide', 'narrow', 'none'] as const)('with fonts: %s', (fonts) => 
   test.each(['double-y', 'spatial-8', 'nonsense'])('nothing overflows in %s', async (preset) => {
     const { page } = here;
     await page.evaluate((hash) => location.assign(hash), `#preset=${preset}`);
-    await shown(page);
+    await sceneShown(page);
     for (const [width, height] of sizes) {
       await page.setViewportSize({ width, height });
       await settled(page);

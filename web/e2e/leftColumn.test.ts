@@ -1,8 +1,8 @@
 /** The way in: a page that stands still as it comes, the scene in a line, and what is one step from it. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dropped, named } from './dropping.ts';
-import { button, hook, openSite, type Site, settled, shown, unfold } from './pageTools.ts';
+import { dropFiles, robotNamed } from './dropping.ts';
+import { button, hook, openSite, type Site, sceneShown, settled, unfold } from './pageTools.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const WINDOWS = [
 
 async function visit(width: number, height: number): Promise<Page> {
   const { page } = await site.visit('?test=1', { viewport: { width, height } });
-  await shown(page);
+  await sceneShown(page);
   return page;
 }
 
@@ -64,17 +64,17 @@ describe('the scene', () => {
     expect(await limits.isVisible()).toBe(true);
     expect(await button(page, 'Joints').count()).toBe(1);
     await page.reload();
-    await shown(page);
+    await sceneShown(page);
     expect(await limits.isVisible()).toBe(true);
     await page.locator('.scene_fold').click();
     await page.reload();
-    await shown(page);
+    await sceneShown(page);
     expect(await limits.isVisible()).toBe(false);
   });
 
   test('says poses where all targets have an orientation', async () => {
     const { page } = await site.visit('?test=1#preset=arm-6');
-    await shown(page);
+    await sceneShown(page);
     expect(await page.locator('.scene_fold').innerText()).toMatch(/6 joints, 1 pose/);
   });
 
@@ -109,7 +109,7 @@ test.each(WINDOWS)(
     await settled(page);
     const places = async () => [await box(page, '.panes'), await hook(page).eye(0)];
     const before = await places();
-    await dropped(page, [{ path: 'notes.txt', content: 'hello' }]);
+    await dropFiles(page, [{ path: 'notes.txt', content: 'hello' }]);
     const notice = page.locator('.notice');
     await notice.waitFor();
     await settled(page);
@@ -154,7 +154,7 @@ test('before the script there are the lines between which the page will stand', 
   const lines = await Promise.all([1, 2, 4].map((i) => box(page, `.skeleton i:nth-child(${i})`)));
   expect(await page.locator('.stop').isVisible()).toBe(false);
   go();
-  await shown(page);
+  await sceneShown(page);
   expect(await page.locator('.skeleton').count()).toBe(0);
   expect(lines).toEqual(
     await Promise.all(['.top', '.column', '.transport'].map((part) => box(page, part))),
@@ -173,8 +173,8 @@ const HAND = `<robot name="hand"><link name="palm"/>${FINGERS.map(
 
 test('many effectors are a few chips, and the others are found by their names', async () => {
   const page = await visit(1440, 900);
-  await dropped(page, [{ path: 'hand.urdf', content: HAND }]);
-  await named(page, 'hand');
+  await dropFiles(page, [{ path: 'hand.urdf', content: HAND }]);
+  await robotNamed(page, 'hand');
   const report = page.locator('.robots_report');
   await report.waitFor();
   const chips = report.locator('.effector.on');

@@ -11,8 +11,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Pixels, pixels } from './canvasPixels.ts';
 import type { VisitOptions } from './harness.ts';
-import { button, hook, openSite, type Site, shown } from './pageTools.ts';
-import { openDressed } from './testDressed.ts';
+import { button, hook, openSite, type Site, sceneShown } from './pageTools.ts';
+import { openWithLooks } from './testRobotLooks.ts';
 
 const KEPT = fileURLToPath(new URL('pictures/', import.meta.url));
 const APART = 32; // of 255, in any of red, green and blue
@@ -86,7 +86,7 @@ const LOOKED: Readonly<Record<string, Look>> = {
     link: '#preset=y',
     steps: 0,
     act: async (page) => {
-      await openDressed(page);
+      await openWithLooks(page);
       await hook(page).step(3);
     },
   },
@@ -119,7 +119,7 @@ const LOOKED: Readonly<Record<string, Look>> = {
 test.each(Object.entries(LOOKED))('%s', async (name, { link = '', steps = 12, act, ...look }) => {
   const options = { viewport: { width: 1200, height: 860 }, ...look };
   const { page, messages, close } = await site.visit(`?test=1${link}`, options);
-  await shown(page);
+  await sceneShown(page);
   await hook(page).step(steps);
   await act?.(page);
   const now = await picture(page);
@@ -141,7 +141,7 @@ test.each(Object.entries(LOOKED))('%s', async (name, { link = '', steps = 12, ac
 
 test('a ring that is gone, or in another colour, is not like before', async () => {
   const { page, close } = await site.visit('?test=1', { viewport: { width: 760, height: 560 } });
-  await shown(page);
+  await sceneShown(page);
   await hook(page).step(12);
   const whole = await pixels(page, await picture(page));
   const without = await page.evaluate(() => {

@@ -21,7 +21,7 @@ async function inScene(
     ...options
   }: { first?: (page: Page) => Promise<void> } & object = {},
 ): Promise<void> {
-  await site.inTurn(
+  await site.inSharedPage(
     '#preset=planar-3-link',
     async ({ page }) => {
       await toMap(page);
@@ -174,7 +174,7 @@ async function changed(page: Page): Promise<void> {
 }
 
 test('it goes on in the scene where it was left on its page', () =>
-  site.inTurn('#preset=ur5e', async ({ page }) => {
+  site.inSharedPage('#preset=ur5e', async ({ page }) => {
     await toMap(page);
     await page.getByRole('combobox', { name: 'Up to' }).selectOption('50');
     await button(page, 'Show in the scene').click();

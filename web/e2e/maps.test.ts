@@ -3,8 +3,8 @@ import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faults } from './axe.ts';
-import { button, hook, openSite, type Site, shown } from './pageTools.ts';
-import { exported, fields, ownStudy, solved, wordsOf } from './studyTools.ts';
+import { button, hook, openSite, type Site, sceneShown } from './pageTools.ts';
+import { exported, fields, ownStudy, runSolved, svgTexts } from './studyTools.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -37,7 +37,7 @@ const coloured = (page: Page, index: number): Promise<number> =>
 
 test('a map of the planar arm is made, read by keys, and a cell opens with its updates', () =>
   study('map', async (page) => {
-    await solved(page);
+    await runSolved(page);
     expect(await fields(page).count()).toBe(4);
     // a disc of radius 2.3 m in a square of 5.17 m
     const disc = (Math.PI * 2.3 ** 2) / 5.17 ** 2;
@@ -67,7 +67,7 @@ test('a map of the planar arm is made, read by keys, and a cell opens with its u
 test('a map goes out as numbers and as a figure', () =>
   study('map', async (page) => {
     await page.getByRole('combobox', { name: 'Up to' }).selectOption('25');
-    await solved(page);
+    await runSolved(page);
     const lines = String(await exported(page, 'CSV'))
       .trim()
       .split('\n');
@@ -91,7 +91,7 @@ test('a map goes out as numbers and as a figure', () =>
     expect(svg.match(/<image /g)).toHaveLength(4);
     expect(svg).not.toMatch(/class=|var\(/);
     expect((await exported(page, 'PNG')).subarray(1, 4).toString()).toBe('PNG');
-    const words = wordsOf(svg);
+    const words = svgTexts(svg);
     expect(words[0]).toBe('Three links: x across, y up');
     expect(words[1]).toMatch(/^Across: x from −2\.5\d to 2\.5\d m\. Up: y from /);
     for (const each of json.methods) expect(words).toContain(each.label);
@@ -111,7 +111,7 @@ test('start angles, branches, and a parameter that makes one map alone anew', ()
   study('map', async (page) => {
     await page.getByRole('radio', { name: 'Start angles' }).check();
     await page.getByRole('radio', { name: 'Branch' }).check();
-    await solved(page);
+    await runSolved(page);
     expect(await page.locator('.study_map-key').innerText()).toContain(
       'solution, as the joints stand',
     );
@@ -131,7 +131,7 @@ test('start angles, branches, and a parameter that makes one map alone anew', ()
       (was) => document.querySelectorAll('.map figcaption .small')[2]?.textContent !== was,
       before[2],
     );
-    await solved(page);
+    await runSolved(page);
     const after = await page.locator('.map figcaption .small').allTextContents();
     expect(after.filter((_, i) => i !== 2)).toEqual(before.filter((_, i) => i !== 2));
   }));
@@ -153,7 +153,7 @@ test('a sweep of λ proposes its knee, and applies it in one step that can be un
     ).toHaveLength(18);
     const drawn = unzipSync(await exported(page, 'SVG'));
     const error = Object.entries(drawn).find(([name]) => name.includes('mean-error'));
-    const words = wordsOf(strFromU8(error?.[1] ?? new Uint8Array()));
+    const words = svgTexts(strFromU8(error?.[1] ?? new Uint8Array()));
     for (const each of ['Mean error', 'mean error', 'Damping λ', 'DLS′, mean'])
       expect(words).toContain(each);
     expect(words.join(' ')).toMatch(/17 values, \d+ problems each, seed 1 .*build /);
@@ -183,7 +183,7 @@ test('two parameters make a map, whose best pair is applied together', () =>
     await page.evaluate(() => {
       location.hash = '#preset=human-arm-limits';
     });
-    await shown(page);
+    await sceneShown(page);
     await page.waitForFunction(() => window.__iklab.scenario.name !== 'Three links');
     await page.evaluate(() => {
       location.hash = '#/studies/sweep';

@@ -13,7 +13,7 @@ const panel = (page: Page) => page.getByRole('complementary', { name: 'Mechanism
 
 /** With the editor of a scene's mechanism, which is closed again as it was found. */
 const edited = (fragment: string, act: (page: Page) => Promise<void>): Promise<void> =>
-  site.inTurn(fragment, async ({ page }) => {
+  site.inSharedPage(fragment, async ({ page }) => {
     await button(page, 'Edit').click();
     await panel(page).waitFor();
     await act(page);

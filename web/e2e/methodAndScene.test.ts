@@ -1,7 +1,7 @@
 /** A method's page and the scene: from one to the other and back, its own run, its letters. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { entitled, LONGEST, opened } from './methodTools.ts';
+import { LONGEST, methodOpened, titleShown } from './methodTools.ts';
 import { hook, openSite, type Site } from './pageTools.ts';
 
 let site: Site;
@@ -14,28 +14,28 @@ const node = (page: Page, name: string) =>
   page.locator('.map').getByRole('link', { name: new RegExp(`^${name}`) });
 
 test('Methods and back: the scene is where it was left, also by Back and Forward', () =>
-  site.inTurn('#preset=y&methods=dls,sdls', async ({ page }) => {
+  site.inSharedPage('#preset=y&methods=dls,sdls', async ({ page }) => {
     await hook(page).step(12);
     await page.keyboard.press('1');
     await page.getByLabel('Damping λ, value').fill('0.3');
     await page.keyboard.press('Enter');
     const before = await hook(page).solved(0);
     await page.getByRole('link', { name: 'Methods', exact: true }).click();
-    await opened(page, 'Damped least squares'); // the one that was inspected
-    await entitled(page, 'Damped least squares · Methods · IK Lab');
+    await methodOpened(page, 'Damped least squares'); // the one that was inspected
+    await titleShown(page, 'Damped least squares · Methods · IK Lab');
     expect(await page.locator('.compare').isVisible()).toBe(false);
     await node(page, 'SDLS').click();
-    await opened(page, 'Selectively damped least squares');
+    await methodOpened(page, 'Selectively damped least squares');
     await page.goBack();
-    await opened(page, 'Damped least squares');
+    await methodOpened(page, 'Damped least squares');
     await page.goBack();
     await page.locator('.compare').waitFor();
-    await entitled(page, 'Y · IK Lab');
+    await titleShown(page, 'Y · IK Lab');
     expect(await hook(page).frame()).toBe(12);
     expect(await hook(page).solved(0)).toEqual(before);
     expect(await page.getByLabel('Damping λ, value').inputValue()).toBe('0.3');
     await page.goForward();
-    await opened(page, 'Damped least squares');
+    await methodOpened(page, 'Damped least squares');
     await page.getByRole('link', { name: 'Compare', exact: true }).click();
     await page.locator('.compare').waitFor();
     expect(await hook(page).frame()).toBe(12);
@@ -48,8 +48,8 @@ const moment = (page: Page) => page.locator('.moment').textContent();
 const outcome = (page: Page) => page.locator('.methods_outcome').textContent();
 
 test('the run plays by itself; with reduced motion it waits to be looked at', async () => {
-  await site.inOwn('#/methods/sdls', async ({ page }) => {
-    await opened(page, 'Selectively damped');
+  await site.inOwnPage('#/methods/sdls', async ({ page }) => {
+    await methodOpened(page, 'Selectively damped');
     const before = await moment(page);
     await page.waitForFunction(
       (text) => document.querySelector('.moment')?.textContent !== text,
@@ -57,10 +57,10 @@ test('the run plays by itself; with reduced motion it waits to be looked at', as
     );
     await page.waitForSelector('.costs li:nth-child(4)'); // measured: its own, and its ancestors'
   });
-  await site.inOwn(
+  await site.inOwnPage(
     '#/methods/sdls',
     async ({ page }) => {
-      await opened(page, 'Selectively damped');
+      await methodOpened(page, 'Selectively damped');
       expect(await moment(page)).toMatch(/^Update 0 of \d+$/);
       await page.locator('.methods_picture .methods_hand').first().press('ArrowRight');
       // the end of the other run
@@ -76,9 +76,9 @@ test('the run plays by itself; with reduced motion it waits to be looked at', as
 });
 
 test('a letter is lit in equation, control and figure; slider, field and target change the run', () =>
-  site.inTurn('#preset=y&methods=dls', async ({ page }) => {
+  site.inSharedPage('#preset=y&methods=dls', async ({ page }) => {
     await page.evaluate(() => location.assign('#/methods/sdls'));
-    await opened(page, 'Selectively damped');
+    await methodOpened(page, 'Selectively damped');
     const lit = () =>
       page.evaluate(() =>
         [...document.querySelectorAll('.methods_lit')].map(
@@ -125,7 +125,7 @@ test('a letter is lit in equation, control and figure; slider, field and target 
   }));
 
 test('beside each scene that shows it stand its picture and what each method comes to', () =>
-  site.inTurn('#preset=y&methods=dls', async ({ page }) => {
+  site.inSharedPage('#preset=y&methods=dls', async ({ page }) => {
     await page.evaluate(() => location.assign('#/methods/sdls'));
     await page.waitForFunction(() => {
       const count = (what: string) => document.querySelectorAll(`.methods_failures ${what}`).length;
@@ -148,11 +148,11 @@ test('beside each scene that shows it stand its picture and what each method com
     for (const [i, state] of (await page.locator('.card .state').allInnerTexts()).entries())
       expect(told[i]).toContain(state.replace(/\s*Why\?$/, ''));
     await page.goBack();
-    await opened(page, 'Selectively damped');
+    await methodOpened(page, 'Selectively damped');
   }));
 
 test('on a phone the list comes first, then the page; the keyboard does it all', () =>
-  site.inTurn(
+  site.inSharedPage(
     '#preset=double-y',
     async ({ page }) => {
       await page.getByRole('button', { name: 'More', exact: true }).first().click();
@@ -161,7 +161,7 @@ test('on a phone the list comes first, then the page; the keyboard does it all',
       expect(await page.locator('.methods article').isVisible()).toBe(false);
       await node(page, 'DLS').focus();
       await page.keyboard.press('Enter');
-      await opened(page, 'Damped least squares');
+      await methodOpened(page, 'Damped least squares');
       expect(await page.locator('.map').isVisible()).toBe(false);
       expect(await page.evaluate(() => document.activeElement?.className)).toBe('method-name');
       await page.getByRole('link', { name: 'The family' }).click();

@@ -4,7 +4,7 @@ import { withTexts } from 'iklab/engine';
 import { testEngine } from 'iklab/engine/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { opened } from './methodTools.ts';
+import { methodOpened } from './methodTools.ts';
 import { openSite, type Site } from './pageTools.ts';
 
 const { methods } = withTexts((await testEngine()).catalogue);
@@ -18,7 +18,7 @@ afterAll(() => site?.close());
 /** Shows the page of a method, until its formula stands there. */
 async function show(page: Page, id: string, name: string): Promise<void> {
   await page.evaluate((hash) => location.assign(hash), `#/methods/${id}`);
-  await opened(page, name);
+  await methodOpened(page, name);
   await page.waitForSelector('.tune .equation math');
 }
 
@@ -42,7 +42,7 @@ test.each([
   [844, 390],
   [390, 844],
 ])('at %dx%d every formula is whole, and its slider long', (width, height) =>
-  site.inTurn(
+  site.inSharedPage(
     '#preset=y&methods=dls',
     async ({ page }) => {
       const cut: string[] = [];
@@ -59,7 +59,7 @@ test.each([
 );
 
 test('a slider of the inspector has the width of its column', () =>
-  site.inTurn('#preset=y&methods=dls', async ({ page }) => {
+  site.inSharedPage('#preset=y&methods=dls', async ({ page }) => {
     await page.locator('.panes').focus();
     await page.keyboard.press('1');
     const slider = page.locator('.inspector .slide').first();
@@ -80,8 +80,8 @@ const told = (page: Page) =>
   });
 
 test('the film goes through the run once, and rests where the step is largest', () =>
-  site.inOwn('#/methods/sdls', async ({ page }) => {
-    await opened(page, 'Selectively damped');
+  site.inOwnPage('#/methods/sdls', async ({ page }) => {
+    await methodOpened(page, 'Selectively damped');
     await page.getByRole('button', { name: 'Pause the run' }).waitFor();
     await page.getByRole('button', { name: 'Play the run' }).waitFor(); // it has come to rest
     const [resting, at] = await told(page);
@@ -99,7 +99,7 @@ test('the film goes through the run once, and rests where the step is largest', 
   }));
 
 test('with reduced motion it rests there from the beginning', () =>
-  site.inTurn(
+  site.inSharedPage(
     '#preset=y&methods=dls',
     async ({ page }) => {
       await show(page, 'ccd', 'Cyclic');
@@ -111,7 +111,7 @@ test('with reduced motion it rests there from the beginning', () =>
   ));
 
 test('the line γ_max stands above all bounds of the directions, for two stages too', () =>
-  site.inTurn(
+  site.inSharedPage(
     '#preset=y&methods=dls',
     async ({ page }) => {
       await show(page, 'two-stage', 'One method far');

@@ -4,10 +4,10 @@ import type { Page } from 'playwright-core';
 /** Updates of a scene that stops. */
 export const LONGEST = 1000;
 
-export const opened = (page: Page, name: string) =>
+export const methodOpened = (page: Page, name: string) =>
   page.waitForFunction(
     (n) => document.querySelector('.methods h1')?.textContent?.startsWith(n),
     name,
   );
-export const entitled = (page: Page, title: string) =>
+export const titleShown = (page: Page, title: string) =>
   page.waitForFunction((t) => document.title === t, title);

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faults } from './axe.ts';
 import { phone } from './handsTools.ts';
-import { select, visitor } from './motionTools.ts';
+import { select, sharedVisits } from './motionTools.ts';
 import {
   button,
   hook,
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-const visit = visitor(() => site);
+const visit = sharedVisits(() => site);
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const handle = (page: Page, index = 0) => page.locator('.handles > button').nth(index);

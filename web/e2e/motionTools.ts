@@ -1,13 +1,13 @@
 /** What the tests of motions and of the transport share. */
 import type { Page } from 'playwright-core';
-import { following } from './handsTools.ts';
+import { inSharedVisit } from './handsTools.ts';
 import type { Site, VisitOptions } from './pageTools.ts';
 
 /** Scenes that tests open in turn, three frames in; nothing may be logged. */
-export const visitor =
+export const sharedVisits =
   (site: () => Site) =>
   (address: string, act: (page: Page) => Promise<void>, options?: VisitOptions): Promise<void> =>
-    following(site(), address, act, options);
+    inSharedVisit(site(), address, act, options);
 
 export const select = (page: Page, name: string) =>
   page.getByRole('combobox', { name, exact: true });

@@ -1,6 +1,6 @@
 /** What a newcomer finds once the first race is over, at every size: nobody has acted. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hook, openSite, type Site, settled, shown } from './pageTools.ts';
+import { hook, openSite, type Site, sceneShown, settled } from './pageTools.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ test.each(SIZES)(
       viewport: { width, height },
       hasTouch: width < 900,
     });
-    await shown(page);
+    await sceneShown(page);
     await settled(page);
     await hook(page).step(1000);
     await settled(page);
@@ -79,7 +79,7 @@ function seen() {
   });
   const places = panes.flatMap((pane, i) => {
     const { left, top } = box(pane);
-    const spots = window.__iklab.spots(i);
+    const spots = window.__iklab.windowPlaces(i);
     const points = Array.from({ length: spots.length / 2 }, (_, at) => ({
       x: spots[2 * at] as number,
       y: spots[2 * at + 1] as number,

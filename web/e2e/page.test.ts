@@ -4,7 +4,7 @@ import {
   hook,
   openSite,
   type Site,
-  shown,
+  sceneShown,
   type Visit,
   type VisitOptions,
 } from './pageTools.ts';
@@ -20,17 +20,17 @@ const visit = (
   act: (visit: Visit) => Promise<void>,
   options: VisitOptions = {},
 ): Promise<void> =>
-  site.inOwn(
+  site.inOwnPage(
     address,
     async (opened) => {
-      await shown(opened.page);
+      await sceneShown(opened.page);
       await act(opened);
     },
     options,
   );
 
 const inTurn = (act: (visit: Visit) => Promise<void>): Promise<void> =>
-  site.inTurn('#preset=double-y', act);
+  site.inSharedPage('#preset=double-y', act);
 
 const count = '.count';
 const figures = '.figure';

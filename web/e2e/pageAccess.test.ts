@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faults } from './axe.ts';
-import { button, follow, hook, openSite, type Site, shown, type Visit } from './pageTools.ts';
+import { button, follow, hook, openSite, type Site, sceneShown, type Visit } from './pageTools.ts';
 
 const DIALOG = 'dialog[open]';
 
@@ -17,7 +17,7 @@ describe('axe finds nothing', () => {
     let here: Visit;
     beforeAll(async () => {
       here = await site.visit('?test=1#preset=double-y');
-      await shown(here.page);
+      await sceneShown(here.page);
       await hook(here.page).step(40);
     });
     afterAll(() => here?.close());
@@ -128,7 +128,7 @@ async function inGrid(page: Page): Promise<void> {
 }
 
 test('every button has a name in the browser’s own tree, also one that says that it has copied', () =>
-  site.inTurn('#preset=double-y', async ({ page }) => {
+  site.inSharedPage('#preset=double-y', async ({ page }) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const browser = await page.context().newCDPSession(page);
     const names = async (): Promise<string[]> => {
@@ -154,7 +154,7 @@ test('the theme follows the system, and ?theme= overrides it', async () => {
   const surface = (page: Page) =>
     page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const [LIGHT, DARK] = ['rgb(255, 255, 255)', 'rgb(21, 23, 28)'];
-  await site.inTurn(
+  await site.inSharedPage(
     '#preset=double-y',
     async ({ page }) => {
       expect(await surface(page)).toBe(DARK);
@@ -164,13 +164,13 @@ test('the theme follows the system, and ?theme= overrides it', async () => {
     { colorScheme: 'dark' },
   );
   const forced = await site.visit('?test=1&theme=dark', { colorScheme: 'light' });
-  await shown(forced.page);
+  await sceneShown(forced.page);
   expect(await surface(forced.page)).toBe(DARK);
   await forced.close();
 });
 
 test('the picture has a text in its place, and every button a name', () =>
-  site.inTurn('#preset=double-y', async ({ page }) => {
+  site.inSharedPage('#preset=double-y', async ({ page }) => {
     const text = await page.getByRole('img').first().getAttribute('aria-label');
     for (const word of ['Double Y', 'four targets', 'Transpose', 'SDLS'])
       expect(text).toContain(word);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 const visit = (fragment: string, act: (visit: Visit) => Promise<void>): Promise<void> =>
-  site.inTurn(fragment, async (visit) => {
+  site.inSharedPage(fragment, async (visit) => {
     await act(visit);
     const inspector = visit.page.locator('.inspector');
     if ((await inspector.count()) === 0) return;

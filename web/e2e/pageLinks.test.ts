@@ -1,7 +1,7 @@
 import { scenarioPreset, scenarioPresetIds } from 'iklab/scenario';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hook, openFile, openSite, type Site, shown, unfold } from './pageTools.ts';
+import { hook, openFile, openSite, type Site, sceneShown, unfold } from './pageTools.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -13,9 +13,12 @@ afterAll(() => site?.close());
 async function agrees(page: Page): Promise<void> {
   for (const frames of [0, 1, 40]) {
     const panels = await page.evaluate((count) => {
-      const { step, panels, drawn, solved } = window.__iklab;
+      const { step, panels, drawnPoints, solvedPoints } = window.__iklab;
       step(count);
-      return Array.from({ length: panels }, (_, i) => ({ drawn: drawn(i), solved: solved(i) }));
+      return Array.from({ length: panels }, (_, i) => ({
+        drawn: drawnPoints(i),
+        solved: solvedPoints(i),
+      }));
     }, frames);
     for (const { drawn, solved } of panels) {
       expect(drawn.length).toBe(solved.length);
@@ -28,7 +31,7 @@ async function agrees(page: Page): Promise<void> {
 
 describe('the scene graph agrees with the core to 1e-9:', () => {
   test.each(scenarioPresetIds)('%s', (id) =>
-    site.inTurn(`#preset=${id}`, async ({ page }) => {
+    site.inSharedPage(`#preset=${id}`, async ({ page }) => {
       const name = scenarioPreset(id)?.document.name;
       expect((await hook(page).scenario()).name).toBe(name);
       expect(await hook(page).frame()).toBe(0);
@@ -69,7 +72,7 @@ test('joints of every kind, turned and tilted: the scene graph agrees with the c
     ],
     methods: [{ id: 'dls' }, { id: 'transpose' }],
   };
-  return site.inTurn('#preset=double-y', async ({ page }) => {
+  return site.inSharedPage('#preset=double-y', async ({ page }) => {
     await openFile(page, 'kinds.json', JSON.stringify(document));
     await page.waitForFunction(() => window.__iklab.panels === 2);
     const before = await hook(page).solved(0);
@@ -81,7 +84,7 @@ test('joints of every kind, turned and tilted: the scene graph agrees with the c
 
 test('a link opens its scene, and a new fragment opens another', async () => {
   const { page, messages, close } = await site.visit('?test=1#preset=y&methods=sdls,dls');
-  await shown(page);
+  await sceneShown(page);
   expect(await page.title()).toBe('Y · IK Lab');
   expect(await page.locator('.pane h2').allTextContents()).toEqual(['SDLS', 'DLS']);
   await hook(page).step(7);
@@ -97,7 +100,7 @@ test('a link opens its scene, and a new fragment opens another', async () => {
 });
 
 test('a link that is followed just as an edit gets its own opens its scene', () =>
-  site.inTurn('#preset=y', async ({ page }) => {
+  site.inSharedPage('#preset=y', async ({ page }) => {
     // it is packed, and the address not yet written
     await page.evaluate(() => {
       const { all } = Promise;
@@ -130,7 +133,7 @@ test.each([
   ['#preset=four-ways&play=0&frame=5', 'update 5', 'update 6'],
   ['#preset=double-y&play=0', 'frame 0', 'frame 1'],
 ])('%s stands where the link says, and the key takes it one on', (link, before, after) =>
-  site.inTurn(link, async ({ page }) => {
+  site.inSharedPage(link, async ({ page }) => {
     const at = () => page.textContent('.count');
     await hook(page).step(3); // no time passes while it is paused
     expect(await at()).toBe(before);
@@ -145,7 +148,7 @@ test.each([
 );
 
 test('a run that converges ends by itself, and plays again from the start', () =>
-  site.inTurn('#preset=arm-6', async ({ page }) => {
+  site.inSharedPage('#preset=arm-6', async ({ page }) => {
     await hook(page).step(4000);
     expect(await page.getByRole('button', { name: 'Run again', exact: true }).count()).toBe(1);
     const states = await page.locator('.state').allTextContents();
@@ -159,7 +162,7 @@ test('a run that converges ends by itself, and plays again from the start', () =
 test('a link that cannot be read: the reason, its text to copy, the default scene', async () => {
   const text = '#s=1.<img src=x onerror=alert(1)>';
   const { page, messages, close } = await site.visit(`?test=1${text}`);
-  await shown(page);
+  await sceneShown(page);
   const notice = page.locator('.notice');
   expect(await notice.locator('h2').textContent()).toBe('This link cannot be read');
   const [bar, words] = await Promise.all([
@@ -183,7 +186,7 @@ test('a link that cannot be read: the reason, its text to copy, the default scen
 
 test('a link with faults names each by its path', async () => {
   const { page, close } = await site.visit('?test=1#preset=double-y&methods=sdls,nonsense');
-  await shown(page);
+  await sceneShown(page);
   expect(await page.locator('.notice li').allTextContents()).toEqual([
     expect.stringContaining('methods[1].id'),
   ]);

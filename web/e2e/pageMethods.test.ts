@@ -5,7 +5,7 @@ import { sceneOf, testEngine } from 'iklab/engine/testing';
 import { FailureSigns, JUDGED_FRAMES } from 'iklab/measure';
 import { cardSceneDocument, citationText } from 'iklab/scenario';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { entitled, LONGEST, opened } from './methodTools.ts';
+import { LONGEST, methodOpened, titleShown } from './methodTools.ts';
 import { hook, openSite, type Site, type Visit } from './pageTools.ts';
 
 const engine = await testEngine();
@@ -38,7 +38,7 @@ describe('in one page:', () => {
     const before = requests.length;
     if (!(await page.locator('.map').isVisible())) await at('');
     await page.locator(`.map a[href="#/methods/${row.id}"]`).click();
-    await opened(page, row.fullName);
+    await methodOpened(page, row.fullName);
     const seen = await page.evaluate(() => {
       const count = (what: string) => document.querySelectorAll(what).length;
       return {
@@ -73,7 +73,7 @@ describe('in one page:', () => {
     const { page } = here;
     const { id, fullName, failures } = row;
     await at(id);
-    await opened(page, fullName);
+    await methodOpened(page, fullName);
     await page.waitForFunction(
       (count) => document.querySelectorAll('.methods_failures a[href]').length === count,
       failures.length + row.strengths.length,
@@ -95,7 +95,7 @@ describe('in one page:', () => {
         return JSON.stringify(hook.scenario) === scenario && hook.past.last >= 0;
       }, JSON.stringify(scene.scenario));
       await page.locator('.compare').waitFor();
-      await entitled(page, `${failure.title} · IK Lab`);
+      await titleShown(page, `${failure.title} · IK Lab`);
       await hook(page).step(scene.scenario.run.mode === 'converge' ? LONGEST : JUDGED_FRAMES);
       const signs = new FailureSigns(scene);
       for (const seen of await hook(page).past()) signs.record(seen);
@@ -107,7 +107,7 @@ describe('in one page:', () => {
     const { page } = here;
     await page.setViewportSize({ width: 1440, height: 900 });
     await at('sdls');
-    await opened(page, 'Selectively damped');
+    await methodOpened(page, 'Selectively damped');
     await page.waitForSelector('.shares svg');
     const sizes = async () => {
       const boxes = ['.methods h1', '.methods_picture', '.map li', '.shares svg', '.moment input'];
@@ -151,7 +151,7 @@ describe('in one page:', () => {
       'The familyTransposePseudoinverseGauss-NewtonNewtonBFGS',
     );
     await at('ccd');
-    await opened(page, 'Cyclic');
+    await methodOpened(page, 'Cyclic');
     expect(await page.locator('.methods_crumbs').textContent()).toBe('The familyCCD');
   });
 

@@ -10,8 +10,8 @@ import {
   openScene,
   openSite,
   type Site,
+  sceneShown,
   shared,
-  shown,
 } from './pageTools.ts';
 
 let site: Site;
@@ -29,7 +29,7 @@ async function changeLambda(page: Page): Promise<void> {
 
 test('a changed scene is shared: the link opens it elsewhere with the same hash', async () => {
   const here = await site.visit('?test=1#preset=double-y');
-  await shown(here.page);
+  await sceneShown(here.page);
   const before = await shared(here.page);
   await changeLambda(here.page);
   await button(here.page, 'Menu of DLS′').click();
@@ -38,7 +38,7 @@ test('a changed scene is shared: the link opens it elsewhere with the same hash'
   expect(after.hash).not.toBe(before.hash);
   expect(after.link.length).toBeLessThan(400 + site.url.length);
   const there = await site.visit(after.link.slice(site.url.length));
-  await shown(there.page);
+  await sceneShown(there.page);
   expect(await there.page.locator('.pane .note').nth(3).textContent()).toBe(
     'λ 0.31, clamped 0.25 m',
   );
@@ -49,7 +49,7 @@ test('a changed scene is shared: the link opens it elsewhere with the same hash'
 });
 
 test('the file holds the scene: its hash in Node is the one of the dialog, and it opens again', () =>
-  site.inTurn('#preset=y', async ({ page }) => {
+  site.inSharedPage('#preset=y', async ({ page }) => {
     const { hash } = await shared(page);
     await button(page, 'Share').click();
     await page.getByRole('tab', { name: 'File' }).click();
@@ -80,7 +80,7 @@ test('the file holds the scene: its hash in Node is the one of the dialog, and i
   }));
 
 test('the papers of exactly the methods shown', () =>
-  site.inTurn('#preset=y&methods=sdls,sdls,dls', async ({ page }) => {
+  site.inSharedPage('#preset=y&methods=sdls,sdls,dls', async ({ page }) => {
     await button(page, 'Share').click();
     await page.getByRole('tab', { name: 'Link' }).press('ArrowLeft');
     const entries = await page.getByLabel('BibTeX', { exact: true }).inputValue();
@@ -91,7 +91,7 @@ test('the papers of exactly the methods shown', () =>
   }));
 
 test('Back and Forward: a preset makes a step, edits go with the scene they belong to', () =>
-  site.inTurn('#preset=y', async ({ page }) => {
+  site.inSharedPage('#preset=y', async ({ page }) => {
     await changeLambda(page);
     await openScene(page, 'Three links');
     await page.waitForFunction(() => document.title === 'Three links · IK Lab');
@@ -106,7 +106,7 @@ test.each([
   [390, 844],
   [360, 640],
 ])('on a phone of %i x %i the sheet has tabs, and a card opens its method', (width, height) =>
-  site.inTurn(
+  site.inSharedPage(
     '#preset=double-y',
     async ({ page }) => {
       await hook(page).step(30);

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DRAWN, openSite, type Site, shown } from './pageTools.ts';
+import { DRAWN, openSite, type Site, sceneShown } from './pageTools.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -67,7 +67,7 @@ test('the script does not come: after a while the page says so', async () => {
 
 test('a lost graphics context is said, and its return draws the picture again', async () => {
   const { page, messages, close } = await site.visit('?test=1#preset=double-y', DRAWN);
-  await shown(page);
+  await sceneShown(page);
   await page.evaluate(() => window.__iklab.step(30));
   const picture = (): Promise<Buffer> => page.locator('.panes canvas').screenshot();
   const before = await picture();

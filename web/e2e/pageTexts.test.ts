@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 test('the inspector shows the equation as MathML, with the letters of the parameters', () =>
-  site.inTurn('#preset=y&methods=dls,sdls', async ({ page }) => {
+  site.inSharedPage('#preset=y&methods=dls,sdls', async ({ page }) => {
     await page.keyboard.press('1');
     const math = page.locator('.inspector math');
     await math.waitFor();
@@ -25,7 +25,7 @@ test('the inspector shows the equation as MathML, with the letters of the parame
   }));
 
 test('cards tell the time of an update, and the run does not notice', () =>
-  site.inTurn('#preset=y&methods=transpose,sdls', async ({ page }) => {
+  site.inSharedPage('#preset=y&methods=transpose,sdls', async ({ page }) => {
     await hook(page).step(10);
     const before = await hook(page).solved(1);
     expect(await page.locator('.scene_updates').first().textContent()).toBe('10 updates');

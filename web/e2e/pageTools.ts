@@ -9,29 +9,33 @@ import type { Page } from 'playwright-core';
 import type { Sight } from './sightTools.ts';
 
 export type { Visit, VisitOptions } from './harness.ts';
-export { follow, openSite, type Site, shown } from './sites.ts';
+export { follow, openSite, type Site, sceneShown } from './sites.ts';
 
 /** A visit that looks at the picture: small, for each of its pixels is drawn by a CPU. */
 export const DRAWN = { blind: false, viewport: { width: 960, height: 600 } } as const;
 
-interface Hook {
+interface TestHook {
   step(count: number): void;
   measure(): Promise<void>;
   frame: number;
   panels: number;
   eye(panel: number): number[];
-  spots(panel: number): number[];
+  windowPlaces(panel: number): number[];
   past: History;
-  drawn(panel: number): number[];
-  solved(panel: number): number[];
+  drawnPoints(panel: number): number[];
+  solvedPoints(panel: number): number[];
   sight(panel: number): Sight;
   scenario: Scenario;
-  wear(tree: InlineTree, looks: readonly Look[], files: Record<string, string>): Promise<Remark[]>;
-  held: Record<'heap' | 'geometries' | 'textures' | 'programs', number>;
+  addLooks(
+    tree: InlineTree,
+    looks: readonly Look[],
+    files: Record<string, string>,
+  ): Promise<Remark[]>;
+  memory: Record<'heap' | 'geometries' | 'textures' | 'programs', number>;
 }
 declare global {
   interface Window {
-    __iklab: Hook;
+    __iklab: TestHook;
   }
 }
 
@@ -42,18 +46,18 @@ export function hook(page: Page) {
     frame: () => page.evaluate(() => window.__iklab.frame),
     panels: () => page.evaluate(() => window.__iklab.panels),
     eye: (panel: number) => page.evaluate((p) => window.__iklab.eye(p), panel),
-    spots: (panel: number) => page.evaluate((p) => window.__iklab.spots(p), panel),
+    spots: (panel: number) => page.evaluate((p) => window.__iklab.windowPlaces(p), panel),
     /** What each update of the first panel left, from the start. */
     past: () => page.evaluate(pastOfFirst),
-    drawn: (panel: number) => page.evaluate((p) => window.__iklab.drawn(p), panel),
-    solved: (panel: number) => page.evaluate((p) => window.__iklab.solved(p), panel),
+    drawn: (panel: number) => page.evaluate((p) => window.__iklab.drawnPoints(p), panel),
+    solved: (panel: number) => page.evaluate((p) => window.__iklab.solvedPoints(p), panel),
     scenario: () => page.evaluate(() => window.__iklab.scenario),
-    held: () => page.evaluate(() => window.__iklab.held),
+    held: () => page.evaluate(() => window.__iklab.memory),
   };
 }
 
 /** Waits until the charts, by the first of them, tell the frame that the lab has come to. */
-export const charted = (page: Page): Promise<unknown> =>
+export const chartsCaughtUp = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => {
     const figures = [...document.querySelectorAll('.pane .figure')].map(
       (all) => all.textContent?.split(' · ')[0],
@@ -68,7 +72,7 @@ export interface Place {
 }
 
 /** A place among the curves of a chart: a share of the longest line that its canvas has. */
-export const inPlot = (page: Page, index: number, share: number): Promise<Place> =>
+export const plotPlace = (page: Page, index: number, share: number): Promise<Place> =>
   page
     .locator('.chart')
     .nth(index)

@@ -4,8 +4,8 @@ import { FIVE_JOINTS } from '@iklab/robots/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faults } from './axe.ts';
-import { dropped, named } from './dropping.ts';
-import { select, visitor } from './motionTools.ts';
+import { dropFiles, robotNamed } from './dropping.ts';
+import { select, sharedVisits } from './motionTools.ts';
 import { button, hook, openSite, type Site, unfold } from './pageTools.ts';
 
 let site: Site;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-const visit = visitor(() => site);
+const visit = sharedVisits(() => site);
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
 const free = async (page: Page) => (await hook(page).scenario()).targets[0]?.free;
 
@@ -56,8 +56,8 @@ test('the last axis that counts stays, where nothing else would be asked', () =>
 
 test('an arm of five joints is dropped, keeps its turn about the vertical, and goes along a circle', () =>
   visit('#preset=y', async (page) => {
-    await dropped(page, [{ path: 'five.urdf', content: FIVE_JOINTS }]);
-    await named(page, 'five');
+    await dropFiles(page, [{ path: 'five.urdf', content: FIVE_JOINTS }]);
+    await robotNamed(page, 'five');
     expect(await free(page)).toEqual({ position: [], orientation: ['z'], frame: 'world' });
     await openTarget(page);
     await select(page, 'Path of target 1').selectOption('circle');

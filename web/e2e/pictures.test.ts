@@ -5,14 +5,14 @@ import { differing, pixels } from './canvasPixels.ts';
 import { FOUR } from './handsTools.ts';
 import {
   button,
-  charted,
+  chartsCaughtUp,
   DRAWN,
   hook,
-  inPlot,
   openFile,
   openSite,
+  plotPlace,
   type Site,
-  shown,
+  sceneShown,
   type Visit,
 } from './pageTools.ts';
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 beforeEach(async () => {
   visit = await site.visit(`?test=1${FOUR}`, { ...DRAWN, viewport: SIZE });
-  await shown(visit.page);
+  await sceneShown(visit.page);
   await hook(visit.page).step(25);
 });
 afterEach(async () => {
@@ -65,7 +65,7 @@ test('a pose that the cursor of a chart is at stands as a ghost in every pane', 
   const { page } = visit;
   await hook(page).step(60);
   await pause(page);
-  const early = await inPlot(page, 0, 0.1);
+  const early = await plotPlace(page, 0, 0.1);
   const before = await pixels(page);
   await page.mouse.move(early.x, early.y);
   const after = await pixels(page);
@@ -108,7 +108,7 @@ describe('in a run that is looked at', () => {
     await page.setViewportSize({ ...SIZE, width: 1160 }); // three charts abreast
     await hook(page).step(15);
     await pause(page);
-    await charted(page);
+    await chartsCaughtUp(page);
     await page.mouse.move(5, 5);
     const curves = (index: number) =>
       chart(index)
@@ -116,7 +116,7 @@ describe('in a run that is looked at', () => {
         .evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
     const without = await Promise.all([0, 1, 2].map(curves));
     const still = await shot(page);
-    const early = await inPlot(page, 0, 0.3);
+    const early = await plotPlace(page, 0, 0.3);
     await page.mouse.move(early.x, early.y);
     for (const i of [0, 1, 2])
       await expect.poll(async () => (await curves(i)) === without[i]).toBe(false);

@@ -9,7 +9,7 @@ export async function flatPlaces(
   page: Page,
   panel: number,
 ): Promise<(x: number, y: number) => Place> {
-  await page.waitForFunction((shown) => window.__iklab.spots(shown).length > 0, panel);
+  await page.waitForFunction((shown) => window.__iklab.windowPlaces(shown).length > 0, panel);
   const seen: { readonly at: Pair; readonly spot: Pair }[] = [];
   for (let pose = 0; pose < 3; pose++) {
     const [drawn, spots] = [await hook(page).drawn(panel), await hook(page).spots(panel)];

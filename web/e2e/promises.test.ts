@@ -1,8 +1,8 @@
 /** What a link, a file or a machine at its limits may do to the page: it says so, and lives on. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dropped } from './dropping.ts';
-import { button, hook, openFile, openSite, type Site, shown, unfold } from './pageTools.ts';
+import { dropFiles } from './dropping.ts';
+import { button, hook, openFile, openSite, type Site, sceneShown, unfold } from './pageTools.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -45,7 +45,7 @@ function large() {
 const notice = (page: Page) => page.locator('.notice');
 
 test('a scene too large for a link: the address stays, the file is offered, a reload restores it', () =>
-  site.inTurn('#preset=y', async ({ page }) => {
+  site.inSharedPage('#preset=y', async ({ page }) => {
     await openFile(page, 'large.json', JSON.stringify(unlinkable()));
     await page.waitForFunction(() => window.__iklab.scenario.name === 'Large');
     expect(await notice(page).textContent()).toContain('Too large for a link');
@@ -60,7 +60,7 @@ test('a scene too large for a link: the address stays, the file is offered, a re
     await button(page, 'Save the scene').waitFor();
     await page.keyboard.press('Escape');
     await page.reload();
-    await shown(page);
+    await sceneShown(page);
     expect((await hook(page).scenario()).name).toBe('Large');
     expect(new URL(page.url()).hash).toBe('#preset=y');
   }));
@@ -75,7 +75,7 @@ test('without storage a scene too large for a link goes with the page, and that 
     }),
   );
   await page.goto(`${site.url}?test=1#preset=y`);
-  await shown(page);
+  await sceneShown(page);
   await openFile(page, 'large.json', JSON.stringify(unlinkable()));
   await page.waitForFunction(() => window.__iklab.scenario.name === 'Large');
   expect(await notice(page).textContent()).toContain(
@@ -86,7 +86,7 @@ test('without storage a scene too large for a link goes with the page, and that 
 });
 
 test('files too large to be read are told before they are read', () =>
-  site.inTurn('#preset=y', async ({ page }) => {
+  site.inSharedPage('#preset=y', async ({ page }) => {
     const name = `${'long'.repeat(60)}.json`;
     await openFile(page, name, ' '.repeat(1024 * 1024 + 1));
     const text = (await notice(page).textContent()) ?? '';
@@ -97,7 +97,7 @@ test('files too large to be read are told before they are read', () =>
 
 test('no memory for a scene: that at work stays, with its address, and others open', async () => {
   const { page, messages, close } = await site.visit('?test=1#preset=double-y', { fresh: true });
-  await shown(page);
+  await sceneShown(page);
   await page.evaluate(() => {
     const { grow } = WebAssembly.Memory.prototype;
     Object.assign(window, { allow: () => Object.assign(WebAssembly.Memory.prototype, { grow }) });
@@ -134,10 +134,10 @@ test('what comes after the first picture does not come: the page says so, runs, 
   await page.route(/after-.*\.js$/, (route) => route.abort());
   await page.goto(`${site.url}?test=1#preset=y`);
   await notice(page).filter({ hasText: 'A part of the page could not be loaded' }).waitFor();
-  await shown(page);
+  await sceneShown(page);
   await hook(page).step(5);
   expect(await hook(page).frame()).toBe(5);
-  await dropped(page, [{ path: 'mine.json', content: '{"iklab": 1}' }]);
+  await dropFiles(page, [{ path: 'mine.json', content: '{"iklab": 1}' }]);
   await notice(page).filter({ hasText: 'mine.json cannot be read' }).waitFor();
   expect(messages.filter((text) => text.startsWith('uncaught'))).toEqual([]);
   await close();
@@ -145,7 +145,7 @@ test('what comes after the first picture does not come: the page says so, runs, 
 
 test('a chart that throws is a chart alone: the scene runs, the next one has its charts', async () => {
   const { page, close } = await site.visit('?test=1#preset=y');
-  await shown(page);
+  await sceneShown(page);
   await page.waitForSelector('.chart canvas', { state: 'attached' });
   await page.evaluate(() => {
     const { prototype } = HTMLCanvasElement;
@@ -171,7 +171,7 @@ test('a chart that throws is a chart alone: the scene runs, the next one has its
 
 test('once it stands with all its parts the page needs no network', async () => {
   const { page, messages, close } = await site.visit('?test=1#preset=y', { fresh: true });
-  await shown(page);
+  await sceneShown(page);
   await page.context().setOffline(true);
   await unfold(page);
   await button(page, 'Mechanism').focus(); // a word that is explained

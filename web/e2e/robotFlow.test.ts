@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { PACKAGE, packageZip } from '@iklab/robots/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type DroppedFile, dropped, named } from './dropping.ts';
+import { type DroppedFile, dropFiles, robotNamed } from './dropping.ts';
 import {
   button,
   drag,
@@ -13,8 +13,8 @@ import {
   openSite,
   ring,
   type Site,
+  sceneShown,
   shared,
-  shown,
   unfold,
   type Visit,
 } from './pageTools.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   site = await openSite({ blind: true });
   here = await site.visit('?test=1#preset=planar-3-link');
   there = await site.visit('?test=1#preset=planar-3-link');
-  await Promise.all([shown(here.page), shown(there.page)]);
+  await Promise.all([sceneShown(here.page), sceneShown(there.page)]);
 });
 afterAll(() => site?.close());
 
@@ -65,8 +65,8 @@ test.each(kinds)(
   async (name, files) => {
     const { page, messages } = here;
     await follow(page, '#preset=y');
-    await dropped(page, files);
-    await named(page, 'made_arm');
+    await dropFiles(page, files);
+    await robotNamed(page, 'made_arm');
     const report = page.getByRole('complementary', { name: 'What was taken, what was left out' });
     await report.waitFor();
     expect(await report.locator('.summary').innerText()).toContain(name);

@@ -4,15 +4,15 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { differing, pixels } from './canvasPixels.ts';
 import { drag, type Place } from './handsTools.ts';
-import { DRAWN, hook, openFile, openSite, type Site, shown } from './pageTools.ts';
-import { jointOf, MESH, piece, wear as wearOf } from './testDressed.ts';
+import { DRAWN, hook, openFile, openSite, type Site, sceneShown } from './pageTools.ts';
+import { jointOf, MESH, piece, addLooks as wearOf } from './testRobotLooks.ts';
 
 let site: Site;
 let page: Page;
 beforeAll(async () => {
   site = await openSite({ blind: true });
   ({ page } = await site.visit('?test=1#preset=y', DRAWN));
-  await shown(page);
+  await sceneShown(page);
 });
 afterAll(() => site?.close());
 

@@ -3,7 +3,7 @@
 import { bytesOf, PACKAGE } from '@iklab/robots/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type DroppedFile, dropped, named } from './dropping.ts';
+import { type DroppedFile, dropFiles, robotNamed } from './dropping.ts';
 import {
   button,
   drag,
@@ -12,7 +12,7 @@ import {
   openSite,
   ring,
   type Site,
-  shown,
+  sceneShown,
   swipe,
 } from './pageTools.ts';
 
@@ -22,7 +22,7 @@ let page: Page;
 beforeAll(async () => {
   site = await openSite({ blind: true });
   ({ page } = await site.visit('?test=1#preset=planar-3-link', { hasTouch: true }));
-  await shown(page);
+  await sceneShown(page);
 });
 beforeEach(() => follow(page, '#preset=y'));
 afterAll(() => site?.close());
@@ -57,8 +57,8 @@ const limits = async () => {
 };
 
 test('a package that asks for a kind opens with the nearest that works, a menu has the others', async () => {
-  await dropped(page, kinds());
-  await named(page, 'made_arm');
+  await dropFiles(page, kinds());
+  await robotNamed(page, 'made_arm');
   const report = page.locator('.robots_report');
   await report.waitFor();
   expect(await limits()).toEqual([-2.5, 2.5]);
@@ -74,10 +74,10 @@ test('a package that asks for a kind opens with the nearest that works, a menu h
 });
 
 test('the fault of one drop is gone with the next', async () => {
-  await dropped(page, [{ path: 'bad.urdf', content: 'hello' }]);
+  await dropFiles(page, [{ path: 'bad.urdf', content: 'hello' }]);
   await page.locator('.notice').waitFor();
-  await dropped(page, files(PACKAGE));
-  await named(page, 'made_arm');
+  await dropFiles(page, files(PACKAGE));
+  await robotNamed(page, 'made_arm');
   expect(await page.locator('.notice').count()).toBe(0);
 });
 
@@ -85,8 +85,8 @@ test.each([
   ['a mouse', drag],
   ['a finger', swipe],
 ])('its first drag, by %s, takes most methods there', async (_, move) => {
-  await dropped(page, files(PACKAGE));
-  await named(page, 'made_arm');
+  await dropFiles(page, files(PACKAGE));
+  await robotNamed(page, 'made_arm');
   await page.locator('.robots_report').waitFor();
   await page.locator('.handles > button').first().waitFor();
   const from = await ring(page);
@@ -101,8 +101,8 @@ test.each([
 });
 
 test('where an edit moves its frames, meshes that no longer fit are told', async () => {
-  await dropped(page, files(PACKAGE));
-  await named(page, 'made_arm');
+  await dropFiles(page, files(PACKAGE));
+  await robotNamed(page, 'made_arm');
   await page.locator('.scene_robot').getByText('1 of 1 mesh').waitFor({ state: 'attached' });
   await button(page, 'Edit').click();
   const d = page.getByLabel('d of row 1');

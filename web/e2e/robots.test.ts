@@ -2,8 +2,8 @@ import { WAVE } from '@iklab/robots/testing';
 import { shelfRobots } from 'iklab/scenario';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { dropped, named } from './dropping.ts';
-import { button, follow, hook, openSite, type Site, shared, shown } from './pageTools.ts';
+import { dropFiles, robotNamed } from './dropping.ts';
+import { button, follow, hook, openSite, type Site, sceneShown, shared } from './pageTools.ts';
 
 let site: Site;
 /** One for all tests, of which each begins with a preset. */
@@ -11,7 +11,7 @@ let page: Page;
 beforeAll(async () => {
   site = await openSite({ blind: true });
   ({ page } = await site.visit('?test=1#preset=planar-3-link'));
-  await shown(page);
+  await sceneShown(page);
 });
 beforeEach(() => follow(page, '#preset=y'));
 afterAll(() => site?.close());
@@ -40,8 +40,8 @@ const name = () =>
     .scenario()
     .then(({ name }) => name);
 test('a URDF that is dropped moves, says what it left out, and is shared', async () => {
-  await dropped(page, [{ path: 'made_arm.urdf', content: ARM }]);
-  await named(page, 'made_arm');
+  await dropFiles(page, [{ path: 'made_arm.urdf', content: ARM }]);
+  await robotNamed(page, 'made_arm');
   const report = page.getByRole('complementary', { name: 'What was taken, what was left out' });
   await report.waitFor();
   expect(await report.innerText()).toContain('Nothing was uploaded');
@@ -56,15 +56,15 @@ test('a URDF that is dropped moves, says what it left out, and is shared', async
   const { link: address, hash } = await shared(page);
 
   const there = await site.visit(`?test=1#${address.split('#')[1]}`);
-  await shown(there.page);
+  await sceneShown(there.page);
   expect((await hook(there.page).scenario()).name).toBe('made_arm');
   expect((await shared(there.page)).hash).toBe(hash);
 });
 
 test('another effector is an edit that can be undone, and so is the import', async () => {
   const before = await name();
-  await dropped(page, [{ path: 'made_arm.urdf', content: ARM }]);
-  await named(page, 'made_arm');
+  await dropFiles(page, [{ path: 'made_arm.urdf', content: ARM }]);
+  await robotNamed(page, 'made_arm');
   const effectors = async () => (await hook(page).scenario()).targets.map((each) => each.effector);
   const report = page.locator('.robots_report');
   await report.getByTitle('Make flange an effector').click();
@@ -84,8 +84,10 @@ test('another effector is an edit that can be undone, and so is the import', asy
 
 test('a base that floats is let go, another axis points up, and both are undone', async () => {
   const floating = `${link('world')}<joint name="float" type="floating"><parent link="world"/><child link="l0"/></joint>`;
-  await dropped(page, [{ path: 'walker.urdf', content: ARM.replace('<transmission/>', floating) }]);
-  await named(page, 'made_arm');
+  await dropFiles(page, [
+    { path: 'walker.urdf', content: ARM.replace('<transmission/>', floating) },
+  ]);
+  await robotNamed(page, 'made_arm');
   const moving = () =>
     hook(page)
       .scenario()
@@ -118,27 +120,27 @@ test('a base that floats is let go, another axis points up, and both are undone'
 
 test('a scene opens under any name', async () => {
   const text = JSON.stringify({ iklab: 1, preset: 'y', name: 'kept as text' });
-  await dropped(page, [{ path: 'scene.txt', content: text }]);
-  await named(page, 'kept as text');
+  await dropFiles(page, [{ path: 'scene.txt', content: text }]);
+  await robotNamed(page, 'kept as text');
 });
 
 test('a folder is looked through, what cannot be read loses nothing', async () => {
   const before = await name();
-  await dropped(page, [{ path: 'bad.urdf', content: ARM.replace('xyz="0 1 0"', 'xyz="0 1"') }]);
+  await dropFiles(page, [{ path: 'bad.urdf', content: ARM.replace('xyz="0 1 0"', 'xyz="0 1"') }]);
   const notice = page.locator('.notice');
   await notice.waitFor();
   expect(await notice.innerText()).toContain('bad.urdf cannot be read');
   expect(await notice.innerText()).toContain('must be three numbers, is "0 1" (2)');
   expect(await name()).toBe(before);
-  await dropped(page, [{ path: 'notes.txt', content: 'hello' }]);
+  await dropFiles(page, [{ path: 'notes.txt', content: 'hello' }]);
   await page.waitForFunction(() =>
     document.querySelector('.notice')?.textContent?.includes('there is no robot in it'),
   );
-  await dropped(page, [
+  await dropFiles(page, [
     { path: 'arm/readme.md', content: 'hello' },
     { path: 'arm/urdf/made_arm.urdf', content: ARM },
   ]);
-  await named(page, 'made_arm');
+  await robotNamed(page, 'made_arm');
   expect(await page.locator('.robots_report .summary').innerText()).toContain('2 files');
 });
 
@@ -147,7 +149,7 @@ test('every known robot is drawn where the module has it', async () => {
     await page.evaluate((fragment) => {
       location.hash = fragment;
     }, `#preset=${id}`);
-    await named(page, String(document.name));
+    await robotNamed(page, String(document.name));
     await hook(page).step(3);
     const [drawn, solved] = [await hook(page).drawn(1), await hook(page).solved(1)];
     expect(drawn).toHaveLength(solved.length);
@@ -157,8 +159,8 @@ test('every known robot is drawn where the module has it', async () => {
 });
 
 test('a recorded motion that is dropped plays: targets go its way, the panes say how far off they are', async () => {
-  await dropped(page, [{ path: 'wave.bvh', content: WAVE }]);
-  await named(page, 'wave');
+  await dropFiles(page, [{ path: 'wave.bvh', content: WAVE }]);
+  await robotNamed(page, 'wave');
   const { run, targets } = await hook(page).scenario();
   expect(run.mode).toBe('track');
   expect(targets.map(({ effector, motion }) => [effector, motion?.kind])).toEqual([

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   drag,
   FOUR,
-  following,
+  inSharedVisit,
   near,
   phone,
   ring,
   STILL,
-  stands,
   swipe,
+  targetPlace,
   UNTOUCHED,
 } from './handsTools.ts';
 import { hook, openSite, type Site } from './pageTools.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 const visit = (fragment: string, act: (page: Page) => Promise<void>, options = {}) =>
-  following(site, fragment, act, options);
+  inSharedVisit(site, fragment, act, options);
 
 describe('by mouse', () => {
   test('a target goes with the pointer, in all panes, and the methods follow', () =>
@@ -89,7 +89,7 @@ describe('by mouse', () => {
 
   test('with Alt it goes along the line of sight', () =>
     visit('#preset=spatial-8', async (page) => {
-      const [from, before] = [await ring(page, 0), await stands(page, 0)];
+      const [from, before] = [await ring(page, 0), await targetPlace(page, 0)];
       await page.mouse.move(from.x, from.y);
       await page.mouse.down();
       await page.keyboard.down('Alt');
@@ -98,13 +98,13 @@ describe('by mouse', () => {
       expect(near(await ring(page, 0), from)).toBe(true);
       await page.mouse.up();
       await page.keyboard.up('Alt');
-      const after = await stands(page, 0);
+      const after = await targetPlace(page, 0);
       expect(after).not.toEqual(before);
     }));
 
   test('Escape brings it back, and so the pointer lets it go', () =>
     visit(STILL, async (page) => {
-      const [from, before] = [await ring(page, 0), await stands(page, 0)];
+      const [from, before] = [await ring(page, 0), await targetPlace(page, 0)];
       await page.mouse.move(from.x, from.y);
       await page.mouse.down();
       await page.mouse.move(from.x - 80, from.y + 20, { steps: 3 });
@@ -112,7 +112,7 @@ describe('by mouse', () => {
       await page.mouse.move(from.x - 120, from.y + 60);
       await page.mouse.up();
       expect(near(await ring(page, 0), from)).toBe(true);
-      expect(await stands(page, 0)).toEqual(before);
+      expect(await targetPlace(page, 0)).toEqual(before);
     }));
 
   test('a click takes it, the next one puts it down', () =>
@@ -150,10 +150,10 @@ describe('by touch', () => {
     visit(
       STILL,
       async (page) => {
-        const [from, before] = [await ring(page, 0), await stands(page, 0)];
+        const [from, before] = [await ring(page, 0), await targetPlace(page, 0)];
         await swipe(page, { x: from.x - 30, y: from.y }, { x: from.x - 70, y: from.y + 40 });
         expect(near(await ring(page, 0), from)).toBe(false);
-        expect(await stands(page, 0)).toEqual(before);
+        expect(await targetPlace(page, 0)).toEqual(before);
       },
       phone,
     ));

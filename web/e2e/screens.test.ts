@@ -1,7 +1,7 @@
 /** The page at every size: nothing cut, nothing over anything else, the panes with room. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { button, hook, openSite, type Site, settled, shown, type Visit } from './pageTools.ts';
+import { button, hook, openSite, type Site, sceneShown, settled, type Visit } from './pageTools.ts';
 
 /** Of the window, whatever its size; the story is told meanwhile. */
 const ROOM = 1 / 3;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   site = await openSite({ blind: true });
   visit = await site.visit('?test=1');
   page = visit.page;
-  await shown(page);
+  await sceneShown(page);
   await hook(page).step(400);
 });
 afterAll(async () => {
@@ -107,7 +107,7 @@ function faults(): string[] {
     .filter((control) => !control.closest('.pane'))
     .map((control) => control.getBoundingClientRect());
   const panes = [...document.querySelectorAll('.pane')];
-  const spots = window.__iklab.spots(panes.findIndex(seen));
+  const spots = window.__iklab.windowPlaces(panes.findIndex(seen));
   const joints = spots.flatMap((x, i) => (i % 2 ? [] : [[x, spots[i + 1] as number] as const]));
   for (const [x, y] of [...rings, ...joints])
     if (over.some((box) => x > box.left && x < box.right && y > box.top && y < box.bottom))

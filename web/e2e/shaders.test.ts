@@ -4,8 +4,8 @@ import { scenarioPresetIds } from 'iklab/scenario';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mediaOf } from './harness.ts';
-import { button, follow, hook, openSite, type Site, shown } from './pageTools.ts';
-import { openDressed } from './testDressed.ts';
+import { button, follow, hook, openSite, type Site, sceneShown } from './pageTools.ts';
+import { openWithLooks } from './testRobotLooks.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -55,7 +55,7 @@ async function watched(link: string, act: (page: Page) => Promise<void>): Promis
     await page.addInitScript(collect);
     await page.goto(`${site.url}?test=1${link}`);
     await page.reload();
-    await shown(page);
+    await sceneShown(page);
     await act(page);
     await hook(page).step(0);
     const { count, faults } = await compiled(page);
@@ -89,7 +89,7 @@ test('of overlay, past poses, manipulability, joint axes and meshes', () =>
     await hook(page).step(20);
     for (const name of ['Strobe', 'Joint axes', 'Manipulability', 'Overlay']) await press(name);
     const { count } = await compiled(page);
-    await openDressed(page);
+    await openWithLooks(page);
     await hook(page).step(2);
     await button(page, 'Grid').click();
     await hook(page).step(2);
@@ -114,7 +114,7 @@ test('what does not compile is seen by this test', async () => {
   const { page, close } = await site.visit('?test=1', { fresh: true });
   await page.addInitScript(collect);
   await page.reload();
-  await shown(page);
+  await sceneShown(page);
   await page.evaluate(() => {
     const context = document.createElement('canvas').getContext('webgl2') as WebGL2RenderingContext;
     const shader = context.createShader(context.VERTEX_SHADER) as WebGLShader;

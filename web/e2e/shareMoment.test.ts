@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { button, hook, openSite, type Site, shown } from './pageTools.ts';
+import { button, hook, openSite, type Site, sceneShown } from './pageTools.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ afterAll(() => site?.close());
 test('a link with the moment opens on the same frame, camera, layout and panels', async () => {
   const here = await site.visit('?test=1#preset=double-y&methods=sdls,dls,truncated');
   const { page } = here;
-  await shown(page);
+  await sceneShown(page);
   await button(page, 'Hide DLS').click();
   await hook(page).step(75);
   await button(page, 'Pause').click();
@@ -46,7 +46,7 @@ test('a link with the moment opens on the same frame, camera, layout and panels'
 
   const [, fragment] = address.split('#');
   const there = await site.visit(`?test=1#${fragment}`);
-  await shown(there.page);
+  await sceneShown(there.page);
   await there.page.waitForFunction(() => window.__iklab.frame === 75);
   for (const panel of [0, 1, 2])
     expect(await hook(there.page).solved(panel)).toEqual(await hook(page).solved(panel));

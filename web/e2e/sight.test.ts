@@ -2,17 +2,17 @@
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { button, hook, inPlot, openSite, type Site, shown } from './pageTools.ts';
+import { button, hook, openSite, plotPlace, type Site, sceneShown } from './pageTools.ts';
 import {
-  type Ask,
+  type PanesNow,
+  type PartQuestion,
   type Place,
+  panesNow,
   projected,
-  type Seen,
-  type Stand,
-  seen,
-  stand,
+  type SeenPart,
+  seenParts,
 } from './sightTools.ts';
-import { openDressed } from './testDressed.ts';
+import { openWithLooks } from './testRobotLooks.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -46,7 +46,7 @@ const LOOK = {
   knobs: { part: 'knobs', colors: FRAME },
   'free axes': { part: 'free', colors: ['accent'] },
   'map and marks': { part: 'rest', colors: [] },
-} as const satisfies Record<string, Ask>;
+} as const satisfies Record<string, PartQuestion>;
 type Name = keyof typeof LOOK;
 
 const BODY: readonly Name[] = ['links', 'joints', 'effectors', 'axes', 'edge'];
@@ -64,15 +64,15 @@ const BLENDED: Partial<Record<Name, number>> = {
 const LEAST = 3; // pixels
 
 const named = async (page: Page, names: readonly Name[], places?: Place[][]) => {
-  const all = await seen(
+  const all = await seenParts(
     page,
     names.map((name) => LOOK[name]),
     places,
   );
-  return new Map(names.map((name, i) => [name, all[i] as Seen[]]));
+  return new Map(names.map((name, i) => [name, all[i] as SeenPart[]]));
 };
 
-function visible(name: Name, pane: number, { vertices, pixels, own, other }: Seen): void {
+function visible(name: Name, pane: number, { vertices, pixels, own, other }: SeenPart): void {
   const what = `${name} of pane ${pane + 1}`;
   expect(vertices, `vertices: ${what}`).toBeGreaterThan(0);
   expect(pixels, `pixels: ${what}`).toBeGreaterThanOrEqual(LEAST);
@@ -83,13 +83,13 @@ function visible(name: Name, pane: number, { vertices, pixels, own, other }: See
 const NOWHERE = { x: -100, y: -100 };
 const SIDES = [0, 1, 2, 3, 4, 5, 6, 7].map((i) => (i * Math.PI) / 4);
 
-const pointsOf = (pane: Stand): (Place | null)[] =>
+const pointsOf = (pane: PanesNow): (Place | null)[] =>
   Array.from({ length: pane.solved.length / 3 }, (_, i) =>
     projected(pane, pane.solved.slice(3 * i, 3 * i + 3)),
   );
 
 /** About the targets that stand still, where they belong. */
-const ringsOf = (pane: Stand): Place[] =>
+const ringsOf = (pane: PanesNow): Place[] =>
   pane.targets.flatMap(({ position, motion }) => {
     const at = motion ? null : projected(pane, position);
     if (!at || !pane.cell) return [];
@@ -105,7 +105,7 @@ const ringsOf = (pane: Stand): Place[] =>
 
 /** All of `names` are seen in every pane, the robot where the solver has it, rings about their targets. */
 async function whole(page: Page, names: readonly Name[], bare = true): Promise<void> {
-  const panes = await stand(page);
+  const panes = await panesNow(page);
   const points = panes.map(pointsOf);
   const rings = panes.map(ringsOf);
   const places = points.map((all, i) => [
@@ -113,12 +113,12 @@ async function whole(page: Page, names: readonly Name[], bare = true): Promise<v
     ...(rings[i] as Place[]),
   ]);
   const found = await named(page, names, places);
-  const body = (await seen(page, [{ part: 'robot', colors: [] }], places))[0] as Seen[];
+  const body = (await seenParts(page, [{ part: 'robot', colors: [] }], places))[0] as SeenPart[];
   const shownPanes = panes.flatMap(({ cell }, i) => (cell ? [i] : []));
   expect(shownPanes.length).toBeGreaterThan(0);
   for (const i of shownPanes) {
-    const pane = panes[i] as Stand;
-    for (const name of names) visible(name, i, found.get(name)?.[i] as Seen);
+    const pane = panes[i] as PanesNow;
+    for (const name of names) visible(name, i, found.get(name)?.[i] as SeenPart);
     const [, eyeY = 0, eyeZ = 0] = pane.eye;
     const [, aimY = 0, aimZ = 0] = pane.aim;
     expect([eyeY > aimY, eyeZ > aimZ], 'seen from above and before it').toEqual([true, true]);
@@ -153,10 +153,10 @@ const looking = (
   { link = '', steps = 4, ...options }: Look,
   act: (page: Page) => Promise<void>,
 ): Promise<void> =>
-  site.inOwn(
+  site.inOwnPage(
     `?test=1${link}`,
     async ({ page }) => {
-      await shown(page);
+      await sceneShown(page);
       await hook(page).step(steps);
       await act(page);
     },
@@ -167,7 +167,7 @@ describe('every part of a pane is visible', () => {
   test('in the opening scene, and the rings are about their targets', () =>
     looking({ steps: 1 }, async (page) => {
       await whole(page, POINTS);
-      expect((await stand(page)).flatMap(ringsOf).length).toBeGreaterThanOrEqual(8 * 8);
+      expect((await panesNow(page)).flatMap(ringsOf).length).toBeGreaterThanOrEqual(8 * 8);
     }));
 
   test('of double-Y, and again when it has moved', () =>
@@ -186,7 +186,7 @@ describe('every part of a pane is visible', () => {
 
   test('of a robot in its meshes', () =>
     looking({ link: '#preset=y' }, async (page) => {
-      await openDressed(page);
+      await openWithLooks(page);
       await hook(page).step(2);
       await whole(page, ['links', 'edge', 'effectors', ...PLACE, ...RUN], false);
     }));
@@ -221,7 +221,7 @@ test('past poses are seen in every pane, in their colours', () =>
 test('the pose at the cursor of a chart is seen in every pane', () =>
   looking({ steps: 40 }, async (page) => {
     await button(page, 'Pause').click();
-    const early = await inPlot(page, 0, 0.1);
+    const early = await plotPlace(page, 0, 0.1);
     await page.mouse.move(early.x, early.y);
     await page.waitForFunction(() =>
       window.__iklab.sight(0).parts.hovered?.every(({ visible: seen }) => seen),
@@ -241,16 +241,16 @@ test('in one picture the first robot is solid, the others are outlines in their 
       'ground',
       'drop lines',
     ]);
-    for (const [name, panes] of solid) visible(name, 0, panes[0] as Seen);
+    for (const [name, panes] of solid) visible(name, 0, panes[0] as SeenPart);
     const outlined = await named(page, ['outline', 'trails']);
     const trails = outlined.get('trails') ?? [];
     expect(trails.length).toBe(4);
     trails.forEach((each, pane) => {
       visible('trails', pane, each);
-      if (pane > 0) visible('outline', pane, outlined.get('outline')?.[pane] as Seen);
+      if (pane > 0) visible('outline', pane, outlined.get('outline')?.[pane] as SeenPart);
     });
     const rings = (await named(page, ['target rings'])).get('target rings') ?? [];
-    visible('target rings', 3, rings[3] as Seen);
+    visible('target rings', 3, rings[3] as SeenPart);
   }));
 
 test('a map lies in the panes, with the robot over it', () =>
@@ -279,11 +279,11 @@ test('a map lies in the panes, with the robot over it', () =>
       }
     });
     const found = await named(page, ['map and marks', 'links', 'edge']);
-    const panes = await stand(page);
+    const panes = await panesNow(page);
     panes.forEach(({ cell }, pane) => {
       if (!cell) return;
       for (const name of ['links', 'edge'] as const)
-        visible(name, pane, found.get(name)?.[pane] as Seen);
+        visible(name, pane, found.get(name)?.[pane] as SeenPart);
       const { vertices = 0, pixels = 0 } = found.get('map and marks')?.[pane] ?? {};
       expect(vertices).toBeGreaterThan(0);
       expect(pixels).toBeGreaterThan(0.05 * cell.width * cell.height);
@@ -292,6 +292,6 @@ test('a map lies in the panes, with the robot over it', () =>
 
 test('nothing is drawn that is no part of a pane', () =>
   looking({}, async (page) => {
-    const { 0: rest = [] } = await seen(page, [LOOK['map and marks']]);
+    const { 0: rest = [] } = await seenParts(page, [LOOK['map and marks']]);
     for (const { vertices, pixels } of rest) expect([vertices, pixels]).toEqual([0, 0]);
   }));

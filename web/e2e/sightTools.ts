@@ -33,7 +33,7 @@ export interface Sight {
 }
 
 /** A part, or those of its vertices that have a paint, and the design tokens of its colours. */
-export interface Ask {
+export interface PartQuestion {
   readonly part: string;
   readonly paint?: number;
   /** `own`: of the method; `a+b`: 55 % of b with a. */
@@ -42,7 +42,7 @@ export interface Ask {
   readonly lit?: boolean;
 }
 
-export interface Seen {
+export interface SeenPart {
   readonly vertices: number;
   /** That it covers in its pane. */
   readonly pixels: number;
@@ -61,20 +61,20 @@ export interface Place {
 const CLOSE = 4; // px
 
 /** Of each part in each pane; `places`: of each pane, pixels of the canvas. */
-export const seen = (
+export const seenParts = (
   page: Page,
-  asks: readonly Ask[],
+  asks: readonly PartQuestion[],
   places: readonly (readonly Place[])[] = [],
-): Promise<Seen[][]> => page.evaluate(looked, { asks, places, close: CLOSE });
+): Promise<SeenPart[][]> => page.evaluate(looked, { asks, places, close: CLOSE });
 
 interface Wanted {
-  asks: readonly Ask[];
+  asks: readonly PartQuestion[];
   places: readonly (readonly Place[])[];
   close: number;
 }
 
 /** In the page. */
-function looked({ asks, places, close }: Wanted): Seen[][] {
+function looked({ asks, places, close }: Wanted): SeenPart[][] {
   const hook = window.__iklab;
   const { methods } = hook.scenario;
   const canvas = document.querySelector('.panes canvas') as HTMLCanvasElement;
@@ -157,7 +157,7 @@ function looked({ asks, places, close }: Wanted): Seen[][] {
     return true;
   };
   const sights = methods.map((_, panel) => hook.sight(panel));
-  const look = ({ part, colors, lit }: Ask, panel: number, hidden: Uint8ClampedArray) => {
+  const look = ({ part, colors, lit }: PartQuestion, panel: number, hidden: Uint8ClampedArray) => {
     const { cell } = sights[panel] as Sight;
     const meshes = meshesOf(sights[panel] as Sight, part).filter(shown) as Mesh[];
     const own = slots[(methods[panel]?.slot ?? 1) - 1] as number[];
@@ -221,19 +221,19 @@ function looked({ asks, places, close }: Wanted): Seen[][] {
 }
 
 /** Where panes are, what they look at and what the solver says of their points. */
-export const stand = (page: Page) =>
+export const panesNow = (page: Page) =>
   page.evaluate(() => {
     window.__iklab.step(0);
     const { methods, targets, tree, view } = window.__iklab.scenario;
     const { joints = [], effectors = [] } = tree as { joints?: unknown[]; effectors?: object[] };
     return methods.map(({ slot }, panel) => {
       const { cell, aim } = window.__iklab.sight(panel);
-      const [eye, solved] = [window.__iklab.eye(panel), window.__iklab.solved(panel)];
+      const [eye, solved] = [window.__iklab.eye(panel), window.__iklab.solvedPoints(panel)];
       return { slot, cell, aim, eye, solved, targets, up: view.up, joints, effectors };
     });
   });
 
-export type Stand = Awaited<ReturnType<typeof stand>>[number];
+export type PanesNow = Awaited<ReturnType<typeof panesNow>>[number];
 
 type Vec = readonly number[];
 const minus = (a: Vec, b: Vec): number[] => a.map((v, i) => v - (b[i] as number));
@@ -251,7 +251,7 @@ const upright = ([x = 0, y = 0, z = 0]: Vec, up: 'x' | 'y' | 'z'): number[] =>
 const FOV = (26 * Math.PI) / 180; // of the height of a pane
 
 /** Where a point of the scenario must be on the canvas; null: not before the camera, or outside. */
-export function projected({ cell, aim, eye, up }: Stand, point: Vec): Place | null {
+export function projected({ cell, aim, eye, up }: PanesNow, point: Vec): Place | null {
   if (!cell) return null;
   const ahead = unit(minus(aim, eye));
   const right = unit(cross(ahead, [0, 1, 0]));

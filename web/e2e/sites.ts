@@ -17,13 +17,13 @@ export interface Site extends OneSite {
    * third of a visit. The charts and what is in the inspector stay as the test before left them. A
    * test that fails keeps its page.
    */
-  inTurn(
+  inSharedPage(
     fragment: string,
     act: (visit: Visit) => Promise<void>,
     options?: VisitOptions,
   ): Promise<void>;
   /** In a page of the test's own, which had nothing to say. */
-  inOwn(
+  inOwnPage(
     address: string,
     act: (visit: Visit) => Promise<void>,
     options?: VisitOptions,
@@ -51,8 +51,8 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
   return {
     ...site,
     visit,
-    inTurn: turns(visit),
-    async inOwn(address, act, how) {
+    inSharedPage: turns(visit),
+    async inOwnPage(address, act, how) {
       const opened = await visit(address, how);
       try {
         await act(opened);
@@ -73,7 +73,7 @@ interface Turn {
   readonly last: string;
 }
 
-function turns(visit: Site['visit']): Site['inTurn'] {
+function turns(visit: Site['visit']): Site['inSharedPage'] {
   const pages = new Map<string, Turn>();
   return async (fragment, act, options = {}) => {
     const { viewport = VIEWPORT, colorScheme, reducedMotion, ...others } = options;
@@ -86,7 +86,7 @@ function turns(visit: Site['visit']): Site['inTurn'] {
       await here.page.setViewportSize(viewport);
       await here.page.emulateMedia(mediaOf({ colorScheme, reducedMotion }));
       last = await follow(here.page, fragment, before.last);
-    } else await shown(here.page);
+    } else await sceneShown(here.page);
     await act(here);
     expect(here.messages).toEqual([]);
     pages.set(kind, { visit: here, last });
@@ -110,7 +110,7 @@ export async function follow(page: Page, fragment: string, last = ''): Promise<s
 }
 
 /** Waits until a scene stands in the page, and under `?test=1` until all its parts are here. */
-export const shown = async (page: Page): Promise<void> => {
+export const sceneShown = async (page: Page): Promise<void> => {
   await page.waitForSelector('.pane');
   await page.waitForFunction(() => !location.search.includes('test') || '__iklab' in window);
 };

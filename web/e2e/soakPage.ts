@@ -3,7 +3,7 @@
 import { scenarioPresetIds } from 'iklab/scenario';
 import type { Page } from 'playwright-core';
 import type { Site } from './harness.ts';
-import { hook, shown } from './pageTools.ts';
+import { hook, sceneShown } from './pageTools.ts';
 
 const LOST_EVERY = 10; // scenes
 /** What was made before a loss is freed after it: WebGL says so, and no more. */
@@ -60,7 +60,7 @@ async function held(page: Page): Promise<{ heap: number; used: number }> {
 /** At most so many scenes, as long as there is time. */
 export async function soakPage(site: Site, most: number, until: number): Promise<PageSoaked> {
   const { page, messages, close } = await site.visit('?test=1#preset=y', { fresh: true });
-  await shown(page);
+  await sceneShown(page);
   let [scenes, lost] = [0, 0];
   let first = await held(page);
   while (scenes < most && performance.now() < until) {

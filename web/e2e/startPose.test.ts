@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { drag, following, type Place, phone, ring, STILL, UNTOUCHED } from './handsTools.ts';
+import { drag, inSharedVisit, type Place, phone, ring, STILL, UNTOUCHED } from './handsTools.ts';
 import { hook, openSite, type Site, unfold } from './pageTools.ts';
 
 let site: Site;
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 const visit = (fragment: string, act: (page: Page) => Promise<void>, options = {}) =>
-  following(site, fragment, act, options);
+  inSharedVisit(site, fragment, act, options);
 
 const cursor = (page: Page) =>
   page.locator('.panes').evaluate((panes) => (panes as HTMLElement).style.cursor);

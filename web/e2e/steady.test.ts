@@ -1,7 +1,7 @@
 /** What stands on the page before its script has run, and that nothing jumps while it comes. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hook, openSite, type Site, shown } from './pageTools.ts';
+import { hook, openSite, type Site, sceneShown } from './pageTools.ts';
 
 const MOST = 0.01; // parts of the window times how far they have moved, summed
 const PART = /\b(tale|ask|story|pane|chart|card|group|column|top|tools|modes)\b/;
@@ -43,7 +43,7 @@ test.each([
   'at %i x %i nothing jumps, from the first paint to the end of the first run',
   async (...[width, height]) => {
     const { page, close } = await site.visit('?test=greeting', { viewport: { width, height } });
-    await shown(page);
+    await sceneShown(page);
     await hook(page).step(30);
     await page.locator('.ask .chip').first().waitFor();
     expect((await shifts(page)).sum).toBeLessThan(MOST);

@@ -9,7 +9,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faults } from './axe.ts';
 import { button, hook, openSite, type Site, saved, shared, type Visit } from './pageTools.ts';
-import { wordsOf } from './studyTools.ts';
+import { svgTexts } from './studyTools.ts';
 
 const engine = await testEngine();
 
@@ -94,16 +94,16 @@ test('a table goes out as CSV and JSON with what the page shows', () =>
       expect(svg).toContain(`>${word}</text>`);
     expect(svg).not.toMatch(/class=|var\(|>Open<|>run</);
     for (const each of Object.values(drawn)) {
-      const words = wordsOf(strFromU8(each)).join(' ');
+      const words = svgTexts(strFromU8(each)).join(' ');
       expect(words).toMatch(/Tabaczynski.* \(2005\)/);
       expect(words).toMatch(/IK Lab [\d.]+, build [0-9a-f]{8}, \d{4}-\d\d-\d\d$/);
     }
-    expect(wordsOf(svg).slice(0, 2)).toEqual([
+    expect(svgTexts(svg).slice(0, 2)).toEqual([
       'Tabaczynski, table 4.4',
       '18 of 24 printed numbers come out; 6 are not judged, as the set-up is not known well enough.',
     ]);
     const angles = Object.entries(drawn).find(([name]) => name.includes('angles'));
-    const said = wordsOf(strFromU8(angles?.[1] ?? new Uint8Array()));
+    const said = svgTexts(strFromU8(angles?.[1] ?? new Uint8Array()));
     for (const word of ['joint angle', 'updates', 'θ1', 'θ2']) expect(said).toContain(word);
   }));
 
@@ -297,7 +297,7 @@ test('numbers that a paper has side by side stand so, with their run, on a phone
     const drawn = unzipSync(await file(page, 'SVG'));
     const tables = Object.keys(drawn).filter((name) => /-table-[iv]+\.svg$/i.test(name));
     expect(tables).toHaveLength(3);
-    const words = wordsOf(strFromU8(drawn[tables[0] ?? ''] ?? new Uint8Array()));
+    const words = svgTexts(strFromU8(drawn[tables[0] ?? ''] ?? new Uint8Array()));
     for (const word of ['case 4', '233.4°', '233.6°', 'θ7']) expect(words).toContain(word);
     for (const size of [
       { width: 390, height: 844 },

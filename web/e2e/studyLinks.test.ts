@@ -4,9 +4,9 @@ import { decodeStudyLink, encodeStudyLink, parseStudyText } from '@iklab/study';
 import { testEngine } from 'iklab/engine/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dropped } from './dropping.ts';
+import { dropFiles } from './dropping.ts';
 import { button, openSite, type Site } from './pageTools.ts';
-import { exported, fields, ownStudy, solved } from './studyTools.ts';
+import { exported, fields, ownStudy, runSolved } from './studyTools.ts';
 
 const engine = await testEngine();
 
@@ -40,7 +40,7 @@ test('the link of a map opens it as it was, and follows what is changed; its fil
     await page.getByRole('combobox', { name: 'Up to' }).selectOption('25');
     await page.getByRole('radio', { name: 'Final error' }).check();
     await linked(page, async (other) => {
-      await solved(other);
+      await runSolved(other);
       expect(await other.locator('.study_study h1').innerText()).toBe('Map');
       expect(await other.getByRole('combobox', { name: 'Plane' }).inputValue()).toBe('xz');
       expect(await other.getByRole('combobox', { name: 'Up to' }).inputValue()).toBe('25');
@@ -54,7 +54,7 @@ test('the link of a map opens it as it was, and follows what is changed; its fil
       await other.keyboard.press('Enter');
       await other.waitForFunction((was) => location.hash !== was, before);
       await other.reload();
-      await solved(other);
+      await runSolved(other);
       expect(await side.inputValue()).toContain('2.5');
       await other.getByRole('link', { name: 'Compare' }).click();
       await other.waitForSelector('.pane:visible');
@@ -63,7 +63,7 @@ test('the link of a map opens it as it was, and follows what is changed; its fil
     await page.evaluate(() => {
       location.hash = '#/studies/papers';
     });
-    await dropped(page, [{ path: 'map.iklab-study.json', content: text }]);
+    await dropFiles(page, [{ path: 'map.iklab-study.json', content: text }]);
     await page.getByRole('heading', { name: 'Map', exact: true }).waitFor();
     expect(await page.getByRole('combobox', { name: 'Up to' }).inputValue()).toBe('25');
   }));
@@ -132,7 +132,7 @@ test('the address of a map is its link as soon as it stands, and with every chan
       await low.press('Enter');
     };
     await reopened(page, choose, async (other) => {
-      await solved(other);
+      await runSolved(other);
       for (const name of ['Start angles', 'Branch'])
         expect(await other.getByRole('radio', { name }).isChecked()).toBe(true);
       expect(await other.getByRole('combobox', { name: 'Up to' }).inputValue()).toBe('50');

@@ -9,7 +9,7 @@ export const ownStudy = (
   act: (page: Page) => Promise<void>,
   scene = 'planar-3-link',
 ): Promise<void> =>
-  site.inTurn(`#preset=${scene}`, async ({ page }) => {
+  site.inSharedPage(`#preset=${scene}`, async ({ page }) => {
     await page.evaluate((to) => {
       location.hash = to;
     }, `#/studies/${id}`);
@@ -17,14 +17,14 @@ export const ownStudy = (
     await act(page);
   });
 
-export const solved = (page: Page) => page.waitForSelector('.study_map-progress[data-done=true]');
+export const runSolved = (page: Page) => page.waitForSelector('.study_map-progress[data-done=true]');
 export const fields = (page: Page) => page.locator('.study_map-field');
 
 export const exported = (page: Page, kind: string | RegExp): Promise<Buffer> =>
   saved(page, 'Export', kind);
 
 /** The texts of an SVG, in their order. */
-export const wordsOf = (svg: string): string[] =>
+export const svgTexts = (svg: string): string[] =>
   [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, words = '']) =>
     words.replaceAll('&amp;', '&'),
   );

@@ -1,7 +1,7 @@
 /** The transport: speed, the replay hash, and its room. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { select, visitor } from './motionTools.ts';
-import { button, hook, openSite, type Site, settled, shown } from './pageTools.ts';
+import { select, sharedVisits } from './motionTools.ts';
+import { button, hook, openSite, type Site, sceneShown, settled } from './pageTools.ts';
 
 const SIZES = [
   [1440, 900],
@@ -17,12 +17,12 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-const visit = visitor(() => site);
+const visit = sharedVisits(() => site);
 
 describe('the transport', () => {
   test('slow, so many frames take ten times as long; fast, it goes on', async () => {
     const { page, messages, close } = await site.visit('#preset=y&play=0');
-    await shown(page);
+    await sceneShown(page);
     await select(page, 'Speed').selectOption('0.1×');
     await button(page, 'Play').click();
     // as it is told, from the first frame on

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faults } from './axe.ts';
-import { hook, openSite, type Site, settled, shown, type Visit } from './pageTools.ts';
+import { hook, openSite, type Site, sceneShown, settled, type Visit } from './pageTools.ts';
 
 let site: Site;
 let visit: Visit;
@@ -11,7 +11,7 @@ beforeAll(async () => {
   site = await openSite({ blind: true });
   visit = await site.visit('?test=1', { hasTouch: true });
   page = visit.page;
-  await shown(page);
+  await sceneShown(page);
   await hook(page).step(400);
 });
 afterAll(() => site?.close());

@@ -1,10 +1,10 @@
 /** Case after case of every kind, and what was seen. */
 import type { Findings } from './judge.ts';
-import type { Kind } from './kinds.ts';
+import type { CaseKind } from './kinds.ts';
 import { Random } from './random.ts';
 
-export interface Tally {
-  readonly kind: Kind;
+export interface CaseTally {
+  readonly kind: CaseKind;
   cases: number;
   /** All together, and the longest case with its seed: ms. */
   spent: number;
@@ -12,34 +12,34 @@ export interface Tally {
   readonly found: { readonly seed: number; readonly findings: Findings }[];
 }
 
-export interface Course {
+export interface FuzzCourse {
   /** From which those of the cases follow. */
   readonly seed: number;
   /** Whether a kind shall have no more cases. */
-  readonly enough: (tally: Tally) => boolean;
+  readonly enough: (tally: CaseTally) => boolean;
   /** Before each case. */
   readonly tell?: (name: string, seed: number) => void;
 }
 
 /** Runs cases until every kind has enough, each kind for its share of the time. */
 export async function fuzz(
-  kinds: readonly Kind[],
-  { seed, enough, tell }: Course,
-): Promise<Tally[]> {
+  kinds: readonly CaseKind[],
+  { seed, enough, tell }: FuzzCourse,
+): Promise<CaseTally[]> {
   const seeds = new Random(seed);
-  const tallies = kinds.map((kind): Tally => {
+  const tallies = kinds.map((kind): CaseTally => {
     return { kind, cases: 0, spent: 0, slowest: { took: 0, seed: 0 }, found: [] };
   });
   for (;;) {
     const waiting = tallies.filter((tally) => !enough(tally));
     if (waiting.length === 0) return tallies;
-    const due = (tally: Tally) => tally.spent / tally.kind.share;
+    const due = (tally: CaseTally) => tally.spent / tally.kind.share;
     const next = waiting.reduce((least, tally) => (due(tally) < due(least) ? tally : least));
     await oneCase(next, seeds.bits(), tell);
   }
 }
 
-async function oneCase(tally: Tally, seed: number, tell: Course['tell']): Promise<void> {
+async function oneCase(tally: CaseTally, seed: number, tell: FuzzCourse['tell']): Promise<void> {
   tell?.(tally.kind.name, seed);
   const start = performance.now();
   const findings = await tally.kind.findings(seed);

@@ -1,6 +1,6 @@
 import { testEngine } from 'iklab/engine/testing';
 import { expect, test } from 'vitest';
-import { called } from '../cli/testCalls.ts';
+import { commandResult } from '../cli/testCalls.ts';
 import { fuzz } from './cases.ts';
 import { type Call, commandKind, launched } from './commandLine.ts';
 
@@ -9,7 +9,7 @@ const EACH = 6; // a launch costs ten times as much as a call in this process, a
 
 test(`${CALLS} calls of the command line: nothing found (seed 1)`, async () => {
   let made = 0;
-  const call: Call = (args, input) => (made++ % EACH === 0 ? launched : called)(args, input);
+  const call: Call = (args, input) => (made++ % EACH === 0 ? launched : commandResult)(args, input);
   const { kind, close } = commandKind(await testEngine(), call);
   const [tally] = await fuzz([kind], { seed: 1, enough: ({ cases }) => cases >= CALLS });
   close();

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Engine } from 'iklab/engine';
-import { spoilt } from './hostile.ts';
+import { spoiltDocument } from './hostile.ts';
 import { type Findings, wordFindings } from './judge.ts';
-import { type Kind, seeded, someDocument } from './kinds.ts';
+import { type CaseKind, seeded, someDocument } from './kinds.ts';
 import type { Random } from './random.ts';
 
 const launcher = fileURLToPath(new URL('../cli/iklab.mjs', import.meta.url));
@@ -78,7 +78,10 @@ function endedFindings({ status, out, err }: Ended): Findings {
 }
 
 /** `close` removes the files that the calls name. */
-export function commandKind(engine: Engine, call: Call = launched): { kind: Kind; close(): void } {
+export function commandKind(
+  engine: Engine,
+  call: Call = launched,
+): { kind: CaseKind; close(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'iklab-fuzz-'));
   const at = (name: string) => join(folder, name);
   const kind = seeded(
@@ -97,7 +100,7 @@ async function commandFindings(
   call: Call,
 ): Promise<Findings> {
   const good = JSON.stringify(someDocument(random, engine));
-  const bad = spoilt(random, someDocument(random, engine));
+  const bad = spoiltDocument(random, someDocument(random, engine));
   writeFileSync(at('good.json'), good);
   writeFileSync(at('bad.json'), bad);
   const files = [at('good.json'), at('good.json'), at('bad.json'), at('none.json'), at('.'), '-'];

@@ -41,7 +41,7 @@ const setOwn = (object: object, key: string, value: unknown) =>
 const MARK = 'HOSTILE';
 
 /** The document with one to three of its places spoilt. */
-export function spoilt(random: Random, document: object): string {
+export function spoiltDocument(random: Random, document: object): string {
   const copy = structuredClone(document);
   const values: string[] = [];
   let grown = false; // what is in a list of thousands, repeated in turn, is no text any more
@@ -76,7 +76,7 @@ const PIECES = ['', '"', '{', '}', '[', ']', ',', ':', '\\', '\\u', '\u0000', '\
   '.', '//', '\n', '\u00a0', '\ufeff', 'NaN', '1e', "'"]; // biome-ignore format: the same
 
 /** Text of which some characters were cut, doubled or replaced. */
-export function damaged(random: Random, text: string): string {
+export function damagedText(random: Random, text: string): string {
   let torn = text;
   for (let i = random.whole(1, 3); i > 0; i--) {
     const at = random.whole(0, torn.length);

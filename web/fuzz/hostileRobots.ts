@@ -1,5 +1,5 @@
 /** Descriptions of robots by hostile hands: few words that stand for much, and words that are none. */
-import { damaged } from './hostile.ts';
+import { damagedText } from './hostile.ts';
 import type { Random } from './random.ts';
 
 export interface HostileFiles {
@@ -169,6 +169,6 @@ function bvh(random: Random): HostileFiles {
 export function hostileRobot(random: Random): HostileFiles {
   const made = random.pick([urdf, urdf, xacro, xacro, mjcf, bvh])(random);
   if (!random.chance(0.2)) return made;
-  const torn = damaged(random, made.files.get(made.file) ?? '');
+  const torn = damagedText(random, made.files.get(made.file) ?? '');
   return { ...made, files: new Map([...made.files, [made.file, torn]]) };
 }

@@ -2,14 +2,13 @@
 
 import { explainWhy } from 'iklab/explain';
 import { plainText } from 'iklab/format';
-import type { Heard } from './heard.ts';
 import {
+  countedRises,
   countOf,
-  held,
   jumps,
+  onLimits,
   oscillates,
   recordOf,
-  rose,
   steps,
   unreached,
 } from './judgeOutcomes.ts';
@@ -21,14 +20,15 @@ import {
   isWithin,
   last,
   mean,
-  misses,
   norm,
   oriented,
+  remainingErrors,
   updatesOf,
 } from './runRecords.ts';
+import type { SentenceJudge } from './sentenceJudge.ts';
 
 interface Case {
-  readonly heard: Heard;
+  readonly heard: SentenceJudge;
   readonly i: number;
   readonly answered: ReturnType<typeof explainWhy>;
 }
@@ -63,7 +63,7 @@ const RULES: readonly Rule[] = [
     ({ heard, i }, [, count]) => Number(count) === countOf(heard, i),
   ),
   rule('there before', 'was there before its first update', ({ heard, i }) =>
-    isWithin(heard.scene, recordOf(heard, i).atBegin),
+    isWithin(heard.scene, recordOf(heard, i).atApproachStart),
   ),
   rule('asked for', `asked for is (.*?)\\.(?= Reached of |$)`, ({ heard }, [, asked = '']) =>
     isAsked(heard, asked),
@@ -90,7 +90,7 @@ const RULES: readonly Rule[] = [
   rule(
     'rises',
     `Its error rose (.*?), the last time by ${L}`,
-    ({ heard, i }, [, times, by = '']) => rose(heard, i, times) && gains(heard, i, by, -1),
+    ({ heard, i }, [, times, by = '']) => countedRises(heard, i, times) && gains(heard, i, by, -1),
   ),
   rule(
     'updates used up',
@@ -129,7 +129,7 @@ const RULES: readonly Rule[] = [
     'on a limit',
     `[Jj]oints? ([^.;]*?) stands? on (?:its limit|their limits)`,
     ({ heard, i }, [, names = '']) => {
-      const all = held(heard, i);
+      const all = onLimits(heard, i);
       const [told = '', more] = names.split(/ and (\d+) more$/);
       const named = told.split(/, | and /);
       return (
@@ -152,7 +152,7 @@ const RULES: readonly Rule[] = [
   ),
 ];
 
-export function judgeAnswers(heard: Heard): void {
+export function judgeAnswers(heard: SentenceJudge): void {
   heard.session.instances.forEach((panel, i) => {
     const answered = explainWhy(heard.session.instanceRun(i));
     const said = plainText(answered.answer);
@@ -168,7 +168,7 @@ export function judgeAnswers(heard: Heard): void {
           panel.label.peek(),
         );
       }
-    if (judged === 0) heard.unknown(said);
+    if (judged === 0) heard.refuseUnknown(said);
     const { blockingName, blocking, directions } = answered;
     if (blocking !== null && blockingName.includes('hard to move')) {
       const small = (directions[blocking]?.sigma ?? 0) <= 0.5 * (directions[0]?.sigma ?? 0);
@@ -198,7 +198,7 @@ export function judgeAnswers(heard: Heard): void {
 
 const CLAUSES: readonly (readonly [
   RegExp,
-  (heard: Heard, i: number, parts: string[]) => boolean,
+  (heard: SentenceJudge, i: number, parts: string[]) => boolean,
 ])[] = [
   [
     new RegExp(`^is there in ${N} updates?$`),
@@ -213,13 +213,13 @@ const CLAUSES: readonly (readonly [
   ],
   [/^breaks down at update (\d+)$/, (heard, i, [, count]) => Number(count) === countOf(heard, i)],
   [/^keeps overshooting$/, (heard, i) => oscillates(heard, i)],
-  [/^ends after its error rose(?: (.*))?$/, (heard, i, [, times]) => rose(heard, i, times)],
+  [/^ends after its error rose(?: (.*))?$/, (heard, i, [, times]) => countedRises(heard, i, times)],
   [/^swings its joints$/, () => true],
   [
     new RegExp(`^cannot reach .*: (?:it is|they are) ${L} out of reach$`),
     (heard, i, [, far = '']) => unreached(heard, i, far),
   ],
-  [/^is held by (?:the limits? of .*|joint limits)$/, (heard, i) => held(heard, i).length > 0],
+  [/^is held by (?:the limits? of .*|joint limits)$/, (heard, i) => onLimits(heard, i).length > 0],
   [/^creeps: .* aims to close (?:< )?[\d.]+ % of what is left along σ/, () => true],
   [
     /^(is stuck|gets no closer|runs out of updates|is on its way|closes in|has not moved yet)$/,
@@ -236,13 +236,13 @@ const CLAUSES: readonly (readonly [
 ];
 
 /** To follow a name. */
-export function judgeClause(heard: Heard, i: number, said: string): boolean {
+export function judgeClause(heard: SentenceJudge, i: number, said: string): boolean {
   const found = CLAUSES.find(([pattern]) => pattern.test(said));
-  if (!found) heard.unknown(said);
+  if (!found) heard.refuseUnknown(said);
   return found?.[1](heard, i, [...(found[0].exec(said) ?? [])]) ?? false;
 }
 
-function isOff(heard: Heard, i: number, far: string, turn: string | undefined): boolean {
+function isOff(heard: SentenceJudge, i: number, far: string, turn: string | undefined): boolean {
   const entry = last(recordOf(heard, i));
   const angle = angleOf(heard.scene, entry) ?? 0;
   return (
@@ -251,7 +251,7 @@ function isOff(heard: Heard, i: number, far: string, turn: string | undefined): 
 }
 
 /** What the first length of the sentence may be, and that the run stops by it. */
-function isAsked({ scene, unit }: Heard, said: string): boolean {
+function isAsked({ scene, unit }: SentenceJudge, said: string): boolean {
   const { run, targets } = scene.scenario;
   const told = [...said.matchAll(new RegExp(L, 'g'))].map(([text]) => text);
   const own = targets.flatMap(({ tolerance }) => tolerance?.position ?? []);
@@ -268,16 +268,16 @@ function isAsked({ scene, unit }: Heard, said: string): boolean {
 }
 
 /** By how much the last update lowered what the rules judge: the sum, or ‖e‖ where a target is oriented. */
-function gained({ scene, ...heard }: Heard, i: number): number {
-  const { entries } = heard.records.instances[i] as Heard['records']['instances'][number];
+function gained({ scene, ...heard }: SentenceJudge, i: number): number {
+  const { entries } = heard.records.instances[i] as SentenceJudge['records']['instances'][number];
   const [before, after] = [entries.at(-2), entries.at(-1)];
   if (!before || !after) return 0;
   const here = { ...before, goals: after.goals };
-  const sum = misses(scene, here).reduce((s, { off }) => s + Math.hypot(...off), 0);
+  const sum = remainingErrors(scene, here).reduce((s, { off }) => s + Math.hypot(...off), 0);
   return oriented(scene) ? norm(scene, here) - norm(scene, after) : sum - after.error;
 }
 
-function gains(heard: Heard, i: number, far: string, sign = 1): boolean {
+function gains(heard: SentenceJudge, i: number, far: string, sign = 1): boolean {
   const gain = sign * gained(heard, i);
   const slack = 1e-9; // of sums in another order
   return (
@@ -286,7 +286,7 @@ function gains(heard: Heard, i: number, far: string, sign = 1): boolean {
   );
 }
 
-function shake(heard: Heard, i: number): number {
+function shake(heard: SentenceJudge, i: number): number {
   const all = steps(recordOf(heard, i), 120);
   const turning = heard.scene.tree.joints
     .filter(({ type, mimic }) => type !== 'fixed' && !mimic)

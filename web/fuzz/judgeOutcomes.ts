@@ -3,25 +3,25 @@
 import { CRITERIA } from 'iklab/measure';
 import { type History, instanceReadings, updatesCounted } from 'iklab/run';
 import { isMovingJoint, isStill, onLimit } from 'iklab/scenario';
-import type { Heard } from './heard.ts';
 import { L, lengthRead, N, reads } from './readFigures.ts';
 import {
   angleOf,
-  type Entry,
   errors,
   type InstanceRecord,
   isWithin,
   last,
   mean,
-  misses,
   norm,
   oriented,
+  type RecordedPose,
+  remainingErrors,
   updatesOf,
 } from './runRecords.ts';
+import type { SentenceJudge } from './sentenceJudge.ts';
 
 const TREND = 60; // updates
 
-export const recordOf = ({ records }: Heard, i: number): InstanceRecord =>
+export const recordOf = ({ records }: SentenceJudge, i: number): InstanceRecord =>
   records.instances[i] as InstanceRecord;
 
 /** Steps of the last updates, as differences of poses. */
@@ -34,14 +34,18 @@ export function steps({ entries }: InstanceRecord, most: number): number[][] {
     );
 }
 
-export function moving({ scene }: Heard): boolean {
+export function moving({ scene }: SentenceJudge): boolean {
   const { run, targets } = scene.scenario;
   return run.mode !== 'converge' && !targets.every(({ motion }) => isStill(motion));
 }
 
-function shares(heard: Heard, i: number) {
+function shares(heard: SentenceJudge, i: number) {
   const record = recordOf(heard, i);
-  const from = Math.max(1, record.entries.length - TREND, moving(heard) ? 1 : record.begun + 1);
+  const from = Math.max(
+    1,
+    record.entries.length - TREND,
+    moving(heard) ? 1 : record.approachStart + 1,
+  );
   const window = record.entries.slice(from).map(({ error }) => error);
   const changes = window.slice(1).map((error, k) => error - (window[k] as number));
   const rises = changes.filter((change) => change > 0).length;
@@ -62,76 +66,79 @@ function jitter(record: InstanceRecord): number {
   return mean(joints ?? [0]);
 }
 
-const WORDS: readonly (readonly [RegExp, (heard: Heard, i: number, said: string[]) => boolean])[] =
+const WORDS: readonly (readonly [
+  RegExp,
+  (heard: SentenceJudge, i: number, said: string[]) => boolean,
+])[] = [
   [
-    [
-      /^ready$/,
-      (heard, i) =>
-        isWithin(heard.scene, recordOf(heard, i).atBegin) && updatesOf(recordOf(heard, i)) <= 1,
-    ],
-    [
-      new RegExp(`^reached in ${N}( after \\d+ restarts?)?$`),
-      (heard, i, [, count]) =>
-        isWithin(heard.scene, last(recordOf(heard, i))) &&
-        Number(count) === updatesOf(recordOf(heard, i)),
-    ],
-    [
-      new RegExp(`^within ${L}$`),
-      (heard, i, [, far = '']) => {
-        const entry = last(recordOf(heard, i));
-        const bound = lengthRead(far, heard.unit) * 1.06;
-        return isWithin(heard.scene, entry) && entry.error <= bound + 1e-12;
-      },
-    ],
-    [/^within tolerance$/, (heard, i) => isWithin(heard.scene, last(recordOf(heard, i)))],
-    [new RegExp(`^out of reach by ${L}$`), (heard, i, [, far = '']) => unreached(heard, i, far)],
-    [/^oscillating$/, (heard, i) => oscillates(heard, i)],
-    [/^error rose(?: (.*))?$/, (heard, i, [, times]) => rose(heard, i, times)],
-    [
-      /^closing in$/,
-      (heard, i) => {
-        const { window } = shares(heard, i);
-        return (window.at(-1) as number) < (window[0] as number);
-      },
-    ],
-    [/^swings its joints$/, (heard, i) => jumps(heard) || jitter(recordOf(heard, i)) > 0.79],
-    [/^at the start$/, (heard, i) => recordOf(heard, i).entries.length === 1],
-    [
-      /^(on its way|tracking)$/,
-      (heard, i) => notThere(heard, i) && heard.session.lab.status(i).stop === null,
-    ],
-    [/^(stuck|gets no closer|out of updates|broke down)$/, (heard, i) => notThere(heard, i)],
-    [/^held by joint limits$/, (heard, i) => notThere(heard, i) && held(heard, i).length > 0],
-  ];
+    /^ready$/,
+    (heard, i) =>
+      isWithin(heard.scene, recordOf(heard, i).atApproachStart) &&
+      updatesOf(recordOf(heard, i)) <= 1,
+  ],
+  [
+    new RegExp(`^reached in ${N}( after \\d+ restarts?)?$`),
+    (heard, i, [, count]) =>
+      isWithin(heard.scene, last(recordOf(heard, i))) &&
+      Number(count) === updatesOf(recordOf(heard, i)),
+  ],
+  [
+    new RegExp(`^within ${L}$`),
+    (heard, i, [, far = '']) => {
+      const entry = last(recordOf(heard, i));
+      const bound = lengthRead(far, heard.unit) * 1.06;
+      return isWithin(heard.scene, entry) && entry.error <= bound + 1e-12;
+    },
+  ],
+  [/^within tolerance$/, (heard, i) => isWithin(heard.scene, last(recordOf(heard, i)))],
+  [new RegExp(`^out of reach by ${L}$`), (heard, i, [, far = '']) => unreached(heard, i, far)],
+  [/^oscillating$/, (heard, i) => oscillates(heard, i)],
+  [/^error rose(?: (.*))?$/, (heard, i, [, times]) => countedRises(heard, i, times)],
+  [
+    /^closing in$/,
+    (heard, i) => {
+      const { window } = shares(heard, i);
+      return (window.at(-1) as number) < (window[0] as number);
+    },
+  ],
+  [/^swings its joints$/, (heard, i) => jumps(heard) || jitter(recordOf(heard, i)) > 0.79],
+  [/^at the start$/, (heard, i) => recordOf(heard, i).entries.length === 1],
+  [
+    /^(on its way|tracking)$/,
+    (heard, i) => notThere(heard, i) && heard.session.lab.status(i).stop === null,
+  ],
+  [/^(stuck|gets no closer|out of updates|broke down)$/, (heard, i) => notThere(heard, i)],
+  [/^held by joint limits$/, (heard, i) => notThere(heard, i) && onLimits(heard, i).length > 0],
+];
 
-const notThere = (heard: Heard, i: number): boolean =>
+const notThere = (heard: SentenceJudge, i: number): boolean =>
   !isWithin(heard.scene, last(recordOf(heard, i)), 1 - 1e-7);
 
 /** Attempts have begun again elsewhere: poses that follow one another are not one way. */
-export const jumps = ({ scene }: Heard): boolean => scene.scenario.run.restarts !== null;
+export const jumps = ({ scene }: SentenceJudge): boolean => scene.scenario.run.restarts !== null;
 
 /** It goes on, and the error rises every few updates. */
-export function oscillates(heard: Heard, i: number): boolean {
+export function oscillates(heard: SentenceJudge, i: number): boolean {
   const { stop } = heard.session.lab.status(i);
   return stop === null && (jumps(heard) || shares(heard, i).share >= 0.2);
 }
 
 /** It has ended by the rule that counts rises, as often as is said; unsaid where attempts began again. */
-export function rose(heard: Heard, i: number, times?: string): boolean {
+export function countedRises(heard: SentenceJudge, i: number, times?: string): boolean {
   const { session, scene } = heard;
   const { stop, restarts } = session.lab.status(i);
   if (stop !== 'oscillating') return false;
   if (restarts > 0) return times === undefined;
   const record = recordOf(heard, i);
-  const size = (entry: Entry) => (oriented(scene) ? norm(scene, entry) : entry.error);
-  const way = [record.atBegin, ...record.entries.slice(record.begun + 1)].map(size);
+  const size = (entry: RecordedPose) => (oriented(scene) ? norm(scene, entry) : entry.error);
+  const way = [record.atApproachStart, ...record.entries.slice(record.approachStart + 1)].map(size);
   const rises = (easy: number): number =>
     way.slice(1).filter((error, k) => error > (way[k] as number) * (1 + easy)).length;
   const said = { once: 1, twice: 2 }[times ?? ''] ?? Number(/^(\d+) times$/.exec(times ?? '')?.[1]);
   return rises(1e-9) <= said && said <= rises(-1e-9) && said >= scene.scenario.run.maxRises;
 }
 
-export function held({ scene, records }: Heard, i: number): string[] {
+export function onLimits({ scene, records }: SentenceJudge, i: number): string[] {
   const { angles } = last(records.instances[i] as InstanceRecord);
   return scene.tree.joints
     .filter(isMovingJoint)
@@ -140,14 +147,14 @@ export function held({ scene, records }: Heard, i: number): string[] {
 }
 
 /** No pose that any instance has had comes nearer. */
-export function unreached(heard: Heard, i: number, far: string): boolean {
+export function unreached(heard: SentenceJudge, i: number, far: string): boolean {
   const { goals } = last(recordOf(heard, i));
   const least = Math.min(
     ...heard.records.instances.flatMap(({ entries }) =>
       entries
         .slice(-8)
         .map(({ angles }) =>
-          misses(heard.scene, { angles, goals }).reduce(
+          remainingErrors(heard.scene, { angles, goals }).reduce(
             (sum, { off }) => sum + Math.hypot(...off),
             0,
           ),
@@ -158,13 +165,13 @@ export function unreached(heard: Heard, i: number, far: string): boolean {
 }
 
 /** Of all panels as they stand. */
-export function judgeOutcomes(heard: Heard, history: History): void {
+export function judgeOutcomes(heard: SentenceJudge, history: History): void {
   const { session, scene } = heard;
   session.instances.forEach((panel, i) => {
     const { words } = panel.outcome.peek();
     const rule = WORDS.find(([pattern]) => pattern.test(words));
     if (!rule) {
-      heard.unknown(words);
+      heard.refuseUnknown(words);
       return;
     }
     const [pattern, holds] = rule;
@@ -197,14 +204,14 @@ export function judgeOutcomes(heard: Heard, history: History): void {
 }
 
 /** Of updates the page has one count: where methods run until they stop, since the targets moved. */
-export function countOf(heard: Heard, i: number): number {
+export function countOf(heard: SentenceJudge, i: number): number {
   const record = recordOf(heard, i);
   const stops = heard.scene.scenario.run.mode === 'converge';
   return stops ? updatesOf(record) : record.entries.length - 1;
 }
 
 /** It stands in card, inspector, transport and the past. */
-function judgeCounts(heard: Heard, history: History): void {
+function judgeCounts(heard: SentenceJudge, history: History): void {
   const { session, scene } = heard;
   const stops = scene.scenario.run.mode === 'converge';
   const counts = heard.records.instances.map((_, i) => countOf(heard, i));
@@ -222,7 +229,7 @@ function judgeCounts(heard: Heard, history: History): void {
   heard.judge('count of the transport', said, said === `update ${most}`, String(most));
 }
 
-function judgeBest(heard: Heard): void {
+function judgeBest(heard: SentenceJudge): void {
   const { session, records, scene } = heard;
   const { judgedBy } = scene.scenario;
   const best = session.instances.findIndex((panel) => panel.lead.peek() !== null);
@@ -234,7 +241,7 @@ function judgeBest(heard: Heard): void {
     others.every((i) => (values[best] as number) <= (values[i] as number));
   const gap = (values: readonly number[]): number =>
     Math.min(...others.map((i) => values[i] as number)) - (values[best] as number);
-  if (!follows) heard.judge('best began alike', margin, records.alike);
+  if (!follows) heard.judge('best began alike', margin, records.isComparable);
   const there = records.instances.map(
     (record, i) => session.lab.status(i).stop === 'reached' && isWithin(scene, last(record)),
   );
@@ -266,7 +273,7 @@ function judgeBest(heard: Heard): void {
       jumps(heard) || (least(values) && reads(less, gap(values), heard.unit)),
       values.join(),
     );
-  } else heard.unknown(margin);
+  } else heard.refuseUnknown(margin);
 }
 
 const WARM = 400; // updates after an edit, that do not count
@@ -276,7 +283,7 @@ const warm = (record: InstanceRecord): number =>
   mean(errors(record, record.edited + WARM + 1, record.entries.length - 1));
 
 /** What the scene is judged by, from the poses of the whole run. */
-export function measured({ scene }: Heard, record: InstanceRecord): number {
+export function measured({ scene }: SentenceJudge, record: InstanceRecord): number {
   const joints = scene.tree.joints.filter(isMovingJoint);
   const turning = joints.map(({ type }) => type !== 'prismatic');
   const counts = (j: number): boolean => turning[j] === true || !turning.includes(true);
@@ -284,7 +291,7 @@ export function measured({ scene }: Heard, record: InstanceRecord): number {
   const biggest = (values: readonly number[]): number => values.reduce((a, b) => Math.max(a, b), 0);
   switch (scene.scenario.judgedBy) {
     case 'first':
-      return Math.hypot(...(misses(scene, last(record))[0]?.off ?? []));
+      return Math.hypot(...(remainingErrors(scene, last(record))[0]?.off ?? []));
     case 'turn':
       return biggest(all.flatMap((step) => step.filter((_, j) => counts(j)).map(Math.abs)));
     case 'beyond':

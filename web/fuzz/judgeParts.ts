@@ -1,10 +1,10 @@
 /** What is said of targets that leave something free: by small moves of the effector from its goal. */
 import { TARGET_STRIDE } from 'iklab/engine/protocol';
 import { AXES, type Axis, type Quaternion, type Target, type Vec3 } from 'iklab/scenario';
-import { angleLeft, distanceLeft } from './asked.ts';
-import type { Heard } from './heard.ts';
 import { product, turned } from './kinematics.ts';
+import { remainingAngle, remainingDistance } from './remainingErrors.ts';
 import { isWithin, last } from './runRecords.ts';
+import type { SentenceJudge } from './sentenceJudge.ts';
 
 const SENTENCE =
   /(Reached|Asked) of (.+?): (.+?); free: (.+?)\.(?= Reached of | Asked of | Drag |$)/g;
@@ -50,7 +50,7 @@ interface Said {
 }
 
 /** True: something was said. `panel`: whose run it is; null: of all. */
-export function judgeParts(heard: Heard, said: string, panel: number | null): boolean {
+export function judgeParts(heard: SentenceJudge, said: string, panel: number | null): boolean {
   const found = [...said.matchAll(SENTENCE)];
   const { targets } = heard.scene.scenario;
   const named = new Set<string>();
@@ -100,9 +100,11 @@ const STEP = 0.1; // m, rad
 const NOTHING = 2e-3; // what an axis of three digits leaves of it
 
 /** Every move counts that is asked, and none that is free; nothing is left unsaid. */
-function isSo(heard: Heard, target: Target, asked: Said, free: Said): boolean {
+function isSo(heard: SentenceJudge, target: Target, asked: Said, free: Said): boolean {
   const index = heard.scene.scenario.targets.indexOf(target);
-  const { goals } = last(heard.records.instances[0] as Heard['records']['instances'][number]);
+  const { goals } = last(
+    heard.records.instances[0] as SentenceJudge['records']['instances'][number],
+  );
   const wanted = goals.slice(TARGET_STRIDE * index + 3, TARGET_STRIDE * (index + 1));
   const goal = wanted as unknown as Quaternion;
   const own = asked.own || free.own;
@@ -111,9 +113,9 @@ function isSo(heard: Heard, target: Target, asked: Said, free: Said): boolean {
     return own ? turned(goal, unit) : unit;
   };
   const shift = (name: Axis): number =>
-    distanceLeft(axis(name).map((x) => STEP * x) as unknown as Vec3, target.free, goal);
+    remainingDistance(axis(name).map((x) => STEP * x) as unknown as Vec3, target.free, goal);
   const turn = (about: Vec3, by: number): number =>
-    angleLeft(target.free, goal, product(rotation(about, by), goal)) ?? 0;
+    remainingAngle(target.free, goal, product(rotation(about, by), goal)) ?? 0;
   const places =
     [...asked.shifts, ...free.shifts].sort().join('') === 'xyz' &&
     asked.shifts.every((name) => Math.abs(shift(name) - STEP) < NOTHING) &&

@@ -2,12 +2,12 @@
 import { sceneQuestion, story } from 'iklab/explain';
 import { type Phrase, plainText } from 'iklab/format';
 import { isMovingJoint } from 'iklab/scenario';
-import type { Heard } from './heard.ts';
 import { judgeClause } from './judgeAnswer.ts';
 import { jumps, measured, measureName, recordOf, unreached } from './judgeOutcomes.ts';
 import { judgeParts } from './judgeParts.ts';
 import { A, L, LA, lengthRead, reads } from './readFigures.ts';
 import { angleOf, errors, isWithin, last, mean, updatesOf } from './runRecords.ts';
+import type { SentenceJudge } from './sentenceJudge.ts';
 
 /** A sentence whose methods are @0, @1 …: names may say anything. */
 const marked = (phrase: Phrase): string =>
@@ -16,7 +16,7 @@ const marked = (phrase: Phrase): string =>
 const panelsIn = (text: string): number[] =>
   [...text.matchAll(/@(\d+)/g)].map(([, i]) => Number(i));
 
-export function judgeStory(heard: Heard): void {
+export function judgeStory(heard: SentenceJudge): void {
   const { session } = heard;
   judgeQuestion(heard);
   const said = story(session).map(marked);
@@ -27,27 +27,28 @@ export function judgeStory(heard: Heard): void {
     session.instances.every((_, i) => named.has(i)) || /Drag (it|one|the target)/.test(said.join());
   const any = session.instances.some((_, i) => recordOf(heard, i).entries.length > 1);
   if (any) heard.judge('all are named', said.join(' '), all);
-  const apart = !heard.records.alike && session.instances.length > 1;
+  const apart = !heard.records.isComparable && session.instances.length > 1;
   if (apart && !session.isFollowing && !/Drag/.test(said.join()))
     heard.judge('said that they began apart', said.join(' '), /Each went on/.test(said.join()));
   for (const sentence of said) judgeSentence(heard, sentence);
 }
 
-function judgeQuestion(heard: Heard): void {
+function judgeQuestion(heard: SentenceJudge): void {
   const said = plainText(sceneQuestion(heard.session));
   judgeParts(heard, said, null);
-  const { alike } = heard.records;
+  const { isComparable } = heard.records;
   if (said.includes('start from one pose')) {
-    const poses = heard.records.instances.map(({ entries, begun }) =>
-      entries[begun]?.angles.join(),
+    const poses = heard.records.instances.map(({ entries, approachStart }) =>
+      entries[approachStart]?.angles.join(),
     );
-    heard.judge('from one pose', said, alike && new Set(poses).size === 1);
+    heard.judge('from one pose', said, isComparable && new Set(poses).size === 1);
   } else if (said.includes('each from where it stood'))
-    heard.judge('from where it stood', said, !alike);
-  if (said.includes('in how many updates')) heard.judge('updates are asked for', said, alike);
+    heard.judge('from where it stood', said, !isComparable);
+  if (said.includes('in how many updates'))
+    heard.judge('updates are asked for', said, isComparable);
 }
 
-type Rule = readonly [string, RegExp, (heard: Heard, parts: string[]) => boolean];
+type Rule = readonly [string, RegExp, (heard: SentenceJudge, parts: string[]) => boolean];
 
 const rule = (kind: string, pattern: string, holds: Rule[2]): Rule => [
   kind,
@@ -58,12 +59,12 @@ const rule = (kind: string, pattern: string, holds: Rule[2]): Rule => [
 const RULES: readonly Rule[] = [
   rule('parts', '(?:Reached|Asked) of .*; free: [^D]*', () => true), // by judgeParts
   rule('ready', '(?:The target stands|The targets stand|Reached of) .*follows\\.', (heard) =>
-    heard.records.instances.every(({ atBegin }) => isWithin(heard.scene, atBegin)),
+    heard.records.instances.every(({ atApproachStart }) => isWithin(heard.scene, atApproachStart)),
   ),
   rule(
     'from where it stood',
     'Each went on from where it stood\\.',
-    ({ records }) => !records.alike,
+    ({ records }) => !records.isComparable,
   ),
   rule('there in', `(@.* (?:is|are) there in .*)\\.`, (heard, [, said = '']) =>
     arrived(heard, said),
@@ -116,10 +117,10 @@ const RULES: readonly Rule[] = [
   ),
 ];
 
-function judgeSentence(heard: Heard, said: string): void {
+function judgeSentence(heard: SentenceJudge, said: string): void {
   const found = RULES.find(([, pattern]) => pattern.test(said));
   if (!found) {
-    heard.unknown(said);
+    heard.refuseUnknown(said);
     return;
   }
   const [kind, pattern, holds] = found;
@@ -127,11 +128,11 @@ function judgeSentence(heard: Heard, said: string): void {
   heard.judge(`story ${kind}${settled}`, said, holds(heard, [...(pattern.exec(said) ?? [])]));
 }
 
-const there = (heard: Heard): number[] =>
+const there = (heard: SentenceJudge): number[] =>
   heard.records.instances.flatMap((record, i) => (isWithin(heard.scene, last(record)) ? [i] : []));
 
 /** To every name the number behind it: of those together, the next one. */
-function arrived(heard: Heard, said: string): boolean {
+function arrived(heard: SentenceJudge, said: string): boolean {
   return panelsIn(said).every((i) => {
     const record = recordOf(heard, i);
     const card = heard.session.instances[i]?.updates.peek();
@@ -149,7 +150,7 @@ function countBehind(said: string, i: number): number | null {
   return number === undefined ? null : Number(number);
 }
 
-function outOfReach(heard: Heard, said: string): boolean {
+function outOfReach(heard: SentenceJudge, said: string): boolean {
   const all = [...said.matchAll(new RegExp(`is out of reach by ${L}|target \\d+ by ${L}`, 'g'))];
   const far = all.map(([, a, b]) => lengthRead((a ?? b) as string, heard.unit));
   const sum = far.reduce((x, y) => x + y, 0);
@@ -160,10 +161,10 @@ function outOfReach(heard: Heard, said: string): boolean {
 }
 
 /** Of the instance that has made most, since the start. */
-const mostUpdates = ({ session }: Heard): number =>
+const mostUpdates = ({ session }: SentenceJudge): number =>
   Math.max(...session.instances.map((_, i) => session.lab.status(i).updates));
 
-function poses(heard: Heard, said: string): boolean {
+function poses(heard: SentenceJudge, said: string): boolean {
   const [, id = ''] = / ends? with (.*?) at /.exec(said) ?? [];
   return panelsIn(said).every((i) => {
     const [, value = ''] = new RegExp(`@${i}(?!\\d).*? at ([^\\s;]+)`).exec(said) ?? [];
@@ -172,7 +173,7 @@ function poses(heard: Heard, said: string): boolean {
 }
 
 /** `id`: of a joint; or the elbow, the second of two. */
-function standsAt(heard: Heard, i: number, id: string, value: string): boolean {
+function standsAt(heard: SentenceJudge, i: number, id: string, value: string): boolean {
   const joints = heard.scene.tree.joints.filter(isMovingJoint);
   const j = id === 'the elbow' ? 1 : joints.findIndex((joint) => joint.id === id);
   const angle = last(recordOf(heard, i)).angles[j] as number;
@@ -183,7 +184,7 @@ function standsAt(heard: Heard, i: number, id: string, value: string): boolean {
 
 /** Each with its mean over the updates that are named, and the first with the least. */
 function followed(
-  heard: Heard,
+  heard: SentenceJudge,
   [, who = '', far = '', how = '', when = '', rest = '']: string[],
 ): boolean {
   const [first = -1] = panelsIn(who);
@@ -198,7 +199,7 @@ function followed(
   );
 }
 
-function meanOver(heard: Heard, i: number, how: string, when: string): number {
+function meanOver(heard: SentenceJudge, i: number, how: string, when: string): number {
   const record = recordOf(heard, i);
   const made = record.entries.length - 1;
   const [first = Number.NaN, to = Number.NaN] = [...when.matchAll(/[\d.]+/g)].map(Number);
@@ -217,7 +218,12 @@ function meanOver(heard: Heard, i: number, how: string, when: string): number {
 }
 
 /** “@0 3.1 mm, @2 12 mm and @1 1.2 m”: each its own, the smallest first where that is said. */
-function listed(heard: Heard, list: string, numberOf: (i: number) => number, all = false): boolean {
+function listed(
+  heard: SentenceJudge,
+  list: string,
+  numberOf: (i: number) => number,
+  all = false,
+): boolean {
   const parts = [...list.matchAll(new RegExp(`@(\\d+) ${LA}`, 'g'))];
   const values = parts.map(([, i]) => numberOf(Number(i)));
   const right = parts.every(([, , text = ''], k) => reads(text, values[k] as number, heard.unit));
@@ -228,7 +234,7 @@ function listed(heard: Heard, list: string, numberOf: (i: number) => number, all
   return right && rises && whole && parts.length === panelsIn(list).length;
 }
 
-function isShort(heard: Heard, i: number, far: string, turn: string | undefined): boolean {
+function isShort(heard: SentenceJudge, i: number, far: string, turn: string | undefined): boolean {
   const { scene } = heard;
   const entry = last(recordOf(heard, i));
   const angle = angleOf(scene, entry) ?? 0;

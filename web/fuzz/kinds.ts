@@ -15,7 +15,7 @@ import {
   scenarioPresetIds,
 } from 'iklab/scenario';
 import { anyDocument } from './documents.ts';
-import { damaged, spoilt } from './hostile.ts';
+import { damagedText, spoiltDocument } from './hostile.ts';
 import {
   documentFindings,
   type Findings,
@@ -30,7 +30,7 @@ import { Random } from './random.ts';
 import { runFindings } from './runs.ts';
 import { wordFindings } from './wordsKind.ts';
 
-export interface Kind {
+export interface CaseKind {
   readonly name: string;
   /** Of the time, beside the others. */
   readonly share: number;
@@ -78,7 +78,7 @@ function acceptedFindings(read: Result<Scenario>, random: Random, engine: Engine
 }
 
 function hostileKind(random: Random, engine: Engine): Findings {
-  const text = spoilt(random, someDocument(random, engine));
+  const text = spoiltDocument(random, someDocument(random, engine));
   const read = parseText(text, engine.catalogue);
   const json = readJson(text);
   const value = json.ok ? json.value : null;
@@ -87,7 +87,7 @@ function hostileKind(random: Random, engine: Engine): Findings {
 
 function textKind(random: Random, engine: Engine): Findings {
   const space = random.pick([0, 0, 2]);
-  const text = damaged(random, JSON.stringify(someDocument(random, engine), null, space));
+  const text = damagedText(random, JSON.stringify(someDocument(random, engine), null, space));
   const read = parseText(text, engine.catalogue);
   const json = readJson(text);
   if (!json.ok)
@@ -111,14 +111,14 @@ export const seeded = (
   share: number,
   make: (random: Random) => Findings | Promise<Findings>,
   longest?: number,
-): Kind => ({
+): CaseKind => ({
   name,
   share,
   findings: (seed) => guarded(() => make(new Random(seed)), longest),
 });
 
 /** Those that need nothing but the module. */
-export const kindsOf = (engine: Engine): Kind[] => [
+export const kindsOf = (engine: Engine): CaseKind[] => [
   seeded('documents', 1, (random) => documentKind(random, engine)),
   seeded('scenes', 3, (random) => sceneKind(random, engine), LONGEST_RUN),
   seeded('hostile', 2, (random) => hostileKind(random, engine), LONGEST_RUN),

@@ -1,7 +1,7 @@
 /** Links as they come out of chats, mails and hostile hands. */
 import { deflateRawSync } from 'node:zlib';
 import { methodPresets, scenarioPresetIds } from 'iklab/scenario';
-import { damaged, spoilt } from './hostile.ts';
+import { damagedText, spoiltDocument } from './hostile.ts';
 import type { Random } from './random.ts';
 
 const packed = (bytes: string | Uint8Array): string =>
@@ -55,9 +55,9 @@ export function hostileLink(random: Random, document: object, link: string): str
     () => link + random.pick([...SETTINGS, ...MORE_SETTINGS]),
     () => link.replace(/.{60}/g, random.pick(['$&\n', '$& ', '$&=\r\n', '$&%20'])),
     () => `${random.pick(['https://host/page', 'x', ' ', '##', '#'])}${link}`,
-    () => packed(spoilt(random, document)),
-    () => packed(spoilt(random, document)),
-    () => packed(damaged(random, JSON.stringify(document))),
+    () => packed(spoiltDocument(random, document)),
+    () => packed(spoiltDocument(random, document)),
+    () => packed(damagedText(random, JSON.stringify(document))),
     () => packed(bytes(random, 300)),
     () => `#s=1.${letters(random, BASE64, 400)}`,
     () => `#${letters(random, '#=&%s1.\u0000\ud83dé"<>{}', 60)}`,

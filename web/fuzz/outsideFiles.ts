@@ -12,7 +12,7 @@ import {
 } from '@iklab/robots';
 import { fitsPage, pageFault, parseStudyText, studyKey, studyPlan } from '@iklab/study';
 import type { Engine } from 'iklab/engine';
-import { spoilt } from './hostile.ts';
+import { spoiltDocument } from './hostile.ts';
 import { hostileMesh } from './hostileMeshes.ts';
 import { hostileRobot } from './hostileRobots.ts';
 import { type Findings, faultFindings, wordFindings } from './judge.ts';
@@ -64,7 +64,7 @@ export function studyFindings(random: Random, scenario: object, { catalogue }: E
     restarts: random.pick([null, { most: random.whole(0, 1000) }]),
     count: random.chance(0.3) ? Math.floor(random.size(1, 1e8)) : random.whole(1, 81),
   };
-  const text = random.chance(0.5) ? JSON.stringify(document) : spoilt(random, document);
+  const text = random.chance(0.5) ? JSON.stringify(document) : spoiltDocument(random, document);
   const read = parseStudyText(text, catalogue);
   if (!read.ok) return faultFindings(read.faults, true);
   const study = read.value;

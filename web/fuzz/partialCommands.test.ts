@@ -6,10 +6,10 @@ import { FIVE_JOINTS } from '@iklab/robots/testing';
 import { sceneOf, testEngine } from 'iklab/engine/testing';
 import type { Quaternion, Scene, Vec3 } from 'iklab/scenario';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { called } from '../cli/testCalls.ts';
+import { commandResult } from '../cli/testCalls.ts';
 import { lines } from '../cli/testLaunch.ts';
-import { angleLeft, distanceLeft } from './asked.ts';
 import { effectorFrames } from './kinematics.ts';
+import { remainingAngle, remainingDistance } from './remainingErrors.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -23,8 +23,8 @@ function missed(scene: Scene, pose: readonly number[], at: Vec3, wanted: Quatern
   const tip = effectorFrames(scene.tree, pose).get(target?.effector ?? '');
   if (!target || !tip) throw new Error('no tip');
   const way = at.map((x, axis) => x - (tip.at[axis] ?? 0)) as unknown as Vec3;
-  const far = distanceLeft(way, target.free, wanted);
-  const turn = target.orientation ? angleLeft(target.free, wanted, tip.turn) : 0;
+  const far = remainingDistance(way, target.free, wanted);
+  const turn = target.orientation ? remainingAngle(target.free, wanted, tip.turn) : 0;
   return { far, turn: turn ?? 0, whole: Math.hypot(...way) };
 }
 
@@ -49,7 +49,7 @@ describe.each(FREE)('free: %j', (free) => {
   test('run ends where all that is asked is reached, and its errors are of that', async () => {
     const scene = sceneOf({ iklab: 1, ...document(free) }, await testEngine());
     const text = JSON.stringify({ iklab: 1, ...document(free) });
-    const { status, out, err } = await called(['run', '-', '--format', 'jsonl'], text);
+    const { status, out, err } = await commandResult(['run', '-', '--format', 'jsonl'], text);
     expect([status, err]).toEqual([0, '']);
     const last = JSON.parse(lines(out).at(-1) ?? '');
     expect(last.stop).toBe('reached');
@@ -66,7 +66,7 @@ describe.each(FREE)('free: %j', (free) => {
     const study = { iklabStudy: 1, name: 'partly', scenario: document(free), count: 8, seed: 5 };
     const text = JSON.stringify(study);
     const args = ['study', '-', '--jobs', '1', '--poses', '--format', 'json'];
-    const { status, out } = await called(args, text);
+    const { status, out } = await commandResult(args, text);
     expect(status).toBe(0);
     const { manifest, fields, cells }: Table = JSON.parse(out);
     const rows = cells[0]?.rows ?? [];
@@ -91,14 +91,17 @@ describe.each(FREE)('free: %j', (free) => {
     const [whole = '', partly] = [null, free].map((each) =>
       JSON.stringify({ iklab: 1, ...document(each) }),
     );
-    const told = await called(['pose', '-'], partly);
+    const told = await commandResult(['pose', '-'], partly);
     expect(told.status).toBe(0);
-    expect(told.out).toBe((await called(['pose', '-'], whole)).out);
+    expect(told.out).toBe((await commandResult(['pose', '-'], whole)).out);
   });
 
   test('link and open keep it', async () => {
-    const link = await called(['link', '-'], JSON.stringify({ iklab: 1, ...document(free) }));
-    const opened = await called(['open', link.out.trim(), '--full']);
+    const link = await commandResult(
+      ['link', '-'],
+      JSON.stringify({ iklab: 1, ...document(free) }),
+    );
+    const opened = await commandResult(['open', link.out.trim(), '--full']);
     expect(JSON.parse(opened.out).targets[0].free).toMatchObject(free);
   });
 });
@@ -114,13 +117,13 @@ interface Table {
 test('import asks five joints for all but their turn about the vertical, and run gets there', async () => {
   const file = join(folder, 'five.urdf');
   writeFileSync(file, FIVE_JOINTS);
-  const imported = await called(['import', file]);
+  const imported = await commandResult(['import', file]);
   expect([imported.status, imported.err]).toEqual([0, '']);
   const scenario = JSON.parse(imported.out);
   expect(scenario.targets[0].free).toEqual({ orientation: ['z'] });
   const [x, y, z] = scenario.targets[0].position;
   scenario.targets[0].position = [x - 0.05, y + 0.1, z + 0.05];
-  const ran = await called(['run', '-', '--method', 'dls'], JSON.stringify(scenario));
+  const ran = await commandResult(['run', '-', '--method', 'dls'], JSON.stringify(scenario));
   expect(lines(ran.out).at(-1)).toMatch(/^stop: reached after \d+ updates, error /);
 });
 
@@ -144,14 +147,14 @@ test.each([
     ['link', text, ''],
     ['study', study, 'scenario.'],
   ] as const) {
-    const { status, out, err } = await called([command, '-'], input);
+    const { status, out, err } = await commandResult([command, '-'], input);
     expect([status, out]).toEqual([1, '']);
     expect(err).toContain(`${path}${fault}`);
   }
 });
 
 test.each(['run', 'study', 'import'])('iklab %s --help names it', async (command) => {
-  const { status, out } = await called([command, '--help']);
+  const { status, out } = await commandResult([command, '--help']);
   expect(status).toBe(0);
   expect(out).toContain('"free"');
 });

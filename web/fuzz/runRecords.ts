@@ -2,11 +2,11 @@
 import { TARGET_STRIDE } from 'iklab/engine/protocol';
 import type { Session } from 'iklab/run';
 import type { Quaternion, Scene, Target, Vec3 } from 'iklab/scenario';
-import { angleLeft, wayLeft } from './asked.ts';
 import { angleBetween, effectorFrames } from './kinematics.ts';
+import { remainingAngle, remainingWay } from './remainingErrors.ts';
 
 /** A pose, and the goals that it is held against. */
-export interface Entry {
+export interface RecordedPose {
   readonly angles: readonly number[];
   readonly goals: readonly number[];
   /** Sum of the distances, metres. */
@@ -15,11 +15,11 @@ export interface Entry {
 
 /** Of one instance since the run began: entry 0 is the start, entry k what update k left. */
 export interface InstanceRecord {
-  readonly entries: Entry[];
+  readonly entries: RecordedPose[];
   /** The pose from which the way to the goals of now begins, by its number, */
-  begun: number;
+  approachStart: number;
   /** held against these goals. */
-  atBegin: Entry;
+  atApproachStart: RecordedPose;
   /** Its updates when the scene was last edited. */
   edited: number;
 }
@@ -33,21 +33,26 @@ export class RunRecords {
 
   constructor(session: Session) {
     this.#session = session;
-    this.begin();
+    this.startOver();
   }
 
   get scene(): Scene {
     return this.#session.scene;
   }
 
-  begin(): void {
+  startOver(): void {
     const { lab } = this.#session;
     this.#goals = [...lab.goals()];
     this.mixed = false;
     this.instances.length = 0;
     for (let i = 0; i < lab.instanceCount; i++) {
       const start = entryOf(this.scene, [...lab.angles(i)], this.#goals);
-      this.instances.push({ entries: [start], begun: 0, atBegin: start, edited: 0 });
+      this.instances.push({
+        entries: [start],
+        approachStart: 0,
+        atApproachStart: start,
+        edited: 0,
+      });
     }
   }
 
@@ -57,7 +62,7 @@ export class RunRecords {
   }
 
   /** After every call of `advance` that came to its end. */
-  take(): void {
+  recordUpdates(): void {
     const { lab } = this.#session;
     const goals = [...lab.goals()];
     const moved = goals.some((x, i) => x !== this.#goals[i]);
@@ -65,9 +70,9 @@ export class RunRecords {
     this.instances.forEach((record, i) => {
       const { updates } = lab.status(i);
       if (moved) {
-        record.begun = record.entries.length - 1;
-        const { angles } = record.entries[record.begun] as Entry;
-        record.atBegin = entryOf(this.scene, angles, goals);
+        record.approachStart = record.entries.length - 1;
+        const { angles } = record.entries[record.approachStart] as RecordedPose;
+        record.atApproachStart = entryOf(this.scene, angles, goals);
       }
       for (let update = record.entries.length; update <= updates; update++) {
         const angles = [...(lab.anglesAfter(i, update) ?? [])];
@@ -77,14 +82,15 @@ export class RunRecords {
   }
 
   /** All went from one pose with the methods they have, before which nobody had moved. */
-  get alike(): boolean {
-    return !this.mixed && this.instances.every(({ begun }) => begun === 0);
+  get isComparable(): boolean {
+    return !this.mixed && this.instances.every(({ approachStart }) => approachStart === 0);
   }
 }
 
-export const updatesOf = ({ entries, begun }: InstanceRecord): number => entries.length - 1 - begun;
+export const updatesOf = ({ entries, approachStart }: InstanceRecord): number =>
+  entries.length - 1 - approachStart;
 
-export const last = ({ entries }: InstanceRecord): Entry => entries.at(-1) as Entry;
+export const last = ({ entries }: InstanceRecord): RecordedPose => entries.at(-1) as RecordedPose;
 
 /** Errors after the updates first to last, from 1. */
 export const errors = ({ entries }: InstanceRecord, first: number, to: number): number[] =>
@@ -93,28 +99,31 @@ export const errors = ({ entries }: InstanceRecord, first: number, to: number): 
 export const mean = (values: readonly number[]): number =>
   values.reduce((sum, x) => sum + x, 0) / values.length;
 
-interface Miss {
+interface RemainingError {
   /** What is free of it is none. */
   readonly off: readonly number[];
   /** As a rotation vector, of a turn that is partly free its angle; null: nothing of it counts. */
   readonly turn: readonly number[] | null;
 }
 
-export function misses({ tree, scenario }: Scene, { angles, goals }: Omit<Entry, 'error'>): Miss[] {
+export function remainingErrors(
+  { tree, scenario }: Scene,
+  { angles, goals }: Omit<RecordedPose, 'error'>,
+): RemainingError[] {
   const frames = effectorFrames(tree, angles);
   return scenario.targets.map((target, i) => {
     const { at, turn } = frames.get(target.effector) as { at: Vec3; turn: Quaternion };
     const goal = goals.slice(TARGET_STRIDE * i, TARGET_STRIDE * (i + 1));
     const wanted = goal.slice(3) as unknown as Quaternion;
     const way = at.map((x, axis) => (goal[axis] as number) - x) as unknown as Vec3;
-    return { off: wayLeft(way, target.free, wanted), turn: turnLeft(target, wanted, turn) };
+    return { off: remainingWay(way, target.free, wanted), turn: turnLeft(target, wanted, turn) };
   });
 }
 
 function turnLeft({ orientation, free }: Target, wanted: Quaternion, now: Quaternion) {
   if (!orientation) return null;
   if (!free || [free.orientation].flat().length === 0) return rotation(now, wanted);
-  const angle = angleLeft(free, wanted, now);
+  const angle = remainingAngle(free, wanted, now);
   return angle === null ? null : [angle];
 }
 
@@ -140,13 +149,13 @@ function rotation(from: Quaternion, to: Quaternion): number[] {
 }
 
 /** Its error is worked out when it is asked for: most of a run is not spoken of. */
-function entryOf(scene: Scene, angles: readonly number[], goals: readonly number[]): Entry {
+function entryOf(scene: Scene, angles: readonly number[], goals: readonly number[]): RecordedPose {
   let known: number | null = null;
   return {
     angles,
     goals,
     get error() {
-      known ??= misses(scene, { angles, goals }).reduce(
+      known ??= remainingErrors(scene, { angles, goals }).reduce(
         (sum, { off }) => sum + Math.hypot(...off),
         0,
       );
@@ -156,16 +165,18 @@ function entryOf(scene: Scene, angles: readonly number[], goals: readonly number
 }
 
 /** Largest angle that is missed, radians; null: no target is oriented. */
-export function angleOf(scene: Scene, entry: Entry): number | null {
-  const turns = misses(scene, entry).flatMap(({ turn }) => (turn ? [Math.hypot(...turn)] : []));
+export function angleOf(scene: Scene, entry: RecordedPose): number | null {
+  const turns = remainingErrors(scene, entry).flatMap(({ turn }) =>
+    turn ? [Math.hypot(...turn)] : [],
+  );
   return turns.length > 0 ? Math.max(...turns) : null;
 }
 
 /** ‖e‖₂ of the whole task. */
-export function norm(scene: Scene, entry: Entry): number {
+export function norm(scene: Scene, entry: RecordedPose): number {
   const { targets } = scene.scenario;
   return Math.hypot(
-    ...misses(scene, entry).flatMap(({ off, turn }, i) => [
+    ...remainingErrors(scene, entry).flatMap(({ off, turn }, i) => [
       ...off,
       ...(turn ?? []).map((x) => x * (targets[i]?.orientationWeight ?? 1)),
     ]),
@@ -175,12 +186,12 @@ export function norm(scene: Scene, entry: Entry): number {
 const ROUNDING = 1 + 1e-7;
 
 /** Inside what the scene asks for. `easy`: of rounding, to either side. */
-export function isWithin(scene: Scene, entry: Entry, easy = ROUNDING): boolean {
+export function isWithin(scene: Scene, entry: RecordedPose, easy = ROUNDING): boolean {
   const { run, targets } = scene.scenario;
   const slack = (easy - 1) * 1e-6;
   if (run.residual !== null) return norm(scene, entry) <= run.residual * easy + slack;
   let sum = 0;
-  for (const [i, { off, turn }] of misses(scene, entry).entries()) {
+  for (const [i, { off, turn }] of remainingErrors(scene, entry).entries()) {
     const own = targets[i]?.tolerance;
     const angle = Math.hypot(...(turn ?? []));
     if (!own) {

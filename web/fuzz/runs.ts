@@ -3,10 +3,10 @@
 import type { Engine, Lab } from 'iklab/engine';
 import { TARGET_STRIDE } from 'iklab/engine/protocol';
 import { isMovingJoint, type Quaternion, type Scene, type Vec3 } from 'iklab/scenario';
-import { angleLeft, distanceLeft } from './asked.ts';
 import type { Findings } from './judge.ts';
 import { effectorFrames } from './kinematics.ts';
 import type { Random } from './random.ts';
+import { remainingAngle, remainingDistance } from './remainingErrors.ts';
 
 const LARGEST_VALUE = 1e15; // of a joint
 const LIMIT_SLACK = 1e-9;
@@ -88,10 +88,10 @@ function placeFindings(lab: Lab, panel: number, { tree, scenario }: Scene): stri
     const goal = lab.goals().subarray(TARGET_STRIDE * i, TARGET_STRIDE * (i + 1));
     const wanted = [...goal.subarray(3)] as unknown as Quaternion;
     const way = at.map((x, axis) => (goal[axis] ?? 0) - x) as unknown as Vec3;
-    const distance = distanceLeft(way, free, wanted);
+    const distance = remainingDistance(way, free, wanted);
     found.push(...apart('a distance', lab.distances(panel)[i], distance, PLACE_SLACK * size));
     if (orientation === null) return;
-    const angle = angleLeft(free, wanted, turn);
+    const angle = remainingAngle(free, wanted, turn);
     const told = lab.turns(panel)[i];
     if (angle !== null) found.push(...apart('an angle to a target', told, angle, TURN_SLACK));
     else if (!Number.isNaN(told)) found.push(`an angle of a free turn is ${told}`);

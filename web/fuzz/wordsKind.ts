@@ -1,13 +1,13 @@
 /** A seeded scene, three moments of it, and every sentence that is said there. */
 import type { Engine } from 'iklab/engine';
 import { History, Session } from 'iklab/run';
-import { Heard, type Tally } from './heard.ts';
 import type { Findings } from './judge.ts';
 import { judgeAnswers } from './judgeAnswer.ts';
 import { judgeOutcomes } from './judgeOutcomes.ts';
 import { judgeStory } from './judgeStory.ts';
 import type { Random } from './random.ts';
 import { RunRecords } from './runRecords.ts';
+import { SentenceJudge, type SentenceTally } from './sentenceJudge.ts';
 import { edited, eventOf, wordScene } from './wordCases.ts';
 
 const MOMENTS = 3;
@@ -15,7 +15,11 @@ const LONG = [1, 3, 20, 60, 150]; // calls of advance before a moment
 const LONGEST = 900; // now and then, of targets that move
 
 /** `tally`: of the sentences that are judged. */
-export function wordFindings(random: Random, engine: Engine, tally: Tally = new Map()): Findings {
+export function wordFindings(
+  random: Random,
+  engine: Engine,
+  tally: SentenceTally = new Map(),
+): Findings {
   const scene = wordScene(random, engine);
   const session = new Session(engine, scene);
   try {
@@ -24,11 +28,11 @@ export function wordFindings(random: Random, engine: Engine, tally: Tally = new 
     const records = new RunRecords(session);
     for (let moment = 0; moment < MOMENTS; moment++) {
       if (moment > 0) happen(random, engine, session, records, history);
-      const heard = new Heard(session, records, tally);
+      const heard = new SentenceJudge(session, records, tally);
       const most = session.isFollowing && random.chance(0.2) ? LONGEST : random.pick(LONG);
       for (let i = 0; i < most && !session.finished; i++) {
         session.advance();
-        records.take();
+        records.recordUpdates();
         history.record(session.lab);
       }
       session.updateNumbers();
@@ -62,7 +66,7 @@ function happen(
     session.restart();
     history.clear();
     history.record(session.lab);
-    records.begin();
+    records.startOver();
     return;
   }
   const next = edited(session.scene, event.change, engine);

@@ -12,7 +12,7 @@ export const pageHook = (
     return session.value?.lab.frame;
   },
   /** Looks of a tree. */
-  wear: async (...looks: Coded) =>
+  addLooks: async (...looks: Coded) =>
     (await import('../features/robots/wear.ts')).wearCoded(page, ...looks),
   get panels() {
     return session.value?.lab.instanceCount;
@@ -20,22 +20,22 @@ export const pageHook = (
   /** Where a pane is seen from. */
   eye: (panel: number) => stage.projection.eye(panel),
   /** Where its points are in the window. */
-  spots: (panel: number) => stage.projection.windowPlaces(panel),
+  windowPlaces: (panel: number) => stage.projection.windowPlaces(panel),
   /** What is drawn there, part by part, as Three.js has it. */
   sight: (panel: number) => stage.sight(panel),
   get past() {
     return page.past;
   },
   /** Joint origins and effectors by Three.js's scene graph, */
-  drawn: (panel: number) => [...stage.projection.points(panel)],
+  drawnPoints: (panel: number) => [...stage.projection.points(panel)],
   /** and by the module. */
-  solved: (panel: number) => [...(session.value?.lab.points(panel) ?? [])],
+  solvedPoints: (panel: number) => [...(session.value?.lab.points(panel) ?? [])],
   /** The document at work. */
   get scenario() {
     return editor.scenario.peek();
   },
   /** What must not grow: the module's heap, what the renderer keeps. */
-  get held() {
+  get memory() {
     return { heap: engine.heapTop, ...stage.memoryUse };
   },
 });

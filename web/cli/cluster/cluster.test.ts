@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { testFolder } from '../study/testRows.ts';
-import { called } from '../testCalls.ts';
+import { commandResult } from '../testCalls.ts';
 import { launcher } from '../testLaunch.ts';
 
 const run = promisify(execFile);
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const scenario = { preset: 'ur5e', methods: [{ id: 'dls' }], run: { maxUpdates: 20 } };
   const study = { iklabStudy: 1, scenario, sampling: { kind: 'reachable' }, count: 900 };
   writeFileSync(at('study.json'), JSON.stringify(study));
-  await called(['study', at('study.json'), '--out', at('whole.rows')]);
+  await commandResult(['study', at('study.json'), '--out', at('whole.rows')]);
   whole = readFileSync(at('whole.rows'));
 });
 
@@ -99,6 +99,6 @@ test('Kubernetes: pods of an Indexed Job, the last of which merges', async () =>
     expect(readdirSync(at('rows')).includes('study.parquet')).toBe(index === 0);
   }
   const parts = Array.from({ length: shards }, (_, i) => at(`rows/${i + 1}-${shards}.rows`));
-  await called(['merge', ...parts, '--out', at('pods.rows')]);
+  await commandResult(['merge', ...parts, '--out', at('pods.rows')]);
   expect(readFileSync(at('pods.rows')).equals(whole)).toBe(true);
 });

@@ -4,10 +4,10 @@ import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSy
 import { createServer } from 'node:net';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
-import { called } from '../testCalls.ts';
-import { ended, launcher } from '../testLaunch.ts';
-import { withClaim } from './claim.ts';
-import { faultOf, testFolder } from './testRows.ts';
+import { commandResult } from '../testCalls.ts';
+import { launcher, processResult } from '../testLaunch.ts';
+import { withOutputClaim } from './claim.ts';
+import { inputFaultOf, testFolder } from './testRows.ts';
 
 const at = testFolder();
 const scenario = { preset: 'ur5e', methods: [{ id: 'dls' }] };
@@ -19,10 +19,10 @@ function write(name: string, changes: object = {}): string {
 
 /** What is said of an output that is refused. */
 async function refusal(out: string): Promise<string> {
-  const thrown = await withClaim(out, async () => {}).catch((error: unknown) => error);
+  const thrown = await withOutputClaim(out, async () => {}).catch((error: unknown) => error);
   return thrown === undefined
     ? ''
-    : faultOf(() => {
+    : inputFaultOf(() => {
         throw thrown;
       });
 }
@@ -31,14 +31,14 @@ test('two runs of one output: one makes it, the other says so and spoils nothing
   const file = write('two.json', { count: 2000 });
   const out = at('two.rows');
   const words = [launcher, 'study', file, '--out', out, '--jobs', '1', '--resume'];
-  const runs = [0, 1].map(() => ended(spawn(process.execPath, words)));
+  const runs = [0, 1].map(() => processResult(spawn(process.execPath, words)));
   const [a, b] = await Promise.all(runs);
   const told = [a?.err ?? '', b?.err ?? ''].sort();
   expect([a?.status, b?.status].sort()).toEqual([0, 1]);
   expect(told.filter((text) => /two\.rows: is being written by another iklab/.test(text))).toEqual([
     expect.stringMatching(/: wait for it, or choose another --out\n$/),
   ]);
-  await called(['study', file, '--out', at('alone.rows')]);
+  await commandResult(['study', file, '--out', at('alone.rows')]);
   expect(readFileSync(out).equals(readFileSync(at('alone.rows')))).toBe(true);
   expect(existsSync(`${out}.part`)).toBe(false);
 });
@@ -46,11 +46,11 @@ test('two runs of one output: one makes it, the other says so and spoils nothing
 test('an output is free again when its run has ended, or failed', async () => {
   const out = at('free');
   let seen = '';
-  await withClaim(out, async () => {
+  await withOutputClaim(out, async () => {
     seen = await refusal(out);
   });
   expect(seen).toMatch(/^free: is being written by another iklab/);
-  const failed = withClaim(out, () => Promise.reject(new Error('stop')));
+  const failed = withOutputClaim(out, () => Promise.reject(new Error('stop')));
   await expect(failed).rejects.toThrow('stop');
   expect(await refusal(out)).toBe('');
   expect(await refusal(at('other'))).toBe('');
@@ -60,10 +60,12 @@ test('two names of one file are one output, and a link stays a link', async () =
   const file = write('linked.json');
   writeFileSync(at('real.csv'), 'old');
   symlinkSync(at('real.csv'), at('link.csv'));
-  await withClaim(at('real.csv'), async () => {
+  await withOutputClaim(at('real.csv'), async () => {
     expect(await refusal(at('link.csv'))).toMatch(/^link\.csv: is being written/);
   });
-  expect(await called(['study', file, '--out', at('link.csv')])).toMatchObject({ status: 0 });
+  expect(await commandResult(['study', file, '--out', at('link.csv')])).toMatchObject({
+    status: 0,
+  });
   expect(readFileSync(at('real.csv'), 'utf8')).toMatch(/^method,label,index,/);
   expect(readFileSync(at('link.csv'), 'utf8')).toBe(readFileSync(at('real.csv'), 'utf8'));
 });
@@ -84,7 +86,7 @@ test('a directory, a pipe, a socket and a device are not replaced', async () => 
     ['study', file],
     ['merge', file],
   ]) {
-    const { status, err } = await called([...words, '--out', at('null')]);
+    const { status, err } = await commandResult([...words, '--out', at('null')]);
     expect([status, err.includes(`null: ${must} a device`)]).toEqual([1, words[0] === 'study']);
   }
   expect(statSync(at('null')).isCharacterDevice()).toBe(true);

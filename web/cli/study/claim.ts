@@ -5,7 +5,7 @@ import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileName } from 'iklab/scenario';
-import { inputError } from '../errors.ts';
+import { inputFault } from '../errors.ts';
 import { callersFolder } from '../input.ts';
 import { writeFault } from './rowsOutput.ts';
 
@@ -14,7 +14,7 @@ import { writeFault } from './rowsOutput.ts';
  * where another run of this machine has it, or where something stands that no file may take the place
  * of. What runs of other machines write is noticed as it is read.
  */
-export async function withClaim(
+export async function withOutputClaim(
   out: string | undefined,
   write: (path: string | null) => Promise<void>,
 ): Promise<void> {
@@ -24,7 +24,7 @@ export async function withClaim(
   const server = await listening(socketOf(path));
   if (server === 'taken') {
     const reason = 'is being written by another iklab: wait for it, or choose another --out';
-    throw inputError(fileName(named), reason);
+    throw inputFault(fileName(named), reason);
   }
   await write(path).finally(() => closed(server));
 }
@@ -34,7 +34,7 @@ function fileOf(path: string): string {
   try {
     const there = statSync(path, { throwIfNoEntry: false });
     if (there && !there.isFile())
-      throw inputError(fileName(path), `must be a file or not be there yet; is ${kindOf(there)}`);
+      throw inputFault(fileName(path), `must be a file or not be there yet; is ${kindOf(there)}`);
     return there && lstatSync(path).isSymbolicLink() ? realpathSync(path) : path;
   } catch (error) {
     throw writeFault(path, error);

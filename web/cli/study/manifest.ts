@@ -2,15 +2,15 @@
 import { fstatSync, readSync } from 'node:fs';
 import { MAX_SHARDS, type Manifest, parseStudy, type Study, studyHash } from '@iklab/study';
 import { type Catalogue, fileName, isRecord, quote } from 'iklab/scenario';
-import { inputError } from '../errors.ts';
+import { inputFault } from '../errors.ts';
 
 /** `rows`: all of a shard, in order. `part`: what is done of it, as it came. */
 export type RowsKind = 'rows' | 'part';
 
-export const headOf = (kind: RowsKind, manifest: Manifest): Buffer =>
+export const rowsHead = (kind: RowsKind, manifest: Manifest): Buffer =>
   Buffer.from(`iklab ${kind} 1\n${JSON.stringify(manifest)}\n`);
 
-export interface Head {
+export interface RowsHead {
   readonly kind: RowsKind;
   readonly manifest: Manifest;
   readonly study: Study;
@@ -21,18 +21,18 @@ export interface Head {
 const LONGEST = 4 * 1024 * 1024;
 
 /** Of an open file; an InputError where it is no file of rows. */
-export function readHead(file: number, path: string, catalogue: Catalogue): Head {
+export function readHead(file: number, path: string, catalogue: Catalogue): RowsHead {
   const name = fileName(path);
   const { first, second, size } = twoLines(file);
   const [, kind, format] = /^iklab (rows|part) (\d+)$/.exec(first ?? '') ?? [];
   if (!kind)
-    throw inputError(name, 'is no file of rows: iklab study FILE --out NAME.rows writes one');
+    throw inputFault(name, 'is no file of rows: iklab study FILE --out NAME.rows writes one');
   if (format !== '1')
-    throw inputError(name, `is of format ${format}, made by a newer IK Lab; this one reads 1`);
-  if (second === null) throw inputError(name, 'is cut short in its first lines');
+    throw inputFault(name, `is of format ${format}, made by a newer IK Lab; this one reads 1`);
+  if (second === null) throw inputFault(name, 'is cut short in its first lines');
   const manifest = manifestIn(second);
   const study = manifest && studyIn(manifest, catalogue);
-  if (!manifest || !study) throw inputError(name, damageOf(manifest, catalogue));
+  if (!manifest || !study) throw inputFault(name, damageOf(manifest, catalogue));
   return { kind: kind as RowsKind, manifest, study, size };
 }
 

@@ -5,7 +5,14 @@ import { catalogue } from 'iklab/scenario/testing';
 import { expect, test } from 'vitest';
 import { mergedRows } from './mergeCommand.ts';
 import { RowsLog } from './rowsLog.ts';
-import { faultOf, manifestFor, sourceOf, testFolder, testStudy, writeSource } from './testRows.ts';
+import {
+  inputFaultOf,
+  manifestFor,
+  sourceOf,
+  testFolder,
+  testStudy,
+  writeSource,
+} from './testRows.ts';
 
 const at = testFolder();
 
@@ -18,7 +25,7 @@ function shards(name: string, of: number, changes: PlainObject = {}, build?: str
 }
 
 const merge = (...paths: string[]) => mergedRows(paths, paths, catalogue);
-const fault = (...paths: string[]) => faultOf(() => merge(...paths));
+const fault = (...paths: string[]) => inputFaultOf(() => merge(...paths));
 
 test.each([1, 2, 7, 1301])('%d shards in any order make exactly the whole', (of) => {
   const whole = readFileSync(writeSource(sourceOf(testStudy()), at('whole')));

@@ -2,9 +2,9 @@ import { resolve } from 'node:path';
 import { type RowsSource, WHOLE_STUDY } from '@iklab/study';
 import { type Catalogue, fileName } from 'iklab/scenario';
 import type { Call, Command } from '../command.ts';
-import { InputError, inputError } from '../errors.ts';
+import { InputError, inputFault } from '../errors.ts';
 import { callersFolder } from '../input.ts';
-import { withClaim } from './claim.ts';
+import { withOutputClaim } from './claim.ts';
 import { checkPoses, POSES_HELP, withPoses } from './posedSource.ts';
 import { openRows } from './rowsFile.ts';
 import { formatOf, STUDY_FORMATS, writeTo } from './rowsOutput.ts';
@@ -31,7 +31,7 @@ of a whole study is written in another form.
     const paths = operands.map((path) => resolve(callersFolder(), path));
     const source = mergedRows(operands, paths, engine.catalogue);
     const format = formatOf(options.format, options.out);
-    await withClaim(options.out, (path) =>
+    await withOutputClaim(options.out, (path) =>
       withPoses(source, engine, options.poses, (posed) => writeTo(posed, format, path, out)),
     );
   },
@@ -53,7 +53,7 @@ export function mergedRows(
   if (misfits.length > 0) throw new InputError(misfits);
   const { build } = first.manifest;
   if (build !== catalogue.build)
-    throw inputError(
+    throw inputFault(
       fileName(names[0] ?? ''),
       `was made by build ${build}, this is ${catalogue.build}: its own build merges it`,
     );
@@ -62,7 +62,7 @@ export function mergedRows(
     const { index, of } = shard.manifest.shard;
     const twin = shards.findIndex((other) => other.manifest.shard.index === index);
     if (twin !== i)
-      throw inputError(
+      throw inputFault(
         fileName(names[i] ?? ''),
         `is shard ${index}/${of}, as is ${fileName(names[twin] ?? '')}`,
       );
@@ -93,7 +93,7 @@ function joined(first: RowsSource, shards: ReadonlyMap<number, RowsSource>): Row
       if (!shards.has(index)) said.push(`${index}/${of}`);
     const more = lacking > said.length ? ` and ${lacking - said.length} more` : '';
     const verb = lacking === 1 ? 'shard is' : 'shards are';
-    throw inputError('merge', `${lacking} ${verb} missing: ${said.join(', ')}${more}`);
+    throw inputFault('merge', `${lacking} ${verb} missing: ${said.join(', ')}${more}`);
   }
   const all = [...shards].sort(([a], [b]) => a - b).map(([, shard]) => shard);
   return {

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 import { ROW_STRIDE, type RowsSource, shardRange } from '@iklab/study';
 import { type Catalogue, fileName } from 'iklab/scenario';
-import { inputError } from '../errors.ts';
+import { inputFault } from '../errors.ts';
 import { systemReason } from '../input.ts';
-import { headOf, readHead } from './manifest.ts';
+import { readHead, rowsHead } from './manifest.ts';
 import { ROW_BYTES, readNumbers } from './readNumbers.ts';
 
 const CHECKSUM = 32; // bytes of a SHA-256
@@ -17,7 +17,7 @@ export function writeRows(source: RowsSource, file: number): void {
     hash.update(bytes);
     writeWhole(file, bytes);
   };
-  write(headOf('rows', source.manifest));
+  write(rowsHead('rows', source.manifest));
   for (const { index } of source.study.cells)
     for (const { rows } of source.chunks(index))
       write(new Uint8Array(rows.buffer, rows.byteOffset, rows.byteLength));
@@ -43,14 +43,14 @@ export function openRows(path: string, catalogue: Catalogue): RowsSource {
 
 function checked(file: number, path: string, name: string, catalogue: Catalogue): RowsSource {
   const { kind, manifest, study, size } = readHead(file, path, catalogue);
-  if (kind === 'part') throw inputError(name, 'is not finished: go on with iklab study … --resume');
+  if (kind === 'part') throw inputFault(name, 'is not finished: go on with iklab study … --resume');
   const range = shardRange(study.count, manifest.shard);
   const end = size + study.cells.length * range.count * ROW_BYTES;
   const bytes = fstatSync(file).size;
   if (bytes < end + CHECKSUM)
-    throw inputError(name, `is cut short: has ${bytes} bytes of ${end + CHECKSUM}`);
+    throw inputFault(name, `is cut short: has ${bytes} bytes of ${end + CHECKSUM}`);
   if (bytes > end + CHECKSUM)
-    throw inputError(name, `has ${bytes - end - CHECKSUM} bytes behind its end`);
+    throw inputFault(name, `has ${bytes - end - CHECKSUM} bytes behind its end`);
   checkSum(file, end, name);
   const { count } = range;
   return {
@@ -78,9 +78,9 @@ export function opened(path: string): number {
     if (!fstatSync(file).isDirectory()) return file;
     closeSync(file);
   } catch (error) {
-    throw inputError(fileName(path), systemReason(error));
+    throw inputFault(fileName(path), systemReason(error));
   }
-  throw inputError(fileName(path), 'is a directory, not a file');
+  throw inputFault(fileName(path), 'is a directory, not a file');
 }
 
 function checkSum(file: number, end: number, name: string): void {
@@ -93,5 +93,5 @@ function checkSum(file: number, end: number, name: string): void {
   }
   readSync(file, chunk, 0, CHECKSUM, end);
   if (!hash.digest().equals(chunk.subarray(0, CHECKSUM)))
-    throw inputError(name, 'is damaged: its checksum does not fit what it holds');
+    throw inputFault(name, 'is damaged: its checksum does not fit what it holds');
 }

@@ -4,7 +4,7 @@ import { catalogue } from 'iklab/scenario/testing';
 import { expect, test } from 'vitest';
 import { RowsLog } from './rowsLog.ts';
 import {
-  faultOf,
+  inputFaultOf,
   manifestFor,
   rowsOf,
   sourceOf,
@@ -83,7 +83,7 @@ test.each([
 ])('what a crash has left of one that had no rows yet is none: %s', (_, text) => {
   const path = at('torn');
   writeFileSync(path, text);
-  expect(RowsLog.isLeft(path)).toBe(false);
+  expect(RowsLog.hasRowsLeft(path)).toBe(false);
 });
 
 test.each([
@@ -94,8 +94,8 @@ test.each([
 ])('what may be of worth is not begun anew: %s', (_, text) => {
   const path = at('worth');
   writeFileSync(path, text);
-  expect(RowsLog.isLeft(path)).toBe(true);
-  expect(faultOf(() => reopen(path))).toMatch(/^worth: /);
+  expect(RowsLog.hasRowsLeft(path)).toBe(true);
+  expect(inputFaultOf(() => reopen(path))).toMatch(/^worth: /);
   expect(readFileSync(path, 'utf8')).toBe(text);
 });
 
@@ -107,7 +107,7 @@ test('rows that somebody has written over are noticed before they are believed',
   bytes[bytes.length - 9] = (bytes[bytes.length - 9] ?? 0) ^ 1;
   writeFileSync(path, bytes);
   const read = () => study.cells.map(({ index }) => [...log.source().chunks(index)]);
-  expect(faultOf(read)).toBe(
+  expect(inputFaultOf(read)).toBe(
     'over: was changed by something else while it was written: go on with --resume',
   );
   log.close();
@@ -118,19 +118,19 @@ test('rows of anything else are not gone on with', () => {
   logOf(path, 1);
   const other = testStudy({ seed: 9 });
   const advice = 'remove it, or choose another --out';
-  expect(faultOf(() => reopen(path, manifestFor(other), other))).toMatch(
+  expect(inputFaultOf(() => reopen(path, manifestFor(other), other))).toMatch(
     new RegExp(
       `^other: holds rows of another study \\([0-9a-f]{16}, this is [0-9a-f]{16}\\): ${advice}$`,
     ),
   );
-  expect(faultOf(() => reopen(path, manifestFor(study, { index: 2, of: 3 })))).toBe(
+  expect(inputFaultOf(() => reopen(path, manifestFor(study, { index: 2, of: 3 })))).toBe(
     `other: holds rows of shard 1/1, not 2/3: ${advice}`,
   );
-  expect(faultOf(() => reopen(path, manifestFor(study, { index: 1, of: 1 }, 'ffff')))).toBe(
+  expect(inputFaultOf(() => reopen(path, manifestFor(study, { index: 1, of: 1 }, 'ffff')))).toBe(
     `other: was made by another build (0123abcd, this is ffff): ${advice}`,
   );
   const finished = writeSource(sourceOf(study), at('finished'));
-  expect(faultOf(() => reopen(finished))).toBe(
+  expect(inputFaultOf(() => reopen(finished))).toBe(
     `finished: is no part of a study, but a finished one: ${advice}`,
   );
 });

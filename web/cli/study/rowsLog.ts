@@ -14,8 +14,8 @@ import {
   slicesOf,
 } from '@iklab/study';
 import { type Catalogue, fileName } from 'iklab/scenario';
-import { inputError } from '../errors.ts';
-import { headOf, isUnbegun, readHead } from './manifest.ts';
+import { inputFault } from '../errors.ts';
+import { isUnbegun, readHead, rowsHead } from './manifest.ts';
 import { readNumbers } from './readNumbers.ts';
 import { writeWhole } from './rowsFile.ts';
 
@@ -50,14 +50,14 @@ export class RowsLog {
   /** A new one, empty. */
   static create(path: string, study: Study, manifest: Manifest): RowsLog {
     const file = openSync(path, 'w+');
-    const head = headOf('part', manifest);
+    const head = rowsHead('part', manifest);
     writeWhole(file, head);
     fsyncSync(file); // what is found behind a crash has its head
     return new RowsLog(file, path, study, manifest, head.length);
   }
 
   /** Whether one was left that has rows, or may have. */
-  static isLeft(path: string): boolean {
+  static hasRowsLeft(path: string): boolean {
     if (!existsSync(path)) return false;
     const file = openSync(path, 'r');
     try {
@@ -72,7 +72,7 @@ export class RowsLog {
     const file = openSync(path, 'r+');
     const head = readHead(file, path, catalogue);
     if (head.kind !== 'part')
-      throw inputError(fileName(path), `is no part of a study, but a finished one: ${ADVICE}`);
+      throw inputFault(fileName(path), `is no part of a study, but a finished one: ${ADVICE}`);
     checkSame(head.manifest, manifest, path);
     const log = new RowsLog(file, path, study, manifest, head.size);
     log.#readBlocks();
@@ -136,7 +136,7 @@ export class RowsLog {
     const rows = readNumbers(this.#file, at, slice.count * ROW_STRIDE);
     if (rows.length === slice.count * ROW_STRIDE && sumOf(slice, rows) === sum) return rows;
     const name = fileName(this.#path);
-    throw inputError(
+    throw inputFault(
       name,
       'was changed by something else while it was written: go on with --resume',
     );
@@ -158,7 +158,7 @@ const ADVICE = 'remove it, or choose another --out';
 /** Throws an InputError where the rows of a file are not those that are asked for. */
 export function checkSame(manifest: Manifest, asked: Manifest, path: string): void {
   const other = otherRows(manifest, asked);
-  if (other !== null) throw inputError(fileName(path), `${other}: ${ADVICE}`);
+  if (other !== null) throw inputFault(fileName(path), `${other}: ${ADVICE}`);
 }
 
 function otherRows(manifest: Manifest, asked: Manifest): string | null {

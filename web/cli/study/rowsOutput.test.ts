@@ -7,7 +7,7 @@ import { smallDocument } from 'iklab/scenario/testing';
 import { expect, test } from 'vitest';
 import { UsageError } from '../errors.ts';
 import { formatOf, saveRows } from './rowsOutput.ts';
-import { faultOf, rowsOf, sourceOf, testFolder, testStudy } from './testRows.ts';
+import { inputFaultOf, rowsOf, sourceOf, testFolder, testStudy } from './testRows.ts';
 
 const at = testFolder();
 const study = testStudy({ conditions: true });
@@ -132,7 +132,7 @@ test('methods of one label are told by their places', () => {
 });
 
 test('a file that cannot be written leaves nothing behind', () => {
-  expect(faultOf(() => saveRows(source, 'csv', at('nowhere/a.csv')))).toBe(
+  expect(inputFaultOf(() => saveRows(source, 'csv', at('nowhere/a.csv')))).toBe(
     'a.csv: cannot be written: there is no such folder',
   );
   const broken = {

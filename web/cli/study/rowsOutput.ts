@@ -3,7 +3,7 @@ import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from '
 import { dirname, extname } from 'node:path';
 import { csvText, jsonText, type RowsSource } from '@iklab/study';
 import { fileName, listed, quote } from 'iklab/scenario';
-import { inputError, UsageError } from '../errors.ts';
+import { inputFault, UsageError } from '../errors.ts';
 import { systemReason } from '../input.ts';
 import type { Output } from '../output.ts';
 import { writeRowsParquet } from './parquetFile.ts';
@@ -95,7 +95,7 @@ export function writeFault(path: string, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (typeof code !== 'string') return error;
   if (code === 'ENOENT' && existsSync(dirname(path)))
-    return inputError(fileName(path), 'was removed by something else while it was written');
+    return inputFault(fileName(path), 'was removed by something else while it was written');
   const reasons: Readonly<Record<string, string>> = {
     ENOENT: 'cannot be written: there is no such folder',
     ENOSPC: 'cannot be written: the disk is full',
@@ -104,5 +104,5 @@ export function writeFault(path: string, error: unknown): unknown {
     EACCES: 'may not be written: permission denied',
     EROFS: 'may not be written: the disk is read-only',
   };
-  return inputError(fileName(path), reasons[code] ?? systemReason(error));
+  return inputFault(fileName(path), reasons[code] ?? systemReason(error));
 }

@@ -6,8 +6,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync, statSync, watch, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { called, type Ended } from '../testCalls.ts';
-import { ended, launcher } from '../testLaunch.ts';
+import { type CommandResult, commandResult } from '../testCalls.ts';
+import { launcher, processResult } from '../testLaunch.ts';
 import { testFolder } from './testRows.ts';
 
 const at = testFolder();
@@ -33,10 +33,13 @@ function write(name: string, document: unknown): string {
 }
 
 /** `meanwhile`: what is done to the process as it runs. */
-function iklab(args: readonly string[], meanwhile = (_: ChildProcess) => {}): Promise<Ended> {
+function iklab(
+  args: readonly string[],
+  meanwhile = (_: ChildProcess) => {},
+): Promise<CommandResult> {
   const child = spawn(process.execPath, [launcher, ...args]);
   meanwhile(child);
-  return ended(child);
+  return processResult(child);
 }
 
 test('whole, by any number of threads, in eight merged shards: the same bytes', async () => {
@@ -44,7 +47,7 @@ test('whole, by any number of threads, in eight merged shards: the same bytes', 
   const rows = async (
     name: string,
     more: readonly string[],
-    run: (args: readonly string[]) => Promise<Ended> = called,
+    run: (args: readonly string[]) => Promise<CommandResult> = commandResult,
   ) => {
     const { status, err } = await run(['study', file, '--out', at(name), ...more]);
     expect([status, err]).toEqual([
@@ -59,10 +62,13 @@ test('whole, by any number of threads, in eight merged shards: the same bytes', 
   for (const shard of shards)
     await rows(`part-${shard[0]}.rows`, ['--shard', shard, '--jobs', '1']);
   const parts = shards.map((shard) => at(`part-${shard[0]}.rows`)).reverse();
-  const merged = await called(['merge', ...parts, '--out', at('merged.rows')]);
+  const merged = await commandResult(['merge', ...parts, '--out', at('merged.rows')]);
   expect(merged).toEqual({ status: 0, out: '', err: '' });
   expect(readFileSync(at('merged.rows')).equals(whole)).toBe(true);
-  const [table, again] = [await called(['study', file]), await called(['merge', at('whole.rows')])];
+  const [table, again] = [
+    await commandResult(['study', file]),
+    await commandResult(['merge', at('whole.rows')]),
+  ];
   expect(table.status).toBe(0);
   expect(again.out).toBe(table.out);
   expect(table.out).toMatch(/^arms: 700 problems of each method, seed 5\n/);
@@ -74,7 +80,7 @@ describe('an interruption', () => {
   let straight: Buffer;
   beforeAll(async () => {
     file = write('long.json', study({ count: 4000, sweep: [] }));
-    await called(['study', file, '--out', at('straight.rows')]);
+    await commandResult(['study', file, '--out', at('straight.rows')]);
     straight = readFileSync(at('straight.rows'));
   });
 
@@ -95,11 +101,11 @@ describe('an interruption', () => {
       expect(stopped.err).toMatch(/iklab: interrupted: go on with --resume\n$/);
       expect([existsSync(out), existsSync(part)]).toEqual([false, true]);
 
-      const again = await called(['study', file, '--out', out]);
+      const again = await commandResult(['study', file, '--out', out]);
       expect(again).toMatchObject({ status: 1, out: '' });
       expect(again.err).toMatch(/\.part: is there already: go on with --resume, or remove it\n$/);
       const other = write('other.json', study({ count: 4000, sweep: [], seed: 6 }));
-      const foreign = await called(['study', other, '--out', out, '--resume']);
+      const foreign = await commandResult(['study', other, '--out', out, '--resume']);
       expect(foreign.status).toBe(1);
       expect(foreign.err).toMatch(
         /holds rows of another study .*: remove it, or choose another --out\n$/,
@@ -120,28 +126,30 @@ test('a disk that takes no more is told, and what is there is gone on with', asy
   const words = ['study', file, '--out', out, '--jobs', '1'];
   // 128 KiB hold two of the four slices, those of the first method
   const limited = `ulimit -f 128; exec "$0" "$@"`;
-  const full = await ended(spawn('bash', ['-c', limited, process.execPath, launcher, ...words]));
+  const full = await processResult(
+    spawn('bash', ['-c', limited, process.execPath, launcher, ...words]),
+  );
   expect(full.status).toBe(1);
   expect(full.err).toMatch(/full\.rows\.part: cannot be written: it may not be that large\n$/);
-  const resumed = await called([...words, '--resume']);
+  const resumed = await commandResult([...words, '--resume']);
   expect(resumed.err).toMatch(/^700 problems in .*, 700 were there\n$/);
-  await called(['study', file, '--out', at('unlimited.rows')]);
+  await commandResult(['study', file, '--out', at('unlimited.rows')]);
   expect(readFileSync(out).equals(readFileSync(at('unlimited.rows')))).toBe(true);
 });
 
 test('--resume leaves a file of rows that is whole, and knows another', async () => {
   const out = at('there.rows');
   const file = write('there.json', study({ count: 20 }));
-  await called(['study', file, '--out', out]);
+  await commandResult(['study', file, '--out', out]);
   const { mtimeMs } = statSync(out);
-  const again = await called(['study', file, '--out', out, '--resume']);
+  const again = await commandResult(['study', file, '--out', out, '--resume']);
   expect(again).toMatchObject({
     status: 0,
     err: expect.stringMatching(/is there already, whole\n$/),
   });
   expect(statSync(out).mtimeMs).toBe(mtimeMs);
   const other = write('else.json', study({ count: 20, seed: 99 }));
-  const refused = await called(['study', other, '--out', out, '--resume']);
+  const refused = await commandResult(['study', other, '--out', out, '--resume']);
   expect(refused).toMatchObject({ status: 1, err: expect.stringContaining('another study') });
 });
 
@@ -160,23 +168,25 @@ describe('what is refused', () => {
     [['--format', 'rows'], '--format rows needs --out FILE'],
     [['--format', 'xls'], '--format must be one of table, csv, json, parquet, rows; is "xls"'],
   ])('%j', async (words, reason) => {
-    expect(await called(['study', '-', ...words])).toEqual(asked(reason));
+    expect(await commandResult(['study', '-', ...words])).toEqual(asked(reason));
   });
 
   test('a scenario, a fault of the study, a folder that is not there', async () => {
     const scenario = write('scenario.json', { iklab: 1, preset: 'y' });
-    expect(await called(['study', scenario])).toEqual(
+    expect(await commandResult(['study', scenario])).toEqual(
       usage(
         'document: is a scenario; a study holds one: {"iklabStudy": 1, "scenario": …, "count": 1000}',
         1,
       ),
     );
     const faulty = JSON.stringify(study({ count: 0, seed: 'x' }));
-    expect(await called(['study', '-'], faulty)).toEqual(
+    expect(await commandResult(['study', '-'], faulty)).toEqual(
       usage('count: must be ≥ 1, is 0\nseed: must be a number, is "x"', 1),
     );
     const out = at('nowhere/rows');
-    expect(await called(['study', '-', '--out', out], JSON.stringify(study()))).toMatchObject({
+    expect(
+      await commandResult(['study', '-', '--out', out], JSON.stringify(study())),
+    ).toMatchObject({
       status: 1,
       err: expect.stringMatching(/cannot be written: there is no such folder\n$/),
     });
@@ -184,18 +194,18 @@ describe('what is refused', () => {
 });
 
 test('a study goes through a link and back', async () => {
-  const link = await called(['link', write('linked.json', study())]);
+  const link = await commandResult(['link', write('linked.json', study())]);
   expect(link.out).toMatch(/^#study=1\.[\w-]+\n$/);
-  const document = await called(['open', link.out.trim()]);
+  const document = await commandResult(['open', link.out.trim()]);
   expect(JSON.parse(document.out)).toEqual(study());
-  const whole = await called(['open', `https://example.org/${link.out.trim()}`, '--full']);
+  const whole = await commandResult(['open', `https://example.org/${link.out.trim()}`, '--full']);
   expect(JSON.parse(whole.out)).toMatchObject({ levels: false, seed: 5, scenario: { iklab: 1 } });
 });
 
 test('poses stand beside the rows where they are asked for, the same in shards; rows and tables have none', async () => {
   const file = write('posed.json', study({ count: 60, sweep: [], restarts: null }));
   const lines = async (...more: string[]): Promise<string[]> => {
-    const { status, out } = await called(['study', file, '--format', 'csv', ...more]);
+    const { status, out } = await commandResult(['study', file, '--format', 'csv', ...more]);
     expect(status).toBe(0);
     return out.trim().split('\n');
   };
@@ -209,15 +219,15 @@ test('poses stand beside the rows where they are asked for, the same in shards; 
   expect(part[1]).toBe(posed[21]);
   const shards = [1, 2, 3].map((i) => at(`posed-${i}.rows`));
   for (const [i, rows] of shards.entries())
-    await called(['study', file, '--shard', `${i + 1}/3`, '--out', rows]);
-  const merged = await called(['merge', ...shards, '--poses', '--format', 'csv']);
+    await commandResult(['study', file, '--shard', `${i + 1}/3`, '--out', rows]);
+  const merged = await commandResult(['merge', ...shards, '--poses', '--format', 'csv']);
   expect(merged.out.trim().split('\n')).toEqual(posed);
-  const none = await called(['merge', ...shards, '--poses']);
+  const none = await commandResult(['merge', ...shards, '--poses']);
   expect(none).toMatchObject({
     status: 2,
     err: expect.stringContaining('--poses needs --format csv, json or parquet; is table'),
   });
-  const { status, err } = await called(['study', file, '--poses']);
+  const { status, err } = await commandResult(['study', file, '--poses']);
   expect(status).toBe(2);
   expect(err).toContain('--poses needs --format csv, json or parquet; is table');
 });

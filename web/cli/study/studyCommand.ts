@@ -23,9 +23,9 @@ import {
   refusedResult,
 } from 'iklab/scenario';
 import type { Call, Command } from '../command.ts';
-import { accepted, Interrupted, inputError, UsageError } from '../errors.ts';
+import { acceptedValue, Interrupted, inputFault, UsageError } from '../errors.ts';
 import { readDocument } from '../readDocument.ts';
-import { withClaim } from './claim.ts';
+import { withOutputClaim } from './claim.ts';
 import { checkPoses, POSES_HELP, withPoses } from './posedSource.ts';
 import { openRows } from './rowsFile.ts';
 import { checkSame, RowsLog } from './rowsLog.ts';
@@ -90,8 +90,8 @@ function jobsOf(text: string | undefined): number {
 async function run(call: Call) {
   const { operands, options, engine } = call;
   const document = await readDocument(operands[0] ?? '');
-  const study = accepted(readStudy(document, engine.catalogue));
-  await withClaim(options.out, (path) => make(call, document, study, path));
+  const study = acceptedValue(readStudy(document, engine.catalogue));
+  await withOutputClaim(options.out, (path) => make(call, document, study, path));
 }
 
 /** `path`: of the output; null: it is printed. */
@@ -110,7 +110,7 @@ async function make(call: Call, document: unknown, study: Study, path: string | 
   } catch (error) {
     throw writeFault(log.part, error);
   } finally {
-    log.leave();
+    log.keepPart();
   }
 }
 
@@ -136,7 +136,7 @@ interface OpenLog {
   /** All is done, and written. */
   forget(): void;
   /** It is not, but may be gone on with. */
-  leave(): void;
+  keepPart(): void;
 }
 
 /** What is done of a study stands beside its output; without one, among what is temporary. */
@@ -152,14 +152,14 @@ function openLog(
   const part = folder === null ? `${path}.part` : join(folder, 'rows.part');
   const there = existsSync(part);
   if (there && !resume)
-    throw inputError(fileName(part), 'is there already: go on with --resume, or remove it');
+    throw inputFault(fileName(part), 'is there already: go on with --resume, or remove it');
   const rows = opened(part);
   return {
     rows,
     part,
     kept: folder === null ? 'go on with --resume' : 'nothing is kept without --out FILE',
     forget: () => rmSync(part, { force: true }),
-    leave() {
+    keepPart() {
       rows.close();
       if (folder !== null) rmSync(folder, { recursive: true });
     },
@@ -167,7 +167,7 @@ function openLog(
 
   function opened(at: string): RowsLog {
     try {
-      if (RowsLog.isLeft(at)) return RowsLog.reopen(at, study, manifest, catalogue);
+      if (RowsLog.hasRowsLeft(at)) return RowsLog.reopen(at, study, manifest, catalogue);
       return RowsLog.create(at, study, manifest);
     } catch (error) {
       throw writeFault(at, error);

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { parseStudy, type Slice, StudySolver } from '@iklab/study';
 import { EngineError, loadEngine } from 'iklab/engine';
-import { accepted } from '../errors.ts';
+import { acceptedValue } from '../errors.ts';
 import type { ThreadAnswer, ThreadWork } from './studyThreads.ts';
 
 export async function serveStudy(wasmBinary: Uint8Array): Promise<void> {
@@ -12,7 +12,7 @@ export async function serveStudy(wasmBinary: Uint8Array): Promise<void> {
   const answer = (value: ThreadAnswer) =>
     port.postMessage(value, 'rows' in value ? [value.rows.buffer as ArrayBuffer] : []);
   const engine = await loadEngine({ wasmBinary });
-  const solver = new StudySolver(engine, accepted(parseStudy(document, engine.catalogue)));
+  const solver = new StudySolver(engine, acceptedValue(parseStudy(document, engine.catalogue)));
   port.on('message', (slice: Slice) => {
     try {
       answer({ slice, rows: solver.solve(slice) });

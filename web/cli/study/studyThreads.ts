@@ -15,7 +15,7 @@ export type ThreadAnswer =
   | { readonly fault: string };
 
 /** What is done with the rows of a slice. */
-type Take = (slice: Slice, rows: Float64Array) => void;
+type TakeRows = (slice: Slice, rows: Float64Array) => void;
 
 interface Job {
   readonly slice: Slice;
@@ -34,28 +34,28 @@ export async function solveInThreads(
   work: ThreadWork,
   jobs: number,
   slices: Iterator<Slice>,
-  take: Take,
+  take: TakeRows,
   stop: AbortSignal,
 ): Promise<void> {
-  const crew = new Crew(() => new Worker(launcher, { workerData: work }), slices, take);
+  const crew = new SolverThreads(() => new Worker(launcher, { workerData: work }), slices, take);
   try {
-    for (let i = 0; i < jobs; i++) crew.hire();
+    for (let i = 0; i < jobs; i++) crew.startThread();
     const stopped = new Promise<void>((resolve) => {
       if (stop.aborted) resolve();
       stop.addEventListener('abort', () => resolve(), { once: true });
     });
     await Promise.race([crew.done, stopped]);
   } finally {
-    await crew.dismiss();
+    await crew.endThreads();
   }
 }
 
 /** Threads at work; one that ends is replaced, and what it had is done again. */
-class Crew {
+class SolverThreads {
   readonly done: Promise<void>;
   readonly #start: () => Worker;
   readonly #slices: Iterator<Slice>;
-  readonly #take: Take;
+  readonly #take: TakeRows;
   readonly #threads = new Set<Worker>();
   /** Of threads that have ended. */
   readonly #again: Job[] = [];
@@ -63,7 +63,7 @@ class Crew {
   #finish = () => {};
   #fail = (_: unknown) => {};
 
-  constructor(start: () => Worker, slices: Iterator<Slice>, take: Take) {
+  constructor(start: () => Worker, slices: Iterator<Slice>, take: TakeRows) {
     this.#start = start;
     this.#slices = slices;
     this.#take = take;
@@ -72,7 +72,7 @@ class Crew {
     });
   }
 
-  hire(): void {
+  startThread(): void {
     const thread = this.#start();
     const jobs: Job[] = [];
     this.#threads.add(thread);
@@ -82,7 +82,7 @@ class Crew {
     for (let i = 0; i < AHEAD; i++) this.#hand(thread, jobs);
   }
 
-  async dismiss(): Promise<void> {
+  async endThreads(): Promise<void> {
     const threads = [...this.#threads];
     this.#threads.clear(); // their end is no loss
     await Promise.all(threads.map((thread) => thread.terminate()));
@@ -124,7 +124,7 @@ class Crew {
     }
     this.#open -= jobs.length;
     this.#again.push(...jobs);
-    if (jobs.length > 0) this.hire();
+    if (jobs.length > 0) this.startThread();
   }
 }
 

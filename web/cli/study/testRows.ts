@@ -99,7 +99,7 @@ export function writeSource(source: RowsSource, path: string): string {
 }
 
 /** What an InputError says; what else is thrown goes on. */
-export function faultOf(act: () => unknown): string {
+export function inputFaultOf(act: () => unknown): string {
   try {
     act();
   } catch (error) {

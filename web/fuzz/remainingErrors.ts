@@ -20,18 +20,22 @@ const axisOf = (name: Axis, free: Free, wanted: Quaternion): Vec3 =>
   free.frame === 'target' ? turned(wanted, unit(name)) : unit(name);
 
 /** Metres along the axes that count; along others none. */
-export function wayLeft(way: Vec3, free: Free | null, wanted: Quaternion): readonly number[] {
+export function remainingWay(way: Vec3, free: Free | null, wanted: Quaternion): readonly number[] {
   if (!free) return way;
   return AXES.map((axis) =>
     free.position.includes(axis) ? 0 : dot(way, axisOf(axis, free, wanted)),
   );
 }
 
-export const distanceLeft = (way: Vec3, free: Free | null, wanted: Quaternion): number =>
-  Math.hypot(...wayLeft(way, free, wanted));
+export const remainingDistance = (way: Vec3, free: Free | null, wanted: Quaternion): number =>
+  Math.hypot(...remainingWay(way, free, wanted));
 
 /** Radians; null: nothing of the turn counts. */
-export function angleLeft(free: Free | null, wanted: Quaternion, now: Quaternion): number | null {
+export function remainingAngle(
+  free: Free | null,
+  wanted: Quaternion,
+  now: Quaternion,
+): number | null {
   const orientation = free?.orientation ?? [];
   const own = spinOf(orientation) ?? coneOf(orientation)?.axis;
   if (own) {

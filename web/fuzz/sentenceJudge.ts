@@ -4,15 +4,15 @@ import type { Scene } from 'iklab/scenario';
 import type { RunRecords } from './runRecords.ts';
 
 /** Sentences judged, by their kind. */
-export type Tally = Map<string, number>;
+export type SentenceTally = Map<string, number>;
 
-export class Heard {
+export class SentenceJudge {
   readonly session: Session;
   readonly records: RunRecords;
   readonly found: string[] = [];
-  readonly #tally: Tally;
+  readonly #tally: SentenceTally;
 
-  constructor(session: Session, records: RunRecords, tally: Tally) {
+  constructor(session: Session, records: RunRecords, tally: SentenceTally) {
     this.session = session;
     this.records = records;
     this.#tally = tally;
@@ -33,7 +33,7 @@ export class Heard {
   }
 
   /** Nothing that is said may go unjudged. */
-  unknown(said: string): void {
+  refuseUnknown(said: string): void {
     this.found.push(`nobody judges “${said}”`);
   }
 }

@@ -41,14 +41,19 @@ const LOOKS: readonly Look[] = [
 export const MESHES = { [MESH]: Buffer.from(stlOf(TETRAHEDRON)).toString('base64') };
 
 /** The robot at work wears looks; what is said of them. */
-export const wear = (page: Page, looks: readonly Look[], files: Readonly<Record<string, string>>) =>
+export const addLooks = (
+  page: Page,
+  looks: readonly Look[],
+  files: Readonly<Record<string, string>>,
+) =>
   page.evaluate(
-    ([worn, bytes]) => window.__iklab.wear(window.__iklab.scenario.tree as InlineTree, worn, bytes),
+    ([worn, bytes]) =>
+      window.__iklab.addLooks(window.__iklab.scenario.tree as InlineTree, worn, bytes),
     [looks, files] as const,
   ) as Promise<Remark[]>;
 
-export async function openDressed(page: Page): Promise<void> {
+export async function openWithLooks(page: Page): Promise<void> {
   await openFile(page, 'dressed.json', JSON.stringify(DRESSED));
   await page.waitForFunction(() => window.__iklab.scenario.name === 'dressed');
-  await wear(page, LOOKS, MESHES);
+  await addLooks(page, LOOKS, MESHES);
 }
