@@ -6,7 +6,7 @@ import { rem } from './web/setup/rem.mjs';
 
 // what the picture and the panels about it have when they are whole
 const AFTER =
-  /\/(charts\/instruments|shell\/(afterFirst|laterParts)|view\/(linkDragging|gridScales|numberEntry)|ui\/glossary|scene\/motionParts)\.ts$|virtual:equations$/;
+  /\/(charts\/instruments|shell\/(lateListeners|laterParts)|view\/(linkDragging|gridScales|numberEntry)|ui\/glossary|scene\/motionParts)\.ts$|virtual:equations$/;
 // what is opened over them and beside them, but the studies, which are as much again
 const BESIDE =
   /\/(shell\/finders\.ts|joints\/jointsPanel\.tsx|mechanism\/mechanismEditor\.tsx|methods\/methodsPage\.tsx|map\/mapInScene\.tsx)$/;

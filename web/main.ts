@@ -3,17 +3,17 @@ import { loadEngine } from 'iklab/engine';
 import { fetchCaptions } from 'iklab/run';
 import { type ComponentChild, h, render } from 'preact';
 import { pageServices } from './app/browser/pageServices.ts';
+import { CannotRun } from './app/shell/cannotRun.tsx';
 import { createLab, makeSurface } from './app/shell/createLab.ts';
 import { NO_WEBASSEMBLY, NO_WEBGL, notLoaded, type Obstacle } from './app/shell/obstacle.ts';
-import { Stop } from './app/shell/stop.tsx';
 import './over.css';
 import { fetchEquations } from './app/ui/equation.tsx';
-import { allParts } from './app/ui/later.tsx';
+import { loadAllParts } from './app/ui/lazyPart.tsx';
 
 const query = new URLSearchParams(location.search);
 const root = document.getElementById('app') as HTMLElement;
 
-const stop = (obstacle: Obstacle): void => put(h(Stop, { obstacle }));
+const stop = (obstacle: Obstacle): void => put(h(CannotRun, { obstacle }));
 
 /** In place of what stood there until the script came. */
 function put(page: ComponentChild): void {
@@ -40,11 +40,11 @@ async function start(): Promise<void> {
   }
   const services = pageServices(engine, {
     byHand: query.has('test'),
-    greets: query.get('test') !== '1', // other tests begin with the scene
+    greetsVisitors: query.get('test') !== '1', // other tests begin with the scene
   });
   const lab = createLab(root, services, surface);
   await lab.open();
-  await Promise.all([allParts(), fetchEquations(), captions, decoder, lab.page.charts]);
+  await Promise.all([loadAllParts(), fetchEquations(), captions, decoder, lab.page.chartsReady]);
   if (!query.has('test')) return;
   const { pageHook } = await import('./app/shell/pageHook.ts');
   await nextFrame(); // the picture makes room for the captions,

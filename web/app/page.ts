@@ -11,92 +11,92 @@ import type { InLab } from './browser/labScope.ts';
 import type { Splits } from './browser/splits.ts';
 
 /** The document at work, and the session that runs it. */
-export interface Desk extends Editing, InLab {
+export interface OpenDocument extends Editing, InLab {
   readonly engine: Engine;
   readonly catalogue: Catalogue;
   readonly session: ReadonlySignal<Session | null>;
   readonly notice: Signal<Notice | null>;
   /** Scenes of earlier visits, and of this one. */
-  readonly kept: Pick<Autosave, 'all'>;
+  readonly keptScenes: Pick<Autosave, 'all'>;
   /** Of the scene at work. */
   readonly address: {
     /** The fragment that stands for it. */
-    readonly at: string;
+    readonly fragment: string;
     /** What was edited is written there. */
-    settle(): Promise<void>;
+    writeNow(): Promise<void>;
   };
   /** A document that was edited as text. */
-  apply(scenario: Scenario): void;
+  applyText(scenario: Scenario): void;
   loadPreset(id: string): void;
   loadMechanism(id: string): void;
-  /** `methods`: solved by those at hand; `before`: what is told already, and goes on being told. */
+  /** `methods`: solved by those at hand; `before`: what the page says already, and goes on saying. */
   openScene(
     scene: Scenario,
     how: { readonly methods: boolean; readonly before?: Notice | null },
   ): Promise<void>;
   /** A file that comes to nothing. */
-  refuse(notice: Notice): void;
+  refuseFile(notice: Notice): void;
   /** For a page beside the scene, whose entry of the history stays; false: it cannot be opened. */
-  openBeside(scene: Scenario): boolean;
+  openWithoutEntry(scene: Scenario): boolean;
   openFile(file: File): Promise<void>;
   /** A script that comes later; null: it did not, and the page says so. */
-  part<T>(load: Promise<T>): Promise<T | null>;
+  loadPart<T>(load: Promise<T>): Promise<T | null>;
   /** The replay hash; null: no longer wanted. */
-  hash(wanted: () => boolean, turn?: WaitForTurn): Promise<string | null>;
+  replayHash(wanted: () => boolean, turn?: WaitForTurn): Promise<string | null>;
 }
 
 /** What the page shows, and what it asks for. */
 export interface Page extends InLab {
-  readonly desk: Desk;
+  readonly doc: OpenDocument;
   readonly viewState: ViewState;
   readonly splits: Splits;
   /** The graphics context is gone for now. */
-  readonly lost: ReadonlySignal<boolean>;
+  readonly contextLost: ReadonlySignal<boolean>;
   readonly playing: ReadonlySignal<boolean>;
   /** Of the scene's clock; 1: as it is. */
   readonly speed: Signal<number>;
   /** Share of that speed which the solver keeps up with; null: all of it. */
-  readonly behind: ReadonlySignal<number | null>;
+  readonly speedShare: ReadonlySignal<number | null>;
   /** The path that is being recorded; null: none. */
   readonly recording: Signal<Recording | null>;
   /** What came of the last one, if nothing did. */
-  readonly said: Signal<string>;
+  readonly recordingFault: Signal<string>;
   /** The robot that was dropped, while the scene at work is of it. */
   readonly robot: ReadonlySignal<RobotAtWork | null>;
   /** Of a drop that leaves a choice. */
-  readonly asking: Signal<RobotQuestion | null>;
+  readonly robotQuestion: Signal<RobotQuestion | null>;
   readonly stage: Pick<Stage, 'widenView'>;
   /** What is laid into the panes, to be seen and dragged there; null: nothing. */
-  readonly marks: Signal<MakePaneMarks | null>;
+  readonly paneMarks: Signal<MakePaneMarks | null>;
   /** What the run shows, sentence by sentence. */
   readonly story: ReadonlySignal<readonly Phrase[]>;
   /** Time passes by hand alone: nothing moves by itself. */
   readonly byHand: boolean;
   /** What has happened, and the signals that tell of it; null: nothing stands yet. */
-  readonly past: History | null;
+  readonly history: History | null;
   readonly timeline: ReadonlySignal<Timeline | null>;
 
   /** The panes of a session stand in the page. */
-  mounted(session: Session, panes: readonly HTMLElement[]): void;
+  panesReady(session: Session, panes: readonly HTMLElement[]): void;
   /** Where the charts are drawn. */
-  charted(host: HTMLElement): void;
+  loadCharts(host: HTMLElement): void;
   /** A way of the task's rows is shown in the pane of a panel, by name; null: none. */
-  point(panel: number, way: readonly number[] | null, name?: string): void;
-  picture(): Promise<Blob>;
+  showDirection(panel: number, taskVector: readonly number[] | null, name?: string): void;
+  takePicture(): Promise<Blob>;
   /** Where the visitor has turned the camera; null: it is as the scene frames it. */
   viewpoint(): Viewpoint | null;
   /** Frames, or updates of a run that converges, from the start to what is shown. */
-  moment(): number;
+  framesShown(): number;
 
   /** A page beside the scene, null: the scene. The address is the caller's. */
-  show(beside: PageAt | null): void;
-  toggle(): void;
+  openPage(beside: PageAt | null): void;
+  togglePlaying(): void;
   restart(): void;
-  fit(): void;
+  resetCamera(): void;
   /** So many updates on, or back. */
   step(count: number): void;
   /** To an entry of the past. */
-  look(entry: number): void;
+  goToEntry(entry: number): void;
 }
 
 /** The page with its run and its picture at hand: for what draws in the panes, or brings a robot. */
@@ -104,9 +104,9 @@ export interface DrawnPage extends Page {
   readonly robot: Signal<RobotAtWork | null>;
   readonly stage: Stage;
   /** What stands in the page; null: nothing yet. */
-  readonly live: Session | null;
+  readonly liveSession: Session | null;
   readonly loop: { redraw(): void };
-  readonly grip: { empty(): void };
+  readonly input: { clear(): void };
   /** What is looked at: an entry of the history, null: now. */
   readonly playback: { readonly entry: number | null; readonly history: History | null };
 }

@@ -6,7 +6,7 @@ import {
   parse,
   type Scenario,
 } from 'iklab/scenario';
-import { keep, kept } from './kept.ts';
+import { readKept, writeKept } from './keptValues.ts';
 import type { Services } from './services.ts';
 
 const KEY = 'iklab.scenes';
@@ -90,14 +90,14 @@ export class Autosave {
   }
 
   #read(): Shelf {
-    const shelf = kept(this.#in, KEY);
+    const shelf = readKept(this.#in, KEY);
     if (!isRecord(shelf) || !Array.isArray(shelf.scenes)) return { last: null, scenes: [] };
     const last = typeof shelf.last === 'number' ? shelf.last : null;
     return { last, scenes: shelf.scenes.filter(isEntry) };
   }
 
   #write(shelf: Shelf): boolean {
-    return keep(this.#in, KEY, shelf);
+    return writeKept(this.#in, KEY, shelf);
   }
 }
 

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { expect, test } from 'vitest';
-import { atEnd, type LabScope, labEffect, onReach, perLab } from './labScope.ts';
+import { type LabScope, labEffect, onLabEnd, onLabEvent, perLab } from './labScope.ts';
 
 /** As much of a lab as is asked for here. */
 function lab() {
@@ -15,7 +15,7 @@ test('a feature has one state in each lab, made when it is first asked for', () 
   const count = perLab(() => ({ number: made++ }));
   const [one, other] = [lab(), lab()];
   expect([count(other).number, count(one).number, count(other).number]).toEqual([0, 1, 0]);
-  // a desk is in the lab of its page
+  // a document is in the lab of its page
   expect(count({ scope: one.scope })).toBe(count(one));
 });
 
@@ -26,13 +26,13 @@ test('with a lab end its effects and what it hears; what comes later ends at onc
   labEffect(scope, () => {
     said.push(`turn ${turn.value}`);
   });
-  onReach(scope, 'keydown', () => said.push('key'));
-  atEnd(scope, () => said.push('end'));
+  onLabEvent(scope, 'keydown', () => said.push('key'));
+  onLabEnd(scope, () => said.push('end'));
   turn.value = 1;
   reach.dispatchEvent(new Event('keydown'));
   over.abort();
   turn.value = 2;
   reach.dispatchEvent(new Event('keydown'));
-  atEnd(scope, () => said.push('late'));
+  onLabEnd(scope, () => said.push('late'));
   expect(said).toEqual(['turn 0', 'turn 1', 'key', 'end', 'late']);
 });

@@ -10,7 +10,7 @@ export interface LabScope {
   readonly ended: AbortSignal;
 }
 
-/** What belongs to a lab: its page, its desk. */
+/** What belongs to a lab: its page, its document. */
 export interface InLab {
   readonly scope: LabScope;
 }
@@ -34,20 +34,20 @@ export function perLab<T, Of extends InLab = InLab>(make: (of: Of) => T): (of: O
 }
 
 /** Hears what is meant for this lab, as long as it lasts. */
-export function onReach<K extends keyof WindowEventMap>(
+export function onLabEvent<K extends keyof WindowEventMap>(
   { services, ended }: LabScope,
   kind: K,
   hear: (event: WindowEventMap[K]) => void,
   options: AddEventListenerOptions = {},
 ): void {
-  services.reach.addEventListener(kind, hear as EventListener, { ...options, signal: ended });
+  services.eventTarget.addEventListener(kind, hear as EventListener, { ...options, signal: ended });
 }
 
 /** Calls back once, when the lab is over; at once where it is. */
-export function atEnd({ ended }: LabScope, act: () => void): void {
+export function onLabEnd({ ended }: LabScope, act: () => void): void {
   if (ended.aborted) act();
   else ended.addEventListener('abort', act, { once: true });
 }
 
 /** An effect that ends with the lab. */
-export const labEffect = (scope: LabScope, act: () => void): void => atEnd(scope, effect(act));
+export const labEffect = (scope: LabScope, act: () => void): void => onLabEnd(scope, effect(act));

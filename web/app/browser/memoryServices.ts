@@ -13,13 +13,13 @@ export const memoryServices = (
   address: new MemoryAddress(fragment),
   storage: memoryStorage(held),
   databases: null,
-  entitle(title) {
+  setTitle(title) {
     host.ariaLabel = title;
   },
   root: host,
-  reach: host,
+  eventTarget: host,
   byHand: true,
-  greets: false,
+  greetsVisitors: false,
 });
 
 export function memoryStorage(held = new Map<string, string>()): Services['storage'] {

@@ -23,7 +23,7 @@ const address: AddressBar = {
 
 export const pageServices = (
   engine: Engine,
-  manners: Pick<Services, 'byHand' | 'greets'>,
+  manners: Pick<Services, 'byHand' | 'greetsVisitors'>,
 ): Services => ({
   ...manners,
   engine,
@@ -35,9 +35,9 @@ export const pageServices = (
   get databases() {
     return globalThis.indexedDB ?? null;
   },
-  entitle(title) {
+  setTitle(title) {
     document.title = title;
   },
   root: document.documentElement,
-  reach: window,
+  eventTarget: window,
 });

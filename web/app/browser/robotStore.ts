@@ -3,7 +3,7 @@ import { type ReadonlySignal, signal } from '@preact/signals';
 import { del, get, keys, set, type UseStore } from 'idb-keyval';
 import { isRecord } from 'iklab/scenario';
 import { briefStore } from './briefStore.ts';
-import { kept } from './kept.ts';
+import { readKept } from './keptValues.ts';
 import { perLab } from './labScope.ts';
 import type { Services } from './services.ts';
 
@@ -141,7 +141,7 @@ export class RobotStore {
 
   /** The newest last. */
   #entries(): readonly Entry[] {
-    const list = kept(this.#in, LIST);
+    const list = readKept(this.#in, LIST);
     return Array.isArray(list) ? list.filter(isEntry) : [];
   }
 

@@ -10,15 +10,15 @@ export interface Services {
   /** For files and results; null: there are none. */
   readonly databases: IDBFactory | null;
   /** Says what is looked at. */
-  entitle(title: string): void;
+  setTitle(title: string): void;
   /** Carries what the style sheets go by: theme, presentation, files held above the page. */
   readonly root: HTMLElement;
   /** Where keys are pressed and files dropped that are meant for this lab. */
-  readonly reach: EventTarget;
+  readonly eventTarget: EventTarget;
   /** Time passes by `loop.step` alone, for tests. */
   readonly byHand: boolean;
   /** The first visitor of a visit is greeted. */
-  readonly greets: boolean;
+  readonly greetsVisitors: boolean;
 }
 
 /** The entry of the history that the lab is at. A fragment is '' or begins with `#`. */

@@ -1,6 +1,6 @@
 import { type Signal, signal } from '@preact/signals';
 import { isRecord } from 'iklab/scenario';
-import { keep, kept } from './kept.ts';
+import { readKept, writeKept } from './keptValues.ts';
 import type { Services } from './services.ts';
 
 /** How far a border between two regions can be moved, and by how much a key moves it. */
@@ -45,7 +45,7 @@ export class Splits {
 
   constructor(services: Pick<Services, 'storage'>) {
     this.#in = services;
-    this.places = signal(placesIn(kept(services, KEY)));
+    this.places = signal(placesIn(readKept(services, KEY)));
   }
 
   move(split: Split, value: number): void {
@@ -59,6 +59,6 @@ export class Splits {
 
   #become(places: Places): void {
     this.places.value = places;
-    keep(this.#in, KEY, places);
+    writeKept(this.#in, KEY, places);
   }
 }

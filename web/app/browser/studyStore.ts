@@ -3,7 +3,7 @@
 import type { ResultStore } from '@iklab/study';
 import { entries, set } from 'idb-keyval';
 import { briefStore } from './briefStore.ts';
-import { keep, kept } from './kept.ts';
+import { readKept, writeKept } from './keptValues.ts';
 import { sealed, unsealed } from './sealed.ts';
 import type { Services } from './services.ts';
 
@@ -50,13 +50,13 @@ export class StudyStore implements ResultStore {
 
   /** The newest last. */
   #kept(): string[] {
-    const list = kept(this.#in, LIST);
+    const list = readKept(this.#in, LIST);
     return Array.isArray(list) ? list.filter((key) => typeof key === 'string') : [];
   }
 
   /** Whoever asks for what could not be written finds it missing. */
   #list(keys: readonly string[]): void {
-    keep(this.#in, LIST, keys);
+    writeKept(this.#in, LIST, keys);
   }
 
   async #remember(key: string): Promise<void> {

@@ -7,7 +7,7 @@ import type { AddressBar } from '../browser/services.ts';
 const SETTLE = 400; // ms without an edit
 
 /** Where the scene of this entry of the browser's history is kept; null: its fragment says it all. */
-export function keptHere({ state }: AddressBar): number | null {
+export function keptPlace({ state }: AddressBar): number | null {
   return isRecord(state) && typeof state.kept === 'number' ? state.kept : null;
 }
 
@@ -27,7 +27,7 @@ export class Address {
   /** By place: the scene as it was opened there. */
   readonly #opened = new Map<number, Scenario>();
   /** The fragment that stands for the scene at work. */
-  at = '';
+  fragment = '';
   #large = false;
   /** The fragment of the history's entry; where it is another, a link was followed and not yet heard of. */
   #entry: string;
@@ -50,17 +50,17 @@ export class Address {
   }
 
   /** The scene was edited: the entry of the browser's history becomes the new one, in a while. */
-  edited(scenario: Scenario): void {
+  sceneEdited(scenario: Scenario): void {
     // undo and redo lead back to scenes that were opened before
     this.#place = this.#places.get(scenario) ?? this.#place;
     this.#places.set(scenario, this.#place);
     this.#waiting = scenario;
     clearTimeout(this.#due);
-    this.#due = window.setTimeout(() => this.settle(), SETTLE);
+    this.#due = window.setTimeout(() => this.writeNow(), SETTLE);
   }
 
   /** Another scene is about to be opened here: what waits is written first. */
-  async settle(): Promise<void> {
+  async writeNow(): Promise<void> {
     clearTimeout(this.#due);
     const scenario = this.#waiting;
     if (!scenario) return;
@@ -70,8 +70,8 @@ export class Address {
     this.#waiting = null;
     this.#large = link === null;
     if (link === null) this.#kept.save(this.#place, scenario);
-    else this.at = link;
-    if (!this.away.peek() && this.#bar.fragment === this.#entry) this.mark();
+    else this.fragment = link;
+    if (!this.away.peek() && this.#bar.fragment === this.#entry) this.markEntry();
   }
 
   #note(): void {
@@ -79,23 +79,23 @@ export class Address {
   }
 
   /** The entry of the history is that of the scene at work. */
-  mark(): void {
+  markEntry(): void {
     if (this.#large) this.#bar.replace({ kept: this.#place });
-    else if (this.at !== '') this.#bar.replace(null, this.at);
+    else if (this.fragment !== '') this.#bar.replace(null, this.fragment);
     this.#note();
   }
 
   /** A new entry, which Back leaves. */
   async push(fragment: string): Promise<void> {
-    await this.settle();
+    await this.writeNow();
     this.#bar.push(null, fragment);
     this.#note();
-    this.at = fragment;
+    this.fragment = fragment;
   }
 
-  /** The same for a scene; false where no link can hold it: `hold` it once it is open. */
-  async enter(scenario: Scenario): Promise<boolean> {
-    await this.settle();
+  /** A new entry for a scene, which Back leaves; false where no link can hold it: `keepScene` once it is open. */
+  async pushScene(scenario: Scenario): Promise<boolean> {
+    await this.writeNow();
     const link = await this.#link(scenario);
     if (link !== null) await this.push(link);
     return link !== null;
@@ -112,23 +112,23 @@ export class Address {
   }
 
   /** The scene that was begun last is kept where a link cannot hold it; false: it could not be. */
-  hold(scenario: Scenario): boolean {
+  keepScene(scenario: Scenario): boolean {
     this.#large = true;
     const held = this.#kept.save(this.#place, scenario);
-    this.mark();
+    this.markEntry();
     return held;
   }
 
   /** What waits is about a scene that another takes the place of: kept, and no longer in the address. */
-  drop(): void {
+  keepWaiting(): void {
     clearTimeout(this.#due);
     if (this.#waiting) this.#keep(this.#waiting);
     this.#waiting = null;
   }
 
   /** Another scene is at work: kept in a place of its own, or where it was kept before. */
-  begin(scenario: Scenario, place = this.#kept.newPlace()): void {
-    this.drop();
+  beginScene(scenario: Scenario, place = this.#kept.newPlace()): void {
+    this.keepWaiting();
     this.#large = false;
     this.#place = place;
     this.#places.set(scenario, place);

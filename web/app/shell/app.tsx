@@ -2,9 +2,9 @@ import type { PageAt } from 'iklab/document';
 import { countText } from 'iklab/format';
 import type { Session } from 'iklab/run';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { Left } from '../features/scene/left.tsx';
+import { LeftColumn } from '../features/scene/leftColumn.tsx';
 import type { Page } from '../page.ts';
-import { later } from '../ui/later.tsx';
+import { lazyPart } from '../ui/lazyPart.tsx';
 import { Header } from './header.tsx';
 import { Notice } from './notice.tsx';
 import { Pane } from './paneFrame.tsx';
@@ -13,33 +13,35 @@ import { TabBar } from './tabbar.tsx';
 import { Transport } from './transport.tsx';
 import { ViewBar } from './viewbar.tsx';
 
-const Gallery = later(async () => (await import('./finders.ts')).Gallery);
-const Picker = later(async () => (await import('./finders.ts')).Picker);
-const Palette = later(async () => (await import('./finders.ts')).Palette);
-const Inspector = later(async () => (await import('./laterParts.ts')).Inspector);
-const ShareDialog = later(async () => (await import('./laterParts.ts')).ShareDialog);
-const TextDialog = later(async () => (await import('./laterParts.ts')).TextDialog);
-const Why = later(async () => (await import('./laterParts.ts')).Why);
-const Sheet = later(async () => (await import('./laterParts.ts')).Sheet);
-const Marks = later(async () => (await import('./laterParts.ts')).Marks);
-const SplitBar = later(async () => (await import('./laterParts.ts')).SplitBar);
-const Presentation = later(async () => (await import('./laterParts.ts')).Presentation);
-const Methods = later(
+const Gallery = lazyPart(async () => (await import('./finders.ts')).Gallery);
+const Picker = lazyPart(async () => (await import('./finders.ts')).Picker);
+const Palette = lazyPart(async () => (await import('./finders.ts')).Palette);
+const Inspector = lazyPart(async () => (await import('./laterParts.ts')).Inspector);
+const ShareDialog = lazyPart(async () => (await import('./laterParts.ts')).ShareDialog);
+const TextDialog = lazyPart(async () => (await import('./laterParts.ts')).TextDialog);
+const Why = lazyPart(async () => (await import('./laterParts.ts')).Why);
+const Sheet = lazyPart(async () => (await import('./laterParts.ts')).Sheet);
+const Marks = lazyPart(async () => (await import('./laterParts.ts')).Marks);
+const SplitBar = lazyPart(async () => (await import('./laterParts.ts')).SplitBar);
+const Presentation = lazyPart(async () => (await import('./laterParts.ts')).Presentation);
+const Methods = lazyPart(
   async () => (await import('../features/methods/methodsPage.tsx')).MethodsPage,
 );
-const Studies = later(
+const Studies = lazyPart(
   async () => (await import('../features/studies/studiesPage.tsx')).StudiesPage,
 );
-const MapInScene = later(async () => (await import('../features/map/mapInScene.tsx')).MapInScene);
-const KeysDialog = later(async () => (await import('./laterParts.ts')).KeysDialog);
+const MapInScene = lazyPart(
+  async () => (await import('../features/map/mapInScene.tsx')).MapInScene,
+);
+const KeysDialog = lazyPart(async () => (await import('./laterParts.ts')).KeysDialog);
 
 /** `canvas` is made outside, before the page: it must outlive every scene. */
 export function App({ page, canvas }: { page: Page; canvas: HTMLCanvasElement }) {
-  const session = page.desk.session.value;
+  const session = page.doc.session.value;
   if (!session) return null;
   const beside = page.viewState.pageBeside.value;
   const close = (): void => {
-    page.desk.notice.value = null;
+    page.doc.notice.value = null;
   };
   const inspected = page.viewState.inspected.value !== null;
   const shut = (): void => {
@@ -61,7 +63,7 @@ export function App({ page, canvas }: { page: Page; canvas: HTMLCanvasElement })
         data-tab={page.viewState.tab.value}
         data-inspected={inspected || sheeted}
       >
-        {page.desk.notice.value && <Notice notice={page.desk.notice.value} close={close} />}
+        {page.doc.notice.value && <Notice notice={page.doc.notice.value} close={close} />}
         <div class="stage">
           {page.viewState.mapInScene.value && !beside && <MapInScene page={page} />}
           <Panes key={session} page={page} session={session} canvas={canvas} />
@@ -69,7 +71,7 @@ export function App({ page, canvas }: { page: Page; canvas: HTMLCanvasElement })
         </div>
         <ViewBar page={page} />
         <Story page={page} session={session} />
-        <Left page={page} session={session} />
+        <LeftColumn page={page} session={session} />
         <SplitBar page={page} split="left" />
         <Charts page={page} />
         <SplitBar page={page} split="charts" />
@@ -137,7 +139,7 @@ function Asked({ page }: { page: Page }) {
 function Charts({ page }: { page: Page }) {
   const host = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
-    page.charted(host.current as HTMLElement);
+    page.loadCharts(host.current as HTMLElement);
   }, []);
   return <section class="chart-strip" aria-label="Charts" ref={host} />;
 }
@@ -157,21 +159,21 @@ function Panes({ page, session, canvas }: PanesProps) {
     canvas.role = 'img';
     canvas.ariaLabel = describe(session);
     box.prepend(canvas);
-    page.mounted(session, [...box.querySelectorAll<HTMLElement>('.pane')]);
+    page.panesReady(session, [...box.querySelectorAll<HTMLElement>('.pane')]);
   }, [session]);
   return (
     <section
       class="panes"
       data-count={page.viewState.layout.value === 'one' ? 1 : visible.filter(Boolean).length}
       data-layout={page.viewState.layout.value}
-      data-lost={page.lost.value}
+      data-lost={page.contextLost.value}
       ref={frame}
       aria-label="Views: arrow keys move the camera, with Shift they turn it"
     >
       {instances.map((panel, i) => (
         <Pane key={panel.slot} page={page} panel={panel} hidden={!visible[i]} />
       ))}
-      {page.lost.value && (
+      {page.contextLost.value && (
         <p class="lost" role="alert">
           The graphics driver took the picture away. It comes back when the driver does; the numbers
           go on.

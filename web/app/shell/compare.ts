@@ -16,75 +16,75 @@ import {
 } from 'iklab/run';
 import type { Scene } from 'iklab/scenario';
 import { idle } from '../browser/idle.ts';
-import { atEnd, type LabScope, labEffect } from '../browser/labScope.ts';
+import { type LabScope, labEffect, onLabEnd } from '../browser/labScope.ts';
 import { Splits } from '../browser/splits.ts';
-import { Charting } from '../features/charts/charting.ts';
+import { ChartsLoader } from '../features/charts/chartsLoader.ts';
 import type { Page } from '../page.ts';
-import { onActs } from './acts.ts';
-import { Desk } from './desk.ts';
-import { Frame } from './frame.ts';
-import { Grip } from './grip.ts';
-import { lostOf } from './lost.ts';
+import { contextLost } from './contextLost.ts';
 import { Playback } from './playback.ts';
+import { RunFrame } from './runFrame.ts';
+import { RunReport } from './runReport.ts';
+import { SceneInputHandler } from './sceneInputHandler.ts';
 import { Sessions } from './sessions.ts';
-import { Telling } from './telling.ts';
+import { onVisitorActivity } from './visitorActivity.ts';
+import { WorkingDocument } from './workingDocument.ts';
 
-/** Compare: a desk and its run, the stage and charts it is drawn on, the page around them. */
+/** The page of Compare: a document and its run, the stage and charts it is drawn on, the page around them. */
 export class Compare implements Page {
   readonly scope: LabScope;
   readonly phase = signal<Phase>(LIVE);
   readonly loop: Loop;
-  readonly desk: Desk;
+  readonly doc: WorkingDocument;
   readonly viewState: ViewState;
   readonly splits: Splits;
-  readonly lost: ReadonlySignal<boolean>;
+  readonly contextLost: ReadonlySignal<boolean>;
   readonly recording: Signal<Recording | null> = signal(null);
-  readonly said = signal('');
+  readonly recordingFault = signal('');
   readonly robot = signal<RobotAtWork | null>(null);
-  readonly asking = signal<RobotQuestion | null>(null);
-  readonly marks = signal<MakePaneMarks | null>(null);
+  readonly robotQuestion = signal<RobotQuestion | null>(null);
+  readonly paneMarks = signal<MakePaneMarks | null>(null);
   readonly stage: Stage;
   readonly byHand: boolean;
   readonly #greets: boolean;
   readonly #sessions: Sessions;
   readonly playback: Playback;
-  readonly grip: Grip;
-  readonly telling: Telling;
-  readonly charting = new Charting(this);
+  readonly input: SceneInputHandler;
+  readonly runReport: RunReport;
+  readonly chartsLoader = new ChartsLoader(this);
   /** Until they stand, and with them the story of a run that is over. */
-  charts: Promise<void> | null = null;
+  chartsReady: Promise<void> | null = null;
   readonly #timing: () => Promise<Timing>;
-  readonly #frame = new Frame(this);
+  readonly #frame = new RunFrame(this);
 
   constructor(scope: LabScope, canvas: HTMLCanvasElement, context: WebGL2RenderingContext) {
-    const { engine, byHand, greets } = scope.services;
+    const { engine, byHand, greetsVisitors } = scope.services;
     this.scope = scope;
     this.splits = new Splits(scope.services);
     this.byHand = byHand;
-    this.#greets = greets;
+    this.#greets = greetsVisitors;
     // not needed for the first picture
     this.#timing = once(async () => {
       const timing = new (await import('iklab/run/timing')).Timing(engine, idle);
-      atEnd(scope, () => timing.stop());
+      onLabEnd(scope, () => timing.stop());
       return timing;
     });
     this.loop = new Loop(this.#frame, (paint) => this.#onFrame(paint), byHand);
     this.#sessions = new Sessions(engine, this.loop, this.phase);
-    this.desk = new Desk(scope, this.#sessions);
-    this.viewState = new ViewState(this.desk.session);
-    this.grip = new Grip(this);
+    this.doc = new WorkingDocument(scope, this.#sessions);
+    this.viewState = new ViewState(this.doc.session);
+    this.input = new SceneInputHandler(this);
     const { root, reach: keys } = scope.services;
     const at = { root, keys, ended: scope.ended };
-    this.stage = new Stage(canvas, context, at, () => this.loop.redraw(), this.grip);
+    this.stage = new Stage(canvas, context, at, () => this.loop.redraw(), this.input);
     this.playback = new Playback(this.stage, this.phase);
-    this.telling = new Telling(this.stage);
-    this.lost = lostOf(canvas, scope.ended);
+    this.runReport = new RunReport(this.stage);
+    this.contextLost = contextLost(canvas, scope.ended);
     // whatever a visitor does, the pace is theirs
-    onActs(scope, () => {
+    onVisitorActivity(scope, () => {
       if (this.phase.peek().kind === 'racing') this.phase.value = LIVE;
     });
     this.#follow();
-    atEnd(scope, () => this.#end());
+    onLabEnd(scope, () => this.#end());
   }
 
   /** With the next picture of the display, unless the lab is over by then. */
@@ -111,7 +111,7 @@ export class Compare implements Page {
     });
     effect(() => stage.linkCameras(viewState.linked.value));
     effect(() => stage.showDetails(viewState.axes.value, viewState.limits.value));
-    effect(() => stage.setTrail(this.desk.editor.scenario.value.view.trail));
+    effect(() => stage.setTrail(this.doc.editor.scenario.value.view.trail));
     effect(() => {
       const phase = this.phase.value;
       if (phase.kind !== 'opening' || !phase.request) return;
@@ -119,14 +119,14 @@ export class Compare implements Page {
       viewState.reset(layout ?? null, hidden ?? []);
     });
     effect(() => {
-      if (this.recording.value === null) this.grip.drop();
+      if (this.recording.value === null) this.input.cancelAll();
     });
     effect(() => {
-      const session = this.#sessions.standing.value;
+      const session = this.#sessions.shown.value;
       if (session) this.#adopt(session, session.appliedScene.value);
     });
     effect(() => {
-      const session = this.#sessions.standing.value;
+      const session = this.#sessions.shown.value;
       if (!session || session.startCount.value === 0) return;
       this.playback.rewind(session.lab);
       this.loop.redraw();
@@ -138,7 +138,7 @@ export class Compare implements Page {
   }
 
   get story() {
-    return this.telling.story;
+    return this.runReport.story;
   }
 
   get playing() {
@@ -149,34 +149,34 @@ export class Compare implements Page {
     return this.loop.speed;
   }
 
-  get behind() {
+  get speedShare() {
     return this.loop.speedShare;
   }
 
   /** What has happened since the start. */
-  get past(): History | null {
+  get history(): History | null {
     return this.playback.history;
   }
 
-  get standing() {
-    return this.#sessions.standing;
+  get shownSession() {
+    return this.#sessions.shown;
   }
 
   /** The session that stands in the page. */
-  get live(): Session | null {
-    return this.#sessions.standing.peek();
+  get liveSession(): Session | null {
+    return this.#sessions.shown.peek();
   }
 
   // standing in the page
 
-  mounted(session: Session, panes: readonly HTMLElement[]): void {
+  panesReady(session: Session, panes: readonly HTMLElement[]): void {
     const phase = this.phase.peek();
     const opening = phase.kind === 'opening' ? phase : null;
     this.recording.value = null;
     this.viewState.keepPanels(session.instances.map(({ slot }) => slot));
-    this.grip.empty();
-    this.desk.editor.endGesture();
-    this.telling.open(panes, session);
+    this.input.clear();
+    this.doc.editor.endGesture();
+    this.runReport.open(panes, session);
     this.stage.open(session.scene, session.envelope, panes, opening?.request != null);
     this.stage.setTrail(session.scene.scenario.view.trail);
     this.playback.open(session);
@@ -184,7 +184,7 @@ export class Compare implements Page {
       opening?.request?.firstVisit && this.#greets
         ? { kind: 'racing', greeting: new FirstRunPace() }
         : LIVE;
-    this.#sessions.stands(session);
+    this.#sessions.markShown(session);
     this.loop.runAhead(opening?.frame ?? 0);
     if (opening?.play) this.loop.play();
     else this.loop.pause();
@@ -205,17 +205,17 @@ export class Compare implements Page {
 
   /** Time per update, at once: for tests. */
   measure = async (): Promise<void> => {
-    if (this.live) await (await this.#timing()).measure(this.live);
+    if (this.liveSession) await (await this.#timing()).measure(this.liveSession);
   };
 
-  charted(host: HTMLElement): void {
-    this.charts = this.charting.load(host).then(() => this.#frame.charted());
+  loadCharts(host: HTMLElement): void {
+    this.chartsReady = this.chartsLoader.load(host).then(() => this.#frame.storyLoaded());
   }
 
   #arrange(): void {
     const { visible, layout, inspected } = this.viewState;
     const seen = visible.value;
-    const panels = this.#sessions.standing.value?.instances ?? [];
+    const panels = this.#sessions.shown.value?.instances ?? [];
     const asked = panels.findIndex(({ slot }) => slot === inspected.value);
     this.stage.layout(layout.value, seen, seen[asked] ? asked : seen.indexOf(true));
   }
@@ -223,34 +223,34 @@ export class Compare implements Page {
   // what the page can ask for
 
   /** The page of a method, '' for the family; null: the scene, as it was left. */
-  show(page: PageAt | null): void {
+  openPage(page: PageAt | null): void {
     this.viewState.pageBeside.value = page;
     const left = page !== null;
-    this.desk.address.away.value = left;
+    this.doc.address.away.value = left;
     if (left !== this.loop.away) this.loop.away = left;
   }
 
-  toggle = (): void => {
+  togglePlaying = (): void => {
     if (this.playing.value) {
       this.loop.pause();
       return;
     }
-    if (this.live?.finished) this.restart();
+    if (this.liveSession?.finished) this.restart();
     this.playback.live();
     this.loop.play();
   };
 
-  restart = (): void => this.live?.restart();
+  restart = (): void => this.liveSession?.restart();
 
-  ghost(entry: number | null): void {
+  showGhost(entry: number | null): void {
     this.playback.ghost(entry);
   }
 
-  fit = (): void => this.stage.resetCamera();
+  resetCamera = (): void => this.stage.resetCamera();
 
-  look = (entry: number): void => {
+  goToEntry = (entry: number): void => {
     this.loop.pause();
-    this.timeline.peek()?.go(entry);
+    this.timeline.peek()?.goTo(entry);
     this.loop.redraw();
   };
 
@@ -260,15 +260,15 @@ export class Compare implements Page {
     this.loop.redraw();
   };
 
-  point(panel: number, way: readonly number[] | null, name = ''): void {
-    this.charting.point(panel, way, name);
+  showDirection(panel: number, way: readonly number[] | null, name = ''): void {
+    this.chartsLoader.showDirection(panel, way, name);
   }
 
   viewpoint = (): Viewpoint | null => this.stage.projection.viewpoint();
 
-  moment = (): number => this.playback.moment(this.desk.editor.scenario.peek().run);
+  framesShown = (): number => this.playback.moment(this.doc.editor.scenario.peek().run);
 
-  picture = (): Promise<Blob> => this.stage.nextPicture();
+  takePicture = (): Promise<Blob> => this.stage.nextPicture();
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {

@@ -4,12 +4,12 @@ import { fetchCaptions } from 'iklab/run';
 import { h, render } from 'preact';
 import type { LabScope } from '../browser/labScope.ts';
 import type { Services } from '../browser/services.ts';
-import { keptHere } from './address.ts';
-import { answers } from './answers.ts';
+import { keptPlace } from './address.ts';
 import { App } from './app.tsx';
 import { Compare } from './compare.ts';
-import { onFiles } from './drop.ts';
-import { onScreen } from './screen.ts';
+import { onDroppedFiles } from './drop.ts';
+import { loadLateListeners } from './loadLateListeners.ts';
+import { onScreenSize } from './screen.ts';
 
 /** What the picture of a lab is drawn on, as long as it lasts. */
 export interface Surface {
@@ -64,16 +64,16 @@ async function open(page: Compare, put: () => void): Promise<void> {
   const asked = address.fragment;
   const beside = pageAt(asked);
   fetchCaptions();
-  await page.desk.open(beside ? '' : asked, keptHere(address));
+  await page.doc.open(beside ? '' : asked, keptPlace(address));
   if (ended.aborted) return;
-  page.show(beside);
+  page.openPage(beside);
   put();
   address.onChange(() => follow(page), ended);
   if (address.fragment !== asked) follow(page); // a link that was followed meanwhile
-  onScreen(page.viewState, ended);
+  onScreenSize(page.viewState, ended);
   onLinks(page.scope);
-  onFiles(page); // a browser would leave the page for a file that nobody takes
-  await answers(page);
+  onDroppedFiles(page); // a browser would leave the page for a file that nobody takes
+  await loadLateListeners(page);
 }
 
 /** Fragments are of the lab's address, which is the window's for one that has it to itself. */
@@ -94,8 +94,8 @@ function follow(page: Compare): void {
   const { address: bar } = page.scope.services;
   const hash = bar.fragment;
   const beside = pageAt(hash);
-  page.show(beside);
-  const { address } = page.desk;
-  if (!beside && hash !== address.at) page.desk.open(hash, keptHere(bar));
-  else if (!beside) address.mark(); // the entry is new
+  page.openPage(beside);
+  const { address } = page.doc;
+  if (!beside && hash !== address.fragment) page.doc.open(hash, keptPlace(bar));
+  else if (!beside) address.markEntry(); // the entry is new
 }

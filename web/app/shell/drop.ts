@@ -1,9 +1,9 @@
 /** Files that are dropped anywhere on the page, or chosen: a scene, or those of a robot. */
-import { onReach } from '../browser/labScope.ts';
+import { onLabEvent } from '../browser/labScope.ts';
 import { onChosen } from '../ui/chooseFile.ts';
 import type { Compare } from './compare.ts';
 
-export function onFiles(page: Compare): void {
+export function onDroppedFiles(page: Compare): void {
   onDrop(page);
   onChosen(page, (files) => {
     page.viewState.openDialog.value = null;
@@ -13,8 +13,8 @@ export function onFiles(page: Compare): void {
 
 function onDrop(page: Compare): void {
   const { scope } = page;
-  const { root, reach } = scope.services;
-  onReach(scope, 'dragover', (event) => {
+  const { root, eventTarget } = scope.services;
+  onLabEvent(scope, 'dragover', (event) => {
     if (!event.dataTransfer?.types.includes('Files')) return;
     event.preventDefault();
     root.dataset.dropping = ''; // said by the style sheet
@@ -22,10 +22,10 @@ function onDrop(page: Compare): void {
   const away = (): void => {
     delete root.dataset.dropping;
   };
-  onReach(scope, 'dragleave', ({ relatedTarget: to }) => {
-    if (to === null || (reach instanceof Node && !reach.contains(to as Node))) away();
+  onLabEvent(scope, 'dragleave', ({ relatedTarget: to }) => {
+    if (to === null || (eventTarget instanceof Node && !eventTarget.contains(to as Node))) away();
   });
-  onReach(scope, 'drop', async (event) => {
+  onLabEvent(scope, 'drop', async (event) => {
     away();
     const { items = [], files = [] } = event.dataTransfer ?? {};
     if (files.length === 0) return;
@@ -42,13 +42,13 @@ async function openFiles(
   dropped: readonly (FileSystemEntry | File)[],
   [file, ...more]: readonly File[],
 ): Promise<void> {
-  page.desk.notice.value = null; // of what came before
+  page.doc.notice.value = null; // of what came before
   if (file && more.length === 0 && (await isStudyFile(file))) {
-    const studies = await page.desk.part(import('../features/studies/studyFile.ts'));
+    const studies = await page.doc.loadPart(import('../features/studies/studyFile.ts'));
     return studies?.openStudyFile(page, file);
   }
-  if (file && more.length === 0 && (await isScene(file))) return page.desk.openFile(file);
-  const robots = await page.desk.part(import('../features/robots/robotDrops.ts')); // not needed for the first picture
+  if (file && more.length === 0 && (await isScene(file))) return page.doc.openFile(file);
+  const robots = await page.doc.loadPart(import('../features/robots/robotDrops.ts')); // not needed for the first picture
   await robots?.openRobot(page, dropped);
 }
 

@@ -6,7 +6,7 @@ import { Modes, openMethods, openStudies } from '../ui/modes.tsx';
 
 /** The name of the scene with the scenes to open, undo and redo, Share, and what else there is. */
 export function Header({ page }: { page: Page }) {
-  const { editor } = page.desk;
+  const { editor } = page.doc;
   const inScene = page.viewState.pageBeside.value === null;
   return (
     <header class="top">
@@ -37,7 +37,7 @@ export function Header({ page }: { page: Page }) {
 
 /** What can be done with the scene. */
 function Tools({ page }: { page: Page }) {
-  const { editor } = page.desk;
+  const { editor } = page.doc;
   const [undoes, redoes] = [editor.undoLabel.value, editor.redoLabel.value];
   const more: Item[] = [
     {
@@ -67,7 +67,7 @@ function Tools({ page }: { page: Page }) {
       label: 'Reset all',
       note: 'Alt+R',
       disabled: !editor.changed.value,
-      act: () => page.desk.editor.resetAll(),
+      act: () => page.doc.editor.resetAll(),
     },
     {
       label: 'Keys',
@@ -85,14 +85,14 @@ function Tools({ page }: { page: Page }) {
         icon="undo"
         title={undoes ? `Undo: ${undoes} (Ctrl+Z)` : 'Nothing to undo'}
         disabled={undoes === null}
-        press={() => page.desk.editor.undo()}
+        press={() => page.doc.editor.undo()}
       />
       <IconButton
         name="Redo"
         icon="redo"
         title={redoes ? `Redo: ${redoes} (Ctrl+Shift+Z)` : 'Nothing to redo'}
         disabled={redoes === null}
-        press={() => page.desk.editor.redo()}
+        press={() => page.doc.editor.redo()}
       />
       <button
         type="button"

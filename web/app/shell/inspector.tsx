@@ -3,12 +3,12 @@ import { MethodInspector } from '../features/method/methodInspector.tsx';
 import { RobotChoice } from '../features/robots/robotChoice.tsx';
 import { RobotReport } from '../features/robots/robotReport.tsx';
 import type { Page } from '../page.ts';
-import { later } from '../ui/later.tsx';
+import { lazyPart } from '../ui/lazyPart.tsx';
 
-const MechanismEditor = later(
+const MechanismEditor = lazyPart(
   async () => (await import('../features/mechanism/mechanismEditor.tsx')).MechanismEditor,
 );
-const JointsPanel = later(
+const JointsPanel = lazyPart(
   async () => (await import('../features/joints/jointsPanel.tsx')).JointsPanel,
 );
 
@@ -21,6 +21,6 @@ export function Inspector({ page }: { page: Page }) {
 }
 
 function Robot({ page }: { page: Page }) {
-  const question = page.asking.value;
+  const question = page.robotQuestion.value;
   return question ? <RobotChoice page={page} question={question} /> : <RobotReport page={page} />;
 }

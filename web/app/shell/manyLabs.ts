@@ -3,7 +3,7 @@ import { element } from '@iklab/scene/dom';
 import type { Engine } from 'iklab/engine';
 import { memoryServices } from '../browser/memoryServices.ts';
 import { fetchEquations } from '../ui/equation.tsx';
-import { allParts } from '../ui/later.tsx';
+import { loadAllParts } from '../ui/lazyPart.tsx';
 import { createLab, type LabInElement } from './createLab.ts';
 import { pageHook } from './pageHook.ts';
 
@@ -34,11 +34,11 @@ export function manyLabs(engine: Engine, root: HTMLElement) {
       const lab = createLab(host, memoryServices(engine, host, fragment, kept));
       labs.set(name, { host, lab, kept });
       await lab.open();
-      await Promise.all([allParts(), fetchEquations(), lab.page.charts]);
+      await Promise.all([loadAllParts(), fetchEquations(), lab.page.chartsReady]);
     },
     page: (name: string) => find(name).lab.page,
     hook: (name: string) => pageHook(find(name).lab.page),
-    hash: (name: string) => find(name).lab.page.desk.hash(() => true),
+    hash: (name: string) => find(name).lab.page.doc.replayHash(() => true),
     address: (name: string) => find(name).lab.page.scope.services.address,
     /** What it would have a later visit find. */
     kept: (name: string) => Object.fromEntries(find(name).kept),

@@ -1,10 +1,10 @@
-import type { Coded } from '../features/robots/wear.ts';
+import type { CodedLooks } from '../features/robots/applyLooks.ts';
 import type { Compare } from './compare.ts';
 
 /** Under `?test` time passes by `step` alone: so many frames at once, then one picture. */
 export const pageHook = (
   page: Compare,
-  { loop, stage, desk: { session, editor, engine } } = page,
+  { loop, stage, doc: { session, editor, engine } } = page,
 ) => ({
   step: (count: number) => loop.step(count),
   measure: page.measure,
@@ -12,8 +12,8 @@ export const pageHook = (
     return session.value?.lab.frame;
   },
   /** Looks of a tree. */
-  addLooks: async (...looks: Coded) =>
-    (await import('../features/robots/wear.ts')).wearCoded(page, ...looks),
+  addLooks: async (...looks: CodedLooks) =>
+    (await import('../features/robots/applyLooks.ts')).applyCodedLooks(page, ...looks),
   get panels() {
     return session.value?.lab.instanceCount;
   },
@@ -24,7 +24,7 @@ export const pageHook = (
   /** What is drawn there, part by part, as Three.js has it. */
   sight: (panel: number) => stage.sight(panel),
   get past() {
-    return page.past;
+    return page.history;
   },
   /** Joint origins and effectors by Three.js's scene graph, */
   drawnPoints: (panel: number) => [...stage.projection.points(panel)],

@@ -49,7 +49,7 @@ export class Playback {
   }
 
   live(): void {
-    this.timeline.peek()?.live();
+    this.timeline.peek()?.goLive();
   }
 
   draw(lab: Lab): void {

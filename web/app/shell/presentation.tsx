@@ -17,7 +17,7 @@ export function Presentation({ page }: { page: Page }) {
       <IconButton
         name={page.playing.value ? 'Pause' : 'Play'}
         icon={page.playing.value ? 'pause' : 'play'}
-        press={page.toggle}
+        press={page.togglePlaying}
       />
       <IconButton
         name="Leave the presentation"
@@ -46,7 +46,7 @@ function usePresenting({ scope }: Page, leave: () => void): void {
     (event) => {
       if (event.key === 'Escape' && !event.defaultPrevented) leave();
     },
-    reach,
+    eventTarget,
   );
   useEffect(() => {
     dataset.presenting = '';

@@ -4,7 +4,7 @@ import type { ViewState } from 'iklab/run';
 const HELD = '(max-width: 40em), (max-height: 30em)';
 
 /** One pane at a time on a phone that shows the inspector. */
-export function onScreen({ narrow }: ViewState, signal: AbortSignal): void {
+export function onScreenSize({ narrow }: ViewState, signal: AbortSignal): void {
   const held = matchMedia(HELD);
   const tell = (): void => {
     narrow.value = held.matches;

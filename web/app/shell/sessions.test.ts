@@ -26,7 +26,7 @@ function opened(preset: string, how: OpeningRequest = FRESH) {
   const session = sessions.open(sceneOf({ iklab: 1, preset }, engine), how);
   /** As the page does once it has put the session up. */
   const stand = () => {
-    sessions.stands(sessions.session.peek() ?? session);
+    sessions.markShown(sessions.session.peek() ?? session);
     phase.value = LIVE;
   };
   return { phase, loop, sessions, session, stand };
@@ -42,9 +42,9 @@ test('a scene is opening until the page has put it up', () => {
   const { phase, sessions, session, stand } = opened('y');
   expect(phase.value).toEqual({ kind: 'opening', opened: FRESH, frame: 0, play: true });
   expect(sessions.session.value).toBe(session);
-  expect(sessions.standing.value).toBeNull();
+  expect(sessions.shown.value).toBeNull();
   stand();
-  expect(sessions.standing.value).toBe(session);
+  expect(sessions.shown.value).toBe(session);
 });
 
 test('where nothing may move it is run at once, and waits; a link says otherwise', () => {
@@ -60,7 +60,7 @@ test('another number is taken by the session at work', () => {
   stand();
   const { startCount } = session;
   const before = startCount.value;
-  sessions.take(
+  sessions.applyEdit(
     edited(session.scene.scenario, ({ methods: [first] }) => {
       if (first) first.label = 'renamed';
     }),
@@ -76,7 +76,7 @@ test('methods that run until they stop begin anew with other numbers', () => {
   stand();
   loop.play();
   const before = session.startCount.value;
-  sessions.take(
+  sessions.applyEdit(
     edited(session.scene.scenario, ({ methods: [first] }) => {
       if (first) first.maxStep = 0.01;
     }),
@@ -94,8 +94,8 @@ test.each([
   for (let i = 0; i < 5; i++) session.advance();
   if (playing) loop.play();
   if (left) loop.away = true;
-  sessions.take(edited(session.scene.scenario, ({ methods }) => void methods.pop()));
+  sessions.applyEdit(edited(session.scene.scenario, ({ methods }) => void methods.pop()));
   expect(phase.value).toEqual({ kind: 'opening', opened: null, ...begins });
   expect(sessions.session.value).not.toBe(session);
-  expect(sessions.standing.value).toBe(session);
+  expect(sessions.shown.value).toBe(session);
 });

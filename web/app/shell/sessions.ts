@@ -10,7 +10,7 @@ const CALM_FRAMES = 240; // run at once where nothing may move: the picture stil
 /** The session at work, and the one that stands in the page: the same but while one is opening. */
 export class Sessions {
   readonly session: ReadonlySignal<Session | null>;
-  readonly standing: ReadonlySignal<Session | null>;
+  readonly shown: ReadonlySignal<Session | null>;
   readonly #session = signal<Session | null>(null);
   readonly #standing = signal<Session | null>(null);
   readonly #engine: Engine;
@@ -22,17 +22,17 @@ export class Sessions {
     this.#loop = loop;
     this.#phase = phase;
     this.session = this.#session;
-    this.standing = this.#standing;
+    this.shown = this.#standing;
   }
 
   /** A scene that is opened; throws where the module refuses it, and the one at work stays. */
-  open(scene: Scene, opened: OpeningRequest): Session {
+  open(scene: Scene, request: OpeningRequest): Session {
     const session = new Session(this.#engine, scene);
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    const { frame = null, play = null } = opened.settings ?? {};
+    const { frame = null, play = null } = request.settings ?? {};
     this.#phase.value = {
       kind: 'opening',
-      request: opened,
+      request,
       frame: frame ?? (calm ? CALM_FRAMES : 0),
       play: play ?? !calm,
     };
@@ -40,7 +40,7 @@ export class Sessions {
   }
 
   /** The document was edited: the session at work takes it, or another one begins. Throws likewise. */
-  take(scenario: Scenario): void {
+  applyEdit(scenario: Scenario): void {
     const session = this.#session.peek();
     if (!session) return;
     if (canUpdateLive(session.scene.scenario, scenario)) this.#adopt(session, scenario);
@@ -91,7 +91,7 @@ export class Sessions {
   }
 
   /** The page has put it up: nothing looks at the one before any more. */
-  stands(session: Session): void {
+  markShown(session: Session): void {
     const before = this.#standing.peek();
     this.#standing.value = session;
     before?.close();

@@ -3,10 +3,10 @@ import type { Session } from 'iklab/run';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Page } from '../page.ts';
 import { Icon, IconButton } from '../ui/icon.tsx';
-import { later } from '../ui/later.tsx';
+import { lazyPart } from '../ui/lazyPart.tsx';
 import { Phrased } from '../ui/phraseText.tsx';
 
-const Questions = later(async () => (await import('./laterParts.ts')).Questions);
+const Questions = lazyPart(async () => (await import('./laterParts.ts')).Questions);
 
 /** What the run shows, in a sentence of its own, and what could be asked next. */
 export function Story({ page, session }: { page: Page; session: Session }) {

@@ -2,13 +2,13 @@ import { READY_OUTCOME } from 'iklab/format';
 import type { Session, Timeline } from 'iklab/run';
 import type { Page } from '../page.ts';
 import { Icon, IconButton } from '../ui/icon.tsx';
-import { later } from '../ui/later.tsx';
+import { lazyPart } from '../ui/lazyPart.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { useWidth } from '../ui/useWidth.ts';
 import { arrivals } from './arrivals.ts';
 
-const Picks = later(async () => (await import('../features/scene/motionParts.ts')).Picks);
-const RecordingBar = later(
+const Picks = lazyPart(async () => (await import('../features/scene/motionParts.ts')).Picks);
+const RecordingBar = lazyPart(
   async () => (await import('../features/scene/motionParts.ts')).RecordingBar,
 );
 
@@ -37,7 +37,7 @@ export function Transport({ page, session }: { page: Page; session: Session }) {
           class="iconb play"
           aria-label={name}
           title={`${name} (Space)`}
-          onClick={page.toggle}
+          onClick={page.togglePlaying}
         >
           <Icon name={playing.value ? 'pause' : again ? 'again' : 'play'} />
         </button>
@@ -63,8 +63,8 @@ export function Transport({ page, session }: { page: Page; session: Session }) {
 }
 
 /** The solver needs longer for a frame than the clock gives it. */
-function Behind({ page: { behind } }: { page: Page }) {
-  const share = behind.value;
+function Behind({ page: { speedShare } }: { page: Page }) {
+  const share = speedShare.value;
   if (share === null) return null;
   const percent = 100 * share;
   return (
@@ -123,7 +123,7 @@ function Scrub({ page, session, timeline }: ScrubProps) {
         max={last}
         value={at}
         disabled={last === first}
-        onInput={(event) => page.look(Number(event.currentTarget.value))}
+        onInput={(event) => page.goToEntry(Number(event.currentTarget.value))}
       />
     </div>
   );

@@ -12,8 +12,8 @@ const LAYOUTS: readonly (readonly [Layout, string, IconName])[] = [
 /** How the panes stand, what they draw, and where they are seen from. */
 export function ViewBar({ page }: { page: Page }) {
   const { layout, linked, axes, limits, ellipsoids, mapInScene } = page.viewState;
-  const turn = (kind: 'line' | 'strobe') => (): void => turnTrail(page.desk, kind);
-  const { trail } = page.desk.editor.scenario.value.view;
+  const turn = (kind: 'line' | 'strobe') => (): void => turnTrail(page.doc, kind);
+  const { trail } = page.doc.editor.scenario.value.view;
   return (
     <div class="viewbars">
       <div class="viewbar l" data-over>
@@ -92,7 +92,7 @@ export function ViewBar({ page }: { page: Page }) {
           pressed={linked.value}
           press={() => flip(linked)}
         />
-        <IconButton name="Fit" title="Fit (F)" icon="fit" small press={page.fit} />
+        <IconButton name="Fit" title="Fit (F)" icon="fit" small press={page.resetCamera} />
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { atEnd, type InLab, perLab } from '../browser/labScope.ts';
+import { type InLab, onLabEnd, perLab } from '../browser/labScope.ts';
 
 const ROBOTS = '.urdf,.xacro,.zip,.xml,.mjcf,.srdf,.yaml,.glb,.gltf,.bvh,.stl,.dae,.obj';
 
@@ -10,7 +10,7 @@ const input = perLab(({ scope }) => {
   field.accept = `.json,application/json,${ROBOTS}`;
   field.hidden = true;
   document.body.append(field);
-  atEnd(scope, () => field.remove());
+  onLabEnd(scope, () => field.remove());
   return field;
 });
 

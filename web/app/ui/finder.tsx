@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Dialog } from './dialog.tsx';
-import { matches, pieces } from './search.ts';
+import { matches, matchPieces } from './search.ts';
 import './finder.css';
 import { Icon } from './icon.tsx';
 
@@ -130,7 +130,7 @@ export function Finder(props: FinderProps) {
 export function Found({ text, query }: { text: string; query: string }) {
   return (
     <>
-      {pieces(text, query).map(({ text: piece, hit }, i) =>
+      {matchPieces(text, query).map(({ text: piece, hit }, i) =>
         hit ? <mark key={`${i} ${piece}`}>{piece}</mark> : piece,
       )}
     </>

@@ -1,10 +1,10 @@
 /** The words of the interface that a newcomer may not know, each where it stands. */
-export interface Entry {
+export interface GlossaryEntry {
   readonly title: string;
   readonly text: string;
 }
 
-const entry = (title: string, text: string): Entry => ({ title, text });
+const entry = (title: string, text: string): GlossaryEntry => ({ title, text });
 
 export const GLOSSARY = {
   mechanism: entry(

@@ -5,10 +5,10 @@ import type { Page } from '../page.ts';
 /** Compare, Studies, Methods: links, so that Back and Forward lead between them. */
 export function Modes({ page }: { page: Page }) {
   const mode = page.viewState.pageBeside.value?.mode;
-  const { address } = page.desk;
+  const { address } = page.doc;
   return (
     <nav class="modes" aria-label="Mode">
-      <a href={address.at || '#'} aria-current={mode ? undefined : 'page'}>
+      <a href={address.fragment || '#'} aria-current={mode ? undefined : 'page'}>
         Compare
       </a>
       <a
@@ -60,11 +60,11 @@ export const openStudies = (page: Page, id = ''): Promise<void> =>
 
 async function leave(page: Page, to: string): Promise<void> {
   // what the scene became must stand in the history before it is left
-  await page.desk.address.settle();
+  await page.doc.address.writeNow();
   page.scope.services.address.follow(to);
 }
 
-function inspected({ viewState, desk }: Page): string {
+function inspected({ viewState, doc }: Page): string {
   const slot = viewState.inspected.value;
-  return desk.editor.scenario.value.methods.find((each) => each.slot === slot)?.id ?? '';
+  return doc.editor.scenario.value.methods.find((each) => each.slot === slot)?.id ?? '';
 }

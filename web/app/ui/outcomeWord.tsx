@@ -13,7 +13,7 @@ interface OutcomeWordProps {
 export function OutcomeWord({ page, panel: { slot, outcome }, at }: OutcomeWordProps) {
   const { sign, words, tone } = outcome.value;
   const { why } = page.viewState;
-  const { targets } = page.desk.editor.scenario.value;
+  const { targets } = page.doc.editor.scenario.value;
   const parts = freePartsText(targets, tone === 'good');
   const open = why.value?.slot === slot && why.value.at === at;
   return (

@@ -3,11 +3,11 @@ import type { Page } from '../page.ts';
 import { download, savedName } from './saveFile.ts';
 
 /** The scene at work as a file. */
-export function saveScene({ desk }: Pick<Page, 'desk'>): void {
-  const { name } = desk.editor.scenario.peek();
-  const text = sceneText({ desk });
+export function saveScene({ doc }: Pick<Page, 'doc'>): void {
+  const { name } = doc.editor.scenario.peek();
+  const text = sceneText({ doc });
   download(new Blob([text], { type: 'application/json' }), `${savedName(name)}.iklab.json`);
 }
 
-export const sceneText = ({ desk }: Pick<Page, 'desk'>): string =>
-  `${prettyJson(compactDocument(desk.editor.scenario.peek(), desk.catalogue))}\n`;
+export const sceneText = ({ doc }: Pick<Page, 'doc'>): string =>
+  `${prettyJson(compactDocument(doc.editor.scenario.peek(), doc.catalogue))}\n`;

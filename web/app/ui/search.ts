@@ -24,7 +24,7 @@ export function matches(query: string, texts: readonly string[]): boolean {
  * Those that match: first whose name, the first text, begins with the query, then whose name has words
  * that begin so, whose name has it anywhere, and last those of which another text has it.
  */
-export function found<T>(
+export function searchFound<T>(
   query: string,
   all: readonly T[],
   textsOf: (item: T) => readonly string[],
@@ -49,7 +49,7 @@ export interface Piece {
 }
 
 /** The text cut where the words of the query stand in it. */
-export function pieces(text: string, query: string): Piece[] {
+export function matchPieces(text: string, query: string): Piece[] {
   const plain = folded(text);
   const hit = new Uint8Array(text.length);
   for (const word of wordsOf(query))

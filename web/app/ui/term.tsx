@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Entry, TermId } from './glossary.ts';
+import type { GlossaryEntry, TermId } from './glossary.ts';
 import { place } from './menu.tsx';
 import './term.css';
 import { useUniqueId } from './useUniqueId.ts';
 
 interface TermProps {
-  readonly of: TermId | Entry;
+  readonly of: TermId | GlossaryEntry;
   /** As it is called where the content does not say it. */
   readonly name?: string;
   /** What a press does besides; what it is about stands below it. */
@@ -22,7 +22,7 @@ export function Term({ of, name, press, children }: TermProps) {
   const button = useRef<HTMLButtonElement>(null);
   const box = useRef<HTMLSpanElement>(null);
   const due = useRef(0);
-  const [entry, tell] = useState<Entry | null>(null);
+  const [entry, tell] = useState<GlossaryEntry | null>(null);
   const show = async (): Promise<void> => {
     clearTimeout(due.current);
     if (!entry) tell(typeof of === 'string' ? (await import('./glossary.ts')).GLOSSARY[of] : of);

@@ -19,7 +19,7 @@ import dataTableCss from '../study/dataTable.module.css';
 import { type Exported, ExportMenu } from '../study/exportMenu.tsx';
 import { cardFigures } from '../study/figures/figureCard.tsx';
 import { withTablePicture } from '../study/figures/tablePicture.ts';
-import { studyDesk } from '../study/studyDesk.ts';
+import { studyRunner } from '../study/studyRunner.ts';
 import css from './benchmark.module.css';
 
 interface ExportProps {
@@ -44,7 +44,7 @@ function exported(props: ExportProps, poses?: Poses): Exported {
   const file = `${savedName(study.name || study.scenario.name)}${poses ? '-poses' : ''}`;
   const { methods } = study.scenario;
   const manifest = (from: Provenance) => ({
-    ...studyProvenance(study, page.desk.catalogue, from),
+    ...studyProvenance(study, page.doc.catalogue, from),
     count,
   });
   const chunks: RowsSource['chunks'] = (cell) => [
@@ -62,7 +62,8 @@ function exported(props: ExportProps, poses?: Poses): Exported {
     file,
     row: 'a problem and method',
     table: () => rowsTable({ study, chunks, poses }),
-    posed: async () => exported(props, posesOf(await studyDesk(page).once(posesPlan(plan, count)))),
+    posed: async () =>
+      exported(props, posesOf(await studyRunner(page).once(posesPlan(plan, count)))),
     json: (from) => jsonText(source(from)),
     manifest,
     drawn: 'each figure and the table',

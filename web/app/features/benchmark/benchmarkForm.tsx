@@ -61,8 +61,7 @@ export function BenchmarkForm({ at, page, draft }: FormProps) {
   );
   const kind = fieldText(draft, 'sampling.kind');
   const start = fieldText(draft, 'sampling.start', 'given');
-  const sample = (k: string, s: string): void =>
-    set(withSampling(draft, k, s, page.desk.catalogue));
+  const sample = (k: string, s: string): void => set(withSampling(draft, k, s, page.doc.catalogue));
   return (
     <form class={css.benchForm} onSubmit={run} aria-label="Benchmark">
       <Chips {...{ draft, set }} />

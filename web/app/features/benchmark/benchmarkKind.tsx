@@ -15,9 +15,9 @@ export const benchmark: StudyKind = {
   heading: 'Which method for my robot?',
   about: (page) => <p>{aboutOf(page)}</p>,
   Form: Asked,
-  run: (page) => benchmarkOf(page).runs.now?.run ?? null,
+  run: (page) => benchmarkOf(page).runs.current?.run ?? null,
   Figures({ page }) {
-    const at = benchmarkOf(page).runs.now;
+    const at = benchmarkOf(page).runs.current;
     return at && <BenchmarkResult key={at.run.plan.key} {...{ page, at }} />;
   },
 };
@@ -25,19 +25,19 @@ export const benchmark: StudyKind = {
 /** What the address names is taken: the scene at work, or the study that it carries. What cannot be is told. */
 function Asked({ page, addressed }: StudyProps) {
   const at = benchmarkOf(page);
-  const scenario = page.desk.editor.scenario.value;
+  const scenario = page.doc.editor.scenario.value;
   useEffect(() => {
     if (!addressed) at.takeScene(scenario);
     else if (addressed.read.ok) at.takeStudy(addressed.read.value);
   }, [addressed, scenario]);
   useEffect(() => {
     const gone = new AbortController();
-    at.stands = true;
+    at.isOpen = true;
     page.scope.services.address.onChange(() => {
       at.refused.value = null;
     }, gone.signal);
     return () => {
-      at.stands = false;
+      at.isOpen = false;
       gone.abort();
     };
   }, []);

@@ -28,13 +28,13 @@ import { BenchmarkExport } from './benchmarkExport.tsx';
 import { membersOf } from './benchmarkFigures.ts';
 import { type BenchmarkState, benchmarkOf } from './benchmarkState.ts';
 import { BenchmarkTable } from './benchmarkTable.tsx';
-import { Beyond } from './beyond.tsx';
 import { BoxFigure } from './boxFigure.tsx';
 import { BrushForm } from './brushForm.tsx';
 import { EcdfFigure } from './ecdfFigure.tsx';
 import { ErrorFigure } from './errorFigure.tsx';
 import { ScatterFigure } from './scatterFigure.tsx';
 import { useTimes } from './useTimes.ts';
+import { VerdictBasis } from './verdictBasis.tsx';
 
 interface ResultProps {
   readonly page: Page;
@@ -76,7 +76,7 @@ export function BenchmarkResult({ page, at: { study, run } }: ResultProps) {
   };
   const open = (index: number): Promise<void> =>
     state.openCase(
-      problemCase(page.desk.engine, study, index),
+      problemCase(page.doc.engine, study, index),
       `problem ${groupedText(index)} of ${groupedText(all.count)}`,
     );
   const pair = chosen ?? all.bestTwo();
@@ -100,7 +100,7 @@ export function BenchmarkResult({ page, at: { study, run } }: ResultProps) {
         )}
       </div>
       {run.state === 'done' && !awaited && (
-        <Beyond {...{ page, study, run, verdict, kind, count }} />
+        <VerdictBasis {...{ page, study, run, verdict, kind, count }} />
       )}
       <details>
         <summary>What may be concluded, and what not</summary>

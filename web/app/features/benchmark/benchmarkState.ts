@@ -21,7 +21,7 @@ import type { Fault, Result, Scenario } from 'iklab/scenario';
 import { perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import { openCase } from '../study/openCase.ts';
-import { RunInSight } from '../study/shownRun.ts';
+import { ShownRunState } from '../study/shownRun.ts';
 import { isStudyAddress, linkOf } from '../study/studyAddress.ts';
 
 const BENCHMARK = pageAddress('studies', 'benchmark');
@@ -34,7 +34,7 @@ export interface Refusal {
 
 export class BenchmarkState {
   readonly draft = signal<BenchmarkDraft | null>(null);
-  readonly runs: RunInSight<object>;
+  readonly runs: ShownRunState<object>;
   /** What all methods are given alike. */
   readonly counted = signal<CostKind>('updates');
   /** Of the run that is shown; it stays while a case is looked at. */
@@ -47,10 +47,10 @@ export class BenchmarkState {
     const draft = this.draft.value;
     if (!draft) return null;
     if (draft === this.#given?.draft) return { ok: true, value: this.#given.study };
-    return parseStudy(studyOfDraft(draft), this.#page.desk.catalogue);
+    return parseStudy(studyOfDraft(draft), this.#page.doc.catalogue);
   });
   /** Its page is looked at: what is refused is told there, and all of it stays. */
-  stands = false;
+  isOpen = false;
   /** The file that came last, where it could not be read; until the reader goes elsewhere. */
   readonly refused = signal<Refusal | null>(null);
   readonly #page: Page;
@@ -62,7 +62,7 @@ export class BenchmarkState {
 
   constructor(page: Page) {
     this.#page = page;
-    this.runs = new RunInSight(page, { key: studyKey, plan: studyPlan });
+    this.runs = new ShownRunState(page, { key: studyKey, plan: studyPlan });
   }
 
   /** Opens a problem as the scene at work, which is not asked about in its turn. */
@@ -70,7 +70,7 @@ export class BenchmarkState {
     this.#opening = true;
     try {
       await openCase(this.#page, document, what, 'a benchmark');
-      this.#cases.add(this.#page.desk.editor.scenario.peek());
+      this.#cases.add(this.#page.doc.editor.scenario.peek());
     } finally {
       this.#opening = false;
     }
@@ -83,7 +83,7 @@ export class BenchmarkState {
     this.#taken = scenario;
     this.#given = null;
     batch(() => {
-      this.draft.value = draftOfScene(scenario, this.#page.desk.catalogue);
+      this.draft.value = draftOfScene(scenario, this.#page.doc.catalogue);
       this.runs.clear();
     });
   }
@@ -91,7 +91,7 @@ export class BenchmarkState {
   /** A study from a link or a file, with what an earlier visit has kept of it. */
   async takeStudy(study: Study): Promise<void> {
     if (this.runs.shows(study)) return;
-    const draft = draftOfStudy(study, this.#page.desk.catalogue);
+    const draft = draftOfStudy(study, this.#page.doc.catalogue);
     this.#given = { draft, study };
     await batch(() => {
       this.draft.value = draft;
@@ -103,8 +103,8 @@ export class BenchmarkState {
   async begin(study: Study): Promise<void> {
     if (!fitsPage(study)) return;
     await this.runs.begin(study, {});
-    const link = await linkOf(study, this.#page.desk.catalogue);
-    if (!this.stands) return; // the reader has gone on
+    const link = await linkOf(study, this.#page.doc.catalogue);
+    if (!this.isOpen) return; // the reader has gone on
     const state = link ? null : { study: fullStudy(study) };
     // a robot that was dropped on this page has made the address its scene's
     const { address } = this.#page.scope.services;
@@ -114,7 +114,7 @@ export class BenchmarkState {
   }
 
   /** The study of the form with these numbers typed in, begun. */
-  againWith(texts: Readonly<Record<string, string>>): void {
+  runWith(texts: Readonly<Record<string, string>>): void {
     const at = this.draft.peek();
     if (!at) return;
     this.draft.value = Object.entries(texts).reduce(

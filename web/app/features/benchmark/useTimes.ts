@@ -2,7 +2,7 @@ import { pacePlan, type Study, type TaskRun } from '@iklab/study';
 import type { UpdateTime } from 'iklab/run';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { Page } from '../../page.ts';
-import { studyDesk } from '../study/studyDesk.ts';
+import { studyRunner } from '../study/studyRunner.ts';
 
 export interface Times {
   /** Of each cell; none: they are not known, or there are too many. */
@@ -13,13 +13,13 @@ export interface Times {
 
 /** Taken once nothing else of the study is at work, and kept as long as the page stands. */
 export function useTimes(page: Page, study: Study, run: TaskRun): Times {
-  const desk = studyDesk(page);
+  const runner = studyRunner(page);
   const plan = useMemo(() => pacePlan(study, run.plan.key), [run]);
   const solved = run.state === 'done';
   useEffect(() => {
-    if (solved) void desk.open(plan, { keep: false });
+    if (solved) void runner.open(plan, { keep: false });
   }, [plan, solved]);
-  const timing = desk.find(plan.key);
+  const timing = runner.find(plan.key);
   const known = timing?.state === 'done' ? timing.results.get(0) : undefined;
   const times = useMemo(() => (known ?? []) as readonly UpdateTime[], [known]);
   return { times, awaited: timing?.state !== 'done' && timing?.state !== 'failed' };

@@ -88,7 +88,7 @@ function Place({ place, index, scene, directions }: PlaceProps) {
             name={`What the ${['first', 'second', 'third'][index]} chart shows`}
             options={CHART_KINDS.map((each) => chartTitle(each, mode))}
             at={CHART_KINDS.indexOf(kind)}
-            choose={(at) => place.become(CHART_KINDS[at] ?? kind)}
+            choose={(at) => place.setKind(CHART_KINDS[at] ?? kind)}
           />
         </h2>
         <span class="chart-help">
@@ -108,8 +108,8 @@ function Place({ place, index, scene, directions }: PlaceProps) {
         )}
         {kind.directions && <DirectionMenu place={place} count={directions.value} />}
       </header>
-      <div class={css.chartPlot} role="img" ref={place.stand} />
-      {place.broken.value && <p class={css.chartFault}>This chart cannot be drawn.</p>}
+      <div class={css.chartPlot} role="img" ref={place.mount} />
+      {place.failed.value && <p class={css.chartFault}>This chart cannot be drawn.</p>}
     </section>
   );
 }

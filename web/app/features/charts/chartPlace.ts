@@ -13,7 +13,7 @@ export class ChartPlace {
   /** null: all. */
   readonly direction = signal<number | null>(null);
   /** It could not be drawn. */
-  readonly broken = signal(false);
+  readonly failed = signal(false);
   readonly #changed: () => void;
   #box: HTMLElement | null = null;
   #parts: RunParts | null = null;
@@ -27,7 +27,7 @@ export class ChartPlace {
   }
 
   /** Where the page has its box; null: nowhere any more. */
-  readonly stand = (box: HTMLElement | null): void => {
+  readonly mount = (box: HTMLElement | null): void => {
     this.#box = box;
   };
 
@@ -57,7 +57,7 @@ export class ChartPlace {
     this.#parts = null;
   }
 
-  become(kind: ChartKind): void {
+  setKind(kind: ChartKind): void {
     this.kind.value = kind;
     this.recent.value = false;
     this.direction.value = null;
@@ -90,7 +90,7 @@ export class ChartPlace {
   #clear(): void {
     this.#guard(() => this.#chart?.close());
     this.#chart = null;
-    this.broken.value = false;
+    this.failed.value = false;
   }
 
   #build(): void {
@@ -116,7 +116,7 @@ export class ChartPlace {
     } catch (error) {
       this.#chart = null;
       this.#box?.replaceChildren();
-      this.broken.value = true;
+      this.failed.value = true;
       reportError(error);
     }
   }

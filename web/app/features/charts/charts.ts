@@ -5,7 +5,7 @@ import type { DirectionMotion } from 'iklab/measure';
 import { type History, HistoryDiagnostics, type Session } from 'iklab/run';
 import type { Scene } from 'iklab/scenario';
 import { h, render } from 'preact';
-import { atEnd, type LabScope } from '../../browser/labScope.ts';
+import { type LabScope, onLabEnd } from '../../browser/labScope.ts';
 import { ChartBoard } from './chartBoard.tsx';
 import { ChartPlace } from './chartPlace.ts';
 import type { TableParts } from './comparisonTable.tsx';
@@ -17,7 +17,7 @@ export interface ChartsEvents {
   /** An entry was clicked. */
   pick(entry: number): void;
   /** A singular direction of a panel is pointed at; null: none. */
-  point(panel: number, way: DirectionMotion | null): void;
+  pointDirection(panel: number, way: DirectionMotion | null): void;
   /** Another chart, or the table, came to sight. */
   show(): void;
 }
@@ -89,7 +89,7 @@ export class Charts {
     render(h(ChartBoard, board), host);
     const { services, ended } = scope;
     onTheme({ root: services.root, ended }, this.#repaint);
-    atEnd(scope, () => this.#end());
+    onLabEnd(scope, () => this.#end());
   }
 
   /** The table is in sight. */
@@ -184,7 +184,7 @@ export class Charts {
   readonly #point = (panel: number, way: DirectionMotion | null): void => {
     if (way === null && !this.#pointed) return;
     this.#pointed = way !== null;
-    this.#events.point(panel, way);
+    this.#events.pointDirection(panel, way);
   };
 
   #mark(): void {

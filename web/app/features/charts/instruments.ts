@@ -5,8 +5,8 @@ import { signal } from '@preact/signals';
 import { storyInParts } from 'iklab/explain';
 import { type ComparisonRow, type Course, targetMotions, type UpdateWindow } from 'iklab/measure';
 import { clipDeviation, type History, type Session, TimeSlicer } from 'iklab/run';
-import { atEnd, type LabScope } from '../../browser/labScope.ts';
-import type { Storyteller } from '../explain/tale.ts';
+import { type LabScope, onLabEnd } from '../../browser/labScope.ts';
+import type { FindStory } from '../explain/storyLine.ts';
 import { Charts, type ChartsEvents } from './charts.ts';
 
 type Events = Pick<ChartsEvents, 'hover' | 'pick'>;
@@ -16,7 +16,7 @@ const NONE = new Float64Array(9);
 
 export class Instruments {
   /** What came of a run. */
-  readonly story: Storyteller = (session, playing, say) => {
+  readonly story: FindStory = (session, playing, say) => {
     this.#stories.run(function* () {
       say(yield* storyInParts(session, playing));
     });
@@ -46,7 +46,7 @@ export class Instruments {
     this.#redraw = redraw;
     const heard: ChartsEvents = {
       ...events,
-      point: (panel, way) => {
+      pointDirection: (panel, way) => {
         this.#overlay.point(panel, way);
         redraw();
       },
@@ -61,7 +61,7 @@ export class Instruments {
       },
     });
     stage.addOverlay(this.#overlay.make, new ArrowName());
-    atEnd(scope, () => {
+    onLabEnd(scope, () => {
       this.#stories.stop();
       clearTimeout(this.#due);
     });
@@ -75,9 +75,12 @@ export class Instruments {
   }
 
   /** The direction that blocks a panel is shown in its pane, by name; null: none is. */
-  block(panel: number, way: readonly number[] | null, name: string): void {
+  showBlocking(panel: number, taskVector: readonly number[] | null, name: string): void {
     const targets = this.#session?.scene.scenario.targets ?? [];
-    this.#overlay.block(panel, way && { v: [], motion: targetMotions(way, targets), name });
+    this.#overlay.block(
+      panel,
+      taskVector && { v: [], motion: targetMotions(taskVector, targets), name },
+    );
     this.#redraw();
   }
 

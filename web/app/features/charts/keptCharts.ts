@@ -1,5 +1,5 @@
 import { isRecord } from 'iklab/scenario';
-import { keep, kept } from '../../browser/kept.ts';
+import { readKept, writeKept } from '../../browser/keptValues.ts';
 import type { Services } from '../../browser/services.ts';
 
 /** Which charts one wants to see: kept in this browser, no part of the scene. */
@@ -11,7 +11,7 @@ export interface Choice {
 }
 
 export function chosenCharts(within: Pick<Services, 'storage'>): Choice {
-  const read = kept(within, KEY);
+  const read = readKept(within, KEY);
   if (!isRecord(read)) return { kinds: [], table: false };
   const { kinds, table } = read;
   const ids = Array.isArray(kinds) ? kinds.filter((id) => typeof id === 'string') : [];
@@ -19,4 +19,4 @@ export function chosenCharts(within: Pick<Services, 'storage'>): Choice {
 }
 
 export const keepCharts = (within: Pick<Services, 'storage'>, choice: Choice): boolean =>
-  keep(within, KEY, choice);
+  writeKept(within, KEY, choice);

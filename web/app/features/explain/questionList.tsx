@@ -5,11 +5,11 @@ import type { Page } from '../../page.ts';
 /** What could be asked next, a click each. */
 export function Questions({ page, session }: { page: Page; session: Session }) {
   // an edit that the session has taken is a new document of the editor
-  page.desk.editor.scenario.value;
+  page.doc.editor.scenario.value;
   // and whether they began alike is told with the story
   page.story.value;
   const one = session.sameStart || session.instances.length < 2;
-  const asked = questions(session.scene, page.desk.catalogue, one);
+  const asked = questions(session.scene, page.doc.catalogue, one);
   return (
     <p class="ask">
       <span>Drag a target{asked.length > 0 ? ', or' : '.'}</span>
@@ -21,9 +21,9 @@ export function Questions({ page, session }: { page: Page; session: Session }) {
           onClick={() => {
             if ('restart' in act) {
               page.restart();
-              if (!page.playing.peek()) page.toggle();
-            } else if ('preset' in act) page.desk.loadPreset(act.preset);
-            else page.desk.edit(act.what, act.change);
+              if (!page.playing.peek()) page.togglePlaying();
+            } else if ('preset' in act) page.doc.loadPreset(act.preset);
+            else page.doc.edit(act.what, act.change);
           }}
         >
           {label}

@@ -15,12 +15,12 @@ import { besidePane } from './whyPlace.ts';
 
 /** Why a panel fares as it does, beside its pane; goes when the scene becomes another. */
 export function Why({ page, asker }: { page: Page; asker: WhyAnchor }) {
-  const session = page.desk.session.value;
+  const session = page.doc.session.value;
   const index = session?.instances.findIndex(({ slot }) => slot === asker.slot) ?? -1;
   const close = (): void => {
     page.viewState.why.value = null;
   };
-  const scenario = page.desk.editor.scenario.value;
+  const scenario = page.doc.editor.scenario.value;
   const asked = useRef(scenario);
   useEffect(() => {
     if (scenario !== asked.current) close();
@@ -53,15 +53,15 @@ function Popover({ page, session, index, asker, close }: PopoverProps) {
   useEffect(() => besidePane(page.scope.host, box.current as HTMLElement, asker), []);
   const question = useUniqueId();
   useFocus(box);
-  useOutside(box, page.scope.services.reach, close);
+  useOutside(box, page.scope.services.eventTarget, close);
   // asked again whenever the run has gone on
   panel?.updates.value;
   const why = explain(session.instanceRun(index));
   const blocking = why.problem === 'reach' ? why.blocking : null;
   const way = blocking === null ? null : why.blockingVector;
   const { blockingName } = why;
-  useEffect(() => page.point(index, way, blockingName), [way?.join(), blockingName]);
-  useEffect(() => () => page.point(index, null), []);
+  useEffect(() => page.showDirection(index, way, blockingName), [way?.join(), blockingName]);
+  useEffect(() => () => page.showDirection(index, null), []);
   return (
     <section
       class="why"
@@ -99,11 +99,11 @@ function useHeldStill(page: Page): void {
   const held = useSignal(false);
   const playing = page.playing.value;
   useEffect(() => {
-    page.timeline.peek()?.live();
+    page.timeline.peek()?.goLive();
     held.value = page.playing.peek();
-    if (held.peek()) page.toggle();
+    if (held.peek()) page.togglePlaying();
     return () => {
-      if (held.peek() && !page.playing.peek()) page.toggle();
+      if (held.peek() && !page.playing.peek()) page.togglePlaying();
     };
   }, []);
   // the visitor has taken over

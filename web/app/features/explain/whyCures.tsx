@@ -28,7 +28,7 @@ export function Cures({ page, session, index, lacks }: CuresProps) {
   const found = useSignal<CureReport | null>(null);
   useEffect(() => {
     let wanted = true;
-    cures(page.desk.engine, session.scene, index, () => wanted).then((all) => {
+    cures(page.doc.engine, session.scene, index, () => wanted).then((all) => {
       if (wanted) found.value = all;
     });
     return () => {
@@ -72,9 +72,9 @@ export function Cures({ page, session, index, lacks }: CuresProps) {
 
 /** Into the scene, and from its start, as it was tried. */
 function take(page: Page, { name, change }: Cure): void {
-  if (page.desk.edit(name, change).length > 0) return;
+  if (page.doc.edit(name, change).length > 0) return;
   page.restart();
-  if (!page.playing.peek()) page.toggle();
+  if (!page.playing.peek()) page.togglePlaying();
 }
 
 /** Why none is offered. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Box, spot } from './whyPlace.ts';
+import { type Box, popoverPlace } from './whyPlace.ts';
 
 const window = { width: 1440, height: 900 };
 const size = { width: 432, height: 560 };
@@ -21,7 +21,7 @@ test.each([
   ['the last', pane(870, 306), 'right'],
 ] as const)('of %s pane: beside it, the beak at the word', (_, box, side) => {
   const word = wordOf(box);
-  const at = spot(word, word, box, size, window);
+  const at = popoverPlace(word, word, box, size, window);
   expect(over(at, box)).toBe(false);
   expect(at.side).toBe(side);
   expect(at.top + at.beak).toBe(word.top + word.height / 2);
@@ -30,11 +30,11 @@ test.each([
 test('on a card: beside the card, unless that is over the pane', () => {
   const card: Box = { left: 180, top: 250, width: 100, height: 24 };
   const last = pane(870, 306);
-  const beside = spot(card, wordOf(last), last, size, window);
+  const beside = popoverPlace(card, wordOf(last), last, size, window);
   expect(beside.left).toBe(290);
   expect(beside.top + beside.beak).toBe(262);
   const first = pane(300, 48);
-  const away = spot(card, wordOf(first), first, size, window);
+  const away = popoverPlace(card, wordOf(first), first, size, window);
   expect(over(away, first)).toBe(false);
   expect(away.top + away.beak).toBe(wordOf(first).top + 12);
 });
@@ -42,14 +42,14 @@ test('on a card: beside the card, unless that is over the pane', () => {
 test('panes as wide as the window: above or below', () => {
   const narrow = { width: 800, height: 900 };
   const wide: Box = { left: 0, top: 0, width: 800, height: 280 };
-  const at = spot(wordOf(wide), wordOf(wide), wide, size, narrow);
+  const at = popoverPlace(wordOf(wide), wordOf(wide), wide, size, narrow);
   expect(over(at, wide)).toBe(false);
   expect(at.side).toBe(null);
 });
 
 test('always inside the window', () => {
   const all: Box = { left: 300, top: 48, width: 1140, height: 852 };
-  const at = spot(wordOf(all), wordOf(all), all, size, window);
+  const at = popoverPlace(wordOf(all), wordOf(all), all, size, window);
   expect(at.left).toBeGreaterThanOrEqual(0);
   expect(at.left + size.width).toBeLessThanOrEqual(window.width);
   expect(at.top + size.height).toBeLessThanOrEqual(window.height);

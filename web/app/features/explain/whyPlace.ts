@@ -8,7 +8,7 @@ export interface Box {
   readonly height: number;
 }
 
-export interface Spot {
+export interface PopoverPlace {
   readonly left: number;
   readonly top: number;
   /** The side of the popover that its beak leaves from; null: the word is not beside it. */
@@ -25,18 +25,24 @@ const HEAD = 24; // from the top of the popover to its beak, where there is room
 const ROUND = 16; // the beak keeps off the corners
 
 /** `word`: what was pressed; `own`: the word in the pane. */
-export function spot(word: Box, own: Box, pane: Box, size: Size, window: Size): Spot {
+export function popoverPlace(
+  word: Box,
+  own: Box,
+  pane: Box,
+  size: Size,
+  window: Size,
+): PopoverPlace {
   const clamp = (value: number, most: number): number => Math.max(EDGE, Math.min(value, most));
   const across = (left: number): number => clamp(left, window.width - size.width - EDGE);
   const down = (top: number): number => clamp(top, window.height - size.height - EDGE);
-  const beside = (side: 'left' | 'right', edge: number, at: Box): Spot => {
+  const beside = (side: 'left' | 'right', edge: number, at: Box): PopoverPlace => {
     const middle = at.top + at.height / 2;
     const wished = side === 'left' ? edge + GAP : edge - GAP - size.width;
     const [left, top] = [across(wished), down(middle - HEAD)];
     const beak = Math.max(ROUND, Math.min(middle - top, size.height - ROUND));
     return { left, top, side: left === wished ? side : null, beak };
   };
-  const under = (top: number): Spot => ({
+  const under = (top: number): PopoverPlace => ({
     left: across(own.left + own.width - size.width),
     top: down(top),
     side: null,
@@ -50,7 +56,7 @@ export function spot(word: Box, own: Box, pane: Box, size: Size, window: Size): 
     under(pane.top - GAP - size.height),
   ];
   const covered = spots.map(({ left, top }) => overlap({ left, top, ...size }, pane));
-  return spots[covered.indexOf(Math.min(...covered))] as Spot;
+  return spots[covered.indexOf(Math.min(...covered))] as PopoverPlace;
 }
 
 const right = ({ left, width }: Box): number => left + width;
@@ -86,7 +92,7 @@ export function besidePane(
     };
     const asked = seen(pressed);
     const mine = pressed === inPane ? asked : seen(inPane);
-    const { left, top, side, beak } = spot(asked, mine, seen(frame ?? pane), size, view);
+    const { left, top, side, beak } = popoverPlace(asked, mine, seen(frame ?? pane), size, view);
     for (const [name, px] of Object.entries({ left, top, beak }))
       box.style.setProperty(`--${name}`, `${px}px`);
     box.dataset.beak = side ?? 'none';

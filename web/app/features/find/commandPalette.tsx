@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Found } from '../../ui/finder.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { KeyCaps } from '../../ui/keyCaps.tsx';
-import { found } from '../../ui/search.ts';
+import { searchFound } from '../../ui/search.ts';
 import { useUniqueId } from '../../ui/useUniqueId.ts';
 import css from './palette.module.css';
 import { type Entry, entries, textsOf } from './paletteEntries.ts';
@@ -18,7 +18,7 @@ export function Palette({ page, close }: { page: Page; close: () => void }) {
   const [at, go] = useState(0);
   const id = useUniqueId();
   const list = useRef<HTMLDivElement>(null);
-  const hits = found(query, all, textsOf).slice(0, MOST);
+  const hits = searchFound(query, all, textsOf).slice(0, MOST);
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   }, [at, query]);

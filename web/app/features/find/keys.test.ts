@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { COMMANDS, handKeys, isCharacter } from './keys.ts';
+import { COMMANDS, handKeys, isCharacterKey } from './keys.ts';
 
 const press = (key: string, more: Partial<KeyboardEvent> = {}) =>
   ({
@@ -55,7 +55,7 @@ test('keys move a target by what the scene measures in', () => {
 });
 
 test('what can be switched off is every key without Ctrl or Alt that writes a character', () => {
-  const single = COMMANDS.filter(isCharacter).map(({ shown }) => shown);
+  const single = COMMANDS.filter(isCharacterKey).map(({ shown }) => shown);
   expect(single).toEqual(expect.arrayContaining(['.', ',', 'F', '?', '1 to 8', 'Shift+1 to 8']));
   for (const shown of ['Space', 'Ctrl+K', 'Ctrl+Z', 'Alt+R', 'Esc', ''])
     expect(single).not.toContain(shown);

@@ -51,11 +51,11 @@ export const COMMANDS: readonly Command[] = [
     shown: 'Space',
     does: 'play, pause',
     fits: (event) => plain(event) && event.key === ' ' && !event.repeat,
-    act: (page) => page.toggle(),
+    act: (page) => page.togglePlaying(),
   },
   { shown: '.', does: 'one update', fits: letter('.'), act: (page) => page.step(1) },
   { shown: ',', does: 'back one update', fits: letter(','), act: (page) => page.step(-1) },
-  { shown: 'F', does: 'fit the picture', fits: letter('f'), act: (page) => page.fit() },
+  { shown: 'F', does: 'fit the picture', fits: letter('f'), act: (page) => page.resetCamera() },
   {
     shown: 'G',
     does: 'the next layout',
@@ -68,7 +68,7 @@ export const COMMANDS: readonly Command[] = [
     fits: letter('l'),
     act: ({ viewState: { linked } }) => flip(linked),
   },
-  { shown: 'T', does: 'trails', fits: letter('t'), act: ({ desk }) => turnTrail(desk, 'line') },
+  { shown: 'T', does: 'trails', fits: letter('t'), act: ({ doc }) => turnTrail(doc, 'line') },
   {
     shown: 'M',
     does: 'map of targets in the scene',
@@ -97,7 +97,7 @@ export const COMMANDS: readonly Command[] = [
     shown: 'Ctrl+Z',
     does: 'undo',
     fits: (event) => control(event) && !event.shiftKey && event.key.toLowerCase() === 'z',
-    act: (page) => page.desk.editor.undo(),
+    act: (page) => page.doc.editor.undo(),
   },
   {
     shown: 'Ctrl+Shift+Z',
@@ -105,13 +105,13 @@ export const COMMANDS: readonly Command[] = [
     fits: (event) =>
       control(event) &&
       ((event.shiftKey && event.key.toLowerCase() === 'z') || event.key.toLowerCase() === 'y'),
-    act: (page) => page.desk.editor.redo(),
+    act: (page) => page.doc.editor.redo(),
   },
   {
     shown: 'Alt+R',
     does: 'reset all',
     fits: (event) => event.altKey && !event.ctrlKey && event.code === 'KeyR',
-    act: (page) => page.desk.editor.resetAll(),
+    act: (page) => page.doc.editor.resetAll(),
   },
   {
     shown: '?',
@@ -133,7 +133,7 @@ export const COMMANDS: readonly Command[] = [
   { shown: '', does: 'layout: grid', fits: null, act: lay('grid') },
   { shown: '', does: 'layout: overlay', fits: null, act: lay('overlay') },
   { shown: '', does: 'layout: one', fits: null, act: lay('one') },
-  { shown: '', does: 'strobe', fits: null, act: ({ desk }) => turnTrail(desk, 'strobe') },
+  { shown: '', does: 'strobe', fits: null, act: ({ doc }) => turnTrail(doc, 'strobe') },
   { shown: '', does: 'joint axes', fits: null, act: ({ viewState: { axes } }) => flip(axes) },
   {
     shown: '',
@@ -162,12 +162,12 @@ export function handKeys(unit: LengthUnit): readonly Pick<Command, 'shown' | 'do
 }
 
 /** Letters, digits and signs by themselves: what a voice or a hand may hit unmeant. */
-export const isCharacter = ({ shown }: Command): boolean => /^(.|(Shift\+)?1 to 8)$/.test(shown);
+export const isCharacterKey = ({ shown }: Command): boolean => /^(.|(Shift\+)?1 to 8)$/.test(shown);
 
 const OFF = 'iklab.characters-off';
 
 /** Whether keys of one character are taken; kept on this device. */
-export const characters = perLab(({ scope }) => signal(remembered(scope.services)));
+export const characterKeys = perLab(({ scope }) => signal(remembered(scope.services)));
 
 function remembered(within: Services): boolean {
   try {
@@ -177,9 +177,9 @@ function remembered(within: Services): boolean {
   }
 }
 
-export function setCharacters(page: Page, on: boolean): void {
+export function setCharacterKeys(page: Page, on: boolean): void {
   const { services } = page.scope;
-  characters(page).value = on;
+  characterKeys(page).value = on;
   try {
     if (on) services.storage.removeItem(OFF);
     else services.storage.setItem(OFF, '');

@@ -1,12 +1,12 @@
 import type { Page } from '../../page.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { KeyCaps } from '../../ui/keyCaps.tsx';
-import { COMMANDS, characters, handKeys, setCharacters } from './keys.ts';
+import { COMMANDS, characterKeys, handKeys, setCharacterKeys } from './keys.ts';
 import css from './keysDialog.module.css';
 
 /** Every key of the page. */
 export function KeysDialog({ page, close }: { page: Page; close: () => void }) {
-  const { unit } = page.desk.editor.scenario.value;
+  const { unit } = page.doc.editor.scenario.value;
   const keyed = [...COMMANDS.filter(({ shown }) => shown !== ''), ...handKeys(unit)];
   return (
     <Dialog title="Keys" class={css.keysHelp} close={close}>
@@ -24,8 +24,8 @@ export function KeysDialog({ page, close }: { page: Page; close: () => void }) {
         <label class="tick">
           <input
             type="checkbox"
-            checked={characters(page).value}
-            onChange={(event) => setCharacters(page, event.currentTarget.checked)}
+            checked={characterKeys(page).value}
+            onChange={(event) => setCharacterKeys(page, event.currentTarget.checked)}
           />
           Keys of a single character (letters, digits, signs). Kept on this device.
         </label>

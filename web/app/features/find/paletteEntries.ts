@@ -6,7 +6,7 @@ import { openMethods, openStudies } from '../../ui/modes.tsx';
 import { drawing } from '../gallery/drawDialog.tsx';
 import { cards } from '../gallery/galleryCards.ts';
 import { COMMANDS } from './keys.ts';
-import { picks } from './pickerRows.ts';
+import { methodPicks } from './pickerRows.ts';
 
 /** Something to be found by its name, and done. */
 export interface Entry {
@@ -37,8 +37,8 @@ const OPENING = [
 
 const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-function commands({ desk }: Page): Entry[] {
-  const panels = desk.editor.scenario.peek().methods;
+function commands({ doc }: Page): Entry[] {
+  const panels = doc.editor.scenario.peek().methods;
   return COMMANDS.filter(({ act }) => act !== ask).flatMap(({ shown, does, act, each }) => {
     if (act) return [{ kind: 'command', name: upper(does), note: '', keys: shown, act } as const];
     if (!each) return [];
@@ -92,28 +92,28 @@ const draw: Entry = {
 
 const ask = COMMANDS.find(({ shown }) => shown === 'Ctrl+K')?.act; // it is open already
 
-const scenes = ({ desk }: Page): Entry[] =>
-  cards(withTexts(desk.catalogue), desk.kept).map(({ name, line, preset, scenario }) => ({
+const scenes = ({ doc }: Page): Entry[] =>
+  cards(withTexts(doc.catalogue), doc.keptScenes).map(({ name, line, preset, scenario }) => ({
     kind: 'scene',
     name,
     note: line,
     keys: '',
-    act: () => (preset ? desk.loadPreset(preset) : desk.openScene(scenario, { methods: false })),
+    act: () => (preset ? doc.loadPreset(preset) : doc.openScene(scenario, { methods: false })),
   }));
 
 /** Each to be added to the scene, and each with its page. */
-const methods = ({ desk }: Page): Entry[] => [
-  ...picks(withTexts(desk.catalogue)).map(({ id, name, row }) => ({
+const methods = ({ doc }: Page): Entry[] => [
+  ...methodPicks(withTexts(doc.catalogue)).map(({ id, name, row }) => ({
     kind: 'method' as const,
     name: `Add ${name}`,
     note: row.fullName,
     keys: '',
     act: () => {
-      const scenario = desk.editor.scenario.peek();
-      desk.edit(`Add ${name}`, addMethod(id, scenario, desk.catalogue));
+      const scenario = doc.editor.scenario.peek();
+      doc.edit(`Add ${name}`, addMethod(id, scenario, doc.catalogue));
     },
   })),
-  ...withTexts(desk.catalogue).methods.map(({ id, name, fullName }) => ({
+  ...withTexts(doc.catalogue).methods.map(({ id, name, fullName }) => ({
     kind: 'method' as const,
     name: `About ${name}`,
     note: fullName,

@@ -10,13 +10,13 @@ import { GlyphPicture } from '../../ui/glyph.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import css from './picker.module.css';
-import { PICK_GROUPS, type Pick, pickOf, picks, slotOfPick, textsOf } from './pickerRows.ts';
+import { methodPicks, PICK_GROUPS, type Pick, pickOf, slotOfPick, textsOf } from './pickerRows.ts';
 
 /** Every method by group: one is added, or takes the place of another. */
 export function Picker({ page, close }: { page: Page; close: () => void }) {
-  const { catalogue, engine, editor } = page.desk;
+  const { catalogue, engine, editor } = page.doc;
   const { methods } = editor.scenario.value;
-  const all = useMemo(() => picks(withTexts(catalogue)), [catalogue]);
+  const all = useMemo(() => methodPicks(withTexts(catalogue)), [catalogue]);
   const drawn = useMemo(() => new Map(all.map(({ id }) => [id, glyph(engine, id)])), [all]);
   const { hits, asked } = useSearch({
     all,
@@ -37,8 +37,8 @@ export function Picker({ page, close }: { page: Page; close: () => void }) {
     const scenario = editor.scenario.peek();
     if (from) {
       const what = `${pick.name} in place of ${from.label}`;
-      page.desk.edit(what, replaceMethod(methods.indexOf(from), pick.id, scenario, catalogue));
-    } else page.desk.edit(`Add ${pick.name}`, addMethod(pick.id, scenario, catalogue));
+      page.doc.edit(what, replaceMethod(methods.indexOf(from), pick.id, scenario, catalogue));
+    } else page.doc.edit(`Add ${pick.name}`, addMethod(pick.id, scenario, catalogue));
   };
   const act = (pick: Pick) => {
     const slot = changed?.slot ?? slotOfPick(pick, methods);

@@ -4,10 +4,10 @@ import { testEngine } from 'iklab/engine/testing';
 import { methodPresets, parse, type Scenario } from 'iklab/scenario';
 import { expect, test } from 'vitest';
 import { matches } from '../../ui/search.ts';
-import { PICK_GROUPS, pickOf, picks, slotOfPick, textsOf } from './pickerRows.ts';
+import { methodPicks, PICK_GROUPS, pickOf, slotOfPick, textsOf } from './pickerRows.ts';
 
 const catalogue = withTexts((await testEngine()).catalogue);
-const all = picks(catalogue);
+const all = methodPicks(catalogue);
 
 function scene(...ids: string[]): Scenario {
   const methods = ids.map((id) => ({ id }));

@@ -32,7 +32,7 @@ export interface Pick {
 }
 
 /** Each method with its presets after it. */
-export const picks = (catalogue: DescribedCatalogue): Pick[] =>
+export const methodPicks = (catalogue: DescribedCatalogue): Pick[] =>
   catalogue.methods.flatMap((row) => [
     { id: row.id, row, preset: null, name: row.name, line: row.summary },
     ...methodPresets

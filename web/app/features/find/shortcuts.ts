@@ -1,18 +1,18 @@
-import { onReach } from '../../browser/labScope.ts';
+import { onLabEvent } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
-import { COMMANDS, type Command, characters, isCharacter } from './keys.ts';
+import { COMMANDS, type Command, characterKeys, isCharacterKey } from './keys.ts';
 
 const TYPED = 'input, textarea, select, [contenteditable]';
 const PRESSED = 'button, a, summary';
 
 /** Keys of the page, unless they already mean something where the focus is. */
 export function onShortcuts(page: Page): void {
-  onReach(page.scope, 'keydown', (event) => {
+  onLabEvent(page.scope, 'keydown', (event) => {
     const { target } = event;
     const command = COMMANDS.find(({ fits }) => fits?.(event));
     if (page.viewState.pageBeside.peek() !== null) return; // all of them are of the scene
     if (!command || event.defaultPrevented || page.scope.host.querySelector('dialog[open]')) return;
-    if (isCharacter(command) && !characters(page).peek()) return;
+    if (isCharacterKey(command) && !characterKeys(page).peek()) return;
     const within = (where: string): boolean => target instanceof Element && !!target.closest(where);
     if (event.key === ' ' && within(PRESSED)) return;
     if (within(TYPED) && command.shown !== 'Ctrl+K') return;
@@ -29,5 +29,5 @@ function run(command: Command, page: Page, event: KeyboardEvent): void {
 
 function slotOf(page: Page, event: KeyboardEvent): number | null {
   const index = Number(event.code.slice(-1)) - 1;
-  return page.desk.editor.scenario.value.methods[index]?.slot ?? null;
+  return page.doc.editor.scenario.value.methods[index]?.slot ?? null;
 }

@@ -31,13 +31,13 @@ export function DrawDialog({ page, close }: { page: Page; close: () => void }) {
   const back = (): void => draw(points.slice(0, -1));
   const done = (): void => {
     if (points.length === 0) return;
-    const arm = drawnArm(points, page.desk.catalogue);
+    const arm = drawnArm(points, page.doc.catalogue);
     if (!arm.ok) {
       say(arm.faults.map(({ path, reason }) => `${path}: ${reason}`).join('\n'));
       return;
     }
     close();
-    page.desk.openScene(arm.value, { methods: false });
+    page.doc.openScene(arm.value, { methods: false });
   };
   const keys = (event: KeyboardEvent): void => {
     const way = ARROWS[event.key];

@@ -32,10 +32,10 @@ export function Gallery({ page, close }: DialogProps) {
 }
 
 function Scenes({ page, close }: DialogProps) {
-  const { desk } = page;
+  const { doc } = page;
   const [all] = useState(() => {
-    desk.address.settle(); // what is being edited is among them
-    return cards(withTexts(desk.catalogue), desk.kept);
+    doc.address.writeNow(); // what is being edited is among them
+    return cards(withTexts(doc.catalogue), doc.keptScenes);
   });
   const [keep, setKeep] = useState(false);
   const { hits, asked } = useSearch({
@@ -53,12 +53,12 @@ function Scenes({ page, close }: DialogProps) {
   useInTurn(
     shelves.flatMap((shelf) => shelf.cards),
     isDrawn,
-    (card) => pictureOf(desk.engine, card),
+    (card) => pictureOf(doc.engine, card),
   );
   const open = ({ preset, scenario }: Card): void => {
     close();
-    if (preset && !keep) desk.loadPreset(preset);
-    else desk.openScene(scenario, { methods: keep });
+    if (preset && !keep) doc.loadPreset(preset);
+    else doc.openScene(scenario, { methods: keep });
   };
   return (
     <Finder
@@ -121,8 +121,8 @@ interface TileProps {
 
 function Tile({ page, card, query, open }: TileProps) {
   const [plays, play] = useState(false);
-  const now = deepEqual(card.scenario, page.desk.editor.scenario.value);
-  const picture = isDrawn(card) ? pictureOf(page.desk.engine, card) : null;
+  const now = deepEqual(card.scenario, page.doc.editor.scenario.value);
+  const picture = isDrawn(card) ? pictureOf(page.doc.engine, card) : null;
   return (
     <li>
       <button
@@ -152,7 +152,7 @@ function Tile({ page, card, query, open }: TileProps) {
 }
 
 function Footer(props: { page: Page; keep: boolean; set: (keep: boolean) => void }) {
-  const { methods } = props.page.desk.editor.scenario.value;
+  const { methods } = props.page.doc.editor.scenario.value;
   const mine = methods.length === 1 ? 'my method' : `my ${countText(methods.length)} methods`;
   return (
     <>

@@ -16,7 +16,7 @@ const angleUnit = perLab(() => signal<AngleUnit>('degrees'));
 
 /** A pose that is made joint by joint; nothing of the scene changes before it is taken as start. */
 export function JointsPanel({ page }: { page: Page }) {
-  const scenario = page.desk.editor.scenario.value;
+  const scenario = page.doc.editor.scenario.value;
   const scene = useMemo(() => resolve(scenario), [scenario]);
   // another mechanism: another pose
   return <Joints key={JSON.stringify(scene.tree)} page={page} scene={scene} />;
@@ -37,7 +37,7 @@ function Joints({ page, scene }: { page: Page; scene: Scene }) {
       event.preventDefault();
       leave();
     },
-    page.scope.services.reach,
+    page.scope.services.eventTarget,
   );
   const now = jog.value;
   if (!now) return null;
@@ -48,7 +48,7 @@ function Joints({ page, scene }: { page: Page; scene: Scene }) {
   };
   const take = (what: string, change: Change | null): void => {
     if (change) resume();
-    const wrong = change ? page.desk.edit(what, change) : [];
+    const wrong = change ? page.doc.edit(what, change) : [];
     say(wrong.map(({ path, reason }) => `${path}: ${reason}`));
     if (wrong.length === 0) leave();
   };
@@ -130,13 +130,13 @@ function startChange(
 function useStandstill(page: Page, scene: Scene, leave: () => void): () => void {
   const ran = useRef(false);
   const resume = (): void => {
-    if (ran.current && !page.playing.peek()) page.toggle();
+    if (ran.current && !page.playing.peek()) page.togglePlaying();
     ran.current = false;
   };
   useLayoutEffect(() => {
     const { jog } = page.viewState;
     ran.current = page.playing.peek();
-    if (ran.current) page.toggle();
+    if (ran.current) page.togglePlaying();
     jog.value = { values: scene.start, joint: -1 };
     return () => {
       jog.value = null;

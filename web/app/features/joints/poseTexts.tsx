@@ -55,7 +55,7 @@ export function PoseTexts({ page, scene, now, units, set, rest, angle }: TextsPr
       event.preventDefault();
       take(given);
     },
-    page.scope.services.reach,
+    page.scope.services.eventTarget,
   );
   const ask = async (): Promise<void> => {
     const given = await clipboard();

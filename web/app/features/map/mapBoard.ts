@@ -18,8 +18,8 @@ import { computed, signal } from '@preact/signals';
 import { resolve, type Scenario, type Scene, type Vec3 } from 'iklab/scenario';
 import { perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
-import { Pulse } from '../study/pulse.ts';
-import { studyDesk } from '../study/studyDesk.ts';
+import { ChangePulse } from '../study/pulse.ts';
+import { studyRunner } from '../study/studyRunner.ts';
 import { MapBranches } from './mapBranches.ts';
 
 export type MapColour = StudyLook['colour'];
@@ -42,12 +42,12 @@ export class MapBoard {
   readonly finest = signal<number>(MAP_LEVELS[2]);
   readonly chosen = signal<MapSpec | null>(null);
   readonly spot = signal<Spot | null>(null);
-  readonly #pulse = new Pulse(120);
-  readonly turn = this.#pulse.turn;
+  readonly #pulse = new ChangePulse(120);
+  readonly turn = this.#pulse.changes;
   readonly run: MapRun;
   readonly branches = new MapBranches(this.#pulse.tell);
   /** The scene at work. */
-  readonly mapped = computed(() => this.sceneOf(this.#page.desk.editor.scenario.value));
+  readonly mapped = computed(() => this.sceneOf(this.#page.doc.editor.scenario.value));
   /** What was chosen, as long as it fits the scene; the same as before where it says the same. */
   readonly spec = computed(() => {
     const { scene } = this.mapped.value;
@@ -66,7 +66,7 @@ export class MapBoard {
   constructor(page: Page) {
     this.#page = page;
     this.root = page.scope.services.root;
-    this.run = new MapRun(studyDesk(page).pool, this.#pulse.tell);
+    this.run = new MapRun(studyRunner(page).pool, this.#pulse.tell);
   }
 
   /** The start pose is worked out once for each mechanism. */
@@ -74,12 +74,12 @@ export class MapBoard {
     const scene = resolve(scenario);
     const key = JSON.stringify([scene.tree, scene.start]);
     if (this.#for?.key !== key)
-      this.#for = { key, points: startPoints(this.#page.desk.engine, scene) };
+      this.#for = { key, points: startPoints(this.#page.doc.engine, scene) };
     return { scene, points: this.#for.points };
   }
 
   /** A map from elsewhere: as fine as it is there, or the next. */
-  take({ spec, cells, colour }: StudiedMap): void {
+  applyMap({ spec, cells, colour }: StudiedMap): void {
     this.chosen.value = spec;
     this.colour.value = colour;
     this.finest.value = MAP_LEVELS.find((level) => level >= cells) ?? MAP_LEVELS[3];
@@ -89,7 +89,7 @@ export class MapBoard {
   study(): Study {
     const [mapped, spec] = [this.mapped.peek(), this.spec.peek()];
     const look = { cells: this.finest.peek(), colour: this.colour.peek() };
-    const { catalogue } = this.#page.desk;
+    const { catalogue } = this.#page.doc;
     return mapStudy(mapped.scene, spec, tipOf(mapped, spec), look, catalogue);
   }
 

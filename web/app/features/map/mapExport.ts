@@ -19,7 +19,7 @@ function cellsText(sides: readonly number[]): string {
 export function mapExport(page: Page): Exported {
   const board = mapBoard(page);
   const [mapped, spec, colour] = [board.mapped.peek(), board.spec.peek(), board.colour.peek()];
-  const { catalogue } = page.desk;
+  const { catalogue } = page.doc;
   const { scenario } = mapped.scene;
   const { name, methods } = scenario;
   const file = `${savedName(name)}-map`;

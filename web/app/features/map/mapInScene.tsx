@@ -119,10 +119,10 @@ function usePictures(page: Page, mapped: MapScene, spec: TargetMap): ScenePictur
     };
     return { plane: placedPlane(spec, scene, tip), put };
   }, [mapped, spec]);
-  const session = page.desk.session.value;
+  const session = page.doc.session.value;
   useEffect(() => pictures.clear(), [session]);
   useEffect(() => {
-    page.marks.value = (bones, changed) => {
+    page.paneMarks.value = (bones, changed) => {
       const marks = new PlaneMarks(bones, changed, {
         unit: mapped.scene.scenario.unit,
         get plane() {
@@ -140,7 +140,7 @@ function usePictures(page: Page, mapped: MapScene, spec: TargetMap): ScenePictur
       return marks;
     };
     return () => {
-      page.marks.value = null;
+      page.paneMarks.value = null;
       pictures.dispose();
     };
   }, []);
@@ -149,16 +149,16 @@ function usePictures(page: Page, mapped: MapScene, spec: TargetMap): ScenePictur
     const { plane } = at.current as PlaneAt;
     page.stage.widenView(cornersOf(plane).flatMap((corner) => corner.toArray()));
   }, [session]);
-  useEffect(() => () => page.viewpoint() ?? page.fit(), []);
+  useEffect(() => () => page.viewpoint() ?? page.resetCamera(), []);
   return pictures;
 }
 
 /** The pane whose mechanism is solid where all share a picture; null: each has its own. */
-function aloneOf({ viewState, desk }: Page): number | null {
+function aloneOf({ viewState, doc }: Page): number | null {
   const { layout, visible, inspected } = viewState;
   if (layout.value !== 'overlay') return null;
   const seen = visible.value;
-  const panels = desk.session.value?.instances ?? [];
+  const panels = doc.session.value?.instances ?? [];
   const asked = panels.findIndex(({ slot }) => slot === inspected.value);
   return seen[asked] ? asked : seen.indexOf(true);
 }

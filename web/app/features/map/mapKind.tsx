@@ -49,17 +49,17 @@ export const map: StudyKind = {
     const board = mapBoard(page);
     const mapped = board.sceneOf(study.scenario);
     const map = mapOfStudy(study, mapped.scene, (effector) => tipAt(mapped, effector));
-    return map && { take: () => board.take(map) };
+    return map && { take: () => board.applyMap(map) };
   },
 };
 
 /** To the scene, with the map in its panes. */
 function LayInScene({ page }: { readonly page: Page }) {
   const go = async (): Promise<void> => {
-    const { address } = page.desk;
+    const { address } = page.doc;
     page.viewState.mapInScene.value = true;
-    await address.settle();
-    page.scope.services.address.follow(address.at);
+    await address.writeNow();
+    page.scope.services.address.follow(address.fragment);
   };
   return (
     <button type="button" class="button" onClick={go}>
@@ -97,7 +97,7 @@ function Maps({ page }: StudyProps) {
     const at = cells;
     const cell = Math.floor(y * at) * at + Math.floor(x * at);
     const where = { spec, tip: tipOf(mapped, spec), cells: at, cell };
-    const document = mapCase(page.desk.engine, mapped.scene, where);
+    const document = mapCase(page.doc.engine, mapped.scene, where);
     const words = spotText(mapped, spec, at, cell);
     openCase(page, { ...document, note: `${words}: a cell of its map.` }, words, 'a map');
   };

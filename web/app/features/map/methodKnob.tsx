@@ -9,7 +9,7 @@ import css from './maps.module.css';
 
 /** A parameter of a method of the scene, turned beside what hangs on it. */
 export function MethodKnob({ page }: { page: Page }) {
-  const scenario = page.desk.editor.scenario.value;
+  const scenario = page.doc.editor.scenario.value;
   const able = turnable(page, scenario);
   const [chosen, choose] = useState({ slot: 0, key: '' });
   const index =
@@ -48,13 +48,13 @@ export function MethodKnob({ page }: { page: Page }) {
         scene={scenario.unit}
         value={panel.params[key] as number}
         set={(value, gesture) =>
-          page.desk.edit(
+          page.doc.edit(
             `${param.label} of ${panel.label}`,
             setParam(index, key, value),
             gesture ? `${panel.slot} ${key}` : undefined,
           )
         }
-        done={() => page.desk.editor.closeStep()}
+        done={() => page.doc.editor.closeStep()}
       />
     </div>
   );

@@ -28,15 +28,15 @@ import { useRowsInScene } from './shownParts.ts';
 
 /** The mechanism as a table of Denavit and Hartenberg: the scene follows every cell. */
 export function DhEditor({ page }: { page: Page }) {
-  const { tree } = resolve(page.desk.editor.scenario.value);
+  const { tree } = resolve(page.doc.editor.scenario.value);
   const why = tableRefusal(tree);
   const tables = dhTables(page);
   const [said, say] = useState<Said>(NOTHING);
   const paste = (text: string): void => {
-    const { unit } = page.desk.editor.scenario.peek();
+    const { unit } = page.doc.editor.scenario.peek();
     const read = pastedTable(text, why === null ? tables.of(tree) : exampleTable, unit);
     const faults = read.ok ? editTable(page, 'Paste a table', read.value) : [];
-    page.desk.editor.closeStep();
+    page.doc.editor.closeStep();
     if (!read.ok) say({ bad: true, lines: read.faults.map(remarkText) });
     else if (faults.length > 0)
       say({ bad: true, lines: faults.map(({ path, reason }) => `${path}: ${reason}`) });
@@ -85,7 +85,7 @@ function SaidLines({ bad, lines }: Said) {
 function NoTable({ page, why }: { page: Page; why: string }) {
   const begin = (): void => {
     editTable(page, 'Start a table', exampleTable);
-    page.desk.editor.closeStep();
+    page.doc.editor.closeStep();
   };
   return (
     <section>
@@ -104,7 +104,7 @@ interface TableProps {
 }
 
 function Table({ page, table, say }: TableProps) {
-  const { editor } = page.desk;
+  const { editor } = page.doc;
   const { unit } = editor.scenario.value;
   const [lit, light] = useState(-1);
   useRowsInScene(page, table, lit);

@@ -176,13 +176,15 @@ function go(from: HTMLInputElement, by: number): void {
 function Now({ page, row, number }: { page: Page; row: ChainRow; number: number }) {
   const { joint, type, reversed } = row;
   const entry = page.timeline.value?.shown ?? 0;
-  const scene = resolve(page.desk.editor.scenario.value);
+  const scene = resolve(page.doc.editor.scenario.value);
   const index = scene.tree.joints.filter(isMovingJoint).findIndex(({ id }) => id === joint?.id);
   if (type === 'fixed' || index < 0) return <span class="faint">fixed</span>;
-  const { past } = page;
+  const { history } = page;
   const panel = Math.max(0, page.viewState.visible.value.indexOf(true));
   const shown =
-    past && past.length > 0 ? past.angles(clamp(entry, past.first, past.last), panel) : [];
+    history && history.length > 0
+      ? history.angles(clamp(entry, history.first, history.last), panel)
+      : [];
   const q = shown[index] ?? scene.start[index] ?? 0;
   const slides = type === 'prismatic';
   const value = (slides ? row.d : row.theta) + (reversed ? -q : q);

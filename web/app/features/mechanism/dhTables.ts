@@ -55,10 +55,10 @@ export function editTable(
   table: ChainTable,
   merge?: string,
 ): readonly Fault[] {
-  const { desk } = page;
-  const now = desk.editor.scenario.peek();
-  const next = sceneWithTree(now, treeOfTable(table), desk.catalogue);
+  const { doc } = page;
+  const now = doc.editor.scenario.peek();
+  const next = sceneWithTree(now, treeOfTable(table), doc.catalogue);
   if (!next.ok) return next.faults;
   dhTables(page).keep(resolve(next.value).tree, table);
-  return desk.edit(what, (draft) => Object.assign(draft, fullDocument(next.value)), merge);
+  return doc.edit(what, (draft) => Object.assign(draft, fullDocument(next.value)), merge);
 }

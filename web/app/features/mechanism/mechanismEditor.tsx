@@ -22,9 +22,9 @@ export function MechanismEditor({ page }: { page: Page }) {
   };
   const way = chosenWay(page);
   const tables = dhTables(page);
-  const { unit } = page.desk.editor.scenario.value;
+  const { unit } = page.doc.editor.scenario.value;
   const asTable = way.value === 'table';
-  const { tree } = resolve(page.desk.editor.scenario.value);
+  const { tree } = resolve(page.doc.editor.scenario.value);
   return (
     <aside class={`inspector ${css.mechanism}`} aria-label="Mechanism">
       <header>

@@ -11,7 +11,7 @@ const DIGITS = 5; // as in a cell that is not at hand
 
 /** The frames of the table, and what the lengths of the row in hand are. */
 export function useRowsInScene(page: Page, table: ChainTable, row: number): void {
-  const { unit } = page.desk.editor.scenario.value;
+  const { unit } = page.doc.editor.scenario.value;
   const part = (tree: InlineTree): EditedPart => {
     const said = (cell: 'a' | 'd'): string => {
       const hand = table.rows[row];
@@ -34,7 +34,7 @@ export function useJointInScene(page: Page, joint: string, move: EditedJoint['mo
 /** `anew`: what it depends on besides the scene. */
 function useInScene(page: Page, part: (tree: InlineTree) => EditedPart | null, anew: unknown[]) {
   const { editedPart } = page.viewState;
-  const scenario = page.desk.editor.scenario.value;
+  const scenario = page.doc.editor.scenario.value;
   useLayoutEffect(() => {
     editedPart.value = part(resolve(scenario).tree);
   }, [scenario, ...anew]);

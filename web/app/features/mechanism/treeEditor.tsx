@@ -11,20 +11,20 @@ import { type Edit, NameField, type PartProps, PlaceFields } from './treeFields.
 
 /** Every joint with its numbers, one of them open at a time, and the effectors. */
 export function TreeEditor({ page }: { page: Page }) {
-  const scenario = page.desk.editor.scenario.value;
+  const scenario = page.doc.editor.scenario.value;
   const { tree } = resolve(scenario);
   const [open, turn] = useState('');
   const [fault, say] = useState('');
   const edit: Edit = (what, next, renamed) => {
-    const read = sceneWithTree(scenario, next, page.desk.catalogue, renamed);
+    const read = sceneWithTree(scenario, next, page.doc.catalogue, renamed);
     if (!read.ok) return read.faults;
-    page.desk.editor.closeStep();
-    return page.desk.edit(what, (draft) => Object.assign(draft, fullDocument(read.value)));
+    page.doc.editor.closeStep();
+    return page.doc.edit(what, (draft) => Object.assign(draft, fullDocument(read.value)));
   };
   const props = { tree, unit: scenario.unit, edit };
   const joint = tree.joints.find(({ id }) => `joint ${id}` === open)?.id ?? '';
   useJointInScene(page, joint, (xyz) => {
-    if (page.desk.editor.scenario.peek() !== scenario) return false; // another scene has come
+    if (page.doc.editor.scenario.peek() !== scenario) return false; // another scene has come
     const [wrong] = edit(`Offset of ${joint}`, setJoint(tree, joint, { xyz }));
     say(wrong?.reason ?? '');
     return !wrong;

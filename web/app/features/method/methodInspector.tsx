@@ -26,12 +26,12 @@ import { StepSettings } from './stepSettings.tsx';
 
 /** A method of the scene: its parameters, its formula, what it does now, how it steps. */
 export function MethodInspector({ page, slot }: { page: Page; slot: number | null }) {
-  const { methods } = page.desk.editor.scenario.value;
+  const { methods } = page.doc.editor.scenario.value;
   const index = methods.findIndex((method) => method.slot === slot);
   const panel = methods[index];
-  const row = panel && methodRow(withTexts(page.desk.catalogue), panel.id);
+  const row = panel && methodRow(withTexts(page.doc.catalogue), panel.id);
   if (!panel || !row) return null;
-  const fares = page.desk.session.value?.instances.find((each) => each.slot === slot);
+  const fares = page.doc.session.value?.instances.find((each) => each.slot === slot);
   const close = (): void => {
     page.viewState.inspected.value = null;
   };
@@ -58,7 +58,7 @@ export function MethodInspector({ page, slot }: { page: Page; slot: number | nul
             More about {row.name}
           </button>
         </section>
-        <Cite references={papersOf(panel, withTexts(page.desk.catalogue))} />
+        <Cite references={papersOf(panel, withTexts(page.doc.catalogue))} />
       </div>
     </aside>
   );
@@ -82,7 +82,7 @@ export function Verdict({ row }: { row: DescribedMethod }) {
 
 /** Made from the method table, those of a stage under the name of the stage. */
 function Params({ page, index, panel, row }: SettingsProps) {
-  const { catalogue, editor } = page.desk;
+  const { catalogue, editor } = page.doc;
   const keyed = keyedParams(row, ({ key }) => panel.params[key], withTexts(catalogue)).filter(
     (each) => matters(each, panel),
   );
@@ -100,17 +100,17 @@ function Params({ page, index, panel, row }: SettingsProps) {
           key={key}
           param={param}
           fits={fits?.[key] ?? null}
-          scene={page.desk.editor.scenario.value.unit}
+          scene={page.doc.editor.scenario.value.unit}
           value={panel.params[key] ?? initialValue(param)}
-          nameOf={(id) => methodRow(page.desk.catalogue, id)?.name ?? id}
+          nameOf={(id) => methodRow(page.doc.catalogue, id)?.name ?? id}
           set={(value, gesture) =>
-            page.desk.edit(
+            page.doc.edit(
               `${param.label} of ${panel.label}`,
               change(key, param, value),
               gesture ? `${panel.slot} ${key}` : undefined,
             )
           }
-          done={() => page.desk.editor.closeStep()}
+          done={() => page.doc.editor.closeStep()}
         />
       ))}
     </section>

@@ -24,14 +24,15 @@ import type { SettingsProps } from './settingsProps.ts';
 
 /** What the method does at the update that is looked at: its filter, and the numbers behind it. */
 export function Now({ page, index, panel }: SettingsProps) {
-  const session = page.desk.session.value;
-  const { past } = page;
+  const session = page.doc.session.value;
+  const { history } = page;
   const state = session?.instances[index];
   // told anew with the numbers of the page
   const entry = page.timeline.value?.shown ?? 0;
-  if (!session || !past || past.length === 0 || !state || state.updates.value < 0) return null;
+  if (!session || !history || history.length === 0 || !state || state.updates.value < 0)
+    return null;
   if (state.error.value < 0 || state.slot !== panel.slot) return null;
-  return <At session={session} past={past} entry={entry} index={index} panel={panel} />;
+  return <At session={session} past={history} entry={entry} index={index} panel={panel} />;
 }
 
 interface AtProps {

@@ -23,17 +23,17 @@ type Bound = Pick<SliderProps, 'scene' | 'value' | 'set' | 'done'>;
 /** What every method has: target clamp, step limit, gain, secondary goal. */
 export function StepSettings({ page, index, panel, row }: SettingsProps) {
   const edit = (what: string, change: MethodChange, gesture = false): readonly Fault[] =>
-    page.desk.edit(
+    page.doc.edit(
       `${what} of ${panel.label}`,
       setMethod(index, change),
       gesture ? `${panel.slot} ${what}` : undefined,
     );
-  const scenario = page.desk.editor.scenario.value;
+  const scenario = page.doc.editor.scenario.value;
   const number = (what: string, path: string): Bound => ({
     scene: scenario.unit,
     value: valueAt(panel, path) as number,
     set: (value, gesture) => edit(what, putAt(path, value), gesture),
-    done: () => page.desk.editor.closeStep(),
+    done: () => page.doc.editor.closeStep(),
   });
   const { targetClamp, maxStep, secondary } = panel;
   return (

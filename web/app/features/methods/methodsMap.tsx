@@ -27,7 +27,7 @@ interface MapProps {
 
 /** The family: every method beside what it grows out of. */
 export function FamilyMap({ places, chosen, page }: MapProps) {
-  const { engine, catalogue } = page.desk;
+  const { engine, catalogue } = page.doc;
   const glyphs = useMemo(
     () => new Map(places.map(({ row }) => [row.id, glyph(engine, row.id)])),
     [places, engine],

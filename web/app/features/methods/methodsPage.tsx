@@ -21,7 +21,7 @@ import { slotOf } from './signs.ts';
 
 /** The family as a map, and the page of one method. */
 export function MethodsPage({ page, id }: { readonly page: Page; readonly id: string }) {
-  const { catalogue, engine } = page.desk;
+  const { catalogue, engine } = page.doc;
   const { services } = page.scope;
   const places = useMemo(() => family(withTexts(catalogue).methods), [catalogue]);
   const chosen = places.find(({ row }) => row.id === id) ?? places[0];
@@ -30,7 +30,7 @@ export function MethodsPage({ page, id }: { readonly page: Page; readonly id: st
   const article = useLit<HTMLElement>();
   const first = useRef(true);
   useEffect(() => {
-    services.entitle(`${chosen?.row.fullName ?? 'Methods'} · Methods · IK Lab`);
+    services.setTitle(`${chosen?.row.fullName ?? 'Methods'} · Methods · IK Lab`);
     article.current?.scrollTo(0, 0);
     // where the page takes the place of the list, the focus goes along
     if (!first.current && id !== '' && getComputedStyle(article.current as Element).order === '1')
@@ -52,7 +52,7 @@ export function MethodsPage({ page, id }: { readonly page: Page; readonly id: st
         <Crumbs place={chosen} />
         <header>
           <h1 id={name} class="method-name" tabIndex={-1} ref={heading}>
-            <Mark slot={slotOf(page.desk.editor.scenario.value, row.id, catalogue)} />
+            <Mark slot={slotOf(page.doc.editor.scenario.value, row.id, catalogue)} />
             {row.fullName}
             {row.name !== row.fullName && <small class={css.shortName}>{row.name}</small>}
           </h1>
@@ -63,7 +63,7 @@ export function MethodsPage({ page, id }: { readonly page: Page; readonly id: st
           key={row.id}
           engine={engine}
           row={row}
-          slot={slotOf(page.desk.editor.scenario.value, row.id, catalogue)}
+          slot={slotOf(page.doc.editor.scenario.value, row.id, catalogue)}
           still={page.byHand}
           shown={
             <div class={`${css.halves} ${methodsCardScenesCss.showings}`}>
@@ -93,14 +93,14 @@ export function MethodsPage({ page, id }: { readonly page: Page; readonly id: st
 
 /** Puts the method into the scene at work, and leads there. */
 function Add({ page, row }: { page: Page; row: DescribedMethod }) {
-  const { desk } = page;
-  if (desk.session.value === null) return null;
-  const full = desk.editor.scenario.value.methods.length >= MAX_METHODS;
+  const { doc } = page;
+  if (doc.session.value === null) return null;
+  const full = doc.editor.scenario.value.methods.length >= MAX_METHODS;
   const add = async (): Promise<void> => {
-    const scenario = desk.editor.scenario.peek();
-    desk.edit(`Add ${row.name}`, addMethod(row.id, scenario, desk.catalogue));
-    await desk.address.settle();
-    page.scope.services.address.follow(desk.address.at);
+    const scenario = doc.editor.scenario.peek();
+    doc.edit(`Add ${row.name}`, addMethod(row.id, scenario, doc.catalogue));
+    await doc.address.writeNow();
+    page.scope.services.address.follow(doc.address.fragment);
   };
   return (
     <button

@@ -48,13 +48,13 @@ export const papers: StudyKind = {
     publishedExport(page, { file: 'papers', title: HEADING, tables: publishedTables }),
   Figures({ page }) {
     const at = publishedOf(page);
-    const { missing } = at;
-    const all = judgedOf(at.made(publishedTables));
+    const { missingTables } = at;
+    const all = judgedOf(at.madeTables(publishedTables));
     const wanted = SHOWN.find(([id]) => id === at.shown.value)?.[2] ?? isOff;
     const sorted = farthestFirst(all.filter(({ figure }) => wanted(figure)));
     return (
       <>
-        <Summary {...{ at, all, missing }} />
+        <Summary {...{ at, all, missing: missingTables }} />
         {all.length > 0 && (
           <Labelled name="Show">
             <Segments<Shown>
@@ -68,7 +68,9 @@ export const papers: StudyKind = {
           </Labelled>
         )}
         {sorted.length > 0 && <JudgedTable page={page} judged={sorted} />}
-        {missing.length > 0 && <Missing at={at} tables={missing} rest={all.length > 0} />}
+        {missingTables.length > 0 && (
+          <Missing at={at} tables={missingTables} rest={all.length > 0} />
+        )}
       </>
     );
   },

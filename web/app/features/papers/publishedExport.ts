@@ -25,7 +25,7 @@ interface Taken {
 
 /** Published tables as they are shown: the papers' numbers and ours. */
 export function publishedExport(page: Page, { file, title, ...asked }: Taken): Exported | null {
-  const tables = publishedOf(page).made(asked.tables);
+  const tables = publishedOf(page).madeTables(asked.tables);
   if (tables.length === 0) return null;
   const runs = tables.map(({ variant, sample, table }) => {
     const many = sample > 0 ? `, ${sample} runs` : '';
@@ -67,7 +67,7 @@ async function drawn(page: Page, file: string, title: string, use: UseFigure): P
 function methodsOf(page: Page, tables: readonly TableFigures[]): readonly MethodPanel[] {
   const runs = tables.flatMap(({ figures }) => figures.map(({ opens }) => opens));
   const methods = [...new Set(runs)].flatMap((run) => {
-    const read = parse(run, page.desk.catalogue);
+    const read = parse(run, page.doc.catalogue);
     return read.ok ? read.value.methods : [];
   });
   const one = ({ id, params }: MethodPanel): string => JSON.stringify([id, params]);

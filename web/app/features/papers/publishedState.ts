@@ -12,7 +12,7 @@ import {
 import { signal } from '@preact/signals';
 import { perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
-import { type StudyDesk, studyDesk } from '../study/studyDesk.ts';
+import { type StudyRunner, studyRunner } from '../study/studyRunner.ts';
 import type { PlaneId } from './drawings/drawingPlane.ts';
 
 interface Choice {
@@ -32,12 +32,12 @@ export class PublishedState {
   readonly plane = signal<PlaneId>('xy');
   /** By table; what is not chosen yet is the first variant's quick sample. */
   readonly #choices = signal<ReadonlyMap<string, Choice>>(new Map());
-  readonly #desk: StudyDesk;
+  readonly #runner: StudyRunner;
   readonly #build: string;
 
   /** Results are of one build of the module. */
-  constructor(desk: StudyDesk, build: string) {
-    this.#desk = desk;
+  constructor(runner: StudyRunner, build: string) {
+    this.#runner = runner;
     this.#build = build;
   }
 
@@ -65,28 +65,28 @@ export class PublishedState {
   }
 
   runOf(table: PublishedTable): TaskRun | null {
-    return this.#desk.find(this.#planOf(table).key);
+    return this.#runner.find(this.#planOf(table).key);
   }
 
   begin(table: PublishedTable): Promise<TaskRun> {
-    return this.#desk.open(this.#planOf(table));
+    return this.#runner.open(this.#planOf(table));
   }
 
-  async again(table: PublishedTable, run: TaskRun): Promise<void> {
-    await this.#desk.remove(run);
+  async runAgain(table: PublishedTable, run: TaskRun): Promise<void> {
+    await this.#runner.remove(run);
     await this.begin(table);
   }
 
   /** What earlier visits have kept of the tables as they are shown: numbers, before anything is asked for. */
   async restore(): Promise<void> {
-    await Promise.all(publishedTables.map((table) => this.#desk.restore(this.#planOf(table))));
+    await Promise.all(publishedTables.map((table) => this.#runner.restore(this.#planOf(table))));
   }
 
   /** About how long it takes here, if nothing else is at work. */
   secondsOf(table: PublishedTable): number {
     const { quick } = table.sample;
-    const hands = Math.min(this.#desk.pool.size, this.#planOf(table).tasks.length);
-    return (table.seconds * (quick > 0 ? this.choiceOf(table).sample / quick : 1)) / hands;
+    const workers = Math.min(this.#runner.pool.size, this.#planOf(table).tasks.length);
+    return (table.seconds * (quick > 0 ? this.choiceOf(table).sample / quick : 1)) / workers;
   }
 
   /** Of a table as it is shown; null: not made yet. */
@@ -96,7 +96,7 @@ export class PublishedState {
   }
 
   /** Those of the tables that are made, as they are shown. */
-  made(tables: readonly PublishedTable[]): readonly TableFigures[] {
+  madeTables(tables: readonly PublishedTable[]): readonly TableFigures[] {
     return tables.flatMap((table) => {
       const figures = this.figuresOf(table);
       return figures ? [{ ...this.choiceOf(table), table, figures }] : [];
@@ -104,7 +104,7 @@ export class PublishedState {
   }
 
   /** Those that are not, the quickest first, so that the first numbers are soon there. */
-  get missing(): readonly PublishedTable[] {
+  get missingTables(): readonly PublishedTable[] {
     return publishedTables
       .filter((table) => this.figuresOf(table) === null)
       .toSorted((a, b) => this.secondsOf(a) - this.secondsOf(b));
@@ -112,7 +112,7 @@ export class PublishedState {
 }
 
 export const publishedOf = perLab(
-  (page: Page) => new PublishedState(studyDesk(page), page.desk.catalogue.build),
+  (page: Page) => new PublishedState(studyRunner(page), page.doc.catalogue.build),
 );
 
 /** `about 4 s`. */

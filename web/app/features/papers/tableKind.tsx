@@ -100,7 +100,7 @@ function Asked({ page, table }: TableProps) {
           <button
             type="button"
             class={`plain ${dataTableCss.openCase}`}
-            onClick={() => at.again(table, run)}
+            onClick={() => at.runAgain(table, run)}
           >
             Take them again
           </button>

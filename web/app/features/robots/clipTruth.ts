@@ -12,7 +12,7 @@ const NOTHING: PaneOverlay = { lines: [], update() {}, paint() {}, dispose() {} 
 
 /** `clipOf`: the motion that came with a tree; null: none. */
 export function showClips(
-  page: Pick<DrawnPage, 'stage' | 'loop' | 'live' | 'playback' | 'playing' | 'byHand'>,
+  page: Pick<DrawnPage, 'stage' | 'loop' | 'liveSession' | 'playback' | 'playing' | 'byHand'>,
   clipOf: (tree: InlineTree) => BvhClip | null,
 ): void {
   page.stage.addOverlay((resources, panel) => {
@@ -23,11 +23,11 @@ export function showClips(
     const label = new Label(page.stage.elements[panel]);
     const ghost = clipGhost(resources, (angles) => {
       const { entry, history } = page.playback;
-      const frame = entry === null ? page.live?.lab.frame : history?.frame(entry);
+      const frame = entry === null ? page.liveSession?.lab.frame : history?.frame(entry);
       const time = (frame ?? 0) * scenario.run.timeStep;
       const off = truth.degreesOff(angles, time);
       label.say(off, page.playing.peek() && !page.byHand);
-      if (page.live) setClipDeviation(page.live, panel, off);
+      if (page.liveSession) setClipDeviation(page.liveSession, panel, off);
       return truth.pose(time);
     });
     return {

@@ -31,7 +31,11 @@ export function treeKey(tree: InlineTree): string {
 const ids = new WeakMap<Folder, string>();
 
 /** Keeps the files of a robot that stands; why they are not kept is told where it is asked for. */
-export async function keepHere(page: InLab, robot: RobotAtWork, tree: InlineTree): Promise<void> {
+export async function keepRobotFiles(
+  page: InLab,
+  robot: RobotAtWork,
+  tree: InlineTree,
+): Promise<void> {
   const { args, base, source } = robot;
   const { folder } = source;
   const store = robotStore(page);
@@ -75,7 +79,7 @@ async function archiveOf(robot: RobotAtWork): Promise<Uint8Array | null> {
 }
 
 /** For the robot of a tree; null: it is not here, or not as it was. */
-export async function recalled(page: InLab, tree: InlineTree): Promise<PackedRobot | null> {
+export async function keptRobotOf(page: InLab, tree: InlineTree): Promise<PackedRobot | null> {
   const key = treeKey(tree);
   const store = robotStore(page);
   if (!store.has(key)) return null;
@@ -92,7 +96,7 @@ export async function recalled(page: InLab, tree: InlineTree): Promise<PackedRob
 }
 
 /** What a robot at work has of its files. */
-export const files = (
+export const robotFileSizes = (
   page: InLab,
   robot: () => RobotAtWork,
 ): Pick<RobotAtWork, 'notStored' | 'forgetFiles' | 'packFiles'> => ({

@@ -10,7 +10,7 @@ export function RobotChoice({ page, question }: { page: Page; question: RobotQue
   const { name, candidates, file, faults } = question;
   const [given, give] = useState(question.given);
   const close = (): void => {
-    page.asking.value = null;
+    page.robotQuestion.value = null;
     page.viewState.inspected.value = null;
   };
   const folder = sharedFolder(candidates.map((each) => each.file));

@@ -37,24 +37,24 @@ import {
 } from 'iklab/scenario';
 import { labEffect, perLab } from '../../browser/labScope.ts';
 import type { DrawnPage } from '../../page.ts';
+import { applyLooks } from './applyLooks.ts';
 import { type Dropped, folderOfDrop } from './droppedFiles.ts';
-import { files, keepHere, recalled } from './keptRobots.ts';
-import { wear } from './wear.ts';
+import { keepRobotFiles, keptRobotOf, robotFileSizes } from './keptRobots.ts';
 
 /** Robots that came to a lab. */
-class Drops {
+class RobotDrops {
   /** By the tree that was made of them: undo, redo and kept scenes find theirs again. */
   readonly known = new Map<string, RobotAtWork>();
   /** Counts those that came. */
-  readonly came = signal(0);
+  readonly arrivals = signal(0);
   /** Those whose looks are drawn. */
-  readonly dressed = new WeakSet<RobotAtWork>();
+  readonly withLooks = new WeakSet<RobotAtWork>();
   /** The page's robot follows the scene at work. */
   followed = false;
   /** What is said of recorded motions has come. */
   plays = false;
 }
-const dropsOf = perLab(() => new Drops());
+const dropsOf = perLab(() => new RobotDrops());
 
 /** The same for equal trees, in whatever order their keys were written. */
 const keyOf = (tree: TreeSource): string =>
@@ -71,18 +71,18 @@ function follow(page: DrawnPage): void {
   if (drops.followed) return;
   drops.followed = true;
   labEffect(page.scope, () => {
-    const { tree } = page.desk.editor.scenario.value;
-    drops.came.value;
+    const { tree } = page.doc.editor.scenario.value;
+    drops.arrivals.value;
     const robot = drops.known.get(keyOf(tree)) ?? null;
     const before = page.robot.peek();
-    if (!robot && before && moved(before, page.desk.editor.scenario.peek()))
+    if (!robot && before && moved(before, page.doc.editor.scenario.peek()))
       queueMicrotask(() => {
-        page.desk.notice.value = otherFramesNotice; // an edit takes quiet ones away
+        page.doc.notice.value = otherFramesNotice; // an edit takes quiet ones away
       });
     page.robot.value = robot;
     if (robot && 'joints' in tree) dress(page, tree, robot);
     const { inspected } = page.viewState;
-    const asks = page.asking.peek() !== null;
+    const asks = page.robotQuestion.peek() !== null;
     if (!robot && !asks && inspected.peek() === REPORT) inspected.value = null;
   });
 }
@@ -98,11 +98,11 @@ function moved({ scenario, meshes }: RobotAtWork, now: Scenario): boolean {
 
 /** Its links look as its files say, once, and this browser keeps them. */
 async function dress(page: DrawnPage, tree: InlineTree, robot: RobotAtWork): Promise<void> {
-  const { dressed } = dropsOf(page);
-  if (dressed.has(robot)) return;
-  dressed.add(robot);
+  const { withLooks } = dropsOf(page);
+  if (withLooks.has(robot)) return;
+  withLooks.add(robot);
   await draw(page, tree, robot);
-  await keepHere(page, robot, tree);
+  await keepRobotFiles(page, robot, tree);
 }
 
 /** What cannot be drawn is told in the report. */
@@ -111,7 +111,7 @@ async function draw(page: DrawnPage, tree: InlineTree, robot: RobotAtWork): Prom
   const { readFigure } = await import('@iklab/robots/rig/gltfFigure');
   const figure = readFigure(folder, file, tree.joints);
   const looks = figure?.ok ? figure.value : robot.imported.looks;
-  const untold = await wear(page, tree, looks, (name) => {
+  const untold = await applyLooks(page, tree, looks, (name) => {
     const path = resolveFile(folder, name, file);
     return path === null ? null : folder.read(path);
   });
@@ -120,8 +120,8 @@ async function draw(page: DrawnPage, tree: InlineTree, robot: RobotAtWork): Prom
   const told = [...undrawn, ...untold.filter((remark) => !missing.includes(remark.file))];
   if (told.length === 0) return;
   const next = { ...robot, remarks: [...robot.remarks, ...told] };
-  const { dressed, known } = dropsOf(page);
-  dressed.add(next);
+  const { withLooks, known } = dropsOf(page);
+  withLooks.add(next);
   known.set(keyOf(tree), next);
   if (page.robot.peek() === robot) page.robot.value = next;
 }
@@ -192,7 +192,7 @@ async function open(
   const { loose } = drop;
   const folder = watchedFolder(drop.folder);
   const name = loose ? fileName(file) : drop.name;
-  const read = droppedRobot({ name, folder, file }, { args }, page.desk.catalogue);
+  const read = droppedRobot({ name, folder, file }, { args }, page.doc.catalogue);
   if (!read.ok) {
     const faults = read.faults.map(remarkText);
     const declared = xacroArguments(folder, file, args);
@@ -200,11 +200,11 @@ async function open(
     else refuse(page, name, reasons(read.faults));
     return false;
   }
-  page.asking.value = null;
+  page.robotQuestion.value = null;
   const robot = { ...read.value, remarks: [...drop.remarks, ...read.value.remarks] };
   keep(page, robot, (performance.now() - began) / 1000);
   if (robot.clip) await play(page);
-  await page.desk.openScene(robot.scenario, { methods: false, before: null });
+  await page.doc.openScene(robot.scenario, { methods: false, before: null });
   // where it would cover the robot it is asked for
   page.viewState.inspected.value = page.viewState.narrow.peek() ? null : REPORT;
   return true;
@@ -223,7 +223,7 @@ function ask(
   const { name, folder, candidates } = drop;
   const due = performance.now() + COUNTING;
   const counts = (i: number): boolean => i < MOST_COUNTED && performance.now() < due;
-  page.asking.value = {
+  page.robotQuestion.value = {
     name,
     candidates: candidates.map((each, i) => ({
       file: each,
@@ -247,15 +247,15 @@ function keep(page: DrawnPage, robot: DroppedRobot, seconds: number): RobotAtWor
   const atWork: RobotAtWork = {
     ...robot,
     seconds,
-    ...files(page, () => atWork),
+    ...robotFileSizes(page, () => atWork),
     setEffector: (link, what) => askEffector(page, atWork, link, what),
     setBase: (base) => again(page, atWork, { asked: robot.asked, base }, 'Base'),
     setArgument: (argument, value) =>
       again(page, atWork, { args: new Map([...robot.args, [argument, value]]) }, argument),
   };
-  const { known, came } = dropsOf(page);
+  const { known, arrivals } = dropsOf(page);
   known.set(keyOf(robot.scenario.tree), atWork);
-  came.value++;
+  arrivals.value++;
   return atWork;
 }
 
@@ -265,7 +265,7 @@ function stand(page: DrawnPage, scenario: Scenario, { source, args, base }: Pack
   if (!('joints' in tree)) return false;
   const began = performance.now();
   const choice = { args, base, asked: askedOf(tree, scenario), start: startOf(scenario) };
-  const read = droppedRobot(source, choice, page.desk.catalogue);
+  const read = droppedRobot(source, choice, page.doc.catalogue);
   if (!read.ok || !('joints' in read.value.scenario.tree)) return false;
   if (frameKey(read.value.scenario.tree) !== frameKey(tree)) return false;
   follow(page);
@@ -276,12 +276,12 @@ function stand(page: DrawnPage, scenario: Scenario, { source, args, base }: Pack
 }
 
 /** The same from what this browser keeps. */
-export async function recall(
+export async function restoreRobot(
   page: DrawnPage,
   scenario: Scenario,
   tree: InlineTree,
 ): Promise<boolean> {
-  const kept = await recalled(page, tree);
+  const kept = await keptRobotOf(page, tree);
   return kept !== null && stand(page, scenario, kept);
 }
 
@@ -302,19 +302,19 @@ async function openCarried(
 ): Promise<void> {
   if (!carried.ok) return refuse(page, name, reasons(carried.faults));
   const { scene, source } = carried.value;
-  const read = parseText(scene ?? '', page.desk.catalogue);
+  const read = parseText(scene ?? '', page.doc.catalogue);
   if (!read.ok) return refuse(page, name, read.faults);
   const own = { ...source, folder: watchedFolder(source.folder) };
   const stands = stand(page, read.value, { ...carried.value, source: own });
-  await page.desk.openScene(read.value, { methods: false, before: null });
-  if (!stands) page.desk.refuse(otherFilesNotice(name));
+  await page.doc.openScene(read.value, { methods: false, before: null });
+  if (!stands) page.doc.refuseFile(otherFilesNotice(name));
 }
 
 const reasons = (faults: readonly RobotFault[]) =>
   faults.map((fault) => ({ path: '', reason: remarkText(fault) }));
 
 function refuse(page: DrawnPage, name: string, faults: readonly Fault[]): void {
-  page.desk.refuse(unreadableNotice(`${name} cannot be read`, faults, ''));
+  page.doc.refuseFile(unreadableNotice(`${name} cannot be read`, faults, ''));
 }
 
 function askEffector(page: DrawnPage, robot: RobotAtWork, link: string, what: EffectorGoal | null) {
@@ -332,16 +332,16 @@ function again(
   choice: DropChoice,
   what: string,
 ): readonly string[] {
-  const now = page.desk.editor.scenario.peek();
+  const now = page.doc.editor.scenario.peek();
   const { args, base, source, clip } = robot;
   const whole = { args, base, start: startOf(now), ...choice };
-  const read = droppedRobot(source, whole, page.desk.catalogue);
+  const read = droppedRobot(source, whole, page.doc.catalogue);
   if (!read.ok) return read.faults.map(remarkText);
   // the ways of a clip are seen from its base
   const ways = clip && read.value.base !== base ? read.value.scenario.targets : now.targets;
   const next = withTree({ ...now, targets: ways }, read.value.scenario);
   keep(page, { ...read.value, scenario: next }, robot.seconds);
-  const faults = page.desk.edit(what, (draft) => Object.assign(draft, next));
+  const faults = page.doc.edit(what, (draft) => Object.assign(draft, next));
   return faults.map(({ path, reason }) => `${path}: ${reason}`);
 }
 

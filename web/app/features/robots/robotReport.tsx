@@ -65,7 +65,7 @@ export function RobotReport({ page }: { page: Page }) {
           <Icon name="save" />
           Save as scenario
         </button>
-        <button type="button" class="button" onClick={() => page.desk.editor.undo()}>
+        <button type="button" class="button" onClick={() => page.doc.editor.undo()}>
           <Icon name="undo" />
           Undo
         </button>
@@ -125,9 +125,9 @@ const BASES = [
 /** How it stands in the world. */
 function Standing({ page, robot }: { page: Page; robot: RobotAtWork }) {
   const [fault, say] = useState('');
-  const { view } = page.desk.editor.scenario.value;
+  const { view } = page.doc.editor.scenario.value;
   const rise = (up: (typeof AXES)[number][0]): void => {
-    page.desk.edit('Up axis', (draft) => {
+    page.doc.edit('Up axis', (draft) => {
       draft.view.up = up;
     });
   };

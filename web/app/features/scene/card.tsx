@@ -96,22 +96,22 @@ function items(page: Page, index: number, count: number, { label, slot }: Instan
     {
       label: 'Duplicate',
       disabled: count >= 8,
-      act: () => page.desk.edit(`Duplicate ${name}`, duplicateMethod(index)),
+      act: () => page.doc.edit(`Duplicate ${name}`, duplicateMethod(index)),
     },
     {
       label: 'Move up',
       disabled: index === 0,
-      act: () => page.desk.edit(`Move ${name}`, moveMethod(index, -1)),
+      act: () => page.doc.edit(`Move ${name}`, moveMethod(index, -1)),
     },
     {
       label: 'Move down',
       disabled: index === count - 1,
-      act: () => page.desk.edit(`Move ${name}`, moveMethod(index, 1)),
+      act: () => page.doc.edit(`Move ${name}`, moveMethod(index, 1)),
     },
     {
       label: 'Remove',
       disabled: count < 2,
-      act: () => page.desk.edit(`Remove ${name}`, removeMethod(index)),
+      act: () => page.doc.edit(`Remove ${name}`, removeMethod(index)),
     },
   ];
 }

@@ -15,7 +15,7 @@ const LIMIT = {
 
 /** What the signs in a pane mean. */
 export function Legend({ page }: { page: Page }) {
-  const scene = page.desk.session.value?.scene;
+  const scene = page.doc.session.value?.scene;
   const limited = scene?.tree.joints.some((joint) => joint.limits !== null);
   return (
     <ul class={css.pictureKey} aria-label="Key to the picture">

@@ -5,7 +5,7 @@ import type { Page } from '../../page.ts';
 /** How much of the mechanism moves, and the way to its editor. */
 export function MechanismLine({ page }: { page: Page }) {
   const { inspected } = page.viewState;
-  const count = resolve(page.desk.editor.scenario.value).tree.joints.filter(isMovingJoint).length;
+  const count = resolve(page.doc.editor.scenario.value).tree.joints.filter(isMovingJoint).length;
   return (
     <div class="row start-pose">
       <span>Links and joints</span>

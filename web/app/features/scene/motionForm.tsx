@@ -16,7 +16,7 @@ export function MotionForm(props: FormProps) {
 /** A circle or a figure eight. */
 function DrawnForm({ page, index, target, edit }: FormProps) {
   const drawn = drawnOf(target.motion);
-  const { unit, view } = page.desk.editor.scenario.value;
+  const { unit, view } = page.doc.editor.scenario.value;
   const { up } = view;
   if (!drawn) return null;
   const label = kindOf(target.motion) === 'circle' ? 'Diameter' : 'Length';
@@ -79,7 +79,7 @@ type Part = keyof Pick<SineMotion, 'amplitude' | 'period' | 'phase'>;
 /** A sine along each axis. */
 function SineForm({ page, index, motion, edit }: FormProps & { readonly motion: SineMotion }) {
   const parts: readonly (readonly [Part, string, Quantity])[] = [
-    ['amplitude', 'Swing', placeQuantity(page.desk.editor.scenario.value.unit)],
+    ['amplitude', 'Swing', placeQuantity(page.doc.editor.scenario.value.unit)],
     ['period', 'Period', secondsQuantity],
     ['phase', 'Phase', degreesQuantity],
   ];

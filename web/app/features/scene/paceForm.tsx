@@ -11,7 +11,7 @@ const whole = quantity('');
 
 /** How updates are taken; on a phone, with what the transport has no room for. */
 export function Pace({ page }: { page: Page }) {
-  const { run, unit } = page.desk.editor.scenario.value;
+  const { run, unit } = page.doc.editor.scenario.value;
   return (
     <>
       <div class={css.phonePicks}>
@@ -24,14 +24,14 @@ export function Pace({ page }: { page: Page }) {
         name="Updates a frame"
         quantity={whole}
         value={run.updatesPerFrame}
-        set={(value) => page.desk.edit('Updates a frame', setRun('updatesPerFrame', value))}
+        set={(value) => page.doc.edit('Updates a frame', setRun('updatesPerFrame', value))}
       />
       <NumberRow
         label={<Term of="tolerance">Tolerance</Term>}
         name="Tolerance"
         quantity={quantity('m', { scene: unit, small: true })}
         value={run.tolerance}
-        set={(value) => page.desk.edit('Tolerance', setRun('tolerance', value))}
+        set={(value) => page.doc.edit('Tolerance', setRun('tolerance', value))}
       />
       <RestartsForm page={page} />
     </>

@@ -5,15 +5,15 @@ import { useOnWindow } from '../../ui/useOnWindow.ts';
 import css from './motion.module.css';
 
 /** Begins to record the path of a target; null: of the one that is dragged first. */
-export function record(page: Page, target: number | null): void {
-  const session = page.desk.session.peek();
+export function startRecording(page: Page, target: number | null): void {
+  const session = page.doc.session.peek();
   page.recording.value?.cancel();
   if (!session) return;
-  page.recording.value = new Recording(page.desk, session, target, (reason) => {
+  page.recording.value = new Recording(page.doc, session, target, (reason) => {
     page.recording.value = null;
-    page.said.value = reason;
+    page.recordingFault.value = reason;
   });
-  page.said.value = '';
+  page.recordingFault.value = '';
 }
 
 /** In place of the time line while a path is recorded, and what came of it. */
@@ -26,7 +26,7 @@ export function RecordingBar({ page }: { page: Page }) {
       event.preventDefault();
       recording.cancel();
     },
-    page.scope.services.reach,
+    page.scope.services.eventTarget,
   );
   if (!recording) return <Said page={page} />;
   const [target, seconds] = [recording.target.value, recording.seconds.value];
@@ -55,7 +55,7 @@ export function RecordingBar({ page }: { page: Page }) {
 
 /** Why a recording came to nothing, until the next scene or recording. */
 function Said({ page }: { page: Page }) {
-  const said = page.said.value;
+  const said = page.recordingFault.value;
   const [shown, show] = useState(false);
   useEffect(() => {
     if (!said) return;

@@ -10,7 +10,7 @@ const NONE: Restarts = { most: 0, ...restartsDefaults };
 
 /** Attempts from random poses, where instances run until they stop. */
 export function RestartsForm({ page }: { page: Page }) {
-  const { run } = page.desk.editor.scenario.value;
+  const { run } = page.doc.editor.scenario.value;
   if (run.mode !== 'converge') return null;
   const restarts = run.restarts ?? NONE;
   const field = (key: keyof Restarts, name: string) => ({
@@ -19,7 +19,7 @@ export function RestartsForm({ page }: { page: Page }) {
     value: restarts[key],
     set(value: number): readonly Fault[] {
       const next = { ...restarts, [key]: value };
-      return page.desk.edit(name, setRun('restarts', next.most === 0 ? null : next));
+      return page.doc.edit(name, setRun('restarts', next.most === 0 ? null : next));
     },
   });
   return (

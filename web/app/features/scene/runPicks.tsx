@@ -9,7 +9,7 @@ import { Choice } from '../../ui/choiceField.tsx';
 import { Term } from '../../ui/term.tsx';
 import css from './motion.module.css';
 import { type KindChoice, kindOptions } from './motionKinds.ts';
-import { record } from './recordingBar.tsx';
+import { startRecording } from './recordingBar.tsx';
 
 const RATES = SPEEDS.map((speed) => [String(speed), `${speed}×`] as const);
 const SETTLE = 800; // ms without an edit before the hash is worth its work
@@ -42,15 +42,15 @@ export function SpeedPick({ page }: { page: Page }) {
 
 /** How all targets move. */
 export function PathPick({ page }: { page: Page }) {
-  const scenario = page.desk.editor.scenario.value;
+  const scenario = page.doc.editor.scenario.value;
   const all = scenario.targets.map((_, i) => i);
   const kinds = new Set(scenario.targets.map(({ motion }) => kindOf(motion)));
   const [only] = kinds;
   const value: KindChoice = kinds.size === 1 && only ? only : 'mixed';
   const choose = (kind: KindChoice): void => {
-    if (kind === 'record') record(page, all.length === 1 ? 0 : null);
+    if (kind === 'record') startRecording(page, all.length === 1 ? 0 : null);
     else if (kind !== 'mixed' && kind !== 'recorded')
-      page.desk.edit('Path of all targets', setKind(all, kind, scenario));
+      page.doc.edit('Path of all targets', setKind(all, kind, scenario));
   };
   return (
     <Choice
@@ -70,21 +70,21 @@ export function ModePick({ page }: { page: Page }) {
     <Choice
       name="Mode"
       term="mode"
-      value={page.desk.editor.scenario.value.run.mode}
+      value={page.doc.editor.scenario.value.run.mode}
       options={RUN_MODE_TEXTS}
-      choose={(mode) => page.desk.edit('Update mode', setRun('mode', mode))}
+      choose={(mode) => page.doc.edit('Update mode', setRun('mode', mode))}
     />
   );
 }
 
 /** The end of the replay hash, found when the page has nothing else to do; Share has all of it. */
 function ReplayHash({ page }: { page: Page }) {
-  const scenario = page.desk.editor.scenario.value;
+  const scenario = page.doc.editor.scenario.value;
   const [known, know] = useState({ scenario, hash: '' });
   useEffect(() => {
     let wanted = true;
     const due = setTimeout(async () => {
-      const hash = await page.desk.hash(() => wanted, whenIdle).catch(() => null);
+      const hash = await page.doc.replayHash(() => wanted, whenIdle).catch(() => null);
       if (wanted && hash) know({ scenario, hash });
     }, SETTLE);
     return () => {

@@ -11,7 +11,7 @@ export function StartPose({ page }: { page: Page }) {
       <MechanismLine page={page} />
       <div class="row start-pose">
         <span>Start pose</span>
-        <b>{stands(page.desk.editor.scenario.value)}</b>
+        <b>{stands(page.doc.editor.scenario.value)}</b>
         <button
           type="button"
           class="plain"

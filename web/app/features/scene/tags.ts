@@ -35,7 +35,7 @@ interface Size {
 }
 
 /** What tags must not lie on. */
-interface Seen {
+interface TagObstacles {
   readonly tips: Float32Array;
   readonly limbs: Float32Array;
   readonly hint: Box | null;
@@ -81,9 +81,9 @@ export class Tags {
   }
 
   /** Ten times a second: what they say, and on which side they say it. */
-  tell(
+  update(
     screen: Float32Array,
-    { tips, limbs, hint }: Seen,
+    { tips, limbs, hint }: TagObstacles,
     missing: TargetErrors,
     beyond: ArrayLike<number>,
     scenario: Scenario,
@@ -98,7 +98,7 @@ export class Tags {
     this.#tags.forEach((tag, i) => {
       const far = (beyond[i] as number) > 0;
       const text = narrow ? '' : said(missing, i, scenario, all);
-      tag.say(far && text ? `${text}, out of reach` : text);
+      tag.setText(far && text ? `${text}, out of reach` : text);
       const ring = at(screen, i);
       if (Number.isNaN(ring.x)) return;
       const others = [...rings.filter((_, other) => other !== i), ...taken];
@@ -106,7 +106,7 @@ export class Tags {
         100 * outside(box, pane) +
         20 * others.filter((other) => overlap(box, other)).length +
         (crossings(box, limbs) > 0 ? 5 : 0);
-      taken.push(tag.settle(ring, at(tips, i), clear, free, pane));
+      taken.push(tag.chooseSide(ring, at(tips, i), clear, free, pane));
     });
   }
 }
@@ -146,14 +146,20 @@ class Tag {
     this.element.style.transform = place;
   }
 
-  say(text: string): void {
+  setText(text: string): void {
     if (text === this.#said) return;
     this.#said = text;
     this.#text.textContent = text;
   }
 
   /** Chooses the side that costs least, keeps the present one if it is as good; gives its box. */
-  settle(ring: Point, tip: Point, clear: number, costOf: (box: Box) => number, pane: Room): Box {
+  chooseSide(
+    ring: Point,
+    tip: Point,
+    clear: number,
+    costOf: (box: Box) => number,
+    pane: Room,
+  ): Box {
     const width = this.#width(pane.type);
     const gap = [0, 0.25, 0.5, 0.75, 1].map((share) => around(between(tip, ring, share), 5));
     const outward = ring.x < pane.width / 2 ? 'left' : 'right';

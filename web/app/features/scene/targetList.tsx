@@ -12,13 +12,13 @@ import { FreeForm } from './freeForm.tsx';
 import css from './motion.module.css';
 import { MotionForm } from './motionForm.tsx';
 import { type KindChoice, kindName, kindOptions } from './motionKinds.ts';
-import { record } from './recordingBar.tsx';
+import { startRecording } from './recordingBar.tsx';
 import type { FormProps, TargetProps } from './targetProps.ts';
 import { ToleranceForm } from './toleranceForm.tsx';
 
 /** Every target with its numbers and its motion; one of them open at a time. */
 export function TargetList({ page }: { page: Page }) {
-  const { targets } = page.desk.editor.scenario.value;
+  const { targets } = page.doc.editor.scenario.value;
   const [open, turn] = useState(targets.length === 1 ? 0 : -1);
   const robot = page.robot.value;
   return (
@@ -85,13 +85,13 @@ function targetsText(targets: Scenario['targets']): string {
 
 function TargetForm({ page, index, target }: TargetProps) {
   // a hand may have it elsewhere
-  const held = page.desk.session.value?.preview.held.value.get(index);
+  const held = page.doc.session.value?.preview.held.value.get(index);
   const position = held?.position ?? target.position;
-  const { unit } = page.desk.editor.scenario.value;
+  const { unit } = page.doc.editor.scenario.value;
   const name = `target ${index + 1}`;
   const length = placeQuantity(unit);
   const edit = (what: string, change: Change): readonly Fault[] =>
-    page.desk.edit(`${what} of ${name}`, change);
+    page.doc.edit(`${what} of ${name}`, change);
   return (
     <div class="target-form">
       <div class="axes letters" aria-hidden="true">
@@ -118,7 +118,7 @@ function TargetForm({ page, index, target }: TargetProps) {
 
 /** Whether it is to be turned too, and how much that counts. */
 function Oriented({ page, index, target, edit }: FormProps) {
-  const scene = page.desk.editor.scenario.value.unit;
+  const scene = page.doc.editor.scenario.value.unit;
   return (
     <>
       <label class="row">
@@ -147,12 +147,12 @@ function Oriented({ page, index, target, edit }: FormProps) {
 }
 
 function Kind({ page, index, target }: TargetProps) {
-  const scenario = page.desk.editor.scenario.value;
+  const scenario = page.doc.editor.scenario.value;
   const kind = kindOf(target.motion);
   const choose = (next: KindChoice): void => {
-    if (next === 'record') record(page, index);
+    if (next === 'record') startRecording(page, index);
     else if (next !== 'mixed' && next !== 'recorded')
-      page.desk.edit(`Path of target ${index + 1}`, setKind([index], next, scenario));
+      page.doc.edit(`Path of target ${index + 1}`, setKind([index], next, scenario));
   };
   return (
     <Choice

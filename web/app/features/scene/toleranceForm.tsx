@@ -5,7 +5,7 @@ import type { FormProps } from './targetProps.ts';
 
 /** Whether a target has a tolerance of its own, of each axis, and which. */
 export function ToleranceForm({ page, index, target, edit }: FormProps) {
-  const { run, unit } = page.desk.editor.scenario.value;
+  const { run, unit } = page.doc.editor.scenario.value;
   const { tolerance } = target;
   const name = `target ${index + 1}`;
   const own = { position: run.tolerance, rotation: run.orientationTolerance };

@@ -71,11 +71,11 @@ function Link({ page, toFile }: { page: Page; toFile: () => void }) {
   const [fault, find] = useState('');
   useEffect(() => {
     // what no link can hold is told below
-    linkCosts(page.desk.editor.scenario.peek(), moment, page.desk.catalogue).then(weigh, () => {});
+    linkCosts(page.doc.editor.scenario.peek(), moment, page.doc.catalogue).then(weigh, () => {});
   }, []);
   useEffect(() => {
     let wanted = true;
-    const { editor, catalogue } = page.desk;
+    const { editor, catalogue } = page.doc;
     momentLink(editor.scenario.peek(), moment, parts, catalogue).then(
       (fragment) => {
         if (!wanted) return;
@@ -141,7 +141,7 @@ function Link({ page, toFile }: { page: Page; toFile: () => void }) {
 /** What stays here of a robot that was dropped. */
 function LeftOut({ page, toFile }: { page: Page; toFile: () => void }) {
   const robot = page.robot.value;
-  const { meshes } = page.desk.editor.scenario.value.view;
+  const { meshes } = page.doc.editor.scenario.value.view;
   if (robot)
     return (
       <p class={css.carried}>
@@ -187,30 +187,30 @@ function TooLong({ fault, toFile }: { fault: string; toFile: () => void }) {
 
 /** What is shown now. */
 function momentOf(page: Page): Moment {
-  const { desk, viewState, playing, timeline } = page;
+  const { doc, viewState, playing, timeline } = page;
   const back = (timeline.peek()?.entry.peek() ?? null) !== null;
-  const ended = desk.session.peek()?.finished ?? false;
+  const ended = doc.session.peek()?.finished ?? false;
   return {
     viewpoint: page.viewpoint(),
     layout: viewState.layout.peek(),
     paused: back || (!playing.peek() && !ended),
-    frame: page.moment(),
+    frame: page.framesShown(),
     hidden: viewState.hidden.peek(),
   };
 }
 
 const LAYOUT_NAMES = { grid: 'grid', overlay: 'overlay', one: 'one pane' } as const;
 
-function sayPart(part: MomentPart, moment: Moment, { desk, past }: Page): string {
+function sayPart(part: MomentPart, moment: Moment, { doc, history }: Page): string {
   const { layout, paused, frame, hidden } = moment;
-  const { methods, run } = desk.editor.scenario.peek();
+  const { methods, run } = doc.editor.scenario.peek();
   if (part === 'camera') return 'Camera, as it is turned now';
   if (part === 'layout') return `Layout: ${LAYOUT_NAMES[layout]}`;
   if (part === 'pause') return paused ? 'Starts paused' : 'Starts running';
   if (part === 'update') {
     const waits = run.mode === 'converge';
     // a link has the targets as they stand, and not where they stood before
-    const drags = waits && (past?.approachStart ?? 0) > 0 ? ', without the drags before' : '';
+    const drags = waits && (history?.approachStart ?? 0) > 0 ? ', without the drags before' : '';
     return `From the start to ${waits ? 'update' : 'frame'} ${frame} at once${drags}`;
   }
   const names = methods.flatMap(({ slot, label }) => (hidden.includes(slot) ? [label] : []));
@@ -222,8 +222,8 @@ function Replay({ page }: { page: Page }) {
   const [hash, set] = useState<string | null>(null);
   useEffect(() => {
     let wanted = true;
-    page.desk
-      .hash(() => wanted)
+    page.doc
+      .replayHash(() => wanted)
       .then((value) => {
         if (wanted) set(value);
       });
@@ -235,14 +235,14 @@ function Replay({ page }: { page: Page }) {
     <p class={css.replay}>
       <span>Replay hash</span> <code>{hash ?? 'computing'}</code>
       <small>
-        build {page.desk.catalogue.build}: two runs with the same hash are the same to the bit
+        build {page.doc.catalogue.build}: two runs with the same hash are the same to the bit
       </small>
     </p>
   );
 }
 
 function File({ page }: { page: Page }) {
-  const scenario = page.desk.editor.scenario.value;
+  const scenario = page.doc.editor.scenario.value;
   const robot = page.robot.value;
   const [said, say] = useState('');
   const [whole, take] = useState(true);
@@ -256,7 +256,7 @@ function File({ page }: { page: Page }) {
   };
   const savePicture = async (): Promise<void> => {
     try {
-      download(await page.picture(), `${savedName(scenario.name)}.png`);
+      download(await page.takePicture(), `${savedName(scenario.name)}.png`);
     } catch (error) {
       say(error instanceof Error ? error.message : String(error));
     }
@@ -302,9 +302,9 @@ function File({ page }: { page: Page }) {
 
 /** The papers of exactly the methods shown. */
 function Papers({ page }: { page: Page }) {
-  const { methods } = page.desk.editor.scenario.value;
+  const { methods } = page.doc.editor.scenario.value;
   const papers = distinctReferences(
-    methods.flatMap((method) => papersOf(method, withTexts(page.desk.catalogue))),
+    methods.flatMap((method) => papersOf(method, withTexts(page.doc.catalogue))),
   );
   const entries = bibliography(papers);
   return (

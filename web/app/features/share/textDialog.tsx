@@ -15,19 +15,19 @@ interface Placed extends Fault {
 /** The scenario as its document: changed by hand, taken when nothing is wrong with it. */
 export function TextDialog({ page, close }: { page: Page; close: () => void }) {
   const kept = useMemo(
-    () => prettyJson(compactDocument(page.desk.editor.scenario.peek(), page.desk.catalogue)),
+    () => prettyJson(compactDocument(page.doc.editor.scenario.peek(), page.doc.catalogue)),
     [],
   );
   const [text, type] = useState(kept);
   const id = useUniqueId();
   const area = useRef<HTMLTextAreaElement>(null);
   const gutter = useRef<HTMLDivElement>(null);
-  const read = useMemo(() => parseText(text, page.desk.catalogue), [text]);
+  const read = useMemo(() => parseText(text, page.doc.catalogue), [text]);
   const faults = read.ok ? [] : placed(read.faults, text);
   const faulty = new Set(faults.map(({ line }) => line));
   const apply = (): void => {
     if (!read.ok) return;
-    page.desk.apply(read.value);
+    page.doc.applyText(read.value);
     close();
   };
   const go = (line: number): void => {

@@ -6,9 +6,14 @@ import { deepEqual } from 'iklab/scenario';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { benchmark } from '../benchmark/benchmarkKind.tsx';
-import { type AddressedStudy, carriedBy, isStudyAddress, linkOf } from '../study/studyAddress.ts';
+import {
+  type AddressedStudy,
+  isStudyAddress,
+  linkOf,
+  studyInAddress,
+} from '../study/studyAddress.ts';
 import type { StudyKind } from '../study/studyKind.ts';
-import { takingOf } from './studyKinds.ts';
+import { takeoverOf } from './studyKinds.ts';
 
 interface Addressed {
   readonly id: string;
@@ -17,9 +22,9 @@ interface Addressed {
 }
 
 /** null: the address carries no study; 'reading': not known yet. */
-export function useAddressed(page: Page, id: string): Addressed | 'reading' | null {
+export function useAddressedStudy(page: Page, id: string): Addressed | 'reading' | null {
   const [at, set] = useState<Addressed | null>(null);
-  const carried = useMemo(() => carriedBy(id, page), [id]);
+  const carried = useMemo(() => studyInAddress(id, page), [id]);
   useEffect(() => {
     let wanted = true;
     const take = async (reading: Promise<AddressedStudy>): Promise<void> => {
@@ -38,9 +43,9 @@ export function useAddressed(page: Page, id: string): Addressed | 'reading' | nu
 }
 
 async function taken(page: Page, study: Study): Promise<StudyKind> {
-  const { kind, here, take } = takingOf(page, study);
-  const there = here || deepEqual(study.scenario, page.desk.editor.scenario.peek());
-  if (!there && !page.desk.openBeside(study.scenario)) return benchmark;
+  const { kind, here, take } = takeoverOf(page, study);
+  const there = here || deepEqual(study.scenario, page.doc.editor.scenario.peek());
+  if (!there && !page.doc.openWithoutEntry(study.scenario)) return benchmark;
   await take();
   return kind;
 }
@@ -65,7 +70,7 @@ export function useStudyAddress(page: Page, { id, address }: StudyKind): void {
     let wanted = true;
     const due = setTimeout(async () => {
       const now = here() ? at.study() : null;
-      const link = now && (await linkOf(now, page.desk.catalogue));
+      const link = now && (await linkOf(now, page.doc.catalogue));
       if (wanted && link && here()) bar.replace(null, link);
     }, SETTLE);
     return () => {

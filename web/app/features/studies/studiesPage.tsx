@@ -19,13 +19,13 @@ export function StudiesPage({ page, id }: { readonly page: Page; readonly id: st
   useEffect(() => {
     publishedOf(page).restore();
   }, []);
-  const addressed = useAddressed(page, id);
+  const addressed = useAddressedStudy(page, id);
   const reading = addressed === 'reading';
   const at = reading ? null : addressed;
   const known = at?.kind ?? [...own, ...published].find((each) => each.id === (id || papers.id));
   const kind = known ?? papers;
   useEffect(() => {
-    page.scope.services.entitle(`${kind.title} · Studies · IK Lab`);
+    page.scope.services.setTitle(`${kind.title} · Studies · IK Lab`);
   }, [id, kind]);
   return (
     <div class={css.studiesThree} data-open={id !== ''}>

@@ -5,7 +5,7 @@ import { benchmark } from '../benchmark/benchmarkKind.tsx';
 import { map } from '../map/mapKind.tsx';
 import { papers } from '../papers/papersKind.tsx';
 import { tableKind } from '../papers/tableKind.tsx';
-import type { StudyKind, Taking } from '../study/studyKind.ts';
+import type { StudyKind, StudyTakeover } from '../study/studyKind.ts';
 import { sweep } from '../sweep/sweepKind.tsx';
 
 export const published: readonly StudyKind[] = [papers, ...publishedTables.map(tableKind)];
@@ -13,7 +13,7 @@ export const published: readonly StudyKind[] = [papers, ...publishedTables.map(t
 export const own: readonly StudyKind[] = [benchmark, map, sweep];
 
 /** The kind that shows a study document: a benchmark, unless it is another, whose form takes it with its scene. */
-export function takingOf(page: Page, study: Study): Taking & { readonly kind: StudyKind } {
+export function takeoverOf(page: Page, study: Study): StudyTakeover & { readonly kind: StudyKind } {
   for (const kind of own) {
     const taking = kind.takes?.(page, study);
     if (taking) return { ...taking, kind };

@@ -192,7 +192,7 @@ async function saveParquet(page: Page, { table, manifest, file }: Exported): Pro
 
 async function saveBibtex(page: Page, what: Exported): Promise<void> {
   const { methods, papers = [], cited, study, file } = what;
-  const catalogue = withTexts(page.desk.catalogue);
+  const catalogue = withTexts(page.doc.catalogue);
   const references = [...papers, ...methods.flatMap((panel) => papersOf(panel, catalogue))];
   const { base, fragment } = page.scope.services.address;
   const link = study ? await addressOf(study, page) : base + fragment;
@@ -202,7 +202,7 @@ async function saveBibtex(page: Page, what: Exported): Promise<void> {
 
 function saveStudy(page: Page, { study, file }: Exported): void {
   if (!study) return;
-  const text = `${JSON.stringify(compactStudy(study, page.desk.catalogue), null, 2)}\n`;
+  const text = `${JSON.stringify(compactStudy(study, page.doc.catalogue), null, 2)}\n`;
   saveText([text], 'application/json', `${file}.iklab-study.json`);
 }
 

@@ -15,7 +15,7 @@ export type Knob = KeyedParam<DescribedParam>;
 
 /** Parameters of a method that are numbers, as far as they do something. */
 export function knobsOf(page: Page, panel: MethodPanel): readonly Knob[] {
-  const catalogue = withTexts(page.desk.catalogue);
+  const catalogue = withTexts(page.doc.catalogue);
   const row = methodRow(catalogue, panel.id);
   if (!row) return [];
   return keyedParams(row, ({ key }) => panel.params[key], catalogue).filter(

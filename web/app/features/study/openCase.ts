@@ -13,16 +13,16 @@ export async function openCase(
   what: string,
   study?: string,
 ): Promise<void> {
-  const { desk } = page;
+  const { doc } = page;
   const { address } = page.scope.services;
   const from = address.fragment;
   const table = publishedTables.find(({ id }) => from === `#/studies/${id}`);
-  const parsed = parse(document, desk.catalogue);
+  const parsed = parse(document, doc.catalogue);
   if (parsed.ok) {
-    await desk.openScene(parsed.value, { methods: false });
-    desk.notice.value ??= studyCaseNotice(study ?? table?.title ?? 'a study', what, () =>
+    await doc.openScene(parsed.value, { methods: false });
+    doc.notice.value ??= studyCaseNotice(study ?? table?.title ?? 'a study', what, () =>
       address.follow(from),
     );
-  } else desk.notice.value = unreadableNotice('This case cannot be opened', parsed.faults, '');
-  page.show(null);
+  } else doc.notice.value = unreadableNotice('This case cannot be opened', parsed.faults, '');
+  page.openPage(null);
 }

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 
 /** Tells of changes, however many there are, so often that one sees them come. */
-export class Pulse {
+export class ChangePulse {
   readonly #turn = signal(0);
   readonly #pause: number;
   #due = false;
@@ -12,7 +12,7 @@ export class Pulse {
   }
 
   /** Read where something shall follow. */
-  get turn(): ReadonlySignal<number> {
+  get changes(): ReadonlySignal<number> {
     return this.#turn;
   }
 

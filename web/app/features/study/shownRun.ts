@@ -4,7 +4,7 @@ import { fitsPage, pageFault, type RunPlan, type Study, type TaskRun } from '@ik
 import { signal } from '@preact/signals';
 import type { Fault, Result } from 'iklab/scenario';
 import type { Page } from '../../page.ts';
-import { type StudyDesk, studyDesk } from './studyDesk.ts';
+import { type StudyRunner, studyRunner } from './studyRunner.ts';
 
 export interface ShownRun {
   readonly study: Study;
@@ -30,22 +30,22 @@ interface Plans {
 }
 
 /** `C`: what was chosen for a study, beside what the study says. */
-export class RunInSight<C extends object> {
-  readonly #desk: StudyDesk;
+export class ShownRunState<C extends object> {
+  readonly #runner: StudyRunner;
   readonly #build: string;
   readonly #plans: Plans;
   readonly #shown = signal<(ShownRun & C) | null>(null);
 
   constructor(page: Page, plans: Plans) {
-    this.#desk = studyDesk(page);
-    this.#build = page.desk.catalogue.build;
+    this.#runner = studyRunner(page);
+    this.#build = page.doc.catalogue.build;
     this.#plans = plans;
   }
 
-  /** As the desk has it: gone when it was cancelled, another when it was begun again. */
-  get now(): (ShownRun & C) | null {
+  /** As the runner has it: gone when it was cancelled, another when it was begun again. */
+  get current(): (ShownRun & C) | null {
     const at = this.#shown.value;
-    const run = at && this.#desk.find(at.run.plan.key);
+    const run = at && this.#runner.find(at.run.plan.key);
     return at && run ? { ...at, run } : null;
   }
 
@@ -61,14 +61,14 @@ export class RunInSight<C extends object> {
   async restore(study: Study, chosen: C, wanted: () => boolean): Promise<void> {
     this.clear();
     if (!fitsPage(study)) return;
-    const run = await this.#desk.restore(this.#plans.plan(study, this.#build));
+    const run = await this.#runner.restore(this.#plans.plan(study, this.#build));
     if (run && wanted() && !this.#shown.peek()) this.#shown.value = { ...chosen, study, run };
   }
 
   async begin(study: Study, chosen: C): Promise<void> {
     const plan = this.#plans.plan(study, this.#build);
-    const opened = this.#desk.open(plan);
-    const run = this.#desk.find(plan.key);
+    const opened = this.#runner.open(plan);
+    const run = this.#runner.find(plan.key);
     if (run) this.#shown.value = { ...chosen, study, run };
     (await opened).start();
   }
@@ -76,11 +76,11 @@ export class RunInSight<C extends object> {
   formOf(read: Result<Study> | null): FormState {
     const study = read?.ok ? read.value : null;
     const faults = read?.ok === false ? read.faults : [];
-    const { now } = this;
-    const same = study !== null && now?.run.plan.key === this.#plans.key(study, this.#build);
+    const { current } = this;
+    const same = study !== null && current?.run.plan.key === this.#plans.key(study, this.#build);
     const tooLarge = study ? pageFault(study) : '';
-    const busy = same && (now.run.state === 'running' || now.run.state === 'done');
-    const stale = now !== null && !same;
+    const busy = same && (current.run.state === 'running' || current.run.state === 'done');
+    const stale = current !== null && !same;
     return { study, faults, tooLarge, ready: study !== null && !busy && tooLarge === '', stale };
   }
 }

@@ -21,8 +21,8 @@ export const linkOf = (study: Study, known: Catalogue): Promise<string | null> =
   });
 
 /** What an address carries, or its entry of the history; null: it carries none. */
-export function carriedBy(id: string, page: Page): Promise<AddressedStudy> | null {
-  const { catalogue: known } = page.desk;
+export function studyInAddress(id: string, page: Page): Promise<AddressedStudy> | null {
+  const { catalogue: known } = page.doc;
   if (isStudyAddress(id)) return readLink(id, known);
   const { state } = page.scope.services.address;
   const kept = isRecord(state) ? (state.study ?? null) : null;
@@ -38,6 +38,6 @@ async function readLink(id: string, known: Catalogue): Promise<AddressedStudy> {
 
 /** The same as an address that one can send. What stands in the query is a setting of this page alone. */
 export async function addressOf(study: Study, page: Page): Promise<string | null> {
-  const link = await linkOf(study, page.desk.catalogue);
+  const link = await linkOf(study, page.doc.catalogue);
   return link && page.scope.services.address.base + link;
 }

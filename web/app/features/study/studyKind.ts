@@ -38,11 +38,11 @@ export interface StudyKind {
   /** The form as a study, which is the address, and what it hangs on. */
   address?(page: Page): { readonly study: () => Study | null; readonly on: readonly unknown[] };
   /** Takes a study document over, where it is of this kind; null: it is of another. */
-  takes?(page: Page, study: Study): Taking | null;
+  takes?(page: Page, study: Study): StudyTakeover | null;
 }
 
 /** A study that is taken over. */
-export interface Taking {
+export interface StudyTakeover {
   /** It is of the scene at work though that says more; else its own scene becomes that first. */
   readonly here?: boolean;
   take(): void | Promise<void>;

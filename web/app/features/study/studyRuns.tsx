@@ -1,9 +1,9 @@
 import type { TaskRun } from '@iklab/study';
 import { groupedText } from 'iklab/format';
-import { workersMissing } from '../../browser/studyHands.ts';
+import { workersMissing } from '../../browser/studyWorkers.ts';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { type StudyDesk, studyDesk } from './studyDesk.ts';
+import { type StudyRunner, studyRunner } from './studyRunner.ts';
 import css from './studyRuns.module.css';
 
 interface RunsProps {
@@ -13,8 +13,10 @@ interface RunsProps {
 
 /** Runs of this visit that are not done, with how far each has come; `shown`: said elsewhere. */
 export function StudyRuns({ page, shown }: RunsProps) {
-  const desk = studyDesk(page);
-  const open = desk.runs.filter((run) => run.state !== 'done' && !run.plan.hidden && run !== shown);
+  const runner = studyRunner(page);
+  const open = runner.runs.filter(
+    (run) => run.state !== 'done' && !run.plan.hidden && run !== shown,
+  );
   if (open.length === 0) return null;
   return (
     <aside class={css.results} aria-label="At work">
@@ -35,8 +37,8 @@ interface RunProps {
 
 /** How far a run has come; paused, gone on with, cancelled here. */
 export function Progress({ page, run }: RunProps) {
-  const desk = studyDesk(page);
-  desk.turn.value; // follows the run
+  const runner = studyRunner(page);
+  runner.changes.value; // follows the run
   const { done, all } = run.progress();
   return (
     <div class={css.progress}>
@@ -45,7 +47,7 @@ export function Progress({ page, run }: RunProps) {
           {Math.floor((100 * done) / Math.max(1, all))}
           {'\u202f'}%
         </b>
-        <span class="small">{progressText(desk, run)}</span>
+        <span class="small">{progressText(runner, run)}</span>
         <Acts {...{ page, run }} />
       </p>
       <progress value={done} max={Math.max(1, all)} aria-label={`${run.plan.title}: done`} />
@@ -71,11 +73,11 @@ export function Unkept({ run }: { readonly run: TaskRun }) {
 }
 
 function Acts({ page, run }: RunProps) {
-  const desk = studyDesk(page);
+  const runner = studyRunner(page);
   const again = run.state === 'cancelled' || run.state === 'failed';
   const turn = (): void => {
     if (run.state === 'running') run.pause();
-    else if (again) desk.open(run.plan);
+    else if (again) runner.open(run.plan);
     else run.start();
   };
   const name = run.state === 'running' ? 'Pause' : again ? 'Again' : 'Go on';
@@ -90,7 +92,7 @@ function Acts({ page, run }: RunProps) {
           class="iconb s"
           aria-label="Cancel"
           title="Cancel"
-          onClick={() => desk.remove(run)}
+          onClick={() => runner.remove(run)}
         >
           <Icon name="close" size={14} />
         </button>
@@ -124,20 +126,20 @@ function Groups({ run }: { readonly run: TaskRun }) {
   );
 }
 
-function progressText(desk: StudyDesk, run: TaskRun): string {
+function progressText(runner: StudyRunner, run: TaskRun): string {
   const { done, all } = run.progress();
   const of = all > 1 ? `${groupedText(done)} of ${groupedText(all)}` : '';
   if (run.state === 'failed') return `stopped: ${run.fault}`;
   if (run.state !== 'running') return [of, run.state].filter(Boolean).join(', ');
   const { rate, secondsLeft } = run;
   if (!Number.isFinite(rate))
-    return [of, waits(desk, run) ? 'waits' : ''].filter(Boolean).join(', ');
+    return [of, waits(runner, run) ? 'waits' : ''].filter(Boolean).join(', ');
   const each = rate >= 10 ? groupedText(Math.round(rate)) : rate.toPrecision(2);
   return [of, `${each} a second`, `${duration(secondsLeft)} left`].filter(Boolean).join(', ');
 }
 
 /** Runs that were begun before go first. */
-function waits({ runs }: StudyDesk, run: TaskRun): boolean {
+function waits({ runs }: StudyRunner, run: TaskRun): boolean {
   return runs.slice(0, runs.indexOf(run)).some(({ state }) => state === 'running');
 }
 

@@ -20,19 +20,19 @@ export const unitOf = (page: Page, shown: ShownSweep): string =>
   paramOf(page, shown, 0)?.unit ?? '';
 
 /** One step that can be undone, and back to the scene. */
-export async function apply(
+export async function applySweepValues(
   page: Page,
   { choice }: ShownSweep,
   values: readonly number[],
 ): Promise<void> {
-  const { editor, address } = page.desk;
+  const { editor, address } = page.doc;
   const index = editor.scenario.value.methods.findIndex(({ slot }) => slot === choice.slot);
   if (index < 0) return;
   const label = editor.scenario.value.methods[index]?.label ?? '';
-  page.desk.edit(`Value of a sweep of ${label}`, (draft) => {
+  page.doc.edit(`Value of a sweep of ${label}`, (draft) => {
     for (const [i, key] of choice.keys.entries()) setParam(index, key, values[i] ?? 0)(draft);
   });
   editor.closeStep();
-  await address.settle();
-  page.scope.services.address.follow(address.at);
+  await address.writeNow();
+  page.scope.services.address.follow(address.fragment);
 }

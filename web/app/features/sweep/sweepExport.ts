@@ -13,8 +13,7 @@ export function sweepExport(page: Page, shown: ShownSweep): Exported {
   const { study, choice } = shown;
   const { name, methods } = study.scenario;
   const file = `${savedName(name)}-sweep`;
-  const manifest: Exported['manifest'] = (from) =>
-    studyProvenance(study, page.desk.catalogue, from);
+  const manifest: Exported['manifest'] = (from) => studyProvenance(study, page.doc.catalogue, from);
   return {
     file,
     row: 'a value',

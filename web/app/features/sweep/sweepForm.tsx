@@ -13,7 +13,7 @@ import css from './sweeps.module.css';
 /** Which parameter, between which ends, over how many problems. */
 export function SweepForm({ page, draft }: { readonly page: Page; readonly draft: SweepDraft }) {
   const at = sweepOf(page);
-  const { unit } = page.desk.editor.scenario.value;
+  const { unit } = page.doc.editor.scenario.value;
   const { able, panel, knobs, choice } = draft;
   const form = at.runs.formOf(at.read(choice));
   const choose = (next: SweepChoice): void => {

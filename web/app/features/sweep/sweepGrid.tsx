@@ -9,7 +9,7 @@ import type { Page } from '../../page.ts';
 import { Segments } from '../../ui/segmentedControl.tsx';
 import { FrontFigure } from './frontFigure.tsx';
 import { KneeWords, LeastWords } from './pairProposal.tsx';
-import { apply, nameOf } from './sweepApply.ts';
+import { applySweepValues, nameOf } from './sweepApply.ts';
 import { axisScale, measureText, shownAs } from './sweepScale.ts';
 import { pointsOf, type ShownSweep, sweepOf } from './sweepState.ts';
 import css from './sweeps.module.css';
@@ -109,7 +109,11 @@ function Proposed({ page, shown, measure, cells, proposal }: PartProps) {
           straight={proposal !== null}
         />
       )}
-      <button type="button" class="button primary" onClick={() => apply(page, shown, values)}>
+      <button
+        type="button"
+        class="button primary"
+        onClick={() => applySweepValues(page, shown, values)}
+      >
         Apply to the scene
       </button>
     </div>

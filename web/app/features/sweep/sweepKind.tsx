@@ -3,7 +3,7 @@ import { numberText, quantity } from 'iklab/format';
 import type { Page } from '../../page.ts';
 import studiesCss from '../study/studies.module.css';
 import type { StudyKind, StudyProps } from '../study/studyKind.ts';
-import { apply, nameOf, unitOf } from './sweepApply.ts';
+import { applySweepValues, nameOf, unitOf } from './sweepApply.ts';
 import { choiceOfStudy } from './sweepChoice.ts';
 import { sweepExport } from './sweepExport.ts';
 import { SweepFigures } from './sweepFigures.tsx';
@@ -25,7 +25,7 @@ export const sweep: StudyKind = {
     </p>
   ),
   exported(page) {
-    const shown = sweepOf(page).runs.now;
+    const shown = sweepOf(page).runs.current;
     return shown && shown.run.results.size > 0 ? sweepExport(page, shown) : null;
   },
   Form({ page }) {
@@ -36,7 +36,7 @@ export const sweep: StudyKind = {
       <p class={studiesCss.unknown}>No method of this scene has a parameter that is a number.</p>
     );
   },
-  run: (page) => sweepOf(page).runs.now?.run ?? null,
+  run: (page) => sweepOf(page).runs.current?.run ?? null,
   Figures: Shown,
   address(page) {
     const at = sweepOf(page);
@@ -47,7 +47,7 @@ export const sweep: StudyKind = {
         const read = draft && at.read(draft.choice, measure);
         return read?.ok ? read.value : null;
       },
-      on: [page.desk.editor.scenario.value, JSON.stringify(draft?.choice), measure],
+      on: [page.doc.editor.scenario.value, JSON.stringify(draft?.choice), measure],
     };
   },
   takes(page, study) {
@@ -55,14 +55,14 @@ export const sweep: StudyKind = {
     return (
       choice && {
         here: at.isHere(study, choice),
-        take: () => at.take(choice, study.view.measure),
+        take: () => at.applySweep(choice, study.view.measure),
       }
     );
   },
 };
 
 function Shown({ page }: StudyProps) {
-  const shown = sweepOf(page).runs.now;
+  const shown = sweepOf(page).runs.current;
   if (!shown) return null;
   if (shown.study.sweep.length > 1) return <SweepGrid page={page} shown={shown} />;
   const known = [...pointsOf(shown)].sort(([a], [b]) => a - b);
@@ -127,7 +127,11 @@ function Proposal({ page, shown, value, why }: ProposalProps) {
         </b>{' '}
         is the knee of these {numberText(shown.study.cells.length)} values. {why}
       </p>
-      <button type="button" class="button primary" onClick={() => apply(page, shown, [rounded])}>
+      <button
+        type="button"
+        class="button primary"
+        onClick={() => applySweepValues(page, shown, [rounded])}
+      >
         Apply to the scene
       </button>
     </div>

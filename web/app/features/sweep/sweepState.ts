@@ -14,7 +14,7 @@ import type { MethodPanel, Result, Scenario } from 'iklab/scenario';
 import { perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import { firstTurned, type Knob, knobsOf, turnable } from '../study/knobs.ts';
-import { RunInSight, type ShownRun } from '../study/shownRun.ts';
+import { type ShownRun, ShownRunState } from '../study/shownRun.ts';
 import { choiceFor, firstKnob, type SweepChoice } from './sweepChoice.ts';
 
 export interface ShownSweep extends ShownRun {
@@ -34,18 +34,18 @@ class SweepState {
   readonly chosen = signal<SweepChoice | null>(null);
   /** Of two parameters: which of the measures is coloured. */
   readonly coloured = signal<MeasureId>('error');
-  readonly runs: RunInSight<Pick<ShownSweep, 'choice'>>;
+  readonly runs: ShownRunState<Pick<ShownSweep, 'choice'>>;
   readonly #page: Page;
   #before: { scenario: Scenario; asked: string; study: Result<Study> } | null = null;
 
   constructor(page: Page) {
     this.#page = page;
-    this.runs = new RunInSight(page, { key: sweepKey, plan: sweepPlan });
+    this.runs = new ShownRunState(page, { key: sweepKey, plan: sweepPlan });
   }
 
   /** null: no method of the scene has a parameter that is a number. */
   get draft(): SweepDraft | null {
-    const scenario = this.#page.desk.editor.scenario.value;
+    const scenario = this.#page.doc.editor.scenario.value;
     const kept = this.chosen.value;
     const places = turnable(this.#page, scenario);
     const able = places.map((i) => scenario.methods[i] as MethodPanel);
@@ -61,7 +61,7 @@ class SweepState {
 
   /** Of the scene at work. Asked again with every step of a run, and read again where something has changed. */
   read({ slot, axes, count }: SweepChoice, measure?: MeasureId): Result<Study> {
-    const { editor, catalogue } = this.#page.desk;
+    const { editor, catalogue } = this.#page.doc;
     const scenario = editor.scenario.peek();
     const asked = JSON.stringify([slot, axes, count, measure]);
     const before = this.#before;
@@ -80,7 +80,7 @@ class SweepState {
   }
 
   /** A sweep of the scene at work from elsewhere, with what an earlier visit has kept of it. */
-  async take(choice: SweepChoice, measure: MeasureId): Promise<void> {
+  async applySweep(choice: SweepChoice, measure: MeasureId): Promise<void> {
     this.coloured.value = measure;
     this.chosen.value = choice;
     const read = this.read(choice);

@@ -14,7 +14,7 @@ export interface Remedy {
   readonly what: string;
   /** And how: “λ 0.37 m instead of 1.1 m”. */
   readonly how: string;
-  /** Its name among the edits that can be undone: `desk.edit(cure.name, cure.change)`. */
+  /** Its name among the edits that can be undone: `doc.edit(cure.name, cure.change)`. */
   readonly name: string;
   readonly change: Change;
   /** It asks for less: offered after those that do not. */

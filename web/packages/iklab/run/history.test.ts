@@ -214,7 +214,7 @@ describe('the time line', () => {
     history = historyOf(lab, 50);
     timeline = new Timeline(history, lab.instanceCount, signal<Phase>(LIVE));
     run(lab, history, 40, 1);
-    timeline.tell();
+    timeline.update();
     return () => lab.close();
   });
 
@@ -223,7 +223,7 @@ describe('the time line', () => {
       lab.advance(1);
       history.record(lab);
     }
-    timeline.tell();
+    timeline.update();
   };
 
   it('is live at first, and says where it ends', () => {
@@ -237,22 +237,22 @@ describe('the time line', () => {
   it('goes back and on, and no further than there is', () => {
     expect(timeline.step(-1)).toBe(true);
     expect(timeline.shown).toBe(39);
-    timeline.go(-5);
+    timeline.goTo(-5);
     expect(timeline.shown).toBe(0);
     expect(timeline.step(-1)).toBe(true);
     expect(timeline.shown).toBe(0);
-    timeline.go(39);
+    timeline.goTo(39);
     expect(timeline.step(1)).toBe(true);
     expect(timeline.entry.value).toBeNull(); // the newest is live
     expect(timeline.step(1)).toBe(false);
-    timeline.go(12.4);
+    timeline.goTo(12.4);
     expect(timeline.shown).toBe(12);
-    timeline.live();
+    timeline.goLive();
     expect(timeline.shown).toBe(40);
   });
 
   it('stays at an entry while the run goes on, as long as that is held', () => {
-    timeline.go(20);
+    timeline.goTo(20);
     more(5);
     expect(timeline.shown).toBe(20);
     expect(timeline.last.value).toBe(45);
@@ -271,8 +271,8 @@ describe('the time line', () => {
 
   it('holds nothing before the first entry', () => {
     history.clear();
-    timeline.live();
-    timeline.tell();
+    timeline.goLive();
+    timeline.update();
     expect([timeline.first.value, timeline.last.value, timeline.shown]).toEqual([0, 0, 0]);
   });
 });

@@ -13,15 +13,15 @@ beforeAll(async () => {
   engine = await testEngine();
 });
 
-// a desk without a page around it
+// a document without a page around it
 let session: Session;
 let editor: Editor;
-let desk: Editing;
+let doc: Editing;
 beforeEach(() => {
   const scene = presetScene('double-y', engine);
   session = new Session(engine, scene);
   editor = new Editor(scene.scenario);
-  desk = {
+  doc = {
     editor,
     edit(what: string, change: Change, merge?: string) {
       const next = changed(editor.scenario.peek(), change, engine.catalogue);
@@ -36,7 +36,7 @@ beforeEach(() => {
 const lab = (): Lab => session.lab;
 const target = (index: number) => editor.scenario.value.targets[index];
 const start = (index: number | null, said: string[] = []) =>
-  new Recording(desk, session, index, (reason) => said.push(reason));
+  new Recording(doc, session, index, (reason) => said.push(reason));
 
 /** A hand on a target: one place a frame. */
 function drag(recording: Recording, index: number, places: readonly Vec3[]): void {
@@ -162,7 +162,7 @@ test('a motion is taken by the session at work, from the next frame on', () => {
   ];
   const { timeStep } = session.scene.scenario.run;
   const motion = { kind: 'path', period: 18 * timeStep, points } as const;
-  desk.edit('Path', ({ targets }) => {
+  doc.edit('Path', ({ targets }) => {
     Object.assign(targets[0] as object, { position: [1, 2, 3], motion });
   });
   for (let i = 0; i < 2; i++) session.advance(); // frame 12: two thirds round, the third point

@@ -32,9 +32,9 @@ export class Timeline {
   }
 
   /** To an entry, the nearest that is held; the newest is the live one. */
-  go(entry: number): void {
+  goTo(entry: number): void {
     const { first, last } = this.#history;
-    if (entry >= last) this.live();
+    if (entry >= last) this.goLive();
     else this.#phase.value = { kind: 'past', entry: Math.max(first, Math.round(entry)) };
   }
 
@@ -43,21 +43,21 @@ export class Timeline {
     const { last } = this.#history;
     const from = this.entry.value ?? last;
     if (from + count > last) return false;
-    this.go(from + count);
+    this.goTo(from + count);
     return true;
   }
 
-  live(): void {
+  goLive(): void {
     if (this.entry.peek() !== null) this.#phase.value = LIVE;
   }
 
   /** Brings the signals up to date with the history. */
-  tell(): void {
+  update(): void {
     const { first, last } = this.#history;
     this.first.value = Math.max(0, first);
     this.last.value = Math.max(0, last);
     const entry = this.entry.value;
-    if (entry !== null) this.go(entry);
+    if (entry !== null) this.goTo(entry);
     const marks = reachedMarks(this.#history, this.#instances);
     const now = this.marks.peek();
     const same =

@@ -104,7 +104,7 @@ interface CardsProps {
 }
 
 function Cards({ page, table, drawings, shown: { key, opens, drawn } }: CardsProps) {
-  const run = useMemo(() => drawnRun(opens, page.desk.engine, drawn.most), [key]);
+  const run = useMemo(() => drawnRun(opens, page.doc.engine, drawn.most), [key]);
   const flat = useMemo(() => isFlat(run), [run]);
   const { plane } = publishedOf(page);
   const seen = flat ? 'xy' : plane.value;

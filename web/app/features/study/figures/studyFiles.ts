@@ -8,7 +8,7 @@ import { download } from '../../../ui/saveFile.ts';
 export const manifestHere = (page: Page): Provenance => ({
   program: 'IK Lab',
   version,
-  build: page.desk.catalogue.build,
+  build: page.doc.catalogue.build,
   agent: navigator.userAgent,
   made: new Date().toISOString(),
 });

@@ -2,46 +2,46 @@
 
 import { type RunPlan, TaskPool, TaskRun } from '@iklab/study';
 import type { ReadonlySignal } from '@preact/signals';
-import { atEnd, type LabScope, perLab } from '../../browser/labScope.ts';
-import { clockHere, handsHere, hire } from '../../browser/studyHands.ts';
+import { type LabScope, onLabEnd, perLab } from '../../browser/labScope.ts';
 import { StudyStore } from '../../browser/studyStore.ts';
+import { browserClock, startWorker, workerCount } from '../../browser/studyWorkers.ts';
 import type { Page } from '../../page.ts';
-import { Pulse } from './pulse.ts';
+import { ChangePulse } from './pulse.ts';
 
-export class StudyDesk {
-  readonly pool = new TaskPool(handsHere(), hire, clockHere);
+export class StudyRunner {
+  readonly pool = new TaskPool(workerCount(), startWorker, browserClock);
   readonly #runs = new Map<string, TaskRun>();
-  readonly #pulse = new Pulse(150);
+  readonly #pulse = new ChangePulse(150);
   readonly #store: StudyStore;
 
   /** With the lab its workers end, and none is hired any more. */
   constructor(scope: LabScope) {
     this.#store = new StudyStore(scope.services);
-    atEnd(scope, () => {
+    onLabEnd(scope, () => {
       for (const run of this.#runs.values()) run.pause();
       this.pool.close();
     });
   }
 
   /** Read where something shall follow a run that it has already. */
-  get turn(): ReadonlySignal<number> {
-    return this.#pulse.turn;
+  get changes(): ReadonlySignal<number> {
+    return this.#pulse.changes;
   }
 
   /** In the order in which they were begun; who reads it follows them. */
   get runs(): readonly TaskRun[] {
-    this.turn.value;
+    this.changes.value;
     return [...this.#runs.values()];
   }
 
   /** Who reads it follows it. */
   find(key: string): TaskRun | null {
-    this.turn.value;
+    this.changes.value;
     return this.#runs.get(key) ?? null;
   }
 
   #runOf(plan: RunPlan, store: StudyStore | null): TaskRun {
-    return new TaskRun(plan, this.pool, store, this.#pulse.tell, clockHere.now);
+    return new TaskRun(plan, this.pool, store, this.#pulse.tell, browserClock.now);
   }
 
   /** The run of a plan, with what an earlier visit kept of it; begun, unless it is done. */
@@ -71,7 +71,7 @@ export class StudyDesk {
   async once(plan: RunPlan): Promise<TaskRun> {
     const run = await this.open(plan, { keep: false });
     await new Promise<void>((resolve) => {
-      const drop = this.turn.subscribe(() => {
+      const drop = this.changes.subscribe(() => {
         if (run.state === 'running' || run.state === 'paused') return;
         resolve();
         queueMicrotask(() => drop());
@@ -90,4 +90,4 @@ export class StudyDesk {
 }
 
 /** Its workers are hired with the first task. */
-export const studyDesk = perLab((page: Page) => new StudyDesk(page.scope));
+export const studyRunner = perLab((page: Page) => new StudyRunner(page.scope));

@@ -6,7 +6,7 @@ import { Recording, Session } from 'iklab/run';
 import { resolve, type Scenario, type Vec3 } from 'iklab/scenario';
 import * as reading from 'iklab/scenario/parse';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { Grip } from './grip.ts';
+import { SceneInputHandler } from './sceneInputHandler.ts';
 
 const parse = vi.spyOn(reading, 'parse');
 afterAll(() => parse.mockRestore());
@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 
 let session: Session;
-let desk: Editing;
-let grip: Grip;
+let doc: Editing;
+let grip: SceneInputHandler;
 let before: Scenario;
 const adopted = vi.fn();
 const recording = signal<Recording | null>(null);
@@ -28,7 +28,7 @@ beforeEach(() => {
   const scene = presetScene('arm-6', engine);
   session = new Session(engine, scene);
   const editor = new Editor(scene.scenario);
-  desk = {
+  doc = {
     editor,
     edit(what, change, merge) {
       const next = changed(editor.scenario.peek(), change, engine.catalogue);
@@ -44,21 +44,21 @@ beforeEach(() => {
     ...{ inspected: signal(null), jog: signal(null), editedPart: signal(null) },
     timeline: signal(null),
   };
-  grip = new Grip({
-    desk,
+  grip = new SceneInputHandler({
+    doc,
     viewState: none,
     loop,
     recording,
     timeline: none.timeline,
-    marks: signal(null),
-    live: session,
+    paneMarks: signal(null),
+    liveSession: session,
     stage: { applyScene: adopted },
   });
   parse.mockClear();
 });
 
 const stands = () => [...session.lab.targets().subarray(0, 7)];
-const position = () => desk.editor.scenario.peek().targets[0]?.position;
+const position = () => doc.editor.scenario.peek().targets[0]?.position;
 const places = (count: number): Vec3[] =>
   Array.from({ length: count }, (_, i) => [0.3, i / 100, 0.2]);
 
@@ -72,21 +72,21 @@ function drag(count: number): void {
   }
   expect(parse).not.toHaveBeenCalled();
   expect(stringify).not.toHaveBeenCalled();
-  expect(desk.editor.scenario.peek()).toBe(before);
+  expect(doc.editor.scenario.peek()).toBe(before);
   stringify.mockRestore();
 }
 
 test('while a target is dragged the run has it, the document is neither read nor changed', () => {
   drag(50);
-  expect(desk.editor.undoLabel.value).toBe('Move target 1');
+  expect(doc.editor.undoLabel.value).toBe('Move target 1');
   grip.release(0, true);
   expect(parse).toHaveBeenCalledTimes(1);
   expect(position()).toEqual([0.3, 0.49, 0.2]);
   expect(stands().slice(0, 3)).toEqual([0.3, 0.49, 0.2]);
   expect(session.preview.held.value.size).toBe(0);
-  desk.editor.undo();
-  expect(desk.editor.scenario.peek()).toBe(before);
-  expect(desk.editor.canUndo.value).toBe(false);
+  doc.editor.undo();
+  expect(doc.editor.scenario.peek()).toBe(before);
+  expect(doc.editor.canUndo.value).toBe(false);
 });
 
 test('moved and turned in one gesture, it is one step', () => {
@@ -95,13 +95,13 @@ test('moved and turned in one gesture, it is one step', () => {
   grip.target(0, [0.3, 0.1, 0.2]);
   expect(stands()).toEqual([0.3, 0.1, 0.2, 0, 0, 1, 0]);
   grip.release(0, false);
-  expect(desk.editor.undoLabel.value).toBe('Turn target 1');
-  expect(desk.editor.scenario.peek().targets[0]).toMatchObject({
+  expect(doc.editor.undoLabel.value).toBe('Turn target 1');
+  expect(doc.editor.scenario.peek().targets[0]).toMatchObject({
     position: [0.3, 0.1, 0.2],
     orientation: [0, 0, 1, 0],
   });
-  desk.editor.undo();
-  expect(desk.editor.scenario.peek()).toBe(before);
+  doc.editor.undo();
+  expect(doc.editor.scenario.peek()).toBe(before);
 });
 
 test('back where it was, there was nothing', () => {
@@ -110,32 +110,32 @@ test('back where it was, there was nothing', () => {
   grip.target(0, home);
   grip.release(0, false);
   expect(parse).not.toHaveBeenCalled();
-  expect(desk.editor.canUndo.value).toBe(false);
+  expect(doc.editor.canUndo.value).toBe(false);
 });
 
 test('undone while it is in the hand, the target goes back, and comes again with the next move', () => {
   const home = stands();
   drag(3);
-  desk.editor.undo();
+  doc.editor.undo();
   expect(stands()).toEqual(home);
   expect(adopted).toHaveBeenCalledWith(session.scene);
-  expect(desk.editor.canUndo.value).toBe(false);
+  expect(doc.editor.canUndo.value).toBe(false);
   grip.target(0, [0.1, 0.2, 0.3]);
   grip.release(0, true);
   expect(position()).toEqual([0.1, 0.2, 0.3]);
-  expect(desk.editor.undoLabel.value).toBe('Move target 1');
+  expect(doc.editor.undoLabel.value).toBe('Move target 1');
 });
 
 test('another edit meanwhile leaves the target in the hand', () => {
   drag(3);
-  desk.edit('Rename', ({ methods: [first] }) => {
+  doc.edit('Rename', ({ methods: [first] }) => {
     if (first) first.label = 'renamed';
   });
   expect(stands().slice(0, 3)).toEqual([0.3, 0.02, 0.2]);
   grip.release(0, true);
   expect(position()).toEqual([0.3, 0.02, 0.2]);
-  desk.editor.undo();
-  expect(desk.editor.undoLabel.value).toBe('Rename');
+  doc.editor.undo();
+  expect(doc.editor.undoLabel.value).toBe('Rename');
 });
 
 test('what no document could hold is not taken', () => {
@@ -146,11 +146,11 @@ test('what no document could hold is not taken', () => {
   grip.orientation(0, [0, 0, 0, 0]);
   expect(stands()).toEqual(home);
   grip.release(0, true);
-  expect(desk.editor.canUndo.value).toBe(false);
+  expect(doc.editor.canUndo.value).toBe(false);
 });
 
 test('a recording reads the document once, at its end', () => {
-  recording.value = new Recording(desk, session, 0, () => {
+  recording.value = new Recording(doc, session, 0, () => {
     recording.value = null;
   });
   grip.grab(0);
@@ -161,10 +161,10 @@ test('a recording reads the document once, at its end', () => {
     recording.value?.sample(1 / 60);
   }
   expect(parse).not.toHaveBeenCalled();
-  expect(desk.editor.scenario.peek()).toBe(before);
+  expect(doc.editor.scenario.peek()).toBe(before);
   grip.release(0, true);
   expect(parse).toHaveBeenCalledTimes(1);
-  expect(desk.editor.scenario.peek().targets[0]?.motion?.kind).toBe('path');
-  desk.editor.undo();
-  expect(desk.editor.scenario.peek()).toBe(before);
+  expect(doc.editor.scenario.peek().targets[0]?.motion?.kind).toBe('path');
+  doc.editor.undo();
+  expect(doc.editor.scenario.peek()).toBe(before);
 });

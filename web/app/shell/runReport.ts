@@ -2,19 +2,19 @@ import type { Stage } from '@iklab/scene/view';
 import type { Signal } from '@preact/signals';
 import type { Phrase } from 'iklab/format';
 import { type Session, updatesCounted } from 'iklab/run';
-import { Tale, type ToldOf } from '../features/explain/tale.ts';
+import { StoryLine, type StoryMoment } from '../features/explain/storyLine.ts';
 import { Tags } from '../features/scene/tags.ts';
 
-/** What is told of, and how it stands in the picture. */
-interface Told extends ToldOf {
+/** The moment of a run that the page reports of, and how it stands in the picture. */
+interface ReportedMoment extends StoryMoment {
   /** A link is in the hand. */
-  readonly held: boolean;
+  readonly linkHeld: boolean;
 }
 
 /** Tells the numbers of the panels, the tags of the targets, and the story of the run. */
-export class Telling {
+export class RunReport {
   readonly #stage: Stage;
-  readonly #tale = new Tale();
+  readonly #storyLine = new StoryLine();
   #tags: readonly Tags[] = [];
 
   constructor(stage: Stage) {
@@ -22,7 +22,7 @@ export class Telling {
   }
 
   get story(): Signal<readonly Phrase[]> {
-    return this.#tale.said;
+    return this.#storyLine.text;
   }
 
   open(panes: readonly HTMLElement[], { scene }: Session): void {
@@ -30,42 +30,42 @@ export class Telling {
   }
 
   /** After every picture: the tags go with their targets. */
-  move(): void {
+  moveTags(): void {
     const { projection } = this.#stage;
     this.#tags.forEach((pane, i) => {
       pane.move(projection.rings(i));
     });
   }
 
-  tellStory(told: ToldOf): void {
-    this.#tale.tell(told);
+  updateStory(moment: StoryMoment): void {
+    this.#storyLine.update(moment);
   }
 
-  tell(told: Told): void {
-    this.#tellPanels(told);
-    this.tellStory(told);
-    this.#tellTags(told.live);
+  update(moment: ReportedMoment): void {
+    this.#updatePanels(moment);
+    this.updateStory(moment);
+    this.#updateTags(moment.session);
   }
 
-  #tellPanels({ live, past, entry, held }: Told): void {
-    if (held) live.numbers.showPose((panel) => this.#stage.projection.targetErrors(panel));
-    else if (entry === null) live.updateNumbers();
+  #updatePanels({ session, history, entry, linkHeld }: ReportedMoment): void {
+    if (linkHeld) session.numbers.showPose((panel) => this.#stage.projection.targetErrors(panel));
+    else if (entry === null) session.updateNumbers();
     else
-      live.numbers.showPast({
-        time: past.time(entry),
-        error: (panel) => past.error(entry, panel),
-        angle: (panel) => past.angle(entry, panel),
-        update: (panel) => updatesCounted(live, past, entry, panel),
-        stop: (panel) => past.stop(entry, panel),
+      session.numbers.showPast({
+        time: history.time(entry),
+        error: (panel) => history.error(entry, panel),
+        angle: (panel) => history.angle(entry, panel),
+        update: (panel) => updatesCounted(session, history, entry, panel),
+        stop: (panel) => history.stop(entry, panel),
       });
   }
 
-  #tellTags({ scene }: Session): void {
+  #updateTags({ scene }: Session): void {
     const stage = this.#stage;
     const { projection } = stage;
     this.#tags.forEach((pane, i) => {
       const seen = { tips: projection.tips(i), limbs: projection.limbs(i), hint: stage.hintBox(i) };
-      pane.tell(
+      pane.update(
         projection.rings(i),
         seen,
         projection.targetErrors(i),

@@ -11,12 +11,12 @@ import {
   type Scenario,
 } from 'iklab/scenario';
 import { useState } from 'preact/hooks';
-import { keep, kept } from '../../browser/kept.ts';
+import { readKept, writeKept } from '../../browser/keptValues.ts';
 import { perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import { Choice } from '../../ui/choiceField.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { later } from '../../ui/later.tsx';
+import { lazyPart } from '../../ui/lazyPart.tsx';
 import { BenchmarkLink } from '../../ui/modes.tsx';
 import { RulerAxis } from '../../ui/ruler.tsx';
 import { useUniqueId } from '../../ui/useUniqueId.ts';
@@ -24,13 +24,13 @@ import cardCss from './card.module.css';
 import { Card } from './card.tsx';
 import css from './left.module.css';
 
-const StartPose = later(async () => (await import('./motionParts.ts')).StartPose);
-const TargetList = later(async () => (await import('./motionParts.ts')).TargetList);
-const Legend = later(async () => (await import('./motionParts.ts')).Legend);
-const Pace = later(async () => (await import('./motionParts.ts')).Pace);
+const StartPose = lazyPart(async () => (await import('./motionParts.ts')).StartPose);
+const TargetList = lazyPart(async () => (await import('./motionParts.ts')).TargetList);
+const Legend = lazyPart(async () => (await import('./motionParts.ts')).Legend);
+const Pace = lazyPart(async () => (await import('./motionParts.ts')).Pace);
 
 /** The scene, its methods, and how updates are taken. */
-export function Left({ page, session }: { page: Page; session: Session }) {
+export function LeftColumn({ page, session }: { page: Page; session: Session }) {
   return (
     <aside class="column" aria-label="Scene and methods">
       <Scene page={page} />
@@ -52,7 +52,7 @@ function Scene({ page }: { page: Page }) {
   const open = unfolded.value;
   const fold = (): void => {
     unfolded.value = !open;
-    keep(page.scope.services, KEY, !open);
+    writeKept(page.scope.services, KEY, !open);
   };
   return (
     <section
@@ -88,17 +88,17 @@ const Line = ({ page }: { page: Page }) => (
 );
 
 const KEY = 'iklab.scene-unfolded';
-const unfolding = perLab(({ scope }) => signal(kept(scope.services, KEY) === true));
+const unfolding = perLab(({ scope }) => signal(readKept(scope.services, KEY) === true));
 
-function nameOf({ desk }: Page): string {
-  const scenario = desk.editor.scenario.value;
+function nameOf({ doc }: Page): string {
+  const scenario = doc.editor.scenario.value;
   const known = mechanismOf(scenario, mechanismIds);
   return mechanisms.find(([id]) => id === known)?.[1] ?? (scenario.name || 'custom');
 }
 
 /** `6 joints, 1 pose` */
-function countsOf({ desk }: Page): string {
-  const scenario = desk.editor.scenario.value;
+function countsOf({ doc }: Page): string {
+  const scenario = doc.editor.scenario.value;
   const joints = resolve(scenario).tree.joints.filter(isMovingJoint).length;
   const { targets } = scenario;
   const what = targets.every(({ orientation }) => orientation) ? 'pose' : 'target';
@@ -133,13 +133,13 @@ function Ways({ page }: { page: Page }) {
 }
 
 function SceneParts({ page, id }: { page: Page; id: string }) {
-  const scenario = page.desk.editor.scenario.value;
+  const scenario = page.doc.editor.scenario.value;
   const known = mechanismOf(scenario, mechanismIds);
   const own = known === null ? [['', scenario.name || 'custom'] as const] : [];
   const limited = resolve(scenario).tree.joints.some(hasLimits);
   const [fault, say] = useState('');
   const limit = (policy: Scenario['limitPolicy']): void => {
-    const [first] = page.desk.edit('Joint limits', (draft) => {
+    const [first] = page.doc.edit('Joint limits', (draft) => {
       draft.limitPolicy = policy;
     });
     say(first ? `${first.path}: ${first.reason}` : '');
@@ -152,7 +152,7 @@ function SceneParts({ page, id }: { page: Page; id: string }) {
         term="mechanism"
         value={known ?? ''}
         options={[...own, ...mechanisms]}
-        choose={(id) => page.desk.loadMechanism(id)}
+        choose={(id) => page.doc.loadMechanism(id)}
       />
       <Choice
         name="Joint limits"
@@ -196,7 +196,7 @@ function Note({ text }: { text: string }) {
 
 function Methods({ page, session }: { page: Page; session: Session }) {
   const scale = ruler(Math.max(...session.instances.map((panel) => panel.startError.value)));
-  const scenario = page.desk.editor.scenario.value;
+  const scenario = page.doc.editor.scenario.value;
   const tolerance = errorBound(scenario);
   const what = scenario.targets.some(({ free }) => free) ? 'error of what is asked' : 'error';
   const { instances } = session;

@@ -1,9 +1,9 @@
 import type { Services } from './services.ts';
 
-type Within = Pick<Services, 'storage'>;
+type WithStorage = Pick<Services, 'storage'>;
 
 /** What is kept in this browser and is no part of a scene; null: nothing, or nothing readable. */
-export function kept(within: Within, key: string): unknown {
+export function readKept(within: WithStorage, key: string): unknown {
   try {
     return JSON.parse(within.storage.getItem(key) ?? 'null');
   } catch {
@@ -12,7 +12,7 @@ export function kept(within: Within, key: string): unknown {
 }
 
 /** False: nothing may be stored, or not as much; one does without. */
-export function keep(within: Within, key: string, value: unknown): boolean {
+export function writeKept(within: WithStorage, key: string, value: unknown): boolean {
   try {
     within.storage.setItem(key, JSON.stringify(value));
     return true;

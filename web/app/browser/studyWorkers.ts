@@ -1,14 +1,14 @@
 /** Workers of this browser for a pool. */
 import type { PoolClock, PoolWorker, WorkerAnswer } from '@iklab/study';
-import { pageHand } from './pageHand.ts';
+import { pageWorker } from './pageWorker.ts';
 
 const MOST = 32; // each has a module of its own
 
 /** All cores but the one that the page is drawn by. */
-export const handsHere = (): number =>
+export const workerCount = (): number =>
   Math.min(MOST, Math.max(1, (navigator.hardwareConcurrency || 2) - 1));
 
-export const clockHere: PoolClock = {
+export const browserClock: PoolClock = {
   now: () => performance.now(),
   after: (milliseconds, call) => {
     const due = setTimeout(call, milliseconds);
@@ -30,10 +30,10 @@ let missing = false;
 /** This browser, or what stands between, gives no workers: studies are solved on the page. */
 export const workersMissing = (): boolean => missing;
 
-export function hire(): PoolWorker {
+export function startWorker(): PoolWorker {
   const worker = missing ? null : started();
   missing = worker === null;
-  return worker ? workerHand(worker) : pageHand();
+  return worker ? workerHand(worker) : pageWorker();
 }
 
 /** null: there are none, or they are not allowed. */

@@ -12,7 +12,7 @@ import {
 import { useEffect, useMemo } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import dataTableCss from '../study/dataTable.module.css';
-import { studyDesk } from '../study/studyDesk.ts';
+import { studyRunner } from '../study/studyRunner.ts';
 import css from './benchmark.module.css';
 import { benchmarkOf } from './benchmarkState.ts';
 
@@ -29,7 +29,7 @@ interface BeyondProps {
 const RESTARTS = 20;
 
 /** What the sentence above hangs on: problems drawn, restarts, and other settings. */
-export function Beyond({ page, study, run, verdict, kind, count }: BeyondProps) {
+export function VerdictBasis({ page, study, run, verdict, kind, count }: BeyondProps) {
   const most = (study.restarts ?? study.scenario.run.restarts)?.most ?? 0;
   return (
     <div class={`${css.benchBeyond} small`}>
@@ -49,7 +49,7 @@ export function Beyond({ page, study, run, verdict, kind, count }: BeyondProps) 
           <button
             type="button"
             class={`plain ${dataTableCss.openCase}`}
-            onClick={() => benchmarkOf(page).againWith({ 'restarts.most': String(RESTARTS) })}
+            onClick={() => benchmarkOf(page).runWith({ 'restarts.most': String(RESTARTS) })}
           >
             Run with up to {RESTARTS}
           </button>
@@ -69,15 +69,15 @@ interface OtherProps {
 
 /** Solved once the study itself is: a part of its problems, with one thing changed at a time. */
 function OtherSettings({ page, study, run, verdict, kind }: OtherProps) {
-  const desk = studyDesk(page);
-  const { catalogue } = page.desk;
+  const runner = studyRunner(page);
+  const { catalogue } = page.doc;
   const { key } = run.plan;
   const variants = useMemo(() => variantsOf(study, catalogue), [key]);
   const plan = useMemo(() => sensitivityPlan(variants, key, catalogue.build), [variants]);
   useEffect(() => {
-    if (plan.tasks.length > 0) desk.open(plan);
+    if (plan.tasks.length > 0) runner.open(plan);
   }, [plan]);
-  const other = desk.find(plan.key);
+  const other = runner.find(plan.key);
   if (!other || variants.length === 0) return null;
   if (other.state === 'failed') return <p>Other settings could not be tried: {other.fault}</p>;
   if (other.state !== 'done') {

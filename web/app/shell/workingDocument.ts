@@ -34,7 +34,7 @@ import {
   type Scene,
 } from 'iklab/scenario';
 import { Autosave, type Kept } from '../browser/autosave.ts';
-import { atEnd, type LabScope, labEffect } from '../browser/labScope.ts';
+import { type LabScope, labEffect, onLabEnd } from '../browser/labScope.ts';
 import { Address } from './address.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -42,27 +42,27 @@ const UNASKED: OpeningRequest = { settings: null, firstVisit: false };
 const GONE = 'is no longer there, or may not be read';
 
 /** The document at work: opened, edited, kept, shared. */
-export class Desk {
+export class WorkingDocument {
   readonly notice = signal<Notice | null>(null);
   readonly editor: Editor;
   readonly scope: LabScope;
   readonly address: Address;
   /** Scenes of earlier visits, and of this one. */
-  readonly kept: Autosave;
+  readonly keptScenes: Autosave;
   readonly #sessions: Sessions;
   #openings = 0;
 
   constructor(scope: LabScope, sessions: Sessions) {
     this.scope = scope;
     this.#sessions = sessions;
-    this.kept = new Autosave(scope.services, this.catalogue);
-    this.address = new Address(scope, this.kept);
+    this.keptScenes = new Autosave(scope.services, this.catalogue);
+    this.address = new Address(scope, this.keptScenes);
     this.editor = new Editor(openingLink(this.catalogue));
     labEffect(scope, () => this.#take(this.editor.scenario.value));
     labEffect(scope, () => this.#entitle());
-    atEnd(scope, () => {
+    onLabEnd(scope, () => {
       this.#openings++; // what is still being read comes too late
-      this.address.drop();
+      this.address.keepWaiting();
     });
   }
 
@@ -89,9 +89,9 @@ export class Desk {
     if (this.scope.ended.aborted) return null;
     const opening = ++this.#openings;
     const before = this.notice.peek();
-    this.address.drop();
+    this.address.keepWaiting();
     const kept = place === null ? null : this.#reopen(place);
-    if (kept) this.address.at = fragment;
+    if (kept) this.address.fragment = fragment;
     const fresh = this.session.peek() === null && fragment.length < 2;
     const known = kept ?? (fresh ? this.#restore() : null);
     if (known) return known;
@@ -106,14 +106,14 @@ export class Desk {
     const firstVisit = isFirst && fragment.length < 2;
     try {
       const session = this.#open(scene, 'Open a link', before, { settings, firstVisit });
-      this.address.at = fragment;
+      this.address.fragment = fragment;
       const own = notice ?? (isFirst ? this.#keptAside() : null);
       if (own) this.#say(own, before);
       return session;
     } catch (error) {
       if (fragment === '') throw error;
       if (isFirst) await this.open('');
-      else this.address.mark(); // the scene at work stays
+      else this.address.markEntry(); // the scene at work stays
       this.#say(refusedNotice(fragment, error), before);
       return null;
     }
@@ -123,7 +123,7 @@ export class Desk {
   #open(scene: Scene, what: string, before = this.notice.peek(), opened = UNASKED): Session {
     const isFirst = this.session.peek() === null;
     const session = this.#sessions.open(scene, opened);
-    this.address.begin(scene.scenario, this.#whereKept(scene.scenario)?.id);
+    this.address.beginScene(scene.scenario, this.#whereKept(scene.scenario)?.id);
     if (isFirst) this.editor.open(scene.scenario);
     else this.editor.replace(scene.scenario, what);
     const now = this.notice.peek();
@@ -138,12 +138,12 @@ export class Desk {
   }
 
   #whereKept(scenario: Scenario): Kept | undefined {
-    return this.kept.all.find((each) => deepEqual(each.scenario, scenario));
+    return this.keptScenes.all.find((each) => deepEqual(each.scenario, scenario));
   }
 
   /** A link was opened in place of the visitor's own scene. */
   #keptAside(): Notice | null {
-    const { last } = this.kept;
+    const { last } = this.keptScenes;
     if (!last || this.#whereKept(this.editor.scenario.peek())) return null;
     return keptSceneNotice(last.scenario, last.time, () =>
       this.openScene(last.scenario, { methods: false }),
@@ -152,9 +152,9 @@ export class Desk {
 
   /** A scene that is kept; null: it is there no longer, or cannot be opened. */
   #reopen(place: number): Session | null {
-    const last = this.kept.all.find(({ id }) => id === place);
+    const last = this.keptScenes.all.find(({ id }) => id === place);
     const session = last ? this.#reopened(last, 'Open a kept scene') : null;
-    if (last && session) this.address.hold(last.scenario);
+    if (last && session) this.address.keepScene(last.scenario);
     return session;
   }
 
@@ -168,15 +168,15 @@ export class Desk {
 
   /** The scene of the last visit; null: none, or none that can be opened. */
   #restore(): Session | null {
-    const { last } = this.kept;
+    const { last } = this.keptScenes;
     const session = last ? this.#reopened(last, 'Open the last scene') : null;
     if (!last) return null;
     if (!session) {
-      this.kept.forget(last.id);
+      this.keptScenes.forget(last.id);
       return null;
     }
     this.notice.value = restoredNotice(last.time, () => {
-      this.kept.beginAnew();
+      this.keptScenes.beginAnew();
       this.#open(resolve(openingLink(this.catalogue)), 'Open the default scene');
     });
     return session;
@@ -203,10 +203,10 @@ export class Desk {
     else this.#say(unreadableNotice('Your methods do not fit this scene', next.faults, ''), before);
   }
 
-  openBeside(scenario: Scenario): boolean {
+  openWithoutEntry(scenario: Scenario): boolean {
     try {
       this.#open(resolve(scenario), `Open ${scenario.name || 'a scene'}`);
-      this.address.edited(scenario); // its link, for who goes to it
+      this.address.sceneEdited(scenario); // its link, for who goes to it
       return true;
     } catch (error) {
       this.notice.value = refusedNotice('', error);
@@ -220,11 +220,11 @@ export class Desk {
     const opening = ++this.#openings;
     try {
       const scene = resolve(scenario);
-      const fits = await this.address.enter(scenario);
+      const fits = await this.address.pushScene(scenario);
       if (opening !== this.#openings) return;
       this.#open(scene, what, before);
       if (fits) return;
-      this.#say(tooLargeNotice(this.address.hold(scenario)), before);
+      this.#say(tooLargeNotice(this.address.keepScene(scenario)), before);
     } catch (error) {
       this.#say(refusedNotice('', error), before);
     }
@@ -246,7 +246,7 @@ export class Desk {
     const large = file.size > MAX_BYTES;
     const text = large ? '' : await file.text().catch(() => null);
     // not needed for the first picture
-    const reader = await this.part(import('iklab/scenario/text'));
+    const reader = await this.loadPart(import('iklab/scenario/text'));
     if (!reader) return;
     const { parseText, tooLongFault } = reader;
     const read =
@@ -255,16 +255,16 @@ export class Desk {
         : parseText(text, this.catalogue);
     if (read.ok) return this.#enter(read.value, `Open ${name}`, null);
     const kept = (text ?? '').slice(0, 10_000);
-    this.refuse(unreadableNotice(`${name} cannot be read`, read.faults, kept));
+    this.refuseFile(unreadableNotice(`${name} cannot be read`, read.faults, kept));
   }
 
   /** A drop that comes to nothing, beside others of which that is said. */
-  refuse(notice: Notice): void {
+  refuseFile(notice: Notice): void {
     this.#say(notice, null);
   }
 
   /** A script that comes later; null: it does not come, and the page says so. */
-  async part<T>(load: Promise<T>): Promise<T | null> {
+  async loadPart<T>(load: Promise<T>): Promise<T | null> {
     return load.catch(() => {
       this.notice.value = missingPartNotice;
       return null;
@@ -274,14 +274,14 @@ export class Desk {
   // editing
 
   /** Faults: the edit is refused. The same `merge` in a row is one step, until `closeStep`. */
-  edit(what: string, change: Change, merge?: string): readonly Fault[] {
+  edit(label: string, change: Change, merge?: string): readonly Fault[] {
     const next = changed(this.editor.scenario.peek(), change, this.catalogue);
     if (!next.ok) return next.faults;
-    this.editor.edit(what, () => next.value, merge);
+    this.editor.edit(label, () => next.value, merge);
     return [];
   }
 
-  apply(scenario: Scenario): void {
+  applyText(scenario: Scenario): void {
     this.editor.closeStep();
     this.editor.edit('Edit as text', () => scenario);
   }
@@ -291,9 +291,9 @@ export class Desk {
     const session = this.session.peek();
     if (!session || session.scene.scenario === scenario) return;
     if (this.notice.peek()?.quiet) this.notice.value = null;
-    this.address.edited(scenario);
+    this.address.sceneEdited(scenario);
     try {
-      this.#sessions.take(scenario);
+      this.#sessions.applyEdit(scenario);
     } catch (error) {
       this.notice.value = refusedNotice('', error);
       this.editor.closeStep();
@@ -304,13 +304,14 @@ export class Desk {
   /** The window is called after the scene, unless something else is looked at. */
   #entitle(): void {
     const { name } = this.editor.scenario.value;
-    if (!this.address.away.value) this.scope.services.entitle(name ? `${name} · IK Lab` : 'IK Lab');
+    if (!this.address.away.value)
+      this.scope.services.setTitle(name ? `${name} · IK Lab` : 'IK Lab');
   }
 
   // sharing: not needed for the first picture
 
   /** The replay hash; null: no longer wanted. */
-  async hash(wanted: () => boolean, turn?: WaitForTurn): Promise<string | null> {
+  async replayHash(wanted: () => boolean, turn?: WaitForTurn): Promise<string | null> {
     const { hashInSlices } = await import('iklab/run/share');
     return hashInSlices(this.engine, resolve(this.editor.scenario.peek()), wanted, turn);
   }

@@ -1,7 +1,7 @@
 import type { Obstacle } from './obstacle.ts';
 
 /** The page when it cannot run: why, and what would help. */
-export function Stop({ obstacle }: { obstacle: Obstacle }) {
+export function CannotRun({ obstacle }: { obstacle: Obstacle }) {
   return (
     <main class="stop">
       <h1>IK Lab cannot run here</h1>

@@ -4,15 +4,15 @@ import type { InlineTree } from 'iklab/scenario';
 import type { DrawnPage } from '../../page.ts';
 
 /** What is drawn again. */
-type Within = Pick<DrawnPage, 'stage' | 'live' | 'grip' | 'playback' | 'loop'>;
+type LooksContext = Pick<DrawnPage, 'stage' | 'liveSession' | 'input' | 'playback' | 'loop'>;
 
 /**
  * Links of a tree look as the files of its robot say, at once where it is the one that is shown, and
  * whenever a scene with it is opened again, as undo does. `files`: bytes by the names that the
  * description and its meshes use; null: there is no such file. Tells what was left out.
  */
-export async function wear(
-  page: Within,
+export async function applyLooks(
+  page: LooksContext,
   tree: InlineTree,
   looks: readonly Look[] | Figure,
   files: (name: string) => Uint8Array | null,
@@ -23,11 +23,11 @@ export async function wear(
 }
 
 /** The panes anew, at the moment that they show. */
-function redraw({ stage, live, grip, playback, loop }: Within): void {
-  if (!live) return;
-  grip.empty();
+function redraw({ stage, liveSession, input, playback, loop }: LooksContext): void {
+  if (!liveSession) return;
+  input.clear();
   const turned = stage.projection.viewpoint() !== null;
-  stage.open(live.scene, live.envelope, stage.elements, !turned);
+  stage.open(liveSession.scene, liveSession.envelope, stage.elements, !turned);
   stage.measure();
   const { history, entry } = playback;
   if (history)
@@ -36,11 +36,11 @@ function redraw({ stage, live, grip, playback, loop }: Within): void {
 }
 
 /** A tree, its looks, and their files in base64. */
-export type Coded = readonly [InlineTree, readonly Look[], Readonly<Record<string, string>>];
+export type CodedLooks = readonly [InlineTree, readonly Look[], Readonly<Record<string, string>>];
 
 /** For tests of the page, which hand over text. */
-export const wearCoded = (page: Within, ...[tree, looks, files]: Coded) =>
-  wear(page, tree, looks, (name) => {
+export const applyCodedLooks = (page: LooksContext, ...[tree, looks, files]: CodedLooks) =>
+  applyLooks(page, tree, looks, (name) => {
     const text = files[name];
     return text === undefined ? null : Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0));
   });

@@ -10,7 +10,7 @@ let engine: ReturnType<typeof loadEngine> | null = null;
 /** One task after the other, whichever hand has it. */
 let before: Promise<unknown> = Promise.resolve();
 
-export function pageHand(): PoolWorker {
+export function pageWorker(): PoolWorker {
   let say: (message: WorkerAnswer) => void = () => {};
   let ended = false;
   return {

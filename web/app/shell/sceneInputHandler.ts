@@ -5,15 +5,15 @@ import type { Loop, Recording, Session, Timeline, ViewState } from 'iklab/run';
 import { deepEqual } from 'iklab/scenario';
 
 /** What hands act on. */
-interface Within {
-  readonly desk: Editing;
+interface SceneInputHandlerContext {
+  readonly doc: Editing;
   readonly viewState: Pick<ViewState, 'inspected' | 'jog' | 'editedPart'>;
-  readonly marks: Signal<MakePaneMarks | null>;
+  readonly paneMarks: Signal<MakePaneMarks | null>;
   readonly loop: Pick<Loop, 'playing' | 'play' | 'redraw'>;
   readonly recording: { peek(): Recording | null };
   readonly timeline: { peek(): Timeline | null };
   /** The session that stands in the page. */
-  readonly live: Session | null;
+  readonly liveSession: Session | null;
   readonly stage: Pick<Stage, 'applyScene'>;
 }
 
@@ -21,16 +21,16 @@ interface Within {
  * What hands do in the picture goes straight to the run, with no word to the document until they
  * let go: then it is one edit.
  */
-export class Grip implements SceneInputEvents {
+export class SceneInputHandler implements SceneInputEvents {
   /** A link is in the hand. */
-  held = false;
+  linkHeld = false;
   /** A hand has let go, or the run has ended, since the last picture. */
-  rested = false;
-  readonly #in: Within;
+  released = false;
+  readonly #in: SceneInputHandlerContext;
   /** The edit that the gesture will be. */
   #what = '';
 
-  constructor(within: Within) {
+  constructor(within: SceneInputHandlerContext) {
     this.#in = within;
   }
 
@@ -39,7 +39,7 @@ export class Grip implements SceneInputEvents {
   }
 
   get marks() {
-    return this.#in.marks;
+    return this.#in.paneMarks;
   }
 
   get editedPart() {
@@ -47,23 +47,23 @@ export class Grip implements SceneInputEvents {
   }
 
   grab = (index: number): boolean => {
-    const { desk, timeline, loop } = this.#in;
+    const { doc, timeline, loop } = this.#in;
     const recording = this.#recording;
-    if (!recording) desk.editor.closeStep();
-    timeline.peek()?.live();
+    if (!recording) doc.editor.closeStep();
+    timeline.peek()?.goLive();
     const gives = recording?.grab(index) ?? false;
     loop.play();
     return gives;
   };
 
   holdLink = (held: boolean): void => {
-    this.held = held;
-    if (held) this.#in.desk.editor.closeStep();
+    this.linkHeld = held;
+    if (held) this.#in.doc.editor.closeStep();
     this.#in.loop.redraw();
   };
 
   start = (values: readonly number[]): void => {
-    this.#in.desk.edit('Start pose', setStart(values));
+    this.#in.doc.edit('Start pose', setStart(values));
   };
 
   target: SceneInputEvents['target'] = (index, position) =>
@@ -78,26 +78,26 @@ export class Grip implements SceneInputEvents {
     const recording = this.#recording;
     if (!recording) this.#commit();
     else if (dropped) recording.drop(index);
-    this.rested = true;
+    this.released = true;
     this.#in.loop.redraw();
   };
 
   select = (panel: number): void => {
     const { inspected } = this.#in.viewState;
     if ((inspected.peek() ?? 0) > 0)
-      inspected.value = this.#in.live?.instances[panel]?.slot ?? null;
+      inspected.value = this.#in.liveSession?.instances[panel]?.slot ?? null;
   };
 
   /** Another session stands: nothing of it is in a hand. */
-  empty(): void {
-    this.held = false;
+  clear(): void {
+    this.linkHeld = false;
   }
 
   /** What hands have done has not been. */
-  drop(): void {
-    const { desk, loop, live: session, stage } = this.#in;
+  cancelAll(): void {
+    const { doc, loop, liveSession: session, stage } = this.#in;
     if (!session) return;
-    session.preview.end(desk.editor.scenario.peek());
+    session.preview.end(doc.editor.scenario.peek());
     stage.applyScene(session.scene);
     loop.redraw();
   }
@@ -107,7 +107,7 @@ export class Grip implements SceneInputEvents {
   }
 
   #preview(what: string, index: number, pose: TargetPose): void {
-    const { desk, loop, live: session } = this.#in;
+    const { doc, loop, liveSession: session } = this.#in;
     if (!session) return;
     const runs = loop.playing.peek() || session.finished;
     const isFirst = session.preview.held.peek().size === 0;
@@ -115,21 +115,21 @@ export class Grip implements SceneInputEvents {
     if (isFirst) this.#what = `${what} target ${index + 1}`;
     const recording = this.#recording;
     if (recording) recording.moved();
-    else desk.editor.beginGesture({ label: this.#what, cancel: () => this.drop() });
+    else doc.editor.beginGesture({ label: this.#what, cancel: () => this.cancelAll() });
     if (runs && !loop.playing.peek()) loop.play();
     loop.redraw();
   }
 
   /** One step to undo; none where all stands as it did. */
   #commit(): void {
-    const { desk, live: session } = this.#in;
-    desk.editor.closeStep();
+    const { doc, liveSession: session } = this.#in;
+    doc.editor.closeStep();
     if (!session) return;
     const held = session.preview.held.peek();
-    const { targets } = desk.editor.scenario.peek();
+    const { targets } = doc.editor.scenario.peek();
     const moved = ([index, pose]: readonly [number, TargetPose]): boolean =>
       !deepEqual({ ...targets[index], ...pose }, targets[index]);
-    if ([...held].some(moved)) desk.edit(this.#what, setTargetPoses(held));
-    session.preview.end(desk.editor.scenario.peek());
+    if ([...held].some(moved)) doc.edit(this.#what, setTargetPoses(held));
+    session.preview.end(doc.editor.scenario.peek());
   }
 }

@@ -6,7 +6,7 @@ import type { Page } from '../page.ts';
 const parts: (() => Promise<unknown>)[] = [];
 
 /** A part of the page in a script of its own: nothing stands in its place until that is here. */
-export function later<P extends { page: Page }>(
+export function lazyPart<P extends { page: Page }>(
   load: () => Promise<FunctionComponent<P>>,
 ): FunctionComponent<P> {
   let Part: FunctionComponent<P> | null = null;
@@ -26,10 +26,10 @@ export function later<P extends { page: Page }>(
   };
 }
 
-function missing({ desk, viewState }: Page): void {
+function missing({ doc, viewState }: Page): void {
   viewState.openDialog.value = viewState.inspected.value = viewState.pageBeside.value = null;
-  desk.notice.value = missingPartNotice;
+  doc.notice.value = missingPartNotice;
 }
 
 /** Gets them all, once the page stands: from then on it needs no network. */
-export const allParts = (): Promise<unknown> => Promise.allSettled(parts.map((get) => get()));
+export const loadAllParts = (): Promise<unknown> => Promise.allSettled(parts.map((get) => get()));

@@ -7,7 +7,7 @@ import { plainText } from 'iklab/format';
 import { History, Session } from 'iklab/run';
 import { cardSceneDocument, type Scene, scenarioPresetIds } from 'iklab/scenario';
 import { expect, test } from 'vitest';
-import { type Storyteller, Tale } from './tale.ts';
+import { type FindStory, StoryLine } from './storyLine.ts';
 
 const engine = await testEngine();
 const MOST = 1000; // updates
@@ -23,7 +23,7 @@ const scenes: [string, () => Scene][] = [
   ),
 ];
 
-const atOnce: Storyteller = (session, playing, say) => {
+const atOnce: FindStory = (session, playing, say) => {
   const parts = storyInParts(session, playing);
   for (let part = parts.next(); ; part = parts.next()) if (part.done) return say(part.value);
 };
@@ -31,19 +31,19 @@ const atOnce: Storyteller = (session, playing, say) => {
 /** What stands at every so many updates, while it plays and where it is paused. */
 function* moments(scene: Scene) {
   const session = new Session(engine, scene);
-  const past = History.of(scene, session.lab);
-  past.record(session.lab);
-  const tale = new Tale();
+  const history = History.of(scene, session.lab);
+  history.record(session.lab);
+  const tale = new StoryLine();
   const said = (playing: boolean): string => {
-    tale.tell({ live: session, past, entry: null, playing, story: atOnce });
-    return tale.said.peek().map(plainText).join(' ');
+    tale.update({ session, history, entry: null, playing, story: atOnce });
+    return tale.text.peek().map(plainText).join(' ');
   };
   const made = (): number =>
     Math.max(...session.instances.map((_, i) => session.lab.status(i).updates));
   for (let next = EVERY, more = true; more && next <= MOST; next += EVERY) {
     while (more && made() < next) {
       more = session.advance();
-      past.record(session.lab);
+      history.record(session.lab);
     }
     session.updateNumbers();
     const best = session.instances.find((panel) => panel.lead.peek() !== null);

@@ -6,8 +6,8 @@ import { labEffect } from '../../browser/labScope.ts';
 import { robotStore } from '../../browser/robotStore.ts';
 import type { DrawnPage } from '../../page.ts';
 
-export function onTrees(page: DrawnPage): void {
-  const { editor } = page.desk;
+export function restoreRobots(page: DrawnPage): void {
+  const { editor } = page.doc;
   let last: unknown = null;
   labEffect(page.scope, () => {
     const scenario = editor.scenario.value;
@@ -22,18 +22,22 @@ async function arrive(page: DrawnPage, scenario: Scenario, tree: InlineTree): Pr
   const { meshes } = scenario.view;
   await null; // its robot, if it has just been dropped, is told of by now
   if (page.robot.peek() || page.stage.hasLooks(tree)) return;
-  if (robotStore(page).any && (await recall(page, scenario, tree))) return;
-  if (meshes > 0 && page.desk.editor.scenario.peek().tree === tree) bare(page, meshes);
+  if (robotStore(page).any && (await restoreRobot(page, scenario, tree))) return;
+  if (meshes > 0 && page.doc.editor.scenario.peek().tree === tree) bare(page, meshes);
 }
 
-async function recall(page: DrawnPage, scenario: Scenario, tree: InlineTree): Promise<boolean> {
-  const robots = await page.desk.part(import('./robotDrops.ts'));
-  return robots?.recall(page, scenario, tree) ?? false;
+async function restoreRobot(
+  page: DrawnPage,
+  scenario: Scenario,
+  tree: InlineTree,
+): Promise<boolean> {
+  const robots = await page.doc.loadPart(import('./robotDrops.ts'));
+  return robots?.restoreRobot(page, scenario, tree) ?? false;
 }
 
 /** Beside what is said already. */
-function bare({ desk }: DrawnPage, meshes: number): void {
+function bare({ doc }: DrawnPage, meshes: number): void {
   const own = missingMeshesNotice(meshes);
-  const now = desk.notice.peek();
-  desk.notice.value = now ? { ...now, reasons: [...now.reasons, ...own.reasons] } : own;
+  const now = doc.notice.peek();
+  doc.notice.value = now ? { ...now, reasons: [...now.reasons, ...own.reasons] } : own;
 }

@@ -1,7 +1,10 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 
 /** Whether the graphics context of a canvas is gone for now. */
-export function lostOf(canvas: HTMLCanvasElement, ended: AbortSignal): ReadonlySignal<boolean> {
+export function contextLost(
+  canvas: HTMLCanvasElement,
+  ended: AbortSignal,
+): ReadonlySignal<boolean> {
   const lost = signal(false);
   const be = (now: boolean) => (): void => {
     lost.value = now;

@@ -1,0 +1,99 @@
+import type { Stage } from '@iklab/scene/view';
+import type { Signal } from '@preact/signals';
+import { errorNotice, type Notice } from 'iklab/format';
+import type { FrameTasks, Loop, Phase, Recording, Session } from 'iklab/run';
+import type { ChartsLoader } from '../features/charts/chartsLoader.ts';
+import type { Playback } from './playback.ts';
+import type { RunReport } from './runReport.ts';
+import type { SceneInputHandler } from './sceneInputHandler.ts';
+
+/** What a frame is made of. */
+interface RunFrameContext {
+  /** The session that stands in the page. */
+  readonly liveSession: Session | null;
+  readonly phase: Signal<Phase>;
+  readonly loop: Loop;
+  readonly stage: Stage;
+  readonly playback: Playback;
+  readonly input: SceneInputHandler;
+  readonly runReport: RunReport;
+  readonly chartsLoader: ChartsLoader;
+  readonly recording: Signal<Recording | null>;
+  readonly doc: { readonly notice: Signal<Notice | null> };
+}
+
+/** What the loop drives: an update of the run, a picture of it, its numbers. */
+export class RunFrame implements FrameTasks {
+  readonly #in: RunFrameContext;
+
+  constructor(within: RunFrameContext) {
+    this.#in = within;
+  }
+
+  partsPerFrame(speed: number): number {
+    return this.#in.liveSession?.partsPerFrame(speed) ?? 1;
+  }
+
+  advance(time?: number): boolean {
+    const { liveSession, input, loop, phase, playback, recording } = this.#in;
+    if (!liveSession) return false;
+    if (input.linkHeld) return true;
+    const now = phase.peek();
+    if (now.kind === 'racing' && loop.playing.peek() && !now.greeting.next()) return true;
+    const parts = this.partsPerFrame(loop.speed.peek());
+    const more = liveSession.advance(parts, time);
+    if (liveSession.lab.outOfTime) return true;
+    recording.peek()?.sample(liveSession.scene.scenario.run.timeStep / parts);
+    playback.record(liveSession.lab);
+    if (!more) input.released = true;
+    return more;
+  }
+
+  get outOfTime(): boolean {
+    return this.#in.liveSession?.lab.outOfTime ?? false;
+  }
+
+  draw(): void {
+    const { liveSession, input, playback, stage, runReport } = this.#in;
+    if (!liveSession) return;
+    playback.draw(liveSession.lab);
+    // what a moved target has taken out of the picture comes back into it
+    if (input.released) stage.keepInView(liveSession.scene, liveSession.lab);
+    input.released = false;
+    runReport.moveTags();
+  }
+
+  updateNumbers(): void {
+    const moment = this.#moment;
+    if (!moment) return;
+    const { playback, stage, runReport, chartsLoader } = this.#in;
+    runReport.update(moment);
+    stage.updateLabels();
+    playback.timeline.peek()?.update();
+    chartsLoader.update(moment.entry);
+  }
+
+  /** The script that finds the story has come: it is told. */
+  storyLoaded(): void {
+    const moment = this.#moment;
+    if (!moment) return;
+    this.#in.runReport.updateStory(moment);
+    this.#in.chartsLoader.update(moment.entry);
+  }
+
+  /** What the page reports of; null: nothing stands in the page yet. */
+  get #moment() {
+    const { liveSession, input, loop, playback, chartsLoader } = this.#in;
+    const { entry, history } = playback;
+    if (!liveSession || !history) return null;
+    const [linkHeld, playing] = [input.linkHeld, loop.playing.peek()];
+    const { story } = chartsLoader;
+    return { session: liveSession, history, entry, linkHeld, playing, story };
+  }
+
+  /** What was thrown stays with this scene: the next one opens. */
+  failed(error: unknown): void {
+    this.#in.doc.notice.value = errorNotice(error);
+    reportError(error);
+  }
+}

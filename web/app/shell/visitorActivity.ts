@@ -1,0 +1,7 @@
+import { type LabScope, onLabEvent } from '../browser/labScope.ts';
+
+/** Calls back before anything that a visitor does. */
+export function onVisitorActivity(scope: LabScope, acts: () => void): void {
+  for (const kind of ['pointerdown', 'click', 'wheel', 'keydown'] as const)
+    onLabEvent(scope, kind, acts, { capture: true, passive: true });
+}
