@@ -4,7 +4,7 @@ import {
   changed,
   Editor,
   type Link,
-  openingLink,
+  openingScenario,
   openLink,
   withMechanism,
   withMethodsOf,
@@ -57,7 +57,7 @@ export class WorkingDocument {
     this.#sessions = sessions;
     this.keptScenes = new Autosave(scope.services, this.catalogue);
     this.address = new Address(scope, this.keptScenes);
-    this.editor = new Editor(openingLink(this.catalogue));
+    this.editor = new Editor(openingScenario(this.catalogue));
     labEffect(scope, () => this.#take(this.editor.scenario.value));
     labEffect(scope, () => this.#entitle());
     onLabEnd(scope, () => {
@@ -177,7 +177,7 @@ export class WorkingDocument {
     }
     this.notice.value = restoredNotice(last.time, () => {
       this.keptScenes.beginAnew();
-      this.#open(resolve(openingLink(this.catalogue)), 'Open the default scene');
+      this.#open(resolve(openingScenario(this.catalogue)), 'Open the default scene');
     });
     return session;
   }

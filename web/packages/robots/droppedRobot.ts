@@ -12,6 +12,7 @@ import type { Folder, Look, Read, Remark, Robot, RootChoice } from './robot.ts';
 import type { DeclaredArgument } from './xacro/xacroState.ts';
 import { readXml } from './xml.ts';
 
+/** What an effector is asked for. */
 export type EffectorGoal = 'position' | 'pose';
 
 /** The files, and which of them is the robot. */
@@ -22,6 +23,7 @@ export interface RobotSource {
   readonly file: string;
 }
 
+/** A robot that was made of dropped files, with the scene for it. */
 export interface DroppedRobot {
   readonly source: RobotSource;
   readonly description: Description;
@@ -81,6 +83,7 @@ export interface Meshes {
   readonly paths: readonly string[];
 }
 
+/** What a visitor has chosen of a drop. */
 export interface DropChoice {
   readonly args?: XacroArguments;
   /** TargetPose where it is left out. */
@@ -91,6 +94,7 @@ export interface DropChoice {
   readonly start?: ReadonlyMap<string, number>;
 }
 
+/** Makes a robot and a scene of dropped files, or says what is wrong with them. */
 export function droppedRobot(
   source: RobotSource,
   choice: DropChoice,

@@ -29,7 +29,7 @@ export interface FoldChoice {
   readonly hasMesh?: ((file: string) => boolean) | undefined;
 }
 
-/** As a document writes it. */
+/** A joint of the folded tree, as a document writes it. */
 export interface TreeJoint extends Placement {
   readonly id: string;
   readonly parent: string | null;
@@ -40,6 +40,7 @@ export interface TreeJoint extends Placement {
   readonly mimic?: Mimic;
 }
 
+/** An effector of the folded tree, as a document writes it. */
 export interface TreeEffector extends Placement {
   readonly id: string;
   readonly parent: string;

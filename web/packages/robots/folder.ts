@@ -2,7 +2,7 @@
 import type { Folder } from './robot.ts';
 import { readXml } from './xml.ts';
 
-/** Of files by their paths; a path that leaves the folder is no path of it. */
+/** A folder of files by their paths; a path that leaves it is no path of it. */
 export function folderOf(files: ReadonlyMap<string, Uint8Array>): Folder {
   const kept = new Map<string, Uint8Array>();
   for (const [path, bytes] of files) {
@@ -15,7 +15,7 @@ export function folderOf(files: ReadonlyMap<string, Uint8Array>): Folder {
 
 const looked = new WeakMap<Folder, ReadonlySet<string>>();
 
-/** The same files; it is known which of them were looked into. */
+/** A folder of which it is known what files were looked into. */
 export function watchedFolder(folder: Folder): Folder {
   const used = new Set<string>();
   const read = (path: string): Uint8Array | null => {
@@ -45,7 +45,7 @@ export function subfolder(folder: Folder, top: string): Folder {
 export const bytesOf = (folder: Folder, paths: readonly string[]): number =>
   paths.reduce((sum, path) => sum + (folder.read(path)?.length ?? 0), 0);
 
-/** Without `.`, `..` and empty parts; null: it leads out of the folder. */
+/** A path without `.`, `..` and empty parts; null: it leads out of the folder. */
 export function normalPath(path: string): string | null {
   const parts: string[] = [];
   for (const part of path.split('/')) {

@@ -46,6 +46,7 @@ export interface Report {
   readonly warnings: readonly string[];
 }
 
+/** What was made of a description: a document, its looks and a report. */
 export interface Imported {
   /** A scenario document without methods. */
   readonly document: Readonly<Record<string, unknown>>;
@@ -55,6 +56,7 @@ export interface Imported {
   readonly offered: readonly string[];
 }
 
+/** Makes a scenario document of a robot that was read. */
 export function importRobot(
   robot: Robot,
   choice: ImportChoice,

@@ -41,6 +41,7 @@ export class Notes {
   }
 }
 
+/** A reading that has come to nothing, with its one fault. */
 export const refusalOf = (place: Place, element: string, reason: string): Read<never> => ({
   ok: false,
   faults: [{ file: place.file, line: place.line, element, reason }],

@@ -11,6 +11,7 @@ import { guessArguments } from './xacro/guessArguments.ts';
 import type { DeclaredArgument } from './xacro/xacroState.ts';
 import { readXml, type XmlElement } from './xml.ts';
 
+/** Values of a xacro's arguments, by their names. */
 export type XacroArguments = ReadonlyMap<string, string>;
 
 export interface Description {

@@ -27,6 +27,7 @@ export interface Remark extends RobotFault {
   readonly grave: boolean;
 }
 
+/** What a reader gives: a value with remarks, or faults. */
 export type Read<T> =
   | { readonly ok: true; readonly value: T; readonly remarks: readonly Remark[] }
   | { readonly ok: false; readonly faults: readonly RobotFault[] };
@@ -67,6 +68,7 @@ export interface RobotJoint extends Place {
   readonly pitch: number;
 }
 
+/** A solid, or a mesh, that a link looks like. */
 export type Shape =
   | { readonly kind: 'box'; readonly size: Vec3 }
   /** Along z, its middle at the origin. */

@@ -22,6 +22,7 @@ export interface PackedRobot {
   readonly base: RootChoice;
 }
 
+/** What an archive of a robot carries beside its files. */
 export interface ArchiveContents extends PackedRobot {
   /** The text of the scene; null: there is none. */
   readonly scene: string | null;
@@ -30,7 +31,7 @@ export interface ArchiveContents extends PackedRobot {
 const PIECE = 64 * 1024;
 const THEN = new Date('1980-01-02T00:00:00'); // equal files make equal archives
 
-/** In steps; `paths`: of the files that go into it. */
+/** Packs a robot and its scene into an archive, in steps; `paths`: of the files that go into it. */
 export function* packRobot(
   { source, args, base, scene }: ArchiveContents,
   paths: readonly string[],

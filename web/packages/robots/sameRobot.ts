@@ -11,7 +11,10 @@ export interface ChosenRoot extends Root {
   readonly remarks: readonly Remark[];
 }
 
-/** As `rootOf`, and the shortest name of several xacros that make the same joints. */
+/**
+ * The file that is the robot: as `rootOf` says, and the shortest name of several xacros that make
+ * the same joints.
+ */
 export function chosenRoot(folder: Folder): ChosenRoot {
   const root = rootOf(folder);
   const { file, candidates } = root;

@@ -9,7 +9,7 @@ export class MeshFault extends Error {}
 /** Bytes of another file, by the name that the mesh has for it; null: it is not there. */
 export type SiblingFile = (name: string) => Uint8Array | null;
 
-/** Of all meshes of a robot: beyond, a page would no longer be smooth. */
+/** Triangles of all meshes of a robot: beyond, a page would no longer be smooth. */
 export const MOST_TRIANGLES = 2_000_000;
 /** Of a file: one that is named again is drawn again. */
 const MOST_PIECES = 100_000;
@@ -22,6 +22,7 @@ export function triangles(count: number): Triangles {
 
 const words = (count: number): string => count.toLocaleString('en');
 
+/** The fault of a mesh with more triangles than allowed. */
 export const tooMany = (count: number, most = MOST_TRIANGLES): string =>
   `${words(count)} triangles; at most ${words(most)} are drawn`;
 

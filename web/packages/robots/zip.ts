@@ -5,6 +5,7 @@ import type { Folder, Read } from './robot.ts';
 
 /** Of one archive, unpacked. */
 export const MAX_ENTRIES = 2000;
+/** Bytes of an archive, unpacked. */
 export const MAX_BYTES = 64 * 1024 * 1024;
 /** Of what is compressed, at a time: inflating makes at most a thousand times as much of it. */
 const PIECE = 16 * 1024;

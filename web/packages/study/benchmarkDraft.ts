@@ -34,13 +34,14 @@ const UNSAID = 4000;
 /** `fitted`: a constant that is the table's or a paper's is made to fit; `scene`: all as they are. */
 export type ConstantsChoice = 'fitted' | 'scene';
 
+/** A benchmark as its form holds it. */
 export interface BenchmarkDraft {
   /** A study document but for its methods. */
   readonly base: PlainObject;
   readonly methods: readonly MethodPanel[];
   /** Whether constants that nobody chose fit the robot, */
   readonly constants: ConstantsChoice;
-  /** and the methods of either as a document has them. */
+  /** The methods of either choice of constants, as a document has them. */
   readonly written: Readonly<Record<ConstantsChoice, readonly unknown[]>>;
   /** Places of those that take part. */
   readonly chosen: readonly number[];
@@ -48,7 +49,10 @@ export interface BenchmarkDraft {
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** Of the scene at work: its own methods take part, those suggested that it has not are at hand. */
+/**
+ * The draft of the scene at work: its own methods take part, suggested ones that it has not are at
+ * hand.
+ */
 export function draftOfScene(scenario: Scenario, catalogue: Catalogue): BenchmarkDraft {
   const { view: _, name, ...written } = fullDocument(scenario);
   const { restarts, ...run } = scenario.run;
@@ -81,7 +85,7 @@ function unstopped({ maxRises, minImprovement }: Pick<Run, 'maxRises' | 'minImpr
   };
 }
 
-/** Of a study from elsewhere: its methods take part, the suggested ones are at hand. */
+/** The draft of a study from elsewhere: its methods take part, the suggested ones are at hand. */
 export const draftOfStudy = (study: Study, catalogue: Catalogue): BenchmarkDraft =>
   withSuggested(fullStudy(study), study.scenario, catalogue, 'scene');
 
@@ -122,6 +126,7 @@ function fairly(panel: MethodPanel, scenario: Scenario, catalogue: Catalogue): M
 export const mayFit = ({ written: { scene, fitted }, chosen }: BenchmarkDraft): boolean =>
   chosen.some((place) => !deepEqual(scene[place], fitted[place]));
 
+/** The draft with another choice of constants. */
 export const withConstants = (
   draft: BenchmarkDraft,
   constants: ConstantsChoice,
@@ -140,7 +145,7 @@ function added(id: string, scenario: Scenario, catalogue: Catalogue): MethodPane
   return panel;
 }
 
-/** As it stands: what is typed is in it, right or wrong. */
+/** The study document of a draft: what is typed is in it, right or wrong. */
 export function studyOfDraft(draft: BenchmarkDraft): PlainObject {
   const { base, chosen, texts } = draft;
   const written = draft.written[draft.constants];
@@ -157,8 +162,8 @@ export function studyOfDraft(draft: BenchmarkDraft): PlainObject {
 }
 
 /**
- * By which each that takes part is known: its own, or one that none of the others has. Null: it takes
- * no part, as there are more methods at hand than slots.
+ * The slot of each method that takes part: its own, or one that none of the others has; null: it
+ * takes no part, as there are more methods at hand than slots.
  */
 export function draftSlots({ methods, chosen }: BenchmarkDraft): (number | null)[] {
   const taken = new Set<number>();
@@ -203,6 +208,7 @@ export function fieldText({ base, texts }: BenchmarkDraft, path: string, otherwi
   return node === undefined || node === null ? otherwise : String(node);
 }
 
+/** The draft with what was typed into a field. */
 export const withTyped = (draft: BenchmarkDraft, path: string, text: string): BenchmarkDraft => ({
   ...draft,
   texts: { ...draft.texts, [path]: text },
@@ -234,6 +240,7 @@ function boxOf({ base, written }: BenchmarkDraft, catalogue: Catalogue) {
   return { low: [-side, -side, -side], high: [side, side, side], anyTurn: false };
 }
 
+/** The draft with a method taking part or not. */
 export const withToggled = (draft: BenchmarkDraft, place: number): BenchmarkDraft => {
   const { chosen } = draft;
   const without = chosen.filter((each) => each !== place);

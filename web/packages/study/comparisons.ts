@@ -6,7 +6,10 @@ import { looksOf } from './earlyStop.ts';
 import type { Study } from './study.ts';
 import { rankingOf } from './studyVerdict.ts';
 
-/** In the order in which they solve. */
+/**
+ * What a study says of each method beside the best, a sentence each, in the order in which they
+ * solve.
+ */
 export function comparisons(study: Study, costs: Costs): string[] {
   const { cells } = study;
   const looks = looksOf(study).length;

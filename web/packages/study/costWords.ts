@@ -2,14 +2,14 @@
 import { microsFigure, numberText } from 'iklab/format';
 import type { CostKind, Costs } from './costs.ts';
 
-/** To follow "fewer", "fewest". */
+/** What a cost is called after "fewer" and "fewest". */
 export const COST_NAMES: Readonly<Record<CostKind, string>> = {
   updates: 'updates',
   evaluations: 'evaluations',
   time: 'time',
 };
 
-/** To begin a title. */
+/** What a cost is called at the beginning of a title. */
 export const COST_TITLES: Readonly<Record<CostKind, string>> = {
   updates: 'Updates',
   evaluations: 'Evaluations',
@@ -22,13 +22,14 @@ export function costText(kind: CostKind, value: number): string {
   return `${whole(value)} ${COST_NAMES[kind]}`;
 }
 
-/** The same where its name has been said. */
+/** A cost as a number, where its name has been said. */
 export function costFigure(kind: CostKind, value: number): string {
   if (!Number.isFinite(value)) return '–';
   if (kind === 'time') return timeText(value);
   return value < 9.95 && value % 1 !== 0 ? value.toFixed(1) : whole(value);
 }
 
+/** A time in milliseconds, or seconds. */
 export const timeText = (milliseconds: number): string =>
   milliseconds < 0.9995 ? microsFigure(1000 * milliseconds) : `${numberText(milliseconds)} ms`;
 
@@ -37,5 +38,6 @@ const whole = (value: number): string => String(Math.round(value));
 /** What all have to solve a problem, and what one that they do not solve is counted as. */
 export const horizonText = ({ kind, horizon }: Costs): string =>
   `within ${costText(kind, horizon)}`;
+/** What all have to solve a problem, for who counts. */
 export const countingText = ({ kind, horizon }: Costs): string =>
   `a problem that is not solved counted as ${costFigure(kind, horizon)}`;

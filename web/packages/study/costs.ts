@@ -4,17 +4,19 @@ import { mean, quantile, sortedNumbers } from './statistics.ts';
 import type { Cell, Study } from './study.ts';
 import type { Columns } from './studyRows.ts';
 
+/** What a problem may cost: updates, evaluations, time. */
 export const COSTS = ['updates', 'evaluations', 'time'] as const;
 /** `time`: milliseconds of this machine, for each update as many as one of the method takes here (`paces.ts`). */
 export type CostKind = (typeof COSTS)[number];
 
+/** What each problem has cost each method, counted in one way. */
 export interface Costs {
   readonly kind: CostKind;
   /** What all methods had: beyond it one of them was not let go on. */
   readonly horizon: number;
   /** Until it was solved; ∞: it was not within the horizon. */
   until(cell: number): Float64Array;
-  /** The same, the horizon where it was not: its mean is the restricted mean. */
+  /** What a problem cost, the horizon where it was not solved: its mean is the restricted mean. */
   restricted(cell: number): Float64Array;
 }
 
@@ -87,6 +89,7 @@ function horizonOf(
   return most;
 }
 
+/** What a method's problems cost, summed up. */
 export interface CostMean {
   /** Restricted to the horizon. */
   readonly mean: number;
@@ -96,6 +99,7 @@ export interface CostMean {
   readonly p95: number;
 }
 
+/** Sums up what a method's problems cost. */
 export function costMean(costs: Costs, cell: number): CostMean {
   const solved = sortedNumbers(costs.until(cell).filter(Number.isFinite));
   const [p5, median, p95] = [0.05, 0.5, 0.95].map((p) => quantile(solved, p));

@@ -11,6 +11,7 @@ export interface TableColumn {
   readonly optional: boolean;
 }
 
+/** A table of rows with typed columns, for files. */
 export interface DataTable {
   readonly columns: readonly TableColumn[];
   rows(): Iterable<readonly Value[]>;

@@ -15,8 +15,10 @@ export interface TableRequest {
   readonly part: Part;
 }
 
+/** A task that a worker can be asked for. */
 export type TaskRequest = TableRequest | StudyRequest | PaceRequest | MapRequest | SweepRequest;
 
+/** Does a task with an engine. */
 export function doTask(request: TaskRequest, engine: Engine): unknown {
   if (request.kind === 'map') return solveMap(request, engine);
   if (request.kind === 'sweep') return solveSweep(request, engine);

@@ -9,7 +9,10 @@ const LEAST = 250;
 /** Methods that solve so much the same are told apart by nobody's need. */
 export const CLOSE_SHARE = 0.02;
 
-/** How many problems are drawn at each look, twice as many each time; the last has all of them. */
+/**
+ * How many problems are drawn at each look at a study, twice as many each time; the last has all of
+ * them.
+ */
 export function looksOf({ count, looks }: Pick<Study, 'count' | 'looks'>): number[] {
   const halves = Array.from({ length: looks }, (_, i) => Math.ceil(count / (1 << (looks - 1 - i))));
   return halves.filter((n, i) => n >= LEAST || i === looks - 1);

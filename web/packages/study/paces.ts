@@ -27,6 +27,7 @@ const WARM = 20; // ms before the first round: the module is compiled for speed 
 /** Methods that take turns; of more none is timed. */
 export const MOST_TIMED = 32;
 
+/** The plan that times an update of each method of a study. */
 export const pacePlan = (study: Study, key: string): RunPlan => ({
   key: `${key}-paces`,
   title: 'Times',
@@ -161,5 +162,6 @@ function wayOf(lab: Lab, now: () => number): number {
 /** What a time is, to stand where one does. */
 export const TIMES_HELP = `time of a problem: its updates, each as long as an update of the method takes here, timed on ${PROBLEMS} of the problems, alone and in turn with the others; the best rounds count, in brackets the middle one.`;
 
+/** What times are, and whether they were slowed. */
 export const timesText = (times: readonly UpdateTime[]): string =>
   isBusy(times) ? `${TIMES_HELP} ${BUSY_TEXT}` : TIMES_HELP;

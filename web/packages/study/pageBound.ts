@@ -6,6 +6,7 @@ import { MAX_PAGE_ROWS } from './studyBounds.ts';
 
 type Extent = Pick<Study, 'cells' | 'count'>;
 
+/** Whether a page runs a study of so many rows. */
 export const fitsPage = ({ cells, count }: Extent): boolean =>
   cells.length * count <= MAX_PAGE_ROWS;
 

@@ -35,6 +35,7 @@ export function parseStudy(input: unknown, catalogue: Catalogue): Result<Study> 
   return { ok: false, faults: [...faults.list(), ...inner].slice(0, MAX_FAULTS) };
 }
 
+/** The study that a JSON text stands for, or its faults. */
 export function parseStudyText(text: string, catalogue: Catalogue): Result<Study> {
   const read = readJson(text);
   return read.ok ? parseStudy(read.value, catalogue) : read;

@@ -9,14 +9,15 @@ export interface Slice {
   readonly count: number;
 }
 
-/** One of `of` parts of a study, 1 to `of`. */
+/** One of the parts that a study is solved in: `index` of `of`, from 1. */
 export interface Shard {
   readonly index: number;
   readonly of: number;
 }
 
+/** The only shard of a study that is not parted. */
 export const WHOLE_STUDY: Shard = { index: 1, of: 1 };
-/** Of a slice: solved in one call of the module, and lost with a worker. */
+/** Problems of a slice: solved in one call of the module, and lost with a worker. */
 export const SLICE_PROBLEMS = BATCH_CAPACITY;
 
 /** The problems of every cell that a shard has: a range, so that shards in order make up the whole. */

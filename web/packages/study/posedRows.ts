@@ -5,6 +5,7 @@ import type { Study } from './study.ts';
 /** Numbers of a target: position, unit quaternion. */
 export const GOAL = ['x', 'y', 'z', 'qx', 'qy', 'qz', 'qw'] as const;
 
+/** Start, targets and end of the problems of a study. */
 export interface Poses {
   /** Start, `GOAL` of each target, end; undefined: it is not known. */
   of(cell: number, index: number): ArrayLike<number> | undefined;
@@ -35,7 +36,7 @@ export function poseNames(study: Study): readonly (readonly [name: string, place
   ];
 }
 
-/** Of slices that are solved when they are asked for, one at a time. */
+/** The poses of problems, solved slice by slice when they are asked for. */
 export function slicedPoses(
   size: number,
   count: number,

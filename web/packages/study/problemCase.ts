@@ -3,7 +3,10 @@ import { type Engine, openBatch, sceneOfRow } from 'iklab/engine';
 import { fullDocument, type PlainObject, resolve } from 'iklab/scenario';
 import type { Study } from './study.ts';
 
-/** Each panel makes the updates of its row; of a sweep, those at the point of that cell. */
+/**
+ * The scenario document of one problem of a study: each panel makes the updates of its row; of a
+ * sweep, those at the point of that cell.
+ */
 export function problemCase(engine: Engine, study: Study, index: number, cell = 0): PlainObject {
   const scenario = study.cells[cell]?.scenario ?? study.scenario;
   const scene = resolve(scenario);

@@ -9,6 +9,7 @@ import { columnsOf, type RowsSource } from './rowsSource.ts';
 import type { Cell } from './study.ts';
 import { summaryOf } from './summary.ts';
 
+/** The rows of a study as CSV, line by line. */
 export const csvText = (source: RowsSource): Generator<string> => tableCsv(rowsTable(source));
 
 /** Of each chunk of a cell the rows, written by `write`. */
@@ -28,7 +29,10 @@ function* pieces(
   }
 }
 
-/** One object: the manifest, and of each cell what it comes to and its rows. */
+/**
+ * The rows of a study as one object of JSON: the manifest, and of each cell what it comes to and
+ * its rows.
+ */
 export function* jsonText(source: RowsSource): Generator<string> {
   const { manifest, study } = source;
   const shared = ['method', 'label', ...study.sweep.map(({ path }) => path)];

@@ -12,6 +12,7 @@ export interface RowsChunk {
   readonly rows: Float64Array;
 }
 
+/** The rows of a study, wherever they are kept. */
 export interface RowsSource {
   readonly manifest: Manifest;
   readonly study: Study;

@@ -23,6 +23,7 @@ export interface Variant {
   readonly study: Study;
 }
 
+/** The study with one thing changed at a time. */
 export function variantsOf(study: Study, catalogue: Catalogue): Variant[] {
   return [...limitChanges(study), ...startChanges(study), finer(study)].flatMap(
     ([words, changes]) => {
@@ -74,7 +75,7 @@ function finer({ scenario }: Study): Change {
   return ['a thousandth of the tolerance', { scenario: document }];
 }
 
-/** All of them as one run, `key`: of the study itself. */
+/** The variants of a study as one run; `key`: of the study itself. */
 export function sensitivityPlan(variants: readonly Variant[], key: string, build: string): RunPlan {
   const tasks = variants.flatMap(({ words, study }) => [
     ...studyPlan(study, build).tasks.map((task) => ({ ...task, group: words })),
@@ -106,8 +107,8 @@ export function verdictsOf(
 }
 
 /**
- * In a sentence. The choice holds where none of those that solve most is told to solve less; where one
- * is, it is said who solves most then.
+ * Whether the choice of a method holds in the variants, in a sentence; where it does not, who
+ * solves most then.
  */
 export function sensitivityWords(
   study: Study,

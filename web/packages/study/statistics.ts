@@ -13,7 +13,10 @@ export interface Interval {
 export const sortedNumbers = (values: Float64Array): Float64Array =>
   values.filter((x) => !Number.isNaN(x)).sort();
 
-/** Of numbers in order: on the straight line between the two next to p (n - 1). NaN of none. */
+/**
+ * The quantile of numbers in order: on the straight line between the two next to p (n - 1). NaN of
+ * none.
+ */
 export function quantile(ordered: ArrayLike<number>, p: number): number {
   const last = ordered.length - 1;
   if (last < 0) return Number.NaN;
@@ -152,7 +155,7 @@ export function ecdf(
   });
 }
 
-/** How many numbers lie in each of so many equal parts of low to high, the last with its end. */
+/** The counts of numbers in equal parts of low to high, the last with its end. */
 export function histogram(
   values: ArrayLike<number>,
   low: number,

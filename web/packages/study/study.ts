@@ -3,6 +3,7 @@ import type { MethodPanel, Scenario } from 'iklab/scenario';
 import type { Sampling } from './sampling.ts';
 import type { Axis, Restarts, StudyLook } from './studyDocument.ts';
 
+/** A study document as it has been read and checked. */
 export interface Study {
   readonly iklabStudy: 1;
   readonly name: string;
@@ -16,7 +17,7 @@ export interface Study {
   readonly sharedRestarts: boolean;
   /** Whether rows tell when the error came near its least value, */
   readonly levels: boolean;
-  /** and how far from singular the arm stands. */
+  /** Whether rows tell how far from singular the arm stands. */
   readonly conditions: boolean;
   /** Problems of each cell. */
   readonly count: number;

@@ -8,6 +8,7 @@ import {
 } from 'iklab/scenario';
 import type { Provenance } from './studyManifest.ts';
 
+/** What BibTeX says of a study of one's own. */
 export interface OwnEntry {
   readonly title: string;
   /** What was counted, by which seed. */
@@ -16,6 +17,7 @@ export interface OwnEntry {
   readonly link: string;
 }
 
+/** The papers of a study and the study itself in BibTeX. */
 export function studyBibtex(
   references: readonly Reference[],
   { title, note, link }: OwnEntry,

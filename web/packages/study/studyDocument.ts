@@ -87,6 +87,8 @@ export const studySchema = record({
 });
 
 export type StudyDocument = v.InferOutput<typeof studySchema>;
+/** An axis of a sweep, as a document writes it. */
 export type Axis = v.InferOutput<typeof axis>;
+/** How a study's results are shown, as a document writes it. */
 export type StudyLook = v.InferOutput<typeof view>;
 export type Restarts = v.InferOutput<typeof restarts>;

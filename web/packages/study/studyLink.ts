@@ -5,8 +5,8 @@ import {
   describeValue,
   isRecord,
   MAX_BUILD,
-  MAX_FRAGMENT,
   MAX_LINK_BYTES,
+  MAX_LINK_TEXT,
   PackingFault,
   pack,
   quote,
@@ -19,6 +19,7 @@ import { parseStudy } from './parseStudy.ts';
 import type { Study } from './study.ts';
 import { compactStudy } from './writeStudy.ts';
 
+/** A study as a link carries it. */
 export interface OpenedStudy {
   readonly study: Study;
   /** Short version of the build that made the link; null: not said. */
@@ -45,7 +46,7 @@ export async function decodeStudyLink(
   const trimmed = text.trim();
   const fragment = trimmed.slice(trimmed.indexOf('#') + 1);
   if (fragment.length > MAX_LINK_BYTES)
-    return bad(`must be at most ${MAX_FRAGMENT}, has ${fragment.length}`);
+    return bad(`must be at most ${MAX_LINK_TEXT}, has ${fragment.length}`);
   const [, version, packed] = /^study=([^.]*)\.?(.*)$/s.exec(fragment) ?? [];
   if (version === undefined || packed === undefined)
     return bad('holds no study: it must begin with #study=1.');

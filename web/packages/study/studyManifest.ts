@@ -6,6 +6,7 @@ import { type Shard, WHOLE_STUDY } from './plan.ts';
 import type { Study } from './study.ts';
 import { fullStudy, studyHash } from './writeStudy.ts';
 
+/** What a file of rows says of itself. */
 export interface Manifest {
   readonly version: string;
   readonly build: string;
@@ -13,10 +14,11 @@ export interface Manifest {
   readonly study: string;
   readonly seed: number;
   readonly shard: Shard;
-  /** and the study itself. */
+  /** The study as a document. */
   readonly document: Readonly<Record<string, unknown>>;
 }
 
+/** What a file with a shard's rows says of itself. */
 export const manifestOf = (study: Study, shard: Shard, { build }: Catalogue): Manifest => ({
   version,
   build,
@@ -38,7 +40,7 @@ export interface Provenance {
   readonly made: string;
 }
 
-/** The same with the study: as the command line has it, and how many problems it counts. */
+/** What a file that the page writes says of itself and of its study, as the command line has it. */
 export const studyProvenance = (study: Study, catalogue: Catalogue, from: Provenance) => ({
   ...from,
   ...manifestOf(study, WHOLE_STUDY, catalogue),

@@ -6,6 +6,7 @@ import type { Study } from './study.ts';
 /** One field of a cell's rows. */
 export type Columns = (cell: number, field: RowField) => Float64Array;
 
+/** The rows of a study as they come, cell by cell. */
 export class StudyRows {
   readonly #rows: readonly Float64Array[];
   readonly #known: readonly Uint8Array[];

@@ -4,6 +4,7 @@ import { resolve, type Scenario } from 'iklab/scenario';
 import type { Slice } from './plan.ts';
 import type { Study } from './study.ts';
 
+/** Solves the problems of a study, slice by slice. */
 export class StudySolver {
   readonly #engine: Engine;
   readonly #study: Study;

@@ -17,6 +17,7 @@ export interface MethodComparison {
   readonly costs: PairedMeans;
 }
 
+/** Which method solves most, and who cannot be told apart from it. */
 export interface StudyVerdict {
   /** Problems. */
   readonly n: number;
@@ -25,7 +26,7 @@ export interface StudyVerdict {
   readonly best: number;
   /** Solved within the horizon, by cell. */
   readonly solved: readonly number[];
-  /** Those that solve most first, the cheaper first of those that solve as many. */
+  /** The cells, those that solve most first, the cheaper first of those that solve as many. */
   readonly order: readonly number[];
   /** The others in that order. */
   readonly comparisons: readonly MethodComparison[];
@@ -40,7 +41,7 @@ export interface StudyVerdict {
 export const containsZero = ({ low, high }: Interval): boolean => low > 0 || high < 0;
 const farthest = ({ low, high }: Interval): number => Math.max(Math.abs(low), Math.abs(high));
 
-/** null: nothing has been solved yet, or by nobody. */
+/** Ranks the methods of a study; null: nothing has been solved yet, or by nobody. */
 export function rankingOf(
   { cells }: Pick<Study, 'cells'>,
   costs: Costs,

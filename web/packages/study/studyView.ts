@@ -12,9 +12,10 @@ export interface FieldRange {
   readonly high: number;
 }
 
-/** All of them hold; none: every problem. */
+/** Ranges that all hold for the problems that are looked at; none: every problem. */
 export type Brush = readonly FieldRange[];
 
+/** Some problems of a study, with their rows. */
 export class StudyView {
   readonly study: Study;
   /** Of the problems, in order. */
@@ -107,7 +108,7 @@ export class StudyView {
   }
 }
 
-/** Of the first problems those that every method has been given. */
+/** The problems, of the first so many, that every method has been given. */
 export function commonOf({ cells }: Study, rows: StudyRows, count: number): Int32Array {
   const all = Int32Array.from({ length: count }, (_, i) => i);
   return all.filter((i) => cells.every(({ index }) => rows.has(index, i)));

@@ -13,6 +13,7 @@ import {
 } from './statistics.ts';
 import type { Columns } from './studyRows.ts';
 
+/** Mean and quantiles of some numbers. */
 export interface Distribution {
   readonly mean: number;
   readonly p5: number;
@@ -21,6 +22,7 @@ export interface Distribution {
   readonly most: number;
 }
 
+/** What a cell of a study comes to. */
 export interface CellSummary {
   readonly n: number;
   readonly solved: number;

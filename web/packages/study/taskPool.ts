@@ -6,7 +6,7 @@
 /** What is asked of a worker: plain data, and the result hangs on nothing else. */
 export type TaskMessage = unknown;
 
-/** As much of a Worker as the pool needs: a browser's, Node's, or a test's. */
+/** A worker as far as the pool needs it: a browser's, Node's, or a test's. */
 export interface PoolWorker {
   post(message: { readonly id: number; readonly request: TaskMessage }): void;
   /** `die`: it is there no longer, or has failed as a whole. */
@@ -14,10 +14,12 @@ export interface PoolWorker {
   end(): void;
 }
 
+/** What a worker answers: a result, or a fault. */
 export type WorkerAnswer =
   | { readonly id: number; readonly result: unknown }
   | { readonly id: number; readonly fault: string };
 
+/** The time, for a pool. */
 export interface PoolClock {
   now(): number;
   /** Calls back after so many milliseconds; gives a way to take it back. */
@@ -45,6 +47,7 @@ const PATIENCE = 120_000;
 /** A task that ended so many workers is at fault itself. */
 const MOST_TRIES = 3;
 
+/** Hands tasks to workers; one that fails is replaced, and its task done again. */
 export class TaskPool {
   readonly size: number;
   readonly #spawn: () => PoolWorker;

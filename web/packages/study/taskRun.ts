@@ -11,7 +11,7 @@ export interface Task {
 
 export type RunState = 'running' | 'paused' | 'done' | 'cancelled' | 'failed';
 
-/** Where results stay when the page is left; null: nowhere. */
+/** Keeps results when the page is left. */
 export interface ResultStore {
   /** By the places of their tasks. */
   read(key: string): Promise<ReadonlyMap<number, unknown>>;
@@ -19,8 +19,9 @@ export interface ResultStore {
   forget(key: string): Promise<void>;
 }
 
+/** The tasks of a run, and what it is called. */
 export interface RunPlan {
-  /** The same for the same tasks of the same build: what is kept is found by it. */
+  /** Under which results are kept: the same for the same tasks of the same build. */
   readonly key: string;
   readonly title: string;
   readonly tasks: readonly Task[];
@@ -39,6 +40,7 @@ interface Share {
   readonly all: number;
 }
 
+/** A plan at work: begun, paused, gone on with, with what has come of it. */
 export class TaskRun {
   readonly plan: RunPlan;
   readonly results = new Map<number, unknown>();

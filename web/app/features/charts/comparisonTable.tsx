@@ -8,9 +8,9 @@ import {
   comparisonCsv,
   RECENT_UPDATES,
   type RowOrder,
-  SETTLED,
   sortedRows,
   type UpdateWindow,
+  WARM_UP_UPDATES,
 } from 'iklab/measure';
 import { useState } from 'preact/hooks';
 import { Mark } from '../../ui/mark.tsx';
@@ -25,7 +25,7 @@ export interface TableParts {
 
 const WINDOWS: readonly (readonly [UpdateWindow, string])[] = [
   ['recent', `last ${RECENT_UPDATES} updates`],
-  ['settled', `updates ${SETTLED + 1} on`],
+  ['settled', `updates ${WARM_UP_UPDATES + 1} on`],
   ['all', 'whole run'],
 ];
 

@@ -1,7 +1,7 @@
 import { type Signal, signal } from '@preact/signals';
 import { sceneQuestion } from 'iklab/explain';
 import type { Phrase } from 'iklab/format';
-import { SETTLED } from 'iklab/measure';
+import { WARM_UP_UPDATES } from 'iklab/measure';
 import type { History, Session } from 'iklab/run';
 
 /** A run, its past, and which moment of it is looked at. */
@@ -35,7 +35,7 @@ export class StoryLine {
    */
   update({ session, history, entry, playing, story }: StoryMoment): void {
     const rests = !playing && history.last !== 0;
-    const chapter = Math.ceil((playing ? (session.lastComparable ?? 0) : 0) / SETTLED);
+    const chapter = Math.ceil((playing ? (session.lastComparable ?? 0) : 0) / WARM_UP_UPDATES);
     const answers = rests || chapter > 0;
     const begins = `runs ${session.isComparable}`;
     const state = rests

@@ -1,4 +1,4 @@
-import { type Direction, HARD } from 'iklab/explain';
+import { type Direction, HARD_RATIO } from 'iklab/explain';
 import { figureText, lengthFigure, numberText, subscript } from 'iklab/format';
 import type { LengthUnit } from 'iklab/scenario';
 import css from './why.module.css';
@@ -77,7 +77,7 @@ export function Missing({ directions, blocking, scene }: MissingProps) {
 function ease(directions: readonly Direction[], i: number): string {
   const [first, its] = [directions[0]?.sigma ?? 0, directions[i]?.sigma ?? 0];
   if (its <= NONE * first) return 'cannot move';
-  return first >= HARD * its ? 'hard to move' : 'nearly as easy';
+  return first >= HARD_RATIO * its ? 'hard to move' : 'nearly as easy';
 }
 
 /** The end of an axis that holds `most`, and two round numbers on it. */

@@ -35,6 +35,7 @@ export interface Draft extends PlainObject {
   targets: PlainObject[];
 }
 
+/** An edit of a document: changes the draft, or gives what takes its place. */
 export type Change = (draft: Draft) => void;
 
 /** The scenario after the change, or what is wrong with it. */
@@ -48,6 +49,7 @@ export function changed(
   return parse(draft, catalogue);
 }
 
+/** An edit that changes the entry of a method in place. */
 export const setMethod =
   (index: number, change: (method: MethodDraft) => void): Change =>
   ({ methods }) => {
@@ -77,12 +79,14 @@ export const setParam = (index: number, key: string, value: ParamValue): Change 
     method.params = { ...Object.fromEntries(kept), [key]: value };
   });
 
+/** An edit that takes a method out of the document. */
 export const removeMethod =
   (index: number): Change =>
   ({ methods }) => {
     methods.splice(index, 1);
   };
 
+/** An edit that puts a copy of a method behind it. */
 export const duplicateMethod =
   (index: number): Change =>
   ({ methods }) => {
@@ -100,6 +104,7 @@ function freeLabel(label: string, methods: readonly MethodDraft[]): string {
   return `${stem} ${number}`;
 }
 
+/** An edit that moves a method by so many places. */
 export const moveMethod =
   (index: number, by: -1 | 1): Change =>
   ({ methods }) => {
@@ -107,12 +112,14 @@ export const moveMethod =
     if (method) methods.splice(index + by, 0, method);
   };
 
+/** An edit of one key of the document's `run`. */
 export const setRun =
   (key: string, value: unknown): Change =>
   ({ run }) => {
     run[key] = value;
   };
 
+/** An edit of what is drawn behind the effectors. */
 export const setTrail =
   (trail: View['trail']): Change =>
   ({ view }) => {
@@ -177,6 +184,7 @@ export function mechanismOf(scenario: Scenario, presets: readonly string[]): str
   return id ?? null;
 }
 
+/** An edit of where a target is. */
 export const setTarget =
   (index: number, position: readonly number[]): Change =>
   ({ targets }) => {

@@ -65,14 +65,14 @@ const stageKey = (key: string): string => key.slice(0, key.indexOf('.'));
 const cuts = ({ key }: Param): boolean => key === 'cutoff';
 const isRelative = (params: Params, key: string): boolean => params[`${key}Is`] === 'relative';
 
-/** It fits the mechanism where a method is added by hand. */
+/** Whether a parameter is a length, which fits the mechanism where a method is added by hand. */
 export const isLength = ({ unit }: Param): boolean => unit === 'm' || unit === 'm²';
 
 /** What a method that is added by hand begins with; a preset of methods keeps its paper's. */
 const begun = (id: string, scenario: Scenario, catalogue: Catalogue): Fit =>
   methodPreset(id) ? {} : fittedParams(scenario, id, {}, catalogue);
 
-/** By its id, or that of a preset of methods. */
+/** An edit that adds a method: by its id, or that of a preset of methods. */
 export const addMethod =
   (id: string, scenario: Scenario, catalogue: Catalogue): Change =>
   ({ methods }) => {
@@ -87,7 +87,7 @@ export const replaceMethod =
     (methods as object[])[index] = { id, slot, params: begun(id, scenario, catalogue) };
   };
 
-/** The same of a stage of a method that has been added by hand. */
+/** An edit of a stage of a two-stage method that was added by hand: another method in its place. */
 export const setStage =
   (index: number, key: string, id: string, scenario: Scenario, catalogue: Catalogue): Change =>
   (draft) => {

@@ -32,7 +32,7 @@ export {
   setStage,
 } from './fittedLengths.ts';
 export { lineOf, places } from './lineNumbers.ts';
-export { fetchDecoder, type Link, openingLink, openLink } from './link.ts';
+export { fetchDecoder, type Link, openingScenario, openLink } from './link.ts';
 export {
   linkableParts,
   linkCosts,

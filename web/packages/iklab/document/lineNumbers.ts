@@ -30,7 +30,7 @@ export function places(text: string): Map<string, number> {
   return found;
 }
 
-/** Where a fault stands: its own place, or that of the nearest value around it. */
+/** The line of a fault: that of its own value, or of the nearest value around it. */
 export function lineOf(path: string, lines: ReadonlyMap<string, number>): number {
   for (let at = path; at !== ''; at = at.replace(/(^|\.)[^.[\]]*$|\[[^[\]]*\]$/, '')) {
     const line = lines.get(at);

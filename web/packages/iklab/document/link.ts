@@ -15,24 +15,24 @@ export interface Link {
 
 const decoder = () => import('../scenario/decodeLink.ts');
 
-/** So that it is here when it is needed. */
+/** Loads what reads links, so that it is here when it is needed. */
 export const fetchDecoder = (): Promise<unknown> => decoder().catch(() => null);
 
 /** The scene of an address's fragment; the default one, with the reasons, where it cannot be read. */
 export async function openLink(fragment: string, catalogue: Catalogue): Promise<Link> {
   if (fragment === '' || fragment === '#')
-    return { scene: resolve(openingLink(catalogue)), settings: NO_SETTINGS, notice: null };
+    return { scene: resolve(openingScenario(catalogue)), settings: NO_SETTINGS, notice: null };
   const reader = await decoder().catch(() => null); // most visits begin without
   if (!reader)
     return {
-      scene: resolve(openingLink(catalogue)),
+      scene: resolve(openingScenario(catalogue)),
       settings: NO_SETTINGS,
       notice: missingPartNotice,
     };
   const link = await reader.decodeLink(fragment, catalogue);
   if (!link.ok) {
     const notice = { title: 'This link cannot be read', reasons: link.faults, text: fragment };
-    return { scene: resolve(openingLink(catalogue)), settings: NO_SETTINGS, notice };
+    return { scene: resolve(openingScenario(catalogue)), settings: NO_SETTINGS, notice };
   }
   const { scenario, build, settings } = link.value;
   const notice =
@@ -40,7 +40,8 @@ export async function openLink(fragment: string, catalogue: Catalogue): Promise<
   return { scene: resolve(scenario), settings, notice };
 }
 
-export function openingLink(catalogue: Catalogue): Scenario {
+/** The scenario that a visitor sees who asks for nothing. */
+export function openingScenario(catalogue: Catalogue): Scenario {
   const scenario = parse(scenarioPreset(openingPreset)?.document, catalogue);
   if (!scenario.ok) {
     const [fault] = scenario.faults;

@@ -9,12 +9,13 @@ import {
 } from '../scenario/codec.ts';
 import type { Scenario, Vec3 } from '../scenario/types.ts';
 
-/** As `view.camera` and `view.lookAt` of a document. */
+/** Where a camera stands and looks to, as `view.camera` and `view.lookAt` of a document. */
 export interface Viewpoint {
   readonly camera: Vec3;
   readonly lookAt: Vec3;
 }
 
+/** A part of the moment that a link may carry. */
 export type MomentPart = 'camera' | 'layout' | 'pause' | 'update' | 'hidden';
 
 /** What there is to carry. */
@@ -39,7 +40,7 @@ export function linkableParts({ viewpoint, frame, hidden }: Moment): readonly Mo
   ];
 }
 
-/** and those that the page would not show without being told. */
+/** The parts of a moment that a page would not show without being told of them. */
 export const neededParts = (moment: Moment): readonly MomentPart[] =>
   linkableParts(moment).filter((part) => {
     if (part === 'layout') return moment.layout !== 'grid';

@@ -18,6 +18,7 @@ export function pageAt(fragment: string): PageAt | null {
   return mode === undefined ? null : { mode: mode as Mode, id: decoded(id) };
 }
 
+/** The fragment of a page beside the scene. */
 export const pageAddress = (mode: Mode, id = ''): string =>
   id === '' ? `#/${mode}` : `#/${mode}/${encodeURIComponent(id)}`;
 

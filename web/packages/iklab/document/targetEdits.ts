@@ -46,7 +46,7 @@ export const setDrawn =
     if (motion?.kind === 'sine') setMotion(index, redrawn(motion, change))(draft);
   };
 
-/** One number of a sine, of one axis. */
+/** An edit of one number of a sine, along one axis. */
 export const setSine =
   (index: number, part: 'amplitude' | 'period' | 'phase', axis: number, value: number): Change =>
   (draft) => {
@@ -56,6 +56,7 @@ export const setSine =
     setMotion(index, { ...motion, [part]: values })(draft);
   };
 
+/** An edit of how long a path takes once round, seconds. */
 export const setPathPeriod =
   (index: number, period: number): Change =>
   (draft) => {
@@ -63,6 +64,7 @@ export const setPathPeriod =
     if (motion?.kind === 'path') setMotion(index, { ...motion, period })(draft);
   };
 
+/** An edit of one coordinate of a target. */
 export const setPlace =
   (index: number, axis: number, value: number): Change =>
   ({ targets }) => {
@@ -70,7 +72,7 @@ export const setPlace =
     if (Array.isArray(position)) position[axis] = value;
   };
 
-/** Without an orientation there is none to be free. */
+/** An edit that gives a target an orientation or takes it away, with what of it was free. */
 export const setOriented =
   (index: number, oriented: boolean): Change =>
   (draft) => {
@@ -87,11 +89,13 @@ export const setFree =
     put(draft, index, 'free', { ...(free ?? freeDefaults), ...part });
   };
 
+/** An edit of how much a target's orientation weighs against its position. */
 export const setWeight =
   (index: number, weight: number): Change =>
   (draft) =>
     put(draft, index, 'orientationWeight', weight);
 
+/** An edit of a target's own tolerance; null: that of the run. */
 export const setTolerance =
   (index: number, tolerance: AxisTolerance | null): Change =>
   (draft) =>

@@ -64,6 +64,7 @@ export function openBatch(
   }
 }
 
+/** Many problems of one scene in the module, solved range by range. */
 export class Batch {
   readonly jointCount: number;
   readonly targetCount: number;

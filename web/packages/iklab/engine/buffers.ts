@@ -5,6 +5,7 @@
  */
 import type { BufferName, BufferView, Glue } from './glue.ts';
 
+/** The only holder of views on the module's memory, which become empty when that grows. */
 export class Buffers<Name extends string = BufferName> {
   readonly #views = new Map<Name, Float64Array>();
   readonly #glue: Glue;

@@ -45,18 +45,19 @@ export interface Card extends Omit<MethodTexts, 'references'> {
   readonly references: readonly CardReference[];
 }
 
-/** By path, from the folder of the methods. */
+/** The cards of the methods, by their paths from the folder of the methods. */
 export const cardFiles: Readonly<Record<string, Card>> = written.cards;
 /** What is said of an observable, whichever method has it: by key. */
 export const observables: Readonly<
   Record<string, Pick<DescribedObservable, 'label' | 'symbol' | 'help'>>
 > = written.observables;
+/** The papers that more than one card cites, by their keys. */
 export const citedPapers: Readonly<Record<string, CardPaper>> = written.papers;
 
 const cards = new Map(Object.values(cardFiles).map((card) => [card.id, card]));
 const made = new WeakMap<Catalogue, DescribedCatalogue>();
 
-/** The same methods with their texts; the same object at every call for the same table. */
+/** The catalogue with the texts of its cards; the same object at every call for one catalogue. */
 export function withTexts(catalogue: Catalogue): DescribedCatalogue {
   const known = made.get(catalogue);
   if (known) return known;
@@ -100,6 +101,7 @@ function observable(row: MethodRow['observables'][number]): DescribedObservable 
   return { ...row, ...texts };
 }
 
+/** A paper that a card cites, in the fields of BibTeX. */
 export function referenceOf(cited: CardReference): Reference {
   const paper = typeof cited === 'string' ? citedPapers[cited] : cited;
   if (!paper) throw new Error(`papers.json has no '${cited}'`);

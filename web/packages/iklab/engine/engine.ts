@@ -27,6 +27,7 @@ export interface LabOptions {
   readonly registry?: Registry;
 }
 
+/** Loads the solver module; throws an EngineError where that fails. */
 export async function loadEngine(source: EngineSource = {}): Promise<Engine> {
   if (typeof WebAssembly !== 'object') {
     throw new EngineError('this browser has no WebAssembly, or it is switched off');
@@ -41,6 +42,7 @@ export async function loadEngine(source: EngineSource = {}): Promise<Engine> {
   }
 }
 
+/** The solver module, loaded: it opens labs and knows the methods. */
 export class Engine {
   /** The library's own methods: those of a lab or a batch that is given no others. */
   readonly builtIn: Registry;

@@ -105,6 +105,7 @@ export interface DiagnosticsLayout {
   readonly size: number;
 }
 
+/** A lab as the module's bindings have it. */
 export type RawLab = Record<BufferName, () => BufferView> & {
   restart(instances: number): string;
   /** The reason why not; empty: done. */
@@ -129,9 +130,10 @@ export type RawLab = Record<BufferName, () => BufferView> & {
   delete(): void;
 };
 
-/** Those of a batch. */
+/** The buffers of a batch, each a method that says where it lies. */
 export type BatchBufferName = 'params' | 'rows' | 'poses' | 'start' | 'goals';
 
+/** A batch as the module's bindings have it. */
 export type RawBatch = Record<BatchBufferName, () => BufferView> & {
   /** What is wrong; empty: nothing. */
   solve(first: number, count: number): string;
@@ -169,6 +171,7 @@ export interface RawLabBuilder {
   delete(): void;
 }
 
+/** The module as Emscripten gives it. */
 export interface Glue {
   readonly HEAPF64: Float64Array;
   LabBuilder: new () => RawLabBuilder;

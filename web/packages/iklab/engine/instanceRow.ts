@@ -13,6 +13,7 @@ import {
 
 const unlimited = (limit: number | null) => limit ?? Number.POSITIVE_INFINITY;
 
+/** Writes the numbers of a panel into its row of the module's memory. */
 export function writeInstance(panel: MethodPanel, catalogue: Catalogue, row: Float64Array): void {
   const index = catalogue.methods.findIndex((method) => method.id === panel.id);
   const method = catalogue.methods[index];

@@ -14,7 +14,7 @@ import { orNull, type StopReason, stopReason, TraceReader, type UpdateRecord } f
 const ALL = 0x7fffffff;
 const STATUS_STRIDE = Object.keys(STATUS).length;
 
-/** How an instance stands after the last call of `advance`. */
+/** The state of an instance after the last call of `advance`. */
 export interface InstanceStatus {
   updates: number;
   updatesSinceMove: number;
@@ -47,6 +47,7 @@ export interface InstanceStatus {
   restarts: number;
 }
 
+/** A scene running in the module: its instances, clock and buffers. */
 export class Lab {
   readonly instanceCount: number;
   /** Joints that move, n. */
@@ -167,7 +168,7 @@ export class Lab {
     return this.#diagnostics.look(instance, { angles, goals, clamps }, row);
   }
 
-  /** The same, and τ of its method at the σ that `sigmas` chooses; NaN: it is no filter. */
+  /** As `inspect`, with τ of its method at the σ that `sigmas` chooses; NaN: it is no filter. */
   inspectFilter(
     instance: number,
     sigmas: (found: DiagnosticFindings) => ArrayLike<number>,
@@ -229,12 +230,14 @@ export class Lab {
     return this.#slice('misses', 2 * instance, this.targetCount);
   }
 
-  /** And by what angle it is off, radians; NaN without orientation. */
+  /**
+   * By what angle each effector is off its target's orientation, radians; NaN without orientation.
+   */
   turns(instance: number): Float64Array {
     return this.#slice('misses', 2 * instance + 1, this.targetCount);
   }
 
-  /** The same object at every call for the same instance. */
+  /** The state of an instance; the same object at every call for the same instance. */
   status(instance: number): InstanceStatus {
     const status = this.#status[instance] as InstanceStatus;
     const all = this.#buffers.get('status');

@@ -2,6 +2,7 @@
 import type { Buffers } from './buffers.ts';
 import { STOPS, type Stop, TRACE, type TraceField } from './protocol.ts';
 
+/** Why an instance has stopped. */
 export type StopReason = Exclude<Stop, 'none'>;
 export const STOP_REASONS: readonly StopReason[] = STOPS.filter((stop) => stop !== 'none');
 
@@ -14,6 +15,7 @@ export const orNull = (value: number): number | null => (Number.isNaN(value) ? n
 
 const HEAD = Object.keys(TRACE).length;
 
+/** One update of an instance as the trace has it. */
 export interface UpdateRecord {
   instance: number;
   update: number;

@@ -11,7 +11,7 @@ import {
   degrees,
   errorText,
   type Facts,
-  HARD,
+  HARD_RATIO,
   listed,
   metres,
   rigid,
@@ -164,7 +164,7 @@ function direction(facts: Facts, index: number): Phrase {
     return say`${most} lies along a direction that no joint moves in this pose.`;
   const ratio = (directions[0]?.sigma ?? sigma) / sigma;
   const hard =
-    ratio >= HARD
+    ratio >= HARD_RATIO
       ? say`, ${strong(numberText(Number(ratio.toPrecision(2))))} times harder to move than ${strong(`σ₁ = ${numberText(directions[0]?.sigma ?? 0)}`)}`
       : [];
   const closes = closing(facts, index);

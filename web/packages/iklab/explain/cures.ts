@@ -24,7 +24,10 @@ export interface Cure extends Remedy {
   readonly outcome: Trial;
 }
 
-/** All runs begin at the scene's start, where a run with an edit that is taken begins too. */
+/**
+ * What was tried for a panel: every run begins at the scene's start, as one with an edit that is
+ * taken does.
+ */
 export interface CureReport {
   /** The run as it is. */
   readonly before: Trial;
@@ -32,6 +35,7 @@ export interface CureReport {
   readonly cures: readonly Cure[];
 }
 
+/** How many cures are offered at most. */
 export const MAX_CURES = 3;
 
 const HEAT = 40; // updates: most of the many that may help are known by then
@@ -116,7 +120,7 @@ function ranked(cures: readonly Cure[]): Cure[] {
   return order.filter(({ kind }, i) => order.findIndex((other) => other.kind === kind) === i);
 }
 
-/** The same beside the page's other work; null when `wanted` says no more. */
+/** Tries what could help a panel, beside the page's other work; null when `wanted` says no more. */
 export const cures = (
   engine: Engine,
   scene: Scene,

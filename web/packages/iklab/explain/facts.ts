@@ -44,7 +44,8 @@ export interface Facts extends InstanceRun {
 
 const MOST_OF_IT = 0.5; // share of ‖e‖²
 const RIGID = 1e-9; // of σ₁
-export const HARD = 2; // times smaller than σ₁: a direction that is harder to move
+/** How many times smaller than the largest σ that of a direction is which is hard to move along. */
+export const HARD_RATIO = 2;
 
 export function factsOf(asked: InstanceRun): Facts {
   const { scene, lab, instance } = asked;

@@ -7,7 +7,7 @@ export {
   TRIAL_UPDATES,
   type Trial,
 } from './cures.ts';
-export { type Direction, HARD } from './facts.ts';
+export { type Direction, HARD_RATIO } from './facts.ts';
 export { sceneQuestion } from './question.ts';
 export { questions } from './questions.ts';
 export { story, storyInParts } from './story.ts';

@@ -26,7 +26,7 @@ export function story(session: Session): readonly Phrase[] {
   }
 }
 
-/** The same with a rest after each clause: why a panel misses may take long to find. */
+/** The story of a run with a rest after each clause: why a panel misses may take long to find. */
 export function* storyInParts(
   session: Session,
   playing = false,

@@ -7,7 +7,7 @@ import type { InstanceRun } from '../run/session.ts';
 import { SLOW_UPDATES } from '../run/trial.ts';
 import { answer } from './answer.ts';
 import { clause } from './clause.ts';
-import { type Direction, type Facts, factsOf, HARD, rigid, settled } from './facts.ts';
+import { type Direction, type Facts, factsOf, HARD_RATIO, rigid, settled } from './facts.ts';
 
 export type { Direction } from './facts.ts';
 
@@ -19,13 +19,14 @@ export interface Proof {
   readonly metresLeft: number | null;
 }
 
+/** Why a panel fares as it does where it stands, and what blocks it. */
 export interface Why {
   readonly panel: number;
   /** “Why is Transpose oscillating?” */
   readonly question: string;
   /** The sentence with its numbers. */
   readonly answer: Phrase;
-  /** The same for the story, to follow the method's name: “keeps overshooting”. */
+  /** The answer for the story, to follow the method's name: “keeps overshooting”. */
   readonly clause: Phrase;
   /** Largest σ first, as the columns of `Lab.inspect(null, …).u`. */
   readonly directions: readonly Direction[];
@@ -42,6 +43,7 @@ export interface Why {
 
 const STILL = 1e-3; // of the pull that the error could have
 
+/** Explains how an instance fares where it stands. */
 export function explainWhy(asked: InstanceRun): Why {
   const facts = factsOf(asked);
   return {
@@ -64,7 +66,7 @@ function wayName(facts: Facts): string {
   const name = `σ${subscript(blocking + 1)}`;
   if (rigid(facts, blocking)) return `${name}, no joint moves this way`;
   const [first, its] = [directions[0]?.sigma ?? 0, directions[blocking]?.sigma ?? 0];
-  return first >= HARD * its
+  return first >= HARD_RATIO * its
     ? `${name}, hard to move this way`
     : `${name}, most of what is missing`;
 }

@@ -39,10 +39,15 @@ const axisFrame: Texts<AxisFrame> = { world: 'the world', target: 'the target' }
 const offered = <W extends string>(words: readonly W[], texts: Texts<W>) =>
   words.map((word) => [word, texts[word]] as const);
 
+/** What the page calls each frame of free axes. */
 export const AXIS_FRAME_TEXTS = offered(AXIS_FRAMES, axisFrame);
+/** What the page calls each limit policy. */
 export const LIMIT_POLICY_TEXTS = offered(LIMIT_POLICIES, limitPolicy);
+/** What the page calls each mode of the target clamp. */
 export const CLAMP_MODE_TEXTS = offered(CLAMP_MODES, clampMode);
+/** What the page calls each rule of the target clamp. */
 export const CLAMP_RULE_TEXTS = offered(CLAMP_RULES, clampRule);
+/** What the page calls each mode of a run. */
 export const RUN_MODE_TEXTS = offered(RUN_MODES, runMode);
 
 /** A ball to keep clear of is written as text: it is offered where there is one. */

@@ -4,6 +4,7 @@ import { numberText } from './figures.ts';
 /** One logarithmic scale for the errors of all cards: left is better. */
 const FINEST = -6; // 1 µm
 
+/** A logarithmic scale of errors that several panels share. */
 export interface Ruler {
   /** Powers of ten, metres, from the left end to the right. */
   readonly powers: readonly number[];

@@ -24,6 +24,7 @@ export function lengthFigure(value: number, scene: LengthUnit = 'm'): Figure {
 
 const millimetres = (mm: number): string => (mm >= 99.5 ? fixedText(mm, 0) : twoDigits(mm, LEAST));
 
+/** A number with its unit, as text. */
 export const figureText = ({ value, unit }: Figure): string => `${value} ${unit}`;
 
 const threeDigits = (value: number): string =>
@@ -31,7 +32,9 @@ const threeDigits = (value: number): string =>
 
 const WHOLE = 1e12; // beyond it half a unit is no digit that is read
 
-/** To so many decimals, half away from zero, by the digits that are read: 19.95 is 20.0. */
+/**
+ * A number with so many decimals, half away from zero by the digits that are read: 19.95 is 20.0.
+ */
 export function fixedText(value: number, decimals: number): string {
   if (!(Math.abs(value) < WHOLE)) return value.toFixed(decimals);
   const whole = Math.round(shifted(Math.abs(value), decimals));
@@ -52,7 +55,7 @@ function twoDigits(value: number, least: number): string {
   return rounded.toFixed(rounded >= 10 ? 0 : Math.ceil(-Math.log10(rounded) - 1e-9) + 1);
 }
 
-/** Of files: `2.1 MB`. */
+/** The size of a file: `2.1 MB`. */
 export const bytesText = (count: number): string =>
   count < 999_500
     ? `${Math.max(1, Math.round(count / 1e3))} kB`
@@ -83,14 +86,15 @@ const RAISED: Readonly<Record<string, string>> = Object.fromEntries(
   [...'-0123456789'].map((sign, i) => [sign, [...'⁻⁰¹²³⁴⁵⁶⁷⁸⁹'][i] as string]),
 );
 
-/** As a subscript: σ₁, D₁₂. */
+/** A number as a subscript: σ₁, D₁₂. */
 export const subscript = (index: number): string =>
   String(index).replace(/\d/g, (digit) => '₀₁₂₃₄₅₆₇₈₉'[Number(digit)] as string);
 
+/** An angle in degrees, with its sign. */
 export const degreesText = (radians: number): string =>
   `${Number(inDegrees(radians).toPrecision(4))}°`;
 
-/** How far something is from where it should turn to: two digits, whole ones above. */
+/** An angle that is missing, in degrees: two digits, whole ones above. */
 export function angleFigure(radians: number): string {
   const angle = inDegrees(radians);
   return angle >= 99.5 ? `${fixedText(angle, 0)}°` : `${twoDigits(angle, LEAST)}°`;
@@ -105,6 +109,7 @@ export function clockText(seconds: number): string {
 
 const COUNTS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 
+/** A count as a word, where it is small. */
 export const countText = (n: number): string => COUNTS[n] ?? String(n);
 
 /** “once”, “3 times”. */

@@ -3,7 +3,9 @@ import type { Joint, LengthUnit } from '../scenario/types.ts';
 import { unitName } from './figures.ts';
 import { type Quantity, quantity } from './quantity.ts';
 
+/** The units that an angle may be shown and typed in. */
 export const ANGLE_UNITS = ['degrees', 'radians'] as const;
+/** A unit that an angle may be shown and typed in. */
 export type AngleUnit = (typeof ANGLE_UNITS)[number];
 
 /** The units that a pose is written in. */
@@ -28,6 +30,7 @@ const inRadians: Quantity = {
   fromShown: (shown) => shown,
 };
 
+/** How the value of a joint is shown and read: as an angle or as a length. */
 export function jointQuantity(joint: Pick<Joint, 'type'>, { angle, length }: PoseUnits): Quantity {
   if (slides(joint)) return quantity('m', { scene: length });
   return angle === 'degrees' ? inDegrees : inRadians;

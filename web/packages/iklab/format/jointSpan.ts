@@ -3,6 +3,7 @@ import { DEGREE } from '../scenario/angles.ts';
 import type { Joint } from '../scenario/types.ts';
 import { jointQuantity, type PoseUnits, slides } from './jointQuantity.ts';
 
+/** Where the slider of a joint begins and ends, and how far a key moves it. */
 export interface JointSpan {
   /** Ends of the slider: the limits, or as far as the value needs. */
   readonly least: number;
@@ -64,7 +65,7 @@ const COARSE: Readonly<Record<string, number>> = {
   PageDown: -10,
 };
 
-/** Where a key leads; null: it is none of a slider. */
+/** The value that a key leads a joint's slider to; null: it is none of a slider's keys. */
 export function keyedValue(
   key: string,
   shift: boolean,

@@ -27,7 +27,9 @@ const cross = (arm: number, half: number): Points =>
     ).map(([x, y]) => [x * cos - y * sin, x * sin + y * cos] as const),
   );
 
-/** One shape for each slot, of radius 1, y down: colour is never the only sign. Empty: a disc. */
+/**
+ * The shape of each slot's mark, of radius 1, y down; empty: a disc. Colour is never the only sign.
+ */
 export const MARKS: readonly Points[] = [
   [],
   [
@@ -57,7 +59,7 @@ export const MARKS: readonly Points[] = [
   star(1),
 ];
 
-/** One dash for each slot, in pixels; empty: a solid line. */
+/** The dash of each slot's curve, in pixels; empty: a solid line. */
 export const DASHES: readonly (readonly number[])[] = [
   [],
   [8, 4],

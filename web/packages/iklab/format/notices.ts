@@ -2,6 +2,7 @@
 import type { Fault, Scenario } from '../scenario/types.ts';
 import { dayTime } from './dayTime.ts';
 
+/** What the page says in the bar over the picture. */
 export interface Notice {
   readonly title: string;
   readonly reasons: readonly Fault[];
@@ -42,7 +43,7 @@ export const refusedNotice = (text: string, error: unknown): Notice => ({
   text,
 });
 
-/** One of the scripts that come after the first picture. */
+/** Says that a script which comes after the first picture did not come. */
 export const missingPartNotice: Notice = {
   title: 'A part of the page could not be loaded',
   reasons: sentence('Check the connection and load the page again.'),
@@ -74,6 +75,7 @@ export const olderBuildReason = (made: string, here: string): Notice => ({
   text: '',
 });
 
+/** Says that a scene is too large for a link, and whether it is kept. */
 export const tooLargeNotice = (kept: boolean): Notice => ({
   title: 'Too large for a link',
   reasons: sentence(
@@ -85,7 +87,7 @@ export const tooLargeNotice = (kept: boolean): Notice => ({
   quiet: true,
 });
 
-/** Of a scene whose robot had meshes where it was made. */
+/** Says that a scene's robot had meshes where it was made, which are not here. */
 export const missingMeshesNotice = (count: number): Notice => ({
   title: 'Drawn as capsules',
   reasons: sentence(
@@ -95,7 +97,7 @@ export const missingMeshesNotice = (count: number): Notice => ({
   quiet: true,
 });
 
-/** Of a robot whose frames an edit has moved. */
+/** Says that an edit has moved the frames of a robot, which its looks no longer fit. */
 export const otherFramesNotice: Notice = {
   title: 'Drawn as capsules',
   reasons: sentence('The meshes are those of the mechanism as it came. Undo brings them back.'),
@@ -103,13 +105,14 @@ export const otherFramesNotice: Notice = {
   quiet: true,
 };
 
-/** Of a file that carries a robot. */
+/** Says that the robot which a file carries is not that of its scene. */
 export const otherFilesNotice = (name: string): Notice => ({
   title: 'Drawn as capsules',
   reasons: sentence(`The robot in ${name} is not that of its scene.`),
   text: '',
 });
 
+/** Says that the scene of the last visit was opened, with a way to the default one. */
 export const restoredNotice = (time: number, act: () => void): Notice => ({
   title: 'Your last scene',
   reasons: sentence(`As this browser kept it, ${dayTime(time)}.`),
@@ -118,7 +121,10 @@ export const restoredNotice = (time: number, act: () => void): Notice => ({
   quiet: true,
 });
 
-/** In place of the visitor's own scene, which was kept at that time. */
+/**
+ * Says that a link was opened in place of the visitor's own scene, kept at that time, with the way
+ * back.
+ */
 export const keptSceneNotice = (scenario: Scenario, time: number, act: () => void): Notice => ({
   title: 'The scene of a link',
   reasons: sentence(`Your own, ${scenario.name || 'without a name'} (${dayTime(time)}), is kept.`),
@@ -127,6 +133,7 @@ export const keptSceneNotice = (scenario: Scenario, time: number, act: () => voi
   quiet: true,
 });
 
+/** Says that the mechanism became another, with the way back. */
 export const otherMechanismNotice = (name: string, act: () => void): Notice => ({
   title: `Mechanism: ${name}`,
   reasons: sentence('Start pose and targets are its own; methods and settings stay as they were.'),

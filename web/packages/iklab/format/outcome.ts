@@ -58,6 +58,7 @@ export const updatesMade = (
 const rose = ({ stop, rises, restarts }: Status): Partial<Outcome> =>
   stop === 'oscillating' && restarts === 0 ? { words: `error rose ${timesText(rises)}` } : {};
 
+/** The outcome of a target that was reached before the first update. */
 export const READY_OUTCOME: Outcome = { sign: 'check', words: 'ready', tone: 'good' };
 
 const COURSES: Readonly<Record<Trend, Omit<Outcome, 'words'>>> = {
@@ -78,7 +79,7 @@ const after = ({ restarts }: Status): string => {
   return ` after ${restarts} ${restarts === 1 ? 'restart' : 'restarts'}`;
 };
 
-/** The same of a moment of the past, of which less is kept. */
+/** How a panel fared at a moment of the past, of which less is kept. */
 export function pastOutcome(updates: number, stop: StopReason | null): Outcome {
   if (stop) return STOP_TEXTS[stop];
   const words = updates === 0 ? 'at the start' : `after ${updates}`;

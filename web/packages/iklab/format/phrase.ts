@@ -11,6 +11,7 @@ export interface Piece {
 /** The texts of its parts follow one another, with nothing between. */
 export type Phrase = readonly Piece[];
 
+/** A sentence without its marks of numbers and names. */
 export const plainText = (phrase: Phrase): string => phrase.map(({ text }) => text).join('');
 
 export const strong = (text: string | number): Phrase => [{ text: String(text), strong: true }];

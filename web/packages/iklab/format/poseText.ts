@@ -5,11 +5,12 @@ import { fixedText } from './figures.ts';
 import { type AngleUnit, slides } from './jointQuantity.ts';
 
 export const POSE_FORMS = ['list', 'names', 'command'] as const;
+/** A form that a pose can be copied in. */
 export type PoseForm = (typeof POSE_FORMS)[number];
 
 const DIGITS = { degrees: 6, radians: 8 } as const; // decimals: some 1e-8 rad, or 10 nm
 
-/** Of joints that move by themselves. `file`: what the command takes the scene from. */
+/** A pose as text; `file`: what the command takes the scene from. */
 export function poseText(
   joints: readonly Joint[],
   values: readonly number[],

@@ -2,12 +2,13 @@
 import type { LengthUnit } from '../scenario/types.ts';
 import { fixedText, unitName } from './figures.ts';
 
+/** How a number of the scenario is shown, said and read, with its unit. */
 export interface Quantity {
   /** Behind the field. */
   readonly unit: string;
-  /** The number alone, */
+  /** The number alone, as the field shows it. */
   text(value: number): string;
-  /** and with its unit, as a sentence says it. */
+  /** The number with its unit, as a sentence says it. */
   textWithUnit(value: number): string;
   /** What was typed as a number of the scenario, or why it is none. */
   read(typed: string): number | string;
@@ -103,11 +104,13 @@ export const ARROW_STEP: Readonly<Record<LengthUnit, number>> = {
   none: 0.1,
 };
 
-/** The same in words; with Shift; with Alt. */
+/** By how much arrow keys move a target, in words: alone, with Shift, with Alt. */
 export const arrowStepsText = (scene: LengthUnit): readonly string[] =>
   [1, 10, 0.1].map((size) => placeQuantity(scene).textWithUnit(size * ARROW_STEP[scene]));
 
+/** How a time is shown and read. */
 export const secondsQuantity = quantity('s', { decimals: 3 });
+/** How an angle in degrees is shown and read. */
 export const degreesQuantity = quantity('rad', { decimals: 2 });
 
 function made(

@@ -10,11 +10,14 @@ export interface SliderScale extends Quantity {
   value(place: number): number;
 }
 
+/** Between which ends and how a parameter's slider goes. */
 export type SliderSpan = Pick<Param, 'unit' | 'min' | 'max' | 'initial' | 'scale'>;
 
+/** How many places a slider has. */
 export const SLIDER_PLACES = 1000;
 const DECADES = 3; // that a logarithmic slider reaches to either side of the default
 
+/** A parameter's way along a slider, in the unit that it is shown in. */
 export function sliderScale(
   { unit, min, max, initial, scale }: SliderSpan,
   scene?: LengthUnit,

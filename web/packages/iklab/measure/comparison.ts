@@ -31,6 +31,7 @@ export interface ComparisonRow {
   readonly clip: number | null;
 }
 
+/** A column of the table that compares methods. */
 export interface ComparisonColumn {
   readonly id: string;
   readonly name: string;
@@ -78,6 +79,7 @@ const SINCE_START = { windowed: false } as const;
 const counted = (value: (measures: Measures) => number) => (row: ComparisonRow) =>
   row.measures.updates > 0 ? value(row.measures) : null;
 
+/** The columns of the table that compares methods. */
 export const COMPARISON_COLUMNS: readonly ComparisonColumn[] = [
   column(
     'error',
@@ -177,6 +179,7 @@ export const COMPARISON_COLUMNS: readonly ComparisonColumn[] = [
   ),
 ];
 
+/** The column that rows are sorted by, and in which sense. */
 export interface RowOrder {
   readonly column: string;
   readonly falling: boolean;

@@ -19,6 +19,7 @@ const far = (value: number, unit: LengthUnit): string => figureText(lengthFigure
 const angle: Criterion['valueText'] = (value, unit, turns) =>
   turns ? angleFigure(value) : far(value, unit);
 
+/** The measures that a document's `judgedBy` may name, but its updates and error. */
 export const CRITERIA: Readonly<Record<Exclude<JudgedBy, 'updates' | 'error'>, Criterion>> = {
   first: {
     name: 'Distance of the first target',

@@ -25,6 +25,7 @@ type Test = { stop: StopReason } | { metric: Metric; more: boolean; bound: numbe
 /** What an update left. */
 export type UpdateOutcome = Pick<UpdateRecord, 'angles' | 'error' | 'errors' | 'stop'>;
 
+/** What a run has shown so far, against which the signs of a card's scene are held. */
 export class FailureSigns {
   readonly #limits: readonly (readonly [number, number] | null)[];
   readonly #course: Course;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Lab } from '../engine/engine.ts';
 import { Following } from './following.ts';
-import { SETTLED } from './measures.ts';
+import { WARM_UP_UPDATES } from './measures.ts';
 
 /** Two instances, one of which makes `rate` updates a frame; errors by update. */
 function run(error: (instance: number, update: number) => number) {
@@ -29,7 +29,7 @@ function run(error: (instance: number, update: number) => number) {
 
 test('the mean is of the updates that it names: those after the first 400', () => {
   const { following, go } = run((instance, update) => instance + update);
-  go(2 * SETTLED - 1);
+  go(2 * WARM_UP_UPDATES - 1);
   expect(following.means).toBeNull();
   go(1);
   const mean = (401 + 800) / 2;

@@ -1,5 +1,5 @@
 import type { Lab } from '../engine/engine.ts';
-import { SETTLED } from './measures.ts';
+import { WARM_UP_UPDATES } from './measures.ts';
 
 /** Mean errors of instances that follow moving targets, over these of their updates. */
 export interface Means {
@@ -20,7 +20,7 @@ export class Following {
   constructor(instances: number) {
     this.#sums = new Float64Array(instances);
     this.#taken = new Float64Array(instances);
-    this.#warm = new Float64Array(instances).fill(SETTLED);
+    this.#warm = new Float64Array(instances).fill(WARM_UP_UPDATES);
   }
 
   /** After every frame, or part of one: what the trace has of it. */
@@ -39,25 +39,25 @@ export class Following {
   changed(): void {
     this.#sums.fill(0);
     this.#taken.forEach((taken, i) => {
-      this.#warm[i] = taken + SETTLED;
+      this.#warm[i] = taken + WARM_UP_UPDATES;
     });
   }
 
   /** Nothing has been changed since the run began. */
   get fromStart(): boolean {
-    return this.#warm.every((warm) => warm === SETTLED);
+    return this.#warm.every((warm) => warm === WARM_UP_UPDATES);
   }
 
   clear(): void {
     this.#sums.fill(0);
     this.#taken.fill(0);
-    this.#warm.fill(SETTLED);
+    this.#warm.fill(WARM_UP_UPDATES);
   }
 
   /** Null: some instance has not warmed up, or made as many updates again since. */
   get means(): Means | null {
     const made = [...this.#taken].map((taken, i) => taken - (this.#warm[i] as number));
-    if (made.some((count) => count < SETTLED)) return null;
+    if (made.some((count) => count < WARM_UP_UPDATES)) return null;
     return {
       values: [...this.#sums].map((sum, i) => sum / (made[i] as number)),
       first: [...this.#warm].map((count) => count + 1),

@@ -11,7 +11,7 @@ export {
 } from './comparison.ts';
 export { CRITERIA } from './criterion.ts';
 export { FailureSigns, JUDGED_FRAMES, type UpdateOutcome } from './failureSign.ts';
-export { Course, Courses, RECENT_UPDATES, SETTLED, type UpdateWindow } from './measures.ts';
+export { Course, Courses, RECENT_UPDATES, type UpdateWindow, WARM_UP_UPDATES } from './measures.ts';
 export {
   nearestInReach,
   type OutOfReach,

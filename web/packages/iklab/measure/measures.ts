@@ -26,8 +26,10 @@ export interface Measures {
   readonly beyond: number;
 }
 
-export const RECENT_UPDATES = 120; // updates
-export const SETTLED = 400; // updates before a run that follows its targets has warmed up
+/** How many of the last updates the measures of now are taken over. */
+export const RECENT_UPDATES = 120;
+/** Updates before a run that follows its targets has warmed up. */
+export const WARM_UP_UPDATES = 400;
 const REST = 1e-6; // rad: a joint that stands still does not jitter
 
 /**
@@ -36,6 +38,7 @@ const REST = 1e-6; // rad: a joint that stands still does not jitter
  */
 export const JUMP = { turn: Math.PI / 12, times: 8, after: 16 } as const;
 
+/** The updates that measures are taken over: the last ones, those after the warm-up, or all. */
 export type UpdateWindow = 'recent' | 'settled' | 'all';
 
 const UNLIMITED = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
@@ -173,7 +176,7 @@ export class Course {
       beyond: this.#farthest(angles),
     };
     this.#all.add(step, before, scalars);
-    if (this.#updates >= SETTLED) this.#settled.add(step, before, scalars);
+    if (this.#updates >= WARM_UP_UPDATES) this.#settled.add(step, before, scalars);
     this.#steps[at]?.set(step);
     this.#scalars[at] = scalars;
     this.#updates++;

@@ -19,7 +19,7 @@ export interface Reach {
   readonly open: boolean;
 }
 
-/** One reach a target, in the document's order. */
+/** The reach of each target's effector, in the document's order. */
 export const reaches = (scene: Scene): readonly Reach[] =>
   scene.scenario.targets.map((target) => reachOf(scene, target));
 
@@ -38,7 +38,9 @@ export interface OutOfReach {
   readonly by: number;
 }
 
-/** Of targets where they stand; those that the tolerance makes up for are left out. */
+/**
+ * The targets that are proved to be out of reach, but for those that the tolerance makes up for.
+ */
 export function targetsOutOfReach(
   all: readonly Reach[],
   goals: ArrayLike<number>,
@@ -75,6 +77,7 @@ interface Segment {
   readonly slides: readonly [number, number];
 }
 
+/** Between which distances the effector of a target stays. */
 export function reachOf(scene: Scene, target: Target): Reach {
   const holds = scene.scenario.limitPolicy !== 'ignore';
   const { places, tip } = chainOf(scene, target.effector);

@@ -13,7 +13,7 @@ const DEEP = 3.5; // decades below σ₁ that are shown
 const SNAP = 0.5; // decades: axes do not move with every update
 const TALL = 5; // decades of τ
 
-/** One instance's directions. */
+/** The singular directions of one instance, and its filter. */
 export interface Spectral {
   readonly slot: number;
   readonly label: string;
@@ -29,7 +29,9 @@ export function directionCount({ sigma }: DiagnosticFindings): number {
   return sigma.filter((value) => value > NOISE * first).length;
 }
 
-/** In words: from the largest σ to the smallest; none where nothing moves a tip. */
+/**
+ * The singular values in words: from the largest to the smallest; none where nothing moves a tip.
+ */
 export function sigmaSpread(found: DiagnosticFindings): string {
   const count = directionCount(found);
   if (count === 0) return 'J = 0, no direction';
@@ -40,7 +42,7 @@ export function sigmaSpread(found: DiagnosticFindings): string {
 const down = (value: number): number => Math.floor(value / SNAP + 1e-9) * SNAP;
 const up = (value: number): number => Math.ceil(value / SNAP - 1e-9) * SNAP;
 
-/** Of log₁₀ σ. */
+/** The range of log₁₀ σ that an axis shows. */
 export function sigmaRange(all: readonly DiagnosticFindings[]): LogRange {
   const shown = all.flatMap((found) => [...found.sigma.slice(0, directionCount(found))]);
   if (shown.length === 0) return [-1, 1];
@@ -49,7 +51,7 @@ export function sigmaRange(all: readonly DiagnosticFindings[]): LogRange {
   return [Math.min(low, high - 1), high];
 }
 
-/** Of log₁₀ τ: 1/σ is inside from end to end, responses as far down as there is room. */
+/** The range of log₁₀ τ: 1/σ is inside from end to end, responses as far down as there is room. */
 export function tauRange(all: readonly DiagnosticFindings[], [low]: LogRange): LogRange {
   const high = up(-low);
   const least = all.flatMap(({ response }) => [...response].filter((value) => value > 0));
@@ -57,6 +59,7 @@ export function tauRange(all: readonly DiagnosticFindings[], [low]: LogRange): L
   return [down(Math.max(Math.min(lowest, high - 2), high - TALL)), high];
 }
 
+/** So many σ, evenly spaced in their logarithms. */
 export const logSamples = ([low, high]: LogRange, count = 96): Float64Array =>
   Float64Array.from({ length: count }, (_, i) => 10 ** (low + ((high - low) * i) / (count - 1)));
 
@@ -98,6 +101,7 @@ export interface DirectionMotion {
   readonly motion: ArrayLike<number>;
 }
 
+/** A singular direction as it is drawn in a pane. */
 export const directionMotion = (
   found: DiagnosticFindings,
   direction: number,

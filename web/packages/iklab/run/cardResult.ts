@@ -14,6 +14,7 @@ import { resolve } from '../scenario/resolve.ts';
 import type { Scenario, Scene } from '../scenario/types.ts';
 import { type Sketch, sketch } from './thumbnail.ts';
 
+/** How a method fared in a scene of a card. */
 export interface MethodResult {
   readonly slot: number;
   readonly label: string;
@@ -25,6 +26,7 @@ export interface MethodResult {
   readonly score: string;
 }
 
+/** What came of a scene of a card, method by method. */
 export interface CardResult {
   readonly picture: Sketch;
   /** What `score` is; '' where there is none. */
@@ -34,6 +36,7 @@ export interface CardResult {
 
 const made = new WeakMap<CardScene, CardResult>();
 
+/** Whether the result of a card's scene is known already. */
 export const hasCardResult = (cardScene: CardScene): boolean => made.has(cardScene);
 
 /** Run once, to its end, or as far as its signs are looked for. */

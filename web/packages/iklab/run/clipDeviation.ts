@@ -7,6 +7,7 @@ const told = new WeakMap<Session, (number | null)[]>();
 export const clipDeviation = (session: Session, panel: number): number | null =>
   told.get(session)?.[panel] ?? null;
 
+/** Sets by how many degrees a panel is off the recorded motion; null: nothing can be compared. */
 export function setClipDeviation(session: Session, panel: number, degrees: number | null): void {
   const all = told.get(session) ?? [];
   all[panel] = degrees;

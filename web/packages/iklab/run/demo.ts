@@ -38,6 +38,7 @@ export interface StepShare {
   readonly atBound: boolean;
 }
 
+/** What an update makes of all directions, joints or targets. */
 export interface StepShares {
   readonly kind: 'direction' | 'joint' | 'target';
   readonly of: readonly StepShare[];

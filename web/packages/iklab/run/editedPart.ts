@@ -11,6 +11,7 @@ export interface EditedRows {
   readonly lengthsText: readonly [string, string];
 }
 
+/** The joint that the editor of the mechanism has open. */
 export interface EditedJoint {
   readonly tree: InlineTree;
   /** Its name. */
@@ -19,4 +20,5 @@ export interface EditedJoint {
   move(xyz: Vec3): boolean;
 }
 
+/** What the editor of the mechanism has in hand. */
 export type EditedPart = EditedRows | EditedJoint;

@@ -2,6 +2,7 @@
 import type { Vec3 } from '../scenario/types.ts';
 import { addScaled, cross, dot, scaled, unitVector } from '../scenario/vectors.ts';
 
+/** A place of a drawing, x and y. */
 export type Point = readonly [x: number, y: number];
 
 /** Directions of the sheet, in the axes of the document. */
@@ -19,7 +20,7 @@ export function tilted({ right, up }: SheetAxes): SheetAxes {
   return { right: across, up: cross(eye, across) };
 }
 
-/** Without depth. */
+/** A place in space as a drawing has it, without depth. */
 export const onSheet =
   ({ right, up }: SheetAxes) =>
   (place: Vec3): Point => [dot(place, right), dot(place, up)];
@@ -42,7 +43,7 @@ export function rangeOf(values: readonly number[]): readonly [number, number] {
   return [low, high];
 }
 
-/** To the right and upward. */
+/** The least and the largest x, and y, of some points. */
 export const rangesOf = (points: readonly Point[]) =>
   [rangeOf(points.map(([x]) => x)), rangeOf(points.map(([, y]) => y))] as const;
 
@@ -60,7 +61,7 @@ export function svgPaths(put: (point: Point) => string) {
   };
 }
 
-/** So many decimals, and a space between them. */
+/** Writes a point for a path of an SVG: so many decimals, and a space between them. */
 export const coordinatesText =
   (decimals: number) =>
   ([x, y]: Point): string =>

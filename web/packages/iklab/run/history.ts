@@ -186,7 +186,9 @@ export class History {
     return this.#field(entry, instance, ERROR);
   }
 
-  /** The same when the targets last moved: of the pose before the first update to where they stand. */
+  /**
+   * The error when the targets last moved: of the pose before the first update to where they stand.
+   */
   startError(entry: number, instance: number): number {
     return this.#field(entry, instance, START);
   }

@@ -6,6 +6,7 @@ import { hasLimits, isMovingJoint, onLimit } from '../scenario/trees.ts';
 import { type History, updatesCounted } from './history.ts';
 import type { Session } from './session.ts';
 
+/** What the inspector shows of an instance at an entry of the history. */
 export interface InstanceReadings {
   readonly updates: number;
   readonly found: DiagnosticFindings;
@@ -22,6 +23,7 @@ export interface InstanceReadings {
   readonly limits: number;
 }
 
+/** Reads what the inspector shows of an instance at an entry of the history. */
 export function instanceReadings(
   session: Session,
   past: History,

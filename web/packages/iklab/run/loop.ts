@@ -22,7 +22,7 @@ export interface FrameTasks {
 /** Calls back when the display is about to show the next picture, with the time in milliseconds. */
 export type Refresh = (paint: (now: number) => void) => void;
 
-/** Of the scene's clock. */
+/** The speeds that the scene's clock can run at. */
 export const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4] as const;
 
 const TELL_EVERY = 100; // ms

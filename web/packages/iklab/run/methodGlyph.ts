@@ -26,6 +26,7 @@ export interface Glyph {
   readonly points: readonly Point[];
 }
 
+/** A method in a few strokes. */
 export function glyph(engine: Engine, method: string): Glyph {
   const targets = [{ effector: 'tip', position: AIM }];
   const lab = engine.open(sceneWith(engine, 'planar-3-link', method, { targets }));
@@ -83,7 +84,7 @@ function fitted(points: readonly Point[]): readonly Point[] {
   ]);
 }
 
-/** From `low` to `high` in equal factors. */
+/** So many numbers from `low` to `high` in equal factors. */
 export function logarithmic(low: number, high: number, count: number): readonly number[] {
   return Array.from({ length: count }, (_, i) => low * (high / low) ** (i / (count - 1)));
 }

@@ -29,4 +29,5 @@ export type Phase =
   /** An entry of its history. */
   | { readonly kind: 'past'; readonly entry: number };
 
+/** The phase in which the page shows the run as it stands now. */
 export const LIVE: Phase = { kind: 'live' };

@@ -188,7 +188,7 @@ export class Session {
     return !this.#mixed && isComparable(this.instances.map((_, i) => ({ ...this.#lab.status(i) })));
   }
 
-  /** The same of targets that move by themselves: that alone sets nobody apart. */
+  /** As `isComparable`, but that targets which move by themselves set nobody apart. */
   get sameStart(): boolean {
     return this.isFollowing ? !this.#mixed && this.#following.fromStart : this.isComparable;
   }
@@ -230,7 +230,7 @@ export class Session {
     return judgedBy === 'updates' || judgedBy === 'error' ? null : CRITERIA[judgedBy];
   }
 
-  /** The same of every instance; null: it is judged as every run is. */
+  /** The criterion's number of every instance; null: the scene is judged as every run is. */
   get scores(): Scores | null {
     const { scene, lab, courses } = this;
     // of targets that move on, what is left is a mean

@@ -14,6 +14,7 @@ export interface LinkReach {
 const ANYWHERE = 2000; // characters
 const MOSTLY = 8000;
 
+/** How far a link of so many characters gets. */
 export function linkLength(characters: number): LinkReach {
   const share = Math.min(1, (0.4 * characters) / ANYWHERE);
   if (characters < ANYWHERE) return { tone: 'good', words: 'fits anywhere', share };

@@ -26,7 +26,7 @@ export interface InstanceState {
   readonly lead: Signal<string | null>;
 }
 
-/** Of each target from its effector, as drawn: metres, and radians or NaN. */
+/** How far each effector is from its target, as drawn: metres, and radians or NaN. */
 export interface TargetErrors {
   readonly distances: Float32Array;
   readonly turns: Float32Array;

@@ -12,7 +12,7 @@ export interface UpdateTime {
   readonly middle: number;
 }
 
-/** Of samples of the same work. */
+/** The time of an update, from samples of the same work. */
 export function updateTime(samples: readonly number[]): UpdateTime {
   const sorted = [...samples].sort((a, b) => a - b);
   const best = sorted.slice(0, Math.ceil(sorted.length / 4));

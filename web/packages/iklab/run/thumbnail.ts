@@ -8,7 +8,7 @@ import { onSheet, type Point, pointsOf, type SheetAxes, tilted } from './flatDra
 const BRIEF = { most: 240 }; // updates
 const KEPT = 40; // poses of the run
 
-/** All in one plane, y up; metres. */
+/** A run as a small drawing in one plane, y up; metres. */
 export interface Sketch {
   /** Of the method that is drawn. */
   readonly slot: number;

@@ -119,7 +119,7 @@ class Run {
   }
 }
 
-/** One instance of a scene, as a track: one that has stopped takes no time. */
+/** The scene with one of its instances alone, as a track: one that has stopped takes no time. */
 export function soloTrack(scene: Scene, instance: number): Scene {
   const { scenario } = scene;
   const methods = scenario.methods.slice(instance, instance + 1);

@@ -23,7 +23,7 @@ const CLEARLY = 0.7; // of what was missed before, at most
 const SOONER = 0.5; // of the updates before, at most
 export const SLOW_UPDATES = 50; // updates: what is there by then needs no help
 
-/** Nothing need be tried. */
+/** Whether a run is there so soon that nothing need be tried. */
 export const needsNoCure = ({ stop, updates }: Trial): boolean =>
   stop === 'reached' && updates < SLOW_UPDATES;
 

@@ -4,13 +4,16 @@ import { LAYOUTS } from '../scenario/linkSettings.ts';
 import type { EditedPart } from './editedPart.ts';
 import type { Session } from './session.ts';
 
+/** How the panes stand. */
 export type Layout = (typeof LAYOUTS)[number];
+/** A tab of a phone's sheet. */
 export type Tab = 'views' | 'methods' | 'charts' | 'more';
 /** The panel that is asked about, and where: in its pane, on its card, in the inspector. */
 export interface WhyAnchor {
   readonly slot: number;
   readonly at: 'pane' | 'card' | 'inspector';
 }
+/** The dialog that is open; null: none. */
 export type OpenDialog = 'scenes' | 'methods' | 'commands' | 'share' | 'text' | 'keys' | null;
 
 /**
@@ -18,7 +21,9 @@ export type OpenDialog = 'scenes' | 'methods' | 'commands' | 'share' | 'text' | 
  * robot and what was left out; the mechanism, to be edited; a pose that is made joint by joint.
  */
 export const REPORT = 0;
+/** Stands in the inspector in place of a panel's slot: the mechanism, to be edited. */
 export const EDITOR = -1;
+/** Stands in the inspector in place of a panel's slot: a pose that is made joint by joint. */
 export const JOINTS = -2;
 
 /** A pose that the document does not know yet: all panes show it in place of the run's. */

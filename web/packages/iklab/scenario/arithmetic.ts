@@ -44,7 +44,9 @@ function series(r: number): number {
 // π/2 in two parts, the first with so few digits that whole numbers of it below 2³³ are exact
 const [QUARTER_HIGH, QUARTER_LOW] = [1.5707963267341256, 6.0771005065061922e-11];
 
-/** Of an angle of at most 10⁶ radians; error below 2 units in the last place of 1. */
+/**
+ * Sine and cosine of an angle of at most 10⁶ radians; error below 2 units in the last place of 1.
+ */
 export function sineCosine(angle: number): { readonly sine: number; readonly cosine: number } {
   const quarters = Math.round(angle / (Math.PI / 2));
   const rest = angle - quarters * QUARTER_HIGH - quarters * QUARTER_LOW;

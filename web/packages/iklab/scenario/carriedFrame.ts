@@ -1,7 +1,7 @@
 /** Frames that go with the joints of a mechanism. */
 import type { Frame } from './rigidFrame.ts';
 
-/** It goes with a joint, in whose frame it is said; null: with the base. */
+/** A frame that goes with a joint, in whose frame it is said; null: with the base. */
 export interface CarriedFrame {
   readonly joint: string | null;
   readonly frame: Frame;

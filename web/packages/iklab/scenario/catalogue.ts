@@ -10,6 +10,7 @@ import type { Scene } from './types.ts';
 export type { Group } from '../engine/protocol.ts';
 export type ParamScale = Scale;
 
+/** A parameter of a method, as the table has it. */
 export interface Param {
   /** Key in `methods[].params` of a scenario. */
   readonly key: string;
@@ -65,7 +66,7 @@ export interface CardScene {
   readonly document: Readonly<Record<string, unknown>>;
   /** What the method shows at the end, as measure/failureSign.ts reads it, */
   readonly sign: string;
-  /** and the other. */
+  /** What the other method shows at the end. */
   readonly beside: string;
 }
 
@@ -76,6 +77,7 @@ export interface Observable {
   readonly unit: string;
 }
 
+/** A row of the method table. */
 export interface MethodRow {
   readonly id: string;
   readonly name: string;
@@ -89,6 +91,7 @@ export interface MethodRow {
   readonly card?: string;
 }
 
+/** The method table of a build, and what is worked out of it. */
 export interface Catalogue {
   readonly methods: readonly MethodRow[];
   /** Numbers of a panel's row in a lab's buffer: room for any of these methods. */
@@ -127,6 +130,7 @@ export interface MethodTexts {
   readonly references: readonly Reference[];
 }
 
+/** A parameter with its texts. */
 export interface DescribedParam extends Param {
   readonly label: string;
   readonly help: string;
@@ -143,11 +147,13 @@ export interface DescribedObservable extends Observable {
   readonly help: string;
 }
 
+/** A method with the texts of its card. */
 export interface DescribedMethod extends MethodRow, MethodTexts {
   readonly params: readonly DescribedParam[];
   readonly observables: readonly DescribedObservable[];
 }
 
+/** The method table with the texts of the cards. */
 export interface DescribedCatalogue extends Catalogue {
   readonly methods: readonly DescribedMethod[];
 }

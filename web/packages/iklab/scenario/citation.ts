@@ -10,7 +10,7 @@ const PLACES = {
   misc: 'howpublished',
 } as const satisfies Record<Reference['kind'], string>;
 
-/** In one line. */
+/** A paper as it is cited in one line. */
 export function citationText({
   kind,
   authors,
@@ -34,12 +34,13 @@ const TEX: Readonly<Record<string, string>> = {
   '~': '\\textasciitilde{}',
   '^': '\\textasciicircum{}',
 };
+/** Text as LaTeX writes it. */
 export const texText = (text: string): string =>
   text.replace(/[\\~^&%#_${}]/g, (each) => TEX[each] ?? `\\${each}`);
 
 type BibField = readonly [name: string, value: string | number | null];
 
-/** Of BibTeX; fields that are empty are left out. */
+/** An entry of BibTeX; fields that are empty are left out. */
 export function bibEntry(kind: string, key: string, fields: readonly BibField[]): string {
   const lines = fields
     .filter(([, value]) => value)
@@ -50,6 +51,7 @@ export function bibEntry(kind: string, key: string, fields: readonly BibField[])
 const keyOf = ({ authors, year }: Reference): string =>
   `${/^[\p{L}'-]+/u.exec(authors)?.[0].toLowerCase() ?? 'reference'}${year ?? ''}`;
 
+/** A paper as an entry of BibTeX. */
 export function bibtex(reference: Reference, key = keyOf(reference)): string {
   const { kind, authors, year, title, in: where, volume, number, pages, doi } = reference;
   return bibEntry(kind, key, [
@@ -64,7 +66,7 @@ export function bibtex(reference: Reference, key = keyOf(reference)): string {
   ]);
 }
 
-/** Of all of them, each under a key of its own. */
+/** All of these papers in BibTeX, each under a key of its own. */
 export function bibliography(references: readonly Reference[]): string {
   const taken = new Map<string, number>();
   const entries = references.map((reference) => {
@@ -76,7 +78,7 @@ export function bibliography(references: readonly Reference[]): string {
   return entries.join('\n\n');
 }
 
-/** Of a method, and of the rules that it is set to; each once. */
+/** The papers of a method and of the rules that it is set to, each once. */
 export function papersOf(
   { id, params }: Pick<MethodPanel, 'id' | 'params'>,
   catalogue: DescribedCatalogue,
@@ -94,11 +96,11 @@ export function papersOf(
   return distinctReferences([...all, ...rules]);
 }
 
-/** All of a method and of its rules. */
+/** All papers of a method and of its rules. */
 export const papersAbout = ({ references, params }: DescribedMethod): readonly Reference[] =>
   distinctReferences([...references, ...params.flatMap(({ sources }) => sources)]);
 
-/** Each once. */
+/** These papers, each once. */
 export function distinctReferences(references: readonly Reference[]): readonly Reference[] {
   return [...new Map(references.map((reference) => [citationText(reference), reference])).values()];
 }

@@ -13,7 +13,7 @@ export interface Coupling {
   readonly shift: number;
 }
 
-/** Of a joint; null: its mimics lead to no joint, or in a circle. */
+/** What a joint follows in the end; null: its mimics lead to no joint, or in a circle. */
 export function couplingOf(joints: Joints, index: number): Coupling | null {
   let [leader, ratio, shift] = [index, 1, 0];
   // summed as the module does, so that both come to the same limits
@@ -29,7 +29,7 @@ export function couplingOf(joints: Joints, index: number): Coupling | null {
 
 const ROUNDING = 1e-12; // of limits that meet in one value
 
-/** Of a leader, so that the follower stays within its own; 'none': it has no value. */
+/** The limits of a leader within which a follower stays inside its own; 'none': it has no value. */
 export function narrowedLimits(
   limits: Limits,
   own: Limits,
@@ -45,7 +45,7 @@ export function narrowedLimits(
   return low - high <= ROUNDING * (1 + Math.abs(low)) ? [high, high] : 'none';
 }
 
-/** The same tree, its leaders' limits narrowed, their rests within. */
+/** The tree with its leaders' limits narrowed for their followers, and their rests within. */
 export function withCoupledLimits(tree: InlineTree): InlineTree {
   if (!tree.joints.some(({ mimic }) => mimic)) return tree;
   const joints: Joint[] = [...tree.joints];
@@ -61,7 +61,7 @@ export function withCoupledLimits(tree: InlineTree): InlineTree {
   return { joints, effectors: tree.effectors };
 }
 
-/** Where a joint's value comes from: ratio times that of a column, and shift. */
+/** What gives a joint its value: ratio times that of a column, and shift. */
 export interface Drive {
   /** Place among the joints that move by themselves. */
   readonly column: number;
@@ -69,7 +69,9 @@ export interface Drive {
   readonly shift: number;
 }
 
-/** Of every joint; null: it is fixed. The tree is one that has passed the checks. */
+/**
+ * What gives each joint its value; null: it is fixed. The tree is one that has passed the checks.
+ */
 export function jointDrives({ joints }: InlineTree): readonly (Drive | null)[] {
   let count = 0;
   const columns = joints.map(({ type, mimic }) => (type === 'fixed' || mimic ? -1 : count++));

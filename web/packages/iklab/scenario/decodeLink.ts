@@ -11,7 +11,8 @@ import type { Result, Scenario } from './types.ts';
 import { listed, quote } from './words.ts';
 
 export const MOST_FRAMES = 999_999;
-export const MAX_FRAGMENT = `32 KiB (${MAX_LINK_BYTES} characters)`;
+/** How long a link may be, in words. */
+export const MAX_LINK_TEXT = `32 KiB (${MAX_LINK_BYTES} characters)`;
 
 export interface OpenedLink {
   readonly scenario: Scenario;
@@ -25,7 +26,7 @@ export async function decodeLink(text: string, catalogue: Catalogue): Promise<Re
   const trimmed = text.trim();
   const start = trimmed.indexOf('#');
   const { length } = trimmed.slice(Math.max(0, start));
-  if (length > MAX_LINK_BYTES) return bad(`must be at most ${MAX_FRAGMENT}, has ${length}`);
+  if (length > MAX_LINK_BYTES) return bad(`must be at most ${MAX_LINK_TEXT}, has ${length}`);
   if (start < 0 && trimmed.includes('://')) return empty();
   const fragment = trimmed.slice(start + 1);
   const entries = readEntries(fragment);

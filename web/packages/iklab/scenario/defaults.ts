@@ -26,15 +26,18 @@ export const targetDefaults = {
   free: null,
 } as const;
 
+/** What `free` of a target need not say. */
 export const freeDefaults = { position: [], orientation: [], frame: 'world' } as const;
 
 /** `distance` has none of its own: half a typical link, see `typicalDistance`. */
 export const clampDefaults = { mode: 'off', angle: Math.PI / 4, rule: 'paper' } as const;
 
+/** What `secondary` of a method need not say. */
 export const secondaryDefaults = { gain: 0.1 } as const;
 
 export const methodDefaults = { maxSlide: null, gain: 1, secondary: null } as const;
 
+/** What `run` of a document need not say. */
 export const runDefaults = {
   mode: 'track',
   updatesPerFrame: 1,
@@ -48,6 +51,7 @@ export const runDefaults = {
   restarts: null,
 } as const;
 
+/** What `run.restarts` of a document need not say. */
 export const restartsDefaults = { every: 0, seed: 1 } as const;
 
 /** `up` has none of its own: that of the preset tree, y for planar trees, else z. */

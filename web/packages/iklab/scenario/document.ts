@@ -275,8 +275,10 @@ export const documentSchema = record(
 );
 
 export type Document = v.InferOutput<typeof documentSchema>;
+/** A tree as a document writes it. */
 export type TreeDocument = Document['tree'];
 export type InlineDocument = Extract<TreeDocument, { joints: unknown }>;
+/** A joint as a document writes it. */
 export type JointDocument = InlineDocument['joints'][number];
 export type TargetDocument = Document['targets'][number];
 export type MethodDocument = Document['methods'][number];

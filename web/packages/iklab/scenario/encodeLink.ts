@@ -1,7 +1,7 @@
 /** The scenario in a link, written: the shortest text that stands for it. */
 import { MAX_LINK_BYTES } from './bounds.ts';
 import type { Catalogue } from './catalogue.ts';
-import { MAX_FRAGMENT, MOST_FRAMES } from './decodeLink.ts';
+import { MAX_LINK_TEXT, MOST_FRAMES } from './decodeLink.ts';
 import { topDefaults } from './defaults.ts';
 import type { LinkSettings } from './linkSettings.ts';
 import { pack } from './packing.ts';
@@ -37,7 +37,7 @@ export async function encodeLink(scenario: Scenario, catalogue: Catalogue): Prom
 export function checkedFragment(fragment: string): string {
   const { length } = fragment;
   if (length <= MAX_LINK_BYTES) return fragment;
-  throw new LinkFault(`must be at most ${MAX_FRAGMENT}, would have ${length}`);
+  throw new LinkFault(`must be at most ${MAX_LINK_TEXT}, would have ${length}`);
 }
 
 /** What follows the scenario in a link, so that it opens at this moment; '' for nothing said. */

@@ -2,6 +2,7 @@ import { MAX_FAULTS } from './bounds.ts';
 import type { Bound, Fault, Result } from './types.ts';
 import { quote } from './words.ts';
 
+/** A step of the path to a value of a document: a key, or an index. */
 export type PathKey = string | number;
 
 /** `methods[1].params.lambda`; '' is the document itself. */
@@ -15,13 +16,14 @@ export function pathText(keys: readonly PathKey[]): string {
   return text;
 }
 
+/** What a number must be, in words. */
 export const boundText = (
   { sign, bound, is }: Bound,
   said: (value: number) => string = String,
   typed = said(is),
 ): string => `must be ${sign} ${said(bound)}, is ${typed}`;
 
-/** One fault a line, `path: reason`. */
+/** Faults as text, a line each: `path: reason`. */
 export function faultsText(faults: readonly Fault[]): string {
   return faults.map(({ path, reason }) => `${path || 'document'}: ${reason}`).join('\n');
 }
@@ -49,6 +51,7 @@ export class Faults {
   }
 }
 
+/** A result with one fault. */
 export function refusedResult(reason: string, path = ''): { ok: false; faults: Fault[] } {
   return { ok: false, faults: [{ path, reason }] };
 }

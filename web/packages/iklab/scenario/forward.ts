@@ -12,6 +12,7 @@ interface Placed {
   readonly rpy: Vec3;
 }
 
+/** A joint with what forward kinematics needs of it. */
 export interface PlacedJoint extends Placed {
   readonly id: string;
   readonly type: JointType;
@@ -31,7 +32,7 @@ export function chainTo<J extends Pick<PlacedJoint, 'id' | 'parent'>>(
   return chain;
 }
 
-/** Of every joint, followers too. `own`: of those that move by themselves, in order. */
+/** The value of every joint, followers too; `own`: of those that move by themselves, in order. */
 export function jointValues(joints: readonly PlacedJoint[], own: readonly number[]): number[] {
   const columns = new Map(joints.filter(isMovingJoint).map(({ id }, column) => [id, column]));
   return joints.map((_, i) => {
@@ -41,7 +42,7 @@ export function jointValues(joints: readonly PlacedJoint[], own: readonly number
   });
 }
 
-/** Where a joint leads to from its own frame; `axis`: of length 1. */
+/** The frame that a joint leads to from its own; `axis`: of length 1. */
 export function movedFrame(
   { at, turn }: Frame,
   { type, pitch = 0 }: Pick<PlacedJoint, 'type' | 'pitch'>,
@@ -76,7 +77,7 @@ export function jointFrames(
   return frameAt;
 }
 
-/** Where the effectors stand. `own`: of the joints that move by themselves, in order. */
+/** The frames of the effectors; `own`: values of the joints that move by themselves, in order. */
 export function tipFrames(
   joints: readonly PlacedJoint[],
   effectors: readonly Placed[],

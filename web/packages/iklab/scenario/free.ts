@@ -1,6 +1,7 @@
 /** What a target leaves free, read and asked about. */
 import type { Axis, Free, FreeTurn, Target, Vec3 } from './types.ts';
 
+/** The names of the axes. */
 export const AXES: readonly Axis[] = ['x', 'y', 'z'];
 
 /** Axes by name; of a spin or a cone there are none. */
@@ -8,7 +9,9 @@ export const namedTurns = (turn: FreeTurn): readonly Axis[] => (isNamed(turn) ? 
 
 const isNamed = (turn: FreeTurn): turn is readonly Axis[] => Array.isArray(turn);
 
+/** The axis about which any turn is free; null: there is none. */
 export const spinOf = (turn: FreeTurn): Vec3 | null => ('spin' in turn ? turn.spin : null);
+/** The cone within which an axis may point; null: there is none. */
 export const coneOf = (turn: FreeTurn) => ('cone' in turn ? turn.cone : null);
 
 /** Some of the orientation is free, perhaps all. */
@@ -29,7 +32,7 @@ export function tidied(free: Free | null): Free | null {
 
 type Turned = Pick<Target, 'orientation'> & Partial<Pick<Target, 'free'>>;
 
-/** It has an orientation, and not all of that is free: it has rows of its own. */
+/** Whether a target has an orientation of which not all is free: it has rows of its own. */
 export const hasOrientationRows = ({ orientation, free }: Turned): boolean =>
   Boolean(orientation) && namedTurns(free?.orientation ?? []).length < 3;
 

@@ -48,7 +48,7 @@ export {
   narrowedLimits,
   withCoupledLimits,
 } from './coupling.ts';
-export { decodeLink, MAX_FRAGMENT } from './decodeLink.ts';
+export { decodeLink, MAX_LINK_TEXT } from './decodeLink.ts';
 export {
   clampDefaults,
   freeDefaults,

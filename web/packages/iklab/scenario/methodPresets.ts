@@ -2,6 +2,7 @@
 import { naClamp } from './naYangJia.ts';
 import type { ParamValue, TargetClamp } from './types.ts';
 
+/** A method with the constants of a paper. */
 export interface MethodPreset {
   readonly id: string;
   /** Id of the method in the table. */
@@ -32,6 +33,7 @@ const published = { mode: 'adaptive', distance: 0.4, rule: 'published' } as cons
 // his code divides by σ² + 1.1, not by σ² + 1.1²
 const tabaczynskiLambda = Math.sqrt(1.1);
 
+/** The methods that have the constants of a paper. */
 export const methodPresets: readonly MethodPreset[] = [
   {
     id: 'dls-clamped',
@@ -107,5 +109,6 @@ export const methodPresets: readonly MethodPreset[] = [
   },
 ];
 
+/** A preset of methods by its id; null: there is none. */
 export const methodPreset = (id: string): MethodPreset | null =>
   methodPresets.find((preset) => preset.id === id) ?? null;

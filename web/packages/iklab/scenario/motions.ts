@@ -3,6 +3,7 @@ import { isStill } from './still.ts';
 import type { Motion, SineMotion, Vec3 } from './types.ts';
 
 export const MOTION_KINDS = ['still', 'sine', 'circle', 'eight', 'recorded'] as const;
+/** A kind of motion as the page tells them apart. */
 export type MotionKind = (typeof MOTION_KINDS)[number];
 /** Those that are written from a size, a period and a plane. */
 export type DrawnKind = 'sine' | 'circle' | 'eight';
@@ -12,6 +13,7 @@ export type Plane = readonly [number, number];
 
 const SLACK = 1e-6; // of a period, of an amplitude, radians: what rounding of a document does
 
+/** The kind of a target's motion. */
 export function kindOf(motion: Motion | null): MotionKind {
   if (motion === null || isStill(motion)) return 'still';
   if (motion.kind === 'path') return 'recorded';
@@ -60,7 +62,7 @@ export interface Drawn {
   readonly plane: Plane;
 }
 
-/** Null: it is neither circle nor figure eight. */
+/** Size, period and plane of a circle or figure eight; null: it is neither. */
 export function drawnOf(motion: Motion | null): Drawn | null {
   const kind = kindOf(motion);
   if (motion?.kind !== 'sine' || (kind !== 'circle' && kind !== 'eight')) return null;

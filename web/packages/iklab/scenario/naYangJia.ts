@@ -10,6 +10,7 @@ export interface PrintedCase {
   readonly target: readonly number[];
 }
 
+/** The cases of table II of Na, Yang and Jia, as printed. */
 export const tableTwo: readonly PrintedCase[] = [
   { start: [0, 3, -13, 90, -2, 0, 0], target: [12, -4, -10] },
   { start: [-90, 0, 0, 0, -90, 0, 0], target: [11, 8, -2] },
@@ -22,8 +23,10 @@ export const tableTwo: readonly PrintedCase[] = [
 /** θ1 to θ7 (degrees) in the order of the tree's joints, and back. */
 const ORDER = [2, 1, 0, 4, 3, 6, 5];
 
+/** A pose of theirs as printed, in degrees, as the scene has it. */
 export const toRadians = (printed: readonly number[]): number[] =>
   ORDER.map((i) => (printed[i] ?? 0) * DEGREE);
+/** A pose of the scene in degrees, as they print it. */
 export const toPrinted = (angles: readonly number[]): number[] =>
   ORDER.map((i) => (angles[i] ?? 0) / DEGREE);
 

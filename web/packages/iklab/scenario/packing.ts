@@ -5,6 +5,7 @@ import { quote } from './words.ts';
 /** What is wrong with a packed text, in words for the user. */
 export class PackingFault extends Error {}
 
+/** A text, packed for a link. */
 export async function pack(text: string): Promise<string> {
   const chunks: Uint8Array[] = [];
   await pump(new CompressionStream('deflate-raw'), new TextEncoder().encode(text), (chunk) =>

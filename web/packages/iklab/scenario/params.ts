@@ -16,6 +16,7 @@ interface Row<P extends Param> extends MethodRow {
   readonly params: readonly P[];
 }
 
+/** The row of a method in the table; null: there is none. */
 export const methodRow = <M extends MethodRow>({ methods }: Rows<M>, id: string): M | null =>
   methods.find((row) => row.id === id) ?? null;
 

@@ -41,6 +41,7 @@ interface TreeFile {
   readonly up: View['up'];
 }
 
+/** A scene of the program. */
 export interface ScenarioPreset {
   readonly id: string;
   /** Where the gallery has it, and what it says of it in a line. */
@@ -195,14 +196,18 @@ const scenarios: readonly ScenarioPreset[] = [
 export const defaultPreset = 'double-y';
 /** What the page opens for a visitor who asked for nothing. */
 export const openingPreset = 'four-ways';
+/** The ids of the trees that the program has. */
 export const treePresetIds: readonly string[] = [...trees.keys()];
+/** The ids of the scenes that the program has. */
 export const scenarioPresetIds: readonly string[] = scenarios.map(({ id }) => id);
+/** The scenes whose mechanisms the menu offers, each mechanism once. */
 export const mechanismPresets: readonly ScenarioPreset[] = scenarios.filter(
   ({ mechanism }) => mechanism !== undefined,
 );
 
 const written = new Map<string, TreePreset>();
 
+/** A tree of the program by its id; null: there is none. */
 export function treePreset(id: string): TreePreset | null {
   const file = trees.get(id);
   if (!file) return null;
@@ -225,5 +230,6 @@ export const addScenarios = (presets: readonly ScenarioPreset[]): void =>
 export const knownScenarioIds = (): readonly string[] =>
   [...scenarios, ...later].map(({ id }) => id);
 
+/** A scene of the program by its id; null: there is none. */
 export const scenarioPreset = (id: string): ScenarioPreset | null =>
   [...scenarios, ...later].find((preset) => preset.id === id) ?? null;

@@ -6,8 +6,10 @@ import { arcTangent, hypot, sineCosine } from './arithmetic.ts';
 import type { Quaternion, Vec3 } from './types.ts';
 import { addScaled, dot } from './vectors.ts';
 
+/** A rotation as three rows. */
 export type Matrix3 = readonly [Vec3, Vec3, Vec3];
 
+/** A place and a rotation. */
 export interface Frame {
   readonly at: Vec3;
   readonly turn: Matrix3;
@@ -18,14 +20,17 @@ const NO_TURN: Matrix3 = [
   [0, 1, 0],
   [0, 0, 1],
 ];
+/** The place 0, 0, 0. */
 export const ORIGIN: Frame = { at: [0, 0, 0], turn: NO_TURN };
 
+/** A vector, turned by a rotation. */
 export const rotated = (turn: Matrix3, v: Vec3): Vec3 => [
   dot(turn[0], v),
   dot(turn[1], v),
   dot(turn[2], v),
 ];
 
+/** The product of two rotations, the second applied first. */
 export function matrixProduct(a: Matrix3, b: Matrix3): Matrix3 {
   const column = (i: 0 | 1 | 2): Vec3 => [b[0][i], b[1][i], b[2][i]];
   const [x, y, z] = [column(0), column(1), column(2)];
@@ -45,7 +50,7 @@ export function rotationOf([roll, pitch, yaw]: Vec3): Matrix3 {
   ];
 }
 
-/** Of a turn by `angle` about the unit vector `axis`. */
+/** The rotation by `angle` about the unit vector `axis`. */
 export function rotationAbout([x, y, z]: Vec3, angle: number): Matrix3 {
   const { sine: s, cosine: c } = sineCosine(angle);
   const k = 1 - c;
@@ -56,7 +61,7 @@ export function rotationAbout([x, y, z]: Vec3, angle: number): Matrix3 {
   ];
 }
 
-/** Of any length but 0. */
+/** The rotation of a quaternion of any length but 0. */
 export function rotationOfQuaternion([x, y, z, w]: Quaternion): Matrix3 {
   const s = 2 / (x * x + y * y + z * z + w * w);
   return [
@@ -84,12 +89,14 @@ export const composed = (outer: Frame, inner: Frame): Frame => ({
   turn: matrixProduct(outer.turn, inner.turn),
 });
 
+/** The frame that undoes another. */
 export function inverseFrame({ at, turn: [a, b, c] }: Frame): Frame {
   const row = (i: 0 | 1 | 2): Vec3 => [a[i], b[i], c[i]];
   const turn: Matrix3 = [row(0), row(1), row(2)];
   return { at: addScaled([0, 0, 0], rotated(turn, at), -1), turn };
 }
 
+/** A frame from its place and its roll, pitch and yaw. */
 export const frameOf = (xyz: Vec3, rpy: Vec3): Frame => ({ at: xyz, turn: rotationOf(rpy) });
 
 /** x y z w, the real part not negative. */

@@ -13,6 +13,7 @@ type Run = (dataset: v.UnknownDataset, config: v.Config<Issue>) => Output;
 /** Marks an issue of a key that nobody knows: the rest of its object is still sound. */
 export const UNKNOWN_KEY = 'unknown_key';
 
+/** Whether a value is an object with keys. */
 export const isRecord = (input: unknown): input is Record<string, unknown> =>
   typeof input === 'object' && input !== null && !Array.isArray(input);
 
@@ -80,6 +81,7 @@ const size = (x: number) => (Math.abs(x) === MAX_MAGNITUDE ? `${x < 0 ? '-' : ''
 /** A finite number. */
 export const number = (range: NumberRange = {}): Numeric => checkedNumber(range);
 
+/** A whole number between two ends. */
 export function integer(min: number, max: number): Numeric {
   return checkedNumber({ min, max }, [
     v.integer<number, v.ErrorMessage<Issue>>(mustBe('a whole number')),
@@ -102,9 +104,10 @@ export function text(min: number, max: number) {
   return v.pipe(v.string(mustBe('a string')), v.minLength(min, 'must not be empty, is ""'), limit);
 }
 
+/** True or false. */
 export const boolean = () => v.boolean(mustBe('true or false'));
 
-/** One of these words; `all`: the words that the fault names, where other shapes take others. */
+/** One of some words; `all`: the words that the fault names, where other shapes take others. */
 export function choice<const O extends readonly string[]>(
   options: O,
   all: readonly string[] = options,
@@ -124,11 +127,13 @@ function numbers<const T extends readonly v.GenericSchema[]>(items: T, names: st
   });
 }
 
+/** Two numbers, with their names. */
 export const pair = (names: string, n = number()) => numbers([n, n], names);
+/** Three numbers: x, y and z. */
 export const vector = (n = number()) => numbers([n, n, n], '[x, y, z]');
 export const quaternion = (n = number()) => numbers([n, n, n, n], '[x, y, z, w]');
 
-/** Between `min` and `max` items; those beyond `max` are counted and not looked at. */
+/** A list of `min` to `max` items; those beyond `max` are counted and not looked at. */
 export function list<const S extends v.GenericSchema>(
   item: S,
   what: string,

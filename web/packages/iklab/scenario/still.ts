@@ -1,6 +1,6 @@
 import type { Motion, Scenario } from './types.ts';
 
-/** The same at any time. */
+/** Whether a motion leaves its target where it is at any time. */
 export function isStill(motion: Motion | null): boolean {
   if (motion?.kind === 'path')
     return motion.points.every((point) => point.every((x, axis) => x === motion.points[0]?.[axis]));

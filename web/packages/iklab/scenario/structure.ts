@@ -16,6 +16,7 @@ export interface Draft<D = Document> {
 export const readStructure = (input: unknown, faults: Faults): Draft =>
   draftOf(documentSchema, input, faults);
 
+/** Reads a document by a schema, and finds which of its parts can be relied on. */
 export function draftOf<S extends v.GenericSchema>(
   schema: S,
   input: unknown,

@@ -6,8 +6,10 @@ import { findMistake } from './jsonMistake.ts';
 import { parse } from './parse.ts';
 import type { Result, Scenario } from './types.ts';
 
+/** What is said of a text with more bytes than a document may have. */
 export const tooLongFault = 'must be at most 1 MiB (1048576 bytes), is longer';
 
+/** The scenario that a JSON text stands for, or its faults. */
 export function parseText(text: string, catalogue: Catalogue): Result<Scenario> {
   const read = readJson(text);
   return read.ok ? parse(read.value, catalogue) : read;

@@ -13,24 +13,26 @@ export interface WrittenTree {
   readonly up: View['up'];
 }
 
-/** It turns or slides, by itself or after another. */
+/** Whether a joint turns or slides, by itself or after another. */
 export const articulated = ({ type }: Pick<Joint, 'type'>) => type !== 'fixed';
 
-/** It moves by itself: a pose has a value for it. */
+/** Whether a joint moves by itself: a pose has a value for it. */
 export const isMovingJoint = (joint: Pick<Joint, 'type' | 'mimic'>) =>
   articulated(joint) && !joint.mimic;
 
 const NEAR = 1e-6; // of the range between the limits
 
-/** On a limit, or beyond. */
+/** Whether a value is on a limit, or beyond. */
 export function onLimit(value: number, limits: readonly [number, number] | null): boolean {
   if (!limits) return false;
   const slack = NEAR * (limits[1] - limits[0]);
   return value <= limits[0] + slack || value >= limits[1] - slack;
 }
 
+/** Whether a joint has limits. */
 export const hasLimits = ({ limits }: Pick<Joint, 'limits'>) => limits !== null;
 
+/** A value within limits, where there are any. */
 export const clampTo = (value: number, limits: readonly [number, number] | null) =>
   limits === null ? value : Math.min(Math.max(value, limits[0]), limits[1]);
 

@@ -13,9 +13,12 @@ import type {
   SecondaryKind,
 } from '../engine/protocol.ts';
 
+/** x, y and z. */
 export type Vec3 = readonly [number, number, number];
+/** x, y, z and w of a rotation. */
 export type Quaternion = readonly [number, number, number, number]; // x y z w
 
+/** A kind of joint, as a document names it. */
 export type JointType = JointKind;
 
 /** Its value is multiplier times that of the joint, and offset. */
@@ -25,6 +28,7 @@ export interface Mimic {
   readonly offset: number;
 }
 
+/** A joint of a tree. */
 export interface Joint {
   readonly id: string;
   readonly parent: string | null;
@@ -45,6 +49,7 @@ export interface Joint {
   readonly mimic?: Mimic;
 }
 
+/** A point of the mechanism that targets pull. */
 export interface Effector {
   readonly id: string;
   readonly parent: string;
@@ -52,6 +57,7 @@ export interface Effector {
   readonly rpy: Vec3;
 }
 
+/** A tree written out: its joints and effectors. */
 export interface InlineTree {
   readonly joints: readonly Joint[];
   readonly effectors: readonly Effector[];
@@ -64,6 +70,7 @@ export type TreeSource =
   | { readonly planar: { readonly points: readonly (readonly [number, number])[] } }
   | InlineTree;
 
+/** A motion of a target: a sine along each axis. */
 export interface SineMotion {
   readonly kind: 'sine';
   readonly amplitude: Vec3;
@@ -79,9 +86,10 @@ export interface PathMotion {
   readonly points: readonly Vec3[];
 }
 
-/** How a target moves about its position; null: not at all. */
+/** The motion of a target about its position; null: it stands still. */
 export type Motion = SineMotion | PathMotion;
 
+/** What an effector is to reach. */
 export interface Target {
   readonly effector: string;
   readonly position: Vec3;
@@ -96,6 +104,7 @@ export interface Target {
   readonly free: Free | null;
 }
 
+/** The name of an axis. */
 export type Axis = 'x' | 'y' | 'z';
 
 /** What of a target is free. */
@@ -108,6 +117,7 @@ export interface Free {
   readonly frame: AxisFrame;
 }
 
+/** What of a target's orientation is free. */
 export type FreeTurn =
   | readonly Axis[]
   | { readonly spin: Vec3 }
@@ -126,6 +136,7 @@ export interface TargetClamp {
   readonly rule: ClampRule;
 }
 
+/** What a method does with joints that the targets leave free. */
 export type Secondary =
   | { readonly kind: Exclude<SecondaryKind, 'none' | 'clearance'>; readonly gain: number }
   | {
@@ -135,8 +146,10 @@ export type Secondary =
       readonly radius: number;
     };
 
+/** The value of a parameter in a document. */
 export type ParamValue = number | boolean | string;
 
+/** An entry of the document's `methods`. */
 export interface MethodPanel {
   readonly id: string;
   readonly label: string;
@@ -159,6 +172,7 @@ export interface Restarts {
   readonly seed: number;
 }
 
+/** How updates are taken, and when an instance stops. */
 export interface Run {
   readonly mode: RunMode;
   readonly updatesPerFrame: number;
@@ -174,6 +188,7 @@ export interface Run {
   readonly restarts: Restarts | null;
 }
 
+/** How a scene is looked at. */
 export interface View {
   /** null: framed by the page. */
   readonly camera: Vec3 | null;
@@ -203,6 +218,7 @@ export const JUDGED_BY = [
 ] as const;
 export type JudgedBy = (typeof JUDGED_BY)[number];
 
+/** A document as it has been read and checked, with all defaults filled in. */
 export interface Scenario {
   readonly iklab: 1;
   readonly name: string;
@@ -245,6 +261,7 @@ export interface Bound {
   readonly is: number;
 }
 
+/** A value, or what is wrong with what it was read from. */
 export type Result<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly faults: readonly Fault[] };

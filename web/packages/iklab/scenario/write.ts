@@ -22,6 +22,7 @@ import { leaveOutSlots } from './slots.ts';
 import { clampTo, typicalDistance, writeTree } from './trees.ts';
 import type { InlineTree, MethodPanel, Run, Scenario, Target, TreeSource } from './types.ts';
 
+/** An object of JSON. */
 export type PlainObject = { [key: string]: unknown };
 
 /** The document with its defaults filled in. */
@@ -41,7 +42,7 @@ export function compactDocument(scenario: Scenario, catalogue: Catalogue): Plain
   return write(scenario, catalogue, () => []);
 }
 
-/** The same, with presets of methods in place of their constants wherever that is shorter. */
+/** The document without what need not be said, with presets of methods wherever that is shorter. */
 export function shortestDocument(scenario: Scenario, catalogue: Catalogue): PlainObject {
   return write(scenario, catalogue, (id) => methodPresets.filter(({ method }) => method === id));
 }

@@ -26,6 +26,7 @@ import { aboutX, aboutZ, type DhConvention, type DhRow } from './dhTable.ts';
 
 /** The columns that are typed. */
 export const CELLS = ['a', 'alpha', 'd', 'theta'] as const;
+/** The name of a column that is typed. */
 export type CellName = (typeof CELLS)[number];
 
 /** As it was typed, and the unit of bare angles then. */
@@ -33,14 +34,17 @@ export interface Typed {
   readonly text: string;
   readonly unit: AngleUnit;
 }
+/** The unit of bare angles in a table. */
 export type AngleUnit = 'degrees' | 'radians';
 
+/** A row of a table, with the joint that it moves. */
 export interface ChainRow extends Pick<DhRow, CellName | 'type' | 'reversed'> {
   /** What else is known of the joint that it moves; null: it is to be a new one. */
   readonly joint: Joint | null;
   readonly typed: Readonly<Partial<Record<CellName, Typed>>>;
 }
 
+/** A mechanism as a table of Denavit and Hartenberg. */
 export interface ChainTable {
   readonly convention: DhConvention;
   readonly rows: readonly ChainRow[];
@@ -102,7 +106,9 @@ export function tableRefusal({ joints, effectors }: InlineTree): string | null {
 const chainOf = ({ joints, effectors: [end] }: InlineTree): Joint[] =>
   chainTo(joints, end?.parent ?? null);
 
-/** The same kinematics, but for what is below `near`; of a tree that a table can say. */
+/**
+ * A table of the tree's kinematics, but for what is below `near`; of a tree that a table can say.
+ */
 export function tableOfTree(
   tree: InlineTree,
   convention: DhConvention,

@@ -8,6 +8,7 @@ import { composed, DIRECTIONS, type Frame, ORIGIN, rotationAbout, type Vec3 } fr
 import { placementOf } from '../placement.ts';
 import type { Place, Robot, RobotJoint, RobotLink } from '../robot.ts';
 
+/** A convention of such tables: which frame a row's numbers are of. */
 export type DhConvention = 'standard' | 'modified';
 
 /** Metres and radians. */

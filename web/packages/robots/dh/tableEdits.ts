@@ -20,6 +20,7 @@ const withRow = (table: ChainTable, at: number, row: Partial<ChainRow>): ChainTa
 
 const settled = (table: ChainTable): ChainTable => ({ ...table, rows: named(table.rows) });
 
+/** The table with one cell set, as it was typed. */
 export function setCell(
   table: ChainTable,
   at: number,
@@ -58,18 +59,20 @@ const ROW: ChainRow = {
   ...{ reversed: false, joint: null, typed: {} },
 };
 
+/** The table without a row. */
 export const removeRow = (table: ChainTable, at: number): ChainTable => ({
   ...table,
   rows: table.rows.toSpliced(at, 1),
 });
 
+/** The table with a row moved by so many places. */
 export function moveRow(table: ChainTable, at: number, by: -1 | 1): ChainTable {
   const row = table.rows[at];
   if (!row || !table.rows[at + by]) return table;
   return { ...table, rows: table.rows.toSpliced(at, 1).toSpliced(at + by, 0, row) };
 }
 
-/** The same mechanism by the other convention. */
+/** The table of the same mechanism by the other convention. */
 export const setConvention = (table: ChainTable, convention: DhConvention): ChainTable =>
   convention === table.convention ? table : tableOfTree(treeOfTable(table), convention);
 

@@ -5,6 +5,7 @@ import { plainText, readCell } from './dhCell.ts';
 
 const DIGITS = 10;
 
+/** Why a cell cannot be read, and what may stand there. */
 export interface CellFault {
   /** `"-pi/" ends after "/"` */
   readonly says: string;
@@ -12,11 +13,12 @@ export interface CellFault {
   readonly allowed: string;
 }
 
+/** Whether a cell is a length, and not an angle. */
 export const isLength = (cell: CellName): boolean => cell === 'a' || cell === 'd';
 
 const METRES: Readonly<Record<LengthUnit, number>> = { m: 1, cm: 0.01, mm: 0.001, none: 0 };
 
-/** Of the scene: a length in its unit, an angle in radians. */
+/** Reads a cell as typed: a length in the scene's unit, an angle in radians. */
 export function readTyped(
   text: string,
   cell: CellName,
@@ -58,7 +60,7 @@ function whyNone(text: string): string {
     : `${quote(text.trim())} is no number`;
 }
 
-/** As it was typed, where that still says the same; else in digits. */
+/** What a cell shows: as it was typed, where that still says the same; else in digits. */
 export function cellText(
   row: ChainRow,
   cell: CellName,

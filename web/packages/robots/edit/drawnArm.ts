@@ -12,11 +12,12 @@ import {
 } from 'iklab/scenario';
 import { fittedScenario } from '../fitted.ts';
 
+/** A point of an arm that is drawn in the plane. */
 export type PlanarPoint = readonly [number, number];
 
 const LEAST = 0.02; // metres between two points: a second press at one place is none
 
-/** With one point more, unless it is where the last one stands; the base is at the origin. */
+/** The points with one more, unless it is where the last one stands; the base is at the origin. */
 export function addPoint(
   points: readonly PlanarPoint[],
   [x, y]: PlanarPoint,
@@ -30,6 +31,7 @@ function farFrom(points: readonly PlanarPoint[], [x, y]: PlanarPoint): boolean {
   return hypot(x - fromX, y - fromY) >= LEAST;
 }
 
+/** The lengths of the links between the points. */
 export const lengthsOf = (points: readonly PlanarPoint[]): number[] =>
   points.map(([x, y], i) => {
     const [fromX, fromY] = points[i - 1] ?? [0, 0];

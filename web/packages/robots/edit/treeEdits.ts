@@ -15,11 +15,13 @@ const LINK = 0.1; // metres, where none tells of the size
 
 const isZero = (v: Vec3): boolean => v.every((x) => x === 0);
 
+/** The tree with some numbers of a joint set. */
 export const setJoint = (tree: InlineTree, id: string, part: Partial<Joint>): InlineTree => ({
   ...tree,
   joints: tree.joints.map((joint) => (joint.id === id ? { ...joint, ...part } : joint)),
 });
 
+/** The tree with some numbers of an effector set. */
 export const setEffector = (tree: InlineTree, id: string, part: Partial<Effector>): InlineTree => ({
   ...tree,
   effectors: tree.effectors.map((each) => (each.id === id ? { ...each, ...part } : each)),
@@ -104,7 +106,7 @@ export function removeJoint(tree: InlineTree, id: string): InlineTree | null {
   return tree.effectors.some((each) => each.parent === id) ? null : { ...tree, joints };
 }
 
-/** One more at the end of a joint's link. */
+/** The tree with one effector more, at the end of a joint's link. */
 export function addEffector(tree: InlineTree, parent: string): InlineTree {
   const hangs = [...tree.effectors, ...tree.joints].filter((each) => each.parent === parent);
   const xyz = hangs.map((each) => each.xyz).find((each) => !isZero(each)) ?? [LINK, 0, 0];
@@ -120,7 +122,7 @@ function freshEffector({ effectors }: InlineTree): string {
   return `effector ${number}`;
 }
 
-/** Null: none would be left. */
+/** The tree without an effector; null: none would be left. */
 export const removeEffector = (tree: InlineTree, id: string): InlineTree | null =>
   tree.effectors.length === 1
     ? null
@@ -132,7 +134,7 @@ function free(joint: Joint, gone: string): Joint {
   return mimic?.joint === gone ? rest : joint;
 }
 
-/** Those that a joint may hang on: all but itself and what hangs on it. */
+/** The joints that a joint may hang on: all but itself and what hangs on it. */
 export function parentsFor({ joints }: InlineTree, id: string): readonly string[] {
   const below = new Set([id]);
   for (let size = 0; size < below.size; ) {

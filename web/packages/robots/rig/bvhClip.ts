@@ -5,6 +5,7 @@ import type { Read } from '../robot.ts';
 import { bvhPose } from './bvhPose.ts';
 import type { BvhRig } from './bvhRig.ts';
 
+/** A recorded motion with the skeleton that it moves. */
 export interface BvhClip {
   readonly rig: BvhRig;
   readonly frames: number;

@@ -17,6 +17,7 @@ import { type Rig, readGltfRig } from './gltfRig.ts';
 
 const MOST_JOINTS = 1000; // of a skin
 
+/** The skinned meshes of a figure, on the joints of its tree. */
 export interface Figure {
   /** At rest, in the frame of the scene. */
   readonly triangles: Triangles;

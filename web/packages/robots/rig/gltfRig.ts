@@ -34,6 +34,7 @@ const MOST = 1000; // bones
 const SUFFIXES = ['_x', '_y', '_z', '_shift_x', '_shift_y', '_shift_z'];
 const TALLEST = 10; // metres, of a figure whose unit is believed
 
+/** The robot that the bones of a glTF file are. */
 export function readGltfRig(
   bytes: Uint8Array,
   file: string,

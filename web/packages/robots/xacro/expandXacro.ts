@@ -36,7 +36,10 @@ export function expandXacro(
   }
 }
 
-/** Also where the expansion fails: an argument may be what it lacks. */
+/**
+ * The arguments that a xacro declares; also where it cannot be expanded, as one may be what it
+ * lacks.
+ */
 export function xacroArguments(
   folder: Folder,
   file: string,

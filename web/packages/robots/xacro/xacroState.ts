@@ -22,6 +22,7 @@ import { Scope } from './xacroScope.ts';
 import { piecesOf } from './xacroText.ts';
 import { readYaml, YamlMistake } from './xacroYaml.ts';
 
+/** An argument that a xacro declares. */
 export interface DeclaredArgument {
   readonly name: string;
   /** Worked out; null: it has none and must be given. */

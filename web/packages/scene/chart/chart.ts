@@ -5,6 +5,7 @@ import type { History, HistoryDiagnostics } from 'iklab/run';
 import type { Catalogue, Scene } from 'iklab/scenario';
 import type { Theme } from './theme.ts';
 
+/** What a chart is given of its surroundings. */
 export interface ChartContext {
   scene(): Scene;
   /** The table of the methods. */
@@ -29,12 +30,13 @@ export interface ChartEvents {
   pointDirection(panel: number, taskVector: DirectionMotion | null): void;
 }
 
+/** A chart of a run. */
 export interface Chart {
   /** Takes what was recorded; `shown` per panel. */
   update(shown: readonly boolean[]): void;
   /** Marks an entry; null: the newest. */
   cursor(entry: number | null): void;
-  /** The same with other colours. */
+  /** Draws again, in other colours. */
   redraw(): void;
   close(): void;
 }

@@ -20,6 +20,7 @@ import { WeightChart } from './weightChart.ts';
 /** What a second menu chooses: a part of the run, or one of the panels. */
 export type Menu = 'part' | 'panel';
 
+/** A kind of chart that a menu offers. */
 export interface ChartKind {
   readonly id: string;
   readonly title: string;
@@ -50,6 +51,7 @@ const along = (
   ...more,
 });
 
+/** The kinds of charts, in the order of the menu. */
 export const CHART_KINDS: readonly ChartKind[] = [
   along('error', 'Error', 'Error', errorByUpdate),
   along('error-time', 'Error over time', 'Over time', errorOverTime, { time: true }),
@@ -95,6 +97,7 @@ export const CHART_KINDS: readonly ChartKind[] = [
 
 export const FIRST_CHARTS: readonly string[] = ['error', 'spectrum', 'joints'];
 
+/** A kind of chart by its id. */
 export const chartKind = (id: string | undefined, cell: number): ChartKind =>
   CHART_KINDS.find((kind) => kind.id === id) ??
   (CHART_KINDS.find((kind) => kind.id === FIRST_CHARTS[cell]) as ChartKind);
@@ -110,6 +113,6 @@ export function partNames({ time }: ChartKind, mode: Run['mode']): readonly stri
   return mode === 'hybrid' ? BY_FRAME : BY_UPDATE;
 }
 
-/** In `converge` the clock stands still between two frames. */
+/** The title of a chart: in `converge` the clock stands still between two frames. */
 export const chartTitle = ({ time, title }: ChartKind, mode: Run['mode']): string =>
   time && mode === 'converge' ? 'Error, linear' : title;

@@ -16,6 +16,7 @@ export interface Theme {
   readonly family: string;
 }
 
+/** The colours and the type of the charts, as the host has them. */
 export const readTheme = (host: HTMLElement): Theme =>
   readTokens(host, (token) => ({
     surface: token('surface'),

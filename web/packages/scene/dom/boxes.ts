@@ -6,10 +6,11 @@ export interface Box {
   readonly height: number;
 }
 
+/** Whether two boxes have anything in common. */
 export const overlap = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-/** How many lines go through a box; each as two points, x and y. */
+/** The number of lines that go through a box; each as two points, x and y. */
 export function crossings(box: Box, lines: ArrayLike<number>): number {
   let count = 0;
   for (let i = 0; i < lines.length; i += 4) if (meets(box, lines, i)) count++;

@@ -1,4 +1,5 @@
 /** Where the style sheets have their theme from, `data-theme` of it, and until when one asks. */
+/** The element that carries the theme, as `data-theme`, and until when one asks. */
 export interface Themed {
   readonly root: HTMLElement;
   readonly ended: AbortSignal;

@@ -17,6 +17,7 @@ interface Drawn {
   readonly ellipsoids: Ellipsoids;
 }
 
+/** Singular directions and ellipsoids over the panes. */
 export class DiagnosticsOverlay {
   readonly #drawn: Drawn[] = [];
   readonly #find: FindAxes;

@@ -31,6 +31,7 @@ export interface PlaneEvents extends MovedPlane {
   readonly alone: number | null;
 }
 
+/** The plane of a map in the panes, with what moves, sizes and turns it. */
 export class PlaneMarks implements PaneMarks {
   readonly #bones: MechanismContext;
   readonly #changed: () => void;

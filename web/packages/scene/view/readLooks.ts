@@ -44,7 +44,7 @@ export async function readLooks(
 
 const LONG = 8; // ms at a time
 
-/** Between steps the page does what it has to do. */
+/** Runs a work in steps, between which the page does what it has to do. */
 export async function runWithPauses<T>(work: Generator<void, T>): Promise<T> {
   let since = performance.now();
   for (;;) {

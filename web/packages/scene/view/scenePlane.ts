@@ -3,6 +3,7 @@
 import type { Vec3 } from 'iklab/scenario';
 import { type Quaternion, Vector3 } from 'three';
 
+/** A square in the scene. */
 export interface ScenePlane {
   readonly centre: Vec3;
   /** Of length 1, like v, at a right angle to it. */
@@ -41,7 +42,7 @@ const CORNERS = [
   [1, -1],
 ] as const;
 
-/** In their order about the centre. */
+/** The corners of a plane, in their order about the centre. */
 export const cornersOf = (plane: ScenePlane): Vector3[] =>
   CORNERS.map(([a, b]) => placeOn(plane, a / 2, b / 2));
 

@@ -32,7 +32,7 @@ export interface StagePlace extends Themed {
   readonly keys: EventTarget;
 }
 
-/** One canvas, one renderer; a pane in every page element it is given. */
+/** The picture of a scene: one canvas, one renderer, a pane in every page element it is given. */
 export class Stage {
   readonly #canvas: HTMLCanvasElement;
   readonly #at: StagePlace;

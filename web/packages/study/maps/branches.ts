@@ -30,7 +30,10 @@ function close(
 /** Takes a while: it comes back after every row of cells. */
 export type BranchSearch = Generator<void, Uint8Array[]>;
 
-/** Of one target and many starts: poses that are the same, whole turns aside, whoever reached them. */
+/**
+ * Which poses of one target and many starts are the same solution, whole turns aside, whoever
+ * reached them.
+ */
 export function* solutionBranches(
   layers: readonly MapLayer[],
   turns: readonly boolean[],

@@ -5,6 +5,7 @@ import type { MapSpec } from './mapPlane.ts';
 import { MAP_SEED } from './mapTask.ts';
 import { samplingOf } from './placedPlane.ts';
 
+/** The scenario document of one cell of a map. */
 export function mapCase(
   engine: Engine,
   scene: Scene,
@@ -20,7 +21,7 @@ export function mapCase(
   }
 }
 
-/** All joints, then all effectors at the start, world frame, metres. */
+/** The places of all joints, then of all effectors, at the start, world frame, metres. */
 export function startPoints(engine: Engine, scene: Scene): readonly Vec3[] {
   const lab = engine.open(scene);
   try {

@@ -14,10 +14,14 @@ export interface MapRows {
   readonly poses: Float32Array;
 }
 
+/** The state of a cell that has not come yet. */
 export const CELL_UNKNOWN = 0;
+/** The state of a cell that was reached. */
 export const CELL_REACHED = 1;
+/** The state of a cell that was not reached. */
 export const CELL_MISSED = 2;
 
+/** The cells of a map for one method, at one fineness. */
 export class MapLayer {
   readonly cells: number;
   readonly joints: number;

@@ -17,6 +17,7 @@ import {
 export type PlaneKind = 'xy' | 'xz' | 'yz' | 'own' | 'turned';
 type Pair = readonly [number, number];
 
+/** A map over the places of a target, in a plane. */
 export interface TargetMap {
   readonly over: 'targets';
   readonly effector: string;
@@ -31,6 +32,7 @@ export interface TargetMap {
   readonly turned?: { readonly u: Vec3; readonly v: Vec3 };
 }
 
+/** A map over the start values of two joints. */
 export interface StartMap {
   readonly over: 'starts';
   readonly joints: readonly [string, string];
@@ -38,6 +40,7 @@ export interface StartMap {
   readonly high: Pair;
 }
 
+/** What a map is over. */
 export type MapSpec = TargetMap | StartMap;
 
 /** Directions of a plane, and its normal. */
@@ -68,6 +71,7 @@ function ownBasis({ plane }: Reach): Basis | null {
   return { u, v: cross(normal, u), normal };
 }
 
+/** The directions of a map's plane. */
 export function basisOf(
   scene: Scene,
   { effector, plane, turned }: Pick<TargetMap, 'effector' | 'plane' | 'turned'>,
@@ -77,7 +81,10 @@ export function basisOf(
   return own ?? (PLANES[plane] as Basis) ?? (PLANES.xy as Basis);
 }
 
-/** Those that can be chosen, the arm's own first where it is none of the others. */
+/**
+ * The planes that can be chosen for an effector, the arm's own first where it is none of the
+ * others.
+ */
 export function planesOf(scene: Scene, effector: string): readonly PlaneKind[] {
   const own = reachTo(scene, effector).plane;
   const kinds: PlaneKind[] = ['xy', 'xz', 'yz'];
@@ -92,13 +99,14 @@ export function planesOf(scene: Scene, effector: string): readonly PlaneKind[] {
 export const chainOf = ({ tree }: Scene, effector: string): Joint[] =>
   chainTo(tree.joints, tree.effectors.find(({ id }) => id === effector)?.parent ?? null);
 
+/** Between which distances from its first joint an effector with a target stays. */
 export const reachTo = (scene: Scene, effector: string): Reach => {
   const target = scene.scenario.targets.find((each) => each.effector === effector);
   if (!target) throw new Error(`there is no target on effector '${effector}'`);
   return reachOf(scene, target);
 };
 
-/** All that an effector may reach, in a plane through its tip. */
+/** The map of all that an effector may reach, in a plane through its tip. */
 export function targetMap(
   scene: Scene,
   effector: string = scene.scenario.targets[0]?.effector ?? '',
@@ -142,13 +150,14 @@ const firstTwo = (scene: Scene): readonly [string, string] => {
   return [a?.id ?? '', b?.id ?? ''];
 };
 
-/** Where the middle of a cell stands along both sides. */
+/** The middle of a cell along both sides of the map. */
 export function cellPlace(spec: MapSpec, cells: number, column: number, row: number): Pair {
   const [x, y] = [(column + 0.5) / cells, (row + 0.5) / cells];
   const { low, high } = mapEnds(spec);
   return [low[0] + x * (high[0] - low[0]), low[1] + y * (high[1] - low[1])];
 }
 
+/** The ends of both sides of a map. */
 export function mapEnds(spec: MapSpec): { readonly low: Pair; readonly high: Pair } {
   if (spec.over === 'starts') return spec;
   const { centre, size } = spec;

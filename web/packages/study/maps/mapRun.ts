@@ -36,6 +36,7 @@ const AHEAD = 1;
 /** Rows of a grid that are solved in one task. */
 const ROWS = 2;
 
+/** Solves the maps of methods, coarse levels first. */
 export class MapRun {
   readonly #pool: Pick<TaskPool, 'add' | 'size'>;
   readonly #changed: () => void;

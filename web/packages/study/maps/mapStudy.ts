@@ -40,6 +40,7 @@ export function mapStudy(
   throw new Error(`this map is no study: ${fault?.path} ${fault?.reason}`);
 }
 
+/** A map that a study document says. */
 export interface StudiedMap {
   readonly spec: MapSpec;
   /** Along a side. */

@@ -4,7 +4,7 @@ import { TARGET_STRIDE } from 'iklab/engine/protocol';
 import { bonesOf } from 'iklab/run';
 import { inLab, sceneOf } from './scenes.ts';
 
-/** By one method: the first of its document. */
+/** A run of one method, pose by pose: by the first method of its document. */
 export interface DrawnRun {
   /** Pairs of indices into a pose's points. */
   readonly bones: readonly (readonly [number, number])[];

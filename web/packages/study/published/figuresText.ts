@@ -15,6 +15,7 @@ export interface TableFigures {
   readonly figures: readonly Figure[];
 }
 
+/** Published figures beside ours as a table for files. */
 export const figuresTable = (tables: readonly TableFigures[]): DataTable => ({
   columns: [
     ...['table', 'row', 'column', 'unit'].map((name) => column(name, 'text')),
@@ -32,7 +33,10 @@ export const figuresTable = (tables: readonly TableFigures[]): DataTable => ({
   },
 });
 
-/** Of a table that no study document says: what is asked of it is its variant and its sample. */
+/**
+ * What a file of published figures says of itself: no study document says them, but a variant and a
+ * sample.
+ */
 export const figuresProvenance = (tables: readonly TableFigures[], from: Provenance) => ({
   ...from,
   tables: tables.map(({ table, variant, sample }) => ({
@@ -42,6 +46,7 @@ export const figuresProvenance = (tables: readonly TableFigures[], from: Provena
   })),
 });
 
+/** Published figures beside ours as JSON. */
 export const figuresJson = (tables: readonly TableFigures[], from: Provenance): string =>
   `${JSON.stringify(
     {

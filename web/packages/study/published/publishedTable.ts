@@ -82,6 +82,7 @@ export interface DrawnCase {
   readonly most: number;
 }
 
+/** What a paper draws of its runs. */
 export interface Drawings {
   /** What the paper's own figures show, and what its text leaves open. */
   readonly about: readonly string[];
@@ -90,6 +91,7 @@ export interface Drawings {
   printed(angles: readonly number[]): readonly number[];
 }
 
+/** A table of a paper, and how it is made anew. */
 export interface PublishedTable {
   readonly id: string;
   /** As one cites it: 'Buss & Kim, figure 3'. */

@@ -9,6 +9,7 @@ import type { PublishedTable } from './publishedTable.ts';
 import { quikTables } from './quikTables.ts';
 import { tabaczynskiCounts } from './tabaczynskiCounts.ts';
 
+/** All tables of papers that are made anew. */
 export const publishedTables: readonly PublishedTable[] = [
   bussKimShares,
   bussKimJumps,

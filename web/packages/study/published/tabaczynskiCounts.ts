@@ -157,6 +157,7 @@ function figures(_variant: string, [result]: readonly unknown[]): Figure[] {
   return [...counts, ...traced, ...judged];
 }
 
+/** The counts of updates that Tabaczynski prints. */
 export const tabaczynskiCounts: PublishedTable = {
   ...about,
   slips: tabaczynskiSlips,

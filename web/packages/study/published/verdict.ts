@@ -43,6 +43,7 @@ function decimalsOf(value: number): number {
   return Math.max(0, (digits.split('.')[1] ?? '').length - Number(power));
 }
 
+/** What a figure of ours is against the printed one. */
 export function verdictOf(figure: Figure): Verdict {
   const { paper, ours, low = Number.NaN, high = Number.NaN, pieces, cause } = figure;
   if (paper === null) return 'not-printed';
@@ -92,7 +93,7 @@ function offBy(figure: Figure): string {
 
 const remarkOf = ({ remark }: Figure): string => (remark ? `; ${remark}` : '');
 
-/** One figure's verdict by itself, with its deviation. */
+/** The verdict of one figure in words, with its deviation. */
 export function verdictText(figure: Figure): string {
   const verdict = verdictOf(figure);
   if (bothNever(figure)) return 'never, as printed';
@@ -110,7 +111,7 @@ export function verdictText(figure: Figure): string {
   }
 }
 
-/** The same where the deviation stands beside it. */
+/** The verdict of one figure in words, where the deviation stands beside it. */
 export function verdictWords(figure: Figure): string {
   const verdict = verdictOf(figure);
   if (bothNever(figure)) return 'never, as printed';
@@ -139,6 +140,7 @@ export interface Score {
   readonly open: number;
 }
 
+/** How many figures of a table come out, are off, and are open. */
 export function scoreOf(figures: readonly Figure[]): Score {
   const count = (...wanted: Verdict[]): number =>
     figures.filter((figure) => wanted.includes(verdictOf(figure))).length;
@@ -154,7 +156,7 @@ export function scoreOf(figures: readonly Figure[]): Score {
 /** Every printed number of it comes out: nothing is off, nothing open. */
 export const isWhole = ({ out, off, open }: Score): boolean => out > 0 && off === 0 && open === 0;
 
-/** In a few words: '2 come out, 50 open'. */
+/** A table's score in a few words: '2 come out, 50 open'. */
 export function scoreText({ out, off, open }: Score): string {
   const parts = [
     ...(out > 0 || off > 0 ? [`${out} come${out === 1 ? 's' : ''} out`] : []),

@@ -5,8 +5,10 @@ import type { StudyLook } from '../studyDocument.ts';
 import { type CurvePoint, frontKnee, frontOf, kneeOf } from './knee.ts';
 import type { SweepEstimate, SweepPoint } from './sweepStudy.ts';
 
+/** The name of a measure of a sweep. */
 export type MeasureId = StudyLook['measure'];
 
+/** A measure of a sweep, with how it is drawn. */
 export interface SweepMeasure {
   readonly id: MeasureId;
   readonly name: string;
@@ -79,7 +81,7 @@ const ALL: readonly SweepMeasure[] = [
   },
 ];
 
-/** Those that these points have. */
+/** The measures that some points of a sweep have. */
 export const measuresIn = (points: readonly SweepPoint[]): readonly SweepMeasure[] =>
   ALL.filter(({ of }) => points.some((point) => of(point) !== null));
 
@@ -126,6 +128,7 @@ const costs = ({ moving }: SweepPoint): CurvePoint => ({
   y: moving?.shake.mean ?? Number.NaN,
 });
 
+/** The pair of two parameters that is proposed. */
 export interface PairProposal {
   /** Among the points; null: the front has no knee. */
   readonly index: number | null;
@@ -133,7 +136,7 @@ export interface PairProposal {
   readonly front: readonly number[];
 }
 
-/** Of two parameters: the knee of the front of error against shake; null: the targets stand still. */
+/** The pair of two parameters at the knee of error against shake; null: the targets stand still. */
 export function pairProposalOf(points: readonly SweepPoint[]): PairProposal | null {
   if (points.every(({ moving }) => moving === null)) return null;
   const all = points.map(costs);

@@ -40,6 +40,7 @@ export interface SweepRequest {
   readonly count: number;
 }
 
+/** The seed of a sweep's problems. */
 export const SWEEP_SEED = 1;
 
 /** The sweep as a study, or what is wrong with it. Every value gets the same problems. */
@@ -61,6 +62,7 @@ export function sweepStudy(
   return parseStudy(document, catalogue);
 }
 
+/** The key under which a sweep's results are kept. */
 export const sweepKey = (study: Study, build: string): string =>
   `${build}-sweep-${studyHash(study)}`;
 

@@ -1,7 +1,7 @@
 /** A value of a sweep: its problems in a batch, and its run along the scene's own targets. */
 import { BATCH_STRIDE, type Engine, openBatch } from 'iklab/engine';
 import { BATCH, BATCH_CAPACITY, type BatchField } from 'iklab/engine/protocol';
-import { Course, SETTLED } from 'iklab/measure';
+import { Course, WARM_UP_UPDATES } from 'iklab/measure';
 import type { MethodPanel, Scene } from 'iklab/scenario';
 import { sceneOfText } from '../sceneOfText.ts';
 import { boundedMean, meanInterval } from '../statistics.ts';
@@ -82,7 +82,7 @@ function* following(engine: Engine, scene: Scene): Generator<void, SweepPoint['m
   try {
     const whole = new Course(scene.tree);
     const parts = Array.from({ length: PARTS }, () => new Course(scene.tree));
-    const last = SETTLED + PARTS * PART;
+    const last = WARM_UP_UPDATES + PARTS * PART;
     let [taken, idle] = [0, 0];
     while (taken < last && idle < IDLE) {
       lab.advance(lab.traceCapacity >> 1);
@@ -94,7 +94,7 @@ function* following(engine: Engine, scene: Scene): Generator<void, SweepPoint['m
         if (!step || !angles) continue;
         const error = lab.errorAfter(0, update);
         whole.record(step, angles, error);
-        parts[Math.floor((update - SETTLED - 1) / PART)]?.record(step, angles, error);
+        parts[Math.floor((update - WARM_UP_UPDATES - 1) / PART)]?.record(step, angles, error);
       }
       taken = Math.min(updates, last);
       yield;

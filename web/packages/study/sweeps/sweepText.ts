@@ -33,6 +33,7 @@ export function sweepTable({ sweep, cells }: Study, points: Points): DataTable {
   };
 }
 
+/** A sweep's points as JSON. */
 export const sweepJson = (study: Study, points: Points, manifest: Provenance): string =>
   `${JSON.stringify({
     manifest,
