@@ -1,9 +1,9 @@
-import { described } from 'iklab/engine';
+import { withTexts } from 'iklab/engine';
 import { testEngine } from 'iklab/engine/testing';
 import { expect, test } from 'vitest';
 import { mathml } from './equations.mjs';
 
-const { methods } = described((await testEngine()).catalogue);
+const { methods } = withTexts((await testEngine()).catalogue);
 
 test.each(methods)('the equation of $id is LaTeX, and MathML without inline styles', (row) => {
   const markup = mathml(row.equation);

@@ -5,9 +5,9 @@ import { type LabScope, labEffect, onLabEnd, onLabEvent, perLab } from './labSco
 /** As much of a lab as is asked for here. */
 function lab() {
   const over = new AbortController();
-  const reach = new EventTarget();
-  const scope = { services: { reach }, ended: over.signal } as unknown as LabScope;
-  return { over, reach, scope };
+  const eventTarget = new EventTarget();
+  const scope = { services: { eventTarget }, ended: over.signal } as unknown as LabScope;
+  return { over, eventTarget, scope };
 }
 
 test('a feature has one state in each lab, made when it is first asked for', () => {
@@ -20,7 +20,7 @@ test('a feature has one state in each lab, made when it is first asked for', () 
 });
 
 test('with a lab end its effects and what it hears; what comes later ends at once', () => {
-  const { over, reach, scope } = lab();
+  const { over, eventTarget, scope } = lab();
   const turn = signal(0);
   const said: string[] = [];
   labEffect(scope, () => {
@@ -29,10 +29,10 @@ test('with a lab end its effects and what it hears; what comes later ends at onc
   onLabEvent(scope, 'keydown', () => said.push('key'));
   onLabEnd(scope, () => said.push('end'));
   turn.value = 1;
-  reach.dispatchEvent(new Event('keydown'));
+  eventTarget.dispatchEvent(new Event('keydown'));
   over.abort();
   turn.value = 2;
-  reach.dispatchEvent(new Event('keydown'));
+  eventTarget.dispatchEvent(new Event('keydown'));
   onLabEnd(scope, () => said.push('late'));
   expect(said).toEqual(['turn 0', 'turn 1', 'key', 'end', 'late']);
 });

@@ -40,7 +40,7 @@ function edited(scenario: Scenario, change: Parameters<typeof changed>[1]): Scen
 
 test('a scene is opening until the page has put it up', () => {
   const { phase, sessions, session, stand } = opened('y');
-  expect(phase.value).toEqual({ kind: 'opening', opened: FRESH, frame: 0, play: true });
+  expect(phase.value).toEqual({ kind: 'opening', request: FRESH, frame: 0, play: true });
   expect(sessions.session.value).toBe(session);
   expect(sessions.shown.value).toBeNull();
   stand();
@@ -95,7 +95,7 @@ test.each([
   if (playing) loop.play();
   if (left) loop.away = true;
   sessions.applyEdit(edited(session.scene.scenario, ({ methods }) => void methods.pop()));
-  expect(phase.value).toEqual({ kind: 'opening', opened: null, ...begins });
+  expect(phase.value).toEqual({ kind: 'opening', request: null, ...begins });
   expect(sessions.session.value).not.toBe(session);
   expect(sessions.shown.value).toBe(session);
 });

@@ -73,8 +73,8 @@ test('its rows are those of a study of that kind; one that is not whole says not
   expect(plan.tasks.slice(0, alone.length).map(({ request }) => request)).toEqual(alone);
 });
 
-const rankingOf = (even: number[], solved: number[]): StudyVerdict =>
-  ({ n: 60, even, solved, best: even[0] ?? 0 }) as unknown as StudyVerdict;
+const rankingOf = (undecided: number[], solved: number[]): StudyVerdict =>
+  ({ n: 60, undecided, solved, best: undecided[0] ?? 0 }) as unknown as StudyVerdict;
 const said = (...verdicts: (StudyVerdict | null)[]): string =>
   sensitivityWords(study, rankingOf([0], [50, 40]), variants.slice(0, verdicts.length), verdicts);
 

@@ -56,7 +56,7 @@ describe('a run that stopped', () => {
     expect([found.blocking, found.directions[1]?.sigma, found.word]).toEqual([1, 0, 'stuck']);
     expect(found.directions[1]?.missing).toBeCloseTo(0.31, 12);
     expect(found.blockingVector?.map((x) => Math.round(1e9 * x) / 1e9 + 0)).toEqual([-1, 0, 0]);
-    expect(found.proof).toEqual({ kind: 'no-closer-pose', by: null });
+    expect(found.proof).toEqual({ kind: 'no-closer-pose', metresLeft: null });
   });
 
   test('out of reach, however the joints stand', () => {

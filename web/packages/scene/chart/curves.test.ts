@@ -11,7 +11,7 @@ function historyOf(panels: readonly (readonly Entry[])[], first = 0): History {
   const of = (entry: number, panel: number) => panels[panel]?.[entry - first] as Entry;
   return {
     first,
-    begun: first,
+    approachStart: first,
     instances: panels.length,
     last: first + (panels[0]?.length ?? 0) - 1,
     error: (entry: number, panel: number) => of(entry, panel)[0],

@@ -1,4 +1,4 @@
-/** What hands mean in numbers: no page needed. */
+/** What targets are in numbers: no page needed. */
 
 import type { Lab } from 'iklab/engine';
 import type { Scenario, Vec3 } from 'iklab/scenario';
