@@ -25,14 +25,14 @@ const cppLayers = {
   examples: ['iklab'],
 };
 
-/** Rooms of the package `iklab`, each above those before it. */
-const rooms = ['scenario', 'engine', 'format', 'measure', 'document', 'run', 'explain'];
-const below = (room) => rooms.slice(0, rooms.indexOf(room));
-const packages = [...rooms, 'robots', 'study', 'dom', 'view', 'chart'];
+/** Layers of the package `iklab`, each above those before it. */
+const iklabLayers = ['scenario', 'engine', 'format', 'measure', 'document', 'run', 'explain'];
+const below = (layer) => iklabLayers.slice(0, iklabLayers.indexOf(layer));
+const packages = [...iklabLayers, 'robots', 'study', 'dom', 'view', 'chart'];
 
 /**
  * What each feature of the page uses of other features, which stand before it: `study` is what the
- * kinds of study share, `studies` the room that they stand in.
+ * kinds of study share, `studies` the page that they stand in.
  */
 const features = {
   mechanism: [],
@@ -61,13 +61,13 @@ const allFeatures = Object.keys(features).map(featureLayer);
  * and the page; `main` is what stands in web/ itself, `app` in web/app itself.
  */
 export const tsLayers = {
-  ...Object.fromEntries(rooms.map((room) => [room, below(room)])),
-  robots: rooms,
-  study: rooms,
-  dom: rooms,
-  view: [...rooms, 'robots', 'dom'],
-  chart: [...rooms, 'dom'],
-  browser: [...rooms, 'robots', 'study', 'dom'],
+  ...Object.fromEntries(iklabLayers.map((layer) => [layer, below(layer)])),
+  robots: iklabLayers,
+  study: iklabLayers,
+  dom: iklabLayers,
+  view: [...iklabLayers, 'robots', 'dom'],
+  chart: [...iklabLayers, 'dom'],
+  browser: [...iklabLayers, 'robots', 'study', 'dom'],
   app: [...packages, 'browser'],
   ui: [...packages, 'browser', 'app'],
   ...Object.fromEntries(
@@ -79,15 +79,15 @@ export const tsLayers = {
   shell: [...packages, 'browser', 'app', 'ui', ...allFeatures],
   main: ['engine', 'document', 'run', 'browser', 'ui', 'shell'],
   cli: [...below('explain'), 'robots', 'study'],
-  fuzz: [...rooms, 'robots', 'study', 'cli'], // which it misuses
+  fuzz: [...iklabLayers, 'robots', 'study', 'cli'], // which it misuses
   setup: below('format'),
   tools: ['setup'],
-  e2e: [...rooms, 'robots', 'study', 'fuzz'],
+  e2e: [...iklabLayers, 'robots', 'study', 'fuzz'],
 };
 
 const PACKAGES = 'web/packages';
-/** Packages of several rooms. */
-const ROOMED = ['iklab', 'scene'];
+/** Packages of several layers. */
+const LAYERED = ['iklab', 'scene'];
 
 /** Names and numbers alone: every folder may import it. */
 const PURE = 'web/packages/iklab/engine/protocol.ts';
@@ -190,11 +190,11 @@ function doors() {
 
 const packageOf = (path) => path.match(/^web\/packages\/([^/]+)\//)?.[1] ?? null;
 
-/** `view` of web/packages/scene/view/stage.ts; a package without rooms is one, and so is a feature. */
+/** `view` of web/packages/scene/view/stage.ts; a package without layers is one, and so is a feature. */
 function layerOf(path) {
   const [, folder, inner, ...deeper] = path.split('/');
   if (inner === undefined || (folder === 'packages' && deeper.length === 0)) return 'main';
-  if (folder === 'packages') return ROOMED.includes(inner) ? deeper[0] : inner;
+  if (folder === 'packages') return LAYERED.includes(inner) ? deeper[0] : inner;
   if (folder !== 'app' || deeper.length === 0) return folder;
   return inner === 'features' ? featureLayer(deeper[0]) : inner;
 }

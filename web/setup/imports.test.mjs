@@ -73,11 +73,11 @@ test.each([
   expect(tsFaults(path, text).join()).toContain(fault);
 });
 
-test('the rooms of the page stand above each other', () => {
-  const rooms = Object.keys(tsLayers);
-  expect(rooms).toContain('features/studies');
-  for (const [at, room] of rooms.entries())
-    for (const below of tsLayers[room]) expect(rooms.slice(0, at), room).toContain(below);
+test('the layers of the page stand above each other', () => {
+  const layers = Object.keys(tsLayers);
+  expect(layers).toContain('features/studies');
+  for (const [at, layer] of layers.entries())
+    for (const below of tsLayers[layer]) expect(layers.slice(0, at), layer).toContain(below);
 });
 
 test('files that import each other in a circle are told, by types too', () => {

@@ -108,7 +108,7 @@ function clangBuild(target) {
   return cmakeBuild({ name: 'clang', compiler: clang(), target, options, quiet });
 }
 
-/** The rooms that know no page compile without the library of the DOM, too. */
+/** The layers that know no page compile without the library of the DOM, too. */
 async function checkTypes() {
   for (const project of ['web', 'web/tsconfig.rooms.json']) await checkProject(project);
 }

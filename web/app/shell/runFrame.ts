@@ -26,8 +26,8 @@ interface RunFrameContext {
 export class RunFrame implements FrameTasks {
   readonly #in: RunFrameContext;
 
-  constructor(within: RunFrameContext) {
-    this.#in = within;
+  constructor(context: RunFrameContext) {
+    this.#in = context;
   }
 
   partsPerFrame(speed: number): number {

@@ -30,8 +30,8 @@ export class SceneInputHandler implements SceneInputEvents {
   /** The edit that the gesture will be. */
   #what = '';
 
-  constructor(within: SceneInputHandlerContext) {
-    this.#in = within;
+  constructor(context: SceneInputHandlerContext) {
+    this.#in = context;
   }
 
   get jog() {

@@ -12,7 +12,7 @@ export interface SoundLimits {
 /** `tell` hears of each follower whose limits are left out. */
 export function soundLimits(
   joints: readonly TreeJoint[],
-  tell: (follower: TreeJoint, leader: TreeJoint) => void,
+  report: (follower: TreeJoint, leader: TreeJoint) => void,
 ): SoundLimits {
   const [sound, bounds] = [[...joints], [...joints]];
   joints.forEach((follower, i) => {
@@ -27,7 +27,7 @@ export function soundLimits(
     }
     const { limits: _, ...free } = follower;
     [sound[i], bounds[i]] = [free, free];
-    tell(follower, leader);
+    report(follower, leader);
   });
   return { joints: sound, bounds };
 }

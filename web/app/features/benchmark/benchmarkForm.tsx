@@ -101,7 +101,7 @@ export function BenchmarkForm({ at, page, draft }: FormProps) {
       <Faults
         form={form}
         elsewhere={FIELDS}
-        said={(path) => (path === 'scenario.methods' ? 'Methods' : path)}
+        pathWords={(path) => (path === 'scenario.methods' ? 'Methods' : path)}
       />
       {study && (
         <p class={`small ${css.benchWords}`}>

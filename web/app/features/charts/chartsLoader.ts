@@ -23,8 +23,8 @@ export class ChartsLoader {
   readonly #in: ChartsLoaderContext;
   #charts: Instruments | null = null;
 
-  constructor(within: ChartsLoaderContext) {
-    this.#in = within;
+  constructor(context: ChartsLoaderContext) {
+    this.#in = context;
   }
 
   /** Says what came of a run; null: what makes it is on the way. */

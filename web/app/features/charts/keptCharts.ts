@@ -10,13 +10,13 @@ export interface Choice {
   readonly table: boolean;
 }
 
-export function chosenCharts(within: Pick<Services, 'storage'>): Choice {
-  const read = readKept(within, KEY);
+export function chosenCharts(services: Pick<Services, 'storage'>): Choice {
+  const read = readKept(services, KEY);
   if (!isRecord(read)) return { kinds: [], table: false };
   const { kinds, table } = read;
   const ids = Array.isArray(kinds) ? kinds.filter((id) => typeof id === 'string') : [];
   return { kinds: ids, table: table === true };
 }
 
-export const keepCharts = (within: Pick<Services, 'storage'>, choice: Choice): boolean =>
-  writeKept(within, KEY, choice);
+export const keepCharts = (services: Pick<Services, 'storage'>, choice: Choice): boolean =>
+  writeKept(services, KEY, choice);

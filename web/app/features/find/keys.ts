@@ -169,9 +169,9 @@ const OFF = 'iklab.characters-off';
 /** Whether keys of one character are taken; kept on this device. */
 export const characterKeys = perLab(({ scope }) => signal(remembered(scope.services)));
 
-function remembered(within: Services): boolean {
+function remembered(services: Services): boolean {
   try {
-    return within.storage.getItem(OFF) === null;
+    return services.storage.getItem(OFF) === null;
   } catch {
     return true; // nothing may be stored
   }

@@ -93,8 +93,8 @@ function JointRow({ scene, now, units, set, rest, joint, index }: RowProps) {
         span={span}
         rest={home}
         value={value}
-        said={quantity.textWithUnit(value)}
-        put={(next) => put(settledValue(next, joint, span, units))}
+        valueText={quantity.textWithUnit(value)}
+        setValue={(next) => put(settledValue(next, joint, span, units))}
       />
       <Ends joint={joint} say={quantity.textWithUnit} />
     </li>
@@ -109,12 +109,12 @@ interface SliderProps {
   readonly span: JointSpan;
   readonly rest: number;
   readonly value: number;
-  readonly said: string;
-  readonly put: (value: number) => void;
+  readonly valueText: string;
+  readonly setValue: (value: number) => void;
 }
 
 /** Band: limits; tick: rest; fill: the way from rest. Arrows move it, with Shift by a tenth. */
-function JointSlider({ joint, span, rest, value, said, put }: SliderProps) {
+function JointSlider({ joint, span, rest, value, valueText, setValue }: SliderProps) {
   const { least, most, fine } = span;
   const at = (place: number): number => (100 * (place - least)) / (most - least || 1);
   const percent = (place: number): string => `${at(place).toFixed(3)}%`;
@@ -134,18 +134,18 @@ function JointSlider({ joint, span, rest, value, said, put }: SliderProps) {
         step="any"
         value={value}
         aria-label={joint.id}
-        aria-valuetext={said}
+        aria-valuetext={valueText}
         onInput={({ currentTarget }) => {
           const next = Number(currentTarget.value);
           // within half a step of the tick it is at rest
-          put(Math.abs(next - rest) < fine / 2 ? rest : next);
+          setValue(Math.abs(next - rest) < fine / 2 ? rest : next);
         }}
         onKeyDown={(event) => {
           const next = keyedValue(event.key, event.shiftKey, value, span);
           if (next === null || event.ctrlKey || event.altKey || event.metaKey) return;
           event.preventDefault();
           event.stopPropagation();
-          put(next);
+          setValue(next);
         }}
       />
     </span>

@@ -95,8 +95,8 @@ export function PoseTexts({ page, scene, now, units, set, rest, angle }: TextsPr
         <PasteForm
           text={pasted}
           faults={faults}
-          take={take}
-          leave={() => {
+          apply={take}
+          close={() => {
             paste(null);
             say([]);
           }}
@@ -123,11 +123,11 @@ async function clipboard(): Promise<string | null> {
 interface PasteProps {
   readonly text: string;
   readonly faults: readonly string[];
-  readonly take: (text: string) => void;
-  readonly leave: () => void;
+  readonly apply: (text: string) => void;
+  readonly close: () => void;
 }
 
-function PasteForm({ text, faults, take, leave }: PasteProps) {
+function PasteForm({ text, faults, apply, close }: PasteProps) {
   const [typed, type] = useState({ text, over: text });
   const shown = typed.over === text ? typed.text : text;
   return (
@@ -135,7 +135,7 @@ function PasteForm({ text, faults, take, leave }: PasteProps) {
       class={css.posePaste}
       onSubmit={(event) => {
         event.preventDefault();
-        take(shown);
+        apply(shown);
       }}
     >
       <textarea
@@ -153,11 +153,11 @@ function PasteForm({ text, faults, take, leave }: PasteProps) {
           if (event.key === 'Escape') {
             event.preventDefault();
             event.stopPropagation();
-            leave();
+            close();
           }
           if (event.key !== 'Enter' || event.shiftKey) return;
           event.preventDefault();
-          take(shown);
+          apply(shown);
         }}
       />
       {faults.length > 0 ? (
@@ -175,7 +175,7 @@ function PasteForm({ text, faults, take, leave }: PasteProps) {
       <button type="submit" class="plain">
         Take these numbers
       </button>
-      <button type="button" class="plain" onClick={leave}>
+      <button type="button" class="plain" onClick={close}>
         Discard
       </button>
     </form>

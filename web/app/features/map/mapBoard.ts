@@ -45,7 +45,7 @@ export class MapBoard {
   readonly #pulse = new ChangePulse(120);
   readonly turn = this.#pulse.changes;
   readonly run: MapRun;
-  readonly branches = new MapBranches(this.#pulse.tell);
+  readonly branches = new MapBranches(this.#pulse.notify);
   /** The scene at work. */
   readonly mapped = computed(() => this.sceneOf(this.#page.doc.editor.scenario.value));
   /** What was chosen, as long as it fits the scene; the same as before where it says the same. */
@@ -66,7 +66,7 @@ export class MapBoard {
   constructor(page: Page) {
     this.#page = page;
     this.root = page.scope.services.root;
-    this.run = new MapRun(studyRunner(page).pool, this.#pulse.tell);
+    this.run = new MapRun(studyRunner(page).pool, this.#pulse.notify);
   }
 
   /** The start pose is worked out once for each mechanism. */

@@ -31,7 +31,7 @@ export function DhEditor({ page }: { page: Page }) {
   const { tree } = resolve(page.doc.editor.scenario.value);
   const why = tableRefusal(tree);
   const tables = dhTables(page);
-  const [said, say] = useState<Said>(NOTHING);
+  const [said, say] = useState<EditMessage>(NOTHING);
   const paste = (text: string): void => {
     const { unit } = page.doc.editor.scenario.peek();
     const read = pastedTable(text, why === null ? tables.of(tree) : exampleTable, unit);
@@ -63,14 +63,14 @@ export function DhEditor({ page }: { page: Page }) {
 }
 
 /** What a paste or an edit came to. */
-interface Said {
+interface EditMessage {
   readonly bad: boolean;
   readonly lines: readonly string[];
 }
-const NOTHING: Said = { bad: false, lines: [] };
+const NOTHING: EditMessage = { bad: false, lines: [] };
 const MOST_LINES = 6;
 
-function SaidLines({ bad, lines }: Said) {
+function SaidLines({ bad, lines }: EditMessage) {
   return (
     <ul class={bad ? 'said fault' : 'said'} role={bad ? 'alert' : 'status'}>
       {lines.slice(0, MOST_LINES).map((line) => (
@@ -100,7 +100,7 @@ function NoTable({ page, why }: { page: Page; why: string }) {
 interface TableProps {
   readonly page: Page;
   readonly table: ChainTable;
-  readonly say: (said: Said) => void;
+  readonly say: (said: EditMessage) => void;
 }
 
 function Table({ page, table, say }: TableProps) {

@@ -17,14 +17,17 @@ import studiesCss from '../study/studies.module.css';
 import { publishedOf } from './publishedState.ts';
 
 /** Of its files, what stands above it, and the tables as they are shown. */
-interface Taken {
+interface ShownTables {
   readonly file: string;
   readonly title: string;
   readonly tables: readonly PublishedTable[];
 }
 
 /** Published tables as they are shown: the papers' numbers and ours. */
-export function publishedExport(page: Page, { file, title, ...asked }: Taken): Exported | null {
+export function publishedExport(
+  page: Page,
+  { file, title, ...asked }: ShownTables,
+): Exported | null {
   const tables = publishedOf(page).madeTables(asked.tables);
   if (tables.length === 0) return null;
   const runs = tables.map(({ variant, sample, table }) => {

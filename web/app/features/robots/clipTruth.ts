@@ -20,13 +20,13 @@ export function showClips(
     const clip = clipOf(tree);
     if (!clip) return NOTHING;
     const truth = new ClipComparison(clip, tree);
-    const label = new Label(page.stage.elements[panel]);
+    const label = new DeviationLabel(page.stage.elements[panel]);
     const ghost = clipGhost(resources, (angles) => {
       const { entry, history } = page.playback;
       const frame = entry === null ? page.liveSession?.lab.frame : history?.frame(entry);
       const time = (frame ?? 0) * scenario.run.timeStep;
       const off = truth.degreesOff(angles, time);
-      label.say(off, page.playing.peek() && !page.byHand);
+      label.setText(off, page.playing.peek() && !page.byHand);
       if (page.liveSession) setClipDeviation(page.liveSession, panel, off);
       return truth.pose(time);
     });
@@ -42,7 +42,7 @@ export function showClips(
 }
 
 /** In the title of a pane. */
-class Label {
+class DeviationLabel {
   readonly #element = document.createElement('p');
   readonly #figure = document.createElement('b');
   #said = Number.NEGATIVE_INFINITY;
@@ -55,7 +55,7 @@ class Label {
   }
 
   /** Degrees; null: nothing can be compared. */
-  say(off: number | null, plays: boolean): void {
+  setText(off: number | null, plays: boolean): void {
     const now = performance.now();
     if (off === null || (plays && now < this.#said + EVERY)) return;
     this.#said = now;

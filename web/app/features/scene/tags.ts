@@ -42,7 +42,7 @@ interface TagObstacles {
 }
 
 /** A pane, and the type of its tags. */
-interface Room extends Size {
+interface TagPane extends Size {
   /** One of the style sheets, in pixels of the window. */
   readonly pixel: number;
   readonly type: { readonly number: string; readonly text: string };
@@ -53,7 +53,7 @@ export class Tags {
   readonly #tags: readonly Tag[];
   readonly #pane: HTMLElement;
   /** Of the pane: asked of the page at every turn, it would lay itself out for the answer. */
-  #room: Room | null = null;
+  #room: TagPane | null = null;
 
   constructor(pane: HTMLElement, { targets }: Scenario) {
     this.#pane = pane;
@@ -64,7 +64,7 @@ export class Tags {
     }).observe(pane);
   }
 
-  #read(): Room {
+  #read(): TagPane {
     return {
       width: this.#pane.clientWidth,
       height: this.#pane.clientHeight,
@@ -158,7 +158,7 @@ class Tag {
     tip: Point,
     clear: number,
     costOf: (box: Box) => number,
-    pane: Room,
+    pane: TagPane,
   ): Box {
     const width = this.#width(pane.type);
     const gap = [0, 0.25, 0.5, 0.75, 1].map((share) => around(between(tip, ring, share), 5));
@@ -182,13 +182,13 @@ class Tag {
   }
 
   /** Measured, for what a letter takes depends on the fonts that a machine has. */
-  #width({ number, text }: Room['type']): number {
+  #width({ number, text }: TagPane['type']): number {
     const name = widthOf(this.#name, number);
     return this.#said ? name + BETWEEN + widthOf(this.#said, text) : name;
   }
 }
 
-function typeOf(element: Element): Room['type'] {
+function typeOf(element: Element): TagPane['type'] {
   const style = getComputedStyle(element);
   const of = (weight: string) => `${weight} ${style.fontSize} ${style.fontFamily}`;
   return { number: of(style.getPropertyValue('--w-bold')), text: of(style.fontWeight) };

@@ -15,15 +15,15 @@ import {
 import type { StudyKind } from '../study/studyKind.ts';
 import { takeoverOf } from './studyKinds.ts';
 
-interface Addressed {
+interface AddressedForm {
   readonly id: string;
   readonly kind: StudyKind;
   readonly study: AddressedStudy;
 }
 
 /** null: the address carries no study; 'reading': not known yet. */
-export function useAddressedStudy(page: Page, id: string): Addressed | 'reading' | null {
-  const [at, set] = useState<Addressed | null>(null);
+export function useAddressedStudy(page: Page, id: string): AddressedForm | 'reading' | null {
+  const [at, set] = useState<AddressedForm | null>(null);
   const carried = useMemo(() => studyInAddress(id, page), [id]);
   useEffect(() => {
     let wanted = true;

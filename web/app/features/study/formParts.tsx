@@ -18,13 +18,13 @@ export const Labelled = ({ name, children }: LabelledProps) => (
 interface FaultsProps {
   readonly form: FormState;
   /** A path in words. */
-  readonly said: (path: string) => string;
+  readonly pathWords: (path: string) => string;
   /** Paths whose faults are told at their fields. */
   readonly elsewhere?: RegExp;
 }
 
 /** Why it cannot be begun. */
-export function Faults({ form: { tooLarge, faults }, said, elsewhere }: FaultsProps) {
+export function Faults({ form: { tooLarge, faults }, pathWords, elsewhere }: FaultsProps) {
   if (tooLarge)
     return (
       <p class="fault" role="alert">
@@ -37,7 +37,7 @@ export function Faults({ form: { tooLarge, faults }, said, elsewhere }: FaultsPr
     <ul role="alert">
       {here.map(({ path, reason }) => (
         <li class="fault" key={path + reason}>
-          {said(path)} {reason}
+          {pathWords(path)} {reason}
         </li>
       ))}
     </ul>

@@ -16,7 +16,7 @@ export class ChangePulse {
     return this.#turn;
   }
 
-  readonly tell = (): void => {
+  readonly notify = (): void => {
     if (this.#due) return;
     this.#due = true;
     setTimeout(() => {

@@ -41,7 +41,7 @@ export class StudyRunner {
   }
 
   #runOf(plan: RunPlan, store: StudyStore | null): TaskRun {
-    return new TaskRun(plan, this.pool, store, this.#pulse.tell, browserClock.now);
+    return new TaskRun(plan, this.pool, store, this.#pulse.notify, browserClock.now);
   }
 
   /** The run of a plan, with what an earlier visit kept of it; begun, unless it is done. */
@@ -63,7 +63,7 @@ export class StudyRunner {
     await run.restore();
     // another may have been begun meanwhile
     if (run.results.size > 0 && !this.#runs.has(plan.key)) this.#runs.set(plan.key, run);
-    this.#pulse.tell();
+    this.#pulse.notify();
     return this.find(plan.key);
   }
 
@@ -85,7 +85,7 @@ export class StudyRunner {
   async remove(run: TaskRun): Promise<void> {
     await run.cancel();
     this.#runs.delete(run.plan.key);
-    this.#pulse.tell();
+    this.#pulse.notify();
   }
 }
 

@@ -85,7 +85,7 @@ export function SweepForm({ page, draft }: { readonly page: Page; readonly draft
         </button>
         {form.stale && <Stale what="sweep" />}
       </div>
-      <Faults form={form} said={spelt} />
+      <Faults form={form} pathWords={spelt} />
     </form>
   );
 }

@@ -22,7 +22,7 @@ interface GridCell {
   readonly values: readonly number[];
   readonly point: SweepPoint;
   /** As it is shown; NaN: it has none, as the updates where nothing was solved. */
-  readonly told: number;
+  readonly shownValue: number;
 }
 
 /** Two parameters: a measure in colour, a cell a pair of values. */
@@ -35,8 +35,8 @@ export function SweepGrid({ page, shown }: { readonly page: Page; readonly shown
   const cells = shown.study.cells.flatMap(({ index, values }): GridCell[] => {
     const point = points.get(index);
     if (!point) return [];
-    const told = (measure.of(point)?.mean ?? Number.NaN) * shownAs(measure.id);
-    return [{ index, values: values as readonly number[], point, told }];
+    const shownValue = (measure.of(point)?.mean ?? Number.NaN) * shownAs(measure.id);
+    return [{ index, values: values as readonly number[], point, shownValue }];
   });
   const done = shown.run.state === 'done';
   const proposal = done ? pairProposalOf(cells.map(({ point }) => point)) : null;
@@ -105,7 +105,7 @@ function Proposed({ page, shown, measure, cells, proposal }: PartProps) {
           pair={pair}
           measure={measure.name}
           most={most}
-          told={measureText(measure.id, at.told, unit)}
+          told={measureText(measure.id, at.shownValue, unit)}
           straight={proposal !== null}
         />
       )}
@@ -125,8 +125,8 @@ function Grid({ page, shown, measure, cells, proposal }: PartProps) {
     ...new Set(shown.study.cells.map(({ values }) => values[axis] as number)),
   ]) as [number[], number[]];
   const [w, h] = [(SIDE - LEFT) / xs.length, (SIDE - FOOT) / ys.length];
-  const painted = cells.filter((cell) => !Number.isNaN(cell.told));
-  const told = painted.map((cell) => cell.told);
+  const painted = cells.filter((cell) => !Number.isNaN(cell.shownValue));
+  const told = painted.map((cell) => cell.shownValue);
   const [low, high] = [Math.min(...told), Math.max(...told)];
   const steep =
     low > 0 && (measure.id === 'error' || measure.id === 'shake' || measure.id === 'updates');
@@ -149,7 +149,7 @@ function Grid({ page, shown, measure, cells, proposal }: PartProps) {
         role="img"
         aria-label={`${measure.name} over ${names.join(' and ')}`}
       >
-        {painted.map(({ index, values, told: value }) => (
+        {painted.map(({ index, values, shownValue: value }) => (
           <rect
             key={index}
             class={`${css.cell} ${css[`seq${Math.round(5 * share(value))}`]}`}
@@ -230,5 +230,5 @@ const tidy = (value = 0): string => String(Number(value.toPrecision(3)));
 
 const bestOf = (cells: readonly GridCell[], most: boolean): GridCell | undefined =>
   cells
-    .filter(({ told }) => !Number.isNaN(told))
-    .toSorted((a, b) => (most ? b.told - a.told : a.told - b.told))[0];
+    .filter(({ shownValue }) => !Number.isNaN(shownValue))
+    .toSorted((a, b) => (most ? b.shownValue - a.shownValue : a.shownValue - b.shownValue))[0];

@@ -110,7 +110,7 @@ function finalists(tried: readonly Cure[]): Cure[] {
 function ranked(cures: readonly Cure[]): Cure[] {
   const rank = ({ asksLess, outcome }: Cure): readonly number[] => {
     const there = outcome.stop === 'reached';
-    return [asksLess ? 1 : 0, there ? 0 : 1, there ? outcome.updates : outcome.miss];
+    return [asksLess ? 1 : 0, there ? 0 : 1, there ? outcome.updates : outcome.objective];
   };
   const order = [...cures].sort((a, b) => {
     const [x, y] = [rank(a), rank(b)];

@@ -14,7 +14,7 @@ export interface Trial {
   /** Largest orientation error, likewise, radians; 0 without orientation. */
   readonly angle: number;
   /** What the stop rules judge, likewise, metres. */
-  readonly miss: number;
+  readonly objective: number;
 }
 
 export const TRIAL_UPDATES = 400; // updates of a trial
@@ -33,7 +33,7 @@ export function helps(before: Trial, after: Trial): boolean {
     return (
       !needsNoCure(before) && after.stop === 'reached' && after.updates <= SOONER * before.updates
     );
-  return after.stop === 'reached' || after.miss <= CLEARLY * before.miss;
+  return after.stop === 'reached' || after.objective <= CLEARLY * before.objective;
 }
 
 // between two chances to rest
@@ -115,7 +115,7 @@ class Arrival {
       updates: there ? (this.#since ?? updates) : updates,
       error,
       angle: orientationError,
-      miss: objective,
+      objective,
     };
   }
 }
@@ -135,6 +135,6 @@ class Means {
     const mean = (part: 0 | 1 | 2): number =>
       half.reduce((sum, each) => sum + each[part], 0) / half.length;
     const { updates } = lab.status(0);
-    return { stop: null, updates, error: mean(0), angle: mean(1), miss: mean(2) };
+    return { stop: null, updates, error: mean(0), angle: mean(1), objective: mean(2) };
   }
 }

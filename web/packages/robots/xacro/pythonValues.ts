@@ -80,9 +80,9 @@ export class PyNamespace {
 
 /** Of one expansion: items that its expressions may still make or look at, about a second's work. */
 export class WorkAllowance {
-  left: number;
+  remaining: number;
   constructor(left = 20_000_000) {
-    this.left = left;
+    this.remaining = left;
   }
 }
 
@@ -101,8 +101,8 @@ export function spending<T>(from: WorkAllowance, work: () => T): T {
 
 /** Before so many items are made or looked at: none of it goes on without end. */
 export function countWork(items: number): void {
-  effort.left -= items;
-  if (effort.left < 0) throw new PythonError('the expressions take too long to work out');
+  effort.remaining -= items;
+  if (effort.remaining < 0) throw new PythonError('the expressions take too long to work out');
 }
 
 /** Before a text is looked for in another: at worst each letter is held against each. */

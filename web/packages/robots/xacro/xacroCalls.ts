@@ -3,17 +3,20 @@ import { shortened, type XmlElement } from '../xml.ts';
 import { nearestName } from './nearestName.ts';
 import {
   type Expander,
-  type Made,
+  type ExpansionContext,
+  type MadeElement,
   madeOf,
   needed,
   neededText,
-  type Within,
 } from './xacroExpander.ts';
 import { type Macro, MacroTable, parametersOf } from './xacroMacros.ts';
 import { XacroMistake } from './xacroMistake.ts';
 import type { Scope } from './xacroScope.ts';
 
-export function defineMacro(element: XmlElement, { macros, scope, document }: Within): void {
+export function defineMacro(
+  element: XmlElement,
+  { macros, scope, document }: ExpansionContext,
+): void {
   const name = needed(element, 'name').replace(/^xacro:/, '');
   if (name === 'call' || name.includes('.'))
     throw new XacroMistake(`"${name}" is no name for a macro: no dots, and not "call"`);
@@ -26,7 +29,7 @@ export function defineMacro(element: XmlElement, { macros, scope, document }: Wi
   macros.define({ name, parameters, body: element, document, table: macros, scope });
 }
 
-export function unknownMacro(name: string, within: Within): XacroMistake {
+export function unknownMacro(name: string, within: ExpansionContext): XacroMistake {
   const near = nearestName(name, within.macros.names());
   const hint = near === null ? '' : `; did you mean "${near}"?`;
   return new XacroMistake(`there is no macro "${name}"${hint}`);
@@ -35,8 +38,8 @@ export function unknownMacro(name: string, within: Within): XacroMistake {
 /** `<xacro:call macro="…">`. */
 export function callByName(
   element: XmlElement,
-  into: Made,
-  within: Within,
+  into: MadeElement,
+  within: ExpansionContext,
   expander: Expander,
 ): void {
   const name = neededText(element, 'macro', within, expander).replace(/^xacro:/, '');
@@ -70,8 +73,8 @@ export function isOldCall(element: XmlElement, macro: Macro, { state }: Expander
 export function callMacro(
   macro: Macro,
   element: XmlElement,
-  into: Made,
-  within: Within,
+  into: MadeElement,
+  within: ExpansionContext,
   expander: Expander,
 ): void {
   const { state } = expander;
@@ -93,7 +96,7 @@ type Take = (
   macro: Macro,
   element: XmlElement,
   scope: Scope,
-  within: Within,
+  within: ExpansionContext,
   expander: Expander,
   open: Set<string>,
 ) => void;

@@ -8,13 +8,13 @@ import { literal, type Scope } from './xacroScope.ts';
 import type { XacroState } from './xacroState.ts';
 
 /** An element that is being made. */
-export interface Made extends XmlElement {
+export interface MadeElement extends XmlElement {
   readonly attributes: Map<string, string>;
   readonly children: XmlElement[];
   text: string;
 }
 
-export interface Within {
+export interface ExpansionContext {
   readonly macros: MacroTable;
   readonly scope: Scope;
   /** Root of the file in which the elements stand. */
@@ -23,14 +23,14 @@ export interface Within {
 
 export interface Expander {
   readonly state: XacroState;
-  made(element: XmlElement, within: Within, name?: string): Made;
+  made(element: XmlElement, within: ExpansionContext, name?: string): MadeElement;
   /** Expands what is in the element into another. */
-  content(element: XmlElement, into: Made, within: Within): void;
+  content(element: XmlElement, into: MadeElement, within: ExpansionContext): void;
   /** Expands something within something, to a bound. */
   deeper(expand: () => void): void;
 }
 
-export const madeOf = ({ name, file, line }: XmlElement): Made => ({
+export const madeOf = ({ name, file, line }: XmlElement): MadeElement => ({
   name,
   attributes: new Map(),
   children: [],
@@ -49,7 +49,7 @@ export function needed(element: XmlElement, name: string): string {
 export function neededText(
   element: XmlElement,
   name: string,
-  { scope }: Within,
+  { scope }: ExpansionContext,
   { state }: Expander,
 ): string {
   return str(state.text(needed(element, name), scope));
@@ -59,7 +59,7 @@ export function neededText(
 export function truthIn(
   element: XmlElement,
   name: string,
-  { scope }: Within,
+  { scope }: ExpansionContext,
   { state }: Expander,
 ): boolean | null {
   const written = element.attributes.get(name);

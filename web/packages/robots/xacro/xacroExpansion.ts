@@ -4,11 +4,11 @@ import { str } from './pythonValues.ts';
 import { callByName, callMacro, defineMacro, isOldCall, unknownMacro } from './xacroCalls.ts';
 import {
   type Expander,
-  type Made,
+  type ExpansionContext,
+  type MadeElement,
   madeOf,
   neededText,
   truthIn,
-  type Within,
 } from './xacroExpander.ts';
 import { includeFiles } from './xacroIncludes.ts';
 import { MacroTable } from './xacroMacros.ts';
@@ -17,7 +17,12 @@ import { defineProperty } from './xacroProperties.ts';
 import type { XacroState } from './xacroState.ts';
 import { tagOf, type XacroTag } from './xacroTags.ts';
 
-type Handler = (element: XmlElement, into: Made, within: Within, expander: Expander) => void;
+type Handler = (
+  element: XmlElement,
+  into: MadeElement,
+  within: ExpansionContext,
+  expander: Expander,
+) => void;
 
 const HANDLERS: Readonly<Record<XacroTag, Handler>> = {
   arg: (element, _, within, expander) => {
@@ -41,7 +46,12 @@ const HANDLERS: Readonly<Record<XacroTag, Handler>> = {
   unless: (element, into, within, expander) => condition(element, into, within, expander, false),
 };
 
-function setAttribute(element: XmlElement, into: Made, within: Within, expander: Expander): void {
+function setAttribute(
+  element: XmlElement,
+  into: MadeElement,
+  within: ExpansionContext,
+  expander: Expander,
+): void {
   const name = neededText(element, 'name', within, expander);
   if (name === '') throw new XacroMistake('the name of the attribute is empty');
   const value = neededText(element, 'value', within, expander);
@@ -51,8 +61,8 @@ function setAttribute(element: XmlElement, into: Made, within: Within, expander:
 
 function condition(
   element: XmlElement,
-  into: Made,
-  within: Within,
+  into: MadeElement,
+  within: ExpansionContext,
   expander: Expander,
   wanted: boolean,
 ): void {
@@ -61,7 +71,12 @@ function condition(
   if (found === wanted) expander.content(element, into, within);
 }
 
-function insertBlock(element: XmlElement, into: Made, within: Within, expander: Expander): void {
+function insertBlock(
+  element: XmlElement,
+  into: MadeElement,
+  within: ExpansionContext,
+  expander: Expander,
+): void {
   const name = neededText(element, 'name', within, expander);
   const several = within.scope.block(`**${name}`);
   const block = several ?? within.scope.block(`*${name}`);
@@ -91,8 +106,8 @@ export class Expansion implements Expander {
     return this.made(document, { macros: new MacroTable(), scope, document });
   }
 
-  made(element: XmlElement, within: Within, name = element.name): Made {
-    const made: Made = { ...madeOf(element), name };
+  made(element: XmlElement, within: ExpansionContext, name = element.name): MadeElement {
+    const made: MadeElement = { ...madeOf(element), name };
     this.state.here = element;
     if (++this.nesting > MAX_NESTING)
       throw new XacroMistake(`more than ${MAX_NESTING} elements within each other`);
@@ -107,7 +122,7 @@ export class Expansion implements Expander {
     return made;
   }
 
-  content(element: XmlElement, into: Made, within: Within): void {
+  content(element: XmlElement, into: MadeElement, within: ExpansionContext): void {
     for (const child of element.children) this.child(child, into, within);
     if (element.text.trim() === '') return;
     this.state.here = element;
@@ -125,7 +140,7 @@ export class Expansion implements Expander {
     this.depth--;
   }
 
-  private child(element: XmlElement, into: Made, within: Within): void {
+  private child(element: XmlElement, into: MadeElement, within: ExpansionContext): void {
     this.state.here = element;
     this.state.budget.step();
     const tag = tagOf(element, within.document);
@@ -139,7 +154,12 @@ export class Expansion implements Expander {
   }
 
   /** A call of a macro, or an element of the description; `name` is that behind the prefix. */
-  private other(element: XmlElement, name: string | null, into: Made, within: Within): void {
+  private other(
+    element: XmlElement,
+    name: string | null,
+    into: MadeElement,
+    within: ExpansionContext,
+  ): void {
     const { state } = this;
     const macro = within.macros.find(name ?? element.name);
     if (macro && (name !== null || isOldCall(element, macro, this))) {

@@ -2,14 +2,20 @@
 import { folderPathOf, normalPath } from '../folder.ts';
 import type { XmlElement } from '../xml.ts';
 import { str } from './pythonValues.ts';
-import { type Expander, type Made, neededText, truthIn, type Within } from './xacroExpander.ts';
+import {
+  type Expander,
+  type ExpansionContext,
+  type MadeElement,
+  neededText,
+  truthIn,
+} from './xacroExpander.ts';
 import { XacroMistake } from './xacroMistake.ts';
 import type { XacroState } from './xacroState.ts';
 
 export function includeFiles(
   element: XmlElement,
-  into: Made,
-  within: Within,
+  into: MadeElement,
+  within: ExpansionContext,
   expander: Expander,
 ): void {
   const { state } = expander;
@@ -39,7 +45,12 @@ function included(file: string, mayMiss: boolean, state: XacroState): XmlElement
   return null;
 }
 
-function inSpace(written: string, within: Within, element: XmlElement, state: XacroState): Within {
+function inSpace(
+  written: string,
+  within: ExpansionContext,
+  element: XmlElement,
+  state: XacroState,
+): ExpansionContext {
   const name = str(state.text(written, within.scope));
   const scope = within.scope.within();
   within.scope.set(name, scope.asNamespace(name), false, element);

@@ -14,7 +14,7 @@ function namespace(name: string, names: ReadonlyMap<string, Value>): [string, Va
 export interface XacroHost extends Pick<SubstitutionHost, 'argument' | 'argumentNames'> {
   loadYaml(file: string): Value;
   /** A message of the file to its reader. */
-  tell(message: string, grave: boolean): void;
+  reportMessage(message: string, grave: boolean): void;
   /** The path of a file relative to the one that is read. */
   readonly files: Pick<XacroFiles, 'path'>;
 }
@@ -62,7 +62,7 @@ function xacroFunctions(host: XacroHost): ReadonlyMap<string, Value> {
     },
   };
   const tell = (args: readonly Value[], grave: boolean) => {
-    host.tell(said(args), grave);
+    host.reportMessage(said(args), grave);
     return '';
   };
   return new Map(

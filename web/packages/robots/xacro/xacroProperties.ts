@@ -1,11 +1,15 @@
 /** `<xacro:property>`: a value, a default, a block, or the end of one. */
 import { shortened, type XmlElement } from '../xml.ts';
 import { isKeyword } from './pythonTokens.ts';
-import { type Expander, neededText, truthIn, type Within } from './xacroExpander.ts';
+import { type Expander, type ExpansionContext, neededText, truthIn } from './xacroExpander.ts';
 import { XacroMistake } from './xacroMistake.ts';
 import type { Scope } from './xacroScope.ts';
 
-export function defineProperty(element: XmlElement, within: Within, expander: Expander): void {
+export function defineProperty(
+  element: XmlElement,
+  within: ExpansionContext,
+  expander: Expander,
+): void {
   const { scope } = within;
   const name = neededText(element, 'name', within, expander);
   if (!/^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) || isKeyword(name) || name.startsWith('__'))

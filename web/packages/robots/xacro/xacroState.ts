@@ -144,7 +144,7 @@ export class XacroState implements XacroHost, SubstitutionHost {
     this.remarks.push({ file, line, element, reason, kind, grave });
   }
 
-  tell(message: string, grave: boolean): void {
+  reportMessage(message: string, grave: boolean): void {
     this.remark(`the file says: ${shortened(message, 300)}`, { grave });
   }
 
