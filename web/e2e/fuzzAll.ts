@@ -15,7 +15,7 @@ export interface FuzzOptions {
   /** Of this kind alone; `only`: this case of it. */
   readonly kind?: string;
   readonly only?: number;
-  readonly tell?: FuzzCourse['tell'];
+  readonly report?: FuzzCourse['report'];
 }
 
 /** Prints what was tried and found; false where something was. */
@@ -57,7 +57,7 @@ async function course(
     memory = Math.max(memory, process.memoryUsage.rss());
     return performance.now() > end;
   };
-  const tallies = await fuzz(kinds, { seed: call.seed, enough, tell: call.tell });
+  const tallies = await fuzz(kinds, { seed: call.seed, enough, report: call.report });
   console.log(`Seed ${call.seed}, ${call.minutes} min. Of each kind, cases, time, the slowest:\n`);
   for (const tally of tallies) console.log(line(tally));
   const found = tallies.flatMap(({ found: of }) => of).length;

@@ -164,7 +164,7 @@ async function openVisit(
   { viewport = VIEWPORT, fresh = false, ...more }: VisitOptions,
 ): Promise<Visit> {
   const { colorScheme, reducedMotion, ...options } = more;
-  const tab = await tabs.take(options, fresh);
+  const tab = await tabs.open(options, fresh);
   const { page } = tab;
   await page.setViewportSize(viewport);
   await page.emulateMedia(mediaOf({ colorScheme, reducedMotion }));
@@ -177,7 +177,7 @@ async function openVisit(
     async close() {
       deaf();
       if (fresh) await page.context().close();
-      else await tabs.leave(tab);
+      else await tabs.giveBack(tab);
     },
   };
 }

@@ -23,7 +23,7 @@ export async function soakAll(minutes: number, seed: number): Promise<boolean> {
     updates: UPDATES,
     milliseconds: 60_000 * minutes * (1 - PAGE_SHARE),
     seed,
-    tell: (done, of) => process.stderr.write(`${done} of ${of} pairs\r`),
+    report: (done, of) => process.stderr.write(`${done} of ${of} pairs\r`),
   });
   tellModule(soaked);
   const site = await openSite({ blind: true });
@@ -62,8 +62,8 @@ function line(pairs: readonly Pair[]): string {
   return `${pairs[0]?.method.padEnd(20)} ${figures.join(' ')}`;
 }
 
-function tellPage({ scenes, lost, heap, used, grew, messages }: PageSoaked): void {
-  console.log(`\nOne page: ${scenes} scenes opened, graphics lost and back ${lost} times`);
+function tellPage({ scenes, contextLosses, heap, used, grew, messages }: PageSoaked): void {
+  console.log(`\nOne page: ${scenes} scenes opened, graphics lost and back ${contextLosses} times`);
   console.log(`memory of the module: ${fromTo(heap)}; of the script: ${fromTo(used)}`);
   if (grew) console.log('found: the memory of the page grew');
   for (const message of messages) console.log(`found: ${message}`);

@@ -15,7 +15,7 @@ const FIRST = 100; // scenes, until all that is kept is there
 export interface PageSoaked {
   readonly scenes: number;
   /** How often the graphics were lost and came back. */
-  readonly lost: number;
+  readonly contextLosses: number;
   /** Bytes after the first scenes, and in the end. */
   readonly heap: readonly [number, number];
   readonly used: readonly [number, number];
@@ -77,7 +77,7 @@ export async function soakPage(site: Site, most: number, until: number): Promise
   const grown = (what: 'heap' | 'used'): number => (later > 0 ? last[what] - first[what] : 0);
   return {
     scenes,
-    lost,
+    contextLosses: lost,
     heap: [first.heap, last.heap],
     used: [first.used, last.used],
     grew: grown('heap') > HOLES || grown('used') > KEPT * later + HOLES,

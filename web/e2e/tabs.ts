@@ -69,7 +69,7 @@ export class Tabs {
   }
 
   /** An empty page, in a context that nobody else has; `fresh`: one that nobody has had. */
-  async take(options: TabOptions, fresh: boolean): Promise<Tab> {
+  async open(options: TabOptions, fresh: boolean): Promise<Tab> {
     // what is not so need not be said
     const kind = JSON.stringify(options, (_, value) => (value === false ? undefined : value));
     const at = fresh ? -1 : this.#idle.findIndex((tab) => tab.kind === kind);
@@ -85,7 +85,7 @@ export class Tabs {
   }
 
   /** Back from a visit: emptied, or closed where that fails. */
-  async leave(tab: Tab): Promise<void> {
+  async giveBack(tab: Tab): Promise<void> {
     const context = tab.page.context();
     try {
       await tidy(tab.page, this.#empty);

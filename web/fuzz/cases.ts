@@ -18,13 +18,13 @@ export interface FuzzCourse {
   /** Whether a kind shall have no more cases. */
   readonly enough: (tally: CaseTally) => boolean;
   /** Before each case. */
-  readonly tell?: (name: string, seed: number) => void;
+  readonly report?: (name: string, seed: number) => void;
 }
 
 /** Runs cases until every kind has enough, each kind for its share of the time. */
 export async function fuzz(
   kinds: readonly CaseKind[],
-  { seed, enough, tell }: FuzzCourse,
+  { seed, enough, report }: FuzzCourse,
 ): Promise<CaseTally[]> {
   const seeds = new Random(seed);
   const tallies = kinds.map((kind): CaseTally => {
@@ -35,11 +35,11 @@ export async function fuzz(
     if (waiting.length === 0) return tallies;
     const due = (tally: CaseTally) => tally.spent / tally.kind.share;
     const next = waiting.reduce((least, tally) => (due(tally) < due(least) ? tally : least));
-    await oneCase(next, seeds.bits(), tell);
+    await oneCase(next, seeds.bits(), report);
   }
 }
 
-async function oneCase(tally: CaseTally, seed: number, tell: FuzzCourse['tell']): Promise<void> {
+async function oneCase(tally: CaseTally, seed: number, tell: FuzzCourse['report']): Promise<void> {
   tell?.(tally.kind.name, seed);
   const start = performance.now();
   const findings = await tally.kind.findings(seed);

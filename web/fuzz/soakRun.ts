@@ -42,7 +42,7 @@ export interface SoakCourse {
   readonly milliseconds: number;
   readonly seed: number;
   /** After each pair. */
-  readonly tell?: (done: number, of: number) => void;
+  readonly report?: (done: number, of: number) => void;
 }
 
 function sceneOf(preset: string, method: string, engine: Engine): Scene {
@@ -79,7 +79,7 @@ function soakPair(
   pair.spent += now - start;
 }
 
-export function soak(engine: Engine, { updates, milliseconds, seed, tell }: SoakCourse): Soaked {
+export function soak(engine: Engine, { updates, milliseconds, seed, report }: SoakCourse): Soaked {
   const methods = engine.catalogue.methods.map(({ id }) => id);
   const pairs = scenarioPresetIds.flatMap((preset) =>
     methods.map((method): Pair => ({ preset, method, updates: 0, spent: 0, found: [] })),
@@ -91,7 +91,7 @@ export function soak(engine: Engine, { updates, milliseconds, seed, tell }: Soak
   pairs.forEach((pair, i) => {
     const now = performance.now();
     soakPair(engine, pair, random, updates, now + (end - now) / (pairs.length - i));
-    tell?.(i + 1, pairs.length);
+    report?.(i + 1, pairs.length);
   });
   return { pairs, heap: [before, engine.heapTop], grew: engine.heapTop - before > HOLES };
 }

@@ -77,8 +77,8 @@ function watched(words) {
 }
 
 async function runChild(call) {
-  const tell = (name, seed) => process.send?.({ name, seed });
-  const clean = await withModule('e2e/fuzzAll.ts', ({ fuzzAll }) => fuzzAll({ ...call, tell }));
+  const report = (name, seed) => process.send?.({ name, seed });
+  const clean = await withModule('e2e/fuzzAll.ts', ({ fuzzAll }) => fuzzAll({ ...call, report }));
   if (!clean) process.exitCode = 1;
   process.disconnect?.();
 }

@@ -77,7 +77,7 @@ export class SceneInputHandler implements SceneInputEvents {
   release = (index: number, dropped: boolean): void => {
     const recording = this.#recording;
     if (!recording) this.#commit();
-    else if (dropped) recording.drop(index);
+    else if (dropped) recording.release(index);
     this.released = true;
     this.#in.loop.redraw();
   };

@@ -32,7 +32,7 @@ export interface DroppedRobot {
   readonly imported: Imported;
   readonly remarks: readonly Remark[];
   /** What each effector is asked for. */
-  readonly asked: ReadonlyMap<string, EffectorGoal>;
+  readonly effectorGoals: ReadonlyMap<string, EffectorGoal>;
   readonly scenario: Scenario;
   /** The recorded motion that its targets follow; null: it has none. */
   readonly clip: BvhClip | null;
@@ -89,7 +89,7 @@ export interface DropChoice {
   /** TargetPose where it is left out. */
   readonly base?: RootChoice;
   /** Guessed where it is left out. */
-  readonly asked?: ReadonlyMap<string, EffectorGoal>;
+  readonly effectorGoals?: ReadonlyMap<string, EffectorGoal>;
   /** Values of joints that stay. */
   readonly start?: ReadonlyMap<string, number>;
 }
@@ -111,7 +111,7 @@ export function droppedRobot(
   const start = new Map([...begun, ...(choice.start ?? [])]);
   // hands and feet of a clip go where they are taken, however they turn
   const free = clip ? { start, poses: [] } : { start };
-  const wanted = choice.asked ? importChoice(choice.asked, start) : free;
+  const wanted = choice.effectorGoals ? importChoice(choice.effectorGoals, start) : free;
   const remarks = clip ? read.remarks.filter(({ element }) => element !== 'MOTION') : read.remarks;
   const imported = importRobot(read.value.robot, { ...wanted, hasMesh }, remarks);
   if (!imported.ok) return imported;
@@ -134,7 +134,7 @@ export function droppedRobot(
     base,
     imported: imported.value,
     remarks: imported.remarks,
-    asked: new Map(
+    effectorGoals: new Map(
       scenario.targets.map(({ effector, orientation }) => [
         effector,
         orientation ? 'pose' : 'position',
@@ -155,11 +155,11 @@ const standing = ({ joints }: Robot, file: string): ReadonlyMap<string, number> 
     : new Map();
 
 function importChoice(
-  asked: ReadonlyMap<string, EffectorGoal>,
+  goals: ReadonlyMap<string, EffectorGoal>,
   start: ReadonlyMap<string, number>,
 ): ImportChoice {
-  const poses = [...asked].filter(([, what]) => what === 'pose').map(([link]) => link);
-  return { effectors: [...asked.keys()], poses, start };
+  const poses = [...goals].filter(([, what]) => what === 'pose').map(([link]) => link);
+  return { effectors: [...goals.keys()], poses, start };
 }
 
 function meshesOf(looks: readonly Look[], robot: Robot, { folder, file }: RobotSource): Meshes {

@@ -34,7 +34,7 @@ export function MapInScene({ page }: { readonly page: Page }) {
     for (const [i] of scenario.methods.entries()) {
       const shades = look.shades(i);
       // what was there stays until what comes in its place is seen as a whole, if coarse
-      if (!shades.some(({ layer }) => layer.whole || pictures.empty(i))) continue;
+      if (!shades.some(({ layer }) => layer.whole || pictures.isEmpty(i))) continue;
       const key = [
         look.theme,
         ...look.scale(i),
@@ -128,10 +128,10 @@ function usePictures(page: Page, mapped: MapScene, spec: TargetMap): ScenePictur
         get plane() {
           return (at.current as PlaneAt).plane;
         },
-        get alone() {
+        get onlyPane() {
           return untracked(() => aloneOf(page));
         },
-        put(plane) {
+        moveTo(plane) {
           at.current?.put(plane);
           changed();
         },

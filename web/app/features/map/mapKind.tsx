@@ -49,7 +49,7 @@ export const map: StudyKind = {
     const board = mapBoard(page);
     const mapped = board.sceneOf(study.scenario);
     const map = mapOfStudy(study, mapped.scene, (effector) => tipAt(mapped, effector));
-    return map && { take: () => board.applyMap(map) };
+    return map && { apply: () => board.applyMap(map) };
   },
 };
 

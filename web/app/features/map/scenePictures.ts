@@ -25,7 +25,7 @@ export class ScenePictures {
   }
 
   /** Nothing was ever painted there. */
-  empty(index: number): boolean {
+  isEmpty(index: number): boolean {
     return !this.#pictures[index]?.cells;
   }
 

@@ -179,7 +179,7 @@ function Table({ page, table, say }: TableProps) {
               refused={refused}
               type={(cell, text) => type(at, cell, text)}
               done={done}
-              back={(cell) => back(at, cell)}
+              restore={(cell) => back(at, cell)}
               light={() => light(at)}
               change={change}
             />

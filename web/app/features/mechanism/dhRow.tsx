@@ -44,7 +44,7 @@ export interface RowProps {
   /** The field is left, or its text is taken. */
   done(): void;
   /** As it was when the field was entered. */
-  back(cell: CellName): void;
+  restore(cell: CellName): void;
   light(): void;
   change(what: string, table: ChainTable): void;
 }
@@ -136,7 +136,7 @@ function Cell(props: CellProps) {
       go(event.currentTarget, by);
     } else if (event.key === 'Escape') {
       event.stopPropagation();
-      props.back(cell);
+      props.restore(cell);
     }
   };
   return (

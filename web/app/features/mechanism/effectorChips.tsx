@@ -14,28 +14,28 @@ export function EffectorChips({ robot, most }: { robot: RobotAtWork; most: numbe
   const [wanted, find] = useState('');
   const [all, show] = useState(false);
   const [fault, say] = useState('');
-  const { asked } = robot;
-  const others = robot.imported.offered.filter((link) => !asked.has(link));
+  const { effectorGoals } = robot;
+  const others = robot.imported.offered.filter((link) => !effectorGoals.has(link));
   const ask = (link: string, what: EffectorGoal | null): void =>
     say(robot.setEffector(link, what).join(' '));
-  const usual: EffectorGoal = [...asked.values()].includes('pose') ? 'pose' : 'position';
+  const usual: EffectorGoal = [...effectorGoals.values()].includes('pose') ? 'pose' : 'position';
   const meant = (link: string): boolean => link.toLowerCase().includes(wanted.trim().toLowerCase());
-  const found = [...asked.keys()].filter(meant);
+  const found = [...effectorGoals.keys()].filter(meant);
   const offered = others.filter(meant);
   const whole = all || wanted.trim() !== '';
   const [on, off] = [
-    whole ? found : found.slice(0, few(asked)),
+    whole ? found : found.slice(0, few(effectorGoals)),
     whole ? offered : offered.slice(0, most),
   ];
   const more = found.length + offered.length - on.length - off.length;
   return (
     <div class="effectors">
-      {asked.size + others.length > FEW + most && (
+      {effectorGoals.size + others.length > FEW + most && (
         <input
           type="search"
           class="find-effector"
           aria-label="Find an effector"
-          placeholder={`Find among ${asked.size + others.length} links`}
+          placeholder={`Find among ${effectorGoals.size + others.length} links`}
           value={wanted}
           onInput={({ currentTarget }) => find(currentTarget.value)}
         />
@@ -78,7 +78,7 @@ export function EffectorChips({ robot, most }: { robot: RobotAtWork; most: numbe
 }
 
 /** All, or the first of many. */
-const few = ({ size }: RobotAtWork['asked']): number => (size > FEW ? 2 : size);
+const few = ({ size }: RobotAtWork['effectorGoals']): number => (size > FEW ? 2 : size);
 
 interface EffectorProps {
   readonly robot: RobotAtWork;
@@ -86,8 +86,8 @@ interface EffectorProps {
   readonly ask: (link: string, what: EffectorGoal | null) => void;
 }
 
-function Effector({ robot: { asked }, link, ask }: EffectorProps) {
-  const what = asked.get(link) ?? 'position';
+function Effector({ robot: { effectorGoals }, link, ask }: EffectorProps) {
+  const what = effectorGoals.get(link) ?? 'position';
   return (
     <Menu
       class="effector on"
@@ -101,7 +101,7 @@ function Effector({ robot: { asked }, link, ask }: EffectorProps) {
         { label: 'no effector', act: () => ask(link, null) },
       ]}
     >
-      <i>{[...asked.keys()].indexOf(link) + 1}</i>
+      <i>{[...effectorGoals.keys()].indexOf(link) + 1}</i>
       <b>{link}</b>
       <small>{what}</small>
       <Icon name="down" size={12} />
@@ -110,5 +110,5 @@ function Effector({ robot: { asked }, link, ask }: EffectorProps) {
 }
 
 /** `1 of 6` */
-export const effectorCount = ({ asked, imported }: RobotAtWork): string =>
-  `${asked.size} of ${imported.offered.length}`;
+export const effectorCount = ({ effectorGoals, imported }: RobotAtWork): string =>
+  `${effectorGoals.size} of ${imported.offered.length}`;

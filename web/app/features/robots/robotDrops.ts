@@ -249,7 +249,7 @@ function keep(page: DrawnPage, robot: DroppedRobot, seconds: number): RobotAtWor
     seconds,
     ...robotFileSizes(page, () => atWork),
     setEffector: (link, what) => askEffector(page, atWork, link, what),
-    setBase: (base) => again(page, atWork, { asked: robot.asked, base }, 'Base'),
+    setBase: (base) => again(page, atWork, { effectorGoals: robot.effectorGoals, base }, 'Base'),
     setArgument: (argument, value) =>
       again(page, atWork, { args: new Map([...robot.args, [argument, value]]) }, argument),
   };
@@ -318,11 +318,11 @@ function refuse(page: DrawnPage, name: string, faults: readonly Fault[]): void {
 }
 
 function askEffector(page: DrawnPage, robot: RobotAtWork, link: string, what: EffectorGoal | null) {
-  const asked = new Map(robot.asked);
-  if (what === null) asked.delete(link);
-  else asked.set(link, what);
-  if (asked.size === 0) return ['One effector must stay.'];
-  return again(page, robot, { asked }, `Effector ${link}`);
+  const effectorGoals = new Map(robot.effectorGoals);
+  if (what === null) effectorGoals.delete(link);
+  else effectorGoals.set(link, what);
+  if (effectorGoals.size === 0) return ['One effector must stay.'];
+  return again(page, robot, { effectorGoals }, `Effector ${link}`);
 }
 
 /** Made anew with another choice; the edit can be undone. */

@@ -43,10 +43,10 @@ export function useAddressedStudy(page: Page, id: string): AddressedForm | 'read
 }
 
 async function taken(page: Page, study: Study): Promise<StudyKind> {
-  const { kind, here, take } = takeoverOf(page, study);
+  const { kind, here, apply } = takeoverOf(page, study);
   const there = here || deepEqual(study.scenario, page.doc.editor.scenario.peek());
   if (!there && !page.doc.openWithoutEntry(study.scenario)) return benchmark;
-  await take();
+  await apply();
   return kind;
 }
 

@@ -18,5 +18,5 @@ export function takeoverOf(page: Page, study: Study): StudyTakeover & { readonly
     const taking = kind.takes?.(page, study);
     if (taking) return { ...taking, kind };
   }
-  return { kind: benchmark, here: true, take() {} };
+  return { kind: benchmark, here: true, apply() {} };
 }

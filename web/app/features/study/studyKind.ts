@@ -45,5 +45,5 @@ export interface StudyKind {
 export interface StudyTakeover {
   /** It is of the scene at work though that says more; else its own scene becomes that first. */
   readonly here?: boolean;
-  take(): void | Promise<void>;
+  apply(): void | Promise<void>;
 }

@@ -55,7 +55,7 @@ export const sweep: StudyKind = {
     return (
       choice && {
         here: at.isHere(study, choice),
-        take: () => at.applySweep(choice, study.view.measure),
+        apply: () => at.applySweep(choice, study.view.measure),
       }
     );
   },

@@ -115,7 +115,7 @@ export class Demo {
 
   turn(value: number): void {
     this.#value = value;
-    this.#panel = this.knob.put(this.#panel, value);
+    this.#panel = this.knob.apply(this.#panel, value);
     this.#lab.setInstance(0, this.#panel, this.#engine.catalogue);
     this.run();
   }

@@ -8,7 +8,7 @@ export interface Knob {
   readonly label: string;
   readonly help: string;
   readonly span: SliderSpan;
-  put(panel: MethodPanel, value: number): MethodPanel;
+  apply(panel: MethodPanel, value: number): MethodPanel;
 }
 
 const NUMBERS: readonly Param['scale'][] = ['linear', 'log', 'integer', 'even'];
@@ -25,7 +25,7 @@ export function knobOf(row: DescribedMethod, panel: MethodPanel): Knob {
       label,
       help,
       span: { ...param, initial },
-      put: (panel, value) => ({ ...panel, params: { ...panel.params, [key]: value } }),
+      apply: (panel, value) => ({ ...panel, params: { ...panel.params, [key]: value } }),
     };
   }
   if (typeof panel.maxStep === 'number')
@@ -33,12 +33,12 @@ export function knobOf(row: DescribedMethod, panel: MethodPanel): Knob {
       label: 'Step limit',
       help: 'Largest turn of a joint in one update.',
       span: { unit: 'rad', min: 0.001, max: Math.PI, initial: panel.maxStep, scale: 'log' },
-      put: (panel, maxStep) => ({ ...panel, maxStep }),
+      apply: (panel, maxStep) => ({ ...panel, maxStep }),
     };
   return {
     label: 'Gain on e',
     help: 'The part of the error that one update is to remove.',
     span: { unit: '', min: 0.05, max: 1.5, initial: panel.gain, scale: 'linear' },
-    put: (panel, gain) => ({ ...panel, gain }),
+    apply: (panel, gain) => ({ ...panel, gain }),
   };
 }

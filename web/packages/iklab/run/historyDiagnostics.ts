@@ -47,7 +47,7 @@ export class HistoryDiagnostics {
     }
     this.#run = this.#history.run;
     if (this.#missing(first) === null) return true;
-    if (this.#timeSlicer.rested) this.#timeSlicer.run(() => this.#fill(first));
+    if (this.#timeSlicer.isReady) this.#timeSlicer.run(() => this.#fill(first));
     return !this.#timeSlicer.busy && this.#missing(first) === null;
   }
 

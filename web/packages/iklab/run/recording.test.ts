@@ -125,11 +125,11 @@ describe('a path recorded by hand', () => {
   test('ends as the hand lets go, of the target that is recorded alone', () => {
     const said: string[] = [];
     const recording = start(1, said);
-    recording.drop(1);
+    recording.release(1);
     drag(recording, 1, line(61));
-    recording.drop(0);
+    recording.release(0);
     expect(said).toEqual([]);
-    recording.drop(1);
+    recording.release(1);
     expect(said).toEqual(['']);
     expect(target(1)?.motion?.kind).toBe('path');
   });

@@ -74,7 +74,7 @@ export class Recording {
   }
 
   /** The hand lets go of a target: the end of its path. */
-  drop(index: number): void {
+  release(index: number): void {
     if (this.target.peek() === index && this.seconds.peek() !== null) this.stop();
   }
 

@@ -63,7 +63,7 @@ test('what is stopped goes on no more, and what comes next waits for the end of 
   timeSlicer.run(make('a'));
   timeSlicer.stop();
   expect(timeSlicer.busy).toBe(false);
-  expect(timeSlicer.rested).toBe(false);
+  expect(timeSlicer.isReady).toBe(false);
   timeSlicer.run(make('b'));
   expect(seen).toEqual(['a0']);
   pass(120);

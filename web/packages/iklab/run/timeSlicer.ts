@@ -22,7 +22,7 @@ export class TimeSlicer {
   }
 
   /** It may be begun: nothing is at work, and the rest is over. */
-  get rested(): boolean {
+  get isReady(): boolean {
     return !this.busy && this.#now() >= this.#rested;
   }
 

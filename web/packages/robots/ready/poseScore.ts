@@ -39,7 +39,7 @@ function likeness({ limb, farthest }: LimbFrame, drawn: LimbPose, { tip }: LimbP
 
 /** The tool before the base, neither in it nor at full reach, nor below the ground. */
 function presence(post: LimbFrame, { origins, tip }: LimbPose): number {
-  const { limb, upward, front, stands, farthest } = post;
+  const { limb, upward, front, onGround, farthest } = post;
   const { reach, base } = limb;
   const chain = [...origins.slice(base), tip.at];
   const way = addScaled(tip.at, chain[0] ?? ORIGIN, -1);
@@ -59,7 +59,7 @@ function presence(post: LimbFrame, { origins, tip }: LimbPose): number {
     falling(lengthOf(way) / farthest, 0.55, 0.9) *
     falling(high / farthest, 0.35, 0.8) *
     rising(clearance(chain, reach) / reach, 0.02, 0.2) *
-    (stands ? ground() : 1)
+    (onGround ? ground() : 1)
   );
 }
 

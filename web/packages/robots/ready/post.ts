@@ -21,7 +21,7 @@ export interface LimbFrame extends Known {
   /** How far its tool goes from its base at most. */
   readonly farthest: number;
   /** It stands on the ground, height 0, and does not hang. */
-  readonly stands: boolean;
+  readonly onGround: boolean;
   /** Of a figure: as it was drawn, which it keeps nearly. */
   readonly drawn: LimbPose | null;
 }
@@ -48,6 +48,6 @@ export function postOf({
     farthest = Math.max(farthest, lengthOf(addScaled(stand.tip.at, base, -1)));
   }
   const low = (point: Vec3) => dot(point, upward) < -BELOW * limb.reach;
-  const stands = ![...drawn.origins, drawn.tip.at].some(low);
-  return { ...known, rank, farthest: farthest || 1, stands, drawn: figure ? drawn : null };
+  const onGround = ![...drawn.origins, drawn.tip.at].some(low);
+  return { ...known, rank, farthest: farthest || 1, onGround, drawn: figure ? drawn : null };
 }

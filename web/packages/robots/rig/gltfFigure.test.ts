@@ -11,9 +11,9 @@ const folderWith = (json: object) => folderOf(new Map([['figure.gltf', gltfOf(js
 
 function droppedWith(effector: string) {
   const folder = folderWith(CLOTHED);
-  const asked = new Map<string, EffectorGoal>([[effector, 'position']]);
+  const effectorGoals = new Map<string, EffectorGoal>([[effector, 'position']]);
   const source = { name: 'figure.gltf', folder, file: 'figure.gltf' };
-  const read = droppedRobot(source, { asked }, catalogue);
+  const read = droppedRobot(source, { effectorGoals }, catalogue);
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
   const { joints } = resolve(read.value.scenario).tree;
   const figure = readFigure(folder, 'figure.gltf', joints);

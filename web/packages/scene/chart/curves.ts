@@ -87,7 +87,7 @@ export class Curves {
   }
 
   /** Nothing is drawn. */
-  get empty(): boolean {
+  get isEmpty(): boolean {
     return this.ys.every((ys) => lastPoint(ys) < 0);
   }
 

@@ -135,7 +135,7 @@ export class SeriesChart extends CanvasChart {
 
   #drawUnder(area: PlotArea, cursor: number | null): void {
     const { painter, left, right, top, bottom } = area;
-    if (this.#curves.empty) {
+    if (this.#curves.isEmpty) {
       const style = { color: painter.theme.faint, align: 'center' } as const;
       painter.text(this.#quantity.missingText, [(left + right) / 2, (top + bottom) / 2], style);
     }

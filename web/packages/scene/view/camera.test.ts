@@ -79,7 +79,7 @@ describe.each(scenarioPresetIds)('%s', (id) => {
       expect(outside, part).toEqual([]);
     }
     if (pane.height < 200) return; // there a title takes what it needs
-    for (const box of room.over)
+    for (const box of room.overlays)
       expect(isClearOf(box, 0, seen.robot), `${box.x}, ${box.y}`).toBe(true);
   });
 });

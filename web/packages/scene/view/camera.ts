@@ -107,7 +107,7 @@ function fit(
     const limbs = onPane(extent.robot, stand, pane);
     const rings = onPane(extent.targets, stand, pane).map((at) => [at]);
     const arms = onPane(extent.frames, stand, pane).map((at) => [at]);
-    return room.over.every(
+    return room.overlays.every(
       (box) =>
         isClearOf(box, ABOUT.robot, limbs) &&
         rings.every((ring) => isClearOf(box, ABOUT.targets, ring)) &&

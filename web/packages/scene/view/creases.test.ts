@@ -21,12 +21,12 @@ const dot = (a: readonly number[], b: readonly number[]): number =>
   a.reduce((sum, value, k) => sum + value * (b[k] as number), 0);
 
 test('a box: every side has its own normal, its outline one for each corner', () => {
-  const { look, hull } = surfaces(piece({ kind: 'box', size: [1, 2, 3] }));
-  expect(look.index).toHaveLength(36);
-  expect(rows(look.positions)).toHaveLength(24);
+  const { surface, hull } = surfaces(piece({ kind: 'box', size: [1, 2, 3] }));
+  expect(surface.index).toHaveLength(36);
+  expect(rows(surface.positions)).toHaveLength(24);
   expect(rows(hull.positions)).toHaveLength(8);
-  const places = rows(look.positions);
-  rows(look.normals).forEach((normal, i) => {
+  const places = rows(surface.positions);
+  rows(surface.normals).forEach((normal, i) => {
     expect(normal.filter((part) => part !== 0)).toHaveLength(1);
     expect(dot(normal, places[i] as number[])).toBeGreaterThan(0); // outward
   });
@@ -35,9 +35,9 @@ test('a box: every side has its own normal, its outline one for each corner', ()
 });
 
 test('a cylinder along z: smooth around, sharp at its ends', () => {
-  const { look } = surfaces(piece({ kind: 'cylinder', radius: 2, length: 5 }));
-  const places = rows(look.positions);
-  const normals = rows(look.normals);
+  const { surface } = surfaces(piece({ kind: 'cylinder', radius: 2, length: 5 }));
+  const places = rows(surface.positions);
+  const normals = rows(surface.normals);
   const around = normals.filter(([, , z]) => Math.abs(z as number) < 1e-6);
   expect(around).toHaveLength(64); // two rings of 32 sides, each corner once
   normals.forEach((normal, i) => {
@@ -59,16 +59,16 @@ test('triangles without an area, and corners that nearly meet', () => {
   const triangle = [0, 0, 0, 1, 0, 0, 0, 1, 0];
   const flat = [0, 0, 0, 1, 0, 0, 1, 0, 0];
   const other = [1, 1e-9, 0, 1, 1, 0, 0, 1, 1e-9];
-  const { look, hull } = surfaces(Float32Array.from([...triangle, ...flat, ...other]));
-  expect(look.index).toHaveLength(6);
+  const { surface, hull } = surfaces(Float32Array.from([...triangle, ...flat, ...other]));
+  expect(surface.index).toHaveLength(6);
   expect(rows(hull.positions).length).toBe(4);
-  expect(rows(look.positions).length).toBe(4);
+  expect(rows(surface.positions).length).toBe(4);
 });
 
 test('a mirrored mesh keeps its outside', () => {
   const shape = { kind: 'mesh', file: 'a.stl', scale: [-1, 1, 1] } as const;
   const look = { joint: null, xyz: [0, 0, 0], rpy: [0, 0, 0], shape } as const;
-  const { look: seen } = surfaces(pieceTriangles(look, piece({ kind: 'box', size: [1, 1, 1] })));
+  const { surface: seen } = surfaces(pieceTriangles(look, piece({ kind: 'box', size: [1, 1, 1] })));
   const places = rows(seen.positions);
   rows(seen.normals).forEach((normal, i) => {
     expect(dot(normal, places[i] as number[])).toBeCloseTo(0.5, 6);

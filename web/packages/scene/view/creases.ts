@@ -10,7 +10,7 @@ export interface Surface {
 const CREASE = Math.cos((34 * Math.PI) / 180);
 /** A mesh to look at, and its hull. */
 export interface MeshSurfaces {
-  readonly look: Surface;
+  readonly surface: Surface;
   readonly hull: Surface;
 }
 
@@ -38,7 +38,7 @@ export function* surfacesOf(triangles: Triangles): Generator<void, MeshSurfaces>
   yield;
   const { starts, around } = neighbours(welded);
   yield;
-  return { look: yield* creased(welded, starts, around), hull: smooth(welded) };
+  return { surface: yield* creased(welded, starts, around), hull: smooth(welded) };
 }
 
 function* weld(triangles: Triangles): Generator<void, Welded> {

@@ -25,14 +25,14 @@ export interface HintObstacles {
   readonly limbs: ArrayLike<number>;
   readonly trails: ArrayLike<number>;
   /** Titles and tools. */
-  readonly over: readonly Box[];
+  readonly overlays: readonly Box[];
 }
 
 export type Around = HintPane & HintObstacles;
 
 export interface Place {
   readonly ring: number;
-  readonly under: boolean;
+  readonly isUnder: boolean;
 }
 
 /** Over or under a ring: what lies on least of all else; the place of now, if none is much better. */
@@ -41,10 +41,11 @@ export function placeFor(around: Around, now: Place | null): Place | null {
   let least = Number.POSITIVE_INFINITY;
   around.rings.forEach((ring, i) => {
     if (!ring) return;
-    for (const under of [false, true]) {
-      const kept = now?.ring === i && now.under === under ? KEPT : 0;
-      const cost = costOf(boxAt(ring, under, around), around, i) + 2 * i + (under ? 1 : 0) - kept;
-      if (cost < least) [best, least] = [{ ring: i, under }, cost];
+    for (const isUnder of [false, true]) {
+      const kept = now?.ring === i && now.isUnder === isUnder ? KEPT : 0;
+      const cost =
+        costOf(boxAt(ring, isUnder, around), around, i) + 2 * i + (isUnder ? 1 : 0) - kept;
+      if (cost < least) [best, least] = [{ ring: i, isUnder }, cost];
     }
   });
   return best;
@@ -61,11 +62,11 @@ export function boxAt(
 }
 
 function costOf(box: Box, sight: Around, own: number): number {
-  const { height, rings, limbs, trails, over, pixel } = sight;
+  const { height, rings, limbs, trails, overlays, pixel } = sight;
   const others = rings.filter(
     (ring, i) => ring && i !== own && overlap(box, around(ring, pixel * RING)),
   ).length;
-  const covered = over.filter((part) => overlap(box, part)).length;
+  const covered = overlays.filter((part) => overlap(box, part)).length;
   const outside = Number(box.y < 0) + Number(box.y + box.height > height);
   const trail = Math.min(6, crossings(box, trails));
   return 200 * outside + 100 * covered + 40 * others + 12 * crossings(box, limbs) + 2 * trail;
@@ -127,7 +128,7 @@ export class DragHint extends FloatingLabel {
     this.#runs = false;
     const ring = this.#place && ground?.rings[this.#place.ring];
     this.box = null;
-    if (ground && ring) this.#standAt(ground, ring, this.#place?.under ?? false);
+    if (ground && ring) this.#standAt(ground, ring, this.#place?.isUnder ?? false);
     else this.hide();
   }
 

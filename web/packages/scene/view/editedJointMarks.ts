@@ -82,7 +82,7 @@ export class EditedJointMarks {
     if (!cell) return; // as the panes are laid out anew
     const { x, y } = this.#seen(this.#first, cell);
     this.#keys.place({ x: cell.x + x, y: cell.y + y });
-    this.#keys.say();
+    this.#keys.updateLabel();
     const { canvas } = this.#bones;
     if (!left.has(canvas) || !this.element.isConnected) return;
     const own = left.get(canvas) === this.#part.joint;
@@ -108,7 +108,7 @@ export class EditedJointMarks {
   }
 
   /** Takes the origin in a pane: it goes in the plane that faces the camera, or deep. */
-  take(pane: number, spot: PanePoint): DragActions {
+  dragAt(pane: number, spot: PanePoint): DragActions {
     const cell = this.#bones.cells()[pane] as Cell;
     const camera = this.#bones.camera(pane);
     const drag = new PointDrag(camera, cell, spot, this.#origin(pane));

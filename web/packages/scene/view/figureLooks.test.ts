@@ -27,10 +27,10 @@ const figure = {
 };
 
 test('the skin of a figure stands in the frames of its bones', async () => {
-  const { look, runs, whole } = await figureLooks(figure);
-  const corners = [...look.index].map((vertex) => ({
-    bone: look.bones[vertex],
-    at: [...look.positions.subarray(3 * vertex, 3 * vertex + 3)].map((x) => +x.toFixed(6) + 0),
+  const { surface, runs, whole } = await figureLooks(figure);
+  const corners = [...surface.index].map((vertex) => ({
+    bone: surface.bones[vertex],
+    at: [...surface.positions.subarray(3 * vertex, 3 * vertex + 3)].map((x) => +x.toFixed(6) + 0),
   }));
   expect([...runs]).toEqual([
     [0, { start: 0, count: 3 }],
@@ -46,6 +46,6 @@ test('the skin of a figure stands in the frames of its bones', async () => {
     { bone: 1, at: [0, 0, 0] },
     { bone: 0, at: [0, 1, 0] },
   ]);
-  expect([...look.bones]).toEqual([...look.bones].sort());
+  expect([...surface.bones]).toEqual([...surface.bones].sort());
   expect([...whole]).toEqual([0, 1]);
 });

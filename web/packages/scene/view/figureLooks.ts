@@ -19,10 +19,10 @@ export async function figureLooks({ triangles, bones, frames }: Figure): Promise
   });
   const inverses = frames.map((frame) => matrixOf(frame).invert());
   await pause();
-  const { surface: look, runs } = sorted(made.look, owners, inverses);
+  const { surface, runs } = sorted(made.surface, owners, inverses);
   await pause();
   const { surface: hull } = sorted(made.hull, owners, inverses);
-  return { look, hull, runs, whole: new Set(frames.keys()) };
+  return { surface, hull, runs, whole: new Set(frames.keys()) };
 }
 
 const keyOf = (places: Float32Array, at: number): string =>

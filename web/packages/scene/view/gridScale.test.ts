@@ -8,7 +8,7 @@ const sight = (more: Partial<GridPane> = {}): GridPane => ({
   pixel: 1,
   limbs: [],
   rings: [],
-  over: [],
+  overlays: [],
   ...more,
 });
 const level = (x: number, y: number, long = 60) => [x, y, x + long, y];
@@ -23,7 +23,7 @@ test('not where a limb, a ring with its tag, a tool or the edge is', () => {
   expect(lineFor(lines, words, sight({ limbs: [330, 0, 330, 200] }), -1)).toBe(1);
   expect(lineFor(lines, words, sight({ rings: [420, 240, Number.NaN, Number.NaN] }), -1)).toBe(0);
   const tools = { x: 340, y: 260, width: 100, height: 30 };
-  expect(lineFor(lines, words, sight({ over: [tools] }), -1)).toBe(0);
+  expect(lineFor(lines, words, sight({ overlays: [tools] }), -1)).toBe(0);
   expect(lineFor(lines, words, sight({ height: 270 }), -1)).toBe(0); // the words would be cut
 });
 

@@ -28,7 +28,7 @@ export interface GridPane {
   /** Middles of the rings, x and y; NaN: not to be seen. */
   readonly rings: ArrayLike<number>;
   /** Titles and tools. */
-  readonly over: readonly Box[];
+  readonly overlays: readonly Box[];
 }
 
 /** Lines of the ground one cell long, two points each, about the middle of the grid. */
@@ -54,7 +54,7 @@ export function lineFor(
   now: number,
 ): number {
   const { limbs, pixel } = sight;
-  const boxes = [...sight.over, ...tagged(sight)];
+  const boxes = [...sight.overlays, ...tagged(sight)];
   let best = -1;
   let least = Number.POSITIVE_INFINITY;
   for (let i = 0; i < lines.length / 4; i++) {

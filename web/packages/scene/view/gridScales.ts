@@ -99,7 +99,7 @@ export class GridScales {
     const limbs = [...feet, ...this.#limbs(pane)];
     const rings = this.#projection.rings(pane);
     const [pixel, { overlays }] = [this.#pixel, this.#state];
-    return lineFor(this.#seen, words, { width, height, pixel, limbs, rings, over: overlays }, now);
+    return lineFor(this.#seen, words, { width, height, pixel, limbs, rings, overlays }, now);
   }
 
   /** Of all that stand in the picture. */

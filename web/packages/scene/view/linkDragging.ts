@@ -87,7 +87,7 @@ export class LinkDragging {
   }
 
   /** Marks the link under the pointer, if there is one that can be taken. */
-  look(at: { readonly pane: number; readonly spot: PanePoint } | null): boolean {
+  highlight(at: { readonly pane: number; readonly spot: PanePoint } | null): boolean {
     if (this.#held) return true;
     const marked = at && this.#marked(at.pane, at.spot);
     const found = at && !marked && this.#find(at.pane, at.spot);
@@ -99,7 +99,7 @@ export class LinkDragging {
   /** What is neither a ring nor a link. */
   #marked(pane: number, spot: PanePoint): DragActions | null {
     const edited = this.#edited?.at(pane, spot);
-    return edited ? edited.take(pane, spot) : (this.#marks?.take(pane, spot) ?? null);
+    return edited ? edited.dragAt(pane, spot) : (this.#marks?.dragAt(pane, spot) ?? null);
   }
 
   /** After the mechanisms have been posed. */
@@ -139,7 +139,7 @@ export class LinkDragging {
   }
 
   /** Takes what is at a place of a pane, a link or a mark; null: there is nothing. */
-  take(pane: number, spot: PanePoint): DragActions | null {
+  dragAt(pane: number, spot: PanePoint): DragActions | null {
     const marked = this.#marked(pane, spot);
     if (marked) return marked;
     const found = this.#find(pane, spot);

@@ -88,7 +88,7 @@ export class MeshHighlight {
     if (this.#bone !== bone) {
       this.#bone = bone;
       this.#mesh.geometry.dispose();
-      this.#mesh.geometry = meshes.alone(bone);
+      this.#mesh.geometry = meshes.single(bone);
       this.#mesh.material.color.copy(readPalette(this.#root).accent);
     }
     if (this.#mesh.parent !== carrier) carrier.add(this.#mesh);

@@ -16,17 +16,17 @@ export function linkMeshes(looks: Looks): MeshLinks {
   return {
     has: (bone) => looks.whole.has(bone),
     hit: (armature, ray) => nearest(looks, spheres, armature, ray),
-    alone: (bone) => alone(looks, bone),
+    single: (bone) => alone(looks, bone),
   };
 }
 
 /** From the first to behind the last vertex of a bone: they stand in a row. */
-function verticesOf({ look, runs }: Looks, bone: number): readonly [number, number] {
+function verticesOf({ surface, runs }: Looks, bone: number): readonly [number, number] {
   const { start = 0, count = 0 } = runs.get(bone) ?? {};
-  let [low, high] = [look.bones.length, 0];
+  let [low, high] = [surface.bones.length, 0];
   for (let i = start; i < start + count; i++) {
-    low = Math.min(low, look.index[i] as number);
-    high = Math.max(high, (look.index[i] as number) + 1);
+    low = Math.min(low, surface.index[i] as number);
+    high = Math.max(high, (surface.index[i] as number) + 1);
   }
   return [low, high];
 }
@@ -34,7 +34,7 @@ function verticesOf({ look, runs }: Looks, bone: number): readonly [number, numb
 /** Positions of the vertices of a bone, in its frame. */
 export function positionsOf(looks: Looks, bone: number): Float32Array {
   const [low, high] = verticesOf(looks, bone);
-  return looks.look.positions.subarray(3 * low, 3 * high);
+  return looks.surface.positions.subarray(3 * low, 3 * high);
 }
 
 function about(looks: Looks, bone: number, sphere: Sphere): void {
@@ -76,7 +76,7 @@ function nearest(
 }
 
 /** How far along a ray the nearest triangle of a bone is; infinite: none. After Möller, Trumbore 1997. */
-function along({ look: { positions, index }, runs }: Looks, bone: number, ray: Ray): number {
+function along({ surface: { positions, index }, runs }: Looks, bone: number, ray: Ray): number {
   const { start = 0, count = 0 } = runs.get(bone) ?? {};
   const { x: ox, y: oy, z: oz } = ray.origin;
   const { x: dx, y: dy, z: dz } = ray.direction;
@@ -107,7 +107,7 @@ function along({ look: { positions, index }, runs }: Looks, bone: number, ray: R
 function alone(looks: Looks, bone: number): BufferGeometry {
   const { start = 0, count = 0 } = looks.runs.get(bone) ?? {};
   const [low] = verticesOf(looks, bone);
-  const index = looks.look.index.slice(start, start + count).map((at) => at - low);
+  const index = looks.surface.index.slice(start, start + count).map((at) => at - low);
   return new BufferGeometry()
     .setAttribute('position', new BufferAttribute(positionsOf(looks, bone), 3))
     .setIndex(new BufferAttribute(index, 1));

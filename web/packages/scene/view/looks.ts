@@ -14,7 +14,7 @@ export interface LooksSurface extends Surface {
 
 /** The looks of a robot, ready to be drawn. */
 export interface Looks {
-  readonly look: LooksSurface;
+  readonly surface: LooksSurface;
   readonly hull: LooksSurface;
   /** Of `look`, by bone. */
   readonly runs: ReadonlyMap<number, Run>;
@@ -24,7 +24,7 @@ export interface Looks {
 
 export interface Part {
   readonly bone: number;
-  readonly look: Surface;
+  readonly surface: Surface;
   readonly hull: Surface;
 }
 
@@ -33,16 +33,16 @@ export function looksOf(parts: readonly Part[], torn: ReadonlySet<number>): Look
   const sorted = parts.toSorted((a, b) => a.bone - b.bone);
   const runs = new Map<number, Run>();
   let start = 0;
-  for (const { bone, look } of sorted) {
+  for (const { bone, surface } of sorted) {
     const before = runs.get(bone);
-    const count = look.index.length;
+    const count = surface.index.length;
     runs.set(bone, before ? { ...before, count: before.count + count } : { start, count });
     start += count;
   }
-  const joined = (which: 'look' | 'hull') =>
+  const joined = (which: 'surface' | 'hull') =>
     together(sorted.map((part) => ({ bone: part.bone, surface: part[which] })));
   const whole = new Set([...runs.keys()].filter((bone) => !torn.has(bone)));
-  return { look: joined('look'), hull: joined('hull'), runs, whole };
+  return { surface: joined('surface'), hull: joined('hull'), runs, whole };
 }
 
 function together(

@@ -5,7 +5,7 @@ export interface MeshRequest {
   readonly name: string;
   readonly bytes: Uint8Array;
   /** Files that it names, as far as they were asked for; null: there is none. */
-  readonly beside: ReadonlyMap<string, Uint8Array | null>;
+  readonly siblings: ReadonlyMap<string, Uint8Array | null>;
 }
 
 export interface MeshAnswer {

@@ -29,11 +29,11 @@ function workers(doing: Doing, started: string[] = []) {
   };
 }
 
-const reading: Doing = async ({ name, bytes, beside }) => {
+const reading: Doing = async ({ name, bytes, siblings }) => {
   const wanted: string[] = [];
   const read = await readMesh(name, bytes, (other) => {
-    if (!beside.has(other)) wanted.push(other);
-    return beside.get(other) ?? null;
+    if (!siblings.has(other)) wanted.push(other);
+    return siblings.get(other) ?? null;
   });
   return { read, wanted };
 };
@@ -106,9 +106,9 @@ test.each<readonly [string, () => Worker | null]>([
 });
 
 test('a mesh that names file after file is left out', async () => {
-  const asking: Doing = async ({ beside }) => ({
+  const asking: Doing = async ({ siblings }) => ({
     read: { ok: false, reason: 'one more' },
-    wanted: [`${beside.size}.bin`],
+    wanted: [`${siblings.size}.bin`],
   });
   const reader = new MeshReader(workers(asking));
   expect(await reader.read('a.gltf', new Uint8Array(1), () => new Uint8Array(1))).toEqual({

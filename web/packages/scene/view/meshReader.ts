@@ -57,7 +57,7 @@ export class MeshReader {
   ): Promise<ReadMesh | null> {
     const files = new Map<string, Uint8Array | null>();
     for (const due = performance.now() + patience; files.size <= MOST_BESIDE; ) {
-      const answer = await this.#asked({ name, bytes, beside: files }, due - performance.now());
+      const answer = await this.#asked({ name, bytes, siblings: files }, due - performance.now());
       if (answer === null) return null;
       if (answer === 'late') return refused(`reading it takes longer than ${seconds(patience)}`);
       if (answer === 'ended')

@@ -8,10 +8,10 @@ interface Scope {
 }
 const scope = globalThis as unknown as Scope;
 
-scope.onmessage = async ({ data: { name, bytes, beside } }) => {
+scope.onmessage = async ({ data: { name, bytes, siblings } }) => {
   const wanted: string[] = [];
   const read = await readMesh(name, bytes, (other) => {
-    const found = beside.get(other);
+    const found = siblings.get(other);
     if (found === undefined) wanted.push(other);
     return found ?? null;
   });

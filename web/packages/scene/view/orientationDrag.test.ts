@@ -99,7 +99,7 @@ describe('knobs', () => {
     const { targets, rotation } = set();
     const by = camera();
     const end = onScreen(new Vector3(0.7, 0.1, 0), by);
-    const found = rotation.take(by, pane, { x: end.x + 3, y: end.y }, 9);
+    const found = rotation.armAt(by, pane, { x: end.x + 3, y: end.y }, 9);
     expect(found?.index).toBe(0);
     const up = onScreen(new Vector3(0.2, 0.6, 0), by);
     const turned = found?.turn.to({ x: up.x + 3, y: up.y }) as Quaternion;
@@ -114,17 +114,17 @@ describe('knobs', () => {
     const by = camera();
     const rings = [300, 200, 400, 200];
     const rotation = new RotationHandles(targets, [0], 0.5);
-    expect(rotation.rim(by, rings, { x: 300, y: 226 }, 27)?.index).toBe(0);
-    expect(rotation.rim(by, rings, { x: 300, y: 230 }, 27)).toBe(null);
-    expect(rotation.rim(by, rings, { x: 400, y: 222 }, 27)).toBe(null);
+    expect(rotation.rimAt(by, rings, { x: 300, y: 226 }, 27)?.index).toBe(0);
+    expect(rotation.rimAt(by, rings, { x: 300, y: 230 }, 27)).toBe(null);
+    expect(rotation.rimAt(by, rings, { x: 400, y: 222 }, 27)).toBe(null);
   });
 
   test('nothing is taken away from the ends, nor an arm that points at the eye', () => {
     const { rotation } = set();
     const by = camera();
     const end = onScreen(new Vector3(0.7, 0.1, 0), by);
-    expect(rotation.take(by, pane, { x: end.x, y: end.y + 10 }, 9)).toBe(null);
-    expect(rotation.take(by, pane, onScreen(new Vector3(0.2, 0.1, 0), by), 9)).toBe(null);
+    expect(rotation.armAt(by, pane, { x: end.x, y: end.y + 10 }, 9)).toBe(null);
+    expect(rotation.armAt(by, pane, onScreen(new Vector3(0.2, 0.1, 0), by), 9)).toBe(null);
   });
 });
 

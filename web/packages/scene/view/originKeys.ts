@@ -61,11 +61,11 @@ export class OriginKeys {
       this.#let();
     });
     this.element = element('div', {}, element('p', { id, hidden: true }, words), this.#button);
-    this.say();
+    this.updateLabel();
   }
 
   /** Where it stands. */
-  say(): void {
+  updateLabel(): void {
     const label = `Origin of ${this.#name}, ${coordinates(this.#mover.xyz, this.#unit)}`;
     if (this.#button.ariaLabel !== label) this.#button.ariaLabel = label;
   }
@@ -81,7 +81,7 @@ export class OriginKeys {
   readonly #down = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey) return;
     const within = this.#in();
-    const escapes = event.key === 'Escape' && this.#mover.held;
+    const escapes = event.key === 'Escape' && this.#mover.isHeld;
     const way = within && wayOf(event.key, within);
     if (!escapes && !way) return;
     event.preventDefault();
@@ -91,7 +91,7 @@ export class OriginKeys {
       this.#mover.cancel();
       return;
     }
-    if (!this.#mover.held) this.#mover.grab(within.pane);
+    if (!this.#mover.isHeld) this.#mover.grab(within.pane);
     const size = ARROW_STEP[this.#unit] * (event.altKey ? 0.1 : event.shiftKey ? 10 : 1);
     const from = within.world.worldToLocal(this.#mover.place.clone()).toArray();
     const to = within.world.localToWorld(new Vector3(...stepped(from, way, size)));
@@ -100,7 +100,7 @@ export class OriginKeys {
 
   readonly #up = (): void => {
     clearTimeout(this.#rest);
-    if (this.#mover.held) this.#rest = window.setTimeout(this.#let, REST);
+    if (this.#mover.isHeld) this.#rest = window.setTimeout(this.#let, REST);
   };
 
   readonly #let = (): void => {

@@ -37,7 +37,7 @@ export class OriginMover {
     return this.#xyz;
   }
 
-  get held(): boolean {
+  get isHeld(): boolean {
     return this.#pane >= 0;
   }
 
@@ -56,7 +56,7 @@ export class OriginMover {
 
   /** `tidy`: what is said of the numbers. */
   to(place: Vector3, tidy: (xyz: Vec3) => Vec3): void {
-    if (!this.held) return;
+    if (!this.isHeld) return;
     this.#place.copy(place);
     const bone = this.#bones.armature(this.#pane).points[this.#joint] as Bone;
     const frame = bone.parent as Object3D;
@@ -74,14 +74,14 @@ export class OriginMover {
 
   /** One edit, or all as it was where that is refused. */
   release(): void {
-    if (!this.held) return;
+    if (!this.isHeld) return;
     const moved = this.#xyz.some((value, axis) => value !== this.#home[axis]);
     this.#let();
     if (moved && !this.#part.move(this.#xyz)) this.#show(this.#home);
   }
 
   cancel(): void {
-    if (!this.held) return;
+    if (!this.isHeld) return;
     this.#show(this.#home);
     this.#let();
   }

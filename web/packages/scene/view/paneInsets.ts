@@ -16,7 +16,7 @@ export interface PaneInsets {
   /** About the middle of a ring, whose tag stands beside it. */
   readonly targets: Insets;
   /** Titles and tools over the picture: pixels from the corner of the pane. */
-  readonly over: readonly Cell[];
+  readonly overlays: readonly Cell[];
 }
 
 export const NARROW = 300; // px; below, a pane has no tags
@@ -59,7 +59,7 @@ export function overlaysOf(cells: readonly (Cell | null)[], boxes: readonly Cell
   });
 }
 
-export function insetsOf(cell: Cell, over: readonly Cell[]): PaneInsets {
+export function insetsOf(cell: Cell, overlays: readonly Cell[]): PaneInsets {
   const title = titleOf(cell);
   const about = (side: number, end: number): Insets => ({
     left: side,
@@ -68,26 +68,26 @@ export function insetsOf(cell: Cell, over: readonly Cell[]): PaneInsets {
     bottom: end,
   });
   const side = cell.width < NARROW ? RING : TAGS;
-  return { robot: about(LIMB, LIMB), targets: about(side, RING), over };
+  return { robot: about(LIMB, LIMB), targets: about(side, RING), overlays };
 }
 
 /** A room with so much more kept free. */
-export function inset({ robot, targets, over }: PaneInsets, more: Partial<Insets>): PaneInsets {
+export function inset({ robot, targets, overlays }: PaneInsets, more: Partial<Insets>): PaneInsets {
   const plus = ({ left, right, top, bottom }: Insets): Insets => ({
     left: left + (more.left ?? 0),
     right: right + (more.right ?? 0),
     top: top + (more.top ?? 0),
     bottom: bottom + (more.bottom ?? 0),
   });
-  return { robot: plus(robot), targets: plus(targets), over };
+  return { robot: plus(robot), targets: plus(targets), overlays };
 }
 
 /** What more could be kept free, so that nothing lies under what stands over the picture. */
 export function possibleInsets(
-  { robot, over }: PaneInsets,
+  { robot, overlays }: PaneInsets,
   { width, height }: Cell,
 ): Partial<Insets>[] {
-  const [upper, lower] = [over.filter(high), over.filter((box) => !high(box))];
+  const [upper, lower] = [overlays.filter(high), overlays.filter((box) => !high(box))];
   function high({ y, height: own }: Cell): boolean {
     return y + own / 2 < height / 2;
   }

@@ -8,7 +8,7 @@ export interface PaneMarks {
   /** After the mechanisms have been posed. */
   follow(): void;
   /** Takes what is at a place of a pane; null: there is nothing. */
-  take(pane: number, spot: PanePoint): DragActions | null;
+  dragAt(pane: number, spot: PanePoint): DragActions | null;
   dispose(): void;
 }
 

@@ -68,8 +68,8 @@ export class Picking {
     if (!rotation) return null;
     const [camera, size] = [this.#in.camera(pane), this.#in.size(pane)];
     return (
-      rotation.take(camera, size, spot, pixel * KNOB[kind]) ??
-      rotation.rim(camera, rings, spot, pixel * TURNS[kind])
+      rotation.armAt(camera, size, spot, pixel * KNOB[kind]) ??
+      rotation.rimAt(camera, rings, spot, pixel * TURNS[kind])
     );
   }
 
@@ -113,7 +113,7 @@ export class Picking {
 
   /** A link that is taken here; null: none is. */
   link(pane: number, spot: PanePoint): PaneDrag | null {
-    const bend = this.#in.links?.take(pane, spot);
+    const bend = this.#in.links?.dragAt(pane, spot);
     return bend ? { index: -1, pane, ...bend } : null;
   }
 

@@ -3,12 +3,12 @@ import { type Object3D, type PerspectiveCamera, Quaternion, type Vector3 } from 
 import type { Cell } from './paneCells.ts';
 import { depthOf, onPlane, type PanePoint, pixelAt } from './pointDrag.ts';
 import {
+  movedPlane,
   normalOf,
   type PlaneKnob,
+  resizedPlane,
   type ScenePlane,
-  shifted,
-  sized,
-  turned,
+  turnedPlane,
   vector,
 } from './scenePlane.ts';
 
@@ -34,14 +34,15 @@ export function planeDrag(
     const start = above(sight, from, plane);
     const normal = normalOf(plane);
     return (at) =>
-      shifted(plane, normal.clone().multiplyScalar(above(sight, at, plane) - start), digits);
+      movedPlane(plane, normal.clone().multiplyScalar(above(sight, at, plane) - start), digits);
   }
   const start = across(sight, from, plane);
-  if (kind === 'move') return (at) => shifted(plane, across(sight, at, plane).sub(start), digits);
+  if (kind === 'move')
+    return (at) => movedPlane(plane, across(sight, at, plane).sub(start), digits);
   const first = outward(start, plane);
   return (at) =>
     first > 0
-      ? sized(plane, (plane.size * outward(across(sight, at, plane), plane)) / first)
+      ? resizedPlane(plane, (plane.size * outward(across(sight, at, plane), plane)) / first)
       : plane;
 }
 
@@ -111,7 +112,7 @@ function turnDrag(
       .normalize();
   };
   const first = direction(from);
-  return (at) => turned(plane, new Quaternion().setFromUnitVectors(first, direction(at)));
+  return (at) => turnedPlane(plane, new Quaternion().setFromUnitVectors(first, direction(at)));
 }
 
 /** After the point: less than a pixel there. */

@@ -6,14 +6,21 @@ import { type Object3D, type PerspectiveCamera, Quaternion, Vector3 } from 'thre
 import { element } from '../dom/element.ts';
 import { coordinates } from './announcer.ts';
 import type { PanePoint } from './pointDrag.ts';
-import { normalOf, type ScenePlane, shifted, sized, turned, vector } from './scenePlane.ts';
+import {
+  movedPlane,
+  normalOf,
+  resizedPlane,
+  type ScenePlane,
+  turnedPlane,
+  vector,
+} from './scenePlane.ts';
 import './planeKeys.css';
 
 /** What is moved: where it is, and where it is put. */
 export interface MovedPlane {
   readonly unit: LengthUnit;
   readonly plane: ScenePlane;
-  put(plane: ScenePlane): void;
+  moveTo(plane: ScenePlane): void;
 }
 
 /** The pane that the buttons stand in. */
@@ -56,10 +63,10 @@ export class PlaneKeys {
     );
     const buttons = KNOB_KINDS.map((kind) => this.#buttons[kind]);
     this.element = element('div', { className: 'plane-keys' }, ...helps, ...buttons);
-    this.say();
+    this.updateLabels();
   }
 
-  say(): void {
+  updateLabels(): void {
     const { centre, size } = this.#hand.plane;
     const at = coordinates(centre, this.#hand.unit);
     const name = { move: `centre ${at}`, size: `side ${size}`, turn: 'turn' };
@@ -81,8 +88,8 @@ export class PlaneKeys {
     if (!next || next === this.#hand.plane) return;
     event.preventDefault();
     event.stopPropagation(); // the arrows of the camera
-    this.#hand.put(next);
-    this.say();
+    this.#hand.moveTo(next);
+    this.updateLabels();
   }
 
   #next(kind: KeyKnobKind, key: string, size: number): ScenePlane | null {
@@ -91,20 +98,20 @@ export class PlaneKeys {
     if (across === 0 && up === 0 && away === 0) return null;
     const step = ARROW_STEP[unit] * size;
     if (kind === 'size')
-      return away === 0 ? sized(plane, plane.size + (across + up) * 2 * step) : null;
+      return away === 0 ? resizedPlane(plane, plane.size + (across + up) * 2 * step) : null;
     const seen = this.#seen(plane);
     if (kind === 'move') {
       const way = new Vector3()
         .addScaledVector(vector(plane.u), across * seen.u)
         .addScaledVector(vector(plane.v), up * seen.v)
         .addScaledVector(normalOf(plane), away * seen.normal);
-      return shifted(plane, way.multiplyScalar(step), DIGITS);
+      return movedPlane(plane, way.multiplyScalar(step), DIGITS);
     }
     const axis = new Vector3()
       .addScaledVector(vector(plane.v), across * seen.v)
       .addScaledVector(vector(plane.u), -up * seen.u)
       .addScaledVector(normalOf(plane), away * seen.normal);
-    return turned(plane, new Quaternion().setFromAxisAngle(axis, TURN * size), size >= 1);
+    return turnedPlane(plane, new Quaternion().setFromAxisAngle(axis, TURN * size), size >= 1);
   }
 
   /** Whether its directions go right, up and away on the screen: 1, else −1. */

@@ -57,7 +57,7 @@ export class PlaneKnobs {
   }
 
   /** `lifts`: the knob that lifts it stands apart from its centre; `places`: of the knobs. */
-  put(world: Object3D, plane: ScenePlane, lifts: boolean, places: readonly PlaneKnob[]): void {
+  placeOn(world: Object3D, plane: ScenePlane, lifts: boolean, places: readonly PlaneKnob[]): void {
     const { halo, lines, smallRim, rim, small, knobs, holes } = this.#parts;
     const corners = cornersOf(plane);
     for (const part of this.#all) part.begin();

@@ -28,7 +28,7 @@ interface Pane {
 
 export interface PlaneEvents extends MovedPlane {
   /** The one pane that shows it where all share a picture; null: each its own. */
-  readonly alone: number | null;
+  readonly onlyPane: number | null;
 }
 
 /** The plane of a map in the panes, with what moves, sizes and turns it. */
@@ -56,7 +56,7 @@ export class PlaneMarks implements PaneMarks {
   }
 
   get #first(): number {
-    return this.#events.alone ?? this.#bones.cells().findIndex((cell) => cell !== null);
+    return this.#events.onlyPane ?? this.#bones.cells().findIndex((cell) => cell !== null);
   }
 
   paint(pane: number, cells: PlaneCells): void {
@@ -84,10 +84,10 @@ export class PlaneMarks implements PaneMarks {
   }
 
   follow(): void {
-    const { plane, alone } = this.#events;
+    const { plane, onlyPane } = this.#events;
     this.#bones.cells().forEach((cell, i) => {
       const pane = this.#pane(i) as Pane;
-      const seen = cell !== null && (alone ?? i) === i;
+      const seen = cell !== null && (onlyPane ?? i) === i;
       pane.picture.show(seen);
       const sight = this.#sight(i);
       if (!seen || !sight) {
@@ -99,8 +99,8 @@ export class PlaneMarks implements PaneMarks {
       const stay = samePlaces(places, pane.places);
       if (pane.plane !== plane || pane.lifts !== lifts || !stay) {
         const { world } = this.#bones.armature(i);
-        pane.picture.put(world, plane);
-        pane.knobs.put(world, plane, lifts, places);
+        pane.picture.placeOn(world, plane);
+        pane.knobs.placeOn(world, plane, lifts, places);
       }
       Object.assign(pane, { plane, lifts, places });
     });
@@ -121,7 +121,7 @@ export class PlaneMarks implements PaneMarks {
         y: cell.y + within(y, cell.height),
       });
     }
-    this.#keys.say();
+    this.#keys.updateLabels();
   }
 
   #sight(pane: number): PlaneView | null {
@@ -130,9 +130,9 @@ export class PlaneMarks implements PaneMarks {
     return { camera: this.#bones.camera(pane), cell, world: this.#bones.armature(pane).world };
   }
 
-  take(pane: number, spot: PanePoint): DragActions | null {
-    const { alone, plane } = this.#events;
-    const sight = this.#sight(alone ?? pane);
+  dragAt(pane: number, spot: PanePoint): DragActions | null {
+    const { onlyPane, plane } = this.#events;
+    const sight = this.#sight(onlyPane ?? pane);
     const knob = sight && (knobAt(sight, plane, spot) ?? edgeAt(sight, plane, spot));
     if (!knob) return null;
     let drag: ((at: PanePoint) => ScenePlane) | null = null;
@@ -155,8 +155,8 @@ export class PlaneMarks implements PaneMarks {
   }
 
   #put(plane: ScenePlane): void {
-    this.#events.put(plane);
-    this.#keys.say();
+    this.#events.moveTo(plane);
+    this.#keys.updateLabels();
   }
 
   dispose(): void {

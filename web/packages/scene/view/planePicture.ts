@@ -61,7 +61,7 @@ export class PlanePicture {
     this.#meshes = [under, over];
   }
 
-  put(world: Object3D, plane: ScenePlane): void {
+  placeOn(world: Object3D, plane: ScenePlane): void {
     const { centre, u, v, size } = plane;
     const basis = new Matrix4().makeBasis(
       vector(u).multiplyScalar(size),

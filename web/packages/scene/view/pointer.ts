@@ -164,7 +164,7 @@ export class Pointer {
     const found = this.#rests && this.#picking.find(this.#rests.pane, this.#rests.spot, 'mouse');
     const over = found?.index ?? -1;
     const free = over < 0 && this.#armed < 0;
-    const link = this.#field.links?.look(free ? this.#rests : null) ?? false;
+    const link = this.#field.links?.highlight(free ? this.#rests : null) ?? false;
     if (over === this.#over && link === this.#onLink) return;
     this.#over = over;
     this.#onLink = link;

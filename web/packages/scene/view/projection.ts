@@ -74,7 +74,7 @@ export class Projection {
   /** What is seen in a pane, and over it. */
   obstacles(panel: number): HintObstacles {
     const { overlays } = this.#state;
-    return { limbs: this.limbs(panel), trails: this.trails(panel), over: overlays };
+    return { limbs: this.limbs(panel), trails: this.trails(panel), overlays };
   }
 
   /** Writes where `point` is in a pane. */

@@ -25,7 +25,7 @@ export class RotationHandles {
   }
 
   /** The target whose knob is nearest to a place within reach, and its turn; null: none. */
-  take(
+  armAt(
     camera: PerspectiveCamera,
     cell: Cell,
     spot: PanePoint,
@@ -58,7 +58,7 @@ export class RotationHandles {
   }
 
   /** The target whose rim is at a place, `reach` about a ring at the most, and its roll. */
-  rim(
+  rimAt(
     camera: PerspectiveCamera,
     rings: ArrayLike<number>,
     spot: PanePoint,

@@ -27,8 +27,8 @@ export class SceneMarks {
     this.#marks?.follow();
   }
 
-  take(pane: number, spot: PanePoint): DragActions | null {
-    return this.#marks?.take(pane, spot) ?? null;
+  dragAt(pane: number, spot: PanePoint): DragActions | null {
+    return this.#marks?.dragAt(pane, spot) ?? null;
   }
 
   dispose(): void {

@@ -5,11 +5,11 @@ import { planeDrag } from './planeDrag.ts';
 import {
   knobsOf,
   knobsWithin,
+  movedPlane,
   type PlaneKnobKind,
+  resizedPlane,
   type ScenePlane,
-  shifted,
-  sized,
-  turned,
+  turnedPlane,
 } from './scenePlane.ts';
 import { screenPlace } from './screenPlace.ts';
 
@@ -23,7 +23,7 @@ const about = (axis: Vec3, degrees: number): Quaternion =>
 describe('a plane of the scene', () => {
   test('that is moved stands on round numbers along the ways that it went', () => {
     const tilted = { ...flat, u: [0.6, 0.8, 0] as Vec3, v: [0, 0, 1] as Vec3 };
-    const { centre } = shifted(
+    const { centre } = movedPlane(
       { ...tilted, centre: [0.1, 0.123456, 0.2] },
       new Vector3(0, 0, 0.123),
       2,
@@ -32,19 +32,22 @@ describe('a plane of the scene', () => {
   });
 
   test('has a size that can be said', () => {
-    expect(sized(flat, 1.23456).size).toBe(1.23);
-    expect(sized(flat, -3).size).toBe(1e-3);
+    expect(resizedPlane(flat, 1.23456).size).toBe(1.23);
+    expect(resizedPlane(flat, -3).size).toBe(1e-3);
   });
 
   test('that is turned keeps its right angles, and falls into the planes of two axes', () => {
-    const tilted = turned(flat, about([1, 0, 0], 30));
+    const tilted = turnedPlane(flat, about([1, 0, 0], 30));
     near(tilted.u, [1, 0, 0]);
     near(tilted.v, [0, Math.cos(Math.PI / 6), 0.5]);
-    const upright = turned(flat, about([1, 0, 0], 88));
+    const upright = turnedPlane(flat, about([1, 0, 0], 88));
     expect(upright).toEqual({ ...flat, v: [0, 0, 1] });
     // by the keys a little is a little
-    expect(turned(flat, about([1, 0, 0], 0.5), false).v[2]).toBeCloseTo(Math.sin(Math.PI / 360), 9);
-    const any = turned(flat, about([0.48, 0.6, 0.64], 73));
+    expect(turnedPlane(flat, about([1, 0, 0], 0.5), false).v[2]).toBeCloseTo(
+      Math.sin(Math.PI / 360),
+      9,
+    );
+    const any = turnedPlane(flat, about([0.48, 0.6, 0.64], 73));
     const [u, v] = [new Vector3(...any.u), new Vector3(...any.v)];
     expect([u.length(), v.length(), u.dot(v)]).toEqual([1, 1, 0].map((n) => expect.closeTo(n, 9)));
   });

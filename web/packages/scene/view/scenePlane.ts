@@ -92,7 +92,7 @@ export const stemsOf = (
 };
 
 /** `digits`: after the point, of its place along the directions that it goes. */
-export function shifted(plane: ScenePlane, by: Vector3, digits: number): ScenePlane {
+export function movedPlane(plane: ScenePlane, by: Vector3, digits: number): ScenePlane {
   const ways = [vector(plane.u), vector(plane.v), normalOf(plane)];
   const from = vector(plane.centre);
   const centre = ways.reduce((sum, way) => {
@@ -105,13 +105,13 @@ export function shifted(plane: ScenePlane, by: Vector3, digits: number): ScenePl
 }
 
 /** To three digits. */
-export const sized = (plane: ScenePlane, size: number): ScenePlane => ({
+export const resizedPlane = (plane: ScenePlane, size: number): ScenePlane => ({
   ...plane,
   size: Number(Math.max(1e-3, Math.min(MOST, size)).toPrecision(3)),
 });
 
 /** About its centre; `draws`: a plane that comes near that of two axes becomes it. */
-export function turned(plane: ScenePlane, by: Quaternion, draws = true): ScenePlane {
+export function turnedPlane(plane: ScenePlane, by: Quaternion, draws = true): ScenePlane {
   const to = draws ? drawn : (way: Vector3): Vector3 => way.clone();
   const normal = to(normalOf(plane).applyQuaternion(by).normalize());
   const flat = vector(plane.u).applyQuaternion(by);

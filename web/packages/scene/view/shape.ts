@@ -20,7 +20,7 @@ export interface MeshLinks {
   /** The nearest along a ray. */
   hit(armature: Armature, ray: Ray): MeshHit | null;
   /** One of them, in the frame of its bone. */
-  alone(bone: number): BufferGeometry;
+  single(bone: number): BufferGeometry;
 }
 
 export interface MeshHit {

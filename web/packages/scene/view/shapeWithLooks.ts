@@ -44,9 +44,9 @@ export function shapeWithLooks(
   const grounded = { ...plain, ...ground, unit, outline };
   const shape = { ...grounded, limbs: thickened(plain, looks), meshes };
   const bare = bodyOf(bareOf(grounded, looks, meshes, stands));
-  const solid = merged(bare.solid, looks.look, bare.pinless, 'paint', 0);
+  const solid = merged(bare.solid, looks.surface, bare.pinless, 'paint', 0);
   const edge = merged(bare.edge, looks.hull, 0, 'wide', 1);
-  const pinless = bare.pinless + looks.look.index.length;
+  const pinless = bare.pinless + looks.surface.index.length;
   bare.solid.dispose();
   bare.edge.dispose();
   return { shape, body: { ...bare, solid, pinless, edge, arcs: arcsOf(plain, looks), widen } };
