@@ -123,7 +123,7 @@ export class Compare implements Page {
     });
     effect(() => {
       const session = this.#sessions.shown.value;
-      if (session) this.#adopt(session, session.appliedScene.value);
+      if (session) this.#applyScene(session, session.appliedScene.value);
     });
     effect(() => {
       const session = this.#sessions.shown.value;
@@ -191,7 +191,7 @@ export class Compare implements Page {
   }
 
   /** The picture takes what the session has taken. */
-  #adopt(session: Session, scene: Scene): void {
+  #applyScene(session: Session, scene: Scene): void {
     this.stage.applyScene(scene);
     this.loop.redraw();
     this.#time(session);

@@ -18,9 +18,9 @@ beforeAll(async () => {
 
 let session: Session;
 let doc: Editing;
-let grip: SceneInputHandler;
+let handler: SceneInputHandler;
 let before: Scenario;
-const adopted = vi.fn();
+const applyScene = vi.fn();
 const recording = signal<Recording | null>(null);
 const loop = { playing: signal(false), play: vi.fn(), redraw: vi.fn() };
 beforeEach(() => {
@@ -44,7 +44,7 @@ beforeEach(() => {
     ...{ inspected: signal(null), jog: signal(null), editedPart: signal(null) },
     timeline: signal(null),
   };
-  grip = new SceneInputHandler({
+  handler = new SceneInputHandler({
     doc,
     viewState: none,
     loop,
@@ -52,12 +52,12 @@ beforeEach(() => {
     timeline: none.timeline,
     paneMarks: signal(null),
     liveSession: session,
-    stage: { applyScene: adopted },
+    stage: { applyScene },
   });
   parse.mockClear();
 });
 
-const stands = () => [...session.lab.targets().subarray(0, 7)];
+const targetPose = () => [...session.lab.targets().subarray(0, 7)];
 const position = () => doc.editor.scenario.peek().targets[0]?.position;
 const places = (count: number): Vec3[] =>
   Array.from({ length: count }, (_, i) => [0.3, i / 100, 0.2]);
@@ -65,10 +65,10 @@ const places = (count: number): Vec3[] =>
 /** A hand with the target in it, so many moves on. */
 function drag(count: number): void {
   const stringify = vi.spyOn(JSON, 'stringify');
-  grip.grab(0);
+  handler.grab(0);
   for (const place of places(count)) {
-    grip.target(0, place);
-    expect(stands().slice(0, 3)).toEqual(place);
+    handler.target(0, place);
+    expect(targetPose().slice(0, 3)).toEqual(place);
   }
   expect(parse).not.toHaveBeenCalled();
   expect(stringify).not.toHaveBeenCalled();
@@ -79,10 +79,10 @@ function drag(count: number): void {
 test('while a target is dragged the run has it, the document is neither read nor changed', () => {
   drag(50);
   expect(doc.editor.undoLabel.value).toBe('Move target 1');
-  grip.release(0, true);
+  handler.release(0, true);
   expect(parse).toHaveBeenCalledTimes(1);
   expect(position()).toEqual([0.3, 0.49, 0.2]);
-  expect(stands().slice(0, 3)).toEqual([0.3, 0.49, 0.2]);
+  expect(targetPose().slice(0, 3)).toEqual([0.3, 0.49, 0.2]);
   expect(session.preview.held.value.size).toBe(0);
   doc.editor.undo();
   expect(doc.editor.scenario.peek()).toBe(before);
@@ -90,11 +90,11 @@ test('while a target is dragged the run has it, the document is neither read nor
 });
 
 test('moved and turned in one gesture, it is one step', () => {
-  grip.grab(0);
-  grip.orientation(0, [0, 0, 1, 0]);
-  grip.target(0, [0.3, 0.1, 0.2]);
-  expect(stands()).toEqual([0.3, 0.1, 0.2, 0, 0, 1, 0]);
-  grip.release(0, false);
+  handler.grab(0);
+  handler.orientation(0, [0, 0, 1, 0]);
+  handler.target(0, [0.3, 0.1, 0.2]);
+  expect(targetPose()).toEqual([0.3, 0.1, 0.2, 0, 0, 1, 0]);
+  handler.release(0, false);
   expect(doc.editor.undoLabel.value).toBe('Turn target 1');
   expect(doc.editor.scenario.peek().targets[0]).toMatchObject({
     position: [0.3, 0.1, 0.2],
@@ -107,21 +107,21 @@ test('moved and turned in one gesture, it is one step', () => {
 test('back where it was, there was nothing', () => {
   const home = position() as Vec3;
   drag(3);
-  grip.target(0, home);
-  grip.release(0, false);
+  handler.target(0, home);
+  handler.release(0, false);
   expect(parse).not.toHaveBeenCalled();
   expect(doc.editor.canUndo.value).toBe(false);
 });
 
 test('undone while it is in the hand, the target goes back, and comes again with the next move', () => {
-  const home = stands();
+  const home = targetPose();
   drag(3);
   doc.editor.undo();
-  expect(stands()).toEqual(home);
-  expect(adopted).toHaveBeenCalledWith(session.scene);
+  expect(targetPose()).toEqual(home);
+  expect(applyScene).toHaveBeenCalledWith(session.scene);
   expect(doc.editor.canUndo.value).toBe(false);
-  grip.target(0, [0.1, 0.2, 0.3]);
-  grip.release(0, true);
+  handler.target(0, [0.1, 0.2, 0.3]);
+  handler.release(0, true);
   expect(position()).toEqual([0.1, 0.2, 0.3]);
   expect(doc.editor.undoLabel.value).toBe('Move target 1');
 });
@@ -131,21 +131,21 @@ test('another edit meanwhile leaves the target in the hand', () => {
   doc.edit('Rename', ({ methods: [first] }) => {
     if (first) first.label = 'renamed';
   });
-  expect(stands().slice(0, 3)).toEqual([0.3, 0.02, 0.2]);
-  grip.release(0, true);
+  expect(targetPose().slice(0, 3)).toEqual([0.3, 0.02, 0.2]);
+  handler.release(0, true);
   expect(position()).toEqual([0.3, 0.02, 0.2]);
   doc.editor.undo();
   expect(doc.editor.undoLabel.value).toBe('Rename');
 });
 
 test('what no document could hold is not taken', () => {
-  const home = stands();
-  grip.grab(0);
-  grip.target(0, [Number.NaN, 0, 0]);
-  grip.target(0, [1e16, 0, 0]);
-  grip.orientation(0, [0, 0, 0, 0]);
-  expect(stands()).toEqual(home);
-  grip.release(0, true);
+  const home = targetPose();
+  handler.grab(0);
+  handler.target(0, [Number.NaN, 0, 0]);
+  handler.target(0, [1e16, 0, 0]);
+  handler.orientation(0, [0, 0, 0, 0]);
+  expect(targetPose()).toEqual(home);
+  handler.release(0, true);
   expect(doc.editor.canUndo.value).toBe(false);
 });
 
@@ -153,16 +153,16 @@ test('a recording reads the document once, at its end', () => {
   recording.value = new Recording(doc, session, 0, () => {
     recording.value = null;
   });
-  grip.grab(0);
+  handler.grab(0);
   parse.mockClear();
   for (const place of places(60)) {
-    grip.target(0, place);
+    handler.target(0, place);
     session.advance();
     recording.value?.sample(1 / 60);
   }
   expect(parse).not.toHaveBeenCalled();
   expect(doc.editor.scenario.peek()).toBe(before);
-  grip.release(0, true);
+  handler.release(0, true);
   expect(parse).toHaveBeenCalledTimes(1);
   expect(doc.editor.scenario.peek().targets[0]?.motion?.kind).toBe('path');
   doc.editor.undo();

@@ -43,11 +43,11 @@ export class Sessions {
   applyEdit(scenario: Scenario): void {
     const session = this.#session.peek();
     if (!session) return;
-    if (canUpdateLive(session.scene.scenario, scenario)) this.#adopt(session, scenario);
+    if (canUpdateLive(session.scene.scenario, scenario)) this.#updateLive(session, scenario);
     else this.#beginAnew(session, scenario);
   }
 
-  #adopt(session: Session, scenario: Scenario): void {
+  #updateLive(session: Session, scenario: Scenario): void {
     const { methods } = session.scene.scenario;
     const running = this.#running(session);
     session.applyScene(resolve(scenario));

@@ -58,8 +58,8 @@ export class WorkingDocument {
     this.keptScenes = new Autosave(scope.services, this.catalogue);
     this.address = new Address(scope, this.keptScenes);
     this.editor = new Editor(openingScenario(this.catalogue));
-    labEffect(scope, () => this.#take(this.editor.scenario.value));
-    labEffect(scope, () => this.#entitle());
+    labEffect(scope, () => this.#applyEdit(this.editor.scenario.value));
+    labEffect(scope, () => this.#updateTitle());
     onLabEnd(scope, () => {
       this.#openings++; // what is still being read comes too late
       this.address.keepWaiting();
@@ -287,7 +287,7 @@ export class WorkingDocument {
   }
 
   /** The document has changed, and so what runs. */
-  #take(scenario: Scenario): void {
+  #applyEdit(scenario: Scenario): void {
     const session = this.session.peek();
     if (!session || session.scene.scenario === scenario) return;
     if (this.notice.peek()?.quiet) this.notice.value = null;
@@ -302,7 +302,7 @@ export class WorkingDocument {
   }
 
   /** The window is called after the scene, unless something else is looked at. */
-  #entitle(): void {
+  #updateTitle(): void {
     const { name } = this.editor.scenario.value;
     if (!this.address.away.value)
       this.scope.services.setTitle(name ? `${name} · IK Lab` : 'IK Lab');

@@ -101,10 +101,10 @@ export class TaskPool {
 
   #free(): BusyWorker | null {
     for (const worker of this.#workers) if (!worker.job) return worker;
-    return this.#workers.size < this.size ? this.#hire() : null;
+    return this.#workers.size < this.size ? this.#startWorker() : null;
   }
 
-  #hire(): BusyWorker {
+  #startWorker(): BusyWorker {
     const worker: BusyWorker = { worker: this.#spawn(), job: null, begun: 0, drop: () => {} };
     this.#workers.add(worker);
     worker.worker.listen(

@@ -260,7 +260,11 @@ function keep(page: DrawnPage, robot: DroppedRobot, seconds: number): RobotAtWor
 }
 
 /** The robot of a scene as its files make it; false: they make another one, and no look of it changes. */
-function stand(page: DrawnPage, scenario: Scenario, { source, args, base }: PackedRobot): boolean {
+function showKept(
+  page: DrawnPage,
+  scenario: Scenario,
+  { source, args, base }: PackedRobot,
+): boolean {
   const { tree } = scenario;
   if (!('joints' in tree)) return false;
   const began = performance.now();
@@ -282,7 +286,7 @@ export async function restoreRobot(
   tree: InlineTree,
 ): Promise<boolean> {
   const kept = await keptRobotOf(page, tree);
-  return kept !== null && stand(page, scenario, kept);
+  return kept !== null && showKept(page, scenario, kept);
 }
 
 /** What the effectors of a scene are asked for. */
@@ -305,9 +309,9 @@ async function openCarried(
   const read = parseText(scene ?? '', page.doc.catalogue);
   if (!read.ok) return refuse(page, name, read.faults);
   const own = { ...source, folder: watchedFolder(source.folder) };
-  const stands = stand(page, read.value, { ...carried.value, source: own });
+  const shown = showKept(page, read.value, { ...carried.value, source: own });
   await page.doc.openScene(read.value, { methods: false, before: null });
-  if (!stands) page.doc.refuseFile(otherFilesNotice(name));
+  if (!shown) page.doc.refuseFile(otherFilesNotice(name));
 }
 
 const reasons = (faults: readonly RobotFault[]) =>

@@ -85,7 +85,7 @@ function racing(session: Session): Clause[] {
   ].filter((said) => said.length > 0);
   return [
     ...first.map((said) => () => said),
-    ...misses(session, missing, beyond !== null, CLAUSES - first.length),
+    ...missingClauses(session, missing, beyond !== null, CLAUSES - first.length),
   ];
 }
 
@@ -147,7 +147,7 @@ function outOfReach({ scene, lab }: Session): Phrase | null {
 }
 
 /** Each with its reason, as far as there is room; all are named. */
-function misses(
+function missingClauses(
   session: Session,
   missing: readonly State[],
   known: boolean,

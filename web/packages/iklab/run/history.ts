@@ -75,7 +75,7 @@ export class History {
   record(lab: Lab): void {
     const at = this.#total % this.capacity;
     const goals = lab.goals();
-    const moved = this.#total === 0 || !this.#stands(goals);
+    const moved = this.#total === 0 || !this.#sameTargets(goals);
     if (moved !== this.#moving) this.#begun = Math.max(0, this.#total - (moved ? 1 : 2));
     this.#moving = moved;
     this.#goals.set(goals, at * this.#goalSize);
@@ -248,7 +248,7 @@ export class History {
   }
 
   /** The targets stand where the newest entry has them. */
-  #stands(goals: Float64Array): boolean {
+  #sameTargets(goals: Float64Array): boolean {
     const at = (this.last % this.capacity) * this.#goalSize;
     for (let i = 0; i < this.#goalSize; i++) if (goals[i] !== this.#goals[at + i]) return false;
     return true;

@@ -44,11 +44,11 @@ export class Loop {
   readonly #pace = new SpeedMeter();
   #scheduled = false;
   #skip = 0;
-  #told = Number.NEGATIVE_INFINITY;
+  #lastUpdate = Number.NEGATIVE_INFINITY;
   /** From one telling to the next; longer where it takes long. */
-  #quiet = TELL_EVERY;
+  #interval = TELL_EVERY;
   /** A picture is asked for, whether or not the scene goes on. */
-  #asked = false;
+  #pictureDue = false;
 
   /** `refresh`: of the display; `byHand`: time passes by `step` alone, for tests. */
   constructor(work: FrameTasks, refresh: Refresh, byHand = false) {
@@ -81,7 +81,7 @@ export class Loop {
 
   /** Asks for a picture at the next refresh. */
   redraw(): void {
-    this.#asked = true;
+    this.#pictureDue = true;
     this.#schedule();
   }
 
@@ -123,16 +123,16 @@ export class Loop {
       this.#hurry();
       this.redraw();
     } else if (this.playing.value && !this.#left && !this.#byHand) {
-      if (this.#run(now)) this.#asked = true;
+      if (this.#run(now)) this.#pictureDue = true;
       this.#schedule();
     }
-    if (this.#asked) this.#work.draw();
-    this.#asked = this.#skip > 0;
-    if (now - this.#told < this.#quiet && this.playing.value) return;
-    this.#told = now;
+    if (this.#pictureDue) this.#work.draw();
+    this.#pictureDue = this.#skip > 0;
+    if (now - this.#lastUpdate < this.#interval && this.playing.value) return;
+    this.#lastUpdate = now;
     const start = performance.now();
     this.#work.updateNumbers();
-    this.#quiet = Math.max(TELL_EVERY, TELL_REST * (performance.now() - start));
+    this.#interval = Math.max(TELL_EVERY, TELL_REST * (performance.now() - start));
   }
 
   #hurry(): void {

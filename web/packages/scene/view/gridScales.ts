@@ -143,7 +143,7 @@ class GridScale {
   readonly #bar = element('i');
   readonly #words: HTMLElement;
   readonly #element: HTMLElement;
-  readonly #stands = new Float32Array(4);
+  readonly #ends = new Float32Array(4);
 
   constructor(pane: HTMLElement, words: string) {
     this.#words = element('span', {}, words);
@@ -155,8 +155,8 @@ class GridScale {
   /** Between two points of the pane. */
   stand(ends: Float32Array): void {
     this.#element.hidden = false;
-    if (ends.every((at, i) => at === this.#stands[i])) return;
-    this.#stands.set(ends);
+    if (ends.every((at, i) => at === this.#ends[i])) return;
+    this.#ends.set(ends);
     const [x0, y0, x1, y1] = ends as unknown as [number, number, number, number];
     const turn = Math.atan2(y1 - y0, x1 - x0);
     const [x, y] = [(x0 + x1) / 2, (y0 + y1) / 2].map(Math.round);

@@ -66,8 +66,8 @@ describe('a plane in the hand', () => {
   const sight = { camera, cell, world };
   const spot = ([x, y, z]: Vec3) =>
     screenPlace(camera, cell, world.localToWorld(new Vector3(x, y, z)));
-  const drag = (grip: PlaneKnobKind, plane: ScenePlane, from: Vec3, to: Vec3): ScenePlane => {
-    const knob = knobsOf(plane).find((each) => each.kind === grip);
+  const drag = (kind: PlaneKnobKind, plane: ScenePlane, from: Vec3, to: Vec3): ScenePlane => {
+    const knob = knobsOf(plane).find((each) => each.kind === kind);
     if (!knob) throw new Error('no knob');
     return planeDrag(knob, plane, sight, spot(from))(spot(to));
   };
