@@ -10,7 +10,7 @@ import type { Autosave } from './browser/autosave.ts';
 import type { InLab } from './browser/labScope.ts';
 import type { Splits } from './browser/splits.ts';
 
-/** The document at work, and the session that runs it. */
+/** The document that the page has open, and the session that runs it. */
 export interface OpenDocument extends Editing, InLab {
   readonly engine: Engine;
   readonly catalogue: Catalogue;
@@ -18,30 +18,36 @@ export interface OpenDocument extends Editing, InLab {
   readonly notice: Signal<Notice | null>;
   /** Scenes of earlier visits, and of this one. */
   readonly keptScenes: Pick<Autosave, 'all'>;
-  /** Of the scene at work. */
+  /** The address of the document that is open. */
   readonly address: {
     /** The fragment that stands for it. */
     readonly fragment: string;
     /** What was edited is written there. */
     writeNow(): Promise<void>;
   };
-  /** A document that was edited as text. */
+  /** Takes over a document that was edited as text: one step to undo. */
   applyText(scenario: Scenario): void;
   loadPreset(id: string): void;
   loadMechanism(id: string): void;
-  /** `methods`: solved by those at hand; `before`: what the page says already, and goes on saying. */
+  /**
+   * Opens a scene in place of the open one; `methods`: solved by those at hand; `before`: what the
+   * page says already, and goes on saying.
+   */
   openScene(
     scene: Scenario,
     how: { readonly methods: boolean; readonly before?: Notice | null },
   ): Promise<void>;
-  /** A file that comes to nothing. */
+  /** Says why a file has come to nothing. */
   refuseFile(notice: Notice): void;
-  /** For a page beside the scene, whose entry of the history stays; false: it cannot be opened. */
+  /**
+   * Opens a scene for a page beside it, whose entry of the browser's history stays; false: it
+   * cannot be opened.
+   */
   openWithoutEntry(scene: Scenario): boolean;
   openFile(file: File): Promise<void>;
-  /** A script that comes later; null: it did not, and the page says so. */
+  /** Waits for a script that comes later; null: it did not, and the page says so. */
   loadPart<T>(load: Promise<T>): Promise<T | null>;
-  /** The replay hash; null: no longer wanted. */
+  /** The replay hash of the document; null: no longer wanted. */
   replayHash(wanted: () => boolean, turn?: WaitForTurn): Promise<string | null>;
 }
 
@@ -53,17 +59,17 @@ export interface Page extends InLab {
   /** The graphics context is gone for now. */
   readonly contextLost: ReadonlySignal<boolean>;
   readonly playing: ReadonlySignal<boolean>;
-  /** Of the scene's clock; 1: as it is. */
+  /** The speed of the scene's clock; 1: as it is. */
   readonly speed: Signal<number>;
-  /** Share of that speed which the solver keeps up with; null: all of it. */
+  /** The share of that speed which the solver keeps up with; null: all of it. */
   readonly speedShare: ReadonlySignal<number | null>;
   /** The path that is being recorded; null: none. */
   readonly recording: Signal<Recording | null>;
-  /** What came of the last one, if nothing did. */
+  /** Why the last recording has made no path; '': it has. */
   readonly recordingFault: Signal<string>;
   /** The robot that was dropped, while the scene at work is of it. */
   readonly robot: ReadonlySignal<RobotAtWork | null>;
-  /** Of a drop that leaves a choice. */
+  /** What must be known of a drop before a robot can be made of it; null: nothing. */
   readonly robotQuestion: Signal<RobotQuestion | null>;
   readonly stage: Pick<Stage, 'widenView'>;
   /** What is laid into the panes, to be seen and dragged there; null: nothing. */
@@ -72,15 +78,15 @@ export interface Page extends InLab {
   readonly story: ReadonlySignal<readonly Phrase[]>;
   /** Time passes by hand alone: nothing moves by itself. */
   readonly byHand: boolean;
-  /** What has happened, and the signals that tell of it; null: nothing stands yet. */
+  /** What has happened since the run began; null: nothing stands yet. */
   readonly history: History | null;
   readonly timeline: ReadonlySignal<Timeline | null>;
 
-  /** The panes of a session stand in the page. */
+  /** The panes of a session stand in the page: it is drawn and run there. */
   panesReady(session: Session, panes: readonly HTMLElement[]): void;
-  /** Where the charts are drawn. */
+  /** Loads the charts and draws them in `host`. */
   loadCharts(host: HTMLElement): void;
-  /** A way of the task's rows is shown in the pane of a panel, by name; null: none. */
+  /** Shows a direction of the task's rows in the pane of a panel, by name; null: none. */
   showDirection(panel: number, taskVector: readonly number[] | null, name?: string): void;
   takePicture(): Promise<Blob>;
   /** Where the visitor has turned the camera; null: it is as the scene frames it. */
@@ -88,14 +94,14 @@ export interface Page extends InLab {
   /** Frames, or updates of a run that converges, from the start to what is shown. */
   framesShown(): number;
 
-  /** A page beside the scene, null: the scene. The address is the caller's. */
+  /** Opens a page beside the scene; null: the scene. The address is the caller's. */
   openPage(beside: PageAt | null): void;
   togglePlaying(): void;
   restart(): void;
   resetCamera(): void;
-  /** So many updates on, or back. */
+  /** Goes so many updates on, or back. */
   step(count: number): void;
-  /** To an entry of the past. */
+  /** Shows an entry of the history, and pauses. */
   goToEntry(entry: number): void;
 }
 
@@ -103,7 +109,7 @@ export interface Page extends InLab {
 export interface DrawnPage extends Page {
   readonly robot: Signal<RobotAtWork | null>;
   readonly stage: Stage;
-  /** What stands in the page; null: nothing yet. */
+  /** The session that stands in the page; null: nothing yet. */
   readonly liveSession: Session | null;
   readonly loop: { redraw(): void };
   readonly input: { clear(): void };
