@@ -17,7 +17,8 @@ export const ownStudy = (
     await act(page);
   });
 
-export const runSolved = (page: Page) => page.waitForSelector('.study_map-progress[data-done=true]');
+export const runSolved = (page: Page) =>
+  page.waitForSelector('.study_map-progress[data-done=true]');
 export const fields = (page: Page) => page.locator('.study_map-field');
 
 export const exported = (page: Page, kind: string | RegExp): Promise<Buffer> =>

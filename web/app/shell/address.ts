@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { type Catalogue, deepEqual, isRecord, type Scenario } from 'iklab/scenario';
 import type { Autosave } from '../browser/autosave.ts';
-import { atEnd, type LabScope } from '../browser/labScope.ts';
+import { type LabScope, onLabEnd } from '../browser/labScope.ts';
 import type { AddressBar } from '../browser/services.ts';
 
 const SETTLE = 400; // ms without an edit
@@ -46,7 +46,7 @@ export class Address {
     address.onLeave(() => {
       if (this.#waiting) this.#keep(this.#waiting);
     }, ended);
-    atEnd(scope, () => this.drop());
+    onLabEnd(scope, () => this.keepWaiting());
   }
 
   /** The scene was edited: the entry of the browser's history becomes the new one, in a while. */

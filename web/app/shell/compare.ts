@@ -73,7 +73,7 @@ export class Compare implements Page {
     this.doc = new WorkingDocument(scope, this.#sessions);
     this.viewState = new ViewState(this.doc.session);
     this.input = new SceneInputHandler(this);
-    const { root, reach: keys } = scope.services;
+    const { root, eventTarget: keys } = scope.services;
     const at = { root, keys, ended: scope.ended };
     this.stage = new Stage(canvas, context, at, () => this.loop.redraw(), this.input);
     this.playback = new Playback(this.stage, this.phase);

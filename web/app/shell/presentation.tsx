@@ -30,7 +30,7 @@ export function Presentation({ page }: { page: Page }) {
 }
 
 function usePresenting({ scope }: Page, leave: () => void): void {
-  const { root, reach } = scope.services;
+  const { root, eventTarget } = scope.services;
   const { dataset } = root;
   const due = useRef(0);
   const wake = (): void => {
@@ -40,7 +40,7 @@ function usePresenting({ scope }: Page, leave: () => void): void {
       dataset.resting = '';
     }, REST);
   };
-  useOnWindow(['pointermove', 'pointerdown', 'keydown'], wake, reach);
+  useOnWindow(['pointermove', 'pointerdown', 'keydown'], wake, eventTarget);
   useOnWindow(
     ['keydown'],
     (event) => {

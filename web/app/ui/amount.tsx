@@ -7,8 +7,7 @@ export function Amount({
   look,
 }: {
   panel: InstanceState;
-  look: string;
-| undefined;
+  look: string | undefined;
 }) {
   const { value, unit } = errorFigure.value;
   return (

@@ -20,7 +20,7 @@ interface CostProps {
 /** What an update costs, here and now, beside those of the methods that it grows out of. */
 export function Cost({ page, place }: CostProps) {
   const { byHand: still } = page;
-  const { engine } = page.desk;
+  const { engine } = page.doc;
   const known = measured(page);
   const path = pathTo(place);
   const [, turn] = useState(0);

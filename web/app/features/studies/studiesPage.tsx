@@ -7,7 +7,7 @@ import { ExportMenu } from '../study/exportMenu.tsx';
 import css from '../study/studies.module.css';
 import type { StudyKind, StudyProps } from '../study/studyKind.ts';
 import { Progress, StudyRuns, Unkept } from '../study/studyRuns.tsx';
-import { useAddressed, useStudyAddress } from './addressedStudy.ts';
+import { useAddressedStudy, useStudyAddress } from './addressedStudy.ts';
 import { own, published } from './studyKinds.ts';
 import { StudyList } from './studyList.tsx';
 import '../study/studyRuns.module.css';

@@ -2,9 +2,9 @@ import { type InlineTree, type Joint, TURN } from 'iklab/scenario';
 import { type Bone, Group, type InstancedInterleavedBuffer, Vector3 } from 'three';
 import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
 import type { Armature } from './armature.ts';
-import type { Bones } from './bones.ts';
 import { lines, moving, segments } from './lines.ts';
 import { LinkHighlight, MeshHighlight } from './linkHighlight.ts';
+import type { MechanismContext } from './mechanismContext.ts';
 import { readPalette } from './palette.ts';
 import type { Limb, MeshLinks, Shape } from './shape.ts';
 
@@ -28,7 +28,7 @@ export class JointMark {
   readonly #root: HTMLElement;
   #joint = -1;
 
-  constructor(tree: InlineTree, { root, shape }: Bones) {
+  constructor(tree: InlineTree, { root, shape }: MechanismContext) {
     this.#root = root;
     this.#limb = new LinkHighlight(root);
     this.#mesh = new MeshHighlight(root);

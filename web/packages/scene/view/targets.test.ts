@@ -29,7 +29,7 @@ const made = (upright = new Quaternion()): Targets =>
 describe('targets', () => {
   test('are drawn where the lab has its goals', () => {
     const targets = made();
-    targets.take(lab([1, 2, 3], [0, 0, 0], 0.5));
+    targets.readLab(lab([1, 2, 3], [0, 0, 0], 0.5));
     expect(targets.place(0).toArray()).toEqual([1, 2, 3]);
     expect(targets.place(1).toArray()).toEqual([0.5, 0, 0]);
     expect(targets.base(1)).toEqual([0, 0, 0]);
@@ -40,16 +40,16 @@ describe('targets', () => {
     targets.readLab(lab([1, 2, 3], [0, 0, 0], 0.5));
     const path = { position: [5, 2, 3], motion };
     const still = { position: [0.5, 0, 0], motion: null };
-    targets.adopt({ targets: [path, still] } as unknown as Scenario);
-    expect([targets.moves(0), targets.moves(1)]).toEqual([true, false]);
+    targets.applyScenario({ targets: [path, still] } as unknown as Scenario);
+    expect([targets.hasMotion(0), targets.hasMotion(1)]).toEqual([true, false]);
     expect([targets.base(0), targets.base(1)]).toEqual([path.position, still.position]);
     expect(targets.baseAt(1, new Vector3(3, 1, 0))).toEqual([3, 1, 0]);
   });
 
   test('one that stands still for a hand does so where it is', () => {
     const targets = made();
-    targets.take(lab([1, 2, 3], [0, 0, 0], 0.5));
-    targets.still(1);
+    targets.readLab(lab([1, 2, 3], [0, 0, 0], 0.5));
+    targets.stopMotion(1);
     expect(targets.base(1)).toEqual([0.5, 0, 0]);
     expect(targets.baseAt(1, new Vector3(3, 1, 0))).toEqual([3, 1, 0]);
   });
@@ -57,8 +57,8 @@ describe('targets', () => {
   test('a past is drawn as it was, and a hand on it goes on from now', () => {
     const targets = made();
     const now = lab([1, 2, 3], [0, 0, 0], 0.5);
-    targets.take(now);
-    targets.show(lab([1, 2, 3], [0, 7, 0], -0.25).goals());
+    targets.readLab(now);
+    targets.showGoals(lab([1, 2, 3], [0, 7, 0], -0.25).goals());
     expect(targets.place(1).toArray()).toEqual([-0.25, 7, 0]);
     expect(targets.base(1)).toEqual([0, 0, 0]);
     expect(targets.baseAt(1, new Vector3(3, 1, 0))).toEqual([2.5, 1, 0]);
@@ -86,9 +86,9 @@ describe('targets', () => {
     targets.readLab(lab([0, 0, 0], [1, 0, 0], 0.5));
     expect(targets.place(1).toArray()).toEqual([1.5, 0, 0]);
     expect(targets.baseAt(1, new Vector3(3, 1, 0))).toEqual([2.5, 1, 0]);
-    targets.put(1, [2.5, 1, 0]);
+    targets.setBase(1, [2.5, 1, 0]);
     expect(targets.baseAt(1, new Vector3(4, 1, 0))).toEqual([3.5, 1, 0]);
-    targets.take(lab([0, 0, 0], [2.5, 1, 0], 0.5));
+    targets.readLab(lab([0, 0, 0], [2.5, 1, 0], 0.5));
     expect(targets.place(1).toArray()).toEqual([3, 1, 0]);
     targets.readLab(lab([0, 0, 0], [2.5, 1, 0], 0.75));
     expect(targets.place(1).toArray()).toEqual([3.25, 1, 0]);

@@ -95,7 +95,7 @@ export class Targets {
 
   /** The base that puts a target at a point of the upright frame now. */
   baseAt(index: number, place: Vector3): Vec3 {
-    const [x = 0, y = 0, z = 0] = this.moves(index) ? this.#added.subarray(STRIDE * index) : [];
+    const [x = 0, y = 0, z = 0] = this.hasMotion(index) ? this.#added.subarray(STRIDE * index) : [];
     point.copy(place).applyQuaternion(this.upright.clone().invert());
     return [point.x - x, point.y - y, point.z - z];
   }
