@@ -40,7 +40,7 @@ test('the formula is in sight at once, below it the filter and the numbers of th
   const formula = await inspector().locator('.equation math').boundingBox();
   expect((formula?.y ?? 900) + (formula?.height ?? 0)).toBeLessThan(640);
   expect(await inspector().locator('.summary').textContent()).toBe('Damped least squares');
-  expect(await inspector().locator('.method_filter-now .dot').count()).toBe(6);
+  expect(await inspector().locator('.method_filter-now .method_dot').count()).toBe(6);
   expect(await fact('updates')).toBe('30');
   expect(await fact('rank')).toBe('6 of 6');
   expect(await fact('on limits')).toBe('none');

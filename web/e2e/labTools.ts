@@ -10,13 +10,13 @@ export interface LabPage {
   readonly scope: { readonly host: HTMLElement };
   readonly recording: Value<object | null>;
   readonly viewState: {
-    readonly asked: Value<string | null>;
+    readonly openDialog: Value<string | null>;
     readonly inspected: Value<number | null>;
     readonly why: Value<object | null>;
-    readonly mapped: Value<boolean>;
+    readonly mapInScene: Value<boolean>;
     readonly presenting: Value<boolean>;
   };
-  readonly grip: {
+  readonly input: {
     grab(target: number): boolean;
     target(target: number, position: readonly number[]): void;
     release(target: number, dropped: boolean): void;

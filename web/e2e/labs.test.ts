@@ -103,14 +103,14 @@ interface Opened {
 }
 
 const OPENED: Readonly<Record<string, Opened>> = {
-  gallery: { set: { asked: 'scenes' }, seen: '.gallery_gallery' },
-  picker: { set: { asked: 'methods' }, seen: '.find_picker' },
-  palette: { set: { asked: 'commands' }, seen: '.find_palette' },
-  share: { set: { asked: 'share' }, seen: '.share' },
-  text: { set: { asked: 'text' }, seen: '.share_as-text' },
-  keys: { set: { asked: 'keys' }, seen: '.find_keys-help' },
+  gallery: { set: { openDialog: 'scenes' }, seen: '.gallery_gallery' },
+  picker: { set: { openDialog: 'methods' }, seen: '.find_picker' },
+  palette: { set: { openDialog: 'commands' }, seen: '.find_palette' },
+  share: { set: { openDialog: 'share' }, seen: '.share' },
+  text: { set: { openDialog: 'text' }, seen: '.share_as-text' },
+  keys: { set: { openDialog: 'keys' }, seen: '.find_keys-help' },
   drawing: {
-    set: { asked: 'scenes' },
+    set: { openDialog: 'scenes' },
     seen: '.gallery_gallery .button',
     act: (host) => host.querySelector<HTMLElement>('.gallery_gallery .button')?.click(),
     done: '.gallery_draw',
@@ -148,7 +148,7 @@ async function come(page: Page, side: Side, { set = {}, at, seen, act, done }: O
 /** Goes, a dialog by Escape. */
 async function go(page: Page, side: Side, { set = {}, at, seen, done = seen }: Opened) {
   if (at) await follow(page, side, HOME[side]);
-  else if ('asked' in set) await page.keyboard.press('Escape');
+  else if ('openDialog' in set) await page.keyboard.press('Escape');
   else await put(page, side, { inspected: null, why: null, presenting: false });
   await labOf(page, side).locator(done).first().waitFor({ state: 'detached' });
 }
@@ -386,9 +386,9 @@ const rounds = (page: Page, count: number): Promise<void> =>
     const find = <T extends HTMLElement>({ scope: { host } }: Lab, what: string) =>
       host.querySelector<T>(what);
     const way = (lab: Lab, moves: number): void => {
-      lab.grip.grab(0);
+      lab.input.grab(0);
       for (let i = 1; i <= moves; i++) {
-        lab.grip.target(0, [0.5 + 0.02 * i, 0.4, 0]);
+        lab.input.target(0, [0.5 + 0.02 * i, 0.4, 0]);
         window.__labs.hook('one').step(6);
       }
     };
@@ -405,13 +405,13 @@ const rounds = (page: Page, count: number): Promise<void> =>
       at('#preset=double-y', () => window.__labs.hook('one').step(5)),
       at('#/methods/dls', (lab) => until(() => find(lab, '.method-name'))),
       at(arm, async (lab) => {
-        lab.viewState.mapped.value = true;
+        lab.viewState.mapInScene.value = true;
         await until(() => find(lab, '.plane-handle'));
       }),
       at(arm, async (lab) => {
         await record(lab);
         way(lab, 8);
-        lab.grip.release(0, true);
+        lab.input.release(0, true);
         window.__labs.hook('one').step(5);
         if (lab.recording.value) throw new Error('the path has no end');
       }),
@@ -430,7 +430,7 @@ const rounds = (page: Page, count: number): Promise<void> =>
       at('#preset=arm-6', async (lab) => {
         lab.viewState.why.value = { slot: 1, at: 'pane' };
         await until(() => find(lab, '.why'));
-        lab.viewState.asked.value = 'text';
+        lab.viewState.openDialog.value = 'text';
         await until(() => find(lab, 'dialog[open]'));
       }),
       at('#preset=arm-6', async (lab) => {

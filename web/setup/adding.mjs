@@ -30,7 +30,7 @@ export async function checkAdding() {
   return `${checks.length} looks at\n${touched().join('\n')}\n`;
 }
 
-const WEB = ['app', 'browser', 'cli', 'fuzz', 'packages', 'panel', 'setup'];
+const WEB = ['app', 'cli', 'fuzz', 'packages', 'setup'];
 
 /** Paths and contents of what the module, the command line and the page's types are made of. */
 function checkout() {
