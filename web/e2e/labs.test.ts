@@ -253,9 +253,13 @@ test('keys, files and links are of the lab that they are meant for', async () =>
 }, 300_000);
 
 /** A study of every kind: where, how it is begun, and what stands there once it is done. */
-const STUDIES: Readonly<
-  Record<string, { begin?(lab: Locator): Promise<void>; readonly done: string }>
-> = {
+interface Begun {
+  begin?(lab: Locator): Promise<void>;
+  readonly done: string;
+  /** The address is what it shows, a while after each change. */
+  readonly written?: true;
+}
+const STUDIES: Readonly<Record<string, Begun>> = {
   benchmark: {
     async begin(lab) {
       await lab.getByRole('combobox', { name: 'Problems', exact: true }).fill('60');
@@ -271,6 +275,7 @@ const STUDIES: Readonly<
       await lab.getByRole('button', { name: 'Run', exact: true }).click();
     },
     done: '.study_study:not(:has(.study_progress)) .study_sweep-figures figure',
+    written: true,
   },
   map: {
     async begin(lab) {
@@ -279,6 +284,7 @@ const STUDIES: Readonly<
       await lab.getByRole('combobox', { name: 'Plane' }).selectOption('yz');
     },
     done: '.study_map-progress[data-done=true]',
+    written: true,
   },
   'tabaczynski-table-4.4': { done: '.study_drawings-cards .study_plot' },
   papers: { done: '.study_papers-sum' },
@@ -304,13 +310,18 @@ test('studies of every kind run side by side; what is made of one leaves the oth
   const { page, messages, close } = await two({ ...WIDE, colorScheme: 'dark' });
   const [left, right] = [labOf(page, 'left'), labOf(page, 'right')];
   let alone: string[] = [];
-  for (const [id, { begin, done }] of Object.entries(STUDIES)) {
+  for (const [id, { begin, done, written }] of Object.entries(STUDIES)) {
     for (const side of ['left', 'right']) await follow(page, side, `#/studies/${id}`);
     for (const lab of [left, right]) {
       await lab.locator('.study_study h1').waitFor();
       await begin?.(lab);
     }
     for (const lab of [left, right]) await lab.locator(done).first().waitFor({ timeout: 60_000 });
+    for (const side of written ? ['left', 'right'] : [])
+      await page.waitForFunction(
+        (name) => window.__labs.address(name).fragment.startsWith('#study='),
+        side,
+      );
     expect([id, await confused(page)]).toEqual([id, []]);
     const [before] = [await still(page, 'left'), await still(page, 'right')];
     if (id === 'map') alone = await shares(page, 'right');
