@@ -86,7 +86,7 @@ const pick = async (page) => {
   await page.locator('.find_pick').nth(3).focus();
 };
 const mechanism = async (page) => {
-  if (await held(page)) await sheet('More')(page);
+  await scene(page);
   await page.getByRole('combobox', { name: 'Mechanism' }).selectOption('torso');
 };
 const held = (page) => page.locator('.tabbar').isVisible();
@@ -100,15 +100,19 @@ const ran = (result) => async (page) => {
   await press('Run')(page);
   await page.waitForSelector(result, { timeout: 120_000 });
 };
-const mapped = (page) =>
-  page.waitForSelector('.study_map-progress[data-done=true]', {
+const mapped = async (page) => {
+  await page.getByRole('combobox', { name: 'Up to' }).selectOption('25');
+  await page.waitForSelector('.study_map-progress[data-done=true]', {
     state: 'attached',
     timeout: 120_000,
   });
+};
 const inScene = async (page) => {
   await press('Show in the scene')(page);
   await page.waitForSelector('.plane-handle', { state: 'attached' });
-  await mapped(page);
+  await page.waitForSelector('.study_map-bar .study_map-progress[data-done=true]', {
+    state: 'attached',
+  });
 };
 const drawn = async (page) => {
   await page.locator('.study_draw-case').first().click();
@@ -162,7 +166,7 @@ const states = {
   text: { acts: [item('Edit as text'), mistyped] },
   presentation: { size: wide, acts: [step(FRAME), key('p')] },
   notice: { link: '#s=1.nothing', acts: [] },
-  keys: { acts: [item('Keys')] },
+  keys: { size: wide, acts: [item('Keys')] },
   gallery: { acts: [gallery] },
   'gallery-search': { acts: [gallery, (page) => page.getByRole('searchbox').fill('limit dls')] },
   'gallery-failures': { acts: [gallery, press(/^Failures/), drawnScenes] },
