@@ -45,3 +45,20 @@ test.each(['README.md', 'CONTRIBUTING.md', ...pages])(
     for (const [, to = ''] of links) expect(existsSync(new URL(to, place)), to).toBe(true);
   },
 );
+
+test('files that the documents name by their place are there', () => {
+  const top = new URL('../../', import.meta.url);
+  const all = ['web', 'wasm'].flatMap((folder) =>
+    readdirSync(new URL(folder, top), { recursive: true, encoding: 'utf8' }).map(
+      (path) => `/${path}`,
+    ),
+  );
+  const NAMED = /`([\w.-]+(?:\/[\w.-]+)+\.(?:tsx?|mjs|css|[ch]pp|def))`/g;
+  const missing = ['README.md', 'CONTRIBUTING.md', ...pages].flatMap((page) =>
+    [...read(`../../${page}`).matchAll(NAMED)]
+      .map(([, name = '']) => name)
+      .filter((name) => !all.some((path) => path.endsWith(`/${name.replace(/^(web|wasm)\//, '')}`)))
+      .map((name) => `${page}: ${name}`),
+  );
+  expect(missing).toEqual([]);
+});
