@@ -46,12 +46,13 @@ asProgram(import.meta.url, async () => {
   const work = async () => {
     for (let test = left.shift(); test; test = left.shift()) {
       const fault = await alone(test);
+      process.stderr.write(`\r${all - left.length} of ${all} begun`);
       if (fault === '') continue;
       failed++;
-      console.log(`${relative(root, test.file)}: ${test.name}: ${fault}`);
+      console.log(`\n${relative(root, test.file)}: ${test.name}: ${fault}`);
     }
   };
   await Promise.all(Array.from({ length: HANDS }, work));
-  console.log(`${all - failed} of ${all} pass alone`);
+  console.log(`\n${all - failed} of ${all} pass alone`);
   if (failed > 0) throw new SetupError('some hang on others');
 });
