@@ -188,6 +188,7 @@ test('a worker whose script does not come is done without, and that is said', ()
 
 test('a study beyond what a page holds opens, is told of beside Run, and is not run', () =>
   site.inOwnPage('?test=1', async ({ page }) => {
+    await page.waitForFunction(() => window.__iklab);
     await follow(page, await encodeStudyLink(studyOf({ count: 50_000_000 }), engine.catalogue));
     const said = page.locator('.study_bench-form .fault');
     await said.waitFor();
