@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { faults } from './axe.ts';
 import {
   chartsCaughtUp,
@@ -65,16 +65,19 @@ const settledWords = (page: Page, index: number): Promise<string> =>
       return words;
     });
 
-describe('on the way of one run', () => {
+describe('on the way of a run', () => {
   let opened: Visit;
   let page: Page;
-  beforeAll(async () => {
+  beforeEach(async () => {
     opened = await site.visit('?test=1#preset=double-y');
     ({ page } = opened);
     await sceneShown(page);
     await page.waitForSelector('.chart canvas', { state: 'attached' });
   });
-  afterEach(() => expect(opened.messages).toEqual([]));
+  afterEach(async () => {
+    expect(opened.messages).toEqual([]);
+    await opened.close();
+  });
 
   test('the charts say what the pointer is at', async () => {
     await hook(page).step(40);
@@ -112,8 +115,7 @@ describe('on the way of one run', () => {
   });
 
   test('the table tells every method, sorts, and compares with the one that is pinned', async () => {
-    await page.getByRole('button', { name: 'Play', exact: true }).click(); // the cursor has paused it
-    await hook(page).step(140);
+    await hook(page).step(200);
     await table(page).click();
     await expect.poll(async () => (await rows(page)).length).toBe(4);
     const names = async () => (await rows(page)).map(([name]) => name);
@@ -139,7 +141,6 @@ describe('on the way of one run', () => {
   });
 
   test('the table measures shake from update 401 on: the clamp takes it away', async () => {
-    await page.emulateMedia({ reducedMotion: 'no-preference' }); // the last test would have it stand
     await follow(page, '#preset=double-y&methods=sdls,sdls-clamped');
     await hook(page).step(900);
     await table(page).click();
