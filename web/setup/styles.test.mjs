@@ -9,14 +9,13 @@ const read = (path) => readFileSync(join(root, path), 'utf8');
 const camelCase = (name) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
 const unique = (names) => [...new Set(names)].sort();
 
-/** The classes that a sheet calls its own, and those of others that it speaks of. */
+/** The classes that a sheet calls its own. */
 function classesOf(path) {
   const text = read(path).replace(/\/\*.*?\*\/|url\([^)]*\)/gs, '');
   const heads = [...text.matchAll(/([^{};]+)\{/g)].map(([, head]) => head);
   const rules = heads.filter((head) => !head.trim().startsWith('@')).join();
-  const names = (part) => [...part.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name]) => name);
-  const ofOthers = [...rules.matchAll(/:global\(([^()]*)\)/g)].flatMap(([, part]) => names(part));
-  return { own: names(rules.replace(/:global\([^()]*\)/g, '')), ofOthers };
+  const own = rules.replace(/:global\([^()]*\)/g, '');
+  return [...own.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name]) => name);
 }
 
 const modules = sources('web/app/features', '.module.css');
@@ -42,7 +41,7 @@ test('the sheets of a feature are modules', () => {
 });
 
 test('a script asks a sheet for classes that it has', () => {
-  const own = new Map(modules.map((path) => [path, classesOf(path).own.map(camelCase)]));
+  const own = new Map(modules.map((path) => [path, classesOf(path).map(camelCase)]));
   const missing = scripts.flatMap((script) =>
     asked(script)
       .filter(([sheet, key]) => !key.endsWith('*') && !own.get(sheet)?.includes(key))
@@ -62,7 +61,7 @@ test('no class of a sheet is left that nobody wears', () => {
   const fits = (name, key) =>
     key.endsWith('*') ? name.startsWith(key.slice(0, -1)) && key !== '*' : name === key;
   const unworn = modules.flatMap((path) =>
-    unique(classesOf(path).own)
+    unique(classesOf(path))
       .filter((name) => !worn.get(scopeOf(path))?.some((key) => fits(camelCase(name), key)))
       .map((name) => `${path}: ${name}`),
   );
