@@ -21,9 +21,9 @@ import { microsFigure } from 'iklab/format';
 import { BUSY_TEXT, isBusy, middleText, type UpdateTime } from 'iklab/run';
 import { Icon } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
-import css from '../study/dataTable.module.css';
+import dataTableCss from '../study/dataTable.module.css';
 import studiesCss from '../study/studies.module.css';
-import benchmarkCss from './benchmark.module.css';
+import css from './benchmark.module.css';
 
 interface TableProps {
   readonly view: StudyView;
@@ -161,8 +161,8 @@ export function BenchmarkTable({ view, costs, order, times }: TableProps) {
   });
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: where it is wider than its box, keys scroll it
-    <section class={css.dataScroll} aria-label="What each method comes to" tabIndex={0}>
-      <table class={`${css.data} ${benchmarkCss.benchTable}`}>
+    <section class={dataTableCss.dataScroll} aria-label="What each method comes to" tabIndex={0}>
+      <table class={`${dataTableCss.data} ${css.benchTable}`}>
         <thead>
           <tr>
             <th scope="col">method</th>
@@ -170,7 +170,7 @@ export function BenchmarkTable({ view, costs, order, times }: TableProps) {
               <span class={studiesCss.unseen}>interval</span>
             </th>
             {columns.map((each) => (
-              <th key={named(each)} scope="col" class={css.num}>
+              <th key={named(each)} scope="col" class={dataTableCss.num}>
                 {named(each)}
               </th>
             ))}
@@ -180,14 +180,19 @@ export function BenchmarkTable({ view, costs, order, times }: TableProps) {
           {cells.map((cell, i) => (
             <tr key={cell.index}>
               <th scope="row">
-                <span class={benchmarkCss.benchName}>
+                <span class={css.benchName}>
                   <Mark slot={cell.panel.slot} />
                   {cellName(study, cell)}
                 </span>
               </th>
               {columns.map((each, c) => [
                 c === 0 && <ShareBar key="bar" sum={sums[i] as Sum} />,
-                <td key={named(each)} class={bests[c]?.[i] ? `${css.num} ${css.strong}` : css.num}>
+                <td
+                  key={named(each)}
+                  class={
+                    bests[c]?.[i] ? `${dataTableCss.num} ${dataTableCss.strong}` : dataTableCss.num
+                  }
+                >
                   {bests[c]?.[i] && <Best />}
                   {each.text(sums[i] as Sum)}
                 </td>,
@@ -196,9 +201,9 @@ export function BenchmarkTable({ view, costs, order, times }: TableProps) {
           ))}
         </tbody>
       </table>
-      <p class={css.dataLegend}>
+      <p class={dataTableCss.dataLegend}>
         <span>
-          <i class={css.lSpan} />
+          <i class={dataTableCss.lSpan} />
           95 % interval of the share
         </span>
         <span>
@@ -223,7 +228,7 @@ export function BenchmarkTable({ view, costs, order, times }: TableProps) {
 }
 
 const Best = () => (
-  <span class={benchmarkCss.benchBest}>
+  <span class={css.benchBest}>
     <Icon name="check" size={12} />
     <span class={studiesCss.unseen}>best </span>
   </span>
@@ -238,17 +243,17 @@ function ShareBar({ sum: { within, n } }: { readonly sum: Sum }) {
   const words = `95 % interval ${(100 * low).toFixed(1)} to ${(100 * high).toFixed(1)} %`;
   return (
     <td class="wide">
-      <svg class={benchmarkCss.figureBar} viewBox={`0 0 ${WIDTH} 20`} role="img" aria-label={words}>
+      <svg class={css.figureBar} viewBox={`0 0 ${WIDTH} 20`} role="img" aria-label={words}>
         <title>{words}</title>
-        <line class={css.rail} x1="4" x2={WIDTH - 4} y1="10.5" y2="10.5" />
+        <line class={dataTableCss.rail} x1="4" x2={WIDTH - 4} y1="10.5" y2="10.5" />
         <line
-          class={css.span}
+          class={dataTableCss.span}
           x1={at(low)}
           x2={Math.max(at(high), at(low) + 1)}
           y1="10.5"
           y2="10.5"
         />
-        <circle class={css.ours} cx={at(n > 0 ? within / n : 0)} cy="10.5" r="4" />
+        <circle class={dataTableCss.ours} cx={at(n > 0 ? within / n : 0)} cy="10.5" r="4" />
       </svg>
     </td>
   );

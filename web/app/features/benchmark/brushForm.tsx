@@ -1,7 +1,7 @@
 import type { Brush, FieldRange, StudyView } from '@iklab/study';
 import { groupedText } from 'iklab/format';
-import css from '../study/studies.module.css';
-import benchmarkCss from './benchmark.module.css';
+import studiesCss from '../study/studies.module.css';
+import css from './benchmark.module.css';
 import { membersOf } from './benchmarkFigures.ts';
 
 interface BrushFormProps {
@@ -21,13 +21,13 @@ export function BrushForm({ all, some, brush, set }: BrushFormProps) {
     set(spans.map((span, i) => (i === at ? { ...span, ...part } : span)));
   return (
     <form
-      class={benchmarkCss.benchBrush}
+      class={css.benchBrush}
       aria-label="Problems looked at"
       onSubmit={(e) => e.preventDefault()}
     >
       {spans.map(({ cell, field, low, high }, at) => (
         <fieldset key={`${at} ${brush.length}`}>
-          <legend class={css.unseen}>Condition {at + 1}</legend>
+          <legend class={studiesCss.unseen}>Condition {at + 1}</legend>
           <span class="small">{at === 0 ? 'Problems with' : 'and'}</span>
           <select
             aria-label="Number"

@@ -1,10 +1,10 @@
 import { type CostKind, ecdf, type StudyView, sortedNumbers } from '@iklab/study';
 import { Bound } from '../study/figures/bound.tsx';
-import css from '../study/figures/figures.module.css';
+import figuresCss from '../study/figures/figures.module.css';
 import { EDGE, HEIGHT, Plot } from '../study/figures/plotFrame.tsx';
 import { linear, logarithmic, type PlotScale } from '../study/figures/plotScale.ts';
 import { SlotMark } from '../study/figures/slotMark.tsx';
-import benchmarkCss from './benchmark.module.css';
+import css from './benchmark.module.css';
 import {
   costEnds,
   costTick,
@@ -86,9 +86,9 @@ function Curve({ member, kind, view, x, y, faded = false }: CurveProps) {
   const last = steps.at(-1) ?? first;
   const marked = steps[Math.floor((steps.length * member.slot) / 9)] ?? last;
   return (
-    <g class={`slot-${member.slot}${faded ? ` ${css.faded}` : ''}`}>
+    <g class={`slot-${member.slot}${faded ? ` ${figuresCss.faded}` : ''}`}>
       <path
-        class={benchmarkCss.curve}
+        class={css.curve}
         stroke-dasharray={member.dash}
         d={`M${p(x.at(first.x))} ${p(y.at(0))}${way}H${p(x.at(Number.POSITIVE_INFINITY))}`}
       />

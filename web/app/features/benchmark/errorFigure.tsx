@@ -2,10 +2,10 @@ import { decadeName } from '@iklab/scene/chart';
 import { histogram, type StudyView } from '@iklab/study';
 import { groupedText, lengthFigure, figureText as said } from 'iklab/format';
 import { Bound } from '../study/figures/bound.tsx';
-import css from '../study/figures/figures.module.css';
+import figuresCss from '../study/figures/figures.module.css';
 import { EDGE, HEIGHT, Plot } from '../study/figures/plotFrame.tsx';
 import { linear, logarithmic } from '../study/figures/plotScale.ts';
-import benchmarkCss from './benchmark.module.css';
+import css from './benchmark.module.css';
 import { type FigureProps, membersOf } from './benchmarkFigures.ts';
 
 const LEFT = 40;
@@ -36,12 +36,8 @@ export function ErrorFigure({ all, some, width, brush }: FigureProps) {
     `M${at(0)} ${y.at(0)}${[...bins].map((n, i) => `V${y.at(n).toFixed(1)}H${at(i + 1)}`).join('')}V${y.at(0)}`;
   const curves = (all: readonly Uint32Array[], faded: boolean) =>
     members.map(({ cell, slot, dash }, i) => (
-      <g key={`${cell} ${faded}`} class={`slot-${slot}${faded ? ` ${css.faded}` : ''}`}>
-        <path
-          class={benchmarkCss.curve}
-          stroke-dasharray={dash}
-          d={path(all[i] ?? new Uint32Array())}
-        />
+      <g key={`${cell} ${faded}`} class={`slot-${slot}${faded ? ` ${figuresCss.faded}` : ''}`}>
+        <path class={css.curve} stroke-dasharray={dash} d={path(all[i] ?? new Uint32Array())} />
       </g>
     ));
   return (

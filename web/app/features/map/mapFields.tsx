@@ -16,10 +16,10 @@ import { Choice } from '../../ui/choiceField.tsx';
 import { NumberField } from '../../ui/number.tsx';
 import { Segments } from '../../ui/segmentedControl.tsx';
 import { Labelled } from '../study/formParts.tsx';
-import css from '../study/studies.module.css';
+import studiesCss from '../study/studies.module.css';
 import { firstOf, type MapBoard, tipOf } from './mapBoard.ts';
 import { COLOURS } from './mapKey.tsx';
-import mapsCss from './maps.module.css';
+import css from './maps.module.css';
 import { axesOf } from './mapWords.ts';
 
 interface FieldsProps<S extends MapSpec> {
@@ -31,7 +31,7 @@ interface FieldsProps<S extends MapSpec> {
 export function MapFields({ board }: { readonly board: MapBoard }) {
   const [mapped, spec] = [board.mapped.value, board.spec.value];
   return (
-    <div class={`${css.studyChoices} ${mapsCss.mapChoices}`}>
+    <div class={`${studiesCss.studyChoices} ${css.mapChoices}`}>
       <Labelled name="Over">
         <Segments
           name="Over"
@@ -175,7 +175,7 @@ function StartFields({ board, spec }: FieldsProps<StartMap>) {
         const slides = joints.find(({ id }) => id === spec.joints[side])?.type === 'prismatic';
         const unit = quantity(slides ? 'm' : 'rad', { scene: scene.scenario.unit });
         return (
-          <div class={mapsCss.variant} key={side}>
+          <div class={css.variant} key={side}>
             <Choice
               name={side === 0 ? 'Across' : 'Up'}
               value={spec.joints[side]}

@@ -1,9 +1,9 @@
 import { deviation, type Figure, isOff, verdictOf, verdictText } from '@iklab/study';
 import type { Page } from '../../page.ts';
-import css from '../study/dataTable.module.css';
+import dataTableCss from '../study/dataTable.module.css';
 import studiesCss from '../study/studies.module.css';
 import { RunButtons } from './figureCells.tsx';
-import figureMatrixCss from './figureMatrix.module.css';
+import css from './figureMatrix.module.css';
 import { figureText, paperText, signed } from './figureText.ts';
 import { PrintedText } from './printedText.tsx';
 
@@ -35,8 +35,8 @@ export function FigureMatrix({ page, name, figures, draw }: MatrixProps) {
   const headings = headingsOf(figures);
   const lines = once(figures.map(({ place }) => place?.line ?? ''));
   return (
-    <section class={`${css.dataScroll} matrix-scroll`} aria-label={name}>
-      <table class={`${css.data} ${figureMatrixCss.matrix}`}>
+    <section class={`${dataTableCss.dataScroll} matrix-scroll`} aria-label={name}>
+      <table class={`${dataTableCss.data} ${css.matrix}`}>
         <caption>
           <PrintedText text={name} />
         </caption>
@@ -53,7 +53,7 @@ export function FigureMatrix({ page, name, figures, draw }: MatrixProps) {
             <td />
             {headings.flatMap(({ over, ats }) => [
               ...ats.map((at) => (
-                <th key={`${over} ${at}`} scope="col" class={css.num}>
+                <th key={`${over} ${at}`} scope="col" class={dataTableCss.num}>
                   {at}
                 </th>
               )),
@@ -99,9 +99,7 @@ function Cells({ page, draw, ats, figures }: CellsProps) {
         const figure = figures.find(({ place }) => place?.at === at);
         return <td key={at}>{figure && <Pair figure={figure} />}</td>;
       })}
-      <td class={figureMatrixCss.run}>
-        {first && <RunButtons {...{ page, draw }} figure={first} />}
-      </td>
+      <td class={css.run}>{first && <RunButtons {...{ page, draw }} figure={first} />}</td>
     </>
   );
 }
@@ -110,7 +108,7 @@ function Cells({ page, draw, ats, figures }: CellsProps) {
 function Pair({ figure }: { readonly figure: Figure }) {
   const words = verdictText(figure);
   return (
-    <span class={figureMatrixCss.pair} data-verdict={verdictOf(figure)} title={words}>
+    <span class={css.pair} data-verdict={verdictOf(figure)} title={words}>
       <span>{paperText(figure)}</span>
       <b>{figureText(figure.ours, figure)}</b>
       <Remark figure={figure} />

@@ -2,8 +2,8 @@
 
 import type { Provenance } from '@iklab/study';
 import { render } from 'preact';
-import css from '../studies.module.css';
-import figuresCss from './figures.module.css';
+import studiesCss from '../studies.module.css';
+import css from './figures.module.css';
 import { SlotMark } from './slotMark.tsx';
 
 export interface KeyEntry {
@@ -33,7 +33,12 @@ export const madeBy = ({ program, version, build, made }: Provenance): string =>
 const [PAD, MARK, APART] = [16, 40, 18];
 const SIZES = { title: [15, 20], about: [12, 17], key: [12, 18], source: [11, 15] } as const;
 type Kind = keyof typeof SIZES;
-const CLASSES = { title: css.title, about: undefined, key: css.key, source: css.source } as const;
+const CLASSES = {
+  title: studiesCss.title,
+  about: undefined,
+  key: studiesCss.key,
+  source: studiesCss.source,
+} as const;
 
 interface Line {
   readonly kind: Kind;
@@ -50,7 +55,7 @@ export async function withSheet<T>(
   use: (sheet: SVGSVGElement) => T | Promise<T>,
 ): Promise<T> {
   const host = document.createElement('div');
-  host.className = `${css.unseenFigure} ${figure.parentElement?.className ?? ''}`;
+  host.className = `${studiesCss.unseenFigure} ${figure.parentElement?.className ?? ''}`;
   figure.parentElement?.after(host);
   const { width, height } = sizeOf(figure);
   const above = stacked([
@@ -64,7 +69,7 @@ export async function withSheet<T>(
   try {
     render(
       <svg
-        class={css.figureSheet}
+        class={studiesCss.figureSheet}
         role="img"
         aria-label={sheet.title}
         width={width + 2 * PAD}
@@ -102,13 +107,13 @@ function sizeOf(figure: SVGSVGElement): { readonly width: number; readonly heigh
 
 function Lines({ lines, top }: { readonly lines: readonly Line[]; readonly top: number }) {
   return (
-    <g class={css.words}>
+    <g class={studiesCss.words}>
       {lines.map(({ kind, text, x, y, entry }) => (
         <g key={`${kind} ${x} ${y}`} class={entry && `slot-${entry.slot}`}>
           {entry && (
             <>
               <line
-                class={figuresCss.curve}
+                class={css.curve}
                 x1={PAD + x}
                 x2={PAD + x + MARK - 8}
                 y1={top + y - 4}
