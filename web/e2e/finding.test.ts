@@ -1,6 +1,6 @@
 /** Scenes, methods and commands are found; one's own scene is never lost over it. */
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { faults } from './axe.ts';
 import {
   addMethod,
@@ -19,20 +19,19 @@ let visit: Visit;
 let page: Page;
 beforeAll(async () => {
   site = await openSite({ blind: true });
+});
+afterAll(() => site?.close());
+
+// what is changed and kept stays with its page, so each test has one of its own
+beforeEach(async () => {
   const viewport = { width: 1024, height: 640 };
   visit = await site.visit('?test=1#preset=y', { viewport, reducedMotion: 'reduce' });
   page = visit.page;
   await sceneShown(page);
 });
-afterAll(async () => {
+afterEach(async () => {
   expect(visit.messages).toEqual([]);
   await visit.close();
-  await site.close();
-});
-
-afterEach(async () => {
-  // a test that fails leaves none to the next
-  if ((await dialog().count()) > 0) await page.keyboard.press('Escape');
 });
 
 const tiles = () => page.locator('.tile');
@@ -165,6 +164,7 @@ describe('the methods', () => {
   });
 
   test('take the place of another, with its colour', async () => {
+    await addMethod(page, /^FABRIK/);
     const slot = await page.locator('.card').last().getAttribute('data-slot');
     await button(page, 'Menu of FABRIK').click();
     await page.getByRole('menuitem', { name: 'Another method…' }).click();
@@ -174,7 +174,7 @@ describe('the methods', () => {
   });
 
   test('of a scene that has eight replace one of them', async () => {
-    for (const name of [/^Gauss-Newton/, /^Newton/]) await addMethod(page, name);
+    for (const name of [/^CCD/, /^FABRIK/, /^Gauss-Newton/, /^Newton/]) await addMethod(page, name);
     const before = await names();
     expect(before).toHaveLength(8);
     await button(page, 'Replace a method').click();
@@ -264,6 +264,8 @@ describe('one’s own scene', () => {
   });
 
   test('is not written over where undo and redo lead from it to another and back', async () => {
+    await rename('My work, again');
+    await visitAnew('');
     await openScene(page, 'Two joints');
     await page.waitForFunction(() => document.title === 'Two joints, one target · IK Lab');
     for (const step of ['Undo', 'Redo']) {

@@ -4,7 +4,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faults } from './axe.ts';
 import { pixels } from './canvasPixels.ts';
 import { phone } from './handsTools.ts';
-import { button, DRAWN, drag, openSite, type Place, type Site, swipe } from './pageTools.ts';
+import {
+  button,
+  DRAWN,
+  drag,
+  openSite,
+  type Place,
+  type Site,
+  sceneShown,
+  swipe,
+} from './pageTools.ts';
 import { flatPlaces } from './planePlace.ts';
 
 let site: Site;
@@ -13,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-/** The map of the planar arm at its coarsest, in the scene; `first`: on its page. */
+/** The map of the planar arm at its coarsest, in the scene, as it begins; `first`: on its page. */
 async function inScene(
   act: (page: Page) => Promise<void>,
   {
@@ -21,9 +30,10 @@ async function inScene(
     ...options
   }: { first?: (page: Page) => Promise<void> } & object = {},
 ): Promise<void> {
-  await site.inSharedPage(
-    '#preset=planar-3-link',
+  await site.inOwnPage(
+    '?test=1#preset=planar-3-link',
     async ({ page }) => {
+      await sceneShown(page);
       await toMap(page);
       await page.getByRole('combobox', { name: 'Up to' }).selectOption('25');
       await page.waitForSelector('.study_map-progress[data-done=true]');

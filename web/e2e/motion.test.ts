@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faults } from './axe.ts';
-import { phone } from './handsTools.ts';
+import { inVisit, phone } from './handsTools.ts';
 import { select, sharedVisits } from './motionTools.ts';
 import {
   button,
@@ -43,7 +43,7 @@ const apart = (a: Place, b: Place): number => Math.hypot(a.x - b.x, a.y - b.y);
 
 describe('before anything is done', () => {
   test('a path recorded by keys, in the mode converge; Escape takes it back', () =>
-    visit(STILL, async (page) => {
+    inVisit(site, STILL, async (page) => {
       const from = await ring(page);
       await select(page, 'Path of all targets').selectOption('record');
       for (let i = 0; i < 8; i++) {

@@ -29,6 +29,7 @@ describe('in one page:', () => {
   const at = (id: string) => here.page.evaluate((hash) => location.assign(hash), `#/methods/${id}`);
 
   test('every method has its place on the map', async () => {
+    await at('');
     await here.page.waitForSelector('.map');
     expect(await here.page.locator('.map li').count()).toBe(methods.length);
   });
@@ -103,36 +104,39 @@ describe('in one page:', () => {
     }
   });
 
-  test('a large window has larger type, figures and map', async () => {
-    const { page } = here;
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await at('sdls');
-    await methodOpened(page, 'Selectively damped');
-    await page.waitForSelector('.shares svg');
-    const sizes = async () => {
-      const boxes = ['.methods h1', '.methods_picture', '.map li', '.shares svg', '.moment input'];
-      return Promise.all(boxes.map((box) => page.locator(box).first().boundingBox()));
-    };
-    const before = await sizes();
-    await page.setViewportSize({ width: 2560, height: 1440 });
-    await page.waitForFunction(
-      (height) => (document.querySelector('.shares svg')?.clientHeight ?? 0) > 1.3 * height,
-      before[3]?.height ?? 0,
-    );
-    const after = await sizes();
-    after.forEach((box, i) => {
-      expect(box?.height).toBeGreaterThan(1.25 * (before[i]?.height ?? 0));
-    });
-    expect(before[4]?.width).toBeGreaterThan(200);
-    // letters in a figure are as large as those beside it
-    const type = await page.evaluate(() => {
-      const tick = document.querySelector('.shares .tick') as SVGTextElement;
-      const svg = tick.ownerSVGElement as SVGSVGElement;
-      return Number.parseFloat(getComputedStyle(tick).fontSize) * (svg.getScreenCTM()?.a ?? 0);
-    });
-    expect(type / 16).toBeCloseTo((11 / 16) * 1.3125, 1);
-    await page.setViewportSize({ width: 1440, height: 900 });
-  });
+  test('a large window has larger type, figures and map', () =>
+    site.inOwnPage('?test=1#/methods/sdls', async ({ page }) => {
+      await methodOpened(page, 'Selectively damped');
+      await page.waitForSelector('.shares svg');
+      const sizes = async () => {
+        const boxes = [
+          '.methods h1',
+          '.methods_picture',
+          '.map li',
+          '.shares svg',
+          '.moment input',
+        ];
+        return Promise.all(boxes.map((box) => page.locator(box).first().boundingBox()));
+      };
+      const before = await sizes();
+      await page.setViewportSize({ width: 2560, height: 1440 });
+      await page.waitForFunction(
+        (height) => (document.querySelector('.shares svg')?.clientHeight ?? 0) > 1.3 * height,
+        before[3]?.height ?? 0,
+      );
+      const after = await sizes();
+      after.forEach((box, i) => {
+        expect(box?.height).toBeGreaterThan(1.25 * (before[i]?.height ?? 0));
+      });
+      expect(before[4]?.width).toBeGreaterThan(200);
+      // letters in a figure are as large as those beside it
+      const type = await page.evaluate(() => {
+        const tick = document.querySelector('.shares .tick') as SVGTextElement;
+        const svg = tick.ownerSVGElement as SVGSVGElement;
+        return Number.parseFloat(getComputedStyle(tick).fontSize) * (svg.getScreenCTM()?.a ?? 0);
+      });
+      expect(type / 16).toBeCloseTo((11 / 16) * 1.3125, 1);
+    }));
 
   test('the map stands in one screen', async () => {
     const { page } = here;

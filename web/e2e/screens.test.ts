@@ -1,7 +1,16 @@
 /** The page at every size: nothing cut, nothing over anything else, the panes with room. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { button, hook, openSite, type Site, sceneShown, settled, type Visit } from './pageTools.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import {
+  button,
+  follow,
+  hook,
+  openSite,
+  type Site,
+  sceneShown,
+  settled,
+  type Visit,
+} from './pageTools.ts';
 
 /** Of the window, whatever its size; the story is told meanwhile. */
 const ROOM = 1 / 3;
@@ -14,13 +23,17 @@ beforeAll(async () => {
   site = await openSite({ blind: true });
   visit = await site.visit('?test=1');
   page = visit.page;
-  await sceneShown(page);
-  await hook(page).step(400);
+  await ranToTheEnd();
 });
 afterAll(async () => {
   expect(visit?.messages).toEqual([]);
   await site?.close();
 });
+
+async function ranToTheEnd(): Promise<void> {
+  await sceneShown(page);
+  await hook(page).step(400);
+}
 
 async function resize(width: number, height: number): Promise<void> {
   await page.setViewportSize({ width, height });
@@ -164,6 +177,10 @@ test.each([
 });
 
 describe('on a phone the inspector', () => {
+  afterEach(async () => {
+    await page.reload(); // the charts would go on with the method that was inspected
+    await ranToTheEnd();
+  });
   const top = () => page.locator('.sheet').evaluate((sheet) => sheet.getBoundingClientRect().top);
   const open = async (): Promise<void> => {
     await resize(390, 844);
@@ -231,24 +248,24 @@ test('a border is moved by keys and pointer, kept, and put back by a double clic
 });
 
 /** How many panes stand beside each other in the upper row. */
-const columns = (): Promise<number> =>
+const columns = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const tops = [...document.querySelectorAll('.pane')].map((p) => p.getBoundingClientRect().top);
     return tops.filter((top) => top === tops[0]).length;
   });
 
-test('what stands upright has its panes side by side, what is broad two by two', async () => {
-  await resize(1440, 900);
-  for (const [preset, count] of [
-    ['h1-2', 4],
-    ['double-y', 2],
-  ] as const) {
-    await page.evaluate((id) => {
-      location.hash = `#preset=${id}`;
-    }, preset);
-    await expect.poll(columns).toBe(count);
-  }
-});
+test('what stands upright has its panes side by side, what is broad two by two', () =>
+  // the scene of the others stays
+  site.inOwnPage('?test=1', async (own) => {
+    await sceneShown(own.page);
+    for (const [preset, count] of [
+      ['h1-2', 4],
+      ['double-y', 2],
+    ] as const) {
+      await follow(own.page, `#preset=${preset}`);
+      await expect.poll(() => columns(own.page)).toBe(count);
+    }
+  }));
 
 test('on a phone lying a title has two lines: the outcome and the constants share one', async () => {
   await resize(844, 390);

@@ -14,8 +14,8 @@ import {
 export interface Site extends OneSite {
   /**
    * In a page that tests have one after the other: each follows a link to its scene, which costs a
-   * third of a visit. The charts and what is in the inspector stay as the test before left them. A
-   * test that fails keeps its page.
+   * third of a visit. The charts, the forms of studies and what is in the inspector stay as the test
+   * before left them. A test that fails keeps its page.
    */
   inSharedPage(
     fragment: string,

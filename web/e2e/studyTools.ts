@@ -1,15 +1,16 @@
 /** What tests of the studies of a scene share. */
 import type { Page } from 'playwright-core';
-import { type Site, saved } from './pageTools.ts';
+import { type Site, saved, sceneShown } from './pageTools.ts';
 
-/** From the planar arm in Compare, or another scene, to a page of Studies; in a page that tests have in turn. */
+/** From the planar arm in Compare, or another scene, to a page of Studies, whose forms hold nothing yet. */
 export const ownStudy = (
   site: Site,
   id: string,
   act: (page: Page) => Promise<void>,
   scene = 'planar-3-link',
 ): Promise<void> =>
-  site.inSharedPage(`#preset=${scene}`, async ({ page }) => {
+  site.inOwnPage(`?test=1#preset=${scene}`, async ({ page }) => {
+    await sceneShown(page);
     await page.evaluate((to) => {
       location.hash = to;
     }, `#/studies/${id}`);

@@ -1,6 +1,6 @@
 /** “Why?”: asked by mouse, keys and finger, answered with the numbers of the card, cured, undone. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { faults } from './axe.ts';
 import { hook, openSite, type Site, sceneShown, settled, type Visit } from './pageTools.ts';
 
@@ -9,12 +9,20 @@ let visit: Visit;
 let page: Page;
 beforeAll(async () => {
   site = await openSite({ blind: true });
+});
+afterAll(() => site?.close());
+
+// undo, and a cure that was taken, begin the run anew: each test has a page of its own
+beforeEach(async () => {
   visit = await site.visit('?test=1', { hasTouch: true });
   page = visit.page;
   await sceneShown(page);
   await hook(page).step(400);
 });
-afterAll(() => site?.close());
+afterEach(async () => {
+  expect(visit.messages).toEqual([]);
+  await visit.close();
+});
 
 const word = (place: 'pane' | 'card', slot = 1) =>
   page.locator(`.${place}[data-slot="${slot}"] .state`);
@@ -85,7 +93,6 @@ test('by keys: a cure is taken, the scene is edited, and undo brings it back', a
 });
 
 test('what gets there late is told what would be faster', async () => {
-  await hook(page).step(400);
   const words = await page.locator('.card .state').allInnerTexts();
   const counts = words.map((text) => Number(/^reached in (\d+)/.exec(text)?.[1] ?? 0));
   const late = Math.max(...counts);
@@ -98,13 +105,12 @@ test('what gets there late is told what would be faster', async () => {
   for (const gain of gains)
     expect(Number(/reached in (\d+)/.exec(gain)?.[1])).toBeLessThanOrEqual(late / 2);
   expect(await page.locator('.why .explain_missing').count()).toBe(0);
-  await page.keyboard.press('Escape');
 });
 
 test('by finger, on a phone that stands or lies: half a sheet, the pane in sight', async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await settled(page);
-  await hook(page).step(400);
+  await hook(page).step(0);
   expect((await word('pane').boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await word('pane').tap();
   await answer().waitFor();
@@ -114,5 +120,4 @@ test('by finger, on a phone that stands or lies: half a sheet, the pane in sight
   await answer().getByRole('button', { name: 'Close' }).tap();
   await answer().waitFor({ state: 'detached' });
   expect(await page.locator('.pane:visible').count()).toBe(4);
-  expect(visit.messages).toEqual([]);
 });
