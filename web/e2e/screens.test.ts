@@ -325,7 +325,7 @@ test.each([
     await resize(width, height);
     await page.locator('.panes').focus();
     await page.keyboard.press('p');
-    await page.locator('.presentation').waitFor();
+    await page.locator('[data-presenting] .presentation').waitFor();
     // the panes take the room of the column a moment later
     const stage = () => page.locator('.stage').evaluate((each) => each.clientWidth);
     await expect.poll(stage).toBe(width);
