@@ -2,7 +2,7 @@
 //   {"tree": …, "targets": …, "start": […], "timeStep": s, "row": […]}   (row: a panel's numbers)
 // and answers each with the time of an update in µs (least of 16 bursts of about 1.5 ms) and the
 // sum of the joint angles after 20 updates, by which the builds are compared before they are timed.
-// "plain" in a request times the plain step of plain.hpp instead.
+// "plain" in a request times the plain step of plain.hpp instead, "alone" the solver without a lab.
 #include <chrono>
 #include <iostream>
 
@@ -59,8 +59,45 @@ Json timed(Update update, Theta theta) {
   return {{"us", microseconds(update)}, {"sum", sum}};
 }
 
+// The solver by itself, no lab around it, its targets moved by the same motions.
+class Alone {
+ public:
+  Alone(Lab& lab, LabSpec spec)
+      : spec_(std::move(spec)),
+        model_(modelOf(lab.tree(), spec_).take()),
+        workspace_(solverOf(model_, spec_.run.limitPolicy, *spec_.methods,
+                            lab.params().first(panelStride(*spec_.methods)))
+                       .value()),
+        memory_{spec_.start},
+        goals_(spec_.targets.size()) {}
+
+  void update() {
+    const double time = ++frame_ * spec_.run.timeStep;
+    for (size_t i = 0; i < goals_.size(); ++i) {
+      goals_[i] = spec_.targets[i].base;
+      goals_[i].position += spec_.targets[i].motion.at(time);
+    }
+    workspace_.begin(memory_, goals_);
+    workspace_.moved(memory_, frame_ == 1);
+    workspace_.update(memory_);
+  }
+  const Vector& theta() const { return memory_.theta; }
+
+ private:
+  LabSpec spec_;
+  const Model::Pointer model_;
+  Workspace workspace_;
+  Memory memory_;
+  std::vector<Goal> goals_;
+  int frame_ = 0;
+};
+
 Json answer(const Json& request) {
   const auto lab = labOf(request);
+  if (request.value("alone", false)) {
+    Alone alone(*lab, specOf(request, lab->tree()));
+    return timed([&] { alone.update(); }, [&] { return alone.theta(); });
+  }
   if (!request.contains("plain"))
     return timed([&] { lab->advance(1); }, [&] { return lab->runner(0).theta(); });
   const LabSpec spec = specOf(request, lab->tree());
@@ -73,7 +110,16 @@ Json answer(const Json& request) {
 }  // namespace
 }  // namespace iklab
 
+#ifdef __EMSCRIPTEN__
+// the same, called by JavaScript
+extern "C" const char* answer(const char* request) {
+  static std::string said;
+  said = iklab::answer(iklab::test::Json::parse(request)).dump();
+  return said.c_str();
+}
+#else
 int main() {
   for (std::string line; std::getline(std::cin, line);)
     std::cout << iklab::answer(iklab::test::Json::parse(line)).dump() << std::endl;
 }
+#endif

@@ -60,13 +60,16 @@ TEST(Jacobian, IsTheDerivativeOnRandomTreesSeed7) {
     const Vector x = test::randomVector(tree.columns(), 1, random);
     const Vector e = test::randomVector(task.rows(), 1, random);
     Vector y(task.rows()), z(tree.columns());
-    Matrix gram(task.rows(), task.rows());
     jacobian.times(x, y);
     jacobian.transposeTimes(e, z);
-    jacobian.gram(gram);
+    const test::Products products(jacobian);
     EXPECT_LT((y - j * x).cwiseAbs().maxCoeff(), 1e-12);
     EXPECT_LT((z - j.transpose() * e).cwiseAbs().maxCoeff(), 1e-12);
-    EXPECT_LT((gram - j * j.transpose()).cwiseAbs().maxCoeff(), 1e-11);
+    EXPECT_LT((products.outer - j * j.transpose()).cwiseAbs().maxCoeff(), 1e-11);
+    EXPECT_LT((products.inner - j.transpose() * j).cwiseAbs().maxCoeff(), 1e-11);
+    EXPECT_NEAR(jacobian.norm(), j.norm(), 1e-12 * (1 + j.norm()));
+    EXPECT_NEAR(jacobian.strands().largestColumn(z.data()), j.colwise().squaredNorm().maxCoeff(),
+                1e-11);
   }
 }
 

@@ -1,58 +1,37 @@
-// Two instances side by side against a workspace that makes the same updates one by one.
+// Two instances side by side against a workspace that makes the same updates one by one, bit for bit.
 #include "iklab/ik/lanes.hpp"
 
 #include <array>
 #include <gtest/gtest.h>
 #include <map>
 
-#include "tests/support.hpp"
+#include "tests/partial.hpp"
 
 namespace iklab::lanes_test {
 namespace {
 
-constexpr double kNear = 1e-10;  // Eigen's own pairs sum in another order
+using Rule = LevenbergMarquardtOptions::Damping;
 
-struct Chain {
-  int joints = 6;
-  bool limits = true;
-  JointKind kind = JointKind::revolute;
-  bool oriented = true;
-  bool fork = false;  // the last joint stands beside the one before
-};
-
-Eigen::Vector3d axisOf(int joint, Random& random) {
-  if (joint % 4 == 3)
-    return Eigen::Vector3d(random.uniform(-1, 1), random.uniform(-1, 1), 1.5).normalized();
-  return Eigen::Vector3d::Unit(joint % 3);
-}
-
-Model::Pointer modelOf(const Chain& chain, Random& random) {
-  TreeBuilder builder;
-  const auto three = [&](double range) -> Eigen::Vector3d {
-    return test::randomVector(3, range, random);
-  };
-  for (int i = 0; i < chain.joints; ++i) {
-    JointSpec joint;
-    joint.id = std::to_string(i);
-    joint.xyz = three(0.5);
-    joint.axis = axisOf(i, random);
-    const int parent = chain.fork && i + 1 == chain.joints ? i - 2 : i - 1;
-    if (parent >= 0) joint.parent = std::to_string(parent);
-    if (i % 2 == 1) joint.rpy = three(2);
-    if (i == 2) joint.kind = chain.kind;
-    if (chain.limits) joint.lower = random.uniform(-2, -0.5), joint.upper = random.uniform(0.5, 2);
-    builder.joint(joint);
+// A mechanism with limits or none: forks, all kinds of joints, followers; targets with orientations
+// and with parts that are free.
+Model::Pointer modelOf(int trial, Random& random) {
+  if (trial % 3 == 0) {
+    const Tree tree = test::randomTree(random);
+    return std::make_shared<const Model>(tree, test::randomTask(tree, random));
   }
-  builder.effector({.id = "tip",
-                    .parent = std::to_string(chain.joints - 1),
-                    .xyz = three(0.3),
-                    .rpy = three(1)});
-  return Model::make(builder.build(), {{"tip", chain.oriented, 0.4}}).take();
+  test::PartialCase some(random, trial % 4, trial % 3 == 1);
+  return std::make_shared<const Model>(some.tree, some.task);
 }
 
-Settings clamped() { return {.limits = LimitPolicy::clamp}; }
+Settings randomSettings(int trial, Random& random) {
+  Settings settings;
+  settings.limits = trial % 2 ? LimitPolicy::clamp : LimitPolicy::ignore;
+  if (random.unit() < 0.3) settings.maxStep = random.unit() < 0.5 ? 0.05 : kInfinity;
+  if (random.unit() < 0.3) settings.maxSlide = 0.05;
+  return settings;
+}
 
-// a solve of each, from random poses within limits, beside one in the workspace
+// a solve of each, from random poses, beside one in the workspace
 class Beside {
  public:
   explicit Beside(const Solver& solver, Random& random)
@@ -60,50 +39,41 @@ class Beside {
     for (int lane = 0; lane < Lanes::kCount; ++lane) begin(lane);
   }
 
-  // and whether every lane stands where the workspace does after an update from its pose
-  void update() {
-    std::array<Memory, Lanes::kCount> before = memory_;
+  // and whether every lane stands where the workspace does after the same update
+  void round() {
     lanes_.round();
-    for (int lane = 0; lane < Lanes::kCount; ++lane) {
-      Memory& alone = before[at(lane)];
-      Memory& ours = memory_[at(lane)];
-      const Lanes::Made made = lanes_.made(lane, ours);
-      ASSERT_NE(made, Lanes::Made::lost);
-      workspace_.begin(alone, goals_[at(lane)]);
-      if (made == Lanes::Made::stand) {
-        expectSame(lanes_.error(lane), workspace_.error());
-        continue;
-      }
-      workspace_.update(alone);
-      for (int c = 0; c < alone.theta.size(); ++c) {
-        expectSame(ours.theta[c], alone.theta[c]);
-        expectSame(lanes_.step(lane)[c], workspace_.report().step[c]);
-      }
-      expectSame(lanes_.error(lane), workspace_.error());
-      expectSame(lanes_.objective(lane), workspace_.objective());
-      EXPECT_EQ(lanes_.judge(lane, ours, rules_), workspace_.judge(alone, rules_));
-      EXPECT_EQ(ours.rises, alone.rises);
-      EXPECT_EQ(ours.updatesInAttempt, alone.updatesInAttempt);
-      ++updates;
-      if (ours.stop == Stop::none) continue;
-      ++ends[ours.stop];
-      if (random_.unit() < 0.5)
-        lanes_.restart(lane, ours, pose());
-      else
-        begin(lane);
-    }
+    for (int lane = 0; lane < Lanes::kCount; ++lane) look(lane);
   }
 
-  int updates = 0;
+  int updates = 0, trials = 0, lost = 0;
   std::map<Stop, int> ends;
 
  private:
   static size_t at(int lane) { return static_cast<size_t>(lane); }
-  static void expectSame(double a, double b) {
-    if (kLanesExact)
-      EXPECT_EQ(a, b);
-    else
-      EXPECT_NEAR(a, b, kNear);
+
+  void look(int lane) {
+    Memory &ours = memory_[at(lane)], &alone = alone_[at(lane)];
+    const Lanes::Made made = lanes_.made(lane, ours);
+    if (made == Lanes::Made::lost) return ++lost, begin(lane);
+    if (made == Lanes::Made::trial) return ++trials, void();
+    workspace_.begin(alone, goals_[at(lane)]);
+    if (made == Lanes::Made::update) workspace_.update(alone);
+    EXPECT_EQ(lanes_.error(lane), workspace_.error());
+    if (made == Lanes::Made::stand) return;
+    EXPECT_EQ(ours.theta, alone.theta);
+    EXPECT_EQ(lanes_.step(lane), workspace_.report().step);
+    EXPECT_EQ(lanes_.objective(lane), workspace_.objective());
+    EXPECT_EQ(lanes_.judge(lane, ours, rules_), workspace_.judge(alone, rules_));
+    EXPECT_EQ(ours.rises, alone.rises);
+    EXPECT_EQ(ours.trials, alone.trials);
+    EXPECT_EQ(ours.updatesInAttempt, alone.updatesInAttempt);
+    ++updates;
+    if (ours.stop == Stop::none) return;
+    ++ends[ours.stop];
+    if (random_.unit() < 0.5) return begin(lane);
+    const Vector there = pose();
+    lanes_.restart(lane, ours, there);
+    workspace_.restart(alone, there);
   }
 
   Vector pose() {
@@ -113,77 +83,111 @@ class Beside {
   }
 
   void begin(int lane) {
-    memory_[at(lane)] = {pose()};
+    memory_[at(lane)] = alone_[at(lane)] = {pose()};
     goals_[at(lane)] = test::goalsAt(solver_.model().tree, solver_.model().task, pose());
-    workspace_.begin(memory_[at(lane)], goals_[at(lane)]);
-    lanes_.begin(lane, memory_[at(lane)], goals_[at(lane)][0]);
+    workspace_.begin(alone_[at(lane)], goals_[at(lane)]);
+    lanes_.begin(lane, memory_[at(lane)], goals_[at(lane)]);
   }
 
   const Solver& solver_;
   Random& random_;
   Workspace workspace_;
   Lanes lanes_;
-  std::array<Memory, Lanes::kCount> memory_;
+  std::array<Memory, Lanes::kCount> memory_, alone_;
   std::array<std::vector<Goal>, Lanes::kCount> goals_;
   const StopRules rules_{.tolerance = 1e-3, .maxUpdates = 40};
 };
 
-TEST(Lanes, MakeTheUpdatesOfAWorkspaceSeed71) {
-  Random random(71);
+struct Seen {
+  int updates = 0, trials = 0, lost = 0;
   std::map<Stop, int> ends;
-  for (int trial = 0; trial < 40; ++trial) {
-    const Chain chain{.joints = 6 + trial % 4, .limits = trial % 3 > 0};
-    Settings settings;
-    settings.limits = trial % 2 ? LimitPolicy::clamp : LimitPolicy::ignore;
-    if (trial % 5 == 0) settings.maxStep = trial % 10 ? 0.05 : kInfinity;
-    const Solver solver(modelOf(chain, random), DlsOptions{.lambda = random.uniform(0.02, 0.3)},
-                        settings);
-    ASSERT_TRUE(Lanes::cover(solver)) << trial;
+};
+
+template <class Options>
+Seen follow(int seed, Options options) {
+  Random random(static_cast<std::uint64_t>(seed));
+  Seen seen;
+  for (int trial = 0; trial < 60 && !testing::Test::HasFailure(); ++trial) {
+    const Solver solver(modelOf(trial, random), options(trial, random),
+                        randomSettings(trial, random));
+    EXPECT_EQ(solver.fault(), "");
+    EXPECT_TRUE(Lanes::cover(solver)) << trial;
     Beside beside(solver, random);
-    for (int round = 0; round < 200; ++round) beside.update();
-    EXPECT_GT(beside.updates, 300);
-    for (const auto& [stop, count] : beside.ends) ends[stop] += count;
+    for (int round = 0; round < 150; ++round) beside.round();
+    seen.updates += beside.updates;
+    seen.trials += beside.trials;
+    seen.lost += beside.lost;
+    for (const auto& [stop, count] : beside.ends) seen.ends[stop] += count;
   }
-  EXPECT_GT(ends[Stop::reached], 20);
-  EXPECT_GT(ends[Stop::iterationLimit], 20);
-  EXPECT_GT(ends[Stop::noImprovement], 20);
+  return seen;
+}
+
+TEST(Lanes, MakeTheUpdatesOfDlsSeed71) {
+  Seen seen = follow(71, [](int, Random& random) {
+    return MethodOptions(DlsOptions{.lambda = random.uniform(0.02, 0.3)});
+  });
+  EXPECT_GT(seen.updates, 12000);
+  EXPECT_GT(seen.ends[Stop::reached], 200);
+  EXPECT_GT(seen.ends[Stop::iterationLimit], 20);
+  EXPECT_GT(seen.ends[Stop::noImprovement], 20);
+}
+
+TEST(Lanes, MakeTheUpdatesOfTransposeSeed74) {
+  Seen seen = follow(74, [](int trial, Random&) {
+    return MethodOptions(TransposeOptions{.alpha = trial % 4 ? 0 : 0.05});
+  });
+  EXPECT_GT(seen.updates, 12000);
+  EXPECT_GT(seen.ends[Stop::reached], 20);
+}
+
+TEST(Lanes, MakeTheUpdatesOfLevenbergMarquardtSeed75) {
+  Seen seen = follow(75, [](int trial, Random& random) {
+    return MethodOptions(LevenbergMarquardtOptions{.damping = static_cast<Rule>(trial % 5),
+                                                   .lambda = random.uniform(0.01, 0.3),
+                                                   .errorBias = 1e-4,
+                                                   .checked = trial % 7 > 0});
+  });
+  EXPECT_GT(seen.updates, 10000);
+  EXPECT_GT(seen.trials, 300);
+  EXPECT_GT(seen.ends[Stop::reached], 300);
 }
 
 TEST(Lanes, LoseWhatIsBeyondTheirSinesSeed72) {
   Random random(72);
-  const Solver solver(modelOf({.limits = false}, random), DlsOptions{.lambda = 0.1});
+  const Solver solver(modelOf(0, random), DlsOptions{.lambda = 0.1});
+  const int n = solver.model().columns();
+  const std::vector<Goal> goals(solver.model().task.targets().size());
   Lanes lanes(solver);
-  std::array<Memory, 2> memory = {Memory{Vector::Zero(6)}, Memory{Vector::Constant(6, 2e6)}};
-  for (int lane = 0; lane < 2; ++lane) lanes.begin(lane, memory[static_cast<size_t>(lane)], {});
+  std::array<Memory, 2> memory = {Memory{Vector::Zero(n)}, Memory{Vector::Constant(n, 2e6)}};
+  for (int lane = 0; lane < 2; ++lane) lanes.begin(lane, memory[static_cast<size_t>(lane)], goals);
   for (int round = 0; round < 3; ++round) {
     lanes.round();
     EXPECT_EQ(lanes.made(0, memory[0]), round ? Lanes::Made::update : Lanes::Made::stand);
     EXPECT_EQ(lanes.made(1, memory[1]), Lanes::Made::lost);
   }
-  lanes.begin(1, memory[0], {});
+  lanes.begin(1, memory[0], goals);
   lanes.round();
   EXPECT_EQ(lanes.made(1, memory[1]), Lanes::Made::stand);
 }
 
-TEST(Lanes, LeaveOtherProblemsToAWorkspaceSeed73) {
+TEST(Lanes, LeaveOtherMethodsAndSettingsToAWorkspaceSeed73) {
   Random random(73);
+  const Model::Pointer model = modelOf(0, random);
   const DlsOptions dls{.lambda = 0.1};
-  const auto covers = [&](const Chain& chain, const MethodOptions& method, const Settings& how) {
-    return Lanes::cover(Solver(modelOf(chain, random), method, how));
+  const Settings clamped{.limits = LimitPolicy::clamp};
+  const auto covers = [&](const MethodOptions& method, const Settings& how) {
+    return Lanes::cover(Solver(model, method, how));
   };
-  EXPECT_TRUE(covers({}, dls, clamped()));
-  EXPECT_FALSE(covers({.joints = 5}, dls, clamped()));
-  EXPECT_FALSE(covers({.oriented = false}, dls, clamped()));
-  EXPECT_FALSE(covers({.kind = JointKind::prismatic}, dls, clamped()));
-  EXPECT_FALSE(covers({.joints = 8, .kind = JointKind::fixed}, dls, clamped()));
-  EXPECT_FALSE(covers({.joints = 8, .fork = true}, dls, clamped()));
-  EXPECT_FALSE(covers({}, DlsOptions{.lambda = 0}, clamped()));
-  EXPECT_FALSE(covers({}, DlsOptions{.damping = Damping::error}, clamped()));
-  EXPECT_FALSE(covers({}, SdlsOptions{}, clamped()));
-  EXPECT_FALSE(covers({}, dls, {.limits = LimitPolicy::lock}));
-  EXPECT_FALSE(covers({}, dls, {.gain = 0.5}));
-  EXPECT_FALSE(covers({}, dls, {.clamp = {.mode = ClampMode::fixed}}));
-  EXPECT_FALSE(covers({}, dls, {.secondary = {.kind = SecondaryKind::rest, .gain = 0.1}}));
+  EXPECT_TRUE(covers(dls, clamped));
+  EXPECT_TRUE(covers(TransposeOptions{}, clamped));
+  EXPECT_TRUE(covers(LevenbergMarquardtOptions{}, clamped));
+  EXPECT_FALSE(covers(DlsOptions{.lambda = 0}, clamped));
+  EXPECT_FALSE(covers(DlsOptions{.damping = Damping::error}, clamped));
+  EXPECT_FALSE(covers(SdlsOptions{}, clamped));
+  EXPECT_FALSE(covers(dls, {.limits = LimitPolicy::lock}));
+  EXPECT_FALSE(covers(dls, {.gain = 0.5}));
+  EXPECT_FALSE(covers(dls, {.clamp = {.mode = ClampMode::fixed}}));
+  EXPECT_FALSE(covers(dls, {.secondary = {.kind = SecondaryKind::rest, .gain = 0.1}}));
 }
 
 }  // namespace

@@ -102,7 +102,7 @@ TEST(Lock, IsTheSetThatTheRoundsEndInSeed61) {
 double halfSquare(const LimitedScene& s, const Runner& runner, const std::vector<Goal>& goals) {
   Vector e = s.e;
   taskError(s.task, runner.pose(), goals, e);
-  return 0.5 * e.squaredNorm();
+  return 0.5 * squareOf(e);
 }
 
 // the way of the locked joints is part of an update, and alone it may raise f

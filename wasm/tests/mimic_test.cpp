@@ -104,13 +104,14 @@ TEST(Mimic, MovesAsTheCouplingWrittenOutSeed71) {
     const Vector x = test::randomVector(s.tree.columns(), 1, random);
     const Vector e = test::randomVector(task.rows(), 1, random);
     Vector y(task.rows()), z(s.tree.columns());
-    Matrix gram(task.rows(), task.rows());
     j.times(x, y);
     j.transposeTimes(e, z);
-    j.gram(gram);
+    const test::Products products(j);
     EXPECT_LT((y - expected * x).cwiseAbs().maxCoeff(), 1e-10);
     EXPECT_LT((z - expected.transpose() * e).cwiseAbs().maxCoeff(), 1e-10);
-    EXPECT_LT((gram - expected * expected.transpose()).cwiseAbs().maxCoeff(), 1e-9) << trial;
+    EXPECT_LT((products.outer - expected * expected.transpose()).cwiseAbs().maxCoeff(), 1e-9);
+    EXPECT_LT((products.inner - expected.transpose() * expected).cwiseAbs().maxCoeff(), 1e-9);
+    EXPECT_NEAR(j.norm(), expected.norm(), 1e-10) << trial;
 
     Matrix h(s.tree.columns(), s.tree.columns()), whole(s.free.columns(), s.free.columns());
     errorHessian(s.tree, task, ours.state.pose, j, ours.problem.unclampedError, h);

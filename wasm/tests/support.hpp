@@ -71,6 +71,19 @@ struct Posed {
   Problem problem;
   std::vector<double> learnt;
 };
+// J J^T and J^T J as the strands have them
+struct Products {
+  explicit Products(const Jacobian& j)
+      : outer(j.rows(), j.rows()), inner(j.columns(), j.columns()) {
+    j.strands().outer(outer.data(), j.rows());
+    j.strands().inner(inner.data(), j.columns());
+    // by rows above the diagonal is by columns below it
+    outer = Matrix(outer.selfadjointView<Eigen::Lower>());
+    inner = Matrix(inner.selfadjointView<Eigen::Lower>());
+  }
+  Matrix outer, inner;
+};
+
 // goals that the pose at theta meets exactly
 std::vector<Goal> goalsAt(const Tree& tree, const Task& task, const Vector& theta);
 

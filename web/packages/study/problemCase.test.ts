@@ -11,7 +11,12 @@ const engine = await testEngine();
 test('a problem opens with its restarts as a scene whose panels make the updates of its rows', () => {
   const scenario = {
     preset: 'ur5e',
-    methods: [{ id: 'dls', params: { lambda: 0.05 } }, { id: 'sdls' }],
+    methods: [
+      { id: 'dls', params: { lambda: 0.05 } },
+      { id: 'sdls' },
+      { id: 'levenberg-marquardt' },
+      { id: 'transpose' },
+    ],
     run: { mode: 'converge', maxUpdates: 60 },
   };
   const restarts = { most: 4 };
@@ -29,9 +34,11 @@ test('a problem opens with its restarts as a scene whose panels make the updates
     const scene = sceneOf(opened, engine);
     const lab = engine.open(scene);
     while (!lab.advance()) {}
-    const rows = [0, 1].map((cell) => solver.solve({ cell, first: index, count: 1 }));
-    const of = (field: 'updates' | 'restarts') => rows.map((row) => row[fieldAt(field)]);
-    expect([0, 1].map((panel) => lab.status(panel).updates)).toEqual(of('updates'));
+    const cells = [0, 1, 2, 3];
+    const rows = cells.map((cell) => solver.solve({ cell, first: index, count: 1 }));
+    const of = (field: 'updates' | 'restarts' | 'error') => rows.map((row) => row[fieldAt(field)]);
+    expect(cells.map((panel) => lab.status(panel).updates)).toEqual(of('updates'));
+    expect(cells.map((panel) => lab.status(panel).error)).toEqual(of('error'));
     lab.close();
     expect(replayHash(engine, scene)).toMatch(/^[0-9a-f]{16}$/);
   }

@@ -11,6 +11,11 @@
 #include "iklab/math/svd.hpp"
 #include "iklab/math/trigonometry.hpp"
 
+// once a scene: small before fast
+#ifdef __clang__
+#pragma clang attribute push(__attribute__((minsize)), apply_to = function)
+#endif
+
 namespace iklab {
 namespace {
 
@@ -127,3 +132,7 @@ Model::Model(Tree mechanism, Task asked, int rank)
       idleRank(rank) {}
 
 }  // namespace iklab
+
+#ifdef __clang__
+#pragma clang attribute pop
+#endif

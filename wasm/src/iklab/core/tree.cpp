@@ -7,6 +7,11 @@
 #include "iklab/core/coupling.hpp"
 #include "iklab/math/joined.hpp"
 
+// once a scene: small before fast
+#ifdef __clang__
+#pragma clang attribute push(__attribute__((minsize)), apply_to = function)
+#endif
+
 namespace iklab {
 namespace {
 
@@ -141,6 +146,40 @@ void Tree::number() {
   }
 }
 
+// a frame of the world is multiplied as every other is
+void Tree::link() {
+  const auto begun = [](int to, int parent, const Eigen::Vector3d& offset,
+                        const Eigen::Matrix3d& frame) {
+    Link link;
+    link.to = to;
+    link.parent = parent;
+    const Eigen::Matrix3d from = parent < 0 ? Eigen::Matrix3d::Identity() * frame : frame;
+    std::copy_n(offset.data(), 3, link.offset);
+    std::copy_n(from.data(), 9, link.frame);
+    return link;
+  };
+  linkOf_.resize(joints_.size());
+  for (const int i : order_) {
+    const Joint& j = joints_[i];
+    linkOf_[i] = static_cast<int>(links_.size());
+    Link& link = links_.emplace_back(begun(i, j.parent, j.offset, j.parentFromJoint));
+    link.place = j.place;
+    link.first = 3 * ((j.principal + 1) % 3);
+    link.second = 3 * ((j.principal + 2) % 3);
+    link.kept = 3 * j.principal;
+    link.turned = j.turned;
+    link.turns = j.turns();
+    link.slides = j.slides();
+    link.pitch = j.pitch;
+    std::copy_n(j.axis.data(), 3, link.axis);
+  }
+  for (const Effector& e : effectors_) {
+    const int to = static_cast<int>(tips_.size());
+    tips_.push_back(begun(to, e.parent, e.offset, e.parentFromTip));
+    tips_.back().turned = !e.parentFromTip.isIdentity(0);
+  }
+}
+
 void Tree::findPaths() {
   chains_.resize(joints_.size());
   paths_.resize(joints_.size());
@@ -200,7 +239,12 @@ Result<Tree> TreeBuilder::build() const {
 
   tree.number();
   tree.findPaths();
+  tree.link();
   return tree;
 }
 
 }  // namespace iklab
+
+#ifdef __clang__
+#pragma clang attribute pop
+#endif

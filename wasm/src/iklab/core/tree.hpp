@@ -91,12 +91,30 @@ struct Effector {
   Eigen::Matrix3d parentFromTip;
 };
 
+// A joint, or an effector as one that does not move, as forward kinematics walk it: its numbers alone,
+// close together.
+struct Link {
+  int to = 0, parent = -1;  // indices of joints, of an effector its own; a parent of -1: the world
+  int place = -1;           // as a joint's
+  // where the columns of a frame begin that a turn about x, y or z mixes, and the one that it keeps,
+  // below 0 where the axis is none of them
+  int first = 0, second = 0, kept = -1;
+  bool turned = false, turns = false, slides = false;
+  double pitch = 0;
+  double offset[3] = {}, axis[3] = {}, frame[9] = {};  // frame: by columns
+};
+
 // Immutable. Joints keep the order they were given in; `order` lists them parents first.
 class Tree {
  public:
   const std::vector<Joint>& joints() const { return joints_; }
   const std::vector<Effector>& effectors() const { return effectors_; }
   const std::vector<int>& order() const { return order_; }
+  // the joints in this order, and the effectors
+  const std::vector<Link>& links() const { return links_; }
+  const std::vector<Link>& tips() const { return tips_; }
+  // of one joint
+  const Link& link(int joint) const { return links_[linkOf_[joint]]; }
 
   // number of joints that move by themselves: the columns of J
   int columns() const { return static_cast<int>(columns_.size()); }
@@ -107,6 +125,8 @@ class Tree {
   // joints that follow others, by their places; `coupled`: there are any
   const std::vector<int>& followers() const { return followers_; }
   bool coupled() const { return !followers_.empty(); }
+  // number of joints that move, followers too
+  int places() const { return columns() + static_cast<int>(followers_.size()); }
   // columns with followers
   const std::vector<int>& groups() const { return groups_; }
   bool leads(int column) const { return columns_[column].leads; }
@@ -147,10 +167,13 @@ class Tree {
 
   std::vector<Column> columns_;
   std::vector<int> followers_, groups_;
+  std::vector<Link> links_, tips_;
+  std::vector<int> linkOf_;  // of each joint
   std::vector<std::vector<int>> chains_, paths_;
 
   void number();
   void findPaths();
+  void link();
 };
 
 // Takes joints and effectors in any order; `build` refuses with the reason: no joint, none that

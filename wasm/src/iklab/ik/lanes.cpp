@@ -1,113 +1,95 @@
 #include "iklab/ik/lanes.hpp"
 
-#include "iklab/ik/stopping.hpp"
-#include "iklab/math/trigonometry.hpp"
+#include <cmath>
+#include <cstring>
 
-// little of this is done in an update: small before fast
-#ifdef __clang__
-#pragma clang attribute push(__attribute__((minsize)), apply_to = function)
-#endif
+#include "iklab/ik/step_limit.hpp"
+#include "iklab/ik/stopping.hpp"
 
 namespace iklab {
 namespace {
 
 using Eigen::Matrix3d;
-using Eigen::Vector3d;
 
-constexpr PairMask kNone = {0, 0};
-
-Pair3 twice(const Vector3d& v) { return {both(v.x()), both(v.y()), both(v.z())}; }
-
-PairRotation twice(const Matrix3d& m) {
-  return {{twice(Vector3d(m.col(0))), twice(Vector3d(m.col(1))), twice(Vector3d(m.col(2)))}};
-}
-
-void set(Pair3& to, int lane, const Vector3d& v) {
-  to.x[lane] = v.x();
-  to.y[lane] = v.y();
-  to.z[lane] = v.z();
-}
-
-Vector3d of(const Pair3& v, int lane) { return {v.x[lane], v.y[lane], v.z[lane]}; }
-
-DlsOptions optionsOf(const Solver& solver) { return solver.method().as<DlsOptions>(); }
-
-// hinges alone from the world to the effector, as many as columns and in their order
-bool isChainOfHinges(const Model& model) {
-  const Tree& tree = model.tree;
-  int joint = tree.effectors()[static_cast<size_t>(model.task.targets()[0].effector)].parent;
-  for (int c = tree.columns(); c-- > 0; joint = tree.joints()[static_cast<size_t>(joint)].parent) {
-    if (joint != tree.jointOfColumn(c)) return false;
-    const Joint& j = tree.joints()[static_cast<size_t>(joint)];
-    if (j.kind != JointKind::revolute) return false;
+// log(R_t R_s^T), as rotationVector of the kinematics: by the way of most rotations where both go it
+Three<Two> turnError(const Rotation<Two>& goal, const Rotation<Two>& tip) {
+  Rotation<Two> turned;
+  Two r[3][3];
+  for (int i = 0; i < 3; ++i)
+    for (int k = 0; k < 3; ++k) r[i][k] = dot(goal.row(i), tip.row(k));
+  const Two trace = r[0][0] + (r[1][1] + r[2][2]);
+  Three<Two> v;
+  if (any(no(below(all<Two>(0), trace)))) {
+    for (int k = 0; k < 3; ++k) turned.column[k] = {r[0][k], r[1][k], r[2][k]};
+    for (int at = 0; at < kLanes<Two>; ++at)
+      setLane(v, at, rotationVector(Matrix3d(lane(turned, at))));
+    return v;
   }
-  return joint < 0 && !tree.coupled();
+  const Two t = root(trace + 1.0), cosine = 0.5 * t, scale = 0.5 / t;
+  v = {(r[2][1] - r[1][2]) * scale, (r[0][2] - r[2][0]) * scale, (r[1][0] - r[0][1]) * scale};
+  const Two sine = norm(v);
+  Two factor;
+  for (int at = 0; at < kLanes<Two>; ++at)
+    factor[at] = sine[at] == 0 ? 0 : 2 * std::atan2(sine[at], cosine[at]) / sine[at];
+  return factor * v;
+}
+
+bool same(const std::vector<Two>& a, const std::vector<Two>& b) {
+  return std::memcmp(a.data(), b.data(), sizeof(Two) * a.size()) == 0;
 }
 
 }  // namespace
 
 bool Lanes::cover(const Solver& solver) {
-  const Model& model = solver.model();
   const Settings& settings = solver.settings();
-  if (&solver.method().entry() != &describe<DlsOptions>()) return false;
-  const DlsOptions options = optionsOf(solver);
-  return options.damping == Damping::constant && options.lambda > 0 &&
-         settings.limits != LimitPolicy::lock && settings.clamp.mode == ClampMode::off &&
-         settings.gain == 1 && settings.maxStep.value_or(0) >= 0 &&
-         settings.secondary.kind == SecondaryKind::none && model.rows() == kRows &&
-         model.task.targets().size() == 1 && !model.task.partial() && model.columns() >= kRows &&
-         isChainOfHinges(model);
+  return LaneStepper::covers(solver) && settings.limits != LimitPolicy::lock &&
+         settings.clamp.mode == ClampMode::off && settings.gain == 1 &&
+         settings.maxStep.value_or(solver.method().entry().maxStep) >= 0 &&
+         settings.secondary.kind == SecondaryKind::none;
 }
 
 Lanes::Lanes(const Solver& solver)
     : model_(solver.shared()),
       holds_(solver.settings().limits != LimitPolicy::ignore),
-      weight_(model_->task.targets()[0].orientationWeight),
-      mu_(both(optionsOf(solver).lambda * optionsOf(solver).lambda)),
-      maxStep_(both(solver.settings().maxStep.value_or(solver.method().entry().maxStep))),
-      hinges_(static_cast<size_t>(model_->columns())),
-      goal_(twice(Vector3d(Vector3d::Zero()))),
-      begun_(kNone),
-      lost_(~kNone) {
-  const Tree& tree = model_->tree;
-  for (size_t c = 0; c < hinges_.size(); ++c) {
-    const Joint& j = tree.moving(static_cast<int>(c));
-    // the world's own frame is multiplied as every other is
-    const Matrix3d world = Matrix3d::Identity();
-    Matrix3d from = j.parentFromJoint;
-    if (c == 0 && j.turned) from.noalias() = world * j.parentFromJoint;
-    hinges_[c].turned = j.turned;
-    hinges_[c].principal = j.principal;
-    hinges_[c].fromBefore = twice(from);
-    hinges_[c].offset = twice(j.offset);
-    hinges_[c].axisThere = twice(j.axis);
-    hinges_[c].lower = both(j.lower);
-    hinges_[c].upper = both(j.upper);
-    hinges_[c].theta = both(0);
+      maxStep_(all<Two>(solver.settings().maxStep.value_or(solver.method().entry().maxStep))),
+      maxSlide_(all<Two>(solver.settings().maxSlide)),
+      goal_(model_->task.targets().size()),
+      goalFrame_(goal_.size()),
+      now_(*model_),
+      strands_(model_->tree, model_->task),
+      step_(at(model_->columns()), all<Two>(0)),
+      gradient_(step_),
+      begun_(kNoLane),
+      lost_(no(kNoLane)),
+      moved_(kNoLane),
+      stepper_(LaneStepper::make(solver, *this)) {
+  const std::vector<Goal> goals(goal_.size());
+  for (int lane = 0; lane < kCount; ++lane) {
+    goals_[at(lane)].resize(goal_.size());
+    begin(lane, {Vector::Zero(model_->columns())}, goals);
+    lost_[lane] = -1;  // nobody has begun
   }
-  const Effector& tip = tree.effectors()[static_cast<size_t>(model_->task.targets()[0].effector)];
-  tipFromLast_ = twice(tip.parentFromTip);
-  tipOffset_ = twice(tip.offset);
-  goalFrame_ = twice(Matrix3d(Matrix3d::Identity()));
   for (Seen& seen : seen_) {
     seen.step = seen.gradient = Vector::Zero(model_->columns());
-    seen.e = Vector::Zero(kRows);
+    seen.e = Vector::Zero(model_->rows());
   }
-  place();
-  measure();
-  differentiate();
+  place(now_);
+  stand();
 }
 
-void Lanes::begin(int lane, const Memory& memory, const Goal& goal) {
-  set(goal_, lane, goal.position);
-  const Matrix3d turned = goal.orientation.toRotationMatrix();
-  for (int i = 0; i < 3; ++i) set(goalFrame_.column[i], lane, turned.col(i));
+void Lanes::begin(int lane, const Memory& memory, std::span<const Goal> goals) {
+  std::copy(goals.begin(), goals.end(), goals_[at(lane)].begin());
+  for (size_t i = 0; i < goals.size(); ++i) {
+    setLane(goal_[i], lane, goals[i].position);
+    setLane(goalFrame_[i], lane, goals[i].orientation.toRotationMatrix());
+  }
   lost_[lane] = 0;
   begun_[lane] = -1;
-  for (size_t c = 0; c < hinges_.size(); ++c) {
-    const double value = memory.theta[static_cast<int>(c)];
+  stepper_->forget(lane);
+  for (int c = 0; c < model_->columns(); ++c) {
+    const double value = memory.theta[c];
     const bool sound = std::abs(value) < kReducible;
-    hinges_[c].theta[lane] = sound ? value : 0;
+    now_.theta[at(c)][lane] = sound ? value : 0;
     if (!sound) lost_[lane] = -1;
   }
 }
@@ -117,7 +99,82 @@ void Lanes::restart(int lane, Memory& memory, const Vector& theta) {
   memory.updatesInAttempt = memory.rises = 0;
   memory.stop = Stop::none;
   begun_[lane] = -1;
-  for (size_t c = 0; c < hinges_.size(); ++c) hinges_[c].theta[lane] = theta[static_cast<int>(c)];
+  stepper_->forget(lane);
+  for (int c = 0; c < model_->columns(); ++c) now_.theta[at(c)][lane] = theta[c];
+}
+
+void Lanes::round() {
+  objectiveBefore_ = objective_;
+  moved_ = stepper_->step(now_, strands_, no(begun_ | lost_), step_.data(), lost_);
+  move(moved_);
+  LaneTrial* tried = stepper_->tried();
+  if (tried && same(tried->theta, now_.theta))
+    std::swap(now_, *tried);
+  else
+    place(now_);
+  stand();
+}
+
+// where the lanes' steps lead, limited as a whole, then by the limits
+void Lanes::move(TwoMask moving) {
+  limitStep(model_->tree, maxStep_, maxSlide_, step_.data());
+  for (int c = 0; c < model_->columns(); ++c) {
+    Two &theta = now_.theta[at(c)], &step = step_[at(c)];
+    Two next = theta + step;
+    const TwoMask sound = below(magnitude(next), all<Two>(kReducible));
+    lost_ |= moving & no(sound);
+    if (holds_) {
+      const Joint& j = model_->tree.moving(c);
+      const Two lower = all<Two>(j.lower), upper = all<Two>(j.upper);
+      next = select(below(next, lower), lower, select(below(upper, next), upper, next));
+      step = next - theta;
+    }
+    theta = select(moving & sound, next, theta);
+  }
+}
+
+// pose and e at theta
+void Lanes::place(LaneTrial& to) const {
+  forwardKinematics(model_->tree, to.theta.data(), to.pose);
+  for (size_t i = 0; i < goal_.size(); ++i) {
+    const TaskTarget& t = model_->task.targets()[i];
+    Two* e = &to.e[at(t.row)];
+    store(goal_[i] - to.pose.tip[at(t.effector)], e);
+    if (t.oriented)
+      store(all<Two>(t.orientationWeight) *
+                turnError(goalFrame_[i], to.pose.worldFromTip[at(t.effector)]),
+            e + 3);
+    if (t.partial()) reduceError(to.pose, i, e);
+  }
+}
+
+// of a target that leaves something free
+void Lanes::reduceError(const PoseOf<Two>& pose, size_t target, Two* e) const {
+  const TaskTarget& t = model_->task.targets()[target];
+  for (int k = 0; k < kCount; ++k) {
+    double one[6] = {};
+    for (int i = 0; i < (t.oriented ? 6 : 3); ++i) one[i] = e[i][k];
+    askedError(t, lane(pose.worldFromTip[at(t.effector)], k), goals_[at(k)][target], one);
+    for (int i = 0; i < (t.oriented ? 6 : 3); ++i) e[i][k] = one[i];
+  }
+}
+
+// what is to be known of where they stand
+void Lanes::stand() {
+  error_ = all<Two>(0);
+  bool oriented = false;
+  for (const TaskTarget& t : model_->task.targets()) {
+    error_ += norm(load(&now_.e[at(t.row)]));
+    oriented = oriented || t.oriented;
+  }
+  objective_ = oriented ? root(squareOf(now_.e.data(), model_->rows())) : error_;
+  strands_.compute(now_.pose);
+  if (model_->task.partial())
+    reduceRows(
+        model_->task, now_.pose, [&](int i, int lane) { return goals_[at(lane)][at(i)]; },
+        strands_);
+  jacobianNorm_ = root(strands_.squareNorm());
+  strands_.transposeTimes(now_.e.data(), gradient_.data());
 }
 
 Lanes::Made Lanes::made(int lane, Memory& memory) {
@@ -126,14 +183,15 @@ Lanes::Made Lanes::made(int lane, Memory& memory) {
     begun_[lane] = 0;
     return Made::stand;
   }
-  Seen& seen = seen_[static_cast<size_t>(lane)];
-  for (size_t i = 0; i < hinges_.size(); ++i) {
-    const int c = static_cast<int>(i);
-    memory.theta[c] = hinges_[i].theta[lane];
-    seen.step[c] = hinges_[i].step[lane];
-    seen.gradient[c] = hinges_[i].gradient[lane];
+  memory.trials += stepper_->trials(lane);
+  if (!moved_[lane]) return Made::trial;
+  Seen& seen = seen_[at(lane)];
+  for (int c = 0; c < model_->columns(); ++c) {
+    memory.theta[c] = now_.theta[at(c)][lane];
+    seen.step[c] = step_[at(c)][lane];
+    seen.gradient[c] = gradient_[at(c)][lane];
   }
-  seen.e << of(off_, lane), of(turn_, lane);
+  for (int i = 0; i < model_->rows(); ++i) seen.e[i] = now_.e[at(i)][lane];
   ++memory.updates;
   ++memory.updatesSinceMove;
   ++memory.updatesInAttempt;
@@ -142,7 +200,7 @@ Lanes::Made Lanes::made(int lane, Memory& memory) {
 }
 
 Stop Lanes::judge(int lane, Memory& memory, const StopRules& rules) const {
-  const Seen& seen = seen_[static_cast<size_t>(lane)];
+  const Seen& seen = seen_[at(lane)];
   return memory.stop = iklab::judge({.model = *model_,
                                      .memory = memory,
                                      .holds = holds_,
@@ -155,7 +213,3 @@ Stop Lanes::judge(int lane, Memory& memory, const StopRules& rules) const {
 }
 
 }  // namespace iklab
-
-#ifdef __clang__
-#pragma clang attribute pop
-#endif

@@ -63,10 +63,18 @@ class Problem {
     taskError(model_.task, trial_.pose, state.goals, e);
     e *= gain;
     ++evaluations_;
-    return 0.5 * e.squaredNorm();
+    triedKnown_ = true;
+    return 0.5 * squareOf(e);
   }
   // the pose of the last `evaluate`
   const Pose& tried() const { return trial_.pose; }
+  // Gives it away where it is the pose at theta: for a new one in `pose`.
+  bool takeTried(const Vector& theta, Pose& pose) {
+    if (!triedKnown_ || trial_.theta != theta) return false;
+    std::swap(trial_.pose, pose);
+    triedKnown_ = false;
+    return true;
+  }
   // calls of `evaluate` so far
   int evaluations() const { return evaluations_; }
 
@@ -103,6 +111,7 @@ class Problem {
   const Model& model_;
   mutable State trial_;
   mutable int evaluations_ = 0;
+  mutable bool triedKnown_ = false;
   mutable Jacobian jacobian_;
   mutable Svd svd_;
   mutable bool jacobianKnown_ = false;

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "iklab/ik/solver.hpp"
+#include "iklab/ik/step_limit.hpp"
 #include "iklab/ik/stopping.hpp"
 
 namespace iklab {
@@ -127,13 +128,13 @@ void Workspace::measure() {
   bool oriented = false;
   for (size_t i = 0; i < distance_.size(); ++i) {
     const TaskTarget& t = model_.task.targets()[i];
-    distance_[i] = unclamped_.segment<3>(t.row).norm();
+    distance_[i] = norm(load(&unclamped_[t.row]));
     error_ += distance_[i];
     if (!t.oriented) continue;
     oriented = true;
-    angle_[i] = unclamped_.segment<3>(t.row + 3).norm() / t.orientationWeight;
+    angle_[i] = norm(load(&unclamped_[t.row + 3])) / t.orientationWeight;
   }
-  objective_ = oriented ? unclamped_.norm() : error_;
+  objective_ = oriented ? std::sqrt(squareOf(unclamped_)) : error_;
 }
 
 void Workspace::prepare(const Memory& memory) {
@@ -161,18 +162,17 @@ bool Workspace::solve() {
   problem_.answered();
   if (report_.breakdown) return false;
   secondary_.add(settings_.secondary, problem_, report_.step);
-  limitStep();
+  limitStep(model_.tree, maxStep_ < 0 ? method_->stepLimit() : maxStep_, settings_.maxSlide,
+            report_.step.data());
   return settings_.limits == LimitPolicy::lock && report_.step.allFinite() && lockNext();
 }
 
 // an update that raises f though trials were made is shortened, and a step that is none not taken
 void Workspace::check() {
   if (problem_.evaluations() > tried_ && report_.step.allFinite()) lowerAsWhole();
-  next_ = state_.theta + report_.step;
-  const bool sound = (next_.array().abs() <= kFarthest).all() &&  // false for NaN
-                     model_.tree.farthestFollower(next_) <= kFarthest;
-  if (!sound) {
+  if (!reach()) {
     report_.step.setZero();
+    next_ = state_.theta;
     report_.breakdown = true;
   }
   leak_ = 0;
@@ -184,21 +184,14 @@ void Workspace::check() {
     report_.rank = problem_.svd().rankAbove(kSpectralCutoff * problem_.svd().largest());
 }
 
-// one factor on the whole step, first for turning joints, then for sliding ones, followers included
-void Workspace::limitStep() {
-  Vector& step = report_.step;
-  double turn = 0, slide = 0;
-  for (int c = 0; c < step.size(); ++c) {
-    const double size = std::abs(step[c]);
-    turn = std::max(turn, model_.tree.turning(c) * size);
-    slide = std::max(slide, model_.tree.sliding(c) * size);
+// to where the step leads, `next_`; false where that is beyond numbers
+bool Workspace::reach() {
+  bool sound = true;
+  for (int c = 0; c < next_.size(); ++c) {
+    next_[c] = state_.theta[c] + report_.step[c];
+    sound &= std::abs(next_[c]) <= kFarthest;  // false for NaN
   }
-  const double maxTurn = maxStep_ < 0 ? method_->stepLimit() : maxStep_;
-  if (turn > maxTurn) {
-    step *= maxTurn / turn;
-    slide *= maxTurn / turn;
-  }
-  if (slide > settings_.maxSlide) step *= settings_.maxSlide / slide;
+  return sound && model_.tree.farthestFollower(next_) <= kFarthest;
 }
 
 // locks every joint that the step takes beyond a limit; false when there is none
@@ -224,7 +217,8 @@ void Workspace::lowerAsWhole() {
   Vector& step = report_.step;
   const bool any = std::any_of(problem_.locked.begin(), problem_.locked.end(),
                                [](char side) { return side != 0; });
-  const double before = 0.5 * (problem_.gain * unclamped_).squaredNorm();
+  leaked_ = problem_.gain * unclamped_;
+  const double before = 0.5 * squareOf(leaked_);
   if (!any || problem_.evaluate(step, leaked_) < before) return;
   for (int c = 0; c < step.size(); ++c) {
     if (!problem_.locked[c]) continue;
@@ -239,7 +233,6 @@ void Workspace::lowerAsWhole() {
 
 // theta += step, never wrapped; a joint held by its limit stands on it exactly
 void Workspace::apply(Memory& memory) {
-  next_ = state_.theta + report_.step;
   if (settings_.limits != LimitPolicy::ignore) {
     for (int c = 0; c < next_.size(); ++c) {
       const Joint& j = model_.tree.moving(c);
@@ -250,8 +243,10 @@ void Workspace::apply(Memory& memory) {
     }
   }
   method_->learn(problem_, report_.step, memory.learnt);
-  memory.theta = state_.theta = next_;
-  forwardKinematics(model_.tree, state_.theta, state_.pose);
+  memory.theta = next_;
+  state_.theta.swap(next_);
+  if (!problem_.takeTried(state_.theta, state_.pose))
+    forwardKinematics(model_.tree, state_.theta, state_.pose);
   problem_.poseChanged();
 }
 
@@ -263,7 +258,7 @@ Stop Workspace::judge(Memory& memory, const StopRules& rules) {
                                      .holds = settings_.limits != LimitPolicy::ignore,
                                      .e = unclamped_,
                                      .gradient = gradient_,
-                                     .jacobianNorm = jacobian.matrix().norm(),
+                                     .jacobianNorm = jacobian.norm(),
                                      .objectiveBefore = objectiveBefore_,
                                      .objective = objective_,
                                      .breakdown = report_.breakdown,

@@ -88,7 +88,7 @@ class Workspace {
   void prepare(const Memory& memory);
   bool solve();
   void check();
-  void limitStep();
+  bool reach();
   bool lockNext();
   void lowerAsWhole();
   void apply(Memory& memory);

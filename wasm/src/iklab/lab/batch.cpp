@@ -8,23 +8,20 @@
 #include "iklab/ik/fitted.hpp"
 #include "iklab/lab/goal_row.hpp"
 
-// little of this is done in an update: small before fast
-#ifdef __clang__
-#pragma clang attribute push(__attribute__((minsize)), apply_to = function)
-#endif
-
 namespace iklab {
 namespace {
 
 constexpr double kNear = 1e-6;  // of the range between the limits: on one of them
 
-bool onLimit(const Joint& j, double value) {
+constexpr auto onLimit = [](const Joint& j, double value) {
   const double between = j.upper - j.lower;
   const double slack = std::isfinite(between) ? kNear * between : 0;
   return value <= j.lower + slack || value >= j.upper - slack;
-}
+};
 
-bool outside(const Joint& j, double value) { return !(value >= j.lower && value <= j.upper); }
+constexpr auto outside = [](const Joint& j, double value) {
+  return !(value >= j.lower && value <= j.upper);
+};
 
 template <class Test>
 bool anyJoint(const Tree& tree, const Vector& theta, Test test) {
@@ -34,6 +31,11 @@ bool anyJoint(const Tree& tree, const Vector& theta, Test test) {
 }
 
 }  // namespace
+
+// once a problem: small before fast
+#ifdef __clang__
+#pragma clang attribute push(__attribute__((minsize)), apply_to = function)
+#endif
 
 Result<std::unique_ptr<Batch>> Batch::open(Result<Tree> tree, LabSpec spec,
                                            const BatchRow& settings) {
@@ -65,8 +67,7 @@ std::string Batch::choose() {
   if (!solver) return solver.reason();
   workspace_ = std::make_unique<Workspace>(solver.value());
   verifier_ = std::make_unique<Workspace>(solver.value());
-  lanes_ = kLanesExact && Lanes::cover(solver.value()) ? std::make_unique<Lanes>(solver.value())
-                                                       : nullptr;
+  lanes_ = Lanes::cover(solver.value()) ? std::make_unique<Lanes>(solver.value()) : nullptr;
   end_ = {drawn().start()};
   for (Work& work : work_) work.memory = end_;
   chosen_ = params_;
@@ -118,66 +119,6 @@ void Batch::begin(Work& work, double index, int row) {
   work.attempts.begin(work.sampler.restartSeed());
 }
 
-void Batch::solveAlone(Work& work) {
-  Memory& memory = work.memory;
-  workspace_->begin(memory, work.sampler.goals());
-  workspace_->moved(memory, true);
-  seeError(work, workspace_->error());
-  while (memory.stop == Stop::none) {
-    work.attempts.next(memory, *workspace_);
-    workspace_->update(memory);
-    seeUpdate(work, workspace_->report().step, workspace_->error());
-    work.attempts.judge(memory, *workspace_, run_.rules);
-  }
-}
-
-// a lane whose problem is solved takes the next one
-void Batch::solveInLanes(double first, int count) {
-  int next = 0, busy = 0;
-  std::array<bool, Lanes::kCount> at = {};
-  const auto refill = [&](int lane) {
-    Work& work = work_[static_cast<size_t>(lane)];
-    at[static_cast<size_t>(lane)] = next < count;
-    if (next == count) return;
-    begin(work, first + next, next);
-    lanes_->begin(lane, work.memory, work.sampler.goals()[0]);
-    ++next;
-    ++busy;
-  };
-  for (int lane = 0; lane < Lanes::kCount; ++lane) refill(lane);
-  while (busy > 0) {
-    lanes_->round();
-    for (int lane = 0; lane < Lanes::kCount; ++lane) {
-      if (!at[static_cast<size_t>(lane)] || goOn(lane)) continue;
-      --busy;
-      finish(work_[static_cast<size_t>(lane)]);
-      refill(lane);
-    }
-  }
-}
-
-// what a round has made of a lane; false: its problem is solved
-bool Batch::goOn(int lane) {
-  Work& work = work_[static_cast<size_t>(lane)];
-  Memory& memory = work.memory;
-  const Lanes::Made made = lanes_->made(lane, memory);
-  const double error = lanes_->error(lane);
-  Lane room{*lanes_, lane};
-  if (made == Lanes::Made::lost) {
-    begin(work, work.index, work.row);
-    solveAlone(work);
-  } else if (made == Lanes::Made::update) {
-    seeUpdate(work, lanes_->step(lane), error);
-    work.attempts.judge(memory, room, run_.rules);
-  } else if (work.lows.empty()) {
-    memory.startError = error;
-    seeError(work, error);
-  }
-  if (memory.stop != Stop::none) return false;
-  work.attempts.next(memory, room);
-  return true;
-}
-
 void Batch::finish(Work& work) {
   const Memory& memory = work.memory;
   double* row = &rows_[static_cast<size_t>(work.row * kBatchStride)];
@@ -197,21 +138,6 @@ void Batch::finish(Work& work) {
       conditions_ && reaching ? work.sampler.conditionAt(*reaching, true) : kNotUsed;
   const int n = model_->columns();
   std::copy_n(memory.theta.data(), n, &poses_[static_cast<size_t>(work.row * n)]);
-}
-
-void Batch::seeUpdate(Work& work, const Vector& step, double error) {
-  const Tree& tree = model_->tree;
-  for (int c = 0; c < step.size(); ++c)
-    if (tree.moving(c).turns()) work.travel += std::abs(step[c]);
-  if (anyJoint(tree, work.memory.theta, onLimit)) ++work.limitHits;
-  seeError(work, error);
-}
-
-void Batch::seeError(Work& work, double error) {
-  std::vector<Low>& lows = work.lows;
-  if (!lows.empty() && !(error < lows.back().error)) return;
-  if (!levels_) lows.clear();
-  lows.push_back({work.memory.updates, error});
 }
 
 // the pose at the end by itself: nothing that the solve knows of it is asked
@@ -240,8 +166,83 @@ void Batch::countLevels(const Work& work, double* row) const {
   }
 }
 
-}  // namespace iklab
-
 #ifdef __clang__
 #pragma clang attribute pop
 #endif
+
+void Batch::solveAlone(Work& work) {
+  Memory& memory = work.memory;
+  workspace_->begin(memory, work.sampler.goals());
+  workspace_->moved(memory, true);
+  seeError(work, workspace_->error());
+  while (memory.stop == Stop::none) {
+    work.attempts.next(memory, *workspace_);
+    workspace_->update(memory);
+    seeUpdate(work, workspace_->report().step, workspace_->error());
+    work.attempts.judge(memory, *workspace_, run_.rules);
+  }
+}
+
+// a lane whose problem is solved takes the next one
+void Batch::solveInLanes(double first, int count) {
+  int next = 0, busy = 0;
+  std::array<bool, Lanes::kCount> at = {};
+  const auto refill = [&](int lane) {
+    Work& work = work_[static_cast<size_t>(lane)];
+    at[static_cast<size_t>(lane)] = next < count;
+    if (next == count) return;
+    begin(work, first + next, next);
+    lanes_->begin(lane, work.memory, work.sampler.goals());
+    ++next;
+    ++busy;
+  };
+  for (int lane = 0; lane < Lanes::kCount; ++lane) refill(lane);
+  while (busy > 0) {
+    lanes_->round();
+    for (int lane = 0; lane < Lanes::kCount; ++lane) {
+      if (!at[static_cast<size_t>(lane)] || goOn(lane)) continue;
+      --busy;
+      finish(work_[static_cast<size_t>(lane)]);
+      refill(lane);
+    }
+  }
+}
+
+// what a round has made of a lane; false: its problem is solved
+bool Batch::goOn(int lane) {
+  Work& work = work_[static_cast<size_t>(lane)];
+  Memory& memory = work.memory;
+  const Lanes::Made made = lanes_->made(lane, memory);
+  const double error = lanes_->error(lane);
+  Lane room{*lanes_, lane};
+  if (made == Lanes::Made::lost) {
+    begin(work, work.index, work.row);
+    solveAlone(work);
+  } else if (made == Lanes::Made::update) {
+    seeUpdate(work, lanes_->step(lane), error);
+    work.attempts.judge(memory, room, run_.rules);
+  } else if (made == Lanes::Made::stand && work.lows.empty()) {
+    memory.startError = error;
+    seeError(work, error);
+  }
+  if (memory.stop != Stop::none) return false;
+  if (made != Lanes::Made::trial) work.attempts.next(memory, room);
+  return true;
+}
+
+void Batch::seeUpdate(Work& work, const Vector& step, double error) {
+  const Tree& tree = model_->tree;
+  for (int c = 0; c < step.size(); ++c)
+    if (tree.moving(c).turns()) work.travel += std::abs(step[c]);
+  if (anyJoint(tree, work.memory.theta, onLimit)) ++work.limitHits;
+  seeError(work, error);
+}
+
+void Batch::seeError(Work& work, double error) {
+  std::vector<Low>& lows = work.lows;
+  if (!lows.empty() && !(error < lows.back().error)) return;
+  if (!levels_) lows.clear();
+  lows.push_back({work.memory.updates, error});
+}
+
+}  // namespace iklab

@@ -108,7 +108,7 @@ class Batch {
   std::array<Work, Lanes::kCount> work_;  // one a lane; the first where there are none
   // of the method in `chosen_`: one solves, one that never has looks at where it ends
   std::unique_ptr<Workspace> workspace_, verifier_;
-  std::unique_ptr<Lanes> lanes_;  // where they have the bits of a workspace
+  std::unique_ptr<Lanes> lanes_;  // where they cover the method
   std::vector<double> params_, chosen_, rows_, poses_, goals_;
   Memory end_;
 };

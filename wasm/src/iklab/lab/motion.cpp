@@ -42,9 +42,12 @@ Vector3d onPath(const std::vector<Vector3d>& points, double turns) {
 Vector3d Motion::at(double time) const {
   if (!points.empty()) return onPath(points, time / pathPeriod);
   Vector3d offset = Vector3d::Zero();
+  if (still()) return offset;
+  double angles[4] = {}, sines[4], cosines[4];  // in pairs
+  for (int a = 0; a < 3; ++a) angles[a] = turned(time, period[a]) + phase[a];
+  sinesCosines(angles, 4, sines, cosines);
   for (int a = 0; a < 3; ++a)
-    if (amplitude[a] != 0)
-      offset[a] = amplitude[a] * sineCosine(turned(time, period[a]) + phase[a]).sine;
+    if (amplitude[a] != 0) offset[a] = amplitude[a] * sines[a];
   return offset;
 }
 

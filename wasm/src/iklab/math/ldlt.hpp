@@ -1,57 +1,77 @@
 // A x = b for symmetric positive definite A by A = L D L^T, without square roots (Golub & Van Loan,
-// section 4.1). For the small normal equations of an update.
+// section 4.1). For the small normal equations of an update, of one problem or of two side by side.
 #pragma once
 
-#include <algorithm>
-#include <cmath>
+#include <limits>
+#include <type_traits>
+#include <vector>
 
-#include "iklab/math/pair.hpp"
-#include "iklab/math/types.hpp"
+#include "iklab/math/lane.hpp"
 
 namespace iklab {
 
+template <class Real>
 class Ldlt {
  public:
-  explicit Ldlt(int size) : size_(size), matrix_(Matrix::Zero(padded(size), size)) {}
+  explicit Ldlt(int size)
+      : size_(size),
+        stride_(padded(size)),
+        matrix_(static_cast<size_t>(size * stride_), all<Real>(0)) {}
 
-  // size x size, both triangles, in the upper rows; the last one only fills up and stays zero
-  Matrix& matrix() { return matrix_; }
-  auto diagonal() { return matrix_.topRows(size_).diagonal(); }
+  int size() const { return size_; }
+  int stride() const { return stride_; }
+  // by rows, `stride` numbers from one to the next: only what is on and above the diagonal counts
+  Real* matrix() { return matrix_.data(); }
+  const Real* matrix() const { return matrix_.data(); }
+  void addToDiagonal(Real mu) {
+    for (int i = 0; i < size_; ++i) matrix_[static_cast<size_t>(i * (stride_ + 1))] += mu;
+  }
 
-  // x: b on entry, the solution on return. Destroys the matrix. False: a pivot is not positive.
-  bool solve(Vector& x) {
-    for (int k = 0; k < size_; ++k) {
-      const double pivot = matrix_(k, k);
-      if (!(pivot > 0) || !std::isfinite(pivot)) return false;
-      const double inverse = 1 / pivot;
-      for (int i = k + 1; i < size_; ++i) {
-        const double factor = matrix_(k, i) * inverse;
-        x[i] -= factor * x[k];
-        eliminate(i, k, factor);
-        matrix_(k, i) = factor;
-      }
-      x[k] *= inverse;
-    }
-    // column k of L stands in row k behind the diagonal
-    for (int k = size_ - 2; k >= 0; --k) {
-      double sum = x[k];
-      for (int i = k + 1; i < size_; ++i) sum -= matrix_(k, i) * x[i];
-      x[k] = sum;
-    }
-    return true;
+  // x: b on entry, the solution on return. Destroys the matrix. Gives where a pivot is not positive, or
+  // not finite: x is no solution there.
+  Mask<Real> solve(Real* x) {
+    // an arm's tip: loops of a length that the compiler knows
+    if (size_ == 6) return solve(std::integral_constant<int, 6>(), matrix_.data(), x);
+    return solve(size_, matrix_.data(), x);
   }
 
  private:
-  // column i less factor times column k, below row k
-  void eliminate(int i, int k, double factor) {
-    const Pair f = {factor, factor};
-    const Pair* from = pairs(matrix_.col(k).data());
-    Pair* to = pairs(matrix_.col(i).data());
-    for (int at = (k + 1) / 2; at < (size_ + 1) / 2; ++at) to[at] -= f * from[at];
+  template <class Size>
+  static Mask<Real> solve(Size size, Real* matrix, Real* x) {
+    const auto row = [&](int i) { return matrix + i * padded(size); };
+    Mask<Real> sound = no(Mask<Real>{});
+    for (int k = 0; k < size; ++k) {
+      const Real* pivot = row(k);
+      sound &= isPivot(pivot[k]);
+      const Real inverse = 1 / pivot[k];
+      for (int i = k + 1; i < size; ++i) {
+        const Real factor = pivot[i] * inverse;
+        x[i] -= factor * x[k];
+        subtract(factor, pivot, row(i), i, size);
+        row(i)[k] = factor;  // L below the diagonal
+      }
+      x[k] *= inverse;
+    }
+    for (int i = size - 1; i > 0; --i)
+      for (int k = 0; k < i; ++k) x[k] -= row(i)[k] * x[i];
+    return no(sound);
   }
 
-  int size_;
-  Matrix matrix_;
+  static bool isPivot(double x) { return x > 0 && x < kMost; }
+  static TwoMask isPivot(Two x) { return below(all<Two>(0), x) & below(x, all<Two>(kMost)); }
+  static constexpr double kMost = std::numeric_limits<double>::infinity();
+
+  // a row less factor times another, from the diagonal on or the entry before it
+  static void subtract(double factor, const double* from, double* to, int diagonal, int size) {
+    const Pair f = {factor, factor};
+    for (int at = diagonal / 2; at < (size + 1) / 2; ++at) pairs(to)[at] -= f * pairs(from)[at];
+  }
+  static void subtract(Two factor, const Two* from, Two* to, int diagonal, int size) {
+    for (int at = diagonal; at < size; ++at) to[at] -= factor * from[at];
+  }
+
+  int size_, stride_;
+  std::vector<Real> matrix_;
 };
 
 }  // namespace iklab

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <cstdint>
 
-#include "iklab/math/pair.hpp"
+#include "iklab/math/lane.hpp"
 
 namespace iklab {
 
@@ -67,8 +67,9 @@ inline SineCosine sineCosine(double angle) {
   return {sine[0], cosine[0]};
 }
 
-// of `count` angles, an even number
-inline void sinesCosines(const double* angles, int count, double* sines, double* cosines) {
+// Of `count` angles, an even number. Within a larger function the constants would not stay in registers.
+__attribute__((noinline)) inline void sinesCosines(const double* angles, int count, double* sines,
+                                                   double* cosines) {
   for (int i = 0; i < count; i += 2) {
     const double a = angles[i], b = angles[i + 1];
     if (std::abs(a) < kReducible && std::abs(b) < kReducible) {
@@ -82,6 +83,16 @@ inline void sinesCosines(const double* angles, int count, double* sines, double*
         cosines[k] = cosine;
       }
     }
+  }
+}
+
+// of so many angles in each lane, |angle| < kReducible
+__attribute__((noinline)) inline void sinesCosines(const Two* angles, int count, Two* sines,
+                                                   Two* cosines) {
+  for (int i = 0; i < count; ++i) {
+    const auto [sine, cosine] = reducedSineCosine(angles[i]);
+    sines[i] = sine;
+    cosines[i] = cosine;
   }
 }
 

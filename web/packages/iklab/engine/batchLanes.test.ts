@@ -1,8 +1,11 @@
 /**
- * Two problems side by side against one at a time: a target clamp that never clamps leaves every number
+ * Two problems side by side against one at a time: a secondary goal without a gain leaves every number
  * as it is and is none that the lanes have room for.
  */
 import { expect, test } from 'vitest';
+import doubleY from '../scenario/presets/double-y.json';
+import scara from '../scenario/shelf/scara.json';
+import scorbot from '../scenario/shelf/scorbot-er-4u.json';
 import ur5e from '../scenario/shelf/ur5e.json';
 import type { Scene } from '../scenario/types.ts';
 import { BATCH_STRIDE, openBatch, type Sampling } from './batch.ts';
@@ -13,7 +16,6 @@ const engine = await testEngine();
 const COUNT = 200;
 const run = { mode: 'converge', tolerance: 1e-3, maxUpdates: 120 };
 const restarts = { most: 3, every: 25 };
-const never = { mode: 'fixed', distance: 1e6, angle: 1e6 };
 
 function rowsOf(scene: Scene, sampling: Sampling, method: number) {
   const batch = openBatch(engine, scene, { sampling, seed: 3, levels: true, conditions: true });
@@ -28,34 +30,50 @@ const skewed = ur5e.tree.joints.map((joint, i) =>
   i % 2 ? { ...joint, axis: [0.3, -0.2, 1] } : joint,
 );
 
+const dls = { id: 'dls', params: { lambda: 0.03 } };
+const alone = (method: object) => ({ ...method, secondary: { kind: 'rest', gain: 0 } });
+const quick = { run: { ...run, restarts } };
+
 test.each([
-  ['with restarts', { run: { ...run, restarts } }, { kind: 'reachable', start: 'random' }],
-  ['without', { run }, { kind: 'reachable', start: 'near', spread: 0.3 }],
-  ['without limits', { run, limitPolicy: 'ignore' }, { kind: 'singular', start: 'middle' }],
+  ['with restarts', dls, ur5e, quick, { kind: 'reachable', start: 'random' }],
+  ['without', dls, ur5e, { run }, { kind: 'reachable', start: 'near', spread: 0.3 }],
+  [
+    'without limits',
+    dls,
+    ur5e,
+    { run, limitPolicy: 'ignore' },
+    { kind: 'singular', start: 'middle' },
+  ],
   [
     'about skewed axes',
+    dls,
+    ur5e,
     { tree: { ...ur5e.tree, joints: skewed }, run },
     { kind: 'reachable', start: 'given' },
   ],
   [
     'out of reach',
-    { run: { ...run, restarts } },
+    dls,
+    ur5e,
+    quick,
     { kind: 'box', low: [-2, -2, -1], high: [2, 2, 2], anyTurn: true, start: 'random' },
   ],
   [
     'from farther than sines are reduced',
+    dls,
+    ur5e,
     { run, limitPolicy: 'ignore', start: [3e6, 0, 0, 0, 0, 0] },
     { kind: 'reachable' },
   ],
-] as [string, object, Sampling][])(
+  ['by transpose', { id: 'transpose' }, ur5e, quick, { kind: 'reachable', start: 'random' }],
+  ['four tips of a tree', dls, doubleY, quick, { kind: 'reachable', start: 'random' }],
+  ['a gantry that slides', dls, scara, quick, { kind: 'reachable', start: 'random' }],
+  ['five joints, a direction', dls, scorbot, quick, { kind: 'reachable', start: 'random' }],
+] as [string, object, object, object, Sampling][])(
   'the rows of both are the same to the bit: %s',
-  (_, changes, sampling) => {
-    const params = { lambda: 0.03 };
-    const methods = [
-      { id: 'dls', params },
-      { id: 'dls', params, targetClamp: never },
-    ];
-    const scene = sceneOf({ ...ur5e, ...changes, methods }, engine);
+  (_, method, document, changes, sampling) => {
+    const methods = [method, alone(method)];
+    const scene = sceneOf({ ...document, ...changes, methods }, engine);
     const [two, one] = [rowsOf(scene, sampling, 0), rowsOf(scene, sampling, 1)];
     expect(two).toEqual(one);
     const updates = Array.from(

@@ -14,45 +14,43 @@
 // Cost: a Cholesky factorisation and an evaluation a trial, mostly one.
 // Fails: wampler is as slow as DLS near the target when lambda is large; chan's lambda fades too
 // early at a singularity that is not at the target; all stop at a local minimum of f.
-#include <algorithm>
-#include <cmath>
+#include "iklab/ik/methods/optimisation/levenberg_marquardt.hpp"
 
+#include "iklab/core/normal_equations.hpp"
 #include "iklab/ik/methods/optimisation/line_search.hpp"
-#include "iklab/ik/methods/spectral/normal_equations.hpp"
 
 namespace iklab {
 namespace {
-
-using Rule = LevenbergMarquardtOptions::Damping;
-constexpr int kTrials = 10;
-constexpr double kLeast = 1e-12;  // of diag J^T J: a remembered or raised lambda^2 is not below
 
 class LevenbergMarquardt : public MethodOf<LevenbergMarquardtOptions> {
  public:
   LevenbergMarquardt(const Model& model, const MethodOptions& given)
       : MethodOf(given),
         model_(model),
-        normal_(model),
+        normal_(model.rows(), model.columns()),
         search_(model),
         moved_(Vector::Zero(model.rows())),
-        there_(moved_) {}
+        there_(moved_),
+        squares_(Vector::Zero(model.columns())) {}
 
   void update(const Problem& problem, Report& report) override {
-    normal_.load(problem);
-    const double before = search_.begin(problem), largest = largestDiagonal(problem);
-    double raise = options.damping == Rule::nielsen ? 2 : 10;
-    const bool checked = options.checked || learns();
-    double mu = firstTrial(problem, largest);
-    for (int k = 0; k < kTrials; ++k, raise *= 2) {
-      if (normal_.solve(problem, mu, report.step)) {
-        const double after = checked ? problem.evaluate(report.step, there_) : 0;
-        if (!checked || after < before) {
+    const Strands<double>& j = problem.jacobian().strands();
+    const LevenbergRule rule(options);
+    const double before = search_.begin(problem), largest = j.largestColumn(squares_.data());
+    double raise = rule.firstRaise();
+    double mu = rule.firstTrial(0.5 * squareOf(problem.unclampedError), problem.learnt[0], largest);
+    for (int k = 0; k < LevenbergRule::kTrials; ++k, raise *= 2) {
+      const bool failed = normal_.solve(j, problem.error.data(), mu, report.step.data());
+      if (!failed && report.step.allFinite()) {
+        const double after = rule.checks() ? problem.evaluate(report.step, there_) : 0;
+        if (!rule.checks() || after < before) {
           report.lambda = std::sqrt(mu);
-          next_ = std::max(lesson(problem, report.step, mu, before - after), kLeast * largest);
+          const double predicted = rule.predicts() ? foretold(problem, report.step) : 1;
+          next_ = rule.lesson(mu, before - after, predicted, largest);
           return;
         }
       }
-      mu = std::max(mu, kLeast * largest) * raise;
+      mu = LevenbergRule::raised(mu, largest, raise);
     }
     next_ = problem.learnt[0];
     report.lambda = std::sqrt(mu);
@@ -67,49 +65,17 @@ class LevenbergMarquardt : public MethodOf<LevenbergMarquardtOptions> {
   }
 
  private:
-  bool learns() const {
-    return options.damping == Rule::levenberg || options.damping == Rule::nielsen;
-  }
-
-  static double largestDiagonal(const Problem& problem) {
-    double largest = 0;
-    for (int c = 0; c < problem.jacobian().columns(); ++c)
-      largest = std::max(largest, problem.jacobian().matrix().col(c).squaredNorm());
-    return largest;
-  }
-
-  double firstTrial(const Problem& problem, double largest) const {
-    const double energy = 0.5 * problem.unclampedError.squaredNorm();
-    const double learnt = problem.learnt[0];
-    const bool fresh = std::isnan(learnt);
-    switch (options.damping) {
-      case Rule::levenberg:
-        return fresh ? options.lambda * options.lambda : learnt;
-      case Rule::wampler:
-        return options.lambda * options.lambda;
-      case Rule::chan:
-        return options.errorGain * energy;
-      case Rule::sugihara:
-        return energy + options.errorBias;
-      default:
-        return fresh ? options.tau * largest : learnt;
-    }
-  }
-
-  // lambda^2 of the next update's first trial, for the rules that remember
-  double lesson(const Problem& problem, const Vector& step, double mu, double fall) {
-    if (options.damping != Rule::nielsen) return mu / 10;
+  // the fall of f as J has it
+  double foretold(const Problem& problem, const Vector& step) {
     problem.jacobian().times(step, moved_);
     const double g = problem.gain;
-    const double predicted = g * (problem.error.dot(moved_) - 0.5 * g * moved_.squaredNorm());
-    const double miss = 2 * (predicted > 0 ? fall / predicted : 1) - 1;
-    return mu * std::max(1.0 / 3, 1 - miss * miss * miss);
+    return g * (dotOf(problem.error, moved_) - 0.5 * g * squareOf(moved_));
   }
 
   const Model& model_;
-  NormalEquations normal_;
+  NormalEquations<double> normal_;
   LineSearch search_;
-  Vector moved_, there_;
+  Vector moved_, there_, squares_;
   double next_ = kNotUsed;  // what is learnt of the step of now, once it has been applied
 };
 

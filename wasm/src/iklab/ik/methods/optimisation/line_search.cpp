@@ -35,8 +35,10 @@ LineSearch::LineSearch(const Model& model)
 
 double LineSearch::begin(const Problem& problem) {
   found_.setZero();
-  if (!anyLocked(problem))
-    return start_ = 0.5 * (problem.gain * problem.unclampedError).squaredNorm();
+  if (!anyLocked(problem)) {
+    e_ = problem.gain * problem.unclampedError;
+    return start_ = 0.5 * squareOf(e_);
+  }
   step_.setZero();
   return start_ = problem.evaluate(step_, e_);
 }

@@ -7,9 +7,9 @@
 // Fails: a constant lambda large enough near singularities is slow everywhere else.
 #include <cmath>
 
+#include "iklab/core/normal_equations.hpp"
 #include "iklab/ik/methods/spectral/damping.hpp"
 #include "iklab/ik/methods/spectral/filtering.hpp"
-#include "iklab/ik/methods/spectral/normal_equations.hpp"
 
 namespace iklab {
 namespace {
@@ -17,7 +17,7 @@ namespace {
 class Damped : public MethodOf<DlsOptions> {
  public:
   Damped(const Model& model, const MethodOptions& given)
-      : MethodOf(given), model_(model), normal_(model) {}
+      : MethodOf(given), model_(model), normal_(model.rows(), model.columns()) {}
 
   void update(const Problem& problem, Report& report) override {
     lambdaSquared_ =
@@ -25,8 +25,9 @@ class Damped : public MethodOf<DlsOptions> {
     report.lambda = std::sqrt(lambdaSquared_);
     report.rank = Report::kSpectralRank;
     if (lambdaSquared_ > 0) {
-      normal_.load(problem);
-      if (normal_.solve(problem, lambdaSquared_, report.step)) return;
+      const bool failed = normal_.solve(problem.jacobian().strands(), problem.error.data(),
+                                        lambdaSquared_, report.step.data());
+      if (!failed && report.step.allFinite()) return;
     }
     const Svd& s = problem.svd();
     noise_ = s.noise();
@@ -39,7 +40,7 @@ class Damped : public MethodOf<DlsOptions> {
 
  private:
   const Model& model_;
-  NormalEquations normal_;
+  NormalEquations<double> normal_;
   double lambdaSquared_ = 0, noise_ = 0;
 };
 

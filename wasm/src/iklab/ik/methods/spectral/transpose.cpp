@@ -20,8 +20,8 @@ class Transpose : public MethodOf<TransposeOptions> {
     double alpha = options.alpha;
     if (alpha == 0) {
       problem.jacobian().times(report.step, moved_);
-      const double square = moved_.squaredNorm();
-      alpha = square > 0 ? problem.error.dot(moved_) / square : 0;
+      const double square = squareOf(moved_);
+      alpha = square > 0 ? dotOf(problem.error, moved_) / square : 0;
     }
     report.alpha = alpha_ = alpha;
     report.step *= alpha;

@@ -1,0 +1,26 @@
+// The step limit, of one problem or of two side by side.
+#pragma once
+
+#include "iklab/core/tree.hpp"
+#include "iklab/math/lane.hpp"
+
+namespace iklab {
+
+// One factor on the whole step, first for turning joints, then for sliding ones, followers included.
+template <class Real>
+void limitStep(const Tree& tree, Real maxTurn, Real maxSlide, Real* step) {
+  const auto limit = [&](auto how, Real most) {
+    if (!any(below(most, all<Real>(kInfinity)))) return;
+    Real largest = all<Real>(0);
+    for (int c = 0; c < tree.columns(); ++c) {
+      const Real size = how(c) * magnitude(step[c]);
+      largest = select(below(largest, size), size, largest);
+    }
+    const Real share = select(below(most, largest), most / largest, all<Real>(1));
+    for (int c = 0; c < tree.columns(); ++c) step[c] *= share;
+  };
+  limit([&](int c) { return tree.turning(c); }, maxTurn);
+  limit([&](int c) { return tree.sliding(c); }, maxSlide);
+}
+
+}  // namespace iklab
