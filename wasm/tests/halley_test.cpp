@@ -87,6 +87,25 @@ TEST(Halley, SolvesTheBentSystemSeed52) {
   EXPECT_GT(damped, 50);
 }
 
+// by pivots, or by singular values where they are small: to the digits that the condition leaves
+TEST(Halley, SolvesNearASingularitySeed55) {
+  Random random(55);
+  int seen[7] = {};
+  for (int trial = 0; trial < 4000; ++trial) {
+    Case c(random, 0.4);
+    const double condition = test::condition(c.j());
+    if (!(condition < 1e7)) continue;
+    Row row = test::panelRow("halley");
+    set(row, "halley", "form", 1);
+    const Vector expected = test::dampedStep(c.j(), c.e(), 0);
+    EXPECT_LT((c.solve(row).step - expected).norm(),
+              1e-9 * (1 + expected.norm()) + 1e-15 * condition * expected.norm())
+        << trial << ": " << condition;
+    ++seen[static_cast<int>(std::log10(condition))];
+  }
+  for (int decade = 0; decade < 4; ++decade) EXPECT_GT(seen[decade], 10) << decade;
+}
+
 // ---- the order, on the arm of the paper ------------------------------------------------------
 
 constexpr double kQuarter = EIGEN_PI / 2;

@@ -2,6 +2,7 @@
 // section 4.1). For the small normal equations of an update, of one problem or of two side by side.
 #pragma once
 
+#include <algorithm>
 #include <limits>
 #include <type_traits>
 #include <vector>
@@ -33,6 +34,17 @@ class Ldlt {
     // an arm's tip: loops of a length that the compiler knows
     if (size_ == 6) return solve(std::integral_constant<int, 6>(), matrix_.data(), x);
     return solve(size_, matrix_.data(), x);
+  }
+
+  // the smallest pivot of the last solution that was found, of the largest
+  double leastPivot() const {
+    double least = kMost, largest = 0;
+    for (int i = 0; i < size_; ++i) {
+      const double pivot = lane(matrix_[static_cast<size_t>(i * (stride_ + 1))], 0);
+      least = std::min(least, pivot);
+      largest = std::max(largest, pivot);
+    }
+    return least / largest;
   }
 
  private:

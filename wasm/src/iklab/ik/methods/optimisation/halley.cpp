@@ -3,14 +3,19 @@
 // QuIK: Lloyd, Irani & Ahmadi 2022. (H delta)_ij = sum_k dJ_ij/dtheta_k delta_k, the kinematic Hessian
 // along the step ahead (core/hessian.hpp), rows of position and orientation alike: J as it is half
 // way there. `newton` leaves A at J. lambda = 0 counts a sigma at rounding level as none.
-// Cost: two singular value decompositions, H delta in O(n).
+// Cost: two factorisations L D L^T of M M^T, H delta in O(n); where a pivot is small or J has more rows
+// than columns, singular value decompositions in their place.
 // Fails: no line search and, as a rule, no damping, so that far from the target a step may lead
 // anywhere; where J is singular, so may delta, and then A.
 #include "iklab/core/hessian.hpp"
 #include "iklab/ik/methods/spectral/filtering.hpp"
+#include "iklab/math/ldlt.hpp"
 
 namespace iklab {
 namespace {
+
+// of the smallest pivot to the largest: from here on M M^T loses less than half of the digits
+constexpr double kLeastPivot = 1e-6;
 
 class Halley : public MethodOf<HalleyOptions> {
  public:
@@ -18,22 +23,39 @@ class Halley : public MethodOf<HalleyOptions> {
       : MethodOf(given),
         model_(model),
         svd_(model.rows(), model.columns()),
+        normal_(model.rows()),
+        right_(Vector::Zero(model.rows())),
         bent_(Matrix::Zero(model.rows(), model.columns())),
         ahead_(Vector::Zero(model.columns())) {}
 
   void update(const Problem& problem, Report& report) override {
     report.rank = Report::kSpectralRank;
-    solve(problem.svd(), problem.error, report.step);
+    if (!solveNormal(problem.jacobian().matrix(), problem.error, report.step))
+      solve(problem.svd(), problem.error, report.step);
     if (options.form == HalleyOptions::Form::newton) return;
     ahead_ = report.step;
     bend(problem);
     report.breakdown = !bent_.allFinite();
     if (report.breakdown) return report.step.setZero(), void();
+    if (solveNormal(bent_, problem.error, report.step)) return;
     svd_.compute(bent_);
     solve(svd_, problem.error, report.step);
   }
 
  private:
+  // step = M^T (M M^T + lambda^2 I)^-1 e; false: by the singular values instead
+  bool solveNormal(const Matrix& m, const Vector& e, Vector& step) {
+    if (m.rows() > m.cols()) return false;
+    const int rows = static_cast<int>(m.rows()), stride = normal_.stride();
+    for (int i = 0; i < rows; ++i)
+      for (int k = i; k < rows; ++k) normal_.matrix()[i * stride + k] = m.row(i).dot(m.row(k));
+    normal_.addToDiagonal(options.lambda * options.lambda);
+    right_ = e;
+    if (normal_.solve(right_.data()) || !(normal_.leastPivot() > kLeastPivot)) return false;
+    step.noalias() = m.transpose() * right_;
+    return step.allFinite();
+  }
+
   void solve(const Svd& s, const Vector& e, Vector& step) const {
     const double noise = s.noise(), square = options.lambda * options.lambda;
     step.setZero();
@@ -50,7 +72,9 @@ class Halley : public MethodOf<HalleyOptions> {
   }
 
   const Model& model_;
-  Svd svd_;      // of A
+  Svd svd_;  // of A
+  Ldlt<double> normal_;
+  Vector right_;
   Matrix bent_;  // A
   Vector ahead_;
 };
