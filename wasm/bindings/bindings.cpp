@@ -1,6 +1,7 @@
 // What JavaScript sees: a list, no logic. The numbers of a frame go through the buffers of a lab,
 // addressed by pointer and length; objects and strings are for set-up alone.
 #include <emscripten/bind.h>
+#include <emscripten/emscripten.h>
 #include <unistd.h>
 
 #include "bindings/inputs.hpp"
@@ -52,10 +53,20 @@ std::string setMotion(Lab& lab, int target, const MotionInput& input) {
   return lab.setMotion(target, input.motion());
 }
 
+double addressOf(Lab& lab) { return static_cast<double>(reinterpret_cast<uintptr_t>(&lab)); }
+
 // top of the heap, bytes
 double heapTop() { return static_cast<double>(reinterpret_cast<uintptr_t>(sbrk(0))); }
 
 }  // namespace
+
+// Lab::advance and publish of the lab at that address. They are called every frame, and embind takes
+// longer to pass a call on than a small arm's update takes.
+extern "C" EMSCRIPTEN_KEEPALIVE bool advance(Lab* lab, int budget, double milliseconds) {
+  return lab->advance(budget, milliseconds);
+}
+
+extern "C" EMSCRIPTEN_KEEPALIVE void publish(const Lab* lab) { lab->publish(); }
 
 EMSCRIPTEN_BINDINGS(iklab) {
   value_array<Triple>("Triple").element(&Triple::x).element(&Triple::y).element(&Triple::z);
@@ -165,7 +176,7 @@ EMSCRIPTEN_BINDINGS(iklab) {
       .function("restart", &Lab::restart)
       .function("setMotion", &setMotion)
       .function("publishGoals", &Lab::publishGoals)
-      .function("advance", &Lab::advance)
+      .function("address", &addressOf)
       .function("midway", &Lab::midway)
       .function("fault", &Lab::fault)
       .function("watch", &Lab::watch)

@@ -48,6 +48,24 @@ std::unique_ptr<Lab> open(const Options& options) {
   return lab;
 }
 
+// who keeps the address of a buffer sees it change with `publish`, and no sooner
+TEST(Lab, WritesWhatItShowsWhenItIsAskedFor) {
+  const auto lab = open({});
+  const std::span<const double> angles = lab->angles(), goals = lab->goals();
+  const std::vector<double> before = test::copied(angles);
+  lab->advance(1);
+  EXPECT_EQ(test::copied(angles), before);
+  lab->publish();
+  EXPECT_NE(test::copied(angles), before);
+  EXPECT_EQ(angles[0], lab->runner(0).theta()[0]);
+  lab->advance(1);
+  lab->targets()[0] = 1.25;
+  lab->publishGoals();
+  EXPECT_EQ(goals[0], 1.25);
+  EXPECT_EQ(lab->goals()[0], 1.25);
+  EXPECT_EQ(angles[0], lab->runner(0).theta()[0]);
+}
+
 TEST(Lab, EvaluatesTargetsAtFrameTimesTimeStep) {
   const auto lab = open({.moving = true});
   for (int f = 1; f <= 5; ++f) {

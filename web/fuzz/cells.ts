@@ -41,6 +41,7 @@ const OUTSIDE = [-1, 1, 7, 8, 2 ** 30];
 
 interface Opened {
   readonly raw: RawLab;
+  readonly advance: (budget: number, milliseconds: number) => void;
   readonly buffer: (name: BufferName) => Float64Array;
   readonly pose: () => number[];
   /** Numbers of its row that are read, and all of them. */
@@ -90,7 +91,7 @@ function open(
   builder.delete();
   if (!raw) throw new Error(`the module refuses '${id}'`);
   new Lab(scene, raw, glue, catalogue); // writes its rows
-  const buffers = new Buffers(glue, raw);
+  const buffers = new Buffers(glue, raw, () => glue._publish(raw.address()));
   const buffer = (name: BufferName): Float64Array => buffers.get(name);
   const settings = buffer('params');
   settings[PANEL.secondaryKind] = SECONDARY_KINDS.indexOf('clearance');
@@ -99,7 +100,10 @@ function open(
   const pose = (): number[] => [...buffer('angles').subarray(0, joints)];
   buffer('probe').set([...pose(), ...buffer('goals'), ...buffer('clamps').subarray(0, targets)]);
   const used = NUMBERS_AT + keyedParams(method, initialValue, catalogue).length;
-  return { raw, buffer, pose, used, stride: catalogue.panelStride };
+  const advance = (budget: number, milliseconds: number): void => {
+    glue._advance(raw.address(), budget, milliseconds);
+  };
+  return { raw, advance, buffer, pose, used, stride: catalogue.panelStride };
 }
 
 /** Cells that are filled at once: all from one on, before another. */
@@ -110,19 +114,19 @@ const eachOf = (from: number, end: number): Place[] =>
 
 /** One update from the start with these numbers, another one with the cells of a place spoilt. */
 function* spoilt(lab: Opened, name: 'params' | 'targets', places: readonly Place[]) {
-  const { raw, buffer, pose } = lab;
+  const { raw, advance, buffer, pose } = lab;
   raw.restart(1);
-  raw.advance(1, MOST);
-  raw.advance(1, MOST);
+  advance(1, MOST);
+  advance(1, MOST);
   const usual = pose();
   for (const [cell, end] of places)
     for (const value of HOSTILE) {
       const was = buffer(name).slice(cell, end);
       raw.restart(1);
-      raw.advance(1, MOST);
+      advance(1, MOST);
       buffer(name).fill(value, cell, end);
       raw.inspect(0);
-      raw.advance(1, MOST);
+      advance(1, MOST);
       const fault = raw.fault();
       const what = `${name}[${end > cell + 1 ? `${cell} to ${end - 1}` : cell}] = ${value}`;
       const now = pose();
@@ -131,7 +135,7 @@ function* spoilt(lab: Opened, name: 'params' | 'targets', places: readonly Place
       if (fault !== '' && changes) yield `${what} is refused, and changes the update`;
       yield { cell, value, fault, what, changes };
       buffer(name).set(was, cell);
-      raw.advance(1, MOST);
+      advance(1, MOST);
       if (raw.fault() !== '') yield `${what} has been taken back: ${raw.fault()}`;
     }
 }
@@ -179,12 +183,12 @@ function* overProbe({ raw, buffer }: Opened): Generator<string> {
     }
 }
 
-function* overOutputs({ raw, buffer, pose }: Opened): Generator<string> {
+function* overOutputs({ raw, advance, buffer, pose }: Opened): Generator<string> {
   raw.watch(true);
   const way = (spoil: () => void): number[] => {
     raw.restart(1);
     return [1, 2, 3].flatMap(() => {
-      raw.advance(1, MOST);
+      advance(1, MOST);
       raw.inspect(0);
       const angles = pose();
       spoil();
@@ -205,7 +209,7 @@ function* overOutputs({ raw, buffer, pose }: Opened): Generator<string> {
     }
 }
 
-function* overCalls({ raw, pose }: Opened): Generator<string> {
+function* overCalls({ raw, advance, pose }: Opened): Generator<string> {
   for (const index of OUTSIDE) {
     raw.inspect(index);
     raw.choose(index);
@@ -213,8 +217,8 @@ function* overCalls({ raw, pose }: Opened): Generator<string> {
     if (index !== 1 && index !== 7 && raw.restart(index) === '') yield `${index} panels begin`;
   }
   for (const time of [...HOSTILE, 0]) {
-    raw.advance(-5, time);
-    raw.advance(3, time);
+    advance(-5, time);
+    advance(3, time);
   }
   if (!pose().every(isNumber)) yield 'a call with dead numbers spoils the pose';
 }

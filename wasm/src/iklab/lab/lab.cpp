@@ -145,7 +145,7 @@ std::string Lab::restart(int count) {
   takeTargets();
   goalsAt(0, goals_);
   for (const auto& runner : runners_) runner->beginFrame(goals_, true, kInfinity);
-  publish();
+  published_ = false;
   return {};
 }
 
@@ -255,7 +255,7 @@ bool Lab::advance(int budget, double milliseconds) {
     frameOpen_ = false;
     left_ = turn_ = 0;
   }
-  publish();
+  published_ = false;
   return complete;
 }
 

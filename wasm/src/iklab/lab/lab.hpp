@@ -150,25 +150,29 @@ class Lab {
   int workingRank() const { return model_->workingRank; }
   bool finished() const;
 
+  // What the buffers below show is written when it is asked for; who keeps their addresses calls
+  // `publish` after `advance`.
+  void publish() const;
+
   // targets: kTargetStride per target, the base that motion is added to
   std::span<double> targets() { return targets_; }
   // params: panelStride() per panel, as PanelSetting says
   std::span<double> params() { return params_; }
   // goals: kTargetStride per target, where it stands in this frame, or was put since
-  std::span<const double> goals() const { return goalBuffer_; }
+  std::span<const double> goals() const { return shown(goalBuffer_); }
   // angles: n per panel. points: 3 per joint and effector (all joints first), world, metres
-  std::span<const double> angles() const { return angles_; }
-  std::span<const double> points() const { return points_; }
-  std::span<const double> status() const { return status_; }
+  std::span<const double> angles() const { return shown(angles_); }
+  std::span<const double> points() const { return shown(points_); }
+  std::span<const double> status() const { return shown(status_); }
   // sigma: min(m, n) per panel, descending, when watching
-  std::span<const double> sigma() const { return sigma_; }
+  std::span<const double> sigma() const { return shown(sigma_); }
   // clamps: D_i for the next update, one per target and panel, metres
-  std::span<const double> clamps() const { return clamps_; }
+  std::span<const double> clamps() const { return shown(clamps_); }
   std::span<double> probe() { return diagnostics_.probe(); }
   std::span<const double> findings() const { return diagnostics_.findings(); }
   // misses: each target's distance (metres), then each one's angle (radians, NaN without
   // orientation), a panel
-  std::span<const double> misses() const { return misses_; }
+  std::span<const double> misses() const { return shown(misses_); }
   // trace: a ring of traceCapacity() records per panel at work; update u stands at (u - 1) mod it
   std::span<const double> trace() const { return trace_; }
   int traceCapacity() const { return traceCapacity_; }
@@ -193,8 +197,11 @@ class Lab {
   bool frameDone() const;
   void record(int panel);
   double* writeMisses(const Runner& runner, double* to) const;
-  void publish();
-  void writeGoals(const std::vector<Goal>& goals);
+  void writeGoals(const std::vector<Goal>& goals) const;
+  std::span<const double> shown(const std::vector<double>& buffer) const {
+    publish();
+    return buffer;
+  }
 
   LabSpec spec_;
   const std::shared_ptr<const Model> model_;
@@ -211,8 +218,9 @@ class Lab {
   bool steered_ = false;     // a target or motion was set since the frame at work began
   int left_ = 0, turn_ = 0;  // rounds of the budget at work, and the panel whose turn it is
   int frame_ = 0, traceCapacity_ = 0, traceStride_ = 0;
-  std::vector<double> targets_, params_, goalBuffer_, angles_, points_, status_, sigma_, clamps_,
-      misses_, trace_;
+  std::vector<double> targets_, params_, trace_;
+  mutable std::vector<double> goalBuffer_, angles_, points_, status_, sigma_, clamps_, misses_;
+  mutable bool published_ = true;
 };
 
 }  // namespace iklab

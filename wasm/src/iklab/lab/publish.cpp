@@ -34,11 +34,12 @@ double* Lab::writeMisses(const Runner& r, double* to) const {
   return to;
 }
 
-void Lab::writeGoals(const std::vector<Goal>& goals) {
+void Lab::writeGoals(const std::vector<Goal>& goals) const {
   for (size_t i = 0; i < goals.size(); ++i) write(goals[i], &goalBuffer_[i * kTargetStride]);
 }
 
 void Lab::publishGoals() {
+  publish();
   std::vector<Goal>& goals = readTargets();
   if (!faultOf(*model_, goals).empty()) goals = bases_;
   const double time = (frame_ + (frameOpen_ ? 1 : 0)) * spec_.run.timeStep;
@@ -46,8 +47,10 @@ void Lab::publishGoals() {
   writeGoals(goals);
 }
 
-// what the page reads after every call
-void Lab::publish() {
+// what the page reads after a call
+void Lab::publish() const {
+  if (published_) return;
+  published_ = true;
   writeGoals(goals_);
   double *angles = angles_.data(), *points = points_.data(), *sigma = sigma_.data(),
          *misses = misses_.data();

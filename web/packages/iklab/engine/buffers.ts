@@ -10,14 +10,22 @@ export class Buffers<Name extends string = BufferName> {
   readonly #views = new Map<Name, Float64Array>();
   readonly #glue: Glue;
   readonly #holder: Readonly<Record<Name, () => BufferView>>;
+  readonly #renew: () => void;
 
-  constructor(glue: Glue, holder: Readonly<Record<NoInfer<Name>, () => BufferView>>) {
+  /** `renew`: called before each use, for what the module writes when it is asked for. */
+  constructor(
+    glue: Glue,
+    holder: Readonly<Record<NoInfer<Name>, () => BufferView>>,
+    renew: () => void = () => {},
+  ) {
     this.#glue = glue;
     this.#holder = holder;
+    this.#renew = renew;
   }
 
   /** Valid until the next call into the module: never keep it. */
   get(name: Name): Float64Array {
+    this.#renew();
     const known = this.#views.get(name);
     if (known !== undefined && known.byteLength > 0) return known;
     const { address, length } = this.#holder[name]();

@@ -114,6 +114,13 @@ describe('a run', () => {
     lab.close();
   });
 
+  it('does nothing once it is closed', () => {
+    const lab = engine.open(presetScene('y', engine));
+    lab.close();
+    expect(() => lab.advance()).toThrow('the lab is closed');
+    expect(() => lab.close()).toThrow(/already deleted/);
+  });
+
   it('gives its memory back: 100 scenes opened and closed', () => {
     const scene = presetScene('double-y', engine);
     engine.open(scene).close();

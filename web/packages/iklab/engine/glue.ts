@@ -112,7 +112,8 @@ export type RawLab = Record<BufferName, () => BufferView> & {
   setMotion(target: number, motion: RawMotion): string;
   /** After a write to `targets`: `goals` show it before a frame takes it. */
   publishGoals(): void;
-  advance(budget: number, milliseconds: number): boolean;
+  /** Until it is deleted. */
+  address(): number;
   midway(): boolean;
   /** What is wrong with the numbers that were written; empty: nothing. */
   fault(): string;
@@ -177,6 +178,10 @@ export interface Glue {
   LabBuilder: new () => RawLabBuilder;
   Registry: new () => RawRegistry;
   MotionInput: new () => RawMotion;
+  /** Of the lab at this address: 1 where the frame is complete. */
+  _advance(lab: number, budget: number, milliseconds: number): number;
+  /** Its buffers show what the last call has changed. */
+  _publish(lab: number): void;
   /** What protocol.ts was written from. */
   protocol(): string;
   /** Emscripten's: where the stack is, and back to there after something was thrown. */

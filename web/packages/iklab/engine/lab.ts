@@ -60,6 +60,9 @@ export class Lab {
   /** Updates of an instance that the trace holds. */
   readonly traceCapacity: number;
   readonly #raw: RawLab;
+  /** In the module; 0: it is closed. */
+  #address: number;
+  #published = true;
   readonly #glue: Glue;
   readonly #buffers: Buffers;
   readonly #trace: TraceReader;
@@ -82,8 +85,9 @@ export class Lab {
     this.traceCapacity = raw.traceCapacity();
     this.#panelStride = catalogue.panelStride;
     this.#raw = raw;
+    this.#address = raw.address();
     this.#glue = glue;
-    this.#buffers = new Buffers(glue, raw);
+    this.#buffers = new Buffers(glue, raw, () => this.#publish());
     this.#trace = new TraceReader(this, this.#buffers, raw.traceStride());
     this.#diagnostics = new Diagnostics(raw, this.#buffers);
     this.#rows = scenario.methods.map(({ id }) => methodRow(catalogue, id));
@@ -115,7 +119,15 @@ export class Lab {
    * work is done: the next call does what this one has left.
    */
   advance(budget: number = ALL, milliseconds: number = Number.POSITIVE_INFINITY): boolean {
-    return this.#raw.advance(budget, milliseconds);
+    if (this.#address === 0) throw new Error('the lab is closed');
+    this.#published = false;
+    return this.#glue._advance(this.#address, budget, milliseconds) !== 0;
+  }
+
+  #publish(): void {
+    if (this.#published || this.#address === 0) return;
+    this.#published = true;
+    this.#glue._publish(this.#address);
   }
 
   /** The last call of `advance` ran out of time. */
@@ -127,6 +139,7 @@ export class Lab {
   restart(): void {
     const reason = this.#raw.restart(this.instanceCount);
     if (reason !== '') throw new Error(reason);
+    this.#published = false;
     this.#trace.forget();
   }
 
@@ -288,6 +301,7 @@ export class Lab {
   }
 
   close(): void {
+    this.#address = 0;
     this.#raw.delete();
   }
 
