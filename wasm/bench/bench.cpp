@@ -1,12 +1,17 @@
-// Times one update, natively. Reads requests from standard input, one JSON object a line:
+// Times one update, or a batch of problems. Natively it reads requests from standard input, one JSON
+// object a line; as WebAssembly `answer` takes them:
 //   {"tree": …, "targets": …, "start": […], "timeStep": s, "row": […]}   (row: a panel's numbers)
 // and answers each with the time of an update in µs (least of 16 bursts of about 1.5 ms) and the
 // sum of the joint angles after 20 updates, by which the builds are compared before they are timed.
 // "plain" in a request times the plain step of plain.hpp instead, "alone" the solver without a lab.
+// "rows": as many random poses that the mechanism reaches, from random starts within the limits, with
+// "run": {"tolerance", "orientationTolerance", "maxUpdates", "restarts": {"most", "every"}}: answered
+// with solves a second, the share solved by forward kinematics made anew, and updates a problem.
 #include <chrono>
 #include <iostream>
 
 #include "bench/plain.hpp"
+#include "iklab/lab/batch.hpp"
 #include "tests/scenes.hpp"
 
 namespace iklab {
@@ -22,18 +27,24 @@ LabSpec specOf(const Json& request, const Tree& tree) {
   LabSpec spec;
   spec.targets = test::targetsFrom(request, tree);
   spec.run.timeStep = request["timeStep"];
+  for (const LimitPolicy policy : {LimitPolicy::clamp, LimitPolicy::lock})
+    if (request.value("limitPolicy", "") ==
+        std::string(kLimitPolicies[static_cast<size_t>(policy)]))
+      spec.run.limitPolicy = policy;
   const auto start = request["start"].get<std::vector<double>>();
   spec.start = Eigen::Map<const Vector>(start.data(), static_cast<Eigen::Index>(start.size()));
   return spec;
 }
 
-std::unique_ptr<Lab> labOf(const Json& request) {
+Result<std::unique_ptr<Lab>> labOf(const Json& request) {
   Tree tree = test::treeFrom(request["tree"]);
   const LabSpec spec = specOf(request, tree);
-  auto lab = Lab::open(std::move(tree), spec).take();
+  auto opened = Lab::open(std::move(tree), spec);
+  if (!opened) return opened;
+  auto lab = opened.take();
   for (size_t i = 0; i < request["row"].size(); ++i)
     lab->params()[i] = request["row"][i].is_null() ? kInfinity : request["row"][i].get<double>();
-  lab->restart(1);
+  if (std::string fault = lab->restart(1); !fault.empty()) return Fault{std::move(fault)};
   return lab;
 }
 
@@ -92,8 +103,48 @@ class Alone {
   int frame_ = 0;
 };
 
+Json rowsAnswer(const Json& request) {
+  const Json& run = request["run"];
+  Tree tree = test::treeFrom(request["tree"]);
+  LabSpec spec = specOf(request, tree);
+  spec.run.mode = RunMode::converge;
+  spec.run.limitPolicy = LimitPolicy::clamp;
+  spec.run.rules = {.tolerance = run["tolerance"],
+                    .orientationTolerance = run["orientationTolerance"],
+                    .minImprovement = 0,
+                    .maxRises = 1000,
+                    .maxUpdates = run["maxUpdates"]};
+  spec.run.restarts = {.most = run["restarts"]["most"], .every = run["restarts"]["every"]};
+  BatchRow settings = {};
+  settings[kBatchSampling] = static_cast<double>(Sampling::reachable);
+  settings[kBatchStart] = static_cast<double>(StartKind::random);
+  settings[kBatchSeed] = 3;
+  settings[kBatchNx] = settings[kBatchNy] = 1;
+  auto opened = Batch::open(std::move(tree), spec, settings);
+  if (!opened) return {{"fault", opened.reason()}};
+  const auto batch = opened.take();
+  for (size_t i = 0; i < request["row"].size(); ++i)
+    batch->params()[i] = request["row"][i].is_null() ? kInfinity : request["row"][i].get<double>();
+  const int count = request["rows"];
+  double solved = 0, updates = 0;
+  const auto start = Clock::now();
+  for (int first = 0; first < count; first += kBatchCapacity) {
+    const int some = std::min(kBatchCapacity, count - first);
+    if (std::string fault = batch->solve(first, some); !fault.empty()) return {{"fault", fault}};
+    for (int i = 0; i < some; ++i) {
+      solved += batch->rows()[static_cast<size_t>(i * kBatchStride + kBatchSolved)];
+      updates += batch->rows()[static_cast<size_t>(i * kBatchStride + kBatchUpdates)];
+    }
+  }
+  const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  return {{"rate", count / seconds}, {"solved", solved / count}, {"updates", updates / count}};
+}
+
 Json answer(const Json& request) {
-  const auto lab = labOf(request);
+  if (request.contains("rows")) return rowsAnswer(request);
+  auto opened = labOf(request);
+  if (!opened) return {{"fault", opened.reason()}};
+  const auto lab = opened.take();
   if (request.value("alone", false)) {
     Alone alone(*lab, specOf(request, lab->tree()));
     return timed([&] { alone.update(); }, [&] { return alone.theta(); });

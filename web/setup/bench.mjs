@@ -1,41 +1,24 @@
 /**
- * Times one update of every method, in WASM and natively, in one run: the module under Node and
- * two native programs take turns on every scene and method, in an order drawn anew for each round.
- * Prints medians in µs, quartiles and ratios, and by how much the builds' joint sums differ.
+ * `npm run bench`: one update of every method, then batches, in one run.
+ * `npm run bench -- page`: the built page. `--rounds N` (9), `--only WORDS` (a regular expression on
+ * scene and method), `--json FILE`.
+ *
+ * The module under Node, the solver without a lab as WebAssembly and natively take turns on every
+ * scene and method, in an order drawn anew for each round. Prints medians in µs, quartiles and
+ * ratios, and by how much the builds' joint sums differ.
  */
-import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import { openSides } from './benchSides.mjs';
 import { buildAll } from './build.mjs';
-import { cmakeBuild } from './cmake.mjs';
 import { buildModule } from './module.mjs';
 import { forModule, forNativeTests, forPage, provide } from './needs.mjs';
-import { asProgram, root, SetupError, which } from './tools.mjs';
+import { asProgram, root, SetupError } from './tools.mjs';
 
-const ROUNDS = 9;
 const AGREEMENT = 1e-9; // radians, of the joint sums after 20 updates
-
-const build = (name, options) =>
-  cmakeBuild({
-    name,
-    compiler: which('g++', 'c++'),
-    target: 'iklab_bench',
-    options: { IKLAB_BENCH: 'ON', ...options },
-    quiet: true,
-  });
-
-/** A native program that answers one request a line. */
-function start(folder) {
-  const child = spawn(join(folder, 'iklab_bench'), { stdio: ['pipe', 'pipe', 'inherit'] });
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  const ask = async (request) => {
-    child.stdin.write(`${JSON.stringify(request)}\n`);
-    const { value, done } = await lines.next();
-    if (done) throw new SetupError('a native program ended early');
-    return JSON.parse(value);
-  };
-  return { ask, end: () => child.stdin.end() };
-}
+const ROWS = 5000; // problems of a batch
 
 const quantile = (values, q) =>
   values.toSorted((a, b) => a - b)[Math.round(q * (values.length - 1))];
@@ -48,12 +31,12 @@ function shuffled(items) {
 }
 
 /** All times of each case: times[column] for the rounds. */
-async function measureAll(cases, columns) {
+async function measureAll(cases, columns, rounds) {
   for (const item of cases) {
     item.times = Object.fromEntries(Object.keys(columns).map((c) => [c, []]));
     item.sums = {};
   }
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     for (const item of shuffled(cases)) {
       for (const [column, ask] of shuffled(Object.entries(columns))) {
         const answer = await ask(item);
@@ -62,7 +45,7 @@ async function measureAll(cases, columns) {
         item.sums[column] = answer.sum;
       }
     }
-    process.stderr.write(`round ${round + 1} of ${ROUNDS}\r`);
+    process.stderr.write(`round ${round + 1} of ${rounds}\r`);
   }
 }
 
@@ -85,54 +68,111 @@ export function disagreements(cases) {
   return [`The builds differ in ${found.length} ${among}:`, ...lines].join('\n');
 }
 
-function table(cases, columns) {
-  const names = Object.keys(columns);
-  const head = ['scene', 'method', ...names.map((c) => `${c} µs`), 'WASM/tuned', 'plain/WASM'];
-  const lines = cases.map(({ scene, method, times }) => {
-    const median = (column) =>
-      times[column].length > 0 ? quantile(times[column], 0.5) : Number.NaN;
-    const cell = (column) => {
-      if (times[column].length === 0) return '';
-      const spread = [0.25, 0.75].map((q) => quantile(times[column], q).toFixed(2)).join('-');
-      return `${median(column).toFixed(2)} (${spread})`;
-    };
-    const ratio = (a, b) => (Number.isNaN(a / b) ? '' : (a / b).toFixed(2));
-    const ratios = [ratio(median('WASM'), median('tuned')), ratio(median('plain'), median('WASM'))];
-    return [scene, method, ...names.map(cell), ...ratios];
-  });
+const median = (values) => (values.length > 0 ? quantile(values, 0.5) : Number.NaN);
+
+/** The median of the ratios within each round. */
+const ratio = (a, b) =>
+  a.length > 0 && b.length > 0 ? median(a.map((x, i) => x / b[i])) : Number.NaN;
+
+function cell(values, digits) {
+  if (values.length === 0) return '';
+  const [low, high] = [0.25, 0.75].map((q) => quantile(values, q).toFixed(digits));
+  return `${median(values).toFixed(digits)} (${low}-${high})`;
+}
+
+/** Lines below heads, the first `words` columns to the left. */
+function aligned(head, lines, words) {
   const widths = head.map((_, i) => Math.max(...[head, ...lines].map((line) => line[i].length)));
-  const text = (line) =>
-    line.map((cell, i) => (i < 2 ? cell.padEnd(widths[i]) : cell.padStart(widths[i]))).join('  ');
-  return [head, ...lines].map(text).join('\n');
+  const pad = (text, i) => (i < words ? text.padEnd(widths[i]) : text.padStart(widths[i]));
+  return [head, ...lines].map((line) => line.map(pad).join('  ')).join('\n');
 }
 
-async function compare(builds) {
-  const { runnerImport } = await import('vite');
-  const { module } = await runnerImport(join(root, 'web/setup/benchModule.ts'));
-  const { cases, ask } = await module.benchModule();
+function updatesTable(cases, columns) {
+  const names = Object.keys(columns);
+  const head = ['scene', 'method', ...names.map((c) => `${c} µs`), 'lab/solver', 'plain/solver'];
+  const shown = (x) => (Number.isNaN(x) ? '' : x.toFixed(2));
+  const lines = cases.map(({ scene, method, times }) => [
+    scene,
+    method,
+    ...names.map((name) => cell(times[name], 2)),
+    shown(ratio(times.lab, times.solver)),
+    shown(ratio(times.plain, times.solver)),
+  ]);
+  return aligned(head, lines, 2);
+}
+
+async function compareUpdates(all, lab, sides, { rounds, wanted }) {
+  const cases = all.filter(({ scene, method }) => wanted.test(`${scene} ${method}`));
+  if (cases.length === 0) throw new SetupError('--only leaves no case');
+  const alone = (side) => (item) => side.ask({ ...item.request, alone: true });
   const columns = {
-    WASM: ask,
-    native: ({ request }) => builds.native.ask(request),
-    tuned: ({ request }) => builds.tuned.ask(request),
-    plain: ({ request, plain }) => (plain ? builds.native.ask({ ...request, plain }) : null),
+    lab,
+    solver: alone(sides.wasm),
+    native: alone(sides.native),
+    tuned: alone(sides.tuned),
+    plain: ({ request, plain }) => (plain ? sides.native.ask({ ...request, plain }) : null),
   };
-  await measureAll(cases, columns);
-  console.log(`One update, median (quartiles) of ${ROUNDS} rounds. native: -O3; tuned: -O3`);
-  console.log('-march=native; plain: the same step with dense matrices and Eigen, -O3.\n');
-  console.log(table(cases, columns));
+  await measureAll(cases, columns, rounds);
+  console.log(
+    `One update, median (quartiles) of ${rounds} rounds. lab: the module's Lab, under Node;`,
+  );
+  console.log(
+    'solver: without a lab, WebAssembly; native: the same, -O3; tuned: -O3 -march=native;',
+  );
+  console.log('plain: the same step with dense matrices and Eigen, native, -O3.\n');
+  console.log(updatesTable(cases, columns));
   console.log(`\n${disagreements(cases)}`);
+  return cases.map(({ scene, method, times, sums }) => ({ scene, method, times, sums }));
 }
 
-async function benchSolvers() {
+async function compareBatches(all, sides, { rounds, wanted }) {
+  const cases = all.filter(({ robot, method }) => wanted.test(`${robot} ${method}`));
+  const columns = { wasm: sides.wasm, native: sides.native, tuned: sides.tuned };
+  const found = cases.map((item) => ({ ...item, rates: { wasm: [], native: [], tuned: [] } }));
+  for (let round = 0; round < Math.min(rounds, 5); round += 1)
+    for (const item of shuffled(found))
+      for (const [name, side] of shuffled(Object.entries(columns))) {
+        const answer = await side.ask({ ...item.request, rows: ROWS });
+        item.rates[name].push(answer.rate);
+        item[name] = answer;
+      }
+  const lines = found.map(({ robot, method, tolerance, rates, wasm }) => [
+    robot,
+    method,
+    `${1e3 * tolerance} mm`,
+    ...Object.values(rates).map((each) => cell(each, 0)),
+    `${(100 * wasm.solved).toFixed(2)} %`,
+    wasm.updates.toFixed(1),
+  ]);
+  if (lines.length === 0) return [];
+  const head = ['robot', 'method', 'within', 'WASM', 'native', 'tuned', 'solved', 'updates'];
+  console.log(
+    `\nSolves a second on one core: ${ROWS} poses within reach from random starts, at most 20`,
+  );
+  console.log('restarts after 40 updates each; solved: share of them, updates: of a problem.\n');
+  console.log(aligned(head, lines, 2));
+  return found.map(({ request: _, ...rest }) => rest);
+}
+
+async function benchSolvers(options) {
   await provide([...forModule, ...forNativeTests]);
-  await buildModule({ quiet: true });
-  const folders = [await build('bench'), await build('bench-tuned', { IKLAB_MARCH_NATIVE: 'ON' })];
-  const [native, tuned] = folders.map(start);
+  const build = await buildModule({ quiet: true });
+  const sides = await openSides();
   try {
-    await compare({ native, tuned });
+    const { runnerImport } = await import('vite');
+    const { module } = await runnerImport(join(root, 'web/setup/benchModule.ts'));
+    const { cases, ask, batches } = await module.benchModule();
+    const updates = await compareUpdates(cases, ask, sides, options);
+    const rows = await compareBatches(batches, sides, options);
+    if (!options.json) return;
+    const date = new Date().toISOString().slice(0, 10);
+    const machine = `${cpus()[0]?.model}, ${cpus().length} cores, Node ${process.version}`;
+    writeFileSync(
+      options.json,
+      `${JSON.stringify({ date, machine, build, updates, rows }, null, 1)}\n`,
+    );
   } finally {
-    native.end();
-    tuned.end();
+    for (const side of Object.values(sides)) side.end();
   }
 }
 
@@ -144,4 +184,20 @@ async function benchBuiltPage() {
   await benchPage();
 }
 
-asProgram(import.meta.url, ([what]) => (what === 'page' ? benchBuiltPage() : benchSolvers()));
+function optionsOf(words) {
+  const text = { type: 'string' };
+  const { values, positionals } = parseArgs({
+    args: words,
+    options: { rounds: { ...text, default: '9' }, only: { ...text, default: '' }, json: text },
+    allowPositionals: true,
+  });
+  const rounds = Number(values.rounds);
+  if (!(Number.isInteger(rounds) && rounds >= 1 && rounds <= 1000))
+    throw new SetupError(`--rounds must be a whole number from 1 to 1000, is ${values.rounds}`);
+  return { what: positionals[0], rounds, wanted: new RegExp(values.only), json: values.json };
+}
+
+asProgram(import.meta.url, (words) => {
+  const options = optionsOf(words);
+  return options.what === 'page' ? benchBuiltPage() : benchSolvers(options);
+});

@@ -26,3 +26,23 @@ test('where they differ it is said by how much, and every other case too', () =>
   expect(said).toContain('Y, ccd: by NaN rad');
   expect(said).not.toContain('dls');
 });
+
+test('what it times is taken by the module, all methods on all scenes', async () => {
+  const { benchModule } = await import('./benchModule.ts');
+  const { cases, ask, batches } = await benchModule();
+  const scenes = new Set(cases.map(({ scene }) => scene));
+  const methods = new Set(cases.map(({ method }) => method));
+  expect(cases).toHaveLength(scenes.size * methods.size);
+  expect([...scenes]).toEqual([
+    'Y',
+    'double-Y',
+    '7-joint arm',
+    'UR5e',
+    'PR2 arm',
+    '50-joint snake',
+  ]);
+  const snake = cases.find(({ scene, method }) => scene === '50-joint snake' && method === 'dls');
+  expect(ask(snake).us).toBeGreaterThan(0);
+  expect(snake.growth()).toBeGreaterThan(0);
+  expect(batches.map(({ robot }) => robot)).toContain('Panda');
+});

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { type Engine, type Lab, loadEngine } from 'iklab/engine';
 import { faultsText, parse, resolve, type Scene, scenarioPreset } from 'iklab/scenario';
+import 'iklab/scenario/robotShelf';
 
 const CHECKED = 20;
 const SHIFT = 1e-10; // radians or metres
@@ -22,16 +23,88 @@ interface Case {
 /** A motion that keeps the arm's target within its reach. */
 const sway = { kind: 'sine', amplitude: [3, 3, 3], period: [1.57, 1.26, 2.09] };
 
-function documents() {
-  const plain = (id: string) => scenarioPreset(id)?.document as Record<string, unknown>;
-  const arm = plain('human-arm');
-  const [target] = arm.targets as object[];
-  const run = { timeStep: 0.005 };
+/** The same for arms of a metre. */
+const small = { ...sway, amplitude: [0.05, 0.05, 0.05] };
+const run = { timeStep: 0.005 };
+
+const documentOf = (id: string) => scenarioPreset(id)?.document as Record<string, unknown>;
+
+function swaying(id: string, motion: object): object {
+  const document = documentOf(id);
+  const [target] = document.targets as object[];
+  return { ...document, run, targets: [{ ...target, motion }] };
+}
+
+/** Fifty joints of 0.04 m, about y and z in turn. */
+function snake(): object {
+  const joints = Array.from({ length: 50 }, (_, i) => ({
+    id: `s${i}`,
+    ...(i > 0 && { parent: `s${i - 1}`, xyz: [0.04, 0, 0] }),
+    axis: i % 2 ? [0, 0, 1] : [0, 1, 0],
+  }));
+  const effectors = [{ id: 'head', parent: 's49', xyz: [0.04, 0, 0] }];
+  const targets = [{ effector: 'head', position: [1, 0.6, 0.3], motion: small }];
+  const start = joints.map((_, i) => 0.1 * Math.sin(i));
+  return { iklab: 1, name: 'Snake', tree: { joints, effectors }, start, targets, run };
+}
+
+function documents(): readonly (readonly [string, object])[] {
   return [
-    ['Y', { ...plain('y'), run }],
-    ['double-Y', { ...plain('double-y'), run }],
-    ['7-joint arm', { ...arm, run, targets: [{ ...target, motion: sway }] }],
-  ] as const;
+    ['Y', { ...documentOf('y'), run }],
+    ['double-Y', { ...documentOf('double-y'), run }],
+    ['7-joint arm', swaying('human-arm', sway)],
+    ['UR5e', swaying('ur5e', small)],
+    ['PR2 arm', swaying('pr2-arm', small)],
+    ['50-joint snake', snake()],
+  ];
+}
+
+const attempts = { maxUpdates: 500, restarts: { most: 20, every: 40 } };
+const near = { tolerance: 1e-3, orientationTolerance: 1e-3, ...attempts };
+const nearer = { tolerance: 1e-5, orientationTolerance: 1e-5, ...attempts };
+
+/** Robots whose poses are found, by which methods, how near. */
+const batches = [
+  [
+    'UR5e',
+    'ur5e',
+    [
+      ['dls', near],
+      ['levenberg-marquardt', near],
+      ['levenberg-marquardt', nearer],
+      ['halley', nearer],
+    ],
+  ],
+  [
+    'Panda',
+    'panda',
+    [
+      ['dls', near],
+      ['levenberg-marquardt', near],
+    ],
+  ],
+  [
+    'PR2 arm',
+    'pr2-arm',
+    [
+      ['dls', near],
+      ['levenberg-marquardt', near],
+    ],
+  ],
+] as const;
+
+/** What a program is asked for batches: with the constants that fit each robot, DLS with a lambda of 0.01 m. */
+function batchRequests(engine: Engine) {
+  return batches.flatMap(([robot, preset, ways]) =>
+    ways.map(([id, rules]) => {
+      const method = { id, ...(id === 'dls' && { params: { lambda: 0.01 } }) };
+      const scene = sceneOf({ ...documentOf(preset), run, methods: [method] }, engine);
+      const lab = engine.open(scene);
+      const request = { ...requestOf(scene, lab.instanceNumbers(0)), run: rules };
+      lab.close();
+      return { robot, method: id, tolerance: rules.tolerance, request };
+    }),
+  );
 }
 
 function sceneOf(document: object, engine: Engine): Scene {
@@ -47,13 +120,24 @@ function requestOf(scene: Scene, row: Float64Array): object {
     ...joint,
     ...(limits && { limits }),
   }));
-  const targets = scenario.targets.map(({ effector, position, motion }) => ({
-    effector,
-    position,
-    ...(motion && { motion }),
-  }));
+  const targets = scenario.targets.map(
+    ({ effector, position, orientation, orientationWeight, motion }) => ({
+      effector,
+      position,
+      ...(orientation && { orientation, orientationWeight }),
+      ...(motion && { motion }),
+    }),
+  );
   const { timeStep } = scenario.run;
-  return { tree: { ...tree, joints }, targets, start, timeStep, row: Array.from(row) };
+  const { limitPolicy } = scenario;
+  return {
+    tree: { ...tree, joints },
+    targets,
+    start,
+    timeStep,
+    limitPolicy,
+    row: Array.from(row),
+  };
 }
 
 function caseOf(scene: string, id: string, document: object, engine: Engine): Case {
@@ -62,7 +146,8 @@ function caseOf(scene: string, id: string, document: object, engine: Engine): Ca
   const first = lab();
   const request = requestOf(resolved, first.instanceNumbers(0));
   first.close();
-  const plain = ['transpose', 'dls', 'sdls'].includes(id) ? id : null;
+  const oriented = resolved.scenario.targets.some(({ orientation }) => orientation);
+  const plain = !oriented && ['transpose', 'dls', 'sdls'].includes(id) ? id : null;
   const end = (shift: number): number[] => {
     const shifted = engine.open({ ...resolved, start: resolved.start.map((x) => x + shift) });
     for (let i = 0; i < CHECKED; i += 1) shifted.advance();
@@ -107,5 +192,5 @@ export async function benchModule() {
     lab.close();
     return { us, sum };
   };
-  return { cases, ask };
+  return { cases, ask, batches: batchRequests(engine) };
 }

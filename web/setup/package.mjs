@@ -2,6 +2,7 @@
  * Builds the solver library and its benchmark as the README says, in a Release build, installs it, and
  * builds the examples against it, outside the checkout: what who installs it has, and nothing else.
  */
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,11 +25,52 @@ async function checkInstalled(compiler) {
   try {
     const prefix = join(outside, 'installed');
     await run('cmake', ['--install', built, '--prefix', prefix], { quiet });
+    checkBench(join(built, 'iklab_bench'));
     await checkExamples(compiler, prefix);
     await checkConsumer(compiler, prefix);
   } finally {
     rmSync(outside, { recursive: true });
   }
+}
+
+/** The benchmark's program answers, natively: an update in a lab and alone to the same sum, and rows. */
+function checkBench(program) {
+  const axes = [
+    [0, 0, 1],
+    [0, 1, 0],
+    [0, 1, 0],
+  ];
+  const joints = axes.map((axis, i) => ({
+    id: `j${i}`,
+    ...(i > 0 && { parent: `j${i - 1}`, xyz: [0.4, 0, 0] }),
+    axis,
+    limits: [-3, 3],
+  }));
+  const effectors = [{ id: 'tip', parent: 'j2', xyz: [0.4, 0, 0] }];
+  const targets = [{ effector: 'tip', position: [0.5, 0.3, 0.2] }];
+  const row = [0, 0, 0.4, 1, 0, null, null, 1, 0, 0, 0, 0, 0, 0, 0];
+  const request = {
+    tree: { joints, effectors },
+    targets,
+    start: [0.1, 0.2, 0.3],
+    timeStep: 0.01,
+    row,
+  };
+  const run = {
+    tolerance: 1e-3,
+    orientationTolerance: 1,
+    maxUpdates: 500,
+    restarts: { most: 20, every: 100 },
+  };
+  const requests = [request, { ...request, alone: true }, { ...request, rows: 50, run }];
+  const input = requests.map((each) => `${JSON.stringify(each)}\n`).join('');
+  const said = execFileSync(program, { input, encoding: 'utf8' });
+  const [lab, alone, rows] = said
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  if (!(lab.us > 0 && lab.sum === alone.sum && rows.solved >= 0.5))
+    throw new SetupError(`the benchmark says: ${said}`);
 }
 
 async function checkExamples(compiler, prefix) {
