@@ -6,10 +6,12 @@
 // "plain" in a request times the plain step of plain.hpp instead, "alone" the solver without a lab.
 // "rows": as many random poses that the mechanism reaches, from random starts within the limits, with
 // "run": {"tolerance", "orientationTolerance", "maxUpdates", "restarts": {"most", "every"}}: answered
-// with solves a second, the share solved by forward kinematics made anew, and updates a problem.
+// with solves a second, the share solved by forward kinematics made anew, and updates a problem. With
+// "kdl" by KDL in place of the library, where it is there ("fault" where not).
 #include <chrono>
 #include <iostream>
 
+#include "bench/kdl.hpp"
 #include "bench/plain.hpp"
 #include "iklab/lab/batch.hpp"
 #include "tests/scenes.hpp"
@@ -103,6 +105,24 @@ class Alone {
   int frame_ = 0;
 };
 
+// the same problems
+Json kdlAnswer(Batch& batch, const Json& tree, LabSpec spec, int count) {
+  if (!KdlSolver::present()) return {{"fault", "built without KDL"}};
+  KdlSolver solver(modelOf(test::treeFrom(tree), spec).take(), spec.run.rules, spec.run.restarts);
+  double seconds = 0, solved = 0;
+  for (int i = 0; i < count; ++i) {
+    const double seed = batch.draw(i);
+    const double* g = batch.goals().data();
+    const Goal goal{{g[0], g[1], g[2]}, {g[6], g[3], g[4], g[5]}};
+    const std::span<const double> from = batch.start();
+    const Vector start = Eigen::Map<const Vector>(from.data(), static_cast<int>(from.size()));
+    const auto begin = Clock::now();
+    solved += solver.solve(start, goal, static_cast<std::uint64_t>(seed));
+    seconds += std::chrono::duration<double>(Clock::now() - begin).count();
+  }
+  return {{"rate", count / seconds}, {"solved", solved / count}};
+}
+
 Json rowsAnswer(const Json& request) {
   const Json& run = request["run"];
   Tree tree = test::treeFrom(request["tree"]);
@@ -126,6 +146,7 @@ Json rowsAnswer(const Json& request) {
   for (size_t i = 0; i < request["row"].size(); ++i)
     batch->params()[i] = request["row"][i].is_null() ? kInfinity : request["row"][i].get<double>();
   const int count = request["rows"];
+  if (request.value("kdl", false)) return kdlAnswer(*batch, request["tree"], spec, count);
   double solved = 0, updates = 0;
   const auto start = Clock::now();
   for (int first = 0; first < count; first += kBatchCapacity) {

@@ -125,6 +125,17 @@ async function compareUpdates(all, lab, sides, { rounds, wanted }) {
   return cases.map(({ scene, method, times, sums }) => ({ scene, method, times, sums }));
 }
 
+/** Of a batch by Orocos KDL, or null where it is not installed: liborocos-kdl-dev. */
+async function kdlAnswer(side, { request, method }) {
+  if (method !== 'levenberg-marquardt') return null;
+  try {
+    return await side.ask({ ...request, rows: ROWS, kdl: true });
+  } catch (error) {
+    if (/without KDL/.test(error.message)) return null;
+    throw error;
+  }
+}
+
 async function compareBatches(all, sides, { rounds, wanted }) {
   const cases = all.filter(({ robot, method }) => wanted.test(`${robot} ${method}`));
   const columns = { wasm: sides.wasm, native: sides.native, tuned: sides.tuned };
@@ -136,20 +147,25 @@ async function compareBatches(all, sides, { rounds, wanted }) {
         item.rates[name].push(answer.rate);
         item[name] = answer;
       }
-  const lines = found.map(({ robot, method, tolerance, rates, wasm }) => [
+  for (const item of found) item.kdl = await kdlAnswer(sides.native, item);
+  const lines = found.map(({ robot, method, tolerance, rates, wasm, kdl }) => [
     robot,
     method,
     `${1e3 * tolerance} mm`,
     ...Object.values(rates).map((each) => cell(each, 0)),
     `${(100 * wasm.solved).toFixed(2)} %`,
     wasm.updates.toFixed(1),
+    kdl ? `${kdl.rate.toFixed(0)}, ${(100 * kdl.solved).toFixed(2)} %` : '',
   ]);
   if (lines.length === 0) return [];
-  const head = ['robot', 'method', 'within', 'WASM', 'native', 'tuned', 'solved', 'updates'];
+  const head = ['robot', 'method', 'within', 'WASM', 'native', 'tuned', 'solved', 'updates', 'KDL'];
   console.log(
     `\nSolves a second on one core: ${ROWS} poses within reach from random starts, at most 20`,
   );
-  console.log('restarts after 40 updates each; solved: share of them, updates: of a problem.\n');
+  console.log(
+    'restarts after 40 updates each; solved: share of them, updates: of a problem. KDL: its',
+  );
+  console.log('Levenberg-Marquardt (LMA), native, the same poses within the same limits.\n');
   console.log(aligned(head, lines, 2));
   return found.map(({ request: _, ...rest }) => rest);
 }
