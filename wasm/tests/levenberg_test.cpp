@@ -135,5 +135,26 @@ TEST(LevenbergMarquardt, SaysSoWhenTenTrialsDoNotHelp) {
   }
 }
 
+// a pose that was tried is given away once, and only for its own theta
+TEST(Tried, IsTakenOnceSeed76) {
+  Random random(76);
+  const Tree tree = test::randomTree(random);
+  const Task task = test::randomTask(tree, random);
+  test::Posed posed(tree, task, test::randomVector(tree.columns(), 1, random),
+                    test::randomGoals(task, 1, random));
+  const Vector step = test::randomVector(tree.columns(), 0.3, random);
+  const Vector there = posed.state.theta + step;
+  Vector e(task.rows());
+  Pose taken(tree), expected(tree);
+  EXPECT_FALSE(posed.problem.takeTried(posed.state.theta, taken));
+  posed.problem.evaluate(step, e);
+  EXPECT_FALSE(posed.problem.takeTried(posed.state.theta, taken));
+  ASSERT_TRUE(posed.problem.takeTried(there, taken));
+  forwardKinematics(tree, there, expected);
+  EXPECT_EQ(taken.tip[0], expected.tip[0]);
+  EXPECT_EQ(taken.origin, expected.origin);
+  EXPECT_FALSE(posed.problem.takeTried(there, taken));
+}
+
 }  // namespace
 }  // namespace iklab::levenberg_test

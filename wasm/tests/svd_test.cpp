@@ -1,5 +1,6 @@
 #include "iklab/math/svd.hpp"
 
+#include <Eigen/QR>
 #include <gtest/gtest.h>
 
 #include "iklab/math/pivots.hpp"
@@ -78,6 +79,67 @@ TEST(Svd, IsAccurateAtCondition1e10) {
     for (int i = 0; i < 12; ++i)
       EXPECT_NEAR(s.sigma(i) / exact[i], 1, 1e-12) << trial << " sigma " << i;
   }
+}
+
+Matrix orthonormal(int n, Random& random) {
+  Matrix a(n, n);
+  for (int r = 0; r < n; ++r) a.row(r) = test::randomVector(n, 1, random).transpose();
+  return Eigen::HouseholderQR<Matrix>(a).householderQ();
+}
+
+// J with these sigma, of random u and v
+Matrix withSigma(const Vector& sigma, int columns, Random& random) {
+  const int m = static_cast<int>(sigma.size());
+  return orthonormal(m, random) * sigma.asDiagonal() * orthonormal(columns, random).topRows(m);
+}
+
+void expectParts(const Matrix& j, const std::string& name) {
+  Svd s(static_cast<int>(j.rows()), static_cast<int>(j.cols()));
+  s.compute(j);
+  const Parts p = partsOf(s, j);
+  const double scale = p.sigma[0];
+  const int rank = s.rankAbove(s.noise());
+  EXPECT_LT((p.sigma - test::singularValues(j)).cwiseAbs().maxCoeff(), 1e-14 * scale) << name;
+  EXPECT_LT((p.u * p.sigma.asDiagonal() * p.v.transpose() - j).cwiseAbs().maxCoeff(), 1e-14 * scale)
+      << name;
+  EXPECT_LT(offIdentity(p.u.leftCols(rank)), 2e-14) << name;
+  EXPECT_LT(offIdentity(p.v.leftCols(rank)), 2e-14) << name;
+}
+
+// where the correction of first order has to leave pairs to the rotations
+TEST(Svd, TellsCloseAndTinySigmaApartSeed8) {
+  Random random(8);
+  for (int m = 1; m <= 13; ++m)
+    for (const double gap : {0.0, 1e-15, 1e-12, 1e-9, 1e-7, 1e-4}) {
+      Vector close(m), pairsOf(m), graded(m), singular(m);
+      for (int i = 0; i < m; ++i) {
+        close[i] = 1 + gap * i;
+        pairsOf[i] = 1 + i / 2 + gap * (i & 1);
+        graded[i] = std::pow(gap == 0 ? 1e-14 : gap, i / (m + 0.0));
+        singular[i] = i % 3 == 1 ? gap : 1 + i;
+      }
+      const std::string name = std::to_string(m) + " gap " + std::to_string(std::log10(gap));
+      for (const Vector& sigma : {close, pairsOf, graded, singular}) {
+        const Matrix j = withSigma(sigma, m + m % 4, random);
+        expectParts(j, name);
+        expectParts(j.transpose(), name + " tall");
+      }
+    }
+}
+
+// the shifts, the splits and the signs of QL
+TEST(Svd, StandsMatricesThatAreTridiagonalAlreadySeed9) {
+  Random random(9);
+  for (int n = 1; n <= 16; ++n)
+    for (int trial = 0; trial < 40; ++trial) {
+      Matrix j = Matrix::Zero(n, n);
+      for (int i = 0; i < n; ++i) {
+        j(i, i) = random.below(5) - 2;
+        if (i > 0) j(i, i - 1) = random.below(3) - 1;
+      }
+      if (j.isZero(0)) continue;
+      expectParts(j, std::to_string(n) + " trial " + std::to_string(trial));
+    }
 }
 
 TEST(Svd, StandsScalesAndZero) {

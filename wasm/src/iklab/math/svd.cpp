@@ -6,49 +6,16 @@
 #include <limits>
 #include <numeric>
 
-#include "iklab/math/pair.hpp"
+#include "iklab/math/svd_rows.hpp"
 
 namespace iklab {
 namespace {
 
 constexpr double kEps = std::numeric_limits<double>::epsilon();
-constexpr int kMaxQlSteps = 60;
+constexpr double kUseful = 0.1;      // a cosine that the correction makes smaller
+constexpr double kUnscaled = 1e-12;  // J between this and its inverse is not scaled
 constexpr int kMaxSweeps = 40;
 constexpr double kPiece = 1e6;  // products, about a millisecond
-
-double dot(const double* x, const double* y, int stride) {
-  // two sums, so that an addition need not wait for the one before
-  Pair even = {0, 0}, odd = {0, 0};
-  const Pair *a = pairs(x), *b = pairs(y);
-  const int count = stride / 2;
-  int i = 0;
-  for (; i + 1 < count; i += 2) {
-    even += a[i] * b[i];
-    odd += a[i + 1] * b[i + 1];
-  }
-  if (i < count) even += a[i] * b[i];
-  even += odd;
-  return even[0] + even[1];
-}
-
-// y += f x
-void add(double* y, double f, const double* x, int stride) {
-  const Pair factor = {f, f};
-  const Pair* a = pairs(x);
-  Pair* b = pairs(y);
-  for (int i = 0; i < stride / 2; ++i) b[i] += factor * a[i];
-}
-
-// (x, y) <- (c x - s y, s x + c y)
-void rotate(double* x, double* y, double c, double s, int stride) {
-  const Pair cc = {c, c}, ss = {s, s};
-  Pair *a = pairs(x), *b = pairs(y);
-  for (int i = 0; i < stride / 2; ++i) {
-    const Pair p = a[i], q = b[i];
-    a[i] = cc * p - ss * q;
-    b[i] = ss * p + cc * q;
-  }
-}
 
 }  // namespace
 
@@ -56,14 +23,19 @@ Svd::Svd(int rows, int columns)
     : count_(std::min(rows, columns)),
       length_(std::max(rows, columns)),
       wide_(rows <= columns),
-      given_(RowMajor::Zero(count_, padded(length_))),
-      work_(RowMajor::Zero(count_, padded(length_))),
-      turn_(RowMajor::Zero(count_, padded(count_))),
-      gram_(RowMajor::Zero(count_, padded(count_))),
-      diagonal_(padded(count_)),
+      // rows are taken two at a time, too
+      given_(RowMajor::Zero(padded(count_), padded(length_))),
+      work_(RowMajor::Zero(padded(count_), padded(length_))),
+      turn_(RowMajor::Zero(count_ + 2, padded(count_))),
+      gram_(RowMajor::Zero(padded(count_), padded(count_))),
+      diagonal_(count_),
       offDiagonal_(count_),
-      scratch_(padded(count_)),
+      betas_(count_),
+      update_(padded(count_)),
+      cosines_(count_),
+      sines_(count_),
       sigma_(count_),
+      block_(4 * count_),
       order_(count_),
       place_(count_) {
   std::iota(order_.begin(), order_.end(), 0);
@@ -92,193 +64,205 @@ void Svd::enter(Stage stage) {
 
 // one unit of the stage at work; how many products it took, about
 double Svd::next() {
-  const int unit = at_++;
-  const bool last = at_ == live_;
-  double work = 0;
+  const double work = perform(at_++);
+  if (at_ >= units()) enter(following());
+  return work;
+}
+
+// of the stage at work
+int Svd::units() const {
   switch (stage_) {
     case Stage::gram:
-      work = formGram(unit);
-      if (last) enter(Stage::tridiagonal);
-      break;
-    case Stage::tridiagonal:
-      if (unit == 0) turn_.topRows(live_).setIdentity();
-      if (unit + 2 < live_) work = tridiagonalise(unit);
-      if (last) endTridiagonal();
-      break;
-    case Stage::diagonal:
-      work = diagonalise(unit);
-      if (last) enter(Stage::turn);
-      break;
+    case Stage::compare:
+      return (live_ + 1) / 2;
     case Stage::turn:
-      work = applyTurn(unit);
-      if (last) enter(Stage::sweep);
-      break;
+    case Stage::correct:
+      return static_cast<int>(given_.cols() + 3) / 4;
+    default:
+      return live_;
+  }
+}
+
+double Svd::perform(int unit) {
+  switch (stage_) {
+    case Stage::gram:
+      return formGram(given_, 2 * unit);
+    case Stage::tridiagonal:
+      return tridiagonalise(live_ - 1 - unit);
+    case Stage::transform:
+      return transform(unit);
+    case Stage::diagonal:
+      return diagonalise(unit);
+    case Stage::turn:
+      return applyTurn(4 * unit);
+    case Stage::compare:
+      return formGram(work_, 2 * unit);
+    case Stage::weigh:
+      return weigh(unit);
+    case Stage::correct:
+      return correct(4 * unit);
     case Stage::sweep:
-      if (unit == 0) beginSweep();
-      work = sweep(unit);
-      if (last) endSweep();
-      break;
+      return sweep(unit);
     case Stage::done:
       break;
   }
-  return work;
+  return 0;
 }
 
-// scaled by a power of two, which is exact, so that the squares of squares stay in range
+// what comes after the stage at work, made ready
+Svd::Stage Svd::following() {
+  switch (stage_) {
+    case Stage::tridiagonal:
+      endTridiagonal();
+      break;
+    case Stage::compare:
+      beginWeighing();
+      break;
+    case Stage::correct:
+      if (enough_) return finish(), Stage::done;
+      beginSweep();
+      break;
+    case Stage::sweep:
+      if (swept()) return finish(), Stage::done;
+      beginSweep();
+      return Stage::sweep;
+    default:
+      break;
+  }
+  return static_cast<Stage>(static_cast<int>(stage_) + 1);
+}
+
+// Scaled by a power of two where the squares of squares would leave their range. That is exact.
 void Svd::load(const Matrix& j) {
-  const double largest = j.cwiseAbs().maxCoeff();
-  int exponent = 0;
-  if (largest > 0) std::frexp(largest, &exponent);
-  scale_ = std::ldexp(1.0, exponent);
-  const double shrink = std::ldexp(1.0, -exponent);
-  live_ = 0;
+  const Eigen::Index along = wide_ ? j.rows() : 1, across = wide_ ? 1 : j.rows();
+  double total = 0;
+  live_ = sweeps_ = 0;
   int dead = count_;
   for (int r = 0; r < count_; ++r) {
-    const bool zero = wide_ ? j.row(r).isZero(0) : j.col(r).isZero(0);
-    place_[zero ? --dead : live_++] = r;
-  }
-  for (int a = 0; a < live_; ++a)
-    for (int k = 0, r = place_[a]; k < length_; ++k)
-      given_(a, k) = shrink * (wide_ ? j(r, k) : j(k, r));
-  sweeps_ = 0;
-}
-
-double Svd::formGram(int a) {
-  const int stride = static_cast<int>(given_.cols());
-  for (int b = 0; b <= a; ++b)
-    gram_(a, b) = gram_(b, a) = dot(given_.row(a).data(), given_.row(b).data(), stride);
-  // what pairs read beyond the end
-  if (live_ < gram_.cols()) gram_(a, live_) = 0;
-  return static_cast<double>(a + 1) * stride;
-}
-
-// gram = turn^T T turn, T tridiagonal (Golub & Van Loan, algorithm 8.3.1): its column k
-double Svd::tridiagonalise(int k) {
-  const int width = padded(live_);
-  double* h = scratch_.data();  // the reflector, zero above k + 1
-  double* w = diagonal_.data();
-  double square = 0;
-  for (int i = k + 2; i < live_; ++i) square += gram_(i, k) * gram_(i, k);
-  if (square == 0) {
-    offDiagonal_[k] = gram_(k + 1, k);
-    return live_;
-  }
-  const double head = gram_(k + 1, k);
-  const double norm = std::sqrt(head * head + square);
-  offDiagonal_[k] = head > 0 ? -norm : norm;
-  std::fill_n(h, width, 0.0);
-  for (int i = k + 1; i < live_; ++i) h[i] = gram_(i, k);
-  h[k + 1] -= offDiagonal_[k];
-  const double beta = 2 / (h[k + 1] * h[k + 1] + square);
-
-  // columns up to k are done with: where the sums begin is even, and even in pairs
-  const int from = (k + 1) & ~3, rest = width - from;
-  double along = 0;
-  std::fill_n(w, width, 0.0);
-  for (int i = k + 1; i < live_; ++i) {
-    w[i] = beta * dot(gram_.row(i).data() + from, h + from, rest);
-    along += w[i] * h[i];
-  }
-  for (int i = k + 1; i < live_; ++i) w[i] -= 0.5 * beta * along * h[i];
-  for (int i = k + 1; i < live_; ++i) {
-    add(gram_.row(i).data() + from, -h[i], w + from, rest);
-    add(gram_.row(i).data() + from, -w[i], h + from, rest);
-  }
-
-  std::fill_n(w, width, 0.0);
-  for (int i = k + 1; i < live_; ++i) add(w, h[i], turn_.row(i).data(), width);
-  for (int i = k + 1; i < live_; ++i) add(turn_.row(i).data(), -beta * h[i], w, width);
-  return (live_ - k) * (3.0 * rest + 2.0 * width);
-}
-
-void Svd::endTridiagonal() {
-  for (int i = 0; i < live_; ++i) diagonal_[i] = gram_(i, i);
-  if (live_ > 1) offDiagonal_[live_ - 2] = gram_(live_ - 1, live_ - 2);
-  offDiagonal_[live_ - 1] = 0;
-  enter(Stage::diagonal);
-}
-
-// implicit QL with Wilkinson's shift on T (Bowdler, Martin, Reinsch & Wilkinson 1968): its `low`-th
-// value
-double Svd::diagonalise(int low) {
-  double *d = diagonal_.data(), *e = offDiagonal_.data();
-  const int width = padded(live_);
-  double work = 0;
-  for (int step = 0; step < kMaxQlSteps; ++step) {
-    int high = low;
-    while (high + 1 < live_ &&
-           !(std::abs(e[high]) <= kEps * (std::abs(d[high]) + std::abs(d[high + 1]))))
-      ++high;
-    if (high == low) break;
-
-    const double half = (d[low + 1] - d[low]) / (2 * e[low]);
-    const double root = std::sqrt(half * half + 1);
-    double g = d[high] - d[low] + e[low] / (half + std::copysign(root, half));
-    double c = 1, s = 1, shift = 0;
-    int i = high - 1;
-    for (; i >= low; --i) {
-      const double f = s * e[i], b = c * e[i];
-      const double radius = std::sqrt(f * f + g * g);
-      e[i + 1] = radius;
-      if (radius == 0) break;
-      s = f / radius;
-      c = g / radius;
-      g = d[i + 1] - shift;
-      const double t = (d[i] - g) * s + 2 * c * b;
-      shift = s * t;
-      d[i + 1] = g + shift;
-      g = c * t - b;
-      rotate(turn_.row(i).data(), turn_.row(i + 1).data(), c, s, width);
+    const double* from = j.data() + r * across;
+    double* to = given_.row(live_).data();
+    double sum = 0;
+    for (int k = 0; k < length_; ++k, from += along) {
+      to[k] = *from;
+      sum += std::abs(*from);
     }
-    work += 4.0 * width * (high - low);
-    if (i >= low) {  // the chase met a zero: the matrix splits there
-      d[i + 1] -= shift;
-      e[high] = 0;
-      continue;
-    }
-    d[low] -= shift;
-    e[low] = g;
-    e[high] = 0;
+    total += sum;
+    place_[sum == 0 ? --dead : live_++] = r;
   }
-  return work;
+  scale_ = 1;
+  if (total > 0 && !(kUnscaled < total && total < 1 / kUnscaled)) {
+    int exponent = 0;
+    std::frexp(total, &exponent);
+    scale_ = std::ldexp(1.0, exponent);
+    given_.topRows(live_) *= std::ldexp(1.0, -exponent);
+  }
+  if (live_ & 1) given_.row(live_).setZero();
 }
 
-// row i of work = turn given, four columns at a time so that the sums stay in registers
-double Svd::applyTurn(int i) {
-  const int stride = static_cast<int>(given_.cols());
-  const double* factor = turn_.row(i).data();
-  Pair* to = pairs(work_.row(i).data());
-  for (int at = 0; at < stride / 2; at += 2) {
-    const bool both = at + 1 < stride / 2;
-    const Pair* from = pairs(given_.data()) + at;
-    Pair first = {0, 0}, second = {0, 0};
-    for (int k = 0; k < live_; ++k, from += stride / 2) {
-      const Pair f = {factor[k], factor[k]};
-      first += f * from[0];
-      if (both) second += f * from[1];
-    }
-    to[at] = first;
-    if (both) to[at + 1] = second;
+// rows a and a + 1 of rows rows^T, and the columns that mirror them
+double Svd::formGram(const RowMajor& rows, int a) {
+  const int half = static_cast<int>(rows.cols()) / 2;
+  const Pair *x = pairs(rows.row(a).data()), *y = x + half;
+  for (int b = 0; b <= a; b += 2) {
+    const Pair *p = pairs(rows.row(b).data()), *q = p + half;
+    Pair first, second;
+    rows::grid(x, y, p, q, half, first, second);
+    *pairs(&gram_(a, b)) = first;
+    *pairs(&gram_(a + 1, b)) = second;
+    *pairs(&gram_(b, a)) = Pair{first[0], second[0]};
+    *pairs(&gram_(b + 1, a)) = Pair{first[1], second[1]};
   }
-  return static_cast<double>(live_) * stride;
+  return 4.0 * (a + 2) * half;
+}
+
+// four columns of work = turn given
+double Svd::applyTurn(int column) {
+  const int half = static_cast<int>(given_.cols()) / 2, at = column / 2;
+  const rows::Factors f{turn_.data(), static_cast<int>(turn_.cols()), live_};
+  const Pair* from = pairs(given_.data()) + at;
+  Pair* to = pairs(work_.data()) + at;
+  if (at + 1 < half)
+    rows::multiply<2, false>(f, from, half, to, half);
+  else
+    rows::multiply<1, false>(f, from, half, to, half);
+  return 4.0 * live_ * live_;
+}
+
+void Svd::beginWeighing() {
+  enough_ = true;
+  reach_ = std::sqrt(tolerated() / (8 * live_));
+  for (int i = 0; i < live_; ++i) {
+    sigma_[i] = gram_(i, i);
+    update_[i] = std::sqrt(sigma_[i]);
+  }
+}
+
+// Row i of the E that makes the rows of (I + E) work orthogonal to first order. What it leaves of
+// a pair is of second order: of the largest E times the ratio of norms.
+double Svd::weigh(int i) {
+  const double norm = update_[i];
+  for (int j = 0; j < i; ++j) {
+    const double other = update_[j], cross = gram_(i, j);
+    const double small = std::min(norm, other), large = std::max(norm, other);
+    double e = cross / (sigma_[i] - sigma_[j]);
+    if (!(std::abs(e) * large <= reach_ * small)) e = limited(e, cross, small, large);
+    gram_(i, j) = e;
+    gram_(j, i) = -e;
+  }
+  gram_(i, i) = 0;
+  return 8.0 * i;
+}
+
+// where that is not enough: as much of it as leaves turn orthogonal
+double Svd::limited(double e, double cross, double small, double large) {
+  if (std::abs(cross) <= tolerated() * small * large) return 0;
+  enough_ = false;
+  return std::abs(e) <= reach_ && std::abs(e) * large <= kUseful * small ? e : 0;
+}
+
+// four columns of work and of turn
+double Svd::correct(int column) {
+  correct(work_, column);
+  if (column < live_) correct(turn_, column);
+  return 8.0 * live_ * live_;
+}
+
+void Svd::correct(RowMajor& rows, int column) {
+  const int half = static_cast<int>(rows.cols()) / 2, at = column / 2;
+  const rows::Factors f{gram_.data(), static_cast<int>(gram_.cols()), live_};
+  Pair *to = pairs(rows.data()) + at, *block = pairs(block_.data());
+  if (at + 1 < half) {
+    const Pair* from = to;
+    for (int k = 0; k < live_; ++k, from += half) {
+      block[2 * k] = from[0];
+      block[2 * k + 1] = from[1];
+    }
+    rows::multiply<2, true>(f, block, 2, to, half);
+  } else {
+    for (int k = 0; k < live_; ++k) block[k] = to[k * half];
+    rows::multiply<1, true>(f, block, 1, to, half);
+  }
 }
 
 void Svd::beginSweep() {
-  const int stride = static_cast<int>(work_.cols());
-  for (int i = 0; i < live_; ++i) sigma_[i] = dot(work_.row(i).data(), work_.row(i).data(), stride);
+  const int half = static_cast<int>(work_.cols()) / 2;
+  for (int i = 0; i < live_; ++i) {
+    const Pair* row = pairs(work_.row(i).data());
+    sigma_[i] = rows::dot(row, row, half);
+  }
   cosine_ = spoil_ = 0;
 }
 
 // rotates row p with those behind it, until all are orthogonal to working precision
 double Svd::sweep(int p) {
-  const int stride = static_cast<int>(work_.cols()), width = padded(live_);
-  const double tolerance = kEps * std::max(4.0, std::sqrt(static_cast<double>(length_)));
+  const int half = static_cast<int>(work_.cols()) / 2, width = (live_ + 1) / 2;
+  const double tolerance = tolerated();
   double* square = sigma_.data();
   double work = 0;
   for (int q = p + 1; q < live_; ++q) {
-    double *x = work_.row(p).data(), *y = work_.row(q).data();
-    const double cross = dot(x, y, stride);
-    work += stride;
+    Pair *x = pairs(work_.row(p).data()), *y = pairs(work_.row(q).data());
+    const double cross = rows::dot(x, y, half);
+    work += 2 * half;
     const double norms = std::sqrt(square[p] * square[q]);
     if (!(std::abs(cross) > tolerance * norms)) continue;
     const double zeta = (square[q] - square[p]) / (2 * cross);
@@ -286,11 +270,11 @@ double Svd::sweep(int p) {
     const double c = 1 / std::sqrt(1 + t * t), s = c * t;
     cosine_ = std::max(cosine_, std::abs(cross) / norms);
     spoil_ = std::max(spoil_, std::abs(t) * std::max(square[p], square[q]) / norms);
-    rotate(x, y, c, s, stride);
-    rotate(turn_.row(p).data(), turn_.row(q).data(), c, s, width);
-    square[p] = dot(x, x, stride);
-    square[q] = dot(y, y, stride);
-    work += 6.0 * stride + 4.0 * width;
+    rows::rotate(x, y, c, s, half);
+    rows::rotate(pairs(turn_.row(p).data()), pairs(turn_.row(q).data()), c, s, width);
+    square[p] = rows::dot(x, x, half);
+    square[q] = rows::dot(y, y, half);
+    work += 12.0 * half + 8.0 * width;
   }
   return work;
 }
@@ -298,12 +282,7 @@ double Svd::sweep(int p) {
 // A pair set right is spoilt by a later rotation of one of its rows: by no more than the tangent
 // times the ratio of the norms times the cosine to the third row. Where that is nothing, all is
 // orthogonal now.
-void Svd::endSweep() {
-  const double tolerance = kEps * std::max(4.0, std::sqrt(static_cast<double>(length_)));
-  const bool again = !(2 * live_ * spoil_ * cosine_ <= tolerance);
-  enter(again && ++sweeps_ < kMaxSweeps ? Stage::sweep : Stage::done);
-  if (stage_ == Stage::done) finish();
-}
+bool Svd::swept() { return 2 * live_ * spoil_ * cosine_ <= tolerated() || ++sweeps_ == kMaxSweeps; }
 
 void Svd::finish() {
   for (int i = 0; i < live_; ++i) {
@@ -343,6 +322,11 @@ int Svd::rankAbove(double cutoff) const {
   int rank = 0;
   while (rank < count_ && sigma(rank) > cutoff) ++rank;
   return rank;
+}
+
+// the cosine between two rows that is rounding
+double Svd::tolerated() const {
+  return kEps * std::max(4.0, std::sqrt(static_cast<double>(length_)));
 }
 
 double Svd::noise() const { return kEps * largest() * length_; }

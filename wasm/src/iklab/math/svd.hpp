@@ -1,10 +1,11 @@
 // The singular value decomposition J = sum sigma_i u_i v_i^T that the spectral methods share.
 //
-// Cold and therefore free of history: Householder tridiagonalisation and implicit QL of the
-// smaller Gram matrix give a start that is nearly orthogonal; one-sided (Hestenes) Jacobi
-// rotations on J itself then bring every sigma_i, the smallest too, to full accuracy
-// (Demmel & Veselic 1992). No allocation after construction. Rows and columns of J on the shorter
-// side that are zero, as those of held joints, are left out of all of this.
+// Cold and therefore free of history: Householder tridiagonalisation and QL of the smaller Gram
+// matrix give a start that is nearly orthogonal. On J itself one correction of first order then
+// brings every sigma_i, the smallest too, to full accuracy; where it is not enough, as with
+// repeated or tiny sigma_i, one-sided (Hestenes) Jacobi rotations do (Demmel & Veselic 1992). No
+// allocation after construction. Rows and columns of J on the shorter side that are zero, as those
+// of held joints, are left out of all of this.
 #pragma once
 
 #include <vector>
@@ -43,20 +44,46 @@ class Svd {
 
   Eigen::Map<const Vector> short_(int i) const { return {turn_.row(order_[i]).data(), count_}; }
   Eigen::Map<const Vector> long_(int i) const { return {work_.row(order_[i]).data(), length_}; }
-  // in this order, each so many units of work: rows, columns, or rows again for each sweep
-  enum class Stage { gram, tridiagonal, diagonal, turn, sweep, done };
+  // in this order, cut into units of work
+  enum class Stage {
+    gram,
+    tridiagonal,
+    transform,
+    diagonal,
+    turn,
+    compare,
+    weigh,
+    correct,
+    sweep,
+    done
+  };
 
-  void load(const Matrix& j);
+  int units() const;
+  double perform(int unit);
   double next();
   void enter(Stage stage);
-  double formGram(int a);
+  Stage following();
+
+  void load(const Matrix& j);
+  double formGram(const RowMajor& rows, int a);
   double tridiagonalise(int k);
+  double reflector(int k);
   void endTridiagonal();
+  double transform(int k);
   double diagonalise(int low);
-  double applyTurn(int i);
+  bool split(int i) const;
+  bool chase(int low, int high, bool negative);
+  void rotateTurn(int i);
+  double applyTurn(int column);
+  void beginWeighing();
+  double weigh(int i);
+  double limited(double e, double cross, double small, double large);
+  double correct(int column);
+  void correct(RowMajor& rows, int column);
   void beginSweep();
   double sweep(int p);
-  void endSweep();
+  bool swept();
+  double tolerated() const;
   void finish();
   void spread();
 
@@ -67,12 +94,15 @@ class Svd {
   RowMajor given_;    // count x length, the rows to be made orthogonal
   RowMajor work_;     // turn_ * given_
   RowMajor turn_;     // count x count, orthogonal
-  RowMajor gram_;     // count x count, destroyed on the way
-  std::vector<double> diagonal_, offDiagonal_, scratch_, sigma_;
+  RowMajor gram_;     // count x count, destroyed on the way; later the factors of the correction
+  std::vector<double> diagonal_, offDiagonal_;  // of T; the latter squared
+  std::vector<double> betas_, update_, cosines_, sines_, sigma_, block_;
   std::vector<int> order_, place_;  // place_: of the rows of given_ in J
 
   Stage stage_ = Stage::done;
   int at_ = 0, sweeps_ = 0;
+  bool enough_ = false;  // one correction makes all orthogonal
+  double reach_ = 0;     // what a factor of the correction may be, times the ratio of norms
   double cosine_ = 0, spoil_ = 0;  // the largest that the sweep at work has met
 };
 

@@ -1,0 +1,145 @@
+// The start of the singular value decomposition: turn, which makes the Gram matrix diagonal.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "iklab/math/svd.hpp"
+#include "iklab/math/svd_rows.hpp"
+
+namespace iklab {
+namespace {
+
+constexpr double kTiny = std::numeric_limits<double>::min();
+constexpr double kLoose = 1e-20;  // square of a cosine that the correction takes away
+constexpr int kMaxQlSteps = 60;
+
+}  // namespace
+
+// gram = turn^T T turn, T tridiagonal (Martin, Reinsch & Wilkinson 1968): row k of T, and the
+// reflector that makes it in place of row k of turn. The update that the reflector before asks for
+// has waited, so that all is passed once.
+double Svd::tridiagonalise(int k) {
+  if (k + 1 == live_) {
+    turn_.row(live_).setZero();
+    std::fill(update_.begin(), update_.end(), 0.0);
+  }
+  const int half = (k + 1) / 2, stride = static_cast<int>(turn_.cols()) / 2;
+  Pair *h = pairs(turn_.row(k).data()), *w = pairs(update_.data()), *p = pairs(block_.data());
+  const Pair* before = h + stride;
+  Pair* row = pairs(gram_.row(k).data());
+  rows::add(row, -turn_(k + 1, k), w, k / 2 + 1);
+  rows::add(row, -update_[k], before, k / 2 + 1);
+  const double beta = reflector(k);
+  if (k == 0) return 1;
+
+  for (int r = 0; r < half; ++r) {
+    Pair* x = pairs(gram_.row(2 * r).data());
+    p[r] = rows::updateAndDot(x, x + stride, before[r], w[r], before, w, h, half);
+  }
+  const double along = -0.5 * beta * beta * rows::dot(p, h, half);
+  for (int r = 0; r < half; ++r) w[r] = rows::both(beta) * p[r] + rows::both(along) * h[r];
+  return 12.0 * half * half;
+}
+
+// I - beta h h^T brings row k of gram to its last place before the diagonal
+double Svd::reflector(int k) {
+  const double* row = gram_.row(k).data();
+  double* h = turn_.row(k).data();
+  diagonal_[k] = row[k];
+  if (k == 0) return betas_[k] = 0;
+  const double head = row[k - 1];
+  double square = 0;
+  for (int i = 0; i < k - 1; ++i) square += row[i] * row[i];
+  const double norm = std::sqrt(head * head + square);
+  const double off = square == 0 ? head : head > 0 ? -norm : norm, tip = head - off;
+  offDiagonal_[k - 1] = off;
+  // as pairs: what is read soon after as one is stored as one
+  const int last = (k - 1) / 2;
+  for (int i = 0; i < last; ++i) pairs(h)[i] = pairs(row)[i];
+  pairs(h)[last] = k & 1 ? Pair{tip, 0} : Pair{row[k - 2], tip};
+  return betas_[k] = square == 0 ? 0 : 2 / (tip * tip + square);
+}
+
+// T with off-diagonals above zero: a sign goes to the row of turn. Squared for `chase`.
+void Svd::endTridiagonal() {
+  double sign = update_[0] = 1;
+  for (int i = 0; i + 1 < live_; ++i) {
+    update_[i + 1] = sign = std::copysign(sign, sign * offDiagonal_[i]);
+    offDiagonal_[i] *= offDiagonal_[i];
+  }
+  offDiagonal_[live_ - 1] = 0;
+}
+
+// turn from the reflectors, the smallest first, so that it only grows: to k + 1 rows
+double Svd::transform(int k) {
+  const int half = (k + 1) / 2, stride = static_cast<int>(turn_.cols()) / 2;
+  Pair* h = pairs(turn_.row(k).data());
+  for (int r = 0; r < k; r += 2) {
+    Pair *x = pairs(turn_.row(r).data()), *y = x + stride;
+    const Pair f = rows::both(-betas_[k]) * rows::dots(h, x, y, half);
+    rows::addToBoth(x, y, f, h, half);
+  }
+  turn_.row(k).setZero();
+  turn_(k, k) = update_[k];
+  return 8.0 * half * half;
+}
+
+// QL with Wilkinson's shift on T (Bowdler, Martin, Reinsch & Wilkinson 1968): its `low`-th value
+double Svd::diagonalise(int low) {
+  bool negative = false;  // the first off-diagonal
+  double work = 0;
+  for (int step = 0; step < kMaxQlSteps; ++step) {
+    int high = low;
+    while (high + 1 < live_ && !split(high)) ++high;
+    if (high == low) break;
+    negative = chase(low, high, negative);
+    work += 4.0 * turn_.cols() * (high - low);
+  }
+  return work;
+}
+
+// whether T falls apart behind row i: what is left out is rounding, or little to the correction
+bool Svd::split(int i) const {
+  constexpr double eps = std::numeric_limits<double>::epsilon();
+  const double a = std::abs(diagonal_[i]), b = std::abs(diagonal_[i + 1]);
+  return offDiagonal_[i] <= eps * eps * (a + b) * (a + b) || offDiagonal_[i] <= kLoose * (a * b);
+}
+
+// One step, without a square root on the way from one rotation to the next (Pal, Walker & Kahan;
+// Parlett 1980, 8.15): the squares of the cosines come from it, and their signs from g.
+bool Svd::chase(int low, int high, bool negative) {
+  double *d = diagonal_.data(), *e = offDiagonal_.data();
+  const double half = 0.5 * (d[low + 1] - d[low]);
+  const double shift =
+      d[low] - e[low] / (half + std::copysign(std::sqrt(half * half + e[low]), half));
+  double gamma = d[high] - shift, p = gamma * gamma, c = 1, s = 0, cosine = 1, g = gamma;
+  for (int i = high - 1; i >= low; --i) {
+    const double square = e[i], r = p + square, before = c, old = gamma;
+    e[i + 1] = s * r;
+    c = p / r;
+    s = square / r;
+    const double inverse = r / p;
+    gamma = c * (d[i] - shift) - s * old;
+    d[i + 1] = old + (d[i] - gamma);
+    const double cosineBefore = cosine;
+    cosines_[i] = cosine = std::copysign(std::sqrt(c), g);
+    sines_[i] = std::sqrt(s);
+    // two late, when the roots are there
+    if (i + 2 < high) rotateTurn(i + 2);
+    const bool plain = c > kTiny;
+    p = plain ? gamma * gamma * inverse : before * square;
+    g = plain ? gamma * cosine : -cosineBefore;
+  }
+  e[low] = s * p;
+  d[low] = gamma + shift;
+  if (negative) sines_[low] = -sines_[low];
+  for (int i = std::min(low + 2, high) - 1; i >= low; --i) rotateTurn(i);
+  return negative != (g < 0);
+}
+
+void Svd::rotateTurn(int i) {
+  Pair* row = pairs(turn_.row(i).data());
+  rows::rotate(row, row + turn_.cols() / 2, cosines_[i], sines_[i], (live_ + 1) / 2);
+}
+
+}  // namespace iklab
