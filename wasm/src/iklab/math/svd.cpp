@@ -12,6 +12,8 @@ namespace iklab {
 namespace {
 
 constexpr double kEps = std::numeric_limits<double>::epsilon();
+// a sigma^2 so small beside the largest is what rounding leaves of a row that is zero
+constexpr double kVanished = 1e-280;
 constexpr double kUseful = 0.1;      // a cosine that the correction makes smaller
 constexpr double kUnscaled = 1e-12;  // J between this and its inverse is not scaled
 constexpr int kMaxSweeps = 40;
@@ -166,7 +168,7 @@ double Svd::formGram(const RowMajor& rows, int a) {
   for (int b = 0; b <= a; b += 2) {
     const Pair *p = pairs(rows.row(b).data()), *q = p + half;
     Pair first, second;
-    rows::grid(x, y, p, q, half, first, second);
+    row_sums::grid(x, y, p, q, half, first, second);
     *pairs(&gram_(a, b)) = first;
     *pairs(&gram_(a + 1, b)) = second;
     *pairs(&gram_(b, a)) = Pair{first[0], second[0]};
@@ -178,13 +180,13 @@ double Svd::formGram(const RowMajor& rows, int a) {
 // four columns of work = turn given
 double Svd::applyTurn(int column) {
   const int half = static_cast<int>(given_.cols()) / 2, at = column / 2;
-  const rows::Factors f{turn_.data(), static_cast<int>(turn_.cols()), live_};
+  const row_sums::Factors f{turn_.data(), static_cast<int>(turn_.cols()), live_};
   const Pair* from = pairs(given_.data()) + at;
   Pair* to = pairs(work_.data()) + at;
   if (at + 1 < half)
-    rows::multiply<2, false>(f, from, half, to, half);
+    row_sums::multiply<2, false>(f, from, half, to, half);
   else
-    rows::multiply<1, false>(f, from, half, to, half);
+    row_sums::multiply<1, false>(f, from, half, to, half);
   return 4.0 * live_ * live_;
 }
 
@@ -229,7 +231,7 @@ double Svd::correct(int column) {
 
 void Svd::correct(RowMajor& rows, int column) {
   const int half = static_cast<int>(rows.cols()) / 2, at = column / 2;
-  const rows::Factors f{gram_.data(), static_cast<int>(gram_.cols()), live_};
+  const row_sums::Factors f{gram_.data(), static_cast<int>(gram_.cols()), live_};
   Pair *to = pairs(rows.data()) + at, *block = pairs(block_.data());
   if (at + 1 < half) {
     const Pair* from = to;
@@ -237,10 +239,10 @@ void Svd::correct(RowMajor& rows, int column) {
       block[2 * k] = from[0];
       block[2 * k + 1] = from[1];
     }
-    rows::multiply<2, true>(f, block, 2, to, half);
+    row_sums::multiply<2, true>(f, block, 2, to, half);
   } else {
     for (int k = 0; k < live_; ++k) block[k] = to[k * half];
-    rows::multiply<1, true>(f, block, 1, to, half);
+    row_sums::multiply<1, true>(f, block, 1, to, half);
   }
 }
 
@@ -248,7 +250,7 @@ void Svd::beginSweep() {
   const int half = static_cast<int>(work_.cols()) / 2;
   for (int i = 0; i < live_; ++i) {
     const Pair* row = pairs(work_.row(i).data());
-    sigma_[i] = rows::dot(row, row, half);
+    sigma_[i] = row_sums::dot(row, row, half);
   }
   cosine_ = spoil_ = 0;
 }
@@ -261,7 +263,7 @@ double Svd::sweep(int p) {
   double work = 0;
   for (int q = p + 1; q < live_; ++q) {
     Pair *x = pairs(work_.row(p).data()), *y = pairs(work_.row(q).data());
-    const double cross = rows::dot(x, y, half);
+    const double cross = row_sums::dot(x, y, half);
     work += 2 * half;
     const double norms = std::sqrt(square[p] * square[q]);
     if (!(std::abs(cross) > tolerance * norms)) continue;
@@ -270,10 +272,10 @@ double Svd::sweep(int p) {
     const double c = 1 / std::sqrt(1 + t * t), s = c * t;
     cosine_ = std::max(cosine_, std::abs(cross) / norms);
     spoil_ = std::max(spoil_, std::abs(t) * std::max(square[p], square[q]) / norms);
-    rows::rotate(x, y, c, s, half);
-    rows::rotate(pairs(turn_.row(p).data()), pairs(turn_.row(q).data()), c, s, width);
-    square[p] = rows::dot(x, x, half);
-    square[q] = rows::dot(y, y, half);
+    row_sums::rotate(x, y, c, s, half);
+    row_sums::rotate(pairs(turn_.row(p).data()), pairs(turn_.row(q).data()), c, s, width);
+    square[p] = row_sums::dot(x, x, half);
+    square[q] = row_sums::dot(y, y, half);
     work += 12.0 * half + 8.0 * width;
   }
   return work;
@@ -285,9 +287,16 @@ double Svd::sweep(int p) {
 bool Svd::swept() { return 2 * live_ * spoil_ * cosine_ <= tolerated() || ++sweeps_ == kMaxSweeps; }
 
 void Svd::finish() {
+  double largest = 0;
+  for (int i = 0; i < live_; ++i) largest = std::max(largest, sigma_[i]);
   for (int i = 0; i < live_; ++i) {
+    if (sigma_[i] <= kVanished * largest) {
+      sigma_[i] = 0;
+      work_.row(i).setZero();
+      continue;
+    }
     sigma_[i] = std::sqrt(sigma_[i]);
-    if (sigma_[i] > 0) work_.row(i) /= sigma_[i];
+    work_.row(i) /= sigma_[i];
     sigma_[i] *= scale_;
   }
   spread();

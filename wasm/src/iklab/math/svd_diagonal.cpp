@@ -27,17 +27,17 @@ double Svd::tridiagonalise(int k) {
   Pair *h = pairs(turn_.row(k).data()), *w = pairs(update_.data()), *p = pairs(block_.data());
   const Pair* before = h + stride;
   Pair* row = pairs(gram_.row(k).data());
-  rows::add(row, -turn_(k + 1, k), w, k / 2 + 1);
-  rows::add(row, -update_[k], before, k / 2 + 1);
+  row_sums::add(row, -turn_(k + 1, k), w, k / 2 + 1);
+  row_sums::add(row, -update_[k], before, k / 2 + 1);
   const double beta = reflector(k);
   if (k == 0) return 1;
 
   for (int r = 0; r < half; ++r) {
     Pair* x = pairs(gram_.row(2 * r).data());
-    p[r] = rows::updateAndDot(x, x + stride, before[r], w[r], before, w, h, half);
+    p[r] = row_sums::updateAndDot(x, x + stride, before[r], w[r], before, w, h, half);
   }
-  const double along = -0.5 * beta * beta * rows::dot(p, h, half);
-  for (int r = 0; r < half; ++r) w[r] = rows::both(beta) * p[r] + rows::both(along) * h[r];
+  const double along = -0.5 * beta * beta * row_sums::dot(p, h, half);
+  for (int r = 0; r < half; ++r) w[r] = row_sums::both(beta) * p[r] + row_sums::both(along) * h[r];
   return 12.0 * half * half;
 }
 
@@ -76,8 +76,8 @@ double Svd::transform(int k) {
   Pair* h = pairs(turn_.row(k).data());
   for (int r = 0; r < k; r += 2) {
     Pair *x = pairs(turn_.row(r).data()), *y = x + stride;
-    const Pair f = rows::both(-betas_[k]) * rows::dots(h, x, y, half);
-    rows::addToBoth(x, y, f, h, half);
+    const Pair f = row_sums::both(-betas_[k]) * row_sums::dots(h, x, y, half);
+    row_sums::addToBoth(x, y, f, h, half);
   }
   turn_.row(k).setZero();
   turn_(k, k) = update_[k];
@@ -139,7 +139,7 @@ bool Svd::chase(int low, int high, bool negative) {
 
 void Svd::rotateTurn(int i) {
   Pair* row = pairs(turn_.row(i).data());
-  rows::rotate(row, row + turn_.cols() / 2, cosines_[i], sines_[i], (live_ + 1) / 2);
+  row_sums::rotate(row, row + turn_.cols() / 2, cosines_[i], sines_[i], (live_ + 1) / 2);
 }
 
 }  // namespace iklab

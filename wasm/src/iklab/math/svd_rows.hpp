@@ -4,7 +4,7 @@
 
 #include "iklab/math/pair.hpp"
 
-namespace iklab::rows {
+namespace iklab::row_sums {
 
 inline Pair both(double x) { return Pair{x, x}; }
 inline double sumOf(Pair x) { return x[0] + x[1]; }
@@ -115,4 +115,4 @@ void multiply(Factors f, const Pair* from, int fromStride, Pair* to, int toStrid
   }
 }
 
-}  // namespace iklab::rows
+}  // namespace iklab::row_sums
