@@ -32,11 +32,11 @@ struct PoseOf {
 
 template <class Real>
 PoseOf<Real>::PoseOf(const Tree& tree)
-    : worldFromJoint(tree.joints().size()),
-      origin(tree.joints().size()),
-      axis(tree.joints().size()),
-      worldFromTip(tree.effectors().size()),
-      tip(tree.effectors().size()),
+    : worldFromJoint(tree.joints().size(), stored<Real>(kIdentity)),
+      origin(tree.joints().size(), stored<Real>(Three<double>{0, 0, 0})),
+      axis(tree.joints().size(), stored<Real>(Three<double>{0, 0, 1})),
+      worldFromTip(tree.effectors().size(), worldFromJoint[0]),
+      tip(tree.effectors().size(), origin[0]),
       values(static_cast<size_t>(padded(tree.places())), all<Real>(0)),
       sines(values),
       cosines(values) {}
@@ -336,8 +336,8 @@ void Strands<Real>::outer(Real* product, int stride) const {
     for (const Strand& b : strands_) {
       if (b.row > a.row) break;
       const int count = shared(a, b);
-      const Three<Real>*ma = &moves_[at(a.first)], *mb = &moves_[at(b.first)];
-      const Three<Real>*ta = &turns_[at(a.first)], *tb = &turns_[at(b.first)];
+      const Three<Real>*ma = moves_.data() + a.first, *mb = moves_.data() + b.first;
+      const Three<Real>*ta = turns_.data() + a.first, *tb = turns_.data() + b.first;
       const auto to = [&](int left, int right) { return product + right * stride + left; };
       addOuter(ma, mb, count, to(a.row, b.row), stride);
       if (a.oriented) addOuter(ta, mb, count, to(a.row + 3, b.row), stride);

@@ -52,12 +52,7 @@ template <class Real>
 inline Three<Real> operator*(const Rotation<Real>& m, const Three<Real>& v) {
   return {dot(m.row(0), v), dot(m.row(1), v), dot(m.row(2), v)};
 }
-// one copy of it: inlined, it makes the module large and no faster
-template <class Real>
-__attribute__((noinline)) Rotation<Real> operator*(const Rotation<Real>& a,
-                                                   const Rotation<Real>& b) {
-  return {{a * b.column[0], a * b.column[1], a * b.column[2]}};
-}
+inline constexpr Rotation<double> kIdentity = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
 
 // the same in every lane
 template <class Real>
@@ -102,8 +97,6 @@ inline Three<Real> load(const Real* x) {
 // by columns
 inline double* numbers(Eigen::Vector3d& v) { return v.data(); }
 inline double* numbers(Eigen::Matrix3d& m) { return m.data(); }
-inline const double* numbers(const Eigen::Vector3d& v) { return v.data(); }
-inline const double* numbers(const Eigen::Matrix3d& m) { return m.data(); }
 template <class Real>
 inline Real* numbers(Three<Real>& v) {
   return &v.x;
@@ -113,32 +106,22 @@ inline Real* numbers(Rotation<Real>& m) {
   return &m.column[0].x;
 }
 template <class Real>
-inline const Real* numbers(const Three<Real>& v) {
-  return &v.x;
-}
-template <class Real>
-inline const Real* numbers(const Rotation<Real>& m) {
-  return &m.column[0].x;
-}
-
-inline void store(const Three<double>& v, Eigen::Vector3d& to) {
-  to.x() = v.x, to.y() = v.y, to.z() = v.z;
-}
-inline void store(const Rotation<double>& m, Eigen::Matrix3d& to) {
-  double* x = to.data();
-  for (const Three<double>& c : m.column) *x++ = c.x, *x++ = c.y, *x++ = c.z;
-}
-template <class Real>
-inline void store(const Three<Real>& v, Three<Real>& to) {
-  to = v;
-}
-template <class Real>
-inline void store(const Rotation<Real>& m, Rotation<Real>& to) {
-  to = m;
-}
-template <class Real>
 inline void store(const Three<Real>& v, Real* to) {
   to[0] = v.x, to[1] = v.y, to[2] = v.z;
+}
+
+// the same in every lane, as it is stored
+template <class Real>
+inline typename Stored<Real>::Vector stored(const Three<double>& v) {
+  typename Stored<Real>::Vector to;
+  store(all<Real>(v), numbers(to));
+  return to;
+}
+template <class Real>
+inline typename Stored<Real>::Matrix stored(const Rotation<double>& m) {
+  typename Stored<Real>::Matrix to;
+  for (int i = 0; i < 3; ++i) store(all<Real>(m.column[i]), numbers(to) + 3 * i);
+  return to;
 }
 
 template <class Real>
