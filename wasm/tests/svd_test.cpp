@@ -255,5 +255,22 @@ TEST(WorkingRank, OfALargeTreeIsFoundWithoutItsSingularValues) {
   EXPECT_EQ(Model(tree, task).workingRank, (sigma.array() > 1e-9 * sigma[0]).count());
 }
 
+// as far as numbers go: a sum of them is beyond
+TEST(Svd, StandsNumbersNearTheEndsOfTheirRangeSeed10) {
+  Random random(10);
+  for (const double scale : {1e307, 1e300, 1e13, 1e-13, 1e-200, 1e-300}) {
+    Matrix j(12, 25);
+    for (double& x : j.reshaped()) x = random.uniform(-1, 1);
+    const Matrix scaled = scale * j;
+    Svd one(12, 25), other(12, 25);
+    one.compute(j);
+    other.compute(scaled);
+    for (int i = 0; i < 12; ++i) {
+      EXPECT_NEAR(other.sigma(i) / scale, one.sigma(i), 1e-13 * one.sigma(0)) << scale;
+      EXPECT_NEAR(std::abs(other.u(i).dot(one.u(i))), 1, 1e-10) << scale;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace iklab::svd_test

@@ -154,7 +154,7 @@ void Svd::load(const Matrix& j) {
   scale_ = 1;
   if (total > 0 && !(kUnscaled < total && total < 1 / kUnscaled)) {
     int exponent = 0;
-    std::frexp(total, &exponent);
+    std::frexp(given_.topRows(live_).cwiseAbs().maxCoeff(), &exponent);
     scale_ = std::ldexp(1.0, exponent);
     given_.topRows(live_) *= std::ldexp(1.0, -exponent);
   }
