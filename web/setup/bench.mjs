@@ -1,15 +1,13 @@
 /**
- * `npm run bench`: one update of every method, then batches, in one run.
- * `npm run bench -- page`: the built page. `--rounds N` (9), `--only WORDS` (a regular expression on
- * scene and method), `--json FILE`.
+ * `npm run bench`: one update of every method, then batches, in one run; `-- --help` says what else.
  *
  * The module under Node, the solver without a lab as WebAssembly and natively take turns on every
  * scene and method, in an order drawn anew for each round. Prints medians in µs, quartiles and
  * ratios, and by how much the builds' joint sums differ.
  */
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openSides } from './benchSides.mjs';
 import { buildAll } from './build.mjs';
@@ -101,9 +99,8 @@ function updatesTable(cases, columns) {
   return aligned(head, lines, 2);
 }
 
-async function compareUpdates(all, lab, sides, { rounds, wanted }) {
-  const cases = all.filter(({ scene, method }) => wanted.test(`${scene} ${method}`));
-  if (cases.length === 0) throw new SetupError('--only leaves no case');
+async function compareUpdates(cases, lab, sides, rounds) {
+  if (cases.length === 0) return [];
   const alone = (side) => (item) => side.ask({ ...item.request, alone: true });
   const columns = {
     lab,
@@ -136,8 +133,7 @@ async function kdlAnswer(side, { request, method }) {
   }
 }
 
-async function compareBatches(all, sides, { rounds, wanted }) {
-  const cases = all.filter(({ robot, method }) => wanted.test(`${robot} ${method}`));
+async function compareBatches(cases, sides, rounds) {
   const columns = { wasm: sides.wasm, native: sides.native, tuned: sides.tuned };
   const found = cases.map((item) => ({ ...item, rates: { wasm: [], native: [], tuned: [] } }));
   for (let round = 0; round < Math.min(rounds, 5); round += 1)
@@ -170,23 +166,30 @@ async function compareBatches(all, sides, { rounds, wanted }) {
   return found.map(({ request: _, ...rest }) => rest);
 }
 
-async function benchSolvers(options) {
+/** Those of them that `--only` names. */
+export function chosen({ cases, batches }, wanted) {
+  const updates = cases.filter(({ scene, method }) => wanted.test(`${scene} ${method}`));
+  const rows = batches.filter(({ robot, method }) => wanted.test(`${robot} ${method}`));
+  if (updates.length + rows.length === 0)
+    throw new SetupError(`--only: no scene and method is like ${wanted}`);
+  return { updates, rows };
+}
+
+async function benchSolvers({ rounds, wanted, json }) {
   await provide([...forModule, ...forNativeTests]);
   const build = await buildModule({ quiet: true });
+  const { runnerImport } = await import('vite');
+  const { module } = await runnerImport(join(root, 'web/setup/benchModule.ts'));
+  const { ask, ...all } = await module.benchModule();
+  const asked = chosen(all, wanted);
   const sides = await openSides();
   try {
-    const { runnerImport } = await import('vite');
-    const { module } = await runnerImport(join(root, 'web/setup/benchModule.ts'));
-    const { cases, ask, batches } = await module.benchModule();
-    const updates = await compareUpdates(cases, ask, sides, options);
-    const rows = await compareBatches(batches, sides, options);
-    if (!options.json) return;
+    const updates = await compareUpdates(asked.updates, ask, sides, rounds);
+    const rows = await compareBatches(asked.rows, sides, rounds);
+    if (!json) return;
     const date = new Date().toISOString().slice(0, 10);
     const machine = `${cpus()[0]?.model}, ${cpus().length} cores, Node ${process.version}`;
-    writeFileSync(
-      options.json,
-      `${JSON.stringify({ date, machine, build, updates, rows }, null, 1)}\n`,
-    );
+    writeFileSync(json, `${JSON.stringify({ date, machine, build, updates, rows }, null, 1)}\n`);
   } finally {
     for (const side of Object.values(sides)) side.end();
   }
@@ -200,20 +203,55 @@ async function benchBuiltPage() {
   await benchPage();
 }
 
-function optionsOf(words) {
-  const text = { type: 'string' };
-  const { values, positionals } = parseArgs({
-    args: words,
-    options: { rounds: { ...text, default: '9' }, only: { ...text, default: '' }, json: text },
-    allowPositionals: true,
-  });
+const HELP = `npm run bench [-- page] [-- --rounds N --only WORDS --json FILE]
+  page         the built page in place of the solvers
+  --rounds N   1 to 1000; 9 where it is not given
+  --only WORDS a regular expression on scene, or robot, and method: 'double-Y (dls|sdls)$'
+  --json FILE  all times, with the date and the machine`;
+
+/** What is asked for, or a SetupError that says what is not understood. */
+export function optionsOf(words) {
+  const { values, positionals } = parsed(words);
+  if (values.help) return { what: 'help' };
   const rounds = Number(values.rounds);
   if (!(Number.isInteger(rounds) && rounds >= 1 && rounds <= 1000))
-    throw new SetupError(`--rounds must be a whole number from 1 to 1000, is ${values.rounds}`);
-  return { what: positionals[0], rounds, wanted: new RegExp(values.only), json: values.json };
+    throw new SetupError(`--rounds must be a whole number from 1 to 1000, is '${values.rounds}'`);
+  if (positionals.length > 1 || (positionals[0] ?? 'page') !== 'page')
+    throw new SetupError(`'${positionals.join(' ')}' is nothing to measure: page is\n${HELP}`);
+  if (values.json && !existsSync(dirname(resolve(values.json))))
+    throw new SetupError(`--json: there is no folder ${dirname(resolve(values.json))}`);
+  return { what: positionals[0], rounds, wanted: patternOf(values.only), json: values.json };
 }
 
-asProgram(import.meta.url, (words) => {
+function parsed(words) {
+  const text = { type: 'string' };
+  try {
+    return parseArgs({
+      args: words,
+      options: {
+        rounds: { ...text, default: '9' },
+        only: { ...text, default: '' },
+        json: text,
+        help: { type: 'boolean' },
+      },
+      allowPositionals: true,
+    });
+  } catch (error) {
+    throw new SetupError(`${error.message}\n${HELP}`);
+  }
+}
+
+function patternOf(words) {
+  try {
+    return new RegExp(words);
+  } catch (error) {
+    throw new SetupError(`--only: ${error.message}`);
+  }
+}
+
+asProgram(import.meta.url, async (words) => {
   const options = optionsOf(words);
-  return options.what === 'page' ? benchBuiltPage() : benchSolvers(options);
+  if (options.what === 'help') console.log(HELP);
+  else if (options.what === 'page') await benchBuiltPage();
+  else await benchSolvers(options);
 });

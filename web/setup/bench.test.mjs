@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { disagreements } from './bench.mjs';
+import { chosen, disagreements, optionsOf } from './bench.mjs';
 
 const item = (method, ...sums) => ({
   scene: 'Y',
@@ -44,5 +44,22 @@ test('what it times is taken by the module, all methods on all scenes', async ()
   const snake = cases.find(({ scene, method }) => scene === '50-joint snake' && method === 'dls');
   expect(ask(snake).us).toBeGreaterThan(0);
   expect(snake.growth()).toBeGreaterThan(0);
-  expect(batches.map(({ robot }) => robot)).toContain('Panda');
+  const panda = chosen({ cases, batches }, /Panda/);
+  expect([panda.updates.length, panda.rows.length > 0]).toEqual([0, true]);
+  expect(() => chosen({ cases, batches }, /Pnada/)).toThrow('no scene and method is like /Pnada/');
+});
+
+test('what is asked for wrongly is told before anything is built', () => {
+  expect(optionsOf(['--rounds', '3', '--only', 'Y dls'])).toMatchObject({ rounds: 3 });
+  expect(optionsOf(['page']).what).toBe('page');
+  expect(optionsOf(['--help']).what).toBe('help');
+  for (const [words, said] of [
+    [['--rounds', '0'], /from 1 to 1000, is '0'/],
+    [['--rounds', 'x'], /from 1 to 1000, is 'x'/],
+    [['pgae'], /'pgae' is nothing to measure/],
+    [['--only', '('], /--only: .*regular expression/i],
+    [['--josn', 'a'], /'--josn'/],
+    [['--json', '/no/such/folder/a.json'], /no folder \/no\/such\/folder/],
+  ])
+    expect(() => optionsOf(words)).toThrow(said);
 });
