@@ -18,10 +18,11 @@ using emscripten::value_object;
 
 struct BufferView {
   double address;
-  int length;  // doubles
+  int length;
 };
 
-BufferView viewOf(std::span<const double> buffer) {
+template <class Number>
+BufferView viewOf(std::span<Number> buffer) {
   return {static_cast<double>(reinterpret_cast<uintptr_t>(buffer.data())),
           static_cast<int>(buffer.size())};
 }
@@ -36,7 +37,7 @@ BufferView view(Holder& holder) {
 BufferView kept(std::vector<double> numbers) {
   static std::vector<double> all;
   all = std::move(numbers);
-  return viewOf(all);
+  return viewOf(std::span(all));
 }
 
 std::string catalogueOf(const Registry& registry) { return catalogue(*registry.methods()); }
@@ -52,6 +53,12 @@ BufferView fittedNumbersOf(const Registry& registry, int method, double stretch)
 std::string setMotion(Lab& lab, int target, const MotionInput& input) {
   return lab.setMotion(target, input.motion());
 }
+
+void attract(Crowd& crowd, double x, double y, double z, double reach) {
+  crowd.attract({x, y, z}, reach);
+}
+std::string crowdFault(const Crowd& crowd) { return crowd.fault(); }
+BufferView anglesOf(const Crowd& crowd, int instance) { return viewOf(crowd.angles(instance)); }
 
 double addressOf(Lab& lab) { return static_cast<double>(reinterpret_cast<uintptr_t>(&lab)); }
 
@@ -163,7 +170,8 @@ EMSCRIPTEN_BINDINGS(iklab) {
       .function("setting", &LabBuilder::setting)
       .function("stretch", &LabBuilder::stretch)
       .function("build", &LabBuilder::build, allow_raw_pointers())
-      .function("batch", &LabBuilder::batch, allow_raw_pointers());
+      .function("batch", &LabBuilder::batch, allow_raw_pointers())
+      .function("crowd", &LabBuilder::crowd, allow_raw_pointers());
   class_<Batch>("Batch")
       .function("solve", &Batch::solve)
       .function("draw", &Batch::draw)
@@ -172,6 +180,20 @@ EMSCRIPTEN_BINDINGS(iklab) {
       .function("poses", view<&Batch::poses, Batch>)
       .function("start", view<&Batch::start, Batch>)
       .function("goals", view<&Batch::goals, Batch>);
+  class_<Crowd>("Crowd")
+      .function("resize", &Crowd::resize)
+      .function("restart", &Crowd::restart)
+      .function("attract", &attract)
+      .function("letGo", &Crowd::letGo)
+      .function("advance", &Crowd::advance)
+      .function("show", &Crowd::show)
+      .function("fault", &crowdFault)
+      .function("frame", &Crowd::frame)
+      .function("error", &Crowd::error)
+      .function("params", view<&Crowd::params, Crowd>)
+      .function("matrices", view<&Crowd::matrices, Crowd>)
+      .function("delays", view<&Crowd::delays, Crowd>)
+      .function("angles", &anglesOf);
   class_<Lab>("Lab")
       .function("restart", &Lab::restart)
       .function("setMotion", &setMotion)

@@ -5,6 +5,7 @@
 
 #include "iklab/core/reach.hpp"
 #include "iklab/lab/batch.hpp"
+#include "iklab/lab/crowd.hpp"
 
 namespace iklab {
 
@@ -152,6 +153,7 @@ class LabBuilder {
   Lab* build() { return given(Lab::open(tree_.build(), spec())); }
   // of the same scene, as its settings say
   Batch* batch() { return given(Batch::open(tree_.build(), spec(), settings_)); }
+  Crowd* crowd() { return given(Crowd::open(tree_.build(), spec())); }
 
  private:
   const LabSpec& spec() {

@@ -168,13 +168,33 @@ void Lanes::stand() {
     oriented = oriented || t.oriented;
   }
   objective_ = oriented ? root(squareOf(now_.e.data(), model_->rows())) : error_;
+  linearise();
+  jacobianNorm_ = root(strands_.squareNorm());
+  strands_.transposeTimes(now_.e.data(), gradient_.data());
+}
+
+// J where they stand
+void Lanes::linearise() {
   strands_.compute(now_.pose);
   if (model_->task.partial())
     reduceRows(
         model_->task, now_.pose, [&](int i, int lane) { return goals_[at(lane)][at(i)]; },
         strands_);
-  jacobianNorm_ = root(strands_.squareNorm());
-  strands_.transposeTimes(now_.e.data(), gradient_.data());
+}
+
+void Lanes::update() {
+  begun_ = kNoLane;
+  place(now_);
+  linearise();
+  moved_ = stepper_->step(now_, strands_, no(lost_), step_.data(), lost_);
+  move(moved_);
+}
+
+bool Lanes::updated(int lane, Memory& memory) const {
+  if (lost_[lane] || !moved_[lane]) return false;
+  for (int c = 0; c < model_->columns(); ++c) memory.theta[c] = now_.theta[at(c)][lane];
+  ++memory.updates;
+  return true;
 }
 
 Lanes::Made Lanes::made(int lane, Memory& memory) {

@@ -1,10 +1,10 @@
 #include "iklab/lab/lab.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 
 #include "iklab/ik/fitted.hpp"
+#include "iklab/lab/deadline.hpp"
 #include "iklab/lab/goal_row.hpp"
 
 namespace iklab {
@@ -16,24 +16,6 @@ constexpr int kTraceDoubles = 1 << 21;  // of all panels together, 16 MiB
 constexpr int kMinTrace = 64, kMaxTrace = 2048;
 constexpr int kMostUpdatesPerFrame = 1000;
 constexpr double kMostSeconds = 1e15, kMostWeight = 1e15;
-
-// a moment from now on; none where it is infinitely far away
-class Deadline {
- public:
-  explicit Deadline(double milliseconds) : never_(!(milliseconds < kInfinity)) {
-    if (!never_) end_ = now() + milliseconds;
-  }
-  bool over() const { return !never_ && now() >= end_; }
-
- private:
-  static double now() {
-    const auto since = std::chrono::steady_clock::now().time_since_epoch();
-    return std::chrono::duration<double, std::milli>(since).count();
-  }
-
-  bool never_;
-  double end_ = 0;
-};
 
 std::string faultOf(const RunSettings& run) {
   if (!isOneOf(run.mode, kRunModes)) return "there is no such mode";

@@ -3,6 +3,7 @@
 #include "iklab/core/words.hpp"
 #include "iklab/ik/fitted.hpp"
 #include "iklab/lab/batch.hpp"
+#include "iklab/lab/crowd.hpp"
 #include "iklab/lab/json.hpp"
 #include "iklab/lab/lab.hpp"
 
@@ -47,7 +48,8 @@ constexpr Number kNumbers[] = {
     {"maxPanels", kMaxPanels},         {"targetStride", kTargetStride},
     {"numbersAt", kNumbersAt},         {"byStage", static_cast<int>(kByStage)},
     {"noRank", Report::kNoRank},       {"spectralRank", Report::kSpectralRank},
-    {"batchCapacity", kBatchCapacity},
+    {"batchCapacity", kBatchCapacity}, {"matrixStride", kMatrixStride},
+    {"mostInstances", kMostInstances}, {"mostCrowdJoints", kMostCrowdJoints},
 };
 
 void write(JsonWriter& to, const MethodEntry::Pointer& entry);

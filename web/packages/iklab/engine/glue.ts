@@ -4,7 +4,7 @@ type Triple = readonly [number, number, number];
 
 export interface BufferView {
   readonly address: number;
-  /** Doubles. */
+  /** Numbers: doubles, unless said otherwise. */
   readonly length: number;
 }
 
@@ -143,6 +143,26 @@ export type RawBatch = Record<BatchBufferName, () => BufferView> & {
   delete(): void;
 };
 
+/** A crowd as the module's bindings have it. */
+export interface RawCrowd {
+  /** What is wrong; empty: nothing. */
+  resize(count: number): string;
+  restart(): void;
+  attract(x: number, y: number, z: number, reach: number): void;
+  letGo(): void;
+  advance(milliseconds: number): boolean;
+  show(): void;
+  fault(): string;
+  frame(): number;
+  error(): number;
+  params(): BufferView;
+  /** Of floats. */
+  matrices(): BufferView;
+  delays(): BufferView;
+  angles(instance: number): BufferView;
+  delete(): void;
+}
+
 /** Methods; made anew, those of the library. */
 export interface RawRegistry {
   /** The method table, as readCatalogue.ts reads it, */
@@ -169,6 +189,7 @@ export interface RawLabBuilder {
   stretch(): number;
   build(): RawLab | null;
   batch(): RawBatch | null;
+  crowd(): RawCrowd | null;
   delete(): void;
 }
 

@@ -2,6 +2,7 @@
 export { BATCH_STRIDE, type Batch, type DrawnProblem, openBatch, sceneOfRow } from './batch.ts';
 export { Buffers } from './buffers.ts';
 export { type CardReference, cardFiles, citedPapers, referenceOf, withTexts } from './cards.ts';
+export { Crowd, openCrowd } from './crowd.ts';
 export { describeScene } from './describe.ts';
 export type { DiagnosticFindings } from './diagnostics.ts';
 export { Engine, EngineError, loadEngine } from './engine.ts';

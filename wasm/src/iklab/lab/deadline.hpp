@@ -1,0 +1,28 @@
+// A moment from now on.
+#pragma once
+
+#include <chrono>
+
+#include "iklab/math/types.hpp"
+
+namespace iklab {
+
+// none where it is infinitely far away
+class Deadline {
+ public:
+  explicit Deadline(double milliseconds) : never_(!(milliseconds < kInfinity)) {
+    if (!never_) end_ = now() + milliseconds;
+  }
+  bool over() const { return !never_ && now() >= end_; }
+
+ private:
+  static double now() {
+    const auto since = std::chrono::steady_clock::now().time_since_epoch();
+    return std::chrono::duration<double, std::milli>(since).count();
+  }
+
+  bool never_;
+  double end_ = 0;
+};
+
+}  // namespace iklab
