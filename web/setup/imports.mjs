@@ -51,6 +51,7 @@ const features = {
   map: ['study'],
   sweep: ['study'],
   papers: ['study'],
+  crowd: [],
   studies: ['study', 'benchmark', 'map', 'sweep', 'papers'],
 };
 const featureLayer = (name) => `features/${name}`;

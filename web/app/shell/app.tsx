@@ -30,6 +30,7 @@ const Methods = lazyPart(
 const Studies = lazyPart(
   async () => (await import('../features/studies/studiesPage.tsx')).StudiesPage,
 );
+const Crowd = lazyPart(async () => (await import('../features/crowd/crowdPage.tsx')).CrowdPage);
 const MapInScene = lazyPart(
   async () => (await import('../features/map/mapInScene.tsx')).MapInScene,
 );
@@ -100,7 +101,9 @@ export function App({ page, canvas }: { page: Page; canvas: HTMLCanvasElement })
 function Beside({ page, mode, id }: PageAt & { page: Page }) {
   return (
     <main class={`beside ${mode}`}>
-      {mode === 'methods' ? <Methods page={page} id={id} /> : <Studies page={page} id={id} />}
+      {mode === 'methods' && <Methods page={page} id={id} />}
+      {mode === 'studies' && <Studies page={page} id={id} />}
+      {mode === 'crowd' && <Crowd key={id} page={page} id={id} />}
     </main>
   );
 }

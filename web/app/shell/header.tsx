@@ -2,7 +2,7 @@ import type { Page } from '../page.ts';
 import { chooseFile } from '../ui/chooseFile.ts';
 import { Icon, IconButton, Logo } from '../ui/icon.tsx';
 import { type Item, Menu } from '../ui/menu.tsx';
-import { Modes, openMethods, openStudies } from '../ui/modes.tsx';
+import { Modes, openCrowd, openMethods, openStudies } from '../ui/modes.tsx';
 
 /** The name of the scene with the scenes to open, undo and redo, Share, and what else there is. */
 export function Header({ page }: { page: Page }) {
@@ -54,6 +54,7 @@ function Tools({ page }: { page: Page }) {
         page.viewState.presenting.value = true;
       },
     },
+    { label: 'Crowd of this scene', act: () => openCrowd(page) },
     { label: 'Studies', act: () => openStudies(page) },
     { label: 'About the methods', act: () => openMethods(page) },
     {

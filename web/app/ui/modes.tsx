@@ -1,4 +1,4 @@
-import { pageAddress } from 'iklab/document';
+import { CROWD, crowdAddress, pageAddress } from 'iklab/document';
 import type { ComponentChildren } from 'preact';
 import type { Page } from '../page.ts';
 
@@ -8,7 +8,10 @@ export function Modes({ page }: { page: Page }) {
   const { address } = page.doc;
   return (
     <nav class="modes" aria-label="Mode">
-      <a href={address.fragment || '#'} aria-current={mode ? undefined : 'page'}>
+      <a
+        href={address.fragment || '#'}
+        aria-current={mode === undefined || mode === 'crowd' ? 'page' : undefined}
+      >
         Compare
       </a>
       <a
@@ -57,6 +60,13 @@ export const openMethods = (page: Page, id = inspected(page)): Promise<void> =>
 
 export const openStudies = (page: Page, id = ''): Promise<void> =>
   leave(page, pageAddress('studies', id));
+
+/** The scene at work very many times. */
+export async function openCrowd(page: Page): Promise<void> {
+  const { address } = page.doc;
+  await address.writeNow();
+  page.scope.services.address.follow(crowdAddress(CROWD, address.fragment));
+}
 
 async function leave(page: Page, to: string): Promise<void> {
   // what the scene became must stand in the history before it is left

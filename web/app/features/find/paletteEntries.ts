@@ -2,9 +2,9 @@ import { addMethod } from 'iklab/document';
 import { withTexts } from 'iklab/engine';
 import { EDITOR } from 'iklab/run';
 import type { Page } from '../../page.ts';
-import { openMethods, openStudies } from '../../ui/modes.tsx';
+import { openCrowd, openMethods, openStudies } from '../../ui/modes.tsx';
 import { drawing } from '../gallery/drawDialog.tsx';
-import { cards } from '../gallery/galleryCards.ts';
+import { cards, openCard } from '../gallery/galleryCards.ts';
 import { COMMANDS } from './keys.ts';
 import { methodPicks } from './pickerRows.ts';
 
@@ -24,7 +24,7 @@ export function entries(page: Page): Entry[] {
   const all = commands(page);
   const opening = all.filter(({ name }) => OPENING.includes(name));
   const others = all.filter((entry) => !opening.includes(entry));
-  return [...opening, edit, draw, ...studies, ...others, ...scenes(page), ...methods(page)];
+  return [...opening, edit, draw, crowd, ...studies, ...others, ...scenes(page), ...methods(page)];
 }
 
 const OPENING = [
@@ -51,6 +51,14 @@ function commands({ doc }: Page): Entry[] {
     }));
   });
 }
+
+const crowd: Entry = {
+  kind: 'command',
+  name: 'Crowd of this scene',
+  note: 'up to ten thousand of them at once',
+  keys: '',
+  act: openCrowd,
+};
 
 const edit: Entry = {
   kind: 'command',
@@ -93,12 +101,12 @@ const draw: Entry = {
 const ask = COMMANDS.find(({ shown }) => shown === 'Ctrl+K')?.act; // it is open already
 
 const scenes = ({ doc }: Page): Entry[] =>
-  cards(withTexts(doc.catalogue), doc.keptScenes).map(({ name, line, preset, scenario }) => ({
+  cards(withTexts(doc.catalogue), doc.keptScenes).map((card) => ({
     kind: 'scene',
-    name,
-    note: line,
+    name: card.name,
+    note: card.line,
     keys: '',
-    act: () => (preset ? doc.loadPreset(preset) : doc.openScene(scenario, { methods: false })),
+    act: (page: Page) => openCard(page, card),
   }));
 
 /** Each to be added to the scene, and each with its page. */

@@ -11,7 +11,7 @@ import { SketchPicture } from '../../ui/thumbnailPicture.tsx';
 import { KeptShelf } from '../robots/keptShelf.tsx';
 import { DrawDialog, drawing } from './drawDialog.tsx';
 import css from './gallery.module.css';
-import { type Card, cards, isDrawn, pictureOf, SHELVES, size } from './galleryCards.ts';
+import { type Card, cards, isDrawn, openCard, pictureOf, SHELVES, size } from './galleryCards.ts';
 
 const ROW = 4; // of a shelf, while all of them are shown
 
@@ -55,10 +55,9 @@ function Scenes({ page, close }: DialogProps) {
     isDrawn,
     (card) => pictureOf(doc.engine, card),
   );
-  const open = ({ preset, scenario }: Card): void => {
+  const open = (card: Card): void => {
     close();
-    if (preset && !keep) doc.loadPreset(preset);
-    else doc.openScene(scenario, { methods: keep });
+    openCard(page, card, keep);
   };
   return (
     <Finder
@@ -121,7 +120,7 @@ interface TileProps {
 
 function Tile({ page, card, query, open }: TileProps) {
   const [plays, play] = useState(false);
-  const now = deepEqual(card.scenario, page.doc.editor.scenario.value);
+  const now = !card.address && deepEqual(card.scenario, page.doc.editor.scenario.value);
   const picture = isDrawn(card) ? pictureOf(page.doc.engine, card) : null;
   return (
     <li>

@@ -1,5 +1,6 @@
 /** What the gallery shows: the scenes of the program, those in which a method fails, one's own. */
 
+import { CROWD, crowdAddress } from 'iklab/document';
 import type { Engine } from 'iklab/engine';
 import { dayTime } from 'iklab/format';
 import { type Sketch, sketch } from 'iklab/run';
@@ -16,6 +17,7 @@ import {
   shelfRobots,
 } from 'iklab/scenario';
 import type { Autosave } from '../../browser/autosave.ts';
+import type { Page } from '../../page.ts';
 
 export const SHELVES = [
   { id: 'yours', name: 'Yours', hint: 'the last five that you changed, kept on this device' },
@@ -42,6 +44,8 @@ export interface Card {
   readonly scenario: Scenario;
   /** The preset that this is; null: none. */
   readonly preset: string | null;
+  /** The address of the page that it opens in place of Compare. */
+  readonly address?: string;
 }
 
 export const cards = (catalogue: DescribedCatalogue, kept: Pick<Autosave, 'all'>): Card[] => [
@@ -52,7 +56,7 @@ export const cards = (catalogue: DescribedCatalogue, kept: Pick<Autosave, 'all'>
 const made = new WeakMap<DescribedCatalogue, Card[]>();
 
 function ofProgram(catalogue: DescribedCatalogue): Card[] {
-  const all = made.get(catalogue) ?? [...presets(catalogue), ...failures(catalogue)];
+  const all = made.get(catalogue) ?? [...withCrowd(presets(catalogue)), ...failures(catalogue)];
   made.set(catalogue, all);
   return all;
 }
@@ -79,6 +83,23 @@ function presets(catalogue: DescribedCatalogue): Card[] {
     const each = card(id, preset.group, read.value, name, preset.line, catalogue);
     return [{ ...each, preset: id }];
   });
+}
+
+/** One of the robots a thousand times, last of what there is to learn. */
+function withCrowd(all: readonly Card[]): Card[] {
+  const robot = all.find(({ preset }) => preset === 'ur5e');
+  if (!robot) return [...all];
+  const crowd: Card = {
+    ...robot,
+    id: 'crowd',
+    shelf: 'learn',
+    name: 'A thousand arms',
+    line: 'How many fit into a frame, by each method',
+    words: [...robot.words, 'crowd'],
+    preset: null,
+    address: crowdAddress({ ...CROWD, method: 'dls' }, '#preset=ur5e'),
+  };
+  return [...all, crowd];
 }
 
 function failures(catalogue: DescribedCatalogue): Card[] {
@@ -119,6 +140,14 @@ export function size({ scenario }: Card): string {
   const poses = scenario.targets.every(({ orientation }) => orientation !== null);
   const count = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 's'}`;
   return `${count(joints, 'joint')} · ${count(scenario.targets.length, poses ? 'pose' : 'target')}`;
+}
+
+/** In place of the scene at work; `methods`: solved by those at hand. */
+export function openCard(page: Page, card: Card, methods = false): void {
+  const { preset, scenario, address } = card;
+  if (address) page.scope.services.address.follow(address);
+  else if (preset && !methods) page.doc.loadPreset(preset);
+  else page.doc.openScene(scenario, { methods });
 }
 
 const drawn = new WeakMap<Scenario, Sketch>();

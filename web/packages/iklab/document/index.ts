@@ -1,4 +1,14 @@
 /** The document at work: edits and their undo, links, paths by hand. */
+export {
+  CROWD,
+  CROWD_GROUNDS,
+  CROWD_PATTERNS,
+  type CrowdAddress,
+  type CrowdSpec,
+  crowdAddress,
+  readCrowdAddress,
+} from './crowdAddress.ts';
+export { crowdPanel, withOthers } from './crowdPanels.ts';
 export { type Editing, Editor } from './editor.ts';
 export {
   type Change,

@@ -3,6 +3,14 @@ export { bonesOf } from './bonePairs.ts';
 export { caption, fetchCaptions } from './captions.ts';
 export { type CardResult, cardResult, hasCardResult, type MethodResult } from './cardResult.ts';
 export { clipDeviation, setClipDeviation } from './clipDeviation.ts';
+export {
+  arrangeCrowd,
+  type CrowdSize,
+  crowdPeriod,
+  crowdRadius,
+  instanceScene,
+  movingScene,
+} from './crowdArrangement.ts';
 export { Demo, type StepShare, type StepShares } from './demo.ts';
 export type { EditedJoint, EditedPart, EditedRows } from './editedPart.ts';
 export { envelope } from './envelope.ts';

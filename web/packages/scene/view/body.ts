@@ -1,10 +1,9 @@
 import { articulated, isMovingJoint, type Joint } from 'iklab/scenario';
 import { type BufferGeometry, Matrix4, type MeshBasicMaterial, Vector3 } from 'three';
-import { PAINTS } from './bodyMaterial.ts';
 import type { Resolution } from './lines.ts';
 import { along, MergedGeometry, painted, plain } from './mergedGeometry.ts';
 import { FOOT, type Shape } from './shape.ts';
-import { arc, ball, capsule, rod } from './solids.ts';
+import { arc, ball, COARSE, capsule, type Division, FINE, rod } from './solids.ts';
 
 /** The solids of a mechanism; shared by all panes. */
 export interface Body {
@@ -31,35 +30,45 @@ const ORIGIN = new Vector3();
 
 /** Bone 0 is the frame of the scenario, bone i + 1 joint i. */
 export function bodyOf(shape: Shape): Body {
-  const [link, joint, cap, pin] = PAINTS.map(() => new MergedGeometry()) as [
-    MergedGeometry,
-    MergedGeometry,
-    MergedGeometry,
-    MergedGeometry,
-  ];
-  const edge = new MergedGeometry();
-  const line = 0.0105 * shape.unit;
-  const draw = { link, joint, cap, axis: pin, edge, line, shape };
-  pedestals(draw);
-  for (const limb of shape.limbs) {
-    const end = new Vector3(...limb.end);
-    const [from, to] = limb.radius;
-    const at = along(ORIGIN, end);
-    draw.link.add(capsule(end.length(), from, to), at, limb.from + 1);
-    draw.edge.add(capsule(end.length(), from + line, to + line), at, limb.from + 1);
-  }
-  shape.tree.joints.forEach((joint, i) => {
-    if (joint.type === 'prismatic') slider(draw, joint, i);
-    else if (articulated(joint)) hinge(draw, joint, i);
-  });
-  tips(draw);
+  const { link, joint, cap, axis, edge } = draw(shape, FINE);
   return {
-    solid: painted([link, joint, cap, pin]),
+    solid: painted([link, joint, cap, axis]),
     pinless: link.size + joint.size + cap.size,
     edge: edge.build(),
     arcs: shape.tree.joints.filter(isMovingJoint).map((joint) => arcOf(shape, joint)),
     arc: plain(arc()),
   };
+}
+
+/** Its solid of few triangles and without pins: for very many. */
+export function coarseBodyOf(shape: Shape): BufferGeometry {
+  const { link, joint, cap } = draw(shape, COARSE);
+  return painted([link, joint, cap]);
+}
+
+function draw(shape: Shape, division: Division): Draw {
+  const [link, joint, cap, axis, edge] = Array.from({ length: 5 }, () => new MergedGeometry()) as [
+    MergedGeometry,
+    MergedGeometry,
+    MergedGeometry,
+    MergedGeometry,
+    MergedGeometry,
+  ];
+  const to = { link, joint, cap, axis, edge, line: 0.0105 * shape.unit, shape, division };
+  pedestals(to);
+  for (const limb of shape.limbs) {
+    const end = new Vector3(...limb.end);
+    const [from, tip] = limb.radius;
+    const at = along(ORIGIN, end);
+    link.add(capsule(end.length(), from, tip, division), at, limb.from + 1);
+    edge.add(capsule(end.length(), from + to.line, tip + to.line, division), at, limb.from + 1);
+  }
+  shape.tree.joints.forEach((each, i) => {
+    if (each.type === 'prismatic') slider(to, each, i);
+    else if (articulated(each)) hinge(to, each, i);
+  });
+  tips(to);
+  return to;
 }
 
 interface Draw {
@@ -70,27 +79,28 @@ interface Draw {
   readonly edge: MergedGeometry;
   readonly line: number;
   readonly shape: Shape;
+  readonly division: Division;
 }
 
 /** A barrel along the axis, a cap in the method's colour at both ends, a pin that shows the axis. */
 function hinge(
-  { joint: barrel, cap, axis: pin, edge, line, shape }: Draw,
+  { joint: barrel, cap, axis: pin, edge, line, shape, division: { sides } }: Draw,
   joint: Joint,
   i: number,
 ): void {
   const radius = (shape.radii[i] as number) * 1.12;
   const length = radius * 2.4;
   const at = along(ORIGIN, new Vector3(...joint.axis));
-  barrel.add(rod(radius * 0.8, length), at, i + 1);
-  edge.add(rod(radius * 0.8 + line * 0.8, length + 1.6 * line), at, i + 1);
-  cap.add(rod(radius * 0.44, length + 1.4 * line), at, i + 1);
+  barrel.add(rod(radius * 0.8, length, sides), at, i + 1);
+  edge.add(rod(radius * 0.8 + line * 0.8, length + 1.6 * line, sides), at, i + 1);
+  cap.add(rod(radius * 0.44, length + 1.4 * line, sides), at, i + 1);
   const reach = joint.type === 'screw' ? radius * 5 : radius * 1.1;
   pin.add(rod(line * 0.72, length + reach, 6), at, i + 1);
 }
 
 /** A sleeve that stays with the parent, and a rail that slides through it. */
 function slider(
-  { link, joint: sleeve, cap, edge, line, shape }: Draw,
+  { link, joint: sleeve, cap, edge, line, shape, division: { sides } }: Draw,
   joint: Joint,
   i: number,
 ): void {
@@ -100,8 +110,8 @@ function slider(
   const from = Math.min(-high, -2 * radius);
   const to = Math.max(-low, 2 * radius);
   const rail = along(axis.clone().multiplyScalar((from + to) / 2), axis);
-  link.add(rod(radius * 0.5, to - from), rail, i + 1);
-  edge.add(rod(radius * 0.5 + line, to - from + 2 * line), rail, i + 1);
+  link.add(rod(radius * 0.5, to - from, sides), rail, i + 1);
+  edge.add(rod(radius * 0.5 + line, to - from + 2 * line, sides), rail, i + 1);
   const [parent, at] = seat(shape, joint, axis);
   sleeve.add(rod(radius, radius * 2.4, 4), at, parent);
   edge.add(rod(radius + 1.3 * line, radius * 2.4 + 2 * line, 4), at, parent);
@@ -120,21 +130,21 @@ function seat(shape: Shape, joint: Joint, axis: Vector3): [number, Matrix4] {
   return [parent + 1, place];
 }
 
-function tips({ cap, edge, line, shape }: Draw): void {
+function tips({ cap, edge, line, shape, division }: Draw): void {
   const { joints, effectors } = shape.tree;
   const stout = Math.max(...shape.radii);
   effectors.forEach((effector, i) => {
     const parent = joints.findIndex((joint) => joint.id === effector.parent);
     const radius = Math.max(0.7 * stout, 1.25 * (shape.radii[joints.length + i] as number));
     const at = new Matrix4().makeTranslation(...effector.xyz);
-    cap.add(ball(radius), at, parent + 1);
-    edge.add(ball(radius + line), at, parent + 1);
+    cap.add(ball(radius, division), at, parent + 1);
+    edge.add(ball(radius + line, division), at, parent + 1);
   });
 }
 
 /** What the roots stand on: a foot under their middle; of several, each has an arm of its own to it. */
 function pedestals(draw: Draw): void {
-  const { link, edge, line, shape } = draw;
+  const { link, edge, line, shape, division } = draw;
   const { up, unit } = shape;
   const bases = shape.roots.map((root) => new Vector3(...root));
   if (bases.length === 0) return;
@@ -149,13 +159,13 @@ function pedestals(draw: Draw): void {
     const way = base.clone().sub(from);
     if (way.length() < 0.02 * unit) continue;
     const place = along(from, way);
-    link.add(capsule(way.length(), radius, radius), place, 0);
-    edge.add(capsule(way.length(), radius + line, radius + line), place, 0);
+    link.add(capsule(way.length(), radius, radius, division), place, 0);
+    edge.add(capsule(way.length(), radius + line, radius + line, division), place, 0);
   }
 }
 
 /** A disc on the ground, with a column where the base is higher. */
-function pedestal({ joint: metal, edge, line, shape }: Draw, base: Vector3): void {
+function pedestal({ joint: metal, edge, line, shape, division }: Draw, base: Vector3): void {
   const { unit, up, floor } = shape;
   const stout = Math.max(...shape.radii);
   const disc = FOOT * stout;
@@ -163,8 +173,8 @@ function pedestal({ joint: metal, edge, line, shape }: Draw, base: Vector3): voi
   const foot = base.clone().addScaledVector(up, floor - base.dot(up));
   const put = (radius: number, from: number, to: number): void => {
     const at = along(foot.clone().addScaledVector(up, (from + to) / 2), up);
-    metal.add(rod(radius, to - from, 40), at, 0);
-    edge.add(rod(radius + line, to - from + 2 * line, 40), at, 0);
+    metal.add(rod(radius, to - from, division.foot), at, 0);
+    edge.add(rod(radius + line, to - from + 2 * line, division.foot), at, 0);
   };
   put(disc, 0, thick);
   const height = base.distanceTo(foot);

@@ -1,6 +1,7 @@
 /** The picture: Three.js, and what goes with it. */
 export { ArrowName } from './arrowName.ts';
 export { clipGhost } from './clipGhost.ts';
+export { type CrowdExtent, type CrowdMatrices, CrowdPicture } from './crowdPicture.ts';
 export { DiagnosticsOverlay } from './diagnosticsOverlay.ts';
 export type { MakePaneMarks } from './paneMarks.ts';
 export type { PaneOverlay } from './paneOverlay.ts';

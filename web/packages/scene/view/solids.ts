@@ -16,10 +16,20 @@ interface Turned {
   readonly index: Uint16Array;
 }
 
-const SIDES = 16; // of a capsule, and of a rod that does not say
-const QUARTER = 4; // steps from the pole of a capsule to its side
-const RINGS = 12; // of a ball, and its sides
-const BALL_SIDES = 18;
+/** How finely solids are divided. */
+export interface Division {
+  /** Of a capsule, and of a rod that does not say. */
+  readonly sides: number;
+  /** Steps from the pole of a capsule to its side. */
+  readonly quarter: number;
+  /** Of a ball, from pole to pole, and about. */
+  readonly ball: readonly [rings: number, sides: number];
+  /** Of the disc that a mechanism stands on. */
+  readonly foot: number;
+}
+export const FINE: Division = { sides: 16, quarter: 4, ball: [12, 18], foot: 40 };
+/** For very many. */
+export const COARSE: Division = { sides: 8, quarter: 2, ball: [6, 8], foot: 12 };
 
 function circleOf(sides: number): Circle {
   const circle = new Float64Array(2 * sides + 2);
@@ -84,7 +94,7 @@ function rodNormals(circle: Circle): Float32Array {
 }
 
 /** A rod about the origin. */
-export function rod(radius: number, length: number, sides = SIDES): Solid {
+export function rod(radius: number, length: number, sides = FINE.sides): Solid {
   const { circle, index, normals } = rods(sides);
   const positions = new Float32Array(normals.length);
   const half = length / 2;
@@ -129,18 +139,23 @@ function turned(outline: readonly number[], sides: number): Solid {
 }
 
 /** A capsule that tapers from one radius to another, its axis from 0 to `length`. */
-export function capsule(length: number, from: number, to: number): Solid {
+export function capsule(
+  length: number,
+  from: number,
+  to: number,
+  { quarter, sides }: Division = FINE,
+): Solid {
   const outline: number[] = [];
   for (const [radius, at, start] of [
     [from, 0, -Math.PI / 2],
     [to, length, 0],
   ] as const) {
-    for (let i = 0; i <= QUARTER; i++) {
-      const angle = start + (i / QUARTER) * (Math.PI / 2);
+    for (let i = 0; i <= quarter; i++) {
+      const angle = start + (i / quarter) * (Math.PI / 2);
       outline.push(radius * Math.cos(angle) + 1e-5 * radius, at + radius * Math.sin(angle));
     }
   }
-  return turned(outline, SIDES);
+  return turned(outline, sides);
 }
 
 /** A cone about the origin, its tip on top; its edge is smooth. */
@@ -202,27 +217,28 @@ function around(outline: readonly number[], circle: Circle): Float32Array {
 }
 
 /** Rings from pole to pole. */
-const balls = keptBy((sides: number): Turned => {
-  const { index, put } = triangles(2 * sides * (RINGS - 1));
+const balls = keptBy(({ ball: [rings, sides] }: Division): Turned => {
+  const { index, put } = triangles(2 * sides * (rings - 1));
   const round = sides + 1;
-  for (let ring = 0; ring < RINGS; ring++) {
+  for (let ring = 0; ring < rings; ring++) {
     for (let i = 0; i < sides; i++) {
       const b = ring * round + i;
       const c = b + round;
       if (ring !== 0) put(b + 1, b, c + 1);
-      if (ring !== RINGS - 1) put(b, c, c + 1);
+      if (ring !== rings - 1) put(b, c, c + 1);
     }
   }
   return { circle: circleOf(sides), index };
 });
 
-export function ball(radius: number): Solid {
-  const { circle, index } = balls(BALL_SIDES);
-  const positions = new Float32Array(1.5 * circle.length * (RINGS + 1));
+export function ball(radius: number, division: Division = FINE): Solid {
+  const { circle, index } = balls(division);
+  const [rings] = division.ball;
+  const positions = new Float32Array(1.5 * circle.length * (rings + 1));
   const normals = new Float32Array(positions.length);
   let to = 0;
-  for (let ring = 0; ring <= RINGS; ring++) {
-    const y = radius * Math.cos((ring / RINGS) * Math.PI);
+  for (let ring = 0; ring <= rings; ring++) {
+    const y = radius * Math.cos((ring / rings) * Math.PI);
     const wide = Math.sqrt(radius * radius - y * y);
     for (let i = 0; i < circle.length; i += 2, to += 3) {
       const x = -wide * (circle[i + 1] as number);

@@ -1,0 +1,117 @@
+import { CROWD_GROUNDS, CROWD_PATTERNS } from 'iklab/document';
+import { figureText, groupedText, lengthFigure } from 'iklab/format';
+import type { Scene } from 'iklab/scenario';
+import type { Page } from '../../page.ts';
+import { Choice } from '../../ui/choiceField.tsx';
+import { Copy } from '../../ui/copy.tsx';
+import { Icon, IconButton } from '../../ui/icon.tsx';
+import { Mark } from '../../ui/mark.tsx';
+import { Segments } from '../../ui/segmentedControl.tsx';
+import css from './crowd.module.css';
+import type { CrowdRun } from './crowdRun.ts';
+
+const PATTERN_TEXTS = { wave: 'Wave', scatter: 'Scattered', together: 'Together' } as const;
+const GROUND_TEXTS = { field: 'Field', sphere: 'Sphere' } as const;
+
+/** What stands in the picture, by which method, and how far off they are. */
+export function CrowdHead(props: {
+  readonly page: Page;
+  readonly run: CrowdRun;
+  readonly scene: Scene;
+}) {
+  const { page, run, scene } = props;
+  const { scenario } = scene;
+  const { methods } = page.doc.catalogue;
+  const { count, method } = run.spec.value;
+  const { error } = run.numbers.value;
+  const chosen = method || (scenario.methods[0]?.id ?? '');
+  return (
+    <header class={css.head}>
+      <h1>
+        {groupedText(count)} × {scenario.name || 'a scene without a name'}
+      </h1>
+      <p class={css.method}>
+        <Mark slot={run.panel.slot} />
+        <Choice
+          name=""
+          label="Method"
+          value={chosen}
+          options={methods.map(({ id, name }) => [id, name] as const)}
+          choose={(id) => run.apply({ method: id })}
+        />
+        <span class="wide">one update a frame each</span>
+      </p>
+      <p class={css.error}>
+        <span>mean error</span> <b>{figureText(lengthFigure(error, scenario.unit))}</b>
+      </p>
+      {run.fault.value && (
+        <p class={css.fault} role="alert">
+          {run.fault.value}.
+        </p>
+      )}
+    </header>
+  );
+}
+
+interface TransportProps {
+  readonly page: Page;
+  readonly run: CrowdRun;
+  /** The first of them, in Compare. */
+  readonly open: () => void;
+}
+
+/** Restart, play, a step; how the targets move and what they stand on. */
+export function CrowdTransport({ page, run, open }: TransportProps) {
+  const { pattern, ground } = run.spec.value;
+  const playing = run.loop.playing.value;
+  const { address } = page.scope.services;
+  return (
+    <footer class={`transport ${css.bar}`}>
+      <div class="keys">
+        <IconButton name="Restart" icon="first" press={() => run.restart()} />
+        <button
+          type="button"
+          class="iconb play"
+          aria-label={playing ? 'Pause' : 'Play'}
+          onClick={() => (playing ? run.loop.pause() : run.loop.play())}
+        >
+          <Icon name={playing ? 'pause' : 'play'} />
+        </button>
+        <IconButton name="Forward one update" icon="forward" press={() => run.step()} />
+      </div>
+      <p class="clock">
+        update <b>{run.numbers.value.frame}</b>
+      </p>
+      <Segments
+        name="Targets"
+        value={pattern}
+        options={CROWD_PATTERNS.map((id) => [id, PATTERN_TEXTS[id]] as const)}
+        choose={(to) => run.apply({ pattern: to })}
+      />
+      <Segments
+        name="Ground"
+        value={ground}
+        options={CROWD_GROUNDS.map((id) => [id, GROUND_TEXTS[id]] as const)}
+        choose={(to) => run.apply({ ground: to })}
+      />
+      <button
+        type="button"
+        class="button"
+        aria-pressed={run.magnet.value}
+        title="The pointer draws all targets to it"
+        onClick={() => run.setMagnet(!run.magnet.value)}
+      >
+        Magnet
+      </button>
+      <IconButton name="Camera as it was" icon="fit" press={() => run.frame()} />
+      <Copy
+        class={`button ${css.copy}`}
+        name="Copy link"
+        text={async () => address.base + address.fragment}
+      />
+      <button type="button" class="button" onClick={open}>
+        Open one in Compare
+      </button>
+    </footer>
+  );
+}

@@ -1,0 +1,76 @@
+import { MOST_INSTANCES } from 'iklab/engine/protocol';
+import { fixedText, groupedText } from 'iklab/format';
+import css from './crowd.module.css';
+import { type CrowdRun, FRAME, SOLVE_BUDGET } from './crowdRun.ts';
+
+const STEPS = 400; // of the slider
+const DECADES = Math.log10(MOST_INSTANCES);
+
+/** How many there are, and what a frame of them costs: solved and drawn, told apart. */
+export function CrowdMeter({ run }: { readonly run: CrowdRun }) {
+  const { count } = run.spec.value;
+  return (
+    <div class={css.meter}>
+      <p class={css.count}>
+        <b>{groupedText(count)}</b> {count === 1 ? 'instance' : 'instances'}
+        <input
+          type="range"
+          aria-label="How many"
+          aria-valuetext={String(count)}
+          min="0"
+          max={STEPS}
+          value={Math.round((STEPS * Math.log10(count)) / DECADES)}
+          onInput={(event) => run.apply({ count: countAt(Number(event.currentTarget.value)) })}
+        />
+        <small>{groupedText(MOST_INSTANCES)}</small>
+      </p>
+      <Cost run={run} count={count} />
+    </div>
+  );
+}
+
+/** Two digits of it. */
+function countAt(place: number): number {
+  const value = 10 ** ((DECADES * place) / STEPS);
+  return Math.min(MOST_INSTANCES, Math.max(1, Number(value.toPrecision(2))));
+}
+
+function Cost({ run, count }: { readonly run: CrowdRun; readonly count: number }) {
+  const { solve, draw } = run.numbers.value;
+  const share = run.loop.speedShare.value;
+  if (solve === null) return <p class={css.cost}>Measured while it plays.</p>;
+  const shown = draw ?? 0;
+  const whole = Math.max(FRAME, solve + shown);
+  const percent = (time: number): string => `${(100 * time) / whole}%`;
+  const each = (1000 * solve) / count;
+  const fit = Math.min(MOST_INSTANCES, Math.floor((1000 * SOLVE_BUDGET) / each));
+  return (
+    <div class={css.cost}>
+      <p>
+        <span>
+          solve <b>{milliseconds(solve)}</b>
+        </span>
+        <span title="The script that hands the picture to the graphics card; what the card takes is not known here">
+          draw <b>{milliseconds(shown)}</b>
+        </span>
+        <span>of {fixedText(FRAME, 1)} ms a frame</span>
+      </p>
+      <div class={css.track} aria-hidden="true">
+        <i class={`slot-${run.panel.slot}`} style={{ width: percent(solve) }} />
+        <i style={{ width: percent(shown) }} />
+        <em style={{ left: percent(SOLVE_BUDGET) }} />
+      </div>
+      <p>
+        {fixedText(each, each < 9.95 ? 2 : 1)} µs each;{' '}
+        {fit >= MOST_INSTANCES
+          ? `all ${groupedText(MOST_INSTANCES)} fit`
+          : `${groupedText(rounded(fit))} fit`}{' '}
+        in {SOLVE_BUDGET} ms
+        {share !== null && <strong> · the clock runs at {Math.round(100 * share)} %</strong>}
+      </p>
+    </div>
+  );
+}
+
+const milliseconds = (time: number): string => `${fixedText(time, time < 9.95 ? 1 : 0)} ms`;
+const rounded = (count: number): number => Number(count.toPrecision(2));

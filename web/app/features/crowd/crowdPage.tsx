@@ -1,0 +1,140 @@
+import {
+  type CrowdSpec,
+  crowdAddress,
+  openLink,
+  readCrowdAddress,
+  withOthers,
+} from 'iklab/document';
+import type { Scene } from 'iklab/scenario';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Page } from '../../page.ts';
+import css from './crowd.module.css';
+import { CrowdHead, CrowdTransport } from './crowdBars.tsx';
+import { CrowdMeter } from './crowdMeter.tsx';
+import { CrowdRun } from './crowdRun.ts';
+
+/** The scene of a crowd whose address names none. */
+const SCENE = '#preset=ur5e';
+const CLICK = 6; // px between down and up
+
+/** One mechanism up to ten thousand times; `id`: its address. */
+export function CrowdPage({ page, id }: { readonly page: Page; readonly id: string }) {
+  const [read] = useState(() => readCrowdAddress(id));
+  const [scene, setScene] = useState<Scene | null>(null);
+  const [faults, setFaults] = useState(read.faults);
+  useEffect(() => {
+    let wanted = true;
+    openLink(read.scene || SCENE, page.doc.catalogue).then(({ scene, notice }) => {
+      if (!wanted) return;
+      setScene(scene);
+      if (notice?.reasons)
+        setFaults([
+          ...read.faults,
+          ...notice.reasons.map(({ path, reason }) => `${path} ${reason}`),
+        ]);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, []);
+  return (
+    <section class={css.crowd} aria-label="Crowd">
+      {faults.length > 0 && (
+        <p class={css.fault} role="alert">
+          {faults.join('. ')}.
+        </p>
+      )}
+      {scene && <Running page={page} scene={scene} spec={read.spec} address={read.scene} />}
+    </section>
+  );
+}
+
+interface RunningProps {
+  readonly page: Page;
+  readonly scene: Scene;
+  readonly spec: CrowdSpec;
+  /** The fragment of the scene. */
+  readonly address: string;
+}
+
+function Running({ page, scene, spec, address }: RunningProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [run, setRun] = useState<CrowdRun | null>(null);
+  const [refusal, refuse] = useState('');
+  const { services } = page.scope;
+  useEffect(() => {
+    const box = canvas.current as HTMLCanvasElement;
+    let made: CrowdRun;
+    try {
+      made = new CrowdRun(page, box, scene, spec);
+    } catch (error) {
+      refuse(error instanceof Error ? error.message : String(error));
+      return;
+    }
+    const watch = new ResizeObserver(() => made.measure());
+    watch.observe(box);
+    const stop = made.spec.subscribe((now) => {
+      services.setTitle(`Crowd of ${now.count} · IK Lab`);
+      const to = crowdAddress(now, address || SCENE);
+      if (services.address.fragment !== to) services.address.replace(null, to);
+    });
+    if (!matchMedia('(prefers-reduced-motion: reduce)').matches) made.loop.play();
+    setRun(made);
+    return () => {
+      stop();
+      watch.disconnect();
+      made.dispose();
+    };
+  }, []);
+  const open = (instance: number): void => {
+    if (!run || instance < 0) return;
+    const { doc } = page;
+    const chosen = withOthers(run.sceneOf(instance), run.panel, doc.catalogue);
+    doc.openScene(chosen, { methods: false }).then(() => page.openPage(null));
+  };
+  return (
+    <>
+      <div class={css.picture}>
+        <Picture canvas={canvas} run={run} open={open} />
+        {run && <CrowdHead page={page} run={run} scene={scene} />}
+        {run && <CrowdMeter run={run} />}
+        {refusal && (
+          <p class={css.fault} role="alert">
+            {refusal}.
+          </p>
+        )}
+      </div>
+      {run && <CrowdTransport page={page} run={run} open={() => open(0)} />}
+    </>
+  );
+}
+
+interface PictureProps {
+  readonly canvas: { readonly current: HTMLCanvasElement | null };
+  readonly run: CrowdRun | null;
+  /** Opens an instance in Compare. */
+  readonly open: (instance: number) => void;
+}
+
+/** A press opens one in Compare, a drag turns the camera; a magnet follows the pointer. */
+function Picture({ canvas, run, open }: PictureProps) {
+  const down = useRef({ x: 0, y: 0 });
+  return (
+    <canvas
+      ref={canvas as never}
+      role="img"
+      aria-label="All of them, seen from above. Arrow keys move the camera"
+      onPointerDown={({ clientX: x, clientY: y }) => {
+        down.current = { x, y };
+      }}
+      onPointerMove={({ clientX: x, clientY: y }) => {
+        if (run?.magnet.peek()) run.attract({ x, y });
+      }}
+      onPointerLeave={() => run?.attract(null)}
+      onPointerUp={({ clientX: x, clientY: y, button }) => {
+        const still = Math.hypot(x - down.current.x, y - down.current.y) < CLICK;
+        if (run && still && button === 0 && !run.magnet.peek()) open(run.instanceAt(x, y));
+      }}
+    />
+  );
+}

@@ -1,0 +1,247 @@
+import { CrowdPicture } from '@iklab/scene/view';
+import { type Signal, signal } from '@preact/signals';
+import { type CrowdSpec, crowdPanel } from 'iklab/document';
+import { type Crowd, type Engine, openCrowd } from 'iklab/engine';
+import {
+  arrangeCrowd,
+  type CrowdSize,
+  crowdPeriod,
+  crowdRadius,
+  type FrameTasks,
+  instanceScene,
+  Loop,
+  movingScene,
+} from 'iklab/run';
+import type { Scenario, Scene } from 'iklab/scenario';
+import type { Page } from '../../page.ts';
+
+const SPACING = 1.45; // of the reach
+const PULL = 0.45; // of the reach, at most
+const KEPT = 120; // frames whose median is told
+/** What a page may take of a frame for its solver, ms: the rest is for the picture. */
+export const SOLVE_BUDGET = 4;
+/** Of a display with 60 pictures a second, ms. */
+export const FRAME = 1000 / 60;
+
+/** What is told of a crowd that runs: medians of the last frames. */
+export interface CrowdNumbers {
+  readonly frame: number;
+  /** Mean over the instances, metres. */
+  readonly error: number;
+  /** Milliseconds a frame; null: none yet. */
+  readonly solve: number | null;
+  readonly draw: number | null;
+}
+
+/** A crowd at work: solved and drawn, a frame of the scene's clock at a time. */
+export class CrowdRun implements FrameTasks {
+  readonly loop: Loop;
+  readonly numbers = signal<CrowdNumbers>({ frame: 0, error: 0, solve: null, draw: null });
+  readonly spec: Signal<CrowdSpec>;
+  /** Why the crowd is not what was asked for; '': it is. */
+  readonly fault = signal('');
+  /** The targets follow the pointer. */
+  readonly magnet = signal(false);
+  readonly #engine: Engine;
+  readonly #scene: Scene;
+  readonly #crowd: Crowd;
+  readonly #picture: CrowdPicture;
+  readonly #solve = new Times();
+  readonly #draw = new Times();
+  #begun = 0;
+  /** The last call of `advance` has ended its frame. */
+  #whole = true;
+  #moved = true;
+  #places = true;
+  #over = false;
+
+  /** Throws where the module refuses the scene, or the browser gives no picture. */
+  constructor(page: Page, canvas: HTMLCanvasElement, scene: Scene, spec: CrowdSpec) {
+    const { services, ended } = page.scope;
+    this.#engine = page.doc.engine;
+    this.#picture = new CrowdPicture(canvas, { root: services.root, ended }, scene, () =>
+      this.loop.redraw(),
+    );
+    this.#scene = movingScene(scene, this.#picture.reach);
+    this.spec = signal(spec);
+    this.loop = new Loop(this, (paint) => requestAnimationFrame(paint), page.byHand);
+    try {
+      this.#crowd = openCrowd(this.#engine, this.#scene, this.panel, spec.count);
+    } catch (error) {
+      this.#picture.dispose();
+      throw error;
+    }
+    this.#arrange();
+    this.#crowd.restart();
+    this.#picture.wear(this.panel.slot);
+    this.updateNumbers();
+  }
+
+  /** The method with its constants. */
+  get panel() {
+    const { scenario } = this.#scene;
+    const { catalogue } = this.#engine;
+    const asked = this.spec.peek().method;
+    const first = scenario.methods[0] as Scenario['methods'][number];
+    return (asked && crowdPanel(scenario, asked, catalogue)) || first;
+  }
+
+  /** Another crowd of the same scene; what can stay goes on from where it is. */
+  apply(change: Partial<CrowdSpec>): void {
+    const before = this.spec.peek();
+    const spec = { ...before, ...change };
+    this.spec.value = spec;
+    this.fault.value = '';
+    this.#solve.clear();
+    this.#draw.clear();
+    if (spec.method !== before.method) {
+      this.#crowd.setMethod(this.panel);
+      this.#picture.wear(this.panel.slot);
+    }
+    if (spec.count !== before.count) this.#resize(spec.count, before.count);
+    const { pattern, ground, seed, count } = before;
+    const same = spec.pattern === pattern && spec.ground === ground && spec.seed === seed;
+    if (!same || spec.count !== count) this.#arrange();
+    this.#crowd.show();
+    this.#moved = true;
+    this.loop.redraw();
+  }
+
+  #resize(count: number, before: number): void {
+    try {
+      this.#crowd.resize(count);
+    } catch (error) {
+      this.fault.value = error instanceof Error ? error.message : String(error);
+      this.spec.value = { ...this.spec.peek(), count: before };
+    }
+  }
+
+  get #size(): CrowdSize {
+    const { up } = this.#scene.scenario.view;
+    const spacing = SPACING * this.#picture.reach;
+    return { ...this.spec.peek(), up, spacing, period: crowdPeriod(this.#scene) };
+  }
+
+  #arrange(): void {
+    const size = this.#size;
+    arrangeCrowd(size, this.#crowd.matrices(0), this.#crowd.delays);
+    this.#picture.resize(this.#crowd, {
+      radius: crowdRadius(size),
+      sphere: size.ground === 'sphere',
+    });
+    this.#places = this.#moved = true;
+  }
+
+  partsPerFrame(): number {
+    return 1;
+  }
+
+  advance(time?: number): boolean {
+    if (this.#over) return false;
+    const start = performance.now();
+    this.#whole = this.#crowd.advance(time);
+    this.#begun += performance.now() - start;
+    if (this.#whole) {
+      this.#solve.add(this.#begun);
+      this.#begun = 0;
+      this.#moved = true;
+    }
+    return true;
+  }
+
+  get outOfTime(): boolean {
+    return !this.#whole;
+  }
+
+  draw(): void {
+    if (this.#over) return;
+    const start = performance.now();
+    this.#picture.draw(this.#moved && this.#whole, this.#places);
+    if (this.#moved) this.#draw.add(performance.now() - start);
+    this.#moved = this.#places = false;
+  }
+
+  updateNumbers(): void {
+    if (this.#over) return;
+    const { frame, error, fault } = this.#crowd;
+    this.numbers.value = { frame, error, solve: this.#solve.median, draw: this.#draw.median };
+    if (fault !== '') this.fault.value = fault;
+  }
+
+  restart(): void {
+    this.#crowd.restart();
+    this.#begun = 0;
+    this.#whole = this.#moved = true;
+    this.loop.redraw();
+  }
+
+  step(): void {
+    this.loop.pause();
+    this.advance();
+    this.loop.redraw();
+  }
+
+  measure(): void {
+    this.#picture.measure();
+    this.loop.redraw();
+  }
+
+  frame(): void {
+    this.#picture.frame();
+    this.loop.redraw();
+  }
+
+  setMagnet(on: boolean): void {
+    this.magnet.value = on;
+    this.#picture.turnable = !on;
+    if (!on) this.attract(null);
+  }
+
+  /** The targets are drawn to what is under a point of the page; null: no more. */
+  attract(at: { readonly x: number; readonly y: number } | null): void {
+    const point = at && this.#picture.pointAt(at.x, at.y);
+    this.#crowd.attract(point, PULL * this.#picture.reach);
+  }
+
+  instanceAt(x: number, y: number): number {
+    return this.#picture.instanceAt(x, y);
+  }
+
+  /** An instance as it stands, a scene of its own. */
+  sceneOf(instance: number): Scenario {
+    const { timeStep } = this.#scene.scenario.run;
+    this.#crowd.show();
+    const time = this.#crowd.frame * timeStep + (this.#crowd.delays[instance] ?? 0);
+    return instanceScene(this.#scene, this.#crowd.angles(instance), time);
+  }
+
+  /** Triangles that a picture is made of. */
+  get triangles(): number {
+    return this.#picture.triangles * this.#crowd.count;
+  }
+
+  dispose(): void {
+    this.#over = true;
+    this.loop.pause();
+    this.#picture.dispose();
+    this.#crowd.delete();
+  }
+}
+
+/** The last times, milliseconds. */
+class Times {
+  #all: number[] = [];
+
+  add(time: number): void {
+    this.#all.push(time);
+    if (this.#all.length > KEPT) this.#all.shift();
+  }
+
+  clear(): void {
+    this.#all = [];
+  }
+
+  get median(): number | null {
+    return this.#all.toSorted((a, b) => a - b)[Math.floor(this.#all.length / 2)] ?? null;
+  }
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { CROWD, type CrowdSpec, crowdAddress, readCrowdAddress } from './crowdAddress.ts';
+import { pageAt } from './pageAddress.ts';
+
+test.each<[string, CrowdSpec, string]>([
+  ['#crowd=1000', CROWD, ''],
+  ['#crowd=1&preset=ur5e', { ...CROWD, count: 1 }, '#preset=ur5e'],
+  [
+    '#crowd=10000&pattern=scatter&ground=sphere&seed=7&method=sdls&s=1.a-b_c',
+    { count: 10000, pattern: 'scatter', ground: 'sphere', seed: 7, method: 'sdls' },
+    '#s=1.a-b_c',
+  ],
+  [
+    '#crowd=5&pattern=together&preset=y&methods=dls,sdls',
+    { ...CROWD, count: 5, pattern: 'together' },
+    '#preset=y&methods=dls,sdls',
+  ],
+])('%s is written and read', (address, spec, scene) => {
+  expect(crowdAddress(spec, scene)).toBe(address);
+  expect(readCrowdAddress(address)).toEqual({ spec, scene, faults: [] });
+  expect(pageAt(address)).toEqual({ mode: 'crowd', id: address });
+});
+
+test('what cannot be is named, and is as by default', () => {
+  const read = readCrowdAddress('#crowd=0&pattern=row&ground=&seed=-1&preset=y');
+  expect(read.spec).toEqual(CROWD);
+  expect(read.scene).toBe('#preset=y');
+  expect(read.faults).toEqual([
+    'crowd must be a whole number from 1 to 10000, is "0"',
+    'pattern must be one of wave, scatter, together, is "row"',
+    'ground must be one of field, sphere, is ""',
+    'seed must be a whole number from 0 to 9007199254740991, is "-1"',
+  ]);
+});
+
+test.each(['1e3', '10001', '', 'many', '%zz', '1.5'])('crowd=%s is refused', (text) => {
+  const { spec, faults } = readCrowdAddress(`#crowd=${text}`);
+  expect(spec).toEqual(CROWD);
+  expect(faults).toHaveLength(1);
+});

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { parse } from '../scenario/parse.ts';
+import { catalogue } from '../scenario/testCatalogue.ts';
+import type { Scenario } from '../scenario/types.ts';
+import { crowdPanel, withOthers } from './crowdPanels.ts';
+
+function scenario(methods: readonly object[]): Scenario {
+  const read = parse({ iklab: 1, preset: 'y', methods }, catalogue);
+  if (!read.ok) throw new Error(JSON.stringify(read.faults));
+  return read.value;
+}
+
+test('a method is the scene’s own, or joins it', () => {
+  const scene = scenario([{ id: 'dls', params: { lambda: 0.7 } }]);
+  expect(crowdPanel(scene, 'dls', catalogue)).toBe(scene.methods[0]);
+  for (const { id } of catalogue.methods) expect(crowdPanel(scene, id, catalogue)?.id).toBe(id);
+  expect(crowdPanel(scene, 'none', catalogue)).toBeNull();
+});
+
+test('beside one stand three others, those of the scene first', () => {
+  const scene = scenario([{ id: 'sdls' }, { id: 'dls', params: { lambda: 0.7 } }]);
+  const own = scene.methods[1] as Scenario['methods'][number];
+  const four = withOthers(scene, own, catalogue).methods;
+  expect(four.map(({ id }) => id)).toEqual(['dls', 'sdls', 'transpose', 'ccd']);
+  expect(four[0]?.params.lambda).toBe(0.7);
+  expect(new Set(four.map(({ slot }) => slot)).size).toBe(4);
+});

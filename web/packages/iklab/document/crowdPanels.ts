@@ -1,0 +1,38 @@
+/** Methods of a crowd: those of its scene, and all others with constants that fit the mechanism. */
+import type { Catalogue } from '../scenario/catalogue.ts';
+import type { MethodPanel, Scenario } from '../scenario/types.ts';
+import { changed } from './edits.ts';
+import { addMethod } from './fittedLengths.ts';
+
+/** As the scene has it, or as it joins it; null: it does not fit. */
+export function crowdPanel(
+  scenario: Scenario,
+  id: string,
+  catalogue: Catalogue,
+): MethodPanel | null {
+  const own = scenario.methods.find((panel) => panel.id === id);
+  if (own) return own;
+  const add = addMethod(id, scenario, catalogue);
+  const read = changed(
+    scenario,
+    (draft) => {
+      Object.assign(draft, { methods: [] });
+      add(draft);
+    },
+    catalogue,
+  );
+  return read.ok ? (read.value.methods[0] ?? null) : null;
+}
+
+const BESIDE = ['transpose', 'dls', 'sdls', 'levenberg-marquardt', 'ccd'];
+const FOUR = 4;
+
+/** That method and three others to compare it with: those of the scene first. */
+export function withOthers(scenario: Scenario, panel: MethodPanel, catalogue: Catalogue): Scenario {
+  const ids = [panel.id, ...scenario.methods.map(({ id }) => id), ...BESIDE];
+  const panels = [...new Set(ids)].flatMap((id) =>
+    id === panel.id ? [panel] : (crowdPanel(scenario, id, catalogue) ?? []),
+  );
+  const read = changed({ ...scenario, methods: panels.slice(0, FOUR) }, () => {}, catalogue);
+  return read.ok ? read.value : { ...scenario, methods: [panel] };
+}

@@ -1,0 +1,164 @@
+/** Where the instances of a crowd stand, and how far each is in its targets' motion. */
+import type { CrowdSpec } from '../document/crowdAddress.ts';
+import type { Scene, Vec3, View } from '../scenario/types.ts';
+
+/** A crowd to be put in its places. */
+export interface CrowdSize extends Pick<CrowdSpec, 'count' | 'pattern' | 'ground' | 'seed'> {
+  readonly up: View['up'];
+  /** From one to the next, metres. */
+  readonly spacing: number;
+  /** Of the motion, seconds. */
+  readonly period: number;
+}
+
+const GOLDEN = Math.PI * (3 - Math.sqrt(5));
+const WAVE = 12; // instances from crest to crest
+const MATRIX = 16;
+
+/** Metres from the middle of the crowd to its rim, or of the sphere's radius. */
+export const crowdRadius = ({
+  count,
+  ground,
+  spacing,
+}: Omit<CrowdSize, 'pattern' | 'seed'>): number =>
+  ground === 'sphere'
+    ? spacing * Math.max(1, Math.sqrt(count / (4 * Math.PI)))
+    : spacing * (0.5 + Math.sqrt(count / Math.PI));
+
+/** Writes the place of each, 16 numbers by columns, and its delay, seconds. */
+export function arrangeCrowd(size: CrowdSize, places: Float32Array, delays: Float64Array): void {
+  const { count, ground, spacing, period, pattern } = size;
+  const radius = crowdRadius(size);
+  const random = randomNumbers(size.seed);
+  for (let i = 0; i < count; i++) {
+    const [place, along] =
+      ground === 'sphere' ? onSphere(size, i, radius) : onField(size.up, i, spacing);
+    places.set(place, MATRIX * i);
+    const share = random();
+    if (pattern === 'together') delays[i] = 0;
+    else delays[i] = pattern === 'scatter' ? share * period : (-along / spacing / WAVE) * period;
+  }
+}
+
+type Placed = readonly [matrix: readonly number[], along: number];
+
+function onField(up: View['up'], index: number, spacing: number): Placed {
+  const [a = 0, b = 0] = cells()[index] ?? [];
+  const [x, y] = [a * spacing, b * spacing];
+  const at: Record<View['up'], Vec3> = { x: [0, x, y], y: [y, 0, x], z: [x, y, 0] };
+  return [[1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, ...at[up], 1], Math.hypot(x, y)];
+}
+
+let sorted: readonly (readonly [number, number])[] = [];
+
+/** Cells of a grid, the nearest to the middle first: who is there stays where more come. */
+function cells(): typeof sorted {
+  if (sorted.length > 0) return sorted;
+  const half = 58;
+  const all: [number, number][] = [];
+  for (let a = -half; a <= half; a++) for (let b = -half; b <= half; b++) all.push([a, b]);
+  const from = ([a, b]: readonly [number, number]): number => a * a + b * b;
+  sorted = all.sort((p, q) => from(p) - from(q) || Math.atan2(p[1], p[0]) - Math.atan2(q[1], q[0]));
+  return sorted;
+}
+
+/** A Fibonacci lattice; what is up for an instance leads away from the middle. */
+function onSphere({ up, count }: CrowdSize, index: number, radius: number): Placed {
+  const height = 1 - (2 * index + 1) / count;
+  const wide = Math.sqrt(1 - height * height);
+  const [x, y] = [wide * Math.cos(GOLDEN * index), wide * Math.sin(GOLDEN * index)];
+  const outward: Vec3 = up === 'x' ? [height, x, y] : up === 'y' ? [x, height, y] : [x, y, height];
+  const axis: Vec3 = up === 'x' ? [1, 0, 0] : up === 'y' ? [0, 1, 0] : [0, 0, 1];
+  const [p = 0, q = 0, r = 0] = outward;
+  const matrix = turnedTo(axis, outward);
+  return [[...matrix, p * radius, q * radius, r * radius, 1], radius * Math.acos(height)];
+}
+
+/** The shortest turn of one unit vector to another, three columns of four. */
+function turnedTo(from: Vec3, to: Vec3): number[] {
+  const cosine = from[0] * to[0] + from[1] * to[1] + from[2] * to[2];
+  // opposite: half a turn about an axis across
+  const across: Vec3 = from[0] === 1 ? [0, 1, 0] : [1, 0, 0];
+  if (cosine < -1 + 1e-9) return columns((i, k) => 2 * at(across, i) * at(across, k) - same(i, k));
+  const sum: Vec3 = [from[0] + to[0], from[1] + to[1], from[2] + to[2]];
+  return columns(
+    (i, k) => same(i, k) - (at(sum, i) * at(sum, k)) / (1 + cosine) + 2 * at(to, i) * at(from, k),
+  );
+}
+
+const at = (v: Vec3, i: number): number => v[i] as number;
+const same = (i: number, k: number): number => (i === k ? 1 : 0);
+const columns = (entry: (row: number, column: number) => number): number[] =>
+  [0, 1, 2].flatMap((k) => [entry(0, k), entry(1, k), entry(2, k), 0]);
+
+/** Uniform in [0, 1), the same everywhere (Steele, Lea & Flood 2014, 32 bits). */
+function randomNumbers(seed: number): () => number {
+  let state = (seed ^ (seed / 2 ** 32)) >>> 0;
+  return () => {
+    state = (state + 0x9e3779b9) >>> 0;
+    let bits = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
+    bits = Math.imul(bits ^ (bits >>> 15), 0x735a2d97);
+    return ((bits ^ (bits >>> 15)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Of the targets that move, the longest period; targets that all stand still get a motion first. */
+export function crowdPeriod({ scenario: { targets } }: Scene): number {
+  const periods = targets.flatMap(({ motion }) =>
+    motion?.kind === 'sine'
+      ? motion.period.filter((_, i) => motion.amplitude[i] !== 0)
+      : (motion?.period ?? []),
+  );
+  return periods.length === 0 ? 1 : Math.max(...periods);
+}
+
+const SWING = 0.12; // of the reach
+const PERIOD: Vec3 = [4, 4, 2]; // seconds: an eight that comes round
+
+/** The scene with targets that move: those that all stand still swing by a part of the reach. */
+export function movingScene(scene: Scene, reach: number): Scene {
+  const { targets } = scene.scenario;
+  if (targets.some(({ motion }) => motion)) return scene;
+  const swing = SWING * reach;
+  const motion = {
+    kind: 'sine' as const,
+    amplitude: [swing, swing, swing / 2] as Vec3,
+    period: PERIOD,
+    phase: [0, Math.PI / 2, 0] as Vec3,
+  };
+  const moving = targets.map((target) => ({ ...target, motion }));
+  return { ...scene, scenario: { ...scene.scenario, targets: moving } };
+}
+
+/** The scene of one instance at a moment: from its pose, with its targets where they are in their motion. */
+export function instanceScene(
+  scene: Scene,
+  angles: ArrayLike<number>,
+  time: number,
+): Scene['scenario'] {
+  const { scenario } = scene;
+  const targets = scenario.targets.map((target) => ({
+    ...target,
+    motion: later(target.motion, time),
+  }));
+  return { ...scenario, start: Array.from(angles), targets };
+}
+
+type Motion = Scene['scenario']['targets'][number]['motion'];
+
+function later(motion: Motion, time: number): Motion {
+  if (motion?.kind === 'sine') {
+    const phase = motion.phase.map((phase, i) =>
+      turn(phase + (2 * Math.PI * time) / at(motion.period, i)),
+    );
+    return { ...motion, phase: phase as unknown as Vec3 };
+  }
+  if (!motion) return motion;
+  // the nearest of its points comes first
+  const { points, period } = motion;
+  const first = Math.round((time / period) * points.length);
+  return { ...motion, points: points.map((_, i) => points[mod(i + first, points.length)] as Vec3) };
+}
+
+const turn = (angle: number): number => angle - 2 * Math.PI * Math.round(angle / (2 * Math.PI));
+const mod = (a: number, n: number): number => ((a % n) + n) % n;

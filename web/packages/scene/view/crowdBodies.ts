@@ -1,0 +1,160 @@
+/** One mechanism very many times: a mesh for each of its bones, and an instance of it for each of them. */
+import {
+  BufferAttribute,
+  BufferGeometry,
+  type Color,
+  InstancedMesh,
+  type Material,
+  MeshBasicMaterial,
+  type Object3D,
+  Quaternion,
+  Vector3,
+} from 'three';
+import { coarseBodyOf } from './body.ts';
+import { BodyMaterial } from './bodyMaterial.ts';
+import { plain } from './mergedGeometry.ts';
+import type { Palette } from './palette.ts';
+import { FOOT, type Shape, stoutest } from './shape.ts';
+import { ball, COARSE } from './solids.ts';
+
+/** 16 numbers an instance: row 0 the places, then the joints, then the targets. */
+export interface CrowdMatrices {
+  readonly count: number;
+  readonly rows: number;
+  /** Of a row; where they lie may change with every call. */
+  matrices(row: number): Float32Array;
+}
+
+const DISC = 3.4; // radius of what is darker about a foot, in that of the foot
+const DARK = 0.34;
+const BALL = 0.075; // radius of a target, in the unit of the picture
+
+/** The meshes of a crowd, as children of `parent`: the frame of the scenario. */
+export class CrowdBodies {
+  readonly #parent: Object3D;
+  readonly #coat = new BodyMaterial();
+  readonly #shade = new MeshBasicMaterial({
+    vertexColors: true,
+    transparent: true,
+    depthWrite: false,
+  });
+  readonly #mark = new MeshBasicMaterial();
+  /** With the row of matrices that each is drawn by. */
+  readonly #parts: readonly (readonly [
+    geometry: BufferGeometry,
+    material: Material,
+    row: number,
+  ])[];
+  readonly #solid: BufferGeometry;
+  #meshes: readonly (readonly [mesh: InstancedMesh, row: number])[] = [];
+
+  constructor(shape: Shape, targets: number, parent: Object3D) {
+    this.#parent = parent;
+    this.#solid = coarseBodyOf(shape);
+    const bones = shape.tree.joints.length + 1;
+    const mark = plain(ball(BALL * shape.unit, COARSE));
+    this.#parts = [
+      [discOf(shape), this.#shade, 0],
+      ...pieces(this.#solid, bones).map(
+        ([bone, piece]) => [piece, this.#coat.material, bone] as const,
+      ),
+      ...Array.from({ length: targets }, (_, i) => [mark, this.#mark, bones + i] as const),
+    ];
+  }
+
+  /** So many of them as there are matrices now. */
+  resize(of: CrowdMatrices): void {
+    this.#clear();
+    this.#meshes = this.#parts.map(([geometry, material, row]) => {
+      const mesh = new InstancedMesh(geometry, material, of.count);
+      mesh.frustumCulled = false;
+      mesh.matrixAutoUpdate = false;
+      mesh.renderOrder = material === this.#shade ? -1 : 0;
+      this.#parent.add(mesh);
+      return [mesh, row] as const;
+    });
+    this.update(of, true);
+  }
+
+  /** The matrices have changed; `places`: those of the places, too. */
+  update(of: CrowdMatrices, places = false): void {
+    for (const [{ instanceMatrix }, row] of this.#meshes) {
+      if (row === 0 && !places) continue;
+      instanceMatrix.array = of.matrices(row);
+      instanceMatrix.needsUpdate = true;
+    }
+  }
+
+  paint(palette: Palette, color: Color): void {
+    const { link, joint, cap } = this.#coat.colors;
+    link.copy(palette.link);
+    joint.copy(palette.joint);
+    cap.copy(color);
+    this.#mark.color.copy(palette.accent);
+    this.#shade.color.copy(palette.shadow);
+  }
+
+  /** Triangles of one. */
+  get triangles(): number {
+    return this.#parts.reduce((sum, [{ index }]) => sum + (index?.count ?? 0) / 3, 0);
+  }
+
+  #clear(): void {
+    for (const [mesh] of this.#meshes) {
+      mesh.removeFromParent();
+      mesh.dispose();
+    }
+    this.#meshes = [];
+  }
+
+  dispose(): void {
+    this.#clear();
+    for (const [geometry] of this.#parts) geometry.dispose();
+    for (const part of [this.#solid, this.#coat, this.#shade, this.#mark]) part.dispose();
+  }
+}
+
+/** The triangles of each bone that has any; the vertices are shared. */
+function pieces(solid: BufferGeometry, bones: number): (readonly [number, BufferGeometry])[] {
+  const skin = solid.getAttribute('skinIndex');
+  const index = solid.index?.array ?? [];
+  const own: number[][] = Array.from({ length: bones }, () => []);
+  for (let i = 0; i < index.length; i += 3) {
+    const corners = [index[i], index[i + 1], index[i + 2]] as number[];
+    own[skin.getX(corners[0] as number)]?.push(...corners);
+  }
+  return own.flatMap((corners, bone) => {
+    if (corners.length === 0) return [];
+    const piece = new BufferGeometry();
+    for (const name of ['position', 'normal', 'paint'])
+      piece.setAttribute(name, solid.getAttribute(name));
+    return [[bone, piece.setIndex(corners)] as const];
+  });
+}
+
+const RIM = 20; // points
+
+/** On the ground under the roots: dark in the middle, nothing at its rim. */
+function discOf(shape: Shape): BufferGeometry {
+  const radius = DISC * FOOT * stoutest(shape);
+  const positions = new Float32Array(3 * (RIM + 1));
+  const colors = new Float32Array(4 * (RIM + 1)).fill(1);
+  const index: number[] = [];
+  for (let i = 0; i < RIM; i++) {
+    const angle = (2 * Math.PI * i) / RIM;
+    positions.set([radius * Math.cos(angle), radius * Math.sin(angle), 0], 3 * (i + 1));
+    colors[4 * (i + 1) + 3] = 0;
+    index.push(0, i + 1, ((i + 1) % RIM) + 1);
+  }
+  colors[3] = DARK;
+  const middle = new Vector3();
+  for (const root of shape.roots)
+    middle.addScaledVector(new Vector3(...root), 1 / shape.roots.length);
+  const { x, y, z } = middle.addScaledVector(shape.up, shape.floor - middle.dot(shape.up));
+  return new BufferGeometry()
+    .setAttribute('position', new BufferAttribute(positions, 3))
+    .setAttribute('color', new BufferAttribute(colors, 4))
+    .setIndex(index)
+    .applyQuaternion(new Quaternion().setFromUnitVectors(new Vector3(0, 0, 1), shape.up))
+    .translate(x, y, z);
+}

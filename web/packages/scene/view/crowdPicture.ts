@@ -1,0 +1,217 @@
+import type { Scene, Vec3 } from 'iklab/scenario';
+import {
+  Fog,
+  Matrix4,
+  Mesh,
+  MeshBasicMaterial,
+  type PerspectiveCamera,
+  Scene as Picture,
+  Plane,
+  Ray,
+  Sphere,
+  Vector3,
+  WebGLRenderer,
+} from 'three';
+import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
+import { onTheme, type Themed } from '../dom/themeWatch.ts';
+import { Armature } from './armature.ts';
+import { makeCamera } from './camera.ts';
+import { CrowdBodies, type CrowdMatrices } from './crowdBodies.ts';
+import { Lights } from './lights.ts';
+import { plain } from './mergedGeometry.ts';
+import { mix, readPalette } from './palette.ts';
+import { REACH, type Shape, shapeOf } from './shape.ts';
+import { ball, type Division, FINE } from './solids.ts';
+
+export type { CrowdMatrices } from './crowdBodies.ts';
+
+const MOST_PIXELS = 2;
+const SUNK = 0.01; // of the reach: the globe is below the feet
+const TINT = 0.16; // of the colour of the ground on the globe
+const GLOBE: Division = { ...FINE, ball: [32, 64] };
+const PICK = 24; // px from the middle of one, at the least
+
+/** How a crowd stands, for the camera. */
+export interface CrowdExtent {
+  /** Metres. */
+  readonly radius: number;
+  readonly sphere: boolean;
+}
+
+/** The picture of a crowd on a canvas of its own. */
+export class CrowdPicture {
+  /** Of the mechanism, metres. */
+  readonly reach: number;
+  readonly #canvas: HTMLCanvasElement;
+  readonly #themed: Themed;
+  readonly #renderer: WebGLRenderer;
+  readonly #picture = new Picture();
+  readonly #camera: PerspectiveCamera = makeCamera();
+  readonly #controls: OrbitControls;
+  readonly #armature: Armature;
+  readonly #shape: Shape;
+  readonly #bodies: CrowdBodies;
+  readonly #lights: Lights;
+  /** What a sphere of them stands on: it hides those behind it. */
+  readonly #globe = new Mesh(plain(ball(1, GLOBE)), new MeshBasicMaterial());
+  #matrices: CrowdMatrices | null = null;
+  #extent: CrowdExtent = { radius: 1, sphere: false };
+  #slot = 1;
+
+  /** `changed`: called when it must be drawn again. Throws where there is no WebGL 2. */
+  constructor(canvas: HTMLCanvasElement, themed: Themed, scene: Scene, changed: () => void) {
+    this.#canvas = canvas;
+    this.#themed = themed;
+    this.#renderer = new WebGLRenderer({ canvas, antialias: true });
+    this.#shape = shapeOf(scene, []);
+    this.reach = REACH * this.#shape.unit;
+    this.#armature = new Armature(scene.tree, scene.scenario.view.up);
+    this.#bodies = new CrowdBodies(
+      this.#shape,
+      scene.scenario.targets.length,
+      this.#armature.world,
+    );
+    this.#lights = new Lights(this.#picture);
+    this.#picture.add(this.#armature.world, this.#globe);
+    this.#controls = new OrbitControls(this.#camera, canvas);
+    this.#controls.enableDamping = false;
+    this.#controls.addEventListener('change', changed);
+    onTheme(themed, () => {
+      this.#paint();
+      changed();
+    });
+  }
+
+  /** So many as there are matrices; `extent`: of all of them. */
+  resize(matrices: CrowdMatrices, extent: CrowdExtent): void {
+    const other = extent.sphere !== this.#extent.sphere || !this.#matrices;
+    this.#matrices = matrices;
+    this.#extent = extent;
+    this.#bodies.resize(matrices);
+    this.#globe.visible = extent.sphere;
+    this.#globe.scale.setScalar(extent.radius + this.#shape.floor - SUNK * this.reach);
+    if (other) this.frame();
+    this.#paint();
+  }
+
+  /** The colour of the method, by its slot. */
+  wear(slot: number): void {
+    this.#slot = slot;
+    this.#paint();
+  }
+
+  /** Whether a drag turns the camera. */
+  set turnable(free: boolean) {
+    this.#controls.enableRotate = this.#controls.enablePan = free;
+  }
+
+  /** From where a whole sphere is seen, or a field over the heads of the nearest. */
+  frame(): void {
+    const { radius, sphere } = this.#extent;
+    const { floor } = this.#shape;
+    const far = sphere ? 3.4 * (radius + this.reach) : 0;
+    const way = Math.min(radius, 6 * this.reach);
+    const [height, back] = [1.7 * this.reach, way + 1.5 * this.reach];
+    if (sphere) this.#camera.position.set(0.35 * far, 0.3 * far, 0.9 * far);
+    else this.#camera.position.set(0.3 * way, floor + height, back);
+    this.#controls.target.set(0, sphere ? 0 : floor + 0.4 * this.reach, sphere ? 0 : 0.3 * way);
+    this.#controls.maxDistance = 6 * radius + 12 * this.reach;
+    this.#controls.update();
+  }
+
+  /** The size of the canvas in the page has changed. */
+  measure(): void {
+    const { clientWidth: width, clientHeight: height } = this.#canvas;
+    if (width === 0 || height === 0) return;
+    this.#renderer.setPixelRatio(Math.min(devicePixelRatio, MOST_PIXELS));
+    this.#renderer.setSize(width, height, false);
+    this.#camera.aspect = width / height;
+  }
+
+  /** `moved`: the matrices have changed since; `places`: those of the places, too. */
+  draw(moved: boolean, places = false): void {
+    if (moved && this.#matrices) this.#bodies.update(this.#matrices, places);
+    const { radius } = this.#extent;
+    const distance = this.#camera.position.distanceTo(this.#controls.target);
+    this.#camera.near = Math.max(0.02 * this.reach, distance / 200);
+    this.#camera.far = distance + 2 * radius + 4 * this.reach;
+    this.#camera.updateProjectionMatrix();
+    if (this.#picture.fog instanceof Fog) {
+      this.#picture.fog.near = distance + 0.35 * radius;
+      this.#picture.fog.far = distance + 1.6 * radius + 3 * this.reach;
+    }
+    this.#renderer.render(this.#picture, this.#camera);
+  }
+
+  #paint(): void {
+    const palette = readPalette(this.#themed.root);
+    this.#picture.background = palette.surface;
+    this.#picture.fog = new Fog(palette.surface);
+    this.#lights.paint(palette);
+    this.#globe.material.color.copy(mix(palette.surface, palette.ground, TINT));
+    this.#bodies.paint(palette, palette.slots[this.#slot - 1] ?? palette.joint);
+  }
+
+  /** What is under a point of the page, at half the reach above the ground; frame of the scenario; null: nothing. */
+  pointAt(x: number, y: number): Vec3 | null {
+    const ray = this.#ray(x, y);
+    const { radius, sphere } = this.#extent;
+    const at = new Vector3();
+    const hit = sphere
+      ? ray.intersectSphere(new Sphere(new Vector3(), radius + this.reach / 2), at)
+      : ray.intersectPlane(
+          new Plane(new Vector3(0, 1, 0), -this.#shape.floor - this.reach / 2),
+          at,
+        );
+    return hit && (this.#armature.world.worldToLocal(hit).toArray() as unknown as Vec3);
+  }
+
+  /** The instance that stands nearest to a point of the page, by its own size there; -1: none is near. */
+  instanceAt(x: number, y: number): number {
+    const places = this.#matrices?.matrices(0) ?? new Float32Array();
+    const middle = this.#shape.up.clone().multiplyScalar(0.4 * this.reach);
+    const top = this.#shape.up.clone().multiplyScalar(this.reach);
+    const place = new Matrix4();
+    let [best, least] = [-1, Number.POSITIVE_INFINITY];
+    for (let i = 0; i < places.length / 16; i++) {
+      place.fromArray(places, 16 * i);
+      const at = this.#onPage(middle.clone().applyMatrix4(place));
+      const end = this.#onPage(top.clone().applyMatrix4(place));
+      if (at.z > 1) continue;
+      const size = Math.max(PICK, Math.hypot(end.x - at.x, end.y - at.y));
+      const away = Math.hypot(at.x - x, at.y - y) / size;
+      // of two behind each other the nearer one
+      const rank = away + 4 * at.z;
+      if (away < 1 && rank < least) [best, least] = [i, rank];
+    }
+    return best;
+  }
+
+  /** Of a point in the frame of the scenario: x and y in the page, z as depth. */
+  #onPage(point: Vector3): Vector3 {
+    const { left, top, width, height } = this.#canvas.getBoundingClientRect();
+    const { x, y, z } = this.#armature.world.localToWorld(point).project(this.#camera);
+    return point.set(left + ((x + 1) / 2) * width, top + ((1 - y) / 2) * height, z);
+  }
+
+  #ray(x: number, y: number): Ray {
+    const { left, top, width, height } = this.#canvas.getBoundingClientRect();
+    const at = new Vector3((2 * (x - left)) / width - 1, 1 - (2 * (y - top)) / height, 0.5);
+    const { position } = this.#camera;
+    return new Ray(position.clone(), at.unproject(this.#camera).sub(position).normalize());
+  }
+
+  /** Triangles of one of them. */
+  get triangles(): number {
+    return this.#bodies.triangles;
+  }
+
+  dispose(): void {
+    this.#controls.dispose();
+    this.#bodies.dispose();
+    this.#globe.geometry.dispose();
+    this.#globe.material.dispose();
+    this.#renderer.dispose();
+    this.#renderer.forceContextLoss();
+  }
+}
