@@ -54,7 +54,7 @@ Lanes::Lanes(const Solver& solver)
       maxStep_(all<Two>(solver.settings().maxStep.value_or(solver.method().entry().maxStep))),
       maxSlide_(all<Two>(solver.settings().maxSlide)),
       goal_(model_->task.targets().size()),
-      goalFrame_(goal_.size()),
+      goalFrame_(goal_.size(), all<Two>(kIdentity)),
       now_(*model_),
       strands_(model_->tree, model_->task),
       step_(at(model_->columns()), all<Two>(0)),
@@ -77,12 +77,19 @@ Lanes::Lanes(const Solver& solver)
   stand();
 }
 
-void Lanes::begin(int lane, const Memory& memory, std::span<const Goal> goals) {
-  std::copy(goals.begin(), goals.end(), goals_[at(lane)].begin());
+void Lanes::aim(int lane, std::span<const Goal> goals) {
   for (size_t i = 0; i < goals.size(); ++i) {
+    Goal& goal = goals_[at(lane)][i];
     setLane(goal_[i], lane, goals[i].position);
-    setLane(goalFrame_[i], lane, goals[i].orientation.toRotationMatrix());
+    // mostly the orientations are those of before
+    if (goal.orientation.coeffs() != goals[i].orientation.coeffs())
+      setLane(goalFrame_[i], lane, goals[i].orientation.toRotationMatrix());
+    goal = goals[i];
   }
+}
+
+void Lanes::begin(int lane, const Memory& memory, std::span<const Goal> goals) {
+  aim(lane, goals);
   lost_[lane] = 0;
   begun_[lane] = -1;
   stepper_->forget(lane);
@@ -182,8 +189,17 @@ void Lanes::linearise() {
         strands_);
 }
 
-void Lanes::update() {
-  begun_ = kNoLane;
+void Lanes::update(const std::array<const Memory*, kCount>& memories,
+                   const std::array<std::vector<Goal>, kCount>& goals) {
+  const double *a = memories[0]->theta.data(), *b = memories[1]->theta.data();
+  lost_ = begun_ = kNoLane;
+  for (int c = 0; c < model_->columns(); ++c) {
+    const Two value = {a[c], b[c]};
+    const TwoMask sound = below(magnitude(value), all<Two>(kReducible));
+    lost_ |= no(sound);
+    now_.theta[at(c)] = select(sound, value, all<Two>(0));
+  }
+  for (int lane = 0; lane < kCount; ++lane) aim(lane, goals[at(lane)]);
   place(now_);
   linearise();
   moved_ = stepper_->step(now_, strands_, no(lost_), step_.data(), lost_);

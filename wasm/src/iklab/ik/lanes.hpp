@@ -35,15 +35,18 @@ class Lanes final : private LanePlacer {
   const Vector& step(int lane) const { return seen_[static_cast<size_t>(lane)].step; }
   Stop judge(int lane, Memory& memory, const StopRules& rules) const;
 
-  // An update of both from where they have begun, without coming to stand where it ends: for who wants
-  // nothing of that pose but its theta, of a method that learns nothing. `pose` is that before it.
-  void update();
+  // Each turns to an instance and its goals and makes an update, without coming to stand where it ends:
+  // for who wants nothing of that pose but its theta, of a method that learns nothing. `pose` is that
+  // before it.
+  void update(const std::array<const Memory*, kCount>& memories,
+              const std::array<std::vector<Goal>, kCount>& goals);
   const PoseOf<Two>& pose() const { return now_.pose; }
   // Writes the update into the lane's memory; false: it is lost.
   bool updated(int lane, Memory& memory) const;
 
  private:
   static size_t at(int i) { return static_cast<size_t>(i); }
+  void aim(int lane, std::span<const Goal> goals);
   void move(TwoMask moving);
   void place(LaneTrial& to) const override;
   void reduceError(const PoseOf<Two>& pose, size_t target, Two* e) const;

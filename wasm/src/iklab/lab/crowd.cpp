@@ -18,30 +18,47 @@ constexpr size_t kMostLearnt = 1 << 27;  // bytes, of all instances together
 constexpr int kUnhurried = 16;           // instances between two looks at the clock
 constexpr float kUpright[kMatrixStride] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
 
-// A frame in its place, by columns.
-class Placed {
- public:
-  explicit Placed(const float* place) { std::memcpy(columns_, place, sizeof columns_); }
+// x, y, z of a column, and nothing, of each lane.
+std::array<Float4, 1> column(const double* x) {
+  return {Float4{static_cast<float>(x[0]), static_cast<float>(x[1]), static_cast<float>(x[2]), 0}};
+}
+std::array<Float4, 2> column(const Two* x) {
+  typedef float Float2 __attribute__((vector_size(8)));
+  const auto narrow = [](Two both) { return __builtin_convertvector(both, Float2); };
+  const Float4 xy = __builtin_shufflevector(narrow(x[0]), narrow(x[1]), 0, 2, 1, 3);
+  const Float4 z0 = __builtin_shufflevector(narrow(x[2]), Float2{}, 0, 2, 1, 3);
+  return {__builtin_shufflevector(xy, z0, 0, 1, 4, 5), __builtin_shufflevector(xy, z0, 2, 3, 6, 7)};
+}
 
-  Float4 direction(const Vector3d& v) const {
-    const Eigen::Vector3f f = v.cast<float>();
-    return columns_[0] * f.x() + columns_[1] * f.y() + columns_[2] * f.z();
+// Where an instance stands, by columns.
+class Place {
+ public:
+  Place() = default;
+  explicit Place(const float* matrix)
+      : turned_(std::memcmp(matrix, kUpright, 12 * sizeof(float)) != 0) {
+    std::memcpy(columns_, matrix, sizeof columns_);
   }
-  Float4 point(const Vector3d& v) const { return direction(v) + columns_[3]; }
-  // to: room for the matrix
-  void frame(const Eigen::Matrix3d& turn, const Vector3d& origin, float* to) const {
-    for (int i = 0; i < 3; ++i) put(direction(turn.col(i)), to + 4 * i);
-    put(point(origin), to + 12);
+
+  void frame(Float4 x, Float4 y, Float4 z, Float4 origin, float* to) const {
+    put(turned(x), to);
+    put(turned(y), to + 4);
+    put(turned(z), to + 8);
+    put(turned(origin) + columns_[3], to + 12);
   }
   // its own directions, at a point
   void upright(const Vector3d& origin, float* to) const {
     for (int i = 0; i < 3; ++i) put(columns_[i], to + 4 * i);
-    put(point(origin), to + 12);
+    put(turned(column(origin.data())[0]) + columns_[3], to + 12);
   }
 
  private:
+  Float4 turned(Float4 v) const {
+    return turned_ ? columns_[0] * v[0] + columns_[1] * v[1] + columns_[2] * v[2] : v;
+  }
   static void put(Float4 column, float* to) { std::memcpy(to, &column, sizeof column); }
-  Float4 columns_[4];
+
+  bool turned_ = false;
+  Float4 columns_[4] = {};
 };
 
 // of what is asked of a target, metres
@@ -53,9 +70,6 @@ double distanceOf(const TaskTarget& target, const Eigen::Matrix3d& worldFromTip,
   askedError(target, worldFromTip, goal, e);
   return Eigen::Map<const Vector3d>(e).norm();
 }
-
-Vector3d originOf(const Three<Two>& v, int at) { return lane(v, at); }
-Vector3d originOf(const Vector3d& v, int) { return v; }
 
 }  // namespace
 
@@ -178,20 +192,29 @@ Vector3d Crowd::pulled(int instance, const Vector3d& point) const {
   return point + way * (pull_.reach / (pull_.reach + way.norm()));
 }
 
+// An instance a lane, `count` of them from the first one on: where their targets were, and their links.
 template <class Real>
-void Crowd::draw(const PoseOf<Real>& pose, int lane, int instance) {
-  const Placed placed(matrix(0, instance));
+void Crowd::draw(const PoseOf<Real>& pose, int first, int count) {
+  std::array<Place, kLanes<Real>> places;
+  for (int lane = 0; lane < count; ++lane) places[at(lane)] = Place(matrix(0, first + lane));
   int row = 1;
-  for (size_t j = 0; j < pose.origin.size(); ++j)
-    placed.frame(iklab::lane(pose.worldFromJoint[j], lane), originOf(pose.origin[j], lane),
-                 matrix(row++, instance));
-  for (size_t i = 0; i < spec_.targets.size(); ++i) {
+  for (size_t j = 0; j < pose.origin.size(); ++j, ++row) {
+    const Real* frame = numbers(pose.worldFromJoint[j]);
+    const auto x = column(frame), y = column(frame + 3), z = column(frame + 6);
+    const auto origin = column(numbers(pose.origin[j]));
+    float* to = matrix(row, first);
+    for (size_t lane = 0; lane < at(count); ++lane, to += kMatrixStride)
+      places[lane].frame(x[lane], y[lane], z[lane], origin[lane], to);
+  }
+  for (size_t i = 0; i < spec_.targets.size(); ++i, ++row) {
     const TaskTarget& target = model_->task.targets()[i];
     const size_t tip = at(target.effector);
-    const Goal goal = {aim(instance, i), spec_.targets[i].base.orientation};
-    placed.upright(goal.position, matrix(row++, instance));
-    errors_ += distanceOf(target, iklab::lane(pose.worldFromTip[tip], lane),
-                          originOf(pose.tip[tip], lane), goal);
+    for (int lane = 0; lane < count; ++lane) {
+      const Goal goal = {aim(first + lane, i), spec_.targets[i].base.orientation};
+      places[at(lane)].upright(goal.position, matrix(row, first + lane));
+      errors_ += distanceOf(target, iklab::lane(pose.worldFromTip[tip], lane),
+                            iklab::lane(pose.tip[tip], lane), goal);
+    }
   }
 }
 
@@ -208,7 +231,7 @@ void Crowd::stand(int instance) {
   std::vector<Goal>& goals = goals_[0];
   for (size_t i = 0; i < goals.size(); ++i) goals[i].position = aim(instance, i);
   workspace_->begin(instances_[at(instance)], goals);
-  draw(workspace_->pose(), 0, instance);
+  draw(workspace_->pose(), instance, 1);
 }
 
 bool Crowd::advance(double milliseconds) {
@@ -245,20 +268,16 @@ void Crowd::updateAlone(int instance) {
 
 // of one alone both lanes are at work
 void Crowd::updatePair(int first, int count) {
-  const auto instance = [&](int lane) { return first + std::min(lane, count - 1); };
-  for (int lane = 0; lane < Lanes::kCount; ++lane) {
-    std::vector<Goal>& goals = goals_[at(lane)];
-    goalsAt(instance(lane), made_ + 1, goals);
-    lanes_->begin(lane, instances_[at(instance(lane))], goals);
-  }
-  lanes_->update();
+  const int second = first + count - 1;
+  goalsAt(first, made_ + 1, goals_[0]);
+  goalsAt(second, made_ + 1, goals_[1]);
+  lanes_->update({&instances_[at(first)], &instances_[at(second)]}, goals_);
+  draw(lanes_->pose(), first, count);
   for (int lane = 0; lane < count; ++lane) {
-    if (!lanes_->updated(lane, instances_[at(instance(lane))])) {
-      updateAlone(instance(lane));
-      continue;
-    }
-    draw(lanes_->pose(), lane, instance(lane));
-    keep(instance(lane), goals_[at(lane)]);
+    if (lanes_->updated(lane, instances_[at(first + lane)]))
+      keep(first + lane, goals_[at(lane)]);
+    else
+      updateAlone(first + lane);
   }
 }
 

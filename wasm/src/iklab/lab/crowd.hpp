@@ -84,7 +84,7 @@ class Crowd {
     return &matrices_[(at(row) * instances_.size() + at(instance)) * kMatrixStride];
   }
   template <class Real>
-  void draw(const PoseOf<Real>& pose, int lane, int instance);
+  void draw(const PoseOf<Real>& pose, int first, int count);
 
   const Model::Pointer model_;
   const LabSpec spec_;

@@ -105,6 +105,16 @@ template <class Real>
 inline Real* numbers(Rotation<Real>& m) {
   return &m.column[0].x;
 }
+inline const double* numbers(const Eigen::Vector3d& v) { return v.data(); }
+inline const double* numbers(const Eigen::Matrix3d& m) { return m.data(); }
+template <class Real>
+inline const Real* numbers(const Three<Real>& v) {
+  return &v.x;
+}
+template <class Real>
+inline const Real* numbers(const Rotation<Real>& m) {
+  return &m.column[0].x;
+}
 template <class Real>
 inline void store(const Three<Real>& v, Real* to) {
   to[0] = v.x, to[1] = v.y, to[2] = v.z;
@@ -138,6 +148,7 @@ template <class Real>
 inline Eigen::Vector3d lane(const Three<Real>& v, int at) {
   return {lane(v.x, at), lane(v.y, at), lane(v.z, at)};
 }
+inline const Eigen::Vector3d& lane(const Eigen::Vector3d& v, int) { return v; }
 inline const Eigen::Matrix3d& lane(const Eigen::Matrix3d& m, int) { return m; }
 template <class Real>
 inline Eigen::Matrix3d lane(const Rotation<Real>& m, int at) {
