@@ -9,7 +9,9 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { growthOf, growthTables } from './benchGrowth.mjs';
 import { openSides } from './benchSides.mjs';
+import { aligned, cell, median } from './benchTables.mjs';
 import { buildAll } from './build.mjs';
 import { buildModule } from './module.mjs';
 import { forModule, forNativeTests, forPage, provide } from './needs.mjs';
@@ -17,9 +19,6 @@ import { asProgram, root, SetupError } from './tools.mjs';
 
 const AGREEMENT = 1e-9; // radians, of the joint sums after 20 updates
 const ROWS = 5000; // problems of a batch
-
-const quantile = (values, q) =>
-  values.toSorted((a, b) => a - b)[Math.round(q * (values.length - 1))];
 
 function shuffled(items) {
   const rest = [...items];
@@ -66,24 +65,9 @@ export function disagreements(cases) {
   return [`The builds differ in ${found.length} ${among}:`, ...lines].join('\n');
 }
 
-const median = (values) => (values.length > 0 ? quantile(values, 0.5) : Number.NaN);
-
 /** The median of the ratios within each round. */
 const ratio = (a, b) =>
   a.length > 0 && b.length > 0 ? median(a.map((x, i) => x / b[i])) : Number.NaN;
-
-function cell(values, digits) {
-  if (values.length === 0) return '';
-  const [low, high] = [0.25, 0.75].map((q) => quantile(values, q).toFixed(digits));
-  return `${median(values).toFixed(digits)} (${low}-${high})`;
-}
-
-/** Lines below heads, the first `words` columns to the left. */
-function aligned(head, lines, words) {
-  const widths = head.map((_, i) => Math.max(...[head, ...lines].map((line) => line[i].length)));
-  const pad = (text, i) => (i < words ? text.padEnd(widths[i]) : text.padStart(widths[i]));
-  return [head, ...lines].map((line) => line.map(pad).join('  ')).join('\n');
-}
 
 function updatesTable(cases, columns) {
   const names = Object.keys(columns);
@@ -120,6 +104,22 @@ async function compareUpdates(cases, lab, sides, rounds) {
   console.log(updatesTable(cases, columns));
   console.log(`\n${disagreements(cases)}`);
   return cases.map(({ scene, method, times, sums }) => ({ scene, method, times, sums }));
+}
+
+/** In the module as the page runs it, and without a lab natively. */
+async function compareGrowth(sizes, lab, sides, rounds) {
+  const native = ({ request }) => sides.native.ask({ ...request, alone: true });
+  await measureAll(sizes, { module: lab, native }, rounds);
+  const growth = growthOf(sizes);
+  console.log(
+    `One update in µs, median of ${rounds} rounds, of snakes with a target each: one of more and`,
+  );
+  console.log(
+    'more joints, and several of ten. Exponent: its time over the last two sizes grows as the',
+  );
+  console.log('size to this power.\n');
+  console.log(growthTables(growth));
+  return growth;
 }
 
 /** Of a batch by Orocos KDL, or null where it is not installed: liborocos-kdl-dev. */
@@ -175,21 +175,25 @@ export function chosen({ cases, batches }, wanted) {
   return { updates, rows };
 }
 
-async function benchSolvers({ rounds, wanted, json }) {
+async function benchSolvers({ rounds, wanted, growth, json }) {
   await provide([...forModule, ...forNativeTests]);
   const build = await buildModule({ quiet: true });
   const { runnerImport } = await import('vite');
   const { module } = await runnerImport(join(root, 'web/setup/benchModule.ts'));
-  const { ask, ...all } = await module.benchModule();
-  const asked = chosen(all, wanted);
+  const { ask, sizes, ...all } = await module.benchModule();
+  const asked = chosen(growth ? { cases: sizes(), batches: [] } : all, wanted);
   const sides = await openSides();
   try {
-    const updates = await compareUpdates(asked.updates, ask, sides, rounds);
-    const rows = await compareBatches(asked.rows, sides, rounds);
+    const found = growth
+      ? { growth: await compareGrowth(asked.updates, ask, sides, rounds) }
+      : {
+          updates: await compareUpdates(asked.updates, ask, sides, rounds),
+          rows: await compareBatches(asked.rows, sides, rounds),
+        };
     if (!json) return;
     const date = new Date().toISOString().slice(0, 10);
     const machine = `${cpus()[0]?.model}, ${cpus().length} cores, Node ${process.version}`;
-    writeFileSync(json, `${JSON.stringify({ date, machine, build, updates, rows }, null, 1)}\n`);
+    writeFileSync(json, `${JSON.stringify({ date, machine, build, ...found }, null, 1)}\n`);
   } finally {
     for (const side of Object.values(sides)) side.end();
   }
@@ -203,8 +207,9 @@ async function benchBuiltPage() {
   await benchPage();
 }
 
-const HELP = `npm run bench [-- page] [-- --rounds N --only WORDS --json FILE]
+const HELP = `npm run bench [-- page] [-- --growth --rounds N --only WORDS --json FILE]
   page         the built page in place of the solvers
+  --growth     how an update's time grows with joints and with targets, in place of the scenes
   --rounds N   1 to 1000; 9 where it is not given
   --only WORDS a regular expression on scene, or robot, and method: 'double-Y (dls|sdls)$'
   --json FILE  all times, with the date and the machine`;
@@ -220,7 +225,8 @@ export function optionsOf(words) {
     throw new SetupError(`'${positionals.join(' ')}' is nothing to measure: page is\n${HELP}`);
   if (values.json && !existsSync(dirname(resolve(values.json))))
     throw new SetupError(`--json: there is no folder ${dirname(resolve(values.json))}`);
-  return { what: positionals[0], rounds, wanted: patternOf(values.only), json: values.json };
+  const { growth = false, json } = values;
+  return { what: positionals[0], rounds, wanted: patternOf(values.only), growth, json };
 }
 
 function parsed(words) {
@@ -232,6 +238,7 @@ function parsed(words) {
         rounds: { ...text, default: '9' },
         only: { ...text, default: '' },
         json: text,
+        growth: { type: 'boolean' },
         help: { type: 'boolean' },
       },
       allowPositionals: true,

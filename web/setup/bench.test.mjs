@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { chosen, disagreements, optionsOf } from './bench.mjs';
+import { growthOf, growthTables } from './benchGrowth.mjs';
 
 const item = (method, ...sums) => ({
   scene: 'Y',
@@ -29,7 +30,7 @@ test('where they differ it is said by how much, and every other case too', () =>
 
 test('what it times is taken by the module, all methods on all scenes', async () => {
   const { benchModule } = await import('./benchModule.ts');
-  const { cases, ask, batches } = await benchModule();
+  const { cases, sizes, ask, batches } = await benchModule();
   const scenes = new Set(cases.map(({ scene }) => scene));
   const methods = new Set(cases.map(({ method }) => method));
   expect(cases).toHaveLength(scenes.size * methods.size);
@@ -44,13 +45,50 @@ test('what it times is taken by the module, all methods on all scenes', async ()
   const snake = cases.find(({ scene, method }) => scene === '50-joint snake' && method === 'dls');
   expect(ask(snake).us).toBeGreaterThan(0);
   expect(snake.growth()).toBeGreaterThan(0);
+  const last = sizes().filter(({ method }) => method === 'dls');
+  expect(last.map(({ along, size, request }) => [along, size, request.start.length])).toEqual([
+    ...[5, 10, 25, 50, 100, 200].map((size) => ['joints', size, size]),
+    ...[1, 2, 4, 8, 16].map((size) => ['targets', size, 10 * size]),
+  ]);
+  expect(ask(last.at(-1)).us).toBeGreaterThan(0);
   const panda = chosen({ cases, batches }, /Panda/);
   expect([panda.updates.length, panda.rows.length > 0]).toEqual([0, true]);
   expect(() => chosen({ cases, batches }, /Pnada/)).toThrow('no scene and method is like /Pnada/');
 });
 
+const grown = (along, method, times) =>
+  Object.entries(times).map(([size, us]) => ({
+    along,
+    size: Number(size),
+    method,
+    times: { module: [us, 2 * us, us], native: [] },
+  }));
+
+test('growth is the power of the last two sizes, of medians', () => {
+  const cases = [
+    ...grown('joints', 'newton', { 5: 9, 50: 1, 100: 8 }),
+    ...grown('targets', 'dls', { 2: 3 }),
+  ];
+  const growth = growthOf(cases);
+  expect(growth[0]).toMatchObject({ along: 'joints', side: 'module', method: 'newton' });
+  expect(growth[0].us).toEqual([
+    [5, 9],
+    [50, 1],
+    [100, 8],
+  ]);
+  expect(growth[0].exponent).toBeCloseTo(3, 12);
+  const [joints, native, targets] = growthTables(growth).split('\n\n');
+  expect(joints).toBe(
+    'joints, module     5    50   100  exponent\nnewton          9.00  1.00  8.00      3.00',
+  );
+  expect(native).toMatch(/^joints, native/);
+  expect(targets.split('\n')[1]).toMatch(/^dls +3\.00 *$/); // one size has no exponent
+});
+
 test('what is asked for wrongly is told before anything is built', () => {
   expect(optionsOf(['--rounds', '3', '--only', 'Y dls'])).toMatchObject({ rounds: 3 });
+  expect(optionsOf(['--rounds', '3']).growth).toBe(false);
+  expect(optionsOf(['--growth']).growth).toBe(true);
   expect(optionsOf(['page']).what).toBe('page');
   expect(optionsOf(['--help']).what).toBe('help');
   for (const [words, said] of [

@@ -1,8 +1,8 @@
-/** The module's side of the benchmark, and the scenes that every side runs. */
+/** The module's side of the benchmark, and what the other sides are asked. */
 import { readFileSync } from 'node:fs';
 import { type Engine, type Lab, loadEngine } from 'iklab/engine';
-import { faultsText, parse, resolve, type Scene, scenarioPreset } from 'iklab/scenario';
-import 'iklab/scenario/robotShelf';
+import { faultsText, parse, resolve, type Scene } from 'iklab/scenario';
+import { documentOf, documents, growing, run } from './benchScenes';
 
 const CHECKED = 20;
 const SHIFT = 1e-10; // radians or metres
@@ -18,45 +18,6 @@ interface Case {
   readonly lab: () => Lab;
   /** How many times larger a difference of the starts is after the updates that are compared. */
   readonly growth: () => number;
-}
-
-/** A motion that keeps the arm's target within its reach. */
-const sway = { kind: 'sine', amplitude: [3, 3, 3], period: [1.57, 1.26, 2.09] };
-
-/** The same for arms of a metre. */
-const small = { ...sway, amplitude: [0.05, 0.05, 0.05] };
-const run = { timeStep: 0.005 };
-
-const documentOf = (id: string) => scenarioPreset(id)?.document as Record<string, unknown>;
-
-function swaying(id: string, motion: object): object {
-  const document = documentOf(id);
-  const [target] = document.targets as object[];
-  return { ...document, run, targets: [{ ...target, motion }] };
-}
-
-/** Fifty joints of 0.04 m, about y and z in turn. */
-function snake(): object {
-  const joints = Array.from({ length: 50 }, (_, i) => ({
-    id: `s${i}`,
-    ...(i > 0 && { parent: `s${i - 1}`, xyz: [0.04, 0, 0] }),
-    axis: i % 2 ? [0, 0, 1] : [0, 1, 0],
-  }));
-  const effectors = [{ id: 'head', parent: 's49', xyz: [0.04, 0, 0] }];
-  const targets = [{ effector: 'head', position: [1, 0.6, 0.3], motion: small }];
-  const start = joints.map((_, i) => 0.1 * Math.sin(i));
-  return { iklab: 1, name: 'Snake', tree: { joints, effectors }, start, targets, run };
-}
-
-function documents(): readonly (readonly [string, object])[] {
-  return [
-    ['Y', { ...documentOf('y'), run }],
-    ['double-Y', { ...documentOf('double-y'), run }],
-    ['7-joint arm', swaying('human-arm', sway)],
-    ['UR5e', swaying('ur5e', small)],
-    ['PR2 arm', swaying('pr2-arm', small)],
-    ['50-joint snake', snake()],
-  ];
 }
 
 const attempts = { maxUpdates: 500, restarts: { most: 20, every: 40 } };
@@ -181,9 +142,13 @@ export async function benchModule() {
   );
   const engine = await loadEngine({ wasmBinary });
   const ids = engine.catalogue.methods.map((method) => method.id);
-  const cases = documents().flatMap(([scene, document]) =>
-    ids.map((id) => caseOf(scene, id, document, engine)),
-  );
+  const each = <More extends object>(scene: string, document: object, more: More) =>
+    ids.map((id) => ({ ...caseOf(scene, id, document, engine), ...more }));
+  const cases = documents().flatMap(([scene, document]) => each(scene, document, {}));
+  const sizes = () =>
+    growing().flatMap(({ along, size, document }) =>
+      each(`${size} ${along}`, document, { along, size }),
+    );
   const ask = ({ lab: open }: Case) => {
     const lab = open();
     for (let i = 0; i < CHECKED; i += 1) lab.advance();
@@ -192,5 +157,5 @@ export async function benchModule() {
     lab.close();
     return { us, sum };
   };
-  return { cases, ask, batches: batchRequests(engine) };
+  return { cases, sizes, ask, batches: batchRequests(engine) };
 }

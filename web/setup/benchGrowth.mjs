@@ -1,0 +1,42 @@
+/** How the time of an update grows with the size of its scene. */
+import { aligned, median } from './benchTables.mjs';
+
+/** p of a time that grows as the size to the power p. */
+const exponent = ([size, us], [larger, more]) => Math.log(more / us) / Math.log(larger / size);
+
+/** Items of one name together, in their order. */
+function grouped(items, nameOf) {
+  const groups = new Map();
+  for (const item of items) groups.set(nameOf(item), [...(groups.get(nameOf(item)) ?? []), item]);
+  return [...groups];
+}
+
+/** Of each method, on each side and along joints or targets: [size, µs] of all sizes, and the last p. */
+export function growthOf(cases) {
+  const groups = grouped(cases, ({ along, method }) => `${along} ${method}`);
+  return groups.flatMap(([, group]) => {
+    const { along, method, times } = group[0];
+    return Object.keys(times).map((side) => {
+      const us = group.map((item) => [item.size, median(item.times[side])]);
+      const last = us.length > 1 ? exponent(...us.slice(-2)) : Number.NaN;
+      return { along, side, method, us, exponent: last };
+    });
+  });
+}
+
+/** A table for each side along joints, then along targets. */
+export function growthTables(growth) {
+  return grouped(growth, ({ along, side }) => `${along}, ${side}`)
+    .map(([name, rows]) => tableOf(name, rows))
+    .join('\n\n');
+}
+
+function tableOf(name, rows) {
+  const sizes = [...new Set(rows.flatMap(({ us }) => us.map(([size]) => size)))];
+  const lines = rows.map(({ method, us, exponent: last }) => {
+    const times = new Map(us);
+    const shown = sizes.map((size) => times.get(size)?.toFixed(2) ?? '');
+    return [method, ...shown, Number.isNaN(last) ? '' : last.toFixed(2)];
+  });
+  return aligned([name, ...sizes.map(String), 'exponent'], lines, 1);
+}

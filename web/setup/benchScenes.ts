@@ -1,0 +1,65 @@
+/** The scenes of which an update is measured: robots, and trees that grow. */
+import { scenarioPreset } from 'iklab/scenario';
+import 'iklab/scenario/robotShelf';
+
+/** A motion that keeps the arm's target within its reach. */
+const sway = { kind: 'sine', amplitude: [3, 3, 3], period: [1.57, 1.26, 2.09] };
+
+/** The same for arms of a metre. */
+const small = { ...sway, amplitude: [0.05, 0.05, 0.05] };
+export const run = { timeStep: 0.005 };
+
+export const documentOf = (id: string) => scenarioPreset(id)?.document as Record<string, unknown>;
+
+function swaying(id: string, motion: object): object {
+  const document = documentOf(id);
+  const [target] = document.targets as object[];
+  return { ...document, run, targets: [{ ...target, motion }] };
+}
+
+/**
+ * Snakes of two metres, each with a target at its head: their joints turn about y and z in turn, and
+ * all hang on the first joint of the first.
+ */
+function snakes(count: number, joints: number): object {
+  const link = [2 / joints, 0, 0];
+  const heads = Array.from({ length: count }, (_, k) => k);
+  const all = heads.flatMap((k) =>
+    Array.from({ length: joints }, (_, i) => ({
+      id: `${k}-${i}`,
+      ...(i > 0 ? { parent: `${k}-${i - 1}`, xyz: link } : k > 0 && { parent: '0-0' }),
+      axis: i % 2 ? [0, 0, 1] : [0, 1, 0],
+    })),
+  );
+  const effectors = heads.map((k) => ({ id: `${k}`, parent: `${k}-${joints - 1}`, xyz: link }));
+  const targets = heads.map((k) => {
+    const angle = (2 * Math.PI * k) / count;
+    const position = [1, 0.6 * Math.cos(angle), 0.3 + 0.6 * Math.sin(angle)];
+    return { effector: `${k}`, position, motion: small };
+  });
+  const start = all.map((_, i) => 0.1 * Math.sin(i));
+  return { iklab: 1, name: 'Snake', tree: { joints: all, effectors }, start, targets, run };
+}
+
+export function documents(): readonly (readonly [string, object])[] {
+  return [
+    ['Y', { ...documentOf('y'), run }],
+    ['double-Y', { ...documentOf('double-y'), run }],
+    ['7-joint arm', swaying('human-arm', sway)],
+    ['UR5e', swaying('ur5e', small)],
+    ['PR2 arm', swaying('pr2-arm', small)],
+    ['50-joint snake', snakes(1, 50)],
+  ];
+}
+
+/** One snake of more and more joints, and more and more snakes of ten. */
+export function growing() {
+  return [
+    ...[5, 10, 25, 50, 100, 200].map((size) => ({
+      along: 'joints',
+      size,
+      document: snakes(1, size),
+    })),
+    ...[1, 2, 4, 8, 16].map((size) => ({ along: 'targets', size, document: snakes(size, 10) })),
+  ];
+}
