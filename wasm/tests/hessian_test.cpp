@@ -34,10 +34,8 @@ Matrix differences(test::Posed& posed, const Vector& theta, double h) {
 }
 
 Matrix hessianOf(const test::Posed& posed) {
-  Matrix h(posed.model.columns(), posed.model.columns());
-  errorHessian(posed.model.tree, posed.model.task, posed.state.pose, posed.problem.jacobian(),
-               posed.problem.unclampedError, h);
-  return h;
+  return test::errorHessian(posed.model.tree, posed.model.task, posed.state.pose,
+                            posed.problem.unclampedError);
 }
 
 double scaleOf(const test::Posed& posed) {

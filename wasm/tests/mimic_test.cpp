@@ -113,10 +113,9 @@ TEST(Mimic, MovesAsTheCouplingWrittenOutSeed71) {
     EXPECT_LT((products.inner - expected.transpose() * expected).cwiseAbs().maxCoeff(), 1e-9);
     EXPECT_NEAR(j.norm(), expected.norm(), 1e-10) << trial;
 
-    Matrix h(s.tree.columns(), s.tree.columns()), whole(s.free.columns(), s.free.columns());
-    errorHessian(s.tree, task, ours.state.pose, j, ours.problem.unclampedError, h);
-    errorHessian(s.free, task, free.state.pose, free.problem.jacobian(),
-                 free.problem.unclampedError, whole);
+    const Matrix h = test::errorHessian(s.tree, task, ours.state.pose, ours.problem.unclampedError);
+    const Matrix whole =
+        test::errorHessian(s.free, task, free.state.pose, free.problem.unclampedError);
     const Matrix projected = s.c.transpose() * whole * s.c;
     EXPECT_LT((h - projected).cwiseAbs().maxCoeff(), 1e-9 * (1 + projected.norm())) << trial;
 
@@ -156,8 +155,7 @@ TEST(Mimic, HasTheDerivativesOfItsForwardKinematicsSeed72) {
     test::Posed posed(s.tree, task, theta, goals);
     const Matrix j = posed.problem.jacobian().matrix();
     const Vector e = posed.problem.unclampedError;
-    Matrix hessian(s.tree.columns(), s.tree.columns());
-    errorHessian(s.tree, task, posed.state.pose, posed.problem.jacobian(), e, hessian);
+    const Matrix hessian = test::errorHessian(s.tree, task, posed.state.pose, e);
     const double scale = 1 + j.squaredNorm() + j.norm() * e.norm();
     for (int c = 0; c < s.tree.columns(); ++c) {
       Vector gradient[2];

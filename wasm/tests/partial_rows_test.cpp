@@ -131,9 +131,8 @@ TEST(PartialRows, HaveTheHessianOfTheirErrorSeed64) {
                     there.problem.jacobian().transposeTimes(there.problem.unclampedError, pull);
                     return Vector(-pull);
                   });
-                  Matrix h(c.theta.size(), c.theta.size());
-                  errorHessian(c.tree, c.task, posed.state.pose, posed.problem.jacobian(),
-                               posed.problem.unclampedError, h, c.goals);
+                  const Matrix h = test::errorHessian(c.tree, c.task, posed.state.pose,
+                                                      posed.problem.unclampedError, c.goals);
                   const double j = posed.problem.jacobian().matrix().norm();
                   EXPECT_LT((h - expected).cwiseAbs().maxCoeff(),
                             1e-7 * (1 + j * j + j * posed.problem.unclampedError.norm()));
@@ -238,9 +237,9 @@ TEST(PartialRows, StayFiniteWhereTheAxisPointsTheOtherWay) {
       Posed posed(tree, task, theta, turned);
       EXPECT_NEAR(posed.problem.unclampedError.tail<3>().norm(), off - (cone ? 0.3 : 0), 1e-7);
       EXPECT_LT(posed.problem.jacobian().matrix().norm(), 1e3);
-      Matrix h(6, 6), change(6, 6);
-      errorHessian(tree, task, posed.state.pose, posed.problem.jacobian(),
-                   posed.problem.unclampedError, h, turned);
+      Matrix change(6, 6);
+      const Matrix h =
+          test::errorHessian(tree, task, posed.state.pose, posed.problem.unclampedError, turned);
       jacobianChange(tree, task, posed.state.pose, posed.problem.jacobian(), theta, change, turned);
       EXPECT_TRUE(h.allFinite() && change.allFinite());
     }

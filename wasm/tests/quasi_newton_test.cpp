@@ -190,9 +190,8 @@ TEST(Bfgs, ApproachesNewtonAtTheSolution) {
   start << 0.1, -0.5, 0.8, -0.2, 0.9, 0.1;
   const std::vector<Goal> goals = test::goalsAt(tree, task, goal);
   test::Posed posed(tree, task, goal, goals);
-  Matrix newton(6, 6);
-  errorHessian(tree, task, posed.state.pose, posed.problem.jacobian(), posed.problem.unclampedError,
-               newton);
+  const Matrix newton =
+      test::errorHessian(tree, task, posed.state.pose, posed.problem.unclampedError);
   posed.place(start, goals);
   const Row row = test::panelRow("bfgs");
   const auto method = posed.make(row);

@@ -1,5 +1,7 @@
 // Gauss-Newton and Newton, each against another way to the same step.
+#include <Eigen/Cholesky>
 #include <gtest/gtest.h>
+#include <optional>
 
 #include "tests/cases.hpp"
 #include "tests/reference.hpp"
@@ -96,6 +98,104 @@ TEST(Newton, SolvesTheShiftedSystemAndShiftsOnlyWhereItMustSeed76) {
   }
   EXPECT_GT(definite, 20);
   EXPECT_GT(shifted, 50);
+}
+
+// most joints in one chain, of all kinds or hinges alone, with targets at its end and elsewhere
+Tree longTree(int joints, bool hinges, Random& random) {
+  TreeBuilder builder;
+  for (int i = 0; i < joints; ++i) {
+    JointSpec s;
+    s.id = std::to_string(i);
+    if (i > 0) s.parent = std::to_string(random.unit() < 0.9 ? i - 1 : random.below(i));
+    s.kind = static_cast<JointKind>(hinges || random.unit() < 0.6 ? 0 : random.below(4));
+    s.xyz = test::randomVector(3, 3.0 / joints, random);
+    s.axis = test::randomVector(3, 1, random);
+    s.pitch = random.uniform(-0.1, 0.1);
+    builder.joint(s);
+  }
+  for (int k = 0; k < 3; ++k) {
+    const int at = k == 0 ? joints - 1 : random.below(joints);
+    builder.effector({std::to_string(k), std::to_string(at), {0.1, 0, 0}});
+  }
+  return builder.build().take();
+}
+
+// as it is defined: position rows, d^2 s / d theta_a d theta_b = z_a x J_b
+Matrix bendOf(const test::Posed& posed) {
+  const Tree& tree = posed.model.tree;
+  Matrix bend = Matrix::Zero(tree.columns(), tree.columns());
+  for (const TaskTarget& t : posed.model.task.targets()) {
+    const auto& path = tree.pathToEffector(t.effector);
+    const Eigen::Vector3d e = posed.problem.unclampedError.segment<3>(t.row);
+    for (size_t i = 0; i < path.size(); ++i)
+      for (size_t k = i; k < path.size(); ++k) {
+        if (!tree.moving(path[i]).turns()) continue;
+        const Eigen::Vector3d& axis = posed.state.pose.axis[tree.jointOfColumn(path[i])];
+        const Eigen::Vector3d moved =
+            posed.problem.jacobian().matrix().col(path[k]).segment<3>(t.row);
+        bend(path[i], path[k]) -= e.dot(axis.cross(moved));
+        if (i != k) bend(path[k], path[i]) -= e.dot(axis.cross(moved));
+      }
+  }
+  return bend;
+}
+
+// H + mu I with the first mu that makes it definite; where rounding decides that, none
+std::optional<Matrix> shiftedHessian(const test::Posed& posed, double& mu) {
+  const Matrix& j = posed.problem.jacobian().matrix();
+  const Matrix bend = bendOf(posed), h = j.transpose() * j + bend;
+  const Matrix unit = Matrix::Identity(h.rows(), h.rows());
+  const double floor = 1e-12 * j.squaredNorm(), slack = 1e-10 * h.norm();
+  const auto definite = [&](double by) { return (h + by * unit).llt().info() == Eigen::Success; };
+  for (mu = 0;;
+       mu = mu > 0 ? 4 * mu : std::max(floor, bend.cwiseAbs().rowwise().sum().maxCoeff() / 64)) {
+    if (definite(mu + slack) != definite(mu - slack)) return {};
+    if (definite(mu)) return h + mu * unit;
+  }
+}
+
+TEST(Newton, IsTheDenseFormulaOnLongChainsAndLargeTreesSeed78) {
+  Random random(78);
+  Row row = test::panelRow("newton"), whole = row;
+  set(whole, "newton", "lineSearch", 0);
+  int definite = 0, shifted = 0;
+  for (int trial = 0; trial < 60; ++trial) {
+    const bool beyond = trial % 3 == 0;  // out of reach, where it ends up definite
+    const Tree tree = longTree(6 + random.below(50), beyond, random);
+    Task task;
+    for (int k = 0; k < 1 + trial % 4 % 3; ++k) task.add(k, false, 1);
+    const Vector theta = test::randomVector(tree.columns(), 1, random);
+    const double far = trial % 2 ? 0.02 : 1;
+    std::vector<Goal> goals =
+        test::goalsAt(tree, task, theta + test::randomVector(tree.columns(), far, random));
+    if (beyond)
+      for (Goal& g : goals) g.position = 10 * g.position.normalized();
+    test::Posed posed(tree, task, theta, goals);
+    const auto method = posed.make(row), once = posed.make(whole);
+    Report report(posed.model);
+    const auto move = [&] {
+      method->update(posed.problem, report);
+      posed.place(posed.state.theta + report.step, goals);
+    };
+    for (int u = 0; beyond && u < 40; ++u) move();
+    for (int u = 0; u < 6; ++u, move()) {
+      posed.place(posed.state.theta + test::randomVector(tree.columns(), 0.01, random), goals);
+      double mu = 0;
+      const auto h = shiftedHessian(posed, mu);
+      if (!h) continue;
+      once->update(posed.problem, report);
+      ++(mu > 0 ? shifted : definite);
+      EXPECT_NEAR(report.lambda * report.lambda, mu, 1e-12 * mu) << trial;
+      const Eigen::LLT<Matrix> factor(*h);
+      const Vector pull =
+          posed.problem.jacobian().matrix().transpose() * posed.problem.unclampedError;
+      const Vector expected = factor.solve(pull);
+      const double allowed = 1e-11 + 1e-15 / factor.rcond();
+      EXPECT_LT((report.step - expected).norm(), allowed * expected.norm()) << trial;
+    }
+  }
+  EXPECT_GT(shifted, 200);
+  EXPECT_GT(definite, 25);
 }
 
 // the gradient at a target out of reach falls as its square; Gauss-Newton's does not

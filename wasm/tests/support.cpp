@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "iklab/core/hessian.hpp"
+
 namespace iklab::test {
 
 Tree randomTree(Random& random) {
@@ -154,6 +156,15 @@ std::vector<Goal> goalsAt(const Tree& tree, const Task& task, const Vector& thet
   for (const TaskTarget& t : task.targets())
     goals.push_back({pose.tip[t.effector], Eigen::Quaterniond(pose.worldFromTip[t.effector])});
   return goals;
+}
+
+Matrix errorHessian(const Tree& tree, const Task& task, const Pose& pose, const Vector& e,
+                    std::span<const Goal> goals) {
+  ErrorHessian hessian(tree, task);
+  hessian.compute(pose, e, goals);
+  Matrix h(tree.columns(), tree.columns());
+  hessian.write(h.data(), tree.columns());
+  return Matrix(h.selfadjointView<Eigen::Lower>());
 }
 
 }  // namespace iklab::test

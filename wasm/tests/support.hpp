@@ -84,6 +84,10 @@ struct Products {
   Matrix outer, inner;
 };
 
+// the Hessian of f at a pose, both triangles
+Matrix errorHessian(const Tree& tree, const Task& task, const Pose& pose, const Vector& e,
+                    std::span<const Goal> goals = {});
+
 // goals that the pose at theta meets exactly
 std::vector<Goal> goalsAt(const Tree& tree, const Task& task, const Vector& theta);
 

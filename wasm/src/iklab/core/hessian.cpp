@@ -1,5 +1,8 @@
 #include "iklab/core/hessian.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 #include "iklab/core/logarithm.hpp"
 
 namespace iklab {
@@ -8,81 +11,59 @@ namespace {
 using Eigen::Matrix3d;
 using Eigen::Vector3d;
 
+// [v] with [v] x = v x x
+Matrix3d crossing(const Vector3d& v) {
+  Matrix3d m;
+  m << 0, -v.z(), v.y(), v.z(), 0, -v.x(), -v.y(), v.x(), 0;
+  return m;
+}
+
 // axis a joint turns about, zero where it only slides
 Vector3d turningAxis(const Tree& tree, const Pose& pose, int joint) {
   return tree.joints()[joint].turns() ? pose.axis[joint] : Vector3d::Zero();
 }
 
-// adds what one target has a part in; kCoupled: some joints follow others
-template <bool kCoupled>
-void addTarget(const Tree& tree, const TaskTarget& t, const Pose& pose, const Matrix& jacobian,
-               const Vector& e, Matrix& hessian) {
-  const auto& chain = tree.chainToEffector(t.effector);  // root first
-  const auto& path = tree.pathToEffector(t.effector);    // the same in columns, without followers
-  const auto columnOf = [&](size_t i) {
-    return kCoupled ? tree.joints()[chain[i]].column : path[i];
-  };
-  const Vector3d off = e.segment<3>(t.row);
-  const double w2 = t.orientationWeight * t.orientationWeight;
-  const Vector3d turn =
-      t.oriented ? Vector3d(e.segment<3>(t.row + 3) / t.orientationWeight) : Vector3d::Zero();
-  const double factor = logarithmFactor(turn.norm());
-  // how one joint alone moves the tip
-  const auto velocity = [&](size_t i) -> Vector3d {
-    if constexpr (kCoupled) return pointVelocity(tree, pose, chain[i], pose.tip[t.effector]);
-    return jacobian.col(path[i]).segment<3>(t.row);
-  };
-  for (size_t i = 0; i < chain.size(); ++i) {
-    const int a = columnOf(i);
-    const Vector3d axis = turningAxis(tree, pose, chain[i]);
-    // d^2 s / d theta_a d theta_b = axis_a x J_b for b at or below a
-    const Vector3d bent = velocity(i) - off.cross(axis);
-    const Vector3d twist = turn.cross(axis);
-    for (size_t k = i; k < chain.size(); ++k) {
-      const int b = columnOf(k);
-      double sum = bent.dot(velocity(k));
-      if (t.oriented) {
-        const Vector3d other = turningAxis(tree, pose, chain[k]);
-        sum += w2 * (axis.dot(other) - factor * twist.dot(turn.cross(other)) -
-                     0.5 * turn.dot(axis.cross(other)));
-      }
-      if constexpr (kCoupled) sum *= tree.joints()[chain[i]].ratio * tree.joints()[chain[k]].ratio;
-      hessian(a, b) += sum;
-      if (i != k) hessian(b, a) += sum;
-    }
+// Second derivatives of a target's rows: with q how a joint moves, or turns, the tip, and C the bend,
+// those of two joints add q_a^T (asked + C) q_b, the upper one's turning axis in C.
+struct Bending {
+  Matrix3d asked, turnAsked, bent;  // of the tip's position, its orientation
+  Vector3d off;
+};
+
+// With g = M^T e, the pull of a turn that leaves something free, Q = -dg along the twist and
+// H = Q - g . (z_a x z_b); position rows likewise, of which S F^T does not change.
+Bending bendingOf(const TaskTarget& t, std::span<const Goal> goals, size_t target, const Pose& pose,
+                  const Vector& e) {
+  Bending b = {Matrix3d::Identity(), Matrix3d::Zero(), Matrix3d::Zero(), e.segment<3>(t.row)};
+  if (t.freedom.anyPosition()) {
+    const Matrix3d rows = positionRows(t.freedom, goals[target]);
+    b.asked = rows.transpose() * rows;
+    b.off = (rows.transpose() * b.off).eval();
   }
+  if (!t.oriented) return b;
+  const double w2 = t.orientationWeight * t.orientationWeight;
+  if (t.freedom.anyTurn()) {
+    const TurnRows turn(t.freedom, goals[target], pose.worldFromTip[t.effector]);
+    b.turnAsked = w2 * (turn.rows().transpose() * turn.rows());
+    b.bent = w2 * (turn.curvature() - crossing(turn.pull())) - b.turnAsked;
+  } else {
+    const Vector3d turn = e.segment<3>(t.row + 3) / t.orientationWeight;
+    const Matrix3d cross = crossing(turn);
+    b.turnAsked = w2 * Matrix3d::Identity();
+    b.bent = w2 * (logarithmFactor(turn.norm()) * (cross * cross) - 0.5 * cross);
+  }
+  return b;
 }
 
-// The same of a target that leaves something free. With g = M^T e, the pull of its turn, Q = -dg along
-// the twist and H = Q - g . (z_a x z_b); position rows likewise, of which S F^T does not change.
-void addPartial(const Tree& tree, const TaskTarget& t, const Goal& goal, const Pose& pose,
-                const Vector& e, Matrix& hessian) {
-  const auto& chain = tree.chainToEffector(t.effector);  // root first
-  const Matrix3d rows = positionRows(t.freedom, goal), asked = rows.transpose() * rows;
-  const Vector3d off = rows.transpose() * e.segment<3>(t.row);
-  Matrix3d bend = Matrix3d::Zero();
-  Vector3d pull = Vector3d::Zero();
-  if (t.oriented) {
-    const TurnRows turn(t.freedom, goal, pose.worldFromTip[t.effector]);
-    const double w2 = t.orientationWeight * t.orientationWeight;
-    bend = w2 * turn.curvature();
-    pull = w2 * turn.pull();
+// places of the joints that a block of rows depends on, root first
+std::vector<std::vector<int>> pathsOf(const Tree& tree, const Task& task) {
+  std::vector<std::vector<int>> paths;
+  for (const Block& block : task.blocks()) {
+    paths.emplace_back();
+    for (const int i : tree.chainToEffector(task.targets()[block.target].effector))
+      paths.back().push_back(tree.joints()[i].place);
   }
-  for (size_t i = 0; i < chain.size(); ++i) {
-    const Joint& above = tree.joints()[chain[i]];
-    const Vector3d axis = turningAxis(tree, pose, chain[i]);
-    const Vector3d velocity = pointVelocity(tree, pose, chain[i], pose.tip[t.effector]);
-    const Vector3d bent = asked * velocity - off.cross(axis);
-    const Vector3d turned = bend * axis - pull.cross(axis);
-    for (size_t k = i; k < chain.size(); ++k) {
-      const Joint& below = tree.joints()[chain[k]];
-      const Vector3d other = pointVelocity(tree, pose, chain[k], pose.tip[t.effector]);
-      const double sum = above.ratio * below.ratio *
-                         (bent.dot(other) + turned.dot(turningAxis(tree, pose, chain[k])));
-      hessian(above.column, below.column) += sum;
-      if (i != k) hessian(below.column, above.column) += sum;
-    }
-  }
+  return paths;
 }
 
 // A target's rows of the change of the whole J become those of what is asked; turned: the twist of
@@ -107,17 +88,63 @@ void reduceChange(const Tree& tree, const TaskTarget& t, const Goal& goal, const
 
 }  // namespace
 
-void errorHessian(const Tree& tree, const Task& task, const Pose& pose, const Jacobian& jacobian,
-                  const Vector& e, Matrix& hessian, std::span<const Goal> goals) {
-  hessian.setZero();
-  const auto add = tree.coupled() ? addTarget<true> : addTarget<false>;
-  for (size_t i = 0; i < task.targets().size(); ++i) {
-    const TaskTarget& t = task.targets()[i];
-    if (t.partial())
-      addPartial(tree, t, goals[i], pose, e, hessian);
-    else
-      add(tree, t, pose, jacobian.matrix(), e, hessian);
+ErrorHessian::ErrorHessian(const Tree& tree, const Task& task)
+    : tree_(tree), task_(task), terms_(tree.places(), pathsOf(tree, task)) {
+  if (tree.coupled()) bent_.resize(static_cast<size_t>(tree.columns() * tree.columns()));
+  for (int c = 0; c < tree.columns(); ++c) columns_.push_back(c);
+  for (const int i : tree.followers()) columns_.push_back(tree.joints()[i].column);
+}
+
+void ErrorHessian::compute(const Pose& pose, const Vector& e, std::span<const Goal> goals) {
+  int block = 0;
+  for (size_t k = 0; k < task_.targets().size(); ++k) {
+    const TaskTarget& t = task_.targets()[k];
+    const Bending b = bendingOf(t, goals, k, pose, e);
+    const auto& chain = tree_.chainToEffector(t.effector);
+    const auto write = [&](int path, size_t i, const Vector3d& q, const Vector3d& asked,
+                           const Vector3d& bent) {
+      terms_.term(path, static_cast<int>(i)) = {load(Vector3d(asked + bent)), load(q), load(bent)};
+    };
+    for (size_t i = 0; i < chain.size(); ++i) {
+      const double ratio = tree_.joints()[chain[i]].ratio;
+      const Vector3d axis = ratio * turningAxis(tree_, pose, chain[i]);
+      const Vector3d move = ratio * pointVelocity(tree_, pose, chain[i], pose.tip[t.effector]);
+      // d^2 s / d theta_a d theta_b = axis_a x J_b for b at or below a
+      write(block, i, move, b.asked * move, axis.cross(b.off));
+      if (t.oriented) write(block + 1, i, axis, b.turnAsked * axis, b.bent * axis);
+    }
+    block += t.oriented ? 2 : 1;
   }
+}
+
+void ErrorHessian::leaveOut(int column) {
+  for (size_t place = 0; place < columns_.size(); ++place)
+    if (columns_[place] == column) terms_.zeroNode(static_cast<int>(place));
+}
+
+void ErrorHessian::write(double* upper, int stride) const {
+  write(&TreeMatrix::Term::p, upper, stride);
+}
+
+void ErrorHessian::write(Three<double> TreeMatrix::Term::*p, double* upper, int stride) const {
+  for (int c = 0; c < tree_.columns(); ++c) std::fill_n(upper + c * stride, tree_.columns(), 0.0);
+  terms_.each(p, [&](int above, int below, double entry) {
+    const auto [a, b] = std::minmax(columns_[above], columns_[below]);
+    upper[a * stride + b] += a == b && above != below ? 2 * entry : entry;
+  });
+}
+
+double ErrorHessian::bend() {
+  if (!tree_.coupled()) return terms_.norm();
+  const int n = tree_.columns();
+  write(&TreeMatrix::Term::part, bent_.data(), n);
+  double most = 0;
+  for (int a = 0; a < n; ++a) {
+    double sum = 0;
+    for (int b = 0; b < n; ++b) sum += std::abs(bent_[std::min(a, b) * n + std::max(a, b)]);
+    most = std::max(most, sum);
+  }
+  return most;
 }
 
 // dJ_k/dtheta_i = omega_i x J_k for i at or above k, omega_k x J_i below: so what the joints above

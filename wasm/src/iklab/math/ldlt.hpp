@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <limits>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "iklab/math/lane.hpp"
@@ -36,15 +37,15 @@ class Ldlt {
     return solve(size_, matrix_.data(), x);
   }
 
-  // the smallest pivot of the last solution that was found, of the largest
-  double leastPivot() const {
+  // the smallest and the largest pivot of the last solution that was found
+  std::pair<double, double> pivots() const {
     double least = kMost, largest = 0;
     for (int i = 0; i < size_; ++i) {
       const double pivot = lane(matrix_[static_cast<size_t>(i * (stride_ + 1))], 0);
       least = std::min(least, pivot);
       largest = std::max(largest, pivot);
     }
-    return least / largest;
+    return {least, largest};
   }
 
  private:

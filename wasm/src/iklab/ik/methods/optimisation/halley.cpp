@@ -51,7 +51,8 @@ class Halley : public MethodOf<HalleyOptions> {
       for (int k = i; k < rows; ++k) normal_.matrix()[i * stride + k] = m.row(i).dot(m.row(k));
     normal_.addToDiagonal(options.lambda * options.lambda);
     right_ = e;
-    if (normal_.solve(right_.data()) || !(normal_.leastPivot() > kLeastPivot)) return false;
+    if (normal_.solve(right_.data())) return false;
+    if (const auto [least, most] = normal_.pivots(); !(least > kLeastPivot * most)) return false;
     step.noalias() = m.transpose() * right_;
     return step.allFinite();
   }

@@ -4,21 +4,23 @@
 // Erleben & Andrews 2017; the shift as in Nocedal & Wright 2006, section 3.4. mu is 0 where H is positive definite, else the first of |C|/64,
 // |C|/16, ... with which H + mu I is, C = H - J^T J: it fades with the error, so that the last
 // steps double the digits also on redundant arms. Backtracking from the whole step.
-// Cost: H in O(n^2) for every target, a Cholesky factorisation of n x n, up to five where H is
-// indefinite.
+// Cost: one factorisation L D L^T, up to five where H is indefinite, and then |C| in O(n^2). On a
+// long chain or a large tree L has few numbers for each joint (math/tree_matrix.hpp), so that the
+// time is O(n) for every target; else, and where joints follow one another, H is written down.
 // Fails: far from the target H is mostly indefinite and the shift makes the step a short one down
 // the gradient; at a saddle (straight arm, target on its axis) there is no gradient at all.
-#include <Eigen/Cholesky>
 #include <cmath>
 
 #include "iklab/core/hessian.hpp"
 #include "iklab/ik/methods/optimisation/whole_step.hpp"
+#include "iklab/math/ldlt.hpp"
 
 namespace iklab {
 namespace {
 
 constexpr double kFloor = 1e-12;     // smallest shift, of the trace of J^T J
 constexpr double kFirst = 1.0 / 64;  // first shift, of |C|
+constexpr double kDense = 1;  // H is written down where its cube is below so many times the work
 
 class Newton : public MethodOf<NewtonOptions> {
  public:
@@ -26,62 +28,60 @@ class Newton : public MethodOf<NewtonOptions> {
       : MethodOf(given),
         model_(model),
         search_(model),
-        hessian_(Matrix::Zero(model.columns(), model.columns())),
-        shifted_(hessian_),
-        factor_(model.columns()),
+        hessian_(model.tree, model.task),
+        dense_(model.tree.coupled() || cube(model.columns()) < kDense * hessian_.terms().work()),
+        system_(dense_ ? model.columns() : 0),
+        kept_(static_cast<size_t>(system_.size() * system_.stride())),
         whole_(Vector::Zero(model.columns())),
         pull_(whole_) {}
 
   void update(const Problem& problem, Report& report) override {
     problem.jacobian().transposeTimes(problem.error, pull_);
-    errorHessian(model_.tree, model_.task, problem.state.pose, problem.jacobian(),
-                 problem.unclampedError, hessian_, problem.state.goals);
-    leaveOutLocked(problem);
-    report.lambda = std::sqrt(factorise(problem));
-    whole_ = pull_;
-    factor_.solveInPlace(whole_);
+    hessian_.compute(problem.state.pose, problem.unclampedError, problem.state.goals);
+    for (int c = 0; c < model_.columns(); ++c)
+      if (problem.locked[c]) hessian_.leaveOut(c);
+    if (dense_) hessian_.write(kept_.data(), system_.stride());
+    report.lambda = std::sqrt(solve(problem.jacobian().norm()));
     takeWhole(whole_, options.lineSearch ? &pull_ : nullptr, search_, model_, problem, report);
   }
 
  private:
-  void leaveOutLocked(const Problem& problem) {
-    for (int c = 0; c < model_.columns(); ++c) {
-      if (!problem.locked[c]) continue;
-      hessian_.row(c).setZero();
-      hessian_.col(c).setZero();
-    }
-  }
+  static double cube(double n) { return n * n * n; }
 
-  // Cholesky of H + mu I with the first mu that makes it positive definite
-  double factorise(const Problem& problem) {
-    double trace = 0, curvature = 0;
-    const Matrix& j = problem.jacobian().matrix();
-    for (int a = 0; a < model_.columns(); ++a) {
-      trace += j.col(a).squaredNorm();
-      double sum = 0;
-      for (int b = 0; b < model_.columns(); ++b)
-        sum += std::abs(hessian_(a, b) - j.col(a).dot(j.col(b)));
-      curvature = std::max(curvature, sum);
-    }
-    const double floor = trace > 0 ? kFloor * trace : 1;
+  // with the first mu that makes H + mu I positive definite, which it gives
+  double solve(double jacobian) {
+    const double floor = jacobian > 0 ? kFloor * jacobian * jacobian : 1;
     double mu = 0;
-    while (!factorises(mu, floor)) mu = mu == 0 ? std::max(floor, kFirst * curvature) : 4 * mu;
+    while (!solve(mu, floor) && std::isfinite(mu))
+      mu = mu == 0 ? std::max(floor, kFirst * hessian_.bend()) : 4 * mu;
     return mu;
   }
 
   // a pivot at rounding level counts as none
-  bool factorises(double mu, double floor) {
-    shifted_ = hessian_;
-    shifted_.diagonal().array() += mu;
-    factor_.compute(shifted_);
-    if (factor_.info() != Eigen::Success) return false;
-    return mu > 0 || factor_.matrixLLT().diagonal().array().square().minCoeff() > floor;
+  bool solve(double mu, double floor) {
+    whole_ = pull_;
+    const double least = dense_ ? solveDense(mu) : solveTree(mu);
+    return least > (mu > 0 ? 0 : floor);
+  }
+
+  // these give the least pivot
+  double solveTree(double mu) {
+    if (!hessian_.terms().factorise(mu)) return 0;
+    hessian_.terms().solve(whole_.data());
+    return hessian_.terms().leastPivot();
+  }
+  double solveDense(double mu) {
+    std::copy(kept_.begin(), kept_.end(), system_.matrix());
+    system_.addToDiagonal(mu);
+    return system_.solve(whole_.data()) ? 0 : system_.pivots().first;
   }
 
   const Model& model_;
   LineSearch search_;
-  Matrix hessian_, shifted_;
-  Eigen::LLT<Matrix> factor_;
+  ErrorHessian hessian_;
+  const bool dense_;
+  Ldlt<double> system_;
+  std::vector<double> kept_;  // H, on and above the diagonal
   Vector whole_, pull_;
 };
 
