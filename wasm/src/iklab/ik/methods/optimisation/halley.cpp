@@ -7,6 +7,8 @@
 // than columns, singular value decompositions in their place.
 // Fails: no line search and, as a rule, no damping, so that far from the target a step may lead
 // anywhere; where J is singular, so may delta, and then A.
+#include <algorithm>
+
 #include "iklab/core/hessian.hpp"
 #include "iklab/ik/methods/spectral/filtering.hpp"
 #include "iklab/math/ldlt.hpp"
@@ -24,9 +26,14 @@ class Halley : public MethodOf<HalleyOptions> {
         model_(model),
         svd_(model.rows(), model.columns()),
         normal_(model.rows()),
+        moved_(model.columns()),
         right_(Vector::Zero(model.rows())),
         bent_(Matrix::Zero(model.rows(), model.columns())),
-        ahead_(Vector::Zero(model.columns())) {}
+        ahead_(Vector::Zero(model.columns())) {
+    for (const TaskTarget& t : model.task.targets())
+      for (const int c : model.tree.pathToEffector(t.effector))
+        for (int i = 0; i < (t.oriented ? 6 : 3); i += 3) moved_[c].push_back(t.row + i);
+  }
 
   void update(const Problem& problem, Report& report) override {
     report.rank = Report::kSpectralRank;
@@ -46,15 +53,24 @@ class Halley : public MethodOf<HalleyOptions> {
   // step = M^T (M M^T + lambda^2 I)^-1 e; false: by the singular values instead
   bool solveNormal(const Matrix& m, const Vector& e, Vector& step) {
     if (m.rows() > m.cols()) return false;
-    const int rows = static_cast<int>(m.rows()), stride = normal_.stride();
-    for (int i = 0; i < rows; ++i)
-      for (int k = i; k < rows; ++k) normal_.matrix()[i * stride + k] = m.row(i).dot(m.row(k));
+    const int stride = normal_.stride();
+    std::fill_n(normal_.matrix(), m.rows() * stride, 0.0);
+    for (int c = 0; c < m.cols(); ++c)
+      for (auto a = moved_[c].begin(); a != moved_[c].end(); ++a)
+        for (auto b = a; b != moved_[c].end(); ++b)
+          addOuter(&m(*a, c), &m(*b, c), normal_.matrix() + *a * stride + *b, stride);
     normal_.addToDiagonal(options.lambda * options.lambda);
     right_ = e;
     if (normal_.solve(right_.data())) return false;
     if (const auto [least, most] = normal_.pivots(); !(least > kLeastPivot * most)) return false;
     step.noalias() = m.transpose() * right_;
     return step.allFinite();
+  }
+
+  // of three entries of a column with three
+  static void addOuter(const double* a, const double* b, double* to, int stride) {
+    const Three<double> y = load(b);
+    for (int i = 0; i < 3; ++i) store(load(to + i * stride) + a[i] * y, to + i * stride);
   }
 
   void solve(const Svd& s, const Vector& e, Vector& step) const {
@@ -75,6 +91,7 @@ class Halley : public MethodOf<HalleyOptions> {
   const Model& model_;
   Svd svd_;  // of A
   Ldlt<double> normal_;
+  std::vector<std::vector<int>> moved_;  // by a column: first rows of threes, all others are zero
   Vector right_;
   Matrix bent_;  // A
   Vector ahead_;
