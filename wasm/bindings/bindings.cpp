@@ -150,7 +150,6 @@ EMSCRIPTEN_BINDINGS(iklab) {
       .field("step", &DiagnosticsLayout::step)
       .field("u", &DiagnosticsLayout::u)
       .field("v", &DiagnosticsLayout::v)
-      .field("axes", &DiagnosticsLayout::axes)
       .field("observed", &DiagnosticsLayout::observed)
       .field("size", &DiagnosticsLayout::size);
   class_<Registry>("Registry")
@@ -203,6 +202,9 @@ EMSCRIPTEN_BINDINGS(iklab) {
       .function("fault", &Lab::fault)
       .function("watch", &Lab::watch)
       .function("inspect", &Lab::inspect)
+      .function("beginInspection", &Lab::beginInspection)
+      .function("resumeInspection", &Lab::resumeInspection)
+      .function("measureEllipsoids", &Lab::measureEllipsoids)
       .function("filter", &Lab::filter)
       .function("choose", &Lab::choose)
       .function("jointDamping", &Lab::jointDamping)
@@ -223,6 +225,7 @@ EMSCRIPTEN_BINDINGS(iklab) {
       .function("misses", view<&Lab::misses>)
       .function("probe", view<&Lab::probe>)
       .function("findings", view<&Lab::findings>)
+      .function("ellipsoids", view<&Lab::ellipsoids>)
       .function("trace", view<&Lab::trace>);
 
   function("heapTop", &heapTop);

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "iklab/lab/ellipsoids.hpp"
 #include "tests/reference.hpp"
 #include "tests/support.hpp"
 
@@ -211,7 +212,9 @@ TEST(Diagnostics, EllipsoidOfATwoLinkArmIsTheClosedForm) {
     const double s12 = std::sin(first + bend), c12 = std::cos(first + bend);
     Eigen::Matrix<double, 3, 2> j;
     j << -a * s1 - b * s12, -b * s12, a * c1 + b * c12, b * c12, 0, 0;
-    const Eigen::Map<const Eigen::Matrix3d> axes(&s.scope.findings()[s.layout.axes]);
+    Ellipsoids ellipsoids(s.model);
+    EXPECT_EQ(ellipsoids.measure(s.scope.probe()), "");
+    const Eigen::Map<const Eigen::Matrix3d> axes(ellipsoids.axes().data());
     EXPECT_LT((axes * axes.transpose() - j * j.transpose()).norm(), 1e-12);
     EXPECT_NEAR(axes.col(0).dot(axes.col(1)), 0, 1e-12);
     EXPECT_GE(axes.col(0).norm(), axes.col(1).norm());

@@ -1,4 +1,6 @@
 // What a lab tells of its next update, against the update itself.
+#include <cmath>
+#include <cstring>
 #include <gtest/gtest.h>
 
 #include "iklab/lab/lab.hpp"
@@ -20,11 +22,25 @@ std::unique_ptr<Lab> labOf(const std::string& method) {
   return lab;
 }
 
-void inspectNow(Lab& lab) {
+void probeNow(Lab& lab) {
   double* to = std::copy_n(lab.angles().data(), lab.tree().columns(), lab.probe().data());
   to = std::copy(lab.goals().begin(), lab.goals().end(), to);
   std::copy_n(lab.clamps().data(), lab.task().targets().size(), to);
+}
+
+void inspectNow(Lab& lab) {
+  probeNow(lab);
   lab.inspect(0);
+}
+
+void beginNow(Lab& lab) {
+  probeNow(lab);
+  lab.beginInspection(0);
+}
+
+// bit by bit, also where a number is none
+bool same(std::span<const double> a, std::span<const double> b) {
+  return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size_bytes()) == 0;
 }
 
 TEST(Inspection, LeavesTheRunAsItIs) {
@@ -62,6 +78,81 @@ TEST(Inspection, SeesTheStepThatTheNextUpdateTakes) {
     EXPECT_LT((step - lab->runner(0).step()).norm(), 1e-15) << frame;
     EXPECT_EQ(lambda, lab->runner(0).seen().report().lambda);
   }
+}
+
+// so large that its decomposition comes in pieces
+std::unique_ptr<Lab> largeLab(const std::string& method) {
+  TreeBuilder builder;
+  LabSpec spec;
+  for (int i = 0; i < 90; ++i) {
+    JointSpec s;
+    s.id = std::to_string(i);
+    s.xyz = {0.1, 0.02 * (i % 2), 0};
+    s.axis = Eigen::Vector3d::Unit(i % 3);
+    if (i > 0) s.parent = std::to_string(i % 3 ? i - 1 : i / 2);
+    builder.joint(s);
+    if (i % 3 < 2) continue;
+    builder.effector({"tip" + s.id, s.id, {0.1, 0, 0}});
+    LabTarget target;
+    target.effector = i / 3;
+    target.base.position = {std::cos(i), std::sin(i), 0.01 * i};
+    spec.targets.push_back(target);
+  }
+  auto lab = Lab::open(builder.build(), spec).take();
+  const std::vector<double> row = test::panelRow(method);
+  std::copy(row.begin(), row.end(), lab->params().begin());
+  EXPECT_EQ(lab->restart(1), "");
+  for (int frame = 0; frame < 2; ++frame) lab->advance(1);
+  return lab;
+}
+
+TEST(Inspection, FindsInPiecesWhatItFindsAtOnce) {
+  for (const std::string method : {"transpose", "dls", "sdls", "weighted-least-norm", "halley"}) {
+    const auto atOnce = largeLab(method), inPieces = largeLab(method), alone = largeLab(method);
+    inspectNow(*atOnce);
+    beginNow(*inPieces);
+    std::fill(inPieces->probe().begin(), inPieces->probe().end(), NAN);  // it was read
+    const std::vector<double> before = test::copied(inPieces->findings());
+    int pieces = 1;
+    for (; inPieces->resumeInspection(); ++pieces) {
+      ASSERT_TRUE(same(inPieces->findings(), before)) << "mixed";
+      inPieces->advance(1);
+      inPieces->choose(0);
+      inPieces->measureEllipsoids();
+      alone->advance(1);
+    }
+    EXPECT_GT(pieces, 5) << method;
+    EXPECT_TRUE(same(inPieces->findings(), atOnce->findings())) << method;
+    EXPECT_TRUE(same(inPieces->angles(), alone->angles())) << method;
+    const double filters[] = {inPieces->filter(0.1), atOnce->filter(0.1)};
+    EXPECT_TRUE(same({filters, 1}, {filters + 1, 1}));
+    EXPECT_FALSE(inPieces->resumeInspection());
+  }
+}
+
+TEST(Inspection, BeginsAnewWithOtherNumbersOfItsPanel) {
+  for (int piece = 0; piece < 8; ++piece) {
+    const auto changed = largeLab("dls"), fresh = largeLab("dls");
+    beginNow(*changed);
+    for (int i = 0; i < piece; ++i) ASSERT_TRUE(changed->resumeInspection());
+    for (Lab* lab : {changed.get(), fresh.get()}) lab->params()[kNumbersAt] = 0.37;
+    while (changed->resumeInspection()) continue;
+    inspectNow(*fresh);
+    EXPECT_TRUE(same(changed->findings(), fresh->findings())) << piece;
+    EXPECT_EQ(changed->findings()[changed->layout().observed], 0.37);
+    EXPECT_EQ(changed->filter(0.2), 0.2 / (0.04 + 0.37 * 0.37));
+  }
+}
+
+TEST(Inspection, OfAnotherPoseBeginsAnew) {
+  const auto lab = largeLab("sdls"), fresh = largeLab("sdls");
+  beginNow(*lab);
+  for (int i = 0; i < 4; ++i) ASSERT_TRUE(lab->resumeInspection());
+  for (Lab* each : {lab.get(), fresh.get()}) {
+    each->advance(1);
+    inspectNow(*each);
+  }
+  EXPECT_TRUE(same(lab->findings(), fresh->findings()));
 }
 
 TEST(Clamps, TellTheDistanceOfTheNextUpdate) {

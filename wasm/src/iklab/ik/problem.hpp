@@ -90,8 +90,15 @@ class Problem {
     while (decompose()) continue;
     return svd_;
   }
-  // A piece of the decomposition ahead of time, where the last step asked for it: true while there is
-  // more to do.
+  // a piece of it: true while there is more to do
+  bool decompose() const {
+    if (known_) return false;
+    if (!begun_) svd_.begin(jacobian().matrix());
+    begun_ = true;
+    known_ = !svd_.resume();
+    return !known_;
+  }
+  // The same ahead of time, where the last step asked for it.
   bool decomposeAhead() const { return expected_ && decompose(); }
   // to be called after every step,
   void answered() {
@@ -117,14 +124,6 @@ class Problem {
   mutable bool jacobianKnown_ = false;
   mutable bool asked_ = false, begun_ = false, known_ = false;
   bool expected_ = false;
-
-  bool decompose() const {
-    if (known_) return false;
-    if (!begun_) svd_.begin(jacobian().matrix());
-    begun_ = true;
-    known_ = !svd_.resume();
-    return !known_;
-  }
 };
 
 // What a method says back.

@@ -3,14 +3,13 @@
 #include <cmath>
 
 #include "iklab/ik/methods/spectral/selective.hpp"
+#include "iklab/lab/probe.hpp"
 
 namespace iklab {
 namespace {
 
 constexpr double kSameSigma = 1e-9;  // of sigma_1: directions as close as this share a space
 constexpr double kNothing = 1e-300;  // an alpha below it has no response
-
-using Eigen::Map;
 
 // plain loops: what is looked at now and then need not be fast
 [[gnu::noinline]] double dot(const Matrix& columns, int i, const Vector& x) {
@@ -33,7 +32,6 @@ DiagnosticsLayout layoutOf(const Model& model, const MethodRegistry& methods) {
   l.step = take(model.columns());
   l.u = take(l.directions * model.rows());
   l.v = take(l.directions * model.columns());
-  l.axes = take(9 * static_cast<int>(model.task.targets().size()));
   l.observed = take(methods.mostObserved(model));
   l.size = at;
   return l;
@@ -42,62 +40,78 @@ DiagnosticsLayout layoutOf(const Model& model, const MethodRegistry& methods) {
 Diagnostics::Diagnostics(const Model& model, const MethodRegistry& methods)
     : model_(model),
       layout_(layoutOf(model, methods)),
-      probe_(model.columns() + (kGoal + 1) * model.task.targets().size(), 0),
+      probe_(probeSize(model), 0),
       findings_(layout_.size, 0),
       state_(model),
       problem_(model_, state_),
       report_(model),
       adapted_(model.task.targets().size(), kInfinity),
-      tip_(3, model.columns()),
-      rows_(Matrix::Zero(3, model.columns())),
       u_(Matrix::Zero(model.rows(), layout_.directions)),
       v_(Matrix::Zero(model.columns(), layout_.directions)) {}
 
 void Diagnostics::choose(const Solver* solver) {
-  method_ = solver ? solver->method().make(model_) : nullptr;
+  chosen_ = solver ? solver->method().make(model_) : nullptr;
 }
 
-std::string Diagnostics::look(const Solver* solver) {
-  choose(nullptr);
+std::string Diagnostics::begin(const Solver* solver) {
   if (std::string fault = place(); !fault.empty()) {
+    stage_ = Stage::done;
+    solver_.reset();
+    method_.reset();
     std::fill(findings_.begin(), findings_.end(), kNotUsed);
     return fault;
   }
-  problem_.error = problem_.unclampedError;
-  if (solver) {
-    choose(solver);
-    learnt_.resize(static_cast<size_t>(method_->memorySize()));
-    method_->forget(learnt_);
-    problem_.learnt = learnt_;
-    const Settings& settings = solver->settings();
-    if (!method_->ignoresClamp(problem_.totalDistance))
-      settings.clamp.apply(model_.task, adapted_, problem_.error);
-    problem_.error *= problem_.gain = settings.gain;
-  }
-  takeApart();
   ask(solver);
-  findAxes();
   return {};
+}
+
+// what the method is told
+void Diagnostics::ask(const Solver* solver) {
+  solver_ = solver ? std::optional(*solver) : std::nullopt;
+  method_ = solver ? solver->method().make(model_) : nullptr;
+  problem_.error = problem_.unclampedError;
+  stage_ = Stage::decompose;
+  if (!solver) return;
+  learnt_.resize(static_cast<size_t>(method_->memorySize()));
+  method_->forget(learnt_);
+  problem_.learnt = learnt_;
+  const Settings& settings = solver->settings();
+  if (!method_->ignoresClamp(problem_.totalDistance))
+    settings.clamp.apply(model_.task, adapted_, problem_.error);
+  problem_.error *= problem_.gain = settings.gain;
+}
+
+bool Diagnostics::work() {
+  switch (stage_) {
+    case Stage::decompose:
+      if (!problem_.decompose()) stage_ = Stage::answer;
+      break;
+    case Stage::answer:
+      answer();
+      stage_ = Stage::show;
+      break;
+    case Stage::show:
+      takeApart();
+      showAnswer();
+      stage_ = Stage::done;
+      break;
+    case Stage::done:
+      break;
+  }
+  return stage_ != Stage::done;
 }
 
 // the pose and the problem that the probe names
 std::string Diagnostics::place() {
-  const int n = model_.columns();
-  const Vector theta = Map<const Vector>(probe_.data(), n);
+  Vector theta(model_.columns());
+  std::vector<Goal> goals(state_.goals.size());
+  if (std::string fault = readProbe(model_, probe_, theta, goals); !fault.empty()) return fault;
+  const auto clamps = std::span(probe_).last(adapted_.size());
+  for (const double distance : clamps)
+    if (!(distance > 0)) return "a clamp distance must be above 0";
+  std::copy(clamps.begin(), clamps.end(), adapted_.begin());
   const bool known = placed_ && theta == state_.theta &&
                      !model_.task.partial();  // J and its decomposition cost the most
-  const double* row = probe_.data() + n;
-  std::vector<Goal> goals(state_.goals.size());
-  for (Goal& goal : goals) {
-    goal.position = Map<const Eigen::Vector3d>(row);
-    goal.orientation.coeffs() = Map<const Eigen::Vector4d>(row + 3);
-    row += kGoal;
-  }
-  if (std::string fault = faultOf(model_, theta, LimitPolicy::ignore); !fault.empty()) return fault;
-  if (std::string fault = faultOf(model_, goals); !fault.empty()) return fault;
-  for (size_t i = 0; i < goals.size(); ++i)
-    if (!(row[i] > 0)) return "a clamp distance must be above 0";
-  std::copy_n(row, adapted_.size(), adapted_.begin());
   state_.goals = goals;
   state_.theta = theta;
   placed_ = true;
@@ -110,6 +124,12 @@ std::string Diagnostics::place() {
   for (const TaskTarget& t : model_.task.targets())
     problem_.totalDistance += problem_.unclampedError.segment<3>(t.row).norm();
   return {};
+}
+
+void Diagnostics::answer() {
+  report_.clear();
+  problem_.limitsHold = solver_ && solver_->settings().limits != LimitPolicy::ignore;
+  if (method_) method_->update(problem_, report_);
 }
 
 void Diagnostics::takeApart() {
@@ -165,20 +185,17 @@ void Diagnostics::alignCluster(int first, int last) {
   reflect(v_, first, mirror, scale);
 }
 
-void Diagnostics::ask(const Solver* solver) {
+void Diagnostics::showAnswer() {
   double* found = findings_.data();
-  report_.clear();
-  problem_.limitsHold = solver && solver->settings().limits != LimitPolicy::ignore;
-  if (solver) method_->update(problem_, report_);
   const std::span<double> seen(found + layout_.observed, layout_.size - layout_.observed);
-  if (solver)
-    solver->method().entry().observe(*method_, report_, model_, seen);
+  if (method_)
+    solver_->method().entry().observe(*method_, report_, model_, seen);
   else
     std::fill(seen.begin(), seen.end(), kNotUsed);
   std::copy_n(report_.step.data(), report_.step.size(), found + layout_.step);
   for (int i = 0; i < layout_.directions; ++i) {
     const double alpha = found[layout_.alpha + i];
-    const bool told = solver && std::abs(alpha) > kNothing;
+    const bool told = method_ && std::abs(alpha) > kNothing;
     found[layout_.response + i] = told ? dot(v_, i, report_.step) / alpha : kNotUsed;
   }
 }
@@ -189,22 +206,6 @@ void Diagnostics::findReach() {
   for (int i = 0; i < layout_.directions; ++i) {
     findings_[layout_.reach + i] = directionReach(model_, u_.col(i), 1);
     findings_[layout_.cost + i] = directionCost(moved, v_.col(i), findings_[layout_.sigma + i], 1);
-  }
-}
-
-void Diagnostics::findAxes() {
-  double* to = &findings_[layout_.axes];
-  for (const TaskTarget& t : model_.task.targets()) {
-    rows_ = problem_.jacobian().matrix().middleRows(t.row, 3);
-    if (t.freedom.anyPosition()) {  // back into the world's axes
-      const size_t target = static_cast<size_t>(&t - model_.task.targets().data());
-      const Eigen::Matrix3d world = positionRows(t.freedom, state_.goals[target]).transpose();
-      for (int c = 0; c < rows_.cols(); ++c) rows_.col(c) = (world * rows_.col(c)).eval();
-    }
-    tip_.compute(rows_);
-    for (int i = 0; i < 3; ++i, to += 3)
-      Map<Eigen::Vector3d>{to} =
-          i < tip_.count() ? Eigen::Vector3d(tip_.sigma(i) * tip_.u(i)) : Eigen::Vector3d::Zero();
   }
 }
 

@@ -3,6 +3,8 @@
 // runner is not touched, the method is one of its own.
 #pragma once
 
+#include <optional>
+
 #include "iklab/ik/registry.hpp"
 #include "iklab/ik/solver.hpp"
 
@@ -27,7 +29,6 @@ struct DiagnosticsLayout {
   int reach, cost;   // s each: N_i and M_i of SDLS
   int step;          // n: what the method asks for
   int u, v;          // s x m and s x n, unit vectors
-  int axes;          // k x 9: sigma_i u_i of the target's own position rows, longest first
   int observed;      // what the method lets one see of its update, in the order of its entry
   int size;
 };
@@ -40,14 +41,25 @@ class Diagnostics {
   Diagnostics(const Diagnostics&) = delete;
   Diagnostics& operator=(const Diagnostics&) = delete;
 
-  // n values, then kGoal numbers a target (position, quaternion), then D_i: where to look
+  // n values, then kGoalNumbers a target, then D_i: where to look
   std::span<double> probe() { return probe_; }
   std::span<const double> findings() const { return findings_; }
   const DiagnosticsLayout& layout() const { return layout_; }
 
   // solver: of the same model; null: the mechanism alone, without a method. What is wrong with the
   // probe, and then what was found is no number; empty: nothing is.
-  std::string look(const Solver* solver);
+  std::string look(const Solver* solver) {
+    std::string fault = begin(solver);
+    while (work()) continue;
+    return fault;
+  }
+  // The same piece by piece: true while there is more to do. The probe is read when it begins, and
+  // what was found last stays until the end.
+  std::string begin(const Solver* solver);
+  // another solver of what is looked at, which begins anew
+  void ask(const Solver* solver);
+  bool work();
+  bool atWork() const { return stage_ != Stage::done; }
 
   // The method of a solver, or none, without a look at anything: for `jointDamping`.
   void choose(const Solver* solver);
@@ -56,19 +68,17 @@ class Diagnostics {
   double filter(double sigma) const { return method_ ? method_->filter(sigma) : kNotUsed; }
   // lambda_j of the method chosen last, of a joint at this value; NaN where it has none
   double jointDamping(int column, double theta) const {
-    return method_ ? method_->jointDamping(column, theta) : kNotUsed;
+    return chosen_ ? chosen_->jointDamping(column, theta) : kNotUsed;
   }
 
  private:
-  static constexpr int kGoal = 7;
-
   std::string place();
+  void answer();
   void takeApart();
   void alignCluster(int first, int last);
   static void reflect(Matrix& columns, int first, const Vector& mirror, double scale);
-  void ask(const Solver* solver);
+  void showAnswer();
   void findReach();
-  void findAxes();
 
   const Model& model_;
   const DiagnosticsLayout layout_;
@@ -76,12 +86,13 @@ class Diagnostics {
   State state_;
   Problem problem_;
   Report report_;
-  std::vector<double> adapted_;  // D_i
-  std::vector<double> learnt_;   // of the method
-  std::unique_ptr<Method> method_;
+  std::vector<double> adapted_;   // D_i
+  std::vector<double> learnt_;    // of the method
+  std::optional<Solver> solver_;  // that is looked at, or was last
+  std::unique_ptr<Method> method_, chosen_;
   bool placed_ = false;
-  Svd tip_;  // of one target's position rows
-  Matrix rows_, u_, v_;
+  enum class Stage { decompose, answer, show, done } stage_ = Stage::done;
+  Matrix u_, v_;
 };
 
 }  // namespace iklab

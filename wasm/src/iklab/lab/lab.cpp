@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 
 #include "iklab/ik/fitted.hpp"
 #include "iklab/lab/deadline.hpp"
@@ -83,9 +84,11 @@ Lab::Lab(std::shared_ptr<const Model> model, LabSpec spec)
       model_(std::move(model)),
       bases_(basesOf(spec_)),
       diagnostics_(*model_, *spec_.methods),
+      ellipsoids_(*model_),
       goals_(spec_.targets.size()),
       next_(goals_),
-      panelStride_(iklab::panelStride(*spec_.methods)) {
+      panelStride_(iklab::panelStride(*spec_.methods)),
+      askedNumbers_(panelStride_, 0) {
   const int n = model_->tree.columns(), k = static_cast<int>(spec_.targets.size());
   const int sigmas = std::min(model_->task.rows(), n);
   traceStride_ = kTraceHead + 2 * k + 2 * n + sigmas;
@@ -157,23 +160,46 @@ std::string Lab::setMotion(int target, const Motion& motion) {
   return {};
 }
 
-void Lab::inspect(int panel) {
+void Lab::beginInspection(int panel) {
   take();
-  if (panel < 0 || panel >= panels()) return look(nullptr);
-  const Result<Solver> solver = solverOf(panel);
-  look(solver ? &solver.value() : nullptr);
+  inspected_ = panel;
+  const std::optional<Solver> solver = inspectedSolver();
+  tellProbe(diagnostics_.begin(solver ? &*solver : nullptr));
+}
+
+bool Lab::resumeInspection() {
+  if (!diagnostics_.atWork()) return false;
+  take();
+  if (asksOtherwise()) {
+    const std::optional<Solver> solver = inspectedSolver();
+    diagnostics_.ask(solver ? &*solver : nullptr);
+  }
+  return diagnostics_.work();
+}
+
+// none: of the mechanism alone, and of numbers that ask for none
+std::optional<Solver> Lab::inspectedSolver() {
+  if (!has(inspected_)) return std::nullopt;
+  const std::span<const double> now = row(inspected_);
+  askedNumbers_.assign(now.begin(), now.end());
+  Result<Solver> solver = solverOf(inspected_);
+  return solver ? std::optional(solver.take()) : std::nullopt;
+}
+
+// bit by bit: a number that is none is the same as before
+bool Lab::asksOtherwise() const {
+  return has(inspected_) && std::memcmp(askedNumbers_.data(), row(inspected_).data(),
+                                        panelStride_ * sizeof(double)) != 0;
 }
 
 void Lab::choose(int panel) {
   take();
-  const bool any = panel >= 0 && panel < panels();
-  const Result<Solver> solver = any ? solverOf(panel) : Fault{};
+  const Result<Solver> solver = has(panel) ? solverOf(panel) : Fault{};
   diagnostics_.choose(solver ? &solver.value() : nullptr);
 }
 
-void Lab::look(const Solver* solver) {
-  probeFault_ = diagnostics_.look(solver);
-  if (!probeFault_.empty()) probeFault_ = "probe: " + probeFault_;
+void Lab::tellProbe(const std::string& fault) {
+  probeFault_ = fault.empty() ? fault : "probe: " + fault;
 }
 
 // targets as they stand at `time`; true where one differs from goals_

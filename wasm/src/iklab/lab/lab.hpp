@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "iklab/lab/diagnostics.hpp"
+#include "iklab/lab/ellipsoids.hpp"
 #include "iklab/lab/motion.hpp"
 #include "iklab/lab/runner.hpp"
 
@@ -132,13 +133,23 @@ class Lab {
 
   // Looks at the pose, targets and D_i in `probe` with the method of a panel, or with none (-1);
   // what it sees stands in `findings`, as DiagnosticsLayout says. Does nothing to the run.
-  void inspect(int panel);
+  void inspect(int panel) {
+    beginInspection(panel);
+    while (resumeInspection()) continue;
+  }
+  // The same piece by piece: true while there is more to do. The probe is read when it begins; what
+  // is written to the panel's `params` meanwhile begins it anew, from that probe. Where it pauses
+  // changes no number, and `findings` stay as they were until the end.
+  void beginInspection(int panel);
+  bool resumeInspection();
   double filter(double sigma) const { return diagnostics_.filter(sigma); }
   void choose(int panel);  // whose method `jointDamping` asks
   double jointDamping(int column, double theta) const {
     return diagnostics_.jointDamping(column, theta);
   }
   const DiagnosticsLayout& layout() const { return diagnostics_.layout(); }
+  // The `ellipsoids` of the pose in `probe`. Does nothing to the run, nor to what is inspected.
+  void measureEllipsoids() { tellProbe(ellipsoids_.measure(probe())); }
 
   const Tree& tree() const { return model_->tree; }
   const Task& task() const { return model_->task; }
@@ -170,6 +181,8 @@ class Lab {
   std::span<const double> clamps() const { return shown(clamps_); }
   std::span<double> probe() { return diagnostics_.probe(); }
   std::span<const double> findings() const { return diagnostics_.findings(); }
+  // ellipsoids: 9 a target, as Ellipsoids::axes has them
+  std::span<const double> ellipsoids() const { return ellipsoids_.axes(); }
   // misses: each target's distance (metres), then each one's angle (radians, NaN without
   // orientation), a panel
   std::span<const double> misses() const { return shown(misses_); }
@@ -191,7 +204,10 @@ class Lab {
   bool targetsWritten() const;
   void takeTargets();
   std::vector<Goal>& readTargets();
-  void look(const Solver* solver);
+  std::optional<Solver> inspectedSolver();
+  bool asksOtherwise() const;
+  bool has(int panel) const { return panel >= 0 && panel < panels(); }
+  void tellProbe(const std::string& fault);
   bool goalsAt(double time, std::vector<Goal>& goals) const;
   void beginFrame();
   bool frameDone() const;
@@ -207,12 +223,15 @@ class Lab {
   const std::shared_ptr<const Model> model_;
   std::vector<Goal> bases_;  // the last sound `targets`
   Diagnostics diagnostics_;
+  Ellipsoids ellipsoids_;
   std::vector<std::unique_ptr<Runner>> runners_;
   std::vector<Goal> goals_;
   mutable std::vector<Goal> next_;  // room: for the frame to come, for what `targets` holds
   const size_t panelStride_;
-  std::vector<double> taken_;    // `targets` as they were taken last,
-  std::vector<double> numbers_;  // and `params`
+  std::vector<double> taken_;         // `targets` as they were taken last,
+  std::vector<double> numbers_;       // and `params`
+  int inspected_ = -1;                // panel,
+  std::vector<double> askedNumbers_;  // with these of its `params`
   std::string paramsFault_, targetsFault_, probeFault_;
   bool frameOpen_ = false, watching_ = false;
   bool steered_ = false;     // a target or motion was set since the frame at work began

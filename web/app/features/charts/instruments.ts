@@ -31,7 +31,7 @@ export class Instruments {
 
   readonly #overlay = new DiagnosticsOverlay((angles) => {
     const lab = this.#session?.lab;
-    return lab ? lab.inspect(null, { angles }).axes : () => NONE;
+    return lab ? lab.ellipsoids(angles) : () => NONE;
   });
   readonly #redraw: () => void;
 

@@ -1,11 +1,12 @@
 import { useSignal } from '@preact/signals';
-import { explainWhy as explain } from 'iklab/explain';
+import { whyInParts } from 'iklab/explain';
 import type { Session, WhyAnchor } from 'iklab/run';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { IconButton } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { Phrased } from '../../ui/phraseText.tsx';
+import { useInSlices } from '../../ui/useInSlices.ts';
 import { useOnWindow } from '../../ui/useOnWindow.ts';
 import { useUniqueId } from '../../ui/useUniqueId.ts';
 import css from './why.module.css';
@@ -55,11 +56,12 @@ function Popover({ page, session, index, asker, close }: PopoverProps) {
   useFocus(box);
   useOutside(box, page.scope.services.eventTarget, close);
   // asked again whenever the run has gone on
-  panel?.updates.value;
-  const why = explain(session.instanceRun(index));
-  const blocking = why.problem === 'reach' ? why.blocking : null;
-  const way = blocking === null ? null : why.blockingVector;
-  const { blockingName } = why;
+  const why = useInSlices([session, index], [panel?.updates.value, session.scene], () =>
+    whyInParts(session.instanceRun(index)),
+  );
+  const blocking = why?.problem === 'reach' ? why.blocking : null;
+  const way = blocking === null ? null : (why?.blockingVector ?? null);
+  const blockingName = why?.blockingName ?? '';
   useEffect(() => page.showDirection(index, way, blockingName), [way?.join(), blockingName]);
   useEffect(() => () => page.showDirection(index, null), []);
   return (
@@ -74,21 +76,21 @@ function Popover({ page, session, index, asker, close }: PopoverProps) {
       {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: in a section with a role it would be the banner of the page */}
       <header role="none">
         <Mark slot={asker.slot} />
-        <h2 id={question}>{why.question}</h2>
+        <h2 id={question}>{why?.question ?? `Why? ${session.label(index)}`}</h2>
         <IconButton name="Close" icon="close" small press={close} />
       </header>
       <div class="inside">
-        <p class="answer">
-          <Phrased phrase={why.answer} session={session} />
+        <p class="answer" aria-busy={!why}>
+          {why ? <Phrased phrase={why.answer} session={session} /> : 'Taking the problem apart…'}
         </p>
-        {why.problem === 'reach' && (
+        {why?.problem === 'reach' && (
           <Missing
             directions={why.directions}
             blocking={blocking}
             scene={session.scene.scenario.unit}
           />
         )}
-        {why.problem && <Cures page={page} session={session} index={index} lacks={why.problem} />}
+        {why?.problem && <Cures page={page} session={session} index={index} lacks={why.problem} />}
       </div>
     </section>
   );

@@ -12,13 +12,13 @@ import {
   type History,
   type InstanceReadings,
   type InstanceState,
-  instanceReadings,
+  readingsInParts,
   type Session,
 } from 'iklab/run';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
 import type { TermId } from '../../ui/glossary.ts';
 import { Term } from '../../ui/term.tsx';
+import { useInSlices } from '../../ui/useInSlices.ts';
 import css from './presentNumbers.module.css';
 import type { SettingsProps } from './settingsProps.ts';
 
@@ -43,40 +43,16 @@ interface AtProps {
   readonly panel: SettingsProps['panel'];
 }
 
-const LONG = 8; // ms
 const REST = 9; // times as long as looking took
 
 /** In a large scene looking takes long: what was seen stays for a while, with its own update. */
-function usePresent({ session, past, entry, index }: AtProps): InstanceReadings {
-  const kept = useRef<{
-    session: Session;
-    index: number;
-    seen: InstanceReadings;
-    until: number;
-  } | null>(null);
-  const [, again] = useState(0);
-  const start = performance.now();
-  const last = kept.current;
-  const stays = last?.session === session && last.index === index && start < last.until;
-  if (!stays) {
-    const seen = instanceReadings(
-      session,
-      past,
-      Math.max(past.first, Math.min(entry, past.last)),
-      index,
-    );
-    const took = performance.now() - start;
-    const until = took > LONG ? start + (1 + REST) * took : 0;
-    kept.current = { session, index, seen, until };
-  }
-  const wait = stays ? last.until - start : 0;
-  useEffect(() => {
-    if (wait === 0) return;
-    const due = setTimeout(() => again((count) => count + 1), wait);
-    return () => clearTimeout(due);
-  });
-  return (kept.current as { seen: InstanceReadings }).seen;
-}
+const usePresent = ({ session, past, entry, index }: AtProps): InstanceReadings | null =>
+  useInSlices(
+    [session, index],
+    [session.scene, past.run, entry],
+    () => readingsInParts(session, past, Math.max(past.first, Math.min(entry, past.last)), index),
+    REST,
+  );
 
 function At(props: AtProps) {
   const { session, index, panel } = props;
@@ -84,6 +60,7 @@ function At(props: AtProps) {
   const state = session.instances[index] as InstanceState;
   const { unit, targets } = session.scene.scenario;
   const parts = freePartsText(targets, state.outcome.value.tone === 'good');
+  if (!now) return <p class="remark">Taking the problem apart…</p>;
   return (
     <>
       <section class={css.filterNow}>

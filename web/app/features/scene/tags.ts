@@ -1,4 +1,4 @@
-import { type Box, crossings, element, overlap, unit as pixel } from '@iklab/scene/dom';
+import { type Box, element, isCrossed, overlap, unit as pixel } from '@iklab/scene/dom';
 import { allInside, angleFigure, figureText, isInside, lengthFigure } from 'iklab/format';
 import type { TargetErrors } from 'iklab/run';
 import type { Scenario } from 'iklab/scenario';
@@ -102,10 +102,12 @@ export class Tags {
       const ring = at(screen, i);
       if (Number.isNaN(ring.x)) return;
       const others = [...rings.filter((_, other) => other !== i), ...taken];
-      const free = (box: Box): number =>
-        100 * outside(box, pane) +
-        20 * others.filter((other) => overlap(box, other)).length +
-        (crossings(box, limbs) > 0 ? 5 : 0);
+      // what lies beneath is looked through only where that may decide
+      const free = (box: Box, most: number): number => {
+        const cost =
+          100 * outside(box, pane) + 20 * others.filter((other) => overlap(box, other)).length;
+        return cost < most && isCrossed(box, limbs) ? cost + 5 : cost;
+      };
       taken.push(tag.chooseSide(ring, at(tips, i), clear, free, pane));
     });
   }
@@ -152,12 +154,15 @@ class Tag {
     this.#text.textContent = text;
   }
 
-  /** Chooses the side that costs least, keeps the present one if it is as good; gives its box. */
+  /**
+   * Chooses the side that costs least, keeps the present one if it is as good; gives its box. `costOf`:
+   * from `most` on any cost will do.
+   */
   chooseSide(
     ring: Point,
     tip: Point,
     clear: number,
-    costOf: (box: Box) => number,
+    costOf: (box: Box, most: number) => number,
     pane: TagPane,
   ): Box {
     const width = this.#width(pane.type);
@@ -167,11 +172,11 @@ class Tag {
     let least = Number.POSITIVE_INFINITY;
     for (const side of SIDES) {
       const box = beside(ring, side, clear, width);
-      const cost =
-        costOf(box) +
+      const own =
         (gap.some((part) => overlap(box, part)) ? 6 : 0) +
         preference(side, outward) -
         (side === this.#side ? 3.5 : 0);
+      const cost = own + costOf(box, least - own);
       if (cost < least) [found, least] = [side, cost];
     }
     if (found !== this.#side) {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Engine } from './engine.ts';
-import { presetScene, testEngine } from './testEngine.ts';
+import type { DiagnosticFindings, Engine } from './engine.ts';
+import { presetScene, sceneOf, testEngine } from './testEngine.ts';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -123,5 +123,116 @@ it('what a method lets one see stands under its keys, one for each of what it is
       .every(Number.isNaN),
   ).toBe(true);
   expect(lab.inspect(null).observed('lambda')).toBeNull();
+  lab.close();
+});
+
+/** So large that its decomposition comes in pieces. */
+function large(methods: readonly object[]) {
+  const joints = Array.from({ length: 90 }, (_, i) => ({
+    id: `j${i}`,
+    parent: i ? `j${i % 3 ? i - 1 : i >> 1}` : null,
+    axis: [0, 1, 2].map((k) => (k === i % 3 ? 1 : 0)),
+    xyz: [0.1, 0.02 * (i % 2), 0],
+  }));
+  const effectors = joints.flatMap(({ id }, i) =>
+    i % 3 === 2 ? [{ id: `e${i}`, parent: id, xyz: [0.1, 0, 0] }] : [],
+  );
+  const targets = effectors.map(({ id }, i) => ({
+    effector: id,
+    position: [Math.cos(i), Math.sin(i), i / 100],
+  }));
+  const lab = engine.open(
+    sceneOf({ iklab: 1, tree: { joints, effectors }, targets, methods }, engine),
+  );
+  lab.advance();
+  return lab;
+}
+
+const bits = ({ sigma, alpha, response, reach, cost, step, u, v }: DiagnosticFindings) =>
+  [sigma, alpha, response, reach, cost, step, u(3), v(3)].map((part) => [...part]);
+
+/** Piece by piece, each after a piece of what else goes on. */
+function inTurns<T>(...all: Generator<void, T>[]): { found: T[]; pieces: number } {
+  const found: T[] = [];
+  let pieces = 0;
+  for (let open = all; open.length > 0; )
+    open = open.filter((each) => {
+      pieces++;
+      const { done, value } = each.next();
+      if (done) found[all.indexOf(each)] = value;
+      return !done;
+    });
+  return { found, pieces };
+}
+
+describe('what is found in pieces', () => {
+  const methods = [{ id: 'dls' }, { id: 'sdls' }];
+
+  it('is what is found at once, also of several looks side by side while the run goes on', () => {
+    const [lab, still] = [large(methods), large(methods)];
+    const expected = [still.inspect(0), still.inspect(1), still.inspect(null)].map(bits);
+    const looks = [lab.inspecting(0), lab.inspecting(1), lab.inspecting(null)];
+    lab.advance(); // they are of the moment when they were asked for
+    const run = (function* () {
+      for (let i = 0; i < 40; i++) {
+        lab.advance(1);
+        lab.ellipsoids(lab.angles(0));
+        lab.jointDamping(0, [[0]]);
+        yield;
+      }
+      return lab.inspect(null);
+    })();
+    const { found, pieces } = inTurns(...looks, run);
+    expect(found.slice(0, 3).map(bits)).toEqual(expected);
+    expect(pieces).toBeGreaterThan(10);
+    for (const each of [lab, still]) each.close();
+  });
+
+  it('has the filter of its own method, whatever is looked at next', () => {
+    const lab = large([
+      { id: 'dls', params: { lambda: 0.5 } },
+      { id: 'dls', params: { lambda: 0.1 } },
+    ]);
+    const at = () => [0.3];
+    const { found } = inTurns(lab.inspectingFilter(0, at), lab.inspectingFilter(1, at));
+    const tau = (lambda: number): number => 0.3 / (0.09 + lambda * lambda);
+    expect(found.map(({ filter }) => filter[0])).toEqual([tau(0.5), tau(0.1)]);
+    lab.close();
+  });
+
+  it('begins anew where a look at once comes between, and ends where nobody wants it', () => {
+    const [lab, still] = [large(methods), large(methods)];
+    const [dropped, kept] = [lab.inspecting(0), lab.inspecting(1)];
+    for (let i = 0; i < 3; i++) dropped.next();
+    kept.next();
+    lab.inspect(null, { angles: Array(lab.jointCount).fill(0.1) });
+    dropped.return(null as never);
+    expect(bits(inTurns(kept).found[0] as DiagnosticFindings)).toEqual(bits(still.inspect(1)));
+    for (const each of [lab, still]) each.close();
+  });
+});
+
+it('an ellipsoid has the half axes of the position rows of J', () => {
+  const lab = engine.open(presetScene('double-y', engine));
+  lab.advance();
+  const { sigma, u } = lab.inspect(null);
+  // of J J^T = sum of sigma^2 u u^T
+  const gram = (r: number, s: number): number =>
+    sigma.reduce(
+      (sum, each, i) => sum + each * each * (u(i)[r] as number) * (u(i)[s] as number),
+      0,
+    );
+  const find = lab.ellipsoids(lab.angles(0));
+  for (let target = 0; target < lab.targetCount; target++) {
+    const axes = find(target);
+    for (const r of [0, 1, 2])
+      for (const s of [0, 1, 2]) {
+        const product = [0, 3, 6].reduce(
+          (sum, i) => sum + (axes[i + r] as number) * (axes[i + s] as number),
+          0,
+        );
+        expect(product).toBeCloseTo(gram(3 * target + r, 3 * target + s), 9);
+      }
+  }
   lab.close();
 });

@@ -42,8 +42,22 @@ export interface DiagnosticFindings {
   v(direction: number): Float64Array;
   /** What its method lets one see, a number for each instance, joint, direction or target; null: not that. */
   observed(key: string): Float64Array | null;
-  /** Half axes of a target's manipulability ellipsoid, xyz each, longest first. */
-  axes(target: number): Float64Array;
+}
+
+/** What is looked at. */
+export interface Look {
+  /** Null: the mechanism alone, without a method. */
+  readonly instance: number | null;
+  readonly row: MethodRow | null;
+  /** As `probeOf` makes it. */
+  readonly probe: Float64Array;
+}
+
+interface Waiting<T> {
+  readonly instance: number | null;
+  readonly probe: Float64Array;
+  readonly read: () => T;
+  found: { readonly value: T } | null;
 }
 
 const AXES = 9;
@@ -52,21 +66,77 @@ export class Diagnostics {
   readonly #raw: RawLab;
   readonly #buffers: Buffers;
   readonly #layout: DiagnosticsLayout;
+  readonly #targets: number;
+  /** Looks that have begun or wait: the module is at work on the first. */
+  readonly #waiting: Waiting<unknown>[] = [];
+  #atWork: Waiting<unknown> | null = null;
 
-  constructor(raw: RawLab, buffers: Buffers) {
+  constructor(raw: RawLab, buffers: Buffers, targets: number) {
     this.#raw = raw;
     this.#buffers = buffers;
     this.#layout = raw.layout();
+    this.#targets = targets;
   }
 
-  /** `instance` null: the mechanism alone, without a method. */
-  look(instance: number | null, at: Required<Probe>, row: MethodRow | null): DiagnosticFindings {
-    const probe = this.#buffers.get('probe');
-    probe.set(at.angles);
-    probe.set(at.goals, at.angles.length);
-    probe.set(at.clamps, at.angles.length + at.goals.length);
+  look({ instance, row, probe }: Look): DiagnosticFindings {
+    this.#atWork = null; // what was at work begins anew
+    this.#buffers.get('probe').set(probe);
     this.#raw.inspect(instance ?? -1);
     return this.#read(row?.observables ?? []);
+  }
+
+  /**
+   * The same with a rest after each piece. `finish` makes what it gives of what is found. Several may
+   * be on the way: each piece is one of the look that began first.
+   */
+  *looking<T>(
+    { instance, row, probe }: Look,
+    finish: (found: DiagnosticFindings) => T,
+  ): Generator<void, T> {
+    const look: Waiting<T> = {
+      instance,
+      probe,
+      read: () => finish(this.#read(row?.observables ?? [])),
+      found: null,
+    };
+    this.#waiting.push(look);
+    try {
+      for (;;) {
+        this.#work();
+        if (look.found) return look.found.value;
+        yield;
+      }
+    } finally {
+      this.#forget(look);
+    }
+  }
+
+  /** A piece of the look that waits longest. */
+  #work(): void {
+    const [first] = this.#waiting;
+    if (!first) return;
+    if (this.#atWork !== first) {
+      this.#buffers.get('probe').set(first.probe);
+      this.#raw.beginInspection(first.instance ?? -1);
+      this.#atWork = first;
+    }
+    if (this.#raw.resumeInspection()) return;
+    first.found = { value: first.read() };
+    this.#forget(first);
+  }
+
+  #forget(look: Waiting<unknown>): void {
+    const at = this.#waiting.indexOf(look);
+    if (at >= 0) this.#waiting.splice(at, 1);
+    if (this.#atWork === look) this.#atWork = null;
+  }
+
+  /** Half axes of each target's manipulability ellipsoid, xyz each, longest first. */
+  ellipsoids(probe: Float64Array): (target: number) => Float64Array {
+    this.#buffers.get('probe').set(probe);
+    this.#raw.measureEllipsoids();
+    const all = this.#buffers.get('ellipsoids').slice();
+    return (target) => all.subarray(AXES * target, AXES * (target + 1));
   }
 
   /** τ(σ) of the method that was looked at last; NaN where it is no filter. */
@@ -83,8 +153,7 @@ export class Diagnostics {
   }
 
   #read(seen: MethodRow['observables']): DiagnosticFindings {
-    const { directions, sigma, alpha, response, reach, cost, step, u, v, axes, observed } =
-      this.#layout;
+    const { directions, sigma, alpha, response, reach, cost, step, u, v, observed } = this.#layout;
     const all = this.#buffers.get('findings').slice();
     const part = (at: number, size = directions): Float64Array => all.subarray(at, at + size);
     const rows = (v - u) / directions;
@@ -93,7 +162,7 @@ export class Diagnostics {
       instance: 1,
       joint: joints,
       direction: directions,
-      target: (observed - axes) / AXES,
+      target: this.#targets,
     };
     const shown = new Map<string, Float64Array>();
     let from = observed;
@@ -118,7 +187,10 @@ export class Diagnostics {
       u: (direction) => part(u + direction * rows, rows),
       v: (direction) => part(v + direction * joints, joints),
       observed: (key) => shown.get(key) ?? null,
-      axes: (target) => part(axes + target * AXES, AXES),
     };
   }
 }
+
+/** A probe as the module takes it: a copy. */
+export const probeOf = ({ angles, goals, clamps }: Required<Probe>): Float64Array =>
+  Float64Array.of(...Array.from(angles), ...Array.from(goals), ...Array.from(clamps));

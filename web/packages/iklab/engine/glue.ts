@@ -87,6 +87,7 @@ export type BufferName =
   | 'misses'
   | 'probe'
   | 'findings'
+  | 'ellipsoids'
   | 'trace';
 
 /** Where the parts of `findings` begin (wasm/src/iklab/lab/diagnostics.hpp). */
@@ -100,7 +101,6 @@ export interface DiagnosticsLayout {
   readonly step: number;
   readonly u: number;
   readonly v: number;
-  readonly axes: number;
   readonly observed: number;
   readonly size: number;
 }
@@ -119,6 +119,10 @@ export type RawLab = Record<BufferName, () => BufferView> & {
   fault(): string;
   watch(on: boolean): void;
   inspect(instance: number): void;
+  /** The same in pieces: true while there is more to do. */
+  beginInspection(instance: number): void;
+  resumeInspection(): boolean;
+  measureEllipsoids(): void;
   filter(sigma: number): number;
   choose(instance: number): void;
   jointDamping(column: number, theta: number): number;

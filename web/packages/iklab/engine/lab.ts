@@ -4,7 +4,13 @@ import { hasOrientationRows } from '../scenario/free.ts';
 import { methodRow } from '../scenario/params.ts';
 import type { MethodPanel, Motion, Quaternion, Scene } from '../scenario/types.ts';
 import { Buffers } from './buffers.ts';
-import { type DiagnosticFindings, Diagnostics, type Probe } from './diagnostics.ts';
+import {
+  type DiagnosticFindings,
+  Diagnostics,
+  type Look,
+  type Probe,
+  probeOf,
+} from './diagnostics.ts';
 import type { BufferName, Glue, RawLab } from './glue.ts';
 import { writeInstance } from './instanceRow.ts';
 import { withMotion } from './motion.ts';
@@ -45,6 +51,12 @@ export interface InstanceStatus {
   objectiveBefore: number;
   /** Since the targets last moved. */
   restarts: number;
+}
+
+/** What is found of an instance, and τ of its method at some σ; NaN: it is no filter. */
+export interface FilterFindings {
+  readonly found: DiagnosticFindings;
+  readonly filter: Float64Array;
 }
 
 /** A scene running in the module: its instances, clock and buffers. */
@@ -89,7 +101,7 @@ export class Lab {
     this.#glue = glue;
     this.#buffers = new Buffers(glue, raw, () => this.#publish());
     this.#trace = new TraceReader(this, this.#buffers, raw.traceStride());
-    this.#diagnostics = new Diagnostics(raw, this.#buffers);
+    this.#diagnostics = new Diagnostics(raw, this.#buffers, this.targetCount);
     this.#rows = scenario.methods.map(({ id }) => methodRow(catalogue, id));
     this.#status = scenario.methods.map(() => ({}) as InstanceStatus);
     scenario.methods.forEach((panel, index) => {
@@ -175,10 +187,15 @@ export class Lab {
    * method would do; null: of the mechanism alone. Costs about an update; the run stays as it is.
    */
   inspect(instance: number | null, at: Probe = {}): DiagnosticFindings {
-    const of = instance ?? 0;
-    const { angles = this.angles(of), goals = this.goals(), clamps = this.clamps(of) } = at;
-    const row = instance === null ? null : (this.#rows[instance] ?? null);
-    return this.#diagnostics.look(instance, { angles, goals, clamps }, row);
+    return this.#diagnostics.look(this.#look(instance, at));
+  }
+
+  /**
+   * The same with a rest after each piece, of the pose of now. The lab may run on meanwhile; other
+   * numbers of the instance hold from the beginning.
+   */
+  inspecting(instance: number | null, at: Probe = {}): Generator<void, DiagnosticFindings> {
+    return this.#diagnostics.looking(this.#look(instance, at), (found) => found);
   }
 
   /** As `inspect`, with τ of its method at the σ that `sigmas` chooses; NaN: it is no filter. */
@@ -186,9 +203,41 @@ export class Lab {
     instance: number,
     sigmas: (found: DiagnosticFindings) => ArrayLike<number>,
     at: Probe = {},
-  ): { readonly found: DiagnosticFindings; readonly filter: Float64Array } {
-    const found = this.inspect(instance, at);
+  ): FilterFindings {
+    return this.#withFilter(this.inspect(instance, at), sigmas);
+  }
+
+  /** The same with a rest after each piece. */
+  inspectingFilter(
+    instance: number,
+    sigmas: (found: DiagnosticFindings) => ArrayLike<number>,
+    at: Probe = {},
+  ): Generator<void, FilterFindings> {
+    const look = this.#look(instance, at);
+    return this.#diagnostics.looking(look, (found) => this.#withFilter(found, sigmas));
+  }
+
+  #withFilter(
+    found: DiagnosticFindings,
+    sigmas: (found: DiagnosticFindings) => ArrayLike<number>,
+  ): FilterFindings {
     return { found, filter: this.#diagnostics.filter(sigmas(found)) };
+  }
+
+  #look(instance: number | null, at: Probe): Look {
+    const row = instance === null ? null : (this.#rows[instance] ?? null);
+    return { instance, row, probe: this.#probe(instance ?? 0, at) };
+  }
+
+  /** As the instance stands, where nothing else is said. */
+  #probe(instance: number, at: Probe): Float64Array {
+    const { angles = this.angles(instance), goals = this.goals() } = at;
+    return probeOf({ angles, goals, clamps: at.clamps ?? this.clamps(instance) });
+  }
+
+  /** Half axes of each target's manipulability ellipsoid at a pose, xyz each, longest first. */
+  ellipsoids(angles: ArrayLike<number>): (target: number) => Float64Array {
+    return this.#diagnostics.ellipsoids(this.#probe(0, { angles }));
   }
 
   /** τ(σ) of an instance's method as it would filter there; NaN where it is no filter. */

@@ -127,8 +127,8 @@ function pace({ status, unit }: Facts): Phrase {
 }
 
 function follows(facts: Facts): Phrase {
-  const { course, unit, trend } = facts;
-  const { error, updates, shake } = course.over('recent');
+  const { unit, trend } = facts;
+  const { error, updates, shake } = facts.recent;
   const mean =
     updates > 0
       ? say`over its last ${counted(updates, 'update')} it was ${metres(error, unit)} away in the mean, now ${errorText(facts)}`
@@ -201,13 +201,11 @@ const lambda = ({ plan }: Facts): Phrase =>
     : [];
 
 /** Targets that pull from nearer than they stand. */
-function clamped({ lab, instance, method, unit, status }: Facts): Phrase | null {
+function clamped({ distances, clamps, method, unit, status }: Facts): Phrase | null {
   if (method.targetClamp.mode === 'off' || status.updates === 0) return null;
-  const distances = [...lab.distances(instance)];
-  const allowed = lab.clamps(instance);
-  const cut = distances.filter((distance, i) => distance > (allowed[i] as number));
+  const cut = distances.filter((distance, i) => distance > (clamps[i] as number));
   if (cut.length === 0) return null;
-  const least = metres(Math.min(...allowed), unit);
+  const least = metres(Math.min(...clamps), unit);
   return say`Its target clamp shows it ${cut.length === 1 ? 'the target' : 'targets'} no farther than ${least} away.`;
 }
 

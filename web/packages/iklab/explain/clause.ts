@@ -46,12 +46,11 @@ function outOfReachClause({ outOfReach, unit, scene }: Facts): Phrase {
 }
 
 function going(facts: Facts): Phrase {
-  const { status, trend, scene, course, unit } = facts;
+  const { status, trend, scene, recent, unit } = facts;
   if (status.updates === 0) return say`has not moved yet`;
   if (trend === 'oscillating') return say`keeps overshooting`;
   if (trend === 'swinging') return say`swings its joints`;
-  if (!targetsRest(scene.scenario))
-    return say`follows ${metres(course.over('recent').error, unit)} behind`;
+  if (!targetsRest(scene.scenario)) return say`follows ${metres(recent.error, unit)} behind`;
   return creeps(facts) ?? (trend === 'closing in' ? say`closes in` : say`is on its way`);
 }
 

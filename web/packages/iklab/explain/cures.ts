@@ -49,13 +49,13 @@ export function* trials(
   engine: Engine,
   scene: Scene,
   panel: number,
-): Generator<number, CureReport> {
+): Generator<unknown, CureReport> {
   const bench = new TrialLab(engine);
   try {
     const before = yield* bench.run(scene, panel);
     if (needsNoCure(before)) return { before, cures: [] };
     const tried: Cure[] = [];
-    for (const remedy of remediesOf(engine, scene, panel, before)) {
+    for (const remedy of yield* remediesOf(engine, scene, panel, before)) {
       const outcome = yield* attempt(engine, bench, scene, panel, remedy, HEAT);
       if (outcome) tried.push({ ...remedy, outcome });
     }
@@ -75,10 +75,10 @@ export function* trials(
   }
 }
 
-function remediesOf(engine: Engine, scene: Scene, panel: number, before: Trial) {
+function* remediesOf(engine: Engine, scene: Scene, panel: number, before: Trial) {
   const lab = engine.open(soloScene(scene, panel));
   try {
-    return remedies({ scene, panel, catalogue: withTexts(engine.catalogue), before, lab });
+    return yield* remedies({ scene, panel, catalogue: withTexts(engine.catalogue), before, lab });
   } finally {
     lab.close();
   }

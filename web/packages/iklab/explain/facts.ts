@@ -7,6 +7,7 @@ import { angleFigure } from '../format/figures.ts';
 import { listedParts as inList } from '../format/lists.ts';
 import { updatesMade } from '../format/outcome.ts';
 import { type Phrase, say, strong } from '../format/phrase.ts';
+import type { Measures } from '../measure/measures.ts';
 import { type OutOfReach, reaches, targetsOutOfReach } from '../measure/reach.ts';
 import type { InstanceRun } from '../run/session.ts';
 import { hasOrientationRows } from '../scenario/free.ts';
@@ -25,6 +26,11 @@ export interface Facts extends InstanceRun {
   readonly status: InstanceStatus;
   readonly method: MethodPanel;
   readonly unit: LengthUnit;
+  /** Of each target, and what its clamp leaves of it, metres. */
+  readonly distances: readonly number[];
+  readonly clamps: readonly number[];
+  /** Of its last updates. */
+  readonly recent: Measures;
   /** ‖e‖₂ of the whole task, unclamped. */
   readonly errorNorm: number;
   readonly directions: readonly Direction[];
@@ -47,11 +53,28 @@ const RIGID = 1e-9; // of σ₁
 /** How many times smaller than the largest σ that of a direction is which is hard to move along. */
 export const HARD_RATIO = 2;
 
-export function factsOf(asked: InstanceRun): Facts {
+/** Of the moment when it is begun, with a rest after each piece of what takes long in a large scene. */
+export function* factsInParts(asked: InstanceRun): Generator<void, Facts> {
   const { scene, lab, instance } = asked;
   const status = { ...lab.status(instance) };
   const whole = wholeOf(asked);
-  const parts = takeApart(asked, whole);
+  const missed = errorOf(asked);
+  const at = {
+    angles: [...lab.angles(instance)],
+    goals: [...lab.goals()],
+    clamps: [...lab.clamps(instance)],
+  };
+  const now = {
+    status,
+    distances: [...lab.distances(instance)],
+    clamps: at.clamps,
+    recent: asked.course.over('recent'),
+    outOfReach: targetsOutOfReach(reaches(scene), at.goals, largestReachedError(scene.scenario)),
+    jointsOnLimits: heldJoints(scene, at.angles),
+  };
+  const clamps = at.clamps.map(() => Number.POSITIVE_INFINITY);
+  const parts = takeApart(yield* lab.inspecting(null, { ...at, clamps }), missed, whole);
+  const plan = yield* lab.inspecting(instance, at);
   const { directions } = parts;
   const largest = directions[0]?.sigma ?? 0;
   const pull = Math.hypot(...directions.map(({ sigma, missing }) => sigma * missing));
@@ -60,17 +83,15 @@ export function factsOf(asked: InstanceRun): Facts {
   const blocking = !settled(status) && most * most >= MOST_OF_IT * whole * whole ? first : null;
   return {
     ...asked,
-    status,
+    ...now,
     method: scene.scenario.methods[instance] as MethodPanel,
     unit: scene.scenario.unit,
     errorNorm: whole,
     directions,
     blocking,
     blockingVector: blocking === null ? null : parts.way(blocking),
-    plan: lab.inspect(instance),
-    outOfReach: targetsOutOfReach(reaches(scene), lab.goals(), largestReachedError(scene.scenario)),
+    plan,
     gradientShare: whole > 0 && largest > 0 ? pull / (largest * whole) : 0,
-    jointsOnLimits: heldJoints(scene, lab.angles(instance)),
   };
 }
 
@@ -79,12 +100,8 @@ export const settled = ({ stop, within }: InstanceStatus): boolean => stop === '
 const NOTHING = 1e-9; // of ‖e‖
 
 /** The error along each direction; what no joint moves at all is one more, unless it is nothing. */
-function takeApart(asked: InstanceRun, whole: number) {
-  const { lab, instance } = asked;
-  const clamps = Array(lab.targetCount).fill(Number.POSITIVE_INFINITY);
-  const { sigma, alpha, u } = lab.inspect(null, { angles: lab.angles(instance), clamps });
+function takeApart({ sigma, alpha, u }: DiagnosticFindings, rest: number[] | null, whole: number) {
   const moved = sigma.findLastIndex((each) => each > RIGID * (sigma[0] as number)) + 1;
-  const rest = errorOf(asked);
   if (rest)
     for (let i = 0; i < moved; i++)
       u(i).forEach((x, row) => {

@@ -11,4 +11,4 @@ export { type Direction, HARD_RATIO } from './facts.ts';
 export { sceneQuestion } from './question.ts';
 export { questions } from './questions.ts';
 export { story, storyInParts } from './story.ts';
-export { explainWhy, type Why } from './why.ts';
+export { explainWhy, type Why, whyInParts } from './why.ts';

@@ -20,7 +20,7 @@ import { relaxingRemedies } from './relaxingRemedies.ts';
 import { far, limited, policy, type Remedy, type RemedyContext } from './remedy.ts';
 
 /** Its own numbers first, then other methods, then, of a run that misses, what asks for less. */
-export function remedies(context: RemedyContext): readonly Remedy[] {
+export function* remedies(context: RemedyContext): Generator<void, readonly Remedy[]> {
   const { scene, panel, catalogue } = context;
   const method = scene.scenario.methods[panel] as MethodPanel;
   const row = methodRow(catalogue, method.id);
@@ -28,7 +28,7 @@ export function remedies(context: RemedyContext): readonly Remedy[] {
   return [
     ...own,
     ...steps(context, method),
-    ...starts(context),
+    ...(yield* starts(context)),
     ...restarts(context),
     ...rules(context),
     ...locks(context),
@@ -107,18 +107,23 @@ function steps({ panel }: RemedyContext, { maxStep }: MethodPanel): Remedy[] {
 const BENDS = [5, 20]; // degrees
 
 /** All joints that turn turned on, away from limits. */
-function starts({ scene, lab }: RemedyContext): Remedy[] {
+function* starts({ scene, lab }: RemedyContext): Generator<void, Remedy[]> {
   const joints = scene.tree.joints.filter(isMovingJoint);
-  const smallest = (angles: readonly number[]): string =>
-    numberText(lab.inspect(null, { angles }).smallest);
-  return BENDS.map((bend): Remedy => {
+  const found: Remedy[] = [];
+  const smallest = function* (angles: readonly number[]) {
+    return numberText((yield* lab.inspecting(null, { angles })).smallest);
+  };
+  const now = yield* smallest(scene.start);
+  for (const bend of BENDS) {
     const next = scene.start.map((value, j) =>
       bent(value, (bend * Math.PI) / 180, joints[j] as Joint),
     );
-    const how = `smallest σ there ${smallest(next)} instead of ${smallest(scene.start)}`;
+    const how = `smallest σ there ${yield* smallest(next)} instead of ${now}`;
     const change = setStart(next);
-    return { kind: 'start', what: `Start bent by ${bend}°`, how, name: 'Start pose', change };
-  });
+    const what = `Start bent by ${bend}°`;
+    found.push({ kind: 'start', what, how, name: 'Start pose', change });
+  }
+  return found;
 }
 
 function bent(value: number, by: number, { type, limits }: Joint): number {

@@ -8,8 +8,9 @@ import { READY_OUTCOME } from '../format/outcome.ts';
 import { type Phrase, say, strong } from '../format/phrase.ts';
 import { reaches, targetsOutOfReach } from '../measure/reach.ts';
 import type { Session } from '../run/session.ts';
+import { atOnce } from '../run/slices.ts';
 import { clause } from './clause.ts';
-import { factsOf } from './facts.ts';
+import { factsInParts } from './facts.ts';
 import { following } from './followed.ts';
 import { begun, inOrder, nameOf } from './inOrder.ts';
 import { posesFound } from './posesFound.ts';
@@ -19,31 +20,27 @@ const SLOW = 3; // times the updates of the first one there
 
 /** What came of it: clauses, the most telling first. */
 export function story(session: Session): readonly Phrase[] {
-  const parts = storyInParts(session);
-  for (;;) {
-    const { done, value } = parts.next();
-    if (done) return value;
-  }
+  return atOnce(storyInParts(session));
 }
 
-/** The story of a run with a rest after each clause: why a panel misses may take long to find. */
+/** The story of a run with rests: why a panel misses may take long to find. */
 export function* storyInParts(
   session: Session,
   playing = false,
 ): Generator<void, readonly Phrase[]> {
   const clauses = session.neverStops
-    ? following(session, playing).map((said) => () => said)
+    ? following(session, playing)
     : (ready(session) ?? racing(session));
   const told: Phrase[] = [];
   for (const clause of clauses) {
-    told.push(clause());
+    told.push(typeof clause === 'function' ? yield* clause() : clause);
     yield;
   }
   return told;
 }
 
-/** A clause, found when it is asked for. */
-type Clause = () => Phrase;
+/** A clause, or how it is found. */
+type Clause = Phrase | (() => Generator<void, Phrase>);
 
 interface State extends InstanceStatus {
   readonly panel: number;
@@ -58,7 +55,7 @@ function ready({ lab, instances, scene }: Session): Clause[] | null {
     ? 'The target stands where its effector is.'
     : 'The targets stand where their effectors are.';
   const drag = `Drag ${one ? (held ? 'the target' : 'it') : 'one'}: every method follows.`;
-  return [() => say`${held ?? stand} ${drag}`];
+  return [say`${held ?? stand} ${drag}`];
 }
 
 /** Of panels whose targets stand still. */
@@ -83,10 +80,7 @@ function racing(session: Session): Clause[] {
     freePartsText(session.scene.scenario.targets, missing.length === 0) ?? [],
     poses ?? [],
   ].filter((said) => said.length > 0);
-  return [
-    ...first.map((said) => () => said),
-    ...missingClauses(session, missing, beyond !== null, CLAUSES - first.length),
-  ];
+  return [...first, ...missingClauses(session, missing, beyond !== null, CLAUSES - first.length)];
 }
 
 /** What the scene is judged by, once all have ended: the best first. */
@@ -158,12 +152,15 @@ function missingClauses(
   const rest = missing.filter((state) => !alone.includes(state));
   return [
     ...alone.map((state) => () => missed(session, state)),
-    ...(rest.length > 0 ? [() => together(session, rest)] : []),
+    ...(rest.length > 0 ? [together(session, rest)] : []),
   ];
 }
 
-const missed = (session: Session, { panel }: State): Phrase =>
-  say`${nameOf(session)(panel)} ${clause(factsOf(session.instanceRun(panel)))}, ${short(session, panel)} short.`;
+function* missed(session: Session, { panel }: State): Generator<void, Phrase> {
+  const left = short(session, panel);
+  const facts = yield* factsInParts(session.instanceRun(panel));
+  return say`${nameOf(session)(panel)} ${clause(facts)}, ${left} short.`;
+}
 
 function together(session: Session, states: readonly State[]): Phrase {
   const name = nameOf(session);

@@ -4,10 +4,11 @@ import { STOP_TEXTS } from '../format/choiceTexts.ts';
 import { subscript } from '../format/figures.ts';
 import type { Phrase } from '../format/phrase.ts';
 import type { InstanceRun } from '../run/session.ts';
+import { atOnce } from '../run/slices.ts';
 import { SLOW_UPDATES } from '../run/trial.ts';
 import { answer } from './answer.ts';
 import { clause } from './clause.ts';
-import { type Direction, type Facts, factsOf, HARD_RATIO, rigid, settled } from './facts.ts';
+import { type Direction, type Facts, factsInParts, HARD_RATIO, rigid, settled } from './facts.ts';
 
 export type { Direction } from './facts.ts';
 
@@ -44,8 +45,11 @@ export interface Why {
 const STILL = 1e-3; // of the pull that the error could have
 
 /** Explains how an instance fares where it stands. */
-export function explainWhy(asked: InstanceRun): Why {
-  const facts = factsOf(asked);
+export const explainWhy = (asked: InstanceRun): Why => atOnce(whyInParts(asked));
+
+/** Of the moment when it is begun, with rests: to look into a large scene takes long. */
+export function* whyInParts(asked: InstanceRun): Generator<void, Why> {
+  const facts = yield* factsInParts(asked);
   return {
     panel: asked.instance,
     question: question(facts),

@@ -25,10 +25,10 @@ test('a past that takes long to look at is looked at in slices, newest first', (
   let viewState = 0;
   const slow = {
     instanceCount: lab.instanceCount,
-    inspect(instance: number | null, at: Probe) {
+    *inspecting(instance: number | null, at: Probe) {
       clock += 30;
       viewState++;
-      return lab.inspect(instance, at);
+      return yield* lab.inspecting(instance, at);
     },
   } as Lab;
   const diagnostics = new HistoryDiagnostics({ lab: slow }, history, () => clock);

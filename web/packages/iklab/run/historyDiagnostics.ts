@@ -29,9 +29,9 @@ export class HistoryDiagnostics {
     this.#run = history.run;
   }
 
-  /** An instance's problem at an entry, and τ of its method at these σ. */
+  /** An instance's problem at an entry, and τ of its method at these σ, with a rest after each piece. */
   at(entry: number, instance: number, sigmas: ArrayLike<number>) {
-    return this.#source.lab.inspectFilter(instance, () => sigmas, this.#probe(entry, instance));
+    return this.#source.lab.inspectingFilter(instance, () => sigmas, this.#probe(entry, instance));
   }
 
   /** λ_j of an instance's method, of every joint at each of its values; NaN where it has none. */
@@ -68,7 +68,7 @@ export class HistoryDiagnostics {
       for (let instance = 0; instance < this.#instances; instance++) {
         // nothing is filled from a past that has gone meanwhile
         if (entry < this.#history.first || entry > this.#history.last) break;
-        const found = this.#source.lab.inspect(null, this.#probe(entry, instance));
+        const found = yield* this.#source.lab.inspecting(null, this.#probe(entry, instance));
         this.#manipulability[at * this.#instances + instance] = found.manipulability;
         this.#condition[at * this.#instances + instance] = found.condition;
         yield;

@@ -27,7 +27,7 @@ export {
 export { FlatView } from './flatView.ts';
 export { History, updatesCounted } from './history.ts';
 export { HistoryDiagnostics } from './historyDiagnostics.ts';
-export { type InstanceReadings, instanceReadings } from './instanceReadings.ts';
+export { type InstanceReadings, instanceReadings, readingsInParts } from './instanceReadings.ts';
 export { type FrameTasks, Loop, SPEEDS } from './loop.ts';
 export { type Glyph, glyph, logarithmic, sceneWith } from './methodGlyph.ts';
 export { LIVE, type OpeningRequest, type Phase } from './phase.ts';
@@ -35,7 +35,7 @@ export { Recording } from './recording.ts';
 export { Session } from './session.ts';
 export { linkLength } from './share.ts';
 export type { InstanceState, TargetErrors } from './shownNumbers.ts';
-export { runInSlices, type WaitForTurn } from './slices.ts';
+export { atOnce, runInSlices, type WaitForTurn } from './slices.ts';
 export {
   BUSY_TEXT,
   isBusy,

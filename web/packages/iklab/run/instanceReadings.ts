@@ -5,6 +5,7 @@ import { directionCount, logSamples, sigmaRange } from '../measure/spectrum.ts';
 import { hasLimits, isMovingJoint, onLimit } from '../scenario/trees.ts';
 import { type History, updatesCounted } from './history.ts';
 import type { Session } from './session.ts';
+import { atOnce } from './slices.ts';
 
 /** What the inspector shows of an instance at an entry of the history. */
 export interface InstanceReadings {
@@ -24,30 +25,37 @@ export interface InstanceReadings {
 }
 
 /** Reads what the inspector shows of an instance at an entry of the history. */
-export function instanceReadings(
+export const instanceReadings = (...asked: Parameters<typeof readingsInParts>): InstanceReadings =>
+  atOnce(readingsInParts(...asked));
+
+/** The same with rests: to look into a large scene takes long. */
+export function* readingsInParts(
   session: Session,
   past: History,
   entry: number,
   instance: number,
-): InstanceReadings {
+): Generator<void, InstanceReadings> {
   const { lab, scene } = session;
   const angles = past.angles(entry, instance);
   const probe = { angles, goals: past.goals(entry), clamps: past.clamps(entry, instance) };
   const at = (found: DiagnosticFindings) => logSamples(sigmaRange([found]));
-  const { found, filter } = lab.inspectFilter(instance, at, probe);
   const joints = scene.tree.joints.filter(isMovingJoint);
-  return {
+  const told = {
     updates: updatesCounted(session, past, entry, instance),
+    lambda: past.lambda(entry, instance),
+    jitter: jitter(session, past.update(entry, instance), instance),
+    limited: joints.filter(({ limits }, i) => onLimit(angles[i] as number, limits)).length,
+    limits: joints.filter(hasLimits).length,
+  };
+  const { found, filter } = yield* lab.inspectingFilter(instance, at, probe);
+  return {
+    ...told,
     found,
     filter: filter.every(Number.isNaN)
       ? []
       : [...at(found)].map((sigma, i) => [sigma, filter[i] ?? 0]),
     rank: directionCount(found),
     directions: lab.sigmaCount,
-    lambda: past.lambda(entry, instance),
-    jitter: jitter(session, past.update(entry, instance), instance),
-    limited: joints.filter(({ limits }, i) => onLimit(angles[i] as number, limits)).length,
-    limits: joints.filter(hasLimits).length,
   };
 }
 

@@ -1,5 +1,13 @@
 const SLICE = 8; // ms
 
+/** What a run gives in the end, without a rest. */
+export function atOnce<T>(run: Generator<unknown, T>): T {
+  for (;;) {
+    const { done, value } = run.next();
+    if (done) return value;
+  }
+}
+
 /** Waits for its turn, and says for how many milliseconds. */
 export type WaitForTurn = () => Promise<number>;
 

@@ -58,6 +58,20 @@ test('of what is asked for meanwhile the last follows', () => {
   expect(seen).toEqual(['a0', 'c0']);
 });
 
+test('what is stopped has ended: it gives back what it holds', () => {
+  const { timeSlicer, seen, make } = works(30, 2);
+  timeSlicer.run(function* () {
+    try {
+      yield* make('a')();
+    } finally {
+      seen.push('ended');
+    }
+  });
+  expect(seen).toEqual(['a0']);
+  timeSlicer.stop();
+  expect(seen).toEqual(['a0', 'ended']);
+});
+
 test('what is stopped goes on no more, and what comes next waits for the end of the rest', () => {
   const { timeSlicer, seen, make, pass } = works(30, 2);
   timeSlicer.run(make('a'));

@@ -1,19 +1,22 @@
-const SLICE = 20; // ms at a time: less than one waits for a button
-const REST = 4; // times as long as a slice took
+const SLICE = 10; // ms at a time: a frame has room for it
+const REST = 4;
 
 /**
  * Does at once what is short; what a large scene makes long, in slices with rests between them: it
- * takes at most a fifth of the time.
+ * takes at most a fifth of the time, unless it is told otherwise.
  */
 export class TimeSlicer {
   readonly #now: () => number;
-  #work: Iterator<unknown> | null = null;
-  #next: (() => Iterator<unknown>) | null = null;
+  readonly #rest: number;
+  #work: Generator<unknown> | null = null;
+  #next: (() => Generator<unknown>) | null = null;
   #due: ReturnType<typeof setTimeout> | undefined;
   #rested = Number.NEGATIVE_INFINITY;
 
-  constructor(now = () => performance.now()) {
+  /** `rest`: times as long as a slice took. */
+  constructor(now = () => performance.now(), rest = REST) {
     this.#now = now;
+    this.#rest = rest;
   }
 
   /** Something is at work, or waits. */
@@ -27,7 +30,7 @@ export class TimeSlicer {
   }
 
   /** While something is at work, what was asked for last waits until that is done. */
-  run(make: () => Iterator<unknown>): void {
+  run(make: () => Generator<unknown>): void {
     this.#next = make;
     if (!this.#work) this.#go();
   }
@@ -35,6 +38,7 @@ export class TimeSlicer {
   /** What is at work is wanted no more. */
   stop(): void {
     clearTimeout(this.#due);
+    this.#work?.return(undefined);
     this.#work = this.#next = null;
   }
 
@@ -47,7 +51,7 @@ export class TimeSlicer {
     }
     while (this.#step() && this.#now() - start < SLICE);
     const took = this.#now() - start;
-    if (took >= SLICE) this.#rested = start + took + REST * took;
+    if (took >= SLICE) this.#rested = start + took + this.#rest * took;
     if (this.busy) this.#go();
   };
 

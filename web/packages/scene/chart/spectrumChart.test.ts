@@ -101,9 +101,9 @@ test('says of which update it is only where looking takes long', () => {
   const { lab, parts } = runOf(engine, sceneOf(document, engine), 8);
   const canvas = new TestCanvas();
   let slow = 0;
-  const at: typeof parts.diagnostics.at = (...asked) => {
+  const at: typeof parts.diagnostics.at = function* (...asked) {
     vi.advanceTimersByTime(slow);
-    return parts.diagnostics.at(...asked);
+    return yield* parts.diagnostics.at(...asked);
   };
   const diagnostics = Object.assign(Object.create(parts.diagnostics), { at });
   const chart = new SpectrumChart(canvas.host, { ...parts, diagnostics });

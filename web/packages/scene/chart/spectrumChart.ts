@@ -102,7 +102,7 @@ export class SpectrumChart extends CanvasChart {
     const at = logSamples(across);
     const looked: Spectral[] = [];
     for (const each of instances) {
-      const { found, filter } = this.parts.diagnostics.at(entry, each.instance, at);
+      const { found, filter } = yield* this.parts.diagnostics.at(entry, each.instance, at);
       looked.push({ ...each, found, filter: filter.every(Number.isNaN) ? null : filter });
       yield;
     }

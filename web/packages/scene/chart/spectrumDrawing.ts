@@ -101,7 +101,8 @@ export function drawResponses(
   stems: boolean,
 ): void {
   const { painter } = area;
-  for (let i = 0; i < directionCount(found); i++) {
+  const count = directionCount(found);
+  for (let i = 0; i < count; i++) {
     const [sigma, response] = [found.sigma[i] as number, found.response[i] as number];
     if (!(response > 0)) continue;
     const [x, full, y] = [

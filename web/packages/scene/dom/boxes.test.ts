@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { crossings, overlap } from './boxes.ts';
+import { crossings, isCrossed, overlap } from './boxes.ts';
 
 const box = { x: 10, y: 20, width: 30, height: 10 };
 
@@ -14,6 +14,7 @@ test.each([
   ['two of three', [0, 25, 50, 25, 0, 0, 5, 5, 20, 0, 20, 50], 2],
 ])('a line %s', (_, lines, count) => {
   expect(crossings(box, lines)).toBe(count);
+  expect(isCrossed(box, lines)).toBe(count > 0);
 });
 
 test('boxes that only touch do not overlap', () => {

@@ -17,6 +17,12 @@ export function crossings(box: Box, lines: ArrayLike<number>): number {
   return count;
 }
 
+/** Whether any of them does. */
+export function isCrossed(box: Box, lines: ArrayLike<number>): boolean {
+  for (let i = 0; i < lines.length; i += 4) if (meets(box, lines, i)) return true;
+  return false;
+}
+
 /** Asked thousands of times for a picture: it makes no lists. */
 function meets(box: Box, lines: ArrayLike<number>, first: number): boolean {
   let enter = 0;

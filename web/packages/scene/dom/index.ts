@@ -1,5 +1,5 @@
 /** Elements, pixels and colours that picture and charts share. */
-export { type Box, crossings, overlap } from './boxes.ts';
+export { type Box, crossings, isCrossed, overlap } from './boxes.ts';
 export { readTokens } from './designTokens.ts';
 export { element } from './element.ts';
 export { onTheme, type Themed } from './themeWatch.ts';

@@ -52,7 +52,7 @@ describe('the manipulability of a tip', () => {
     const first = 0.4;
     const ellipsoids = new Ellipsoids([2], { value: new Vector2() });
     const armature = posed(scene, [first, bend]);
-    ellipsoids.update(armature, lab.inspect(null, { angles: [first, bend] }).axes);
+    ellipsoids.update(armature, lab.ellipsoids([first, bend]));
     const tip = [
       A * Math.cos(first) + B * Math.cos(first + bend),
       A * Math.sin(first) + B * Math.sin(first + bend),
