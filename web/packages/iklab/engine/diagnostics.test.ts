@@ -200,14 +200,25 @@ describe('what is found in pieces', () => {
     lab.close();
   });
 
-  it('begins anew where a look at once comes between, and ends where nobody wants it', () => {
+  it('begins anew where a look at once comes between', () => {
+    const [lab, still] = [large(methods), large(methods)];
+    const look = lab.inspecting(1);
+    for (let i = 0; i < 3; i++) look.next();
+    lab.inspect(null, { angles: Array(lab.jointCount).fill(0.1) });
+    expect(bits(inTurns(look).found[0] as DiagnosticFindings)).toEqual(bits(still.inspect(1)));
+    for (const each of [lab, still]) each.close();
+  });
+
+  it('costs nothing any more where nobody wants it', () => {
     const [lab, still] = [large(methods), large(methods)];
     const [dropped, kept] = [lab.inspecting(0), lab.inspecting(1)];
-    for (let i = 0; i < 3; i++) dropped.next();
+    for (let i = 0; i < 2; i++) dropped.next();
     kept.next();
-    lab.inspect(null, { angles: Array(lab.jointCount).fill(0.1) });
     dropped.return(null as never);
-    expect(bits(inTurns(kept).found[0] as DiagnosticFindings)).toEqual(bits(still.inspect(1)));
+    lab.ellipsoids(Array(lab.jointCount).fill(0.1));
+    const [after, alone] = [inTurns(kept), inTurns(still.inspecting(1))];
+    expect(bits(after.found[0] as DiagnosticFindings)).toEqual(bits(still.inspect(1)));
+    expect(after.pieces).toBeLessThanOrEqual(alone.pieces);
     for (const each of [lab, still]) each.close();
   });
 });

@@ -69,7 +69,7 @@ export class Diagnostics {
   readonly #targets: number;
   /** Looks that have begun or wait: the module is at work on the first. */
   readonly #waiting: Waiting<unknown>[] = [];
-  #atWork: Waiting<unknown> | null = null;
+  #begun = false;
 
   constructor(raw: RawLab, buffers: Buffers, targets: number) {
     this.#raw = raw;
@@ -79,7 +79,7 @@ export class Diagnostics {
   }
 
   look({ instance, row, probe }: Look): DiagnosticFindings {
-    this.#atWork = null; // what was at work begins anew
+    this.#begun = false; // what was at work begins anew
     this.#buffers.get('probe').set(probe);
     this.#raw.inspect(instance ?? -1);
     return this.#read(row?.observables ?? []);
@@ -115,10 +115,10 @@ export class Diagnostics {
   #work(): void {
     const [first] = this.#waiting;
     if (!first) return;
-    if (this.#atWork !== first) {
+    if (!this.#begun) {
       this.#buffers.get('probe').set(first.probe);
       this.#raw.beginInspection(first.instance ?? -1);
-      this.#atWork = first;
+      this.#begun = true;
     }
     if (this.#raw.resumeInspection()) return;
     first.found = { value: first.read() };
@@ -128,7 +128,7 @@ export class Diagnostics {
   #forget(look: Waiting<unknown>): void {
     const at = this.#waiting.indexOf(look);
     if (at >= 0) this.#waiting.splice(at, 1);
-    if (this.#atWork === look) this.#atWork = null;
+    if (at === 0) this.#begun = false;
   }
 
   /** Half axes of each target's manipulability ellipsoid, xyz each, longest first. */
