@@ -109,3 +109,20 @@ test.each([
   );
   expect(messages).toEqual([]);
 });
+
+test('a scene of 64 effectors tells of the panel that is asked about, once it is whole', async () => {
+  const { page, messages } = await site.visit(await linkTo(heaviest('dls')));
+  await page.locator('.behind').waitFor();
+  const shown = () => page.locator('.inspector .method_filter-now svg');
+  for (const slot of [1, 2]) {
+    await page.locator(`.card[data-slot="${slot}"] .scene_inspect`).click();
+    await page.locator(`.inspector .method_filter-now svg.slot-${slot}`).waitFor();
+    expect(await shown().getAttribute('aria-label')).toMatch(/in \d+ directions\.$/);
+  }
+  await page.locator('.pane[data-slot="3"] .state').click();
+  const why = page.locator('.why');
+  await why.locator('.answer:not([aria-busy=true])').first().waitFor();
+  expect(await why.locator('h2').innerText()).toMatch(/^(Why|How) .+\?$/);
+  expect(await why.locator('[role=img]').first().getAttribute('aria-label')).toContain('σ₁');
+  expect(messages).toEqual([]);
+});

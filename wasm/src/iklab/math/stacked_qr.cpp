@@ -92,9 +92,8 @@ void StackedQr::factorise() {
   }
 }
 
-// The reflection of column k applied to `column`. Not inlined: an engine makes a function faster from
-// one call to the next, and the first factorisation of a large system would wait for it in vain.
-[[gnu::noinline]] void StackedQr::reflect(int k, int column) {
+// the reflection of column k applied to `column`
+void StackedQr::reflect(int k, int column) {
   const auto v = work_.col(k).segment(k, kept_ - k);
   auto part = work_.col(column).segment(k, kept_ - k);
   part -= (scale_[k] * v.dot(part)) * v;
