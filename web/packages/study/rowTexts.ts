@@ -37,13 +37,14 @@ export function* jsonText(source: RowsSource): Generator<string> {
   const { manifest, study } = source;
   const shared = ['method', 'label', ...study.sweep.map(({ path }) => path)];
   const columns = rowColumns(study, source.poses).filter(({ name }) => !shared.includes(name));
-  const costs = costsOf(study, columnsOf(source), 'updates');
+  const column = columnsOf(source);
+  const costs = costsOf(study, column, 'updates');
   const said = comparisons(study, costs);
   const head = { manifest, conclusions: said, fields: columns.map(({ name }) => name) };
   yield `${JSON.stringify(head).slice(0, -1)},"cells":[`;
   for (const cell of study.cells) {
     const values = Object.fromEntries(study.sweep.map(({ path }, i) => [path, cell.values[i]]));
-    const summary = summaryOf(cell.index, columnsOf(source), costs);
+    const summary = summaryOf(cell.index, column, costs);
     const own = { method: cell.panel.id, label: cell.panel.label, values, summary };
     yield `${cell.index === 0 ? '' : ','}\n${JSON.stringify(own).slice(0, -1)},"rows":[`;
     let between = '\n';

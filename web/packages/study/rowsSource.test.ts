@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { fieldAt, ROW_FIELDS, ROW_STRIDE } from './rowFields.ts';
+import { columnsOf, type RowsSource } from './rowsSource.ts';
+import { studyOf } from './testStudies.ts';
+
+/** Rows whose numbers say cell, problem and field; `read`: the cells in the order in which they were read. */
+function told(count: number) {
+  const read: number[] = [];
+  const of = (cell: number, problem: number, k: number) => 1e6 * cell + 100 * problem + k;
+  const source = {
+    study: studyOf(),
+    count,
+    *chunks(cell: number) {
+      read.push(cell);
+      for (let first = 0; first < 10; first += 4) {
+        const rows = new Float64Array(Math.min(4, 10 - first) * ROW_STRIDE);
+        yield {
+          first,
+          rows: rows.map((_, i) => of(cell, first + Math.floor(i / ROW_STRIDE), i % ROW_STRIDE)),
+        };
+      }
+    },
+  } as unknown as RowsSource;
+  return { source, read, of };
+}
+
+test('every field of a cell is there in the order of its problems, and the cell read once', () => {
+  const { source, read, of } = told(10);
+  const column = columnsOf(source);
+  for (const cell of [0, 1])
+    for (const field of ROW_FIELDS) {
+      const wanted = Array.from({ length: 10 }, (_, i) => of(cell, i, fieldAt(field)));
+      expect([...column(cell, field)]).toEqual(wanted);
+    }
+  expect(read).toEqual([0, 1]);
+});
+
+test('a cell of very many problems is read field by field', () => {
+  const { source, read, of } = told(2 ** 20 + 1);
+  const column = columnsOf(source);
+  expect(column(1, 'error')[9]).toBe(of(1, 9, fieldAt('error')));
+  expect(column(1, 'updates')[0]).toBe(of(1, 0, fieldAt('updates')));
+  expect(read).toEqual([1, 1]);
+});
