@@ -5,6 +5,7 @@ import { type PoolClock, type PoolWorker, TaskPool, type WorkerAnswer } from './
 function workshop() {
   const hands: {
     post: { id: number; request: unknown }[];
+    answered: number;
     ended: boolean;
     say: Say;
     die: () => void;
@@ -23,6 +24,7 @@ function workshop() {
   const spawn = (): PoolWorker => {
     const hand = {
       post: [] as { id: number; request: unknown }[],
+      answered: 0,
       ended: false,
       say: (_: WorkerAnswer) => {},
       die: () => {},
@@ -40,42 +42,112 @@ function workshop() {
   };
   const answer = (i: number, result: unknown): void => {
     const hand = hands[i];
-    const id = hand?.post.at(-1)?.id ?? -1;
-    hand?.say({ id, result });
+    if (hand) hand.say({ id: hand.post[hand.answered++]?.id ?? -1, result });
   };
-  return { hands, clock, spawn, pass, answer };
+  const given = () => hands.map(({ post }) => post.map(({ request }) => request).join(''));
+  return { hands, clock, spawn, pass, answer, given };
+}
+
+/** Adds tasks of one owner; gives what comes of them, in the order in which it comes. */
+function addAll(pool: TaskPool, owner: object, requests: string) {
+  const [done, faults]: [unknown[], string[]] = [[], []];
+  for (const request of requests)
+    pool.add(
+      owner,
+      request,
+      (result) => done.push(result),
+      (fault) => faults.push(`${request}: ${fault}`),
+    );
+  return { done, faults };
 }
 
 describe('a pool', () => {
-  it('gives each worker one task at a time, in the order in which they came', () => {
-    const { hands, clock, spawn, answer } = workshop();
+  it('gives tasks in the order in which they came, the last ones to who is free first', () => {
+    const { clock, spawn, answer, given } = workshop();
     const pool = new TaskPool(2, spawn, clock);
-    const done: unknown[] = [];
-    for (const request of ['a', 'b', 'c'])
-      pool.add(
-        {},
-        request,
-        (result) => done.push(result),
-        () => {},
-      );
-    expect(hands.map(({ post }) => post.map(({ request }) => request))).toEqual([['a'], ['b']]);
+    const { done } = addAll(pool, {}, 'abc');
+    expect(given()).toEqual(['a', 'b']);
     answer(1, 'B');
-    expect(hands[1]?.post.at(-1)?.request).toBe('c');
+    expect(given()).toEqual(['a', 'bc']);
     answer(0, 'A');
     answer(1, 'C');
     expect(done).toEqual(['B', 'A', 'C']);
   });
 
+  it('gives each worker a second task while more wait than there are workers', () => {
+    const { clock, spawn, answer, given } = workshop();
+    const pool = new TaskPool(2, spawn, clock);
+    const mine = {};
+    const { done } = addAll(pool, mine, 'abcdefgh');
+    expect(given()).toEqual(['ac', 'bd']);
+    expect(pool.count(mine)).toBe(8);
+    answer(0, 'A');
+    answer(1, 'B');
+    expect(given()).toEqual(['ace', 'bdf']);
+    answer(0, 'C');
+    answer(1, 'D');
+    expect(given()).toEqual(['ace', 'bdf']);
+    answer(0, 'E');
+    expect(given()).toEqual(['aceg', 'bdf']);
+    answer(0, 'G');
+    expect(given()).toEqual(['acegh', 'bdf']);
+    answer(1, 'F');
+    answer(0, 'H');
+    expect(done.join('')).toBe('ABCDEGFH');
+  });
+
+  it('lets no worker have tasks of two owners', () => {
+    const { clock, spawn, answer, given } = workshop();
+    const pool = new TaskPool(1, spawn, clock);
+    addAll(pool, {}, 'ab');
+    addAll(pool, {}, 'cdef');
+    expect(given()).toEqual(['ab']);
+    answer(0, 'A');
+    expect(given()).toEqual(['ab']);
+    answer(0, 'B');
+    expect(given()).toEqual(['abcd']);
+  });
+
+  it('does both tasks of a worker that dies again, and blames the first alone', () => {
+    const { hands, clock, spawn, answer, given } = workshop();
+    const pool = new TaskPool(1, spawn, clock);
+    const { done, faults } = addAll(pool, {}, 'abcd');
+    for (const i of [0, 1, 2]) hands[i]?.die();
+    expect(faults).toEqual(['a: its worker ended']);
+    expect(given()).toEqual(['ab', 'ab', 'ab', 'bc']);
+    for (const i of [3, 4]) hands[i]?.die();
+    for (const result of ['B', 'C', 'D']) answer(5, result);
+    expect(done).toEqual(['B', 'C', 'D']);
+  });
+
+  it('leaves what waited behind a task that failed to its owner, who takes it back', () => {
+    const { hands, clock, spawn, given } = workshop();
+    const pool = new TaskPool(1, spawn, clock);
+    const mine = {};
+    const stop = () => pool.cancelOwner(mine);
+    pool.add(mine, 'a', () => {}, stop);
+    addAll(pool, mine, 'bcd');
+    for (const i of [0, 1, 2]) hands[i]?.die();
+    expect(given()).toEqual(['ab', 'ab', 'ab']);
+    expect(pool.count(mine)).toBe(0);
+  });
+
+  it('counts the time of a task from when the one before it is done', () => {
+    const { hands, clock, spawn, pass, answer } = workshop();
+    const pool = new TaskPool(1, spawn, clock);
+    addAll(pool, {}, 'abcd');
+    pass(100_000);
+    answer(0, 'A');
+    pass(119_999);
+    expect(hands).toHaveLength(1);
+    pass(1);
+    expect(hands).toHaveLength(2);
+  });
+
   it('does the task of a worker that dies again, on another one', () => {
     const { hands, clock, spawn, answer } = workshop();
     const pool = new TaskPool(1, spawn, clock);
-    const done: unknown[] = [];
-    pool.add(
-      {},
-      'a',
-      (result) => done.push(result),
-      () => {},
-    );
+    const { done } = addAll(pool, {}, 'a');
     hands[0]?.die();
     expect(hands).toHaveLength(2);
     expect(hands[0]?.ended).toBe(true);
@@ -87,13 +159,7 @@ describe('a pool', () => {
   it('takes one that does not answer in time for dead, and its late answer for nothing', () => {
     const { hands, clock, spawn, pass, answer } = workshop();
     const pool = new TaskPool(1, spawn, clock);
-    const done: unknown[] = [];
-    pool.add(
-      {},
-      'a',
-      (result) => done.push(result),
-      () => {},
-    );
+    const { done } = addAll(pool, {}, 'a');
     pass(119_999);
     expect(hands).toHaveLength(1);
     pass(1);
@@ -107,37 +173,19 @@ describe('a pool', () => {
   it('gives a task up that ends three workers, and goes on with the next', () => {
     const { hands, clock, spawn, answer } = workshop();
     const pool = new TaskPool(1, spawn, clock);
-    const [done, faults]: [unknown[], string[]] = [[], []];
-    pool.add(
-      {},
-      'bad',
-      (result) => done.push(result),
-      (fault) => faults.push(fault),
-    );
-    pool.add(
-      {},
-      'good',
-      (result) => done.push(result),
-      (fault) => faults.push(fault),
-    );
+    const { done, faults } = addAll(pool, {}, 'ab');
     for (const i of [0, 1, 2]) hands[i]?.die();
-    expect(faults).toEqual(['its worker ended']);
-    answer(3, 'well');
-    expect(done).toEqual(['well']);
+    expect(faults).toEqual(['a: its worker ended']);
+    answer(3, 'B');
+    expect(done).toEqual(['B']);
   });
 
   it('hands on what went wrong in a task', () => {
     const { hands, clock, spawn } = workshop();
     const pool = new TaskPool(1, spawn, clock);
-    const faults: string[] = [];
-    pool.add(
-      {},
-      'a',
-      () => {},
-      (fault) => faults.push(fault),
-    );
+    const { faults } = addAll(pool, {}, 'a');
     hands[0]?.say({ id: hands[0].post[0]?.id ?? -1, fault: 'no such table' });
-    expect(faults).toEqual(['no such table']);
+    expect(faults).toEqual(['a: no such table']);
     expect(hands[0]?.ended).toBe(false);
   });
 
@@ -145,20 +193,8 @@ describe('a pool', () => {
     const { hands, clock, spawn, answer } = workshop();
     const pool = new TaskPool(1, spawn, clock);
     const [mine, yours] = [{}, {}];
-    const done: unknown[] = [];
-    for (const request of ['a', 'b'])
-      pool.add(
-        mine,
-        request,
-        (result) => done.push(result),
-        () => {},
-      );
-    pool.add(
-      yours,
-      'c',
-      (result) => done.push(result),
-      () => {},
-    );
+    addAll(pool, mine, 'abd');
+    const { done } = addAll(pool, yours, 'c');
     pool.cancelOwner(mine);
     expect(pool.count(mine)).toBe(0);
     expect(hands[0]?.ended).toBe(true);
@@ -169,16 +205,9 @@ describe('a pool', () => {
   it('hires nobody any more once it is closed', () => {
     const { hands, clock, spawn } = workshop();
     const pool = new TaskPool(2, spawn, clock);
-    const add = (request: string): void =>
-      pool.add(
-        {},
-        request,
-        () => {},
-        () => {},
-      );
-    add('a');
+    addAll(pool, {}, 'a');
     pool.close();
-    add('b');
+    addAll(pool, {}, 'b');
     expect(hands.map(({ ended }) => ended)).toEqual([true]);
   });
 });

@@ -1,6 +1,7 @@
 /**
- * Tasks on workers: one at a time on each, those of the run that was begun first go first. A worker
- * that dies, or does not answer, is replaced, and its task done again.
+ * Tasks on workers: one at work and one waiting in each, so that it never waits for this thread; those
+ * of the run that was begun first go first. A worker that dies, or does not answer, is replaced, and
+ * its tasks are done again.
  */
 
 /** What is asked of a worker: plain data, and the result hangs on nothing else. */
@@ -30,20 +31,22 @@ interface Job {
   readonly id: number;
   readonly owner: object;
   readonly request: TaskMessage;
-  readonly done: (result: unknown, milliseconds: number) => void;
+  readonly done: (result: unknown) => void;
   readonly failed: (fault: string) => void;
   tries: number;
 }
 
 interface BusyWorker {
   readonly worker: PoolWorker;
-  job: Job | null;
-  begun: number;
+  /** Of one owner; the first is at work. */
+  jobs: Job[];
   drop: () => void;
 }
 
 /** A worker has this long for a task, ms: one that has ended is known at once by other means. */
 const PATIENCE = 120_000;
+/** Tasks at work and waiting in a worker. */
+const AT_WORKER = 2;
 /** A task that ended so many workers is at fault itself. */
 const MOST_TRIES = 3;
 
@@ -74,14 +77,15 @@ export class TaskPool {
   /** Takes back what waits, and drops what is at work where it is of this owner. */
   cancelOwner(owner: object): void {
     this.#waiting = this.#waiting.filter((job) => job.owner !== owner);
-    for (const worker of [...this.#workers]) if (worker.job?.owner === owner) this.#end(worker);
+    for (const worker of [...this.#workers]) if (ownerOf(worker) === owner) this.#end(worker);
     this.#feed();
   }
 
   /** Tasks of an owner that wait or are at work. */
   count(owner: object): number {
-    const working = [...this.#workers].filter(({ job }) => job?.owner === owner).length;
-    return working + this.#waiting.filter((job) => job.owner === owner).length;
+    const working = [...this.#workers].filter((worker) => ownerOf(worker) === owner);
+    const given = working.reduce((sum, { jobs }) => sum + jobs.length, 0);
+    return given + this.#waiting.filter((job) => job.owner === owner).length;
   }
 
   /** Ends its workers; what is added from now on waits for ever. */
@@ -92,20 +96,29 @@ export class TaskPool {
   }
 
   #feed(): void {
-    while (this.#waiting.length > 0 && !this.#closed) {
-      const worker = this.#free();
+    for (let job = this.#waiting[0]; job && !this.#closed; job = this.#waiting[0]) {
+      const worker = this.#free() ?? this.#ahead(job);
       if (!worker) return;
-      this.#give(worker, this.#waiting.shift() as Job);
+      this.#waiting.shift();
+      this.#give(worker, job);
     }
   }
 
   #free(): BusyWorker | null {
-    for (const worker of this.#workers) if (!worker.job) return worker;
+    for (const worker of this.#workers) if (worker.jobs.length === 0) return worker;
     return this.#workers.size < this.size ? this.#startWorker() : null;
   }
 
+  /** The last tasks wait here: whichever worker is free first has them. */
+  #ahead({ owner }: Job): BusyWorker | null {
+    if (this.#waiting.length <= this.size) return null;
+    for (const worker of this.#workers)
+      if (worker.jobs.length < AT_WORKER && ownerOf(worker) === owner) return worker;
+    return null;
+  }
+
   #startWorker(): BusyWorker {
-    const worker: BusyWorker = { worker: this.#spawn(), job: null, begun: 0, drop: () => {} };
+    const worker: BusyWorker = { worker: this.#spawn(), jobs: [], drop: () => {} };
     this.#workers.add(worker);
     worker.worker.listen(
       (answer) => this.#answered(worker, answer),
@@ -115,36 +128,45 @@ export class TaskPool {
   }
 
   #give(worker: BusyWorker, job: Job): void {
-    worker.job = job;
-    worker.begun = this.#clock.now();
-    worker.drop = this.#clock.after(PATIENCE, () => this.#lost(worker, 'no answer in 2 min'));
+    worker.jobs.push(job);
+    if (worker.jobs.length === 1) this.#watch(worker);
     worker.worker.post({ id: job.id, request: job.request });
   }
 
-  #answered(worker: BusyWorker, answer: WorkerAnswer): void {
-    const { job } = worker;
-    if (job?.id !== answer.id) return; // of a task that was dropped
+  /** From here on the first of its tasks is at work. */
+  #watch(worker: BusyWorker): void {
     worker.drop();
-    worker.job = null;
+    if (worker.jobs.length === 0) return;
+    worker.drop = this.#clock.after(PATIENCE, () => this.#lost(worker, 'no answer in 2 min'));
+  }
+
+  #answered(worker: BusyWorker, answer: WorkerAnswer): void {
+    const job = worker.jobs.find(({ id }) => id === answer.id);
+    if (!job) return; // of a task that was dropped
+    worker.jobs = worker.jobs.filter((other) => other !== job);
+    this.#watch(worker);
     if ('fault' in answer) job.failed(answer.fault);
-    else job.done(answer.result, this.#clock.now() - worker.begun);
+    else job.done(answer.result);
     this.#feed();
   }
 
   #lost(worker: BusyWorker, why: string): void {
     if (!this.#workers.has(worker)) return;
-    const { job } = worker;
+    const [first, ...others] = worker.jobs; // what waits behind the first is not at fault
     this.#end(worker);
     this.replaced += 1;
-    if (job && ++job.tries < MOST_TRIES) this.#waiting.unshift(job);
-    else job?.failed(why);
+    this.#waiting.unshift(...others);
+    if (first && ++first.tries < MOST_TRIES) this.#waiting.unshift(first);
+    else first?.failed(why);
     this.#feed();
   }
 
   #end(worker: BusyWorker): void {
     worker.drop();
-    worker.job = null;
+    worker.jobs = [];
     this.#workers.delete(worker);
     worker.worker.end();
   }
 }
+
+const ownerOf = ({ jobs }: BusyWorker): object | undefined => jobs[0]?.owner;

@@ -60,6 +60,18 @@ describe('a run', () => {
     expect(run.all).toEqual([0, 2, 4, 6, 8]);
   });
 
+  it('has a task waiting in each worker, until the last few', () => {
+    const { pool, work, asked, now } = doubling(3);
+    const run = new TaskRun(plan(30), pool, null, () => {}, now);
+    run.start();
+    for (let done = 0; done < 20; done++) {
+      expect(asked.length - done).toBe(6);
+      work(1);
+    }
+    work(10);
+    expect(run.all).toEqual(Array.from({ length: 30 }, (_, i) => 2 * i));
+  });
+
   it('says how far it is, of a group and in all, how fast, and how long it will take', () => {
     const { pool, work, now } = doubling(1);
     const run = new TaskRun(plan(4), pool, null, () => {}, now);

@@ -31,8 +31,8 @@ export interface RunPlan {
   readonly hidden?: boolean;
 }
 
-/** Tasks that wait at the pool at once: enough that no worker waits, few enough to be taken back. */
-const AHEAD = 2;
+/** Tasks at the pool for each worker: at work, waiting there and here; few enough to be taken back. */
+const EACH = 3;
 
 /** Weight done and in all. */
 interface Share {
@@ -167,7 +167,7 @@ export class TaskRun {
 
   #feed(): void {
     const { tasks } = this.plan;
-    while (this.state === 'running' && this.#pool.count(this) < this.#pool.size + AHEAD) {
+    while (this.state === 'running' && this.#pool.count(this) <= EACH * this.#pool.size) {
       while (this.#next < tasks.length && this.results.has(this.#next)) this.#next++;
       const task = tasks[this.#next];
       if (!task) return;

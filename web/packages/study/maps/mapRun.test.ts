@@ -33,11 +33,7 @@ function bench(size = 2) {
     {
       size,
       add: (_, request, done, failed) =>
-        void waiting.push({
-          request: request as MapRequest,
-          done: (rows) => done(rows, 1),
-          failed,
-        }),
+        void waiting.push({ request: request as MapRequest, done, failed }),
     },
     () => {},
   );
