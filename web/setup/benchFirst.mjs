@@ -1,61 +1,36 @@
 /**
- * From navigation to the first frame that moves, of the built page as a file host would send it
- * (gzip), in Chromium with an empty cache: on this machine, and by a slow way to a slow processor.
+ * From navigation to the first frame that moves, of the built page in Chromium with an empty cache: on
+ * this machine, and by a slow way to a slow processor.
  * `node web/setup/benchFirst.mjs [DIST…]`: of several builds in turn, so that they meet the same machine.
  */
-import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { extname, join, resolve } from 'node:path';
-import { gzipSync } from 'node:zlib';
-import { chromium } from 'playwright-core';
-import { watch } from './benchPage.mjs';
-import { chromium as installedChromium } from './needs.mjs';
+import { join, resolve } from 'node:path';
+import { openBuilds, watch } from './benchSite.mjs';
 import { asProgram, root } from './tools.mjs';
 
 const ROUNDS = 9;
-/** 4G: 9 Mbit/s both ways, 170 ms to the host and back; a processor four times as slow. */
-const SLOW = { network: { latency: 170, throughput: 9e6 / 8 }, processor: 4 };
-const FLAGS = ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
-const TYPES = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.svg': 'image/svg+xml',
-  '.wasm': 'application/wasm',
-};
+const WAYS = [
+  { how: 'on this machine' },
+  // 9 Mbit/s both ways, 170 ms to the host and back
+  {
+    how: 'by 4G, processor slowed down four times',
+    network: { latency: 170, throughput: 9e6 / 8 },
+    processor: 4,
+  },
+];
 
-/** Serves a folder, each file compressed once. */
-async function host(folder) {
-  const sent = new Map();
-  const server = createServer(({ url }, answer) => {
-    const path = join(folder, new URL(url, 'http://host').pathname.replace(/\/$/, '/index.html'));
-    try {
-      if (!sent.has(path)) sent.set(path, gzipSync(readFileSync(path)));
-      const type = TYPES[extname(path)] ?? 'application/octet-stream';
-      answer.writeHead(200, { 'content-type': type, 'content-encoding': 'gzip' });
-      answer.end(sent.get(path));
-    } catch {
-      answer.writeHead(404).end();
-    }
-  });
-  await new Promise((ready) => server.listen(0, '127.0.0.1', ready));
-  const url = `http://127.0.0.1:${server.address().port}/`;
-  return { url, close: () => server.close() };
-}
-
-/** Milliseconds; `slow`: null or what slows it down. */
-async function firstMove(browser, url, slow) {
+/** Milliseconds. */
+async function firstMove(browser, url, { network, processor }) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   try {
     const page = await context.newPage();
-    if (slow) {
+    if (network) {
       const session = await context.newCDPSession(page);
-      const { latency, throughput } = slow.network;
+      const { latency, throughput } = network;
       const conditions = { downloadThroughput: throughput, uploadThroughput: throughput };
       await session.send('Network.enable');
-      const network = { offline: false, latency, ...conditions };
-      await session.send('Network.emulateNetworkConditions', network);
-      await session.send('Emulation.setCPUThrottlingRate', { rate: slow.processor });
+      const slowly = { offline: false, latency, ...conditions };
+      await session.send('Network.emulateNetworkConditions', slowly);
+      await session.send('Emulation.setCPUThrottlingRate', { rate: processor });
     }
     await page.addInitScript(watch);
     await page.goto(url, { waitUntil: 'commit' });
@@ -69,35 +44,30 @@ async function firstMove(browser, url, slow) {
   }
 }
 
-/** Least, median and greatest, rounded. */
+/** Median, quartiles and least, rounded. */
 function spread(times) {
   const sorted = times.toSorted((a, b) => a - b);
   const at = (share) => Math.round(sorted[Math.round(share * (sorted.length - 1))]);
   return `median ${at(0.5)} ms, quartiles ${at(0.25)} to ${at(0.75)}, least ${at(0)}`;
 }
 
-export async function benchFirst(folders = [join(root, 'web/dist')]) {
-  const browser = await chromium.launch({ executablePath: installedChromium(), args: FLAGS });
-  const hosts = await Promise.all(folders.map(host));
-  try {
-    for (const [how, slow] of [
-      ['on this machine', null],
-      ['by 4G, processor slowed down four times', SLOW],
-    ]) {
-      const times = hosts.map(() => []);
-      for (let round = 0; round < ROUNDS; round++)
-        for (const [i, { url }] of hosts.entries())
-          times[i].push(await firstMove(browser, url, slow));
-      console.log(`To the first moving frame, ${how}:`);
-      for (const [i, folder] of folders.entries()) console.log(`  ${folder}: ${spread(times[i])}`);
-    }
-  } finally {
-    for (const { close } of hosts) close();
-    await browser.close();
+/** Milliseconds of every round, each way: those of one build, where no others are named. */
+export async function benchFirst({ browser, urls }, rounds = ROUNDS, names = ['the built page']) {
+  const found = [];
+  for (const way of WAYS) {
+    const times = urls.map(() => []);
+    for (let round = 0; round < rounds; round++)
+      for (const [i, url] of urls.entries()) times[i].push(await firstMove(browser, url, way));
+    console.log(`To the first moving frame, ${way.how}:`);
+    for (const [i, name] of names.entries()) console.log(`  ${name}: ${spread(times[i])}`);
+    found.push({ how: way.how, times: times[0] });
   }
+  return found;
 }
 
 asProgram(import.meta.url, async () => {
-  const folders = process.argv.slice(2).map((each) => resolve(each));
-  await benchFirst(folders.length > 0 ? folders : undefined);
+  const asked = process.argv.slice(2).map((each) => resolve(each));
+  const folders = asked.length > 0 ? asked : [join(root, 'web/dist')];
+  const builds = await openBuilds(folders);
+  await benchFirst(builds, ROUNDS, folders).finally(builds.close);
 });

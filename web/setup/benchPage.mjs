@@ -1,6 +1,7 @@
 /**
- * Times the built page in Chromium: the script of a frame with four panes of double-Y, and the
- * way from navigation to the first frame that moves. `npm run bench -- page`
+ * Times the built page in Chromium: the script of a frame with four panes of double-Y, the move of a
+ * pointer, and the way from navigation to the first frame that moves; weighs what it loads.
+ * `npm run bench -- page`
  *
  * A frame's script is all that runs in the animation frames that draw: solvers, scene graph,
  * Three.js, numbers of the page. Where the picture is drawn on the CPU, a call of WebGL blocks
@@ -8,45 +9,21 @@
  * with calls that draw, set or copy returning at once; the difference is the time inside WebGL.
  */
 import { join } from 'node:path';
+import { benchFirst } from './benchFirst.mjs';
 import { benchHand } from './benchHand.mjs';
+import { openBuilds, watch } from './benchSite.mjs';
+import { measured } from './budgets.mjs';
 import { root } from './tools.mjs';
 
 const WARM = 60; // frames
 const FRAMES = 300;
 const PATIENCE = { timeout: 300_000, polling: 200 };
-const LOADS = 7;
-
-/** In the page, before its own script: times every animation frame in which something was drawn. */
-export function watch() {
-  const seen = { frames: [], starts: [], calls: 0, mute: false };
-  Object.assign(globalThis, { __seen: seen });
-  let drawn = false;
-  const context = WebGL2RenderingContext.prototype;
-  const answersNothing =
-    /^(draw|uniform|buffer|clear|tex|viewport|scissor|enable|disable|bind|vertexAttrib|blend|depth|stencil|color|useProgram|activeTexture|cullFace|frontFace|pixelStorei|polygonOffset|lineWidth)/;
-  for (const name of Object.getOwnPropertyNames(context)) {
-    const call = Object.getOwnPropertyDescriptor(context, name)?.value;
-    if (typeof call !== 'function') continue;
-    const [draws, mutes] = [/^draw(Arrays|Elements)/.test(name), answersNothing.test(name)];
-    context[name] = function (...words) {
-      seen.calls++;
-      if (draws) drawn = true;
-      return seen.mute && mutes ? undefined : call.apply(this, words);
-    };
-  }
-  const request = globalThis.requestAnimationFrame;
-  globalThis.requestAnimationFrame = (callback) =>
-    request.call(globalThis, (now) => {
-      drawn = false;
-      const start = performance.now();
-      callback(now);
-      if (!drawn) return;
-      seen.frames.push(performance.now() - start);
-      seen.starts.push(start);
-    });
-}
 
 const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
+const quartiles = (values) => {
+  const sorted = values.toSorted((a, b) => a - b);
+  return [0.25, 0.75].map((q) => sorted[Math.round(q * (sorted.length - 1))].toFixed(2)).join('-');
+};
 const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** Times of so many frames, and the calls of WebGL in one. */
@@ -77,37 +54,41 @@ async function scriptTime(site) {
   return { whole: whole.times, script: script.times, calls: whole.calls };
 }
 
-async function firstMove(site) {
-  const context = await site.browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const page = await context.newPage();
-  await page.addInitScript(watch);
-  await page.goto(site.url);
-  await page.waitForFunction(() => globalThis.__seen.starts.length >= 2, null, PATIENCE);
-  const second = await page.evaluate(() => globalThis.__seen.starts[1]);
-  await context.close();
-  return second;
-}
-
-export async function benchPage() {
-  const { runnerImport } = await import('vite');
-  const { module } = await runnerImport(join(root, 'web/e2e/harness.ts'));
-  const site = await module.openSite();
+/** Prints what the page in web/dist takes, and gives the times and the sizes. */
+export async function benchPage(rounds) {
+  const folder = join(root, 'web/dist');
+  const builds = await openBuilds([folder]);
   try {
-    const { whole, script, calls } = await scriptTime(site);
-    const loads = [];
-    for (let i = 0; i < LOADS; i += 1) loads.push(await firstMove(site));
-    const ms = (value) => `${value.toFixed(2)} ms`;
-    console.log(`Four panes of double-Y, ${FRAMES} frames each way:`);
-    console.log(`script of a frame:     median ${ms(median(script))}, mean ${ms(mean(script))}`);
-    console.log('  (calls of WebGL that draw, set or copy return at once)');
-    console.log(`the same with WebGL:   median ${ms(median(whole))}, mean ${ms(mean(whole))}`);
-    console.log(`  (${calls.toFixed(0)} calls, which block where the picture is drawn on the CPU)`);
-    console.log(`navigation to the first moving frame: median ${median(loads).toFixed(0)} ms`);
-    for (const { name, times, functions } of await benchHand(site)) {
+    const site = { browser: builds.browser, url: builds.urls[0] };
+    const frame = await scriptTime(site);
+    tellFrame(frame);
+    const moves = await benchHand(site);
+    for (const { name, times, functions } of moves) {
       const microseconds = (1000 * mean(times)).toFixed(0); // the clock is too coarse for one
       console.log(`a pointer's move on ${name}: ${microseconds} µs, ${functions.toFixed(0)} calls`);
     }
+    const first = await benchFirst(builds, rounds);
+    const sizes = measured(folder).filter(({ kind }) => kind !== 'lazy');
+    for (const { kind, size } of sizes) console.log(`${SIZES[kind]}: ${size.toFixed(1)} KB`);
+    return { frame, moves, first, sizes };
   } finally {
-    await site.close();
+    await builds.close();
   }
+}
+
+/** After gzip. */
+const SIZES = {
+  first: 'scripts of the first load, gzip',
+  css: 'styles of the first load, gzip',
+  wasm: 'the module, gzip',
+};
+
+function tellFrame({ whole, script, calls }) {
+  const ms = (times) =>
+    `median ${median(times).toFixed(2)} ms (${quartiles(times)}), mean ${mean(times).toFixed(2)}`;
+  console.log(`Four panes of double-Y, ${FRAMES} frames each way:`);
+  console.log(`script of a frame:     ${ms(script)}`);
+  console.log('  (calls of WebGL that draw, set or copy return at once)');
+  console.log(`the same with WebGL:   ${ms(whole)}`);
+  console.log(`  (${calls.toFixed(0)} calls, which block where the picture is drawn on the CPU)`);
 }
