@@ -5,11 +5,12 @@
  * scene and method, in an order drawn anew for each round. Prints medians in µs, quartiles and
  * ratios, and by how much the builds' joint sums differ.
  */
-import { existsSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { openBrowser } from './benchBrowser.mjs';
 import { growthOf, growthTables } from './benchGrowth.mjs';
+import { keptFile, reportOf, writeReport } from './benchReport.mjs';
 import { openSides } from './benchSides.mjs';
 import { aligned, cell, median } from './benchTables.mjs';
 import { buildAll } from './build.mjs';
@@ -83,11 +84,12 @@ function updatesTable(cases, columns) {
   return aligned(head, lines, 2);
 }
 
-async function compareUpdates(cases, lab, sides, rounds) {
+/** `labs`: the module's, in what runs it. */
+async function compareUpdates(cases, labs, sides, rounds) {
   if (cases.length === 0) return [];
   const alone = (side) => (item) => side.ask({ ...item.request, alone: true });
   const columns = {
-    lab,
+    ...labs,
     solver: alone(sides.wasm),
     native: alone(sides.native),
     tuned: alone(sides.tuned),
@@ -98,9 +100,11 @@ async function compareUpdates(cases, lab, sides, rounds) {
     `One update, median (quartiles) of ${rounds} rounds. lab: the module's Lab, under Node;`,
   );
   console.log(
-    'solver: without a lab, WebAssembly; native: the same, -O3; tuned: -O3 -march=native;',
+    'chromium: the same there; solver: without a lab, WebAssembly; native: the same, -O3;',
   );
-  console.log('plain: the same step with dense matrices and Eigen, native, -O3.\n');
+  console.log(
+    'tuned: -O3 -march=native; plain: the same step with dense matrices and Eigen, native, -O3.\n',
+  );
   console.log(updatesTable(cases, columns));
   console.log(`\n${disagreements(cases)}`);
   return cases.map(({ scene, method, times, sums }) => ({ scene, method, times, sums }));
@@ -175,58 +179,82 @@ export function chosen({ cases, batches }, wanted) {
   return { updates, rows };
 }
 
-async function benchSolvers({ rounds, wanted, growth, json }) {
+export const MODULE = join(root, 'web/packages/iklab/engine/build/iklab.wasm');
+
+/** What the module, and the programs beside it, are asked by `use`. */
+async function withSolvers(use) {
   await provide([...forModule, ...forNativeTests]);
   const build = await buildModule({ quiet: true });
   const { runnerImport } = await import('vite');
   const { module } = await runnerImport(join(root, 'web/setup/benchModule.ts'));
-  const { ask, sizes, ...all } = await module.benchModule();
-  const asked = chosen(growth ? { cases: sizes(), batches: [] } : all, wanted);
-  const sides = await openSides();
+  const all = await module.benchModule(readFileSync(MODULE));
+  let sides = {};
+  const open = async () => {
+    sides = await openSides();
+    return sides;
+  };
   try {
-    const found = growth
-      ? { growth: await compareGrowth(asked.updates, ask, sides, rounds) }
-      : {
-          updates: await compareUpdates(asked.updates, ask, sides, rounds),
-          rows: await compareBatches(asked.rows, sides, rounds),
-        };
-    if (!json) return;
-    const date = new Date().toISOString().slice(0, 10);
-    const machine = `${cpus()[0]?.model}, ${cpus().length} cores, Node ${process.version}`;
-    writeFileSync(json, `${JSON.stringify({ date, machine, build, ...found }, null, 1)}\n`);
+    return { build, ...(await use(all, open)) };
   } finally {
     for (const side of Object.values(sides)) side.end();
   }
 }
 
+const benchSolvers = ({ rounds, wanted }) =>
+  withSolvers(async ({ ask, ...all }, open) => {
+    const asked = chosen(all, wanted);
+    const sides = await open();
+    const browser = await openBrowser();
+    try {
+      const labs = { lab: ask, ...(browser && { chromium: browser.ask }) };
+      const updates = await compareUpdates(asked.updates, labs, sides, rounds);
+      return { updates, rows: await compareBatches(asked.rows, sides, rounds) };
+    } finally {
+      await browser?.end();
+    }
+  });
+
+const benchGrowth = ({ rounds, wanted }) =>
+  withSolvers(async ({ ask, sizes }, open) => {
+    const asked = chosen({ cases: sizes(), batches: [] }, wanted);
+    return { growth: await compareGrowth(asked.updates, ask, await open(), rounds) };
+  });
+
 /** The page is measured as it was built. */
-async function benchBuiltPage() {
+async function benchBuiltPage({ rounds }) {
   await provide([...forModule, ...forPage]);
-  await buildAll();
+  const build = await buildAll();
   const { benchPage } = await import('./benchPage.mjs');
-  await benchPage();
+  return { build, page: await benchPage(rounds) };
 }
 
-const HELP = `npm run bench [-- page] [-- --growth --rounds N --only WORDS --json FILE]
-  page         the built page in place of the solvers
-  --growth     how an update's time grows with joints and with targets, in place of the scenes
+const PARTS = { solvers: benchSolvers, growth: benchGrowth, page: benchBuiltPage };
+
+const HELP = `npm run bench [-- PART… --rounds N --only WORDS --json FILE --keep]
+  solvers      updates and batches, the module under Node and in Chromium, natively: the part that is
+               measured where none is named
+  growth       how an update's time grows with joints and with targets, in the module and natively
+  page         the built page: script of a frame, move of a pointer, first moving frame, sizes
   --rounds N   1 to 1000; 9 where it is not given
   --only WORDS a regular expression on scene, or robot, and method: 'double-Y (dls|sdls)$'
-  --json FILE  all times, with the date and the machine`;
+  --json FILE  all times, with the date and the machine
+  --keep       the same in wasm/bench/results, under the date and the machine`;
 
 /** What is asked for, or a SetupError that says what is not understood. */
 export function optionsOf(words) {
   const { values, positionals } = parsed(words);
-  if (values.help) return { what: 'help' };
+  if (values.help) return { help: true };
   const rounds = Number(values.rounds);
   if (!(Number.isInteger(rounds) && rounds >= 1 && rounds <= 1000))
     throw new SetupError(`--rounds must be a whole number from 1 to 1000, is '${values.rounds}'`);
-  if (positionals.length > 1 || (positionals[0] ?? 'page') !== 'page')
-    throw new SetupError(`'${positionals.join(' ')}' is nothing to measure: page is\n${HELP}`);
-  if (values.json && !existsSync(dirname(resolve(values.json))))
-    throw new SetupError(`--json: there is no folder ${dirname(resolve(values.json))}`);
-  const { growth = false, json } = values;
-  return { what: positionals[0], rounds, wanted: patternOf(values.only), growth, json };
+  const strange = positionals.find((word) => !Object.hasOwn(PARTS, word));
+  if (strange) throw new SetupError(`'${strange}' is nothing to measure\n${HELP}`);
+  const parts = Object.keys(PARTS).filter((part) => positionals.includes(part));
+  const { json, keep = false } = values;
+  if (json && !existsSync(dirname(resolve(json))))
+    throw new SetupError(`--json: there is no folder ${dirname(resolve(json))}`);
+  const wanted = patternOf(values.only);
+  return { parts: parts.length > 0 ? parts : ['solvers'], rounds, wanted, json, keep };
 }
 
 function parsed(words) {
@@ -238,7 +266,7 @@ function parsed(words) {
         rounds: { ...text, default: '9' },
         only: { ...text, default: '' },
         json: text,
-        growth: { type: 'boolean' },
+        keep: { type: 'boolean' },
         help: { type: 'boolean' },
       },
       allowPositionals: true,
@@ -258,7 +286,10 @@ function patternOf(words) {
 
 asProgram(import.meta.url, async (words) => {
   const options = optionsOf(words);
-  if (options.what === 'help') console.log(HELP);
-  else if (options.what === 'page') await benchBuiltPage();
-  else await benchSolvers(options);
+  if (options.help) return console.log(HELP);
+  let found = {};
+  for (const part of options.parts) found = { ...found, ...(await PARTS[part](options)) };
+  const report = reportOf(found);
+  if (options.json) writeReport(report, options.json);
+  if (options.keep) writeReport(report, keptFile(report));
 });

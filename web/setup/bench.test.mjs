@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest';
-import { chosen, disagreements, optionsOf } from './bench.mjs';
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { chosen, disagreements, MODULE, optionsOf } from './bench.mjs';
+import { openBrowser } from './benchBrowser.mjs';
 import { growthOf, growthTables } from './benchGrowth.mjs';
+import { keptFile, reportOf } from './benchReport.mjs';
 
 const item = (method, ...sums) => ({
   scene: 'Y',
@@ -30,7 +34,7 @@ test('where they differ it is said by how much, and every other case too', () =>
 
 test('what it times is taken by the module, all methods on all scenes', async () => {
   const { benchModule } = await import('./benchModule.ts');
-  const { cases, sizes, ask, batches } = await benchModule();
+  const { cases, sizes, ask, batches } = await benchModule(readFileSync(MODULE));
   const scenes = new Set(cases.map(({ scene }) => scene));
   const methods = new Set(cases.map(({ method }) => method));
   expect(cases).toHaveLength(scenes.size * methods.size);
@@ -87,10 +91,13 @@ test('growth is the power of the last two sizes, of medians', () => {
 
 test('what is asked for wrongly is told before anything is built', () => {
   expect(optionsOf(['--rounds', '3', '--only', 'Y dls'])).toMatchObject({ rounds: 3 });
-  expect(optionsOf(['--rounds', '3']).growth).toBe(false);
-  expect(optionsOf(['--growth']).growth).toBe(true);
-  expect(optionsOf(['page']).what).toBe('page');
-  expect(optionsOf(['--help']).what).toBe('help');
+  expect(optionsOf([]).parts).toEqual(['solvers']);
+  expect(optionsOf(['growth']).parts).toEqual(['growth']);
+  expect(optionsOf(['page', 'solvers', '--keep'])).toMatchObject({
+    parts: ['solvers', 'page'],
+    keep: true,
+  });
+  expect(optionsOf(['--help'])).toEqual({ help: true });
   for (const [words, said] of [
     [['--rounds', '0'], /from 1 to 1000, is '0'/],
     [['--rounds', 'x'], /from 1 to 1000, is 'x'/],
@@ -100,4 +107,27 @@ test('what is asked for wrongly is told before anything is built', () => {
     [['--json', '/no/such/folder/a.json'], /no folder \/no\/such\/folder/],
   ])
     expect(() => optionsOf(words)).toThrow(said);
+});
+
+test('what is kept has its day and its machine in its name, and Node only within', () => {
+  const report = reportOf({ updates: [] });
+  expect(report.date).toMatch(/^\d{4}-\d\d-\d\d$/);
+  expect(report.machine).toMatch(/, \d+ cores, Node v\d+\.\d+\.\d+$/);
+  const machine = 'AMD EPYC(TM) 7B13 @ 2.5GHz, 2 cores, Node v20.1.0';
+  expect(basename(keptFile({ date: '2026-01-02', machine }))).toBe(
+    '2026-01-02-amd-epyc-tm-7b13-2-5ghz-2-cores.json',
+  );
+});
+
+test('without a Chromium it is told that none is asked', async () => {
+  const told = vi.spyOn(console, 'log').mockImplementation(() => {});
+  vi.stubEnv('IKLAB_CHROMIUM', '');
+  vi.stubEnv('PATH', '/nowhere');
+  try {
+    expect(await openBrowser()).toBe(null);
+    expect(told.mock.calls).toEqual([[expect.stringContaining('IKLAB_CHROMIUM')]]);
+  } finally {
+    vi.unstubAllEnvs();
+    told.mockRestore();
+  }
 });

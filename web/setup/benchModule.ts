@@ -1,5 +1,4 @@
 /** The module's side of the benchmark, and what the other sides are asked. */
-import { readFileSync } from 'node:fs';
 import { type Engine, type Lab, loadEngine } from 'iklab/engine';
 import { faultsText, parse, resolve, type Scene } from 'iklab/scenario';
 import { documentOf, documents, growing, run } from './benchScenes';
@@ -136,11 +135,9 @@ function microseconds(update: () => void): number {
   return 1e3 * least;
 }
 
-export async function benchModule() {
-  const wasmBinary = readFileSync(
-    new URL('../packages/iklab/engine/build/iklab.wasm', import.meta.url),
-  );
-  const engine = await loadEngine({ wasmBinary });
+/** `wasmBinary`: where the module cannot be fetched. */
+export async function benchModule(wasmBinary?: Uint8Array) {
+  const engine = await loadEngine(wasmBinary && { wasmBinary });
   const ids = engine.catalogue.methods.map((method) => method.id);
   const each = <More extends object>(scene: string, document: object, more: More) =>
     ids.map((id) => ({ ...caseOf(scene, id, document, engine), ...more }));

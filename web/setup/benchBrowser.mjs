@@ -1,0 +1,55 @@
+/** The module in Chromium, asked as it is asked under Node. */
+import { chromium } from 'playwright-core';
+import { chromium as installedChromium } from './needs.mjs';
+
+// a page that shares its process with nobody has a clock of 5 µs, any other one of 100
+const ALONE = {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+};
+
+/** `{ ask, end }`, where `ask` takes a case of `benchModule`; null, which is told, where there is no Chromium. */
+export async function openBrowser() {
+  const executablePath = installedChromium();
+  if (!executablePath) {
+    console.log('Not in Chromium: none is found; IKLAB_CHROMIUM may say where it is.');
+    return null;
+  }
+  const { createServer } = await import('vite');
+  const server = await createServer({
+    server: { port: 0, host: '127.0.0.1', headers: ALONE, hmr: false, watch: null },
+    optimizeDeps: { noDiscovery: true },
+    logLevel: 'error',
+  });
+  await server.listen();
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  const end = async () => {
+    await browser.close();
+    await server.close();
+  };
+  try {
+    const [address] = server.resolvedUrls.local;
+    return { ask: await asker(await browser.newPage(), address), end };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+async function asker(page, address) {
+  const empty = { contentType: 'text/html', headers: ALONE, body: '' };
+  await page.route(`${address}bench`, (route) => route.fulfill(empty));
+  await page.goto(`${address}bench`);
+  await page.evaluate(async () => {
+    const { benchModule } = await import('/setup/benchModule.ts');
+    globalThis.__bench = await benchModule();
+  });
+  return ({ scene, method }) =>
+    page.evaluate(
+      ([where, which]) => {
+        const { cases, ask } = globalThis.__bench;
+        return ask(cases.find((item) => item.scene === where && item.method === which));
+      },
+      [scene, method],
+    );
+}
