@@ -25,11 +25,11 @@ async function start(): Promise<void> {
   const theme = query.get('theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
   if (typeof WebAssembly !== 'object') return stop(NO_WEBASSEMBLY);
-  const surface = makeSurface();
+  const loading = loadEngine();
+  loading.catch(() => {}); // told below
+  const surface = makeSurface(); // while the module is on its way
   if (!surface) return stop(NO_WEBGL);
-  const captions = fetchCaptions(); // beside the module, which takes longer
-  const decoder = fetchDecoder();
-  const engine = await loadEngine().catch((error: unknown) => {
+  const engine = await loading.catch((error: unknown) => {
     stop(notLoaded(error instanceof Error ? error.message : String(error)));
   });
   if (!engine) return;
@@ -44,7 +44,8 @@ async function start(): Promise<void> {
   });
   const lab = createLab(root, services, surface);
   await lab.open();
-  await Promise.all([loadAllParts(), fetchEquations(), captions, decoder, lab.page.chartsReady]);
+  const words = [fetchCaptions(), fetchDecoder(), fetchEquations()];
+  await Promise.all([...words, loadAllParts(), lab.page.chartsReady]);
   if (!query.has('test')) return;
   const { pageHook } = await import('./app/shell/pageHook.ts');
   await nextFrame(); // the picture makes room for the captions,

@@ -1,4 +1,5 @@
 import type { RobotAtWork, RobotQuestion } from '@iklab/robots';
+import { firstPictures } from '@iklab/scene/dom';
 import { type MakePaneMarks, Stage } from '@iklab/scene/view';
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { PageAt, Viewpoint } from 'iklab/document';
@@ -199,6 +200,7 @@ export class Compare implements Page {
 
   async #time(session: Session): Promise<void> {
     if (this.byHand) return;
+    await firstPictures();
     const timing = await this.#timing();
     if (!this.scope.ended.aborted) timing.restart(session);
   }

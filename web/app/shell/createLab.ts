@@ -1,4 +1,5 @@
 /** A lab in an element: one has the page to itself, several may stand in a document. */
+import { firstPictures } from '@iklab/scene/dom';
 import { pageAt } from 'iklab/document';
 import { fetchCaptions } from 'iklab/run';
 import { h, render } from 'preact';
@@ -63,7 +64,6 @@ async function open(page: Compare, put: () => void): Promise<void> {
   const { address } = services;
   const asked = address.fragment;
   const beside = pageAt(asked);
-  fetchCaptions();
   await page.doc.open(beside ? '' : asked, keptPlace(address));
   if (ended.aborted) return;
   page.openPage(beside);
@@ -73,6 +73,8 @@ async function open(page: Compare, put: () => void): Promise<void> {
   onScreenSize(page.viewState, ended);
   onLinks(page.scope);
   onDroppedFiles(page); // a browser would leave the page for a file that nobody takes
+  await firstPictures();
+  fetchCaptions();
   await loadLateListeners(page);
 }
 

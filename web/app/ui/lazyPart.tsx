@@ -1,3 +1,4 @@
+import { firstPictures } from '@iklab/scene/dom';
 import { missingPartNotice } from 'iklab/format';
 import type { FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
@@ -18,7 +19,8 @@ export function lazyPart<P extends { page: Page }>(
     const [, turn] = useState(false);
     useEffect(() => {
       if (Part) return;
-      get()
+      firstPictures()
+        .then(get)
         .then(() => turn(true))
         .catch(() => missing(props.page));
     }, []);

@@ -1,3 +1,4 @@
+import { firstPictures } from '@iklab/scene/dom';
 import type { Stage } from '@iklab/scene/view';
 import { type ReadonlySignal, untracked } from '@preact/signals';
 import type { History, Session, ViewState } from 'iklab/run';
@@ -34,6 +35,7 @@ export class ChartsLoader {
 
   async load(host: HTMLElement): Promise<void> {
     const { scope, stage, loop, doc } = this.#in;
+    await firstPictures();
     const part = await doc.loadPart(import('./instruments.ts'));
     if (!part || scope.ended.aborted) return;
     this.#charts = new part.Instruments(scope, host, stage, () => loop.redraw(), {

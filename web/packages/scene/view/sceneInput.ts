@@ -3,6 +3,7 @@ import type { Scene } from 'iklab/scenario';
 import type { PerspectiveCamera } from 'three';
 import type { Box } from '../dom/boxes.ts';
 import { element } from '../dom/element.ts';
+import { firstPictures } from '../dom/firstPictures.ts';
 import { Announcer } from './announcer.ts';
 import type { Armature } from './armature.ts';
 import { DragHint, type HintObstacles, type HintPane } from './dragHint.ts';
@@ -137,6 +138,7 @@ export class SceneInput implements PointerContext {
 
   /** Links can be taken as soon as what that needs is there. */
   async #grasp(): Promise<void> {
+    await firstPictures();
     const part = await import('./linkDragging.ts').catch(() => null);
     if (!part || !this.#handles.element.isConnected) return; // other hands have come
     const { scenario, tree } = this.#scene;

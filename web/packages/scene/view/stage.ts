@@ -1,6 +1,7 @@
 import type { Lab } from 'iklab/engine';
 import type { InlineTree, Scene, View } from 'iklab/scenario';
 import type { Box } from '../dom/boxes.ts';
+import { firstPictures } from '../dom/firstPictures.ts';
 import type { Themed } from '../dom/themeWatch.ts';
 import type { ArrowName } from './arrowName.ts';
 import { Cameras, sameFraming } from './cameras.ts';
@@ -146,6 +147,7 @@ export class Stage {
 
   /** As soon as it is there: the first picture does without. */
   async #measureGround(resources: SceneResources): Promise<void> {
+    await firstPictures();
     const part = await import('./gridScales.ts').catch(() => null);
     if (!part || resources !== this.#state.resources) return;
     this.#scales = new part.GridScales(resources, this.#state, this.#cameras, this.projection);

@@ -1,4 +1,5 @@
 import { setConsoleFunction, Vector2, WebGLRenderer } from 'three';
+import { pictureDrawn } from '../dom/firstPictures.ts';
 import { onTheme, type Themed } from '../dom/themeWatch.ts';
 import type { Cameras } from './cameras.ts';
 import { LAYER } from './groundLayer.ts';
@@ -80,6 +81,7 @@ export class StageRenderer {
     } else this.#render(order, null);
     this.#sweep();
     this.#state.isDrawn = true;
+    pictureDrawn();
     this.#pictures?.deliver(this.#canvas, () => this.#state.captions(), this.#palette);
   }
 

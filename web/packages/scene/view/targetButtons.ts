@@ -1,6 +1,7 @@
 import { ARROW_STEP, arrowStepsText } from 'iklab/format';
 import { DEGREE, type LengthUnit, type Vec3 } from 'iklab/scenario';
 import { element } from '../dom/element.ts';
+import { firstPictures } from '../dom/firstPictures.ts';
 import { coordinates } from './announcer.ts';
 import type { NumberEntry } from './numberEntry.ts';
 import { rollAxis, turnedBy } from './orientationDrag.ts';
@@ -63,6 +64,7 @@ export class TargetButtons {
   }
 
   async #addEntry(): Promise<void> {
+    await firstPictures();
     const part = await import('./numberEntry.ts').catch(() => null);
     if (!part) return;
     this.#entry = new part.NumberEntry(this.#targets.unit, (index) =>

@@ -1,0 +1,48 @@
+/** The way to the first picture: what it does not need is asked for later, by itself. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSite, type Site } from './pageTools.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site?.close());
+
+declare global {
+  interface Window {
+    /** When pictures were drawn, ms from navigation. */
+    __drawn: number[];
+  }
+}
+
+/** In the page, before its script. */
+function watchPictures(): void {
+  window.__drawn = [];
+  const draw = WebGL2RenderingContext.prototype.drawElements;
+  WebGL2RenderingContext.prototype.drawElements = function (...words) {
+    window.__drawn.push(performance.now());
+    return draw.apply(this, words);
+  };
+}
+
+const LATER = ['after', 'beside', 'studies', 'captions', 'link'];
+
+test('what the first picture does not need is asked for once it is drawn', async () => {
+  const context = await site.browser.newContext();
+  const page = await context.newPage();
+  await page.addInitScript(watchPictures);
+  await page.goto(site.url);
+  const asked = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name, startTime }) => ({ name: name.replace(/.*\//, ''), startTime })),
+    );
+  const timeOf = async (script: string) =>
+    (await asked()).find(({ name }) => name.startsWith(`${script}-`))?.startTime ?? Number.NaN;
+  for (const script of LATER)
+    await expect.poll(() => timeOf(script), { message: script }).toBeGreaterThan(0);
+  const [first = Number.NaN] = await page.evaluate(() => window.__drawn);
+  for (const script of LATER) expect(await timeOf(script), script).toBeGreaterThan(first);
+  await context.close();
+});
