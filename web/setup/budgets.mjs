@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { asProgram, root, SetupError } from './tools.mjs';
 
 /** KB (1000 bytes) after gzip: all scripts and styles that the page needs to start, else a file. */
-export const BUDGETS = { first: 260, css: 20, lazy: 130, wasm: 185 };
+export const BUDGETS = { first: 265, css: 20, lazy: 130, wasm: 200 };
 
 const NAMES = {
   first: 'scripts of the first load',
