@@ -67,7 +67,7 @@ describe('the gallery', () => {
     expect([...new Set(written)].sort()).toEqual(['', 'open now']);
     expect(await page.locator('.finder nav button').allTextContents()).toEqual([
       expect.stringMatching(/^All \d+$/),
-      'Learn 6',
+      'Learn 7',
       'Papers 11',
       expect.stringMatching(/^Robots \d+$/),
       'Arms 6',

@@ -51,8 +51,9 @@ const features = {
   map: ['study'],
   sweep: ['study'],
   papers: ['study'],
+  speed: ['study'],
   crowd: [],
-  studies: ['study', 'benchmark', 'map', 'sweep', 'papers'],
+  studies: ['study', 'benchmark', 'map', 'sweep', 'papers', 'speed'],
 };
 const featureLayer = (name) => `features/${name}`;
 const allFeatures = Object.keys(features).map(featureLayer);

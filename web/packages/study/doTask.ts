@@ -1,9 +1,10 @@
 /** What a worker does: one request, with the engine that it has. */
 import type { Engine } from 'iklab/engine';
 import { type MapRequest, solveMap } from './maps/mapTask.ts';
-import { type PaceRequest, pacesOf } from './paces.ts';
+import { ended, type PaceRequest, pacesOf } from './paces.ts';
 import type { Part } from './published/publishedTable.ts';
 import { publishedTables } from './published/publishedTables.ts';
+import { type SpeedRequest, speedSteps } from './speed.ts';
 import { type StudyRequest, solveSlice } from './studyTask.ts';
 import type { SweepRequest } from './sweeps/sweepStudy.ts';
 import { solveSweep } from './sweeps/sweepTask.ts';
@@ -16,13 +17,20 @@ export interface TableRequest {
 }
 
 /** A task that a worker can be asked for. */
-export type TaskRequest = TableRequest | StudyRequest | PaceRequest | MapRequest | SweepRequest;
+export type TaskRequest =
+  | TableRequest
+  | StudyRequest
+  | PaceRequest
+  | SpeedRequest
+  | MapRequest
+  | SweepRequest;
 
 /** Does a task with an engine. */
 export function doTask(request: TaskRequest, engine: Engine): unknown {
   if (request.kind === 'map') return solveMap(request, engine);
   if (request.kind === 'sweep') return solveSweep(request, engine);
   if (request.kind === 'pace') return pacesOf(request, engine);
+  if (request.kind === 'speed') return ended(speedSteps(request, engine));
   if (request.kind === 'study') return solveSlice(request, engine);
   const table = publishedTables.find(({ id }) => id === request.table);
   if (!table) throw new Error(`there is no table "${request.table}"`);

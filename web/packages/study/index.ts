@@ -106,6 +106,7 @@ export { columnsOf, type RowsSource } from './rowsSource.ts';
 export { csvText, jsonText } from './rowTexts.ts';
 export { sensitivityPlan, sensitivityWords, variantsOf, verdictsOf } from './sensitivity.ts';
 export { shareInterval } from './shareInterval.ts';
+export { PRINTED_TIMES, SPEED_SCENE, speedPlan } from './speed.ts';
 export { ecdf, histogram, quantile, sortedNumbers } from './statistics.ts';
 export type { Study } from './study.ts';
 export { type OwnEntry, studyBibtex } from './studyBibtex.ts';

@@ -55,29 +55,40 @@ export function* paceSteps(
       laps.push(new Lap(engine, scenes, now));
       yield;
     }
-    const least = Math.max(ROUND, TICKS * resolutionOf(now));
-    for (const lap of laps) {
-      lap.round(WARM);
-      yield;
-    }
-    const samples = laps.map((): number[] => []);
-    for (let round = 0; round < ROUNDS; round++)
-      for (const [cell, lap] of laps.entries()) {
-        samples[cell]?.push(lap.round(least));
-        yield;
-      }
-    return samples.map(updateTime);
+    return yield* inTurn(laps, now);
   } finally {
     for (const lap of laps) lap.close();
   }
+}
+
+/** Microseconds an update of each: they take turns, once the module is compiled for speed. */
+export function* inTurn(
+  laps: readonly Lap[],
+  now: () => number,
+): Generator<void, readonly UpdateTime[]> {
+  const least = Math.max(ROUND, TICKS * resolutionOf(now));
+  for (const lap of laps) {
+    lap.round(WARM);
+    yield;
+  }
+  const samples = laps.map((): number[] => []);
+  for (let round = 0; round < ROUNDS; round++)
+    for (const [cell, lap] of laps.entries()) {
+      samples[cell]?.push(lap.round(least));
+      yield;
+    }
+  return samples.map(updateTime);
 }
 
 /** Milliseconds an update, of what has come of a request. */
 export const updateMillis = (times: unknown): readonly number[] =>
   ((times ?? []) as readonly UpdateTime[]).map(({ best }) => best / 1000);
 
-export function pacesOf(request: PaceRequest, engine: Engine): readonly UpdateTime[] {
-  const steps = paceSteps(request, engine);
+export const pacesOf = (request: PaceRequest, engine: Engine): readonly UpdateTime[] =>
+  ended(paceSteps(request, engine));
+
+/** What steps come to that nobody waits between. */
+export function ended<T>(steps: Generator<void, T>): T {
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
@@ -108,7 +119,7 @@ function drawnOf(study: Study, scenario: Scenario, engine: Engine): Scene[] {
 }
 
 /** The problems of a method one after the other: every round is the same work. */
-class Lap {
+export class Lap {
   readonly #now: () => number;
   readonly #labs: Lab[] = [];
   /** Updates until it is there: what comes after would not be a fair sample. */

@@ -8,6 +8,7 @@ import { doTask, type TaskRequest } from './doTask.ts';
 import type { MapRows } from './maps/mapLayer.ts';
 import { type MapRequest, solveMap } from './maps/mapTask.ts';
 import { paceSteps } from './paces.ts';
+import { speedSteps } from './speed.ts';
 import { type SolvedSlice, type StudyRequest, solveSlice } from './studyTask.ts';
 import { sweepSteps } from './sweeps/sweepTask.ts';
 
@@ -18,13 +19,14 @@ export type TaskSteps = Generator<void, unknown>;
 export function taskSteps(request: TaskRequest, engine: Engine): TaskSteps {
   if (request.kind === 'table') return atOnce(request, engine);
   if (request.kind === 'pace') return paceSteps(request, engine);
+  if (request.kind === 'speed') return speedSteps(request, engine);
   checkLength(scenarioIn(request), engine);
   if (request.kind === 'study') return studySteps(request, engine);
   if (request.kind === 'map') return mapSteps(request, engine);
   return sweepSteps(request, engine, PIECE);
 }
 
-type Solved = Exclude<TaskRequest, { readonly kind: 'table' | 'pace' }>;
+type Solved = Exclude<TaskRequest, { readonly kind: 'table' | 'pace' | 'speed' }>;
 
 const scenarioIn = (request: Solved): unknown =>
   request.kind === 'study'

@@ -5,10 +5,11 @@ import { benchmark } from '../benchmark/benchmarkKind.tsx';
 import { map } from '../map/mapKind.tsx';
 import { papers } from '../papers/papersKind.tsx';
 import { tableKind } from '../papers/tableKind.tsx';
+import { speed } from '../speed/speedKind.tsx';
 import type { StudyKind, StudyTakeover } from '../study/studyKind.ts';
 import { sweep } from '../sweep/sweepKind.tsx';
 
-export const published: readonly StudyKind[] = [papers, ...publishedTables.map(tableKind)];
+export const published: readonly StudyKind[] = [papers, ...publishedTables.map(tableKind), speed];
 /** Of what a visitor has in Compare. */
 export const own: readonly StudyKind[] = [benchmark, map, sweep];
 

@@ -17,6 +17,7 @@ export {
   computedText,
   countText,
   degreesText,
+  digitsText,
   figureText,
   fixedText,
   groupedText,

@@ -1,0 +1,41 @@
+/** An update of every method, timed where the page is looked at. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { faults } from './axe.ts';
+import { openSite, type Site } from './pageTools.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite({ blind: true });
+});
+afterAll(() => site?.close());
+
+test('all methods are timed, the quickest first, beside what is printed, and once more when asked', async () => {
+  const visit = await site.visit('#/studies/speed', { viewport: { width: 390, height: 844 } });
+  const { page } = visit;
+  const again = page.getByRole('button', { name: 'Measure again' });
+  await again.waitFor({ timeout: 60_000 });
+  const rows = await page.locator('main tbody tr').allInnerTexts();
+  expect(rows.length).toBeGreaterThan(15);
+  const micros = rows.map((row) => Number(/([\d.]+) µs/.exec(row)?.[1]));
+  expect(micros.every((time) => time > 0)).toBe(true);
+  expect(micros).toEqual(micros.toSorted((a, b) => a - b));
+  for (const [name, printed] of [
+    ['Transpose', 6.5],
+    ['DLS', 18.5],
+    ['SDLS', 120],
+  ] as const) {
+    const row = rows.find((text) => text.startsWith(`${name}\t`)) ?? '';
+    const here = Number(/([\d.]+) µs/.exec(row)?.[1]);
+    expect(row).toContain(`${printed} µs`);
+    const times = Number(/([\d.]+) ×/.exec(row)?.[1]);
+    expect(times / (printed / here)).toBeGreaterThan(0.9); // both are rounded
+    expect(times / (printed / here)).toBeLessThan(1.1);
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  expect(await faults(page, { within: 'main' })).toEqual([]);
+  await again.click();
+  await page.getByText('Measuring: about two seconds.').waitFor();
+  await again.waitFor({ timeout: 60_000 });
+  expect(visit.messages).toEqual([]);
+  await visit.close();
+});

@@ -1,0 +1,48 @@
+import type { Engine } from 'iklab/engine';
+import { testEngine } from 'iklab/engine/testing';
+import { expect, test } from 'vitest';
+import { doTask } from './doTask.ts';
+import { ended } from './paces.ts';
+import { PRINTED_TIMES, SPEED_SCENE, speedPlan, speedSteps } from './speed.ts';
+
+const engine = await testEngine();
+
+test('each method has the time that its updates take, though another load meets all of them', () => {
+  const cost: Record<string, number> = { transpose: 2, dls: 3, sdls: 14 };
+  let time = 0;
+  const open: Engine['open'] = (scene) => {
+    const lab = engine.open(scene);
+    const id = scene.scenario.methods[0]?.id ?? '';
+    expect(scene.scenario.run.mode).toBe('track');
+    expect(scene.tree.joints.length).toBeGreaterThan(24);
+    const advance = lab.advance.bind(lab);
+    lab.advance = (...asked) => {
+      time += ((cost[id] as number) * (time % 50 < 10 ? 1 : 4)) / 1000; // quiet a fifth of the time
+      return advance(...asked);
+    };
+    return lab;
+  };
+  const slowed = Object.assign(Object.create(engine), { open });
+  const times = ended(
+    speedSteps({ kind: 'speed', methods: Object.keys(cost) }, slowed, () => (time += 1e-6)),
+  );
+  Object.values(cost).forEach((micros, i) => {
+    expect(times[i]?.best).toBeGreaterThanOrEqual(0.99 * micros);
+    expect(times[i]?.middle).toBeGreaterThanOrEqual(times[i]?.best as number);
+    expect(times[i]?.best).toBeLessThan(4.01 * micros);
+  });
+});
+
+test('a worker does it, of every method', () => {
+  const methods = engine.catalogue.methods.map(({ id }) => id);
+  const [task] = speedPlan(methods, 0).tasks;
+  const times = doTask(task?.request as Parameters<typeof doTask>[0], engine) as { best: number }[];
+  expect(times).toHaveLength(methods.length);
+  for (const { best } of times) expect(best).toBeGreaterThan(0);
+});
+
+test('what is printed is of methods that there are, on a scene that there is', () => {
+  for (const id of Object.keys(PRINTED_TIMES))
+    expect(engine.catalogue.methods.map((method) => method.id)).toContain(id);
+  expect(SPEED_SCENE).toBe('double-y');
+});

@@ -1,0 +1,50 @@
+/** What an update of every method takes on this machine, on the scene that a paper timed. */
+import type { Engine } from 'iklab/engine';
+import { sceneWith, soloTrack, type UpdateTime } from 'iklab/run';
+import { inTurn, Lap } from './paces.ts';
+import type { RunPlan } from './taskRun.ts';
+
+export interface SpeedRequest {
+  readonly kind: 'speed';
+  /** Of the methods, all on the same scene. */
+  readonly methods: readonly string[];
+}
+
+/** Buss & Kim 2004: 25 joints, four targets that move. */
+export const SPEED_SCENE = 'double-y';
+
+/**
+ * Microseconds of an update on that scene, by method: forward kinematics, Jacobian, step and the joints'
+ * change (Buss & Kim 2004, a 2.8 GHz Pentium).
+ */
+export const PRINTED_TIMES: Readonly<Record<string, number>> = {
+  transpose: 6.5,
+  dls: 18.5,
+  sdls: 120,
+};
+
+/** The plan that times these methods; `turn`: of several that are asked for, which. */
+export const speedPlan = (methods: readonly string[], turn: number): RunPlan => ({
+  key: `speed-${turn}`,
+  title: 'How fast here?',
+  tasks: [{ group: 'Times', request: { kind: 'speed', methods }, weight: 1 }],
+  hidden: true,
+});
+
+/** Microseconds an update of each of the methods. */
+export function* speedSteps(
+  { methods }: SpeedRequest,
+  engine: Engine,
+  now = () => performance.now(),
+): Generator<void, readonly UpdateTime[]> {
+  const laps: Lap[] = [];
+  try {
+    for (const method of methods) {
+      laps.push(new Lap(engine, [soloTrack(sceneWith(engine, SPEED_SCENE, method), 0)], now));
+      yield;
+    }
+    return yield* inTurn(laps, now);
+  } finally {
+    for (const lap of laps) lap.close();
+  }
+}
