@@ -31,10 +31,10 @@ std::array<Float4, 2> column(const Two* x) {
 }
 
 // Where an instance stands, by columns.
-class Place {
+class InstancePlace {
  public:
-  Place() = default;
-  explicit Place(const float* matrix)
+  InstancePlace() = default;
+  explicit InstancePlace(const float* matrix)
       : turned_(std::memcmp(matrix, kUpright, 12 * sizeof(float)) != 0) {
     std::memcpy(columns_, matrix, sizeof columns_);
   }
@@ -195,8 +195,9 @@ Vector3d Crowd::pulled(int instance, const Vector3d& point) const {
 // An instance a lane, `count` of them from the first one on: where their targets were, and their links.
 template <class Real>
 void Crowd::draw(const PoseOf<Real>& pose, int first, int count) {
-  std::array<Place, kLanes<Real>> places;
-  for (int lane = 0; lane < count; ++lane) places[at(lane)] = Place(matrix(0, first + lane));
+  std::array<InstancePlace, kLanes<Real>> places;
+  for (int lane = 0; lane < count; ++lane)
+    places[at(lane)] = InstancePlace(matrix(0, first + lane));
   int row = 1;
   for (size_t j = 0; j < pose.origin.size(); ++j, ++row) {
     const Real* frame = numbers(pose.worldFromJoint[j]);
