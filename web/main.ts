@@ -41,6 +41,7 @@ async function start(): Promise<void> {
   const services = pageServices(engine, {
     byHand: query.has('test'),
     greetsVisitors: query.get('test') !== '1', // other tests begin with the scene
+    computesUnasked: !query.has('test') && query.get('compute') !== '0',
   });
   const lab = createLab(root, services, surface);
   await lab.open();

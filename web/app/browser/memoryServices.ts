@@ -20,6 +20,7 @@ export const memoryServices = (
   eventTarget: host,
   byHand: true,
   greetsVisitors: false,
+  computesUnasked: false,
 });
 
 export function memoryStorage(held = new Map<string, string>()): Services['storage'] {

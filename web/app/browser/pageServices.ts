@@ -23,7 +23,7 @@ const address: AddressBar = {
 
 export const pageServices = (
   engine: Engine,
-  manners: Pick<Services, 'byHand' | 'greetsVisitors'>,
+  manners: Pick<Services, 'byHand' | 'greetsVisitors' | 'computesUnasked'>,
 ): Services => ({
   ...manners,
   engine,

@@ -19,6 +19,8 @@ export interface Services {
   readonly byHand: boolean;
   /** The first visitor of a visit is greeted. */
   readonly greetsVisitors: boolean;
+  /** Tables of papers are computed where they are looked at, though nobody asks for it. */
+  readonly computesUnasked: boolean;
 }
 
 /** The entry of the history that the lab is at. A fragment is '' or begins with `#`. */

@@ -81,6 +81,15 @@ export {
   figuresTable,
   type TableFigures,
 } from './published/figuresText.ts';
+export {
+  type Dot,
+  type DotKind,
+  dotsOf,
+  type Glance,
+  glanceOf,
+  type PlacedDot,
+  placeOf,
+} from './published/glance.ts';
 export { degreesOutside, tableTwoDls } from './published/naYangJiaRows.ts';
 export type { Drawings, DrawnCase, Figure, PublishedTable } from './published/publishedTable.ts';
 export { publishedTables } from './published/publishedTables.ts';

@@ -16,6 +16,7 @@ import { Labelled } from '../study/formParts.tsx';
 import studiesCss from '../study/studies.module.css';
 import type { StudyKind } from '../study/studyKind.ts';
 import { FigureNumbers, FigureVerdict, NumberHeads, VerdictHeads } from './figureCells.tsx';
+import { PapersGlance } from './papersGlance.tsx';
 import { PrintedText } from './printedText.tsx';
 import { publishedExport } from './publishedExport.ts';
 import { type PublishedState, publishedOf, type Shown, timeText } from './publishedState.ts';
@@ -55,6 +56,7 @@ export const papers: StudyKind = {
     return (
       <>
         <Summary {...{ at, all, missing: missingTables }} />
+        <PapersGlance page={page} at={at} />
         {all.length > 0 && (
           <Labelled name="Show">
             <Segments<Shown>

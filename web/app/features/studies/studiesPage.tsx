@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { papers } from '../papers/papersKind.tsx';
 import { publishedOf } from '../papers/publishedState.ts';
+import { useTablesByThemselves } from '../papers/startByItself.ts';
 import { ExportMenu } from '../study/exportMenu.tsx';
 import css from '../study/studies.module.css';
 import type { StudyKind, StudyProps } from '../study/studyKind.ts';
@@ -19,6 +20,7 @@ export function StudiesPage({ page, id }: { readonly page: Page; readonly id: st
   useEffect(() => {
     publishedOf(page).restore();
   }, []);
+  useTablesByThemselves(page);
   const addressed = useAddressedStudy(page, id);
   const reading = addressed === 'reading';
   const at = reading ? null : addressed;

@@ -1,0 +1,85 @@
+/** Tables of papers begin by themselves where they are looked at, one after the other. */
+import type { TaskRun } from '@iklab/study';
+import { useEffect } from 'preact/hooks';
+import type { Page } from '../../page.ts';
+import { studyRunner } from '../study/studyRunner.ts';
+import { publishedOf } from './publishedState.ts';
+
+const LONGEST = 60; // s, of a table that does not ask first
+const LOW = 0.2; // of a battery
+
+interface Machine {
+  readonly connection?: { readonly saveData?: boolean };
+  getBattery?(): Promise<{ readonly charging: boolean; readonly level: number }>;
+}
+
+/** Saving data or battery, or `?compute=0`: nothing is computed that nobody asked for. */
+async function isSpared(page: Page): Promise<boolean> {
+  if (!page.scope.services.computesUnasked) return true;
+  const { connection, getBattery } = navigator as Machine;
+  if (connection?.saveData) return true;
+  const battery = await getBattery?.call(navigator).catch(() => null);
+  return !!battery && !battery.charging && battery.level < LOW;
+}
+
+/**
+ * Begins the tables that are missing while a page of Studies is looked at, the quickest first. What else
+ * is asked for goes first: they wait as long as it runs, and while another page is looked at.
+ */
+export function useTablesByThemselves(page: Page): void {
+  useEffect(() => {
+    let here = true;
+    let mine: TaskRun | null = null;
+    let held = false; // it makes way for another
+    const runner = studyRunner(page);
+    const at = publishedOf(page);
+    const others = (): boolean =>
+      runner.runs.some((run) => run !== mine && run.state === 'running');
+    const turn = (): void => {
+      if (!mine) return;
+      if (mine.state === 'running' && others()) {
+        held = true;
+        mine.pause();
+      } else if (held && !others()) {
+        held = false;
+        mine.start();
+      }
+    };
+    const drop = runner.changes.subscribe(turn);
+    const begin = async (): Promise<void> => {
+      if (await isSpared(page)) return;
+      await at.restore();
+      for (const table of at.missingTables) {
+        if (at.secondsOf(table) > LONGEST) continue;
+        while (here && others()) await next(runner);
+        if (!here) return;
+        const run = await at.begin(table);
+        mine = run;
+        run.start(); // it waits where this page was left
+        while (here && (run.state === 'running' || held)) await next(runner);
+        if (!here) return run.pause();
+        mine = null;
+      }
+    };
+    void begin();
+    return () => {
+      here = false;
+      drop();
+      mine?.pause();
+    };
+  }, []);
+}
+
+/** The next change of any run. */
+const next = (runner: ReturnType<typeof studyRunner>): Promise<void> =>
+  new Promise((resolve) => {
+    let first = true;
+    const drop = runner.changes.subscribe(() => {
+      if (first) {
+        first = false;
+        return;
+      }
+      resolve();
+      queueMicrotask(() => drop());
+    });
+  });

@@ -1,0 +1,100 @@
+import { testEngine } from 'iklab/engine/testing';
+import { expect, test } from 'vitest';
+import { deviationShown, dotsOf, glanceOf, placeOf } from './glance.ts';
+import { naYangJiaTables } from './naYangJiaTables.ts';
+import type { Figure } from './publishedTable.ts';
+import { tabaczynskiCounts } from './tabaczynskiCounts.ts';
+import { scoreOf } from './verdict.ts';
+
+const engine = await testEngine();
+
+const figure = (paper: number | null, ours: number, more: Partial<Figure> = {}): Figure => ({
+  row: 'a',
+  column: 'b',
+  unit: '',
+  decimals: 0,
+  paper,
+  ours,
+  sample: 1,
+  opens: {},
+  ...more,
+});
+
+test('a deviation is told in per cent of what is printed, of shares in points, of angles in degrees', () => {
+  expect(deviationShown(figure(50, 60))).toBe(20);
+  expect(deviationShown(figure(50, 40))).toBe(-20);
+  expect(deviationShown(figure(50, 60, { unit: '%' }))).toBe(10);
+  expect(deviationShown(figure(12.5, 12.7, { unit: '°', decimals: 1 }))).toBeCloseTo(0.2, 12);
+  expect(deviationShown(figure(0, 0.02, { decimals: 2 }))).toBeCloseTo(200, 9);
+  expect(deviationShown(figure(Number.NaN, 3))).toBe(Number.POSITIVE_INFINITY);
+});
+
+test('the scale is logarithmic, three decades from the band to its end', () => {
+  expect(placeOf(0.1)).toBe(0);
+  expect(placeOf(1)).toBeCloseTo(1 / 3, 12);
+  expect(placeOf(-10)).toBeCloseTo(2 / 3, 12);
+  expect(placeOf(1e6)).toBe(1);
+  expect(placeOf(1e-9)).toBe(0);
+});
+
+test('numbers that are not printed have no dot, all others one', () => {
+  const dots = dotsOf([
+    figure(null, 3),
+    figure(3, 3),
+    figure(3, 4),
+    figure(3, 4, { unjudged: true }),
+  ]);
+  expect(dots.map(({ kind }) => kind)).toEqual(['same', 'off', 'unjudged']);
+});
+
+const apart = (dots: readonly { x: number; y: number }[]): number =>
+  dots
+    .flatMap((a, i) => dots.slice(0, i).map((b) => Math.hypot(a.x - b.x, a.y - b.y)))
+    .reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
+
+test.each([1, 5, 6, 23, 54, 152])(
+  '%d dots as printed stand in the band, none over another',
+  (count) => {
+    const { dots, half } = glanceOf(
+      dotsOf(Array.from({ length: count }, () => figure(3, 3))),
+      10,
+      20,
+    );
+    expect(dots).toHaveLength(count);
+    expect(apart(dots)).toBeGreaterThan(1);
+    for (const { x, y } of dots) {
+      expect(Math.abs(x)).toBeLessThan(10);
+      expect(Math.abs(y) + 0.5).toBeLessThanOrEqual(half);
+    }
+    const middle = dots.reduce((sum, { y }) => sum + y, 0) / count;
+    expect(Math.abs(middle)).toBeLessThan(1e-9);
+  },
+);
+
+test('dots beside the band stand by their deviation, none over another', () => {
+  const figures = Array.from({ length: 60 }, (_, i) =>
+    figure(1000, 1000 + (i % 2 ? 1 : -1) * (2 + 3 * (i % 7))),
+  );
+  const { dots } = glanceOf(dotsOf(figures), 10, 20);
+  expect(apart(dots)).toBeGreaterThan(1);
+  for (const { x, off } of dots) {
+    expect(Math.sign(x)).toBe(Math.sign(off));
+    expect(Math.abs(x)).toBeCloseTo(10.5 + 20 * placeOf(off), 9);
+  }
+});
+
+test('of a whole table as many dots of each kind as its score counts', () => {
+  for (const table of [tabaczynskiCounts, naYangJiaTables]) {
+    const variant = table.variants[0]?.id ?? '';
+    const figures = table.figures(
+      variant,
+      table.parts(variant, table.sample.quick).map((part) => table.work(part, engine)),
+    );
+    const { dots } = glanceOf(dotsOf(figures), 10, 20);
+    const { out, off, open } = scoreOf(figures);
+    expect(dots).toHaveLength(out + off + open);
+    expect(dots.filter(({ kind }) => kind === 'same' || kind === 'covered')).toHaveLength(out);
+    expect(dots.filter(({ kind }) => kind === 'unjudged')).toHaveLength(open);
+    expect(apart(dots)).toBeGreaterThan(1);
+  }
+});
