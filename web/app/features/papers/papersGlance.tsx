@@ -30,6 +30,14 @@ const NARROW = 420; // px: less has no room for all numbers of the scale
 const NEAR = 9; // px, of the pointer
 const TICKS = [-100, -10, -1, 1, 10, 100];
 
+const LOOKS: Readonly<Record<DotKind, string | undefined>> = {
+  same: css.same,
+  covered: css.covered,
+  caused: css.caused,
+  off: css.off,
+  unjudged: css.unjudged,
+};
+
 const KINDS: readonly (readonly [DotKind, string])[] = [
   ['same', 'as printed'],
   ['covered', 'within the interval of ours'],
@@ -267,7 +275,7 @@ function Dots({ page, dots, name, width, height, side, only, tell }: DotsProps) 
 
 /** By shape and colour. */
 function Sign({ kind }: { readonly kind: DotKind }) {
-  const look = css[kind];
+  const look = LOOKS[kind];
   if (kind === 'caused') return <path class={look} d="M0-3.1 3.1 2.6H-3.1Z" />;
   if (kind === 'off') return <path class={look} d="M0-3.5 3.5 0 0 3.5-3.5 0Z" />;
   return <circle class={look} r={kind === 'same' ? 2.7 : 2.2} />;
