@@ -126,6 +126,25 @@ async function compareGrowth(sizes, lab, sides, rounds) {
   return growth;
 }
 
+const BUDGET = 4; // ms of a frame
+
+/** A thousand of a scene, an update each from one workspace or two lanes. */
+async function compareCrowds(cases, rounds) {
+  await measureAll(cases, { module: ({ ask }) => ask() }, rounds);
+  console.log(
+    `\nA crowd of 1000, median (quartiles) of ${rounds} rounds: an update of one of them, with`,
+  );
+  console.log(`the matrices that it is drawn by, and how many fit into ${BUDGET} ms.\n`);
+  const lines = cases.map(({ scene, method, times: { module } }) => [
+    scene,
+    method,
+    cell(module, 2),
+    String(Math.floor((1000 * BUDGET) / median(module))),
+  ]);
+  console.log(aligned(['scene', 'method', 'each µs', `in ${BUDGET} ms`], lines, 2));
+  return cases.map(({ scene, method, times, sums }) => ({ scene, method, times, sums }));
+}
+
 /** Of a batch by Orocos KDL, or null where it is not installed: liborocos-kdl-dev. */
 async function kdlAnswer(side, { request, method }) {
   if (method !== 'levenberg-marquardt') return null;
@@ -220,6 +239,12 @@ const benchGrowth = ({ rounds, wanted }) =>
     return { growth: await compareGrowth(asked.updates, ask, await open(), rounds) };
   });
 
+const benchCrowds = ({ rounds, wanted }) =>
+  withSolvers(async ({ crowds }) => {
+    const asked = chosen({ cases: crowds, batches: [] }, wanted);
+    return { crowds: await compareCrowds(asked.updates, rounds) };
+  });
+
 /** The page is measured as it was built. */
 async function benchBuiltPage({ rounds }) {
   await provide([...forModule, ...forPage]);
@@ -228,12 +253,18 @@ async function benchBuiltPage({ rounds }) {
   return { build, page: await benchPage(rounds) };
 }
 
-const PARTS = { solvers: benchSolvers, growth: benchGrowth, page: benchBuiltPage };
+const PARTS = {
+  solvers: benchSolvers,
+  growth: benchGrowth,
+  crowd: benchCrowds,
+  page: benchBuiltPage,
+};
 
 const HELP = `npm run bench [-- PART… --rounds N --only WORDS --json FILE --keep]
   solvers      updates and batches, the module under Node and in Chromium, natively: the part that is
                measured where none is named
   growth       how an update's time grows with joints and with targets, in the module and natively
+  crowd        many instances of a scene, and how many fit into 4 ms
   page         the built page: script of a frame, move of a pointer, first moving frame, sizes
   --rounds N   1 to 1000; 9 where it is not given
   --only WORDS a regular expression on scene, or robot, and method: 'double-Y (dls|sdls)$'

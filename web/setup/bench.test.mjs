@@ -34,7 +34,7 @@ test('where they differ it is said by how much, and every other case too', () =>
 
 test('what it times is taken by the module, all methods on all scenes', async () => {
   const { benchModule } = await import('./benchModule.ts');
-  const { cases, sizes, ask, batches } = await benchModule(readFileSync(MODULE));
+  const { cases, sizes, ask, batches, crowds } = await benchModule(readFileSync(MODULE));
   const scenes = new Set(cases.map(({ scene }) => scene));
   const methods = new Set(cases.map(({ method }) => method));
   expect(cases).toHaveLength(scenes.size * methods.size);
@@ -49,6 +49,11 @@ test('what it times is taken by the module, all methods on all scenes', async ()
   const snake = cases.find(({ scene, method }) => scene === '50-joint snake' && method === 'dls');
   expect(ask(snake).us).toBeGreaterThan(0);
   expect(snake.growth()).toBeGreaterThan(0);
+  expect(crowds.map(({ scene }) => scene)).toContain('UR5e');
+  const alone = cases.find(({ scene, method }) => scene === 'UR5e' && method === 'dls');
+  const many = crowds.find(({ scene, method }) => scene === 'UR5e' && method === 'dls').ask();
+  expect(many.us).toBeGreaterThan(0);
+  expect(many.sum).toBe(ask(alone).sum); // the first of them is the scene alone
   const last = sizes().filter(({ method }) => method === 'dls');
   expect(last.map(({ along, size, request }) => [along, size, request.start.length])).toEqual([
     ...[5, 10, 25, 50, 100, 200].map((size) => ['joints', size, size]),

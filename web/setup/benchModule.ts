@@ -1,5 +1,5 @@
 /** The module's side of the benchmark, and what the other sides are asked. */
-import { type Engine, type Lab, loadEngine } from 'iklab/engine';
+import { type Engine, type Lab, loadEngine, openCrowd } from 'iklab/engine';
 import { faultsText, parse, resolve, type Scene } from 'iklab/scenario';
 import { documentOf, documents, growing, run } from './benchScenes';
 
@@ -135,6 +135,41 @@ function microseconds(update: () => void): number {
   return 1e3 * least;
 }
 
+const CROWD = 1000; // instances
+const CROWDED = ['double-Y', 'UR5e'];
+const BY = ['transpose', 'dls', 'levenberg-marquardt', 'sdls', 'ccd'];
+const APART = 0.01; // s, of their clocks
+
+interface CrowdCase extends Pick<Case, 'scene' | 'method'> {
+  /** Microseconds an instance, and mean of the joint sums after some frames. */
+  readonly ask: () => { us: number; sum: number };
+}
+
+function crowdsOf(engine: Engine): CrowdCase[] {
+  const scenes = documents().filter(([scene]) => CROWDED.includes(scene));
+  return scenes.flatMap(([scene, document]) =>
+    BY.map((method) => {
+      const resolved = sceneOf({ ...document, methods: [{ id: method }] }, engine);
+      return { scene, method, ask: () => crowdTime(engine, resolved) };
+    }),
+  );
+}
+
+function crowdTime(engine: Engine, scene: Scene): { us: number; sum: number } {
+  const [panel] = scene.scenario.methods;
+  if (!panel) throw new Error('a crowd has a method');
+  const crowd = openCrowd(engine, scene, panel, CROWD);
+  crowd.delays.forEach((_, i, delays) => {
+    delays[i] = APART * i;
+  });
+  crowd.restart();
+  for (let i = 0; i < CHECKED; i += 1) crowd.advance();
+  const sum = crowd.angles(0).reduce((total, angle) => total + angle, 0);
+  const us = microseconds(() => crowd.advance()) / CROWD;
+  crowd.delete();
+  return { us, sum };
+}
+
 /** `wasmBinary`: where the module cannot be fetched. */
 export async function benchModule(wasmBinary?: Uint8Array) {
   const engine = await loadEngine(wasmBinary && { wasmBinary });
@@ -154,5 +189,5 @@ export async function benchModule(wasmBinary?: Uint8Array) {
     lab.close();
     return { us, sum };
   };
-  return { cases, sizes, ask, batches: batchRequests(engine) };
+  return { cases, sizes, ask, batches: batchRequests(engine), crowds: crowdsOf(engine) };
 }
