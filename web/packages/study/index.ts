@@ -74,6 +74,7 @@ export { type Poses, slicedPoses } from './posedRows.ts';
 export { problemCase } from './problemCase.ts';
 export { problemWords } from './problemWords.ts';
 export { sharesDocument } from './published/bussKimShares.ts';
+export { PRINTED_TIMES } from './published/bussKimTimes.ts';
 export { type DrawnRun, drawnRun } from './published/drawnRun.ts';
 export {
   figuresJson,
@@ -115,7 +116,7 @@ export { columnsOf, type RowsSource } from './rowsSource.ts';
 export { csvText, jsonText } from './rowTexts.ts';
 export { sensitivityPlan, sensitivityWords, variantsOf, verdictsOf } from './sensitivity.ts';
 export { shareInterval } from './shareInterval.ts';
-export { PRINTED_TIMES, SPEED_SCENE, speedPlan } from './speed.ts';
+export { SPEED_SCENE, speedPlan } from './speed.ts';
 export { ecdf, histogram, quantile, sortedNumbers } from './statistics.ts';
 export type { Study } from './study.ts';
 export { type OwnEntry, studyBibtex } from './studyBibtex.ts';

@@ -13,16 +13,6 @@ export interface SpeedRequest {
 /** Buss & Kim 2004: 25 joints, four targets that move. */
 export const SPEED_SCENE = 'double-y';
 
-/**
- * Microseconds of an update on that scene, by method: forward kinematics, Jacobian, step and the joints'
- * change (Buss & Kim 2004, a 2.8 GHz Pentium).
- */
-export const PRINTED_TIMES: Readonly<Record<string, number>> = {
-  transpose: 6.5,
-  dls: 18.5,
-  sdls: 120,
-};
-
 /** The plan that times these methods; `turn`: of several that are asked for, which. */
 export const speedPlan = (methods: readonly string[], turn: number): RunPlan => ({
   key: `speed-${turn}`,

@@ -19,7 +19,12 @@ const CLICK = 6; // px between down and up
 
 /** One mechanism up to ten thousand times; `id`: its address. */
 export function CrowdPage({ page, id }: { readonly page: Page; readonly id: string }) {
-  const [read] = useState(() => readCrowdAddress(id));
+  const [read] = useState(() =>
+    readCrowdAddress(
+      id,
+      page.doc.catalogue.methods.map((row) => row.id),
+    ),
+  );
   const [scene, setScene] = useState<Scene | null>(null);
   const [faults, setFaults] = useState(read.faults);
   useEffect(() => {

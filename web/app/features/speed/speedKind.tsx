@@ -90,16 +90,15 @@ function Times({ page, times }: TimesProps) {
         <thead>
           <tr>
             <th scope="col">Method</th>
-            <th scope="col" colSpan={2}>
-              Here
-            </th>
+            <th class={css.share} />
+            <th scope="col">Here</th>
             <th scope="col">Printed</th>
             <th scope="col">Faster</th>
           </tr>
         </thead>
         <tbody>
           {rows.map(({ id, name, time }) => {
-            const printed = PRINTED_TIMES[id];
+            const printed = PRINTED_TIMES[name];
             return (
               <tr key={id}>
                 <th scope="row">{name}</th>

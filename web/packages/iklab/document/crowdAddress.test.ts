@@ -17,12 +17,15 @@ test.each<[string, CrowdSpec, string]>([
   ],
 ])('%s is written and read', (address, spec, scene) => {
   expect(crowdAddress(spec, scene)).toBe(address);
-  expect(readCrowdAddress(address)).toEqual({ spec, scene, faults: [] });
+  expect(readCrowdAddress(address, ['dls', 'sdls'])).toEqual({ spec, scene, faults: [] });
   expect(pageAt(address)).toEqual({ mode: 'crowd', id: address });
 });
 
 test('what cannot be is named, and is as by default', () => {
-  const read = readCrowdAddress('#crowd=0&pattern=row&ground=&seed=-1&preset=y');
+  const read = readCrowdAddress('#crowd=0&pattern=row&ground=&seed=-1&method=dsl&preset=y', [
+    'dls',
+    'sdls',
+  ]);
   expect(read.spec).toEqual(CROWD);
   expect(read.scene).toBe('#preset=y');
   expect(read.faults).toEqual([
@@ -30,11 +33,12 @@ test('what cannot be is named, and is as by default', () => {
     'pattern must be one of wave, scatter, together, is "row"',
     'ground must be one of field, sphere, is ""',
     'seed must be a whole number from 0 to 9007199254740991, is "-1"',
+    'method must be one of dls, sdls, is "dsl"',
   ]);
 });
 
 test.each(['1e3', '10001', '', 'many', '%zz', '1.5'])('crowd=%s is refused', (text) => {
-  const { spec, faults } = readCrowdAddress(`#crowd=${text}`);
+  const { spec, faults } = readCrowdAddress(`#crowd=${text}`, ['dls', 'sdls']);
   expect(spec).toEqual(CROWD);
   expect(faults).toHaveLength(1);
 });

@@ -54,7 +54,8 @@ export function crowdAddress(spec: CrowdSpec, scene: string): string {
   return [`${KEY}${spec.count}`, ...own, ...(rest === '' ? [] : [rest])].join('&');
 }
 
-export function readCrowdAddress(fragment: string): CrowdAddress {
+/** `methods`: those that there are. */
+export function readCrowdAddress(fragment: string, methods: readonly string[]): CrowdAddress {
   const parts = fragment.slice(1).split('&');
   const isOwn = (part: string): boolean => OWN.includes(part.split('=', 1)[0] ?? '');
   const own = new Map(parts.filter(isOwn).map(entryOf));
@@ -65,7 +66,7 @@ export function readCrowdAddress(fragment: string): CrowdAddress {
     pattern: oneOf(own.get('pattern'), 'pattern', CROWD_PATTERNS, CROWD.pattern, faults),
     ground: oneOf(own.get('ground'), 'ground', CROWD_GROUNDS, CROWD.ground, faults),
     seed: whole(own.get('seed'), 'seed', [0, MAX_SEED], CROWD.seed, faults),
-    method: own.get('method') ?? CROWD.method,
+    method: oneOf(own.get('method'), 'method', methods, CROWD.method, faults),
   };
   return { spec, scene: rest.length === 0 ? '' : `#${rest.join('&')}`, faults };
 }

@@ -52,6 +52,11 @@ function figures(_variant: string, [result]: readonly unknown[]): Figure[] {
   });
 }
 
+/** Microseconds as they are printed, by the method's name. */
+export const PRINTED_TIMES: Readonly<Record<string, number>> = Object.fromEntries(
+  grids.times.map(({ name, numbers: [number] }) => [name, number?.paper ?? Number.NaN]),
+);
+
 export const bussKimTimes: PublishedTable = {
   ...about,
   parts: wholeTable,
