@@ -4,7 +4,7 @@ import type { MethodPanel, Quaternion, Scene, Vec3 } from '../scenario/types.ts'
 import { type BatchSpec, settingsOf } from './batchSpec.ts';
 import { Buffers } from './buffers.ts';
 import { describeScene } from './describe.ts';
-import { type Engine, EngineError } from './engine.ts';
+import type { Engine } from './engine.ts';
 import type { BatchBufferName, Glue, RawBatch } from './glue.ts';
 import { writeInstance } from './instanceRow.ts';
 import {
@@ -14,6 +14,7 @@ import {
   type BatchSettingField,
   TARGET_STRIDE,
 } from './protocol.ts';
+import { EngineError, withMemory } from './withMemory.ts';
 
 export type { BatchSpec, Sampling } from './batchSpec.ts';
 
@@ -43,8 +44,7 @@ export function openBatch(
   registry = engine.builtIn,
 ): Batch {
   const { glue } = engine;
-  const top = glue.stackSave();
-  try {
+  return withMemory(glue, 'batch', () => {
     const builder = new glue.LabBuilder();
     try {
       describeScene(scene, builder, glue);
@@ -57,11 +57,7 @@ export function openBatch(
     } finally {
       builder.delete();
     }
-  } catch (error) {
-    if (!(error instanceof WebAssembly.RuntimeError)) throw error;
-    glue.stackRestore(top);
-    throw new EngineError('there is not enough memory for this batch');
-  }
+  });
 }
 
 /** Many problems of one scene in the module, solved range by range. */

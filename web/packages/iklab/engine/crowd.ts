@@ -2,10 +2,11 @@
 import type { Catalogue } from '../scenario/catalogue.ts';
 import type { MethodPanel, Scene, Vec3 } from '../scenario/types.ts';
 import { describeScene } from './describe.ts';
-import { type Engine, EngineError } from './engine.ts';
+import type { Engine } from './engine.ts';
 import type { BufferView, Glue, RawCrowd } from './glue.ts';
 import { writeInstance } from './instanceRow.ts';
 import { MATRIX_STRIDE } from './protocol.ts';
+import { EngineError, withMemory } from './withMemory.ts';
 
 /**
  * Throws an EngineError for what the module refuses or has no memory for. Time step, limits, targets
@@ -13,7 +14,7 @@ import { MATRIX_STRIDE } from './protocol.ts';
  */
 export function openCrowd(engine: Engine, scene: Scene, panel: MethodPanel, count: number): Crowd {
   const { glue } = engine;
-  return withMemory(glue, () => {
+  return withMemory(glue, 'crowd', () => {
     const builder = new glue.LabBuilder();
     try {
       describeScene(scene, builder, glue);
@@ -27,17 +28,6 @@ export function openCrowd(engine: Engine, scene: Scene, panel: MethodPanel, coun
       builder.delete();
     }
   });
-}
-
-function withMemory<T>(glue: Glue, act: () => T): T {
-  const top = glue.stackSave();
-  try {
-    return act();
-  } catch (error) {
-    if (!(error instanceof WebAssembly.RuntimeError)) throw error;
-    glue.stackRestore(top); // the module gives up where memory does not grow
-    throw new EngineError('there is not enough memory for this crowd in this browser');
-  }
 }
 
 /** Many instances of a scene in the module, and the matrices that they are drawn by. */
@@ -84,7 +74,7 @@ export class Crowd {
 
   /** New instances stand at the start, their place is the identity. Throws an EngineError for a count that is refused. */
   resize(count: number): void {
-    const reason = withMemory(this.#glue, () => this.#raw.resize(count));
+    const reason = withMemory(this.#glue, 'crowd', () => this.#raw.resize(count));
     if (reason !== '') throw new EngineError(reason);
     this.#count = count;
   }

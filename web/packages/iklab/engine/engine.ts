@@ -6,16 +6,13 @@ import { describeScene } from './describe.ts';
 import type { Glue, RawLab } from './glue.ts';
 import { Lab } from './lab.ts';
 import { Registry } from './registry.ts';
+import { EngineError, withMemory } from './withMemory.ts';
 
 export type { DiagnosticFindings } from './diagnostics.ts';
 export type { InstanceStatus } from './lab.ts';
 export { Lab } from './lab.ts';
 export type { StopReason, UpdateRecord } from './trace.ts';
-
-/** The module cannot be loaded, or refuses a scene; the message says why. */
-export class EngineError extends Error {
-  override name = 'EngineError';
-}
+export { EngineError } from './withMemory.ts';
 
 export interface EngineSource {
   /** The module's bytes, where they cannot be fetched (Node). */
@@ -70,15 +67,7 @@ export class Engine {
    * refuses, or has no memory for.
    */
   open(scene: Scene, { watch = false, registry = this.builtIn }: LabOptions = {}): Lab {
-    const top = this.glue.stackSave();
-    try {
-      return this.#open(scene, watch, registry);
-    } catch (error) {
-      if (!(error instanceof WebAssembly.RuntimeError)) throw error;
-      // the module gives up where memory does not grow; what it had begun is lost, the rest lives
-      this.glue.stackRestore(top);
-      throw new EngineError('there is not enough memory for this scene in this browser');
-    }
+    return withMemory(this.glue, 'scene in this browser', () => this.#open(scene, watch, registry));
   }
 
   #open(scene: Scene, watch: boolean, registry: Registry): Lab {
