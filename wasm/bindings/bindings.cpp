@@ -45,6 +45,17 @@ BufferView numbersOf(const Registry& registry) {
   return kept(catalogueNumbers(*registry.methods()));
 }
 
+std::string rowOf(const Registry& registry, int place) {
+  return catalogueRow(*registry.methods(), place);
+}
+BufferView rowNumbersOf(const Registry& registry, int place) {
+  return kept(catalogueRowNumbers(*registry.methods(), place));
+}
+#ifndef IKLAB_LIGHT
+std::string formulaDescription(const std::string& text) { return describeFormula(text); }
+std::string printedFormula(const std::string& text) { return formulaMathematics(text); }
+#endif
+
 // a number for each parameter of a method, NaN where it is no length
 BufferView fittedNumbersOf(const Registry& registry, int method, double stretch) {
   return kept(fittedNumbers(*registry.methods(), method, stretch));
@@ -57,10 +68,16 @@ std::string setMotion(Lab& lab, int target, const MotionInput& input) {
 void attract(Crowd& crowd, double x, double y, double z, double reach) {
   crowd.attract({x, y, z}, reach);
 }
+#ifndef IKLAB_LIGHT
+std::string poseFault(const PoseSolver& solver) { return solver.fault(); }
+#endif
 std::string crowdFault(const Crowd& crowd) { return crowd.fault(); }
 BufferView anglesOf(const Crowd& crowd, int instance) { return viewOf(crowd.angles(instance)); }
 
-double addressOf(Lab& lab) { return static_cast<double>(reinterpret_cast<uintptr_t>(&lab)); }
+template <class T>
+double addressOf(T& object) {
+  return static_cast<double>(reinterpret_cast<uintptr_t>(&object));
+}
 
 // top of the heap, bytes
 double heapTop() { return static_cast<double>(reinterpret_cast<uintptr_t>(sbrk(0))); }
@@ -74,6 +91,15 @@ extern "C" EMSCRIPTEN_KEEPALIVE bool advance(Lab* lab, int budget, double millis
 }
 
 extern "C" EMSCRIPTEN_KEEPALIVE void publish(const Lab* lab) { lab->publish(); }
+
+#ifndef IKLAB_LIGHT
+// PoseSolver's, of that at this address: a solve of a small arm takes a few of embind's calls.
+extern "C" EMSCRIPTEN_KEEPALIVE bool solvePose(PoseSolver* solver, double row) {
+  return solver->solve(row);
+}
+extern "C" EMSCRIPTEN_KEEPALIVE bool stepPose(PoseSolver* solver) { return solver->step(); }
+extern "C" EMSCRIPTEN_KEEPALIVE bool lookAtPose(PoseSolver* solver) { return solver->look(); }
+#endif
 
 EMSCRIPTEN_BINDINGS(iklab) {
   value_array<Triple>("Triple").element(&Triple::x).element(&Triple::y).element(&Triple::z);
@@ -122,7 +148,8 @@ EMSCRIPTEN_BINDINGS(iklab) {
   value_object<RestartsInput>("RestartsInput")
       .field("most", &RestartsInput::most)
       .field("every", &RestartsInput::every)
-      .field("seed", &RestartsInput::seed);
+      .field("seed", &RestartsInput::seed)
+      .field("outside", &RestartsInput::outside);
   value_object<RunInput>("RunInput")
       .field("mode", &RunInput::mode)
       .field("limitPolicy", &RunInput::limitPolicy)
@@ -134,6 +161,8 @@ EMSCRIPTEN_BINDINGS(iklab) {
       .field("maxRises", &RunInput::maxRises)
       .field("maxUpdates", &RunInput::maxUpdates)
       .field("residual", &RunInput::residual)
+      .field("maxSlow", &RunInput::maxSlow)
+      .field("slowShare", &RunInput::slowShare)
       .field("restarts", &RunInput::restarts);
   class_<MotionInput>("MotionInput")
       .constructor()
@@ -156,6 +185,11 @@ EMSCRIPTEN_BINDINGS(iklab) {
       .constructor()
       .function("catalogue", &catalogueOf)
       .function("numbers", &numbersOf)
+#ifndef IKLAB_LIGHT
+      .function("addFormula", &Registry::addFormula)
+#endif
+      .function("row", &rowOf)
+      .function("rowNumbers", &rowNumbersOf)
       .function("fittedNumbers", &fittedNumbersOf);
   class_<LabBuilder>("LabBuilder")
       .constructor()
@@ -168,17 +202,56 @@ EMSCRIPTEN_BINDINGS(iklab) {
       .function("reason", &LabBuilder::reason)
       .function("setting", &LabBuilder::setting)
       .function("stretch", &LabBuilder::stretch)
+#ifndef IKLAB_LIGHT
+      .function("describeFormula", &LabBuilder::describeFormula)
+#endif
       .function("build", &LabBuilder::build, allow_raw_pointers())
       .function("batch", &LabBuilder::batch, allow_raw_pointers())
-      .function("crowd", &LabBuilder::crowd, allow_raw_pointers());
+      .function("crowd", &LabBuilder::crowd, allow_raw_pointers())
+#ifndef IKLAB_LIGHT
+      .function("poseSolver", &LabBuilder::poseSolver, allow_raw_pointers())
+#endif
+      .function("follower", &LabBuilder::follower, allow_raw_pointers());
   class_<Batch>("Batch")
       .function("solve", &Batch::solve)
       .function("draw", &Batch::draw)
+      .function("judge", &Batch::judge)
       .function("params", view<&Batch::params, Batch>)
       .function("rows", view<&Batch::rows, Batch>)
       .function("poses", view<&Batch::poses, Batch>)
+      .function("answer", view<&Batch::answer, Batch>)
+      .function("shown", view<&Batch::shown, Batch>)
       .function("start", view<&Batch::start, Batch>)
       .function("goals", view<&Batch::goals, Batch>);
+  class_<Follower>("Follower")
+      .function("resize", &Follower::resize)
+      .function("begin", &Follower::begin)
+      .function("advance", &Follower::advance)
+      .function("beginAnswers", &Follower::beginAnswers)
+      .function("takeAnswer", &Follower::takeAnswer)
+      .function("measure", emscripten::select_overload<void()>(&Follower::measure))
+      .function("params", view<&Follower::params, Follower>)
+      .function("goals", view<&Follower::goals, Follower>)
+      .function("start", view<&Follower::start, Follower>)
+      .function("answer", view<&Follower::answer, Follower>)
+      .function("rows", view<&Follower::rows, Follower>)
+      .function("poses", view<&Follower::poses, Follower>)
+      .function("before", view<&Follower::before, Follower>);
+#ifndef IKLAB_LIGHT
+  class_<PoseSolver>("PoseSolver")
+      .function("address", &addressOf<PoseSolver>)
+      .function("begin", &PoseSolver::begin)
+      .function("fault", &poseFault)
+      .function("params", view<&PoseSolver::params, PoseSolver>)
+      .function("rules", view<&PoseSolver::rules, PoseSolver>)
+      .function("start", view<&PoseSolver::start, PoseSolver>)
+      .function("goals", view<&PoseSolver::goals, PoseSolver>)
+      .function("answer", view<&PoseSolver::answer, PoseSolver>)
+      .function("outcome", view<&PoseSolver::outcome, PoseSolver>)
+      .function("misses", view<&PoseSolver::misses, PoseSolver>)
+      .function("frames", view<&PoseSolver::frames, PoseSolver>)
+      .function("jacobian", view<&PoseSolver::jacobian, PoseSolver>);
+#endif
   class_<Crowd>("Crowd")
       .function("resize", &Crowd::resize)
       .function("restart", &Crowd::restart)
@@ -196,8 +269,9 @@ EMSCRIPTEN_BINDINGS(iklab) {
   class_<Lab>("Lab")
       .function("restart", &Lab::restart)
       .function("setMotion", &setMotion)
+      .function("give", &Lab::give)
       .function("publishGoals", &Lab::publishGoals)
-      .function("address", &addressOf)
+      .function("address", &addressOf<Lab>)
       .function("midway", &Lab::midway)
       .function("fault", &Lab::fault)
       .function("watch", &Lab::watch)
@@ -216,6 +290,7 @@ EMSCRIPTEN_BINDINGS(iklab) {
       .function("traceStride", &Lab::traceStride)
       .function("targets", view<&Lab::targets>)
       .function("params", view<&Lab::params>)
+      .function("given", view<&Lab::given>)
       .function("goals", view<&Lab::goals>)
       .function("angles", view<&Lab::angles>)
       .function("points", view<&Lab::points>)
@@ -226,8 +301,13 @@ EMSCRIPTEN_BINDINGS(iklab) {
       .function("probe", view<&Lab::probe>)
       .function("findings", view<&Lab::findings>)
       .function("ellipsoids", view<&Lab::ellipsoids>)
-      .function("trace", view<&Lab::trace>);
+      .function("trace", view<&Lab::trace>)
+      .function("shownNumbers", view<&Lab::shownNumbers>);
 
+#ifndef IKLAB_LIGHT
+  function("describeFormula", &formulaDescription);
+  function("formulaMathematics", &printedFormula);
+#endif
   function("heapTop", &heapTop);
   function("protocol", &protocol);
 }

@@ -4,8 +4,12 @@
 #include <string>
 
 #include "iklab/core/reach.hpp"
+#include "iklab/ik/formula/formula.hpp"
 #include "iklab/lab/batch.hpp"
 #include "iklab/lab/crowd.hpp"
+#include "iklab/lab/follower.hpp"
+#include "iklab/lab/pose_solver.hpp"
+#include "iklab/math/joined.hpp"
 
 namespace iklab {
 
@@ -96,6 +100,7 @@ struct TargetInput {
 struct RestartsInput {
   int most, every;
   double seed;  // a whole number
+  int outside;  // Outside
 };
 
 struct RunInput {
@@ -103,6 +108,8 @@ struct RunInput {
   double timeStep, tolerance, orientationTolerance, minImprovement;
   int maxRises, maxUpdates;
   double residual;  // 0: none
+  int maxSlow;      // 0: no end
+  double slowShare;
   RestartsInput restarts;
 
   RunSettings settings() const {
@@ -110,18 +117,33 @@ struct RunInput {
             static_cast<LimitPolicy>(limitPolicy),
             updatesPerFrame,
             timeStep,
-            {tolerance, orientationTolerance, minImprovement, maxRises, maxUpdates, residual},
-            {restarts.most, restarts.every, static_cast<std::uint64_t>(restarts.seed)}};
+            {tolerance, orientationTolerance, minImprovement, maxRises, maxUpdates, residual,
+             maxSlow, slowShare},
+            {restarts.most, restarts.every, static_cast<std::uint64_t>(restarts.seed),
+             static_cast<Outside>(restarts.outside)}};
   }
 };
 
-// The methods that a lab or a batch may have: the library's own.
+// The methods that a lab or a batch may have: the library's own, and those written as text.
 class Registry {
  public:
   const MethodRegistry::Pointer& methods() const { return methods_; }
+#ifndef IKLAB_LIGHT
+  // The place of a method written as text among them; -1: it is faulty.
+  int addFormula(const std::string& text) {
+    const std::string count = std::to_string(++formulas_);
+    auto with = methods_->with(formulaEntry(text, joined({"formula-", count})));
+    if (!with) return -1;
+    methods_ = with.take();
+    return static_cast<int>(methods_->entries().size()) - 1;
+  }
+#endif
 
  private:
   MethodRegistry::Pointer methods_ = MethodRegistry::builtIn();
+#ifndef IKLAB_LIGHT
+  int formulas_ = 0;
+#endif
 };
 
 // Collects a scene; `build` makes the lab, or returns null and leaves the reason.
@@ -141,6 +163,15 @@ class LabBuilder {
     if (field >= 0 && field < kBatchSettingStride) settings_[static_cast<size_t>(field)] = value;
   }
 
+#ifndef IKLAB_LIGHT
+  // what an editor shows of a method's text in this scene; of none that is sound: in no scene
+  std::string describeFormula(const std::string& text) {
+    LabSpec asked = spec();
+    const auto model = modelOf(tree_.build(), asked);
+    return iklab::describeFormula(text, model ? model.value().get() : nullptr);
+  }
+#endif
+
   // metres, by all targets; NaN: its tree is none
   double stretch() const {
     const Result<Tree> tree = tree_.build();
@@ -154,6 +185,10 @@ class LabBuilder {
   // of the same scene, as its settings say
   Batch* batch() { return given(Batch::open(tree_.build(), spec(), settings_)); }
   Crowd* crowd() { return given(Crowd::open(tree_.build(), spec())); }
+  Follower* follower() { return given(Follower::open(tree_.build(), spec())); }
+#ifndef IKLAB_LIGHT
+  PoseSolver* poseSolver() { return given(PoseSolver::open(tree_.build(), spec())); }
+#endif
 
  private:
   const LabSpec& spec() {

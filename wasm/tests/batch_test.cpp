@@ -76,6 +76,43 @@ TEST(Batch, RowsAreThoseOfTheSolver) {
   }
 }
 
+// each figure against a forward kinematics of its own: a workspace that only looks at the pose
+TEST(Batch, JudgesAnswersFromElsewhere) {
+  const test::BatchScene scene = test::batchScene("arm-6");
+  const auto batch = test::open(scene, everything(), test::panelRow("dls"));
+  ASSERT_EQ(batch->solve(0, 8), "");
+  const auto n = static_cast<int>(batch->start().size());
+  for (int i = 0; i < 8; ++i) {
+    ASSERT_EQ(batch->solve(0, 8), "");
+    const Row solved = rowOf(*batch, i), end = poseOf(*batch, i);
+    std::copy(end.begin(), end.end(), batch->answer().begin());
+    ASSERT_EQ(batch->judge(i), "");
+    Row judged = rowOf(*batch, 0);
+    for (const int field : {kBatchSolved, kBatchInLimits, kBatchError, kBatchAngle, kBatchObjective,
+                            kBatchStartError, kBatchCondition, kBatchGoalCondition})
+      EXPECT_EQ(judged[static_cast<size_t>(field)], solved[static_cast<size_t>(field)]) << field;
+    for (const int field : {kBatchUpdates, kBatchEvaluations, kBatchTravel, kBatchBest})
+      EXPECT_TRUE(std::isnan(judged[static_cast<size_t>(field)])) << field;
+    // the start, as an answer, is off by the error at the start
+    std::copy(batch->start().begin(), batch->start().end(), batch->answer().begin());
+    ASSERT_EQ(batch->judge(i), "");
+    judged = rowOf(*batch, 0);
+    EXPECT_EQ(judged[kBatchError], judged[kBatchStartError]);
+    EXPECT_EQ(judged[kBatchSolved], 0);
+    // beyond a limit by less than the slack, and by more
+    const Joint& first = scene.tree.moving(0);
+    batch->answer()[0] = first.upper + 0.5 * kAnswerSlack;
+    ASSERT_EQ(batch->judge(i), "");
+    EXPECT_EQ(batch->rows()[kBatchInLimits], 1);
+    batch->answer()[0] = first.upper + 2 * kAnswerSlack;
+    ASSERT_EQ(batch->judge(i), "");
+    EXPECT_EQ(batch->rows()[kBatchInLimits], 0);
+  }
+  EXPECT_EQ(n, 6);
+  EXPECT_NE(batch->judge(-1), "");
+  EXPECT_NE(batch->judge(0.5), "");
+}
+
 TEST(Batch, RowsAreTheSameInAnyOrderAndSplit) {
   for (const Sampling kind :
        {Sampling::reachable, Sampling::singular, Sampling::golden, Sampling::box}) {

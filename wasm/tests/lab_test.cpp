@@ -87,6 +87,52 @@ TEST(Lab, TracksWithAFixedNumberOfUpdatesAFrame) {
   }
 }
 
+TEST(Lab, LeadsAPanelWhoseUpdatesAreGiven) {
+  const auto lab = open({.updatesPerFrame = 3, .moving = true});
+  const auto alone = open({.updatesPerFrame = 3, .moving = true});
+  const auto give = [&](double a, double b, double c) {
+    const Eigen::Vector3d pose(a, b, c);
+    std::copy(pose.data(), pose.data() + 3, lab->given().begin() + 3);
+    EXPECT_EQ(lab->give(1), "");
+    return pose;
+  };
+  const auto tip = [](const Eigen::Vector3d& q) {
+    const double a = q[0], b = a + q[1], c = b + q[2];
+    return Eigen::Vector2d(std::cos(a) + std::cos(b) + std::cos(c),
+                           std::sin(a) + std::sin(b) + std::sin(c));
+  };
+  const auto off = [&](const Eigen::Vector3d& q) {
+    return (tip(q) - Eigen::Vector2d(lab->goals()[0], lab->goals()[1])).norm();
+  };
+  Eigen::Vector3d before = give(0.1, 0.2, 0.3);  // where it stands at once
+  EXPECT_EQ(lab->angles()[3], 0.1);
+  EXPECT_NEAR(lab->status()[kStatusStride + kStatusError], off(before), 1e-15);
+  EXPECT_NEAR(lab->status()[kStatusStride + kStatusStartError], off(before), 1e-15);
+  for (int f = 1; f <= 4; ++f) {
+    const Eigen::Vector3d pose = give(0.1 * f, 2, -0.3);
+    EXPECT_TRUE(lab->advance(100));
+    EXPECT_TRUE(alone->advance(100));
+    const double* status = &lab->status()[kStatusStride];
+    EXPECT_EQ(lab->runner(1).updates(), f);  // one a frame
+    EXPECT_EQ(lab->runner(1).theta(), pose);
+    EXPECT_EQ(lab->runner(1).step(), pose - before);
+    EXPECT_NEAR(status[kStatusError], off(pose), 1e-15);
+    EXPECT_NEAR(status[kStatusErrorBefore], off(before), 1e-15);
+    EXPECT_EQ(status[kStatusRank], Report::kNoRank);
+    EXPECT_TRUE(std::isnan(status[kStatusLambda]));
+    EXPECT_EQ(lab->runner(0).theta(), alone->runner(0).theta());  // the others go their way
+    before = pose;
+  }
+  lab->given()[4] = std::nan("");
+  EXPECT_EQ(lab->give(1), "a value of a pose must be a number of at most 1e15");
+  EXPECT_EQ(lab->give(2), "there is no panel 2");
+  lab->advance(100);
+  EXPECT_EQ(lab->runner(1).theta(), before);
+  EXPECT_EQ(lab->restart(2), "");
+  EXPECT_TRUE(lab->advance(100));
+  EXPECT_EQ(lab->runner(1).updates(), 3);  // its method's again
+}
+
 TEST(Lab, BudgetsDoNotChangeTheRun) {
   for (const RunMode mode : {RunMode::track, RunMode::converge, RunMode::hybrid}) {
     const auto whole = open({mode, 5, true}), cut = open({mode, 5, true});

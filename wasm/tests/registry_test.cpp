@@ -240,7 +240,7 @@ TEST(Registry, RefusesAnEntryWithTheReason) {
   EXPECT_EQ(reason([](Changed& e) { e.make = nullptr; }), "method 'pull': make must be given");
   EXPECT_EQ(reason([](Changed& e) { e.maxStep = NAN; }), "method 'pull': maxStep must be above 0");
   EXPECT_EQ(reason([](Changed& e) { e.group = static_cast<Group>(9); }),
-            "method 'pull': group must be from 0 to 4, is 9");
+            "method 'pull': group must be from 0 to 5, is 9");
   EXPECT_EQ(reason([](Changed& e) { e.all[1].key = "share"; }),
             "method 'pull': two parameters are 'share'");
   EXPECT_EQ(reason([](Changed& e) { e.all[0].key = "a.b"; }),

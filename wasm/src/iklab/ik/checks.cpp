@@ -14,7 +14,6 @@ namespace {
 
 constexpr double kStartSlack = 1e-12;  // radians or metres: rounding
 constexpr double kUnitSlack = 1e-3;    // of a quaternion's length
-constexpr double kMost = 1e6;          // of what is counted
 
 // empty: the value is from min (or above it) to max
 std::string range(const std::string& field, double value, double min, double max,
@@ -46,10 +45,9 @@ bool whole(Scale scale) {
 }
 
 std::string faultOf(const Param& param, double value) {
-  const std::string fault = range(param.key, value, param.min, param.max);
-  if (!fault.empty() || !whole(param.scale)) return fault;
-  if (value != std::floor(value))
-    return joined({param.key, " must be a whole number, is ", decimal(value)});
+  const std::string fault = whole(param.scale) ? wholeFault(param.key, value, param.min, param.max)
+                                               : range(param.key, value, param.min, param.max);
+  if (!fault.empty()) return fault;
   if (param.scale == Scale::even && std::fmod(value, 2) != 0)
     return joined({param.key, " must be even, is ", decimal(value)});
   return {};
@@ -65,7 +63,8 @@ std::string stageFault(const std::string& key, const MethodOptions& stage) {
 }  // namespace
 
 std::string MethodOptions::fault() const {
-  if (!entry_->make) return joined({"there is no method '", entry_->id, "'"});
+  if (!entry_->make)
+    return *entry_->fault ? entry_->fault : joined({"there is no method '", entry_->id, "'"});
   const auto counted = [&](const char* what, size_t wanted, size_t had) {
     return joined(
         {entry_->id, " takes ", std::to_string(wanted), what, ", has ", std::to_string(had)});
@@ -109,16 +108,19 @@ std::string faultOf(const StopRules& rules) {
       range("tolerance", rules.tolerance, 0, kMagnitude),
       range("orientationTolerance", rules.orientationTolerance, 0, kMagnitude),
       range("minImprovement", rules.minImprovement, 0, kMagnitude),
-      range("maxRises", rules.maxRises, 1, kMost),
-      range("maxUpdates", rules.maxUpdates, 1, kMost),
+      range("maxRises", rules.maxRises, 1, kMostCounted),
+      range("maxUpdates", rules.maxUpdates, 1, kMostCounted),
       range("residual", rules.residual, 0, kMagnitude),
+      range("maxSlow", rules.maxSlow, 0, kMostCounted),
+      range("slowShare", rules.slowShare, 0, 1),
   });
 }
 
 std::string faultOf(const Restarts& restarts) {
   return first({
-      range("restarts.most", restarts.most, 0, 1000),
-      range("restarts.every", restarts.every, 0, kMost),
+      range("restarts.most", restarts.most, 0, kMostRestarts),
+      range("restarts.every", restarts.every, 0, kMostCounted),
+      choice("restarts.outside", restarts.outside, kOutsides),
   });
 }
 
@@ -159,6 +161,13 @@ std::string faultOf(const Model& model, std::span<const Goal> goals) {
 
 std::string rangeFault(const std::string& field, double value, double min, double max) {
   return range(field, value, min, max);
+}
+
+std::string wholeFault(const std::string& field, double value, double min, double max) {
+  std::string fault = range(field, value, min, max);
+  if (fault.empty() && value != std::floor(value))
+    fault = joined({field, " must be a whole number, is ", decimal(value)});
+  return fault;
 }
 
 }  // namespace iklab

@@ -1,6 +1,7 @@
 #include "iklab/ik/lane_steppers.hpp"
 
 #include <array>
+#include <cmath>
 
 #include "iklab/ik/methods/optimisation/levenberg_marquardt.hpp"
 
@@ -31,11 +32,17 @@ class TransposeLanes : public LaneStepper {
       alpha = select(below(all<Two>(0), square), along / square, all<Two>(0));
     }
     for (int c = 0; c < j.columns(); ++c) step[c] *= alpha;
+    factor_ = alpha;
     return active;
+  }
+
+  double told(int lane, double Report::*field) const override {
+    return field == &Report::alpha ? factor_[lane] : kNotUsed;
   }
 
  private:
   const double alpha_;
+  Two factor_ = {0, 0};
   std::vector<Two> moved_;
 };
 
@@ -53,6 +60,10 @@ class DampedLanes : public LaneStepper {
     const TwoMask failed = normal_.solve(j, now.e.data(), mu_, step);
     lost |= active & (failed | no(allFinite(step, j.columns())));
     return active & no(lost);
+  }
+
+  double told(int lane, double Report::*field) const override {
+    return field == &Report::lambda ? std::sqrt(mu_[lane]) : kNotUsed;
   }
 
  private:
@@ -98,6 +109,9 @@ class LevenbergLanes : public LaneStepper {
   }
   int trials(int lane) const override { return tried_[lane] ? 1 : 0; }
   LaneTrial* tried() override { return rule_.checks() ? &trial_ : nullptr; }
+  double told(int lane, double Report::*field) const override {
+    return field == &Report::lambda ? std::sqrt(mu_[lane]) : kNotUsed;
+  }
 
  private:
   // lambda^2 of the lanes that begin an update

@@ -44,6 +44,8 @@ class LaneStepper {
   virtual int trials(int /*lane*/) const { return 0; }
   // where that was, nullptr: nowhere
   virtual LaneTrial* tried() { return nullptr; }
+  // what the method reports of a lane's last update, kNotUsed: it does not
+  virtual double told(int lane, double Report::*field) const = 0;
 };
 
 }  // namespace iklab

@@ -103,7 +103,7 @@ void Lanes::begin(int lane, const Memory& memory, std::span<const Goal> goals) {
 
 void Lanes::restart(int lane, Memory& memory, const Vector& theta) {
   memory.theta = theta;
-  memory.updatesInAttempt = memory.rises = 0;
+  memory.updatesInAttempt = memory.rises = memory.slow = 0;
   memory.stop = Stop::none;
   begun_[lane] = -1;
   stepper_->forget(lane);
@@ -237,6 +237,7 @@ Lanes::Made Lanes::made(int lane, Memory& memory) {
 
 Stop Lanes::judge(int lane, Memory& memory, const StopRules& rules) const {
   const Seen& seen = seen_[at(lane)];
+  countSlow(memory, rules, objectiveBefore_[lane], objective_[lane]);
   return memory.stop = iklab::judge({.model = *model_,
                                      .memory = memory,
                                      .holds = holds_,

@@ -33,6 +33,7 @@ class Lanes final : private LanePlacer {
   double error(int lane) const { return error_[lane]; }          // metres
   double objective(int lane) const { return objective_[lane]; }  // metres
   const Vector& step(int lane) const { return seen_[static_cast<size_t>(lane)].step; }
+  double told(int lane, double Report::*field) const { return stepper_->told(lane, field); }
   Stop judge(int lane, Memory& memory, const StopRules& rules) const;
 
   // Each turns to an instance and its goals and makes an update, without coming to stand where it ends:

@@ -17,6 +17,7 @@ struct Memory {
   int updatesSinceMove = 0;  // since the targets last moved
   int updatesInAttempt = 0;  // since then, or since it began again from another pose
   int rises = 0;             // of these, those that raised the objective
+  int slow = 0;              // the last ones in a row that gained too little, where a rule asks
   int trials = 0;            // poses that methods tried, besides one an update
   double startError = 0;     // sum of the distances when the targets last moved, metres
   Stop stop = Stop::none;

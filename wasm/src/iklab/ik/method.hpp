@@ -28,6 +28,9 @@ class Method {
   // (limits that lock joints), so that memory changes in `learn` and `forget` alone.
   virtual void update(const Problem& problem, Report& report) = 0;
 
+  // The next piece of an update that has come back `unfinished`, as it may where the report says so.
+  virtual void resume(const Problem& /*problem*/, Report& /*report*/) {}
+
   // What earlier updates teach stands outside, so that one method serves many instances: so many
   // numbers each, found again in `problem.learnt`.
   virtual int memorySize() const { return 0; }

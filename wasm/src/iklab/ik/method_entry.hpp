@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <span>
+#include <string>
 
 #include "iklab/ik/method.hpp"
 #include "iklab/ik/observable.hpp"
@@ -25,9 +26,9 @@ inline constexpr std::array kTraits = {"spectral",       "stage",     "unclamped
                                        "handles-limits", "per-joint", "per-target"};
 
 // What a method makes of the problem, the family's branches as a reader looks for them.
-enum class Group { spectral, constrained, optimisation, geometric, staged };
-inline constexpr auto kGroups =
-    words<Group::staged>("spectral", "constrained", "optimisation", "geometric", "staged");
+enum class Group { spectral, constrained, optimisation, geometric, staged, written };
+inline constexpr auto kGroups = words<Group::written>("spectral", "constrained", "optimisation",
+                                                      "geometric", "staged", "written");
 
 // A maxStep that is the method's own at every update: Method::stepLimit().
 inline constexpr double kByStage = -1;
@@ -44,6 +45,9 @@ struct MethodEntry {
   std::span<const Observable> observables = {};
   // given: of this entry and sound (MethodOptions::fault), read at once
   std::unique_ptr<Method> (*make)(const Model&, const MethodOptions& given) = nullptr;
+  // Why it cannot serve this mechanism; empty: it can. None given: it serves all.
+  std::string (*refuses)(const Model&, const MethodOptions& given) = nullptr;
+  const char* fault = "";  // of one that is none: why
   // What there is to say of it in words, as JSON with the fields of the cards beside the library's
   // methods; "": none, or the card beside the method (cardOf).
   const char* card = "";

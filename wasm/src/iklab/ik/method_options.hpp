@@ -10,6 +10,7 @@
 namespace iklab {
 
 class MethodRegistry;
+struct FormulaOptions;
 
 // A method, its numbers, and those of its stages.
 class MethodOptions {
@@ -19,6 +20,8 @@ class MethodOptions {
   requires(std::is_class_v<Options>&& std::is_aggregate_v<Options>)
       MethodOptions(const Options& options)
       : MethodOptions(Members{&options}, methodOf<Options>()) {}
+  // of a method written as text
+  MethodOptions(const FormulaOptions& options);
   // by its id, with lengths that fit the mechanism; the fault: there is no such method
   explicit MethodOptions(const std::string& id);
   MethodOptions(const std::string& id, const MethodRegistry& methods);
@@ -34,6 +37,7 @@ class MethodOptions {
   ~MethodOptions();
 
   const MethodEntry& entry() const { return *entry_; }
+  const MethodEntry::Pointer& shared() const { return entry_; }
   // one for each parameter, of a stage 0; those left open, before a solver fits them, as published
   const std::vector<double>& numbers() const { return numbers_; }
   const std::vector<MethodOptions>& stages() const { return stages_; }

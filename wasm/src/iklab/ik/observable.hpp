@@ -18,6 +18,7 @@ struct Observable {
   Per per = Per::instance;
   const char* unit = "";
   double Report::*told = nullptr;  // stands in the report; else Method::observe writes it
+  const char* label = "";          // where observables.json does not say it
 
   int size(const Model& model) const {
     switch (per) {

@@ -133,7 +133,8 @@ struct Report {
     step.setZero();
     rank = kNoRank;
     lambda = alpha = infeasibility = kNotUsed;
-    breakdown = noImprovement = false;
+    breakdown = noImprovement = unfinished = false;
+    line = 0;
   }
 
   static constexpr int kNoRank = -1;        // the method has no notion of it
@@ -146,6 +147,9 @@ struct Report {
   double infeasibility = kNotUsed;  // metres: by how much the joints miss what the method wanted
   bool breakdown = false;           // the method could not compute a step; `step` is zero
   bool noImprovement = false;       // it found no step that lowers f; `step` is zero
+  int line = 0;                     // of a method written as text: where it broke down
+  bool mayPause = false;            // whoever asks goes on with `resume` where it comes back
+  bool unfinished = false;          // before it is done
 };
 
 }  // namespace iklab

@@ -139,7 +139,7 @@ int MethodRegistry::mostObserved(const Model& model) const {
 
 std::string MethodRegistry::faultOf(const MethodEntry& entry) const {
   if (!isId(entry.id)) return "an id must be of a to z, 0 to 9 and -, a letter first";
-  if (!entry.make) return "make must be given";
+  if (!entry.make) return *entry.fault ? entry.fault : "make must be given";
   if (!isOneOf(entry.group, kGroups))
     return rangeFault("group", static_cast<int>(entry.group), 0,
                       static_cast<double>(kGroups.size() - 1));

@@ -4,6 +4,34 @@
 #include <cmath>
 
 namespace iklab {
+namespace {
+
+constexpr double kWholeTurn = 2 * EIGEN_PI;
+
+// as many whole turns nearer as it takes to come back to the limit that it is beyond
+double turnedBack(const Joint& j, double angle) {
+  if (angle > j.upper) return angle - kWholeTurn * std::ceil((angle - j.upper) / kWholeTurn);
+  return angle < j.lower ? angle + kWholeTurn * std::ceil((j.lower - angle) / kWholeTurn) : angle;
+}
+
+bool withinLimits(const Joint& j, double value) { return value >= j.lower && value <= j.upper; }
+
+}  // namespace
+
+bool settle(const Tree& tree, Outside outside, const Vector& theta, Vector& settled) {
+  settled = theta;
+  bool inside = true;
+  for (int c = 0; c < theta.size(); ++c) {
+    const Joint& j = tree.moving(c);
+    if (j.kind == JointKind::revolute && !tree.leads(c)) {
+      const double back = turnedBack(j, theta[c]);
+      if (outside == Outside::wrap) settled[c] = std::remainder(theta[c], kWholeTurn);
+      if (outside == Outside::turn && withinLimits(j, back)) settled[c] = back;
+    }
+    inside &= withinLimits(j, settled[c]);
+  }
+  return inside;
+}
 
 Span spanOf(const Joint& j) {
   const double reach = j.slides() ? 1 : EIGEN_PI;
@@ -19,7 +47,11 @@ void drawPose(const Tree& tree, Random& random, Vector& theta) {
 }
 
 Attempts::Attempts(const Restarts& policy, const Model& model)
-    : policy_(policy), tree_(model.tree), drawn_(Vector::Zero(model.columns())), best_(drawn_) {}
+    : policy_(policy),
+      tree_(model.tree),
+      drawn_(Vector::Zero(model.columns())),
+      best_(drawn_),
+      settled_(drawn_) {}
 
 void Attempts::begin() {
   restarts_ = 0;

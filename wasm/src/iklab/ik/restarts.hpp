@@ -8,11 +8,21 @@
 
 namespace iklab {
 
+// What becomes of a solution with a joint outside its limits. Angles are those of joints that only
+// turn and that none follows; all others are judged as they stand.
+enum class Outside {
+  keep,  // it is one
+  wrap,  // angles are wrapped into pi of zero; given up where one is outside then (Haviland & Corke)
+  turn,  // an angle comes within by whole turns where it can; given up where one cannot
+};
+inline constexpr auto kOutsides = words<Outside::turn>("keep", "wrap", "turn");
+
 // What is tried where an attempt has ended without reaching its goals.
 struct Restarts {
   int most = 0;            // attempts after the first one
   int every = 0;           // updates after which an attempt makes way for the next; 0: as it stops
   std::uint64_t seed = 1;  // of the poses: that of an attempt depends on it and its number alone
+  Outside outside = Outside::keep;
 };
 
 // Between which values a joint is drawn: its limits; within pi or 1 m of zero where there are none.
@@ -20,6 +30,9 @@ struct Span {
   double low, high;
 };
 Span spanOf(const Joint& joint);
+
+// Writes theta (n values) as a solution of these joints stands; false: one of them is outside.
+bool settle(const Tree& tree, Outside outside, const Vector& theta, Vector& settled);
 
 // Writes a pose (n values), uniformly within these.
 void drawPose(const Tree& tree, Random& random, Vector& theta);
@@ -46,8 +59,11 @@ class Attempts {
   template <class Room>
   Stop judge(Memory& memory, Room& room, const StopRules& rules) {
     const Stop stop = room.judge(memory, now(rules));
-    if (stop == Stop::none || stop == Stop::reached || policy_.most == 0) return stop;
-    keep(memory, room.objective());
+    if (stop == Stop::none) return stop;
+    const double objective = room.objective();  // before the pose is settled: a lane has none after
+    if (stop == Stop::reached && accept(memory, room)) return stop;
+    if (policy_.most == 0) return memory.stop;
+    keep(memory, objective);
     if (due_) return memory.stop = Stop::none;
     room.place(memory, best_);
     return memory.stop = bestStop_;
@@ -57,6 +73,16 @@ class Attempts {
   int restarts() const { return restarts_; }
 
  private:
+  // a solution, its pose settled; false: it is given up
+  template <class Room>
+  bool accept(Memory& memory, Room& room) {
+    if (policy_.outside == Outside::keep) return true;
+    const bool inside = settle(tree_, policy_.outside, memory.theta, settled_);
+    if (settled_ != memory.theta) room.place(memory, settled_);
+    if (!inside) memory.stop = Stop::outside;
+    return inside;
+  }
+
   bool last() const { return restarts_ >= policy_.most; }
   StopRules now(const StopRules& rules) const;
   const Vector* next();
@@ -66,7 +92,7 @@ class Attempts {
   const Tree& tree_;
   int restarts_ = 0;
   bool due_ = false;
-  Vector drawn_, best_;               // n
+  Vector drawn_, best_, settled_;     // n
   double bestObjective_ = kInfinity;  // metres
   Stop bestStop_ = Stop::none;
 };

@@ -48,10 +48,12 @@ enum class Stop {
   noImprovement,   // closer by less than minImprovement
   oscillating,     // maxRises-th time farther away since the target moved
   iterationLimit,  // maxUpdates
+  tooSlow,         // maxSlow updates in a row that gained less than slowShare
+  outside,         // at the goals with a joint outside its limits, which the Restarts do not take
 };
 inline constexpr auto kStops =
-    words<Stop::iterationLimit>("none", "reached", "stalled", "at-limit", "breakdown",
-                                "no-improvement", "oscillating", "iteration-limit");
+    words<Stop::outside>("none", "reached", "stalled", "at-limit", "breakdown", "no-improvement",
+                         "oscillating", "iteration-limit", "too-slow", "outside-limits");
 inline const char* word(Stop stop) { return kStops[static_cast<size_t>(stop)]; }
 
 // When a solve ends.
@@ -64,6 +66,10 @@ struct StopRules {
   // above 0: reached where |e|_2 of the whole unclamped task, metres, is at most this, whatever the
   // tolerances are (as Haviland & Corke and Lloyd et al. have it)
   double residual = 0;
+  // above 0: a solve ends where so many updates in a row each lower what is judged by less than
+  // slowShare of it, or raise it (QuIK, the program of Lloyd et al. 2022, has 10 and 0.05)
+  int maxSlow = 0;
+  double slowShare = 0.05;  // from 0 to 1
 };
 
 // Whether an unclamped e (m) is inside: the residual, where it is given; else the tolerances of the

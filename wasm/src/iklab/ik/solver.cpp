@@ -10,6 +10,7 @@ Solver::Solver(std::shared_ptr<const Model> model, MethodOptions method, Setting
       settings_(std::move(settings)),
       fault_(method_.fault()) {
   if (fault_.empty()) fault_ = faultOf(settings_);
+  if (fault_.empty() && method_.entry().refuses) fault_ = method_.entry().refuses(*model_, method_);
 }
 
 void Solver::update(Memory& memory, std::span<const Goal> goals, Workspace& workspace) const {

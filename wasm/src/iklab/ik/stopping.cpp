@@ -23,6 +23,11 @@ bool standstill(const Standing& now, double scale, bool heldOnly) {
 
 }  // namespace
 
+void countSlow(Memory& memory, const StopRules& rules, double before, double now) {
+  if (rules.maxSlow > 0)
+    memory.slow = before - now >= rules.slowShare * before ? 0 : memory.slow + 1;
+}
+
 Stop judge(const Standing& now, const StopRules& rules) {
   if (within(rules, now.model.task, now.e)) return Stop::reached;
   const double scale = now.jacobianNorm * now.e.norm();
@@ -34,6 +39,7 @@ Stop judge(const Standing& now, const StopRules& rules) {
   if (now.noImprovement || (gain >= 0 && gain < rules.minImprovement)) return Stop::noImprovement;
   if (now.objective > now.objectiveBefore && now.memory.rises >= rules.maxRises)
     return Stop::oscillating;
+  if (rules.maxSlow > 0 && now.memory.slow >= rules.maxSlow) return Stop::tooSlow;
   if (now.memory.updatesInAttempt >= rules.maxUpdates) return Stop::iterationLimit;
   return Stop::none;
 }

@@ -19,6 +19,10 @@ struct Standing {
   bool breakdown = false, noImprovement = false;
 };
 
+// Counts an update, made and not yet judged, that gains too little by these rules; any other begins the
+// count anew. before, now: what is judged, metres.
+void countSlow(Memory& memory, const StopRules& rules, double before, double now);
+
 // By these rules, counted in one attempt; none: it goes on. By what the methods minimise, so that one
 // that lowers it never counts as rising.
 Stop judge(const Standing& now, const StopRules& rules);

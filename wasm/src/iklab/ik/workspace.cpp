@@ -75,7 +75,7 @@ void Workspace::stand(const Memory& memory) {
 void Workspace::moved(Memory& memory, bool jumped) {
   if (jumped) forget(memory);
   memory.startError = error_;
-  memory.updatesSinceMove = memory.updatesInAttempt = memory.rises = 0;
+  memory.updatesSinceMove = memory.updatesInAttempt = memory.rises = memory.slow = 0;
   memory.stop = Stop::none;
 }
 
@@ -88,7 +88,7 @@ void Workspace::place(Memory& memory, const Vector& theta) {
 void Workspace::restart(Memory& memory, const Vector& theta) {
   place(memory, theta);
   forget(memory);
-  memory.updatesInAttempt = memory.rises = 0;
+  memory.updatesInAttempt = memory.rises = memory.slow = 0;
   memory.stop = Stop::none;
 }
 
@@ -106,12 +106,29 @@ bool Workspace::work(Memory& memory) {
   apply(memory);
   measure();
   settings_.clamp.adapt(model_.task, before_, unclamped_, memory.adapted);
+  memory.trials += problem_.evaluations() - tried_;
+  count(memory);
+  return true;
+}
+
+void Workspace::follow(Memory& memory, const Vector& theta) {
+  abandon();
+  keepBefore();
+  report_.clear();
+  report_.step = theta - state_.theta;
+  leak_ = 0;
+  sigma_.setZero();
+  memory.theta = theta;
+  stand(memory);
+  count(memory);
+}
+
+// an update that is done
+void Workspace::count(Memory& memory) const {
   ++memory.updates;
   ++memory.updatesSinceMove;
   ++memory.updatesInAttempt;
-  memory.trials += problem_.evaluations() - tried_;
   if (objective_ > objectiveBefore_) ++memory.rises;
-  return true;
 }
 
 void Workspace::abandon() {
@@ -137,11 +154,17 @@ void Workspace::measure() {
   objective_ = oriented ? std::sqrt(squareOf(unclamped_)) : error_;
 }
 
-void Workspace::prepare(const Memory& memory) {
+void Workspace::keepBefore() {
   before_ = unclamped_;
   errorBefore_ = error_;
   objectiveBefore_ = objective_;
+}
+
+void Workspace::prepare(const Memory& memory) {
+  keepBefore();
   tried_ = problem_.evaluations();
+  report_.mayPause = true;
+  report_.unfinished = false;
   if (watching_)
     for (int i = 0; i < sigma_.size(); ++i) sigma_[i] = problem_.svd().sigma(i);
   problem_.unclampedError = problem_.error = unclamped_;
@@ -155,10 +178,16 @@ void Workspace::prepare(const Memory& memory) {
   problem_.maxSlide = settings_.maxSlide;
 }
 
-// The step. True: the lock policy asks for it once more, for joints that would leave their limits.
+// The step. True: there is more of it to do, or the lock policy asks for it once more, for joints that
+// would leave their limits.
 bool Workspace::solve() {
-  report_.clear();
-  method_->update(problem_, report_);
+  if (report_.unfinished) {
+    method_->resume(problem_, report_);
+  } else {
+    report_.clear();
+    method_->update(problem_, report_);
+  }
+  if (report_.unfinished) return true;
   problem_.answered();
   if (report_.breakdown) return false;
   secondary_.add(settings_.secondary, problem_, report_.step);
@@ -253,6 +282,7 @@ void Workspace::apply(Memory& memory) {
 Stop Workspace::judge(Memory& memory, const StopRules& rules) {
   const Jacobian& jacobian = problem_.jacobian();
   jacobian.transposeTimes(unclamped_, gradient_);
+  countSlow(memory, rules, objectiveBefore_, objective_);
   return memory.stop = iklab::judge({.model = model_,
                                      .memory = memory,
                                      .holds = settings_.limits != LimitPolicy::ignore,

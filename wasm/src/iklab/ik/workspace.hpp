@@ -48,6 +48,8 @@ class Workspace {
   bool work(Memory& memory);
   // The update at work is to be begun anew.
   void abandon();
+  // An update whose pose comes from outside (n values): the method has no part in it.
+  void follow(Memory& memory, const Vector& theta);
 
   // Why a solve by these rules ends here, kept in the memory: see stopping.hpp.
   Stop judge(Memory& memory, const StopRules& rules);
@@ -85,6 +87,8 @@ class Workspace {
   void measure();
   void stand(const Memory& memory);
   void forget(Memory& memory);
+  void keepBefore();
+  void count(Memory& memory) const;
   void prepare(const Memory& memory);
   bool solve();
   void check();

@@ -9,28 +9,6 @@
 #include "iklab/lab/goal_row.hpp"
 
 namespace iklab {
-namespace {
-
-constexpr double kNear = 1e-6;  // of the range between the limits: on one of them
-
-constexpr auto onLimit = [](const Joint& j, double value) {
-  const double between = j.upper - j.lower;
-  const double slack = std::isfinite(between) ? kNear * between : 0;
-  return value <= j.lower + slack || value >= j.upper - slack;
-};
-
-constexpr auto outside = [](const Joint& j, double value) {
-  return !(value >= j.lower && value <= j.upper);
-};
-
-template <class Test>
-bool anyJoint(const Tree& tree, const Vector& theta, Test test) {
-  for (int c = 0; c < theta.size(); ++c)
-    if (test(tree.moving(c), theta[c])) return true;
-  return false;
-}
-
-}  // namespace
 
 // once a problem: small before fast
 #ifdef __clang__
@@ -53,10 +31,13 @@ Batch::Batch(Model::Pointer model, const LabSpec& spec, const BatchRow& settings
       conditions_(settings[kBatchConditions] != 0),
       work_{{{{model_, spec, settings}, {run_.restarts, *model_}},
              {{model_, spec, settings}, {run_.restarts, *model_}}}},
+      shownStride_(ShownNumbers::mostOf(*methods_)),
       params_(panelStride(*methods_), 0),
       rows_(kBatchCapacity * kBatchStride, 0),
       poses_(static_cast<size_t>(kBatchCapacity * model_->columns()), 0),
-      goals_(spec.targets.size() * kTargetStride, 0) {}
+      shown_(static_cast<size_t>(kBatchCapacity * shownStride_), kNotUsed),
+      goals_(spec.targets.size() * kTargetStride, 0),
+      answer_(static_cast<size_t>(model_->columns()), 0) {}
 
 // workspaces of the method that `params` asks for
 std::string Batch::choose() {
@@ -67,6 +48,7 @@ std::string Batch::choose() {
   if (!solver) return solver.reason();
   workspace_ = std::make_unique<Workspace>(solver.value());
   verifier_ = std::make_unique<Workspace>(solver.value());
+  shows_ = ShownNumbers(solver.value().method().entry(), *model_);
   lanes_ = Lanes::cover(solver.value()) ? std::make_unique<Lanes>(solver.value()) : nullptr;
   end_ = {drawn().start()};
   for (Work& work : work_) work.memory = end_;
@@ -112,9 +94,10 @@ void Batch::begin(Work& work, double index, int row) {
   Memory& memory = work.memory;
   memory.theta = work.sampler.start();
   memory.updates = memory.updatesSinceMove = memory.updatesInAttempt = 0;
-  memory.rises = memory.trials = work.limitHits = 0;
+  memory.rises = memory.slow = memory.trials = work.limitHits = 0;
   memory.stop = Stop::none;
   work.travel = 0;
+  work.inLane = lanes_ != nullptr;
   work.lows.clear();
   work.attempts.begin(work.sampler.restartSeed());
 }
@@ -130,28 +113,60 @@ void Batch::finish(Work& work) {
   row[kBatchLimitHits] = work.limitHits;
   row[kBatchStartError] = memory.startError;
   row[kBatchBest] = work.lows.back().error;
-  verify(work, row);
+  verify(memory.theta, work.sampler, 0, row);
   countLevels(work, row);
-  const Vector* reaching = work.sampler.reaching();
-  row[kBatchCondition] = conditions_ ? work.sampler.conditionAt(memory.theta, false) : kNotUsed;
-  row[kBatchGoalCondition] =
-      conditions_ && reaching ? work.sampler.conditionAt(*reaching, true) : kNotUsed;
+  findConditions(memory.theta, work.sampler, row);
   const int n = model_->columns();
   std::copy_n(memory.theta.data(), n, &poses_[static_cast<size_t>(work.row * n)]);
+  show(work);
 }
 
-// the pose at the end by itself: nothing that the solve knows of it is asked
-void Batch::verify(const Work& work, double* row) {
-  end_.theta = work.memory.theta;
-  verifier_->begin(end_, work.sampler.goals());
+void Batch::show(const Work& work) {
+  double* row = shown_.data() + work.row * shownStride_;
+  std::fill_n(row, shownStride_, kNotUsed);
+  if (work.memory.updates == 0) return;
+  if (!work.inLane) return shows_.write(*workspace_, row);
+  const auto lane = static_cast<int>(&work - work_.data());
+  shows_.writeTold([&](double Report::*field) { return lanes_->told(lane, field); }, row);
+}
+
+std::string Batch::judge(double index) {
+  if (std::isnan(draw(index))) return "there is no such problem";
+  std::string fault = choose();
+  if (!fault.empty()) return fault;
+  Sampler& sampler = work_[0].sampler;
+  std::fill_n(rows_.begin(), kBatchStride, kNotUsed);
+  verify(sampler.start(), sampler, 0, rows_.data());
+  rows_[kBatchStartError] = rows_[kBatchError];
+  const Vector answer = Eigen::Map<const Vector>(answer_.data(), model_->columns());
+  verify(answer, sampler, kAnswerSlack, rows_.data());
+  rows_[kBatchSolved] = verifier_->within(run_.rules);
+  findConditions(answer, sampler, rows_.data());
+  rows_[kBatchStop] = static_cast<double>(Stop::none);
+  return {};
+}
+
+// a pose by itself: nothing that a solve knows of it is asked
+void Batch::verify(const Vector& theta, const Sampler& sampler, double slack, double* row) {
+  end_.theta = theta;
+  verifier_->begin(end_, sampler.goals());
   double angle = 0;
-  for (size_t i = 0; i < work.sampler.goals().size(); ++i)
+  for (size_t i = 0; i < sampler.goals().size(); ++i)
     angle = std::max(angle, verifier_->angle(static_cast<int>(i)));
-  row[kBatchSolved] = verifier_->within(run_.rules);
-  row[kBatchInLimits] = !anyJoint(model_->tree, end_.theta, outside);
+  const bool inLimits = !anyJoint(model_->tree, end_.theta, outside(slack));
+  const bool taken = inLimits || run_.restarts.outside == Outside::keep;
+  row[kBatchSolved] = verifier_->within(run_.rules) && taken;
+  row[kBatchInLimits] = inLimits;
   row[kBatchError] = verifier_->error();
   row[kBatchAngle] = angle;
   row[kBatchObjective] = verifier_->objective();
+}
+
+void Batch::findConditions(const Vector& theta, Sampler& sampler, double* row) {
+  const Vector* reaching = sampler.reaching();
+  row[kBatchCondition] = conditions_ ? sampler.conditionAt(theta, false) : kNotUsed;
+  row[kBatchGoalCondition] =
+      conditions_ && reaching ? sampler.conditionAt(*reaching, true) : kNotUsed;
 }
 
 void Batch::countLevels(const Work& work, double* row) const {
@@ -172,6 +187,7 @@ void Batch::countLevels(const Work& work, double* row) const {
 
 void Batch::solveAlone(Work& work) {
   Memory& memory = work.memory;
+  work.inLane = false;
   workspace_->begin(memory, work.sampler.goals());
   workspace_->moved(memory, true);
   seeError(work, workspace_->error());

@@ -3,7 +3,9 @@
 #pragma once
 
 #include "iklab/ik/lanes.hpp"
+#include "iklab/lab/joint_limits.hpp"
 #include "iklab/lab/sampler.hpp"
+#include "iklab/lab/shown_numbers.hpp"
 
 namespace iklab {
 
@@ -11,7 +13,9 @@ inline constexpr int kBatchCapacity = 512;  // rows of one call
 
 // One row. Counts are totals of all attempts; the pose is that of the end.
 enum BatchField : int {
-  kBatchSolved,    // 1: within tolerances or residual, by forward kinematics made anew
+  // 1: within tolerances or residual, by forward kinematics made anew, and within the limits where
+  // the scene's restarts take no other solution
+  kBatchSolved,
   kBatchInLimits,  // 1: within the limits, whether they hold or not
   kBatchStop,      // Stop
   kBatchUpdates,
@@ -62,10 +66,22 @@ class Batch {
   // The problem of a row into `start` and `goals`; the seed of its restarts, NaN: there is no such row.
   double draw(double index);
 
+  // What an answer from elsewhere to the problem of a row comes to. Reads `answer` and
+  // writes row 0 of `rows`: solved (within tolerances, whatever the limits), inLimits (kAnswerSlack beyond
+  // a limit counts as on it), error, angle, objective, startError and the conditions; what only a solve knows is kNotUsed, and
+  // the stop `none`. Empty, or what is wrong with the index or the method.
+  std::string judge(double index);
+  // n: the pose that `judge` looks at
+  std::span<double> answer() { return answer_; }
+
   // kBatchStride numbers a row
   std::span<const double> rows() const { return rows_; }
   // n a row: the pose at its end
   std::span<const double> poses() const { return poses_; }
+  // What the method lets one see that is one number each, in the order of its entry, as of the last
+  // update of a row; shownStride a row. kNotUsed: there was no update, or it has none.
+  std::span<const double> shown() const { return shown_; }
+  int shownStride() const { return shownStride_; }
   // n, and kTargetStride a target
   std::span<const double> start() const { return {drawn().start().data(), size(drawn().start())}; }
   std::span<const double> goals() const { return goals_; }
@@ -85,6 +101,7 @@ class Batch {
     double travel = 0;
     int limitHits = 0;
     std::vector<Low> lows = {};  // every error below all before it; without levels the last alone
+    bool inLane = false;         // its last update was made
   };
 
   Batch(Model::Pointer model, const LabSpec& spec, const BatchRow& settings);
@@ -98,8 +115,10 @@ class Batch {
   void seeUpdate(Work& work, const Vector& step, double error);
   void seeError(Work& work, double error);
   void finish(Work& work);
-  void verify(const Work& work, double* row);
+  void verify(const Vector& theta, const Sampler& sampler, double slack, double* row);
+  void findConditions(const Vector& theta, Sampler& sampler, double* row);
   void countLevels(const Work& work, double* row) const;
+  void show(const Work& work);
 
   const Model::Pointer model_;
   const RunSettings run_;
@@ -109,7 +128,9 @@ class Batch {
   // of the method in `chosen_`: one solves, one that never has looks at where it ends
   std::unique_ptr<Workspace> workspace_, verifier_;
   std::unique_ptr<Lanes> lanes_;  // where they cover the method
-  std::vector<double> params_, chosen_, rows_, poses_, goals_;
+  const int shownStride_;
+  std::vector<double> params_, chosen_, rows_, poses_, shown_, goals_, answer_;
+  ShownNumbers shows_;  // of the method at work
   Memory end_;
 };
 

@@ -1,7 +1,8 @@
-// A goal as numbers of a buffer: position x y z (metres), quaternion x y z w.
+// A goal as numbers of a buffer: position x y z (metres), quaternion x y z w; and how goals have moved.
 #pragma once
 
 #include <algorithm>
+#include <vector>
 
 #include "iklab/core/kinematics.hpp"
 
@@ -17,6 +18,21 @@ inline Goal read(const double* row) {
 inline void write(const Goal& g, double* row) {
   std::copy_n(g.position.data(), 3, row);
   std::copy_n(g.orientation.coeffs().data(), 4, row + 3);
+}
+
+// How goals differ from those before, of the same targets.
+struct Moved {
+  bool any = false;
+  double jump = 0;  // the largest distance, metres
+};
+inline Moved movedBetween(const std::vector<Goal>& before, const std::vector<Goal>& now) {
+  Moved moved;
+  for (size_t i = 0; i < now.size(); ++i) {
+    moved.any = moved.any || now[i].position != before[i].position ||
+                now[i].orientation.coeffs() != before[i].orientation.coeffs();
+    moved.jump = std::max(moved.jump, (now[i].position - before[i].position).norm());
+  }
+  return moved;
 }
 
 }  // namespace iklab

@@ -16,7 +16,7 @@ using Eigen::Vector3d;
 constexpr int kTraceDoubles = 1 << 21;  // of all panels together, 16 MiB
 constexpr int kMinTrace = 64, kMaxTrace = 2048;
 constexpr int kMostUpdatesPerFrame = 1000;
-constexpr double kMostSeconds = 1e15, kMostWeight = 1e15;
+constexpr double kMostSeconds = 1e15, kMostWeight = 1e15, kMostValue = 1e15;
 
 std::string faultOf(const RunSettings& run) {
   if (!isOneOf(run.mode, kRunModes)) return "there is no such mode";
@@ -99,6 +99,7 @@ Lab::Lab(std::shared_ptr<const Model> model, LabSpec spec)
   params_.assign(kMaxPanels * panelStride_, 0);
   numbers_ = params_;
   angles_.assign(kMaxPanels * n, 0);
+  given_ = angles_;
   points_.assign(kMaxPanels * points, 0);
   status_.assign(kMaxPanels * kStatusStride, 0);
   sigma_.assign(kMaxPanels * sigmas, 0);
@@ -118,7 +119,7 @@ std::string Lab::restart(int count) {
     solvers.push_back(solver.take());
   }
   runners_.clear();  // before the new ones take their memory
-  trace_.resize(static_cast<size_t>(count) * traceCapacity_ * traceStride_);
+  makeRings(solvers);
   for (const Solver& solver : solvers) {
     runners_.push_back(std::make_unique<Runner>(solver, spec_.run, spec_.start));
     runners_.back()->watch(watching_);
@@ -132,6 +133,19 @@ std::string Lab::restart(int count) {
   for (const auto& runner : runners_) runner->beginFrame(goals_, true, kInfinity);
   published_ = false;
   return {};
+}
+
+// one record an update and panel
+void Lab::makeRings(std::span<const Solver> solvers) {
+  const auto capacity = static_cast<size_t>(traceCapacity_);
+  trace_.resize(solvers.size() * capacity * static_cast<size_t>(traceStride_));
+  rings_.clear();
+  size_t shown = 0;
+  for (const Solver& solver : solvers) {
+    rings_.push_back({ShownNumbers(solver.method().entry(), *model_), shown});
+    shown += capacity * static_cast<size_t>(rings_.back().numbers.count());
+  }
+  shownTrace_.resize(shown);
 }
 
 std::string Lab::setPanel(int panel, const MethodOptions& method, const Settings& settings) {
@@ -157,6 +171,19 @@ std::string Lab::setMotion(int target, const Motion& motion) {
   spec_.targets[target].motion = motion;
   steered_ = true;
   publishGoals();
+  return {};
+}
+
+std::string Lab::give(int panel) {
+  if (!has(panel)) return "there is no panel " + std::to_string(panel);
+  const int n = model_->tree.columns();
+  const Eigen::Map<const Vector> theta(&given_[static_cast<size_t>(panel * n)], n);
+  // false for NaN
+  if (!(theta.cwiseAbs().array() <= kMostValue).all() ||
+      !(model_->tree.farthestFollower(theta) <= kMostValue))
+    return "a value of a pose must be a number of at most 1e15";
+  runners_[static_cast<size_t>(panel)]->give(theta);
+  published_ = false;
   return {};
 }
 

@@ -15,6 +15,7 @@
 #include "iklab/lab/ellipsoids.hpp"
 #include "iklab/lab/motion.hpp"
 #include "iklab/lab/runner.hpp"
+#include "iklab/lab/shown_numbers.hpp"
 
 namespace iklab {
 
@@ -41,12 +42,13 @@ enum StatusField : int {
   kStatusObjective,      // what the stop rules judge, metres
   kStatusObjectiveBefore,
   kStatusRestarts,  // since the target last moved
+  kStatusLine,      // of a method written as text: where it broke down; 0: it did not
   kStatusStride,
 };
-inline constexpr auto kStatusFields = words<kStatusRestarts>(
+inline constexpr auto kStatusFields = words<kStatusLine>(
     "updates", "updatesSinceMove", "error", "errorBefore", "startError", "orientationError",
     "within", "stop", "lambda", "rank", "rises", "evaluations", "leak", "infeasibility",
-    "discomfort", "objective", "objectiveBefore", "restarts");
+    "discomfort", "objective", "objectiveBefore", "restarts", "line");
 
 // Head of one record of the trace; behind it errors (k), angles of orientation errors (k, NaN
 // without orientation), theta (n), step (n), sigma (min(m, n)).
@@ -107,6 +109,11 @@ class Lab {
   // Another motion of a target, from the next update on; `goals` show it at once. Refuses an unknown
   // target, a faulty motion.
   std::string setMotion(int target, const Motion& motion);
+
+  // The poses of a panel at work come from outside until the next restart: that in its row of `given`
+  // is where its next update leads; the first one, before any update, where it stands at once. Its
+  // method has no part in it. Refuses an unknown panel, values that are none or beyond 1e15.
+  std::string give(int panel);
 
   // `goals` as `targets` and the motions have them now, at the time of the frame at work or, between
   // frames, of the last; bases with a fault as they were. The run takes them at its next update.
@@ -169,6 +176,8 @@ class Lab {
   std::span<double> targets() { return targets_; }
   // params: panelStride() per panel, as PanelSetting says
   std::span<double> params() { return params_; }
+  // given: n per panel, as `angles`; taken by `give`
+  std::span<double> given() { return given_; }
   // goals: kTargetStride per target, where it stands in this frame, or was put since
   std::span<const double> goals() const { return shown(goalBuffer_); }
   // angles: n per panel. points: 3 per joint and effector (all joints first), world, metres
@@ -190,6 +199,10 @@ class Lab {
   std::span<const double> trace() const { return trace_; }
   int traceCapacity() const { return traceCapacity_; }
   int traceStride() const { return traceStride_; }
+  // shownNumbers: what the methods show as one number each, of the updates of the trace: panel after
+  // panel a ring of traceCapacity() records of ShownNumbers::count() numbers, which may be none;
+  // sized at a restart
+  std::span<const double> shownNumbers() const { return shownTrace_; }
 
  private:
   Lab(std::shared_ptr<const Model> model, LabSpec spec);
@@ -211,6 +224,7 @@ class Lab {
   bool goalsAt(double time, std::vector<Goal>& goals) const;
   void beginFrame();
   bool frameDone() const;
+  void makeRings(std::span<const Solver> solvers);
   void record(int panel);
   double* writeMisses(const Runner& runner, double* to) const;
   void writeGoals(const std::vector<Goal>& goals) const;
@@ -224,7 +238,13 @@ class Lab {
   std::vector<Goal> bases_;  // the last sound `targets`
   Diagnostics diagnostics_;
   Ellipsoids ellipsoids_;
+  // what a panel shows, and where its ring of it begins
+  struct ShownRing {
+    ShownNumbers numbers;
+    size_t from;
+  };
   std::vector<std::unique_ptr<Runner>> runners_;
+  std::vector<ShownRing> rings_;
   std::vector<Goal> goals_;
   mutable std::vector<Goal> next_;  // room: for the frame to come, for what `targets` holds
   const size_t panelStride_;
@@ -237,7 +257,7 @@ class Lab {
   bool steered_ = false;     // a target or motion was set since the frame at work began
   int left_ = 0, turn_ = 0;  // rounds of the budget at work, and the panel whose turn it is
   int frame_ = 0, traceCapacity_ = 0, traceStride_ = 0;
-  std::vector<double> targets_, params_, trace_;
+  std::vector<double> targets_, params_, given_, trace_, shownTrace_;
   mutable std::vector<double> goalBuffer_, angles_, points_, status_, sigma_, clamps_, misses_;
   mutable bool published_ = true;
 };

@@ -32,10 +32,8 @@ std::vector<const MethodOptions*> parts(const MethodOptions& method) {
 // the place of a method that a parameter names
 Result<size_t> placeOf(const MethodRegistry& methods, const std::string& key, double number) {
   const double last = static_cast<double>(methods.entries().size() - 1);
-  if (std::string fault = rangeFault(key, number, 0, last); !fault.empty())
+  if (std::string fault = wholeFault(key, number, 0, last); !fault.empty())
     return Fault{std::move(fault)};
-  if (number != std::floor(number))
-    return Fault{joined({key, " must be a whole number, is ", decimal(number)})};
   return static_cast<size_t>(number);
 }
 

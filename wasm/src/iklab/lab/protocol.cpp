@@ -4,8 +4,10 @@
 #include "iklab/ik/fitted.hpp"
 #include "iklab/lab/batch.hpp"
 #include "iklab/lab/crowd.hpp"
-#include "iklab/lab/json.hpp"
+#include "iklab/lab/follower.hpp"
 #include "iklab/lab/lab.hpp"
+#include "iklab/lab/pose_solver.hpp"
+#include "iklab/math/json.hpp"
 
 namespace iklab {
 namespace {
@@ -31,12 +33,16 @@ constexpr WordList kWords[] = {
     {"Sampling", kSamplings},
     {"StartKind", kStartKinds},
     {"AxisFrame", kAxisFrames},
+    {"Outside", kOutsides},
 };
 
 // what stands in a row, in order
 constexpr WordList kFields[] = {
-    {"panel", kPanelFields},     {"status", kStatusFields},        {"trace", kTraceFields},
-    {"finding", kFindingFields}, {"batchSetting", kBatchSettings}, {"batch", kBatchFields},
+    {"panel", kPanelFields},          {"status", kStatusFields},
+    {"trace", kTraceFields},          {"finding", kFindingFields},
+    {"batchSetting", kBatchSettings}, {"batch", kBatchFields},
+    {"follow", kFollowFields},        {"rule", kRuleFields},
+    {"answer", kAnswerFields},
 };
 
 struct Number {
@@ -45,11 +51,20 @@ struct Number {
 };
 
 constexpr Number kNumbers[] = {
-    {"maxPanels", kMaxPanels},         {"targetStride", kTargetStride},
-    {"numbersAt", kNumbersAt},         {"byStage", static_cast<int>(kByStage)},
-    {"noRank", Report::kNoRank},       {"spectralRank", Report::kSpectralRank},
-    {"batchCapacity", kBatchCapacity}, {"matrixStride", kMatrixStride},
-    {"mostInstances", kMostInstances}, {"mostCrowdJoints", kMostCrowdJoints},
+    {"maxPanels", kMaxPanels},
+    {"targetStride", kTargetStride},
+    {"numbersAt", kNumbersAt},
+    {"byStage", static_cast<int>(kByStage)},
+    {"noRank", Report::kNoRank},
+    {"spectralRank", Report::kSpectralRank},
+    {"batchCapacity", kBatchCapacity},
+    {"matrixStride", kMatrixStride},
+    {"mostInstances", kMostInstances},
+    {"mostCrowdJoints", kMostCrowdJoints},
+    {"mostShown", kMostShown},
+    {"mostFollowPoints", kMostFollowPoints},
+    {"mostFollowUpdates", kMostFollowUpdates},
+    {"mostFollowRounds", kMostFollowRounds},
 };
 
 void write(JsonWriter& to, const MethodEntry::Pointer& entry);
@@ -99,6 +114,7 @@ void write(JsonWriter& to, const Observable& observable) {
   to.word("key", observable.key);
   to.word("per", kPers[static_cast<size_t>(observable.per)]);
   to.word("unit", observable.unit);
+  if (*observable.label) to.word("label", observable.label);
   to.close('}');
 }
 
@@ -120,6 +136,22 @@ void write(JsonWriter& to, const MethodEntry::Pointer& entry) {
   rows(to, "observables", entry->observables);
   if (*entry->card) to.word("card", entry->card);
   to.close('}');
+}
+
+// null: there is no such place
+MethodEntry::Pointer entryAt(const MethodRegistry& methods, int place) {
+  const auto& all = methods.entries();
+  return place < 0 || place >= static_cast<int>(all.size()) ? nullptr
+                                                            : all[static_cast<size_t>(place)];
+}
+
+void addNumbers(const MethodRegistry& methods, const MethodEntry& entry, std::vector<double>& all) {
+  all.push_back(entry.maxStep);
+  for (const Param& param : entry.params) {
+    const bool named = param.scale == Scale::method;
+    all.insert(all.end(),
+               {param.min, param.max, named ? methods.indexOf(param.stage) : param.initial});
+  }
 }
 
 }  // namespace
@@ -148,23 +180,28 @@ std::string catalogue(const MethodRegistry& methods) {
 
 std::vector<double> catalogueNumbers(const MethodRegistry& methods) {
   std::vector<double> all;
-  for (const auto& entry : methods.entries()) {
-    all.push_back(entry->maxStep);
-    for (const Param& param : entry->params) {
-      const bool named = param.scale == Scale::method;
-      all.insert(all.end(),
-                 {param.min, param.max, named ? methods.indexOf(param.stage) : param.initial});
-    }
-  }
+  for (const auto& entry : methods.entries()) addNumbers(methods, *entry, all);
+  return all;
+}
+
+std::string catalogueRow(const MethodRegistry& methods, int place) {
+  JsonWriter to;
+  if (const auto entry = entryAt(methods, place)) write(to, entry);
+  return to.text();
+}
+
+std::vector<double> catalogueRowNumbers(const MethodRegistry& methods, int place) {
+  std::vector<double> all;
+  if (const auto entry = entryAt(methods, place)) addNumbers(methods, *entry, all);
   return all;
 }
 
 std::vector<double> fittedNumbers(const MethodRegistry& methods, int place, double stretch) {
   std::vector<double> numbers;
-  if (place < 0 || place >= static_cast<int>(methods.entries().size())) return numbers;
-  const MethodEntry& entry = *methods.entries()[static_cast<size_t>(place)];
-  for (const Param& param : entry.params)
-    numbers.push_back(param.fit == Fit::none ? kNotUsed : fittedNumber(entry, param, stretch));
+  const auto entry = entryAt(methods, place);
+  if (!entry) return numbers;
+  for (const Param& param : entry->params)
+    numbers.push_back(param.fit == Fit::none ? kNotUsed : fittedNumber(*entry, param, stretch));
   return numbers;
 }
 

@@ -19,6 +19,10 @@ std::string catalogue(const MethodRegistry& methods);
 // of a stage the place of its default.
 std::vector<double> catalogueNumbers(const MethodRegistry& methods);
 
+// Of one of them: an entry as it stands in `catalogue`, and its numbers. Empty: there is no such place.
+std::string catalogueRow(const MethodRegistry& methods, int place);
+std::vector<double> catalogueRowNumbers(const MethodRegistry& methods, int place);
+
 // What fits each parameter of the method at a place for a mechanism that stretches so far (metres), as
 // ik/fitted.hpp has it; NaN where it is no length. Empty: there is no such place.
 std::vector<double> fittedNumbers(const MethodRegistry& methods, int place, double stretch);

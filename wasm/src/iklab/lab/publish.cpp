@@ -24,6 +24,9 @@ void Lab::record(int panel) {
   to = writeMisses(r, to);
   for (const Vector* v : {&r.theta(), &r.step(), &r.seen().sigma()})
     to = std::copy(v->data(), v->data() + v->size(), to);
+  auto& [numbers, from] = rings_[static_cast<size_t>(panel)];
+  const int count = numbers.count();
+  if (count > 0) numbers.write(r.seen(), &shownTrace_[from + static_cast<size_t>(slot * count)]);
 }
 
 double* Lab::writeMisses(const Runner& r, double* to) const {
@@ -87,6 +90,7 @@ void Lab::publish() const {
     s[kStatusObjective] = seen.objective();
     s[kStatusObjectiveBefore] = seen.objectiveBefore();
     s[kStatusRestarts] = r.restarts();
+    s[kStatusLine] = seen.report().line;
   }
 }
 

@@ -16,6 +16,14 @@ void Runner::tune(const Solver& solver) {
   workspace_.tune(solver);
 }
 
+void Runner::give(const Vector& theta) {
+  const bool first = !given();
+  given_ = theta;
+  if (!first || memory_.updates > 0) return;
+  workspace_.place(memory_, theta);
+  memory_.startError = error();
+}
+
 void Runner::beginFrame(const std::vector<Goal>& goals, bool moved, double jump) {
   updatesInFrame_ = 0;
   workspace_.begin(memory_, goals);
@@ -26,6 +34,7 @@ void Runner::beginFrame(const std::vector<Goal>& goals, bool moved, double jump)
 }
 
 bool Runner::frameDone() const {
+  if (given()) return updatesInFrame_ > 0;
   switch (settings_.mode) {
     case RunMode::converge:
       return memory_.stop != Stop::none;
@@ -38,6 +47,11 @@ bool Runner::frameDone() const {
 }
 
 bool Runner::work() {
+  if (given()) {
+    workspace_.follow(memory_, given_);
+    ++updatesInFrame_;
+    return true;
+  }
   attempts_.next(memory_, workspace_);
   if (!workspace_.work(memory_)) return false;
   ++updatesInFrame_;

@@ -25,6 +25,11 @@ class Runner {
   // Other numbers of the same method, from the next update on: one at work begins anew.
   void tune(const Solver& solver);
 
+  // Its poses come from outside (n values each) from now on, an update a frame: each is where the
+  // next update leads; at the first one, before any update, it stands at once.
+  void give(const Vector& theta);
+  bool given() const { return given_.size() > 0; }
+
   // moved: any target differs from the last frame's. jump: largest distance moved, metres.
   void beginFrame(const std::vector<Goal>& goals, bool moved, double jump);
   bool frameDone() const;
@@ -58,6 +63,7 @@ class Runner {
   Memory memory_;
   Attempts attempts_;
   int updatesInFrame_ = 0;
+  Vector given_;  // where the next update leads; empty: the method says
 };
 
 }  // namespace iklab

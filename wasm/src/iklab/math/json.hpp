@@ -14,6 +14,8 @@ class JsonWriter {
   void key(std::string_view name);
   void word(std::string_view text);
   void number(int value);
+  void null();
+  void truth(std::string_view name, bool value);
   void word(std::string_view name, std::string_view text) { key(name), word(text); }
   void number(std::string_view name, int value) { key(name), number(value); }
   const std::string& text() const { return text_; }

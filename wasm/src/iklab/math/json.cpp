@@ -1,4 +1,4 @@
-#include "iklab/lab/json.hpp"
+#include "iklab/math/json.hpp"
 
 namespace iklab {
 
@@ -23,16 +23,33 @@ void JsonWriter::key(std::string_view name) {
 void JsonWriter::word(std::string_view text) {
   part();
   text_ += '"';
-  for (const char c : text) {
-    if (c == '"' || c == '\\') text_ += '\\';
-    text_ += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
+  size_t done = 0;
+  for (size_t at = 0; at < text.size(); ++at) {
+    const char c = text[at];
+    const bool control = static_cast<unsigned char>(c) < ' ';
+    if (c != '"' && c != '\\' && !control) continue;
+    text_.append(text, done, at - done);
+    done = at + 1;
+    if (!control) text_ += '\\';
+    text_ += control ? ' ' : c;
   }
+  text_.append(text, done);
   text_ += '"';
 }
 
 void JsonWriter::number(int value) {
   part();
   text_ += std::to_string(value);
+}
+
+void JsonWriter::null() {
+  part();
+  text_ += "null";
+}
+
+void JsonWriter::truth(std::string_view name, bool value) {
+  key(name);
+  text_ += value ? "true" : "false";
 }
 
 }  // namespace iklab

@@ -1,0 +1,330 @@
+#include <algorithm>
+
+#include "iklab/ik/formula/checker.hpp"
+
+// none of this is done in an update: small before fast
+#ifdef __clang__
+#pragma clang attribute push(__attribute__((minsize)), apply_to = function)
+#endif
+
+namespace iklab::formula {
+
+Type Checker::call(Node& node) {
+  const Function* function = functionNamed(node.name);
+  if (!function) {
+    if (find(node.name)) {
+      const int at = node.place.from;
+      int end = at;
+      for (const Token& each : to_.source.tokens)
+        if (each.place.from == at) end = each.place.to;
+      return fault(node.place,
+                   say("**%1** is no function. A product has a space: **%1 (…)**.", {node.name}),
+                   {{"Write a space", end, end, " "}});
+    }
+    for (const Function& each : functions()) {
+      std::string_view known = each.name;
+      if (known.size() == node.name.size() &&
+          std::equal(known.begin(), known.end(), node.name.begin(),
+                     [](char a, char b) { return (a | 32) == (b | 32); }))
+        return fault(node.place, say("There is no function **%1**. Did you mean **%2**?",
+                                     {node.name, each.name}));
+    }
+    return fault(node.place, say("There is no function **%1**.", {node.name}));
+  }
+  node.symbol = static_cast<int>(function->call);
+  const int count = static_cast<int>(node.kids.size());
+  const Call call = function->call;
+  if (node.range.over != Over::none) {
+    if (call != Call::sum && call != Call::min && call != Call::max && call != Call::prod &&
+        call != Call::any && call != Call::all)
+      return fault(node.place, say("**for** stands in **sum**, **prod**, **min**, **max**, **any** "
+                                   "and **all**, not in **%1**.",
+                                   {node.name}));
+    const Type list = each(node);
+    if (list.unknown()) return {};
+    const bool truths = call == Call::any || call == Call::all;
+    if (truths != list.truth)
+      return fault(node.kids[0]->place, truths ? "A yes or no is wanted." : "A number is wanted.");
+    return truths ? truthType() : numberType();
+  }
+  if (count < function->least || count > function->most)
+    return fault(node.place, say("**%1** is written **%2**.", {node.name, function->signature}));
+  switch (call) {
+    case Call::zeros:
+    case Call::ones:
+    case Call::eye:
+      return made(node, call);
+    default:
+      break;
+  }
+  bool unknown = false;
+  for (const NodePointer& kid : node.kids) unknown |= type(*kid).unknown();
+  if (unknown) return {};
+  if (call <= Call::copysign && !((call == Call::min || call == Call::max) && count == 1))
+    return mapped(node);
+  if (call <= Call::trace) return reduced(node, call);
+  if (call <= Call::spd) return linear(node, call);
+  if (call <= Call::backtrack) return there(node, call);
+  return mechanism(node, call);
+}
+
+// entry by entry
+Type Checker::mapped(Node& node) {
+  const bool where = node.symbol == static_cast<int>(Call::where);
+  const bool one = node.kids.size() == 1;
+  Type made = numberType();
+  for (size_t i = 0; i < node.kids.size(); ++i) {
+    const Node& kid = *node.kids[i];
+    const Type& of = kid.type;
+    const bool truth = where && i == 0;
+    const bool fits = of.is(Form::number) || of.is(Form::vector) || (one && of.is(Form::matrix)) ||
+                      (one && of.is(Form::row));
+    if (!fits || of.truth != truth)
+      return fault(kid.place,
+                   say("**%1**%2, this is %3.",
+                       {node.name, truth ? " asks a yes or no" : " is of numbers and lists", of}));
+    if (of.is(Form::number)) continue;
+    if (made.is(Form::vector) && made.rows != of.rows)
+      return fault(kid.place, say("A list here is %1, the one before %2.", {of.rows, made.rows}));
+    made = of;
+    made.truth = false;
+  }
+  made.counts = {};
+  return made;
+}
+
+Type Checker::reduced(Node& node, Call call) {
+  const Type& of = node.kids[0]->type;
+  const auto wrong = [&] {
+    return fault(node.place, say("**%1** is not of %2.", {node.name, of}));
+  };
+  const bool truths = call == Call::any || call == Call::all;
+  if (call == Call::diag) {
+    if (of.is(Form::vector) && !of.truth) return diagonalType(of.rows);
+    if ((of.is(Form::matrix) && of.square()) || of.is(Form::diagonal)) return vectorType(of.rows);
+    return wrong();
+  }
+  if (call == Call::trace) {
+    if ((of.is(Form::matrix) && of.square()) || of.is(Form::diagonal)) return numberType();
+    return wrong();
+  }
+  if (of.truth != truths) return wrong();
+  if (call == Call::norm) {
+    if (of.is(Form::vector) || of.is(Form::row) || of.is(Form::matrix) || of.is(Form::number))
+      return numberType();
+    return wrong();
+  }
+  if (of.is(Form::vector) || of.is(Form::row)) return truths ? truthType() : numberType();
+  if (of.is(Form::matrix)) return vectorType(of.columns);
+  return wrong();
+}
+
+// a size by its name: joints, rows, directions, targets, blocks, or a number
+bool Checker::sizeNamed(Node& node, Size& size) {
+  if (node.kind == Kind::number && node.value >= 1 && node.value <= 1000 &&
+      node.value == static_cast<int>(node.value)) {
+    size = {SizeKind::count, static_cast<int>(node.value)};
+    node.type = numberType();
+    return true;
+  }
+  struct Word {
+    std::string_view word;
+    Size size;
+  };
+  static constexpr Word words[] = {{"joints", kJoints},
+                                   {"rows", kRows},
+                                   {"directions", kDirections},
+                                   {"targets", kTargets},
+                                   {"blocks", kBlocks}};
+  if (node.kind == Kind::name)
+    for (const Word& each : words)
+      if (node.name == each.word) {
+        size = each.size;
+        node.type = numberType();
+        return true;
+      }
+  fault(node.place,
+        "Here the name of a size is wanted: joints, rows, directions, targets, blocks, or a whole "
+        "number.");
+  return false;
+}
+
+Type Checker::made(Node& node, Call call) {
+  Size rows, columns;
+  if (!sizeNamed(*node.kids[0], rows)) return {};
+  if (node.kids.size() == 1 && call != Call::eye) return vectorType(rows);
+  columns = rows;
+  if (node.kids.size() == 2 && !sizeNamed(*node.kids[1], columns)) return {};
+  return matrixType(rows, columns, rows == columns);
+}
+
+// a matrix made of a call that gives several values
+std::vector<Type> Checker::several(Node& node) {
+  const Function* function = node.kind == Kind::call ? functionNamed(node.name) : nullptr;
+  const bool gives = function && (function->call == Call::svd || function->call == Call::eig ||
+                                  function->call == Call::qr);
+  if (!gives) {
+    fault(node.place, "Several values are given by **svd**, **eig** and **qr**.");
+    return {};
+  }
+  node.symbol = static_cast<int>(function->call);
+  if (node.kids.size() != 1) {
+    fault(node.place, say("**%1** is written **%2**.", {node.name, function->signature}));
+    return {};
+  }
+  const Type of = type(*node.kids[0]);
+  if (of.unknown()) return {};
+  if (!of.is(Form::matrix)) {
+    fault(node.place, say("**%1** is of a matrix, this is %2.", {node.name, of}));
+    return {};
+  }
+  node.type = of;
+  if (function->call == Call::eig) {
+    if (!of.symmetric) {
+      fault(node.place,
+            "**eig** is of a matrix that is symmetric by its form, as **A Aᵀ** or **A + Aᵀ**.");
+      return {};
+    }
+    return {vectorType(of.rows), matrixType(of.rows, of.rows)};
+  }
+  if (function->call == Call::qr)
+    return {matrixType(of.rows, of.rows), matrixType(of.rows, of.columns)};
+  // the smaller of both sizes; which one that is, is known of J's alone
+  Size least = of.rows == of.columns ? of.rows : Size{};
+  const auto pair = [&](Size a, Size b) {
+    return (of.rows == a && of.columns == b) || (of.rows == b && of.columns == a);
+  };
+  if (pair(kRows, kJoints)) least = kDirections;
+  if (least == Size{}) {
+    const auto key = [this](const Size& size) {
+      return say("%1:%2",
+                 {std::to_string(static_cast<int>(size.kind)), std::to_string(size.which)});
+    };
+    least = sizeOf(say("svd %1 %2", {key(of.rows), key(of.columns)}), of.rows);
+  }
+  return {matrixType(of.rows, least), vectorType(least), matrixType(of.columns, least)};
+}
+
+Type Checker::linear(Node& node, Call call) {
+  const Type& of = node.kids[0]->type;
+  if (call == Call::svd || call == Call::eig || call == Call::qr)
+    return fault(node.place, say("**%1** gives several values: **%2**.",
+                                 {node.name, functionNamed(node.name)->signature}));
+  if (!of.is(Form::matrix))
+    return fault(node.place, say("**%1** is of a matrix, this is %2.", {node.name, of}));
+  if (call == Call::pinv) {
+    if (node.kids.size() == 2 && !node.kids[1]->type.is(Form::number))
+      return fault(node.kids[1]->place, "A cutoff is one number.");
+    return matrixType(of.columns, of.rows);
+  }
+  if (call == Call::projector) return matrixType(of.columns, of.columns, true);
+  if (!of.square())
+    return fault(node.place,
+                 say("**%1** is of a square matrix, this is %2.", {node.name, Part::form(of)}));
+  if (call == Call::solve) {
+    const Type& right = node.kids[1]->type;
+    if ((right.is(Form::vector) || right.is(Form::matrix)) && right.rows == of.rows)
+      return right.is(Form::vector) ? right : matrixType(right.rows, right.columns);
+    return fault(node.kids[1]->place,
+                 say("**%1** has not the rows of **%2**.", {*node.kids[1], *node.kids[0]}));
+  }
+  if (call == Call::spd && node.kids.size() == 2 && !node.kids[1]->type.is(Form::number))
+    return fault(node.kids[1]->place, "A floor is one number.");
+  if (!of.symmetric)
+    return fault(
+        node.place,
+        say("**%1** is of a matrix that is symmetric by its form, as **A Aᵀ** or **A + Aᵀ**.",
+            {node.name}));
+  return call == Call::spd ? truthType() : matrixType(of.rows, of.rows);
+}
+
+Type Checker::vectorOf(Node& node, const Size& size) {
+  const Type& of = node.type;
+  if (of.unknown() || (of.is(Form::vector) && !of.truth && of.rows == size)) return of;
+  return fault(node.place, say("Here a number %1 is wanted, this is %2.", {size, of}));
+}
+
+Type Checker::there(Node& node, Call call) {
+  if (curving_)
+    return fault(node.place,
+                 say("A curve is drawn after the update, when **%1** is no longer that of it.",
+                     {node.name}));
+  if (call != Call::dJ) to_.elsewhere = true;
+  if (learning_ && (call == Call::wolfe || call == Call::backtrack))
+    return fault(
+        node.place,
+        say("In **learn** the step has been taken: **%1** has nothing to search.", {node.name}));
+  if (vectorOf(*node.kids[0], kJoints).unknown()) return {};
+  for (size_t i = 1; i < node.kids.size(); ++i)
+    if (!node.kids[i]->type.is(Form::number))
+      return fault(node.kids[i]->place, "Here one number is wanted.");
+  switch (call) {
+    case Call::e_at:
+      return vectorType(kRows);
+    case Call::J_at:
+    case Call::dJ:
+      return matrixType(kRows, kJoints);
+    default:
+      return numberType();
+  }
+}
+
+Type Checker::counted(Node& node, const Size& size) {
+  const Type& of = node.type;
+  if (!of.is(Form::number) || of.truth)
+    return fault(node.place, say("Here a number that counts %1 is wanted.", {Part::named(size)}));
+  if (of.counts.kind != SizeKind::one && of.counts != size)
+    return fault(node.place, say("**%1** counts %2, here one of the %3 is wanted.",
+                                 {node, Part::named(of.counts), Part::named(size)}));
+  return of;
+}
+
+Type Checker::mechanism(Node& node, Call call) {
+  if (curving_)
+    return fault(node.place,
+                 say("A curve is drawn after the update, when **%1** is no longer that of it.",
+                     {node.name}));
+  Node& first = *node.kids[0];
+  const auto three = [&](Node& kid) { return !vectorOf(kid, kThree).unknown(); };
+  switch (call) {
+    case Call::J_of:
+    case Call::e_of: {
+      if (counted(first, kTargets).unknown()) return {};
+      const std::string text = textOf(first);
+      const auto known = std::find(targetTexts_.begin(), targetTexts_.end(), text);
+      const Size rows{SizeKind::rowsOf, static_cast<int>(known - targetTexts_.begin())};
+      if (known == targetTexts_.end()) targetTexts_.push_back(text);
+      return call == Call::J_of ? matrixType(rows, kJoints) : vectorType(rows);
+    }
+    case Call::tip:
+    case Call::goal:
+      return counted(first, kTargets).unknown() ? Type{} : vectorType(kThree);
+    case Call::axis:
+    case Call::origin:
+      return counted(first, kJoints).unknown() ? Type{} : vectorType(kThree);
+    case Call::carries:
+      if (counted(first, kJoints).unknown() || counted(*node.kids[1], kTargets).unknown())
+        return {};
+      return truthType();
+    case Call::turn:
+      if (!three(first) || !three(*node.kids[2])) return {};
+      if (!node.kids[1]->type.is(Form::number))
+        return fault(node.kids[1]->place, "An angle is one number.");
+      return vectorType(kThree);
+    case Call::cross:
+      return three(first) && three(*node.kids[1]) ? vectorType(kThree) : Type{};
+    default:
+      break;
+  }
+  const Type& of = first.type;
+  const bool rows = of.rows == kRows;
+  if (of.is(Form::vector) && rows) return vectorType(kBlocks);
+  if (of.is(Form::matrix) && rows) return matrixType(kBlocks, of.columns);
+  return fault(node.place, say("**blocks** is of what has rows, this is %1.", {of}));
+}
+
+}  // namespace iklab::formula
+
+#ifdef __clang__
+#pragma clang attribute pop
+#endif

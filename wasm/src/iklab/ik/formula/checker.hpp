@@ -1,0 +1,153 @@
+// Finds the form and size of everything in a text, and what does not fit: lines in lines.cpp, what they
+// set in assignments.cpp, names and parts in names.cpp, expressions in expressions.cpp, operators.cpp and
+// products.cpp, functions in calls.cpp, buttons that write lines anew in fixes.cpp.
+#pragma once
+
+#include <array>
+
+#include "iklab/ik/formula/checked.hpp"
+#include "iklab/math/joined.hpp"
+
+namespace iklab::formula {
+
+// A part of a sentence, written where it stands in it: a text, an expression as it is written, what a
+// type or a size is called.
+class Part {
+ public:
+  Part(std::string_view text) : Part(What::text, nullptr, text) {}
+  Part(const std::string& text) : Part(std::string_view(text)) {}
+  Part(const char* text) : Part(std::string_view(text)) {}
+  Part(const Node& node) : Part(What::node, &node) {}
+  Part(const Type& type) : Part(What::shape, &type) {}                  // "a number per joint"
+  Part(const Size& size) : Part(What::per, &size) {}                    // "per joint"
+  static Part form(const Type& type) { return {What::form, &type}; }    // "rows × joints"
+  static Part named(const Size& size) { return {What::named, &size}; }  // "joints"
+
+ private:
+  friend class Checker;
+  enum class What : unsigned char { text, node, shape, per, form, named };
+  Part(What what, const void* at, std::string_view text = {}) : what_(what), at_(at), text_(text) {}
+
+  What what_;
+  const void* at_;
+  std::string_view text_;
+};
+
+class Checker {
+ public:
+  // asymmetric: by place among the symbols, those that a line sets to a matrix that need not be symmetric
+  Checker(Checked& to, std::vector<char>& asymmetric) : to_(to), asymmetric_(asymmetric) {}
+  void run();
+  // a later line has shown a name to be no symmetric matrix: the check is to be done anew
+  bool again() const { return again_; }
+
+ private:
+  // lines
+  void block(std::vector<Line>& lines);
+  void line(Line& line);
+  void learn(Line& line);
+  void param(Line& line);
+  void keep(Line& line);
+  void show(Line& line);
+  void curve(Line& line);
+  void loop(Line& line);
+  void branch(Line& line);
+  void leave(Line& line);
+  void set(Line& line);
+  void setNames(Line& line, const std::vector<Type>& types);
+  void setPart(Line& line, const Type& type);
+  bool mayBeSet(const Named& name, const Symbol* known);
+  void bind(Named& name, Type type, const Node* value = nullptr);
+  void truth(Node& condition, std::string_view what);
+  Size range(Range& range, Type& counter);
+  bool bound(Node& node, double least);
+
+  // lines written anew
+  bool asksList(const Node& condition, size_t told) const;
+  bool remembers(const Line& line);
+  std::vector<Fix> moveIt(const Place& place);
+  static bool chosen(const Type& type, const Size& size);
+  std::vector<Fix> whereOf(const Line& line, const std::vector<char>& before) const;
+  std::vector<Fix> sized(const Node& value) const;
+
+  // names
+  Symbol* find(std::string_view name);
+  std::vector<Symbol*>& named(std::string_view name);
+  std::vector<char> knownNow() const;
+  int declare(Symbol symbol);
+  Type name(Node& node);
+  void unknownName(const Node& node);
+  bool taken(const Named& name);
+
+  // expressions
+  Type type(Node& node) { return node.type = find(node); }
+  Type find(Node& node);
+  Type index(Node& node);
+  Type part(Node& part, const Size& of, const Node& value);
+  Type transpose(Node& node);
+  Type power(Node& node);
+  Type entryPower(Node& node);
+  Type sum(Node& node);
+  Type add(Node& node, const Type& left, const Type& right, const Node& a, const Node& b);
+  Type product(Node& node);
+  Type divided(Node& node, const Type& left, const Type& right);
+  Type compare(Node& node);
+  Type optionIs(Node& node);
+  Type logic(Node& node);
+  Type choose(Node& node);
+  Type length(Node& node);
+  Type magnitude(Node& node);
+  Type list(Node& node);
+  Type each(Node& node);
+  // entry by entry; unknown and a fault where the sizes differ
+  Type entries(const Node& node, const Type& left, const Type& right, const Node& a, const Node& b);
+  Type number(Node& node, std::string_view what);
+  Type spanOf(const Node& from, const Node& to, const Size& of);
+  Size sizeOf(std::string_view text, const Size& most);
+
+  // products
+  Type beside(Node& node);
+  void productFault(Node& node, const Type& left, const Type& right, const Node& a, const Node& b);
+
+  // functions
+  Type call(Node& node);
+  Type mapped(Node& node);
+  Type reduced(Node& node, Call call);
+  Type made(Node& node, Call call);
+  Type linear(Node& node, Call call);
+  Type there(Node& node, Call call);
+  Type mechanism(Node& node, Call call);
+  Type vectorOf(Node& node, const Size& size);
+  Type counted(Node& node, const Size& size);
+  bool sizeNamed(Node& node, Size& size);
+  std::vector<Type> several(Node& node);
+
+  Type fault(const Place& place, std::string sentence, std::vector<Fix> fixes = {});
+  std::string textOf(const Place& place) const;
+  std::string textOf(const Node& node) const { return textOf(node.place); }
+  // a sentence with its parts in the places %1 to %9
+  std::string say(std::string_view sentence, std::initializer_list<Part> parts) const;
+  std::string written(const Part& part) const;
+  std::string shape(const Type& type) const;
+  Fix replace(const Node& node, std::string text) const {
+    return {joined({"Write ", text}), node.place.from, node.place.to, text};
+  }
+
+  Checked& to_;
+  std::vector<char>& asymmetric_;
+  std::array<std::vector<Symbol*>, 64> named_ = {};
+  std::vector<std::string> spanTexts_ = {}, targetTexts_ = {};
+  bool again_ = false;
+  bool learning_ = false, learnt_ = false, curving_ = false, keeping_ = false;
+  int loops_ = 0;
+  int kept_ = 0;
+  std::vector<int> counting_ = {};  // loop variables at work
+};
+
+// the same calculation, and one that is the other transposed
+bool same(const Node& a, const Node& b);
+bool transposes(const Node& a, const Node& b);
+// factors of a product side by side that are no numbers
+std::vector<const Node*> factorsOf(const Node& beside);
+
+}  // namespace iklab::formula

@@ -1,0 +1,113 @@
+// Lowers a checked text onto operations: lines in compiler.cpp, expressions in lowering.cpp, products in
+// lowering_products.cpp, functions in lowering_calls.cpp.
+#pragma once
+
+#include <optional>
+
+#include "iklab/ik/formula/checker.hpp"
+#include "iklab/ik/formula/spending.hpp"
+
+namespace iklab::formula {
+
+// Where a value is, as far as it has been worked out.
+struct Value {
+  Type type = {};
+  int room = -1;
+  bool turned = false;         // a matrix: the room has its transpose
+  bool fresh = false;          // what the last instruction has made, for this alone
+  const Node* base = nullptr;  // of an inverse: of what
+  bool pseudo = false;         // the pseudoinverse of what is in the room
+  int cutoff = -1;
+};
+
+class Compiler {
+ public:
+  Compiler(const Checked& text, const Model& model) : text_(text), sizes_(model), spending_(text) {}
+  Result<Program> run(Place* where);
+
+ private:
+  // lines
+  void block(const std::vector<Line>& lines);
+  void line(const Line& line);
+  void loop(const Line& line);
+  void branch(const Line& line);
+  void leave(const Line& line);
+  void set(const Line& line);
+  void setPart(const Line& line);
+  void several(const Line& line);
+  void store(int symbol, Value value, Type type);
+  int roomOf(int symbol);
+  struct Loop {
+    std::vector<size_t> stops = {}, nexts = {};
+  };
+  size_t beginLoop(const Range& range, int& counter);
+  void endLoop(const Range& range, int counter, size_t start, const Loop& loop);
+  double trips(const Range& range) const;
+  std::pair<int, int> bounds(const Range& range);
+  void keepThenUpdate();
+  void learn();
+  void shows();
+
+  // instructions and rooms
+  size_t add(Op op, int to, int a = -1, int b = -1, int c = -1, int flag = 0, double work = 1);
+  void here(size_t jump) { program_.code[jump].c = static_cast<int>(program_.code.size()); }
+  int room(double rows, double columns);
+  int room(const Type& type);
+  int constant(double value);
+  double rows(const Type& type) const { return sizes_.most(type.rows, text_); }
+  double columns(const Type& type) const { return sizes_.most(type.columns, text_); }
+  double entries(const Type& type) const { return rows(type) * columns(type); }
+  int given(Given one);
+  void need(Given one);
+  void scratch(double numbers);
+
+  // expressions
+  Value value(const Node& node);
+  Value plain(Value value);  // a room with it as it is: no transpose, no diagonal, no factor
+  Value plain(const Node& node) { return plain(value(node)); }
+  int number(const Node& node) { return value(node).room; }
+  Value name(const Node& node);
+  Value index(const Node& node);
+  int parts(const std::vector<NodePointer>& parts, size_t first, const Type& of);
+  Value transpose(const Node& node);
+  Value power(const Node& node);
+  Value sum(const Node& node);
+  Value plus(Value left, Value right, bool minus, const Type& type);
+  Value beside(const Node& node);
+  Value times(Value left, Value right);
+  Value inverseTimes(const Value& left, Value right);
+  Value whole(const Value& multiple, const Size& size);
+  const Node* gramOf(const Node& base, std::vector<const Node*>& shifts) const;
+  int gramKind(const Node& node) const;
+  bool isJ(const Node& node) const;
+  Value pseudoBase(const Node& node);
+  Value product(const Node& node);
+  Value map1(Map1 map, Value of);
+  Value map2(Map2 map, Value left, Value right, Type type);
+  std::optional<double> size(const Node& node) const;
+  int decided(const Node& condition) const;
+  Value choose(const Node& node);
+  Value logic(const Node& node);
+  Value list(const Node& node);
+  Value each(const Node& node);
+  Value call(const Node& node);
+  Value reduce(Reduction reduction, const Node& node, const Type& type);
+  Value made(Op op, const Type& type, int a, int b, int c, int flag, double work);
+
+  const Checked& text_;
+  const Sizes sizes_;
+  Spending spending_;
+  Program program_;
+  std::vector<int> symbolRooms_ = {};
+  std::vector<char> needed_ = std::vector<char>(32, 0);
+  std::vector<char> counted_ = std::vector<char>(32, 0);  // its work is
+  std::vector<Loop*> loops_ = {};
+  bool learning_ = false;
+  int line_ = 0;
+  double factor_ = 1;                 // how often what is compiled runs, at most
+  std::vector<double> factors_ = {};  // outside of the loops around it
+  double work_ = 0;
+  double arena_ = 0;
+};
+
+}  // namespace iklab::formula

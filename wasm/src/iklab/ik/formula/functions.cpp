@@ -1,0 +1,128 @@
+#include "iklab/ik/formula/functions.hpp"
+
+#include <algorithm>
+#include <string_view>
+
+// none of this is done in an update: small before fast
+#ifdef __clang__
+#pragma clang attribute push(__attribute__((minsize)), apply_to = function)
+#endif
+
+namespace iklab::formula {
+namespace {
+
+constexpr int kAnyCount = 99;
+
+constexpr Function kFunctions[] = {
+    {"abs", Call::abs, 1, 1, "abs(x)", "magnitude, entry by entry"},
+    {"sqrt", Call::sqrt, 1, 1, "sqrt(x)", "square root, entry by entry"},
+    {"exp", Call::exp, 1, 1, "exp(x)", "exponential, entry by entry"},
+    {"log", Call::log, 1, 1, "log(x)", "natural logarithm, entry by entry"},
+    {"sin", Call::sin, 1, 1, "sin(x)", "sine of radians, entry by entry"},
+    {"cos", Call::cos, 1, 1, "cos(x)", "cosine of radians, entry by entry"},
+    {"tan", Call::tan, 1, 1, "tan(x)", "tangent of radians, entry by entry"},
+    {"tanh", Call::tanh, 1, 1, "tanh(x)", "hyperbolic tangent, entry by entry"},
+    {"sign", Call::sign, 1, 1, "sign(x)", "−1, 0 or 1, entry by entry"},
+    {"min", Call::min, 1, kAnyCount, "min(x) or min(x, y)",
+     "the least of a list, or entry by entry"},
+    {"max", Call::max, 1, kAnyCount, "max(x) or max(x, y)",
+     "the largest of a list, or entry by entry"},
+    {"clamp", Call::clamp, 3, 3, "clamp(x, low, high)", "x kept between both, entry by entry"},
+    {"where", Call::where, 3, 3, "where(yes, x, y)", "x where yes, else y, entry by entry"},
+    {"atan2", Call::atan2, 2, 2, "atan2(y, x)", "angle in radians, entry by entry"},
+    {"copysign", Call::copysign, 2, 2, "copysign(x, y)", "|x| with the sign of y"},
+    {"sum", Call::sum, 1, 1, "sum(x) or sum(x for i in …)",
+     "sum of a list, of each column of a matrix"},
+    {"prod", Call::prod, 1, 1, "prod(x)", "product of a list, of each column of a matrix"},
+    {"norm", Call::norm, 1, 1, "norm(x)", "‖x‖: root of the sum of squares"},
+    {"any", Call::any, 1, 1, "any(yes)", "yes where one is"},
+    {"all", Call::all, 1, 1, "all(yes)", "yes where all are"},
+    {"diag", Call::diag, 1, 1, "diag(x)",
+     "the diagonal matrix of a list, the diagonal of a matrix"},
+    {"trace", Call::trace, 1, 1, "trace(A)", "sum of the diagonal"},
+    {"zeros", Call::zeros, 1, 2, "zeros(joints) or zeros(rows, joints)", "zeros"},
+    {"ones", Call::ones, 1, 2, "ones(joints) or ones(rows, joints)", "ones"},
+    {"eye", Call::eye, 1, 1, "eye(joints)", "the identity"},
+    {"pinv", Call::pinv, 1, 2, "pinv(A) or pinv(A, cutoff)",
+     "A⁺, singular values above the cutoff"},
+    {"solve", Call::solve, 2, 2, "solve(A, b)", "A⁻¹ b"},
+    {"svd", Call::svd, 1, 1, "U₁, s, V₁ = svd(A)",
+     "singular values, descending, with their vectors"},
+    {"eig", Call::eig, 1, 1, "s, Q = eig(A)", "of a symmetric matrix: eigenvalues, ascending"},
+    {"chol", Call::chol, 1, 1, "L = chol(A)", "A = L Lᵀ, lower"},
+    {"qr", Call::qr, 1, 1, "Q, R = qr(A)", "A = Q R"},
+    {"projector", Call::projector, 1, 1, "projector(A)", "I − A⁺A: onto the null space"},
+    {"spd", Call::spd, 1, 2, "spd(A) or spd(A, floor)",
+     "yes: positive definite, pivots above the floor"},
+    {"e_at", Call::e_at, 1, 1, "e_at(x)", "the whole error where step x leads"},
+    {"J_at", Call::J_at, 1, 1, "J_at(x)", "J where step x leads"},
+    {"f_at", Call::f_at, 1, 1, "f_at(x)", "½‖e_at(x)‖²"},
+    {"dJ", Call::dJ, 1, 1, "dJ(x)", "the change of J along x, to first order"},
+    {"wolfe", Call::wolfe, 3, 3, "wolfe(d, a₀, κ)",
+     "factor on d by the strong Wolfe rules, 0: none"},
+    {"backtrack", Call::backtrack, 1, 1, "backtrack(d)", "factor on d by Armijo's rule, 0: none"},
+    {"J_of", Call::J_of, 1, 1, "J_of(t)", "the rows of J of a target"},
+    {"e_of", Call::e_of, 1, 1, "e_of(t)", "the rows of e of a target"},
+    {"tip", Call::tip, 1, 1, "tip(t)", "where the tip of a target is, metres"},
+    {"goal", Call::goal, 1, 1, "goal(t)", "where it should be, metres"},
+    {"axis", Call::axis, 1, 1, "axis(j)", "unit axis of a joint"},
+    {"origin", Call::origin, 1, 1, "origin(j)", "a point on its axis, metres"},
+    {"carries", Call::carries, 2, 2, "carries(j, t)", "yes: joint j moves the tip of target t"},
+    {"turn", Call::turn, 3, 3, "turn(z, φ, x)", "x turned about z by φ"},
+    {"cross", Call::cross, 2, 2, "cross(a, b)", "a × b"},
+    {"blocks", Call::blocks, 1, 1, "blocks(A)", "length of every three rows of a column"},
+};
+
+constexpr Type vector(Size size, bool truth = false) { return {Form::vector, truth, size}; }
+constexpr Type matrix(Size rows, Size columns, bool symmetric = false) {
+  return {Form::matrix, false, rows, columns, symmetric};
+}
+constexpr Type kNumber = {Form::number};
+
+constexpr GivenName kGivenNames[] = {
+    {"J", Given::J, matrix(kRows, kJoints), "the Jacobian"},
+    {"e", Given::e, vector(kRows), "what is missing to the targets, clamped, times gain"},
+    {"e_full", Given::e_full, vector(kRows), "what is missing to the targets, as it is"},
+    {"θ", Given::theta, vector(kJoints), "the pose, radians and metres"},
+    {"Δθ", Given::answer, vector(kJoints), "the answer, zero to begin with"},
+    {"step", Given::step, vector(kJoints), "in learn: Δθ as it was applied"},
+    {"U", Given::U, matrix(kRows, kDirections), "left singular vectors of J"},
+    {"σ", Given::sigma, vector(kDirections), "singular values of J, descending"},
+    {"V", Given::V, matrix(kJoints, kDirections), "right singular vectors of J"},
+    {"r", Given::r, kNumber, "the working rank of J"},
+    {"n", Given::n, kNumber, "number of joints"},
+    {"m", Given::m, kNumber, "number of rows"},
+    {"k", Given::k, kNumber, "the update, from 1, since the targets last jumped"},
+    {"gain", Given::gain, kNumber, "what e is multiplied by"},
+    {"H", Given::H, matrix(kJoints, kJoints, true), "the Hessian of ½‖e_full‖²"},
+    {"lower", Given::lower, vector(kJoints), "lower limits, −∞ where there is none"},
+    {"upper", Given::upper, vector(kJoints), "upper limits, ∞ where there is none"},
+    {"rest", Given::rest, vector(kJoints), "rest pose"},
+    {"comfort", Given::comfort, vector(kJoints), "comfortable pose"},
+    {"weight", Given::weight, vector(kJoints), "weights of the joints"},
+    {"limited", Given::limited, vector(kJoints, true), "yes: the joint has both limits"},
+    {"turns", Given::turns, vector(kJoints), "1: the joint turns, 0: it slides"},
+    {"locked", Given::locked, vector(kJoints), "1 or −1: the upper or lower limit holds it"},
+    {"distance", Given::distance, vector(kTargets), "of each target, metres"},
+    {"I", Given::I, {Form::identity}, "the identity"},
+    {"π", Given::pi, kNumber, "3.14159…"},
+    {"∞", Given::infinity, kNumber, "without end"},
+};
+
+}  // namespace
+
+std::span<const Function> functions() { return kFunctions; }
+
+const Function* functionNamed(std::string_view name) {
+  const auto* found = std::find_if(std::begin(kFunctions), std::end(kFunctions),
+                                   [&](const Function& each) { return name == each.name; });
+  return found == std::end(kFunctions) ? nullptr : found;
+}
+
+std::span<const GivenName> givenNames() { return kGivenNames; }
+
+}  // namespace iklab::formula
+
+#ifdef __clang__
+#pragma clang attribute pop
+#endif

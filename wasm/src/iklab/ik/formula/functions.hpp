@@ -1,0 +1,118 @@
+// The functions and the given names of the language.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "iklab/ik/formula/type.hpp"
+
+namespace iklab::formula {
+
+enum class Call : unsigned char {
+  // entry by entry
+  abs,
+  sqrt,
+  exp,
+  log,
+  sin,
+  cos,
+  tan,
+  tanh,
+  sign,
+  min,
+  max,
+  clamp,
+  where,
+  atan2,
+  copysign,
+  // of lists
+  sum,
+  prod,
+  norm,
+  any,
+  all,
+  diag,
+  trace,
+  zeros,
+  ones,
+  eye,
+  // linear
+  pinv,
+  solve,
+  svd,
+  eig,
+  chol,
+  qr,
+  projector,
+  spd,
+  // elsewhere
+  e_at,
+  J_at,
+  f_at,
+  dJ,
+  wolfe,
+  backtrack,
+  // the mechanism
+  J_of,
+  e_of,
+  tip,
+  goal,
+  axis,
+  origin,
+  carries,
+  turn,
+  cross,
+  blocks,
+};
+
+struct Function {
+  std::string_view name;
+  Call call;
+  int least, most;  // what it takes
+  const char* signature;
+  const char* gives;
+};
+
+std::span<const Function> functions();
+const Function* functionNamed(std::string_view name);
+
+enum class Given : unsigned char {
+  J,
+  e,
+  e_full,
+  theta,
+  answer,  // Δθ
+  step,
+  U,
+  sigma,
+  V,
+  r,
+  n,
+  m,
+  k,
+  gain,
+  H,
+  lower,
+  upper,
+  rest,
+  comfort,
+  weight,
+  limited,
+  turns,
+  locked,
+  distance,
+  I,
+  pi,
+  infinity,
+};
+
+struct GivenName {
+  std::string_view name;
+  Given given;
+  Type type;
+  const char* help;
+};
+
+std::span<const GivenName> givenNames();
+
+}  // namespace iklab::formula

@@ -1,0 +1,303 @@
+#include <algorithm>
+#include <cmath>
+
+#include "iklab/ik/formula/checker.hpp"
+
+// none of this is done in an update: small before fast
+#ifdef __clang__
+#pragma clang attribute push(__attribute__((minsize)), apply_to = function)
+#endif
+
+namespace iklab::formula {
+
+void Checker::block(std::vector<Line>& lines) {
+  for (Line& each : lines) line(each);
+}
+
+void Checker::line(Line& line) {
+  const bool works = line.kind >= LineKind::loop;
+  if (works && learnt_ && !learning_)
+    return fault(line.place, "Behind **learn** the update is over: this line stands before it."),
+           void();
+  switch (line.kind) {
+    case LineKind::param:
+      return param(line);
+    case LineKind::keep:
+      return keep(line);
+    case LineKind::show:
+      return line.curve ? curve(line) : show(line);
+    case LineKind::learn:
+      return learn(line);
+    case LineKind::loop:
+      return loop(line);
+    case LineKind::branch:
+      return branch(line);
+    case LineKind::stop:
+    case LineKind::next:
+      return leave(line);
+    case LineKind::set:
+      return set(line);
+  }
+}
+
+// what it sets is known within
+void Checker::learn(Line& line) {
+  if (learnt_) return fault(line.place, "**learn** stands once."), void();
+  learnt_ = learning_ = true;
+  block(line.block);
+  learning_ = false;
+  for (Symbol& each : to_.symbols) each.known = each.known && !each.ofLearn;
+}
+
+void Checker::param(Line& line) {
+  const Named& name = line.names[0];
+  if (taken(name)) return;
+  if (find(name.name))
+    return fault(name.place, say("**%1** is there already.", {name.name})), void();
+  if (name.name == "text" || name.name == "language")
+    return fault(name.place, say("A parameter cannot be called **%1**.", {name.name})), void();
+  if (to_.params.size() >= kMostParams)
+    return fault(name.place, "There are 20 parameters at most."), void();
+  ParamText made{name.name, line.unit,    line.label,    {},        0,
+                 1,         line.initial, Scale::linear, name.place};
+  Symbol symbol{name.name, Role::param, numberType(), static_cast<int>(to_.params.size()),
+                name.place};
+  if (!line.options.empty()) {
+    made.scale = Scale::choice;
+    made.most = static_cast<double>(line.options.size() - 1);
+    for (const std::string& option : line.options) {
+      if (std::count(line.options.begin(), line.options.end(), option) > 1)
+        return fault(name.place, say("The option **%1** stands twice.", {option})), void();
+      made.options += (made.options.empty() ? "" : " ") + option;
+    }
+    symbol.type = {Form::choice};
+    symbol.options = line.options;
+  } else if (line.toggle) {
+    made.scale = Scale::toggle;
+    symbol.type = truthType();
+  } else {
+    const double value = line.initial, far = std::abs(value);
+    made.least = line.ranged ? line.least : value > 0 ? value / 10 : value < 0 ? 10 * value : -1;
+    made.most = line.ranged ? line.most : value < 0 ? value / 10 : value > 0 ? 10 * value : 1;
+    const bool whole = line.scale == "whole" || line.scale == "even";
+    if (!line.ranged && whole) {
+      made.least = std::ceil(made.least);
+      made.most = std::floor(made.most);
+    }
+    if (line.scale.empty() ? !line.ranged && value > 0 : line.scale == "log")
+      made.scale = Scale::log;
+    if (whole) made.scale = line.scale == "even" ? Scale::even : Scale::integer;
+    if (!(made.least < made.most) || far > 1e15 || !(std::abs(made.least) <= 1e15) ||
+        !(std::abs(made.most) <= 1e15))
+      return fault(line.place, "A range goes from the smaller number to the larger, 1e15 at most."),
+             void();
+    if (!(value >= made.least && value <= made.most))
+      return fault(line.place, say("The default of **%1** is outside of its range.", {name.name})),
+             void();
+    if (made.scale == Scale::log && made.least < 0)
+      return fault(line.place, "A range of **log** does not go below 0."), void();
+    if (whole && (value != std::floor(value) || made.least != std::floor(made.least) ||
+                  made.most != std::floor(made.most) ||
+                  (made.scale == Scale::even && std::fmod(value, 2) != 0)))
+      return fault(line.place,
+                   say("**%1** and its range must be %2 numbers.", {name.name, line.scale})),
+             void();
+  }
+  to_.params.push_back(std::move(made));
+  line.names[0].symbol = declare(std::move(symbol));
+}
+
+void Checker::keep(Line& line) {
+  Named& name = line.names[0];
+  keeping_ = true;
+  const Type found = type(*line.value);
+  keeping_ = false;
+  if (taken(name)) return;
+  if (find(name.name))
+    return fault(name.place, say("**%1** is there already.", {name.name})), void();
+  if (kept_ >= kMostKept) return fault(name.place, "8 names at most can be remembered."), void();
+  bind(name, found, line.value.get());
+  if (name.symbol < 0) return;
+  Symbol& symbol = to_.symbols[static_cast<size_t>(name.symbol)];
+  symbol.role = Role::kept;
+  symbol.index = kept_++;
+  for (const Size& size : {symbol.type.rows, symbol.type.columns})
+    if (size.kind == SizeKind::rank || size.kind == SizeKind::rowsOf || size.kind == SizeKind::span)
+      fault(line.place,
+            say("**%1** has a size that may change from update to update: it cannot be remembered.",
+                {name.name}));
+}
+
+void Checker::show(Line& line) {
+  const Type found = type(*line.value);
+  if (found.unknown()) return;
+  const bool list = found.is(Form::vector) &&
+                    (found.rows == kJoints || found.rows == kDirections || found.rows == kTargets);
+  if (!list && !found.is(Form::number))
+    return fault(
+               line.value->place,
+               say("A number or a number per joint, direction or target can be shown, this is %1.",
+                   {found})),
+           void();
+  if (to_.shown.size() >= kMostShown)
+    return fault(line.place, "6 values at most can be shown."), void();
+  const std::string key = textOf(*line.value);
+  for (const Shown& each : to_.shown)
+    if (each.key == key) return fault(line.place, say("**%1** is shown already.", {key})), void();
+  to_.shown.push_back({key, line.label.empty() ? key : line.label, line.unit, found, false, &line});
+}
+
+// τ(s): a function of a number, as the last update has left everything else
+void Checker::curve(Line& line) {
+  for (const Shown& each : to_.shown)
+    if (each.curve) return fault(line.place, "One curve can be shown."), void();
+  if (to_.shown.size() >= kMostShown)
+    return fault(line.place, "6 values at most can be shown."), void();
+  Named& variable = line.names[1];
+  if (taken(variable)) return;
+  Symbol* hidden = find(variable.name);
+  if (hidden) hidden->known = false;
+  variable.symbol = declare({variable.name, Role::curve, numberType(), 0, variable.place});
+  curving_ = true;
+  const Type found = type(*line.value);
+  curving_ = false;
+  to_.symbols[static_cast<size_t>(variable.symbol)].known = false;
+  if (hidden) hidden->known = true;
+  if (!found.unknown() && (!found.is(Form::number) || found.truth))
+    fault(line.value->place,
+          say("A curve is one number for each **%1**, this is %2.", {variable.name, found}));
+  const std::string name = line.names[0].name;
+  to_.shown.push_back({say("%1(%2)", {name, variable.name}), line.label.empty() ? name : line.label,
+                       line.unit, numberType(), true, &line});
+}
+
+// what it counts, and of what there is one number
+Size Checker::range(Range& range, Type& counter) {
+  counter = numberType();
+  switch (range.over) {
+    case Over::joints:
+    case Over::outward:
+    case Over::inward:
+      counter.counts = kJoints;
+      return kJoints;
+    case Over::directions:
+      counter.counts = kDirections;
+      return kDirections;
+    case Over::targets:
+      counter.counts = kTargets;
+      return kTargets;
+    case Over::rows:
+      counter.counts = kRows;
+      return kRows;
+    case Over::blocks:
+      counter.counts = kBlocks;
+      return kBlocks;
+    default:
+      break;
+  }
+  type(*range.low);
+  type(*range.high);
+  if (!bound(*range.low, 1) || !bound(*range.high, 0)) return kOne;
+  return spanOf(*range.low, *range.high, {SizeKind::count, 1000000}).rows;
+}
+
+// an end of a loop: it counts entries, which nothing before the first is
+bool Checker::bound(Node& node, double least) {
+  const auto whole = [&] {
+    if (node.kind == Kind::number)
+      return node.value == std::floor(node.value) && node.value >= least && node.value <= 1e6;
+    if (node.kind != Kind::name || node.symbol < 0) return false;
+    const Symbol& symbol = to_.symbols[static_cast<size_t>(node.symbol)];
+    if (symbol.role == Role::given) {
+      const Given given = static_cast<Given>(symbol.index);
+      return given == Given::n || given == Given::m || given == Given::r;
+    }
+    if (symbol.role != Role::param) return false;
+    const ParamText& param = to_.params[static_cast<size_t>(symbol.index)];
+    return (param.scale == Scale::integer || param.scale == Scale::even) && param.least >= least &&
+           param.most <= 1e6;
+  };
+  if (whole()) return true;
+  if (node.type.unknown() && node.kind != Kind::number) return false;
+  fault(node.place,
+        "A loop needs ends that are known beforehand: joints, directions, targets, **n**, "
+        "**1..40**, or a parameter that is **whole**, and counts from 1 or more.");
+  return false;
+}
+
+std::vector<char> Checker::knownNow() const {
+  std::vector<char> known;
+  for (const Symbol& each : to_.symbols) known.push_back(each.known);
+  return known;
+}
+
+void Checker::loop(Line& line) {
+  Type counter;
+  range(line.range, counter);
+  const Named name{line.range.loop, line.range.loopPlace};
+  if (taken(name)) return;
+  if (find(name.name))
+    return fault(name.place,
+                 say("**%1** is there already. Take another name to count.", {name.name})),
+           void();
+  const std::vector<char> before = knownNow();
+  line.range.symbol = declare({name.name, Role::loop, counter, 0, name.place});
+  ++loops_;
+  counting_.push_back(line.range.symbol);
+  block(line.block);
+  counting_.pop_back();
+  --loops_;
+  // what it sets first is known within: it may run not once
+  for (size_t i = 0; i < to_.symbols.size(); ++i)
+    to_.symbols[i].known = i < before.size() && before[i];
+}
+
+void Checker::branch(Line& line) {
+  const size_t told = to_.faults.size();
+  truth(*line.condition, "if");
+  const std::vector<char> before = knownNow();
+  const auto was = [&](size_t i) { return i < before.size() && before[i]; };
+  block(line.block);
+  const std::vector<char> first = knownNow();
+  for (size_t i = 0; i < to_.symbols.size(); ++i) to_.symbols[i].known = was(i);
+  block(line.otherwise);
+  if (asksList(*line.condition, told))
+    for (Fix& each : whereOf(line, before)) to_.faults[told].fixes.push_back(std::move(each));
+  // known afterwards is what both set; a branch that ends in `stop` or `next` does not go on
+  const auto leaves = [](const std::vector<Line>& lines) {
+    return !lines.empty() &&
+           (lines.back().kind == LineKind::stop || lines.back().kind == LineKind::next) &&
+           !lines.back().condition;
+  };
+  for (size_t i = 0; i < to_.symbols.size(); ++i) {
+    const bool a = i < first.size() && first[i], b = to_.symbols[i].known;
+    to_.symbols[i].known = leaves(line.block) ? b : leaves(line.otherwise) ? a : a && b;
+  }
+}
+
+void Checker::leave(Line& line) {
+  if (line.condition) truth(*line.condition, line.kind == LineKind::stop ? "stop if" : "next if");
+  if (loops_ == 0)
+    fault(line.place, say("**%1** leaves a loop; here is none.",
+                          {line.kind == LineKind::stop ? "stop" : "next"}));
+}
+
+void Checker::truth(Node& condition, std::string_view what) {
+  const Type found = type(condition);
+  if (found.unknown() || (found.is(Form::number) && found.truth)) return;
+  if (found.truth) {
+    const std::string text = textOf(condition);
+    fault(condition.place,
+          say("**%1** needs one yes or no, this is %2: **all(…)**%3.",
+              {what, found, what == "if" ? ", **any(…)** or **where(…)**" : " or **any(…)**"}),
+          {replace(condition, say("all(%1)", {text})), replace(condition, say("any(%1)", {text}))});
+    return;
+  }
+  fault(condition.place, say("**%1** needs one yes or no, this is %2.", {what, found}));
+}
+
+}  // namespace iklab::formula
+
+#ifdef __clang__
+#pragma clang attribute pop
+#endif

@@ -1,0 +1,172 @@
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "iklab/ik/formula/machine.hpp"
+#include "iklab/math/trigonometry.hpp"
+
+namespace iklab::formula {
+
+// What is given and has to be worked out, once an update.
+void Machine::need(Given one, int room) {
+  char& known = known_[static_cast<size_t>(one)];
+  if (std::exchange(known, 1)) return;
+  switch (one) {
+    case Given::J:
+      cell(room).at = const_cast<double*>(problem_->jacobian().matrix().data());
+      return;
+    case Given::r:
+      number(room) = model_.rankWith(problem_->jacobian().idle());
+      return;
+    case Given::distance:
+      for (size_t t = 0; t < model_.task.targets().size(); ++t)
+        cell(room).at[t] = norm(load(&problem_->unclampedError[model_.task.targets()[t].row]));
+      return;
+    case Given::H: {
+      const int n = model_.columns();
+      double* to = cell(room).at;
+      hessian_->compute(problem_->state.pose, problem_->unclampedError, problem_->state.goals);
+      for (int c = 0; c < n; ++c)
+        if (problem_->locked[static_cast<size_t>(c)]) hessian_->leaveOut(c);
+      std::fill_n(to, n * n, 0.0);
+      hessian_->write(to, n);
+      for (int i = 0; i < n; ++i)
+        for (int j = i + 1; j < n; ++j) to[j * n + i] = to[i * n + j];
+      return;
+    }
+    default:
+      break;
+  }
+  const Svd& svd = problem_->svd();
+  const Cell& to = cell(room);
+  for (int i = 0; i < svd.count(); ++i) {
+    if (one == Given::sigma) to.at[i] = svd.sigma(i);
+    if (one == Given::U) std::copy_n(svd.u(i).data(), to.rows, to.at + i * to.rows);
+    if (one == Given::V) std::copy_n(svd.v(i).data(), to.rows, to.at + i * to.rows);
+  }
+}
+
+// f where this step leads, and e, once for the same step running
+double Machine::lookAt(const Cell& step) {
+  if (looked_ && std::equal(step.at, step.at + step.rows, step_.data())) return f_;
+  std::copy_n(step.at, step.rows, step_.data());
+  f_ = problem_->evaluate(step_, e_);
+  looked_ = true;
+  lookedJacobian_ = false;
+  return f_;
+}
+
+bool Machine::elsewhere(const Instruction& now) {
+  const Cell& a = cell(now.a);
+  for (int i = 0; i < a.rows; ++i)
+    if (!(std::abs(a.at[i]) <= 1e15)) return false;  // beyond what a joint can be at
+  switch (now.op) {
+    case Op::eAt:
+      lookAt(a);
+      std::copy_n(e_.data(), e_.size(), cell(now.to).at);
+      return true;
+    case Op::fAt:
+      number(now.to) = lookAt(a);
+      return true;
+    case Op::jAt: {
+      lookAt(a);
+      if (!lookedJacobian_) {
+        there_.compute(problem_->tried(), problem_->state.goals);
+        for (int c = 0; c < model_.columns(); ++c)
+          if (problem_->locked[static_cast<size_t>(c)]) there_.zeroColumn(c);
+        lookedJacobian_ = true;
+      }
+      const Matrix& matrix = there_.matrix();
+      std::copy_n(matrix.data(), matrix.size(), cell(now.to).at);
+      return true;
+    }
+    case Op::dJ: {
+      std::copy_n(a.at, a.rows, moved_.data());
+      jacobianChange(model_.tree, model_.task, problem_->state.pose, problem_->jacobian(), moved_,
+                     bent_, problem_->state.goals);
+      for (int c = 0; c < model_.columns(); ++c)
+        if (problem_->locked[static_cast<size_t>(c)]) bent_.col(c).setZero();
+      std::copy_n(bent_.data(), bent_.size(), cell(now.to).at);
+      return true;
+    }
+    default:
+      break;
+  }
+  looked_ = false;  // the search looks for itself
+  step_ = vector(a);
+  search_.begin(*problem_, moved_);
+  const double slope = -problem_->gain * problem_->gain * moved_.dot(step_);
+  number(now.to) = now.op == Op::wolfe
+                       ? search_.wolfe(*problem_, step_, slope, number(now.b), number(now.c))
+                       : search_.backtrack(*problem_, step_, slope);
+  return true;
+}
+
+// the target or column that a number names, from 0; -1: none
+int Machine::target(int room) {
+  const int at = whole(room);
+  return at <= static_cast<int>(model_.task.targets().size()) ? at - 1 : -1;
+}
+int Machine::column(int room) {
+  const int at = whole(room);
+  return at <= model_.columns() ? at - 1 : -1;
+}
+
+bool Machine::mechanism(const Instruction& now) {
+  const auto three = [&](const Three<double>& value) { store(value, resized(now.to, 3, 1).at); };
+  const auto vectorThree = [&](const Eigen::Vector3d& value) { three(load(value)); };
+  const Pose& pose = problem_->state.pose;
+  switch (now.op) {
+    case Op::jOf:
+    case Op::eOf: {
+      const int t = target(now.b);
+      if (t < 0) return false;
+      const TaskTarget& task = model_.task.targets()[static_cast<size_t>(t)];
+      const int rows = task.oriented ? 6 : 3;
+      const Cell& from = cell(now.a);
+      const Cell& to = resized(now.to, rows, from.columns);
+      for (int j = 0; j < from.columns; ++j)
+        std::copy_n(from.at + j * from.rows + task.row, rows, to.at + j * rows);
+      return true;
+    }
+    case Op::tip: {
+      const int t = target(now.a);
+      if (t < 0) return false;
+      vectorThree(
+          pose.tip[static_cast<size_t>(model_.task.targets()[static_cast<size_t>(t)].effector)]);
+      return true;
+    }
+    case Op::goal: {
+      const int t = target(now.a);
+      if (t < 0) return false;
+      vectorThree(problem_->state.goals[static_cast<size_t>(t)].position);
+      return true;
+    }
+    case Op::axis:
+    case Op::origin: {
+      const int c = column(now.a);
+      if (c < 0) return false;
+      const size_t joint = static_cast<size_t>(model_.tree.jointOfColumn(c));
+      vectorThree(now.op == Op::axis ? pose.axis[joint] : pose.origin[joint]);
+      return true;
+    }
+    case Op::carries: {
+      const int c = column(now.a), t = target(now.b);
+      if (c < 0 || t < 0) return false;
+      number(now.to) =
+          carries_[static_cast<size_t>(c) * model_.task.targets().size() + static_cast<size_t>(t)];
+      return true;
+    }
+    case Op::rotate: {
+      const Three<double> z = load(cell(now.a).at), x = load(cell(now.c).at);
+      const auto [s, c] = sineCosine(number(now.b));
+      three(c * x + s * iklab::cross(z, x) + ((1 - c) * iklab::dot(z, x)) * z);
+      return true;
+    }
+    default:
+      three(iklab::cross(load(cell(now.a).at), load(cell(now.b).at)));
+      return true;
+  }
+}
+
+}  // namespace iklab::formula

@@ -1,0 +1,214 @@
+#include <algorithm>
+#include <cmath>
+
+#include "iklab/ik/formula/checker.hpp"
+
+// none of this is done in an update: small before fast
+#ifdef __clang__
+#pragma clang attribute push(__attribute__((minsize)), apply_to = function)
+#endif
+
+namespace iklab::formula {
+namespace {
+
+// by which two names differ
+size_t distance(std::string_view a, std::string_view b) {
+  std::vector<size_t> row(b.size() + 1);
+  for (size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  for (size_t i = 1; i <= a.size(); ++i) {
+    size_t before = row[0];
+    row[0] = i;
+    for (size_t j = 1; j <= b.size(); ++j) {
+      const size_t above = row[j];
+      row[j] = std::min({above + 1, row[j - 1] + 1, before + (a[i - 1] != b[j - 1])});
+      before = above;
+    }
+  }
+  return row[b.size()];
+}
+
+struct Spoken {
+  std::string_view word, name;
+};
+// how names of letters are spoken, also a little wrong
+constexpr Spoken kSpoken[] = {
+    {"lambda", "λ"},       {"lamda", "λ"},   {"alpha", "α"},    {"beta", "β"},  {"gamma", "γ"},
+    {"delta", "δ"},        {"epsilon", "ε"}, {"eps", "ε"},      {"mu", "μ"},    {"tau", "τ"},
+    {"rho", "ρ"},          {"kappa", "κ"},   {"phi", "φ"},      {"omega", "ω"}, {"dq", "Δθ"},
+    {"delta_theta", "Δθ"}, {"q", "θ"},       {"jacobian", "J"}, {"error", "e"}, {"s", "σ"},
+    {"infinity", "∞"}};
+
+// of UTF-8
+std::ptrdiff_t letters(std::string_view name) {
+  return std::count_if(name.begin(), name.end(),
+                       [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; });
+}
+
+bool isIndex(const Node& node) { return node.kind != Kind::all && node.kind != Kind::span; }
+
+}  // namespace
+
+Type Checker::name(Node& node) {
+  Symbol* known = find(node.name);
+  if (!known) {
+    unknownName(node);
+    return {};
+  }
+  if (keeping_ && known->role == Role::variable)
+    return fault(node.place,
+                 say("What is remembered is worked out before all lines: **%1** is not there yet.",
+                     {node.name}));
+  known->read |= curving_;
+  node.symbol = known->id;
+  if (known->role == Role::given) {
+    const Given given = static_cast<Given>(known->index);
+    if (given == Given::step && !learning_)
+      return fault(node.place, "**step** is known in **learn**: what was applied.");
+    if (given == Given::H) to_.elsewhere = true;
+    const bool local = given == Given::J || given == Given::H;
+    if (curving_ && local)
+      return fault(node.place,
+                   say("A curve is drawn after the update, when **%1** is no longer that of it.",
+                       {node.name}));
+  }
+  return known->type;
+}
+
+void Checker::unknownName(const Node& node) {
+  const std::string& name = node.name;
+  if (const Function* function = functionNamed(name))
+    return fault(node.place, say("**%1** is a function: **%2**.", {name, function->signature})),
+           void();
+  for (const Symbol& each : to_.symbols)
+    if (each.name == name && each.role == Role::variable)
+      return fault(node.place,
+                   say("**%1** has a value only inside the block of line %2. Set it before.",
+                       {name, std::to_string(each.place.line)})),
+             void();
+  const std::string says = say("There is no **%1**.", {name});
+  if (name.size() == 2 && name[0] == name[1] && find(name.substr(0, 1)))
+    return fault(node.place, say("**%1** is %2 %2, with a space.", {name, name.substr(0, 1)}),
+                 {replace(node, say("%1 %1", {name.substr(0, 1)}))}),
+           void();
+  std::string best;
+  std::string lower = name;
+  for (char& c : lower)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c | 32);
+  for (const Spoken& each : kSpoken)
+    if (lower == each.word && best.empty()) best = each.name;
+  if (!best.empty() && !find(best)) best.clear();
+  size_t least = name.size() > 3 ? 3 : 2;
+  if (best.empty())
+    for (const Symbol& each : to_.symbols)
+      if (each.known && letters(each.name) > 1 && letters(name) > 1)
+        if (const size_t d = distance(name, each.name); d < least && d < name.size()) {
+          least = d;
+          best = each.name;
+        }
+  std::vector<Fix> fixes;
+  if (!best.empty()) fixes.push_back(replace(node, best));
+  // a line of its own, before the first that is no parameter
+  const auto line = std::find_if(to_.lines.begin(), to_.lines.end(),
+                                 [](const Line& each) { return each.kind != LineKind::param; });
+  const int begin = line == to_.lines.end() ? 0 : line->place.from;
+  fixes.push_back({"Make it a slider", begin, begin, say("param %1 = 1\n", {name})});
+  fault(node.place, best.empty() ? says : say("%1 Did you mean **%2**?", {says, best}),
+        std::move(fixes));
+}
+
+Type Checker::index(Node& node) {
+  const Type of = type(*node.kids[0]);
+  const size_t count = node.kids.size() - 1;
+  const bool vector = of.is(Form::vector), matrix = of.is(Form::matrix);
+  if (of.unknown()) {
+    for (size_t i = 1; i <= count; ++i)
+      if (isIndex(*node.kids[i])) type(*node.kids[i]);
+    return {};
+  }
+  if (!vector && !matrix)
+    return fault(node.place, say("**%1** is %2: it has no entries.", {*node.kids[0], of}));
+  if (count != (vector ? 1u : 2u))
+    return fault(node.place, vector ? "A list has one index."
+                                    : "A matrix has two indices: **A[i, j]**, **A[:, j]**.");
+  const Type first = part(*node.kids[1], of.rows, *node.kids[0]);
+  const Type second = matrix ? part(*node.kids[2], of.columns, *node.kids[0]) : numberType();
+  if (first.unknown() || second.unknown()) return {};
+  if (first.is(Form::vector) && second.is(Form::vector)) return matrixType(first.rows, second.rows);
+  if (first.is(Form::vector)) return vectorType(first.rows, of.truth);
+  if (second.is(Form::vector)) return rowType(second.rows);
+  return of.truth ? truthType() : numberType();
+}
+
+// a number: one entry; vector: so many of them
+Type Checker::part(Node& node, const Size& of, const Node& value) {
+  if (node.kind == Kind::all) return node.type = vectorType(of);
+  if (node.kind == Kind::span) {
+    number(*node.kids[0], "An index");
+    number(*node.kids[1], "An index");
+    return node.type = spanOf(*node.kids[0], *node.kids[1], of);
+  }
+  const Type found = type(node);
+  if (found.unknown()) return found;
+  if (!found.is(Form::number) || found.truth)
+    return fault(node.place, say("An index is one number, this is %1.", {found}));
+  const bool counts = found.counts.kind != SizeKind::one;
+  if (counts && found.counts != of)
+    return fault(node.place, say("**%1** counts %2, **%3** is %4.",
+                                 {node, Part::named(found.counts), value, of}));
+  if (node.kind == Kind::number && (node.value < 1 || node.value != std::floor(node.value)))
+    return fault(node.place, "Indices are whole numbers and count from 1.");
+  if (node.kind == Kind::number && of.kind == SizeKind::count && node.value > of.which)
+    return fault(node.place, say("**%1** has %2 entries.", {value, std::to_string(of.which)}));
+  return found;
+}
+
+// from..to of so many
+Type Checker::spanOf(const Node& from, const Node& to, const Size& of) {
+  if (from.kind == Kind::number && to.kind == Kind::number) {
+    const double count = to.value - from.value + 1;
+    if (from.value < 1 || from.value != std::floor(from.value) ||
+        to.value != std::floor(to.value) || count < 1 || count > 1e6)
+      return fault({from.place.from, to.place.to, from.place.line, from.place.column},
+                   "A span goes from a whole number, 1 or more, to a larger one.");
+    return vectorType({SizeKind::count, static_cast<int>(count)});
+  }
+  const bool fromOne = from.kind == Kind::number && from.value == 1;
+  const bool named = to.kind == Kind::name && to.symbol >= 0;
+  const Symbol* symbol = named ? &to_.symbols[static_cast<size_t>(to.symbol)] : nullptr;
+  const auto given = [&](Given one) {
+    return symbol && symbol->role == Role::given && symbol->index == static_cast<int>(one);
+  };
+  if (fromOne && given(Given::r)) return vectorType(kRank);
+  if (fromOne && given(Given::n)) return vectorType(kJoints);
+  if (fromOne && given(Given::m)) return vectorType(kRows);
+  // a loop counts to the largest that its parameter may be
+  Size most = of;
+  if (to.kind == Kind::number && of.kind == SizeKind::count)
+    most.which = static_cast<int>(std::clamp(to.value, 1.0, 1e6));
+  if (symbol && symbol->role == Role::param && of.kind == SizeKind::count)
+    most.which =
+        static_cast<int>(std::clamp(to_.params[static_cast<size_t>(symbol->index)].most, 1.0, 1e6));
+  if (given(Given::n)) most = kJoints;
+  if (given(Given::m)) most = kRows;
+  if (given(Given::r)) most = kDirections;
+  return vectorType(sizeOf(say("%1..%2", {from, to}), most));
+}
+
+// The size that goes by this text, at most that of `most`.
+Size Checker::sizeOf(std::string_view text, const Size& most) {
+  const std::string key = say("%1 of %2 %3", {text, std::to_string(static_cast<int>(most.kind)),
+                                              std::to_string(most.which)});
+  const auto known = std::find(spanTexts_.begin(), spanTexts_.end(), key);
+  const int which = static_cast<int>(known - spanTexts_.begin());
+  if (known == spanTexts_.end()) {
+    spanTexts_.push_back(key);
+    to_.spans.push_back(most);
+  }
+  return {SizeKind::span, which};
+}
+
+}  // namespace iklab::formula
+
+#ifdef __clang__
+#pragma clang attribute pop
+#endif

@@ -1,0 +1,163 @@
+#include <algorithm>
+
+#include "iklab/ik/formula/checker.hpp"
+
+// none of this is done in an update: small before fast
+#ifdef __clang__
+#pragma clang attribute push(__attribute__((minsize)), apply_to = function)
+#endif
+
+namespace iklab::formula {
+
+Type productOf(const Type& left, const Type& right) {
+  if (left.unknown() || right.unknown()) return {};
+  if (left.is(Form::number) || right.is(Form::number)) {
+    Type made = left.is(Form::number) ? right : left;
+    made.counts = {};
+    return made;
+  }
+  if (left.is(Form::inverse) && right.is(Form::identity)) return matrixType(left.rows, left.rows);
+  if (left.is(Form::identity) && right.is(Form::inverse)) return matrixType(right.rows, right.rows);
+  if (left.is(Form::identity)) return right;
+  if (right.is(Form::identity)) return left;
+  if (left.columns != right.rows) {
+    const bool outer = left.is(Form::vector) && right.is(Form::row);
+    return outer ? matrixType(left.rows, right.columns) : Type{};
+  }
+  if (left.is(Form::vector))
+    return right.is(Form::row) ? matrixType(left.rows, right.columns) : Type{};
+  if (right.is(Form::row)) return {};
+  if (left.is(Form::row)) return right.is(Form::vector) ? numberType() : rowType(right.columns);
+  if (right.is(Form::vector)) return vectorType(left.rows);
+  if (left.is(Form::diagonal) && right.is(Form::diagonal)) return left;
+  return matrixType(left.rows, right.columns);
+}
+
+std::vector<const Node*> factorsOf(const Node& beside) {
+  std::vector<const Node*> factors;
+  for (const NodePointer& each : beside.kids)
+    if (!each->type.is(Form::number)) factors.push_back(each.get());
+  return factors;
+}
+
+bool same(const Node& a, const Node& b) {
+  if (a.kind != b.kind || a.sign != b.sign || a.value != b.value || a.name != b.name ||
+      a.symbol != b.symbol || a.signs != b.signs || a.kids.size() != b.kids.size() ||
+      a.range.over != Over::none || b.range.over != Over::none)
+    return false;
+  return std::equal(a.kids.begin(), a.kids.end(), b.kids.begin(),
+                    [](const NodePointer& x, const NodePointer& y) { return same(*x, *y); });
+}
+
+bool transposes(const Node& a, const Node& b) {
+  if (a.kind == Kind::transpose && same(*a.kids[0], b)) return true;
+  if (b.kind == Kind::transpose && same(*b.kids[0], a)) return true;
+  const Type& type = a.type;
+  const bool itself = (type.is(Form::matrix) && type.symmetric) || type.is(Form::diagonal) ||
+                      type.is(Form::identity) || (type.is(Form::inverse) && type.symmetric);
+  if (itself && same(a, b)) return true;
+  if (a.kind != Kind::beside || b.kind != Kind::beside) return false;
+  const std::vector<const Node*> left = factorsOf(a), right = factorsOf(b);
+  if (left.size() != right.size()) return false;
+  for (size_t i = 0; i < left.size(); ++i)
+    if (!transposes(*left[i], *right[right.size() - 1 - i])) return false;
+  std::vector<const Node*> numbers[2];
+  for (int side = 0; side < 2; ++side)
+    for (const NodePointer& each : (side ? b : a).kids)
+      if (each->type.is(Form::number)) numbers[side].push_back(each.get());
+  return std::equal(numbers[0].begin(), numbers[0].end(), numbers[1].begin(), numbers[1].end(),
+                    [](const Node* x, const Node* y) { return same(*x, *y); });
+}
+
+// Its numbers first; then from the right where the last factor is a vector, else from the left.
+Type Checker::beside(Node& node) {
+  bool unknown = false;
+  for (const NodePointer& each : node.kids) {
+    const Type found = type(*each);
+    unknown |= found.unknown();
+    if (found.truth || found.is(Form::choice)) {
+      fault(each->place,
+            say("A product is of numbers, **%1** is a yes or no: **where(yes, 1, 0)**.", {*each}));
+      return {};
+    }
+  }
+  if (unknown) return {};
+  const std::vector<const Node*> factors = factorsOf(node);
+  if (factors.empty()) return numberType();
+  if (factors.size() == 1) {
+    Type made = factors[0]->type;
+    if (made.is(Form::inverse) && node.kids.size() > 1)
+      return fault(node.place, "An inverse is a factor of a list or matrix: **A⁻¹ b**.");
+    return made;
+  }
+  const bool fromRight = factors.back()->type.is(Form::vector);
+  Type made = (fromRight ? factors.back() : factors.front())->type;
+  for (size_t i = 1; i < factors.size(); ++i) {
+    const Node& next = fromRight ? *factors[factors.size() - 1 - i] : *factors[i];
+    const Node& before = fromRight ? *factors[factors.size() - i] : *factors[i - 1];
+    const Type with = fromRight ? productOf(next.type, made) : productOf(made, next.type);
+    if (with.unknown()) {
+      Node rest;  // all that stands behind
+      rest.kind = i > 1 ? Kind::beside : before.kind;
+      rest.place = before.place;
+      rest.place.to = factors.back()->place.to;
+      if (fromRight)
+        productFault(node, next.type, made, next, rest);
+      else
+        productFault(node, made, next.type, before, next);
+      return {};
+    }
+    made = with;
+  }
+  if (made.is(Form::matrix) && made.square()) {
+    made.symmetric = true;
+    for (size_t i = 0; 2 * i < factors.size(); ++i)
+      made.symmetric &= transposes(*factors[i], *factors[factors.size() - 1 - i]);
+  }
+  return made;
+}
+
+void Checker::productFault(Node& node, const Type& left, const Type& right, const Node& a,
+                           const Node& b) {
+  const std::string x = textOf(a);
+  const std::string y = b.kind == Kind::beside ? joined({"(", textOf(b), ")"}) : textOf(b);
+  const Place place{a.place.from, b.place.to, a.place.line, a.place.column};
+  const auto whole = [&](std::string text) {
+    return Fix{say("Write %1", {text}), place.from, place.to, text};
+  };
+  if (left.is(Form::vector) && right.is(Form::vector)) {
+    const std::string dot = say("%1·%2", {x, y}), entry = say("%1 ∘ %2", {x, y}),
+                      outer = say("%1 %2ᵀ", {x, y});
+    std::vector<Fix> fixes;
+    if (left.rows == right.rows) fixes = {whole(dot), whole(entry)};
+    fixes.push_back(whole(outer));
+    fault(place,
+          say("Two lists side by side: **%1** is a number, **%2** entry by entry, **%3** a matrix.",
+              {dot, entry, outer}),
+          std::move(fixes));
+    return;
+  }
+  std::vector<Fix> fixes;
+  Type turned = transposed(left);
+  if (left.is(Form::matrix) && !productOf(turned, right).unknown()) {
+    const bool already = a.kind == Kind::transpose;
+    const std::string mended = already ? textOf(*a.kids[0]) + " " : x + "ᵀ";
+    fixes.push_back({say("Write %1%2", {mended, b}), a.place.from, b.place.from, mended});
+  }
+  const auto inner = [&](const Type& type, bool atLeft) {
+    if (type.is(Form::vector) && atLeft) return std::string("one");
+    if (type.is(Form::row) && !atLeft) return std::string("one");
+    return sizeName(atLeft ? type.columns : type.rows);
+  };
+  fault(place,
+        say("**%1** is %2, **%3** has %4: %5 do not meet %6.",
+            {x, left, y, right, inner(left, true), inner(right, false)}),
+        std::move(fixes));
+  (void)node;
+}
+
+}  // namespace iklab::formula
+
+#ifdef __clang__
+#pragma clang attribute pop
+#endif

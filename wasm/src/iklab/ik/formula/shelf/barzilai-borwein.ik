@@ -1,0 +1,14 @@
+# The gradient, with the factor that its last change tells
+# Barzilai & Borwein 1988, IMA Journal of Numerical Analysis 8, 141
+keep s = zeros(joints)
+keep y = zeros(joints)
+g = Jᵀe
+q = J g
+α = (e·q) / (q·q) if q·q > 0 else 0
+if s·y > 0
+  α = (s·s) / (s·y)
+Δθ = α g
+learn
+  s = step
+  y = g - J_at(step)ᵀ e_at(step)     # how the gradient has changed
+show α "Step factor"

@@ -1,0 +1,5 @@
+# A small error and a small turn at once; λ weighs one against the other
+param λ = 1.1 m in 0..1000 log "Damping"
+Δθ = Jᵀ (J Jᵀ + λ² I)⁻¹ e
+show λ
+show τ(s) = s / (s² + λ²)

@@ -1,0 +1,8 @@
+# Directions whose σ is small are left out
+param cutoff = 1e-4 in 0..10 log "Smallest σ"
+param relative = no "As a share of σ₁"
+c = cutoff σ[1] if relative else cutoff
+w = where(σ > c, 1 ./ σ, 0)          # 1/σ where it is kept
+Δθ = V (w ∘ Uᵀe)
+show sum(where(σ > c, 1, 0)) "Directions kept"
+show τ(s) = 1/s if s > c else 0

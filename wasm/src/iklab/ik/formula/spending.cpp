@@ -1,0 +1,122 @@
+#include "iklab/ik/formula/spending.hpp"
+
+#include <algorithm>
+
+#include "iklab/math/decimal.hpp"
+#include "iklab/math/joined.hpp"
+
+// none of this is done in an update: small before fast
+#ifdef __clang__
+#pragma clang attribute push(__attribute__((minsize)), apply_to = function)
+#endif
+
+namespace iklab::formula {
+namespace {
+
+// "3.1 G"
+std::string amount(double count) {
+  if (count >= 1e9) return joined({decimal(rounded(count / 1e9, 2)), " G"});
+  if (count >= 1e6) return joined({decimal(rounded(count / 1e6, 2)), " M"});
+  return decimal(rounded(count, 3));
+}
+
+const Line* lineAt(const std::vector<Line>& lines, int number) {
+  for (const Line& each : lines) {
+    if (each.place.line == number) return &each;
+    for (const auto* within : {&each.block, &each.otherwise})
+      if (const Line* found = lineAt(*within, number)) return found;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+Spending::Taken& Spending::of(int line) {
+  return lines_[static_cast<size_t>(std::clamp(line, 0, kMostLines + 1))];
+}
+
+void Spending::operation(int line, double work) {
+  Taken& taken = of(line);
+  ++taken.operations;
+  taken.work += work;
+  for (auto& [loop, worked] : taken.within)
+    if (loop == loop_) return void(worked += work);
+  taken.within.emplace_back(loop_, work);
+}
+
+void Spending::enter(const Range& range, int line, double trips, double work) {
+  Place place = range.loopPlace;
+  place.to = range.place.to;
+  loops_.push_back({place, line, trips, work, loop_});
+  loop_ = static_cast<int>(loops_.size()) - 1;
+}
+
+void Spending::leave(double work) {
+  Loop& loop = loops_[static_cast<size_t>(loop_)];
+  loop.work = work - loop.work;
+  loop_ = loop.outer;
+}
+
+int Spending::most(double (*of)(const Taken&)) const {
+  const auto found = std::max_element(
+      lines_.begin(), lines_.end(), [&](const Taken& a, const Taken& b) { return of(a) < of(b); });
+  return static_cast<int>(found - lines_.begin());
+}
+
+TextFault Spending::told(std::string_view sentence, int line, std::string_view amount) const {
+  const Line* at = lineAt(text_.lines, line);
+  return {at ? at->place : Place{},
+          joined({sentence, " line ", std::to_string(line), " ", amount})};
+}
+
+// of the loops around what is dearest of a line, the one with most rounds
+TextFault Spending::tooMuchWork(double work) const {
+  const std::string sentence =
+      joined({"In this scene up to ", amount(work), " operations an update, 1 G are allowed:"});
+  const int line = most([](const Taken& each) { return each.work; });
+  const Taken& taken = lines_[static_cast<size_t>(line)];
+  const auto dearest =
+      std::max_element(taken.within.begin(), taken.within.end(),
+                       [](const auto& a, const auto& b) { return a.second < b.second; });
+  const Loop* longest = nullptr;
+  for (int at = dearest == taken.within.end() ? -1 : dearest->first; at >= 0;
+       at = loops_[static_cast<size_t>(at)].outer) {
+    const Loop& loop = loops_[static_cast<size_t>(at)];
+    if (!longest || loop.trips >= longest->trips) longest = &loop;
+  }
+  if (!longest) return told(sentence, line, joined({"is ", amount(taken.work), " of it."}));
+  return {longest->place,
+          joined({sentence, " line ", std::to_string(longest->line), ", the loop over ",
+                  amount(longest->trips), ", is ", amount(longest->work), " of it."})};
+}
+
+std::optional<TextFault> Spending::fault(const Program& program, double work, double room) const {
+  if (program.code.size() > kMostOperations) {
+    const int line = most([](const Taken& each) { return 1.0 * each.operations; });
+    const int count = lines_[static_cast<size_t>(line)].operations;
+    return told(joined({"The text has ", std::to_string(program.code.size()),
+                        " operations, 1 000 are allowed:"}),
+                line, joined({"has ", std::to_string(count), " of them."}));
+  }
+  if (!(work <= kMostWork)) return tooMuchWork(work);
+  const auto numbers = [&](std::string_view sentence, double (*of)(const Taken&)) {
+    const int line = most(of);
+    return told(sentence, line,
+                joined({"takes ", amount(of(lines_[static_cast<size_t>(line)])), " of them."}));
+  };
+  if (!(room <= kMostRoom))
+    return numbers(joined({"In this scene the text needs room for ", amount(room),
+                           " numbers, 4 M are allowed:"}),
+                   [](const Taken& each) { return each.room; });
+  if (program.memory > kMostMemory)
+    return numbers(joined({"In this scene the text remembers ", amount(program.memory),
+                           " numbers, 70 000 are allowed:"}),
+                   [](const Taken& each) { return each.memory; });
+  return {};
+}
+
+}  // namespace iklab::formula
+
+#ifdef __clang__
+#pragma clang attribute pop
+#endif

@@ -1,0 +1,99 @@
+#include "iklab/ik/formula/type.hpp"
+
+#include "iklab/math/joined.hpp"
+
+// none of this is done in an update: small before fast
+#ifdef __clang__
+#pragma clang attribute push(__attribute__((minsize)), apply_to = function)
+#endif
+
+namespace iklab::formula {
+
+bool alike(const Type& a, const Type& b) {
+  return a.form == b.form && a.truth == b.truth && a.rows == b.rows && a.columns == b.columns;
+}
+
+Type transposed(Type type) {
+  std::swap(type.rows, type.columns);
+  if (type.is(Form::vector))
+    type.form = Form::row;
+  else if (type.is(Form::row))
+    type.form = Form::vector;
+  return type;
+}
+
+std::string sizeName(const Size& size) {
+  switch (size.kind) {
+    case SizeKind::one:
+      return "1";
+    case SizeKind::joints:
+      return "joints";
+    case SizeKind::rows:
+      return "rows";
+    case SizeKind::directions:
+      return "directions";
+    case SizeKind::targets:
+      return "targets";
+    case SizeKind::blocks:
+      return "blocks";
+    case SizeKind::rank:
+      return "rank";
+    case SizeKind::rowsOf:
+      return "rows of a target";
+    case SizeKind::count:
+      return std::to_string(size.which);
+    default:
+      return "a part";
+  }
+}
+
+std::string perEach(const Size& size) {
+  switch (size.kind) {
+    case SizeKind::joints:
+      return "per joint";
+    case SizeKind::rows:
+      return "per row";
+    case SizeKind::directions:
+      return "per direction";
+    case SizeKind::targets:
+      return "per target";
+    case SizeKind::blocks:
+      return "per block";
+    case SizeKind::rank:
+      return "per direction up to the rank";
+    case SizeKind::rowsOf:
+      return "per row of a target";
+    case SizeKind::count:
+      return joined({"for each of ", std::to_string(size.which)});
+    default:
+      return "per entry of a part";
+  }
+}
+
+std::string shapeOf(const Type& type) {
+  switch (type.form) {
+    case Form::number:
+      return type.truth ? "yes/no" : "number";
+    case Form::choice:
+      return "choice";
+    case Form::vector:
+      return joined({sizeName(type.rows), type.truth ? ", yes/no" : ""});
+    case Form::row:
+      return joined({sizeName(type.columns), ", transposed"});
+    case Form::matrix:
+    case Form::inverse:
+      return joined({sizeName(type.rows), " × ", sizeName(type.columns)});
+    case Form::diagonal:
+      return joined({"diagonal, ", sizeName(type.rows)});
+    case Form::identity:
+      return "a multiple of I";
+    default:
+      return "";
+  }
+}
+
+}  // namespace iklab::formula
+
+#ifdef __clang__
+#pragma clang attribute pop
+#endif

@@ -1,0 +1,75 @@
+// What a value of a method's text is: its form, and of what it has entries. Sizes have names, so that a
+// text is right in all scenes or in none.
+#pragma once
+
+#include <string>
+
+namespace iklab::formula {
+
+enum class SizeKind : unsigned char {
+  one,
+  joints,
+  rows,
+  directions,
+  targets,
+  blocks,
+  rank,
+  rowsOf,  // of the target `which`
+  count,   // `which` entries
+  span,    // of a list: the span `which`
+};
+
+struct Size {
+  SizeKind kind = SizeKind::one;
+  int which = 0;
+  bool operator==(const Size&) const = default;
+};
+
+inline constexpr Size kOne = {}, kJoints = {SizeKind::joints}, kRows = {SizeKind::rows},
+                      kDirections = {SizeKind::directions}, kTargets = {SizeKind::targets},
+                      kBlocks = {SizeKind::blocks}, kRank = {SizeKind::rank},
+                      kThree = {SizeKind::count, 3};
+
+enum class Form : unsigned char {
+  unknown,  // of a part with a fault: it goes with everything
+  number,
+  choice,  // a parameter whose options have names
+  vector,
+  row,  // a vector, transposed
+  matrix,
+  diagonal,
+  identity,  // a multiple of I
+  inverse,   // of a square matrix: a factor
+};
+
+struct Type {
+  Form form = Form::unknown;
+  bool truth = false;  // number and vector: yes or no
+  Size rows = {}, columns = {};
+  bool symmetric = false;  // a matrix that is it by form
+  // of a number: it counts these (loop variables)
+  Size counts = {};
+
+  bool is(Form one) const { return form == one; }
+  bool unknown() const { return form == Form::unknown; }
+  bool square() const { return rows == columns; }
+};
+
+inline Type numberType() { return {Form::number}; }
+inline Type truthType() { return {Form::number, true}; }
+inline Type vectorType(Size size, bool truth = false) { return {Form::vector, truth, size}; }
+inline Type rowType(Size size) { return {Form::row, false, {}, size}; }
+inline Type diagonalType(Size size) { return {Form::diagonal, false, size, size, true}; }
+inline Type matrixType(Size rows, Size columns, bool symmetric = false) {
+  return {Form::matrix, false, rows, columns, symmetric};
+}
+
+// the same but for what is a matter of form
+bool alike(const Type& a, const Type& b);
+Type transposed(Type type);
+// "rows × joints", "directions", "number", "yes/no"; spans have their texts
+std::string shapeOf(const Type& type);
+std::string sizeName(const Size& size);  // "rows", "3"
+std::string perEach(const Size& size);   // "per row", "of 3"
+
+}  // namespace iklab::formula

@@ -1,0 +1,204 @@
+#include "iklab/lab/pose_solver.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "iklab/ik/checks.hpp"
+#include "iklab/lab/goal_row.hpp"
+
+// what is asked of it is done in the solver: small before fast
+#ifdef __clang__
+#pragma clang attribute push(__attribute__((minsize)), apply_to = function)
+#endif
+
+namespace iklab {
+namespace {
+
+constexpr double kMostSeed = 9007199254740991;  // 2^53 - 1
+
+void writeRun(const RunSettings& run, std::vector<double>& row) {
+  const StopRules& r = run.rules;
+  row = {static_cast<double>(run.limitPolicy),
+         r.tolerance,
+         r.orientationTolerance,
+         r.minImprovement,
+         static_cast<double>(r.maxRises),
+         static_cast<double>(r.maxUpdates),
+         r.residual,
+         static_cast<double>(r.maxSlow),
+         r.slowShare,
+         static_cast<double>(run.restarts.most),
+         static_cast<double>(run.restarts.every),
+         static_cast<double>(run.restarts.seed),
+         static_cast<double>(run.restarts.outside)};
+}
+
+}  // namespace
+
+Result<std::unique_ptr<PoseSolver>> PoseSolver::open(Result<Tree> tree, LabSpec spec) {
+  Result<Model::Pointer> model = modelOf(std::move(tree), spec);
+  if (!model) return Fault{model.reason()};
+  return std::unique_ptr<PoseSolver>(new PoseSolver(model.take(), std::move(spec)));
+}
+
+PoseSolver::PoseSolver(Model::Pointer model, LabSpec spec)
+    : model_(std::move(model)),
+      spec_(std::move(spec)),
+      params_(panelStride(*spec_.methods), 0),
+      chosen_(params_),
+      start_(spec_.start.data(), spec_.start.data() + spec_.start.size()),
+      goals_(spec_.targets.size() * kTargetStride),
+      answer_(start_),
+      outcome_(kAnswerStride, kNotUsed),
+      misses_(2 * spec_.targets.size(), kNotUsed),
+      frames_(model_->tree.effectors().size() * kTargetStride),
+      jacobianBuffer_(static_cast<size_t>(model_->rows() * model_->columns())),
+      aims_(spec_.targets.size()),
+      next_(aims_),
+      theta_(spec_.start),
+      pose_(model_->tree),
+      jacobian_(model_->tree, model_->task) {
+  writeRun(spec_.run, rules_);
+  for (size_t i = 0; i < spec_.targets.size(); ++i)
+    iklab::write(spec_.targets[i].base, &goals_[i * kTargetStride]);
+}
+
+bool PoseSolver::tell(std::string fault) {
+  fault_ = std::move(fault);
+  return fault_.empty();
+}
+
+// the solver that `params` and the policy of `rules` ask for
+std::string PoseSolver::choose() {
+  const double limits = rules_[kRuleLimits];
+  if (std::string fault = wholeFault("limits", limits, 0, kLimitPolicies.size() - 1);
+      !fault.empty())
+    return fault;
+  if (solver_ && chosenLimits_ == limits &&
+      std::equal(params_.begin(), params_.end(), chosen_.begin()))
+    return {};
+  Result<Solver> solver =
+      solverOf(model_, static_cast<LimitPolicy>(static_cast<int>(limits)), *spec_.methods, params_);
+  if (!solver) return solver.reason();
+  solver_.emplace(solver.take());
+  workspace_ = std::make_unique<Workspace>(*solver_);
+  chosen_ = params_;
+  chosenLimits_ = limits;
+  return {};
+}
+
+std::string PoseSolver::take(RunSettings& run) const {
+  const auto count = [&](RuleField field, double least, double most, auto& to) {
+    const double value = rules_[field];
+    std::string fault = wholeFault(kRuleFields[field], value, least, most);
+    if (fault.empty()) to = static_cast<std::remove_reference_t<decltype(to)>>(value);
+    return fault;
+  };
+  StopRules& rules = run.rules;
+  rules.tolerance = rules_[kRuleTolerance];
+  rules.orientationTolerance = rules_[kRuleOrientationTolerance];
+  rules.minImprovement = rules_[kRuleMinImprovement];
+  rules.residual = rules_[kRuleResidual];
+  rules.slowShare = rules_[kRuleSlowShare];
+  int outside = 0;
+  for (std::string fault : {count(kRuleMaxRises, 1, kMostCounted, rules.maxRises),
+                            count(kRuleMaxUpdates, 1, kMostCounted, rules.maxUpdates),
+                            count(kRuleMaxSlow, 0, kMostCounted, rules.maxSlow),
+                            count(kRuleRestarts, 0, kMostRestarts, run.restarts.most),
+                            count(kRuleEvery, 0, kMostCounted, run.restarts.every),
+                            count(kRuleSeed, 0, kMostSeed, run.restarts.seed),
+                            count(kRuleOutside, 0, kOutsides.size() - 1, outside)})
+    if (!fault.empty()) return fault;
+  run.restarts.outside = static_cast<Outside>(outside);
+  for (std::string fault : {faultOf(rules), faultOf(run.restarts)})
+    if (!fault.empty()) return fault;
+  return {};
+}
+
+void PoseSolver::readGoals(std::vector<Goal>& goals) const {
+  for (size_t i = 0; i < goals.size(); ++i) goals[i] = read(&goals_[i * kTargetStride]);
+}
+
+bool PoseSolver::solve(double row) {
+  if (!tell(choose())) return false;
+  RunSettings run;
+  if (!tell(take(run))) return false;
+  if (row >= 0) run.restarts.seed = mix(run.restarts.seed, static_cast<std::uint64_t>(row));
+  std::copy(start_.begin(), start_.end(), theta_.data());
+  readGoals(aims_);
+  const Result<Solution> found =
+      solver_->solve(theta_, aims_, run.rules, run.restarts, *workspace_);
+  if (!found) return tell(found.reason());
+  const Solution& s = found.value();
+  write(s.theta, *workspace_);
+  outcome_[kAnswerStop] = static_cast<double>(s.stop);
+  outcome_[kAnswerWithin] = s.reached();
+  outcome_[kAnswerUpdates] = s.updates;
+  outcome_[kAnswerEvaluations] = s.evaluations;
+  outcome_[kAnswerRestarts] = s.restarts;
+  return true;
+}
+
+bool PoseSolver::begin(int updates) {
+  runner_.reset();
+  stepped_ = false;
+  if (!tell(rangeFault("updates", updates, 1, kMostCounted)) || !tell(choose())) return false;
+  RunSettings run;
+  if (!tell(take(run))) return false;
+  std::copy(start_.begin(), start_.end(), theta_.data());
+  if (!tell(faultOf(*model_, theta_, solver_->settings().limits))) return false;
+  run.mode = RunMode::hybrid;
+  run.updatesPerFrame = updates;
+  run.restarts = {};
+  runner_ = std::make_unique<Runner>(*solver_, run, theta_);
+  return true;
+}
+
+bool PoseSolver::step() {
+  if (!runner_) return tell("nothing was begun");
+  readGoals(next_);
+  if (!tell(faultOf(*model_, next_))) return false;
+  const Moved moved = stepped_ ? movedBetween(aims_, next_) : Moved{true, kInfinity};
+  stepped_ = true;
+  std::swap(aims_, next_);
+  runner_->beginFrame(aims_, moved.any, moved.jump);
+  while (!runner_->frameDone()) runner_->update();
+  write(runner_->theta(), runner_->seen());
+  outcome_[kAnswerStop] = static_cast<double>(Stop::none);
+  outcome_[kAnswerWithin] = runner_->within();
+  outcome_[kAnswerUpdates] = runner_->updates();
+  outcome_[kAnswerEvaluations] = runner_->memory().evaluations();
+  outcome_[kAnswerRestarts] = 0;
+  return true;
+}
+
+bool PoseSolver::look() {
+  std::copy(start_.begin(), start_.end(), theta_.data());
+  if (!tell(faultOf(*model_, theta_, LimitPolicy::ignore))) return false;
+  readGoals(aims_);
+  forwardKinematics(model_->tree, theta_, pose_);
+  for (size_t i = 0; i < pose_.tip.size(); ++i) {
+    Goal at{pose_.tip[i], Eigen::Quaterniond(pose_.worldFromTip[i])};
+    if (at.orientation.w() < 0) at.orientation.coeffs() *= -1;
+    iklab::write(at, &frames_[i * kTargetStride]);
+  }
+  jacobian_.compute(pose_, aims_);
+  Eigen::Map<Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>(
+      jacobianBuffer_.data(), model_->rows(), model_->columns()) = jacobian_.matrix();
+  return true;
+}
+
+void PoseSolver::write(const Vector& theta, const Workspace& seen) {
+  std::copy_n(theta.data(), answer_.size(), answer_.begin());
+  const size_t k = aims_.size();
+  std::copy_n(seen.distances().begin(), k, misses_.begin());
+  std::copy_n(seen.angles().begin(), k, misses_.begin() + static_cast<std::ptrdiff_t>(k));
+  outcome_[kAnswerError] = seen.error();
+  outcome_[kAnswerAngle] = *std::max_element(seen.angles().begin(), seen.angles().end());
+}
+
+}  // namespace iklab
+
+#ifdef __clang__
+#pragma clang attribute pop
+#endif

@@ -1,0 +1,110 @@
+// Problems as they are asked: against a solver without buffers and a follower, to the bit; what is refused.
+#include "iklab/lab/pose_solver.hpp"
+
+#include <gtest/gtest.h>
+
+#include "iklab/lab/follower.hpp"
+#include "tests/allocations.hpp"
+#include "tests/batched.hpp"
+#include "tests/world.hpp"
+
+namespace iklab::pose_solver_test {
+namespace {
+
+LabSpec planar(int n) {
+  LabSpec spec;
+  spec.targets = {LabTarget{}};
+  spec.targets[0].base.position = {1.2, 0.7, 0};
+  spec.start = Vector::Constant(n, 0.3);
+  return spec;
+}
+
+std::unique_ptr<PoseSolver> opened(const LabSpec& spec, const std::string& method) {
+  auto solver = PoseSolver::open(test::planarChain(3, -2, 2), spec).take();
+  const std::vector<double> row = test::panelRow(method);
+  std::copy(row.begin(), row.end(), solver->params().begin());
+  return solver;
+}
+
+std::vector<double> numbers(std::span<const double> all) { return {all.begin(), all.end()}; }
+
+TEST(PoseSolver, SolvesWhatASolverSolves) {
+  const LabSpec spec = planar(3);
+  for (const char* method : {"dls", "sdls", "ccd"}) {
+    const auto solver = opened(spec, method);
+    solver->rules()[kRuleLimits] = static_cast<double>(LimitPolicy::clamp);
+    solver->rules()[kRuleRestarts] = 2;
+    ASSERT_TRUE(solver->solve(-1)) << solver->fault();
+    const auto model = Model::make(test::planarChain(3, -2, 2), {{.effector = "tip"}}).take();
+    const auto own = solverOf(model, LimitPolicy::clamp, *spec.methods, solver->params()).take();
+    const Solution s =
+        own.solve(spec.start, std::vector{spec.targets[0].base}, {}, {.most = 2}).take();
+    EXPECT_EQ(numbers(solver->answer()), numbers({s.theta.data(), 3})) << method;
+    EXPECT_EQ(solver->outcome()[kAnswerUpdates], s.updates) << method;
+    EXPECT_EQ(solver->outcome()[kAnswerError], s.error) << method;
+    EXPECT_EQ(solver->outcome()[kAnswerStop], static_cast<double>(s.stop)) << method;
+    EXPECT_EQ(solver->misses()[0], s.distances[0]) << method;
+  }
+}
+
+TEST(PoseSolver, StepsWhereAFollowerGoes) {
+  const LabSpec spec = planar(3);
+  const auto solver = opened(spec, "dls");
+  const auto follower = Follower::open(test::planarChain(3, -2, 2), spec).take();
+  std::copy(solver->params().begin(), solver->params().end(), follower->params().begin());
+  constexpr int kPoints = 30;
+  ASSERT_EQ(follower->resize(kPoints), "");
+  for (int p = 0; p < kPoints; ++p) {
+    double* goal = &follower->goals()[static_cast<size_t>(p * kTargetStride)];
+    goal[0] = 1.2 + 0.02 * p;
+    goal[1] = 0.7 - 0.03 * p;
+  }
+  ASSERT_EQ(follower->begin(2, 1), "");
+  ASSERT_TRUE(follower->advance(kPoints));
+  ASSERT_TRUE(solver->begin(2)) << solver->fault();
+  for (int p = 0; p < kPoints; ++p) {
+    const auto at = static_cast<size_t>(p);
+    std::copy_n(&follower->goals()[at * kTargetStride], kTargetStride, solver->goals().begin());
+    ASSERT_TRUE(solver->step()) << solver->fault();
+    EXPECT_EQ(numbers(solver->answer()), numbers(follower->poses().subspan(3 * at, 3))) << p;
+  }
+}
+
+TEST(PoseSolver, AStepTakesNothingFromTheHeap) {
+  const auto solver = opened(planar(3), "sdls");
+  ASSERT_TRUE(solver->begin(5));
+  ASSERT_TRUE(solver->step());
+  const size_t before = test::allocations();
+  for (int i = 0; i < 100; ++i) {
+    solver->goals()[0] = 1.2 + 0.001 * i;
+    ASSERT_TRUE(solver->step());
+  }
+  EXPECT_EQ(test::allocations(), before);
+}
+
+TEST(PoseSolver, RefusesAndKeepsWhatItHad) {
+  const auto solver = opened(planar(3), "dls");
+  EXPECT_FALSE(solver->step());
+  EXPECT_EQ(solver->fault(), "nothing was begun");
+  ASSERT_TRUE(solver->solve(-1));
+  const std::vector<double> answer = numbers(solver->answer());
+  const auto refused = [&](double& cell, double value, const std::string& fault) {
+    const double was = cell;
+    cell = value;
+    EXPECT_FALSE(solver->solve(-1));
+    EXPECT_EQ(solver->fault(), fault);
+    EXPECT_EQ(numbers(solver->answer()), answer);
+    cell = was;
+    EXPECT_TRUE(solver->solve(-1));
+  };
+  refused(solver->rules()[kRuleMaxUpdates], 0.5, "maxUpdates must be from 1 to 1000000, is 0.5");
+  refused(solver->rules()[kRuleMaxRises], 1.5, "maxRises must be a whole number, is 1.5");
+  refused(solver->rules()[kRuleSeed], kInfinity,
+          "seed must be from 0 to 9.00719925474e+15, is inf");
+  refused(solver->params()[kGain], 0, "gain must be above 0 and at most 1e+15, is 0");
+  refused(solver->goals()[2], kNotUsed,
+          "goals[0].position[2] must be from -1e+15 to 1e+15, is nan");
+}
+
+}  // namespace
+}  // namespace iklab::pose_solver_test
