@@ -1,0 +1,45 @@
+// What the files of the module `iklab._core` share. Shapes are checked by the package that is written
+// in Python around it; sentences about values are the library's own.
+#pragma once
+
+#include <iklab/solver.hpp>
+#include <pybind11/numpy.h>
+#include <pybind11/pybind11.h>
+#include <pybind11/stl.h>
+
+namespace iklab::python {
+
+namespace py = pybind11;
+
+// whatever comes, as doubles side by side: a copy where it is not
+using Numbers = py::array_t<double, py::array::c_style | py::array::forcecast>;
+
+// becomes ValueError
+[[noreturn]] inline void refuse(const std::string& reason) { throw py::value_error(reason); }
+
+template <class T>
+T valueOf(Result<T> result) {
+  if (!result) refuse(result.reason());
+  return result.take();
+}
+
+inline Vector vectorOf(const Numbers& numbers) {
+  return Eigen::Map<const Vector>(numbers.data(), numbers.size());
+}
+
+inline Numbers arrayOf(const Vector& vector) { return Numbers(vector.size(), vector.data()); }
+
+// x y z, then a quaternion x y z w
+inline constexpr int kGoalStride = 7;
+
+inline Goal goalFrom(const double* at) {
+  return {{at[0], at[1], at[2]}, Eigen::Quaterniond(at[6], at[3], at[4], at[5])};
+}
+
+void bindMechanism(py::module_& module);
+void bindKinematics(py::module_& module);
+void bindMethods(py::module_& module);
+void bindSolving(py::module_& module);
+void bindStudies(py::module_& module);
+
+}  // namespace iklab::python

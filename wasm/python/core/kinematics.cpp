@@ -1,0 +1,80 @@
+// Where tips stand, and how they move: rows of joint values in, rows of matrices out.
+#include "core.hpp"
+
+namespace iklab::python {
+namespace {
+
+Numbers forward(const Tree& tree, const Numbers& rows, int effector) {
+  const py::ssize_t count = rows.shape(0), n = tree.columns();
+  const size_t tip = static_cast<size_t>(effector);
+  Numbers all({count, py::ssize_t{4}, py::ssize_t{4}});
+  const double* from = rows.data();
+  double* to = all.mutable_data();
+  py::gil_scoped_release free;
+  Pose pose(tree);
+  for (py::ssize_t i = 0; i < count; ++i) {
+    forwardKinematics(tree, Eigen::Map<const Vector>(from + i * n, n), pose);
+    Eigen::Map<Eigen::Matrix<double, 4, 4, Eigen::RowMajor>> frame(to + i * 16);
+    frame.setIdentity();
+    frame.topLeftCorner<3, 3>() = pose.worldFromTip[tip];
+    frame.topRightCorner<3, 1>() = pose.tip[tip];
+  }
+  return all;
+}
+
+// rows: velocity of the tip, then angular velocity
+Numbers derivatives(const Tree& tree, const Numbers& rows, int effector) {
+  const py::ssize_t count = rows.shape(0), n = tree.columns();
+  Numbers all({count, py::ssize_t{6}, n});
+  const double* from = rows.data();
+  double* to = all.mutable_data();
+  py::gil_scoped_release free;
+  Task task;
+  task.add(effector, true, 1);
+  Pose pose(tree);
+  Jacobian jacobian(tree, task);
+  for (py::ssize_t i = 0; i < count; ++i) {
+    forwardKinematics(tree, Eigen::Map<const Vector>(from + i * n, n), pose);
+    jacobian.compute(pose);
+    using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+    Eigen::Map<RowMajor>(to + i * 6 * n, 6, n) = jacobian.matrix();
+  }
+  return all;
+}
+
+using Frame = Eigen::Matrix<double, 4, 4, Eigen::RowMajor>;
+
+// by how much it is no rotation and position, (R p; 0 0 0 1)
+double offBy(const Frame& frame) {
+  const Eigen::Matrix3d r = frame.topLeftCorner<3, 3>();
+  const double below = (frame.row(3) - Eigen::RowVector4d(0, 0, 0, 1)).cwiseAbs().maxCoeff();
+  const double skew = (r * r.transpose() - Eigen::Matrix3d::Identity()).cwiseAbs().maxCoeff();
+  return std::max({below, skew, r.determinant() > 0 ? 0.0 : 2.0});
+}
+
+// Matrices as goals, a row each, w not below 0. The second: by how much each is none.
+std::pair<Numbers, Numbers> goalsFrom(const Numbers& matrices) {
+  const py::ssize_t count = matrices.shape(0);
+  Numbers all({count, py::ssize_t{kGoalStride}}), off(count);
+  double *to = all.mutable_data(), *by = off.mutable_data();
+  for (py::ssize_t i = 0; i < count; ++i, to += kGoalStride) {
+    const Frame frame = Eigen::Map<const Frame>(matrices.data() + 16 * i);
+    by[i] = offBy(frame);
+    Eigen::Quaterniond q(Eigen::Matrix3d(frame.topLeftCorner<3, 3>()));
+    q.normalize();
+    if (q.w() < 0) q.coeffs() *= -1;
+    Eigen::Map<Eigen::Matrix<double, kGoalStride, 1>> row(to);
+    row << frame.topRightCorner<3, 1>(), q.coeffs();
+  }
+  return {all, off};
+}
+
+}  // namespace
+
+void bindKinematics(py::module_& module) {
+  module.def("forward", forward, py::arg("tree"), py::arg("rows"), py::arg("effector"));
+  module.def("jacobian", derivatives, py::arg("tree"), py::arg("rows"), py::arg("effector"));
+  module.def("goals", goalsFrom, py::arg("matrices"));
+}
+
+}  // namespace iklab::python

@@ -1,0 +1,108 @@
+// Trees, out of a URDF or joint by joint, and models of what is asked of them.
+#include <iklab/urdf.hpp>
+
+#include "core.hpp"
+
+namespace iklab::python {
+namespace {
+
+using Three = std::array<double, 3>;
+
+Eigen::Vector3d vectorOf(const Three& t) { return {t[0], t[1], t[2]}; }
+
+void addJoint(TreeBuilder& tree, const std::string& id, const std::string& parent, int kind,
+              const Three& xyz, const Three& rpy, const Three& axis,
+              std::pair<double, double> limits, double rest, double comfort, double weight,
+              double pitch, const std::string& leader, double multiplier, double offset) {
+  tree.joint({id,
+              parent,
+              static_cast<JointKind>(kind),
+              vectorOf(xyz),
+              vectorOf(rpy),
+              vectorOf(axis),
+              limits.first,
+              limits.second,
+              rest,
+              comfort,
+              weight,
+              pitch,
+              {leader, multiplier, offset}});
+}
+
+void addEffector(TreeBuilder& tree, const std::string& id, const std::string& parent,
+                 const Three& xyz, const Three& rpy) {
+  tree.effector({id, parent, vectorOf(xyz), vectorOf(rpy)});
+}
+
+py::tuple readUrdf(const std::string& text, const std::vector<std::string>& effectors) {
+  urdf::Reading read = urdf::parse(text, {.effectors = effectors});
+  if (!read) refuse(read.reason());
+  std::vector<std::string> remarks;
+  for (const urdf::Note& each : read.value().remarks) remarks.push_back(each.text());
+  return py::make_tuple(read.value().tree, read.value().name, remarks);
+}
+
+std::vector<std::string> names(const Tree& tree) {
+  std::vector<std::string> all;
+  for (int c = 0; c < tree.columns(); ++c) all.push_back(tree.moving(c).id);
+  return all;
+}
+
+std::vector<std::string> kinds(const Tree& tree) {
+  std::vector<std::string> all;
+  for (int c = 0; c < tree.columns(); ++c)
+    all.emplace_back(kJointKinds[static_cast<size_t>(tree.moving(c).kind)]);
+  return all;
+}
+
+std::vector<std::string> effectors(const Tree& tree) {
+  std::vector<std::string> all;
+  for (const Effector& each : tree.effectors()) all.push_back(each.id);
+  return all;
+}
+
+Numbers limits(const Tree& tree) {
+  Numbers all({tree.columns(), 2});
+  for (int c = 0; c < tree.columns(); ++c) {
+    all.mutable_at(c, 0) = tree.moving(c).lower;
+    all.mutable_at(c, 1) = tree.moving(c).upper;
+  }
+  return all;
+}
+
+// each: the effector, whether it is to be turned too, and the weight of that; none: one that fits
+using Asked = std::tuple<std::string, bool, std::optional<double>>;
+
+std::shared_ptr<Model> modelOf(const Tree& tree, const std::vector<Asked>& asked) {
+  std::vector<TargetSpec> targets;
+  for (const auto& [effector, oriented, weight] : asked) {
+    targets.push_back({.effector = effector, .oriented = oriented});
+    if (weight) targets.back().orientationWeight = Length(*weight);
+  }
+  return std::const_pointer_cast<Model>(valueOf(Model::make(tree, targets)));
+}
+
+}  // namespace
+
+void bindMechanism(py::module_& module) {
+  py::class_<Tree>(module, "Tree")
+      .def_property_readonly("names", names)
+      .def_property_readonly("kinds", kinds)
+      .def_property_readonly("effectors", effectors)
+      .def_property_readonly("limits", limits)
+      .def_property_readonly("rest", [](const Tree& tree) { return arrayOf(tree.rest()); });
+  py::class_<TreeBuilder>(module, "TreeBuilder")
+      .def(py::init<>())
+      .def("joint", addJoint, py::arg("id"), py::kw_only(), py::arg("parent"), py::arg("kind"),
+           py::arg("xyz"), py::arg("rpy"), py::arg("axis"), py::arg("limits"), py::arg("rest"),
+           py::arg("comfort"), py::arg("weight"), py::arg("pitch"), py::arg("leader"),
+           py::arg("multiplier"), py::arg("offset"))
+      .def("effector", addEffector, py::arg("id"), py::kw_only(), py::arg("parent"), py::arg("xyz"),
+           py::arg("rpy"))
+      .def("build", [](const TreeBuilder& tree) { return valueOf(tree.build()); });
+  py::class_<Model, std::shared_ptr<Model>>(module, "Model").def(py::init(&modelOf));
+  module.def("read_urdf", readUrdf, py::arg("text"), py::arg("effectors"));
+  module.attr("JOINT_KINDS") = py::cast(kJointKinds);
+}
+
+}  // namespace iklab::python

@@ -1,0 +1,100 @@
+#include "rows.hpp"
+
+#include <atomic>
+#include <chrono>
+#include <future>
+#include <iklab/workspace.hpp>
+
+namespace iklab::python {
+namespace {
+
+constexpr py::ssize_t kPiece = 16;  // rows that a thread takes at a time
+constexpr auto kPatience = std::chrono::milliseconds(50);
+
+// "start[2] must …" of row 17: "starts[17][2] must …"
+std::string ofRow(std::string fault, const std::string& word, const std::string& rows,
+                  py::ssize_t row) {
+  if (fault.starts_with(word))
+    fault.replace(0, word.size(), rows + "[" + std::to_string(row) + "]");
+  return fault;
+}
+
+}  // namespace
+
+Rows::Problem Rows::room() const {
+  const Model& model = solver.model();
+  return {Vector(model.columns()), std::vector<Goal>(model.task.targets().size())};
+}
+
+void Rows::take(py::ssize_t row, Problem& problem) const {
+  auto& [start, goals] = problem;
+  if (problems.drawn) {
+    // as an attempt after the first one is, from a stream of its own
+    Random random(mix(mix(restarts.seed, static_cast<std::uint64_t>(row)), ~std::uint64_t{0}));
+    drawPose(solver.model().tree, random, start);
+  } else {
+    const py::ssize_t at = problems.oneStart ? 0 : row * start.size();
+    start = Eigen::Map<const Vector>(problems.starts + at, start.size());
+  }
+  const double* from = problems.goals + static_cast<size_t>(row) * goals.size() * kGoalStride;
+  for (size_t i = 0; i < goals.size(); ++i) goals[i] = goalFrom(from + i * kGoalStride);
+}
+
+std::string Rows::fault() const {
+  if (std::string fault = faultOf(rules); !fault.empty()) return fault;
+  if (std::string fault = faultOf(restarts); !fault.empty()) return fault;
+  const Model& model = solver.model();
+  Problem problem = room();
+  for (py::ssize_t row = 0; row < problems.count; ++row) {
+    take(row, problem);
+    std::string fault = faultOf(model, problem.start, solver.settings().limits);
+    if (!fault.empty())
+      return problems.oneStart ? fault : ofRow(std::move(fault), "start", "starts", row);
+    fault = faultOf(model, problem.goals);
+    if (!fault.empty()) return ofRow(std::move(fault), "goals", "rows", row);
+  }
+  return {};
+}
+
+void Rows::solve(py::ssize_t row, Problem& problem, Workspace& workspace) const {
+  Restarts own = restarts;
+  own.seed = mix(restarts.seed, static_cast<std::uint64_t>(row));
+  take(row, problem);
+  const Solution s = solver.solve(problem.start, problem.goals, rules, own, workspace).take();
+  const size_t at = static_cast<size_t>(row), n = static_cast<size_t>(s.theta.size());
+  std::copy_n(s.theta.data(), n, answers.q + at * n);
+  answers.error[at] = s.error;
+  std::ranges::copy(s.distances, answers.distances + at * s.distances.size());
+  std::ranges::copy(s.angles, answers.angles + at * s.angles.size());
+  answers.updates[at] = s.updates;
+  answers.stop[at] = static_cast<int>(s.stop);
+  answers.restarts[at] = s.restarts;
+}
+
+void Rows::solve(int threads, const std::function<bool()>& goOn) const {
+  std::atomic<py::ssize_t> next = 0;
+  const auto work = [&](bool asks) {
+    Problem problem = room();
+    Workspace workspace(solver);
+    auto asked = std::chrono::steady_clock::now();
+    for (py::ssize_t row; (row = next.fetch_add(kPiece)) < problems.count;) {
+      const py::ssize_t end = std::min(row + kPiece, problems.count);
+      for (; row < end; ++row) {
+        solve(row, problem, workspace);
+        if (!asks) continue;
+        const auto now = std::chrono::steady_clock::now();
+        if (now - asked < kPatience) continue;
+        asked = now;
+        if (!goOn()) next = problems.count;
+      }
+    }
+  };
+  const py::ssize_t pieces = (problems.count + kPiece - 1) / kPiece;
+  std::vector<std::future<void>> others;
+  for (py::ssize_t i = 1; i < std::min<py::ssize_t>(threads, pieces); ++i)
+    others.push_back(std::async(std::launch::async, work, false));
+  work(true);
+  for (std::future<void>& each : others) each.get();
+}
+
+}  // namespace iklab::python

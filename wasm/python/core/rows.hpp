@@ -1,0 +1,49 @@
+// Many problems of one solver, over all cores.
+#pragma once
+
+#include <functional>
+
+#include "core.hpp"
+
+namespace iklab::python {
+
+// Numbers of all rows, one after the other.
+struct Problems {
+  py::ssize_t count = 0;
+  const double* starts = nullptr;  // n a row, or n for all,
+  bool oneStart = false;
+  bool drawn = false;             // or drawn within the limits
+  const double* goals = nullptr;  // kGoalStride a target
+};
+
+struct Answers {
+  double *q, *error, *distances, *angles;  // n, 1, and one a target, of each row
+  int *updates, *stop, *restarts;
+};
+
+struct Rows {
+  const Solver& solver;
+  StopRules rules;
+  Restarts restarts;
+  Problems problems;
+  Answers answers;
+
+  // What is wrong with the first bad row; empty: nothing.
+  std::string fault() const;
+  // Solves all. Row i depends on its own numbers, the seed and i alone. goOn: asked from time to time
+  // by the thread that calls; false: what is left is left undone.
+  void solve(int threads, const std::function<bool()>& goOn) const;
+
+ private:
+  // a problem, taken out of the rows
+  struct Problem {
+    Vector start;
+    std::vector<Goal> goals;
+  };
+
+  Problem room() const;
+  void take(py::ssize_t row, Problem& problem) const;
+  void solve(py::ssize_t row, Problem& problem, Workspace& workspace) const;
+};
+
+}  // namespace iklab::python

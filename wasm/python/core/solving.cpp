@@ -1,0 +1,111 @@
+// A solver, of one problem and of many.
+#include "rows.hpp"
+
+namespace iklab::python {
+namespace {
+
+std::shared_ptr<Solver> solverOf(const std::shared_ptr<Model>& model, const MethodOptions& method,
+                                 int limits, double gain, std::optional<double> maxStep,
+                                 double maxSlide) {
+  Settings settings;
+  settings.limits = static_cast<LimitPolicy>(limits);
+  settings.gain = gain;
+  settings.maxStep = maxStep;
+  settings.maxSlide = maxSlide;
+  auto solver = std::make_shared<Solver>(model, method, settings);
+  if (!solver->fault().empty()) refuse(solver->fault());
+  return solver;
+}
+
+StopRules rulesOf(double tolerance, double orientationTolerance, double minImprovement,
+                  int maxRises, int maxUpdates, double residual, int maxSlow, double slowShare) {
+  return {tolerance, orientationTolerance, minImprovement, maxRises, maxUpdates, residual, maxSlow,
+          slowShare};
+}
+
+Restarts restartsOf(int most, std::uint64_t seed, int every, int outside) {
+  return {most, every, seed, static_cast<Outside>(outside)};
+}
+
+py::dict solve(const Solver& solver, const Numbers& start, const Numbers& goals,
+               const StopRules& rules, const Restarts& restarts) {
+  std::vector<Goal> asked;
+  for (py::ssize_t i = 0; i < goals.shape(0); ++i)
+    asked.push_back(goalFrom(goals.data() + i * kGoalStride));
+  const Vector from = vectorOf(start);
+  std::optional<Result<Solution>> found;
+  {
+    py::gil_scoped_release free;
+    found = solver.solve(from, asked, rules, restarts);
+  }
+  const Solution s = valueOf(std::move(*found));
+  py::dict said;
+  said["q"] = arrayOf(s.theta), said["stop"] = word(s.stop), said["error"] = s.error;
+  said["distances"] = s.distances, said["angles"] = s.angles;
+  said["updates"] = s.updates, said["evaluations"] = s.evaluations;
+  said["restarts"] = s.restarts;
+  return said;
+}
+
+// starts: rows of n, n numbers for all, or None: drawn
+py::dict solveRows(const Solver& solver, const std::optional<Numbers>& starts, const Numbers& goals,
+                   const StopRules& rules, const Restarts& restarts, int threads) {
+  const py::ssize_t count = goals.shape(0), targets = goals.shape(1);
+  Numbers q({count, py::ssize_t{solver.model().columns()}}), error(count);
+  Numbers distances({count, targets}), angles({count, targets});
+  py::array_t<int> updates(count), stop(count), again(count);
+  const Problems problems{.count = count,
+                          .starts = starts ? starts->data() : nullptr,
+                          .oneStart = starts && starts->ndim() == 1,
+                          .drawn = !starts,
+                          .goals = goals.data()};
+  const Answers answers{q.mutable_data(),      error.mutable_data(),   distances.mutable_data(),
+                        angles.mutable_data(), updates.mutable_data(), stop.mutable_data(),
+                        again.mutable_data()};
+  const Rows rows{solver, rules, restarts, problems, answers};
+  bool stopped = false;  // by a signal, such as that of Ctrl-C
+  const auto goOn = [&] {
+    py::gil_scoped_acquire hold;
+    stopped = stopped || PyErr_CheckSignals() != 0;
+    return !stopped;
+  };
+  {
+    py::gil_scoped_release free;
+    const std::string fault = rows.fault();
+    if (fault.empty()) {
+      rows.solve(threads, goOn);
+    } else {
+      py::gil_scoped_acquire hold;
+      refuse(fault);
+    }
+  }
+  if (stopped) throw py::error_already_set();
+  py::dict said;
+  said["q"] = q, said["error"] = error, said["distances"] = distances, said["angles"] = angles;
+  said["updates"] = updates, said["stop"] = stop, said["restarts"] = again;
+  return said;
+}
+
+}  // namespace
+
+void bindSolving(py::module_& module) {
+  py::class_<StopRules>(module, "StopRules")
+      .def(py::init(&rulesOf), py::kw_only(), py::arg("tolerance"),
+           py::arg("orientation_tolerance"), py::arg("min_improvement"), py::arg("max_rises"),
+           py::arg("max_updates"), py::arg("residual") = 0.0, py::arg("max_slow") = 0,
+           py::arg("slow_share") = StopRules{}.slowShare);
+  py::class_<Restarts>(module, "Restarts")
+      .def(py::init(&restartsOf), py::arg("most"), py::arg("seed"), py::kw_only(),
+           py::arg("every") = 0, py::arg("outside") = 0);
+  py::class_<Solver, std::shared_ptr<Solver>>(module, "Solver")
+      .def(py::init(&solverOf), py::arg("model"), py::arg("method"), py::kw_only(),
+           py::arg("limits"), py::arg("gain"), py::arg("max_step"), py::arg("max_slide"))
+      .def("solve", solve, py::arg("start"), py::arg("goals"), py::arg("rules"),
+           py::arg("restarts"))
+      .def("solve_rows", solveRows, py::arg("starts"), py::arg("goals"), py::arg("rules"),
+           py::arg("restarts"), py::arg("threads"));
+  module.attr("STOPS") = py::cast(kStops);
+  module.attr("LIMIT_POLICIES") = py::cast(kLimitPolicies);
+}
+
+}  // namespace iklab::python

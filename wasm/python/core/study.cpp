@@ -1,0 +1,119 @@
+// Many problems that are drawn, as a study of the page or the command line draws them.
+#include <algorithm>
+#include <atomic>
+#include <future>
+#include <iklab/batch.hpp>
+
+#include "core.hpp"
+
+namespace iklab::python {
+namespace {
+
+constexpr py::ssize_t kPiece = 32;  // rows that a thread takes at a time
+
+// each: the effector, whether it is turned, the weight of that, and where it should be
+using Target = std::tuple<std::string, bool, double, std::array<double, kGoalStride>>;
+
+// A scene and how its problems are drawn, sound.
+struct Study {
+  Tree tree;
+  LabSpec spec;
+  BatchRow settings;
+
+  std::unique_ptr<Batch> batch() const { return valueOf(Batch::open(tree, spec, settings)); }
+};
+
+Study studyOf(const Tree& tree, const std::vector<Target>& targets, const Numbers& start,
+              int limits, const StopRules& rules, const Restarts& restarts,
+              const std::vector<std::pair<int, double>>& settings) {
+  Study study{tree, {}, {}};
+  for (const auto& [effector, oriented, weight, goal] : targets)
+    study.spec.targets.push_back({.effector = tree.effectorIndex(effector),
+                                  .oriented = oriented,
+                                  .orientationWeight = weight,
+                                  .base = goalFrom(goal.data()),
+                                  .motion = {}});
+  study.spec.start = vectorOf(start);
+  study.spec.run.mode = RunMode::converge;
+  study.spec.run.limitPolicy = static_cast<LimitPolicy>(limits);
+  study.spec.run.rules = rules;
+  study.spec.run.restarts = restarts;
+  for (const auto& [at, value] : settings) study.settings.at(static_cast<size_t>(at)) = value;
+  study.batch();
+  return study;
+}
+
+// Numbers of all rows, one after the other.
+struct Table {
+  double *rows, *q, *starts, *goals;
+};
+
+// Rows `row` to `row + count - 1`, of the problems from `first` on.
+void solvePiece(Batch& batch, double first, py::ssize_t row, int count, const Table& table) {
+  if (const std::string fault = batch.solve(first + static_cast<double>(row), count);
+      !fault.empty())
+    throw std::runtime_error(fault);
+  const auto copy = [&](std::span<const double> from, size_t stride, double* to, py::ssize_t at) {
+    std::copy_n(from.data(), stride, to + static_cast<size_t>(at) * stride);
+  };
+  const size_t n = batch.start().size(), all = static_cast<size_t>(count);
+  std::copy_n(batch.rows().data(), all * kBatchStride, table.rows + row * kBatchStride);
+  std::copy_n(batch.poses().data(), all * n, table.q + static_cast<size_t>(row) * n);
+  for (py::ssize_t i = row; i < row + count; ++i) {
+    batch.draw(first + static_cast<double>(i));
+    copy(batch.start(), n, table.starts, i);
+    copy(batch.goals(), batch.goals().size(), table.goals, i);
+  }
+}
+
+py::dict solve(const Study& study, const MethodOptions& method, double gain,
+               std::optional<double> maxStep, double maxSlide, double first, py::ssize_t count,
+               int threads) {
+  Settings settings;
+  settings.gain = gain, settings.maxStep = maxStep, settings.maxSlide = maxSlide;
+  const py::ssize_t n = study.tree.columns();
+  const auto targets = static_cast<py::ssize_t>(study.spec.targets.size());
+  Numbers rows({count, py::ssize_t{kBatchStride}}), q({count, n}), starts({count, n});
+  Numbers goals({count, targets, py::ssize_t{kTargetStride}});
+  const Table table{rows.mutable_data(), q.mutable_data(), starts.mutable_data(),
+                    goals.mutable_data()};
+  std::vector<std::unique_ptr<Batch>> batches;  // a thread each
+  const py::ssize_t pieces = (count + kPiece - 1) / kPiece;
+  for (py::ssize_t i = 0; i < std::min<py::ssize_t>(threads, pieces); ++i) {
+    batches.push_back(study.batch());
+    if (const std::string fault = batches.back()->setMethod(method, settings); !fault.empty())
+      refuse(fault);
+  }
+  {
+    py::gil_scoped_release free;
+    std::atomic<py::ssize_t> next = 0;
+    const auto work = [&](Batch& batch) {
+      for (py::ssize_t row; (row = next.fetch_add(kPiece)) < count;)
+        solvePiece(batch, first, row, static_cast<int>(std::min(kPiece, count - row)), table);
+    };
+    std::vector<std::future<void>> all;
+    for (const auto& each : batches)
+      all.push_back(std::async(std::launch::async, work, std::ref(*each)));
+    for (std::future<void>& each : all) each.get();
+  }
+  py::dict said;
+  said["rows"] = rows, said["q"] = q, said["starts"] = starts, said["goals"] = goals;
+  return said;
+}
+
+}  // namespace
+
+void bindStudies(py::module_& module) {
+  py::class_<Study>(module, "Study")
+      .def(py::init(&studyOf), py::arg("tree"), py::arg("targets"), py::arg("start"),
+           py::arg("limits"), py::arg("rules"), py::arg("restarts"), py::arg("settings"))
+      .def("solve", solve, py::arg("method"), py::kw_only(), py::arg("gain"), py::arg("max_step"),
+           py::arg("max_slide"), py::arg("first"), py::arg("count"), py::arg("threads"));
+  module.attr("STUDY_FIELDS") = py::cast(kBatchFields);
+  module.attr("STUDY_SETTINGS") = py::cast(kBatchSettings);
+  module.attr("SAMPLINGS") = py::cast(kSamplings);
+  module.attr("STARTS") = py::cast(kStartKinds);
+  module.attr("OUTSIDES") = py::cast(kOutsides);
+}
+
+}  // namespace iklab::python

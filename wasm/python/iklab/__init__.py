@@ -1,0 +1,38 @@
+"""Inverse kinematics of any mechanism by nineteen methods, or one of your own.
+
+>>> arm = iklab.Robot.from_dh([(0.5, 0, 0, 0)] * 3)
+>>> found = arm.solve([0.9, 0.6, 0], start=[0.1, 0.2, 0.3], method=iklab.dls(lambda_=0.05))
+>>> found.reached, bool(np.allclose(arm.fk(found.q)[:3, 3], [0.9, 0.6, 0], atol=1e-4))
+(True, True)
+"""
+
+from ._core import VERSION as __version__
+from ._method import Method as Method
+from ._method import formula as formula
+from ._methods import *  # noqa: F403
+from ._methods import __all__ as _functions
+from ._pose import Pose as Pose
+from ._robot import Robot as Robot
+from ._rows import Rows as Rows
+from ._solution import Batch as Batch
+from ._solution import Solution as Solution
+from ._study import study as study
+from ._table import MethodInfo as MethodInfo
+from ._table import Parameter as Parameter
+from ._table import methods as methods
+
+__all__ = [
+    "Batch",
+    "Method",
+    "MethodInfo",
+    "Parameter",
+    "Pose",
+    "Robot",
+    "Rows",
+    "Solution",
+    "__version__",
+    "formula",
+    "methods",
+    "study",
+    *_functions,
+]

@@ -1,0 +1,80 @@
+"""Numbers of a caller as arrays: float64, side by side, copied only where they are not."""
+
+from __future__ import annotations
+
+from typing import Any, Optional, Tuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ._sentences import no_number, shown
+
+Floats = NDArray[np.float64]
+_MOST = 1e15
+
+
+def floats(name: str, value: Any) -> Floats:
+    """Any numbers, of any shape."""
+    try:
+        array = np.asarray(value)
+    except ValueError:  # rows of several lengths
+        array = np.empty(0, dtype=object)
+    if array.dtype.kind not in "iuf":
+        raise ValueError(f"{name} must be numbers, is {shown(value)}")
+    return np.ascontiguousarray(array, dtype=np.float64).reshape(array.shape)
+
+
+def shaped(name: str, value: Any, shape: Tuple[Optional[int], ...], why: str) -> Floats:
+    """Numbers of one shape; None: of any length there. `why` is said where it is another."""
+    array = floats(name, value)
+    fits = array.ndim == len(shape) and all(w in (None, h) for h, w in zip(array.shape, shape))
+    if not fits:
+        raise ValueError(misshapen(name, array.shape, text_of(shape), why))
+    return array
+
+
+def finite(name: str, array: Floats) -> Floats:
+    """The same; refuses numbers that are not finite, or beyond any mechanism, with their place."""
+    bad = ~(np.abs(array) <= _MOST)
+    if bad.any():
+        place = tuple(int(i) for i in np.argwhere(bad)[0])
+        at = "".join(f"[{i}]" for i in place)
+        raise ValueError(no_number(name + at, float(array[place])))
+    return array
+
+
+def misshapen(name: str, shape: Tuple[int, ...], wanted: str, why: str) -> str:
+    """`starts: (100, 7), must be (100, 6): ur5e has 6 joints`"""
+    return f"{name}: {text_of(shape)}, must be {wanted}{': ' if why else ''}{why}"
+
+
+def text_of(shape: Tuple[Optional[int], ...]) -> str:
+    """A shape as NumPy writes it."""
+    lengths = ["N" if each is None else str(each) for each in shape]
+    return f"({lengths[0]},)" if len(lengths) == 1 else f"({', '.join(lengths)})"
+
+
+def whole(name: str, value: Any, least: int, most: int) -> int:
+    """A whole number in a range."""
+    try:
+        number = value.__index__()
+    except AttributeError:
+        number = None
+    if number is None or isinstance(value, (bool, np.bool_)):
+        raise ValueError(f"{name} must be a whole number, is {shown(value)}")
+    if not least <= number <= most:
+        raise ValueError(f"{name} must be from {least} to {most}, is {number}")
+    return int(number)
+
+
+def real(name: str, value: Any) -> float:
+    """One number, of which the library says whether it is in range."""
+    if isinstance(value, (bool, np.bool_)):
+        raise ValueError(f"{name} must be a number, is {value}")
+    try:
+        array = np.asarray(value)
+    except ValueError:
+        array = np.empty(1)
+    if array.ndim != 0 or array.dtype.kind not in "iuf":
+        raise ValueError(f"{name} must be a number, is {shown(value)}")
+    return float(array)

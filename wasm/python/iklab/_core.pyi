@@ -1,0 +1,137 @@
+"""What the compiled part has."""
+
+from typing import Any, Dict, List, Optional, Sequence, Tuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ._mechanism import Three
+
+Floats = NDArray[np.float64]
+Numbers = Sequence[Tuple[str, float]]
+
+JOINT_KINDS: List[str]
+LIMIT_POLICIES: List[str]
+OUTSIDES: List[str]
+SAMPLINGS: List[str]
+STARTS: List[str]
+STOPS: List[str]
+STUDY_FIELDS: List[str]
+STUDY_SETTINGS: List[str]
+VERSION: str
+
+class Tree:
+    @property
+    def names(self) -> List[str]: ...
+    @property
+    def kinds(self) -> List[str]: ...
+    @property
+    def effectors(self) -> List[str]: ...
+    @property
+    def limits(self) -> Floats: ...
+    @property
+    def rest(self) -> Floats: ...
+
+class TreeBuilder:
+    def __init__(self) -> None: ...
+    def joint(
+        self,
+        id: str,
+        *,
+        parent: str,
+        kind: int,
+        xyz: Three,
+        rpy: Three,
+        axis: Three,
+        limits: Tuple[float, float],
+        rest: float,
+        comfort: float,
+        weight: float,
+        pitch: float,
+        leader: str,
+        multiplier: float,
+        offset: float,
+    ) -> None: ...
+    def effector(self, id: str, *, parent: str, xyz: Three, rpy: Three) -> None: ...
+    def build(self) -> Tree: ...
+
+class Model:
+    def __init__(self, tree: Tree, asked: Sequence[Tuple[str, bool, Optional[float]]]) -> None: ...
+
+class Method:
+    def __init__(self, id: str, numbers: Numbers) -> None: ...
+    @property
+    def id(self) -> str: ...
+
+class StopRules:
+    def __init__(
+        self,
+        *,
+        tolerance: float,
+        orientation_tolerance: float,
+        min_improvement: float,
+        max_rises: int,
+        max_updates: int,
+        residual: float = ...,
+        max_slow: int = ...,
+        slow_share: float = ...,
+    ) -> None: ...
+
+class Restarts:
+    def __init__(self, most: int, seed: int, *, every: int = ..., outside: int = ...) -> None: ...
+
+class Solver:
+    def __init__(
+        self,
+        model: Model,
+        method: Method,
+        *,
+        limits: int,
+        gain: float,
+        max_step: Optional[float],
+        max_slide: float,
+    ) -> None: ...
+    def solve(
+        self, start: Floats, goals: Floats, rules: StopRules, restarts: Restarts
+    ) -> Dict[str, Any]: ...
+    def solve_rows(
+        self,
+        starts: Optional[Floats],
+        goals: Floats,
+        rules: StopRules,
+        restarts: Restarts,
+        threads: int,
+    ) -> Dict[str, Any]: ...
+
+Target = Tuple[str, bool, float, Sequence[float]]
+
+class Study:
+    def __init__(
+        self,
+        tree: Tree,
+        targets: Sequence[Target],
+        start: Floats,
+        limits: int,
+        rules: StopRules,
+        restarts: Restarts,
+        settings: Sequence[Tuple[int, float]],
+    ) -> None: ...
+    def solve(
+        self,
+        method: Method,
+        *,
+        gain: float,
+        max_step: Optional[float],
+        max_slide: float,
+        first: int,
+        count: int,
+        threads: int,
+    ) -> Dict[str, Floats]: ...
+
+def read_urdf(text: bytes, effectors: Sequence[str]) -> Tuple[Tree, str, List[str]]: ...
+def forward(tree: Tree, rows: Floats, effector: int) -> Floats: ...
+def jacobian(tree: Tree, rows: Floats, effector: int) -> Floats: ...
+def goals(matrices: Floats) -> Tuple[Floats, Floats]: ...
+def staged(stages: Sequence[Method], numbers: Numbers) -> Method: ...
+def formula(text: str, numbers: Numbers) -> Method: ...
+def table() -> List[Dict[str, Any]]: ...

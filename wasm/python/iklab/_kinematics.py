@@ -1,0 +1,96 @@
+"""Where effectors of a mechanism stand, and how they move."""
+
+from __future__ import annotations
+
+from typing import Optional, Sequence, Tuple
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from . import _core
+from ._arrays import Floats, finite, floats, misshapen
+from ._sentences import counted, one_of
+
+
+class Kinematics:
+    """The part of a robot that solves nothing."""
+
+    def __init__(
+        self,
+        tree: _core.Tree,
+        name: str = "",
+        start: Optional[Floats] = None,
+        notes: Sequence[str] = (),
+    ) -> None:
+        self._tree = tree
+        self.name = name
+        self.names: Tuple[str, ...] = tuple(tree.names)
+        self.kinds: Tuple[str, ...] = tuple(tree.kinds)
+        self.effectors: Tuple[str, ...] = tuple(tree.effectors)
+        self.limits: Floats = _kept(tree.limits)
+        self.start: Floats = _kept(tree.rest if start is None else np.array(start))
+        self.notes: Tuple[str, ...] = tuple(notes)
+
+    def fk(self, q: ArrayLike, effector: Optional[str] = None) -> Floats:
+        """Where an effector stands: (..., 4, 4), metres, in the base frame.
+
+        q: (..., n) radians, metres for joints that slide. effector: one of the robot's effectors;
+        None where there is one only.
+
+        >>> arm = iklab.Robot.from_dh([(0.5, 0, 0, 0)] * 3)
+        >>> arm.fk(np.zeros((100, 3))).shape
+        (100, 4, 4)
+        """
+        values = self._values(q)
+        frames = _core.forward(self._tree, values.reshape(-1, self._n), self._index(effector))
+        return frames.reshape(*values.shape[:-1], 4, 4)
+
+    def jacobian(self, q: ArrayLike, effector: Optional[str] = None) -> Floats:
+        """How an effector moves with the joints: (..., 6, n).
+
+        Rows: velocity of its origin (metres), then angular velocity (radians), both along the axes
+        of the base frame, for one unit of each joint. q and effector are as in `fk`.
+
+        >>> arm = iklab.Robot.from_dh([(0.5, 0, 0, 0)] * 3)
+        >>> arm.jacobian([0, 0, 0]).round(6).tolist()[1]
+        [1.5, 1.0, 0.5]
+        """
+        values = self._values(q)
+        rows = _core.jacobian(self._tree, values.reshape(-1, self._n), self._index(effector))
+        return rows.reshape(*values.shape[:-1], 6, self._n)
+
+    def __repr__(self) -> str:
+        joints = counted(self._n, "joint")
+        return f"Robot({self.name!r}, {joints}, effectors {', '.join(self.effectors)})"
+
+    @property
+    def _n(self) -> int:
+        return len(self.names)
+
+    @property
+    def _told(self) -> str:
+        return f"{self.name or 'the robot'} has {counted(self._n, 'joint')}"
+
+    def _index(self, effector: Optional[str]) -> int:
+        return self.effectors.index(one_effector(self.effectors, effector))
+
+    def _values(self, q: ArrayLike) -> Floats:
+        values = floats("q", q)
+        if values.ndim == 0 or values.shape[-1] != self._n:
+            raise ValueError(misshapen("q", values.shape, f"(..., {self._n})", self._told))
+        return finite("q", values)
+
+
+def _kept(array: Floats) -> Floats:
+    """The same, which nobody writes into."""
+    array.flags.writeable = False
+    return array
+
+
+def one_effector(effectors: Sequence[str], effector: Optional[str]) -> str:
+    """The one that is meant."""
+    if effector is None and len(effectors) == 1:
+        return effectors[0]
+    if effector not in effectors:
+        raise ValueError(one_of("effector", effectors, effector))
+    return effector  # type: ignore[return-value]

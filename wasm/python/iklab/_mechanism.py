@@ -1,0 +1,92 @@
+"""Joints for the library's builder."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple, Tuple
+
+from . import _core
+from ._arrays import Floats
+
+Three = Tuple[float, float, float]
+ZERO: Three = (0.0, 0.0, 0.0)
+
+
+class Frame(NamedTuple):
+    """As URDF has it: metres, and radians about the fixed x, y and z in turn."""
+
+    xyz: Three = ZERO
+    rpy: Three = ZERO
+
+    @classmethod
+    def of(cls, matrix: Floats) -> "Frame":
+        """Of a (4, 4) matrix."""
+        m = matrix
+        across = math.hypot(m[0, 0], m[1, 0])
+        pitch = math.atan2(-m[2, 0], across)
+        if across > 1e-12:
+            roll, yaw = math.atan2(m[2, 1], m[2, 2]), math.atan2(m[1, 0], m[0, 0])
+        else:  # z is turned into x: roll and yaw are one
+            roll, yaw = 0.0, math.atan2(-m[0, 1], m[1, 1])
+        x, y, z = (float(each) for each in m[:3, 3])
+        return cls((x, y, z), (roll, pitch, yaw))
+
+
+class Place(NamedTuple):
+    """Where a joint or an effector stands in what carries it; '': the world."""
+
+    parent: str = ""
+    frame: Frame = Frame()
+
+
+class Mimic(NamedTuple):
+    """Another joint that one follows: multiplier times its value, and the offset."""
+
+    joint: str = ""
+    multiplier: float = 1.0
+    offset: float = 0.0
+
+
+class Habits(NamedTuple):
+    """What methods know of a joint besides its limits."""
+
+    rest: float = 0.0
+    comfort: float = 0.0
+    weight: float = 1.0
+
+
+def add_joint(
+    builder: _core.TreeBuilder,
+    name: str,
+    kind: str,
+    place: Place,
+    axis: Three = (0.0, 0.0, 1.0),
+    limits: Tuple[float, float] = (-math.inf, math.inf),
+    habits: Habits = Habits(),
+    pitch: float = 0.0,
+    mimic: Mimic = Mimic(),
+) -> None:
+    """One joint; its rest pose comes within its limits."""
+    low, high = limits
+    rest = min(max(habits.rest, low), high) if low <= high else habits.rest
+    builder.joint(
+        name,
+        parent=place.parent,
+        kind=_core.JOINT_KINDS.index(kind),
+        xyz=place.frame.xyz,
+        rpy=place.frame.rpy,
+        axis=axis,
+        limits=limits,
+        rest=rest,
+        comfort=habits.comfort,
+        weight=habits.weight,
+        pitch=pitch,
+        leader=mimic.joint,
+        multiplier=mimic.multiplier,
+        offset=mimic.offset,
+    )
+
+
+def built(builder: _core.TreeBuilder) -> _core.Tree:
+    """The tree, or the library's reason why there is none."""
+    return builder.build()

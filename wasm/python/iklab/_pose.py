@@ -1,0 +1,165 @@
+"""Goals, as a caller says them and as the library takes them."""
+
+from __future__ import annotations
+
+from typing import Any, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from . import _core
+from ._arrays import Floats, finite, floats, misshapen, shaped
+from ._kinematics import one_effector
+from ._sentences import number_text, one_of
+
+_ROUNDING = 1e-15
+_SLACK = 1e-3  # of a quaternion's length, and of a rotation's entries
+_IDENTITY = (0.0, 0.0, 0.0, 1.0)
+
+
+class Pose:
+    """Where an effector should be, or is: in the robot's base frame.
+
+    position: (3,) metres. quaternion: (4,) x y z w, of length 1; None: it may be turned in any way.
+
+    >>> down = iklab.Pose([0.4, 0.2, 0.3], quaternion=[0, 1, 0, 0])
+    >>> down.matrix.round(6).tolist()[2]
+    [0.0, 0.0, -1.0, 0.3]
+    """
+
+    __slots__ = ("position", "quaternion")
+
+    def __init__(self, position: ArrayLike, quaternion: Optional[ArrayLike] = None) -> None:
+        self.position: Floats = finite(
+            "position", shaped("position", position, (3,), "x y z, metres")
+        )
+        self.quaternion: Optional[Floats] = None if quaternion is None else _unit(quaternion)
+
+    @classmethod
+    def from_matrix(cls, matrix: ArrayLike) -> "Pose":
+        """Of a matrix (4, 4): rotation and position, metres.
+
+        >>> iklab.Pose.from_matrix(np.eye(4))
+        Pose([0.0, 0.0, 0.0], quaternion=[0.0, 0.0, 0.0, 1.0])
+        """
+        row = _of_matrices("matrix", shaped("matrix", matrix, (4, 4), "")[None], one=True)[0]
+        return cls(row[:3], row[3:])
+
+    @property
+    def matrix(self) -> Floats:
+        """(4, 4), metres; not turned where there is no quaternion."""
+        x, y, z, w = _IDENTITY if self.quaternion is None else map(float, self.quaternion)
+        turn = [
+            [1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)],
+            [2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)],
+            [2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)],
+        ]
+        matrix = np.eye(4)
+        matrix[:3, :3] = turn
+        matrix[:3, 3] = self.position
+        return matrix
+
+    def __repr__(self) -> str:
+        turn = "" if self.quaternion is None else f", quaternion={self.quaternion.tolist()}"
+        return f"Pose({self.position.tolist()}{turn})"
+
+
+GoalLike = Union[Pose, ArrayLike]
+GoalsLike = Union[GoalLike, Mapping[str, GoalLike]]
+RowsLike = Union[ArrayLike, Mapping[str, ArrayLike]]
+
+
+class Goals(NamedTuple):
+    """What is asked of which effectors; `rows`: x y z and a quaternion x y z w of each."""
+
+    effectors: Tuple[str, ...]
+    oriented: Tuple[bool, ...]
+    rows: Floats
+    names: Tuple[str, ...]  # how the caller wrote each; {} is the number of a row
+
+
+def goals_of(goal: GoalsLike, effectors: Sequence[str], effector: Optional[str]) -> Goals:
+    """One problem: rows (k, 7)."""
+    asked = _by_effector("goal", goal, effectors, effector)
+    told = [_row_of(name, value) for _, name, value in asked]
+    rows = np.array([row for row, _ in told])
+    return Goals(
+        tuple(a[0] for a in asked), tuple(t[1] for t in told), rows, tuple(a[1] for a in asked)
+    )
+
+
+def goal_rows(goals: RowsLike, effectors: Sequence[str], effector: Optional[str]) -> Goals:
+    """Many problems: rows (N, k, 7)."""
+    asked = _by_effector("T", goals, effectors, effector)
+    rows: List[Floats] = []
+    oriented = []
+    for _, name, value in asked:
+        array = floats(name, value)
+        turned = array.ndim == 3 and array.shape[1:] == (4, 4)
+        if not turned and not (array.ndim == 2 and array.shape[1] == 3):
+            raise ValueError(misshapen(name, array.shape, "(N, 4, 4) or (N, 3)", ""))
+        if rows and len(array) != len(rows[0]):
+            raise ValueError(
+                f"{name}: {len(array)} rows, must be {len(rows[0])}, as many as {asked[0][1]}"
+            )
+        oriented.append(turned)
+        rows.append(_of_matrices(name, array) if turned else _of_positions(name, array))
+    names = tuple(f"{name}[{{}}]" for _, name, _ in asked)
+    together = np.ascontiguousarray(np.stack(rows, axis=1))
+    return Goals(tuple(a[0] for a in asked), tuple(oriented), together, names)
+
+
+def _by_effector(
+    word: str, given: Any, effectors: Sequence[str], effector: Optional[str]
+) -> List[Tuple[str, str, Any]]:
+    """Of each effector that is asked for: its name, how the caller wrote its goal, and the goal."""
+    if not isinstance(given, Mapping):
+        return [(one_effector(effectors, effector), word, given)]
+    if not given:
+        raise ValueError(f"{word} must have a goal for one effector at least, has none")
+    for name in given:
+        if name not in effectors:
+            raise ValueError(one_of(f"the effector of {word}", effectors, name))
+    return [(name, f"{word}[{name!r}]", each) for name, each in given.items()]
+
+
+def _unit(quaternion: ArrayLike) -> Floats:
+    turn = finite("quaternion", shaped("quaternion", quaternion, (4,), "x y z w"))
+    length = float(np.sqrt(np.dot(turn, turn)))
+    if not abs(length - 1) <= _SLACK:
+        raise ValueError(f"quaternion must have length 1, has {number_text(length)}")
+    return turn if abs(length - 1) <= _ROUNDING else np.asarray(turn / length)
+
+
+def _row_of(name: str, value: Any) -> Tuple[Floats, bool]:
+    """7 numbers, and whether it is to be turned."""
+    if isinstance(value, Pose):
+        turn = _IDENTITY if value.quaternion is None else value.quaternion
+        return np.concatenate([value.position, turn]), value.quaternion is not None
+    array = floats(name, value)
+    if array.shape == (3,):
+        return np.concatenate([finite(name, array), _IDENTITY]), False
+    if array.shape != (4, 4):
+        raise ValueError(misshapen(name, array.shape, "(3,) or (4, 4)", ""))
+    return _of_matrices(name, array[None], one=True)[0], True
+
+
+def _of_positions(name: str, positions: Floats) -> Floats:
+    rows = np.zeros((len(positions), 7))
+    rows[:, :3] = finite(name, positions)
+    rows[:, 6] = 1
+    return rows
+
+
+def _of_matrices(name: str, matrices: Floats, one: bool = False) -> Floats:
+    """7 numbers for each of (N, 4, 4)."""
+    finite(name, matrices[0] if one else matrices)
+    rows, off = _core.goals(matrices)
+    if (off > _SLACK).any():
+        row = int(np.argmax(off > _SLACK))
+        place = name if one else f"{name}[{row}]"
+        raise ValueError(
+            f"{place} must be a rotation and a position, (R p; 0 0 0 1), is off by "
+            f"{number_text(float(f'{off[row]:.3g}'))}"
+        )
+    return rows

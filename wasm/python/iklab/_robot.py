@@ -1,0 +1,282 @@
+"""A robot: where its effectors stand, how they move, and joint values that bring them to goals."""
+
+from __future__ import annotations
+
+import os
+from typing import Any, Dict, List, Optional, Sequence, Tuple, Union
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from . import _core
+from ._arrays import Floats, floats, misshapen, shaped, text_of
+from ._dh import DH_NUMBERS, DhRow, dh_tree
+from ._kinematics import Kinematics
+from ._method import MethodLike, method_of
+from ._pose import Goals, GoalsLike, RowsLike, goal_rows, goals_of
+from ._reasons import limits_text, reason_of
+from ._scenario import Document, scene_of
+from ._sentences import renamed, shown
+from ._settings import Rules, Tolerance, restarts_of, solver_of, threads_of
+from ._solution import Batch, Solution
+
+Effectors = Union[str, Sequence[str], None]
+_KEPT = 64  # models, of what has been asked of a robot
+
+
+class Robot(Kinematics):
+    """A mechanism: `Robot.from_urdf`, `Robot.from_dh`, `Robot.from_scenario` make one.
+
+    names: of the n joints that move by themselves, in the order of all values. limits: (n, 2) lower
+    and upper, radians, metres for joints that slide, infinite where there is none. effectors: the
+    frames that can have goals. start: (n,) where solves begin unless they are told. notes: what of
+    its description was changed or left out.
+
+    >>> arm = iklab.Robot.from_dh([(0.5, 0, 0, 0)] * 3, limits=(-2, 2))
+    >>> arm
+    Robot('', 3 joints, effectors tool)
+    >>> arm.names, arm.limits.tolist()[0]
+    (('q1', 'q2', 'q3'), [-2.0, 2.0])
+    """
+
+    def __init__(
+        self,
+        tree: _core.Tree,
+        name: str = "",
+        start: Optional[Floats] = None,
+        notes: Sequence[str] = (),
+    ) -> None:
+        super().__init__(tree, name, start, notes)
+        self._models: Dict[Tuple[Any, ...], _core.Model] = {}
+
+    @classmethod
+    def from_urdf(
+        cls, source: Union[str, "os.PathLike[str]"], effector: Effectors = None
+    ) -> "Robot":
+        """Of a URDF; a xacro must be expanded first.
+
+        source: its text, or the path of a file. effector: the link, or links, to have goals; None:
+        guessed by their names, else the ends of limbs. Fixed joints are merged, joints that move no
+        effector left out.
+
+        >>> text = '''<robot name="two"><link name="base"/><link name="a"/><link name="tool0"/>
+        ... <joint name="lift" type="prismatic"><parent link="base"/><child link="a"/>
+        ...   <axis xyz="0 0 1"/><limit lower="0" upper="0.5" effort="1" velocity="1"/></joint>
+        ... <joint name="turn" type="continuous"><parent link="a"/><child link="tool0"/>
+        ...   <origin xyz="0.3 0 0"/><axis xyz="0 0 1"/></joint></robot>'''
+        >>> iklab.Robot.from_urdf(text, effector="tool0")
+        Robot('two', 2 joints, effectors tool0)
+        """
+        wanted = [effector] if isinstance(effector, str) else list(effector or [])
+        tree, name, notes = _core.read_urdf(_urdf_bytes(source), wanted)
+        return cls(tree, name, notes=notes)
+
+    @classmethod
+    def from_dh(
+        cls,
+        table: Sequence[DhRow],
+        convention: str = "standard",
+        *,
+        limits: Optional[ArrayLike] = None,
+        effector: str = "tool",
+        name: str = "",
+    ) -> "Robot":
+        """Of a table of Denavit and Hartenberg.
+
+        table: rows `a, alpha, d, theta`, metres and radians, or dicts of these, with `type`
+        (revolute, prismatic, fixed), `limits` and `name`; a joint's value adds to theta, of a
+        prismatic one to d. convention: standard, or modified (Craig). limits: (2,) for all rows, or
+        (rows, 2). effector: what the frame behind the last row is called. name: of the robot, for
+        what is said of it.
+
+        >>> arm = iklab.Robot.from_dh([(0, np.pi / 2, 0.3, 0), (0.5, 0, 0, 0), (0.4, 0, 0, 0)])
+        >>> arm.fk([0, 0, 0])[:3, 3].round(6).tolist()
+        [0.9, 0.0, 0.3]
+        """
+        return cls(dh_tree(_limited(table, limits), convention, effector), name)
+
+    @classmethod
+    def from_scenario(cls, scenario: Union[Document, str]) -> "Robot":
+        """The mechanism and the start of a scenario, the document of page and command line.
+
+        scenario: a dict, or its JSON. The tree must be written out: joints and effectors, or
+        planar.
+
+        >>> scenario = {"tree": {"planar": {"links": [1, 0.8]}}, "start": [0.1, 0]}
+        >>> arm = iklab.Robot.from_scenario(scenario)
+        >>> arm.effectors, arm.start.tolist()
+        (('tip',), [0.1, 0.0])
+        """
+        tree, name, start = scene_of(scenario)
+        return cls(tree, name, start)
+
+    def solve(
+        self,
+        goal: GoalsLike,
+        start: Optional[ArrayLike] = None,
+        method: MethodLike = "sdls",
+        *,
+        effector: Optional[str] = None,
+        limits: str = "clamp",
+        tolerance: Tolerance = (1e-4, 1e-3),
+        restarts: int = 0,
+        seed: int = 1,
+        max_updates: int = 4000,
+        min_improvement: float = 1e-5,
+        max_rises: int = 3,
+        gain: float = 1.0,
+        max_step: Optional[float] = None,
+        max_slide: Optional[float] = None,
+        orientation_weight: Optional[float] = None,
+    ) -> Solution:
+        """Joint values that bring an effector, or several, to where they should be.
+
+        goal: a Pose, a position (3,) in metres, a matrix (4, 4), or a dict of these by effector;
+        otherwise effector says which one is meant, where there are several. start: (n,) radians,
+        metres for joints that slide; None: the robot's. method: an id of `iklab.methods()`, or what
+        a function such as `iklab.dls(lambda_=0.05)` gives. limits: clamp (a joint stops at its
+        limit), lock (and the step is found anew for the others) or ignore. tolerance: metres (sum
+        over effectors) and radians (each). restarts: attempts from poses drawn at random (seed)
+        after the first one. It ends after max_updates, where an update gains less than
+        min_improvement (metres), or at the max_rises-th rise of the error. gain: on the error.
+        max_step, max_slide: largest change of a joint in an update, radians and metres; None: the
+        method's own, none. orientation_weight: metres that a turn by 1 rad weighs; None: a third of
+        how far the robot stretches.
+
+        >>> arm = iklab.Robot.from_dh([(0.5, 0, 0, 0)] * 3, limits=(-2, 2))
+        >>> s = arm.solve([0.9, 0.6, 0], start=[0.1, 0.2, 0.3], method=iklab.dls(lambda_=0.05))
+        >>> s.reached, s.q.shape, s.reason
+        (True, (3,), 'reached')
+        >>> arm.solve([2, 0, 0], start=[0.1, 0.2, 0.3]).reached
+        False
+        """
+        goals = goals_of(goal, self.effectors, effector)
+        rules = Rules.of(tolerance, min_improvement, max_rises, max_updates)
+        model = self._model(goals, orientation_weight)
+        solver = solver_of(model, method_of(method)._made, limits, gain, max_step, max_slide)
+        begun = self.start if start is None else floats("start", start)
+        if begun.ndim != 1:
+            raise ValueError(misshapen("start", begun.shape, text_of((self._n,)), self._told))
+        try:
+            found = solver.solve(begun, goals.rows, rules.core, restarts_of(restarts, seed))
+        except ValueError as error:
+            raise ValueError(renamed(str(error), goals.names)) from None
+        return self._solution(found, goals, rules)
+
+    def solve_batch(
+        self,
+        T: RowsLike,
+        starts: Union[ArrayLike, str, None] = None,
+        method: MethodLike = "sdls",
+        *,
+        effector: Optional[str] = None,
+        limits: str = "clamp",
+        tolerance: Tolerance = (1e-4, 1e-3),
+        restarts: int = 0,
+        seed: int = 1,
+        max_updates: int = 4000,
+        min_improvement: float = 1e-5,
+        max_rises: int = 3,
+        gain: float = 1.0,
+        max_step: Optional[float] = None,
+        max_slide: Optional[float] = None,
+        orientation_weight: Optional[float] = None,
+        threads: Optional[int] = None,
+    ) -> Batch:
+        """The same for many problems, on several cores.
+
+        T: poses (N, 4, 4) or positions (N, 3), metres, or a dict of these by effector. starts: (N,
+        n), (n,) for all, `random` (drawn within the limits, within pi or 1 m of 0 where there are
+        none), or None: the robot's. threads: None for all cores. The interpreter's lock is
+        released. A row depends on its own numbers, the seed and its index alone, to the bit; an
+        attempt after the first one begins elsewhere in each row. Everything else is as in `solve`.
+
+        >>> arm = iklab.Robot.from_dh([(0.5, 0, 0, 0)] * 3)
+        >>> T = arm.fk([[0.3, 0.4, 0.5], [0.8, 0.2, 0.1]])
+        >>> arm.solve_batch(T, starts=[0.1, 0.2, 0.3], method="dls")
+        Batch(2 of 2 reached)
+        """
+        goals = goal_rows(T, self.effectors, effector)
+        rules = Rules.of(tolerance, min_improvement, max_rises, max_updates)
+        model = self._model(goals, orientation_weight)
+        solver = solver_of(model, method_of(method)._made, limits, gain, max_step, max_slide)
+        begun = self._starts(starts, len(goals.rows))
+        drawn, cores = restarts_of(restarts, seed), threads_of(threads)
+        try:
+            found = solver.solve_rows(begun, goals.rows, rules.core, drawn, cores)
+        except ValueError as error:
+            raise ValueError(renamed(str(error), goals.names)) from None
+        stop = np.array(_core.STOPS)[found["stop"]]
+        return Batch(
+            q=found["q"],
+            reached=stop == "reached",
+            updates=found["updates"],
+            error=found["error"],
+            stop=stop,
+            distances=found["distances"],
+            angles=found["angles"],
+            restarts=found["restarts"],
+        )
+
+    def _starts(self, starts: Union[ArrayLike, str, None], count: int) -> Optional[Floats]:
+        if starts is None:
+            return self.start
+        if isinstance(starts, str):
+            if starts != "random":
+                raise ValueError(f"starts must be numbers or random, is {shown(starts)}")
+            return None
+        array = floats("starts", starts)
+        if array.ndim == 1:
+            return shaped("starts", array, (self._n,), self._told)
+        return shaped("starts", array, (count, self._n), self._told)
+
+    def _model(self, goals: Goals, weight: Optional[float]) -> _core.Model:
+        asked = tuple(
+            (name, turned, weight) for name, turned in zip(goals.effectors, goals.oriented)
+        )
+        if asked not in self._models:
+            if len(self._models) >= _KEPT:
+                self._models.clear()
+            self._models[asked] = _core.Model(self._tree, asked)
+        return self._models[asked]
+
+    def _solution(self, found: Dict[str, Any], goals: Goals, rules: Rules) -> Solution:
+        distances = dict(zip(goals.effectors, found["distances"]))
+        angles = dict(zip(goals.effectors, found["angles"]))
+        stop = found["stop"]
+        reached = stop == "reached"
+        on_limits = [] if reached else limits_text(self.names, found["q"], self.limits)
+        return Solution(
+            q=found["q"],
+            reached=reached,
+            updates=found["updates"],
+            error=found["error"],
+            reason=reason_of(stop, rules, distances, angles, on_limits),
+            stop=stop,
+            distances=distances,
+            angles=angles,
+            evaluations=found["evaluations"],
+            restarts=found["restarts"],
+        )
+
+
+def _urdf_bytes(source: Union[str, "os.PathLike[str]"]) -> bytes:
+    if isinstance(source, str) and "<" in source:
+        return source.encode()
+    if not isinstance(source, (str, os.PathLike)):
+        raise ValueError(f"source must be the text of a URDF or a path, is {shown(source)}")
+    with open(source, "rb") as file:
+        return file.read()
+
+
+def _limited(table: Sequence[DhRow], limits: Optional[ArrayLike]) -> Sequence[DhRow]:
+    if limits is None:
+        return table
+    pairs = floats("limits", limits)
+    if pairs.shape not in ((2,), (len(table), 2)):
+        raise ValueError(misshapen("limits", pairs.shape, f"(2,) or ({len(table)}, 2)", ""))
+    rows: List[DhRow] = []
+    for row, pair in zip(table, np.broadcast_to(pairs, (len(table), 2)).tolist()):
+        given = dict(row) if isinstance(row, dict) else dict(zip(DH_NUMBERS, row))
+        rows.append({"limits": pair, **given})
+    return rows

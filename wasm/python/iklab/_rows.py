@@ -1,0 +1,170 @@
+"""The rows of a study."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import Any, Dict, Mapping, Sequence, Tuple, Union
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _core
+from ._arrays import Floats
+from ._sentences import one_of, shown
+
+Column = NDArray[Any]
+_WHOLE = ("updates", "evaluations", "restarts", "limitHits")
+_FLAGS = ("solved", "inLimits")
+
+
+class Rows:
+    """What a study has found: a row for each method and problem, methods one after the other.
+
+    `rows["updates"]` is a column (N,): method, label, index, then what the library counts (solved,
+    inLimits, stop, updates, evaluations, restarts, error in metres, angle in radians, …). labels:
+    of the methods. names: of the n joints. q and starts: (N, n) radians, metres for joints that
+    slide. goals: (N, k, 7) x y z in metres and a quaternion x y z w of each target. document: the
+    study.
+
+    >>> scenario = {
+    ...     "tree": {"planar": {"links": [1, 0.8, 0.5]}},
+    ...     "targets": [{"effector": "tip", "position": [1, 1, 0]}],
+    ...     "methods": [{"id": "transpose"}, {"id": "sdls"}],
+    ... }
+    >>> rows = iklab.study(
+    ...     {"iklabStudy": 1, "scenario": scenario, "sampling": {"kind": "reachable"}, "count": 20}
+    ... )
+    >>> {name: int(rows["solved"][rows["label"] == name].sum()) for name in rows.labels}
+    {'Transpose': 20, 'SDLS': 20}
+    """
+
+    def __init__(
+        self,
+        document: Mapping[str, Any],
+        columns: Mapping[str, Column],
+        labels: Sequence[str],
+        names: Sequence[str],
+        arrays: Mapping[str, Floats],
+    ) -> None:
+        self.document = dict(document)
+        self.columns: Tuple[str, ...] = tuple(columns)
+        self.labels: Tuple[str, ...] = tuple(labels)
+        self.names: Tuple[str, ...] = tuple(names)
+        self.q, self.starts, self.goals = arrays["q"], arrays["starts"], arrays["goals"]
+        self._columns = dict(columns)
+
+    def __len__(self) -> int:
+        return len(self.q)
+
+    def __getitem__(self, column: str) -> Column:
+        if column not in self._columns:
+            raise KeyError(one_of("a column", self.columns, column))
+        return self._columns[column]
+
+    def __repr__(self) -> str:
+        return f"Rows({len(self)} rows by {', '.join(self.labels)})"
+
+    def to_numpy(self) -> Column:
+        """All columns as one structured array (N,).
+
+        >>> document = {
+        ...     "scenario": {
+        ...         "tree": {"planar": {"links": [1, 0.8]}},
+        ...         "targets": [{"effector": "tip", "position": [1, 1, 0]}],
+        ...         "methods": [{"id": "sdls"}],
+        ...     },
+        ...     "sampling": {"kind": "reachable"},
+        ...     "count": 5,
+        ... }
+        >>> iklab.study(document).to_numpy()["index"].tolist()
+        [0, 1, 2, 3, 4]
+        """
+        kinds = [(name, column.dtype) for name, column in self._columns.items()]
+        table = np.empty(len(self), dtype=kinds)
+        for name, column in self._columns.items():
+            table[name] = column
+        return table
+
+    def save(self, path: Union[str, "os.PathLike[str]"]) -> None:
+        """Writes a file.
+
+        path: ends in .npz (each column, q, starts and goals as arrays by their names, and the study
+        as JSON in `document`) or in .csv (a header, then a row each, with q in columns
+        `end.JOINT`).
+
+        >>> import os, tempfile
+        >>> rows = iklab.study({
+        ...     "scenario": {
+        ...         "tree": {"planar": {"links": [1, 0.8]}},
+        ...         "targets": [{"effector": "tip", "position": [1, 1, 0]}],
+        ...         "methods": [{"id": "sdls"}],
+        ...     },
+        ...     "sampling": {"kind": "reachable"},
+        ...     "count": 5,
+        ... })
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     rows.save(os.path.join(folder, "rows.npz"))
+        ...     bool((np.load(os.path.join(folder, "rows.npz"))["q"] == rows.q).all())
+        True
+        """
+        name = os.fspath(path)
+        if name.endswith(".npz"):
+            arrays = {"q": self.q, "starts": self.starts, "goals": self.goals}
+            with open(name, "wb") as file:
+                np.savez_compressed(
+                    file, document=np.array(json.dumps(self.document)), **self._columns, **arrays
+                )
+        elif name.endswith(".csv"):
+            self._save_csv(name)
+        else:
+            raise ValueError(f"path must end in .npz or .csv, is {shown(name)}")
+
+    def _save_csv(self, name: str) -> None:
+        ends = {f"end.{joint}": self.q[:, i] for i, joint in enumerate(self.names)}
+        columns: Dict[str, Column] = {**self._columns, **ends}
+        with open(name, "w", encoding="utf-8", newline="") as file:
+            file.write(",".join(map(_cell, columns)) + "\n")
+            for row in zip(*(column.tolist() for column in columns.values())):
+                file.write(",".join(map(_cell, row)) + "\n")
+
+
+def joined(
+    document: Mapping[str, Any],
+    methods: Sequence[Tuple[str, str]],
+    parts: Sequence[Mapping[str, Floats]],
+    first: int,
+    names: Sequence[str],
+) -> Rows:
+    """Of the rows of each method, (id, label)."""
+    together = {key: np.concatenate([part[key] for part in parts]) for key in parts[0]}
+    count = len(parts[0]["q"])
+    numbers = together.pop("rows")
+    columns: Dict[str, Column] = {
+        "method": np.repeat([identity for identity, _ in methods], count),
+        "label": np.repeat([label for _, label in methods], count),
+        "index": np.tile(np.arange(first, first + count), len(methods)),
+    }
+    for at, field in enumerate(_core.STUDY_FIELDS):
+        if not np.isnan(numbers[:, at]).all():
+            columns[field] = _column(field, numbers[:, at])
+    return Rows(document, columns, [label for _, label in methods], names, together)
+
+
+def _column(field: str, numbers: Floats) -> Column:
+    if field in _FLAGS:
+        return np.asarray(numbers != 0)
+    if field == "stop":
+        words: Column = np.asarray(_core.STOPS)[numbers.astype(int)]
+        return words
+    return np.asarray(numbers.astype(np.int64) if field in _WHOLE else numbers)
+
+
+def _cell(value: Any) -> str:
+    """As the command line writes it: yes and no as 1 and 0, what is not a number empty."""
+    if isinstance(value, bool):
+        return str(int(value))
+    if isinstance(value, float):
+        return "" if value != value else repr(value)
+    text = str(value)
+    return '"' + text.replace('"', '""') + '"' if any(c in text for c in ',"\n\r') else text

@@ -1,0 +1,56 @@
+"""What is said of a bad call: the library's own sentences, with the names that the caller knows."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Sequence
+
+_LIMIT = "-1e+15 to 1e+15"
+
+_NAMES = {
+    "orientationTolerance": "tolerance[1]",
+    "tolerance": "tolerance[0]",
+    "minImprovement": "min_improvement",
+    "maxStep": "max_step",
+    "maxSlide": "max_slide",
+}
+_HEAD = re.compile(r"^[\w.]+")
+_GOAL = re.compile(r"^(?:goals|rows\[(\d+)\])\[(\d+)\]\.(position|orientation)")
+
+
+def renamed(sentence: str, goals: Sequence[str] = ()) -> str:
+    """A sentence of the library. `goals`: how the caller wrote that of each target, a row as {}."""
+    told = _GOAL.match(sentence)
+    if told and goals:
+        row, target, part = told.groups()
+        name = goals[int(target)].format(row)
+        part = "quaternion" if part == "orientation" else part
+        return f"{name}.{part}{sentence[told.end():]}"
+    return _HEAD.sub(lambda head: _NAMES.get(head[0], head[0]), sentence, count=1)
+
+
+def number_text(value: float) -> str:
+    """As the library writes numbers."""
+    return f"{value:.12g}"
+
+
+def no_number(name: str, value: float) -> str:
+    """Of a number that is not finite, or too large."""
+    return f"{name} must be from {_LIMIT}, is {number_text(value)}"
+
+
+def one_of(name: str, words: Sequence[str], value: Any) -> str:
+    """Of a word that is none of those allowed."""
+    allowed = words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
+    return f"{name} must be {allowed}, is {shown(value)}"
+
+
+def shown(value: Any) -> str:
+    """A value, in not too many characters."""
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def counted(count: int, noun: str) -> str:
+    """`1 joint`, `6 joints`."""
+    return f"{count} {noun}{'' if count == 1 else 's'}"

@@ -1,0 +1,93 @@
+"""How solves go and when they end, checked."""
+
+from __future__ import annotations
+
+import math
+import os
+from dataclasses import dataclass
+from typing import Optional, Tuple, Union
+
+from . import _core
+from ._arrays import real, whole
+from ._sentences import one_of, renamed, shown
+
+SEEDS = 2**53  # as in documents
+_MOST = 1_000_000
+Tolerance = Union[float, Tuple[float, float]]
+
+
+@dataclass(frozen=True)
+class Rules:
+    """When a solve ends: tolerance: metres (sum over effectors), radians (each)."""
+
+    tolerance: Tuple[float, float]
+    min_improvement: float
+    max_rises: int
+    max_updates: int
+
+    @classmethod
+    def of(
+        cls, tolerance: Tolerance, min_improvement: float, max_rises: int, max_updates: int
+    ) -> "Rules":
+        """Numbers of whatever kind, the ranges of which are the library's."""
+        pair = tuple(tolerance) if isinstance(tolerance, (tuple, list)) else (tolerance, 1e-3)
+        if len(pair) != 2:
+            raise ValueError(
+                f"tolerance must be metres, or metres and radians, is {shown(tolerance)}"
+            )
+        return cls(
+            (real("tolerance[0]", pair[0]), real("tolerance[1]", pair[1])),
+            real("min_improvement", min_improvement),
+            whole("max_rises", max_rises, 1, _MOST),
+            whole("max_updates", max_updates, 1, _MOST),
+        )
+
+    @property
+    def core(self) -> _core.StopRules:
+        """As the library takes them."""
+        return _core.StopRules(
+            tolerance=self.tolerance[0],
+            orientation_tolerance=self.tolerance[1],
+            min_improvement=self.min_improvement,
+            max_rises=self.max_rises,
+            max_updates=self.max_updates,
+        )
+
+
+def restarts_of(restarts: int, seed: int) -> _core.Restarts:
+    """Attempts after the first one, and where they begin."""
+    return _core.Restarts(whole("restarts", restarts, 0, 1000), whole("seed", seed, 0, SEEDS - 1))
+
+
+def solver_of(
+    model: _core.Model,
+    method: _core.Method,
+    limits: str,
+    gain: float,
+    max_step: Optional[float],
+    max_slide: Optional[float],
+) -> _core.Solver:
+    """The library's solver; refuses as it does."""
+    if limits not in _core.LIMIT_POLICIES:
+        raise ValueError(one_of("limits", _core.LIMIT_POLICIES, limits))
+    try:
+        return _core.Solver(
+            model,
+            method,
+            limits=_core.LIMIT_POLICIES.index(limits),
+            gain=real("gain", gain),
+            max_step=None if max_step is None else real("max_step", max_step),
+            max_slide=math.inf if max_slide is None else real("max_slide", max_slide),
+        )
+    except ValueError as error:
+        raise ValueError(renamed(str(error))) from None
+
+
+def threads_of(threads: Optional[int]) -> int:
+    """None: all cores that this process may use."""
+    if threads is None:
+        try:
+            return len(os.sched_getaffinity(0))
+        except AttributeError:  # not on Linux
+            return os.cpu_count() or 1
+    return whole("threads", threads, 1, 1024)

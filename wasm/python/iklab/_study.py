@@ -1,0 +1,253 @@
+"""Studies: many problems that are drawn, solved by each method of a scenario."""
+
+from __future__ import annotations
+
+import math
+import os
+from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
+
+import numpy as np
+
+from . import _core
+from ._arrays import Floats, real, shaped, whole
+from ._method import Method, documented
+from ._pose import Pose
+from ._rows import Rows, joined
+from ._scenario import Document, Scene, parsed, scene_of
+from ._sentences import one_of, shown
+from ._settings import SEEDS, threads_of
+from ._table import METHODS
+
+_STUDY = (
+    *("iklabStudy", "name", "note", "scenario", "sampling", "restarts", "sharedRestarts"),
+    *("levels", "conditions", "count", "looks", "seed", "view"),
+)
+_SCENARIO = (
+    *("iklab", "name", "note", "unit", "judgedBy", "tree", "start", "limitPolicy"),
+    *("targets", "methods", "run", "view"),
+)
+_TARGET = ("effector", "position", "orientation", "orientationWeight", "motion")
+_METHOD = ("id", "label", "params", "gain", "maxStep", "maxSlide")
+_RESTARTS = ("most", "every", "outside")
+_RULES = {
+    "tolerance": 1e-4,
+    "orientationTolerance": 1e-3,
+    "minImprovement": 1e-5,
+    "maxRises": 3,
+    "maxUpdates": 4000,
+    "residual": 0,
+    "maxSlow": 0,
+    "slowShare": 0.05,
+}
+_RUN = (*_RULES, "mode", "updatesPerFrame", "timeStep", "restarts")
+_SAMPLINGS = {
+    "reachable": ("kind", "start", "spread"),
+    "singular": ("kind", "start", "spread"),
+    "box": ("kind", "start", "low", "high", "anyTurn"),
+}
+_MOST = 100_000_000
+_PIECE = 4096  # rows
+
+
+class _Asked(NamedTuple):
+    """A method of a scenario, and what surrounds it."""
+
+    method: Method
+    label: str
+    gain: float
+    max_step: Optional[float]
+    max_slide: float
+
+
+def study(
+    document: Union[Document, str, "os.PathLike[str]"],
+    *,
+    first: int = 0,
+    count: Optional[int] = None,
+    threads: Optional[int] = None,
+) -> Rows:
+    """Solves many problems by each method of a scenario, as page and command line do.
+
+    document: a study (a dict, its JSON, or the path of a file) with its tree written out, methods
+    of the table, and a sampling that is reachable, singular or box; what else it says is refused.
+    Lengths of a method that it leaves out are those of the table, not such as fit the mechanism.
+    first, count: other problems than its own, from 0; count None: the document's. threads: None for
+    all cores. A row depends on the document and its index alone, to the bit.
+
+    >>> rows = iklab.study({
+    ...     "iklabStudy": 1,
+    ...     "scenario": {
+    ...         "tree": {"planar": {"links": [1, 0.8, 0.5]}},
+    ...         "targets": [{"effector": "tip", "position": [1, 1, 0]}],
+    ...         "methods": [{"id": "dls", "params": {"lambda": 0.1}}, {"id": "sdls"}],
+    ...     },
+    ...     "sampling": {"kind": "reachable", "start": "random"},
+    ...     "count": 50,
+    ... })
+    >>> len(rows), rows.labels, rows["updates"].shape, rows.q.shape
+    (100, ('DLS', 'SDLS'), (100,), (100, 3))
+    """
+    told = _read(document)
+    _known("the study", told, _STUDY)
+    scenario = _object("scenario", told.get("scenario"))
+    _known("scenario", scenario, _SCENARIO)
+    scene = scene_of(scenario)
+    run = _object("run", scenario.get("run", {}))
+    _known("run", run, _RUN)
+    drawn = _core_study(told, scenario, scene, run)
+    wanted = told.get("count") if count is None else count
+    asked = whole("count", wanted, 1, _MOST)
+    begin = whole("first", first, 0, SEEDS - asked)
+    cores = threads_of(threads)
+    methods = [_asked(f"methods[{i}]", m) for i, m in enumerate(_rows_of(scenario, "methods"))]
+    parts = [_solved(drawn, each, begin, asked, cores) for each in methods]
+    names = [(each.method.id, each.label) for each in methods]
+    return joined(told, names, parts, begin, scene.tree.names)
+
+
+def _solved(
+    drawn: _core.Study, asked: _Asked, first: int, count: int, threads: int
+) -> Dict[str, Floats]:
+    """All rows of a method, in pieces, between which a signal such as that of Ctrl-C is heard."""
+    pieces = [
+        drawn.solve(
+            asked.method._made,
+            gain=asked.gain,
+            max_step=asked.max_step,
+            max_slide=asked.max_slide,
+            first=begin,
+            count=min(_PIECE, first + count - begin),
+            threads=threads,
+        )
+        for begin in range(first, first + count, _PIECE)
+    ]
+    return {key: np.concatenate([piece[key] for piece in pieces]) for key in pieces[0]}
+
+
+def _core_study(told: Document, scenario: Document, scene: Scene, run: Document) -> _core.Study:
+    seed = whole("seed", told.get("seed", 1), 0, SEEDS - 1)
+    rules = {**_RULES, **{key: run[key] for key in _RULES if run.get(key) is not None}}
+    limits = _word("limitPolicy", scenario.get("limitPolicy", "ignore"), _core.LIMIT_POLICIES)
+    targets = [_target(f"targets[{i}]", t) for i, t in enumerate(_rows_of(scenario, "targets"))]
+    return _core.Study(
+        scene.tree,
+        targets,
+        scene.tree.rest if scene.start is None else scene.start,
+        limits,
+        _rules(rules),
+        _restarts(told.get("restarts") or run.get("restarts"), seed),
+        _settings(told, seed),
+    )
+
+
+def _read(document: Any) -> Document:
+    if isinstance(document, os.PathLike) or isinstance(document, str) and "{" not in document:
+        with open(document, encoding="utf-8") as file:
+            document = file.read()
+    return _object(
+        "the study", parsed("the study", document) if isinstance(document, str) else document
+    )
+
+
+def _object(name: str, value: Any) -> Document:
+    if not isinstance(value, Mapping):
+        raise ValueError(f"{name} must be a JSON object, is {shown(value)}")
+    return value
+
+
+def _known(name: str, row: Document, keys: Sequence[str]) -> None:
+    for key in row:
+        if key not in keys:
+            raise ValueError(f"{name} has {shown(key)}, which is not taken here")
+
+
+def _rows_of(scenario: Document, key: str) -> Sequence[Document]:
+    rows = scenario.get(key)
+    if not isinstance(rows, Sequence) or isinstance(rows, str) or not rows:
+        raise ValueError(f"{key} must be a list of one at least, is {shown(rows)}")
+    return [_object(f"{key}[{i}]", each) for i, each in enumerate(rows)]
+
+
+def _word(name: str, value: Any, words: Sequence[str]) -> int:
+    if value not in words:
+        raise ValueError(one_of(name, words, value))
+    return words.index(value)
+
+
+def _target(name: str, row: Document) -> _core.Target:
+    _known(name, row, _TARGET)
+    position, turn = row.get("position", (0, 0, 0)), row.get("orientation")
+    try:
+        pose = Pose(position, turn)
+    except ValueError as error:
+        raise ValueError(f"{name}.{error}") from None
+    goal = np.concatenate([pose.position, (0, 0, 0, 1) if turn is None else pose.quaternion])
+    weight = real(f"{name}.orientationWeight", row.get("orientationWeight", 1))
+    return (str(row.get("effector")), turn is not None, weight, goal.tolist())
+
+
+def _asked(name: str, row: Document) -> _Asked:
+    _known(name, row, _METHOD)
+    method = documented(name, row.get("id"), _object(f"{name}.params", row.get("params", {})))
+    slide = row.get("maxSlide")
+    step = row.get("maxStep", "own")
+    return _Asked(
+        method,
+        str(row.get("label") or METHODS[method.id].name),
+        real(f"{name}.gain", row.get("gain", 1)),
+        None if step == "own" else math.inf if step is None else real(f"{name}.maxStep", step),
+        math.inf if slide is None else real(f"{name}.maxSlide", slide),
+    )
+
+
+def _rules(rules: Mapping[str, Any]) -> _core.StopRules:
+    counts = {
+        key: whole(key, rules[key], 0, 1_000_000) for key in ("maxRises", "maxUpdates", "maxSlow")
+    }
+    return _core.StopRules(
+        tolerance=real("tolerance", rules["tolerance"]),
+        orientation_tolerance=real("orientationTolerance", rules["orientationTolerance"]),
+        min_improvement=real("minImprovement", rules["minImprovement"]),
+        max_rises=counts["maxRises"],
+        max_updates=counts["maxUpdates"],
+        residual=real("residual", rules["residual"]),
+        max_slow=counts["maxSlow"],
+        slow_share=real("slowShare", rules["slowShare"]),
+    )
+
+
+def _restarts(row: Any, seed: int) -> _core.Restarts:
+    if row is None:
+        return _core.Restarts(0, seed)
+    told = {key: each for key, each in _object("restarts", row).items() if key != "seed"}
+    _known("restarts", told, _RESTARTS)
+    return _core.Restarts(
+        whole("restarts.most", told.get("most"), 0, 1000),
+        seed,
+        every=whole("restarts.every", told.get("every", 0), 0, 1_000_000),
+        outside=_word("restarts.outside", told.get("outside", "keep"), _core.OUTSIDES),
+    )
+
+
+def _settings(told: Document, seed: int) -> List[Tuple[int, float]]:
+    sampling = _object("sampling", told.get("sampling"))
+    kind = sampling.get("kind")
+    if kind not in _SAMPLINGS:
+        raise ValueError(one_of("sampling.kind", tuple(_SAMPLINGS), kind))
+    _known("sampling", sampling, _SAMPLINGS[kind])
+    start = sampling.get("start", "given")
+    given: Dict[str, float] = {
+        "sampling": _core.SAMPLINGS.index(kind),
+        "start": _word("sampling.start", start, _core.STARTS),
+        "seed": seed,
+        "spread": real("sampling.spread", sampling.get("spread", 0)),
+        "anyTurn": bool(sampling.get("anyTurn", False)),
+        "nx": 1,
+        "ny": 1,
+    }
+    for key in ("sharedRestarts", "levels", "conditions"):
+        given[key] = bool(told.get(key, False))
+    for key in ("low", "high") if kind == "box" else ():
+        corner = shaped(f"sampling.{key}", sampling.get(key), (3,), "x y z, metres")
+        given.update({f"{key}{axis}": value for axis, value in zip("XYZ", corner.tolist())})
+    return [(_core.STUDY_SETTINGS.index(key), float(value)) for key, value in given.items()]

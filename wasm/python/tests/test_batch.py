@@ -1,0 +1,144 @@
+"""Many problems: each row is a solve, to the bit, whatever the threads."""
+
+import threading
+import time
+import unittest
+
+import iklab
+import numpy as np
+from robots import every_kind, ur5e
+
+COUNT = 300
+
+
+def problems(robot, seed=1, count=COUNT):
+    random = np.random.default_rng(seed)
+    low, high = np.maximum(robot.limits[:, 0], -3), np.minimum(robot.limits[:, 1], 3)
+    return random.uniform(low, high, (2, count, len(robot.names)))
+
+
+def assert_same(one, other, rows=slice(None)):
+    for field in ("q", "reached", "updates", "error", "stop", "distances", "angles", "restarts"):
+        np.testing.assert_array_equal(getattr(one, field)[rows], getattr(other, field), field)
+
+
+class Rows(unittest.TestCase):
+    def test_are_the_same_bits_by_any_number_of_threads(self):
+        robot = ur5e()
+        ends, starts = problems(robot)
+        T = robot.fk(ends)
+        for method in ("sdls", "levenberg-marquardt", "bfgs", "fabrik"):
+            asked = dict(method=method, restarts=3, max_updates=60)
+            one = robot.solve_batch(T, starts, threads=1, **asked)
+            for threads in (2, 3, 7, None):
+                assert_same(one, robot.solve_batch(T, starts, threads=threads, **asked))
+            self.assertTrue(0 < one.reached.sum() < COUNT, method)
+            self.assertGreater(one.restarts.max(), 0)
+
+    def test_are_what_a_solve_finds(self):
+        robot = ur5e()
+        ends, starts = problems(robot)
+        T = robot.fk(ends)
+        batch = robot.solve_batch(T, starts, max_updates=60)
+        for i in range(COUNT):
+            alone = robot.solve(T[i], starts[i], max_updates=60)
+            np.testing.assert_array_equal(batch.q[i], alone.q)
+            self.assertEqual(
+                (batch.reached[i], batch.updates[i], batch.error[i], batch.stop[i]),
+                (alone.reached, alone.updates, alone.error, alone.stop),
+            )
+            self.assertEqual(batch.angles[i].tolist(), list(alone.angles.values()))
+
+    def test_depend_on_the_seed_and_their_index_alone(self):
+        robot = ur5e()
+        ends, starts = problems(robot)
+        T = robot.fk(ends)
+        whole = robot.solve_batch(T, "random", restarts=2, max_updates=40, seed=5)
+        assert_same(
+            whole,
+            robot.solve_batch(T[:97], "random", restarts=2, max_updates=40, seed=5),
+            slice(97),
+        )
+        other = robot.solve_batch(T, "random", restarts=2, max_updates=40, seed=6)
+        self.assertFalse(np.array_equal(whole.q, other.q))
+        same_goal = robot.solve_batch(T[:1].repeat(20, 0), "random", method="dls")
+        self.assertEqual(len(np.unique(same_goal.q, axis=0)), 20)
+
+    def test_begin_again_elsewhere_each(self):
+        robot = ur5e()
+        goal = robot.fk([2.0, -1.0, 2.0, 1.0, -2.0, 0.5])[None].repeat(20, 0)
+        start, asked = [-2.5, 2.0, -2.5, -1.0, 2.0, -2.0], dict(max_updates=5)
+        self.assertFalse(robot.solve_batch(goal, start, **asked).reached.any())
+        again = robot.solve_batch(goal, start, restarts=200, **asked)
+        self.assertEqual(len(np.unique(again.q, axis=0)), 20)
+
+    def test_start_at_one_pose_or_their_own(self):
+        robot = ur5e()
+        ends, _ = problems(robot)
+        T = robot.fk(ends)
+        by_robot = robot.solve_batch(T)
+        assert_same(by_robot, robot.solve_batch(T, robot.start))
+        assert_same(by_robot, robot.solve_batch(T, np.tile(robot.start, (COUNT, 1))))
+
+    def test_drawn_starts_keep_the_limits(self):
+        robot = iklab.Robot.from_dh([(0.5, 0, 0, 0)] * 3, limits=(0.2, 0.4))
+        drawn = robot.solve_batch(np.zeros((50, 3)), "random", max_updates=1, max_step=1e-9)
+        self.assertTrue(((drawn.q > 0.2 - 1e-8) & (drawn.q < 0.4 + 1e-8)).all())
+        self.assertEqual(len(np.unique(drawn.q[:, 0])), 50)
+
+    def test_of_positions_and_of_several_effectors(self):
+        robot = every_kind()
+        ends, starts = problems(robot, count=20)
+        goals = {"tip": robot.fk(ends, "tip"), "side": robot.fk(ends, "side")[:, :3, 3]}
+        batch = robot.solve_batch(goals, starts, restarts=5, limits="ignore")
+        self.assertEqual(batch.distances.shape, (20, 2))
+        for i in range(20):
+            goal = {"tip": goals["tip"][i], "side": goals["side"][i]}
+            if batch.restarts[i] == 0:
+                alone = robot.solve(goal, starts[i], limits="ignore")
+                np.testing.assert_array_equal(batch.q[i], alone.q)
+        positions = robot.solve_batch(goals["side"], starts, effector="side")
+        np.testing.assert_array_equal(positions.angles, 0)
+
+    def test_may_be_none(self):
+        robot = ur5e()
+        batch = robot.solve_batch(np.empty((0, 4, 4)))
+        self.assertEqual((len(batch), batch.q.shape, batch.reached.shape), (0, (0, 6), (0,)))
+
+    def test_of_single_precision_and_of_arrays_with_gaps(self):
+        robot = ur5e()
+        ends, starts = problems(robot)
+        T = robot.fk(ends)
+        gaps = np.asfortranarray(T)[::2]
+        assert_same(
+            robot.solve_batch(T, starts), robot.solve_batch(gaps, starts[::2]), slice(0, None, 2)
+        )
+        single = T.astype(np.float32)
+        assert_same(
+            robot.solve_batch(single, starts), robot.solve_batch(single.astype(float), starts)
+        )
+
+
+class Lock(unittest.TestCase):
+    def test_is_released_while_rows_are_solved(self):
+        robot = ur5e()
+        T = robot.fk(problems(robot, count=3000)[0])
+        ticks, done = [], threading.Event()
+
+        def count():
+            while not done.is_set():
+                ticks.append(time.perf_counter())
+                time.sleep(0.001)
+
+        other = threading.Thread(target=count)
+        other.start()
+        begun = time.perf_counter()
+        robot.solve_batch(T, threads=1)
+        ended = time.perf_counter()
+        done.set()
+        other.join()
+        self.assertGreater(sum(begun < tick < ended for tick in ticks), 10)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,242 @@
+"""What is said of bad calls: each names the field, what is allowed and what it is."""
+
+import unittest
+
+import iklab
+import numpy as np
+from robots import ARM_URDF, EVERY_KIND, every_kind, ur5e
+
+NAN = float("nan")
+ROBOT = ur5e()
+KINDS = every_kind()
+POINT = [0.4, 0.2, 0.3]
+FRAMES = ROBOT.fk(np.zeros((4, 6)))
+NOT_TURNED = np.eye(4)[None].repeat(3, 0)
+NOT_TURNED[1, 0, 0] = 1.5
+MIRRORED = np.diag([1.0, 1.0, -1.0, 1.0])
+WITH_NAN = np.zeros((4, 6))
+WITH_NAN[2, 5] = NAN
+FAR = np.zeros((4, 6))
+FAR[3, 2] = 4
+URDF = ARM_URDF.read_text()
+SIX = "UR5e has 6 joints"
+
+
+def scenario(**changed):
+    """EVERY_KIND with its second joint changed."""
+    joints = [dict(each) for each in EVERY_KIND["tree"]["joints"]]
+    joints[1].update(changed)
+    return {"tree": {**EVERY_KIND["tree"], "joints": joints}}
+
+
+solve, batch = ROBOT.solve, ROBOT.solve_batch
+from_scenario = iklab.Robot.from_scenario
+
+CALLS = [
+    # joint values
+    (lambda: ROBOT.fk([0] * 5), f"q: (5,), must be (..., 6): {SIX}"),
+    (lambda: ROBOT.fk(0.5), f"q: (), must be (..., 6): {SIX}"),
+    (
+        lambda: ROBOT.fk([[0] * 6, [0, 0, 0, NAN, 0, 0]]),
+        "q[1][3] must be from -1e+15 to 1e+15, is nan",
+    ),
+    (lambda: ROBOT.jacobian([0, 1e16, 0, 0, 0, 0]), "q[1] must be from -1e+15 to 1e+15, is 1e+16"),
+    (lambda: ROBOT.fk(["1"] * 6), "q must be numbers, is ['1', '1', '1', '1', '1', '1']"),
+    (
+        lambda: ROBOT.fk([[0] * 6, [0] * 5]),
+        "q must be numbers, is [[0, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0]]",
+    ),
+    (lambda: ROBOT.fk([1j] * 6), "q must be numbers, is [1j, 1j, 1j, 1j, 1j, 1j]"),
+    (lambda: KINDS.fk([0] * 4), "effector must be tip or side, is None"),
+    (lambda: KINDS.fk([0] * 4, "hand"), "effector must be tip or side, is 'hand'"),
+    # starts
+    (lambda: solve(POINT, [0] * 5), "start must have 6 values, has 5"),
+    (lambda: solve(POINT, [[0] * 6]), f"start: (1, 6), must be (6,): {SIX}"),
+    (lambda: solve(POINT, [0, 0, NAN, 0, 0, 0]), "start[2] must be from -1e+15 to 1e+15, is nan"),
+    (
+        lambda: solve(POINT, [0, 0, 4, 0, 0, 0]),
+        "start: joint 'elbow_joint' must be from -3.14159265359 to 3.14159265359, is 4",
+    ),
+    (lambda: batch(FRAMES, np.zeros((4, 7))), f"starts: (4, 7), must be (4, 6): {SIX}"),
+    (lambda: batch(FRAMES, np.zeros((3, 6))), f"starts: (3, 6), must be (4, 6): {SIX}"),
+    (lambda: batch(FRAMES, np.zeros(7)), f"starts: (7,), must be (6,): {SIX}"),
+    (lambda: batch(FRAMES, WITH_NAN), "starts[2][5] must be from -1e+15 to 1e+15, is nan"),
+    (
+        lambda: batch(FRAMES, FAR),
+        "starts[3]: joint 'elbow_joint' must be from -3.14159265359 to 3.14159265359, is 4",
+    ),
+    (lambda: batch(FRAMES, "drawn"), "starts must be numbers or random, is 'drawn'"),
+    # goals
+    (lambda: solve([0.4, 0.2]), "goal: (2,), must be (3,) or (4, 4)"),
+    (lambda: solve([0.4, NAN, 0.3]), "goal[1] must be from -1e+15 to 1e+15, is nan"),
+    (lambda: solve(None), "goal must be numbers, is None"),
+    (
+        lambda: solve(MIRRORED),
+        "goal must be a rotation and a position, (R p; 0 0 0 1), is off by 2",
+    ),
+    (lambda: solve({}), "goal must have a goal for one effector at least, has none"),
+    (lambda: solve({"hand": POINT}), "the effector of goal must be tool0, is 'hand'"),
+    (lambda: solve({"tool0": [1, 2]}), "goal['tool0']: (2,), must be (3,) or (4, 4)"),
+    (lambda: KINDS.solve(POINT), "effector must be tip or side, is None"),
+    (
+        lambda: iklab.Pose(POINT, [0, 0.6, 0, 0.7]),
+        "quaternion must have length 1, has 0.921954445729",
+    ),
+    (lambda: iklab.Pose(POINT, [0, 0, 1]), "quaternion: (3,), must be (4,): x y z w"),
+    (lambda: iklab.Pose([1, 2]), "position: (2,), must be (3,): x y z, metres"),
+    (lambda: iklab.Pose([1, 2, NAN]), "position[2] must be from -1e+15 to 1e+15, is nan"),
+    (lambda: batch(np.zeros((4, 5))), "T: (4, 5), must be (N, 4, 4) or (N, 3)"),
+    (lambda: batch(np.eye(4)), "T: (4, 4), must be (N, 4, 4) or (N, 3)"),
+    (
+        lambda: batch(NOT_TURNED),
+        "T[1] must be a rotation and a position, (R p; 0 0 0 1), is off by 1.25",
+    ),
+    (lambda: batch([[0, 0, 0], [0, NAN, 0]]), "T[1][1] must be from -1e+15 to 1e+15, is nan"),
+    (
+        lambda: KINDS.solve_batch({"tip": np.zeros((4, 3)), "side": np.zeros((5, 3))}),
+        "T['side']: 5 rows, must be 4, as many as T['tip']",
+    ),
+    # how it goes
+    (lambda: solve(POINT, limits="hold"), "limits must be ignore, clamp or lock, is 'hold'"),
+    (lambda: solve(POINT, tolerance=-1), "tolerance[0] must be from 0 to 1e+15, is -1"),
+    (lambda: solve(POINT, tolerance=(1e-4, NAN)), "tolerance[1] must be from 0 to 1e+15, is nan"),
+    (
+        lambda: solve(POINT, tolerance=(1, 2, 3)),
+        "tolerance must be metres, or metres and radians, is (1, 2, 3)",
+    ),
+    (lambda: solve(POINT, restarts=1001), "restarts must be from 0 to 1000, is 1001"),
+    (lambda: solve(POINT, restarts=1.5), "restarts must be a whole number, is 1.5"),
+    (lambda: solve(POINT, seed=-1), "seed must be from 0 to 9007199254740991, is -1"),
+    (lambda: solve(POINT, max_updates=0), "max_updates must be from 1 to 1000000, is 0"),
+    (lambda: solve(POINT, max_rises=0), "max_rises must be from 1 to 1000000, is 0"),
+    (lambda: solve(POINT, min_improvement=-1), "min_improvement must be from 0 to 1e+15, is -1"),
+    (lambda: solve(POINT, gain=0), "gain must be above 0 and at most 1e+15, is 0"),
+    (lambda: solve(POINT, gain="a"), "gain must be a number, is 'a'"),
+    (lambda: solve(POINT, max_step=-1), "max_step must be above 0 and at most 1e+15, is -1"),
+    (lambda: solve(POINT, max_slide=0), "max_slide must be above 0 and at most 1e+15, is 0"),
+    (
+        lambda: solve(FRAMES[0], orientation_weight=0),
+        "target on 'tool0': its orientation weight must be above 0 and at most 1e15",
+    ),
+    (lambda: batch(FRAMES, tolerance=-1), "tolerance[0] must be from 0 to 1e+15, is -1"),
+    (lambda: batch(FRAMES, threads=0), "threads must be from 1 to 1024, is 0"),
+    (lambda: batch(FRAMES, restarts=-1), "restarts must be from 0 to 1000, is -1"),
+    # methods
+    (lambda: solve(POINT, method="dsl"), "there is no method 'dsl'"),
+    (
+        lambda: solve(POINT, method=7),
+        "method must be an id or what a function of iklab gives, is 7",
+    ),
+    (lambda: iklab.dls(lambda_=-3), "lambda_ must be from 0 to 1000, is -3"),
+    (lambda: iklab.dls(lambda_="3"), "lambda_ must be a number, is '3'"),
+    (lambda: iklab.dls(lambda_max=NAN), "lambda_max must be from 0 to 1000, is nan"),
+    (
+        lambda: iklab.sdls(cutoff_is="both"),
+        "cutoff_is must be relative or absolute, is 'both'",
+    ),
+    (lambda: iklab.gauss_newton(line_search=1), "line_search must be True or False, is 1"),
+    (lambda: iklab.gauss_newton(line_search=None), "line_search must be True or False, is None"),
+    (lambda: iklab.idls(p=3), "p must be even, is 3"),
+    (lambda: iklab.fabrik(passes=1.5), "passes must be a whole number, is 1.5"),
+    (lambda: iklab.two_stage(first="bfgs"), "first must be a method that may be a stage, is bfgs"),
+    (lambda: iklab.two_stage(switch_at=-1), "switch_at must be from 0 to 1000000, is -1"),
+    (
+        lambda: iklab.formula("Δθ = Jᵀ (J Jᵀ + lamda I)⁻¹ e"),
+        "line 1, column 17: There is no lamda.",
+    ),
+    (lambda: iklab.formula(7), "text must be a str, is 7"),
+    # robots
+    (
+        lambda: iklab.Robot.from_urdf(URDF.replace('xyz="0 1 0"', 'xyz="0 0 0"', 1)),
+        '23: joint "shoulder", axis: must not be of length 0',
+    ),
+    (lambda: iklab.Robot.from_urdf(7), "source must be the text of a URDF or a path, is 7"),
+    (
+        lambda: iklab.Robot.from_dh([(1, 2, 3)]),
+        "table[0] must be a, alpha, d, theta, or a dict, is (1, 2, 3)",
+    ),
+    (
+        lambda: iklab.Robot.from_dh([{"r": 1}]),
+        "a key of table[0] must be a, alpha, d, theta, type, limits or name, is 'r'",
+    ),
+    (
+        lambda: iklab.Robot.from_dh([{"a": 1, "type": "ball"}]),
+        "table[0].type must be revolute, prismatic or fixed, is 'ball'",
+    ),
+    (
+        lambda: iklab.Robot.from_dh([(0, 0, 0, 0)], "craig"),
+        "convention must be standard or modified, is 'craig'",
+    ),
+    (
+        lambda: iklab.Robot.from_dh([(0, 0, 0, 0)] * 2, limits=[1, 2, 3]),
+        "limits: (3,), must be (2,) or (2, 2)",
+    ),
+    (
+        lambda: iklab.Robot.from_dh([(0, 0, 0, 0)], limits=(2, 1)),
+        "joint 'q1': its lower limit is above its upper one",
+    ),
+    (lambda: iklab.Robot.from_dh([]), "the tree has no joint"),
+    (lambda: from_scenario([]), "scenario must be a JSON object, is []"),
+    (lambda: from_scenario("{"), "scenario: line 1, column 2: "),
+    (
+        lambda: from_scenario({"tree": {"preset": "y"}}),
+        "tree must be written out, as joints and effectors or planar, is {'preset': 'y'}",
+    ),
+    (lambda: from_scenario({"tree": {"joints": 7}}), "tree.joints must be a list, is 7"),
+    (lambda: from_scenario({"tree": {"joints": [7]}}), "tree.joints[0] must be an object, is 7"),
+    (lambda: from_scenario(scenario(id=7)), "tree.joints[1].id must be a string, is 7"),
+    (
+        lambda: from_scenario(scenario(type="ball")),
+        "tree.joints[1].type must be revolute, prismatic, screw or fixed, is 'ball'",
+    ),
+    (lambda: from_scenario(scenario(xyz=[1])), "tree.joints[1].xyz: (1,), must be (3,): x y z"),
+    (
+        lambda: from_scenario(scenario(limits=[1])),
+        "tree.joints[1].limits: (1,), must be (2,): two numbers",
+    ),
+    (
+        lambda: from_scenario(scenario(mimic=7)),
+        "tree.joints[1].mimic.joint must be a string, is None",
+    ),
+    (lambda: from_scenario(scenario(weight="a")), "tree.joints[1].weight must be a number, is 'a'"),
+    (
+        lambda: from_scenario(scenario(parent="nobody")),
+        "joint 'turn': its parent 'nobody' is unknown",
+    ),
+    (
+        lambda: from_scenario({"tree": {"planar": {"links": [1]}}, "start": [1, 2]}),
+        "start: (2,), must be (1,): 1 joint",
+    ),
+    (lambda: from_scenario({"tree": {"planar": 7}}), "tree.planar must have links or points, is 7"),
+]
+
+
+class BadCalls(unittest.TestCase):
+    def test_are_refused_in_a_sentence(self):
+        for i, (call, sentence) in enumerate(CALLS):
+            with self.subTest(i, sentence=sentence):
+                with self.assertRaises(ValueError) as refused:
+                    call()
+                self.assertTrue(str(refused.exception).startswith(sentence), str(refused.exception))
+
+    def test_lose_nothing(self):
+        before = ROBOT.solve(POINT)
+        for call, _ in CALLS:
+            with self.assertRaises(ValueError):
+                call()
+        np.testing.assert_array_equal(ROBOT.solve(POINT).q, before.q)
+
+    def test_of_an_option_that_there_is_not_name_those_that_there_are(self):
+        with self.assertRaises(TypeError) as refused:
+            iklab.priority(lamda=1)
+        self.assertEqual(
+            str(refused.exception), "priority has no option 'lamda': it has lambda_, last_first"
+        )
+
+    def test_of_a_file_that_there_is_not_say_so(self):
+        with self.assertRaises(FileNotFoundError):
+            iklab.Robot.from_urdf("nowhere.urdf")
+
+
+if __name__ == "__main__":
+    unittest.main()

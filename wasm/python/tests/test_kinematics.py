@@ -1,0 +1,212 @@
+"""Forward kinematics against products of matrices, Jacobians against finite differences."""
+
+import unittest
+
+import iklab
+import numpy as np
+from robots import ARM_URDF, EVERY_KIND, arm, every_kind, ur5e
+
+
+def about(axis, angle):
+    """Rodrigues, as (4, 4)."""
+    x, y, z = np.asarray(axis) / np.linalg.norm(axis)
+    k = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
+    frame = np.eye(4)
+    frame[:3, :3] += np.sin(angle) * k + (1 - np.cos(angle)) * k @ k
+    return frame
+
+
+def moved(by):
+    frame = np.eye(4)
+    frame[:3, 3] = by
+    return frame
+
+
+def placed(row):
+    roll, pitch, yaw = row.get("rpy", (0, 0, 0))
+    turn = about((0, 0, 1), yaw) @ about((0, 1, 0), pitch) @ about((1, 0, 0), roll)
+    return moved(row.get("xyz", (0, 0, 0))) @ turn
+
+
+def tip_by_hand(tree, effector, values):
+    """As URDF has it, joint by joint."""
+    joints = {each["id"]: each for each in tree["joints"]}
+
+    def value(row):
+        if "mimic" in row:
+            leader = row["mimic"]
+            return leader["multiplier"] * value(joints[leader["joint"]]) + leader["offset"]
+        return values[row["id"]]
+
+    def frame(name):
+        if name is None:
+            return np.eye(4)
+        row = joints[name]
+        before = frame(row.get("parent")) @ placed(row)
+        axis, kind = row.get("axis", (0, 0, 1)), row.get("type", "revolute")
+        if kind == "fixed":
+            return before
+        along = np.asarray(axis) / np.linalg.norm(axis) * value(row)
+        if kind == "prismatic":
+            return before @ moved(along)
+        return before @ moved(row.get("pitch", 0) * along) @ about(axis, value(row))
+
+    end = next(each for each in tree["effectors"] if each["id"] == effector)
+    return frame(end["parent"]) @ placed(end)
+
+
+class Forward(unittest.TestCase):
+    def test_is_the_product_of_the_joints_matrices(self):
+        robot, tree = every_kind(), EVERY_KIND["tree"]
+        q = np.random.default_rng(1).uniform(-1.5, 1.5, (20, 4))
+        for effector in ("tip", "side"):
+            for row, frame in zip(q, robot.fk(q, effector)):
+                wanted = tip_by_hand(tree, effector, dict(zip(robot.names, row)))
+                np.testing.assert_allclose(frame, wanted, atol=1e-14)
+
+    def test_keeps_the_shape_before_the_joints(self):
+        robot = arm()
+        q = np.random.default_rng(2).uniform(-1, 1, (2, 3, 5, 6))
+        frames = robot.fk(q)
+        self.assertEqual(frames.shape, (2, 3, 5, 4, 4))
+        np.testing.assert_array_equal(frames[1, 2, 4], robot.fk(q[1, 2, 4]))
+        self.assertEqual(robot.fk(np.empty((0, 6))).shape, (0, 4, 4))
+
+    def test_takes_lists_float32_and_arrays_with_gaps(self):
+        robot = arm()
+        q = np.random.default_rng(3).uniform(-1, 1, (4, 6))
+        wide = np.zeros((4, 12))
+        wide[:, ::2] = q
+        backwards = np.asfortranarray(q)
+        for same in (q.tolist(), wide[:, ::2], backwards):
+            np.testing.assert_array_equal(robot.fk(same), robot.fk(q))
+        single = q.astype(np.float32)
+        np.testing.assert_array_equal(robot.fk(single), robot.fk(single.astype(float)))
+        self.assertEqual(robot.fk(np.zeros(6, dtype=int)).shape, (4, 4))
+
+
+class Jacobians(unittest.TestCase):
+    STEP = 1e-6
+
+    def check(self, robot, effector, q):
+        jacobian = robot.jacobian(q, effector)
+        frame = robot.fk(q, effector)
+        for column in range(len(q)):
+            change = np.zeros(len(q))
+            change[column] = self.STEP
+            after, before = robot.fk(q + change, effector), robot.fk(q - change, effector)
+            speed = (after - before) / (2 * self.STEP)
+            spin = speed[:3, :3] @ frame[:3, :3].T  # omega as a skew matrix, base axes
+            turned = [spin[2, 1], spin[0, 2], spin[1, 0]]
+            wanted = np.concatenate([speed[:3, 3], turned])
+            np.testing.assert_allclose(jacobian[:, column], wanted, atol=1e-9)
+
+    def test_is_what_finite_differences_say(self):
+        random = np.random.default_rng(4)
+        for robot in (every_kind(), arm(), ur5e()):
+            for effector in robot.effectors:
+                for _ in range(10):
+                    self.check(robot, effector, random.uniform(-1.5, 1.5, len(robot.names)))
+
+    def test_is_row_by_row(self):
+        robot = every_kind()
+        q = np.random.default_rng(5).uniform(-1, 1, (3, 2, 4))
+        rows = robot.jacobian(q, "tip")
+        self.assertEqual(rows.shape, (3, 2, 6, 4))
+        np.testing.assert_array_equal(rows[2, 1], robot.jacobian(q[2, 1], "tip"))
+
+
+class Robots(unittest.TestCase):
+    def test_of_urdf_are_the_same_by_text_path_and_string(self):
+        by_path = iklab.Robot.from_urdf(ARM_URDF)
+        for same in (ARM_URDF.read_text(), str(ARM_URDF)):
+            robot = iklab.Robot.from_urdf(same, effector="tool0")
+            self.assertEqual(robot.names, by_path.names)
+            np.testing.assert_array_equal(robot.fk(np.full(6, 0.3)), by_path.fk(np.full(6, 0.3)))
+        self.assertEqual(by_path.name, "arm")
+        self.assertEqual(by_path.effectors, ("tool0",))
+        self.assertEqual(by_path.limits.tolist()[0], [-2.9, 2.9])
+        self.assertEqual(by_path.limits.tolist()[3], [-np.inf, np.inf])
+
+    def test_of_urdf_have_the_effectors_that_are_asked_for(self):
+        robot = iklab.Robot.from_urdf(ARM_URDF, effector=["wrist", "tool0"])
+        self.assertEqual(set(robot.effectors), {"wrist", "tool0"})
+        np.testing.assert_array_equal(robot.fk(np.zeros(6), "tool0"), arm().fk(np.zeros(6)))
+
+    def test_tell_what_they_have_left_out(self):
+        urdf = ARM_URDF.read_text().replace(
+            "</robot>",
+            '<link name="spare"/><joint name="lid" type="floating"><parent link="base_link"/>'
+            '<child link="spare"/></joint></robot>',
+        )
+        robot = iklab.Robot.from_urdf(urdf, effector="tool0")
+        self.assertEqual(robot.notes, ('55: joint "lid": a floating joint is held where it is',))
+        self.assertEqual(robot.names, arm().names)
+
+    def test_start_within_their_limits(self):
+        urdf = ARM_URDF.read_text().replace('lower="-2" upper="2"', 'lower="1" upper="2"')
+        self.assertEqual(iklab.Robot.from_urdf(urdf).start.tolist(), [0, 0, 0, 0, 1, 0])
+        robot = iklab.Robot.from_dh([(1, 0, 0, 0)], limits=(0.5, 1))
+        self.assertEqual(robot.start.tolist(), [0.5])
+
+    def test_by_denavit_and_hartenberg_are_products_of_their_rows(self):
+        random = np.random.default_rng(6)
+        table = random.uniform(-1.5, 1.5, (5, 4))
+        q = random.uniform(-2, 2, (10, 5))
+        kinds = ["revolute", "prismatic", "revolute", "revolute", "prismatic"]
+        rows = [
+            dict(zip(("a", "alpha", "d", "theta"), row), type=kind)
+            for row, kind in zip(table, kinds)
+        ]
+        for convention in ("standard", "modified"):
+            robot = iklab.Robot.from_dh(rows, convention)
+            self.assertEqual(robot.kinds, tuple(kinds))
+            for values in q:
+                frame = np.eye(4)
+                for (a, alpha, d, theta), kind, value in zip(table, kinds, values):
+                    theta, d = (theta + value, d) if kind == "revolute" else (theta, d + value)
+                    x = moved((a, 0, 0)) @ about((1, 0, 0), alpha)
+                    z = moved((0, 0, d)) @ about((0, 0, 1), theta)
+                    frame = frame @ (z @ x if convention == "standard" else x @ z)
+                np.testing.assert_allclose(robot.fk(values), frame, atol=1e-13)
+
+    def test_by_denavit_and_hartenberg_with_fixed_rows_right_angles_and_limits(self):
+        half = np.pi / 2
+        rows = [
+            (0, half, 0.3, 0),
+            {"a": 0.4, "theta": half, "type": "fixed"},
+            (0.2, -half, 0, half),
+        ]
+        robot = iklab.Robot.from_dh(rows, limits=[(-1, 1), (0, 0), (-2, 2)], effector="hand")
+        self.assertEqual(robot.limits.tolist(), [[-1, 1], [-2, 2]])
+        self.assertEqual(robot.effectors, ("hand",))
+        frame = moved((0, 0, 0.3)) @ about((0, 0, 1), 0.2) @ about((1, 0, 0), half)
+        frame = frame @ about((0, 0, 1), half) @ moved((0.4, 0, 0)) @ about((0, 0, 1), half - 0.7)
+        frame = frame @ moved((0.2, 0, 0)) @ about((1, 0, 0), -half)
+        np.testing.assert_allclose(robot.fk([0.2, -0.7]), frame, atol=1e-14)
+
+    def test_by_denavit_and_hartenberg_turn_z_into_x(self):
+        quarter = np.pi / 2
+        for alpha in (quarter, -quarter):
+            for theta in (quarter, -quarter, quarter + 1e-9):
+                robot = iklab.Robot.from_dh([(0.1, alpha, 0, 0.3), (0.2, 0.4, 0.5, theta)])
+                frame = about((0, 0, 1), 0.3 + 0.7) @ moved((0.1, 0, 0)) @ about((1, 0, 0), alpha)
+                frame = frame @ about((0, 0, 1), theta - 0.2) @ moved((0.2, 0, 0.5))
+                wanted = frame @ about((1, 0, 0), 0.4)
+                np.testing.assert_allclose(robot.fk([0.7, -0.2]), wanted, atol=1e-12)
+
+    def test_of_planar_scenarios_stand_on_their_points(self):
+        points = [[1, 0.2], [1.5, 1], [0.5, 1.4]]
+        robot = iklab.Robot.from_scenario({"tree": {"planar": {"points": points}}})
+        np.testing.assert_allclose(robot.fk(robot.start)[:2, 3], points[-1], atol=1e-15)
+        links = iklab.Robot.from_scenario('{"tree": {"planar": {"links": [1, 0.8, 0.5]}}}')
+        self.assertAlmostEqual(links.fk([0, 0, 0])[0, 3], 2.3)
+
+    def test_cannot_be_changed_by_what_they_show(self):
+        for shown in (arm().limits, arm().start):
+            with self.assertRaises(ValueError):
+                shown[0] = 7
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,117 @@
+"""Solves: they end where they say, for the reason that they say."""
+
+import unittest
+
+import iklab
+import numpy as np
+from robots import arm, every_kind, ur5e
+
+
+class Solves(unittest.TestCase):
+    def test_reach_poses_positions_and_matrices(self):
+        robot = ur5e()
+        frame = robot.fk(robot.start + 0.2)
+        for goal in (frame, iklab.Pose.from_matrix(frame), frame.astype(np.float32).tolist()):
+            found = robot.solve(goal, tolerance=(1e-5, 1e-4))
+            self.assertTrue(found.reached, found.reason)
+            off = robot.fk(found.q) - frame
+            self.assertLess(np.linalg.norm(off[:3, 3]), 1.1e-5)
+            self.assertLess(np.abs(off[:3, :3]).max(), 1.1e-4)
+            self.assertGreater(found.error + found.angles["tool0"], 0)
+        for goal in (frame[:3, 3], iklab.Pose(frame[:3, 3]), frame[:3, 3].tolist()):
+            found = robot.solve(goal)
+            self.assertTrue(found.reached)
+            self.assertEqual(found.angles, {"tool0": 0})
+            np.testing.assert_allclose(robot.fk(found.q)[:3, 3], frame[:3, 3], atol=1e-4)
+
+    def test_start_where_they_are_told(self):
+        robot = ur5e()
+        start = robot.start + 0.4
+        there = robot.solve(robot.fk(start), start)
+        self.assertEqual((there.updates, there.reached), (1, True))
+        np.testing.assert_allclose(there.q, start, atol=1e-9)
+        np.testing.assert_array_equal(
+            robot.solve(robot.fk(start)).q, robot.solve(robot.fk(start), robot.start).q
+        )
+
+    def test_serve_several_effectors_at_once(self):
+        robot = every_kind()
+        q = [0.1, 0.4, 0.5, -0.6]
+        goals = {"side": robot.fk(q, "side")[:3, 3], "tip": robot.fk(q, "tip")}
+        found = robot.solve(goals, [0, 0.2, 0.3, -0.4], tolerance=1e-6, max_updates=500)
+        self.assertTrue(found.reached, found.reason)
+        self.assertEqual(list(found.distances), ["side", "tip"])
+        self.assertAlmostEqual(sum(found.distances.values()), found.error)
+        one = robot.solve(robot.fk(q, "side")[:3, 3], effector="side")
+        self.assertEqual(list(one.distances), ["side"])
+
+    def test_say_why_they_end_and_how_far_short(self):
+        robot = iklab.Robot.from_dh([(0.5, 0, 0, 0)] * 3, limits=(-0.3, 0.3))
+        straight = robot.solve([3, 0, 0], start=[0.1, -0.1, 0.1])
+        self.assertRegex(straight.reason, r"^[a-z-]+: .*1\.5\d? m short$")
+        self.assertFalse(straight.reached)
+        bent = robot.solve([0.5, 1.2, 0], start=[0.1, 0.1, 0.1])
+        self.assertEqual(bent.stop, "at-limit")
+        self.assertRegex(bent.reason, "^at-limit: q1 at its upper limit, q2 at its upper limit, ")
+        np.testing.assert_allclose(bent.q, 0.3)
+        short = float(np.linalg.norm(robot.fk(bent.q)[:2, 3] - [0.5, 1.2]))
+        self.assertIn(f"{short * 1e3:.0f} mm short", bent.reason)
+        self.assertAlmostEqual(short, bent.error)
+        few = robot.solve([0.5, 1.2, 0], method="transpose", max_updates=2, limits="ignore")
+        self.assertRegex(few.reason, "^iteration-limit: 2 updates made, .* short$")
+
+    def test_say_how_far_a_pose_is_turned_off(self):
+        robot = iklab.Robot.from_dh([(0.5, 0, 0, 0)])
+        quarter = iklab.Pose([0.5, 0, 0], quaternion=[np.sqrt(0.5), 0, 0, np.sqrt(0.5)])
+        found = robot.solve(quarter, start=[0.0])
+        self.assertRegex(found.reason, r"1\.57 rad turned off$")
+
+    def test_treat_limits_as_they_are_told(self):
+        robot = iklab.Robot.from_dh([(0.5, 0, 0, 0)] * 2, limits=(-0.3, 0.3))
+        goal = [0.5, 0.5, 0]
+        self.assertLessEqual(np.abs(robot.solve(goal, [0.1, 0.1]).q).max(), 0.3)
+        self.assertLessEqual(np.abs(robot.solve(goal, [0.1, 0.1], limits="lock").q).max(), 0.3)
+        free = robot.solve(goal, [0.1, 0.1], limits="ignore")
+        self.assertTrue(free.reached)
+        self.assertGreater(np.abs(free.q).max(), 0.3)
+
+    def test_begin_again_where_they_may(self):
+        robot = ur5e()
+        random = np.random.default_rng(7)
+        ends, starts = random.uniform(-3, 3, (2, 30, 6))
+        goals = robot.fk(ends)
+        asked = dict(max_updates=40, restarts=50)
+        short = [
+            i for i in range(30) if not robot.solve(goals[i], starts[i], max_updates=40).reached
+        ]
+        self.assertGreater(len(short), 3)
+        for i in short:
+            found = robot.solve(goals[i], starts[i], **asked)
+            self.assertTrue(found.reached, found.reason)
+            self.assertGreater(found.restarts, 0)
+            self.assertGreater(found.updates, 1)
+            again = robot.solve(goals[i], starts[i], **asked)
+            np.testing.assert_array_equal(found.q, again.q)
+            other = robot.solve(goals[i], starts[i], seed=2, **asked)
+            self.assertFalse(np.array_equal(found.q, other.q))
+
+    def test_take_steps_no_longer_than_they_may(self):
+        robot, start = arm(), np.full(6, 0.2)
+        found = robot.solve(robot.fk(start + 0.5), start, max_step=0.01, max_updates=1)
+        self.assertLessEqual(np.abs(found.q - start).max(), 0.01 + 1e-15)
+        slide = every_kind()
+        found = slide.solve([0, 0, 3], effector="side", max_slide=0.02, max_updates=1)
+        self.assertLessEqual(abs(found.q[0]), 0.02 + 1e-15)
+
+    def test_leave_what_they_are_given_as_it_is(self):
+        robot = ur5e()
+        start, frame = robot.start + 0.1, robot.fk(robot.start)
+        kept = start.copy(), frame.copy()
+        found = robot.solve(frame, start)
+        found.q[:] = 7
+        np.testing.assert_array_equal(start, kept[0])
+        np.testing.assert_array_equal(frame, kept[1])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,183 @@
+"""Studies: problems drawn by their index, each row a solve, whatever the threads."""
+
+import csv
+import json
+import tempfile
+import unittest
+from pathlib import Path
+
+import iklab
+import numpy as np
+from robots import PRESETS
+
+UR5E = json.loads((PRESETS / "shelf/ur5e.json").read_text(encoding="utf-8"))
+METHODS = [{"id": "dls", "params": {"lambda": 0.05}}, {"id": "sdls", "label": "Mine"}]
+
+
+def document(sampling=None, scene=None, **changed):
+    scenario = {**UR5E, "methods": METHODS, **(scene or {})}
+    drawn = {"kind": "reachable", "start": "random", **(sampling or {})}
+    return {"iklabStudy": 1, "scenario": scenario, "sampling": drawn, "count": 60, **changed}
+
+
+class Studies(unittest.TestCase):
+    def test_have_the_same_bits_by_any_number_of_threads(self):
+        asked = document(restarts={"most": 3})
+        one = iklab.study(asked, threads=1)
+        for threads in (2, 5, None):
+            other = iklab.study(asked, threads=threads)
+            for name in one.columns:
+                np.testing.assert_array_equal(one[name], other[name], name)
+            for name in ("q", "starts", "goals"):
+                np.testing.assert_array_equal(getattr(one, name), getattr(other, name))
+        self.assertGreater(one["restarts"].max(), 0)
+        self.assertTrue(0 < one["solved"].sum() <= len(one))
+
+    def test_of_many_rows_are_as_of_few(self):
+        asked = document(scene={"methods": [{"id": "dls", "params": {"lambda": 0.05}}]}, count=4200)
+        many, few = iklab.study(asked), iklab.study(asked, first=4090, count=20)
+        self.assertEqual(many["index"].tolist(), [*range(4200)])
+        np.testing.assert_array_equal(many.q[4090:4110], few.q)
+        np.testing.assert_array_equal(many.starts[4090:4110], few.starts)
+
+    def test_are_the_same_in_parts(self):
+        whole = iklab.study(document())
+        part = iklab.study(document(), first=17, count=20)
+        self.assertEqual(part["index"].tolist(), [*range(17, 37)] * 2)
+        np.testing.assert_array_equal(part.q[:20], whole.q[17:37])
+        np.testing.assert_array_equal(part.q[20:], whole.q[77:97])
+        other = iklab.study(document(seed=2))
+        self.assertFalse(np.array_equal(other.starts, whole.starts))
+
+    def test_are_solves_of_their_starts_and_goals(self):
+        rows = iklab.study(document())
+        robot = iklab.Robot.from_scenario(UR5E)
+        for i in np.flatnonzero(rows["method"] == "sdls"):
+            goal = iklab.Pose(rows.goals[i, 0, :3], rows.goals[i, 0, 3:])
+            asked = dict(limits="clamp", tolerance=1e-3, orientation_weight=0.35)
+            alone = robot.solve(goal, rows.starts[i], "sdls", **asked)
+            self.assertEqual((alone.stop, alone.updates), (rows["stop"][i], rows["updates"][i]))
+            np.testing.assert_allclose(alone.q, rows.q[i], atol=1e-9)
+
+    def test_draw_as_they_are_told(self):
+        low, high = [0.2, -0.3, 0.1], [0.5, 0.3, 0.6]
+        box = iklab.study(document({"kind": "box", "low": low, "high": high, "anyTurn": True}))
+        positions = box.goals[:, 0, :3]
+        self.assertTrue(((positions >= low) & (positions <= high)).all())
+        self.assertEqual(len(np.unique(positions[:60], axis=0)), 60)
+        given = iklab.study(document({"start": "given"}))
+        np.testing.assert_array_equal(given.starts, np.tile(UR5E["start"], (120, 1)))
+        middle = iklab.study(document({"kind": "singular", "start": "middle"}))
+        np.testing.assert_allclose(middle.starts, 0, atol=1e-15)
+
+    def test_have_columns_that_are_asked_for(self):
+        plain = iklab.study(document())
+        more = iklab.study(document(levels=True, conditions=True))
+        self.assertNotIn("within1", plain.columns)
+        self.assertIn("within1", more.columns)
+        self.assertTrue((more["condition"] >= 1).all())
+        self.assertEqual(plain.labels, ("DLS", "Mine"))
+
+    def test_take_lengths_left_out_as_published(self):
+        plain = [{"id": "dls"}]
+        asked = document(scene={"methods": plain})
+        written = document(scene={"methods": [{"id": "dls", "params": {"lambda": 1.1}}]})
+        np.testing.assert_array_equal(iklab.study(asked).q, iklab.study(written).q)
+
+    def test_are_read_as_text_and_from_files(self):
+        rows = iklab.study(document())
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder, "study.json")
+            file.write_text(json.dumps(document()), encoding="utf-8")
+            for same in (json.dumps(document()), file, str(file)):
+                np.testing.assert_array_equal(iklab.study(same).q, rows.q)
+
+    def test_are_written_as_they_are(self):
+        rows = iklab.study(document(conditions=True))
+        with tempfile.TemporaryDirectory() as folder:
+            packed, text = Path(folder, "rows.npz"), Path(folder, "rows.csv")
+            rows.save(packed)
+            rows.save(text)
+            with np.load(packed) as arrays:
+                for name in rows.columns:
+                    np.testing.assert_array_equal(arrays[name], rows[name])
+                np.testing.assert_array_equal(arrays["goals"], rows.goals)
+                self.assertEqual(json.loads(str(arrays["document"])), rows.document)
+            with text.open(encoding="utf-8", newline="") as file:
+                read = list(csv.DictReader(file))
+            self.assertEqual(len(read), len(rows))
+            for i, row in enumerate(read):
+                self.assertEqual(float(row["error"]), rows["error"][i])
+                self.assertEqual(float(row["end.elbow_joint"]), rows.q[i, 2])
+                self.assertEqual(int(row["solved"]), rows["solved"][i])
+            table = rows.to_numpy()
+            self.assertEqual(table.dtype.names, rows.columns)
+            np.testing.assert_array_equal(table["stop"], rows["stop"])
+            with self.assertRaisesRegex(ValueError, r"^path must end in \.npz or \.csv, is "):
+                rows.save(Path(folder, "rows.txt"))
+
+
+def scene(**changed):
+    return document(scene=changed)
+
+
+BAD = [
+    ([], "the study must be a JSON object, is []"),
+    ("{", "the study: line 1, column 2: "),
+    (document(sweep=[]), "the study has 'sweep', which is not taken here"),
+    (document(count=0), "count must be from 1 to 100000000, is 0"),
+    (document(count=None), "count must be a whole number, is None"),
+    (document(seed=-1), "seed must be from 0 to 9007199254740991, is -1"),
+    (document(scenario=7), "scenario must be a JSON object, is 7"),
+    (document(restarts={"most": -1}), "restarts.most must be from 0 to 1000, is -1"),
+    (
+        document(restarts={"most": 1, "outside": "in"}),
+        "restarts.outside must be keep, wrap or turn, is 'in'",
+    ),
+    (document({"kind": "path"}), "sampling.kind must be reachable, singular or box, is 'path'"),
+    (document({"low": [0, 0, 0]}), "sampling has 'low', which is not taken here"),
+    (document({"kind": "box"}), "sampling.low must be numbers, is None"),
+    (document({"start": "far"}), "sampling.start must be given, random, near or middle, is 'far'"),
+    (
+        document({"kind": "box", "low": [0] * 3, "high": [1] * 3, "start": "near"}),
+        "start 'near' needs ",
+    ),
+    (scene(preset="y"), "scenario has 'preset', which is not taken here"),
+    (scene(limitPolicy="hold"), "limitPolicy must be ignore, clamp or lock, is 'hold'"),
+    (scene(methods=[]), "methods must be a list of one at least, is []"),
+    (scene(methods=[{"id": "dls-clamped"}]), "methods[0].id must be transpose, pseudoinverse, "),
+    (scene(methods=[{"id": "dls", "targetClamp": {}}]), "methods[0] has 'targetClamp', which "),
+    (scene(methods=[{"id": "dls", "params": {"lamda": 1}}]), "dls has no parameter 'lamda'"),
+    (
+        scene(methods=[{"id": "dls", "params": {"lambda": -1}}]),
+        "methods[0].params.lambda must be from 0 to 1000, is -1",
+    ),
+    (
+        scene(targets=[{"effector": "hand", "position": [0, 0, 0]}]),
+        "a target is on an unknown effector",
+    ),
+    (
+        scene(targets=[{"effector": "tool0", "position": [0, 0]}]),
+        "targets[0].position: (2,), must be ",
+    ),
+    (
+        scene(targets=[{"effector": "tool0", "free": {}}]),
+        "targets[0] has 'free', which is not taken here",
+    ),
+    (scene(run={"tolerance": -1}), "tolerance must be from 0 to 1e+15, is -1"),
+    (scene(run={"maxUpdates": 1.5}), "maxUpdates must be a whole number, is 1.5"),
+    (scene(start=[0] * 5), "start: (5,), must be (6,): 6 joints"),
+]
+
+
+class BadStudies(unittest.TestCase):
+    def test_are_refused_in_a_sentence(self):
+        for asked, sentence in BAD:
+            with self.subTest(sentence):
+                with self.assertRaises(ValueError) as refused:
+                    iklab.study(asked)
+                self.assertTrue(str(refused.exception).startswith(sentence), str(refused.exception))
+
+
+if __name__ == "__main__":
+    unittest.main()
