@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { parse } from '../scenario/parse.ts';
 import { catalogue } from '../scenario/testCatalogue.ts';
+import { formulas } from '../scenario/testFormulas.ts';
 import type { Scenario } from '../scenario/types.ts';
 import { crowdPanel, withOthers } from './crowdPanels.ts';
 
@@ -24,4 +25,14 @@ test('beside one stand three others, those of the scene first', () => {
   expect(four.map(({ id }) => id)).toEqual(['dls', 'sdls', 'transpose', 'ccd']);
   expect(four[0]?.params.lambda).toBe(0.7);
   expect(new Set(four.map(({ slot }) => slot)).size).toBe(4);
+});
+
+test('texts that differ stand beside each other, the same one once', () => {
+  const formula = (text: string, params = {}) => ({ id: 'formula', params: { text, ...params } });
+  const { damped, plain } = formulas;
+  const scene = scenario([formula(damped), formula(plain), formula(damped, { λ: 2 })]);
+  const own = scene.methods[1] as Scenario['methods'][number];
+  const four = withOthers(scene, own, catalogue).methods;
+  expect(four.map(({ params }) => params.text)).toEqual([plain, damped, undefined, undefined]);
+  expect(crowdPanel(scene, 'formula', catalogue)).toBe(scene.methods[0]);
 });

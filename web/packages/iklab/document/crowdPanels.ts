@@ -1,5 +1,6 @@
 /** Methods of a crowd: those of its scene, and all others with constants that fit the mechanism. */
 import type { Catalogue } from '../scenario/catalogue.ts';
+import { sameMethod } from '../scenario/formula.ts';
 import type { MethodPanel, Scenario } from '../scenario/types.ts';
 import { changed } from './edits.ts';
 import { addMethod } from './fittedLengths.ts';
@@ -29,10 +30,9 @@ const FOUR = 4;
 
 /** That method and three others to compare it with: those of the scene first. */
 export function withOthers(scenario: Scenario, panel: MethodPanel, catalogue: Catalogue): Scenario {
-  const ids = [panel.id, ...scenario.methods.map(({ id }) => id), ...BESIDE];
-  const panels = [...new Set(ids)].flatMap((id) =>
-    id === panel.id ? [panel] : (crowdPanel(scenario, id, catalogue) ?? []),
-  );
+  const beside = BESIDE.flatMap((id) => crowdPanel(scenario, id, catalogue) ?? []);
+  const all = [panel, ...scenario.methods, ...beside];
+  const panels = all.filter((each, i) => all.findIndex((other) => sameMethod(other, each)) === i);
   const read = changed({ ...scenario, methods: panels.slice(0, FOUR) }, () => {}, catalogue);
   return read.ok ? read.value : { ...scenario, methods: [panel] };
 }

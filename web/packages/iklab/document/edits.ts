@@ -1,5 +1,6 @@
 /** The edits of the page, each a change of the document that `parse` then reads like any other. */
 import type { Catalogue } from '../scenario/catalogue.ts';
+import { formulaText } from '../scenario/formula.ts';
 import { parse } from '../scenario/parse.ts';
 import { scenarioPreset } from '../scenario/presets.ts';
 import { writeTree } from '../scenario/trees.ts';
@@ -96,8 +97,9 @@ export const duplicateMethod =
     methods.splice(index + 1, 0, { ...rest, label: freeLabel(label, methods) } as MethodDraft);
   };
 
-/** “SDLS 2”, or the first number that is free. */
-function freeLabel(label: string, methods: readonly MethodDraft[]): string {
+/** “SDLS”, or “SDLS 2” with the first number that is free. */
+export function freeLabel(label: string, methods: readonly { readonly label?: string }[]): string {
+  if (!methods.some((method) => method.label === label)) return label;
   const stem = label.replace(/ \d+$/, '');
   let number = 2;
   while (methods.some((method) => method.label === `${stem} ${number}`)) number += 1;
@@ -244,7 +246,7 @@ export const setMotion =
 
 /**
  * Whether a running lab takes `next` in place of `now`: numbers of panels, places and motions of
- * targets.
+ * targets. Another text is another method.
  */
 export function canUpdateLive(now: Scenario, next: Scenario): boolean {
   const fixed = ({ tree, start, limitPolicy, run }: Scenario) => ({
@@ -261,7 +263,11 @@ export function canUpdateLive(now: Scenario, next: Scenario): boolean {
   );
 }
 
-const lasting = ({ id, slot }: Scenario['methods'][number]) => ({ id, slot });
+const lasting = (panel: Scenario['methods'][number]) => ({
+  id: panel.id,
+  slot: panel.slot,
+  text: formulaText(panel),
+});
 const unmoved = ({
   effector,
   orientation,

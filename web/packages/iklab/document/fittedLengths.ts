@@ -49,6 +49,7 @@ interface LengthParam extends KeyedParam {
   readonly row: MethodRow;
 }
 
+/** Of a method of the table: what a text declares is as its author wrote it. */
 function lengthsOf(id: string, params: Params, catalogue: Catalogue): readonly LengthParam[] {
   const row = methodRow(catalogue, id);
   if (!row) return [];

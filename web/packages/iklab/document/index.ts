@@ -41,6 +41,7 @@ export {
   resetParams,
   setStage,
 } from './fittedLengths.ts';
+export { addFormula, replaceByFormula, setFormula } from './formulaEdits.ts';
 export { lineOf, places } from './lineNumbers.ts';
 export { fetchDecoder, type Link, openingScenario, openLink } from './link.ts';
 export {

@@ -18,7 +18,10 @@ const decoder = () => import('../scenario/decodeLink.ts');
 /** Loads what reads links, so that it is here when it is needed. */
 export const fetchDecoder = (): Promise<unknown> => decoder().catch(() => null);
 
-/** The scene of an address's fragment; the default one, with the reasons, where it cannot be read. */
+/**
+ * The scene of an address's fragment; the default one, with the reasons, where it cannot be read. Texts
+ * with faults are held.
+ */
 export async function openLink(fragment: string, catalogue: Catalogue): Promise<Link> {
   if (fragment === '' || fragment === '#')
     return { scene: resolve(openingScenario(catalogue)), settings: NO_SETTINGS, notice: null };
@@ -29,7 +32,7 @@ export async function openLink(fragment: string, catalogue: Catalogue): Promise<
       settings: NO_SETTINGS,
       notice: missingPartNotice,
     };
-  const link = await reader.decodeLink(fragment, catalogue);
+  const link = await reader.decodeLink(fragment, catalogue, { hold: true });
   if (!link.ok) {
     const notice = { title: 'This link cannot be read', reasons: link.faults, text: fragment };
     return { scene: resolve(openingScenario(catalogue)), settings: NO_SETTINGS, notice };

@@ -1,12 +1,11 @@
 /** Many problems, one method, a row of numbers each (wasm/src/iklab/lab/batch.hpp). Not in the first load. */
-import type { Catalogue } from '../scenario/catalogue.ts';
 import type { MethodPanel, Quaternion, Scene, Vec3 } from '../scenario/types.ts';
 import { type BatchSpec, settingsOf } from './batchSpec.ts';
 import { Buffers } from './buffers.ts';
 import { describeScene } from './describe.ts';
 import type { Engine } from './engine.ts';
 import type { BatchBufferName, Glue, RawBatch } from './glue.ts';
-import { writeInstance } from './instanceRow.ts';
+import { type Methods, writeInstance } from './instanceRow.ts';
 import {
   BATCH,
   BATCH_CAPACITY,
@@ -14,6 +13,7 @@ import {
   type BatchSettingField,
   TARGET_STRIDE,
 } from './protocol.ts';
+import type { Registry } from './registry.ts';
 import { EngineError, withMemory } from './withMemory.ts';
 
 export type { BatchSpec, Sampling } from './batchSpec.ts';
@@ -34,8 +34,8 @@ export interface DrawnProblem {
 
 /**
  * Throws an EngineError for what the module refuses or has no memory for. Tolerances, stop rules,
- * limits and restarts are the scene's; its methods are not looked at, those that it may solve with are
- * the registry's. `delete` it when done.
+ * limits and restarts are the scene's. The methods that it may solve with are the registry's, and the
+ * formulas of the scene. `delete` it when done.
  */
 export function openBatch(
   engine: Engine,
@@ -44,20 +44,21 @@ export function openBatch(
   registry = engine.builtIn,
 ): Batch {
   const { glue } = engine;
-  return withMemory(glue, 'batch', () => {
+  const open = (methods: Registry): Batch => {
     const builder = new glue.LabBuilder();
     try {
       describeScene(scene, builder, glue);
-      builder.methods(registry.raw);
+      builder.methods(methods.raw);
       for (const [name, value] of Object.entries(settingsOf(spec, scene)))
         builder.setting(BATCH_SETTING[name as BatchSettingField], value);
       const raw = builder.batch();
       if (raw === null) throw new EngineError(builder.reason());
-      return new Batch(scene, raw, glue, registry.catalogue);
+      return new Batch(scene, raw, glue, methods);
     } finally {
       builder.delete();
     }
-  });
+  };
+  return withMemory(glue, 'batch', () => registry.withFormulas(scene.scenario.methods, open));
 }
 
 /** Many problems of one scene in the module, solved range by range. */
@@ -65,15 +66,15 @@ export class Batch {
   readonly jointCount: number;
   readonly targetCount: number;
   readonly #raw: RawBatch;
-  readonly #catalogue: Catalogue;
+  readonly #methods: Methods;
   readonly #buffers: Buffers<BatchBufferName>;
   #solved = 0;
 
-  constructor(scene: Scene, raw: RawBatch, glue: Glue, catalogue: Catalogue) {
+  constructor(scene: Scene, raw: RawBatch, glue: Glue, methods: Methods) {
     this.jointCount = scene.start.length;
     this.targetCount = scene.scenario.targets.length;
     this.#raw = raw;
-    this.#catalogue = catalogue;
+    this.#methods = methods;
     this.#buffers = new Buffers<BatchBufferName>(glue, raw);
   }
 
@@ -81,7 +82,7 @@ export class Batch {
   solve(panel: MethodPanel, first: number, count: number): Float64Array {
     if (!Number.isInteger(count))
       throw new EngineError(`count must be from 1 to ${BATCH_CAPACITY}, is ${count}`);
-    writeInstance(panel, this.#catalogue, this.#buffers.get('params'));
+    writeInstance(panel, this.#methods, this.#buffers.get('params'));
     const reason = this.#raw.solve(first, count);
     if (reason !== '') throw new EngineError(reason);
     this.#solved = count;
@@ -91,6 +92,16 @@ export class Batch {
   /** θ at the end of each problem that was solved last, `jointCount` numbers each. */
   get poses(): Float64Array {
     return this.#buffers.get('poses').slice(0, this.#solved * this.jointCount);
+  }
+
+  /**
+   * What the method shows as one number each, `singleNumbers` of its row, as of the last update of a problem
+   * that was solved last; NaN: there was none, or it has none of it.
+   */
+  shown(problem: number): Float64Array {
+    const shown = this.#buffers.get('shown');
+    const stride = shown.length / BATCH_CAPACITY;
+    return shown.slice(problem * stride, (problem + 1) * stride);
   }
 
   draw(index: number): DrawnProblem {
@@ -105,6 +116,21 @@ export class Batch {
       };
     });
     return { start: [...this.#buffers.get('start')], targets, seed };
+  }
+
+  /**
+   * What an answer from elsewhere to a problem comes to: `BATCH_STRIDE` numbers, of which `solved` (within
+   * tolerances, whatever the limits), `inLimits` (to 1e-9), `error`, `angle`, `objective`, `startError` and the conditions are found by forward
+   * kinematics made anew; the others are NaN, the stop is `none`. `answer`: `jointCount` numbers.
+   */
+  judge(panel: MethodPanel, index: number, answer: ArrayLike<number>): Float64Array {
+    if (answer.length !== this.jointCount)
+      throw new EngineError(`an answer has ${this.jointCount} values, is ${answer.length}`);
+    writeInstance(panel, this.#methods, this.#buffers.get('params'));
+    this.#buffers.get('answer').set(answer);
+    const reason = this.#raw.judge(index);
+    if (reason !== '') throw new EngineError(reason);
+    return this.#buffers.get('rows').slice(0, BATCH_STRIDE);
   }
 
   delete(): void {

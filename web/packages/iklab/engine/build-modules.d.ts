@@ -6,6 +6,12 @@ declare module '*/build/iklab.js' {
   export default function create(options: object): Promise<Glue>;
 }
 
+declare module '*/build/iklab-light.js' {
+  import type { Glue } from './glue.ts';
+
+  export default function create(options: object): Promise<Glue>;
+}
+
 declare module '*/build/version.js' {
   export const build: string;
 }
@@ -17,4 +23,8 @@ declare module '*/build/cards.js' {
   export const cards: Record<string, Card>;
   export const observables: Record<string, Pick<DescribedObservable, 'label' | 'symbol' | 'help'>>;
   export const papers: Record<string, CardPaper>;
+}
+
+declare module '*/build/shelf.js' {
+  export const texts: Record<string, string>;
 }

@@ -1,14 +1,19 @@
-/** What there is to say of the methods in words: of each a card, the .json beside its .cpp. */
+/**
+ * What there is to say of the methods in words: of each a card, the .json beside its .cpp; of those that
+ * are written as text what the text itself says.
+ */
 import type {
   Catalogue,
   DescribedCatalogue,
   DescribedMethod,
   DescribedObservable,
   DescribedParam,
+  FormulaReading,
   MethodRow,
   MethodTexts,
   Reference,
 } from '../scenario/catalogue.ts';
+import { formulaTitle } from '../scenario/formula.ts';
 import * as written from './build/cards.js';
 import { conditionOf } from './readCatalogue.ts';
 
@@ -61,7 +66,11 @@ const made = new WeakMap<Catalogue, DescribedCatalogue>();
 export function withTexts(catalogue: Catalogue): DescribedCatalogue {
   const known = made.get(catalogue);
   if (known) return known;
-  const all = { ...catalogue, methods: catalogue.methods.map(describe) };
+  const all: DescribedCatalogue = {
+    ...catalogue,
+    methods: catalogue.methods.map(describe),
+    readFormula: (text, scene) => describedFormula(text, catalogue.readFormula(text, scene)),
+  };
   made.set(catalogue, all);
   return all;
 }
@@ -69,6 +78,10 @@ export function withTexts(catalogue: Catalogue): DescribedCatalogue {
 function describe(row: MethodRow): DescribedMethod {
   const card = row.card === undefined ? cards.get(row.id) : (JSON.parse(row.card) as Card);
   if (!card) throw new Error(`there is no card of the method '${row.id}' beside its .cpp`);
+  return withCard(row, card);
+}
+
+function withCard(row: MethodRow, card: Card): DescribedMethod {
   const references = card.references.map(referenceOf);
   return {
     ...row,
@@ -76,6 +89,45 @@ function describe(row: MethodRow): DescribedMethod {
     references,
     params: row.params.map((each) => param(each, card)),
     observables: row.observables.map(observable),
+  };
+}
+
+const formulas = new WeakMap<MethodRow, DescribedMethod>();
+
+/** A text, read, with what its first comment says of it. */
+function describedFormula(text: string, reading: FormulaReading): FormulaReading<DescribedMethod> {
+  const { row } = reading;
+  if (!row) return { ...reading, row };
+  const told = formulas.get(row) ?? withCard(labelled(row), cardOf(row, text));
+  formulas.set(row, told);
+  return { ...reading, row: told };
+}
+
+/** What is shown without a label is called as it is. */
+const labelled = (row: MethodRow): MethodRow => ({
+  ...row,
+  observables: row.observables.map((each) => ({ ...each, label: each.label || each.key })),
+});
+
+/** The card of a method that nobody else has written of. */
+function cardOf({ id, name, params }: MethodRow, text: string): Card {
+  const summary = formulaTitle(text);
+  const texts = params.map(({ key, label, help = '' }) => [key, { label: label || key, help }]);
+  return {
+    id,
+    fullName: summary || name,
+    summary,
+    parent: '',
+    change: '',
+    idea: '',
+    equation: '',
+    cost: '',
+    good: '',
+    bad: '',
+    failures: [],
+    strengths: [],
+    references: [],
+    params: Object.fromEntries(texts),
   };
 }
 
@@ -96,7 +148,8 @@ function param(row: MethodRow['params'][number], { id, params }: Card): Describe
 }
 
 function observable(row: MethodRow['observables'][number]): DescribedObservable {
-  const texts = observables[row.key];
+  const { key, label } = row;
+  const texts = label ? { label, symbol: key, help: '' } : observables[key];
   if (!texts) throw new Error(`observables.json says nothing of '${row.key}'`);
   return { ...row, ...texts };
 }

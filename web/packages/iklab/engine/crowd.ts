@@ -1,33 +1,37 @@
 /** Many instances of one scene, solved an update a frame (wasm/src/iklab/lab/crowd.hpp). Not in the first load. */
-import type { Catalogue } from '../scenario/catalogue.ts';
 import type { MethodPanel, Scene, Vec3 } from '../scenario/types.ts';
 import { describeScene } from './describe.ts';
 import type { Engine } from './engine.ts';
 import type { BufferView, Glue, RawCrowd } from './glue.ts';
-import { writeInstance } from './instanceRow.ts';
+import { type Methods, writeInstance } from './instanceRow.ts';
 import { MATRIX_STRIDE } from './protocol.ts';
+import type { Registry } from './registry.ts';
 import { EngineError, withMemory } from './withMemory.ts';
 
 /**
  * Throws an EngineError for what the module refuses or has no memory for. Time step, limits, targets
- * and their motions are the scene's; its methods are not looked at. `delete` it when done.
+ * and their motions are the scene's, and methods written as text are those of the scene and of the
+ * panel. `delete` it when done.
  */
 export function openCrowd(engine: Engine, scene: Scene, panel: MethodPanel, count: number): Crowd {
   const { glue } = engine;
-  return withMemory(glue, 'crowd', () => {
+  const open = (methods: Registry): Crowd => {
     const builder = new glue.LabBuilder();
     try {
       describeScene(scene, builder, glue);
+      builder.methods(methods.raw);
       const raw = builder.crowd();
       if (raw === null) throw new EngineError(builder.reason());
-      const crowd = new Crowd(scene, raw, glue, engine.catalogue);
+      const crowd = new Crowd(scene, raw, glue, methods);
       crowd.setMethod(panel);
       crowd.resize(count);
       return crowd;
     } finally {
       builder.delete();
     }
-  });
+  };
+  const panels = [panel, ...scene.scenario.methods];
+  return withMemory(glue, 'crowd', () => engine.builtIn.withFormulas(panels, open));
 }
 
 /** Many instances of a scene in the module, and the matrices that they are drawn by. */
@@ -37,15 +41,15 @@ export class Crowd {
   readonly rows: number;
   readonly #raw: RawCrowd;
   readonly #glue: Glue;
-  readonly #catalogue: Catalogue;
+  readonly #methods: Methods;
   #count = 0;
 
-  constructor({ tree, scenario, start }: Scene, raw: RawCrowd, glue: Glue, catalogue: Catalogue) {
+  constructor({ tree, scenario, start }: Scene, raw: RawCrowd, glue: Glue, methods: Methods) {
     this.jointCount = start.length;
     this.rows = 1 + tree.joints.length + scenario.targets.length;
     this.#raw = raw;
     this.#glue = glue;
-    this.#catalogue = catalogue;
+    this.#methods = methods;
   }
 
   get count(): number {
@@ -69,7 +73,7 @@ export class Crowd {
 
   /** From the next frame on, from the poses of now. */
   setMethod(panel: MethodPanel): void {
-    writeInstance(panel, this.#catalogue, this.#doubles(this.#raw.params()));
+    writeInstance(panel, this.#methods, this.#doubles(this.#raw.params()));
   }
 
   /** New instances stand at the start, their place is the identity. Throws an EngineError for a count that is refused. */

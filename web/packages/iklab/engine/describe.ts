@@ -4,9 +4,9 @@ import { coneOf, namedTurns, spinOf } from '../scenario/free.ts';
 import type { Axis, Free, Scene, Target } from '../scenario/types.ts';
 import type { Glue, RawLabBuilder } from './glue.ts';
 import { withMotion } from './motion.ts';
-import { AXIS_FRAMES, JOINT_KINDS, LIMIT_POLICIES, RUN_MODES } from './protocol.ts';
+import { AXIS_FRAMES, JOINT_KINDS, LIMIT_POLICIES, OUTSIDES, RUN_MODES } from './protocol.ts';
 
-const NONE = { most: 0, every: 0, seed: 1 };
+const NONE = { most: 0, every: 0, seed: 1, outside: 'keep' } as const;
 const ALONE = { joint: '', multiplier: 1, offset: 0 };
 
 /** What the module is to know of a scene. */
@@ -45,12 +45,13 @@ export function describeScene(
     withMotion(target.motion, glue, (raw) => builder.target(targetInput(target, ids), raw));
   for (const value of start) builder.start(value);
   const { run, limitPolicy } = scenario;
+  const restarts = run.restarts ?? NONE;
   builder.run({
     ...run,
     mode: RUN_MODES.indexOf(run.mode),
     limitPolicy: LIMIT_POLICIES.indexOf(limitPolicy),
     residual: run.residual ?? 0,
-    restarts: run.restarts ?? NONE,
+    restarts: { ...restarts, outside: OUTSIDES.indexOf(restarts.outside) },
   });
 }
 

@@ -174,7 +174,7 @@ describe('a run', () => {
     const [panel] = scene.scenario.methods;
     if (panel === undefined) throw new Error('no panel');
     const changed = { ...panel, params: { ...panel.params, lambda: 0.25 } };
-    lab.setInstance(0, changed, engine.catalogue);
+    lab.setInstance(0, changed);
     lab.advance();
     expect(lab.status(0).lambda).toBe(0.25);
     lab.close();

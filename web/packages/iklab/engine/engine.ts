@@ -1,8 +1,9 @@
 /** Loads the solver module and opens scenes in it. The only way to WebAssembly. */
 import type { Catalogue } from '../scenario/catalogue.ts';
 import type { Scene } from '../scenario/types.ts';
-import create from './build/iklab.js';
+import createLight from './build/iklab-light.js';
 import { describeScene } from './describe.ts';
+import { readsFormulas } from './formulaReader.ts';
 import type { Glue, RawLab } from './glue.ts';
 import { Lab } from './lab.ts';
 import { Registry } from './registry.ts';
@@ -15,7 +16,7 @@ export type { StopReason, UpdateRecord } from './trace.ts';
 export { EngineError } from './withMemory.ts';
 
 export interface EngineSource {
-  /** The module's bytes, where they cannot be fetched (Node). */
+  /** The bytes of the whole module, where they cannot be fetched (Node). */
   readonly wasmBinary?: Uint8Array;
 }
 
@@ -24,15 +25,23 @@ export interface LabOptions {
   readonly registry?: Registry;
 }
 
-/** Loads the solver module; throws an EngineError where that fails. */
+/**
+ * Loads the solver module: of given bytes the whole, else what a page needs first, to which
+ * `loadFormulas` adds the rest. Throws an EngineError where that fails.
+ */
 export async function loadEngine(source: EngineSource = {}): Promise<Engine> {
   if (typeof WebAssembly !== 'object') {
     throw new EngineError('this browser has no WebAssembly, or it is switched off');
   }
+  return new Engine(await loadGlue(source, source.wasmBinary !== undefined));
+}
+
+async function loadGlue(source: EngineSource, whole: boolean): Promise<Glue> {
   const said: string[] = [];
   const quiet = { print: () => {}, printErr: (text: string) => said.push(text) };
   try {
-    return new Engine(await create({ ...source, ...quiet }));
+    const create = whole ? (await import('./build/iklab.js')).default : createLight;
+    return await create({ ...source, ...quiet });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new EngineError(`the solver module did not load: ${said[0] ?? reason}`);
@@ -43,12 +52,36 @@ export async function loadEngine(source: EngineSource = {}): Promise<Engine> {
 export class Engine {
   /** The library's own methods: those of a lab or a batch that is given no others. */
   readonly builtIn: Registry;
-  /** Of this folder's own. */
-  readonly glue: Glue;
+  #loading: Promise<void> | null = null;
 
   constructor(glue: Glue) {
-    this.glue = glue;
     this.builtIn = new Registry(glue);
+  }
+
+  /** Of this folder's own. */
+  get glue(): Glue {
+    return this.builtIn.glue;
+  }
+
+  /** A method written as text has been asked for, and what reads it is not loaded. */
+  get lacksFormulas(): boolean {
+    return this.builtIn.lacksFormulas;
+  }
+
+  /**
+   * Loads what reads methods written as text, where it is not there. Labs that are open go on in the
+   * module that they were opened in; methods and catalogue stay the same objects.
+   */
+  loadFormulas(): Promise<void> {
+    if (readsFormulas(this.glue)) return Promise.resolve();
+    this.#loading ??= loadGlue({}, true).then(
+      (glue) => this.builtIn.moveTo(glue),
+      (error) => {
+        this.#loading = null; // another time it may come
+        throw error;
+      },
+    );
+    return this.#loading;
   }
 
   /** Of the library's own methods. */
@@ -63,11 +96,14 @@ export class Engine {
 
   /**
    * watch: σ and rank are known after every update, at the price of a decomposition each. registry:
-   * the methods that its instances may have. Throws an EngineError for a scene that the module
+   * the methods that its instances may have, beside formulas of the scene. Throws an EngineError for a scene that the module
    * refuses, or has no memory for.
    */
   open(scene: Scene, { watch = false, registry = this.builtIn }: LabOptions = {}): Lab {
-    return withMemory(this.glue, 'scene in this browser', () => this.#open(scene, watch, registry));
+    const { methods } = scene.scenario;
+    return withMemory(this.glue, 'scene in this browser', () =>
+      registry.withFormulas(methods, (all) => this.#open(scene, watch, all)),
+    );
   }
 
   #open(scene: Scene, watch: boolean, registry: Registry): Lab {
@@ -78,7 +114,7 @@ export class Engine {
       const raw: RawLab | null = builder.build();
       if (raw === null) throw new EngineError(builder.reason());
       raw.watch(watch);
-      return new Lab(scene, raw, this.glue, registry.catalogue);
+      return new Lab(scene, raw, this.glue, registry);
     } finally {
       builder.delete();
     }

@@ -71,13 +71,21 @@ export interface RunInput {
   maxRises: number;
   maxUpdates: number;
   residual: number;
-  restarts: { readonly most: number; readonly every: number; readonly seed: number };
+  maxSlow: number;
+  slowShare: number;
+  restarts: {
+    readonly most: number;
+    readonly every: number;
+    readonly seed: number;
+    readonly outside: number;
+  };
 }
 
 /** Buffers of a lab, each a method that says where it lies. */
 export type BufferName =
   | 'targets'
   | 'params'
+  | 'given'
   | 'goals'
   | 'angles'
   | 'points'
@@ -88,7 +96,8 @@ export type BufferName =
   | 'probe'
   | 'findings'
   | 'ellipsoids'
-  | 'trace';
+  | 'trace'
+  | 'shownNumbers';
 
 /** Where the parts of `findings` begin (wasm/src/iklab/lab/diagnostics.hpp). */
 export interface DiagnosticsLayout {
@@ -110,6 +119,8 @@ export type RawLab = Record<BufferName, () => BufferView> & {
   restart(instances: number): string;
   /** The reason why not; empty: done. */
   setMotion(target: number, motion: RawMotion): string;
+  /** After a write to its row of `given`: the reason why not; empty: done. */
+  give(instance: number): string;
   /** After a write to `targets`: `goals` show it before a frame takes it. */
   publishGoals(): void;
   /** Until it is deleted. */
@@ -136,7 +147,7 @@ export type RawLab = Record<BufferName, () => BufferView> & {
 };
 
 /** The buffers of a batch, each a method that says where it lies. */
-export type BatchBufferName = 'params' | 'rows' | 'poses' | 'start' | 'goals';
+export type BatchBufferName = 'params' | 'rows' | 'poses' | 'answer' | 'shown' | 'start' | 'goals';
 
 /** A batch as the module's bindings have it. */
 export type RawBatch = Record<BatchBufferName, () => BufferView> & {
@@ -144,6 +155,58 @@ export type RawBatch = Record<BatchBufferName, () => BufferView> & {
   solve(first: number, count: number): string;
   /** Seed of the row's restarts; NaN: there is no such row. */
   draw(index: number): number;
+  /** What is wrong; empty: row 0 has what the pose in row 0 comes to. */
+  judge(index: number): string;
+  delete(): void;
+};
+
+/** The buffers of a follower, each a method that says where it lies. */
+export type FollowerBufferName =
+  | 'params'
+  | 'goals'
+  | 'start'
+  | 'answer'
+  | 'rows'
+  | 'poses'
+  | 'before';
+
+/** A follower as the module's bindings have it. */
+export type RawFollower = Record<FollowerBufferName, () => BufferView> & {
+  /** What is wrong; empty: nothing. The buffers move. */
+  resize(points: number): string;
+  /** What is wrong; empty: nothing. */
+  begin(updates: number, rounds: number): string;
+  /** True: all points are done. */
+  advance(points: number): boolean;
+  /** What is wrong; empty: nothing. */
+  beginAnswers(rounds: number): string;
+  /** True: it was the last. */
+  takeAnswer(): boolean;
+  /** What of `rows` is found afterwards. */
+  measure(): void;
+  delete(): void;
+};
+
+/** The buffers of a pose solver, each a method that says where it lies. */
+export type PoseBufferName =
+  | 'params'
+  | 'rules'
+  | 'start'
+  | 'goals'
+  | 'answer'
+  | 'outcome'
+  | 'misses'
+  | 'frames'
+  | 'jacobian';
+
+/** A pose solver as the module's bindings have it; only the whole module does. */
+export type RawPoseSolver = Record<PoseBufferName, () => BufferView> & {
+  /** Until it is deleted. */
+  address(): number;
+  /** False: there is a fault. */
+  begin(updates: number): boolean;
+  /** Of the last call that said no. */
+  fault(): string;
   delete(): void;
 };
 
@@ -175,6 +238,12 @@ export interface RawRegistry {
   numbers(): BufferView;
   /** A number for each parameter of the row with this index, NaN where it is no length. */
   fittedNumbers(method: number, stretch: number): BufferView;
+  /** Adds a method that is written as text: its place among these; -1: it is faulty. */
+  addFormula(text: string): number;
+  /** A row of the table, by its place, */
+  row(place: number): string;
+  /** and its numbers. */
+  rowNumbers(place: number): BufferView;
   delete(): void;
 }
 
@@ -191,9 +260,13 @@ export interface RawLabBuilder {
   setting(field: number, value: number): void;
   /** Metres that the longest chain of its targets stretches; NaN: its tree is none. */
   stretch(): number;
+  /** As the glue's, with sizes and cost in this scene. */
+  describeFormula(text: string): string;
   build(): RawLab | null;
   batch(): RawBatch | null;
   crowd(): RawCrowd | null;
+  follower(): RawFollower | null;
+  poseSolver(): RawPoseSolver | null;
   delete(): void;
 }
 
@@ -207,6 +280,13 @@ export interface Glue {
   _advance(lab: number, budget: number, milliseconds: number): number;
   /** Its buffers show what the last call has changed. */
   _publish(lab: number): void;
+  /** Of the pose solver at this address: 0 where there is a fault. */
+  _solvePose(solver: number, row: number): number;
+  _stepPose(solver: number): number;
+  _lookAtPose(solver: number): number;
+  /** What is found in a method that is written as text, as formulaFindings.ts has it: JSON. */
+  describeFormula(text: string): string;
+  formulaMathematics(text: string): string;
   /** What protocol.ts was written from. */
   protocol(): string;
   /** Emscripten's: where the stack is, and back to there after something was thrown. */

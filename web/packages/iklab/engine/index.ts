@@ -6,9 +6,27 @@ export { Crowd, openCrowd } from './crowd.ts';
 export { describeScene } from './describe.ts';
 export type { DiagnosticFindings } from './diagnostics.ts';
 export { Engine, EngineError, loadEngine } from './engine.ts';
-export type { BatchBufferName, BufferName, Glue, RawBatch, RawLab } from './glue.ts';
+export {
+  FOLLOW_STRIDE,
+  type Followed,
+  type Follower,
+  type FollowGoal,
+  openFollower,
+} from './follower.ts';
+export type {
+  BatchBufferName,
+  BufferName,
+  FollowerBufferName,
+  Glue,
+  PoseBufferName,
+  RawBatch,
+  RawFollower,
+  RawLab,
+  RawPoseSolver,
+} from './glue.ts';
 export { writeInstance } from './instanceRow.ts';
 export { type InstanceStatus, Lab } from './lab.ts';
+export { openPoseSolver, PoseSolver } from './poseSolver.ts';
 export { Registry } from './registry.ts';
 export { allStill, replayHash } from './replay.ts';
 export type { StopReason, UpdateRecord } from './trace.ts';

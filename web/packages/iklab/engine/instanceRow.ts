@@ -1,5 +1,6 @@
 /** A panel of a scenario as the row of numbers that the module reads (wasm/src/iklab/lab/panel_row.hpp). */
 import type { Catalogue, MethodRow } from '../scenario/catalogue.ts';
+import { panelRow } from '../scenario/formula.ts';
 import type { MethodPanel, ParamValue, Vec3 } from '../scenario/types.ts';
 import {
   BY_STAGE,
@@ -10,14 +11,19 @@ import {
   type PanelField,
   SECONDARY_KINDS,
 } from './protocol.ts';
+import type { Registry } from './registry.ts';
 
 const unlimited = (limit: number | null) => limit ?? Number.POSITIVE_INFINITY;
 
+/** The methods that what a row is of was made with. */
+export type Methods = Pick<Registry, 'catalogue' | 'placeOf'>;
+
 /** Writes the numbers of a panel into its row of the module's memory. */
-export function writeInstance(panel: MethodPanel, catalogue: Catalogue, row: Float64Array): void {
-  const index = catalogue.methods.findIndex((method) => method.id === panel.id);
-  const method = catalogue.methods[index];
-  if (method === undefined) throw new Error(`no method '${panel.id}'`);
+export function writeInstance(panel: MethodPanel, methods: Methods, row: Float64Array): void {
+  const { catalogue } = methods;
+  const index = methods.placeOf(panel);
+  const method = index < 0 ? null : panelRow(catalogue, panel);
+  if (method === null) throw new Error(`no method '${panel.id}'`);
   row.set(paramNumbers(method, panel.params, catalogue), NUMBERS_AT);
   const { targetClamp: clamp, maxStep, secondary } = panel;
   const ball = secondary?.kind === 'clearance' ? secondary : { centre: [0, 0, 0], radius: 0 };

@@ -1,7 +1,8 @@
 /** A running scene: the instances, their buffers and the clock, all on the module's side. */
-import type { Catalogue, MethodRow } from '../scenario/catalogue.ts';
+import type { MethodRow } from '../scenario/catalogue.ts';
+import { panelRow } from '../scenario/formula.ts';
 import { hasOrientationRows } from '../scenario/free.ts';
-import { methodRow } from '../scenario/params.ts';
+import { singleNumbers } from '../scenario/singleNumbers.ts';
 import type { MethodPanel, Motion, Quaternion, Scene } from '../scenario/types.ts';
 import { Buffers } from './buffers.ts';
 import {
@@ -12,7 +13,7 @@ import {
   probeOf,
 } from './diagnostics.ts';
 import type { BufferName, Glue, RawLab } from './glue.ts';
-import { writeInstance } from './instanceRow.ts';
+import { type Methods, writeInstance } from './instanceRow.ts';
 import { withMotion } from './motion.ts';
 import { STATUS, TARGET_STRIDE } from './protocol.ts';
 import { orNull, type StopReason, stopReason, TraceReader, type UpdateRecord } from './trace.ts';
@@ -51,6 +52,8 @@ export interface InstanceStatus {
   objectiveBefore: number;
   /** Since the targets last moved. */
   restarts: number;
+  /** Of a method written as text: where it broke down; 0: it did not. */
+  line: number;
 }
 
 /** What is found of an instance, and τ of its method at some σ; NaN: it is no filter. */
@@ -71,6 +74,8 @@ export class Lab {
   readonly pointCount: number;
   /** Updates of an instance that the trace holds. */
   readonly traceCapacity: number;
+  /** How many numbers the method of an instance shows: `singleNumbers` of its row. */
+  readonly shownCounts: readonly number[];
   readonly #raw: RawLab;
   /** In the module; 0: it is closed. */
   #address: number;
@@ -81,9 +86,12 @@ export class Lab {
   readonly #diagnostics: Diagnostics;
   readonly #status: InstanceStatus[];
   readonly #rows: readonly (MethodRow | null)[];
-  readonly #panelStride: number;
+  readonly #methods: Methods;
+  /** Those whose poses are given: their methods say nothing of them. */
+  readonly #given = new Set<number>();
 
-  constructor(scene: Scene, raw: RawLab, glue: Glue, catalogue: Catalogue) {
+  /** `methods`: those that the raw one was made with. */
+  constructor(scene: Scene, raw: RawLab, glue: Glue, methods: Methods) {
     const { tree, scenario } = scene;
     const rows = scenario.targets.reduce(
       (sum, target) => sum + (hasOrientationRows(target) ? 6 : 3),
@@ -95,17 +103,18 @@ export class Lab {
     this.sigmaCount = Math.min(rows, this.jointCount);
     this.pointCount = tree.joints.length + tree.effectors.length;
     this.traceCapacity = raw.traceCapacity();
-    this.#panelStride = catalogue.panelStride;
+    this.#methods = methods;
     this.#raw = raw;
     this.#address = raw.address();
     this.#glue = glue;
     this.#buffers = new Buffers(glue, raw, () => this.#publish());
     this.#trace = new TraceReader(this, this.#buffers, raw.traceStride());
     this.#diagnostics = new Diagnostics(raw, this.#buffers, this.targetCount);
-    this.#rows = scenario.methods.map(({ id }) => methodRow(catalogue, id));
+    this.#rows = scenario.methods.map((panel) => panelRow(methods.catalogue, panel));
+    this.shownCounts = this.#rows.map((row) => singleNumbers(row).length);
     this.#status = scenario.methods.map(() => ({}) as InstanceStatus);
     scenario.methods.forEach((panel, index) => {
-      this.setInstance(index, panel, catalogue);
+      this.setInstance(index, panel);
     });
     this.restart();
   }
@@ -156,8 +165,25 @@ export class Lab {
   }
 
   /** New numbers for an instance of the same method: they hold from the next update. */
-  setInstance(index: number, panel: MethodPanel, catalogue: Catalogue): void {
-    writeInstance(panel, catalogue, this.instanceNumbers(index));
+  setInstance(index: number, panel: MethodPanel): void {
+    writeInstance(panel, this.#methods, this.instanceNumbers(index));
+  }
+
+  /**
+   * The pose of an instance comes from outside (n values), an update a frame, until the next restart:
+   * its next update leads there. At the first that is given, before any update, it stands at once.
+   */
+  give(index: number, pose: ArrayLike<number>): void {
+    this.#buffers.get('given').set(pose, index * this.jointCount);
+    const reason = this.#raw.give(index);
+    if (reason !== '') throw new Error(reason);
+    this.#given.add(index);
+    this.#published = false;
+  }
+
+  /** Whether it was made with the method of this panel. */
+  knows(panel: MethodPanel): boolean {
+    return this.#methods.placeOf(panel) >= 0;
   }
 
   /** Where a target stands from the next frame on (its motion is added to it), metres; `goals` show it at once. */
@@ -225,8 +251,9 @@ export class Lab {
   }
 
   #look(instance: number | null, at: Probe): Look {
-    const row = instance === null ? null : (this.#rows[instance] ?? null);
-    return { instance, row, probe: this.#probe(instance ?? 0, at) };
+    const probe = this.#probe(instance ?? 0, at);
+    if (instance === null || this.#given.has(instance)) return { instance: null, row: null, probe };
+    return { instance, row: this.#rows[instance] ?? null, probe };
   }
 
   /** As the instance stands, where nothing else is said. */
@@ -254,7 +281,7 @@ export class Lab {
 
   /** An instance's row of numbers, as wasm/src/iklab/lab/panel_row.hpp orders it. */
   instanceNumbers(instance: number): Float64Array {
-    return this.#slice('params', instance, this.#panelStride);
+    return this.#slice('params', instance, this.#methods.catalogue.panelStride);
   }
 
   /** TARGET_STRIDE per target: position xyz (metres), quaternion xyzw; the base that motion is added to; only read. */
@@ -323,12 +350,18 @@ export class Lab {
     status.objective = field(STATUS.objective);
     status.objectiveBefore = field(STATUS.objectiveBefore);
     status.restarts = field(STATUS.restarts);
+    status.line = field(STATUS.line);
     return status;
   }
 
   /** Δθ of a recent update as applied; undefined: the trace no longer has it. */
   step(instance: number, update: number): Float64Array | undefined {
     return this.#trace.step(instance, update, this.status(instance).updates);
+  }
+
+  /** What the method shows as one number each after a recent update; NaN: it has none of it. */
+  shown(instance: number, update: number): Float64Array {
+    return this.#trace.shown(instance, update);
   }
 
   /** Sum of the distances after a recent update, metres. */

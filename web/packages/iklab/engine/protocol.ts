@@ -35,13 +35,22 @@ export const STOPS = [
   'no-improvement',
   'oscillating',
   'iteration-limit',
+  'too-slow',
+  'outside-limits',
 ] as const;
 export type Stop = (typeof STOPS)[number];
 
 export const SCALES = ['linear', 'log', 'integer', 'toggle', 'choice', 'method', 'even'] as const;
 export type Scale = (typeof SCALES)[number];
 
-export const GROUPS = ['spectral', 'constrained', 'optimisation', 'geometric', 'staged'] as const;
+export const GROUPS = [
+  'spectral',
+  'constrained',
+  'optimisation',
+  'geometric',
+  'staged',
+  'written',
+] as const;
 export type Group = (typeof GROUPS)[number];
 
 export const TRAITS = [
@@ -73,6 +82,9 @@ export type StartKind = (typeof START_KINDS)[number];
 
 export const AXIS_FRAMES = ['world', 'target'] as const;
 export type AxisFrame = (typeof AXIS_FRAMES)[number];
+
+export const OUTSIDES = ['keep', 'wrap', 'turn'] as const;
+export type Outside = (typeof OUTSIDES)[number];
 
 // what stands where in the rows of the buffers
 
@@ -113,6 +125,7 @@ export const STATUS = {
   objective: 15,
   objectiveBefore: 16,
   restarts: 17,
+  line: 18,
 } as const;
 export type StatusField = keyof typeof STATUS;
 
@@ -197,6 +210,46 @@ export const BATCH = {
 } as const;
 export type BatchField = keyof typeof BATCH;
 
+export const FOLLOW = {
+  error: 0,
+  angle: 1,
+  within: 2,
+  updates: 3,
+  sigma: 4,
+  turn: 5,
+  limits: 6,
+  limited: 7,
+} as const;
+export type FollowField = keyof typeof FOLLOW;
+
+export const RULE = {
+  limits: 0,
+  tolerance: 1,
+  orientationTolerance: 2,
+  minImprovement: 3,
+  maxRises: 4,
+  maxUpdates: 5,
+  residual: 6,
+  maxSlow: 7,
+  slowShare: 8,
+  restarts: 9,
+  every: 10,
+  seed: 11,
+  outside: 12,
+} as const;
+export type RuleField = keyof typeof RULE;
+
+export const ANSWER = {
+  stop: 0,
+  error: 1,
+  angle: 2,
+  within: 3,
+  updates: 4,
+  evaluations: 5,
+  restarts: 6,
+} as const;
+export type AnswerField = keyof typeof ANSWER;
+
 export const MAX_PANELS = 8;
 export const TARGET_STRIDE = 7;
 export const NUMBERS_AT = 14;
@@ -207,3 +260,7 @@ export const BATCH_CAPACITY = 512;
 export const MATRIX_STRIDE = 16;
 export const MOST_INSTANCES = 10000;
 export const MOST_CROWD_JOINTS = 64;
+export const MOST_SHOWN = 6;
+export const MOST_FOLLOW_POINTS = 10000;
+export const MOST_FOLLOW_UPDATES = 1000;
+export const MOST_FOLLOW_ROUNDS = 1000;

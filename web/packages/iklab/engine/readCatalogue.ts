@@ -1,43 +1,28 @@
 /** The method table of a registry, read from the module. */
 import type { Catalogue, MethodRow, Param } from '../scenario/catalogue.ts';
 import { build } from './build/version.js';
-import type { Glue, RawRegistry } from './glue.ts';
+import type { BufferView, Glue, RawRegistry } from './glue.ts';
 import { BY_STAGE, TRAITS } from './protocol.ts';
 
 /** As wasm/src/iklab/lab/protocol.cpp writes it; its numbers follow one another beside it. */
 interface Table {
   readonly panelStride: number;
-  readonly methods: readonly (Omit<MethodRow, 'params' | 'maxStep' | 'traits'> & {
-    readonly params: readonly (Pick<Param, 'key' | 'unit' | 'scale' | 'options'> & {
-      readonly when: string;
-    })[];
-    readonly traits: number;
-  })[];
+  readonly methods: readonly WrittenRow[];
 }
+
+type WrittenParam = Omit<Param, 'when' | 'min' | 'max' | 'initial'> & { readonly when: string };
+type WrittenRow = Omit<MethodRow, 'params' | 'maxStep' | 'traits'> & {
+  readonly params: readonly WrittenParam[];
+  readonly traits: number;
+};
 
 export function readCatalogue(
   registry: RawRegistry,
   glue: Glue,
 ): Pick<Catalogue, 'methods' | 'panelStride' | 'build'> {
   const table: Table = JSON.parse(registry.catalogue());
-  const { address, length } = registry.numbers();
-  const numbers = new Float64Array(glue.HEAPF64.buffer, address, length).values();
-  const next = (): number => numbers.next().value ?? Number.NaN;
-  const rows = table.methods.map(({ params, traits, ...row }) => {
-    const step = next();
-    return {
-      ...row,
-      maxStep: step === BY_STAGE ? ('stage' as const) : Number.isFinite(step) ? step : null,
-      traits: TRAITS.filter((_, bit) => traits & (1 << bit)),
-      params: params.map(({ when, ...param }) => ({
-        ...param,
-        when: conditionOf(when),
-        min: next(),
-        max: next(),
-        initial: next(),
-      })),
-    };
-  });
+  const next = numbersOf(registry.numbers(), glue);
+  const rows = table.methods.map((row) => withNumbers(row, next));
   const stages = rows.filter(({ traits }) => traits.includes('stage')).map(({ id }) => id);
   const named = (param: Param): Param => {
     if (param.scale !== 'method') return param;
@@ -46,6 +31,34 @@ export function readCatalogue(
   };
   const methods = rows.map((row) => ({ ...row, params: row.params.map(named) }));
   return { methods, panelStride: table.panelStride, build };
+}
+
+/** A row of the table alone, of a method that has no stages. */
+export function readRow(registry: RawRegistry, place: number, glue: Glue): MethodRow {
+  const row: WrittenRow = JSON.parse(registry.row(place));
+  return withNumbers(row, numbersOf(registry.rowNumbers(place), glue));
+}
+
+/** Gives them one by one. */
+function numbersOf({ address, length }: BufferView, glue: Glue): () => number {
+  const numbers = new Float64Array(glue.HEAPF64.buffer, address, length).values();
+  return () => numbers.next().value ?? Number.NaN;
+}
+
+function withNumbers({ params, traits, ...row }: WrittenRow, next: () => number): MethodRow {
+  const step = next();
+  return {
+    ...row,
+    maxStep: step === BY_STAGE ? ('stage' as const) : Number.isFinite(step) ? step : null,
+    traits: TRAITS.filter((_, bit) => traits & (1 << bit)),
+    params: params.map(({ when, ...param }) => ({
+      ...param,
+      when: conditionOf(when),
+      min: next(),
+      max: next(),
+      initial: next(),
+    })),
+  };
 }
 
 /** `KEY: OPTION OPTION…`; '' is none. */

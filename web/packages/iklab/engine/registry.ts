@@ -1,33 +1,104 @@
 /** The methods that labs and batches may have: a registry of the module, and its catalogue. */
 import type { Catalogue } from '../scenario/catalogue.ts';
-import type { Scene } from '../scenario/types.ts';
+import { formulaText, formulaTexts } from '../scenario/formula.ts';
+import type { MethodPanel, Scene } from '../scenario/types.ts';
 import { describeScene } from './describe.ts';
+import { FormulaReader, faultyFormula } from './formulaReader.ts';
 import type { Glue, RawRegistry } from './glue.ts';
 import { readCatalogue } from './readCatalogue.ts';
+import { EngineError } from './withMemory.ts';
 
-/** Those of the library. */
+type Asked = Pick<MethodPanel, 'id' | 'params'>;
+
+/** Those of the library, and methods written as text. */
 export class Registry {
-  /** Of this folder's own. */
-  readonly raw: RawRegistry;
   readonly catalogue: Catalogue;
+  #raw: RawRegistry;
+  #glue: Glue;
+  readonly #reader: FormulaReader;
+  /** Their places, by their texts. */
+  readonly #formulas: ReadonlyMap<string, number>;
 
-  constructor(glue: Glue) {
-    const raw = new glue.Registry();
-    const table = readCatalogue(raw, glue);
-    this.raw = raw;
-    this.catalogue = {
-      ...table,
-      stretchOf: (scene) => stretchOf(scene, glue),
-      fittedNumbers(row, stretch) {
-        const { address, length } = raw.fittedNumbers(table.methods.indexOf(row), stretch);
-        return [...new Float64Array(glue.HEAPF64.buffer, address, length)];
-      },
-    };
+  /** `catalogue`: of a registry of the same library. */
+  constructor(glue: Glue, formulas: readonly string[] = [], catalogue?: Catalogue) {
+    this.#raw = new glue.Registry();
+    this.#glue = glue;
+    this.#reader = new FormulaReader(() => this.#glue);
+    this.catalogue = catalogue ?? this.#catalogue();
+    this.#formulas = new Map(formulas.map((text) => [text, this.#add(text)]));
+  }
+
+  /** Of this folder's own. */
+  get raw(): RawRegistry {
+    return this.#raw;
+  }
+
+  /** Likewise. */
+  get glue(): Glue {
+    return this.#glue;
+  }
+
+  /** A text was to be read where nothing reads it. */
+  get lacksFormulas(): boolean {
+    return this.#reader.missed;
+  }
+
+  /** Goes on in another module of the same build; of a registry without formulas. */
+  moveTo(glue: Glue): void {
+    this.#raw.delete();
+    this.#raw = new glue.Registry();
+    this.#glue = glue;
+    this.#reader.forget();
+  }
+
+  #add(text: string): number {
+    const place = this.#raw.addFormula(text);
+    if (place >= 0) return place;
+    this.delete();
+    throw new EngineError(faultyFormula(this.catalogue.readFormula(text)));
+  }
+
+  /** Of a panel's method, as the module counts; -1: it is none of these. */
+  placeOf(panel: Asked): number {
+    const text = formulaText(panel);
+    if (text !== null) return this.#formulas.get(text) ?? -1;
+    return this.catalogue.methods.findIndex(({ id }) => id === panel.id);
+  }
+
+  /**
+   * Acts with these methods and the formulas of these panels. What is made with the registry that
+   * `act` is given keeps its methods: that itself is gone afterwards.
+   */
+  withFormulas<T>(panels: readonly MethodPanel[], act: (registry: Registry) => T): T {
+    const more = formulaTexts(panels).filter((text) => !this.#formulas.has(text));
+    if (more.length === 0) return act(this);
+    const own = new Registry(this.#glue, [...this.#formulas.keys(), ...more], this.catalogue);
+    try {
+      return act(own);
+    } finally {
+      own.delete();
+    }
   }
 
   /** Labs and batches that were made with it keep its methods. */
   delete(): void {
-    this.raw.delete();
+    this.#raw.delete();
+  }
+
+  #catalogue(): Catalogue {
+    const table = readCatalogue(this.#raw, this.#glue);
+    return {
+      ...table,
+      stretchOf: (scene) => stretchOf(scene, this.#glue),
+      fittedNumbers: (row, stretch) => {
+        const place = table.methods.findIndex(({ id }) => id === row.id);
+        // the numbers of a text are its own
+        if (place < 0) return row.params.map(() => Number.NaN);
+        const { address, length } = this.#raw.fittedNumbers(place, stretch);
+        return [...new Float64Array(this.#glue.HEAPF64.buffer, address, length)];
+      },
+      readFormula: (text, scene) => this.#reader.read(text, scene),
+    };
   }
 }
 

@@ -1,2 +1,2 @@
 /** For tests: the module as Node loads it. */
-export { presetScene, sceneOf, testEngine, testGlue } from './testEngine.ts';
+export { presetScene, sceneOf, testEngine, testGlue, wasmFile } from './testEngine.ts';

@@ -14,6 +14,7 @@ export function stopReason(place: number): StopReason | null {
 export const orNull = (value: number): number | null => (Number.isNaN(value) ? null : value);
 
 const HEAD = Object.keys(TRACE).length;
+const NOTHING = new Float64Array();
 
 /** One update of an instance as the trace has it. */
 export interface UpdateRecord {
@@ -38,6 +39,8 @@ export interface UpdateRecord {
   stop: StopReason | null;
   /** Attempts before the one that made it, since the targets last moved. */
   restarts: number;
+  /** `singleNumbers` of its method; null: it has none of this update. */
+  shown: (number | null)[];
 }
 
 interface Shape {
@@ -46,6 +49,8 @@ interface Shape {
   readonly targetCount: number;
   readonly sigmaCount: number;
   readonly traceCapacity: number;
+  /** How many numbers the method of an instance shows. */
+  readonly shownCounts: readonly number[];
 }
 
 export class TraceReader {
@@ -62,6 +67,16 @@ export class TraceReader {
 
   forget(): void {
     this.#taken = Array.from({ length: this.#shape.instanceCount }, () => 0);
+  }
+
+  /** What the method shows after an update that is still held; a view, valid until the next call. */
+  shown(instance: number, update: number): Float64Array {
+    const { shownCounts, traceCapacity } = this.#shape;
+    const count = shownCounts[instance] ?? 0;
+    if (count === 0) return NOTHING;
+    const before = shownCounts.slice(0, instance).reduce((sum, each) => sum + each, 0);
+    const from = before * traceCapacity + ((update - 1) % traceCapacity) * count;
+    return this.#buffers.get('shownNumbers').subarray(from, from + count);
   }
 
   /** Views, valid until the next call into the module. */
@@ -138,6 +153,7 @@ export class TraceReader {
       lambda: orNull(field('lambda')),
       stop: stopReason(field('stop')),
       restarts: field('restarts'),
+      shown: Array.from(this.shown(instance, update), orNull),
     };
   }
 }

@@ -21,6 +21,7 @@ import {
 
 export function answer(facts: Facts): Phrase {
   const { targets } = facts.scene.scenario;
+  if (facts.status.stop === 'outside-limits') return sentences(event(facts));
   if (settled(facts.status)) return sentences(there(facts), freePartsText(targets, true));
   return sentences(outOfReach(facts), event(facts), cause(facts), freePartsText(targets));
 }
@@ -60,6 +61,8 @@ function event(facts: Facts): Phrase {
     case 'at-limit':
       return say`It is ${rest} away; ${limits(facts)}, and no other joint brings it closer.`;
     case 'breakdown':
+      if (status.line > 0)
+        return say`Update ${strong(updatesShown(facts))} had no step to take: line ${strong(status.line)} of its text has no finite value in this pose. It is ${rest} away.`;
       return say`Update ${strong(updatesShown(facts))} had no step to take: its equations have no sound solution in this pose. It is ${rest} away.`;
     case 'no-improvement':
       return say`${progress(facts)}; it is ${rest} away.`;
@@ -67,6 +70,12 @@ function event(facts: Facts): Phrase {
       return say`Its error rose ${strong(timesText(status.rises))}, the last time by ${metres(Math.max(0, status.objective - status.objectiveBefore), unit)}; it is ${rest} away.`;
     case 'iteration-limit':
       return say`Its ${counted(updatesShown(facts), 'update')} are used up, ${rest} away; ${pace(facts)}.`;
+    case 'outside-limits':
+      return say`It is ${rest} away, but joints are outside their limits, and such a pose is no solution here.`;
+    case 'too-slow': {
+      const { maxSlow, slowShare } = scene.scenario.run;
+      return say`Its last ${counted(maxSlow, 'update')} each gained less than ${strong(`${numberText(100 * slowShare)} %`)}; it is ${rest} away.`;
+    }
     default:
       if (status.stop) return say`It is ${rest} away.`;
       return status.updates === 0
@@ -85,7 +94,9 @@ function attempts(facts: Facts): Phrase {
       ? say`; there ${stillness(facts)}`
       : status.stop === 'at-limit'
         ? say`; there ${limits(facts)}`
-        : [];
+        : status.stop === 'outside-limits'
+          ? say`, with joints outside their limits: such a pose is no solution here`
+          : [];
   return say`The best of its ${strong(status.restarts + 1)} attempts, ${counted(updatesShown(facts), 'update')} in all, ends ${errorText(facts)} away${why}.`;
 }
 

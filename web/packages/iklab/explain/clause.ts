@@ -11,6 +11,7 @@ const LITTLE = 0.1; // of what lies along the direction that blocks
 export function clause(facts: Facts): Phrase {
   const { status, outOfReach, jointsOnLimits } = facts;
   if (status.stop === 'reached') return say`is there in ${counted(updatesShown(facts), 'update')}`;
+  if (status.stop === 'outside-limits') return say`${STOP_TEXTS[status.stop].clause}`;
   if (status.within) return say`is there, ${errorText(facts)} away`;
   if (status.stop === 'breakdown') return say`breaks down at update ${strong(updatesShown(facts))}`;
   if (status.stop === 'oscillating') return rose(facts);

@@ -8,8 +8,9 @@ export const sceneQuestion = (session: Session): Phrase =>
   sentences(questionOf(session), freePartsText(session.scene.scenario.targets));
 
 function questionOf(session: Session): Phrase {
-  const { methods, targets, run } = session.scene.scenario;
-  const moving = targets.some(({ motion }) => motion !== null);
+  const { targets, run } = session.scene.scenario;
+  const moving = session.isFollowing || targets.some(({ motion }) => motion !== null);
+  const methods = session.instances.filter(({ given }) => !given);
   const one = methods.length === 1;
   const who = one ? 'One method' : `${capital(countText(methods.length))} methods`;
   const kind = moving ? 'moving target' : 'target';

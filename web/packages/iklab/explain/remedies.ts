@@ -13,7 +13,8 @@ import { numberText } from '../format/figures.ts';
 import { quantity } from '../format/quantity.ts';
 import type { DescribedMethod } from '../scenario/catalogue.ts';
 import { restartsDefaults } from '../scenario/defaults.ts';
-import { keyedParams, methodRow } from '../scenario/params.ts';
+import { panelRow } from '../scenario/formula.ts';
+import { keyedParams } from '../scenario/params.ts';
 import { isMovingJoint } from '../scenario/trees.ts';
 import type { Joint, MethodPanel } from '../scenario/types.ts';
 import { relaxingRemedies } from './relaxingRemedies.ts';
@@ -23,7 +24,7 @@ import { far, limited, policy, type Remedy, type RemedyContext } from './remedy.
 export function* remedies(context: RemedyContext): Generator<void, readonly Remedy[]> {
   const { scene, panel, catalogue } = context;
   const method = scene.scenario.methods[panel] as MethodPanel;
-  const row = methodRow(catalogue, method.id);
+  const row = panelRow(catalogue, method);
   const own = row ? [...clamps(context, method, row), ...parameters(context, method, row)] : [];
   return [
     ...own,
@@ -154,7 +155,7 @@ function restarts({ scene, before }: RemedyContext): Remedy[] {
 
 /** Of a run that was stopped by a rule. */
 function rules({ scene, before }: RemedyContext): Remedy[] {
-  const { minImprovement, maxRises, maxUpdates } = scene.scenario.run;
+  const { minImprovement, maxRises, maxUpdates, maxSlow } = scene.scenario.run;
   const rule = (what: string, how: string, key: string, value: number): Remedy[] => [
     { kind: 'rule', what, how, name: what, change: setRun(key, value) },
   ];
@@ -176,6 +177,8 @@ function rules({ scene, before }: RemedyContext): Remedy[] {
         'maxRises',
         10 * maxRises,
       );
+    case 'too-slow':
+      return rule('Let it go on', `${10 * maxSlow} slow updates in a row`, 'maxSlow', 10 * maxSlow);
     case 'iteration-limit':
       return rule(
         'Give it more updates',

@@ -62,7 +62,7 @@ function ready({ lab, instances, scene }: Session): Clause[] | null {
 function racing(session: Session): Clause[] {
   const states = session.instances.map((_, panel) => ({ panel, ...session.lab.status(panel) }));
   const there = states
-    .filter(({ stop, within }) => stop === 'reached' || within)
+    .filter(({ stop, within }) => stop === 'reached' || (within && stop !== 'outside-limits'))
     .sort((a, b) => a.updatesSinceMove - b.updatesSinceMove);
   const missing = states.filter((state) => !there.includes(state));
   missing.sort((a, b) => a.error - b.error);

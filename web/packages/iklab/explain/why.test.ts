@@ -160,6 +160,33 @@ describe('a run that stopped', () => {
       /^Update \d+ had no step to take: .* in this pose\. It is [\d.]+ m?m away\./,
     );
   });
+
+  test('there with a joint outside its limits, where that is no solution', () => {
+    const hinge = { id: 'a', limits: [-1, 0.2] };
+    const tree = {
+      joints: [hinge, { ...hinge, id: 'b', parent: 'a', xyz: [1, 0, 0] }],
+      effectors: [{ id: 'tip', parent: 'b', xyz: [0.8, 0, 0] }],
+    };
+    const outside = (most: number) => ({ mode: 'converge', restarts: { most, outside: 'wrap' } });
+    const found = asked(arm({ tree, start: [-0.3, -0.5], run: outside(0) }));
+    expect(found.word).toBe('there, outside its limits');
+    expect(plainText(found.clause)).toBe('is there with joints outside their limits');
+    expect(found.question).toBe('Why does DLS end outside its limits?');
+    const no = /joints (are )?outside their limits(, and|:) such a pose is no solution here\./;
+    expect(plainText(found.answer)).toMatch(no);
+    expect(answered(arm({ tree, start: [-0.3, -0.5], run: outside(2) }))).toMatch(no);
+    expect(asked(arm({ tree, start: [-0.3, -0.5] })).word).toMatch(/^reached/);
+  });
+
+  test('too slow, and what that is', () => {
+    const run = { mode: 'converge', minImprovement: 0, maxSlow: 4, slowShare: 0.5 };
+    const found = asked(arm({ methods: [{ id: 'dls', params: { lambda: 2 } }], run }));
+    expect([found.word, found.question]).toEqual(['too slow', 'Why is DLS so slow?']);
+    expect(plainText(found.clause)).toMatch(/^gets on too slowly|^creeps/);
+    expect(plainText(found.answer)).toMatch(
+      /^Its last 4 updates each gained less than 50 %; it is [\d.]+ m?m away\./,
+    );
+  });
 });
 
 describe('a run that goes on', () => {

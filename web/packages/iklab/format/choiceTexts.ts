@@ -8,6 +8,8 @@ import {
   type ClampRule,
   LIMIT_POLICIES,
   type LimitPolicy,
+  OUTSIDES,
+  type Outside,
   RUN_MODES,
   type RunMode,
   SECONDARY_KINDS,
@@ -33,6 +35,11 @@ const secondary: Texts<SecondaryKind> = {
   clearance: 'clearance',
 };
 
+const outside: Texts<Outside> = {
+  keep: 'solutions too',
+  wrap: 'given up, angles within ±180°',
+  turn: 'given up, unless whole turns help',
+};
 const axisFrame: Texts<AxisFrame> = { world: 'the world', target: 'the target' };
 
 /** What a menu offers: each word with its text. */
@@ -43,6 +50,8 @@ const offered = <W extends string>(words: readonly W[], texts: Texts<W>) =>
 export const AXIS_FRAME_TEXTS = offered(AXIS_FRAMES, axisFrame);
 /** What the page calls each limit policy. */
 export const LIMIT_POLICY_TEXTS = offered(LIMIT_POLICIES, limitPolicy);
+/** What the page calls what becomes of solutions outside the limits. */
+export const OUTSIDE_TEXTS = offered(OUTSIDES, outside);
 /** What the page calls each mode of the target clamp. */
 export const CLAMP_MODE_TEXTS = offered(CLAMP_MODES, clampMode);
 /** What the page calls each rule of the target clamp. */
@@ -120,5 +129,19 @@ export const STOP_TEXTS: Readonly<Record<StopReason, StopText>> = {
     tone: 'warn',
     clause: 'runs out of updates',
     question: (label) => `Why is ${label} not there yet?`,
+  },
+  'too-slow': {
+    sign: 'dots',
+    words: 'too slow',
+    tone: 'warn',
+    clause: 'gets on too slowly',
+    question: (label) => `Why is ${label} so slow?`,
+  },
+  'outside-limits': {
+    sign: 'alert',
+    words: 'there, outside its limits',
+    tone: 'bad',
+    clause: 'is there with joints outside their limits',
+    question: (label) => `Why does ${label} end outside its limits?`,
   },
 };

@@ -5,6 +5,7 @@ export {
   CLAMP_MODE_TEXTS,
   CLAMP_RULE_TEXTS,
   LIMIT_POLICY_TEXTS,
+  OUTSIDE_TEXTS,
   RUN_MODE_TEXTS,
   secondaryTexts,
 } from './choiceTexts.ts';
@@ -25,6 +26,7 @@ export {
   microsFigure,
   numberText,
   subscript,
+  timesText,
   unitName,
 } from './figures.ts';
 export { freePartsText } from './freePartsText.ts';
@@ -40,13 +42,16 @@ export { DASHES, MARKS } from './marks.ts';
 export {
   combinedNotice,
   errorNotice,
+  hostFileNotice,
   keptSceneNotice,
   missingMeshesNotice,
   missingPartNotice,
   type Notice,
+  newVersionNotice,
   otherFilesNotice,
   otherFramesNotice,
   otherMechanismNotice,
+  otherTabsNotice,
   refusedNotice,
   restoredNotice,
   studyCaseNotice,
@@ -54,7 +59,7 @@ export {
   unreadableNotice,
 } from './notices.ts';
 export { outcome, pastOutcome, READY_OUTCOME } from './outcome.ts';
-export { type Phrase, plainText } from './phrase.ts';
+export { type Phrase, plainText, say, sentences, strong } from './phrase.ts';
 export { type PoseForm, poseText } from './poseText.ts';
 export {
   ARROW_STEP,

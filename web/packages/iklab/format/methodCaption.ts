@@ -1,4 +1,5 @@
 import type { DescribedMethod, DescribedParam } from '../scenario/catalogue.ts';
+import { isHeld, sameMethod } from '../scenario/formula.ts';
 import { conditionHolds, initialValue } from '../scenario/params.ts';
 import type { LengthUnit, MethodPanel, ParamValue } from '../scenario/types.ts';
 import { degreesText, numberText, unitName } from './figures.ts';
@@ -6,6 +7,9 @@ import { quantity } from './quantity.ts';
 
 type Row = Pick<DescribedMethod, 'params'>;
 type Params = MethodPanel['params'];
+
+/** What is said in place of constants where a text has a fault. */
+const HELD = 'held: its text has a fault';
 
 /** What is said of a number or a choice, and how many others of the same method have it too. */
 interface Part {
@@ -23,7 +27,8 @@ export function methodCaption(
   scene: LengthUnit = 'm',
   panels: readonly MethodPanel[] = [],
 ): string {
-  const others = panels.filter(({ id, slot }) => id === panel.id && slot !== panel.slot);
+  if (isHeld(panel)) return HELD;
+  const others = panels.filter((other) => sameMethod(other, panel) && other.slot !== panel.slot);
   const params = row?.params ?? [];
   const captioned = params.some((param) => caption(param, panel.params) !== null);
   const parts = params.flatMap((param): Part[] => {

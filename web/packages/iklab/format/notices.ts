@@ -12,6 +12,8 @@ export interface Notice {
   readonly action?: { readonly label: string; act(): void };
   /** Nothing is wrong: it goes with the next edit. */
   readonly quiet?: boolean;
+  /** How far what it tells of is, 0 to 1. */
+  readonly progress?: number;
   /** It tells of the scene at work alone. */
   readonly ofScene?: boolean;
 }
@@ -49,6 +51,30 @@ export const missingPartNotice: Notice = {
   reasons: sentence('Check the connection and load the page again.'),
   text: '',
 };
+
+/** Says that the browser has a newer build of the page, with the way to it. */
+export const newVersionNotice = (act: () => void): Notice => ({
+  title: 'A new version is ready',
+  reasons: [],
+  text: '',
+  action: { label: 'Reload', act },
+  quiet: true,
+});
+
+/** Says why the newer build does not begin. */
+export const otherTabsNotice: Notice = {
+  title: 'Another tab is open',
+  reasons: sentence('It runs this version. The new one begins when that tab is closed.'),
+  text: '',
+  quiet: true,
+};
+
+/** Says what is wrong with the file in which a host sets up its page. */
+export const hostFileNotice = (faults: readonly Fault[]): Notice => ({
+  title: 'This host’s iklab.json',
+  reasons: faults,
+  text: '',
+});
 
 /** Something was thrown while a scene ran. */
 export const errorNotice = (error: unknown): Notice => ({

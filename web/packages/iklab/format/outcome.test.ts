@@ -14,6 +14,8 @@ const run: Run = {
   maxRises: 3,
   maxUpdates: 4000,
   residual: null,
+  maxSlow: 0,
+  slowShare: 0.05,
   restarts: null,
 };
 const status = (updates: number, stop: StopReason | null = null, within = false) => ({
@@ -31,6 +33,13 @@ const target = { tolerance: null, orientation: null, orientationWeight: 1 };
 const scene: AskedTolerances = { run, targets: [target], unit: 'm' };
 const stops: AskedTolerances = { ...scene, run: { ...run, mode: 'converge' } };
 const said = (...words: Parameters<typeof outcome>): string => outcome(...words).words;
+
+test('a method that is written as text says in which line it broke down', () => {
+  expect(outcome({ ...status(17, 'breakdown'), line: 4 }, 'steady', scene)).toMatchObject({
+    words: 'broke down in line 4',
+    tone: 'bad',
+  });
+});
 
 test('while tracking: the course in honest words', () => {
   expect(said(status(0), 'steady', scene)).toBe('at the start');
@@ -55,6 +64,8 @@ test('every reason to stop has words of its own', () => {
     'no-improvement',
     'oscillating',
     'iteration-limit',
+    'too-slow',
+    'outside-limits',
   ];
   const all = reasons.map((reason) => said(status(7, reason), 'steady', stops));
   expect(new Set(all).size).toBe(reasons.length);
@@ -69,6 +80,11 @@ test('a run that ends as its error rose says how often, not that it swings to an
   // the best of several attempts may not be the last, whose rises are known
   expect(said({ ...ended, restarts: 2 }, 'steady', stops)).toBe('error rose');
   expect(pastOutcome(4, 'oscillating').words).toBe('error rose');
+});
+
+test('at the targets with joints outside their limits it is not there', () => {
+  const outside = { ...status(1, 'outside-limits', true), objectiveBefore: 0 };
+  expect(said(outside, 'steady', stops)).toBe('there, outside its limits');
 });
 
 test('where nothing had to move it is ready, and has reached nothing', () => {

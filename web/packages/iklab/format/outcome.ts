@@ -20,7 +20,8 @@ type Status = Pick<
   | 'objectiveBefore'
   | 'restarts'
   | 'rises'
->;
+> &
+  Partial<Pick<InstanceStatus, 'line'>>;
 
 /** `metresOutOfReach`: by which the targets are proved to be out of reach. */
 export function outcome(
@@ -29,6 +30,7 @@ export function outcome(
   asked: AskedTolerances,
   metresOutOfReach = 0,
 ): Outcome {
+  if (status.stop === 'outside-limits') return STOP_TEXTS[status.stop];
   if (status.within && unmoved(status, asked)) return READY_OUTCOME;
   if (status.stop === 'reached')
     return {
@@ -36,6 +38,7 @@ export function outcome(
       words: `reached in ${status.updatesSinceMove}${after(status)}`,
       tone: 'good',
     };
+  if (status.line) return { ...STOP_TEXTS.breakdown, words: `broke down in line ${status.line}` };
   if (metresOutOfReach > 0 && !status.within && status.stop !== 'breakdown')
     return {
       sign: 'alert',

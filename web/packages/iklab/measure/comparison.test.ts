@@ -5,6 +5,7 @@ import {
   type ComparisonColumn,
   type ComparisonRow,
   cellText,
+  comparisonColumns,
   comparisonCsv,
   sortedRows,
 } from './comparison.ts';
@@ -34,6 +35,7 @@ const row = (slot: number, error: number, changes: Partial<ComparisonRow> = {}):
   micros: null,
   goal: false,
   clip: null,
+  shown: [],
   ...changes,
 });
 
@@ -114,4 +116,29 @@ test('the angle of an oriented target, two digits and all whole degrees', () => 
   expect(rare).toBe(true);
   expect(valueText(value(row(1, 0.25, { angle: (170.4 * Math.PI) / 180 })) ?? 0, 'm')).toBe('170°');
   expect(valueText(0.02, 'm')).toBe('1.1°');
+});
+
+test('what methods show are columns of their own, by name and unit, in the unit of each', () => {
+  const shown = (...all: readonly (readonly [string, string, number])[]) => ({
+    shown: all.map(([name, unit, value]) => ({ name, unit, value })),
+  });
+  const rows = [
+    row(1, 0.25, shown(['Damping', 'm', 0.3], ['Turn', 'rad', Math.PI / 2])),
+    row(2, 0.25, shown(['Turn', 'rad', Math.PI], ['Damping', 'm', Number.NaN], ['k', '', 7])),
+    row(3, 0.25),
+  ];
+  const own = comparisonColumns(rows).slice(COMPARISON_COLUMNS.length);
+  expect(own.map(({ name }) => name)).toEqual(['Damping', 'Turn', 'k']);
+  const said = own.map((column) => rows.map((each) => cellText(each, column, null)));
+  expect(said).toEqual([
+    ['0.3 m', '–', '–'],
+    ['90°', '180°', '–'],
+    ['–', '7', '–'],
+  ]);
+  expect(own.flatMap((column) => bestSlots(rows, column))).toEqual([]);
+  expect(slots(sortedRows(rows, { column: 'shown.Turn', falling: true }))).toEqual([2, 1, 3]);
+  const lines = comparisonCsv(rows).split('\n');
+  expect(lines[0]).toMatch(/,clip,shown\.Damping,shown\.Turn,shown\.k$/);
+  expect(lines[2]).toMatch(/,,,3\.14159\d*,7$/);
+  expect(comparisonColumns([row(1, 1)])).toEqual(COMPARISON_COLUMNS);
 });

@@ -9,6 +9,7 @@ import {
   numberText,
   angleFigure as off,
 } from '../format/figures.ts';
+import { quantity } from '../format/quantity.ts';
 import type { LengthUnit } from '../scenario/types.ts';
 import type { Measures } from './measures.ts';
 
@@ -29,6 +30,15 @@ export interface ComparisonRow {
   readonly goal: boolean;
   /** Off the recorded motion now, radians; null: there is none. */
   readonly clip: number | null;
+  /** What its method shows as one number of the last update. */
+  readonly shown: readonly ShownFigure[];
+}
+
+/** A number that a method shows of itself, in the unit of the method table; NaN: none now. */
+export interface ShownFigure {
+  readonly name: string;
+  readonly unit: string;
+  readonly value: number;
 }
 
 /** A column of the table that compares methods. */
@@ -179,21 +189,42 @@ export const COMPARISON_COLUMNS: readonly ComparisonColumn[] = [
   ),
 ];
 
+/** What some method shows: those of one name and unit together. */
+function shownColumns(rows: readonly ComparisonRow[]): ComparisonColumn[] {
+  const all = rows.flatMap(({ shown }) => shown);
+  const of = ({ name, unit }: ShownFigure) => `${name} ${unit}`;
+  return [...new Map(all.map((each) => [of(each), each])).values()].map((first) => {
+    const { name, unit } = first;
+    const clash = all.some((other) => other.name === name && other.unit !== unit);
+    return column(
+      `shown.${name}${clash ? ` ${unit}` : ''}`,
+      name,
+      'What methods show of themselves, as of the last update',
+      ({ shown }) => shown.find((each) => of(each) === of(first))?.value ?? null,
+      (value, scene) => quantity(unit, { scene }).textWithUnit(value),
+      { ...SINCE_START, least: false, rare: true },
+    );
+  });
+}
+
+/** All columns of some rows: what all methods are compared by, and what these show of themselves. */
+export const comparisonColumns = (rows: readonly ComparisonRow[]): readonly ComparisonColumn[] => [
+  ...COMPARISON_COLUMNS,
+  ...shownColumns(rows),
+];
+
 /** The column that rows are sorted by, and in which sense. */
 export interface RowOrder {
   readonly column: string;
   readonly falling: boolean;
 }
 
-const columnOf = (id: string): ComparisonColumn | undefined =>
-  COMPARISON_COLUMNS.find((each) => each.id === id);
-
 /** Rows by a column, those without a number last; null: as they stand. */
 export function sortedRows(
   rows: readonly ComparisonRow[],
   order: RowOrder | null,
 ): ComparisonRow[] {
-  const by = order && columnOf(order.column);
+  const by = order && comparisonColumns(rows).find(({ id }) => id === order.column);
   if (!by) return [...rows];
   const sign = order.falling ? -1 : 1;
   return [...rows].sort((a, b) => {
@@ -237,9 +268,10 @@ const ratio = (value: number): string => (value >= 1000 ? fixedText(value, 0) : 
 
 /** Plain numbers in the units of the module: metres, radians, seconds. */
 export function comparisonCsv(rows: readonly ComparisonRow[]): string {
-  const head = ['method', ...COMPARISON_COLUMNS.map(({ id }) => id)].join(',');
+  const columns = comparisonColumns(rows);
+  const head = ['method', ...columns.map(({ id }) => csvCell(id))].join(',');
   const lines = rows.map((row) => {
-    const numbers = COMPARISON_COLUMNS.map(({ value }) => {
+    const numbers = columns.map(({ value }) => {
       const size = value(row);
       return csvCell(size === null || Number.isNaN(size) ? null : size);
     });

@@ -5,13 +5,24 @@ export {
   type ComparisonColumn,
   type ComparisonRow,
   cellText,
+  comparisonColumns,
   comparisonCsv,
   type RowOrder,
+  type ShownFigure,
   sortedRows,
 } from './comparison.ts';
 export { CRITERIA } from './criterion.ts';
 export { FailureSigns, JUDGED_FRAMES, type UpdateOutcome } from './failureSign.ts';
-export { Course, Courses, RECENT_UPDATES, type UpdateWindow, WARM_UP_UPDATES } from './measures.ts';
+export {
+  Course,
+  Courses,
+  JUMP,
+  jumpBound,
+  type Measures,
+  RECENT_UPDATES,
+  type UpdateWindow,
+  WARM_UP_UPDATES,
+} from './measures.ts';
 export {
   nearestInReach,
   type OutOfReach,

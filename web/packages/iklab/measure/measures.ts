@@ -1,5 +1,5 @@
 import type { Lab } from '../engine/engine.ts';
-import { isMovingJoint, onLimit } from '../scenario/trees.ts';
+import { isMovingJoint, limitSpans } from '../scenario/trees.ts';
 import type { InlineTree } from '../scenario/types.ts';
 
 /** What is said of an instance's way over some of its updates. */
@@ -38,17 +38,22 @@ const REST = 1e-6; // rad: a joint that stands still does not jitter
  */
 export const JUMP = { turn: Math.PI / 12, times: 8, after: 16 } as const;
 
+/** What a jump turns more than, radians: by the largest turns of the updates before, `RECENT_UPDATES` at most. */
+export function jumpBound(past: readonly number[]): number {
+  if (past.length < JUMP.after) return Number.POSITIVE_INFINITY;
+  const sorted = [...past].sort((a, b) => a - b);
+  return JUMP.times * (sorted[Math.floor(past.length / 2)] as number);
+}
+
 /** The updates that measures are taken over: the last ones, those after the warm-up, or all. */
 export type UpdateWindow = 'recent' | 'settled' | 'all';
-
-const UNLIMITED = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
 
 /** The joints that move: whether they turn, and between which limits. */
 interface Joints {
   readonly turns: readonly boolean[];
   /** Some do. */
   readonly turning: boolean;
-  readonly limits: readonly (readonly [number, number] | null)[];
+  readonly limits: ReturnType<typeof limitSpans>;
 }
 
 /** Sums over updates, and what they make. */
@@ -124,15 +129,8 @@ class Sums {
   }
 }
 
-interface Scalars {
-  readonly error: number;
-  readonly limited: boolean;
-  readonly jump: boolean;
-  readonly turn: number;
-  readonly beyond: number;
-}
-
-const NOTHING: Scalars = { error: 0, limited: false, jump: false, turn: 0, beyond: 0 };
+const NOTHING = { error: 0, limited: false, jump: false, turn: 0, beyond: 0 };
+type Scalars = typeof NOTHING;
 
 /** The measures of one instance, update by update. */
 export class Course {
@@ -150,12 +148,12 @@ export class Course {
     this.#joints = {
       turns,
       turning: turns.includes(true),
-      limits: moving.map(({ limits }) => limits),
+      limits: limitSpans(moving),
     };
     this.#all = new Sums(this.#joints);
     this.#settled = new Sums(this.#joints);
     this.#steps = Array.from({ length: RECENT_UPDATES }, () => new Float64Array(moving.length));
-    this.#scalars = Array(RECENT_UPDATES).fill(NOTHING);
+    this.#scalars = Array.from({ length: RECENT_UPDATES }, () => ({ ...NOTHING }));
   }
 
   clear(): void {
@@ -168,17 +166,15 @@ export class Course {
   record(step: ArrayLike<number>, angles: ArrayLike<number>, error: number): void {
     const at = this.#updates % RECENT_UPDATES;
     const before = this.#updates > 0 ? this.#step(this.#updates - 1) : null;
-    const scalars = {
-      error,
-      limited: this.#onLimit(angles),
-      jump: this.#jumps(step),
-      turn: this.#largest(step),
-      beyond: this.#farthest(angles),
-    };
+    const scalars = this.#scalars[at] as Scalars;
+    scalars.error = error;
+    scalars.limited = this.#onLimit(angles);
+    scalars.turn = this.#largest(step);
+    scalars.jump = this.#jumps(scalars.turn);
+    scalars.beyond = this.#farthest(angles);
     this.#all.add(step, before, scalars);
     if (this.#updates >= WARM_UP_UPDATES) this.#settled.add(step, before, scalars);
     this.#steps[at]?.set(step);
-    this.#scalars[at] = scalars;
     this.#updates++;
   }
 
@@ -208,18 +204,22 @@ export class Course {
   }
 
   #onLimit(angles: ArrayLike<number>): boolean {
-    return this.#joints.limits.some((limits, j) => onLimit(angles[j] as number, limits));
+    const { from, to } = this.#joints.limits;
+    for (let j = 0; j < from.length; j++) {
+      const angle = angles[j] as number;
+      if (angle <= (from[j] as number) || angle >= (to[j] as number)) return true;
+    }
+    return false;
   }
 
-  #jumps(step: ArrayLike<number>): boolean {
-    const largest = this.#largest(step);
+  #jumps(largest: number): boolean {
     const { turning } = this.#joints;
-    if (!turning || largest <= JUMP.turn || this.#updates < JUMP.after) return false;
+    if (!turning || largest <= JUMP.turn) return false;
     const held = Math.min(this.#updates, RECENT_UPDATES);
     const past = Array.from({ length: held }, (_, i) =>
       this.#largest(this.#step(this.#updates - 1 - i)),
-    ).sort((a, b) => a - b);
-    return largest > JUMP.times * (past[Math.floor(held / 2)] as number);
+    );
+    return largest > jumpBound(past);
   }
 
   /** Of the joints that turn; where none does, of those that slide. */
@@ -233,11 +233,12 @@ export class Course {
 
   #farthest(angles: ArrayLike<number>): number {
     const { turns, turning, limits } = this.#joints;
+    const { low, high } = limits;
     let farthest = 0;
-    for (let j = 0; j < limits.length; j++) {
-      const [low, high] = limits[j] ?? UNLIMITED;
+    for (let j = 0; j < low.length; j++) {
       const angle = angles[j] as number;
-      if (turns[j] || !turning) farthest = Math.max(farthest, low - angle, angle - high);
+      if (turns[j] || !turning)
+        farthest = Math.max(farthest, (low[j] as number) - angle, angle - (high[j] as number));
     }
     return farthest;
   }

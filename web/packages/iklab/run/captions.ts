@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import type { Catalogue } from '../scenario/catalogue.ts';
-import { methodRow } from '../scenario/params.ts';
+import { panelRow } from '../scenario/formula.ts';
 import type { LengthUnit, MethodPanel } from '../scenario/types.ts';
 
 type Caption = (
@@ -28,7 +28,7 @@ async function fetch(): Promise<void> {
       import('../format/methodCaption.ts'),
     ]);
     caption.value = (panel, catalogue, unit, panels) =>
-      methodCaption(panel, methodRow(withTexts(catalogue), panel.id), unit, panels);
+      methodCaption(panel, panelRow(withTexts(catalogue), panel), unit, panels);
   } catch {
     fetched = null; // without a connection: what needs the words says that they are missing
   }

@@ -116,7 +116,7 @@ export class Demo {
   turn(value: number): void {
     this.#value = value;
     this.#panel = this.knob.apply(this.#panel, value);
-    this.#lab.setInstance(0, this.#panel, this.#engine.catalogue);
+    this.#lab.setInstance(0, this.#panel);
     this.run();
   }
 

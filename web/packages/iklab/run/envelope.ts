@@ -40,22 +40,31 @@ class Hull {
   take(all: Float64Array): void {
     for (let way = 0; way < WAYS.length; way += 3) {
       const [x, y, z] = [WAYS[way] as number, WAYS[way + 1] as number, WAYS[way + 2] as number];
-      const side = (2 * way) / 3;
-      this.#along(side, x, y, z, all);
-      this.#along(side + 1, -x, -y, -z, all);
+      this.#along((2 * way) / 3, x, y, z, all);
     }
   }
 
+  /** And against it. */
   #along(side: number, x: number, y: number, z: number, all: Float64Array): void {
     let far = this.#far[side] as number;
-    let at = -1;
+    let back = this.#far[side + 1] as number;
+    let [most, least] = [-1, -1];
     for (let i = 0; i < all.length; i += 3) {
       const here = x * (all[i] as number) + y * (all[i + 1] as number) + z * (all[i + 2] as number);
       if (here > far) {
         far = here;
-        at = i;
+        most = i;
+      }
+      if (-here > back) {
+        back = -here;
+        least = i;
       }
     }
+    this.#keep(side, far, most, all);
+    this.#keep(side + 1, back, least, all);
+  }
+
+  #keep(side: number, far: number, at: number, all: Float64Array): void {
     if (at < 0) return;
     this.#far[side] = far;
     for (let axis = 0; axis < 3; axis++) this.points[3 * side + axis] = all[at + axis] as number;

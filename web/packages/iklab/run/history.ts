@@ -32,6 +32,10 @@ export class History {
   readonly #goals: Float64Array;
   readonly #clamps: Float64Array;
   readonly #fields: Float64Array;
+  /** What the methods show, instance after instance, and how much each does. */
+  readonly #shown: Float64Array;
+  readonly #shownCounts: readonly number[];
+  readonly #shownAll: number;
   readonly #frames: Float64Array;
   readonly #goalSize: number;
   readonly #targets: number;
@@ -49,27 +53,32 @@ export class History {
     targets: number,
     capacity: number = CAPACITY,
     timeStep = 1 / 60,
+    shownCounts: readonly number[] = [],
   ) {
     this.#instances = instances;
     this.#joints = joints;
     this.#timeStep = timeStep;
     this.#goalSize = GOAL * targets;
     this.#targets = targets;
-    const row = instances * (2 * joints + targets + FIELDS) + this.#goalSize + 1;
+    this.#shownCounts = shownCounts;
+    this.#shownAll = shownCounts.reduce((sum, count) => sum + count, 0);
+    const row = instances * (2 * joints + targets + FIELDS) + this.#goalSize + 1 + this.#shownAll;
     this.capacity = Math.max(2, Math.min(capacity, Math.floor(MOST / row)));
     this.#angles = new Float64Array(this.capacity * instances * joints);
     this.#steps = new Float64Array(this.capacity * instances * joints);
     this.#goals = new Float64Array(this.capacity * this.#goalSize);
     this.#clamps = new Float64Array(this.capacity * instances * targets);
     this.#fields = new Float64Array(this.capacity * instances * FIELDS);
+    this.#shown = new Float64Array(this.capacity * this.#shownAll);
     this.#frames = new Float64Array(this.capacity);
     this.#reached = new Float64Array(instances).fill(-1);
   }
 
   /** Of the size that an open scene asks for, on its clock. */
-  static of(scene: Scene, { instanceCount, jointCount, targetCount }: Lab): History {
+  static of(scene: Scene, lab: Lab): History {
+    const { instanceCount, jointCount, targetCount, shownCounts } = lab;
     const { timeStep } = scene.scenario.run;
-    return new History(instanceCount, jointCount, targetCount, CAPACITY, timeStep);
+    return new History(instanceCount, jointCount, targetCount, CAPACITY, timeStep, shownCounts);
   }
 
   record(lab: Lab): void {
@@ -96,11 +105,26 @@ export class History {
       const step = lab.step(instance, updates);
       if (step) this.#steps.set(step, row * this.#joints);
       else this.#steps.fill(0, row * this.#joints, (row + 1) * this.#joints);
+      this.#recordShown(lab, at, instance, updates);
       this.#clamps.set(lab.clamps(instance), row * this.#targets);
       if (moved) this.#reached[instance] = -1;
       if (within && this.#reached[instance] === -1) this.#reached[instance] = this.#total;
     }
     this.#total++;
+  }
+
+  #recordShown(lab: Lab, at: number, instance: number, updates: number): void {
+    const count = this.#shownCounts[instance] ?? 0;
+    if (count === 0) return;
+    const from = this.#shownAt(at, instance);
+    if (updates > 0) this.#shown.set(lab.shown(instance, updates), from);
+    else this.#shown.fill(Number.NaN, from, from + count);
+  }
+
+  #shownAt(at: number, instance: number): number {
+    let from = at * this.#shownAll;
+    for (let i = 0; i < instance; i++) from += this.#shownCounts[i] ?? 0;
+    return from;
   }
 
   clear(): void {
@@ -205,6 +229,12 @@ export class History {
   /** Damping of the last update; NaN: none. */
   lambda(entry: number, instance: number): number {
     return this.#field(entry, instance, LAMBDA);
+  }
+
+  /** What the method shows of the last update, by its place among `singleNumbers`; NaN: nothing. */
+  shown(entry: number, instance: number, place: number): number {
+    if (place >= (this.#shownCounts[instance] ?? 0)) return Number.NaN;
+    return this.#shown[this.#shownAt(this.#row(entry), instance) + place] as number;
   }
 
   /** Of the secondary goal's motion into the task, metres. */

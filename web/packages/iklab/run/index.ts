@@ -1,4 +1,12 @@
 /** A scene that runs: session, loop, clock, history, recording, timing. */
+export {
+  type Agreement,
+  agreement,
+  agreementText,
+  apartText,
+  type BuiltIn,
+  COMPARED_UPDATES,
+} from './agreement.ts';
 export { bonesOf } from './bonePairs.ts';
 export { caption, fetchCaptions } from './captions.ts';
 export { type CardResult, cardResult, hasCardResult, type MethodResult } from './cardResult.ts';
@@ -23,18 +31,25 @@ export {
   rangesOf,
   type SheetAxes,
   svgPaths,
+  tilted,
 } from './flatDrawing.ts';
 export { FlatView } from './flatView.ts';
+export type { GivenPanel } from './givenPanel.ts';
 export { History, updatesCounted } from './history.ts';
 export { HistoryDiagnostics } from './historyDiagnostics.ts';
-export { type InstanceReadings, instanceReadings, readingsInParts } from './instanceReadings.ts';
+export {
+  type InstanceReadings,
+  instanceReadings,
+  measuresUpTo,
+  readingsInParts,
+} from './instanceReadings.ts';
 export { type FrameTasks, Loop, SPEEDS } from './loop.ts';
 export { type Glyph, glyph, logarithmic, sceneWith } from './methodGlyph.ts';
 export { LIVE, type OpeningRequest, type Phase } from './phase.ts';
 export { Recording } from './recording.ts';
 export { Session } from './session.ts';
 export { linkLength } from './share.ts';
-export type { InstanceState, TargetErrors } from './shownNumbers.ts';
+export type { BrokenLine, InstanceState, TargetErrors } from './shownNumbers.ts';
 export { atOnce, runInSlices, type WaitForTurn } from './slices.ts';
 export {
   BUSY_TEXT,

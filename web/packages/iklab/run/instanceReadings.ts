@@ -1,6 +1,6 @@
 /** One instance at an entry of its past: the problem before it, and how it got there. */
 import type { DiagnosticFindings } from '../engine/engine.ts';
-import { Course, RECENT_UPDATES } from '../measure/measures.ts';
+import { Course, type Measures, RECENT_UPDATES } from '../measure/measures.ts';
 import { directionCount, logSamples, sigmaRange } from '../measure/spectrum.ts';
 import { hasLimits, isMovingJoint, onLimit } from '../scenario/trees.ts';
 import { type History, updatesCounted } from './history.ts';
@@ -43,7 +43,7 @@ export function* readingsInParts(
   const told = {
     updates: updatesCounted(session, past, entry, instance),
     lambda: past.lambda(entry, instance),
-    jitter: jitter(session, past.update(entry, instance), instance),
+    jitter: measuresUpTo(session, past.update(entry, instance), instance).jitter,
     limited: joints.filter(({ limits }, i) => onLimit(angles[i] as number, limits)).length,
     limits: joints.filter(hasLimits).length,
   };
@@ -60,11 +60,11 @@ export function* readingsInParts(
 }
 
 /** Over the updates up to this one that the table would look at. */
-function jitter({ lab, scene }: Session, update: number, instance: number): number {
+export function measuresUpTo({ lab, scene }: Session, update: number, instance: number): Measures {
   const course = new Course(scene.tree);
   for (let at = Math.max(1, update - RECENT_UPDATES + 1); at <= update; at++) {
     const [step, angles] = [lab.step(instance, at), lab.anglesAfter(instance, at)];
     if (step && angles) course.record(step, angles, lab.errorAfter(instance, at));
   }
-  return course.over('recent').jitter;
+  return course.over('recent');
 }

@@ -24,6 +24,7 @@ import type { MethodPanel, Run, Scene } from '../scenario/types.ts';
 import { deepEqual } from '../scenario/write.ts';
 import { caption } from './captions.ts';
 import { envelope } from './envelope.ts';
+import type { GivenPanel } from './givenPanel.ts';
 import { Preview } from './preview.ts';
 import { type InstanceState, ShownNumbers } from './shownNumbers.ts';
 
@@ -53,12 +54,19 @@ export class Session {
   readonly #reaches: readonly Reach[];
   readonly #scene: Signal<Scene>;
   readonly #restarts = signal(0);
+  readonly #given: GivenPanel | null;
   /** A method has had other numbers since the start. */
   #mixed = false;
 
-  /** `registry`: the methods that its instances may have. */
-  constructor(engine: Engine, scene: Scene, registry = engine.builtIn) {
+  /** `registry`: the methods that its instances may have; `given`: has made the last panel of `scene`. */
+  constructor(
+    engine: Engine,
+    scene: Scene,
+    registry = engine.builtIn,
+    given: GivenPanel | null = null,
+  ) {
     this.#scene = signal(scene);
+    this.#given = given;
     this.#registry = registry;
     this.#lab = engine.open(scene, { registry });
     this.preview = new Preview(this.#lab);
@@ -69,7 +77,7 @@ export class Session {
     this.numbers = new ShownNumbers(this);
     const { mode, updatesPerFrame } = run;
     const updates = mode === 'converge' ? 1 : updatesPerFrame;
-    this.envelope = envelope(this.lab, () => this.advance(), updates);
+    this.envelope = envelope(this.lab, () => this.#take(), updates);
     this.restart();
     this.updateNumbers();
   }
@@ -104,7 +112,7 @@ export class Session {
   applyScene(scene: Scene): void {
     const { methods, targets } = this.scene.scenario;
     scene.scenario.methods.forEach((method, i) => {
-      if (method !== methods[i]) this.#lab.setInstance(i, method, this.catalogue);
+      if (method !== methods[i]) this.#lab.setInstance(i, method);
     });
     scene.scenario.targets.forEach(({ position, orientation, motion }, i) => {
       if (!deepEqual(motion, targets[i]?.motion)) this.#lab.setMotion(i, motion);
@@ -133,7 +141,23 @@ export class Session {
     return this.#scene.value.scenario.methods[instance]?.label ?? '';
   }
 
+  /** What gives the poses of an instance; null: its method finds them. */
+  given(instance: number): GivenPanel | null {
+    return instance === this.#lab.instanceCount - 1 ? this.#given : null;
+  }
+
+  /** Its targets are where a panel has them, not the document. */
+  get targetsGiven(): boolean {
+    return this.#given?.movesTargets ?? false;
+  }
+
+  #feed(time: number): void {
+    this.#given?.feed(this.#lab, this.#lab.instanceCount - 1, time);
+  }
+
   methodCaption(instance: number): string {
+    const given = this.given(instance);
+    if (given) return given.caption;
     const { methods, unit } = this.#scene.value.scenario;
     const method = methods[instance] as MethodPanel;
     return caption.value?.(method, this.catalogue, unit, methods) ?? '';
@@ -150,15 +174,22 @@ export class Session {
    * (milliseconds) is not enough the lab is `outOfTime`, and the next call goes on. False: all is done.
    */
   advance(parts = 1, time?: number): boolean {
+    this.#take(parts, time);
+    if (this.lab.outOfTime) return true;
+    this.courses.record(this.lab);
+    this.#following.record(this.lab);
+    return !this.finished;
+  }
+
+  /** The same, of which nothing is measured. */
+  #take(parts = 1, time?: number): boolean {
     const { mode, updatesPerFrame } = this.#run;
     const whole = parts === 1 && mode !== 'converge';
+    this.#feed((this.#lab.frame + 1) * this.#run.timeStep);
     this.lab.advance(
       whole ? undefined : mode === 'converge' ? 1 : Math.ceil(updatesPerFrame / parts),
       time,
     );
-    if (this.lab.outOfTime) return true;
-    this.courses.record(this.lab);
-    this.#following.record(this.lab);
     return !this.finished;
   }
 
@@ -168,7 +199,9 @@ export class Session {
   }
 
   restart(): void {
+    this.#feed(0); // targets first: the lab restarts with them
     this.lab.restart();
+    this.#feed(0);
     this.#following.clear();
     this.courses.clear();
     this.#mixed = false;
@@ -180,7 +213,7 @@ export class Session {
 
   /** Its methods never stop, and its targets never rest: who stays closest is the question. */
   get isFollowing(): boolean {
-    return !targetsRest(this.scene.scenario);
+    return this.targetsGiven || !targetsRest(this.scene.scenario);
   }
 
   /** They began from one pose and with the methods they have: updates may be compared. */

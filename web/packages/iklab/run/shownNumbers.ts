@@ -6,10 +6,13 @@ import type { Lead } from '../measure/best.ts';
 import { hasOrientationRows } from '../scenario/free.ts';
 import { isStill } from '../scenario/still.ts';
 import type { Run, Scene } from '../scenario/types.ts';
+import type { GivenPanel } from './givenPanel.ts';
 
 /** What the page says of one instance. */
 export interface InstanceState {
   readonly slot: number;
+  /** What gives its poses; null: its method finds them. */
+  readonly given: GivenPanel | null;
   readonly label: ReadonlySignal<string>;
   readonly caption: ReadonlySignal<string>;
   /** Metres, now and in the start pose. */
@@ -22,8 +25,16 @@ export interface InstanceState {
   readonly micros: Signal<number | null>;
   readonly errorFigure: Signal<Figure>;
   readonly outcome: Signal<Outcome>;
+  /** Where a method that is written as text broke down; null: it did not. */
+  readonly broken: Signal<BrokenLine | null>;
   /** By how much it is ahead of the others; null: it is not. */
   readonly lead: Signal<string | null>;
+}
+
+/** A line of a method's text, and the update at which it had no step to take. */
+export interface BrokenLine {
+  readonly line: number;
+  readonly update: number;
 }
 
 /** How far each effector is from its target, as drawn: metres, and radians or NaN. */
@@ -49,6 +60,7 @@ interface NumbersContext {
   /** Of an instance's method, and the line beside it; both read signals. */
   label(instance: number): string;
   methodCaption(instance: number): string;
+  given(instance: number): GivenPanel | null;
   trend(instance: number): Trend;
   /** The instance that is ahead after so many updates. */
   lead(updates: number): Lead | null;
@@ -71,6 +83,7 @@ export class ShownNumbers {
     const { methods, unit } = of.scene.scenario;
     this.instances = methods.map((method, i) => ({
       slot: method.slot,
+      given: of.given(i),
       label: computed(() => of.label(i)),
       caption: computed(() => of.methodCaption(i)),
       error: signal(of.lab.status(i).error),
@@ -80,6 +93,7 @@ export class ShownNumbers {
       micros: signal(null),
       errorFigure: signal(lengthFigure(of.lab.status(i).error, unit)),
       outcome: signal(outcome(of.lab.status(i), 'steady', of.scene.scenario)),
+      broken: signal(null),
       lead: signal(null),
     }));
   }
@@ -140,6 +154,7 @@ export class ShownNumbers {
       instance.angle.value = this.#oriented ? status.orientationError : null;
       if (run.mode === 'converge') instance.startError.value = startError;
       instance.updates.value = counted;
+      tellBroken(instance.broken, status.line, counted);
       change(instance.errorFigure, lengthFigure(error, unit));
       change(
         instance.outcome,
@@ -166,6 +181,11 @@ export class ShownNumbers {
     const { mode } = this.#run;
     return mode === 'converge' ? `update ${updates}` : `frame ${frame}`;
   }
+}
+
+function tellBroken(target: Signal<BrokenLine | null>, line: number, update: number): void {
+  if (line === 0) target.value = null;
+  else if (target.peek()?.line !== line) target.value = { line, update }; // the first that was seen
 }
 
 /** Sets a signal only to something new, so that nothing is drawn for nothing. */

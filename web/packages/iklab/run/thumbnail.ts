@@ -19,6 +19,10 @@ export interface Sketch {
   /** Indices of the tips that have a target. */
   readonly tips: readonly number[];
   readonly goals: readonly Point[];
+  /** Values of the joints that move by themselves, pose by pose, */
+  readonly angles: readonly Float64Array[];
+  /** and the last places of the targets, 7 numbers each. */
+  readonly lastGoals: Float64Array;
   /** Lines on the ground, a cell apart. */
   readonly ground: readonly (readonly [Point, Point])[];
 }
@@ -42,16 +46,25 @@ export function sketch(
     const runs = run(lab, watch);
     const instance = method === 'first' ? 0 : nearest(lab);
     const { methods } = scene.scenario;
-    return drawn(scene, runs[instance] ?? [], [...lab.goals()], methods[instance]?.slot ?? 1);
+    return drawn(scene, runs[instance] ?? [], lab.goals().slice(), methods[instance]?.slot ?? 1);
   } finally {
     lab.close();
   }
 }
 
-/** Joint origins and tips of every instance, update by update. */
-function run(lab: Lab, watch: SketchRun): Float64Array[][] {
-  const poses: Float64Array[][] = Array.from({ length: lab.instanceCount }, () => []);
-  const look = () => poses.forEach((all, i) => void all.push(lab.points(i).slice()));
+interface Moment {
+  /** Joint origins and tips. */
+  readonly points: Float64Array;
+  readonly angles: Float64Array;
+}
+
+/** Every instance, update by update. */
+function run(lab: Lab, watch: SketchRun): Moment[][] {
+  const poses: Moment[][] = Array.from({ length: lab.instanceCount }, () => []);
+  const look = () =>
+    poses.forEach((all, i) => {
+      all.push({ points: lab.points(i).slice(), angles: lab.angles(i).slice() });
+    });
   look();
   for (let update = 0; update < watch.most && !lab.finished; update++) {
     lab.advance(1);
@@ -79,7 +92,7 @@ const FACES: Readonly<Record<View['up'], SheetAxes>> = {
   z: { right: Y, up: Z },
 };
 
-function drawn(scene: Scene, run: readonly Float64Array[], goals: number[], slot: number): Sketch {
+function drawn(scene: Scene, run: readonly Moment[], goals: Float64Array, slot: number): Sketch {
   const { tree, scenario } = scene;
   const face = FACES[scenario.view.up];
   const flat = onSheet(tilted(face));
@@ -89,10 +102,15 @@ function drawn(scene: Scene, run: readonly Float64Array[], goals: number[], slot
   return {
     slot,
     bones: bonesOf(tree),
-    poses: poses.map((points) => pointsOf(points).map(flat)),
+    poses: poses.map(({ points }) => pointsOf(points).map(flat)),
+    angles: poses.map(({ angles }) => angles),
+    lastGoals: goals,
     tips: scenario.targets.map(({ effector }) => tree.joints.length + effectors.indexOf(effector)),
     goals: pointsOf(goals, 7).map(flat),
-    ground: ground(run, face).map(([a, b]) => [flat(a), flat(b)] as const),
+    ground: ground(
+      run.map(({ points }) => points),
+      face,
+    ).map(([a, b]) => [flat(a), flat(b)] as const),
   };
 }
 

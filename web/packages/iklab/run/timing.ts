@@ -42,7 +42,8 @@ export class Timing {
     this.stop();
     const turn = this.#turn;
     const wanted = () => turn === this.#turn;
-    const scenes = session.instances.map((_, i) => soloTrack(session.scene, i));
+    const solved = session.instances.filter(({ given }) => !given); // what is given is the last
+    const scenes = solved.map((_, i) => soloTrack(session.scene, i));
     const told = (i: number, { best }: UpdateTime): void => {
       const instance = session.instances[i];
       if (instance && wanted()) instance.micros.value = best;

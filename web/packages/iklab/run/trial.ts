@@ -69,9 +69,10 @@ export class TrialLab {
   #open(scene: Scene, instance: number): Lab {
     const one = soloScene(scene, instance);
     const { scenario } = one;
-    if (this.#lab && this.#opened && deepEqual(lasting(this.#opened), lasting(scenario))) {
-      const [method] = scenario.methods;
-      if (method) this.#lab.setInstance(0, method, this.#engine.catalogue);
+    const [method] = scenario.methods;
+    const alike = this.#opened && deepEqual(lasting(this.#opened), lasting(scenario));
+    if (this.#lab && alike && method && this.#lab.knows(method)) {
+      this.#lab.setInstance(0, method);
       this.#lab.restart();
       return this.#lab;
     }

@@ -1,6 +1,7 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { PageAt } from '../document/pageAddress.ts';
 import { LAYOUTS } from '../scenario/linkSettings.ts';
+import { deepEqual } from '../scenario/write.ts';
 import type { EditedPart } from './editedPart.ts';
 import type { Session } from './session.ts';
 
@@ -14,7 +15,15 @@ export interface WhyAnchor {
   readonly at: 'pane' | 'card' | 'inspector';
 }
 /** The dialog that is open; null: none. */
-export type OpenDialog = 'scenes' | 'methods' | 'commands' | 'share' | 'text' | 'keys' | null;
+export type OpenDialog =
+  | 'scenes'
+  | 'methods'
+  | 'commands'
+  | 'share'
+  | 'text'
+  | 'keys'
+  | 'log'
+  | null;
 
 /**
  * What stands in the inspector in place of a panel, whose slot is 1 or more: what was taken of a
@@ -44,10 +53,16 @@ export class ViewState {
   /** The axes of the joints, and the marks of those on a limit, are drawn. */
   readonly axes = signal(true);
   readonly limits = signal(true);
+  /** Links are drawn by the meshes that came with them, else from their numbers. */
+  readonly meshes = signal(true);
   /** How far each tip can go is drawn. */
   readonly ellipsoids = signal(false);
   /** What stands in the inspector: a panel by its slot, `REPORT`, `EDITOR` or `JOINTS`. */
   readonly inspected = signal<number | null>(null);
+  /** The panel whose text stands in the place of scene and cards, by its slot; null: they stand there. */
+  readonly writing = signal<number | null>(null);
+  /** A panel runs an older text than that which is written, and what its pane says of it; null: none does. */
+  readonly olderText = signal<{ readonly slot: number; readonly note: string } | null>(null);
   readonly jog = signal<Jog | null>(null);
   /** What the editor of the mechanism has in hand. */
   readonly editedPart = signal<EditedPart | null>(null);
@@ -79,9 +94,9 @@ export class ViewState {
 
   constructor(session: Signal<Session | null>) {
     this.#slots = computed(() => session.value?.instances.map(({ slot }) => slot) ?? []);
-    this.visible = computed(() => {
+    this.visible = steady(() => {
       const slots = this.#slots.value;
-      const asked = this.why.value?.slot ?? this.inspected.value ?? 0;
+      const asked = this.why.value?.slot ?? this.inspected.value ?? this.writing.value ?? 0;
       // a pose is the same in all of them
       const beside = this.narrow.value ? (asked === JOINTS ? 0 : slots.indexOf(asked)) : -1;
       if (beside >= 0) return slots.map((_, i) => i === beside);
@@ -92,7 +107,8 @@ export class ViewState {
       return seen.map((_, i) => i === shown);
     });
     this.chartedPanel = computed(() => {
-      const inspected = this.#slots.value.indexOf(this.inspected.value ?? 0);
+      const asked = this.inspected.value ?? this.writing.value ?? 0;
+      const inspected = this.#slots.value.indexOf(asked);
       const seen = this.visible.value;
       const alone = seen.filter(Boolean).length === 1 && seen.length > 1;
       return inspected >= 0 || !alone ? inspected : seen.indexOf(true);
@@ -156,6 +172,7 @@ export class ViewState {
     this.hidden.value = hidden.length < slots.length ? hidden : [];
     this.solo.value = kept(this.solo.value);
     if ((this.inspected.value ?? 0) > 0) this.inspected.value = kept(this.inspected.value);
+    this.writing.value = kept(this.writing.value);
     this.why.value = null;
   }
 
@@ -165,4 +182,14 @@ export class ViewState {
     this.hidden.value = hidden;
     this.solo.value = null;
   }
+}
+
+/** The same array while it says the same: another session by itself lays no pane out anew. */
+function steady<T>(find: () => readonly T[]): ReadonlySignal<readonly T[]> {
+  let last: readonly T[] = [];
+  return computed(() => {
+    const next = find();
+    if (!deepEqual(last, next)) last = next;
+    return last;
+  });
 }

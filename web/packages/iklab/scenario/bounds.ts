@@ -17,6 +17,10 @@ export const MAX_METHODS = MAX_PANELS;
 export const MAX_NAME = 200;
 /** Characters of a note. */
 export const MAX_NOTE = 4000;
+/** Bytes of a method that is written as text. */
+export const MAX_FORMULA_BYTES = 8 * 1024;
+/** Its lines. */
+export const MAX_FORMULA_LINES = 200;
 /** Characters of a build's version in a link. */
 export const MAX_BUILD = 40;
 /** Points of a path. */

@@ -5,6 +5,7 @@
  */
 
 import type { Group, Per, Scale, Trait } from '../engine/protocol.ts';
+import type { FormulaFindings, PrintedLine } from './formulaFindings.ts';
 import type { Scene } from './types.ts';
 
 export type { Group } from '../engine/protocol.ts';
@@ -75,6 +76,8 @@ export interface Observable {
   readonly key: string;
   readonly per: Per;
   readonly unit: string;
+  /** Where no list of observables says it. */
+  readonly label?: string;
 }
 
 /** A row of the method table. */
@@ -91,6 +94,27 @@ export interface MethodRow {
   readonly card?: string;
 }
 
+/** A method that is written as text, read: with its row, null where it has faults. */
+export interface FormulaReading<M extends MethodRow = MethodRow> extends FormulaFindings {
+  readonly row: M | null;
+  /** Worked out when it is asked for: it is longer than all else. */
+  readonly mathematics: () => readonly PrintedLine[];
+}
+
+/** Of a text of which nothing is known. */
+export const emptyReading: FormulaReading = {
+  faults: [],
+  tokens: [],
+  lines: [],
+  names: [],
+  functions: [],
+  shows: [],
+  params: [],
+  cost: null,
+  row: null,
+  mathematics: () => [],
+};
+
 /** The method table of a build, and what is worked out of it. */
 export interface Catalogue {
   readonly methods: readonly MethodRow[];
@@ -103,6 +127,8 @@ export interface Catalogue {
   readonly stretchOf: (scene: Scene) => number;
   /** What fits each parameter of a row for such a stretch; NaN where it is no length. */
   readonly fittedNumbers: (row: MethodRow, stretch: number) => readonly number[];
+  /** What stands in a text; `scene`: sizes and cost are those in it. The same text has the same row. */
+  readonly readFormula: (text: string, scene?: Scene) => FormulaReading;
   /** Short version of the build: same build, same numbers. */
   readonly build: string;
 }
@@ -156,4 +182,5 @@ export interface DescribedMethod extends MethodRow, MethodTexts {
 /** The method table with the texts of the cards. */
 export interface DescribedCatalogue extends Catalogue {
   readonly methods: readonly DescribedMethod[];
+  readonly readFormula: (text: string, scene?: Scene) => FormulaReading<DescribedMethod>;
 }

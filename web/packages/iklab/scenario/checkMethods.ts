@@ -1,8 +1,10 @@
 import type { Catalogue, MethodRow } from './catalogue.ts';
+import { type ChosenMethod, checkFormula } from './checkFormula.ts';
 import { clampDefaults } from './defaults.ts';
 import type { MethodDocument } from './document.ts';
-import type { Faults } from './faults.ts';
-import { type MethodPreset, methodPreset, methodPresets } from './methodPresets.ts';
+import type { Faults, PathKey } from './faults.ts';
+import { FORMULA } from './formula.ts';
+import { type MethodPreset, methodPreset, methodPresets, unsaidStep } from './methodPresets.ts';
 import { methodRow, readParams } from './params.ts';
 import { assignSlots } from './slots.ts';
 import { typicalDistance } from './trees.ts';
@@ -34,30 +36,43 @@ function checkMethod(
   faults: Faults,
 ): Unslotted | null {
   const preset = methodPreset(document.id);
-  const row = methodRow(catalogue, preset?.method ?? document.id);
-  if (!row) {
-    faults.add(['methods', index, 'id'], unknownMethod(document.id, catalogue));
-    return null;
-  }
-  const path = ['methods', index, 'params'] as const;
-  const given = document.params;
+  const place = ['methods', index];
+  const method = chosenMethod(document, preset, catalogue, place, faults);
+  if (!method) return null;
+  const { row, given, own } = method;
+  const path = [...place, 'params'];
   const params = readParams(row, given, preset?.params ?? {}, catalogue, path, faults);
   const { maxSlide, gain, secondary } = document;
+  const step = unsaidStep(preset, row) ?? null;
   if (secondary && !row.traits.includes('spectral')) {
     const reason = `must be null: ${quote(row.id)} has no nullspace for it, is "${secondary.kind}"`;
-    faults.add(['methods', index, 'secondary'], reason);
+    faults.add([...place, 'secondary'], reason);
   }
   return {
     id: row.id,
     label: document.label ?? preset?.label ?? row.name,
     slot: document.slot ?? null,
-    params,
+    params: { ...own, ...params },
     targetClamp: readClamp(document, index, row, preset, distance, faults),
-    maxStep: document.maxStep === undefined ? row.maxStep : document.maxStep,
+    maxStep: document.maxStep === undefined ? step : document.maxStep,
     maxSlide,
     gain,
     secondary,
   };
+}
+
+function chosenMethod(
+  { id, params }: MethodDocument,
+  preset: MethodPreset | null,
+  catalogue: Catalogue,
+  place: readonly PathKey[],
+  faults: Faults,
+): ChosenMethod | null {
+  if (id === FORMULA) return checkFormula(params, catalogue, [...place, 'params'], faults);
+  const row = methodRow(catalogue, preset?.method ?? id);
+  if (row) return { row, given: params, own: {} };
+  faults.add([...place, 'id'], unknownMethod(id, catalogue));
+  return null;
 }
 
 function readClamp(
@@ -87,6 +102,6 @@ function unknownMethod(id: string, catalogue: Catalogue): string {
   const presets = methodPresets
     .filter(({ method }) => methods.includes(method))
     .map((preset) => preset.id);
-  const known = [...methods, ...presets];
+  const known = [...methods, FORMULA, ...presets];
   return `must be one of ${listed(known, 40)}; is ${quote(id)}${didYouMean(id, known)}`;
 }

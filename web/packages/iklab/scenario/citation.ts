@@ -1,4 +1,5 @@
 import type { DescribedCatalogue, DescribedMethod, Reference } from './catalogue.ts';
+import { panelRow } from './formula.ts';
 import { keyedParams, methodRow } from './params.ts';
 import type { MethodPanel } from './types.ts';
 
@@ -80,11 +81,12 @@ export function bibliography(references: readonly Reference[]): string {
 
 /** The papers of a method and of the rules that it is set to, each once. */
 export function papersOf(
-  { id, params }: Pick<MethodPanel, 'id' | 'params'>,
+  panel: Pick<MethodPanel, 'id' | 'params'>,
   catalogue: DescribedCatalogue,
 ): readonly Reference[] {
-  const row = methodRow(catalogue, id);
+  const row = panelRow(catalogue, panel);
   if (!row) return [];
+  const { params } = panel;
   const keyed = keyedParams(row, ({ key }) => params[key], catalogue);
   const stages = keyed.flatMap(({ key, param }) =>
     param.scale === 'method' ? (methodRow(catalogue, String(params[key])) ?? []) : [],

@@ -2,6 +2,7 @@
 import { MAX_LINK_BYTES } from './bounds.ts';
 import type { Catalogue } from './catalogue.ts';
 import { refusedResult } from './faults.ts';
+import { parseHeld } from './heldFormula.ts';
 import { LAYOUTS, type LinkSettings } from './linkSettings.ts';
 import { PackingFault, unpack } from './packing.ts';
 import { parse } from './parse.ts';
@@ -21,8 +22,15 @@ export interface OpenedLink {
   readonly settings: LinkSettings;
 }
 
-/** Reads a fragment, with or without its '#', or a whole address that ends in one. Never throws. */
-export async function decodeLink(text: string, catalogue: Catalogue): Promise<Result<OpenedLink>> {
+/**
+ * Reads a fragment, with or without its '#', or a whole address that ends in one. Never throws.
+ * `hold`: a text with a fault holds still, and the scene opens.
+ */
+export async function decodeLink(
+  text: string,
+  catalogue: Catalogue,
+  { hold = false } = {},
+): Promise<Result<OpenedLink>> {
   const trimmed = text.trim();
   const start = trimmed.indexOf('#');
   const { length } = trimmed.slice(Math.max(0, start));
@@ -40,7 +48,7 @@ export async function decodeLink(text: string, catalogue: Catalogue): Promise<Re
   const preset = isRecord(document.value) ? document.value.preset : undefined;
   // the page begins without
   if (typeof preset === 'string' && !scenarioPreset(preset)) await import('./robotShelf.ts');
-  const scenario = parse(document.value, catalogue);
+  const scenario = (hold ? parseHeld : parse)(document.value, catalogue);
   if (!scenario.ok) return scenario;
   const hidden = readHidden(entries.value.get('hidden'), scenario.value);
   if (!hidden.ok) return hidden;

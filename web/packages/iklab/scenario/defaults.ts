@@ -47,12 +47,14 @@ export const runDefaults = {
   minImprovement: 1e-5,
   maxRises: 3,
   maxUpdates: 4000,
+  maxSlow: 0,
+  slowShare: 0.05,
   residual: null,
   restarts: null,
 } as const;
 
 /** What `run.restarts` of a document need not say. */
-export const restartsDefaults = { every: 0, seed: 1 } as const;
+export const restartsDefaults = { every: 0, seed: 1, outside: 'keep' } as const;
 
 /** `up` has none of its own: that of the preset tree, y for planar trees, else z. */
 export const viewDefaults = { camera: null, lookAt: null, trail: 'line', meshes: 0 } as const;

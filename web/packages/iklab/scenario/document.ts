@@ -10,6 +10,7 @@ import {
   CLAMP_RULES,
   JOINT_KINDS,
   LIMIT_POLICIES,
+  OUTSIDES,
   RUN_MODES,
   SECONDARY_KINDS,
 } from '../engine/protocol.ts';
@@ -229,6 +230,7 @@ const restarts = record({
   most: integer(0, MAX_RESTARTS),
   every: v.optional(integer(0, MAX_COUNT), restartsDefaults.every),
   seed: v.optional(integer(0, MAX_SEED), restartsDefaults.seed),
+  outside: v.optional(choice(OUTSIDES), restartsDefaults.outside),
 });
 
 const run = record({
@@ -240,6 +242,8 @@ const run = record({
   minImprovement: v.optional(notNegative, runDefaults.minImprovement),
   maxRises: v.optional(integer(1, MAX_COUNT), runDefaults.maxRises),
   maxUpdates: v.optional(integer(1, MAX_COUNT), runDefaults.maxUpdates),
+  maxSlow: v.optional(integer(0, MAX_COUNT), runDefaults.maxSlow),
+  slowShare: v.optional(number({ min: 0, max: 1 }), runDefaults.slowShare),
   residual: v.optional(v.nullable(positive), runDefaults.residual),
   restarts: v.optional(v.nullable(restarts), runDefaults.restarts),
 });

@@ -44,7 +44,7 @@ describe('each fault of a method has its own words:', () => {
     [
       'an unknown method',
       method({ id: 'sdsl' }),
-      'methods[0].id: must be one of transpose, truncated, dls, sdls, idls, weighted-least-norm, qp, ccd, two-stage, dls-clamped, dls-star, sdls-clamped, sdls-published, tabaczynski-dls, dls-then-sdls, dls-then-truncated, na-dls, na-idls; is "sdsl" (did you mean "sdls"?)',
+      'methods[0].id: must be one of transpose, truncated, dls, sdls, idls, weighted-least-norm, qp, ccd, two-stage, formula, dls-clamped, dls-star, sdls-clamped, sdls-published, tabaczynski-dls, dls-then-sdls, dls-then-truncated, na-dls, na-idls; is "sdsl" (did you mean "sdls"?)',
     ],
     [
       'a clamp on a method that takes none',
@@ -127,7 +127,14 @@ describe('each fault of the document itself has its own words:', () => {
     [
       'restarts beyond all bounds',
       smallDocument({ run: { restarts: { most: 1001, every: -1, seed: 0.5, tries: 3 } } }),
-      'run.restarts.most: must be ≤ 1000, is 1001\nrun.restarts.every: must be ≥ 0, is -1\nrun.restarts.seed: must be a whole number, is 0.5\nrun.restarts.tries: unknown key; known: most, every, seed',
+      'run.restarts.most: must be ≤ 1000, is 1001\nrun.restarts.every: must be ≥ 0, is -1\nrun.restarts.seed: must be a whole number, is 0.5\nrun.restarts.tries: unknown key; known: most, every, seed, outside',
+    ],
+    [
+      'ends that are none',
+      smallDocument({
+        run: { maxSlow: -1, slowShare: 1.5, restarts: { most: 1, outside: 'drop' } },
+      }),
+      'run.maxSlow: must be ≥ 0, is -1\nrun.slowShare: must be ≤ 1, is 1.5\nrun.restarts.outside: must be one of keep, wrap, turn; is "drop"',
     ],
   ])('%s', (_, document, faults) => {
     expect(faultsOf(document)).toBe(faults);

@@ -5,12 +5,15 @@ import { quote } from './words.ts';
 /** A step of the path to a value of a document: a key, or an index. */
 export type PathKey = string | number;
 
+// with the letters that parameters are called by
+const PLAIN_KEY = /^[\p{sc=Latin}\p{sc=Greek}_$][\w\p{sc=Latin}\p{sc=Greek}₀-₉$.-]{0,80}$/u;
+
 /** `methods[1].params.lambda`; '' is the document itself. */
 export function pathText(keys: readonly PathKey[]): string {
   let text = '';
   for (const key of keys) {
     if (typeof key === 'number') text += `[${key}]`;
-    else if (!/^[A-Za-z_$][\w$.-]{0,80}$/.test(key)) text += `[${quote(key)}]`;
+    else if (!PLAIN_KEY.test(key)) text += `[${quote(key)}]`;
     else text += text === '' ? key : `.${key}`;
   }
   return text;

@@ -27,6 +27,12 @@ test('is FNV-1a of the little-endian bytes, by big integers (seed 6)', () => {
     const hash = new Fnv64();
     hash.addNumbers(numbers);
     expect(hash.hex).toBe(expected.toString(16).padStart(16, '0'));
+    const inPieces = new Fnv64();
+    const all = new Uint8Array(bytes.buffer);
+    const cut = numbers.length * 3;
+    inPieces.addBytes(all, 0, cut);
+    inPieces.addBytes(all, cut);
+    expect(inPieces.hex).toBe(hash.hex);
   });
   fc.assert(property, { seed: 6, numRuns: 300 });
 });

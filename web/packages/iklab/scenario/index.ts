@@ -1,13 +1,15 @@
 /** The scenario: its types, how it is read, checked, linked; presets; exact arithmetic. */
 
 export { DEGREE, inDegrees, TURN, wrapped } from './angles.ts';
-export { arcTangent, hypot, sineCosine } from './arithmetic.ts';
+export { arcTangent, hypot, sineCosine, sineCosineInto } from './arithmetic.ts';
 export {
   MAX_BUILD,
   MAX_BYTES,
   MAX_COUNT,
   MAX_EFFECTORS,
   MAX_FAULTS,
+  MAX_FORMULA_BYTES,
+  MAX_FORMULA_LINES,
   MAX_JOINTS,
   MAX_LINK_BYTES,
   MAX_MAGNITUDE,
@@ -20,17 +22,20 @@ export {
 } from './bounds.ts';
 export { cardSceneDocument } from './cardScene.ts';
 export type { CarriedFrame, RowFrames } from './carriedFrame.ts';
-export type {
-  CardScene,
-  Catalogue,
-  DescribedCatalogue,
-  DescribedMethod,
-  DescribedParam,
-  Group,
-  MethodRow,
-  Param,
-  Reference,
+export {
+  type CardScene,
+  type Catalogue,
+  type DescribedCatalogue,
+  type DescribedMethod,
+  type DescribedParam,
+  emptyReading,
+  type FormulaReading,
+  type Group,
+  type MethodRow,
+  type Param,
+  type Reference,
 } from './catalogue.ts';
+export { formulaSizeFault } from './checkFormula.ts';
 export {
   bibEntry,
   bibliography,
@@ -62,6 +67,27 @@ export { checkedFragment, encodeLink, LinkFault } from './encodeLink.ts';
 export { boundText, Faults, faultsText, type PathKey, pathText, refusedResult } from './faults.ts';
 export { Fnv64 } from './fnv.ts';
 export {
+  FORMULA,
+  FORMULA_LANGUAGE,
+  formulaLines,
+  formulaSentence,
+  formulaText,
+  formulaTexts,
+  formulaTitle,
+  isHeld,
+  mentionsFormula,
+  panelRow,
+  sameMethod,
+} from './formula.ts';
+export {
+  type FormulaFault,
+  type FormulaFindings,
+  type FormulaFix,
+  type FormulaName,
+  TOKEN_KINDS,
+  type TokenKind,
+} from './formulaFindings.ts';
+export {
   chainTo,
   jointFrames,
   jointValues,
@@ -82,7 +108,14 @@ export { type MethodPreset, methodPreset, methodPresets } from './methodPresets.
 export { drawnOf, kindOf, type MotionKind, planeName, planes } from './motions.ts';
 export { naClamp, tableTwo, toPrinted, toRadians } from './naYangJia.ts';
 export { PackingFault, pack, unpack } from './packing.ts';
-export { conditionHolds, initialValue, type KeyedParam, keyedParams, methodRow } from './params.ts';
+export {
+  allowedValue,
+  conditionHolds,
+  initialValue,
+  type KeyedParam,
+  keyedParams,
+  methodRow,
+} from './params.ts';
 export { namedMethods, parse } from './parse.ts';
 export {
   knownScenarioIds,
@@ -120,12 +153,14 @@ export {
   list,
   number,
   pair,
+  quaternion,
   record,
   singleKey,
   text,
   variant,
   vector,
 } from './shapes.ts';
+export { singleNames, singleNumbers } from './singleNumbers.ts';
 export { preferredSlot, slotFor } from './slots.ts';
 export { isStill } from './still.ts';
 export { type Draft, draftOf } from './structure.ts';
@@ -135,6 +170,7 @@ export {
   clampTo,
   hasLimits,
   isMovingJoint,
+  limitSpans,
   onLimit,
   typicalDistance,
   writeTree,

@@ -40,6 +40,8 @@ test.each([
   ['a short vector', smallDocument({ targets: [{ effector: 'tip', position: [1, 2] }] })],
   ['links and points', smallDocument({ tree: { planar: { links: [1], points: [[1, 0]] } } })],
   ['another version', smallDocument({ iklab: 2 })],
+  ['a formula without a text', smallDocument({ methods: [{ id: 'formula', params: {} }] })],
+  ['a formula of numbers alone', smallDocument({ methods: [{ id: 'formula' }] })],
 ])('the schema refuses what the program refuses: %s', (_, document) => {
   expect(valid(JSON.parse(JSON.stringify(document)))).toBe(false);
   expect(faultsOf(document)).not.toBe('');

@@ -1,7 +1,8 @@
 /** The published schema, made from the one that `parse` reads by. For editors, not for the page. */
 import { toJsonSchema } from '@valibot/to-json-schema';
-import { MAX_BUILD } from './bounds.ts';
+import { MAX_BUILD, MAX_FORMULA_BYTES } from './bounds.ts';
 import { documentSchema } from './document.ts';
+import { FORMULA, FORMULA_LANGUAGE } from './formula.ts';
 import { scenarioPresetIds } from './presets.ts';
 
 export function jsonSchema(): Record<string, unknown> {
@@ -10,6 +11,7 @@ export function jsonSchema(): Record<string, unknown> {
     ignoreActions: ['finite', 'transform'],
   });
   const needed = (required ?? []).filter((key) => key !== 'iklab');
+  const methods = properties?.methods as { readonly items: object };
   return {
     ...schema,
     title: 'IK Lab scenario',
@@ -17,6 +19,7 @@ export function jsonSchema(): Record<string, unknown> {
       'Angles in radians, lengths in metres, time in seconds. The parameters of a method, and ids that must match, are checked when the document is read.',
     properties: {
       ...properties,
+      methods: { ...methods, items: { ...methods.items, ...formulaRule } },
       preset: {
         enum: scenarioPresetIds,
         description: 'A scenario of the program: what the document leaves out is taken from it.',
@@ -27,3 +30,25 @@ export function jsonSchema(): Record<string, unknown> {
     anyOf: [{ required: ['preset'] }, { required: needed }],
   };
 }
+
+/** A method that is written as text has its text. */
+const formulaRule = {
+  if: { properties: { id: { const: FORMULA } } },
+  // biome-ignore lint/suspicious/noThenProperty: a key of JSON Schema
+  then: {
+    properties: {
+      params: {
+        properties: {
+          text: {
+            type: 'string',
+            maxLength: MAX_FORMULA_BYTES,
+            description: 'The lines of the method.',
+          },
+          language: { const: FORMULA_LANGUAGE },
+        },
+        required: ['text'],
+      },
+    },
+    required: ['params'],
+  },
+};

@@ -1,6 +1,6 @@
 /** Methods with the constants of a paper, by an id of their own: what `methods[].id` may name. */
 import { naClamp } from './naYangJia.ts';
-import type { ParamValue, TargetClamp } from './types.ts';
+import type { MethodPanel, ParamValue, TargetClamp } from './types.ts';
 
 /** A method with the constants of a paper. */
 export interface MethodPreset {
@@ -11,6 +11,8 @@ export interface MethodPreset {
   readonly summary: string;
   readonly params: Readonly<Record<string, ParamValue>>;
   readonly targetClamp: Partial<TargetClamp>;
+  /** Absent: the table's; null: none. */
+  readonly maxStep?: number | null;
 }
 
 /** The slots by which methods are known, as in the figures of Buss & Kim: the first that fits. */
@@ -107,7 +109,22 @@ export const methodPresets: readonly MethodPreset[] = [
     params: { c: 30 },
     targetClamp: naClamp,
   },
+  {
+    id: 'quik',
+    method: 'halley',
+    label: 'QuIK',
+    summary: 'Lloyd, Irani & Ahmadi: 0.34 m and 1 rad at a time, as on their KR6; no step limit',
+    params: {},
+    targetClamp: { mode: 'fixed', distance: 0.34, angle: 1 },
+    maxStep: null,
+  },
 ];
+
+/** The largest step of a method, or of a preset of one, where nothing is said of it. */
+export const unsaidStep = (
+  preset: MethodPreset | null,
+  row: { readonly maxStep: MethodPanel['maxStep'] } | null,
+) => (preset?.maxStep === undefined ? row?.maxStep : preset.maxStep);
 
 /** A preset of methods by its id; null: there is none. */
 export const methodPreset = (id: string): MethodPreset | null =>

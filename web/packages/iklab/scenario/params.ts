@@ -76,6 +76,13 @@ function paramFault(value: unknown, { scale, options }: Param): string | null {
   return null;
 }
 
+/** The value, or the nearest that its range has; undefined: it is of another kind. */
+export function allowedValue(value: ParamValue, param: Param): ParamValue | undefined {
+  const { min, max } = param;
+  const near = typeof value === 'number' ? Math.min(Math.max(value, min), max) : value;
+  return paramFault(near, param) === null ? near : undefined;
+}
+
 /**
  * Every parameter of the method: as given, else as `preset` has it, else the table's.
  * `path` leads to the parameters in the document.

@@ -17,6 +17,8 @@ describe('what a document leaves out', () => {
       minImprovement: 1e-5,
       maxRises: 3,
       maxUpdates: 4000,
+      maxSlow: 0,
+      slowShare: 0.05,
       residual: null,
       restarts: null,
     });
@@ -31,7 +33,7 @@ describe('what a document leaves out', () => {
 
   test('restarts as each attempt stops, by the first seed', () => {
     const { run } = scenarioOf(smallDocument({ run: { restarts: { most: 8 } } }));
-    expect(run.restarts).toEqual({ most: 8, every: 0, seed: 1 });
+    expect(run.restarts).toEqual({ most: 8, every: 0, seed: 1, outside: 'keep' });
   });
 
   test('takes up from the tree', () => {

@@ -9,6 +9,7 @@ import { checkTree } from './checkTree.ts';
 import { effectorDefaults, jointDefaults, methodDefaults, targetDefaults } from './defaults.ts';
 import type { JointDocument, TreeDocument } from './document.ts';
 import { Faults } from './faults.ts';
+import { FORMULA } from './formula.ts';
 import { migrate } from './migrate.ts';
 import { defaultPreset, knownScenarioIds, scenarioPreset } from './presets.ts';
 import { isRecord } from './shapes.ts';
@@ -130,8 +131,12 @@ function readMethods(
 ): MethodPanel[] {
   if (!Array.isArray(draft.document.methods)) return [];
   const blank = { ...methodDefaults, params: {}, targetClamp: {} };
+  // the text of a formula says what method it is
+  const named = (method: unknown, i: number): boolean =>
+    draft.sound('methods', i, 'id') &&
+    (!isRecord(method) || method.id !== FORMULA || draft.sound('methods', i, 'params'));
   const known = draft.document.methods.map((method, i) =>
-    draft.sound('methods', i, 'id') && isRecord(method)
+    named(method, i) && isRecord(method)
       ? soundEntries(draft, ['methods', i], method, blank)
       : null,
   );

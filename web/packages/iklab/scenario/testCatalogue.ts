@@ -3,6 +3,7 @@
  * one parameter of every scale, one method of every kind. For the real one see engine/.
  */
 import type { Catalogue, MethodRow, Param } from './catalogue.ts';
+import { formulaReader } from './testFormulas.ts';
 
 const base = {
   unit: '',
@@ -41,6 +42,7 @@ export const catalogue: Catalogue = {
   panelStride: 0,
   stretchOf: () => Number.NaN,
   fittedNumbers: () => [],
+  readFormula: formulaReader(row, param),
   methods: [
     row('transpose', 'Transpose', [param({ key: 'alpha', initial: 0 })], Math.PI / 6),
     row('truncated', 'Truncated', [

@@ -1,11 +1,14 @@
 /** Documents for the tests: a small one to change, and any that is valid. */
 import * as fc from 'fast-check';
 import { MIN_PERIOD } from './bounds.ts';
+import type { MethodRow } from './catalogue.ts';
 import { faultsText } from './faults.ts';
-import { keyedParams, methodRow } from './params.ts';
+import { panelRow } from './formula.ts';
+import { keyedParams } from './params.ts';
 import { parse } from './parse.ts';
 import { treePreset, treePresetIds } from './presets.ts';
 import { catalogue } from './testCatalogue.ts';
+import { formulas } from './testFormulas.ts';
 import type { Scenario } from './types.ts';
 import { deepEqual, type PlainObject } from './write.ts';
 
@@ -187,11 +190,8 @@ const targetClamp = partly({
 });
 
 /** Some of the parameters of a method, with values of their ranges. */
-function params(id: string, stages: readonly string[]) {
-  const row = methodRow(catalogue, id);
-  const keyed = row
-    ? keyedParams(row, ({ key }) => stages[key === 'first' ? 0 : 1], catalogue)
-    : [];
+function params(row: MethodRow, stages: readonly string[]) {
+  const keyed = keyedParams(row, ({ key }) => stages[key === 'first' ? 0 : 1], catalogue);
   const model = keyed.map(({ key, param }): [string, fc.Arbitrary<unknown>] => {
     const { scale, min, max, options } = param;
     if (scale === 'toggle') return [key, fc.boolean()];
@@ -208,21 +208,29 @@ function params(id: string, stages: readonly string[]) {
 }
 
 const stageId = fc.constantFrom('transpose', 'truncated', 'dls', 'sdls');
+const { faulty: _, ...sound } = formulas;
+/** A method of the table, or a text that is one, with what it cannot do without. */
+const subjects = [
+  ...catalogue.methods.map(({ id }) => ({ id, params: {} })),
+  ...Object.values(sound).map((text) => ({ id: 'formula', params: { text } })),
+];
 const method = fc
-  .tuple(fc.constantFrom(...catalogue.methods.map((row) => row.id)), stageId, stageId)
-  .chain(([id, first, second]) => {
+  .tuple(fc.constantFrom(...subjects), stageId, stageId)
+  .chain(([subject, first, second]) => {
     const settings = { label: word, maxStep: fc.option(positive), maxSlide: fc.option(positive) };
-    const traits = catalogue.methods.find((row) => row.id === id)?.traits ?? [];
+    const row = panelRow(catalogue, subject) as MethodRow;
+    const { traits } = row;
+    const own = params(row, [first, second]).map((more) => ({ ...subject.params, ...more }));
     return fc.record(
       {
-        id: fc.constant(id),
-        params: params(id, [first, second]),
+        id: fc.constant(subject.id),
+        params: own,
         gain: positive,
         ...settings,
         ...(traits.includes('unclamped') ? {} : { targetClamp }),
         ...(traits.includes('spectral') ? { secondary: fc.option(secondary) } : {}),
       },
-      { requiredKeys: ['id'] },
+      { requiredKeys: subject.id === 'formula' ? ['id', 'params'] : ['id'] },
     );
   });
 const methods = fc
@@ -245,10 +253,17 @@ const run = partly({
   minImprovement: notNegative,
   maxRises: count,
   maxUpdates: count,
+  maxSlow: fc.nat(1000),
+  slowShare: fc.constantFrom(0, 0.05, 1),
   residual: fc.option(positive),
   restarts: fc.option(
     fc.record(
-      { most: count, every: fc.nat(1000), seed: fc.maxSafeNat() },
+      {
+        most: count,
+        every: fc.nat(1000),
+        seed: fc.maxSafeNat(),
+        outside: fc.constantFrom('keep', 'wrap', 'turn'),
+      },
       { requiredKeys: ['most'] },
     ),
   ),

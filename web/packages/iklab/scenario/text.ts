@@ -2,6 +2,7 @@
 import { MAX_BYTES } from './bounds.ts';
 import type { Catalogue } from './catalogue.ts';
 import { refusedResult } from './faults.ts';
+import { parseHeld } from './heldFormula.ts';
 import { findMistake } from './jsonMistake.ts';
 import { parse } from './parse.ts';
 import type { Result, Scenario } from './types.ts';
@@ -9,18 +10,23 @@ import type { Result, Scenario } from './types.ts';
 /** What is said of a text with more bytes than a document may have. */
 export const tooLongFault = 'must be at most 1 MiB (1048576 bytes), is longer';
 
-/** The scenario that a JSON text stands for, or its faults. */
-export function parseText(text: string, catalogue: Catalogue): Result<Scenario> {
+/** The scenario that a JSON text stands for, or its faults. `hold`: as `decodeLink` has it. */
+export function parseText(
+  text: string,
+  catalogue: Catalogue,
+  { hold = false } = {},
+): Result<Scenario> {
   const read = readJson(text);
-  return read.ok ? parse(read.value, catalogue) : read;
+  return read.ok ? (hold ? parseHeld : parse)(read.value, catalogue) : read;
 }
 
-/** The value that a JSON text stands for, of any shape. */
-export function readJson(text: string): Result<unknown> {
+/** The value that a JSON text stands for, of any shape; `most`: bytes. */
+export function readJson(text: string, most = MAX_BYTES): Result<unknown> {
   // a byte a character at least; the exact size is asked only where it can matter
-  const long = text.length > MAX_BYTES;
-  if (long || (text.length * 3 > MAX_BYTES && bytes(text) > MAX_BYTES))
-    return refusedResult(tooLongFault);
+  if (text.length > most || (text.length * 3 > most && bytes(text) > most))
+    return refusedResult(
+      most === MAX_BYTES ? tooLongFault : `must be at most ${most} bytes, is longer`,
+    );
   const json = text.startsWith('\uFEFF') ? text.slice(1) : text;
   try {
     return { ok: true, value: JSON.parse(json) };

@@ -25,8 +25,23 @@ const NEAR = 1e-6; // of the range between the limits
 /** Whether a value is on a limit, or beyond. */
 export function onLimit(value: number, limits: readonly [number, number] | null): boolean {
   if (!limits) return false;
-  const slack = NEAR * (limits[1] - limits[0]);
+  const slack = slackOf(...limits);
   return value <= limits[0] + slack || value >= limits[1] - slack;
+}
+
+const UNLIMITED = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
+const slackOf = (low: number, high: number) => (high - low < Infinity ? NEAR * (high - low) : 0);
+
+/** The limits of joints, and from where on each counts as on one; infinite: it has none. */
+export function limitSpans(joints: readonly Pick<Joint, 'limits'>[]) {
+  const of = (number: (low: number, high: number) => number) =>
+    Float64Array.from(joints, ({ limits }) => number(...(limits ?? UNLIMITED)));
+  return {
+    low: of((low) => low),
+    high: of((_, high) => high),
+    from: of((low, high) => low + slackOf(low, high)),
+    to: of((low, high) => high - slackOf(low, high)),
+  };
 }
 
 /** Whether a joint has limits. */

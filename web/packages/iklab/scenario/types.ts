@@ -9,6 +9,7 @@ import type {
   ClampRule,
   JointKind,
   LimitPolicy,
+  Outside,
   RunMode,
   SecondaryKind,
 } from '../engine/protocol.ts';
@@ -170,6 +171,8 @@ export interface Restarts {
   /** Updates after which an attempt makes way for the next; 0: as it stops. */
   readonly every: number;
   readonly seed: number;
+  /** What becomes of a solution with a joint outside its limits. */
+  readonly outside: Outside;
 }
 
 /** How updates are taken, and when an instance stops. */
@@ -182,9 +185,12 @@ export interface Run {
   readonly minImprovement: number;
   readonly maxRises: number;
   readonly maxUpdates: number;
-  /** Of `converge`; null: none. */
+  /** Updates in a row that each gain less than `slowShare` of what is judged end a run; 0: they do not. */
+  readonly maxSlow: number;
+  readonly slowShare: number;
   /** Reached where ‖e‖₂ of the whole task, metres, is at most this; null: by the tolerances. */
   readonly residual: number | null;
+  /** Of `converge`; null: none. */
   readonly restarts: Restarts | null;
 }
 

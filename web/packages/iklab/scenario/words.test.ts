@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { didYouMean, fileName, listed, nearest, quote, describeValue as words } from './words.ts';
+import { pathText } from './faults.ts';
+import {
+  didYouMean,
+  fileName,
+  listed,
+  nearest,
+  oneLine,
+  quote,
+  describeValue as words,
+} from './words.ts';
 
 test.each([
   [undefined, 'missing'],
@@ -50,4 +59,14 @@ describe('the nearest word', () => {
 
 test('a long list is cut', () => {
   expect(listed(['a', 'b c', 'd'], 2)).toBe('a, "b c", …');
+});
+
+test('names of parameters are plain, whatever letters they have', () => {
+  expect(listed(['λ_max', 'w₀', 'ε', 'א', 'a\u0301'])).toBe('λ_max, w₀, ε, "א", "a\u0301"');
+  expect(pathText(['methods', 0, 'params', 'λ₁'])).toBe('methods[0].params.λ₁');
+  expect(pathText(['λ₁', 'א', '₁'])).toBe('λ₁["א"]["₁"]');
+});
+
+test('a sentence from elsewhere is on one line, and its quotes stay', () => {
+  expect(oneLine('a "b"\n\u202ec\\')).toBe('a "b"\\u000a\\u202ec\\');
 });

@@ -1,17 +1,23 @@
 /** Words for faults: what a value is, and which known word was meant. */
 
 const LONGEST_QUOTE = 40;
-// control and direction characters that JSON leaves as they are
-const UNSAFE = /[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+// control and direction characters
+const UNSAFE = /[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
 /** Safe to print on one line of a terminal or a page; what is longer than `most` is cut. */
 export function quote(text: string, most = LONGEST_QUOTE): string {
-  const cut = text.length > most ? `${text.slice(0, most)}…` : text;
-  return JSON.stringify(cut).replace(
-    UNSAFE,
-    (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  return escaped(JSON.stringify(cut(text, most)));
 }
+
+const LONGEST_SENTENCE = 300;
+
+/** A sentence from elsewhere as it is, likewise safe. */
+export const oneLine = (text: string): string => escaped(cut(text, LONGEST_SENTENCE));
+
+const cut = (text: string, most: number): string =>
+  text.length > most ? `${text.slice(0, most)}…` : text;
+const escaped = (text: string): string =>
+  text.replace(UNSAFE, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 const MOST_OF_NAME = 80;
 
@@ -41,7 +47,8 @@ export function listed(words: readonly string[], most = 12): string {
   const shown = words.slice(0, most).map((word) => (PLAIN.test(word) ? word : quote(word)));
   return words.length > most ? `${shown.join(', ')}, …` : shown.join(', ');
 }
-const PLAIN = /^[\w.-]{1,40}$/;
+// with the letters that parameters are called by
+const PLAIN = /^[\w.\p{sc=Latin}\p{sc=Greek}₀-₉-]{1,40}$/u;
 
 /** ` (did you mean "lambda"?)`, or nothing where no known word is near. */
 export function didYouMean(word: string, known: readonly string[]): string {

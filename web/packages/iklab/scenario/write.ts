@@ -15,8 +15,9 @@ import {
   topDefaults,
   viewDefaults,
 } from './defaults.ts';
-import { type MethodPreset, methodPresets } from './methodPresets.ts';
-import { initialValue, keyedParams, methodRow } from './params.ts';
+import { panelRow } from './formula.ts';
+import { type MethodPreset, methodPresets, unsaidStep } from './methodPresets.ts';
+import { initialValue, keyedParams } from './params.ts';
 import { resolve } from './resolve.ts';
 import { leaveOutSlots } from './slots.ts';
 import { clampTo, typicalDistance, writeTree } from './trees.ts';
@@ -112,7 +113,7 @@ function compactPanel(
   preset: MethodPreset | null,
   catalogue: Catalogue,
 ): PlainObject {
-  const row = methodRow(catalogue, id);
+  const row = panelRow(catalogue, { id, params });
   const goal = secondary && without({ ...secondary }, secondaryDefaults);
   const initial = { ...initialParams(row, params, catalogue), ...preset?.params };
   const clampBase = { ...clampDefaults, distance, ...preset?.targetClamp };
@@ -124,7 +125,7 @@ function compactPanel(
       params: without({ ...params }, initial),
       targetClamp: without({ ...targetClamp }, clampBase),
     }),
-    ...without({ maxStep }, { maxStep: row?.maxStep }),
+    ...without({ maxStep }, { maxStep: unsaidStep(preset, row) }),
     ...without({ maxSlide, gain, secondary: goal }, methodDefaults),
   };
 }

@@ -1,0 +1,111 @@
+/** Why a run cannot be said in some language: sentences that stand in place of the code. */
+import type { CodeRun } from './codeRun.ts';
+import { isTurned, orientationWeights } from './mechanismParts.ts';
+import { isFormula } from './methodParts.ts';
+
+/** Asks a run; a sentence: it cannot be said. */
+export type Refusal = (run: CodeRun) => string | null;
+
+const when =
+  (holds: (run: CodeRun) => boolean, sentence: string): Refusal =>
+  (run) =>
+    holds(run) ? sentence : null;
+
+const anyTarget = (
+  { scene }: CodeRun,
+  holds: (target: CodeRun['scene']['scenario']['targets'][number]) => boolean,
+) => scene.scenario.targets.some(holds);
+
+export const firstRefusal =
+  (...all: readonly Refusal[]): Refusal =>
+  (run) => {
+    for (const refusal of all) {
+      const said = refusal(run);
+      if (said !== null) return said;
+    }
+    return null;
+  };
+
+export const moving = when(
+  ({ still }) => !still,
+  'Its targets move, and this code has targets that stand still.',
+);
+
+/** Targets that wait while they move. */
+export const movingAndWaiting = when(
+  ({ still, scene }) => !still && scene.scenario.run.mode === 'converge',
+  'Its targets move on whenever every method has stopped, which this code does not say.',
+);
+
+export const onPath = when(
+  (run) => anyTarget(run, ({ motion }) => motion?.kind === 'path'),
+  'A target goes along a path of points, which this code does not say.',
+);
+
+export const brokenFrame = when(
+  ({ still, frames }) => !still && frames === null,
+  'It goes by frames of the targets, and its last update here is not the last of its frame.',
+);
+
+export const unlikeSolve = when(
+  ({ still, unruled }) => still && !unruled,
+  'It goes on where a solve would end by itself.',
+);
+
+export const clamped = when(
+  ({ panel }) => panel.targetClamp.mode !== 'off',
+  'It has a target clamp, which this code does not say.',
+);
+
+export const secondary = when(
+  ({ panel }) => panel.secondary !== null,
+  'It has a secondary goal, which this code does not say.',
+);
+
+export const partial = when(
+  (run) => anyTarget(run, ({ free }) => free !== null),
+  'A target leaves something free, which this code does not say.',
+);
+
+export const ownTolerances = when(
+  (run) =>
+    run.scene.scenario.run.mode === 'converge' && anyTarget(run, (t) => t.tolerance !== null),
+  'A target has tolerances of its own, which this code does not say.',
+);
+
+export const unequalWeights = when(
+  (run) => orientationWeights(run).length > 1,
+  'Its targets weigh a turn differently, and this code has one weight for all.',
+);
+
+export const furtherRules = when(({ scene }) => {
+  const { mode, residual, maxSlow } = scene.scenario.run;
+  return mode === 'converge' && (residual !== null || maxSlow > 0);
+}, 'It stops by a residual or by slow updates, which this code does not say.');
+
+export const furtherRestarts = when(({ scene }) => {
+  const { mode, restarts } = scene.scenario.run;
+  return mode === 'converge' && !!restarts && (restarts.every > 0 || restarts.outside !== 'keep');
+}, 'Its restarts have a count of updates or a rule for solutions outside the limits, which this code does not say.');
+
+export const formulaMethod = when(
+  ({ panel }) => isFormula(panel),
+  'Its method is written as text, which this code cannot read.',
+);
+
+export const restarted = when(
+  ({ restarts }) => restarts > 0,
+  'It begins again from random poses, which this code does not draw.',
+);
+
+export const sensitive = when(
+  (run) => run.sensitive,
+  'It hangs on the last digits: what NumPy rounds otherwise would lead it elsewhere.',
+);
+
+export const cutShort = when(
+  ({ cut, updates }) => cut || updates.length === 0,
+  'It does not end within 20000 updates.',
+);
+
+export const asksTurns = (run: CodeRun): boolean => anyTarget(run, isTurned);

@@ -1,0 +1,232 @@
+import { describe, expect, test } from 'vitest';
+import { testEngine } from '../engine/testing.ts';
+import { compactDocument, parse } from '../scenario/index.ts';
+import { codeRows } from './codeRows.ts';
+import { comment, oneLine, quoted } from './codeText.ts';
+import { cppQuoted } from './cppText.ts';
+import { pythonQuoted } from './pythonCode.ts';
+import { HOSTILE } from './testHostile.ts';
+import { codeRunOf } from './testPrograms.ts';
+import { codeScene, codeScenes } from './testScenes.ts';
+
+const { catalogue } = await testEngine();
+const runOf = (name: string) => codeRunOf(codeScene(name, catalogue));
+
+const MARKS: Readonly<Record<string, string>> = {
+  python: '#',
+  numpy: '#',
+  cpp: '//',
+  javascript: '//',
+  command: '#',
+};
+
+describe('every row', () => {
+  test.each(Object.keys(codeScenes))('says whose run it is, in which units: %s', async (name) => {
+    const run = await runOf(name);
+    for (const row of codeRows) {
+      const refused = row.refusal(run);
+      expect(row.does(run)).toMatch(/^[A-Z].*\.$/);
+      if (refused !== null) {
+        expect(refused).toMatch(/^[A-Z].*\.$/);
+        continue;
+      }
+      const text = row.write(run, '');
+      const mark = MARKS[row.id];
+      expect(text.trimEnd().split('\n').at(-1)).toBeTruthy();
+      if (mark === undefined) expect(() => JSON.parse(text)).not.toThrow();
+      else {
+        expect(text.startsWith(`${mark} `)).toBe(true);
+        expect(text.trimEnd().split('\n').at(-1)?.startsWith(mark)).toBe(true);
+      }
+      expect(text).toMatch(/metres, radians, quaternions/i);
+      expect(text.replaceAll(/\n\S+ /g, ' ')).toContain(`Replay hash ${run.hash}`);
+    }
+  });
+
+  test('names the source of the numbers, and the licence of the robot’s package', async () => {
+    const run = await runOf('dls, an arm and its turn');
+    for (const row of codeRows) {
+      const text = row.write(run, 'BSD-3-Clause').replaceAll(/\n\S+ /g, ' ');
+      expect(text).toContain('ur_description, Universal Robots');
+      expect(text).toContain("The robot's package says: BSD-3-Clause.");
+    }
+  });
+
+  test('says nothing of a source that nobody named', async () => {
+    const run = await runOf('transpose, planar');
+    const texts = codeRows.flatMap((row) => (row.refusal(run) ? [] : [row.write(run, '')]));
+    for (const text of texts) expect(text).not.toMatch(/The scene's note/);
+  });
+});
+
+describe('what cannot be said', () => {
+  const refusals = async (name: string) => {
+    const run = await runOf(name);
+    return Object.fromEntries(codeRows.map((row) => [row.id, row.refusal(run)]));
+  };
+
+  test('is told in place of code that ends elsewhere', async () => {
+    expect((await refusals('dls, an adaptive clamp')).python).toMatch(/target clamp/);
+    expect((await refusals('pseudoinverse, a secondary goal')).python).toMatch(/secondary goal/);
+    expect((await refusals('five joints, a cone')).python).toMatch(/something free/);
+    const moving = await refusals('sdls follows, rules by hand');
+    expect(moving.python).toMatch(/targets move/);
+    expect([moving.cpp, moving.javascript, moving.command, moving.json]).toEqual(
+      Array(4).fill(null),
+    );
+  });
+
+  test('of targets that move: paths, frames that do not end, targets that wait', async () => {
+    const scene = compactDocument(codeScene('sdls follows, rules by hand', catalogue), catalogue);
+    const told = async (changes: object) => {
+      const parsed = parse({ ...scene, ...changes }, catalogue);
+      if (!parsed.ok) throw new Error(JSON.stringify(parsed.faults));
+      const run = await codeRunOf(parsed.value);
+      return codeRows.find(({ id }) => id === 'javascript')?.refusal(run) ?? null;
+    };
+    expect(await told({ run: { mode: 'track', updatesPerFrame: 3 } })).toMatch(/not the last/);
+    expect(await told({ run: { mode: 'converge' } })).toMatch(/every method has stopped/);
+    const [target] = scene.targets as object[];
+    const motion = {
+      kind: 'path',
+      period: 4,
+      points: [
+        [0, 0, 0],
+        [0.1, 0, 0],
+      ],
+    };
+    expect(await told({ targets: [{ ...target, motion }] })).toMatch(/path of points/);
+  });
+
+  test('names what a document adds: tolerances, unequal weights, rules', async () => {
+    const scene = compactDocument(codeScene('dls, an arm and its turn', catalogue), catalogue);
+    const [target] = scene.targets as object[];
+    const told = async (changes: object) => {
+      const parsed = parse({ ...scene, ...changes }, catalogue);
+      if (!parsed.ok) throw new Error(JSON.stringify(parsed.faults));
+      const run = await codeRunOf(parsed.value);
+      return codeRows.find(({ id }) => id === 'python')?.refusal(run) ?? null;
+    };
+    const run = scene.run as object;
+    expect(await told({})).toBeNull();
+    expect(
+      await told({ targets: [{ ...target, tolerance: { position: 1, rotation: 1 } }] }),
+    ).toMatch(/tolerances of its own/);
+    const { targets } = codeScene('priority, two tips', catalogue);
+    const weighed = targets.map(({ effector, position }, i) => ({
+      ...{ effector, position, orientation: [0, 0, 0, 1], orientationWeight: 1 + i },
+    }));
+    const two = compactDocument(codeScene('priority, two tips', catalogue), catalogue);
+    expect(await told({ tree: two.tree, start: two.start, targets: weighed })).toMatch(
+      /weigh a turn differently/,
+    );
+    expect(await told({ run: { ...run, residual: 1e-6 } })).toMatch(/residual/);
+    expect(await told({ run: { ...run, restarts: { most: 2, every: 5 } } })).toMatch(/restarts/);
+  });
+});
+
+describe('neutral JSON', () => {
+  test.each(Object.keys(codeScenes))('has all that the run hangs on: %s', async (name) => {
+    const scenario = codeScene(name, catalogue);
+    const run = await codeRunOf(scenario);
+    const text = codeRows.find(({ id }) => id === 'json')?.write(run, '');
+    const said = JSON.parse(text ?? '');
+    const read = parse(documentOf(said), catalogue);
+    if (!read.ok) throw new Error(JSON.stringify(read.faults));
+    const again = await codeRunOf(read.value);
+    expect(again.updates.map(({ angles }) => angles)).toEqual(
+      said.updates.map(({ joints }: { joints: number[] }) => joints),
+    );
+    expect(again.stop).toBe(said.stop);
+  });
+});
+
+/** A document of what neutral JSON says, and of nothing else. */
+// biome-ignore lint/suspicious/noExplicitAny: whatever was written
+function documentOf(said: any): object {
+  const { id, parameters, limits, maxStep, ...around } = said.method;
+  return {
+    iklab: 1,
+    tree: {
+      // biome-ignore lint/suspicious/noExplicitAny: likewise
+      joints: said.joints.map(({ name, kind, origin, ...joint }: any) => ({
+        ...{ id: name, type: kind, ...origin, ...joint },
+      })),
+      // biome-ignore lint/suspicious/noExplicitAny: likewise
+      effectors: said.effectors.map(({ name, parent, origin }: any) => ({
+        ...{ id: name, parent, ...origin },
+      })),
+    },
+    start: said.start,
+    limitPolicy: limits,
+    // biome-ignore lint/suspicious/noExplicitAny: likewise
+    targets: said.goals.map(({ quaternion, ...goal }: any) => ({
+      ...goal,
+      orientation: quaternion,
+    })),
+    methods: [
+      { id, params: parameters, ...around, ...(typeof maxStep !== 'string' && { maxStep }) },
+    ],
+    run: said.rules,
+  };
+}
+
+describe('hostile texts', () => {
+  test.each(HOSTILE)('%j stays in its quotes', (text) => {
+    expect(JSON.parse(quoted(text))).toBe(text);
+    expect(quoted(text)).toMatch(/^"(?:[ !#-[\]-~]|\\["\\nrtbf]|\\u[0-9a-f]{4})*"$/);
+    expect(cppQuoted(text)).toMatch(/^"(?:[ !#-[\]-~]|\\["\\n?]|\\[0-7]{3})*"$/);
+    expect(cppQuoted(text)).not.toMatch(/\?\?/);
+  });
+
+  test('letters beyond 16 bits are one letter in Python, an escaped backslash is none', () => {
+    expect(pythonQuoted('é 😀')).toBe('"\\u00e9 \\U0001f600"');
+    expect(pythonQuoted('\\ud83d\\ude00')).toBe('"\\\\ud83d\\\\ude00"');
+  });
+
+  test.each(HOSTILE)('%j stays in its comment', (text) => {
+    for (const mark of ['#', '//']) {
+      const lines = comment(mark, `${text} ${text}`).split(/[\n\r\u0085\u2028\u2029]/);
+      for (const line of lines) {
+        expect(line.startsWith(`${mark} `)).toBe(true);
+        expect(line).not.toMatch(/[\\\u202e]/);
+      }
+    }
+    expect(oneLine(text)).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  });
+
+  test('of joints, effectors, scene, note and method are quoted or told in comments', async () => {
+    const run = await runOf('hostile names');
+    for (const row of codeRows) {
+      if (row.refusal(run)) continue;
+      // what runs is held in web/setup/codeRuns.mjs; here: no line is a text of theirs alone
+      const lines = row.write(run, HOSTILE.join('\n')).split('\n');
+      expect(lines).not.toContain('echo SPOKEN');
+      expect(lines.filter((line) => line === 'JSON')).toHaveLength(row.id === 'command' ? 1 : 0);
+    }
+  });
+});
+
+test('what ends late, or goes on, is told as that', async () => {
+  const planar = compactDocument(codeScene('transpose, planar', catalogue), catalogue);
+  const late = {
+    ...planar,
+    targets: [{ effector: 'tip', position: [5, 0, 0] }],
+    run: { mode: 'converge', minImprovement: 0, maxUpdates: 30_000 },
+  };
+  const told = async (document: object) => {
+    const parsed = parse(document, catalogue);
+    if (!parsed.ok) throw new Error(JSON.stringify(parsed.faults));
+    const run = await codeRunOf(parsed.value);
+    const text = codeRows.find(({ id }) => id === 'command')?.write(run, '') ?? '';
+    return { run, end: text.slice(text.lastIndexOf('JSON\n')).replaceAll(/\n# /g, ' ') };
+  };
+  const first = await told({ ...late, methods: [{ id: 'transpose', params: { alpha: 1e-5 } }] });
+  expect(first.end).toContain('does not end within 20000 updates.');
+  expect(codeRows.find(({ id }) => id === 'json')?.refusal(first.run)).toMatch(/20000 updates/);
+  const follows = compactDocument(codeScene('sdls follows, rules by hand', catalogue), catalogue);
+  const held = await told({ ...follows, run: { mode: 'converge' } });
+  expect(held.end).toMatch(/The first hold of the moving targets in IK Lab ends after \d+ updates/);
+  const on = await told(follows);
+  expect(on.end).toContain('The first 100 updates of a run in IK Lab that goes on.');
+});

@@ -1,0 +1,33 @@
+/** A run as a command line with its document. */
+import { compactDocument, prettyJson } from '../scenario/index.ts';
+import type { CodeRow } from './codeRow.ts';
+import { type CodeRun, endsByItself } from './codeRun.ts';
+import { comment, endText, headText, sourceText } from './codeText.ts';
+
+function write(run: CodeRun, licence: string): string {
+  const { scene, catalogue, updates } = run;
+  const document = prettyJson(compactDocument(scene.scenario, catalogue));
+  const many = endsByItself(scene) ? '' : ` --updates ${updates.length}`;
+  const source = sourceText(run, licence);
+  return `${comment('#', headText(run))}
+${source && `${comment('#', source)}\n`}npx iklab run -${many} --format jsonl <<'JSON' | tail -n 1
+${document}
+JSON
+${comment('#', endText(run))}
+`;
+}
+
+/** A command line with the document in it. */
+export const commandRow: CodeRow = {
+  id: 'command',
+  name: 'Command line',
+  needs: 'npx iklab',
+  file: 'run.sh',
+  does: (run) =>
+    endsByItself(run.scene)
+      ? `Runs the document until it ${run.still ? '' : 'first '}stops, and prints its last update; without tail, all of them.`
+      : `Runs the document for ${run.updates.length} updates, and prints the last one; without tail, all of them.`,
+  refusal: () => null,
+  write,
+  beside: [],
+};

@@ -1,0 +1,212 @@
+/** A run as a program in JavaScript with the package iklab. */
+import type { Target } from '../scenario/index.ts';
+import * as cannot from './codeRefusals.ts';
+import type { CodeRow } from './codeRow.ts';
+import { type CodeRun, endsByItself } from './codeRun.ts';
+import {
+  comment,
+  compiledElsewhere,
+  endText,
+  headText,
+  number,
+  quoted,
+  sourceText,
+} from './codeText.ts';
+import { isTurned, treeEntries } from './mechanismParts.ts';
+import {
+  camel,
+  formulaParts,
+  isFormula,
+  type MethodParts,
+  methodParts,
+  saidStep,
+} from './methodParts.ts';
+import { movingPosition } from './scriptMotion.ts';
+
+const WORD = /^[A-Za-z_$][\w$]*$/;
+const keyText = (key: string): string =>
+  WORD.test(key) && key !== '__proto__' ? key : `[${quoted(key)}]`;
+
+/** A value of JSON. */
+export function scriptValue(value: unknown): string {
+  if (typeof value === 'string') return quoted(value);
+  if (typeof value === 'number') return number(value);
+  if (Array.isArray(value)) return `[${value.map(scriptValue).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return String(value);
+  const entries = Object.entries(value).map(([key, of]) => `${keyText(key)}: ${scriptValue(of)}`);
+  return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`;
+}
+
+function call({ id, parts }: MethodParts): string {
+  const options = parts.map(
+    ({ key, value, stage }) => `${keyText(key)}: ${stage ? call(stage) : scriptValue(value)}`,
+  );
+  return `${camel(id)}(${options.length === 0 ? '' : `{ ${options.join(', ')} }`})`;
+}
+
+const idsOf = ({ id, parts }: MethodParts): string[] => [
+  id,
+  ...parts.flatMap(({ stage }) => (stage ? idsOf(stage) : [])),
+];
+
+/** The functions that it calls, and how the method is made. */
+function methodText({ panel, catalogue }: CodeRun): { functions: string[]; made: string } {
+  if (!isFormula(panel)) {
+    const parts = methodParts(panel, catalogue);
+    return { functions: idsOf(parts).map(camel), made: call(parts) };
+  }
+  const { text, values } = formulaParts(panel, catalogue);
+  const lines = text.split('\n').map((line) => `  ${quoted(line)},`);
+  const given = panel.params;
+  const told = Object.fromEntries(values.map(([key]) => [key, given[key]]));
+  return {
+    functions: ['formula'],
+    made: `formula(\n  [\n  ${lines.join('\n  ')}\n  ].join('\\n'),\n  ${scriptValue(told)},\n)`,
+  };
+}
+
+function goalEntry(target: Target, several: boolean, ends: boolean): object {
+  const { effector, position, orientation, orientationWeight, tolerance, free } = target;
+  const turned = isTurned(target);
+  return {
+    ...(several && { effector }),
+    position,
+    ...(orientation && (turned || free) && { quaternion: orientation }),
+    ...(turned && { orientationWeight }),
+    ...(ends && tolerance && { tolerance }),
+    ...(free && { free }),
+  };
+}
+
+function optionsOf(run: CodeRun): object {
+  const { panel, catalogue, scene } = run;
+  const step = saidStep(panel, catalogue);
+  const { mode, ...clamp } = panel.targetClamp;
+  return {
+    limits: scene.scenario.limitPolicy,
+    ...(step !== undefined && { maxStep: step }),
+    ...(panel.maxSlide !== null && { maxSlide: panel.maxSlide }),
+    ...(panel.gain !== 1 && { gain: panel.gain }),
+    ...(mode !== 'off' && { clamp: { mode, ...clamp } }),
+    ...(panel.secondary && { secondary: panel.secondary }),
+  };
+}
+
+function rulesOf({ scene }: CodeRun): object {
+  const { run } = scene.scenario;
+  const { restarts } = run;
+  return {
+    tolerance: run.tolerance,
+    orientationTolerance: run.orientationTolerance,
+    minImprovement: run.minImprovement,
+    maxRises: run.maxRises,
+    maxUpdates: run.maxUpdates,
+    ...(run.residual !== null && { residual: run.residual }),
+    ...(run.maxSlow > 0 && { maxSlow: run.maxSlow, slowShare: run.slowShare }),
+    ...(restarts && {
+      restarts: { most: restarts.most, every: restarts.every, outside: restarts.outside },
+      seed: restarts.seed,
+    }),
+  };
+}
+
+const lines = (object: object, by: string): string =>
+  Object.entries(object)
+    .map(([key, value]) => `${by}${keyText(key)}: ${scriptValue(value)},`)
+    .join('\n');
+
+const entries = (all: readonly object[], by: string): string =>
+  all.map((each) => `${by}${scriptValue(each)},`).join('\n');
+
+function write(run: CodeRun, licence: string): string {
+  const { joints, effectors } = treeEntries(run.scene.tree);
+  const { targets, name } = run.scene.scenario;
+  const ends = endsByItself(run.scene);
+  const { functions, made } = methodText(run);
+  const names = [...new Set(['Robot', ...(ends ? [] : ['Stepper']), ...functions])];
+  const source = sourceText(run, licence);
+  const judged = ends || run.scene.scenario.run.mode === 'hybrid';
+  const goals = targets.map((each) => goalEntry(each, effectors.length > 1, judged));
+  return `${comment('//', headText(run))}
+${source && `${comment('//', source)}\n`}import { ${names.sort().join(', ')} } from 'iklab';
+
+const robot = await Robot.fromScenario({
+  iklab: 1,
+  name: ${quoted(name)},
+  tree: {
+    joints: [
+${entries(joints, '      ')}
+    ],
+    effectors: [
+${entries(effectors, '      ')}
+    ],
+  },
+  targets: [${scriptValue({ effector: targets[0]?.effector, position: [0, 0, 0] })}], // not used: the goals are below
+  methods: [{ id: 'dls' }], // likewise
+});
+const start = ${scriptValue(run.scene.start)};
+${run.still ? `const goals = [\n${entries(goals, '  ')}\n];` : movingGoals(run, goals)}
+const method = ${made};
+
+${ends ? solving(run) : run.still ? stepping(run) : following(run)}
+${comment('//', endText(run))}
+`;
+}
+
+const solving = (run: CodeRun): string => `const found = robot.solve(goals, {
+  start,
+  method,
+${lines({ ...optionsOf(run), ...rulesOf(run) }, '  ')}
+});
+console.log(found.reason, found.updates, found.error); // updates, metres
+console.log(JSON.stringify([...found.q]));`;
+
+const stepping = (run: CodeRun): string => `const stepper = new Stepper(robot, method, {
+  start,
+${lines(optionsOf(run), '  ')}
+});
+for (let update = 1; update <= ${run.updates.length}; update++) stepper.update(goals);
+console.log(stepper.updates, stepper.error); // updates, metres
+console.log(JSON.stringify([...stepper.q]));`;
+
+function movingGoals({ scene }: CodeRun, goals: readonly object[]): string {
+  const rows = scene.scenario.targets.map(({ position, motion }, i) => {
+    const others = Object.entries(goals[i] ?? {}).filter(([key]) => key !== 'position');
+    const told = others.map(([key, value]) => `, ${keyText(key)}: ${scriptValue(value)}`).join('');
+    return `  { position: ${movingPosition(position, motion)}${told} },`;
+  });
+  return `const goalsAt = (time) => [ // seconds\n${rows.join('\n')}\n];`;
+}
+
+function following(run: CodeRun): string {
+  const { mode, timeStep, updatesPerFrame, tolerance, orientationTolerance } =
+    run.scene.scenario.run;
+  // one that tracks makes them all
+  const rules =
+    mode === 'hybrid'
+      ? { tolerance, orientationTolerance }
+      : { tolerance: 0, orientationTolerance: 0 };
+  return `const stepper = new Stepper(robot, method, {
+  start,
+${lines({ ...optionsOf(run), updates: updatesPerFrame, ...rules }, '  ')}
+});
+for (let frame = 1; frame <= ${run.frames}; frame++) stepper.update(goalsAt(frame * ${number(timeStep)}));
+console.log(stepper.updates, stepper.error); // updates, metres
+console.log(JSON.stringify([...stepper.q]));`;
+}
+
+/** A program in JavaScript with the package iklab. */
+export const javascriptRow: CodeRow = {
+  id: 'javascript',
+  name: 'JavaScript',
+  needs: 'npm iklab',
+  file: 'run.mjs',
+  does: (run) =>
+    endsByItself(run.scene)
+      ? 'Solves the scene from its start, by its stop rules, with the module that the page runs.'
+      : // sines of JavaScript are not those of the module, to the bit
+        `Makes the first ${run.updates.length} updates from the scene's start, with the module that the page runs.${run.still ? '' : compiledElsewhere(run)}`,
+  refusal: cannot.firstRefusal(cannot.movingAndWaiting, cannot.onPath, cannot.brokenFrame),
+  write,
+  beside: [],
+};

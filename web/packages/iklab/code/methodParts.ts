@@ -1,0 +1,77 @@
+/** A method with the parameters that do something, for each language to write. */
+import {
+  type Catalogue,
+  conditionHolds,
+  FORMULA,
+  type MethodPanel,
+  methodRow,
+  type Param,
+  type ParamValue,
+} from '../scenario/index.ts';
+
+/** A parameter: a value, or a method of its own. */
+export interface MethodPart {
+  readonly key: string;
+  readonly param: Param;
+  readonly value: ParamValue;
+  readonly stage: MethodParts | null;
+}
+
+/** A method of the table. */
+export interface MethodParts {
+  readonly id: string;
+  readonly parts: readonly MethodPart[];
+}
+
+export function methodParts(
+  { id, params }: Pick<MethodPanel, 'id' | 'params'>,
+  catalogue: Catalogue,
+  prefix = '',
+): MethodParts {
+  const row = methodRow(catalogue, id);
+  if (!row) throw new Error(`there is no method ${id}`);
+  const parts = row.params.flatMap((param): MethodPart[] => {
+    const value = params[prefix + param.key];
+    if (value === undefined || !conditionHolds(param.when, params, prefix)) return [];
+    const stage =
+      param.scale === 'method'
+        ? methodParts({ id: String(value), params }, catalogue, `${param.key}.`)
+        : null;
+    return [{ key: param.key, param, value, stage }];
+  });
+  return { id, parts };
+}
+
+/** Of a method written as text: its lines and the values of what it declares, as numbers. */
+export function formulaParts(
+  { params }: Pick<MethodPanel, 'params'>,
+  catalogue: Catalogue,
+): { readonly text: string; readonly values: readonly (readonly [string, number])[] } {
+  const text = String(params.text);
+  const declared = catalogue.readFormula(text).row?.params ?? [];
+  const values = declared.flatMap(({ key, options }) => {
+    const value = params[key];
+    if (value === undefined) return [];
+    const place = typeof value === 'string' ? options.indexOf(value) : Number(value);
+    return [[key, place] as const];
+  });
+  return { text, values };
+}
+
+export const isFormula = ({ id }: Pick<MethodPanel, 'id'>): boolean => id === FORMULA;
+
+/** `two-stage`: TwoStage. */
+export const capitals = (id: string): string =>
+  id.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** `two-stage`: twoStage. */
+export const camel = (id: string): string =>
+  capitals(id).replace(/^./, (letter) => letter.toLowerCase());
+
+/** Undefined: what the method does where nothing is said; null: no limit. */
+export function saidStep(panel: MethodPanel, catalogue: Catalogue): number | null | undefined {
+  const usual = isFormula(panel)
+    ? catalogue.readFormula(String(panel.params.text)).row?.maxStep
+    : methodRow(catalogue, panel.id)?.maxStep;
+  return panel.maxStep === 'stage' || panel.maxStep === usual ? undefined : panel.maxStep;
+}

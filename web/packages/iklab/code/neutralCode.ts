@@ -1,0 +1,79 @@
+/** A run as data for a program of one's own: the mechanism, what is asked, and what comes out. */
+import { prettyJson } from '../scenario/index.ts';
+import * as cannot from './codeRefusals.ts';
+import type { CodeRow } from './codeRow.ts';
+import { type CodeRun, endsByItself } from './codeRun.ts';
+import { endText, headText, oneLine, sourceText } from './codeText.ts';
+
+function described(run: CodeRun, licence: string): object {
+  const { scene, panel, updates, stop, still } = run;
+  const { scenario, tree } = scene;
+  const { restarts, ...rules } = scenario.run;
+  return {
+    about: [
+      oneLine(headText(run)),
+      oneLine(sourceText(run, licence)) || 'The document does not say whose numbers these are.',
+      "A joint's frame stands in its parent's at xyz, turned by rpy about the parent's fixed x, y, z; the joint turns about its axis or slides along it, given in its own frame. A screw does both: pitch is metres a radian.",
+      'Rows of the error: 3 of each target’s position, then, with a quaternion, 3 of orientationWeight times the rotation vector from where it is to where it should be; along the axes of the root.',
+    ],
+    joints: tree.joints.map(({ id, xyz, rpy, type, mimic, ...joint }) => ({
+      name: id,
+      kind: type,
+      parent: joint.parent,
+      origin: { xyz, rpy },
+      axis: joint.axis,
+      limits: joint.limits,
+      ...(type === 'screw' && { pitch: joint.pitch }),
+      ...(mimic && { mimic }),
+      ...{ rest: joint.rest, comfort: joint.comfort, weight: joint.weight },
+    })),
+    effectors: tree.effectors.map(({ id, parent, xyz, rpy }) => ({
+      name: id,
+      parent,
+      origin: { xyz, rpy },
+    })),
+    start: scene.start,
+    goals: scenario.targets.map(({ orientation, ...target }) => ({
+      ...{ effector: target.effector, position: target.position, quaternion: orientation },
+      ...(orientation && { orientationWeight: target.orientationWeight }),
+      ...(target.motion && { motion: target.motion }),
+      ...(target.tolerance && { tolerance: target.tolerance }),
+      ...(target.free && { free: target.free }),
+    })),
+    method: {
+      id: panel.id,
+      parameters: panel.params,
+      limits: scenario.limitPolicy,
+      // the stage at work has its own
+      maxStep: panel.maxStep === 'stage' ? 'that of the stage at work' : panel.maxStep,
+      maxSlide: panel.maxSlide,
+      gain: panel.gain,
+      targetClamp: panel.targetClamp,
+      secondary: panel.secondary,
+    },
+    rules: { ...rules, restarts },
+    updates: updates.map(({ update, time, angles, error }) => ({
+      update,
+      ...(!still && { time }),
+      error,
+      joints: angles,
+    })),
+    stop,
+    end: oneLine(endText(run)),
+  };
+}
+
+/** Data, for who writes a solver. */
+export const jsonRow: CodeRow = {
+  id: 'json',
+  name: 'JSON',
+  needs: 'neutral, no library',
+  file: 'run.json',
+  does: (run) =>
+    `What a solver of your own is given, and where it must be after each of ${
+      endsByItself(run.scene) ? 'the' : 'the first'
+    } ${run.updates.length} updates, to the last digit.`,
+  refusal: cannot.cutShort,
+  write: (run, licence) => `${prettyJson(described(run, licence))}\n`,
+  beside: [],
+};

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { testEngine } from '../engine/testing.ts';
+import { compactDocument, parse, scenarioPreset } from '../scenario/index.ts';
+import { cppRow } from './cppCode.ts';
+import { numpyRow } from './numpyCode.ts';
+import { numpyMethod } from './numpyMethods.ts';
+import { pythonRow } from './pythonCode.ts';
+import { codeRunOf } from './testPrograms.ts';
+import { codeScene, codeScenes } from './testScenes.ts';
+
+const { catalogue } = await testEngine();
+
+const changed = async (name: string, changes: object) => {
+  const document = compactDocument(codeScene(name, catalogue), catalogue);
+  const parsed = parse({ ...document, ...changes }, catalogue);
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.faults));
+  return codeRunOf(parsed.value);
+};
+
+test('says which methods have no plain NumPy, and has no code of them', async () => {
+  const without = new Set<string>();
+  for (const name of Object.keys(codeScenes)) {
+    const run = await codeRunOf(codeScene(name, catalogue));
+    if (numpyMethod(run)) continue;
+    without.add(run.panel.id);
+    expect(numpyRow.refusal(run)).toBe('There is no plain NumPy for this method yet.');
+    expect(() => numpyRow.write(run, '')).toThrow('no plain NumPy');
+  }
+  expect([...without].sort()).toEqual(WITHOUT);
+});
+
+const WITHOUT = ['bfgs', 'fabrik', 'formula', 'qp'];
+
+test('has the constants that its code uses, and no others', async () => {
+  for (const name of Object.keys(codeScenes)) {
+    const run = await codeRunOf(codeScene(name, catalogue));
+    if (numpyRow.refusal(run) !== null) continue;
+    const text = numpyRow.write(run, '');
+    for (const each of ['TURNS', 'LOWER', 'UPPER', 'COMFORT', 'BLOCKS', 'GAIN'])
+      expect([name, each, text.includes(each)]).toEqual([
+        ...[name, each, new RegExp(`^${each} = `, 'm').test(text)],
+      ]);
+    for (const [, defined] of text.matchAll(/^def (\w+)\(/gm))
+      expect(text.split(new RegExp(`\\b${defined}\\(`)).length).toBeGreaterThan(2);
+  }
+});
+
+test('joints come after their parents, whatever their order in the document', async () => {
+  const name = 'ccd, a slide';
+  const tree = compactDocument(codeScene(name, catalogue), catalogue).tree as { joints: object[] };
+  const run = await changed(name, {
+    tree: { ...tree, joints: [...tree.joints].reverse() },
+    start: [0, 0.4, 0.3, 0.2],
+    methods: [{ id: 'dls', params: { lambda: 0.1 } }],
+  });
+  const text = numpyRow.write(run, '');
+  const rows = [...text.matchAll(/^ {4}\((-?\d+), (\d+), [01], .*# "(\w+)"$/gm)];
+  const joints = rows.filter(([, , , joint]) => joint !== 'tip');
+  expect(joints.map(([, parent, column, joint]) => [joint, parent, column])).toEqual([
+    ['lift', '-1', '3'],
+    ['turn', '0', '2'],
+    ['bend', '1', '1'],
+    ['twist', '2', '0'],
+  ]);
+});
+
+test('joints that follow others, and restarts that were made are refused', async () => {
+  const name = 'dls by condition, a slide';
+  const tree = compactDocument(codeScene(name, catalogue), catalogue).tree as {
+    joints: { id: string }[];
+  };
+  const joints = tree.joints.map((joint) =>
+    joint.id === 'twist' ? { ...joint, mimic: { joint: 'bend' } } : joint,
+  );
+  const coupled = await changed(name, { tree: { ...tree, joints }, start: [0.2, 0.3, 0.4] });
+  expect(numpyRow.refusal(coupled)).toMatch(/follow others/);
+  const far = { targets: [{ effector: 'tip', position: [5, 0, 0] }] };
+  const run = { mode: 'converge', maxUpdates: 50, restarts: { most: 1 } };
+  expect(numpyRow.refusal(await changed(name, { ...far, run }))).toMatch(/random poses/);
+});
+
+test('a run that hangs on rounding has no NumPy, and is named as one elsewhere', async () => {
+  // of five tips that pull alike no direction is the least one
+  const star = scenarioPreset('star')?.document as { targets: object[] };
+  const targets = star.targets.map((target) => ({ ...target, motion: undefined }));
+  const scene = { ...star, targets, methods: [{ id: 'filtered' }], run: { mode: 'converge' } };
+  const parsed = parse(JSON.parse(JSON.stringify(scene)), catalogue);
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.faults));
+  const run = await codeRunOf(parsed.value);
+  expect(numpyRow.refusal(run)).toMatch(/^It hangs on the last digits/);
+  for (const row of [pythonRow, cppRow])
+    expect(row.does(run)).toMatch(/may end elsewhere there\.$/);
+  const calm = await codeRunOf(codeScene('sdls, many tips', catalogue));
+  expect([numpyRow.refusal(calm), calm.sensitive]).toEqual([null, false]);
+});

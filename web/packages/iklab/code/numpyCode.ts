@@ -1,0 +1,274 @@
+/** A run as a program in Python with NumPy alone: forward kinematics, Jacobian, the method, its surroundings. */
+
+import * as cannot from './codeRefusals.ts';
+import type { CodeRow } from './codeRow.ts';
+import { type CodeRun, endsByItself } from './codeRun.ts';
+import { comment, endText, headText, number, numbers, sourceText } from './codeText.ts';
+import { isTurned, movingJoints } from './mechanismParts.ts';
+import { numpyMethod } from './numpyMethods.ts';
+import { numpyScene } from './numpyScene.ts';
+
+const KINEMATICS = `def rotation(axis, angle):
+    """The turn about an axis (Rodrigues)."""
+    x, y, z = axis
+    K = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
+    return np.eye(3) + np.sin(angle) * K + (1 - np.cos(angle)) * (K @ K)
+
+
+def turned(rpy):
+    """Roll, pitch and yaw about fixed axes, as in URDF."""
+    return rotation([0, 0, 1], rpy[2]) @ rotation([0, 1, 0], rpy[1]) @ rotation([1, 0, 0], rpy[0])
+
+
+def forward(q):
+    """Of every joint: rotation, origin and axis; of every tip: rotation and origin."""
+    frames = []
+    for parent, column, turns, slides, xyz, rpy, axis in JOINTS:
+        R, p = frames[parent][:2] if parent >= 0 else (np.eye(3), np.zeros(3))
+        value = q[column] if column >= 0 else 0.0
+        p, R = p + R @ xyz, R @ turned(rpy)
+        frames.append((R @ rotation(axis, turns * value), p + R @ axis * (slides * value), R @ axis))
+    tips = []
+    for joint, xyz, rpy, *_ in GOALS:
+        R, p, _ = frames[joint]
+        tips.append((R @ turned(rpy), p + R @ xyz))
+    return frames, tips
+
+
+def jacobian(frames, tips):
+    """Rows of each target: of its position, then of its turn where that is asked for."""
+    rows = []
+    for (joint, _, _, _, quaternion, weight), (_, tip) in zip(GOALS, tips):
+        moves, turning = np.zeros((3, len(START))), np.zeros((3, len(START)))
+        while joint >= 0:
+            parent, column, turns, slides = JOINTS[joint][:4]
+            if column >= 0:
+                _, origin, axis = frames[joint]
+                moves[:, column] = turns * np.cross(axis, tip - origin) + slides * axis
+                turning[:, column] = weight * turns * axis
+            joint = parent
+        rows += [moves] if quaternion is None else [moves, turning]
+    return np.vstack(rows)
+`;
+
+const ERROR = `def error(tips):
+    """Goal less tip, of each target."""
+    return np.concatenate([np.subtract(goal[3], tip) for goal, (_, tip) in zip(GOALS, tips)])
+`;
+
+const TURNED_ERROR = `def rotation_matrix(quaternion):
+    x, y, z, w = quaternion
+    K = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
+    return np.eye(3) + 2 * (w * K + K @ K)
+
+
+def rotation_vector(R):
+    """Axis times angle, which is at most pi."""
+    s = 0.5 * np.array([R[2, 1] - R[1, 2], R[0, 2] - R[2, 0], R[1, 0] - R[0, 1]])
+    sine, cosine = np.linalg.norm(s), 0.5 * (np.trace(R) - 1)
+    if cosine > -0.9:
+        return s * (np.arctan2(sine, cosine) / sine) if sine > 0 else s
+    B = 0.5 * (R + R.T) - cosine * np.eye(3)  # (1 - cosine) n n^T, n the axis
+    n = B[:, np.argmax(np.diag(B))]
+    n = n / np.linalg.norm(n)
+    side = n @ s if sine > 2e-12 else n[np.abs(n) > 1e-9][0]  # of half a turn both are right
+    return n * np.copysign(np.arctan2(sine, cosine), side)
+
+
+def error(tips):
+    """Goal less tip; of a turn that is asked for the rotation vector, times its weight."""
+    e = []
+    for (_, _, _, position, quaternion, weight), (R, tip) in zip(GOALS, tips):
+        e.append(np.subtract(position, tip))
+        if quaternion is not None:
+            e.append(weight * rotation_vector(rotation_matrix(quaternion) @ R.T))
+    return np.concatenate(e)
+`;
+
+const LIMITED = `def limited(dq, most, these):
+    """The whole step shorter, so that none of these joints moves by more."""
+    largest = np.max(np.abs(dq) * these)
+    return dq * (most / largest) if largest > most else dq
+`;
+
+/** The first row of each target, and whether it has a turn. */
+function targetRows(run: CodeRun): readonly { row: number; turned: boolean }[] {
+  let row = 0;
+  return run.scene.scenario.targets.map((target) => {
+    const at = { row, turned: isTurned(target) };
+    row += at.turned ? 6 : 3;
+    return at;
+  });
+}
+
+/** ClampMag: lines that make `e` of `whole`. */
+function clampText(run: CodeRun): string {
+  const { mode, distance, angle } = run.panel.targetClamp;
+  if (mode === 'off') return '';
+  const lines = targetRows(run).flatMap(({ row, turned }, i) => {
+    const most = mode === 'adaptive' ? `allowed[${i}]` : number(distance);
+    const weight = run.scene.scenario.targets[i]?.orientationWeight ?? 1;
+    const turn = `(slice(${row + 3}, ${row + 6}), ${number(weight)} * ${number(angle)})`;
+    return [`(slice(${row}, ${row + 3}), ${most})`, ...(turned ? [turn] : [])];
+  });
+  return `    for part, most in [${lines.join(', ')}]:
+        length = np.linalg.norm(e[part])
+        if length > most:
+            e[part] *= most / length
+`;
+}
+
+/** How far a target came closer, as each rule has it: lines behind an update. */
+function adaptText(run: CodeRun): string {
+  const { mode, distance, rule } = run.panel.targetClamp;
+  if (mode !== 'adaptive') return '';
+  const parts = targetRows(run).map(({ row }, i) => {
+    const before = rule === 'published' ? i : row;
+    return `(slice(${before}, ${before + 3}), slice(${row}, ${row + 3}))`;
+  });
+  const closer = rule === 'paper' ? 'before - now' : 'now - before';
+  return `    after = error(forward(q)[1])
+    for i, (there, here) in enumerate([${parts.join(', ')}]):
+        before, now = np.linalg.norm(whole[there]), np.linalg.norm(after[here])
+        allowed[i] = ${number(distance)} + max(0.0, ${closer})
+`;
+}
+
+/** Lines that shorten `dq`. */
+function limitText({ panel }: CodeRun, by: string): string {
+  const turn =
+    typeof panel.maxStep === 'number'
+      ? `${by}dq = limited(dq, ${number(panel.maxStep)}, TURNS)\n`
+      : '';
+  const slide =
+    panel.maxSlide !== null ? `${by}dq = limited(dq, ${number(panel.maxSlide)}, 1 - TURNS)\n` : '';
+  return turn + slide;
+}
+
+/** What the joints do where the task leaves them free. */
+function secondaryText(run: CodeRun, by: string): string {
+  const { secondary } = run.panel;
+  if (!secondary) return '';
+  const rest = numbers(movingJoints(run).map((joint) => joint.rest));
+  const gradient =
+    secondary.kind === 'rest'
+      ? `q - np.array(${rest})`
+      : 'np.where(UPPER > LOWER, (q - 0.5 * (LOWER + UPPER)) / (UPPER - LOWER) ** 2, 0)';
+  return `${by}phi = -${number(secondary.gain)} * (${gradient})
+${by}_, s, Vt = np.linalg.svd(J, full_matrices=False)
+${by}V = Vt[s > 1e-9 * s[0]]
+${by}dq = dq + phi - V.T @ (V @ phi)
+`;
+}
+
+const LOCKING = (run: CodeRun, takes: string): string => `    locked = {}
+    while True:
+        dq = step(${takes})
+${limitText(run, '        ')}        there = q + dq
+        over = (there > UPPER + 1e-12) | (there < LOWER - 1e-12)
+        new = [c for c in np.flatnonzero(over) if c not in locked]
+        if not new:
+            break
+        for c in new:  # it stands on its limit, and the step is found anew for the others
+            locked[c] = UPPER[c] if there[c] > UPPER[c] else LOWER[c]
+            e = e - J[:, c] * (locked[c] - q[c])
+            J[:, c] = 0
+    q = np.clip(q + dq, LOWER, UPPER)
+    for c, limit in locked.items():
+        q[c] = limit
+`;
+
+const stepping = (run: CodeRun, takes: string): string => `    dq = step(${takes})
+${secondaryText(run, '    ')}${limitText(run, '    ')}    q = ${
+  run.scene.scenario.limitPolicy === 'clamp' ? 'np.clip(q + dq, LOWER, UPPER)' : 'q + dq'
+}
+`;
+
+function write(run: CodeRun, licence: string): string {
+  const method = numpyMethod(run);
+  if (!method) throw new Error('there is no plain NumPy for this method');
+  const { panel, scene, updates } = run;
+  const { limitPolicy, targets } = scene.scenario;
+  const limits = limitText(run, '') !== '' || method.text.includes('limited(');
+  const text = `${method.text}${secondaryText(run, '')}`;
+  const uses = {
+    turns: limits || text.includes('TURNS'),
+    gain: text.includes('GAIN'),
+    limits: limitPolicy !== 'ignore' || text.includes('UPPER'),
+    comfort: text.includes('WEIGHT'),
+    blocks: text.includes('BLOCKS'),
+  };
+  const adaptive = panel.targetClamp.mode === 'adaptive';
+  const source = sourceText(run, licence);
+  const parts = [
+    KINEMATICS,
+    cannot.asksTurns(run) ? TURNED_ERROR : ERROR,
+    ...(limits ? [LIMITED] : []),
+    `${method.text}\n`,
+  ];
+  return `${comment('#', headText(run))}
+${source && `${comment('#', source)}\n`}import numpy as np
+
+${numpyScene(run, uses)}
+
+
+${parts.join('\n\n')}
+
+q = START
+${adaptive ? `allowed = [np.inf] * ${targets.length}\n` : ''}for update in range(${updates.length}):
+    frames, tips = forward(q)
+    whole, J = error(tips), jacobian(frames, tips)
+    e = whole.copy()
+${clampText(run)}${panel.gain !== 1 ? `    e *= ${uses.gain ? 'GAIN' : number(panel.gain)}\n` : ''}${
+  limitPolicy === 'lock' ? LOCKING(run, method.takes) : stepping(run, method.takes)
+}${adaptText(run)}    print(q.tolist())
+${comment('#', endText(run))}
+`;
+}
+
+const noMethod: cannot.Refusal = (run) =>
+  numpyMethod(run) ? null : 'There is no plain NumPy for this method yet.';
+
+const noSecondary: cannot.Refusal = ({ panel, scene }) =>
+  panel.secondary &&
+  (!['rest', 'limit-middle'].includes(panel.secondary.kind) ||
+    scene.scenario.limitPolicy === 'lock')
+    ? 'It has a secondary goal, which this code does not say.'
+    : null;
+
+const coupled: cannot.Refusal = ({ scene }) =>
+  scene.tree.joints.some(({ mimic }) => mimic)
+    ? 'Some of its joints follow others, which this code does not say.'
+    : null;
+
+const slidingScrew: cannot.Refusal = ({ panel, scene }) =>
+  panel.maxSlide !== null && scene.tree.joints.some(({ type }) => type === 'screw')
+    ? 'It limits the slide of a screw, which this code does not say.'
+    : null;
+
+const brokenDown: cannot.Refusal = ({ stop }) =>
+  stop === 'breakdown' ? 'Its method breaks down, which this code does not say.' : null;
+
+/** A program with NumPy alone. */
+export const numpyRow: CodeRow = {
+  id: 'numpy',
+  name: 'Python, plain',
+  needs: 'NumPy alone',
+  file: 'plain.py',
+  does: (run) =>
+    `Makes ${endsByItself(run.scene) ? 'the' : 'the first'} ${run.updates.length} updates of the run from its start by the formula itself, and prints the joints after each.`,
+  refusal: cannot.firstRefusal(
+    noMethod,
+    cannot.moving,
+    cannot.partial,
+    cannot.restarted,
+    cannot.cutShort,
+    cannot.sensitive,
+    noSecondary,
+    coupled,
+    slidingScrew,
+    brokenDown,
+  ),
+  write,
+  beside: [],
+};

@@ -1,0 +1,56 @@
+/** Steps in NumPy that weigh joints by their limits, or targets by their order. */
+import { step, value, type Write } from './numpyStep.ts';
+
+export const weightedLeastNorm: Write = (params) => {
+  const square = `${value(params, 'lambda')} ** 2`;
+  if (params.lambda === 0) return null;
+  return step(
+    'W^-1 J^T (J W^-1 J^T + lambda^2 I)^-1 e: W weighs joints that the plain step takes toward a limit.',
+    `    damped = lambda A: A.T @ np.linalg.solve(A @ A.T + ${square} * np.eye(len(e)), e)
+    dq, root = damped(J), np.ones(len(q))
+    for c in range(len(q)):
+        if (q[c] >= UPPER[c] and dq[c] > 0) or (q[c] <= LOWER[c] and dq[c] < 0):
+            root[c] = 0
+        elif LOWER[c] < q[c] < UPPER[c] and np.isfinite(UPPER[c] - LOWER[c]):
+            share = (UPPER[c] - LOWER[c]) / ((UPPER[c] - q[c]) * (q[c] - LOWER[c]))
+            slope = 0.25 * share**2 * (2 * q[c] - UPPER[c] - LOWER[c])
+            if slope * dq[c] > 0:
+                root[c] = np.sqrt(1 / (1 + abs(slope)))
+    return root * damped(J * root)`,
+    'J, e, q',
+  );
+};
+
+export const idls: Write = (params) => {
+  if (params.weightTerm !== true || params.jacobian !== 'true') return null;
+  const centre = params.centre === 'comfort' ? 'COMFORT' : '0.5 * (LOWER + UPPER)';
+  return step(
+    'D^-2 J^T (J D^-2 J^T + I)^-1 e, D the damping of each joint, which grows toward its limits.',
+    `    bounded = np.isfinite(UPPER - LOWER)
+    with np.errstate(all="ignore"):
+        away = np.where(bounded, 2 * (q - ${centre}) / (UPPER - LOWER), 0)
+    damping = ${value(params, 'c')} * away ** ${value(params, 'p')} + 1 / WEIGHT
+    inverse = np.where(UPPER == LOWER, 0, 1 / damping)
+    A = J * inverse
+    return inverse * (A.T @ np.linalg.solve(A @ A.T + np.eye(len(e)), e))`,
+    'J, e, q',
+  );
+};
+
+export const priority: Write = (params) => {
+  const square = `${value(params, 'lambda')} ** 2`;
+  if (params.lambda === 0) return null;
+  return step(
+    'Target after target, damped, in the nullspace of all those before it.',
+    `    dq, free, rows = np.zeros(J.shape[1]), np.eye(J.shape[1]), np.zeros((0, J.shape[1]))
+    for part in BLOCKS${params.lastFirst ? '[::-1]' : ''}:
+        A = J[part] @ free
+        left = e[part] - J[part] @ dq
+        dq += A.T @ np.linalg.solve(A @ A.T + ${square} * np.eye(len(left)), left)
+        rows = np.vstack([rows, J[part]])
+        _, s, Vt = np.linalg.svd(rows, full_matrices=False)
+        taken = Vt[s > 1e-9 * s[0]]
+        free = np.eye(J.shape[1]) - taken.T @ taken
+    return dq`,
+  );
+};

@@ -1,0 +1,251 @@
+/**
+ * The step of a method as a function in NumPy: as its formula page says it, and no longer. What is not here has
+ * none. Names: J (m x n), e (m), q (n), `whole` the error without target clamp and gain.
+ */
+import { methodRow } from '../scenario/index.ts';
+import type { CodeRun } from './codeRun.ts';
+import { number } from './codeText.ts';
+import { isTurned } from './mechanismParts.ts';
+import { idls, priority, weightedLeastNorm } from './numpyConstrained.ts';
+import { cyclicDescent, gaussNewton, halley, levenbergMarquardt } from './numpySearches.ts';
+import {
+  NOISE,
+  type NumpyMethod,
+  type NumpySetting,
+  type Params,
+  SVD,
+  step,
+  value,
+  type Write,
+} from './numpyStep.ts';
+
+/** What every damped sum is. */
+const filtered = (name: string): string => `    return Vt.T @ (${name} * (U.T @ e))`;
+
+const transpose: Write = (params) =>
+  step(
+    'alpha J^T e',
+    params.alpha === 0
+      ? `    pull = J.T @ e
+    moved = J @ pull
+    square = moved @ moved
+    return pull * (e @ moved / square if square > 0 else 0)`
+      : `    return ${value(params, 'alpha')} * (J.T @ e)`,
+  );
+
+const pseudoinverse: Write = (params) => {
+  if (params.solve !== 'svd') return null;
+  const halving = `    outside = np.linalg.norm(e - U[:, kept] @ (U[:, kept].T @ e))
+    for _ in range(30):
+        if outside <= ${value(params, 'halvingTolerance')}:
+            break
+        outside, e = outside / 2, e / 2
+`;
+  return step(
+    'The sum of (u_i^T e / sigma_i) v_i over the singular values above rounding.',
+    `    ${SVD}
+    kept = s > ${NOISE}
+${params.residualHalving ? halving : ''}    return Vt[kept].T @ (U[:, kept].T @ e / s[kept])`,
+  );
+};
+
+const truncated: Write = (params) =>
+  step(
+    'The sum of (u_i^T e / sigma_i) v_i over the singular values above the cutoff.',
+    `    ${SVD}
+    cutoff = ${value(params, 'cutoff')}${params.cutoffIs === 'relative' ? ' * s[0]' : ''}
+    kept = s > max(cutoff, ${NOISE})
+    return Vt[kept].T @ (U[:, kept].T @ e / s[kept])`,
+  );
+
+/** lambda^2 by the rules that need no search: lines that set `square`. */
+function lambdaSquared(params: Params, rank: number): string | null {
+  const most = value(params, 'lambdaMax');
+  const smallest = `s[${rank - 1}]`;
+  switch (params.damping) {
+    case 'constant':
+      return `    square = ${value(params, 'lambda')} ** 2  # lambda^2`;
+    case 'error':
+      return `    square = 0.5 * ${value(params, 'errorGain')} * (whole @ whole) + ${value(params, 'errorBias')}  # lambda^2`;
+    case 'smallest-singular-value':
+      return `    share = min(1, ${smallest} / ${value(params, 'region')})
+    square = (1 - share**2) * ${most} ** 2  # lambda^2`;
+    case 'manipulability':
+      return `    share = min(1, np.prod(s[:${rank}]) / ${value(params, 'manipulabilityBound')})
+    square = (${most} * (1 - share)) ** 2  # lambda^2`;
+    case 'bounded-condition':
+      return `    bound = ${value(params, 'conditionBound')} ** 2
+    square = max(0, (s[0] ** 2 - bound * ${smallest} ** 2) / (bound - 1))  # lambda^2`;
+    case 'bounded-step':
+      return `    # the least lambda^2 for which the step is at most ${value(params, 'stepBound')} long
+    kept, a = s > ${NOISE}, U.T @ e
+    length = lambda mu: np.linalg.norm((s * a / (s**2 + mu))[kept])
+    square, high = 0.0, np.linalg.norm((s * a)[kept]) / ${value(params, 'stepBound')}
+    if length(0) > ${value(params, 'stepBound')}:
+        for _ in range(100):
+            middle = 0.5 * (square + high)
+            square, high = (middle, high) if length(middle) > ${value(params, 'stepBound')} else (square, middle)`;
+    default:
+      return null;
+  }
+}
+
+const dls: Write = (params, { rank, wide }) => {
+  const chosen = lambdaSquared(params, rank);
+  if (chosen === null) return null;
+  if (params.damping === 'constant' && params.lambda !== 0)
+    return wide
+      ? step(
+          'J^T (J J^T + lambda^2 I)^-1 e',
+          `    damped = J @ J.T + ${value(params, 'lambda')} ** 2 * np.eye(len(e))
+    return J.T @ np.linalg.solve(damped, e)`,
+        )
+      : step(
+          '(J^T J + lambda^2 I)^-1 J^T e',
+          `    damped = J.T @ J + ${value(params, 'lambda')} ** 2 * np.eye(J.shape[1])
+    return np.linalg.solve(damped, J.T @ e)`,
+        );
+  return step(
+    'The sum of sigma_i / (sigma_i^2 + lambda^2) (u_i^T e) v_i.',
+    `    ${SVD}
+${chosen}
+    if square == 0:
+        kept = s > ${NOISE}
+        return Vt[kept].T @ (U[:, kept].T @ e / s[kept])
+${filtered('s / (s**2 + square)')}`,
+    params.damping === 'error' ? 'J, e, whole' : 'J, e',
+  );
+};
+
+const filteredMethod: Write = (params, { rank }) => {
+  const region = Number(params.region);
+  const share =
+    region === 0 ? '1' : `max(0, 1 - (s[${rank - 1}] / ${value(params, 'region')}) ** 2)`;
+  return step(
+    'Every direction is damped by lambda, that of the smallest singular value by beta besides.',
+    `    ${SVD}
+    share = ${share}
+    square = np.full(len(s), share * ${value(params, 'lambda')} ** 2)
+    square[${rank - 1}] += share * ${value(params, 'beta')} ** 2
+    kept = (square > 0) | (s > ${NOISE})
+    return Vt[kept].T @ ((s * (U.T @ e))[kept] / (s**2 + square)[kept])`,
+  );
+};
+
+const sdls: Write = (params) => {
+  const bound = value(params, 'gammaMax');
+  const soft = params.clampForm === 'soft';
+  const clamped = (name: string, most: string) =>
+    soft
+      ? `np.where(TURNS, ${most} / (${most} + largest), 1) * ${name}`
+      : `np.where(TURNS, min(1, ${most} / max(largest, ${most})), 1) * ${name}`;
+  const relative = params.cutoffIs === 'relative' ? ' * s[0]' : '';
+  return step(
+    'Each direction by itself, clamped by how far it moves the tips: gamma_i = gamma_max min(1, N_i / M_i).',
+    `    ${SVD}
+    length = lambda x: np.linalg.norm(x.reshape(-1, 3, *x.shape[1:]), axis=1).sum(axis=0)
+    moved = length(J)  # of the tips, by a unit of each joint
+    rank = np.sum(s > max(1e-10${relative}, ${NOISE}))
+    dq, first = np.zeros(J.shape[1]), 0
+    while first < rank:
+        last = first + 1
+        while last < rank and s[last - 1] - s[last] <= 1e-9 * s[0]:
+            last += 1
+        # of equal singular values the one direction that e points out
+        a = U[:, first:last].T @ e
+        alpha, sigma = np.linalg.norm(a), s[first]
+        if alpha > 0:
+            u, v = U[:, first:last] @ a / alpha, Vt[first:last].T @ a / alpha
+            reach, cost = length(u), np.abs(v) @ moved / sigma
+            gamma = ${bound} * min(1, reach / cost) if cost > 0 else ${bound}
+            phi = alpha / sigma * v
+            largest = np.max(np.abs(phi) * TURNS)
+            dq += ${clamped('phi', 'gamma')}
+        first = last
+    largest = np.max(np.abs(dq) * TURNS)
+    return ${soft ? `dq if largest <= ${bound} else ${clamped('dq', bound)}` : clamped('dq', bound)}`,
+  );
+};
+
+/** The parameters of a stage, by their own names. */
+const stageParams = (params: Params, stage: string): Params =>
+  Object.fromEntries(
+    Object.entries(params).flatMap(([key, of]) =>
+      key.startsWith(`${stage}.`) ? [[key.slice(stage.length + 1), of]] : [],
+    ),
+  );
+
+/** One method while the targets are far, another once they are near. */
+const twoStage: Write = (params, setting) => {
+  const { turned, clamped, locks, secondary, stageStep, catalogue } = setting;
+  if (locks || (stageStep && secondary)) return null;
+  const stages = ['first', 'second'].map((name) => {
+    const id = String(params[name]);
+    const made = WRITES[id]?.(stageParams(params, name), { ...setting, stageStep: false });
+    const most = methodRow(catalogue, id)?.maxStep;
+    if (!made) return null;
+    const call = `${name}(${made.takes})`;
+    const limited = stageStep && typeof most === 'number';
+    return {
+      text: made.text.replace('def step(', `def ${name}(`),
+      call: limited ? `limited(${call}, ${number(most)}, TURNS)` : call,
+    };
+  });
+  const [first, second] = stages;
+  if (!first || !second) return null;
+  const rows = turned.map((_, i) => turned.slice(0, i).reduce((sum, at) => sum + (at ? 6 : 3), 0));
+  const unclamped = clamped && params.clampFirstOnly === true;
+  const made = step(
+    'The first method while the targets are far, then the second.',
+    `    distance = sum(np.linalg.norm(whole[row : row + 3]) for row in [${rows.join(', ')}])
+    if distance > ${number(Number(params.switchAt) * turned.length)}:
+        return ${first.call}
+${unclamped ? '    e = GAIN * whole  # not clamped\n' : ''}    return ${second.call}`,
+    'J, e, q, whole',
+  );
+  return { ...made, text: `${first.text}\n\n\n${second.text}\n\n\n${made.text}` };
+};
+
+const WRITES: Readonly<Record<string, Write>> = {
+  transpose,
+  pseudoinverse,
+  truncated,
+  dls,
+  filtered: filteredMethod,
+  sdls,
+  'weighted-least-norm': weightedLeastNorm,
+  idls,
+  priority,
+  'gauss-newton': gaussNewton,
+  'levenberg-marquardt': levenbergMarquardt,
+  halley,
+  ccd: cyclicDescent,
+  'two-stage': twoStage,
+};
+
+function settingOf(run: CodeRun): NumpySetting {
+  const { scene, panel, workingRank, catalogue } = run;
+  const { targets, limitPolicy } = scene.scenario;
+  let rows = 0;
+  const turned = targets.map((target) => {
+    const row = rows + 3;
+    rows += isTurned(target) ? 6 : 3;
+    return isTurned(target) ? { row, weight: target.orientationWeight } : null;
+  });
+  return {
+    rank: workingRank,
+    wide: rows <= scene.start.length,
+    limited: limitPolicy !== 'ignore',
+    locks: limitPolicy === 'lock',
+    screws: scene.tree.joints.some(({ type }) => type === 'screw'),
+    clamped: panel.targetClamp.mode !== 'off',
+    secondary: panel.secondary !== null,
+    turned,
+    stageStep: panel.maxStep === 'stage',
+    catalogue,
+  };
+}
+
+/** Null: there is no plain NumPy for it yet. */
+export const numpyMethod = (run: CodeRun): NumpyMethod | null =>
+  WRITES[run.panel.id]?.(run.panel.params, settingOf(run)) ?? null;

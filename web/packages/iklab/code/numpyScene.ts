@@ -1,0 +1,92 @@
+/** The mechanism, the goals and the limits as arrays of NumPy. */
+import type { InlineTree, Joint } from '../scenario/index.ts';
+import type { CodeRun } from './codeRun.ts';
+import { number, numbers } from './codeText.ts';
+import { isTurned, movingJoints } from './mechanismParts.ts';
+import { pythonQuoted } from './pythonCode.ts';
+
+/** Joints, parents first. */
+function inOrder({ joints }: InlineTree): readonly Joint[] {
+  const placed: Joint[] = [];
+  const names = new Set<string | null>([null]);
+  while (placed.length < joints.length) {
+    const ready = joints.filter(({ id, parent }) => !names.has(id) && names.has(parent));
+    placed.push(...ready);
+    for (const { id } of ready) names.add(id);
+    if (ready.length === 0) throw new Error('the joints hang on each other in a circle');
+  }
+  return placed;
+}
+
+function unit(axis: readonly number[]): readonly number[] {
+  const length = Math.sqrt(axis.reduce((sum, x) => sum + x * x, 0));
+  return length === 1 ? axis : axis.map((x) => x / length);
+}
+
+const slides = ({ type, pitch }: Joint): number =>
+  type === 'prismatic' ? 1 : type === 'screw' ? pitch : 0;
+const turns = ({ type }: Joint): number => (type === 'revolute' || type === 'screw' ? 1 : 0);
+
+/** Which of the constants its code uses. */
+export interface Uses {
+  readonly turns: boolean;
+  readonly gain: boolean;
+  readonly limits: boolean;
+  readonly comfort: boolean;
+  readonly blocks: boolean;
+}
+
+const limitText = (joints: readonly Joint[], side: 0 | 1): string =>
+  `np.array([${joints.map(({ limits }) => (limits ? number(limits[side]) : `${side ? '' : '-'}np.inf`)).join(', ')}])`;
+
+/** The constants at the top of the program. */
+export function numpyScene(run: CodeRun, uses: Uses): string {
+  const { tree, scenario, start } = run.scene;
+  const order = inOrder(tree);
+  const columns = movingJoints(run);
+  const places = new Map(order.map(({ id }, i) => [id, i]));
+  const joints = order.map((joint) => {
+    const column = columns.findIndex(({ id }) => id === joint.id);
+    const parent = joint.parent === null ? -1 : places.get(joint.parent);
+    return `    (${parent}, ${column}, ${turns(joint)}, ${number(slides(joint))}, ${[
+      joint.xyz,
+      joint.rpy,
+      unit(joint.axis),
+    ]
+      .map(numbers)
+      .join(', ')}),  # ${pythonQuoted(joint.id)}`;
+  });
+  const goals = scenario.targets.map((target) => {
+    const tip = tree.effectors.find(({ id }) => id === target.effector);
+    const turn = target.orientation && isTurned(target) ? numbers(target.orientation) : 'None';
+    return `    (${places.get(tip?.parent ?? '')}, ${numbers(tip?.xyz ?? [])}, ${numbers(tip?.rpy ?? [])}, ${numbers(target.position)}, ${turn}, ${number(target.orientationWeight)}),  # ${pythonQuoted(target.effector)}`;
+  });
+  const lines = [
+    '# parent, column of q, rad and m of a unit of q, origin xyz and rpy in the parent, axis',
+    `JOINTS = [\n${joints.join('\n')}\n]`,
+    '# of a tip: its joint, origin xyz and rpy; of its goal: position, quaternion, m a rad',
+    `GOALS = [\n${goals.join('\n')}\n]`,
+    `START = np.array(${numbers(start)}, dtype=float)`,
+  ];
+  if (uses.turns)
+    lines.push(`TURNS = np.array(${numbers(columns.map(turns))})  # joints that turn`);
+  if (uses.limits)
+    lines.push(`LOWER = ${limitText(columns, 0)}`, `UPPER = ${limitText(columns, 1)}`);
+  if (uses.comfort)
+    lines.push(
+      `COMFORT = np.array(${numbers(columns.map(({ comfort }) => comfort))})`,
+      `WEIGHT = np.array(${numbers(columns.map(({ weight }) => weight))})`,
+    );
+  if (uses.gain) lines.push(`GAIN = ${number(run.panel.gain)}`);
+  if (uses.blocks) lines.push(`BLOCKS = [${blocks(run).join(', ')}]  # rows of each target`);
+  return lines.join('\n');
+}
+
+function blocks({ scene }: CodeRun): string[] {
+  let row = 0;
+  return scene.scenario.targets.map((target) => {
+    const first = row;
+    row += isTurned(target) ? 6 : 3;
+    return `slice(${first}, ${row})`;
+  });
+}

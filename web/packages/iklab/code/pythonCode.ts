@@ -1,0 +1,162 @@
+/** A run as a program in Python with the package iklab. */
+import type { Target } from '../scenario/index.ts';
+import * as cannot from './codeRefusals.ts';
+import type { CodeRow } from './codeRow.ts';
+import { type CodeRun, endsByItself, NEVER } from './codeRun.ts';
+import {
+  comment,
+  compiledElsewhere,
+  endText,
+  headText,
+  number,
+  numbers,
+  quoted,
+  sourceText,
+} from './codeText.ts';
+import { isTurned, orientationWeights, treeEntries } from './mechanismParts.ts';
+import { formulaParts, isFormula, type MethodParts, methodParts, saidStep } from './methodParts.ts';
+
+const KEYWORDS = new Set(['lambda', 'from', 'is', 'in', 'not', 'and', 'or', 'if', 'for']);
+
+/** `lambdaMax`: lambda_max. */
+export function snake(key: string): string {
+  const name = key
+    .replace(/(?<=[a-z0-9])([A-Z])/g, '_$1')
+    .replaceAll('-', '_')
+    .toLowerCase();
+  return KEYWORDS.has(name) ? `${name}_` : name;
+}
+
+/** A text in quotes: letters beyond 16 bits by one escape, of two halves Python makes two letters. */
+export const pythonQuoted = (text: string): string =>
+  quoted(text).replace(/\\u(d[89ab]..)\\u(d[c-f]..)/g, (_, high: string, low: string) => {
+    const [above, below] = [Number.parseInt(high, 16), Number.parseInt(low, 16)];
+    const code = 0x10000 + (above - 0xd800) * 0x400 + (below - 0xdc00);
+    return `\\U${code.toString(16).padStart(8, '0')}`;
+  });
+
+/** A value of JSON. */
+export function pythonValue(value: unknown): string {
+  if (value === null || value === undefined) return 'None';
+  if (typeof value === 'string') return pythonQuoted(value);
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  if (typeof value === 'number') return number(value);
+  if (Array.isArray(value)) return `[${value.map(pythonValue).join(', ')}]`;
+  const entries = Object.entries(value).map(
+    ([key, of]) => `${pythonQuoted(key)}: ${pythonValue(of)}`,
+  );
+  return `{${entries.join(', ')}}`;
+}
+
+const call = (parts: MethodParts): string =>
+  `iklab.${snake(parts.id)}(${parts.parts
+    .map(({ key, value, stage }) => `${snake(key)}=${stage ? call(stage) : pythonValue(value)}`)
+    .join(', ')})`;
+
+function methodText({ panel, catalogue }: CodeRun): string {
+  if (!isFormula(panel)) return call(methodParts(panel, catalogue));
+  const { text, values } = formulaParts(panel, catalogue);
+  const lines = text.split('\n').map((line) => `    ${pythonQuoted(`${line}\n`)}`);
+  return `iklab.formula(\n${lines.join('\n')},\n    ${pythonValue(Object.fromEntries(values))},\n)`;
+}
+
+const goalText = (target: Target): string =>
+  isTurned(target) && target.orientation
+    ? `iklab.Pose(${numbers(target.position)}, quaternion=${numbers(target.orientation)})`
+    : numbers(target.position);
+
+function goalsText({ scene }: CodeRun): string {
+  const { targets } = scene.scenario;
+  const [first] = targets;
+  if (first && scene.tree.effectors.length === 1) return goalText(first);
+  const lines = targets.map((each) => `    ${pythonQuoted(each.effector)}: ${goalText(each)},`);
+  return `{\n${lines.join('\n')}\n}`;
+}
+
+/** What `solve` is told, by its names. */
+function settings(run: CodeRun): [string, string][] {
+  const { scene, panel, catalogue, updates } = run;
+  const { run: rules, limitPolicy } = scene.scenario;
+  const ends = endsByItself(scene);
+  const step = saidStep(panel, catalogue);
+  const weight = orientationWeights(run)[0];
+  const told: [string, string][] = [['limits', pythonQuoted(limitPolicy)]];
+  if (step !== undefined) told.push(['max_step', step === null ? NO_LIMIT : number(step)]);
+  if (panel.maxSlide !== null) told.push(['max_slide', number(panel.maxSlide)]);
+  if (panel.gain !== 1) told.push(['gain', number(panel.gain)]);
+  if (weight !== undefined) told.push(['orientation_weight', number(weight)]);
+  const tolerance = ends ? [rules.tolerance, rules.orientationTolerance] : [0, 0];
+  told.push(['tolerance', `(${tolerance.map(number).join(', ')})`]);
+  told.push(['min_improvement', number(ends ? rules.minImprovement : 0)]);
+  told.push(['max_rises', number(ends ? rules.maxRises : NEVER)]);
+  told.push(['max_updates', number(ends ? rules.maxUpdates : updates.length)]);
+  const { restarts } = rules;
+  if (ends && restarts && restarts.most > 0)
+    told.push(['restarts', number(restarts.most)], ['seed', number(restarts.seed)]);
+  return told;
+}
+
+const NO_LIMIT = 'float("inf")';
+
+function write(run: CodeRun, licence: string): string {
+  const { joints, effectors } = treeEntries(run.scene.tree);
+  const lines = (entries: readonly object[]) =>
+    entries.map((entry) => `        ${pythonValue(entry)},`).join('\n');
+  const source = sourceText(run, licence);
+  const told = settings(run).map(([name, value]) => `    ${name}=${value},`);
+  return `${comment('#', headText(run))}
+${source && `${comment('#', source)}\n`}import iklab
+
+robot = iklab.Robot.from_scenario({
+    "name": ${pythonQuoted(run.scene.scenario.name)},
+    "tree": {
+      "joints": [
+${lines(joints)}
+      ],
+      "effectors": [
+${lines(effectors)}
+      ],
+    },
+})
+start = ${numbers(run.scene.start)}
+goal = ${goalsText(run)}
+method = ${methodText(run)}
+
+s = robot.solve(
+    goal,
+    start,
+    method,
+${told.join('\n')}
+)
+print(s.reason, s.updates, s.error)  # updates, metres
+print(s.q.tolist())
+${comment('#', endText(run))}
+`;
+}
+
+const does = (run: CodeRun): string =>
+  endsByItself(run.scene)
+    ? 'Solves the scene from its start, by its stop rules, with the library that the page runs.'
+    : `Makes the first ${run.updates.length} updates from the scene's start, fewer where the error is 0, with the library that the page runs.`;
+
+/** A program in Python with the package iklab. */
+export const pythonRow: CodeRow = {
+  id: 'python',
+  name: 'Python',
+  needs: 'iklab, NumPy',
+  file: 'run.py',
+  does: (run) => `${does(run)}${compiledElsewhere(run)}`,
+  refusal: cannot.firstRefusal(
+    cannot.moving,
+    cannot.clamped,
+    cannot.secondary,
+    cannot.partial,
+    cannot.ownTolerances,
+    cannot.unequalWeights,
+    cannot.furtherRules,
+    cannot.furtherRestarts,
+    cannot.unlikeSolve,
+  ),
+  write,
+  beside: [],
+};

@@ -1,0 +1,31 @@
+/** For tests: a scene whose every text would speak up where it is not kept in its place. */
+
+/** What would end a string, a comment or a document in some language, and then speak. */
+export const HOSTILE: readonly string[] = [
+  '"); print("SPOKEN"); ("',
+  "'); console.log('SPOKEN'); ('",
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: so it stands in a program
+  '`${console.log("SPOKEN")}`$(echo SPOKEN)`echo SPOKEN`',
+  '*/ std::puts("SPOKEN"); /* ??/ \\',
+  '\nJSON\necho SPOKEN\n',
+  '\r\u2028\u2029print("SPOKEN")\u0085\u202e',
+  '"""SPOKEN\'\'\' {SPOKEN} %s %n __proto__ \\u{41} é 😀 \\',
+];
+
+const joints = HOSTILE.slice(0, 4).map((id, i) => ({
+  ...{ id, axis: [0, i % 2, 1 - (i % 2)], ...(i > 0 && { parent: HOSTILE[i - 1] }) },
+  xyz: [i > 0 ? 0.4 : 0, 0, 0.1],
+}));
+
+const effectors = HOSTILE.slice(4).map((id) => ({
+  ...{ id, parent: HOSTILE[3], xyz: [0.3, 0, 0] },
+}));
+
+/** As a document. */
+export const hostileScene: Readonly<Record<string, unknown>> = {
+  ...{ iklab: 1, name: HOSTILE.join(' ').slice(0, 120), note: HOSTILE.join('\n') },
+  tree: { joints, effectors },
+  ...{ start: [0.1, 0.2, 0.3, 0.4], run: { mode: 'converge', maxUpdates: 400 } },
+  targets: [{ effector: HOSTILE[4], position: [0.6, 0.5, 0.3] }],
+  methods: [{ id: 'dls', label: HOSTILE.join(' ').slice(0, 60), params: { lambda: 0.1 } }],
+};

@@ -1,0 +1,42 @@
+/** For tests: the programs of all scenes, and where their runs lead. */
+import { testEngine } from '../engine/testing.ts';
+import type { Scenario } from '../scenario/index.ts';
+import { codeRows } from './codeRows.ts';
+import { type CodeRun, makeCodeRun } from './codeRun.ts';
+import { codeScene, codeScenes } from './testScenes.ts';
+
+/** The run of the first method. */
+export async function codeRunOf(scenario: Scenario): Promise<CodeRun> {
+  const made = makeCodeRun(await testEngine(), scenario, 0);
+  for (;;) {
+    const { done, value } = made.next();
+    if (done) return value;
+  }
+}
+
+/** A scene as all rows have it. */
+export interface ScenePrograms {
+  readonly scene: string;
+  readonly updates: readonly (readonly number[])[];
+  readonly programs: readonly {
+    readonly row: string;
+    readonly file: string;
+    /** null: it cannot be said so. */
+    readonly text: string | null;
+  }[];
+}
+
+export async function scenePrograms(): Promise<ScenePrograms[]> {
+  const { catalogue } = await testEngine();
+  const all: ScenePrograms[] = [];
+  for (const scene of Object.keys(codeScenes)) {
+    const run = await codeRunOf(codeScene(scene, catalogue));
+    const programs = codeRows.map((row) => ({
+      row: row.id,
+      file: row.file,
+      text: row.refusal(run) === null ? row.write(run, '') : null,
+    }));
+    all.push({ scene, updates: run.updates.map(({ angles }) => angles), programs });
+  }
+  return all;
+}

@@ -1,0 +1,156 @@
+/** For tests: thirty scenes that differ in mechanism, targets, method and in how they end. */
+import '../scenario/robotShelf.ts';
+import {
+  type Catalogue,
+  faultsText,
+  parse,
+  type Scenario,
+  scenarioPreset,
+} from '../scenario/index.ts';
+import { hostileScene } from './testHostile.ts';
+
+type Changes = Readonly<Record<string, unknown>>;
+
+const ending = { mode: 'converge', maxUpdates: 400 };
+const still = (targets: readonly Changes[]) => targets.map(({ motion: _, ...target }) => target);
+
+/** A preset, its targets held, with one method. */
+function of(preset: string, method: Changes, changes: Changes = {}): Changes {
+  const document = scenarioPreset(preset)?.document as { targets: Changes[]; run?: Changes };
+  if (!document) throw new Error(`there is no preset ${preset}`);
+  return {
+    ...document,
+    targets: still(document.targets),
+    methods: [method],
+    ...changes,
+    run: { ...(document.run ?? {}), ...ending, ...((changes.run as Changes | undefined) ?? {}) },
+  };
+}
+
+const arm: Changes = {
+  iklab: 1,
+  name: 'A slide under two hinges',
+  note: 'Numbers of nobody',
+  tree: {
+    joints: [
+      { id: 'lift', type: 'prismatic', limits: [0, 0.5] },
+      { id: 'turn', parent: 'lift', xyz: [0, 0, 0.3], limits: [-2, 2] },
+      { id: 'bend', parent: 'turn', xyz: [0.4, 0, 0], axis: [0, 1, 0], limits: [-2, 2] },
+      { id: 'twist', parent: 'bend', xyz: [0.3, 0, 0], axis: [1, 0, 0] },
+    ],
+    effectors: [{ id: 'tip', parent: 'twist', xyz: [0.1, 0, 0.05], rpy: [0, 0.3, 0] }],
+  },
+  start: [0.2, 0.3, 0.4, 0],
+  limitPolicy: 'clamp',
+  targets: [{ effector: 'tip', position: [0.5, 0.35, 0.4] }],
+  methods: [{ id: 'dls', params: { lambda: 0.1 } }],
+  run: ending,
+};
+
+const planar: Changes = {
+  iklab: 1,
+  name: 'Three links',
+  tree: { planar: { links: [1, 0.8, 0.5] } },
+  start: [0.4, 0.8, 0.6],
+  targets: [{ effector: 'tip', position: [1.1, 0.7, 0] }],
+};
+
+const followed = {
+  run: { mode: 'track', updatesPerFrame: 2 },
+  targets: [
+    {
+      effector: 'tip',
+      position: [1.1, 0.7, 0],
+      motion: { kind: 'sine', amplitude: [0.4, 0.3, 0], period: [4, 3, 1] },
+    },
+  ],
+};
+
+/** By name, each with one method. */
+export const codeScenes: Readonly<Record<string, () => Changes>> = {
+  'dls, an arm and its turn': () => of('ur5e', { id: 'dls', params: { lambda: 0.05 } }),
+  'sdls, an arm and its turn': () => of('ur5e', { id: 'sdls' }),
+  'transpose, planar': () => ({ ...planar, methods: [{ id: 'transpose' }], run: ending }),
+  'pseudoinverse, a secondary goal': () =>
+    of('panda', { id: 'pseudoinverse', secondary: { kind: 'limit-middle', gain: 0.2 } }),
+  'pseudoinverse, halving': () =>
+    of('iiwa-14', { id: 'pseudoinverse', params: { residualHalving: true } }),
+  'truncated, an arm': () =>
+    of('kr6', { id: 'truncated', params: { cutoff: 0.05 }, maxStep: null }),
+  'dls by the smallest singular value': () =>
+    of('puma-560', {
+      id: 'dls',
+      params: { damping: 'smallest-singular-value', lambdaMax: 0.1, region: 0.1 },
+    }),
+  'dls by manipulability': () =>
+    of('ur10', { id: 'dls', params: { damping: 'manipulability', lambdaMax: 0.1 } }),
+  'dls by the error, locked limits': () => ({
+    ...arm,
+    limitPolicy: 'lock',
+    methods: [{ id: 'dls', params: { damping: 'error' } }],
+  }),
+  'dls by condition, a slide': () => ({
+    ...arm,
+    methods: [{ id: 'dls', params: { damping: 'bounded-condition' }, maxSlide: 0.02, gain: 0.8 }],
+  }),
+  'dls by a bound on the step': () =>
+    of('y', { id: 'dls', params: { damping: 'bounded-step', stepBound: 0.2 } }),
+  'filtered, two tips': () => of('y', { id: 'filtered' }),
+  'sdls, many tips': () => of('double-y', { id: 'sdls' }),
+  'dls, an adaptive clamp': () =>
+    of('double-y', {
+      id: 'dls',
+      params: { lambda: 0.6 },
+      targetClamp: { mode: 'adaptive', distance: 0.3 },
+    }),
+  'dls, a fixed clamp on a turn': () =>
+    of('ur5e', {
+      id: 'dls',
+      params: { lambda: 0.05 },
+      targetClamp: { mode: 'fixed', distance: 0.1, angle: 0.3 },
+    }),
+  'weighted least norm within limits': () =>
+    of('panda', { id: 'weighted-least-norm' }, { limitPolicy: 'clamp' }),
+  'idls, seven joints': () => of('panda', { id: 'idls' }, { limitPolicy: 'clamp' }),
+  'a quadratic program': () => of('iiwa-14', { id: 'qp' }, { limitPolicy: 'clamp' }),
+  'gauss-newton': () => of('ur5e', { id: 'gauss-newton' }),
+  'levenberg-marquardt': () => of('panda', { id: 'levenberg-marquardt' }),
+  halley: () => of('ur5e', { id: 'quik' }),
+  'bfgs, four fingers': () => of('allegro', { id: 'bfgs' }, { run: { maxUpdates: 60 } }),
+  'ccd, a slide': () => ({ ...arm, methods: [{ id: 'ccd' }] }),
+  'fabrik, planar': () => ({ ...planar, methods: [{ id: 'fabrik' }], run: ending }),
+  'priority, two tips': () => of('y', { id: 'priority' }),
+  'two stages': () => of('y', { id: 'dls-then-sdls' }),
+  'a method as text, restarts': () => ({
+    ...arm,
+    methods: [
+      {
+        id: 'formula',
+        label: 'Mine',
+        params: { text: 'param λ = 1.1 m\nΔθ = Jᵀ (J Jᵀ + λ² I)⁻¹ e', λ: 0.2 },
+      },
+    ],
+    run: { ...ending, restarts: { most: 2, seed: 3 } },
+  }),
+  'dls, goes on, a limit on steps': () => ({
+    ...planar,
+    methods: [{ id: 'dls', params: { lambda: 0.3 }, maxStep: 0.05, gain: 0.5 }],
+    run: { mode: 'hybrid', updatesPerFrame: 3 },
+  }),
+  'sdls follows, rules by hand': () => ({ ...planar, ...followed, methods: [{ id: 'sdls' }] }),
+  'dls follows within tolerances': () => ({
+    ...planar,
+    ...followed,
+    methods: [{ id: 'dls', params: { lambda: 0.1 }, targetClamp: { mode: 'adaptive' } }],
+    run: { mode: 'hybrid', updatesPerFrame: 4, tolerance: 0.05 },
+  }),
+  'hostile names': () => hostileScene,
+  'five joints, a cone': () => of('widowx-200', { id: 'dls', params: { lambda: 0.02 } }),
+};
+
+/** The scenario of this name. */
+export function codeScene(name: string, catalogue: Catalogue): Scenario {
+  const parsed = parse(codeScenes[name]?.(), catalogue);
+  if (!parsed.ok) throw new Error(`${name}: ${faultsText(parsed.faults)}`);
+  return parsed.value;
+}

@@ -1,0 +1,76 @@
+/** A method whose filter τ(σ) goes through knots: as a text in the language of methods, and read from one. */
+import { FORMULA, formulaText } from '../scenario/formula.ts';
+import type { MethodPanel } from '../scenario/types.ts';
+import type { Knot } from './knotCurve.ts';
+
+export { type Knot, knotsOn, overshoots, tauOf } from './knotCurve.ts';
+
+/** So many knots a text has at least and at most: each is one of its parameters. */
+export const KNOTS = { least: 2, most: 12 } as const;
+
+/** The parameter that is the height of a knot. */
+export const knotKey = (index: number): string =>
+  `τ${[...String(index + 1)].map((digit) => '₀₁₂₃₄₅₆₇₈₉'[Number(digit)]).join('')}`;
+
+/** A number of a knot, as it stands in a text. */
+export const knotNumber = (value: number): number => Number(value.toPrecision(3));
+
+/** The text of a filter through these knots, in the order of σ; `title` stands in its first line. */
+export function bentText(title: string, knots: readonly Knot[]): string {
+  const n = knots.length;
+  const sigmas = knots.map(({ sigma }) => knotNumber(sigma));
+  const keys = knots.map((_, i) => knotKey(i));
+  const [first, last] = [sigmas[0] as number, sigmas.at(-1) as number];
+  const params = knots.map(
+    ({ tau }, i) => `param ${keys[i]} = ${knotNumber(tau)}${help(sigmas[i])}`,
+  );
+  const around = (value: string): string => `min(1, ${value}/${first}) min(1, ${last}/${value})`;
+  const part = 'clamp(log(s) - p, 0, h)';
+  return `# ${title}${THROUGH}
+${params.join('\n')}
+
+# the knots in logarithms; two more let τ fall off beyond the outer ones
+x = log([${[first / 2, ...sigmas, last * 2].join(', ')}])
+y = log([${[`${keys[0]}/2`, ...keys, `${keys.at(-1)}/2`].join(', ')}])
+# how steep it is between two knots, and at each
+d = [(y[i + 1] - y[i]) / (x[i + 1] - x[i]) for i in 1..${n + 1}]
+g = [2 d[i] d[i + 1] / (d[i] + d[i + 1]) if d[i] d[i + 1] > 0 else 0 for i in 1..${n}]
+# a cubic from knot to knot
+p = x[2..${n}]
+h = [x[i + 2] - x[i + 1] for i in 1..${n - 1}]
+a = g[1..${n - 1}]
+b = [(3 d[i + 1] - 2 g[i] - g[i + 1]) / h[i] for i in 1..${n - 1}]
+c = [(g[i] + g[i + 1] - 2 d[i + 1]) / h[i]² for i in 1..${n - 1}]
+
+w = zeros(directions)
+for i in directions
+  v = clamp(log(σ[i]) - p, 0, h)
+  w[i] = ${around('σ[i]')} exp(y[2] + sum(v ∘ (a + v ∘ (b + v ∘ c))))
+Δθ = V (w ∘ Uᵀe)
+show τ(s) = ${around('s')} exp(y[2] + a·${part}
+  + b·${part}.² + c·${part}.^3)
+`;
+}
+
+const THROUGH = ': τ(σ) goes through these knots';
+const help = (sigma: number | undefined): string => ` "τ at σ ${sigma}"`;
+
+/** The knots that a text has been made of, and its title; null: it is another one. */
+export function readBentText(text: string): { title: string; knots: readonly Knot[] } | null {
+  const title = text.slice(2, text.indexOf(THROUGH));
+  const knots = [...text.matchAll(/^param τ[₀-₉]+ = (\S+) "τ at σ (\S+)"$/gm)].map(
+    ([, tau, sigma]): Knot => ({ sigma: Number(sigma), tau: Number(tau) }),
+  );
+  const known = knots.length >= KNOTS.least && bentText(title, knots) === text;
+  return known ? { title, knots } : null;
+}
+
+/** The knots of a panel, as high as its parameters say; null: its filter has none. */
+export function panelKnots(panel: Pick<MethodPanel, 'id' | 'params'>): readonly Knot[] | null {
+  const read = panel.id === FORMULA ? readBentText(formulaText(panel) ?? '') : null;
+  if (!read) return null;
+  return read.knots.map(({ sigma, tau }, i) => {
+    const set = panel.params[knotKey(i)];
+    return { sigma, tau: typeof set === 'number' ? set : tau };
+  });
+}

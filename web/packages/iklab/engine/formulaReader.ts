@@ -1,0 +1,106 @@
+/** Methods written as text, as the module reads them. */
+import { emptyReading, type FormulaReading, type MethodRow } from '../scenario/catalogue.ts';
+import { FORMULA, formulaSentence } from '../scenario/formula.ts';
+import type { FormulaFindings, PrintedLine } from '../scenario/formulaFindings.ts';
+import type { Scene } from '../scenario/types.ts';
+import { describeScene } from './describe.ts';
+import type { Glue } from './glue.ts';
+import { readRow } from './readCatalogue.ts';
+
+const KEPT = 64; // texts: those of the documents at hand, and the last that were typed
+
+/** Whether a module reads them: what a page loads first does not. */
+export const readsFormulas = (glue: Glue): boolean => 'describeFormula' in glue;
+
+/** Keeps what it has read last: a document is read at every move of a slider. */
+export class FormulaReader {
+  /** A text was asked for where nothing reads it. */
+  missed = false;
+  readonly #glue: () => Glue;
+  readonly #known = new Map<string, FormulaReading>();
+
+  constructor(glue: () => Glue) {
+    this.#glue = glue;
+  }
+
+  /** With a scene, sizes and cost are those in it, and the row is the same. */
+  read(text: string, scene?: Scene): FormulaReading {
+    const glue = this.#glue();
+    if (!readsFormulas(glue)) {
+      this.missed = true;
+      return unread;
+    }
+    const reading = this.#alone(text, glue);
+    if (!scene) return reading;
+    const found = findings(withScene(scene, text, glue));
+    return { ...reading, ...found, row: found.faults.length > 0 ? null : reading.row };
+  }
+
+  /** What it knows is of another module. */
+  forget(): void {
+    this.missed = false;
+    this.#known.clear();
+  }
+
+  #alone(text: string, glue: Glue): FormulaReading {
+    const reading = this.#known.get(text) ?? read(text, glue);
+    this.#known.delete(text);
+    this.#known.set(text, reading); // the last used is the last to go
+    const [oldest = ''] = this.#known.keys();
+    if (this.#known.size > KEPT) this.#known.delete(oldest);
+    return reading;
+  }
+}
+
+const unread: FormulaReading = {
+  ...emptyReading,
+  faults: [
+    {
+      from: 0,
+      to: 0,
+      line: 1,
+      column: 1,
+      message: 'What reads methods written as text is not loaded yet.',
+      fixes: [],
+    },
+  ],
+};
+
+/** What is said where a text with faults is to run. */
+export const faultyFormula = ({ faults: [first] }: FormulaReading): string =>
+  first
+    ? `a method written as text is faulty: line ${first.line}: ${formulaSentence(first)}`
+    : 'a method written as text cannot be read';
+
+function read(text: string, glue: Glue): FormulaReading {
+  const found = findings(glue.describeFormula(text));
+  let printed: readonly PrintedLine[] | null = null;
+  const mathematics = () => {
+    printed ??= JSON.parse(glue.formulaMathematics(text)) as readonly PrintedLine[];
+    return printed;
+  };
+  return { ...found, row: found.faults.length > 0 ? null : rowOf(text, glue), mathematics };
+}
+
+const findings = (json: string): FormulaFindings => JSON.parse(json);
+
+function withScene(scene: Scene, text: string, glue: Glue): string {
+  const builder = new glue.LabBuilder();
+  try {
+    describeScene(scene, builder, glue);
+    return builder.describeFormula(text);
+  } finally {
+    builder.delete();
+  }
+}
+
+/** By a registry of its own: who runs it has another. */
+function rowOf(text: string, glue: Glue): MethodRow | null {
+  const raw = new glue.Registry();
+  try {
+    const place = raw.addFormula(text);
+    return place < 0 ? null : { ...readRow(raw, place, glue), id: FORMULA };
+  } finally {
+    raw.delete();
+  }
+}

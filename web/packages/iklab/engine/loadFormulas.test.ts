@@ -1,0 +1,66 @@
+/** A page's engine: it begins without what reads methods as text, and goes on in the whole module. */
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { parse } from '../scenario/parse.ts';
+import createWhole from './build/iklab.js';
+import createLight from './build/iklab-light.js';
+import { Engine } from './engine.ts';
+import { Registry } from './registry.ts';
+import { replayHash } from './replay.ts';
+import { sceneOf } from './testEngine.ts';
+
+const bytesOf = (name: string) =>
+  readFile(fileURLToPath(new URL(`./build/${name}.wasm`, import.meta.url)));
+const light = async () => createLight({ wasmBinary: await bytesOf('iklab-light') });
+const whole = async () => createWhole({ wasmBinary: await bytesOf('iklab') });
+
+const written = {
+  iklab: 1,
+  preset: 'double-y',
+  methods: [{ id: 'sdls' }, { id: 'formula', params: { text: 'Δθ = Jᵀ (J Jᵀ + 0.1 I)⁻¹ e' } }],
+};
+
+test('what a page loads first has every method of the table, and the same bits', async () => {
+  const first = new Engine(await light());
+  const all = new Engine(await whole());
+  expect(first.catalogue.methods).toEqual(all.catalogue.methods);
+  const document = {
+    iklab: 1,
+    preset: 'y',
+    methods: [{ id: 'sdls' }, { id: 'dls' }, { id: 'ccd' }],
+  };
+  expect(replayHash(first, sceneOf(document, first))).toBe(replayHash(all, sceneOf(document, all)));
+});
+
+test('a text is a fault there that says why, and tells what is wanted', async () => {
+  const engine = new Engine(await light());
+  expect(engine.lacksFormulas).toBe(false);
+  const read = parse(written, engine.catalogue);
+  expect(read.ok).toBe(false);
+  if (!read.ok) expect(read.faults[0]?.path).toBe('methods[1].params.text');
+  if (!read.ok) expect(read.faults[0]?.reason).toMatch(/not loaded yet/);
+  expect(engine.lacksFormulas).toBe(true);
+});
+
+test('moved to the whole module its methods stay, open labs go on, and texts run', async () => {
+  const registry = new Registry(await light());
+  const { catalogue } = registry;
+  const engine = new Engine(registry.glue);
+  const open = engine.open(sceneOf({ iklab: 1, preset: 'y' }, engine));
+  const before = engine.catalogue;
+  expect(catalogue.readFormula('Δθ = Jᵀe').row).toBeNull();
+  expect(registry.lacksFormulas).toBe(true);
+  registry.moveTo(await whole());
+  expect(registry.lacksFormulas).toBe(false);
+  expect(registry.catalogue).toBe(catalogue);
+  expect(catalogue.readFormula('Δθ = Jᵀe').row?.id).toBe('formula');
+  engine.builtIn.moveTo(await whole());
+  expect(engine.catalogue).toBe(before);
+  expect(open.advance()).toBe(true);
+  open.close();
+  const lab = engine.open(sceneOf(written, engine));
+  lab.advance();
+  expect(lab.angles(1).some((angle) => angle !== 0)).toBe(true);
+  lab.close();
+});

@@ -1,0 +1,44 @@
+/** What methods show as one number each, update by update, as the trace has it. */
+import { expect, test } from 'vitest';
+import type { UpdateRecord } from './engine.ts';
+import { presetScene, testEngine } from './testEngine.ts';
+
+const engine = await testEngine();
+const text = `Δθ = 0.3 Jᵀ (J Jᵀ + 0.04 I)⁻¹ e
+show σ
+show ‖Δθ‖ "Step" rad
+show k
+show distance[1] "First target" m
+`;
+const methods = [
+  { id: 'sdls' },
+  { id: 'formula', params: { text }, maxStep: null },
+  { id: 'dls', params: { lambda: 0.3 } },
+  { id: 'formula', params: { text }, gain: 0.5, maxStep: null },
+];
+const norm = (step: readonly number[]): number => Math.hypot(...step);
+
+test('records have them: a text’s ‖Δθ‖ is the step as applied, its k the update', () => {
+  const run = { mode: 'track', updatesPerFrame: 7 };
+  const lab = engine.open(presetScene('double-y', engine, { methods, run }));
+  expect(lab.shownCounts).toEqual([0, 3, 1, 3]);
+  const told: UpdateRecord[] = [];
+  for (let frame = 0; frame < 12; frame++) {
+    lab.advance();
+    lab.drain((record) => told.push(record));
+  }
+  expect(told).toHaveLength(4 * 84);
+  const before = new Map<number, number>();
+  for (const { instance, update, step, errors, lambda, shown } of told) {
+    if (instance === 0) expect(shown).toEqual([]);
+    else if (instance === 2) expect(shown).toEqual([lambda]);
+    else {
+      const [size = null, k, away] = shown;
+      expect(Math.abs((size ?? 0) / norm(step) - 1)).toBeLessThan(1e-12);
+      expect(k).toBe(update);
+      if (update > 1 && (update - 1) % 7 !== 0) expect(away).toBe(before.get(instance));
+      before.set(instance, errors[0] ?? 0);
+    }
+  }
+  lab.close();
+});

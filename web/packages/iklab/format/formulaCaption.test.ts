@@ -1,0 +1,26 @@
+/** What stands beside the name of a method that is written as text, and what it cites. */
+import { expect, test } from 'vitest';
+import { withTexts } from '../engine/cards.ts';
+import { papersOf } from '../scenario/citation.ts';
+import { panelRow } from '../scenario/formula.ts';
+import { parse } from '../scenario/parse.ts';
+import { catalogue as small } from '../scenario/testCatalogue.ts';
+import { smallDocument } from '../scenario/testDocuments.ts';
+import { formulas } from '../scenario/testFormulas.ts';
+import { methodCaption } from './methodCaption.ts';
+
+const catalogue = withTexts({ ...small, methods: [] });
+const { damped, plain } = formulas;
+
+test('what tells it from another panel of the same text, and no papers', () => {
+  const params = [{ text: damped, λ: 0.5 }, { text: damped }, { text: plain }];
+  const methods = params.map((each) => ({ id: 'formula', params: each }));
+  const read = parse(smallDocument({ methods }), catalogue);
+  if (!read.ok) throw new Error(JSON.stringify(read.faults));
+  const panels = read.value.methods;
+  const captions = panels.map((panel) =>
+    methodCaption(panel, panelRow(catalogue, panel), 'm', panels),
+  );
+  expect(captions).toEqual(['Damping 0.5 m', 'Damping 1.1 m', '']);
+  for (const panel of panels) expect(papersOf(panel, catalogue)).toEqual([]);
+});

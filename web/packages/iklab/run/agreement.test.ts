@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { shelfTexts } from '../engine/formulaShelf.ts';
+import { presetScene, testEngine } from '../engine/testEngine.ts';
+import { agreement, agreementText, type BuiltIn } from './agreement.ts';
+
+const engine = await testEngine();
+const { scenario } = presetScene('double-y', engine);
+
+function agreed(text: string, builtIn: BuiltIn) {
+  const work = agreement(engine, scenario, text, builtIn);
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+  }
+}
+
+test.each([
+  'bfgs',
+  'ccd',
+  'dls',
+  'filtered',
+  'halley',
+  'idls',
+  'levenberg-marquardt',
+  'newton',
+  'priority',
+  'pseudoinverse',
+  'sdls',
+  'transpose',
+  'truncated',
+  'weighted-least-norm',
+])('%s does what the built-in method does', (id) => {
+  const { apart, since, updates, fault } = agreed(shelfTexts[id] ?? '', { id });
+  expect([fault, since, updates]).toEqual(['', null, 60]);
+  expect(apart).toBeLessThan(1e-9);
+});
+
+test('one of several rules is compared with its own', () => {
+  const text = shelfTexts['dls-by-sigma'] ?? '';
+  const found = agreed(text, { id: 'dls', params: { damping: 'smallest-singular-value' } });
+  expect([found.fault, found.since, found.updates]).toEqual(['', null, 60]);
+  expect(found.apart).toBeLessThan(1e-9);
+});
+
+test('another method is told from the first update at which it differs', () => {
+  const found = agreed('Δθ = Jᵀe / σ[1]²', { id: 'dls' });
+  expect(found.since).toBe(1);
+  expect(agreementText(found, 'DLS')).toMatch(
+    /^differs from the built-in DLS since update 1, by up to \d+ % of the largest step$/,
+  );
+});
+
+test('what cannot be compared says why', () => {
+  expect(agreementText(agreed('Δθ = x', { id: 'dls' }), 'DLS')).toMatch(
+    /^cannot be compared with the built-in DLS: line 1: There is no x/,
+  );
+  expect(agreed('Δθ = Jᵀe', { id: 'nothing' }).fault).toBe('there is no method nothing');
+});
+
+test('bits that are equal are said to be', () => {
+  const none = { updates: 60, since: null, fault: '' };
+  expect(agreementText({ ...none, apart: 0 }, 'DLS')).toBe(
+    'agrees with the built-in DLS: to the bit, 60 updates',
+  );
+  expect(agreementText({ ...none, apart: 2.1e-14 }, 'DLS')).toBe(
+    'agrees with the built-in DLS: 2e-14, 60 updates',
+  );
+});

@@ -1,0 +1,120 @@
+/** Whether a method that is written as text does what one of the table does, in a scene. */
+import type { Engine } from '../engine/engine.ts';
+import { FORMULA, formulaSentence } from '../scenario/formula.ts';
+import { methodRow } from '../scenario/params.ts';
+import { parse } from '../scenario/parse.ts';
+import { resolve } from '../scenario/resolve.ts';
+import type { ParamValue, Scenario } from '../scenario/types.ts';
+import { fullDocument } from '../scenario/write.ts';
+
+/** Updates that are compared. */
+export const COMPARED_UPDATES = 60;
+const APART = 1e-6; // of the largest step: more is another method, and no rounding
+
+/** A method of the table that a text restates. */
+export interface BuiltIn {
+  readonly id: string;
+  /** Where they are not the table's own. */
+  readonly params?: Readonly<Record<string, ParamValue>>;
+}
+
+/** How far the steps of two methods were apart. */
+export interface Agreement {
+  /** That were compared. */
+  readonly updates: number;
+  /** Largest difference of a joint's step, as a share of the largest step. */
+  readonly apart: number;
+  /** The first update at which it is more than rounding; null: it never is. */
+  readonly since: number | null;
+  /** Why there is nothing to compare; '': there is. */
+  readonly fault: string;
+}
+
+/**
+ * Runs both from the start of a scene, without clamps and limits of the step, the parameters as text and
+ * table have them; rests after every update. The steps are those of the built-in method's poses; a text
+ * that remembers has gone its own way, where what it remembers is of.
+ */
+export function* agreement(
+  engine: Engine,
+  scenario: Scenario,
+  text: string,
+  { id, params = {} }: BuiltIn,
+): Generator<void, Agreement> {
+  const fault = (reason: string): Agreement => ({
+    updates: 0,
+    apart: 0,
+    since: null,
+    fault: reason,
+  });
+  const { catalogue } = engine;
+  const { names, faults } = catalogue.readFormula(text);
+  const [wrong] = faults;
+  if (wrong) return fault(`line ${wrong.line}: ${formulaSentence(wrong)}`);
+  if (!methodRow(catalogue, id)) return fault(`there is no method ${id}`);
+  const plain = { targetClamp: { mode: 'off' }, maxStep: null };
+  const methods = [
+    { id, params, ...plain },
+    { id: FORMULA, params: { text }, ...plain },
+  ];
+  const read = parse({ ...fullDocument(scenario), methods }, catalogue);
+  if (!read.ok) return fault(read.faults[0]?.reason ?? '');
+  const lab = engine.open(resolve(read.value));
+  const remembers = names.some(({ kind }) => kind === 'kept');
+  try {
+    const compared = new ComparedSteps();
+    for (let update = 1; update <= COMPARED_UPDATES && !lab.finished; update++) {
+      const before = { angles: lab.angles(0).slice() };
+      lab.advance(1);
+      if (lab.status(0).updates < update) break;
+      if (remembers) compared.add(update, lab.step(0, update), lab.step(1, update));
+      else compared.add(update, lab.inspect(0, before).step, lab.inspect(1, before).step);
+      yield;
+    }
+    return compared.result;
+  } finally {
+    lab.close();
+  }
+}
+
+class ComparedSteps {
+  #updates = 0;
+  #largest = 0;
+  readonly #apart: number[] = [];
+
+  add(update: number, own?: Float64Array, other?: Float64Array): void {
+    this.#updates = update;
+    const size = (own ?? other)?.length ?? 0;
+    let apart = 0;
+    for (let joint = 0; joint < size; joint++) {
+      const [a, b] = [own?.[joint] ?? 0, other?.[joint] ?? 0];
+      this.#largest = Math.max(this.#largest, Math.abs(a), Math.abs(b));
+      apart = Math.max(apart, Math.abs(a - b));
+    }
+    this.#apart.push(apart);
+  }
+
+  get result(): Agreement {
+    const shares = this.#apart.map((apart) => (apart === 0 ? 0 : apart / this.#largest));
+    const first = shares.findIndex((share) => !(share <= APART));
+    return {
+      updates: this.#updates,
+      apart: Math.max(0, ...shares),
+      since: first < 0 ? null : first + 1,
+      fault: '',
+    };
+  }
+}
+
+/** “2e-14” */
+export const apartText = (apart: number): string =>
+  apart === 0 ? 'to the bit' : apart.toExponential(0).replace('e+0', '');
+
+/** “agrees with the built-in DLS: 2e-14”, or since when it does not. */
+export function agreementText({ updates, apart, since, fault }: Agreement, name: string): string {
+  if (fault) return `cannot be compared with the built-in ${name}: ${fault}`;
+  const share = apartText(apart);
+  if (since === null) return `agrees with the built-in ${name}: ${share}, ${updates} updates`;
+  const by = apart >= 0.01 ? `${Math.round(100 * apart)} %` : share;
+  return `differs from the built-in ${name} since update ${since}, by up to ${by} of the largest step`;
+}

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import type { Lab } from '../engine/engine.ts';
+import { sceneOf, testEngine } from '../engine/testEngine.ts';
+import { tipFrames } from '../scenario/forward.ts';
+import type { Scenario, Scene } from '../scenario/types.ts';
+import type { GivenPanel } from './givenPanel.ts';
+import { History } from './history.ts';
+import { Session } from './session.ts';
+
+const document = (mode: string) => ({
+  iklab: 1,
+  tree: { planar: { links: [1, 1] } },
+  start: [0.4, 0.5],
+  targets: [{ effector: 'tip', position: [1, 1, 0] }],
+  methods: [{ id: 'dls' }, { id: 'transpose' }],
+  run: { mode, timeStep: 0.1, updatesPerFrame: 2 },
+});
+const poseAt = (time: number): number[] => [0.3 + time, 1 - 2 * time];
+
+/** The second panel stands where `poseAt` says; its target goes along x. */
+class Given implements GivenPanel {
+  readonly caption = 'given';
+  readonly movesTargets = true;
+  readonly times: number[] = [];
+  scene = (_: Scenario): Scene | null => null;
+  made = (): boolean => true;
+  feed(lab: Lab, instance: number, time: number): void {
+    this.times.push(time);
+    lab.setTarget(0, 1 + time, 1, 0);
+    lab.give(instance, poseAt(time));
+  }
+}
+
+async function opened(mode = 'track') {
+  const engine = await testEngine();
+  const scene = sceneOf(document(mode), engine);
+  const given = new Given();
+  const session = new Session(engine, scene, engine.builtIn, given);
+  const history = History.of(scene, session.lab);
+  history.record(session.lab);
+  return { engine, scene, given, session, history };
+}
+
+const off = (scene: Scene, time: number): number => {
+  const [tip] = tipFrames(scene.tree.joints, scene.tree.effectors, poseAt(time));
+  return Math.hypot((tip?.at[0] ?? 0) - 1 - time, (tip?.at[1] ?? 0) - 1);
+};
+
+test('a panel stands where it is put, once a frame, and its errors are those of our kinematics', async () => {
+  const { scene, session, history } = await opened();
+  for (let frame = 1; frame <= 8; frame++) {
+    session.advance();
+    history.record(session.lab);
+  }
+  for (let entry = 0; entry <= 8; entry++) {
+    expect([...history.angles(entry, 1)]).toEqual(poseAt(entry * 0.1));
+    expect(history.error(entry, 1)).toBeCloseTo(off(scene, entry * 0.1), 12);
+    expect(history.goals(entry)[0]).toBe(1 + entry * 0.1);
+    expect([history.update(entry, 0), history.update(entry, 1)]).toEqual([2 * entry, entry]);
+  }
+  expect([...history.step(3, 1)].map((x) => x.toFixed(12))).toEqual([
+    '0.100000000000',
+    '-0.200000000000',
+  ]);
+  expect(session.isFollowing).toBe(true);
+  expect(session.instances.map(({ given, caption }) => [given !== null, caption.peek()])).toEqual([
+    [false, ''],
+    [true, 'given'],
+  ]);
+  session.close();
+});
+
+test('a restart begins at its first pose, and a frame in parts takes one', async () => {
+  const { session, given } = await opened();
+  session.advance(2);
+  session.advance(2);
+  session.advance(2);
+  session.restart();
+  expect([...session.lab.angles(1)]).toEqual(poseAt(0));
+  expect(session.lab.status(1).updates).toBe(0);
+  expect(given.times.at(-1)).toBe(0);
+  session.advance(2);
+  session.advance(2);
+  expect(session.lab.status(1).updates).toBe(1);
+  session.close();
+});
+
+test('a run that converges does not wait for it', async () => {
+  const { session } = await opened('converge');
+  for (let i = 0; i < 2000 && session.lab.frame === 0; i++) session.advance();
+  expect(session.lab.frame).toBe(1);
+  expect(session.lab.status(1).updates).toBe(1);
+  session.close();
+});
+
+test('what it is looked at by is the mechanism, not a method; what is no pose is refused', async () => {
+  const { session } = await opened();
+  session.advance();
+  const { filter, found } = session.lab.inspectFilter(1, ({ sigma }) => sigma);
+  expect([...filter].every(Number.isNaN)).toBe(true);
+  expect(found.smallest).toBeGreaterThan(0);
+  expect([...session.lab.inspectFilter(0, ({ sigma }) => sigma).filter].some(Number.isNaN)).toBe(
+    false,
+  );
+  expect(() => session.lab.give(1, [Number.NaN, 0])).toThrow('a value of a pose must be a number');
+  expect(() => session.lab.give(7, [0, 0])).toThrow('there is no panel 7');
+  session.close();
+});

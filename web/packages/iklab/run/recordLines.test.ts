@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { Csv, jsonLines } from './recordLines.ts';
+import { panel, record, told } from './testRecord.ts';
+import type { ReportedRecord } from './updateRecords.ts';
+
+test('jsonl is an object a line, its keys in the order of the format', () => {
+  expect(jsonLines.record(record, told)).toEqual([
+    '{"panel":3,"method":"dls","label":"DLS, \\"mine\\"","update":1,"time":0.05,"errorBefore":0.52,"error":0.41,"errors":[0.41],"orientationErrors":[null],"angles":[0.1,-0.2],"step":[0.1,-0.00004],"rank":2,"sigma":[1.5,1e-12],"lambda":null,"stop":null,"restarts":2}',
+  ]);
+});
+
+test('csv has one header, a column for each number, nothing for null', () => {
+  const csv = new Csv();
+  expect(csv.record(record, told)).toEqual([
+    'panel,method,label,update,time,errorBefore,error,errors[0],orientationErrors[0],angles[0],angles[1],step[0],step[1],rank,sigma[0],sigma[1],lambda,stop,restarts',
+    '3,dls,"DLS, ""mine""",1,0.05,0.52,0.41,0.41,,0.1,-0.2,0.1,-0.00004,2,1.5,1e-12,,,2',
+  ]);
+  expect(csv.record({ ...record, update: 2 }, told)).toHaveLength(1);
+  const formula = { ...told, panel: { ...panel, label: '=1+1' } };
+  expect(csv.record(record, formula)[0]).toMatch(/^3,dls,'=1\+1,1,/);
+});
+
+test('what methods show stands behind it, by name; in csv each panel has the columns of all', () => {
+  const one = { ...told, shown: ['Damping', 'a, b'] };
+  const other = { ...told, shown: ['k', 'Damping'] };
+  const [mine, theirs] = [
+    [0.25, null],
+    [7, 0.5],
+  ].map((shown) => ({ ...record, shown }));
+  const json = jsonLines.record(mine as ReportedRecord, one)[0] ?? '';
+  expect(json).toMatch(/"restarts":2,"shown":\{"Damping":0.25,"a, b":null\}\}$/);
+  const csv = new Csv([one, told, other]);
+  const [head, first] = csv.record(mine as ReportedRecord, one);
+  expect(head).toMatch(/,restarts,shown\.Damping,"shown\.a, b",shown\.k$/);
+  expect(first).toMatch(/,2,0\.25,,$/);
+  expect(csv.record(record, told)[0]).toMatch(/,2,,,$/);
+  expect(csv.record(theirs as ReportedRecord, other)[0]).toMatch(/,2,0\.5,,7$/);
+});

@@ -1,0 +1,86 @@
+/** What `iklab run` prints and the page saves of a run: a line a record, as JSON or CSV. */
+import { csvCell } from '../format/csvCell.ts';
+import type { ReportedPanel, ReportedRecord } from './updateRecords.ts';
+
+/** Takes the records in the order of the run; gives lines, and keeps none. */
+export interface Format {
+  record(record: ReportedRecord, panel: ReportedPanel): string[];
+  /** The run is over. */
+  end(): string[];
+}
+
+/** The fields of a record, in this order. */
+function fields(record: ReportedRecord, { number, panel }: ReportedPanel) {
+  const { update, time, errorBefore, error, errors, orientationErrors } = record;
+  const { angles, step, rank, sigma, lambda, stop, restarts } = record;
+  const who = { panel: number, method: panel.id, label: panel.label };
+  const errorFields = { errorBefore, error, errors, orientationErrors };
+  return {
+    ...who,
+    update,
+    time,
+    ...errorFields,
+    angles,
+    step,
+    rank,
+    sigma,
+    lambda,
+    stop,
+    restarts,
+  };
+}
+
+export const jsonLines: Format = {
+  record: (record, panel) => [
+    JSON.stringify({ ...fields(record, panel), ...shown(record, panel) }),
+  ],
+  end: () => [],
+};
+
+/** Left out where there is nothing. */
+function shown(record: ReportedRecord, { shown: names }: ReportedPanel) {
+  if (names.length === 0) return {};
+  return { shown: Object.fromEntries(names.map((name, i) => [name, record.shown[i] ?? null])) };
+}
+
+/** The cells of a record under the names of their columns; `shown`: what methods show, by name. */
+export function cellsOf(
+  record: ReportedRecord,
+  panel: ReportedPanel,
+  shown: readonly string[],
+): [string, number | string | null][] {
+  const cells = Object.entries(fields(record, panel)).flatMap(
+    ([key, value]): [string, number | string | null][] =>
+      Array.isArray(value) ? value.map((x, i) => [`${key}[${i}]`, x]) : [[key, value]],
+  );
+  for (const name of shown)
+    cells.push([`shown.${name}`, record.shown[panel.shown.indexOf(name)] ?? null]);
+  return cells;
+}
+
+/** Names of all that the methods of panels show. */
+export const shownBy = (panels: readonly ReportedPanel[]): readonly string[] => [
+  ...new Set(panels.flatMap(({ shown }) => shown)),
+];
+
+export class Csv implements Format {
+  private first = true;
+  private readonly shown: readonly string[];
+
+  /** `panels`: those that will be told; each has the columns of all. */
+  constructor(panels: readonly ReportedPanel[] = []) {
+    this.shown = shownBy(panels);
+  }
+
+  record(record: ReportedRecord, panel: ReportedPanel): string[] {
+    const cells = cellsOf(record, panel, this.shown);
+    const line = cells.map(([, value]) => csvCell(value)).join(',');
+    if (!this.first) return [line];
+    this.first = false;
+    return [cells.map(([key]) => csvCell(key)).join(','), line];
+  }
+
+  end(): string[] {
+    return [];
+  }
+}

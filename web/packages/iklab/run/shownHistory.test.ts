@@ -1,0 +1,42 @@
+/** What methods show as one number each, update by update, as a history keeps it. */
+import { expect, test } from 'vitest';
+import { presetScene, testEngine } from '../engine/testEngine.ts';
+import { History } from './history.ts';
+
+const engine = await testEngine();
+const text = `Δθ = 0.3 Jᵀ (J Jᵀ + 0.04 I)⁻¹ e
+show σ
+show ‖Δθ‖ "Step" rad
+show k
+show distance[1] "First target" m
+`;
+const methods = [
+  { id: 'sdls' },
+  { id: 'formula', params: { text }, maxStep: null },
+  { id: 'dls', params: { lambda: 0.3 } },
+  { id: 'formula', params: { text }, gain: 0.5, maxStep: null },
+];
+
+test('a history has those of the last update of each entry, and none before the first', () => {
+  const scene = presetScene('double-y', engine, { methods, run: { updatesPerFrame: 5 } });
+  const lab = engine.open(scene);
+  const history = History.of(scene, lab);
+  history.record(lab);
+  expect([0, 1, 2, 3].map((panel) => history.shown(0, panel, 0))).toEqual(
+    Array(4).fill(Number.NaN),
+  );
+  for (let frame = 1; frame <= 20; frame++) {
+    lab.advance();
+    history.record(lab);
+  }
+  for (const entry of [1, 7, 20])
+    for (const panel of [1, 3]) {
+      const size = Math.hypot(...history.step(entry, panel));
+      expect(Math.abs(history.shown(entry, panel, 0) / size - 1)).toBeLessThan(1e-12);
+      expect(history.shown(entry, panel, 1)).toBe(5 * entry);
+      expect(history.shown(entry, panel, 3)).toBeNaN();
+    }
+  expect(history.shown(9, 2, 0)).toBe(history.lambda(9, 2));
+  expect(history.shown(9, 0, 0)).toBeNaN();
+  lab.close();
+});

@@ -1,0 +1,66 @@
+/** Methods whose text has a fault: in its place stands one that holds still and carries it along. */
+import type { Catalogue } from './catalogue.ts';
+import { formulaSizeFault } from './checkFormula.ts';
+import { FORMULA, formulaLines, HELD_LINE } from './formula.ts';
+import { parse } from './parse.ts';
+import { isRecord } from './shapes.ts';
+import type { ParamValue, Result, Scenario } from './types.ts';
+
+const LINE = '# | ';
+const STILL = 'Δθ = zeros(joints)';
+
+/** What a text that holds still stands for. */
+export interface HeldFormula {
+  readonly text: string;
+  /** What the document says of its parameters. */
+  readonly params: Readonly<Record<string, ParamValue>>;
+}
+
+/** A text that holds still in place of another, and has all of it as comments. */
+export const holdingText = (text: string, params: object = {}): string =>
+  [
+    HELD_LINE,
+    `# ${JSON.stringify(params)}`,
+    ...text.split('\n').map((line) => LINE + line),
+    STILL,
+  ].join('\n');
+
+/** What a text holds still for; null: it is one of its own. */
+export function heldFormula(text: string): HeldFormula | null {
+  const [head, about, ...lines] = text.trimEnd().split('\n');
+  if (head !== HELD_LINE || lines.pop() !== STILL) return null;
+  if (!lines.every((line) => line.startsWith(LINE) || line === LINE.trimEnd())) return null;
+  const held = lines.map((line) => line.slice(LINE.length)).join('\n');
+  return { text: held, params: paramsIn(about ?? '') };
+}
+
+function paramsIn(line: string): HeldFormula['params'] {
+  try {
+    const params: unknown = JSON.parse(line.replace(/^# /, ''));
+    return isRecord(params) ? (params as HeldFormula['params']) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** As `parse`; but a text with a fault, where nothing else is wrong, is held in its place. */
+export function parseHeld(input: unknown, catalogue: Catalogue): Result<Scenario> {
+  const read = parse(input, catalogue);
+  if (read.ok || !isRecord(input) || !Array.isArray(input.methods)) return read;
+  const faulty = read.faults.map(({ path }) => /^methods\[(\d+)\]\.params\.text$/.exec(path)?.[1]);
+  if (faulty.includes(undefined)) return read;
+  const methods = input.methods.map((method, i) =>
+    faulty.includes(String(i)) ? holding(method) : method,
+  );
+  const held = parse({ ...input, methods }, catalogue);
+  return held.ok ? held : read;
+}
+
+/** A method that holds still; the same where its text cannot be carried. */
+function holding(method: unknown): unknown {
+  if (!isRecord(method) || method.id !== FORMULA || !isRecord(method.params)) return method;
+  const { text, ...params } = method.params;
+  if (typeof text !== 'string' || formulaSizeFault(formulaLines(text)) !== null) return method;
+  const still = holdingText(formulaLines(text), params);
+  return formulaSizeFault(still) === null ? { ...method, params: { text: still } } : method;
+}

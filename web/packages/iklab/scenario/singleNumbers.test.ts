@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import type { Observable } from './catalogue.ts';
+import { singleNames, singleNumbers } from './singleNumbers.ts';
+
+const one = (key: string, label?: string): Observable => ({
+  key,
+  per: 'instance',
+  unit: '',
+  ...(label !== undefined && { label }),
+});
+const many = (key: string): Observable => ({ key, per: 'joint', unit: '' });
+
+test('of what a method lets one see, those of which there is one: six at most', () => {
+  const observables = [
+    many('a'),
+    one('b'),
+    many('c'),
+    ...[1, 2, 3, 4, 5, 6].map((i) => one(`n${i}`)),
+  ];
+  const keys = singleNumbers({ observables }).map(({ key }) => key);
+  expect(keys).toEqual(['b', 'n1', 'n2', 'n3', 'n4', 'n5']);
+  expect(singleNumbers(null)).toEqual([]);
+});
+
+test('are called by their labels, or by their keys where one has none, or two have the same', () => {
+  const observables = [
+    one('λ', 'Damping'),
+    one('sqrt(μ)', 'Twice'),
+    one('k', 'Twice'),
+    one('alpha'),
+  ];
+  expect(singleNames({ observables })).toEqual(['Damping', 'sqrt(μ)', 'k', 'alpha']);
+});

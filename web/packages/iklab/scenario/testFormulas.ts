@@ -1,0 +1,74 @@
+/** Texts of methods for the tests of this folder, and a reader that knows no others. */
+import { emptyReading, type FormulaReading, type MethodRow, type Param } from './catalogue.ts';
+
+type Given = Partial<Param> & Pick<Param, 'key' | 'initial'>;
+type MakeParam = (given: Given) => Param;
+type MakeRow = (
+  id: string,
+  name: string,
+  params: readonly Param[],
+  maxStep?: MethodRow['maxStep'],
+  traits?: MethodRow['traits'],
+) => MethodRow;
+
+export const formulas = {
+  damped: `# Damped least squares
+param λ = 1.1 m in 0..1000 log "Damping"
+param rule = constant | sigma "λ by"
+param often = 8 in 2..64 even "Power"
+Δθ = Jᵀ (J Jᵀ + λ² I)⁻¹ e
+`,
+  /** Another range, another default, a parameter less. */
+  edited: `# Damped least squares
+param λ = 0.5 m in 0..10 log "Damping"
+param rule = sigma | manipulability "λ by"
+Δθ = Jᵀ (J Jᵀ + λ² I)⁻¹ e
+`,
+  plain: 'Δθ = J⁺ e',
+  elsewhere: 'param constructor = yes\na = f_at(Jᵀe)\nΔθ = a Jᵀe\n',
+  faulty: `# Damped
+
+λ = 1
+Δθ = Jᵀ (J Jᵀ + lamda² I)⁻¹ e
+`,
+} as const;
+
+/** Reads the texts above; in any other, the first line is wrong. */
+export function formulaReader(row: MakeRow, param: MakeParam): (text: string) => FormulaReading {
+  const of = (params: readonly Param[], traits: MethodRow['traits'] = []): MethodRow =>
+    row('formula', 'Formula', params, Math.PI / 4, traits);
+  const lambda = { key: 'λ', unit: 'm', scale: 'log', label: 'Damping', help: '' } as const;
+  const choice = (...options: string[]) =>
+    param({ key: 'rule', initial: 0, scale: 'choice', options, max: options.length - 1 });
+  const often = param({ key: 'often', initial: 8, scale: 'even', min: 2, max: 64 });
+  const rows = new Map<string, MethodRow>([
+    [formulas.damped, of([param({ ...lambda, initial: 1.1 }), choice('constant', 'sigma'), often])],
+    [
+      formulas.edited,
+      of([param({ ...lambda, initial: 0.5, max: 10 }), choice('sigma', 'manipulability')]),
+    ],
+    [formulas.plain, of([])],
+    [
+      formulas.elsewhere,
+      of([param({ key: 'constructor', initial: 1, scale: 'toggle', max: 1 })], ['unclamped']),
+    ],
+  ]);
+  return (text) => {
+    const known = rows.get(text);
+    return known ? { ...emptyReading, row: known } : { ...emptyReading, faults: [faultOf(text)] };
+  };
+}
+
+/** Of the name that is not there, else of the first line. */
+function faultOf(text: string) {
+  const from = Math.max(0, text.indexOf('lamda'));
+  const before = text.slice(0, from).split('\n');
+  return {
+    from,
+    to: from + 5,
+    line: before.length,
+    column: (before.at(-1) ?? '').length + 1,
+    message: 'There is no **lamda**. Did you mean **λ**?',
+    fixes: [{ label: 'Write λ', from, to: from + 5, text: 'λ' }],
+  };
+}
