@@ -9,7 +9,7 @@ export {
   tableRefusal,
   treeOfTable,
 } from './dh/chainTable.ts';
-export type { DhConvention } from './dh/dhTable.ts';
+export { type DhConvention, dhRobot } from './dh/dhTable.ts';
 export { rowFrames } from './dh/rowFrames.ts';
 export {
   addRow,
@@ -70,6 +70,7 @@ export {
 export { rootOf } from './rootFile.ts';
 export { chosenRoot } from './sameRobot.ts';
 export { MOST_TRIANGLES, type SiblingFile, type Triangles, tooMany } from './triangles.ts';
+export { type WrittenUrdf, writeUrdf } from './writeUrdf.ts';
 export { xacroArguments } from './xacro/expandXacro.ts';
 export type { DeclaredArgument } from './xacro/xacroState.ts';
 export { MAX_BYTES, unzip } from './zip.ts';

@@ -78,6 +78,8 @@ describe('a zip archive', () => {
     const bomb = zeros('a.stl', 65 * 1024 * 1024);
     expect(bomb.length).toBeLessThan(400_000);
     expect(reasonOf(bomb)).toBe('more than 64 MB when unpacked, with "a.stl"');
+    const own = unzip(bomb, 'arm.zip', 2 * 1024 * 1024);
+    expect(own.ok || own.faults[0]?.reason).toBe('more than 2 MB when unpacked, with "a.stl"');
     const modest = changed(changed(bomb, CENTRAL, 26, 0), CENTRAL, 27, 0);
     expect(reasonOf(modest)).toBe('"a.stl" is damaged');
   });

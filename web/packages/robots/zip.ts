@@ -5,7 +5,7 @@ import type { Folder, Read } from './robot.ts';
 
 /** Of one archive, unpacked. */
 export const MAX_ENTRIES = 2000;
-/** Bytes of an archive, unpacked. */
+/** Bytes of an archive, unpacked, where its reader asks for no other bound. */
 export const MAX_BYTES = 64 * 1024 * 1024;
 /** Of what is compressed, at a time: inflating makes at most a thousand times as much of it. */
 const PIECE = 16 * 1024;
@@ -24,6 +24,12 @@ const METHODS: Readonly<Record<number, string>> = {
 
 class ZipMistake extends Error {}
 
+/** Bytes that may still be unpacked, and of the whole archive. */
+interface Bound {
+  room: number;
+  readonly most: number;
+}
+
 interface Entry {
   readonly name: string;
   readonly flags: number;
@@ -34,10 +40,10 @@ interface Entry {
   readonly offset: number;
 }
 
-/** Folders, and what the Finder adds, are passed over. */
-export function unzip(bytes: Uint8Array, archive = 'archive'): Read<Folder> {
+/** Folders, and what the Finder adds, are passed over. `most`: bytes of it, unpacked. */
+export function unzip(bytes: Uint8Array, archive = 'archive', most = MAX_BYTES): Read<Folder> {
   try {
-    return { ok: true, value: folderOf(filesOf(bytes)), remarks: [] };
+    return { ok: true, value: folderOf(filesOf(bytes, most)), remarks: [] };
   } catch (error) {
     if (!(error instanceof ZipMistake)) throw error;
     const { message: reason } = error;
@@ -45,14 +51,14 @@ export function unzip(bytes: Uint8Array, archive = 'archive'): Read<Folder> {
   }
 }
 
-function filesOf(bytes: Uint8Array): Map<string, Uint8Array> {
+function filesOf(bytes: Uint8Array, most: number): Map<string, Uint8Array> {
   const files = new Map<string, Uint8Array>();
-  let room = MAX_BYTES;
+  const bound: Bound = { room: most, most };
   for (const entry of entriesOf(bytes)) {
     const path = pathOf(entry.name);
     if (path === null) continue;
-    const content = contentOf(bytes, entry, room);
-    room -= content.length;
+    const content = contentOf(bytes, entry, bound);
+    bound.room -= content.length;
     files.set(path, content);
   }
   return files;
@@ -111,22 +117,22 @@ function pathOf(written: string): string | null {
   return name;
 }
 
-function contentOf(bytes: Uint8Array, entry: Entry, room: number): Uint8Array {
+function contentOf(bytes: Uint8Array, entry: Entry, bound: Bound): Uint8Array {
   const said = `"${entry.name}"`;
   if (entry.flags & 1) throw new ZipMistake(`${said} is encrypted`);
   if (entry.method !== 0 && entry.method !== 8) {
     const method = METHODS[entry.method] ?? `method ${entry.method}`;
     throw new ZipMistake(`${said} is compressed by ${method}; only Deflate is read`);
   }
-  if (entry.size > room) throw new ZipMistake(tooMuch(entry.name));
+  if (entry.size > bound.room) throw new ZipMistake(tooMuch(entry.name, bound));
   const packed = packedOf(bytes, entry);
-  const content = entry.method === 0 ? packed : inflated(packed, entry, room);
+  const content = entry.method === 0 ? packed : inflated(packed, entry, bound);
   if (content.length !== entry.size) throw new ZipMistake(`${said} is damaged`);
   return content;
 }
 
-const tooMuch = (name: string) =>
-  `more than ${MAX_BYTES / 1024 / 1024} MB when unpacked, with "${name}"`;
+const tooMuch = (name: string, { most }: Bound) =>
+  `more than ${most / 1024 / 1024} MB when unpacked, with "${name}"`;
 
 function packedOf(bytes: Uint8Array, { name, offset, packed }: Entry): Uint8Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -139,11 +145,11 @@ function packedOf(bytes: Uint8Array, { name, offset, packed }: Entry): Uint8Arra
 }
 
 /** Stops as soon as it is more than the directory says: the sum is bounded, whatever that says. */
-function inflated(packed: Uint8Array, { name, size }: Entry, room: number): Uint8Array {
+function inflated(packed: Uint8Array, { name, size }: Entry, bound: Bound): Uint8Array {
   const content = new Uint8Array(size);
   let length = 0;
   const stream = new Inflate((piece) => {
-    if (length + piece.length > room) throw new ZipMistake(tooMuch(name));
+    if (length + piece.length > bound.room) throw new ZipMistake(tooMuch(name, bound));
     if (length + piece.length > size) throw new ZipMistake(`"${name}" is damaged`);
     content.set(piece, length);
     length += piece.length;

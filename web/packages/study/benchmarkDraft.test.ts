@@ -84,9 +84,24 @@ test('what is typed is in the study; what is wrong stays in its field and is tol
 
 test('restarts of the scene are the field’s; none of them is no policy', () => {
   const some = readOf(withTyped(draft, 'restarts.most', '5'));
-  expect(some.ok && some.value.restarts).toEqual({ most: 5, every: 0 });
+  expect(some.ok && some.value.restarts).toEqual({ most: 5, every: 0, outside: 'keep' });
   const none = readOf(withTyped(draft, 'restarts.most', '0'));
   expect(none.ok && none.value.restarts).toBe(null);
+  const refused = withTyped(draft, 'restarts.outside', 'wrap');
+  const wraps = { every: 0, outside: 'wrap' };
+  for (const [all, most] of [
+    [refused, 0],
+    [withTyped(refused, 'restarts.most', '0'), 0],
+    [withTyped(refused, 'restarts.most', '7'), 7],
+  ] as const) {
+    const read = readOf(all);
+    expect(read.ok && read.value.scenario.run.restarts).toMatchObject({ most, ...wraps });
+    if (!read.ok) continue;
+    const again = readOf(draftOfStudy(read.value, catalogue));
+    expect(again.ok && again.value.restarts).toEqual({ most, ...wraps });
+  }
+  const kept = readOf(withTyped(refused, 'restarts.outside', 'keep'));
+  expect(kept.ok && kept.value.restarts).toBe(null);
 });
 
 test('another sampling brings what it asks for, and takes away what it does not know', () => {

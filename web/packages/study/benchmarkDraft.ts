@@ -9,7 +9,9 @@ import {
   methodPresets,
   methodRow,
   type PlainObject,
+  panelRow,
   parse,
+  type Restarts,
   type Run,
   resolve,
   runDefaults,
@@ -66,13 +68,15 @@ export function draftOfScene(scenario: Scenario, catalogue: Catalogue): Benchmar
       run: { ...run, ...unstopped(run), mode: 'converge', maxUpdates },
     },
     sampling: { kind: 'reachable', start: 'given' },
-    restarts: restarts ? { most: restarts.most, every: restarts.every } : null,
+    restarts: restarts && withoutSeed(restarts),
     count: COUNT,
     looks: LOOKS,
     seed: 1,
   };
   return withSuggested(base, scenario, catalogue, 'fitted');
 }
+
+const withoutSeed = ({ most, every, outside }: Restarts) => ({ most, every, outside });
 
 /**
  * The stop rules that a scene has unless it says others end jumps to where nobody gets. Where every
@@ -109,7 +113,7 @@ function withSuggested(
 
 /** With its lengths and its largest step fitted, where they are the table's or a paper's. */
 function fairly(panel: MethodPanel, scenario: Scenario, catalogue: Catalogue): MethodPanel {
-  const row = methodRow(catalogue, panel.id);
+  const row = panelRow(catalogue, panel);
   const papers = methodPresets.filter(({ method }) => method === panel.id);
   const initial = (key: string) => row?.params.find((param) => param.key === key)?.initial;
   const unsaid = (key: string): boolean =>
@@ -156,9 +160,15 @@ export function studyOfDraft(draft: BenchmarkDraft): PlainObject {
     slot: slots[place],
   }));
   for (const [path, text] of Object.entries(texts)) put(document, path, numberOr(text));
-  const { most } = (document.restarts ?? {}) as { most?: unknown };
-  if (most === 0) document.restarts = null;
+  document.restarts = restartsOfDraft(document.restarts);
   return document;
+}
+
+/** None at all is said by null, unless a solution outside the limits is none. */
+function restartsOfDraft(restarts: unknown): unknown {
+  if (!restarts) return null;
+  const all: PlainObject = { most: 0, ...restarts };
+  return all.most === 0 && (all.outside ?? 'keep') === 'keep' ? null : all;
 }
 
 /**

@@ -15,7 +15,7 @@ import type { Axis, StudyDocument } from './studyDocument.ts';
 
 /** The cells of the study; null where the sweep has faults. */
 export function checkSweep(
-  draft: Draft<StudyDocument>,
+  draft: Draft<Pick<StudyDocument, 'sweep'>>,
   scenario: Scenario,
   catalogue: Catalogue,
   faults: Faults,

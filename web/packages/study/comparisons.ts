@@ -2,6 +2,7 @@
 import { cellName } from './cellName.ts';
 import { limitsSentence, meansSentence, sharesSentence } from './conclusion.ts';
 import type { Costs } from './costs.ts';
+import { withinText } from './costWords.ts';
 import { looksOf } from './earlyStop.ts';
 import type { Study } from './study.ts';
 import { rankingOf } from './studyVerdict.ts';
@@ -22,7 +23,7 @@ export function comparisons(study: Study, costs: Costs): string[] {
   const best = name(verdict.best);
   const said = verdict.comparisons.flatMap(({ cell, shares, costs: means }) => [
     sharesSentence(best, name(cell), shares),
-    meansSentence(best, name(cell), costs, means),
+    ...(Number.isNaN(means.difference) ? [] : [meansSentence(best, name(cell), costs, means)]),
   ]);
-  return [...said, limitsSentence(cells.length, looks, costs)];
+  return [...said, limitsSentence(cells.length, looks, costs, withinText(study, costs))];
 }

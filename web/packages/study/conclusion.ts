@@ -75,9 +75,14 @@ export function meansSentence(
 }
 
 /** What no study can say, and for how many comparisons at once its intervals hold. */
-export function limitsSentence(methods: number, looks: number, costs: Costs): string {
+export function limitsSentence(
+  methods: number,
+  looks: number,
+  costs: Costs,
+  within = horizonText(costs),
+): string {
   const pairs = (methods * (methods - 1)) / 2;
   const all = pairs > 1 ? ` for all ${pairs} comparisons of two methods together` : '';
   const ends = looks > 1 ? `, and for all ${looks} looks after which the study may have ended` : '';
-  return `Intervals are 95 %${all}${ends}. They hold for this mechanism, this sampling, these settings, this tolerance and what is solved ${horizonText(costs)}; of others they say nothing.`;
+  return `Intervals are 95 %${all}${ends}. They hold for this mechanism, this sampling, these settings, this tolerance and what is solved ${within}; of others they say nothing.`;
 }

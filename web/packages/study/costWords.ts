@@ -1,6 +1,7 @@
 /** What a cost is called, and how much of it, for people. */
 import { microsFigure, numberText } from 'iklab/format';
 import type { CostKind, Costs } from './costs.ts';
+import type { Study } from './study.ts';
 
 /** What a cost is called after "fewer" and "fewest". */
 export const COST_NAMES: Readonly<Record<CostKind, string>> = {
@@ -38,6 +39,17 @@ const whole = (value: number): string => String(Math.round(value));
 /** What all have to solve a problem, and what one that they do not solve is counted as. */
 export const horizonText = ({ kind, horizon }: Costs): string =>
   `within ${costText(kind, horizon)}`;
+/** `50 ms`, `10 s`: what a program was given for a problem. */
+export const givenText = (seconds: number): string =>
+  seconds < 1 ? `${Number((1000 * seconds).toPrecision(6))} ms` : `${seconds} s`;
+
+/** The same with what programs of others have, where there are any. */
+export function withinText({ solvers }: Pick<Study, 'solvers'>, costs: Costs): string {
+  if (!solvers) return horizonText(costs);
+  const programs = solvers.time > 0 ? `within ${givenText(solvers.time)}` : 'without an end';
+  return solvers.own ? `${horizonText(costs)}, programs ${programs}` : programs;
+}
+
 /** What all have to solve a problem, for who counts. */
 export const countingText = ({ kind, horizon }: Costs): string =>
   `a problem that is not solved counted as ${costFigure(kind, horizon)}`;

@@ -2,7 +2,6 @@ import { STOPS } from 'iklab/engine/protocol';
 import { expect, test } from 'vitest';
 import { costMean, costsOf } from './costs.ts';
 import { costFigure, costText, countingText, horizonText } from './costWords.ts';
-import type { RowField } from './rowFields.ts';
 import type { Columns } from './studyRows.ts';
 import { studyOf } from './testStudies.ts';
 
@@ -16,7 +15,7 @@ const study = (changes: object = {}) =>
 /** Of both methods: solved, updates, evaluations, stop of each problem. */
 const columnsOf =
   (rows: readonly (readonly (readonly [number, number, number, number])[])[]): Columns =>
-  (cell, field: RowField) =>
+  (cell, field) =>
     Float64Array.from(rows[cell] ?? [], (row) => {
       const at = ['solved', 'updates', 'evaluations', 'stop'].indexOf(field);
       return row[at] ?? Number.NaN;

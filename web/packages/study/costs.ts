@@ -1,5 +1,6 @@
 /** What a solve costs, and how much of it every method is given alike. */
 import { STOPS } from 'iklab/engine/protocol';
+import { isBrought } from './solvers.ts';
 import { mean, quantile, sortedNumbers } from './statistics.ts';
 import type { Cell, Study } from './study.ts';
 import type { Columns } from './studyRows.ts';
@@ -14,12 +15,13 @@ export interface Costs {
   readonly kind: CostKind;
   /** What all methods had: beyond it one of them was not let go on. */
   readonly horizon: number;
-  /** Until it was solved; ∞: it was not within the horizon. */
+  /** Until it was solved; ∞: it was not within the horizon; NaN: solved by a program of others. */
   until(cell: number): Float64Array;
-  /** What a problem cost, the horizon where it was not solved: its mean is the restricted mean. */
+  /** What a problem cost, the horizon where it was not solved: its mean is the restricted mean. NaN of a program of others. */
   restricted(cell: number): Float64Array;
 }
 
+const UNSOLVED = Number.POSITIVE_INFINITY;
 const LIMIT = STOPS.indexOf('iteration-limit');
 
 /** `paces`: milliseconds an update of each cell, for the time alone; `given`: the horizon, where it is known. */
@@ -30,6 +32,7 @@ export function costsOf(
   paces: readonly number[] = [],
   given?: number,
 ): Costs {
+  const foreign = new Set(study.cells.filter(isBrought).map(({ index }) => index));
   const spent = (cell: number): Float64Array => {
     if (kind !== 'time') return columns(cell, kind);
     const pace = paces[cell] ?? Number.NaN;
@@ -38,11 +41,13 @@ export function costsOf(
   const horizon = given ?? horizonOf(study, columns, kind, spent);
   const until = kept((cell) => {
     const solved = columns(cell, 'solved');
-    return spent(cell).map((cost, i) =>
-      solved[i] === 1 && cost <= horizon ? cost : Number.POSITIVE_INFINITY,
-    );
+    // what another program counts as an update is no update of ours
+    if (foreign.has(cell)) return solved.map((one) => (one === 1 ? Number.NaN : UNSOLVED));
+    return spent(cell).map((cost, i) => (solved[i] === 1 && cost <= horizon ? cost : UNSOLVED));
   });
-  const restricted = kept((cell) => until(cell).map((cost) => Math.min(cost, horizon)));
+  const restricted = kept((cell) =>
+    until(cell).map((cost) => (foreign.has(cell) ? Number.NaN : Math.min(cost, horizon))),
+  );
   return { kind, horizon, until, restricted };
 }
 
@@ -76,12 +81,14 @@ function horizonOf(
       (most, cell) => Math.max(most, cell.scenario.run.maxUpdates * attempts(cell)),
       0,
     );
-  const ends = cells.map((cell) => {
-    const [solved, stop] = [columns(cell.index, 'solved'), columns(cell.index, 'stop')];
-    const cut = (i: number): boolean =>
-      solved[i] !== 1 && (stop[i] === LIMIT || attempts(cell) > 1);
-    return quantile(sortedNumbers(spent(cell.index).filter((_, i) => cut(i))), 0.5);
-  });
+  const ends = cells
+    .filter((cell) => !isBrought(cell))
+    .map((cell) => {
+      const [solved, stop] = [columns(cell.index, 'solved'), columns(cell.index, 'stop')];
+      const cut = (i: number): boolean =>
+        solved[i] !== 1 && (stop[i] === LIMIT || attempts(cell) > 1);
+      return quantile(sortedNumbers(spent(cell.index).filter((_, i) => cut(i))), 0.5);
+    });
   const known = ends.filter(Number.isFinite);
   if (known.length > 0) return Math.min(...known);
   let most = 0;

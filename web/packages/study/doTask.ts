@@ -1,5 +1,7 @@
 /** What a worker does: one request, with the engine that it has. */
 import type { Engine } from 'iklab/engine';
+import { type AgreementRequest, agreementSteps } from './agreementTask.ts';
+import { type FollowRequest, solveFollow } from './follow/followTask.ts';
 import { type MapRequest, solveMap } from './maps/mapTask.ts';
 import { ended, type PaceRequest, pacesOf } from './paces.ts';
 import type { Part } from './published/publishedTable.ts';
@@ -22,15 +24,19 @@ export type TaskRequest =
   | StudyRequest
   | PaceRequest
   | SpeedRequest
+  | AgreementRequest
   | MapRequest
-  | SweepRequest;
+  | SweepRequest
+  | FollowRequest;
 
 /** Does a task with an engine. */
 export function doTask(request: TaskRequest, engine: Engine): unknown {
   if (request.kind === 'map') return solveMap(request, engine);
+  if (request.kind === 'follow') return solveFollow(request, engine);
   if (request.kind === 'sweep') return solveSweep(request, engine);
   if (request.kind === 'pace') return pacesOf(request, engine);
   if (request.kind === 'speed') return ended(speedSteps(request, engine));
+  if (request.kind === 'agreement') return ended(agreementSteps(request, engine));
   if (request.kind === 'study') return solveSlice(request, engine);
   const table = publishedTables.find(({ id }) => id === request.table);
   if (!table) throw new Error(`there is no table "${request.table}"`);

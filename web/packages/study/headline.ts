@@ -2,20 +2,24 @@
 import { cellName } from './cellName.ts';
 import { pointsText } from './conclusion.ts';
 import { type Costs, costMean } from './costs.ts';
-import { costFigure, countingText, horizonText } from './costWords.ts';
+import { costFigure, countingText, withinText } from './costWords.ts';
 import { looksOf } from './earlyStop.ts';
 import { limitsText } from './problemWords.ts';
+import { isBrought } from './solvers.ts';
 import type { Study } from './study.ts';
 import { FEW_PROBLEMS, rankingOf, type StudyVerdict } from './studyVerdict.ts';
 
 /** Who solves most, all those with him that cannot be told from him, and who costs least of them. */
 export function studyHeadline(study: Study, costs: Costs): string {
   const { cells } = study;
+  const brought = cells.some(isBrought);
   const n = costs.until(0).length;
   if (n === 0) return '';
-  if (n < FEW_PROBLEMS) return `${n} problems are too few to say which method solves most.`;
+  if (n < FEW_PROBLEMS)
+    return `${n} problems are too few to say ${brought ? 'who' : 'which method'} solves most.`;
   const verdict = rankingOf(study, costs, looksOf(study).length);
-  if (!verdict) return `No method solves any of the ${n} problems ${horizonText(costs)}.`;
+  if (!verdict)
+    return `${brought ? 'Nobody' : 'No method'} solves any of the ${n} problems ${withinText(study, costs)}.`;
   const { solved, undecided, best } = verdict;
   const of = (cell: number): string => {
     const found = cells[cell];
@@ -23,33 +27,36 @@ export function studyHeadline(study: Study, costs: Costs): string {
   };
   const share = (cell: number) => ((100 * (solved[cell] ?? 0)) / n).toFixed(1);
   const limits = limitsText(study.scenario);
-  const where = `of ${n} problems ${horizonText(costs)}${limits && `, with joint limits ${limits}`}`;
+  const where = `of ${n} problems ${withinText(study, costs)}${limits && `, with joint limits ${limits}`}`;
   if (cells.length === 1) return `${of(0)} solves ${share(0)} % ${where}.`;
   if (undecided.length === 1) return `${of(best)} solves most: ${share(best)} % ${where}.`;
   const all = undecided.length === cells.length && cells.length > 2;
-  const who = all ? `All ${cells.length} methods` : listed(undecided.map(of));
+  const who = all ? `All ${cells.length}${brought ? '' : ' methods'}` : listed(undecided.map(of));
   const [low, high] = [share(undecided.at(-1) ?? 0), share(undecided[0] ?? 0)];
   const shares = `${low === high ? low : `${low} to ${high}`} % ${where}`;
   const verb = all ? 'solve' : 'solve most,';
   const apart = `cannot be told apart (at most ${pointsText(verdict.largestDifference)} between them)`;
-  return `${who} ${verb} ${shares}, and ${apart}. ${cheapest(verdict, costs, of)}`;
+  return `${who} ${verb} ${shares}, and ${apart}.${cheapest(verdict, costs, of)}`;
 }
 
-/** Of methods that solve alike. */
+/** Of methods that solve alike; of programs of others there is no telling. */
 function cheapest(
   { cheapest: few, undecided }: StudyVerdict,
   costs: Costs,
   of: (cell: number) => string,
 ): string {
+  const compared = undecided.filter((cell) => !Number.isNaN(costMean(costs, cell).mean));
+  if (compared.length < 2) return '';
+  const those = compared.length < undecided.length ? 'Of the methods among these' : 'Of these';
   const time = costs.kind === 'time';
   if (few.length === undecided.length && undecided.length > 2)
-    return `Nor can they be told apart in ${costs.kind}.`;
+    return ` Nor can they be told apart in ${costs.kind}.`;
   const [one, many] = time ? ['takes', 'take'] : ['needs', 'need'];
   const what = time ? 'the least time' : `the fewest ${costs.kind}`;
   const verb = few.length === 1 ? one : many;
   const told = few.length === 1 ? '' : ', as far as can be told';
   const figures = few.map((cell) => costFigure(costs.kind, costMean(costs, cell).mean));
-  return `Of these ${listed(few.map(of))} ${verb} ${what}${told}: ${listed(figures)} on average, ${countingText(costs)}.`;
+  return ` ${those} ${listed(few.map(of))} ${verb} ${what}${told}: ${listed(figures)} on average, ${countingText(costs)}.`;
 }
 
 const listed = (names: readonly string[]): string =>

@@ -1,4 +1,6 @@
 /** Many problems, a row each: plan, rows, statistics, published tables. */
+export { agreementRequest } from './agreementTask.ts';
+export { askedOfAll } from './askedRows.ts';
 export {
   type BenchmarkDraft,
   type ConstantsChoice,
@@ -23,12 +25,88 @@ export {
   countingText,
   horizonText,
   timeText,
+  withinText,
 } from './costWords.ts';
 export { writeParquet } from './dataParquet.ts';
 export { type DataTable, tableCsv } from './dataTable.ts';
 export { doTask, type TableRequest, type TaskRequest } from './doTask.ts';
 export { looksOf } from './earlyStop.ts';
+export type { AnsweredRun, PointAnswer } from './follow/answeredRun.ts';
+export {
+  type AnyStudy,
+  compactAnyStudy,
+  fullAnyStudy,
+  isFollowStudy,
+  parseAnyStudy,
+  parseAnyStudyText,
+} from './follow/anyStudy.ts';
+export { followCase } from './follow/followCase.ts';
+export {
+  DRAWN_SHAPES,
+  type DrawnShape,
+  draftOfFollow,
+  type FollowDraft,
+  followDraft,
+  pathOf,
+  readDraft,
+} from './follow/followDraft.ts';
+export {
+  ANSWERED_FIELDS,
+  type AnsweredField,
+  COURSE_FIELDS,
+  COURSE_STRIDE,
+  type CourseField,
+  courseAt,
+  FOLLOW_FIELDS,
+  type FollowField,
+  followAt,
+  followStride,
+  RUN_STRIDE,
+  runStride,
+  TIME_FIELDS,
+} from './follow/followFields.ts';
+export type { FollowedRun } from './follow/followFigures.ts';
+export { type FollowManifest, followManifest } from './follow/followManifest.ts';
+export { type FollowPath, followPath } from './follow/followPath.ts';
+export type { FollowSampling } from './follow/followSampling.ts';
+export { FollowSolver } from './follow/followSolver.ts';
+export { followStory } from './follow/followStory.ts';
+export {
+  type FollowStudy,
+  followHash,
+  fullFollow,
+  isFollow,
+  parseFollow,
+} from './follow/followStudy.ts';
+export {
+  type FollowSum,
+  followSums,
+  jumpPoints,
+  stretchesOf,
+  tipsOf,
+  worstStretch,
+} from './follow/followSummary.ts';
+export {
+  type FollowRuns,
+  followCourseTable,
+  followJson,
+  followRunsTable,
+  runsIn,
+} from './follow/followTables.ts';
+export {
+  followedOf,
+  followKey,
+  followPageFault,
+  followPlan,
+  type PosedRun,
+  type PosedRuns,
+} from './follow/followTask.ts';
+export { joinedRun, partedRun } from './follow/joinedRun.ts';
+export { type OpenedRuns, ownFollow } from './follow/openedRuns.ts';
+export { motionAt } from './follow/pathShapes.ts';
+export { comparedRuns } from './follow/sameRuns.ts';
 export { studyHeadline } from './headline.ts';
+export { readRowsJson } from './jsonRows.ts';
 export { solutionBranches, solutionSheets } from './maps/branches.ts';
 export { mapCase, startPoints } from './maps/mapCase.ts';
 export {
@@ -59,6 +137,7 @@ export { MapRun } from './maps/mapRun.ts';
 export { mapOfStudy, mapStudy, type StudiedMap } from './maps/mapStudy.ts';
 export { type MapOf, mapJson, mapTable } from './maps/mapText.ts';
 export { mapOfPlane, placedPlane, samplingOf } from './maps/placedPlane.ts';
+export type { LyingFile, OpenedRows } from './openedRows.ts';
 export { pacePlan, TIMES_HELP, timesText, updateMillis } from './paces.ts';
 export { fitsPage, pageFault } from './pageBound.ts';
 export { isStudy, parseStudy, parseStudyText } from './parseStudy.ts';
@@ -72,7 +151,7 @@ export {
 } from './plan.ts';
 export { type Poses, slicedPoses } from './posedRows.ts';
 export { problemCase } from './problemCase.ts';
-export { problemWords } from './problemWords.ts';
+export { limitsText, problemWords } from './problemWords.ts';
 export { sharesDocument } from './published/bussKimShares.ts';
 export { PRINTED_TIMES } from './published/bussKimTimes.ts';
 export { type DrawnRun, drawnRun } from './published/drawnRun.ts';
@@ -82,27 +161,33 @@ export {
   figuresTable,
   type TableFigures,
 } from './published/figuresText.ts';
+export { type Finding, findings } from './published/findings.ts';
 export {
   type Dot,
   type DotKind,
   dotsOf,
-  type Glance,
   glanceOf,
+  halfOf,
   type PlacedDot,
   placeOf,
 } from './published/glance.ts';
+export { glanceSentence } from './published/glanceSentence.ts';
 export { degreesOutside, tableTwoDls } from './published/naYangJiaRows.ts';
 export type { Drawings, DrawnCase, Figure, PublishedTable } from './published/publishedTable.ts';
 export { publishedTables } from './published/publishedTables.ts';
 export { rounded } from './published/rounded.ts';
+export { settledFigures } from './published/settledFigures.ts';
 export { tabaczynskiCounts } from './published/tabaczynskiCounts.ts';
 export { dlsTrace, truncatedTrace } from './published/tabaczynskiTraces.ts';
+export { tableReason } from './published/tableReason.ts';
 export {
   deviation,
   farthestFirst,
   isOff,
+  isPrinted,
   isWhole,
   roundingOf,
+  type Score,
   scoreOf,
   scoreText,
   tableVerdict,
@@ -110,21 +195,62 @@ export {
   verdictText,
   verdictWords,
 } from './published/verdict.ts';
+export { causeOf, LOOKED_AT, type Missed } from './refusalCause.ts';
+export {
+  type AnswerCount,
+  answerCounts,
+  answeredCase,
+  keptAnswer,
+  type RefusedAnswer,
+  refusalWords,
+  refusedAnswers,
+  toldCauses,
+} from './refusedAnswers.ts';
 export { rowsTable } from './rowColumns.ts';
-export { fieldAt, ROW_STRIDE } from './rowFields.ts';
-export { columnsOf, type RowsSource } from './rowsSource.ts';
+export { fieldAt } from './rowFields.ts';
+export { type AnyField, answersAt, anyFieldAt, rowStride, SOLVER_FIELDS } from './rowLayout.ts';
+export { type Digest, readRowsBytes } from './rowsBytes.ts';
+export {
+  CHECKSUM,
+  isRuns,
+  LONGEST_HEAD,
+  ROWS_BEGINNINGS,
+  ROWS_DAMAGED,
+  type RowsKind,
+  RUNS_NOT_ROWS,
+  readRowsHead,
+  rowsHeadText,
+  rowsSizeFault,
+  sliceSizeOf,
+  strideOf,
+  type ToldRows,
+  type ToldRuns,
+  UNFINISHED,
+} from './rowsHead.ts';
+export { columnsOf, type NumbersSource, type RowsSource, type RunsSource } from './rowsSource.ts';
 export { csvText, jsonText } from './rowTexts.ts';
+export { comparedRows, comparedWords, ownStudy } from './sameRows.ts';
 export { sensitivityPlan, sensitivityWords, variantsOf, verdictsOf } from './sensitivity.ts';
 export { shareInterval } from './shareInterval.ts';
+export type { Machine, SolverEntry, Solvers } from './solverEntry.ts';
+export { isBrought, ROW_STOPS, type RowStop, stopPlace, withSolvers } from './solvers.ts';
+export { askedText, solverColumns, solverWords, type TableLine } from './solverWords.ts';
 export { SPEED_SCENE, speedPlan } from './speed.ts';
 export { ecdf, histogram, quantile, sortedNumbers } from './statistics.ts';
-export type { Study } from './study.ts';
+export type { Cell, Study } from './study.ts';
 export { type OwnEntry, studyBibtex } from './studyBibtex.ts';
 export { MAX_SHARDS } from './studyBounds.ts';
 export type { Axis, StudyLook } from './studyDocument.ts';
-export { decodeStudyLink, encodeStudyLink, isStudyLink, type OpenedStudy } from './studyLink.ts';
+export {
+  decodeAnyStudyLink,
+  decodeStudyLink,
+  encodeStudyLink,
+  isStudyLink,
+  type OpenedStudy,
+} from './studyLink.ts';
 export { type Manifest, manifestOf, type Provenance, studyProvenance } from './studyManifest.ts';
-export { StudyRows } from './studyRows.ts';
+export { type Columns, StudyRows } from './studyRows.ts';
+export { rulesOfDraft, STUDY_RULES, withRules } from './studyRules.ts';
 export { StudySolver } from './studySolver.ts';
 export { posesOf, posesPlan, resultsOf, studyKey, studyPlan } from './studyTask.ts';
 export { FEW_PROBLEMS, rankingOf, type StudyVerdict } from './studyVerdict.ts';

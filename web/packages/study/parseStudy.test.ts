@@ -82,6 +82,11 @@ describe('what a document must not hold', () => {
       'restarts.most: must be a number, is missing',
     ],
     [
+      'an end of solutions outside the limits that is none',
+      smallStudy({ restarts: { most: 3, outside: 'wraps' } }),
+      'restarts.outside: must be one of keep, wrap, turn; is "wraps"',
+    ],
+    [
       'an unknown sampling',
       smallStudy({ sampling: { kind: 'reach' } }),
       'sampling.kind: must be one of reachable, box, path, singular, golden, plane, start-plane; is "reach"',
@@ -241,6 +246,8 @@ test('a study written and read again is the same, whole and short (seed 2)', () 
 test('the hash is that of what is solved', () => {
   const hash = studyHash(studyOf());
   expect(studyHash(studyOf({ name: 'another', note: 'x' }))).toBe(hash);
-  for (const change of [{ seed: 2 }, { count: 11 }, { restarts: { most: 1 } }, { levels: true }])
+  const outside = { most: 0, outside: 'turn' };
+  const changes = [{ seed: 2 }, { count: 11 }, { restarts: { most: 1 } }, { restarts: outside }];
+  for (const change of [...changes, { levels: true }])
     expect(studyHash(studyOf(change))).not.toBe(hash);
 });

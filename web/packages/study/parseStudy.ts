@@ -16,6 +16,7 @@ import 'iklab/scenario/robotShelf';
 import { checkSampling } from './checkSampling.ts';
 import { checkSweep } from './checkSweep.ts';
 import { isGrid, type Sampling, samplingDefaults } from './sampling.ts';
+import { shownNames } from './shownColumns.ts';
 import type { Cell, Study } from './study.ts';
 import { MAX_ROWS } from './studyBounds.ts';
 import { type Restarts, type StudyDocument, studySchema } from './studyDocument.ts';
@@ -30,7 +31,7 @@ export function parseStudy(input: unknown, catalogue: Catalogue): Result<Study> 
   const cells = scenario && checkSweep(draft, scenario, catalogue, faults);
   const count = draft.sound('') ? readCount(draft, cells?.length ?? 1, faults) : 1;
   if (!faults.any && scenario && cells)
-    return { ok: true, value: studyOf(draft.document, scenario, cells, count) };
+    return { ok: true, value: studyOf(draft.document, scenario, cells, count, catalogue) };
   const inner = read?.ok === false ? read.faults : [];
   return { ok: false, faults: [...faults.list(), ...inner].slice(0, MAX_FAULTS) };
 }
@@ -47,12 +48,17 @@ export const isStudy = (document: unknown) =>
 
 type StudyDraft = Draft<StudyDocument>;
 
-/** Its version need not be said again. */
 function readScenario(draft: StudyDraft, catalogue: Catalogue): Result<Scenario> {
   const { scenario, restarts } = draft.document;
+  const read = scenarioIn(scenario, catalogue);
+  if (!read.ok) return read;
+  return { ok: true, value: draft.sound('restarts') ? again(read.value, restarts) : read.value };
+}
+
+/** The scenario of a study's document, whose version need not be said again, or its faults by their paths in the study. */
+export function scenarioIn(scenario: object, catalogue: Catalogue): Result<Scenario> {
   const read = parse({ iklab: 1, ...scenario }, catalogue);
-  if (read.ok)
-    return { ok: true, value: draft.sound('restarts') ? again(read.value, restarts) : read.value };
+  if (read.ok) return read;
   const within = (path: string) => (path === '' || path.startsWith('[') ? path : `.${path}`);
   const faults = read.faults.map((each) => ({ ...each, path: `scenario${within(each.path)}` }));
   return { ok: false, faults };
@@ -93,13 +99,16 @@ function studyOf(
   scenario: Scenario,
   cells: readonly Cell[],
   count: number,
+  catalogue: Catalogue,
 ): Study {
   const { build: _, ...written } = document.scenario;
   const { iklabStudy, name, note, sweep, restarts } = document;
   const sampling = withSpread(document.sampling);
   const { sharedRestarts, levels, conditions, looks, seed, view } = document;
   const said = { iklabStudy, name, note, scenario, sampling, sweep, restarts };
-  return { ...said, sharedRestarts, levels, conditions, count, looks, seed, view, written, cells };
+  const shown = shownNames({ cells }, catalogue);
+  const asked = { sharedRestarts, levels, conditions, count, looks, seed, view };
+  return { ...said, ...asked, written, cells, shown };
 }
 
 const withSpread = (sampling: Sampling): Sampling =>

@@ -21,6 +21,7 @@ const jointsOf = ({ scenario }: Pick<Study, 'scenario'>): string[] =>
 export function poseNames(study: Study): readonly (readonly [name: string, place: number])[] {
   const joints = jointsOf(study);
   const { targets } = study.scenario;
+  const goals = targets.length * GOAL.length;
   return [
     ...joints.map((id, i): [string, number] => [`start.${id}`, i]),
     ...targets.flatMap(({ effector, orientation }, t) =>
@@ -29,10 +30,7 @@ export function poseNames(study: Study): readonly (readonly [name: string, place
         joints.length + t * GOAL.length + i,
       ]),
     ),
-    ...joints.map((id, i): [string, number] => [
-      `end.${id}`,
-      joints.length + targets.length * GOAL.length + i,
-    ]),
+    ...joints.map((id, i): [string, number] => [`end.${id}`, joints.length + goals + i]),
   ];
 }
 

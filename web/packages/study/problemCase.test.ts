@@ -1,4 +1,5 @@
 import { replayHash } from 'iklab/engine';
+import { STOPS } from 'iklab/engine/protocol';
 import { sceneOf, testEngine } from 'iklab/engine/testing';
 import { expect, test } from 'vitest';
 import { parseStudy } from './parseStudy.ts';
@@ -8,39 +9,51 @@ import { StudySolver } from './studySolver.ts';
 
 const engine = await testEngine();
 
-test('a problem opens with its restarts as a scene whose panels make the updates of its rows', () => {
-  const scenario = {
-    preset: 'ur5e',
-    methods: [
-      { id: 'dls', params: { lambda: 0.05 } },
-      { id: 'sdls' },
-      { id: 'levenberg-marquardt' },
-      { id: 'transpose' },
-    ],
-    run: { mode: 'converge', maxUpdates: 60 },
-  };
-  const restarts = { most: 4 };
-  const document = { iklabStudy: 1, scenario, restarts, count: 20, seed: 3 };
-  const read = parseStudy(document, engine.catalogue);
-  if (!read.ok) throw new Error(JSON.stringify(read.faults));
-  const solver = new StudySolver(engine, read.value);
-  for (const index of [0, 7, 19]) {
-    const opened = problemCase(engine, read.value, index);
-    // the robot keeps its name: the note says which problem it is
-    expect([opened.name, opened.note]).toEqual([
-      'UR5e',
-      `Problem ${index} of 20, drawn with seed 3.`,
-    ]);
-    const scene = sceneOf(opened, engine);
-    const lab = engine.open(scene);
-    while (!lab.advance()) {}
-    const cells = [0, 1, 2, 3];
-    const rows = cells.map((cell) => solver.solve({ cell, first: index, count: 1 }));
-    const of = (field: 'updates' | 'restarts' | 'error') => rows.map((row) => row[fieldAt(field)]);
-    expect(cells.map((panel) => lab.status(panel).updates)).toEqual(of('updates'));
-    expect(cells.map((panel) => lab.status(panel).error)).toEqual(of('error'));
-    lab.close();
-    expect(replayHash(engine, scene)).toMatch(/^[0-9a-f]{16}$/);
-  }
-  solver.close();
-});
+test.each([
+  ['its restarts', 'ur5e', { most: 4 }, {}],
+  ['solutions outside given up', 'panda', { most: 9, outside: 'wrap' }, { limitPolicy: 'ignore' }],
+  ['angles turned back', 'panda', { most: 2, outside: 'turn' }, { limitPolicy: 'ignore' }],
+])(
+  'a problem opens with %s as a scene whose panels make the updates of its rows',
+  (_, preset, restarts, more) => {
+    const scenario = {
+      preset,
+      ...more,
+      methods: [
+        { id: 'dls', params: { lambda: 0.05 } },
+        { id: 'sdls' },
+        { id: 'levenberg-marquardt' },
+        { id: 'transpose' },
+      ],
+      run: { mode: 'converge', maxUpdates: 60, maxSlow: 20, slowShare: 0.02 },
+    };
+    const document = { iklabStudy: 1, scenario, restarts, count: 20, seed: 3 };
+    const read = parseStudy(document, engine.catalogue);
+    if (!read.ok) throw new Error(JSON.stringify(read.faults));
+    const solver = new StudySolver(engine, read.value);
+    for (const index of [0, 7, 19]) {
+      const opened = problemCase(engine, read.value, index);
+      // the robot keeps its name: the note says which problem it is
+      expect([opened.name, opened.note]).toEqual([
+        read.value.scenario.name,
+        `Problem ${index} of 20, drawn with seed 3.`,
+      ]);
+      const scene = sceneOf(opened, engine);
+      const lab = engine.open(scene);
+      while (!lab.advance()) {}
+      const cells = [0, 1, 2, 3];
+      const rows = cells.map((cell) => solver.solve({ cell, first: index, count: 1 }));
+      const of = (field: 'updates' | 'restarts' | 'error' | 'stop') =>
+        rows.map((row) => row[fieldAt(field)]);
+      expect(cells.map((panel) => lab.status(panel).updates)).toEqual(of('updates'));
+      expect(cells.map((panel) => lab.status(panel).restarts)).toEqual(of('restarts'));
+      expect(cells.map((panel) => STOPS.indexOf(lab.status(panel).stop ?? 'none'))).toEqual(
+        of('stop'),
+      );
+      expect(cells.map((panel) => lab.status(panel).error)).toEqual(of('error'));
+      lab.close();
+      expect(replayHash(engine, scene)).toMatch(/^[0-9a-f]{16}$/);
+    }
+    solver.close();
+  },
+);

@@ -33,6 +33,29 @@ test('a sampling that the form does not offer is not described', () => {
   expect(problemWords(studyOf({ sampling: { kind: 'plane', ...sides } }))).toBe('');
 });
 
+test('what becomes of solutions outside the limits is told where there are limits, and what is too slow', () => {
+  const outside =
+    'A solution with a joint outside its limits, angles wrapped into ±180°, is given up.';
+  const wraps = { restarts: { most: 2, outside: 'wrap' } };
+  expect(problemWords(studyOf(wraps))).not.toContain('given up');
+  expect(problemWords(studyOf({ ...wraps, scenario: limited }))).toContain(outside);
+  const turns = { restarts: { most: 0, outside: 'turn' }, scenario: limited };
+  expect(problemWords(studyOf(turns))).toContain('that no whole turns bring back is given up.');
+  expect(problemWords(studyOf({ scenario: limited }))).not.toContain('given up');
+  expect(told({ run: { maxSlow: 10 } })).toContain(
+    'where 10 updates in a row lower its error by less than 5 % each',
+  );
+  expect(told({ run: { maxSlow: 1, slowShare: 0.001 } })).toContain(
+    'an update lowers its error by less than 0.1 %.',
+  );
+});
+
+const limited = {
+  tree: { joints: [{ id: 'a', limits: [-1, 1] }], effectors: [{ id: 'tip', parent: 'a' }] },
+  targets: [{ effector: 'tip', position: [0, 0, 0] }],
+  methods: [{ id: 'dls' }],
+};
+
 const told = (changes: PlainObject, study = {}): string =>
   problemWords(studyOf({ scenario: smallDocument(changes), ...study }));
 

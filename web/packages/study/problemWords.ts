@@ -1,5 +1,12 @@
 /** What the problems of a benchmark are, for who has not met its words. */
-import { angleFigure, figureText, LIMIT_POLICY_TEXTS, lengthFigure } from 'iklab/format';
+import type { Outside } from 'iklab/engine/protocol';
+import {
+  angleFigure,
+  figureText,
+  LIMIT_POLICY_TEXTS,
+  lengthFigure,
+  numberText,
+} from 'iklab/format';
 import { MAX_COUNT, type Run, resolve, type Scenario } from 'iklab/scenario';
 import { CLOSE_SHARE, looksOf } from './earlyStop.ts';
 import type { Study } from './study.ts';
@@ -29,7 +36,7 @@ export function problemWords(study: Study): string {
   return [
     `${targets}.`,
     `Each method starts ${STARTS[sampling.start]} and has ${maxUpdates} updates to come ${nearness(scenario)}${again}.`,
-    `${limitWords(scenario)}${most > 0 ? '' : 'No restarts. '}${stopWords(scenario)}${drawnWords(study)}`,
+    `${limitWords(scenario)}${outsideWords(scenario)}${most > 0 ? '' : 'No restarts. '}${stopWords(scenario)}${drawnWords(study)}`,
     `Seed ${seed} always draws the same, for all methods alike.`,
   ].join(' ');
 }
@@ -63,6 +70,14 @@ function limitWords(scenario: Scenario): string {
   return text && `Joint limits are ${text}. `;
 }
 
+const OUTSIDE: Readonly<Partial<Record<Outside, string>>> = {
+  wrap: 'A solution with a joint outside its limits, angles wrapped into ±180°, is given up. ',
+  turn: 'A solution with a joint outside its limits that no whole turns bring back is given up. ',
+};
+
+const outsideWords = (scenario: Scenario): string =>
+  (limitsText(scenario) && OUTSIDE[scenario.run.restarts?.outside ?? 'keep']) || '';
+
 /** What ends a run before its updates are used up. */
 function stopWords({ run, unit }: Scenario): string {
   const rules = stopRules(run, (metres) => figureText(lengthFigure(metres, unit)));
@@ -70,12 +85,20 @@ function stopWords({ run, unit }: Scenario): string {
 }
 
 const stopRules = (
-  { maxRises, minImprovement }: Run,
+  { maxRises, minImprovement, maxSlow, slowShare }: Run,
   far: (metres: number) => string,
 ): string[] => [
   ...(maxRises < MAX_COUNT ? [`its error rises for the ${nth(maxRises)} time`] : []),
   ...(minImprovement > 0 ? [`an update brings it closer by less than ${far(minImprovement)}`] : []),
+  ...(maxSlow > 0 ? [slowWords(maxSlow, slowShare)] : []),
 ];
+
+function slowWords(updates: number, share: number): string {
+  const lower = `its error by less than ${numberText(100 * share)} %`;
+  return updates === 1
+    ? `an update lowers ${lower}`
+    : `${updates} updates in a row lower ${lower} each`;
+}
 
 const ENDS: Readonly<Record<number, string>> = { 1: 'st', 2: 'nd', 3: 'rd' };
 const nth = (n: number): string =>

@@ -1,9 +1,17 @@
 /** The columns of a study's rows, the same in CSV, JSON and Parquet. */
-import { STOPS } from 'iklab/engine/protocol';
-import type { DataTable, TableColumn, Value } from './dataTable.ts';
-import { type Poses, poseNames } from './posedRows.ts';
-import { fieldAt, ROW_FIELDS, ROW_STRIDE, type RowField } from './rowFields.ts';
+import { type DataTable, finite, type TableColumn, type Value } from './dataTable.ts';
+import { GOAL, type Poses, poseNames } from './posedRows.ts';
+import { ROW_FIELDS, type RowField } from './rowFields.ts';
+import {
+  type AnyField,
+  answersAt,
+  anyFieldAt,
+  rowStride,
+  SOLVER_FIELDS,
+  shownAt,
+} from './rowLayout.ts';
 import type { RowsSource } from './rowsSource.ts';
+import { ROW_STOPS } from './solvers.ts';
 import type { Cell, Study } from './study.ts';
 
 export interface RowColumn extends TableColumn {
@@ -13,6 +21,8 @@ export interface RowColumn extends TableColumn {
 
 const FLAGS: readonly RowField[] = ['solved', 'inLimits'];
 const COUNTS: readonly RowField[] = ['updates', 'evaluations', 'restarts', 'limitHits'];
+const isOf = (fields: readonly RowField[], name: AnyField): boolean =>
+  fields.some((each) => each === name);
 const LEVELS: readonly RowField[] = ['within1', 'within2', 'within3', 'within4'];
 const CONDITIONS: readonly RowField[] = ['condition', 'goalCondition'];
 
@@ -33,18 +43,28 @@ export function rowColumns(study: Study, poses?: Poses): RowColumn[] {
       }),
     ),
     { name: 'index', type: 'index', optional: false, value: (_, index) => index },
-    ...ROW_FIELDS.filter(asked).map(fieldColumn),
+    ...ROW_FIELDS.filter(asked).map((field) => fieldColumn(field, study)),
+    ...(study.solvers ? SOLVER_FIELDS.map((field) => fieldColumn(field, study)) : []),
+    ...study.shown.map((name, i) => shownColumn(name, shownAt(study) + i)),
     ...(poses ? poseColumns(study, poses) : []),
   ];
 }
 
-const poseColumns = (study: Study, poses: Poses): RowColumn[] =>
-  poseNames(study).map(([name, place]) => ({
+function poseColumns(study: Study, poses: Poses): RowColumn[] {
+  const { solvers, scenario } = study;
+  const kept = solvers?.answers ?? 0;
+  const from = kept + GOAL.length * scenario.targets.length;
+  const at0 = answersAt(study);
+  return poseNames(study).map(([name, place]) => ({
     name,
     type: 'number',
     optional: true,
-    value: ({ index: cell }, index) => poses.of(cell, index)?.[place] ?? null,
+    value: ({ index: cell }, index, rows, at) =>
+      kept > 0 && place >= from
+        ? finite(rows[at + at0 + place - from])
+        : finite(poses.of(cell, index)?.[place]),
   }));
+}
 
 /** The rows of every cell in turn. */
 export function rowsTable({
@@ -53,16 +73,25 @@ export function rowsTable({
   poses,
 }: Pick<RowsSource, 'study' | 'chunks' | 'poses'>): DataTable {
   const columns = rowColumns(study, poses);
+  const stride = rowStride(study);
   return {
     columns,
     *rows() {
       for (const cell of study.cells)
         for (const { first, rows } of chunks(cell.index))
-          for (let i = 0; i * ROW_STRIDE < rows.length; i++)
-            yield columns.map(({ value }) => value(cell, first + i, rows, i * ROW_STRIDE));
+          for (let i = 0; i * stride < rows.length; i++)
+            yield columns.map(({ value }) => value(cell, first + i, rows, i * stride));
     },
   };
 }
+
+/** Null where a method does not show it, or has made no update. */
+const shownColumn = (name: string, place: number): RowColumn => ({
+  name: `shown.${name}`,
+  type: 'number',
+  optional: true,
+  value: (_, __, rows, at) => finite(rows[at + place]),
+});
 
 const text = (name: string, value: (cell: Cell) => string): RowColumn => ({
   name,
@@ -71,23 +100,23 @@ const text = (name: string, value: (cell: Cell) => string): RowColumn => ({
   value,
 });
 
-function fieldColumn(name: RowField): RowColumn {
-  const place = fieldAt(name);
+function fieldColumn(name: AnyField, { solvers }: Study): RowColumn {
+  const place = anyFieldAt(name);
   const of = (rows: Float64Array, at: number) => rows[at + place] ?? Number.NaN;
   if (name === 'stop')
     return {
       name,
       type: 'text',
       optional: false,
-      value: (_, __, rows, at) => STOPS[of(rows, at)] ?? 'none',
+      value: (_, __, rows, at) => ROW_STOPS[of(rows, at)] ?? 'none',
     };
-  if (FLAGS.includes(name))
+  if (isOf(FLAGS, name))
     return { name, type: 'flag', optional: false, value: (_, __, rows, at) => of(rows, at) === 1 };
-  const count = COUNTS.includes(name);
+  const count = isOf(COUNTS, name);
   return {
     name,
     type: count ? 'count' : 'number',
-    optional: !count,
+    optional: !count || solvers !== undefined, // programs need not tell it
     value(_, __, rows, at) {
       const value = of(rows, at);
       return Number.isFinite(value) ? value : null;

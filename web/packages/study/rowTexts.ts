@@ -4,7 +4,7 @@ import { comparisons } from './comparisons.ts';
 import { costsOf } from './costs.ts';
 import { tableCsv, type Value } from './dataTable.ts';
 import { type RowColumn, rowColumns, rowsTable } from './rowColumns.ts';
-import { ROW_STRIDE } from './rowFields.ts';
+import { rowStride } from './rowLayout.ts';
 import { columnsOf, type RowsSource } from './rowsSource.ts';
 import type { Cell } from './study.ts';
 import { summaryOf } from './summary.ts';
@@ -19,10 +19,11 @@ function* pieces(
   columns: readonly RowColumn[],
   write: (values: Value[]) => string,
 ): Generator<string> {
+  const stride = rowStride(source.study);
   for (const { first, rows } of source.chunks(cell.index)) {
     let piece = '';
-    for (let i = 0; i * ROW_STRIDE < rows.length; i++) {
-      const values = columns.map(({ value }) => value(cell, first + i, rows, i * ROW_STRIDE));
+    for (let i = 0; i * stride < rows.length; i++) {
+      const values = columns.map(({ value }) => value(cell, first + i, rows, i * stride));
       piece += write(values);
     }
     yield piece;

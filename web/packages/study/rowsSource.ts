@@ -1,24 +1,30 @@
 /** Rows of a study wherever they lie: a cell's in the order of its problems, some at a time. */
 import type { Poses } from './posedRows.ts';
-import { fieldAt, ROW_FIELDS, ROW_STRIDE, type RowField } from './rowFields.ts';
-import type { Study } from './study.ts';
-import type { Manifest } from './studyManifest.ts';
+import { ROW_FIELDS } from './rowFields.ts';
+import { type AnyField, anyFieldAt, rowStride, SOLVER_FIELDS } from './rowLayout.ts';
+import type { ToldRows, ToldRuns } from './rowsHead.ts';
 import type { Columns } from './studyRows.ts';
 
 export interface RowsChunk {
   /** Of its first problem. */
   readonly first: number;
-  /** ROW_STRIDE numbers each; valid until the next chunk. */
+  /** `strideOf` numbers each; valid until the next chunk. */
   readonly rows: Float64Array;
 }
 
-/** The rows of a study, wherever they are kept. */
-export interface RowsSource {
-  readonly manifest: Manifest;
-  readonly study: Study;
+/** The numbers of a study, wherever they are kept: rows of problems, or runs along a path. */
+export interface NumbersSource<T extends ToldRows | ToldRuns = ToldRows | ToldRuns> {
+  readonly manifest: T['manifest'];
+  readonly study: T['study'];
   /** Rows of each cell. */
   readonly count: number;
   chunks(cell: number): Iterable<RowsChunk>;
+}
+
+export type RunsSource = NumbersSource<ToldRuns>;
+
+/** The rows of a study, wherever they are kept. */
+export interface RowsSource extends NumbersSource<ToldRows> {
   /** Where they are asked for. */
   readonly poses?: Poses | undefined;
 }
@@ -28,30 +34,32 @@ const PROBLEMS_AT_ONCE = 1 << 20;
 
 /** A field of all rows of a cell; those of the cell before are kept, so that it is read once. */
 export const columnsOf = (source: RowsSource): Columns => {
+  const fields = [...ROW_FIELDS, ...(source.study.solvers ? SOLVER_FIELDS : [])];
   const all = source.count <= PROBLEMS_AT_ONCE;
   let kept: { readonly cell: number; readonly columns: readonly Float64Array[] } | null = null;
   return (cell, field) => {
     if (!all) return readFields(source, cell, [field])[0] as Float64Array;
-    if (kept?.cell !== cell) kept = { cell, columns: readFields(source, cell, ROW_FIELDS) };
-    return kept.columns[fieldAt(field)] as Float64Array;
+    if (kept?.cell !== cell) kept = { cell, columns: readFields(source, cell, fields) };
+    return kept.columns[anyFieldAt(field)] as Float64Array;
   };
 };
 
 function readFields(
-  { chunks, count }: RowsSource,
+  { chunks, count, study }: RowsSource,
   cell: number,
-  fields: readonly RowField[],
+  fields: readonly AnyField[],
 ): Float64Array[] {
-  const places = fields.map(fieldAt);
+  const stride = rowStride(study);
+  const places = fields.map(anyFieldAt);
   const columns = fields.map(() => new Float64Array(count));
   let done = 0;
   for (const { rows } of chunks(cell)) {
     columns.forEach((column, k) => {
       let next = done;
-      for (let i = places[k] as number; i < rows.length; i += ROW_STRIDE)
+      for (let i = places[k] as number; i < rows.length; i += stride)
         column[next++] = rows[i] as number;
     });
-    done += rows.length / ROW_STRIDE;
+    done += rows.length / stride;
   }
   return columns;
 }

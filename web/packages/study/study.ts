@@ -1,6 +1,7 @@
 /** A study as the program holds it: `parseStudy` is the only maker of one. */
 import type { MethodPanel, Scenario } from 'iklab/scenario';
 import type { Sampling } from './sampling.ts';
+import type { Solvers } from './solverEntry.ts';
 import type { Axis, Restarts, StudyLook } from './studyDocument.ts';
 
 /** A study document as it has been read and checked. */
@@ -28,12 +29,16 @@ export interface Study {
   /** The scenario document as it was written: the shortest to say. */
   readonly written: Readonly<Record<string, unknown>>;
   readonly cells: readonly Cell[];
+  /** What its methods show as one number of an update, by name: columns of its rows. */
+  readonly shown: readonly string[];
+  /** Programs that solve its problems too, each in a cell behind those of its methods. */
+  readonly solvers?: Solvers;
 }
 
 /** A method of the study at one point of the sweep: it solves `count` problems. */
 export interface Cell {
   readonly index: number;
-  /** Its place among the methods of the scenario. */
+  /** Its place among the methods of the scenario; −1: it is a program's (`solvers.ts`). */
   readonly method: number;
   /** A number an axis of the sweep; null: the axis does nothing to this method. */
   readonly values: readonly (number | null)[];

@@ -1,5 +1,6 @@
 /** The schema of a study document; what ties one part to another is checked after it, by `parseStudy`. */
 
+import { OUTSIDES } from 'iklab/engine/protocol';
 import {
   anything,
   boolean,
@@ -39,7 +40,7 @@ export const studyDefaults = {
 export const MAP_COLOURS = ['updates', 'error', 'reached', 'branch'] as const;
 /** What a sweep of two parameters shows of its cells. */
 export const SWEEP_MEASURES = ['error', 'jitter', 'shake', 'success', 'updates'] as const;
-export const restartDefaults = { every: 0 } as const;
+export const restartDefaults = { every: 0, outside: 'keep' } as const;
 export const axisDefaults = { scale: 'linear' } as const;
 
 const axis = record({
@@ -53,6 +54,7 @@ const axis = record({
 const restarts = record({
   most: integer(0, MAX_RESTARTS),
   every: v.optional(integer(0, MAX_COUNT), restartDefaults.every),
+  outside: v.optional(choice(OUTSIDES), restartDefaults.outside),
 });
 
 /** How it is looked at: no row hangs on it. */

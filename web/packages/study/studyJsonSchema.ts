@@ -1,12 +1,16 @@
 /** The published schema of a study, made from the one that `parseStudy` reads by. For editors. */
 import { toJsonSchema } from '@valibot/to-json-schema';
+import { followSampling } from './follow/followSampling.ts';
 import { studySchema } from './studyDocument.ts';
 
+const options = { typeMode: 'input' as const, ignoreActions: ['finite', 'transform'] };
+
 export function studyJsonSchema(): Record<string, unknown> {
-  const { properties, ...schema } = toJsonSchema(studySchema, {
-    typeMode: 'input',
-    ignoreActions: ['finite', 'transform'],
-  });
+  const { properties, ...schema } = toJsonSchema(studySchema, options);
+  const { $schema: _, ...follow } = toJsonSchema(followSampling, options);
+  const { anyOf = [], ...sampling } = (properties?.sampling ?? {}) as {
+    readonly anyOf?: readonly object[];
+  };
   return {
     ...schema,
     title: 'IK Lab study',
@@ -14,6 +18,7 @@ export function studyJsonSchema(): Record<string, unknown> {
       'Angles in radians, lengths in metres. The scenario is checked by its own schema, paths of the sweep when the document is read.',
     properties: {
       ...properties,
+      sampling: { anyOf: [...anyOf, follow], ...sampling },
       scenario: {
         type: 'object',
         description: 'A scenario document; its iklab may be left out: {"preset": "ur5e"} is one.',

@@ -15,13 +15,13 @@ import {
   refusedResult,
   unpack,
 } from 'iklab/scenario';
+import { type AnyStudy, compactAnyStudy, parseAnyStudy } from './follow/anyStudy.ts';
 import { parseStudy } from './parseStudy.ts';
 import type { Study } from './study.ts';
-import { compactStudy } from './writeStudy.ts';
 
 /** A study as a link carries it. */
-export interface OpenedStudy {
-  readonly study: Study;
+export interface OpenedStudy<S = Study> {
+  readonly study: S;
   /** Short version of the build that made the link; null: not said. */
   readonly build: string | null;
 }
@@ -33,16 +33,28 @@ const bad = (reason: string) => refusedResult(reason, 'link');
 export const isStudyLink = (text: string) => /^[^#]*#study=/.test(text.trim());
 
 /** The fragment that stands for the study. Throws a LinkFault where it would be too long. */
-export async function encodeStudyLink(study: Study, catalogue: Catalogue): Promise<string> {
-  const document = { ...compactStudy(study, catalogue), build: catalogue.build };
+export async function encodeStudyLink(study: AnyStudy, catalogue: Catalogue): Promise<string> {
+  const document = { ...compactAnyStudy(study, catalogue), build: catalogue.build };
   return checkedFragment(`#${KEY}=1.${await pack(JSON.stringify(document))}`);
 }
 
 /** Reads a fragment, with or without its '#', or a whole address that ends in one. Never throws. */
-export async function decodeStudyLink(
+export const decodeStudyLink = (text: string, catalogue: Catalogue): Promise<Result<OpenedStudy>> =>
+  decoded(text, catalogue, parseStudy);
+
+/** The same, of a path too. */
+export const decodeAnyStudyLink = (
   text: string,
   catalogue: Catalogue,
-): Promise<Result<OpenedStudy>> {
+): Promise<Result<OpenedStudy<AnyStudy>>> => decoded(text, catalogue, parseAnyStudy);
+
+type Parse<S> = (input: unknown, catalogue: Catalogue) => Result<S>;
+
+async function decoded<S>(
+  text: string,
+  catalogue: Catalogue,
+  parse: Parse<S>,
+): Promise<Result<OpenedStudy<S>>> {
   const trimmed = text.trim();
   const fragment = trimmed.slice(trimmed.indexOf('#') + 1);
   if (fragment.length > MAX_LINK_BYTES)
@@ -53,7 +65,7 @@ export async function decodeStudyLink(
   if (version !== '1')
     return bad(`must begin with study=1., the version of the link, is study=${quote(version)}`);
   const document = await unpacked(packed);
-  return document.ok ? opened(document.value, catalogue) : document;
+  return document.ok ? opened(document.value, catalogue, parse) : document;
 }
 
 async function unpacked(packed: string): Promise<Result<unknown>> {
@@ -66,13 +78,17 @@ async function unpacked(packed: string): Promise<Result<unknown>> {
   }
 }
 
-function opened(document: unknown, catalogue: Catalogue): Result<OpenedStudy> {
+function opened<S>(
+  document: unknown,
+  catalogue: Catalogue,
+  parse: Parse<S>,
+): Result<OpenedStudy<S>> {
   const { build = null, ...own } = isRecord(document) ? document : {};
   if (build !== null && (typeof build !== 'string' || build.length > MAX_BUILD))
     return refusedResult(
       `must be a string of at most ${MAX_BUILD} characters, is ${describeValue(build)}`,
       'build',
     );
-  const study = parseStudy(isRecord(document) ? own : document, catalogue);
+  const study = parse(isRecord(document) ? own : document, catalogue);
   return study.ok ? { ok: true, value: { study: study.value, build } } : study;
 }

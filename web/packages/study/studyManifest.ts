@@ -3,6 +3,7 @@
 import type { Catalogue } from 'iklab/scenario';
 import { version } from '../../../package.json';
 import { type Shard, WHOLE_STUDY } from './plan.ts';
+import type { Solvers } from './solverEntry.ts';
 import type { Study } from './study.ts';
 import { fullStudy, studyHash } from './writeStudy.ts';
 
@@ -16,6 +17,8 @@ export interface Manifest {
   readonly shard: Shard;
   /** The study as a document. */
   readonly document: Readonly<Record<string, unknown>>;
+  /** Programs that have rows beside it. */
+  readonly solvers?: Solvers;
 }
 
 /** What a file with a shard's rows says of itself. */
@@ -26,6 +29,7 @@ export const manifestOf = (study: Study, shard: Shard, { build }: Catalogue): Ma
   seed: study.seed,
   shard,
   document: fullStudy(study),
+  ...(study.solvers && { solvers: study.solvers }),
 });
 
 /** What a file that the page writes says of itself, whatever it holds. */

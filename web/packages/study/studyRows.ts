@@ -1,27 +1,31 @@
 /** The rows of a study as they come, in memory: of each cell, and which of them are known. */
 import type { Slice } from './plan.ts';
-import { fieldAt, ROW_STRIDE, type RowField } from './rowFields.ts';
+import { type AnyField, anyFieldAt, rowStride } from './rowLayout.ts';
 import type { Study } from './study.ts';
 
 /** One field of a cell's rows. */
-export type Columns = (cell: number, field: RowField) => Float64Array;
+export type Columns = (cell: number, field: AnyField) => Float64Array;
 
 /** The rows of a study as they come, cell by cell. */
 export class StudyRows {
   readonly #rows: readonly Float64Array[];
   readonly #known: readonly Uint8Array[];
   readonly #counts: number[];
+  /** Numbers of a row. */
+  readonly stride: number;
 
-  constructor({ cells, count }: Pick<Study, 'cells' | 'count'>) {
-    this.#rows = cells.map(() => new Float64Array(count * ROW_STRIDE));
+  constructor(study: Pick<Study, 'cells' | 'count' | 'shown' | 'solvers'>) {
+    const { cells, count } = study;
+    this.stride = rowStride(study);
+    this.#rows = cells.map(() => new Float64Array(count * this.stride));
     this.#known = cells.map(() => new Uint8Array(count));
     this.#counts = cells.map(() => 0);
   }
 
-  /** The rows of a slice, ROW_STRIDE numbers each; those known before are replaced by the same. */
+  /** The rows of a slice, `stride` numbers each; those known before are replaced by the same. */
   add({ cell, first, count }: Slice, rows: Float64Array): void {
     const known = this.#known[cell];
-    this.#rows[cell]?.set(rows.subarray(0, count * ROW_STRIDE), first * ROW_STRIDE);
+    this.#rows[cell]?.set(rows.subarray(0, count * this.stride), first * this.stride);
     for (let i = first; known && i < first + count; i++) {
       if (known[i] === 1) continue;
       known[i] = 1;
@@ -34,8 +38,6 @@ export class StudyRows {
     return this.#counts[cell] ?? 0;
   }
 
-  readonly stride = ROW_STRIDE;
-
   /** Rows of all problems, known or not. */
   of(cell: number): Float64Array {
     return this.#rows[cell] ?? new Float64Array();
@@ -47,12 +49,12 @@ export class StudyRows {
 
   /** A field of every row that is known, in the order of the problems. */
   readonly column: Columns = (cell, field) => {
-    const [rows, at] = [this.#rows[cell] ?? new Float64Array(), fieldAt(field)];
+    const [rows, at] = [this.#rows[cell] ?? new Float64Array(), anyFieldAt(field)];
     const column = new Float64Array(this.known(cell));
     let next = 0;
-    for (let i = 0; i < rows.length / ROW_STRIDE; i++) {
+    for (let i = 0; i < rows.length / this.stride; i++) {
       if (!this.has(cell, i)) continue;
-      column[next++] = rows[i * ROW_STRIDE + at] ?? 0;
+      column[next++] = rows[i * this.stride + at] ?? 0;
     }
     return column;
   };

@@ -1,8 +1,10 @@
 /** Solves slices of a study with one module. */
-import { type Batch, type Engine, openBatch } from 'iklab/engine';
-import { resolve, type Scenario } from 'iklab/scenario';
+import { BATCH_STRIDE, type Batch, type Engine, openBatch } from 'iklab/engine';
+import { type MethodPanel, resolve, type Scenario } from 'iklab/scenario';
 import type { Slice } from './plan.ts';
-import type { Study } from './study.ts';
+import { answersAt, anyFieldAt, rowStride, shownAt } from './rowLayout.ts';
+import { panelShown } from './shownColumns.ts';
+import type { Cell, Study } from './study.ts';
 
 /** Solves the problems of a study, slice by slice. */
 export class StudySolver {
@@ -16,18 +18,57 @@ export class StudySolver {
     this.#study = study;
   }
 
-  /** ROW_STRIDE numbers a problem. Throws an EngineError for what the module refuses. */
+  /** `rowStride` numbers a problem. Throws an EngineError for what the module refuses. */
   solve({ cell, first, count }: Slice): Float64Array {
     const found = this.#study.cells[cell];
     if (!found) throw new Error(`the study has no cell ${cell}`);
-    return this.#batchOf(found.scenario).solve(found.panel, first, count);
+    const batch = this.#batchOf(found.scenario);
+    const rows = batch.solve(found.panel, first, count);
+    const stride = rowStride(this.#study);
+    return stride === BATCH_STRIDE ? rows : this.#laid(rows, batch, found.panel, stride);
+  }
+
+  /** With what is shown, and the ends where they are kept. */
+  #laid(rows: Float64Array, batch: Batch, panel: MethodPanel, stride: number): Float64Array {
+    const own = panelShown(panel, this.#engine.catalogue);
+    const places = this.#study.shown.map((name) => own.indexOf(name));
+    const [shownFrom, endsFrom] = [shownAt(this.#study), answersAt(this.#study)];
+    const kept = this.#study.solvers?.answers ?? 0;
+    const ends = kept > 0 ? batch.poses : null;
+    const count = rows.length / BATCH_STRIDE;
+    const all = new Float64Array(count * stride).fill(Number.NaN);
+    for (let i = 0; i < count; i++) {
+      all.set(rows.subarray(i * BATCH_STRIDE, (i + 1) * BATCH_STRIDE), i * stride);
+      const shown = batch.shown(i);
+      places.forEach((at, k) => {
+        all[i * stride + shownFrom + k] = shown[at] ?? Number.NaN;
+      });
+      if (ends) all.set(ends.subarray(i * kept, (i + 1) * kept), i * stride + endsFrom);
+    }
+    return all;
+  }
+
+  /**
+   * The same one problem at a time, as programs of others are asked, of a study with solvers; `clock`: in
+   * milliseconds.
+   */
+  solveTimed({ cell, first, count }: Slice, clock: () => number): Float64Array {
+    const stride = rowStride(this.#study);
+    const rows = new Float64Array(count * stride);
+    for (let i = 0; i < count; i++) {
+      const begun = clock();
+      const row = this.solve({ cell, first: first + i, count: 1 });
+      row[anyFieldAt('ourTime')] = (clock() - begun) / 1000;
+      rows.set(row, i * stride);
+    }
+    return rows;
   }
 
   /** Of each problem its start, targets and end, as `Poses` has them. */
   poses(slice: Slice): Float64Array {
     this.solve(slice);
-    const scenario = this.#study.cells[slice.cell]?.scenario ?? this.#study.scenario;
-    const batch = this.#batchOf(scenario);
+    const cell = this.#study.cells[slice.cell] as Cell;
+    const batch = this.#batchOf(cell.scenario);
     const ends = batch.poses;
     const numbers = Array.from({ length: slice.count }, (_, i) => {
       const { start, targets } = batch.draw(slice.first + i);

@@ -34,7 +34,7 @@ export interface StudyVerdict {
   readonly undecided: readonly number[];
   /** Shares of any two of these are no farther apart than this. */
   readonly largestDifference: number;
-  /** Of these the one that costs least, and who cannot be told apart from it. */
+  /** Of these, without programs of others, the one that costs least, and who cannot be told apart from it. */
   readonly cheapest: readonly number[];
 }
 
@@ -68,8 +68,9 @@ export function rankingOf(
     ...comparisons.filter((each) => !(each.shares.interval.low > 0)).map(cellOf),
   ];
   const pairs = pairsOf(undecided).map(([a, b]) => farthest(shares(a, b).interval));
-  const [first = best] = [...undecided].sort((a, b) => by(spent, a, b));
-  const cheapest = undecided.filter(
+  const compared = undecided.filter((cell) => !Number.isNaN(spent[cell]));
+  const [first = best] = [...compared].sort((a, b) => by(spent, a, b));
+  const cheapest = compared.filter(
     (cell) => cell === first || !(means(cell, first).interval.low > 0),
   );
   cheapest.sort((a, b) => by(spent, a, b));

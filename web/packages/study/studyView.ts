@@ -1,6 +1,8 @@
 /** The problems of a study that are looked at: those that every method has been given, or some. */
 import type { CostKind } from './costs.ts';
-import { fieldAt, type RowField } from './rowFields.ts';
+import type { RowField } from './rowFields.ts';
+import { anyFieldAt } from './rowLayout.ts';
+import { isBrought } from './solvers.ts';
 import type { Study } from './study.ts';
 import type { Columns, StudyRows } from './studyRows.ts';
 
@@ -46,20 +48,32 @@ export class StudyView {
     const key = `${cell} ${field}`;
     const known = this.#columns.get(key);
     if (known) return known;
-    const [rows, at, stride] = [this.#rows.of(cell), fieldAt(field), this.#rows.stride];
+    const [rows, at, stride] = [this.#rows.of(cell), anyFieldAt(field), this.#rows.stride];
     const column = Float64Array.from(this.indices, (i) => rows[i * stride + at] ?? Number.NaN);
     this.#columns.set(key, column);
     return column;
   };
 
-  /** What is drawn of a row: what it cost, ∞ where it has not solved, or the error that it left. */
+  /**
+   * What is drawn of a row: what it cost, ∞ where it has not solved, or the error that it left. What a
+   * program of others calls an update is no update of ours: NaN.
+   */
   drawn(cell: number, field: FieldRange['field']): Float64Array {
     if (field === 'error') return this.column(cell, field);
     const solved = this.column(cell, 'solved');
-    const pace = field === 'time' ? (this.paces[cell] ?? Number.NaN) : 1;
+    const pace = this.#isBrought(cell) ? Number.NaN : this.#paceOf(cell, field);
     return this.column(cell, field === 'time' ? 'updates' : field).map((spent, i) =>
       solved[i] === 1 ? spent * pace : Number.POSITIVE_INFINITY,
     );
+  }
+
+  #isBrought(cell: number): boolean {
+    const found = this.study.cells[cell];
+    return found !== undefined && isBrought(found);
+  }
+
+  #paceOf(cell: number, field: CostKind): number {
+    return field === 'time' ? (this.paces[cell] ?? Number.NaN) : 1;
   }
 
   brushed(brush: Brush): StudyView {
@@ -76,27 +90,34 @@ export class StudyView {
       columns.some((column) => (column[place] ?? 0) >= low && (column[place] ?? 0) <= high);
   }
 
-  /** The two that solve most. */
+  /** The two methods that solve most. */
   bestTwo(): readonly [number, number] {
     const solved = this.study.cells.map(({ index }) =>
       this.column(index, 'solved').reduce((sum, x) => sum + x, 0),
     );
-    const [a = 0, b = a] = [...solved.keys()].sort((i, j) => (solved[j] ?? 0) - (solved[i] ?? 0));
+    const own = [...solved.keys()].filter((cell) => !this.#isBrought(cell));
+    const [a = 0, b = a] = own.sort((i, j) => (solved[j] ?? 0) - (solved[i] ?? 0));
     return [a, b];
   }
 
-  /** Solved by the fewest methods first, then those that took the most updates. */
+  /** Solved by the fewest first, then those that took the methods the most updates. */
   hardest(most: number): { readonly index: number; readonly solvedBy: number }[] {
     const { cells } = this.study;
-    const sum = (field: RowField) => {
+    const sum = (field: RowField, of = cells) => {
       const all = new Float64Array(this.count);
-      for (const { index } of cells)
+      for (const { index } of of)
         this.column(index, field).forEach((x, i) => {
           all[i] = (all[i] ?? 0) + x;
         });
       return all;
     };
-    const [solved, updates] = [sum('solved'), sum('updates')];
+    const [solved, updates] = [
+      sum('solved'),
+      sum(
+        'updates',
+        cells.filter((cell) => !isBrought(cell)),
+      ),
+    ];
     const places = Array.from(this.indices.keys());
     places.sort(
       (a, b) =>

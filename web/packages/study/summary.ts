@@ -1,8 +1,8 @@
 /** What a cell of a study comes to. */
-import { STOPS, type Stop } from 'iklab/engine/protocol';
 import type { Costs } from './costs.ts';
 import type { RowField } from './rowFields.ts';
 import { shareInterval } from './shareInterval.ts';
+import { ROW_STOPS, type RowStop, stopPlace } from './solvers.ts';
 import {
   boundedMean,
   type Interval,
@@ -24,6 +24,7 @@ export interface Distribution {
 
 /** What a cell of a study comes to. */
 export interface CellSummary {
+  /** Problems, without those that a program says it cannot be asked. */
   readonly n: number;
   readonly solved: number;
   /** 95 %, of the share. */
@@ -41,14 +42,16 @@ export interface CellSummary {
   /** Of those that were not, metres. */
   readonly missed: Distribution;
   /** Why the runs stopped, and how many of each. */
-  readonly stops: Readonly<Partial<Record<Stop, number>>>;
+  readonly stops: Readonly<Partial<Record<RowStop, number>>>;
 }
 
 /** `costs`: in updates. */
 export function summaryOf(cell: number, columns: Columns, costs: Costs): CellSummary {
-  const solved = columns(cell, 'solved');
+  const stops = columns(cell, 'stop');
+  const asked = (values: Float64Array) => values.filter((_, i) => stops[i] !== UNASKED);
+  const solved = asked(columns(cell, 'solved'));
   const of = (field: RowField, wanted: 0 | 1) =>
-    spreadOf(columns(cell, field).filter((_, i) => solved[i] === wanted));
+    spreadOf(asked(columns(cell, field)).filter((_, i) => solved[i] === wanted));
   const count = countOf(solved);
   const { horizon } = costs;
   const toHorizon = boundedMean(costs.restricted(cell), { low: 0, high: horizon });
@@ -56,7 +59,7 @@ export function summaryOf(cell: number, columns: Columns, costs: Costs): CellSum
     n: solved.length,
     solved: count,
     solvedInterval: shareInterval(count, solved.length),
-    inLimits: countOf(columns(cell, 'inLimits')),
+    inLimits: countOf(asked(columns(cell, 'inLimits'))),
     toHorizon: { ...toHorizon, horizon },
     updates: of('updates', 1),
     evaluations: of('evaluations', 1),
@@ -64,9 +67,11 @@ export function summaryOf(cell: number, columns: Columns, costs: Costs): CellSum
     travel: of('travel', 1),
     limitHits: of('limitHits', 1),
     missed: of('error', 0),
-    stops: stopsOf(columns(cell, 'stop')),
+    stops: stopsOf(stops),
   };
 }
+
+const UNASKED = stopPlace('unasked');
 
 const countOf = (flags: Float64Array) => flags.reduce((sum, x) => sum + (x === 1 ? 1 : 0), 0);
 
@@ -76,9 +81,9 @@ function spreadOf(values: Float64Array): Distribution {
   return { mean: mean(ordered), p5, median, p95, most } as Distribution;
 }
 
-function stopsOf(stops: Float64Array): Partial<Record<Stop, number>> {
-  const counts = new Float64Array(STOPS.length);
+function stopsOf(stops: Float64Array): Partial<Record<RowStop, number>> {
+  const counts = new Float64Array(ROW_STOPS.length);
   for (const stop of stops) counts[stop] = (counts[stop] ?? 0) + 1;
-  const known = STOPS.flatMap((stop, i) => (counts[i] ? [[stop, counts[i]] as const] : []));
+  const known = ROW_STOPS.flatMap((stop, i) => (counts[i] ? [[stop, counts[i]] as const] : []));
   return Object.fromEntries(known);
 }

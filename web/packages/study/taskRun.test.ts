@@ -114,6 +114,30 @@ describe('a run', () => {
     expect(run.all).toEqual([0, 2, 4, 6, 8, 10]);
   });
 
+  it('knows when what it takes up was kept, and what has come so far in the order of the tasks', async () => {
+    const { pool, work, now } = doubling();
+    const kept = new Map<number, unknown>([
+      [2, 'c'],
+      [0, 'a'],
+    ]);
+    const store: ResultStore = { ...memory(), read: async () => kept, keptAt: async () => 77 };
+    const run = new TaskRun(plan(3), pool, store, () => {}, now);
+    await run.restore();
+    expect([run.keptAt, run.soFar]).toEqual([77, ['a', 'c']]);
+    run.start();
+    work(1);
+    expect(run.soFar).toEqual(['a', 2, 'c']);
+    const fresh = new TaskRun(
+      plan(3),
+      pool,
+      { ...store, read: async () => new Map() },
+      () => {},
+      now,
+    );
+    await fresh.restore();
+    expect(fresh.keptAt).toBeNull();
+  });
+
   it('leaves what is kept at places that it does not have', async () => {
     const { pool, work, now } = doubling();
     const places = [99, -1, 0.5, 1].map((place) => [place, 7] as const);

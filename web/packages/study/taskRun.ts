@@ -17,6 +17,8 @@ export interface ResultStore {
   read(key: string): Promise<ReadonlyMap<number, unknown>>;
   write(key: string, place: number, result: unknown): Promise<void>;
   forget(key: string): Promise<void>;
+  /** When the last was written, ms since 1970; null: that is not known. */
+  keptAt?(key: string): Promise<number | null>;
 }
 
 /** The tasks of a run, and what it is called. */
@@ -48,6 +50,8 @@ export class TaskRun {
   fault = '';
   /** Why results are not kept; '': they are. */
   notStored = '';
+  /** When an earlier visit kept the last result that was taken up; null: none, or that is not known. */
+  keptAt: number | null = null;
   readonly #pool: TaskPool;
   readonly #store: ResultStore | null;
   readonly #changed: () => void;
@@ -81,6 +85,7 @@ export class TaskRun {
       for (const [place, result] of kept ?? [])
         if (this.plan.tasks[place]) this.results.set(place, result);
       this.#count();
+      if (this.results.size > 0) this.keptAt = (await this.#store?.keptAt?.(this.plan.key)) ?? null;
     } catch (error) {
       this.#unkept(error);
     }
@@ -134,10 +139,15 @@ export class TaskRun {
     });
   }
 
+  /** At work in this visit. */
+  get seconds(): number {
+    const running = this.state === 'running' ? this.#now() - this.#since : 0;
+    return (this.#worked + running) / 1000;
+  }
+
   /** Weight a second, as long as it ran; NaN: nothing has come yet. */
   get rate(): number {
-    const running = this.state === 'running' ? this.#now() - this.#since : 0;
-    const seconds = (this.#worked + running) / 1000;
+    const { seconds } = this;
     return this.#fresh > 0 && seconds > 0 ? this.#fresh / seconds : Number.NaN;
   }
 
@@ -145,6 +155,11 @@ export class TaskRun {
   get secondsLeft(): number {
     const { done, all } = this.progress();
     return (all - done) / this.rate;
+  }
+
+  /** What has come so far, in the order of the tasks. */
+  get soFar(): readonly unknown[] {
+    return [...this.results].toSorted(([a], [b]) => a - b).map(([, result]) => result);
   }
 
   /** In the order of the tasks, once all are there. */

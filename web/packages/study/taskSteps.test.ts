@@ -40,6 +40,15 @@ const requests: readonly (readonly [string, object])[] = [
     { kind: 'map', scenario: scenarioOf('planar-3-link'), sampling: plane, first: 5, count: 30 },
   ],
   ['sweep', { kind: 'sweep', scenario: scenarioOf('planar-3-link'), count: 30 }],
+  [
+    'comparison with a text',
+    {
+      kind: 'agreement',
+      scenario: JSON.parse(scenarioOf('y')),
+      method: { id: 'formula', text: 'Δθ = Jᵀ (J Jᵀ + 0.49 I)⁻¹ e' },
+      builtIn: { id: 'dls', params: { lambda: 0.7 } },
+    },
+  ],
   ['sweep of moving targets', { kind: 'sweep', scenario: scenarioOf('y'), count: 9 }],
 ];
 

@@ -4,7 +4,9 @@
  */
 import type { Engine } from 'iklab/engine';
 import { parse, resolve } from 'iklab/scenario';
+import { agreementSteps } from './agreementTask.ts';
 import { doTask, type TaskRequest } from './doTask.ts';
+import { checkFollowLength } from './follow/followTask.ts';
 import type { MapRows } from './maps/mapLayer.ts';
 import { type MapRequest, solveMap } from './maps/mapTask.ts';
 import { paceSteps } from './paces.ts';
@@ -20,13 +22,21 @@ export function taskSteps(request: TaskRequest, engine: Engine): TaskSteps {
   if (request.kind === 'table') return atOnce(request, engine);
   if (request.kind === 'pace') return paceSteps(request, engine);
   if (request.kind === 'speed') return speedSteps(request, engine);
+  if (request.kind === 'agreement') return agreementSteps(request, engine);
+  if (request.kind === 'follow') {
+    checkFollowLength(request, engine);
+    return atOnce(request, engine);
+  }
   checkLength(scenarioIn(request), engine);
   if (request.kind === 'study') return studySteps(request, engine);
   if (request.kind === 'map') return mapSteps(request, engine);
   return sweepSteps(request, engine, PIECE);
 }
 
-type Solved = Exclude<TaskRequest, { readonly kind: 'table' | 'pace' | 'speed' }>;
+type Solved = Exclude<
+  TaskRequest,
+  { readonly kind: 'table' | 'pace' | 'speed' | 'agreement' | 'follow' }
+>;
 
 const scenarioIn = (request: Solved): unknown =>
   request.kind === 'study'
@@ -76,7 +86,7 @@ function* mapSteps(request: MapRequest, engine: Engine): Generator<void, MapRows
   };
 }
 
-/** A part of a published table is one piece. */
+/** A part of a published table, or a run along a path, is one piece. */
 // biome-ignore lint/correctness/useYield: it has none to give
 function* atOnce(request: TaskRequest, engine: Engine): TaskSteps {
   return doTask(request, engine);

@@ -59,7 +59,8 @@ export function compactStudy(study: Study, catalogue: Catalogue): PlainObject {
 
 const shorter = <T>(a: T, b: T): T => (JSON.stringify(b).length < JSON.stringify(a).length ? b : a);
 
-function without(object: object, defaults: object): PlainObject {
+/** Its entries but for those that the defaults say. */
+export function without(object: object, defaults: object): PlainObject {
   const base = new Map<string, unknown>(Object.entries(defaults));
   return Object.fromEntries(
     Object.entries(object).filter(([key, value]) => !deepEqual(value, base.get(key))),
@@ -76,8 +77,13 @@ export function studyHash(study: Study): string {
 }
 
 function hashed(study: Study): string {
-  const { name: _, note: __, view: ______, looks: _______, scenario, ...rest } = fullStudy(study);
-  const { name: ___, note: ____, view: _____, ...solved } = scenario as PlainObject;
+  const { name: _, note: __, view: ___, looks: ____, ...rest } = fullStudy(study);
+  return rowsHash(rest);
+}
+
+/** Of all of a study's document that its rows hang on; of its scenario name, note and view are left out. */
+export function rowsHash({ scenario, ...rest }: PlainObject): string {
+  const { name: _, note: __, view: ___, ...solved } = scenario as PlainObject;
   const hash = new Fnv64();
   const text = JSON.stringify({ ...rest, scenario: solved }, sorted);
   for (const byte of new TextEncoder().encode(text)) hash.addByte(byte);

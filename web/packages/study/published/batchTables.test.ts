@@ -87,7 +87,7 @@ describe('figure 4 of Buss & Kim', () => {
 
 describe('Haviland & Corke', () => {
   it.each(['500x1', '30x100'])('%s: means and failures come out on a small sample', (variant) => {
-    const figures = made(havilandCorke, variant, 400);
+    const figures = made(havilandCorke, variant, 1000);
     expect(figures).toHaveLength(21);
     for (const { row, column, paper, ours } of figures) {
       const slack =
@@ -96,6 +96,29 @@ describe('Haviland & Corke', () => {
         slack,
       );
     }
+  });
+
+  it('panda: all sixteen numbers come out, and what is solved is within the limits', () => {
+    const figures = made(havilandCorke, 'panda', 1000);
+    expect(figures).toHaveLength(16);
+    for (const figure of figures)
+      expect(['same', 'covered'], `${figure.row}, ${figure.column}: ${figure.ours}`).toContain(
+        verdictOf(figure),
+      );
+    const scene = sceneOf(find(figures, 'LM Chan, k 0.1', 'failures').opens, engine);
+    expect(scene.scenario.run.restarts).toMatchObject({ most: 99, outside: 'wrap' });
+    expect(scene.scenario.limitPolicy).toBe('ignore');
+    const lab = engine.open(scene);
+    while (!lab.advance()) {}
+    scene.scenario.methods.forEach((_, panel) => {
+      expect(lab.status(panel).stop).toBe('reached');
+      scene.tree.joints.forEach(({ limits }, i) => {
+        const angle = lab.angles(panel)[i] ?? Number.NaN;
+        expect(angle).toBeGreaterThanOrEqual(limits?.[0] ?? Number.NaN);
+        expect(angle).toBeLessThanOrEqual(Math.min(Math.PI, limits?.[1] ?? Number.NaN));
+      });
+    });
+    lab.close();
   });
 });
 

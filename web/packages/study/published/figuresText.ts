@@ -22,13 +22,18 @@ export const figuresTable = (tables: readonly TableFigures[]): DataTable => ({
     ...['paper', 'ours', 'deviation', 'low', 'high'].map((name) => column(name, 'number', true)),
     column('sample', 'count'),
     column('verdict', 'text'),
+    column('variant', 'text'),
+    column('seed', 'count', true),
   ],
   *rows() {
-    for (const { table, figures } of tables)
+    for (const { table, variant, figures } of tables)
       for (const figure of figures) {
         const { row, column, unit, paper, ours, low, high, sample } = figure;
         const numbers = [paper, ours, deviation(figure), low, high].map(finite);
-        yield [table.title, row, column, unit, ...numbers, sample, verdictText(figure)];
+        yield [
+          ...[table.title, row, column, unit, ...numbers, sample, verdictText(figure)],
+          ...[variant, table.seed],
+        ];
       }
   },
 });
@@ -52,7 +57,7 @@ export const figuresJson = (tables: readonly TableFigures[], from: Provenance): 
     {
       manifest: figuresProvenance(tables, from),
       tables: tables.map(({ table, variant, sample, figures }) => {
-        const { id, title, known, recovered, assumed, lost, slips } = table;
+        const { id, title, known, recovered, assumed, lost, slips, seed } = table;
         const source = citationText(referenceOf(table.source));
         const about = {
           id,
@@ -60,6 +65,7 @@ export const figuresJson = (tables: readonly TableFigures[], from: Provenance): 
           source,
           variant,
           sample: sample || null,
+          seed,
           known,
           recovered,
           assumed,

@@ -1,6 +1,6 @@
 import { testEngine } from 'iklab/engine/testing';
 import { expect, test } from 'vitest';
-import { deviationShown, dotsOf, glanceOf, placeOf } from './glance.ts';
+import { deviationShown, dotsOf, glanceOf, halfOf, placeOf } from './glance.ts';
 import { naYangJiaTables } from './naYangJiaTables.ts';
 import type { Figure } from './publishedTable.ts';
 import { tabaczynskiCounts } from './tabaczynskiCounts.ts';
@@ -55,11 +55,12 @@ const apart = (dots: readonly { x: number; y: number }[]): number =>
 test.each([1, 5, 6, 23, 54, 152])(
   '%d dots as printed stand in the band, none over another',
   (count) => {
-    const { dots, half } = glanceOf(
-      dotsOf(Array.from({ length: count }, () => figure(3, 3))),
-      10,
-      20,
-    );
+    const half = halfOf(count);
+    const dots = glanceOf(dotsOf(Array.from({ length: count }, () => figure(3, 3))), {
+      band: 10,
+      side: 20,
+      half,
+    });
     expect(dots).toHaveLength(count);
     expect(apart(dots)).toBeGreaterThan(1);
     for (const { x, y } of dots) {
@@ -75,12 +76,39 @@ test('dots beside the band stand by their deviation, none over another', () => {
   const figures = Array.from({ length: 60 }, (_, i) =>
     figure(1000, 1000 + (i % 2 ? 1 : -1) * (2 + 3 * (i % 7))),
   );
-  const { dots } = glanceOf(dotsOf(figures), 10, 20);
+  const dots = glanceOf(dotsOf(figures), { band: 10, side: 20, half: 5 });
   expect(apart(dots)).toBeGreaterThan(1);
   for (const { x, off } of dots) {
     expect(Math.sign(x)).toBe(Math.sign(off));
     expect(Math.abs(x)).toBeCloseTo(10.5 + 20 * placeOf(off), 9);
   }
+});
+
+test('where a row is full, dots give way towards the band, and none leaves the row', () => {
+  const figures = Array.from({ length: 40 }, () => figure(10, 100));
+  for (const half of [0.5, halfOf(40), 8]) {
+    const dots = glanceOf(dotsOf(figures), { band: 10, side: 50, half });
+    expect(apart(dots)).toBeGreaterThan(1);
+    for (const { x, y } of dots) {
+      expect(x).toBeGreaterThan(10);
+      expect(x).toBeLessThanOrEqual(60.5);
+      expect(Math.abs(y) + 0.5).toBeLessThanOrEqual(half + 1e-9);
+    }
+  }
+});
+
+test('what is hardly off stands at the band and gives way from it', () => {
+  const figures = Array.from({ length: 30 }, () => figure(1000, 1001));
+  const dots = glanceOf(dotsOf(figures), { band: 10, side: 50, half: 3 });
+  expect(apart(dots)).toBeGreaterThan(1);
+  for (const { x } of dots) expect(x).toBeGreaterThanOrEqual(10.5);
+});
+
+test('a row is no lower for more numbers', () => {
+  const all = Array.from({ length: 200 }, (_, i) => halfOf(i));
+  all.slice(1).forEach((half, i) => {
+    expect(half).toBeGreaterThanOrEqual(all[i] ?? 0);
+  });
 });
 
 test('of a whole table as many dots of each kind as its score counts', () => {
@@ -90,7 +118,7 @@ test('of a whole table as many dots of each kind as its score counts', () => {
       variant,
       table.parts(variant, table.sample.quick).map((part) => table.work(part, engine)),
     );
-    const { dots } = glanceOf(dotsOf(figures), 10, 20);
+    const dots = glanceOf(dotsOf(figures), { band: 10, side: 40, half: halfOf(figures.length) });
     const { out, off, open } = scoreOf(figures);
     expect(dots).toHaveLength(out + off + open);
     expect(dots.filter(({ kind }) => kind === 'same' || kind === 'covered')).toHaveLength(out);

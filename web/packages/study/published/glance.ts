@@ -3,7 +3,7 @@
  * printed stand in a band in the middle, in columns; the others beside it, by their deviation.
  */
 import type { Figure } from './publishedTable.ts';
-import { deviation, type Verdict, verdictOf } from './verdict.ts';
+import { deviation, isPrinted, type Verdict, verdictOf } from './verdict.ts';
 
 export type DotKind = Exclude<Verdict, 'not-printed'>;
 
@@ -20,9 +20,13 @@ export interface PlacedDot extends Dot {
   readonly y: number;
 }
 
-export interface Glance {
-  readonly dots: readonly PlacedDot[];
-  /** From the middle of the row to its edge. */
+/** Where the dots of a row have room, in diameters from its middle. */
+export interface GlanceRoom {
+  /** Half of what stands for "as printed". */
+  readonly band: number;
+  /** Of the scale on either side of it. */
+  readonly side: number;
+  /** Half the height of the row. */
   readonly half: number;
 }
 
@@ -40,7 +44,7 @@ export function deviationShown(figure: Figure): number {
 
 /** Those that are printed. */
 export const dotsOf = (figures: readonly Figure[]): Dot[] =>
-  figures.flatMap((figure) => {
+  figures.filter(isPrinted).flatMap((figure) => {
     const kind = verdictOf(figure);
     if (kind === 'not-printed') return [];
     return [{ figure, kind, off: kind === 'same' ? 0 : deviationShown(figure) }];
@@ -53,48 +57,72 @@ export function placeOf(off: number): number {
 }
 
 const PITCH = 1.08; // of dots in columns
-const TALL = 10; // dots of a column
+const LEAST = 5; // dots of a column,
+const TALL = 10; // where there are more, and where there are many
 const WIDE = 17; // columns
+const STEP = 0.2; // by which a dot gives way where its place is full
 
-/**
- * `band`: half its width; `side`: of the scale beside it, both in diameters. No two dots overlap but
- * where more have the same deviation than the row is high.
- */
-export function glanceOf(dots: readonly Dot[], band: number, side: number): Glance {
+/** Half the height that a row of so many printed numbers has, before any is there. */
+export const halfOf = (count: number): number => (PITCH * (columnHeight(count) - 1)) / 2 + 0.5;
+
+/** No two dots overlap; where a row is full, one beside the band stands nearer to it than its deviation. */
+export function glanceOf(dots: readonly Dot[], { band, side, half }: GlanceRoom): PlacedDot[] {
   const same = dots.filter(({ kind }) => kind === 'same');
-  const rows = columnHeight(same.length);
-  const columns = Math.ceil(same.length / rows);
+  const most = Math.floor((2 * half - 1) / PITCH + 1 + 1e-9);
+  const columns = Math.ceil(same.length / Math.max(1, Math.min(most, columnHeight(same.length))));
+  const rows = Math.ceil(same.length / columns);
   const inside = same.map((dot, i) => {
     const column = Math.floor(i / rows);
     const high = Math.min(rows, same.length - column * rows);
     const x = PITCH * (column - (columns - 1) / 2);
     return { ...dot, x, y: PITCH * ((i % rows) - (high - 1) / 2) };
   });
-  const outside = swarm(
-    dots
-      .filter(({ kind }) => kind !== 'same')
-      .map((dot) => ({ dot, x: Math.sign(dot.off || 1) * (band + 0.5 + side * placeOf(dot.off)) })),
-  );
-  const all = [...inside, ...outside];
-  return { dots: all, half: Math.max(0, ...all.map(({ y }) => Math.abs(y))) + 0.5 };
+  const outside = dots
+    .filter(({ kind }) => kind !== 'same')
+    .map((dot) => ({ dot, x: Math.sign(dot.off || 1) * (band + 0.5 + side * placeOf(dot.off)) }));
+  return [...inside, ...swarm(outside, band + 0.5, half - 0.5)];
 }
 
+/** Dots of a column, of so many in all. */
 const columnHeight = (count: number): number =>
-  count <= 5 ? Math.max(1, count) : Math.max(Math.ceil(count / WIDE), Math.min(TALL, count / 2));
+  count <= LEAST
+    ? Math.max(1, count)
+    : Math.max(LEAST, Math.ceil(count / WIDE), Math.min(TALL, Math.ceil(count / 4)));
 
-/** Each as near to the middle of the row as those before it leave room. */
-function swarm(all: readonly { readonly dot: Dot; readonly x: number }[]): PlacedDot[] {
+/** Each as near to the middle of the row as those before it leave room, the farthest from the band first. */
+function swarm(
+  all: readonly { readonly dot: Dot; readonly x: number }[],
+  edge: number,
+  reach: number,
+): PlacedDot[] {
   const placed: PlacedDot[] = [];
-  for (const { dot, x } of all.toSorted((a, b) => a.x - b.x)) {
-    const near = placed.filter((other) => Math.abs(other.x - x) < PITCH);
-    const free = (y: number): boolean =>
-      near.every((other) => Math.hypot(other.x - x, other.y - y) >= PITCH - 1e-9);
-    const tries = near.flatMap((other) => {
-      const reach = Math.sqrt(PITCH ** 2 - (other.x - x) ** 2);
-      return [other.y - reach, other.y + reach];
-    });
-    const y = [0, ...tries.toSorted((a, b) => Math.abs(a) - Math.abs(b))].find(free) ?? 0;
-    placed.push({ ...dot, x, y });
-  }
+  for (const { dot, x } of all.toSorted((a, b) => Math.abs(b.x) - Math.abs(a.x)))
+    placed.push({ ...dot, ...placeFor(placed, x, edge, reach) });
   return placed;
+}
+
+/** Where its deviation is, else nearer to the band as far as there is room beside it, else farther. */
+function placeFor(placed: readonly PlacedDot[], wanted: number, edge: number, reach: number) {
+  const side = Math.sign(wanted);
+  for (let x = wanted; Math.abs(x) >= edge - 1e-9 && x * side > 0; x -= side * STEP) {
+    const y = freeAt(placed, x, reach);
+    if (y !== null) return { x, y };
+  }
+  for (let x = wanted; ; x += side * STEP) {
+    const y = freeAt(placed, x, reach);
+    if (y !== null) return { x, y };
+  }
+}
+
+/** How far from the middle a dot at x has room; null: it has none within `reach`. */
+function freeAt(placed: readonly PlacedDot[], x: number, reach: number): number | null {
+  const near = placed.filter((other) => Math.abs(other.x - x) < PITCH);
+  const isFree = (y: number): boolean =>
+    Math.abs(y) <= reach + 1e-9 &&
+    near.every((other) => Math.hypot(other.x - x, other.y - y) >= PITCH - 1e-9);
+  const tries = near.flatMap((other) => {
+    const away = Math.sqrt(PITCH ** 2 - (other.x - x) ** 2);
+    return [other.y - away, other.y + away];
+  });
+  return [0, ...tries.toSorted((a, b) => Math.abs(a) - Math.abs(b))].find(isFree) ?? null;
 }

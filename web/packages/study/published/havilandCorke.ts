@@ -1,47 +1,87 @@
-/** Haviland & Corke: a UR5 reaches random poses, 500 updates from one start, or 30 from each of up to 100. */
+/** Haviland & Corke: a UR5 reaches random poses, 500 updates from one start, or 30 from each of up to 100; so does a Panda, within its limits. */
 import { type Engine, openBatch } from 'iklab/engine';
 import { BATCH_CAPACITY } from 'iklab/engine/protocol';
-import { shareInterval } from '../shareInterval.ts';
-import { mean as meanOfAll, medianInterval, quantile, sortedNumbers } from '../statistics.ts';
+import { scenarioPreset } from 'iklab/scenario';
+import 'iklab/scenario/robotShelf';
+import { mean as meanOfAll, quantile, sortedNumbers } from '../statistics.ts';
 import file from './printed/havilandCorke.json' with { type: 'json' };
-import { printedIn } from './printedNumbers.ts';
+import { drawSeed, printedIn } from './printedNumbers.ts';
 import { type Figure, type Part, type PublishedTable, splitRuns } from './publishedTable.ts';
-import { caseOf, meanWithInterval, rowsOf, sceneOf } from './scenes.ts';
+import { caseOf, rowsOf, sceneOf } from './scenes.ts';
 
-const { about, grids } = printedIn(file, ['once', 'many']);
+const { about, grids } = printedIn(file, ['once', 'many', 'limits']);
 
-/** Draws of the 100 shared starts: a tenth of the problems each. */
+/** Draws of the starts, which all problems share: a tenth of the problems each. */
 const DRAWS = 10;
 
-const ENDS = { maxUpdates: 500, restarts: undefined };
 const MANY = { maxUpdates: 30, restarts: { most: 99, seed: 1 } };
 
-function documentOf(variant: string): object {
-  const { maxUpdates, restarts } = variant === '500x1' ? ENDS : MANY;
+const ur5 = {
+  tree: { preset: 'ur5' },
+  targets: [{ effector: 'tool', position: [0.4, 0.2, 0.3], orientation: [0, 0, 0, 1] }],
+};
+
+/** Theirs has its hand, whose tip is 0.1034 m beyond the flange, and less of joint 4. */
+function panda(): object {
+  const { tree } = structuredClone(scenarioPreset('panda')?.document) as {
+    tree: { joints: { id: string; limits: number[] }[]; effectors: { xyz: number[] }[] };
+  };
+  for (const joint of tree.joints)
+    if (joint.id === 'panda_joint4') joint.limits = [-3.0718, -0.0698];
+  for (const effector of tree.effectors) effector.xyz = [0, 0, 0.107 + 0.1034];
   return {
-    iklab: 1,
-    name: 'Haviland & Corke, UR5',
-    note: 'A random pose that the arm reaches, from a random start; ½‖e‖² < 10⁻⁶, no step limit.',
-    tree: { preset: 'ur5' },
-    targets: [{ effector: 'tool', position: [0.4, 0.2, 0.3], orientation: [0, 0, 0, 1] }],
-    methods: grids.once.map(({ name, method }) => ({
-      label: name,
-      maxStep: null,
-      targetClamp: { mode: 'off' },
-      ...method,
-    })),
-    run: {
-      mode: 'converge',
-      residual: Math.sqrt(2e-6),
-      minImprovement: 0,
-      maxRises: 1_000_000,
-      maxUpdates,
-      ...(restarts && { restarts }),
-    },
+    tree,
+    start: [0, -0.3, 0, -2.2, 0, 2, Math.PI / 4],
+    targets: [{ effector: 'panda_link8', position: [0.4, 0.2, 0.3], orientation: [0, 0, 0, 1] }],
   };
 }
 
-/** By method: updates of those that were solved (NaN: not), and starts. */
+interface Kind {
+  readonly name: string;
+  readonly note: string;
+  readonly rows: readonly { readonly name: string; readonly method: object }[];
+  readonly printed: (typeof grids)['once'];
+  readonly robot: () => object;
+  readonly run: { readonly maxUpdates: number; readonly restarts?: object };
+}
+
+const NOTE = 'A random pose that the arm reaches, from a random start; ½‖e‖² < 10⁻⁶, no step limit';
+const onUr5 = {
+  name: 'Haviland & Corke, UR5',
+  note: `${NOTE}.`,
+  rows: grids.once,
+  robot: () => ur5,
+};
+const kinds: Readonly<Record<string, Kind>> = {
+  '500x1': { ...onUr5, printed: grids.once, run: { maxUpdates: 500 } },
+  '30x100': { ...onUr5, printed: grids.many, run: MANY },
+  panda: {
+    name: 'Haviland & Corke, Panda',
+    note: `${NOTE}. A solution outside the limits is given up.`,
+    rows: grids.limits,
+    printed: grids.limits,
+    robot: panda,
+    run: { ...MANY, restarts: { ...MANY.restarts, outside: 'wrap' } },
+  },
+};
+const kindOf = (variant: string): Kind => kinds[variant] as Kind;
+
+function documentOf(variant: string): object {
+  const { name, note, rows, robot, run } = kindOf(variant);
+  const methods = rows.map((row) => ({
+    label: row.name,
+    maxStep: null,
+    targetClamp: { mode: 'off' },
+    ...row.method,
+  }));
+  const stops = { mode: 'converge', residual: Math.sqrt(2e-6), minImprovement: 0 };
+  return {
+    ...{ iklab: 1, name, note, ...robot(), methods },
+    run: { ...stops, maxRises: 1_000_000, ...run },
+  };
+}
+
+/** By method: updates and starts of those that were solved; NaN: not. */
 interface Solved {
   readonly draw: number;
   /** Its first problem. */
@@ -50,16 +90,15 @@ interface Solved {
   readonly starts: number[][];
 }
 
-const seedOf = (draw: number): number => 2023 + draw;
+const seedOf = (draw: number): number => drawSeed(about) + draw;
 
 function work({ variant, index, first, count }: Part, engine: Engine): Solved {
   const scene = sceneOf(documentOf(variant), engine);
-  const shared = variant === '30x100';
-  const draw = shared ? index % DRAWS : 0;
+  const draw = index % DRAWS;
   const batch = openBatch(engine, scene, {
     sampling: { kind: 'reachable', start: 'random' },
     seed: seedOf(draw),
-    sharedRestarts: shared,
+    sharedRestarts: true,
   });
   const panels = scene.scenario.methods;
   const solved: Solved = {
@@ -75,9 +114,10 @@ function work({ variant, index, first, count }: Part, engine: Engine): Solved {
       panels.forEach((_, m) => {
         for (let i = 0; i < some; ++i) {
           const reached = rows(m, i, 'solved') === 1;
-          // theirs counts the update at whose start arrival is seen
-          solved.updates[m]?.push(reached ? rows(m, i, 'updates') + 1 : Number.NaN);
-          solved.starts[m]?.push(rows(m, i, 'restarts') + 1);
+          const starts = reached ? rows(m, i, 'restarts') + 1 : Number.NaN;
+          // theirs counts, of every start, the look at the pose where it ends
+          solved.updates[m]?.push(rows(m, i, 'updates') + starts);
+          solved.starts[m]?.push(starts);
         }
       });
     }
@@ -90,7 +130,7 @@ function work({ variant, index, first, count }: Part, engine: Engine): Solved {
 const column = (results: readonly Solved[], m: number, what: 'updates' | 'starts') =>
   Float64Array.from(results.flatMap((each) => each[what][m] ?? []));
 
-/** Lowest and highest of a statistic over the draws of the shared starts. */
+/** Lowest and highest of a statistic over the draws of the starts. */
 function overDraws(results: readonly Solved[], of: (some: readonly Solved[]) => number) {
   const draws = Array.from({ length: DRAWS }, (_, draw) =>
     results.filter((each) => each.draw === draw),
@@ -104,45 +144,29 @@ const meanOf = (results: readonly Solved[], m: number, what: 'updates' | 'starts
 const medianOf = (results: readonly Solved[], m: number) =>
   quantile(sortedNumbers(column(results, m, 'updates')), 0.5);
 
-/** Mean and median updates, and failures in %. */
-function figuresOnce(results: readonly Solved[], m: number): Figure[] {
-  const updates = column(results, m, 'updates');
-  const failed = updates.filter((value) => Number.isNaN(value)).length;
-  const { low, high } = shareInterval(failed, updates.length);
-  const ours = [
-    meanWithInterval(
-      updates.filter((value) => !Number.isNaN(value)),
-      ENDS.maxUpdates + 1,
-    ),
-    { ours: medianOf(results, m), ...medianInterval(sortedNumbers(updates)) },
-    { ours: (100 * failed) / updates.length, low: 100 * low, high: 100 * high },
-  ];
-  const opens = results[0]?.opens ?? {};
-  return (grids.once[m]?.numbers ?? []).map(({ row, ...number }, i) => ({
-    ...{ row, sample: updates.length, opens, ...number },
-    ...(ours[i] as (typeof ours)[number]),
-  }));
-}
+const failed = (results: readonly Solved[], m: number): number =>
+  column(results, m, 'updates').filter((value) => Number.isNaN(value)).length;
 
-/** Mean and median updates, and mean starts. */
-function figuresMany(results: readonly Solved[], m: number): Figure[] {
+/** By the columns of the tables. */
+const MEASURES: Readonly<Record<string, (some: readonly Solved[], m: number) => number>> = {
+  'mean updates': (some, m) => meanOf(some, m, 'updates'),
+  'median updates': medianOf,
+  failures: (some, m) => (100 * failed(some, m)) / column(some, m, 'updates').length,
+  'mean starts': (some, m) => meanOf(some, m, 'starts'),
+};
+
+function figuresOf(variant: string, results: readonly Solved[], m: number): Figure[] {
   const sample = column(results, m, 'updates').length;
-  const ours = [
-    (some: readonly Solved[]) => meanOf(some, m, 'updates'),
-    (some: readonly Solved[]) => medianOf(some, m),
-    (some: readonly Solved[]) => meanOf(some, m, 'starts'),
-  ];
   const opens = results[0]?.opens ?? {};
-  return (grids.many[m]?.numbers ?? []).map(({ row, unit, ...number }, i) => {
-    const of = ours[i] as (typeof ours)[number];
+  return (kindOf(variant).printed[m]?.numbers ?? []).map(({ row, unit, ...number }) => {
+    const of = (some: readonly Solved[]): number =>
+      MEASURES[number.column]?.(some, m) ?? Number.NaN;
     return { row, unit, sample, opens, ...number, ours: of(results), ...overDraws(results, of) };
   });
 }
 
 const figures = (variant: string, results: readonly unknown[]): Figure[] =>
-  grids.once.flatMap((_, m) =>
-    variant === '500x1' ? figuresOnce(results as Solved[], m) : figuresMany(results as Solved[], m),
-  );
+  kindOf(variant).rows.flatMap((_, m) => figuresOf(variant, results as Solved[], m));
 
 export const havilandCorke: PublishedTable = {
   ...about,

@@ -5,17 +5,12 @@ import 'iklab/scenario/robotShelf';
 import { shareInterval } from '../shareInterval.ts';
 
 import file from './printed/kinematicDesign.json' with { type: 'json' };
-import { printedIn, valuesOf } from './printedNumbers.ts';
-import {
-  type Cause,
-  type Figure,
-  type Part,
-  type PublishedTable,
-  splitRuns,
-} from './publishedTable.ts';
+import { drawSeed, printedIn } from './printedNumbers.ts';
+import { type Figure, type Part, type PublishedTable, splitRuns } from './publishedTable.ts';
 import { caseOf, inLab, sceneOf } from './scenes.ts';
 
 const { about, grids } = printedIn(file, ['solved']);
+const SEED = drawSeed(about);
 
 /** Robot of the gallery, and updates, of each row. */
 const CHAINS = [
@@ -24,14 +19,6 @@ const CHAINS = [
   { id: 'pr2-arm', updates: 350 },
   { id: 'baxter', updates: 500 },
 ];
-
-/** KDL itself, measured again, is off by as much from what is printed. */
-const OTHER_MACHINE: Cause = {
-  words: 'theirs ends after 5 ms, ours after a count',
-  most: Math.max(
-    ...valuesOf(grids.solved).map(([printed = 0, measured = 0]) => Math.abs(printed - measured)),
-  ),
-};
 
 interface JointNumbers {
   readonly id: string;
@@ -105,7 +92,7 @@ function work({ first, count }: Part, engine: Engine): Solved[] {
   return CHAINS.map(({ id, updates }) => {
     const document = kdlDocument(id);
     const scene = sceneOf(document, engine);
-    const batch = openBatch(engine, scene, { sampling: { kind: 'reachable' }, seed: 2015 });
+    const batch = openBatch(engine, scene, { sampling: { kind: 'reachable' }, seed: SEED });
     try {
       const opens = { ...caseOf(document, scene, batch, first), run: { mode: 'track' } };
       let solved = 0;
@@ -147,7 +134,6 @@ function figures(_variant: string, results: readonly unknown[]): Figure[] {
       ours: (100 * solved) / n,
       low: 100 * low,
       high: 100 * high,
-      cause: OTHER_MACHINE,
       sample: n,
       opens: parts[0]?.[c]?.opens ?? {},
       ...number,

@@ -4,6 +4,7 @@
  */
 import file from './printed/naYangJiaTables.json' with { type: 'json' };
 import { printedIn, valuesOf } from './printedNumbers.ts';
+import type { Cause } from './publishedTable.ts';
 
 export type JointRow = readonly [number, number, number, number, number, number, number];
 
@@ -16,6 +17,9 @@ const rowsOf = (name: keyof typeof grids) => valuesOf(grids[name]) as unknown as
 /** Table I in the order of the others. */
 export const [LOW, HIGH, COMFORT] = rowsOf('I') as [JointRow, JointRow, JointRow];
 
+/** Why joint values of table II may be off. */
+export const tableTwoCause = grids['II, DLS'][0]?.numbers[0]?.cause;
+
 /** Table II, where DLS ends, and where their method does, from six starts. */
 export const tableTwoDls = rowsOf('II, DLS');
 export const tableTwoImproved = rowsOf('II, IDLS');
@@ -27,6 +31,8 @@ export interface PrintedPair {
   readonly firstComfort: number;
   readonly second: JointRow;
   readonly secondComfort: number;
+  /** Why l_comf of either row may be off. */
+  readonly causes: readonly (Cause | undefined)[];
 }
 
 const TARGETS = {
@@ -59,6 +65,7 @@ const pairsOf = (table: 'III' | 'IV'): PrintedPair[] => {
     firstComfort: comfort(2 * i),
     second: joints(2 * i + 1),
     secondComfort: comfort(2 * i + 1),
+    causes: [2 * i, 2 * i + 1].map((row) => grids[table][row]?.numbers[7]?.cause),
   }));
 };
 

@@ -7,6 +7,7 @@ import {
   type PrintedPair,
   tableFour,
   tableThree,
+  tableTwoCause,
   tableTwoDls,
   tableTwoImproved,
 } from './naYangJiaRows.ts';
@@ -22,19 +23,10 @@ import {
   work,
 } from './naYangJiaRuns.ts';
 import { comfortRounding, naYangJiaSlips } from './naYangJiaSlips.ts';
-import {
-  type Cause,
-  type Figure,
-  type Place,
-  type PublishedTable,
-  wholeTable,
-} from './publishedTable.ts';
+import { type Figure, type Place, type PublishedTable, wholeTable } from './publishedTable.ts';
 
 /** Degrees beyond a limit that are none: what is printed is rounded. */
 const KEPT = 0.05;
-
-/** Both rows of a pair meet at one point to 0.25, of a length of 29. */
-const RECOVERED: Cause = { words: 'the targets are recovered, not printed', most: 0.3 };
 
 const degrees = { unit: '°', decimals: 1, sample: 1 } as const;
 
@@ -53,7 +45,7 @@ function figuresOfTwo(jacobian: Jacobian, ends: Ends): Figure[] {
         place: place('DLS', `θ${j + 1}`),
         paper,
         ours: ends.dls[i]?.[j] as number,
-        cause: RECOVERED,
+        ...(tableTwoCause && { cause: tableTwoCause }),
         opens: caseOfTwo(i, dls(jacobian)),
       }),
     );
@@ -141,9 +133,11 @@ const figuresOfPairs =
           paper,
           opens: opened[k] as object,
         };
+        const cause = printed.causes[k];
         return [
           {
             ...common,
+            ...(cause && { cause }),
             column: 'l_comf of the printed angles',
             place: { ...place, at: 'printed angles' },
             ours: discomfort(angles),

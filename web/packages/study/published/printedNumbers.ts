@@ -1,7 +1,7 @@
 /** What a paper prints, out of its file: every number with its unit and decimals. */
 import type { CardReference } from 'iklab/engine';
 import * as v from 'valibot';
-import type { Figure, PublishedTable } from './publishedTable.ts';
+import type { Cause, Figure, PublishedTable } from './publishedTable.ts';
 
 const texts = v.array(v.string());
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -13,16 +13,29 @@ const cell = v.strictObject({
   bound: v.optional(v.picklist(['over', 'under'])),
   /** Decimals, where they are not those of the column. */
   printed: v.optional(count),
+  /** One of `causes`. */
+  cause: v.optional(v.string()),
 });
 
 const grid = v.strictObject({
-  columns: v.array(v.strictObject({ name: v.string(), unit: v.string(), decimals: count })),
+  columns: v.array(
+    v.strictObject({
+      name: v.string(),
+      unit: v.string(),
+      decimals: count,
+      cause: v.optional(v.string()),
+      /** By another program that was run for this table, and printed nowhere. */
+      measured: v.exactOptional(v.literal(true)),
+    }),
+  ),
   rows: v.array(
     v.strictObject({
       name: v.string(),
       /** Of a scenario document: by which ours is made. */
       method: v.optional(v.record(v.string(), v.unknown()), {}),
       unjudged: v.optional(v.boolean(), false),
+      /** What may be behind it where it is off for no cause. */
+      hint: v.exactOptional(v.string()),
       cells: v.array(v.union([value, cell])),
     }),
   ),
@@ -35,14 +48,28 @@ const file = v.strictObject({
   source: v.custom<CardReference>((input) =>
     typeof input === 'string' ? input !== '' : v.is(v.looseObject({ title: v.string() }), input),
   ),
+  brief: v.string(),
   about: v.string(),
   known: texts,
   recovered: texts,
   assumed: texts,
   lost: texts,
   slips: v.optional(texts, []),
+  /** Why some are not judged. */
+  open: v.optional(v.string(), ''),
+  /** Why numbers may be off, and by how much at most, whatever comes out. */
+  causes: v.optional(
+    v.record(
+      v.string(),
+      v.strictObject({ words: v.string(), most: v.pipe(v.number(), v.minValue(0)) }),
+    ),
+    {},
+  ),
   spread: v.string(),
-  variants: v.array(v.strictObject({ id: v.string(), label: v.string(), about: v.string() })),
+  seed: v.optional(v.nullable(count), null),
+  variants: v.array(
+    v.strictObject({ id: v.string(), label: v.string(), about: v.string(), numbers: count }),
+  ),
   sample: v.strictObject({ full: count, quick: count }),
   seconds: v.number(),
   form: v.exactOptional(count),
@@ -53,7 +80,16 @@ const file = v.strictObject({
 
 type PrintedNumber = Pick<
   Figure,
-  'row' | 'column' | 'unit' | 'decimals' | 'paper' | 'bound' | 'printed'
+  | 'row'
+  | 'column'
+  | 'unit'
+  | 'decimals'
+  | 'paper'
+  | 'bound'
+  | 'printed'
+  | 'cause'
+  | 'hint'
+  | 'measured'
 >;
 
 interface PrintedRow extends Pick<v.InferOutput<typeof grid>['rows'][number], 'method'> {
@@ -72,26 +108,46 @@ export interface Printed<G extends string> {
 
 /** Throws where the file is none, or lacks one of the grids. */
 export function printedIn<G extends string>(json: unknown, names: readonly G[]): Printed<G> {
-  const { printed, traces, ...about } = v.parse(file, json);
+  const { printed, traces, causes, ...about } = v.parse(file, json);
   const grids = {} as Record<G, readonly PrintedRow[]>;
-  for (const name of names) grids[name] = rowsOf(printed[name], `${about.id}, ${name}`);
+  for (const name of names) grids[name] = rowsOf(printed[name], causes, `${about.id}, ${name}`);
   return { about, traces, grids };
 }
 
-function rowsOf(written: v.InferOutput<typeof grid> | undefined, where: string): PrintedRow[] {
+function rowsOf(
+  written: v.InferOutput<typeof grid> | undefined,
+  causes: Readonly<Record<string, Cause>>,
+  where: string,
+): PrintedRow[] {
   if (!written) throw new Error(`${where}: no numbers of that name`);
-  return written.rows.map(({ name, cells, ...row }) => ({
+  const causeOf = (id: string | undefined): { cause?: Cause } => {
+    if (id === undefined) return {};
+    const cause = causes[id];
+    if (!cause) throw new Error(`${where}: no cause “${id}”`);
+    return { cause };
+  };
+  return written.rows.map(({ name, cells, hint, ...row }) => ({
     ...row,
     name,
     numbers: cells.map((each, i): PrintedNumber => {
       const column = written.columns[i];
       if (!column) throw new Error(`${where}, ${name}: more numbers than columns`);
-      const { paper, ...more } = v.is(cell, each) ? each : { paper: each };
-      const { name: head, unit, decimals } = column;
+      const { paper, cause, ...more } = v.is(cell, each) ? each : { paper: each };
+      const { name: head, cause: common, ...shown } = column;
       const number = paper === 'never' ? Number.NaN : paper;
-      return { row: name, column: head, unit, decimals, paper: number, ...more };
+      return {
+        ...{ row: name, column: head, paper: number, ...shown, ...more },
+        ...causeOf(cause ?? common),
+        ...(hint && { hint }),
+      };
     }),
   }));
+}
+
+/** Of a table that draws. */
+export function drawSeed({ id, seed }: Pick<PublishedTable, 'id' | 'seed'>): number {
+  if (seed === null) throw new Error(`${id}: no seed`);
+  return seed;
 }
 
 /** Of rows without gaps, as they stand. */

@@ -32,6 +32,10 @@ export interface Figure {
   readonly rounding?: number;
   /** Why ours may be off, and by how much at most. */
   readonly cause?: Cause;
+  /** What may be behind it where it is off and nobody knows: not shown to be. */
+  readonly hint?: string;
+  /** `paper` is of another program that was run for this table: it stands in no paper. */
+  readonly measured?: true;
   /** Absent: it has a row of its own. */
   readonly place?: Place;
   /** How many runs ours is made of. */
@@ -50,8 +54,10 @@ export interface Place {
   readonly at: string;
 }
 
+/** Declared in the table's file, before it is made. */
 export interface Cause {
   readonly words: string;
+  /** In the figure's unit. */
   readonly most: number;
 }
 
@@ -59,6 +65,8 @@ export interface Variant {
   readonly id: string;
   readonly label: string;
   readonly about: string;
+  /** How many numbers of the paper it is held against. */
+  readonly numbers: number;
 }
 
 /** A piece of a table's work, plain data. */
@@ -98,7 +106,9 @@ export interface PublishedTable {
   readonly title: string;
   /** The paper, as the cards of methods cite theirs. */
   readonly source: CardReference;
-  /** What was measured, in one or two sentences. */
+  /** What was measured, in a few words, */
+  readonly brief: string;
+  /** and in one or two sentences. */
   readonly about: string;
   /** Printed, or read in the authors' published program. */
   readonly known: readonly string[];
@@ -108,8 +118,12 @@ export interface PublishedTable {
   readonly lost: readonly string[];
   /** What cannot be as it is printed, each found by computing it. */
   readonly slips: readonly string[];
+  /** Why numbers are not judged; '' where all are. */
+  readonly open: string;
   /** What low and high of a figure are; '' where figures have none. */
   readonly spread: string;
+  /** Of its draws; null: it draws nothing. */
+  readonly seed: number | null;
   /** The first is shown first. */
   readonly variants: readonly Variant[];
   /** Runs of a full table, and of a quick look; 0: it has no sample. */

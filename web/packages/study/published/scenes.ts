@@ -2,7 +2,6 @@
 import { BATCH_STRIDE, type Batch, type Engine, type Lab } from 'iklab/engine';
 import { BATCH, type BatchField } from 'iklab/engine/protocol';
 import { type MethodPanel, parse, resolve, type Scene } from 'iklab/scenario';
-import { boundedMean } from '../statistics.ts';
 
 /** The scene of a document that the program itself wrote. */
 export function sceneOf(document: object, engine: Engine): Scene {
@@ -31,12 +30,6 @@ export function rowsOf(
 ): (panel: number, row: number, field: BatchField) => number {
   const rows = panels.map((panel) => batch.solve(panel, first, count));
   return (panel, row, field) => rows[panel]?.[row * BATCH_STRIDE + BATCH[field]] as number;
-}
-
-/** A mean and its 95 % interval, of numbers from 0 to `most`. */
-export function meanWithInterval(values: ArrayLike<number>, most: number) {
-  const { mean: ours, low, high } = boundedMean(values, { low: 0, high: most });
-  return { ours, low, high };
 }
 
 /** The document that replays a problem of a batch: its start and targets, by the document's methods. */

@@ -28,6 +28,7 @@ const TRACES = [
   ['DLS', 0.01, 2, dlsTrace, 1],
 ] as const;
 
+const TRACED = 6; // numbers of a line: the error and five Δθ
 const SETTLED = 0.01; // of the distance that is left in the end
 const LONG = 2000; // updates
 
@@ -116,6 +117,33 @@ function work(_part: Part, engine: Engine): Counted {
 
 const plain = { unit: '', decimals: 0, sample: 1 } as const;
 
+/** Zero has no sign, as files have it; NaN: there is none. */
+const numberOf = (digits: string | undefined): number => Number(digits ?? Number.NaN) + 0;
+
+/** Every number of a printed trace, and its final error. */
+function tracedFigures(t: number, ours: readonly string[], final: readonly number[]): Figure[] {
+  const [name, tolerance, m, lines, size] = TRACES[t] as (typeof TRACES)[number];
+  const opens = documentOf('tabaczynski-5-link', m, { tolerance });
+  const [{ name: row, numbers } = { name: '', numbers: [] }] = grids[name];
+  const digits = lines.flatMap((line, k) =>
+    line.split(' ').map((number, j): Figure => {
+      const at = j === 0 ? 'error' : `Δθ${j}`;
+      return {
+        ...{ ...plain, decimals: 4, row: `${row}, line ${k + 1}`, column: at },
+        place: { group: `Trace of ${name}: 5 links`, line: `line ${k + 1}`, over: row, at },
+        paper: numberOf(number),
+        ours: numberOf(ours[k * TRACED + j]),
+        opens,
+      };
+    }),
+  );
+  const errors = numbers.map((number, axis) => ({
+    ...{ ...plain, ...number, opens },
+    ours: (final[axis] as number) / size,
+  }));
+  return [...digits, ...errors];
+}
+
 function figures(_variant: string, [result]: readonly unknown[]): Figure[] {
   const { reachable, unreachable, traces, finals } = result as Counted;
   const counts = REACHABLE.flatMap(([preset, tolerance], r) =>
@@ -128,21 +156,7 @@ function figures(_variant: string, [result]: readonly unknown[]): Figure[] {
       }),
     ),
   );
-  const traced = TRACES.flatMap(([name, tolerance, m, lines, size], t): Figure[] => {
-    const opens = documentOf('tabaczynski-5-link', m, { tolerance });
-    const [{ name: row, numbers } = { name: '', numbers: [] }] = grids[name];
-    const digits = lines.flatMap((line) => line.split(' '));
-    const same = digits.filter((number, i) => number === traces[t]?.[i]).length;
-    return [
-      { ...plain, row, column: 'printed numbers', paper: digits.length, ours: same, opens },
-      ...numbers.map((number, axis) => ({
-        ...plain,
-        ...number,
-        ours: (finals[t]?.[axis] as number) / size,
-        opens,
-      })),
-    ];
-  });
+  const traced = TRACES.flatMap((_, t) => tracedFigures(t, traces[t] ?? [], finals[t] ?? []));
   const judged = UNREACHABLE.flatMap((position, r) =>
     (grids.unreachable[r]?.numbers ?? []).map(
       (number, m): Figure => ({

@@ -132,18 +132,18 @@ describe('a table', () => {
     const score = scoreOf(some);
     expect(score).toEqual({ out: 2, covered: 0, off: 0, caused: 0, open: 1 });
     expect(isWhole(score)).toBe(false);
-    expect(scoreText(score)).toBe('2 come out, 1 open');
+    expect(scoreText(score)).toBe('2 of 3');
     expect(isWhole(scoreOf(some.slice(0, 2)))).toBe(true);
     expect(isWhole(scoreOf([figure(null, 3)]))).toBe(false);
   });
 
   it('says what is off, what is open, and how the rest comes out', () => {
     const more = [...some, share(0.24, 32, 10_000), figure(5, 9), figure(null, 1)];
-    expect(scoreText(scoreOf(more))).toBe('3 come out, 1 off, 1 open');
+    expect(scoreText(scoreOf(more))).toBe('3 of 5');
     expect(tableVerdict(more)).toBe(
       '3 of 5 printed numbers come out, 1 of them within the interval of ours; 1 is off; 1 is not judged, as the set-up is not known well enough.',
     );
-    expect(scoreText(scoreOf([far]))).toBe('1 open');
+    expect(scoreText(scoreOf([far]))).toBe('0 of 1');
     expect(tableVerdict([far])).toMatch(/^None of 1 printed number is judged/);
     expect(tableVerdict([figure(null, 1)])).toBe('None of its numbers is printed.');
   });

@@ -5,7 +5,7 @@ import { rounded } from './rounded.ts';
 
 /**
  * In the order in which it is asked. Same: ours rounds to what is printed. Covered: the interval of
- * ours reaches it. Caused: off, by no more than a named cause allows.
+ * ours reaches it. Caused: off, by no more than a cause allows that the table's file names.
  */
 export type Verdict = 'not-printed' | 'unjudged' | 'same' | 'covered' | 'caused' | 'off';
 
@@ -55,6 +55,9 @@ export function verdictOf(figure: Figure): Verdict {
   return cause && Math.abs(ours - paper) <= cause.most + SLACK ? 'caused' : 'off';
 }
 
+/** Counts among the printed numbers: it stands in the paper. */
+export const isPrinted = ({ paper, measured }: Figure): boolean => paper !== null && !measured;
+
 /** For a named cause or for none. */
 export const isOff = (figure: Figure): boolean => ['caused', 'off'].includes(verdictOf(figure));
 
@@ -91,6 +94,7 @@ function offBy(figure: Figure): string {
   return `${off.toFixed(figure.decimals)} ${off.toFixed(figure.decimals) === '1.0' ? 'point' : 'points'}`;
 }
 
+const hintOf = ({ hint }: Figure): string => (hint ? `, and nobody knows why; ${hint}` : '');
 const remarkOf = ({ remark }: Figure): string => (remark ? `; ${remark}` : '');
 
 /** The verdict of one figure in words, with its deviation. */
@@ -107,7 +111,7 @@ export function verdictText(figure: Figure): string {
       if (figure.bound) return `${figure.bound} ${withUnit(figure.paper ?? 0, figure)}, as printed`;
       return 'the same as printed';
     default:
-      return `off by ${offBy(figure)}${{ covered: ', within the interval of ours', caused: `: ${figure.cause?.words}`, off: '' }[verdict]}`;
+      return `off by ${offBy(figure)}${{ covered: ', within the interval of ours', caused: `: ${figure.cause?.words}`, off: hintOf(figure) }[verdict]}`;
   }
 }
 
@@ -123,7 +127,7 @@ export function verdictWords(figure: Figure): string {
     same: 'as printed',
     covered: 'within the interval of ours',
     caused: `off: ${figure.cause?.words}`,
-    off: 'off',
+    off: `off${hintOf(figure)}`,
   };
   return words[verdict];
 }
@@ -142,8 +146,9 @@ export interface Score {
 
 /** How many figures of a table come out, are off, and are open. */
 export function scoreOf(figures: readonly Figure[]): Score {
+  const printed = figures.filter(isPrinted);
   const count = (...wanted: Verdict[]): number =>
-    figures.filter((figure) => wanted.includes(verdictOf(figure))).length;
+    printed.filter((figure) => wanted.includes(verdictOf(figure))).length;
   return {
     out: count('same', 'covered'),
     covered: count('covered'),
@@ -156,15 +161,8 @@ export function scoreOf(figures: readonly Figure[]): Score {
 /** Every printed number of it comes out: nothing is off, nothing open. */
 export const isWhole = ({ out, off, open }: Score): boolean => out > 0 && off === 0 && open === 0;
 
-/** A table's score in a few words: '2 come out, 50 open'. */
-export function scoreText({ out, off, open }: Score): string {
-  const parts = [
-    ...(out > 0 || off > 0 ? [`${out} come${out === 1 ? 's' : ''} out`] : []),
-    ...(off > 0 ? [`${off} off`] : []),
-    ...(open > 0 ? [`${open} open`] : []),
-  ];
-  return parts.join(', ');
-}
+/** Of all that are printed: '7 of 8'. */
+export const scoreText = ({ out, off, open }: Score): string => `${out} of ${out + off + open}`;
 
 /** A sentence on a whole table. */
 export function tableVerdict(figures: readonly Figure[]): string {

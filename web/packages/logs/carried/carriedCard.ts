@@ -1,0 +1,221 @@
+/** What the file of a scene says of the log that played beside it: read, with every fault. */
+import {
+  describeValue,
+  Faults,
+  type InlineTree,
+  isMovingJoint,
+  isRecord,
+  listed,
+  MAX_EFFECTORS,
+  type PathKey,
+  type Result,
+} from 'iklab/scenario';
+import { TIME_UNITS, type TimeUnit } from '../course/timeColumn.ts';
+import type { LogAngles } from '../joints/valueUnits.ts';
+import { MAX_COLUMN_NAME, MAX_LOG_ROWS } from '../tables/logBounds.ts';
+import { LOG_FORMATS, type LogFormat } from '../tables/logTable.ts';
+import {
+  type CarriedShape,
+  MAX_CARRIED_BYTES,
+  MAX_INFLATED_BYTES,
+  MAX_LOG_NAME,
+  sizeOf,
+} from './carriedBounds.ts';
+
+/** The numbers of a log, or rather how to take them out of `data`. */
+export interface CarriedNumbers extends CarriedShape {
+  readonly format: LogFormat;
+  /** Names of the columns of the time. */
+  readonly time: readonly string[];
+  /** Raw DEFLATE in base64: see `packedNumbers`. */
+  readonly data: string;
+}
+
+/** A log beside a scene. */
+export interface CarriedCard {
+  /** Of its file. */
+  readonly name: string;
+  /** Of the file's bytes: FNV-1a, 64 bits. */
+  readonly hash: string;
+  /** The joints that move by themselves, in their order, and the columns that they have. */
+  readonly joints: readonly { readonly joint: string; readonly column: string | null }[];
+  readonly angles: LogAngles;
+  /** Left out: as the reading finds it. */
+  readonly timeUnit?: TimeUnit;
+  /** Whose goals lead the targets. */
+  readonly targets: 'log' | 'scene';
+  readonly fitted: boolean;
+  /** Left out: the log is too large, and its file is asked for. */
+  readonly numbers?: CarriedNumbers;
+}
+
+const NONE = {};
+const MAX_DATA = 4 * Math.ceil(MAX_CARRIED_BYTES / 3); // characters
+
+/** The value of `log` in a scene's file; `tree`: of the scene. */
+export function carriedCard(written: unknown, tree: InlineTree): Result<CarriedCard> {
+  const faults = new Faults();
+  const card = new Part(written, ['log'], faults);
+  const known = ['name', 'hash', 'joints', 'angles', 'timeUnit', 'targets', 'fitted', 'numbers'];
+  if (!card.has(known)) return { ok: false, faults: faults.list() };
+  const moving = tree.joints.filter(isMovingJoint).map(({ id }) => id);
+  const value = {
+    name: card.text('name', 1, MAX_LOG_NAME),
+    hash: card.hash('hash'),
+    joints: jointsOf(card, moving),
+    angles: card.oneOf('angles', ['radians', 'degrees']),
+    ...(card.given('timeUnit') && { timeUnit: card.oneOf('timeUnit', TIME_UNITS) }),
+    targets: card.oneOf('targets', ['log', 'scene']),
+    fitted: card.flag('fitted'),
+    ...(card.given('numbers') && { numbers: numbersOf(card, moving.length, tree) }),
+  };
+  return faults.any ? { ok: false, faults: faults.list() } : { ok: true, value };
+}
+
+/** They are those of the scene, in its order: the poses are. */
+function jointsOf(card: Part, moving: readonly string[]): CarriedCard['joints'] {
+  const parts = card.parts('joints', moving.length, ['joint', 'column']);
+  if (parts && parts.length < moving.length)
+    card.refuse('joints', `must have the ${moving.length} joints that move, has ${parts.length}`);
+  return (parts ?? []).map((part, i) => ({
+    joint: part.oneOf('joint', [moving[i] as string]),
+    column: part.value('column') === null ? null : part.text('column', 0, MAX_COLUMN_NAME),
+  }));
+}
+
+function numbersOf(card: Part, joints: number, tree: InlineTree): CarriedNumbers {
+  const part = card.part('numbers');
+  part.has(['format', 'rows', 'time', 'goals', 'data']);
+  const effectors = tree.effectors.map(({ id }) => id);
+  const goals = part.parts('goals', MAX_EFFECTORS, ['effector', 'turned']) ?? [];
+  const numbers = {
+    format: part.oneOf('format', LOG_FORMATS),
+    rows: part.whole('rows', 1, MAX_LOG_ROWS),
+    time: part.texts('time', 4, MAX_COLUMN_NAME),
+    goals: goals.map((goal) => ({
+      effector: goal.oneOf('effector', effectors),
+      turned: goal.flag('turned'),
+    })),
+    data: part.base64('data'),
+  };
+  const named = new Set(numbers.goals.map(({ effector }) => effector));
+  if (named.size < numbers.goals.length)
+    part.refuse('goals', 'must be of different effectors, has one twice');
+  const size = sizeOf(numbers, joints);
+  if (size > MAX_INFLATED_BYTES)
+    part.refuse(
+      'rows',
+      `must come to at most ${MAX_INFLATED_BYTES} bytes of numbers, comes to ${size}`,
+    );
+  return numbers;
+}
+
+/** An object at its place in the file; what it has not got is a fault, and read as something harmless. */
+class Part {
+  readonly #at: readonly PathKey[];
+  readonly #faults: Faults;
+  readonly #keys: Readonly<Record<string, unknown>>;
+
+  constructor(written: unknown, at: readonly PathKey[], faults: Faults) {
+    this.#at = at;
+    this.#faults = faults;
+    this.#keys = isRecord(written) ? written : NONE;
+    if (!isRecord(written)) faults.add(at, `must be an object, is ${describeValue(written)}`);
+  }
+
+  refuse(key: string, reason: string): void {
+    this.#faults.add([...this.#at, key], reason);
+  }
+
+  value(key: string): unknown {
+    return Object.hasOwn(this.#keys, key) ? this.#keys[key] : undefined;
+  }
+
+  given(key: string): boolean {
+    return this.value(key) !== undefined;
+  }
+
+  /** No other keys than these. */
+  has(known: readonly string[]): boolean {
+    const stray = Object.keys(this.#keys).find((key) => !known.includes(key));
+    if (stray !== undefined) this.refuse(stray, `unknown key; known: ${listed(known)}`);
+    return stray === undefined;
+  }
+
+  #expect<T>(key: string, sound: boolean, allowed: string, otherwise: T): T {
+    const value = this.value(key);
+    if (sound) return value as T;
+    const is = allowed.includes(',') ? '; is' : ', is';
+    // what is no object has said so, and lacks nothing
+    if (this.#keys !== NONE) this.refuse(key, `must be ${allowed}${is} ${describeValue(value)}`);
+    return otherwise;
+  }
+
+  text(key: string, least: number, most: number): string {
+    const value = this.value(key);
+    const sound = typeof value === 'string' && value.length >= least && value.length <= most;
+    return this.#expect(key, sound, `a text of ${least} to ${most} characters`, '');
+  }
+
+  hash(key: string): string {
+    const value = this.value(key);
+    const sound = typeof value === 'string' && /^[0-9a-f]{16}$/.test(value);
+    return this.#expect(key, sound, 'a text of 16 digits 0 to 9 and a to f', '');
+  }
+
+  base64(key: string): string {
+    const value = this.value(key);
+    if (typeof value === 'string' && value.length > MAX_DATA) {
+      this.refuse(key, `must be at most ${MAX_DATA} characters, has ${value.length}`);
+      return '';
+    }
+    const sound =
+      typeof value === 'string' && value.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(value);
+    return this.#expect(key, sound, 'base64', '');
+  }
+
+  oneOf<const T extends string>(key: string, allowed: readonly T[]): T {
+    const value = this.value(key);
+    const sound = (allowed as readonly unknown[]).includes(value);
+    const words = allowed.length === 1 ? listed(allowed) : `one of ${listed(allowed)}`;
+    return this.#expect(key, sound, words, allowed[0] as T);
+  }
+
+  flag(key: string): boolean {
+    return this.#expect(key, typeof this.value(key) === 'boolean', 'true or false', false);
+  }
+
+  whole(key: string, least: number, most: number): number {
+    const value = this.value(key);
+    const sound = Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
+    return this.#expect(key, sound, `a whole number from ${least} to ${most}`, least);
+  }
+
+  texts(key: string, most: number, longest: number): readonly string[] {
+    const value = this.value(key);
+    const isText = (each: unknown) => typeof each === 'string' && each.length <= longest;
+    const sound = Array.isArray(value) && value.length <= most && value.every(isText);
+    const allowed = `a list of at most ${most} texts of up to ${longest} characters`;
+    return this.#expect(key, sound, allowed, []);
+  }
+
+  part(key: string): Part {
+    return new Part(this.value(key), [...this.#at, key], this.#faults);
+  }
+
+  /** Objects with these keys and no others; null: it is no such list. */
+  parts(key: string, most: number, known: readonly string[]): readonly Part[] | null {
+    const value = this.value(key);
+    const sound = Array.isArray(value) && value.length <= most;
+    const items = this.#expect<readonly unknown[] | null>(
+      key,
+      sound,
+      `a list of at most ${most}`,
+      null,
+    );
+    if (!items) return null;
+    const parts = items.map((item, i) => new Part(item, [...this.#at, key, i], this.#faults));
+    for (const part of parts) part.has(known);
+    return parts;
+  }
+}

@@ -1,0 +1,210 @@
+import * as fc from 'fast-check';
+import { deflateSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { armOf } from '../joints/testArm.ts';
+import { type Log, readLog } from '../readLog.ts';
+import { bytesOf } from '../tables/testLogs.ts';
+import { type CarriedCard, carriedCard } from './carriedCard.ts';
+import { carriedLog, deflatedBytes, packedNumbers } from './carriedNumbers.ts';
+
+const ARM = armOf('pan', 'lift');
+const HASH = '0123456789abcdef';
+
+function end<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+function logOf(rows: readonly (readonly number[])[], goals = true): Log {
+  const head = `time,pan,lift${goals ? ',target.x,target.y,target.z,target.qx,target.qy,target.qz,target.qw' : ''}`;
+  const reading = readLog(
+    bytesOf(`${[head, ...rows.map((row) => row.join(','))].join('\n')}\n`),
+    'run.csv',
+    ARM,
+    { timeStep: 0.1, angles: 'radians', timeUnit: 's' },
+  );
+  if (reading.kind !== 'log') throw new Error(JSON.stringify(reading));
+  return reading.log;
+}
+
+const ROWS = [
+  [0, 0.1, 1 / 3, 0.5, 0.25, 0, 0, 0, 0.6, 0.8],
+  [0.1, 0.2, -1.7, 0.5, 0.3, 0, 0, 0, 0.6, -0.8],
+  [1 / 3, 0.4, 2.1, 0.5, 0.3, 0.1, 1, 0, 0, 0],
+];
+
+async function cardOf(log: Log): Promise<CarriedCard> {
+  const numbers = await packedNumbers(log);
+  if (!numbers) throw new Error('too large');
+  return {
+    name: log.name,
+    hash: HASH,
+    joints: log.joints.map(({ joint, column }) => ({ joint, column })),
+    angles: log.readAs,
+    targets: 'log',
+    fitted: false,
+    numbers,
+  };
+}
+
+/** Written into a file, and read. */
+function read(card: unknown): Log {
+  const result = carriedCard(JSON.parse(JSON.stringify(card)), ARM);
+  if (!result.ok) throw new Error(JSON.stringify(result.faults));
+  const { numbers } = result.value;
+  if (!numbers) throw new Error('no numbers');
+  return end(carriedLog(deflatedBytes(numbers), result.value));
+}
+
+describe('a log that a scene carries', () => {
+  test('has its times, its columns and its goals again, and its poses in 32 bits', async () => {
+    const log = logOf(ROWS);
+    const again = read(await cardOf(log));
+    expect([...again.times]).toEqual([...log.times]);
+    expect([...again.angles]).toEqual([...log.angles].map(Math.fround));
+    expect([...(again.goals?.[0]?.positions ?? [])]).toEqual(
+      [...(log.goals?.[0]?.positions ?? [])].map(Math.fround),
+    );
+    again.goals?.[0]?.turns?.forEach((part, i) => {
+      expect(Math.abs(part - (log.goals?.[0]?.turns?.[i] as number))).toBeLessThan(1e-7);
+    });
+    const { name, format, rows, readAs, timeColumns, gaps } = again;
+    expect({ name, format, rows, readAs, timeColumns, gaps }).toEqual({
+      name: log.name,
+      format: log.format,
+      rows: log.rows,
+      readAs: log.readAs,
+      timeColumns: log.timeColumns,
+      gaps: log.gaps,
+    });
+    expect(again.joints.map(({ joint, column }) => [joint, column])).toEqual([
+      ['pan', 'pan'],
+      ['lift', 'lift'],
+    ]);
+    // what is carried once is carried on as it is
+    expect((await cardOf(again)).numbers?.data).toBe((await cardOf(log)).numbers?.data);
+  });
+
+  test('comes through at any numbers', async () => {
+    const row = fc.tuple(fc.double({ min: -50, max: 50 }), fc.double({ min: -50, max: 50 }));
+    await fc.assert(
+      fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 60 }), async (poses) => {
+        const log = logOf(
+          poses.map(([a, b], i) => [i / 7, a, b]),
+          false,
+        );
+        const again = read(await cardOf(log));
+        expect([...again.times]).toEqual([...log.times]);
+        expect([...again.angles]).toEqual([...log.angles].map(Math.fround));
+        expect(again.goals).toBe(null);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('is left out where it takes too much', async () => {
+    let seed = 1;
+    const random = (): number => {
+      seed = (seed * 48271) % 2147483647;
+      return seed / 2147483647;
+    };
+    const rows = Array.from({ length: 2000 }, (_, i) => [i / 7, random(), random()]);
+    const log = logOf(rows, false);
+    expect(await packedNumbers(log, 8000)).toBe(null);
+    expect(await packedNumbers(log, 80_000)).not.toBe(null);
+  });
+});
+
+const faultsOf = (card: unknown): string[] => {
+  const result = carriedCard(card, ARM);
+  return result.ok ? [] : result.faults.map(({ path, reason }) => `${path}: ${reason}`);
+};
+
+describe('a file of another hand', async () => {
+  const card = await cardOf(logOf(ROWS));
+  const changed = (more: object) => ({ ...card, ...more });
+  const numbers = (more: object) => changed({ numbers: { ...card.numbers, ...more } });
+
+  test.each([
+    [null, 'log: must be an object, is null'],
+    [changed({ data: 1 }), 'log.data: unknown key; known: name, hash, joints'],
+    [changed({ name: '' }), 'log.name: must be a text of 1 to 500 characters, is ""'],
+    [changed({ hash: 'FF' }), 'log.hash: must be a text of 16 digits 0 to 9 and a to f, is "FF"'],
+    [changed({ joints: [] }), 'log.joints: must have the 2 joints that move, has 0'],
+    [changed({ joints: [1, 2, 3] }), 'log.joints: must be a list of at most 2, is [1, 2, 3]'],
+    [
+      changed({ joints: [...card.joints].reverse() }),
+      'log.joints[0].joint: must be pan, is "lift"',
+    ],
+    [changed({ angles: 'turns' }), 'log.angles: must be one of radians, degrees; is "turns"'],
+    [changed({ timeUnit: 'h' }), 'log.timeUnit: must be one of s, ms, "µs", ns; is "h"'],
+    [changed({ fitted: 1 }), 'log.fitted: must be true or false, is 1'],
+    [changed({ numbers: [] }), 'log.numbers: must be an object, is []'],
+    [
+      numbers({ rows: 1e9 }),
+      'log.numbers.rows: must be a whole number from 1 to 2000000, is 1000000000',
+    ],
+    [numbers({ rows: 1.5 }), 'log.numbers.rows: must be a whole number from 1 to 2000000, is 1.5'],
+    [numbers({ format: 'PKL' }), 'log.numbers.format: must be one of CSV'],
+    [numbers({ time: [1] }), 'log.numbers.time: must be a list of at most 4 texts'],
+    [
+      numbers({ goals: [{ effector: 'hand', turned: true }] }),
+      'log.numbers.goals[0].effector: must be tip, is "hand"',
+    ],
+    [
+      numbers({ goals: [1, 2].map(() => ({ effector: 'tip', turned: false })) }),
+      'log.numbers.goals: must be of different effectors',
+    ],
+    [numbers({ data: '<script>' }), 'log.numbers.data: must be base64, is "<script>"'],
+    [
+      numbers({ data: 'AAAA'.repeat(2796204) }),
+      'log.numbers.data: must be at most 11184812 characters',
+    ],
+  ])('is refused by its field %#', (written, told) => {
+    expect(faultsOf(written).join('\n')).toContain(told);
+  });
+
+  const data = (bytes: Uint8Array): object =>
+    numbers({ data: Buffer.from(deflateSync(bytes)).toString('base64') });
+  const made = (change: (view: DataView) => void, size = 3 * (8 + 8 + 28)): object => {
+    const deflated = Buffer.from(card.numbers?.data ?? '', 'base64');
+    const log = read(card);
+    expect(deflated.length).toBeGreaterThan(0);
+    const view = new DataView(new ArrayBuffer(size));
+    log.times.forEach((time, i) => {
+      view.setFloat64(8 * i, time, true);
+    });
+    for (let row = 0; row < 3; row++) view.setFloat32(24 + 24 + 36 + 16 * row, 1, true);
+    change(view);
+    return data(new Uint8Array(view.buffer));
+  };
+
+  test('is read where its numbers are sound', () => {
+    expect(read(made(() => {})).rows).toBe(3);
+  });
+
+  test.each([
+    [made((view) => view.setFloat64(0, 1, true)), 'times must rise from 0'],
+    [made((view) => view.setFloat64(16, Number.NaN, true)), 'row 3 has NaN'],
+    [made((view) => view.setFloat64(16, 0.1, true)), 'row 3 has 0.1'],
+    [made((view) => view.setFloat32(24, Number.POSITIVE_INFINITY, true)), 'poses must be numbers'],
+    [made((view) => view.setFloat32(48, 1e20, true)), 'goals of tip must be numbers of at most'],
+    [made((view) => view.setFloat32(84, 2, true)), 'quaternions of length 1, row 1 has 2'],
+    [
+      made(() => {}, 4 * 44),
+      'must inflate to 132 bytes, as many as its rows, joints and goals take; has more',
+    ],
+    [
+      data(new Uint8Array(100)),
+      'must inflate to 132 bytes, as many as its rows, joints and goals take; has 100',
+    ],
+    [numbers({ rows: 2_000_000 }), 'has less'],
+    [data(new Uint8Array(1 << 26)), 'has more'],
+    [numbers({ data: '////' }), 'is cut short or damaged'],
+    [numbers({ data: `${card.numbers?.data.slice(0, 40)}` }), 'is cut short or damaged'],
+  ])('is refused by its numbers %#', (written, told) => {
+    expect(() => read(written)).toThrow(told);
+  });
+});

@@ -1,0 +1,236 @@
+/**
+ * The numbers of a log as a scene's file has them, little-endian: the times of the rows (64 bits), their
+ * poses, then of each goal its positions and its turns (32 bits), row after row; DEFLATE, base64.
+ */
+import { Inflate } from 'fflate';
+import { MAX_MAGNITUDE } from 'iklab/scenario';
+import type { LogGoal } from '../course/logGoals.ts';
+import { logTime } from '../course/logTime.ts';
+import type { Log } from '../readLog.ts';
+import { LogMistake } from '../tables/logMistake.ts';
+import {
+  type CarriedShape,
+  MAX_CARRIED_BYTES,
+  MAX_INFLATED_BYTES,
+  sizeOf,
+} from './carriedBounds.ts';
+import type { CarriedCard, CarriedNumbers } from './carriedCard.ts';
+
+/** Of what is deflated: inflating makes at most a thousand times as much of it. */
+const DEFLATED_PIECE = 16 * 1024;
+const MOST_INFLATED = 1040; // bytes that one comes to
+
+const shapeOf = ({ rows, goals }: Log): CarriedShape => ({
+  rows,
+  goals: (goals ?? []).map(({ effector, turns }) => ({ effector, turned: turns !== null })),
+});
+
+/** null: it is more than a scene's file takes. */
+export async function packedNumbers(
+  log: Log,
+  most = MAX_CARRIED_BYTES,
+): Promise<CarriedNumbers | null> {
+  const shape = shapeOf(log);
+  if (sizeOf(shape, log.joints.length) > MAX_INFLATED_BYTES) return null;
+  const pieces = await deflated(bytesOf(log, shape), most);
+  return pieces && { ...shape, format: log.format, time: log.timeColumns, data: toBase64(pieces) };
+}
+
+/** null: they come to more than `most` bytes. */
+async function deflated(
+  bytes: Uint8Array<ArrayBuffer>,
+  most: number,
+): Promise<Uint8Array[] | null> {
+  // that of fflate refers to zeros before the beginning where it is given pieces
+  const { readable, writable } = new CompressionStream('deflate-raw');
+  const writer = writable.getWriter();
+  // its reader sees every fault
+  const ignore = () => {};
+  writer.write(bytes).catch(ignore);
+  writer.close().catch(ignore);
+  const reader = readable.getReader();
+  const pieces: Uint8Array[] = [];
+  for (let length = 0; length <= most; ) {
+    const { done, value } = await reader.read();
+    if (done) return pieces;
+    pieces.push(value);
+    length += value.length;
+  }
+  reader.cancel().catch(ignore);
+  return null;
+}
+
+function bytesOf(log: Log, shape: CarriedShape): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(sizeOf(shape, log.joints.length));
+  const view = new DataView(bytes.buffer);
+  let at = 0;
+  for (const time of log.times) {
+    view.setFloat64(at, time, true);
+    at += 8;
+  }
+  const single = (values: Float64Array): void => {
+    for (const value of values) {
+      view.setFloat32(at, value, true);
+      at += 4;
+    }
+  };
+  single(log.angles);
+  for (const { positions, turns } of log.goals ?? []) {
+    single(positions);
+    if (turns) single(turns);
+  }
+  return bytes;
+}
+
+/** Characters at a time, of three bytes to four: a call takes only so many arguments. */
+const ENCODED = 3 * 4096;
+
+function toBase64(pieces: readonly Uint8Array[]): string {
+  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let end = 0;
+  for (const piece of pieces) {
+    whole.set(piece, end);
+    end += piece.length;
+  }
+  let text = '';
+  for (let at = 0; at < whole.length; at += ENCODED)
+    text += btoa(String.fromCharCode(...whole.subarray(at, at + ENCODED)));
+  return text;
+}
+
+/** The bytes of `data`, still deflated. */
+export function deflatedBytes({ data }: CarriedNumbers): Uint8Array<ArrayBuffer> {
+  const binary = atob(data);
+  const bytes = new Uint8Array(binary.length);
+  for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i);
+  return bytes;
+}
+
+/** The log of a card with numbers, which has been checked; throws a `LogMistake`. */
+export function* carriedLog(deflated: Uint8Array, card: CarriedCard): Generator<void, Log> {
+  const { name, joints, angles: readAs, numbers } = card;
+  if (!numbers) throw new LogMistake('log.numbers must be there, is missing');
+  const bytes = yield* inflated(deflated, sizeOf(numbers, joints.length));
+  const read = new NumberReader(bytes);
+  const { rows, format, time } = numbers;
+  const times = read.times(rows);
+  yield;
+  const angles = read.singles(rows * joints.length, 'poses');
+  yield;
+  const goals: LogGoal[] = [];
+  for (const { effector, turned } of numbers.goals) {
+    const positions = read.singles(3 * rows, `goals of ${effector}`);
+    goals.push({ effector, positions, turns: turned ? read.turns(rows, effector) : null });
+    yield;
+  }
+  return {
+    name,
+    format,
+    rows,
+    times,
+    angles,
+    joints: joints.map(({ joint, column }, i) => ({
+      joint,
+      column,
+      place: column === null ? -1 : i,
+      by: column === null ? null : 'choice',
+    })),
+    readAs,
+    timeColumns: time,
+    gaps: logTime(times).gaps,
+    unclear: [],
+    goals: goals.length > 0 ? goals : null,
+    unused: [],
+    report: [
+      'From the file of the scene, with its poses as numbers of 32 bits. What was remarked when the log itself was read is not in it.',
+    ],
+  };
+}
+
+/** Stops as soon as it is more than it is said to be. */
+function* inflated(deflated: Uint8Array, size: number): Generator<void, Uint8Array> {
+  // before there is room made for what cannot come
+  if (size > MOST_INFLATED * deflated.length) throw new LogMistake(sizeText(size, 'less'));
+  const bytes = new Uint8Array(size);
+  let [length, ended] = [0, false];
+  const stream = new Inflate((piece, last) => {
+    if (length + piece.length > size) throw new LogMistake(sizeText(size, 'more'));
+    bytes.set(piece, length);
+    length += piece.length;
+    ended = last;
+  });
+  for (let at = 0; at < deflated.length; at += DEFLATED_PIECE) {
+    try {
+      const last = at + DEFLATED_PIECE >= deflated.length;
+      stream.push(deflated.subarray(at, at + DEFLATED_PIECE), last);
+    } catch (error) {
+      if (error instanceof LogMistake) throw error;
+      throw new LogMistake(DAMAGED);
+    }
+    yield;
+  }
+  if (!ended) throw new LogMistake(DAMAGED);
+  if (length < size) throw new LogMistake(sizeText(size, String(length)));
+  return bytes;
+}
+
+const DAMAGED = 'log.numbers.data must be deflated numbers, is cut short or damaged';
+const sizeText = (size: number, has: string): string =>
+  `log.numbers.data must inflate to ${size} bytes, as many as its rows, joints and goals take; has ${has}`;
+
+const UNIT_SLACK = 1e-3; // of a quaternion's length: what is farther off is none
+
+/** Takes numbers in turn, and throws where one is none. */
+class NumberReader {
+  readonly #view: DataView;
+  #at = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
+  times(rows: number): Float64Array {
+    const times = new Float64Array(rows);
+    for (let row = 0; row < rows; row++, this.#at += 8) {
+      const time = this.#view.getFloat64(this.#at, true);
+      const rises = row === 0 ? time === 0 : time > (times[row - 1] as number);
+      if (!rises || !(time <= MAX_MAGNITUDE))
+        throw new LogMistake(
+          `log.numbers.data: times must rise from 0 to at most ${MAX_MAGNITUDE} s, row ${row + 1} has ${time}`,
+        );
+      times[row] = time;
+    }
+    return times;
+  }
+
+  singles(count: number, of: string): Float64Array {
+    const values = new Float64Array(count);
+    for (let i = 0; i < count; i++, this.#at += 4) {
+      const value = this.#view.getFloat32(this.#at, true);
+      if (!(Math.abs(value) <= MOST))
+        throw new LogMistake(
+          `log.numbers.data: ${of} must be numbers of at most ${MAX_MAGNITUDE}, has ${value}`,
+        );
+      values[i] = value;
+    }
+    return values;
+  }
+
+  /** Of length 1, to 64 bits. */
+  turns(rows: number, effector: string): Float64Array {
+    const turns = this.singles(4 * rows, `turns of ${effector}`);
+    for (let row = 0; row < rows; row++) {
+      const turn = turns.subarray(4 * row, 4 * row + 4);
+      const length = Math.hypot(...turn);
+      if (!(Math.abs(length - 1) <= UNIT_SLACK))
+        throw new LogMistake(
+          `log.numbers.data: turns of ${effector} must be quaternions of length 1, row ${row + 1} has ${length}`,
+        );
+      for (let i = 0; i < 4; i++) turn[i] = (turn[i] as number) / length;
+    }
+    return turns;
+  }
+}
+
+/** The largest number of 32 bits that stands for one within. */
+const MOST = Math.fround(MAX_MAGNITUDE);

@@ -1,0 +1,106 @@
+/** Tips against where they are to be, in any row. */
+import {
+  type InlineTree,
+  type Quaternion,
+  quaternionOf,
+  type Target,
+  type Vec3,
+} from 'iklab/scenario';
+import type { LogGoal } from './logGoals.ts';
+import { TipChain } from './tipChain.ts';
+
+/** The goals of a scene whose targets stand still, or where those that move begin. */
+export const goalsOfTargets = (targets: readonly Target[]): LogGoal[] =>
+  targets.map(({ effector, position, orientation }) => ({
+    effector,
+    positions: Float64Array.from(position),
+    turns: orientation && Float64Array.from(orientation),
+  }));
+
+/** An effector, and where its goals are from there: mean over rows, metres in its own frame. */
+export interface ToolOffset {
+  readonly effector: string;
+  readonly offset: Vec3;
+}
+
+/** Measures poses of a tree against goals; those of effectors that it does not have are left out. */
+export class GoalTips {
+  readonly #goals: readonly LogGoal[];
+  readonly #chain: TipChain;
+  /** Sums over the poses: three a goal, in the frame of its tip. */
+  readonly #offsets: Float64Array;
+  #poses = 0;
+  /** Of the pose measured last: sum of the distances, metres. */
+  error = 0;
+  /** Largest angle to a goal that has a turn, radians; 0: none has. */
+  turn = 0;
+
+  constructor(tree: InlineTree, goals: readonly LogGoal[]) {
+    const effectors = goals.map((goal) => tree.effectors.find(({ id }) => id === goal.effector));
+    this.#goals = goals.filter((_, i) => effectors[i]);
+    this.#offsets = new Float64Array(3 * this.#goals.length);
+    this.#chain = new TipChain(
+      tree,
+      effectors.filter((effector) => effector !== undefined),
+    );
+  }
+
+  /** There is one that has a goal. */
+  get some(): boolean {
+    return this.#goals.length > 0;
+  }
+
+  /** Some goal has a turn. */
+  get turned(): boolean {
+    return this.#goals.some(({ turns }) => turns !== null);
+  }
+
+  /** By what each tip misses its goals in the mean of the poses measured. */
+  get offsets(): ToolOffset[] {
+    if (this.#poses === 0) return [];
+    return this.#goals.map(({ effector }, i) => {
+      const offset = this.#offsets.subarray(3 * i, 3 * i + 3).map((sum) => sum / this.#poses);
+      return { effector, offset: [...offset] as unknown as Vec3 };
+    });
+  }
+
+  /** `poses`: row after row, values of the joints that move by themselves; `at`: where one begins. */
+  measure(poses: Float64Array, at: number, row: number): void {
+    this.#chain.pose(poses, at);
+    this.#poses++;
+    this.error = 0;
+    this.turn = 0;
+    for (let i = 0; i < this.#goals.length; i++) this.#goal(i, row);
+  }
+
+  #goal(i: number, row: number): void {
+    const { positions, turns } = this.#goals[i] as LogGoal;
+    const f = this.#chain.frames;
+    const tip = this.#chain.tipAt(i);
+    const place = positions.length === 3 ? 0 : 3 * row;
+    const x = (positions[place] as number) - (f[tip] as number);
+    const y = (positions[place + 1] as number) - (f[tip + 1] as number);
+    const z = (positions[place + 2] as number) - (f[tip + 2] as number);
+    this.error += Math.sqrt(x * x + y * y + z * z);
+    for (let j = 0; j < 3; j++)
+      (this.#offsets[3 * i + j] as number) +=
+        x * (f[tip + 3 + j] as number) +
+        y * (f[tip + 6 + j] as number) +
+        z * (f[tip + 9 + j] as number);
+    if (!turns) return;
+    const from = turns.length === 4 ? 0 : 4 * row;
+    const turn = angleBetween(quaternionOf(this.#chain.tip(i).turn), turns, from);
+    this.turn = Math.max(this.turn, turn);
+  }
+}
+
+/** Of two unit quaternions, the second `from` there on: by their chord, which small angles do not lose. */
+function angleBetween([x, y, z, w]: Quaternion, other: Float64Array, from: number): number {
+  const a = other[from] as number;
+  const b = other[from + 1] as number;
+  const c = other[from + 2] as number;
+  const d = other[from + 3] as number;
+  const one = (x - a) ** 2 + (y - b) ** 2 + (z - c) ** 2 + (w - d) ** 2;
+  const opposite = (x + a) ** 2 + (y + b) ** 2 + (z + c) ** 2 + (w + d) ** 2;
+  return 4 * Math.asin(Math.min(1, Math.sqrt(Math.min(one, opposite)) / 2));
+}

@@ -1,0 +1,65 @@
+/** The rows of a log that count, in time. */
+import { digitsText, groupedText } from 'iklab/format';
+import { risingRows } from './risingRows.ts';
+import { medianStep } from './timeColumn.ts';
+
+/** No row for so many times the median step is a gap. */
+const GAP = 4;
+
+export interface TimeGap {
+  /** The row that it ends at, and how long it is, seconds. */
+  readonly row: number;
+  readonly length: number;
+}
+
+export interface LogTime {
+  /** Seconds from the first row that counts. */
+  readonly times: Float64Array;
+  /** Of the rows that count, their places among all; null: all do. */
+  readonly rows: Int32Array | null;
+  /** Median of the steps, seconds; NaN: there is one row. */
+  readonly step: number;
+  readonly gaps: readonly TimeGap[];
+  readonly report: readonly string[];
+}
+
+/** `seconds`: of every row, from any moment on; NaN: a row has none. */
+export function logTime(seconds: Float64Array): LogTime {
+  const { times, rows } = fromFirst(seconds);
+  const step = medianStep(times);
+  const gaps: TimeGap[] = [];
+  for (let row = 1; row < times.length; row++) {
+    const length = (times[row] as number) - (times[row - 1] as number);
+    if (length > GAP * step) gaps.push({ row, length });
+  }
+  const report = [...leftOut(seconds.length - times.length), ...told(times, gaps)];
+  return { times, rows, step, gaps, report };
+}
+
+/** The rows that rise, from the first of them on: also where it is so far off that some become equal. */
+function fromFirst(seconds: Float64Array): Pick<LogTime, 'times' | 'rows'> {
+  const rows = risingRows(seconds);
+  const kept = rows === null ? seconds : Float64Array.from(rows, (row) => seconds[row] as number);
+  const first = kept[0] ?? 0;
+  if (first === 0) return { times: kept, rows };
+  const { times, rows: again } = fromFirst(kept.map((time) => time - first));
+  return { times, rows: rows && again ? again.map((row) => rows[row] as number) : (again ?? rows) };
+}
+
+const leftOut = (count: number): string[] =>
+  count === 0
+    ? []
+    : [
+        `${count === 1 ? '1 row' : `${groupedText(count)} rows`} left out, whose time does not rise.`,
+      ];
+
+function told(times: Float64Array, gaps: readonly TimeGap[]): string[] {
+  if (gaps.length === 0) return [];
+  const longest = gaps.reduce((a, b) => (b.length > a.length ? b : a));
+  const size = `${digitsText(longest.length, 2)} s at ${digitsText(times[longest.row - 1] ?? 0, 4)} s`;
+  return [
+    gaps.length === 1
+      ? `1 gap of ${size}.`
+      : `${groupedText(gaps.length)} gaps, the longest ${size}.`,
+  ];
+}

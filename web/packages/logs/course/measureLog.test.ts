@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { armOf, chainOf, hinge } from '../joints/testArm.ts';
+import { finished } from '../tables/readTable.ts';
+import type { LogGoal } from './logGoals.ts';
+import { measureLog } from './measureLog.ts';
+
+const ARM = armOf('a', 'b');
+const rowsOf = (...poses: number[][]) => ({
+  rows: poses.length,
+  angles: Float64Array.from(poses.flat()),
+});
+const still = (positions: number[], turns: number[] | null = null): LogGoal => ({
+  effector: 'tip',
+  positions: Float64Array.from(positions),
+  turns: turns && Float64Array.from(turns),
+});
+
+test('error and turn are those of an arm in a plane, by its closed form', () => {
+  const poses = Array.from({ length: 40 }, (_, i) => [0.1 * i, Math.sin(i)]);
+  const goal = (i: number) => [1 + 0.01 * i, -0.5, 0.25];
+  const turned = poses.flatMap((_, i) => [0, 0, Math.sin(0.05 * i), Math.cos(0.05 * i)]); // 0.1 i about z
+  const goals = [
+    still(
+      poses.flatMap((_, i) => goal(i)),
+      turned,
+    ),
+  ];
+  const { errors, turns, measures } = finished(measureLog(rowsOf(...poses), ARM, goals));
+  const right = poses.map(([a = 0, b = 0], i) => {
+    const [x = 0, y = 0, z = 0] = goal(i);
+    return Math.hypot(Math.cos(a) + Math.cos(a + b) - x, Math.sin(a) + Math.sin(a + b) - y, z);
+  });
+  right.forEach((error, row) => {
+    expect(errors?.[row]).toBeCloseTo(error, 12);
+    expect(turns?.[row]).toBeCloseTo(Math.abs(Math.sin(row)), 12); // a + b less 0.1 i
+  });
+  const mean = right.slice(1).reduce((all, each) => all + each) / 39;
+  expect(measures.error).toBeCloseTo(mean, 12);
+  expect(measures.updates).toBe(39);
+});
+
+test('a goal that stands still holds for every row', () => {
+  const { errors, turns } = finished(
+    measureLog(rowsOf([0, 0], [Math.PI, 0]), ARM, [still([2, 0, 0])]),
+  );
+  expect(errors?.[0]).toBe(0);
+  expect(errors?.[1]).toBeCloseTo(4, 12);
+  expect(turns).toBeNull();
+});
+
+test('without goals there is no error; of other effectors neither', () => {
+  const foot = { ...still([0, 0, 0]), effector: 'foot' };
+  for (const goals of [[], [foot]])
+    expect(finished(measureLog(rowsOf([0, 0], [1, 0]), ARM, goals))).toMatchObject({
+      errors: null,
+      turns: null,
+      measures: { travel: 1, error: 0 },
+    });
+});
+
+test('a swing to and fro jitters and shakes as a run of updates would', () => {
+  const poses = Array.from({ length: 101 }, (_, i) => [i % 2 === 0 ? 0 : 0.1, 0]);
+  const { measures } = finished(measureLog(rowsOf(...poses), ARM, []));
+  expect(measures.jitter).toBeCloseTo(2 / 2, 3); // one of two joints turns back all the time
+  expect(measures.shake).toBeCloseTo(0.2, 12);
+  expect(measures.travel).toBeCloseTo(10, 12);
+  expect(measures.jumps).toBe(0);
+});
+
+test('a jump to another branch is counted', () => {
+  const poses = Array.from({ length: 60 }, (_, i) => [0.01 * i + (i >= 30 ? 1 : 0), 0]);
+  expect(finished(measureLog(rowsOf(...poses), ARM, [])).measures.jumps).toBe(1);
+});
+
+test('rows on a limit are told, joint by joint', () => {
+  const tree = chainOf(hinge('a', { limits: [-1, 1] }), hinge('b'), hinge('c', { limits: [0, 2] }));
+  const rows = rowsOf([1, 5, 1], [0.5, 5, 2], [2, 5, 0], [0, 0, 1]);
+  const { onLimit, report, measures } = finished(measureLog(rows, tree, []));
+  expect(onLimit).toEqual([2, 0, 2]);
+  expect(report).toEqual(['a is on its limit in 2 rows.', 'c is on its limit in 2 rows.']);
+  expect(measures.limited).toBeCloseTo(2 / 3, 12);
+});
+
+test('it pauses after every 4 096 rows', () => {
+  const rows = { rows: 9000, angles: new Float64Array(18_000) };
+  expect([...measureLog(rows, ARM, [])].map((told) => told.rows)).toEqual([4096, 8192]);
+});

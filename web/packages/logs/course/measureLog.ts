@@ -1,0 +1,76 @@
+/** What is measured of a log, by our own kinematics, as if each row were an update. */
+import { groupedText } from 'iklab/format';
+import { Course, type Measures } from 'iklab/measure';
+import { type InlineTree, isMovingJoint, limitSpans, listed } from 'iklab/scenario';
+import { BATCH_ROWS } from '../tables/logBounds.ts';
+import type { LogSteps } from '../tables/logTable.ts';
+import { GoalTips, type ToolOffset } from './goalTips.ts';
+import type { LogGoal } from './logGoals.ts';
+
+/** Poses, row after row: see `Log`. */
+export interface MeasuredRows {
+  readonly rows: number;
+  readonly angles: Float64Array;
+}
+
+export interface LogMeasures {
+  /** Of all rows but the first, which no step leads to; its error is 0 where there are no goals. */
+  readonly measures: Measures;
+  /** Sum of the distances of the tips to their goals in each row, metres; null: there are no goals. */
+  readonly errors: Float64Array | null;
+  /** Largest angle of a tip to its goal in each row, radians; null: no goal has a turn. */
+  readonly turns: Float64Array | null;
+  /** By joint: in how many rows it is on a limit, or beyond. */
+  readonly onLimit: readonly number[];
+  /** By what each tip misses its goals in the mean: see `withTools`. */
+  readonly offsets: readonly ToolOffset[];
+  readonly report: readonly string[];
+}
+
+/** `goals`: the log's own, or the scene's; each with three numbers, or as many a row. */
+export function* measureLog(
+  { rows, angles }: MeasuredRows,
+  tree: InlineTree,
+  goals: readonly LogGoal[],
+): LogSteps<LogMeasures> {
+  const joints = tree.joints.filter(isMovingJoint);
+  const n = joints.length;
+  const course = new Course(tree);
+  const tips = new GoalTips(tree, goals);
+  const errors = tips.some ? new Float64Array(rows) : null;
+  const turns = tips.turned ? new Float64Array(rows) : null;
+  const spans = limitSpans(joints);
+  const limited = joints.map(() => 0);
+  const step = new Float64Array(n);
+  const pose = new Float64Array(n);
+  for (let row = 0; row < rows; row++) {
+    if (errors) tips.measure(angles, row * n, row);
+    if (errors) errors[row] = tips.error;
+    if (turns) turns[row] = tips.turn;
+    for (let joint = 0; joint < n; joint++) {
+      const angle = angles[row * n + joint] as number;
+      if (angle <= (spans.from[joint] as number) || angle >= (spans.to[joint] as number))
+        (limited[joint] as number)++;
+      step[joint] = angle - (pose[joint] as number);
+      pose[joint] = angle;
+    }
+    if (row > 0) course.record(step, pose, tips.error);
+    if ((row + 1) % BATCH_ROWS === 0) yield { rows: row + 1, read: row + 1, bytes: rows };
+  }
+  const ids = joints.map(({ id }) => id);
+  return {
+    measures: course.over('all'),
+    errors,
+    turns,
+    onLimit: limited,
+    offsets: tips.offsets,
+    report: limitsTold(ids, limited),
+  };
+}
+
+const limitsTold = (ids: readonly string[], limited: readonly number[]): string[] =>
+  ids.flatMap((id, i) => {
+    const count = limited[i] as number;
+    const rows = count === 1 ? '1 row' : `${groupedText(count)} rows`;
+    return count === 0 ? [] : [`${listed([id])} is on its limit in ${rows}.`];
+  });

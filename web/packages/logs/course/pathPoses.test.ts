@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { readPathPoses } from './pathPoses.ts';
+
+const read = (text: string, name = 'path.csv') =>
+  readPathPoses(new TextEncoder().encode(text), name, 'tool0');
+
+test('positions and turns, by their bare names', () => {
+  expect(read('t,x,y,z,qx,qy,qz,qw\n1,0.1,0.2,0.3,0,0,0,2\n1.5,0.2,0.2,0.3,0,0,1,0\n')).toEqual([
+    { time: 0, position: [0.1, 0.2, 0.3], orientation: [0, 0, 0, 1] },
+    { time: 0.5, position: [0.2, 0.2, 0.3], orientation: [0, 0, 1, 0] },
+  ]);
+});
+
+test('the goals of a log of that effector, whatever stands beside', () => {
+  const head = 'time,x,goal_pose.tool0.x,goal_pose.tool0.y,goal_pose.tool0.z';
+  expect(read(`${head}\n0,9,1,2,3\n2,9,4,5,6\n`)).toEqual([
+    { time: 0, position: [1, 2, 3] },
+    { time: 2, position: [4, 5, 6] },
+  ]);
+});
+
+test('without a time the poses are equal times apart; of those that go back none', () => {
+  expect(read('x,y,z\n0,0,0\n1,0,0\n2,0,0\n').map(({ time }) => time)).toEqual([0, 0.5, 1]);
+  expect(read('t_ms,x,y,z\n0,0,0,0\n2,1,0,0\n').map(({ time }) => time)).toEqual([0, 0.002]);
+  const times = read('t,x,y,z\n0,0,0,0\n2,1,0,0\n1,9,9,9\n3,2,0,0\n').map(({ time }) => time);
+  expect(times).toHaveLength(3);
+});
+
+test('what is no path is told', () => {
+  expect(() => read('t,q0,q1\n0,1,2\n')).toThrow(
+    'has no goals of tool0: columns x, y, z, and qx, qy, qz, qw where the tool turns; has t, q0, q1',
+  );
+  expect(() => read('')).toThrow();
+});

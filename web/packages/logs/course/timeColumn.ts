@@ -1,0 +1,147 @@
+/** When each row was: the columns that say it, and their unit. */
+import { digitsText } from 'iklab/format';
+import { quote } from 'iklab/scenario';
+import { wordsOf } from '../joints/columnWords.ts';
+import type { LogTable } from '../tables/logTable.ts';
+
+export const TIME_UNITS = ['s', 'ms', 'µs', 'ns'] as const;
+export type TimeUnit = (typeof TIME_UNITS)[number];
+
+/** How many of a unit make a second. */
+const PER_SECOND: Readonly<Record<TimeUnit, number>> = { s: 1, ms: 1e3, µs: 1e6, ns: 1e9 };
+
+/** Seconds of rows, from the first that has a time on; NaN: a row has none. */
+export interface RowTimes {
+  readonly seconds: Float64Array;
+  /** The columns that say it. */
+  readonly columns: readonly string[];
+  readonly unit: TimeUnit;
+  /** Something speaks for that unit alone. */
+  readonly sure: boolean;
+  readonly report: readonly string[];
+}
+
+const NAMES = ['t', 'time', 'stamp', 'timestamp', 'time_stamp', 'header_stamp', 'rosbag_timestamp'];
+const OTHER_NAMES = ['elapsed', 'elapsed_time', 'sim_time', 'time_since_start'];
+const UNIT_WORDS: Readonly<Record<string, TimeUnit>> = {
+  ...{ s: 's', sec: 's', secs: 's', second: 's', seconds: 's' },
+  ...{ ms: 'ms', msec: 'ms', msecs: 'ms', millis: 'ms', milliseconds: 'ms' },
+  ...{ us: 'µs', µs: 'µs', μs: 'µs', usec: 'µs', usecs: 'µs', micros: 'µs', microseconds: 'µs' },
+  ...{ ns: 'ns', nsec: 'ns', nsecs: 'ns', nanos: 'ns', nanoseconds: 'ns' },
+};
+
+const MOST = 1e24; // of any unit: what is more is no time
+
+/** null: no column says a time. `given`: the unit, where it is known; `found`: a column, else −1. */
+export function rowTimes(table: LogTable, given: TimeUnit | null, found = -1): RowTimes | null {
+  const columns = table.columns.map(({ name, values, missing }, place) => ({
+    name,
+    values,
+    place,
+    words: missing < table.rows ? timeWords(name) : '',
+  }));
+  const pairs = columns.flatMap((column) => {
+    const nanos = pairOf(column.words, columns);
+    return nanos ? [[column, nanos] as const] : [];
+  });
+  const paired = new Set(pairs.flat());
+  const single = [...NAMES, ...OTHER_NAMES].flatMap((name) =>
+    columns.filter(({ words }) => words === name || withoutUnit(words).words === name),
+  );
+  const named = single.find((column) => !paired.has(column)) ?? columns[found];
+  if (named) return ofColumn(named, given);
+  const [pair] = pairs;
+  return pair ? ofPair([pair[0].name, pair[1].name], pair[0].values, pair[1].values) : null;
+}
+
+const timeWords = (name: string): string =>
+  wordsOf(name)
+    .join('_')
+    .replace(/^((field|msg|joint_?states?)_)+/, '');
+
+/** The unit that the name of a column ends with: `time_ms`. */
+export const unitInName = (name: string): TimeUnit | null => withoutUnit(timeWords(name)).unit;
+
+function withoutUnit(words: string): { words: string; unit: TimeUnit | null } {
+  const last = words.slice(words.lastIndexOf('_') + 1);
+  const unit = UNIT_WORDS[last];
+  return unit && last !== words
+    ? { words: words.slice(0, -last.length - 1), unit }
+    : { words, unit: null };
+}
+
+/** The column of nanoseconds that goes with one of whole seconds. */
+function pairOf<C extends { readonly words: string }>(words: string, columns: readonly C[]) {
+  const [, before] = /^(|.*_)secs?$/.exec(words) ?? [];
+  if (before === undefined || !/^$|(^|_)(t|time|stamp|timestamp|header)_$/.test(before))
+    return null;
+  return columns.find((each) => /^(n|nano)_?secs?$/.test(apart(each.words, before))) ?? null;
+}
+
+const apart = (words: string, before: string): string =>
+  words.startsWith(before) ? words.slice(before.length) : '';
+
+function ofColumn(
+  { name, values, words }: { name: string; values: Float64Array; words: string },
+  given: TimeUnit | null,
+): RowTimes {
+  const step = medianStep(values);
+  const said = withoutUnit(words).unit;
+  const dated = datedUnit(values, step);
+  const unit = given ?? said ?? dated ?? likelyUnit(step);
+  const sure = (given ?? said ?? dated) !== null || !(step > 1);
+  const first = values.find((value) => Math.abs(value) <= MOST) ?? 0;
+  const seconds = values.map((value) =>
+    Math.abs(value) <= MOST ? (value - first) / PER_SECOND[unit] : Number.NaN,
+  );
+  const why = said ? 'by its name' : `its rows are ${digitsText(step, 4)} apart`;
+  const sentence = `Time is ${quote(name)}, in ${unit}: ${given ? 'as asked for' : why}.`;
+  return { seconds, columns: [name], unit, sure, report: [sentence] };
+}
+
+function ofPair(
+  columns: readonly [string, string],
+  whole: Float64Array,
+  nanos: Float64Array,
+): RowTimes {
+  const has = (row: number) =>
+    Math.abs(whole[row] as number) <= MOST && Math.abs(nanos[row] as number) <= MOST;
+  const first = whole.findIndex((_, row) => has(row));
+  const [begin, rest] = [whole[first] ?? 0, nanos[first] ?? 0];
+  // whole nanoseconds, exact for a hundred days
+  const seconds = whole.map((value, row) =>
+    has(row) ? ((value - begin) * 1e9 + (nanos[row] as number) - rest) / 1e9 : Number.NaN,
+  );
+  const sentence = `Time is ${quote(columns[0])} and ${quote(columns[1])}.`;
+  return { seconds, columns, unit: 's', sure: true, report: [sentence] };
+}
+
+/** Of what rises from one row to the next; NaN: nothing does. */
+export function medianStep(times: Float64Array): number {
+  const steps = new Float64Array(Math.max(0, times.length - 1));
+  let count = 0;
+  for (let row = 1; row < times.length; row++) {
+    const step = (times[row] as number) - (times[row - 1] as number);
+    if (step > 0) steps[count++] = step;
+  }
+  return count === 0 ? Number.NaN : (steps.subarray(0, count).sort()[count >> 1] as number);
+}
+
+// seconds since 1970 of the years from 2000 to 2100
+const [EARLIEST, LATEST] = [946_684_800, 4_102_444_800];
+
+/** By the date, where it is one of this century; null: it is none. */
+function datedUnit(values: Float64Array, step: number): TimeUnit | null {
+  const some = values.find((value) => !Number.isNaN(value)) ?? 0;
+  const dated = TIME_UNITS.find((unit) => {
+    const [date, seconds] = [some / PER_SECOND[unit], step / PER_SECOND[unit]];
+    return date >= EARLIEST && date <= LATEST && seconds >= 1e-6 && seconds <= 60;
+  });
+  return dated ?? null;
+}
+
+/** So that a step is some milliseconds. */
+function likelyUnit(step: number): TimeUnit {
+  if (!(step > 1)) return 's';
+  return step <= 500 ? 'ms' : step <= 5e5 ? 'µs' : 'ns';
+}

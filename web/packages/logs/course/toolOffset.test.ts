@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { armOf } from '../joints/testArm.ts';
+import { finished } from '../tables/readTable.ts';
+import { measureLog } from './measureLog.ts';
+import { toolOffsets, withTools } from './toolOffset.ts';
+
+const ARM = armOf('a', 'b');
+const turnedTool = {
+  ...ARM,
+  effectors: ARM.effectors.map((each) => ({ ...each, rpy: [0, 0, Math.PI / 2] as const })),
+};
+const poses = Array.from({ length: 30 }, (_, i) => [0.1 * i, Math.sin(i)] as const);
+const rows = { rows: 30, angles: Float64Array.from(poses.flat()) };
+/** Goals that are 0.2 along the last link and 0.1 beside it, from the tip. */
+const goals = [
+  {
+    effector: 'tip',
+    positions: Float64Array.from(
+      poses.flatMap(([a, b]) => {
+        const [c, s] = [Math.cos(a + b), Math.sin(a + b)];
+        return [Math.cos(a) + 1.2 * c - 0.1 * s, Math.sin(a) + 1.2 * s + 0.1 * c, 0];
+      }),
+    ),
+    turns: null,
+  },
+];
+
+test.each([
+  ['as the link', ARM, [0.2, 0.1, 0]],
+  ['by a quarter', turnedTool, [0.1, -0.2, 0]],
+] as const)('a tool that is off is found, turned %s', (_, tree, offset) => {
+  const [found] = toolOffsets(rows, tree, goals);
+  expect(found?.effector).toBe('tip');
+  found?.offset.forEach((part, i) => {
+    expect(part).toBeCloseTo(offset[i] as number, 12);
+  });
+  const before = finished(measureLog(rows, tree, goals)).errors as Float64Array;
+  expect(Math.max(...before)).toBeCloseTo(Math.hypot(0.2, 0.1), 12);
+  const moved = withTools(tree, toolOffsets(rows, tree, goals));
+  const after = finished(measureLog(rows, moved, goals)).errors as Float64Array;
+  expect(Math.max(...after)).toBeLessThan(1e-12);
+});
+
+test('goals of tips that the mechanism has not are left out', () => {
+  expect(toolOffsets(rows, ARM, [{ ...goals[0], effector: 'hand' } as never])).toEqual([]);
+});

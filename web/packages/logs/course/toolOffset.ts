@@ -1,0 +1,33 @@
+/** By what a tip misses its goals in the mean, as seen from the tool. */
+import type { InlineTree, Vec3 } from 'iklab/scenario';
+import { GoalTips, type ToolOffset } from './goalTips.ts';
+import type { LogGoal } from './logGoals.ts';
+import type { MeasuredRows } from './measureLog.ts';
+import { TipChain } from './tipChain.ts';
+
+/** Goals as `measureLog` takes them; those of effectors that the tree does not have are left out. */
+export function toolOffsets(
+  { rows, angles }: MeasuredRows,
+  tree: InlineTree,
+  goals: readonly LogGoal[],
+): ToolOffset[] {
+  const n = angles.length / Math.max(1, rows);
+  const tips = new GoalTips(tree, goals);
+  for (let row = 0; row < rows; row++) tips.measure(angles, row * n, row);
+  return tips.offsets;
+}
+
+/** The tree with its tools moved by so much. */
+export function withTools(tree: InlineTree, offsets: readonly ToolOffset[]): InlineTree {
+  const effectors = tree.effectors.map((effector) => {
+    const offset = offsets.find((each) => each.effector === effector.id)?.offset;
+    if (!offset) return effector;
+    const chain = new TipChain({ joints: [], effectors: [] }, [{ ...effector, parent: '' }]);
+    const { at, turn } = chain.tip(0);
+    const moved = ([0, 1, 2] as const).map(
+      (i) => at[i] + turn[i].reduce((all, part, j) => all + part * (offset[j] as number), 0),
+    );
+    return { ...effector, xyz: moved as unknown as Vec3 };
+  });
+  return { ...tree, effectors };
+}

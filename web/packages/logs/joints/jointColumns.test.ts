@@ -1,0 +1,173 @@
+import { zipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { elements, npyFile, tableOf } from '../tables/testLogs.ts';
+import { unitInName, wordsOf } from './columnWords.ts';
+import { type ColumnChoice, jointColumns } from './jointColumns.ts';
+import { armOf } from './testArm.ts';
+
+/** The columns of the joints a, b, … of a row of columns; '-': none. */
+function found(header: string, ids: readonly string[], chosen: ColumnChoice = {}) {
+  const columns = header.split(',');
+  const table = tableOf(`${header}\n${columns.map((_, i) => i + 0.5).join(',')}\n`);
+  const match = jointColumns(table, armOf(...ids), chosen);
+  const names = match.joints.map(({ column }) => column ?? '-').join(',');
+  return match.kind === 'match' ? { names, report: match.report } : { names, asks: match.sentence };
+}
+
+test('words of a name, and the unit that it says', () => {
+  expect(wordsOf('/joint_states/shoulderPan[0] (°)')).toEqual([
+    'joint',
+    'states',
+    'shoulder',
+    'pan',
+    '0',
+    '°',
+  ]);
+  expect(
+    ['a_deg', 'a [rad]', 'A (°)', 'lift_mm', 'lift [m]', 'a', 'degas'].map(unitInName),
+  ).toEqual(['degrees', 'radians', 'degrees', 'millimetres', 'metres', null, null]);
+});
+
+describe('columns are found', () => {
+  const ids = ['shoulder_pan_joint', 'elbow_joint'];
+  test.each([
+    ['by their names', 'shoulder_pan_joint,elbow_joint'],
+    ['without the joint', 'elbow,shoulder_pan'],
+    ['with what they are', 'elbow_joint/pos,shoulder_pan_joint/pos'],
+    ['with where they come from', '/joint_states/position/elbow_joint,position.shoulder_pan_joint'],
+    ['as rosbag has them', 'field.position.elbow_joint,.position.shoulder_pan_joint'],
+    ['in other letters', 'ElbowJoint,SHOULDER-PAN'],
+    ['with a unit', 'elbow_deg,shoulder_pan [deg]'],
+  ])('%s: %s', (_, header) => {
+    const columns = header.split(',');
+    const names = found(`t,velocity.elbow_joint,${header}`, ids).names.split(',');
+    expect(names.sort()).toEqual(columns.sort());
+  });
+
+  test('by the exact name before a like one', () => {
+    expect(found('elbow,elbow_joint,shoulder_pan', ids)).toEqual({
+      names: 'shoulder_pan,elbow_joint',
+      report: [],
+    });
+  });
+
+  test.each([
+    ['t,q0,q1,q2', 'q0,q1,q2'],
+    ['t,j1,j2,j3', 'j1,j2,j3'],
+    ['A3,A2,A1', 'A1,A2,A3'],
+    ['time,1,2,3', '1,2,3'],
+    ['t,joint_1,joint_2,joint_3', 'joint_1,joint_2,joint_3'],
+    ['position[0],position[1],position[2],velocity[0]', 'position[0],position[1],position[2]'],
+    ['q1 (deg),q2 (deg),q3 (deg),qd1,qd2', 'q1 (deg),q2 (deg),q3 (deg)'],
+  ])('in order: %s', (header, names) => {
+    const first = names.split(',')[0];
+    const last = names.split(',')[2];
+    expect(found(header, ['pan', 'lift', 'roll'])).toEqual({
+      names,
+      report: [`The columns from "${first}" to "${last}" are the joints in order.`],
+    });
+  });
+
+  test('in order where there are more of them, or several rows of them, and that is told', () => {
+    expect(found('j1,j2,j3,q0,q1,q2,q3', ['pan', 'lift', 'roll'])).toEqual({
+      names: 'q0,q1,q2',
+      report: [
+        'The columns from "q0" to "q2" are the joints in order.',
+        'There are 4 of them for 3 joints: the last are not used.',
+        'Those from "j1" on could be the joints, too: they are not used.',
+      ],
+    });
+  });
+});
+
+describe('told, not hidden:', () => {
+  test('two columns for a joint', () => {
+    expect(found('pan/pos,pan_joint,lift', ['pan', 'lift'])).toEqual({
+      names: 'pan/pos,lift',
+      report: ['Joint "pan" could have the columns "pan/pos", pan_joint: the first is taken.'],
+    });
+    expect(found('pan,pan,lift', ['pan', 'lift']).report).toHaveLength(1);
+  });
+
+  test('joints without a column', () => {
+    expect(found('pan,lift,x', ['pan', 'lift', 'roll'])).toEqual({
+      names: 'pan,lift,-',
+      report: ['Without a column, held where they start: roll.'],
+    });
+  });
+
+  test('two joints of like names have none by likeness', () => {
+    expect(found('pan,lift', ['pan_joint', 'pan_pos', 'lift', 'roll']).names).toBe('-,-,lift,-');
+  });
+});
+
+describe('asked, not guessed:', () => {
+  test('where fewer than half of the joints are found', () => {
+    expect(found('pan,x,y', ['pan', 'lift', 'roll'])).toEqual({
+      names: 'pan,-,-',
+      asks: 'Of 3 joints 1 has a column that is called like them: say which column is whose.',
+    });
+    expect(found('q0,x', ['pan', 'lift', 'roll'])).toHaveProperty('asks');
+    expect(found('q1,q3', ['pan', 'lift', 'roll', 'tilt'])).toHaveProperty('asks');
+  });
+
+  test('what is chosen holds, and the others are found', () => {
+    expect(found('pan,x,y', ['pan', 'lift', 'roll'], { lift: 'y', roll: null })).toEqual({
+      names: 'pan,y,-',
+      report: ['Without a column, held where they start: roll.'],
+    });
+    expect(() => found('pan,x', ['pan', 'lift'], { lift: 'z' })).toThrow(
+      'no column "z" in it, which joint "lift" was to have',
+    );
+  });
+
+  test('a column without a number is none', () => {
+    const table = tableOf('pan,lift\nx,1\ny,2\n');
+    expect(jointColumns(table, armOf('pan', 'lift')).joints.map(({ place }) => place)).toEqual([
+      -1, 1,
+    ]);
+  });
+});
+
+describe('an array', () => {
+  const matrix = (columns: number, first = 0) =>
+    npyFile(
+      "'<f8'",
+      `(2, ${columns})`,
+      elements(
+        'f8',
+        Array.from({ length: 2 * columns }, (_, i) => first + i),
+      ),
+    );
+  const of = (files: Record<string, Uint8Array>) =>
+    jointColumns(tableOf(zipSync(files)), armOf('pan', 'lift', 'roll'));
+
+  test('of a column for each joint is the joints in order', () => {
+    const match = of({ 'action.npy': matrix(3), 'qpos.npy': matrix(3), 'x.npy': matrix(2) });
+    expect(match).toMatchObject({
+      kind: 'match',
+      report: ['The 3 columns of "qpos" are the joints in order.'],
+    });
+    expect(match.joints.map(({ column }) => column)).toEqual(['qpos[0]', 'qpos[1]', 'qpos[2]']);
+    expect(of({ 'x.npy': matrix(3) }).kind).toBe('match');
+  });
+
+  test('beside another that could be meant is told, or asked about where neither is known', () => {
+    expect(of({ 'q.npy': matrix(3), 'qpos.npy': matrix(3) })).toMatchObject({
+      report: [
+        'The 3 columns of "q" are the joints in order.',
+        'Those of "qpos" could be the joints, too: they are not used.',
+      ],
+    });
+    expect(of({ 'x.npy': matrix(3), 'y.npy': matrix(3) }).kind).toBe('question');
+    expect(of({ 'q.npy': matrix(4) }).kind).toBe('question');
+  });
+
+  test('without a name may have the time before the joints', () => {
+    const match = jointColumns(tableOf(matrix(4)), armOf('pan', 'lift', 'roll'));
+    expect(match).toMatchObject({ kind: 'match', time: 0 });
+    expect(match.joints.map(({ place }) => place)).toEqual([1, 2, 3]);
+    const falling = jointColumns(tableOf('3,1,1,1\n2,1,1,1\n'), armOf('pan', 'lift', 'roll'));
+    expect(falling.kind).toBe('question');
+  });
+});

@@ -1,0 +1,139 @@
+/** Which column holds the values of which joint. */
+import { type InlineTree, isMovingJoint, listed, quote } from 'iklab/scenario';
+import { LogMistake } from '../tables/logMistake.ts';
+import type { LogTable } from '../tables/logTable.ts';
+import { columnsInOrder } from './columnsInOrder.ts';
+import { plainName } from './columnWords.ts';
+
+/** How a column was found: its name, a name like it, its place in a row of numbered ones, or asked for. */
+export type FoundBy = 'name' | 'likeness' | 'order' | 'choice';
+
+/** A joint that moves by itself, and its column. */
+export interface JointColumn {
+  readonly joint: string;
+  /** The place of the column in the table; −1: there is none. */
+  readonly place: number;
+  /** Its name; null: there is none. */
+  readonly column: string | null;
+  readonly by: FoundBy | null;
+}
+
+/** The columns of all joints that move by themselves, in their order. */
+export interface ColumnMatch {
+  readonly kind: 'match';
+  readonly joints: readonly JointColumn[];
+  /** A column that was found to be the time beside them; −1: none was. */
+  readonly time: number;
+  readonly report: readonly string[];
+}
+
+/** Too few joints were found: which column is whose must be said. */
+export interface ColumnQuestion {
+  readonly kind: 'question';
+  readonly joints: readonly JointColumn[];
+  /** Names of the columns that hold numbers. */
+  readonly columns: readonly string[];
+  readonly sentence: string;
+}
+
+/** By joint, the name of its column; null: none. Joints that it does not name are looked for. */
+export type ColumnChoice = Readonly<Record<string, string | null>>;
+
+export function jointColumns(
+  table: LogTable,
+  { joints }: Pick<InlineTree, 'joints'>,
+  chosen: ColumnChoice = {},
+): ColumnMatch | ColumnQuestion {
+  const ids = joints.filter(isMovingJoint).map(({ id }) => id);
+  const report: string[] = [];
+  const asked = Object.keys(chosen).some((id) => ids.includes(id));
+  const named = byNames(table, ids, chosen, report);
+  const found = named.filter(({ place }) => place >= 0).length;
+  if (asked || enough(found, ids.length))
+    return { kind: 'match', joints: named, time: -1, report: [...report, ...lacking(named)] };
+  const ordered = columnsInOrder(table, ids.length);
+  if (ordered && enough(ordered.places.length, ids.length)) {
+    const inOrder = ids.map((id, i) => columnFor(table, id, ordered.places[i] ?? -1, 'order'));
+    return {
+      kind: 'match',
+      joints: inOrder,
+      time: ordered.time,
+      report: [...ordered.report, ...lacking(inOrder)],
+    };
+  }
+  const columns = table.columns.filter(({ missing }) => missing < table.rows);
+  return {
+    kind: 'question',
+    joints: named,
+    columns: columns.map(({ name }) => name),
+    sentence: `Of ${ids.length} joints ${found} ${found === 1 ? 'has' : 'have'} a column that is called like them: say which column is whose.`,
+  };
+}
+
+/** Half of them, and one at least. */
+const enough = (found: number, of: number): boolean => found > 0 && 2 * found >= of;
+
+function columnFor(table: LogTable, joint: string, place: number, by: FoundBy): JointColumn {
+  const column = table.columns[place]?.name ?? null;
+  return { joint, place, column, by: place < 0 ? null : by };
+}
+
+/** Each by its choice, by its name, or by a name that is like it where no other joint's is. */
+function byNames(
+  table: LogTable,
+  ids: readonly string[],
+  chosen: ColumnChoice,
+  report: string[],
+): JointColumn[] {
+  const exact = placesBy(table, (name) => name);
+  const alike = placesBy(table, plainName);
+  const plain = ids.map(plainName);
+  return ids.map((id, i) => {
+    if (Object.hasOwn(chosen, id)) return chosenColumn(table, id, chosen[id] ?? null, exact);
+    const same = exact.get(id);
+    const unique = plain.indexOf(plain[i] as string) === plain.lastIndexOf(plain[i] as string);
+    const like = unique ? alike.get(plain[i] as string) : undefined;
+    const places = same ?? like ?? [];
+    const first = columnFor(table, id, places[0] ?? -1, same ? 'name' : 'likeness');
+    if (places.length > 1) report.push(severalFor(table, id, places));
+    return first;
+  });
+}
+
+function chosenColumn(
+  table: LogTable,
+  id: string,
+  name: string | null,
+  exact: ReadonlyMap<string, readonly number[]>,
+): JointColumn {
+  if (name === null) return columnFor(table, id, -1, 'choice');
+  const place = exact.get(name)?.[0];
+  if (place === undefined)
+    throw new LogMistake(`no column ${quote(name)} in it, which joint ${quote(id)} was to have`);
+  return columnFor(table, id, place, 'choice');
+}
+
+/** Columns that hold a number, by what their names come to. */
+function placesBy(table: LogTable, key: (name: string) => string): Map<string, number[]> {
+  const places = new Map<string, number[]>();
+  table.columns.forEach(({ name, missing }, place) => {
+    if (missing === table.rows) return;
+    const known = places.get(key(name));
+    if (known) known.push(place);
+    else places.set(key(name), [place]);
+  });
+  return places;
+}
+
+const severalFor = (table: LogTable, id: string, places: readonly number[]): string => {
+  const [first = '', ...others] = places.map((place) => table.columns[place]?.name ?? '');
+  return `Joint ${quote(id)} could have the columns ${listed([first, ...others])}: the first is taken.`;
+};
+
+/** A sentence where some joints have no column. */
+function lacking(joints: readonly JointColumn[]): string[] {
+  const without = joints.filter(({ place }) => place < 0).map(({ joint }) => joint);
+  return without.length === 0
+    ? []
+    : [`Without a column, held where they start: ${listed(without)}.`];
+}

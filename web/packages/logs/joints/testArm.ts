@@ -1,0 +1,32 @@
+/** For tests: an arm in a plane. */
+import type { InlineTree, Joint } from 'iklab/scenario';
+
+/** A hinge about z, 1 m from the one before. */
+export const hinge = (id: string, changes: Partial<Joint> = {}): Joint => ({
+  id,
+  parent: null,
+  type: 'revolute',
+  xyz: [1, 0, 0],
+  rpy: [0, 0, 0],
+  axis: [0, 0, 1],
+  limits: null,
+  rest: 0,
+  comfort: 0,
+  weight: 1,
+  pitch: 0,
+  ...changes,
+});
+
+/** These joints one after another, and a tip 1 m from the last. */
+export function chainOf(...joints: readonly Joint[]): InlineTree {
+  const chained = joints.map((joint, i) => ({
+    ...joint,
+    parent: joints[i - 1]?.id ?? null,
+    xyz: (i === 0 ? [0, 0, 0] : joint.xyz) as Joint['xyz'],
+  }));
+  const parent = chained.at(-1)?.id ?? '';
+  return { joints: chained, effectors: [{ id: 'tip', parent, xyz: [1, 0, 0], rpy: [0, 0, 0] }] };
+}
+
+export const armOf = (...ids: readonly string[]): InlineTree =>
+  chainOf(...ids.map((id) => hinge(id)));

@@ -1,0 +1,116 @@
+import { DEGREE, type Joint } from 'iklab/scenario';
+import { describe, expect, test } from 'vitest';
+import { hinge } from './testArm.ts';
+import { type JointValues, valueUnits } from './valueUnits.ts';
+
+const { NaN: none } = Number;
+
+const joint = (values: number[], changes: Partial<Joint> = {}, name = 'a'): JointValues => ({
+  joint: hinge('a', { limits: [-Math.PI, Math.PI], ...changes }),
+  column: { name, values: Float64Array.from(values) },
+});
+const slide = (values: number[], limits: [number, number] | null = [0, 0.5], name = 'a') =>
+  joint(values, { type: 'prismatic', limits }, name);
+
+/** Of the joints with tips that are so far off: as radians, as degrees. */
+const read = (joints: JointValues[], radians = none, degrees = none) =>
+  valueUnits(joints, null, ([first]) => (first === 1 ? radians : degrees));
+
+describe('angles', () => {
+  test.each([
+    ['q [deg]', 'degrees', DEGREE],
+    ['q_rad', 'radians', 1],
+    ['q (°)', 'degrees', DEGREE],
+  ] as const)('are what the name says: %s', (name, angles, factor) => {
+    const all = [joint([900], {}, name), joint([1])];
+    expect(read(all, 1, 2)).toEqual({
+      angles,
+      sure: true,
+      factors: [factor, factor],
+      report: [`${angles === 'degrees' ? 'Degrees' : 'Radians'}: by the names of the columns.`],
+    });
+  });
+
+  test('may be of both kinds by their names', () => {
+    expect(read([joint([9], {}, 'a_deg'), joint([1], {}, 'b_rad')])).toEqual({
+      angles: 'degrees',
+      sure: true,
+      factors: [DEGREE, 1],
+      report: ['Degrees and radians: by the names of the columns.'],
+    });
+  });
+
+  test('are radians where they fit the limits and a tenth', () => {
+    const most = Math.PI * 1.2;
+    expect(read([joint([-1, none, most - 1e-9])])).toMatchObject({
+      angles: 'radians',
+      report: ['Radians: the widest column spans 4.77; as degrees the joints would hardly move.'],
+    });
+    expect(read([joint([-1, most + 1e-9])])).toMatchObject({
+      angles: 'degrees',
+      report: ['Degrees: as radians joints would be far beyond their limits.'],
+    });
+    expect(read([joint([2.39 * Math.PI], { limits: null })]).angles).toBe('radians');
+    expect(read([joint([2.41 * Math.PI], { limits: null })]).angles).toBe('degrees');
+  });
+
+  test('are degrees where one spans more than two turns', () => {
+    expect(read([joint([0, 245]), joint([0])], 0.1, 0.1)).toMatchObject({
+      angles: 'degrees',
+      report: ['Degrees: a column spans 245.'],
+    });
+    const wheel = joint([0, 245], { limits: null });
+    expect(read([wheel], 0.1, 0.15).angles).toBe('degrees');
+    expect(read([wheel], 0.1, 0.3).angles).toBe('radians'); // many turns of it
+  });
+
+  test('are what brings the tips clearly nearer, where both may be', () => {
+    expect(read([joint([1])], 0.4, 0.012)).toEqual({
+      angles: 'degrees',
+      sure: true,
+      factors: [DEGREE],
+      report: ['Degrees: so the tips are 0.012 m from their targets, as radians 0.4 m.'],
+    });
+    expect(read([joint([1])], 0.4, 0.5)).toMatchObject({
+      angles: 'radians',
+      report: ['Radians: so the tips are 0.4 m from their targets, as degrees 0.5 m.'],
+    });
+    expect(read([joint([1])], 0.4, 0.3).report[0]).toMatch(/hardly move/);
+    expect(read([joint([1])], 0.4, 0.4).report[0]).toMatch(/hardly move/);
+  });
+
+  test('beyond the limits either way are what is nearer, else radians', () => {
+    const far = joint([10], { limits: [-0.01, 0.01] });
+    expect(read([far], 0.4, 0.3).angles).toBe('degrees');
+    expect(read([far])).toMatchObject({
+      angles: 'radians',
+      report: [expect.stringMatching(/^Radians, though/)],
+    });
+  });
+
+  test('are what is asked for', () => {
+    expect(valueUnits([joint([1], {}, 'a_rad')], 'degrees', () => none)).toEqual({
+      angles: 'degrees',
+      sure: true,
+      factors: [DEGREE],
+      report: ['Degrees: as asked for.'],
+    });
+  });
+});
+
+test('slides are millimetres by their name, or far beyond their limits', () => {
+  const factor = (each: JointValues) => read([each]).factors[0];
+  expect(factor(slide([0, 10]))).toBe(1);
+  expect(factor(slide([0, 10.1]))).toBe(1e-3);
+  expect(factor(slide([300, 300]))).toBe(1e-3);
+  expect(factor(slide([0, 0.1], [0, 0.5], 'lift_mm'))).toBe(1e-3);
+  expect(factor(slide([300], [0, 0.5], 'lift [m]'))).toBe(1);
+  expect(factor(slide([300], null))).toBe(1);
+  expect(read([slide([300]), slide([300]), joint([1], {}, 'a_deg')])).toEqual({
+    angles: 'degrees',
+    sure: true,
+    factors: [1e-3, 1e-3, DEGREE],
+    report: ['Degrees: by the names of the columns.', 'Millimetres: 2 slides.'],
+  });
+  expect(read([{ ...joint([]), column: null }])).toMatchObject({ factors: [1], report: [] });
+});

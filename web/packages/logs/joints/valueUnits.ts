@@ -1,0 +1,165 @@
+/** Whether the values of a log are degrees or radians, millimetres or metres. */
+import { digitsText } from 'iklab/format';
+import { DEGREE, type Joint } from 'iklab/scenario';
+import { unitInName } from './columnWords.ts';
+
+export type LogAngles = 'degrees' | 'radians';
+
+/** A joint, and what the log has of it; null: it has nothing. */
+export interface JointValues {
+  readonly joint: Pick<Joint, 'type' | 'limits'>;
+  readonly column: { readonly name: string; readonly values: Float64Array } | null;
+}
+
+export interface ValueUnits {
+  readonly angles: LogAngles;
+  /** Something speaks for that alone. */
+  readonly sure: boolean;
+  /** By joint: times a value of the log it is radians or metres. */
+  readonly factors: readonly number[];
+  readonly report: readonly string[];
+}
+
+/** How far the tips are from their targets, in the mean, by the factors of the joints; NaN: there are none. */
+export type TipMiss = (factors: readonly number[]) => number;
+
+const SLACK = 0.1; // of what lies between the limits
+const TURN = 2 * Math.PI;
+const MANY_TIMES = 20; // the limit: a slide in millimetres
+const CLEARLY = 0.5; // of the other's miss
+
+/** `given`: what the angles are, where it is known. */
+export function valueUnits(
+  joints: readonly JointValues[],
+  given: LogAngles | null,
+  miss: TipMiss,
+): ValueUnits {
+  const slides = joints.map((each) => (isSlide(each) ? slideFactor(each) : 1));
+  const named = joints.map((each) => (isSlide(each) ? null : namedAngles(each)));
+  const factorsAs = (angles: LogAngles) =>
+    joints.map((each, i) =>
+      isSlide(each) ? (slides[i] as number) : factorOf(given ?? named[i] ?? angles),
+    );
+  const { angles, sentence, sure } = anglesOf(joints, given, named, (as) => miss(factorsAs(as)));
+  const millimetres = slides.filter((factor) => factor !== 1).length;
+  const report = [
+    ...(joints.some((each) => !isSlide(each) && each.column) ? [sentence] : []),
+    ...(millimetres > 0
+      ? [`Millimetres: ${millimetres === 1 ? 'a slide' : `${millimetres} slides`}.`]
+      : []),
+  ];
+  return { angles, sure, factors: factorsAs(angles), report };
+}
+
+const factorOf = (angles: LogAngles): number => (angles === 'degrees' ? DEGREE : 1);
+const isSlide = ({ joint }: JointValues): boolean => joint.type === 'prismatic';
+
+function namedAngles({ column }: JointValues): LogAngles | null {
+  const unit = unitInName(column?.name ?? '');
+  return unit === 'degrees' || unit === 'radians' ? unit : null;
+}
+
+function anglesOf(
+  joints: readonly JointValues[],
+  given: LogAngles | null,
+  named: readonly (LogAngles | null)[],
+  miss: (angles: LogAngles) => number,
+): { angles: LogAngles; sentence: string; sure: boolean } {
+  if (given) return { angles: given, sure: true, sentence: `${called(given)}: as asked for.` };
+  const said = named.find((each) => each !== null);
+  if (said) {
+    const both = named.includes(said === 'degrees' ? 'radians' : 'degrees');
+    const words = both ? 'Degrees and radians' : called(said);
+    return { angles: said, sure: true, sentence: `${words}: by the names of the columns.` };
+  }
+  const turning = joints.filter((each) => each.column && !isSlide(each));
+  const widest = Math.max(0, ...turning.map(spanOf));
+  const fits = turning.every((each) => inside(each, 1));
+  const wide = !fits && widest > 2 * TURN;
+  const likelier = fits ? 'radians' : wide ? 'degrees' : null;
+  const nearer = byTips(likelier, miss);
+  if (wide && nearer?.angles !== 'radians')
+    return {
+      angles: 'degrees',
+      sure: true,
+      sentence: `Degrees: a column spans ${digitsText(widest, 3)}.`,
+    };
+  return (
+    nearer ??
+    bySize(
+      fits,
+      widest,
+      turning.every((each) => inside(each, DEGREE)),
+    )
+  );
+}
+
+const called = (angles: LogAngles): string => (angles === 'degrees' ? 'Degrees' : 'Radians');
+
+/** The likelier gives way to what is clearly nearer alone; null: the tips do not say. */
+function byTips(likelier: LogAngles | null, miss: (angles: LogAngles) => number) {
+  const misses = { radians: miss('radians'), degrees: miss('degrees') };
+  const nearest = misses.degrees < misses.radians ? 'degrees' : 'radians';
+  const other = nearest === 'degrees' ? 'radians' : 'degrees';
+  const share = likelier === other ? CLEARLY : 1;
+  if (!(misses[nearest] < share * misses[other])) return null;
+  const sentence = `${called(nearest)}: so the tips are ${metres(misses[nearest])} from their targets, as ${other} ${metres(misses[other])}.`;
+  return { angles: nearest as LogAngles, sure: true, sentence };
+}
+
+const metres = (length: number): string => `${digitsText(length, 2)} m`;
+
+function bySize(fits: boolean, widest: number, fitsDegrees: boolean) {
+  if (fits)
+    return {
+      angles: 'radians' as const,
+      sure: true,
+      sentence: `Radians: the widest column spans ${digitsText(widest, 3)}; as degrees the joints would hardly move.`,
+    };
+  if (fitsDegrees)
+    return {
+      angles: 'degrees' as const,
+      sure: true,
+      sentence: 'Degrees: as radians joints would be far beyond their limits.',
+    };
+  return {
+    angles: 'radians' as const,
+    sure: false,
+    sentence: 'Radians, though joints are far beyond their limits; as degrees they would be, too.',
+  };
+}
+
+/** Whether all values are within the limits and some; where there are none, within a turn. */
+function inside({ joint, column }: JointValues, factor: number): boolean {
+  const [low, high] = joint.limits ?? [-TURN, TURN];
+  const slack = SLACK * (high - low);
+  const [least, most] = rangeOf(column?.values ?? new Float64Array());
+  return least * factor >= low - slack && most * factor <= high + slack;
+}
+
+function spanOf({ column }: JointValues): number {
+  const [least, most] = rangeOf(column?.values ?? new Float64Array());
+  return most - least;
+}
+
+/** Of the values that are numbers; 0 and 0 where none is. */
+function rangeOf(values: Float64Array): readonly [number, number] {
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (let row = 0; row < values.length; row++) {
+    const value = values[row] as number;
+    if (value < least) least = value;
+    if (value > most) most = value;
+  }
+  return least <= most ? [least, most] : [0, 0];
+}
+
+/** By its name; else by how far beyond its limits the slide would be. */
+function slideFactor({ joint, column }: JointValues): number {
+  const unit = unitInName(column?.name ?? '');
+  if (unit === 'millimetres') return 1e-3;
+  if (unit === 'metres' || !column || !joint.limits) return 1;
+  const [least, most] = rangeOf(column.values);
+  const [low, high] = joint.limits;
+  const far = Math.max(most - least, Math.abs(least), Math.abs(most));
+  return far > MANY_TIMES * Math.max(high - low, Math.abs(low), Math.abs(high)) ? 1e-3 : 1;
+}

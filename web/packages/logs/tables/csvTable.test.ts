@@ -1,0 +1,204 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { LogMistake } from './logMistake.ts';
+import { finished, readTable } from './readTable.ts';
+import { bytesOf, columnsIn, refusalIn, tableOf } from './testLogs.ts';
+
+const { NaN: none } = Number;
+
+describe('separated text', () => {
+  test.each([
+    ['commas', 't,q0,q1\n0,1,2\n0.5,-3,4e-1\n'],
+    ['semicolons', 't;q0;q1\n0;1;2\n0.5;-3;4e-1\n'],
+    ['decimal commas', 't;q0;q1\n0;1;2\n0,5;-3;4e-1\n'],
+    ['tabs', 't\tq0\tq1\n0\t1\t2\n0.5\t-3\t4e-1\n'],
+    ['tabs and decimal commas', 't\tq0\tq1\n0\t1\t2\n0,5\t-3\t4e-1\n'],
+    ['spaces', '  t   q0 q1 \n0 1  2\n 0.5 -3 4e-1  \n'],
+    ['carriage returns', 't,q0,q1\r\n0,1,2\r\n0.5,-3,4e-1\r\n'],
+    ['a mark of its bytes', '\ufefft,q0,q1\n0,1,2\n0.5,-3,4e-1\n'],
+    ['no end of the last line', 't,q0,q1\n0,1,2\n0.5,-3,4e-1'],
+    ['comments and empty lines', '# made\n\nt,q0,q1\n# x\n0,1,2\n \n0.5,-3,4e-1\n#,,\n'],
+    ['spaces about its cells', ' t , q0,q1 \n0 , 1,2\n0.5,\t-3, 4e-1 \n'],
+    ['quotes', '"t","q0","q1"\n"0",1," 2 "\n0.5,"-3","4e-1"\n'],
+    ['names in a comment', '# seed 3\n# t,q0,q1\n0,1,2\n0.5,-3,4e-1\n'],
+  ])('with %s', (_, text) => {
+    const table = tableOf(text);
+    expect(columnsIn(table)).toEqual({ t: [0, 0.5], q0: [1, -3], q1: [2, 0.4] });
+    expect(table).toMatchObject({ format: 'CSV', rows: 2, remarks: [] });
+  });
+
+  test('has names with separators, quotes and lines in them', () => {
+    const table = tableOf('"a,b","say ""c""","d\ne"\n1,2,3\n');
+    expect(columnsIn(table)).toEqual({ 'a,b': [1], 'say "c"': [2], 'd\ne': [3] });
+  });
+
+  test('has columns by their place where nothing names them', () => {
+    const { columns } = tableOf('0,1.5\n1,2.5\n');
+    expect(columns.map(({ name, part }) => [name, part])).toEqual([
+      ['column 1', { of: '', index: 0 }],
+      ['column 2', { of: '', index: 1 }],
+    ]);
+  });
+
+  test('keeps numbers as names where words stand beside them', () => {
+    expect(columnsIn(tableOf('t,1,2\n0,5,6\n'))).toEqual({ t: [0], 1: [5], 2: [6] });
+  });
+
+  test('takes what is no number for none, and counts it', () => {
+    const table = tableOf('t,a,b,frame\n0,,nan,base\n1,inf,2,base\n2,0x1F,x,base\n');
+    expect(columnsIn(table)).toEqual({
+      t: [0, 1, 2],
+      a: [none, none, none],
+      b: [none, 2, none],
+      frame: [none, none, none],
+    });
+    expect(table.columns.map(({ missing }) => missing)).toEqual([0, 3, 2, 3]);
+  });
+
+  test('says of how many rows the length is another', () => {
+    const table = tableOf('a,b\n1,2\n3\n4,5,6\n7,8,9\n');
+    expect(columnsIn(table)).toEqual({ a: [1, 3, 4, 7], b: [2, none, 5, 8] });
+    expect(table.remarks).toEqual([
+      '2 rows have more than the 2 cells of the first line; what is more is left out.',
+      '1 row has fewer than the 2 cells of the first line.',
+    ]);
+  });
+
+  test('has two columns of one name', () => {
+    const { columns } = tableOf('a,a\n1,2\n');
+    expect(columns.map(({ name, values }) => [name, values[0]])).toEqual([
+      ['a', 1],
+      ['a', 2],
+    ]);
+  });
+});
+
+describe("a rosbag's export", () => {
+  test.each([
+    ['.header.stamp.secs,.name[0],.name[1],.position[0],.position[1],.effort[0]', '.'],
+    ['%time,field.name0,field.name1,field.position0,field.position1,field.effort0', 'field.'],
+  ])('has a column for each name: %s', (header, group) => {
+    const rows = ['5,elbow,wrist,1,2,9', '6,elbow,wrist,3,4,9'];
+    const columns = columnsIn(tableOf([header, ...rows].join('\n')));
+    expect(columns).toMatchObject({
+      [`${group}position.elbow`]: [1, 3],
+      [`${group}position.wrist`]: [2, 4],
+      [`${group}effort.elbow`]: [9, 9],
+    });
+    expect(Object.keys(columns)).toHaveLength(4);
+  });
+
+  test('finds joints where they stand in another order, or are others', () => {
+    const header = 't,.name[0],.name[1],.position[0],.position[1]';
+    const rows = ['0,elbow,wrist,1,2', '1,wrist,elbow,4,3', '2,finger,,5,', '3,elbow,wrist,6,7'];
+    expect(columnsIn(tableOf([header, ...rows].join('\n')))).toEqual({
+      t: [0, 1, 2, 3],
+      '.position.elbow': [1, 3, none, 6],
+      '.position.wrist': [2, 4, none, 7],
+      '.position.finger': [none, none, 5, none],
+    });
+  });
+});
+
+test('cells are what Number() makes of them, to the bit', () => {
+  const cell = fc.double({ noNaN: true, noDefaultInfinity: true });
+  const rows = fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 20 });
+  fc.assert(
+    fc.property(rows, fc.constantFrom(',', ';', '\t', ' '), (values, separator) => {
+      const lines = values.map((row) => row.join(separator));
+      const { columns } = tableOf(`${['a', 'b', 'c'].join(separator)}\n${lines.join('\n')}\n`);
+      columns.forEach((column, at) => {
+        expect([...column.values]).toEqual(
+          values.map((row) => (row[at as 0 | 1 | 2] as number) + 0),
+        );
+      });
+    }),
+  );
+});
+
+test('a reading pauses after every 4 096 rows and tells how far it is', () => {
+  const bytes = bytesOf(`a\n${'1\n'.repeat(10_000)}`);
+  const told = [...readTable(bytes, 'log')];
+  expect(told).toEqual([
+    { rows: 4096, read: 8194, bytes: 20_002 },
+    { rows: 8192, read: 16_386, bytes: 20_002 },
+  ]);
+});
+
+describe('refused', () => {
+  test.each([
+    ['an empty file', '', 'no row of numbers in it'],
+    ['names alone', 'a,b\n', 'no row of numbers in it'],
+    ['words alone', 'a,b\nc,d\n', 'no column of numbers in it'],
+    ['an open quote', 'a,b\n1,2\n3,"4\n5,6\n', '3: a quoted cell begins here and never ends'],
+    ['too many columns', `${'a,'.repeat(1024)}b\n`, '1\u202f025 columns; at most 1024'],
+    ['too many rows', `a\n${'1\n'.repeat(2_000_001)}`, 'more than 2\u202f000\u202f000 rows'],
+    [
+      'too many numbers',
+      `${'a,'.repeat(1023)}b\n${'1\n'.repeat(65_537)}`,
+      'more than 67\u202f108\u202f864 numbers: 1\u202f024 columns of 65\u202f537 rows',
+    ],
+  ])('%s', (_, text, reason) => {
+    expect(refusalIn(text)).toBe(reason);
+  });
+
+  test('UTF-16, and more bytes than are read', () => {
+    expect(refusalIn(new Uint8Array([0xff, 0xfe, 97, 0]))).toBe(
+      'its text is UTF-16; only UTF-8 is read',
+    );
+    expect(refusalIn(new Uint8Array(256 * 1024 * 1024 + 1))).toMatch(
+      /MB; at most 256 MB are read$/,
+    );
+  });
+});
+
+test.each([
+  ['digits that end in none', `a,b\n1,${'1'.repeat(1e6)}x\n`],
+  ['letters of a name', `${'a_'.repeat(5e5)}[0],name[0]\n1,2\n`],
+  ['comments', `${'#\n'.repeat(2e6)}1,2\n`],
+  ['empty lines', `a,b${'\n'.repeat(4e6)}1,2\n`],
+  ['quotes', `a,b\n1,"${'""'.repeat(1e6)}"\n`],
+  ['cells', `a,b\n1${',2'.repeat(1e6)}\n`],
+])('a million %s cost no more than their bytes', (_, text) => {
+  const begin = performance.now();
+  expect(tableOf(text).rows).toBe(1);
+  expect(performance.now() - begin).toBeLessThan(10_000); // a second power would take minutes
+});
+
+const BITS = [
+  '"',
+  '""',
+  ',',
+  ';',
+  '\t',
+  ' ',
+  '\n',
+  '\r',
+  '#',
+  '1',
+  '-2.5e3',
+  'q0',
+  '.name[0]',
+  '\0',
+];
+
+test('hostile text ends in a table or in a mistake', () => {
+  const noise = fc.array(fc.oneof(fc.constantFrom(...BITS), fc.string()), { maxLength: 60 });
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        noise.map((bits) => bytesOf(bits.join(''))),
+        fc.uint8Array(),
+      ),
+      (bytes) => {
+        try {
+          const table = finished(readTable(bytes, 'log'));
+          for (const { values } of table.columns) expect(values).toHaveLength(table.rows);
+        } catch (error) {
+          expect(error).toBeInstanceOf(LogMistake);
+        }
+      },
+    ),
+    { numRuns: 2000 },
+  );
+});

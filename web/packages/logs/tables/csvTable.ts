@@ -1,0 +1,107 @@
+/** Comma, semicolon, tab or space separated values, as a table of numbers. */
+import { groupedText } from 'iklab/format';
+import { Cells } from './csvCells.ts';
+import { type CsvLayout, csvLayout } from './csvLayout.ts';
+import { decimalOf } from './decimal.ts';
+import { BATCH_ROWS, MAX_LOG_COLUMNS } from './logBounds.ts';
+import { LogMistake } from './logMistake.ts';
+import { GrowingTable, type LogSteps, type LogTable } from './logTable.ts';
+import { NamedCells } from './namedArrays.ts';
+
+/** `bytes`: of the whole file. */
+export function* csvTable(bytes: Uint8Array): LogSteps<LogTable> {
+  const layout = csvLayout(bytes);
+  if (layout.width > MAX_LOG_COLUMNS)
+    throw new LogMistake(`${groupedText(layout.width)} columns; at most ${MAX_LOG_COLUMNS}`);
+  const table = new GrowingTable('CSV');
+  const rows = new RowReader(bytes, layout, table);
+  while (rows.read(BATCH_ROWS)) yield { rows: table.rows, read: rows.at, bytes: bytes.length };
+  rows.tell();
+  return table.finished();
+}
+
+/** Reads rows into a table. */
+class RowReader {
+  readonly #bytes: Uint8Array;
+  readonly #layout: CsvLayout;
+  readonly #table: GrowingTable;
+  readonly #cells: Cells;
+  readonly #named: NamedCells;
+  readonly #isName: readonly boolean[];
+  /** The column of each cell; −1: it has none of its own. */
+  readonly #places: Int32Array;
+  /** Of the row at hand. */
+  readonly #numbers: Float64Array;
+  #shorter = 0;
+  #longer = 0;
+
+  constructor(bytes: Uint8Array, layout: CsvLayout, table: GrowingTable) {
+    const { width, names, separator, start } = layout;
+    this.#bytes = bytes;
+    this.#layout = layout;
+    this.#table = table;
+    this.#cells = new Cells(bytes, separator, start);
+    this.#named = new NamedCells(table, names ?? []);
+    const apart = new Set(this.#named.cells);
+    const nameCells = new Set(this.#named.nameCells);
+    this.#isName = Array.from({ length: width }, (_, cell) => nameCells.has(cell));
+    this.#places = Int32Array.from({ length: width }, (_, cell) => {
+      if (apart.has(cell)) return -1;
+      return names
+        ? table.add(names[cell] ?? '')
+        : table.add(`column ${cell + 1}`, { of: '', index: cell });
+    });
+    this.#numbers = new Float64Array(width);
+  }
+
+  /** How many bytes have been read. */
+  get at(): number {
+    return this.#cells.at;
+  }
+
+  /** So many rows; false: these were the last ones. */
+  read(rows: number): boolean {
+    for (let row = 0; row < rows; row++) {
+      if (!this.#cells.nextLine()) return false;
+      this.#row();
+    }
+    return true;
+  }
+
+  /** Rows that are not as long as the first line. */
+  tell(): void {
+    const width = `${groupedText(this.#layout.width)} cells of the first line`;
+    const rows = (count: number) => (count === 1 ? '1 row has' : `${groupedText(count)} rows have`);
+    if (this.#longer > 0)
+      this.#table.remark(`${rows(this.#longer)} more than the ${width}; what is more is left out.`);
+    if (this.#shorter > 0) this.#table.remark(`${rows(this.#shorter)} fewer than the ${width}.`);
+  }
+
+  #row(): void {
+    const cells = this.#cells;
+    const bytes = this.#bytes;
+    const places = this.#places;
+    const { point, width } = this.#layout;
+    const named = this.#named.nameCells.length > 0;
+    const names: string[] = [];
+    if (named) this.#numbers.fill(Number.NaN);
+    let cell = 0;
+    do {
+      cells.next();
+      if (cell < width) {
+        const place = places[cell] as number;
+        if (this.#isName[cell]) names.push(cells.text());
+        else {
+          const number = decimalOf(bytes, cells.from, cells.to, point);
+          if (place >= 0) this.#table.set(place, number);
+          else this.#numbers[cell] = number;
+        }
+      }
+      cell++;
+    } while (!cells.last);
+    if (named) this.#named.set(names, this.#numbers);
+    if (cell > width) this.#longer++;
+    else if (cell < width) this.#shorter++;
+    this.#table.endRow();
+  }
+}

@@ -1,0 +1,109 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { LogMistake } from './logMistake.ts';
+import { bytesOf, columnsIn, refusalIn, tableOf } from './testLogs.ts';
+
+const { NaN: none } = Number;
+const lines = (...objects: unknown[]) => objects.map((each) => JSON.stringify(each)).join('\n');
+
+test('scalars, objects in objects and arrays are columns', () => {
+  const table = tableOf(
+    lines(
+      { t: 0, header: { stamp: { sec: 5 } }, q: [1, 2], on: true, frame: 'base' },
+      { t: 0.1, header: { stamp: { sec: 6 } }, q: [3, null] },
+    ),
+  );
+  expect(columnsIn(table)).toEqual({
+    t: [0, 0.1],
+    'header.stamp.sec': [5, 6],
+    'q[0]': [1, 3],
+    'q[1]': [2, none],
+  });
+  expect(table.format).toBe('JSON lines');
+  expect(table.columns[3]).toMatchObject({ missing: 1, part: { of: 'q', index: 1 } });
+});
+
+test('arrays beside names are columns of these names, in whatever order a line has them', () => {
+  const table = tableOf(
+    lines(
+      { name: ['elbow', 'wrist'], position: [1, 2], velocity: [], effort: [8, 9] },
+      { name: ['wrist', 'elbow'], position: [4, 3], velocity: [0, 0], effort: [8, 9] },
+      { name: ['finger'], position: [5] },
+    ),
+  );
+  expect(columnsIn(table)).toEqual({
+    'position.elbow': [1, 3, none],
+    'position.wrist': [2, 4, none],
+    'effort.elbow': [8, 9, none],
+    'effort.wrist': [9, 8, none],
+    'velocity.wrist': [none, 0, none],
+    'velocity.elbow': [none, 0, none],
+    'position.finger': [none, none, 5],
+  });
+});
+
+test('names hold for what stands deeper', () => {
+  const state = {
+    joint_names: ['a', 'b'],
+    desired: { positions: [1, 2] },
+    actual: { positions: [3, 4] },
+  };
+  expect(Object.keys(columnsIn(tableOf(lines({ msg: state }))))).toEqual([
+    'msg.desired.positions.a',
+    'msg.desired.positions.b',
+    'msg.actual.positions.a',
+    'msg.actual.positions.b',
+  ]);
+});
+
+test('lines that are no objects are left out and counted', () => {
+  const table = tableOf('\ufeff{"a":1}\n\n[2]\n{"a":3}\r\n{"a":4\n');
+  expect(columnsIn(table)).toEqual({ a: [1, 3] });
+  expect(table.remarks).toEqual(['2 lines are no JSON object, the first at 3: left out.']);
+});
+
+test('numbers keep their bits; what is beyond all doubles is none', () => {
+  fc.assert(
+    fc.property(fc.array(fc.double({ noNaN: true, noDefaultInfinity: true })), (values) => {
+      const table = tableOf(lines({ b: 1 }, ...values.map((a) => ({ a }))));
+      const read = [...(table.columns[1]?.values ?? [])].slice(1);
+      expect(read).toEqual(values.map((value) => value + 0));
+    }),
+  );
+  expect(columnsIn(tableOf('{"a":1e999,"b":1}'))).toEqual({ a: [none], b: [1] });
+});
+
+test('refused: no object, no number, too many columns', () => {
+  expect(refusalIn('{"a":\n{]\n')).toBe('1: no JSON object on a line');
+  expect(refusalIn('{"a":"x"}')).toBe('no column of numbers in it');
+  expect(refusalIn(lines({ q: Array(1025).fill(0) }))).toBe('more than 1\u202f024 columns');
+});
+
+test('lines that are none are read to a bound', () => {
+  const text = `{"a":1}\n${'\n'.repeat(3e6)}${' \n'.repeat(2_000_001)}`;
+  expect(refusalIn(text)).toBe('more than 2\u202f000\u202f000 lines without a JSON object');
+  expect(tableOf(`{"a":1}\n${'\n'.repeat(3e6)}`).rows).toBe(1);
+});
+
+test('a name that is too long is cut', () => {
+  expect(Object.keys(columnsIn(tableOf(lines({ ['x'.repeat(1e5)]: 1 }))))).toEqual([
+    'x'.repeat(400),
+  ]);
+});
+
+test('hostile lines end in a table or in a mistake', () => {
+  const value = fc.jsonValue({ maxDepth: 4 });
+  const named = fc.record({ name: value, position: value, __proto__: value });
+  const line = fc.oneof(value, named).map((each) => JSON.stringify(each));
+  const deep = fc.constantFrom('{"a":'.repeat(9000), `${'{"a":'.repeat(9000)}1${'}'.repeat(9000)}`);
+  fc.assert(
+    fc.property(fc.array(fc.oneof(line, fc.string(), deep), { maxLength: 8 }), (all) => {
+      try {
+        const table = tableOf(bytesOf(`{"a":1}\n${all.join('\n')}`));
+        for (const { values } of table.columns) expect(values).toHaveLength(table.rows);
+      } catch (error) {
+        expect(error).toBeInstanceOf(LogMistake);
+      }
+    }),
+  );
+});

@@ -1,0 +1,105 @@
+/** Lines of JSON, an object each, as a table of numbers. */
+import { groupedText } from 'iklab/format';
+import { isRecord } from 'iklab/scenario';
+import { decoded } from './csvCells.ts';
+import { BATCH_ROWS, MAX_LOG_ROWS } from './logBounds.ts';
+import { LogMistake } from './logMistake.ts';
+import { GrowingTable, type LogSteps, type LogTable } from './logTable.ts';
+import { NAMED_KEY, NAMES_KEY } from './namedArrays.ts';
+
+const LINE = 10;
+const MAX_LINE = 16 * 1024 * 1024;
+const MAX_DEPTH = 16;
+
+/** Whether the first thing in a file opens an object. */
+export function opensObject(bytes: Uint8Array): boolean {
+  return /^\ufeff?\s*\{/.test(decoded(bytes.subarray(0, 1024)));
+}
+
+/** `bytes`: of the whole file. */
+export function* jsonTable(bytes: Uint8Array): LogSteps<LogTable> {
+  const table = new GrowingTable('JSON lines');
+  let [unread, firstUnread, line, empty] = [0, 0, 0, 0];
+  for (let at = 0; at < bytes.length; ) {
+    const found = bytes.indexOf(LINE, at);
+    const end = found < 0 ? bytes.length : found;
+    line++;
+    if (end === at) empty++;
+    else if (line - empty - table.rows > MAX_LOG_ROWS)
+      throw new LogMistake(`more than ${groupedText(MAX_LOG_ROWS)} lines without a JSON object`);
+    const object = objectOf(bytes.subarray(at, end));
+    at = end + 1;
+    if (object === null) {
+      firstUnread = unread === 0 ? line : firstUnread;
+      unread++;
+    } else if (object) {
+      fill(table, object, '', null, 0);
+      table.endRow();
+    }
+    if (line % BATCH_ROWS === 0) yield { rows: table.rows, read: at, bytes: bytes.length };
+  }
+  if (table.rows === 0 && unread > 0) throw new LogMistake('no JSON object on a line', firstUnread);
+  if (unread > 0)
+    table.remark(
+      `${unread === 1 ? '1 line is' : `${groupedText(unread)} lines are`} no JSON object, the first at ${groupedText(firstUnread)}: left out.`,
+    );
+  return table.finished();
+}
+
+/** undefined: the line is empty; null: it is no object. */
+function objectOf(line: Uint8Array): Record<string, unknown> | null | undefined {
+  if (line.length === 0) return undefined;
+  if (line.length > MAX_LINE) return null;
+  const text = decoded(line).trim();
+  if (text === '') return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) ? value : null;
+  } catch {
+    return null; // what is wrong with one of a million lines is of no use
+  }
+}
+
+/** `path`: before the names of what the object holds; `names`: what the arrays in it belong to. */
+function fill(
+  table: GrowingTable,
+  object: Record<string, unknown>,
+  path: string,
+  names: readonly string[] | null,
+  depth: number,
+): void {
+  const own = namesIn(object) ?? names;
+  for (const [key, value] of Object.entries(object)) {
+    const name = path + key;
+    if (typeof value === 'number') table.set(table.placeOf(name), finite(value));
+    else if (Array.isArray(value)) fillArray(table, key, name, value, own);
+    else if (isRecord(value) && depth < MAX_DEPTH) fill(table, value, `${name}.`, own, depth + 1);
+  }
+}
+
+const finite = (value: number): number => (Number.isFinite(value) ? value : Number.NaN);
+
+function namesIn(object: Record<string, unknown>): readonly string[] | null {
+  for (const [key, value] of Object.entries(object))
+    if (NAMES_KEY.test(key) && Array.isArray(value) && value.every((x) => typeof x === 'string'))
+      return value;
+  return null;
+}
+
+/** Of numbers, or of what stands in their place. */
+function fillArray(
+  table: GrowingTable,
+  key: string,
+  name: string,
+  values: readonly unknown[],
+  names: readonly string[] | null,
+): void {
+  if (!values.some((value) => typeof value === 'number')) return;
+  const named = names !== null && names.length === values.length && NAMED_KEY.test(key);
+  values.forEach((value, index) => {
+    const place = named
+      ? table.placeOf(`${name}.${names[index]}`)
+      : table.placeOf(`${name}[${index}]`, { of: name, index });
+    if (typeof value === 'number') table.set(place, finite(value));
+  });
+}

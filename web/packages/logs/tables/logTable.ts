@@ -1,0 +1,137 @@
+/** A log as a table of numbers, whatever its format. */
+import { groupedText } from 'iklab/format';
+import { MAX_COLUMN_NAME, MAX_LOG_COLUMNS, MAX_LOG_NUMBERS, MAX_LOG_ROWS } from './logBounds.ts';
+import { LogMistake } from './logMistake.ts';
+
+export const LOG_FORMATS = ['CSV', 'JSON lines', 'NPY', 'NPZ'] as const;
+export type LogFormat = (typeof LOG_FORMATS)[number];
+
+/** That a column is one of an array's, which the file gives a single name. */
+export interface ArrayPart {
+  /** The array; '': the file has no name for it. */
+  readonly of: string;
+  readonly index: number;
+}
+
+export interface LogColumn {
+  /** As the file has it; `q[3]` of an array. */
+  readonly name: string;
+  /** One a row, in the unit of the file; NaN: no number stood there. */
+  readonly values: Float64Array;
+  /** How many of them are NaN. */
+  readonly missing: number;
+  readonly part: ArrayPart | null;
+}
+
+export interface LogTable {
+  readonly format: LogFormat;
+  readonly rows: number;
+  readonly columns: readonly LogColumn[];
+  /** What was left out or taken otherwise than written, a sentence each. */
+  readonly remarks: readonly string[];
+}
+
+/** How far a reading is. */
+export interface LogProgress {
+  readonly rows: number;
+  /** Bytes that have been read, of so many. */
+  readonly read: number;
+  readonly bytes: number;
+}
+
+/** A reading that pauses after every `BATCH_ROWS` rows, and comes to a value. */
+export type LogSteps<T> = Generator<LogProgress, T>;
+
+const FIRST_ROWS = 1024;
+
+/** A table that grows by rows and by columns, within the bounds. */
+export class GrowingTable {
+  readonly #format: LogFormat;
+  readonly #columns: { name: string; part: ArrayPart | null; values: Float64Array }[] = [];
+  readonly #places = new Map<string, number>();
+  readonly #remarks: string[] = [];
+  #room = FIRST_ROWS;
+  #rows = 0;
+
+  constructor(format: LogFormat) {
+    this.#format = format;
+  }
+
+  get rows(): number {
+    return this.#rows;
+  }
+
+  /** The place of a column that is added, even where another has its name. */
+  add(written: string, part: ArrayPart | null = null): number {
+    const name = shortName(written);
+    const place = this.#columns.length;
+    if (place >= MAX_LOG_COLUMNS)
+      throw new LogMistake(`more than ${groupedText(MAX_LOG_COLUMNS)} columns`);
+    this.#checkNumbers(this.#rows, place + 1);
+    this.#columns.push({ name, part, values: new Float64Array(this.#room).fill(Number.NaN) });
+    if (!this.#places.has(name)) this.#places.set(name, place);
+    return place;
+  }
+
+  /** The place of the column of this name, which is added where there is none. */
+  placeOf(name: string, part: ArrayPart | null = null): number {
+    return this.#places.get(shortName(name)) ?? this.add(name, part);
+  }
+
+  /** Of the row that is being read. */
+  set(column: number, value: number): void {
+    (this.#columns[column] as { values: Float64Array }).values[this.#rows] = value;
+  }
+
+  endRow(): void {
+    this.#rows++;
+    if (this.#rows > MAX_LOG_ROWS)
+      throw new LogMistake(`more than ${groupedText(MAX_LOG_ROWS)} rows`);
+    if (this.#rows >= this.#room) this.#grow();
+  }
+
+  remark(sentence: string): void {
+    this.#remarks.push(sentence);
+  }
+
+  finished(): LogTable {
+    this.#checkNumbers(this.#rows, this.#columns.length);
+    const columns = this.#columns.map(({ name, part, values }) =>
+      columnOf(name, values.slice(0, this.#rows), part),
+    );
+    return { format: this.#format, rows: this.#rows, columns, remarks: this.#remarks };
+  }
+
+  #checkNumbers(rows: number, columns: number): void {
+    if (rows * columns > MAX_LOG_NUMBERS)
+      throw new LogMistake(
+        `more than ${groupedText(MAX_LOG_NUMBERS)} numbers: ${groupedText(columns)} columns of ${groupedText(rows)} rows`,
+      );
+  }
+
+  /** By the bound of numbers there is room for one row more: that it was filled is told. */
+  #grow(): void {
+    this.#checkNumbers(this.#rows, this.#columns.length);
+    const most = Math.floor(MAX_LOG_NUMBERS / Math.max(1, this.#columns.length)) + 1;
+    this.#room = Math.max(this.#room, Math.min(2 * this.#room, most, MAX_LOG_ROWS + 1));
+    for (const column of this.#columns) {
+      const values = new Float64Array(this.#room).fill(Number.NaN, this.#rows);
+      values.set(column.values);
+      column.values = values;
+    }
+  }
+}
+
+/** What is longer is cut. */
+const shortName = (name: string): string => name.slice(0, MAX_COLUMN_NAME);
+
+/** A column with its count of what is no number. */
+export function columnOf(
+  name: string,
+  values: Float64Array,
+  part: ArrayPart | null = null,
+): LogColumn {
+  let missing = 0;
+  for (let i = 0; i < values.length; i++) if (Number.isNaN(values[i])) missing++;
+  return { name: shortName(name), values, missing, part };
+}

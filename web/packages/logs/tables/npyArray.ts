@@ -1,0 +1,123 @@
+/** Arrays that numpy saved: their headers, and the numbers or texts behind them. */
+import { quote } from 'iklab/scenario';
+import { MAX_LOG_COLUMNS } from './logBounds.ts';
+import { LogMistake } from './logMistake.ts';
+
+/** What a header says: where the elements begin, and how they lie. */
+export interface NpyArray {
+  readonly bytes: Uint8Array;
+  readonly start: number;
+  /** f, i, u, b: numbers; U, S: texts. */
+  readonly kind: string;
+  /** Bytes of an element. */
+  readonly size: number;
+  readonly little: boolean;
+  /** A row after another (C); else column after column (Fortran). */
+  readonly byRows: boolean;
+  readonly shape: readonly number[];
+}
+
+const MAGIC = [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59]; // \x93NUMPY
+const MAX_HEADER = 64 * 1024;
+const NUMBERS = ['f4', 'f8', 'i1', 'i2', 'i4', 'i8', 'u1', 'u2', 'u4', 'u8', 'b1'];
+const latin = new TextDecoder('iso-8859-1', { fatal: false, ignoreBOM: true });
+
+export const isNpy = (bytes: Uint8Array): boolean => MAGIC.every((byte, i) => bytes[i] === byte);
+
+/** Reads the header; the elements stay where they are. */
+export function npyArray(bytes: Uint8Array): NpyArray {
+  const { text, start } = headerOf(bytes);
+  const [, descr] = /'descr'\s*:\s*(\[|'[^']*')/.exec(text) ?? [];
+  const [, order] = /'fortran_order'\s*:\s*(True|False)/.exec(text) ?? [];
+  const [, sizes] = /'shape'\s*:\s*\(([\d\s,L]*)\)/.exec(text) ?? [];
+  if (descr === undefined || order === undefined || sizes === undefined)
+    throw new LogMistake('its NPY header says no type, order and shape');
+  if (descr === '[')
+    throw new LogMistake('its elements are records of several fields; save each as its own array');
+  const type = typeOf(descr.slice(1, -1));
+  const shape = sizes
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
+    .map((each) => Number.parseInt(each, 10));
+  const elements = shape.reduce((all, each) => all * each, 1);
+  if (!(elements * type.size <= bytes.length - start))
+    throw new LogMistake(`it ends before all elements of its shape (${shape.join(', ')})`);
+  return { bytes, start, ...type, byRows: order === 'False', shape };
+}
+
+function headerOf(bytes: Uint8Array): { text: string; start: number } {
+  if (!isNpy(bytes) || bytes.length < 12) throw new LogMistake('it has no NPY header');
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const version = bytes[6] as number;
+  if (version < 1 || version > 3)
+    throw new LogMistake(`its NPY version is ${version}; 1, 2 and 3 are read`);
+  const from = version === 1 ? 10 : 12;
+  const length = version === 1 ? view.getUint16(8, true) : view.getUint32(8, true);
+  if (length > MAX_HEADER || from + length > bytes.length)
+    throw new LogMistake('its NPY header is cut off or damaged');
+  return { text: latin.decode(bytes.subarray(from, from + length)), start: from + length };
+}
+
+/** Of `<f8`. */
+function typeOf(descr: string): { kind: string; size: number; little: boolean } {
+  const [, order = '', kind = '', count = ''] = /^([<>|=]?)([A-Za-z])(\d*)/.exec(descr) ?? [];
+  if (kind === 'O')
+    throw new LogMistake(
+      'its elements are Python objects (type O), which only Python can open; save it as numbers',
+    );
+  const length = Number(count);
+  const little = order !== '>';
+  if (kind === 'U' && length < 4096) return { kind, size: 4 * length, little };
+  if (kind === 'S' && length < 16_384) return { kind, size: length, little };
+  if (!NUMBERS.includes(kind + count))
+    throw new LogMistake(
+      `its elements have the type ${quote(descr)}; ${NUMBERS.join(', ')} are read`,
+    );
+  return { kind, size: length, little };
+}
+
+/** Rows and columns; one number a row where there is one dimension, one row where there is none. */
+export function npySize({ shape }: NpyArray): { rows: number; columns: number } {
+  if (shape.length > 2)
+    throw new LogMistake(`its shape is (${shape.join(', ')}); at most rows and columns are read`);
+  const [rows = 1, columns = 1] = shape;
+  if (columns > MAX_LOG_COLUMNS)
+    throw new LogMistake(`${columns} columns; at most ${MAX_LOG_COLUMNS}`);
+  return { rows, columns };
+}
+
+/** The element at a byte. */
+export function npyReader({ bytes, kind, size, little }: NpyArray): (at: number) => number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const readers: Readonly<Record<string, (at: number) => number>> = {
+    f4: (at) => view.getFloat32(at, little),
+    f8: (at) => view.getFloat64(at, little),
+    i1: (at) => view.getInt8(at),
+    i2: (at) => view.getInt16(at, little),
+    i4: (at) => view.getInt32(at, little),
+    i8: (at) => Number(view.getBigInt64(at, little)),
+    u2: (at) => view.getUint16(at, little),
+    u4: (at) => view.getUint32(at, little),
+    u8: (at) => Number(view.getBigUint64(at, little)),
+  };
+  return readers[kind + size] ?? ((at) => view.getUint8(at));
+}
+
+/** The elements as texts; null: they are numbers. */
+export function npyTexts(array: NpyArray): readonly string[] | null {
+  const { bytes, start, kind, size, little, shape } = array;
+  if ((kind !== 'U' && kind !== 'S') || shape.length !== 1) return null;
+  if ((shape[0] as number) > MAX_LOG_COLUMNS) return null;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const wide = kind === 'U' ? 4 : 1;
+  return Array.from({ length: shape[0] as number }, (_, i) => {
+    let text = '';
+    for (let at = start + i * size; at < start + (i + 1) * size; at += wide) {
+      const code = wide === 4 ? view.getUint32(at, little) : view.getUint8(at);
+      if (code === 0) break;
+      text += code > 0x10ffff ? '\ufffd' : String.fromCodePoint(code);
+    }
+    return text;
+  });
+}

@@ -1,0 +1,178 @@
+import * as fc from 'fast-check';
+import { zipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { LogMistake } from './logMistake.ts';
+import { bytesOf, columnsIn, elements, npyFile, refusalIn, tableOf } from './testLogs.ts';
+
+const VALUES = [0, 1, 2, 3, 4, 100];
+const COLUMNS = { '[0]': [0, 2, 4], '[1]': [1, 3, 100] };
+
+describe('an NPY file', () => {
+  test.each(['f4', 'f8', 'i1', 'i2', 'i4', 'i8', 'u1', 'u2', 'u4', 'u8'])('of %s', (type) => {
+    for (const little of [true, false]) {
+      const descr = type.endsWith('1') ? `'|${type}'` : `'${little ? '<' : '>'}${type}'`;
+      const table = tableOf(npyFile(descr, '(3, 2)', elements(type, VALUES, little)));
+      expect(columnsIn(table)).toEqual(COLUMNS);
+      expect(table).toMatchObject({ format: 'NPY', rows: 3 });
+    }
+  });
+
+  test.each([1, 2, 3])('of version %d, in the order of Fortran, of one dimension', (version) => {
+    const data = elements('f8', [0, 2, 4, 1, 3, 100]);
+    const options = { version, fortran: true };
+    expect(columnsIn(tableOf(npyFile("'<f8'", '(3, 2)', data, options)))).toEqual(COLUMNS);
+    expect(columnsIn(tableOf(npyFile("'<f8'", '(6,)', data, { version })))).toEqual({
+      'column 1': [0, 2, 4, 1, 3, 100],
+    });
+  });
+
+  test('as numpy.save wrote it, byte by byte', () => {
+    // numpy.save(file, numpy.array([[0.5, -1]], '>f4'))
+    const header = "{'descr': '>f4', 'fortran_order': False, 'shape': (1, 2), }";
+    const file = new Uint8Array([
+      ...[0x93, 78, 85, 77, 80, 89, 1, 0, 118, 0],
+      ...bytesOf(`${header.padEnd(117)}\n`),
+      ...[0x3f, 0, 0, 0, 0xbf, 0x80, 0, 0],
+    ]);
+    expect(columnsIn(tableOf(file))).toEqual({ '[0]': [0.5], '[1]': [-1] });
+  });
+
+  const f8 = (shape: string, count = 0) => npyFile("'<f8'", shape, new Uint8Array(8 * count));
+  test.each([
+    [
+      'objects',
+      npyFile("'|O'", '(1,)', new Uint8Array(8)),
+      'its elements are Python objects (type O), which only Python can open; save it as numbers',
+    ],
+    [
+      'records',
+      npyFile("[('t', '<f8'), ('q', '<f8')]", '(1,)', new Uint8Array(16)),
+      'its elements are records of several fields; save each as its own array',
+    ],
+    [
+      'complex numbers',
+      npyFile("'<c16'", '(1,)', new Uint8Array(16)),
+      'its elements have the type "<c16"; f4, f8, i1, i2, i4, i8, u1, u2, u4, u8, b1 are read',
+    ],
+    ['a cut end', f8('(3, 2)', 5), 'it ends before all elements of its shape (3, 2)'],
+    [
+      'three dimensions',
+      f8('(1, 2, 3)', 6),
+      'its shape is (1, 2, 3); at most rows and columns are read',
+    ],
+    ['too many columns', f8('(1, 1025)', 1025), '1025 columns; at most 1024'],
+    [
+      'a strange version',
+      npyFile("'<f8'", '(1,)', new Uint8Array(8), { version: 4 }),
+      'its NPY version is 4; 1, 2 and 3 are read',
+    ],
+    [
+      'no shape',
+      npyFile("'<f8'", 'None', new Uint8Array(8)),
+      'its NPY header says no type, order and shape',
+    ],
+    ['a cut header', f8('(1,)', 1).subarray(0, 40), 'its NPY header is cut off or damaged'],
+    ['the magic alone', f8('(1,)', 1).subarray(0, 7), 'it has no NPY header'],
+    ['no rows', f8('(0, 6)'), 'no row of numbers in it'],
+    [
+      'too many rows',
+      npyFile("'|u1'", '(2000001,)', new Uint8Array(2_000_001)),
+      '2\u202f000\u202f001 rows; at most 2\u202f000\u202f000',
+    ],
+    [
+      'too many numbers',
+      npyFile("'|u1'", '(65537, 1024)', new Uint8Array(65_537 * 1024)),
+      'more than 67\u202f108\u202f864 numbers',
+    ],
+  ])('with %s is refused', (_, file, reason) => {
+    expect(refusalIn(file)).toBe(reason);
+  });
+});
+
+describe('an NPZ archive', () => {
+  const time = npyFile("'<f8'", '(3,)', elements('f8', [0, 0.1, 0.2]));
+  const matrix = npyFile("'<f8'", '(3, 2)', elements('f8', VALUES));
+  const text = (words: string[], size: number) =>
+    npyFile(
+      `'<U${size}'`,
+      `(${words.length},)`,
+      elements(
+        'u4',
+        words.flatMap((word) => Array.from({ length: size }, (_, i) => word.codePointAt(i) ?? 0)),
+      ),
+    );
+
+  test.each([0, 6] as const)('has a column of each array, deflated by %d', (level) => {
+    const table = tableOf(
+      zipSync({ 't.npy': time, 'q.npy': matrix, 'note.txt': bytesOf('x') }, { level }),
+    );
+    expect(columnsIn(table)).toEqual({ t: [0, 0.1, 0.2], 'q[0]': [0, 2, 4], 'q[1]': [1, 3, 100] });
+    expect(table.columns[1]?.part).toEqual({ of: 'q', index: 1 });
+    expect(table).toMatchObject({ format: 'NPZ', remarks: [] });
+  });
+
+  test('has the names of the joints for the columns of their values', () => {
+    const files = { 'joint_names.npy': text(['elbow', 'wrist'], 5), 'q.npy': matrix };
+    expect(columnsIn(tableOf(zipSync(files)))).toEqual({ elbow: [0, 2, 4], wrist: [1, 3, 100] });
+  });
+
+  test('leaves out what has other rows or cannot be read, and says so', () => {
+    const table = tableOf(
+      zipSync({
+        'q.npy': matrix,
+        'dt.npy': npyFile("'<f8'", '()', elements('f8', [0.1])),
+        'joints.npy': npyFile("'<f8'", '(2,)', elements('f8', [1, 2])),
+        'meta.npy': npyFile("'|O'", '(1,)', new Uint8Array(8)),
+      }),
+    );
+    expect(Object.keys(columnsIn(table))).toEqual(['q[0]', 'q[1]']);
+    expect(table.remarks).toEqual([
+      'The array meta is left out: its elements are Python objects (type O), which only Python can open; save it as numbers.',
+      'Left out, for they have other than 3 rows: dt, joints.',
+    ]);
+  });
+
+  test('of objects alone, of no arrays, or damaged is refused', () => {
+    const objects = npyFile("'|O'", '(1,)', new Uint8Array(8));
+    expect(refusalIn(zipSync({ 'a.npy': objects }))).toMatch(
+      /^The array a is left out: its elements/,
+    );
+    expect(refusalIn(zipSync({ 'a.txt': objects }))).toBe('no array (.npy) in the archive');
+    expect(refusalIn(zipSync({ 'q.npy': matrix }).subarray(0, 60))).toMatch(/no zip archive/);
+  });
+
+  test('ends, whatever its bytes', () => {
+    const whole = zipSync({ 't.npy': time, 'q.npy': [matrix, { level: 0 }] });
+    const byte = fc.tuple(fc.nat(whole.length - 1), fc.nat(255));
+    fc.assert(
+      fc.property(fc.array(byte, { maxLength: 6 }), fc.nat(whole.length), (changes, end) => {
+        const file = whole.slice(0, Math.max(2, whole.length - (end % 40)));
+        for (const [at, value] of changes) file[at] = value;
+        try {
+          const table = tableOf(file);
+          for (const { values } of table.columns) expect(values).toHaveLength(table.rows);
+        } catch (error) {
+          expect(error).toBeInstanceOf(LogMistake);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+test('bytes behind the magic of numpy end in a table or in a mistake', () => {
+  const whole = npyFile("'<i8'", '(3, 2)', elements('i8', VALUES));
+  const change = fc.tuple(fc.integer({ min: 6, max: whole.length - 1 }), fc.nat(255));
+  fc.assert(
+    fc.property(fc.array(change, { maxLength: 4 }), (changes) => {
+      const file = whole.slice();
+      for (const [at, value] of changes) file[at] = value;
+      try {
+        tableOf(file);
+      } catch (error) {
+        expect(error).toBeInstanceOf(LogMistake);
+      }
+    }),
+    { numRuns: 2000 },
+  );
+});

@@ -1,0 +1,151 @@
+/** A tree as URDF, read again: the same joints, limits and places. */
+import {
+  articulated,
+  type InlineTree,
+  type Joint,
+  knownScenarioIds,
+  parse,
+  resolve,
+  scenarioPreset,
+  tipFrames,
+  treePresetIds,
+  writeTree,
+} from 'iklab/scenario';
+import 'iklab/scenario/robotShelf';
+import { testEngine } from 'iklab/engine/testing';
+import { describe, expect, test } from 'vitest';
+import { folderOf } from './folder.ts';
+import { importRobot } from './importRobot.ts';
+import { readRobot } from './readRobot.ts';
+import { writeUrdf } from './writeUrdf.ts';
+
+const { catalogue } = await testEngine();
+const trees: [string, InlineTree][] = [
+  ...knownScenarioIds().map((id): [string, InlineTree] => {
+    const read = parse(scenarioPreset(id)?.document, catalogue);
+    if (!read.ok) throw new Error(JSON.stringify(read.faults));
+    return [id, resolve(read.value).tree];
+  }),
+  ...treePresetIds.map((id): [string, InlineTree] => {
+    const written = writeTree({ preset: id });
+    if (!written) throw new Error(id);
+    return [`tree ${id}`, written.tree];
+  }),
+];
+
+function readAgain(tree: InlineTree, name = 'x'): InlineTree {
+  const { text, base, links } = writeUrdf(tree, name);
+  const folder = folderOf(new Map([['a.urdf', new TextEncoder().encode(text)]]));
+  const robot = readRobot(folder, 'a.urdf', new Map());
+  if (!robot.ok) throw new Error(JSON.stringify(robot.faults));
+  const imported = importRobot(
+    robot.value.robot,
+    { effectors: links, allJoints: true, root: base },
+    [],
+  );
+  if (!imported.ok) throw new Error(JSON.stringify(imported.faults));
+  const document = { ...imported.value.document, methods: [{ id: 'dls' }] };
+  const read = parse(document, catalogue);
+  if (!read.ok) throw new Error(JSON.stringify(read.faults));
+  return resolve(read.value).tree;
+}
+
+const told = ({ id, type, axis, limits, mimic, pitch }: Joint) => ({
+  id,
+  type,
+  axis,
+  limits,
+  mimic,
+  pitch: expect.closeTo(pitch, 12),
+});
+
+const byName = (joints: readonly Joint[]) => joints.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+
+test('there are trees to write', () => {
+  expect(trees.length).toBeGreaterThan(30);
+});
+
+describe('read again it is the same:', () => {
+  test.each(trees)('%s', (_, tree) => {
+    const again = readAgain(tree);
+    const own = tree.joints.filter(articulated);
+    // a reader goes branch by branch: its order is its own
+    expect(byName(again.joints.filter(articulated)).map(told)).toEqual(byName(own).map(told));
+    expect(again.effectors.map(({ id }) => id).sort()).toEqual(
+      tree.effectors.map(({ id }) => id).sort(),
+    );
+    const names = tree.joints.map(({ id }) => id);
+    const places = ({ joints, effectors }: InlineTree) => {
+      const q = joints
+        .filter((each) => articulated(each) && !each.mimic)
+        .map(({ id }) => Math.sin(1 + 3 * names.indexOf(id)));
+      const tips = tipFrames(joints, effectors, q);
+      const byId = new Map(effectors.map(({ id }, i) => [id, tips[i]]));
+      return tree.effectors
+        .map(({ id }) => byId.get(id))
+        .flatMap((tip) => [...(tip?.at ?? []), ...(tip?.turn ?? [])].flat());
+    };
+    const [is, was] = [places(again), places(tree)];
+    expect(Math.max(...is.map((x, i) => Math.abs(x - (was[i] as number))))).toBeLessThan(
+      1e-14 * 20,
+    );
+  });
+});
+
+const joint = (changes: Partial<Joint>): Joint => ({
+  id: 'a',
+  parent: null,
+  type: 'revolute',
+  xyz: [0.1, -1e-7, 2],
+  rpy: [0, Math.PI / 2, 1 / 3],
+  axis: [0, 0, 1],
+  limits: null,
+  rest: 0,
+  comfort: 0,
+  weight: 1,
+  pitch: 0,
+  ...changes,
+});
+const one = (changes: Partial<Joint>, effector = 'tip'): InlineTree => ({
+  joints: [joint(changes)],
+  effectors: [{ id: effector, parent: changes.id ?? 'a', xyz: [1, 0, 0], rpy: [0, 0, 0] }],
+});
+
+test('numbers are the same to the bit', () => {
+  const { joints } = readAgain(one({ limits: [-1 / 3, 1e-3] }));
+  expect(joints[0]).toMatchObject({
+    xyz: [0.1, -1e-7, 2],
+    rpy: [0, Math.PI / 2, 1 / 3],
+    limits: [-1 / 3, 1e-3],
+  });
+});
+
+test('names of any letters are names', () => {
+  const name = 'a & <b> "c" 𝛼';
+  const { joints, effectors } = readAgain(one({ id: name }, `${name} tip`), name);
+  expect([joints[0]?.id, effectors[0]?.id]).toEqual([name, `${name} tip`]);
+});
+
+test('links of a name that is taken get another', () => {
+  const tree = {
+    ...one({ id: 'world' }, 'world'),
+    joints: [joint({ id: 'world' }), joint({ id: 'world_link', parent: 'world' })],
+  };
+  const { base, text } = writeUrdf(tree, '');
+  expect(base).toBe('world_2');
+  const links = [...text.matchAll(/<link name="([^"]*)"/g)].map(([, link]) => link);
+  expect(new Set(links).size).toBe(links.length);
+  expect(readAgain(tree).joints.map(({ id }) => id)).toEqual(['world', 'world_link']);
+});
+
+test('what URDF has no word for is said', () => {
+  expect(writeUrdf(one({ type: 'screw', pitch: 0.01 }), '').remarks).toEqual([
+    'a is a screw, which Drake reads and ROS does not',
+  ]);
+  expect(writeUrdf(one({ type: 'prismatic' }), '').remarks).toEqual([
+    'a slides without limits: written as -inf and inf, which not every reader takes',
+  ]);
+  expect(readAgain(one({ type: 'prismatic' })).joints[0]?.limits).toBeNull();
+  expect(readAgain(one({ type: 'screw', pitch: 0.01 })).joints[0]?.pitch).toBeCloseTo(0.01, 12);
+  expect(writeUrdf(one({}), '').remarks).toEqual([]);
+});

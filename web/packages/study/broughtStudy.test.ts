@@ -1,0 +1,131 @@
+/** What is said of a study with programs of others: nothing of what they call an update. */
+import { expect, test } from 'vitest';
+import { comparisons } from './comparisons.ts';
+import { costsOf } from './costs.ts';
+import { studyHeadline } from './headline.ts';
+import { keptAnswer, refusedAnswers } from './refusedAnswers.ts';
+import { type AnyField, answersAt, anyFieldAt, rowStride } from './rowLayout.ts';
+import { stopPlace, withSolvers } from './solvers.ts';
+import { solverColumns } from './solverWords.ts';
+import { StudyRows } from './studyRows.ts';
+import { rankingOf } from './studyVerdict.ts';
+import { StudyView } from './studyView.ts';
+import { studyOf } from './testStudies.ts';
+
+const machine = { processor: 'a processor', cores: 4 };
+const entry = (name: string) => ({
+  name,
+  command: ['./it'],
+  solver: '',
+  options: null,
+  threads: null,
+  transport: 1e-5,
+});
+const rules = { protocol: 1, answers: 2, time: 0.05, batch: 1, jobs: 1, machine } as const;
+
+type Told = Partial<Record<AnyField, number>>;
+
+/** DLS, SDLS and a program, or the program alone; of problem i of a cell what its row tells. */
+function view(count: number, of: (cell: number, i: number) => Told, own = true) {
+  const study = withSolvers(studyOf({ count }), { ...rules, own, entries: [entry('KDL')] });
+  const rows = new StudyRows(study);
+  const stride = rowStride(study);
+  for (const { index: cell } of study.cells) {
+    const numbers = new Float64Array(count * stride).fill(Number.NaN);
+    for (let i = 0; i < count; i++)
+      for (const [field, value] of Object.entries({ solved: 0, stop: 1, ...of(cell, i) }))
+        numbers[i * stride + anyFieldAt(field as AnyField)] = value;
+    rows.add({ cell, first: 0, count }, numbers);
+  }
+  return { study, rows, view: new StudyView(study, rows) };
+}
+
+const solvedIn = (updates: number): Told => ({ solved: 1, updates });
+
+test('a program that solves most is said to, with what it was given', () => {
+  const { study, view: at } = view(200, (cell, i) =>
+    cell === 2 || i % 3 === 0 ? solvedIn(5) : {},
+  );
+  const costs = costsOf(study, at.column, 'updates');
+  expect(studyHeadline(study, costs)).toBe(
+    'KDL solves most: 100.0 % of 200 problems within 4000 updates, programs within 50 ms.',
+  );
+  const said = comparisons(study, costs).join('\n');
+  expect(said).toContain('KDL solves more than DLS');
+  expect(said).not.toMatch(/NaN|KDL needs|fewer updates than KDL/);
+  expect(said).toContain('what is solved within 4000 updates, programs within 50 ms; of others');
+});
+
+test('who costs least is said of methods alone, and of one alone nothing', () => {
+  const all = view(200, (cell) => solvedIn([900, 100, 1][cell] ?? 0));
+  const costs = costsOf(all.study, all.view.column, 'updates');
+  expect(rankingOf(all.study, costs)?.cheapest).toEqual([1]);
+  expect(studyHeadline(all.study, costs)).toBe(
+    'All 3 solve 100.0 % of 200 problems within 4000 updates, programs within 50 ms, and cannot be told apart (at most 2 points between them). Of the methods among these SDLS needs the fewest updates: 100 on average, a problem that is not solved counted as 4000.',
+  );
+  const one = view(200, (cell) => (cell === 0 ? {} : solvedIn(7)));
+  const said = studyHeadline(one.study, costsOf(one.study, one.view.column, 'updates'));
+  expect(said).toMatch(/^SDLS and KDL solve most, .* between them\)\.$/);
+});
+
+test('programs without methods are told by their time', () => {
+  const { study, view: at } = view(40, () => solvedIn(7), false);
+  const costs = costsOf(study, at.column, 'updates');
+  expect(studyHeadline(study, costs)).toBe('KDL solves 100.0 % of 40 problems within 50 ms.');
+});
+
+test('no figure of costs has a program, and the hardest problems are those of the methods', () => {
+  const { view: at } = view(3, (cell, i) => (i === 2 ? {} : solvedIn(cell === 2 ? 9000 : 5 + i)));
+  expect([...at.drawn(2, 'updates')]).toEqual([Number.NaN, Number.NaN, Number.POSITIVE_INFINITY]);
+  expect([...at.drawn(0, 'updates')]).toEqual([5, 6, Number.POSITIVE_INFINITY]);
+  expect(at.bestTwo()).toEqual([0, 1]);
+  expect(at.hardest(3).map(({ index }) => index)).toEqual([2, 1, 0]);
+  const few = at.brushed([{ cell: null, field: 'updates', low: 5, high: 5 }]);
+  expect([...few.indices]).toEqual([0]);
+});
+
+test('marks are those that no method has', () => {
+  const slots = view(1, () => ({})).study.cells.map(({ panel }) => panel.slot);
+  expect(new Set(slots).size).toBe(3);
+});
+
+test('a refused answer has its reason, and its pose where it was kept', () => {
+  const refused = (stop: 'refused-pose' | 'refused-limit', told: Told): Told => ({
+    stop: stopPlace(stop),
+    claimed: 1,
+    ownTime: 0.002,
+    ourTime: 0.003,
+    ...told,
+  });
+  const rowsOf = [
+    solvedIn(3),
+    refused('refused-pose', { error: 0.012, worstLimit: 0 }),
+    refused('refused-limit', { error: 0, worstLimit: 0.25 }),
+    { stop: stopPlace('too-late') },
+  ];
+  const { study, rows, view: at } = view(4, (cell, i) => (cell === 2 ? (rowsOf[i] ?? {}) : {}));
+  for (const index of [1, 2])
+    for (const [i, value] of [0.1, 0.2].entries())
+      rows.of(2)[index * rows.stride + answersAt(study) + i] = value;
+  expect(refusedAnswers(study, rows, 4, 9).map(({ index, words }) => [index, words])).toEqual([
+    [1, 'refused: 12 mm from the target, though it says solved'],
+    [2, 'refused: a joint is 0.25 (rad or m) beyond its limits, though it says solved'],
+  ]);
+  expect(refusedAnswers(study, rows, 4, 1)).toHaveLength(1);
+  expect(keptAnswer(study, rows, 2, 1)).toEqual([0.1, 0.2]);
+  expect(keptAnswer(study, rows, 2, 2)).toEqual([0.1, 0.2]);
+  const held = { ...study, scenario: { ...study.scenario, limitPolicy: 'clamp' as const } };
+  expect(keptAnswer(held, rows, 2, 2), 'beyond limits that hold no scene starts').toBe(null);
+  const [cell] = study.cells.slice(2);
+  if (!cell) throw new Error('there is no program');
+  expect(solverColumns(at.column, '–')(cell)).toEqual([
+    ['claimed', '2'],
+    ['refused', '2'],
+    ['late', '1'],
+    ['broken', '0'],
+    ['unasked', '0'],
+    ['its clock: median', '2.00 ms'],
+    ['our clock: median', '3.00 ms'],
+    ['our clock: 95 %', '3.00 ms'],
+  ]);
+});

@@ -1,0 +1,123 @@
+/** A run along a path whose answers come from elsewhere: asked point after point, measured as any run is. */
+import { FOLLOW_STRIDE, type Follower, type FollowGoal } from 'iklab/engine';
+import { FOLLOW } from 'iklab/engine/protocol';
+import { isMovingJoint, type MethodPanel } from 'iklab/scenario';
+import { quantile, sortedNumbers } from '../statistics.ts';
+import { ANSWERED_FIELDS, type AnsweredField, followAt, RUN_STRIDE } from './followFields.ts';
+import { type FollowedRun, figuresOf } from './followFigures.ts';
+import type { FollowPath } from './followPath.ts';
+import type { FollowSampling } from './followSampling.ts';
+
+/** What is told of a point. */
+export interface PointAnswer {
+  /** Joint values; null: there is no answer, or none in time. */
+  readonly q: readonly number[] | null;
+  readonly claimed: boolean;
+  /** NaN: not told, here and below. */
+  readonly updates: number;
+  /** Seconds, by its clock, and by ours. */
+  readonly ownTime: number;
+  readonly ourTime: number;
+}
+
+const LIMIT_SLACK = 1e-9; // radians or metres
+
+export class AnsweredRun {
+  readonly #path: FollowPath;
+  readonly #follower: Follower;
+  readonly #start: readonly number[];
+  readonly #sampling: FollowSampling;
+  /** Of the points of the last round, as far as they have come. */
+  readonly #told: PointAnswer[] = [];
+  #pose: readonly number[];
+  #point = 0;
+
+  constructor(
+    path: FollowPath,
+    follower: Follower,
+    start: readonly number[],
+    sampling: FollowSampling,
+  ) {
+    [this.#path, this.#follower, this.#start, this.#sampling] = [path, follower, start, sampling];
+    this.#pose = start;
+    const panel = path.scene.scenario.methods[0] as MethodPanel; // it solves nothing
+    follower.beginAnswers({ panel, start, rounds: sampling.rounds });
+  }
+
+  /** Number of the point that comes next, over all rounds; null: there is none. */
+  get next(): number | null {
+    const { points, rounds } = this.#sampling;
+    return this.#point < points * rounds ? this.#point : null;
+  }
+
+  /** Where the targets stand at a point. */
+  goals(point: number): readonly FollowGoal[] {
+    return this.#path.points[point % this.#sampling.points] ?? [];
+  }
+
+  /** Where the joints are now: the answer before, or the start. */
+  get pose(): readonly number[] {
+    return this.#pose;
+  }
+
+  /** The answer to the next point. */
+  take(told: PointAnswer): void {
+    const { points, rounds } = this.#sampling;
+    if (this.#point >= points * (rounds - 1)) this.#told.push(told);
+    this.#point++;
+    this.#pose = told.q ?? this.#pose;
+    this.#follower.takeAnswer(told.q);
+  }
+
+  /** What it comes to, once all points have answers. */
+  figures(): FollowedRun {
+    const told = this.#told;
+    const { followed } = this.#follower;
+    const times = known(told.map(({ ourTime }) => ourTime));
+    const { row: own, ...points } = figuresOf(
+      this.#path,
+      followed,
+      this.#start,
+      this.#sampling.period,
+      times.length > 0 ? times : null,
+    );
+    const within = (k: number) => followed.rows[k * FOLLOW_STRIDE + FOLLOW.within] === 1;
+    const share = (of: (told: PointAnswer, k: number) => boolean) =>
+      told.filter(of).length / told.length;
+    const answered: Readonly<Record<AnsweredField, number>> = {
+      claimed: share(({ q, claimed }) => q !== null && claimed),
+      refused: share(({ q, claimed }, k) => q !== null && claimed && !within(k)),
+      unanswered: share(({ q }) => q === null),
+      outside: this.#outside(followed.poses),
+      ownTime: median(told.map(({ ownTime }) => ownTime)),
+    };
+    const row = new Float64Array(RUN_STRIDE + ANSWERED_FIELDS.length);
+    row.set(own);
+    for (const field of ANSWERED_FIELDS) row[followAt(field)] = answered[field];
+    row[followAt('updates')] = mean(told.map(({ updates }) => updates));
+    return { row, ...points };
+  }
+
+  #outside(poses: Float64Array): number {
+    const limits = this.#path.scene.tree.joints.filter(isMovingJoint).map(({ limits }) => limits);
+    const count = poses.length / limits.length;
+    const isOutside = (k: number): boolean =>
+      limits.some((limit, j) => {
+        const value = poses[k * limits.length + j] as number;
+        return limit && (value < limit[0] - LIMIT_SLACK || value > limit[1] + LIMIT_SLACK);
+      });
+    return Array.from({ length: count }, (_, k) => isOutside(k)).filter(Boolean).length / count;
+  }
+}
+
+const known = (values: readonly number[]): Float64Array =>
+  Float64Array.from(values.filter((x) => !Number.isNaN(x)));
+
+function median(values: readonly number[]): number {
+  const told = known(values);
+  return told.length > 0 ? quantile(sortedNumbers(told), 0.5) : Number.NaN;
+}
+
+/** NaN where some are not known. */
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, x) => sum + x, 0) / values.length;

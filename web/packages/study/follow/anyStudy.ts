@@ -1,0 +1,30 @@
+/** A study of problems each by itself, or of a path: as one document, whichever it is. */
+import { type Catalogue, type PlainObject, type Result, readJson } from 'iklab/scenario';
+import { parseStudy } from '../parseStudy.ts';
+import type { Study } from '../study.ts';
+import { compactStudy, fullStudy } from '../writeStudy.ts';
+import { compactFollow } from './compactFollow.ts';
+import { FOLLOW } from './followSampling.ts';
+import { type FollowStudy, fullFollow, isFollow, parseFollow } from './followStudy.ts';
+
+export type AnyStudy = Study | FollowStudy;
+
+export const isFollowStudy = (study: AnyStudy): study is FollowStudy =>
+  study.sampling.kind === FOLLOW;
+
+/** The study that a document stands for, or its faults, by the words of its own kind. */
+export const parseAnyStudy = (input: unknown, catalogue: Catalogue): Result<AnyStudy> =>
+  isFollow(input) ? parseFollow(input, catalogue) : parseStudy(input, catalogue);
+
+export function parseAnyStudyText(text: string, catalogue: Catalogue): Result<AnyStudy> {
+  const read = readJson(text);
+  return read.ok ? parseAnyStudy(read.value, catalogue) : read;
+}
+
+/** The document with its defaults filled in, */
+export const fullAnyStudy = (study: AnyStudy): PlainObject =>
+  isFollowStudy(study) ? fullFollow(study) : fullStudy(study);
+
+/** or without what need not be said. */
+export const compactAnyStudy = (study: AnyStudy, catalogue: Catalogue): PlainObject =>
+  isFollowStudy(study) ? compactFollow(study, catalogue) : compactStudy(study, catalogue);

@@ -1,0 +1,125 @@
+import {
+  didYouMean,
+  type Faults,
+  hypot,
+  listed,
+  quote,
+  type Scenario,
+  type Vec3,
+} from 'iklab/scenario';
+import { followingTarget } from './followPath.ts';
+import {
+  type FollowSampling,
+  MOST_COURSE_POINTS,
+  type PathShape,
+  type ShapeOf,
+} from './followSampling.ts';
+import { motionAt } from './pathShapes.ts';
+
+const PATH = ['sampling', 'path'] as const;
+const SAME = 1e-9; // of how far a motion goes: it has come back
+
+/** What following a path asks of the scenario. `cells`: of the study. */
+export function checkFollow(
+  sampling: FollowSampling,
+  given: { readonly turn?: unknown; readonly period?: unknown },
+  scenario: Scenario,
+  cells: number,
+  faults: Faults,
+): void {
+  const { path, points, starts } = sampling;
+  const place = followingTarget(path, scenario);
+  if (place < 0) {
+    refuseEffector(path, scenario, faults);
+    return;
+  }
+  checkShape(path, faults);
+  if (path.shape === 'poses' && given.period !== undefined)
+    faults.add(
+      ['sampling', 'period'],
+      `must be left out of poses, which have times, is ${given.period}`,
+    );
+  checkTurn(sampling, scenario, place, faults);
+  if (path.shape === 'motion') checkMotion(sampling, scenario, faults);
+  if (points * starts * cells > MOST_COURSE_POINTS)
+    faults.add(
+      ['sampling', 'points'],
+      `must leave at most ${MOST_COURSE_POINTS} points in all, has ${points} x ${starts} (starts) x ${cells} (methods and values of the sweep)`,
+    );
+}
+
+function refuseEffector(path: PathShape, { targets }: Scenario, faults: Faults): void {
+  const known = targets.map(({ effector }) => effector);
+  const effector = 'effector' in path ? (path.effector ?? '') : '';
+  const reason = `must be one that has a target (${listed(known)}), is ${quote(effector)}`;
+  faults.add([...PATH, 'effector'], `${reason}${didYouMean(effector, known)}`);
+}
+
+const isNothing = (v: readonly number[]): boolean => hypot(...v) === 0;
+
+function checkShape(path: PathShape, faults: Faults): void {
+  if ('plane' in path && isNothing(path.plane as Vec3))
+    faults.add(
+      [...PATH, 'plane'],
+      'must be the normal of a plane, of any length but 0, is 0, 0, 0',
+    );
+  if (path.shape === 'line' && JSON.stringify(path.from) === JSON.stringify(path.to))
+    faults.add([...PATH, 'to'], 'must be elsewhere than from, is the same');
+  if (path.shape === 'poses') checkPoses(path, faults);
+}
+
+function checkPoses({ poses }: ShapeOf<'poses'>, faults: Faults): void {
+  const turned = poses[0]?.orientation !== undefined;
+  poses.forEach(({ time, orientation }, i) => {
+    const at = [...PATH, 'poses', i];
+    const before = poses[i - 1]?.time ?? Number.NEGATIVE_INFINITY;
+    if (time <= before)
+      faults.add([...at, 'time'], `must be > ${before}, the time of the pose before, is ${time}`);
+    if ((orientation !== undefined) !== turned)
+      faults.add(
+        [...at, 'orientation'],
+        `must be ${turned ? 'given' : 'left out'}, as that of the first pose is`,
+      );
+    else if (orientation && isNothing(orientation))
+      faults.add([...at, 'orientation'], 'must be of any length but 0, is 0, 0, 0, 0');
+  });
+}
+
+function checkTurn(
+  { turn, path }: FollowSampling,
+  { targets }: Scenario,
+  place: number,
+  faults: Faults,
+): void {
+  if (turn === 'free') return;
+  const at = ['sampling', 'turn'];
+  const target = targets[place];
+  if (target?.orientation === null && path.shape !== 'motion')
+    faults.add(
+      at,
+      `must be free, as the target on ${quote(target.effector)} has no orientation, is ${quote(turn)}`,
+    );
+  else if (turn === 'tangent' && (path.shape === 'poses' || path.shape === 'motion'))
+    faults.add(at, `must be kept or free where the shape is ${path.shape}, is "tangent"`);
+}
+
+function checkMotion({ period, rounds }: FollowSampling, { targets }: Scenario, faults: Faults) {
+  const motions = targets.flatMap(({ motion }) => (motion ? [motion] : []));
+  if (motions.length === 0)
+    faults.add(
+      [...PATH, 'shape'],
+      '"motion" needs a target with a motion; all of them stand still',
+    );
+  if (rounds === 1) return;
+  const opens = motions.some((motion) => {
+    const [from, to] = [motionAt(motion, 0), motionAt(motion, period)];
+    const size = motion.kind === 'sine' ? [motion.amplitude] : motion.points;
+    const far = Math.max(...size.map((v) => hypot(...v)));
+    return hypot(...from.map((x, i) => x - (to[i] as number))) > SAME * far;
+  });
+  if (opens)
+    faults.add(
+      ['sampling', 'period'],
+      `must bring every target back to where it was, as rounds is ${rounds}, is ${period}`,
+    );
+}

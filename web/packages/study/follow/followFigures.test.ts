@@ -1,0 +1,81 @@
+/** Each figure of a run against numbers that were made up. */
+import { FOLLOW_STRIDE } from 'iklab/engine';
+import { FOLLOW, type FollowField as PointField } from 'iklab/engine/protocol';
+import { expect, test } from 'vitest';
+import { type FollowField, followAt } from './followFields.ts';
+import { figuresOf } from './followFigures.ts';
+import { followPath } from './followPath.ts';
+import { followOf, lineStudy } from './testFollow.ts';
+
+const COUNT = 24;
+const BEHIND = 5;
+const { scenario, sampling } = followOf(lineStudy({ points: COUNT }));
+const path = followPath(scenario, sampling);
+
+/** Both angles of two links of 1 m at a point of the path. */
+function elbowAt(k: number): number[] {
+  const [x = 0, y = 0] = path.points.at(k % COUNT)?.[0]?.position ?? [];
+  const elbow = Math.acos((x * x + y * y - 2) / 2);
+  return [Math.atan2(y, x) - Math.atan2(Math.sin(elbow), 1 + Math.cos(elbow)), elbow];
+}
+
+const all = (of: (k: number) => readonly number[]) =>
+  Float64Array.from(Array.from({ length: COUNT }, (_, k) => of(k)).flat());
+
+/** At point k: an error of k mm, half as many radians, σ least at point 7, the last six on a limit. */
+const POINTS: Readonly<Record<PointField, (k: number) => number>> = {
+  error: (k) => k / 1000,
+  angle: (k) => k / 2000,
+  within: (k) => Number(k < 6),
+  updates: (k) => 1 + (k % 2),
+  sigma: (k) => Math.abs(k - 7) + 0.5,
+  turn: () => 0.1,
+  limits: (k) => (k >= 18 ? 2 : 0),
+  limited: (k) => Number(k >= 18),
+};
+
+function figures(before: Float64Array | null) {
+  const rows = new Float64Array(COUNT * FOLLOW_STRIDE);
+  for (const [field, at] of Object.entries(FOLLOW))
+    for (let k = 0; k < COUNT; k++) rows[k * FOLLOW_STRIDE + at] = POINTS[field as PointField](k);
+  const poses = all((k) => elbowAt(k - BEHIND));
+  const seconds = Float64Array.from({ length: COUNT }, (_, k) => k + 1);
+  const { row } = figuresOf(path, { rows, poses, before }, elbowAt(-1 - BEHIND), 8, seconds);
+  return (field: FollowField) => row[followAt(field)] as number;
+}
+
+test('errors, turns, shares, the least σ and their places', () => {
+  const of = figures(null);
+  const square = Array.from({ length: COUNT }, (_, k) => k * k).reduce((a, b) => a + b) / COUNT;
+  expect(of('rms')).toBeCloseTo(Math.sqrt(square) / 1000, 15);
+  expect(of('error95')).toBeCloseTo(0.02185, 12); // 0.95 of the way from 0 to 23
+  expect([of('largest'), of('largestAt')]).toEqual([0.023, 23 / COUNT]);
+  expect(of('angleRms')).toBeCloseTo(Math.sqrt(square) / 2000, 15);
+  expect(of('angle95')).toBeCloseTo(0.010925, 12);
+  expect(of('angleLargest')).toBe(0.0115);
+  expect([of('within'), of('limited'), of('updates')]).toEqual([0.25, 0.25, 1.5]);
+  expect([of('sigma'), of('sigmaAt')]).toEqual([0.5, 7 / COUNT]);
+  expect([of('time'), of('time99')]).toEqual([12.5, 23.77]);
+});
+
+test('how far the tip is behind, in points and seconds', () => {
+  const of = figures(all((k) => elbowAt(k - BEHIND)));
+  expect(of('lag')).toBe(BEHIND);
+  expect(of('lagTime')).toBeCloseTo((BEHIND * 8) / COUNT, 15);
+  expect(figures(null)('lag')).toBe(BEHIND);
+});
+
+test('what a round leaves the joints off, and nothing of one round', () => {
+  expect(figures(null)('gap')).toBeNaN();
+  const off = figures(all((k) => elbowAt(k - BEHIND).map((x, j) => x + 0.3 + 0.1 * j)));
+  expect(off('gap')).toBeCloseTo(0.5, 12);
+});
+
+test('travel, step by step from the end of the round before, or from the start', () => {
+  const way = Array.from({ length: COUNT }, (_, k) => {
+    const [a, b] = [elbowAt(k - BEHIND), elbowAt(k - BEHIND - 1)];
+    return a.reduce((sum, x, j) => sum + Math.abs(x - (b[j] as number)), 0);
+  }).reduce((a, b) => a + b);
+  expect(figures(null)('travel')).toBeCloseTo(way, 12);
+  expect(figures(all((k) => elbowAt(k - BEHIND)))('travel')).toBeCloseTo(way, 12);
+});

@@ -1,0 +1,196 @@
+/** What a run along a path comes to. */
+import { FOLLOW_STRIDE, type Followed } from 'iklab/engine';
+import { FOLLOW, type FollowField as PointField } from 'iklab/engine/protocol';
+import { Course, JUMP, jumpBound, RECENT_UPDATES } from 'iklab/measure';
+import { hypot, isMovingJoint, type Scene, tipFrames, type Vec3 } from 'iklab/scenario';
+import { quantile, sortedNumbers } from '../statistics.ts';
+import { COURSE_FIELDS, COURSE_STRIDE, FOLLOW_FIELDS, type FollowField } from './followFields.ts';
+import type { FollowPath } from './followPath.ts';
+
+const MOST_LAG = 60; // points
+/** Beyond it a turn may be a jump without an error, radians: a hand's tremor is none. */
+const SMALL = JUMP.turn / 15;
+
+/** Of a run: `RUN_STRIDE` numbers; and of its points, `COURSE_STRIDE` each, and where the joints are. */
+export interface FollowedRun {
+  readonly row: Float64Array;
+  readonly course: Float64Array;
+  /** Values of the joints that move by themselves, point after point. */
+  readonly poses: Float64Array;
+}
+
+/** `start`: of the run. `seconds` of each point of the last round; null: not measured. `period`: of a round, seconds. */
+export function figuresOf(
+  path: FollowPath,
+  followed: Followed,
+  start: readonly number[],
+  period: number,
+  seconds: Float64Array | null,
+): FollowedRun {
+  const count = path.points.length;
+  const of = (field: PointField): Float64Array =>
+    Float64Array.from(
+      { length: count },
+      (_, k) => followed.rows[k * FOLLOW_STRIDE + FOLLOW[field]] as number,
+    );
+  const [error, angle, sigma] = [of('error'), of('angle'), of('sigma')];
+  const jumps = jumpsOf(path.scene, followed);
+  const [worst, least] = [placeOf(error, Math.max), placeOf(sigma, Math.min)];
+  const where = (k: number): number => (k < 0 ? Number.NaN : k / count);
+  const lag = lagOf(path, followed);
+  const measures = measuresOf(path.scene, followed, start, error);
+  const times = seconds && sortedNumbers(seconds);
+  const figures: Readonly<Record<FollowField, number>> = {
+    rms: rms(error),
+    error95: quantile(sortedNumbers(error), 0.95),
+    largest: error[worst] as number,
+    largestAt: where(worst),
+    angleRms: rms(angle),
+    angle95: quantile(sortedNumbers(angle), 0.95),
+    angleLargest: angle.reduce((most, x) => Math.max(most, x), 0),
+    within: mean(of('within')),
+    lag,
+    lagTime: (lag * period) / count,
+    jumps: stretches(jumps),
+    firstJump: where(jumps.indexOf(true)),
+    jitter: measures.jitter,
+    shake: measures.shake,
+    travel: measures.travel,
+    limited: mean(of('limited')),
+    sigma: sigma[least] as number,
+    sigmaAt: where(least),
+    gap: gapOf(path.scene, followed),
+    updates: mean(of('updates')),
+    time: times ? quantile(times, 0.5) : Number.NaN,
+    time99: times ? quantile(times, 0.99) : Number.NaN,
+  };
+  const course = new Float64Array(count * COURSE_STRIDE);
+  COURSE_FIELDS.forEach((field, i) => {
+    const column = field === 'jump' ? Float64Array.from(jumps, Number) : of(field);
+    column.forEach((value, k) => {
+      course[k * COURSE_STRIDE + i] = value;
+    });
+  });
+  const row = Float64Array.from(FOLLOW_FIELDS, (field) => figures[field]);
+  return { row, course, poses: followed.poses };
+}
+
+const mean = (values: Float64Array): number =>
+  values.reduce((sum, x) => sum + x, 0) / values.length;
+const rms = (values: Float64Array): number => Math.sqrt(mean(values.map((x) => x * x)));
+
+/** The first place of the largest, or the least. */
+function placeOf(values: Float64Array, best: (a: number, b: number) => number): number {
+  return values.indexOf(values.reduce((found, x) => best(found, x)));
+}
+
+/** Stretches of points with a jump. */
+const stretches = (jumps: readonly boolean[]): number =>
+  jumps.filter((jump, k) => jump && !jumps[k - 1]).length;
+
+/** Pose k of the last round, −1 being the last of the round before; null: there is none. */
+function poseAt({ poses, before }: Followed, n: number, k: number): Float64Array | null {
+  if (k >= 0) return poses.subarray(k * n, (k + 1) * n);
+  const last = before && before.length / n + k;
+  return before && last !== null && last >= 0 ? before.subarray(last * n, (last + 1) * n) : null;
+}
+
+/**
+ * At which points there is a jump: by the rule of Compare (`JUMP`); or where the error has not changed, within
+ * tolerance before and after, while a joint turns more than `JUMP.times` the median. Turns before the
+ * last round count for the median.
+ */
+export function jumpsOf(scene: Scene, followed: Followed): boolean[] {
+  const joints = scene.tree.joints.filter(isMovingJoint);
+  const turns = joints.map(({ type }) => type !== 'prismatic');
+  const n = joints.length;
+  const count = followed.poses.length / n;
+  const turned = (k: number): number | null => {
+    const [now, last] = [poseAt(followed, n, k), poseAt(followed, n, k - 1)];
+    if (!now || !last) return null;
+    return now.reduce(
+      (most, x, j) => (turns[j] ? Math.max(most, Math.abs(x - (last[j] as number))) : most),
+      0,
+    );
+  };
+  const past: number[] = [];
+  for (let k = -RECENT_UPDATES; k < 0; k++) {
+    const turn = turned(k);
+    if (turn !== null) past.push(turn);
+  }
+  const within = (k: number) =>
+    followed.rows[((k + count) % count) * FOLLOW_STRIDE + FOLLOW.within] === 1;
+  return Array.from({ length: count }, (_, k) => {
+    const turn = turned(k);
+    if (turn === null) return false;
+    const beyond = turn > jumpBound(past.slice(-RECENT_UPDATES));
+    past.push(turn);
+    const unnoticed = turn > SMALL && k > 0 && within(k - 1) && within(k);
+    return beyond && (turn > JUMP.turn || unnoticed);
+  });
+}
+
+/** Of the joints that turn, radians; where none does, of those that slide, metres. */
+function gapOf(scene: Scene, { poses, before }: Followed): number {
+  if (!before) return Number.NaN;
+  const joints = scene.tree.joints.filter(isMovingJoint);
+  const turning = joints.some(({ type }) => type !== 'prismatic');
+  const [end, last] = [poses.slice(-joints.length), before.slice(-joints.length)];
+  return hypot(
+    ...joints.map(({ type }, j) =>
+      turning === (type !== 'prismatic') ? (end[j] as number) - (last[j] as number) : 0,
+    ),
+  );
+}
+
+function measuresOf(
+  { tree }: Scene,
+  followed: Followed,
+  start: readonly number[],
+  error: Float64Array,
+) {
+  const course = new Course(tree);
+  const n = start.length;
+  error.forEach((missed, k) => {
+    const now = poseAt(followed, n, k) as Float64Array;
+    const last = poseAt(followed, n, k - 1) ?? start;
+    course.record(
+      now.map((x, j) => x - (last[j] as number)),
+      now,
+      missed,
+    );
+  });
+  return course.over('all');
+}
+
+/** Points by which the tips lie behind their goals, from 0 to a quarter of the round: of the least rms. */
+function lagOf({ scene, points, moving }: FollowPath, followed: Followed): number {
+  const { tree, scenario } = scene;
+  const n = followed.poses.length / points.length;
+  const places = moving.map((i) =>
+    tree.effectors.findIndex(({ id }) => id === scenario.targets[i]?.effector),
+  );
+  const tips = points.map((_, k) => {
+    const frames = tipFrames(tree.joints, tree.effectors, [
+      ...(poseAt(followed, n, k) as Float64Array),
+    ]);
+    return places.map((place) => frames[place]?.at as Vec3);
+  });
+  const most = Math.min(MOST_LAG, Math.floor(points.length / 4));
+  const misses = Array.from({ length: most + 1 }, (_, shift) => missedBy(shift));
+  return misses.indexOf(Math.min(...misses));
+
+  // round after round the path is the same; of one round its beginning has none before
+  function missedBy(shift: number): number {
+    const from = followed.before ? 0 : shift;
+    let sum = 0;
+    for (let k = from; k < points.length; k++) {
+      const goals = points[(k - shift + points.length) % points.length];
+      moving.forEach((target, i) => {
+        const [tip, goal] = [tips[k]?.[i] as Vec3, goals?.[target]?.position as Vec3];
+        sum += (tip[0] - goal[0]) ** 2 + (tip[1] - goal[1]) ** 2 + (tip[2] - goal[2]) ** 2;
+      });
+    }
+    return sum / (points.length - from);
+  }
+}

@@ -1,0 +1,91 @@
+/** Runs of a study that follows a path, with one module. */
+import { type Engine, type Follower, openFollower } from 'iklab/engine';
+import type { Scenario } from 'iklab/scenario';
+import { AnsweredRun } from './answeredRun.ts';
+import { type FollowedRun, figuresOf } from './followFigures.ts';
+import { type FollowPath, followPath } from './followPath.ts';
+import { followStarts } from './followStarts.ts';
+import type { FollowStudy } from './followStudy.ts';
+
+const PIECE = 1000; // points of a call
+
+interface Open {
+  readonly scenario: Scenario;
+  readonly path: FollowPath;
+  readonly starts: readonly (readonly number[])[];
+  readonly follower: Follower;
+}
+
+/** Makes the runs of a study, each by its cell and index. */
+export class FollowSolver {
+  readonly #engine: Engine;
+  readonly #study: FollowStudy;
+  /** Of the run before: those that follow are of the same scene for the most part. */
+  #open: Open | null = null;
+
+  constructor(engine: Engine, study: FollowStudy) {
+    this.#engine = engine;
+    this.#study = study;
+  }
+
+  /** Run `index` of a cell; `clock`, in milliseconds, measures its points. Throws an EngineError for what the module refuses. */
+  run(cell: number, index: number, clock?: () => number): FollowedRun {
+    const found = this.#study.cells[cell];
+    if (!found) throw new Error(`the study has no cell ${cell}`);
+    const { path, starts, follower } = this.#opened(found.scenario);
+    const start = starts[index];
+    if (!start) throw new Error(`the study has no run ${index}`);
+    const { updates, rounds, period, points } = this.#study.sampling;
+    follower.begin({ panel: found.panel, start, updates, rounds });
+    for (let left = points * (rounds - 1); left > 0; left -= PIECE)
+      follower.advance(Math.min(PIECE, left));
+    const seconds = clock ? timed(follower, points, clock) : null;
+    while (!follower.advance(PIECE));
+    const { followed } = follower;
+    return figuresOf(path, followed, start, period, seconds);
+  }
+
+  /** The same run by answers from elsewhere. It is at work until another run of this solver begins. */
+  answered(cell: number, index: number): AnsweredRun {
+    const found = this.#study.cells[cell];
+    if (!found) throw new Error(`the study has no cell ${cell}`);
+    const { path, starts, follower } = this.#opened(found.scenario);
+    const start = starts[index];
+    if (!start) throw new Error(`the study has no run ${index}`);
+    return new AnsweredRun(path, follower, start, this.#study.sampling);
+  }
+
+  /** Where the runs of a cell start: the same for all its methods. */
+  starts(cell: number): readonly (readonly number[])[] {
+    const found = this.#study.cells[cell];
+    return found ? this.#opened(found.scenario).starts : [];
+  }
+
+  #opened(scenario: Scenario): Open {
+    if (this.#open?.scenario === scenario) return this.#open;
+    this.close();
+    const { sampling, seed } = this.#study;
+    const path = followPath(scenario, sampling);
+    const starts = followStarts(this.#engine, path.scene, seed, sampling.starts);
+    const follower = openFollower(this.#engine, path.scene);
+    this.#open = { scenario, path, starts, follower };
+    follower.setPath(path.points);
+    return this.#open;
+  }
+
+  close(): void {
+    this.#open?.follower.delete();
+    this.#open = null;
+  }
+}
+
+function timed(follower: Follower, points: number, clock: () => number): Float64Array {
+  let last = clock();
+  return Float64Array.from({ length: points }, () => {
+    follower.advance(1);
+    const now = clock();
+    const seconds = (now - last) / 1000;
+    last = now;
+    return seconds;
+  });
+}

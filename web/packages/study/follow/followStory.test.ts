@@ -1,0 +1,188 @@
+/** What is said of runs along a path, against their rows. */
+import { testEngine } from 'iklab/engine/testing';
+import { plainText } from 'iklab/format';
+import { rotationOfQuaternion } from 'iklab/scenario';
+import { describe, expect, test } from 'vitest';
+import { COURSE_STRIDE, courseAt, followAt } from './followFields.ts';
+import { followPath } from './followPath.ts';
+import { followStory, upTo } from './followStory.ts';
+import type { FollowStudy } from './followStudy.ts';
+import { type FollowSum, followSums, worstStretch } from './followSummary.ts';
+import { type FollowRequest, followedOf, followPlan, solveFollow } from './followTask.ts';
+import { followOf, lineStudy, wristStudy } from './testFollow.ts';
+
+const engine = await testEngine();
+
+/** By the plan, as workers do it. */
+function followed(study: FollowStudy) {
+  const { tasks } = followPlan(study, 'test');
+  const results = new Map(
+    tasks.map(({ request }, i) => [i, solveFollow(request as FollowRequest, engine)] as const),
+  );
+  return followedOf(study, { results });
+}
+
+const methods = [
+  { id: 'pseudoinverse', maxStep: null },
+  { id: 'dls', params: { lambda: 0.05 }, maxStep: null },
+];
+
+/** Of the wrist's offset from the shoulder's axis, and of the tip from the wrist: data sheet of the UR5e, metres. */
+const [WRIST, TIP] = [0.1333, 0.0996];
+
+/** |sin θ5| of the closed form at each point, the less of the two shoulders: 0 where axes 4 and 6 are in line. */
+function wristSines(study: FollowStudy): number[] {
+  const { points } = followPath(study.scenario, study.sampling);
+  return points.map(([goal]) => {
+    const turn = rotationOfQuaternion(goal?.orientation ?? [0, 0, 0, 1]);
+    const axis = turn.map((row) => row[2]) as [number, number, number];
+    const [x = 0, y = 0] = goal?.position.map((p, i) => p - TIP * (axis[i] as number)) ?? [];
+    return Math.min(
+      ...[-1, 1].map((side) => {
+        const way = Math.atan2(y, x) + side * Math.acos(WRIST / Math.hypot(x, y));
+        const along = axis[0] * Math.cos(way) + axis[1] * Math.sin(way);
+        return Math.sqrt(Math.max(0, 1 - along ** 2));
+      }),
+    );
+  });
+}
+
+describe('a circle through a wrist singularity', () => {
+  const study = followOf(wristStudy(0.005, methods));
+  const runs = followed(study);
+  const sums = followSums(study, runs);
+  const [undamped, damped] = sums as [FollowSum, FollowSum];
+  const story = plainText(followStory(study, sums));
+
+  test('the sums are those of the rows', () => {
+    for (const sum of sums) {
+      const rows = [0, 1].map((index) => runs(sum.cell.index, index)?.row ?? new Float64Array());
+      const of = (field: Parameters<typeof followAt>[0]) =>
+        rows.map((row) => row[followAt(field)] as number);
+      expect(sum.largest).toBe(Math.max(...of('largest')));
+      expect(of('largest')[sum.largestRun]).toBe(sum.largest);
+      expect(sum.rms).toBeCloseTo(of('rms').reduce((a, b) => a + b) / 2, 15);
+      expect(sum.jumps).toBe(of('jumps').reduce((a, b) => a + b));
+      expect(sum.sigma).toBe(Math.min(...of('sigma')));
+    }
+  });
+
+  test('the pseudoinverse jumps where the closed form has axes 4 and 6 in line, DLS nowhere', () => {
+    expect(undamped.jumps).toBeGreaterThan(0);
+    expect(damped.jumps).toBe(0);
+    const sines = wristSines(study);
+    expect(sines[120]).toBeCloseTo(0.005, 5); // as the study was made
+    // less than 3° from it: a small part of the round
+    expect(sines.filter((sine) => sine < 0.05).length).toBeLessThan(240);
+    for (const share of undamped.jumpsAt) expect(sines[Math.round(480 * share)]).toBeLessThan(0.05);
+    expect(story).toMatch(/DLS stays within [\d.]+ mm and never jumps\./);
+    expect(story).toMatch(/Pseudoinverse.* jumps (once|twice|\d+ times), in 2 runs\./);
+  });
+
+  test('no error is larger than what is said', () => {
+    const [, value = ''] = /stays within ([\d.]+) mm/.exec(story) ?? [];
+    expect(Number(value) / 1000).toBeGreaterThanOrEqual(damped.largest);
+    expect(Number(value) / 1000).toBeLessThanOrEqual(1.1 * damped.largest);
+  });
+
+  test('the jumps that are said to lie near the least σ do', () => {
+    const [, near = '', all = ''] = /(\d+) of (\d+) jumps are within 0\.05 of it/.exec(story) ?? [];
+    const shares = sums.flatMap(({ jumpsAt }) => jumpsAt);
+    const least = Math.min(undamped.sigma, damped.sigma);
+    const at = sums.find(({ sigma }) => sigma === least)?.sigmaAt ?? Number.NaN;
+    const within = shares.filter((share) => Math.abs(share - at) <= 0.05);
+    if (shares.length > 1 && within.length > 0)
+      expect([Number(near), Number(all)]).toEqual([within.length, shares.length]);
+    expect(story).toContain(`at ${at.toFixed(2)} of the round`);
+  });
+
+  test('the worst stretch holds the largest error, and nothing below its half', () => {
+    const run = runs(1, 0);
+    if (!run) throw new Error('it has been run');
+    const [from, to] = worstStretch(run);
+    const error = (k: number) => run.course[k * COURSE_STRIDE + courseAt('error')] as number;
+    const largest = run.row[followAt('largest')] as number;
+    const inside = Array.from({ length: to - from + 1 }, (_, i) => error(from + i));
+    expect(Math.max(...inside)).toBe(largest);
+    expect(Math.min(...inside)).toBeGreaterThan(largest / 2);
+    for (const k of [from - 1, to + 1])
+      if (k >= 0 && k < 480) expect(error(k)).toBeLessThanOrEqual(largest / 2);
+  });
+});
+
+test('along a line of a planar arm nothing jumps, and a slow method cuts its ends', () => {
+  const base = lineStudy({ updates: 1, points: 96, period: undefined });
+  const scenario = {
+    ...(base.scenario as object),
+    methods: [methods[0], { id: 'dls', params: { lambda: 1.5 }, maxStep: null }],
+  };
+  const study = followOf({ ...base, scenario });
+  const sums = followSums(study, followed(study));
+  const [exact, slow] = sums as [FollowSum, FollowSum];
+  expect([exact.jumps, slow.jumps]).toEqual([0, 0]);
+  expect(Math.abs(exact.shorter)).toBeLessThan(0.01);
+  expect(slow.shorter).toBeGreaterThan(0.01);
+  const story = plainText(followStory(study, sums));
+  expect(story).toMatch(/Corners are cut: DLS by [\d.]+ mm at most, its way [\d.]+ % shorter/);
+  expect(story).not.toMatch(/jumps (once|twice|\d)/);
+});
+
+const UNTOLD = {
+  claimed: Number.NaN,
+  refused: Number.NaN,
+  unanswered: Number.NaN,
+  outside: Number.NaN,
+  ownTime: Number.NaN,
+};
+
+describe('of sums that were made up', () => {
+  const study = followOf(wristStudy(0.3, [...methods, { id: 'sdls' }]));
+  const cells = study.cells;
+  const sum = (i: number, changes: Partial<FollowSum>): FollowSum => ({
+    cell: cells[i] as FollowSum['cell'],
+    ...{ runs: 1, rms: 1e-4, error95: 2e-4, largest: 5e-4, largestRun: 0, largestAt: 0 },
+    ...{ angleLargest: 0, within: 1, jumps: 0, jumpsAt: [], gap: 0, sigma: 0.1, sigmaAt: 0.98 },
+    ...{ shorter: 0, time: Number.NaN, told: UNTOLD, ...changes },
+  });
+  const said = (...sums: FollowSum[]) => plainText(followStory(study, sums));
+
+  test('claims that do not hold are told, who never answers is not said to keep near', () => {
+    const story = said(
+      sum(0, { told: { ...UNTOLD, claimed: 0.998, refused: 0.25, unanswered: 0 } }),
+      sum(1, { largest: 1e-9, told: { ...UNTOLD, claimed: 0, refused: 0, unanswered: 1 } }),
+    );
+    expect(story).toMatch(/^Pseudoinverse stays within 0\.50 mm and never jumps\./);
+    expect(story).toContain('Pseudoinverse claims 99.8 % of the points, 25 % of all wrongly.');
+    expect(story).toContain('No answer comes in time: DLS at 100 % of the points.');
+  });
+
+  test('those that are alike are named together, under the larger bound', () => {
+    const story = said(sum(0, {}), sum(1, { largest: 9e-4 }), sum(2, { largest: 0.02 }));
+    expect(story).toMatch(/^Pseudoinverse and DLS stay within 0\.90 mm and never jump\./);
+    expect(story).toMatch(/SDLS errs by up to 20 mm\./);
+  });
+
+  test('the most exact is told where it jumps, and near the least σ across the end of the round', () => {
+    const story = said(
+      sum(0, { rms: 1e-6, jumps: 2, jumpsAt: [0.01, 0.5], sigma: 0.01 }),
+      sum(1, {}),
+    );
+    expect(story).toContain('Pseudoinverse is the most exact and jumps twice.');
+    expect(story).toContain('1 of 2 jumps are within 0.05 of it.');
+  });
+
+  test('where all jump, none is said not to', () => {
+    const jumping = { jumps: 1, jumpsAt: [0.5] };
+    expect(said(sum(0, jumping), sum(1, jumping))).toMatch(
+      /^No method gets round without a jump\./,
+    );
+    expect(said()).toBe('');
+  });
+
+  test('a bound is never below what it bounds', () => {
+    for (const length of [0, 1e-9, 1.23e-5, 4.01e-4, 0.0101, 0.1234, 0.9991, 1.511, 12.01]) {
+      const [value = '', unit] = upTo(length, 'm').split(' ');
+      expect(Number(value) * (unit === 'mm' ? 1e-3 : 1)).toBeGreaterThanOrEqual(length - 1e-12);
+    }
+  });
+});

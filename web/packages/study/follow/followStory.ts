@@ -1,0 +1,189 @@
+/** What a study along a path says, in sentences: each is true of the sums that it is made of. */
+import {
+  digitsText,
+  figureText,
+  lengthFigure,
+  type Phrase,
+  say,
+  sentences,
+  strong,
+  timesText,
+} from 'iklab/format';
+import type { LengthUnit } from 'iklab/scenario';
+import { cellName } from '../cellName.ts';
+import { isBrought } from '../solvers.ts';
+import type { FollowStudy } from './followStudy.ts';
+import type { FollowSum } from './followSummary.ts';
+
+/** Cells whose largest error is up to so many times the least of those without a jump are named together. */
+const ALIKE = 2;
+/** Of the way: below, the tip cuts no corner that anyone would see. */
+const CUT = 0.01;
+/** Share of a round: a jump is near to where σ is least. */
+const NEAR = 0.05;
+/** Names in a sentence, and one more. */
+const MOST = 3;
+
+/** `panel` of a name: the place of its cell. */
+export function followStory(study: FollowStudy, sums: readonly FollowSum[]): Phrase {
+  if (sums.length === 0) return [];
+  // who never answers stands still
+  const going = sums.filter(({ told }) => told.unanswered !== 1);
+  return sentences(
+    steadyWords(study, going),
+    jumpWords(study, going),
+    cornerWords(study, going),
+    singularWords(study, going),
+    claimWords(study, going),
+    silentWords(study, sums),
+    unaskedWords(study, sums),
+  );
+}
+
+const named = (study: FollowStudy, { cell }: FollowSum): Phrase => [
+  { text: cellName(study, cell), panel: cell.index },
+];
+
+/** “A, B and C”; of many: “A, B, C and 2 more”. */
+function listed(names: readonly Phrase[]): Phrase {
+  const more = names.length - MOST;
+  const all = more > 1 ? [...names.slice(0, MOST), [{ text: `${more} more` }]] : names;
+  return all.flatMap((name, i) => [
+    ...(i === 0 ? [] : [{ text: i === all.length - 1 ? ' and ' : ', ' }]),
+    ...name,
+  ]);
+}
+
+const several = (count: number): boolean => count > 1;
+
+/** A length that is no less than this one, as it is shown: two digits. */
+export function upTo(length: number, unit: LengthUnit): string {
+  const least = unit === 'm' ? 1e-5 : unit === 'mm' ? 0.01 : 0.001;
+  const most = Math.max(length, least);
+  const step = 10 ** (Math.floor(Math.log10(most)) - 1);
+  return figureText(
+    lengthFigure(Number((Math.ceil(most / step - 1e-9) * step).toPrecision(2)), unit),
+  );
+}
+
+/** Without a jump, and no worse than the best of those by much; the best first. */
+function steadyOf({ scenario }: FollowStudy, sums: readonly FollowSum[]): FollowSum[] {
+  const smooth = sums.filter(({ jumps }) => jumps === 0).sort((a, b) => a.largest - b.largest);
+  const bound = Math.max(ALIKE * (smooth[0]?.largest ?? 0), scenario.run.tolerance);
+  return smooth.filter(({ largest }) => largest <= bound);
+}
+
+function steadyWords(study: FollowStudy, sums: readonly FollowSum[]): Phrase {
+  const group = steadyOf(study, sums);
+  if (group.length === 0)
+    return sums.length > 1
+      ? say`${study.solvers ? 'None' : 'No method'} gets round without a jump.`
+      : [];
+  const most = group.reduce((sum, { largest }) => Math.max(sum, largest), 0);
+  const stay = several(group.length) ? 'stay' : 'stays';
+  const jump = several(group.length) ? 'jump' : 'jumps';
+  const within = strong(upTo(most, study.scenario.unit));
+  return say`${listed(group.map((sum) => named(study, sum)))} ${stay} within ${within} and never ${jump}.`;
+}
+
+function jumpWords(study: FollowStudy, sums: readonly FollowSum[]): Phrase {
+  const jumping = sums.filter(({ jumps }) => jumps > 0).sort((a, b) => b.jumps - a.jumps);
+  if (jumping.length === 0) return [];
+  const exact = sums.length > 1 ? mostExact(sums) : null;
+  const words = jumping.map((sum) => {
+    const best = sum === exact ? say` is the most exact and` : [];
+    return say`${named(study, sum)}${best} jumps ${strong(timesText(sum.jumps))}`;
+  });
+  const runs = Math.max(...jumping.map((sum) => sum.runs));
+  return say`${listed(words)}${several(runs) ? `, in ${runs} runs.` : '.'}`;
+}
+
+/** Of the least rms, where it is alone in that; none where all are alike. */
+function mostExact(sums: readonly FollowSum[]): FollowSum | null {
+  const least = Math.min(...sums.map(({ rms }) => rms));
+  const found = sums.filter(({ rms }) => rms === least);
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+/** Of those that neither jump nor keep near: who cuts corners, and who errs otherwise. */
+function cornerWords(study: FollowStudy, sums: readonly FollowSum[]): Phrase {
+  const { unit, run } = study.scenario;
+  const steady = steadyOf(study, sums);
+  const smooth = sums
+    .filter(({ jumps, largest }) => jumps === 0 && largest > run.tolerance)
+    .sort((a, b) => b.largest - a.largest);
+  const cutting = smooth.filter(({ shorter }) => shorter >= CUT);
+  const erring = smooth.filter((sum) => !cutting.includes(sum) && !steady.includes(sum));
+  const cut = cutting.map(
+    (sum) =>
+      say`${named(study, sum)} by ${strong(upTo(sum.largest, unit))} at most, its way ${strong(`${shareText(sum.shorter)} %`)} shorter than the path`,
+  );
+  const err = erring.map(
+    (sum) => say`${named(study, sum)} errs by up to ${strong(upTo(sum.largest, unit))}`,
+  );
+  return sentences(
+    cut.length > 0 ? say`Corners are cut: ${listed(cut)}.` : null,
+    err.length > 0 ? say`${listed(err)}.` : null,
+  );
+}
+
+function singularWords(study: FollowStudy, sums: readonly FollowSum[]): Phrase {
+  const known = sums.filter(({ sigma }) => Number.isFinite(sigma));
+  const least = known.sort((a, b) => a.sigma - b.sigma)[0];
+  if (!least) return [];
+  const at = least.sigmaAt;
+  const jumps = sums.flatMap(({ jumpsAt }) => jumpsAt);
+  const near = jumps.filter((share) => apart(share, at) <= NEAR).length;
+  const alone = known.every((sum) => sum === least || figure(sum.sigma) !== figure(least.sigma));
+  const whose = alone && several(known.length) ? say` of ${named(study, least)}` : [];
+  const where = say`The least σ is ${strong(figure(least.sigma))},${whose} at ${strong(at.toFixed(2))} of the round`;
+  if (jumps.length === 0) return say`${where}.`;
+  const all = jumps.length === 1 ? 'the one jump is' : `${near} of ${jumps.length} jumps are`;
+  if (near === 0) return say`${where}; no jump is near it.`;
+  return say`${where}; ${all} within ${String(NEAR)} of it.`;
+}
+
+/** Of programs that say of points that they are solved which are not, the one of most such points first. */
+function claimWords(study: FollowStudy, sums: readonly FollowSum[]): Phrase {
+  const wrong = sums
+    .filter(({ told }) => told.refused > 0)
+    .sort((a, b) => b.told.refused - a.told.refused)
+    .map(
+      (sum) =>
+        say`${named(study, sum)} claims ${percent(sum.told.claimed)} of the points, ${strong(percent(sum.told.refused))} of all wrongly`,
+    );
+  return wrong.length > 0 ? say`${listed(wrong)}.` : [];
+}
+
+function silentWords(study: FollowStudy, sums: readonly FollowSum[]): Phrase {
+  const silent = sums
+    .filter(({ told }) => told.unanswered > 0)
+    .sort((a, b) => b.told.unanswered - a.told.unanswered)
+    .map(
+      (sum) => say`${named(study, sum)} at ${strong(percent(sum.told.unanswered))} of the points`,
+    );
+  return silent.length > 0 ? say`No answer comes in time: ${listed(silent)}.` : [];
+}
+
+/** Programs that have no run. */
+function unaskedWords(study: FollowStudy, sums: readonly FollowSum[]): Phrase {
+  const silent = study.cells.filter(
+    (cell) => isBrought(cell) && sums.every((sum) => sum.cell !== cell),
+  );
+  if (silent.length === 0) return [];
+  const names = silent.map((cell): Phrase => [{ text: cellName(study, cell), panel: cell.index }]);
+  return say`${listed(names)} ${several(silent.length) ? 'refuse' : 'refuses'} every point.`;
+}
+
+/** Two digits, of what is nearly all three: no share but all is 100 %. */
+const percent = (share: number): string =>
+  `${share > 0.99 && share < 1 ? (Math.floor(1000 * share) / 10).toFixed(1) : shareText(share)} %`;
+
+/** Of two shares of a round, the shorter way about. */
+const apart = (a: number, b: number): number => {
+  const way = Math.abs(a - b) % 1;
+  return Math.min(way, 1 - way);
+};
+
+const shareText = (share: number): string => String(Number((100 * share).toPrecision(2)));
+const figure = (x: number): string => digitsText(x, 2);

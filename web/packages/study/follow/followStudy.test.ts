@@ -1,0 +1,189 @@
+import { Ajv } from 'ajv';
+import { catalogue } from 'iklab/scenario/testing';
+import { describe, expect, test } from 'vitest';
+import { parseStudy } from '../parseStudy.ts';
+import { studyJsonSchema } from '../studyJsonSchema.ts';
+import { followHash, fullFollow, isFollow } from './followStudy.ts';
+import { followFaults, followOf, lineStudy, wristStudy } from './testFollow.ts';
+
+const valid = new Ajv({ strict: false }).compile(studyJsonSchema());
+const path = (shape: object) => lineStudy({ path: shape });
+const line = { shape: 'line', to: [1, 1, 0] };
+const pose = (time: number, x: number, more: object = {}) => ({
+  time,
+  position: [x, 1, 0],
+  ...more,
+});
+const sine = { kind: 'sine', amplitude: [0.1, 0, 0], period: [3, 1, 1] };
+const moving = (sampling: object) => {
+  const document = lineStudy({ path: { shape: 'motion' }, ...sampling });
+  const scenario = document.scenario as object;
+  const target = { effector: 'tip', position: [1, 0.5, 0], motion: sine };
+  return { ...document, scenario: { ...scenario, targets: [target] } };
+};
+
+test('what need not be said is filled in by the scenario', () => {
+  const plain = followOf(lineStudy({ period: undefined, points: undefined, updates: undefined }));
+  expect(plain.sampling).toMatchObject({ turn: 'free', points: 480, period: 8, updates: 1 });
+  expect(followOf(wristStudy(0.1, [{ id: 'dls' }])).sampling).toMatchObject({
+    turn: 'kept',
+    rounds: 3,
+    path: { plane: [0, 0, 1] },
+  });
+  const open = followOf(path({ shape: 'poses', poses: [pose(1, 1), pose(3, 0.5)] }));
+  expect(open.sampling.period).toBe(4); // there and back
+  const closed = followOf(path({ shape: 'poses', poses: [pose(1, 1), pose(3, 0.5), pose(4, 1)] }));
+  expect(closed.sampling.period).toBe(3);
+});
+
+test.each([
+  lineStudy(),
+  path({ shape: 'poses', poses: [pose(1, 1), pose(3, 0.5)] }),
+  wristStudy(0.1, [{ id: 'dls' }]),
+  moving({ period: 3 }),
+])('a document written out is the same study, by the published schema too', (document) => {
+  const study = followOf(document);
+  const again = followOf(fullFollow(study));
+  expect(again).toEqual(study);
+  expect(followHash(again)).toBe(followHash(study));
+  expect(followHash(followOf({ ...document, name: 'another' }))).toBe(followHash(study));
+  expect(followHash(followOf({ ...document, seed: 7 }))).not.toBe(followHash(study));
+  expect(valid(JSON.parse(JSON.stringify(document)))).toBe(true);
+  expect(isFollow(document)).toBe(true);
+});
+
+test('where problems are solved each by itself, it is none of the kinds', () => {
+  const read = parseStudy(lineStudy(), catalogue);
+  expect(read.ok).toBe(false);
+  expect(isFollow({ sampling: { kind: 'box' } })).toBe(false);
+  for (const none of [null, 3, [], {}, { sampling: null }]) expect(isFollow(none)).toBe(false);
+});
+
+describe('refuses by field, value and what is allowed', () => {
+  test.each([
+    [
+      'a shape',
+      path({ shape: 'spiral' }),
+      'sampling.path.shape: must be one of line, circle, eight, poses, motion; is "spiral"',
+    ],
+    ['a path', lineStudy({ path: 3 }), 'sampling.path: must be an object, is 3'],
+    ['no path', lineStudy({ path: undefined }), 'sampling.path: must be an object'],
+    [
+      'a place',
+      path({ ...line, to: 'end' }),
+      'sampling.path.to: must be one of start, "[x, y, z]"; is "end"',
+    ],
+    [
+      'a short place',
+      path({ ...line, to: [1, 2] }),
+      'sampling.path.to: must be 3 numbers [x, y, z], has 2',
+    ],
+    [
+      'a line of no length',
+      path({ ...line, from: [1, 1, 0] }),
+      'sampling.path.to: must be elsewhere than from',
+    ],
+    ['a radius', path({ shape: 'circle', radius: 0 }), 'sampling.path.radius: must be > 0, is 0'],
+    [
+      'an infinite size',
+      path({ shape: 'eight', size: [1, Number.POSITIVE_INFINITY] }),
+      'sampling.path.size[1]: must be a finite number',
+    ],
+    [
+      'a plane',
+      path({ shape: 'circle', radius: 1, plane: [0, 0, 0] }),
+      'sampling.path.plane: must be the normal of a plane',
+    ],
+    [
+      'an effector',
+      path({ ...line, effector: 'tap' }),
+      'sampling.path.effector: must be one that has a target (tip), is "tap"',
+    ],
+    ['a key', path({ ...line, radius: 1 }), 'sampling.path.radius: unknown key'],
+    ['points', lineStudy({ points: 10_001 }), 'sampling.points: must be ≤ 10000, is 10001'],
+    [
+      'part of a point',
+      lineStudy({ points: 2.5 }),
+      'sampling.points: must be a whole number, is 2.5',
+    ],
+    ['rounds', lineStudy({ rounds: 0 }), 'sampling.rounds: must be ≥ 1, is 0'],
+    ['updates', lineStudy({ updates: 1e9 }), 'sampling.updates: must be ≤ 1000, is 1000000000'],
+    ['a period', lineStudy({ period: Number.NaN }), 'sampling.period: must be a finite number'],
+    ['starts', lineStudy({ starts: '3' }), 'sampling.starts: must be a number, is "3"'],
+    [
+      'a turn',
+      lineStudy({ turn: 'loose' }),
+      'sampling.turn: must be one of kept, tangent, free; is "loose"',
+    ],
+    [
+      'a turn of what has none',
+      lineStudy({ turn: 'kept' }),
+      'sampling.turn: must be free, as the target on "tip" has no orientation, is "kept"',
+    ],
+    [
+      'times',
+      path({ shape: 'poses', poses: [pose(1, 1), pose(1, 2)] }),
+      'sampling.path.poses[1].time: must be > 1, the time of the pose before, is 1',
+    ],
+    [
+      'one pose',
+      path({ shape: 'poses', poses: [pose(1, 1)] }),
+      'sampling.path.poses: must have at least 2 poses, has 1',
+    ],
+    [
+      'some turns',
+      path({ shape: 'poses', poses: [pose(1, 1), pose(2, 2, { orientation: [0, 0, 0, 1] })] }),
+      'sampling.path.poses[1].orientation: must be left out',
+    ],
+    [
+      'no turn',
+      path({
+        shape: 'poses',
+        poses: [
+          pose(1, 1, { orientation: [0, 0, 0, 0] }),
+          pose(2, 2, { orientation: [0, 0, 0, 1] }),
+        ],
+      }),
+      'sampling.path.poses[0].orientation: must be of any length but 0',
+    ],
+    [
+      'two periods',
+      lineStudy({ period: 3, path: { shape: 'poses', poses: [pose(1, 1), pose(2, 2)] } }),
+      'sampling.period: must be left out of poses',
+    ],
+    [
+      'no motion',
+      path({ shape: 'motion' }),
+      'sampling.path.shape: "motion" needs a target with a motion',
+    ],
+    [
+      'rounds that are none',
+      moving({ period: 4 }),
+      'sampling.period: must bring every target back to where it was, as rounds is 2, is 4',
+    ],
+    [
+      'a tangent of a motion',
+      moving({ period: 3, turn: 'tangent' }),
+      'sampling.turn: must be kept or free where the shape is motion',
+    ],
+    [
+      'too much',
+      lineStudy(
+        { points: 10_000, starts: 1000 },
+        { sweep: [{ path: 'methods[0].gain', from: 0.5, to: 1, count: 2 }] },
+      ),
+      'sampling.points: must leave at most 10000000 points in all',
+    ],
+    ['what it does not count', lineStudy({}, { count: 10 }), 'count: unknown key'],
+    ['restarts', lineStudy({}, { restarts: { most: 3 } }), 'restarts: unknown key'],
+    [
+      'a sweep',
+      lineStudy({}, { sweep: [{ path: 'nothing', from: 0, to: 1, count: 2 }] }),
+      'sweep[0].path: must be the path of a number',
+    ],
+    ['a scenario', lineStudy({}, { scenario: { preset: 'ur6e' } }), 'scenario'],
+    ['no document', null, 'document: '],
+  ])('%s', (_, document, reason) => {
+    expect(followFaults(document)).toContain(reason);
+  });
+});

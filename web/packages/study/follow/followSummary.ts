@@ -1,0 +1,164 @@
+/** What a study along a path comes to, a sum for each cell over its runs. */
+import type { Vec3 } from 'iklab/scenario';
+import { quantile, sortedNumbers } from '../statistics.ts';
+import type { Cell } from '../study.ts';
+import {
+  ANSWERED_FIELDS,
+  type AnsweredField,
+  COURSE_STRIDE,
+  courseAt,
+  type FollowField,
+  followAt,
+} from './followFields.ts';
+import { type FollowPath, followPath } from './followPath.ts';
+import type { FollowStudy } from './followStudy.ts';
+import type { PosedRun, PosedRuns } from './followTask.ts';
+
+/** Of the last round of each run: medians of the runs, unless it says otherwise. NaN: not known. */
+export interface FollowSum {
+  readonly cell: Cell;
+  /** How many have come. */
+  readonly runs: number;
+  readonly rms: number;
+  readonly error95: number;
+  /** Of all runs; in which, and at which share of the round. */
+  readonly largest: number;
+  readonly largestRun: number;
+  readonly largestAt: number;
+  /** Of all runs, radians. */
+  readonly angleLargest: number;
+  /** Share of the points of all runs. */
+  readonly within: number;
+  /** In all runs, and where each is, share of the round. */
+  readonly jumps: number;
+  readonly jumpsAt: readonly number[];
+  readonly gap: number;
+  /** Least of all runs, and where. */
+  readonly sigma: number;
+  readonly sigmaAt: number;
+  /** By which share the way of the tips is shorter than that of the points; below 0: longer. */
+  readonly shorter: number;
+  /** Seconds a point by our clock. */
+  readonly time: number;
+  /** Of a program: shares of the points of all runs, and seconds a point by its clock. */
+  readonly told: Readonly<Record<AnsweredField, number>>;
+}
+
+/** Of the cells that have a run. */
+export function followSums(study: FollowStudy, runs: PosedRuns): FollowSum[] {
+  return study.cells.flatMap((cell) => {
+    const come = Array.from({ length: study.count }, (_, index) => ({
+      index,
+      run: runs(cell.index, index),
+    })).filter((each): each is Come => each.run !== undefined);
+    if (come.length === 0) return [];
+    return [sumOf(cell, come, followPath(cell.scenario, study.sampling))];
+  });
+}
+
+interface Come {
+  readonly index: number;
+  readonly run: PosedRun;
+}
+
+function sumOf(cell: Cell, come: readonly Come[], path: FollowPath): FollowSum {
+  const of = (field: FollowField | AnsweredField): number[] =>
+    come.map(({ run }) => run.row[followAt(field)] ?? Number.NaN);
+  const largest = of('largest');
+  const worst = largest.indexOf(Math.max(...largest));
+  const sigma = of('sigma');
+  const least = sigma.indexOf(Math.min(...sigma));
+  const jumpsAt = come.flatMap(({ run }) =>
+    jumpPoints(run).map((point) => point / path.points.length),
+  );
+  const asked = wayOf(goalsOf(path));
+  return {
+    cell,
+    runs: come.length,
+    rms: median(of('rms')),
+    error95: median(of('error95')),
+    largest: largest[worst] ?? Number.NaN,
+    largestRun: come[worst]?.index ?? 0,
+    largestAt: of('largestAt')[worst] ?? 0,
+    angleLargest: Math.max(...of('angleLargest')),
+    within: mean(of('within')),
+    jumps: jumpsAt.length,
+    jumpsAt,
+    gap: median(of('gap')),
+    sigma: sigma[least] ?? Number.NaN,
+    sigmaAt: of('sigmaAt')[least] ?? 0,
+    shorter: 1 - median(come.map(({ run }) => wayOf(tipsOf(run, path.moving.length)))) / asked,
+    time: median(of('time')),
+    told: Object.fromEntries(
+      ANSWERED_FIELDS.map((field) => [
+        field,
+        field === 'ownTime' ? median(of(field)) : mean(of(field)),
+      ]),
+    ) as FollowSum['told'],
+  };
+}
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, x) => sum + x, 0) / values.length;
+
+function median(values: readonly number[]): number {
+  const known = values.filter((x) => !Number.isNaN(x));
+  return known.length > 0 ? quantile(sortedNumbers(Float64Array.from(known)), 0.5) : Number.NaN;
+}
+
+/** The first point of each stretch with a jump. */
+export function jumpPoints({ course }: Pick<PosedRun, 'course'>): number[] {
+  const jumps = (point: number): boolean => course[point * COURSE_STRIDE + courseAt('jump')] === 1;
+  return Array.from({ length: course.length / COURSE_STRIDE }, (_, k) => k).filter(
+    (k) => jumps(k) && (k === 0 || !jumps(k - 1)),
+  );
+}
+
+/** Where each target that moves stands, point after point. */
+const goalsOf = ({ points, moving }: FollowPath): Vec3[][] =>
+  moving.map((i) => points.map((goals) => goals[i]?.position ?? [0, 0, 0]));
+
+/** The tip of each target that moves, point after point. */
+export const tipsOf = ({ tips }: Pick<PosedRun, 'tips'>, moving: number): Vec3[][] =>
+  Array.from({ length: moving }, (_, i) =>
+    Array.from({ length: tips.length / (3 * moving) }, (_, k): Vec3 => {
+      const at = 3 * (k * moving + i);
+      return [tips[at] ?? 0, tips[at + 1] ?? 0, tips[at + 2] ?? 0];
+    }),
+  );
+
+/** Once round, each of them. */
+function wayOf(all: readonly (readonly Vec3[])[]): number {
+  let sum = 0;
+  for (const points of all)
+    points.forEach((point, k) => {
+      const [x, y, z] = points.at(k - 1) ?? point;
+      sum += Math.hypot(point[0] - x, point[1] - y, point[2] - z);
+    });
+  return sum;
+}
+
+/** Stretches of points where something holds, from and to: the last is in it. */
+export function stretchesOf(count: number, holds: (point: number) => boolean): [number, number][] {
+  const found: [number, number][] = [];
+  for (let k = 0; k < count; k++) {
+    if (!holds(k)) continue;
+    const last = found.at(-1);
+    if (last && last[1] === k - 1) last[1] = k;
+    else found.push([k, k]);
+  }
+  return found;
+}
+
+/** Around the largest error of a run: as far as it is more than half of that. */
+export function worstStretch({ course }: Pick<PosedRun, 'course'>): readonly [number, number] {
+  const count = course.length / COURSE_STRIDE;
+  const error = (k: number): number => course[k * COURSE_STRIDE + courseAt('error')] ?? 0;
+  let worst = 0;
+  for (let k = 1; k < count; k++) if (error(k) > error(worst)) worst = k;
+  const half = error(worst) / 2;
+  const [from, to] = stretchesOf(count, (k) => error(k) > half).find(
+    ([a, b]) => a <= worst && worst <= b,
+  ) ?? [worst, worst];
+  return [from, to];
+}

@@ -1,0 +1,113 @@
+import { column, type DataTable, finite, type TableColumn, type Value } from '../dataTable.ts';
+import type { RunsSource } from '../rowsSource.ts';
+import type { Cell } from '../study.ts';
+import {
+  COURSE_FIELDS,
+  COURSE_STRIDE,
+  type FollowField,
+  followStride,
+  runFields,
+} from './followFields.ts';
+import type { FollowedRun } from './followFigures.ts';
+import type { FollowManifest } from './followManifest.ts';
+import type { FollowStudy } from './followStudy.ts';
+import { partedRun } from './joinedRun.ts';
+
+/** The runs that have come, by cell and index. */
+export type FollowRuns = (cell: number, index: number) => FollowedRun | undefined;
+
+/** All runs of a source; `courses`: with their points, else those are empty. */
+export function runsIn(source: RunsSource, courses: boolean): FollowRuns {
+  const runs = new Map<string, FollowedRun>();
+  const stride = followStride(source.study);
+  for (const { index } of source.study.cells)
+    for (const { first, rows } of source.chunks(index))
+      for (let i = 0; i * stride < rows.length; i++) {
+        const all = partedRun(rows.slice(i * stride, (i + 1) * stride), source.study);
+        const run = courses ? all : { row: all.row.slice(), course: NONE, poses: NONE };
+        runs.set(`${index}/${first + i}`, run);
+      }
+  return (cell, index) => runs.get(`${cell}/${index}`);
+}
+
+const NONE = new Float64Array();
+
+const COUNTS: readonly FollowField[] = ['lag', 'jumps'];
+
+const headOf = ({ sweep }: FollowStudy): TableColumn[] => [
+  column('method', 'text'),
+  column('label', 'text'),
+  ...sweep.map(({ path }) => column(path, 'number', true)),
+  column('run', 'index'),
+];
+const valuesOf = ({ panel, values }: Cell, run: number): Value[] => [
+  panel.id,
+  panel.label,
+  ...values,
+  run,
+];
+
+/** The runs that are known, cell after cell. */
+function* known(study: FollowStudy, runs: FollowRuns) {
+  for (const cell of study.cells)
+    for (let index = 0; index < study.count; index++) {
+      const run = runs(cell.index, index);
+      if (run) yield { cell, index, run };
+    }
+}
+
+/** A row each run: its figures. */
+export const followRunsTable = (study: FollowStudy, runs: FollowRuns): DataTable => ({
+  columns: [
+    ...headOf(study),
+    ...runFields(study).map((field) =>
+      (COUNTS as readonly string[]).includes(field)
+        ? column(field, 'count', true)
+        : column(field, 'number', true),
+    ),
+  ],
+  *rows() {
+    for (const { cell, index, run } of known(study, runs))
+      yield [
+        ...valuesOf(cell, index),
+        ...runFields(study).map((_, i) => finite(run.row[i] ?? Number.NaN)),
+      ];
+  },
+});
+
+/** A row each point of each run: `COURSE_FIELDS`. */
+export const followCourseTable = (study: FollowStudy, runs: FollowRuns): DataTable => ({
+  columns: [
+    ...headOf(study),
+    column('point', 'index'),
+    ...COURSE_FIELDS.map((field) =>
+      field === 'jump'
+        ? column(field, 'flag')
+        : column(field, field === 'limits' || field === 'updates' ? 'count' : 'number'),
+    ),
+  ],
+  *rows() {
+    for (const { cell, index, run } of known(study, runs)) {
+      const head = valuesOf(cell, index);
+      for (let point = 0; point < study.sampling.points; point++) {
+        const row = run.course.subarray(point * COURSE_STRIDE, (point + 1) * COURSE_STRIDE);
+        yield [...head, point, ...COURSE_FIELDS.map((field, i) => pointValue(field, row[i]))];
+      }
+    }
+  },
+});
+
+const pointValue = (field: (typeof COURSE_FIELDS)[number], value = 0): Value =>
+  field === 'jump' ? value === 1 : value;
+
+/** The runs as one object of JSON: the manifest, the names of the columns, the rows. */
+export function* followJson(manifest: FollowManifest, { columns, rows }: DataTable) {
+  const head = { manifest, fields: columns.map(({ name }) => name) };
+  yield `${JSON.stringify(head).slice(0, -1)},"rows":[`;
+  let between = '\n';
+  for (const row of rows()) {
+    yield `${between}${JSON.stringify(row)}`;
+    between = ',\n';
+  }
+  yield ']}\n';
+}

@@ -1,0 +1,123 @@
+/** A study along a path on workers: each run a task, solved by the module of its worker. */
+import type { Engine } from 'iklab/engine';
+import { faultsText, tipFrames } from 'iklab/scenario';
+import { cellName } from '../cellName.ts';
+import { reuseLast } from '../lastOpen.ts';
+import type { RunPlan, TaskRun } from '../taskRun.ts';
+import type { FollowedRun } from './followFigures.ts';
+import { type FollowPath, followPath } from './followPath.ts';
+import { FollowSolver } from './followSolver.ts';
+import { type FollowStudy, followHash, fullFollow, parseFollow } from './followStudy.ts';
+import { joinedRun, partedRun } from './joinedRun.ts';
+
+export interface FollowRequest {
+  readonly kind: 'follow';
+  readonly document: object;
+  readonly cell: number;
+  /** Of the start. */
+  readonly index: number;
+}
+
+/** As a worker hands it over. */
+interface SolvedPath {
+  readonly run: Float64Array;
+  readonly tips: Float64Array;
+}
+
+/** A run with where its tips went. */
+export interface PosedRun extends FollowedRun {
+  /** xyz of the tip of each target that moves, point after point. */
+  readonly tips: Float64Array;
+}
+export type PosedRuns = (cell: number, index: number) => PosedRun | undefined;
+
+/** What is kept of it is found by this: the same for the same runs of the same build. */
+export const followKey = (study: FollowStudy, build: string): string =>
+  `${build}-follow-${followHash(study)}`;
+
+/** Start after start, so that what has come is of the same starts for all methods. */
+export function followPlan(study: FollowStudy, build: string): RunPlan {
+  const document = fullFollow(study);
+  return {
+    key: followKey(study, build),
+    title: study.name || study.scenario.name || 'A path',
+    tasks: Array.from({ length: study.count }, (_, index) => index).flatMap((index) =>
+      study.cells.map((cell) => ({
+        group: cellName(study, cell),
+        request: { kind: 'follow', document, cell: cell.index, index } satisfies FollowRequest,
+        weight: 1,
+      })),
+    ),
+  };
+}
+
+interface Opened {
+  readonly study: FollowStudy;
+  readonly solver: FollowSolver;
+}
+const opened = reuseLast<Opened>(({ solver }) => solver.close());
+
+const openedOf = (document: object, engine: Engine): Opened =>
+  opened(engine, JSON.stringify(document), () => {
+    const read = parseFollow(document, engine.catalogue);
+    if (!read.ok) throw new Error(faultsText(read.faults));
+    return { study: read.value, solver: new FollowSolver(engine, read.value) };
+  });
+
+export function solveFollow({ document, cell, index }: FollowRequest, engine: Engine): SolvedPath {
+  const { study, solver } = openedOf(document, engine);
+  const run = solver.run(cell, index);
+  const path = followPath(study.cells[cell]?.scenario ?? study.scenario, study.sampling);
+  return { run: joinedRun(run, study), tips: tipsAlong(path, run.poses) };
+}
+
+/** Updates that a page without workers waits for: about a second. */
+const LONGEST = 30_000;
+
+/** Throws where a run may take longer than who waits for it should wait. */
+export function checkFollowLength({ document }: FollowRequest, engine: Engine): void {
+  const read = parseFollow(document, engine.catalogue);
+  if (!read.ok) return; // told where it is solved
+  const { points, rounds, updates } = read.value.sampling;
+  if (points * rounds * updates <= LONGEST) return;
+  throw new Error(
+    `a run may take ${points * rounds * updates} updates, too long without workers: up to ${LONGEST} are solved here too`,
+  );
+}
+
+/** Of each target that moves, the place of its tip at each of these poses. */
+export function tipsAlong({ scene, moving }: FollowPath, poses: Float64Array): Float64Array {
+  const { joints, effectors } = scene.tree;
+  const n = scene.start.length;
+  const places = moving.map((i) =>
+    effectors.findIndex(({ id }) => id === scene.scenario.targets[i]?.effector),
+  );
+  const all = Array.from({ length: poses.length / n }, (_, k) => {
+    const frames = tipFrames(joints, effectors, [...poses.subarray(k * n, (k + 1) * n)]);
+    return places.flatMap((place) => frames[place]?.at ?? []);
+  });
+  return Float64Array.from(all.flat());
+}
+
+/** What has come of a run by `followPlan`. */
+export function followedOf(study: FollowStudy, { results }: Pick<TaskRun, 'results'>): PosedRuns {
+  const cells = study.cells.length;
+  return (cell, index) => {
+    const solved = results.get(index * cells + cell) as SolvedPath | undefined;
+    return solved && { ...partedRun(solved.run, study), tips: solved.tips };
+  };
+}
+
+/** Points of all runs that a page holds at once, each with its pose. */
+export const MOST_PAGE_POINTS = 1_000_000;
+
+export const pointsOf = ({ cells, count, sampling }: FollowStudy): number =>
+  cells.length * count * sampling.points;
+
+/** Why a page does not run it; '': it does. */
+export function followPageFault(study: FollowStudy): string {
+  const { cells, count, sampling } = study;
+  const all = pointsOf(study);
+  if (all <= MOST_PAGE_POINTS) return '';
+  return `${sampling.points} points × ${count} starts × ${cells.length} methods and values make ${all} points; a page holds at most ${MOST_PAGE_POINTS}. “iklab study” on the command line takes more.`;
+}

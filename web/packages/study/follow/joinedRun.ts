@@ -1,0 +1,23 @@
+/** A run with its course and its poses as one row of numbers, to be kept or handed over. */
+import { COURSE_STRIDE, followStride, runStride } from './followFields.ts';
+import type { FollowedRun } from './followFigures.ts';
+import type { FollowStudy } from './followStudy.ts';
+
+/** `runStride` numbers, then its course, then its poses. */
+export function joinedRun({ row, course, poses }: FollowedRun, study: FollowStudy): Float64Array {
+  const all = new Float64Array(followStride(study)).fill(Number.NaN);
+  all.set(row);
+  all.set(course, runStride(study));
+  all.set(poses, runStride(study) + course.length);
+  return all;
+}
+
+export function partedRun(numbers: Float64Array, study: FollowStudy): FollowedRun {
+  const course = runStride(study);
+  const poses = course + study.sampling.points * COURSE_STRIDE;
+  return {
+    row: numbers.subarray(0, course),
+    course: numbers.subarray(course, poses),
+    poses: numbers.subarray(poses),
+  };
+}

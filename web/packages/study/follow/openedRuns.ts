@@ -1,0 +1,48 @@
+/** Runs along a path as a page opens them from a file: all in memory, as its own. */
+import type { ToldRuns } from '../rowsHead.ts';
+import { isBrought } from '../solvers.ts';
+import type { Cell } from '../study.ts';
+import { followAt, followStride } from './followFields.ts';
+import { followPath } from './followPath.ts';
+import type { FollowStudy } from './followStudy.ts';
+import { type PosedRun, type PosedRuns, tipsAlong } from './followTask.ts';
+import { partedRun } from './joinedRun.ts';
+
+/** Runs of a file, with whose they are. */
+export interface OpenedRuns extends ToldRuns {
+  readonly runs: PosedRuns;
+  /** A checksum in the file fits; null: none could be made here. */
+  readonly summed: boolean | null;
+}
+
+/** `numbers`: run after run, cell after cell. A run of which a program refuses every point is none. */
+export function openedRuns(
+  told: ToldRuns,
+  numbers: Float64Array,
+  summed: boolean | null,
+): OpenedRuns {
+  const { study, manifest } = told;
+  const stride = followStride(study);
+  const known = new Map<number, PosedRun>();
+  const runs: PosedRuns = (cell, index) => {
+    const at = cell * study.count + index;
+    const found = study.cells[cell];
+    if (!found || !(index < study.count)) return undefined;
+    const run =
+      known.get(at) ?? posed(study, found, numbers.subarray(at * stride).subarray(0, stride));
+    known.set(at, run);
+    return Number.isNaN(run.row[followAt('rms')]) ? undefined : run;
+  };
+  return { study, manifest, runs, summed };
+}
+
+function posed(study: FollowStudy, { scenario }: Cell, numbers: Float64Array): PosedRun {
+  const run = partedRun(numbers, study);
+  return { ...run, tips: tipsAlong(followPath(scenario, study.sampling), run.poses) };
+}
+
+/** The study alone, without the programs that followed its path too. */
+export const ownFollow = ({ solvers: _, ...study }: FollowStudy): FollowStudy => ({
+  ...study,
+  cells: study.cells.filter((cell) => !isBrought(cell)),
+});

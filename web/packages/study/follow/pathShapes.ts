@@ -1,0 +1,161 @@
+/** The shapes that a path may have, as functions of the share of a round: closed forms, with equal bits everywhere. */
+import {
+  addScaled,
+  arcTangent,
+  cross,
+  DIRECTIONS,
+  dot,
+  hypot,
+  type Motion,
+  type Quaternion,
+  scaled,
+  sineCosine,
+  TURN,
+  unitVector,
+  type Vec3,
+} from 'iklab/scenario';
+import type { ShapeOf } from './followSampling.ts';
+
+/** A point of a figure in its plane, metres, and the direction of the way there, of any length. */
+export interface PlanePoint {
+  readonly at: readonly [u: number, v: number];
+  readonly along: readonly [u: number, v: number];
+}
+
+/** Once round a circle, from u towards v. */
+export function onCircle(radius: number, share: number): PlanePoint {
+  const { sine, cosine } = sineCosine(TURN * share);
+  return { at: [radius * cosine, radius * sine], along: [-sine, cosine] };
+}
+
+/** Once along a figure eight, `length` long along u and `width` wide: through its middle at 0 and 1/2. */
+export function onEight([length, width]: readonly [number, number], share: number): PlanePoint {
+  const { sine, cosine } = sineCosine(TURN * share);
+  const twice = sineCosine(2 * TURN * share);
+  return {
+    at: [(length / 2) * sine, (width / 2) * twice.sine],
+    along: [(length / 2) * cosine, width * twice.cosine],
+  };
+}
+
+/** How far along a way there and back, from 0 to 1 and to 0. */
+export const thereAndBack = (share: number): number => (share <= 0.5 ? 2 * share : 2 - 2 * share);
+
+/** u, v and the unit normal of a plane, right-handed; u is as near to x as it can be, or to y where the normal is. */
+export function planeAxes(normal: Vec3): readonly [u: Vec3, v: Vec3, n: Vec3] {
+  const n = unitVector(normal);
+  const near = Math.abs(n[0]) > 0.9 ? DIRECTIONS.y : DIRECTIONS.x;
+  const u = unitVector(addScaled(near, n, -dot(near, n)));
+  return [u, cross(n, u), n];
+}
+
+/** Radians from u to a direction. */
+export const angleOf = ([u, v]: PlanePoint['along']): number => arcTangent(v, u);
+
+interface Pose {
+  readonly time: number;
+  readonly position: Vec3;
+  readonly orientation?: Quaternion | undefined;
+}
+
+interface Poses {
+  readonly poses: readonly Pose[];
+  readonly between?: ShapeOf<'poses'>['between'];
+}
+
+/** Between poses, at a time: straight or by `splineAt`, and by the shortest turn. */
+export function betweenPoses(
+  { poses, between }: Poses,
+  time: number,
+): { readonly position: Vec3; readonly orientation: Quaternion | null } {
+  const after = poses.findIndex((pose) => pose.time >= time);
+  const b = (after < 0 ? poses.at(-1) : poses[after]) as Pose;
+  const a = (after > 0 ? poses[after - 1] : b) as Pose;
+  const share = a === b ? 1 : (time - a.time) / (b.time - a.time);
+  const position =
+    between === 'spline' && a !== b
+      ? splineAt(poses, after, share)
+      : addScaled(scaled(a.position, 1 - share), b.position, share);
+  const orientation =
+    a.orientation && b.orientation ? slerp(a.orientation, b.orientation, share) : null;
+  return { position, orientation };
+}
+
+/**
+ * Cubic from pose `after` - 1 to pose `after`, Catmull & Rom 1974 at unequal times: the velocity at a pose is that
+ * from the one before it to the one behind; at the ends of what is not closed, along the first and the last piece.
+ */
+function splineAt(poses: readonly Pose[], after: number, share: number): Vec3 {
+  const [a, b] = [poses[after - 1] as Pose, poses[after] as Pose];
+  const length = b.time - a.time;
+  const [from, to] = [velocityAt(poses, after - 1), velocityAt(poses, after)];
+  const [s, s2, s3] = [share, share * share, share * share * share];
+  const at = (axis: 0 | 1 | 2): number =>
+    (2 * s3 - 3 * s2 + 1) * a.position[axis] +
+    (s3 - 2 * s2 + s) * length * from[axis] +
+    (3 * s2 - 2 * s3) * b.position[axis] +
+    (s3 - s2) * length * to[axis];
+  return [at(0), at(1), at(2)];
+}
+
+function velocityAt(poses: readonly Pose[], i: number): Vec3 {
+  const last = poses.length - 1;
+  const closed = poses[0]?.position.every((x, axis) => x === poses[last]?.position[axis]);
+  const over = (from: Pose, to: Pose, time: number): Vec3 =>
+    scaled(addScaled(to.position, from.position, -1), 1 / time);
+  const pose = (k: number) => poses[k] as Pose;
+  if (i > 0 && i < last) return over(pose(i - 1), pose(i + 1), pose(i + 1).time - pose(i - 1).time);
+  if (closed) {
+    const time = pose(1).time - pose(0).time + pose(last).time - pose(last - 1).time;
+    return over(pose(last - 1), pose(1), time);
+  }
+  const [a, b] = i === 0 ? [pose(0), pose(1)] : [pose(last - 1), pose(last)];
+  return over(a, b, b.time - a.time);
+}
+
+/** Shoemake 1985, by the shorter way; of any length but 0. */
+export function slerp(from: Quaternion, to: Quaternion, share: number): Quaternion {
+  const [a, far] = [unitQuaternion(from), unitQuaternion(to)];
+  const product = a.reduce((sum, x, i) => sum + x * (far[i] as number), 0);
+  const b = far.map((x) => (product < 0 ? -x : x));
+  const apart = hypot(...b.map((x, i) => x - Math.abs(product) * (a[i] as number)));
+  const angle = arcTangent(apart, Math.abs(product));
+  const sine = sineCosine(angle).sine;
+  const near = angle < 1e-9; // then they are weighed as they stand
+  const [left, right] = near
+    ? [1 - share, share]
+    : [sineCosine((1 - share) * angle).sine / sine, sineCosine(share * angle).sine / sine];
+  const [x, y, z, w] = a.map((each, i) => left * each + right * (b[i] as number));
+  return unitQuaternion([x, y, z, w] as Quaternion);
+}
+
+function unitQuaternion(q: Quaternion): Quaternion {
+  const length = hypot(...q);
+  return q.map((x) => x / length) as unknown as Quaternion;
+}
+
+/** What a motion adds to the position, as the module has it to rounding. */
+export function motionAt(motion: Motion | null, time: number): Vec3 {
+  if (motion === null) return [0, 0, 0];
+  if (motion.kind === 'sine') {
+    const { amplitude, period, phase } = motion;
+    const at = (axis: 0 | 1 | 2): number => {
+      const turns = time / period[axis] + phase[axis] / TURN;
+      return amplitude[axis] * sineCosine(TURN * (turns - Math.floor(turns))).sine;
+    };
+    return [at(0), at(1), at(2)];
+  }
+  const { points, period } = motion;
+  const turns = time / period;
+  const along = (turns - Math.floor(turns)) * points.length;
+  const first = Math.min(Math.floor(along), points.length - 1);
+  const point = (offset: number) =>
+    points[(first + points.length + offset) % points.length] as Vec3;
+  const [a, b, c, d, u] = [point(-1), point(0), point(1), point(2), along - first];
+  const at = (axis: 0 | 1 | 2): number => {
+    const square = 2 * (a[axis] - b[axis]) + 3 * (c[axis] - b[axis]) + (c[axis] - d[axis]);
+    const cube = 3 * (b[axis] - c[axis]) + (d[axis] - a[axis]);
+    return b[axis] + 0.5 * u * (c[axis] - a[axis] + u * (square + u * cube));
+  };
+  return [at(0), at(1), at(2)];
+}

@@ -1,0 +1,37 @@
+/** Runs of methods that were made again beside those of a file: whether they are the same. */
+import { groupedText } from 'iklab/format';
+import { cellName } from '../cellName.ts';
+import { FOLLOW_FIELDS, TIME_FIELDS } from './followFields.ts';
+import type { FollowedRun } from './followFigures.ts';
+import type { FollowRuns } from './followTables.ts';
+import { type OpenedRuns, ownFollow } from './openedRuns.ts';
+
+/** `12 runs of each of 3 methods, made again here: the same to the bit.` `again`: the runs of `ownFollow`. */
+export function comparedRuns({ study, runs }: OpenedRuns, again: FollowRuns): string {
+  const { cells, count } = ownFollow(study);
+  const differing = cells.flatMap((cell) =>
+    Array.from({ length: count }, (_, index) => ({ cell, index })).filter(
+      ({ cell, index }) => !isSame(runs(cell.index, index), again(cell.index, index)),
+    ),
+  );
+  const each = cells.length === 1 ? 'the method' : `each of ${cells.length} methods`;
+  const what = `${groupedText(count)} ${count === 1 ? 'run' : 'runs'} of ${each}, made again here`;
+  const [first] = differing;
+  if (!first) return `${what}: the same to the bit.`;
+  const verb = differing.length === 1 ? 'differs' : 'differ';
+  const all = groupedText(count * cells.length);
+  return `${what}: ${groupedText(differing.length)} of ${all} ${verb}. The first is run ${first.index + 1} of ${cellName(study, first.cell)}.`;
+}
+
+/** But for times, which no two runs have alike. */
+const FIELDS = FOLLOW_FIELDS.flatMap((field, i) => (TIME_FIELDS.includes(field) ? [] : [i]));
+
+const isSame = (a: FollowedRun | undefined, b: FollowedRun | undefined): boolean =>
+  a !== undefined &&
+  b !== undefined &&
+  FIELDS.every((i) => Object.is(a.row[i], b.row[i])) &&
+  areSame(a.course, b.course) &&
+  areSame(a.poses, b.poses);
+
+const areSame = (a: Float64Array, b: Float64Array): boolean =>
+  a.length === b.length && a.every((x, i) => Object.is(x, b[i]));

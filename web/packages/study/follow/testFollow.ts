@@ -1,0 +1,72 @@
+/** Studies along a path for the tests of this folder. */
+import { testEngine } from 'iklab/engine/testing';
+import {
+  faultsText,
+  type PlainObject,
+  parse,
+  quaternionOf,
+  resolve,
+  tipFrames,
+} from 'iklab/scenario';
+import { type FollowStudy, parseFollow } from './followStudy.ts';
+
+const { catalogue } = await testEngine();
+
+/** Two links of 1 m, a line of 24 points; `changes` are of its sampling, `more` of the document. */
+export const lineStudy = (changes: PlainObject = {}, more: PlainObject = {}): PlainObject => ({
+  iklabStudy: 1,
+  scenario: {
+    tree: { planar: { links: [1, 1] } },
+    start: [0.9, -1],
+    targets: [{ effector: 'tip', position: [1.4, 0.5, 0] }],
+    methods: [{ id: 'pseudoinverse', maxStep: null }],
+    run: { tolerance: 1e-12 },
+  },
+  sampling: {
+    kind: 'follow',
+    path: { shape: 'line', from: [1.7, 0.2, 0], to: [0.6, 1.1, 0] },
+    points: 24,
+    updates: 30,
+    rounds: 2,
+    starts: 3,
+    ...changes,
+  },
+  ...more,
+});
+
+export function followOf(document: unknown): FollowStudy {
+  const read = parseFollow(document, catalogue);
+  if (!read.ok) throw new Error(faultsText(read.faults));
+  return read.value;
+}
+
+/** The faults of a document as text, '' if it has none. */
+export function followFaults(document: unknown): string {
+  const read = parseFollow(document, catalogue);
+  return read.ok ? '' : faultsText(read.faults);
+}
+
+/**
+ * A UR5e whose tip goes round a circle, turned as it is; in a quarter of the round its second wrist joint is
+ * `wrist` from where axes 4 and 6 are in line.
+ */
+export function wristStudy(wrist: number, methods: readonly object[]): PlainObject {
+  const start = [0.3, -1.2, 1.6, -0.9, wrist, 0.4];
+  const scenario = { preset: 'ur5e', start, methods };
+  const read = parse({ iklab: 1, ...scenario }, catalogue);
+  if (!read.ok) throw new Error(faultsText(read.faults));
+  const { tree } = resolve(read.value);
+  const [tip] = tipFrames(tree.joints, tree.effectors, start);
+  if (!tip) throw new Error('a UR5e has a tip');
+  const [x, y, z] = tip.at;
+  const target = { effector: 'tool0', position: tip.at, orientation: quaternionOf(tip.turn) };
+  return {
+    iklabStudy: 1,
+    scenario: { ...scenario, targets: [target] },
+    sampling: {
+      kind: 'follow',
+      path: { shape: 'circle', centre: [x, y - 0.12, z], radius: 0.12 },
+      starts: 2,
+    },
+  };
+}

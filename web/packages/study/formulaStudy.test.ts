@@ -1,0 +1,85 @@
+/** Studies of methods that are written as text: read, swept, and carried by a link. */
+import { faultsText } from 'iklab/scenario';
+import { catalogue, formulas, smallDocument } from 'iklab/scenario/testing';
+import { expect, test } from 'vitest';
+import { rowColumns } from './rowColumns.ts';
+import { decodeStudyLink, encodeStudyLink } from './studyLink.ts';
+import { sweepStudy } from './sweeps/sweepStudy.ts';
+import { smallStudy, studyFaults, studyOf } from './testStudies.ts';
+import { compactStudy, fullStudy, studyHash } from './writeStudy.ts';
+
+const formula = (text: string, params: object = {}, more: object = {}) => ({
+  id: 'formula',
+  params: { text, ...params },
+  ...more,
+});
+const { damped, plain, faulty } = formulas;
+const methods = [formula(damped, { λ: 0.3 }, { label: 'Mine' }), formula(plain), { id: 'dls' }];
+const scenario = smallDocument({ methods });
+const lambda = { path: 'methods[0].params.λ', from: 0.1, to: 1, count: 4 };
+
+test('a study keeps their texts, in a document and in a link', async () => {
+  const study = studyOf({ scenario, sweep: [lambda] });
+  for (const document of [compactStudy(study, catalogue), fullStudy(study)]) {
+    const { written: _, ...again } = studyOf(JSON.parse(JSON.stringify(document)));
+    expect(study).toMatchObject(again);
+  }
+  const link = await decodeStudyLink(await encodeStudyLink(study, catalogue), catalogue);
+  if (!link.ok) throw new Error(faultsText(link.faults));
+  expect(link.value.study.cells).toEqual(study.cells);
+});
+
+test('its hash covers the text', () => {
+  const other = [formula(`${plain}`), ...methods.slice(1)];
+  const [a, b] = [studyOf({ scenario }), studyOf({ scenario: { ...scenario, methods: other } })];
+  expect(studyHash(a)).not.toBe(studyHash(b));
+});
+
+test('a sweep varies what a text declares, and only the method that has it', () => {
+  const { cells, ...study } = studyOf({ scenario, sweep: [lambda] });
+  expect(cells.map(({ panel }) => panel.params.λ ?? panel.id)).toEqual([
+    ...[0.1, 0.4, 0.7, 1],
+    'formula',
+    'dls',
+  ]);
+  expect(cells.every(({ panel, scenario }) => scenario.methods.includes(panel))).toBe(true);
+  expect(cells.map(({ panel }) => panel.params.text)).toEqual([
+    ...Array(4).fill(damped),
+    plain,
+    undefined,
+  ]);
+  expect(rowColumns({ cells, ...study }).map(({ name }) => name)).toContain(lambda.path);
+  const { value } = sweepStudy(
+    study.scenario,
+    { method: 0, axes: [{ ...lambda, scale: 'linear' }], count: 3 },
+    catalogue,
+  ) as { value: { cells: readonly unknown[] } };
+  expect(value.cells).toHaveLength(4);
+});
+
+test.each<[string, object, string]>([
+  [
+    'of a number that the text does not declare',
+    { ...lambda, path: 'methods[0].params.μ' },
+    'sweep[0].path: must be the path of a number of the scenario, is "methods[0].params.μ" (did you mean "methods[0].params.λ"?)',
+  ],
+  [
+    'of the text itself',
+    { ...lambda, path: 'methods[0].params.text' },
+    expect.stringContaining('must be the path of a number'),
+  ],
+  [
+    'beyond its range',
+    { ...lambda, to: 2000 },
+    'sweep[0].to: gives what is not allowed: methods[0].params.λ: must be ≤ 1000, is 2000',
+  ],
+])('a sweep %s is refused', (_, axis, told) => {
+  expect(studyFaults(smallStudy({ scenario, sweep: [axis] }))).toEqual(told);
+});
+
+test('a faulty text is told with its place in the study', () => {
+  const bad = smallDocument({ methods: [{ id: 'dls' }, formula(faulty)] });
+  expect(studyFaults(smallStudy({ scenario: bad, count: 0 }))).toBe(
+    'count: must be ≥ 1, is 0\nscenario.methods[1].params.text: line 4: There is no lamda. Did you mean λ?',
+  );
+});

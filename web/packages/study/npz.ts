@@ -1,0 +1,137 @@
+/**
+ * A table as NumPy's archive of arrays (NPZ): an array a column, columns NAME[0], NAME[1], … as one
+ * array of two axes. What is not known is NaN, −1 where a column is of whole numbers, '' of texts.
+ */
+import { type Zippable, zipSync } from 'fflate';
+import type { DataTable, TableColumn, Value } from './dataTable.ts';
+
+export type { DataTable } from './dataTable.ts';
+
+const MAGIC = [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59, 1, 0]; // \x93NUMPY, version 1.0
+const ALIGNED = 64;
+/** The same bytes whenever it is made: no archive is older. */
+const MADE = new Date(1980, 0, 1);
+
+/** An array as an NPY file: `descr` in NumPy's words, row after row. */
+export function npyFile(descr: string, shape: readonly number[], data: Uint8Array): Uint8Array {
+  const sizes = shape.length === 1 ? `${shape[0]},` : shape.join(', ');
+  const said = `{'descr': '${descr}', 'fortran_order': False, 'shape': (${sizes}), }`;
+  const before = MAGIC.length + 2;
+  const length = Math.ceil((before + said.length + 1) / ALIGNED) * ALIGNED - before;
+  const head = `${said.padEnd(length - 1)}\n`;
+  const size = new Uint8Array([length & 255, length >> 8]);
+  return joined([new Uint8Array(MAGIC), size, new TextEncoder().encode(head), data]);
+}
+
+function joined(pieces: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}
+
+/** Cells of a table at most: all of it is in memory. */
+export const MAX_NPZ_CELLS = 100_000_000;
+
+/** `manifest` is the array of that name, as JSON. Throws a RangeError where the table is too large. */
+export function npzBytes(
+  table: DataTable,
+  manifest: object,
+  cells = MAX_NPZ_CELLS,
+): Uint8Array<ArrayBuffer> {
+  const arrays = arraysOf(table.columns);
+  const groups = [...arrays.values()];
+  const most = Math.floor(cells / table.columns.length);
+  let rows = 0;
+  for (const row of table.rows()) {
+    if (++rows > most) throw new RangeError(`has more than ${most} rows, which no NPZ here holds`);
+    for (const { places, cells } of groups)
+      for (const place of places) cells.push(row[place] ?? null);
+  }
+  const files: Zippable = {};
+  const add = (name: string, array: Uint8Array) => {
+    files[`${name}.npy`] = [array, { level: 6, mtime: MADE }];
+  };
+  for (const [name, { places, listed, cells }] of arrays)
+    add(name, cells.array(listed ? [rows, places.length] : [rows]));
+  add('manifest', textArray([JSON.stringify(manifest)], []));
+  return zipSync(files) as Uint8Array<ArrayBuffer>;
+}
+
+/** Places in a row of the columns that are one array, and whether they are a list. */
+interface Columns {
+  readonly places: number[];
+  readonly listed: boolean;
+  readonly cells: Cells;
+}
+
+interface Cells {
+  push(value: Value): void;
+  array(shape: readonly number[]): Uint8Array;
+}
+
+function arraysOf(columns: readonly TableColumn[]): ReadonlyMap<string, Columns> {
+  const arrays = new Map<string, Columns>();
+  for (const [place, { name, type }] of columns.entries()) {
+    const [, list] = /^(.*)\[\d+\]$/.exec(name) ?? [];
+    const own = arrays.get(list ?? name);
+    if (own) own.places.push(place);
+    else {
+      const cells = type === 'text' ? new Texts() : new Numbers(type);
+      arrays.set(list ?? name, { places: [place], listed: list !== undefined, cells });
+    }
+  }
+  return arrays;
+}
+
+class Texts implements Cells {
+  readonly #texts: string[] = [];
+
+  push(value: Value): void {
+    this.#texts.push(String(value ?? ''));
+  }
+
+  array(shape: readonly number[]): Uint8Array {
+    return textArray(this.#texts, shape);
+  }
+}
+
+class Numbers implements Cells {
+  readonly #type: TableColumn['type'];
+  #numbers = new Float64Array(1024);
+  #count = 0;
+
+  constructor(type: TableColumn['type']) {
+    this.#type = type;
+  }
+
+  push(value: Value): void {
+    if (this.#count === this.#numbers.length) {
+      const more = new Float64Array(2 * this.#count);
+      more.set(this.#numbers);
+      this.#numbers = more;
+    }
+    const unknown = this.#type === 'number' ? Number.NaN : -1;
+    this.#numbers[this.#count++] = value === null ? unknown : Number(value);
+  }
+
+  array(shape: readonly number[]): Uint8Array {
+    const numbers = this.#numbers.slice(0, this.#count);
+    if (this.#type === 'flag') return npyFile('|b1', shape, Uint8Array.from(numbers));
+    if (this.#type === 'number') return npyFile('<f8', shape, new Uint8Array(numbers.buffer));
+    const whole = BigInt64Array.from(numbers, BigInt);
+    return npyFile('<i8', shape, new Uint8Array(whole.buffer));
+  }
+}
+
+/** Texts of the length of the longest, as NumPy has them: four bytes a code point. */
+function textArray(texts: readonly string[], shape: readonly number[]): Uint8Array {
+  const points = texts.map((text) => Array.from(text, (each) => each.codePointAt(0) ?? 0));
+  const longest = Math.max(1, ...points.map(({ length }) => length));
+  const data = new Uint32Array(texts.length * longest);
+  for (const [i, each] of points.entries()) data.set(each, i * longest);
+  return npyFile(`<U${longest}`, shape, new Uint8Array(data.buffer));
+}

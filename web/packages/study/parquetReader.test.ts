@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { PARQUET_PATIENCE, ParquetReader } from './parquetReader.ts';
+import type { WorkerAnswer } from './taskPool.ts';
+
+/** A reader of a worker that does as it is told, at a time that passes as it is told. */
+function told() {
+  const posted: { id: number }[] = [];
+  let say: (message: WorkerAnswer) => void = () => {};
+  let die = () => {};
+  let ended = 0;
+  const due = new Set<() => void>();
+  const worker = {
+    post: (message: { id: number }) => posted.push(message),
+    listen(answer: typeof say, dies: () => void) {
+      [say, die] = [answer, dies];
+    },
+    end: () => ended++,
+  };
+  const after = (milliseconds: number, call: () => void) => {
+    expect(milliseconds).toBe(PARQUET_PATIENCE);
+    due.add(call);
+    return () => due.delete(call);
+  };
+  return {
+    reader: new ParquetReader(worker, { now: () => 0, after }),
+    posted,
+    due,
+    say: (message: WorkerAnswer) => say(message),
+    die: () => die(),
+    ended: () => ended,
+  };
+}
+
+test('parts come as they are asked for; what cannot be read is damaged', async () => {
+  const { reader, posted, say, due, ended } = told();
+  const head = reader.open(new ArrayBuffer(3));
+  say({ id: 7, result: 'of somebody else' });
+  say({ id: 1, result: { rows: 2 } });
+  expect(await head).toEqual({ rows: 2 });
+  const column = reader.column('error');
+  say({ id: 2, fault: 'offset out of range' });
+  expect(await column).toBe('damaged');
+  expect(posted).toMatchObject([
+    { id: 1, request: { bytes: { byteLength: 3 } } },
+    { id: 2, request: { column: 'error' } },
+  ]);
+  expect([due.size, ended()]).toEqual([0, 0]);
+  reader.close();
+  expect(ended()).toBe(1);
+});
+
+test('a worker that does not answer is ended, and asked no more', async () => {
+  const { reader, posted, due, ended, say } = told();
+  const head = reader.open(new ArrayBuffer(3));
+  for (const call of due) call();
+  expect(await head).toBe('late');
+  expect(ended()).toBe(1);
+  say({ id: 1, result: { rows: 2 } });
+  expect(await reader.column('error')).toBe('late');
+  expect(posted).toHaveLength(1);
+});
+
+test('a worker that ends is told', async () => {
+  const { reader, die, due } = told();
+  const head = reader.open(new ArrayBuffer(3));
+  die();
+  expect(await head).toBe('lost');
+  expect(due.size).toBe(0);
+});

@@ -1,0 +1,91 @@
+/** The Parquet of `iklab study`, and of the page's Export, read as rows again: column after column. */
+import type { Catalogue } from 'iklab/scenario';
+import {
+  type LyingFile,
+  MAX_ROWS_BYTES,
+  type OpenedRows,
+  tooLargeFault,
+  unshownReason,
+} from './openedRows.ts';
+import type { ColumnPiece } from './parquetAnswers.ts';
+import { PARQUET_PATIENCE, type ParquetReader, type PartFault } from './parquetReader.ts';
+
+import { LONGEST_HEAD, readManifest } from './rowsHead.ts';
+import { lackedColumns, problemsIn, TabledRows, type TableValue } from './tabledRows.ts';
+
+const FAULTS = {
+  damaged: 'is cut short or damaged: it is no Parquet to its end',
+  late: `is damaged, or too large for this machine: a part of it was not read within ${PARQUET_PATIENCE / 1000} s`,
+  lost: 'could not be read: what reads such files here ended, or did not begin',
+} as const satisfies Record<PartFault, string>;
+
+/** Or what is wrong with the file. Closes the reader. */
+export async function readRowsParquet(
+  file: LyingFile,
+  catalogue: Catalogue,
+  reader: ParquetReader,
+): Promise<OpenedRows | string> {
+  try {
+    return await opened(file, catalogue, reader);
+  } finally {
+    reader.close();
+  }
+}
+
+async function opened(
+  file: LyingFile,
+  catalogue: Catalogue,
+  reader: ParquetReader,
+): Promise<OpenedRows | string> {
+  if (file.size > MAX_ROWS_BYTES) return tooLargeFault(file.size);
+  const head = await reader.open(await file.slice(0, file.size).arrayBuffer());
+  if (typeof head === 'string') return FAULTS[head];
+  if (head.manifest === undefined)
+    return 'is a Parquet without a manifest of ours: only iklab study, iklab merge and Export write which study its rows are of';
+  const told = readManifest(manifestIn(head.manifest), catalogue);
+  if (typeof told === 'string') return told;
+  const unshown = unshownReason(told);
+  if (unshown !== '') return unshown;
+  const count = problemsIn(told, head.rows);
+  if (typeof count === 'string') return count;
+  if (!head.bounded) return FAULTS.damaged;
+  const rows = new TabledRows(told, count);
+  const lacked = lackedColumns(rows.names, new Set(head.names), told.manifest.build);
+  if (lacked !== '') return lacked;
+  for (const name of head.names.filter((each) => rows.has(each))) {
+    const pieces = await reader.column(name);
+    const fault =
+      typeof pieces === 'string' ? FAULTS[pieces] : take(rows, name, count, pieces, head.rows);
+    if (fault !== '') return fault;
+  }
+  return rows.opened(false);
+}
+
+/** What is wrong with a column of so many problems a cell and `all` rows; '': nothing is. */
+function take(
+  rows: TabledRows,
+  name: string,
+  count: number,
+  pieces: readonly ColumnPiece[],
+  all: number,
+): string {
+  let seen = 0;
+  for (const { from, values } of pieces) {
+    seen += values.length;
+    for (let i = 0; i < values.length && from + i < all; i++) {
+      const at = from + i;
+      const fault = rows.take(name, Math.floor(at / count), at % count, values[i] as TableValue);
+      if (fault !== '') return fault;
+    }
+  }
+  return seen === all ? '' : FAULTS.damaged;
+}
+
+/** null: it is none. */
+function manifestIn(text: string): unknown {
+  try {
+    return text.length > LONGEST_HEAD ? null : JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,108 @@
+/** Each sentence of what was found on the way, asked of the records. */
+
+import { testEngine } from 'iklab/engine/testing';
+import { type ScenarioPreset, scenarioPreset } from 'iklab/scenario';
+import { expect, test } from 'vitest';
+import { drawnRun } from './drawnRun.ts';
+import { findings } from './findings.ts';
+import jumps from './printed/bussKimJumps.json' with { type: 'json' };
+import type { Figure } from './publishedTable.ts';
+import { publishedTables } from './publishedTables.ts';
+import { verdictOf } from './verdict.ts';
+
+const engine = await testEngine();
+const tableOf = (id: string) => {
+  const table = publishedTables.find((each) => each.id === id);
+  if (!table) throw new Error(`no table ${id}`);
+  return table;
+};
+const made = (id: string, variant: string): readonly Figure[] => {
+  const table = tableOf(id);
+  return table.figures(
+    variant,
+    table.parts(variant, 0).map((part) => table.work(part, engine)),
+  );
+};
+const restOf = (lead: string): string =>
+  findings.find((each) => each.lead.startsWith(lead))?.rest ?? '';
+
+test('there are four at most, and each opens a table that there is, in one of its variants', () => {
+  expect(findings.length).toBeLessThanOrEqual(4);
+  for (const { table, variant } of findings)
+    expect(tableOf(table).variants.map(({ id }) => id)).toContain(variant);
+});
+
+test('figure 3 comes out by the clamps of the program, and by those of the text not at all', () => {
+  const against = (variant: string) =>
+    made('buss-kim-figure-3', variant)
+      .filter(({ column }) => column === 'against DLS′')
+      .map(verdictOf);
+  expect(against('published')).toEqual(Array(5).fill('same'));
+  expect(against('paper')).toEqual(Array(5).fill('off'));
+  expect(restOf('Buss & Kim’s figure 3')).toMatch(/all five shares .* come out.* none/);
+});
+
+test('the arm ends where Na, Yang and Jia print it with their Jacobian alone', () => {
+  const cases = (variant: string): number[] => {
+    const angles = made('na-yang-jia-tables', variant).filter((each) =>
+      each.column.startsWith('DLS θ'),
+    );
+    expect(angles).toHaveLength(42);
+    return Array.from({ length: 6 }, (_, i) =>
+      Math.max(
+        ...angles.slice(7 * i, 7 * i + 7).map(({ paper, ours }) => Math.abs(ours - (paper ?? 0))),
+      ),
+    );
+  };
+  expect(Math.max(...cases('their-jacobian'))).toBeLessThan(0.3);
+  expect(cases('true').filter((most) => most > 80)).toHaveLength(3);
+  expect(restOf('Na, Yang')).toMatch(/all 42 .* 0\.3°, .* three of six cases end more than 80°/);
+});
+
+test('five links have a wide J whose JᵀJ is singular, and the trace comes out all the same', () => {
+  const { document } = scenarioPreset('tabaczynski-5-link') as ScenarioPreset;
+  const { angles } = drawnRun(document, engine, 0);
+  const [start = []] = angles;
+  const lengths = [2, 1, 1.5, 2.5, 0.7];
+  const directions = [...start].map((_, j) => [...start].slice(0, j + 1).reduce((a, b) => a + b));
+  // column j: the links from j on, turned by a quarter
+  const columns = lengths.map((_, j) => {
+    const from = lengths.slice(j).map((length, k) => [length, directions[j + k] ?? 0] as const);
+    return [
+      from.reduce((sum, [length, angle]) => sum - length * Math.sin(angle), 0),
+      from.reduce((sum, [length, angle]) => sum + length * Math.cos(angle), 0),
+    ] as const;
+  });
+  // any three columns span two dimensions at most: every minor of 3 × 3 of JᵀJ is zero
+  const gram = columns.map(([a, b]) => columns.map(([c, d]) => a * c + b * d));
+  const at = (i: number, j: number): number => gram[i]?.[j] ?? 0;
+  const minor = (i: number, j: number, k: number): number =>
+    at(i, i) * (at(j, j) * at(k, k) - at(j, k) * at(k, j)) -
+    at(i, j) * (at(j, i) * at(k, k) - at(j, k) * at(k, i)) +
+    at(i, k) * (at(j, i) * at(k, j) - at(j, j) * at(k, i));
+  const scale = Math.max(...gram.flat()) ** 3;
+  for (const [i, j, k] of [
+    [0, 1, 2],
+    [1, 2, 3],
+    [2, 3, 4],
+    [0, 2, 4],
+  ] as const)
+    expect(Math.abs(minor(i, j, k)) / scale).toBeLessThan(1e-12);
+  expect(columns).toHaveLength(5);
+  const trace = made('tabaczynski-table-4.4', 'printed').filter(({ row }) =>
+    row.startsWith('5 links, trace of truncated, line'),
+  );
+  expect(trace).toHaveLength(42);
+  expect(trace.map(verdictOf)).toEqual(Array(42).fill('same'));
+  expect(restOf('Tabaczynski')).toContain('all 42 numbers of his trace');
+});
+
+test('DLS goes on for hundreds of updates that the printed stop rule would end', () => {
+  const row = jumps.printed.missed.rows.find(({ name }) => name === 'not reached, DLS');
+  const [coarse = 0, fine = 0] = (row?.cells.slice(4) ?? []) as number[];
+  const updates = fine - coarse;
+  expect(updates.toFixed(1)).toBe('539.5');
+  const each = (0.001 - 0.0001) / updates;
+  expect(each).toBeLessThan(0.000002);
+  expect(restOf('Buss & Kim’s stop rule')).toContain(`spends ${updates.toFixed(1)} updates`);
+});

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { glanceSentence } from './glanceSentence.ts';
+import type { Figure } from './publishedTable.ts';
+
+const figure = (paper: number | null, ours: number, more: Partial<Figure> = {}): Figure => ({
+  ...{ row: '', column: '', unit: '', decimals: 0, sample: 1, opens: {} },
+  ...{ paper, ours, ...more },
+});
+const same = figure(3, 3);
+const covered = figure(3, 4, { low: 2, high: 5 });
+const caused = figure(3, 4, { cause: { words: 'a misprint', most: 1 } });
+const off = figure(3, 4);
+const open = figure(3, 4, { unjudged: true });
+const none = figure(null, 4);
+const measured = figure(3, 3, { measured: true });
+
+const said = (figures: readonly Figure[], whole = true): string => {
+  const { lead, rest } = glanceSentence(figures, whole);
+  return `${lead} ${rest}`;
+};
+
+test('the sentence counts every verdict, and what is printed alone', () => {
+  expect(said([same, covered, caused, caused, off, open, none, measured])).toBe(
+    '2 of 6 printed numbers come out; 2 do not and we know why, 1 does not and nobody knows; 1 is not judged.',
+  );
+  expect(said([same, covered])).toBe('2 of 2 printed numbers come out.');
+  expect(said([same, caused])).toBe(
+    '1 of 2 printed numbers comes out; 1 does not and we know why.',
+  );
+  expect(said([off, off, open, open])).toBe(
+    '0 of 4 printed numbers come out; 2 do not and nobody knows; 2 are not judged.',
+  );
+});
+
+test('while tables are still to come it counts what is there', () => {
+  expect(said([same, same, off], false)).toBe(
+    '2 of 3 printed numbers so far come out; 1 does not and nobody knows.',
+  );
+});

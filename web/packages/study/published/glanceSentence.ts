@@ -1,0 +1,29 @@
+/** What the dots of all tables come to, in one sentence. */
+import type { Figure } from './publishedTable.ts';
+import { scoreOf } from './verdict.ts';
+
+/** Its first words, which stand out, and the rest. */
+export interface GlanceSentence {
+  readonly lead: string;
+  readonly rest: string;
+}
+
+/** `whole`: no table is still to come. */
+export function glanceSentence(figures: readonly Figure[], whole: boolean): GlanceSentence {
+  const { out, off, caused, open } = scoreOf(figures);
+  const all = out + off + open;
+  const some = (count: number, one: string, more: string): string =>
+    count > 0 ? `${count} ${count === 1 ? one : more}` : '';
+  const known = some(caused, 'does not and we know why', 'do not and we know why');
+  const unknown = some(off - caused, 'does not and nobody knows', 'do not and nobody knows');
+  const rest = [
+    [known, unknown].filter(Boolean).join(', '),
+    some(open, 'is not judged', 'are not judged'),
+  ];
+  const verb = out === 1 ? 'comes' : 'come';
+  const numbers = all === 1 ? 'printed number' : 'printed numbers';
+  return {
+    lead: `${out} of ${all}`,
+    rest: `${[`${numbers}${whole ? '' : ' so far'} ${verb} out`, ...rest.filter(Boolean)].join('; ')}.`,
+  };
+}

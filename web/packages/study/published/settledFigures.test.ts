@@ -1,0 +1,34 @@
+import { testEngine } from 'iklab/engine/testing';
+import { expect, test } from 'vitest';
+import { havilandCorke } from './havilandCorke.ts';
+import { settledFigures } from './settledFigures.ts';
+import { tabaczynskiCounts } from './tabaczynskiCounts.ts';
+import { verdictOf } from './verdict.ts';
+
+const engine = await testEngine();
+
+test('a number is there once a further part leaves its verdict as it was', () => {
+  const parts = havilandCorke.parts('500x1', 500).slice(0, 3);
+  const results = parts.map((part) => havilandCorke.work(part, engine));
+  expect(settledFigures(havilandCorke, '500x1', results.slice(0, 1))).toEqual([]);
+  const settled = settledFigures(havilandCorke, '500x1', results);
+  const [now, before] = [results, results.slice(0, 2)].map((some) =>
+    havilandCorke.figures('500x1', some),
+  );
+  expect(settled.length).toBeGreaterThan(10);
+  for (const figure of settled) {
+    const i = now?.findIndex(
+      ({ row, column }) => `${row} ${column}` === `${figure.row} ${figure.column}`,
+    );
+    expect(figure).toEqual(now?.[i ?? -1]);
+    const last = before?.[i ?? -1];
+    expect(last && verdictOf(last)).toBe(verdictOf(figure));
+  }
+});
+
+test('of a table that is one piece of work nothing is there before all is', () => {
+  const results = tabaczynskiCounts
+    .parts('printed', 0)
+    .map((part) => tabaczynskiCounts.work(part, engine));
+  expect(settledFigures(tabaczynskiCounts, 'printed', results)).toEqual([]);
+});

@@ -1,0 +1,28 @@
+/** Why not every number of a table comes out, in a few words. */
+import type { Figure, PublishedTable } from './publishedTable.ts';
+import { isPrinted, verdictOf } from './verdict.ts';
+
+/** Of what nobody knows first, then of causes, then of what is not judged; '': there is nothing to say. */
+export function tableReason(
+  table: Pick<PublishedTable, 'open'>,
+  figures: readonly Figure[],
+): string {
+  const of = (kind: ReturnType<typeof verdictOf>): readonly Figure[] =>
+    figures.filter((figure) => isPrinted(figure) && verdictOf(figure) === kind);
+  const [off, caused, open] = [of('off'), of('caused'), of('unjudged')];
+  if (off.length > 0) {
+    const hint = off.find((figure) => figure.hint)?.hint;
+    return `${off.length} off, nobody knows why${hint ? `: ${hint}` : ''}`;
+  }
+  if (caused.length > 0) return `${caused.length} off: ${mostOf(caused)}`;
+  return open.length > 0 ? `${open.length} not judged${table.open && `: ${table.open}`}` : '';
+}
+
+/** The cause of the most. */
+function mostOf(figures: readonly Figure[]): string {
+  const counts = new Map<string, number>();
+  for (const { cause } of figures)
+    if (cause) counts.set(cause.words, (counts.get(cause.words) ?? 0) + 1);
+  const [[words = ''] = []] = [...counts].toSorted(([, a], [, b]) => b - a);
+  return words;
+}

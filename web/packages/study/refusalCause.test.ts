@@ -1,0 +1,105 @@
+/** One cause of many misses, each made on purpose from poses that reach their targets. */
+import { openBatch } from 'iklab/engine';
+import { presetScene, testEngine } from 'iklab/engine/testing';
+import type { Quaternion, Vec3 } from 'iklab/scenario';
+import { expect, test } from 'vitest';
+import { causeOf, type Missed } from './refusalCause.ts';
+
+const engine = await testEngine();
+const arm = presetScene('ur5e', engine, {
+  methods: [{ id: 'levenberg-marquardt' }],
+  run: { mode: 'converge', tolerance: 1e-6, orientationTolerance: 1e-6 },
+});
+
+/** Answers that reach their targets. */
+function right(): Missed[] {
+  const sampling = { kind: 'reachable', start: 'near', spread: 0.3 } as const;
+  const batch = openBatch(engine, arm, { sampling, seed: 9 });
+  const [panel] = arm.scenario.methods;
+  const found: Missed[] = [];
+  for (let i = 0; found.length < 20; i++) {
+    const [solved] = batch.solve(panel as never, i, 1);
+    if (solved === 1) found.push({ q: [...batch.poses], drawn: batch.draw(i) });
+  }
+  batch.delete();
+  return found;
+}
+
+const answers = right();
+const withGoals = (change: (position: Vec3, turn: Quaternion) => [Vec3, Quaternion]): Missed[] =>
+  answers.map(({ q, drawn }) => ({
+    q,
+    drawn: {
+      ...drawn,
+      targets: drawn.targets.map((goal) => {
+        const [position, orientation] = change(goal.position, goal.orientation);
+        return { position, orientation };
+      }),
+    },
+  }));
+const withValues = (change: (q: readonly number[]) => number[]): Missed[] =>
+  answers.map(({ q, drawn }) => ({ q: change(q), drawn }));
+
+const cause = (missed: readonly Missed[]) => causeOf(missed, arm.scenario, arm.tree);
+
+test('what reaches its targets has none to be named but that none is changed', () => {
+  expect(cause(answers.slice(0, 7))).toBeNull();
+});
+
+const [, pan, lift, elbow, , , roll] = ['', ...arm.tree.joints.map(({ id }) => id)];
+
+test.each<[string, Missed[], string]>([
+  [
+    'joints swapped',
+    withValues(([a, b, c, ...more]) => [a, c, b, ...more] as number[]),
+    `${lift} and ${elbow} swapped`,
+  ],
+  [
+    'a joint the other way',
+    withValues(([a, ...more]) => [-(a as number), ...more]),
+    `${pan} turning the other way`,
+  ],
+  [
+    'the last one, too',
+    withValues((q) => [...q.slice(0, 5), -(q[5] as number)]),
+    `${roll} turning the other way`,
+  ],
+  ['reversed', withValues((q) => q.toReversed()), 'joints in reverse order'],
+  ['degrees', withValues((q) => q.map((x) => (x * 180) / Math.PI)), 'degrees'],
+  ['w x y z', withGoals((p, [x, y, z, w]) => [p, [w, x, y, z]]), 'quaternions read as w x y z'],
+  ['turned back', withGoals((p, [x, y, z, w]) => [p, [-x, -y, -z, w]]), 'turned the other way'],
+  [
+    'another base',
+    withGoals(([x, y, z], turn) => [[x + 0.1, y, z], turn]),
+    'another base: its tip is ours moved by 100 mm along x',
+  ],
+  [
+    'another base, askew',
+    withGoals(([x, y, z], turn) => [[x + 0.1, y - 0.02, z], turn]),
+    'moved by [100, -20, 0] mm',
+  ],
+])('%s', (_, missed, said) => {
+  expect(cause(missed)).toContain(said);
+});
+
+test('misses of no one cause have none', () => {
+  const off = withGoals(([x, y, z], turn) => [
+    [x + 0.05 * Math.sin(900 * x), y, z + 0.05 * Math.cos(700 * y)],
+    turn,
+  ]);
+  expect(cause(off)).toBeNull();
+});
+
+test('a joint that moves no target is not blamed for a solver that is not exact', () => {
+  const place = presetScene('ur5e', engine, {
+    methods: [{ id: 'dls' }],
+    targets: [{ effector: 'tool0', position: [0.4, 0.2, 0.3] }],
+    run: { mode: 'converge', tolerance: 1e-3 },
+  });
+  // a few millimetres off, each in a direction of its own; the last joint turns the tip about itself
+  const off = withGoals(([x, y, z], turn) => [
+    [x + 0.003 * Math.sin(900 * x), y, z + 0.003 * Math.cos(700 * y)],
+    turn,
+  ]);
+  expect(causeOf(off, place.scenario, place.tree)).toBeNull();
+});

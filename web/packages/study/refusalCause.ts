@@ -1,0 +1,199 @@
+/**
+ * Why a program's poses miss, where all of them miss in one way: another tool frame, another base, joints
+ * in another order. Told, never corrected.
+ */
+import type { DrawnProblem } from 'iklab/engine';
+import {
+  arcTangent,
+  type Frame,
+  hypot,
+  type InlineTree,
+  isMovingJoint,
+  type Matrix3,
+  type Quaternion,
+  rotationOfQuaternion,
+  type Scenario,
+  tipFrames,
+  type Vec3,
+} from 'iklab/scenario';
+
+/** An answer that claims to solve a problem, and does not. */
+export interface Missed {
+  readonly q: readonly number[];
+  readonly drawn: DrawnProblem;
+}
+
+/** Misses from which a cause is told, at most. */
+export const LOOKED_AT = 64;
+/** Answers that are looked at, and of which joints are put in other orders. */
+const LEAST = 8;
+const TRIED = 16;
+/** Of the length of an offset: as far as it may differ from answer to answer. */
+const SPREAD = 0.05;
+/** Times the tolerance that an answer with its cause removed may miss by. */
+const ROOM = 10;
+
+/** A sentence; null: too few answers, or no one cause. */
+export function causeOf(
+  missed: readonly Missed[],
+  scenario: Scenario,
+  tree: InlineTree,
+): string | null {
+  if (missed.length < LEAST) return null;
+  const cases = new Cases(missed, scenario, tree);
+  // what reaches within the room as it is shows nothing by reaching with something changed
+  const clear = new Cases(cases.clear(), scenario, tree);
+  return clear.otherValues() ?? clear.otherQuaternions() ?? cases.constantOffset();
+}
+
+class Cases {
+  readonly #missed: readonly Missed[];
+  readonly #scenario: Scenario;
+  readonly #tree: InlineTree;
+  readonly #names: readonly string[];
+
+  constructor(missed: readonly Missed[], scenario: Scenario, tree: InlineTree) {
+    [this.#missed, this.#scenario, this.#tree] = [missed, scenario, tree];
+    this.#names = tree.joints.filter(isMovingJoint).map(({ id }) => id);
+  }
+
+  /** Those that miss by more than the room. */
+  clear(): Missed[] {
+    return this.#missed.filter(({ q, drawn }) => !this.#meets(this.#tips(q), drawn));
+  }
+
+  /** The same values in other places, with other signs, in degrees. */
+  otherValues(): string | null {
+    if (this.#missed.length < LEAST) return null;
+    const some = this.#missed.slice(0, TRIED);
+    for (const [words, change] of changesOf(this.#names))
+      if (some.every(({ q, drawn }) => this.#meets(this.#tips(change(q)), drawn)))
+        return `${words}: with that undone all ${some.length} answers tried reach their targets`;
+    return null;
+  }
+
+  otherQuaternions(): string | null {
+    if (this.#missed.length < LEAST) return null;
+    if (this.#scenario.targets.every(({ orientation }) => orientation === null)) return null;
+    const some = this.#missed.slice(0, TRIED);
+    for (const [words, misread] of MISREAD) {
+      const asked = (drawn: DrawnProblem): DrawnProblem => ({
+        ...drawn,
+        targets: drawn.targets.map((goal) => ({ ...goal, orientation: misread(goal.orientation) })),
+      });
+      if (some.every(({ q, drawn }) => this.#meets(this.#tips(q), asked(drawn)))) return words;
+    }
+    return null;
+  }
+
+  /** From where the effector is to where it should be, in its own axes or those of the base. */
+  constantOffset(): string | null {
+    const { targets } = this.#scenario;
+    for (const t of targets.keys()) {
+      const name = targets.length > 1 ? ` of ${targets[t]?.effector}` : '';
+      const offs = this.#missed.map(({ q, drawn }) => {
+        const { at, turn } = this.#tips(q)[t] as Frame;
+        const goal = drawn.targets[t]?.position as Vec3;
+        const off: Vec3 = [goal[0] - at[0], goal[1] - at[1], goal[2] - at[2]];
+        return { world: off, tool: turned(turn, off) };
+      });
+      const tool = commonOf(offs.map((off) => off.tool));
+      if (tool)
+        return `Looks like another tool frame${name}: its tip is ours ${offsetText(tool)}, in the axes of the tool`;
+      const world = commonOf(offs.map((off) => off.world));
+      if (world)
+        return `Looks like another base${name}: its tip is ours ${offsetText(world)}, in the axes of the world`;
+    }
+    return null;
+  }
+
+  /** Of the targets, in their order. */
+  #tips(q: readonly number[]): Frame[] {
+    const { joints, effectors } = this.#tree;
+    const frames = tipFrames(joints, effectors, q);
+    return this.#scenario.targets.map(
+      ({ effector }) => frames[effectors.findIndex(({ id }) => id === effector)] as Frame,
+    );
+  }
+
+  #meets(tips: readonly Frame[], { targets }: DrawnProblem): boolean {
+    const { run, targets: asked } = this.#scenario;
+    return tips.every(({ at, turn }, t) => {
+      const goal = targets[t];
+      if (!goal) return false;
+      const [x, y, z] = goal.position;
+      if (hypot(x - at[0], y - at[1], z - at[2]) > ROOM * run.tolerance) return false;
+      const turns = asked[t]?.orientation !== null;
+      return !turns || angleTo(turn, goal.orientation) <= ROOM * run.orientationTolerance;
+    });
+  }
+}
+
+const MISREAD: readonly (readonly [string, (of: Quaternion) => Quaternion])[] = [
+  ['Looks like quaternions read as w x y z: they are x y z w', ([x, y, z, w]) => [y, z, w, x]],
+  [
+    'Looks like orientations turned the other way: quaternions turn tool axes into those of the world',
+    ([x, y, z, w]) => [-x, -y, -z, w],
+  ],
+];
+
+type Change = (q: readonly number[]) => number[];
+
+function* changesOf(names: readonly string[]): Generator<readonly [string, Change]> {
+  yield ['Looks like degrees: joint values are radians', (q) => q.map((x) => (x * Math.PI) / 180)];
+  if (names.length > 2) yield ['Looks like joints in reverse order', (q) => q.toReversed()];
+  for (const [i, name] of names.entries())
+    yield [`Looks like ${name} turning the other way`, (q) => q.map((x, k) => (k === i ? -x : x))];
+  yield ['Looks like all joints turning the other way', (q) => q.map((x) => -x)];
+  for (const i of names.keys())
+    for (let j = i + 1; j < names.length; j++)
+      yield [
+        `Looks like ${names[i]} and ${names[j]} swapped`,
+        (q) => q.map((x, k) => (k === i ? q[j] : k === j ? q[i] : x) as number),
+      ];
+}
+
+/** A vector of the world in the axes of a frame. */
+const turned = ([x, y, z]: Matrix3, v: Vec3): Vec3 => [
+  x[0] * v[0] + y[0] * v[1] + z[0] * v[2],
+  x[1] * v[0] + y[1] * v[1] + z[1] * v[2],
+  x[2] * v[0] + y[2] * v[1] + z[2] * v[2],
+];
+
+/** The angle from a rotation to a quaternion's: of small angles as good as of large ones. */
+function angleTo(turn: Matrix3, goal: Quaternion): number {
+  const other = rotationOfQuaternion(goal);
+  let sum = 0;
+  for (const i of [0, 1, 2] as const)
+    for (const k of [0, 1, 2] as const) {
+      const off = turn[i][k] - other[i][k];
+      sum += off * off;
+    }
+  const sine = Math.min(1, Math.sqrt(sum / 8));
+  return 2 * arcTangent(sine, Math.sqrt(1 - sine * sine));
+}
+
+/** The median of vectors, where all of them are within SPREAD of it. */
+function commonOf(offs: readonly Vec3[]): Vec3 | null {
+  const middle = [0, 1, 2].map((i) => {
+    const ordered = offs.map((off) => off[i] as number).sort((a, b) => a - b);
+    return ordered[ordered.length >> 1] as number;
+  }) as unknown as Vec3;
+  const most = SPREAD * hypot(...middle);
+  const [x, y, z] = middle;
+  return offs.every((off) => hypot(off[0] - x, off[1] - y, off[2] - z) <= most) ? middle : null;
+}
+
+/** Of the leading digit: 2 of 840. */
+const exponentOf = (x: number): number => Number(x.toExponential().split('e')[1]);
+
+/** `moved by 8.4 mm along z`, `moved by [1, 0, 8.4] mm`. */
+function offsetText(offset: Vec3): string {
+  const length = hypot(...offset);
+  const decimals = Math.min(12, Math.max(0, 2 - exponentOf(1000 * length)));
+  const millimetres = offset.map((x) => Number((1000 * x).toFixed(decimals)) || 0);
+  const axis = offset.findIndex((x) => Math.abs(x) > 0.995 * length);
+  if (axis < 0) return `moved by [${millimetres.join(', ')}] mm`;
+  const sign = (offset[axis] as number) < 0 ? '−' : '';
+  return `moved by ${Math.abs(millimetres[axis] as number)} mm along ${sign}${'xyz'[axis]}`;
+}

@@ -1,0 +1,144 @@
+/** Answers of programs that do not count: which, and why. */
+
+import { type Engine, openBatch } from 'iklab/engine';
+import { angleFigure, figureText, lengthFigure } from 'iklab/format';
+import { type PlainObject, resolve } from 'iklab/scenario';
+import { causeOf, LOOKED_AT, type Missed } from './refusalCause.ts';
+import { type AnyField, answersAt, anyFieldAt } from './rowLayout.ts';
+import { isBrought, ROW_STOPS, type RowStop } from './solvers.ts';
+import type { Cell, Study } from './study.ts';
+import type { StudyRows } from './studyRows.ts';
+
+/** An answer that says more than is so. */
+export interface RefusedAnswer {
+  readonly cell: Cell;
+  /** Of the problem. */
+  readonly index: number;
+  /** Why it is refused. */
+  readonly words: string;
+}
+
+type Refused = Extract<RowStop, 'refused-pose' | 'refused-limit'>;
+const isRefused = (stop: RowStop | undefined): stop is Refused =>
+  stop === 'refused-pose' || stop === 'refused-limit';
+
+/** Of each program the first so many of `count` problems. */
+export function refusedAnswers(
+  study: Study,
+  rows: StudyRows,
+  count: number,
+  most: number,
+): RefusedAnswer[] {
+  return study.cells.filter(isBrought).flatMap((cell) => {
+    const found: RefusedAnswer[] = [];
+    for (let index = 0; index < count && found.length < most; index++) {
+      const words = refusalWords(study, rows, cell.index, index);
+      if (words !== '') found.push({ cell, index, words });
+    }
+    return found;
+  });
+}
+
+/** Why answers do not count, in the order that they are told in. */
+const ENDS = [
+  ['solved', ['reached']],
+  ['its pose misses', ['refused-pose']],
+  ['a joint beyond its limits', ['refused-limit']],
+  ['too late', ['too-late', 'killed']],
+  ['says unsolved', ['gave-up']],
+  ['no answer to be read', ['broken']],
+  ['not asked', ['unasked']],
+] as const satisfies readonly (readonly [string, readonly RowStop[]])[];
+
+/** How many answers of a program came to that. */
+export interface AnswerCount {
+  readonly end: (typeof ENDS)[number][0];
+  readonly count: number;
+}
+
+/** Of the problems of a cell: every one is in one of them. */
+export function answerCounts(stops: Float64Array): AnswerCount[] {
+  return ENDS.map(([end, wanted]) => ({
+    end,
+    count: stops.reduce(
+      (sum, stop) => sum + Number(wanted.some((each) => each === ROW_STOPS[stop])),
+      0,
+    ),
+  }));
+}
+
+/** What program misses by one cause, where its answers were kept. */
+export function toldCauses(
+  study: Study,
+  rows: StudyRows,
+  count: number,
+  engine: Engine,
+): { readonly cell: Cell; readonly words: string }[] {
+  if (!study.solvers?.answers) return [];
+  const scene = resolve(study.scenario);
+  const batch = openBatch(engine, scene, study);
+  try {
+    return study.cells.filter(isBrought).flatMap((cell) => {
+      const missed: Missed[] = [];
+      for (let index = 0; index < count && missed.length < LOOKED_AT; index++) {
+        if (ROW_STOPS[numberAt(rows, cell.index, index, anyFieldAt('stop'))] !== 'refused-pose')
+          continue;
+        const q = answerAt(study, rows, cell.index, index);
+        if (q.every(Number.isFinite)) missed.push({ q, drawn: batch.draw(index) });
+      }
+      const words = causeOf(missed, study.scenario, scene.tree);
+      return words === null ? [] : [{ cell, words }];
+    });
+  } finally {
+    batch.delete();
+  }
+}
+
+/** `refused: 12 mm from the target, though it says solved`; '': the answer is not refused. */
+export function refusalWords(study: Study, rows: StudyRows, cell: number, index: number): string {
+  const of = (field: AnyField): number => numberAt(rows, cell, index, anyFieldAt(field));
+  const stop = ROW_STOPS[of('stop')];
+  if (!isRefused(stop)) return '';
+  return `refused: ${stop === 'refused-pose' ? missedWords(study, of) : beyondWords(of('worstLimit'))}, though it says solved`;
+}
+
+function missedWords({ scenario }: Study, of: (field: AnyField) => number): string {
+  const { targets, unit } = scenario;
+  const far = figureText(lengthFigure(of('error'), unit));
+  const turns = targets.some(({ orientation }) => orientation !== null);
+  const turn = turns && Number.isFinite(of('angle')) ? ` and ${angleFigure(of('angle'))}` : '';
+  return `${far}${turn} from the ${targets.length > 1 ? 'targets in sum' : 'target'}`;
+}
+
+const beyondWords = (beyond: number): string =>
+  beyond > 0
+    ? `a joint is ${beyond.toPrecision(2)} (rad or m) beyond its limits`
+    : 'a joint is beyond its limits';
+
+/** The joint values that were answered; null: they were not kept, or no scene may start there. */
+export function keptAnswer(study: Study, rows: StudyRows, cell: number, index: number) {
+  const q = answerAt(study, rows, cell, index);
+  const held = study.scenario.limitPolicy !== 'ignore';
+  const beyond = held && numberAt(rows, cell, index, anyFieldAt('worstLimit')) > 0;
+  return q.length > 0 && q.every(Number.isFinite) && !beyond ? q : null;
+}
+
+function answerAt(study: Study, rows: StudyRows, cell: number, index: number): number[] {
+  const at = answersAt(study);
+  const { answers = 0 } = study.solvers ?? {};
+  return Array.from({ length: answers }, (_, i) => numberAt(rows, cell, index, at + i));
+}
+
+const numberAt = (rows: StudyRows, cell: number, index: number, place: number): number =>
+  rows.of(cell)[index * rows.stride + place] ?? Number.NaN;
+
+/** The case of a problem as it was answered: it starts at the answer, where that was kept. */
+export function answeredCase(
+  document: PlainObject,
+  { cell, words }: RefusedAnswer,
+  answer: readonly number[] | null,
+): PlainObject {
+  const starts = answer ? ' The start is its answer.' : '';
+  const note = `${document.note ?? ''} ${cell.panel.label}: ${words}.${starts}`;
+  return { ...document, note, ...(answer && { start: answer }) };
+}

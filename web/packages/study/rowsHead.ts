@@ -1,0 +1,187 @@
+/** What a file of rows says of itself: whose rows they are. The head of the file, two lines of text. */
+import { type Catalogue, isMovingJoint, isRecord, MAX_NAME, quote, resolve } from 'iklab/scenario';
+import { followStride } from './follow/followFields.ts';
+import type { FollowManifest } from './follow/followManifest.ts';
+import { FOLLOW } from './follow/followSampling.ts';
+import { type FollowStudy, followHash, parseFollow } from './follow/followStudy.ts';
+import { parseStudy } from './parseStudy.ts';
+import { SLICE_PROBLEMS } from './plan.ts';
+import { rowStride } from './rowLayout.ts';
+import type { Solvers } from './solverEntry.ts';
+import { withSolvers } from './solvers.ts';
+import type { Study } from './study.ts';
+import { MAX_SHARDS } from './studyBounds.ts';
+import type { Manifest } from './studyManifest.ts';
+import { studyHash } from './writeStudy.ts';
+
+/** `rows`: all of a shard, in order. `part`: what is done of it, as it came. */
+export type RowsKind = 'rows' | 'part';
+
+/** Bytes of a head at most. */
+export const LONGEST_HEAD = 4 * 1024 * 1024;
+/** Behind the rows: bytes of a SHA-256 of all before. */
+export const CHECKSUM = 32;
+/** First lines that there are. */
+export const ROWS_BEGINNINGS = [1, 2, 3].flatMap((format) =>
+  (['rows', 'part'] as const).map((kind) => beginning(kind, format)),
+);
+
+/** 1: rows of methods alone, 2: of programs too, 3: runs along a path. */
+export function rowsHeadText(kind: RowsKind, manifest: Manifest): string {
+  const format = isRunsManifest(manifest) ? 3 : manifest.solvers ? 2 : 1;
+  return `${beginning(kind, format)}\n${JSON.stringify(manifest)}\n`;
+}
+
+function beginning(kind: RowsKind, format: number): string {
+  return `iklab ${kind} ${format}`;
+}
+
+/** Whose rows, and what they are of. */
+export interface ToldRows {
+  readonly manifest: Manifest;
+  readonly study: Study;
+}
+
+/** Whose runs, of a study that follows a path. */
+export interface ToldRuns {
+  readonly manifest: FollowManifest;
+  readonly study: FollowStudy;
+}
+
+export const isRuns = (told: ToldRows | ToldRuns): told is ToldRuns =>
+  isRunsManifest(told.manifest);
+const isRunsManifest = (manifest: Manifest): manifest is FollowManifest =>
+  'kind' in manifest && manifest.kind === FOLLOW;
+
+/** Numbers of a row. */
+export const strideOf = (told: ToldRows | ToldRuns): number =>
+  isRuns(told) ? followStride(told.study) : rowStride(told.study);
+/** Rows of a slice of the work at most. */
+export const sliceSizeOf = (told: ToldRows | ToldRuns): number =>
+  isRuns(told) ? 1 : SLICE_PROBLEMS;
+
+/** By its two lines, null where the file ends before; or what is wrong with it. */
+export function readRowsHead(
+  first: string | null,
+  second: string | null,
+  catalogue: Catalogue,
+): ((ToldRows | ToldRuns) & { readonly kind: RowsKind }) | string {
+  const [, kind, format] = /^iklab (rows|part) (\d+)$/.exec(first ?? '') ?? [];
+  if (!kind) return 'is no file of rows: iklab study FILE --out NAME.rows writes one';
+  if (!ROWS_BEGINNINGS.includes(first ?? ''))
+    return `is of format ${format}, made by a newer IK Lab; this one reads 1, 2 with solvers, and 3 of runs along a path`;
+  if (second === null) return 'is cut short in its first lines';
+  const told = readAnyManifest(parsed(second), catalogue);
+  if (typeof told !== 'string' && isRuns(told) !== (format === '3'))
+    return damageOf(told.manifest, catalogue);
+  return typeof told === 'string' ? told : { ...told, kind: kind as RowsKind };
+}
+
+/** What a manifest of rows says, with its study as this build reads it; or what is wrong with it. */
+export function readManifest(value: unknown, catalogue: Catalogue): ToldRows | string {
+  const told = readAnyManifest(value, catalogue);
+  return typeof told !== 'string' && isRuns(told) ? RUNS_NOT_ROWS : (told as ToldRows | string);
+}
+
+export const RUNS_NOT_ROWS =
+  'is a table of runs along a path, which does not hold where the joints were: drop the .rows of the same study (iklab study FILE --out NAME.rows)';
+
+function readAnyManifest(value: unknown, catalogue: Catalogue): ToldRows | ToldRuns | string {
+  const manifest = manifestIn(value);
+  if (manifest && isRunsManifest(manifest)) {
+    const own = followIn(manifest, catalogue);
+    if (!own) return damageOf(manifest, catalogue);
+    const { solvers } = manifest;
+    return { manifest, study: solvers ? withSolvers(own, solvers) : own };
+  }
+  const own = manifest && studyIn(manifest, catalogue);
+  const fits = manifest?.solvers === undefined || (own && holdsAnswers(own, manifest.solvers));
+  if (!manifest || !own || !fits) return damageOf(manifest, catalogue);
+  return { manifest, study: manifest.solvers ? withSolvers(own, manifest.solvers) : own };
+}
+
+function followIn({ document, study: hash }: Manifest, catalogue: Catalogue): FollowStudy | null {
+  const read = parseFollow(document, catalogue);
+  return read.ok && followHash(read.value) === hash ? read.value : null;
+}
+
+/** Why a file that should end there does not; '': it does. */
+export function rowsSizeFault(bytes: number, end: number): string {
+  const whole = end + CHECKSUM;
+  if (bytes < whole) return `is cut short: has ${bytes} bytes of ${whole}`;
+  return bytes > whole ? `has ${bytes - whole} bytes behind its end` : '';
+}
+
+export const UNFINISHED = 'is not finished: go on with iklab study … --resume';
+export const ROWS_DAMAGED = 'is damaged: its checksum does not fit what it holds';
+
+/** The shards of a study say the same: it is read once. */
+let last: { readonly text: string; readonly study: Study } | null = null;
+
+function studyIn({ document, study: hash }: Manifest, catalogue: Catalogue): Study | null {
+  const text = `${catalogue.build} ${hash} ${JSON.stringify(document)}`;
+  if (last?.text === text) return last.study;
+  const read = parseStudy(document, catalogue);
+  if (!read.ok || studyHash(read.value) !== hash) return null;
+  last = { text, study: read.value };
+  return read.value;
+}
+
+function damageOf(manifest: Manifest | null, { build }: Catalogue): string {
+  if (manifest === null || manifest.build === build)
+    return 'is damaged: its first lines do not tell whose rows it holds';
+  return `was made by another build (${quote(manifest.build)}, this is ${build}), whose study this one does not know`;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function manifestIn(value: unknown): Manifest | null {
+  try {
+    JSON.stringify(value); // too deep for what follows
+  } catch {
+    return null;
+  }
+  if (!isRecord(value) || !isRecord(value.shard) || !isRecord(value.document)) return null;
+  const { version: made, build, study, seed, shard } = value;
+  const words = [made, build, study].every((word) => typeof word === 'string' && WORD.test(word));
+  const whole = [seed, shard.index, shard.of].every((number) => Number.isSafeInteger(number));
+  const [index, of] = [Number(shard.index), Number(shard.of)];
+  const within = index >= 1 && index <= of && of <= MAX_SHARDS;
+  const solvers = value.solvers === undefined || isSolvers(value.solvers);
+  return words && whole && within && solvers ? (value as unknown as Manifest) : null;
+}
+
+/** They are said where shards do not fit. */
+const WORD = /^[\w.+-]{1,40}$/;
+
+const MOST_SOLVERS = 64;
+
+function isSolvers(value: unknown): value is Solvers {
+  if (!isRecord(value) || !Array.isArray(value.entries) || !isRecord(value.machine)) return false;
+  const { entries, own, answers, machine } = value;
+  const flags = typeof own === 'boolean' && isCount(answers);
+  const numbers = [value.time, value.batch, value.jobs].every((number) => Number.isFinite(number));
+  const told = typeof machine.processor === 'string' && isCount(machine.cores);
+  const some = entries.length >= 1 && entries.length <= MOST_SOLVERS;
+  return flags && numbers && told && some && entries.every(isEntry);
+}
+
+const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
+
+const isEntry = (value: unknown): boolean =>
+  isRecord(value) &&
+  [value.name, value.solver].every((word) => typeof word === 'string') &&
+  String(value.name).length <= MAX_NAME &&
+  Array.isArray(value.command) &&
+  value.command.every((word) => typeof word === 'string') &&
+  (value.transport === null || Number.isFinite(value.transport));
+
+/** As many as move by themselves, or none. */
+const holdsAnswers = ({ scenario }: Study, { answers }: Solvers): boolean =>
+  answers === 0 || answers === resolve(scenario).tree.joints.filter(isMovingJoint).length;

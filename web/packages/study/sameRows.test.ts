@@ -1,0 +1,74 @@
+/** Rows of a file beside rows made again. */
+
+import { catalogue } from 'iklab/scenario/testing';
+import { expect, test } from 'vitest';
+import type { OpenedRows } from './openedRows.ts';
+import { WHOLE_STUDY } from './plan.ts';
+import { type AnyField, anyFieldAt, rowStride } from './rowLayout.ts';
+import { comparedRows, comparedWords, ownStudy } from './sameRows.ts';
+import { withSolvers } from './solvers.ts';
+import type { Study } from './study.ts';
+import { manifestOf } from './studyManifest.ts';
+import { StudyRows } from './studyRows.ts';
+import { studyOf } from './testStudies.ts';
+
+const count = 10;
+const brought = withSolvers(studyOf({ count }), {
+  protocol: 1,
+  entries: [
+    { name: 'KDL', command: ['./it'], solver: '', options: null, threads: null, transport: 1e-5 },
+  ],
+  own: true,
+  answers: 0,
+  time: 0.05,
+  batch: 1,
+  jobs: 1,
+  machine: { processor: 'a processor', cores: 4 },
+});
+
+/** The same numbers wherever a row has more fields than another. */
+function rowsOf(study: Study, change: (set: (field: AnyField, to: number) => void) => void) {
+  const rows = new StudyRows(study);
+  const stride = rowStride(study);
+  for (const { index: cell } of study.cells) {
+    const numbers = new Float64Array(count * stride);
+    for (let i = 0; i < count; i++)
+      for (const field of ['updates', 'error', 'angle'] as const)
+        numbers[i * stride + anyFieldAt(field)] = field === 'angle' ? Number.NaN : i / 7 + cell;
+    rows.add({ cell, first: 0, count }, numbers);
+  }
+  change((field, to) => {
+    rows.of(1)[3 * stride + anyFieldAt(field)] = to;
+  });
+  return rows;
+}
+
+const opened = (asText: boolean, change: Parameters<typeof rowsOf>[1] = () => {}): OpenedRows => ({
+  manifest: manifestOf(brought, WHOLE_STUDY, catalogue),
+  study: brought,
+  rows: rowsOf(brought, change),
+  count,
+  asText,
+  summed: null,
+});
+const again = rowsOf(ownStudy(brought), () => {});
+
+test('rows that are the same are said to be, whatever a program or a clock says', () => {
+  const file = opened(false, (set) => set('ourTime', 5));
+  expect(comparedWords(comparedRows(file, again))).toBe(
+    '10 rows of each of 2 methods, made again here: the same to the bit.',
+  );
+});
+
+test('one bit is a difference, and the first is named', () => {
+  const file = opened(false, (set) => set('error', 3 / 7 + 1 + 2 ** -52));
+  expect(comparedWords(comparedRows(file, again))).toMatch(
+    /^10 rows of each of 2 methods, made again here: 1 of 20 rows differs\. The first is problem 3 of SDLS: error 1\.428\d+ there, 1\.428\d+ here\.$/,
+  );
+});
+
+test('−0 is another number than 0, but for a file of text, which cannot say it', () => {
+  const minus: Parameters<typeof rowsOf>[1] = (set) => set('travel', -0);
+  expect(comparedRows(opened(false, minus), again).differing).toBe(1);
+  expect(comparedRows(opened(true, minus), again).differing).toBe(0);
+});

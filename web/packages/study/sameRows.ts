@@ -1,0 +1,71 @@
+/** Rows of methods that were made again beside those of a file: whether they are the same. */
+import { groupedText } from 'iklab/format';
+import { cellName } from './cellName.ts';
+import type { Value } from './dataTable.ts';
+import type { OpenedRows } from './openedRows.ts';
+import { rowColumns } from './rowColumns.ts';
+import { isBrought } from './solvers.ts';
+import type { Study } from './study.ts';
+import type { StudyRows } from './studyRows.ts';
+
+/** The study alone, without the programs that solved its problems too; every problem is drawn. */
+export const ownStudy = ({ solvers: _, ...study }: Study): Study => ({
+  ...study,
+  looks: 1,
+  cells: study.cells.filter((cell) => !isBrought(cell)),
+});
+
+/** Of each method's rows. */
+export interface RowsCompared {
+  readonly methods: number;
+  readonly problems: number;
+  readonly differing: number;
+  /** Of the first that differs. */
+  readonly first: string;
+}
+
+/** `again`: the rows of `ownStudy`. */
+export function comparedRows(opened: OpenedRows, again: StudyRows): RowsCompared {
+  const own = ownStudy(opened.study);
+  const { count, asText } = opened;
+  const there = rowColumns(opened.study);
+  // without method, label, values and index, which are the study's
+  const pairs = rowColumns(own).flatMap((here) => {
+    const given = there.find(({ name }) => name === here.name);
+    return given && !isOfStudy(here.name, own) ? [[given, here] as const] : [];
+  });
+  let [differing, first] = [0, ''];
+  for (const cell of own.cells) {
+    const [given, made] = [opened.rows.of(cell.index), again.of(cell.index)];
+    for (let index = 0; index < count; index++) {
+      const [at, to] = [index * opened.rows.stride, index * again.stride];
+      const other = pairs.find(
+        ([a, b]) =>
+          !isSame(a.value(cell, index, given, at), b.value(cell, index, made, to), asText),
+      );
+      if (!other) continue;
+      differing++;
+      const [a, b] = other;
+      first ||= `problem ${index} of ${cellName(own, cell)}: ${a.name} ${said(a.value(cell, index, given, at))} there, ${said(b.value(cell, index, made, to))} here`;
+    }
+  }
+  return { methods: own.cells.length, problems: count, differing, first };
+}
+
+const isOfStudy = (name: string, { sweep }: Study): boolean =>
+  ['method', 'label', 'index'].includes(name) || sweep.some(({ path }) => path === name);
+
+/** Text has no −0. */
+const isSame = (a: Value, b: Value, asText: boolean): boolean =>
+  Object.is(a, b) || (asText && a === b);
+
+const said = (value: Value): string => (value === null ? 'nothing' : String(value));
+
+/** `1 000 rows of each of 3 methods, made again here: the same to the bit.` */
+export function comparedWords({ methods, problems, differing, first }: RowsCompared): string {
+  const what = `${groupedText(problems)} rows of ${methods === 1 ? 'the method' : `each of ${methods} methods`}, made again here`;
+  if (differing === 0) return `${what}: the same to the bit.`;
+  const all = groupedText(problems * methods);
+  const verb = differing === 1 ? 'differs' : 'differ';
+  return `${what}: ${groupedText(differing)} of ${all} rows ${verb}. The first is ${first}.`;
+}

@@ -1,0 +1,71 @@
+/** What a study's table says of programs that solve its problems beside the methods. */
+import { givenText } from './costWords.ts';
+import { isBrought, type RowStop, stopPlace } from './solvers.ts';
+import { quantile, sortedNumbers } from './statistics.ts';
+import type { Cell, Study } from './study.ts';
+import type { Columns } from './studyRows.ts';
+
+/** What a line of a table has under its heads. */
+export type TableLine = readonly (readonly [head: string, text: string])[];
+
+/**
+ * Of a cell: what it claims, what of that is refused, what it was not asked, and both clocks. `none`: in
+ * the place of what is not known.
+ */
+export const solverColumns =
+  (columns: Columns, none = '-') =>
+  (cell: Cell): TableLine => {
+    const stops = columns(cell.index, 'stop');
+    const count = (...wanted: readonly RowStop[]) => {
+      const places = wanted.map(stopPlace);
+      return stops.reduce((sum, stop) => sum + Number(places.includes(stop)), 0);
+    };
+    const claims = columns(cell.index, 'claimed').reduce((sum, x) => sum + Number(x === 1), 0);
+    const brought = (value: number) => (isBrought(cell) ? String(value) : none);
+    return [
+      ['claimed', brought(claims)],
+      ['refused', brought(count('refused-pose', 'refused-limit'))],
+      ['late', brought(count('too-late', 'killed'))],
+      ['broken', brought(count('broken'))],
+      ['unasked', brought(count('unasked'))],
+      ['its clock: median', milliseconds(columns(cell.index, 'ownTime'), 0.5, none)],
+      ['our clock: median', milliseconds(columns(cell.index, 'ourTime'), 0.5, none)],
+      ['our clock: 95 %', milliseconds(columns(cell.index, 'ourTime'), 0.95, none)],
+    ];
+  };
+
+function milliseconds(seconds: Float64Array, p: number, none: string): string {
+  const value = 1000 * quantile(sortedNumbers(seconds), p);
+  return Number.isNaN(value) ? none : `${value.toPrecision(3)} ms`;
+}
+
+export const askedText = ({ left, all }: { left: number; all: number }): string[] =>
+  left < all ? [`Compared on the ${left} of ${all} problems that all were asked.`] : [];
+
+const JUDGED = {
+  problem: 'solved is what our forward kinematics finds within tolerance, limits and time',
+  point:
+    'within is what our forward kinematics finds within tolerance, limits and time; without an answer in time the joints stay where they are. How many updates a point has is for the methods',
+} as const;
+
+/** How the programs were asked, and what the times hold; `one` is what a message asks for. */
+export function solverWords(
+  { solvers }: Pick<Study, 'solvers'>,
+  one: 'problem' | 'point' = 'problem',
+): string[] {
+  if (!solvers) return [];
+  const { entries, batch, machine, time } = solvers;
+  const micros = (seconds: number) => `${Math.round(1e6 * seconds)} µs`;
+  const told = entries.map(
+    ({ name, solver, command, transport }) =>
+      `${name}: ${solver === '' ? '' : `${solver}, `}${command.join(' ')}; an empty message there and back takes ${micros(transport)} of our clock, which is not taken off`,
+  );
+  const shared =
+    batch > 1 ? [`Our clock is that of messages of ${batch} problems, divided among them.`] : [];
+  const limit = time > 0 ? `${givenText(time)} a ${one}` : 'no limit of time';
+  return [
+    ...told,
+    ...shared,
+    `Programs had ${limit}; ${JUDGED[one]}. What they call an update is not compared with ours. Times are of ${machine.processor}, ${machine.cores} cores; those of the methods are of one ${one} at a time.`,
+  ];
+}

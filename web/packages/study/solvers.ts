@@ -1,0 +1,51 @@
+/** Programs of others in a study: a cell each behind the study's own, and what only they tell. */
+import { STOPS } from 'iklab/engine/protocol';
+import { MAX_METHODS } from 'iklab/scenario';
+import type { Solvers } from './solverEntry.ts';
+import type { Cell, Study } from './study.ts';
+
+/** Why an answer of a program counts as it does, behind the reasons of the solver's own runs. */
+export const VERDICTS = [
+  'refused-pose',
+  'refused-limit',
+  'gave-up',
+  'too-late',
+  'killed',
+  'broken',
+  'unasked',
+] as const;
+export const ROW_STOPS = [...STOPS, ...VERDICTS] as const;
+export type RowStop = (typeof ROW_STOPS)[number];
+export const stopPlace = (stop: RowStop): number => ROW_STOPS.indexOf(stop);
+
+/** A study of any kind, as far as programs need it. */
+type Solved = Pick<Study, 'cells' | 'scenario' | 'sweep'>;
+
+/** The study with a cell for each program behind its own; its hash stays that of its own. */
+export function withSolvers<S extends Solved>(study: S, solvers: Solvers): S {
+  const own = solvers.own ? study.cells : [];
+  const slots = freeSlots(own);
+  const cells = solvers.entries.map(({ name }, i) =>
+    cellOf(study, name, own.length + i, slots[i % slots.length] ?? 1),
+  );
+  return { ...study, cells: [...own, ...cells], solvers };
+}
+
+/** Colours and marks that no method has; where there are none, all. */
+function freeSlots(own: readonly Cell[]): readonly number[] {
+  const all = Array.from({ length: MAX_METHODS }, (_, i) => i + 1);
+  const free = all.filter((slot) => own.every(({ panel }) => panel.slot !== slot));
+  return free.length > 0 ? free : all;
+}
+
+function cellOf({ scenario, sweep }: Solved, label: string, index: number, slot: number): Cell {
+  const [first] = scenario.methods;
+  if (!first) throw new Error('a scenario without methods');
+  const panel = { ...first, id: 'solver', label, slot };
+  return { index, method: BROUGHT, values: sweep.map(() => null), scenario, panel };
+}
+
+const BROUGHT = -1;
+
+/** Whether a cell is that of a program. */
+export const isBrought = ({ method }: Pick<Cell, 'method'>): boolean => method === BROUGHT;

@@ -1,0 +1,73 @@
+/** How the runs of a study end, as papers have it: what a benchmark may take in one go. */
+import { MAX_COUNT } from 'iklab/scenario';
+import { type BenchmarkDraft, fieldText } from './benchmarkDraft.ts';
+
+/** Numbers of a study document by their paths, as they are typed. */
+type Numbers = Readonly<Record<string, string>>;
+
+interface RuleSet {
+  readonly id: string;
+  readonly label: string;
+  readonly numbers: Numbers;
+}
+
+const PLAIN: Numbers = {
+  'scenario.run.minImprovement': '0',
+  'scenario.run.maxRises': String(MAX_COUNT),
+};
+
+/** The stop rules of papers. */
+export const STUDY_RULES: readonly RuleSet[] = [
+  {
+    id: 'quik',
+    label: 'QuIK’s: 10 slow updates end it',
+    numbers: {
+      ...PLAIN,
+      // ε and the updates are table II's, the slow ones the authors' program's
+      'scenario.run.residual': '1e-8',
+      'scenario.run.maxUpdates': '200',
+      'scenario.run.maxSlow': '10',
+      'scenario.run.slowShare': '0.05',
+      'restarts.most': '0',
+      'restarts.every': '0',
+      'restarts.outside': 'keep',
+    },
+  },
+  {
+    id: 'haviland-corke',
+    label: 'Haviland & Corke’s: 100 × 30, in limits',
+    numbers: {
+      ...PLAIN,
+      'scenario.run.residual': String(Math.sqrt(2e-6)),
+      'scenario.run.maxUpdates': '30',
+      'scenario.run.maxSlow': '0',
+      'scenario.run.slowShare': '0.05',
+      'restarts.most': '99',
+      'restarts.every': '0',
+      'restarts.outside': 'wrap',
+    },
+  },
+];
+
+const PATHS = new Set(STUDY_RULES.flatMap(({ numbers }) => Object.keys(numbers)));
+
+/** Which of them a draft has; '': others. */
+export const rulesOfDraft = (draft: BenchmarkDraft): string =>
+  STUDY_RULES.find(({ numbers }) =>
+    Object.entries(numbers).every(([path, text]) => fieldText(draft, path, UNSAID[path]) === text),
+  )?.id ?? '';
+
+const UNSAID: Numbers = {
+  'restarts.most': '0',
+  'restarts.every': '0',
+  'restarts.outside': 'keep',
+};
+
+/** The draft with one of them; '': with those that it came with. */
+export function withRules(draft: BenchmarkDraft, id: string): BenchmarkDraft {
+  const texts = Object.fromEntries(
+    Object.entries(draft.texts).filter(([path]) => !PATHS.has(path)),
+  );
+  const { numbers } = STUDY_RULES.find((each) => each.id === id) ?? { numbers: {} };
+  return { ...draft, texts: { ...texts, ...numbers } };
+}

@@ -1,0 +1,116 @@
+/** Rows of a study made of its table again, as Parquet and JSON hold it. */
+import type { Value } from './dataTable.ts';
+import type { OpenedRows } from './openedRows.ts';
+import { poseNames } from './posedRows.ts';
+import { rowColumns } from './rowColumns.ts';
+import { ROW_FIELDS } from './rowFields.ts';
+import {
+  type AnyField,
+  answersAt,
+  anyFieldAt,
+  rowStride,
+  SOLVER_FIELDS,
+  shownAt,
+} from './rowLayout.ts';
+import type { ToldRows } from './rowsHead.ts';
+import { ROW_STOPS, type RowStop, stopPlace } from './solvers.ts';
+import type { Study } from './study.ts';
+import { StudyRows } from './studyRows.ts';
+
+/** What a table has under a name: a value of each row, of bigint where it is a whole number. */
+export type TableValue = Value | bigint | undefined;
+
+/** Rows as they are filled in, column after column. */
+export class TabledRows {
+  readonly #told: ToldRows;
+  readonly #count: number;
+  readonly #stride: number;
+  readonly #cells: readonly Float64Array[];
+  readonly #places: ReadonlyMap<string, number>;
+
+  constructor(told: ToldRows, count: number) {
+    const { study } = told;
+    [this.#told, this.#count, this.#stride] = [told, count, rowStride(study)];
+    this.#cells = study.cells.map(() => new Float64Array(count * this.#stride).fill(Number.NaN));
+    this.#places = placesOf(study);
+  }
+
+  /** What a table must have, apart from poses. */
+  get names(): readonly string[] {
+    return rowColumns(this.#told.study).map(({ name }) => name);
+  }
+
+  /** What it may have too, and rows have a place for. */
+  has(name: string): boolean {
+    return this.#places.has(name) || name === 'index' || name === 'label';
+  }
+
+  /** Takes a value of row `at` of a cell; what is wrong with it, '': nothing. */
+  take(name: string, cell: number, at: number, value: TableValue): string {
+    if (name === 'index') return Number(value) === at ? '' : this.#misfit(cell, at, name);
+    if (name === 'label')
+      return value === this.#told.study.cells[cell]?.panel.label
+        ? ''
+        : this.#misfit(cell, at, name);
+    const place = this.#places.get(name);
+    if (place === undefined) return '';
+    const number = name === 'stop' ? stopOf(value) : numberOf(value);
+    if (number === null) return this.#misfit(cell, at, name);
+    const rows = this.#cells[cell];
+    if (rows) rows[at * this.#stride + place] = number;
+    return '';
+  }
+
+  opened(asText: boolean): OpenedRows {
+    const rows = new StudyRows(this.#told.study);
+    for (const [cell, numbers] of this.#cells.entries())
+      rows.add({ cell, first: 0, count: this.#count }, numbers);
+    return { ...this.#told, rows, count: this.#count, asText, summed: null };
+  }
+
+  #misfit(cell: number, at: number, name: string): string {
+    const label = this.#told.study.cells[cell]?.panel.label ?? '';
+    return `is damaged: row ${at} of ${label} has another ${name} than its study gives it`;
+  }
+}
+
+const stopOf = (value: TableValue): number | null => {
+  if (value === 'none') return Number.NaN;
+  return ROW_STOPS.includes(value as RowStop) ? stopPlace(value as RowStop) : null;
+};
+
+function numberOf(value: TableValue): number | null {
+  if (value === null || value === undefined) return Number.NaN;
+  return typeof value === 'string' ? null : Number(value);
+}
+
+/** Where in a row the numbers of a column stand. */
+function placesOf(study: Study): ReadonlyMap<string, number> {
+  const fields: readonly AnyField[] = [...ROW_FIELDS, ...(study.solvers ? SOLVER_FIELDS : [])];
+  const places = new Map<string, number>(fields.map((field) => [field, anyFieldAt(field)]));
+  for (const [i, name] of study.shown.entries()) places.set(`shown.${name}`, shownAt(study) + i);
+  const answers = study.solvers?.answers ?? 0;
+  const ends = answers > 0 ? poseNames(study).slice(-answers) : [];
+  for (const [i, [name]] of ends.entries()) places.set(name, answersAt(study) + i);
+  return places;
+}
+
+/** As many problems as `rows` are of each cell; or what is wrong with that. */
+export function problemsIn({ study, manifest }: ToldRows, rows: number): number | string {
+  const count = rows / study.cells.length;
+  const counted = (manifest as { count?: unknown }).count ?? study.count;
+  if (count === counted && count >= 1 && count <= study.count) return count;
+  const wanted = `${study.cells.length} × ${Number(counted)}`;
+  return `is damaged, or not all of it: it has ${rows} rows, its manifest tells of ${wanted}`;
+}
+
+/** Columns that a table lacks, as a sentence; '': none. */
+export function lackedColumns(
+  wanted: readonly string[],
+  had: ReadonlySet<string>,
+  build: string,
+): string {
+  const lacked = wanted.filter((name) => !had.has(name));
+  if (lacked.length === 0) return '';
+  return `lacks the column ${lacked[0]}${lacked.length > 1 ? ` and ${lacked.length - 1} more` : ''}, which rows of its study have (made by build ${build})`;
+}

@@ -1,0 +1,2 @@
+/** For tests: studies. */
+export { twoLinkStudy } from './testTwoLinks.ts';
