@@ -3,6 +3,7 @@
 import type { DirectionMotion } from 'iklab/measure';
 import type { History, HistoryDiagnostics } from 'iklab/run';
 import type { Catalogue, Scene } from 'iklab/scenario';
+import type { FilterLayer } from './filterLayer.ts';
 import type { Theme } from './theme.ts';
 
 /** What a chart is given of its surroundings. */
@@ -16,9 +17,13 @@ export interface ChartContext {
   /** The panel and the singular direction that a menu has chosen; null: none. */
   chosen(): number;
   direction(): number | null;
+  /** The number that a menu has chosen of all that methods show, by its title; null: none. */
+  number(): string | null;
   /** Only the last stretch of a run. */
   recent(): boolean;
   readonly events: ChartEvents;
+  /** What lies over a chart of filters. */
+  readonly filterLayer?: FilterLayer;
 }
 
 export interface ChartEvents {

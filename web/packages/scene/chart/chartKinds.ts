@@ -13,6 +13,8 @@ import {
   type PlottedQuantity,
 } from './quantities.ts';
 import { SeriesChart } from './seriesChart.ts';
+import { ShownChart } from './shownChart.ts';
+import { shownQuantity } from './shownSeries.ts';
 import { SpectrumChart } from './spectrumChart.ts';
 import { StepChart } from './stepChart.ts';
 import { WeightChart } from './weightChart.ts';
@@ -30,8 +32,10 @@ export interface ChartKind {
   readonly menu: Menu;
   /** Against time, and not update. */
   readonly time?: boolean;
-  /** A third menu chooses a singular direction. */
+  /** A third menu chooses a singular direction, */
   readonly directions?: boolean;
+  /** or one of the numbers that methods show. */
+  readonly numbers?: boolean;
   make(box: HTMLElement, parts: ChartContext): Chart;
 }
 
@@ -60,6 +64,15 @@ export const CHART_KINDS: readonly ChartKind[] = [
   along('lambda', 'Damping λ', 'λ', damping),
   along('clamps', 'Clamp distance', 'Clamp', clampDistances, { menu: 'panel' }),
   along('leak', 'Disturbance', 'Disturb.', leak),
+  {
+    id: 'numbers',
+    title: 'Numbers shown',
+    tab: 'Numbers',
+    group: 'Along the run',
+    menu: 'part',
+    numbers: true,
+    make: (box, parts) => new SeriesChart(box, shownQuantity(parts), parts),
+  },
   {
     id: 'spectrum',
     title: 'Why: the filter',
@@ -92,6 +105,14 @@ export const CHART_KINDS: readonly ChartKind[] = [
     group: 'At one update',
     menu: 'panel',
     make: (box, parts) => new WeightChart(box, parts),
+  },
+  {
+    id: 'shown',
+    title: 'What it shows',
+    tab: 'Shows',
+    group: 'At one update',
+    menu: 'panel',
+    make: (box, parts) => new ShownChart(box, parts),
   },
 ];
 

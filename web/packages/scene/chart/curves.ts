@@ -49,6 +49,8 @@ export class Curves {
   readonly xs: number[] = [];
   /** Per line the value, or its logarithm; null: the panel stood still, or is not shown. */
   readonly ys: (number | null)[][] = [];
+  /** `ys` are logarithms. */
+  log = false;
   /** Of the values among the points. */
   smallest = Number.POSITIVE_INFINITY;
   largest = 0;
@@ -63,6 +65,7 @@ export class Curves {
     log: boolean,
     most = Number.POSITIVE_INFINITY,
   ): void {
+    this.log = log;
     const held = Math.max(0, history.last - first + 1);
     this.step = Math.max(1, Math.ceil(held / Math.max(2, most)));
     const count = Math.ceil(held / this.step);

@@ -1,5 +1,7 @@
 /** Charts on a canvas. */
 export type { Chart, ChartContext } from './chart.ts';
 export { CHART_KINDS, type ChartKind, chartKind, chartTitle, partNames } from './chartKinds.ts';
+export type { FilterLayer, FilterPicture } from './filterLayer.ts';
 export { decadeName, roundTicks } from './scale.ts';
+export { shownTitles } from './shownSeries.ts';
 export { readTheme, type Theme } from './theme.ts';

@@ -27,7 +27,8 @@ import {
 export interface PlottedQuantity {
   readonly name: string;
   readonly across: Across;
-  readonly log: boolean;
+  /** Decided by what there is, where it is no matter of course. */
+  readonly log: boolean | ((curves: Pick<Curves, 'smallest' | 'largest'>) => boolean);
   /** The tolerance belongs to it. */
   readonly tolerance: boolean;
   /** Said where no panel has it. */
@@ -58,13 +59,13 @@ const said = (value: number, parts: ChartContext): string =>
   figureText(lengthFigure(value, unitOf(parts)));
 
 /** Five of the decades at most are named. */
-function decadeAxis(range: Range, name: (power: number) => string): Axis {
+export function decadeAxis(range: Range, name: (power: number) => string): Axis {
   const every = Math.ceil((range[1] - range[0] + 1) / 5);
   const named = (at: number) => ((at - range[0]) % every === 0 ? name(at) : null);
   return { range, ticks: everyDecade(range).map((at) => ({ at, text: named(at) })) };
 }
 
-const linearAxis = (range: Range, name: (value: number) => string): Axis => ({
+export const linearAxis = (range: Range, name: (value: number) => string): Axis => ({
   range,
   ticks: roundTicks(range).map((at) => ({ at, text: name(at) })),
 });

@@ -56,7 +56,11 @@ export class SeriesChart extends CanvasChart {
     const from = Math.max(first, this.#from(at.x, range[0]));
     if (this.#quantity.fill?.(this.parts, from) === false) this.#again();
     const most = Math.max(LEAST_POINTS, (this.size.width - ASIDE) / POINT);
-    this.#curves.fill(history, at, from, this.#lines, this.shown, this.#quantity.log, most);
+    const { log } = this.#quantity;
+    const fill = (decades: boolean): void =>
+      this.#curves.fill(history, at, from, this.#lines, this.shown, decades, most);
+    fill(log === true);
+    if (typeof log === 'function' && log(this.#curves)) fill(true);
     this.#unit = at.unit;
     const bound = errorBound(scene().scenario);
     this.#idle = run.mode === 'converge' && bound !== null && this.#curves.largest <= bound;
@@ -128,9 +132,9 @@ export class SeriesChart extends CanvasChart {
 
   /** What is asked for, on the axis; null: nothing is, or no error alone. */
   get #tolerance(): number | null {
-    const { tolerance, log } = this.#quantity;
+    const { tolerance } = this.#quantity;
     const bound = tolerance ? errorBound(this.parts.scene().scenario) : null;
-    return bound !== null && log ? Math.log10(bound) : bound;
+    return bound !== null && this.#curves.log ? Math.log10(bound) : bound;
   }
 
   #drawUnder(area: PlotArea, cursor: number | null): void {
@@ -199,13 +203,13 @@ export class SeriesChart extends CanvasChart {
   }
 
   #describe(): string {
-    const { name, log, missingText, valueText } = this.#quantity;
+    const { name, missingText, valueText } = this.#quantity;
     const now = this.#lines.flatMap(({ label, value }, index) => {
       const end = lastPoint(this.#curves.ys[index] ?? []);
       if (end < 0) return [];
       return [`${label} ${valueText(value(this.#curves.entries[end] as number), this.parts)}`];
     });
-    const way = log ? 'logarithmic' : 'linear';
+    const way = this.#curves.log ? 'logarithmic' : 'linear';
     const over = { updates: 'against update', frames: 'by frame', s: 'over time' }[this.#unit];
     const end = now.length > 0 ? ` At the end: ${now.join(', ')}.` : ` ${missingText}`;
     return `${name} ${over}, ${way}.${end}`;

@@ -80,17 +80,22 @@ export class SpectrumChart extends CanvasChart {
       .scenario.methods.map(({ slot, label }, instance) => ({ slot, label, instance }))
       .filter(({ instance }) => this.shown[instance] || instance === chosen());
     let looked = yield* this.#look(entry, instances, this.#across);
-    const across = sigmaRange(looked.map(({ found }) => found));
+    const fitted = sigmaRange(looked.map(({ found }) => found));
+    const [across] = this.#ranges(fitted, this.#upward);
     if (across.some((end, i) => end !== this.#across[i]))
       looked = yield* this.#look(entry, instances, across);
-    this.#across = across;
-    this.#upward = tauRange(
+    const high = tauRange(
       looked.map(({ found }) => found),
       across,
     );
+    [this.#across, this.#upward] = this.#ranges(across, high);
     this.#spectra = looked;
     this.#taken = entry;
     this.#show();
+  }
+
+  #ranges(across: Range, upward: Range): readonly [Range, Range] {
+    return this.parts.filterLayer?.ranges(across, upward) ?? [across, upward];
   }
 
   /** With the filters over this range. */
@@ -167,7 +172,15 @@ export class SpectrumChart extends CanvasChart {
     if (chosen && direction !== null && facts) drawDirection(area, chosen, direction, facts);
     if (isWide(painter) && facts) drawFacts(area, facts);
     else if (isWide(painter)) drawLegend(area, spectra);
+    this.#tell(area, painter, chosen ?? null);
     return this.#describe(direction, facts);
+  }
+
+  #tell(area: PlotArea, { width, height }: Painter, chosen: Spectral | null): void {
+    const { left, right, top, bottom } = area;
+    const [across, upward] = [this.#across, this.#upward];
+    const edges = { left, right, top, bottom, width, height };
+    this.parts.filterLayer?.drawn({ across, upward, ...edges, chosen });
   }
 
   /** What a direction is. */

@@ -223,6 +223,7 @@ export function runOf(engine: Engine, scene: Scene, frames: number) {
     theme: () => THEME,
     chosen: () => 0,
     direction: () => null,
+    number: () => null,
     recent: () => false,
     events: {
       hover: (entry) => told.hover.push(entry),

@@ -3,6 +3,7 @@ import {
   type InlineTree,
   type Joint,
   jointDrives,
+  type Scene,
   type Vec3,
   type View,
 } from 'iklab/scenario';
@@ -120,6 +121,14 @@ export class Armature {
     }
     return out;
   }
+}
+
+/** The mechanism of a scene in its start pose, its matrices up to date, upright. */
+export function startArmature({ tree, scenario, start }: Scene): Armature {
+  const armature = new Armature(tree, scenario.view.up);
+  armature.pose(start);
+  armature.world.updateMatrixWorld(true);
+  return armature;
 }
 
 /** It moves no more, unless its matrix is made anew. */

@@ -1,7 +1,7 @@
 /** Solid arrows with a halo, drawn over everything and written anew with every picture. */
 import { type Color, InstancedMesh, Matrix4, MeshBasicMaterial, Quaternion, Vector3 } from 'three';
-import { plain } from './mergedGeometry.ts';
-import { cone, rod, type Solid } from './solids.ts';
+import { plain } from '../drawn/mergedGeometry.ts';
+import { cone, rod, type Solid } from '../drawn/solids.ts';
 
 const ROD = 0.017; // radius, in the unit of the picture
 const HEAD = 0.062;

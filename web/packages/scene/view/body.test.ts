@@ -26,8 +26,8 @@ function standing(roots: readonly (readonly number[])[]) {
 
 test('several arms stand on one foot, and each reaches it', () => {
   const { shape, at } = standing([
-    [0, 0.4, 1],
-    [0, -0.4, 0.8],
+    [0.4, 0, 1],
+    [-0.4, 0, 0.8],
   ]);
   const stout = Math.max(...shape.radii);
   const low = at.filter(({ z }) => z < shape.floor + 1e-6);

@@ -1,9 +1,9 @@
 import { articulated, isMovingJoint, type Joint } from 'iklab/scenario';
 import { type BufferGeometry, Matrix4, type MeshBasicMaterial, Vector3 } from 'three';
+import { along, MergedGeometry, painted, plain } from '../drawn/mergedGeometry.ts';
+import { arc, ball, COARSE, capsule, type Division, FINE, rod } from '../drawn/solids.ts';
 import type { Resolution } from './lines.ts';
-import { along, MergedGeometry, painted, plain } from './mergedGeometry.ts';
 import { FOOT, type Shape } from './shape.ts';
-import { arc, ball, COARSE, capsule, type Division, FINE, rod } from './solids.ts';
 
 /** The solids of a mechanism; shared by all panes. */
 export interface Body {

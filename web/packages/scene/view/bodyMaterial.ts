@@ -1,4 +1,5 @@
-import { Color, MeshStandardMaterial } from 'three';
+import { Color, MeshStandardMaterial, type WebGLProgramParametersWithUniforms } from 'three';
+import { SHADING, type Shadows } from './shadows.ts';
 
 /** What solids are painted with; a vertex bears the place of its paint in this list. */
 export const PAINTS = ['link', 'joint', 'cap', 'pin'] as const;
@@ -12,14 +13,30 @@ const vertexHead = `
 
 const vertexBody = `
   coat = paint < .5 ? link : paint < 1.5 ? joint : paint < 2.5 ? cap : pin;
-  feel = vec2(paint < .5 ? .62 : paint < 1.5 ? .5 : .45, paint < 2.5 ? 1. : 0.);`;
+  feel = vec2(paint < .5 ? .44 : paint < 1.5 ? .42 : .62, paint < 2.5 ? 1. : 0.);`;
+
+const shadowVertex = `
+  place = (modelMatrix * vec4(transformed, 1.)).xyz;
+  facing = normalize(mat3(modelMatrix) * objectNormal);`;
+
+// the sky is hidden from the light that comes from everywhere, the sun from that of the key
+const shadowFragment = `
+  if (shaded > 0.) {
+    vec3 outward = normalize(facing);
+    float open = skylight(place, outward, .62);
+    float sunny = 1. - .62 * smoothstep(0., .35, dot(outward, SUN)) * (1. - sunlight(place, .55, .22));
+    reflectedLight.indirectDiffuse *= open;
+    reflectedLight.directDiffuse *= sunny * mix(open, 1., .55);
+    reflectedLight.directSpecular *= sunny * open;
+  }`;
 
 /** The paint of a whole mechanism, for one draw call. */
 export class BodyMaterial {
   readonly material = new MeshStandardMaterial();
   readonly colors: Readonly<Record<Paint, Color>>;
 
-  constructor() {
+  /** `shadows`: what the mechanism hides of its own light; null: none of it. */
+  constructor(shadows: Shadows | null) {
     const uniforms = Object.fromEntries(PAINTS.map((name) => [name, { value: new Color() }]));
     this.colors = Object.fromEntries(PAINTS.map((name) => [name, uniforms[name]?.value])) as Record<
       Paint,
@@ -33,12 +50,24 @@ export class BodyMaterial {
       const flat = 'outgoingLight = mix(coat, outgoingLight, feel.y);\n#include <opaque_fragment>';
       const lit = rough.replace('#include <opaque_fragment>', flat);
       shader.fragmentShader = `varying vec3 coat;\nvarying vec2 feel;\n${lit}`;
+      if (shadows) shaded(shader, shadows);
     };
+    if (shadows) this.material.defines = { ...this.material.defines, ...shadows.defines };
+    this.material.customProgramCacheKey = () => `body ${shadows?.capsules.length ?? 'bright'}`;
   }
 
   dispose(): void {
     this.material.dispose();
   }
+}
+
+function shaded(shader: WebGLProgramParametersWithUniforms, shadows: Shadows): void {
+  shader.uniforms.ends = { value: shadows.ends };
+  shader.uniforms.shaded = shadows.onRobot;
+  const head = 'varying vec3 place, facing;';
+  shader.vertexShader = `${head}\n${after(shader.vertexShader, 'project_vertex', shadowVertex)}`;
+  const dimmed = after(shader.fragmentShader, 'aomap_fragment', shadowFragment);
+  shader.fragmentShader = `${head}\nuniform float shaded;\n${SHADING}\n${dimmed}`;
 }
 
 const after = (shader: string, chunk: string, more: string): string =>

@@ -15,6 +15,14 @@ interface FramedScene {
   readonly side?: Vector3;
 }
 
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What has been found of a subject, by sizes of a pane: each is a search. */
+const spreads = new WeakMap<FramedScene, Map<string, number>>();
+
 interface Own {
   readonly camera: PerspectiveCamera;
   readonly target: Vector3;
@@ -58,12 +66,13 @@ export class Cameras {
     for (const slot of this.#own.keys()) if (!slots.includes(slot)) this.#own.delete(slot);
     if (this.#apart) this.#part();
     if (!anew && this.#subject) return;
-    this.#subject = subject;
+    this.#subject = { scene: subject.scene, shape: subject.shape }; // as it is now
     this.#orbited = false;
   }
 
   connect(frame: HTMLElement): void {
     this.#controls.connect(frame);
+    frame.style.cursor = ''; // left, they set one
     this.#controls.listenToKeyEvents(frame);
   }
 
@@ -138,8 +147,8 @@ export class Cameras {
   }
 
   /** Back to the camera of a scene. */
-  fit(subject: FramedScene): void {
-    this.#subject = { ...subject }; // anew, wherever it was turned to
+  fit({ scene, shape }: FramedScene): void {
+    this.#subject = { scene, shape }; // anew, wherever it was turned to
     this.#orbited = false;
   }
 
@@ -177,9 +186,17 @@ export class Cameras {
   }
 
   /** How large the robot is in a pane of some size, framed as it would be there; pixels. */
-  spread(armature: Armature, size: { readonly width: number; readonly height: number }): number {
+  spread(armature: Armature, size: Size): number {
     if (!this.#subject) return 0;
-    const { scene, shape, side } = this.#subject;
+    const known = spreads.get(this.#subject) ?? new Map<string, number>();
+    spreads.set(this.#subject, known);
+    const at = `${size.width} ${size.height}`;
+    const spread = known.get(at) ?? this.#spreadOf(this.#subject, armature, size);
+    known.set(at, spread);
+    return spread;
+  }
+
+  #spreadOf({ scene, shape, side }: FramedScene, armature: Armature, size: Size): number {
     const pane = { x: 0, y: 0, ...size };
     const camera = makeCamera();
     frame(camera, scene, shape, armature, pane, insetsOf(pane, []), side);

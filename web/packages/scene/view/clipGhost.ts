@@ -11,12 +11,12 @@ export function clipGhost(
   resources: SceneResources,
   pose: (angles: Float64Array) => ArrayLike<number>,
 ): PaneOverlay {
-  const ghost = new Poses(resources.shape, 1, WIDTH);
+  const ghost = new Poses(resources.shape, resources.course, 1, WIDTH);
   ghost.lines.layers.set(LAYER);
   return {
     lines: [ghost.lines],
     update: (_, angles) => {
-      ghost.set(0, resources.points(pose(angles)));
+      ghost.set(0, pose(angles));
       ghost.show(1);
     },
     paint: ({ ghost: color, dark }) => ghost.paint([color], dark ? 0.8 : 0.9),

@@ -1,4 +1,5 @@
 /** One mechanism very many times: a mesh for each of its bones, and an instance of it for each of them. */
+import type { Scene } from 'iklab/scenario';
 import {
   BufferAttribute,
   BufferGeometry,
@@ -10,12 +11,13 @@ import {
   Quaternion,
   Vector3,
 } from 'three';
+import { plain } from '../drawn/mergedGeometry.ts';
+import { ball, COARSE } from '../drawn/solids.ts';
 import { coarseBodyOf } from './body.ts';
 import { BodyMaterial } from './bodyMaterial.ts';
-import { plain } from './mergedGeometry.ts';
+import { coarseMachineOf } from './drawnBody.ts';
 import type { Palette } from './palette.ts';
 import { FOOT, type Shape, stoutest } from './shape.ts';
-import { ball, COARSE } from './solids.ts';
 
 /** 16 numbers an instance: row 0 the places, then the joints, then the targets. */
 export interface CrowdMatrices {
@@ -32,7 +34,7 @@ const BALL = 0.075; // radius of a target, in the unit of the picture
 /** The meshes of a crowd, as children of `parent`: the frame of the scenario. */
 export class CrowdBodies {
   readonly #parent: Object3D;
-  readonly #coat = new BodyMaterial();
+  readonly #coat = new BodyMaterial(null);
   readonly #shade = new MeshBasicMaterial({
     vertexColors: true,
     transparent: true,
@@ -48,9 +50,9 @@ export class CrowdBodies {
   readonly #solid: BufferGeometry;
   #meshes: readonly (readonly [mesh: InstancedMesh, row: number])[] = [];
 
-  constructor(shape: Shape, targets: number, parent: Object3D) {
+  constructor(scene: Scene, shape: Shape, parent: Object3D) {
     this.#parent = parent;
-    this.#solid = coarseBodyOf(shape);
+    this.#solid = shape.machine ? coarseMachineOf(scene, shape) : coarseBodyOf(shape);
     const bones = shape.tree.joints.length + 1;
     const mark = plain(ball(BALL * shape.unit, COARSE));
     this.#parts = [
@@ -58,7 +60,7 @@ export class CrowdBodies {
       ...pieces(this.#solid, bones).map(
         ([bone, piece]) => [piece, this.#coat.material, bone] as const,
       ),
-      ...Array.from({ length: targets }, (_, i) => [mark, this.#mark, bones + i] as const),
+      ...scene.scenario.targets.map((_, i) => [mark, this.#mark, bones + i] as const),
     ];
   }
 

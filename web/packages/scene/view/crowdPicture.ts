@@ -14,14 +14,14 @@ import {
 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { onTheme, type Themed } from '../dom/themeWatch.ts';
+import { plain } from '../drawn/mergedGeometry.ts';
+import { ball, type Division, FINE } from '../drawn/solids.ts';
 import { Armature } from './armature.ts';
 import { makeCamera } from './camera.ts';
 import { CrowdBodies, type CrowdMatrices } from './crowdBodies.ts';
 import { Lights } from './lights.ts';
-import { plain } from './mergedGeometry.ts';
 import { mix, readPalette } from './palette.ts';
 import { REACH, type Shape, shapeOf } from './shape.ts';
-import { ball, type Division, FINE } from './solids.ts';
 
 export type { CrowdMatrices } from './crowdBodies.ts';
 
@@ -66,11 +66,7 @@ export class CrowdPicture {
     this.#shape = shapeOf(scene, []);
     this.reach = REACH * this.#shape.unit;
     this.#armature = new Armature(scene.tree, scene.scenario.view.up);
-    this.#bodies = new CrowdBodies(
-      this.#shape,
-      scene.scenario.targets.length,
-      this.#armature.world,
-    );
+    this.#bodies = new CrowdBodies(scene, this.#shape, this.#armature.world);
     this.#lights = new Lights(this.#picture);
     this.#picture.add(this.#armature.world, this.#globe);
     this.#controls = new OrbitControls(this.#camera, canvas);

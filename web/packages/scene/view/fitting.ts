@@ -147,8 +147,11 @@ export class PaneFitting {
 
   /** To more than before, from the same side. */
   widenView(reached: readonly number[], scene: Scene): void {
-    if (!this.#state.resources) return;
-    this.#cameras.widenView({ scene, shape: shapeOf(scene, reached) });
+    const { resources } = this.#state;
+    if (!resources) return;
+    const { outline } = resources.shape; // what is drawn is thicker than its joints
+    const shape = shapeOf(scene, reached);
+    this.#cameras.widenView({ scene, shape: outline ? { ...shape, outline } : shape });
     this.frame();
   }
 

@@ -1,6 +1,7 @@
 import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
 import type { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
+import type { Course } from './course.ts';
 import { UNDER } from './groundLayer.ts';
 import { lines } from './lines.ts';
 import type { Palette } from './palette.ts';
@@ -11,12 +12,9 @@ export class Ghost {
   readonly #geometry = new LineSegmentsGeometry();
   readonly #material: LineMaterial;
 
-  /** `points`: of the start pose, in the frame of the scenario. */
-  constructor(shape: Shape, points: Float64Array) {
-    const ends: number[] = [];
-    for (const { from, to } of shape.limbs) {
-      ends.push(...points.subarray(3 * from, 3 * from + 3), ...points.subarray(3 * to, 3 * to + 3));
-    }
+  constructor(shape: Shape, course: Course, start: readonly number[]) {
+    const ends = new Float32Array(6 * course.count);
+    course.put(start, ends);
     this.#geometry.setPositions(ends);
     const stout = Math.max(...shape.radii);
     this.#material = new LineMaterial({ linewidth: 0.26 * stout, worldUnits: true, ...UNDER });

@@ -2,6 +2,7 @@ import { sceneOf, testEngine } from 'iklab/engine/testing';
 import { type ShaderMaterial, Vector2 } from 'three';
 import { expect, test } from 'vitest';
 import { Ground, squareOf } from './ground.ts';
+import { Shadows } from './shadows.ts';
 import { shapeOf } from './shape.ts';
 
 test.each([
@@ -21,9 +22,10 @@ test.each([
   const targets = [{ effector: 'tip', position: [0, 0, 0] }];
   const document = { iklab: 1, tree, targets, methods: [{ id: 'dls' }] };
   const shape = shapeOf(sceneOf(document, await testEngine()), []);
-  const ground = new Ground(shape, squareOf(shape), { value: new Vector2(1, 1) });
+  const shadows = new Shadows(shape.shadows, 20);
+  const ground = new Ground(shape, squareOf(shape), { value: new Vector2(1, 1) }, shadows);
   const { defines, uniforms } = ground.mesh.material as ShaderMaterial;
-  expect(defines.LIMBS).toBe(count);
+  expect(defines.CAPSULES).toBe(count);
   // Three.js reads the first number of such an array, and fails where there is none
-  expect(uniforms.segments?.value).toHaveLength(4 * (2 * count + 1));
+  expect(uniforms.ends?.value).toHaveLength(4 * (2 * count + 1));
 });

@@ -5,79 +5,61 @@ import {
   Mesh,
   ShaderMaterial,
   Sphere,
+  Vector2,
   Vector3,
 } from 'three';
-import type { Armature } from './armature.ts';
 import { UNDER } from './groundLayer.ts';
 import type { Resolution } from './lines.ts';
 import type { Palette } from './palette.ts';
-import { type Limb, REACH, type Shape } from './shape.ts';
+import { SHADING, type Shadows, SOFT } from './shadows.ts';
+import { REACH, type Shape } from './shape.ts';
 
 const CELLS = 56;
-const MOST = 48; // two uniform vectors a limb: within what every device has
+/** Of the shadows of sun and sky, in the theme that is light, and in the dark. */
+const LIGHT = [0.44, 0.7] as const;
+const DARK = [0.6, 0.85] as const;
 
-/** Grid that fades out, and the contact shadow of every limb, in one shader: no shadow map. */
+/** Grid that fades out, and the shadow of the mechanism, in one shader. */
 export class Ground {
   readonly mesh: Mesh;
   readonly #material: ShaderMaterial;
-  readonly #limbs: readonly Limb[];
-  /** Start xyz and radius, end xyz and nothing, per limb; then as much as makes it no empty array. */
-  readonly #segments: Float32Array;
-  readonly #floor: number;
 
   /** `square`: as `squareOf` makes it; `resolution`: of a pane, pixels. */
-  constructor(shape: Shape, square: BufferGeometry, resolution: Resolution) {
-    this.#limbs = [...shape.limbs].sort((a, b) => size(b) - size(a)).slice(0, MOST);
-    this.#segments = new Float32Array(8 * this.#limbs.length + 4);
-    this.#floor = shape.floor;
+  constructor(shape: Shape, square: BufferGeometry, resolution: Resolution, shadows: Shadows) {
     this.#material = new ShaderMaterial({
       ...UNDER,
-      defines: { LIMBS: this.#limbs.length, FLOOR: shape.floor.toFixed(6) },
+      defines: shadows.defines,
       uniforms: {
-        segments: { value: this.#segments },
+        ends: { value: shadows.ends },
+        bounds: { value: shadows.bounds },
         resolution,
         unit: { value: shape.unit },
         step: { value: cellOf(shape) },
         line: { value: new Color() },
         shade: { value: new Color() },
-        strength: { value: 0 },
+        strength: { value: new Vector2() },
       },
       vertexShader,
       fragmentShader,
     });
     this.mesh = new Mesh(square, this.#material);
     const [base] = shape.bases;
-    this.mesh.position.set(base?.x ?? 0, this.#floor, base?.z ?? 0);
+    this.mesh.position.set(base?.x ?? 0, shape.floor, base?.z ?? 0);
     this.mesh.renderOrder = -2;
     this.mesh.frustumCulled = false;
-  }
-
-  /** Reads where the limbs are: after the armature was posed and its matrices are up to date. */
-  update(armature: Armature): void {
-    this.#limbs.forEach((limb, i) => {
-      const from = armature.points[limb.from]?.matrixWorld.elements as number[];
-      const to = armature.points[limb.to]?.matrixWorld.elements as number[];
-      for (let axis = 0; axis < 3; axis++) {
-        this.#segments[8 * i + axis] = from[12 + axis] as number;
-        this.#segments[8 * i + 4 + axis] = to[12 + axis] as number;
-      }
-      this.#segments[8 * i + 3] = limb.radius[0];
-    });
   }
 
   paint(palette: Palette): void {
     const { line, shade, strength } = this.#material.uniforms;
     line?.value.copy(palette.ground);
     shade?.value.copy(palette.shadow);
-    if (strength) strength.value = palette.dark ? 0.7 : 0.58;
+    strength?.value.set(...(palette.dark ? DARK : LIGHT));
   }
 
   dispose(): void {
     this.#material.dispose();
   }
 }
-
-const size = (limb: Limb): number => Math.hypot(...limb.end) * limb.radius[0];
 
 /** How long a cell of the grid is. */
 export const cellOf = ({ unit }: Shape): number => gridStep(0.15 * REACH * unit);
@@ -128,38 +110,36 @@ export function squareOf({ unit }: Shape): BufferGeometry {
   return square;
 }
 
-// the shadow is soft: enough to know it at the corners of the mesh
+// what the sky lights is soft: enough to know it at the corners of the mesh
 const vertexShader = `
   varying vec2 near, high;
-  varying float shadow;
-  uniform vec4 segments[2 * LIMBS + 1];
-  uniform float unit, strength;
+  varying vec3 at;
+  varying float open;
+  ${SHADING}
 
   void main() {
-    vec4 at = modelMatrix * vec4(position, 1.);
+    at = (modelMatrix * vec4(position, 1.)).xyz;
     near = position.xz;
-    gl_Position = projectionMatrix * viewMatrix * at;
+    gl_Position = projectionMatrix * viewMatrix * vec4(at, 1.);
     high = gl_Position.yw;
-    float lit = 1.;
-    for (int i = 0; i < LIMBS; i++) {
-      vec4 a = segments[2 * i], b = segments[2 * i + 1];
-      vec2 pa = at.xz - a.xz, ba = b.xz - a.xz;
-      float t = clamp(dot(pa, ba) / max(dot(ba, ba), 1e-6 * unit * unit), 0., 1.);
-      float height = max(mix(a.y, b.y, t) - (FLOOR), 0.);
-      float d = length(pa - ba * t), spread = a.w * 1.15 + .17 * height;
-      lit *= 1. - .8 * (a.w / (a.w + .13 * height)) * exp(-d * d / (spread * spread));
-    }
-    shadow = (1. - lit) * strength * (1. - smoothstep(2.4, 3.6, length(near) / unit));
+    open = skylight(at, vec3(0., 1., 0.), .82);
   }`;
 
 const fragmentShader = `
   varying vec2 near, high;
-  varying float shadow;
-  uniform vec2 resolution;
+  varying vec3 at;
+  varying float open;
+  uniform vec2 resolution, strength;
   uniform vec3 line, shade;
+  uniform vec4 bounds;
   uniform float unit, step;
+  ${SHADING}
 
   void main() {
+    bool reached = at.x > bounds.x && at.x < bounds.y && at.z > bounds.z && at.z < bounds.w;
+    float lit = reached ? sunlight(at, 0., ${SOFT}) : 1.;
+    float shadow = 1. - (1. - strength.x * (1. - lit)) * (1. - strength.y * (1. - open));
+    shadow *= 1. - smoothstep(2.4, 3.6, length(near) / unit);
     vec2 q = near / step, d = abs(fract(q - .5) - .5) / fwidth(q);
     float lines = 1. - smoothstep(0., 1., min(d.x, d.y));
     lines *= .8 * (1. - smoothstep(1.3, 3.5, length(near) / unit));

@@ -1,22 +1,26 @@
 import { DirectionalLight, HemisphereLight, type Scene } from 'three';
 import type { Palette } from './palette.ts';
+import { SUN } from './shadows.ts';
 
-/** Sky, key and rim. */
+/** Sky, a warm key from the right, a cool fill from the left, and a rim from behind. */
 export class Lights {
   readonly #sky = new HemisphereLight(0xffffff);
-  readonly #key = new DirectionalLight(0xffffff);
+  readonly #key = new DirectionalLight(0xfffaf2);
+  readonly #fill = new DirectionalLight(0xeef4ff);
   readonly #rim = new DirectionalLight(0xffffff);
 
   constructor(scene: Scene) {
-    this.#key.position.set(2.6, 5, 4.2);
-    this.#rim.position.set(-4, 2, -3);
-    scene.add(this.#sky, this.#key, this.#rim);
+    this.#key.position.copy(SUN).multiplyScalar(10);
+    this.#fill.position.set(-0.9, 0.35, 0.7);
+    this.#rim.position.set(-0.35, 0.5, -1);
+    scene.add(this.#sky, this.#key, this.#fill, this.#rim);
   }
 
   paint({ dark }: Palette): void {
-    this.#sky.groundColor.set(dark ? 0x2a2e36 : 0xb9b6b0);
-    this.#sky.intensity = dark ? 1.15 : 1.75;
-    this.#key.intensity = dark ? 2.1 : 1.75;
-    this.#rim.intensity = dark ? 1.1 : 0.5;
+    this.#sky.groundColor.set(dark ? 0x33373f : 0xd2cec6);
+    this.#sky.intensity = dark ? 1.15 : 1.5;
+    this.#key.intensity = dark ? 2.45 : 1.95;
+    this.#fill.intensity = dark ? 0.35 : 0.32;
+    this.#rim.intensity = dark ? 2.1 : 0.7;
   }
 }

@@ -4,6 +4,7 @@ import { sceneOf, testEngine } from 'iklab/engine/testing';
 import type { Scene } from 'iklab/scenario';
 import { Ray, Vector3 } from 'three';
 import { beforeAll, expect, test } from 'vitest';
+import { FINE } from '../drawn/fineness.ts';
 import { Armature } from './armature.ts';
 import { LookStore } from './lookStore.ts';
 import { readLooks } from './readLooks.ts';
@@ -55,7 +56,7 @@ async function worn(
 ): Promise<ShapeWithLooks | null> {
   const lookStore = new LookStore();
   await lookStore.add(scene.tree, looks, () => BASE);
-  return lookStore.withLooks(wearing, shapeOf(wearing, []));
+  return lookStore.withLooks(wearing, shapeOf(wearing, []), FINE);
 }
 
 async function sure(looks: readonly Look[]): Promise<ShapeWithLooks> {
@@ -128,7 +129,7 @@ test('what cannot be read is told by its file, and the rest is worn', async () =
     ['nan.stl', 'corner 1 has the coordinate NaN', 'left-out'],
     ['lost.stl', 'it is not here', 'left-out'],
   ]);
-  const { meshes } = lookStore.withLooks(scene, shapeOf(scene, []))?.shape ?? {};
+  const { meshes } = lookStore.withLooks(scene, shapeOf(scene, []), FINE)?.shape ?? {};
   expect([0, 1, 2, 3].map((bone) => meshes?.has(bone))).toEqual([false, true, false, false]);
 });
 
@@ -136,7 +137,7 @@ test('a link of which a piece is missing is a capsule as well', async () => {
   const lookStore = new LookStore();
   const pieces = [...LOOKS, look('a', mesh('lost.stl'))];
   await lookStore.add(scene.tree, pieces, (name) => (name === 'lost.stl' ? null : BASE));
-  const { shape, body } = lookStore.withLooks(scene, shapeOf(scene, [])) as ShapeWithLooks;
+  const { shape, body } = lookStore.withLooks(scene, shapeOf(scene, []), FINE) as ShapeWithLooks;
   expect(shape.meshes?.has(1)).toBe(false);
   const own = [...body.solid.getAttribute('skinIndex').array].filter((bone) => bone === 1);
   expect(own.length).toBeGreaterThan(24 + 100);
@@ -194,7 +195,7 @@ test('what stands deeper than the base gets the column that it has without looks
   const lookStore = new LookStore();
   const low = sceneOf(deep, engine);
   await lookStore.add(low.tree, LOOKS, () => BASE);
-  const { shape, body } = lookStore.withLooks(low, shapeOf(low, [])) as ShapeWithLooks;
+  const { shape, body } = lookStore.withLooks(low, shapeOf(low, []), FINE) as ShapeWithLooks;
   expect(shape.floor).toBeLessThan(-1);
   const onBase = [...body.solid.getAttribute('skinIndex').array].filter((bone) => bone === 0);
   expect(onBase.length).toBeGreaterThan(12);

@@ -1,6 +1,7 @@
 /** The looks that came with robots, kept as long as the page: a tree that is seen again has its own. */
 import { type Figure, frameKey, type Look, type Remark } from '@iklab/robots';
 import type { InlineTree, Scene } from 'iklab/scenario';
+import type { Fineness } from '../drawn/fineness.ts';
 import { figureLooks } from './figureLooks.ts';
 import { linkMeshes } from './linkMeshes.ts';
 import type { Looks } from './looks.ts';
@@ -14,7 +15,7 @@ export class LookStore {
   /** By what their trees have in common, the newest last. */
   readonly #kept = new Map<string, { readonly looks: Looks; readonly meshes: MeshLinks }>();
 
-  /** Tells what was left out; where nothing can be drawn, links stay capsules. */
+  /** Tells what was left out; where nothing can be drawn, links are drawn from their numbers. */
   async add(
     tree: InlineTree,
     pieces: readonly Look[] | Figure,
@@ -36,8 +37,8 @@ export class LookStore {
   }
 
   /** Null: nothing has come with this tree. */
-  withLooks(scene: Scene, shape: Shape): ShapeWithLooks | null {
+  withLooks(scene: Scene, shape: Shape, fine: Fineness): ShapeWithLooks | null {
     const kept = this.#kept.size > 0 && this.#kept.get(frameKey(scene.tree));
-    return kept ? shapeWithLooks(scene, shape, kept.looks, kept.meshes) : null;
+    return kept ? shapeWithLooks(scene, shape, kept.looks, kept.meshes, fine) : null;
   }
 }

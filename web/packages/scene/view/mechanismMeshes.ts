@@ -13,6 +13,7 @@ import { BodyMaterial } from './bodyMaterial.ts';
 import { Outline } from './outline.ts';
 import { mix, type Palette } from './palette.ts';
 import type { SceneResources } from './sceneResources.ts';
+import type { Shadows } from './shadows.ts';
 
 const HERE = new Matrix4();
 const UNSORTED = new Sphere(); // else every vertex is read for the order of drawing
@@ -23,18 +24,20 @@ export class MechanismMeshes {
   readonly #resources: SceneResources;
   readonly #add: (mesh: SkinnedMesh) => void;
   readonly #skeleton: Skeleton;
-  readonly #coat = new BodyMaterial();
+  readonly #coat: BodyMaterial;
   readonly #solids: readonly SkinnedMesh[];
   /** Made where several first share a picture. */
   #outline: Outline | null = null;
 
-  /** `add`: puts a mesh into the picture. */
+  /** `shadows`: on itself, null: none; `add`: puts a mesh into the picture. */
   constructor(
     resources: SceneResources,
     { world, points }: Armature,
+    shadows: Shadows | null,
     add: (mesh: SkinnedMesh) => void,
   ) {
     this.#resources = resources;
+    this.#coat = new BodyMaterial(shadows);
     this.#add = add;
     const bones = [world, ...points.slice(0, resources.scene.tree.joints.length)];
     this.#skeleton = new Skeleton(

@@ -16,9 +16,18 @@ import type { PaneOverlay } from './paneOverlay.ts';
 import { Poses } from './poses.ts';
 import { Rings } from './rings.ts';
 import type { SceneResources } from './sceneResources.ts';
+import type { ShadowLevel } from './shadowPace.ts';
+import { Shadows } from './shadows.ts';
 import { Traces } from './traces.ts';
 
 const HOVERED = 0.55; // of the method's colour on the pose of a hovered update
+
+/** How many capsules throw shadows, and whether on the mechanism itself, for so many panels. */
+function shadowsFor(panels: number) {
+  if (matchMedia('(prefers-contrast: more)').matches) return { capsules: 0, onRobot: false };
+  if (panels <= 2) return { capsules: 40, onRobot: true };
+  return { capsules: 20, onRobot: panels <= 4 };
+}
 
 /** One method's picture: the mechanism at its angles, its traces, what is missing. */
 export class PaneScene {
@@ -33,6 +42,7 @@ export class PaneScene {
   readonly #start;
   readonly #hovered: Poses;
   readonly #lights: Lights;
+  readonly #shadows: Shadows;
   readonly #ground: Ground;
   readonly #drops: Mesh;
   readonly #gaps: ErrorLines;
@@ -57,11 +67,13 @@ export class PaneScene {
     const { resolution } = resources.goals;
     this.armature = new Armature(tree, scenario.view.up);
     this.#lights = new Lights(this.scene);
-    this.#ground = new Ground(resources.shape, resources.square, resolution);
+    const { capsules, onRobot } = shadowsFor(scenario.methods.length);
+    this.#shadows = new Shadows(resources.shape.shadows, capsules);
+    this.#ground = new Ground(resources.shape, resources.square, resolution, this.#shadows);
     this.#drops = resources.drops.mesh();
     this.traces = new Traces(resources);
     this.#start = resources.ghost.lines();
-    this.#hovered = new Poses(resources.shape, 1, 0.55);
+    this.#hovered = new Poses(resources.shape, resources.course, 1, 0.55);
     this.#gaps = new ErrorLines(resources.tips.length, resources.shape.unit, resolution);
     this.#rings = new Rings(resources.goals);
     this.#limits = new LimitArcs(resources.body, scenario.limitPolicy === 'lock');
@@ -71,7 +83,8 @@ export class PaneScene {
     this.#free = some ? new FreeMarks(targets, resources.cross, resolution) : null;
     this.#places = new Float64Array(TARGET_STRIDE * targets.length);
     this.#compose();
-    this.#skin = new MechanismMeshes(resources, this.armature, (mesh) => {
+    const own = onRobot && !resources.dressed ? this.#shadows : null; // meshes are no capsules
+    this.#skin = new MechanismMeshes(resources, this.armature, own, (mesh) => {
       this.scene.add(mesh);
       still(mesh);
     });
@@ -130,7 +143,7 @@ export class PaneScene {
     this.#start.visible = !this.#outlined && (held || !this.traces.strobed);
     armature.pose(angles);
     armature.world.updateMatrixWorld();
-    this.#ground.update(armature);
+    this.#shadows.update(armature, this.#resources.shape.floor);
     if (this.#limited && !this.#outlined) this.#limits.update(angles, armature);
     this.#gaps.update(
       armature.read(this.#resources.tips, this.#tips),
@@ -166,6 +179,11 @@ export class PaneScene {
     }
   }
 
+  /** What is left of the shadows. */
+  shade(level: ShadowLevel): void {
+    this.#shadows.level = level;
+  }
+
   /** Whether the axes of the joints, and the marks of those on a limit, are drawn. */
   showDetails(axes: boolean, limits: boolean): void {
     this.#axes = axes;
@@ -187,10 +205,10 @@ export class PaneScene {
     this.traces.show(this.armature.world, solid);
   }
 
-  /** A pose to compare with, as points of a lab; null: none. */
-  showGhost(points: Float64Array | null): void {
-    if (points) this.#hovered.set(0, points);
-    this.#hovered.show(points ? 1 : 0);
+  /** A pose to compare with; null: none. */
+  showGhost(angles: ArrayLike<number> | null): void {
+    if (angles) this.#hovered.set(0, angles);
+    this.#hovered.show(angles ? 1 : 0);
   }
 
   /** One of several in a picture: the first is solid and brings the ground, the last the rings. */

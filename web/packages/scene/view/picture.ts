@@ -11,34 +11,41 @@ export interface Caption {
 const INSET = 14;
 const LINE = 24;
 
+/** How a picture is wanted. */
+export interface PictureWish {
+  /** Its pixels in one of the window; as the window has them where it is not said. */
+  readonly scale?: number;
+  /** Who is who, written over it. */
+  readonly names?: boolean;
+}
+
 /** Pictures that somebody waits for: a canvas holds one only until the display has taken it. */
 export class PictureRequests {
-  #orders: { resolve(picture: Blob): void; reject(reason: unknown): void }[] = [];
+  #orders: { names: boolean; resolve(picture: HTMLCanvasElement): void }[] = [];
 
-  nextPicture(): Promise<Blob> {
-    return new Promise((resolve, reject) => {
-      this.#orders.push({ resolve, reject });
+  nextPicture(names = true): Promise<HTMLCanvasElement> {
+    return new Promise((resolve) => {
+      this.#orders.push({ names, resolve });
     });
   }
 
   /** Right after a draw. */
   deliver(canvas: HTMLCanvasElement, captions: () => readonly Caption[], palette: Palette): void {
-    if (this.#orders.length === 0) return;
-    const picture = png(canvas, captions(), palette);
-    for (const { resolve, reject } of this.#orders.splice(0)) picture.then(resolve, reject);
+    for (const { names, resolve } of this.#orders.splice(0))
+      resolve(copied(canvas, names ? captions() : [], palette));
   }
 }
 
-/** The canvas as PNG, with what the page writes over it: who is who. */
-function png(
+/** With what the page writes over it: who is who. */
+function copied(
   canvas: HTMLCanvasElement,
   captions: readonly Caption[],
   palette: Palette,
-): Promise<Blob> {
+): HTMLCanvasElement {
   const copy = document.createElement('canvas');
   copy.width = canvas.width;
   copy.height = canvas.height;
-  const to = copy.getContext('2d') as CanvasRenderingContext2D;
+  const to = copy.getContext('2d', { willReadFrequently: true }) as CanvasRenderingContext2D;
   to.drawImage(canvas, 0, 0);
   const scale = canvas.width / canvas.clientWidth;
   to.scale(scale, scale);
@@ -57,12 +64,7 @@ function png(
     to.fillStyle = color;
     to.fillText(text, cell.x + INSET + 18, y);
   });
-  return new Promise((resolve, reject) => {
-    copy.toBlob((blob) => {
-      if (blob) resolve(blob);
-      else reject(new Error('the browser did not make a picture of the canvas'));
-    }, 'image/png');
-  });
+  return copy;
 }
 
 const together = (a: Cell, b: Cell): boolean => a.x === b.x && a.y === b.y;

@@ -2,7 +2,7 @@
 
 import type { Look, Shape, Triangles } from '@iklab/robots';
 import { Euler, Matrix4, Quaternion, Vector3 } from 'three';
-import { ball, capsule, rod, type Solid } from './solids.ts';
+import { ball, capsule, rod, type Solid } from '../drawn/solids.ts';
 
 type Primitive = Exclude<Shape, { readonly kind: 'mesh' }>;
 

@@ -8,7 +8,12 @@ import type { SceneResources } from './sceneResources.ts';
 import type { StageState } from './stageState.ts';
 
 const point = new Vector3();
+const away = new Vector3();
+const seen = new Float32Array(4);
+const ends = [0, 0];
 const NOWHERE = new Float32Array(0);
+const MIDDLE = [0];
+const SIDES = [-1, 0, 1]; // of its radius
 
 /** Where things are seen in the panes, and from where. */
 export class Projection {
@@ -26,7 +31,8 @@ export class Projection {
 
   open({ tips, shape }: SceneResources): void {
     this.#tips = new Float32Array(2 * tips.length);
-    this.#limbs = new Float32Array(4 * shape.limbs.length);
+    const lines = shape.machine ? SIDES.length : 1;
+    this.#limbs = new Float32Array(4 * lines * shape.shadows.length);
   }
 
   /** Of the rings, x and y in pixels; NaN: not to be seen. The same array always. */
@@ -47,16 +53,50 @@ export class Projection {
     return this.#tips;
   }
 
-  /** Of the limbs, two points each; likewise. */
+  /** Along the middle of what is drawn, and of a machine along its sides, two points each; likewise. */
   limbs(panel: number): Float32Array {
-    const { points } = this.#state.pane(panel).armature;
-    this.#state.resources?.shape.limbs.forEach((limb, i) => {
-      [limb.from, limb.to].forEach((end, k) => {
-        point.setFromMatrixPosition((points[end] as Bone).matrixWorld);
-        this.#see(panel, this.#limbs, 4 * i + 2 * k);
+    const { armature } = this.#state.pane(panel);
+    const { shape } = this.#state.resources ?? {};
+    const sides = shape?.machine ? SIDES : MIDDLE;
+    shape?.shadows.forEach(({ bone, from, to, radius }, i) => {
+      const { matrixWorld } = bone === 0 ? armature.world : (armature.points[bone - 1] as Bone);
+      [from, to].forEach((at, k) => {
+        point.copy(at).applyMatrix4(matrixWorld);
+        ends[k] = this.#pixels(panel, radius, point);
+        this.#see(panel, seen, 2 * k);
+      });
+      const [x, y] = [
+        (seen[2] as number) - (seen[0] as number),
+        (seen[3] as number) - (seen[1] as number),
+      ];
+      const length = Math.hypot(x, y) || 1;
+      sides.forEach((side, line) => {
+        const place = 4 * (sides.length * i + line);
+        for (let k = 0; k < 2; k++) {
+          const away = (side * (ends[k] as number)) / length;
+          this.#limbs[place + 2 * k] = (seen[2 * k] as number) - away * y;
+          this.#limbs[place + 2 * k + 1] = (seen[2 * k + 1] as number) + away * x;
+        }
       });
     });
     return this.#limbs;
+  }
+
+  /** Of joints and effectors, x and y in pixels. */
+  joints(panel: number): number[] {
+    return this.#state.pane(panel).armature.points.flatMap(({ matrixWorld }) => {
+      point.setFromMatrixPosition(matrixWorld);
+      this.#see(panel, seen, 0);
+      return [seen[0] as number, seen[1] as number];
+    });
+  }
+
+  /** A length at a place, pixels. */
+  #pixels(panel: number, length: number, at: Vector3): number {
+    const camera = this.#cameras.of(panel);
+    const { height = 0 } = this.#state.cells[panel] ?? {};
+    const depth = Math.max(camera.near, -away.copy(at).applyMatrix4(camera.matrixWorldInverse).z);
+    return (length * (camera.projectionMatrix.elements[5] as number) * height) / 2 / depth;
   }
 
   /** Of the last steps of the effectors, two points each. */
@@ -105,13 +145,8 @@ export class Projection {
     const cell = this.#state.cells[panel];
     if (!cell) return [];
     const { left, top } = this.#canvas.getBoundingClientRect();
-    const { x, y } = cell;
-    const seen = new Float32Array(2);
-    return this.#state.pane(panel).armature.points.flatMap((bone) => {
-      point.setFromMatrixPosition(bone.matrixWorld);
-      this.#see(panel, seen, 0);
-      return [left + x + (seen[0] as number), top + y + (seen[1] as number)];
-    });
+    const corner = [left + cell.x, top + cell.y];
+    return this.joints(panel).map((at, i) => at + (corner[i % 2] as number));
   }
 
   /** Where the first pane that is seen is looked at from, frame of the scenario. */

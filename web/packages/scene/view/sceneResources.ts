@@ -1,29 +1,35 @@
 import { largestReachedError } from 'iklab/format';
 import { reaches, targetsOutOfReach } from 'iklab/measure';
-import type { Scene } from 'iklab/scenario';
+import { deepEqual, type Scene } from 'iklab/scenario';
 import { BackSide, type BufferGeometry, MeshBasicMaterial } from 'three';
+import { finenessFor } from '../drawn/fineness.ts';
 import { Armature } from './armature.ts';
 import { type Body, bodyOf } from './body.ts';
+import { Course } from './course.ts';
 import { DropLines } from './dropLines.ts';
 import { Ghost } from './ghost.ts';
 import { squareOf } from './ground.ts';
 import type { LookStore } from './lookStore.ts';
-import type { Palette } from './palette.ts';
+import { machineDrawing } from './machineLoader.ts';
+import { mix, type Palette } from './palette.ts';
 import { RingUniforms } from './rings.ts';
 import { type Shape, shapeOf } from './shape.ts';
 import { TargetPath } from './targetPath.ts';
 
+const SOFT = 0.18; // of the colour of links in the outline of a machine
+
 /** What the panes of one scene share: proportions, solids, materials, targets. */
 export class SceneResources {
-  readonly scene: Scene;
-  readonly shape: Shape;
   readonly body: Body;
+  /** In what came with it. */
+  readonly dressed: boolean;
   readonly square: BufferGeometry;
   readonly ghost: Ghost;
   readonly goals: RingUniforms;
   readonly path: TargetPath;
   readonly drops: DropLines;
-  /** For poses other than that of now. */
+  /** Of poses other than that of now. */
+  readonly course: Course;
   readonly poser: Armature;
   /** Point of a lab that each target pulls. */
   readonly tips: readonly number[];
@@ -34,6 +40,10 @@ export class SceneResources {
   /** Whether hands may turn a target. */
   readonly turnable: boolean;
   readonly edge = new MeshBasicMaterial({ side: BackSide });
+  #scene: Scene;
+  #shape: Shape;
+  readonly #floor: number;
+  readonly #machine: boolean;
 
   constructor(
     scene: Scene,
@@ -41,19 +51,24 @@ export class SceneResources {
     turnable: boolean,
     lookStore: LookStore | null = null,
   ) {
-    this.scene = scene;
+    this.#scene = scene;
     this.turnable = turnable;
     const plain = shapeOf(scene, reached);
-    const { shape, body } = lookStore?.withLooks(scene, plain) ?? {
-      shape: plain,
-      body: bodyOf(plain),
-    };
-    this.shape = shape;
+    const fine = finenessFor(scene.scenario.methods.length, scene.tree.joints.length);
+    const dressed = lookStore?.withLooks(scene, plain, fine);
+    this.dressed = !!dressed;
+    const machine = plain.machine ? machineDrawing() : null;
+    const { shape, body } = dressed ??
+      machine?.machineOf(scene, plain, fine) ?? { shape: plain, body: bodyOf(plain) };
+    this.#shape = shape;
+    this.#floor = plain.floor;
+    this.#machine = machine !== null;
     this.body = body;
     this.square = squareOf(shape);
     this.cross = shape.cross;
     this.poser = new Armature(scene.tree, scene.scenario.view.up);
-    this.ghost = new Ghost(this.shape, this.points(scene.start));
+    this.course = new Course(shape.segments, this.poser);
+    this.ghost = new Ghost(shape, this.course, scene.start);
     const { joints, effectors } = scene.tree;
     const { targets } = scene.scenario;
     this.oriented = targets.flatMap((target, i) => (target.orientation ? [i] : []));
@@ -70,6 +85,28 @@ export class SceneResources {
     );
   }
 
+  get scene(): Scene {
+    return this.#scene;
+  }
+
+  get shape(): Shape {
+    return this.#shape;
+  }
+
+  /**
+   * Another scene, whose panes look the same but for where its methods go; false: it needs resources of
+   * its own.
+   */
+  take(scene: Scene, reached: readonly number[]): boolean {
+    if (scene === this.#scene || !deepEqual(looked(scene), looked(this.#scene))) return false;
+    const plain = shapeOf(scene, reached);
+    const machine = plain.machine && machineDrawing() !== null;
+    if (plain.floor !== this.#floor || machine !== this.#machine) return false;
+    this.#scene = scene;
+    this.#shape = { ...this.#shape, pose: plain.pose };
+    return true;
+  }
+
   /** Of a pose, as a lab orders them. */
   points(angles: ArrayLike<number>): Float64Array {
     this.poser.pose(angles);
@@ -77,7 +114,8 @@ export class SceneResources {
   }
 
   paint(palette: Palette): void {
-    this.edge.color.copy(palette.edge);
+    const { edge, link } = palette;
+    this.edge.color.copy(this.shape.machine ? mix(edge, link, SOFT) : edge);
     this.ghost.paint(palette);
     this.path.paint(palette.accent);
     this.drops.paint(palette);
@@ -89,3 +127,10 @@ export class SceneResources {
     for (const part of own) part.dispose();
   }
 }
+
+/** Of a scene, what is drawn before anything has moved. */
+const looked = ({ tree, start, scenario }: Scene) => [
+  tree,
+  start,
+  { ...scenario, methods: scenario.methods.map(({ slot }) => slot) },
+];

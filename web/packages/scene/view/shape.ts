@@ -1,6 +1,10 @@
 import { motionPath } from 'iklab/document';
 import type { InlineTree, Joint, Scene, Vec3 } from 'iklab/scenario';
 import { type BufferGeometry, type Ray, Vector3 } from 'three';
+import type { Segment } from '../drawn/linkage.ts';
+import { linkageOf } from '../drawn/linkage.ts';
+import type { ShadowCapsule } from '../drawn/linkBuilder.ts';
+import { isSchematic } from '../drawn/schematic.ts';
 import { Armature } from './armature.ts';
 import { armEnds, crossOf } from './crosses.ts';
 
@@ -13,7 +17,7 @@ export interface Limb {
   readonly radius: readonly [number, number];
 }
 
-/** Links that are drawn by meshes, not as capsules; bones as `Body` counts them. */
+/** Links that are drawn by triangles, not by capsules; bones as `Body` counts them. */
 export interface MeshLinks {
   /** All of it; else it is a capsule as well. */
   has(bone: number): boolean;
@@ -51,7 +55,13 @@ export interface Shape {
   readonly frames: readonly Vector3[];
   /** Roots, in the upright frame. */
   readonly bases: readonly Vector3[];
-  /** Where looks came with it. */
+  /** It is drawn as a machine, not by capsules. */
+  readonly machine: boolean;
+  /** What throws its shadow. */
+  readonly shadows: readonly ShadowCapsule[];
+  /** The line through it. */
+  readonly segments: readonly Segment[];
+  /** Links that are drawn by triangles. */
   readonly meshes?: MeshLinks;
   /** What stands out of those at the start, in the upright frame. */
   readonly outline?: readonly Vector3[];
@@ -73,6 +83,7 @@ const SLIM = 0.87;
 const THICK = 0.2; // radius of a link of the usual length, in that length, at the most
 const POSE = 1.1; // of the reach, from a base: what a picture holds at the most
 const TARGETS = 4;
+const ROOTED = 2; // of the reach: a first joint so high above height 0 has a column down to it
 const BODY = 8; // what carries short limbs may be larger than their reach
 
 export const stoutest = ({ radii }: Shape): number => Math.max(...radii);
@@ -123,9 +134,20 @@ export function shapeOf(scene: Scene, reached: readonly number[]): Shape {
   });
   const roots = tree.joints.filter((joint) => joint.parent === null).map((joint) => joint.xyz);
   const cross = crossOf(scene.scenario.targets, unit);
-  const around = surroundings(scene, roots, reached, stout, cross);
-  return { tree, unit, limbs, radii, roots, cross, ...around };
+  const machine = !isSchematic(linkageOf(tree, new Set()));
+  const around = surroundings(scene, roots, reached, { stout, cross, machine, reach });
+  const shadows = limbs.map(shadowOf);
+  const segments: readonly Segment[] = shadows;
+  return { tree, unit, limbs, radii, roots, cross, machine, shadows, segments, ...around };
 }
+
+/** Of a limb. */
+export const shadowOf = ({ from, end, radius: [radius] }: Limb): ShadowCapsule => ({
+  bone: from + 1,
+  from: new Vector3(),
+  to: new Vector3(...end),
+  radius,
+});
 
 /** How far apart they are at the most. */
 export const spanOf = (points: readonly Vector3[]): number =>
@@ -177,13 +199,19 @@ function within(point: Vector3, bases: readonly Vector3[], far: number): Vector3
   return point.sub(base).clampLength(0, far).add(base);
 }
 
+interface Proportions {
+  readonly stout: number;
+  readonly cross: number;
+  readonly machine: boolean;
+  readonly reach: number;
+}
+
 /** Ground and extent: start pose, targets with the room they move in, and the base. */
 function surroundings(
   scene: Scene,
   roots: readonly Vec3[],
   reached: readonly number[],
-  stout: number,
-  cross: number,
+  { stout, cross, machine, reach }: Proportions,
 ) {
   const armature = new Armature(scene.tree, scene.scenario.view.up);
   armature.pose(scene.start);
@@ -198,10 +226,10 @@ function surroundings(
     for (const point of motion ? motionPath(motion) : [ORIGIN])
       targets.push(toUpright(new Vector3(...point).add(new Vector3(...position))));
   }
-  const ground = Math.min(...bases.map((base) => base.y)) - 1.3 * stout;
-  const lowest = Math.min(...[...pose, ...targets].map((point) => point.y));
-  // a mechanism that hangs below its base gets a column to stand on
-  const floor = lowest < ground ? lowest - 2 * stout : ground;
+  const started = machine ? pose.slice(0, flat.length / 3 - reached.length / 3) : pose;
+  const lowest = Math.min(...[...started, ...targets].map((point) => point.y));
+  const base = Math.min(...bases.map((each) => each.y));
+  const floor = machine ? groundUnder(base, lowest, reach) : footUnder(base, lowest, stout);
   for (const base of bases) {
     for (const [x, z] of RIM)
       pose.push(
@@ -213,6 +241,18 @@ function surroundings(
   }
   const frames = armEnds(scene.scenario.targets, cross).map(toUpright);
   return { up, floor, pose, targets, frames, bases };
+}
+
+/** A robot stands at the height 0 of its scenario, or where its start pose or a target is lower. */
+function groundUnder(base: number, lowest: number, reach: number): number {
+  const zero = base >= 0 && base < ROOTED * reach ? 0 : base;
+  return Math.min(zero, lowest);
+}
+
+/** A mechanism that hangs below its base gets a column to stand on. */
+function footUnder(base: number, lowest: number, stout: number): number {
+  const ground = base - 1.3 * stout;
+  return lowest < ground ? lowest - 2 * stout : ground;
 }
 
 /** What a picture must hold: the robot, and all targets that are not very far from it. */

@@ -1,21 +1,31 @@
-/** A mechanism in what came with it: links that have looks are drawn by them, others as capsules. */
+/** A mechanism in what came with it: links that have looks are drawn by them, others from their numbers. */
 
 import { isMovingJoint, type Scene } from 'iklab/scenario';
 import {
   BufferAttribute,
   BufferGeometry,
   type Matrix4,
-  type MeshBasicMaterial,
+  type Ray,
   type TypedArray,
   Vector3,
 } from 'three';
-import { Armature } from './armature.ts';
+import type { Fineness } from '../drawn/fineness.ts';
+import { oneBone } from '../drawn/mergedGeometry.ts';
+import { startArmature } from './armature.ts';
 import { arcOf, type Body, bodyOf } from './body.ts';
-import type { Resolution } from './lines.ts';
+import { drawnBody, machineRadii } from './drawnBody.ts';
+import { widen } from './edge.ts';
 import { positionsOf } from './linkMeshes.ts';
 import type { Looks, LooksSurface } from './looks.ts';
-import { oneBone } from './mergedGeometry.ts';
-import { type Limb, type MeshLinks, REACH, type Shape, spanOf } from './shape.ts';
+import {
+  type Limb,
+  type MeshHit,
+  type MeshLinks,
+  REACH,
+  type Shape,
+  shadowOf,
+  spanOf,
+} from './shape.ts';
 
 /** In place of what a scene without looks has. */
 export interface ShapeWithLooks {
@@ -23,7 +33,6 @@ export interface ShapeWithLooks {
   readonly body: Body;
 }
 
-const EDGE = 1.1; // px
 const SUNK = 0.15; // in the unit of the picture: targets so far below the base move no ground
 const SHORT = 0.4; // of a limb: what ends before it is a joint's cover, and the limb a capsule as well
 const SAMPLE = 2000; // vertices of a link that tell how thick it is
@@ -31,33 +40,61 @@ const ARC = 1.15; // radius of the arc of a limit, in that of the link about its
 const NEAR = 0.3; // of its vertices, those about the joint
 const point = new Vector3();
 
-/** `meshes`: of the looks. */
+/** `meshes`: of the looks; `fine`: of what is drawn from numbers. */
 export function shapeWithLooks(
   scene: Scene,
   plain: Shape,
   looks: Looks,
   meshes: MeshLinks,
+  fine: Fineness,
 ): ShapeWithLooks {
   const outline = outermost(scene, looks);
   const { stands, ground } = groundOf(plain, outline, meshes.has(0));
   const unit = Math.max(plain.unit, spanOf(outline) / REACH);
   const grounded = { ...plain, ...ground, unit, outline };
-  const shape = { ...grounded, limbs: thickened(plain, looks), meshes };
-  const bare = bodyOf(bareOf(grounded, looks, meshes, stands));
+  const limbs = thickened(plain, looks);
+  const machine = plain.machine ? drawnBody(scene, grounded, fine, looks) : null;
+  const bare = machine?.body ?? bodyOf(bareOf(grounded, looks, meshes, stands));
+  const shape = {
+    ...grounded,
+    limbs,
+    radii: machine ? machineRadii(plain, machine.robot) : plain.radii,
+    shadows: [
+      ...(machine?.robot.shadows ?? []),
+      ...limbs.filter(({ from }) => !machine?.meshes.has(from + 1)).map(shadowOf),
+    ],
+    segments: machine?.robot.segments ?? plain.segments,
+    meshes: machine ? either(meshes, machine.meshes) : meshes,
+  };
   const solid = merged(bare.solid, looks.surface, bare.pinless, 'paint', 0);
   const edge = merged(bare.edge, looks.hull, 0, 'wide', 1);
   const pinless = bare.pinless + looks.surface.index.length;
   bare.solid.dispose();
   bare.edge.dispose();
-  return { shape, body: { ...bare, solid, pinless, edge, arcs: arcsOf(plain, looks), widen } };
+  const arcs = arcsOf(plain, looks).map((arc, i) => {
+    const own = bare.arcs[i];
+    return own && machine?.meshes.has(own.bone + 1) ? own : arc;
+  });
+  return { shape, body: { ...bare, solid, pinless, edge, arcs, widen } };
+}
+
+/** Links of the first where it has them. */
+function either(first: MeshLinks, second: MeshLinks): MeshLinks {
+  const depth = (hit: MeshHit, ray: Ray): number => hit.point.distanceTo(ray.origin);
+  return {
+    has: (bone) => first.has(bone) || second.has(bone),
+    hit: (armature, ray) => {
+      const [a, b] = [first.hit(armature, ray), second.hit(armature, ray)];
+      return a && b ? (depth(a, ray) < depth(b, ray) ? a : b) : (a ?? b);
+    },
+    single: (bone) => (first.has(bone) ? first : second).single(bone),
+  };
 }
 
 /** Vertices of the start pose that stand out: of each link the outermost along every axis, upright. */
-function outermost({ tree, scenario, start }: Scene, { hull }: Looks): Vector3[] {
-  const armature = new Armature(tree, scenario.view.up);
-  armature.pose(start);
-  armature.world.updateMatrixWorld();
-  const places = [armature.world, ...armature.points].map(({ matrixWorld }) => matrixWorld);
+function outermost(scene: Scene, { hull }: Looks): Vector3[] {
+  const { world, points } = startArmature(scene);
+  const places = [world, ...points].map(({ matrixWorld }) => matrixWorld);
   const found = new Map<number, Vector3[]>();
   hull.bones.forEach((bone, i) => {
     point.fromArray(hull.positions, 3 * i).applyMatrix4(places[bone] as Matrix4);
@@ -190,18 +227,4 @@ function merged(
     .setAttribute('skinWeight', oneBone(count + bones.length))
     .setAttribute(mark, attribute(before, marks, 1))
     .setIndex(new BufferAttribute(whole, 1));
-}
-
-/** The outline of meshes is as wide at any distance. */
-function widen(material: MeshBasicMaterial, resolution: Resolution): void {
-  material.onBeforeCompile = (shader) => {
-    shader.uniforms.resolution = resolution;
-    const wider = `
-      float pixel = 2. / (projectionMatrix[1][1] * resolution.y) * -mvPosition.z;
-      mvPosition.xyz += normalMatrix * objectNormal * wide * ${EDGE.toFixed(1)} * pixel;
-      gl_Position = projectionMatrix * mvPosition;`;
-    const project = '#include <project_vertex>';
-    const text = shader.vertexShader.replace(project, `${project}\n${wider}`);
-    shader.vertexShader = `attribute float wide;\nuniform vec2 resolution;\n${text}`;
-  };
 }

@@ -8,13 +8,16 @@ import { Cameras, sameFraming } from './cameras.ts';
 import { PaneFitting } from './fitting.ts';
 import type { GridScales } from './gridScales.ts';
 import type { LookStore } from './lookStore.ts';
+import { loadMachineDrawing } from './machineLoader.ts';
 import type { Layout } from './paneCells.ts';
 import type { MakeOverlay } from './paneOverlay.ts';
 import { PaneScene } from './paneScene.ts';
+import type { PictureWish } from './picture.ts';
 import { Projection } from './projection.ts';
 import { RotationHandles } from './rotationHandles.ts';
 import { SceneInput, type SceneInputContext } from './sceneInput.ts';
 import { SceneResources } from './sceneResources.ts';
+import { type ShadowLevel, ShadowPace } from './shadowPace.ts';
 import { StageOverlays } from './stageOverlays.ts';
 import { StageRenderer } from './stageRenderer.ts';
 import { StageState } from './stageState.ts';
@@ -49,7 +52,12 @@ export class Stage {
   #hands: SceneInput | null = null;
   #scales: GridScales | null = null;
   #lookStore: LookStore | null = null;
+  /** From the next scene on, links are drawn by the meshes that came with them. */
+  meshes = true;
   #linked = true;
+  /** Shadows may give way; not where time passes by hand. */
+  paced = false;
+  readonly #pace = new ShadowPace();
   #details = { axes: true, limits: true };
   /** Angles as last drawn. */
   #angles: Angles = () => new Float64Array(0);
@@ -87,25 +95,45 @@ export class Stage {
     anew = true,
   ): void {
     const before = this.#hands;
-    const last = this.#state.resources?.scene;
+    const last = this.#state.resources;
+    const framed = last?.scene;
     this.#leave();
-    const resources = new SceneResources(
-      scene,
-      reached,
-      this.#events.orientation !== undefined,
-      this.#lookStore,
-    );
+    const kept = !anew && last?.take(scene, reached) ? last : null;
+    if (!kept) this.#drop();
+    const resources = kept ?? this.#made(scene, reached);
     const targets = new Targets(scene.scenario, resources.goals, resources.poser.world.quaternion);
-    const panes = scene.scenario.methods.map((method) => new PaneScene(resources, method.slot));
-    Object.assign(this.#state, { resources, targets, panes, elements });
-    for (const pane of panes) pane.showDetails(this.#details.axes, this.#details.limits);
-    this.#overlays.open();
+    Object.assign(this.#state, { targets, elements });
+    if (kept) this.#putBack(targets);
+    else this.#fill(resources);
     this.projection.open(resources);
     const slots = scene.scenario.methods.map(({ slot }) => slot);
-    this.#cameras.open(resources, slots, anew || !last || !sameFraming(last, scene));
+    this.#cameras.open(resources, slots, anew || !framed || !sameFraming(framed, scene));
     this.#connect(resources, targets, before);
     this.#renderer.paint();
     this.#measureGround(resources);
+  }
+
+  #made(scene: Scene, reached: readonly number[]): SceneResources {
+    const turnable = this.#events.orientation !== undefined;
+    return new SceneResources(scene, reached, turnable, this.meshes ? this.#lookStore : null);
+  }
+
+  /** With panes of their own. */
+  #fill(resources: SceneResources): void {
+    const { methods } = resources.scene.scenario;
+    const panes = methods.map(({ slot }) => new PaneScene(resources, slot));
+    Object.assign(this.#state, { resources, panes });
+    for (const pane of panes) pane.showDetails(this.#details.axes, this.#details.limits);
+    this.shade(this.#pace.level);
+    this.#overlays.open();
+  }
+
+  /** The panes that stand, as those of a new scene would. */
+  #putBack(targets: Targets): void {
+    const { resources, panes } = this.#state;
+    targets.setRingStates(Array(targets.count).fill(0));
+    resources?.path.show(null, [0, 0, 0]);
+    for (const pane of panes) pane.showGhost(null);
   }
 
   /** What came with a robot: drawn when a scene with its tree is opened next. */
@@ -118,6 +146,11 @@ export class Stage {
   /** Looks have come with this tree. */
   hasLooks(tree: InlineTree): boolean {
     return this.#lookStore?.has(tree) ?? false;
+  }
+
+  /** The scene that is open is drawn in what came with it. */
+  get dressed(): boolean {
+    return this.#state.resources?.dressed ?? false;
   }
 
   /** Metres by which each target, as last drawn, is proved to be out of reach; 0: it is not. */
@@ -148,6 +181,7 @@ export class Stage {
   /** As soon as it is there: the first picture does without. */
   async #measureGround(resources: SceneResources): Promise<void> {
     await firstPictures();
+    loadMachineDrawing();
     const part = await import('./gridScales.ts').catch(() => null);
     if (!part || resources !== this.#state.resources) return;
     this.#scales = new part.GridScales(resources, this.#state, this.#cameras, this.projection);
@@ -180,21 +214,26 @@ export class Stage {
     return new SceneInput(resources.scene, targets, rotation, reach, this.#events);
   }
 
+  /** Nothing is in a hand any more. */
   #leave(): void {
-    const { resources, panes } = this.#state;
-    if (!resources) return;
+    if (!this.#state.resources) return;
     this.#fitting.disconnect();
     this.#cameras.disconnect();
     this.#hands?.disconnect();
     this.#scales?.dispose();
-    this.#renderer.disposeLater([...panes, resources]);
-    Object.assign(this.#state, { resources: null, targets: null, panes: [], drawn: false });
     this.#hands = this.#scales = null;
+  }
+
+  #drop(): void {
+    const { resources, panes } = this.#state;
+    if (resources) this.#renderer.disposeLater([...panes, resources]);
+    Object.assign(this.#state, { resources: null, targets: null, panes: [], drawn: false });
   }
 
   /** For good; while its canvas still stands in the page. */
   dispose(): void {
     this.#leave();
+    this.#drop();
     this.#cameras.dispose();
     this.#renderer.dispose();
     this.#lookStore = null;
@@ -268,9 +307,8 @@ export class Stage {
 
   /** Another pose in every pane, beside that of now; null: none. */
   showGhost(angles: Angles | null): void {
-    const { resources, panes } = this.#state;
-    panes.forEach((pane, i) => {
-      pane.showGhost(resources && angles ? resources.points(angles(i)) : null);
+    this.#state.panes.forEach((pane, i) => {
+      pane.showGhost(angles?.(i) ?? null);
     });
     this.#changed();
   }
@@ -287,9 +325,15 @@ export class Stage {
     this.#changed();
   }
 
-  /** The next picture, as PNG. */
-  nextPicture(): Promise<Blob> {
-    return this.#renderer.nextPicture();
+  /** A copy of the next picture. */
+  nextPicture(wish: PictureWish = {}): Promise<HTMLCanvasElement> {
+    return this.#renderer.nextPicture(wish, this.measure);
+  }
+
+  /** Of a picture, in pixels of the window. */
+  get pictureSize(): { readonly width: number; readonly height: number } {
+    const { width, height } = this.#canvas.getBoundingClientRect();
+    return { width, height };
   }
 
   #picture(angles: Angles, { goals }: Targets): void {
@@ -302,6 +346,12 @@ export class Stage {
     this.#overlays.move((panel) => this.#cameras.of(panel));
     this.#scales?.move();
     this.#renderer.draw();
+    if (this.paced && this.#pace.drawn(performance.now())) this.shade(this.#pace.level);
+  }
+
+  /** What is left of the shadows in this scene. */
+  shade(level: ShadowLevel): void {
+    for (const pane of this.#state.panes) pane.shade(level);
   }
 
   /** What the hint to drag a target takes of a pane; null: it does not stand there. */
@@ -335,7 +385,7 @@ export class Stage {
   keepInView(scene: Scene, lab: Lab): void {
     this.#fitting.keepInView(
       scene,
-      (panel) => [...this.projection.rings(panel), ...this.projection.limbs(panel)],
+      (panel) => [...this.projection.rings(panel), ...this.projection.joints(panel)],
       () => this.#state.panes.flatMap((_, panel) => [...lab.points(panel)]),
     );
   }

@@ -4,7 +4,7 @@ import { onTheme, type Themed } from '../dom/themeWatch.ts';
 import type { Cameras } from './cameras.ts';
 import { LAYER } from './groundLayer.ts';
 import { type Palette, readPalette } from './palette.ts';
-import type { PictureRequests } from './picture.ts';
+import type { PictureRequests, PictureWish } from './picture.ts';
 import type { StageState } from './stageState.ts';
 
 const MOST_PIXELS = 2;
@@ -29,6 +29,8 @@ export class StageRenderer {
   #pictures: PictureRequests | null = null;
   #palette: Palette;
   #old: readonly Part[] = [];
+  /** Pixels in one of the window, while a picture is made of others than the window has. */
+  #ratio: number | null = null;
 
   /** `changed`: called when the picture must be drawn again. */
   constructor(
@@ -59,12 +61,21 @@ export class StageRenderer {
     this.#old = [...this.#old, ...parts];
   }
 
-  /** The next picture, as PNG. */
-  async nextPicture(): Promise<Blob> {
+  /** A copy of the next picture; `fit`: called when it has another number of pixels. */
+  async nextPicture({ scale, names }: PictureWish, fit: () => void): Promise<HTMLCanvasElement> {
     const { PictureRequests } = await import('./picture.ts'); // seldom asked for
     this.#pictures ??= new PictureRequests();
-    this.#changed();
-    return this.#pictures.nextPicture();
+    const coming = this.#pictures.nextPicture(names);
+    if (scale === undefined) {
+      this.#changed();
+      return coming;
+    }
+    this.#ratio = scale;
+    fit();
+    return coming.finally(() => {
+      this.#ratio = null;
+      fit();
+    });
   }
 
   draw(): void {
@@ -114,7 +125,7 @@ export class StageRenderer {
 
   /** Takes the size of its canvas; gives its pixels in one of the window. */
   size(width: number, height: number): number {
-    const ratio = Math.min(devicePixelRatio, MOST_PIXELS);
+    const ratio = this.#ratio ?? Math.min(devicePixelRatio, MOST_PIXELS);
     const before = this.#renderer.getSize(new Vector2());
     // to set what it is empties the picture
     if (ratio !== this.#renderer.getPixelRatio()) this.#renderer.setPixelRatio(ratio);

@@ -1,3 +1,4 @@
+import type { Course } from './course.ts';
 import { mix, type Palette } from './palette.ts';
 import { Poses } from './poses.ts';
 import type { Shape } from './shape.ts';
@@ -9,17 +10,15 @@ const SHOWN = 7;
 export class Strobe {
   readonly #poses: Poses;
   readonly #size: number;
-  /** Points of the last updates, in a ring. */
+  /** Angles of the last updates, in a ring. */
   readonly #past: Float32Array;
-  /** Metres. */
-  readonly #least: number;
   #updates = 0;
   #stale = false;
 
-  constructor(shape: Shape) {
-    this.#poses = new Poses(shape, SHOWN, 0.4);
-    this.#size = 3 * shape.radii.length;
-    this.#least = STILL * shape.unit;
+  /** `angles`: values of a pose. */
+  constructor(shape: Shape, course: Course, angles: number) {
+    this.#poses = new Poses(shape, course, SHOWN, 0.4);
+    this.#size = angles;
     this.#past = new Float32Array(UPDATES * this.#size);
   }
 
@@ -27,9 +26,9 @@ export class Strobe {
     return this.#poses.lines;
   }
 
-  record(points: Float64Array): void {
+  record(angles: ArrayLike<number>): void {
     if (!this.#rests) this.#updates++;
-    this.#past.set(points, this.#place(1));
+    this.#past.set(angles, this.#place(1));
     this.#stale = true;
   }
 
@@ -38,13 +37,13 @@ export class Strobe {
     return ((this.#updates - back) % UPDATES) * this.#size;
   }
 
-  /** The newest pose is that before it, to the eye: it makes room. */
+  /** The newest pose is that before it, to the eye (a radian is about a unit of the picture): it makes room. */
   get #rests(): boolean {
     if (this.#updates < 2) return false;
     const [newest, before] = [this.#place(1), this.#place(2)];
     const past = this.#past;
     for (let i = 0; i < this.#size; i++)
-      if (Math.abs((past[newest + i] as number) - (past[before + i] as number)) > this.#least)
+      if (Math.abs((past[newest + i] as number) - (past[before + i] as number)) > STILL)
         return false;
     return true;
   }

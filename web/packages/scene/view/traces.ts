@@ -22,7 +22,7 @@ export class Traces {
     this.#resources = resources;
     const moves = resources.scene.scenario.targets.some(({ motion }) => motion !== null);
     this.#trails = new Trails(resources.tips, resources.goals, resources.shape.unit, moves);
-    this.#strobe = new Strobe(resources.shape);
+    this.#strobe = new Strobe(resources.shape, resources.course, resources.scene.start.length);
     this.#strobe.lines.layers.set(LAYER);
   }
 
@@ -60,12 +60,12 @@ export class Traces {
     const { updates } = lab.status(panel);
     if (updates === this.#updates) return;
     this.#updates = updates;
-    this.#add(lab.points(panel));
+    this.#add(lab.points(panel), lab.angles(panel));
   }
 
-  #add(points: Float64Array): void {
+  #add(points: Float64Array, angles: ArrayLike<number>): void {
     this.#trails.record(points);
-    this.#strobe.record(points);
+    this.#strobe.record(angles);
   }
 
   /** The ends of the last steps of the effectors, xyz each, newest first. */
@@ -76,7 +76,7 @@ export class Traces {
   /** Anew, from poses in the order in which they were taken. */
   redraw(poses: Iterable<ArrayLike<number>>): void {
     this.#clear();
-    for (const pose of poses) this.#add(this.#resources.points(pose));
+    for (const pose of poses) this.#add(this.#resources.points(pose), pose);
   }
 
   restart(): void {

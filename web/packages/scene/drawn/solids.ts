@@ -132,6 +132,17 @@ function lathe(sides: number, points: number): Turned {
   return { circle: circleOf(sides), index };
 }
 
+/** Radius and height of each point from the lowest to the highest, and its normal outward and up. */
+export function turnedSolid(outline: readonly number[], sides: number): Solid {
+  const { circle, index } = outlines(sides)(outline.length / 4);
+  const [places, normals]: [number[], number[]] = [[], []];
+  for (let i = 0; i < outline.length; i += 4) {
+    places.push(outline[i] as number, outline[i + 1] as number);
+    normals.push(outline[i + 2] as number, outline[i + 3] as number);
+  }
+  return { positions: around(places, circle), normals: around(normals, circle), index };
+}
+
 /** Radius and height of each point, from the lowest to the highest. */
 function turned(outline: readonly number[], sides: number): Solid {
   const { circle, index } = outlines(sides)(outline.length / 2);

@@ -10,6 +10,8 @@ interface Part {
   readonly solid: Solid;
   readonly at: Matrix4;
   readonly bone: number;
+  /** Its place in a list of colours. */
+  readonly paint: number;
 }
 
 /** Many solids, each moving with one bone, as one geometry: one draw call for a whole mechanism. */
@@ -18,8 +20,8 @@ export class MergedGeometry {
   #count = 0;
   #size = 0;
 
-  add(solid: Solid, at: Matrix4, bone: number): void {
-    this.#parts.push({ solid, at, bone });
+  add(solid: Solid, at: Matrix4, bone: number, paint = 0): void {
+    this.#parts.push({ solid, at, bone, paint });
     this.#count += solid.positions.length / 3;
     this.#size += solid.index.length;
   }
@@ -34,8 +36,9 @@ export class MergedGeometry {
     return this.#size;
   }
 
-  append(other: MergedGeometry): void {
-    for (const part of other.#parts) this.#parts.push(part);
+  /** `paint`: in place of that of its parts. */
+  append(other: MergedGeometry, paint: number): void {
+    for (const part of other.#parts) this.#parts.push({ ...part, paint });
     this.#count += other.#count;
     this.#size += other.#size;
   }
@@ -44,15 +47,17 @@ export class MergedGeometry {
     const positions = new Float32Array(3 * this.#count);
     const normals = new Float32Array(3 * this.#count);
     const bones = new Float32Array(this.#count);
+    const paints = new Float32Array(this.#count);
     const index = new (this.#count > MOST_SHORT ? Uint32Array : Uint16Array)(this.#size);
     const normal = new Matrix3();
     let vertex = 0;
     let corner = 0;
-    for (const { solid, at, bone } of this.#parts) {
+    for (const { solid, at, bone, paint } of this.#parts) {
       const last = vertex + solid.positions.length / 3;
       place(solid.positions, at.elements, positions, 3 * vertex);
       turn(solid.normals, normal.getNormalMatrix(at).elements, normals, 3 * vertex);
       bones.fill(bone, vertex, last);
+      paints.fill(paint, vertex, last);
       count(solid.index, vertex, index, corner);
       corner += solid.index.length;
       vertex = last;
@@ -62,6 +67,7 @@ export class MergedGeometry {
       .setAttribute('normal', new BufferAttribute(normals, 3))
       .setAttribute('skinIndex', new BufferAttribute(bones, 1))
       .setAttribute('skinWeight', oneBone(this.#count))
+      .setAttribute('paint', new BufferAttribute(paints, 1))
       .setIndex(new BufferAttribute(index, 1));
   }
 }
@@ -115,14 +121,10 @@ type Sixteen = [...Nine, number, ...Three, ...Three];
 /** Several in one, with the place of each as the paint of its vertices. */
 export function painted(all: readonly MergedGeometry[]): BufferGeometry {
   const whole = new MergedGeometry();
-  for (const parts of all) whole.append(parts);
-  const paint = new Float32Array(whole.count);
-  let vertex = 0;
-  all.forEach(({ count }, i) => {
-    paint.fill(i, vertex, vertex + count);
-    vertex += count;
+  all.forEach((parts, paint) => {
+    whole.append(parts, paint);
   });
-  return whole.build().setAttribute('paint', new BufferAttribute(paint, 1));
+  return whole.build();
 }
 
 /** One solid, for a colour that no light falls on. */

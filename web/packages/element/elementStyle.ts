@@ -1,0 +1,30 @@
+/** The look of what stands until a run does. The host's own rules for the element win. */
+const TEXT = `
+:host { display: block; position: relative; aspect-ratio: 16 / 10; min-height: 240px; max-width: 100%;
+  box-sizing: border-box; overflow: hidden;
+  border: 1px solid light-dark(#c6c7c3, #434955); border-radius: 8px; background: light-dark(#fff, #15171c); }
+:host([hidden]) { display: none; }
+iframe, .still { position: absolute; inset: 0; width: 100%; height: 100%; border: 0; }
+iframe { color-scheme: auto; }
+.still { display: grid; place-items: center; background: center / contain no-repeat; }
+.still[hidden] { display: none; }
+slot { position: absolute; inset: 0; display: block; }
+.still[data-bare='true'] slot { display: none; }
+::slotted(*) { max-width: 100%; max-height: 100%; }
+button { position: absolute; left: 12px; bottom: 12px; display: grid; place-items: center; width: 44px; height: 44px;
+  padding: 0 0 0 2px; border: 0; border-radius: 50%; color: light-dark(#fff, #1f0f06);
+  background: light-dark(#c8410b, #ff8a4f); cursor: pointer; }
+button:focus-visible { outline: 2px solid light-dark(#c8410b, #ff8a4f); outline-offset: 2px; }
+@media print { iframe { display: none; } .still { display: grid !important; } }
+`;
+
+let sheet: CSSStyleSheet | null = null;
+
+/** Made once for all; a host's policy of styles says nothing of it. */
+export function elementStyle(): CSSStyleSheet {
+  if (!sheet) {
+    sheet = new CSSStyleSheet();
+    sheet.replaceSync(TEXT);
+  }
+  return sheet;
+}

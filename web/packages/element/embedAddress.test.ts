@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { embedAddress, embedSettings } from './embedAddress.ts';
+
+const attributes = { ui: null, hide: null, theme: null, scale: null, paused: false };
+
+test('what an element asks for is what its frame reads', () => {
+  const page = new URL('https://iklab.example/1/?x=2#preset=ur5e');
+  const address = embedAddress(page, {
+    ui: 'panes, charts params:dls.lambda',
+    hide: 'targets',
+    theme: 'dark',
+    scale: '1.5',
+    paused: true,
+    origin: 'https://notes.example',
+  });
+  expect([address.pathname, address.hash, address.searchParams.get('x')]).toEqual([
+    '/1/',
+    '#preset=ur5e',
+    '2',
+  ]);
+  const read = embedSettings(address.searchParams);
+  expect(read).toEqual({
+    parts: new Set(['panes', 'charts']),
+    params: ['dls.lambda'],
+    hidden: new Set(['targets']),
+    theme: 'dark',
+    paused: true,
+    origin: 'https://notes.example',
+    scale: 1.5,
+    faults: [],
+  });
+});
+
+test('nothing said: panes and transport, of the reader’s scheme, for whoever asks first', () => {
+  const file = embedAddress(new URL('https://iklab.example/'), { ...attributes, origin: 'null' });
+  expect(file.search).toBe('?embed=1');
+  expect(embedSettings(file.searchParams)).toEqual({
+    parts: new Set(['panes', 'transport']),
+    params: [],
+    hidden: new Set(),
+    theme: 'auto',
+    paused: false,
+    origin: null,
+    scale: 1,
+    faults: [],
+  });
+});
+
+test('what is wrong counts as not said, and is told', () => {
+  const read = embedSettings(
+    new URLSearchParams('embed=1&ui=pains,params:&hide=all&theme=sepia&scale=99'),
+  );
+  expect([read.parts, read.params, read.hidden.size, read.theme, read.scale]).toEqual([
+    new Set(['panes', 'transport']),
+    [],
+    0,
+    'auto',
+    1,
+  ]);
+  expect(read.faults.map(({ path, reason }) => `${path} ${reason}`)).toEqual([
+    'ui must be of panes, transport, charts, cards, story, params:KEY, is "pains"',
+    'ui must be of panes, transport, charts, cards, story, params:KEY, is "params:"',
+    'hide must be of targets, camera, why, open, is "all"',
+    'theme must be one of auto, light, dark, is "sepia"',
+    'scale must be from 0.5 to 4, is "99"',
+  ]);
+});

@@ -1,0 +1,116 @@
+/** What the address of an embedded run says beside its scenario: its query. */
+import { EMBED_THEMES, type EmbedTheme, type MessageFault, mistake } from './frameMessages.ts';
+
+/** What of a run may be shown. */
+export const EMBED_PARTS = ['panes', 'transport', 'charts', 'cards', 'story'] as const;
+export type EmbedPart = (typeof EMBED_PARTS)[number];
+
+/** What may be taken from a reader: to drag targets, to turn the view, to ask why, to go to IK Lab. */
+export const EMBED_HIDDEN = ['targets', 'camera', 'why', 'open'] as const;
+export type EmbedHidden = (typeof EMBED_HIDDEN)[number];
+
+export interface EmbedSettings {
+  readonly parts: ReadonlySet<EmbedPart>;
+  /** `dls.lambda`: of the method of that id or name the parameter of that key; `*`: all of every method. */
+  readonly params: readonly string[];
+  readonly hidden: ReadonlySet<EmbedHidden>;
+  readonly theme: EmbedTheme;
+  readonly paused: boolean;
+  /** The page that may speak to it; null: the first that does. */
+  readonly origin: string | null;
+  /** Of its letters and lines. */
+  readonly scale: number;
+  readonly faults: readonly MessageFault[];
+}
+
+const DEFAULT_UI = 'panes,transport';
+const words = (text: string): string[] =>
+  text
+    .split(/[\s,]+/)
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+
+/** `ui` as it is written, and what is wrong with it. */
+export function readUi(text: string): {
+  readonly parts: Set<EmbedPart>;
+  readonly params: string[];
+  readonly faults: MessageFault[];
+} {
+  const parts = new Set<EmbedPart>();
+  const params: string[] = [];
+  const faults: MessageFault[] = [];
+  for (const word of words(text === '' ? DEFAULT_UI : text)) {
+    const [, key] = /^params(?::(.+))?$/.exec(word) ?? [];
+    if (word === 'params' || key) params.push(key ?? '*');
+    else if (isOneOf(EMBED_PARTS, word)) parts.add(word);
+    else faults.push(mistake('ui', `of ${EMBED_PARTS.join(', ')}, params:KEY`, word));
+  }
+  return { parts, params, faults };
+}
+
+export function readHidden(text: string): {
+  readonly hidden: Set<EmbedHidden>;
+  readonly faults: MessageFault[];
+} {
+  const hidden = new Set<EmbedHidden>();
+  const faults: MessageFault[] = [];
+  for (const word of words(text)) {
+    if (isOneOf(EMBED_HIDDEN, word)) hidden.add(word);
+    else faults.push(mistake('hide', `of ${EMBED_HIDDEN.join(', ')}`, word));
+  }
+  return { hidden, faults };
+}
+
+const isOneOf = <T extends string>(all: readonly T[], word: string): word is T =>
+  (all as readonly string[]).includes(word);
+
+const LARGEST = 4;
+
+/** Whatever the query says: what is wrong counts as not said, and is told. */
+export function embedSettings(query: URLSearchParams): EmbedSettings {
+  const { parts, params, faults } = readUi(query.get('ui') ?? '');
+  const hide = readHidden(query.get('hide') ?? '');
+  const theme = query.get('theme') ?? 'auto';
+  const known = isOneOf(EMBED_THEMES, theme);
+  const scale = Number(query.get('scale') ?? 1);
+  const fits = scale >= 0.5 && scale <= LARGEST;
+  const [, origin = null] = /^origin:(https?:\/\/[^/?#]+)$/.exec(query.get('embed') ?? '') ?? [];
+  return {
+    parts: parts.size === 0 && params.length === 0 ? readUi(DEFAULT_UI).parts : parts,
+    params,
+    hidden: hide.hidden,
+    theme: known ? theme : 'auto',
+    paused: query.has('paused'),
+    origin,
+    scale: fits ? scale : 1,
+    faults: [
+      ...faults,
+      ...hide.faults,
+      ...(known ? [] : [mistake('theme', `one of ${EMBED_THEMES.join(', ')}`, theme)]),
+      ...(fits ? [] : [mistake('scale', `from 0.5 to ${LARGEST}`, query.get('scale'))]),
+    ],
+  };
+}
+
+/** What an element is told by its attributes; '' or null: not said. */
+export interface EmbedAttributes {
+  readonly ui: string | null;
+  readonly hide: string | null;
+  readonly theme: string | null;
+  readonly scale: string | null;
+  readonly paused: boolean;
+  /** That of the page around it. */
+  readonly origin: string;
+}
+
+/** The address of a frame: that of the page, which may have a query of its own, with these settings. */
+export function embedAddress(page: URL, attributes: EmbedAttributes): URL {
+  const address = new URL(page);
+  const { ui, hide, theme, scale, paused, origin } = attributes;
+  const known = /^https?:\/\//.test(origin);
+  address.searchParams.set('embed', known ? `origin:${origin}` : '1');
+  for (const [key, value] of Object.entries({ ui, hide, theme, scale }))
+    if (value) address.searchParams.set(key, value);
+  if (paused) address.searchParams.set('paused', '');
+  return address;
+}

@@ -1,0 +1,106 @@
+/** The element's side of what it and its frame say to each other. */
+import { type Ask, asked, type MessageFault, readHeard, type Told } from './frameMessages.ts';
+
+const PATIENCE = 10_000; // ms for an answer
+const LOADING = 60_000; // ms until it listens
+
+/** The frame could not do what it was asked. */
+export class RunError extends Error {
+  readonly faults: readonly MessageFault[];
+
+  constructor(faults: readonly MessageFault[]) {
+    super(faults.map(({ path, reason }) => (path ? `${path}: ${reason}` : reason)).join('; '));
+    this.name = 'IkLabError';
+    this.faults = faults;
+  }
+}
+
+interface Waiting {
+  readonly done: (value: unknown) => void;
+  readonly fail: (error: Error) => void;
+  due: ReturnType<typeof setTimeout> | undefined;
+}
+
+let last = 0;
+
+/** One frame, as long as it stands; what is asked before it listens is asked then. */
+export class FrameLink {
+  readonly #frame: HTMLIFrameElement;
+  readonly #origin: string;
+  readonly #tell: (message: Told) => void;
+  readonly #waiting = new Map<number, Waiting>();
+  readonly #over = new AbortController();
+  /** What is to be asked once it listens; null: it does. */
+  #early: (() => void)[] | null = [];
+
+  constructor(frame: HTMLIFrameElement, tell: (message: Told) => void) {
+    this.#frame = frame;
+    this.#origin = new URL(frame.src).origin;
+    this.#tell = tell;
+    window.addEventListener('message', (event) => this.#hear(event), {
+      signal: this.#over.signal,
+    });
+  }
+
+  /** Rejects with a RunError where it is refused, a TimeoutError where nothing comes. */
+  ask(ask: Ask): Promise<unknown> {
+    const id = ++last;
+    return new Promise((done, fail) => {
+      const due = (patience: number, what: string) =>
+        setTimeout(() => {
+          this.#waiting.delete(id);
+          fail(new DOMException(`${what} within ${patience / 1000} s`, 'TimeoutError'));
+        }, patience);
+      const post = (): void => {
+        waiting.due = due(PATIENCE, `${ask.op}: no answer`);
+        this.#frame.contentWindow?.postMessage(asked(id, ask), this.#to);
+      };
+      const waiting: Waiting = { done, fail, due: undefined };
+      this.#waiting.set(id, waiting);
+      if (!this.#early) return post();
+      waiting.due = due(LOADING, 'the frame has not come');
+      this.#early.push(() => {
+        clearTimeout(waiting.due);
+        if (this.#waiting.has(id)) post();
+      });
+    });
+  }
+
+  /** A page without an origin, such as a file, can be named by none. */
+  get #to(): string {
+    return this.#origin === 'null' ? '*' : this.#origin;
+  }
+
+  #hear({ source, origin, data }: MessageEvent): void {
+    if (source === null || source !== this.#frame.contentWindow || origin !== this.#origin) return;
+    const heard = readHeard(data);
+    if (!heard) return;
+    if ('event' in heard) {
+      if (heard.event === 'here') this.#here();
+      this.#tell(heard);
+      return;
+    }
+    const waits = this.#waiting.get(heard.id);
+    if (!waits) return;
+    clearTimeout(waits.due);
+    this.#waiting.delete(heard.id);
+    if ('faults' in heard) waits.fail(new RunError(heard.faults));
+    else waits.done(heard.value);
+  }
+
+  #here(): void {
+    const early = this.#early ?? [];
+    this.#early = null;
+    for (const post of early) post();
+  }
+
+  /** What waits fails. */
+  close(): void {
+    this.#over.abort();
+    for (const { due, fail } of this.#waiting.values()) {
+      clearTimeout(due);
+      fail(new DOMException('the run was taken down', 'AbortError'));
+    }
+    this.#waiting.clear();
+  }
+}

@@ -1,0 +1,88 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { asked, mistake, readAsk, readHeard, refused, told } from './frameMessages.ts';
+
+/** What could come by a message: any value that can be cloned, near to ours or not. */
+const anything = fc.anything({ maxDepth: 1, maxKeys: 3 });
+const near = fc.record(
+  {
+    iklab: fc.oneof({ arbitrary: fc.constant(1), weight: 9 }, { arbitrary: anything, weight: 1 }),
+    id: fc.oneof({ arbitrary: fc.nat(), weight: 9 }, { arbitrary: anything, weight: 1 }),
+    op: fc.oneof(
+      fc.constantFrom(
+        'hello',
+        'get',
+        'set',
+        'open',
+        'step',
+        'seek',
+        'snapshot',
+        'theme',
+        'toString',
+      ),
+      anything,
+    ),
+    event: fc.oneof(fc.constantFrom('ready', 'update', 'constructor'), anything),
+    scenario: anything,
+    fragment: anything,
+    n: fc.oneof(fc.double(), anything),
+    update: fc.oneof(fc.double(), anything),
+    width: fc.oneof(fc.double(), anything),
+    theme: anything,
+    faults: anything,
+    value: anything,
+  },
+  { requiredKeys: [] },
+);
+
+test('whatever comes is a question, a fault with its place, or none of ours (seed 3)', () => {
+  const counted = { ask: 0, fault: 0, none: 0 };
+  const property = fc.property(fc.oneof(near, anything), (data) => {
+    const read = readAsk(data);
+    readHeard(data);
+    if (read === null) counted.none++;
+    else if ('fault' in read) {
+      counted.fault++;
+      expect(read.fault.reason).toMatch(/^must be .*, is /s);
+      expect(read.fault.reason.length).toBeLessThan(400);
+    } else {
+      counted.ask++;
+      const { ask } = read;
+      if (ask.op === 'step') expect(Math.abs(ask.n)).toBeLessThanOrEqual(10_000);
+      if (ask.op === 'seek') expect(ask.update).toBeGreaterThanOrEqual(0);
+      if (ask.op === 'open') expect(ask.fragment[0]).toBe('#');
+    }
+  });
+  fc.assert(property, { seed: 3, numRuns: 100_000 });
+  expect(Math.min(...Object.values(counted))).toBeGreaterThan(1000);
+});
+
+test.each([
+  [{ op: 'jump' }, 'op', 'must be one of hello, get, play,'],
+  [{ op: 'seek', update: -1 }, 'update', 'must be a whole number from 0 to 10000, is -1'],
+  [{ op: 'step' }, 'n', 'must be a whole number from -10000 to 10000, is missing'],
+  [{ op: 'set', scenario: [] }, 'scenario', 'must be a scenario document, is a list'],
+  [{ op: 'open', fragment: 'x' }, 'fragment', 'must be the part of a link from # on, is "x"'],
+  [
+    { op: 'snapshot', width: 1e9 },
+    'width',
+    'must be a whole number from 16 to 8192, is 1000000000',
+  ],
+  [{ op: 'theme', theme: 'sepia' }, 'theme', 'must be one of auto, light, dark, is "sepia"'],
+] as const)('%o is told to be wrong', (ask, path, reason) => {
+  const read = readAsk({ iklab: 1, id: 7, ...ask });
+  expect(read).toMatchObject({ id: 7, fault: { path } });
+  expect(read && 'fault' in read && read.fault.reason).toContain(reason);
+});
+
+test('what one side writes the other reads', () => {
+  expect(readAsk(asked(3, { op: 'seek', update: 4 }))).toEqual({
+    id: 3,
+    ask: { iklab: 1, id: 3, op: 'seek', update: 4 },
+  });
+  expect(readHeard(told('ready', { version: 'a' }))).toMatchObject({ event: 'ready' });
+  expect(readHeard(refused(3, [mistake('n', 'a number', null)]))).toEqual({
+    id: 3,
+    faults: [{ path: 'n', reason: 'must be a number, is missing' }],
+  });
+});

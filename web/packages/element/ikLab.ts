@@ -1,0 +1,371 @@
+/**
+ * `<ik-lab>`: a run of IK Lab in any page.
+ *
+ *     <script type="module" src="https://host/iklab/ik-lab.js"></script>
+ *     <ik-lab src="https://host/iklab/#preset=ur5e" ui="panes,transport"></ik-lab>
+ *
+ * It has one frame, which is made when it comes near the window and taken down far from it, with its
+ * moment kept. What stands inside the element is shown until then, and where scripts do not run.
+ */
+
+import {
+  attributeFaults,
+  besideScript,
+  labelOf,
+  loadingOf,
+  OBSERVED,
+  pageOf,
+  parsedText,
+  themeOf,
+  writtenIn,
+} from './elementAttributes.ts';
+import { elementStyle } from './elementStyle.ts';
+import { embedAddress } from './embedAddress.ts';
+import { FrameLink, RunError } from './frameLink.ts';
+import type { Ask, EmbedResult, EmbedState, Told } from './frameMessages.ts';
+import { leaveRoom, roomFor } from './liveRuns.ts';
+
+const NEAR = '300px 0px'; // before it is in sight
+const KEEPING = 2000; // ms that it has to say where it stands
+const FAR = '500% 0px'; // screens away: taken down
+
+interface Moment {
+  readonly scenario: unknown;
+  readonly update: number;
+  readonly playing: boolean;
+}
+
+function newFrame(address: URL, title: string): HTMLIFrameElement {
+  const frame = document.createElement('iframe');
+  frame.title = title;
+  frame.setAttribute('allow', 'fullscreen; clipboard-write');
+  frame.setAttribute(
+    'sandbox',
+    'allow-scripts allow-same-origin allow-downloads allow-popups allow-popups-to-escape-sandbox',
+  );
+  frame.src = address.href;
+  return frame;
+}
+
+const icon =
+  '<svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true"><path d="M4 2.5v11l9-5.5z" fill="currentColor"/></svg>';
+
+export class IkLabElement extends HTMLElement {
+  static readonly observedAttributes = OBSERVED;
+
+  readonly #root = this.attachShadow({ mode: 'closed' });
+  readonly #still = document.createElement('div');
+  /** It has a frame, or waits for room for one. */
+  #stands = false;
+  #frame: HTMLIFrameElement | null = null;
+  #link: FrameLink | null = null;
+  /** Done when what the frame was made for stands. */
+  #begun: Promise<void> = Promise.resolve();
+  #state: EmbedState = 'loading';
+  #update = 0;
+  /** What it goes on from when it is made again; null: from its beginning. */
+  #moment: Moment | null = null;
+  #picture = '';
+  #sights: IntersectionObserver[] = [];
+  #scheme: MediaQueryList | null = null;
+  /** Attributes of one turn are one change. */
+  #changed = new Set<string>();
+  readonly #live = {
+    of: this as IkLabElement,
+    get distance(): number {
+      const { top, bottom } = this.of.getBoundingClientRect();
+      return Math.abs((top + bottom) / 2 - innerHeight / 2);
+    },
+    takeDown: () => this.#rest(),
+  };
+
+  constructor() {
+    super();
+    this.#still.className = 'still';
+    this.#still.innerHTML = `<slot></slot><button type="button" part="play">${icon}</button>`;
+    this.#still.querySelector('button')?.addEventListener('click', () => this.#make(true));
+    this.#root.adoptedStyleSheets = [elementStyle()];
+    this.#root.append(this.#still);
+  }
+
+  connectedCallback(): void {
+    this.#name();
+    this.#watch();
+  }
+
+  disconnectedCallback(): void {
+    for (const sight of this.#sights) sight.disconnect();
+    this.#sights = [];
+    this.#scheme?.removeEventListener('change', this.#follow);
+    this.#takeDown();
+    this.#forgetPicture();
+    this.#moment = null;
+  }
+
+  attributeChangedCallback(name: string, before: string | null, now: string | null): void {
+    if (before === now || !this.isConnected) return;
+    this.#changed.add(name);
+    if (this.#changed.size === 1) queueMicrotask(() => this.#takeChanges());
+  }
+
+  // what a page may ask
+
+  /** A promise of the document. Set to another, that is opened: the run before stays until it stands. */
+  get scenario(): Promise<unknown> {
+    return this.#ask({ op: 'get' });
+  }
+
+  set scenario(scenario: unknown) {
+    this.open(scenario).catch((error) => this.#fail(error));
+  }
+
+  /** Opens a document, and is done when it stands. */
+  async open(scenario: unknown): Promise<void> {
+    this.#moment = null;
+    await this.#ask({ op: 'set', scenario });
+  }
+
+  get state(): EmbedState {
+    return this.#state;
+  }
+
+  /** The frame that is shown; where methods run until they stop, the update. */
+  get update(): number {
+    return this.#update;
+  }
+
+  async play(): Promise<void> {
+    await this.#ask({ op: 'play' });
+  }
+
+  async pause(): Promise<void> {
+    await this.#ask({ op: 'pause' });
+  }
+
+  /** So many updates on, or back: the one that is shown then. */
+  async step(n = 1): Promise<number> {
+    return (await this.#ask({ op: 'step', n })) as number;
+  }
+
+  async seek(update: number): Promise<number> {
+    return (await this.#ask({ op: 'seek', update })) as number;
+  }
+
+  /** From the start again. */
+  async reset(): Promise<void> {
+    await this.#ask({ op: 'reset' });
+  }
+
+  /** A PNG of the panes, so many pixels wide. */
+  async snapshot({ width }: { width?: number } = {}): Promise<Blob> {
+    return (await this.#ask({ op: 'snapshot', width: width ?? null })) as Blob;
+  }
+
+  async results(): Promise<readonly EmbedResult[]> {
+    return (await this.#ask({ op: 'results' })) as readonly EmbedResult[];
+  }
+
+  /** The replay hash: the same wherever the run is the same to the bit. */
+  async hash(): Promise<string> {
+    return (await this.#ask({ op: 'hash' })) as string;
+  }
+
+  async #ask(ask: Ask): Promise<unknown> {
+    if (!this.isConnected) throw new RunError([{ path: '', reason: 'it stands in no page' }]);
+    this.#make();
+    await this.#begun;
+    if (!this.#link) throw new RunError(attributeFaults(this));
+    return this.#link.ask(ask);
+  }
+
+  // standing
+
+  #watch(): void {
+    const near = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting && loadingOf(this) !== 'click') this.#make();
+      },
+      { rootMargin: NEAR },
+    );
+    const far = new IntersectionObserver(
+      ([entry]) => {
+        if (entry && !entry.isIntersecting) this.#rest();
+      },
+      { rootMargin: FAR },
+    );
+    this.#sights = [near, far];
+    for (const sight of this.#sights) sight.observe(this);
+    if (loadingOf(this) === 'eager') this.#make();
+    this.#scheme = matchMedia('(prefers-color-scheme: dark)');
+    this.#scheme.addEventListener('change', this.#follow);
+    this.#still.dataset.poster = this.getAttribute('poster') ?? 'auto';
+    this.#showPoster();
+  }
+
+  /** `pressed`: by somebody who wants to see it play. */
+  #make(pressed = false): void {
+    if (this.#stands || !this.isConnected) return;
+    const faults = attributeFaults(this);
+    if (faults.length > 0) this.#send('error', { faults });
+    const page = pageOf(this);
+    if (!page) return;
+    this.#stands = true;
+    this.#begun = roomFor(this.#live)
+      .then(() => this.#putUp(page, pressed))
+      .catch((error) => this.#fail(error));
+  }
+
+  /** In the room that there is now; it may have been taken out meanwhile. */
+  async #putUp(page: URL, pressed: boolean): Promise<void> {
+    if (!this.#stands || this.#frame) return;
+    const file = /\.json$/i.test(page.pathname);
+    const moment = this.#moment;
+    const address = embedAddress(file ? besideScript() : page, {
+      ui: this.getAttribute('ui'),
+      hide: this.getAttribute('hide'),
+      theme: themeOf(this),
+      scale: this.getAttribute('scale'),
+      paused: (this.hasAttribute('paused') && !pressed) || moment !== null,
+      origin: location.origin,
+    });
+    this.#frame = newFrame(address, labelOf(this));
+    this.#link = new FrameLink(this.#frame, (message) => this.#told(message));
+    this.#root.append(this.#frame);
+    await this.#begin(file ? page : null, moment);
+  }
+
+  /** Goes on where it was left, or opens what the page itself has. */
+  async #begin(file: URL | null, moment: Moment | null): Promise<void> {
+    const link = this.#link;
+    if (!link) return;
+    if (moment) {
+      await link.ask({ op: 'set', scenario: moment.scenario });
+      await link.ask({ op: 'seek', update: moment.update });
+      if (moment.playing) await link.ask({ op: 'play' });
+    } else if (file) await link.ask({ op: 'set', scenario: await (await fetch(file)).json() });
+    else if (writtenIn(this) !== null && this.getAttribute('src') === null)
+      await link.ask({ op: 'set', scenario: parsedText(writtenIn(this) ?? '') });
+    else await link.ask({ op: 'hello' });
+    this.#still.hidden = true;
+    if (this.#state === 'loading') this.#stand('ready');
+  }
+
+  /** Its last picture stays, and its moment is kept. */
+  async #rest(): Promise<void> {
+    const link = this.#link;
+    if (!link || this.#state === 'loading') return this.#takeDown();
+    const playing = this.#state === 'playing';
+    const kept = async (): Promise<void> => {
+      const scenario = await link.ask({ op: 'get' });
+      this.#moment = { scenario, update: this.#update, playing };
+      const picture = (await link.ask({ op: 'snapshot', width: null })) as Blob;
+      if (link !== this.#link) return;
+      this.#forgetPicture();
+      this.#picture = URL.createObjectURL(picture);
+    };
+    const late = new Promise<void>((done) => setTimeout(done, KEEPING));
+    await Promise.race([kept().catch(() => {}), late]); // what it has not said is not kept
+    if (link === this.#link) this.#takeDown();
+  }
+
+  #takeDown(): void {
+    this.#link?.close();
+    this.#frame?.remove();
+    this.#link = this.#frame = null;
+    this.#stands = false;
+    leaveRoom(this.#live);
+    this.#still.hidden = false;
+    this.#state = 'loading';
+    this.#showPoster();
+  }
+
+  #forgetPicture(): void {
+    if (this.#picture) URL.revokeObjectURL(this.#picture);
+    this.#picture = '';
+  }
+
+  #showPoster(): void {
+    const poster = this.getAttribute('poster') ?? 'auto';
+    const address = this.#picture || (poster === 'auto' || poster === 'none' ? '' : poster);
+    this.#still.style.backgroundImage = address ? `url(${JSON.stringify(address)})` : '';
+    this.#still.dataset.bare = String(poster === 'none' || this.#picture !== '');
+  }
+
+  // what changes
+
+  async #takeChanges(): Promise<void> {
+    const changed = this.#changed;
+    this.#changed = new Set();
+    this.#name();
+    this.#showPoster();
+    const link = this.#link;
+    if (!link) {
+      if (changed.has('src') || changed.has('scenario')) this.#moment = null;
+      return;
+    }
+    try {
+      if (['ui', 'hide', 'scale'].some((name) => changed.has(name))) return this.#anew();
+      if (changed.has('theme')) await link.ask({ op: 'theme', theme: themeOf(this) });
+      if (changed.has('src') || changed.has('scenario')) await this.#openAnew(link);
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  /** What a frame is made with is said in its address: it is made again, at the same moment. */
+  async #anew(): Promise<void> {
+    await this.#rest();
+    this.#make();
+  }
+
+  async #openAnew(link: FrameLink): Promise<void> {
+    this.#moment = null;
+    const page = pageOf(this);
+    if (!page) return this.#send('error', { faults: attributeFaults(this) });
+    const src = this.getAttribute('src');
+    const standing = this.#frame && new URL(this.#frame.src);
+    const elsewhere = standing?.origin !== page.origin || standing?.pathname !== page.pathname;
+    if (src === null)
+      return void (await link.ask({ op: 'set', scenario: parsedText(writtenIn(this) ?? '') }));
+    if (!elsewhere && page.hash) return void (await link.ask({ op: 'open', fragment: page.hash }));
+    this.#takeDown();
+    this.#make();
+  }
+
+  readonly #follow = (): void => {
+    this.#link?.ask({ op: 'theme', theme: themeOf(this) }).catch(() => {});
+  };
+
+  #name(): void {
+    this.#still.querySelector('button')?.setAttribute('aria-label', `Run: ${labelOf(this)}`);
+    if (this.#frame) this.#frame.title = labelOf(this);
+  }
+
+  // what is told
+
+  #told(message: Told): void {
+    const { event, detail } = message;
+    if (event === 'update') this.#update = detail.update;
+    if (event === 'state') this.#stand(detail.state);
+    else if (event !== 'here') this.#send(event, detail);
+  }
+
+  #stand(state: EmbedState): void {
+    this.#state = state;
+    if (state !== 'ready') this.#send('state', { state });
+  }
+
+  #fail(error: unknown): void {
+    if (error instanceof DOMException && error.name === 'AbortError') return;
+    const reason = error instanceof Error ? error.message : String(error);
+    if (this.#state === 'loading') this.#stand('failed');
+    const faults = error instanceof RunError ? error.faults : [{ path: '', reason }];
+    this.#send('error', { faults });
+  }
+
+  #send(name: string, detail: unknown): void {
+    this.dispatchEvent(new CustomEvent(`iklab-${name}`, { detail, bubbles: true, composed: true }));
+  }
+}
+
+if (!customElements.get('ik-lab')) customElements.define('ik-lab', IkLabElement);

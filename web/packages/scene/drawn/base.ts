@@ -1,0 +1,92 @@
+/** What a robot stands on: a plinth with a column, or a post under a body. */
+import type { Vector3 } from 'three';
+import type { Carrier } from './carrier.ts';
+import type { LinkBuilder } from './linkBuilder.ts';
+import type { Outline } from './roundedSolids.ts';
+
+/** The ground in the frame of what does not move. */
+export interface Ground {
+  readonly up: Vector3;
+  /** Its height along `up`. */
+  readonly height: number;
+}
+
+const WIDE = 1.12; // of the first housing: the column at its foot, once more for its flare
+const DISC = 1.42; // of that: radius of the plinth
+const HIGH = 0.42; // in radii, of the plinth
+const FLARE = 0.7; // in radii: height over which the column widens
+
+/** The point of the ground under another. */
+export const under = (at: Vector3, { up, height }: Ground): Vector3 =>
+  at.clone().addScaledVector(up, height - at.dot(up));
+
+/** A disc with bolts and a column from it to `top`. */
+export function plinth(build: LinkBuilder, ground: Ground, top: Vector3, radius: number): void {
+  const { up } = ground;
+  const foot = under(top, ground);
+  const height = Math.max(0, top.dot(up) - ground.height);
+  const wide = WIDE * radius;
+  const thick = Math.min(HIGH * radius, Math.max(0.05 * radius, 0.4 * height));
+  const lid = foot.clone().addScaledVector(up, thick);
+  const ends = [0.1 * thick, 0.1 * radius] as const;
+  build.rod(foot, lid, [DISC * wide, 0.958 * DISC * wide], ends, 'dark', build.fine.foot);
+  build.bolts(lid, up, 1.2 * wide, 0.1 * radius, 0.5);
+  const low = foot.clone().addScaledVector(up, 0.1 * radius);
+  build.shadow(low, low.clone().addScaledVector(up, 0.1 * radius), 1.25 * wide);
+  if (height <= 0.05 * radius) return;
+  build.turned(foot, up, column(height, radius, wide, build.fine.fillet), 'shell', build.fine.foot);
+  build.shadow(foot, top, radius);
+}
+
+/** Flared at its foot, a fillet at its top. */
+function column(height: number, radius: number, wide: number, steps: number): Outline {
+  const outline: Outline = [];
+  const flare = Math.min(FLARE * radius, height / 2);
+  const bends = 2 * steps;
+  for (let k = 0; k <= bends; k++) {
+    const left = 1 - k / bends;
+    const lean = 0.35 * left;
+    const length = Math.hypot(1, lean);
+    const side = radius + (WIDE * wide - radius) * left ** 2.2;
+    outline.push(side, (1 - left) * flare, 1 / length, lean / length);
+  }
+  const fillet = Math.min(0.1 * radius, height / 2);
+  for (let k = 0; k <= steps; k++) {
+    const angle = ((k / steps) * Math.PI) / 2;
+    const [sine, cosine] = [Math.sin(angle), Math.cos(angle)];
+    outline.push(radius - fillet * (1 - cosine), height - fillet * (1 - sine), cosine, sine);
+  }
+  outline.push(1e-5 * radius, height, 0, 1);
+  return outline;
+}
+
+/** From the ground to a body that does not stand on its limbs. */
+export function post(build: LinkBuilder, ground: Ground, body: Carrier): void {
+  const { up } = ground;
+  const axes = [0, 1, 2].filter((k) => Math.abs(up.getComponent(k)) < 0.5);
+  const half = Math.max(
+    0,
+    ...[0, 1, 2].map((k) => Math.abs(up.getComponent(k)) * body.half.getComponent(k)),
+  );
+  const wide = 0.9 * Math.min(...axes.map((k) => body.half.getComponent(k)));
+  const bottom = body.middle.clone().addScaledVector(up, -half);
+  const foot = under(bottom, ground);
+  const height = bottom.dot(up) - ground.height;
+  if (height <= 0) return;
+  const { radius } = body;
+  const at = (from: Vector3, way: number): Vector3 => from.clone().addScaledVector(up, way);
+  const thick = Math.min(0.5 * radius, 0.4 * height);
+  build.rod(
+    foot,
+    at(foot, thick),
+    [2.3 * wide, 2.2 * wide],
+    [0.02 * radius, 0.12 * radius],
+    'dark',
+    build.fine.foot,
+  );
+  build.rod(foot, bottom, [0.9 * wide, 0.9 * wide], [null, null]);
+  const collar = [at(bottom, -Math.min(0.5 * radius, height)), at(bottom, 0.05 * radius)] as const;
+  build.rod(...collar, [wide, wide], [0.05 * radius, 0.05 * radius], 'dark');
+  build.shadow(foot, bottom, 0.8 * wide);
+  build.shadow(at(foot, 0.2 * radius), at(foot, 0.25 * radius), 1.9 * wide);
+}

@@ -1,0 +1,80 @@
+/** A link that carries several: a rounded box around their axes. */
+import { Matrix4, Vector3 } from 'three';
+import type { LinkBuilder } from './linkBuilder.ts';
+
+/** A body, upright in the frame of its link. */
+export interface Carrier {
+  readonly middle: Vector3;
+  /** Half its size along x, y and z. */
+  readonly half: Vector3;
+  /** Of the stoutest housing on it. */
+  readonly radius: number;
+}
+
+const ROOM = 0.25; // in radii around what it carries
+const THICK = 1.15; // in radii: half as thick at the least
+const ROUND = 0.8; // in radii, of its edges
+const LONG = 2.4; // in radii: from so long on it has dark ends
+
+/** Around `points`. */
+export function carrierOf(points: readonly Vector3[], radius: number): Carrier {
+  const low = new Vector3().setScalar(Number.POSITIVE_INFINITY);
+  const high = low.clone().negate();
+  for (const at of points) {
+    low.min(at);
+    high.max(at);
+  }
+  const half = high
+    .clone()
+    .sub(low)
+    .multiplyScalar(0.5)
+    .addScalar(ROOM * radius);
+  half.max(new Vector3().setScalar(THICK * radius));
+  return { middle: low.add(high).multiplyScalar(0.5), half, radius };
+}
+
+/** `ends`: dark ones, where it is long. */
+export function drawCarrier(build: LinkBuilder, carrier: Carrier, ends: boolean): void {
+  const { middle, half, radius } = carrier;
+  build.box(new Matrix4().setPosition(middle), half, ROUND * radius);
+  const [thin, flat, long] = [0, 1, 2].sort(
+    (a, b) => half.getComponent(a) - half.getComponent(b),
+  ) as [number, number, number];
+  if (ends && half.getComponent(long) > LONG * radius) {
+    for (const side of [-1, 1]) {
+      const size = half
+        .clone()
+        .multiplyScalar(0.62)
+        .setComponent(long, 0.3 * radius);
+      const at = middle.clone();
+      at.setComponent(
+        long,
+        at.getComponent(long) + side * (half.getComponent(long) - 0.18 * radius),
+      );
+      build.box(new Matrix4().setPosition(at), size, 0.2 * radius, 'dark');
+    }
+  }
+  shadows(build, carrier, thin, flat, long);
+}
+
+/** Capsules side by side along its longest side. */
+function shadows(
+  build: LinkBuilder,
+  { middle, half }: Carrier,
+  thin: number,
+  flat: number,
+  long: number,
+): void {
+  const radius = 0.9 * half.getComponent(thin);
+  const rows = Math.min(5, Math.max(1, Math.round(half.getComponent(flat) / radius)));
+  const reach = half.getComponent(long) - radius;
+  for (let k = 0; k < rows; k++) {
+    const share = rows > 1 ? (2 * k) / (rows - 1) - 1 : 0;
+    const row = middle.clone();
+    row.setComponent(flat, row.getComponent(flat) + share * (half.getComponent(flat) - radius));
+    const [from, to] = [row.clone(), row];
+    from.setComponent(long, from.getComponent(long) - reach);
+    to.setComponent(long, to.getComponent(long) + reach);
+    build.shadow(from, to, radius);
+  }
+}

@@ -1,0 +1,154 @@
+/**
+ * Parallel axes leave open in which plane across them a link lies: it may slide along them and no number
+ * of the robot changes. The planes are chosen so that housings stand side by side, as in a robot of metal,
+ * with the least travel.
+ */
+import type { Axle } from './linkage.ts';
+
+const AGREE = 0.6; // in radii: feet so near one another lie in one plane, forked
+const STEP = 0.2; // in radii, between planes that are tried
+const APART = 1.95; // in radii, of housings side by side
+const BEYOND = 1.7; // in radii: a sleeve's plane beyond the travel of its ram
+const MARGIN = 2.2; // of the distance apart, around what is given
+const KEPT = 60; // best ways that are followed
+
+interface OnAxes {
+  readonly enters: readonly number[];
+  readonly leaves: readonly number[];
+}
+
+/** Everything along the first axis. */
+interface Course {
+  /** Of each axle's frame, and whether its axis points the same way. */
+  readonly offsets: readonly number[];
+  readonly signs: readonly number[];
+}
+
+/** For each axle of a run, where it is entered and left, on its own axis. */
+export function planesOf(
+  run: readonly number[],
+  axles: readonly Axle[],
+  radii: readonly number[],
+  feet: OnAxes,
+): (readonly [number, number])[] {
+  const course = courseOf(run, axles);
+  const { offsets, signs } = course;
+  const last = run.length - 1;
+  const first = feet.enters[run[0] as number] as number;
+  const end =
+    (offsets[last] as number) +
+    (signs[last] as number) * (feet.leaves[run[last] as number] as number);
+  const at = chosen(run, axles, radii, course, first, end);
+  return run.map((_, k) => {
+    const own = (place: number): number => (signs[k] as number) * (place - (offsets[k] as number));
+    return [own(at[k] as number), own(at[k + 1] as number)];
+  });
+}
+
+function courseOf(run: readonly number[], axles: readonly Axle[]): Course {
+  const [offsets, signs] = [[0], [1]];
+  for (let k = 1; k < run.length; k++) {
+    const { axis } = axles[run[k - 1] as number] as Axle;
+    const { line } = axles[run[k] as number] as Axle;
+    const sign = signs[k - 1] as number;
+    offsets.push((offsets[k - 1] as number) + sign * line.origin.dot(axis));
+    signs.push(sign * Math.sign(line.along.dot(axis)));
+  }
+  return { offsets, signs };
+}
+
+/** The plane that each axle is entered in, and at the end that in which the last is left. */
+function chosen(
+  run: readonly number[],
+  axles: readonly Axle[],
+  radii: readonly number[],
+  course: Course,
+  first: number,
+  end: number,
+): readonly number[] {
+  const { offsets } = course;
+  const count = run.length;
+  const given = [first, ...offsets.slice(1), end];
+  const slide = run.findIndex((axle) => (axles[axle] as Axle).slides);
+  const radius = radii[run[0] as number] as number;
+  const spread = Math.max(...given) - Math.min(...given);
+  if (slide < 0 && spread < AGREE * radius)
+    return Array.from({ length: count + 1 }, (_, k) => first + ((end - first) * k) / count);
+  const sleeve = slide > 0 ? sleeveOf(run, axles, radii, course, slide) : null;
+  const gaps = run.map((axle) => APART * (radii[axle] as number));
+  const cells = cellsOf(sleeve === null ? given : [...given, sleeve], gaps[0] as number, radius);
+  const places = (k: number): readonly number[] => {
+    if (k === count) return [end];
+    if (sleeve === null || k < slide) return cells;
+    return [k === slide ? sleeve : (offsets[k] as number)];
+  };
+  const free = (k: number): boolean =>
+    (axles[run[k] as number] as Axle).slides || (sleeve !== null && k + 1 > slide);
+  return cheapest(first, count, (first + end) / 2, { places, free, gaps, radius });
+}
+
+/** The plane of a telescope: beyond its travel. */
+function sleeveOf(
+  run: readonly number[],
+  axles: readonly Axle[],
+  radii: readonly number[],
+  { offsets, signs }: Course,
+  slide: number,
+): number {
+  const axle = run[slide] as number;
+  const sign = signs[slide] as number;
+  const travel = Math.max(0, ...(axles[axle] as Axle).range.map((end) => sign * end));
+  return (offsets[slide] as number) + travel + BEYOND * (radii[axle] as number);
+}
+
+function cellsOf(given: readonly number[], gap: number, radius: number): number[] {
+  const low = Math.min(...given) - MARGIN * gap;
+  const high = Math.max(...given) + MARGIN * gap;
+  const step = Math.max(STEP * radius, (high - low) / 400);
+  const cells = [...given];
+  for (let at = low; at <= high; at += step) cells.push(at);
+  return cells;
+}
+
+interface Way {
+  readonly at: number;
+  readonly cost: number;
+  readonly before: Way | null;
+}
+
+interface Choice {
+  places(k: number): readonly number[];
+  /** The step before plane k + 1 costs nothing. */
+  free(k: number): boolean;
+  readonly gaps: readonly number[];
+  readonly radius: number;
+}
+
+/** Dynamic programming over the planes. */
+function cheapest(first: number, count: number, middle: number, choice: Choice): number[] {
+  let front: Way[] = [{ at: first, cost: 0, before: null }];
+  for (let k = 1; k <= count; k++) {
+    const away = (at: number): number =>
+      k < count ? (0.12 * Math.abs(at - middle)) / choice.radius : 0;
+    const ways = choice.places(k).map((at): Way => {
+      let best: Way | null = null;
+      for (const before of front) {
+        const cost = before.cost + stepCost(k, Math.abs(at - before.at), choice) + away(at);
+        if (!best || cost < best.cost) best = { at, cost, before };
+      }
+      return best as Way;
+    });
+    front = ways.sort((a, b) => a.cost - b.cost).slice(0, KEPT);
+  }
+  const places: number[] = [];
+  for (let way: Way | null = front[0] as Way; way; way = way.before) places.unshift(way.at);
+  return places;
+}
+
+/** Dear where two housings would not fit, else by the travel; the first step comes out of the base. */
+function stepCost(k: number, way: number, { free, gaps, radius }: Choice): number {
+  if (free(k - 1)) return 0;
+  const gap = gaps[k - 1] as number;
+  if (way < 0.98 * gap) return 40 + (30 * (gap - way)) / radius;
+  return ((k === 1 ? 0.1 : 0.6) * (way - gap)) / radius;
+}

@@ -1,0 +1,78 @@
+import { Matrix4, Vector3 } from 'three';
+import { expect, test } from 'vitest';
+import { FINE } from './fineness.ts';
+import { bentTube, type Outline, roundedBox, roundedRod } from './roundedSolids.ts';
+import { type Solid, turnedSolid } from './solids.ts';
+
+const at = (from: Float32Array, i: number) => new Vector3().fromArray(from, 3 * i);
+
+/** Volume that its triangles enclose; all of them seen from outside, as its normals say. */
+function volumeOf({ positions, normals, index }: Solid): number {
+  let volume = 0;
+  for (let i = 0; i < index.length; i += 3) {
+    const [a, b, c] = [0, 1, 2].map((k) => at(positions, index[i + k] as number)) as [
+      Vector3,
+      Vector3,
+      Vector3,
+    ];
+    const face = b.clone().sub(a).cross(c.clone().sub(a));
+    const sum = new Vector3();
+    for (let k = 0; k < 3; k++) sum.add(at(normals, index[i + k] as number));
+    if (face.length() > 1e-12) expect(face.dot(sum)).toBeGreaterThan(0);
+    volume += a.dot(face.copy(b).cross(c)) / 6;
+  }
+  return volume;
+}
+
+test('a rod is as large as a cylinder less its fillets', () => {
+  const volume = volumeOf(roundedRod(2, [0.5, 0.5], [0.1, 0.1], 64, 8));
+  // what a fillet of 0.1 takes from the rim: its corner, (1 - π/4) of a square, once around
+  const rim = (1 - Math.PI / 4) * 0.01 * 2 * Math.PI * 0.478;
+  expect(volume).toBeCloseTo(Math.PI * 0.25 * 2 - 2 * rim, 2);
+});
+
+test('a rod that tapers is open where another solid closes it', () => {
+  const { positions } = roundedRod(1, [0.5, 0.25], [null, null], 16, 4);
+  expect(positions).toHaveLength(3 * 2 * 17);
+});
+
+test('a box is as large as one with round edges', () => {
+  const half = new Vector3(1, 0.6, 0.4);
+  const frame = new Matrix4().makeRotationY(0.7).setPosition(0.2, 0.1, -0.3);
+  const round = 0.2;
+  const [x, y, z] = [half.x - round, half.y - round, half.z - round];
+  // core, plates, quarters of cylinders along the edges, eighths of a ball at the corners
+  const expected =
+    8 * x * y * z +
+    8 * round * (x * y + y * z + z * x) +
+    2 * Math.PI * round ** 2 * (x + y + z) +
+    (4 / 3) * Math.PI * round ** 3;
+  const volume = volumeOf(roundedBox(frame, half, round, 8));
+  expect(volume / expected).toBeGreaterThan(0.99);
+  expect(volume / expected).toBeLessThanOrEqual(1);
+});
+
+test('a tube goes around a corner in one piece', () => {
+  const points = [
+    [0, 0, 0],
+    [1, 0, 0],
+    [1, 1, 0],
+  ].map((place) => new Vector3(...place));
+  const tube = bentTube(points, [0.1, 0.1], 0.4, FINE);
+  // two straight pieces of 0.6 and a parabola of 0.649 between
+  const expected = Math.PI * 0.01 * (1.2 + 0.649) + 2 * Math.PI * 0.1 ** 3 * 0.4 * 0.9;
+  expect(volumeOf(tube)).toBeCloseTo(expected, 2);
+  const near = Array.from({ length: tube.positions.length / 3 }, (_, i) => at(tube.positions, i));
+  // its middle passes the corner at a quarter of the diagonal of what is rounded
+  const gap = Math.min(...near.map((each) => each.distanceTo(points[1] as Vector3)));
+  expect(gap).toBeCloseTo(0.25 * 0.4 * Math.SQRT2 - 0.1, 2);
+});
+
+test('what is turned about an axis keeps the normals that it is given', () => {
+  const outline: Outline = [1, 0, 1, 0, 1, 2, 1, 0];
+  const { normals, positions } = turnedSolid(outline, 8);
+  for (let i = 0; i < positions.length / 3; i++) {
+    const place = at(positions, i).setY(0);
+    expect(place.dot(at(normals, i))).toBeCloseTo(1, 6);
+  }
+});

@@ -1,0 +1,229 @@
+/** Solids with rounded edges: of revolution along an axis, along a bent way, and boxes. */
+import { type Matrix4, Vector3 } from 'three';
+import type { Fineness } from './fineness.ts';
+import { type Solid, turnedSolid } from './solids.ts';
+
+const OPEN = 1e-5; // of a radius: of a pole
+const MOST = 0.6; // of its length: fillets of a rod
+
+/** Points of an outline: radius, height, and the normal's parts outward and up. */
+export type Outline = number[];
+
+/** A quarter of a fillet, from a flat end to the side or back. */
+export function filletOf(
+  outline: Outline,
+  radius: number,
+  height: number,
+  size: number,
+  steps: number,
+  end: 'low' | 'high',
+): void {
+  for (let i = 0; i <= steps; i++) {
+    const angle = ((i / steps) * Math.PI) / 2;
+    const [sine, cosine] = [Math.sin(angle), Math.cos(angle)];
+    if (end === 'low')
+      outline.push(radius - size + size * sine, height + size - size * cosine, sine, -cosine);
+    else outline.push(radius - size + size * cosine, height - size + size * sine, cosine, sine);
+  }
+}
+
+/** Cut off flat, with a fillet; null: open, inside another solid. */
+export type End = number | null;
+
+/** From height 0 to `length`; its radii and fillets at both ends. */
+export function roundedRod(
+  length: number,
+  [low, high]: readonly [number, number],
+  [first, last]: readonly [End, End],
+  sides: number,
+  steps: number,
+): Solid {
+  const slope = Math.atan2(low - high, length);
+  const [out, up] = [Math.cos(slope), Math.sin(slope)];
+  const outline: Outline = [];
+  if (first === null) outline.push(low, 0, out, up);
+  else {
+    const size = Math.min(first, 0.98 * low, MOST * length);
+    outline.push(OPEN * low, 0, 0, -1);
+    filletOf(outline, low, 0, size, steps, 'low');
+  }
+  if (last === null) outline.push(high, length, out, up);
+  else {
+    const size = Math.min(last, 0.98 * high, MOST * length);
+    filletOf(outline, high, length, size, steps, 'high');
+    outline.push(OPEN * high, length, 0, 1);
+  }
+  return turnedSolid(outline, sides);
+}
+
+const DOME = 0.4; // of its radius: height of the end of a tube
+
+const tangent = new Vector3();
+const [sideways, upward, spot, way] = [new Vector3(), new Vector3(), new Vector3(), new Vector3()];
+
+/** Along a way with round corners, ended by domes; its radius goes from the first to the last. */
+export function bentTube(
+  points: readonly Vector3[],
+  radii: readonly [number, number],
+  round: number,
+  { sides, corner, fillet }: Pick<Fineness, 'sides' | 'corner' | 'fillet'>,
+): Solid {
+  const centres = rounded(points, round, corner);
+  const lengths = [0];
+  for (let i = 1; i < centres.length; i++)
+    lengths.push(
+      (lengths[i - 1] as number) + (centres[i - 1] as Vector3).distanceTo(centres[i] as Vector3),
+    );
+  const whole = lengths.at(-1) || 1;
+  const rings: Ring[] = centres.map((centre, i) => {
+    const [before, after] = [centres[Math.max(0, i - 1)], centres[i + 1] ?? centre];
+    const along = after
+      .clone()
+      .sub(before as Vector3)
+      .normalize();
+    const share = (lengths[i] as number) / whole;
+    return { centre, along, radius: radii[0] + (radii[1] - radii[0]) * share, lean: 0 };
+  });
+  return ringed(
+    [...domed(rings[0] as Ring, -1, fillet), ...rings, ...domed(rings.at(-1) as Ring, 1, fillet)],
+    sides,
+  );
+}
+
+interface Ring {
+  readonly centre: Vector3;
+  readonly along: Vector3;
+  readonly radius: number;
+  /** Of the normal: 0 to the side, ±1 along the way. */
+  readonly lean: number;
+}
+
+/** Rings of the dome at an end, from its pole to the side or back. */
+function domed({ centre, along, radius }: Ring, end: 1 | -1, steps: number): Ring[] {
+  const high = DOME * radius;
+  const rings: Ring[] = [];
+  for (let i = 1; i <= steps + 1; i++) {
+    const angle = (Math.min(i, steps) / steps) * (Math.PI / 2);
+    const lean = Math.sin(angle);
+    const inside = i > steps ? OPEN * radius : radius - high + high * Math.cos(angle);
+    rings.push({
+      centre: centre.clone().addScaledVector(along, end * high * lean),
+      along,
+      radius: inside,
+      lean: end * lean,
+    });
+  }
+  return end < 0 ? rings.reverse() : rings;
+}
+
+/** Corners by a parabola that touches both sides. */
+function rounded(points: readonly Vector3[], round: number, steps: number): Vector3[] {
+  const out = [points[0] as Vector3];
+  for (let i = 1; i < points.length - 1; i++) {
+    const [before, at, after] = points.slice(i - 1, i + 2) as [Vector3, Vector3, Vector3];
+    const room = Math.min(
+      round,
+      (i === 1 ? 0.98 : 0.5) * at.distanceTo(before),
+      (i === points.length - 2 ? 0.98 : 0.5) * at.distanceTo(after),
+    );
+    const from = at.clone().add(way.copy(before).sub(at).setLength(room));
+    const to = at.clone().add(way.copy(after).sub(at).setLength(room));
+    for (let k = 0; k <= steps; k++) {
+      const t = k / steps;
+      out.push(
+        from
+          .clone()
+          .multiplyScalar((1 - t) ** 2)
+          .addScaledVector(at, 2 * t * (1 - t))
+          .addScaledVector(to, t * t),
+      );
+    }
+  }
+  out.push(points.at(-1) as Vector3);
+  return out;
+}
+
+/** A skin over rings, each turned as little against the one before as may be. */
+function ringed(rings: readonly Ring[], sides: number): Solid {
+  const round = sides + 1;
+  const positions = new Float32Array(3 * round * rings.length);
+  const normals = new Float32Array(positions.length);
+  tangent.copy((rings[0] as Ring).along);
+  sideways.set(0, 0, 1).cross(tangent);
+  if (sideways.lengthSq() < 0.2) sideways.set(1, 0, 0).cross(tangent);
+  sideways.normalize();
+  let to = 0;
+  for (const { centre, along, radius, lean } of rings) {
+    sideways.addScaledVector(along, -sideways.dot(along)).normalize();
+    upward.crossVectors(along, sideways);
+    const out = Math.sqrt(Math.max(0, 1 - lean * lean));
+    for (let i = 0; i <= sides; i++, to += 3) {
+      const angle = (i / sides) * 2 * Math.PI;
+      spot.copy(sideways).multiplyScalar(Math.cos(angle)).addScaledVector(upward, Math.sin(angle));
+      for (let k = 0; k < 3; k++) {
+        const outward = spot.getComponent(k);
+        positions[to + k] = centre.getComponent(k) + radius * outward;
+        normals[to + k] = out * outward + lean * along.getComponent(k);
+      }
+    }
+  }
+  return { positions, normals, index: skin(rings.length, sides) };
+}
+
+function skin(rings: number, sides: number): Uint16Array {
+  const index = new Uint16Array(6 * (rings - 1) * sides);
+  const round = sides + 1;
+  let to = 0;
+  for (let i = 0; i < rings - 1; i++)
+    for (let s = 0; s < sides; s++) {
+      const a = i * round + s;
+      index.set([a, a + 1, a + round, a + 1, a + round + 1, a + round], to);
+      to += 6;
+    }
+  return index;
+}
+
+const FACES = [0, 1, 2].flatMap((axis) => [1, -1].map((sign) => [axis, sign] as const));
+
+/** About the origin of a frame, half as wide along its axes as `half` says, its edges rounded. */
+export function roundedBox(frame: Matrix4, half: Vector3, round: number, steps: number): Solid {
+  const radius = Math.min(round, 0.95 * Math.min(half.x, half.y, half.z));
+  const line = [-1, 1].flatMap((side) =>
+    Array.from(
+      { length: steps + 1 },
+      (_, i) => [side, (side < 0 ? i : steps - i) / steps] as const,
+    ),
+  );
+  const count = line.length;
+  const positions = new Float32Array(3 * 6 * count * count);
+  const normals = new Float32Array(positions.length);
+  const index: number[] = [];
+  let vertex = 0;
+  for (const [axis, sign] of FACES) {
+    const [u, v] = [(axis + 1) % 3, (axis + 2) % 3];
+    const first = vertex;
+    for (const [su, tu] of line)
+      for (const [sv, tv] of line) {
+        spot.setComponent(axis, sign);
+        spot.setComponent(u, su * Math.tan(((1 - tu) * Math.PI) / 4));
+        spot.setComponent(v, sv * Math.tan(((1 - tv) * Math.PI) / 4));
+        spot.normalize();
+        way.setComponent(axis, sign * (half.getComponent(axis) - radius));
+        way.setComponent(u, su * (half.getComponent(u) - radius));
+        way.setComponent(v, sv * (half.getComponent(v) - radius));
+        way
+          .addScaledVector(spot, radius)
+          .applyMatrix4(frame)
+          .toArray(positions, 3 * vertex);
+        spot.transformDirection(frame).toArray(normals, 3 * vertex);
+        vertex++;
+      }
+    for (let i = 0; i < count - 1; i++)
+      for (let j = 0; j < count - 1; j++) {
+        const a = first + i * count + j;
+        const [b, c] = sign > 0 ? [a + count, a + 1] : [a + 1, a + count];
+        index.push(a, b, c, c, b, a + count + 1);
+      }
+  }
+  return { positions, normals, index: Uint16Array.from(index) };
+}

@@ -1,0 +1,55 @@
+/** Mechanisms of mathematics: numbers that no machine can have, or that have no depth. */
+import { Matrix4, Vector3 } from 'three';
+import type { Axle, Linkage } from './linkage.ts';
+
+const SAME = 1e-6; // of the mechanism's length
+
+/**
+ * Such a mechanism is drawn by capsules: two joints of a link stand at one place, as those of the letter
+ * Y do, or all of it moves in one plane.
+ */
+export function isSchematic(linkage: Linkage): boolean {
+  const { axles, tips } = linkage;
+  if (axles.length === 0) return true;
+  const points = [...axles.map(({ line }) => line.origin), ...tips.map(({ at }) => at)];
+  const near = SAME * points.reduce((sum, at) => sum + at.length(), 0);
+  return forksAtPoint(linkage, near) || isPlanar(linkage, near);
+}
+
+function forksAtPoint({ axles, children }: Linkage, near: number): boolean {
+  return children.some((several) =>
+    several.some((a, i) =>
+      several.slice(i + 1).some((b) => {
+        const [one, other] = [axles[a], axles[b]] as [Axle, Axle];
+        return one.line.origin.distanceTo(other.line.origin) <= near;
+      }),
+    ),
+  );
+}
+
+function isPlanar({ axles, tips }: Linkage, near: number): boolean {
+  if (axles.some(({ slides }) => slides)) return false;
+  const frames: Matrix4[] = [];
+  axles.forEach(({ parent, place }, i) => {
+    frames[i] = (frames[parent] ?? new Matrix4()).clone().multiply(place);
+  });
+  const axis = (axles[0] as Axle).axis.clone().transformDirection(frames[0] as Matrix4);
+  const parallel = axles.every(({ axis: own }, i) => {
+    const along = own
+      .clone()
+      .transformDirection(frames[i] as Matrix4)
+      .dot(axis);
+    return Math.abs(along) > 1 - 1e-9;
+  });
+  if (!parallel) return false;
+  const heights = [
+    ...frames.map((frame) => new Vector3().setFromMatrixPosition(frame).dot(axis)),
+    ...tips.map(({ axle, at }) =>
+      at
+        .clone()
+        .applyMatrix4(frames[axle] ?? new Matrix4())
+        .dot(axis),
+    ),
+  ];
+  return Math.max(...heights) - Math.min(...heights) <= near;
+}

@@ -1,0 +1,41 @@
+/** The bent line that a mechanism is drawn by where it is not solid: the start pose, past poses, a clip. */
+import { type Bone, Matrix4, Vector3 } from 'three';
+import type { Segment } from '../drawn/linkage.ts';
+import type { Armature } from './armature.ts';
+
+const back = new Matrix4();
+const point = new Vector3();
+
+export class Course {
+  readonly #segments: readonly Segment[];
+  readonly #poser: Armature;
+
+  /** `poser`: may be posed at will. */
+  constructor(segments: readonly Segment[], poser: Armature) {
+    this.#segments = segments;
+    this.#poser = poser;
+  }
+
+  /** Of segments. */
+  get count(): number {
+    return this.#segments.length;
+  }
+
+  /** Writes both ends of each segment in a pose, xyz each, in the frame of the scenario. */
+  put(angles: ArrayLike<number>, to: { [place: number]: number }, first = 0): void {
+    const { world, points } = this.#poser;
+    this.#poser.pose(angles);
+    world.updateMatrixWorld(true);
+    back.copy(world.matrixWorld).invert();
+    let place = first;
+    for (const { bone, from, to: end } of this.#segments) {
+      const { matrixWorld } = bone === 0 ? world : (points[bone - 1] as Bone);
+      for (const at of [from, end]) {
+        point.copy(at).applyMatrix4(matrixWorld).applyMatrix4(back);
+        to[place++] = point.x;
+        to[place++] = point.y;
+        to[place++] = point.z;
+      }
+    }
+  }
+}

@@ -1,0 +1,109 @@
+/** Small pictures of runs, drawn by one renderer and copied to the canvases of the page. */
+import type { Scene } from 'iklab/scenario';
+import { type PerspectiveCamera, WebGLRenderer } from 'three';
+import { frame, makeCamera } from './camera.ts';
+import { type Palette, readPalette } from './palette.ts';
+import type { PaneInsets } from './paneInsets.ts';
+import { PaneScene } from './paneScene.ts';
+import { SceneResources } from './sceneResources.ts';
+import { Targets } from './targets.ts';
+
+/** What is drawn of a run. */
+export interface PicturedRun {
+  readonly scene: Scene;
+  /** Of the method that is drawn. */
+  readonly slot: number;
+  /** Values of the joints that move by themselves, first pose to last. */
+  readonly angles: readonly ArrayLike<number>[];
+  /** Where the targets stand in the end, 7 numbers each. */
+  readonly goals: Float64Array;
+}
+
+interface Opened {
+  readonly run: PicturedRun;
+  readonly resources: SceneResources;
+  readonly pane: PaneScene;
+  readonly targets: Targets;
+}
+
+const MOST_PIXELS = 2;
+const RING = 6; // px
+const about = (side: number) => ({ left: side, right: side, top: side, bottom: side });
+const ROOM: PaneInsets = { robot: about(8), targets: about(12), overlays: [] };
+
+export class ScenePictures {
+  readonly #root: HTMLElement;
+  readonly #renderer: WebGLRenderer;
+  readonly #camera: PerspectiveCamera = makeCamera();
+  /** The last that was drawn: one that plays is drawn again and again. */
+  #opened: Opened | null = null;
+
+  /** `root`: carries the theme; throws where there is no WebGL 2. */
+  constructor(root: HTMLElement) {
+    this.#root = root;
+    this.#renderer = new WebGLRenderer({ antialias: true });
+  }
+
+  /** A pose of a run, as large as the canvas is in the page. */
+  draw(run: PicturedRun, pose: number, to: HTMLCanvasElement): void {
+    const { clientWidth: width, clientHeight: height } = to;
+    const angles = run.angles[pose];
+    if (width === 0 || height === 0 || !angles) return;
+    const ratio = Math.min(devicePixelRatio, MOST_PIXELS);
+    const palette = readPalette(this.#root);
+    const opened = this.#open(run, palette);
+    const { resources, pane, targets } = opened;
+    targets.fitPane({ x: 0, y: 0, width, height }, ratio, 1);
+    targets.showGoals(run.goals);
+    resources.goals.radius.value = RING;
+    resources.goals.room.value.set(width / 2, height / 2, 0); // no title, and none waits at the edge
+    pane.update(Float64Array.from(angles), run.goals, false);
+    this.#renderer.setPixelRatio(ratio);
+    this.#renderer.setSize(width, height, false);
+    this.#renderer.setClearColor(palette.surface);
+    const cell = { x: 0, y: 0, width, height };
+    frame(this.#camera, run.scene, resources.shape, pane.armature, cell, ROOM);
+    this.#camera.layers.enableAll();
+    this.#renderer.render(pane.scene, this.#camera);
+    const { domElement } = this.#renderer;
+    to.width = domElement.width;
+    to.height = domElement.height;
+    to.getContext('2d')?.drawImage(domElement, 0, 0);
+  }
+
+  #open(run: PicturedRun, palette: Palette): Opened {
+    if (this.#opened?.run !== run) {
+      this.#close();
+      this.#opened = opened(run);
+    }
+    const { resources, pane } = this.#opened as Opened;
+    resources.paint(palette);
+    pane.paint(palette, false);
+    return this.#opened as Opened;
+  }
+
+  #close(): void {
+    this.#opened?.pane.dispose();
+    this.#opened?.resources.dispose();
+    this.#opened = null;
+  }
+
+  /** The graphics memory goes, and the context with it. */
+  dispose(): void {
+    this.#close();
+    this.#renderer.dispose();
+    this.#renderer.forceContextLoss();
+  }
+}
+
+function opened(run: PicturedRun): Opened {
+  const { scene, slot, angles } = run;
+  const resources = new SceneResources(scene, [], false);
+  const upright = resources.poser.world.quaternion;
+  const targets = new Targets(scene.scenario, resources.goals, upright);
+  const pane = new PaneScene(resources, slot);
+  pane.showDetails(false, false);
+  pane.setTrail('line');
+  pane.traces.redraw(angles);
+  return { run, resources, pane, targets };
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { ShadowPace } from './shadowPace.ts';
+
+/** Levels after so many pictures, as far apart as `apart` says, ms. */
+function after(pictures: number, apart: (i: number) => number): ShadowPace {
+  const pace = new ShadowPace();
+  let now = 0;
+  for (let i = 0; i < pictures; i++) {
+    now += apart(i);
+    pace.drawn(now);
+  }
+  return pace;
+}
+
+test('where pictures come quickly, or seldom, all shadows stay', () => {
+  expect(after(500, () => 16.7).level).toBe('all');
+  expect(after(500, () => 33.4).level).toBe('all');
+  expect(after(500, () => 400).level).toBe('all');
+  expect(after(500, (i) => (i % 20 === 0 ? 240 : 16.7)).level).toBe('all');
+});
+
+test('where they come slowly, shadows go step by step and stay away', () => {
+  expect(after(48, () => 60).level).toBe('all');
+  expect(after(49, () => 60).level).toBe('ground');
+  expect(after(97, () => 60).level).toBe('sky');
+  expect(after(500, () => 60).level).toBe('sky');
+  expect(after(500, (i) => (i < 60 ? 60 : 16.7)).level).toBe('ground');
+});

@@ -1,0 +1,115 @@
+/**
+ * Shadows without maps: the pose as a few capsules, of which every point works out how much of the sun and
+ * of the sky they hide. The same to the pixel on every machine, and no bias to tune.
+ */
+import { type Bone, Vector3 } from 'three';
+import type { ShadowCapsule } from '../drawn/linkBuilder.ts';
+import type { Armature } from './armature.ts';
+import type { ShadowLevel } from './shadowPace.ts';
+
+/** From where the key light comes. */
+export const SUN = new Vector3(0.44, 1, 0.52).normalize();
+/** Width of half a shadow's edge, of the way that it is thrown. */
+export const SOFT = 0.16;
+
+const end = new Vector3();
+
+/** Capsules of one mechanism, the largest first, in the upright frame. */
+export class Shadows {
+  readonly capsules: readonly ShadowCapsule[];
+  /** One end xyz and radius, the other end xyz and nothing, per capsule; never empty. */
+  readonly ends: Float32Array;
+  /** What the sun may darken of the ground: least and largest x, least and largest z. */
+  readonly bounds = new Float32Array(4);
+  /** Of those on the mechanism itself; 0: none. */
+  readonly onRobot = { value: 1 };
+  #sun = true;
+
+  /** `most`: how many are drawn. */
+  constructor(capsules: readonly ShadowCapsule[], most: number) {
+    this.capsules = capsules.toSorted((a, b) => size(b) - size(a)).slice(0, most);
+    this.ends = new Float32Array(8 * this.capsules.length + 4);
+  }
+
+  get defines() {
+    return { CAPSULES: this.capsules.length };
+  }
+
+  set level(level: ShadowLevel) {
+    this.onRobot.value = level === 'all' ? 1 : 0;
+    this.#sun = level !== 'sky';
+  }
+
+  /** After the armature was posed and its matrices are up to date; `floor`: height of the ground. */
+  update(armature: Armature, floor: number): void {
+    const [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    this.bounds.set([low, high, low, high]);
+    this.capsules.forEach(({ bone, from, to, radius }, i) => {
+      const { matrixWorld } = bone === 0 ? armature.world : (armature.points[bone - 1] as Bone);
+      this.#put(8 * i, end.copy(from).applyMatrix4(matrixWorld), radius, floor);
+      this.#put(8 * i + 4, end.copy(to).applyMatrix4(matrixWorld), radius, floor);
+      this.ends[8 * i + 3] = radius;
+    });
+    if (!this.#sun) this.bounds.set([low, high, low, high]);
+  }
+
+  #put(place: number, at: Vector3, radius: number, floor: number): void {
+    at.toArray(this.ends, place);
+    const way = Math.max(0, at.y - floor + radius) / SUN.y;
+    const wide = 2.5 * radius + SOFT * way;
+    const [x, z] = [at.x - way * SUN.x, at.z - way * SUN.z];
+    const { bounds } = this;
+    bounds[0] = Math.min(bounds[0] as number, x - wide, at.x - wide);
+    bounds[1] = Math.max(bounds[1] as number, x + wide, at.x + wide);
+    bounds[2] = Math.min(bounds[2] as number, z - wide, at.z - wide);
+    bounds[3] = Math.max(bounds[3] as number, z + wide, at.z + wide);
+  }
+}
+
+const size = ({ from, to, radius }: ShadowCapsule): number =>
+  radius * (radius + from.distanceTo(to));
+
+const vector = ({ x, y, z }: Vector3): string =>
+  `vec3(${[x, y, z].map((value) => value.toFixed(6)).join(', ')})`;
+
+/** Needs `ends` as uniform and CAPSULES; both functions give what is left of the light, 0 to 1. */
+export const SHADING = `
+  uniform vec4 ends[2 * CAPSULES + 1];
+  const vec3 SUN = ${vector(SUN)};
+
+  // from the ray of the sun at p to a capsule's axis: how near, and how far up the ray
+  vec2 passing(vec3 p, vec3 a, vec3 b) {
+    vec3 d = b - a, w = p - a;
+    float dd = max(dot(d, d), 1e-12), dl = dot(d, SUN), dw = dot(d, w), lw = dot(SUN, w);
+    float s = clamp((dw - dl * lw) / max(dd - dl * dl, 1e-9), 0., 1.);
+    float t = max(dl * s - lw, 0.);
+    s = clamp((dw + dl * t) / dd, 0., 1.);
+    return vec2(length(w + SUN * t - d * s), t);
+  }
+
+  // begins: in radii up the ray, so that a surface does not shade itself; soft: of the way
+  float sunlight(vec3 p, float begins, float soft) {
+    float dark = 0.;
+    for (int i = 0; i < CAPSULES; i++) {
+      float r = ends[2 * i].w;
+      vec2 at = passing(p, ends[2 * i].xyz, ends[2 * i + 1].xyz);
+      float wide = soft * at.y + .12 * r;
+      float hidden = 1. - smoothstep(r - wide, r + wide, at.x);
+      hidden *= smoothstep(.35 * begins * r, 1.6 * begins * r + 1e-5 * r, at.y) * min(1., r / (.5 * wide));
+      dark += hidden * hidden * hidden * hidden; // p-norm: two that overlap do not darken twice
+    }
+    return 1. - min(1., sqrt(sqrt(dark)));
+  }
+
+  // how much of the sky over a surface is open, weighted by its cosine
+  float skylight(vec3 p, vec3 n, float strength) {
+    float open = 1.;
+    for (int i = 0; i < CAPSULES; i++) {
+      vec3 a = ends[2 * i].xyz, d = ends[2 * i + 1].xyz - a, w = p - a;
+      vec3 v = d * clamp(dot(w, d) / max(dot(d, d), 1e-12), 0., 1.) - w;
+      float r = ends[2 * i].w, away = length(v);
+      float cosine = clamp(dot(n, v / max(away, 1e-9)), 0., 1.);
+      open *= 1. - strength * cosine * min(1., r * r / max(away * away, .8 * r * r));
+    }
+    return open;
+  }`;
