@@ -5,6 +5,7 @@ import { type ComponentChild, h, render } from 'preact';
 import { pageServices } from './app/browser/pageServices.ts';
 import { CannotRun } from './app/shell/cannotRun.tsx';
 import { createLab, makeSurface } from './app/shell/createLab.ts';
+import { fetchHostSettings } from './app/shell/host/fetchHostSettings.ts';
 import { NO_WEBASSEMBLY, NO_WEBGL, notLoaded, type Obstacle } from './app/shell/obstacle.ts';
 import './over.css';
 import { fetchEquations } from './app/ui/equation.tsx';
@@ -24,7 +25,10 @@ function put(page: ComponentChild): void {
 async function start(): Promise<void> {
   const theme = query.get('theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
+  if (query.has('embed')) root.replaceChildren(); // its parts stand elsewhere
   if (typeof WebAssembly !== 'object') return stop(NO_WEBASSEMBLY);
+  // it decides who may hold a run, and what the first picture is called
+  const hosting = fetchHostSettings(query.has('embed') ? 10_000 : 1000);
   const loading = loadEngine();
   loading.catch(() => {}); // told below
   const surface = makeSurface(); // while the module is on its way
@@ -38,20 +42,33 @@ async function start(): Promise<void> {
     Object.assign(window, { __labs: manyLabs(engine, root) });
     return;
   }
+  const host = await hosting;
+  if (query.has('embed')) {
+    const { startEmbed } = await import('./app/shell/embed/startEmbed.ts');
+    const lab = await startEmbed(root, engine, surface, query.has('test'), host);
+    return lab && query.has('test') ? hooked(lab.page) : undefined;
+  }
   const services = pageServices(engine, {
     byHand: query.has('test'),
     greetsVisitors: query.get('test') !== '1', // other tests begin with the scene
     computesUnasked: !query.has('test') && query.get('compute') !== '0',
+    name: host.name,
+    opening: host.scene,
+    hostFaults: host.faults,
   });
   const lab = createLab(root, services, surface);
   await lab.open();
   const words = [fetchCaptions(), fetchDecoder(), fetchEquations()];
   await Promise.all([...words, loadAllParts(), lab.page.chartsReady]);
-  if (!query.has('test')) return;
+  if (query.has('test')) await hooked(lab.page);
+}
+
+/** For tests. */
+async function hooked(page: Parameters<typeof import('./app/shell/pageHook.ts').pageHook>[0]) {
   const { pageHook } = await import('./app/shell/pageHook.ts');
   await nextFrame(); // the picture makes room for the captions,
   await nextFrame(); // and is drawn
-  Object.assign(window, { __iklab: pageHook(lab.page) });
+  Object.assign(window, { __iklab: pageHook(page) });
 }
 
 const nextFrame = () => new Promise(requestAnimationFrame);

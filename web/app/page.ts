@@ -1,10 +1,18 @@
 import type { RobotAtWork, RobotQuestion } from '@iklab/robots';
-import type { MakePaneMarks, Stage } from '@iklab/scene/view';
+import type { MakePaneMarks, PictureWish, Stage } from '@iklab/scene/view';
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { Editing, PageAt, Viewpoint } from 'iklab/document';
 import type { Engine } from 'iklab/engine';
 import type { Notice, Phrase } from 'iklab/format';
-import type { History, Recording, Session, Timeline, ViewState, WaitForTurn } from 'iklab/run';
+import type {
+  GivenPanel,
+  History,
+  Recording,
+  Session,
+  Timeline,
+  ViewState,
+  WaitForTurn,
+} from 'iklab/run';
 import type { Catalogue, Scenario } from 'iklab/scenario';
 import type { Autosave } from './browser/autosave.ts';
 import type { InLab } from './browser/labScope.ts';
@@ -45,6 +53,13 @@ export interface OpenDocument extends Editing, InLab {
    */
   openWithoutEntry(scene: Scenario): boolean;
   openFile(file: File): Promise<void>;
+  /**
+   * A panel plays from the start beside the methods, and is no part of the document; null: none any
+   * more. Another scene ends it.
+   */
+  play(given: GivenPanel | null): void;
+  /** What is read, once more where methods written as text are met whose reader is not there yet. */
+  withFormulas<T>(read: () => T | Promise<T>): Promise<T>;
   /** Waits for a script that comes later; null: it did not, and the page says so. */
   loadPart<T>(load: Promise<T>): Promise<T | null>;
   /** The replay hash of the document; null: no longer wanted. */
@@ -88,7 +103,10 @@ export interface Page extends InLab {
   loadCharts(host: HTMLElement): void;
   /** Shows a direction of the task's rows in the pane of a panel, by name; null: none. */
   showDirection(panel: number, taskVector: readonly number[] | null, name?: string): void;
-  takePicture(): Promise<Blob>;
+  /** A copy of the next picture. */
+  takePicture(wish?: PictureWish): Promise<HTMLCanvasElement>;
+  /** Of it, in pixels of the window. */
+  pictureSize(): { readonly width: number; readonly height: number };
   /** Where the visitor has turned the camera; null: it is as the scene frames it. */
   viewpoint(): Viewpoint | null;
   /** Frames, or updates of a run that converges, from the start to what is shown. */

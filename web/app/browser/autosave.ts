@@ -3,6 +3,7 @@ import {
   compactDocument,
   deepEqual,
   isRecord,
+  mentionsFormula,
   parse,
   type Scenario,
 } from 'iklab/scenario';
@@ -57,6 +58,11 @@ export class Autosave {
     );
     const scenes = [{ id, time: Date.now(), document }, ...others].slice(0, MOST_KEPT);
     return this.#write({ last: id, scenes });
+  }
+
+  /** One of them has a method that is written as text. */
+  get holdFormulas(): boolean {
+    return this.#read().scenes.some(({ document }) => mentionsFormula(document));
   }
 
   /** Those that this version can read. */

@@ -13,6 +13,12 @@ export const memoryServices = (
   address: new MemoryAddress(fragment),
   storage: memoryStorage(held),
   databases: null,
+  keeper: null,
+  launches: null,
+  name: 'IK Lab',
+  opening: '',
+  hostFaults: [],
+  reload() {},
   setTitle(title) {
     host.ariaLabel = title;
   },

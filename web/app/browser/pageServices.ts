@@ -1,6 +1,6 @@
 /** The window, for the one lab that has it to itself. */
 import type { Engine } from 'iklab/engine';
-import type { AddressBar, Services } from './services.ts';
+import type { AddressBar, LaunchQueue, Services } from './services.ts';
 
 const address: AddressBar = {
   get fragment() {
@@ -23,7 +23,10 @@ const address: AddressBar = {
 
 export const pageServices = (
   engine: Engine,
-  manners: Pick<Services, 'byHand' | 'greetsVisitors' | 'computesUnasked'>,
+  manners: Pick<
+    Services,
+    'byHand' | 'greetsVisitors' | 'computesUnasked' | 'name' | 'opening' | 'hostFaults'
+  >,
 ): Services => ({
   ...manners,
   engine,
@@ -35,8 +38,12 @@ export const pageServices = (
   get databases() {
     return globalThis.indexedDB ?? null;
   },
+  // not every browser has one, nor every page
+  keeper: navigator.serviceWorker ?? null,
+  launches: 'launchQueue' in window ? (window.launchQueue as LaunchQueue) : null,
+  reload: () => location.reload(),
   setTitle(title) {
-    document.title = title;
+    document.title = title.replace(/IK Lab$/, manners.name);
   },
   root: document.documentElement,
   eventTarget: window,

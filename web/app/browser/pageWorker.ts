@@ -2,6 +2,7 @@
 
 import { type PoolWorker, type TaskRequest, taskSteps, type WorkerAnswer } from '@iklab/study';
 import { loadEngine } from 'iklab/engine';
+import { mentionsFormula } from 'iklab/scenario';
 
 const LONG = 12; // ms at a time
 
@@ -34,6 +35,7 @@ export function pageWorker(): PoolWorker {
 
 async function done(request: TaskRequest, ended: () => boolean): Promise<unknown> {
   engine ??= loadEngine();
+  if (mentionsFormula(request)) await (await engine).loadFormulas();
   const steps = taskSteps(request, await engine);
   for (let since = performance.now(); !ended(); ) {
     const { done: whole, value } = steps.next();

@@ -1,4 +1,5 @@
 import type { Engine } from 'iklab/engine';
+import type { Fault } from 'iklab/scenario';
 
 /** What a lab is given: by the page its own window, by another host as much of it as it likes. */
 export interface Services {
@@ -9,6 +10,18 @@ export interface Services {
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   /** For files and results; null: there are none. */
   readonly databases: IDBFactory | null;
+  /** What keeps the page for when there is no network; null: it is not for this lab to be kept. */
+  readonly keeper: ServiceWorkerContainer | null;
+  /** What the system opens with the page where it is installed; null: nothing for this lab. */
+  readonly launches: LaunchQueue | null;
+  /** The page anew, as if the reader had asked for it. */
+  reload(): void;
+  /** What this host calls the page. */
+  readonly name: string;
+  /** The fragment that opens where the address has none and nothing is kept; '': the default scene. */
+  readonly opening: string;
+  /** What is wrong with what the host says of the page. */
+  readonly hostFaults: readonly Fault[];
   /** Says what is looked at. */
   setTitle(title: string): void;
   /** Carries what the style sheets go by: theme, presentation, files held above the page. */
@@ -21,6 +34,11 @@ export interface Services {
   readonly greetsVisitors: boolean;
   /** Tables of papers are computed where they are looked at, though nobody asks for it. */
   readonly computesUnasked: boolean;
+}
+
+/** Of the browser, where it has one. */
+export interface LaunchQueue {
+  setConsumer(take: (launch: { readonly files?: readonly FileSystemFileHandle[] }) => void): void;
 }
 
 /** The entry of the history that the lab is at. A fragment is '' or begins with `#`. */

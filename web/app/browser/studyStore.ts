@@ -1,7 +1,7 @@
 /** Results of studies in this browser, as they come: one database a run. */
 
 import type { ResultStore } from '@iklab/study';
-import { entries, set } from 'idb-keyval';
+import { entries, get, setMany } from 'idb-keyval';
 import { briefStore } from './briefStore.ts';
 import { readKept, writeKept } from './keptValues.ts';
 import { sealed, unsealed } from './sealed.ts';
@@ -9,6 +9,8 @@ import type { Services } from './services.ts';
 
 const NAME = 'iklab-study-';
 const LIST = 'iklab.studies';
+/** Beside the results: when the last was written. */
+const WRITTEN = 'written';
 /** Runs that are kept; the oldest makes room. */
 const MOST = 24;
 
@@ -36,7 +38,20 @@ export class StudyStore implements ResultStore {
 
   async write(key: string, place: number, result: unknown): Promise<void> {
     await this.#remember(key);
-    await set(place, sealed(nameOf(key, place), result), this.#store(key));
+    const kept = sealed(nameOf(key, place), result);
+    await setMany(
+      [
+        [place, kept],
+        [WRITTEN, Date.now()],
+      ],
+      this.#store(key),
+    );
+  }
+
+  async keptAt(key: string): Promise<number | null> {
+    if (!this.#kept().includes(key)) return null;
+    const time: unknown = await get(WRITTEN, this.#store(key));
+    return typeof time === 'number' && time > 0 && time <= Date.now() ? time : null;
   }
 
   async forget(key: string): Promise<void> {

@@ -2,6 +2,7 @@
 
 import { doTask, type TaskRequest } from '@iklab/study';
 import { loadEngine } from 'iklab/engine';
+import { mentionsFormula } from 'iklab/scenario';
 
 interface Scope {
   postMessage(message: unknown): void;
@@ -13,6 +14,7 @@ const engine = loadEngine();
 scope.onmessage = async ({ data: { id, request } }) => {
   if (typeof request === 'string') return hold(id, request);
   try {
+    if (mentionsFormula(request)) await (await engine).loadFormulas();
     scope.postMessage({ id, result: doTask(request, await engine) });
   } catch (error) {
     scope.postMessage({ id, fault: error instanceof Error ? error.message : String(error) });

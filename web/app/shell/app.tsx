@@ -21,9 +21,15 @@ const ShareDialog = lazyPart(async () => (await import('./laterParts.ts')).Share
 const TextDialog = lazyPart(async () => (await import('./laterParts.ts')).TextDialog);
 const Why = lazyPart(async () => (await import('./laterParts.ts')).Why);
 const Sheet = lazyPart(async () => (await import('./laterParts.ts')).Sheet);
+const LogQuestion = lazyPart(
+  async () => (await import('../features/logs/logQuestion.tsx')).LogQuestion,
+);
 const Marks = lazyPart(async () => (await import('./laterParts.ts')).Marks);
 const SplitBar = lazyPart(async () => (await import('./laterParts.ts')).SplitBar);
 const Presentation = lazyPart(async () => (await import('./laterParts.ts')).Presentation);
+const FormulaColumn = lazyPart(
+  async () => (await import('../features/formula/formulaColumn.tsx')).FormulaColumn,
+);
 const Methods = lazyPart(
   async () => (await import('../features/methods/methodsPage.tsx')).MethodsPage,
 );
@@ -50,6 +56,12 @@ export function App({ page, canvas }: { page: Page; canvas: HTMLCanvasElement })
   };
   const why = page.viewState.why.value;
   const sheeted = why !== null && page.viewState.narrow.value;
+  const writing = page.viewState.writing.value !== null;
+  const held = page.viewState.narrow.value;
+  const written = writing && held && !inspected && !sheeted;
+  const stopWriting = (): void => {
+    page.viewState.writing.value = null;
+  };
   const unask = (): void => {
     page.viewState.why.value = null;
   };
@@ -62,17 +74,22 @@ export function App({ page, canvas }: { page: Page; canvas: HTMLCanvasElement })
         class="compare"
         style={placesOf(page)}
         data-tab={page.viewState.tab.value}
-        data-inspected={inspected || sheeted}
+        data-inspected={inspected || sheeted || written}
+        data-written={writing && !held}
       >
         {page.doc.notice.value && <Notice notice={page.doc.notice.value} close={close} />}
         <div class="stage">
           {page.viewState.mapInScene.value && !beside && <MapInScene page={page} />}
-          <Panes key={session} page={page} session={session} canvas={canvas} />
-          {inspected && !sheeted && <Marks page={page} session={session} />}
+          <Panes key={standing(session)} page={page} session={session} canvas={canvas} />
+          {(inspected || written) && !sheeted && <Marks page={page} session={session} />}
         </div>
         <ViewBar page={page} />
         <Story page={page} session={session} />
-        <LeftColumn page={page} session={session} />
+        {writing && !held ? (
+          <FormulaColumn page={page} />
+        ) : (
+          <LeftColumn page={page} session={session} />
+        )}
         <SplitBar page={page} split="left" />
         <Charts page={page} />
         <SplitBar page={page} split="charts" />
@@ -80,6 +97,11 @@ export function App({ page, canvas }: { page: Page; canvas: HTMLCanvasElement })
         {sheeted && (
           <Sheet key="why" page={page} close={unask}>
             <Why page={page} asker={why} />
+          </Sheet>
+        )}
+        {written && (
+          <Sheet key="text" page={page} close={stopWriting}>
+            <FormulaColumn page={page} />
           </Sheet>
         )}
         {inspected && !sheeted && (
@@ -134,12 +156,14 @@ function Asked({ page }: { page: Page }) {
   if (page.viewState.openDialog.value === 'commands') return <Palette page={page} close={close} />;
   if (page.viewState.openDialog.value === 'share') return <ShareDialog page={page} close={close} />;
   if (page.viewState.openDialog.value === 'text') return <TextDialog page={page} close={close} />;
+  if (page.viewState.openDialog.value === 'log') return <LogQuestion page={page} close={close} />;
   return page.viewState.openDialog.value === 'keys' ? (
     <KeysDialog page={page} close={close} />
   ) : null;
 }
 
-function Charts({ page }: { page: Page }) {
+/** The charts, drawn once their script has come. */
+export function Charts({ page }: { page: Page }) {
   const host = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     page.loadCharts(host.current as HTMLElement);
@@ -153,7 +177,8 @@ interface PanesProps {
   readonly canvas: HTMLCanvasElement;
 }
 
-function Panes({ page, session, canvas }: PanesProps) {
+/** A pane for each panel, over the canvas that all are drawn on. */
+export function Panes({ page, session, canvas }: PanesProps) {
   const frame = useRef<HTMLElement>(null);
   const { instances } = session;
   const visible = page.viewState.visible.value;
@@ -185,6 +210,10 @@ function Panes({ page, session, canvas }: PanesProps) {
     </section>
   );
 }
+
+/** The panes of sessions with the same slots are the same elements. */
+export const standing = ({ instances }: Session): string =>
+  instances.map(({ slot }) => slot).join(' ');
 
 function describe({ instances, scene }: Session): string {
   const names = instances.map((panel) => panel.label.value).join(', ');

@@ -1,6 +1,12 @@
 import type { RobotAtWork, RobotQuestion } from '@iklab/robots';
 import { firstPictures } from '@iklab/scene/dom';
-import { type MakePaneMarks, Stage } from '@iklab/scene/view';
+import {
+  beforeDrawing,
+  loadMachineDrawing,
+  type MakePaneMarks,
+  type PictureWish,
+  Stage,
+} from '@iklab/scene/view';
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { PageAt, Viewpoint } from 'iklab/document';
 import {
@@ -56,6 +62,8 @@ export class Compare implements Page {
   chartsReady: Promise<void> | null = null;
   readonly #timing: () => Promise<Timing>;
   readonly #frame = new RunFrame(this);
+  /** It has panes, and what draws it is on the way. */
+  #awaited: Session | null = null;
 
   constructor(scope: LabScope, canvas: HTMLCanvasElement, context: WebGL2RenderingContext) {
     const { engine, byHand, greetsVisitors } = scope.services;
@@ -77,6 +85,8 @@ export class Compare implements Page {
     const { root, eventTarget: keys } = scope.services;
     const at = { root, keys, ended: scope.ended };
     this.stage = new Stage(canvas, context, at, () => this.loop.redraw(), this.input);
+    this.stage.paced = !byHand;
+    if (scope.services.address.fragment !== '') loadMachineDrawing(); // it may be a robot
     this.playback = new Playback(this.stage, this.phase);
     this.runReport = new RunReport(this.stage);
     this.contextLost = contextLost(canvas, scope.ended);
@@ -112,6 +122,7 @@ export class Compare implements Page {
     });
     effect(() => stage.linkCameras(viewState.linked.value));
     effect(() => stage.showDetails(viewState.axes.value, viewState.limits.value));
+    effect(() => this.#showMeshes(viewState.meshes.value));
     effect(() => stage.setTrail(this.doc.editor.scenario.value.view.trail));
     effect(() => {
       const phase = this.phase.value;
@@ -170,7 +181,15 @@ export class Compare implements Page {
 
   // standing in the page
 
-  panesReady(session: Session, panes: readonly HTMLElement[]): void {
+  async panesReady(session: Session, panes: readonly HTMLElement[]): Promise<void> {
+    this.#awaited = session;
+    const drawing = beforeDrawing(session.scene);
+    if (drawing) await drawing;
+    if (this.#awaited === session && !this.scope.ended.aborted) this.#open(session, panes);
+  }
+
+  #open(session: Session, panes: readonly HTMLElement[]): void {
+    this.#awaited = null;
     const phase = this.phase.peek();
     const opening = phase.kind === 'opening' ? phase : null;
     this.recording.value = null;
@@ -212,6 +231,13 @@ export class Compare implements Page {
 
   loadCharts(host: HTMLElement): void {
     this.chartsReady = this.chartsLoader.load(host).then(() => this.#frame.storyLoaded());
+  }
+
+  async #showMeshes(shown: boolean): Promise<void> {
+    if (this.stage.meshes === shown) return;
+    this.stage.meshes = shown;
+    const { redraw } = await import('../features/robots/applyLooks.ts');
+    redraw(this);
   }
 
   #arrange(): void {
@@ -270,7 +296,9 @@ export class Compare implements Page {
 
   framesShown = (): number => this.playback.moment(this.doc.editor.scenario.peek().run);
 
-  takePicture = (): Promise<Blob> => this.stage.nextPicture();
+  takePicture = (wish?: PictureWish): Promise<HTMLCanvasElement> => this.stage.nextPicture(wish);
+
+  pictureSize = () => this.stage.pictureSize;
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {

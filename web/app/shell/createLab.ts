@@ -2,7 +2,7 @@
 import { firstPictures } from '@iklab/scene/dom';
 import { pageAt } from 'iklab/document';
 import { fetchCaptions } from 'iklab/run';
-import { h, render } from 'preact';
+import { type FunctionComponent, h, render } from 'preact';
 import type { LabScope } from '../browser/labScope.ts';
 import type { Services } from '../browser/services.ts';
 import { keptPlace } from './address.ts';
@@ -33,11 +33,12 @@ export interface LabInElement {
   dispose(): void;
 }
 
-/** In place of what stands in `host`. Throws where there is no WebGL 2. */
+/** In place of what stands in `host`; `Whole`: what of it is shown. Throws where there is no WebGL 2. */
 export function createLab(
   host: HTMLElement,
   services: Services,
   surface = makeSurface(),
+  Whole: FunctionComponent<{ page: Compare; canvas: HTMLCanvasElement }> = App,
 ): LabInElement {
   if (!surface) throw new Error('this browser gives no WebGL 2');
   const over = new AbortController();
@@ -46,7 +47,7 @@ export function createLab(
   const put = (): void => {
     host.replaceChildren();
     host.classList.add('lab'); // said by the style sheets
-    render(h(App, { page, canvas }), host);
+    render(h(Whole, { page, canvas }), host);
   };
   return {
     page,
@@ -64,7 +65,7 @@ async function open(page: Compare, put: () => void): Promise<void> {
   const { address } = services;
   const asked = address.fragment;
   const beside = pageAt(asked);
-  await page.doc.open(beside ? '' : asked, keptPlace(address));
+  await page.doc.open(beside ? '' : asked || firstOpened(page), keptPlace(address));
   if (ended.aborted) return;
   page.openPage(beside);
   put();
@@ -77,6 +78,10 @@ async function open(page: Compare, put: () => void): Promise<void> {
   fetchCaptions();
   await loadLateListeners(page);
 }
+
+/** What the host opens with, for who has nothing from before. */
+const firstOpened = ({ scope, doc }: Compare): string =>
+  scope.services.opening && !doc.keptScenes.last ? scope.services.opening : '';
 
 /** Fragments are of the lab's address, which is the window's for one that has it to itself. */
 function onLinks({ host, services, ended }: LabScope): void {

@@ -1,4 +1,4 @@
-/** Files that are dropped anywhere on the page, or chosen: a scene, or those of a robot. */
+/** Files that are dropped anywhere on the page, or chosen: a scene, a method, a study, its rows, a log, or those of a robot. */
 import { onLabEvent } from '../browser/labScope.ts';
 import { onChosen } from '../ui/chooseFile.ts';
 import type { Compare } from './compare.ts';
@@ -37,25 +37,39 @@ function onDrop(page: Compare): void {
 }
 
 /** One document is a scene; all else may be a robot. */
-async function openFiles(
+export async function openFiles(
   page: Compare,
   dropped: readonly (FileSystemEntry | File)[],
   [file, ...more]: readonly File[],
 ): Promise<void> {
   page.doc.notice.value = null; // of what came before
+  if (file && more.length === 0 && /\.ik$/i.test(file.name)) {
+    const formulas = await page.doc.loadPart(import('../features/formula/droppedFormula.ts'));
+    return formulas?.openFormulaFile(page, file);
+  }
   if (file && more.length === 0 && (await isStudyFile(file))) {
     const studies = await page.doc.loadPart(import('../features/studies/studyFile.ts'));
     return studies?.openStudyFile(page, file);
   }
-  if (file && more.length === 0 && (await isScene(file))) return page.doc.openFile(file);
+  if (file && more.length === 0 && /\.(csv|tsv|jsonl|ndjson|np[yz])$/i.test(file.name)) {
+    const logs = await page.doc.loadPart(import('../features/logs/droppedLog.ts'));
+    return logs?.openLogFile(page, file);
+  }
+  if (file && more.length === 0 && (await isScene(file))) {
+    if (!(await namesLog(file))) return page.doc.openFile(file);
+    const scenes = await page.doc.loadPart(import('../features/logs/sceneFile.ts'));
+    return scenes?.openSceneFile(page, file);
+  }
   const robots = await page.doc.loadPart(import('../features/robots/robotDrops.ts')); // not needed for the first picture
   await robots?.openRobot(page, dropped);
 }
 
-/** By its name, or by what it begins with. */
+/** A study or its rows: by its name, or by what it begins with. */
 const isStudyFile = async (file: File): Promise<boolean> =>
-  /\.iklab-study\.json$/i.test(file.name) ||
-  (/\.json$/i.test(file.name) && /^\s*\{\s*"iklabStudy"/.test(await beginningOf(file)));
+  /\.(iklab-study\.json|rows|parquet)$/i.test(file.name) ||
+  /^(\s*\{\s*"(iklabStudy|manifest)"|iklab (rows|part) |PAR1|(#.*\n)*method,label,)/.test(
+    await beginningOf(file),
+  );
 
 /** A folder has no text. */
 const beginningOf = (file: File): Promise<string> =>
@@ -63,6 +77,10 @@ const beginningOf = (file: File): Promise<string> =>
     .slice(0, 256)
     .text()
     .catch(() => '');
+
+/** The file of a scene may have a log beside it: then it is long. */
+const namesLog = async (file: File): Promise<boolean> =>
+  file.size < 2 ** 24 && (await file.text().catch(() => '')).includes('"log"');
 
 /** By its name, or as JSON under any other, but for the models that are written in it. */
 async function isScene(file: File): Promise<boolean> {

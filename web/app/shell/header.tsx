@@ -12,7 +12,7 @@ export function Header({ page }: { page: Page }) {
     <header class="top">
       <h1>
         <Logo />
-        <span>IK Lab</span>
+        <span>{page.scope.services.name}</span>
       </h1>
       {inScene && (
         <button

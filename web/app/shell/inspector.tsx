@@ -8,6 +8,7 @@ import { lazyPart } from '../ui/lazyPart.tsx';
 const MechanismEditor = lazyPart(
   async () => (await import('../features/mechanism/mechanismEditor.tsx')).MechanismEditor,
 );
+const LogCard = lazyPart(async () => (await import('../features/logs/logCard.tsx')).LogCard);
 const JointsPanel = lazyPart(
   async () => (await import('../features/joints/jointsPanel.tsx')).JointsPanel,
 );
@@ -17,6 +18,8 @@ export function Inspector({ page }: { page: Page }) {
   const slot = page.viewState.inspected.value;
   if (slot === EDITOR) return <MechanismEditor page={page} />;
   if (slot === JOINTS) return <JointsPanel page={page} />;
+  const given = page.doc.session.value?.instances.find((each) => each.slot === slot)?.given;
+  if (given) return <LogCard key={slot} page={page} given={given} />;
   return slot === REPORT ? <Robot page={page} /> : <MethodInspector page={page} slot={slot} />;
 }
 

@@ -1,5 +1,9 @@
 /** What the page answers to once its first picture stands: one script. */
 
 export { onShortcuts } from '../features/find/shortcuts.ts';
+export { reopenDraft } from '../features/formula/awaitedDraft.ts';
+export { keepOffline } from '../features/offline/keepOffline.ts';
 export { restoreRobots } from '../features/robots/restoreRobots.ts';
+export { tellHostFaults } from './host/hostFaults.ts';
+export { onLaunchedFiles } from './launchedFiles.ts';
 export { onPrint } from './paper.ts';

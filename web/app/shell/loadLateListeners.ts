@@ -6,5 +6,9 @@ export async function loadLateListeners(compare: Compare): Promise<void> {
   if (!after || compare.scope.ended.aborted) return;
   after.onShortcuts(compare);
   after.restoreRobots(compare);
+  after.reopenDraft(compare);
+  after.tellHostFaults(compare);
+  after.keepOffline(compare);
+  after.onLaunchedFiles(compare);
   after.onPrint(compare.scope, () => compare.loop.step(0));
 }

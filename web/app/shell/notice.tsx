@@ -3,7 +3,7 @@ import { Icon, IconButton } from '../ui/icon.tsx';
 
 /** A bar over the picture: what was met, its action, and a link or file as it was given to copy. */
 export function Notice({ notice, close }: { notice: Text; close: () => void }) {
-  const { title, reasons, text, action, quiet = false } = notice;
+  const { title, reasons, text, action, progress, quiet = false } = notice;
   return (
     <aside class={quiet ? 'notice quiet' : 'notice'} aria-label={title}>
       {!quiet && <Icon name="alert" />}
@@ -16,6 +16,7 @@ export function Notice({ notice, close }: { notice: Text; close: () => void }) {
             </li>
           ))}
         </ul>
+        {progress !== undefined && <progress value={progress} />}
         {text && (
           <details>
             <summary>As it was given</summary>

@@ -14,6 +14,12 @@ export const NO_WEBGL: Obstacle = {
   help: 'Turn on hardware acceleration in the settings of the browser, update the graphics driver, or try another browser.',
 };
 
+export const NO_EMBEDDER: Obstacle = {
+  reason:
+    'This host shows its runs in the pages that its iklab.json names under embedders; this page is none of them.',
+  help: 'Who has the host may add it there.',
+};
+
 export const notLoaded = (reason: string): Obstacle => ({
   reason: `The solver module could not be loaded: ${reason.replace(/^the solver module did not load: |\.$/g, '')}.`,
   help: 'Check the connection and load the page again.',

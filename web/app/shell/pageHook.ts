@@ -14,6 +14,10 @@ export const pageHook = (
   /** Looks of a tree. */
   addLooks: async (...looks: CodedLooks) =>
     (await import('../features/robots/applyLooks.ts')).applyCodedLooks(page, ...looks),
+  /** The robot is drawn in the meshes that came with it. */
+  get dressed() {
+    return stage.dressed;
+  },
   get panels() {
     return session.value?.lab.instanceCount;
   },
@@ -23,6 +27,8 @@ export const pageHook = (
   windowPlaces: (panel: number) => stage.projection.windowPlaces(panel),
   /** What is drawn there, part by part, as Three.js has it. */
   sight: (panel: number) => stage.sight(panel),
+  /** What is left of the shadows, from the next picture on. */
+  shade: (level: Parameters<typeof stage.shade>[0]) => stage.shade(level),
   get past() {
     return page.history;
   },

@@ -29,6 +29,7 @@ export function Pane({ page, panel, hidden }: PaneProps) {
 
 function Title({ page, panel }: TitleProps) {
   const { label, slot, caption, lead } = panel;
+  const older = page.viewState.olderText.value;
   return (
     <>
       <Mark slot={slot} />
@@ -42,7 +43,13 @@ function Title({ page, panel }: TitleProps) {
           {label}
         </button>
       </h2>
-      <Constants text={caption.value} />
+      {older?.slot === slot ? (
+        <span class="note older">
+          <span>{older.note}</span>
+        </span>
+      ) : (
+        <Constants text={caption.value} />
+      )}
       {lead.value !== null && (
         <span class="ahead">
           <span class="margin">{lead.value}</span> <em class="best">Best</em>

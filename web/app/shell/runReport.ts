@@ -26,6 +26,7 @@ export class RunReport {
   }
 
   open(panes: readonly HTMLElement[], { scene }: Session): void {
+    for (const tags of this.#tags) tags.leave();
     this.#tags = panes.map((pane) => new Tags(pane, scene.scenario));
   }
 

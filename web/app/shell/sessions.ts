@@ -1,7 +1,7 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { canUpdateLive } from 'iklab/document';
 import type { Engine } from 'iklab/engine';
-import { type Loop, type OpeningRequest, type Phase, Session } from 'iklab/run';
+import { type GivenPanel, type Loop, type OpeningRequest, type Phase, Session } from 'iklab/run';
 import { deepEqual, resolve, type Scenario, type Scene } from 'iklab/scenario';
 
 const MOST_REPLAYED = 3600; // frames that an edit of a paused scene runs again
@@ -16,6 +16,8 @@ export class Sessions {
   readonly #engine: Engine;
   readonly #loop: Loop;
   readonly #phase: Signal<Phase>;
+  /** It plays beside the methods of the scene at work, where it fits. */
+  #given: GivenPanel | null = null;
 
   constructor(engine: Engine, loop: Loop, phase: Signal<Phase>) {
     this.#engine = engine;
@@ -28,6 +30,7 @@ export class Sessions {
   /** A scene that is opened; throws where the module refuses it, and the one at work stays. */
   open(scene: Scene, request: OpeningRequest): Session {
     const session = new Session(this.#engine, scene);
+    this.#given = null;
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     const { frame = null, play = null } = request.settings ?? {};
     this.#phase.value = {
@@ -43,23 +46,38 @@ export class Sessions {
   applyEdit(scenario: Scenario): void {
     const session = this.#session.peek();
     if (!session) return;
-    if (canUpdateLive(session.scene.scenario, scenario)) this.#updateLive(session, scenario);
-    else this.#beginAnew(session, scenario);
+    const scene = this.#withGiven(scenario);
+    if (canUpdateLive(session.scene.scenario, scene.scenario)) this.#updateLive(session, scene);
+    else this.#beginAnew(session, scene);
   }
 
-  #updateLive(session: Session, scenario: Scenario): void {
+  /** From the start, with a panel beside the methods of the document at work; null: with them alone. */
+  play(given: GivenPanel | null, scenario: Scenario): void {
+    this.#given = given;
+    const session = this.#session.peek();
+    if (session) this.#beginAnew(session, this.#withGiven(scenario), true);
+  }
+
+  #withGiven(scenario: Scenario): Scene {
+    return this.#given?.scene(scenario) ?? resolve(scenario);
+  }
+
+  #updateLive(session: Session, scene: Scene): void {
+    const { scenario } = scene;
     const { methods } = session.scene.scenario;
     const running = this.#running(session);
-    session.applyScene(resolve(scenario));
+    session.applyScene(scene);
     // methods that run until they stop are compared from the start
     if (running && stops(scenario) && !deepEqual(methods, scenario.methods)) session.restart();
     if (running && !this.#loop.playing.peek()) this.#loop.play();
   }
 
-  #beginAnew(before: Session, scenario: Scenario): void {
+  #beginAnew(before: Session, scene: Scene, fromStart = false): void {
+    const { scenario } = scene;
     const start = before.scene.scenario.start;
-    const anew = this.#running(before) || stops(scenario) || !deepEqual(start, scenario.start);
-    const session = new Session(this.#engine, resolve(scenario));
+    const anew =
+      fromStart || this.#running(before) || stops(scenario) || !deepEqual(start, scenario.start);
+    const session = this.#sessionOf(scene);
     const phase = this.#phase.peek();
     this.#phase.value = {
       kind: 'opening',
@@ -68,6 +86,12 @@ export class Sessions {
       play: this.#loop.playing.peek() || before.finished || stops(scenario),
     };
     this.#begin(session);
+  }
+
+  /** The scene has a panel more than its document where what is given fits. */
+  #sessionOf(scene: Scene): Session {
+    const given = this.#given?.made(scene) ? this.#given : null;
+    return new Session(this.#engine, scene, this.#engine.builtIn, given);
   }
 
   /** The clock is running, or has run to the end. */

@@ -1,6 +1,6 @@
 import type { Session } from 'iklab/run';
 import type { ComponentChildren, TargetedPointerEvent } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Page } from '../page.ts';
 import { Mark } from '../ui/mark.tsx';
 
@@ -78,7 +78,7 @@ export function Sheet({ close, children }: SheetProps) {
 
 /** The focus goes into a sheet that covers where it was, and back again. */
 function useFocus(grip: { readonly current: HTMLElement | null }): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!grip.current?.offsetParent) return;
     const before = document.activeElement as HTMLElement | null;
     const sheet = grip.current.parentElement;
@@ -97,8 +97,9 @@ interface MarksProps {
 
 /** Over the foot of the one pane beside a sheet: another method. */
 export function Marks({ page, session }: MarksProps) {
-  const { inspected } = page.viewState;
-  if ((inspected.value ?? 0) < 1) return null; // no method stands there
+  const { inspected, writing } = page.viewState;
+  const shown = inspected.value ?? writing.value ?? 0;
+  if (shown < 1) return null; // no method stands there
   return (
     <fieldset class="marks" data-over>
       <legend>Method</legend>
@@ -107,9 +108,9 @@ export function Marks({ page, session }: MarksProps) {
           key={slot}
           type="button"
           aria-label={label.value}
-          aria-pressed={inspected.value === slot}
+          aria-pressed={shown === slot}
           onClick={() => {
-            inspected.value = slot;
+            inspected.value = slot === writing.value ? null : slot;
           }}
         >
           <Mark slot={slot} />

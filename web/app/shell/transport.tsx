@@ -81,7 +81,7 @@ interface ScrubProps {
 }
 
 /** The recorded past of all instances at once; ticks where an instance reached its targets. */
-function Scrub({ page, session, timeline }: ScrubProps) {
+export function Scrub({ page, session, timeline }: ScrubProps) {
   const [first, last] = [timeline.first.value, timeline.last.value];
   const at = timeline.entry.value ?? last;
   const share = (entry: number): string =>

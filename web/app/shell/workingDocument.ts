@@ -21,7 +21,7 @@ import {
   tooLargeNotice,
   unreadableNotice,
 } from 'iklab/format';
-import type { OpeningRequest, Session, WaitForTurn } from 'iklab/run';
+import type { GivenPanel, OpeningRequest, Session, WaitForTurn } from 'iklab/run';
 import {
   type Catalogue,
   deepEqual,
@@ -90,12 +90,13 @@ export class WorkingDocument {
     const opening = ++this.#openings;
     const before = this.notice.peek();
     this.address.keepWaiting();
+    if (this.keptScenes.holdFormulas) await this.#loadFormulas();
     const kept = place === null ? null : this.#reopen(place);
     if (kept) this.address.fragment = fragment;
     const fresh = this.session.peek() === null && fragment.length < 2;
     const known = kept ?? (fresh ? this.#restore() : null);
     if (known) return known;
-    const link = await openLink(fragment, this.catalogue);
+    const link = await this.withFormulas(() => openLink(fragment, this.catalogue));
     return opening === this.#openings ? this.#openRead(fragment, link, before) : null;
   }
 
@@ -252,7 +253,7 @@ export class WorkingDocument {
     const read =
       large || text === null
         ? faulty(large ? tooLongFault : GONE)
-        : parseText(text, this.catalogue);
+        : await this.withFormulas(() => parseText(text, this.catalogue, { hold: true }));
     if (read.ok) return this.#enter(read.value, `Open ${name}`, null);
     const kept = (text ?? '').slice(0, 10_000);
     this.refuseFile(unreadableNotice(`${name} cannot be read`, read.faults, kept));
@@ -263,12 +264,27 @@ export class WorkingDocument {
     this.#say(notice, null);
   }
 
+  /** What is read, once more where methods written as text are met whose reader is not there yet. */
+  async withFormulas<T>(read: () => T | Promise<T>): Promise<T> {
+    const found = await read();
+    return this.engine.lacksFormulas && (await this.#loadFormulas()) ? read() : found;
+  }
+
+  async #loadFormulas(): Promise<boolean> {
+    return (await this.loadPart(this.engine.loadFormulas().then(() => true))) ?? false;
+  }
+
   /** A script that comes later; null: it does not come, and the page says so. */
   async loadPart<T>(load: Promise<T>): Promise<T | null> {
     return load.catch(() => {
       this.notice.value = missingPartNotice;
       return null;
     });
+  }
+
+  /** A panel plays from the start beside the methods of the document; null: none any more. */
+  play(given: GivenPanel | null): void {
+    this.#sessions.play(given, this.editor.scenario.peek());
   }
 
   // editing

@@ -7,14 +7,14 @@ const input = perLab(({ scope }) => {
   const field = document.createElement('input');
   field.type = 'file';
   field.multiple = true;
-  field.accept = `.json,application/json,${ROBOTS}`;
+  field.accept = `.json,application/json,.ik,.rows,.parquet,.csv,.tsv,.jsonl,.ndjson,.npy,.npz,${ROBOTS}`;
   field.hidden = true;
   document.body.append(field);
   onLabEnd(scope, () => field.remove());
   return field;
 });
 
-/** Opens the files that are chosen: a scene, or those of a robot. */
+/** Opens the files that are chosen: a scene, rows of a study, a log, or those of a robot. */
 export function onChosen(lab: InLab, open: (files: readonly File[]) => void): void {
   const field = input(lab);
   field.addEventListener('change', () => {

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { IconButton } from './icon.tsx';
 import { useUniqueId } from './useUniqueId.ts';
 
@@ -16,7 +16,8 @@ interface DialogProps {
 export function Dialog({ title, class: look, close, head, children }: DialogProps) {
   const id = useUniqueId();
   const box = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // before the next key can come: it is meant for what stands in here
+  useLayoutEffect(() => {
     box.current?.showModal();
   }, []);
   return (

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Dialog } from './dialog.tsx';
 import { matches, matchPieces } from './search.ts';
 import './finder.css';
@@ -58,7 +58,7 @@ export function Finder(props: FinderProps) {
   const { title, class: look, hint, query, search, groups, group, footer, children } = props;
   const field = useRef<HTMLInputElement>(null);
   const shelf = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // a keyboard on the glass would cover what is to be found
     if (matchMedia('(hover: hover)').matches) field.current?.focus();
     else shelf.current?.focus();

@@ -40,6 +40,10 @@ export const GLOSSARY = {
     'Restarts',
     'A method that has stopped short of its targets begins again from a random pose within the limits, at most so many times. Where none of its attempts arrives, it ends where the best one did.',
   ),
+  outside: entry(
+    'Outside the limits',
+    'Whether a pose at the targets is a solution where a joint is outside its limits, as methods that ignore them find it. Given up: the next attempt begins. Angles are first wrapped into ±180° (Haviland & Corke), or only those outside are taken back by whole turns.',
+  ),
   'joint-limits': entry(
     'Joint limits',
     'Ignored: joints turn as far as a method asks. Clamped: after each step a joint beyond its limit is put back on it. Locked: a joint on its limit is taken out, and the step is computed again without it.',
@@ -113,7 +117,7 @@ export const GLOSSARY = {
   ),
   spectrum: entry(
     'Why: the filter',
-    'Each mark is one direction of motion: its gain σ at the foot, what the method makes of it at the side. The grey line, 1/σ, would remove the error at once; below it a method gives way, to stay calm. Grey bars: how much of the error lies along each direction. Lines down from 1/σ: what the chosen method takes away, where it is no filter.',
+    'Each mark is one direction of motion: its gain σ at the foot, what the method makes of it at the side. The grey line, 1/σ, would remove the error at once; below it a method gives way, to stay calm. Grey bars: the error along each direction. Lines down from 1/σ: what the chosen method takes away, where it is no filter. “Bend”: a curve of your own.',
   ),
   joints: entry(
     'Joint angles',
@@ -123,6 +127,14 @@ export const GLOSSARY = {
   weights: entry(
     'Weights',
     'How strongly a method holds back each joint: those near a limit are held back most.',
+  ),
+  numbers: entry(
+    'Numbers shown',
+    'A number that methods show after each update, and a curve for each that does: damping, step factor, and what the lines that say show ask for.',
+  ),
+  shown: entry(
+    'What it shows',
+    'What a method lets one see at its next update: of one that is written as text, its lines that say show.',
   ),
 } as const;
 

@@ -17,8 +17,9 @@ export function lazyPart<P extends { page: Page }>(
   parts.push(get);
   return function Later(props) {
     const [, turn] = useState(false);
+    const stands = Part !== null; // it may come before the effect of this picture
     useEffect(() => {
-      if (Part) return;
+      if (stands) return;
       firstPictures()
         .then(get)
         .then(() => turn(true))

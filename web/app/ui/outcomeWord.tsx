@@ -10,11 +10,19 @@ interface OutcomeWordProps {
 }
 
 /** How a panel fares, in sign and word: pressed, it says why. */
-export function OutcomeWord({ page, panel: { slot, outcome }, at }: OutcomeWordProps) {
+export function OutcomeWord({ page, panel: { slot, outcome, given }, at }: OutcomeWordProps) {
   const { sign, words, tone } = outcome.value;
   const { why } = page.viewState;
   const { targets } = page.doc.editor.scenario.value;
   const parts = freePartsText(targets, tone === 'good');
+  const said = (
+    <>
+      <Icon name={sign} size={14} />
+      <span>{words}</span>
+    </>
+  );
+  // no method is behind it that could be asked
+  if (given) return <span class={`state ${tone}`}>{said}</span>;
   const open = why.value?.slot === slot && why.value.at === at;
   return (
     <button
@@ -29,8 +37,7 @@ export function OutcomeWord({ page, panel: { slot, outcome }, at }: OutcomeWordP
         why.value = open ? null : { slot, at };
       }}
     >
-      <Icon name={sign} size={14} />
-      <span>{words}</span>
+      {said}
       {(tone === 'warn' || tone === 'bad') && <b> Why?</b>}
     </button>
   );

@@ -1,9 +1,14 @@
 import type { Phrase } from 'iklab/format';
-import type { Session } from 'iklab/run';
 import { Mark } from './mark.tsx';
 
+interface PhrasedProps {
+  readonly phrase: Phrase;
+  /** Whose methods its panels are. */
+  readonly session: { readonly instances: readonly { readonly slot: number }[] };
+}
+
 /** A sentence: numbers bold, the names of methods behind their marks. */
-export function Phrased({ phrase, session }: { phrase: Phrase; session: Session }) {
+export function Phrased({ phrase, session }: PhrasedProps) {
   return (
     <>
       {phrase.map(({ text, strong, panel }, i) => {

@@ -3,9 +3,8 @@ import type { Page } from '../page.ts';
 import { download, savedName } from './saveFile.ts';
 
 /** The scene at work as a file. */
-export function saveScene({ doc }: Pick<Page, 'doc'>): void {
+export function saveScene({ doc }: Pick<Page, 'doc'>, text = sceneText({ doc })): void {
   const { name } = doc.editor.scenario.peek();
-  const text = sceneText({ doc });
   download(new Blob([text], { type: 'application/json' }), `${savedName(name)}.iklab.json`);
 }
 

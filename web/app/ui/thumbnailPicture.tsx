@@ -81,7 +81,7 @@ function pose(robot: SVGGElement, of: Sketch, at: readonly Point[]): void {
 }
 
 /** From 0 to 1 once; what it gives back ends it at 1. */
-function played(show: (share: number) => void): () => void {
+export function played(show: (share: number) => void): () => void {
   const begun = performance.now();
   let frame = 0;
   const next = (now: number): void => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /** What a part of the page hears of the window while it stands, or of what is meant for its lab. */
 export function useOnWindow<K extends keyof WindowEventMap>(
@@ -8,7 +8,8 @@ export function useOnWindow<K extends keyof WindowEventMap>(
 ): void {
   const latest = useRef(heard);
   latest.current = heard;
-  useEffect(() => {
+  // from the moment on that it is seen
+  useLayoutEffect(() => {
     const gone = new AbortController();
     const { signal } = gone;
     const hear = (event: Event): void => latest.current(event as WindowEventMap[K]);

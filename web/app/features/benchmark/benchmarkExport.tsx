@@ -1,5 +1,6 @@
 import {
   jsonText,
+  type Manifest,
   type Poses,
   type Provenance,
   posesOf,
@@ -30,8 +31,10 @@ interface ExportProps {
   readonly count: number;
   /** An update of each method. */
   readonly times: readonly UpdateTime[];
-  /** Of the run that they came of. */
-  readonly plan: RunPlan;
+  /** Of the run that they came of, */
+  readonly plan: RunPlan | undefined;
+  /** or what their file says of them. */
+  readonly manifest: Manifest | undefined;
 }
 
 /** Rows, table and figures of a benchmark as files, the study as a link. */
@@ -40,11 +43,11 @@ export const BenchmarkExport = (props: ExportProps) => (
 );
 
 function exported(props: ExportProps, poses?: Poses): Exported {
-  const { page, study, rows, count, times, plan } = props;
+  const { page, study, rows, count, times, plan, manifest: opened } = props;
   const file = `${savedName(study.name || study.scenario.name)}${poses ? '-poses' : ''}`;
   const { methods } = study.scenario;
   const manifest = (from: Provenance) => ({
-    ...studyProvenance(study, page.doc.catalogue, from),
+    ...(opened ? { ...from, ...opened } : studyProvenance(study, page.doc.catalogue, from)),
     count,
   });
   const chunks: RowsSource['chunks'] = (cell) => [
@@ -62,8 +65,17 @@ function exported(props: ExportProps, poses?: Poses): Exported {
     file,
     row: 'a problem and method',
     table: () => rowsTable({ study, chunks, poses }),
-    posed: async () =>
-      exported(props, posesOf(await studyRunner(page).once(posesPlan(plan, count)))),
+    ...(plan && {
+      more: {
+        words: 'with poses',
+        note: 'starts, targets, ends',
+        // they are solved again
+        async found() {
+          const run = await studyRunner(page).once(posesPlan(plan, count));
+          return exported(props, posesOf(run));
+        },
+      },
+    }),
     json: (from) => jsonText(source(from)),
     manifest,
     drawn: 'each figure and the table',

@@ -5,6 +5,7 @@ import {
   type CostKind,
   type Costs,
   cellName,
+  isBrought,
   type StudyView,
   timeText,
 } from '@iklab/study';
@@ -36,10 +37,17 @@ export const membersOf = ({ study }: StudyView): Member[] =>
     dash: (DASHES[cell.panel.slot - 1] ?? []).join(' '),
   }));
 
+/** Those whose costs are drawn: what a program of others calls an update is no update of ours. */
+export const methodsOf = (view: StudyView): Member[] =>
+  membersOf(view).filter(({ cell }) => {
+    const found = view.study.cells[cell];
+    return found !== undefined && !isBrought(found);
+  });
+
 /** From the least to the most that any solved problem cost; counts from 1 on. */
 export function costEnds(all: StudyView, kind: CostKind): readonly [number, number] {
   let [least, most] = [Number.POSITIVE_INFINITY, 0];
-  for (const { cell } of membersOf(all))
+  for (const { cell } of methodsOf(all))
     for (const cost of all.drawn(cell, kind)) {
       if (cost > most && cost < Number.POSITIVE_INFINITY) most = cost;
       if (cost < least && cost > 0) least = cost;

@@ -3,13 +3,18 @@ import {
   type ConstantsChoice,
   draftSlots,
   fieldText,
+  limitsText,
   mayFit,
   problemWords,
+  rulesOfDraft,
+  STUDY_RULES,
   withConstants,
+  withRules,
   withSampling,
   withToggled,
   withTyped,
 } from '@iklab/study';
+import { OUTSIDE_TEXTS } from 'iklab/format';
 import type { Fault } from 'iklab/scenario';
 import type { Page } from '../../page.ts';
 import { Mark } from '../../ui/mark.tsx';
@@ -42,8 +47,13 @@ const CONSTANTS = [
   ['fitted', 'fitted to the robot'],
   ['scene', 'as in the scene'],
 ] as const;
+const RULES = [
+  ['', 'as below'],
+  ...STUDY_RULES.map(({ id, label }) => [id, label] as const),
+] as const;
 const LOOKS = '4';
 const COUNTS = ['100', '1000', '10000'];
+const SLOW = ['0', '10'];
 
 /** What is asked: problems, methods, how long. */
 export function BenchmarkForm({ at, page, draft }: FormProps) {
@@ -76,7 +86,21 @@ export function BenchmarkForm({ at, page, draft }: FormProps) {
           choose={(s) => sample(kind, s)}
         />
         {start === 'near' && field('Away by, rad', 'sampling.spread')}
+        <Choice
+          name="Stop rules"
+          value={rulesOfDraft(draft)}
+          options={RULES}
+          choose={(id) => set(withRules(draft, id))}
+        />
         {field('Restarts', 'restarts.most', '0')}
+        {study && limitsText(study.scenario) !== '' && (
+          <Choice
+            name="Outside the limits"
+            value={fieldText(draft, 'restarts.outside', 'keep')}
+            options={OUTSIDE_TEXTS}
+            choose={(outside) => set(withTyped(draft, 'restarts.outside', outside))}
+          />
+        )}
         {mayFit(draft) && (
           <Choice
             name="Constants"
@@ -86,6 +110,9 @@ export function BenchmarkForm({ at, page, draft }: FormProps) {
           />
         )}
         {field('Updates at most', 'scenario.run.maxUpdates')}
+        {field('End after slow updates', 'scenario.run.maxSlow', '0', SLOW)}
+        {fieldText(draft, 'scenario.run.maxSlow', '0') !== '0' &&
+          field('Slow: less than, share', 'scenario.run.slowShare')}
         {field('Seed', 'seed')}
         {kind === 'box' &&
           ['low', 'high'].map((end) => (
@@ -114,7 +141,8 @@ export function BenchmarkForm({ at, page, draft }: FormProps) {
 }
 
 /** What is wrong there is said there. */
-const FIELDS = /^(count|seed|restarts\.most|scenario\.run\.maxUpdates|sampling\.(spread|low|high))/;
+const FIELDS =
+  /^(count|seed|restarts\.most|scenario\.run\.(maxUpdates|maxSlow|slowShare)|sampling\.(spread|low|high))/;
 
 const FITTED =
   'Constants that are the table’s or a paper’s for another robot are fitted to this one: λ and cutoffs to its reach, steps to 0.4 rad at most.';

@@ -1,10 +1,13 @@
+import { isFollowStudy } from '@iklab/study';
+import { groupedText } from 'iklab/format';
 import { useEffect } from 'preact/hooks';
 import type { Page } from '../../page.ts';
-import css from '../study/studies.module.css';
 import type { StudyKind, StudyProps } from '../study/studyKind.ts';
+import { Unreadable, UnreadNotice } from '../study/unreadFile.tsx';
 import { BenchmarkForm } from './benchmarkForm.tsx';
-import { BenchmarkResult } from './benchmarkResult.tsx';
-import { benchmarkOf, type Refusal } from './benchmarkState.ts';
+import { BenchmarkResult, RowsResult } from './benchmarkResult.tsx';
+import { benchmarkOf, type RowsFile } from './benchmarkState.ts';
+import { OpenedHead } from './openedHead.tsx';
 import './benchmark.module.css';
 
 /** Which method for this robot: a study of the scene at work, or of a link. */
@@ -15,9 +18,14 @@ export const benchmark: StudyKind = {
   heading: 'Which method for my robot?',
   about: (page) => <p>{aboutOf(page)}</p>,
   Form: Asked,
-  run: (page) => benchmarkOf(page).runs.current?.run ?? null,
+  run(page) {
+    const at = benchmarkOf(page);
+    return at.opened.value ? at.again : (at.runs.current?.run ?? null);
+  },
   Figures({ page }) {
-    const at = benchmarkOf(page).runs.current;
+    const { opened, runs } = benchmarkOf(page);
+    if (opened.value) return <Opened page={page} file={opened.value} />;
+    const at = runs.current;
     return at && <BenchmarkResult key={at.run.plan.key} {...{ page, at }} />;
   },
 };
@@ -28,17 +36,13 @@ function Asked({ page, addressed }: StudyProps) {
   const scenario = page.doc.editor.scenario.value;
   useEffect(() => {
     if (!addressed) at.takeScene(scenario);
-    else if (addressed.read.ok) at.takeStudy(addressed.read.value);
+    else if (addressed.read.ok && !isFollowStudy(addressed.read.value))
+      at.takeStudy(addressed.read.value);
   }, [addressed, scenario]);
   useEffect(() => {
-    const gone = new AbortController();
     at.isOpen = true;
-    page.scope.services.address.onChange(() => {
-      at.refused.value = null;
-    }, gone.signal);
     return () => {
       at.isOpen = false;
-      gone.abort();
     };
   }, []);
   return (
@@ -46,27 +50,33 @@ function Asked({ page, addressed }: StudyProps) {
       {addressed?.read.ok === false && (
         <Unreadable what={addressed.from} faults={addressed.read.faults} />
       )}
-      {at.refused.value && <Unreadable {...at.refused.value} />}
-      {at.draft.value && <BenchmarkForm at={at} page={page} draft={at.draft.value} />}
+      <UnreadNotice page={page} />
+      {at.opened.value ? (
+        <OpenedHead at={at} page={page} file={at.opened.value} />
+      ) : (
+        at.draft.value && <BenchmarkForm at={at} page={page} draft={at.draft.value} />
+      )}
     </>
   );
 }
 
-const Unreadable = ({ what, faults }: Refusal) => (
-  <div class={css.unknown} role="alert">
-    <p>{what} cannot be read as a study.</p>
-    {faults.map(({ path, reason }) => (
-      <p key={path + reason}>
-        {path || 'study'} {reason}
-      </p>
-    ))}
-  </div>
-);
+/** `key`: of another file all is another. */
+const Opened = ({ page, file }: { readonly page: Page; readonly file: RowsFile }) => {
+  const { study, rows, count, manifest, name } = file;
+  return <RowsResult key={file} whole {...{ page, study, rows, count, manifest, name }} />;
+};
 
 function aboutOf(page: Page): string {
-  const { value: read } = benchmarkOf(page).read;
+  const { opened, read: form } = benchmarkOf(page);
+  const { value: read } = form;
+  if (opened.value) return aboutRows(opened.value);
   if (!read?.ok) return 'Methods on one robot, on the same problems.';
   const { scenario } = read.value;
   const what = scenario.targets.length === 1 ? 'one target' : `${scenario.targets.length} targets`;
   return `Scene “${scenario.name}”, ${what}: many random problems, the same for every method, and every end checked by forward kinematics and joint limits.`;
+}
+
+function aboutRows({ study, count, name }: RowsFile): string {
+  const of = study.name || study.scenario.name || 'A scene';
+  return `${of}: ${groupedText(count)} problems each, as ${name} has them. Solved is what our own forward kinematics and joint limits say.`;
 }

@@ -1,57 +1,103 @@
 import {
+  askedOfAll,
+  askedText,
   type Brush,
-  COST_NAMES,
   COST_TITLES,
-  COSTS,
   type CostKind,
   commonOf,
   comparisons,
   costsOf,
   looksOf,
+  type Manifest,
   problemCase,
+  type RunPlan,
   rankingOf,
   resultsOf,
+  type Study,
+  type StudyRows,
+  type StudyVerdict,
   StudyView,
   studyHeadline,
   updateMillis,
 } from '@iklab/study';
 import { groupedText } from 'iklab/format';
+import type { UpdateTime } from 'iklab/run';
+import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
-import { Mark } from '../../ui/mark.tsx';
 import { savedName } from '../../ui/saveFile.ts';
 import { FigureCard } from '../study/figures/figureCard.tsx';
 import type { ShownRun } from '../study/shownRun.ts';
-import studiesCss from '../study/studies.module.css';
+import { AnswersFigure, AnswersKey, answersWords } from './answersFigure.tsx';
 import css from './benchmark.module.css';
 import { BenchmarkExport } from './benchmarkExport.tsx';
-import { membersOf } from './benchmarkFigures.ts';
-import { type BenchmarkState, benchmarkOf } from './benchmarkState.ts';
+import { membersOf, methodsOf } from './benchmarkFigures.ts';
+import { benchmarkOf } from './benchmarkState.ts';
 import { BenchmarkTable } from './benchmarkTable.tsx';
 import { BoxFigure } from './boxFigure.tsx';
 import { BrushForm } from './brushForm.tsx';
+import { ClockCard } from './clockFigure.tsx';
 import { EcdfFigure } from './ecdfFigure.tsx';
 import { ErrorFigure } from './errorFigure.tsx';
+import { RefusedAnswers } from './refusedList.tsx';
+import { BudgetChoice, Hardest, Legend, Pair } from './resultParts.tsx';
 import { ScatterFigure } from './scatterFigure.tsx';
 import { useTimes } from './useTimes.ts';
 import { VerdictBasis } from './verdictBasis.tsx';
 
-interface ResultProps {
+interface RunProps {
   readonly page: Page;
   readonly at: ShownRun;
 }
 
 const STEPS = 10; // of a run, after each of which the figures are made anew
-const HARDEST = 8;
+const ALONE = 'Methods alone: what a program calls an update is not compared.';
+const UNTIMED: readonly UpdateTime[] = [];
 
-/** What came of a benchmark: in a sentence, a table and figures. */
-export function BenchmarkResult({ page, at: { study, run } }: ResultProps) {
-  const [chosen, choose] = useState<readonly [number, number] | null>(null);
-  const state = benchmarkOf(page);
+/** What came of a run of this page. */
+export function BenchmarkResult({ page, at: { study, run } }: RunProps) {
   const { done, all: asked } = run.progress();
-  const step = run.state === 'done' ? STEPS : Math.floor((STEPS * done) / Math.max(1, asked));
+  const whole = run.state === 'done';
+  const step = whole ? STEPS : Math.floor((STEPS * done) / Math.max(1, asked));
   const { rows, count } = useMemo(() => resultsOf(study, run), [run, step]);
   const { times, awaited } = useTimes(page, study, run);
+  return (
+    <RowsResult
+      {...{ page, study, rows, count, times, whole }}
+      name={run.plan.key}
+      plan={run.plan}
+      basis={(verdict, kind) =>
+        whole && !awaited && <VerdictBasis {...{ page, study, run, verdict, kind, count }} />
+      }
+    />
+  );
+}
+
+interface ResultProps {
+  readonly page: Page;
+  readonly study: Study;
+  readonly rows: StudyRows;
+  /** Problems that count. */
+  readonly count: number;
+  /** What is brushed is brushed of these rows. */
+  readonly name: string;
+  /** An update of each method; none: not known. */
+  readonly times?: readonly UpdateTime[];
+  /** All has come. */
+  readonly whole: boolean;
+  /** Of the run that they came of, */
+  readonly plan?: RunPlan;
+  /** or what their file says of them. */
+  readonly manifest?: Manifest;
+  /** What the first sentence hangs on. */
+  readonly basis?: (verdict: StudyVerdict | null, kind: CostKind) => ComponentChildren;
+}
+
+/** What came of a benchmark, wherever its rows are from: in a sentence, a table and figures. */
+export function RowsResult(props: ResultProps) {
+  const { page, study, rows, count, name, times = UNTIMED, whole, plan, manifest, basis } = props;
+  const [chosen, choose] = useState<readonly [number, number] | null>(null);
+  const state = benchmarkOf(page);
   const paces = useMemo(() => updateMillis(times), [times]);
   const all = useMemo(
     () => new StudyView(study, rows, commonOf(study, rows, count), paces),
@@ -61,7 +107,7 @@ export function BenchmarkResult({ page, at: { study, run } }: ResultProps) {
   const counted = state.counted.value;
   const kind = counted === 'time' && !timed ? 'updates' : counted;
   const costs = useMemo(() => costsOf(study, all.column, kind, paces), [all, kind]);
-  const { key } = run.plan;
+  const key = name;
   const brushed = state.brushed.value;
   const brush = brushed.key === key ? brushed.brush : [];
   const some = useMemo(() => all.brushed(brush), [all, brush]);
@@ -69,7 +115,13 @@ export function BenchmarkResult({ page, at: { study, run } }: ResultProps) {
     () => costsOf(study, some.column, kind, paces, costs.horizon),
     [some, costs],
   );
-  const verdict = useMemo(() => rankingOf(study, costs, looksOf(study).length), [costs]);
+  const asked = useMemo(() => askedOfAll(study, all.column), [all]);
+  const judged = useMemo(
+    () =>
+      asked.left < asked.all ? costsOf(study, asked.columns, kind, paces, costs.horizon) : costs,
+    [asked, costs],
+  );
+  const verdict = useMemo(() => rankingOf(study, judged, looksOf(study).length), [judged]);
   if (all.count === 0) return null;
   const set = (to: Brush): void => {
     state.brushed.value = { key, brush: to };
@@ -88,50 +140,67 @@ export function BenchmarkResult({ page, at: { study, run } }: ResultProps) {
       ? ''
       : `${groupedText(some.count)} of ${groupedText(all.count)} problems; faint: all of them.`;
   const card = { page, source, about: [chosenOf] };
+  const alone = study.solvers ? [ALONE] : [];
+  const costCard = { page, source, about: [...alone, chosenOf] };
   const curves = membersOf(all);
+  const methods = methodsOf(all);
   return (
     <section class={css.benchResult} aria-label="Result">
       <div class={css.benchSaid}>
         <p class={css.verdictLine} aria-live="polite">
-          {studyHeadline(study, costs)}
+          {[studyHeadline(study, judged), ...askedText(asked)].join(' ')}
         </p>
-        {run.state === 'done' && (
-          <BenchmarkExport {...{ page, study, rows, count, times }} plan={run.plan} />
-        )}
+        {whole && <BenchmarkExport {...{ page, study, rows, count, times, plan, manifest }} />}
       </div>
-      {run.state === 'done' && !awaited && (
-        <VerdictBasis {...{ page, study, run, verdict, kind, count }} />
-      )}
+      {basis?.(verdict, kind)}
       <details>
         <summary>What may be concluded, and what not</summary>
         <ul>
-          {comparisons(study, costs).map((sentence) => (
+          {comparisons(study, judged).map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>
       </details>
-      <BudgetChoice name="Budget" {...{ state, kind, timed }} />
+      {methods.length > 0 && <BudgetChoice name="Budget" {...{ state, kind, timed }} />}
       <BenchmarkTable
         {...{ view: some, costs: looked, times }}
+        timed={!manifest}
         order={verdict?.order ?? study.cells.map(({ index }) => index)}
       />
       <BrushForm {...{ all, some, brush, set }} />
       <Legend all={all} />
       <div class={css.benchFigures}>
-        <FigureCard
-          title={`Solved within so ${kind === 'time' ? 'much' : 'many'} ${kind}`}
-          file={`${file}-solved`}
-          choices={<BudgetChoice name="Axis" {...{ state, kind, timed }} />}
-          {...card}
-          curves={curves}
-          draw={(width) => <EcdfFigure {...figure} width={width} />}
-        />
-        <FigureCard
-          title={`${COST_TITLES[kind]} of the problems that are solved`}
-          file={`${file}-${kind}`}
-          {...card}
-          draw={(width) => <BoxFigure {...figure} width={width} />}
-        />
+        {study.solvers && <ClockCard {...card} file={`${file}-clock`} {...{ curves, all, some }} />}
+        {study.solvers && (
+          <div>
+            <FigureCard
+              title="What answers of programs come to"
+              file={`${file}-answers`}
+              {...card}
+              about={[`${answersWords(some)}.`, chosenOf]}
+              draw={(width) => <AnswersFigure view={some} width={width} />}
+            />
+            <AnswersKey view={some} />
+          </div>
+        )}
+        {methods.length > 0 && (
+          <>
+            <FigureCard
+              title={`Solved within so ${kind === 'time' ? 'much' : 'many'} ${kind}`}
+              file={`${file}-solved`}
+              choices={<BudgetChoice name="Axis" {...{ state, kind, timed }} />}
+              {...costCard}
+              curves={methods}
+              draw={(width) => <EcdfFigure {...figure} width={width} />}
+            />
+            <FigureCard
+              title={`${COST_TITLES[kind]} of the problems that are solved`}
+              file={`${file}-${kind}`}
+              {...costCard}
+              draw={(width) => <BoxFigure {...figure} width={width} />}
+            />
+          </>
+        )}
         <FigureCard
           title="Error in the end"
           file={`${file}-error`}
@@ -139,121 +208,23 @@ export function BenchmarkResult({ page, at: { study, run } }: ResultProps) {
           curves={curves}
           draw={(width) => <ErrorFigure {...figure} width={width} />}
         />
-        <FigureCard
-          title="Two methods on the same problems"
-          file={`${file}-pair`}
-          {...card}
-          about={['A dot a problem; beyond the lines at the edges: not solved.', chosenOf]}
-          choices={<Pair all={all} pair={pair} choose={choose} />}
-          draw={(width) => <ScatterFigure {...figure} {...{ width, pair, open }} />}
-        />
+        {methods.length > 0 && (
+          <FigureCard
+            title="Two methods on the same problems"
+            file={`${file}-pair`}
+            {...card}
+            about={[
+              'A dot a problem; beyond the lines at the edges: not solved.',
+              ...alone,
+              chosenOf,
+            ]}
+            choices={<Pair all={all} pair={pair} choose={choose} />}
+            draw={(width) => <ScatterFigure {...figure} {...{ width, pair, open }} />}
+          />
+        )}
       </div>
+      <RefusedAnswers {...{ page, study, rows, count }} />
       <Hardest view={some} open={open} />
-    </section>
-  );
-}
-
-interface BudgetProps {
-  readonly state: BenchmarkState;
-  readonly name: string;
-  readonly kind: CostKind;
-  /** What an update takes is known. */
-  readonly timed: boolean;
-}
-
-/** The same budget for all: what is counted in sentence, table and figures. */
-const BudgetChoice = ({ state, name, kind: shown, timed }: BudgetProps) => (
-  <p class={`${css.benchPair} small`}>
-    <label>
-      {name === 'Budget' ? 'The same budget for all, in ' : 'Across: '}
-      <select
-        aria-label={name}
-        value={shown}
-        onChange={({ currentTarget: { value } }) => {
-          state.counted.value = value as CostKind;
-        }}
-      >
-        {COSTS.map((kind) => (
-          <option key={kind} value={kind} disabled={kind === 'time' && !timed}>
-            {COST_NAMES[kind]}
-          </option>
-        ))}
-      </select>
-    </label>
-  </p>
-);
-
-function Legend({ all }: { readonly all: StudyView }) {
-  return (
-    <ul class={css.benchLegend} aria-label="Methods of the figures">
-      {membersOf(all).map(({ cell, slot, name, dash }) => (
-        <li key={cell} class={`slot-${slot}`}>
-          <Mark slot={slot} />
-          <svg width="28" height="10" aria-hidden="true">
-            <line class={css.curve} x1="0" x2="28" y1="5" y2="5" stroke-dasharray={dash} />
-          </svg>
-          <span>{name}</span>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-interface PairProps {
-  readonly all: StudyView;
-  readonly pair: readonly [number, number];
-  readonly choose: (pair: readonly [number, number]) => void;
-}
-
-function Pair({ all, pair: [a, b], choose }: PairProps) {
-  const members = membersOf(all);
-  const select = (name: string, value: number, take: (cell: number) => void) => (
-    <select
-      aria-label={name}
-      value={value}
-      onChange={({ currentTarget }) => take(Number(currentTarget.value))}
-    >
-      {members.map((member) => (
-        <option key={member.cell} value={member.cell}>
-          {member.name}
-        </option>
-      ))}
-    </select>
-  );
-  return (
-    <p class={`${css.benchPair} small`}>
-      {select('Across', a, (to) => choose([to, b]))} across,{' '}
-      {select('Upward', b, (to) => choose([a, to]))} upward; a dot opens in Compare
-    </p>
-  );
-}
-
-interface HardestProps {
-  readonly view: StudyView;
-  readonly open: (index: number) => void;
-}
-
-function Hardest({ view, open }: HardestProps) {
-  const methods = view.study.cells.length;
-  return (
-    <section class={css.benchHardest}>
-      <h2>Hardest problems</h2>
-      <ul>
-        {view.hardest(HARDEST).map(({ index, solvedBy }) => (
-          <li key={index}>
-            <button
-              type="button"
-              class={`plain ${studiesCss.openCase}`}
-              onClick={() => open(index)}
-            >
-              Problem {groupedText(index)}
-            </button>
-            <span class="small">
-              solved by {solvedBy} of {methods}
-            </span>
-          </li>
-        ))}
-      </ul>
     </section>
   );
 }

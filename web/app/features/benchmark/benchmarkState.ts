@@ -8,28 +8,33 @@ import {
   draftOfStudy,
   fitsPage,
   fullStudy,
+  type OpenedRows,
+  ownStudy,
+  pageFault,
   parseStudy,
   type Study,
+  studyHash,
   studyKey,
   studyOfDraft,
   studyPlan,
+  type TaskRun,
   withTyped,
 } from '@iklab/study';
 import { batch, computed, signal } from '@preact/signals';
 import { pageAddress } from 'iklab/document';
-import type { Fault, Result, Scenario } from 'iklab/scenario';
+import type { Result, Scenario } from 'iklab/scenario';
 import { perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import { openCase } from '../study/openCase.ts';
 import { ShownRunState } from '../study/shownRun.ts';
 import { isStudyAddress, linkOf } from '../study/studyAddress.ts';
+import { studyRunner } from '../study/studyRunner.ts';
 
 const BENCHMARK = pageAddress('studies', 'benchmark');
 
-/** What could not be read as a study. */
-export interface Refusal {
-  readonly what: string;
-  readonly faults: readonly Fault[];
+/** Rows that a file holds. */
+export interface RowsFile extends OpenedRows {
+  readonly name: string;
 }
 
 export class BenchmarkState {
@@ -49,10 +54,12 @@ export class BenchmarkState {
     if (draft === this.#given?.draft) return { ok: true, value: this.#given.study };
     return parseStudy(studyOfDraft(draft), this.#page.doc.catalogue);
   });
-  /** Its page is looked at: what is refused is told there, and all of it stays. */
+  /** Its page is looked at. */
   isOpen = false;
-  /** The file that came last, where it could not be read; until the reader goes elsewhere. */
-  readonly refused = signal<Refusal | null>(null);
+  /** Rows of a file in the place of the form and of what has been run here; null: none. */
+  readonly opened = signal<RowsFile | null>(null);
+  /** Their methods are run again: under which key. */
+  readonly #again = signal('');
   readonly #page: Page;
   /** A study from elsewhere, as long as nothing of it has been changed. */
   #given: { readonly draft: BenchmarkDraft; readonly study: Study } | null = null;
@@ -62,7 +69,32 @@ export class BenchmarkState {
 
   constructor(page: Page) {
     this.#page = page;
-    this.runs = new ShownRunState(page, { key: studyKey, plan: studyPlan });
+    this.runs = new ShownRunState<object>(page, {
+      key: studyKey,
+      plan: studyPlan,
+      fault: pageFault,
+    });
+  }
+
+  /** Shows rows in the place of all else, until another study or scene is taken. */
+  open(rows: RowsFile | null): void {
+    batch(() => {
+      this.opened.value = rows;
+      this.#again.value = '';
+    });
+    if (rows) this.#taken = this.#page.doc.editor.scenario.peek();
+  }
+
+  /** The methods of the open rows at work once more; null: that was not asked for. */
+  get again(): TaskRun | null {
+    return this.opened.value && studyRunner(this.#page).find(this.#again.value);
+  }
+
+  runAgain({ study }: RowsFile): void {
+    const plan = studyPlan(ownStudy(study), this.#page.doc.catalogue.build);
+    const key = `${plan.key}-again`;
+    void studyRunner(this.#page).open({ ...plan, key }, { keep: false });
+    this.#again.value = key;
   }
 
   /** Opens a problem as the scene at work, which is not asked about in its turn. */
@@ -80,6 +112,7 @@ export class BenchmarkState {
   takeScene(scenario: Scenario): void {
     const known = scenario === this.#taken || this.#cases.has(scenario);
     if (this.#opening || (this.draft.peek() && known)) return;
+    if (!known) this.open(null);
     this.#taken = scenario;
     this.#given = null;
     batch(() => {
@@ -90,6 +123,8 @@ export class BenchmarkState {
 
   /** A study from a link or a file, with what an earlier visit has kept of it. */
   async takeStudy(study: Study): Promise<void> {
+    const opened = this.opened.peek();
+    if (opened && studyHash(opened.study) !== studyHash(study)) this.open(null);
     if (this.runs.shows(study)) return;
     const draft = draftOfStudy(study, this.#page.doc.catalogue);
     this.#given = { draft, study };

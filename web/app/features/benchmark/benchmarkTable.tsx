@@ -1,4 +1,5 @@
 import {
+  type Cell,
   type CellSummary,
   type CostKind,
   type CostMean,
@@ -9,13 +10,17 @@ import {
   costsOf,
   countingText,
   type Distribution,
-  horizonText,
+  isBrought,
   type Study,
   type StudyView,
   shareInterval,
+  solverColumns,
+  solverWords,
   summaryOf,
+  type TableLine,
   TIMES_HELP,
   timeText,
+  withinText,
 } from '@iklab/study';
 import { microsFigure } from 'iklab/format';
 import { BUSY_TEXT, isBusy, middleText, type UpdateTime } from 'iklab/run';
@@ -31,8 +36,10 @@ interface TableProps {
   readonly costs: Costs;
   /** The cells from the top. */
   readonly order: readonly number[];
-  /** An update of each cell; none: not known. */
+  /** An update of each cell; none: not known, */
   readonly times: readonly UpdateTime[];
+  /** unless that is still to come. */
+  readonly timed: boolean;
 }
 
 /** A cell in numbers. */
@@ -43,6 +50,8 @@ interface Sum extends CellSummary {
   readonly kind: CostKind;
   /** An update. */
   readonly time: UpdateTime;
+  /** What is known of programs and clocks. */
+  readonly told: TableLine;
 }
 
 interface Column {
@@ -51,14 +60,15 @@ interface Column {
   readonly text: (of: Sum) => string;
   /** The largest is best; else the smallest. */
   readonly most?: boolean;
-  /** Always, if absent. */
-  readonly shown?: (study: Study) => boolean;
+  /** Always, if absent; `timed`: what an update takes is known, or will be. */
+  readonly shown?: (study: Study, timed: boolean) => boolean;
 }
 
 const UNTIMED: UpdateTime = { best: Number.NaN, middle: Number.NaN };
 
 const beginsAgain = ({ scenario, sweep }: Study): boolean =>
-  scenario.run.restarts !== null || sweep.some(({ path }) => path.startsWith('run.restarts.'));
+  (scenario.run.restarts?.most ?? 0) > 0 ||
+  sweep.some(({ path }) => path.startsWith('run.restarts.'));
 
 const one = (value: number): string =>
   Number.isFinite(value) ? value.toFixed(value < 10 && value % 1 !== 0 ? 1 : 0) : '–';
@@ -78,7 +88,7 @@ const medianTime = ({ updates, time }: Sum): number => (updates.median * time.be
 const COLUMNS: readonly Column[] = [
   {
     name: 'solved',
-    value: ({ within }) => within,
+    value: ({ within, n }) => within / n,
     text: ({ within, n }) => share(within, n),
     most: true,
   },
@@ -89,7 +99,7 @@ const COLUMNS: readonly Column[] = [
   },
   {
     name: 'inside limits',
-    value: ({ inLimits }) => inLimits,
+    value: ({ inLimits, n }) => inLimits / n,
     text: ({ inLimits, n }) => share(inLimits, n),
     most: true,
   },
@@ -108,11 +118,13 @@ const COLUMNS: readonly Column[] = [
     value: ({ time }) => time.best,
     text: ({ time }) =>
       known(time.best, `${microsFigure(time.best)} ${middleText(time, microsFigure)}`.trim()),
+    shown: (_, timed) => timed,
   },
   {
     name: 'time',
     value: medianTime,
     text: (sum) => known(medianTime(sum), thousands(timeText(medianTime(sum)))),
+    shown: (_, timed) => timed,
   },
   {
     name: 'joint travel',
@@ -133,25 +145,53 @@ const COLUMNS: readonly Column[] = [
   },
 ];
 
+/**
+ * What only rows of programs tell: nothing there is best, for times hang on how they were asked. Of answers that
+ * do not count there is a figure.
+ */
+const toldColumns = (sums: readonly Sum[]): Column[] =>
+  (sums[0]?.told ?? []).flatMap(([name], i) =>
+    IN_FIGURE.includes(name)
+      ? []
+      : [{ name, value: () => Number.NaN, text: ({ told }: Sum) => told[i]?.[1] ?? '–' }],
+  );
+const IN_FIGURE: readonly string[] = ['late', 'broken', 'unasked'];
+
+const NOT_COMPARED: Distribution = {
+  mean: Number.NaN,
+  p5: Number.NaN,
+  median: Number.NaN,
+  p95: Number.NaN,
+  most: Number.NaN,
+};
+
+/** Of a program: what it calls an update is no update of ours. */
+const compared = (summary: CellSummary, cell: Cell): CellSummary =>
+  isBrought(cell) ? { ...summary, updates: NOT_COMPARED, evaluations: NOT_COMPARED } : summary;
+
 /** What each method comes to; the best of every column has a sign. */
-export function BenchmarkTable({ view, costs, order, times }: TableProps) {
+export function BenchmarkTable({ view, costs, order, times, timed }: TableProps) {
   const { study, column } = view;
   const { kind } = costs;
   const updates = costsOf(study, column, 'updates');
-  const cells = order.flatMap((cell) => study.cells[cell] ?? []);
-  const sums = cells.map(({ index }): Sum => {
-    const within = costs.until(index).filter(Number.isFinite).length;
-    const time = times[index] ?? UNTIMED;
+  const ordered = order.flatMap((cell) => study.cells[cell] ?? []);
+  const brought = ordered.filter(isBrought);
+  const cells = [...ordered.filter((cell) => !isBrought(cell)), ...brought];
+  const told = study.solvers ? solverColumns(column, '–') : () => [];
+  const sums = cells.map((cell): Sum => {
+    const { index } = cell;
     return {
-      ...summaryOf(index, column, updates),
-      within,
+      ...compared(summaryOf(index, column, updates), cell),
+      within: costs.until(index).filter((cost) => cost !== Number.POSITIVE_INFINITY).length,
       cost: costMean(costs, index),
       kind,
-      time,
+      time: times[index] ?? UNTIMED,
+      told: told(cell),
     };
   });
   const named = ({ name }: Column): string => (typeof name === 'string' ? name : name(kind));
-  const columns = COLUMNS.filter(({ shown }) => shown?.(study) ?? true);
+  const [first, ...others] = COLUMNS.filter(({ shown }) => shown?.(study, timed) ?? true);
+  const columns = first ? [first, ...toldColumns(sums), ...others] : [];
   const bests = columns.map(({ value, most }) => {
     const values = sums.map(value);
     const known = values.filter(Number.isFinite);
@@ -177,7 +217,10 @@ export function BenchmarkTable({ view, costs, order, times }: TableProps) {
           </tr>
         </thead>
         <tbody>
-          {cells.map((cell, i) => (
+          {cells.map((cell, i) => [
+            cell === brought[0] && (
+              <Brought key="brought" study={study} span={columns.length + 2} />
+            ),
             <tr key={cell.index}>
               <th scope="row">
                 <span class={css.benchName}>
@@ -197,8 +240,8 @@ export function BenchmarkTable({ view, costs, order, times }: TableProps) {
                   {each.text(sums[i] as Sum)}
                 </td>,
               ])}
-            </tr>
-          ))}
+            </tr>,
+          ])}
         </tbody>
       </table>
       <p class={dataTableCss.dataLegend}>
@@ -207,7 +250,7 @@ export function BenchmarkTable({ view, costs, order, times }: TableProps) {
           95 % interval of the share
         </span>
         <span>
-          solved, mean {kind}: {horizonText(costs)}, {countingText(costs)}
+          solved, mean {kind}: {withinText(study, costs)}, {countingText(costs)}
         </span>
         <span>updates and evaluations: median (5 to 95 %), time: median, of the solved</span>
         {times.length > 0 && (
@@ -222,10 +265,31 @@ export function BenchmarkTable({ view, costs, order, times }: TableProps) {
         <span>
           <Best /> best of its column
         </span>
+        {solverWords(study).map((words) => (
+          <span key={words}>{words}</span>
+        ))}
       </p>
     </section>
   );
 }
+
+/** Above the rows of programs: how they were asked. */
+const Brought = ({
+  study: { solvers },
+  span,
+}: {
+  readonly study: Study;
+  readonly span: number;
+}) => (
+  <tr class={css.benchGroup}>
+    <th scope="rowgroup" colSpan={span}>
+      <span class="small">
+        Programs of others, asked over standard input and output,{' '}
+        {(solvers?.batch ?? 1) === 1 ? 'one problem' : `${solvers?.batch} problems`} at a time
+      </span>
+    </th>
+  </tr>
+);
 
 const Best = () => (
   <span class={css.benchBest}>

@@ -15,7 +15,7 @@ import {
   costTick,
   type FigureProps,
   type Member,
-  membersOf,
+  methodsOf,
 } from './benchmarkFigures.ts';
 
 const ROW = 22;
@@ -23,7 +23,7 @@ const NAMES = 144;
 
 /** What the solved problems cost: 5, 25, 50, 75 and 95 % of them. */
 export function BoxFigure({ all, some, costs: { kind }, width, brush }: FigureProps) {
-  const members = membersOf(all);
+  const members = methodsOf(all);
   const height = EDGE.top + members.length * ROW + EDGE.bottom;
   const x = logarithmic(costEnds(all, kind), [NAMES, width - EDGE.right], costTick(kind));
   const words = members

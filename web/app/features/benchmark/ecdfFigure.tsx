@@ -10,7 +10,7 @@ import {
   costTick,
   type FigureProps,
   type Member,
-  membersOf,
+  methodsOf,
 } from './benchmarkFigures.ts';
 
 const LEFT = 40;
@@ -24,7 +24,7 @@ export function EcdfFigure({ all, some, costs, width, brush }: FigureProps) {
     [HEIGHT - EDGE.bottom, EDGE.top],
     (share) => `${Math.round(100 * share)}`,
   );
-  const members = membersOf(all);
+  const members = methodsOf(all);
   const words = members
     .map(
       (member) =>
@@ -51,34 +51,41 @@ export function EcdfFigure({ all, some, costs, width, brush }: FigureProps) {
       {kind !== 'updates' && <Bound at={x.at(horizon)} text="what all were given" width={width} />}
       {some !== all &&
         members.map((member) => (
-          <Curve key={member.cell} faded {...{ member, kind, view: all, x, y }} />
+          <Curve key={member.cell} faded {...{ member, x, y }} steps={curveOf(all, member, kind)} />
         ))}
       {members.map((member) => (
-        <Curve key={member.cell} {...{ member, kind, view: some, x, y }} />
+        <Curve key={member.cell} {...{ member, x, y }} steps={curveOf(some, member, kind)} />
       ))}
     </Plot>
   );
 }
 
-function curveOf(view: StudyView, { cell }: Member, kind: CostKind) {
-  const finite = sortedNumbers(view.drawn(cell, kind).filter(Number.isFinite));
+const curveOf = (view: StudyView, { cell }: Member, kind: CostKind): readonly Step[] =>
+  shareSteps(view.drawn(cell, kind), view.count);
+
+interface Step {
+  readonly x: number;
+  readonly share: number;
+}
+
+/** Of all problems the share that costs at most x; where it is not finite it is never reached. */
+export function shareSteps(costs: Float64Array, count: number): readonly Step[] {
+  const finite = sortedNumbers(costs.filter(Number.isFinite));
   return ecdf(finite, 400).map(({ x, share }) => ({
     x,
-    share: (share * finite.length) / Math.max(1, view.count),
+    share: (share * finite.length) / Math.max(1, count),
   }));
 }
 
 interface CurveProps {
   readonly member: Member;
-  readonly kind: CostKind;
-  readonly view: StudyView;
+  readonly steps: readonly Step[];
   readonly x: PlotScale;
   readonly y: PlotScale;
   readonly faded?: boolean;
 }
 
-function Curve({ member, kind, view, x, y, faded = false }: CurveProps) {
-  const steps = curveOf(view, member, kind);
+export function Curve({ member, steps, x, y, faded = false }: CurveProps) {
   const [first] = steps;
   if (!first) return null;
   const p = (pixels: number) => pixels.toFixed(1);

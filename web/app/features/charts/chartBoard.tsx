@@ -2,7 +2,7 @@ import { CHART_KINDS, chartTitle, partNames } from '@iklab/scene/chart';
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import { subscript } from 'iklab/format';
 import type { Scene } from 'iklab/scenario';
-import { useLayoutEffect } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { TermId } from '../../ui/glossary.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
@@ -10,10 +10,13 @@ import { Term } from '../../ui/term.tsx';
 import type { ChartPlace } from './chartPlace.ts';
 import css from './charts.module.css';
 import { ComparisonTable, type TableParts } from './comparisonTable.tsx';
+import { type BendHost, useBend } from './useBend.ts';
 
 export interface BoardParts {
   readonly places: readonly ChartPlace[];
   readonly table: TableParts;
+  /** What a filter is bent in. */
+  readonly bending: BendHost;
   readonly scene: ReadonlySignal<Scene | null>;
   /** Singular directions that a panel has. */
   readonly directions: ReadonlySignal<number>;
@@ -71,12 +74,14 @@ export function ChartBoard({ tab, tabled, ...parts }: BoardParts) {
   );
 }
 
-type PlaceProps = Pick<BoardParts, 'scene' | 'directions'> & {
+type PlaceProps = Pick<BoardParts, 'scene' | 'directions' | 'bending'> & {
   readonly place: ChartPlace;
   readonly index: number;
 };
 
-function Place({ place, index, scene, directions }: PlaceProps) {
+function Place({ place, index, scene, directions, bending }: PlaceProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const { open, picture, offered, close, toggle } = useBend(place, bending);
   const kind = place.kind.value;
   const mode = scene.value?.scenario.run.mode ?? 'track';
   const title = chartTitle(kind, mode);
@@ -106,9 +111,33 @@ function Place({ place, index, scene, directions }: PlaceProps) {
             choose={(at) => place.choosePart(at === 1)}
           />
         )}
-        {kind.directions && <DirectionMenu place={place} count={directions.value} />}
+        {kind.directions && !open && <DirectionMenu place={place} count={directions.value} />}
+        {kind.numbers && <NumberMenu place={place} />}
+        {offered && (
+          <button
+            type="button"
+            class={css.bendToggle}
+            ref={button}
+            aria-pressed={open !== null}
+            title="Bend the curve by hand: a method of your own"
+            onClick={toggle}
+          >
+            Bend
+          </button>
+        )}
       </header>
       <div class={css.chartPlot} role="img" ref={place.mount} />
+      {open && picture && place.box && (
+        <open.Layer
+          bend={open.bend}
+          picture={picture}
+          box={place.box}
+          close={() => {
+            button.current?.focus();
+            close();
+          }}
+        />
+      )}
       {place.failed.value && <p class={css.chartFault}>This chart cannot be drawn.</p>}
     </section>
   );
@@ -144,6 +173,19 @@ function DirectionMenu({ place, count }: { place: ChartPlace; count: number }) {
       options={['all σ', ...names]}
       at={(place.direction.value ?? -1) + 1}
       choose={(at) => place.chooseDirection(at === 0 ? null : at - 1)}
+    />
+  );
+}
+
+function NumberMenu({ place }: { place: ChartPlace }) {
+  const titles = place.numbers.value;
+  if (titles.length === 0) return null;
+  return (
+    <Select
+      name="Number shown"
+      options={titles}
+      at={Math.max(0, titles.indexOf(place.number.value ?? ''))}
+      choose={(at) => place.chooseNumber(titles[at] ?? null)}
     />
   );
 }

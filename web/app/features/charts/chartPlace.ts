@@ -1,8 +1,15 @@
-import { type Chart, type ChartContext, type ChartKind, chartKind } from '@iklab/scene/chart';
+import {
+  type Chart,
+  type ChartContext,
+  type ChartKind,
+  chartKind,
+  shownTitles,
+} from '@iklab/scene/chart';
 import { type Signal, signal } from '@preact/signals';
+import { FilterPlace } from './filterPlace.ts';
 
 /** What a chart is given by its place and not by the run. */
-type Own = 'chosen' | 'direction' | 'recent';
+type Own = 'chosen' | 'direction' | 'number' | 'recent' | 'filterLayer';
 export type RunParts = Omit<ChartContext, Own>;
 
 /** One place for a chart: which one stands there, of which panel, and what a menu chose of it. */
@@ -12,13 +19,19 @@ export class ChartPlace {
   readonly recent = signal(false);
   /** null: all. */
   readonly direction = signal<number | null>(null);
+  /** Of what the methods show as one number; null: the first. */
+  readonly number = signal<string | null>(null);
+  readonly numbers = signal<readonly string[]>([]);
+  /** The panel that was asked for by its slot; null: none was. */
+  readonly slot = signal<number | null>(null);
+  /** The chart of filters that stands here. */
+  readonly filter = new FilterPlace();
   /** It could not be drawn. */
   readonly failed = signal(false);
   readonly #changed: () => void;
   #box: HTMLElement | null = null;
   #parts: RunParts | null = null;
   #chart: Chart | null = null;
-  #slot: number | null = null;
 
   /** `changed`: something else was chosen. */
   constructor(id: string | undefined, index: number, changed: () => void) {
@@ -31,11 +44,27 @@ export class ChartPlace {
     this.#box = box;
   };
 
+  /** Where its chart is drawn; null: nowhere. */
+  get box(): HTMLElement | null {
+    return this.#box;
+  }
+
+  get picture(): FilterPlace['picture'] {
+    return this.filter.picture;
+  }
+
+  /** Draws a chart of filters with other ranges than those that fit; null: with these. */
+  stretch(ranges: FilterPlace['wanted']): void {
+    this.filter.wanted = ranges;
+    this.#changed();
+  }
+
   open(parts: RunParts): void {
     this.close();
     this.#parts = parts;
+    this.numbers.value = shownTitles(parts);
     const { methods } = parts.scene().scenario;
-    const kept = methods.findIndex(({ slot }) => slot === this.#slot);
+    const kept = methods.findIndex(({ slot }) => slot === this.slot.peek());
     this.panel.value = kept >= 0 ? kept : methods.length - 1;
     this.#build();
   }
@@ -75,6 +104,11 @@ export class ChartPlace {
     this.#changed();
   }
 
+  chooseNumber(number: string | null): void {
+    this.number.value = number;
+    this.#changed();
+  }
+
   choosePanel(panel: number): void {
     this.follow(panel);
     this.#changed();
@@ -84,12 +118,21 @@ export class ChartPlace {
   follow(panel: number): void {
     if (panel === this.panel.peek() || !this.#parts) return;
     this.panel.value = panel;
-    this.#slot = this.#parts.scene().scenario.methods[panel]?.slot ?? null;
+    this.slot.value = this.#parts.scene().scenario.methods[panel]?.slot ?? null;
+  }
+
+  /** Shows the panel of this slot, now or as soon as the scene has it. */
+  await(slot: number): void {
+    const panel = this.#parts?.scene().scenario.methods.findIndex((each) => each.slot === slot);
+    if (panel !== undefined && panel >= 0) this.panel.value = panel;
+    this.slot.value = slot;
+    this.#changed();
   }
 
   #clear(): void {
     this.#guard(() => this.#chart?.close());
     this.#chart = null;
+    if (this.kind.peek().id !== 'spectrum') this.filter.picture.value = null;
     this.failed.value = false;
   }
 
@@ -104,7 +147,9 @@ export class ChartPlace {
         ...parts,
         chosen: () => this.panel.peek(),
         direction: () => this.direction.peek(),
+        number: () => this.number.peek(),
         recent: () => this.recent.peek(),
+        filterLayer: this.filter,
       });
     });
   }

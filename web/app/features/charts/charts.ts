@@ -10,6 +10,7 @@ import { ChartBoard } from './chartBoard.tsx';
 import { ChartPlace } from './chartPlace.ts';
 import type { TableParts } from './comparisonTable.tsx';
 import { chosenCharts, keepCharts } from './keptCharts.ts';
+import type { BendHost } from './useBend.ts';
 
 export interface ChartsEvents {
   /** The entry under the pointer; null: it has left the charts. */
@@ -58,7 +59,12 @@ export class Charts {
   /** What they show, and in which room. */
   #filled: { scene: Scene; run: number; last: number; size: string } | null = null;
 
-  constructor(scope: LabScope, host: HTMLElement, events: ChartsEvents, table: TableParts) {
+  constructor(
+    scope: LabScope,
+    host: HTMLElement,
+    events: ChartsEvents,
+    parts: { readonly table: TableParts; readonly bending: BendHost },
+  ) {
     this.#scope = scope;
     this.#host = host;
     this.#events = events;
@@ -68,7 +74,7 @@ export class Charts {
     this.#theme = readTheme(host);
     const board = {
       places: this.#places,
-      table,
+      ...parts,
       scene: this.#scene,
       directions: this.#directions,
       tab: this.#tab,

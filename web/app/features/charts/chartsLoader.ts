@@ -3,16 +3,17 @@ import type { Stage } from '@iklab/scene/view';
 import { type ReadonlySignal, untracked } from '@preact/signals';
 import type { History, Session, ViewState } from 'iklab/run';
 import { type InLab, labEffect } from '../../browser/labScope.ts';
-import type { OpenDocument } from '../../page.ts';
 import type { FindStory } from '../explain/storyLine.ts';
 import type { Instruments } from './instruments.ts';
+import type { BendHost } from './useBend.ts';
 
 /** What charts are of, and what they ask for. */
 interface ChartsLoaderContext extends InLab {
-  readonly viewState: Pick<ViewState, 'chartedPanel' | 'visible' | 'ellipsoids'>;
+  readonly viewState: Pick<ViewState, 'chartedPanel' | 'visible' | 'ellipsoids'> &
+    BendHost['viewState'];
   readonly stage: Stage;
   readonly loop: { redraw(): void };
-  readonly doc: Pick<OpenDocument, 'loadPart'>;
+  readonly doc: BendHost['doc'];
   readonly shownSession: ReadonlySignal<Session | null>;
   readonly history: History | null;
   showGhost(entry: number | null): void;
@@ -38,10 +39,12 @@ export class ChartsLoader {
     await firstPictures();
     const part = await doc.loadPart(import('./instruments.ts'));
     if (!part || scope.ended.aborted) return;
-    this.#charts = new part.Instruments(scope, host, stage, () => loop.redraw(), {
-      hover: (entry) => this.#in.showGhost(entry),
-      pick: (entry) => this.#in.goToEntry(entry),
-    });
+    const events = {
+      hover: (entry: number | null) => this.#in.showGhost(entry),
+      pick: (entry: number) => this.#in.goToEntry(entry),
+    };
+    const redraw = (): void => loop.redraw();
+    this.#charts = new part.Instruments(scope, host, stage, redraw, events, this.#in);
     this.#follow(this.#charts);
   }
 
@@ -52,7 +55,11 @@ export class ChartsLoader {
     effect(() => {
       const session = shownSession.value;
       const { history } = this.#in;
-      if (session && history) untracked(() => charts.open(session, history));
+      if (!session || !history) return;
+      untracked(() => {
+        charts.open(session, history);
+        charts.visible(viewState.visible.value);
+      });
     });
     effect(() => {
       if (shownSession.value) charts.follow(viewState.chartedPanel.value);

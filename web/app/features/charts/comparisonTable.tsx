@@ -1,10 +1,10 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals';
 import {
   bestSlots,
-  COMPARISON_COLUMNS,
   type ComparisonColumn,
   type ComparisonRow,
   cellText,
+  comparisonColumns,
   comparisonCsv,
   RECENT_UPDATES,
   type RowOrder,
@@ -93,7 +93,9 @@ export function ComparisonTable({ rows, window, choose }: TableParts) {
 }
 
 const columnsOf = (rows: readonly ComparisonRow[]): ComparisonColumn[] =>
-  COMPARISON_COLUMNS.filter(({ rare, value }) => !rare || rows.some((row) => value(row) !== null));
+  comparisonColumns(rows).filter(
+    ({ rare, value }) => !rare || rows.some((row) => value(row) !== null),
+  );
 
 interface HeadProps {
   readonly column: ComparisonColumn;

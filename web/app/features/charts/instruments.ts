@@ -2,12 +2,21 @@
 
 import { ArrowName, DiagnosticsOverlay, type Stage } from '@iklab/scene/view';
 import { signal } from '@preact/signals';
+import { withTexts } from 'iklab/engine';
 import { storyInParts } from 'iklab/explain';
-import { type ComparisonRow, type Course, targetMotions, type UpdateWindow } from 'iklab/measure';
+import {
+  type ComparisonRow,
+  type Course,
+  type ShownFigure,
+  targetMotions,
+  type UpdateWindow,
+} from 'iklab/measure';
 import { clipDeviation, type History, type Session, TimeSlicer } from 'iklab/run';
+import { panelRow, singleNames, singleNumbers } from 'iklab/scenario';
 import { type LabScope, onLabEnd } from '../../browser/labScope.ts';
 import type { FindStory } from '../explain/storyLine.ts';
 import { Charts, type ChartsEvents } from './charts.ts';
+import type { BendHost } from './useBend.ts';
 
 type Events = Pick<ChartsEvents, 'hover' | 'pick'>;
 
@@ -42,6 +51,7 @@ export class Instruments {
     stage: Stage,
     redraw: () => void,
     events: Events,
+    bending: BendHost,
   ) {
     this.#redraw = redraw;
     const heard: ChartsEvents = {
@@ -52,14 +62,15 @@ export class Instruments {
       },
       show: () => this.#table(),
     };
-    this.#charts = new Charts(scope, host, heard, {
+    const table = {
       rows: this.#rows,
       window: this.#window,
-      choose: (window) => {
+      choose: (window: UpdateWindow) => {
         this.#window.value = window;
         this.#table();
       },
-    });
+    };
+    this.#charts = new Charts(scope, host, heard, { table, bending });
     stage.addOverlay(this.#overlay.make, new ArrowName());
     onLabEnd(scope, () => {
       this.#stories.stop();
@@ -134,8 +145,23 @@ export class Instruments {
         measures,
         micros,
         goal,
+        shown: shownFigures(session, i),
         clip: off === null ? null : (off * Math.PI) / 180,
       };
     });
   }
+}
+
+/** What an instance's method shows of the last update; before the first nothing. */
+function shownFigures({ lab, scene, catalogue }: Session, instance: number): ShownFigure[] {
+  const panel = scene.scenario.methods[instance];
+  const row = panel ? panelRow(withTexts(catalogue), panel) : null;
+  const { updates } = lab.status(instance);
+  const values = updates > 0 ? lab.shown(instance, updates) : [];
+  const names = singleNames(row);
+  return singleNumbers(row).map(({ unit }, i) => ({
+    name: names[i] ?? '',
+    unit,
+    value: values[i] ?? Number.NaN,
+  }));
 }

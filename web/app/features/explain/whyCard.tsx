@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { whyInParts } from 'iklab/explain';
 import type { Session, WhyAnchor } from 'iklab/run';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { IconButton } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
@@ -116,7 +116,7 @@ function useHeldStill(page: Page): void {
 
 /** Into the popover, and back to what was pressed. */
 function useFocus(box: { readonly current: HTMLElement | null }): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const word = document.activeElement as HTMLElement | null;
     box.current?.focus({ preventScroll: true });
     return () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Found } from '../../ui/finder.tsx';
@@ -8,13 +8,15 @@ import { searchFound } from '../../ui/search.ts';
 import { useUniqueId } from '../../ui/useUniqueId.ts';
 import css from './palette.module.css';
 import { type Entry, entries, textsOf } from './paletteEntries.ts';
+import { takeTypedAhead } from './typedAhead.ts';
 
 const MOST = 60;
 
 /** Every command, scene and method, found by a few letters of its name. */
 export function Palette({ page, close }: { page: Page; close: () => void }) {
   const [all] = useState(() => entries(page));
-  const [query, search] = useState('');
+  const [ahead] = useState(() => takeTypedAhead(page));
+  const [query, search] = useState(ahead.text);
   const [at, go] = useState(0);
   const id = useUniqueId();
   const list = useRef<HTMLDivElement>(null);
@@ -27,6 +29,9 @@ export function Palette({ page, close }: { page: Page; close: () => void }) {
     close();
     entry.act(page);
   };
+  useLayoutEffect(() => {
+    if (ahead.entered) take(hits[0]);
+  }, []);
   const keys = (event: KeyboardEvent): void => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (by !== undefined) go((at + by + hits.length) % Math.max(1, hits.length));
@@ -53,7 +58,7 @@ export function Palette({ page, close }: { page: Page; close: () => void }) {
             go(0);
           }}
           onKeyDown={keys}
-          ref={(input) => input?.focus()}
+          autofocus
         />
       </label>
       <div class={css.options} id={id} role="listbox" aria-label="Found" ref={list}>

@@ -3,6 +3,7 @@ import { withTexts } from 'iklab/engine';
 import { EDITOR } from 'iklab/run';
 import type { Page } from '../../page.ts';
 import { openCrowd, openMethods, openStudies } from '../../ui/modes.tsx';
+import { beginFormula } from '../formula/formulaHost.ts';
 import { drawing } from '../gallery/drawDialog.tsx';
 import { cards, openCard } from '../gallery/galleryCards.ts';
 import { COMMANDS } from './keys.ts';
@@ -24,7 +25,17 @@ export function entries(page: Page): Entry[] {
   const all = commands(page);
   const opening = all.filter(({ name }) => OPENING.includes(name));
   const others = all.filter((entry) => !opening.includes(entry));
-  return [...opening, edit, draw, crowd, ...studies, ...others, ...scenes(page), ...methods(page)];
+  return [
+    ...opening,
+    write,
+    edit,
+    draw,
+    crowd,
+    ...studies,
+    ...others,
+    ...scenes(page),
+    ...methods(page),
+  ];
 }
 
 const OPENING = [
@@ -51,6 +62,17 @@ function commands({ doc }: Page): Entry[] {
     }));
   });
 }
+
+const write: Entry = {
+  kind: 'command',
+  name: 'Write your own method',
+  note: 'as a few lines of mathematics, which run at once',
+  keys: '',
+  act: (page) => {
+    // where there is no place for one more, one is given up
+    if (!beginFormula(page)) page.viewState.openDialog.value = 'methods';
+  },
+};
 
 const crowd: Entry = {
   kind: 'command',

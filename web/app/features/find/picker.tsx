@@ -9,6 +9,7 @@ import { Finder, Found, useSearch } from '../../ui/finder.tsx';
 import { GlyphPicture } from '../../ui/glyph.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
+import { beginFormula } from '../formula/formulaHost.ts';
 import css from './picker.module.css';
 import { methodPicks, PICK_GROUPS, type Pick, pickOf, slotOfPick, textsOf } from './pickerRows.ts';
 
@@ -40,6 +41,10 @@ export function Picker({ page, close }: { page: Page; close: () => void }) {
       page.doc.edit(what, replaceMethod(methods.indexOf(from), pick.id, scenario, catalogue));
     } else page.doc.edit(`Add ${pick.name}`, addMethod(pick.id, scenario, catalogue));
   };
+  const write = (): void => {
+    close();
+    beginFormula(page, changed?.slot ?? null);
+  };
   const act = (pick: Pick) => {
     const slot = changed?.slot ?? slotOfPick(pick, methods);
     if (!changed && methods.length >= MAX_METHODS) return <>Replace …</>;
@@ -57,7 +62,20 @@ export function Picker({ page, close }: { page: Page; close: () => void }) {
       hint="Search by name, idea or paper"
       {...asked}
       close={close}
-      head={`${methods.length} of ${MAX_METHODS} in the scene`}
+      head={
+        <>
+          {`${methods.length} of ${MAX_METHODS} in the scene`}
+          <button
+            type="button"
+            class="button"
+            disabled={!changed && methods.length >= MAX_METHODS}
+            onClick={write}
+          >
+            <Icon name="pen" />
+            Write your own
+          </button>
+        </>
+      }
       aside={<Guide />}
       footer={
         <p>

@@ -18,8 +18,14 @@ const WORDS: Readonly<Record<Group, readonly [name: string, hint: string]>> = {
   optimisation: ['Optimisation', 'every step must lower the error'],
   geometric: ['Geometric', 'no matrix at all'],
   staged: ['Stages', 'one method far, another near'],
+  written: ['Written', 'your own mathematics'],
 };
-export const PICK_GROUPS = GROUPS.map((id) => ({ id, name: WORDS[id][0], hint: WORDS[id][1] }));
+/** Of the table: what is written as text has no row there. */
+export const PICK_GROUPS = GROUPS.filter((id) => id !== 'written').map((id) => ({
+  id,
+  name: WORDS[id][0],
+  hint: WORDS[id][1],
+}));
 
 /** A method to be added. */
 export interface Pick {
@@ -60,6 +66,7 @@ export const textsOf = ({ name, line, row }: Pick): string[] => [
 export function pickOf(panel: MethodPanel, all: readonly Pick[]): Pick | undefined {
   const holds = ({ preset }: Pick): boolean =>
     preset !== null &&
+    (preset.maxStep === undefined || preset.maxStep === panel.maxStep) &&
     Object.entries(preset.params).every(([key, value]) => panel.params[key] === value) &&
     Object.entries(preset.targetClamp).every(
       ([key, value]) => panel.targetClamp[key as keyof typeof panel.targetClamp] === value,

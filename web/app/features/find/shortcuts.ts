@@ -1,6 +1,7 @@
 import { onLabEvent } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import { COMMANDS, type Command, characterKeys, isCharacterKey } from './keys.ts';
+import { asksForPalette, typeAhead } from './typedAhead.ts';
 
 const TYPED = 'input, textarea, select, [contenteditable]';
 const PRESSED = 'button, a, summary';
@@ -9,6 +10,7 @@ const PRESSED = 'button, a, summary';
 export function onShortcuts(page: Page): void {
   onLabEvent(page.scope, 'keydown', (event) => {
     const { target } = event;
+    if (asksForPalette(page)) return typeAhead(page, event);
     const command = COMMANDS.find(({ fits }) => fits?.(event));
     if (page.viewState.pageBeside.peek() !== null) return; // all of them are of the scene
     if (!command || event.defaultPrevented || page.scope.host.querySelector('dialog[open]')) return;

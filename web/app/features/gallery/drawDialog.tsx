@@ -2,7 +2,7 @@ import { addPoint, drawnArm, lengthsOf, type PlanarPoint } from '@iklab/robots';
 import { signal } from '@preact/signals';
 import { MAX_JOINTS } from 'iklab/scenario';
 import type { TargetedMouseEvent } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -24,7 +24,7 @@ export function DrawDialog({ page, close }: { page: Page; close: () => void }) {
   const [cursor, point] = useState<PlanarPoint | null>(null);
   const [fault, say] = useState('');
   const sheet = useRef<HTMLDivElement>(null);
-  useEffect(() => sheet.current?.focus(), []);
+  useLayoutEffect(() => sheet.current?.focus(), []);
   const add = (at: PlanarPoint): void => {
     if (points.length < MAX_JOINTS) draw(addPoint(points, at));
   };

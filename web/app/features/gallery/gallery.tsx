@@ -7,20 +7,33 @@ import { chooseFile } from '../../ui/chooseFile.ts';
 import { Finder, Found, useSearch } from '../../ui/finder.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useInTurn } from '../../ui/inTurn.ts';
-import { SketchPicture } from '../../ui/thumbnailPicture.tsx';
+import { forgetFormula } from '../formula/keptFormulas.ts';
 import { KeptShelf } from '../robots/keptShelf.tsx';
 import { DrawDialog, drawing } from './drawDialog.tsx';
 import css from './gallery.module.css';
 import { type Card, cards, isDrawn, openCard, pictureOf, SHELVES, size } from './galleryCards.ts';
+import { METHOD_SHELF, type MethodCard, methodCards } from './keptMethods.ts';
+import { MethodTile } from './methodTile.tsx';
+import { type CardRenderer, RunPicture, useCardRenderer } from './runPicture.tsx';
 
 const ROW = 4; // of a shelf, while all of them are shown
+const [YOURS, ...OTHERS] = SHELVES;
+const ALL_SHELVES = [YOURS, METHOD_SHELF, ...OTHERS];
+
+const isMethod = (card: Card | MethodCard): card is MethodCard => card.shelf === METHOD_SHELF.id;
+const isScene = (card: Card | MethodCard): card is Card => !isMethod(card);
+const textsOf = (card: Card | MethodCard): readonly string[] =>
+  isMethod(card) ? [card.name, card.line, card.text] : [card.name, card.line, ...card.words];
 
 interface DialogProps {
   readonly page: Page;
   readonly close: () => void;
 }
 
-/** Every scene with its picture, one of them to take the place of that at work; or a sheet for a new one. */
+/**
+ * Every scene with its picture, one of them to take the place of that at work, and the methods that are
+ * kept, one of them to join it; or a sheet for a new scene.
+ */
 export function Gallery({ page, close }: DialogProps) {
   const drawn = drawing(page);
   if (!drawn.value) return <Scenes page={page} close={close} />;
@@ -33,15 +46,18 @@ export function Gallery({ page, close }: DialogProps) {
 
 function Scenes({ page, close }: DialogProps) {
   const { doc } = page;
-  const [all] = useState(() => {
+  const { services } = page.scope;
+  const [methods, list] = useState(() => methodCards(services));
+  const [scenes] = useState(() => {
     doc.address.writeNow(); // what is being edited is among them
     return cards(withTexts(doc.catalogue), doc.keptScenes);
   });
   const [keep, setKeep] = useState(false);
-  const { hits, asked } = useSearch({
-    all,
-    shelves: SHELVES,
-    textsOf: ({ name, line, words }) => [name, line, ...words],
+  const renderer = useCardRenderer(page);
+  const { hits, asked } = useSearch<Card | MethodCard>({
+    all: [...scenes, ...methods],
+    shelves: ALL_SHELVES,
+    textsOf,
     shelfOf: ({ shelf }) => shelf,
   });
   const { query, groups, group, choose } = asked;
@@ -51,13 +67,17 @@ function Scenes({ page, close }: DialogProps) {
     .filter(({ id }) => group === '' || id === group)
     .map((shelf) => ({ ...shelf, cards: whole ? on(shelf.id).slice(0, ROW) : on(shelf.id) }));
   useInTurn(
-    shelves.flatMap((shelf) => shelf.cards),
+    shelves.flatMap((shelf) => shelf.cards.filter(isScene)),
     isDrawn,
     (card) => pictureOf(doc.engine, card),
   );
   const open = (card: Card): void => {
     close();
     openCard(page, card, keep);
+  };
+  const forget = ({ kept }: MethodCard): void => {
+    forgetFormula(services, kept);
+    list(methodCards(services));
   };
   return (
     <Finder
@@ -100,9 +120,17 @@ function Scenes({ page, close }: DialogProps) {
             )}
           </h3>
           <ul>
-            {shown.map((card) => (
-              <Tile key={card.id} page={page} card={card} query={query} open={() => open(card)} />
-            ))}
+            {shown.map((card) =>
+              isMethod(card) ? (
+                <MethodTile
+                  key={card.id}
+                  {...{ page, card, query, close }}
+                  forget={() => forget(card)}
+                />
+              ) : (
+                <Tile key={card.id} {...{ page, card, query, renderer }} open={() => open(card)} />
+              ),
+            )}
           </ul>
         </section>
       ))}
@@ -115,10 +143,11 @@ interface TileProps {
   readonly page: Page;
   readonly card: Card;
   readonly query: string;
+  readonly renderer: CardRenderer | null;
   readonly open: () => void;
 }
 
-function Tile({ page, card, query, open }: TileProps) {
+function Tile({ page, card, query, renderer, open }: TileProps) {
   const [plays, play] = useState(false);
   const now = !card.address && deepEqual(card.scenario, page.doc.editor.scenario.value);
   const picture = isDrawn(card) ? pictureOf(page.doc.engine, card) : null;
@@ -135,7 +164,7 @@ function Tile({ page, card, query, open }: TileProps) {
         onBlur={() => play(false)}
       >
         <span class="pic">
-          {picture && <SketchPicture of={picture} plays={plays} />}
+          {picture && <RunPicture {...picture} renderer={renderer} plays={plays} />}
           {now && <em>open now</em>}
         </span>
         <b class={css.tileName}>

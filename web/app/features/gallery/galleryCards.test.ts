@@ -155,7 +155,7 @@ describe('the line is true of', () => {
 
 test('a picture ends as the run does: the drawn tip is on its target where it is reached', () => {
   const near = (id: string): number => {
-    const { poses, tips, goals } = pictureOf(engine, card(id));
+    const { poses, tips, goals } = pictureOf(engine, card(id)).sketch;
     const last = poses.at(-1) ?? [];
     return Math.max(
       ...tips.map((tip, i) => {
@@ -175,5 +175,5 @@ test('a picture ends as the run does: the drawn tip is on its target where it is
   ])
     expect(near(id), id).toBeLessThan(2e-3);
   const failure = all.find(({ shelf }) => shelf === 'failures') as Card;
-  expect(pictureOf(engine, failure).slot).toBe(failure.scenario.methods[0]?.slot);
+  expect(pictureOf(engine, failure).sketch.slot).toBe(failure.scenario.methods[0]?.slot);
 });

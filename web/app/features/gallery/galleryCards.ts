@@ -1,5 +1,6 @@
 /** What the gallery shows: the scenes of the program, those in which a method fails, one's own. */
 
+import type { PicturedRun } from '@iklab/scene/view';
 import { CROWD, crowdAddress } from 'iklab/document';
 import type { Engine } from 'iklab/engine';
 import { dayTime } from 'iklab/format';
@@ -150,12 +151,22 @@ export function openCard(page: Page, card: Card, methods = false): void {
   else page.doc.openScene(scenario, { methods });
 }
 
-const drawn = new WeakMap<Scenario, Sketch>();
+/** A card's run: as lines, and as its robot looks. */
+export interface CardPicture {
+  readonly sketch: Sketch;
+  readonly run: PicturedRun;
+}
 
-/** Drawn once a scene, by a run of it. */
-export function pictureOf(engine: Engine, { scenario, shelf }: Card): Sketch {
-  const panel = shelf === 'failures' ? 'first' : 'best';
-  const picture = drawn.get(scenario) ?? sketch(engine, resolve(scenario), panel);
+const drawn = new WeakMap<Scenario, CardPicture>();
+
+/** Made once a scene, by a run of it. */
+export function pictureOf(engine: Engine, { scenario, shelf }: Card): CardPicture {
+  const known = drawn.get(scenario);
+  if (known) return known;
+  const scene = resolve(scenario);
+  const made = sketch(engine, scene, shelf === 'failures' ? 'first' : 'best');
+  const { slot, angles, lastGoals: goals } = made;
+  const picture = { sketch: made, run: { scene, slot, angles, goals } };
   drawn.set(scenario, picture);
   return picture;
 }

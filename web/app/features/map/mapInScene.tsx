@@ -1,7 +1,7 @@
 import { cornersOf, PlaneMarks, type ScenePlane } from '@iklab/scene/view';
 import { MAP_LEVELS, mapOfPlane, placedPlane, type TargetMap, targetMap } from '@iklab/study';
 import { untracked } from '@preact/signals';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Choice } from '../../ui/choiceField.tsx';
 import { IconButton } from '../../ui/icon.tsx';
@@ -121,7 +121,7 @@ function usePictures(page: Page, mapped: MapScene, spec: TargetMap): ScenePictur
   }, [mapped, spec]);
   const session = page.doc.session.value;
   useEffect(() => pictures.clear(), [session]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     page.paneMarks.value = (bones, changed) => {
       const marks = new PlaneMarks(bones, changed, {
         unit: mapped.scene.scenario.unit,
@@ -145,7 +145,7 @@ function usePictures(page: Page, mapped: MapScene, spec: TargetMap): ScenePictur
     };
   }, []);
   // the whole plane is seen as it comes, and the scene again as it goes, where nobody has turned it
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { plane } = at.current as PlaneAt;
     page.stage.widenView(cornersOf(plane).flatMap((corner) => corner.toArray()));
   }, [session]);

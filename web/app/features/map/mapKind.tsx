@@ -1,4 +1,4 @@
-import { type MapLayer, mapCase, mapOfStudy } from '@iklab/study';
+import { isFollowStudy, type MapLayer, mapCase, mapOfStudy } from '@iklab/study';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -46,6 +46,7 @@ export const map: StudyKind = {
     };
   },
   takes(page, study) {
+    if (isFollowStudy(study)) return null;
     const board = mapBoard(page);
     const mapped = board.sceneOf(study.scenario);
     const map = mapOfStudy(study, mapped.scene, (effector) => tipAt(mapped, effector));

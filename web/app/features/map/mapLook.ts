@@ -2,7 +2,7 @@
 
 import { onTheme } from '@iklab/scene/dom';
 import type { MapLayer, MapSpec } from '@iklab/study';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import type { MapBoard, MapColour, MapScene } from './mapBoard.ts';
 import {
   branchPixels,
@@ -36,7 +36,8 @@ function useTheme(
   host: { readonly current: HTMLElement | null },
 ): MapTheme | null {
   const [theme, set] = useState<MapTheme | null>(null);
-  useEffect(() => {
+  // known before the first picture: nothing is painted without it
+  useLayoutEffect(() => {
     const read = (): void => set(host.current && mapTheme(host.current));
     read();
     const gone = new AbortController();

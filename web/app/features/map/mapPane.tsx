@@ -1,6 +1,6 @@
 import type { MapLayer } from '@iklab/study';
 import type { MethodPanel } from 'iklab/scenario';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Mark } from '../../ui/mark.tsx';
 import type { Spot } from './mapBoard.ts';
 import type { MapTheme, Shade } from './mapColours.ts';
@@ -34,7 +34,8 @@ export function MapPane(props: MapPaneProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const painter = useRef<MapPainter | null>(null);
   const drawn = useRef<readonly unknown[]>([]);
-  useEffect(() => {
+  // with the words beside it: what is said to be done is seen
+  useLayoutEffect(() => {
     // what is whole and not to be painted waits for its branches: what was there stays
     if (!canvas.current || !theme || (shades.length === 0 && layers.some(({ whole }) => whole)))
       return;

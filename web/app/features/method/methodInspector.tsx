@@ -1,6 +1,7 @@
 import { type Change, resetParams, setParam, setStage } from 'iklab/document';
 import { withTexts } from 'iklab/engine';
 import {
+  type Catalogue,
   conditionHolds,
   type DescribedMethod,
   initialValue,
@@ -10,6 +11,7 @@ import {
   methodRow,
   type Param,
   type ParamValue,
+  panelRow,
   papersOf,
 } from 'iklab/scenario';
 import type { Page } from '../../page.ts';
@@ -20,6 +22,7 @@ import { Mark } from '../../ui/mark.tsx';
 import { openMethods } from '../../ui/modes.tsx';
 import { OutcomeWord } from '../../ui/outcomeWord.tsx';
 import { Parameter } from '../../ui/parameter.tsx';
+import { FORMULA } from '../formula/formulaReading.ts';
 import { Now } from './presentNumbers.tsx';
 import type { SettingsProps } from './settingsProps.ts';
 import { StepSettings } from './stepSettings.tsx';
@@ -29,11 +32,15 @@ export function MethodInspector({ page, slot }: { page: Page; slot: number | nul
   const { methods } = page.doc.editor.scenario.value;
   const index = methods.findIndex((method) => method.slot === slot);
   const panel = methods[index];
-  const row = panel && methodRow(withTexts(page.doc.catalogue), panel.id);
+  const row = panel && panelRow(withTexts(page.doc.catalogue), panel);
   if (!panel || !row) return null;
   const fares = page.doc.session.value?.instances.find((each) => each.slot === slot);
   const close = (): void => {
     page.viewState.inspected.value = null;
+  };
+  const write = (): void => {
+    page.viewState.writing.value = panel.slot;
+    close();
   };
   return (
     <aside class="inspector" aria-label={panel.label} key={panel.slot}>
@@ -41,6 +48,11 @@ export function MethodInspector({ page, slot }: { page: Page; slot: number | nul
         <Mark slot={panel.slot} />
         <h2>{panel.label}</h2>
         {fares && <OutcomeWord page={page} panel={fares} at="inspector" />}
+        {panel.id === FORMULA && (
+          <button type="button" class="plain" onClick={write}>
+            Edit the text
+          </button>
+        )}
         <IconButton name="Close" icon="close" press={close} />
         <p class="summary">{row.fullName === panel.label ? row.summary : row.fullName}</p>
       </header>
@@ -80,12 +92,24 @@ export function Verdict({ row }: { row: DescribedMethod }) {
   );
 }
 
-/** Made from the method table, those of a stage under the name of the stage. */
-function Params({ page, index, panel, row }: SettingsProps) {
-  const { catalogue, editor } = page.doc;
-  const keyed = keyedParams(row, ({ key }) => panel.params[key], withTexts(catalogue)).filter(
-    (each) => matters(each, panel),
+function Params(props: SettingsProps) {
+  return (
+    <section>
+      <h3>Parameters</h3>
+      <ParamRows {...props} />
+    </section>
   );
+}
+
+interface ParamRowsProps extends SettingsProps {
+  /** Whether the one of this key is shown; all by default. */
+  readonly shows?: (key: string) => boolean;
+}
+
+/** Made from the method table, those of a stage under the name of the stage. */
+export function ParamRows({ page, index, panel, row, shows = () => true }: ParamRowsProps) {
+  const { catalogue, editor } = page.doc;
+  const keyed = mattering(panel, row, catalogue).filter(({ key }) => shows(key));
   const scenario = editor.scenario.value;
   const fits = resetParams(panel, scenario, editor.earlierScenarios, catalogue);
   const change = (key: string, { scale }: Param, value: ParamValue): Change =>
@@ -93,8 +117,7 @@ function Params({ page, index, panel, row }: SettingsProps) {
       ? setStage(index, key, String(value), scenario, catalogue)
       : setParam(index, key, value);
   return (
-    <section>
-      <h3>Parameters</h3>
+    <>
       {keyed.map(({ key, param }) => (
         <Parameter
           key={key}
@@ -113,9 +136,15 @@ function Params({ page, index, panel, row }: SettingsProps) {
           done={() => page.doc.editor.closeStep()}
         />
       ))}
-    </section>
+    </>
   );
 }
+
+/** Its parameters that do something as it stands, with their keys. */
+export const mattering = (panel: MethodPanel, row: DescribedMethod, catalogue: Catalogue) =>
+  keyedParams(row, ({ key }) => panel.params[key], withTexts(catalogue)).filter((each) =>
+    matters(each, panel),
+  );
 
 /** What it hangs on is chosen so that it does something. */
 const matters = ({ key, param }: KeyedParam, { params }: MethodPanel): boolean =>

@@ -2,13 +2,16 @@ import { addMethod, isLength, pageAddress } from 'iklab/document';
 import { withTexts } from 'iklab/engine';
 import { paramText, rangeText } from 'iklab/format';
 import { type Catalogue, type DescribedMethod, MAX_METHODS, papersAbout } from 'iklab/scenario';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Cite } from '../../ui/cite.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { Subscripts } from '../../ui/subscripts.tsx';
 import { useUniqueId } from '../../ui/useUniqueId.ts';
+import { addFormula } from '../formula/formulaHost.ts';
+import { writtenOut } from '../formula/shelf.ts';
+import { linesOf } from '../formula/shelfText.ts';
 import { Verdict } from '../method/methodInspector.tsx';
 import { family, type Place, pathTo } from './family.ts';
 import css from './methods.module.css';
@@ -29,7 +32,7 @@ export function MethodsPage({ page, id }: { readonly page: Page; readonly id: st
   const heading = useRef<HTMLHeadingElement>(null);
   const article = useLit<HTMLElement>();
   const first = useRef(true);
-  useEffect(() => {
+  useLayoutEffect(() => {
     services.setTitle(`${chosen?.row.fullName ?? 'Methods'} · Methods · IK Lab`);
     article.current?.scrollTo(0, 0);
     // where the page takes the place of the list, the focus goes along
@@ -96,23 +99,41 @@ function Add({ page, row }: { page: Page; row: DescribedMethod }) {
   const { doc } = page;
   if (doc.session.value === null) return null;
   const full = doc.editor.scenario.value.methods.length >= MAX_METHODS;
-  const add = async (): Promise<void> => {
-    const scenario = doc.editor.scenario.peek();
-    doc.edit(`Add ${row.name}`, addMethod(row.id, scenario, doc.catalogue));
+  const why = full ? `The scene has ${MAX_METHODS} methods` : undefined;
+  const written = writtenOut(row.id);
+  const lead = async (): Promise<void> => {
     await doc.address.writeNow();
     page.scope.services.address.follow(doc.address.fragment);
   };
+  const add = (): void => {
+    const scenario = doc.editor.scenario.peek();
+    doc.edit(`Add ${row.name}`, addMethod(row.id, scenario, doc.catalogue));
+    lead();
+  };
+  const write = async (): Promise<void> => {
+    if (!written) return;
+    const panel = { label: `${written.title}, written`, text: written.text };
+    if (await addFormula(page, panel)) lead();
+  };
   return (
-    <button
-      type="button"
-      class="button"
-      disabled={full}
-      title={full ? `The scene has ${MAX_METHODS} methods` : undefined}
-      onClick={add}
-    >
-      <Icon name="plus" />
-      Add to the scene
-    </button>
+    <span class={css.adds}>
+      {written && (
+        <button
+          type="button"
+          class="button"
+          disabled={full}
+          title={why ?? `Add the ${linesOf(written)} lines of it to the scene, to be changed`}
+          onClick={write}
+        >
+          <Icon name="pen" />
+          See it written out
+        </button>
+      )}
+      <button type="button" class="button" disabled={full} title={why} onClick={add}>
+        <Icon name="plus" />
+        Add to the scene
+      </button>
+    </span>
   );
 }
 

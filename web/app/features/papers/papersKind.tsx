@@ -4,11 +4,11 @@ import {
   isOff,
   type PublishedTable,
   publishedTables,
-  scoreOf,
   type TableFigures,
   verdictOf,
 } from '@iklab/study';
 import { pageAddress } from 'iklab/document';
+import { dayTime } from 'iklab/format';
 import type { Page } from '../../page.ts';
 import { Segments } from '../../ui/segmentedControl.tsx';
 import css from '../study/dataTable.module.css';
@@ -16,7 +16,8 @@ import { Labelled } from '../study/formParts.tsx';
 import studiesCss from '../study/studies.module.css';
 import type { StudyKind } from '../study/studyKind.ts';
 import { FigureNumbers, FigureVerdict, NumberHeads, VerdictHeads } from './figureCells.tsx';
-import { PapersGlance } from './papersGlance.tsx';
+import { FoundOnTheWay } from './foundOnTheWay.tsx';
+import { PapersGlance, PapersSentence } from './papersGlance.tsx';
 import { PrintedText } from './printedText.tsx';
 import { publishedExport } from './publishedExport.ts';
 import { type PublishedState, publishedOf, type Shown, timeText } from './publishedState.ts';
@@ -37,16 +38,13 @@ export const papers: StudyKind = {
   listed: 'How well do they come out?',
   note: () => '',
   heading: HEADING,
-  about: () => (
-    <p>
-      Papers on inverse kinematics print numbers in tables. Here each is computed anew in this
-      browser, with what the paper says of its set-up, and stands beside the printed one: what is
-      off by the largest share of the printed number first, as far as its digits show, judged or
-      not. Nothing is fitted to come out.
-    </p>
-  ),
+  about: (page) => <PapersSentence page={page} />,
   exported: (page) =>
-    publishedExport(page, { file: 'papers', title: HEADING, tables: publishedTables }),
+    publishedExport(page, {
+      ...{ file: 'papers', title: HEADING, tables: publishedTables },
+      glance: true,
+    }),
+  runs: (page) => publishedOf(page).runs,
   Figures({ page }) {
     const at = publishedOf(page);
     const { missingTables } = at;
@@ -55,8 +53,15 @@ export const papers: StudyKind = {
     const sorted = farthestFirst(all.filter(({ figure }) => wanted(figure)));
     return (
       <>
-        <Summary {...{ at, all, missing: missingTables }} />
+        <Summary at={at} missing={missingTables} />
         <PapersGlance page={page} at={at} />
+        <FoundOnTheWay at={at} />
+        <p class={`${studiesCss.papersAbout} small`}>
+          Each number is computed anew in this browser, with what its paper says of the set-up.
+          Below stands every one beside the printed one: what is off by the largest share of the
+          printed number first, as far as its digits show, judged or not. Nothing is fitted to come
+          out.
+        </p>
         {all.length > 0 && (
           <Labelled name="Show">
             <Segments<Shown>
@@ -88,66 +93,64 @@ const judgedOf = (tables: readonly TableFigures[]): readonly Judged[] =>
 
 interface SummaryProps {
   readonly at: PublishedState;
-  readonly all: readonly Judged[];
   readonly missing: readonly PublishedTable[];
 }
 
-function Summary({ at, all, missing }: SummaryProps) {
+/** How far it has come, or when it was made, and the way to make it. */
+function Summary({ at, missing }: SummaryProps) {
   const begun = missing.filter((table) => at.runOf(table)?.state === 'running').length;
-  const begin = async (): Promise<void> => {
-    for (const table of missing) await at.begin(table);
-  };
+  if (begun === 0 && missing.length > 0 && !at.byItself.value)
+    return <Begin {...{ at, missing }} />;
+  const made = publishedTables.length - missing.length;
   return (
     <div class={studiesCss.papersSum} aria-live="polite">
-      {all.length > 0 && <Count all={all} />}
-      {begun > 0 ? (
+      {missing.length > 0 ? (
         <p class="small">
-          {begun} of {publishedTables.length} tables to go; you may look elsewhere meanwhile.
+          {made} of {publishedTables.length} tables are there; you may look elsewhere.
         </p>
       ) : (
-        missing.length > 0 && (
-          <>
-            <button type="button" class="button primary" onClick={begin}>
-              {all.length === 0
-                ? `Compute all ${missing.length} tables`
-                : missing.length > 1
-                  ? `Compute the other ${missing.length} tables`
-                  : 'Compute the other table'}
-            </button>
-            <p class="small">
-              {sentence(timeText(missing.reduce((sum, table) => sum + at.secondsOf(table), 0)))}{' '}
-              where nothing else is at work. Kept in this browser for the next visit.
-            </p>
-          </>
-        )
+        <p class="small">
+          {madeText(at)}{' '}
+          <button type="button" class={`plain ${css.openCase}`} onClick={() => at.makeAgain()}>
+            Again
+          </button>
+        </p>
       )}
     </div>
   );
 }
 
-/** How many numbers there are of each verdict; what there is none of is not said. */
-function Count({ all }: Pick<SummaryProps, 'all'>) {
-  const { out, covered, off, caused, open } = scoreOf(all.map(({ figure }) => figure));
-  const parts = [
-    [out, 'come out', covered, 'within the interval of ours'],
-    [off, 'are off', caused, 'by no more than a named cause allows'],
-    [open, 'are not judged, as the set-up is not known well enough', 0, ''],
-    [all.length - out - off - open, 'of ours have none in print', 0, ''],
-  ] as const;
+const HOUR = 3_600_000;
+
+/** When, here or by earlier visits: what was made within an hour is of one time. */
+function madeText({ kept }: PublishedState): string {
+  const { times, fresh, all } = kept;
+  const [first = 0, last = 0] = [times[0], times.at(-1)];
+  const once = last - first < HOUR ? dayTime(last) : `from ${dayTime(first)} to ${dayTime(last)}`;
+  const when = times.length === 0 ? 'in this visit' : fresh ? `from ${dayTime(first)} on` : once;
+  return `Computed on this machine ${when}${all ? ', kept in this browser' : ''}.`;
+}
+
+/** Of what has not begun, and does not by itself. */
+function Begin({ at, missing }: SummaryProps) {
+  const begin = async (): Promise<void> => {
+    for (const table of missing) await at.begin(table);
+  };
+  const all = missing.length === publishedTables.length;
   return (
-    <p>
-      <b>{all.length}</b> numbers:{' '}
-      {parts
-        .filter(([count]) => count > 0)
-        .map(([count, words, some, how], i) => (
-          <span key={words}>
-            {i > 0 && '; '}
-            <b>{count}</b> {words}
-            {some > 0 && `, ${some} of them ${how}`}
-          </span>
-        ))}
-      .
-    </p>
+    <div class={studiesCss.papersSum} aria-live="polite">
+      <button type="button" class="button primary" onClick={begin}>
+        {all
+          ? `Compute all ${missing.length} tables`
+          : missing.length > 1
+            ? `Compute the other ${missing.length} tables`
+            : 'Compute the other table'}
+      </button>
+      <p class="small">
+        {sentence(timeText(missing.reduce((sum, table) => sum + at.secondsOf(table), 0)))} where
+        nothing else is at work. Kept in this browser for the next visit.
+      </p>
+    </div>
   );
 }
 

@@ -2,7 +2,10 @@ import {
   figuresJson,
   figuresProvenance,
   figuresTable,
+  glanceSentence,
+  isPrinted,
   type PublishedTable,
+  publishedTables,
   type TableFigures,
 } from '@iklab/study';
 import { referenceOf } from 'iklab/engine';
@@ -12,8 +15,9 @@ import { savedName } from '../../ui/saveFile.ts';
 import css from '../study/dataTable.module.css';
 import type { Exported, UseFigure } from '../study/exportMenu.tsx';
 import { cardFigures } from '../study/figures/figureCard.tsx';
-import { withTablePicture } from '../study/figures/tablePicture.ts';
+import { withPicture, withTablePicture } from '../study/figures/tablePicture.ts';
 import studiesCss from '../study/studies.module.css';
+import glanceCss from './papersGlance.module.css';
 import { publishedOf } from './publishedState.ts';
 
 /** Of its files, what stands above it, and the tables as they are shown. */
@@ -21,14 +25,17 @@ interface ShownTables {
   readonly file: string;
   readonly title: string;
   readonly tables: readonly PublishedTable[];
+  /** All of them at first sight: what is printed alone, and its picture. */
+  readonly glance?: true;
 }
 
 /** Published tables as they are shown: the papers' numbers and ours. */
 export function publishedExport(
   page: Page,
-  { file, title, ...asked }: ShownTables,
+  { file, title, glance, ...asked }: ShownTables,
 ): Exported | null {
-  const tables = publishedOf(page).madeTables(asked.tables);
+  const made = publishedOf(page).madeTables(asked.tables);
+  const tables = glance ? made.map(printedAlone) : made;
   if (tables.length === 0) return null;
   const runs = tables.map(({ variant, sample, table }) => {
     const many = sample > 0 ? `, ${sample} runs` : '';
@@ -40,12 +47,31 @@ export function publishedExport(
     table: () => figuresTable(tables),
     json: (from) => [figuresJson(tables, from)],
     manifest: (from) => figuresProvenance(tables, from),
-    drawn: 'what is shown',
-    figures: (use) => drawn(page, file, title, use),
+    drawn: glance ? 'the picture' : 'what is shown',
+    figures: (use) => (glance ? picture(page, file, title, use) : drawn(page, file, title, use)),
     methods: methodsOf(page, tables),
     papers: tables.map(({ table }) => referenceOf(table.source)),
     cited: { title: `${title}: made anew`, note: runs.join('; ') },
   };
+}
+
+const printedAlone = (made: TableFigures): TableFigures => ({
+  ...made,
+  figures: made.figures.filter(isPrinted),
+});
+
+/** The dots of all tables. */
+async function picture(page: Page, file: string, title: string, use: UseFigure): Promise<void> {
+  const at = publishedOf(page);
+  const figures = at.madeTables(publishedTables).flatMap((made) => made.figures);
+  const { lead, rest } = glanceSentence(figures, at.missingTables.length === 0);
+  const { host, services } = page.scope;
+  const rows = host.querySelector<HTMLElement>(`.${glanceCss.picture}`);
+  const key = [...host.querySelectorAll(`.${glanceCss.key} li`)].map((each) => each.textContent);
+  if (rows)
+    await withPicture(rows, [...rows.children], services.root, (drawn) =>
+      use(file, drawn, { title, about: [`${lead} ${rest}`, key.join('; ')], key: [] }),
+    );
 }
 
 async function drawn(page: Page, file: string, title: string, use: UseFigure): Promise<void> {

@@ -5,11 +5,12 @@ import {
   type PublishedTable,
   publishedTables,
   type RunPlan,
+  settledFigures,
   type TableFigures,
   type TableRequest,
   type TaskRun,
 } from '@iklab/study';
-import { signal } from '@preact/signals';
+import { type Signal, signal } from '@preact/signals';
 import { perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import { type StudyRunner, studyRunner } from '../study/studyRunner.ts';
@@ -21,6 +22,12 @@ interface Choice {
   readonly sample: number;
 }
 
+/** Of a run that is not done, after so many parts. */
+interface Settled {
+  readonly parts: number;
+  readonly figures: readonly Figure[];
+}
+
 /** Numbers that are shown: those off, those not judged. */
 export type Shown = 'all' | 'off' | 'open';
 
@@ -30,13 +37,19 @@ export class PublishedState {
   /** The case that is drawn, by its document; it stays while it is looked at in Compare. */
   readonly drawn = signal('');
   readonly plane = signal<PlaneId>('xy');
+  /** Tables that are missing begin without being asked for, one after the other. */
+  readonly byItself: Signal<boolean>;
   /** By table; what is not chosen yet is the first variant's quick sample. */
   readonly #choices = signal<ReadonlyMap<string, Choice>>(new Map());
+  /** Each made once, however often it is drawn. */
+  readonly #made = new WeakMap<TaskRun, readonly Figure[]>();
+  readonly #settled = new WeakMap<TaskRun, Settled>();
   readonly #runner: StudyRunner;
   readonly #build: string;
 
   /** Results are of one build of the module. */
-  constructor(runner: StudyRunner, build: string) {
+  constructor(runner: StudyRunner, build: string, unasked: boolean) {
+    this.byItself = signal(unasked);
     this.#runner = runner;
     this.#build = build;
   }
@@ -68,6 +81,11 @@ export class PublishedState {
     return this.#runner.find(this.#planOf(table).key);
   }
 
+  /** Of all tables as they are shown. */
+  get runs(): readonly TaskRun[] {
+    return publishedTables.flatMap((table) => this.runOf(table) ?? []);
+  }
+
   begin(table: PublishedTable): Promise<TaskRun> {
     return this.#runner.open(this.#planOf(table));
   }
@@ -92,7 +110,55 @@ export class PublishedState {
   /** Of a table as it is shown; null: not made yet. */
   figuresOf(table: PublishedTable): readonly Figure[] | null {
     const run = this.runOf(table);
-    return run?.state === 'done' ? table.figures(this.choiceOf(table).variant, run.all) : null;
+    if (run?.state !== 'done') return null;
+    const known = this.#made.get(run);
+    const figures = known ?? table.figures(this.choiceOf(table).variant, run.all);
+    if (!known) this.#made.set(run, figures);
+    return figures;
+  }
+
+  /** Of one that still runs: numbers whose verdict stands already. Of a large sample none: they take long. */
+  settledOf(table: PublishedTable): readonly Figure[] {
+    const run = this.runOf(table);
+    const { variant, sample } = this.choiceOf(table);
+    if (!run || sample > table.sample.quick) return [];
+    const known = this.#settled.get(run);
+    if (known?.parts === run.results.size) return known.figures;
+    const figures = settledFigures(table, variant, run.soFar);
+    this.#settled.set(run, { parts: run.results.size, figures });
+    return figures;
+  }
+
+  /** Numbers of the paper that it is held against, made or not. */
+  numbersOf(table: PublishedTable): number {
+    const { variant } = this.choiceOf(table);
+    return table.variants.find(({ id }) => id === variant)?.numbers ?? 0;
+  }
+
+  /** Of the tables that are made: when earlier visits made theirs, and whether all are kept for the next. */
+  get kept(): {
+    readonly times: readonly number[];
+    readonly fresh: boolean;
+    readonly all: boolean;
+  } {
+    const done = this.runs.filter(({ state }) => state === 'done');
+    return {
+      times: done.flatMap(({ keptAt }) => keptAt ?? []).toSorted((a, b) => a - b),
+      fresh: done.some(({ keptAt }) => keptAt === null),
+      all: done.every(({ notStored }) => notStored === ''),
+    };
+  }
+
+  /** All that are made, the quickest first. */
+  async makeAgain(): Promise<void> {
+    const runs = publishedTables.flatMap((table) => {
+      const run = this.runOf(table);
+      return run?.state === 'done' ? [run] : [];
+    });
+    const keys = new Set(runs.map(({ plan }) => plan.key));
+    await Promise.all(runs.map((run) => this.#runner.remove(run)));
+    for (const table of this.missingTables)
+      if (keys.has(this.#planOf(table).key)) await this.begin(table);
   }
 
   /** Those of the tables that are made, as they are shown. */
@@ -112,7 +178,12 @@ export class PublishedState {
 }
 
 export const publishedOf = perLab(
-  (page: Page) => new PublishedState(studyRunner(page), page.doc.catalogue.build),
+  (page: Page) =>
+    new PublishedState(
+      studyRunner(page),
+      page.doc.catalogue.build,
+      page.scope.services.computesUnasked,
+    ),
 );
 
 /** `about 4 s`. */

@@ -47,7 +47,8 @@ export function useTablesByThemselves(page: Page): void {
     };
     const drop = runner.changes.subscribe(turn);
     const begin = async (): Promise<void> => {
-      if (await isSpared(page)) return;
+      at.byItself.value = !(await isSpared(page));
+      if (!at.byItself.value) return;
       await at.restore();
       for (const table of at.missingTables) {
         if (at.secondsOf(table) > LONGEST) continue;
@@ -60,6 +61,7 @@ export function useTablesByThemselves(page: Page): void {
         if (!here) return run.pause();
         mine = null;
       }
+      at.byItself.value = false;
     };
     void begin();
     return () => {

@@ -69,7 +69,7 @@ function Standing({ page, table }: TableProps) {
     return (
       <span class={whole ? css.all : undefined} title={tableVerdict(figures)}>
         {whole && <Icon name="check" size={12} />}
-        {scoreText(score)}
+        {whole ? score.out : scoreText(score)}
       </span>
     );
   }

@@ -23,7 +23,7 @@ export async function applyLooks(
 }
 
 /** The panes anew, at the moment that they show. */
-function redraw({ stage, liveSession, input, playback, loop }: LooksContext): void {
+export function redraw({ stage, liveSession, input, playback, loop }: LooksContext): void {
   if (!liveSession) return;
   input.clear();
   const turned = stage.projection.viewpoint() !== null;

@@ -306,7 +306,7 @@ async function openCarried(
 ): Promise<void> {
   if (!carried.ok) return refuse(page, name, reasons(carried.faults));
   const { scene, source } = carried.value;
-  const read = parseText(scene ?? '', page.doc.catalogue);
+  const read = await page.doc.withFormulas(() => parseText(scene ?? '', page.doc.catalogue));
   if (!read.ok) return refuse(page, name, read.faults);
   const own = { ...source, folder: watchedFolder(source.folder) };
   const shown = showKept(page, read.value, { ...carried.value, source: own });

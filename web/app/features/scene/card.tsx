@@ -9,6 +9,7 @@ import { Mark } from '../../ui/mark.tsx';
 import { type Item, Menu } from '../../ui/menu.tsx';
 import { OutcomeWord } from '../../ui/outcomeWord.tsx';
 import { ErrorRuler } from '../../ui/ruler.tsx';
+import { FORMULA } from '../formula/formulaReading.ts';
 import css from './card.module.css';
 
 interface CardProps {
@@ -57,7 +58,7 @@ export function Card({ page, panel, index, count, ruler, tolerance }: CardProps)
       <div class={css.cardFacts}>
         <Constants text={panel.caption.value} />
         <span class={css.updates}>
-          {updates} {updates === 1 ? 'update' : 'updates'}
+          {!panel.given && (updates === 1 ? '1 update' : `${updates} updates`)}
           {panel.micros.value !== null && ` · ${microsFigure(panel.micros.value)} each`}
         </span>
       </div>
@@ -82,16 +83,29 @@ function Eye({ page, slot, label }: { page: Page; slot: number; label: string })
   );
 }
 
-function items(page: Page, index: number, count: number, { label, slot }: InstanceState): Item[] {
+function items(
+  page: Page,
+  index: number,
+  count: number,
+  { label, slot, given }: InstanceState,
+): Item[] {
   const { solo } = page.viewState;
   const name = label.value;
   const alone = solo.value === slot;
+  const { methods } = page.doc.editor.scenario.value;
+  const written = methods[index]?.id === FORMULA;
+  const write = (): void => {
+    page.viewState.writing.value = slot;
+  };
+  const showAlone: Item = {
+    label: alone ? 'Show the others again' : 'Show alone',
+    disabled: count < 2,
+    act: () => page.viewState.showAlone(slot),
+  };
+  if (given) return [showAlone, { label: 'Remove', act: () => page.doc.play(null) }];
   return [
-    {
-      label: alone ? 'Show the others again' : 'Show alone',
-      disabled: count < 2,
-      act: () => page.viewState.showAlone(slot),
-    },
+    ...(written ? [{ label: 'Edit its text', act: write }] : []),
+    showAlone,
     { label: 'Another method…', act: () => page.viewState.openMethodPicker(slot) },
     {
       label: 'Duplicate',
@@ -105,12 +119,12 @@ function items(page: Page, index: number, count: number, { label, slot }: Instan
     },
     {
       label: 'Move down',
-      disabled: index === count - 1,
+      disabled: index === methods.length - 1,
       act: () => page.doc.edit(`Move ${name}`, moveMethod(index, 1)),
     },
     {
       label: 'Remove',
-      disabled: count < 2,
+      disabled: methods.length < 2,
       act: () => page.doc.edit(`Remove ${name}`, removeMethod(index)),
     },
   ];

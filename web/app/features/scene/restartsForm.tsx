@@ -1,7 +1,8 @@
 import { setRun } from 'iklab/document';
-import { quantity } from 'iklab/format';
-import { type Fault, type Restarts, restartsDefaults } from 'iklab/scenario';
+import { OUTSIDE_TEXTS, quantity } from 'iklab/format';
+import { type Fault, hasLimits, type Restarts, resolve, restartsDefaults } from 'iklab/scenario';
 import type { Page } from '../../page.ts';
+import { Choice } from '../../ui/choiceField.tsx';
 import { NumberRow } from '../../ui/number.tsx';
 import { Term } from '../../ui/term.tsx';
 
@@ -10,17 +11,20 @@ const NONE: Restarts = { most: 0, ...restartsDefaults };
 
 /** Attempts from random poses, where instances run until they stop. */
 export function RestartsForm({ page }: { page: Page }) {
-  const { run } = page.doc.editor.scenario.value;
+  const scenario = page.doc.editor.scenario.value;
+  const { run } = scenario;
   if (run.mode !== 'converge') return null;
   const restarts = run.restarts ?? NONE;
-  const field = (key: keyof Restarts, name: string) => ({
+  const edit = (name: string, change: Partial<Restarts>): readonly Fault[] => {
+    const next = { ...restarts, ...change };
+    const none = next.most === 0 && next.outside === 'keep';
+    return page.doc.edit(name, setRun('restarts', none ? null : next));
+  };
+  const field = (key: 'most' | 'every' | 'seed', name: string) => ({
     name,
     quantity: whole,
     value: restarts[key],
-    set(value: number): readonly Fault[] {
-      const next = { ...restarts, [key]: value };
-      return page.doc.edit(name, setRun('restarts', next.most === 0 ? null : next));
-    },
+    set: (value: number) => edit(name, { [key]: value }),
   });
   return (
     <>
@@ -37,6 +41,15 @@ export function RestartsForm({ page }: { page: Page }) {
             title="Of the poses that attempts begin from, the same for every method"
             {...field('seed', 'Seed of restarts')}
           />
+          {resolve(scenario).tree.joints.some(hasLimits) && (
+            <Choice
+              name="Outside limits"
+              term="outside"
+              value={restarts.outside}
+              options={OUTSIDE_TEXTS}
+              choose={(outside) => void edit('Solutions outside limits', { outside })}
+            />
+          )}
         </>
       )}
     </>

@@ -42,6 +42,10 @@ export function SpeedPick({ page }: { page: Page }) {
 
 /** How all targets move. */
 export function PathPick({ page }: { page: Page }) {
+  return page.doc.session.value?.targetsGiven ? <p>Path: the log’s goals</p> : <Path page={page} />;
+}
+
+function Path({ page }: { page: Page }) {
   const scenario = page.doc.editor.scenario.value;
   const all = scenario.targets.map((_, i) => i);
   const kinds = new Set(scenario.targets.map(({ motion }) => kindOf(motion)));
@@ -79,6 +83,12 @@ export function ModePick({ page }: { page: Page }) {
 
 /** The end of the replay hash, found when the page has nothing else to do; Share has all of it. */
 function ReplayHash({ page }: { page: Page }) {
+  // no document says where its targets are
+  if (page.doc.session.value?.targetsGiven) return <p>log, no replay</p>;
+  return <HashEnd page={page} />;
+}
+
+function HashEnd({ page }: { page: Page }) {
   const scenario = page.doc.editor.scenario.value;
   const [known, know] = useState({ scenario, hash: '' });
   useEffect(() => {

@@ -54,14 +54,20 @@ export class Tags {
   readonly #pane: HTMLElement;
   /** Of the pane: asked of the page at every turn, it would lay itself out for the answer. */
   #room: TagPane | null = null;
+  readonly #observer = new ResizeObserver(() => {
+    this.#room = this.#read();
+  });
 
   constructor(pane: HTMLElement, { targets }: Scenario) {
     this.#pane = pane;
     this.#tags = targets.map((_, i) => new Tag(i + 1));
     pane.querySelector('.tags')?.replaceChildren(...this.#tags.map((tag) => tag.element));
-    new ResizeObserver(() => {
-      this.#room = this.#read();
-    }).observe(pane);
+    this.#observer.observe(pane);
+  }
+
+  /** The pane has others now. */
+  leave(): void {
+    this.#observer.disconnect();
   }
 
   #read(): TagPane {

@@ -68,6 +68,16 @@ function RobotLine({ page, robot }: { page: Page; robot: RobotAtWork }) {
           Report
         </button>
       </p>
+      {named > missing.length && (
+        <Choice
+          name="Drawn from"
+          value={page.viewState.meshes.value ? 'meshes' : 'numbers'}
+          options={DRAWN_BY}
+          choose={(from) => {
+            page.viewState.meshes.value = from === 'meshes';
+          }}
+        />
+      )}
       <p>
         Effectors<span class="hint">{effectorCount(robot)}</span>
       </p>
@@ -75,6 +85,12 @@ function RobotLine({ page, robot }: { page: Page; robot: RobotAtWork }) {
     </div>
   );
 }
+
+/** Both are there: what came with the robot, and what its numbers say. */
+const DRAWN_BY = [
+  ['meshes', 'its meshes'],
+  ['numbers', 'its numbers'],
+] as const;
 
 function targetsText(targets: Scenario['targets']): string {
   const kinds = new Set(targets.map(({ motion }) => kindOf(motion)));

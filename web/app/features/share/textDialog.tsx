@@ -1,6 +1,6 @@
 import { lineOf, places } from 'iklab/document';
 import { compactDocument, type Fault, parseText, prettyJson } from 'iklab/scenario';
-import { useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useUniqueId } from '../../ui/useUniqueId.ts';
@@ -22,7 +22,14 @@ export function TextDialog({ page, close }: { page: Page; close: () => void }) {
   const id = useUniqueId();
   const area = useRef<HTMLTextAreaElement>(null);
   const gutter = useRef<HTMLDivElement>(null);
-  const read = useMemo(() => parseText(text, page.doc.catalogue), [text]);
+  const [loads, loaded] = useState(0);
+  const read = useMemo(() => parseText(text, page.doc.catalogue), [text, loads]);
+  const { engine } = page.doc;
+  useEffect(() => {
+    // a method written as text is met here first
+    if (engine.lacksFormulas)
+      page.doc.loadPart(engine.loadFormulas()).then(() => loaded((times) => times + 1));
+  }, [engine.lacksFormulas]);
   const faults = read.ok ? [] : placed(read.faults, text);
   const faulty = new Set(faults.map(({ line }) => line));
   const apply = (): void => {

@@ -1,6 +1,6 @@
 /** The study of the address: of which kind it is, what that is given of it, and how it follows the form. */
 
-import type { Study } from '@iklab/study';
+import type { AnyStudy } from '@iklab/study';
 import { pageAddress } from 'iklab/document';
 import { deepEqual } from 'iklab/scenario';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
@@ -30,7 +30,7 @@ export function useAddressedStudy(page: Page, id: string): AddressedForm | 'read
     const take = async (reading: Promise<AddressedStudy>): Promise<void> => {
       const study = await reading;
       // what cannot be read is told by the benchmark
-      const kind = study.read.ok ? await taken(page, study.read.value) : benchmark;
+      const kind = study.read.ok ? await takenOver(page, study.read.value) : benchmark;
       if (wanted) set({ id, kind, study });
     };
     if (carried) take(carried);
@@ -42,7 +42,8 @@ export function useAddressedStudy(page: Page, id: string): AddressedForm | 'read
   return at?.id === id ? at : 'reading';
 }
 
-async function taken(page: Page, study: Study): Promise<StudyKind> {
+/** Its kind, once the study and its scene have been taken over: the benchmark, where the scene cannot be. */
+export async function takenOver(page: Page, study: AnyStudy): Promise<StudyKind> {
   const { kind, here, apply } = takeoverOf(page, study);
   const there = here || deepEqual(study.scenario, page.doc.editor.scenario.peek());
   if (!there && !page.doc.openWithoutEntry(study.scenario)) return benchmark;

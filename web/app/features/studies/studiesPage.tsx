@@ -1,3 +1,4 @@
+import type { TaskRun } from '@iklab/study';
 import { pageAddress } from 'iklab/document';
 import { useEffect } from 'preact/hooks';
 import type { Page } from '../../page.ts';
@@ -7,7 +8,7 @@ import { useTablesByThemselves } from '../papers/startByItself.ts';
 import { ExportMenu } from '../study/exportMenu.tsx';
 import css from '../study/studies.module.css';
 import type { StudyKind, StudyProps } from '../study/studyKind.ts';
-import { Progress, StudyRuns, Unkept } from '../study/studyRuns.tsx';
+import { Progress, RunNotes, StudyRuns } from '../study/studyRuns.tsx';
 import { useAddressedStudy, useStudyAddress } from './addressedStudy.ts';
 import { own, published } from './studyKinds.ts';
 import { StudyList } from './studyList.tsx';
@@ -47,9 +48,15 @@ export function StudiesPage({ page, id }: { readonly page: Page; readonly id: st
           <Study key={kind.id} {...{ page, kind }} addressed={at?.study ?? null} />
         )}
       </article>
-      <StudyRuns page={page} shown={(!reading && kind.run?.(page)) || null} />
+      <StudyRuns page={page} shown={reading ? [] : toldOf(page, kind)} />
     </div>
   );
+}
+
+/** Runs that its own page tells of. */
+function toldOf(page: Page, kind: StudyKind): readonly TaskRun[] {
+  const run = kind.run?.(page);
+  return run ? [run] : (kind.runs?.(page) ?? []);
 }
 
 /** The one page of all studies: what is asked, how far it has come, what has come of it. */
@@ -74,7 +81,7 @@ function Study({ kind, ...props }: StudyProps & { readonly kind: StudyKind }) {
         )}
       </header>
       {Form && <Form {...props} />}
-      {run && (run.state === 'done' ? <Unkept run={run} /> : <Progress {...{ page, run }} />)}
+      {run && (run.state === 'done' ? <RunNotes run={run} /> : <Progress {...{ page, run }} />)}
       <Figures {...props} />
     </>
   );

@@ -1,7 +1,8 @@
 /** The studies that there are. */
-import { publishedTables, type Study } from '@iklab/study';
+import { type AnyStudy, publishedTables } from '@iklab/study';
 import type { Page } from '../../page.ts';
 import { benchmark } from '../benchmark/benchmarkKind.tsx';
+import { follow } from '../follow/pathKind.tsx';
 import { map } from '../map/mapKind.tsx';
 import { papers } from '../papers/papersKind.tsx';
 import { tableKind } from '../papers/tableKind.tsx';
@@ -11,10 +12,13 @@ import { sweep } from '../sweep/sweepKind.tsx';
 
 export const published: readonly StudyKind[] = [papers, ...publishedTables.map(tableKind), speed];
 /** Of what a visitor has in Compare. */
-export const own: readonly StudyKind[] = [benchmark, map, sweep];
+export const own: readonly StudyKind[] = [benchmark, follow, map, sweep];
 
 /** The kind that shows a study document: a benchmark, unless it is another, whose form takes it with its scene. */
-export function takeoverOf(page: Page, study: Study): StudyTakeover & { readonly kind: StudyKind } {
+export function takeoverOf(
+  page: Page,
+  study: AnyStudy,
+): StudyTakeover & { readonly kind: StudyKind } {
   for (const kind of own) {
     const taking = kind.takes?.(page, study);
     if (taking) return { ...taking, kind };

@@ -1,9 +1,9 @@
 import {
-  compactStudy,
+  type AnyStudy,
+  compactAnyStudy,
   type DataTable,
   type OwnEntry,
   type Provenance,
-  type Study,
   studyBibtex,
   tableCsv,
 } from '@iklab/study';
@@ -43,8 +43,8 @@ export interface Exported {
   table(): DataTable;
   /** The same with all that it hangs on. */
   json(from: Provenance): Iterable<string>;
-  /** The same with what each row can be checked by, once that has been found. */
-  readonly posed?: () => Promise<Exported>;
+  /** The same with more, beside it. */
+  readonly more?: MoreExported;
   /** For the metadata of Parquet. */
   manifest(from: Provenance): Provenance;
   /** What SVG and PNG are files of: 'each figure'. */
@@ -56,7 +56,15 @@ export interface Exported {
   readonly papers?: readonly Reference[];
   readonly cited: Omit<OwnEntry, 'link'>;
   /** That makes the same again; undefined: no document says it, but this address. */
-  readonly study?: Study | undefined;
+  readonly study?: AnyStudy | undefined;
+}
+
+interface MoreExported {
+  /** Of its items: 'CSV with poses'. */
+  readonly words: string;
+  readonly note: string;
+  /** Once it has been found. */
+  found(): Exported | Promise<Exported>;
 }
 
 interface ExportMenuProps {
@@ -77,10 +85,10 @@ export function ExportMenu({ page, what }: ExportMenuProps) {
       say(`That did not work: ${error instanceof Error ? error.message : String(error)}`);
     }
   };
-  const { drawn, posed, study } = what();
+  const { drawn, more, study } = what();
   const items = [
     ...itemsOf(page, what, drawn),
-    ...(posed ? posedOf(page, what) : []),
+    ...(more ? moreOf(page, what, more) : []),
     ...(study ? sharesOf(page, what) : []),
   ];
   return (
@@ -117,19 +125,20 @@ const sharesOf = (page: Page, what: () => Exported): Act[] => [
   },
 ];
 
-/** Starts, targets and ends beside the numbers, where they are asked for: they are solved again. */
-function posedOf(page: Page, what: () => Exported): Act[] {
+/** Where it is asked for: it may have to be solved first. */
+function moreOf(page: Page, what: () => Exported, { words, note }: MoreExported): Act[] {
   const forms: [string, (of: Exported) => unknown][] = [
     ['CSV', saveCsv],
     ['JSON', (of) => saveJson(page, of)],
     ['Parquet', (of) => saveParquet(page, of)],
+    ['NPZ', (of) => saveNpz(page, of)],
   ];
   return forms.map(([form, save]) => ({
-    label: `${form} with poses`,
-    note: 'starts, targets, ends',
+    label: `${form} ${words}`,
+    note,
     async act() {
-      const posed = await what().posed?.();
-      if (posed) await save(posed);
+      const found = await what().more?.found();
+      if (found) await save(found);
     },
   }));
 }
@@ -145,6 +154,7 @@ function itemsOf(page: Page, what: () => Exported, drawn: string): Act[] {
     { label: 'CSV', note: `a line ${what().row}`, act: () => saveCsv(what()) },
     { label: 'JSON', note: 'with study, version and build', act: () => saveJson(page, what()) },
     { label: 'Parquet', note: `a row ${what().row}`, act: () => saveParquet(page, what()) },
+    { label: 'NPZ', note: 'arrays for NumPy', act: () => saveNpz(page, what()) },
     { label: 'SVG', note: drawn, act: () => saveFigures(page, what(), 'svg', svgBlob) },
     { label: 'PNG', note: drawn, act: () => saveFigures(page, what(), 'png', pngOf) },
     { label: 'BibTeX', note: 'the papers, and this study', act: () => saveBibtex(page, what()) },
@@ -190,6 +200,12 @@ async function saveParquet(page: Page, { table, manifest, file }: Exported): Pro
   download(new Blob([bytes], { type: 'application/vnd.apache.parquet' }), `${file}.parquet`);
 }
 
+async function saveNpz(page: Page, { table, manifest, file }: Exported): Promise<void> {
+  const { npzBytes } = await import('@iklab/study/npz');
+  const bytes = npzBytes(table(), manifest(manifestHere(page)));
+  download(new Blob([bytes], { type: 'application/zip' }), `${file}.npz`);
+}
+
 async function saveBibtex(page: Page, what: Exported): Promise<void> {
   const { methods, papers = [], cited, study, file } = what;
   const catalogue = withTexts(page.doc.catalogue);
@@ -202,7 +218,7 @@ async function saveBibtex(page: Page, what: Exported): Promise<void> {
 
 function saveStudy(page: Page, { study, file }: Exported): void {
   if (!study) return;
-  const text = `${JSON.stringify(compactStudy(study, page.doc.catalogue), null, 2)}\n`;
+  const text = `${JSON.stringify(compactAnyStudy(study, page.doc.catalogue), null, 2)}\n`;
   saveText([text], 'application/json', `${file}.iklab-study.json`);
 }
 

@@ -16,7 +16,7 @@ export const Labelled = ({ name, children }: LabelledProps) => (
 );
 
 interface FaultsProps {
-  readonly form: FormState;
+  readonly form: Pick<FormState, 'tooLarge' | 'faults'>;
   /** A path in words. */
   readonly pathWords: (path: string) => string;
   /** Paths whose faults are told at their fields. */

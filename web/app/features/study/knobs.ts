@@ -6,7 +6,7 @@ import {
   type KeyedParam,
   keyedParams,
   type MethodPanel,
-  methodRow,
+  panelRow,
   type Scenario,
 } from 'iklab/scenario';
 import type { Page } from '../../page.ts';
@@ -16,7 +16,7 @@ export type Knob = KeyedParam<DescribedParam>;
 /** Parameters of a method that are numbers, as far as they do something. */
 export function knobsOf(page: Page, panel: MethodPanel): readonly Knob[] {
   const catalogue = withTexts(page.doc.catalogue);
-  const row = methodRow(catalogue, panel.id);
+  const row = panelRow(catalogue, panel);
   if (!row) return [];
   return keyedParams(row, ({ key }) => panel.params[key], catalogue).filter(
     ({ key, param }) =>

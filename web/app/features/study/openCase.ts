@@ -17,7 +17,7 @@ export async function openCase(
   const { address } = page.scope.services;
   const from = address.fragment;
   const table = publishedTables.find(({ id }) => from === `#/studies/${id}`);
-  const parsed = parse(document, doc.catalogue);
+  const parsed = await doc.withFormulas(() => parse(document, doc.catalogue));
   if (parsed.ok) {
     await doc.openScene(parsed.value, { methods: false });
     doc.notice.value ??= studyCaseNotice(study ?? table?.title ?? 'a study', what, () =>

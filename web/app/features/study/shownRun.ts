@@ -1,20 +1,20 @@
 /** The run of a study that is shown: begun here, or kept by an earlier visit. */
 
-import { fitsPage, pageFault, type RunPlan, type Study, type TaskRun } from '@iklab/study';
+import type { AnyStudy, RunPlan, Study, TaskRun } from '@iklab/study';
 import { signal } from '@preact/signals';
 import type { Fault, Result } from 'iklab/scenario';
 import type { Page } from '../../page.ts';
 import { type StudyRunner, studyRunner } from './studyRunner.ts';
 
-export interface ShownRun {
-  readonly study: Study;
+export interface ShownRun<S extends AnyStudy = Study> {
+  readonly study: S;
   readonly run: TaskRun;
 }
 
 /** What the form comes to. */
-export interface FormState {
+export interface FormState<S extends AnyStudy = Study> {
   /** null: something is wrong. */
-  readonly study: Study | null;
+  readonly study: S | null;
   readonly faults: readonly Fault[];
   /** Why a page does not run it; '': it does. */
   readonly tooLarge: string;
@@ -24,26 +24,28 @@ export interface FormState {
   readonly stale: boolean;
 }
 
-interface Plans {
-  key(study: Study, build: string): string;
-  plan(study: Study, build: string): RunPlan;
+interface Plans<S> {
+  key(study: S, build: string): string;
+  plan(study: S, build: string): RunPlan;
+  /** Why a page does not run it; '': it does. */
+  fault(study: S): string;
 }
 
 /** `C`: what was chosen for a study, beside what the study says. */
-export class ShownRunState<C extends object> {
+export class ShownRunState<C extends object, S extends AnyStudy = Study> {
   readonly #runner: StudyRunner;
   readonly #build: string;
-  readonly #plans: Plans;
-  readonly #shown = signal<(ShownRun & C) | null>(null);
+  readonly #plans: Plans<S>;
+  readonly #shown = signal<(ShownRun<S> & C) | null>(null);
 
-  constructor(page: Page, plans: Plans) {
+  constructor(page: Page, plans: Plans<S>) {
     this.#runner = studyRunner(page);
     this.#build = page.doc.catalogue.build;
     this.#plans = plans;
   }
 
   /** As the runner has it: gone when it was cancelled, another when it was begun again. */
-  get current(): (ShownRun & C) | null {
+  get current(): (ShownRun<S> & C) | null {
     const at = this.#shown.value;
     const run = at && this.#runner.find(at.run.plan.key);
     return at && run ? { ...at, run } : null;
@@ -53,19 +55,19 @@ export class ShownRunState<C extends object> {
     this.#shown.value = null;
   }
 
-  shows(study: Study): boolean {
+  shows(study: S): boolean {
     return this.#shown.peek()?.run.plan.key === this.#plans.key(study, this.#build);
   }
 
   /** What an earlier visit has kept of it, where it is still `wanted` once that is there. */
-  async restore(study: Study, chosen: C, wanted: () => boolean): Promise<void> {
+  async restore(study: S, chosen: C, wanted: () => boolean): Promise<void> {
     this.clear();
-    if (!fitsPage(study)) return;
+    if (this.#plans.fault(study) !== '') return;
     const run = await this.#runner.restore(this.#plans.plan(study, this.#build));
     if (run && wanted() && !this.#shown.peek()) this.#shown.value = { ...chosen, study, run };
   }
 
-  async begin(study: Study, chosen: C): Promise<void> {
+  async begin(study: S, chosen: C): Promise<void> {
     const plan = this.#plans.plan(study, this.#build);
     const opened = this.#runner.open(plan);
     const run = this.#runner.find(plan.key);
@@ -73,12 +75,12 @@ export class ShownRunState<C extends object> {
     (await opened).start();
   }
 
-  formOf(read: Result<Study> | null): FormState {
+  formOf(read: Result<S> | null): FormState<S> {
     const study = read?.ok ? read.value : null;
     const faults = read?.ok === false ? read.faults : [];
     const { current } = this;
     const same = study !== null && current?.run.plan.key === this.#plans.key(study, this.#build);
-    const tooLarge = study ? pageFault(study) : '';
+    const tooLarge = study ? this.#plans.fault(study) : '';
     const busy = same && (current.run.state === 'running' || current.run.state === 'done');
     const stale = current !== null && !same;
     return { study, faults, tooLarge, ready: study !== null && !busy && tooLarge === '', stale };

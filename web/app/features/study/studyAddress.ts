@@ -1,20 +1,20 @@
 /** Studies in the address: as links, and in entries of the history where a link is too short. */
 
-import { decodeStudyLink, encodeStudyLink, parseStudy, type Study } from '@iklab/study';
+import { type AnyStudy, decodeAnyStudyLink, encodeStudyLink, parseAnyStudy } from '@iklab/study';
 import { type Catalogue, isRecord, LinkFault, type Result } from 'iklab/scenario';
 import type { Page } from '../../page.ts';
 
 /** What the address carries: a link, or what its entry of the history keeps. */
 export interface AddressedStudy {
   readonly from: 'This link' | 'What was kept';
-  readonly read: Result<Study>;
+  readonly read: Result<AnyStudy>;
 }
 
 /** Whether a page is named by the study that its address carries. */
 export const isStudyAddress = (id: string): boolean => id.startsWith('#study=');
 
 /** The fragment of a study; null: it is too large for one. */
-export const linkOf = (study: Study, known: Catalogue): Promise<string | null> =>
+export const linkOf = (study: AnyStudy, known: Catalogue): Promise<string | null> =>
   encodeStudyLink(study, known).catch((error) => {
     if (error instanceof LinkFault) return null;
     throw error;
@@ -23,21 +23,23 @@ export const linkOf = (study: Study, known: Catalogue): Promise<string | null> =
 /** What an address carries, or its entry of the history; null: it carries none. */
 export function studyInAddress(id: string, page: Page): Promise<AddressedStudy> | null {
   const { catalogue: known } = page.doc;
-  if (isStudyAddress(id)) return readLink(id, known);
+  if (isStudyAddress(id)) return readLink(id, page);
   const { state } = page.scope.services.address;
   const kept = isRecord(state) ? (state.study ?? null) : null;
-  return kept && Promise.resolve({ from: 'What was kept', read: parseStudy(kept, known) });
+  if (!kept) return null;
+  const reading = page.doc.withFormulas(() => parseAnyStudy(kept, known));
+  return reading.then((read) => ({ from: 'What was kept', read }));
 }
 
 /** A large one takes its time: the page does what is due before anything is made of it. */
-async function readLink(id: string, known: Catalogue): Promise<AddressedStudy> {
-  const link = await decodeStudyLink(id, known);
+async function readLink(id: string, { doc }: Page): Promise<AddressedStudy> {
+  const link = await doc.withFormulas(() => decodeAnyStudyLink(id, doc.catalogue));
   await new Promise((resolve) => setTimeout(resolve));
   return { from: 'This link', read: link.ok ? { ok: true, value: link.value.study } : link };
 }
 
 /** The same as an address that one can send. What stands in the query is a setting of this page alone. */
-export async function addressOf(study: Study, page: Page): Promise<string | null> {
+export async function addressOf(study: AnyStudy, page: Page): Promise<string | null> {
   const link = await linkOf(study, page.doc.catalogue);
   return link && page.scope.services.address.base + link;
 }

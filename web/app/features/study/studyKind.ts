@@ -1,6 +1,6 @@
 /** A kind of study: what the one shell of all studies asks of it. */
 
-import type { Study, TaskRun } from '@iklab/study';
+import type { AnyStudy, TaskRun } from '@iklab/study';
 import type { ComponentChildren, FunctionComponent } from 'preact';
 import type { Page } from '../../page.ts';
 import type { Exported } from './exportMenu.tsx';
@@ -33,12 +33,14 @@ export interface StudyKind {
   readonly Form?: Part;
   /** What is told of as long as it runs; null: nothing runs. Absent: the figures tell of it. */
   run?(page: Page): TaskRun | null;
+  /** Several that its figures tell of. */
+  runs?(page: Page): readonly TaskRun[];
   /** What has come of it. */
   readonly Figures: Part;
   /** The form as a study, which is the address, and what it hangs on. */
-  address?(page: Page): { readonly study: () => Study | null; readonly on: readonly unknown[] };
+  address?(page: Page): { readonly study: () => AnyStudy | null; readonly on: readonly unknown[] };
   /** Takes a study document over, where it is of this kind; null: it is of another. */
-  takes?(page: Page, study: Study): StudyTakeover | null;
+  takes?(page: Page, study: AnyStudy): StudyTakeover | null;
 }
 
 /** A study that is taken over. */

@@ -8,14 +8,14 @@ import css from './studyRuns.module.css';
 
 interface RunsProps {
   readonly page: Page;
-  readonly shown: TaskRun | null;
+  readonly shown: readonly TaskRun[];
 }
 
 /** Runs of this visit that are not done, with how far each has come; `shown`: said elsewhere. */
 export function StudyRuns({ page, shown }: RunsProps) {
   const runner = studyRunner(page);
   const open = runner.runs.filter(
-    (run) => run.state !== 'done' && !run.plan.hidden && run !== shown,
+    (run) => run.state !== 'done' && !run.plan.hidden && !shown.includes(run),
   );
   if (open.length === 0) return null;
   return (
@@ -52,23 +52,26 @@ export function Progress({ page, run }: RunProps) {
       </p>
       <progress value={done} max={Math.max(1, all)} aria-label={`${run.plan.title}: done`} />
       <Groups run={run} />
-      {workersMissing() && (
-        <p class="small" role="status">
-          This browser starts no worker here: it is solved on the page, which takes longer.
-        </p>
-      )}
-      <Unkept run={run} />
+      <RunNotes run={run} />
     </div>
   );
 }
 
-/** Said as long as a run is shown: it is gone with the page. */
-export function Unkept({ run }: { readonly run: TaskRun }) {
-  if (run.notStored === '') return null;
+/** What the browser lacks for it, said as long as a run is shown, before its end and after. */
+export function RunNotes({ run }: { readonly run: TaskRun }) {
   return (
-    <p class="small warn" role="status">
-      Not kept for a reload, as this browser stores nothing here: {run.notStored}
-    </p>
+    <>
+      {workersMissing() && (
+        <p class="small" role="status">
+          This browser starts no worker here: studies are solved on the page, which takes longer.
+        </p>
+      )}
+      {run.notStored !== '' && (
+        <p class="small warn" role="status">
+          Not kept for a reload, as this browser stores nothing here: {run.notStored}
+        </p>
+      )}
+    </>
   );
 }
 

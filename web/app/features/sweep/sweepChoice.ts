@@ -50,7 +50,7 @@ function axisOf({ key, param }: Knob, value: number, count: number): Axis {
 
 const tidy = (value: number): number => Number(value.toPrecision(3));
 
-const PATH = /^methods\[0\]\.params\.(\w+)$/;
+const PATH = /^methods\[0\]\.params\.(.+)$/;
 
 /** What this page would have to choose; null: the study is more than a sweep of it. */
 export function choiceOfStudy(study: Study): SweepChoice | null {

@@ -1,4 +1,4 @@
-import { proposalOf, type SweepPoint } from '@iklab/study';
+import { isFollowStudy, proposalOf, type SweepPoint } from '@iklab/study';
 import { numberText, quantity } from 'iklab/format';
 import type { Page } from '../../page.ts';
 import studiesCss from '../study/studies.module.css';
@@ -51,6 +51,7 @@ export const sweep: StudyKind = {
     };
   },
   takes(page, study) {
+    if (isFollowStudy(study)) return null;
     const [at, choice] = [sweepOf(page), choiceOfStudy(study)];
     return (
       choice && {

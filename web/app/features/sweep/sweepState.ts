@@ -2,6 +2,7 @@
 
 import {
   type MeasureId,
+  pageFault,
   type Study,
   type SweepPoint,
   studyHash,
@@ -40,7 +41,11 @@ class SweepState {
 
   constructor(page: Page) {
     this.#page = page;
-    this.runs = new ShownRunState(page, { key: sweepKey, plan: sweepPlan });
+    this.runs = new ShownRunState<Pick<ShownSweep, 'choice'>>(page, {
+      key: sweepKey,
+      plan: sweepPlan,
+      fault: pageFault,
+    });
   }
 
   /** null: no method of the scene has a parameter that is a number. */

@@ -5,19 +5,28 @@ import { inLight } from './figureFile.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/**
- * `use` sees the picture while it stands in the page, which gives it its fonts and colours; `root`
- * carries the theme.
- */
-export async function withTablePicture<T>(
+type UsePicture<T> = (picture: SVGSVGElement) => T | Promise<T>;
+
+export const withTablePicture = <T>(
   table: HTMLTableElement,
   root: HTMLElement,
-  use: (picture: SVGSVGElement) => T | Promise<T>,
+  use: UsePicture<T>,
+): Promise<T> => withPicture(table, [...table.rows], root, use);
+
+/**
+ * Of any box with its lines. `use` sees the picture while it stands in the page, which gives it its fonts
+ * and colours; `root` carries the theme.
+ */
+export async function withPicture<T>(
+  box: HTMLElement,
+  lines: readonly Element[],
+  root: HTMLElement,
+  use: UsePicture<T>,
 ): Promise<T> {
   const host = document.createElement('div');
   host.className = 'unseen-figure';
-  host.append(inLight(root, () => pictureOf(table)));
-  table.after(host);
+  host.append(inLight(root, () => pictureOf(box, lines)));
+  box.after(host);
   try {
     return await use(host.firstElementChild as SVGSVGElement);
   } finally {
@@ -27,8 +36,8 @@ export async function withTablePicture<T>(
 
 type Box = Pick<DOMRect, 'x' | 'y' | 'width' | 'height'>;
 
-function pictureOf(table: HTMLTableElement): SVGSVGElement {
-  const ground = table.getBoundingClientRect();
+function pictureOf(box: HTMLElement, rows: readonly Element[]): SVGSVGElement {
+  const ground = box.getBoundingClientRect();
   const picture = made('svg', {
     width: ground.width,
     height: ground.height,
@@ -39,21 +48,21 @@ function pictureOf(table: HTMLTableElement): SVGSVGElement {
     ...{ x: x - ground.x, y: y - ground.y },
     ...{ width, height },
   });
-  for (const row of table.rows) {
+  for (const row of rows) {
     const { y, height } = within(row.getBoundingClientRect());
     const below = y + height - 0.5;
     all.append(
       made('line', { class: css.rule ?? '', x1: 0, x2: ground.width, y1: below, y2: below }),
     );
   }
-  for (const bar of table.querySelectorAll<SVGSVGElement>('svg')) {
-    const box = within(bar.getBoundingClientRect());
-    if (box.width === 0) continue;
+  for (const bar of box.querySelectorAll<SVGSVGElement>('svg')) {
+    const place = within(bar.getBoundingClientRect());
+    if (place.width === 0) continue;
     const copy = bar.cloneNode(true) as SVGSVGElement;
-    for (const [name, value] of Object.entries(box)) copy.setAttribute(name, String(value));
+    for (const [name, value] of Object.entries(place)) copy.setAttribute(name, String(value));
     all.append(copy);
   }
-  const words = document.createTreeWalker(table, NodeFilter.SHOW_TEXT);
+  const words = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
   while (words.nextNode()) all.append(...linesOf(words.currentNode as Text, within));
   return picture;
 }

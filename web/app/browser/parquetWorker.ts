@@ -1,0 +1,17 @@
+/** Reads a Parquet beside the page, one request after the other. */
+import { ParquetAnswers, type ParquetRequest } from '@iklab/study/parquetAnswers';
+
+interface Scope {
+  postMessage(message: unknown): void;
+  onmessage: (event: MessageEvent<{ id: number; request: ParquetRequest }>) => void;
+}
+const scope = globalThis as unknown as Scope;
+const answers = new ParquetAnswers();
+
+scope.onmessage = async ({ data: { id, request } }) => {
+  try {
+    scope.postMessage({ id, result: await answers.answer(request) });
+  } catch (error) {
+    scope.postMessage({ id, fault: String(error) });
+  }
+};

@@ -1,0 +1,125 @@
+import { type AnswerCount, answerCounts, isBrought, type StudyView } from '@iklab/study';
+import { groupedText } from 'iklab/format';
+import { EDGE, Plot } from '../study/figures/plotFrame.tsx';
+import { linear, type PlotScale } from '../study/figures/plotScale.ts';
+import { SlotMark } from '../study/figures/slotMark.tsx';
+import css from './benchmark.module.css';
+import { type Member, membersOf } from './benchmarkFigures.ts';
+
+const ROW = 26;
+const NAMES = 144;
+
+/** Programs of others alone: a method's run ends by its own rules. */
+export const programsOf = (view: StudyView): Member[] =>
+  membersOf(view).filter(({ cell }) => {
+    const found = view.study.cells[cell];
+    return found !== undefined && isBrought(found);
+  });
+
+interface FigureProps {
+  readonly view: StudyView;
+  readonly width: number;
+}
+
+/** What the answers of each program come to, a bar of all its problems. */
+export function AnswersFigure({ view, width }: FigureProps) {
+  const members = programsOf(view);
+  const counts = members.map(({ cell }) => answerCounts(view.column(cell, 'stop')));
+  const height = EDGE.top + members.length * ROW + EDGE.bottom;
+  const x = linear([0, view.count], [NAMES, width - EDGE.right], groupedText);
+  const words = answersWords(view);
+  return (
+    <Plot
+      name="What answers come to"
+      words={words}
+      {...{ width, height, x, y: null, left: NAMES, across: 'problems', upward: '' }}
+    >
+      {members.map((member, row) => (
+        <Bar
+          key={member.cell}
+          {...{ member, x }}
+          counts={counts[row] ?? []}
+          y={EDGE.top + (row + 0.5) * ROW}
+        />
+      ))}
+    </Plot>
+  );
+}
+
+/** `mine: 980 solved, 20 says unsolved`, program after program. */
+export const answersWords = (view: StudyView): string =>
+  programsOf(view)
+    .map(({ name, cell }) => `${name}: ${countsText(answerCounts(view.column(cell, 'stop')))}`)
+    .join('. ');
+
+const countsText = (counts: readonly AnswerCount[]): string =>
+  some(counts)
+    .map(({ end, count }) => `${groupedText(count)} ${end}`)
+    .join(', ');
+
+const some = (counts: readonly AnswerCount[]): AnswerCount[] =>
+  counts.filter(({ count }) => count > 0);
+
+interface BarProps {
+  readonly member: Member;
+  readonly counts: readonly AnswerCount[];
+  readonly x: PlotScale;
+  readonly y: number;
+}
+
+function Bar({ member: { slot, name }, counts, x, y }: BarProps) {
+  const short = name.length > 20 ? `${name.slice(0, 19)}…` : name;
+  let done = 0;
+  return (
+    <g>
+      <g class={`slot-${slot}`}>
+        <SlotMark slot={slot} x={6} y={y} />
+      </g>
+      <text class="name" x={18} y={y + 4}>
+        {short}
+      </text>
+      {some(counts).map(({ end, count }) => {
+        const [from, to] = [x.at(done), x.at(done + count)];
+        done += count;
+        return (
+          <rect
+            key={end}
+            class={css.answers}
+            data-end={end}
+            x={from}
+            width={Math.max(1, to - from - 1)}
+            y={y - 8}
+            height={16}
+          >
+            <title>
+              {name}: {groupedText(count)} {end}
+            </title>
+          </rect>
+        );
+      })}
+    </g>
+  );
+}
+
+/** What the fillings mean, of those that there are; how many of all programs. */
+export function AnswersKey({ view }: { readonly view: StudyView }) {
+  const counts = programsOf(view).map(({ cell }) => answerCounts(view.column(cell, 'stop')));
+  const ends = (counts[0] ?? []).map(({ end }, i) => ({
+    end,
+    count: counts.reduce((sum, each) => sum + (each[i]?.count ?? 0), 0),
+  }));
+  return (
+    <ul class={`${css.benchLegend} small`} aria-label="What answers come to">
+      {some(ends).map(({ end, count }) => (
+        <li key={end}>
+          <svg width="14" height="14" aria-hidden="true">
+            <rect class={css.answers} data-end={end} width="14" height="14" />
+          </svg>
+          <span>
+            {end}: {groupedText(count)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

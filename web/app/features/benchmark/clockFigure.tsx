@@ -1,0 +1,118 @@
+import { type AnyField, type StudyView, stopPlace, timeText } from '@iklab/study';
+import { useState } from 'preact/hooks';
+import type { Page } from '../../page.ts';
+import { FigureCard } from '../study/figures/figureCard.tsx';
+import { EDGE, HEIGHT, Plot } from '../study/figures/plotFrame.tsx';
+import { linear, logarithmic } from '../study/figures/plotScale.ts';
+import css from './benchmark.module.css';
+import { type Member, membersOf } from './benchmarkFigures.ts';
+import { Curve, shareSteps } from './ecdfFigure.tsx';
+
+const LEFT = 40;
+const CLOCKS = [
+  ['ourTime', 'our clock'],
+  ['ownTime', 'its own clock'],
+] as const satisfies readonly (readonly [AnyField, string])[];
+type Clock = (typeof CLOCKS)[number][0];
+
+interface CardProps {
+  readonly page: Page;
+  readonly file: string;
+  readonly source: string;
+  readonly about: readonly string[];
+  readonly curves: readonly Member[];
+  readonly all: StudyView;
+  readonly some: StudyView;
+}
+
+/** Who has solved how much after so long, by one clock at a time. */
+export function ClockCard({ all, some, about, ...card }: CardProps) {
+  const [clock, choose] = useState<Clock>('ourTime');
+  const named = CLOCKS.find(([id]) => id === clock)?.[1] ?? '';
+  return (
+    <FigureCard
+      title="Solved within a time"
+      {...card}
+      about={[`Time by ${named}.`, ...about]}
+      choices={
+        <p class={`${css.benchPair} small`}>
+          <label>
+            Across:{' '}
+            <select
+              aria-label="Clock"
+              value={clock}
+              onChange={({ currentTarget: { value } }) => choose(value as Clock)}
+            >
+              {CLOCKS.map(([id, text]) => (
+                <option key={id} value={id}>
+                  {text}
+                </option>
+              ))}
+            </select>
+          </label>
+        </p>
+      }
+      draw={(width) => <ClockFigure {...{ all, some, clock, named, width }} />}
+    />
+  );
+}
+
+interface FigureProps {
+  readonly all: StudyView;
+  readonly some: StudyView;
+  readonly clock: Clock;
+  /** What it is called. */
+  readonly named: string;
+  readonly width: number;
+}
+
+function ClockFigure({ all, some, clock, named, width }: FigureProps) {
+  const members = membersOf(all);
+  const curves = (view: StudyView) =>
+    members.map(({ cell }) => shareSteps(solvedAfter(view, cell, clock), askedOf(view, cell)));
+  const [behind, front] = [curves(all), curves(some)];
+  const times = behind.flatMap((steps) => steps.map((step) => step.x)).filter((time) => time > 0);
+  const [least, most] = [Math.min(1, ...times), Math.max(...times, 0)];
+  const ends = most > 0 ? [least, Math.max(most, 10 * least)] : [1e-3, 1];
+  const x = logarithmic(ends as [number, number], [LEFT, width - EDGE.right], timeText);
+  const y = linear([0, 1], [HEIGHT - EDGE.bottom, EDGE.top], (share) =>
+    String(Math.round(100 * share)),
+  );
+  const words = members
+    .map(({ name }, i) => `${name} ${lastShare(front[i])} in the end`)
+    .join(', ');
+  return (
+    <Plot
+      name="Solved within a time"
+      words={words}
+      {...{ width, x, y, left: LEFT, across: `time, ${named}`, upward: 'problems solved, %' }}
+    >
+      {some !== all &&
+        members.map((member, i) => (
+          <Curve key={member.cell} faded {...{ member, x, y }} steps={behind[i] ?? []} />
+        ))}
+      {members.map((member, i) => (
+        <Curve key={member.cell} {...{ member, x, y }} steps={front[i] ?? []} />
+      ))}
+    </Plot>
+  );
+}
+
+/** Milliseconds until a problem was solved; ∞: it was not; NaN: nobody told. */
+function solvedAfter(view: StudyView, cell: number, clock: Clock): Float64Array {
+  const solved = view.column(cell, 'solved');
+  return view
+    .column(cell, clock)
+    .map((seconds, i) => (solved[i] === 1 ? 1000 * seconds : Number.POSITIVE_INFINITY));
+}
+
+/** Problems, without those that a program says it cannot be asked. */
+const askedOf = (view: StudyView, cell: number): number =>
+  view.column(cell, 'stop').filter((stop) => stop !== UNASKED).length;
+
+const UNASKED = stopPlace('unasked');
+
+const lastShare = (steps: ReturnType<typeof shareSteps> | undefined): string => {
+  const last = steps?.at(-1);
+  return last ? `${(100 * last.share).toFixed(1)} %` : 'is not told';
+};

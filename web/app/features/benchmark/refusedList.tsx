@@ -1,0 +1,73 @@
+import {
+  answeredCase,
+  keptAnswer,
+  problemCase,
+  type RefusedAnswer,
+  refusedAnswers,
+  type Study,
+  type StudyRows,
+  toldCauses,
+} from '@iklab/study';
+import { groupedText } from 'iklab/format';
+import { useMemo } from 'preact/hooks';
+import type { Page } from '../../page.ts';
+import { Mark } from '../../ui/mark.tsx';
+import studiesCss from '../study/studies.module.css';
+import css from './benchmark.module.css';
+import { benchmarkOf } from './benchmarkState.ts';
+
+interface RefusedProps {
+  readonly page: Page;
+  readonly study: Study;
+  readonly rows: StudyRows;
+  /** Problems that count. */
+  readonly count: number;
+}
+
+const EACH = 8;
+
+/** Answers that say more than is so, each to be looked at; where poses were kept, at the answer. */
+export function RefusedAnswers({ page, study, rows, count }: RefusedProps) {
+  const refused = useMemo(() => refusedAnswers(study, rows, count, EACH), [rows]);
+  const causes = useMemo(() => toldCauses(study, rows, count, page.doc.engine), [rows]);
+  if (refused.length === 0) return null;
+  const open = (answer: RefusedAnswer): Promise<void> => {
+    const { cell, index, words } = answer;
+    const kept = keptAnswer(study, rows, cell.index, index);
+    const document = problemCase(page.doc.engine, study, index);
+    const at = kept ? ', at its answer' : '';
+    const what = `problem ${groupedText(index)}${at}. ${cell.panel.label} is ${words}`;
+    return benchmarkOf(page).openCase(answeredCase(document, answer, kept), what);
+  };
+  return (
+    <section class={css.benchHardest} aria-label="Refused answers">
+      <h2>Refused answers</h2>
+      <p class="small">
+        The first {EACH} of each program at most.{' '}
+        {study.solvers?.answers
+          ? 'A case starts at the pose that was answered, unless that is beyond the limits.'
+          : 'A case starts where the program did: these rows were made without --poses, so that its answers are not known.'}
+      </p>
+      {causes.map(({ cell, words }) => (
+        <p key={cell.index}>
+          <Mark slot={cell.panel.slot} /> {cell.panel.label}: {words}.
+        </p>
+      ))}
+      <ul class={css.refused}>
+        {refused.map((answer) => (
+          <li key={`${answer.cell.index} ${answer.index}`}>
+            <Mark slot={answer.cell.panel.slot} />
+            <button
+              type="button"
+              class={`plain ${studiesCss.openCase}`}
+              onClick={() => open(answer)}
+            >
+              {answer.cell.panel.label}, problem {groupedText(answer.index)}
+            </button>
+            <span class="small">{answer.words}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,114 @@
+import { COST_NAMES, COSTS, type CostKind, type StudyView } from '@iklab/study';
+import { groupedText } from 'iklab/format';
+import { Mark } from '../../ui/mark.tsx';
+import studiesCss from '../study/studies.module.css';
+import css from './benchmark.module.css';
+import { membersOf, methodsOf } from './benchmarkFigures.ts';
+import type { BenchmarkState } from './benchmarkState.ts';
+
+interface BudgetProps {
+  readonly state: BenchmarkState;
+  readonly name: string;
+  readonly kind: CostKind;
+  /** What an update takes is known. */
+  readonly timed: boolean;
+}
+
+/** The same budget for all methods: what is counted in sentence, table and figures. */
+export const BudgetChoice = ({ state, name, kind: shown, timed }: BudgetProps) => (
+  <p class={`${css.benchPair} small`}>
+    <label>
+      {name === 'Budget' ? 'The same budget for all methods, in ' : 'Across: '}
+      <select
+        aria-label={name}
+        value={shown}
+        onChange={({ currentTarget: { value } }) => {
+          state.counted.value = value as CostKind;
+        }}
+      >
+        {COSTS.map((kind) => (
+          <option key={kind} value={kind} disabled={kind === 'time' && !timed}>
+            {COST_NAMES[kind]}
+          </option>
+        ))}
+      </select>
+    </label>
+  </p>
+);
+
+export function Legend({ all }: { readonly all: StudyView }) {
+  return (
+    <ul class={css.benchLegend} aria-label="Methods of the figures">
+      {membersOf(all).map(({ cell, slot, name, dash }) => (
+        <li key={cell} class={`slot-${slot}`}>
+          <Mark slot={slot} />
+          <svg width="28" height="10" aria-hidden="true">
+            <line class={css.curve} x1="0" x2="28" y1="5" y2="5" stroke-dasharray={dash} />
+          </svg>
+          <span>{name}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface PairProps {
+  readonly all: StudyView;
+  readonly pair: readonly [number, number];
+  readonly choose: (pair: readonly [number, number]) => void;
+}
+
+export function Pair({ all, pair: [a, b], choose }: PairProps) {
+  const members = methodsOf(all);
+  const select = (name: string, value: number, take: (cell: number) => void) => (
+    <select
+      aria-label={name}
+      value={value}
+      onChange={({ currentTarget }) => take(Number(currentTarget.value))}
+    >
+      {members.map((member) => (
+        <option key={member.cell} value={member.cell}>
+          {member.name}
+        </option>
+      ))}
+    </select>
+  );
+  return (
+    <p class={`${css.benchPair} small`}>
+      {select('Across', a, (to) => choose([to, b]))} across,{' '}
+      {select('Upward', b, (to) => choose([a, to]))} upward; a dot opens in Compare
+    </p>
+  );
+}
+
+const HARDEST = 8;
+
+interface HardestProps {
+  readonly view: StudyView;
+  readonly open: (index: number) => void;
+}
+
+export function Hardest({ view, open }: HardestProps) {
+  const asked = view.study.cells.length;
+  return (
+    <section class={css.benchHardest}>
+      <h2>Hardest problems</h2>
+      <ul>
+        {view.hardest(HARDEST).map(({ index, solvedBy }) => (
+          <li key={index}>
+            <button
+              type="button"
+              class={`plain ${studiesCss.openCase}`}
+              onClick={() => open(index)}
+            >
+              Problem {groupedText(index)}
+            </button>
+            <span class="small">
+              solved by {solvedBy} of {asked}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

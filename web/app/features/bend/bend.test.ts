@@ -1,0 +1,148 @@
+import type { FilterPicture } from '@iklab/scene/chart';
+import { signal } from '@preact/signals';
+import { type Change, changed, Editor } from 'iklab/document';
+import { panelKnots, readBentText } from 'iklab/document/bentFilter';
+import { presetScene, testEngine } from 'iklab/engine/testing';
+import { logSamples } from 'iklab/measure';
+import { ViewState } from 'iklab/run';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Bend } from './bend.ts';
+import { movedKnot } from './knotMoves.ts';
+
+const { catalogue } = await testEngine();
+const engine = await testEngine();
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const LAMBDA = 0.5;
+
+/** A document that is edited for real, and a place with the chart of DLS's filter. */
+function bending(
+  methods: readonly object[] = [{ id: 'transpose' }, { id: 'dls', slot: 3, label: 'DLS' }],
+) {
+  const editor = new Editor(presetScene('y', engine, { methods }).scenario);
+  const doc = {
+    catalogue,
+    editor,
+    edit(label: string, change: Change, merge?: string) {
+      const next = changed(editor.scenario.peek(), change, catalogue);
+      if (!next.ok) return next.faults;
+      editor.edit(label, () => next.value, merge);
+      return [];
+    },
+  };
+  const across = [-2, 1] as const;
+  const filter = logSamples(across).map((sigma) => sigma / (sigma ** 2 + LAMBDA ** 2));
+  const chosen = { slot: 3, label: 'DLS', instance: 1, filter };
+  const place = {
+    picture: signal({ across, upward: [-2, 2], chosen } as unknown as FilterPicture),
+    slot: signal<number | null>(null),
+    await: (slot: number) => {
+      place.slot.value = slot;
+    },
+    stretch: vi.fn(),
+  };
+  const viewState = new ViewState(signal(null));
+  const bend = new Bend({ doc, viewState }, place);
+  const panels = () => editor.scenario.peek().methods;
+  const up = (factor: number) => {
+    const now = bend.knots.peek();
+    const { sigma, tau } = now[3] as { sigma: number; tau: number };
+    bend.bend(movedKnot(now, 3, { sigma, tau: tau * factor }));
+  };
+  return { bend, editor, place, viewState, panels, up };
+}
+
+test('knots lie on the curve, and nothing is edited before one moves', () => {
+  const { bend, editor } = bending();
+  expect(bend.knots.value).toHaveLength(7);
+  for (const { sigma, tau } of bend.knots.value)
+    expect(tau).toBeCloseTo(sigma / (sigma ** 2 + LAMBDA ** 2), 9);
+  bend.begin();
+  bend.end();
+  expect(editor.canUndo.value).toBe(false);
+});
+
+test('the first move adds a panel beside the method, set as it is, and looks at it', () => {
+  const clamp = { mode: 'fixed', distance: 0.25 };
+  const { bend, panels, place, viewState, up } = bending([
+    { id: 'transpose' },
+    { id: 'dls', slot: 3, label: 'DLS', targetClamp: clamp, gain: 0.5 },
+  ]);
+  viewState.inspected.value = 3;
+  viewState.layout.value = 'one';
+  bend.begin();
+  up(1.5);
+  const added = panels()[2];
+  expect(panels()).toHaveLength(3);
+  expect(added).toMatchObject({ id: 'formula', label: 'DLS, bent', gain: 0.5, targetClamp: clamp });
+  expect([place.slot.value, viewState.inspected.value]).toEqual([added?.slot, added?.slot]);
+  expect(viewState.layout.value).toBe('one');
+  expect(bend.panel.value).toBe(added);
+});
+
+test('what a hand bends is one step, in the text at its end, and undo leads back to the method', () => {
+  const { bend, panels, editor, place, up } = bending();
+  bend.begin();
+  for (let i = 0; i < 5; i++) {
+    up(1.1);
+    vi.advanceTimersByTime(200);
+  }
+  const run = panels()[2]?.params;
+  expect(Object.keys(run ?? {})).toEqual(expect.arrayContaining(['text', 'τ₄'])); // its text stays
+  bend.end();
+  const { text } = panels()[2]?.params ?? {};
+  expect(readBentText(String(text))?.knots).toEqual(bend.knots.value);
+  expect(panelKnots(panels()[2] as never)?.[3]?.tau).toBeCloseTo(1.1 ** 5 * 1, 1);
+  editor.undo();
+  expect(panels()).toHaveLength(2);
+  expect(place.slot.value).toBe(3);
+  expect(bend.knots.value).toHaveLength(7);
+  editor.redo();
+  expect(panels()[2]?.params.text).toBe(text);
+});
+
+test('further bending edits the same panel, after an opening too; keys close a step by a pause', () => {
+  const first = bending();
+  first.bend.begin();
+  first.up(1.5);
+  first.bend.end();
+  const { slot } = first.panels()[2] ?? {};
+  const again = bending(first.panels());
+  again.place.slot.value = slot ?? null;
+  expect(again.bend.knots.value).toEqual(first.bend.knots.value);
+  for (let i = 0; i < 3; i++) {
+    again.up(1.2);
+    again.bend.endSoon();
+    vi.advanceTimersByTime(150);
+  }
+  vi.advanceTimersByTime(1000);
+  expect(again.panels()).toHaveLength(3);
+  again.editor.undo();
+  expect(again.editor.canUndo.value).toBe(false);
+  expect(again.bend.knots.value).toEqual(first.bend.knots.value);
+});
+
+test('with eight methods it says why it bends none', () => {
+  const many = Array.from({ length: 7 }, (_, i) => ({ id: 'dls', label: `DLS ${i}`, slot: i + 1 }));
+  const { bend, up, panels } = bending([...many, { id: 'transpose', slot: 8 }]);
+  bend.begin();
+  up(2);
+  expect(bend.refused.value).toMatch(/^A scene has 8 methods at most/);
+  bend.end();
+  expect(panels()).toHaveLength(8);
+});
+
+test('the axes have room above the bound and stay while a knot is in the hand', () => {
+  const { bend, place } = bending();
+  const [ranges] = place.stretch.mock.calls[0] as [(...fitted: number[][]) => number[][]];
+  expect(ranges([-2, 1], [-1, 2])[1]?.[1]).toBeCloseTo(2.6, 1);
+  bend.begin();
+  expect(ranges([-3, 2], [-4, 4])).toEqual([
+    [-2, 1],
+    [-2, 2],
+  ]);
+  bend.end();
+  bend.close();
+  expect(place.stretch).toHaveBeenLastCalledWith(null);
+});

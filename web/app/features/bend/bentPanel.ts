@@ -1,0 +1,97 @@
+/** A filter that is bent, as edits of the document: a panel of its own beside the method, then its text. */
+import type { Change, Draft, Editing } from 'iklab/document';
+import { bentText, type Knot, knotKey, panelKnots, readBentText } from 'iklab/document/bentFilter';
+import {
+  type Catalogue,
+  type Fault,
+  FORMULA,
+  formulaText,
+  MAX_METHODS,
+  type MethodPanel,
+  panelRow,
+} from 'iklab/scenario';
+
+/** The document that is bent in. */
+export interface BentDocument extends Editing {
+  readonly catalogue: Catalogue;
+}
+
+const STEP = 'bend a filter'; // edits in a row are one step
+const FULL = `A scene has ${MAX_METHODS} methods at most: take one out to bend this one.`;
+
+/** Why a filter is not bent. */
+type Refused = { readonly refused: string };
+
+/**
+ * Gives a panel these knots; one whose filter has none gets a panel beside it, as it is set itself. Its
+ * slot. `live`: where heights alone differ, its text may stay, so that the run goes on.
+ */
+export function putKnots(
+  doc: BentDocument,
+  panel: MethodPanel,
+  knots: readonly Knot[],
+  live: boolean,
+): { readonly slot: number } | Refused {
+  const { methods } = doc.editor.scenario.peek();
+  const isBent = panelKnots(panel) !== null;
+  if (!isBent && methods.length >= MAX_METHODS) return { refused: FULL };
+  const params = (live ? heights(doc.catalogue, panel, knots) : null) ?? null;
+  const change = isBent ? setParams(panel, params, knots) : addBeside(panel, knots);
+  const faults = doc.edit(`Bend ${panel.label}`, change, STEP);
+  if (faults.length > 0) return { refused: sentence(faults[0] as Fault) };
+  const { slot } = isBent ? panel : (doc.editor.scenario.peek().methods.at(-1) as MethodPanel);
+  return { slot };
+}
+
+const sentence = ({ path, reason }: Fault): string =>
+  `This scene does not take it: ${path} ${reason}.`;
+
+/** The heights of knots as parameters of the text as it is; null: it does not have these. */
+function heights(
+  catalogue: Catalogue,
+  panel: MethodPanel,
+  knots: readonly Knot[],
+): MethodPanel['params'] | null {
+  const text = formulaText(panel) ?? '';
+  const { knots: written } = readBentText(text) ?? {};
+  const params = panelRow(catalogue, panel)?.params ?? [];
+  const fits =
+    written?.length === knots.length &&
+    knots.every(({ sigma, tau }, i) => {
+      const { min = 1, max = 0 } = params.find(({ key }) => key === knotKey(i)) ?? {};
+      return sigma === written[i]?.sigma && tau >= min && tau <= max;
+    });
+  if (!fits) return null;
+  const set = knots.map(({ tau }, i) => [knotKey(i), tau] as const);
+  return { text, ...Object.fromEntries(set.filter(([, tau], i) => tau !== written[i]?.tau)) };
+}
+
+const setParams =
+  (
+    { slot, label, params: old }: MethodPanel,
+    params: MethodPanel['params'] | null,
+    knots: readonly Knot[],
+  ): Change =>
+  ({ methods }) => {
+    const method = methods.find((each) => each.slot === slot);
+    const { title = label } = readBentText(String(old.text)) ?? {};
+    if (method) method.params = { ...(params ?? { text: bentText(title, knots) }) };
+  };
+
+/** With the clamps, limits and gain of the method, so that the curve alone differs. */
+const addBeside =
+  (panel: MethodPanel, knots: readonly Knot[]): Change =>
+  ({ methods }) => {
+    const { slot: _, maxStep, ...rest } = structuredClone(panel);
+    const label = freeLabel(`${panel.label}, bent`, methods);
+    const params = { text: bentText(label, knots) };
+    const step = maxStep === 'stage' ? {} : { maxStep };
+    methods.push({ ...rest, ...step, id: FORMULA, label, params } as Draft['methods'][number]);
+  };
+
+function freeLabel(name: string, methods: Draft['methods']): string {
+  for (let number = 1; ; number++) {
+    const free = number === 1 ? name : `${name} ${number}`;
+    if (methods.every(({ label }) => label !== free)) return free;
+  }
+}

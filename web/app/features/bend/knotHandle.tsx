@@ -1,0 +1,32 @@
+import { type Knot, overshoots } from 'iklab/document/bentFilter';
+import { numberText } from 'iklab/format';
+import css from './bendLayer.module.css';
+import type { KnotPlaces } from './knotPlaces.ts';
+
+interface HandleProps {
+  readonly knot: Knot;
+  readonly places: KnotPlaces;
+  focused(): void;
+}
+
+/** A knot in its chart; its pointers and keys are heard by the layer. */
+export function KnotHandle({ knot, places, focused }: HandleProps) {
+  const [x, y] = places.held(knot);
+  const above = overshoots(knot);
+  return (
+    <div
+      class={css.bendKnot}
+      role="slider"
+      tabIndex={0}
+      aria-label={`τ at σ ${numberText(knot.sigma)}`}
+      aria-orientation="vertical"
+      aria-valuemin={0}
+      aria-valuemax={Math.max(knot.tau, 2 / knot.sigma)}
+      aria-valuenow={knot.tau}
+      aria-valuetext={`${numberText(knot.tau)}${above ? ', above 2/σ' : ''}`}
+      data-above={above}
+      style={{ left: `${x / 16}rem`, top: `${y / 16}rem` }}
+      onFocus={focused}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import type { Knot } from 'iklab/document/bentFilter';
+import { expect, test } from 'vitest';
+import { addedKnot, keyedKnot, knotBeside, movedKnot, removedKnot } from './knotMoves.ts';
+
+const knots: readonly Knot[] = [
+  { sigma: 0.1, tau: 1 },
+  { sigma: 1, tau: 2 },
+  { sigma: 10, tau: 0.1 },
+];
+const sigmas = (all: readonly Knot[] | undefined) => all?.map(({ sigma }) => sigma);
+
+test('a knot moves between its neighbours, in three digits', () => {
+  expect(movedKnot(knots, 1, { sigma: 2.34567, tau: 0.98765 })[1]).toEqual({
+    sigma: 2.35,
+    tau: 0.988,
+  });
+  expect(sigmas(movedKnot(knots, 1, { sigma: 1e4, tau: 1 }))).toEqual([0.1, 9.09, 10]);
+  expect(sigmas(movedKnot(knots, 1, { sigma: 1e-4, tau: 1 }))).toEqual([0.1, 0.11, 10]);
+  expect(sigmas(movedKnot(knots, 2, { sigma: 1e9, tau: 1 }))).toEqual([0.1, 1, 1e6]);
+  expect(movedKnot(knots, 0, { sigma: 0, tau: 0 })[0]).toEqual({ sigma: 1e-6, tau: 1e-6 });
+});
+
+test('one that moves up keeps its σ, wherever its neighbours are', () => {
+  const near = [
+    { sigma: 1, tau: 1 },
+    { sigma: 1.02, tau: 1 },
+    { sigma: 1.03, tau: 1 },
+  ];
+  expect(movedKnot(near, 1, { sigma: 1.02, tau: 3 })[1]).toEqual({ sigma: 1.02, tau: 3 });
+});
+
+test('knots are added in their order, not on one another, and no more than there may be', () => {
+  expect(addedKnot(knots, { sigma: 3, tau: 4 })).toEqual({
+    knots: [knots[0], knots[1], { sigma: 3, tau: 4 }, knots[2]],
+    index: 2,
+  });
+  expect(addedKnot(knots, { sigma: 1.05, tau: 4 })).toBeNull();
+  let many: readonly Knot[] = knots;
+  for (let i = 0; i < 20; i++)
+    many = addedKnot(many, { sigma: 20 + 10 * i, tau: 1 })?.knots ?? many;
+  expect(many).toHaveLength(12);
+});
+
+test('one beside another lies on the curve, before the last', () => {
+  expect(knotBeside(knots, 0)).toMatchObject({ index: 1, knots: { 1: { sigma: 0.316 } } });
+  expect(knotBeside(knots, 2)).toMatchObject({ index: 2, knots: { 2: { sigma: 3.16 } } });
+});
+
+test('two knots stay', () => {
+  const two = removedKnot(knots, 1) ?? [];
+  expect(sigmas(two)).toEqual([0.1, 10]);
+  expect(removedKnot(two, 0)).toBeNull();
+});
+
+test('keys move it along one axis', () => {
+  const [, knot] = knots as [Knot, Knot];
+  const by = (key: string, shift = false) => {
+    const to = keyedKnot(knot, key, shift) as Knot;
+    return [Math.log10(to.sigma / knot.sigma), Math.log10(to.tau / knot.tau)].map((each) =>
+      Number(each.toFixed(6)),
+    );
+  };
+  expect(by('ArrowUp')).toEqual([0, 0.02]);
+  expect(by('ArrowDown', true)).toEqual([0, -0.2]);
+  expect(by('PageUp')).toEqual([0, 0.2]);
+  expect(by('ArrowLeft')).toEqual([-0.02, 0]);
+  expect(keyedKnot(knot, 'a', false)).toBeNull();
+});

@@ -1,0 +1,45 @@
+import { type Knot, tauOf } from 'iklab/document/bentFilter';
+import { logSamples } from 'iklab/measure';
+import css from './bendLayer.module.css';
+import type { KnotPlaces } from './knotPlaces.ts';
+
+const NAMED = 0.66; // of the way along the bound: its name
+
+/** Where 0 ≤ σ τ(σ) ≤ 2, and the curve that is in the hand. */
+export function StableBand({ places, knots }: { places: KnotPlaces; knots: readonly Knot[] }) {
+  const { picture, x, y } = places;
+  const { left, top, right, bottom, width, height, across } = picture;
+  const [from, to] = across;
+  const bound = (at: number): string => `${x(at)} ${y(Math.log10(2) - at)}`;
+  const tau = tauOf(knots);
+  const curve = [...logSamples(across)].map((sigma) => places.place({ sigma, tau: tau(sigma) }));
+  const named = from + NAMED * (to - from);
+  const clip = `${left} ${top} ${right - left} ${bottom - top}`;
+  return (
+    <svg class={css.bendPicture} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      <svg
+        x={left}
+        y={top}
+        width={right - left}
+        height={bottom - top}
+        viewBox={clip}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        <path
+          class={css.bendBand}
+          d={`M${bound(from)}L${bound(to)}L${right} ${bottom}L${left} ${bottom}Z`}
+        />
+        <path class={css.bendBound} d={`M${bound(from)}L${bound(to)}`} />
+        <path class={css.bendCurve} d={`M${curve.map(([u, v]) => `${u} ${v}`).join('L')}`} />
+      </svg>
+      <text
+        class={css.bendName}
+        x={x(named) + 6}
+        y={Math.max(y(Math.log10(2) - named) - 6, top + 10)}
+      >
+        2/σ
+      </text>
+    </svg>
+  );
+}

@@ -1,0 +1,48 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { OpenDocument } from '../../page.ts';
+import type { BendContext } from '../bend/bend.ts';
+import type { ChartPlace } from './chartPlace.ts';
+
+/** What a filter is bent in, and how what bends it is loaded. */
+export type BendHost = BendContext & { readonly doc: Pick<OpenDocument, 'engine' | 'loadPart'> };
+
+type Parts = typeof import('../bend/bendParts.ts');
+interface OpenBend {
+  readonly bend: InstanceType<Parts['Bend']>;
+  readonly Layer: Parts['BendLayer'];
+}
+
+/** Bending the filter that stands in a place, while it is asked for. */
+export function useBend(place: ChartPlace, host: BendHost) {
+  const open = useSignal<OpenBend | null>(null);
+  const picture = place.filter.picture.value;
+  const close = (): void => {
+    open.peek()?.bend.close();
+    open.value = null;
+  };
+  const begin = async (): Promise<void> => {
+    const { doc } = host;
+    const [parts] =
+      (await doc.loadPart(
+        Promise.all([import('../bend/bendParts.ts'), doc.engine.loadFormulas()]),
+      )) ?? [];
+    if (!parts || open.peek() || !place.filter.picture.peek()) return;
+    open.value = { bend: new parts.Bend(host, place), Layer: parts.BendLayer };
+  };
+  useEffect(() => {
+    if (!picture) close(); // another chart stands there
+  }, [picture === null]);
+  useEffect(() => close, []);
+  return {
+    open: open.value,
+    picture,
+    /** The method of the chart's panel has a filter. */
+    offered: open.value !== null || Boolean(picture?.chosen?.filter),
+    close,
+    toggle: (): void => {
+      if (open.peek()) close();
+      else void begin();
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import {
+  type FollowManifest,
+  type FollowStudy,
+  followCourseTable,
+  followJson,
+  followRunsTable,
+  type PosedRuns,
+  type Provenance,
+} from '@iklab/study';
+import type { Page } from '../../page.ts';
+import { savedName } from '../../ui/saveFile.ts';
+import type { Exported } from '../study/exportMenu.tsx';
+import { cardFigures } from '../study/figures/figureCard.tsx';
+import css from './paths.module.css';
+
+/** Runs with whose they are. */
+export interface CameRuns {
+  readonly study: FollowStudy;
+  readonly runs: PosedRuns;
+  readonly manifest: FollowManifest;
+}
+
+/** Runs as rows, their points as rows of another table, and each of the figures. */
+export function pathExport(page: Page, came: CameRuns, points = false): Exported {
+  const { study, runs } = came;
+  const { name, methods } = study.scenario;
+  const title = study.name || name || 'A scene';
+  const file = `${savedName(title)}-path${points ? '-course' : ''}`;
+  const table = () => (points ? followCourseTable(study, runs) : followRunsTable(study, runs));
+  const manifest = (from: Provenance) => ({
+    ...from,
+    ...came.manifest,
+  });
+  return {
+    file,
+    row: points ? 'a point of a run' : 'a run',
+    table,
+    json: (from) => followJson(manifest(from), table()),
+    ...(!points && {
+      more: {
+        words: 'of the course',
+        note: 'a row each point',
+        found: () => pathExport(page, came, true),
+      },
+    }),
+    manifest,
+    drawn: 'each figure',
+    async figures(use) {
+      const result = page.scope.host.querySelector(`.${css.pathResult}`);
+      for (const { figure, words } of cardFigures(result))
+        await use(`${file}-${savedName(words.title)}`, figure, words);
+    },
+    methods,
+    cited: {
+      title: `${title}: ${methods.length} methods along a path`,
+      note: `${study.sampling.points} points, ${study.count} starts, seed ${study.seed}`,
+    },
+    study,
+  };
+}

@@ -1,0 +1,143 @@
+import { degreesText, numberText, unitName } from 'iklab/format';
+import { inDegrees } from 'iklab/scenario';
+import type { Page } from '../../page.ts';
+import { Choice } from '../../ui/choiceField.tsx';
+import { Mark } from '../../ui/mark.tsx';
+import { savedName } from '../../ui/saveFile.ts';
+import { FigureCard } from '../study/figures/figureCard.tsx';
+import { PathPlot, type Series } from './pathPlot.tsx';
+import { pathOf } from './pathState.ts';
+import css from './paths.module.css';
+import { atPoint, errorText, mostTurned, type PathView } from './pathView.ts';
+
+const LEAST = 1e-12; // below it the digits are rounding
+
+interface FiguresProps {
+  readonly page: Page;
+  readonly view: PathView;
+}
+
+/** Error, σ and one joint over the points of the round. */
+export function PathFigures({ page, view }: FiguresProps) {
+  const at = pathOf(page);
+  const { study, curves, joints, look, cells, path } = view;
+  const turned = path.scene.scenario.targets.some(({ orientation }) => orientation !== null);
+  const error = turned ? at.error.value : 'error';
+  const joint = Math.min(at.joint.value ?? mostTurned(view), joints.length - 1);
+  const title = study.name || study.scenario.name || 'A scene';
+  const card = {
+    page,
+    about: [
+      'Rings: jumps. The band: where the error of the run over the robot is above half of its largest.',
+    ],
+    curves,
+    source: `${title}, the last round from start ${look.index + 1}, seed ${study.seed}`,
+  };
+  const file = savedName(title);
+  return (
+    <>
+      <ul class={css.pathLegend}>
+        {curves.map(({ cell, slot, name, dash }) => (
+          <li key={cell.index} class={`slot-${slot}`}>
+            <Mark slot={slot} />
+            <svg width="26" height="8" aria-hidden="true">
+              <path class="curve" stroke-dasharray={dash} d="M0 4h26" />
+            </svg>
+            <span>{name}</span>
+          </li>
+        ))}
+        {cells > curves.length && (
+          <li>
+            The first {curves.length} of {cells} are drawn.
+          </li>
+        )}
+        <li>Press or drag in a figure to move the cursor of all three; arrow keys go on.</li>
+      </ul>
+      <div class={css.pathFigures}>
+        <FigureCard
+          {...card}
+          title="Error along the path"
+          file={`${file}-path-error`}
+          choices={
+            turned && (
+              <Choice
+                name=""
+                label="Which error"
+                value={error}
+                options={[
+                  ['error', 'position'],
+                  ['angle', 'orientation'],
+                ]}
+                choose={(to) => {
+                  at.error.value = to;
+                }}
+              />
+            )
+          }
+          draw={(width) => <PathPlot {...{ view, width }} series={errorSeries(view, error)} />}
+        />
+        <FigureCard
+          {...card}
+          title="Smallest σ"
+          file={`${file}-path-sigma`}
+          draw={(width) => <PathPlot {...{ view, width }} series={SIGMA} />}
+        />
+        <FigureCard
+          {...card}
+          title="Joint"
+          file={`${file}-path-joint`}
+          choices={
+            <Choice
+              name=""
+              label="Which joint"
+              value={String(joint)}
+              options={joints.map(({ id }, j) => [String(j), id] as const)}
+              choose={(to) => {
+                at.joint.value = Number(to);
+              }}
+            />
+          }
+          draw={(width) => <PathPlot {...{ view, width }} series={jointSeries(view, joint)} />}
+        />
+      </div>
+    </>
+  );
+}
+
+function errorSeries({ study }: PathView, of: 'error' | 'angle'): Series {
+  const { unit } = study.scenario;
+  const small = unit === 'm';
+  const length = of === 'error';
+  return {
+    name: length ? 'Error along the path' : 'Orientation error along the path',
+    upward: length ? `distance, ${small ? 'mm' : unitName(unit)}` : 'turn, degrees',
+    value: ({ run }, k) => Math.max(LEAST, atPoint(run, k, of)),
+    tick: (value) => numberText(length && !small ? value : length ? 1e3 * value : inDegrees(value)),
+    text: (value) => (length ? errorText(value, unit) : degreesText(value)),
+    least: LEAST,
+  };
+}
+
+const SIGMA: Series = {
+  name: 'Smallest σ along the path',
+  upward: 'least singular value of J that counts',
+  value: ({ run }, k) => atPoint(run, k, 'sigma'),
+  tick: numberText,
+  text: numberText,
+  least: LEAST,
+};
+
+function jointSeries({ joints }: PathView, joint: number): Series {
+  const slides = joints[joint]?.type === 'prismatic';
+  const each = joints.length;
+  return {
+    name: `${joints[joint]?.id ?? ''} along the path`,
+    upward: slides ? 'way, m' : 'angle, degrees',
+    value({ run }, k) {
+      const value = run.poses[k * each + joint] ?? Number.NaN;
+      return slides ? value : inDegrees(value);
+    },
+    tick: (value) => numberText(value).replace('-', '−'),
+    text: (value) => (slides ? numberText(value) : `${numberText(value).replace('-', '−')}°`),
+  };
+}

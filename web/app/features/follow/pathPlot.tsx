@@ -1,0 +1,166 @@
+import { jumpPoints, worstStretch } from '@iklab/study';
+import { useRef } from 'preact/hooks';
+import figuresCss from '../study/figures/figures.module.css';
+import { EDGE, HEIGHT, Plot } from '../study/figures/plotFrame.tsx';
+import { linear, logarithmic, type PlotScale } from '../study/figures/plotScale.ts';
+import { SlotMark } from '../study/figures/slotMark.tsx';
+import css from './paths.module.css';
+import type { Curve, PathView } from './pathView.ts';
+
+export const LEFT = 52;
+const SNAP = 7; // px: nearer to a ring it is the ring that is meant
+const QUARTERS = ['0', '¼', '½', '¾', '1'];
+
+export interface Series {
+  readonly name: string;
+  readonly upward: string;
+  /** Of a run at a point. */
+  readonly value: (curve: Curve, point: number) => number;
+  /** On the axis, */
+  readonly tick: (value: number) => string;
+  /** and in words. */
+  readonly text: (value: number) => string;
+  /** Below the least a value stays at it; absent: the axis is linear. */
+  readonly least?: number;
+}
+
+interface PlotProps {
+  readonly view: PathView;
+  readonly series: Series;
+  readonly width: number;
+}
+
+/** A number of each method over the points, with the cursor that all figures share. */
+export function PathPlot({ view, series, width }: PlotProps) {
+  const { count, curves, look, set } = view;
+  const held = useRef(false);
+  const x = roundScale(count, [LEFT, width - EDGE.right]);
+  const y = valueScale(view, series);
+  const rings = curves.flatMap((curve) => jumpPoints(curve.run).map((point) => ({ curve, point })));
+  const [from, to] = worstStretch(view.run);
+  const go = ({ currentTarget, clientX, clientY }: PointerEvent): void => {
+    const box = (currentTarget as Element).getBoundingClientRect();
+    const [px, py] = [clientX - box.x, clientY - box.y];
+    const far = ({ curve, point }: (typeof rings)[number]): number =>
+      Math.hypot(x.at(point) - px, y.at(series.value(curve, point)) - py);
+    const [ring] = rings.toSorted((a, b) => far(a) - far(b));
+    if (ring && far(ring) <= SNAP) set({ point: ring.point, cell: ring.curve.cell.index });
+    else set({ point: Math.min(count - 1, Math.max(0, Math.round(x.value(px)))) });
+  };
+  return (
+    <div
+      class={css.pathPlot}
+      onPointerDown={(event) => {
+        if (event.button !== 0 || !event.isPrimary) return;
+        held.current = true;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        go(event);
+        // from here on arrow keys go on
+        const host = event.currentTarget.closest(`.${css.pathResult}`);
+        host
+          ?.querySelector<HTMLElement>(`.${css.pathCursor} input`)
+          ?.focus({ preventScroll: true });
+        event.preventDefault();
+      }}
+      onPointerMove={(event) => held.current && event.isPrimary && go(event)}
+      onPointerUp={() => {
+        held.current = false;
+      }}
+      onPointerCancel={() => {
+        held.current = false;
+      }}
+    >
+      <Plot
+        name={series.name}
+        words={spoken(view, series)}
+        {...{ width, x, y, left: LEFT, across: 'of the round', upward: series.upward }}
+      >
+        <rect
+          class={css.lit}
+          x={x.at(from)}
+          width={Math.max(1, x.at(to) - x.at(from))}
+          y={EDGE.top}
+          height={HEIGHT - EDGE.top - EDGE.bottom}
+        />
+        {curves.map((curve) => (
+          <Way key={curve.cell.index} {...{ curve, count, series, x, y }} />
+        ))}
+        {rings.map(({ curve, point }) => (
+          <circle
+            key={`${curve.cell.index} ${point}`}
+            class={css.ring}
+            cx={x.at(point)}
+            cy={y.at(series.value(curve, point))}
+            r="4"
+          />
+        ))}
+        <line
+          class={css.cursor}
+          x1={x.at(look.point)}
+          x2={x.at(look.point)}
+          y1={EDGE.top}
+          y2={HEIGHT - EDGE.bottom}
+        />
+      </Plot>
+    </div>
+  );
+}
+
+interface WayProps {
+  readonly curve: Curve;
+  readonly count: number;
+  readonly series: Series;
+  readonly x: PlotScale;
+  readonly y: PlotScale;
+}
+
+/** Where it jumps the curve is left open. */
+function Way({ curve, count, series, x, y }: WayProps) {
+  const jumps = new Set(jumpPoints(curve.run));
+  const put = (k: number): string =>
+    `${x.at(k).toFixed(1)} ${y.at(series.value(curve, k)).toFixed(1)}`;
+  let d = '';
+  for (let k = 0; k < count; k++) d += `${k === 0 || jumps.has(k) ? 'M' : 'L'}${put(k)}`;
+  const leaps = [...jumps].filter((k) => k > 0).map((k) => `M${put(k - 1)}L${put(k)}`);
+  const marked = Math.floor((count * curve.slot) / 9);
+  return (
+    <g class={`slot-${curve.slot}`}>
+      <path class={figuresCss.curve} stroke-dasharray={curve.dash} d={d} />
+      {leaps.length > 0 && <path class={css.leap} d={leaps.join('')} />}
+      <SlotMark slot={curve.slot} x={x.at(marked)} y={y.at(series.value(curve, marked))} />
+    </g>
+  );
+}
+
+/** Points, named by quarters of the round. */
+function roundScale(count: number, ends: readonly [number, number]): PlotScale {
+  const { at, value } = linear([0, count], ends);
+  const ticks = QUARTERS.map((text, i) => ({ at: (i * count) / 4, text }));
+  return { at, value, ticks };
+}
+
+function valueScale({ curves, count }: PathView, series: Series): PlotScale {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const curve of curves)
+    for (let k = 0; k < count; k++) {
+      const value = series.value(curve, k);
+      if (!Number.isFinite(value)) continue;
+      low = Math.min(low, value);
+      high = Math.max(high, value);
+    }
+  const ends = [HEIGHT - EDGE.bottom, EDGE.top] as const;
+  if (low > high) [low, high] = [0, 1];
+  const { least } = series;
+  if (least === undefined) return linear([low, high], ends, series.tick);
+  const bottom = Math.max(low, least);
+  return logarithmic([bottom, Math.max(high, 10 * bottom)], ends, series.tick);
+}
+
+function spoken({ curves, count, look }: PathView, series: Series): string {
+  const said = curves.map((curve) => {
+    const values = Array.from({ length: count }, (_, k) => series.value(curve, k));
+    const [low, high] = [Math.min(...values), Math.max(...values)];
+    return `${curve.name} from ${series.text(low)} to ${series.text(high)}`;
+  });
+  return `${said.join(', ')}, from start ${look.index + 1}`;
+}

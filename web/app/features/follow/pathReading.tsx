@@ -1,0 +1,60 @@
+import { degreesText, groupedText, numberText } from 'iklab/format';
+import { Choice } from '../../ui/choiceField.tsx';
+import { Mark } from '../../ui/mark.tsx';
+import css from './paths.module.css';
+import { atPoint, errorText, type PathView } from './pathView.ts';
+
+/** Which point is looked at, and what each method does there. */
+export function PathReading({ view }: { readonly view: PathView }) {
+  const { study, look, count, curves, set } = view;
+  const share = (look.point / count).toFixed(3);
+  const starts = Array.from({ length: study.count }, (_, i) => [String(i), String(i + 1)] as const);
+  return (
+    <div>
+      <div class={css.studyChoices}>
+        <Choice
+          name="Over the robot"
+          value={String(look.cell)}
+          options={curves.map(({ cell, name }) => [String(cell.index), name] as const)}
+          choose={(cell) => set({ cell: Number(cell) })}
+        />
+        {starts.length > 1 && (
+          <Choice
+            name="Start"
+            value={String(look.index)}
+            options={starts}
+            choose={(index) => set({ index: Number(index) })}
+          />
+        )}
+      </div>
+      <label class={css.pathCursor}>
+        <span>Point</span>
+        <input
+          type="range"
+          min="0"
+          max={count - 1}
+          step="1"
+          value={look.point}
+          aria-label="Point of the path"
+          aria-valuetext={`${look.point} of ${count}, ${share} of the round`}
+          onInput={({ currentTarget: { value } }) => set({ point: Number(value) })}
+        />
+        <output>
+          {groupedText(look.point)} of {groupedText(count)}, {share} of the round
+        </output>
+      </label>
+      <ul class={css.pathValues} aria-label="At this point">
+        {curves.map(({ cell, name, slot, run }) => (
+          <li key={cell.index}>
+            <Mark slot={slot} />
+            <span>{name}</span>
+            <span>{errorText(atPoint(run, look.point, 'error'), study.scenario.unit)}</span>
+            <span>σ {numberText(atPoint(run, look.point, 'sigma'))}</span>
+            <span>turn {degreesText(atPoint(run, look.point, 'turn'))}</span>
+            {atPoint(run, look.point, 'jump') === 1 && <b>jump</b>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import {
+  type FollowStudy,
+  followCase,
+  followedOf,
+  followStory,
+  followSums,
+  type PosedRun,
+  type PosedRuns,
+} from '@iklab/study';
+import { groupedText } from 'iklab/format';
+import { useMemo } from 'preact/hooks';
+import type { Page } from '../../page.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Phrased } from '../../ui/phraseText.tsx';
+import { PathDrawing } from './pathDrawing.tsx';
+import { PathFigures } from './pathFigures.tsx';
+import { PathReading } from './pathReading.tsx';
+import { type PathLook, pathOf, type ShownPath } from './pathState.ts';
+import css from './paths.module.css';
+import { PathTable } from './pathTable.tsx';
+import { viewOf, worstLook } from './pathView.ts';
+
+interface RunProps {
+  readonly page: Page;
+  readonly shown: ShownPath;
+}
+
+/** What came of a run of this page. */
+export function RunResult({ page, shown: { study, run } }: RunProps) {
+  // other runs with each that has come
+  const runs = useMemo(() => followedOf(study, run), [run, run.results.size]);
+  return <PathResult {...{ page, study, runs }} whole={run.state === 'done'} />;
+}
+
+interface ResultProps {
+  readonly page: Page;
+  readonly study: FollowStudy;
+  readonly runs: PosedRuns;
+  /** All has come. */
+  readonly whole: boolean;
+}
+
+/** What came of a path, wherever its runs are from: in sentences, over the robot, in a table and in figures with one cursor. */
+export function PathResult({ page, study, runs, whole }: ResultProps) {
+  const at = pathOf(page);
+  const sums = useMemo(() => followSums(study, runs), [runs]);
+  const worst = worstLook(study, sums);
+  if (!worst) return null;
+  const chosen = at.look.value ?? worst;
+  // a run that a program refuses is none
+  const look = runs(chosen.cell, chosen.index) ? chosen : worst;
+  const set = (change: Partial<PathLook>): void => {
+    at.look.value = { ...look, ...change };
+  };
+  const view = viewOf(study, sums, runs, look, set);
+  if (!view) return null;
+  const open = (): Promise<void> => {
+    const { cell, index, point } = look;
+    const name = view.curves.find((curve) => curve.cell.index === cell)?.name ?? '';
+    const what = `point ${groupedText(point)} of ${groupedText(view.count)}, from the answer of ${name} to the one before`;
+    return at.openCase(followCase(study, runs(cell, index) as PosedRun, look), what);
+  };
+  return (
+    <section class={css.pathResult} aria-label="Result">
+      <div class={css.pathTop}>
+        <div>
+          {whole && (
+            <p class={css.pathStory} aria-live="polite">
+              <Phrased
+                phrase={followStory(study, sums)}
+                session={{ instances: study.cells.map(({ panel }) => panel) }}
+              />
+            </p>
+          )}
+          <div class={css.pathActs}>
+            <button type="button" class="button" onClick={open}>
+              <Icon name="play" size={14} />
+              Open this point in Compare
+            </button>
+            <button type="button" class="button" onClick={() => set(worst)}>
+              Go to the worst point
+            </button>
+          </div>
+          <PathReading view={view} />
+        </div>
+        <PathDrawing view={view} />
+      </div>
+      <PathTable view={view} />
+      <PathFigures page={page} view={view} />
+    </section>
+  );
+}

@@ -1,0 +1,184 @@
+import {
+  type AnsweredField,
+  cellName,
+  type FollowSum,
+  isBrought,
+  jumpPoints,
+  solverWords,
+  stretchesOf,
+} from '@iklab/study';
+import { angleFigure, figureText, groupedText, lengthFigure, numberText } from 'iklab/format';
+import { Mark } from '../../ui/mark.tsx';
+import dataTableCss from '../study/dataTable.module.css';
+import css from './paths.module.css';
+import { type Curve, errorText, missed, type PathView } from './pathView.ts';
+
+interface Column {
+  readonly name: string;
+  readonly text: (sum: FollowSum) => string;
+}
+
+const figure = (text: string, value: number): string => (Number.isFinite(value) ? text : '–');
+
+/** Of all runs; the strip of the one that is looked at. */
+export function PathTable({ view }: { readonly view: PathView }) {
+  const { study, sums, curves, look } = view;
+  const columns = columnsOf(view);
+  const told = study.solvers ? TOLD_COLUMNS : [];
+  const { unit } = study.scenario;
+  const { tolerance, orientationTolerance } = study.scenario.run;
+  const turned = hasTurn(view) ? ` or a turn above ${angleFigure(orientationTolerance)}` : '';
+  const missedWords = `an error above ${figureText(lengthFigure(tolerance, unit))}${turned}`;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: where it is wider than its box, keys scroll it
+    <section class={dataTableCss.dataScroll} aria-label="What each method comes to" tabIndex={0}>
+      <table class={`${dataTableCss.data} ${css.pathTable}`}>
+        <thead>
+          <tr>
+            <th scope="col">method</th>
+            {columns.map(head)}
+            <th scope="col">where it missed</th>
+            {told.map(head)}
+          </tr>
+        </thead>
+        <tbody>
+          {sums.map((sum) => {
+            const curve = curves.find(({ cell }) => cell.index === sum.cell.index);
+            return (
+              <tr key={sum.cell.index}>
+                <th scope="row">
+                  <span class={css.pathName}>
+                    <Mark slot={sum.cell.panel.slot} />
+                    {cellName(study, sum.cell)}
+                  </span>
+                </th>
+                {columns.map(cellOf(sum))}
+                <td>{curve && <Strip curve={curve} view={view} />}</td>
+                {told.map(cellOf(sum))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      <p class={dataTableCss.dataLegend}>
+        <span>
+          Of the last round of {study.count === 1 ? 'one run' : `${groupedText(study.count)} runs`}:
+          rms, 95 % and drift are medians of the runs, within the share of all points, jumps those
+          of all runs, the largest error and the least σ of all.
+        </span>
+        <span>drift: how far the joints stand from where they stood a round before</span>
+        <span>
+          where it missed: {missedWords}, from start {look.index + 1}; rings: jumps
+        </span>
+        {study.solvers && <span>{TOLD}</span>}
+        {solverWords(study, 'point').map((words) => (
+          <span key={words}>{words}</span>
+        ))}
+      </p>
+    </section>
+  );
+}
+
+const TOLD =
+  'claimed, refused, no answer, beyond limits: shares of all points; refused are claims of points that are not within; clocks: time a point, medians of the runs’ medians';
+
+const head = ({ name }: Column) => (
+  <th key={name} scope="col" class={dataTableCss.num}>
+    {name}
+  </th>
+);
+
+const cellOf =
+  (sum: FollowSum) =>
+  ({ name, text }: Column) => (
+    <td
+      key={name}
+      class={`${dataTableCss.num} ${name === 'jumps' && sum.jumps > 0 ? css.pathBad : ''}`}
+    >
+      {text(sum)}
+    </td>
+  );
+
+const hasTurn = ({ path }: PathView): boolean =>
+  path.scene.scenario.targets.some(({ orientation }) => orientation !== null);
+
+function columnsOf(view: PathView): Column[] {
+  const { unit } = view.study.scenario;
+  const length = (value: number): string => errorText(value, unit);
+  const turning = view.joints.some(({ type }) => type !== 'prismatic');
+  return [
+    { name: 'error, rms', text: ({ rms }) => length(rms) },
+    { name: '95 %', text: ({ error95 }) => length(error95) },
+    { name: 'largest', text: ({ largest }) => length(largest) },
+    ...(hasTurn(view)
+      ? [
+          {
+            name: 'largest turn',
+            text: ({ angleLargest }: FollowSum) => figure(angleFigure(angleLargest), angleLargest),
+          },
+        ]
+      : []),
+    { name: 'within', text: ({ within }) => percent(within) },
+    { name: 'jumps', text: ({ jumps }) => groupedText(jumps) },
+    {
+      name: 'drift',
+      text: ({ gap }) => figure(turning ? angleFigure(gap) : length(gap), gap),
+    },
+    { name: 'least σ', text: ({ sigma }) => figure(numberText(sigma), sigma) },
+  ];
+}
+
+const percent = (share: number): string => `${(100 * share).toFixed(1)}\u202f%`;
+const toldOf =
+  (field: AnsweredField, text: (value: number) => string) =>
+  ({ cell, told }: FollowSum): string =>
+    isBrought(cell) ? figure(text(told[field]), told[field]) : '–';
+const clock = (seconds: number): string => `${(1e3 * seconds).toPrecision(3)} ms`;
+
+/** What programs of others claim and leave out, and both clocks. */
+const TOLD_COLUMNS: readonly Column[] = [
+  { name: 'claimed', text: toldOf('claimed', percent) },
+  { name: 'refused', text: toldOf('refused', percent) },
+  { name: 'no answer', text: toldOf('unanswered', percent) },
+  { name: 'beyond limits', text: toldOf('outside', percent) },
+  { name: 'its clock: median', text: toldOf('ownTime', clock) },
+  { name: 'our clock: median', text: ({ time }) => figure(clock(time), time) },
+];
+
+const WIDE = 240;
+const RING = 4;
+
+/** Along the round: where a tolerance was not kept, and where it jumped. */
+function Strip({ curve, view }: { readonly curve: Curve; readonly view: PathView }) {
+  const { count, look } = view;
+  const at = (point: number): number => RING + 1 + (point / count) * (WIDE - 2 * RING - 2);
+  const stretches = stretchesOf(count, (point) => missed(view, curve.run, point));
+  const jumps = jumpPoints(curve.run);
+  const points = stretches.reduce((sum, [from, to]) => sum + to - from + 1, 0);
+  const words = `missed at ${points} of ${count} points, ${jumps.length} ${jumps.length === 1 ? 'jump' : 'jumps'}`;
+  return (
+    <svg
+      class={`${css.pathStrip} slot-${curve.slot}`}
+      viewBox={`0 0 ${WIDE} 16`}
+      role="img"
+      aria-label={words}
+    >
+      <title>{words}</title>
+      <line class={css.rail} x1={at(0)} x2={at(count)} y1="8" y2="8" />
+      {stretches.map(([from, to]) => (
+        <rect
+          key={from}
+          class={css.missed}
+          x={at(from)}
+          width={Math.max(1, at(to + 1) - at(from))}
+          y="5"
+          height="6"
+        />
+      ))}
+      <line class={css.cursor} x1={at(look.point)} x2={at(look.point)} y1="0" y2="16" />
+      {jumps.map((point) => (
+        <circle key={point} class={css.ring} cx={at(point)} cy="8" r={RING} />
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,23 @@
+import { StyleModule } from 'style-mod';
+
+/**
+ * The editor's own styles, in a layer below those of the page. It would write them into an element,
+ * which the page's policy forbids: a sheet that is made by script and adopted is none.
+ */
+export function adoptStyles(): void {
+  StyleModule.mount = (root, modules) => {
+    for (const each of Array.isArray(modules) ? modules : [modules]) adopt(root, each);
+  };
+}
+
+const adopted = new WeakMap<DocumentOrShadowRoot, Set<StyleModule>>();
+
+/** Each once for a document. */
+function adopt(root: DocumentOrShadowRoot, styles: StyleModule): void {
+  const known = adopted.get(root) ?? new Set();
+  if (known.has(styles)) return;
+  adopted.set(root, known.add(styles));
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`@layer editor {${styles.getRules()}}`);
+  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+}

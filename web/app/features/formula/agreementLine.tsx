@@ -1,0 +1,67 @@
+import { type Agreement, agreement, agreementText, TimeSlicer } from 'iklab/run';
+import { methodRow } from 'iklab/scenario';
+import { useEffect, useState } from 'preact/hooks';
+import type { Page } from '../../page.ts';
+import { Icon } from '../../ui/icon.tsx';
+import css from './agreementLine.module.css';
+import type { ShelfText } from './shelfText.ts';
+
+const WAIT = 700; // ms without a change
+
+interface LineProps {
+  readonly page: Page;
+  /** That is right. */
+  readonly text: string;
+  readonly from: ShelfText;
+}
+
+/** Whether a text does what the built-in method does that it restates, in the scene at work. */
+export function AgreementLine({ page, text, from }: LineProps) {
+  const found = useAgreement(page, text, from);
+  return found && <AgreementSaid page={page} found={found} from={from} />;
+}
+
+interface SaidProps {
+  readonly page: Page;
+  readonly found: Agreement;
+  readonly from: ShelfText;
+}
+
+/** In a sentence. */
+export function AgreementSaid({ page, found, from }: SaidProps) {
+  const name = methodRow(page.doc.catalogue, from.builtIn ?? '')?.name;
+  if (name === undefined) return null;
+  const agrees = isAgreed(found);
+  return (
+    <p class={agrees ? `${css.line} ${css.agrees}` : css.line}>
+      <Icon name={agrees ? 'check' : 'alert'} size={14} />
+      {agreementText(found, name)}
+    </p>
+  );
+}
+
+/** They are one method, but for rounding. */
+export const isAgreed = ({ since, fault }: Agreement): boolean => since === null && !fault;
+
+/** Worked out in slices once the text rests; null: not yet, or there is nothing that it restates. */
+function useAgreement(page: Page, text: string, from: ShelfText): Agreement | null {
+  const [found, tell] = useState<Agreement | null>(null);
+  const scenario = page.doc.session.value?.scene.scenario;
+  useEffect(() => {
+    tell(null);
+    const { builtIn, params } = from;
+    if (builtIn === null || !scenario) return;
+    const { engine } = page.doc;
+    const work = new TimeSlicer();
+    const timer = setTimeout(() => {
+      work.run(function* () {
+        tell(yield* agreement(engine, scenario, text, { id: builtIn, ...(params && { params }) }));
+      });
+    }, WAIT);
+    return () => {
+      clearTimeout(timer);
+      work.stop();
+    };
+  }, [scenario, text, from.builtIn]);
+  return found;
+}

@@ -1,0 +1,21 @@
+import { unreadableNotice } from 'iklab/format';
+import { MAX_METHODS } from 'iklab/scenario';
+import type { Page } from '../../page.ts';
+import { nameOfFile, readFormulaFile } from './fileText.ts';
+import { addFormula } from './formulaHost.ts';
+
+/** A file with a method joins the scene, right or not: what is wrong with it is told in the editor. */
+export async function openFormulaFile(page: Page, file: File): Promise<void> {
+  const { doc } = page;
+  const text = await readFormulaFile(file);
+  const full = doc.editor.scenario.peek().methods.length >= MAX_METHODS;
+  if (text !== null && !full) {
+    addFormula(page, { label: nameOfFile(file.name), text });
+    return;
+  }
+  const reason = full
+    ? `has no place in the scene, which has ${MAX_METHODS} methods`
+    : 'is too large, or cannot be read here';
+  const title = `${file.name} cannot be opened`;
+  doc.refuseFile(unreadableNotice(title, [{ path: '', reason }], ''));
+}

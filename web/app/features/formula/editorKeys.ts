@@ -1,0 +1,148 @@
+/** What keys do in the text of a method. */
+import {
+  acceptCompletion,
+  closeCompletion,
+  moveCompletionSelection,
+  selectedCompletionIndex,
+  startCompletion,
+} from '@codemirror/autocomplete';
+import { redo, undo } from '@codemirror/commands';
+import { nextDiagnostic, previousDiagnostic } from '@codemirror/lint';
+import { EditorSelection, type Extension, Prec } from '@codemirror/state';
+import { type Command, EditorView, keymap } from '@codemirror/view';
+import { goToFixes } from './faultBox.ts';
+import { texReplacement } from './texNames.ts';
+import { INDENT, indentBelow } from './textIndent.ts';
+import { textKeymap } from './textKeymap.ts';
+
+/** An undo and a redo of somebody else's; false: there is nothing, and the text's own is taken. */
+export interface OuterUndo {
+  undo(): boolean;
+  redo(): boolean;
+}
+
+/** Puts a sign where its TeX name stands before the cursor, and what comes after it. */
+function takeTexName(view: EditorView, after = ''): boolean {
+  const { state } = view;
+  const { main } = state.selection;
+  const found = main.empty ? texReplacement(state.doc.toString(), main.head) : null;
+  if (!found || state.readOnly) return false;
+  const { from, to } = found;
+  const insert = found.text + after;
+  view.dispatch({
+    changes: { from, to, insert },
+    selection: { anchor: from + insert.length },
+    userEvent: 'input.complete',
+  });
+  return true;
+}
+
+/** Two spaces, or the lines of what is selected two spaces deeper. */
+const indent: Command = ({ state, dispatch }) => {
+  if (state.readOnly) return false;
+  const change = state.changeByRange((range) => {
+    if (range.empty) {
+      const at = range.head + INDENT.length;
+      return {
+        changes: { from: range.head, insert: INDENT },
+        range: EditorSelection.cursor(at),
+      };
+    }
+    const first = state.doc.lineAt(range.from).number;
+    const last = state.doc.lineAt(range.to).number;
+    const changes = [];
+    for (let line = first; line <= last; line++)
+      changes.push({ from: state.doc.line(line).from, insert: INDENT });
+    const moved = INDENT.length * changes.length;
+    return {
+      changes,
+      range: EditorSelection.range(range.from + INDENT.length, range.to + moved),
+    };
+  });
+  dispatch(state.update(change, { userEvent: 'input.indent' }));
+  return true;
+};
+
+/** The lines of what is selected two spaces less deep. */
+const outdent: Command = ({ state, dispatch }) => {
+  if (state.readOnly) return false;
+  const { from, to } = state.selection.main;
+  const first = state.doc.lineAt(from).number;
+  const last = state.doc.lineAt(to).number;
+  const changes = [];
+  for (let number = first; number <= last; number++) {
+    const line = state.doc.line(number);
+    const deep = Math.min(INDENT.length, /^ */.exec(line.text)?.[0].length ?? 0);
+    if (deep > 0) changes.push({ from: line.from, to: line.from + deep });
+  }
+  if (changes.length > 0) dispatch(state.update({ changes, userEvent: 'delete.dedent' }));
+  return true;
+};
+
+/** A line of its own, as deep as the block asks for. */
+const breakLine: Command = ({ state, dispatch }) => {
+  if (state.readOnly) return false;
+  const change = state.changeByRange(({ from, to }) => {
+    const line = state.doc.lineAt(from);
+    const insert = `\n${indentBelow(line.text.slice(0, from - line.from))}`;
+    return { changes: { from, to, insert }, range: EditorSelection.cursor(from + insert.length) };
+  });
+  dispatch(state.update(change, { userEvent: 'input', scrollIntoView: true }));
+  return true;
+};
+
+/** The first suggestion is taken by Tab alone: Enter ends lines. One that was chosen is taken by both. */
+const acceptChosen: Command = (view) =>
+  (selectedCompletionIndex(view.state) ?? 0) > 0 && acceptCompletion(view);
+
+/**
+ * What is typed over a selection: a browser that took lines out by itself would write styles into those
+ * that are left, which the page's policy forbids.
+ */
+function replaceSelected(event: InputEvent, view: EditorView): boolean {
+  const { inputType, data } = event;
+  const { state } = view;
+  if (inputType !== 'insertText' || data === null || view.composing) return false;
+  if (state.readOnly || state.selection.main.empty) return false;
+  event.preventDefault();
+  view.dispatch(state.replaceSelection(data), { userEvent: 'input.type', scrollIntoView: true });
+  return true;
+}
+
+/** What no TeX name goes on with: it ends one that stands before it. */
+const ENDS_NAME = /^[^A-Za-z0-9]$/;
+
+/** `pause`: the text is to be read now. */
+export function editorKeys(pause: () => void, outer: OuterUndo): Extension {
+  const enter: Command = (view) => {
+    takeTexName(view);
+    const broken = breakLine(view);
+    if (broken) pause();
+    return broken;
+  };
+  return [
+    Prec.highest(
+      keymap.of([
+        { key: 'Tab', run: (view) => takeTexName(view) || acceptCompletion(view) || indent(view) },
+        { key: 'Shift-Tab', run: outdent },
+        { key: 'Enter', run: (view) => acceptChosen(view) || enter(view) },
+        { key: 'Escape', run: closeCompletion },
+        { key: 'ArrowDown', run: moveCompletionSelection(true) },
+        { key: 'ArrowUp', run: moveCompletionSelection(false) },
+        { key: 'Ctrl-Space', run: startCompletion },
+        { key: 'Mod-.', run: goToFixes },
+        { key: 'F8', run: nextDiagnostic },
+        { key: 'Shift-F8', run: previousDiagnostic },
+        { key: 'Mod-z', run: (view) => outer.undo() || undo(view), preventDefault: true },
+        { key: 'Mod-Shift-z', run: (view) => outer.redo() || redo(view), preventDefault: true },
+        { key: 'Mod-y', run: (view) => outer.redo() || redo(view), preventDefault: true },
+      ]),
+    ),
+    EditorView.domEventHandlers({ beforeinput: replaceSelected }),
+    // as a character comes from a key, or from a keyboard on the glass
+    EditorView.inputHandler.of(
+      (view, _from, _to, text) => ENDS_NAME.test(text) && takeTexName(view, text),
+    ),
+    keymap.of(textKeymap),
+  ];
+}

@@ -1,0 +1,97 @@
+import { autocompletion, type Completion, type CompletionContext } from '@codemirror/autocomplete';
+import { history } from '@codemirror/commands';
+import { type Diagnostic, linter } from '@codemirror/lint';
+import { EditorState, type Extension } from '@codemirror/state';
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  lineNumbers,
+} from '@codemirror/view';
+import { faultBox } from './faultBox.ts';
+import { firstFault, plainMessage } from './faultWords.ts';
+import { type Suggestion, suggestionsAt } from './formulaCompletion.ts';
+import { litLine, readingField } from './readingField.ts';
+import { shapeMarks } from './shapeMarks.ts';
+import { UNDO_PAUSE } from './undoPause.ts';
+
+/** How long (ms) a fault on the line of the cursor waits: one may be in the middle of it. */
+const FAULT_DELAY = 900;
+
+export interface Spoken {
+  /** Of the text, for a screen reader. */
+  readonly label: string;
+  /** Id of the element that says how it is left. */
+  readonly describedBy: string;
+}
+
+/** All of an editor but its keys. */
+export const editorSetup = ({ label, describedBy }: Spoken, readOnly: boolean): Extension => [
+  lineNumbers(),
+  readOnly ? [] : [highlightActiveLine(), highlightActiveLineGutter(), drawSelection()],
+  history({ newGroupDelay: UNDO_PAUSE }),
+  EditorState.readOnly.of(readOnly),
+  EditorState.allowMultipleSelections.of(false),
+  EditorView.editable.of(!readOnly),
+  EditorView.lineWrapping,
+  EditorView.contentAttributes.of({
+    'aria-label': label,
+    'aria-describedby': describedBy,
+    'aria-multiline': 'true',
+    spellcheck: 'false',
+    autocorrect: 'off',
+    autocapitalize: 'off',
+    ...(readOnly ? { tabindex: '0', role: 'textbox', 'aria-readonly': 'true' } : {}),
+  }),
+  readingField,
+  litLine,
+  shapeMarks,
+  faultBox(FAULT_DELAY),
+  // the first fault has its box: what hangs at a word tells the others
+  linter(null, { tooltipFilter: othersThanFirst }),
+  autocompletion({
+    override: [complete],
+    defaultKeymap: false,
+    icons: false,
+    activateOnTypingDelay: 0,
+    maxRenderedOptions: 40,
+    tooltipClass: () => 'ik-hints',
+    addToOptions: [{ render: shapeOf, position: 90 }],
+  }),
+];
+
+function othersThanFirst(all: readonly Diagnostic[], state: EditorState): Diagnostic[] {
+  const first = firstFault(state.field(readingField).reading.faults);
+  return all.filter(({ message }) => !first || message !== plainMessage(first.message));
+}
+
+function complete({ state, pos, explicit }: CompletionContext) {
+  const { reading } = state.field(readingField);
+  const found = suggestionsAt(reading, state.doc.toString(), pos);
+  if (!found || (!explicit && (pos === found.from || found.whole))) return null;
+  return { from: found.from, options: found.list.map(option), filter: false };
+}
+
+interface ShapedCompletion extends Completion {
+  readonly shape: string;
+}
+
+const option = ({ label, what, shape, text, cursor }: Suggestion): ShapedCompletion => ({
+  label,
+  detail: what,
+  shape,
+  apply: (view, _, from, to) =>
+    view.dispatch({
+      changes: { from, to, insert: text },
+      selection: { anchor: from + cursor },
+      userEvent: 'input.complete',
+    }),
+});
+
+function shapeOf(completion: Completion): Node {
+  const shape = document.createElement('span');
+  shape.className = 'ik-hint-shape';
+  shape.textContent = (completion as ShapedCompletion).shape;
+  return shape;
+}

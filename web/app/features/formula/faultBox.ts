@@ -1,0 +1,143 @@
+import { type EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
+import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
+import { applyFix, MOST_FIXES, sentence } from './faultDiagnostics.ts';
+import { firstFault, firstSentence } from './faultWords.ts';
+import type { FormulaFault } from './formulaReading.ts';
+import { readingField, setReading } from './readingField.ts';
+
+/** Shows the box of a fault that was held back while its line was being written. */
+export const showFault = StateEffect.define<null>();
+
+/** Below the line of the first fault: the sentence, why, and what mends it. */
+class FaultBox extends WidgetType {
+  readonly #fault: FormulaFault;
+
+  constructor(fault: FormulaFault) {
+    super();
+    this.#fault = fault;
+  }
+
+  override eq(other: FaultBox): boolean {
+    return JSON.stringify(other.#fault) === JSON.stringify(this.#fault);
+  }
+
+  override get estimatedHeight(): number {
+    return 76;
+  }
+
+  override toDOM(view: EditorView): HTMLElement {
+    const { message, fixes, column } = this.#fault;
+    const box = document.createElement('div');
+    box.className = 'ik-fault';
+    box.style.setProperty('--beak', String(Math.max(0, column - 1)));
+    const room = document.createElement('div'); // about it: the editor does not measure margins
+    room.className = 'ik-fault-room';
+    room.append(box);
+    const [first, rest] = firstSentence(message);
+    box.append(paragraph(first));
+    if (rest) box.append(paragraph(rest));
+    const buttons = fixes.slice(0, MOST_FIXES).map((fix) => {
+      const button = document.createElement('button');
+      button.type = 'button';
+      button.className = 'button';
+      button.textContent = fix.label;
+      button.disabled = view.state.readOnly;
+      button.addEventListener('click', () => applyFix(view, fix));
+      return button;
+    });
+    if (buttons.length === 0) return room;
+    const row = document.createElement('div');
+    row.className = 'ik-fixes';
+    row.append(...buttons);
+    row.addEventListener('keydown', (event) => walk(event, view));
+    box.append(row);
+    return room;
+  }
+
+  override ignoreEvent(): boolean {
+    return true;
+  }
+}
+
+function paragraph(message: string): HTMLElement {
+  const line = document.createElement('p');
+  line.append(sentence(message));
+  return line;
+}
+
+/** Escape leads back into the text. */
+function walk(event: KeyboardEvent, view: EditorView): void {
+  if (event.key !== 'Escape') return;
+  event.preventDefault();
+  event.stopPropagation();
+  view.focus();
+}
+
+const none = { boxes: Decoration.none, waits: false };
+
+/** The box of the first fault; `waits`: it stands on the line of the cursor, where one is still writing. */
+const boxField = StateField.define<{ readonly boxes: DecorationSet; readonly waits: boolean }>({
+  create: () => none,
+  update(held, { state, effects, docChanged }) {
+    if (effects.some((effect) => effect.is(setReading))) return boxOf(state, false);
+    if (effects.some((effect) => effect.is(showFault))) return boxOf(state, true);
+    return docChanged ? none : held;
+  },
+  provide: (field) => EditorView.decorations.from(field, ({ boxes }) => boxes),
+});
+
+function boxOf(state: EditorState, now: boolean) {
+  const { reading, stale } = state.field(readingField);
+  const fault = stale ? null : firstFault(reading.faults);
+  if (!fault || fault.from > state.doc.length) return none;
+  const line = state.doc.lineAt(fault.from);
+  const writing = line.number === state.doc.lineAt(state.selection.main.head).number;
+  if (writing && !now) return { boxes: Decoration.none, waits: true };
+  const widget = new FaultBox(fault);
+  const boxes = Decoration.set(Decoration.widget({ widget, block: true, side: 1 }).range(line.to));
+  return { boxes, waits: false };
+}
+
+/** The fault is told: at once, but a moment later on the line that is being written. */
+export const faultBox = (delay: number): Extension => [
+  boxField,
+  EditorView.updateListener.of(({ view, state, startState, docChanged, selectionSet }) => {
+    const { waits, boxes } = state.field(boxField);
+    if (boxes.size > 0 && boxes !== startState.field(boxField, false)?.boxes) bringIntoSight(view);
+    if (!waits) return;
+    const left =
+      selectionSet &&
+      !docChanged &&
+      state.doc.lineAt(state.selection.main.head).number !==
+        startState.doc.lineAt(startState.selection.main.head).number;
+    setTimeout(
+      () => {
+        if (view.state.field(boxField, false)?.waits && view.state.doc.eq(state.doc))
+          view.dispatch({ effects: showFault.of(null) });
+      },
+      left ? 0 : delay,
+    );
+  }),
+];
+
+const NEAR = 2; // lines
+
+/** A box that is told near the cursor of who is writing, with the line that it is of. */
+function bringIntoSight(view: EditorView): void {
+  const { state } = view;
+  const fault = firstFault(state.field(readingField).reading.faults);
+  if (!fault || !view.hasFocus) return;
+  const cursor = state.doc.lineAt(state.selection.main.head).number;
+  if (Math.abs(cursor - fault.line) > NEAR) return;
+  view.requestMeasure({
+    read: () => view.dom.querySelector('.ik-fault-room'),
+    write: (box) => box?.scrollIntoView({ block: 'nearest' }),
+  });
+}
+
+/** Leads into the buttons of the fault that is told; false: there are none. */
+export function goToFixes({ dom }: EditorView): boolean {
+  const button = dom.querySelector<HTMLButtonElement>('.ik-fixes button');
+  button?.focus();
+  return button !== null;
+}

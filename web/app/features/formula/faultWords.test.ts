@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { firstFault, firstSentence, pieces, plainMessage } from './faultWords.ts';
+
+test('names between stars are bold', () => {
+  expect(pieces('**J** is rows × joints.')).toEqual([
+    { text: 'J', bold: true },
+    { text: ' is rows × joints.', bold: false },
+  ]);
+  expect(plainMessage('There is no **lamda**.')).toBe('There is no lamda.');
+});
+
+test('the first sentence stands out, and a dot within a name ends none', () => {
+  expect(firstSentence('A is so. Both are 12 here.')).toEqual(['A is so.', 'Both are 12 here.']);
+  expect(firstSentence('There is no **x**. Did you mean **y**?')[1]).toBe('Did you mean **y**?');
+  expect(firstSentence('**x.²** squares each entry.')).toEqual(['**x.²** squares each entry.', '']);
+});
+
+test('the first fault is that which stands first', () => {
+  const fault = (from: number) => ({ from, to: from, line: 1, column: 1, message: '', fixes: [] });
+  expect(firstFault([fault(9), fault(3), fault(5)])?.from).toBe(3);
+  expect(firstFault([])).toBeNull();
+});

@@ -1,0 +1,155 @@
+import type { BrokenLine } from 'iklab/run';
+import { MAX_METHODS } from 'iklab/scenario';
+import { useMemo, useRef, useState } from 'preact/hooks';
+import type { Page } from '../../page.ts';
+import { IconButton } from '../../ui/icon.tsx';
+import { Mark } from '../../ui/mark.tsx';
+import { Segments } from '../../ui/segmentedControl.tsx';
+import { AgreementLine } from './agreementLine.tsx';
+import { deskOf } from './deskOf.ts';
+import css from './formulaColumn.module.css';
+import type { FormulaDesk } from './formulaDesk.ts';
+import { type EditorHand, FormulaEditor } from './formulaEditor.tsx';
+import { addFormula, renameFormula } from './formulaHost.ts';
+import { Mathematics, Names, Sliders } from './formulaParts.tsx';
+import type { FormulaReading } from './formulaReading.ts';
+import { sceneSizes } from './sceneSizes.ts';
+import { shelfOrigin } from './shelf.ts';
+import { SignRow } from './signRow.tsx';
+import { StartDialog } from './startDialog.tsx';
+import { StateLine } from './stateLine.tsx';
+import { brokenFault } from './textState.ts';
+import { TextTools } from './textTools.tsx';
+
+/** Of the column; on a phone one of them at a time. */
+const PARTS = [
+  ['text', 'Text'],
+  ['sliders', 'Sliders'],
+  ['mathematics', 'Mathematics'],
+  ['names', 'Names'],
+] as const;
+type Part = (typeof PARTS)[number][0];
+
+/** The method of a panel as text, written while it runs, in the place of scene and cards. */
+export function FormulaColumn({ page }: { readonly page: Page }) {
+  const slot = page.viewState.writing.value;
+  const desk = deskOf(page);
+  const panel = page.doc.editor.scenario.value.methods.find((each) => each.slot === slot);
+  if (slot === null || !panel) return null;
+  return <Column key={slot} page={page} desk={desk} slot={slot} label={panel.label} />;
+}
+
+interface ColumnProps {
+  readonly page: Page;
+  readonly desk: FormulaDesk;
+  readonly slot: number;
+  readonly label: string;
+}
+
+function Column({ page, desk, slot, label }: ColumnProps) {
+  const { viewState, doc } = page;
+  const { session } = doc;
+  const hand = useRef<EditorHand | null>(null);
+  const [lit, light] = useState<number | null>(null);
+  const [part, turn] = useState<Part>('text');
+  const [starting, start] = useState(false);
+  const narrow = viewState.narrow.value;
+  const typing = desk.typing.value !== null;
+  const reading = useMemo(() => desk.reading.value, [desk.reading.value]);
+  // what has a fault says too little of itself
+  const told = reading.faults.length > 0 ? desk.running.value : reading;
+  const sizes = useMemo(() => sceneSizes(session.value?.scene), [session.value]);
+  const instance = session.value?.instances.find((each) => each.slot === slot);
+  const broken = instance?.broken.value ?? null;
+  const shown = useMemo(() => withBroken(reading, desk.text.peek(), broken), [reading, broken]);
+  const origin = useMemo(() => shelfOrigin(desk.text.value), [desk.text.value]);
+  const full = doc.editor.scenario.value.methods.length >= MAX_METHODS;
+  const write = (name: string): void => {
+    turn('text');
+    requestAnimationFrame(() => hand.current?.write(name)); // it stands again by then
+  };
+  return (
+    <aside
+      class={narrow ? css.written : `column ${css.written}`}
+      data-part={part}
+      aria-label={`The text of ${label}`}
+    >
+      <header class={css.head}>
+        <Mark slot={slot} />
+        <input
+          class={css.name}
+          aria-label="Name of the method"
+          value={label}
+          maxLength={40}
+          onChange={(event) => {
+            const name = event.currentTarget.value.trim();
+            if (name) renameFormula(page, slot, name);
+            else event.currentTarget.value = label;
+          }}
+        />
+        <span class={css.whose}>your method</span>
+        <IconButton
+          name="Close the text"
+          icon="close"
+          press={() => {
+            viewState.writing.value = null;
+          }}
+        />
+      </header>
+      {narrow && (
+        <p class={css.parts}>
+          <Segments name="Part of the method" value={part} options={PARTS} choose={turn} />
+        </p>
+      )}
+      <TextTools page={page} desk={desk} name={label} start={() => start(true)} />
+      <div class={css.box}>
+        <FormulaEditor
+          label={`The text of ${label}`}
+          text={desk.text.value}
+          reading={typing ? null : shown}
+          onChange={(text, line) => desk.type(text, line)}
+          onPause={(text) => desk.pause(text)}
+          focused={!narrow}
+          lit={lit}
+          outer={desk.outer}
+          hand={hand}
+        />
+      </div>
+      <StateLine
+        page={page}
+        slot={slot}
+        desk={desk}
+        broken={broken}
+        micros={instance?.micros.value ?? null}
+      />
+      {origin && !typing && reading.faults.length === 0 && (
+        <AgreementLine page={page} text={desk.text.value} from={origin} />
+      )}
+      <SignRow write={(sign) => hand.current?.write(sign)} />
+      <div class={css.foot}>
+        <Sliders page={page} slot={slot} reading={desk.running.value} />
+        <Mathematics reading={told} light={told === reading ? light : null} />
+        <Names reading={told} sizes={sizes} write={write} />
+      </div>
+      {starting && (
+        <StartDialog
+          page={page}
+          into={label}
+          close={() => start(false)}
+          take={(text) => desk.pause(text)}
+          add={full ? null : (title, text) => addFormula(page, { label: title, text })}
+        />
+      )}
+    </aside>
+  );
+}
+
+/** A line that broke down is told where faults are, unless there are some. */
+const withBroken = (
+  reading: FormulaReading,
+  text: string,
+  broken: BrokenLine | null,
+): FormulaReading =>
+  broken && reading.faults.length === 0
+    ? { ...reading, faults: [brokenFault(text, broken)] }
+    : reading;

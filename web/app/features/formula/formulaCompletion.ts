@@ -1,0 +1,105 @@
+/** What may be written at a place of a method's text: its names, functions, signs. */
+import { type FormulaReading, type KnownName, TOKEN_KINDS } from './formulaReading.ts';
+import { texNameBefore, texNamesWith } from './texNames.ts';
+
+export interface Suggestion {
+  /** As it is listed. */
+  readonly label: string;
+  /** What is written. */
+  readonly text: string;
+  /** In a word or two. */
+  readonly what: string;
+  /** What it is or gives: `per joint`. */
+  readonly shape: string;
+  /** Where the cursor comes to stand, from the start of what is written. */
+  readonly cursor: number;
+}
+
+export interface Suggestions {
+  readonly from: number;
+  readonly list: readonly Suggestion[];
+  /** What stands there is a name already. */
+  readonly whole: boolean;
+}
+
+const NAME = /[\p{L}][\p{L}\p{N}_₀-₉]*$/u;
+
+const WHAT: Readonly<Record<string, string>> = {
+  given: 'given',
+  param: 'slider',
+  kept: 'remembered',
+  name: 'yours',
+  word: 'word',
+};
+
+/** Names that begin as what stands before the cursor, yours first; null: nothing begins there. */
+export function suggestionsAt(
+  reading: FormulaReading,
+  text: string,
+  at: number,
+): Suggestions | null {
+  if (inside(reading, at)) return null;
+  const tex = texNameBefore(text, at);
+  if (tex)
+    return {
+      from: tex.from,
+      list: [...signs(tex.name), ...named(reading, tex.name)],
+      whole: false,
+    };
+  const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
+  const [begun] = NAME.exec(line) ?? [];
+  if (begun === undefined) return null;
+  const all = named(reading, begun);
+  const list = all.filter((each) => each.text !== begun);
+  if (list.length === 0) return null;
+  return { from: at - begun.length, list, whole: list.length < all.length };
+}
+
+const PROSE = [TOKEN_KINDS.indexOf('string'), TOKEN_KINDS.indexOf('comment')];
+
+/** In a comment or a label nothing is offered. */
+const inside = ({ tokens }: FormulaReading, at: number): boolean =>
+  tokens.some(([from, to, kind]) => PROSE.includes(kind) && from < at && at <= to);
+
+const signs = (start: string): Suggestion[] =>
+  texNamesWith(start).map(([name, sign]) => ({
+    label: `\\${name}`,
+    text: sign,
+    what: sign,
+    shape: 'the sign',
+    cursor: sign.length,
+  }));
+
+function named({ names, functions }: FormulaReading, start: string): Suggestion[] {
+  const fits = ({ name }: { readonly name: string }): boolean => begins(name, start);
+  const own = names.filter(fits).sort((a, b) => rank(a) - rank(b));
+  return [
+    ...own.map(({ name, kind, shape, help }) => ({
+      label: name,
+      text: name,
+      what: help || (WHAT[kind] ?? ''),
+      shape,
+      cursor: name.length,
+    })),
+    ...functions.filter(fits).map(({ name, signature, gives }) => ({
+      label: signature,
+      text: `${name}()`,
+      what: '',
+      shape: gives,
+      cursor: name.length + 1,
+    })),
+  ];
+}
+
+/** What is the text's own stands before what is given. */
+const rank = ({ kind }: KnownName): number => (kind === 'given' ? 1 : 0);
+
+/** λ is found by `lambda` too, as it is said; a capital is another name. */
+function begins(name: string, start: string): boolean {
+  if (start === '') return false;
+  if (name.startsWith(start)) return true;
+  return (
+    start.length > 1 &&
+    texNamesWith(start).some(([spelt, sign]) => spelt.length > 1 && name.startsWith(sign))
+  );
+}

@@ -1,0 +1,102 @@
+import { beforeEach, expect, test } from 'vitest';
+import { memoryStorage } from '../../browser/memoryServices.ts';
+import { FormulaDesk } from './formulaDesk.ts';
+import type { FormulaHost, Refusal } from './formulaHost.ts';
+import { testReader } from './testReader.ts';
+
+const GOOD = 'Δθ = V σ';
+const BETTER = 'Δθ = V e';
+const FAULTY = 'Δθ = V lamda';
+
+let texts: string[] = []; // as the document has had them, the last one now
+let refusal: Refusal | null = null;
+const host: FormulaHost = {
+  panel: (slot) => (slot === 1 ? { label: 'Mine', text: texts.at(-1) ?? '' } : null),
+  read: testReader,
+  put(_, text, unclamped) {
+    const now = unclamped ? null : refusal;
+    if (!now) texts.push(text);
+    return now;
+  },
+  undo: () => texts.pop(),
+  redo: () => undefined,
+};
+const services = { storage: memoryStorage() };
+
+function desk(time = 0): FormulaDesk {
+  const made = new FormulaDesk(host, services, () => time);
+  made.follow(1);
+  return made;
+}
+
+beforeEach(() => {
+  texts = [GOOD];
+  refusal = null;
+  services.storage = memoryStorage();
+});
+
+test('a text that is right goes to the document at the pause, not before', () => {
+  const at = desk(5);
+  at.type(BETTER, 1);
+  expect([texts.length, at.typing.value]).toEqual([1, 1]);
+  at.pause(BETTER);
+  expect([texts, at.typing.value, at.goodAt.value]).toEqual([[GOOD, BETTER], null, 5]);
+});
+
+test('while a text is faulty the last good one runs on, and a reload finds what was written', () => {
+  const at = desk();
+  at.pause(FAULTY);
+  expect(texts).toEqual([GOOD]);
+  expect(at.reading.value.faults.length).toBe(1);
+  expect(desk().text.value).toBe(FAULTY);
+  at.back();
+  expect(at.text.value).toBe(GOOD);
+  expect(desk().text.value).toBe(GOOD);
+});
+
+test('a draft is dropped once it is right', () => {
+  const at = desk();
+  at.pause(FAULTY);
+  at.pause(BETTER);
+  texts = [GOOD];
+  expect(desk().text.value).toBe(GOOD);
+});
+
+test('an undo of the document is followed, and taken from the text only while that is its own', () => {
+  const at = desk();
+  at.pause(BETTER);
+  expect(at.outer.undo()).toBe(true);
+  at.follow(1);
+  expect(at.text.value).toBe(GOOD);
+  at.pause(FAULTY);
+  expect(at.outer.undo()).toBe(false);
+});
+
+test('a draft is there again when an undo that took it away is redone', () => {
+  const at = desk();
+  at.pause(BETTER);
+  at.pause(FAULTY);
+  texts = [GOOD];
+  at.follow(1);
+  expect(at.text.value).toBe(GOOD);
+  texts = [GOOD, BETTER];
+  at.follow(1);
+  expect(at.text.value).toBe(FAULTY);
+});
+
+test('what the scene refuses is kept and told', () => {
+  const at = desk();
+  refusal = { sentence: 'Its targets are clamped.', clamped: true };
+  at.pause(BETTER);
+  expect([at.refused.value, at.text.value, texts.at(-1)]).toEqual([refusal, BETTER, GOOD]);
+  expect(desk().text.value).toBe(BETTER);
+  at.unclamp();
+  expect([at.refused.value, texts.at(-1)]).toEqual([null, BETTER]);
+});
+
+test('a slot without a text is not followed, and what was written elsewhere is forgotten', () => {
+  const at = desk();
+  at.type(FAULTY, 1);
+  expect(at.follow(2)).toBe(false);
+  expect([at.follow(1), at.text.value]).toEqual([true, GOOD]);
+});

@@ -1,0 +1,157 @@
+import { setDiagnostics } from '@codemirror/lint';
+import { Annotation, EditorState } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import { useEffect, useRef } from 'preact/hooks';
+import { useUniqueId } from '../../ui/useUniqueId.ts';
+import { adoptStyles } from './adoptedStyles.ts';
+import { editorKeys, type OuterUndo } from './editorKeys.ts';
+import { editorSetup } from './editorSetup.ts';
+import { diagnosticsOf } from './faultDiagnostics.ts';
+import css from './formulaEditor.module.css';
+import type { FormulaReading } from './formulaReading.ts';
+import { lightLine, setReading } from './readingField.ts';
+import { changeBetween } from './textIndent.ts';
+
+/** So long (ms) after the last key a text is read. */
+export const PAUSE = 150;
+
+/** What stands beside an editor may do with its text. */
+export interface EditorHand {
+  /** Writes where the cursor is. */
+  write(text: string): void;
+  focus(): void;
+}
+
+export interface FormulaEditorProps {
+  /** What it is called, for a screen reader. */
+  readonly label: string;
+  readonly text: string;
+  /** Of this text; null: it is still being read. */
+  readonly reading: FormulaReading | null;
+  /** Every change, with the line of the cursor. */
+  readonly onChange?: (text: string, line: number) => void;
+  /** No key for a moment, or Enter: the text is to be read. */
+  readonly onPause?: (text: string) => void;
+  readonly readOnly?: boolean;
+  /** The cursor is put into it when it comes. */
+  readonly focused?: boolean;
+  /** A line that is lit; null: none. */
+  readonly lit?: number | null;
+  /** Takes an undo in place of the text's own. */
+  readonly outer?: OuterUndo;
+  readonly hand?: { current: EditorHand | null };
+}
+
+const FROM_OUTSIDE = Annotation.define<true>();
+const NOTHING_OUTER: OuterUndo = { undo: () => false, redo: () => false };
+
+/** The text of a method: its shapes, its faults, and what may be written. */
+export function FormulaEditor(props: FormulaEditorProps) {
+  const { label, text, reading, readOnly = false, lit = null } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView | null>(null);
+  const latest = useRef(props);
+  latest.current = props;
+  /** Texts that were told, and have not come back as `text`. */
+  const sent = useRef<string[]>([]);
+  const id = useUniqueId();
+  useEffect(() => {
+    const made = makeEditor(box.current as HTMLElement, id, latest, (told) =>
+      sent.current.push(told),
+    );
+    view.current = made.view;
+    if (props.hand) props.hand.current = handOf(made.view);
+    if (props.focused) made.view.focus();
+    return () => {
+      if (props.hand) props.hand.current = null;
+      made.end();
+    };
+  }, [readOnly, label]);
+  useEffect(() => {
+    const editor = view.current;
+    if (!editor) return;
+    const told = sent.current.indexOf(text);
+    if (told >= 0)
+      sent.current.splice(0, told + 1); // it comes back; more may have been typed since
+    else {
+      sent.current = [];
+      const change = changeBetween(editor.state.doc.toString(), text);
+      if (change) editor.dispatch({ changes: change, annotations: FROM_OUTSIDE.of(true) });
+    }
+    if (reading && editor.state.doc.toString() === text) tell(editor, reading);
+  }, [text, reading, readOnly, label]);
+  useEffect(() => {
+    view.current?.dispatch({ effects: lightLine.of(lit) });
+  }, [lit]);
+  return (
+    <div class={css.text} ref={box}>
+      <p id={id} class={css.unseen}>
+        {readOnly
+          ? 'A text to be read.'
+          : 'Tab indents, and writes a sign in place of its TeX name, as \\lambda. Escape, then Tab leaves the text. Control and full stop lead to what mends a fault.'}
+      </p>
+    </div>
+  );
+}
+
+function tell(view: EditorView, reading: FormulaReading): void {
+  view.dispatch(
+    { effects: setReading.of(reading) },
+    setDiagnostics(view.state, diagnosticsOf(reading, view.state.doc.length)),
+  );
+}
+
+const handOf = (view: EditorView): EditorHand => ({
+  write(text) {
+    view.dispatch(view.state.replaceSelection(text), { userEvent: 'input', scrollIntoView: true });
+    view.focus();
+  },
+  focus: () => view.focus(),
+});
+
+/** An editor, and what ends it; what waits to be read is read then. */
+function makeEditor(
+  parent: HTMLElement,
+  describedBy: string,
+  latest: { readonly current: FormulaEditorProps },
+  send: (text: string) => void,
+): { readonly view: EditorView; end(): void } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const read = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    latest.current.onPause?.(view.state.doc.toString());
+  };
+  const changed = (line: number): void => {
+    const written = view.state.doc.toString();
+    send(written);
+    latest.current.onChange?.(written, line);
+    clearTimeout(timer);
+    timer = setTimeout(read, PAUSE);
+  };
+  const { label, text, readOnly = false } = latest.current;
+  const outer: OuterUndo = {
+    undo: () => (latest.current.outer ?? NOTHING_OUTER).undo(),
+    redo: () => (latest.current.outer ?? NOTHING_OUTER).redo(),
+  };
+  adoptStyles();
+  const view = new EditorView({
+    parent,
+    state: EditorState.create({
+      doc: text,
+      extensions: [
+        editorKeys(read, outer),
+        editorSetup({ label, describedBy }, readOnly),
+        EditorView.updateListener.of(({ docChanged, state, transactions }) => {
+          if (!docChanged || transactions.some((each) => each.annotation(FROM_OUTSIDE))) return;
+          changed(state.doc.lineAt(state.selection.main.head).number);
+        }),
+      ],
+    }),
+  });
+  const end = (): void => {
+    if (timer !== undefined) read();
+    view.destroy();
+  };
+  return { view, end };
+}

@@ -1,0 +1,122 @@
+import { signal } from '@preact/signals';
+import type { Change, Draft } from 'iklab/document';
+import type { Fault, MethodRow, Param } from 'iklab/scenario';
+import { heldFormula } from 'iklab/scenario/heldFormula';
+import { expect, test } from 'vitest';
+import { memoryStorage } from '../../browser/memoryServices.ts';
+import type { Page } from '../../page.ts';
+import { draftOf, keepDraft } from './formulaDrafts.ts';
+import { addFormula, formulaHost, renameFormula } from './formulaHost.ts';
+import { testReader } from './testReader.ts';
+
+const param = (key: string, initial: number): Param => ({
+  key,
+  unit: '',
+  min: 0,
+  max: 10,
+  initial,
+  scale: 'linear',
+  options: [],
+  when: null,
+});
+const rowOf = (...params: Param[]) => ({ id: 'formula', params }) as unknown as MethodRow;
+
+const services = { storage: memoryStorage() };
+const dls = { id: 'dls', label: 'DLS', slot: 4, params: {}, targetClamp: { mode: 'off' } };
+const mine = {
+  id: 'formula',
+  label: 'Mine',
+  slot: 7,
+  params: { text: 'Δθ = V σ', a: 1, b: 5 },
+  targetClamp: { mode: 'fixed' },
+};
+
+/** A page that takes every edit but what `refused` says of it. */
+function pageWith(methods: object[], refused: (draft: Draft) => Fault[] = () => []) {
+  const scenario = signal({ methods });
+  const edits: string[] = [];
+  const doc = {
+    catalogue: {
+      readFormula: (text: string) => ({
+        ...testReader(text),
+        row: rowOf(param('a', 1), param('b', 1)),
+      }),
+    },
+    engine: { loadFormulas: async () => undefined },
+    loadPart: (load: Promise<unknown>) => load,
+    session: signal(null),
+    notice: signal(null),
+    editor: { scenario, closeStep: () => undefined },
+    edit(label: string, change: Change) {
+      const draft = structuredClone(scenario.peek()) as unknown as Draft;
+      change(draft);
+      const faults = refused(draft);
+      if (faults.length > 0) return faults;
+      edits.push(label);
+      const slots = draft.methods.map(({ slot }, i) => slot ?? i + 1);
+      scenario.value = { methods: draft.methods.map((each, i) => ({ ...each, slot: slots[i] })) };
+      return [];
+    },
+  };
+  const page = { doc, viewState: { writing: signal(null) }, scope: { services } };
+  return { page: page as unknown as Page, doc, edits, scenario };
+}
+
+test('the panel of a slot is one that is written as text', () => {
+  const host = formulaHost(pageWith([dls, mine]).page);
+  expect(host.panel(7)).toEqual({ label: 'Mine', text: 'Δθ = V σ' });
+  expect([host.panel(4), host.panel(1)]).toEqual([null, null]);
+});
+
+test('a text is put with the parameters that had left their defaults', () => {
+  const { page, scenario } = pageWith([dls, mine]);
+  expect(formulaHost(page).put(7, 'Δθ = V e', false)).toBeNull();
+  expect(scenario.value.methods[1]).toMatchObject({ params: { text: 'Δθ = V e', b: 5 } });
+  expect(scenario.value.methods[1]).not.toMatchObject({ params: { a: 1 } });
+});
+
+test('a clamp that a text cannot have is told, and taken off with it', () => {
+  const clamped = ({ methods }: Draft): Fault[] =>
+    methods[1]?.targetClamp.mode === 'off'
+      ? []
+      : [{ path: 'methods[1].targetClamp.mode', reason: 'must be off' }];
+  const { page, scenario } = pageWith([dls, mine], clamped);
+  const host = formulaHost(page);
+  expect(host.put(7, 'Δθ = V e', false)).toMatchObject({ clamped: true });
+  expect(host.put(7, 'Δθ = V e', true)).toBeNull();
+  expect(scenario.value.methods[1]).toMatchObject({ targetClamp: { mode: 'off' } });
+});
+
+test('a method of one’s own joins, or takes a place, and its text is opened', async () => {
+  const { page, scenario } = pageWith([dls, mine]);
+  keepDraft(services, { slot: 3, base: 'Δθ = V σ', text: 'Δθ = ', time: 0 });
+  expect(await addFormula(page, { label: 'Mine', text: 'Δθ = V σ' })).toBe(true);
+  expect(draftOf(services, 3, 'Δθ = V σ')).toBeNull();
+  expect(scenario.value.methods[2]).toMatchObject({
+    label: 'Mine 2',
+    params: { text: 'Δθ = V σ' },
+  });
+  expect(page.viewState.writing.value).toBe(3);
+  expect(await addFormula(page, { label: 'Other', text: 'Δθ = V σ' }, 4)).toBe(true);
+  expect(scenario.value.methods[0]).toMatchObject({ id: 'formula', label: 'Other', slot: 4 });
+});
+
+test('one that is not right is held, and carried along', async () => {
+  const { page } = pageWith([dls]);
+  expect(await addFormula(page, { label: 'Mine', text: 'Δθ = lamda' })).toBe(true);
+  const slot = page.viewState.writing.value ?? 0;
+  const { text = '' } = formulaHost(page).panel(slot) ?? {};
+  expect(heldFormula(text)).toEqual({ text: 'Δθ = lamda', params: {} });
+});
+
+test('a scene that does not take it says so', async () => {
+  const { page, doc } = pageWith([dls], () => [{ path: 'methods[1].id', reason: 'is unknown' }]);
+  expect(await addFormula(page, { label: 'Mine', text: 'Δθ = V σ' })).toBe(false);
+  expect(doc.notice.value).not.toBeNull();
+});
+
+test('a panel is called otherwise', () => {
+  const { page, scenario } = pageWith([mine]);
+  renameFormula(page, 7, 'Better');
+  expect(scenario.value.methods[0]).toMatchObject({ label: 'Better' });
+});

@@ -1,0 +1,135 @@
+import { setParam } from 'iklab/document';
+import { type DescribedParam, initialValue, type Param } from 'iklab/scenario';
+import { useState } from 'preact/hooks';
+import type { Page } from '../../page.ts';
+import { Parameter } from '../../ui/parameter.tsx';
+import css from './formulaColumn.module.css';
+import type { FormulaReading } from './formulaReading.ts';
+import { safeMathML } from './safeMathML.ts';
+import { type SceneSizes, sizeOf } from './sceneSizes.ts';
+
+interface SlidersProps {
+  readonly page: Page;
+  readonly slot: number;
+  /** Of the text that runs. */
+  readonly reading: FormulaReading;
+}
+
+/** A slider for each `param` of the text that runs. */
+export function Sliders({ page, slot, reading }: SlidersProps) {
+  const { doc } = page;
+  const { methods, unit } = doc.editor.scenario.value;
+  const index = methods.findIndex((each) => each.slot === slot);
+  const panel = methods[index];
+  const params = reading.row?.params ?? [];
+  return (
+    <section class={css.sliders}>
+      <h3>
+        Parameters <span>from the lines that say param</span>
+      </h3>
+      {params.length === 0 && <p class={css.none}>The text has none: param λ = 0.1 makes one.</p>}
+      {panel &&
+        params.map((param) => (
+          <Parameter
+            key={param.key}
+            param={described(param)}
+            scene={unit}
+            value={panel.params[param.key] ?? initialValue(param)}
+            nameOf={(id) => id}
+            set={(value, gesture) =>
+              doc.edit(
+                `${param.key} of ${panel.label}`,
+                setParam(index, param.key, value),
+                gesture ? `${slot} ${param.key}` : undefined,
+              )
+            }
+            done={() => doc.editor.closeStep()}
+          />
+        ))}
+    </section>
+  );
+}
+
+/** With its name before what it is called. */
+function described(param: Param): DescribedParam {
+  const { key, label = key, help = '' } = param;
+  const named = label.includes(key) ? label : `${key} ${label}`;
+  return { ...param, label: named, help, caption: [], sources: [] };
+}
+
+interface MathematicsProps {
+  readonly reading: FormulaReading;
+  /** Null: these lines are no longer those of the text. */
+  readonly light: ((line: number | null) => void) | null;
+}
+
+/** The text as it would be printed; the line under the pointer is lit in the text. */
+export function Mathematics({ reading, light }: MathematicsProps) {
+  const lines = reading.mathematics().flatMap(({ line, depth, mathml }) => {
+    const markup = safeMathML(mathml);
+    return markup ? [{ line, depth, markup }] : [];
+  });
+  if (lines.length === 0) return null;
+  return (
+    <section class={css.mathematics}>
+      <h3>As mathematics</h3>
+      <ul>
+        {lines.map(({ line, depth, markup }) => (
+          <li
+            key={line}
+            style={{ paddingLeft: `${1.25 * depth}rem` }}
+            onPointerEnter={() => light?.(line)}
+            onPointerLeave={() => light?.(null)}
+            // nothing but mathematics: safeMathML
+            dangerouslySetInnerHTML={{ __html: markup }}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const FEW = 10;
+
+interface NamesProps {
+  readonly reading: FormulaReading;
+  /** How many there are of what a size is named after. */
+  readonly sizes: SceneSizes;
+  readonly write: (name: string) => void;
+}
+
+/** What is given, with its size; a press writes it. */
+export function Names({ reading, sizes, write }: NamesProps) {
+  const [all, turn] = useState(false);
+  const given = reading.names.filter(({ kind }) => kind === 'given');
+  if (given.length === 0) return null;
+  const shown = all ? given : given.slice(0, FEW);
+  return (
+    <section class={css.names}>
+      <h3>
+        Given here <span>a click writes it</span>
+      </h3>
+      <p>
+        {shown.map(({ name, shape, help = '' }) => (
+          <button
+            key={name}
+            type="button"
+            title={help ? `${help}: ${shape}` : shape}
+            onClick={() => write(name)}
+          >
+            <code>{name}</code> {sizeOf(shape, sizes)}
+          </button>
+        ))}
+        {all &&
+          reading.functions.map(({ name, signature, gives }) => (
+            <button key={signature} type="button" onClick={() => write(`${name}(`)}>
+              <code>{signature}</code> {gives}
+            </button>
+          ))}
+        <button type="button" class={css.all} aria-expanded={all} onClick={() => turn(!all)}>
+          {all ? 'fewer' : `all ${given.length} names, ${reading.functions.length} functions`}
+        </button>
+      </p>
+    </section>
+  );
+}

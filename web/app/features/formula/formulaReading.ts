@@ -1,0 +1,16 @@
+/** What the core reads out of a method that is written as text: its parts, by the names of this folder. */
+import type { FormulaReading } from 'iklab/scenario';
+
+export {
+  emptyReading,
+  FORMULA,
+  type FormulaFault,
+  type FormulaFix,
+  type FormulaName as KnownName,
+  type FormulaReading,
+  TOKEN_KINDS,
+  type TokenKind,
+} from 'iklab/scenario';
+
+export type LineShape = FormulaReading['lines'][number];
+export type KnownFunction = FormulaReading['functions'][number];

@@ -1,0 +1,53 @@
+/** Methods of one's own that this browser keeps. */
+import { isRecord } from 'iklab/scenario';
+import { readKept, writeKept } from '../../browser/keptValues.ts';
+import type { Services } from '../../browser/services.ts';
+
+type WithStorage = Pick<Services, 'storage'>;
+
+export interface KeptFormula {
+  readonly id: number;
+  readonly name: string;
+  readonly text: string;
+  /** Milliseconds since 1970. */
+  readonly time: number;
+}
+
+const KEY = 'iklab.formulas';
+/** So many are kept; the oldest make way. */
+export const MOST_FORMULAS = 60;
+
+/** All that are kept, the newest first. */
+export function keptFormulas(services: WithStorage): KeptFormula[] {
+  const kept = readKept(services, KEY);
+  return Array.isArray(kept) ? kept.filter(isFormula) : [];
+}
+
+/** Keeps a text under its name, in place of one of that name; false: nothing may be stored. */
+export function keepFormula(
+  services: WithStorage,
+  name: string,
+  text: string,
+  time = Date.now(),
+): boolean {
+  const kept = keptFormulas(services);
+  const id = Math.max(0, ...kept.map((each) => each.id)) + 1;
+  const others = kept.filter((each) => each.name !== name);
+  return writeKept(services, KEY, [{ id, name, text, time }, ...others].slice(0, MOST_FORMULAS));
+}
+
+/** One is kept no longer. */
+export function forgetFormula(services: WithStorage, id: number): void {
+  writeKept(
+    services,
+    KEY,
+    keptFormulas(services).filter((each) => each.id !== id),
+  );
+}
+
+const isFormula = (value: unknown): value is KeptFormula =>
+  isRecord(value) &&
+  typeof value.id === 'number' &&
+  typeof value.name === 'string' &&
+  typeof value.text === 'string' &&
+  typeof value.time === 'number';

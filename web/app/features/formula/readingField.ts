@@ -1,0 +1,84 @@
+import {
+  type Extension,
+  RangeSetBuilder,
+  StateEffect,
+  StateField,
+  type Text,
+} from '@codemirror/state';
+import { Decoration, type DecorationSet, EditorView } from '@codemirror/view';
+import {
+  emptyReading,
+  type FormulaReading,
+  TOKEN_KINDS,
+  type TokenKind,
+} from './formulaReading.ts';
+
+/** What has been read out of the text that stands in the editor. */
+export interface HeldReading {
+  readonly reading: FormulaReading;
+  /** The text has changed since: places are those of the text before. */
+  readonly stale: boolean;
+  readonly marks: DecorationSet;
+}
+
+/** Hands a reading of its text to an editor. */
+export const setReading = StateEffect.define<FormulaReading>();
+
+/** The reading that an editor has; its marks follow what is typed until the next one comes. */
+export const readingField = StateField.define<HeldReading>({
+  create: () => ({ reading: emptyReading, stale: true, marks: Decoration.none }),
+  update(held, transaction) {
+    for (const effect of transaction.effects) {
+      if (effect.is(setReading)) {
+        const marks = marksOf(effect.value, transaction.newDoc);
+        return { reading: effect.value, stale: false, marks };
+      }
+    }
+    if (!transaction.docChanged) return held;
+    return { ...held, stale: true, marks: held.marks.map(transaction.changes) };
+  },
+  provide: (field) => EditorView.decorations.from(field, ({ marks }) => marks),
+});
+
+/** What a token of a kind wears; the others are plain ink. */
+const WORN: Partial<Record<TokenKind, string>> = {
+  given: 'ik-given',
+  param: 'ik-param',
+  word: 'ik-word',
+  string: 'ik-prose',
+  comment: 'ik-prose',
+};
+const MARKS = TOKEN_KINDS.map((kind) => {
+  const worn = WORN[kind];
+  return worn ? Decoration.mark({ class: worn }) : null;
+});
+
+function marksOf({ tokens }: FormulaReading, doc: Text): DecorationSet {
+  const marks = new RangeSetBuilder<Decoration>();
+  let end = 0;
+  for (const [from, to, kind] of tokens) {
+    const mark = MARKS[kind];
+    if (!mark || from < end || from >= to || to > doc.length) continue;
+    marks.add(from, to, mark);
+    end = to;
+  }
+  return marks.finish();
+}
+
+/** Lights a line of the text; null: none. */
+export const lightLine = StateEffect.define<number | null>();
+
+/** The line that is lit from outside, as by what stands beside the text. */
+export const litLine: Extension = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(lit, { effects, docChanged, newDoc }) {
+    for (const effect of effects) {
+      if (!effect.is(lightLine)) continue;
+      const line = effect.value;
+      if (line === null || line < 1 || line > newDoc.lines) return Decoration.none;
+      return Decoration.set(Decoration.line({ class: 'ik-lit' }).range(newDoc.line(line).from));
+    }
+    return docChanged ? Decoration.none : lit;
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});

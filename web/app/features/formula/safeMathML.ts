@@ -1,0 +1,13 @@
+/** MathML that is shown on the page: elements that draw, and nothing that acts. */
+
+const ELEMENTS =
+  'math|mrow|mi|mo|mn|mtext|ms|mspace|mfrac|msqrt|mroot|mstyle|mpadded|mphantom|mfenced|msup|msub|msubsup|munder|mover|munderover|mtable|mtr|mtd';
+const ATTRIBUTES =
+  'display|mathvariant|stretchy|fence|form|separator|lspace|rspace|width|height|depth|accent|movablelimits|largeop|symmetric|minsize|maxsize|linethickness|columnalign|columnspacing|rowspacing|displaystyle|scriptlevel|xmlns';
+const TAG = new RegExp(`</?(?:${ELEMENTS})(?: (?:${ATTRIBUTES})="[\\w .%:/+-]*")*\\s*/?>`, 'g');
+
+/** The markup where it is nothing but mathematics, else ''. Spaces about words stay. */
+export const safeMathML = (markup: string): string =>
+  markup.replace(TAG, '').includes('<')
+    ? ''
+    : markup.replace(/(?<=<mtext>) | (?=<\/mtext>)/g, '\u00a0');

@@ -1,0 +1,23 @@
+/** The numbers behind the names of sizes, in a scene. */
+import { hasOrientationRows, type Scene } from 'iklab/scenario';
+import { shortShape } from './lineShape.ts';
+
+/** By name. */
+export type SceneSizes = Readonly<Record<string, number>>;
+
+/** None where there is no scene. */
+export function sceneSizes(scene: Scene | undefined): SceneSizes {
+  if (!scene) return {};
+  const { targets } = scene.scenario;
+  const rows = targets.reduce((sum, target) => sum + (hasOrientationRows(target) ? 6 : 3), 0);
+  const joints = scene.start.length;
+  const directions = Math.min(rows, joints);
+  return { joints, rows, directions, targets: targets.length, blocks: rows / 3 };
+}
+
+/** A shape in numbers, where it is known by them: `rows × joints` is 12 × 25. */
+export function sizeOf(shape: string, sizes: SceneSizes): string {
+  const names = shape.replace(/^(number per|matrix|diagonal) /, '').split(' × ');
+  const known = names.map((name) => sizes[name]);
+  return known.includes(undefined) ? shortShape(shape) : known.join(' × ');
+}

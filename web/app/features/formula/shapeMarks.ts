@@ -1,0 +1,85 @@
+import { RangeSetBuilder } from '@codemirror/state';
+import {
+  Decoration,
+  type DecorationSet,
+  type EditorView,
+  ViewPlugin,
+  type ViewUpdate,
+  WidgetType,
+} from '@codemirror/view';
+import { shapeBeside } from './lineShape.ts';
+import { readingField } from './readingField.ts';
+
+/** At the right of a line: the shape of what it sets, its size in the scene. */
+class ShapeMark extends WidgetType {
+  readonly #shape: string;
+  readonly #size: string;
+
+  constructor(shape: string, size: string) {
+    super();
+    this.#shape = shape;
+    this.#size = size;
+  }
+
+  override eq(other: ShapeMark): boolean {
+    return other.#shape === this.#shape && other.#size === this.#size;
+  }
+
+  override toDOM(): HTMLElement {
+    const mark = document.createElement('span');
+    mark.className = 'ik-shape';
+    mark.append(this.#shape);
+    if (this.#size) {
+      const size = document.createElement('b');
+      size.textContent = this.#size;
+      mark.append(this.#shape ? ' ' : '', size);
+    }
+    return mark;
+  }
+
+  override ignoreEvent(): boolean {
+    return false;
+  }
+}
+
+/** Of a line that a chart shows: both wear the accent. */
+const SHOWN = Decoration.line({ class: 'ik-shows' });
+
+/** Shapes of the lines in sight; a line that would run into its own drops it. */
+export const shapeMarks = ViewPlugin.fromClass(
+  class {
+    marks: DecorationSet;
+
+    constructor(view: EditorView) {
+      this.marks = marksIn(view);
+    }
+
+    update({ view, docChanged, viewportChanged, geometryChanged, state, startState }: ViewUpdate) {
+      const read = state.field(readingField) !== startState.field(readingField);
+      if (docChanged || viewportChanged || geometryChanged || read) this.marks = marksIn(view);
+    }
+  },
+  { decorations: ({ marks }) => marks },
+);
+
+function marksIn(view: EditorView): DecorationSet {
+  const { reading, stale } = view.state.field(readingField);
+  const { doc } = view.state;
+  const shows = new Set(reading.shows.map(({ line }) => line));
+  const marks = new RangeSetBuilder<Decoration>();
+  const room = Math.floor(view.contentDOM.clientWidth / view.defaultCharacterWidth) - 2;
+  // while a text is typed the shapes of lines before the cursor still hold
+  const last = stale ? doc.lineAt(view.state.selection.main.head).number - 1 : doc.lines;
+  const [first, end] = [view.viewport.from, view.viewport.to];
+  for (const each of reading.lines) {
+    if (each.line < 1 || each.line > Math.min(last, doc.lines)) continue;
+    const line = doc.line(each.line);
+    if (line.to < first || line.from > end) continue;
+    if (shows.has(each.line)) marks.add(line.from, line.from, SHOWN);
+    const shown = shapeBeside(each, line.length, room);
+    if (!shown) continue;
+    const widget = new ShapeMark(shown.shape, shown.size);
+    marks.add(line.to, line.to, Decoration.widget({ widget, side: 1 }));
+  }
+  return marks.finish();
+}

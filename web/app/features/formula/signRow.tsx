@@ -1,0 +1,30 @@
+import { useState } from 'preact/hooks';
+import css from './formulaColumn.module.css';
+import { ROW_OF_SIGNS } from './texNames.ts';
+
+const FEW = 9;
+
+/** Signs that a keyboard on the glass does not have; a press writes one. */
+export function SignRow({ write }: { readonly write: (sign: string) => void }) {
+  const [all, turn] = useState(false);
+  const shown = all ? ROW_OF_SIGNS : ROW_OF_SIGNS.slice(0, FEW);
+  return (
+    <fieldset class={css.signs}>
+      <legend>Signs</legend>
+      {shown.map((sign) => (
+        <button
+          key={sign}
+          type="button"
+          aria-label={`Write ${sign}`}
+          onPointerDown={(event) => event.preventDefault()} // the text keeps the focus
+          onClick={() => write(sign)}
+        >
+          {sign}
+        </button>
+      ))}
+      <button type="button" class={css.more} aria-expanded={all} onClick={() => turn(!all)}>
+        {all ? 'fewer' : 'more'}
+      </button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,174 @@
+import { type Agreement, apartText } from 'iklab/run';
+import { useMemo, useState } from 'preact/hooks';
+import type { Page } from '../../page.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { AgreementSaid, isAgreed } from './agreementLine.tsx';
+import { FormulaEditor } from './formulaEditor.tsx';
+import { formulaHost } from './formulaHost.ts';
+import { forgetFormula, keptFormulas } from './keptFormulas.ts';
+import { SHELF } from './shelf.ts';
+import { linesOf, type ShelfText } from './shelfText.ts';
+import css from './startDialog.module.css';
+import { useAgreements } from './useAgreements.ts';
+
+interface StartProps {
+  readonly page: Page;
+  /** The method whose text is replaced. */
+  readonly into: string;
+  readonly close: () => void;
+  readonly take: (text: string) => void;
+  /** Null: the scene has no place for one more. */
+  readonly add: ((title: string, text: string) => void) | null;
+}
+
+interface Entry extends ShelfText {
+  /** Of one that this browser keeps; null: of the shelf. */
+  readonly kept: number | null;
+}
+
+/** Methods written out, and those kept in this browser: one is put in place of a text, or beside it. */
+export function StartDialog({ page, into, close, take, add }: StartProps) {
+  const { services } = page.scope;
+  const [mine, list] = useState(() => keptFormulas(services));
+  const groups = [
+    {
+      id: 'yours',
+      name: 'Yours, kept in this browser',
+      texts: mine.map(
+        ({ id, name, text }): Entry => ({
+          id: `kept ${id}`,
+          title: name,
+          line: '',
+          builtIn: null,
+          text,
+          kept: id,
+        }),
+      ),
+    },
+    ...SHELF.map((group) => ({
+      ...group,
+      texts: group.texts.map((each): Entry => ({ ...each, kept: null })),
+    })),
+  ].filter(({ texts }) => texts.length > 0);
+  const all = groups.flatMap(({ texts }) => texts);
+  const agreements = useAgreements(page);
+  const [id, choose] = useState(all[0]?.id ?? '');
+  const chosen = all.find((each) => each.id === id) ?? all[0];
+  if (!chosen) return null;
+  const finish = (act: () => void): void => {
+    close();
+    act();
+  };
+  const forget = (kept: number): void => {
+    forgetFormula(services, kept);
+    list(keptFormulas(services));
+  };
+  return (
+    <Dialog title="Start from a method, written out" class={css.start} close={close}>
+      <div class={css.two}>
+        <nav class={css.from} aria-label="Texts">
+          {groups.map((group) => (
+            <section key={group.id} aria-label={group.name}>
+              <h3>{group.name}</h3>
+              <ul>
+                {group.texts.map((each) => (
+                  <li key={each.id}>
+                    <button
+                      type="button"
+                      aria-current={each === chosen ? 'true' : undefined}
+                      onClick={() => choose(each.id)}
+                    >
+                      <b>{each.title}</b>
+                      <span>
+                        {linesOf(each)} {linesOf(each) === 1 ? 'line' : 'lines'}
+                      </span>
+                      <Agreed of={agreements.get(each.id)} />
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </nav>
+        <Seen
+          key={chosen.id}
+          page={page}
+          entry={chosen}
+          found={agreements.get(chosen.id)}
+          forget={forget}
+        />
+      </div>
+      <footer>
+        <p>
+          It replaces the text of <b>{into}</b>. Undo brings that back.
+        </p>
+        <button
+          type="button"
+          class="button"
+          disabled={!add}
+          title={add ? undefined : 'The scene has no place for one more'}
+          onClick={() => finish(() => add?.(chosen.title, chosen.text))}
+        >
+          Add as another method
+        </button>
+        <button
+          type="button"
+          class="button primary"
+          onClick={() => finish(() => take(chosen.text))}
+        >
+          Start from {chosen.title}
+        </button>
+      </footer>
+    </Dialog>
+  );
+}
+
+/** How nearly a text does what the method does that it restates; nothing until that is known. */
+function Agreed({ of }: { readonly of: Agreement | undefined }) {
+  if (!of) return <span class={css.agreed} />;
+  const agrees = isAgreed(of);
+  return (
+    <span class={agrees ? `${css.agreed} ${css.good}` : css.agreed}>
+      <Icon name={agrees ? 'check' : 'alert'} size={14} />
+      {agrees && <span class={css.unseen}>{of.apart === 0 ? 'agrees ' : 'agrees to '}</span>}
+      {agrees ? apartText(of.apart) : of.fault ? 'not here' : 'differs'}
+    </span>
+  );
+}
+
+interface SeenProps {
+  readonly page: Page;
+  readonly entry: Entry;
+  readonly found: Agreement | undefined;
+  readonly forget: (kept: number) => void;
+}
+
+/** The whole of a text. */
+function Seen({ page, entry, found, forget }: SeenProps) {
+  const { title, line, text, kept } = entry;
+  const reading = useMemo(() => formulaHost(page).read(text), [text]);
+  return (
+    <article class={css.seen}>
+      <header>
+        <h3>{title}</h3>
+        <p>{line}</p>
+        {kept !== null && (
+          <button
+            type="button"
+            class="plain"
+            aria-label={`Delete ${title}`}
+            onClick={() => forget(kept)}
+          >
+            <Icon name="close" size={14} />
+            Delete
+          </button>
+        )}
+      </header>
+      <div class={css.whole}>
+        <FormulaEditor label={`The text of ${title}`} text={text} reading={reading} readOnly />
+      </div>
+      {found && <AgreementSaid page={page} found={found} from={entry} />}
+    </article>
+  );
+}

@@ -1,0 +1,92 @@
+import { microsFigure } from 'iklab/format';
+import type { BrokenLine } from 'iklab/run';
+import { useEffect, useState } from 'preact/hooks';
+import type { Page } from '../../page.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { firstFault, plainMessage } from './faultWords.ts';
+import css from './formulaColumn.module.css';
+import type { FormulaDesk } from './formulaDesk.ts';
+import { textState } from './textState.ts';
+
+const ICONS = { good: 'check', typing: 'dots', bad: 'alert' } as const;
+const LOOKS = { good: css.good, typing: css.typing, bad: css.bad };
+
+interface StateProps {
+  readonly page: Page;
+  readonly slot: number;
+  readonly desk: FormulaDesk;
+  readonly broken: BrokenLine | null;
+  /** Of an update of the text that runs; null: not measured yet. */
+  readonly micros: number | null;
+}
+
+/** Below the text: whether it runs, what is wrong with it, and the way back. */
+export function StateLine({ page, slot, desk, broken, micros }: StateProps) {
+  const reading = desk.reading.value;
+  const refused = desk.refused.value;
+  const said = textState(
+    {
+      reading,
+      typing: desk.typing.value,
+      goodAt: desk.goodAt.value,
+      refused: refused?.sentence ?? '',
+      broken,
+    },
+    Date.now(),
+  );
+  useTick(said.sign === 'bad');
+  usePaneNote(page, slot, said.note);
+  const fault = firstFault(reading.faults);
+  return (
+    <div class={`${css.state} ${LOOKS[said.sign]}`}>
+      <Icon name={ICONS[said.sign]} />
+      <p>
+        {said.bold && <b>{said.bold}</b>} {said.rest}
+      </p>
+      {micros !== null && said.sign === 'good' && (
+        <span class={css.time} title="An update of this panel, measured on this machine">
+          {microsFigure(micros)}
+          <span class={css.unseen}> an update, measured here</span>
+        </span>
+      )}
+      {refused?.clamped && said.sign === 'bad' && (
+        <button type="button" class="plain" onClick={() => desk.unclamp()}>
+          Clamp off
+        </button>
+      )}
+      {said.back && (
+        <button type="button" class="plain" onClick={() => desk.back()}>
+          Back to it
+        </button>
+      )}
+      {/* without the seconds, which would be read out one by one */}
+      <span class={css.unseen} role="status">
+        {said.sign === 'bad' && (fault ? plainMessage(fault.message) : said.bold)}
+        {said.sign === 'good' && 'The text runs.'}
+      </span>
+    </div>
+  );
+}
+
+/** The pane says, in the place of its constants, that an older text runs. */
+function usePaneNote({ viewState: { olderText } }: Page, slot: number, note: string): void {
+  useEffect(() => {
+    olderText.value = note ? { slot, note } : null;
+  }, [slot, note]);
+  useEffect(
+    () => () => {
+      olderText.value = null;
+    },
+    [],
+  );
+}
+
+/** Draws again every second, while time is told. */
+function useTick(on: boolean): void {
+  const [, tick] = useState(0);
+  useEffect(() => {
+    if (!on) return;
+    const timer = setInterval(() => tick((count) => count + 1), 1000);
+    return () => clearInterval(timer);
+  }, [on]);
+}

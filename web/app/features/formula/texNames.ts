@@ -1,0 +1,132 @@
+/** Signs by their TeX names: `\lambda` and Tab, or what ends a name, is λ. */
+
+const GREEK: Readonly<Record<string, string>> = {
+  alpha: 'α',
+  beta: 'β',
+  gamma: 'γ',
+  delta: 'δ',
+  epsilon: 'ε',
+  varepsilon: 'ε',
+  zeta: 'ζ',
+  eta: 'η',
+  theta: 'θ',
+  iota: 'ι',
+  kappa: 'κ',
+  lambda: 'λ',
+  mu: 'μ',
+  nu: 'ν',
+  xi: 'ξ',
+  pi: 'π',
+  rho: 'ρ',
+  sigma: 'σ',
+  tau: 'τ',
+  upsilon: 'υ',
+  phi: 'φ',
+  varphi: 'φ',
+  chi: 'χ',
+  psi: 'ψ',
+  omega: 'ω',
+  Gamma: 'Γ',
+  Delta: 'Δ',
+  Theta: 'Θ',
+  Lambda: 'Λ',
+  Xi: 'Ξ',
+  Pi: 'Π',
+  Sigma: 'Σ',
+  Phi: 'Φ',
+  Psi: 'Ψ',
+  Omega: 'Ω',
+};
+
+const SIGNS: Readonly<Record<string, string>> = {
+  T: 'ᵀ',
+  top: 'ᵀ',
+  inv: '⁻¹',
+  pinv: '⁺',
+  dagger: '⁺',
+  sq: '²',
+  cube: '³',
+  norm: '‖',
+  Vert: '‖',
+  dot: '·',
+  cdot: '·',
+  circ: '∘',
+  odot: '∘',
+  oslash: '⊘',
+  times: '×',
+  leq: '≤',
+  le: '≤',
+  geq: '≥',
+  ge: '≥',
+  neq: '≠',
+  ne: '≠',
+  half: '½',
+  infty: '∞',
+  deg: '°',
+  dtheta: 'Δθ',
+};
+
+const SUBSCRIPTS = Object.fromEntries(
+  Array.from('₀₁₂₃₄₅₆₇₈₉', (sign, digit) => [`_${digit}`, sign]),
+);
+
+/** Every sign by its name, without the backslash. */
+export const TEX_NAMES: Readonly<Record<string, string>> = { ...GREEK, ...SIGNS, ...SUBSCRIPTS };
+
+/** A part of a text, and what is to stand in its place. */
+export interface Replacement {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+}
+
+const AT_END = /\\(_?[A-Za-z]*|_\d)$/;
+
+/** The TeX name that ends at a place, whole or begun; null: none does. */
+export function texNameBefore(
+  text: string,
+  at: number,
+): { readonly from: number; readonly name: string } | null {
+  const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
+  const [whole, name] = AT_END.exec(line) ?? [];
+  return whole === undefined || name === undefined ? null : { from: at - whole.length, name };
+}
+
+/** What a TeX name that ends at a place stands for; null: none ends there, or none that is known. */
+export function texReplacement(text: string, at: number): Replacement | null {
+  const before = texNameBefore(text, at);
+  const sign = before && Object.hasOwn(TEX_NAMES, before.name) ? TEX_NAMES[before.name] : undefined;
+  return before && sign !== undefined ? { from: before.from, to: at, text: sign } : null;
+}
+
+/** The names that begin so, shortest first; of two for one sign the first. */
+export function texNamesWith(start: string): (readonly [name: string, sign: string])[] {
+  const found = Object.entries(TEX_NAMES).filter(([name]) => name.startsWith(start));
+  return found
+    .filter(([, sign], i) => found.findIndex(([, other]) => other === sign) === i)
+    .sort(([a], [b]) => a.length - b.length || (a < b ? -1 : 1));
+}
+
+/** The signs that a phone's row offers; each is written as it stands. */
+export const ROW_OF_SIGNS = [
+  'λ',
+  'σ',
+  'ᵀ',
+  '⁻¹',
+  '²',
+  '‖',
+  '∘',
+  '(',
+  ')',
+  'θ',
+  'Δ',
+  '⁺',
+  '·',
+  '≤',
+  '≥',
+  './',
+  'μ',
+  'γ',
+  'α',
+  '½',
+] as const;

@@ -1,0 +1,26 @@
+/** Indentation of a method's text: blocks are two spaces deeper. */
+
+export const INDENT = '  ';
+
+const OPENS = /^(?:for\b.*|learn|else|else if\b.*|if\b.*)$/;
+
+/** What a new line begins with, below one that is broken at a place: a word that opens a block indents. */
+export function indentBelow(line: string): string {
+  const own = /^ */.exec(line)?.[0] ?? '';
+  const words = line.replace(/#.*$/, '').trim();
+  return OPENS.test(words) ? own + INDENT : own;
+}
+
+/** The least change that makes one text of another; null: they are equal. */
+export function changeBetween(
+  before: string,
+  after: string,
+): { readonly from: number; readonly to: number; readonly insert: string } | null {
+  if (before === after) return null;
+  const most = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < most && before[start] === after[start]) start++;
+  let end = 0;
+  while (end < most - start && before.at(-1 - end) === after.at(-1 - end)) end++;
+  return { from: start, to: before.length - end, insert: after.slice(start, after.length - end) };
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { emptyReading } from './formulaReading.ts';
+import { ago, brokenFault, textState, type WrittenText } from './textState.ts';
+
+const fault = (line: number) => ({ from: 0, to: 1, line, column: 1, message: 'x', fixes: [] });
+const said = (what: Partial<WrittenText>) => {
+  const { sign, bold, rest, back } = textState(
+    { reading: emptyReading, typing: null, goodAt: 1000, refused: '', broken: null, ...what },
+    5000,
+  );
+  return [sign, `${bold} ${rest}`.trim(), back];
+};
+
+test('a text that is right runs, at a cost where a scene tells it', () => {
+  expect(said({})).toEqual(['good', 'Runs', false]);
+  const cost = { operations: '4 620', allowed: '1 000 000 000' };
+  expect(said({ reading: { ...emptyReading, cost } })).toEqual([
+    'good',
+    'Runs up to 4 620 operations an update',
+    false,
+  ]);
+});
+
+test('a faulty text says where, and that the last good one runs on', () => {
+  const reading = { ...emptyReading, faults: [fault(8)] };
+  expect(said({ reading })).toEqual([
+    'bad',
+    'Line 8 has a fault. The text of 4 s ago runs on.',
+    true,
+  ]);
+  expect(said({ reading, goodAt: null })).toEqual([
+    'bad',
+    'Line 8 has a fault. Nothing runs yet.',
+    false,
+  ]);
+  expect(said({ reading: { ...reading, faults: [fault(1), fault(2)] } })[1]).toBe(
+    '2 faults. The text of 4 s ago runs on.',
+  );
+});
+
+test('while it is typed nothing is wrong', () => {
+  const reading = { ...emptyReading, faults: [fault(8)] };
+  expect(said({ reading, typing: 8 })[0]).toBe('typing');
+});
+
+test('what the scene refuses is told', () => {
+  expect(said({ refused: 'Its targets are clamped.' })[1]).toContain('Its targets are clamped.');
+});
+
+test('times are told in one unit', () => {
+  expect([ago(0), ago(59_000), ago(90_000), ago(7_200_000)]).toEqual([
+    '1 s ago',
+    '59 s ago',
+    '2 min ago',
+    '2 h ago',
+  ]);
+});
+
+test('a line that broke down is told with its update, as a fault of that line', () => {
+  const broken = { line: 2, update: 17 };
+  expect(said({ broken })).toEqual([
+    'bad',
+    'Line 2 at update 17: the step is not finite here.',
+    false,
+  ]);
+  const text = 'a = 0\n  x = 1/a  \nΔθ = x Jᵀe';
+  const { from, to, line, column } = brokenFault(text, broken);
+  expect([text.slice(from, to), line, column]).toEqual(['x = 1/a', 2, 3]);
+  expect(brokenFault('x = 1', { line: 1, update: 1 })).toMatchObject({ from: 0, to: 5 });
+});

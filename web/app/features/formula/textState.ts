@@ -1,0 +1,84 @@
+/** The line below a method's text: whether it runs, is being typed, or is faulty. */
+import type { BrokenLine } from 'iklab/run';
+import type { FormulaFault, FormulaReading } from './formulaReading.ts';
+
+export interface TextState {
+  readonly sign: 'good' | 'typing' | 'bad';
+  readonly bold: string;
+  readonly rest: string;
+  /** The last good text differs from what is written: one may go back to it. */
+  readonly back: boolean;
+  /** Said of the text that runs, where that is an older one; ''. */
+  readonly note: string;
+}
+
+export interface WrittenText {
+  readonly reading: FormulaReading;
+  /** The line under the cursor while keys are pressed; null: they rest. */
+  readonly typing: number | null;
+  /** Milliseconds since 1970 at which the text that runs was right; null: no text runs. */
+  readonly goodAt: number | null;
+  /** Why the document does not take a text that is right; '': it does. */
+  readonly refused: string;
+  /** Where it broke down while it ran; null: it did not. */
+  readonly broken: BrokenLine | null;
+}
+
+/** What is said of a text. */
+export function textState(
+  { reading, typing, goodAt, refused, broken }: WrittenText,
+  now: number,
+): TextState {
+  if (typing !== null)
+    return {
+      sign: 'typing',
+      bold: '',
+      rest: `Line ${typing} is being typed${goodAt === null ? '' : '; the text before it runs on'}.`,
+      back: false,
+      note: '',
+    };
+  const back = goodAt !== null;
+  const note = goodAt === null ? '' : `text of ${ago(now - goodAt)}`;
+  const since = note ? `The ${note} runs on.` : 'Nothing runs yet.';
+  const { faults } = reading;
+  if (faults.length > 0) {
+    const bold =
+      faults.length === 1 ? `Line ${faults[0]?.line} has a fault.` : `${faults.length} faults.`;
+    return { sign: 'bad', bold, rest: since, back, note };
+  }
+  if (refused) return { sign: 'bad', bold: refused, rest: since, back, note };
+  if (broken) return { sign: 'bad', bold: brokenText(broken), rest: '', back: false, note: '' };
+  return { sign: 'good', bold: 'Runs', rest: costWords(reading), back: false, note: '' };
+}
+
+/** What is said of a line that had no finite value while it ran. */
+export const brokenText = ({ line, update }: BrokenLine): string =>
+  `Line ${line} at update ${update}: the step is not finite here.`;
+
+/** It is told as a fault of its line. */
+export function brokenFault(text: string, broken: BrokenLine): FormulaFault {
+  const lines = text.split('\n');
+  const written = lines[broken.line - 1] ?? '';
+  const column = written.length - written.trimStart().length;
+  const from = lines.slice(0, broken.line - 1).join('\n').length + (broken.line > 1 ? 1 : 0);
+  return {
+    from: from + column,
+    to: from + written.trimEnd().length,
+    line: broken.line,
+    column: column + 1,
+    message: brokenText(broken),
+    fixes: [],
+  };
+}
+
+function costWords({ cost }: FormulaReading): string {
+  return cost ? `up to ${cost.operations} operations an update` : '';
+}
+
+/** `4 s ago` */
+export function ago(milliseconds: number): string {
+  const seconds = Math.max(1, Math.round(milliseconds / 1000));
+  if (seconds < 60) return `${seconds} s ago`;
+  const minutes = Math.round(seconds / 60);
+  return minutes < 60 ? `${minutes} min ago` : `${Math.round(minutes / 60)} h ago`;
+}

@@ -1,0 +1,82 @@
+import { useRef, useState } from 'preact/hooks';
+import type { Page } from '../../page.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { download, savedName } from '../../ui/saveFile.ts';
+import { readFormulaFile } from './fileText.ts';
+import css from './formulaColumn.module.css';
+import type { FormulaDesk } from './formulaDesk.ts';
+import { keepFormula, keptFormulas } from './keptFormulas.ts';
+
+interface ToolsProps {
+  readonly page: Page;
+  readonly desk: FormulaDesk;
+  readonly name: string;
+  readonly start: () => void;
+}
+
+/** What is done with a text as a whole: another one to start from, kept, in and out as a file. */
+export function TextTools({ page, desk, name, start }: ToolsProps) {
+  const { services } = page.scope;
+  const field = useRef<HTMLInputElement>(null);
+  const [said, say] = useState('');
+  const [, count] = useState(0);
+  const text = desk.text.value;
+  const kept = keptFormulas(services).some((each) => each.name === name && each.text === text);
+  const keep = (): void => {
+    const done = keepFormula(services, name, text);
+    say(done ? '' : 'This browser keeps nothing here, or has no room left.');
+    count((keeps) => keeps + 1);
+  };
+  const open = async (file: File | undefined): Promise<void> => {
+    if (!file) return;
+    const read = await readFormulaFile(file);
+    say(read === null ? `${file.name} is too large, or cannot be read.` : '');
+    if (read !== null)
+      desk.pause(
+        read
+          .replace(/^\uFEFF/, '')
+          .replaceAll('\r\n', '\n')
+          .normalize(),
+      );
+  };
+  return (
+    <div class={css.tools}>
+      <button type="button" class="plain" aria-haspopup="dialog" onClick={start}>
+        Start from…
+      </button>
+      <button type="button" class="plain" disabled={kept} onClick={keep}>
+        {kept ? 'Kept in gallery' : 'Keep in gallery'}
+      </button>
+      <Menu
+        name="More for the text"
+        class="iconb s"
+        items={[
+          {
+            label: 'Download as a file',
+            note: '.ik',
+            act: () =>
+              download(
+                new Blob([`${text.trimEnd()}\n`], { type: 'text/plain' }),
+                `${savedName(name)}.ik`,
+              ),
+          },
+          { label: 'Open a file…', note: '.ik', act: () => field.current?.click() },
+        ]}
+      >
+        <Icon name="more" />
+      </Menu>
+      <input
+        ref={field}
+        type="file"
+        accept=".ik,.txt,text/plain"
+        hidden
+        onChange={(event) => {
+          open(event.currentTarget.files?.[0]);
+          event.currentTarget.value = ''; // the same file may be chosen again
+        }}
+      />
+      {said && <p role="alert">{said}</p>}
+    </div>
+  );
+}

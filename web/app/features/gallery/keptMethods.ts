@@ -1,0 +1,39 @@
+/** Methods of one's own that the browser keeps, as the gallery shows them. */
+import { formulaTitle } from 'iklab/scenario';
+import type { Services } from '../../browser/services.ts';
+import { keptFormulas } from '../formula/keptFormulas.ts';
+import { linesOf } from '../formula/shelfText.ts';
+
+export const METHOD_SHELF = {
+  id: 'methods',
+  name: 'Methods',
+  hint: 'written by you, kept in this browser',
+} as const;
+
+/** A text that joins the scene as a panel. */
+export interface MethodCard {
+  readonly id: string;
+  readonly shelf: typeof METHOD_SHELF.id;
+  readonly kept: number;
+  readonly name: string;
+  /** What its first comment says. */
+  readonly line: string;
+  readonly text: string;
+  /** “8 lines” */
+  readonly lines: string;
+}
+
+/** The newest first. */
+export const methodCards = (services: Pick<Services, 'storage'>): MethodCard[] =>
+  keptFormulas(services).map(({ id, name, text }) => {
+    const lines = linesOf({ text });
+    return {
+      id: `method ${id}`,
+      shelf: METHOD_SHELF.id,
+      kept: id,
+      name,
+      line: formulaTitle(text),
+      text,
+      lines: lines === 1 ? '1 line' : `${lines} lines`,
+    };
+  });

@@ -1,0 +1,82 @@
+import { MAX_METHODS } from 'iklab/scenario';
+import type { TargetedMouseEvent } from 'preact';
+import type { Page } from '../../page.ts';
+import { Found } from '../../ui/finder.tsx';
+import { addFormula } from '../formula/formulaHost.ts';
+import css from './gallery.module.css';
+import type { MethodCard } from './keptMethods.ts';
+
+const SEEN = 6; // lines of a text
+
+interface TileProps {
+  readonly page: Page;
+  readonly card: MethodCard;
+  readonly query: string;
+  readonly close: () => void;
+  readonly forget: () => void;
+}
+
+/** A method of one's own: it joins those at work, and its text opens. */
+export function MethodTile({ page, card, query, close, forget }: TileProps) {
+  const { name, line, text, lines } = card;
+  const full = page.doc.editor.scenario.value.methods.length >= MAX_METHODS;
+  const open = (): void => {
+    close();
+    addFormula(page, { label: name, text });
+  };
+  return (
+    <li>
+      <button
+        type="button"
+        class="tile"
+        data-item={full ? undefined : true}
+        disabled={full}
+        onClick={open}
+      >
+        <span class="pic" aria-hidden="true">
+          <code class={css.written}>{told(text)}</code>
+        </span>
+        <b class={css.tileName}>
+          <Found text={name} query={query} />
+        </b>
+        {line && (
+          <span class="line">
+            <Found text={line} query={query} />
+          </span>
+        )}
+        <span class={`line ${css.size}`}>
+          {lines} · {full ? 'the scene has no place for one more' : 'adds a panel'}
+        </span>
+      </button>
+      <button
+        type="button"
+        class={`plain ${css.delete}`}
+        aria-label={`Delete ${name}`}
+        onClick={(event) => {
+          leave(event);
+          forget();
+        }}
+      >
+        Delete
+      </button>
+    </li>
+  );
+}
+
+/** Its first lines that do something. */
+const told = (text: string): string =>
+  text
+    .split('\n')
+    .filter((line) => /^\s*[^\s#]/.test(line))
+    .slice(0, SEEN)
+    .join('\n');
+
+/** The focus goes on to what stays. */
+function leave({ currentTarget }: TargetedMouseEvent<HTMLElement>): void {
+  const tile = currentTarget.closest('li');
+  const next = tile?.nextElementSibling ?? tile?.previousElementSibling;
+  const to =
+    next?.querySelector<HTMLElement>('[data-item]') ??
+    tile?.closest('dialog')?.querySelector<HTMLElement>('[type=search]');
+  to?.focus();
+}

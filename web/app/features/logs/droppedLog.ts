@@ -1,0 +1,193 @@
+/** A log that was dropped or chosen: read, asked about where it is unclear, and played as a panel. */
+import { type CarriedCard, deflatedBytes } from '@iklab/logs';
+import { signal } from '@preact/signals';
+import { setRun } from 'iklab/document';
+import { combinedNotice, groupedText, type Notice, unreadableNotice } from 'iklab/format';
+import { fileName, MAX_METHODS, resolve } from 'iklab/scenario';
+import { onLabEnd, perLab } from '../../browser/labScope.ts';
+import type { Page } from '../../page.ts';
+import { awaitedCard, awaitLog, choicesIn, metLog } from './awaitedLog.ts';
+import { keepChoices, keptChoices, type LogChoices } from './logChoices.ts';
+import type { LogAnswer, LogQuestion, LogRequest, LogSource } from './logMessages.ts';
+import { readBeside } from './logReader.ts';
+import { type Misfit, PlayedLog } from './playedLog.ts';
+
+/** A log that waits for an answer. */
+export interface AskedLog {
+  readonly source: LogSource;
+  readonly question: LogQuestion;
+  readonly choices: LogChoices;
+}
+
+/** What is asked of a log; null: nothing. */
+export const askedLog = perLab(() => signal<AskedLog | null>(null));
+
+/** The reading at work in a lab. */
+const reading = perLab((page) => {
+  const state = { abort: new AbortController() };
+  onLabEnd(page.scope, () => state.abort.abort());
+  return state;
+});
+
+/** As it was chosen for its name before, or as a scene that asks for it says. */
+export async function openLogFile(page: Page, file: File): Promise<void> {
+  const source = { file, carried: null };
+  const card = awaitedCard(page);
+  const choices = card ? choicesIn(card) : keptChoices(page, fileName(file.name));
+  const answer = await answerTo(page, source, choices);
+  // what was chosen for another file of that name may name columns that this one has not
+  const stale = answer?.kind === 'refused' && choices.columns !== undefined;
+  const again = stale ? await answerTo(page, source, {}) : answer;
+  await take(page, source, stale ? {} : choices, again);
+}
+
+/** With other choices, which are kept with the name of a file. */
+export async function reopenLog(page: Page, source: LogSource, choices: LogChoices): Promise<void> {
+  const answer = await answerTo(page, source, choices);
+  if (answer?.kind === 'log' && !source.carried)
+    keepChoices(page, fileName(source.file.name), choices);
+  await take(page, source, choices, answer);
+}
+
+/** One that the file of the scene at work has carried. */
+export async function openCarriedLog(page: Page, card: CarriedCard): Promise<void> {
+  const { numbers, targets, fitted } = card;
+  if (!numbers) return awaitLog(page, card);
+  const source = { file: new File([deflatedBytes(numbers)], card.name), carried: card };
+  const choices = { sceneGoals: targets === 'scene', fitted };
+  await take(page, source, choices, await answerTo(page, source, choices));
+}
+
+const refuse = (page: Page, name: string, path: string, reason: string): void =>
+  page.doc.refuseFile(unreadableNotice(`${name} cannot be played`, [{ path, reason }], ''));
+
+async function take(
+  page: Page,
+  source: LogSource,
+  choices: LogChoices,
+  answer: LogAnswer | null,
+): Promise<void> {
+  if (answer?.kind === 'refused') {
+    const { line, reason, file: name } = answer.fault;
+    refuse(page, name, line > 0 ? `line ${line}` : '', reason);
+  } else if (answer?.kind === 'question') {
+    askedLog(page).value = { source, question: answer.question, choices };
+    page.viewState.openDialog.value = 'log';
+  } else if (answer) {
+    const { read } = answer;
+    // the edit that pushes it out has yet to come to its end
+    const outside = (why: Misfit) => queueMicrotask(() => tellOutside(page, read.log.name, why));
+    play(page, new PlayedLog(source, read, choices, page.doc.catalogue, outside));
+  }
+}
+
+function tellOutside(page: Page, name: string, why: Misfit): void {
+  const { doc } = page;
+  doc.notice.value = {
+    title: `${name} does not play for now`,
+    reasons: [{ path: '', reason: MISFITS[why] }],
+    text: '',
+    quiet: true,
+  };
+}
+
+const MISFITS = {
+  full: `${MAX_METHODS} methods stand, which is the most: it plays again when one is removed.`,
+  'other mechanism':
+    'The mechanism has other joints now: it plays again when those that it was read for are back.',
+};
+
+/** null: it was stopped, or another one has come. */
+async function answerTo(
+  page: Page,
+  source: LogSource,
+  choices: LogChoices,
+): Promise<LogAnswer | null> {
+  const state = reading(page);
+  state.abort.abort();
+  const abort = new AbortController();
+  state.abort = abort;
+  const request = requestOf(page, source, choices);
+  const due = performance.now() + PATIENCE;
+  let told: Notice | null = null;
+  const clear = (): void => {
+    if (told && page.doc.notice.peek() === told) page.doc.notice.value = null;
+  };
+  const stop = (): void => {
+    abort.abort();
+    clear();
+  };
+  const answer = await readBeside(
+    request,
+    ({ share, rows }) => {
+      if (performance.now() < due) return;
+      told = readingNotice(request.name, share, rows, stop);
+      page.doc.notice.value = told;
+    },
+    abort.signal,
+  );
+  clear();
+  return abort.signal.aborted ? null : answer;
+}
+
+const PATIENCE = 400; // ms until a reading is told of
+
+const readingNotice = (name: string, share: number, rows: number, act: () => void): Notice => ({
+  title: `Reading ${name}`,
+  reasons: [{ path: '', reason: `${groupedText(rows)} rows` }],
+  text: '',
+  quiet: true,
+  progress: share,
+  action: { label: 'Stop', act },
+});
+
+function requestOf(page: Page, source: LogSource, choices: LogChoices): LogRequest {
+  const scenario = page.doc.editor.scenario.peek();
+  const { tree, start } = resolve(scenario);
+  const { columns, angles, timeUnit, sceneGoals = false, fitted = false } = choices;
+  const { targets, run } = scenario;
+  const options = {
+    timeStep: run.timeStep,
+    start,
+    targets,
+    ...(columns && { columns }),
+    ...(angles && { angles }),
+    ...(timeUnit && { timeUnit }),
+  };
+  const name = fileName(source.file.name);
+  return { ...source, name, tree, options, ownGoals: !sceneGoals, fitted };
+}
+
+/** From the start of the run, beside the methods. */
+function play(page: Page, played: PlayedLog): void {
+  const { doc, viewState } = page;
+  const { log } = played.read;
+  const scenario = doc.editor.scenario.peek();
+  if (!played.scene(scenario)) {
+    const full = scenario.methods.length >= MAX_METHODS;
+    const reason = full
+      ? `${MAX_METHODS} panels stand, which is the most: remove a method first`
+      : 'the mechanism has become another one while it was read: drop it again';
+    refuse(page, log.name, '', reason);
+    return;
+  }
+  const converges = scenario.run.mode === 'converge';
+  if (converges) doc.edit('Follow targets', setRun('mode', 'track'));
+  doc.play(played);
+  const { instances = [] } = doc.session.peek() ?? {};
+  viewState.inspected.value = viewState.narrow.peek() ? null : (instances.at(-1)?.slot ?? null);
+  const notices = [
+    ...(played.source.carried ? [] : metLog(page, played.read)),
+    ...(converges ? [followingNotice(log.name)] : []),
+  ];
+  if (notices.length > 0) doc.notice.value = notices.reduce(combinedNotice);
+}
+
+const followingNotice = (name: string): Notice => ({
+  title: `${name} plays beside your methods`,
+  reasons: [
+    { path: '', reason: 'They follow their targets on its clock now, and no longer stop at them.' },
+  ],
+  text: '',
+  quiet: true,
+});

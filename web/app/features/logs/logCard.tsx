@@ -1,0 +1,327 @@
+import { digitsText, fixedText, groupedText } from 'iklab/format';
+import { type GivenPanel, type InstanceState, measuresUpTo, type Session } from 'iklab/run';
+import { DEGREE, isMovingJoint, type JointType, type LengthUnit } from 'iklab/scenario';
+import type { ComponentChildren } from 'preact';
+import type { Page } from '../../page.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Copy } from '../../ui/copy.tsx';
+import { IconButton } from '../../ui/icon.tsx';
+import { Mark } from '../../ui/mark.tsx';
+import { Segments } from '../../ui/segmentedControl.tsx';
+import { askedLog, reopenLog } from './droppedLog.ts';
+import css from './logCard.module.css';
+import type { LogChoices } from './logChoices.ts';
+import { fileFacts, type LogFact, windowFacts } from './logFacts.ts';
+import { PlayedLog } from './playedLog.ts';
+
+interface CardProps {
+  readonly page: Page;
+  readonly played: PlayedLog;
+}
+
+/** A log that plays: what was read of it, and what is measured of it by our kinematics. */
+export function LogCard({ page, given }: { page: Page; given: GivenPanel }) {
+  const session = page.doc.session.value;
+  const index = session?.instances.findIndex((each) => each.given === given) ?? -1;
+  const state = session?.instances[index];
+  if (!session || !state || !(given instanceof PlayedLog)) return null;
+  const { log } = given.read;
+  const props = { page, played: given };
+  const span = log.times[log.rows - 1] ?? 0;
+  return (
+    <aside class={`inspector ${css.log}`} aria-label={log.name}>
+      <header>
+        <Mark slot={state.slot} />
+        <h2>{log.name}</h2>
+        <IconButton
+          name="Close"
+          icon="close"
+          press={() => {
+            page.viewState.inspected.value = null;
+          }}
+        />
+        <p class="summary">
+          {log.format} log, {log.rows === 1 ? '1 row' : `${groupedText(log.rows)} rows`} over{' '}
+          {digitsText(span, 3)}&nbsp;s. Read here; nothing was uploaded.
+        </p>
+      </header>
+      <div class="scroll">
+        <Moment {...props} session={session} index={index} state={state} />
+        <Recent {...props} session={session} index={index} />
+        <Columns {...props} session={session} index={index} />
+        <ReadAs {...props} />
+        <WholeFile {...props} unit={session.scene.scenario.unit} />
+        <Remarks {...props} />
+      </div>
+      <Footer {...props} />
+    </aside>
+  );
+}
+
+interface MomentProps extends CardProps {
+  readonly session: Session;
+  readonly index: number;
+}
+
+/** Where the page's past is that it shows: an entry of it, in which the panel has moved. */
+function shownEntry({ page, session, index }: MomentProps): number | null {
+  const { history } = page;
+  const entry = page.timeline.value?.shown ?? 0;
+  const updates = session.instances[index]?.updates.value ?? -1;
+  if (!history || history.length === 0 || updates < 0) return null;
+  return index < history.instances ? entry : null; // else it is that of the session before
+}
+
+/** The pose that the page shows, told anew with its numbers. */
+function shownPose(props: MomentProps): Float64Array | null {
+  const entry = shownEntry(props);
+  return entry === null ? null : (props.page.history?.angles(entry, props.index) ?? null);
+}
+
+function Moment(props: MomentProps & { readonly state: InstanceState }) {
+  const { session, state } = props;
+  const pose = shownPose(props);
+  const found = pose && session.lab.inspect(null, { angles: pose });
+  return (
+    <section>
+      <h3>
+        Now<span class="hint">by our kinematics</span>
+      </h3>
+      <dl class={css.facts}>
+        <Fact name="error" wide>
+          <Amount panel={state} look="figure" />
+        </Fact>
+        {found && (
+          <>
+            <Fact name="least σ">{digitsText(found.smallest, 2)}</Fact>
+            <Fact name="manipulability">{digitsText(found.manipulability, 2)}</Fact>
+          </>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+/** The same window as that of the methods beside it. */
+function Recent(props: MomentProps) {
+  const { page, session, index } = props;
+  const entry = shownEntry(props);
+  const update = entry === null ? 0 : (page.history?.update(entry, index) ?? 0);
+  if (update < 1) return null;
+  const measures = measuresUpTo(session, update, index);
+  if (measures.updates === 0) return null;
+  return (
+    <section>
+      <h3>
+        Over the last {measures.updates === 1 ? 'update' : `${measures.updates} updates`}
+        <span class="hint">as for methods</span>
+      </h3>
+      <Facts facts={windowFacts(measures, session.scene.scenario.unit)} />
+    </section>
+  );
+}
+
+interface FactProps {
+  readonly name: string;
+  /** It takes a line of its own. */
+  readonly wide?: boolean;
+  readonly children: ComponentChildren;
+}
+
+function Fact({ name, wide = false, children }: FactProps) {
+  return (
+    <div data-wide={wide}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+const Facts = ({ facts }: { readonly facts: readonly LogFact[] }) => (
+  <dl class={css.facts}>
+    {facts.map(([name, text]) => (
+      <Fact key={name} name={name}>
+        {text}
+      </Fact>
+    ))}
+  </dl>
+);
+
+function Columns(props: MomentProps) {
+  const { page, played, session } = props;
+  const { joints, timeColumns, unused } = played.read.log;
+  const pose = shownPose(props);
+  const moving = session.scene.tree.joints.filter(isMovingJoint);
+  const found = joints.filter(({ place }) => place >= 0).length;
+  const choose = (): void => {
+    const columns = [...joints.flatMap(({ column }) => column ?? []), ...unused];
+    const question = { joints, columns, sentence: '', asks: ['columns'] as const };
+    askedLog(page).value = { source: played.source, question, choices: played.choices };
+    page.viewState.openDialog.value = 'log';
+  };
+  return (
+    <section>
+      <h3>
+        Columns
+        <span class="hint">
+          {found} of {joints.length} joints found
+        </span>
+      </h3>
+      <table class={css.columns}>
+        <thead>
+          <tr>
+            <th scope="col">joint</th>
+            <th scope="col">column</th>
+            <th scope="col">now</th>
+          </tr>
+        </thead>
+        <tbody>
+          {joints.map(({ joint, column }, i) => (
+            <tr key={joint}>
+              <th scope="row">{joint}</th>
+              <td>{column === null ? 'held at its start' : <code>{column}</code>}</td>
+              <td>{pose && moving[i] ? jointText(moving[i].type, pose[i] as number) : ''}</td>
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">time</th>
+            <td>
+              {timeColumns.length === 0
+                ? 'none: a row each time step'
+                : timeColumns.map((name) => <code key={name}>{name} </code>)}
+            </td>
+            <td />
+          </tr>
+        </tbody>
+      </table>
+      {unused.length > 0 && <p class="remark">Not used: {listed(unused)}.</p>}
+      {!played.source.carried && (
+        <button type="button" class="plain more" onClick={choose}>
+          Choose the columns
+        </button>
+      )}
+    </section>
+  );
+}
+
+const jointText = (type: JointType, value: number): string =>
+  type === 'prismatic' ? `${signed(1000 * value, 1)} mm` : `${signed(value / DEGREE, 1)}°`;
+
+const signed = (value: number, decimals: number): string =>
+  fixedText(value, decimals).replace('-', '−');
+
+const SHOWN = 6;
+const listed = (names: readonly string[]): string =>
+  names.length <= SHOWN
+    ? names.join(', ')
+    : `${names.slice(0, SHOWN).join(', ')} and ${names.length - SHOWN} more`;
+
+function ReadAs({ page, played }: CardProps) {
+  const { log } = played.read;
+  const choose = (choices: LogChoices): void => {
+    reopenLog(page, played.source, { ...played.choices, ...choices });
+  };
+  return (
+    <section>
+      <h3>Read as</h3>
+      <p class={css.choice}>
+        Angles
+        {played.source.carried ? (
+          <span>{log.readAs}</span>
+        ) : (
+          <Segments
+            name="Angles"
+            value={log.readAs}
+            options={[
+              ['degrees', 'degrees'],
+              ['radians', 'radians'],
+            ]}
+            choose={(angles) => choose({ angles })}
+          />
+        )}
+      </p>
+      {log.goals && (
+        <p class={css.choice}>
+          Targets
+          <Segments
+            name="Targets"
+            value={played.choices.sceneGoals ? 'scene' : 'log'}
+            options={[
+              ['log', 'the log’s'],
+              ['scene', 'the scene’s'],
+            ]}
+            choose={(goals) => choose({ sceneGoals: goals === 'scene' })}
+          />
+        </p>
+      )}
+    </section>
+  );
+}
+
+function WholeFile({ played, unit }: CardProps & { unit: LengthUnit }) {
+  const facts = fileFacts(played.read, unit);
+  const { offsets } = played.read;
+  return (
+    <section>
+      <h3>
+        Over the file<span class="hint">each row as an update</span>
+      </h3>
+      <Facts facts={facts} />
+      {played.choices.fitted &&
+        offsets.map(({ effector, offset }) => (
+          <p key={effector} class="remark">
+            Tool frame fitted: {offsetText(offset)} along x, y and z of {effector} are taken off
+            these figures. The pane’s own figure is without.
+          </p>
+        ))}
+    </section>
+  );
+}
+
+const offsetText = (offset: readonly number[]): string =>
+  `${offset.map((part) => signed(1000 * part, 2)).join(', ')} mm`;
+
+function Remarks({ page, played }: CardProps) {
+  const { log, found, hash } = played.read;
+  const idle = played.idleGoals(page.doc.editor.scenario.value);
+  const remarks = [...log.report, ...found.report, ...idle.map(idleText)];
+  return (
+    <section>
+      <h3>Remarks</h3>
+      <ul class={css.remarks}>
+        {remarks.map((remark) => (
+          <li key={remark}>{remark}</li>
+        ))}
+      </ul>
+      <p class="remark">
+        A log is no part of the replay hash, and no link carries it.{' '}
+        {played.source.carried ? 'The scene’s file says that its bytes had' : 'Its bytes have'} the
+        hash <code>{hash}</code>.
+      </p>
+      <Copy class="plain more" name="Copy the hash" text={async () => hash} />
+    </section>
+  );
+}
+
+const idleText = (effector: string): string =>
+  `The goals of ${effector} lead no target: the scene has none for it. The figures over the file count them.`;
+
+function Footer({ page, played }: CardProps) {
+  const fitted = played.choices.fitted === true;
+  const { offsets } = played.read;
+  return (
+    <footer>
+      <button
+        type="button"
+        class="button primary"
+        disabled={offsets.length === 0}
+        onClick={() => reopenLog(page, played.source, { ...played.choices, fitted: !fitted })}
+      >
+        {fitted ? 'Undo the fit' : 'Fit the tool frame'}
+      </button>
+      <button type="button" class="button" onClick={() => page.doc.play(null)}>
+        Remove log
+      </button>
+    </footer>
+  );
+}

@@ -1,0 +1,55 @@
+/** What a visitor has chosen for logs of a name: kept in this browser. */
+import { type ColumnChoice, type LogAngles, TIME_UNITS, type TimeUnit } from '@iklab/logs';
+import { readKept, writeKept } from '../../browser/keptValues.ts';
+import type { Page } from '../../page.ts';
+
+export interface LogChoices {
+  readonly columns?: ColumnChoice;
+  readonly angles?: LogAngles;
+  readonly timeUnit?: TimeUnit;
+  /** The scene's targets count, though the log has goals of its own. */
+  readonly sceneGoals?: boolean;
+  readonly fitted?: boolean;
+}
+
+const KEY = 'iklab.logs';
+const MOST = 20; // names
+
+type Kept = readonly (readonly [string, LogChoices])[];
+
+/** What is none was written by somebody else. */
+function kept({ scope }: Page): Kept {
+  const all = readKept(scope.services, KEY);
+  if (!Array.isArray(all)) return [];
+  return all.flatMap((entry) => {
+    if (!Array.isArray(entry) || typeof entry[0] !== 'string') return [];
+    return [[entry[0], choicesIn(entry[1])] as const];
+  });
+}
+
+function choicesIn(written: unknown): LogChoices {
+  if (typeof written !== 'object' || written === null) return {};
+  const { columns, angles, timeUnit, sceneGoals, fitted } = written as Record<string, unknown>;
+  return {
+    ...(isColumns(columns) && { columns }),
+    ...((angles === 'degrees' || angles === 'radians') && { angles }),
+    ...(isUnit(timeUnit) && { timeUnit }),
+    ...(sceneGoals === true && { sceneGoals }),
+    ...(fitted === true && { fitted }),
+  };
+}
+
+const isUnit = (unit: unknown): unit is TimeUnit =>
+  (TIME_UNITS as readonly unknown[]).includes(unit);
+const isColumns = (columns: unknown): columns is ColumnChoice =>
+  typeof columns === 'object' &&
+  columns !== null &&
+  Object.values(columns).every((name) => name === null || typeof name === 'string');
+
+export const keptChoices = (page: Page, name: string): LogChoices =>
+  kept(page).find(([each]) => each === name)?.[1] ?? {};
+
+export function keepChoices(page: Page, name: string, choices: LogChoices): void {
+  const others = kept(page).filter(([each]) => each !== name);
+  writeKept(page.scope.services, KEY, [[name, choices], ...others].slice(0, MOST));
+}

@@ -1,0 +1,46 @@
+import { angleFigure, digitsText, figureText, fixedText, lengthFigure } from 'iklab/format';
+import type { Measures } from 'iklab/measure';
+import type { LengthUnit } from 'iklab/scenario';
+import type { ReadLog } from './logMessages.ts';
+
+/** A name and a figure. */
+export type LogFact = readonly [string, string];
+
+/** What is measured over all rows of a log. */
+export function fileFacts(
+  { log, found: { measures }, errors, turns }: ReadLog,
+  unit: LengthUnit,
+): readonly LogFact[] {
+  const length = (metres: number): string => figureText(lengthFigure(metres, unit));
+  const missed: LogFact[] = errors
+    ? [
+        ['error, rms', length(errors.rms)],
+        ['error, largest', length(errors.largest)],
+      ]
+    : [];
+  const turned: LogFact[] = turns
+    ? [
+        ['turn, rms', angleFigure(turns.rms)],
+        ['turn, largest', angleFigure(turns.largest)],
+      ]
+    : [];
+  return [...missed, ...turned, ...(log.rows === 1 ? [] : courseFacts(measures, unit))];
+}
+
+/** What is measured over the updates of a panel's window. */
+export const windowFacts = (measures: Measures, unit: LengthUnit): readonly LogFact[] => [
+  ['error, mean', figureText(lengthFigure(measures.error, unit))],
+  ...courseFacts(measures, unit),
+];
+
+function courseFacts(measures: Measures, unit: LengthUnit): readonly LogFact[] {
+  const length = (metres: number): string => figureText(lengthFigure(metres, unit));
+  return [
+    ['jitter', fixedText(measures.jitter, 2)],
+    ['shake', angleFigure(measures.shake)],
+    ['travel', `${digitsText(measures.travel, 3)} rad`],
+    ...(measures.slide > 0 ? ([['slide', length(measures.slide)]] as const) : []),
+    ['limit hits', `${digitsText(100 * measures.limited, 2)} %`],
+    ['jumps', String(measures.jumps)],
+  ];
+}

@@ -1,0 +1,101 @@
+import { type ColumnChoice, type LogAngles, TIME_UNITS, type TimeUnit } from '@iklab/logs';
+import { useState } from 'preact/hooks';
+import type { Page } from '../../page.ts';
+import { Choice } from '../../ui/choiceField.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Segments } from '../../ui/segmentedControl.tsx';
+import { type AskedLog, askedLog, reopenLog } from './droppedLog.ts';
+import css from './logCard.module.css';
+
+/** What a log leaves unclear: which column is whose, what its numbers are. */
+export function LogQuestion({ page, close }: { page: Page; close: () => void }) {
+  const asked = askedLog(page).value;
+  return asked && <Question page={page} asked={asked} close={close} />;
+}
+
+interface QuestionProps {
+  readonly page: Page;
+  readonly asked: AskedLog;
+  readonly close: () => void;
+}
+
+function Question({ page, asked, close }: QuestionProps) {
+  const { source, question, choices } = asked;
+  const { asks, joints, columns } = question;
+  const found = Object.fromEntries(joints.map(({ joint, column }) => [joint, column]));
+  const [chosen, choose] = useState<ColumnChoice>(found);
+  const [angles, setAngles] = useState<LogAngles>(choices.angles ?? 'radians');
+  const [timeUnit, setUnit] = useState<TimeUnit>(choices.timeUnit ?? 's');
+  const none = Object.values(chosen).every((column) => column === null);
+  const play = (): void => {
+    close();
+    reopenLog(page, source, {
+      ...choices,
+      ...(asks.includes('columns') && { columns: chosen }),
+      ...(asks.includes('angles') && { angles }),
+      ...(asks.includes('time') && { timeUnit }),
+    });
+  };
+  return (
+    <Dialog title={`How is ${source.file.name} to be read?`} class={css.question} close={close}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          play();
+        }}
+      >
+        {question.sentence && <p>{question.sentence}</p>}
+        {asks.includes('columns') && (
+          <ul class={css.joints} aria-label="Joints">
+            {joints.map(({ joint }) => (
+              <li key={joint}>
+                <Choice
+                  name={joint}
+                  value={chosen[joint] ?? ''}
+                  options={[
+                    ['', 'none: held at its start'],
+                    ...columns.map((name) => [name, name] as const),
+                  ]}
+                  choose={(name) => choose({ ...chosen, [joint]: name === '' ? null : name })}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        {asks.includes('angles') && (
+          <p class={css.choice}>
+            Angles
+            <Segments
+              name="Angles"
+              value={angles}
+              options={[
+                ['degrees', 'degrees'],
+                ['radians', 'radians'],
+              ]}
+              choose={setAngles}
+            />
+          </p>
+        )}
+        {asks.includes('time') && (
+          <p class={css.choice}>
+            Time
+            <Segments
+              name="Unit of time"
+              value={timeUnit}
+              options={TIME_UNITS.map((unit) => [unit, unit] as const)}
+              choose={setUnit}
+            />
+          </p>
+        )}
+        <footer>
+          <button type="submit" class="button primary" disabled={none}>
+            Play it
+          </button>
+          <p class="remark">
+            {none ? 'A joint must have a column.' : 'Kept with the file’s name in this browser.'}
+          </p>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,78 @@
+/** Has a log read: in a worker, or where there is none on the page, in pieces. */
+import { errorText } from './errorText.ts';
+import type { LogAnswer, LogMessage, LogRequest } from './logMessages.ts';
+import { logWork } from './logWork.ts';
+
+type Tell = (message: LogMessage & { kind: 'progress' }) => void;
+
+const LONG = 12; // ms at a time on the page
+
+/** null: `signal` has ended it. */
+export async function readBeside(
+  request: LogRequest,
+  tell: Tell,
+  signal: AbortSignal,
+): Promise<LogAnswer | null> {
+  const answer = await inWorker(request, tell, signal);
+  if (answer !== 'missing') return answer;
+  return onPage(request, tell, signal).catch((error) => refusal(request, errorText(error)));
+}
+
+const refusal = ({ name }: LogRequest, reason: string): LogAnswer => ({
+  kind: 'refused',
+  fault: { file: name, line: 0, reason },
+});
+
+/** null: there are none, or they are not allowed. */
+function started(): Worker | null {
+  try {
+    return new Worker(new URL('./logWorker.ts', import.meta.url), { type: 'module' });
+  } catch {
+    return null;
+  }
+}
+
+function inWorker(
+  request: LogRequest,
+  tell: Tell,
+  signal: AbortSignal,
+): Promise<LogAnswer | null | 'missing'> {
+  const worker = started();
+  if (!worker) return Promise.resolve('missing');
+  return new Promise((resolve) => {
+    let heard = false;
+    const end = (outcome: LogAnswer | null | 'missing'): void => {
+      worker.terminate();
+      resolve(outcome);
+    };
+    signal.addEventListener('abort', () => end(null), { once: true });
+    worker.onmessage = ({ data }: MessageEvent<LogMessage>) => {
+      heard = true;
+      if (data.kind === 'progress') tell(data);
+      else end(data);
+    };
+    worker.onerror = (event) => {
+      event.preventDefault();
+      // its script has not come, or is none
+      end(heard ? refusal(request, 'cannot be read: it takes too much memory') : 'missing');
+    };
+    worker.postMessage(request);
+  });
+}
+
+async function onPage(
+  request: LogRequest,
+  tell: Tell,
+  signal: AbortSignal,
+): Promise<LogAnswer | null> {
+  const steps = logWork(new Uint8Array(await request.file.arrayBuffer()), request);
+  for (let since = performance.now(); !signal.aborted; ) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    if (performance.now() - since < LONG) continue;
+    if (value.kind === 'progress') tell(value);
+    await new Promise((resolve) => setTimeout(resolve));
+    since = performance.now();
+  }
+  return null;
+}

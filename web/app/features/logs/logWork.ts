@@ -1,0 +1,144 @@
+/** Reads a log and measures it, with pauses: in a worker, or in pieces on the page. */
+import {
+  type CarriedCard,
+  carriedLog,
+  goalsOfTargets,
+  type Log,
+  type LogGoal,
+  LogMistake,
+  logSteps,
+  measureLog,
+  toolOffsets,
+  withTools,
+} from '@iklab/logs';
+import { motionAt } from '@iklab/study';
+import { addScaled, Fnv64, type Target } from 'iklab/scenario';
+import type { LogAnswer, LogMessage, LogQuestion, LogRequest, Spread } from './logMessages.ts';
+
+type Steps<T> = Generator<LogMessage, T>;
+
+const HASHED = 1 << 22; // bytes at a time
+const READING = 0.7; // of the time that all takes, as far as the bar goes
+
+export function* logWork(bytes: Uint8Array, request: LogRequest): Steps<LogAnswer> {
+  const { name, tree, options, carried } = request;
+  if (carried) return yield* carriedWork(bytes, carried, request);
+  const steps = logSteps(bytes, name, tree, options);
+  let next = steps.next();
+  for (; !next.done; next = steps.next()) {
+    const { rows, read, bytes: all } = next.value;
+    yield { kind: 'progress', share: (READING * read) / all, rows };
+  }
+  const reading = next.value;
+  if (reading.kind === 'refused') return reading;
+  if (reading.kind === 'question')
+    return { kind: 'question', question: { ...reading, asks: ['columns'] } };
+  const { log } = reading;
+  if (log.unclear.length > 0) return { kind: 'question', question: questionOf(log) };
+  return yield* measured(log, yield* hashed(bytes, log.rows), request);
+}
+
+/** A log that a scene has carried. */
+function* carriedWork(bytes: Uint8Array, card: CarriedCard, request: LogRequest): Steps<LogAnswer> {
+  const rows = card.numbers?.rows ?? 0;
+  try {
+    const steps = carriedLog(bytes, card);
+    let next = steps.next();
+    for (; !next.done; next = steps.next()) yield { kind: 'progress', share: 0, rows };
+    return yield* measured({ ...next.value, name: request.name }, card.hash, request);
+  } catch (error) {
+    if (!(error instanceof LogMistake)) throw error;
+    return { kind: 'refused', fault: { file: request.name, line: 0, reason: error.message } };
+  }
+}
+
+function* measured(log: Log, hash: string, request: LogRequest): Steps<LogAnswer> {
+  const { tree, fitted } = request;
+  const goals = goalsOf(log, request);
+  const offsets = fitted ? toolOffsets(log, tree, goals) : null;
+  const measuring = measureLog(log, offsets ? withTools(tree, offsets) : tree, goals);
+  let next = measuring.next();
+  for (; !next.done; next = measuring.next())
+    yield { kind: 'progress', share: 0.8 + (0.2 * next.value.rows) / log.rows, rows: log.rows };
+  const { measures, report, errors, turns } = next.value;
+  const spread = { errors: errors && spreadOf(errors), turns: turns && spreadOf(turns) };
+  const step = medianStep(log.times);
+  return {
+    kind: 'log',
+    read: {
+      log,
+      found: { measures, report },
+      ...spread,
+      step,
+      hash,
+      offsets: offsets ?? next.value.offsets,
+    },
+  };
+}
+
+/** Of numbers that are not below 0. */
+function spreadOf(values: Float64Array): Spread {
+  let [sum, largest] = [0, 0];
+  for (const each of values) {
+    sum += each * each;
+    largest = Math.max(largest, each);
+  }
+  return { rms: Math.sqrt(sum / Math.max(1, values.length)), largest };
+}
+
+function medianStep(times: Float64Array): number {
+  const steps = new Float64Array(Math.max(0, times.length - 1));
+  for (let i = 0; i < steps.length; i++) steps[i] = (times[i + 1] as number) - (times[i] as number);
+  return steps.sort()[steps.length >> 1] ?? Number.NaN;
+}
+
+/** What need not be copied on its way to the page. */
+export function buffersOf(message: LogMessage): ArrayBuffer[] {
+  if (message.kind !== 'log') return [];
+  const { angles, times, goals } = message.read.log;
+  const arrays = [angles, times, ...(goals ?? []).flatMap((each) => [each.positions, each.turns])];
+  return arrays.flatMap((array) => (array ? [array.buffer as ArrayBuffer] : []));
+}
+
+function* hashed(bytes: Uint8Array, rows: number): Steps<string> {
+  const hash = new Fnv64();
+  for (let from = 0; from < bytes.length; from += HASHED) {
+    const end = Math.min(bytes.length, from + HASHED);
+    hash.addBytes(bytes, from, end);
+    yield { kind: 'progress', share: READING + (0.1 * end) / bytes.length, rows };
+  }
+  return hash.hex;
+}
+
+/** The log's own goals, or where the scene's targets are at the time of each row. */
+function goalsOf({ goals, times }: Log, { options, ownGoals }: LogRequest): readonly LogGoal[] {
+  if (ownGoals && goals) return goals;
+  return goalsOfTargets(options.targets).map((goal, i) => {
+    const { position, motion } = options.targets[i] as Target;
+    if (!motion) return goal;
+    const positions = new Float64Array(3 * times.length);
+    times.forEach((time, row) => {
+      positions.set(addScaled(position, motionAt(motion, time)), 3 * row);
+    });
+    const turn = goal.turns;
+    return { ...goal, positions, turns: turn && repeated(turn, times.length) };
+  });
+}
+
+function repeated(turn: Float64Array, rows: number): Float64Array {
+  const all = new Float64Array(4 * rows);
+  for (let row = 0; row < rows; row++) all.set(turn, 4 * row);
+  return all;
+}
+
+const questionOf = ({ joints, unused, unclear }: Log): LogQuestion => ({
+  joints,
+  columns: [...joints.flatMap(({ column }) => column ?? []), ...unused],
+  sentence: unclear.map((what) => SENTENCES[what]).join(' '),
+  asks: unclear,
+});
+
+const SENTENCES = {
+  angles: 'As radians and as degrees the joints would be far beyond their limits: say which it is.',
+  time: 'Nothing says in what unit its time is: say which.',
+} as const;

@@ -1,0 +1,28 @@
+/** Reads a log beside the page. */
+import { errorText } from './errorText.ts';
+import type { LogMessage, LogRequest } from './logMessages.ts';
+import { buffersOf, logWork } from './logWork.ts';
+
+interface Scope {
+  postMessage(message: LogMessage, transfer?: Transferable[]): void;
+  onmessage: (event: MessageEvent<LogRequest>) => void;
+}
+const scope = globalThis as unknown as Scope;
+
+const EVERY = 100; // ms from one word of progress to the next
+
+scope.onmessage = async ({ data }) => {
+  try {
+    const steps = logWork(new Uint8Array(await data.file.arrayBuffer()), data);
+    for (let told = 0; ; ) {
+      const { done, value } = steps.next();
+      if (done) return scope.postMessage(value, buffersOf(value));
+      if (performance.now() < told + EVERY) continue;
+      told = performance.now();
+      scope.postMessage(value);
+    }
+  } catch (error) {
+    const fault = { file: data.name, line: 0, reason: errorText(error) };
+    scope.postMessage({ kind: 'refused', fault });
+  }
+};

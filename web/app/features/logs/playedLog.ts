@@ -1,0 +1,171 @@
+import type { LogGoal } from '@iklab/logs';
+import type { Lab } from 'iklab/engine';
+import { digitsText } from 'iklab/format';
+import type { GivenPanel } from 'iklab/run';
+import {
+  type Catalogue,
+  initialValue,
+  isMovingJoint,
+  MAX_METHODS,
+  type MethodPanel,
+  methodRow,
+  type Quaternion,
+  resolve,
+  type Scenario,
+  type Scene,
+  type Target,
+  type Vec3,
+} from 'iklab/scenario';
+import type { LogChoices } from './logChoices.ts';
+import type { LogSource, ReadLog } from './logMessages.ts';
+
+/** Of a step: time stamps are rounded, and so are the times of frames. */
+const SLACK = 1e-3;
+/** Of the method that its panel has in name, and that never runs. */
+const NAMED = 'transpose';
+
+/** Why there is no place for it. */
+export type Misfit = 'full' | 'other mechanism';
+
+/** A log as a panel: the pose of its last row at every time of the scene's clock. */
+export class PlayedLog implements GivenPanel {
+  readonly source: LogSource;
+  readonly read: ReadLog;
+  readonly choices: LogChoices;
+  readonly caption: string;
+  readonly #catalogue: Catalogue;
+  readonly #outside: (why: Misfit) => void;
+  readonly #joints: number;
+  /** Its own, where they count. */
+  readonly #goals: readonly LogGoal[];
+  readonly #scenes = new WeakSet<Scene>();
+  /** Parts of scenes that stay the same objects: what has not changed is not put anew. */
+  readonly #panels = new Map<number, MethodPanel>();
+  readonly #places = new Map<LogGoal, Pick<Target, 'position' | 'orientation'>>();
+  #targets: readonly { readonly index: number; readonly goal: LogGoal }[] = [];
+  #slack = 0;
+  #slot = 0;
+  #plays = false;
+
+  /** `outside`: told when it no longer fits beside the methods of the scene at work, and why. */
+  constructor(
+    source: LogSource,
+    read: ReadLog,
+    choices: LogChoices,
+    catalogue: Catalogue,
+    outside: (why: Misfit) => void = () => {},
+  ) {
+    const { log } = read;
+    this.#outside = outside;
+    this.source = source;
+    this.read = read;
+    this.choices = choices;
+    this.caption = log.rows > 1 ? `log, ${digitsText(1 / read.step, 3)} Hz` : 'log';
+    this.#catalogue = catalogue;
+    this.#joints = log.joints.length;
+    this.#goals = choices.sceneGoals ? [] : (log.goals ?? []);
+  }
+
+  get movesTargets(): boolean {
+    return this.#targets.length > 0;
+  }
+
+  made(scene: Scene): boolean {
+    return this.#scenes.has(scene);
+  }
+
+  scene(scenario: Scenario): Scene | null {
+    const made = this.#scene(scenario);
+    if (!made && this.#plays)
+      this.#outside(scenario.methods.length >= MAX_METHODS ? 'full' : 'other mechanism');
+    this.#plays = made !== null;
+    return made;
+  }
+
+  #scene(scenario: Scenario): Scene | null {
+    const scene = resolve(scenario);
+    const ids = scene.tree.joints.filter(isMovingJoint).map(({ id }) => id);
+    const { joints } = this.read.log;
+    if (ids.length !== joints.length || ids.some((id, i) => id !== joints[i]?.joint)) return null;
+    const panel = this.#panelIn(scenario);
+    if (!panel) return null;
+    this.#slack = SLACK * scenario.run.timeStep;
+    this.#targets = scenario.targets.flatMap(({ effector }, index) => {
+      const goal = this.#goals.find((each) => each.effector === effector);
+      return goal ? [{ index, goal }] : [];
+    });
+    const targets = scenario.targets.map((target, index) => {
+      const own = this.#targets.find((each) => each.index === index);
+      return own ? { ...target, ...this.#placeOf(own.goal), motion: null, free: null } : target;
+    });
+    const methods = [...scenario.methods, panel];
+    const played = { ...scene, scenario: { ...scenario, targets, methods } };
+    this.#scenes.add(played);
+    return played;
+  }
+
+  /** Effectors that have goals of its own which count, and no target in the scene. */
+  idleGoals({ targets }: Scenario): readonly string[] {
+    const led = targets.map(({ effector }) => effector);
+    return this.#goals.flatMap(({ effector }) => (led.includes(effector) ? [] : [effector]));
+  }
+
+  /** In the slot that it has, or the next free one; null: none is free. */
+  #panelIn({ methods }: Scenario): MethodPanel | null {
+    const [first] = methods;
+    const row = methodRow(this.#catalogue, NAMED);
+    if (!first || !row || methods.length >= MAX_METHODS) return null;
+    const taken = methods.map(({ slot }) => slot);
+    const free = Array.from({ length: MAX_METHODS }, (_, i) => i + 1).filter(
+      (slot) => !taken.includes(slot),
+    );
+    this.#slot = free.includes(this.#slot) ? this.#slot : (free[0] as number);
+    const panel = this.#panels.get(this.#slot) ?? {
+      ...first,
+      id: NAMED,
+      label: this.read.log.name,
+      slot: this.#slot,
+      params: Object.fromEntries(row.params.map((param) => [param.key, initialValue(param)])),
+      maxStep: null,
+      secondary: null,
+    };
+    this.#panels.set(this.#slot, panel);
+    return panel;
+  }
+
+  #placeOf(goal: LogGoal): Pick<Target, 'position' | 'orientation'> {
+    const known = this.#places.get(goal);
+    if (known) return known;
+    const made = {
+      position: [...goal.positions.subarray(0, 3)] as unknown as Vec3,
+      orientation: goal.turns && ([...goal.turns.subarray(0, 4)] as unknown as Quaternion),
+    };
+    this.#places.set(goal, made);
+    return made;
+  }
+
+  feed(lab: Lab, instance: number, time: number): void {
+    const row = this.rowAt(time);
+    const { angles } = this.read.log;
+    for (const { index, goal } of this.#targets) {
+      const [x, y, z] = goal.positions.subarray(3 * row, 3 * row + 3);
+      lab.setTarget(index, x as number, y as number, z as number);
+      if (!goal.turns) continue;
+      const turn = [...goal.turns.subarray(4 * row, 4 * row + 4)] as unknown as Quaternion;
+      lab.turnTarget(index, turn);
+    }
+    lab.give(instance, angles.subarray(row * this.#joints, (row + 1) * this.#joints));
+  }
+
+  /** The last row that was by then. */
+  rowAt(time: number): number {
+    const { times } = this.read.log;
+    let [low, high] = [0, times.length];
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if ((times[middle] as number) <= time + this.#slack) low = middle;
+      else high = middle;
+    }
+    return low;
+  }
+}

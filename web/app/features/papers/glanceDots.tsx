@@ -1,0 +1,155 @@
+/** Printed numbers of a table as dots, and the scale that they stand on. */
+import { type DotKind, type PlacedDot, placeOf } from '@iklab/study';
+import { useState } from 'preact/hooks';
+import type { Page } from '../../page.ts';
+import { openCase } from '../study/openCase.ts';
+import css from './papersGlance.module.css';
+
+export const DOT = 6; // px, of a dot
+const EDGE = 28; // px, beyond the end of the scale: half a number
+const NEAR = 9; // px, of the pointer
+const TICKS = [-100, -10, -1, 1, 10, 100];
+
+const LOOKS: Readonly<Record<DotKind, string | undefined>> = {
+  same: css.same,
+  covered: css.covered,
+  caused: css.caused,
+  off: css.off,
+  unjudged: css.unjudged,
+};
+
+/** Of all rows, px. */
+export interface GlanceSize {
+  readonly width: number;
+  /** Half of what stands for "as printed". */
+  readonly band: number;
+  /** Of the scale on either side of it. */
+  readonly side: number;
+}
+
+/** On a phone the band takes less, but as much as the most numbers need. */
+export function sizeOf(width: number): GlanceSize {
+  const band = width > 480 ? 64 : 58;
+  return { width, band, side: Math.max(40, width / 2 - band - EDGE) };
+}
+
+const placed = (off: number, { band, side }: GlanceSize): number =>
+  Math.sign(off) * (band + DOT / 2 + side * placeOf(off));
+
+/** What the places beside the band mean. */
+export function GlanceScale({ size }: { readonly size: GlanceSize }) {
+  const roomy = size.side > 130;
+  return (
+    <svg class={css.scale} width={size.width} height={18} aria-hidden="true">
+      <g transform={`translate(${size.width / 2} 13)`} text-anchor="middle">
+        <text class={css.middle}>as printed</text>
+        {TICKS.filter((tick) => roomy || Math.abs(tick) > 1).map((tick) => (
+          <text key={tick} x={placed(tick, size)}>
+            {tick < 0 ? '−' : '+'}
+            {Math.abs(tick)}
+            {roomy && ' %'}
+          </text>
+        ))}
+      </g>
+    </svg>
+  );
+}
+
+interface DotsProps {
+  readonly page: Page;
+  readonly dots: readonly PlacedDot[];
+  readonly name: string;
+  readonly size: GlanceSize;
+  readonly height: number;
+  /** The table still runs. */
+  readonly hollow: boolean;
+  /** Alone; null: all. */
+  readonly only: DotKind | null;
+  tell(dot: PlacedDot | null): void;
+}
+
+/** A press, or Enter, opens the run behind one. */
+export function GlanceDots(props: DotsProps) {
+  const { dots, name, size, height, hollow, only } = props;
+  const { chosen, hands } = useChosen(props);
+  const [middle, centre] = [size.width / 2, height / 2];
+  return (
+    <svg
+      class={hollow ? `${css.dots} ${css.hollow}` : css.dots}
+      width={size.width}
+      height={height}
+      role="img"
+      aria-label={labelOf(name, dots.length, hollow)}
+      tabIndex={dots.length === 0 ? undefined : 0}
+      {...hands}
+    >
+      <rect class={css.band} x={middle - size.band} width={2 * size.band} height={height} />
+      {TICKS.map((tick) => {
+        const x = middle + placed(tick, size);
+        return <line key={tick} x1={x} x2={x} y2={height} />;
+      })}
+      <g transform={`translate(${middle} ${centre})`}>
+        {dots.map(({ kind, x, y }, i) => (
+          <g
+            key={i}
+            transform={`translate(${DOT * x} ${DOT * y})`}
+            opacity={only === null || only === kind ? undefined : 0.12}
+            class={i === chosen ? css.chosen : undefined}
+          >
+            <Sign kind={kind} />
+          </g>
+        ))}
+      </g>
+    </svg>
+  );
+}
+
+function labelOf(name: string, count: number, hollow: boolean): string {
+  if (count === 0) return `${name}: not computed yet`;
+  const numbers = `${count} printed numbers${hollow ? ' so far' : ''}`;
+  return `${name}: ${numbers}; arrow keys read them, Enter opens a run`;
+}
+
+/** Which dot is read, by pointer or keys. */
+function useChosen({ page, dots, size, height, tell }: DotsProps) {
+  const [chosen, choose] = useState(-1);
+  const take = (index: number): void => {
+    choose(index);
+    tell(dots[index] ?? null);
+  };
+  const nearest = (event: MouseEvent): number => {
+    const { left, top } = (event.currentTarget as Element).getBoundingClientRect();
+    const x = event.clientX - left - size.width / 2;
+    const y = event.clientY - top - height / 2;
+    const away = dots.map((dot) => Math.hypot(DOT * dot.x - x, DOT * dot.y - y));
+    const least = Math.min(...away);
+    return least < NEAR ? away.indexOf(least) : -1;
+  };
+  const open = (index: number): void => {
+    const figure = dots[index]?.figure;
+    if (figure) openCase(page, figure.opens, `${figure.row}, ${figure.column}`);
+  };
+  const keys = (event: KeyboardEvent): void => {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (event.key === 'Enter') open(chosen);
+    else if (step) take(Math.min(dots.length - 1, Math.max(0, chosen + step)));
+    else return;
+    event.preventDefault();
+  };
+  const hands = {
+    onKeyDown: keys,
+    onBlur: () => take(-1),
+    onPointerMove: (event: PointerEvent) => take(nearest(event)),
+    onPointerLeave: () => take(-1),
+    onClick: (event: MouseEvent) => open(nearest(event)),
+  };
+  return { chosen, hands };
+}
+
+/** By shape and colour. */
+export function Sign({ kind }: { readonly kind: DotKind }) {
+  const look = LOOKS[kind];
+  if (kind === 'caused') return <path class={look} d="M0-3.1 3.1 2.6H-3.1Z" />;
+  if (kind === 'off') return <path class={look} d="M0-3.5 3.5 0 0 3.5-3.5 0Z" />;
+  return <circle class={look} r={kind === 'same' ? 2.7 : 2.2} />;
+}

@@ -1,0 +1,39 @@
+/** Codes read by another program than the one that wrote them. */
+import jsQR from 'jsqr';
+import { expect, test } from 'vitest';
+import { cameraCode, codeFile, MOST_IN_CODE } from './cameraCode.ts';
+
+const SCALE = 3; // pixels a module
+
+/** What a camera would read off the squares of an SVG's path. */
+function seen(path: string, box: string): string | undefined {
+  const [left = 0, top = 0, whole = 0] = box.split(' ').map(Number);
+  const side = whole * SCALE;
+  const pixels = new Uint8ClampedArray(4 * side * side).fill(255);
+  for (const [, x, y] of path.matchAll(/M(-?\d+) (-?\d+)h1v1h-1z/g))
+    for (let i = 0; i < SCALE * SCALE; i++) {
+      const row = (Number(y) - top) * SCALE + Math.floor(i / SCALE);
+      const column = (Number(x) - left) * SCALE + (i % SCALE);
+      pixels.fill(0, 4 * (row * side + column), 4 * (row * side + column) + 3);
+    }
+  return jsQR(pixels, side, side)?.data;
+}
+
+test.each([30, 138, 400, 1500, MOST_IN_CODE])(
+  'a link of %i characters is read as it is',
+  (length) => {
+    const link = `https://lab.example/#s=1.${'q1YqSkxPVbJSUErMyU9X0lFKLsos_-9'.repeat(100)}`.slice(
+      0,
+      length,
+    );
+    const code = cameraCode(link);
+    if (!code) throw new Error('no code');
+    expect(seen(code.path, code.box)).toBe(link);
+    expect(codeFile(code)).toContain(`viewBox="${code.box}"`);
+  },
+);
+
+test('a longer link has none; what counts are bytes', () => {
+  expect(cameraCode('x'.repeat(MOST_IN_CODE + 1))).toBe(null);
+  expect(cameraCode('ü'.repeat(MOST_IN_CODE / 2 + 1))).toBe(null);
+});

@@ -1,0 +1,33 @@
+import { encode } from 'uqr';
+
+/** Bytes that the largest code holds. */
+export const MOST_IN_CODE = 2953;
+/** Empty modules around it, which readers need. */
+const MARGIN = 4;
+
+/** A QR code as an SVG draws it, in modules: its dark ones, and the place of all with its margin. */
+export interface CameraCode {
+  readonly path: string;
+  readonly box: string;
+  /** Modules from side to side, without the margin. */
+  readonly size: number;
+}
+
+/** null: no code holds it. */
+export function cameraCode(text: string): CameraCode | null {
+  if (new TextEncoder().encode(text).length > MOST_IN_CODE) return null;
+  const { size, data } = encode(text, { border: 0 });
+  const path = data
+    .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('');
+  const whole = size + 2 * MARGIN;
+  return { path, box: `${-MARGIN} ${-MARGIN} ${whole} ${whole}`, size };
+}
+
+/** As a file: dark on light, eight units a module. */
+export function codeFile({ path, box, size }: CameraCode): string {
+  const whole = size + 2 * MARGIN;
+  const ground = `M${-MARGIN} ${-MARGIN}h${whole}v${whole}h${-whole}z`;
+  const side = 8 * whole;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" width="${side}" height="${side}"><path fill="#fff" d="${ground}"/><path d="${path}"/></svg>\n`;
+}

@@ -1,0 +1,52 @@
+import { studyBibtex } from '@iklab/study';
+import { momentLink } from 'iklab/document';
+import { withTexts } from 'iklab/engine';
+import { distinctReferences, papersOf } from 'iklab/scenario';
+import { useEffect, useState } from 'preact/hooks';
+import type { Page } from '../../page.ts';
+import { Copy } from '../../ui/copy.tsx';
+import { manifestHere } from '../study/figures/studyFiles.ts';
+import { useReplayHash } from './replayHash.ts';
+import css from './shareDialog.module.css';
+import { momentOf } from './sharedMoment.ts';
+
+/** The papers of exactly the methods shown, and the run itself: a link, a version, a hash. */
+export function CiteTab({ page }: { page: Page }) {
+  const { catalogue, editor } = page.doc;
+  const { methods, name, note } = editor.scenario.value;
+  const [link, find] = useState('');
+  const hash = useReplayHash(page);
+  useEffect(() => {
+    let wanted = true;
+    // what no link can hold has none in its entry
+    momentLink(editor.scenario.peek(), momentOf(page), [], catalogue).then(
+      (fragment) => wanted && find(`${page.scope.services.address.base}${fragment}`),
+      () => {},
+    );
+    return () => {
+      wanted = false;
+    };
+  }, []);
+  const papers = distinctReferences(
+    methods.flatMap((method) => papersOf(method, withTexts(catalogue))),
+  );
+  const entries = studyBibtex(
+    papers,
+    { title: name || 'A run of inverse kinematics', note: hash ? `Replay hash ${hash}` : '', link },
+    manifestHere(page),
+  );
+  return (
+    <>
+      <textarea class={css.bibtex} aria-label="BibTeX" readOnly rows={14} value={entries} />
+      {note && (
+        <p class={css.carried}>
+          <b>The scene’s own note</b>, with the source and licence of its numbers where it has one:{' '}
+          {note}
+        </p>
+      )}
+      <p class={css.ways}>
+        <Copy class="button primary" name="Copy BibTeX" text={async () => entries} />
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,159 @@
+import { type CodeRow, type CodeRun, codeRows, makeCodeRun } from 'iklab/code';
+import { runInSlices } from 'iklab/run';
+import { useEffect, useState } from 'preact/hooks';
+import type { Page } from '../../page.ts';
+import { Choice } from '../../ui/choiceField.tsx';
+import { Copy } from '../../ui/copy.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { download } from '../../ui/saveFile.ts';
+import { useUniqueId } from '../../ui/useUniqueId.ts';
+import css from './codeTab.module.css';
+
+/** The run as code, in the language that is chosen. */
+export function CodeTab({ page }: { page: Page }) {
+  const { methods } = page.doc.editor.scenario.value;
+  const [place, pick] = useState(0);
+  const [row, choose] = useState<CodeRow>(codeRows[0] as CodeRow);
+  const { run, fault } = useCodeRun(page, place);
+  const id = useUniqueId();
+  const licence = page.robot.value?.licence ?? '';
+  return (
+    <div class={css.written}>
+      <div class={css.languages}>
+        {methods.length > 1 && (
+          <Choice
+            name="Method"
+            value={String(place)}
+            options={methods.map(({ label }, i) => [String(i), label] as const)}
+            choose={(value) => pick(Number(value))}
+          />
+        )}
+        <Languages id={id} row={row} choose={choose} />
+      </div>
+      <div class={css.listing} role="tabpanel" id={id} aria-labelledby={`${id}-${row.id}`}>
+        {run === null ? (
+          <p class={css.waiting} role="status">
+            {fault ? `The run cannot be made: ${fault}` : 'Making the run'}
+          </p>
+        ) : (
+          <Written run={run} row={row} licence={licence} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The run of a method, made beside the page's other work; null: not yet, or there is a fault. */
+function useCodeRun(page: Page, place: number): { run: CodeRun | null; fault: string } {
+  const [run, set] = useState<CodeRun | null>(null);
+  const [fault, find] = useState('');
+  useEffect(() => {
+    let wanted = true;
+    set(null);
+    find('');
+    const { engine } = page.scope.services;
+    const making = makeCodeRun(engine, page.doc.editor.scenario.peek(), place);
+    runInSlices(making, () => wanted).then(
+      (made) => wanted && set(made),
+      (error: Error) => wanted && find(error.message),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [place]);
+  return { run, fault };
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+function Languages(props: {
+  readonly id: string;
+  readonly row: CodeRow;
+  readonly choose: (row: CodeRow) => void;
+}) {
+  const { id, row, choose } = props;
+  const walk = (event: KeyboardEvent): void => {
+    const by = STEPS[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    const next = (codeRows.indexOf(row) + by + codeRows.length) % codeRows.length;
+    choose(codeRows[next] as CodeRow);
+    ((event.currentTarget as HTMLElement).children[next] as HTMLElement).focus();
+  };
+  return (
+    <div
+      class={css.column}
+      role="tablist"
+      aria-label="Languages"
+      aria-orientation="vertical"
+      onKeyDown={walk}
+    >
+      {codeRows.map((each) => (
+        <button
+          key={each.id}
+          type="button"
+          role="tab"
+          id={`${id}-${each.id}`}
+          aria-selected={each === row}
+          aria-controls={id}
+          tabIndex={each === row ? 0 : -1}
+          onClick={() => choose(each)}
+        >
+          {each.name} <small>{each.needs}</small>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Written({ run, row, licence }: { run: CodeRun; row: CodeRow; licence: string }) {
+  const refused = row.refusal(run);
+  if (refused !== null) return <Refused run={run} row={row} refused={refused} />;
+  const text = row.write(run, licence);
+  const files = [{ name: row.file, text }, ...row.beside];
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+      <section class={css.lines} tabIndex={0} aria-label={`The run in ${row.name}`}>
+        <pre>
+          {text.split('\n').map((line) => (
+            <>
+              {/^(#|\/\/) /.test(line) ? <i>{line}</i> : line}
+              {'\n'}
+            </>
+          ))}
+        </pre>
+      </section>
+      <div class={css.does}>
+        <p>
+          {row.does(run)} Before a release such code of thirty scenes is run, and must end where the
+          page ends, to 1e-9.
+        </p>
+        {files.map((file) => (
+          <button
+            key={file.name}
+            type="button"
+            class="button"
+            onClick={() => download(new Blob([file.text], { type: 'text/plain' }), file.name)}
+          >
+            <Icon name="save" />
+            {file.name}
+          </button>
+        ))}
+        <Copy class="button primary" name="Copy code" text={async () => text} />
+      </div>
+    </>
+  );
+}
+
+function Refused({ run, row, refused }: { run: CodeRun; row: CodeRow; refused: string }) {
+  const others = codeRows.filter((each) => each.refusal(run) === null).map(({ name }) => name);
+  return (
+    <div class={css.refused} role="status">
+      <p>
+        <b>{row.name} cannot say this run.</b> {refused}
+      </p>
+      {others.length > 0 && <p>These can: {others.join(' · ')}.</p>}
+    </div>
+  );
+}

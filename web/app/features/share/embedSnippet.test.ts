@@ -1,0 +1,45 @@
+import { embedSettings } from '@iklab/element';
+import { expect, test } from 'vitest';
+import { type EmbedChoice, embedSnippet, frameAddress } from './embedSnippet.ts';
+
+const choice: EmbedChoice = {
+  base: 'https://iklab.example/1/',
+  fragment: '#s=1.abc&view=2',
+  name: 'Two "arms" & a ring',
+  size: '16 : 9',
+  ui: ['panes', 'transport'],
+  hide: ['targets'],
+  starts: 'paused',
+  theme: 'dark',
+  asFrame: false,
+};
+
+test('the lines name script, run and choices, and a link for who has no scripts', () => {
+  expect(embedSnippet(choice)).toBe(
+    `<script type="module" src="https://iklab.example/1/ik-lab.js"></script>
+<ik-lab src="https://iklab.example/1/#s=1.abc&amp;view=2"
+        ui="panes,transport"
+        hide="targets"
+        theme="dark"
+        label="Two &quot;arms&quot; &amp; a ring"
+        style="aspect-ratio: 16 / 9"
+        paused>
+  <a href="https://iklab.example/1/#s=1.abc&amp;view=2">Two &quot;arms&quot; &amp; a ring, a run in IK Lab</a>
+</ik-lab>`,
+  );
+});
+
+test('a frame asks for the same', () => {
+  const address = new URL(frameAddress(choice));
+  expect(address.hash).toBe('#s=1.abc&view=2');
+  expect(embedSettings(address.searchParams)).toMatchObject({
+    parts: new Set(['panes', 'transport']),
+    hidden: new Set(['targets']),
+    theme: 'dark',
+    paused: true,
+    faults: [],
+  });
+  expect(embedSnippet({ ...choice, asFrame: true })).toContain(
+    '<iframe src="https://iklab.example/1/?embed=1&amp;ui=',
+  );
+});

@@ -1,0 +1,70 @@
+/** The lines that put a run into another page. */
+import { embedAddress } from '@iklab/element';
+
+export const EMBED_SIZES = ['column', '640 × 400', '16 : 9'] as const;
+export type EmbedSize = (typeof EMBED_SIZES)[number];
+
+export const EMBED_STARTS = ['picture', 'paused', 'playing'] as const;
+export type EmbedStart = (typeof EMBED_STARTS)[number];
+
+export interface EmbedChoice {
+  /** The whole page, and the fragment of the run. */
+  readonly base: string;
+  readonly fragment: string;
+  readonly name: string;
+  readonly size: EmbedSize;
+  readonly ui: readonly string[];
+  readonly hide: readonly string[];
+  readonly starts: EmbedStart;
+  readonly theme: 'auto' | 'light' | 'dark';
+  readonly asFrame: boolean;
+}
+
+const STYLES: Readonly<Record<EmbedSize, string>> = {
+  column: '',
+  '640 × 400': 'width: 640px; height: 400px',
+  '16 : 9': 'aspect-ratio: 16 / 9',
+};
+
+/** What its frame asks for. */
+export const frameAddress = ({ base, fragment, ui, hide, theme, starts }: EmbedChoice): string => {
+  const page = new URL(base);
+  page.hash = fragment;
+  return embedAddress(page, {
+    ui: ui.join(),
+    hide: hide.join(),
+    theme: theme === 'auto' ? null : theme,
+    scale: null,
+    paused: starts !== 'playing',
+    origin: '',
+  }).href;
+};
+
+export function embedSnippet(choice: EmbedChoice): string {
+  const { base, fragment, name, size, ui, hide, starts, theme, asFrame } = choice;
+  const link = escaped(base + fragment);
+  const style = STYLES[size];
+  if (asFrame) {
+    const box = style || 'width: 100%; aspect-ratio: 16 / 10';
+    return `<iframe src="${escaped(frameAddress(choice))}" title="${escaped(name)}" loading="lazy"
+  style="border: 0; ${box}" allow="fullscreen; clipboard-write"></iframe>`;
+  }
+  const said = [
+    ['src', base + fragment],
+    ['ui', ui.join()],
+    ['hide', hide.join()],
+    ['theme', theme === 'auto' ? '' : theme],
+    ['loading', starts === 'picture' ? 'click' : ''],
+    ['label', name],
+    ['style', style],
+  ].filter(([, value]) => value !== '');
+  const attributes = said.map(([key = '', value = '']) => `${key}="${escaped(value)}"`);
+  if (starts === 'paused') attributes.push('paused');
+  return `<script type="module" src="${escaped(new URL('ik-lab.js', base).href)}"></script>
+<ik-lab ${attributes.join('\n        ')}>
+  <a href="${link}">${escaped(name)}, a run in IK Lab</a>
+</ik-lab>`;
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

@@ -1,0 +1,164 @@
+import { momentLink } from 'iklab/document';
+import { useEffect, useState } from 'preact/hooks';
+import type { Page } from '../../page.ts';
+import { Copy } from '../../ui/copy.tsx';
+import { Segments } from '../../ui/segmentedControl.tsx';
+import {
+  EMBED_SIZES,
+  EMBED_STARTS,
+  type EmbedChoice,
+  type EmbedSize,
+  type EmbedStart,
+  embedSnippet,
+  frameAddress,
+} from './embedSnippet.ts';
+import css from './embedTab.module.css';
+import { momentOf } from './sharedMoment.ts';
+
+const STARTS: Readonly<Record<EmbedStart, string>> = {
+  picture: 'On a click',
+  paused: 'Paused',
+  playing: 'Playing',
+};
+
+/** What may be shown, and what a reader may do. */
+const SHOWN = [
+  ['transport', 'Play and time line'],
+  ['charts', 'Error chart'],
+  ['story', 'Story'],
+  ['params', 'Parameters'],
+] as const;
+const ALLOWED = [
+  ['targets', 'drag targets'],
+  ['camera', 'turn the view'],
+  ['why', 'ask why'],
+  ['open', 'open it in IK Lab'],
+] as const;
+
+/** The run in another page: as a reader sees it, and the lines that put it there. */
+export function EmbedTab({ page, toFile }: { page: Page; toFile: () => void }) {
+  const [fragment, set] = useState<string | null>(null);
+  const [fault, find] = useState('');
+  const [size, resize] = useState<EmbedSize>('column');
+  const [ui, show] = useState<readonly string[]>(['panes', 'transport']);
+  const [hide, forbid] = useState<readonly string[]>([]);
+  const [starts, start] = useState<EmbedStart>('playing');
+  const [theme, paint] = useState<'auto' | 'light' | 'dark'>('auto');
+  const [asFrame, frame] = useState(false);
+  const { scope, doc } = page;
+  useEffect(() => {
+    const scenario = doc.editor.scenario.peek();
+    const moment = momentOf(page);
+    momentLink(scenario, moment, moment.viewpoint ? ['camera'] : [], doc.catalogue).then(
+      set,
+      (error: Error) => find(error.message),
+    );
+  }, []);
+  if (fault)
+    return (
+      <p>
+        This scene is too large for a link: it {fault}.{' '}
+        <button type="button" class="link" onClick={toFile}>
+          Save its file
+        </button>{' '}
+        beside your page and name it in src.
+      </p>
+    );
+  if (fragment === null) return null;
+  const { base } = scope.services.address;
+  const name = doc.editor.scenario.value.name || 'A run of inverse kinematics';
+  const choice: EmbedChoice = { base, fragment, name, size, ui, hide, starts, theme, asFrame };
+  const snippet = embedSnippet(choice);
+  return (
+    <div class={css.embed}>
+      <figure class={css.preview} data-size={size}>
+        <iframe title="As a reader sees it" src={frameAddress(choice)} key={frameAddress(choice)} />
+        <figcaption>As a reader sees it. Nothing is sent anywhere.</figcaption>
+      </figure>
+      <div class={css.choices}>
+        <Pick name="Size" value={size} options={EMBED_SIZES} choose={resize} />
+        <Many name="Shown" all={SHOWN} chosen={ui} choose={show} />
+        <Many
+          name="Readers may"
+          all={ALLOWED}
+          chosen={ALLOWED.map(([key]) => key).filter((key) => !hide.includes(key))}
+          choose={(may) => forbid(ALLOWED.map(([key]) => key).filter((key) => !may.includes(key)))}
+        />
+        <Pick
+          name="Starts"
+          value={starts}
+          options={EMBED_STARTS}
+          nameOf={(each) => STARTS[each]}
+          choose={start}
+        />
+        <Pick
+          name="Theme"
+          value={theme}
+          options={['auto', 'light', 'dark']}
+          nameOf={(each) => (each === 'auto' ? 'theirs' : each)}
+          choose={paint}
+        />
+      </div>
+      <textarea
+        class={css.snippet}
+        readOnly
+        rows={7}
+        aria-label="Lines for your page"
+        value={snippet}
+      />
+      <div class={css.foot}>
+        <label>
+          <input type="checkbox" checked={asFrame} onChange={() => frame(!asFrame)} /> As an iframe,
+          without a script
+        </label>
+        <Copy class="button primary" name="Copy the lines" text={async () => snippet} />
+      </div>
+      <p class={css.fine}>
+        No account, no key: the lines name this address, {new URL(base).host}, and the run is in
+        them. What is hidden is hidden for calm; who has the lines can read all of it.
+      </p>
+    </div>
+  );
+}
+
+interface PickProps<T extends string> {
+  readonly name: string;
+  readonly value: T;
+  readonly options: readonly T[];
+  readonly nameOf?: (value: T) => string;
+  readonly choose: (value: T) => void;
+}
+
+const Pick = <T extends string>({ name, value, options, nameOf, choose }: PickProps<T>) => (
+  <div class={css.pick}>
+    <h3>{name}</h3>
+    <Segments
+      name={name}
+      value={value}
+      options={options.map((each) => [each, nameOf?.(each) ?? each] as const)}
+      choose={choose}
+    />
+  </div>
+);
+
+interface ManyProps {
+  readonly name: string;
+  readonly all: readonly (readonly [string, string])[];
+  readonly chosen: readonly string[];
+  readonly choose: (chosen: readonly string[]) => void;
+}
+
+function Many({ name, all, chosen, choose }: ManyProps) {
+  const turn = (key: string): void =>
+    choose(chosen.includes(key) ? chosen.filter((each) => each !== key) : [...chosen, key]);
+  return (
+    <fieldset class={css.many}>
+      <legend>{name}</legend>
+      {all.map(([key, text]) => (
+        <label key={key}>
+          <input type="checkbox" checked={chosen.includes(key)} onChange={() => turn(key)} /> {text}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,18 @@
+/** What is used of gifenc, which has no types of its own. */
+declare module 'gifenc' {
+  type Palette = readonly (readonly number[])[];
+  interface FrameOptions {
+    readonly palette?: Palette;
+    /** Milliseconds. */
+    readonly delay?: number;
+    /** 0: for ever. */
+    readonly repeat?: number;
+  }
+  export function GIFEncoder(): {
+    writeFrame(index: Uint8Array, width: number, height: number, options: FrameOptions): void;
+    finish(): void;
+    bytes(): Uint8Array<ArrayBuffer>;
+  };
+  export function quantize(rgba: Uint8ClampedArray, colors: number): Palette;
+  export function applyPalette(rgba: Uint8ClampedArray, palette: Palette): Uint8Array;
+}

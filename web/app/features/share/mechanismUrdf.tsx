@@ -1,0 +1,54 @@
+import { writeUrdf } from '@iklab/robots';
+import { isMovingJoint, resolve } from 'iklab/scenario';
+import { useState } from 'preact/hooks';
+import type { Page } from '../../page.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { download, savedName } from '../../ui/saveFile.ts';
+import { type PoseOfMethod, posesComment } from './posesComment.ts';
+import css from './shareDialog.module.css';
+
+/** The mechanism as other programs read it, with the poses that are shown. */
+export function MechanismUrdf({ page }: { page: Page }) {
+  const [remarks, tell] = useState<readonly string[]>([]);
+  const save = (): void => {
+    const scenario = page.doc.editor.scenario.peek();
+    const { tree } = resolve(scenario);
+    const { text, remarks } = writeUrdf(tree, scenario.name);
+    const names = tree.joints.filter(isMovingJoint).map(({ id }) => id);
+    const comment = posesComment(names, posesOf(page));
+    const file = new Blob([text, comment], { type: 'application/xml' });
+    download(file, `${savedName(scenario.name)}.urdf`);
+    tell(remarks);
+  };
+  return (
+    <section class={css.numbers}>
+      <h3>The mechanism</h3>
+      <p class={css.carried}>
+        Joints, limits and frames as URDF, without meshes, as <code>iklab urdf FILE</code> prints
+        them; the pose that each method shows stands behind it as a comment.
+      </p>
+      <p class={css.ways}>
+        <button type="button" class="button" onClick={save}>
+          <Icon name="save" />
+          URDF
+        </button>
+      </p>
+      {remarks.map((remark) => (
+        <p key={remark} class={css.carried}>
+          {remark}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+/** As the panes show them. */
+function posesOf({ doc, history, timeline }: Page): readonly PoseOfMethod[] {
+  const instances = doc.session.peek()?.instances ?? [];
+  if (!history) return [];
+  const entry = timeline.peek()?.shown ?? history.last;
+  return instances.map(({ label }, i) => ({
+    label: label.peek(),
+    values: [...history.angles(entry, i)],
+  }));
+}

@@ -1,0 +1,98 @@
+import { bytesText } from 'iklab/format';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Page } from '../../page.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { pngOf } from '../../ui/pngOf.ts';
+import { download, savedName } from '../../ui/saveFile.ts';
+import { Segments } from '../../ui/segmentedControl.tsx';
+import css from './pictureTab.module.css';
+import { PICTURE_TIME } from './runLoop.ts';
+
+const SCALES = ['1', '2', '4'] as const;
+const WIDTHS = ['480', '960'] as const;
+
+/** The picture as it stands, and the run up to it as one that moves. */
+export function PictureTab({ page }: { page: Page }) {
+  const [scale, enlarge] = useState<(typeof SCALES)[number]>('2');
+  const [width, widen] = useState<(typeof WIDTHS)[number]>('480');
+  const [names, name] = useState(true);
+  const [said, say] = useState('');
+  const [busy, work] = useState(false);
+  const stands = useRef(true);
+  useEffect(
+    () => () => {
+      stands.current = false;
+    },
+    [],
+  );
+  const file = savedName(page.doc.editor.scenario.value.name);
+  const size = page.pictureSize();
+  const pixels = (length: number) => Math.floor(Number(scale) * length).toLocaleString('en');
+  const told = async (act: () => Promise<string>): Promise<void> => {
+    work(true);
+    say('');
+    try {
+      say(await act());
+    } catch (error) {
+      say(`Not saved: ${error instanceof Error ? error.message : String(error)}`);
+    }
+    work(false);
+  };
+  const still = async (): Promise<string> => {
+    const picture = await pngOf(await page.takePicture({ scale: Number(scale), names }));
+    download(picture, `${file}.png`);
+    return `${bytesText(picture.size)}.`;
+  };
+  const moving = async (): Promise<string> => {
+    const { takeLoop } = await import('./takeLoop.ts');
+    const made = await takeLoop(page, Number(width), names, say, () => stands.current);
+    if (!made) return '';
+    download(new Blob([made.bytes], { type: 'image/gif' }), `${file}.gif`);
+    return `${made.count} pictures, ${bytesText(made.bytes.length)}.`;
+  };
+  return (
+    <div class={css.picture}>
+      <label>
+        <input type="checkbox" checked={names} onChange={() => name(!names)} /> With the names of
+        the methods
+      </label>
+      <section>
+        <h3>As it stands</h3>
+        <p class={css.row}>
+          <Segments
+            name="Size"
+            value={scale}
+            options={SCALES.map((each) => [each, `${each}×`] as const)}
+            choose={enlarge}
+          />
+          <span>
+            {pixels(size.width)} × {pixels(size.height)} pixels
+          </span>
+          <button type="button" class="button primary" disabled={busy} onClick={() => told(still)}>
+            <Icon name="save" />
+            Save as PNG
+          </button>
+        </p>
+      </section>
+      <section>
+        <h3>The run up to here, again and again</h3>
+        <p class={css.row}>
+          <Segments
+            name="Width"
+            value={width}
+            options={WIDTHS.map((each) => [each, `${each} wide`] as const)}
+            choose={widen}
+          />
+          <span>at most 40 pictures, {PICTURE_TIME / 1000} s each</span>
+          <button type="button" class="button" disabled={busy} onClick={() => told(moving)}>
+            <Icon name="save" />
+            Save as GIF
+          </button>
+        </p>
+      </section>
+      <p role="status" class={css.said}>
+        {said}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { posesComment } from './posesComment.ts';
+
+test('a line a method, its joints by name, every digit', () => {
+  const poses = [
+    { label: 'DLS', values: [0.1, -2.5e-7] },
+    { label: 'S', values: [1 / 3, 0] },
+  ];
+  expect(posesComment(['pan', 'lift'], poses)).toBe(
+    '<!-- Pose of DLS, rad and m: pan 0.1, lift -2.5e-7 -->\n<!-- Pose of S, rad and m: pan 0.3333333333333333, lift 0 -->\n',
+  );
+});
+
+test.each(['a--b', '-->', '---', 'x-'])('%j ends no comment before its end', (label) => {
+  const line = posesComment([label], [{ label, values: [1] }]);
+  const inside = line.slice('<!--'.length, -'-->\n'.length);
+  expect(inside).not.toMatch(/--|-$/);
+});

@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Page } from '../../page.ts';
+
+/** The hash of the run, made beside the page's other work; null: not yet. */
+export function useReplayHash(page: Page): string | null {
+  const [hash, set] = useState<string | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    page.doc
+      .replayHash(() => wanted)
+      .then((value) => {
+        if (wanted) set(value);
+      });
+    return () => {
+      wanted = false;
+    };
+  }, []);
+  return hash;
+}

@@ -1,0 +1,72 @@
+import { allStill } from 'iklab/engine';
+import { compactDocument, resolve } from 'iklab/scenario';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Page } from '../../page.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { download, savedName } from '../../ui/saveFile.ts';
+import { manifestHere } from '../study/figures/studyFiles.ts';
+import { RUN_FORMS, type RunForm, runFile } from './runFiles.ts';
+import css from './shareDialog.module.css';
+
+const FORMS: Readonly<Record<RunForm, { name: string; type: string }>> = {
+  csv: { name: 'CSV', type: 'text/csv' },
+  jsonl: { name: 'JSON lines', type: 'application/jsonl' },
+  npz: { name: 'NPZ', type: 'application/zip' },
+};
+
+/** Every update of each method as numbers, as the command line has them. */
+export function RunNumbers({ page }: { page: Page }) {
+  const { doc } = page;
+  const scenario = doc.editor.scenario.value;
+  const [said, say] = useState('');
+  const stands = useRef(true);
+  useEffect(
+    () => () => {
+      stands.current = false;
+    },
+    [],
+  );
+  const ends = scenario.run.mode === 'converge' && allStill(resolve(scenario));
+  const made = doc.session.value?.instances.flatMap(({ given, updates }) =>
+    given ? [] : [updates.value],
+  );
+  const updates = ends ? null : Math.max(1, ...(made ?? []));
+  const save = async (form: RunForm): Promise<void> => {
+    say('');
+    const manifest = {
+      ...manifestHere(page),
+      updates,
+      document: compactDocument(scenario, doc.catalogue),
+    };
+    try {
+      const asked = { scenario, engine: doc.engine, updates, manifest };
+      const made = await doc.withFormulas(() => runFile(form, asked, () => stands.current));
+      if (made === null) return;
+      const file = new Blob([made], { type: FORMS[form].type });
+      download(file, `${savedName(scenario.name)}.${form}`);
+    } catch (error) {
+      say(error instanceof Error ? `Not saved: ${error.message}` : String(error));
+    }
+  };
+  return (
+    <section class={css.numbers}>
+      <h3>The numbers of the run</h3>
+      <p class={css.carried}>
+        From the start of the scene as it stands, each update of each method{' '}
+        {ends ? 'until it has stopped' : `to update ${updates}`}: error, joints, step, rank,
+        singular values, in metres and radians. As{' '}
+        <code>iklab run FILE{updates === null ? '' : ` --updates ${updates}`} --format csv</code>{' '}
+        prints them for the scene; NPZ has them as arrays for NumPy.
+      </p>
+      <p class={css.ways}>
+        {RUN_FORMS.map((form) => (
+          <button key={form} type="button" class="button" onClick={() => save(form)}>
+            <Icon name="save" />
+            {FORMS[form].name}
+          </button>
+        ))}
+      </p>
+      {said && <p class="fault">{said}</p>}
+    </section>
+  );
+}

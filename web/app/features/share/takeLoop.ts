@@ -1,0 +1,64 @@
+import type { Page } from '../../page.ts';
+import { gifFile, loopEntries, PICTURE_TIME } from './runLoop.ts';
+
+/** What a page of somebody else's takes without complaint. */
+const MOST_BYTES = 5_000_000;
+
+interface Loop {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly count: number;
+}
+
+/** Goes through the run and takes its pictures; the page stands as before. null: no longer wanted. */
+export async function takeLoop(
+  page: Page,
+  width: number,
+  names: boolean,
+  say: (text: string) => void,
+  wanted: () => boolean,
+): Promise<Loop | null> {
+  const { history } = page;
+  const shown = page.timeline.peek()?.entry.peek() ?? null;
+  const playing = page.playing.peek();
+  const entries = history ? loopEntries(history.first, shown ?? history.last) : [];
+  const pictures: ImageData[] = [];
+  try {
+    for (const [i, entry] of entries.entries()) {
+      if (!wanted()) return null;
+      say(`Picture ${i + 1} of ${entries.length}`);
+      page.goToEntry(entry);
+      pictures.push(pixelsOf(await page.takePicture({ names }), width));
+    }
+  } finally {
+    page.goToEntry(shown ?? history?.last ?? 0);
+    if (playing) page.togglePlaying();
+  }
+  const [first] = pictures;
+  if (!first) throw new Error('nothing has run yet');
+  return lightEnough(pictures, first.width, first.height);
+}
+
+/** With every other picture left out, for as long, until it is. */
+function lightEnough(
+  pictures: readonly ImageData[],
+  width: number,
+  height: number,
+  time = PICTURE_TIME,
+): Loop {
+  const pixels = pictures.map(({ data }) => data);
+  const bytes = gifFile(pixels, width, height, time);
+  if (bytes.length <= MOST_BYTES || pictures.length < 3) return { bytes, count: pictures.length };
+  const last = pictures.length - 1;
+  const fewer = pictures.filter((_, i) => i === last || (i % 2 === 0 && i < last - 1));
+  return lightEnough(fewer, width, height, 2 * time);
+}
+
+function pixelsOf(picture: HTMLCanvasElement, width: number): ImageData {
+  const height = Math.max(1, Math.round((picture.height * width) / picture.width));
+  const to = new OffscreenCanvas(width, height).getContext('2d', {
+    willReadFrequently: true,
+  }) as OffscreenCanvasRenderingContext2D;
+  to.imageSmoothingQuality = 'high';
+  to.drawImage(picture, 0, 0, width, height);
+  return to.getImageData(0, 0, width, height);
+}

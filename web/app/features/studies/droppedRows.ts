@@ -1,0 +1,99 @@
+import {
+  fullAnyStudy,
+  fullStudy,
+  isRuns,
+  type OpenedRows,
+  type OpenedRuns,
+  ownFollow,
+  RUNS_NOT_ROWS,
+  readRowsBytes,
+  readRowsJson,
+} from '@iklab/study';
+import { pageAddress } from 'iklab/document';
+import type { Page } from '../../page.ts';
+import { benchmarkOf } from '../benchmark/benchmarkState.ts';
+import { pathOf } from '../follow/pathState.ts';
+import { linkOf } from '../study/studyAddress.ts';
+import { unreadOf } from '../study/unreadFile.tsx';
+import { takenOver } from './addressedStudy.ts';
+import { takeoverOf } from './studyKinds.ts';
+
+/** Rows that were dropped or chosen: they open as the study that they are of, by its link. */
+export async function openRowsFile(page: Page, file: File): Promise<void> {
+  const unread = unreadOf(page);
+  unread.told.value = null;
+  const read = await page.doc.withFormulas(() => readRows(page, file));
+  await page.doc.address.writeNow();
+  const fault =
+    typeof read === 'string'
+      ? read
+      : isRuns(read)
+        ? await openRuns(page, read, file.name)
+        : await openRows(page, read, file.name);
+  if (fault === '') return;
+  unread.told.value = { what: file.name, faults: [], rows: fault };
+  if (unread.isTold) return;
+  page.scope.services.address.push(null, pageAddress('studies', 'benchmark'));
+  page.openPage({ mode: 'studies', id: 'benchmark' });
+}
+
+async function openRows(page: Page, read: OpenedRows, name: string): Promise<''> {
+  const { study } = read;
+  // a study of another kind has its own page, which shows no rows
+  const own = takeoverOf(page, study).kind.id === 'benchmark';
+  const link = own ? await linkOf(study, page.doc.catalogue) : null;
+  const state = own && link === null ? { study: fullStudy(study) } : null;
+  benchmarkOf(page).open({ ...read, name });
+  page.scope.services.address.push(state, link ?? pageAddress('studies', 'benchmark'));
+  page.openPage({ mode: 'studies', id: link ?? 'benchmark' });
+  return '';
+}
+
+/** Why they cannot be shown; '': they are. */
+async function openRuns(page: Page, read: OpenedRuns, name: string): Promise<string> {
+  const study = ownFollow(read.study);
+  const id = 'path';
+  if ((await takenOver(page, study)).id !== id) return 'is of a scene that cannot be opened here';
+  const link = await linkOf(study, page.doc.catalogue);
+  pathOf(page).open({ ...read, name });
+  const state = link === null ? { study: fullAnyStudy(study) } : null;
+  page.scope.services.address.push(state, link ?? pageAddress('studies', id));
+  page.openPage({ mode: 'studies', id: link ?? id });
+  return '';
+}
+
+/** By what it begins with; or what is wrong with it. */
+async function readRows(
+  { doc: { catalogue } }: Page,
+  file: File,
+): Promise<OpenedRows | OpenedRuns | string> {
+  try {
+    const start = await file.slice(0, 4).text();
+    if (start === 'PAR1' || /\.parquet$/i.test(file.name)) {
+      const { readDroppedParquet } = await import('./droppedParquet.ts');
+      return await readDroppedParquet(file, catalogue);
+    }
+    if (/\.csv$/i.test(file.name) || start === 'meth') return await csvFault(file);
+    if (start.startsWith('{')) return await readRowsJson(file, catalogue);
+    return await readRowsBytes(file, catalogue, digest());
+  } catch (error) {
+    return `cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+const CSV =
+  'is a CSV, which does not say of which study its rows are: write it as .rows or .parquet (iklab study FILE --out NAME.rows)';
+
+/** By its first line: a table of runs has them numbered. */
+async function csvFault(file: File): Promise<string> {
+  const [head = ''] = (await file.slice(0, LONGEST_LINE).text()).split('\n');
+  return /^method,label,(.*,)?run,/.test(head) ? RUNS_NOT_ROWS : CSV;
+}
+
+const LONGEST_LINE = 10_000;
+
+/** A page of no secure address has none. */
+function digest(): ((bytes: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer>) | null {
+  const { subtle } = globalThis.crypto ?? {};
+  return subtle ? (bytes) => subtle.digest('SHA-256', bytes) : null;
+}

@@ -1,0 +1,20 @@
+import { parseStudy } from '@iklab/study';
+import { catalogue, formulas, smallDocument } from 'iklab/scenario/testing';
+import { expect, test } from 'vitest';
+import { choiceOfStudy } from './sweepChoice.ts';
+
+test('a study of one parameter is a choice of it, also one with a Greek name', () => {
+  const axis = { path: 'methods[0].params.λ', from: 0.1, to: 1, count: 4 };
+  const read = parseStudy(
+    {
+      iklabStudy: 1,
+      scenario: smallDocument({ methods: [{ id: 'formula', params: { text: formulas.damped } }] }),
+      sampling: { kind: 'reachable' },
+      sweep: [axis],
+      count: 50,
+    },
+    catalogue,
+  );
+  if (!read.ok) throw new Error(JSON.stringify(read.faults));
+  expect(choiceOfStudy({ ...read.value, seed: 1 })).toMatchObject({ keys: ['λ'], count: 50 });
+});

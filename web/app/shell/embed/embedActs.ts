@@ -1,0 +1,145 @@
+import type { Ask, EmbedState, Greeting, MessageFault } from '@iklab/element';
+import { compactDocument, parse, resolve } from 'iklab/scenario';
+import { pngOf } from '../../ui/pngOf.ts';
+import type { Compare } from '../compare.ts';
+import { embedResults, shownEntry } from './embedResults.ts';
+import { resting } from './restOutOfSight.ts';
+
+/** What was asked cannot be done: why. */
+export class Refused extends Error {
+  readonly faults: readonly MessageFault[];
+
+  constructor(faults: readonly MessageFault[]) {
+    super(faults.map(({ path, reason }) => `${path}: ${reason}`).join('\n'));
+    this.faults = faults;
+  }
+}
+
+export function embedState(page: Compare): EmbedState {
+  if (!page.liveSession) return 'loading';
+  return page.playing.value || resting(page).value ? 'playing' : 'paused';
+}
+
+const failing = (page: Compare): readonly MessageFault[] =>
+  page.doc.notice.peek()?.reasons ?? [{ path: '', reason: 'it was refused' }];
+
+/** Does what the page around asks for, and gives what it comes to. */
+export async function doAsked(page: Compare, ask: Ask): Promise<unknown> {
+  const { doc } = page;
+  switch (ask.op) {
+    case 'hello':
+      return greeting(page);
+    case 'get':
+      return compactDocument(doc.editor.scenario.peek(), doc.catalogue);
+    case 'set':
+      return openDocument(page, ask.scenario);
+    case 'open':
+      return openFragment(page, ask.fragment);
+    case 'play':
+      if (!page.playing.peek()) page.togglePlaying();
+      return null;
+    case 'pause':
+      resting(page).value = false;
+      page.loop.pause();
+      return null;
+    case 'reset':
+      page.restart();
+      return null;
+    case 'step':
+      return stepped(page, ask.n);
+    case 'seek':
+      return stepped(page, ask.update - (shownEntry(page) ?? 0));
+    case 'results':
+      return embedResults(page);
+    case 'hash':
+      return doc.replayHash(() => !page.scope.ended.aborted);
+    case 'snapshot':
+      return picture(page, ask.width);
+    case 'theme':
+      setTheme(page.scope.services.root, ask.theme);
+      return null;
+  }
+}
+
+const greeting = (page: Compare): Greeting => ({
+  version: page.doc.catalogue.build,
+  state: embedState(page),
+  update: shownEntry(page) ?? 0,
+});
+
+/** In place of that at work, from its start; it waits where that waited. */
+async function openDocument(page: Compare, document: unknown): Promise<null> {
+  const { doc } = page;
+  if (JSON.stringify(document).includes('"preset"')) await import('iklab/scenario/robotShelf');
+  const read = await doc.withFormulas(() => parse(document, doc.catalogue));
+  if (!read) throw new Refused(failing(page));
+  if (!read.ok) throw new Refused(read.faults);
+  resolve(read.value);
+  const waits = embedState(page) === 'paused' && page.liveSession?.finished === false;
+  if (!doc.openWithoutEntry(read.value)) throw new Refused(failing(page));
+  await standing(page);
+  if (waits) page.loop.pause();
+  return null;
+}
+
+async function openFragment(page: Compare, fragment: string): Promise<null> {
+  const before = page.doc.session.peek();
+  await page.doc.open(fragment);
+  if (page.doc.session.peek() === before) throw new Refused(failing(page));
+  const { notice } = page.doc;
+  const unread = notice.peek();
+  if (unread && !unread.quiet && unread.text === fragment) throw new Refused(unread.reasons);
+  await standing(page);
+  return null;
+}
+
+/** The session that was opened is the one that the page shows. */
+async function standing(page: Compare): Promise<void> {
+  while (page.liveSession !== page.doc.session.peek() && !page.scope.ended.aborted)
+    await new Promise(requestAnimationFrame);
+}
+
+/** On, where nothing is recorded yet by updates that are made now; what is over stays at its end. */
+function stepped(page: Compare, count: number): number {
+  page.loop.pause();
+  const { last } = page.history ?? { last: 0 };
+  const from = shownEntry(page) ?? 0;
+  const known = Math.min(count, last - from);
+  if (known !== 0) page.step(known);
+  for (let more = count - Math.max(known, 0); more > 0 && count > 0; more--) {
+    if (page.liveSession?.finished) break;
+    page.step(1);
+  }
+  page.loop.redraw();
+  return shownEntry(page) ?? 0;
+}
+
+async function picture(page: Compare, width: number | null): Promise<Blob> {
+  const playing = page.playing.peek();
+  page.loop.pause(); // browsers make pictures out of canvases in idle time
+  try {
+    const whole = await page.takePicture();
+    return await pngOf(width === null ? whole : narrowed(whole, width));
+  } finally {
+    if (playing) page.loop.play();
+  }
+}
+
+function narrowed(whole: HTMLCanvasElement, width: number): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = Math.max(1, Math.round((whole.height * width) / whole.width));
+  canvas.getContext('2d')?.drawImage(whole, 0, 0, canvas.width, canvas.height);
+  return canvas;
+}
+
+export function setTheme(root: HTMLElement, theme: string): void {
+  if (theme === 'auto') delete root.dataset.theme;
+  else root.dataset.theme = theme;
+}
+
+/** An unknown thing was thrown: told, never thrown on. */
+export const faultsOf = (error: unknown): readonly MessageFault[] =>
+  error instanceof Refused
+    ? error.faults
+    : [{ path: '', reason: error instanceof Error ? error.message : String(error) }];

@@ -1,0 +1,190 @@
+import { type EmbedSettings, type MessageFault, mistake } from '@iklab/element';
+import { withTexts } from 'iklab/engine';
+import type { Session } from 'iklab/run';
+import { type MethodPanel, panelRow, type Scenario } from 'iklab/scenario';
+import type { FunctionComponent } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { mattering, ParamRows } from '../../features/method/methodInspector.tsx';
+import { LeftColumn } from '../../features/scene/leftColumn.tsx';
+import type { Page } from '../../page.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Mark } from '../../ui/mark.tsx';
+import { Charts, Panes, standing } from '../app.tsx';
+import type { Compare } from '../compare.ts';
+import { Why } from '../laterParts.ts';
+import { Notice } from '../notice.tsx';
+import { Story } from '../storyBar.tsx';
+import { Scrub } from '../transport.tsx';
+import './embed.css';
+import { holdUntilPressed } from './readersHand.ts';
+
+/** A run in somebody's page: its panes, and of the rest what was asked for. */
+export const embedApp = (
+  settings: EmbedSettings,
+): FunctionComponent<{ page: Compare; canvas: HTMLCanvasElement }> =>
+  function EmbedApp({ page, canvas }) {
+    const session = page.doc.session.value;
+    const box = useRef<HTMLElement>(null);
+    useEffect(
+      () => holdUntilPressed(box.current as HTMLElement, settings.hidden.has('camera')),
+      [],
+    );
+    if (!session) return null;
+    const { notice } = page.doc;
+    const why = page.viewState.why.value;
+    const has = (part: 'panes' | 'transport' | 'charts' | 'cards' | 'story') =>
+      settings.parts.has(part);
+    const beside = settings.params.length > 0 || has('cards');
+    return (
+      <main
+        ref={box}
+        class="embed"
+        data-hidden={[...settings.hidden].join(' ')}
+        aria-label={page.doc.editor.scenario.value.name}
+      >
+        <div class="embed-body" data-beside={beside} data-charts={has('charts')}>
+          <div class="stage embed-stage" data-shown={has('panes')}>
+            <Panes key={standing(session)} page={page} session={session} canvas={canvas} />
+          </div>
+          {beside && (
+            <aside class="embed-side" aria-label="Methods">
+              {settings.params.length > 0 && <Params page={page} keys={settings.params} />}
+              {has('cards') && <LeftColumn page={page} session={session} />}
+            </aside>
+          )}
+          {has('story') && <Story page={page} session={session} />}
+          {(has('charts') || has('story')) && (
+            <div class="embed-charts" hidden={!has('charts')}>
+              <Charts page={page} />
+            </div>
+          )}
+        </div>
+        {notice.value && (
+          <Notice
+            notice={notice.value}
+            close={() => {
+              notice.value = null;
+            }}
+          />
+        )}
+        {has('transport') && (
+          <Foot page={page} session={session} open={!settings.hidden.has('open')} />
+        )}
+        {why && !settings.hidden.has('why') && <Why page={page} asker={why} />}
+      </main>
+    );
+  };
+
+interface FootProps {
+  readonly page: Compare;
+  readonly session: Session;
+  readonly open: boolean;
+}
+
+/** Play, the past, and the way to the whole page. */
+function Foot({ page, session, open }: FootProps) {
+  const { playing, timeline } = page;
+  const again = !playing.value && session.numbers.ended.value;
+  const name = playing.value ? 'Pause' : again ? 'Run again' : 'Play';
+  return (
+    <footer class="embed-foot">
+      <button type="button" class="embed-play" aria-label={name} onClick={page.togglePlaying}>
+        <Icon name={playing.value ? 'pause' : again ? 'again' : 'play'} size={14} />
+      </button>
+      <span class="embed-count">{session.numbers.count}</span>
+      {timeline.value && <Scrub page={page} session={session} timeline={timeline.value} />}
+      <Turns page={page} session={session} />
+      {open && <Open page={page} />}
+    </footer>
+  );
+}
+
+/** There is room for one pane alone: an element of less than 380 px, without its border. */
+const SMALL = '(max-width: 369px)';
+
+/** Where there is room for one pane alone: from method to method. */
+function Turns({ page, session }: { page: Page; session: Session }) {
+  const { solo } = page.viewState;
+  const { instances } = session;
+  useEffect(() => {
+    const small = matchMedia(SMALL);
+    const showOne = (): void => {
+      solo.value = small.matches ? (instances[0]?.slot ?? null) : null;
+    };
+    small.addEventListener('change', showOne);
+    showOne();
+    return () => small.removeEventListener('change', showOne);
+  }, [session]);
+  const at = instances.findIndex(({ slot }) => slot === solo.value);
+  const next = instances[(at + 1) % instances.length];
+  if (at < 0 || instances.length < 2) return null;
+  return (
+    <button
+      type="button"
+      class="embed-turns"
+      aria-label={`Next method: ${next?.label.value}`}
+      onClick={() => {
+        solo.value = next?.slot ?? null;
+      }}
+    >
+      {at + 1} of {instances.length}
+      <Icon name="forward" size={14} />
+    </button>
+  );
+}
+
+function Open({ page }: { page: Page }) {
+  const [address, setAddress] = useState(pageWith(page));
+  const follow = async (): Promise<void> => {
+    await page.doc.address.writeNow();
+    setAddress(pageWith(page));
+  };
+  const scenario = page.doc.editor.scenario.value;
+  useEffect(() => {
+    follow();
+  }, [scenario]);
+  return (
+    <a class="embed-open" href={address} target="_blank" rel="noopener">
+      <Icon name="share" size={14} />
+      <span>Open in IK Lab</span>
+    </a>
+  );
+}
+
+const pageWith = ({ doc, scope }: Page): string =>
+  scope.services.address.base + doc.address.fragment;
+
+const isNamed = (keys: readonly string[], { id, label }: MethodPanel, param: string): boolean =>
+  keys.some((key) => key === '*' || key === `${id}.${param}` || key === `${label}.${param}`);
+
+/** What each method has to be set, as far as these keys name it. */
+const named = ({ doc }: Page, keys: readonly string[], { methods }: Scenario) =>
+  methods.flatMap((panel, index) => {
+    const row = panelRow(withTexts(doc.catalogue), panel);
+    const params = row ? mattering(panel, row, doc.catalogue) : [];
+    const shown = params.filter(({ key }) => isNamed(keys, panel, key));
+    return row && shown.length > 0 ? [{ panel, index, row, shown }] : [];
+  });
+
+/** Keys that name no parameter of the scene. */
+export const strayParams = (page: Page, keys: readonly string[]): readonly MessageFault[] =>
+  keys
+    .filter((key) => named(page, [key], page.doc.editor.scenario.peek()).length === 0)
+    .map((key) =>
+      mistake(
+        'ui',
+        'params:METHOD.KEY, a method of the scene and what it has to be set',
+        `params:${key}`,
+      ),
+    );
+
+function Params({ page, keys }: { page: Page; keys: readonly string[] }) {
+  return named(page, keys, page.doc.editor.scenario.value).map(({ panel, index, row }) => (
+    <section key={panel.slot} aria-label={panel.label}>
+      <h2>
+        <Mark slot={panel.slot} /> {panel.label}
+      </h2>
+      <ParamRows {...{ page, index, panel, row }} shows={(key) => isNamed(keys, panel, key)} />
+    </section>
+  ));
+}

@@ -1,0 +1,27 @@
+import type { EmbedResult } from '@iklab/element';
+import { updatesCounted } from 'iklab/run';
+import type { Compare } from '../compare.ts';
+
+/** The entry of the history that is shown; null: nothing has run yet. */
+export function shownEntry({ playback, history }: Compare): number | null {
+  if (!history || history.length === 0) return null;
+  return Math.max(history.first, Math.min(history.last, playback.entry ?? history.last));
+}
+
+/** How each instance stands there. */
+export function embedResults(page: Compare): readonly EmbedResult[] {
+  const { liveSession: session, history } = page;
+  const entry = shownEntry(page);
+  if (!session || !history || entry === null) return [];
+  return session.instances.map(({ label }, i) => {
+    const reached = history.reachedAt(i);
+    return {
+      method: label.peek(),
+      reached: reached !== null && reached <= entry,
+      updates: updatesCounted(session, history, entry, i),
+      error: history.error(entry, i),
+      turn: Math.max(0, history.angle(entry, i)),
+      theta: [...history.angles(entry, i)],
+    };
+  });
+}

@@ -1,0 +1,24 @@
+import { signal } from '@preact/signals';
+import { onLabEnd, perLab } from '../../browser/labScope.ts';
+import type { Compare } from '../compare.ts';
+
+/** It plays, but that nobody sees it. */
+export const resting = perLab(() => signal(false));
+
+/** A run that nobody sees stands still, and goes on when it is seen again. */
+export function restOutOfSight(page: Compare, root: HTMLElement): void {
+  const { loop, playing, scope } = page;
+  const rests = resting(page);
+  const sight = new IntersectionObserver(([entry]) => {
+    if (!entry) return;
+    if (!entry.isIntersecting && playing.peek()) {
+      rests.value = true;
+      loop.pause();
+    } else if (entry.isIntersecting && rests.peek()) {
+      if (!playing.peek()) loop.play();
+      rests.value = false;
+    }
+  });
+  sight.observe(root);
+  onLabEnd(scope, () => sight.disconnect());
+}

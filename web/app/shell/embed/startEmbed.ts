@@ -1,0 +1,49 @@
+import { type EmbedSettings, embedSettings } from '@iklab/element';
+import type { Engine } from 'iklab/engine';
+import { h, render } from 'preact';
+import { embedQuery, embedServices, mayBeHeld } from '../../browser/embedServices.ts';
+import { CannotRun } from '../cannotRun.tsx';
+import { createLab, type LabInElement, type Surface } from '../createLab.ts';
+import type { HostSettings } from '../host/hostSettings.ts';
+import { NO_EMBEDDER } from '../obstacle.ts';
+import { setTheme } from './embedActs.ts';
+import { embedApp, strayParams } from './embedApp.tsx';
+import { EmbedFrame } from './embedFrame.ts';
+import { restOutOfSight } from './restOutOfSight.ts';
+import { drawUnseen } from './unseenPictures.ts';
+
+/** A run in somebody's page, by the query and the fragment of the frame's address; null: not in that page. */
+export async function startEmbed(
+  root: HTMLElement,
+  engine: Engine,
+  surface: Surface,
+  byHand: boolean,
+  host: HostSettings,
+): Promise<LabInElement | null> {
+  if (!mayBeHeld(host.embedders)) {
+    render(h(CannotRun, { obstacle: NO_EMBEDDER }), root);
+    return null;
+  }
+  drawUnseen();
+  const settings = settingsHere(host);
+  const services = embedServices(engine, byHand, settings.paused);
+  const { root: page } = services;
+  page.dataset.embed = '';
+  page.style.fontSize = `${100 * settings.scale}%`;
+  setTheme(page, settings.theme);
+  const lab = createLab(root, services, surface, embedApp(settings));
+  await lab.open();
+  if (settings.paused) lab.page.loop.pause();
+  const stray = strayParams(lab.page, settings.params);
+  const faults = [...host.faults, ...settings.faults, ...stray];
+  for (const { path, reason } of faults) console.warn(`${path} ${reason}`);
+  new EmbedFrame(lab.page, { ...settings, faults }, host.embedders);
+  if (!byHand) restOutOfSight(lab.page, root);
+  return lab;
+}
+
+/** What the query says, and what the host hides whatever it says. */
+function settingsHere({ hide }: HostSettings): EmbedSettings {
+  const settings = embedSettings(embedQuery());
+  return { ...settings, hidden: new Set([...settings.hidden, ...hide]) };
+}

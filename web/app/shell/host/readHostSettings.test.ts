@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { NO_SETTINGS } from './hostSettings.ts';
+import { readHostSettings } from './readHostSettings.ts';
+
+const read = (document: unknown) => readHostSettings(JSON.stringify(document));
+const told = (document: unknown): string[] =>
+  read(document).faults.map(({ path, reason }) => `${path} ${reason}`);
+
+test('what a host says is taken', () => {
+  const said = {
+    name: 'Robotics 2',
+    scene: '#preset=ur5e&methods=dls,sdls',
+    hide: ['why', 'open'],
+    embedders: ['https://courses.example', 'http://127.0.0.1:8080'],
+  };
+  expect(read(said)).toEqual({ ...said, faults: [] });
+});
+
+test('what it does not say is as without the file', () => {
+  expect(read({})).toEqual(NO_SETTINGS);
+  expect(read({ embedders: [] }).embedders).toEqual([]); // nobody, not everybody
+});
+
+test('what is wrong is told by field, value and what is allowed, and the rest is taken', () => {
+  const mixed = read({ name: 7, scene: '#preset=y', embedders: ['https://a.example/b'] });
+  expect(mixed.scene).toBe('#preset=y');
+  expect(mixed.name).toBe('IK Lab');
+  expect(mixed.embedders).toEqual([]); // a mistake opens no door
+  expect(told({ name: 7 })).toEqual(['name must be text of 1 to 24 characters, is 7']);
+  expect(told({ name: 'n'.repeat(25) })[0]).toContain('is "nnnn');
+  expect(told({ scene: 'preset=y' })).toEqual([
+    'scene must be the fragment of a link, such as "#preset=ur5e", is "preset=y"',
+  ]);
+  expect(told({ scene: '#/studies' }).length).toBe(1);
+  expect(told({ hide: ['why', 'all'] })).toEqual([
+    'hide[1] must be one of targets, camera, why, open, is "all"',
+  ]);
+  expect(told({ hide: 'why' })).toEqual(['hide must be a list of at most 20, is "why"']);
+  expect(told({ embedders: ['courses.example'] })).toEqual([
+    'embedders[0] must be an origin, such as "https://courses.example", is "courses.example"',
+  ]);
+  expect(told({ embedders: Array(21).fill('https://a.example') }).length).toBe(1);
+  expect(told({ colour: 'red' })).toEqual([
+    'colour is no field: there are name, scene, hide, embedders',
+  ]);
+});
+
+test('what is no JSON, or no object, is told', () => {
+  expect(readHostSettings('{"name": }').faults[0]?.reason).toContain('is no JSON: ');
+  for (const document of [[], 'text', 1, null])
+    expect(told(document)[0]).toContain('must be an object');
+});

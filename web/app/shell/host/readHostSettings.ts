@@ -1,0 +1,74 @@
+import { EMBED_HIDDEN, type EmbedHidden, type MessageFault, mistake } from '@iklab/element';
+import { type HostSettings, NO_SETTINGS } from './hostSettings.ts';
+
+const LONGEST = 24; // characters of a name
+const MOST = 20; // entries of a list
+const FIELDS = ['name', 'scene', 'hide', 'embedders'];
+
+type Fits<T> = (value: unknown) => value is T;
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isName = (value: unknown): value is string =>
+  isText(value) && value.trim() !== '' && value.length <= LONGEST;
+/** Not a page beside the scene, which has an address of its own. */
+const isScene = (value: unknown): value is string => isText(value) && /^#[^/\s]\S*$/.test(value);
+const isHidden = (value: unknown): value is EmbedHidden =>
+  EMBED_HIDDEN.some((each) => each === value);
+const isOrigin = (value: unknown): value is string =>
+  isText(value) && /^https?:\/\/[^/?#\s]+$/.test(value);
+
+/** Each field by itself: what is wrong counts as not said, and is told. */
+export function readHostSettings(text: string): HostSettings {
+  let read: unknown;
+  try {
+    read = JSON.parse(text);
+  } catch (error) {
+    const reason = `is no JSON: ${error instanceof Error ? error.message : String(error)}`;
+    return { ...NO_SETTINGS, faults: [{ path: '', reason }] };
+  }
+  if (typeof read !== 'object' || read === null || Array.isArray(read))
+    return { ...NO_SETTINGS, faults: [mistake('', 'an object', read)] };
+  return new Reader(new Map(Object.entries(read))).settings();
+}
+
+class Reader {
+  readonly #given: ReadonlyMap<string, unknown>;
+  readonly #faults: MessageFault[];
+
+  constructor(given: ReadonlyMap<string, unknown>) {
+    this.#given = given;
+    this.#faults = [...given.keys()]
+      .filter((key) => !FIELDS.includes(key))
+      .map((key) => ({ path: key, reason: `is no field: there are ${FIELDS.join(', ')}` }));
+  }
+
+  settings(): HostSettings {
+    const link = 'the fragment of a link, such as "#preset=ur5e"';
+    return {
+      name: this.#one('name', isName, `text of 1 to ${LONGEST} characters`) ?? NO_SETTINGS.name,
+      scene: this.#one('scene', isScene, link) ?? '',
+      hide: this.#list('hide', isHidden, `one of ${EMBED_HIDDEN.join(', ')}`) ?? [],
+      embedders: this.#list('embedders', isOrigin, 'an origin, such as "https://courses.example"'),
+      faults: this.#faults,
+    };
+  }
+
+  #one<T>(key: string, fits: Fits<T>, allowed: string): T | null {
+    const value = this.#given.get(key);
+    if (value === undefined || fits(value)) return value ?? null;
+    this.#faults.push(mistake(key, allowed, value));
+    return null;
+  }
+
+  /** What of it is right. */
+  #list<T>(key: string, fits: Fits<T>, allowed: string): readonly T[] | null {
+    const value = this.#given.get(key);
+    if (value === undefined) return null;
+    if (!Array.isArray(value) || value.length > MOST) {
+      this.#faults.push(mistake(key, `a list of at most ${MOST}`, value));
+      return null;
+    }
+    for (const [i, each] of value.entries())
+      if (!fits(each)) this.#faults.push(mistake(`${key}[${i}]`, allowed, each));
+    return value.filter(fits);
+  }
+}

@@ -1,0 +1,18 @@
+/** Files that the system opens with the installed page: as if they were dropped on it. */
+import { unreadableNotice } from 'iklab/format';
+import type { Compare } from './compare.ts';
+import { openFiles } from './drop.ts';
+
+export function onLaunchedFiles(page: Compare): void {
+  page.scope.services.launches?.setConsumer(async ({ files: handles = [] }) => {
+    if (handles.length === 0 || page.scope.ended.aborted) return;
+    try {
+      const files = await Promise.all(handles.map((handle) => handle.getFile()));
+      await openFiles(page, files, files);
+    } catch (error) {
+      const names = handles.map(({ name }) => name).join(', ');
+      const reason = error instanceof Error ? error.message : String(error);
+      page.doc.refuseFile(unreadableNotice(`${names} cannot be read`, [{ path: '', reason }], ''));
+    }
+  });
+}

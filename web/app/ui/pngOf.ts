@@ -1,0 +1,8 @@
+/** A canvas as PNG. */
+export const pngOf = (canvas: HTMLCanvasElement): Promise<Blob> =>
+  new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => {
+      if (blob) resolve(blob);
+      else reject(new Error('the browser did not make a picture of the canvas'));
+    }, 'image/png');
+  });

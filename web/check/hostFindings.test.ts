@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import {
+  browserFindings,
+  type FileSeen,
+  fileFindings,
+  framingFindings,
+  policyFindings,
+} from './hostFindings.ts';
+
+const WANTED = { 'index.html': 'a', 'assets/index.js': 'b', 'iklab.wasm': 'c' };
+const seen = (path: string, more: Partial<FileSeen> = {}): FileSeen => ({
+  path,
+  status: 200,
+  type:
+    { html: 'text/html; charset=utf-8', js: 'text/javascript' }[path.split('.')[1] ?? ''] ??
+    'application/wasm',
+  hash: (WANTED as Record<string, string>)[path] ?? '',
+  packed: true,
+  ...more,
+});
+const files = (change: Readonly<Record<string, Partial<FileSeen>>> = {}) =>
+  fileFindings(
+    Object.keys(WANTED).map((path) => seen(path, change[path])),
+    WANTED,
+  );
+const lacks = (policy: string) =>
+  policyFindings(policy, 'https://iklab.example')
+    .filter(({ sign }) => sign === 'lacking')
+    .map(({ text }) => text.replace(/.*: (.*)\.$/, '$1'));
+
+test('files that are whole need one sentence', () => {
+  expect(files()).toEqual([{ sign: 'good', text: 'All 3 files are here and whole.' }]);
+});
+
+test('what is missing, changed, of another type or unpacked is named', () => {
+  expect(files({ 'index.html': { status: 404 } })[0]).toEqual({
+    sign: 'lacking',
+    text: 'One file missing: index.html. Upload the folder again.',
+  });
+  expect(files({ 'index.html': { hash: 'x' } })[0]?.text).toContain(
+    'One file not of this build: index.html.',
+  );
+  expect(files({ 'assets/index.js': { type: 'text/plain' } })).toContainEqual({
+    sign: 'lacking',
+    text: '.js is served as text/plain: no browser runs it. It is text/javascript.',
+  });
+  const [, wasm] = files({ 'iklab.wasm': { type: '' } });
+  expect(wasm).toMatchObject({ sign: 'note', text: expect.stringContaining('served as nothing') });
+  const unpacked = { packed: false };
+  expect(files({ 'assets/index.js': unpacked, 'iklab.wasm': unpacked })[1]?.sign).toBe('note');
+});
+
+test('many files are not all named', () => {
+  const many = Array.from({ length: 9 }, (_, i) => seen(`assets/${i}.js`, { status: 0 }));
+  const [found] = fileFindings(many, {});
+  expect(found?.text).toBe(
+    '9 files missing: assets/0.js, assets/1.js, assets/2.js, assets/3.js, assets/4.js and 4 more. Upload the folder again.',
+  );
+});
+
+test('a policy is read as browsers read it', () => {
+  const whole = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:";
+  expect(lacks(whole)).toEqual([]);
+  expect(policyFindings(null, '')).toEqual([]);
+  expect(lacks("default-src 'self' 'unsafe-eval' data:")).toEqual([]);
+  expect(lacks("frame-ancestors 'none'")).toEqual([]);
+  expect(lacks(whole.replaceAll("'self'", 'https://iklab.example'))).toEqual([]);
+  expect(lacks("default-src 'self' data:")).toEqual(["script-src must have 'wasm-unsafe-eval'"]);
+  expect(lacks(`${whole}; worker-src 'none'; STYLE-SRC x`)).toEqual([
+    "worker-src must have 'self'",
+    "style-src must have 'self'",
+  ]);
+  // every one of several must allow it
+  expect(lacks(`${whole}, script-src 'self'`)).toEqual(["script-src must have 'wasm-unsafe-eval'"]);
+});
+
+test('who may hold a run is said', () => {
+  const open = new Headers({ 'Access-Control-Allow-Origin': '*' });
+  const texts = (page: Record<string, string>, element = open) =>
+    framingFindings(new Headers(page), element).map(({ text }) => text);
+  expect(texts({})).toEqual(['Pages of other hosts may hold a run.']);
+  expect(texts({ 'X-Frame-Options': 'DENY' })).toEqual([
+    'Other pages cannot hold a run: X-Frame-Options is DENY.',
+  ]);
+  expect(texts({ 'Content-Security-Policy': "frame-ancestors 'none'" })[0]).toContain('No page');
+  expect(texts({ 'Content-Security-Policy': 'frame-ancestors https://a.example' })).toEqual([
+    'Only these pages may hold a run: https://a.example (frame-ancestors).',
+  ]);
+  const policy = { 'X-Frame-Options': 'DENY', 'Content-Security-Policy': 'frame-ancestors *' };
+  expect(texts(policy)).toEqual(['Pages of other hosts may hold a run.']); // which goes before
+  expect(texts({}, new Headers())[0]).toContain('ik-lab.js');
+});
+
+test('what the browser lacks is said', () => {
+  const all = { secure: true, keeps: true, kept: false, wasm: true, simd: true, webgl: true };
+  const signs = (more = {}) => browserFindings({ ...all, ...more }).map(({ sign }) => sign);
+  expect(signs()).toEqual(['good', 'good', 'good']);
+  expect(signs({ webgl: false })).toEqual(['lacking', 'good', 'good']);
+  expect(signs({ simd: false })).toEqual(['good', 'lacking', 'good']);
+  expect(signs({ secure: false })).toEqual(['good', 'good', 'note']);
+  expect(signs({ keeps: false })).toEqual(['good', 'good', 'note']);
+});
