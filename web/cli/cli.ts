@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type Engine, EngineError, loadEngine } from 'iklab/engine';
-import { didYouMean, faultsText, listed, quote } from 'iklab/scenario';
+import { didYouMean, faultsText, quote } from 'iklab/scenario';
 import { version } from '../../package.json';
 import 'iklab/scenario/robotShelf';
 import { type Command, type Options, options } from './command.ts';
@@ -72,8 +72,8 @@ async function dispatch(
 
 function noCommand(name: string | undefined): string {
   const known = [...commands.keys()];
-  if (name === undefined) return `a command is due: ${listed(known)}`;
-  return `there is no command ${quote(name)}${didYouMean(name, known)}; known: ${listed(known)}`;
+  if (name === undefined) return `a command is due: ${known.join(', ')}`;
+  return `there is no command ${quote(name)}${didYouMean(name, known)}; known: ${known.join(', ')}`;
 }
 
 /** `--updates -1`: the number is the option's value, not an option of its own. */

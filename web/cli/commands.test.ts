@@ -34,6 +34,31 @@ describe('links', () => {
     expect(again.out).toBe(link.out);
   });
 
+  test('carry a study along a path there and back', async () => {
+    const document = {
+      iklabStudy: 1,
+      scenario: {
+        tree: { planar: { links: [1, 2] } },
+        start: [0.1, -0.2],
+        targets: [{ effector: 'tip', position: [1, 1.5, 0] }],
+        methods: [{ id: 'dls', params: { lambda: 0.3 } }],
+      },
+      sampling: {
+        kind: 'follow',
+        path: { shape: 'circle', radius: 0.2 },
+        points: 60,
+        turn: 'free',
+      },
+    };
+    const link = await commandResult(['link', '-'], JSON.stringify(document));
+    expect(link.out).toMatch(/^#study=1\.[\w-]+\n$/);
+    const { status, out, err } = await commandResult(['open', link.out.trim()]);
+    expect([status, err]).toEqual([0, '']);
+    expect(JSON.parse(out)).toEqual(document);
+    const whole = await commandResult(['open', link.out.trim(), '--full']);
+    expect(JSON.parse(whole.out).sampling).toMatchObject({ starts: 16, rounds: 3, points: 60 });
+  });
+
   test('are not made where they could not be opened', async () => {
     const digits = (seed: number) => Math.abs(Math.sin(seed));
     const joints = Array.from({ length: 256 }, (_, i) => ({
@@ -123,7 +148,17 @@ describe('the other commands', () => {
       /^iklab \d+\.\d+\.\d+ \(build [0-9a-f]{8}\)\n$/,
     );
     const help = await commandResult(['--help']);
-    for (const name of ['run', 'study', 'merge', 'link', 'open', 'hash', 'methods', 'presets']) {
+    for (const name of [
+      'run',
+      'study',
+      'merge',
+      'link',
+      'open',
+      'hash',
+      'methods',
+      'formula',
+      'presets',
+    ]) {
       expect(help.out).toContain(`iklab ${name}`);
       const own = await commandResult([name, '--help']);
       expect(own.status).toBe(0);

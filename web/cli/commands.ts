@@ -1,13 +1,13 @@
 /** The commands but `run`, and the help of all. */
 
 import {
-  compactStudy,
-  decodeStudyLink,
+  compactAnyStudy,
+  decodeAnyStudyLink,
   encodeStudyLink,
-  fullStudy,
+  fullAnyStudy,
   isStudy,
   isStudyLink,
-  parseStudy,
+  parseAnyStudy,
 } from '@iklab/study';
 import { replayHash, withTexts } from 'iklab/engine';
 import {
@@ -28,14 +28,17 @@ import {
 } from 'iklab/scenario';
 import type { Command } from './command.ts';
 import { acceptedValue, checkFormat, inputFault, UsageError } from './errors.ts';
+import { formulaCommand } from './formulaCommand.ts';
 import { importCommand } from './importCommand.ts';
 import { readInput } from './input.ts';
 import { methodsJson, methodsTable, presetsTable } from './listings.ts';
 import { poseCommand } from './poseCommand.ts';
 import { readDocument } from './readDocument.ts';
 import { runCommand } from './runCommand.ts';
+import { checkCommand } from './solver/checkCommand.ts';
 import { mergeCommand } from './study/mergeCommand.ts';
 import { studyCommand } from './study/studyCommand.ts';
+import { urdfCommand } from './urdfCommand.ts';
 
 const one = { least: 1, most: 1 };
 const fileHelp = `FILE is a scenario document (JSON), or the .iklab.zip that the page saves of a robot with its files;
@@ -57,7 +60,7 @@ ${fileHelp}
   async run({ operands, engine: { catalogue }, out }) {
     const document = await readDocument(operands[0] ?? '');
     const made = isStudy(document)
-      ? encodeStudyLink(acceptedValue(parseStudy(document, catalogue)), catalogue)
+      ? encodeStudyLink(acceptedValue(parseAnyStudy(document, catalogue)), catalogue)
       : encodeLink(acceptedValue(parse(document, catalogue)), catalogue);
     const fragment = await made.catch((error) => {
       if (!(error instanceof LinkFault)) throw error;
@@ -90,8 +93,8 @@ a whole address; - reads it from standard input.
 /** The document in a link, of a scenario or a study; `whole`: with its defaults. */
 async function opened(text: string, whole: boolean, catalogue: Catalogue) {
   if (isStudyLink(text)) {
-    const { study, build } = acceptedValue(await decodeStudyLink(text, catalogue));
-    return { build, document: whole ? fullStudy(study) : compactStudy(study, catalogue) };
+    const { study, build } = acceptedValue(await decodeAnyStudyLink(text, catalogue));
+    return { build, document: whole ? fullAnyStudy(study) : compactAnyStudy(study, catalogue) };
   }
   const { scenario, build } = acceptedValue(await decodeLink(text, catalogue));
   return { build, document: whole ? fullDocument(scenario) : compactDocument(scenario, catalogue) };
@@ -115,6 +118,7 @@ ${fileHelp}
 const methods: Command = {
   usage: 'methods [--format table|json]',
   help: `Prints the methods with their parameters, defaults and ranges, and the presets of methods.
+A method written as text has those that its text declares, which iklab formula prints.
 
   iklab methods --format json`,
   operands: { least: 0, most: 0 },
@@ -152,7 +156,10 @@ export const commands = new Map<string, Command>(
     hash,
     import: importCommand,
     pose: poseCommand,
+    urdf: urdfCommand,
+    'solver-check': checkCommand,
     methods,
+    formula: formulaCommand,
     presets,
   }),
 );

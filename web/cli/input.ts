@@ -4,12 +4,12 @@ import type { Readable } from 'node:stream';
 import { fileName, MAX_BYTES, tooLongFault } from 'iklab/scenario';
 import { InputError, inputFault } from './errors.ts';
 
-/** The text of a file, or of standard input for `-`; at most 1 MiB of it is ever read. */
-export async function readInput(file: string): Promise<string> {
+/** The text of a file, or of standard input for `-`; at most so many bytes of it are ever read. */
+export async function readInput(file: string, most = MAX_BYTES): Promise<string> {
   const fromInput = file === '-';
   const name = fromInput ? 'standard input' : fileName(file);
   const stream = fromInput ? process.stdin : createReadStream(resolve(callersFolder(), file));
-  const bytes = await readBytes(stream, name);
+  const bytes = await readBytes(stream, name, most);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -23,13 +23,13 @@ export function callersFolder(): string {
   return script === 'iklab' && caller ? caller : process.cwd();
 }
 
-async function readBytes(stream: Readable, name: string): Promise<Buffer> {
+async function readBytes(stream: Readable, name: string, most: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {
     for await (const chunk of stream) {
       size += chunk.length;
-      if (size > MAX_BYTES) throw inputFault('document', tooLongFault);
+      if (size > most) throw inputFault('document', tooLongFault);
       chunks.push(chunk);
     }
   } catch (error) {

@@ -6,9 +6,13 @@ import {
   type DescribedCatalogue,
   type DescribedMethod,
   type DescribedParam,
+  FORMULA,
+  FORMULA_LANGUAGE,
   initialValue,
   isMovingJoint,
   knownScenarioIds,
+  MAX_FORMULA_BYTES,
+  MAX_FORMULA_LINES,
   methodPresets,
   parse,
   resolve,
@@ -19,24 +23,33 @@ export function methodsTable({ methods }: DescribedCatalogue): string {
   const known = methodPresets.filter(({ method }) => methods.some(({ id }) => id === method));
   const width = Math.max(...known.map(({ id }) => id.length));
   const presets = known.map(({ id, summary }) => `  ${id.padEnd(width)}  ${summary}`);
-  return [...methods.map(methodText), ['presets of methods', ...presets].join('\n')].join('\n\n');
+  const parts = [...methods.map(methodText), FORMULA_LINES];
+  return [...parts, ['presets of methods', ...presets].join('\n')].join('\n\n');
 }
 
+const FORMULA_LINES = `${FORMULA}: A method of one's own, written as lines of mathematics.
+  text  those lines, at most ${MAX_FORMULA_BYTES / 1024} KiB; each param among them is a parameter
+  iklab formula mine.ik says what they stand for`;
+
 function methodText({ id, name, summary, params, maxStep, references }: DescribedMethod): string {
-  const rows = params.map(paramCells);
-  const widths = [0, 1].map((i) => Math.max(0, ...rows.map((row) => row[i]?.length ?? 0)));
-  const lines = rows.map(
-    ([key, value, range]) =>
-      `  ${key?.padEnd(widths[0] ?? 0)}  ${value?.padEnd(widths[1] ?? 0)}  ${range}`,
-  );
   const steps = { stage: 'that of the stage at work', null: 'no limit' };
   const limit = typeof maxStep === 'number' ? `${short(maxStep)} rad` : steps[maxStep ?? 'null'];
   return [
     `${id}: ${name}. ${summary}`,
-    ...lines,
+    ...paramLines(params),
     `  largest step: ${limit}`,
     ...references.map((each) => `  ${citationText(each)}${each.doi && ` doi:${each.doi}`}`),
   ].join('\n');
+}
+
+/** A line for each parameter: its default, its range, what it is called. */
+export function paramLines(params: readonly DescribedParam[]): readonly string[] {
+  const rows = params.map(paramCells);
+  const widths = [0, 1].map((i) => Math.max(0, ...rows.map((row) => row[i]?.length ?? 0)));
+  return rows.map(
+    ([key, value, range]) =>
+      `  ${key?.padEnd(widths[0] ?? 0)}  ${value?.padEnd(widths[1] ?? 0)}  ${range}`,
+  );
 }
 
 function paramCells(param: DescribedParam): [key: string, value: string, range: string] {
@@ -69,7 +82,13 @@ export function methodsJson({ methods, build }: DescribedCatalogue): string {
       return { ...rest, default: initialValue(param) };
     }),
   }));
-  return JSON.stringify({ build, methods: rows, presets: methodPresets }, null, 2);
+  const formula = {
+    id: FORMULA,
+    language: FORMULA_LANGUAGE,
+    maxBytes: MAX_FORMULA_BYTES,
+    maxLines: MAX_FORMULA_LINES,
+  };
+  return JSON.stringify({ build, methods: rows, formula, presets: methodPresets }, null, 2);
 }
 
 export function presetsTable(catalogue: Catalogue): string {

@@ -80,14 +80,17 @@ describe('bad input ends with status 1, its faults, and nothing else', () => {
 
 describe('wrong use ends with status 2:', () => {
   test.each([
-    [[], 'a command is due: run, study, merge, link, open, hash, import, pose, methods, presets'],
+    [
+      [],
+      'a command is due: run, study, merge, link, open, hash, import, pose, urdf, solver-check, methods, formula, presets',
+    ],
     [
       ['rum'],
-      'there is no command "rum" (did you mean "run"?); known: run, study, merge, link, open, hash, import, pose, methods, presets',
+      'there is no command "rum" (did you mean "run"?); known: run, study, merge, link, open, hash, import, pose, urdf, solver-check, methods, formula, presets',
     ],
     [
       ['run'],
-      'run: usage: iklab run FILE|- [--method ID]… [--updates N] [--format table|jsonl|csv]',
+      'run: usage: iklab run FILE|- [--method ID]… [--formula FILE]… [--updates N] [--format table|jsonl|csv]',
     ],
     [['hash', 'a', 'b'], 'hash: unexpected "b"; usage: iklab hash FILE|-'],
     [['run', '-', '--fast'], "Unknown option '--fast'"],
@@ -109,6 +112,9 @@ describe('wrong use ends with status 2:', () => {
         /^--method: there is no method "sdsl" \(did you mean "sdls"\?\); known: /,
       ),
     ],
+    [['run', '-', '--formula', '-'], '--formula: standard input can be read once'],
+    [['formula', '-', '--scene', '-'], '--scene: standard input can be read once'],
+    [['hash', '-', '--formula', 'a.ik'], 'hash has no option --formula; usage: iklab hash FILE|-'],
     [['presets', 'z'], expect.stringMatching(/^there is no preset "z"/)],
   ])('%j', async (args, message) => {
     const { status, out, err } = await commandResult(args, short('y'));

@@ -13,6 +13,9 @@ import {
 } from 'iklab/scenario';
 import { InputError, UsageError } from './errors.ts';
 
+/** A method as a document has it. */
+type MethodEntry = Readonly<Record<string, unknown>>;
+
 /** A scenario of some of the panels of a document, and their numbers in it. */
 export interface Selection {
   readonly scenario: Scenario;
@@ -21,33 +24,36 @@ export interface Selection {
 
 /**
  * The panels that `--method` names: by method, by label or by the preset that the document names.
- * A method that the document lacks is run with its defaults, as a panel behind those it has.
+ * A method that the document lacks is run with its defaults, as a panel behind those it has; `further`
+ * panels follow.
  */
 export function selectPanels(
   document: unknown,
   scenario: Scenario,
   wanted: readonly string[],
+  further: readonly MethodEntry[],
   catalogue: Catalogue,
 ): Selection {
   const { methods } = scenario;
-  if (wanted.length === 0) return { scenario, numbers: methods.map((_, i) => i) };
   const names = namedMethods(document);
   const isNamed = (index: number, word: string) =>
     [methods[index]?.id, methods[index]?.label, names[index]].includes(word);
-  const kept = methods.flatMap((_, i) => (wanted.some((word) => isNamed(i, word)) ? [i] : []));
+  const isWanted = (index: number) =>
+    wanted.length === 0 || wanted.some((word) => isNamed(index, word));
+  const kept = [...methods.keys()].filter(isWanted);
   const lacking = [...new Set(wanted)].filter((word) => !methods.some((_, i) => isNamed(i, word)));
   for (const word of lacking) checkKnown(word, scenario, catalogue);
-  const more = withMethods(scenario, lacking, catalogue);
+  const entries = [...lacking.map((id) => ({ id })), ...further];
+  const more = withMethods(scenario, entries, catalogue);
   const panels = [...kept.map((i) => methods[i]), ...more].filter((panel) => panel !== undefined);
   if (panels.length > 8)
-    throw new UsageError(`--method: at most 8 panels can run, has ${panels.length}`);
+    throw new UsageError(`at most 8 panels can run, there are ${panels.length}`);
   const numbers = [...kept, ...more.map((_, i) => methods.length + i)];
   return { scenario: { ...scenario, methods: panels }, numbers };
 }
 
-function withMethods(scenario: Scenario, ids: readonly string[], catalogue: Catalogue) {
-  if (ids.length === 0) return [];
-  const methods = ids.map((id) => ({ id }));
+function withMethods(scenario: Scenario, methods: readonly MethodEntry[], catalogue: Catalogue) {
+  if (methods.length === 0) return [];
   const parsed = parse({ ...fullDocument(scenario), methods }, catalogue);
   if (!parsed.ok) throw new InputError(parsed.faults);
   return parsed.value.methods;

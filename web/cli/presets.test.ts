@@ -27,8 +27,9 @@ test('every preset of a method is known to the table, with all of its parameters
   const methods = methodPresets.map(({ id }) => ({ id }));
   for (const method of methods) {
     const [panel] = presetScene('y', engine, { methods: [method] }).scenario.methods;
-    const { params } = methodPresets.find(({ id }) => id === method.id) ?? {};
-    expect(panel?.params).toMatchObject(params ?? {});
+    const preset = methodPresets.find(({ id }) => id === method.id);
+    expect(panel?.params).toMatchObject(preset?.params ?? {});
+    if (preset?.maxStep !== undefined) expect(panel?.maxStep).toBe(preset.maxStep);
   }
 });
 

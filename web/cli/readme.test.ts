@@ -1,6 +1,6 @@
 /** Every scenario and study that the documents show is one: by the published schema, and by the program. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { isStudy, parseStudy } from '@iklab/study';
+import { isFollow, isStudy, parseFollow, parseStudy } from '@iklab/study';
 import { Ajv } from 'ajv';
 import { testEngine } from 'iklab/engine/testing';
 import { faultsText, parse } from 'iklab/scenario';
@@ -28,7 +28,8 @@ test.each([...blocks, ...inline])('example %#', async (text) => {
   const validate = new Ajv({ strict: false }).compile(schema);
   expect(validate(document), JSON.stringify(validate.errors)).toBe(true);
   const { catalogue } = await testEngine();
-  const parsed = (isStudy(document) ? parseStudy : parse)(document, catalogue);
+  const read = isFollow(document) ? parseFollow : isStudy(document) ? parseStudy : parse;
+  const parsed = read(document, catalogue);
   expect(parsed.ok ? '' : faultsText(parsed.faults)).toBe('');
 });
 

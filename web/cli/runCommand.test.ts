@@ -25,6 +25,25 @@ describe('iklab run', () => {
     expect(rows.at(-1)).toBe('stop: reached after 6 updates, error 2.37297e-8 m');
   });
 
+  test('leaves out the log that a file of the page carries beside its scene, and says so', async () => {
+    const scene = JSON.parse(short('double-y'));
+    const alone = await commandResult(['run', '-'], JSON.stringify(scene));
+    const numbers = { rows: 1, data: 'A'.repeat(3 << 20) };
+    const beside = JSON.stringify({ ...scene, log: { name: 'long.csv', numbers } });
+    const { status, out, err } = await commandResult(['run', '-'], beside);
+    expect([status, err]).toEqual([
+      0,
+      'note: the log in it is left out: logs play beside methods on the page\n',
+    ]);
+    expect(out).toBe(alone.out);
+    const long = await commandResult(
+      ['run', '-'],
+      JSON.stringify({ ...scene, note: numbers.data }),
+    );
+    expect(long.status).toBe(1);
+    expect(long.err).toContain('1 MiB');
+  });
+
   test('prints a record per update and panel', async () => {
     const { status, out } = await commandResult(
       ['run', '-', '--format', 'jsonl', '--updates', '3'],
@@ -56,8 +75,11 @@ describe('iklab run', () => {
       'lambda',
       'stop',
       'restarts',
+      'shown',
     ]);
     const [first, , , sdls] = records;
+    expect([first.method, Object.keys(first.shown)]).toEqual(['transpose', ['alpha']]);
+    expect(Object.keys(sdls).at(-1)).toBe('restarts'); // it shows no single number
     expect([first.angles.length, first.step.length, first.sigma.length]).toEqual([25, 25, 12]);
     expect([first.errors.length, first.orientationErrors]).toEqual([4, [null, null, null, null]]);
     expect(first.time).toBe(0.005);
@@ -77,7 +99,7 @@ describe('iklab run', () => {
       short('tabaczynski-2-link'),
     );
     expect(lines(converge.out)).toHaveLength(1 + 15 + 569 + 140);
-    expect(lines(converge.out).filter((line) => /,reached,0$/.test(line))).toHaveLength(3);
+    expect(lines(converge.out).filter((line) => /,reached,0(,|$)/.test(line))).toHaveLength(3);
   });
 
   test('ends with the first frame where targets move in mode converge', async () => {

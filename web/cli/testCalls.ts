@@ -1,5 +1,6 @@
 /** The command line in the process of a test: a launch costs ten times as much. */
 import { Readable, Writable } from 'node:stream';
+import type { Engine } from 'iklab/engine';
 import { testEngine } from 'iklab/engine/testing';
 import { perform } from './cli.ts';
 
@@ -11,10 +12,11 @@ export interface CommandResult {
 
 const launcher = new URL('./iklab.mjs', import.meta.url);
 
-/** What `iklab ARGS` does with `input` on its standard input; one call at a time. */
+/** What `iklab ARGS` does with `input` on its standard input, by the engine that `load` gives; one call at a time. */
 export async function commandResult(
   args: readonly string[],
   input: string | Buffer = '',
+  load: () => Promise<Engine> = testEngine,
 ): Promise<CommandResult> {
   const told = { out: '', err: '' };
   const hears = (name: 'out' | 'err') =>
@@ -36,7 +38,7 @@ export async function commandResult(
     replace(console, 'error', error),
   ];
   try {
-    return { status: await perform(args, launcher, testEngine), ...told };
+    return { status: await perform(args, launcher, load), ...told };
   } finally {
     for (const back of backs) back();
   }

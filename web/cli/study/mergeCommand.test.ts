@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { isRuns, type RowsSource } from '@iklab/study';
 import type { PlainObject } from 'iklab/scenario';
 import { catalogue } from 'iklab/scenario/testing';
 import { expect, test } from 'vitest';
@@ -24,7 +25,11 @@ function shards(name: string, of: number, changes: PlainObject = {}, build?: str
   );
 }
 
-const merge = (...paths: string[]) => mergedRows(paths, paths, catalogue);
+const merge = (...paths: string[]) => {
+  const source = mergedRows(paths, paths, catalogue);
+  if (isRuns(source)) throw new Error('these are no runs');
+  return source as RowsSource;
+};
 const fault = (...paths: string[]) => inputFaultOf(() => merge(...paths));
 
 test.each([1, 2, 7, 1301])('%d shards in any order make exactly the whole', (of) => {
@@ -146,11 +151,13 @@ test('what is no file of rows is refused, and one that is not finished', () => {
   const text = at('text');
   writeFileSync(text, '{"iklabStudy": 1}');
   expect(fault(text)).toMatch(/^text: is no file of rows/);
-  writeFileSync(text, 'iklab rows 2\n{}\n');
-  expect(fault(text)).toBe('text: is of format 2, made by a newer IK Lab; this one reads 1');
+  writeFileSync(text, 'iklab rows 4\n{}\n');
+  expect(fault(text)).toBe(
+    'text: is of format 4, made by a newer IK Lab; this one reads 1, 2 with solvers, and 3 of runs along a path',
+  );
   expect(fault(at('nowhere'))).toBe('nowhere: there is no such file');
   expect(fault(at('.'))).toMatch(/is a directory, not a file$/);
   const study = testStudy();
-  RowsLog.create(at('part'), study, manifestFor(study)).close();
+  RowsLog.create(at('part'), { study, manifest: manifestFor(study) }).close();
   expect(fault(at('part'))).toBe('part: is not finished: go on with iklab study … --resume');
 });

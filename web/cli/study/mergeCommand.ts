@@ -1,16 +1,25 @@
 import { resolve } from 'node:path';
-import { type RowsSource, WHOLE_STUDY } from '@iklab/study';
+import {
+  isRuns,
+  type Machine,
+  type NumbersSource,
+  type RowsSource,
+  type RunsSource,
+  WHOLE_STUDY,
+} from '@iklab/study';
 import { type Catalogue, fileName } from 'iklab/scenario';
 import type { Call, Command } from '../command.ts';
-import { InputError, inputFault } from '../errors.ts';
+import { InputError, inputFault, UsageError } from '../errors.ts';
 import { callersFolder } from '../input.ts';
 import { withOutputClaim } from './claim.ts';
+import { checkFollowOptions, writeRuns } from './followCommand.ts';
+import { sameSolvers, solverNames } from './manifest.ts';
 import { checkPoses, POSES_HELP, withPoses } from './posedSource.ts';
 import { openRows } from './rowsFile.ts';
 import { formatOf, STUDY_FORMATS, writeTo } from './rowsOutput.ts';
 
 export const mergeCommand: Command = {
-  usage: `merge FILE… [--out FILE] [--format ${STUDY_FORMATS.join('|')}] [--poses]`,
+  usage: `merge FILE… [--out FILE] [--format ${STUDY_FORMATS.join('|')}] [--course FILE] [--poses] [--mix-times]`,
   help: `Makes the shards of a study one: exactly what the study gives unsharded.
 
 FILE is a file of rows, as iklab study --shard I/N --out FILE writes it; all N, in any order. One file
@@ -18,18 +27,31 @@ of a whole study is written in another form.
 
   --out FILE    writes there
   --format F    as of iklab study
+  --course FILE as of iklab study, of runs along a path
   ${POSES_HELP}
+  --mix-times   of rows with --solver: also where their times were taken by different machines
 
   iklab merge part-*.rows
   iklab merge part-*.rows --out results.parquet`,
   operands: { least: 1, most: Number.POSITIVE_INFINITY },
-  options: ['out', 'format', 'poses'],
+  options: ['out', 'format', 'course', 'poses', 'mix-times'],
   check({ out, format, poses }) {
     checkPoses(poses, formatOf(format, out));
   },
-  async run({ operands, options, engine, out }: Call) {
+  async run(call: Call) {
+    const { operands, options, engine, out } = call;
     const paths = operands.map((path) => resolve(callersFolder(), path));
-    const source = mergedRows(operands, paths, engine.catalogue);
+    const mix = options['mix-times'] ?? false;
+    const source = mergedRows(operands, paths, engine.catalogue, mix);
+    if (areRuns(source)) {
+      checkFollowOptions(options);
+      await withOutputClaim(options.out, (path) =>
+        withOutputClaim(options.course, (course) => writeRuns(call, source, path, course)),
+      );
+      return;
+    }
+    if (options.course !== undefined)
+      throw new UsageError('--course is of runs along a path, these are rows of problems');
     const format = formatOf(options.format, options.out);
     await withOutputClaim(options.out, (path) =>
       withPoses(source, engine, options.poses, (posed) => writeTo(posed, format, path, out)),
@@ -42,12 +64,13 @@ export function mergedRows(
   names: readonly string[],
   paths: readonly string[],
   catalogue: Catalogue,
-) {
+  mixTimes = false,
+): RowsSource | RunsSource {
   const shards = paths.map((path) => openRows(path, catalogue));
   const [first] = shards;
   if (!first) throw new Error('there are no shards');
   const misfits = shards.flatMap((shard, i) => {
-    const reason = misfitOf(shard, first, fileName(names[0] ?? ''));
+    const reason = misfitOf(shard, first, fileName(names[0] ?? ''), mixTimes);
     return reason === null ? [] : [{ path: fileName(names[i] ?? ''), reason }];
   });
   if (misfits.length > 0) throw new InputError(misfits);
@@ -57,7 +80,7 @@ export function mergedRows(
       fileName(names[0] ?? ''),
       `was made by build ${build}, this is ${catalogue.build}: its own build merges it`,
     );
-  const places = new Map<number, RowsSource>();
+  const places = new Map<number, NumbersSource>();
   for (const [i, shard] of shards.entries()) {
     const { index, of } = shard.manifest.shard;
     const twin = shards.findIndex((other) => other.manifest.shard.index === index);
@@ -72,19 +95,37 @@ export function mergedRows(
 }
 
 /** Why a shard is not one of the first's; null: it is. */
-function misfitOf({ manifest }: RowsSource, first: RowsSource, name: string): string | null {
+function misfitOf(
+  { manifest }: NumbersSource,
+  first: NumbersSource,
+  name: string,
+  mixTimes: boolean,
+): string | null {
   const wanted = first.manifest;
   if (manifest.build !== wanted.build)
     return `was made by build ${manifest.build}, but ${name} by ${wanted.build}: rows of two builds may differ`;
   if (manifest.study !== wanted.study)
     return `is of study ${manifest.study}, but ${name} of ${wanted.study}`;
+  if (!sameSolvers(manifest, wanted))
+    return `holds rows of ${solverNames(manifest)}, but ${name} of ${solverNames(wanted)}`;
+  const [machine, other] = [manifest, wanted].map(({ solvers }) => machineText(solvers?.machine));
+  if (machine !== other && !mixTimes)
+    return `was timed on ${machine}, but ${name} on ${other}: --mix-times takes both`;
   const [{ index, of }, others] = [manifest.shard, wanted.shard.of];
   return of === others ? null : `is shard ${index}/${of}, but ${name} is one of ${others}`;
 }
 
+const machineText = (machine: Machine | undefined): string =>
+  machine ? `${machine.processor}, ${machine.cores} cores` : '';
+
+const areRuns = (source: RowsSource | RunsSource): source is RunsSource => isRuns(source);
+
 const MOST_NAMED = 8;
 
-function joined(first: RowsSource, shards: ReadonlyMap<number, RowsSource>): RowsSource {
+function joined(
+  first: NumbersSource,
+  shards: ReadonlyMap<number, NumbersSource>,
+): RowsSource | RunsSource {
   const { of } = first.manifest.shard;
   const lacking = of - shards.size;
   if (lacking > 0) {
@@ -96,6 +137,7 @@ function joined(first: RowsSource, shards: ReadonlyMap<number, RowsSource>): Row
     throw inputFault('merge', `${lacking} ${verb} missing: ${said.join(', ')}${more}`);
   }
   const all = [...shards].sort(([a], [b]) => a - b).map(([, shard]) => shard);
+  // the manifest and the study of the first, so of one kind
   return {
     manifest: { ...first.manifest, shard: WHOLE_STUDY },
     study: first.study,
@@ -103,5 +145,5 @@ function joined(first: RowsSource, shards: ReadonlyMap<number, RowsSource>): Row
     *chunks(cell) {
       for (const shard of all) yield* shard.chunks(cell);
     },
-  };
+  } as RowsSource | RunsSource;
 }

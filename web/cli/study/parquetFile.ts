@@ -1,7 +1,13 @@
 /** The rows of a study as a Parquet file. */
 
-import { type RowsSource, rowsTable, writeParquet } from '@iklab/study';
+import { type DataTable, type RowsSource, rowsTable, writeParquet } from '@iklab/study';
 import { fileWriter } from 'hyparquet-writer';
 
 export const writeRowsParquet = (source: RowsSource, path: string): void =>
-  writeParquet(rowsTable(source), source.manifest, fileWriter(path));
+  writeTableParquet(rowsTable(source), source.manifest, path);
+
+export const writeTableParquet = (
+  table: DataTable,
+  manifest: { readonly version: string },
+  path: string,
+): void => writeParquet(table, manifest, fileWriter(path));

@@ -1,16 +1,18 @@
 /** Rows with what they can be checked by, where that is asked for. */
 
 import { type RowsSource, SLICE_PROBLEMS, StudySolver, slicedPoses } from '@iklab/study';
-import type { Engine } from 'iklab/engine';
-import { UsageError } from '../errors.ts';
+import { type Engine, openBatch } from 'iklab/engine';
+import { resolve } from 'iklab/scenario';
+import { inputFault, UsageError } from '../errors.ts';
 import type { StudyFormat } from './rowsOutput.ts';
 
-export const POSES_HELP = `--poses       csv, json and parquet with start, targets and end of each row, so that anybody can
+export const POSES_HELP = `--poses       csv, json, parquet and npz with start, targets and end of each row, so that anybody can
                 check it by a forward kinematics of their own; each problem is solved once more`;
 
-export function checkPoses(poses: boolean | undefined, format: StudyFormat): void {
-  if (poses && (format === 'table' || format === 'rows'))
-    throw new UsageError(`--poses needs --format csv, json or parquet; is ${format}`);
+/** `keeps`: rows have them too, for what a program answered cannot be found again. */
+export function checkPoses(poses: boolean | undefined, format: StudyFormat, keeps = false): void {
+  if (poses && (format === 'table' || (format === 'rows' && !keeps)))
+    throw new UsageError(`--poses needs --format csv, json, parquet or npz; is ${format}`);
 }
 
 /** Poses are found as they are written. */
@@ -22,6 +24,7 @@ export async function withPoses(
 ): Promise<void> {
   if (!poses) return write(source);
   const { study } = source;
+  if (study.solvers) return withDrawn(source, engine, write);
   const solver = new StudySolver(engine, study);
   try {
     await write({
@@ -30,5 +33,37 @@ export async function withPoses(
     });
   } finally {
     solver.close();
+  }
+}
+
+/** Start and targets alone: the rows have their ends. */
+async function withDrawn(
+  source: RowsSource,
+  engine: Engine,
+  write: (source: RowsSource) => Promise<void> | void,
+): Promise<void> {
+  const { study } = source;
+  if (!study.solvers?.answers)
+    throw inputFault(
+      '--poses',
+      'these rows were made without it: what programs answered was not kept',
+    );
+  const batch = openBatch(engine, resolve(study.scenario), study);
+  try {
+    await write({
+      ...source,
+      poses: {
+        of(_, index) {
+          const { start, targets } = batch.draw(index);
+          const goals = targets.flatMap(({ position, orientation }) => [
+            ...position,
+            ...orientation,
+          ]);
+          return [...start, ...goals];
+        },
+      },
+    });
+  } finally {
+    batch.delete();
   }
 }

@@ -1,7 +1,4 @@
 import { readSync } from 'node:fs';
-import { ROW_STRIDE } from '@iklab/study';
-
-export const ROW_BYTES = 8 * ROW_STRIDE;
 
 /** The numbers at a place of an open file, as many as there are. */
 export function readNumbers(file: number, place: number, count: number): Float64Array {

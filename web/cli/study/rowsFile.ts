@@ -1,17 +1,24 @@
 /** All rows of a shard in a file: the head, the rows cell after cell, and the checksum of both. */
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
-import { ROW_STRIDE, type RowsSource, shardRange } from '@iklab/study';
+import {
+  CHECKSUM,
+  type NumbersSource,
+  ROWS_DAMAGED,
+  rowsSizeFault,
+  shardRange,
+  strideOf,
+  UNFINISHED,
+} from '@iklab/study';
 import { type Catalogue, fileName } from 'iklab/scenario';
 import { inputFault } from '../errors.ts';
 import { systemReason } from '../input.ts';
 import { readHead, rowsHead } from './manifest.ts';
-import { ROW_BYTES, readNumbers } from './readNumbers.ts';
+import { readNumbers } from './readNumbers.ts';
 
-const CHECKSUM = 32; // bytes of a SHA-256
-const AT_ONCE = 4096; // rows
+const AT_ONCE = 1 << 17; // numbers
 
-export function writeRows(source: RowsSource, file: number): void {
+export function writeRows(source: NumbersSource, file: number): void {
   const hash = createHash('sha256');
   const write = (bytes: Uint8Array) => {
     hash.update(bytes);
@@ -30,7 +37,7 @@ export function writeWhole(file: number, bytes: Uint8Array): void {
 }
 
 /** A finished file, whole and undamaged; an InputError says what it is not. */
-export function openRows(path: string, catalogue: Catalogue): RowsSource {
+export function openRows(path: string, catalogue: Catalogue): NumbersSource {
   const name = fileName(path);
   const file = opened(path);
   try {
@@ -41,16 +48,16 @@ export function openRows(path: string, catalogue: Catalogue): RowsSource {
   }
 }
 
-function checked(file: number, path: string, name: string, catalogue: Catalogue): RowsSource {
-  const { kind, manifest, study, size } = readHead(file, path, catalogue);
-  if (kind === 'part') throw inputFault(name, 'is not finished: go on with iklab study … --resume');
+function checked(file: number, path: string, name: string, catalogue: Catalogue): NumbersSource {
+  const head = readHead(file, path, catalogue);
+  const { kind, manifest, study, size } = head;
+  if (kind === 'part') throw inputFault(name, UNFINISHED);
   const range = shardRange(study.count, manifest.shard);
-  const end = size + study.cells.length * range.count * ROW_BYTES;
-  const bytes = fstatSync(file).size;
-  if (bytes < end + CHECKSUM)
-    throw inputFault(name, `is cut short: has ${bytes} bytes of ${end + CHECKSUM}`);
-  if (bytes > end + CHECKSUM)
-    throw inputFault(name, `has ${bytes - end - CHECKSUM} bytes behind its end`);
+  const stride = strideOf(head);
+  const atOnce = Math.max(1, Math.floor(AT_ONCE / stride));
+  const end = size + study.cells.length * range.count * 8 * stride;
+  const misfit = rowsSizeFault(fstatSync(file).size, end);
+  if (misfit !== '') throw inputFault(name, misfit);
   checkSum(file, end, name);
   const { count } = range;
   return {
@@ -60,10 +67,10 @@ function checked(file: number, path: string, name: string, catalogue: Catalogue)
     *chunks(cell) {
       const again = opened(path);
       try {
-        for (let done = 0; done < count; done += AT_ONCE) {
-          const rows = Math.min(AT_ONCE, count - done);
-          const place = size + (cell * count + done) * ROW_BYTES;
-          yield { first: range.first + done, rows: readNumbers(again, place, rows * ROW_STRIDE) };
+        for (let done = 0; done < count; done += atOnce) {
+          const rows = Math.min(atOnce, count - done);
+          const place = size + (cell * count + done) * 8 * stride;
+          yield { first: range.first + done, rows: readNumbers(again, place, rows * stride) };
         }
       } finally {
         closeSync(again);
@@ -92,6 +99,5 @@ function checkSum(file: number, end: number, name: string): void {
     at += got;
   }
   readSync(file, chunk, 0, CHECKSUM, end);
-  if (!hash.digest().equals(chunk.subarray(0, CHECKSUM)))
-    throw inputFault(name, 'is damaged: its checksum does not fit what it holds');
+  if (!hash.digest().equals(chunk.subarray(0, CHECKSUM))) throw inputFault(name, ROWS_DAMAGED);
 }

@@ -20,13 +20,13 @@ const slices = [...slicesOf(study)];
 
 /** A log with so many slices, the last first. */
 function logOf(path: string, count: number): void {
-  const log = RowsLog.create(path, study, manifest);
+  const log = RowsLog.create(path, { study, manifest });
   for (const slice of slices.toReversed().slice(0, count)) log.add(slice, rowsOf(study, slice));
   log.close();
 }
 
 const reopen = (path: string, asked = manifest, of = study) =>
-  RowsLog.reopen(path, of, asked, catalogue);
+  RowsLog.reopen(path, { study: of, manifest: asked }, catalogue);
 
 test('what was added is there again, in the order of the rows', () => {
   const path = at('whole');
@@ -89,7 +89,7 @@ test.each([
 test.each([
   ['words of somebody', 'iklab is a program'],
   ['zeros and then something', `${'\0'.repeat(5000)}x`],
-  ['another format', 'iklab part 2\n'],
+  ['another format', 'iklab part 4\n'],
   ['two lines', 'iklab part 1\n{}\n'],
 ])('what may be of worth is not begun anew: %s', (_, text) => {
   const path = at('worth');

@@ -6,16 +6,18 @@ import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, writeSync } 
 import { crc32 } from 'node:zlib';
 import {
   type Manifest,
-  ROW_STRIDE,
-  type RowsSource,
+  type NumbersSource,
   type Slice,
-  type Study,
   shardRange,
+  sliceSizeOf,
   slicesOf,
+  strideOf,
+  type ToldRows,
+  type ToldRuns,
 } from '@iklab/study';
 import { type Catalogue, fileName } from 'iklab/scenario';
 import { inputFault } from '../errors.ts';
-import { isUnbegun, readHead, rowsHead } from './manifest.ts';
+import { isUnbegun, readHead, rowsHead, sameSolvers, solverNames } from './manifest.ts';
 import { readNumbers } from './readNumbers.ts';
 import { writeWhole } from './rowsFile.ts';
 
@@ -30,30 +32,27 @@ interface Place {
 
 const keyOf = ({ cell, first }: Pick<Slice, 'cell' | 'first'>) => `${cell}:${first}`;
 
-export class RowsLog {
+export class RowsLog<T extends ToldRows | ToldRuns = ToldRows> {
   readonly #file: number;
-  readonly #study: Study;
-  readonly #manifest: Manifest;
+  readonly #told: T;
+  readonly #stride: number;
   readonly #path: string;
   /** Where the rows of a slice are, and their checksum. */
   readonly #places = new Map<string, Place>();
   #end: number;
 
-  private constructor(file: number, path: string, study: Study, manifest: Manifest, end: number) {
-    this.#file = file;
-    this.#path = path;
-    this.#study = study;
-    this.#manifest = manifest;
-    this.#end = end;
+  private constructor(file: number, path: string, told: T, end: number) {
+    [this.#file, this.#path, this.#told, this.#end] = [file, path, told, end];
+    this.#stride = strideOf(told);
   }
 
   /** A new one, empty. */
-  static create(path: string, study: Study, manifest: Manifest): RowsLog {
+  static create<T extends ToldRows | ToldRuns>(path: string, told: T): RowsLog<T> {
     const file = openSync(path, 'w+');
-    const head = rowsHead('part', manifest);
+    const head = rowsHead('part', told.manifest);
     writeWhole(file, head);
     fsyncSync(file); // what is found behind a crash has its head
-    return new RowsLog(file, path, study, manifest, head.length);
+    return new RowsLog(file, path, told, head.length);
   }
 
   /** Whether one was left that has rows, or may have. */
@@ -68,13 +67,17 @@ export class RowsLog {
   }
 
   /** One that was left, with all of its whole blocks; an InputError where it is of other rows. */
-  static reopen(path: string, study: Study, manifest: Manifest, catalogue: Catalogue): RowsLog {
+  static reopen<T extends ToldRows | ToldRuns>(
+    path: string,
+    told: T,
+    catalogue: Catalogue,
+  ): RowsLog<T> {
     const file = openSync(path, 'r+');
     const head = readHead(file, path, catalogue);
     if (head.kind !== 'part')
       throw inputFault(fileName(path), `is no part of a study, but a finished one: ${ADVICE}`);
-    checkSame(head.manifest, manifest, path);
-    const log = new RowsLog(file, path, study, manifest, head.size);
+    checkSame(head.manifest, told.manifest, path);
+    const log = new RowsLog(file, path, told, head.size);
     log.#readBlocks();
     ftruncateSync(file, log.#end);
     return log;
@@ -82,17 +85,28 @@ export class RowsLog {
 
   #readBlocks(): void {
     const lengths = new Map<string, number>();
-    for (const slice of slicesOf(this.#study, this.#manifest.shard))
-      lengths.set(keyOf(slice), slice.count);
+    for (const slice of this.#slices()) lengths.set(keyOf(slice), slice.count);
     for (;;) {
       const [cell = -1, first = -1, count = -1, sum] = readNumbers(this.#file, this.#end, 4);
       const key = keyOf({ cell, first });
       if (sum === undefined || lengths.get(key) !== count) return;
-      const rows = readNumbers(this.#file, this.#end + BLOCK_HEAD, count * ROW_STRIDE);
-      if (rows.length !== count * ROW_STRIDE || sum !== sumOf({ cell, first, count }, rows)) return;
+      const length = count * this.#stride;
+      const rows = readNumbers(this.#file, this.#end + BLOCK_HEAD, length);
+      if (rows.length !== length || sum !== sumOf({ cell, first, count }, rows)) return;
       this.#places.set(key, { at: this.#end + BLOCK_HEAD, sum });
       this.#end += BLOCK_HEAD + rows.byteLength;
     }
+  }
+
+  /** All of its work, in order. */
+  #slices(): Iterable<Slice> {
+    const { study, manifest } = this.#told;
+    return slicesOf(study, manifest.shard, sliceSizeOf(this.#told));
+  }
+
+  /** What is not done of it. */
+  get open(): readonly Slice[] {
+    return [...this.#slices()].filter((slice) => !this.has(slice));
   }
 
   has(slice: Slice): boolean {
@@ -111,19 +125,19 @@ export class RowsLog {
   }
 
   /** All of its rows in order; every slice must be there. */
-  source(): RowsSource {
-    const shard = this.#manifest.shard;
+  source(): NumbersSource<T> {
+    const { study, manifest } = this.#told;
     const slices = new Map<number, Slice[]>();
-    for (const slice of slicesOf(this.#study, shard)) {
+    for (const slice of this.#slices()) {
       const own = slices.get(slice.cell);
       if (own) own.push(slice);
       else slices.set(slice.cell, [slice]);
     }
     const read = (slice: Slice) => this.#read(slice);
     return {
-      manifest: this.#manifest,
-      study: this.#study,
-      count: shardRange(this.#study.count, shard).count,
+      manifest,
+      study,
+      count: shardRange(study.count, manifest.shard).count,
       *chunks(cell) {
         for (const slice of slices.get(cell) ?? []) yield { first: slice.first, rows: read(slice) };
       },
@@ -133,8 +147,9 @@ export class RowsLog {
   /** As they were written: a run of another machine may have the same output. */
   #read(slice: Slice): Float64Array {
     const { at, sum } = this.#places.get(keyOf(slice)) ?? { at: 0, sum: Number.NaN };
-    const rows = readNumbers(this.#file, at, slice.count * ROW_STRIDE);
-    if (rows.length === slice.count * ROW_STRIDE && sumOf(slice, rows) === sum) return rows;
+    const length = slice.count * this.#stride;
+    const rows = readNumbers(this.#file, at, length);
+    if (rows.length === length && sumOf(slice, rows) === sum) return rows;
     const name = fileName(this.#path);
     throw inputFault(
       name,
@@ -166,6 +181,8 @@ function otherRows(manifest: Manifest, asked: Manifest): string | null {
     return `was made by another build (${manifest.build}, this is ${asked.build})`;
   if (manifest.study !== asked.study)
     return `holds rows of another study (${manifest.study}, this is ${asked.study})`;
+  if (!sameSolvers(manifest, asked))
+    return `holds rows of ${solverNames(manifest)}, not of ${solverNames(asked)}`;
   const [has, wants] = [manifest.shard, asked.shard];
   if (has.index === wants.index && has.of === wants.of) return null;
   return `holds rows of shard ${has.index}/${has.of}, not ${wants.index}/${wants.of}`;

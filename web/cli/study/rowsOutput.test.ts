@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { fieldAt, ROW_STRIDE } from '@iklab/study';
+import { fieldAt, rowStride } from '@iklab/study';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { STOPS } from 'iklab/engine/protocol';
 import { smallDocument } from 'iklab/scenario/testing';
@@ -21,7 +21,7 @@ const save = (name: string, format: Parameters<typeof saveRows>[1], of = source)
 function made(cell: number, index: number) {
   const rows = rowsOf(study, { cell, first: 0, count: study.count });
   const of = (field: Parameters<typeof fieldAt>[0]) =>
-    rows[index * ROW_STRIDE + fieldAt(field)] ?? 0;
+    rows[index * rowStride(study) + fieldAt(field)] ?? 0;
   return {
     solved: of('solved') === 1,
     stop: STOPS[of('stop')],
@@ -82,7 +82,8 @@ test('Parquet has the same rows, in groups that need not be in memory together',
   const rows = await parquetReadObjects({ file, rowStart: 40_000, rowEnd: 40_010 });
   const wanted = rowsOf(many, { cell: 1, first: 0, count: 10 });
   rows.forEach((row, i) => {
-    const of = (field: Parameters<typeof fieldAt>[0]) => wanted[i * ROW_STRIDE + fieldAt(field)];
+    const of = (field: Parameters<typeof fieldAt>[0]) =>
+      wanted[i * rowStride(many) + fieldAt(field)];
     expect(row).toMatchObject({ method: 'sdls', index: i, solved: of('solved') === 1 });
     expect([row.error, Number(row.updates)]).toEqual([of('error'), of('updates')]);
   });
@@ -160,7 +161,7 @@ test.each([
 
 test('a form that is none, and one that no terminal shows', () => {
   expect(() => formatOf('xml', undefined)).toThrow(
-    new UsageError('--format must be one of table, csv, json, parquet, rows; is "xml"'),
+    new UsageError('--format must be one of table, csv, json, parquet, npz, rows; is "xml"'),
   );
   expect(() => formatOf('parquet', undefined)).toThrow(
     new UsageError('--format parquet needs --out FILE'),

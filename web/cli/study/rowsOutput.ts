@@ -1,7 +1,8 @@
 /** The rows of a study in the form that was asked for: to a file, whole or not at all, or as text. */
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, extname } from 'node:path';
-import { csvText, jsonText, type RowsSource } from '@iklab/study';
+import { csvText, type DataTable, jsonText, type RowsSource, rowsTable } from '@iklab/study';
+import { npzBytes } from '@iklab/study/npz';
 import { fileName, listed, quote } from 'iklab/scenario';
 import { inputFault, UsageError } from '../errors.ts';
 import { systemReason } from '../input.ts';
@@ -10,7 +11,7 @@ import { writeRowsParquet } from './parquetFile.ts';
 import { writeRows, writeWhole } from './rowsFile.ts';
 import { studyTable } from './studyTable.ts';
 
-export const STUDY_FORMATS = ['table', 'csv', 'json', 'parquet', 'rows'] as const;
+export const STUDY_FORMATS = ['table', 'csv', 'json', 'parquet', 'npz', 'rows'] as const;
 export type StudyFormat = (typeof STUDY_FORMATS)[number];
 
 const texts = { table: studyTable, csv: csvText, json: jsonText };
@@ -56,12 +57,19 @@ export async function writeTo(
   else saveRows(source, format, path);
 }
 
+export const saveRows = (source: RowsSource, format: StudyFormat, path: string): void =>
+  saveWhole(path, (unfinished) => {
+    if (format === 'parquet') writeRowsParquet(source, unfinished);
+    else if (format === 'npz') writeNpz(rowsTable(source), source.manifest, unfinished);
+    else if (isText(format)) writePieces(texts[format](source), unfinished);
+    else writeOpened(unfinished, (file) => writeRows(source, file));
+  });
+
 /** Under another name until it is whole. */
-export function saveRows(source: RowsSource, format: StudyFormat, path: string): void {
+export function saveWhole(path: string, write: (unfinished: string) => void): void {
   const unfinished = `${path}.new`;
   try {
-    if (format === 'parquet') writeRowsParquet(source, unfinished);
-    else writeOpened(source, format, unfinished);
+    write(unfinished);
     settle(unfinished);
     renameSync(unfinished, path);
   } catch (error) {
@@ -70,15 +78,31 @@ export function saveRows(source: RowsSource, format: StudyFormat, path: string):
   }
 }
 
-function writeOpened(source: RowsSource, format: StudyFormat, path: string): void {
+/** All of it is in memory before it is written. */
+export function writeNpz(table: DataTable, manifest: object, path: string): void {
+  try {
+    const bytes = npzBytes(table, manifest);
+    writeOpened(path, (file) => writeWhole(file, Buffer.from(bytes)));
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw inputFault('--format npz', `${error.message}: parquet has no such bound`);
+  }
+}
+
+export function writeOpened(path: string, write: (file: number) => void): void {
   const file = openSync(path, 'w');
   try {
-    if (!isText(format)) writeRows(source, file);
-    else for (const piece of texts[format](source)) writeWhole(file, Buffer.from(piece));
+    write(file);
   } finally {
     closeSync(file);
   }
 }
+
+/** Pieces of text, one after the other. */
+export const writePieces = (pieces: Iterable<string>, path: string): void =>
+  writeOpened(path, (file) => {
+    for (const piece of pieces) writeWhole(file, Buffer.from(piece));
+  });
 
 /** On the disk before it has the name of what is whole. */
 function settle(path: string): void {

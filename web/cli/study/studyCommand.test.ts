@@ -18,10 +18,10 @@ const study = (changes: object = {}) => ({
   scenario: {
     preset: 'ur5e',
     methods: [{ id: 'dls', params: { lambda: 0.1 } }, { id: 'sdls' }],
-    run: { mode: 'converge', maxUpdates: 60 },
+    run: { mode: 'converge', maxUpdates: 60, maxSlow: 20 },
   },
   sweep: [{ path: 'methods[0].params.lambda', from: 0.02, to: 0.1, count: 2 }],
-  restarts: { most: 2 },
+  restarts: { most: 2, outside: 'turn' },
   count: 700,
   seed: 5,
   ...changes,
@@ -166,7 +166,7 @@ describe('what is refused', () => {
     [['--jobs', '-2'], '--jobs must be a whole number from 1 to 1024, is "-2"'],
     [['--resume'], '--resume needs --out FILE'],
     [['--format', 'rows'], '--format rows needs --out FILE'],
-    [['--format', 'xls'], '--format must be one of table, csv, json, parquet, rows; is "xls"'],
+    [['--format', 'xls'], '--format must be one of table, csv, json, parquet, npz, rows; is "xls"'],
   ])('%j', async (words, reason) => {
     expect(await commandResult(['study', '-', ...words])).toEqual(asked(reason));
   });
@@ -225,9 +225,9 @@ test('poses stand beside the rows where they are asked for, the same in shards; 
   const none = await commandResult(['merge', ...shards, '--poses']);
   expect(none).toMatchObject({
     status: 2,
-    err: expect.stringContaining('--poses needs --format csv, json or parquet; is table'),
+    err: expect.stringContaining('--poses needs --format csv, json, parquet or npz; is table'),
   });
   const { status, err } = await commandResult(['study', file, '--poses']);
   expect(status).toBe(2);
-  expect(err).toContain('--poses needs --format csv, json or parquet; is table');
+  expect(err).toContain('--poses needs --format csv, json, parquet or npz; is table');
 });

@@ -11,8 +11,11 @@ export class StudyProgress {
   #done: number;
   #told = performance.now();
 
-  /** `before`: problems that were solved by an earlier run. */
-  constructor(all: number, before: number) {
+  readonly #what: string;
+
+  /** `before`: problems that were solved by an earlier run; `what` they are called. */
+  constructor(all: number, before: number, what = 'problems') {
+    this.#what = what;
     this.#all = all;
     this.#before = before;
     this.#done = before;
@@ -31,7 +34,9 @@ export class StudyProgress {
     const seconds = this.#seconds();
     const fresh = this.#done - this.#before;
     const again = this.#before > 0 ? `, ${this.#before} were there` : '';
-    this.#tell(`${fresh} problems in ${timeText(seconds)}, ${rateText(fresh / seconds)}${again}`);
+    this.#tell(
+      `${fresh} ${this.#what} in ${timeText(seconds)}, ${rateText(fresh / seconds)}${again}`,
+    );
     if (this.#terminal) process.stderr.write('\n');
   }
 

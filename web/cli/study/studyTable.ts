@@ -1,15 +1,18 @@
 /** What a study comes to, for people: a line for each cell, and what may be concluded. */
 import {
+  askedOfAll,
+  askedText,
   type CellSummary,
   cellName,
   columnsOf,
   comparisons,
   costsOf,
+  type TableLine as Line,
   type RowsSource,
+  solverColumns,
+  solverWords,
   summaryOf,
 } from '@iklab/study';
-
-type Line = readonly (readonly [head: string, text: string])[];
 
 export function* studyTable(source: RowsSource): Generator<string> {
   const { study, manifest, count } = source;
@@ -20,14 +23,18 @@ export function* studyTable(source: RowsSource): Generator<string> {
   yield `study ${manifest.study}, build ${manifest.build}\n\n`;
   const columns = columnsOf(source);
   const costs = costsOf(study, columns, 'updates');
+  const solvers = study.solvers ? solverColumns(columns) : () => [];
   const lines = study.cells.map(
     (cell): Line => [
       ['method', cellName(study, cell)],
       ...figures(summaryOf(cell.index, columns, costs)),
+      ...solvers(cell),
     ],
   );
   yield aligned(lines);
-  const said = comparisons(study, costs);
+  const asked = askedOfAll(study, columns);
+  const shared = asked.left < asked.all ? costsOf(study, asked.columns, 'updates') : costs;
+  const said = [...askedText(asked), ...comparisons(study, shared), ...solverWords(study)];
   if (said.length > 0) yield `\n${said.join('\n')}\n`;
 }
 
@@ -52,8 +59,8 @@ function figures({ n, solved, solvedInterval, inLimits, ...of }: CellSummary): L
 
 const figure = (x: number, digits = 0) => (Number.isNaN(x) ? '-' : x.toFixed(digits));
 
-/** The first column to the left, the others to the right. */
-function aligned(lines: readonly Line[]): string {
+/** A line each under heads: the first column to the left, the others to the right. */
+export function aligned(lines: readonly Line[]): string {
   const heads = (lines[0] ?? []).map(([head]) => head);
   const rows = [heads, ...lines.map((line) => line.map(([, text]) => text))];
   const widths = heads.map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)));

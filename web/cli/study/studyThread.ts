@@ -1,24 +1,50 @@
 /** A thread that solves slices of a study as they are asked for. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { parseStudy, type Slice, StudySolver } from '@iklab/study';
-import { EngineError, loadEngine } from 'iklab/engine';
+import {
+  FollowSolver,
+  isFollow,
+  joinedRun,
+  parseFollow,
+  parseStudy,
+  type Slice,
+  StudySolver,
+  withSolvers,
+} from '@iklab/study';
+import { type Engine, EngineError, loadEngine } from 'iklab/engine';
 import { acceptedValue } from '../errors.ts';
 import type { ThreadAnswer, ThreadWork } from './studyThreads.ts';
 
 export async function serveStudy(wasmBinary: Uint8Array): Promise<void> {
   const port = parentPort;
   if (port === null) throw new Error('this is no thread');
-  const { document } = workerData as ThreadWork;
   const answer = (value: ThreadAnswer) =>
     port.postMessage(value, 'rows' in value ? [value.rows.buffer as ArrayBuffer] : []);
   const engine = await loadEngine({ wasmBinary });
-  const solver = new StudySolver(engine, acceptedValue(parseStudy(document, engine.catalogue)));
+  const solve = solverOf(workerData as ThreadWork, engine);
   port.on('message', (slice: Slice) => {
     try {
-      answer({ slice, rows: solver.solve(slice) });
+      answer({ slice, rows: solve(slice) });
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
       answer({ fault: error.message });
     }
   });
+}
+
+const clock = () => performance.now();
+
+/** The rows of a slice; of a study that follows a path, whose slices are of one run, that run. */
+function solverOf(
+  { document, solvers }: ThreadWork,
+  engine: Engine,
+): (slice: Slice) => Float64Array {
+  if (isFollow(document)) {
+    const own = acceptedValue(parseFollow(document, engine.catalogue));
+    const study = solvers ? withSolvers(own, solvers) : own;
+    const solver = new FollowSolver(engine, study);
+    return ({ cell, first }) => joinedRun(solver.run(cell, first, clock), study);
+  }
+  const own = acceptedValue(parseStudy(document, engine.catalogue));
+  const solver = new StudySolver(engine, solvers ? withSolvers(own, solvers) : own);
+  return (slice) => (solvers ? solver.solveTimed(slice, clock) : solver.solve(slice));
 }

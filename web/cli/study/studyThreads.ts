@@ -1,12 +1,14 @@
 /** The threads that solve a study: each has a module of its own and asks for the next slice. */
 import { Worker } from 'node:worker_threads';
-import type { Slice } from '@iklab/study';
+import type { Slice, Solvers } from '@iklab/study';
 import { EngineError } from 'iklab/engine';
 
 /** What a thread is started with. */
 export interface ThreadWork {
   /** Of the study. */
   readonly document: unknown;
+  /** Programs that stand beside its methods: then each problem is timed. */
+  readonly solvers?: Solvers;
 }
 
 /** What a thread answers, in the order in which it was asked. */

@@ -7,13 +7,14 @@ import {
   type Manifest,
   manifestOf,
   parseStudy,
-  ROW_STRIDE,
   type RowsSource,
+  rowStride,
   type Shard,
   type Slice,
   type Study,
   shardRange,
   WHOLE_STUDY,
+  withSolvers,
 } from '@iklab/study';
 import { faultsText, type PlainObject } from 'iklab/scenario';
 import { catalogue, smallDocument } from 'iklab/scenario/testing';
@@ -38,13 +39,39 @@ export function testStudy(changes: PlainObject = {}): Study {
   return read.value;
 }
 
+/** The same with a program behind them; `answers`: joint values that a row has. */
+export const withProgram = (study: Study, answers = 0): Study =>
+  withSolvers(study, {
+    protocol: 1,
+    entries: [
+      {
+        name: 'KDL',
+        command: ['./kdl', '--limits'],
+        solver: 'orocos-kdl 1.5.1',
+        options: null,
+        threads: 1,
+        transport: 1e-5,
+      },
+    ],
+    own: true,
+    answers,
+    time: 0.05,
+    batch: 1,
+    jobs: 1,
+    machine: { processor: 'a processor', cores: 4 },
+  });
+
 /** Rows that hang on seed, cell and index alone: three of four solved. */
-export function rowsOf({ seed }: Pick<Study, 'seed'>, { cell, first, count }: Slice): Float64Array {
-  const rows = new Float64Array(count * ROW_STRIDE);
+export function rowsOf(
+  { seed, ...study }: Pick<Study, 'seed' | 'shown' | 'solvers'>,
+  { cell, first, count }: Slice,
+): Float64Array {
+  const stride = rowStride(study);
+  const rows = new Float64Array(count * stride);
   for (let i = 0; i < count; i++) {
-    for (let field = 0; field < ROW_STRIDE; field++) {
+    for (let field = 0; field < stride; field++) {
       const mixed = Math.imul(first + i + 1, 2654435761 + 40503 * (field + 31 * cell + seed));
-      rows[i * ROW_STRIDE + field] = ((mixed >>> 8) % 1000) / 7;
+      rows[i * stride + field] = ((mixed >>> 8) % 1000) / 7;
     }
     const solved = (first + i) % 4 === cell % 4 ? 0 : 1;
     const counts = {
@@ -57,8 +84,8 @@ export function rowsOf({ seed }: Pick<Study, 'seed'>, { cell, first, count }: Sl
       limitHits: 1,
     };
     for (const [field, value] of Object.entries(counts))
-      rows[i * ROW_STRIDE + fieldAt(field as keyof typeof counts)] = value;
-    rows[i * ROW_STRIDE + fieldAt('condition')] = Number.NaN;
+      rows[i * stride + fieldAt(field as keyof typeof counts)] = value;
+    rows[i * stride + fieldAt('condition')] = Number.NaN;
   }
   return rows;
 }

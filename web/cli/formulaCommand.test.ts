@@ -1,0 +1,82 @@
+/** How a method written as text is told on the command line; its reader is a small one of the tests. */
+import { writeFileSync } from 'node:fs';
+import type { Engine } from 'iklab/engine';
+import type { FormulaReading } from 'iklab/scenario';
+import { catalogue, formulas, smallDocument } from 'iklab/scenario/testing';
+import { describe, expect, test } from 'vitest';
+import { testFolder } from './study/testRows.ts';
+import { type CommandResult, commandResult } from './testCalls.ts';
+
+const at = testFolder();
+
+const withLines = (text: string, within: boolean): FormulaReading => ({
+  ...catalogue.readFormula(text),
+  lines: [
+    { line: 2, shape: 'number', size: within ? '1' : '' },
+    { line: 5, shape: 'number per joint', size: within ? '25' : '' },
+  ],
+  cost: within ? { operations: '4 620', allowed: '1 G' } : null,
+});
+const known = {
+  ...catalogue,
+  methods: [],
+  readFormula: (text: string, scene?: object) => withLines(text, scene !== undefined),
+};
+const told = (args: readonly string[], input = ''): Promise<CommandResult> =>
+  commandResult(args, input, async () => ({ catalogue: known }) as unknown as Engine);
+
+const file = (name: string, text: string): string => {
+  writeFileSync(at(name), text);
+  return at(name);
+};
+
+describe('iklab formula', () => {
+  test('prints parameters and what lines set', async () => {
+    const { status, out, err } = await told(['formula', file('mine.ik', formulas.damped)]);
+    expect([status, err]).toEqual([0, '']);
+    expect(out.split('\n')).toEqual([
+      'parameters',
+      '  λ      1.1       from 0 to 1000 m  (Damping)',
+      '  rule   constant  constant | sigma  (rule)',
+      '  often  8         from 2 to 64  (often)',
+      'lines',
+      '  2  param λ = 1.1 m in 0..1000 log "Damping"  number',
+      '  5  Δθ = Jᵀ (J Jᵀ + λ² I)⁻¹ e                 number per joint',
+      '',
+    ]);
+  });
+
+  test('and in a scene sizes and cost, from standard input likewise', async () => {
+    const document = smallDocument({ methods: [{ id: 'formula', params: { text: 'Δθ = J⁺ e' } }] });
+    const scene = file('scene.json', JSON.stringify(document));
+    const text = formulas.damped.replaceAll('\n', '\r\n');
+    const { status, out, err } = await told(['formula', '-', '--scene', scene], text);
+    expect([status, err]).toEqual([0, '']);
+    expect(out.split('\n').slice(-4)).toEqual([
+      '  2  param λ = 1.1 m in 0..1000 log "Damping"  number            1',
+      '  5  Δθ = Jᵀ (J Jᵀ + λ² I)⁻¹ e                 number per joint  25',
+      'cost: at most 4 620 operations an update, of 1 G',
+      '',
+    ]);
+  });
+
+  test('tells each fault with line and column, after what is known', async () => {
+    const path = file('bad.ik', formulas.faulty);
+    const { status, out, err } = await told(['formula', path]);
+    expect(status).toBe(1);
+    expect(out).toMatch(/^lines\n/);
+    expect(err).toBe(`${path}:4:17: There is no lamda. Did you mean λ?\n`);
+    const input = await told(['formula', '-'], formulas.faulty);
+    expect(input.err).toBe('standard input:4:17: There is no lamda. Did you mean λ?\n');
+  });
+
+  test.each<[string, string | null, string]>([
+    ['that is not there', null, 'there is no such file'],
+    ['that is too long', 'λ'.repeat(5000), 'must be at most 8 KiB (8192 bytes), is longer'],
+    ['of too many lines', '\n'.repeat(300), 'must have at most 200 lines, has 300'],
+  ])('refuses a file %s', async (name, text, reason) => {
+    const path = text === null ? at('nowhere.ik') : file(`${name}.ik`, text);
+    const { status, out, err } = await told(['formula', path]);
+    expect([status, out, err]).toEqual([1, '', `${path}: ${reason}\n`]);
+  });
+});

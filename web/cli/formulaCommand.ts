@@ -1,0 +1,91 @@
+/** `iklab formula`: a method that is written as text, as the solver reads it. */
+import { withTexts } from 'iklab/engine';
+import { agreement, agreementText } from 'iklab/run';
+import {
+  type Catalogue,
+  type FormulaFindings,
+  fileName,
+  methodRow,
+  parse,
+  resolve,
+  type Scene,
+} from 'iklab/scenario';
+import type { Command } from './command.ts';
+import { acceptedValue, inputFault, UsageError } from './errors.ts';
+import { checkFormulaFile, readFormulaFile } from './formulaFile.ts';
+import { paramLines } from './listings.ts';
+import { readDocument } from './readDocument.ts';
+
+export const formulaCommand: Command = {
+  usage: 'formula FILE|- [--scene FILE [--agree METHOD]]',
+  help: `Prints what a method written as text declares, what each of its lines sets, and what an update
+costs. Faults go to standard error, each with line and column, and the exit status is 1.
+
+  --scene FILE    a scenario document: sizes and cost are those in its scene
+  --agree METHOD  whether its steps are those of a method of the table, for 60 updates of that scene;
+                  exit status 1 where they are not
+
+FILE holds the lines of the method; - reads them from standard input.
+
+  iklab formula mine.ik
+  iklab formula mine.ik --scene scene.json --agree dls`,
+  operands: { least: 1, most: 1 },
+  options: ['scene', 'agree'],
+  async run({ operands: [file = ''], options: { scene, agree }, engine, out }) {
+    if (file === '-' && scene === '-')
+      throw new UsageError('--scene: standard input can be read once');
+    if (agree !== undefined && scene === undefined)
+      throw new UsageError('--agree: needs --scene, in which the methods are compared');
+    const catalogue = withTexts(engine.catalogue);
+    if (agree !== undefined && !methodRow(catalogue, agree))
+      throw new UsageError(`--agree: there is no method ${agree}; iklab methods lists them`);
+    const text = await readFormulaFile(file);
+    const within = scene === undefined ? undefined : await sceneOf(scene, catalogue);
+    const reading = catalogue.readFormula(text, within);
+    const { row, cost } = reading;
+    if (row && row.params.length > 0)
+      out.line(['parameters', ...paramLines(row.params)].join('\n'));
+    for (const line of shapeLines(text, reading)) out.line(line);
+    if (cost) out.line(`cost: at most ${cost.operations} operations an update, of ${cost.allowed}`);
+    await out.flush(); // what is known stands before the faults
+    checkFormulaFile(file, reading);
+    if (agree === undefined || !within) return;
+    const found = finished(agreement(engine, within.scenario, text, { id: agree }));
+    const said = agreementText(found, agree);
+    if (found.fault || found.since !== null) throw inputFault(fileName(file), said);
+    out.line(said);
+  },
+};
+
+const sceneOf = async (file: string, catalogue: Catalogue): Promise<Scene> =>
+  resolve(acceptedValue(parse(await readDocument(file), catalogue)));
+
+/** What work gives that is done at once. */
+function finished<T>(work: Generator<void, T>): T {
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+  }
+}
+
+const MOST = 60; // signs of a line that are shown
+
+/** The lines that set something, with what they set. */
+function shapeLines(text: string, { lines }: FormulaFindings): readonly string[] {
+  const written = text.split('\n');
+  const rows = lines.map(({ line, shape, size }) => {
+    const code = written[line - 1]?.trimEnd() ?? '';
+    return [String(line), code.length > MOST ? `${code.slice(0, MOST - 1)}…` : code, shape, size];
+  });
+  const width = (column: number) => Math.max(0, ...rows.map((row) => row[column]?.length ?? 0));
+  const widths = [0, 1, 2].map(width);
+  const told = rows.map(([line = '', code = '', shape = '', size = '']) => {
+    const [number, ...cells] = [
+      line.padStart(widths[0] ?? 0),
+      code.padEnd(widths[1] ?? 0),
+      shape.padEnd(widths[2] ?? 0),
+    ];
+    return `  ${[number, ...cells, size].join('  ')}`.trimEnd();
+  });
+  return told.length === 0 ? [] : ['lines', ...told];
+}

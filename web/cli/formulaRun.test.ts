@@ -1,0 +1,195 @@
+/** Methods written as text, run from the command line beside those of a document. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { testFolder } from './study/testRows.ts';
+import { commandResult } from './testCalls.ts';
+import { lines, short } from './testLaunch.ts';
+
+const at = testFolder();
+const file = (name: string, text: string): string => {
+  writeFileSync(at(name), text);
+  return at(name);
+};
+const damped = `# Damped least squares
+param λ = 1.1 m in 0..1000 log "Damping"
+Δθ = Jᵀ (J Jᵀ + λ² I)⁻¹ e
+`;
+const records = async (...args: readonly string[]) => {
+  const run = ['run', '-', '--updates', '5', '--format', 'jsonl', ...args];
+  const { status, out, err } = await commandResult(run, short('double-y'));
+  expect([status, err]).toEqual([0, '']);
+  return lines(out).map((line) => JSON.parse(line));
+};
+
+test('iklab study sweeps what a text declares, under its label, with what it shows', async () => {
+  const text = `${damped}show λ "Its damping"\n`;
+  const study = {
+    iklabStudy: 1,
+    scenario: {
+      preset: 'planar-3-link',
+      methods: [{ id: 'formula', label: 'Mine', params: { text } }],
+      run: { mode: 'converge', maxUpdates: 100 },
+    },
+    sampling: { kind: 'reachable' },
+    sweep: [{ path: 'methods[0].params.λ', from: 0.1, to: 0.3, count: 2 }],
+    count: 40,
+  };
+  const asked = (...more: readonly string[]) =>
+    commandResult(['study', '-', '--jobs', '2', ...more], JSON.stringify(study));
+  const csv = await asked('--format', 'csv');
+  expect(csv.status).toBe(0);
+  const [heads = '', ...rows] = lines(csv.out).filter((line) => !line.startsWith('#'));
+  const names = heads.split(',');
+  expect(names.slice(0, 3)).toEqual(['method', 'label', 'methods[0].params.λ']);
+  expect(names.at(-1)).toBe('shown.Its damping');
+  expect(rows).toHaveLength(80);
+  for (const row of rows.map((each) => each.split(',')))
+    expect(row).toEqual(['formula', 'Mine', row.at(-1), ...row.slice(3)]);
+  const table = await asked('--format', 'table');
+  expect([table.status, table.out]).toEqual([0, expect.stringContaining('Mine, λ 0.1')]);
+});
+
+describe('iklab run --formula', () => {
+  test('is one more panel with the name of its file, again for each', async () => {
+    const [mine, other] = [file('mine.ik', damped), file('other', 'Δθ = J⁺ e')];
+    const all = await records('--formula', mine, '--formula', other);
+    const names = all.map(({ panel, method, label }) => `${panel} ${method} ${label}`);
+    expect([...new Set(names)].slice(4)).toEqual(['4 formula mine', '5 formula other']);
+    const kept = await records('--formula', mine, '--method', 'sdls');
+    expect([...new Set(kept.map(({ panel }) => panel))]).toEqual([3, 4]);
+  });
+
+  test('has what methods show in every record, by name', async () => {
+    const path = file('shows.ik', `${damped}show ‖Δθ‖ "Step, whole" rad\nshow k\nshow σ\n`);
+    const methods = [{ id: 'dls', params: { lambda: 0.4 }, maxStep: null }, { id: 'sdls' }];
+    const args = ['run', '-', '--updates', '6', '--formula', path, '--format'];
+    const told = await commandResult([...args, 'jsonl'], short('y', { methods }));
+    const all = lines(told.out).map((line) => JSON.parse(line));
+    expect(all).toHaveLength(18);
+    for (const { panel, update, step, shown } of all) {
+      if (panel === 0) expect(shown).toEqual({ lambda: 0.4 });
+      if (panel === 1) expect(shown).toBeUndefined();
+      if (panel !== 2) continue;
+      expect(Object.keys(shown)).toEqual(['Step, whole', 'k']);
+      expect([shown.k, shown['Step, whole']]).toEqual([
+        update,
+        expect.closeTo(Math.hypot(...step), 12),
+      ]);
+    }
+    const { out } = await commandResult([...args, 'csv'], short('y', { methods }));
+    const [head = '', first = '', second = '', third = ''] = lines(out);
+    expect(head).toMatch(/,restarts,shown\.lambda,"shown\.Step, whole",shown\.k$/);
+    expect(first).toMatch(/,0\.4,,$/);
+    expect(second).toMatch(/,,,$/);
+    expect(third).toMatch(/,,0\.\d+,1$/);
+  });
+
+  test('makes the numbers of the built-in method that it writes out, to the bit', async () => {
+    const document = short('double-y', { methods: [{ id: 'dls' }] });
+    const args = ['run', '-', '--updates', '20', '--format', 'jsonl'];
+    const run = [...args, '--formula', file('dls.ik', damped)];
+    const { status, out } = await commandResult(run, document);
+    expect(status).toBe(0);
+    const all = lines(out).map((line) => JSON.parse(line));
+    const steps = (panel: number) =>
+      all.filter((record) => record.panel === panel).map(({ step }) => step);
+    expect(steps(1)).toHaveLength(20);
+    expect(steps(1)).toEqual(steps(0));
+  });
+
+  test('ends with the faults of a text, each with its place', async () => {
+    const path = file('bad.ik', `${damped}Δθ = lamda e\n`);
+    const { status, out, err } = await commandResult(
+      ['run', '-', '--formula', path],
+      short('double-y'),
+    );
+    expect([status, out]).toEqual([1, '']);
+    expect(err).toMatch(/^\S+bad\.ik:4:6: There is no lamda\./);
+  });
+
+  test('of a document with a faulty text tells the line', async () => {
+    const methods = [{ id: 'formula', params: { text: 'a = 1\nΔθ = lamda e' } }];
+    const { status, err } = await commandResult(['hash', '-'], short('y', { methods }));
+    expect(status).toBe(1);
+    expect(err).toMatch(/^methods\[0\]\.params\.text: line 2: There is no lamda\./);
+  });
+});
+
+describe('a document with a text', () => {
+  const methods = [{ id: 'formula', label: 'Mine', params: { text: damped, λ: 0.5 } }];
+  const document = short('double-y', { methods });
+
+  test('goes into a link and comes out of it, with the same hash', async () => {
+    const link = await commandResult(['link', '-'], document);
+    const { out } = await commandResult(['open', link.out.trim()]);
+    expect(JSON.parse(out).methods).toEqual(methods);
+    const [a, b] = [
+      await commandResult(['hash', '-'], document),
+      await commandResult(['hash', '-'], out),
+    ];
+    expect(a.out).toMatch(/^[0-9a-f]{16}\n$/);
+    expect(b.out).toBe(a.out);
+  });
+
+  test('is solved in a study, in threads and alone', async () => {
+    const study = JSON.stringify({
+      iklabStudy: 1,
+      scenario: JSON.parse(short('arm-6', { methods, run: { mode: 'converge' } })),
+      sampling: { kind: 'reachable' },
+      sweep: [{ path: 'methods[0].params.λ', from: 0.05, to: 0.5, count: 3 }],
+      count: 20,
+    });
+    const path = file('study.json', study);
+    const rows = async (jobs: string) => {
+      const out = at(`rows-${jobs}.csv`);
+      const told = await commandResult(['study', path, '--jobs', jobs, '--out', out]);
+      expect(told.status).toBe(0);
+      return out;
+    };
+    const [one, two] = [await rows('1'), await rows('2')].map((each) => readFileSync(each, 'utf8'));
+    expect(two).toBe(one);
+    expect(lines(one ?? '')[0]).toContain('methods[0].params.λ');
+    expect(lines(one ?? '')).toHaveLength(1 + 60);
+  });
+});
+
+test('iklab formula says shapes without a scene, and sizes and cost within one', async () => {
+  const path = file('shapes.ik', damped);
+  const alone = await commandResult(['formula', path]);
+  expect([alone.status, alone.err]).toEqual([0, '']);
+  expect(alone.out).toMatch(/Δθ = .* joints/);
+  expect(alone.out).not.toContain('cost');
+  const scene = file('scene.json', short('double-y'));
+  const within = await commandResult(['formula', path, '--scene', scene]);
+  expect(within.out).toMatch(/Δθ = .* joints +25$/m);
+  expect(within.out).toMatch(/^cost: at most .+ operations an update, of .+$/m);
+});
+
+describe('iklab formula --agree', () => {
+  const agree = (text: string, method: string, ...more: readonly string[]) =>
+    commandResult(
+      ['formula', file('own.ik', text), '--scene', '-', '--agree', method, ...more],
+      short('double-y'),
+    );
+
+  test('says that a text does what a method of the table does', async () => {
+    const { status, out } = await agree(damped, 'dls');
+    expect([status, lines(out).at(-1)]).toEqual([
+      0,
+      'agrees with the built-in dls: to the bit, 60 updates',
+    ]);
+  });
+
+  test('or since when it does not, with status 1', async () => {
+    const { status, err } = await agree('Δθ = Jᵀe / σ[1]²', 'dls');
+    expect(status).toBe(1);
+    expect(err).toContain('own.ik: differs from the built-in dls since update 1');
+  });
+
+  test('needs a scene and a method that there is', async () => {
+    const alone = await commandResult(['formula', file('own.ik', damped), '--agree', 'dls'], '');
+    expect([alone.status, alone.err]).toEqual([2, expect.stringContaining('needs --scene')]);
+    const { status, err } = await agree(damped, 'dlss');
+    expect([status, err]).toEqual([2, expect.stringContaining('there is no method dlss')]);
+  });
+});

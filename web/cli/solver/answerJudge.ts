@@ -1,0 +1,84 @@
+/** What a program's answer counts as: measured by our forward kinematics, believed in nothing. */
+import {
+  type AnyField,
+  answersAt,
+  anyFieldAt,
+  type RowStop,
+  rowStride,
+  type Study,
+  stopPlace,
+} from '@iklab/study';
+import type { Batch } from 'iklab/engine';
+import { isMovingJoint, type MethodPanel, resolve } from 'iklab/scenario';
+import type { Outcome, SolverRules } from './solverSession.ts';
+
+/** Rows of the answers to the problems of a study. */
+export class Judge {
+  readonly #study: Study;
+  readonly #batch: Batch;
+  readonly #panel: MethodPanel;
+  readonly #rules: Pick<SolverRules, 'time'>;
+  readonly #limits: readonly (readonly [number, number] | null)[];
+  /** Limits count, whether or not methods of this scene hold them. */
+  readonly #limited: boolean;
+
+  constructor(study: Study, batch: Batch, rules: Pick<SolverRules, 'time'>) {
+    const { scenario } = study;
+    [this.#study, this.#batch, this.#rules] = [study, batch, rules];
+    this.#panel = scenario.methods[0] as MethodPanel;
+    this.#limits = resolve(scenario)
+      .tree.joints.filter(isMovingJoint)
+      .map(({ limits }) => limits);
+    const { limitPolicy, run } = scenario;
+    this.#limited = limitPolicy !== 'ignore' || (run.restarts?.outside ?? 'keep') !== 'keep';
+  }
+
+  /** A row of the study for the outcome of problem `index`. */
+  row(index: number, outcome: Outcome): Float64Array {
+    const row = new Float64Array(rowStride(this.#study)).fill(Number.NaN);
+    const set = (field: AnyField, value: number) => {
+      row[anyFieldAt(field)] = value;
+    };
+    set('solved', 0);
+    set('inLimits', 0);
+    set('ourTime', outcome.ourTime);
+    if (outcome.kind !== 'answer') {
+      const stops = { killed: 'killed', broken: 'broken', refuse: 'unasked' } as const;
+      set('stop', stopPlace(stops[outcome.kind]));
+      return row;
+    }
+    const { q, claimed, updates, evaluations, time } = outcome;
+    if (q) row.set(this.#batch.judge(this.#panel, index, q));
+    const [stop, beyond] = [
+      q ? this.#stopOf(row, outcome) : 'gave-up',
+      q ? this.#beyond(q) : Number.NaN,
+    ];
+    set('stop', stopPlace(stop));
+    set('solved', Number(stop === 'reached'));
+    set('updates', updates);
+    set('evaluations', evaluations);
+    set('claimed', Number(claimed));
+    set('ownTime', time);
+    set('worstLimit', beyond);
+    if (q && this.#study.solvers?.answers) row.set(q, answersAt(this.#study));
+    return row;
+  }
+
+  #stopOf(row: Float64Array, { claimed, ourTime }: Extract<Outcome, { kind: 'answer' }>): RowStop {
+    const { time } = this.#rules;
+    const within = row[anyFieldAt('solved')] === 1;
+    const inLimits = row[anyFieldAt('inLimits')] === 1 || !this.#limited;
+    if (time > 0 && ourTime > time) return 'too-late';
+    if (within && inLimits) return 'reached';
+    if (!claimed) return 'gave-up';
+    return within ? 'refused-limit' : 'refused-pose';
+  }
+
+  /** How far the worst joint is beyond its limits; 0: none is. */
+  #beyond(q: readonly number[]): number {
+    return q.reduce((worst, value, i) => {
+      const [lower, upper] = this.#limits[i] ?? [value, value];
+      return Math.max(worst, lower - value, value - upper);
+    }, 0);
+  }
+}

@@ -1,0 +1,61 @@
+/** What `iklab solver-check` says of a liar, and of programs that do not speak. */
+import { fileURLToPath } from 'node:url';
+import { testEngine } from 'iklab/engine/testing';
+import { expect, test } from 'vitest';
+import { commandResult } from '../testCalls.ts';
+import { type CheckLine, checkProgram } from './checkCommand.ts';
+
+const engine = await testEngine();
+const home = fileURLToPath(new URL('../solvers/home.sh', import.meta.url));
+const faulty = fileURLToPath(new URL('./faultySolver.mjs', import.meta.url));
+
+async function said(words: readonly string[]): Promise<CheckLine[]> {
+  const lines: CheckLine[] = [];
+  await checkProgram(words, engine, (line) => lines.push(line));
+  return lines;
+}
+
+test('of one that answers its start and claims it: what it speaks is right, what it claims is not', async () => {
+  const lines = await said([home]);
+  const wrong = lines.filter((line) => line.wrong !== null).map(({ what }) => what);
+  expect(wrong).toEqual([
+    'a pose within reach',
+    'three problems in a message, in their order',
+    'words that it does not know',
+    'a target where it stands already',
+    'a target out of reach',
+    'a start on the upper limits',
+    'a start that is none: refused, or unsolved',
+    'a problem after that',
+    'a target without orientation: a problem',
+    'four effectors of one tree: a problem',
+  ]);
+  expect(lines).toHaveLength(18);
+});
+
+test.each([
+  [
+    [process.execPath, faulty, 'fails'],
+    'ended with status 7; its standard error ends with:\nno licence',
+  ],
+  [[process.execPath, faulty, 'greets'], 'wrote "Welcome!" in place of {"ready": true}'],
+  [['./there-is-none'], 'there is no program "./there-is-none" that may be run'],
+])('of one that is never ready: %j', async (words, wrong) => {
+  expect(await said(words)).toEqual([{ what: 'the robot, and that it is ready', wrong }]);
+});
+
+test('one that takes nothing may, and says why', async () => {
+  const [line, ...others] = await said([process.execPath, faulty, 'refuses-robot']);
+  expect(line).toMatchObject({ wrong: null, note: 'refused: two hinges are too many' });
+  expect(others).toEqual([]);
+});
+
+test('prints a line each, and ends with status 1', async () => {
+  const { status, out, err } = await commandResult(['solver-check', `'${home}'`]);
+  expect(status).toBe(1);
+  expect(out).toMatch(
+    /^ok {5}the robot, and that it is ready \(stays at home, after \d+\.\d\d s\)\n/,
+  );
+  expect(out).toContain('\nWRONG  a target out of reach: claims to have solved it\n');
+  expect(err).toBe('solver-check: 10 of 18 are wrong\n');
+});

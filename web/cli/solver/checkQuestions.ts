@@ -1,0 +1,74 @@
+/** The awkward questions that `iklab solver-check` asks, each with what a right answer is. */
+import { type Batch, type DrawnProblem, type Engine, openBatch } from 'iklab/engine';
+import {
+  isMovingJoint,
+  type MethodPanel,
+  type PlainObject,
+  parse,
+  resolve,
+  type Scene,
+  scenarioPreset,
+} from 'iklab/scenario';
+import { acceptedValue } from '../errors.ts';
+import { openingLine } from './opening.ts';
+import { type Answer, problemsLine, readAnswers, shown } from './solverProtocol.ts';
+import type { SolverRules } from './solverSession.ts';
+
+/** A robot, and problems of it that are known to be solvable. */
+export class CheckScene {
+  readonly scene: Scene;
+  readonly #batch: Batch;
+  readonly #panel: MethodPanel;
+
+  constructor(engine: Engine, preset: string, change: (document: PlainObject) => PlainObject) {
+    const document = change(structuredClone(scenarioPreset(preset)?.document ?? {}) as PlainObject);
+    const changed = { ...document, methods: [{ id: 'dls' }], limitPolicy: 'clamp' };
+    this.scene = resolve(acceptedValue(parse(changed, engine.catalogue)));
+    this.#panel = this.scene.scenario.methods[0] as MethodPanel;
+    const sampling = { kind: 'reachable', start: 'near', spread: 0.2 } as const;
+    this.#batch = openBatch(engine, this.scene, { sampling, seed: 1 });
+  }
+
+  get size(): number {
+    return this.scene.start.length;
+  }
+
+  opening(rules: SolverRules): string {
+    return openingLine(this.scene.scenario, 1, 'check', rules, { mode: 'solve' });
+  }
+
+  draw(index: number): DrawnProblem {
+    return this.#batch.draw(index);
+  }
+
+  line(drawn: readonly DrawnProblem[]): string {
+    const problems = drawn.map((each, id) => ({ id, drawn: each }));
+    return problemsLine(problems, this.scene.scenario);
+  }
+
+  /** What is wrong with an answer to problem `index`; null: nothing. */
+  wrongOf(index: number, answer: Answer | undefined): string | null {
+    if (!answer) return 'gave no answer';
+    if (answer.kind === 'broken') return answer.reason;
+    if (answer.kind === 'refuse' || !answer.claimed || !answer.q) return null;
+    const row = this.#batch.judge(this.#panel, index, answer.q);
+    const [solved = 0, inLimits = 0] = row;
+    if (solved !== 1) return 'claims to have solved what it has not: its pose is not at the target';
+    return inLimits === 1 ? null : 'claims to have solved with a joint beyond its limits';
+  }
+
+  limits(): readonly (readonly [number, number] | null)[] {
+    return this.scene.tree.joints.filter(isMovingJoint).map(({ limits }) => limits);
+  }
+
+  close(): void {
+    this.#batch.delete();
+  }
+}
+
+/** The answers in a line, or what is wrong with it. */
+export function answersIn(text: string, count: number, size: number): Answer[] | string {
+  const ids = Array.from({ length: count }, (_, id) => id);
+  const answers = readAnswers(text, ids, size);
+  return typeof answers === 'string' ? `${answers} (in ${shown(text)})` : answers;
+}

@@ -1,0 +1,22 @@
+import { describe, expect, test } from 'vitest';
+import { UsageError } from '../errors.ts';
+import { commandWords } from './commandWords.ts';
+
+describe('the words of a command', () => {
+  test.each([
+    ['python3 solver.py  --eps 1e-5', ['python3', 'solver.py', '--eps', '1e-5']],
+    ['my\\ solver \'a b\' "c d"', ['my solver', 'a b', 'c d']],
+    [`say 'it"s' "it's" "\\"" a'b'"c"d`, ['say', 'it"s', "it's", '"', 'abcd']],
+    ["''", ['']],
+    ["x '' y", ['x', '', 'y']],
+    ['a $HOME *.py ; rm | x > y', ['a', '$HOME', '*.py', ';', 'rm', '|', 'x', '>', 'y']],
+    [' \t\n ', []],
+    ['', []],
+  ])('%j', (text, words) => {
+    expect(commandWords(text)).toEqual(words);
+  });
+
+  test.each(["a 'b", 'a "b', 'a \\'])('have an end: %j', (text) => {
+    expect(() => commandWords(text)).toThrow(UsageError);
+  });
+});

@@ -1,0 +1,103 @@
+/**
+ * For the tests of this folder: a program that solves planar arms of hinges along x exactly (one target,
+ * no orientation, two links), and does what its first word says, from problem N (its second) on.
+ */
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+
+const [, , kind = 'right', from = '0', file = ''] = process.argv;
+const say = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
+const endless = () => setInterval(() => {}, 1000);
+let links = [1, 1];
+/** What it keeps from point to point: forgotten where it is told to. */
+let kept = 0;
+
+/** The elbow-down solution of two links, to the last digits; outside its reach: stretched towards it. */
+function solved({
+  targets: [
+    {
+      position: [x, y],
+    },
+  ],
+}) {
+  const [a, b] = links;
+  const cosine = (x * x + y * y - a * a - b * b) / (2 * a * b);
+  const bend = Math.acos(Math.min(1, Math.max(-1, cosine)));
+  const turn = Math.atan2(y, x) - Math.atan2(b * Math.sin(bend), a + b * Math.cos(bend));
+  const q = [turn - 2 * Math.PI * Math.round(turn / (2 * Math.PI)), bend];
+  return { q, claim: Math.abs(cosine) <= 1 ? 'solved' : 'unsolved', updates: 1, time: 1e-5 };
+}
+
+const changes = {
+  right: (answer) => answer,
+  modest: (answer) => ({ ...answer, claim: 'unsolved' }),
+  swapped: ({ q: [a, b], ...answer }) => ({ ...answer, q: [b, a] }),
+  turned: ({ q: [a, b], ...answer }) => ({ ...answer, q: [a, -b] }),
+  degrees: ({ q, ...answer }) => ({ ...answer, q: q.map((x) => (x * 180) / Math.PI) }),
+  around: ({ q: [a, b], ...answer }) => ({ ...answer, q: [a + 2 * Math.PI, b] }),
+  nothing: ({ q: _, ...answer }) => ({ ...answer, claim: 'unsolved' }),
+  short: ({ q: [a], ...answer }) => ({ ...answer, q: [a] }),
+  nan: ({ q: [a], ...answer }) => ({ ...answer, q: [a, null] }),
+  renumbered: ({ id, ...answer }) => ({ ...answer, id: id + 1 }),
+  unclaimed: ({ claim: _, ...answer }) => answer,
+  refuses: ({ id }) => ({ id, refuse: 'not today' }),
+  // the more points it has answered, the further from the target
+  drifting: ({ q: [a, b], ...answer }) => ({ ...answer, q: [a + 1e-3 * kept++, b] }),
+};
+
+/** In place of answers. */
+const deeds = {
+  hang: () => {},
+  die: () => process.exit(3),
+  half: () => process.stdout.write('{"answers": [{"id"'),
+  words: () => process.stdout.write('solving...\n'),
+  infinite: () =>
+    process.stdout.write('{"answers": [{"id": 0, "q": [NaN, 0], "claim": "solved"}]}\n'),
+  flood: () => {
+    const piece = 'x'.repeat(1 << 20);
+    const more = () => {
+      while (process.stdout.write(piece));
+    };
+    process.stdout.on('drain', more);
+    more();
+  },
+  child: () => {
+    // outlives its parent, unless the group is ended
+    const { pid } = spawn('sleep', ['1000'], { stdio: 'ignore' });
+    process.stderr.write(`child ${pid}\n`);
+  },
+};
+
+if (kind === 'never') endless();
+else if (kind === 'fails') {
+  process.stderr.write('no licence\n');
+  process.exit(7);
+} else createInterface({ input: process.stdin }).on('line', answer);
+
+function answer(text) {
+  const line = JSON.parse(text);
+  if (line.end) process.exit(0);
+  if (line.robot) {
+    const [, elbow] = line.robot.tree.joints;
+    const [tip] = line.robot.tree.effectors;
+    links = [elbow.xyz[0], tip.xyz[0] + (kind === 'tool' ? 0.0084 : 0)];
+    if (kind === 'refuses-robot') return say({ ready: false, reason: 'two hinges are too many' });
+    if (kind === 'greets') process.stdout.write('Welcome!\n');
+    return say({ ready: true, solver: `faulty ${kind}`, options: { links }, threads: 1 });
+  }
+  const { problems } = line;
+  if (line.reset) kept = 0;
+  const own = problems.length > 0 && problems[0].id >= Number(from);
+  if (own && deeds[kind]) return deeds[kind](problems);
+  if (own && kind === 'loud') process.stderr.write('y'.repeat(5 << 20));
+  const answers = problems.map((problem) => {
+    const right = { id: problem.id, ...solved(problem) };
+    return own && changes[kind] ? changes[kind](right) : right;
+  });
+  const reply = () => say({ answers });
+  if (own && kind === 'late') setTimeout(reply, Number(file));
+  else if (own && kind === 'twice') {
+    reply();
+    reply();
+  } else reply();
+}

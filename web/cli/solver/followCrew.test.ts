@@ -1,0 +1,148 @@
+/** `iklab study --solver` of a study that follows a path: programs asked point after point. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { twoLinkStudy } from '@iklab/study/testing';
+import { describe, expect, test } from 'vitest';
+import { testFolder } from '../study/testRows.ts';
+import { type CommandResult, commandResult } from '../testCalls.ts';
+
+const at = testFolder();
+const program = fileURLToPath(new URL('./faultySolver.mjs', import.meta.url));
+/** A machine that tests run on is busy at times. */
+const PATIENT = ['--solver-time', '10s'];
+const asked = (name: string, ...more: string[]) => [
+  '--solver',
+  `${name}=${[process.execPath, program, ...more].join(' ')}`,
+];
+
+const POINTS = 30;
+const RUNS = 3;
+
+const document = (sampling: object = {}) => ({
+  iklabStudy: 1,
+  name: 'round a circle',
+  scenario: twoLinkStudy(0, { start: [0.1, 1], methods: [{ id: 'dls' }], run: {} }).scenario,
+  sampling: {
+    kind: 'follow',
+    path: { shape: 'circle', centre: [1, 0.4, 0], radius: 0.2 },
+    points: POINTS,
+    rounds: 2,
+    starts: RUNS,
+    updates: 30,
+    ...sampling,
+  },
+  seed: 4,
+});
+
+function write(sampling: object = {}): string {
+  writeFileSync(at('study.json'), JSON.stringify(document(sampling)));
+  return at('study.json');
+}
+
+/** Rows of a CSV as objects. */
+function rowsIn(name: string): Record<string, string>[] {
+  const [head = '', ...lines] = readFileSync(at(name), 'utf8').trimEnd().split('\n');
+  const names = head.split(',');
+  return lines.map((line) => {
+    const cells = line.split(',');
+    return Object.fromEntries(names.map((each, i) => [each, cells[i] ?? '']));
+  });
+}
+const without = (fields: readonly string[]) => (row: Record<string, string>) =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !fields.includes(name)));
+const TIMES = ['time', 'time99', 'ownTime'];
+const TOLD = ['claimed', 'refused', 'unanswered', 'outside'];
+
+const took = (result: CommandResult) =>
+  expect([result.status, result.err]).toEqual([0, expect.any(String)]);
+
+describe('a program along a path', () => {
+  test('has its runs behind those of the methods, which are as without it', async () => {
+    const file = write();
+    took(await commandResult(['study', file, '--out', at('own.csv')]));
+    const courses = ['--course', at('course.csv')];
+    const both = ['study', file, ...asked('it', 'right'), ...PATIENT, '--out', at('both.csv')];
+    took(await commandResult([...both, ...courses]));
+    const [own, all] = [rowsIn('own.csv'), rowsIn('both.csv')];
+    expect(all).toHaveLength(2 * RUNS);
+    expect(all.slice(0, RUNS).map(without([...TIMES, ...TOLD]))).toEqual(own.map(without(TIMES)));
+    for (const row of all.slice(RUNS)) {
+      expect(row).toMatchObject({ method: 'solver', label: 'it', within: '1', claimed: '1' });
+      expect(row).toMatchObject({ refused: '0', unanswered: '0', outside: '0', updates: '1' });
+      expect(Number(row.largest)).toBeLessThan(1e-12);
+      expect(Number(row.ownTime)).toBe(1e-5);
+    }
+    expect(rowsIn('course.csv')).toHaveLength(2 * RUNS * POINTS);
+  });
+
+  test('is told to forget between runs, whichever processes make them', async () => {
+    for (const jobs of ['1', '2']) {
+      const more = ['--only-solvers', ...PATIENT, '--solver-jobs', jobs, '--out', at('d.csv')];
+      took(await commandResult(['study', write(), ...asked('it', 'drifting'), ...more]));
+      const rows = rowsIn('d.csv').map(({ largest, refused }) => [Number(largest), refused]);
+      expect(rows).toHaveLength(RUNS);
+      for (const row of rows) expect(row).toEqual(rows[0]);
+    }
+  });
+
+  test('whose answers are refused, late or none, in the table', async () => {
+    const all = ['turned', 'refuses', 'nothing'].flatMap((kind) => asked(kind, kind));
+    const { status, out, err } = await commandResult(['study', write(), ...all, ...PATIENT]);
+    expect(status).toBe(0);
+    const line = (name: string) =>
+      (out.split('\n').find((each) => each.startsWith(name)) ?? '').split(/ {2,}/);
+    expect(line('turned').slice(-5)).toEqual(['100.0', '100.0', '0.0', '100.0', '10']);
+    expect(line('nothing').slice(-5, -1)).toEqual(['0.0', '0.0', '100.0', '0.0']);
+    expect(line('refuses').slice(-5)).toEqual(['-', '-', '-', '-', '-']);
+    expect(out).toContain('Programs had 10 s a point; within is what our forward kinematics finds');
+    expect(err).toContain('note: refuses refused: not today');
+  });
+
+  test('that dies or says no JSON counts as it is, and ends no study', async () => {
+    const all = ['die', 'words'].flatMap((kind) => asked(kind, kind, '10'));
+    const more = ['--solver-restarts', '1', ...PATIENT, '--out', at('broken.csv')];
+    const { status, err } = await commandResult(['study', write({ starts: 1 }), ...all, ...more]);
+    expect(status).toBe(0);
+    const [, dead, words] = rowsIn('broken.csv');
+    expect(Number(dead?.unanswered)).toBeGreaterThan(0.6);
+    expect(Number(words?.unanswered)).toBeGreaterThan(0.6);
+    expect(err).toContain('note: die: ');
+    expect(err).toMatch(/note: words: .*solving/);
+  });
+
+  test('goes on where it stopped, and in shards, as if it had never', async () => {
+    const file = write();
+    const it = [...asked('it', 'right'), ...PATIENT];
+    const course = (name: string) => ['--course', at(name)];
+    took(
+      await commandResult(['study', file, ...it, '--out', at('whole.rows'), ...course('w.csv')]),
+    );
+    const parts = ['1/2', '2/2'].map((shard, i) => [shard, at(`part-${i}.rows`)] as const);
+    for (const [shard, name] of parts)
+      took(await commandResult(['study', file, ...it, '--shard', shard, '--out', name]));
+    const files = parts.map(([, name]) => name);
+    const merged = ['merge', ...files, '--mix-times', '--out', at('merged.csv')];
+    took(await commandResult([...merged, ...course('m.csv')]));
+    took(await commandResult(['merge', at('whole.rows'), '--out', at('one.csv')]));
+    const [one, all] = [rowsIn('one.csv'), rowsIn('merged.csv')];
+    expect(all.map(without(TIMES))).toEqual(one.map(without(TIMES)));
+    expect(readFileSync(at('m.csv'), 'utf8')).toBe(readFileSync(at('w.csv'), 'utf8'));
+    const there = await commandResult([
+      'study',
+      file,
+      ...it,
+      '--out',
+      at('whole.rows'),
+      '--resume',
+    ]);
+    expect(there.err).toContain('whole.rows is there already, whole');
+    expect(existsSync(at('whole.rows.part'))).toBe(false);
+  });
+
+  test('asks for one point at a time', async () => {
+    const more = [...asked('it', 'right'), '--solver-batch', '4'];
+    const { status, err } = await commandResult(['study', write(), ...more]);
+    expect(status).toBe(2);
+    expect(err).toContain('--solver-batch must be 1 where the sampling is "follow"');
+  });
+});

@@ -1,0 +1,159 @@
+/** Programs that follow the path of a study: asked point after point, each from the answer before. */
+import {
+  type AnsweredRun,
+  type Cell,
+  FollowSolver,
+  type FollowStudy,
+  followPath,
+  followStride,
+  joinedRun,
+  type PointAnswer,
+  type Slice,
+} from '@iklab/study';
+import type { Engine } from 'iklab/engine';
+import { resolve, type Scenario } from 'iklab/scenario';
+import { openingLine } from './opening.ts';
+import { allSettled, type Crew, type CrewSpec, SolverPrograms } from './solverPrograms.ts';
+import { problemsLine } from './solverProtocol.ts';
+import type { Message, Outcome, SolverRules, SolverSession } from './solverSession.ts';
+
+/** Points asked first: what is loaded late is loaded. */
+const WARM_UP = 20;
+
+export class FollowCrew implements Crew<FollowStudy> {
+  readonly study: FollowStudy;
+  readonly remarks: string[];
+  readonly failed: boolean;
+  readonly #programs: SolverPrograms;
+  readonly #rules: SolverRules;
+  readonly #engine: Engine;
+  /** That of the path: what its targets ask for. */
+  readonly #scenario: Scenario;
+
+  private constructor(
+    study: FollowStudy,
+    programs: SolverPrograms,
+    rules: SolverRules,
+    engine: Engine,
+  ) {
+    [this.study, this.#programs, this.#rules, this.#engine] = [study, programs, rules, engine];
+    this.#scenario = followPath(study.scenario, study.sampling).scene.scenario;
+    [this.remarks, this.failed] = [[...programs.remarks], programs.failed];
+  }
+
+  /** Starts all programs; those that are not ready are left out, and said to be. */
+  static async open(study: FollowStudy, spec: CrewSpec, engine: Engine): Promise<FollowCrew> {
+    const { sampling, seed } = study;
+    const { points, rounds, period } = sampling;
+    const { scenario } = followPath(study.scenario, sampling).scene;
+    const rules = { ...spec.rules, batch: 1 };
+    const mode = { mode: 'follow', points, rounds, period } as const;
+    const opening = (name: string) => openingLine(scenario, seed, name, rules, mode);
+    const size = resolve(scenario).start.length;
+    const programs = await SolverPrograms.open({ opening, size }, { ...spec, rules });
+    return new FollowCrew(programs.joined(study, 0), programs, rules, engine);
+  }
+
+  solve(
+    slices: readonly Slice[],
+    take: (slice: Slice, rows: Float64Array) => void,
+    stop: AbortSignal,
+  ): Promise<void> {
+    return this.#programs.solveCells(this.study.cells, slices, stop, (cell, own, sessions) =>
+      this.#followAll(cell, own, sessions, take, stop),
+    );
+  }
+
+  async #followAll(
+    { index: cell, panel }: Cell,
+    slices: readonly Slice[],
+    sessions: readonly SolverSession[],
+    take: (slice: Slice, rows: Float64Array) => void,
+    stop: AbortSignal,
+  ): Promise<void> {
+    const waiting = [...slices];
+    const refusals = new Set<string>();
+    await allSettled(
+      sessions.map(async (session) => {
+        const solver = new FollowSolver(this.#engine, this.study);
+        try {
+          const first = solver.answered(cell, slices[0]?.first ?? 0);
+          await session.warmUp(this.#warmUps(first));
+          for (let slice = waiting.shift(); slice && !stop.aborted; slice = waiting.shift()) {
+            const row = await this.#follow(session, solver, slice, refusals);
+            if (!stop.aborted) take(slice, row);
+          }
+        } finally {
+          solver.close();
+        }
+      }),
+    );
+    if (stop.aborted) return;
+    for (const reason of refusals) this.remarks.push(`${panel.label} refused: ${reason}`);
+    const fault = sessions.find((session) => session.fault !== null)?.fault;
+    if (fault) this.remarks.push(`${panel.label}: ${fault}`);
+  }
+
+  *#warmUps(run: AnsweredRun): Generator<Message> {
+    const points = Math.min(WARM_UP, this.study.sampling.points);
+    for (let point = 0; point < points; point++) yield this.#message(run, 0, point);
+  }
+
+  /** One run: NaN in all of its numbers where the program refuses every point. */
+  async #follow(
+    session: SolverSession,
+    solver: FollowSolver,
+    { cell, first }: Slice,
+    refusals: Set<string>,
+  ): Promise<Float64Array> {
+    await session.reset();
+    const run = solver.answered(cell, first);
+    let asked = false;
+    for (let point = run.next; point !== null; point = run.next) {
+      const [outcome] = await session.solve(this.#message(run, first, point));
+      if (outcome?.kind === 'refuse') refusals.add(outcome.reason);
+      else asked = true;
+      run.take(this.#answerOf(outcome));
+    }
+    if (!asked) return new Float64Array(followStride(this.study)).fill(Number.NaN);
+    return joinedRun(run.figures(), this.study);
+  }
+
+  #message(run: AnsweredRun, index: number, point: number): Message {
+    const targets = run.goals(point).map(({ position, orientation }) => ({
+      position,
+      orientation: orientation ?? UNTURNED,
+    }));
+    const drawn = { start: run.pose, targets, seed: seedOf(this.study.seed, index, point) };
+    const problems = [{ id: point, drawn }];
+    return { problems, line: problemsLine(problems, this.#scenario) };
+  }
+
+  /** What comes later than it may is none. */
+  #answerOf(outcome: Outcome | undefined): PointAnswer {
+    const { time } = this.#rules;
+    const ourTime = outcome && 'ourTime' in outcome ? outcome.ourTime : Number.NaN;
+    if (outcome?.kind !== 'answer') return { ...NO_ANSWER, ourTime };
+    const late = time > 0 && ourTime > time;
+    const { q, claimed, updates, time: ownTime } = outcome;
+    return { q: late ? null : q, claimed, updates, ownTime, ourTime };
+  }
+
+  async leave(): Promise<void> {
+    await this.#programs.leave();
+  }
+}
+
+const UNTURNED = [0, 0, 0, 1] as const;
+
+const NO_ANSWER = {
+  q: null,
+  claimed: false,
+  updates: Number.NaN,
+  ownTime: Number.NaN,
+  ourTime: Number.NaN,
+};
+
+/** For programs that draw: the same for the same point of the same run. */
+const seedOf = (seed: number, run: number, point: number): number =>
+  (seed + 7919 * run + point) % 2 ** 31;

@@ -1,0 +1,63 @@
+/** The first line to a program: the robot, and what is asked of it. */
+import { writeUrdf } from '@iklab/robots';
+import { isMovingJoint, resolve, type Scenario } from 'iklab/scenario';
+import type { SolverRules } from './solverSession.ts';
+
+/** solve: problems by themselves. follow: points of a path, each from the answer before. */
+export type SolverMode =
+  | { readonly mode: 'solve' }
+  | {
+      readonly mode: 'follow';
+      /** Points of a round, rounds of a run, seconds of a round. */
+      readonly points: number;
+      readonly rounds: number;
+      readonly period: number;
+    };
+
+export function openingLine(
+  scenario: Scenario,
+  seed: number,
+  name: string,
+  { time }: SolverRules,
+  mode: SolverMode,
+): string {
+  const { tree } = resolve(scenario);
+  const own = tree.joints.filter(isMovingJoint);
+  const { text, base, links } = writeUrdf(tree, scenario.name);
+  const { tolerance, orientationTolerance, maxUpdates, restarts, ...run } = scenario.run;
+  const { minImprovement, maxRises, residual, maxSlow, slowShare } = run;
+  return JSON.stringify({
+    iklab: 'solver',
+    protocol: 1,
+    name,
+    robot: {
+      urdf: text,
+      tree,
+      joints: own.map(({ id }) => id),
+      lower: own.map(({ limits }) => limits?.[0] ?? null),
+      upper: own.map(({ limits }) => limits?.[1] ?? null),
+      base,
+      effectors: scenario.targets.map(
+        ({ effector, orientation, orientationWeight, tolerance: own, free }) => ({
+          name: effector,
+          link: links[tree.effectors.findIndex(({ id }) => id === effector)],
+          oriented: orientation !== null,
+          orientationWeight,
+          ...(own && { tolerance: own }),
+          ...(free && { free }),
+        }),
+      ),
+    },
+    task: {
+      tolerance,
+      orientationTolerance,
+      limits: scenario.limitPolicy,
+      time: time === 0 ? null : time,
+      updates: maxUpdates * (1 + (restarts?.most ?? 0)),
+      seed,
+      ...mode,
+      // what ends a run of the methods: a program need not have the same
+      rules: { minImprovement, maxRises, maxUpdates, residual, maxSlow, slowShare },
+    },
+  });
+}

@@ -1,0 +1,243 @@
+/** What becomes of a program's answers, right and wrong: by a program that does each on purpose. */
+import { readFileSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import {
+  type AnyField,
+  anyFieldAt,
+  parseStudy,
+  ROW_STOPS,
+  rowStride,
+  type Slice,
+  type Study,
+} from '@iklab/study';
+import { twoLinkStudy } from '@iklab/study/testing';
+import { testEngine } from 'iklab/engine/testing';
+import type { PlainObject } from 'iklab/scenario';
+import { describe, expect, test } from 'vitest';
+import { acceptedValue } from '../errors.ts';
+import { testFolder } from '../study/testRows.ts';
+import { SolverCrew } from './solverCrew.ts';
+import { type CrewSpec, logPath } from './solverPrograms.ts';
+
+const engine = await testEngine();
+const at = testFolder();
+const program = fileURLToPath(new URL('./faultySolver.mjs', import.meta.url));
+const COUNT = 12;
+
+/** The faulty program's way with the elbow down is within its limits. */
+const study = (changes: PlainObject = {}, count = COUNT): Study => {
+  const document = twoLinkStudy(count, { methods: [{ id: 'dls' }], ...changes });
+  return acceptedValue(parseStudy(document, engine.catalogue));
+};
+
+interface Solved {
+  readonly crew: SolverCrew;
+  readonly stops: readonly string[];
+  of(field: AnyField): number[];
+}
+
+async function solvedBy(
+  words: readonly string[],
+  changes: Partial<CrewSpec['rules']> & { readonly jobs?: number; readonly count?: number } = {},
+  of: Study = study({}, changes.count ?? COUNT),
+): Promise<Solved> {
+  const { jobs = 1, count: _, ...rules } = changes;
+  const crew = await SolverCrew.open(
+    of,
+    {
+      commands: [{ name: 'it', words: [process.execPath, program, ...words] }],
+      rules: { time: 5, startTime: 20, batch: 1, restarts: 1, ...rules },
+      jobs,
+      own: false,
+      answers: true,
+      folder: at('.'),
+      logOf: (name) => logPath(at('.'), `${name}-${words.join('-')}`, ''),
+    },
+    engine,
+  );
+  const stride = rowStride(crew.study);
+  const rows = new Float64Array(of.count * stride);
+  const half = of.count / 2;
+  const slices: Slice[] = [0, 1].map((i) => ({ cell: 0, first: i * half, count: half }));
+  try {
+    if (crew.study.cells.length > 0)
+      await crew.solve(
+        slices,
+        ({ first }, made) => rows.set(made, first * stride),
+        new AbortController().signal,
+      );
+  } finally {
+    await crew.leave();
+  }
+  const column = (field: AnyField) =>
+    Array.from({ length: of.count }, (_, i) => rows[i * stride + anyFieldAt(field)] as number);
+  return { crew, stops: column('stop').map((stop) => ROW_STOPS[stop] ?? ''), of: column };
+}
+
+const all = (word: string, count = COUNT) => Array.from({ length: count }, () => word);
+
+describe('a program that is right', () => {
+  test('has solved what our kinematics finds solved, one at a time, in batches, by two processes', async () => {
+    for (const changes of [{}, { batch: 5 }, { jobs: 2 }]) {
+      const { crew, stops, of } = await solvedBy(['right'], changes);
+      expect(stops).toEqual(all('reached'));
+      expect(of('solved')).toEqual(of('claimed'));
+      expect(Math.max(...of('error'))).toBeLessThan(1e-12);
+      expect(of('updates')).toEqual(of('solved'));
+      expect(of('ownTime')).toEqual(of('solved').map(() => 1e-5));
+      expect(Math.min(...of('ourTime'))).toBeGreaterThan(0);
+      expect(of('worstLimit')).toEqual(of('solved').map(() => 0));
+      expect(of('travel').every(Number.isNaN)).toBe(true);
+      expect(crew.remarks.filter((each) => !each.includes('busy'))).toEqual([]);
+      const [entry] = crew.study.solvers?.entries ?? [];
+      expect(entry).toMatchObject({ name: 'it', solver: 'faulty right', threads: 1 });
+      expect(entry?.transport).toBeGreaterThan(0);
+    }
+  });
+
+  test('and modest has solved all the same', async () => {
+    const { stops, of } = await solvedBy(['modest']);
+    expect(stops).toEqual(all('reached'));
+    expect(of('claimed')).toEqual(all('x').map(() => 0));
+  });
+
+  test('answers to each message within microseconds of ours', async () => {
+    const { of } = await solvedBy(['right'], { count: 1000 });
+    const ordered = of('ourTime').sort((a, b) => a - b);
+    expect(ordered[500]).toBeLessThan(0.01);
+  });
+});
+
+describe('an answer', () => {
+  test.each([
+    ['swapped', 'refused-pose', 'Looks like shoulder and elbow swapped'],
+    ['turned', 'refused-pose', 'Looks like elbow turning the other way'],
+    ['degrees', 'refused-pose', 'Looks like degrees: joint values are radians'],
+    ['around', 'refused-limit', null],
+    ['nothing', 'gave-up', null],
+    ['short', 'broken', 'q must have 2 values, one for each joint; has 1'],
+    ['nan', 'broken', 'q[1] must be a finite number, is null'],
+    ['infinite', 'broken', 'which is no JSON object'],
+    ['words', 'broken', 'wrote "solving..."'],
+    ['renumbered', 'broken', 'id must be'],
+    ['unclaimed', 'broken', 'claim must be "solved" or "unsolved"'],
+    ['refuses', 'unasked', null],
+  ])('of a program that is %s counts as %s', async (kind, stop, said) => {
+    const { crew, stops, of } = await solvedBy([kind]);
+    expect(stops).toEqual(all(stop));
+    expect(of('solved')).toEqual(all('x').map(() => 0));
+    const remarks = crew.remarks.filter((each) => !each.includes('busy')).join('\n');
+    if (said) expect(remarks).toContain(said);
+    else expect(remarks).toBe('');
+  });
+
+  test('with a constant offset is told with it: 8.4 mm along the tool', async () => {
+    const { crew, stops, of } = await solvedBy(['tool']);
+    expect(stops.every((stop) => stop === 'refused-pose' || stop === 'gave-up')).toBe(true);
+    expect(of('error').filter((x) => x > 0.0083)).toHaveLength(COUNT);
+    expect(crew.remarks.join('\n')).toContain(
+      'another tool frame: its tip is ours moved by 8.4 mm along x, in the axes of the tool',
+    );
+  });
+
+  test('beyond limits is right where they are ignored', async () => {
+    const { stops, of } = await solvedBy(['around'], {}, study({ limitPolicy: 'ignore' }));
+    expect(stops).toEqual(all('reached'));
+    expect(of('inLimits').some((x) => x === 0)).toBe(true);
+    expect(Math.max(...of('worstLimit'))).toBeGreaterThan(1);
+  });
+});
+
+describe('a program that goes wrong at the fourth problem', () => {
+  test('and dies is started again so often, then all the rest are lost', async () => {
+    const { crew, stops } = await solvedBy(['die', '3'], { restarts: 2 });
+    expect(stops).toEqual([...all('reached', 3), ...all('broken', 9)]);
+    expect(crew.remarks.join('\n')).toContain('ended with status 3; it was started 3 times');
+  });
+
+  test('and hangs is ended each time, and started again', async () => {
+    const { stops } = await solvedBy(['hang', '9'], { time: 0.4 });
+    expect(stops).toEqual([...all('reached', 9), ...all('killed', 3)]);
+  });
+
+  test('and writes half a line is ended as one that hangs', async () => {
+    const { stops } = await solvedBy(['half', '10'], { time: 0.4 });
+    expect(stops).toEqual([...all('reached', 10), ...all('killed', 2)]);
+  });
+
+  test('and is late has not solved it', async () => {
+    const { stops, of } = await solvedBy(['late', '9', '700'], { time: 0.5 });
+    expect(stops).toEqual([...all('reached', 9), ...all('too-late', 3)]);
+    expect(Math.min(...of('ourTime').slice(9))).toBeGreaterThan(0.5);
+  });
+
+  test('and floods is cut off', async () => {
+    const before = process.memoryUsage().rss;
+    const { crew, stops } = await solvedBy(['flood', '10'], { restarts: 0, time: 5 });
+    expect(stops).toEqual([...all('reached', 10), ...all('broken', 2)]);
+    expect(crew.remarks.join('\n')).toContain('wrote a line of more than 16 MB');
+    expect(process.memoryUsage().rss - before).toBeLessThan(300e6);
+  });
+
+  test('and answers twice is out of step', async () => {
+    const { crew, stops } = await solvedBy(['twice', '3'], { restarts: 0 });
+    expect(stops).toEqual([...all('reached', 4), ...all('broken', 8)]);
+    expect(crew.remarks.join('\n')).toMatch(/more than one line|without being asked|id must be/);
+  });
+
+  test('and has started others takes them with it', async () => {
+    await solvedBy(['child', '11'], { time: 0.4 });
+    const log = readFileSync(logPath(at('.'), 'it-child-11', ''), 'utf8');
+    const pid = Number(/child (\d+)/.exec(log)?.[1]);
+    expect(pid).toBeGreaterThan(1);
+    await expect.poll(() => isAlive(pid)).toBe(false);
+  });
+});
+
+const isAlive = (pid: number): boolean => {
+  try {
+    // what has ended and waits for its parent is dead as well
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+};
+
+describe('a program that is never ready', () => {
+  test.each([
+    ['fails', 'ended with status 7\nits standard error ends with:\nno licence'],
+    ['never', 'no answer within 0.3 s'],
+    ['greets', 'wrote "Welcome!" in place of {"ready": true}'],
+  ])('as it %s is left out, and that is told', async (kind, said) => {
+    const { crew } = await solvedBy([kind], kind === 'never' ? { startTime: 0.3 } : {});
+    expect(crew.study.cells).toEqual([]);
+    expect(crew.failed).toBe(true);
+    expect(crew.remarks.join('\n')).toContain(said);
+  });
+
+  test('as it does not take the robot is no failure', async () => {
+    const { crew } = await solvedBy(['refuses-robot']);
+    expect(crew.failed).toBe(false);
+    expect(crew.remarks.join('\n')).toContain(
+      'it does not take this robot: two hinges are too many',
+    );
+  });
+
+  test('as there is none', async () => {
+    const of = study();
+    const commands = [{ name: 'x', words: ['./no-such-program'] }];
+    const rules = { time: 1, startTime: 1, batch: 1, restarts: 0 };
+    const spec = { commands, rules, jobs: 1, own: true, answers: false, folder: at('.') };
+    const crew = await SolverCrew.open(of, { ...spec, logOf: () => at('none.log') }, engine);
+    expect(crew.remarks.join('\n')).toContain(
+      'there is no program "./no-such-program" that may be run',
+    );
+    expect(crew.study).toBe(of);
+  });
+});
+
+test('what a program writes on its standard error is kept up to 1 MB', async () => {
+  const { stops } = await solvedBy(['loud', '0']);
+  expect(stops).toEqual(all('reached'));
+  expect(statSync(logPath(at('.'), 'it-loud-0', '')).size).toBe(1 << 20);
+});

@@ -1,0 +1,138 @@
+/** The programs of a study at work: each solves its cell, slice by slice, and what they tell is kept. */
+import {
+  type Cell,
+  causeOf,
+  fieldAt,
+  LOOKED_AT,
+  type Missed,
+  type RowStop,
+  rowStride,
+  type Slice,
+  type Study,
+  stopPlace,
+} from '@iklab/study';
+import { type Batch, type Engine, openBatch } from 'iklab/engine';
+import { resolve } from 'iklab/scenario';
+import { Judge } from './answerJudge.ts';
+import { openingLine } from './opening.ts';
+import { allSettled, type Crew, type CrewSpec, SolverPrograms } from './solverPrograms.ts';
+import { type Problem, problemsLine } from './solverProtocol.ts';
+import type { Message, Outcome, SolverRules, SolverSession } from './solverSession.ts';
+
+/** Asked first, and again in their turn: what is loaded late is loaded. */
+const WARM_UP = 20;
+
+export class SolverCrew implements Crew<Study> {
+  readonly study: Study;
+  readonly remarks: string[];
+  readonly failed: boolean;
+  readonly #programs: SolverPrograms;
+  readonly #rules: SolverRules;
+  readonly #engine: Engine;
+  readonly #missed = new Map<number, Missed[]>();
+
+  private constructor(study: Study, programs: SolverPrograms, rules: SolverRules, engine: Engine) {
+    [this.study, this.#programs, this.#rules, this.#engine] = [study, programs, rules, engine];
+    [this.remarks, this.failed] = [[...programs.remarks], programs.failed];
+  }
+
+  /** Starts all programs; those that are not ready are left out, and said to be. */
+  static async open(study: Study, spec: CrewSpec, engine: Engine): Promise<SolverCrew> {
+    const { scenario, seed } = study;
+    const { rules, answers } = spec;
+    const size = resolve(scenario).start.length;
+    const opening = (name: string) => openingLine(scenario, seed, name, rules, { mode: 'solve' });
+    const programs = await SolverPrograms.open({ opening, size }, spec);
+    return new SolverCrew(programs.joined(study, answers ? size : 0), programs, rules, engine);
+  }
+
+  solve(
+    slices: readonly Slice[],
+    take: (slice: Slice, rows: Float64Array) => void,
+    stop: AbortSignal,
+  ): Promise<void> {
+    return this.#programs.solveCells(this.study.cells, slices, stop, (cell, own, sessions) =>
+      this.#solveCell(cell, own, sessions, take, stop),
+    );
+  }
+
+  async #solveCell(
+    { index, panel }: Cell,
+    slices: readonly Slice[],
+    sessions: readonly SolverSession[],
+    take: (slice: Slice, rows: Float64Array) => void,
+    stop: AbortSignal,
+  ): Promise<void> {
+    const waiting = [...slices];
+    const scene = resolve(this.study.scenario);
+    const batch = openBatch(this.#engine, scene, this.study);
+    const judge = new Judge(this.study, batch, this.#rules);
+    try {
+      await allSettled(
+        sessions.map(async (session) => {
+          await session.warmUp(this.#warmUps(batch, slices[0] as Slice));
+          for (let slice = waiting.shift(); slice && !stop.aborted; slice = waiting.shift()) {
+            const rows = await this.#solveSlice(session, slice, batch, judge, stop);
+            if (rows) take(slice, rows);
+          }
+        }),
+      );
+    } finally {
+      batch.delete();
+    }
+    const fault = sessions.find((session) => session.fault !== null)?.fault;
+    if (fault && !stop.aborted) this.remarks.push(`${panel.label}: ${fault}`);
+    const cause = causeOf(this.#missed.get(index) ?? [], this.study.scenario, scene.tree);
+    if (cause) this.remarks.push(`${panel.label}: ${cause}`);
+  }
+
+  *#warmUps(batch: Batch, { first, count }: Slice): Generator<Message> {
+    for (let id = first; id < first + Math.min(WARM_UP, count); id++)
+      yield this.#message([{ id, drawn: batch.draw(id) }]);
+  }
+
+  #message(problems: readonly Problem[]): Message {
+    return { problems, line: problemsLine(problems, this.study.scenario) };
+  }
+
+  /** Null: it was stopped. */
+  async #solveSlice(
+    session: SolverSession,
+    slice: Slice,
+    batch: Batch,
+    judge: Judge,
+    stop: AbortSignal,
+  ): Promise<Float64Array | null> {
+    const { first, count } = slice;
+    const stride = rowStride(this.study);
+    const rows = new Float64Array(count * stride);
+    const most = this.#rules.batch;
+    for (let done = 0; done < count; done += most) {
+      const problems = Array.from({ length: Math.min(most, count - done) }, (_, i): Problem => {
+        const id = first + done + i;
+        return { id, drawn: batch.draw(id) };
+      });
+      const outcomes = await session.solve(this.#message(problems));
+      if (stop.aborted) return null;
+      outcomes.forEach((outcome, i) => {
+        const problem = problems[i] as Problem;
+        const row = judge.row(problem.id, outcome);
+        rows.set(row, (done + i) * stride);
+        this.#look(slice.cell, problem, outcome, row);
+      });
+    }
+    return rows;
+  }
+
+  #look(cell: number, { drawn }: Problem, outcome: Outcome, row: Float64Array): void {
+    const stop: RowStop = 'refused-pose';
+    if (row[fieldAt('stop')] !== stopPlace(stop) || outcome.kind !== 'answer' || !outcome.q) return;
+    const known = this.#missed.get(cell) ?? [];
+    if (known.length < LOOKED_AT) known.push({ q: outcome.q, drawn });
+    this.#missed.set(cell, known);
+  }
+
+  async leave(): Promise<void> {
+    await this.#programs.leave();
+  }
+}

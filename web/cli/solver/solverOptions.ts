@@ -1,0 +1,104 @@
+/** What `iklab study` says of programs: `--solver NAME=COMMAND` and how they are asked. */
+import { quote } from 'iklab/scenario';
+import type { Options } from '../command.ts';
+import { UsageError } from '../errors.ts';
+import { commandWords } from './commandWords.ts';
+import type { SolverCommand, SolverRules } from './solverSession.ts';
+
+const MOST_SOLVERS = 16;
+const MOST_BATCH = 4096;
+const MOST_JOBS = 64;
+const LONGEST_NAME = 40;
+
+export const SOLVER_OPTIONS = [
+  'solver',
+  'only-solvers',
+  'solver-time',
+  'solver-start-time',
+  'solver-batch',
+  'solver-restarts',
+  'solver-jobs',
+] as const;
+
+export const SOLVER_HELP = `--solver NAME=COMMAND
+                a program that solves the same problems, again for each: COMMAND is parted into words
+                as a shell does and run without one, in this folder; lines of JSON go to and fro
+                (docs/referee.md). Every answer is checked by this program's own kinematics
+  --only-solvers
+                without the methods of the study
+  --solver-time 50ms
+                a problem, by our clock; later is a failure, after twice that it is ended and started
+                again. 0: as long as it takes
+  --solver-start-time 20s
+                until it says that it is ready
+  --solver-batch 1
+                problems of a message. Above 1 our clock is divided among them
+  --solver-restarts 3
+                times that one which ended is started again
+  --solver-jobs 1
+                processes of each program at once`;
+
+export interface SolverChoice {
+  readonly commands: readonly SolverCommand[];
+  readonly rules: SolverRules;
+  readonly jobs: number;
+  readonly only: boolean;
+}
+
+/** Null: no program is asked; a UsageError says what is wrong. */
+export function solverChoice(options: Options): SolverChoice | null {
+  const { solver = [] } = options;
+  const stray = SOLVER_OPTIONS.slice(1).find((key) => options[key] !== undefined);
+  if (solver.length === 0) {
+    if (stray) throw new UsageError(`--${stray} needs --solver NAME=COMMAND`);
+    return null;
+  }
+  if (solver.length > MOST_SOLVERS)
+    throw new UsageError(`--solver may be given ${MOST_SOLVERS} times, is ${solver.length} times`);
+  const commands = solver.map(commandOf);
+  commands.forEach(({ name }, i) => {
+    if (commands.findIndex((each) => each.name === name) !== i)
+      throw new UsageError(`--solver: two are called ${quote(name)}`);
+  });
+  return {
+    commands,
+    rules: {
+      time: seconds('solver-time', options['solver-time'] ?? '50ms', 0, 3600),
+      startTime: seconds('solver-start-time', options['solver-start-time'] ?? '20s', 0.001, 3600),
+      batch: whole('solver-batch', options['solver-batch'] ?? '1', 1, MOST_BATCH),
+      restarts: whole('solver-restarts', options['solver-restarts'] ?? '3', 0, 1000),
+    },
+    jobs: whole('solver-jobs', options['solver-jobs'] ?? '1', 1, MOST_JOBS),
+    only: options['only-solvers'] ?? false,
+  };
+}
+
+function commandOf(text: string): SolverCommand {
+  const at = text.indexOf('=');
+  const [name, words] = [text.slice(0, Math.max(0, at)).trim(), commandWords(text.slice(at + 1))];
+  if (at < 0 || name === '' || words.length === 0)
+    throw new UsageError(`--solver must be NAME=COMMAND, is ${quote(text)}`);
+  if (name.length > LONGEST_NAME)
+    throw new UsageError(
+      `--solver: a name has at most ${LONGEST_NAME} characters, has ${name.length}`,
+    );
+  return { name, words };
+}
+
+/** `50ms`, `2s`, `0`. */
+function seconds(option: string, text: string, least: number, most: number): number {
+  const [, number = '', unit] = /^(\d+(?:\.\d+)?|\.\d+)\s*(ms|s)?$/.exec(text) ?? [];
+  const value = Number(number) / (unit === 'ms' ? 1000 : 1);
+  const unitless = unit === undefined && value !== 0;
+  if (number !== '' && !unitless && value >= least && value <= most) return value;
+  const reason = `must be a time as 50ms or 2s, from ${least} to ${most} s; is ${quote(text)}`;
+  throw new UsageError(`--${option} ${reason}`);
+}
+
+function whole(option: string, text: string, least: number, most: number): number {
+  const value = Number(text);
+  if (/^\d{1,6}$/.test(text) && value >= least && value <= most) return value;
+  throw new UsageError(
+    `--${option} must be a whole number from ${least} to ${most}, is ${quote(text)}`,
+  );
+}

@@ -1,0 +1,192 @@
+/** A program that answers lines with lines: started without a shell, in a process group of its own. */
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join, resolve } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { quote } from 'iklab/scenario';
+import type { SolverLog } from './solverLog.ts';
+
+/** Bytes of a line. */
+export const LONGEST_LINE = 16 << 20;
+const PARTING = 2000; // ms in which it may leave by itself
+const LAST_BYTES = 100; // ms for what it wrote before it ended
+
+/** Why there is no line. late: none in time; lost: the process ended, or no line can be told from the next. */
+export class SolverFault extends Error {
+  readonly kind: 'late' | 'lost';
+
+  constructor(kind: 'late' | 'lost', reason: string) {
+    super(reason);
+    this.kind = kind;
+  }
+}
+
+/** A line of a program, and how long it took: from the first byte written to the last byte read. */
+export interface AnsweredLine {
+  readonly text: string;
+  /** Seconds. */
+  readonly took: number;
+}
+
+type Child = ChildProcessByStdio<Writable, Readable, Readable>;
+
+const alive = new Set<SolverProcess>();
+process.on('exit', () => {
+  for (const each of alive) each.kill();
+});
+
+export class SolverProcess {
+  readonly #child: Child;
+  readonly #log: SolverLog;
+  /** Of the line that is coming. */
+  #pieces: Buffer[] = [];
+  #size = 0;
+  /** It has said something that nobody asked for, or its line was too long. */
+  #astray: string | null = null;
+  #ended: string | null = null;
+  #begun = 0;
+  #wait: { done(line: AnsweredLine): void; fail(fault: SolverFault): void } | null = null;
+
+  /** Throws a SolverFault where there is no such program. */
+  constructor(words: readonly string[], folder: string, log: SolverLog) {
+    const [program = '', ...rest] = bound(words, folder);
+    this.#log = log;
+    this.#child = spawn(program, rest, {
+      cwd: folder,
+      detached: true, // a group of its own, which can be ended with all that it started
+      stdio: ['pipe', 'pipe', 'pipe'],
+      windowsHide: true,
+    });
+    alive.add(this);
+    const { stdin, stdout, stderr } = this.#child;
+    stdin.on('error', () => {}); // told as the end of the process
+    stdout.on('data', (bytes: Buffer) => this.#read(bytes));
+    stderr.on('data', log.add);
+    this.#child.on('error', ({ message }) => this.#end(`could not be started: ${message}`));
+    this.#child.on('exit', (status, signal) => {
+      const how = signal ? `ended by ${signal}` : `ended with status ${status}`;
+      setTimeout(() => this.#end(how), LAST_BYTES).unref();
+      this.#child.on('close', () => this.#end(how));
+    });
+  }
+
+  /** `within`: seconds; 0: as long as it takes. */
+  ask(line: string, within: number): Promise<AnsweredLine> {
+    return new Promise((done, reject) => {
+      if (this.#ended !== null) return reject(new SolverFault('lost', this.#ended));
+      if (this.#astray !== null || this.#size > 0)
+        return reject(new SolverFault('lost', this.#astray ?? 'wrote without being asked'));
+      const timer =
+        within > 0
+          ? setTimeout(() => this.#fail('late', lateText(within)), 1000 * within)
+          : undefined;
+      const settle = () => {
+        clearTimeout(timer);
+        this.#wait = null;
+      };
+      this.#wait = {
+        done: (answer) => {
+          settle();
+          done(answer);
+        },
+        fail: (fault) => {
+          settle();
+          reject(fault);
+        },
+      };
+      // before it is written: behind it the program may be done already, where this process has to wait
+      this.#begun = performance.now();
+      this.#child.stdin.write(`${line}\n`);
+    });
+  }
+
+  #read(bytes: Buffer): void {
+    if (this.#astray !== null || this.#ended !== null) return;
+    const end = bytes.indexOf(10);
+    const piece = end < 0 ? bytes : bytes.subarray(0, end);
+    this.#size += piece.length;
+    if (this.#size > LONGEST_LINE) {
+      this.#astray = `wrote a line of more than ${LONGEST_LINE >> 20} MB`;
+      this.#pieces = [];
+      this.kill();
+      this.#fail('lost', this.#astray);
+      return;
+    }
+    this.#pieces.push(piece);
+    if (end < 0) return;
+    const took = (performance.now() - this.#begun) / 1000;
+    const text = Buffer.concat(this.#pieces).toString('utf8');
+    [this.#pieces, this.#size] = [[], 0];
+    const wait = this.#wait;
+    if (!wait) this.#astray = 'wrote without being asked';
+    else if (end + 1 < bytes.length) this.#astray = 'wrote more than one line for a message';
+    wait?.done({ text, took });
+  }
+
+  #fail(kind: SolverFault['kind'], reason: string): void {
+    this.#wait?.fail(new SolverFault(kind, reason));
+  }
+
+  #end(how: string): void {
+    this.#ended ??= how;
+    alive.delete(this);
+    this.#fail('lost', this.#ended);
+  }
+
+  /** It is asked to leave, and made to where it stays. */
+  async leave(): Promise<void> {
+    const { exitCode, signalCode } = this.#child;
+    if (this.#ended === null && exitCode === null && signalCode === null) {
+      const left = new Promise((resolve) => this.#child.once('exit', resolve));
+      const timer = setTimeout(() => this.kill(), PARTING);
+      this.#child.stdin.end('{"end": true}\n');
+      await left.finally(() => clearTimeout(timer));
+    }
+    this.kill(); // what it has started, too
+    this.#log.close();
+  }
+
+  /** With all that it has started. */
+  kill(): void {
+    const { pid } = this.#child;
+    alive.delete(this);
+    if (pid === undefined) return;
+    try {
+      if (process.platform === 'win32') this.#child.kill('SIGKILL');
+      else process.kill(-pid, 'SIGKILL');
+    } catch {
+      // it is gone
+    }
+    this.#child.stdout.destroy();
+    this.#child.stderr.destroy();
+    this.#child.stdin.destroy();
+  }
+}
+
+const lateText = (within: number): string => `no answer within ${Number(within.toPrecision(3))} s`;
+
+/** So that the system ends it where we are killed, as far as it has the tool. */
+function bound(words: readonly string[], folder: string): readonly string[] {
+  const [program = ''] = words;
+  if (!executable(program, folder))
+    throw new SolverFault('lost', `there is no program ${quote(program)} that may be run`);
+  const tool = process.platform === 'linux' && executable('setpriv', folder);
+  return tool ? ['setpriv', '--pdeathsig', 'KILL', '--', ...words] : words;
+}
+
+function executable(program: string, folder: string): boolean {
+  if (process.platform === 'win32') return program !== '';
+  const places = program.includes('/')
+    ? [resolve(folder, program)]
+    : (process.env.PATH ?? '').split(delimiter).map((each) => join(each || folder, program));
+  return program !== '' && places.some(isExecutable);
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,214 @@
+/** The programs that a study asks: started, and what they say of themselves. */
+import { cpus, loadavg } from 'node:os';
+import { join } from 'node:path';
+import {
+  type Cell,
+  type FollowStudy,
+  isBrought,
+  type Machine,
+  type Slice,
+  type SolverEntry,
+  type Solvers,
+  type Study,
+  withSolvers,
+} from '@iklab/study';
+import { SolverLog } from './solverLog.ts';
+import {
+  NotReady,
+  type SessionSpec,
+  type SolverCommand,
+  type SolverRules,
+  SolverSession,
+} from './solverSession.ts';
+
+export interface CrewSpec {
+  readonly commands: readonly SolverCommand[];
+  readonly rules: SolverRules;
+  /** Processes of a program at once. */
+  readonly jobs: number;
+  readonly own: boolean;
+  readonly answers: boolean;
+  /** Where programs run. */
+  readonly folder: string;
+  /** The path of a program's log. */
+  readonly logOf: (name: string) => string;
+}
+
+/** What programs are told before they say that they are ready. */
+export interface Introduction {
+  readonly opening: (name: string) => string;
+  /** Values of a pose. */
+  readonly size: number;
+}
+
+interface Program {
+  readonly entry: SolverEntry;
+  readonly sessions: readonly SolverSession[];
+}
+
+/** The programs of a study at work on its rows. */
+export interface Crew<S> {
+  /** With a cell for each program. */
+  readonly study: S;
+  /** Sentences on what did not go as it should. */
+  readonly remarks: readonly string[];
+  /** One never said that it was ready. */
+  readonly failed: boolean;
+  /** The open slices of all programs. */
+  solve(
+    slices: readonly Slice[],
+    take: (slice: Slice, rows: Float64Array) => void,
+    stop: AbortSignal,
+  ): Promise<void>;
+  leave(): Promise<void>;
+}
+
+export class SolverPrograms {
+  readonly #spec: CrewSpec;
+  readonly #ready: readonly Program[];
+  /** Sentences on what did not go as it should. */
+  readonly remarks: readonly string[];
+  /** One never said that it was ready. */
+  readonly failed: boolean;
+
+  private constructor(
+    spec: CrewSpec,
+    ready: readonly Program[],
+    remarks: readonly string[],
+    failed: boolean,
+  ) {
+    [this.#spec, this.#ready, this.remarks, this.failed] = [spec, ready, remarks, failed];
+  }
+
+  /** Starts all; those that are not ready are left out, and said to be. */
+  static async open(introduction: Introduction, spec: CrewSpec): Promise<SolverPrograms> {
+    const load = (loadavg()[0] ?? 0) / cpus().length;
+    const remarks: string[] = [];
+    const ready: Program[] = [];
+    let failed = false;
+    for (const command of spec.commands) {
+      const log = new SolverLog(spec.logOf(command.name));
+      try {
+        const sessions = await openAll(sessionSpec(introduction, spec, command, log), spec.jobs);
+        ready.push({ entry: entryOf(command, sessions[0] as SolverSession), sessions });
+      } catch (error) {
+        if (!(error instanceof NotReady)) throw error;
+        failed ||= !error.refused;
+        remarks.push(notReadyText(command, error, log));
+        log.close();
+      }
+    }
+    if (load > 0.5)
+      remarks.push(`the machine was busy: a load of ${load.toFixed(1)} a core before it began`);
+    return new SolverPrograms(spec, ready, remarks, failed);
+  }
+
+  /** The study with a cell for each that is ready. `answers`: joint values that a row has. */
+  joined<S extends Study | FollowStudy>(study: S, answers: number): S {
+    const { own } = this.#spec;
+    if (this.#ready.length > 0) return withSolvers(study, this.#solvers(answers));
+    return own ? study : { ...study, cells: [] };
+  }
+
+  #solvers(answers: number): Solvers {
+    const { own, rules, jobs } = this.#spec;
+    return {
+      protocol: 1,
+      entries: this.#ready.map(({ entry }) => entry),
+      own,
+      answers,
+      time: rules.time,
+      batch: rules.batch,
+      jobs,
+      machine: thisMachine(),
+    };
+  }
+
+  /**
+   * The open slices of each program's cell, one program after another: `act` has its processes solve them. A
+   * stop ends the processes.
+   */
+  async solveCells(
+    cells: readonly Cell[],
+    slices: readonly Slice[],
+    stop: AbortSignal,
+    act: (cell: Cell, own: readonly Slice[], sessions: readonly SolverSession[]) => Promise<void>,
+  ): Promise<void> {
+    const kill = () => {
+      for (const session of this.#all) session.kill();
+    };
+    stop.addEventListener('abort', kill, { once: true });
+    try {
+      for (const [place, cell] of cells.filter(isBrought).entries()) {
+        const own = slices.filter((slice) => slice.cell === cell.index);
+        const sessions = this.#ready[place]?.sessions ?? [];
+        if (own.length > 0 && !stop.aborted) await act(cell, own, sessions);
+      }
+    } finally {
+      stop.removeEventListener('abort', kill);
+    }
+  }
+
+  get #all(): readonly SolverSession[] {
+    return this.#ready.flatMap(({ sessions }) => sessions);
+  }
+
+  async leave(): Promise<void> {
+    await Promise.all(this.#all.map((session) => session.leave()));
+  }
+}
+
+/** Waits for all, whether or not one fails, then throws what the first did. */
+export async function allSettled(works: readonly Promise<void>[]): Promise<void> {
+  const ends = await Promise.allSettled(works);
+  const failed = ends.find((end) => end.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+const sessionSpec = (
+  { opening, size }: Introduction,
+  { rules, folder }: CrewSpec,
+  command: SolverCommand,
+  log: SolverLog,
+): SessionSpec => ({ command, opening: opening(command.name), rules, folder, log, size });
+
+async function openAll(spec: SessionSpec, jobs: number): Promise<SolverSession[]> {
+  const sessions: SolverSession[] = [];
+  try {
+    for (let i = 0; i < jobs; i++) sessions.push(await SolverSession.open(spec));
+    return sessions;
+  } catch (error) {
+    for (const session of sessions) session.kill();
+    throw error;
+  }
+}
+
+const entryOf = (
+  { name, words }: SolverCommand,
+  { ready, transport }: SolverSession,
+): SolverEntry => ({
+  name,
+  command: words,
+  ...ready,
+  transport,
+});
+
+function notReadyText(
+  { name, words }: SolverCommand,
+  { message, refused }: NotReady,
+  log: SolverLog,
+): string {
+  if (refused) return `${name} does not take this robot: ${message}`;
+  const said = log.end();
+  const lines = said === '' ? '' : `\nits standard error ends with:\n${said}`;
+  return `${name} (${words.join(' ')}) was never ready: ${message}${lines}`;
+}
+
+const thisMachine = (): Machine => ({
+  processor: (cpus()[0]?.model ?? 'unknown').trim(),
+  cores: cpus().length,
+});
+
+/** `KDL.log` in that folder; letters, digits, dots, lines are kept of a name. */
+export const logPath = (folder: string, name: string, part: string): string =>
+  join(folder, `${name.replace(/[^\w.+-]/g, '_')}${part}.log`);

@@ -1,0 +1,215 @@
+/** One program at work: opened, asked, started again where it ends, closed. */
+import { quantile, sortedNumbers } from '@iklab/study';
+import type { SolverLog } from './solverLog.ts';
+import { SolverFault, SolverProcess } from './solverProcess.ts';
+import { type Answer, type Problem, type Ready, readAnswers, readReady } from './solverProtocol.ts';
+
+/** What is asked for on the command line. */
+export interface SolverCommand {
+  readonly name: string;
+  readonly words: readonly string[];
+}
+
+/** How programs are asked. */
+export interface SolverRules {
+  /** Seconds a problem; 0: without an end. */
+  readonly time: number;
+  /** Seconds until it is ready. */
+  readonly startTime: number;
+  /** Problems of a message. */
+  readonly batch: number;
+  /** Times that it is started again. */
+  readonly restarts: number;
+}
+
+/** What a problem comes to: what the program says of it, or why it says nothing. */
+export type Outcome =
+  | (Answer & { /** Seconds, by our clock. */ readonly ourTime: number })
+  | Killed;
+
+interface Killed {
+  readonly kind: 'killed';
+  readonly ourTime: number;
+}
+
+/** It is not ready: `refused`, it says so itself. */
+export class NotReady extends Error {
+  readonly refused: boolean;
+
+  constructor(reason: string, refused: boolean) {
+    super(reason);
+    this.refused = refused;
+  }
+}
+
+const EMPTY_MESSAGES = 200;
+const SLACK = 0.005; // s
+
+/** A line, and what it asks. */
+export interface Message {
+  readonly problems: readonly Problem[];
+  readonly line: string;
+}
+
+export interface SessionSpec {
+  readonly command: SolverCommand;
+  /** The first line: the robot and what is asked of it. */
+  readonly opening: string;
+  readonly rules: SolverRules;
+  readonly folder: string;
+  readonly log: SolverLog;
+  /** Values of a pose. */
+  readonly size: number;
+}
+
+export class SolverSession {
+  readonly #spec: SessionSpec;
+  #process: SolverProcess;
+  #left: number;
+  /** Why it is not started again. */
+  #over: string | null = null;
+  readonly ready: Ready;
+  /** Of an empty message there and back: median, seconds. */
+  readonly transport: number;
+  /** What was wrong, for who asks; the latest. */
+  fault: string | null = null;
+
+  private constructor(spec: SessionSpec, process: SolverProcess, ready: Ready, transport: number) {
+    this.#spec = spec;
+    this.#process = process;
+    this.#left = spec.rules.restarts;
+    this.ready = ready;
+    this.transport = transport;
+  }
+
+  /** Throws NotReady. */
+  static async open(spec: SessionSpec): Promise<SolverSession> {
+    const { process, ready } = await started(spec);
+    const took: number[] = [];
+    try {
+      for (let i = 0; i < EMPTY_MESSAGES; i++) took.push(await empty(process, spec));
+    } catch (error) {
+      process.kill();
+      const why = error instanceof Error ? error.message : String(error);
+      throw new NotReady(`an empty message, {"problems": []}: ${why}`, false);
+    }
+    const transport = quantile(sortedNumbers(Float64Array.from(took)), 0.5);
+    return new SolverSession(spec, process, ready, transport);
+  }
+
+  /** Asked so that what is loaded late is loaded: what goes wrong here counts for nothing. */
+  async warmUp(messages: Iterable<Message>): Promise<void> {
+    try {
+      for (const message of messages) await this.#answered(message);
+    } catch (error) {
+      if (!(error instanceof SolverFault)) throw error;
+      await this.#again(null);
+    }
+  }
+
+  /** Between runs along a path, so that it may forget what it keeps from point to point. */
+  async reset(): Promise<void> {
+    if (this.#over !== null) return;
+    try {
+      const { text } = await this.#process.ask(RESET, EMPTY_TIME);
+      const answers = readAnswers(text, [], this.#spec.size);
+      if (typeof answers === 'string') this.fault = `${RESET}: ${answers}`;
+    } catch (error) {
+      if (!(error instanceof SolverFault)) throw error;
+      this.fault = `${RESET}: ${error.message}`;
+      await this.#again(error.kind === 'late' ? null : error.message);
+    }
+  }
+
+  /** As many outcomes as problems, whatever the program does. */
+  async solve(message: Message): Promise<Outcome[]> {
+    const all = (outcome: Outcome): Outcome[] => message.problems.map(() => outcome);
+    const broken = (reason: string): Outcome[] => {
+      this.fault = reason;
+      return all({ kind: 'broken', reason, outOfStep: false, ourTime: Number.NaN });
+    };
+    if (this.#over !== null) return broken(this.#over);
+    try {
+      const { answers, took } = await this.#answered(message);
+      if (typeof answers === 'string') return broken(answers);
+      const ourTime = took / answers.length;
+      return answers.map((answer) => {
+        if (answer.kind === 'broken') this.fault = answer.reason;
+        return { ...answer, ourTime };
+      });
+    } catch (error) {
+      if (!(error instanceof SolverFault)) throw error;
+      const late = error.kind === 'late';
+      await this.#again(late ? null : error.message);
+      return late ? all({ kind: 'killed', ourTime: Number.NaN }) : broken(error.message);
+    }
+  }
+
+  /** Throws a SolverFault where it does not answer, or something else. */
+  async #answered({ problems, line }: Message) {
+    const { rules, size } = this.#spec;
+    const within = rules.time === 0 ? 0 : 2 * rules.time * problems.length + SLACK;
+    const { text, took } = await this.#process.ask(line, within);
+    const ids = problems.map(({ id }) => id);
+    const answers = readAnswers(text, ids, size);
+    const astray =
+      typeof answers === 'string'
+        ? undefined
+        : answers.find((each) => each.kind === 'broken' && each.outOfStep);
+    if (astray?.kind === 'broken') throw new SolverFault('lost', astray.reason);
+    return { answers, took };
+  }
+
+  /** `reason`: why it counts as a restart; null: it does not, as it was too slow. */
+  async #again(reason: string | null): Promise<void> {
+    this.#process.kill();
+    if (this.#over !== null) return;
+    if (reason !== null && this.#left-- <= 0) {
+      this.#over = `${reason}; it was started ${1 + this.#spec.rules.restarts} times`;
+      return;
+    }
+    try {
+      ({ process: this.#process } = await started(this.#spec));
+    } catch (error) {
+      if (!(error instanceof NotReady)) throw error;
+      this.#over = `could not be started again: ${error.message}`;
+    }
+  }
+
+  kill(): void {
+    this.#over ??= 'was ended'; // not to be started again
+    this.#process.kill();
+  }
+
+  leave(): Promise<void> {
+    return this.#process.leave();
+  }
+}
+
+async function started(spec: SessionSpec): Promise<{ process: SolverProcess; ready: Ready }> {
+  const { command, opening, rules, folder, log } = spec;
+  let process: SolverProcess | null = null;
+  try {
+    process = new SolverProcess(command.words, folder, log);
+    const { text } = await process.ask(opening, rules.startTime);
+    const ready = readReady(text);
+    if (typeof ready === 'string') throw new NotReady(ready, false);
+    if ('reason' in ready) throw new NotReady(ready.reason, true);
+    return { process, ready };
+  } catch (error) {
+    process?.kill();
+    if (error instanceof SolverFault) throw new NotReady(error.message, false);
+    throw error;
+  }
+}
+
+const EMPTY = '{"problems":[]}';
+const RESET = '{"reset":true,"problems":[]}';
+const EMPTY_TIME = 1; // s
+
+async function empty(process: SolverProcess, { size }: SessionSpec): Promise<number> {
+  const { text, took } = await process.ask(EMPTY, EMPTY_TIME);
+  const answers = readAnswers(text, [], size);
+  if (typeof answers === 'string') throw new Error(answers);
+  return took;
+}

@@ -1,0 +1,322 @@
+/** `iklab study --solver`: rows of programs beside those of methods, in files, shards and tables. */
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { twoLinkStudy } from '@iklab/study/testing';
+import { describe, expect, test } from 'vitest';
+import { testFolder } from '../study/testRows.ts';
+import { type CommandResult, commandResult } from '../testCalls.ts';
+import { launcher, processResult } from '../testLaunch.ts';
+
+const at = testFolder();
+const program = fileURLToPath(new URL('./faultySolver.mjs', import.meta.url));
+/** A machine that tests run on is busy at times. */
+const PATIENT = ['--solver-time', '10s'];
+const words = (...more: string[]) => [process.execPath, program, ...more].join(' ');
+
+function write(count = 40): string {
+  writeFileSync(at('study.json'), JSON.stringify(twoLinkStudy(count)));
+  return at('study.json');
+}
+
+const TIMES = ['ownTime', 'ourTime'];
+
+/** Rows of a CSV as objects, without what hangs on the clock. */
+function rowsIn(name: string): Record<string, string>[] {
+  const [head = '', ...lines] = readFileSync(at(name), 'utf8').trimEnd().split('\n');
+  const names = head.split(',');
+  return lines.map((line) => {
+    const cells = line.split(',');
+    const all = names.map((each, i): [string, string] => [each, cells[i] ?? '']);
+    return Object.fromEntries(all.filter(([each]) => !TIMES.includes(each)));
+  });
+}
+
+const took = (result: CommandResult) =>
+  expect([result.status, result.err]).toEqual([0, expect.any(String)]);
+
+describe('a study with a program', () => {
+  test('has its rows behind those of the methods, which are as without it', async () => {
+    const file = write();
+    took(await commandResult(['study', file, '--out', at('own.csv')]));
+    const asked = ['--solver', `it=${words('modest')}`, ...PATIENT, '--out', at('both.csv')];
+    took(await commandResult(['study', file, ...asked]));
+    const [own, both] = [rowsIn('own.csv'), rowsIn('both.csv')];
+    expect(both).toHaveLength(120);
+    const without = both.slice(0, 80).map(({ claimed: _, worstLimit: __, ...row }) => row);
+    expect(without).toEqual(own);
+    const [first, ...others] = both.slice(80);
+    expect(first).toMatchObject({
+      method: 'solver',
+      label: 'it',
+      index: '0',
+      solved: '1',
+      stop: 'reached',
+      claimed: '0',
+      updates: '1',
+      travel: '',
+    });
+    expect(others.every(({ solved }) => solved === '1')).toBe(true);
+  });
+
+  test('prints what it claims and what is refused, and what may be concluded', async () => {
+    const asked = [
+      '--solver',
+      `right=${words('right')}`,
+      '--solver',
+      `liar=${words('turned')}`,
+      ...PATIENT,
+    ];
+    const { status, out, err } = await commandResult(['study', write(), ...asked]);
+    expect(status).toBe(0);
+    const line = (name: string) => out.split('\n').find((each) => each.startsWith(name)) ?? '';
+    expect(line('right').replaceAll(/ +/g, ' ')).toMatch(
+      /^right 100\.00 .* 40 0 0 0 0 0\.0100 ms /,
+    );
+    expect(line('liar').replaceAll(/ +/g, ' ')).toMatch(/^liar 0\.00 .* 40 40 0 0 0 0\.0100 ms /);
+    expect(out).toContain('right solves more than liar: 100 against 0 %');
+    expect(out).toMatch(
+      /right: faulty right, .*; an empty message there and back takes \d+ µs of our clock, which is not taken off/,
+    );
+    expect(err).toContain('note: liar: Looks like elbow turning the other way');
+  });
+
+  test('may do without methods, in messages of several problems', async () => {
+    const asked = [
+      '--solver',
+      `it=${words('right')}`,
+      '--only-solvers',
+      '--solver-batch',
+      '16',
+      ...PATIENT,
+    ];
+    const { status, out } = await commandResult(['study', write(), ...asked, '--format', 'json']);
+    expect(status).toBe(0);
+    const { manifest, cells } = JSON.parse(out);
+    expect(cells).toHaveLength(1);
+    expect(cells[0]).toMatchObject({
+      method: 'solver',
+      label: 'it',
+      summary: { n: 40, solved: 40 },
+    });
+    expect(manifest.solvers).toMatchObject({
+      protocol: 1,
+      own: false,
+      batch: 16,
+      time: 10,
+      jobs: 1,
+      entries: [{ name: 'it', solver: 'faulty right', threads: 1 }],
+    });
+  });
+
+  test('keeps answers where poses are asked for: each reaches its target', async () => {
+    const asked = [
+      '--solver',
+      `it=${words('right')}`,
+      ...PATIENT,
+      '--poses',
+      '--out',
+      at('posed.csv'),
+    ];
+    took(await commandResult(['study', write(), ...asked]));
+    for (const row of rowsIn('posed.csv')) {
+      const of = (name: string) => Number(row[name]);
+      const [a, b] = [of('end.shoulder'), of('end.shoulder') + of('end.elbow')];
+      const off = Math.hypot(
+        Math.cos(a) + 0.7 * Math.cos(b) - of('target.tip.x'),
+        Math.sin(a) + 0.7 * Math.sin(b) - of('target.tip.y'),
+      );
+      expect(off).toBeCloseTo(of('error'), 12);
+    }
+  });
+
+  test('in shards, merged, is the same but for the times; as rows with and without poses', async () => {
+    const file = write(600);
+    const asked = ['--solver', `it=${words('refuses', '590')}`, ...PATIENT];
+    took(await commandResult(['study', file, ...asked, '--poses', '--out', at('all.csv')]));
+    const parts = [1, 2, 3].map((i) => at(`part-${i}.rows`));
+    for (const [i, part] of parts.entries())
+      took(
+        await commandResult([
+          'study',
+          file,
+          ...asked,
+          '--poses',
+          '--shard',
+          `${i + 1}/3`,
+          '--out',
+          part,
+        ]),
+      );
+    took(await commandResult(['merge', ...parts, '--poses', '--out', at('merged.csv')]));
+    expect(rowsIn('merged.csv')).toEqual(rowsIn('all.csv'));
+    expect(rowsIn('all.csv').filter(({ stop }) => stop === 'unasked')).toHaveLength(10);
+    const { out } = await commandResult(['merge', ...parts]);
+    expect(out).toContain('Compared on the 590 of 600 problems that all were asked.');
+  });
+
+  test('cannot be merged with rows of another program, or of none', async () => {
+    const file = write();
+    const part = (i: number, ...more: string[]) =>
+      commandResult(['study', file, ...more, '--shard', `${i}/2`, '--out', at(`p${i}.rows`)]);
+    took(await part(1, '--solver', `it=${words('right')}`));
+    took(await part(2, '--solver', `it=${words('modest')}`));
+    const other = await commandResult(['merge', at('p1.rows'), at('p2.rows')]);
+    expect(other.status).toBe(1);
+    expect(other.err).toMatch(
+      /p2\.rows: holds rows of it \(faulty modest .*, but \S*p1\.rows of it \(faulty right/,
+    );
+    const posed = await commandResult(['merge', at('p1.rows'), '--poses', '--format', 'csv']);
+    expect(posed.err).toContain('1 shard is missing');
+  });
+});
+
+test('interrupted, it goes on where it was, and no program is left', async () => {
+  const file = write(3000);
+  const asked = [
+    '--solver',
+    `it=${words('late', '0', '2')}`,
+    '--only-solvers',
+    '--solver-time',
+    '0',
+    '--out',
+    at('slow.csv'),
+  ];
+  const child = spawn(process.execPath, [launcher, 'study', file, ...asked]);
+  const result = processResult(child);
+  // when rows are there, and more are to come
+  const rowsThere = () =>
+    existsSync(at('slow.csv.part')) && statSync(at('slow.csv.part')).size > 20_000;
+  await expect.poll(rowsThere, { timeout: 30_000 }).toBe(true);
+  child.kill('SIGINT');
+  const ended = await result;
+  expect([ended.status, ended.err]).toEqual([130, expect.stringContaining('go on with --resume')]);
+  expect(running('late 0 2')).toBe(0);
+  const quick = asked.slice(0, -2);
+  took(await commandResult(['study', file, ...quick, '--resume', '--out', at('slow.csv')]));
+  const rows = rowsIn('slow.csv');
+  expect(rows).toHaveLength(3000);
+  expect(rows.every(({ solved }) => solved === '1')).toBe(true);
+}, 90_000);
+
+test('killed, it leaves no program behind', async () => {
+  const asked = [
+    '--solver',
+    `it=${words('hang', '0', 'killed')}`,
+    '--only-solvers',
+    '--solver-time',
+    '0',
+  ];
+  const child = spawn(process.execPath, [launcher, 'study', write(), ...asked]);
+  const ended = processResult(child);
+  await expect.poll(() => running('hang 0 killed'), { timeout: 20_000 }).toBe(1);
+  child.kill('SIGKILL');
+  await ended;
+  await expect.poll(() => running('hang 0 killed'), { timeout: 5000 }).toBe(0);
+}, 40_000);
+
+/** Processes of the faulty program with these words. */
+function running(last: string): number {
+  const wanted = `faultySolver.mjs ${last} `;
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+        const dead = /^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+        return words.endsWith(wanted) && !words.includes('iklab.mjs') && !dead;
+      } catch {
+        return false; // it has just ended
+      }
+    }).length;
+}
+
+describe('a program that is never ready', () => {
+  test('leaves the rows of the others, and status 1', async () => {
+    const asked = ['--solver', `bad=${words('fails')}`, '--solver', `it=${words('right')}`];
+    const table = ['--out', at('one.txt')]; // beside which the log of the other stands
+    const { status, err } = await commandResult(['study', write(), ...asked, ...table]);
+    expect(status).toBe(1);
+    const out = readFileSync(at('one.txt'), 'utf8');
+    expect(out).toContain('\nit ');
+    expect(out).not.toContain('\nbad');
+    expect(err).toMatch(
+      /note: bad \(.*\) was never ready: ended with status 7\nits standard error ends with:\nno licence/,
+    );
+  });
+
+  test('and is the only one leaves nothing', async () => {
+    const asked = ['--solver', 'bad=./there-is-none', '--only-solvers'];
+    const { status, out, err } = await commandResult(['study', write(), ...asked]);
+    expect([status, out]).toEqual([1, '']);
+    expect(err).toContain('there is no program "./there-is-none" that may be run');
+  });
+});
+
+describe('what is asked for amiss is told:', () => {
+  test.each([
+    [['--solver', 'python3 x.py'], 2, '--solver must be NAME=COMMAND, is "python3 x.py"'],
+    [['--solver', 'a='], 2, '--solver must be NAME=COMMAND, is "a="'],
+    [['--solver', "a='b"], 2, 'a quotation has no end'],
+    [['--solver', 'a=b', '--solver', 'a=c'], 2, '--solver: two are called "a"'],
+    [['--only-solvers'], 2, '--only-solvers needs --solver NAME=COMMAND'],
+    [
+      ['--solver', 'a=b', '--solver-time', '50'],
+      2,
+      '--solver-time must be a time as 50ms or 2s, from 0 to 3600 s; is "50"',
+    ],
+    [
+      ['--solver', 'a=b', '--solver-batch', '0'],
+      2,
+      '--solver-batch must be a whole number from 1 to 4096, is "0"',
+    ],
+    [
+      ['--solver', 'a=b', '--solver-jobs', 'x'],
+      2,
+      '--solver-jobs must be a whole number from 1 to 64, is "x"',
+    ],
+    [['--solver', 'DLS=b'], 2, '--solver "DLS" is called as a method of the study is'],
+  ])('%j', async (more, status, said) => {
+    const result = await commandResult(['study', write(), ...more]);
+    expect(result.status).toBe(status);
+    expect(result.err).toContain(said);
+  });
+
+  test('a sweep of more than methods', async () => {
+    const swept = {
+      ...twoLinkStudy(40),
+      sweep: [{ path: 'run.maxUpdates', from: 10, to: 20, count: 2 }],
+    };
+    writeFileSync(at('swept.json'), JSON.stringify(swept));
+    const result = await commandResult([
+      'study',
+      at('swept.json'),
+      '--solver',
+      `it=${words('right')}`,
+    ]);
+    expect([result.status, result.err]).toEqual([
+      1,
+      expect.stringContaining(
+        'sweep: must be of numbers of methods where --solver is given, is of run.maxUpdates',
+      ),
+    ]);
+  });
+});
+
+test('what a study writes is not run by who reads it', async () => {
+  took(
+    await commandResult([
+      'study',
+      write(),
+      '--solver',
+      `it=${words('right')}`,
+      '--out',
+      at('read.rows'),
+    ]),
+  );
+  const [, manifest] = readFileSync(at('read.rows')).toString('latin1').split('\n');
+  expect(manifest).toContain('faultySolver.mjs');
+  const { out, err } = await commandResult(['merge', at('read.rows')]);
+  expect(out).toContain('faultySolver.mjs right');
+  expect(err).toBe('');
+});

@@ -1,0 +1,72 @@
+/** A study with the programs that `--solver` asks for, from their start to their end. */
+import { dirname } from 'node:path';
+import type { FollowStudy, Study } from '@iklab/study';
+import type { Engine } from 'iklab/engine';
+import { quote } from 'iklab/scenario';
+import type { Call } from '../command.ts';
+import { inputFault, UsageError } from '../errors.ts';
+import { callersFolder } from '../input.ts';
+import { shardOf } from '../study/shardOption.ts';
+import { type SolverChoice, solverChoice } from './solverOptions.ts';
+import { type Crew, type CrewSpec, logPath } from './solverPrograms.ts';
+
+interface CrewMaker<S> {
+  open(study: S, spec: CrewSpec, engine: Engine): Promise<Crew<S>>;
+}
+
+/**
+ * `act` has the study with a cell for each program that is ready; without `--solver` as it is. What went wrong
+ * is told at the end, and is a fault where a program was never ready.
+ */
+export async function withCrew<S extends Study | FollowStudy>(
+  call: Call,
+  maker: CrewMaker<S>,
+  study: S,
+  path: string | null,
+  act: (study: S, crew: Crew<S> | null) => Promise<void>,
+): Promise<void> {
+  const choice = solverChoice(call.options);
+  if (!choice) return act(study, null);
+  checkSolvers(study, choice);
+  const crew = await maker.open(study, crewSpec(call, choice, path), call.engine);
+  try {
+    if (crew.study.cells.length > 0) await act(crew.study, crew);
+  } finally {
+    for (const remark of crew.remarks) console.error(`note: ${remark}`);
+    await crew.leave();
+  }
+  await call.out.flush();
+  if (crew.failed) throw inputFault('--solver', 'one was never ready, as said above');
+}
+
+/** Programs solve the problems of one scenario. */
+function checkSolvers({ sweep, scenario }: Study | FollowStudy, { commands }: SolverChoice): void {
+  const other = sweep.find(({ path }) => !path.startsWith('methods['));
+  if (other)
+    throw inputFault(
+      'sweep',
+      `must be of numbers of methods where --solver is given, is of ${other.path}`,
+    );
+  for (const { name } of commands)
+    if (scenario.methods.some(({ label }) => label === name))
+      throw new UsageError(
+        `--solver ${quote(name)} is called as a method of the study is: choose another name`,
+      );
+}
+
+function crewSpec({ options }: Call, choice: SolverChoice, path: string | null): CrewSpec {
+  const { commands, rules, jobs, only } = choice;
+  const folder = callersFolder();
+  const { index, of } = shardOf(options.shard);
+  const part = of > 1 ? `.${index}-of-${of}` : '';
+  const logs = path === null ? folder : dirname(path);
+  return {
+    commands,
+    rules,
+    jobs,
+    own: !only,
+    answers: options.poses ?? false,
+    folder,
+    logOf: (name) => logPath(logs, name, part),
+  };
+}

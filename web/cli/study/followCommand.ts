@@ -1,0 +1,130 @@
+/** `iklab study` of a study that follows a path: runs by threads and programs, a table or files of them. */
+import { extname } from 'node:path';
+import {
+  type DataTable,
+  type FollowManifest,
+  type FollowRuns,
+  followCourseTable,
+  followJson,
+  followManifest,
+  followRunsTable,
+  parseFollow,
+  type RunsSource,
+  runsIn,
+  type Shard,
+  tableCsv,
+} from '@iklab/study';
+import { quote } from 'iklab/scenario';
+import type { Call, Options } from '../command.ts';
+import { acceptedValue, UsageError } from '../errors.ts';
+import { FollowCrew } from '../solver/followCrew.ts';
+import { withCrew } from '../solver/withCrew.ts';
+import { withOutputClaim } from './claim.ts';
+import { followTable } from './followTable.ts';
+import { writeTableParquet } from './parquetFile.ts';
+import { withPathFile } from './pathFile.ts';
+import { writeRows } from './rowsFile.ts';
+import { formatOf, saveWhole, writeNpz, writeOpened, writePieces } from './rowsOutput.ts';
+import { makeRows } from './studyWork.ts';
+
+const COURSE_ENDS = ['csv', 'json', 'parquet', 'npz'] as const;
+type FileFormat = (typeof COURSE_ENDS)[number];
+
+/** Faults of options that such a study does not know. */
+export function checkFollowOptions(options: Options): void {
+  if (options.poses) throw new UsageError('--poses is not of a study whose sampling is "follow"');
+  const batch = options['solver-batch'];
+  if (batch !== undefined && batch !== '1')
+    throw new UsageError(
+      `--solver-batch must be 1 where the sampling is "follow": a point begins at the answer before; is ${quote(batch)}`,
+    );
+  if (options.course !== undefined) courseFormat(options.course);
+}
+
+function courseFormat(path: string): FileFormat {
+  const end = extname(path).slice(1).toLowerCase();
+  const known = COURSE_ENDS.find((each) => each === end);
+  if (known) return known;
+  throw new UsageError(`--course must end in .csv, .json, .parquet or .npz, is ${quote(path)}`);
+}
+
+/** Makes the runs of a document and puts out what was asked for. */
+export async function followStudy(
+  call: Call,
+  given: unknown,
+  shard: Shard,
+  jobs: number,
+): Promise<void> {
+  const { options, engine } = call;
+  const document = options.path === undefined ? given : withPathFile(given, options.path, engine);
+  const study = acceptedValue(parseFollow(document, engine.catalogue));
+  await withOutputClaim(options.out, (path) =>
+    withOutputClaim(options.course, (course) =>
+      withCrew(call, FollowCrew, study, path, (whole, crew) => {
+        const told = { study: whole, manifest: followManifest(whole, shard, engine.catalogue) };
+        return makeRows(call, { told, document, jobs, path, crew }, (source) =>
+          writeRuns(call, source, path, course),
+        );
+      }),
+    ),
+  );
+}
+
+/** Runs in the form that is asked for, and their courses; null: printed, and none. */
+export async function writeRuns(
+  call: Call,
+  source: RunsSource,
+  path: string | null,
+  course: string | null,
+): Promise<void> {
+  const runs = runsIn(source, course !== null);
+  const { study, manifest } = source;
+  if (course !== null)
+    saveTable(followCourseTable(study, runs), courseFormat(course), manifest, course);
+  await put(call, source, runs, path);
+}
+
+async function put(
+  { options, out }: Call,
+  source: RunsSource,
+  runs: FollowRuns,
+  path: string | null,
+): Promise<void> {
+  const { study, manifest } = source;
+  const format = formatOf(options.format, options.out);
+  if (format === 'rows' && path !== null) {
+    saveWhole(path, (unfinished) => writeOpened(unfinished, (file) => writeRows(source, file)));
+    return;
+  }
+  const rows = followRunsTable(study, runs);
+  if (format !== 'table' && path !== null) {
+    saveTable(rows, format as FileFormat, manifest, path);
+    return;
+  }
+  const pieces =
+    format === 'table' ? followTable(study, runs, manifest) : textOf(rows, format, manifest);
+  if (path !== null) {
+    saveWhole(path, (unfinished) => writePieces(pieces, unfinished));
+    return;
+  }
+  for (const piece of pieces) {
+    out.write(piece);
+    if (out.full) await out.flush();
+    if (out.closed) return;
+  }
+}
+
+const textOf = (table: DataTable, format: string, manifest: FollowManifest): Iterable<string> =>
+  format === 'csv' ? tableCsv(table) : followJson(manifest, table);
+
+const saveTable = (
+  table: DataTable,
+  format: FileFormat,
+  manifest: FollowManifest,
+  path: string,
+): void =>
+  saveWhole(path, (unfinished) => {
+    if (format === 'parquet') writeTableParquet(table, manifest, unfinished);
+    else if (format === 'npz') writeNpz(table, manifest, unfinished);
+    else writePieces(textOf(table, format, manifest), unfinished);
+  });

@@ -1,0 +1,91 @@
+/** What a study along a path comes to, for people: a line for each cell, over its runs. */
+import {
+  type AnsweredField,
+  cellName,
+  type FollowField,
+  type FollowManifest,
+  type FollowRuns,
+  type FollowStudy,
+  followAt,
+  type TableLine as Line,
+  quantile,
+  solverWords,
+  sortedNumbers,
+} from '@iklab/study';
+import { aligned } from './studyTable.ts';
+
+export function* followTable(
+  study: FollowStudy,
+  runs: FollowRuns,
+  { shard, study: hash, build }: FollowManifest,
+): Generator<string> {
+  const { name, scenario, seed, count, sampling } = study;
+  const title = name === '' ? scenario.name : name;
+  const part = shard.of === 1 ? '' : `, shard ${shard.index}/${shard.of}`;
+  const { path, points, rounds, updates, turn } = sampling;
+  const went = `${path.shape}, ${points} points, ${rounds} ${rounds === 1 ? 'round' : 'rounds'}, at most ${updates} ${updates === 1 ? 'update' : 'updates'} a point, turn ${turn}`;
+  yield `${title === '' ? '' : `${title}: `}${count} runs of each method, seed ${seed}${part}\n`;
+  yield `${went}\nstudy ${hash}, build ${build}\n\n`;
+  yield aligned(
+    study.cells.map((cell): Line => {
+      const rows = Array.from({ length: count }, (_, i) => runs(cell.index, i)?.row).filter(
+        (row) => row !== undefined,
+      );
+      const of = (field: Field) => rows.map((row) => row[followAt(field)] as number);
+      const told = study.solvers ? answered(of) : [];
+      return [['method', cellName(study, cell)], ...figures(of, rows.length), ...told];
+    }),
+  );
+  for (const words of solverWords(study, 'point')) yield `\n${words}\n`;
+  yield '\nOf the last round: medians of the runs, but for the largest error and the least σ of all, and the jumps in all. Times are of this machine.\n';
+}
+
+type Field = FollowField | AnsweredField;
+type Values = (field: Field) => readonly number[];
+
+/** Of the runs that have the field: none of a path that a program refuses. */
+const knownOf = (of: Values) => (field: Field) => of(field).filter((x) => !Number.isNaN(x));
+const medianOf = (of: Values) => (field: Field) =>
+  quantile(sortedNumbers(Float64Array.from(knownOf(of)(field))), 0.5);
+const percentOf = (of: Values) => (field: Field) => {
+  const median = medianOf(of)(field);
+  return Number.isNaN(median) ? '-' : (100 * median).toFixed(1);
+};
+
+/** What programs of others claim and leave out; of methods nothing. */
+function answered(of: Values): Line {
+  const percent = percentOf(of);
+  return [
+    ['claimed %', percent('claimed')],
+    ['refused %', percent('refused')],
+    ['no answer %', percent('unanswered')],
+    ['beyond limits %', percent('outside')],
+    ['its clock µs', figure(1e6 * medianOf(of)('ownTime'))],
+  ];
+}
+
+function figures(of: Values, runs: number): Line {
+  const [known, median, percent] = [knownOf(of), medianOf(of), percentOf(of)];
+  const sum = (field: Field) =>
+    known(field).length > 0 ? String(known(field).reduce((all, x) => all + x, 0)) : '-';
+  return [
+    ['runs', String(runs)],
+    ['error m: rms', figure(median('rms'))],
+    ['95 %', figure(median('error95'))],
+    ['largest', figure(Math.max(...known('largest')))],
+    ['turned off rad', figure(Math.max(...known('angleLargest')))],
+    ['within %', percent('within')],
+    ['lag points', figure(median('lag'))],
+    ['jumps', sum('jumps')],
+    ['jitter', figure(median('jitter'))],
+    ['travel rad', figure(median('travel'))],
+    ['on a limit %', percent('limited')],
+    ['least σ', figure(Math.min(...known('sigma')))],
+    ['gap rad', figure(median('gap'))],
+    ['µs a point', figure(1e6 * median('time'))],
+    ['99 %', figure(1e6 * median('time99'))],
+  ];
+}
+
+/** Three digits. */
+const figure = (x: number): string => (Number.isFinite(x) ? String(Number(x.toPrecision(3))) : '-');

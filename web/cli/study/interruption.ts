@@ -1,0 +1,12 @@
+/** Ctrl+C, or what a scheduler sends: threads end, what is done is kept. */
+export function interruption() {
+  const stop = new AbortController();
+  let status = 0;
+  const hear = (signal: NodeJS.Signals) => {
+    status = signal === 'SIGINT' ? 130 : 143;
+    stop.abort();
+  };
+  process.once('SIGINT', hear).once('SIGTERM', hear);
+  const end = () => void process.off('SIGINT', hear).off('SIGTERM', hear);
+  return { signal: stop.signal, status: () => status, end };
+}

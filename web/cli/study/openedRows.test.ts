@@ -1,0 +1,240 @@
+/** Files of rows as a page opens them: those that the command line writes, and what is none of them. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import {
+  isBrought,
+  isRuns,
+  type LyingFile,
+  type OpenedRows,
+  readRowsBytes,
+  readRowsJson,
+  rowStride,
+  type Study,
+} from '@iklab/study';
+import { readRowsParquet } from '@iklab/study/parquetRows';
+import fc from 'fast-check';
+import { catalogue } from 'iklab/scenario/testing';
+import { afterAll, describe, expect, test } from 'vitest';
+import { type StudyFormat, saveRows } from './rowsOutput.ts';
+import { endParquetThread, parquetReader } from './testParquet.ts';
+import { manifestFor, rowsOf, sourceOf, testFolder, testStudy, withProgram } from './testRows.ts';
+
+const at = testFolder();
+afterAll(endParquetThread);
+const small = testStudy({ count: 40, conditions: true, levels: true });
+const program = withProgram(small, 2);
+
+const lying = (bytes: Uint8Array): LyingFile => ({
+  size: bytes.length,
+  slice: (from, to) => ({
+    arrayBuffer: async () => new Uint8Array(bytes.subarray(from, to)).buffer,
+  }),
+});
+const digest = async (bytes: Uint8Array) => {
+  const sum = createHash('sha256').update(bytes).digest();
+  return new Uint8Array(sum).buffer;
+};
+
+type Reader = (file: LyingFile, hurry?: number) => Promise<OpenedRows | string>;
+const readers = {
+  async rows(file) {
+    const read = await readRowsBytes(file, catalogue, digest);
+    if (typeof read !== 'string' && isRuns(read)) throw new Error('these are no rows');
+    return read;
+  },
+  parquet: (file, hurry) => readRowsParquet(file, catalogue, parquetReader(hurry)),
+  json: (file) => readRowsJson(file, catalogue),
+} as const satisfies Partial<Record<StudyFormat, Reader>>;
+const formats = Object.keys(readers) as (keyof typeof readers)[];
+
+function written(format: StudyFormat, study: Study, poses = false): Uint8Array {
+  const path = at(`a.${format}`);
+  // each with an answer at its end
+  const joints = study.solvers?.answers ?? 0;
+  const numbers = Array.from({ length: 2 * joints + 7 * study.scenario.targets.length }, () => 0.5);
+  const source = sourceOf(study);
+  saveRows(poses ? { ...source, poses: { of: () => numbers } } : source, format, path);
+  return new Uint8Array(readFileSync(path));
+}
+
+const readAs = (format: keyof typeof readers, bytes: Uint8Array, hurry?: number) =>
+  readers[format](lying(bytes), hurry);
+
+describe.each(formats)('.%s', (format) => {
+  test.each([
+    ['of methods', small],
+    ['of a program too', program],
+  ])('%s has its study and every number', async (_, study) => {
+    const read = await readAs(
+      format,
+      written(format, study, study === program && format !== 'rows'),
+    );
+    if (typeof read === 'string') throw new Error(read);
+    expect(read.manifest).toEqual(JSON.parse(JSON.stringify(manifestFor(study))));
+    expect(read.count).toBe(40);
+    expect(read.study.cells.map(({ panel }) => panel.label)).toEqual(
+      study.cells.map(({ panel }) => panel.label),
+    );
+    expect(read.study.cells.filter(isBrought)).toHaveLength(study === program ? 1 : 0);
+    for (const { index: cell } of study.cells)
+      expect(read.rows.of(cell)).toEqual(rowsOf(study, { cell, first: 0, count: 40 }));
+  });
+
+  test('cut anywhere is told, and opened never', async () => {
+    const bytes = written(format, program);
+    await fc.assert(
+      fc.asyncProperty(fc.nat(bytes.length - 1), async (end) => {
+        const said = await readAs(format, bytes.subarray(0, end));
+        // the last of a text may be an end of line
+        if (typeof said !== 'string') expect(bytes.subarray(end)).toEqual(new Uint8Array([10]));
+        else expect(said).toMatch(/^(is|has|holds|was) /);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('damaged anywhere opens as rows or is told, and throws nothing', async () => {
+    const bytes = written(format, program);
+    const damage = fc.array(fc.tuple(fc.nat(bytes.length - 1), fc.nat(255)), { minLength: 1 });
+    await fc.assert(
+      fc.asyncProperty(damage, async (places) => {
+        const other = new Uint8Array(bytes);
+        for (const [place, byte] of places) other[place] = byte;
+        // what keeps its reader for ever is waited for no longer than the test lasts
+        const read = await readAs(format, other, 8);
+        const same = other.every((byte, i) => byte === bytes[i]);
+        if (format === 'rows') expect(typeof read).toBe(same ? 'object' : 'string');
+        if (typeof read === 'string') expect(read).not.toBe('');
+        else expect(read.rows.of(0)).toHaveLength(40 * rowStride(program));
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('bytes of any kind are no rows', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), async (bytes) => {
+        expect(typeof (await readAs(format, bytes))).toBe('string');
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+const opened = async (format: keyof typeof readers, bytes: Uint8Array): Promise<string> => {
+  const read = await readAs(format, bytes);
+  return typeof read === 'string' ? read : 'opened';
+};
+const saved = (source: Parameters<typeof saveRows>[0]): Uint8Array => {
+  saveRows(source, 'rows', at('b.rows'));
+  return new Uint8Array(readFileSync(at('b.rows')));
+};
+const text = (words: string) => new TextEncoder().encode(words);
+
+describe('what is wrong is named', () => {
+  test('a byte of the rows', async () => {
+    const bytes = written('rows', small);
+    const place = bytes.length - 100;
+    bytes[place] = (bytes[place] ?? 0) ^ 1;
+    expect(await opened('rows', bytes)).toBe('is damaged: its checksum does not fit what it holds');
+    const read = await readRowsBytes(lying(bytes), catalogue, null);
+    expect(read, 'where no checksum can be made').toMatchObject({ summed: null });
+  });
+
+  test('its end', async () => {
+    const bytes = written('rows', small);
+    expect(await opened('rows', bytes.subarray(0, bytes.length - 5))).toBe(
+      `is cut short: has ${bytes.length - 5} bytes of ${bytes.length}`,
+    );
+    expect(await opened('rows', new Uint8Array([...bytes, 1]))).toBe('has 1 bytes behind its end');
+  });
+
+  test('a newer format, a part, a shard, another build, and more than a page holds', async () => {
+    expect(await opened('rows', text('iklab rows 4\n{}\n'))).toMatch(
+      /^is of format 4, made by a newer IK Lab/,
+    );
+    const bytes = written('rows', small);
+    const part = text(new TextDecoder('latin1').decode(bytes).replace('iklab rows', 'iklab part'));
+    expect(await opened('rows', part)).toMatch(/^is not finished/);
+    expect(await opened('rows', saved(sourceOf(small, { index: 2, of: 3 })))).toMatch(
+      /^is shard 2\/3: iklab merge, given all 3/,
+    );
+    const strange = sourceOf(small);
+    const manifest = { ...strange.manifest, build: 'fedcba98', study: '0000000000000000' };
+    expect(await opened('rows', saved({ ...strange, manifest }))).toBe(
+      'was made by another build ("fedcba98", this is 0123abcd), whose study this one does not know',
+    );
+    const many = testStudy({ count: 1_000_000 });
+    const head = text(`iklab rows 1\n${JSON.stringify(manifestFor(many))}\n`);
+    const size = head.length + 4_000_000 * 8 * rowStride(many) + 32;
+    const huge = { ...lying(head), size };
+    expect(await readRowsBytes(huge, catalogue, digest)).toMatch(
+      /^has 4000000 rows; a page holds at most 1000000/,
+    );
+  });
+
+  test('another build whose study is known opens as its own', async () => {
+    const read = await readAs('rows', saved(sourceOf(small, undefined, 'fedcba98')));
+    expect(read).toMatchObject({ manifest: { build: 'fedcba98' }, summed: true });
+  });
+
+  test('answers of other robots', async () => {
+    const odd = withProgram(small, 4);
+    expect(await opened('rows', saved(sourceOf(odd)))).toMatch(/^is damaged: its first lines/);
+  });
+
+  test('a Parquet of somebody else, and a JSON of something else', async () => {
+    const { parquetWriteBuffer } = await import('hyparquet-writer');
+    const columnData = [{ name: 'a', data: [1, 2], type: 'INT32' as const }];
+    const other = new Uint8Array(parquetWriteBuffer({ columnData }));
+    expect(await opened('parquet', other)).toMatch(/^is a Parquet without a manifest of ours/);
+    expect(await opened('json', text('{"manifest": {}, "fields": 1, "cells": []}'))).toMatch(
+      /^holds no rows of a study/,
+    );
+  });
+
+  test('a Parquet that its reader goes on with for ever, once it has been waited for', async () => {
+    const bytes = written('parquet', small);
+    const { parquetMetadata } = await import('hyparquet');
+    const [{ columns } = { columns: [] }] = parquetMetadata(bytes.slice().buffer).row_groups;
+    const own = columns.find(({ meta_data: of }) => of?.path_in_schema[0] === 'best')?.meta_data;
+    const head = Number(own?.data_page_offset);
+    // lengths in the head of its page that are not: with one of these it never ends
+    const late = async (place: number, byte: number): Promise<boolean> => {
+      const other = bytes.slice();
+      other[head + place] = byte;
+      const said = String(await readAs('parquet', other, 8));
+      return /^is damaged, or too large for this machine: a part of it was not read/.test(said);
+    };
+    const tried = Array.from({ length: 30 * 16 }, (_, i) => [
+      i % 30,
+      0x91 + 7 * Math.floor(i / 30),
+    ]);
+    let found = false;
+    for (const [place = 0, byte = 0] of tried) if (!found) found = await late(place, byte);
+    expect(found).toBe(true);
+    expect(await readAs('parquet', written('parquet', small))).toMatchObject({ count: 40 });
+  });
+
+  test('a row that is another’s, and a column that lacks', async () => {
+    const json = JSON.parse(new TextDecoder().decode(written('json', small)));
+    const read = (change: (document: typeof json) => void) => {
+      const copy = structuredClone(json);
+      change(copy);
+      return opened('json', text(JSON.stringify(copy)));
+    };
+    const index = json.fields.indexOf('index');
+    expect(await read(({ cells }) => (cells[1].rows[7][index] = 8))).toMatch(
+      /^is damaged: row 7 of DLS has another index/,
+    );
+    expect(await read(({ cells }) => (cells[3].label = 'else'))).toMatch(/another label/);
+    expect(await read(({ cells }) => cells[3].rows.pop())).toMatch(
+      /not all of it: it has 159 rows/,
+    );
+    const lacks = await read(({ fields }) => (fields[fields.indexOf('travel')] = 'way'));
+    expect(lacks).toMatch(/^lacks the column travel/);
+    const stop = json.fields.indexOf('stop');
+    expect(await read(({ cells }) => (cells[0].rows[0][stop] = 'why not'))).toMatch(/another stop/);
+    expect(await read(({ cells }) => (cells[0].rows[0] = [1]))).toMatch(/has not the \d+ values/);
+  });
+});

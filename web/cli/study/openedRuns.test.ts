@@ -1,0 +1,198 @@
+/** Runs along a path that the command line writes, with programs beside the methods, as a page opens them. */
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import {
+  COURSE_STRIDE,
+  cellName,
+  comparedRuns,
+  courseAt,
+  type FollowRuns,
+  FollowSolver,
+  followPath,
+  isRuns,
+  type LyingFile,
+  type OpenedRuns,
+  ownFollow,
+  partedRun,
+  readRowsBytes,
+  readRowsJson,
+  strideOf,
+} from '@iklab/study';
+import { readRowsParquet } from '@iklab/study/parquetRows';
+import { testEngine } from 'iklab/engine/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { commandResult } from '../testCalls.ts';
+import { openRows } from './rowsFile.ts';
+import { endParquetThread, parquetReader } from './testParquet.ts';
+import { testFolder } from './testRows.ts';
+
+const at = testFolder();
+afterAll(endParquetThread);
+const engine = await testEngine();
+const { catalogue } = engine;
+const program = fileURLToPath(new URL('../solver/faultySolver.mjs', import.meta.url));
+const asked = (name: string, kind: string) => [
+  '--solver',
+  `${name}=${process.execPath} ${program} ${kind}`,
+];
+
+const document = {
+  iklabStudy: 1,
+  scenario: {
+    tree: { planar: { links: [1, 0.7] } },
+    start: [0.1, 1],
+    targets: [{ effector: 'tip', position: [1, 0.5, 0] }],
+    methods: [{ id: 'dls' }, { id: 'sdls' }],
+    limitPolicy: 'ignore',
+  },
+  sampling: {
+    kind: 'follow',
+    path: { shape: 'circle', centre: [1, 0.4, 0], radius: 0.2 },
+    points: 30,
+    rounds: 2,
+    starts: 3,
+    updates: 3,
+  },
+};
+
+async function iklab(...words: readonly string[]): Promise<void> {
+  const { status, err } = await commandResult([...words]);
+  if (status !== 0) throw new Error(err);
+}
+
+beforeAll(async () => {
+  writeFileSync(at('study.json'), JSON.stringify(document));
+  const programs = [...asked('exact', 'right'), ...asked('mirrored', 'turned')];
+  const silent = asked('silent', 'refuses');
+  const patient = ['--solver-time', '10s', '--out', at('runs.rows')];
+  await iklab('study', at('study.json'), ...programs, ...silent, ...patient);
+  for (const form of ['csv', 'json', 'parquet'])
+    await iklab('merge', at('runs.rows'), '--out', at(`runs.${form}`));
+});
+
+const lying = (bytes: Uint8Array): LyingFile => ({
+  size: bytes.length,
+  slice: (from, to) => ({
+    arrayBuffer: async () => new Uint8Array(bytes.subarray(from, to)).buffer,
+  }),
+});
+const sha = (bytes: Uint8Array) => new Uint8Array(createHash('sha256').update(bytes).digest());
+const digest = async (bytes: Uint8Array) => sha(bytes).buffer;
+const read = (bytes: Uint8Array) => readRowsBytes(lying(bytes), catalogue, digest);
+
+async function opened(): Promise<OpenedRuns> {
+  const runs = await read(readFileSync(at('runs.rows')));
+  if (typeof runs === 'string' || !isRuns(runs)) throw new Error(`no runs: ${runs}`);
+  return runs;
+}
+
+/** The file with other words in its head, and a checksum that fits. */
+function changed(from: string | RegExp, to: string): Uint8Array {
+  const bytes = readFileSync(at('runs.rows'));
+  const head = bytes.indexOf(10, bytes.indexOf(10) + 1) + 1;
+  const told = bytes.toString('utf8', 0, head).replace(from, to);
+  const whole = Buffer.concat([Buffer.from(told), bytes.subarray(head, -32)]);
+  return Buffer.concat([whole, sha(whole)]);
+}
+
+test('every number is that of the file, a path that is refused has no run', async () => {
+  const { study, manifest, runs, summed } = await opened();
+  expect(summed).toBe(true);
+  const names = study.cells.map((cell) => cellName(study, cell));
+  expect(names).toEqual(['DLS', 'SDLS', 'exact', 'mirrored', 'silent']);
+  const source = openRows(at('runs.rows'), catalogue);
+  const stride = strideOf({ study, manifest });
+  for (const { index: cell } of study.cells)
+    for (const { first, rows } of source.chunks(cell))
+      for (let i = 0; i * stride < rows.length; i++) {
+        const run = runs(cell, first + i);
+        if (names[cell] === 'silent') expect(run).toBeUndefined();
+        else expect(run).toMatchObject(partedRun(rows.slice(i * stride, (i + 1) * stride), study));
+      }
+  expect([runs(5, 0), runs(0, 3)]).toEqual([undefined, undefined]);
+});
+
+test('its poses are where its errors are from, of programs too', async () => {
+  const { study, runs } = await opened();
+  const { points } = followPath(study.scenario, study.sampling);
+  for (const cell of [0, 1, 2, 3])
+    for (const index of [0, 1, 2]) {
+      const { poses, tips, course } = runs(cell, index) ?? { poses: [], tips: [], course: [] };
+      points.forEach(([goal], k) => {
+        // the two links by hand
+        const [a = 0, b = 0] = [poses[2 * k], poses[2 * k + 1]];
+        const x = Math.cos(a) + 0.7 * Math.cos(a + b);
+        const y = Math.sin(a) + 0.7 * Math.sin(a + b);
+        expect([tips[3 * k], tips[3 * k + 1]]).toEqual([
+          expect.closeTo(x, 12),
+          expect.closeTo(y, 12),
+        ]);
+        const [gx = 0, gy = 0] = goal?.position ?? [];
+        const error = course[k * COURSE_STRIDE + courseAt('error')];
+        expect(error).toBeCloseTo(Math.hypot(x - gx, y - gy), 12);
+      });
+    }
+});
+
+test('methods made again are compared to the bit, but for times', async () => {
+  const file = await opened();
+  const solver = new FollowSolver(engine, ownFollow(file.study));
+  const made = [0, 1].map((cell) => [0, 1, 2].map((index) => solver.run(cell, index)));
+  solver.close();
+  const again: FollowRuns = (cell, index) => made[cell]?.[index];
+  expect(comparedRuns(file, again)).toBe(
+    '3 runs of each of 2 methods, made again here: the same to the bit.',
+  );
+  const pose = made[1]?.[2]?.poses ?? new Float64Array(1);
+  pose[7] = (pose[7] ?? 0) + 1e-15;
+  expect(comparedRuns(file, again)).toBe(
+    '3 runs of each of 2 methods, made again here: 1 of 6 differs. The first is run 3 of SDLS.',
+  );
+});
+
+describe('what is not opened is named', () => {
+  test('damage, a cut, a part, a shard, a study of another build', async () => {
+    const bytes = new Uint8Array(readFileSync(at('runs.rows')));
+    const damaged = bytes.slice();
+    damaged[bytes.length - 100] = (bytes[bytes.length - 100] ?? 0) ^ 1;
+    expect(await read(damaged)).toMatch(/^is damaged: its checksum/);
+    expect(await read(bytes.subarray(0, -5))).toMatch(/^is cut short: has \d+ bytes of/);
+    expect(await read(changed('iklab rows', 'iklab part'))).toMatch(/^is not finished/);
+    expect(await read(changed('iklab rows 3', 'iklab rows 2'))).toMatch(
+      /^is damaged: its first lines/,
+    );
+    await iklab('study', at('study.json'), '--shard', '2/3', '--out', at('shard.rows'));
+    expect(await read(readFileSync(at('shard.rows')))).toMatch(
+      /^is shard 2\/3: iklab merge, given all 3/,
+    );
+    const strange = changed(/"build":"\w+","kind":"follow","study":"\w+"/, STRANGE);
+    expect(await read(strange)).toMatch(/^was made by another build \("fedcba98"/);
+  });
+
+  test('more than a page holds', async () => {
+    const sampling = { ...document.sampling, points: 10_000, starts: 60 };
+    writeFileSync(at('large.json'), JSON.stringify({ ...document, sampling }));
+    const shard = ['--shard', '1/60', '--out', at('large.rows')];
+    await iklab('study', at('large.json'), ...shard);
+    const file = readFileSync(at('large.rows'));
+    const head = file.indexOf(10, file.indexOf(10) + 1) + 1;
+    const told = Buffer.from(
+      file.toString('utf8', 0, head).replace('"shard":{"index":1,"of":60}', WHOLE),
+    );
+    const size = told.length + 60 * (file.length - head - 32) + 32;
+    expect(await readRowsBytes({ ...lying(told), size }, catalogue, digest)).toMatch(
+      /^has 1200000 points; a page holds at most 1000000: iklab merge FILE/,
+    );
+  });
+
+  test('a table of runs says what opens instead', async () => {
+    const drop = /^is a table of runs along a path, .*: drop the \.rows of the same study/;
+    expect(await readRowsJson(lying(readFileSync(at('runs.json'))), catalogue)).toMatch(drop);
+    const file = lying(readFileSync(at('runs.parquet')));
+    expect(await readRowsParquet(file, catalogue, parquetReader())).toMatch(drop);
+  });
+});
+
+const STRANGE = '"build":"fedcba98","kind":"follow","study":"0000000000000000"';
+const WHOLE = '"shard":{"index":1,"of":1}';

@@ -1,0 +1,47 @@
+/** The path of a study from a file of poses: the study has them then, and asks for no file. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { LogMistake, type PathPose, readPathPoses } from '@iklab/logs';
+import type { Engine } from 'iklab/engine';
+import { fileName, isRecord, parse } from 'iklab/scenario';
+import { inputFault } from '../errors.ts';
+import { callersFolder, systemReason } from '../input.ts';
+
+/** The document with the poses of the file; what of its path says how they are gone along stays. */
+export function withPathFile(document: unknown, file: string, { catalogue }: Engine): unknown {
+  if (!isRecord(document) || !isRecord(document.sampling)) return document;
+  const { path: given, period: _, ...sampling } = document.sampling;
+  const { effector, between } = isRecord(given) ? given : {};
+  const named = typeof effector === 'string' ? effector : null;
+  const poses = posesIn(file, named ?? firstEffector(document.scenario, catalogue));
+  const path = {
+    shape: 'poses',
+    ...(effector !== undefined && { effector }),
+    ...(between !== undefined && { between }),
+    poses,
+  };
+  return { ...document, sampling: { ...sampling, path } };
+}
+
+/** Whose target is the first; '' where the scenario has faults, which are told later. */
+function firstEffector(scenario: unknown, catalogue: Engine['catalogue']): string {
+  const read = parse(isRecord(scenario) ? { iklab: 1, ...scenario } : scenario, catalogue);
+  return read.ok ? (read.value.targets[0]?.effector ?? '') : '';
+}
+
+function posesIn(file: string, effector: string): PathPose[] {
+  const name = fileName(file);
+  let bytes: Uint8Array;
+  try {
+    bytes = readFileSync(resolve(callersFolder(), file));
+  } catch (error) {
+    throw inputFault(name, systemReason(error));
+  }
+  try {
+    return readPathPoses(bytes, name, effector);
+  } catch (error) {
+    if (!(error instanceof LogMistake)) throw error;
+    const line = error.line === 0 ? '' : `:${error.line}`;
+    throw inputFault(`${name}${line}`, error.message);
+  }
+}

@@ -1,0 +1,13 @@
+/** For tests: reads Parquets in a thread, as a worker of the page does. */
+import type { MessagePort } from 'node:worker_threads';
+import { ParquetAnswers } from '@iklab/study/parquetAnswers';
+
+export function serve(port: MessagePort): void {
+  const answers = new ParquetAnswers();
+  port.on('message', ({ id, request }) => {
+    answers.answer(request).then(
+      (result) => port.postMessage({ id, result }),
+      (error) => port.postMessage({ id, fault: String(error) }),
+    );
+  });
+}
