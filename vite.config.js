@@ -2,7 +2,9 @@ import { defineConfig } from 'vitest/config';
 import { classes } from './web/setup/classes.mjs';
 import { equations } from './web/setup/equations.mjs';
 import { LongFirst } from './web/setup/longFirst.mjs';
+import { noLanguage } from './web/setup/noLanguage.mjs';
 import { rem } from './web/setup/rem.mjs';
+import { StillRunning } from './web/setup/stillRunning.mjs';
 
 // what the picture and the panels about it have when they are whole
 const AFTER =
@@ -33,11 +35,16 @@ const page = {
               test: /\/(engine\/cards|format\/methodCaption)\.ts$|build\/cards\.js$|rolldown.runtime/,
             },
             // who follows a link waits for these
-            { name: 'link', test: /\/scenario\/(decodeLink|text)\.ts$/ },
+            { name: 'link', test: /\/scenario\/(decodeLink|text|heldFormula)\.ts$/ },
             { name: 'robots', test: /\/scenario\/robotShelf\.ts$/ },
             { name: 'after', test: AFTER },
             { name: 'beside', test: BESIDE },
             { name: 'studies', test: /\/studiesPage\.tsx$/ },
+            // what edits text, apart from what of a method's text may change with every version
+            {
+              name: 'editor',
+              test: /node_modules\/(@codemirror|style-mod|w3c-keyname|crelt|@marijn)\//,
+            },
           ],
         },
       },
@@ -46,11 +53,53 @@ const page = {
   worker: { format: 'es' },
 };
 
+// the element that other pages have, in a file of its own beside the page
+const element = {
+  build: {
+    lib: { entry: 'packages/element/ikLab.ts', formats: ['es'], fileName: () => 'ik-lab.js' },
+    outDir: 'dist',
+    emptyOutDir: false,
+    copyPublicDir: false,
+    target: 'es2022',
+    minify: true,
+  },
+};
+
+// what keeps the page for when there is no network, beside it: it reaches as far as its folder
+const worker = {
+  build: {
+    lib: { entry: 'offline/serviceWorker.ts', formats: ['es'], fileName: () => 'sw.js' },
+    outDir: 'dist',
+    emptyOutDir: false,
+    copyPublicDir: false,
+    target: 'es2022',
+    minify: true,
+  },
+};
+
+// what says whether a host has all that the page needs, without the page
+const check = {
+  build: {
+    lib: {
+      entry: 'check/check.ts',
+      formats: ['es'],
+      fileName: () => 'check.js',
+      cssFileName: 'check',
+    },
+    outDir: 'dist',
+    emptyOutDir: false,
+    copyPublicDir: false,
+    target: 'es2022',
+    minify: true,
+  },
+};
+
 // the command line, for Node, beside its launcher; its readers of robots are loaded by who needs them
 const cli = {
   build: {
     ssr: 'cli/cli.ts',
     outDir: 'cli/build',
+    copyPublicDir: false,
     emptyOutDir: true,
     target: 'node20',
     rollupOptions: { output: { entryFileNames: 'iklab.js', chunkFileNames: '[name].js' } },
@@ -60,6 +109,7 @@ const cli = {
 
 const tests = {
   sequence: { sequencer: LongFirst },
+  reporters: ['default', new StillRunning()],
   projects: [
     {
       extends: true,
@@ -70,6 +120,7 @@ const tests = {
         exclude: ['e2e/**', '**/build/**', 'dist/**'],
         pool: 'threads',
         isolate: false, // a worker's files have one module registry
+        setupFiles: ['setup/oneSeed.mjs'],
         testTimeout: 60_000, // a compiler may be running beside them
       },
     },
@@ -92,8 +143,8 @@ const tests = {
 export default defineConfig(({ mode }) => ({
   root: 'web',
   cacheDir: '../node_modules/.vite',
-  plugins: [equations()],
+  plugins: [equations(), noLanguage()],
   css: { postcss: { plugins: [rem()] }, modules: classes },
-  ...(mode === 'cli' ? cli : page),
+  ...({ cli, element, worker, check }[mode] ?? page),
   test: tests,
 }));

@@ -8,10 +8,11 @@ import {
   describeScene,
   type Glue,
   type RawBatch,
+  type Registry,
   writeInstance,
 } from 'iklab/engine';
 import { BATCH, BATCH_CAPACITY, BATCH_SETTING, SAMPLINGS } from 'iklab/engine/protocol';
-import { type Catalogue, faultsText, parse, resolve, type Scene } from 'iklab/scenario';
+import { faultsText, parse, resolve, type Scene } from 'iklab/scenario';
 
 const { NaN: NONE, POSITIVE_INFINITY: MOST } = Number;
 const HOSTILE = [NONE, MOST, -MOST, 1e300, -1e300, -1, 1e9, 0.5, 5e-324];
@@ -23,12 +24,13 @@ type Setting = keyof typeof BATCH_SETTING;
 /** A batch with these settings over sound ones; a text: why it is refused. */
 type Open = (settings: Partial<Record<Setting, number>>) => RawBatch | string;
 
-export function* batchFindings(glue: Glue, catalogue: Catalogue): Generator<string> {
+export function* batchFindings(glue: Glue, methods: Registry): Generator<string> {
+  const { catalogue } = methods;
   const document = { iklab: 1, preset: 'y', methods: [{ id: 'dls' }], run: { maxUpdates: 3 } };
   const read = parse(document, catalogue);
   if (!read.ok) throw new Error(faultsText(read.faults));
   const scene = resolve(read.value);
-  const open: Open = (settings) => opened(glue, catalogue, scene, settings);
+  const open: Open = (settings) => opened(glue, methods, scene, settings);
   for (const sampling of SAMPLINGS.keys()) yield* overSettings(glue, open, sampling);
   yield* overRow(glue, open, catalogue.panelStride);
   yield* overRanges(open);
@@ -36,7 +38,7 @@ export function* batchFindings(glue: Glue, catalogue: Catalogue): Generator<stri
 
 function opened(
   glue: Glue,
-  catalogue: Catalogue,
+  methods: Registry,
   scene: Scene,
   settings: Partial<Record<Setting, number>>,
 ): RawBatch | string {
@@ -50,7 +52,7 @@ function opened(
   builder.delete();
   if (!batch) return reason;
   for (const panel of scene.scenario.methods)
-    writeInstance(panel, catalogue, rowsOf(glue, batch, 'params'));
+    writeInstance(panel, methods, rowsOf(glue, batch, 'params'));
   return batch;
 }
 

@@ -11,6 +11,7 @@ import {
   type Glue,
   Lab,
   type RawLab,
+  type Registry,
 } from 'iklab/engine';
 import {
   FINDING,
@@ -20,7 +21,6 @@ import {
   SECONDARY_KINDS,
 } from 'iklab/engine/protocol';
 import {
-  type Catalogue,
   faultsText,
   initialValue,
   keyedParams,
@@ -30,7 +30,9 @@ import {
   resolve,
 } from 'iklab/scenario';
 import { batchFindings } from './batchCells.ts';
+import { followerFindings } from './followerCells.ts';
 import type { Findings } from './judge.ts';
+import { poseSolverFindings } from './poseSolverCells.ts';
 
 const { NaN: NONE, POSITIVE_INFINITY: MOST } = Number;
 const HOSTILE = [NONE, MOST, -MOST, 1e300, -1e300, -1, 1e9, 0.5, 5e-324];
@@ -53,10 +55,11 @@ type Over = (lab: Opened, method: MethodRow) => Generator<string>;
 
 /** Of every method, or of these; until the module gives up, for nothing can be asked of it then. */
 export function cellFindings(glue: Glue, ids: readonly string[] | null = null): Findings {
-  const { catalogue } = new Engine(glue);
+  const { builtIn } = new Engine(glue);
+  const { catalogue } = builtIn;
   const found: string[] = [];
   const look = (method: MethodRow, limits: LimitPolicy, over: Over): void => {
-    const lab = open(glue, catalogue, method, limits);
+    const lab = open(glue, builtIn, method, limits);
     for (const what of over(lab, method)) found.push(`${method.id}, ${limits}: ${what}`);
     lab.raw.delete();
   };
@@ -66,7 +69,9 @@ export function cellFindings(glue: Glue, ids: readonly string[] | null = null): 
       if (method.id !== 'sdls') continue;
       for (const over of [overTargets, overProbe, overOutputs, overCalls])
         look(method, 'ignore', over);
-      for (const what of batchFindings(glue, catalogue)) found.push(`a batch: ${what}`);
+      for (const what of batchFindings(glue, builtIn)) found.push(`a batch: ${what}`);
+      for (const what of followerFindings(glue, builtIn)) found.push(`a follower: ${what}`);
+      for (const what of poseSolverFindings(glue, builtIn)) found.push(`a pose solver: ${what}`);
     }
   } catch (error) {
     found.push(`the module gives up: ${(error as Error).stack}`);
@@ -74,13 +79,9 @@ export function cellFindings(glue: Glue, ids: readonly string[] | null = null): 
   return found;
 }
 
-function open(
-  glue: Glue,
-  catalogue: Catalogue,
-  method: MethodRow,
-  limitPolicy: LimitPolicy,
-): Opened {
+function open(glue: Glue, methods: Registry, method: MethodRow, limitPolicy: LimitPolicy): Opened {
   const { id } = method;
+  const { catalogue } = methods;
   const document = { iklab: 1, preset: 'y', limitPolicy, methods: [{ id }] };
   const read = parse(document, catalogue);
   if (!read.ok) throw new Error(faultsText(read.faults));
@@ -90,7 +91,7 @@ function open(
   const raw = builder.build();
   builder.delete();
   if (!raw) throw new Error(`the module refuses '${id}'`);
-  new Lab(scene, raw, glue, catalogue); // writes its rows
+  new Lab(scene, raw, glue, methods); // writes its rows
   const buffers = new Buffers(glue, raw, () => glue._publish(raw.address()));
   const buffer = (name: BufferName): Float64Array => buffers.get(name);
   const settings = buffer('params');

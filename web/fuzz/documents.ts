@@ -3,6 +3,7 @@ import {
   CLAMP_MODES,
   CLAMP_RULES,
   LIMIT_POLICIES,
+  OUTSIDES,
   SECONDARY_KINDS,
   type Trait,
 } from 'iklab/engine/protocol';
@@ -24,6 +25,7 @@ import {
   treePreset,
   writeTree,
 } from 'iklab/scenario';
+import { FORMULA_TEXTS } from './formulaTexts.ts';
 import { effectorFrames } from './kinematics.ts';
 import type { Random } from './random.ts';
 import { TREE_WAYS, type TreeWay, treeOf, vector } from './randomTrees.ts';
@@ -155,19 +157,28 @@ function motionOf(random: Random, wild: boolean) {
 
 function methodOf(random: Random, catalogue: Catalogue, wild: boolean) {
   if (random.chance(0.15)) return { id: random.pick(methodPresets).id };
-  const row = random.pick(catalogue.methods);
+  const text = random.chance(0.1) ? random.pick(FORMULA_TEXTS) : null;
+  const row = text === null ? random.pick(catalogue.methods) : rowOf(text, catalogue);
   const has = (trait: Trait) => row.traits.includes(trait);
   const length = () => (wild ? random.size(1e-9, 1e9) : random.between(0.05, 2));
   return {
     id: row.id,
     ...(random.chance(0.2) && { label: textOf(random, 10) || 'x' }),
-    ...(random.chance(0.6) && { params: paramsOf(random, row, catalogue, wild) }),
+    ...(text === null
+      ? random.chance(0.6) && { params: paramsOf(random, row, catalogue, wild) }
+      : { params: { text, ...paramsOf(random, row, catalogue, wild) } }),
     ...(!has('unclamped') && random.chance(0.4) && { targetClamp: clampOf(random, length) }),
     ...(random.chance(0.2) && { maxStep: random.pick([null, length()]) }),
     ...(random.chance(0.1) && { maxSlide: random.pick([null, length()]) }),
     ...(random.chance(0.1) && { gain: length() }),
     ...(has('spectral') && random.chance(0.25) && { secondary: goalOf(random, length) }),
   };
+}
+
+function rowOf(text: string, catalogue: Catalogue): MethodRow {
+  const { row, faults } = catalogue.readFormula(text);
+  if (!row) throw new Error(`a text is refused: ${faults[0]?.message}`);
+  return row;
 }
 
 /** Mostly without a distance: the default hangs on the tree. */
@@ -222,6 +233,7 @@ function runOf(random: Random, updates: number, wild: boolean) {
     maxUpdates: random.whole(1, updates),
     ...(random.chance(0.2) && { residual: 10 ** random.between(-9, 1) }),
     ...(random.chance(0.2) && { restarts: restartsOf(random, updates) }),
+    ...(random.chance(0.1) && { maxSlow: random.whole(0, 9), slowShare: random.between(0, 1) }),
   };
 }
 
@@ -229,6 +241,7 @@ const restartsOf = (random: Random, updates: number) => ({
   most: random.whole(0, 3),
   ...(random.chance(0.5) && { every: random.whole(0, updates) }),
   ...(random.chance(0.5) && { seed: random.whole(0, 2 ** 32) }),
+  ...(random.chance(0.5) && { outside: random.pick([...OUTSIDES]) }),
 });
 
 const viewOf = (random: Random) => ({

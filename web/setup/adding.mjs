@@ -30,14 +30,14 @@ export async function checkAdding() {
   return `${checks.length} looks at\n${touched().join('\n')}\n`;
 }
 
-const WEB = ['app', 'cli', 'fuzz', 'packages', 'setup'];
+const WEB = ['app', 'cli', 'fuzz', 'npm', 'packages', 'setup'];
 
 /** Paths and contents of what the module, the command line and the page's types are made of. */
 function checkout() {
   const files = [
     ...['CMakeLists.txt', 'package.json', 'vite.config.js', 'web/tsconfig.json', 'web/main.ts'],
     ...['src', 'bindings'].flatMap((layer) =>
-      sources(`wasm/${layer}`, '.cpp', '.hpp', '.def', '.json'),
+      sources(`wasm/${layer}`, '.cpp', '.hpp', '.def', '.json', '.ik'),
     ),
     ...WEB.flatMap((layer) => sources(`web/${layer}`, '.ts', '.tsx', '.json', '.mjs')),
   ];
@@ -122,6 +122,7 @@ const checks = [
     const menus = [
       texts.LIMIT_POLICY_TEXTS,
       texts.CLAMP_RULE_TEXTS,
+      texts.OUTSIDE_TEXTS,
       texts.secondaryTexts('none'),
       Object.entries(texts.STOP_TEXTS),
     ];
@@ -148,11 +149,12 @@ const wordy = {
       secondary: { kind: WORD, gain: 0.1 },
     },
   ],
-  run: { mode: 'converge' },
+  run: { mode: 'converge', restarts: { most: 0, outside: WORD } },
 };
 
-function wordsOf({ tree, limitPolicy, methods: [{ targetClamp, secondary }] }) {
-  return [tree.joints[0].type, limitPolicy, targetClamp.rule, secondary.kind];
+function wordsOf({ tree, limitPolicy, methods: [{ targetClamp, secondary }], run: { restarts } }) {
+  const ofMethod = [targetClamp.rule, secondary.kind];
+  return [tree.joints[0].type, limitPolicy, ...ofMethod, restarts.outside];
 }
 function scene(content = document) {
   const file = join(copy, 'scene.json');

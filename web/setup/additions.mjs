@@ -83,11 +83,21 @@ export const additions = [
     ],
   },
   {
+    what: 'an end of solutions outside the limits',
+    edits: [
+      ...value('wasm/src/iklab/ik/restarts.hpp', 'Outside', 'given up where one cannot\n', [
+        'turn',
+        'turn',
+      ]),
+      text("turn: 'given up, unless whole turns help'"),
+    ],
+  },
+  {
     what: 'a stop rule',
     edits: [
-      ...value('wasm/src/iklab/ik/settings.hpp', 'Stop', 'maxUpdates\n', [
-        'iterationLimit',
-        'iteration-limit',
+      ...value('wasm/src/iklab/ik/settings.hpp', 'Stop', 'the Restarts do not take\n', [
+        'outside',
+        'outside-limits',
       ]),
       {
         file: 'wasm/src/iklab/ik/stopping.cpp',

@@ -2,10 +2,14 @@
 import { buildModule } from './module.mjs';
 import { forModule, provide } from './needs.mjs';
 import { madeShare, progress } from './progress.mjs';
+import { sealPage } from './sealedPage.mjs';
 import { asProgram, installed, run } from './tools.mjs';
 
 export async function buildPage({ quiet = false } = {}) {
   await run(installed('vite'), ['build', '--logLevel', 'warn'], { quiet });
+  for (const beside of ['element', 'worker', 'check'])
+    await run(installed('vite'), ['build', '--logLevel', 'warn', '--mode', beside], { quiet });
+  sealPage();
 }
 
 export async function buildCli({ quiet = false } = {}) {

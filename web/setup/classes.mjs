@@ -1,7 +1,7 @@
 /** Names of the classes that a style sheet of a feature, a CSS module, calls its own. */
 
 /** Features that share their sheets: `study` has those of its kinds, too. */
-const STUDIES = ['benchmark', 'map', 'sweep', 'papers', 'studies'];
+const STUDIES = ['benchmark', 'map', 'sweep', 'follow', 'papers', 'studies'];
 
 /** All sheets of a feature share one scope, so that a rule may speak of what another styles. */
 export function scopeOf(path) {

@@ -23,12 +23,32 @@ const cppLayers = {
   tests: [...layers, reader, 'iklab'],
   bench: [...layers, 'tests'],
   examples: ['iklab'],
+  python: ['iklab'],
 };
 
 /** Layers of the package `iklab`, each above those before it. */
-const iklabLayers = ['scenario', 'engine', 'format', 'measure', 'document', 'run', 'explain'];
+const iklabLayers = [
+  'scenario',
+  'engine',
+  'format',
+  'measure',
+  'document',
+  'run',
+  'explain',
+  'code',
+];
 const below = (layer) => iklabLayers.slice(0, iklabLayers.indexOf(layer));
-const packages = [...iklabLayers, 'robots', 'study', 'dom', 'view', 'chart'];
+const packages = [
+  ...iklabLayers,
+  'element',
+  'robots',
+  'study',
+  'logs',
+  'dom',
+  'drawn',
+  'view',
+  'chart',
+];
 
 /**
  * What each feature of the page uses of other features, which stand before it: `study` is what the
@@ -36,24 +56,29 @@ const packages = [...iklabLayers, 'robots', 'study', 'dom', 'view', 'chart'];
  */
 const features = {
   mechanism: [],
-  scene: ['mechanism'],
+  formula: [],
+  scene: ['mechanism', 'formula'],
   explain: [],
-  charts: ['explain'],
-  method: [],
-  methods: ['method'],
+  bend: [],
+  charts: ['explain', 'bend'],
+  method: ['formula'],
+  methods: ['method', 'formula'],
   joints: [],
+  logs: [],
+  offline: [],
   robots: ['mechanism'],
-  gallery: ['robots'],
-  find: ['gallery'],
-  share: [],
+  gallery: ['robots', 'formula'],
+  find: ['gallery', 'formula'],
   study: [],
+  share: ['logs', 'study'],
   benchmark: ['study'],
   map: ['study'],
   sweep: ['study'],
+  follow: ['study'],
   papers: ['study'],
   speed: ['study'],
   crowd: [],
-  studies: ['study', 'benchmark', 'map', 'sweep', 'papers', 'speed'],
+  studies: ['study', 'benchmark', 'map', 'sweep', 'follow', 'papers', 'speed'],
 };
 const featureLayer = (name) => `features/${name}`;
 const allFeatures = Object.keys(features).map(featureLayer);
@@ -64,12 +89,15 @@ const allFeatures = Object.keys(features).map(featureLayer);
  */
 export const tsLayers = {
   ...Object.fromEntries(iklabLayers.map((layer) => [layer, below(layer)])),
+  element: [],
   robots: iklabLayers,
   study: iklabLayers,
+  logs: [...iklabLayers, 'robots'],
   dom: iklabLayers,
-  view: [...iklabLayers, 'robots', 'dom'],
+  drawn: iklabLayers,
+  view: [...iklabLayers, 'robots', 'dom', 'drawn'],
   chart: [...iklabLayers, 'dom'],
-  browser: [...iklabLayers, 'robots', 'study', 'dom'],
+  browser: [...iklabLayers, 'robots', 'study', 'logs', 'dom'],
   app: [...packages, 'browser'],
   ui: [...packages, 'browser', 'app'],
   ...Object.fromEntries(
@@ -80,11 +108,14 @@ export const tsLayers = {
   ),
   shell: [...packages, 'browser', 'app', 'ui', ...allFeatures],
   main: ['engine', 'document', 'run', 'browser', 'ui', 'shell'],
-  cli: [...below('explain'), 'robots', 'study'],
-  fuzz: [...iklabLayers, 'robots', 'study', 'cli'], // which it misuses
-  setup: below('format'),
+  offline: [],
+  check: ['offline'],
+  cli: [...below('explain'), 'robots', 'study', 'logs'],
+  npm: [...below('run'), 'robots', 'study', 'cli'],
+  fuzz: [...iklabLayers, 'robots', 'study', 'logs', 'cli'], // which it misuses
+  setup: [...below('format'), 'npm'],
   tools: ['setup'],
-  e2e: [...iklabLayers, 'robots', 'study', 'fuzz'],
+  e2e: [...iklabLayers, 'element', 'robots', 'study', 'logs', 'fuzz'],
 };
 
 const PACKAGES = 'web/packages';
@@ -97,16 +128,19 @@ const PURE = 'web/packages/iklab/engine/protocol.ts';
 /** Libraries that one folder alone may use. */
 const cppOwners = [
   [/^emscripten/, ['bindings']],
+  [/^pybind11\//, ['python']],
   [/^(gtest|gmock)\//, ['tests']],
   [/^nlohmann\//, ['tests', 'bench']],
 ];
-const nodeFolders = ['cli', 'fuzz', 'setup', 'tools', 'e2e'];
+const nodeFolders = ['cli', 'npm', 'fuzz', 'setup', 'tools', 'e2e'];
 const tsOwners = [
-  [/^three(\/|$)/, ['view']],
+  [/^three(\/|$)/, ['drawn', 'view']],
   [/^node:/, nodeFolders],
   [/^idb-keyval$/, ['browser']],
+  [/^(@codemirror\/|style-mod$)/, ['features/formula']],
   [/^saxes(\/|$)/, ['robots']],
-  [/^fflate(\/|$)/, ['robots', 'features/study', 'e2e']],
+  [/^(uqr|gifenc)$/, ['features/share']],
+  [/^fflate(\/|$)/, ['robots', 'logs', 'study', 'features/study', 'e2e']],
   [/^yaml(\/|$)/, ['robots', 'cli']],
   [/^hyparquet/, ['study', 'cli']],
   [/^(vite|vitest|temml|playwright-core|axe-core)(\/|$)/, ['e2e', 'setup']],
@@ -234,7 +268,7 @@ const WINDOW = [
 ];
 /** Files that may name it, and those that run in no lab. */
 const OF_THE_WINDOW =
-  /^web\/(main|app\/browser\/pageServices)\.ts$|^web\/(cli|fuzz|setup|tools|e2e)\//;
+  /^web\/(main|app\/browser\/(page|embed)Services)\.ts$|^web\/(packages\/element|offline|check|npm|cli|fuzz|setup|tools|e2e)\//;
 /** Reaches into other labs: a lab looks for its elements within its host. */
 const AROUND = /\bdocument\.(?:documentElement|querySelector(?:All)?|getElementById)\b/;
 /** Lengths of the style sheets are those of the document. */

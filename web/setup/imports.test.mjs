@@ -40,7 +40,7 @@ test.each([
     'entered by its door',
   ],
   [`${IKLAB}/engine/engine.ts`, "export * from '../run/session.ts';", 'may not import run'],
-  ['web/app/ui/a.ts', "import {\n  b,\n} from 'three/addons/b.js';", 'only view may use'],
+  ['web/app/ui/a.ts', "import {\n  b,\n} from 'three/addons/b.js';", 'only drawn, view may use'],
   [
     'web/cli/main.ts',
     "await import('../packages/iklab/engine/build/iklab.js');",

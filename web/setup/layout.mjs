@@ -36,6 +36,7 @@ export function linkModules(copy) {
     iklab: 'iklab',
     robots: '@iklab/robots',
     study: '@iklab/study',
+    logs: '@iklab/logs',
     scene: '@iklab/scene',
   };
   for (const [folder, name] of Object.entries(packages)) {

@@ -1,10 +1,11 @@
 /**
- * Builds the solver module: web/packages/iklab/engine/build/iklab.{js,wasm}, version.js, and cards.js, what
- * the methods' cards say; and engine/protocol.ts.
+ * Builds the solver module: web/packages/iklab/engine/build/iklab.{js,wasm}, iklab-light.{js,wasm}, which
+ * reads no methods as text, version.js, cards.js, what the methods' cards say, and shelf.js, methods written
+ * as text; and engine/protocol.ts.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { cmakeBuild } from './cmake.mjs';
 import { forModule, provide } from './needs.mjs';
@@ -21,7 +22,12 @@ export async function buildModule({ top = root, ...options } = {}) {
   mkdirSync(out, { recursive: true });
   put(join(out, 'iklab.wasm'), wasm);
   put(join(out, 'iklab.js'), readFileSync(join(folder, 'iklab.js')));
+  // a build that is not optimised makes the whole alone
+  const light = existsSync(join(folder, 'iklab-light.wasm')) ? 'iklab-light' : 'iklab';
+  for (const ending of ['js', 'wasm'])
+    put(join(out, `iklab-light.${ending}`), readFileSync(join(folder, `${light}.${ending}`)));
   put(join(out, 'cards.js'), Buffer.from(cardsText(join(top, 'wasm/src/iklab/ik/methods'))));
+  put(join(out, 'shelf.js'), Buffer.from(shelfText(join(top, 'wasm/src/iklab/ik/formula/shelf'))));
   put(join(out, 'version.js'), Buffer.from(`export const build = '${build}';\n`));
   const { protocolOf } = await import(
     pathToFileURL(join(top, 'web/packages/iklab/engine/protocolOf.mjs')).href
@@ -35,16 +41,24 @@ export async function buildModule({ top = root, ...options } = {}) {
 
 /** The cards of all families, by path, and what several of them name. */
 function cardsText(folder) {
-  const read = (path) => readFileSync(join(folder, path), 'utf8').trim();
   const files = readdirSync(folder, { recursive: true }).filter((path) => path.endsWith('.json'));
   const cards = files.filter((path) => dirname(path) !== '.').sort();
   return [
-    `export const observables = ${read('observables.json')};`,
-    `export const papers = ${read('papers.json')};`,
-    `export const cards = {\n${cards.map((path) => `'${path}': ${read(path)}`).join(',\n')}\n};`,
+    `export const observables = ${read(join(folder, 'observables.json'))};`,
+    `export const papers = ${read(join(folder, 'papers.json'))};`,
+    `export const cards = {\n${cards.map((path) => `'${path}': ${read(join(folder, path))}`).join(',\n')}\n};`,
     '',
   ].join('\n');
 }
+
+/** The texts of a folder, by their names. */
+function shelfText(folder) {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.ik'));
+  const texts = names.sort().map((name) => [basename(name, '.ik'), read(join(folder, name))]);
+  return `export const texts = ${JSON.stringify(Object.fromEntries(texts), null, 2)};\n`;
+}
+
+const read = (path) => readFileSync(path, 'utf8').trim();
 
 // an unchanged file keeps its time, so that a running page does not reload
 function put(file, bytes) {

@@ -22,6 +22,14 @@ function hasGnuParallel() {
   return /^GNU parallel/.test(stdout ?? '');
 }
 
+const speaks = (program, text) => spawnSync(program, ['-c', text]).status === 0;
+const HAS_HEADERS = `import pathlib, sys, sysconfig
+sys.exit(not pathlib.Path(sysconfig.get_paths()['include'], 'Python.h').exists())`;
+
+/** The Python that has NumPy: that of the system, where a version manager's stands before it without. */
+export const python = () =>
+  ['python3', '/usr/bin/python3'].find((program) => speaks(program, 'import numpy')) ?? null;
+
 /** Whether clang has what the sanitizers link with. */
 function hasSanitizers() {
   if (!clang()) return false;
@@ -65,6 +73,22 @@ const needs = {
     elsewhere: 'clang-format 14 (pip install clang-format==14.0.6)',
   },
   parallel: { found: hasGnuParallel, elsewhere: 'GNU parallel (https://gnu.org/s/parallel)' },
+  'liborocos-kdl-dev': {
+    found: () => hasHeader('kdl/chain.hpp') || cmakeTold('orocos_kdl'),
+    elsewhere: 'Orocos KDL (https://github.com/orocos/orocos_kinematics_dynamics)',
+  },
+  'python3-numpy': {
+    found: python,
+    elsewhere: 'NumPy (pip install numpy)',
+  },
+  'python3-dev': {
+    found: () => python() && speaks(python(), HAS_HEADERS),
+    elsewhere: 'the headers of Python',
+  },
+  'pybind11-dev': {
+    found: () => hasHeader('pybind11/pybind11.h') || cmakeTold('pybind11'),
+    elsewhere: 'pybind11 (pip install pybind11, and set pybind11_DIR)',
+  },
   doxygen: { found: () => which('doxygen'), elsewhere: 'Doxygen (https://doxygen.nl)' },
   'chromium-headless-shell': {
     found: () => chromium(),
@@ -89,6 +113,8 @@ export const forNative = ['g++', 'libeigen3-dev', 'nlohmann-json3-dev', 'cmake',
 export const forNativeTests = [...forNative, 'libgtest-dev'];
 export const forClangTests = [...forNativeTests, 'clang-14', 'libclang-rt-14-dev'];
 export const forUnit = ['parallel'];
+export const forPackage = [...forClangTests, 'python3-numpy', 'python3-dev', 'pybind11-dev'];
+export const forSolvers = [...forNative, 'liborocos-kdl-dev', 'python3-numpy'];
 export const forDocs = ['doxygen'];
 export const forCppFormat = ['clang-format-14'];
 export const forPage = ['chromium-headless-shell'];

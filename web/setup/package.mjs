@@ -7,19 +7,21 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cmakeBuild } from './cmake.mjs';
-import { clang } from './needs.mjs';
+import { clang, python } from './needs.mjs';
 import { root, run, SetupError, which } from './tools.mjs';
 
 const quiet = true;
 
 export async function checkPackage() {
   for (const compiler of [which('g++', 'c++'), clang()]) await checkInstalled(compiler);
-  return 'Release, five examples and a consumer by g++ and clang';
+  return 'Release, six examples and a consumer by g++ and clang';
 }
 
 async function checkInstalled(compiler) {
   const name = `release-${compiler.split('/').at(-1)}`;
-  const options = { IKLAB_WERROR: 'ON', IKLAB_BENCH: 'ON' };
+  const forPython = { IKLAB_PYTHON: 'ON', Python_EXECUTABLE: which(python()) ?? python() };
+  const own = compiler === clang() ? {} : forPython; // checked by pythonPackage.mjs
+  const options = { IKLAB_WERROR: 'ON', IKLAB_BENCH: 'ON', ...own };
   const built = await cmakeBuild({ name, compiler, target: 'all', options, quiet });
   const outside = mkdtempSync(join(tmpdir(), 'iklab-package-'));
   try {
@@ -80,7 +82,7 @@ async function checkExamples(compiler, prefix) {
     const solved = await run(join(folder, name), words, { quiet });
     if (!/^reached after \d+ updates/.test(solved)) throw new SetupError(`${name} says: ${solved}`);
   }
-  await run(join(folder, 'own_method'), [], { quiet });
+  for (const name of ['own_method', 'formula']) await run(join(folder, name), [], { quiet });
   const compared = await run(join(folder, 'compare'), [], { quiet });
   const reached = compared.match(/ reached /g)?.length;
   if (reached !== compared.trim().split('\n').length - 1)

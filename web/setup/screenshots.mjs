@@ -162,6 +162,7 @@ const states = {
   failing: { link: '#/methods/transpose', waits: '.map', acts: [shownFail, step(400)] },
   share: { acts: [press('Share'), (page) => page.waitForFunction(hashed)] }, // computed meanwhile
   file: { acts: [shareTab('File')] },
+  code: { acts: [shareTab('Code'), (page) => page.waitForSelector(CODE)] },
   cite: { acts: [shareTab('Cite')] },
   text: { acts: [item('Edit as text'), mistyped] },
   presentation: { size: wide, acts: [step(FRAME), key('p')] },
@@ -204,11 +205,14 @@ const states = {
   'plane-in-scene': { link: '#/studies/map', waits: '.map', acts: [mapped, inScene] },
   sweep: { link: '#/studies/sweep', waits: '.study_study', acts: [] },
   'sweep-run': { link: '#/studies/sweep', waits: '.study_study', acts: [ran('.study_proposal')] },
+  path: { link: '#/studies/path', waits: '.study_study', acts: [] },
+  'path-run': { link: '#/studies/path', waits: '.study_study', acts: [ran('.study_path-story')] },
   'sheet-charts': { size: phone, acts: [step(FRAME), sheet('Charts')] },
   'sheet-more': { size: phone, acts: [step(FRAME), sheet('More')] },
   'sheet-views': { size: phone, acts: [step(FRAME), sheet('Views')] },
 };
 
+const CODE = '.share_lines, .share_refused';
 const hashed = () =>
   /^[0-9a-f]{16}$/.test(document.querySelector('.share_replay code')?.textContent ?? '');
 

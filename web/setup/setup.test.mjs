@@ -4,8 +4,9 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runningText } from './processes.mjs';
 import { aptShare, madeShare, span } from './progress.mjs';
-import { root } from './tools.mjs';
+import { root, run } from './tools.mjs';
 
 let place;
 beforeAll(() => {
@@ -141,6 +142,20 @@ test('the Node that runs us is the first on PATH, though another have come befor
     console.log(await run('node', ['-p', '6 * 7'], { quiet: true }));`;
   expect(says(script, { node: 'echo another' }).out).toBe('42');
 });
+
+// only Linux tells what runs of a program
+const onLinux = test.runIf(process.platform === 'linux');
+onLinux(
+  'what does not end is ended, with all that it started, and what it was at is told',
+  async () => {
+    const words = ['-c', 'trap "echo asked" USR2; echo begins; sleep 654; true'];
+    const child = run('sh', words, { quiet: true, limit: 0.005 });
+    const error = await child.catch((reason) => reason);
+    expect(error.message).toBe('sh -c did not end within 0.005 minutes');
+    expect(error.output).toMatch(/^begins\n\n\d+ sh -c .*\n {2}S sh.*\n\d+ sleep 654\n {2}S sleep/);
+    expect(runningText(process.pid)).not.toContain('sleep 654');
+  },
+);
 
 describe('how far it is', () => {
   test('of make and of apt-get, by the last that they said', () => {

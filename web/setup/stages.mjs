@@ -5,6 +5,7 @@ import { checkSizes } from './budgets.mjs';
 import { buildCli, buildPage } from './build.mjs';
 import { checkCells } from './checked.mjs';
 import { cmakeBuild } from './cmake.mjs';
+import { checkCode } from './codeRuns.mjs';
 import { buildDocs } from './docs.mjs';
 import { gtest } from './gtest.mjs';
 import { checkImports } from './imports.mjs';
@@ -19,10 +20,15 @@ import {
   forDocs,
   forModule,
   forNative,
+  forPackage,
+  forPage,
   forPageTests,
+  forSolvers,
   forUnit,
 } from './needs.mjs';
+import { checkSolvers } from './offeredSolvers.mjs';
 import { checkPackage } from './package.mjs';
+import { checkPythonPackage } from './pythonPackage.mjs';
 import { installed, root, run, which } from './tools.mjs';
 import { checkProject } from './typescript.mjs';
 
@@ -44,20 +50,30 @@ export const stages = {
   page: { after: ['module'], run: buildWeb },
   library: { needs: forNative, run: gccLibrary },
   native: { after: ['clang', 'library'], run: gccTests },
-  unit: { needs: forUnit, later: true, after: ['module', 'page'], run: () => vitest('unit') },
+  unit: { needs: forUnit, later: true, after: ['module', 'page'], run: () => vitest('unit', 20) },
   adding: { needs: forModule, after: ['module'], run: checkAdding },
   cells: { needs: forModule, after: ['module'], run: checkCells },
-  package: { needs: forClangTests, run: checkPackage },
+  package: { needs: forPackage, run: checkPackage },
+  python: { after: ['package', 'page'], run: checkPythonPackage },
+  code: { after: ['package', 'python', 'npm'], run: checkCode },
+  solvers: { needs: forSolvers, later: true, after: ['package', 'page'], run: checkSolvers },
   docs: { needs: forDocs, later: true, run: () => buildDocs() },
   sizes: { after: ['page'], run: checkSizes },
+  npm: { needs: forPage, later: true, after: ['page'], run: checkNpmPackage },
   e2e: {
     needs: forPageTests,
     later: true,
     after: ['module', 'page'],
     alone: true,
-    run: () => vitest('e2e', { IKLAB_CHROMIUM: chromium(), IKLAB_FIREFOX: firefox() }),
+    run: () => vitest('e2e', 45, { IKLAB_CHROMIUM: chromium(), IKLAB_FIREFOX: firefox() }),
   },
 };
+
+/** It is made of packages that are not there before the first install. */
+async function checkNpmPackage() {
+  const { checkNpm } = await import('./checkNpm.mjs');
+  return checkNpm();
+}
 
 async function checkLint() {
   const words = ['check', '--error-on-warnings', '--colors=off', '.'];
@@ -127,8 +143,10 @@ const BRIEFLY = [
   '--single-threaded-gc',
 ];
 
-async function vitest(project, env = {}) {
+/** `limit`: minutes, some three times what it takes. */
+async function vitest(project, limit, env = {}) {
   const words = [...BRIEFLY, installed('vitest'), 'run', '--project', project];
-  const output = await run(process.execPath, words, { quiet, env: { NO_COLOR: '1', ...env } });
+  const told = { quiet, env: { NO_COLOR: '1', ...env }, limit };
+  const output = await run(process.execPath, words, told);
   return output.match(/Tests +(.*)/)?.[1].replace(/ \(\d+\)$/, '');
 }

@@ -3,7 +3,9 @@ import { spawn } from 'node:child_process';
 import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, delimiter, dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { endAll, runningText } from './processes.mjs';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 export const jobs = availableParallelism();
@@ -42,12 +44,15 @@ function path() {
   return ours ? folders : [dirname(process.execPath), folders].join(delimiter);
 }
 
+const ANSWER = 2000; // ms for what it has to say
+
 /**
  * Runs a program in `cwd`, the top of the checkout, and gives its output. Quiet: the output is
  * kept, told to `watch` as it comes, and is `error.output` on a failure; else it goes to the
- * terminal.
+ * terminal. What has not ended after `limit` minutes is ended: it is asked by SIGUSR2 what it is at,
+ * where it is one that answers, and what runs of it is told.
  */
-export function run(command, args, { quiet = false, watch, env = {}, cwd = root } = {}) {
+export function run(command, args, { quiet = false, watch, env = {}, cwd = root, limit } = {}) {
   return new Promise((resolve, reject) => {
     const stdio = quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit';
     const child = spawn(command, args, {
@@ -62,12 +67,25 @@ export function run(command, args, { quiet = false, watch, env = {}, cwd = root 
     };
     child.stdout?.setEncoding('utf8').on('data', keep);
     child.stderr?.setEncoding('utf8').on('data', keep);
-    child.on('error', reject);
-    child.on('close', (code, signal) => {
-      if (code === 0) return resolve(output);
-      const how = signal ? `was stopped by ${signal}` : `ended with status ${code}`;
+    const fail = (how) => {
+      clearTimeout(patience);
       const error = new SetupError(`${basename(command)} ${args[0] ?? ''} ${how}`);
       reject(Object.assign(error, { output }));
+    };
+    const giveUp = async () => {
+      child.kill('SIGUSR2');
+      await sleep(ANSWER);
+      keep(`\n${runningText(child.pid)}\n`);
+      endAll(child.pid);
+      fail(`did not end within ${limit} minutes`);
+    };
+    const patience = limit && setTimeout(giveUp, limit * 60_000);
+    child.on('error', reject);
+    child.on('close', (code, signal) => {
+      if (code !== 0)
+        return fail(signal ? `was stopped by ${signal}` : `ended with status ${code}`);
+      clearTimeout(patience);
+      resolve(output);
     });
   });
 }

@@ -25,6 +25,7 @@ const MOVING = 'of double-Y, and again when it has moved';
 const FRAMES = 'of a UR5e, with the frames of its pose, at its start and later';
 const LIMITS = 'of joints on their limits';
 const CURSOR = 'the pose at the cursor of a chart is seen in every pane';
+const SHADOWS = 'a robot throws its shadow on the ground and on itself';
 const OVERLAY = 'in one picture the first robot is solid, the others are outlines in their colours';
 
 /** Name, file, what stands there once, what stands in its place, and the test that sees it. */
@@ -44,7 +45,7 @@ const MUTANTS = [
   [
     'no pose at the cursor',
     'paneScene',
-    'this.#hovered.show(points ? 1 : 0)',
+    'this.#hovered.show(angles ? 1 : 0)',
     'this.#hovered.show(0)',
     CURSOR,
   ],
@@ -105,6 +106,20 @@ const MUTANTS = [
     'traces.paint(palette, this.#slot)',
     'traces.paint(palette, (this.#slot % 8) + 1)',
     OPENING,
+  ],
+  [
+    'no shadow on the ground',
+    'ground',
+    'float lit = reached ? ',
+    'float lit = !reached ? ',
+    SHADOWS,
+  ],
+  [
+    'no shadow on the robot',
+    'bodyMaterial',
+    'if (shadows) shaded(shader, shadows)',
+    'if (!shadows) shaded(shader, shadows)',
+    SHADOWS,
   ],
 ].map(([name, file, from, to, test]) => ({
   name,

@@ -1,0 +1,70 @@
+/**
+ * Every cell of a follower's goals, start and row of numbers filled in turn with what it must not hold: a fault
+ * is told and there is no run, or the run comes to its end.
+ */
+import {
+  Buffers,
+  describeScene,
+  type FollowerBufferName,
+  type Glue,
+  type RawFollower,
+  type Registry,
+  writeInstance,
+} from 'iklab/engine';
+import { FOLLOW } from 'iklab/engine/protocol';
+import { faultsText, parse, resolve } from 'iklab/scenario';
+
+const { NaN: NONE, POSITIVE_INFINITY: MOST } = Number;
+const HOSTILE = [NONE, MOST, -MOST, 1e300, -1e300, -1, 1e9, 0.5, 5e-324];
+const [POINTS, UPDATES, ROUNDS] = [3, 2, 2];
+
+export function* followerFindings(glue: Glue, methods: Registry): Generator<string> {
+  const document = { iklab: 1, preset: 'y', methods: [{ id: 'dls' }] };
+  const read = parse(document, methods.catalogue);
+  if (!read.ok) throw new Error(faultsText(read.faults));
+  const builder = new glue.LabBuilder();
+  describeScene(resolve(read.value), builder, glue);
+  const follower = builder.follower() as RawFollower;
+  builder.delete();
+  for (const count of [-1, 0, 10_001, 2 ** 30])
+    if (follower.resize(count) === '') yield `${count} points are taken`;
+  follower.resize(POINTS);
+  const buffers = new Buffers<FollowerBufferName>(glue, follower);
+  for (const panel of read.value.methods) writeInstance(panel, methods, buffers.get('params'));
+  for (const name of ['goals', 'start', 'params'] as const)
+    yield* overCells(follower, buffers, name);
+  for (const [updates, rounds] of [
+    [0, 1],
+    [1, 0],
+    [-1, 1],
+    [1001, 1],
+    [1, 1001],
+    [2 ** 30, 2 ** 30],
+  ] as const)
+    if (follower.begin(updates, rounds) === '') yield `${updates} updates, ${rounds} rounds`;
+  follower.delete();
+}
+
+function* overCells(
+  follower: RawFollower,
+  buffers: Buffers<FollowerBufferName>,
+  name: 'goals' | 'start' | 'params',
+): Generator<string> {
+  for (let cell = 0; cell < buffers.get(name).length; cell++)
+    for (const value of HOSTILE) {
+      const was = buffers.get(name)[cell] as number;
+      buffers.get(name)[cell] = value;
+      const what = `${name}[${cell}] = ${value}`;
+      const fault = follower.begin(UPDATES, ROUNDS);
+      if (follower.advance(POINTS) === (fault === '')) yield `${what}: ${fault || 'no run'}`;
+      follower.measure();
+      if (!follower.advance(POINTS)) yield `${what}: does not end`;
+      follower.measure();
+      const updates = buffers.get('rows')[FOLLOW.updates] as number;
+      if (fault === '' && !(updates >= 1 && updates <= UPDATES))
+        yield `${what}: ${updates} updates`;
+      buffers.get(name)[cell] = was;
+      const back = follower.begin(UPDATES, ROUNDS);
+      if (back !== '') yield `${what} has been taken back: ${back}`;
+    }
+}

@@ -1,0 +1,57 @@
+/**
+ * Every cell of what a pose solver is told filled in turn with what it must not hold: a fault is told, or the
+ * solve and a step come to their end; taken back, all is as it was.
+ */
+import {
+  Buffers,
+  describeScene,
+  type Glue,
+  type PoseBufferName,
+  type RawPoseSolver,
+  type Registry,
+  writeInstance,
+} from 'iklab/engine';
+import { ANSWER } from 'iklab/engine/protocol';
+import { faultsText, parse, resolve } from 'iklab/scenario';
+
+const { NaN: NONE, POSITIVE_INFINITY: MOST } = Number;
+const HOSTILE = [NONE, MOST, -MOST, 1e300, -1e300, -1, 1e9, 0.5, 5e-324];
+
+export function* poseSolverFindings(glue: Glue, methods: Registry): Generator<string> {
+  const run = { mode: 'converge', maxUpdates: 20, restarts: { most: 1 } };
+  const document = { iklab: 1, preset: 'y', run, methods: [{ id: 'dls' }] };
+  const read = parse(document, methods.catalogue);
+  if (!read.ok) throw new Error(faultsText(read.faults));
+  const builder = new glue.LabBuilder();
+  describeScene(resolve(read.value), builder, glue);
+  const solver = builder.poseSolver() as RawPoseSolver;
+  builder.delete();
+  const buffers = new Buffers<PoseBufferName>(glue, solver);
+  const address = solver.address();
+  if (glue._stepPose(address)) yield 'a step before it was begun';
+  for (const panel of read.value.methods) writeInstance(panel, methods, buffers.get('params'));
+  for (const updates of [0, -1, 2 ** 30])
+    if (solver.begin(updates)) yield `${updates} updates a step`;
+  const asked = () => {
+    const done = glue._solvePose(address, -1);
+    const stepped = Number(solver.begin(2)) && glue._stepPose(address);
+    return { done, stepped, answer: [...buffers.get('answer')].join() };
+  };
+  const sound = asked();
+  if (!sound.done || !sound.stepped) yield solver.fault();
+  for (const name of ['goals', 'start', 'params', 'rules'] as const)
+    for (let cell = 0; cell < buffers.get(name).length; cell++)
+      for (const value of HOSTILE) {
+        const what = `${name}[${cell}] = ${value}`;
+        const was = buffers.get(name)[cell] as number;
+        buffers.get(name)[cell] = value;
+        const { done } = asked();
+        if (!done && solver.fault() === '') yield `${what}: no fault is told`;
+        const updates = buffers.get('outcome')[ANSWER.updates] as number;
+        if (!(updates >= 0)) yield `${what}: ${updates} updates`;
+        glue._lookAtPose(address);
+        buffers.get(name)[cell] = was;
+        if (asked().answer !== sound.answer) yield `${what} has been taken back`;
+      }
+  solver.delete();
+}

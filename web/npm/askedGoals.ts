@@ -1,0 +1,93 @@
+/** Goals of a call: which effectors are asked for what, and their numbers. */
+import { TARGET_STRIDE } from 'iklab/engine/protocol';
+import { checkKeys, copyNumbers } from './checkedValues.ts';
+import type { Goal } from './packageTypes.ts';
+import { unknownWord, wrongType } from './refusals.ts';
+
+const KEYS = ['effector', 'position', 'quaternion', 'orientationWeight', 'tolerance', 'free'];
+
+interface GoalPaths {
+  readonly goal: string;
+  readonly position: string;
+  readonly quaternion: string;
+}
+
+const known: GoalPaths[] = [];
+/** What the parts of a goal are called, made once: a loop makes no text. */
+function pathsOf(at: number): GoalPaths {
+  const paths = known[at];
+  if (paths) return paths;
+  const goal = `goals[${at}]`;
+  known[at] = { goal, position: `${goal}.position`, quaternion: `${goal}.quaternion` };
+  return known[at];
+}
+
+/** The place of the effector that a goal is for. */
+export function effectorOf(goal: Goal, at: number, effectors: readonly string[]): number {
+  checkKeys(goal, KEYS, pathsOf(at).goal);
+  if (goal.effector === undefined && at < effectors.length) return at;
+  const place = effectors.indexOf(goal.effector ?? '');
+  if (place < 0) throw unknownWord(`goals[${at}].effector`, goal.effector, effectors);
+  return place;
+}
+
+export const isOriented = ({ quaternion }: Goal): boolean =>
+  quaternion !== undefined && quaternion !== null;
+
+/** What is asked of whom, apart from where: goals with the same text are solved in the same room. */
+export function taskText(goals: readonly Goal[], effectors: readonly string[]): string {
+  if (goals.length === 0) throw wrongType('goals', 'a goal or a list of goals', goals);
+  let text = '';
+  for (let i = 0; i < goals.length; i++) {
+    const goal = goals[i] as Goal;
+    text += `${effectorOf(goal, i, effectors)}${isOriented(goal) ? 'p' : 't'}`;
+    const { orientationWeight, tolerance, free } = goal;
+    if (asksMore(goal)) text += JSON.stringify([orientationWeight, tolerance, free]);
+  }
+  return text;
+}
+
+/** Goals that a task text was made of, when it says all of them: no more than effectors and turns. */
+export interface AskedBefore {
+  readonly effectors: readonly number[];
+  readonly oriented: readonly boolean[];
+}
+
+/** The same, for comparing; null: they ask for more than that. */
+export function askedBefore(
+  goals: readonly Goal[],
+  effectors: readonly string[],
+): AskedBefore | null {
+  if (goals.some(asksMore)) return null;
+  return {
+    effectors: goals.map((goal, i) => effectorOf(goal, i, effectors)),
+    oriented: goals.map(isOriented),
+  };
+}
+
+/** Whether these ask for the same, which is seen faster than a text is made. */
+export function asksTheSame(
+  goals: readonly Goal[],
+  before: AskedBefore | null,
+  effectors: readonly string[],
+): boolean {
+  if (before?.effectors.length !== goals.length) return false;
+  for (let i = 0; i < goals.length; i++) {
+    const goal = goals[i] as Goal;
+    if (before.effectors[i] !== effectorOf(goal, i, effectors)) return false;
+    if (before.oriented[i] !== isOriented(goal) || asksMore(goal)) return false;
+  }
+  return true;
+}
+
+const asksMore = ({ orientationWeight, tolerance, free }: Goal): boolean =>
+  orientationWeight !== undefined || tolerance !== undefined || free !== undefined;
+
+/** Into the row of a goal. */
+export function writeGoal(goal: Goal, at: number, goals: Float64Array): void {
+  const place = at * TARGET_STRIDE;
+  const paths = pathsOf(at);
+  copyNumbers(goal.position, goals, place, 3, paths.position);
+  if (goal.quaternion !== undefined && goal.quaternion !== null)
+    copyNumbers(goal.quaternion, goals, place + 3, 4, paths.quaternion);
+}

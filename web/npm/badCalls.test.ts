@@ -1,0 +1,308 @@
+/** Bad calls and what is said of them: where the solver's library has a sentence, that; nothing has changed. */
+import { describe, expect, test } from 'vitest';
+import { dls, fabrik, formula, IklabError, Robot, Stepper, sdls, twoStage } from './index.ts';
+import { arm, armText } from './testRobot.ts';
+
+const { NaN: NONE, POSITIVE_INFINITY: MOST } = Number;
+const here = arm.pose(arm.start);
+const [x, y, z] = here.position;
+const solve = (options: object, goal: object = here) => arm.solve(goal as never, options);
+const zeros = [0, 0, 0, 0, 0, 0];
+
+type Bad = readonly [sentence: string, code: string, path: string, call: () => unknown];
+
+const calls: readonly Bad[] = [
+  // the library's own sentences
+  [
+    'tolerance must be from 0 to 1e+15, is -1',
+    'range',
+    'tolerance',
+    () => solve({ tolerance: -1 }),
+  ],
+  [
+    'tolerance must be from 0 to 1e+15, is nan',
+    'range',
+    'tolerance',
+    () => solve({ tolerance: NONE }),
+  ],
+  [
+    'maxUpdates must be from 1 to 1000000, is 0',
+    'range',
+    'maxUpdates',
+    () => solve({ maxUpdates: 0 }),
+  ],
+  [
+    'maxUpdates must be a whole number, is 1.5',
+    'range',
+    'maxUpdates',
+    () => solve({ maxUpdates: 1.5 }),
+  ],
+  ['slowShare must be from 0 to 1, is 2', 'range', 'slowShare', () => solve({ slowShare: 2 })],
+  [
+    'restarts must be from 0 to 1000, is 1001',
+    'range',
+    'restarts',
+    () => solve({ restarts: 1001 }),
+  ],
+  ['gain must be above 0 and at most 1e+15, is 0', 'range', 'gain', () => solve({ gain: 0 })],
+  [
+    'maxStep must be above 0 and at most 1e+15, is -2',
+    'range',
+    'maxStep',
+    () => solve({ maxStep: -2 }),
+  ],
+  [
+    'clamp.distance must be above 0 and at most 1e+15, is 0',
+    'range',
+    'clamp.distance',
+    () => solve({ clamp: { mode: 'fixed', distance: 0 } }),
+  ],
+  [
+    'lambda must be from 0 to 1000, is -1',
+    'range',
+    'lambda',
+    () => solve({ method: dls({ lambda: -1 }) }),
+  ],
+  [
+    'gammaMax must be from 1e-06 to 6.28318530718, is 9',
+    'range',
+    'gammaMax',
+    () => solve({ method: sdls({ gammaMax: 9 }) }),
+  ],
+  [
+    'passes must be a whole number, is 1.5',
+    'range',
+    'passes',
+    () => solve({ method: fabrik({ passes: 1.5 }) }),
+  ],
+  [
+    'first.lambda must be from 0 to 1000, is -1',
+    'range',
+    'first.lambda',
+    () => solve({ method: twoStage({ first: dls({ lambda: -1 }) }) }),
+  ],
+  [
+    'goals[0].position[1] must be from -1e+15 to 1e+15, is inf',
+    'range',
+    'goals[0].position[1]',
+    () => solve({}, { position: [x, MOST, z] }),
+  ],
+  [
+    'goals[0].quaternion must have length 1, has 2',
+    'range',
+    'goals[0].quaternion',
+    () => solve({}, { ...here, quaternion: [0, 0, 0, 2] }),
+  ],
+  [
+    'start[2] must be from -1e+15 to 1e+15, is nan',
+    'range',
+    'start[2]',
+    () => solve({ start: [0, 0, NONE, 0, 0, 0] }),
+  ],
+  [
+    "start: joint 'shoulder' must be from -1.8 to 1.8, is 3",
+    'range',
+    "start: joint 'shoulder'",
+    () => solve({ start: [0, 3, 0, 0, 0, 0] }),
+  ],
+  ['start must have 6 values, has 5', 'size', 'start', () => solve({ start: [0, 0, 0, 0, 0] })],
+  [
+    'q[5] must be from -1e+15 to 1e+15, is inf',
+    'range',
+    'q[5]',
+    () => arm.pose([0, 0, 0, 0, 0, MOST]),
+  ],
+  [
+    'line 1, column 6: There is no lamda.',
+    'document',
+    'method.text',
+    () => solve({ method: formula('Δθ = lamda e') }),
+  ],
+  [
+    'row 1: goals[0].position[0] must be from -1e+15 to 1e+15, is nan',
+    'range',
+    'goals[0].position[0]',
+    () => arm.solveMany([x, y, z, NONE, y, z], { asks: 'position' }),
+  ],
+  // what only JavaScript could hand over
+  ['q must have 6 values, has 2', 'size', 'q', () => arm.pose([1, 2])],
+  ['q must be a list of numbers, is missing', 'type', 'q', () => arm.jacobian(undefined as never)],
+  [
+    'start[1] must be a number, is "0"',
+    'type',
+    'start[1]',
+    () => solve({ start: [0, '0', 0, 0, 0, 0] }),
+  ],
+  [
+    'goals[0].position must have 3 values, has 2',
+    'size',
+    'goals[0].position',
+    () => solve({}, { position: [1, 2] }),
+  ],
+  [
+    'goals[0] has no "orientation"; known: effector, position, quaternion, orientationWeight, tolerance, free',
+    'unknown',
+    'orientation',
+    () => solve({}, { ...here, orientation: [0, 0, 0, 1] }),
+  ],
+  [
+    'goals[0].effector must be one of tool0; is "tool1" (did you mean "tool0"?)',
+    'unknown',
+    'goals[0].effector',
+    () => solve({}, { ...here, effector: 'tool1' }),
+  ],
+  ['goals must be a goal or a list of goals, is []', 'type', 'goals', () => arm.solve([])],
+  [
+    'effector must be one of tool0; is "hand"',
+    'unknown',
+    'effector',
+    () => arm.pose(zeros, 'hand'),
+  ],
+  [
+    'limits must be one of ignore, clamp, lock; is "hold"',
+    'unknown',
+    'limits',
+    () => solve({ limits: 'hold' }),
+  ],
+  [
+    'tolerance must be a number, is "small"',
+    'type',
+    'tolerance',
+    () => solve({ tolerance: 'small' }),
+  ],
+  [
+    'method must be what a function of a method gives, is "dls"',
+    'type',
+    'method',
+    () => solve({ method: 'dls' }),
+  ],
+  [
+    `dls has no parameter 'lamda' (did you mean "lambda"?)`,
+    'unknown',
+    'lamda',
+    () => solve({ method: dls({ lamda: 1 } as never) }),
+  ],
+  [
+    `there is no method 'dlss' (did you mean "dls"?)`,
+    'unknown',
+    'method',
+    () => solve({ method: { id: 'dlss', params: {} } }),
+  ],
+  [
+    'clampForm must be one of hard, soft; is "firm"',
+    'unknown',
+    'clampForm',
+    () => solve({ method: sdls({ clampForm: 'firm' as never }) }),
+  ],
+  [
+    'goals[0].free.position[0]: must be one of x, y, z; is "w"',
+    'document',
+    'goals[0].free.position[0]',
+    () => solve({}, { position: [x, y, z], free: { position: ['w'] } }),
+  ],
+  [
+    'goals must have a multiple of 7 values, has 8',
+    'size',
+    'goals',
+    () => arm.solveMany(new Float64Array(8)),
+  ],
+  [
+    'starts must have 12 values, has 6',
+    'size',
+    'starts',
+    () => arm.solveMany(new Float64Array(14), { starts: zeros }),
+  ],
+  ['robot must be a Robot, is an object', 'type', 'robot', () => new Stepper({} as never, dls())],
+];
+
+const thrown = (call: () => unknown): IklabError => {
+  try {
+    call();
+  } catch (error) {
+    if (error instanceof IklabError) return error;
+    throw error;
+  }
+  throw new Error('nothing was thrown');
+};
+
+test.each(calls)('%s', (sentence, code, path, call) => {
+  const before = arm.solve({ ...here, position: [x, y, z - 0.1] });
+  const error = thrown(call);
+  expect(error.message).toBe(sentence);
+  expect({ code: error.code, path: error.path }).toEqual({ code, path });
+  expect(arm.solve({ ...here, position: [x, y, z - 0.1] })).toEqual(before);
+});
+
+test('an error has the value and what is allowed', () => {
+  const { value, allowed, name } = thrown(() => solve({ tolerance: -1 }));
+  expect({ value, allowed, name }).toEqual({
+    value: -1,
+    allowed: 'from 0 to 1e+15',
+    name: 'IklabError',
+  });
+  expect(thrown(() => solve({ tolerance: NONE })).value).toBeNaN();
+  expect(thrown(() => solve({ limits: 'hold' }))).toMatchObject({
+    value: 'hold',
+    allowed: 'one of ignore, clamp, lock',
+  });
+});
+
+const elbow = {
+  iklab: 1,
+  targets: [{ effector: 'tip', position: [1, 0, 0] }],
+  methods: [{ id: 'dls' }],
+};
+
+describe('descriptions', () => {
+  const refusals: readonly (readonly [string, () => Promise<unknown>])[] = [
+    [
+      '23: joint "shoulder", axis: must not be of length 0',
+      () => Robot.fromUrdf(armText.replace('"0 1 0"', '"0 0 0"')),
+    ],
+    ['text must be a text, is a function', () => Robot.fromUrdf((() => '') as never)],
+    [
+      'options has no "efector" (did you mean "effector"?); known: effector, root, allJoints',
+      () => Robot.fromUrdf(armText, { efector: 'tool0' } as never),
+    ],
+    ['rows[0].a must be a number, is "1"', () => Robot.fromDh({ rows: [{ a: '1' as never }] })],
+    [
+      'effector must be a name or a list of names, is 3',
+      () => Robot.fromUrdf(armText, { effector: 3 as never }),
+    ],
+    [
+      'link "tool1": there is no such link (did you mean "tool0"?)',
+      () => Robot.fromUrdf(armText, { effector: 'tool1' }),
+    ],
+    ['rows[0].d must be from -1e+15 to 1e+15, is nan', () => Robot.fromDh({ rows: [{ d: NONE }] })],
+    [
+      'rows[1].limits[1] must be from 2 to 1e+15, is -2',
+      () => Robot.fromDh({ rows: [{ a: 1 }, { a: 1, limits: [2, -2] }] }),
+    ],
+    [
+      'rows[0].a must be from -1e+15 to 1e+15, is -inf',
+      () => Robot.fromDh({ rows: [{ a: -MOST }] }),
+    ],
+    [
+      'rows[0].limits[1] must be from -0.25 to 1e+15, is -1.5',
+      () => Robot.fromDh({ rows: [{ limits: [-0.25, -1.5] }] }),
+    ],
+    [
+      'rows[0].limits must have 2 values, has 1',
+      () => Robot.fromDh({ rows: [{ a: 1, limits: [2] as never }] }),
+    ],
+    [
+      'rows[0].type must be one of revolute, prismatic, fixed; is "screw"',
+      () => Robot.fromDh({ rows: [{ type: 'screw' as never }] }),
+    ],
+    [
+      'tree.preset: must be one of double-y, double-y-16, y, human-arm, human-arm-equal, spatial-8, ur5, spine-18, star, torso; is "ur5f" (did you mean "ur5"?)',
+      () => Robot.fromScenario({ ...elbow, tree: { preset: 'ur5f' } }),
+    ],
+    ['nowhere.urdf: there is no such file', () => Robot.fromFile('nowhere.urdf')],
+  ];
+  test.each(refusals)('%s', async (sentence, read) => {
+    const error = await read().catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(IklabError);
+    expect((error as IklabError).message).toBe(sentence);
+  });
+});

@@ -1,0 +1,92 @@
+/** Many problems of one task, a row each: what a row comes to hangs on it, the seed and its number alone. */
+import { ANSWER, TARGET_STRIDE } from 'iklab/engine/protocol';
+import { copyNumbers, numberOr, placeOf } from './checkedValues.ts';
+import { IklabError } from './iklabError.ts';
+import type { Goal, ManyOptions, ManySolutions, Numbers } from './packageTypes.ts';
+import { refusalOf, wrongType } from './refusals.ts';
+import type { TaskSolvers } from './taskSolvers.ts';
+
+const OWN = ['asks', 'effectors', 'starts', 'first'] as const;
+const SIZES = { pose: 7, position: 3 };
+const ASKS = ['pose', 'position'] as const;
+
+/** `known`: names of the options of a single solve. */
+export function solvedMany(
+  room: TaskSolvers,
+  goals: Numbers,
+  options: ManyOptions,
+  known: readonly string[],
+): ManySolutions {
+  const size = SIZES[ASKS[placeOf(options.asks, ASKS, 'pose', 'asks')] as (typeof ASKS)[number]];
+  const asked = askedOf(room, options, size === 7);
+  const rows = rowsIn(goals, size * asked.length);
+  const first = wholeNumber(options.first, 'first');
+  const solver = room.ready(asked, options, [...known, ...OWN]);
+  const starts = startsOf(options, room.scene.start, rows);
+  const n = room.scene.start.length;
+  const made: ManySolutions = {
+    q: new Float64Array(rows * n),
+    reached: new Uint8Array(rows),
+    updates: new Int32Array(rows),
+    error: new Float64Array(rows),
+  };
+  for (let row = 0; row < rows; row++) {
+    solver.numbers('start').set(starts.subarray(row * n, (row + 1) * n));
+    const room = solver.numbers('goals');
+    for (let i = 0; i < asked.length; i++)
+      for (let k = 0; k < size; k++)
+        room[i * TARGET_STRIDE + k] = goals[(row * asked.length + i) * size + k] as number;
+    try {
+      solver.solve(first + row);
+    } catch (error) {
+      throw refusalOf(error, { row });
+    }
+    const outcome = solver.numbers('outcome');
+    made.q.set(solver.numbers('answer'), row * n);
+    made.reached[row] = outcome[ANSWER.within] as number;
+    made.updates[row] = outcome[ANSWER.updates] as number;
+    made.error[row] = outcome[ANSWER.error] as number;
+  }
+  return made;
+}
+
+/** What a row asks for, without numbers. */
+function askedOf(room: TaskSolvers, { effectors }: ManyOptions, oriented: boolean): Goal[] {
+  const asked = effectors ?? room.effectors.slice(0, 1);
+  if (!Array.isArray(asked)) throw wrongType('effectors', 'a list of names', asked);
+  return asked.map((effector) => ({
+    effector,
+    position: [0, 0, 0],
+    ...(oriented && { quaternion: [0, 0, 0, 1] }),
+  }));
+}
+
+function rowsIn(goals: Numbers, stride: number): number {
+  if (typeof goals !== 'object' || goals === null || typeof goals.length !== 'number')
+    throw wrongType('goals', 'a list of numbers', goals);
+  const rows = goals.length / stride;
+  if (Number.isInteger(rows)) return rows;
+  const allowed = `a multiple of ${stride} values`;
+  const message = `goals must have ${allowed}, has ${goals.length}`;
+  throw new IklabError('size', message, { path: 'goals', value: goals.length, allowed });
+}
+
+/** Of all rows; the same for each where none are given. */
+function startsOf({ start, starts }: ManyOptions, usual: readonly number[], rows: number) {
+  const n = usual.length;
+  const all = new Float64Array(rows * n);
+  if (starts) {
+    copyNumbers(starts, all, 0, rows * n, 'starts');
+    return all;
+  }
+  const one = new Float64Array(n);
+  copyNumbers(start ?? usual, one, 0, n, 'start');
+  for (let row = 0; row < rows; row++) all.set(one, row * n);
+  return all;
+}
+
+function wholeNumber(value: number | undefined, path: string): number {
+  const number = numberOr(value, 0, path);
+  if (Number.isSafeInteger(number) && number >= 0) return number;
+  throw wrongType(path, 'a whole number from 0', value);
+}

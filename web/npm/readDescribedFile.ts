@@ -1,0 +1,27 @@
+/** A robot's file on the disk, with what it names beside it. Under Node alone. */
+import { chosenRoot } from '@iklab/robots';
+import { faultsText, listed } from 'iklab/scenario';
+import { InputError } from '../cli/errors.ts';
+import { openRobotFiles } from '../cli/robotFiles.ts';
+import type { Described } from './described.ts';
+import { IklabError } from './iklabError.ts';
+import type { ReadOptions } from './packageTypes.ts';
+import { readIn } from './readDescription.ts';
+
+/** A file, a folder or an archive that has one robot. */
+export function readDescribedFile(path: string, options: ReadOptions): Described {
+  try {
+    const { folder, file } = openRobotFiles(path);
+    if (file !== null) return readIn(folder, file, options);
+    const { file: root, candidates } = chosenRoot(folder);
+    if (root !== null) return readIn(folder, root, options);
+    const why =
+      candidates.length === 0
+        ? 'there is no robot in it'
+        : `${candidates.length} robots are in it: ${listed(candidates)}`;
+    throw new IklabError('document', `${path}: ${why}`, { path });
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    throw new IklabError('document', faultsText(error.faults), { path });
+  }
+}

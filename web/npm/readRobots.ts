@@ -1,0 +1,58 @@
+/** Descriptions of robots, read by what reads them on the page, into a scene of the solver. */
+import type { Engine } from 'iklab/engine';
+import { parse, parseText, resolve, type Scene } from 'iklab/scenario';
+import type { Described } from './described.ts';
+import { theEngine } from './loadModule.ts';
+import type { DhTable, ReadOptions, Report } from './packageTypes.ts';
+import { documentError, wrongType } from './refusals.ts';
+import { TaskSolvers } from './taskSolvers.ts';
+
+/** A robot that was read, and how it comes into the module. */
+export interface ReadRobot {
+  readonly scene: Scene;
+  readonly report: Report | null;
+  readonly load: (scene: Scene) => TaskSolvers;
+}
+
+/** `name`: of the file that it would stand in, which says what it is. */
+export async function readText(
+  text: string,
+  name: string,
+  options: ReadOptions,
+): Promise<ReadRobot> {
+  if (typeof text !== 'string') throw wrongType('text', 'a text', text);
+  const { readDescription } = await import('./readDescription.ts');
+  const engine = await theEngine();
+  return readOf(readDescription(text, name, options), engine);
+}
+
+export async function readDh(table: DhTable): Promise<ReadRobot> {
+  const { readDhTable } = await import('./readDescription.ts');
+  return readOf(readDhTable(table), await theEngine());
+}
+
+/** Where it lies and what it names beside it are looked for on the disk. */
+export async function readFile(path: string, options: ReadOptions): Promise<ReadRobot> {
+  if (typeof path !== 'string') throw wrongType('path', 'a text', path);
+  const { readDescribedFile } = await import('./readDescribedFile.ts');
+  return readOf(readDescribedFile(path, options), await theEngine());
+}
+
+/** Presets of robots are known, too. */
+export async function readScenario(document: object | string): Promise<ReadRobot> {
+  await import('iklab/scenario/robotShelf');
+  const engine = await theEngine();
+  const { catalogue } = engine;
+  const read =
+    typeof document === 'string' ? parseText(document, catalogue) : parse(document, catalogue);
+  if (!read.ok) throw documentError(read.faults);
+  return { scene: resolve(read.value), report: null, load: loading(engine) };
+}
+
+function readOf({ document, report }: Described, engine: Engine): ReadRobot {
+  const read = parse({ ...document, methods: [{ id: 'sdls' }] }, engine.catalogue);
+  if (!read.ok) throw documentError(read.faults);
+  return { scene: resolve(read.value), report, load: loading(engine) };
+}
+
+const loading = (engine: Engine) => (scene: Scene) => new TaskSolvers(engine, scene);

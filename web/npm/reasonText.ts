@@ -1,0 +1,43 @@
+/** Why a solve has not reached, in words. */
+import { smallLength } from 'iklab/format';
+import { DEGREE, onLimit } from 'iklab/scenario';
+import type { JointInfo, Stop } from './packageTypes.ts';
+
+/** What is known of it. */
+export interface EndOfSolve {
+  readonly stop: Stop;
+  readonly q: Float64Array;
+  readonly joints: readonly JointInfo[];
+  /** Limits hold. */
+  readonly limited: boolean;
+  /** Metres and radians that are left. */
+  readonly error: number;
+  readonly angle: number;
+  readonly updates: number;
+}
+
+const MOST_NAMED = 3;
+
+/** `at-limit: elbow_joint at its upper limit, 23 mm short` */
+export function reasonText(end: EndOfSolve): string {
+  const parts = [...counted(end), ...(end.limited ? limitsHit(end) : []), ...gaps(end)];
+  return `${end.stop}: ${parts.join(', ')}`;
+}
+
+const counted = ({ stop, updates }: EndOfSolve): string[] =>
+  stop === 'iteration-limit' ? [updates === 1 ? '1 update' : `${updates} updates`] : [];
+
+function limitsHit({ q, joints }: EndOfSolve): string[] {
+  const hit = joints.flatMap(({ name, limits }, i) => {
+    const value = q[i] as number;
+    if (!limits || !onLimit(value, limits)) return [];
+    return `${name} at its ${value - limits[0] < limits[1] - value ? 'lower' : 'upper'} limit`;
+  });
+  if (hit.length <= MOST_NAMED) return hit;
+  return [...hit.slice(0, MOST_NAMED), `${hit.length - MOST_NAMED} more at limits`];
+}
+
+function gaps({ error, angle }: EndOfSolve): string[] {
+  const far = `${smallLength(error, 'm')} short`;
+  return angle > 0 ? [far, `turned ${Number((angle / DEGREE).toPrecision(2))}° off`] : [far];
+}

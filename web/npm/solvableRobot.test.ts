@@ -1,0 +1,266 @@
+/** The package as its users have it: robots, poses, solves; each number held against another way to it. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PACKAGE, packageZip } from '@iklab/robots/testing';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { dls, fabrik, formula, type Goal, Robot, sdls, twoStage } from './index.ts';
+import { arm, armFile, armText } from './testRobot.ts';
+
+const close = (values: ArrayLike<number>, digits = 9) =>
+  Array.from(values, (x) => expect.closeTo(x, digits));
+
+const POSES = [
+  [0.4, 0.3, 0.5, 0.2, 0.6, -0.3],
+  [-1.1, 0.7, -0.9, 1.4, -0.8, 2.5],
+  [2.2, -0.4, 1.3, -2.9, 0.3, 0.1],
+];
+const goalAt = (q: readonly number[]): Goal => arm.pose(q);
+
+describe('a robot', () => {
+  test('has the joints of its description, in their order', () => {
+    expect(arm.name).toBe('arm');
+    expect(arm.joints[1]).toEqual({ name: 'shoulder', kind: 'revolute', limits: [-1.8, 1.8] });
+    expect(arm.joints[3]).toEqual({ name: 'wrist_roll', kind: 'revolute', limits: null });
+    expect(arm.effectors).toEqual(['tool0']);
+    expect(arm.report).toMatchObject({ joints: 6, fixed: 1, effectors: ['tool0'], remarks: [] });
+    expect(arm.start.length).toBe(6);
+  });
+
+  test('stands where a product of its joints by hand has it', () => {
+    // all joints at 0 but the waist: everything is in one plane, turned with it
+    const out = 0.1 + 0.4 + 0.12;
+    const { position } = arm.pose([0.5, 0, 0, 0, 0, 0]);
+    expect(position).toEqual(
+      close([out * Math.cos(0.5), out * Math.sin(0.5), 0.2 + 0.15 + 0.45 + 0.05]),
+    );
+  });
+
+  test('comes from a file, with what stands beside it', async () => {
+    const read = await Robot.fromFile(fileURLToPath(armFile), { effector: 'tool0' });
+    expect(read.joints).toEqual(arm.joints);
+    expect(read.pose(POSES[0] ?? [])).toEqual(arm.pose(POSES[0] ?? []));
+  });
+
+  test('comes from an archive or a folder: a xacro with what it includes', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'iklab-robot-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    for (const [path, bytes] of Object.entries(PACKAGE)) {
+      mkdirSync(dirname(join(folder, 'files', path)), { recursive: true });
+      writeFileSync(join(folder, 'files', path), bytes);
+    }
+    writeFileSync(join(folder, 'made.zip'), packageZip());
+    const xacro = 'files/made_description/urdf/made.urdf.xacro';
+    for (const name of ['made.zip', 'files', xacro]) {
+      const read = await Robot.fromFile(join(folder, name));
+      expect(read.joints[5]).toEqual({ name: 'j6', kind: 'revolute', limits: [-2.5, 2.5] });
+      expect(read.effectors).toEqual(['tool0']);
+      // six segments of 0.25 m and the tool's 0.1 m, upright
+      expect(read.pose([0, 0, 0, 0, 0, 0]).position).toEqual(close([0, 0, 1.6]));
+    }
+  });
+
+  test('comes from a table: an elbow of two links of 1 m and 0.5 m', async () => {
+    const rows = [{ a: 1 }, { a: 0.5, limits: [-2, 2] as const }];
+    const typed = await Robot.fromDh({ rows });
+    const text = await Robot.fromDh('a,alpha,d,theta\n1,0,0,q1\n0.5,0,0,q2\n');
+    for (const elbow of [typed, text]) {
+      const { position } = elbow.pose([0.3, 0.4]);
+      const wanted = [Math.cos(0.3) + 0.5 * Math.cos(0.7), Math.sin(0.3) + 0.5 * Math.sin(0.7), 0];
+      expect(position).toEqual(close(wanted));
+    }
+    expect(typed.joints.map(({ limits }) => limits)).toEqual([null, [-2, 2]]);
+  });
+
+  test('comes from a MuJoCo model', async () => {
+    const body =
+      '<body name="b" pos="1 0 0"><joint name="j" type="hinge" axis="0 0 1"/><body name="tip" pos="2 0 0"/></body>';
+    const read = await Robot.fromMjcf(
+      `<mujoco model="m"><worldbody><body name="base">${body}</body></worldbody></mujoco>`,
+      { effector: 'tip' },
+    );
+    expect(read.pose([Math.PI / 2]).position).toEqual(close([1, 2, 0]));
+  });
+
+  test('comes from a scenario, with its start', async () => {
+    const read = await Robot.fromScenario({ iklab: 1, preset: 'ur5e', start: [0, -1, 1, 0, 1, 0] });
+    expect([...read.start]).toEqual([0, -1, 1, 0, 1, 0]);
+    expect(read.effectors).toEqual(['tool0']);
+    expect(read.report).toBeNull();
+    const written = JSON.stringify({ iklab: 1, preset: 'ur5e' });
+    expect((await Robot.fromScenario(written)).joints).toEqual(read.joints);
+  });
+});
+
+test('the Jacobian is what finite differences of the pose say', () => {
+  const h = 1e-6;
+  for (const q of POSES) {
+    const jacobian = arm.jacobian(q);
+    for (let c = 0; c < 6; c++) {
+      const moved = (by: number) => arm.pose(q.map((x, i) => (i === c ? x + by : x)));
+      const [back, on] = [moved(-h), moved(h)];
+      const linear = on.position.map((x, k) => (x - (back.position[k] as number)) / (2 * h));
+      const column = [0, 1, 2, 3, 4, 5].map((row) => jacobian[6 * row + c]);
+      expect(column).toEqual(close([...linear, ...turnRate(back.quaternion, on.quaternion, h)], 7));
+    }
+  }
+});
+
+type Turn = readonly [number, number, number, number];
+/** Of the product of the second and the inverse of the first, twice its vector part over the time. */
+function turnRate([x1, y1, z1, w1]: Turn, [x2, y2, z2, w2]: Turn, h: number): number[] {
+  const x = -w2 * x1 + x2 * w1 - y2 * z1 + z2 * y1;
+  const y = -w2 * y1 + x2 * z1 + y2 * w1 - z2 * x1;
+  const z = -w2 * z1 - x2 * y1 + y2 * x1 + z2 * w1;
+  return [x, y, z].map((each) => each / h);
+}
+
+describe('a solve', () => {
+  test.each([sdls(), dls({ lambda: 0.05 }), twoStage({ first: sdls(), second: dls() })])(
+    '$id is where it was asked to be',
+    (method) => {
+      for (const q of POSES) {
+        const goal = goalAt(q);
+        const start = q.map((x) => x + 0.15);
+        const found = arm.solve(goal, {
+          method,
+          start,
+          tolerance: 1e-8,
+          orientationTolerance: 1e-7,
+          minImprovement: 0,
+        });
+        expect(found).toMatchObject({ reached: true, stop: 'reached', reason: 'reached' });
+        const { position, quaternion } = arm.pose(found.q);
+        expect(position).toEqual(close(goal.position, 7));
+        expect(quaternion).toEqual(close(goal.quaternion ?? [], 6));
+        expect(found.error).toBeLessThan(1e-8);
+      }
+    },
+  );
+
+  test('without a quaternion the turn does not matter', () => {
+    const { position } = goalAt(POSES[0] ?? []);
+    const found = arm.solve({ position }, { method: fabrik() });
+    expect(found.reached).toBe(true);
+    expect(arm.pose(found.q).position).toEqual(close(position, 3));
+    expect(found.angle).toBe(0);
+  });
+
+  test('that cannot get there says why: the joint at its limit, and how far it is short', async () => {
+    const rows = [{ a: 1, limits: [-1, 1] as const }];
+    const hinge = await Robot.fromDh({ rows });
+    const found = hinge.solve(
+      { position: [Math.cos(1.2), Math.sin(1.2), 0] },
+      { start: [0.5], method: dls() },
+    );
+    expect(found).toMatchObject({ reached: false, stop: 'at-limit' });
+    expect(found.q[0]).toBe(1);
+    expect(found.error).toBeCloseTo(2 * Math.sin(0.1), 12);
+    expect(found.reason).toBe('at-limit: q1 at its upper limit, 200 mm short');
+    const free = hinge.solve({ position: [Math.cos(1.2), Math.sin(1.2), 0] }, { limits: 'ignore' });
+    expect(free.reached).toBe(true);
+    const few = arm.solve(goalAt(POSES[1] ?? []), { maxUpdates: 1 });
+    expect(few.reason).toMatch(/^iteration-limit: 1 update, [\d.]+ m?m short, turned [\d.]+° off$/);
+  });
+
+  test('of several effectors asks each for its goal', async () => {
+    const tree = await Robot.fromScenario({ iklab: 1, preset: 'double-y' });
+    const q = tree.start.map((x, i) => x + 0.05 * (i % 3));
+    const goals = tree.effectors.map((effector) => ({
+      effector,
+      position: tree.pose(q, effector).position,
+    }));
+    const found = tree.solve(goals, { method: dls(), tolerance: 1e-3 });
+    expect(found.reason).toBe('reached');
+    for (const { effector, position } of goals)
+      expect(tree.pose(found.q, effector).position).toEqual(close(position, 2));
+    const [first] = goals;
+    const swapped = tree.solve([...goals].reverse(), { method: dls(), tolerance: 1e-3 });
+    expect(swapped.reached).toBe(true);
+    expect(tree.pose(swapped.q, first?.effector).position).toEqual(close(first?.position ?? [], 2));
+  });
+
+  test('by a method as text has the bits of the method that it writes', () => {
+    const text = formula('Δθ = Jᵀ (J Jᵀ + 0.01 I)⁻¹ e');
+    const goal = goalAt(POSES[0] ?? []);
+    const options = { limits: 'ignore', maxStep: null } as const;
+    const own = arm.solve(goal, { ...options, method: text });
+    const built = arm.solve(goal, { ...options, method: dls({ lambda: 0.1 }) });
+    expect(own).toEqual(built);
+    expect(own.reached).toBe(true);
+  });
+
+  test('takes a method out of JSON, and lengths that nobody gave fit the robot', () => {
+    const goal = goalAt(POSES[1] ?? []);
+    const told = arm.solve(goal, { method: JSON.parse(JSON.stringify(dls({ lambda: 0.05 }))) });
+    expect(told).toEqual(arm.solve(goal, { method: dls({ lambda: 0.05 }) }));
+    // 0.05 of how far it stretches, to two digits
+    const stretch = Math.hypot(0.1, 0.15) + 0.45 + Math.hypot(0.4, 0.05) + 0.12;
+    const lambda = Number((0.05 * stretch).toPrecision(2));
+    expect(arm.solve(goal, { method: dls() })).toEqual(
+      arm.solve(goal, { method: dls({ lambda }) }),
+    );
+  });
+
+  test('frees what is free and weighs what is weighed', () => {
+    const goal = { ...goalAt(POSES[0] ?? []), free: { orientation: { spin: [0, 0, 1] } } } as const;
+    const found = arm.solve(goal, { start: POSES[0]?.map((x) => x + 0.2) });
+    expect(found.reached).toBe(true);
+    const own = { ...goalAt(POSES[0] ?? []), tolerance: { position: 0.1, rotation: 0.5 } };
+    const start = POSES[0]?.map((x) => x + 0.01);
+    expect(arm.solve(own, { start }).updates).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('many', () => {
+  const rows = POSES.flatMap((q) => {
+    const { position, quaternion = [] } = goalAt(q);
+    return [...Array.from(position), ...Array.from(quaternion)];
+  });
+
+  test('are solved as one by one', () => {
+    const many = arm.solveMany(Float64Array.from(rows), { method: dls() });
+    POSES.forEach((q, row) => {
+      const one = arm.solve(goalAt(q), { method: dls() });
+      expect(many.q.slice(6 * row, 6 * row + 6)).toEqual(one.q);
+      expect(many.reached[row]).toBe(Number(one.reached));
+      expect(many.updates[row]).toBe(one.updates);
+      expect(many.error[row]).toBe(one.error);
+    });
+  });
+
+  test('hang on the seed and the number of a row alone', () => {
+    const options = { restarts: 3, seed: 7, maxUpdates: 5, tolerance: 1e-9 };
+    const whole = arm.solveMany(rows, options);
+    const last = arm.solveMany(rows.slice(7), { ...options, first: 1 });
+    expect(last.q).toEqual(whole.q.slice(6));
+    expect(arm.solveMany(rows, { ...options, seed: 8 }).q).not.toEqual(whole.q);
+  });
+
+  test('begin each where it is told, and may ask for positions alone', () => {
+    const starts = POSES.flatMap((q) => q.map((x) => x + 0.01));
+    const positions = POSES.flatMap((q) => Array.from(goalAt(q).position));
+    const many = arm.solveMany(positions, { asks: 'position', starts });
+    expect([...many.reached]).toEqual([1, 1, 1]);
+    POSES.forEach((q, row) => {
+      expect(Math.abs((many.q[6 * row] ?? 0) - (q[0] ?? 0))).toBeLessThan(0.1);
+    });
+  });
+});
+
+test('a robot that is freed solves no more, others do', async () => {
+  const other = await Robot.fromUrdf(armText, { effector: 'tool0' });
+  const goal = goalAt(POSES[0] ?? []);
+  const found = other.solve(goal);
+  other[Symbol.dispose]();
+  expect(() => other.solve(goal)).toThrow('the robot is freed');
+  expect(arm.solve(goal)).toEqual(found);
+});
+
+test('more kinds of tasks than are kept are solved alike', () => {
+  const goal = goalAt(POSES[0] ?? []);
+  const first = arm.solve(goal);
+  for (let i = 1; i < 12; i++) arm.solve({ ...goal, orientationWeight: i });
+  expect(arm.solve(goal)).toEqual(first);
+});

@@ -1,0 +1,178 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+/** A robot that can be asked where it stands and how to get elsewhere. */
+import type { PoseSolver } from 'iklab/engine';
+import { ANSWER, STOPS, TARGET_STRIDE } from 'iklab/engine/protocol';
+import { isMovingJoint, type Joint } from 'iklab/scenario';
+import { writeGoal } from './askedGoals.ts';
+import { SOLVE_OPTIONS } from './askedRules.ts';
+import { copyNumbers } from './checkedValues.ts';
+import { solvedMany } from './manySolutions.ts';
+import type {
+  DhTable,
+  EffectorPose,
+  Goal,
+  JointInfo,
+  ManyOptions,
+  ManySolutions,
+  Numbers,
+  ReadOptions,
+  Report,
+  Solution,
+  SolveOptions,
+} from './packageTypes.ts';
+import { type ReadRobot, readDh, readFile, readScenario, readText } from './readRobots.ts';
+import { reasonText } from './reasonText.ts';
+import { refusalOf, unknownWord } from './refusals.ts';
+import { limitsHold, roomOf, type TaskSolvers } from './taskSolvers.ts';
+
+/** A robot in the solver. Lengths in metres, angles in radians, in the frame of its root. */
+export class Robot {
+  readonly name: string;
+  /** Those that move by themselves: a pose has a value for each, in this order. */
+  readonly joints: readonly JointInfo[];
+  readonly effectors: readonly string[];
+  /** What was taken of the description; null: it was a scenario. */
+  readonly report: Report | null;
+  readonly #room: TaskSolvers;
+
+  private constructor({ scene, report, load }: ReadRobot) {
+    this.#room = load(scene);
+    roomOf.set(this, this.#room);
+    this.name = scene.scenario.name;
+    this.joints = scene.tree.joints.filter(isMovingJoint).map(infoOf);
+    this.effectors = this.#room.effectors;
+    this.report = report;
+  }
+
+  /** Of the text of a URDF, or of a xacro that needs no other file. */
+  static async fromUrdf(text: string, options: ReadOptions = {}): Promise<Robot> {
+    return new Robot(await readText(text, 'robot.urdf', options));
+  }
+
+  /** Of the text of a MuJoCo model. */
+  static async fromMjcf(text: string, options: ReadOptions = {}): Promise<Robot> {
+    return new Robot(await readText(text, 'robot.xml', options));
+  }
+
+  /** Of a table of Denavit and Hartenberg, or the text of one with a heading. */
+  static async fromDh(table: DhTable | string): Promise<Robot> {
+    if (typeof table === 'string') return new Robot(await readText(table, 'table.dh', {}));
+    return new Robot(await readDh(table));
+  }
+
+  /** Of a scenario document, or its JSON: its mechanism and its start. */
+  static async fromScenario(document: object | string): Promise<Robot> {
+    return new Robot(await readScenario(document));
+  }
+
+  /** Of a file, with what it names beside it. Under Node. */
+  static async fromFile(path: string, options: ReadOptions = {}): Promise<Robot> {
+    return new Robot(await readFile(path, options));
+  }
+
+  /** Where a solve starts that is told nothing else: a pose with room to all sides, within limits. */
+  get start(): Float64Array {
+    return Float64Array.from(this.#room.scene.start);
+  }
+
+  /** Where an effector stands at these joint values; by default the first. */
+  pose(q: Numbers, effector?: string): EffectorPose {
+    const place = this.#placeOf(effector);
+    const frames = this.#look(q, place).numbers('frames');
+    const at = (i: number) => frames[place * TARGET_STRIDE + i] as number;
+    return { position: [at(0), at(1), at(2)], quaternion: [at(3), at(4), at(5), at(6)] };
+  }
+
+  /**
+   * 6 x n, row by row: velocity of the effector's origin, then its angular velocity, by the velocity of each
+   * joint; both along the axes of the world.
+   */
+  jacobian(q: Numbers, effector?: string): Float64Array {
+    return this.#look(q, this.#placeOf(effector)).numbers('jacobian').slice();
+  }
+
+  /** From `start` until it is there or a rule ends it. Not reaching is no error: `reason` says why. */
+  solve(goals: Goal | readonly Goal[], options: SolveOptions = {}): Solution {
+    const all = Array.isArray(goals) ? (goals as readonly Goal[]) : [goals as Goal];
+    const solver = this.#room.ready(all, options, SOLVE_OPTIONS);
+    const start = solver.numbers('start');
+    copyNumbers(options.start ?? this.#room.scene.start, start, 0, start.length, 'start');
+    const rows = solver.numbers('goals');
+    for (let i = 0; i < all.length; i++) writeGoal(all[i] as Goal, i, rows);
+    try {
+      solver.solve();
+    } catch (error) {
+      throw refusalOf(error);
+    }
+    return this.#solution(solver);
+  }
+
+  /** A row of numbers each, as `asks` says, solved one after the other; see `ManyOptions`. */
+  solveMany(goals: Numbers, options: ManyOptions = {}): ManySolutions {
+    return solvedMany(this.#room, goals, options, SOLVE_OPTIONS);
+  }
+
+  /** Gives its memory back: it solves no more. */
+  free(): void {
+    this.#room.free();
+  }
+
+  [Symbol.dispose](): void {
+    this.free();
+  }
+
+  #placeOf(effector: string | undefined): number {
+    if (effector === undefined) return 0;
+    const place = this.effectors.indexOf(effector);
+    if (place < 0) throw unknownWord('effector', effector, this.effectors);
+    return place;
+  }
+
+  #look(q: Numbers, effector: number): PoseSolver {
+    const solver = this.#room.looking(effector);
+    const start = solver.numbers('start');
+    copyNumbers(q, start, 0, start.length, 'q');
+    try {
+      solver.look();
+    } catch (error) {
+      throw refusalOf(error, { as: 'q' });
+    }
+    return solver;
+  }
+
+  #solution(solver: PoseSolver): Solution {
+    const q = copied(solver.numbers('answer'));
+    const outcome = solver.numbers('outcome');
+    const stop = STOPS[outcome[ANSWER.stop] as number] as Solution['stop'];
+    const error = outcome[ANSWER.error] as number;
+    const angle = outcome[ANSWER.angle] as number;
+    const updates = outcome[ANSWER.updates] as number;
+    const reached = stop === 'reached';
+    const limited = !reached && limitsHold(solver.numbers('rules'));
+    return {
+      q,
+      reached,
+      stop,
+      reason: reached
+        ? stop
+        : reasonText({ q, stop, error, angle, updates, joints: this.joints, limited }),
+      error,
+      angle,
+      updates,
+      restarts: outcome[ANSWER.restarts] as number,
+    };
+  }
+}
+
+/** As `slice`, which takes as long as an update of a small arm. */
+function copied(from: Float64Array): Float64Array {
+  const to = new Float64Array(from.length);
+  for (let i = 0; i < to.length; i++) to[i] = from[i] as number;
+  return to;
+}
+
+const infoOf = ({ id, type, limits }: Joint): JointInfo => ({
+  name: id,
+  kind: type as JointInfo['kind'],
+  limits,
+});

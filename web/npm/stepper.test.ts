@@ -1,0 +1,50 @@
+/** A loop: update by update, without garbage, as the solver's own clock leads it. */
+import { expect, test } from 'vitest';
+import { dls, type Goal, Robot, Stepper, sdls } from './index.ts';
+import { arm } from './testRobot.ts';
+
+const goal = (angle: number): Goal => ({
+  position: [0.5 + 0.1 * Math.cos(angle), 0.1 * Math.sin(angle), 0.6],
+});
+
+test('follows a goal that moves', () => {
+  const stepper = new Stepper(arm, dls({ lambda: 0.01 }), { updates: 3 });
+  const { q } = stepper;
+  for (let i = 0; i < 40; i++) stepper.update(goal(0));
+  expect(stepper.reached).toBe(true);
+  for (let i = 0; i < 200; i++) {
+    stepper.update(goal(0.03 * i));
+    expect(stepper.error).toBeLessThan(1e-3);
+  }
+  expect(stepper.q).toBe(q);
+  const { position } = arm.pose(q);
+  expect([...position]).toEqual(Array.from(goal(0.03 * 199).position, (x) => expect.closeTo(x, 3)));
+  stepper.free();
+});
+
+test('until it is there it makes the updates of a solve', () => {
+  const asked = { position: [0.4, 0.3, 0.5], quaternion: [0, 1, 0, 0] };
+  const solved = arm.solve(asked, { method: sdls() });
+  expect(solved.reached).toBe(true);
+  const stepper = new Stepper(arm, sdls());
+  while (!stepper.reached) stepper.update([asked]);
+  expect(stepper.updates).toBe(solved.updates);
+  expect(stepper.q).toEqual(solved.q);
+  expect(stepper.error).toBe(solved.error);
+  stepper.free();
+  expect(() => stepper.update(asked)).toThrow('the stepper is freed');
+});
+
+test('asks for the same from update to update', async () => {
+  const stepper = new Stepper(arm, sdls());
+  stepper.update(goal(0));
+  const turned = { ...goal(0), quaternion: [0, 0, 0, 1] };
+  expect(() => stepper.update(turned)).toThrow(
+    'goals[0] must ask for what that of the first update did',
+  );
+  expect(() => stepper.update([goal(0), goal(0)])).toThrow('goals must be 1, one a target, are 2');
+  stepper.free();
+  const other = await Robot.fromDh({ rows: [{ a: 1 }] });
+  other.free();
+  expect(() => new Stepper(other, sdls()).update(goal(0))).toThrow('the robot is freed');
+});

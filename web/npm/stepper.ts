@@ -1,0 +1,143 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+/** One update after the other, for a loop: nothing is made anew in it. */
+import { ANSWER } from 'iklab/engine/protocol';
+import { effectorOf, isOriented, writeGoal } from './askedGoals.ts';
+import { writeRules } from './askedRules.ts';
+import { checkKeys, copyNumbers, numberOr } from './checkedValues.ts';
+import { IklabError } from './iklabError.ts';
+import { isMethod } from './method.ts';
+import type { Goal, Method, Numbers, UpdateOptions } from './packageTypes.ts';
+import { refusalOf, wrongType } from './refusals.ts';
+import type { Robot } from './solvableRobot.ts';
+import { roomOf, type TaskSolver, type TaskSolvers } from './taskSolvers.ts';
+
+/** How a robot is led on. */
+export interface StepperOptions extends UpdateOptions {
+  /** By default the robot's `start`. */
+  readonly start?: Numbers;
+  /** Of one call, at most: it is done once the goals are within the tolerances. 1 by default. */
+  readonly updates?: number;
+}
+
+const KEYS: readonly (keyof StepperOptions)[] = [
+  ...(['start', 'updates', 'limits', 'tolerance', 'orientationTolerance', 'maxStep'] as const),
+  ...(['maxSlide', 'gain', 'clamp', 'secondary'] as const),
+];
+
+/** A robot that follows goals, update by update; what it has learnt goes on from call to call. */
+export class Stepper {
+  /** Where it stands: the same array, overwritten by every update. */
+  readonly q: Float64Array;
+  /** Sum of the goals' distances, metres. */
+  error = Number.NaN;
+  /** The largest turn that is left, radians. */
+  angle = Number.NaN;
+  /** Within the tolerances. */
+  reached = false;
+  /** Since the start. */
+  updates = 0;
+  readonly #room: TaskSolvers;
+  readonly #method: Method;
+  readonly #options: StepperOptions;
+  #task: TaskSolver | null = null;
+  /** Of each goal of the first update. */
+  #asked: { effector: number; oriented: boolean }[] = [];
+  #freed = false;
+
+  constructor(robot: Robot, method: Method, options: StepperOptions = {}) {
+    const room = roomOf.get(robot);
+    if (!room) throw wrongType('robot', 'a Robot', robot);
+    if (!isMethod(method)) throw wrongType('method', 'what a function of a method gives', method);
+    checkKeys(options, KEYS, 'options');
+    this.#room = room;
+    this.#method = method;
+    this.#options = options;
+    this.q = Float64Array.from(room.scene.start);
+    copyNumbers(options.start ?? room.scene.start, this.q, 0, this.q.length, 'start');
+  }
+
+  /**
+   * One step towards goals. Those of the first call say what is asked for: later ones are for the same
+   * effectors, with a quaternion where they had one.
+   */
+  update(goals: Goal | readonly Goal[]): this {
+    if (this.#freed) throw new IklabError('freed', 'the stepper is freed');
+    const task = this.#task ?? this.#begin(goals);
+    const rows = task.solver.numbers('goals');
+    if (Array.isArray(goals)) this.#writeAll(goals, rows);
+    else this.#write(goals as Goal, 0, rows);
+    try {
+      task.solver.step();
+    } catch (error) {
+      throw refusalOf(error);
+    }
+    this.#read(task);
+    return this;
+  }
+
+  /** Gives its memory back. */
+  free(): void {
+    this.#freed = true;
+    this.#task?.solver.delete();
+    this.#task = null;
+  }
+
+  [Symbol.dispose](): void {
+    this.free();
+  }
+
+  #begin(goals: Goal | readonly Goal[]): TaskSolver {
+    const all = Array.isArray(goals) ? (goals as readonly Goal[]) : [goals as Goal];
+    const { effectors } = this.#room;
+    this.#asked = all.map((goal, i) => ({
+      effector: effectorOf(goal, i, effectors),
+      oriented: isOriented(goal),
+    }));
+    const { start: _, updates, ...options } = this.#options;
+    const task = this.#room.open(all, this.#method);
+    try {
+      this.#room.tell(task, this.#method, options);
+      writeRules(options, task.solver.numbers('rules'));
+      task.solver.numbers('start').set(this.q);
+      task.solver.begin(numberOr(updates, 1, 'updates'));
+    } catch (error) {
+      task.solver.delete();
+      throw refusalOf(error);
+    }
+    this.#task = task;
+    return task;
+  }
+
+  #writeAll(goals: readonly Goal[], rows: Float64Array): void {
+    if (goals.length !== this.#asked.length) throw otherGoals(this.#asked.length, goals.length);
+    for (let i = 0; i < goals.length; i++) this.#write(goals[i] as Goal, i, rows);
+  }
+
+  #write(goal: Goal, i: number, rows: Float64Array): void {
+    const asked = this.#asked[i];
+    if (
+      asked?.effector !== effectorOf(goal, i, this.#room.effectors) ||
+      asked.oriented !== isOriented(goal)
+    ) {
+      const message = `goals[${i}] must ask for what that of the first update did`;
+      throw new IklabError('type', message, { path: `goals[${i}]`, value: goal });
+    }
+    writeGoal(goal, i, rows);
+  }
+
+  #read({ solver }: TaskSolver): void {
+    this.q.set(solver.numbers('answer'));
+    const outcome = solver.numbers('outcome');
+    this.error = outcome[ANSWER.error] as number;
+    this.angle = outcome[ANSWER.angle] as number;
+    this.reached = outcome[ANSWER.within] === 1;
+    this.updates = outcome[ANSWER.updates] as number;
+  }
+}
+
+const otherGoals = (wanted: number, are: number): IklabError =>
+  new IklabError('size', `goals must be ${wanted}, one a target, are ${are}`, {
+    path: 'goals',
+    value: are,
+    allowed: `${wanted}, one a target`,
+  });

@@ -1,0 +1,56 @@
+/** A study by the package: the rows of the command line, told as they come, ended when it is asked. */
+import { expect, test } from 'vitest';
+import { launchedProgram } from '../cli/testLaunch.ts';
+import { IklabError, study } from './index.ts';
+import './testRobot.ts';
+
+const document = {
+  iklabStudy: 1,
+  scenario: {
+    ...{ iklab: 1, preset: 'arm-6', run: { mode: 'converge', maxUpdates: 100 } },
+    methods: [{ id: 'dls' }, { id: 'sdls' }],
+  },
+  sampling: { kind: 'reachable' },
+  ...{ count: 150, seed: 3 },
+};
+
+interface Told {
+  readonly fields: readonly string[];
+  readonly cells: readonly {
+    readonly label: string;
+    readonly method: string;
+    readonly rows: readonly (readonly unknown[])[];
+  }[];
+}
+
+test('has the rows of the command line', async () => {
+  const told: number[] = [];
+  const rows = await study(document, { onProgress: (done, all) => told.push(done, all) });
+  expect(told.filter((_, i) => i % 2 === 0)).toEqual([64, 128, 150, 214, 278, 300]);
+  expect(new Set(told.filter((_, i) => i % 2 === 1))).toEqual(new Set([300]));
+  const words = ['study', '-', '--format', 'json', '--jobs', '1'];
+  const { out } = await launchedProgram(words, JSON.stringify(document));
+  const { fields, cells }: Told = JSON.parse(out);
+  const theirs = cells.flatMap(({ label, method, rows: own }) =>
+    own.map((row) => ({ method, label, ...Object.fromEntries(row.map((x, i) => [fields[i], x])) })),
+  );
+  expect(rows).toHaveLength(300);
+  expect(rows).toEqual(theirs);
+  expect(await study(JSON.stringify(document))).toEqual(rows);
+});
+
+test('ends when it is told to, and frees what it had', async () => {
+  const control = new AbortController();
+  const ended = study(document, {
+    signal: control.signal,
+    onProgress: () => control.abort(new Error('enough')),
+  });
+  await expect(ended).rejects.toThrow('enough');
+  await expect(study(document, { signal: AbortSignal.abort() })).rejects.toThrow('aborted');
+});
+
+test('says what is wrong with a document', async () => {
+  const wrong = study({ ...document, count: 0 });
+  await expect(wrong).rejects.toThrow(IklabError);
+  await expect(wrong).rejects.toThrow('count: must be ≥ 1, is 0');
+});

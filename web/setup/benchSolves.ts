@@ -1,0 +1,52 @@
+/** A solve in the module alone, one call of it: what the package's `robot.solve` is compared with. */
+import {
+  Buffers,
+  describeScene,
+  loadEngine,
+  type PoseBufferName,
+  writeInstance,
+} from 'iklab/engine';
+import { ANSWER } from 'iklab/engine/protocol';
+import { faultsText, parse, resolve, type Scenario, scenarioPreset } from 'iklab/scenario';
+import 'iklab/scenario/robotShelf';
+import { panelOf } from '../npm/askedMethod.ts';
+import { writeRules } from '../npm/askedRules.ts';
+import type { Goal, Method } from '../npm/packageTypes.ts';
+
+/** The same robot, task and method as the package has them. */
+export async function bareSolver(
+  wasmBinary: Uint8Array,
+  preset: string,
+  effector: string,
+  method: Method,
+) {
+  const engine = await loadEngine({ wasmBinary });
+  const scenarioOf = (orientationWeight: number): Scenario => {
+    const target = { effector, position: [0, 0, 0], orientation: [0, 0, 0, 1], orientationWeight };
+    const document = { ...(scenarioPreset(preset)?.document as object), targets: [target] };
+    const read = parse({ ...document, methods: [{ id: method.id }] }, engine.catalogue);
+    if (!read.ok) throw new Error(faultsText(read.faults));
+    return read.value;
+  };
+  const stretch = engine.catalogue.stretchOf(resolve(scenarioOf(1)));
+  const scenario = scenarioOf(Number((stretch / 3).toPrecision(2)));
+  const builder = new engine.glue.LabBuilder();
+  describeScene(resolve(scenario), builder, engine.glue);
+  const raw = builder.poseSolver();
+  builder.delete();
+  if (!raw) throw new Error('no solver');
+  const buffers = new Buffers<PoseBufferName>(engine.glue, raw);
+  const panel = panelOf(method, {}, scenario, engine.catalogue);
+  writeInstance(panel, engine.builtIn, buffers.get('params'));
+  writeRules({}, buffers.get('rules'));
+  const address = raw.address();
+  return {
+    /** From here on `solve` solves this. */
+    ask({ position, quaternion }: Goal, start: ArrayLike<number>) {
+      buffers.get('start').set(start);
+      buffers.get('goals').set([...Array.from(position), ...Array.from(quaternion ?? [])]);
+    },
+    solve: () => engine.glue._solvePose(address, -1),
+    updates: () => buffers.get('outcome')[ANSWER.updates],
+  };
+}

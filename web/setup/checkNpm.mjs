@@ -1,0 +1,111 @@
+/**
+ * The package `iklab` as who installs it has it: made, packed, installed without a network in an empty
+ * folder, and used there by what the READMEs show, by the compiler of TypeScript, from the command line, in a
+ * thread, and in Chromium from a folder of static files and as Vite bundles it.
+ */
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inChromium } from './npmBrowser.mjs';
+import { buildNpm, packageFolder } from './npmPackage.mjs';
+import { inThread, PACKAGE, typed, underNode } from './npmPrograms.mjs';
+import { installed, root, run, SetupError } from './tools.mjs';
+
+export async function checkNpm() {
+  await buildNpm();
+  const folder = mkdtempSync(join(tmpdir(), 'iklab-npm-'));
+  try {
+    const size = install(folder);
+    runExamples(folder);
+    await checkTypes(folder);
+    checkCommandLine(folder);
+    const q = program(folder, 'node.mjs', underNode);
+    same('in a thread', q, program(folder, 'thread.mjs', inThread));
+    const { said, kilobytes } = await inChromium(folder);
+    for (const [where, numbers] of Object.entries(said)) same(where, q, numbers);
+    return `${size}, ${kilobytes} KB after gzip for a page that reads a robot and solves`;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const call = (command, words, cwd) =>
+  execFileSync(command, words, { cwd, encoding: 'utf8', stdio: 'pipe' });
+const quietly = ['--offline', '--no-audit', '--no-fund', '--no-update-notifier'];
+
+/** Packs and installs it; gives its sizes in words. */
+function install(folder) {
+  const words = ['pack', packageFolder, '--json', '--pack-destination', folder];
+  const [{ filename, size, unpackedSize }] = JSON.parse(call('npm', words, folder));
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
+  call('npm', ['install', ...quietly, `./${filename}`], folder);
+  const megabytes = (bytes) => `${(bytes / 1e6).toFixed(2)} MB`;
+  return `${megabytes(unpackedSize)} unpacked, ${megabytes(size)} as it is fetched`;
+}
+
+/** Of the README of the package, then of the project. */
+const examples = () =>
+  ['web/npm/README.md', 'README.md'].flatMap((name) => {
+    const text = readFileSync(join(root, name), 'utf8');
+    return [...text.matchAll(/```js\n([\s\S]*?)```/g)].map(([, example]) => example);
+  });
+
+const MOST_LINES = 12; // from a description to a pose
+
+/** The first leads from a URDF to joint values, and must reach. */
+function runExamples(folder) {
+  copyFileSync(join(root, 'wasm/examples/arm.urdf'), join(folder, 'arm.urdf'));
+  const [first, ...others] = examples();
+  const lines = first.trim().split('\n').length;
+  if (lines > MOST_LINES) throw new SetupError(`the first example has ${lines} lines`);
+  const said = program(folder, 'example.mjs', first);
+  if (!/^Float64Array\(6\) \[[^\]]*\] \d+ [\d.e-]+$/s.test(said))
+    throw new SetupError(`the first example says: ${said}`);
+  for (const [i, text] of others.entries()) program(folder, `example${i}.mjs`, text);
+}
+
+/** What a program says that is in a file of the folder. */
+function program(folder, name, text) {
+  writeFileSync(join(folder, name), text);
+  return call(process.execPath, [name], folder).trim();
+}
+
+/** The examples and the types, as a project that looks into declarations has them. */
+async function checkTypes(folder) {
+  const project = { strict: true, noEmit: true, skipLibCheck: false, target: 'es2022' };
+  writeFileSync(join(folder, 'typed.mts'), typed);
+  for (const [i, text] of examples().entries()) writeFileSync(join(folder, `typed${i}.mts`), text);
+  const node = { types: ['node'], typeRoots: [join(root, 'node_modules/@types')] };
+  const projects = {
+    node: [{ ...node, module: 'nodenext', lib: ['es2022'] }, ['*.mts']],
+    page: [
+      { types: [], module: 'esnext', moduleResolution: 'bundler', lib: ['es2022', 'dom'] },
+      ['typed.mts'],
+    ],
+  };
+  for (const [name, [options, include]] of Object.entries(projects)) {
+    const file = join(folder, `tsconfig.${name}.json`);
+    writeFileSync(file, JSON.stringify({ compilerOptions: { ...project, ...options }, include }));
+    await run(installed('tsc'), ['-p', file], { cwd: folder, quiet: true });
+  }
+}
+
+/** A robot's description becomes a scenario, which runs; a study is solved in threads. */
+function checkCommandLine(folder) {
+  const iklab = (...words) => call('npx', ['--offline', PACKAGE, ...words], folder);
+  writeFileSync(join(folder, 'arm.json'), iklab('import', 'arm.urdf', '--effector', 'tool0'));
+  const table = iklab('run', 'arm.json', '--method', 'sdls');
+  if (!/^stop: reached/m.test(table)) throw new SetupError(`iklab run says: ${table}`);
+  const study = {
+    ...{ iklabStudy: 1, sampling: { kind: 'reachable' }, count: 50, seed: 1 },
+    scenario: { iklab: 1, preset: 'y', methods: [{ id: 'dls' }], run: { mode: 'converge' } },
+  };
+  writeFileSync(join(folder, 'study.json'), JSON.stringify(study));
+  const shares = iklab('study', 'study.json', '--jobs', '2');
+  if (!/dls/i.test(shares)) throw new SetupError(`iklab study says: ${shares}`);
+}
+
+function same(where, wanted, said) {
+  if (said !== wanted) throw new SetupError(`${where}: ${said}, under Node: ${wanted}`);
+}

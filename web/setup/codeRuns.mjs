@@ -1,0 +1,194 @@
+/**
+ * "Copy as code" as who pastes it has it: thirty scenes in every language that can say them, each program run
+ * beside the installed packages, and held against the module's run of the scene.
+ */
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { python } from './needs.mjs';
+import { asProgram, root, run, SetupError, which } from './tools.mjs';
+import { withModule } from './typescript.mjs';
+
+const quiet = true;
+/** Radians or metres. */
+const MOST_APART = 1e-9;
+
+/** The languages, and how their programs of all scenes are run: where the joints are in the end, or after every update. */
+const RUNS = {
+  python: runPython,
+  numpy: runPython,
+  cpp: runCpp,
+  javascript: runScripts,
+  command: runCommands,
+  json: readData,
+};
+
+export async function checkCode() {
+  const scenes = await withModule('packages/iklab/code/testPrograms.ts', (module) =>
+    module.scenePrograms(),
+  );
+  const outside = mkdtempSync(join(tmpdir(), 'iklab-code-'));
+  try {
+    install(outside);
+    const told = [];
+    for (const [row, runAll] of Object.entries(RUNS)) {
+      const programs = programsOf(scenes, row);
+      if (programs.length === 0) continue;
+      const folder = join(outside, row);
+      for (const { name, file, text } of programs) {
+        mkdirSync(join(folder, name), { recursive: true });
+        writeFileSync(join(folder, name, file), text);
+      }
+      const said = await runAll(folder, programs, outside);
+      told.push(`${row} ${programs.length}, ${compare(row, programs, said).toExponential(0)}`);
+    }
+    return `${scenes.length} scenes, how many and how far off: ${told.join('; ')}`;
+  } finally {
+    rmSync(outside, { recursive: true });
+  }
+}
+
+const programsOf = (scenes, row) =>
+  scenes.flatMap(({ scene, updates, programs }, i) =>
+    programs
+      .filter((program) => program.row === row && program.text !== null)
+      .map(({ file, text }) => ({ scene, updates, file, text, name: `scene${i}` })),
+  );
+
+/** Their programs tell every update; those of others may tell the end alone. */
+const TELL_ALL = new Set(['numpy', 'json']);
+
+/** `said`: of each program a list of poses. */
+function compare(row, programs, said) {
+  let most = 0;
+  for (const [i, { scene, updates }] of programs.entries()) {
+    const poses = said[i];
+    const whole = TELL_ALL.has(row) || poses.length !== 1;
+    const wanted = whole ? updates : updates.slice(-1);
+    const far = apart(wanted, poses);
+    if (!(far <= MOST_APART))
+      throw new SetupError(`${row}, ${scene}: ${far} from the module's run, ${poses.length} poses`);
+    most = Math.max(most, far);
+  }
+  return most;
+}
+
+function apart(wanted, poses) {
+  if (poses.length !== wanted.length) return Number.NaN;
+  const off = wanted.flatMap((pose, k) =>
+    pose.length === poses[k].length ? pose.map((x, c) => Math.abs(x - poses[k][c])) : [Number.NaN],
+  );
+  return off.reduce((most, each) => (each <= most ? most : each), 0);
+}
+
+/** The packages of three languages, as their own stages have built them. */
+function install(outside) {
+  mkdirSync(join(outside, 'node_modules/.bin'), { recursive: true });
+  cpSync(join(root, 'web/npm/build'), join(outside, 'node_modules/iklab'), { recursive: true });
+  // what npx finds, without the second that it takes
+  const start = `#!/bin/sh\nshift\nexec node ${join(outside, 'node_modules/iklab/bin.mjs')} "$@"\n`;
+  writeFileSync(join(outside, 'node_modules/.bin/npx'), start, { mode: 0o755 });
+}
+
+const ALL_PYTHON = `
+import contextlib, io, json, runpy, sys
+for path in sys.argv[1:]:
+    said = io.StringIO()
+    with contextlib.redirect_stdout(said):
+        runpy.run_path(path, run_name="__main__")
+    print(json.dumps(said.getvalue()))
+`;
+
+async function runPython(folder, programs, outside) {
+  const prefix = join(outside, 'python-package');
+  const built = join(root, 'wasm/build/release-g++');
+  await run('cmake', ['--install', built, '--component', 'python', '--prefix', prefix], { quiet });
+  const [version] = readdirSync(join(prefix, 'lib'));
+  const env = {
+    PYTHONPATH: join(prefix, 'lib', version, 'site-packages'),
+    PYTHONDONTWRITEBYTECODE: '1',
+  };
+  const files = programs.map(({ name, file }) => join(folder, name, file));
+  const told = await run(python(), ['-W', 'error', '-c', ALL_PYTHON, ...files], { quiet, env });
+  return lines(told).map((line) => poses(JSON.parse(line)));
+}
+
+const lines = (text) => text.trim().split('\n');
+
+/** The lines that are lists of numbers. What a hostile name would say is a line of its own. */
+function poses(said) {
+  if (/^SPOKEN/m.test(said)) throw new SetupError(`a name was run: ${said}`);
+  const told = lines(said).filter((line) => /^\[.*\]$/.test(line));
+  return told.map((line) => JSON.parse(line));
+}
+
+const ALL_SCRIPTS = `
+for (const path of process.argv.slice(1)) {
+  const said = [];
+  const { log } = console;
+  console.log = (...words) => said.push(words.join(' '));
+  await import(path);
+  console.log = log;
+  log(JSON.stringify(said.join('\\n')));
+}
+`;
+
+async function runScripts(folder, programs) {
+  const files = programs.map(({ name, file }) => join(folder, name, file));
+  const words = ['--input-type=module', '-e', ALL_SCRIPTS, ...files];
+  const told = await run(process.execPath, words, { quiet, cwd: folder });
+  return lines(told).map((line) => poses(JSON.parse(line)));
+}
+
+async function runCommands(folder, programs, outside) {
+  const env = { PATH: `${join(outside, 'node_modules/.bin')}:${process.env.PATH}` };
+  const said = [];
+  for (const { name, file } of programs) {
+    const line = await run('bash', [file], { quiet, env, cwd: join(folder, name) });
+    said.push([JSON.parse(line).angles]);
+  }
+  return said;
+}
+
+/** All in one project, whose programs share a compiled header. */
+async function runCpp(folder, programs, outside) {
+  const prefix = join(outside, 'library');
+  await run('cmake', ['--install', join(root, 'wasm/build/release-g++'), '--prefix', prefix], {
+    quiet,
+  });
+  writeFileSync(join(folder, 'CMakeLists.txt'), cppProject(programs));
+  const build = join(folder, 'build');
+  const words = ['-S', folder, '-B', build, `-DCMAKE_PREFIX_PATH=${prefix}`];
+  await run('cmake', words, { quiet, env: { CXX: which('g++', 'c++') } });
+  await run('cmake', ['--build', build, '-j', '2'], { quiet });
+  const said = [];
+  for (const { name } of programs) {
+    const told = await run(join(build, name), [], { quiet });
+    const numbers = lines(told).flatMap((line) => /^([+-]\S+) /.exec(line)?.[1] ?? []);
+    said.push([numbers.map(Number)]);
+  }
+  return said;
+}
+
+const cppProject = (programs) => `cmake_minimum_required(VERSION 3.22)
+project(all LANGUAGES CXX)
+find_package(iklab REQUIRED)
+set(CMAKE_CXX_FLAGS "-O0 -Wall -Werror")
+add_library(headers STATIC headers.cpp)
+file(WRITE \${CMAKE_SOURCE_DIR}/headers.cpp "")
+target_link_libraries(headers PUBLIC iklab::lab)
+target_precompile_headers(headers PUBLIC <iklab/lab.hpp> <iklab/solver.hpp> <iklab/formula.hpp> <iklab/workspace.hpp>)
+${programs
+  .map(
+    ({ name, file }) => `add_executable(${name} ${name}/${file})
+target_link_libraries(${name} PRIVATE iklab::lab)
+target_precompile_headers(${name} REUSE_FROM headers)`,
+  )
+  .join('\n')}
+`;
+
+function readData(_folder, programs) {
+  return programs.map(({ text }) => JSON.parse(text).updates.map(({ joints }) => joints));
+}
+
+asProgram(import.meta.url, async () => console.log(await checkCode()));

@@ -1,0 +1,16 @@
+/** The methods of the package are those of the solver's table. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { describedMethods } from '../npm/testMethods.ts';
+import { methodsFile, methodsText } from './methodFunctions.mjs';
+
+test('methods.ts is what is written of the table: run `node web/setup/methodFunctions.mjs` where it is not', async () => {
+  const methods = await describedMethods();
+  expect(readFileSync(methodsFile, 'utf8')).toBe(methodsText(methods));
+  const [{ row, fits }] = methods;
+  const wider = {
+    row: { ...row, params: row.params.map((param) => ({ ...param, max: 7 })) },
+    fits,
+  };
+  expect(methodsText([wider])).toContain('From 0 to 7');
+});

@@ -1,0 +1,116 @@
+/** Makes the package `iklab` in web/npm/build: the robots' interface, the command line, module and types. */
+import {
+  appendFileSync,
+  copyFileSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { asProgram, installed, root, run } from './tools.mjs';
+
+const from = join(root, 'web/npm');
+export const packageFolder = join(from, 'build');
+const engine = join(root, 'web/packages/iklab/engine/build');
+
+const ALIASES = [
+  // a page begins with a smaller module; a package has one
+  { find: /^\.\/build\/iklab-light\.js$/, replacement: './build/iklab.js' },
+  // of this library a browser has no part: the command line alone writes files
+  {
+    find: /^hyparquet-writer$/,
+    replacement: join(root, 'node_modules/hyparquet-writer/src/node.js'),
+  },
+];
+
+const IN_THE_MODULE = `
+## In iklab.wasm
+
+- Eigen 3 (MPL-2.0): https://eigen.tuxfamily.org has its source.
+- Of Emscripten (MIT): its runtime, musl (MIT), libc++ and compiler-rt (Apache-2.0 with LLVM exceptions).
+`;
+
+/** Of what `npm run build` has made. */
+export async function buildNpm() {
+  await bundle();
+  await declarations();
+  copyFileSync(join(engine, 'iklab.wasm'), join(packageFolder, 'iklab.wasm'));
+  for (const name of ['README.md', 'bin.mjs'])
+    copyFileSync(join(from, name), join(packageFolder, name));
+  copyFileSync(join(root, 'LICENSE'), join(packageFolder, 'LICENSE'));
+  appendFileSync(join(packageFolder, 'THIRD-PARTY.md'), IN_THE_MODULE);
+  writeFileSync(join(packageFolder, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
+}
+
+/** For Node, workers and browsers, with the command line, which shares most of it: nothing stands outside. */
+async function bundle() {
+  await build({
+    configFile: false,
+    root: join(root, 'web'),
+    logLevel: 'error',
+    resolve: { alias: ALIASES },
+    ssr: { noExternal: true, target: 'webworker' },
+    build: {
+      ssr: true,
+      outDir: packageFolder,
+      emptyOutDir: true,
+      target: 'es2022',
+      minify: true,
+      license: { fileName: 'THIRD-PARTY.md' },
+      rolldownOptions: {
+        input: { index: 'npm/index.ts', cli: 'cli/cli.ts' },
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name].js', codeSplitting: true },
+      },
+    },
+  });
+}
+
+async function declarations() {
+  const folder = mkdtempSync(join(tmpdir(), 'iklab-types-'));
+  try {
+    const words = ['-p', join(from, 'tsconfig.build.json'), '--outDir', folder];
+    await run(installed('tsc'), words, { quiet: true });
+    const copied = new Set();
+    const take = (name) => {
+      if (copied.has(name)) return;
+      copied.add(name);
+      const written = readFileSync(join(folder, 'web/npm', `${name}.d.ts`), 'utf8');
+      const text = written.replaceAll(/(from '\.\/\w+)\.ts'/g, "$1.js'");
+      writeFileSync(join(packageFolder, `${name}.d.ts`), text);
+      for (const [, next] of text.matchAll(/from '\.\/(\w+)\.js'/g)) take(next);
+    };
+    take('index');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function manifest() {
+  const { version, license, engines } = JSON.parse(
+    readFileSync(join(root, 'package.json'), 'utf8'),
+  );
+  return {
+    name: 'iklab',
+    version,
+    description: 'Inverse kinematics of robots: nineteen methods, compiled to WebAssembly',
+    keywords: ['inverse kinematics', 'robotics', 'urdf', 'wasm'],
+    license,
+    type: 'module',
+    engines,
+    bin: { iklab: './bin.mjs' },
+    types: './index.d.ts',
+    exports: {
+      '.': { types: './index.d.ts', default: './index.js' },
+      './iklab.wasm': './iklab.wasm',
+      './package.json': './package.json',
+    },
+  };
+}
+
+asProgram(import.meta.url, async () => {
+  await buildNpm();
+  console.log(`Made ${packageFolder}`);
+});

@@ -1,0 +1,94 @@
+/**
+ * The programs that `iklab study --solver` may ask, as they are offered: built against the installed
+ * library, checked by `iklab solver-check`, and this library's rows held against those of the module.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { python } from './needs.mjs';
+import { root, run, SetupError } from './tools.mjs';
+
+const quiet = true;
+const folder = join(root, 'web/cli/solvers');
+const launcher = join(root, 'web/cli/iklab.mjs');
+
+export async function checkSolvers() {
+  const outside = mkdtempSync(join(tmpdir(), 'iklab-solvers-'));
+  try {
+    const [prefix, built] = [join(outside, 'installed'), join(outside, 'built')];
+    mkdirSync(built);
+    const release = join(root, 'wasm/build/release-g++');
+    await run('cmake', ['--install', release, '--prefix', prefix], { quiet });
+    const told = [`-DCMAKE_PREFIX_PATH=${prefix}`, '-DCMAKE_CXX_FLAGS=-Wall -Wextra -Werror'];
+    await run('cmake', ['-S', folder, '-B', built, ...told], { quiet });
+    await run('cmake', ['--build', built], { quiet });
+    const own = join(built, 'iklab-solver');
+    const kdl = ['LMA', 'NR_JL', 'WDLS'].map((kind) => `${join(built, 'kdl')} ${kind}`);
+    const example = join(outside, 'example.py');
+    writeFileSync(example, exampleOf(readFileSync(join(root, 'docs/referee.md'), 'utf8')));
+    const scripts = [example, join(folder, 'numpy_dls.py')].map((file) => `${python()} ${file}`);
+    for (const command of [`${own} dls`, ...kdl, ...scripts]) checkSpoken(command);
+    const apart = compare(own, outside);
+    return `six speak the protocol; this library is ${apart.toExponential(1)} from the module`;
+  } finally {
+    rmSync(outside, { recursive: true });
+  }
+}
+
+/** The adapter that the documentation shows. */
+function exampleOf(document) {
+  const [, text] = /```python\n([\s\S]*?)```/.exec(document) ?? [];
+  if (!text) throw new SetupError('docs/referee.md shows no adapter');
+  return text;
+}
+
+const MOST_SHOWN = 3000; // characters
+
+function iklab(words) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [launcher, ...words], {
+    encoding: 'utf8',
+    maxBuffer: 1 << 26,
+  });
+  if (status === 0) return stdout;
+  throw new SetupError(
+    `iklab ${words.join(' ')} ended with status ${status}\n${stdout.slice(-MOST_SHOWN)}${stderr}`,
+  );
+}
+
+const checkSpoken = (command) => iklab(['solver-check', command]);
+
+/** The same sine is not in both, so that the last digits differ. */
+const MOST_APART = 1e-9;
+
+function compare(own, outside) {
+  const file = join(outside, 'study.json');
+  const methods = [{ id: 'sdls' }, { id: 'dls', params: { lambda: 0.05 } }];
+  const scenario = { preset: 'ur5e', methods };
+  const sampling = { kind: 'reachable', start: 'random' };
+  writeFileSync(file, JSON.stringify({ iklabStudy: 1, scenario, sampling, count: 60 }));
+  const solvers = ['sdls', 'dls lambda=0.05'].map(
+    (words) => `own ${words.split(' ')[0]}=${own} ${words}`,
+  );
+  const asked = solvers.flatMap((each) => ['--solver', each]);
+  const text = iklab(['study', file, ...asked, '--solver-time', '0', '--poses', '--format', 'csv']);
+  const [head, ...lines] = text.trimEnd().split('\n');
+  const names = head.split(',');
+  const rows = lines.map((line) => line.split(','));
+  const of = (row, name) => row[names.indexOf(name)];
+  const ends = names.filter((name) => name.startsWith('end.'));
+  let apart = 0;
+  for (const [i, row] of rows.slice(0, 120).entries()) {
+    const other = rows[i + 120];
+    for (const name of ['index', 'solved', 'updates', 'evaluations'])
+      if (of(row, name) !== of(other, name))
+        throw new SetupError(
+          `${of(row, 'label')} ${of(row, 'index')}: ${name} is ${of(other, name)}`,
+        );
+    if (!(Number(of(other, 'ourTime')) >= Number(of(other, 'ownTime'))))
+      throw new SetupError(`${of(row, 'index')}: our clock shows less than its own`);
+    for (const name of ends) apart = Math.max(apart, Math.abs(of(row, name) - of(other, name)));
+  }
+  if (apart <= MOST_APART && rows.length === 240) return apart;
+  throw new SetupError(`ends of ${rows.length} rows are ${apart} rad apart`);
+}

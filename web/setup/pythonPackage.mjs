@@ -1,0 +1,101 @@
+/**
+ * The package of Python as who installs it has it: put in an empty folder, tested there, its example
+ * run, and runs and a study of the command line made again with it.
+ */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { python } from './needs.mjs';
+import { root, run, SetupError } from './tools.mjs';
+
+const quiet = true;
+const from = join(root, 'wasm/python');
+const shelf = join(root, 'web/packages/iklab/scenario/shelf');
+const launcher = join(root, 'web/cli/iklab.mjs');
+
+export async function checkPythonPackage() {
+  const outside = mkdtempSync(join(tmpdir(), 'iklab-python-'));
+  try {
+    const built = join(root, 'wasm/build/release-g++');
+    const words = ['--install', built, '--component', 'python', '--prefix', outside];
+    await run('cmake', words, { quiet });
+    const speak = speaker(outside);
+    const tested = await speak(['-W', 'error', '-m', 'unittest', 'discover'], join(from, 'tests'));
+    const [, tests] = /^Ran (\d+) tests/m.exec(tested) ?? [];
+    if (!(tests > 0)) throw new SetupError(`no test was run: ${tested}`);
+    const said = await speak(['examples/reach.py', join(root, 'wasm/examples/arm.urdf')], from);
+    if (!/^reached after \d+ updates/.test(said)) throw new SetupError(`reach.py says: ${said}`);
+    return `${tests} tests; ${await compare(speak, join(outside, 'runs'))} from the module's`;
+  } finally {
+    rmSync(outside, { recursive: true });
+  }
+}
+
+/** Runs Python where the package stands, and nothing else of ours. */
+function speaker(prefix) {
+  const [version] = readdirSync(join(prefix, 'lib'));
+  const env = {
+    PYTHONPATH: join(prefix, 'lib', version, 'site-packages'),
+    PYTHONDONTWRITEBYTECODE: '1',
+  };
+  return (words, cwd) => run(python(), words, { quiet, env, cwd });
+}
+
+/** Poses of arms, points of four fingers; slides and turns. */
+const ROBOTS = ['ur5e', 'panda', 'kr6', 'iiwa-14', 'puma-560', 'kinova-gen3', 'scara', 'allegro'];
+const MOST_PANELS = 8;
+/** Radians or metres; hundreds of rows have some that hang on the last digits. */
+const MOST_APART = { runs: 1e-13, rows: 1e-9 };
+
+const read = (name) => JSON.parse(readFileSync(join(shelf, `${name}.json`), 'utf8'));
+const iklab = (words) => run(process.execPath, [launcher, ...words], { quiet });
+
+const study = () => ({
+  iklabStudy: 1,
+  scenario: {
+    ...read('ur5e'),
+    methods: [{ id: 'dls', params: { lambda: 0.05 } }, { id: 'sdls' }, { id: 'ccd' }],
+  },
+  sampling: { kind: 'reachable', start: 'random' },
+  restarts: { most: 3 },
+  count: 60,
+});
+const ROWS = 180;
+
+async function compare(speak, folder) {
+  mkdirSync(folder);
+  const scenes = ROBOTS.map((name) => [name, read(name)]);
+  const all = await publishedMethods();
+  for (let i = 0; i < all.length; i += MOST_PANELS)
+    scenes.push([`methods-${i}`, { ...read('ur5e'), methods: all.slice(i, i + MOST_PANELS) }]);
+  for (const [name, scene] of scenes) {
+    const file = join(folder, `${name}.json`);
+    writeFileSync(file, JSON.stringify(scene));
+    writeFileSync(`${file}l`, await iklab(['run', file, '--format', 'jsonl']));
+  }
+  const file = join(folder, 'study.json');
+  writeFileSync(file, JSON.stringify(study()));
+  for (const end of ['csv', 'npz'])
+    await iklab(['study', file, '--out', join(folder, `study.${end}`), '--poses']);
+  const said = await speak(['agreement.py', folder], join(from, 'tests'));
+  const [runs, apart, lines, rowsApart] = said.trim().split(' ').map(Number);
+  const told = `${runs} runs end ${apart.toExponential(1)}, ${lines} rows ${rowsApart.toExponential(1)}`;
+  const enough = runs > all.length && lines === ROWS;
+  if (enough && apart <= MOST_APART.runs && rowsApart <= MOST_APART.rows) return told;
+  throw new SetupError(`${told} from the module's`);
+}
+
+/** Every method with the numbers of its paper: what is left out fits the mechanism in Python alone. */
+async function publishedMethods() {
+  const { methods } = JSON.parse(await iklab(['methods', '--format', 'json']));
+  const own = (id) =>
+    methods
+      .find((method) => method.id === id)
+      .params.flatMap((param) => [
+        [param.key, param.default],
+        ...(param.scale === 'method'
+          ? own(param.default).map(([key, value]) => [`${param.key}.${key}`, value])
+          : []),
+      ]);
+  return methods.map(({ id }) => ({ id, params: Object.fromEntries(own(id)) }));
+}

@@ -1,0 +1,53 @@
+/**
+ * What a build of the page consists of, file by file: for the service worker, which keeps it.
+ * `node web/setup/sealedPage.mjs FOLDER` says it anew of a folder whose files were changed.
+ */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { asProgram, root, SetupError } from './tools.mjs';
+
+const WORKER = 'sw.js';
+const CHECKED = 'files.json';
+/** What its host writes. */
+const SETTINGS = 'iklab.json';
+/** What the page never opens: the worker itself, the element of other pages, the check, the picture of a link. */
+const NOT_KEPT = /^(sw\.js|ik-lab\.js|check\.\w+|assets\/social-.*)$/;
+const LIST = /^const KEPT = .*\n/;
+
+const sha256 = (bytes) => createHash('sha256').update(bytes).digest('base64');
+
+/** Path in `folder` with the hash of each file, in order. */
+function hashes(folder) {
+  const paths = readdirSync(folder, { recursive: true }).map((name) => join(folder, name));
+  const files = paths.filter((path) => statSync(path).isFile()).sort();
+  return files
+    .map((path) => [relative(folder, path).split(sep).join('/'), sha256(readFileSync(path))])
+    .filter(([path]) => path !== CHECKED && path !== SETTINGS);
+}
+
+/** What the service worker of a built page keeps: `version` tells contents apart. */
+export function keptList(folder) {
+  const files = hashes(folder).filter(([path]) => !NOT_KEPT.test(path));
+  if (!files.some(([path]) => path === 'index.html'))
+    throw new SetupError(`${folder} has no index.html: it is no built page`);
+  const version = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 12);
+  return { version, files: Object.fromEntries(files) };
+}
+
+/** Writes what the service worker keeps into it, and for the check page what all files are; again after every change. */
+export function sealPage(folder = join(root, 'web/dist')) {
+  const script = join(folder, WORKER);
+  const list = keptList(folder);
+  const text = readFileSync(script, 'utf8').replace(LIST, '');
+  writeFileSync(script, `const KEPT = ${JSON.stringify(list)};\n${text}`);
+  const { version } = list;
+  const all = { version, files: Object.fromEntries(hashes(folder)) };
+  writeFileSync(join(folder, CHECKED), `${JSON.stringify(all, null, 1)}\n`);
+  return list;
+}
+
+asProgram(import.meta.url, async () => {
+  const { version, files } = sealPage(process.argv[2]);
+  console.log(`Build ${version}: ${Object.keys(files).length} files`);
+});

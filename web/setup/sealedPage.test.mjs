@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { keptList, sealPage } from './sealedPage.mjs';
+
+let folder;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'iklab-'));
+  mkdirSync(join(folder, 'assets'));
+  for (const name of ['index.html', 'sw.js', 'ik-lab.js', 'assets/a.js', 'assets/social-X.png'])
+    put(name, `/* ${name} */\n`);
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const put = (name, text) => writeFileSync(join(folder, name), text);
+const script = () => readFileSync(join(folder, 'sw.js'), 'utf8');
+
+test('what the page opens is kept, each file by its hash, and nothing else', () => {
+  const hash = createHash('sha256').update('/* assets/a.js */\n').digest('base64');
+  const { files } = keptList(folder);
+  expect(Object.keys(files)).toEqual(['assets/a.js', 'index.html']);
+  expect(files['assets/a.js']).toBe(hash);
+});
+
+test('the version is that of the contents', () => {
+  const { version } = sealPage(folder);
+  expect(version).toMatch(/^[0-9a-f]{12}$/);
+  put('ik-lab.js', 'other');
+  expect(sealPage(folder).version).toBe(version);
+  put('assets/a.js', 'other');
+  expect(sealPage(folder).version).not.toBe(version);
+});
+
+test('the list stands once before the script, however often it is written', () => {
+  sealPage(folder);
+  const once = script();
+  const list = sealPage(folder);
+  expect(script()).toBe(once);
+  expect(once.endsWith('\n/* sw.js */\n')).toBe(true);
+  expect(new Function(`${once}; return KEPT;`)()).toEqual(list);
+});
+
+test('a folder that is no built page is refused', () => {
+  rmSync(join(folder, 'index.html'));
+  expect(() => sealPage(folder)).toThrow('has no index.html');
+});
