@@ -20,6 +20,7 @@ import { faults } from './axe.ts';
 import { dropFiles } from './dropping.ts';
 import { phone } from './handsTools.ts';
 import { button, openSite, type Site, saved, shared, swipe } from './pageTools.ts';
+import { studiesHeld, tasksLet, workerGone } from './passing.ts';
 import { svgTexts } from './studyTools.ts';
 
 const engine = await testEngine();
@@ -44,14 +45,16 @@ async function studyAt(page: Page): Promise<Study> {
   return read.value.study;
 }
 
-/** Some tasks have come, and some have not. */
-const underWay = (page: Page) =>
-  page.waitForFunction(() => {
-    const bar = document.querySelector<HTMLProgressElement>(
-      '.study_study .study_progress progress',
-    );
-    return bar !== null && bar.value > 0 && bar.value < bar.max;
-  });
+/** Runs until two tasks have come, of so many problems each; the others wait. */
+async function underWay(page: Page, problems: number): Promise<void> {
+  await studiesHeld(page, 2);
+  await button(page, 'Run').click();
+  await solvedSoFar(page, 2 * problems);
+}
+const solvedSoFar = async (page: Page, problems: number): Promise<void> => {
+  const bar = page.locator('.study_study .study_progress progress').first();
+  await expect.poll(() => bar.getAttribute('value')).toBe(`${problems}`);
+};
 
 /** Its rows as a file, made here. */
 function csvHere(study: Study): string {
@@ -70,24 +73,16 @@ test('a worker is killed, the page reloaded: the rows are those of Node to the b
     await page.getByRole('checkbox', { name: 'QP' }).check();
     await problems(page).fill('1000');
     await page.getByRole('checkbox', { name: 'End when clear' }).uncheck();
-    await button(page, 'Run').click();
-    await underWay(page);
+    await underWay(page, 250);
     const study = await studyAt(page);
     expect(study.cells.map(({ panel }) => panel.id)).toEqual(['truncated', 'dls', 'sdls', 'qp']);
     const [worker] = page.workers();
     if (!worker) throw new Error('there is no worker');
     await worker.evaluate(() => self.close());
-    // as soon as more is done, with most of it to come
-    await page.evaluate(async () => {
-      const value = () => {
-        const bar = document.querySelector('.study_study .study_progress progress');
-        if (!bar) throw new Error('the run is over');
-        return bar.getAttribute('value');
-      };
-      const before = value();
-      while (value() === before) await new Promise(requestAnimationFrame);
-      location.reload();
-    });
+    await workerGone(page);
+    await tasksLet(page, 2); // to another
+    await solvedSoFar(page, 4 * 250);
+    await page.reload();
     await page.getByRole('button', { name: 'Go on' }).click();
     await done(page);
     expect(await saved(page, 'Export', 'CSV').then(String)).toBe(csvHere(study));
@@ -318,13 +313,53 @@ test('what is wrong is told at its field and stays there; a run that is cancelle
     expect(await button(page, 'Run').isDisabled()).toBe(true);
     await count.fill('20000');
     await seed.fill('2');
-    await button(page, 'Run').click();
-    await underWay(page);
+    await underWay(page, 400);
     await button(page, 'Pause').click();
     await page.getByText(/paused/).waitFor();
     await button(page, 'Cancel').click();
     await page.waitForFunction(() => !document.querySelector('.study_progress'));
     expect(await button(page, 'Run').isEnabled()).toBe(true);
+  }));
+
+test('the stop rules of a paper are one choice; what is outside the limits is given up, and the rows say so', () =>
+  visit('', async (page) => {
+    await page.waitForSelector('.pane');
+    const scenario = {
+      ...{ preset: 'panda', limitPolicy: 'ignore' },
+      methods: [{ id: 'levenberg-marquardt' }],
+    };
+    const sampling = { kind: 'reachable', start: 'random' };
+    const text = JSON.stringify({ iklabStudy: 1, scenario, sampling, count: 60, seed: 5 });
+    await dropFiles(page, [{ path: 'mine.iklab-study.json', content: text }]);
+    const chosen = (name: string) => page.getByRole('combobox', { name, exact: true });
+    await chosen('Stop rules').selectOption('haviland-corke');
+    expect(await field(page, 'Restarts').inputValue()).toBe('99');
+    expect(await chosen('Outside the limits').inputValue()).toBe('wrap');
+    expect(await field(page, 'Slow: less than, share').count()).toBe(0);
+    const words = page.locator('.study_bench-words');
+    expect(await words.innerText()).toContain('angles wrapped into ±180°, is given up.');
+    await chosen('Stop rules').selectOption('quik');
+    expect(await field(page, 'Updates at most').inputValue()).toBe('200');
+    expect(await chosen('End after slow updates').inputValue()).toBe('10');
+    expect(await chosen('Outside the limits').inputValue()).toBe('keep');
+    expect(await words.innerText()).toContain(
+      '10 updates in a row lower its error by less than 5 % each',
+    );
+    await field(page, 'Slow: less than, share').fill('2');
+    expect(await page.getByRole('alert').innerText()).toContain('must be ≤ 1, is 2');
+    await field(page, 'Slow: less than, share').fill('0.2');
+    await chosen('Outside the limits').selectOption('turn');
+    expect(await chosen('Stop rules').inputValue()).toBe('');
+    expect(await faults(page)).toEqual([]);
+    await button(page, 'Run').click();
+    await done(page);
+    const study = await studyAt(page);
+    expect(study.scenario.run).toMatchObject({ maxSlow: 10, slowShare: 0.2 });
+    expect(study.scenario.run.restarts).toMatchObject({ most: 0, outside: 'turn' });
+    const csv = String(await saved(page, 'Export', 'CSV'));
+    expect(csv).toBe(csvHere(study));
+    for (const stop of ['reached', 'outside-limits', 'too-slow'])
+      expect(csv).toContain(`,${stop},`);
   }));
 
 test('a file of a study opens its page, one that is none is refused in words', () =>

@@ -46,7 +46,7 @@ test('a crowd is drawn, goes on by updates, and its link is the address', async 
 
   await page.getByRole('combobox', { name: 'Method' }).selectOption('sdls');
   await expect.poll(() => fragment(page)).toBe('#crowd=24&method=sdls&preset=ur5e');
-  expect(await clock(page)).toBe('update 4'); // the moment is kept
+  await expect.poll(() => clock(page)).toBe('update 4'); // the moment is kept
   await page.getByRole('radio', { name: 'Scattered' }).check({ force: true });
   await page.getByRole('radio', { name: 'Sphere' }).check({ force: true });
   await page.getByRole('slider', { name: 'How many' }).press('Home');

@@ -167,7 +167,7 @@ describe('on the way of a run', () => {
       .getByRole('dialog', { name: /^(Why|How) / })
       .locator('p')
       .first();
-    expect(await said.textContent()).toMatch(/\d/);
+    await expect.poll(() => said.textContent()).toMatch(/\d/);
   });
 });
 

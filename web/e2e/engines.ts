@@ -89,6 +89,7 @@ export class Engines {
         minify: false,
         target: 'es2022',
         lib: { entry: join(web, entry), formats: ['es'], fileName: () => 'bundle.mjs' },
+        rolldownOptions: { output: { codeSplitting: false } }, // what comes later, too
       },
     });
     copyFileSync(join(web, 'packages/iklab/engine/build/iklab.wasm'), join(folder, 'iklab.wasm'));
@@ -111,33 +112,15 @@ export class Engines {
   }
 
   firefox(): Promise<unknown> {
-    const program = process.env.IKLAB_FIREFOX || '/usr/bin/firefox-esr';
-    return this.#browser(program, (profile) => {
-      writeFileSync(join(profile, 'user.js'), userJs);
-      return ['--headless', '--no-remote', '--profile', profile];
-    });
+    return this.#browser(FIREFOX, firefoxWords);
   }
 
-  /** Opens the page in a browser with a profile of its own, until the page has answered. */
   async #browser(program: string, words: (profile: string) => string[]): Promise<unknown> {
-    const profile = mkdtempSync(join(tmpdir(), 'iklab-profile-'));
     const { server, url, answer } = await this.#serve();
-    const env = { ...process.env, HOME: profile };
-    // a group of its own: `program` may be a script that waits for the browser
-    const how = { env, stdio: 'ignore', detached: true } as const;
-    const child = spawn(program, [...words(profile), url], how);
-    const early = new Promise<string>((resolve) => {
-      child.on('error', (error) => resolve(error.message));
-      child.on('exit', (code) =>
-        resolve(`${program} ended before it had answered, status ${code}`),
-      );
-    });
     try {
-      return await Promise.race([answer, early]);
+      return await answeredIn(program, words, url, answer);
     } finally {
-      await ended(child);
       server.close();
-      rmSync(profile, { recursive: true, force: true, maxRetries: 20 }); // helpers end after it
     }
   }
 
@@ -163,6 +146,39 @@ export class Engines {
 
   close(): void {
     rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+const FIREFOX = process.env.IKLAB_FIREFOX || '/usr/bin/firefox-esr';
+function firefoxWords(profile: string): string[] {
+  writeFileSync(join(profile, 'user.js'), userJs);
+  return ['--headless', '--no-remote', '--profile', profile];
+}
+
+/** Opens a page in Firefox, with a profile of its own, until there is an answer. */
+export const answeredInFirefox = (url: string, answer: Promise<unknown>): Promise<unknown> =>
+  answeredIn(FIREFOX, firefoxWords, url, answer);
+
+async function answeredIn(
+  program: string,
+  words: (profile: string) => string[],
+  url: string,
+  answer: Promise<unknown>,
+): Promise<unknown> {
+  const profile = mkdtempSync(join(tmpdir(), 'iklab-profile-'));
+  const env = { ...process.env, HOME: profile };
+  // a group of its own: `program` may be a script that waits for the browser
+  const how = { env, stdio: 'ignore', detached: true } as const;
+  const child = spawn(program, [...words(profile), url], how);
+  const early = new Promise<string>((resolve) => {
+    child.on('error', (error) => resolve(error.message));
+    child.on('exit', (code) => resolve(`${program} ended before it had answered, status ${code}`));
+  });
+  try {
+    return await Promise.race([answer, early]);
+  } finally {
+    await ended(child);
+    rmSync(profile, { recursive: true, force: true, maxRetries: 20 }); // helpers end after it
   }
 }
 

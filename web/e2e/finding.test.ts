@@ -54,7 +54,7 @@ const drawn = (): Promise<unknown> =>
     () =>
       document.querySelectorAll('.tile').length > 0 &&
       document.querySelectorAll('.tile').length ===
-        document.querySelectorAll('.sketch.ground').length,
+        document.querySelectorAll('.tile canvas').length,
   );
 
 describe('the gallery', () => {
@@ -218,6 +218,37 @@ test('Ctrl+K finds commands, scenes and methods; keys of one character can be sw
   await leave();
   await page.keyboard.press('g');
   await page.waitForSelector('.panes[data-layout=overlay]');
+});
+
+test('what is typed before the palette stands is typed into it, and no command meanwhile', async () => {
+  const context = await site.browser.newContext({ reducedMotion: 'reduce' });
+  const slow = await context.newPage();
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  await slow.route(/\/beside-[^/]*\.js$/, async (route) => {
+    await opened;
+    await route.continue();
+  });
+  await slow.goto(`${site.url}#preset=y`);
+  const layout = () => slow.locator('.panes').getAttribute('data-layout');
+  const nextLayout = async () => {
+    await slow.keyboard.press('g'); // heard once its script is here
+    return layout();
+  };
+  await expect.poll(nextLayout).toBe('one');
+  await slow.keyboard.press('Control+k');
+  await slow.keyboard.type('layout: overg');
+  await slow.keyboard.press('Backspace');
+  await slow.keyboard.press('Enter');
+  expect(await layout()).toBe('one');
+  open();
+  await slow.waitForSelector('.panes[data-layout=overlay]');
+  expect(await slow.locator('dialog[open]').count()).toBe(0);
+  await slow.keyboard.press('Control+k');
+  expect(await slow.locator('dialog input').inputValue()).toBe('');
+  await context.close();
 });
 
 describe('one’s own scene', () => {

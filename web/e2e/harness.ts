@@ -15,7 +15,8 @@ import {
 } from 'playwright-core';
 import { type Plugin, preview } from 'vite';
 import { browserFonts, type Fonts } from './fonts.ts';
-import { type TabOptions, Tabs } from './tabs.ts';
+import { isLate, lateness, slowPages } from './slowPage.ts';
+import { keepNothing, type TabOptions, Tabs } from './tabs.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const subPath = '/some/path/';
@@ -42,7 +43,7 @@ const flags = [
 const BLIND = ['--disable-gpu-compositing'];
 
 /** What the driver says of that. */
-const COPIED = /^\[\.WebGL-.*GPU stall due to ReadPixels/;
+const COPIED = /^\[\.\w+-.*GPU stall due to ReadPixels/;
 
 export interface Request {
   readonly url: string;
@@ -110,8 +111,9 @@ const host: Plugin = {
       answer.setHeader('Content-Type', 'text/html').end();
     });
     // a name that has a hash in it is not asked for again: what was compiled of it is kept, too
-    middlewares.use(`${subPath}assets`, (_, answer, next) => {
-      answer.setHeader('Cache-Control', 'max-age=31536000, immutable');
+    middlewares.use(`${subPath}assets`, async (_, answer, next) => {
+      answer.setHeader('Cache-Control', isLate ? 'no-store' : 'max-age=31536000, immutable');
+      if (isLate) await lateness();
       next();
     });
   },
@@ -141,6 +143,8 @@ async function launch(more: readonly string[], fonts: Fonts): Promise<Browser> {
   const args = [...flags, ...more];
   const options = { executablePath, headless: true, args, env, handleSIGTERM: false };
   const browser = await chromium.launch(options);
+  slowPages(browser);
+  keepNothing(browser);
   browser.on('disconnected', done);
   process.once('exit', done); // before it has heard of its end
   // a worker that is ended has no time to close a browser: on exit it is killed, its folders removed
@@ -183,7 +187,7 @@ async function openVisit(
 }
 
 /** What a page says and asks for, until `deaf`. */
-function listen(page: Page) {
+export function listen(page: Page) {
   const messages: string[] = [];
   const requests: Request[] = [];
   const said = (message: ConsoleMessage): void => {

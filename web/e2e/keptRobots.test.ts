@@ -25,8 +25,10 @@ afterAll(() => site?.close());
 const START = '?test=1#preset=planar-3-link';
 const ZIP = { path: 'made.zip', content: packageZip() };
 
-const worn = (page: Page) =>
-  page.locator('.scene_robot').getByText('1 of 1 mesh').waitFor({ state: 'attached' });
+async function worn(page: Page): Promise<void> {
+  await page.locator('.scene_robot').getByText('1 of 1 mesh').waitFor({ state: 'attached' });
+  await page.waitForFunction(() => window.__iklab.dressed);
+}
 const report = (page: Page) =>
   page.getByRole('complementary', { name: 'What was taken, what was left out' });
 
@@ -60,6 +62,14 @@ test('a reload brings its meshes, its report and its effectors back; a link alon
   await worn(page);
   await expect.poll(() => page.locator('.notice').count()).toBe(0);
   const dressed = await picture(page);
+  await unfold(page);
+  const from = page.getByLabel('Drawn from');
+  await from.selectOption('numbers');
+  await page.waitForFunction(() => !window.__iklab.dressed);
+  expect(differing(await picture(page), dressed)).toBeGreaterThan(2000);
+  await from.selectOption('meshes');
+  await page.waitForFunction(() => window.__iklab.dressed);
+  expect(differing(await picture(page), dressed)).toBe(0);
   await button(page, 'Report').click();
   expect(await report(page).locator('.robots_counts').innerText()).toMatch(/^6\s+joints move/);
   expect(await report(page).locator('.summary').innerText()).toContain('made.zip, 5 files');

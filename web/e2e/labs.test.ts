@@ -21,6 +21,7 @@ import {
   watch,
 } from './labTools.ts';
 import { drag, openSite, type Site } from './pageTools.ts';
+import { studiesHeld, tasksLet } from './passing.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -76,7 +77,7 @@ test('two labs in one document: what is done in one leaves the other to the bit'
   // its address becomes the scene's, and leads back
   await page.waitForFunction(
     (before) => window.__labs.address('left').fragment !== before,
-    moved.fragment,
+    left.fragment,
   );
   await follow(page, 'left', LEFT);
   await page.waitForFunction(
@@ -350,6 +351,7 @@ test('a study goes on where that of another lab is paused, and where that lab is
   const progress = labOf(page, 'right').locator('.study_progress progress').first();
   const on = async (): Promise<void> => {
     const before = await progress.evaluate((bar) => (bar as HTMLProgressElement).value);
+    await tasksLet(page, 65); // more than wait of either lab: two at each of 32 workers
     await page.waitForFunction(
       (value) =>
         (document.querySelector('[data-lab=right] .study_progress progress') as HTMLProgressElement)
@@ -357,10 +359,11 @@ test('a study goes on where that of another lab is paused, and where that lab is
       before,
     );
   };
+  await studiesHeld(page, 0);
   for (const side of ['left', 'right']) {
     const lab = labOf(page, side);
     await follow(page, side, '#/studies/benchmark');
-    await lab.getByRole('combobox', { name: 'Problems', exact: true }).fill('100000');
+    await lab.getByRole('combobox', { name: 'Problems', exact: true }).fill('40000');
     await lab.getByRole('checkbox', { name: 'End when clear' }).uncheck(); // it goes on all the while
     await lab.getByRole('button', { name: 'Run', exact: true }).click();
     await lab.locator('.study_progress progress').first().waitFor();

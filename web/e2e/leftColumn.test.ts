@@ -202,3 +202,29 @@ test('many effectors are a few chips, and the others are found by their names', 
   await find.fill('thumb');
   await report.getByText('No link is called so.').waitFor();
 });
+
+test('solutions outside the limits are given up where the restarts of the scene say so', async () => {
+  const document = {
+    ...{ iklab: 1, preset: 'panda', limitPolicy: 'ignore', methods: [{ id: 'dls' }] },
+    run: { mode: 'converge', restarts: { most: 3 } },
+  };
+  const { page } = await site.visit('?test=1', { viewport: { width: 1440, height: 900 } });
+  await sceneShown(page);
+  await dropFiles(page, [{ path: 'arm.iklab.json', content: JSON.stringify(document) }]);
+  await unfold(page);
+  const outside = page.getByRole('combobox', { name: 'Outside limits' });
+  await outside.waitFor();
+  const restarts = () =>
+    hook(page)
+      .scenario()
+      .then(({ run }) => run.restarts);
+  await outside.selectOption('turn');
+  expect(await restarts()).toMatchObject({ most: 3, outside: 'turn' });
+  const most = page.getByRole('textbox', { name: 'Restarts', exact: true });
+  await most.fill('0');
+  await most.press('Enter');
+  expect(await restarts()).toMatchObject({ most: 0, outside: 'turn' });
+  await outside.selectOption('keep');
+  expect(await restarts()).toBe(null);
+  await page.close();
+});

@@ -8,13 +8,16 @@ import {
   button,
   DRAWN,
   drag,
+  hook,
   openSite,
   type Place,
   type Site,
   sceneShown,
+  settled,
   swipe,
 } from './pageTools.ts';
 import { flatPlaces } from './planePlace.ts';
+import { runSolved } from './studyTools.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -36,18 +39,23 @@ async function inScene(
       await sceneShown(page);
       await toMap(page);
       await page.getByRole('combobox', { name: 'Up to' }).selectOption('25');
-      await page.waitForSelector('.study_map-progress[data-done=true]');
+      await runSolved(page);
       await first(page);
       await button(page, 'Show in the scene').click();
-      await page.waitForSelector('.study_map-bar .study_map-progress[data-done=true]', {
-        state: 'attached',
-      });
+      await solvedInScene(page);
       await page.waitForSelector('.plane-handle', { state: 'attached' });
       await act(page);
     },
     options,
   );
 }
+
+/** By the workers, as long as that takes. */
+const solvedInScene = (page: Page) =>
+  page.waitForSelector('.study_map-bar .study_map-progress[data-done=true]', {
+    state: 'attached',
+    timeout: 100_000,
+  });
 
 const toMap = (page: Page): Promise<void> =>
   page.evaluate(() => {
@@ -58,6 +66,8 @@ const handle = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^Plane of the map, ${name}`) });
 
 async function middle(page: Page, name: string): Promise<Place> {
+  await settled(page);
+  await hook(page).step(0);
   const { x, y, width, height } = (await handle(page, name).boundingBox()) ?? {
     ...{ x: 0, y: 0, width: 0, height: 0 },
   };
@@ -140,13 +150,13 @@ test('its cells have the colours of the figure, are made anew where a parameter 
       const seen = () => placesIn(page, where);
       const anew = () => placesIn(page, there);
       const ground = await surface(page);
+      // 78 % of a cell over the ground, whose grid is faint
+      const wanted = figure.map((cell) =>
+        cell.map((part, c) => 0.78 * part + 0.22 * (ground[c] ?? 0)),
+      );
+      // with each picture one pane is painted
+      await expect.poll(async () => apart(await seen(), wanted)).toBeLessThan(9);
       const laid = await seen();
-      for (const [i, colour] of laid.entries())
-        colour.forEach((part, c) => {
-          // 78 % of the cell over the ground, whose grid is faint
-          const wanted = 0.78 * (figure[i]?.[c] ?? 0) + 0.22 * (ground[c] ?? 0);
-          expect(Math.abs(part - wanted), `cell ${i}: ${colour} for ${wanted}`).toBeLessThan(9);
-        });
       const bar = await page.locator('.study_map-bar').boundingBox();
       expect(bar?.height).toBeLessThan(50); // one row
       const before = await anew();
@@ -180,7 +190,7 @@ async function changed(page: Page): Promise<void> {
     ([was, at]) => document.querySelectorAll('.map figcaption .small')[at]?.textContent !== was,
     [before, CHANGED] as const,
   );
-  await page.waitForSelector('.study_map-progress[data-done=true]');
+  await runSolved(page);
 }
 
 test('it goes on in the scene where it was left on its page', () =>
@@ -188,9 +198,7 @@ test('it goes on in the scene where it was left on its page', () =>
     await toMap(page);
     await page.getByRole('combobox', { name: 'Up to' }).selectOption('50');
     await button(page, 'Show in the scene').click();
-    await page.waitForSelector('.study_map-bar .study_map-progress[data-done=true]', {
-      state: 'attached',
-    });
+    await solvedInScene(page);
     await button(page, 'Close the map').click();
   }));
 
@@ -215,9 +223,7 @@ test('its plane goes with the mouse and by keys, and the map with it', () =>
     const now = where(x, y);
     expect(Math.hypot(now.x - to.x, now.y - to.y)).toBeLessThan(2);
     expect(z).toBe(0);
-    await page.waitForSelector('.study_map-bar .study_map-progress[data-done=true]', {
-      state: 'attached',
-    });
+    await solvedInScene(page);
     // by keys, and back
     await handle(page, 'centre').focus();
     await page.keyboard.press('Shift+ArrowRight');
@@ -235,7 +241,7 @@ test('its plane goes with the mouse and by keys, and the map with it', () =>
     await button(page, 'Figure').click();
     await page.waitForSelector('.study_map-grid');
     expect(await page.getByRole('combobox', { name: 'Plane' }).inputValue()).toBe('turned');
-    await page.waitForSelector('.study_map-progress[data-done=true]');
+    await runSolved(page);
   }));
 
 test('knobs of a plane that is larger than its pane stand in it, and take it by hand', () =>

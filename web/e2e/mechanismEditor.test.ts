@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { UNTOUCHED } from './handsTools.ts';
 import { button, hook, openSite, type Site } from './pageTools.ts';
+import { withoutTimers } from './passing.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -210,10 +211,13 @@ test('the origin of a joint goes by keys: one step, and the focus stays', () =>
     const handle = page.locator('.joint-handle');
     await handle.focus();
     expect(await handle.getAttribute('aria-label')).toBe('Origin of j1, x 0, y 0, z 0 mm');
-    for (const key of ['ArrowRight', 'Shift+ArrowUp', 'Alt+ArrowLeft']) {
-      await page.keyboard.press(key);
-      await hook(page).step(0);
-    }
+    // they are one step where no rest is between them
+    await withoutTimers(page, async () => {
+      for (const key of ['ArrowRight', 'Shift+ArrowUp', 'Alt+ArrowLeft']) {
+        await page.keyboard.press(key);
+        await hook(page).step(0);
+      }
+    });
     await expect.poll(() => offset(page, 0)).toEqual([0.009, 0.1, 0]);
     await expect
       .poll(() => handle.getAttribute('aria-label'))

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { methodOpened } from './methodTools.ts';
 import { openSite, type Site } from './pageTools.ts';
+import { watchedFor } from './passing.ts';
 
 const { methods } = withTexts((await testEngine()).catalogue);
 
@@ -82,8 +83,8 @@ const told = (page: Page) =>
 test('the film goes through the run once, and rests where the step is largest', () =>
   site.inOwnPage('#/methods/sdls', async ({ page }) => {
     await methodOpened(page, 'Selectively damped');
-    await page.getByRole('button', { name: 'Pause the run' }).waitFor();
-    await page.getByRole('button', { name: 'Play the run' }).waitFor(); // it has come to rest
+    const play = page.getByRole('button', { name: 'Play the run' });
+    await play.waitFor(); // it has come to rest
     const [resting, at] = await told(page);
     const range = page.locator('.moment input');
     const last = Number(await range.getAttribute('max'));
@@ -92,9 +93,10 @@ test('the film goes through the run once, and rests where the step is largest', 
     await range.fill(String(last));
     expect((await told(page))[0], 'nothing moves after the end').toBe(0);
     expect(await page.locator('.shares h2').textContent()).toContain('after the last update');
-    await page.getByRole('button', { name: 'Play the run' }).click();
-    await page.getByRole('button', { name: 'Pause the run' }).waitFor();
-    await page.getByRole('button', { name: 'Play the run' }).waitFor();
+    const played = await watchedFor(page, '[aria-label="Pause the run"]');
+    await play.click();
+    await played();
+    await play.waitFor();
     expect(await told(page)).toEqual([resting, at]);
   }));
 

@@ -14,6 +14,7 @@ import {
   settled,
   unfold,
 } from './pageTools.ts';
+import { watchedFor } from './passing.ts';
 
 const STILL = '#preset=tabaczynski-5-link'; // one target, which stands still, until all have stopped
 const ARM = '#preset=arm-6'; // one target, with an orientation
@@ -202,10 +203,10 @@ describe('a path recorded by hand', () => {
   test('of nothing, it says why', () =>
     visit(STILL, async (page) => {
       await select(page, 'Path of all targets').selectOption('record');
+      const why = 'Nothing was recorded: the target did not move.';
+      const told = await watchedFor(page, '.scene_unrecorded', why); // for some seconds
       await button(page, 'Stop').click();
-      expect(await page.locator('.scene_unrecorded').textContent()).toBe(
-        'Nothing was recorded: the target did not move.',
-      );
+      await told();
       expect(await select(page, 'Path of all targets').inputValue()).toBe('still');
     }));
 

@@ -31,6 +31,7 @@ describe('axe finds nothing', () => {
       ['a menu', menu, '[role=menu]:popover-open', escaped],
       ['Share', (page: Page) => button(page, 'Share').click(), DIALOG, escaped],
       ['the papers in it', papers, DIALOG, escaped],
+      ['the code in it', code, DIALOG, escaped],
       ['the text with a fault', faultyText, DIALOG, escaped],
       ['the joints', joints, '.joints_joints-panel', withoutJoints],
       ['a pose that they refuse', refusedPose, '.joints_joints-panel', withoutJoints],
@@ -87,6 +88,13 @@ async function menu(page: Page): Promise<void> {
 async function papers(page: Page): Promise<void> {
   await button(page, 'Share').click();
   await page.getByRole('tab', { name: 'Cite' }).click();
+}
+
+async function code(page: Page): Promise<void> {
+  await button(page, 'Share').click();
+  await page.getByRole('tab', { name: 'Code' }).click();
+  await page.getByRole('tab', { name: 'JSON' }).click();
+  await page.getByRole('region', { name: 'The run in JSON' }).waitFor();
 }
 
 async function joints(page: Page): Promise<void> {

@@ -1,6 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { unzipSync } from 'fflate';
 import { replayHash } from 'iklab/engine';
 import { sceneOf, testEngine } from 'iklab/engine/testing';
+import jsQR from 'jsqr';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
@@ -39,9 +43,8 @@ test('a changed scene is shared: the link opens it elsewhere with the same hash'
   expect(after.link.length).toBeLessThan(400 + site.url.length);
   const there = await site.visit(after.link.slice(site.url.length));
   await sceneShown(there.page);
-  expect(await there.page.locator('.pane .note').nth(3).textContent()).toBe(
-    'λ 0.31, clamped 0.25 m',
-  );
+  const note = there.page.locator('.pane .note').nth(3); // what it says comes after the picture
+  await expect.poll(() => note.textContent()).toBe('λ 0.31, clamped 0.25 m');
   expect(await shared(there.page)).toEqual(after);
   expect([...here.messages, ...there.messages]).toEqual([]);
   await here.close();
@@ -61,11 +64,6 @@ test('the file holds the scene: its hash in Node is the one of the dialog, and i
     const file = await readFile(await download.path(), 'utf8');
     const engine = await testEngine();
     expect(replayHash(engine, sceneOf(JSON.parse(file), engine))).toBe(hash);
-    const [picture] = await Promise.all([
-      page.waitForEvent('download'),
-      button(page, 'Save a picture').click(),
-    ]);
-    expect((await readFile(await picture.path())).subarray(1, 4).toString()).toBe('PNG');
     await button(page, 'Close').click();
 
     const named = file.replace('"name": "Y"', '"name": "From a file"');
@@ -79,15 +77,123 @@ test('the file holds the scene: its hash in Node is the one of the dialog, and i
     await page.locator('.notice').getByRole('button', { name: 'Close' }).click();
   }));
 
-test('the papers of exactly the methods shown', () =>
+const SIDE = 600; // pixels
+
+/** What a camera reads off a picture: an SVG, or a PNG in base 64. */
+async function readCode(page: Page, picture: string): Promise<string | undefined> {
+  const source = picture.startsWith('<svg')
+    ? `data:image/svg+xml,${encodeURIComponent(picture)}`
+    : `data:image/png;base64,${picture}`;
+  // a sign a pixel: each number of all four channels takes the browser's wire ten times as long
+  const bright = await page.evaluate(
+    async ([src, side]) => {
+      const image = new Image();
+      image.src = src;
+      await image.decode();
+      const canvas = document.createElement('canvas');
+      canvas.width = canvas.height = side;
+      const to = canvas.getContext('2d') as CanvasRenderingContext2D;
+      to.imageSmoothingEnabled = false;
+      to.drawImage(image, 0, 0, side, side);
+      const { data } = to.getImageData(0, 0, side, side);
+      return Array.from({ length: side * side }, (_, i) => ((data[4 * i] ?? 0) > 127 ? 1 : 0)).join(
+        '',
+      );
+    },
+    [source, SIDE] as const,
+  );
+  const pixels = new Uint8ClampedArray(4 * SIDE * SIDE).fill(255);
+  for (let i = 0; i < bright.length; i++) if (bright[i] === '0') pixels.fill(0, 4 * i, 4 * i + 3);
+  return jsQR(pixels, SIDE, SIDE)?.data;
+}
+
+test('a code for cameras holds the very link of the dialog', () =>
+  site.inSharedPage('#preset=y', async ({ page }) => {
+    const { link } = await shared(page);
+    await button(page, 'Share').click();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      button(page, 'Save it as SVG').click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('y-link.svg');
+    const shown = page.getByRole('img', { name: 'The link as a code for cameras' });
+    const saved = await readFile(await file.path(), 'utf8');
+    for (const picture of [(await shown.screenshot()).toString('base64'), saved])
+      expect(await readCode(page, picture)).toBe(link);
+    await button(page, 'Close').click();
+  }));
+
+const launcher = fileURLToPath(new URL('../cli/iklab.mjs', import.meta.url));
+
+test.each([
+  ['#preset=ur5e&methods=sdls,dls', ''],
+  ['#preset=double-y&methods=sdls,dls', 'the targets move: as many as the page has made'],
+])('the numbers of the run of %s are those of iklab run', (link, moves) =>
+  site.inSharedPage(link, async ({ page }) => {
+    await hook(page).step(7);
+    await button(page, 'Share').click();
+    await page.getByRole('tab', { name: 'File' }).click();
+    const words = await page.getByText(/^iklab run FILE/).innerText();
+    const [scene] = await Promise.all([
+      page.waitForEvent('download'),
+      button(page, 'Save the scene').click(),
+    ]);
+    const asked = words.split(' ').slice(1);
+    expect(asked.includes('--updates'), moves).toBe(moves !== '');
+    let records: readonly string[] = [];
+    for (const [name, form] of [
+      ['CSV', 'csv'],
+      ['JSON lines', 'jsonl'],
+    ] as const) {
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name, exact: true }).click(),
+      ]);
+      const run = asked.map((word) => (word === 'FILE' ? '-' : word === 'csv' ? form : word));
+      const input = await readFile(await scene.path());
+      const told = execFileSync(process.execPath, [launcher, ...run], { input, encoding: 'utf8' });
+      expect(file.suggestedFilename()).toMatch(new RegExp(`^[\\w-]+\\.${form}$`));
+      expect(await readFile(await file.path(), 'utf8')).toBe(told);
+      records = told.trim().split('\n');
+    }
+    const [arrays] = await Promise.all([
+      page.waitForEvent('download'),
+      button(page, 'NPZ').click(),
+    ]);
+    const names = Object.keys(unzipSync(await readFile(await arrays.path())));
+    expect(names).toEqual(expect.arrayContaining(['angles.npy', 'error.npy', 'manifest.npy']));
+    const [urdf] = await Promise.all([page.waitForEvent('download'), button(page, 'URDF').click()]);
+    const input = await readFile(await scene.path());
+    const told = execFileSync(process.execPath, [launcher, 'urdf', '-'], {
+      input,
+      encoding: 'utf8',
+    });
+    const saved = await readFile(await urdf.path(), 'utf8');
+    expect(saved.startsWith(told)).toBe(true);
+    const lines = records.map((line) => JSON.parse(line));
+    const first = lines.findLast(({ panel, update }) => panel === 0 && update <= 7);
+    const [comment = ''] = saved.slice(told.length).split('\n');
+    expect(comment).toContain(`<!-- Pose of ${first.label}, rad and m: `);
+    expect(comment.match(/-?\d[\d.e-]*(?=, | -->)/g)?.map(Number)).toEqual(first.angles);
+    await button(page, 'Close').click();
+  }),
+);
+
+test('the papers of exactly the methods shown, and the run by its link and hash', () =>
   site.inSharedPage('#preset=y&methods=sdls,sdls,dls', async ({ page }) => {
     await button(page, 'Share').click();
     await page.getByRole('tab', { name: 'Link' }).press('ArrowLeft');
     const entries = await page.getByLabel('BibTeX', { exact: true }).inputValue();
-    expect(entries.match(/^@/gm)?.length).toBe(2);
+    expect(entries.match(/^@/gm)?.length).toBe(3);
     expect(entries).toContain('buss2005');
     expect(entries).toContain('wampler1986');
+    const field = page.getByLabel('BibTeX', { exact: true });
+    await expect.poll(() => field.inputValue()).toMatch(/note = \{Replay hash \w{16}\}/);
+    const [, hash] = /Replay hash (\w+)/.exec(await field.inputValue()) ?? [];
+    const [, url = ''] = /url = \{(.*)\}/.exec(await field.inputValue()) ?? [];
     await button(page, 'Close').click();
+    const told = await shared(page);
+    expect([hash, url]).toEqual([told.hash, told.link]);
   }));
 
 test('Back and Forward: a preset makes a step, edits go with the scene they belong to', () =>

@@ -15,10 +15,12 @@ export { follow, openSite, type Site, sceneShown } from './sites.ts';
 export const DRAWN = { blind: false, viewport: { width: 960, height: 600 } } as const;
 
 interface TestHook {
+  shade(level: 'all' | 'ground' | 'sky'): void;
   step(count: number): void;
   measure(): Promise<void>;
   frame: number;
   panels: number;
+  dressed: boolean;
   eye(panel: number): number[];
   windowPlaces(panel: number): number[];
   past: History;

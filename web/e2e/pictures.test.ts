@@ -84,9 +84,10 @@ test('a pose that the cursor of a chart is at stands as a ghost in every pane', 
 test('the picture to share has the size of the panes and every method in its colour', async () => {
   const { page } = visit;
   await button(page, 'Share').click();
-  await page.getByRole('tab', { name: 'File' }).click();
+  await page.getByRole('tab', { name: 'Picture' }).click();
+  await page.getByRole('radio', { name: '1×' }).check();
   const coming = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Picture' }).click();
+  await page.getByRole('button', { name: 'Save as PNG' }).click();
   const { width, height, all } = await pixels(page, await readFile(await (await coming).path()));
   const box = await page.locator('canvas').first().boundingBox();
   expect([width, height]).toEqual([Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)]);

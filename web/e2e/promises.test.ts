@@ -52,9 +52,11 @@ test('a scene too large for a link: the address stays, the file is offered, a re
     expect(new URL(page.url()).hash).toBe('#preset=y');
     await button(page, 'Share').click();
     const dialog = page.getByRole('dialog');
-    expect(await dialog.textContent()).toMatch(
-      /too large for a link: it must be at most 32 KiB \(32768 characters\), would have \d+\./,
-    );
+    await expect
+      .poll(() => dialog.textContent()) // once it has been packed
+      .toMatch(
+        /too large for a link: it must be at most 32 KiB \(32768 characters\), would have \d+\./,
+      );
     expect(await dialog.textContent()).not.toContain('same run, to the bit');
     await dialog.getByRole('button', { name: 'Share as a file' }).click();
     await button(page, 'Save the scene').waitFor();

@@ -2,6 +2,7 @@
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pixels } from './canvasPixels.ts';
 import { button, hook, openSite, plotPlace, type Site, sceneShown } from './pageTools.ts';
 import {
   type PanesNow,
@@ -21,11 +22,12 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 const FRAME = ['fx', 'fy', 'fz'];
+const FAINT = FRAME.map((axis) => `surface+${axis}@75`);
 
 /** What parts look like, by names that tell the paints of the robot apart. */
 const LOOK = {
-  links: { part: 'robot', paint: 0, colors: ['link'] },
-  joints: { part: 'robot', paint: 1, colors: ['joint'] },
+  links: { part: 'robot', paint: 0, colors: ['link'], shaded: true },
+  joints: { part: 'robot', paint: 1, colors: ['joint'], shaded: true },
   effectors: { part: 'robot', paint: 2, colors: ['own'], lit: true },
   axes: { part: 'robot', paint: 3, colors: ['axis'] },
   edge: { part: 'edge', colors: ['link-edge'] },
@@ -39,7 +41,7 @@ const LOOK = {
   'error lines': { part: 'gaps', colors: ['accent'] },
   'target rings': { part: 'rings', colors: ['accent', 'surface'] },
   'limit arcs': { part: 'limits', colors: ['bad'] },
-  'base frame': { part: 'base', colors: FRAME },
+  'base frame': { part: 'base', colors: FAINT },
   'effector frames': { part: 'ends', colors: FRAME },
   'tool frames': { part: 'tools', colors: FRAME },
   'wanted frames': { part: 'wanted', colors: FRAME },
@@ -49,17 +51,19 @@ const LOOK = {
 } as const satisfies Record<string, PartQuestion>;
 type Name = keyof typeof LOOK;
 
-const BODY: readonly Name[] = ['links', 'joints', 'effectors', 'axes', 'edge'];
+const MACHINE: readonly Name[] = ['links', 'joints', 'effectors', 'edge'];
+const BODY: readonly Name[] = [...MACHINE, 'axes'];
 const PLACE: readonly Name[] = ['ground', 'drop lines', 'start pose', 'base frame'];
 const RUN: readonly Name[] = ['trails', 'error lines', 'target rings'];
 const POINTS: readonly Name[] = [...BODY, ...PLACE, ...RUN, 'effector frames'];
-const START: readonly Name[] = [...BODY, 'ground', 'drop lines', 'base frame', 'target rings'];
+const START: readonly Name[] = [...MACHINE, 'ground', 'drop lines', 'base frame', 'target rings'];
 const TURNS: readonly Name[] = ['error lines', 'tool frames', 'wanted frames', 'knobs'];
 
 /** Share of what a part covers that has its colour: the rest is mixed with what is about it. */
 const SHARE = 0.55;
 const BLENDED: Partial<Record<Name, number>> = {
   ...{ 'target rings': 0.3, 'base frame': 0.35, axes: 0.4, joints: 0.35, 'map and marks': 0 },
+  ...{ 'drop lines': 0.3, 'tool frames': 0.45 }, // in the shadow, and on trails
 };
 const LEAST = 3; // pixels
 
@@ -104,7 +108,11 @@ const ringsOf = (pane: PanesNow): Place[] =>
   });
 
 /** All of `names` are seen in every pane, the robot where the solver has it, rings about their targets. */
-async function whole(page: Page, names: readonly Name[], bare = true): Promise<void> {
+async function whole(
+  page: Page,
+  names: readonly Name[],
+  drawn: 'capsules' | 'machine' | 'meshes' = 'capsules',
+): Promise<void> {
   const panes = await panesNow(page);
   const points = panes.map(pointsOf);
   const rings = panes.map(ringsOf);
@@ -122,7 +130,8 @@ async function whole(page: Page, names: readonly Name[], bare = true): Promise<v
     const [, eyeY = 0, eyeZ = 0] = pane.eye;
     const [, aimY = 0, aimZ = 0] = pane.aim;
     expect([eyeY > aimY, eyeZ > aimZ], 'seen from above and before it').toEqual([true, true]);
-    const first = bare ? 0 : pane.joints.length; // a mesh need not be where its joint is
+    // a mesh need not be where its joint is, and a housing is anywhere on its axis
+    const first = drawn === 'capsules' ? 0 : pane.joints.length;
     points[i]?.forEach((at, k) => {
       if (k < first) return;
       expect(at, `point ${k} of pane ${i + 1} is in the picture`).not.toBeNull();
@@ -179,26 +188,26 @@ describe('every part of a pane is visible', () => {
 
   test('of a UR5e, with the frames of its pose, at its start and later', () =>
     looking({ link: '#preset=ur5e', steps: 0 }, async (page) => {
-      await whole(page, [...START, ...TURNS]);
+      await whole(page, [...START, ...TURNS], 'machine');
       await hook(page).step(10);
-      await whole(page, ['links', 'joints', 'edge', 'start pose', 'trails', 'tool frames']);
+      await whole(page, [...MACHINE, 'start pose', 'trails', 'tool frames'], 'machine');
     }));
 
   test('of a robot in its meshes', () =>
     looking({ link: '#preset=y' }, async (page) => {
       await openWithLooks(page);
       await hook(page).step(2);
-      await whole(page, ['links', 'edge', 'effectors', ...PLACE, ...RUN], false);
+      await whole(page, ['links', 'edge', 'effectors', ...PLACE, ...RUN], 'meshes');
     }));
 
   test('of joints on their limits', () =>
     looking({ link: '#preset=human-arm-limits', steps: 10 }, (page) =>
-      whole(page, [...POINTS, 'limit arcs']),
+      whole(page, [...MACHINE, ...PLACE, ...RUN, 'effector frames', 'limit arcs'], 'machine'),
     ));
 
   test('of targets that leave something free', () =>
     looking({ link: '#preset=scorbot-er-4u', steps: 1 }, (page) =>
-      whole(page, [...BODY, ...PLACE, 'target rings', 'free axes']),
+      whole(page, [...MACHINE, ...PLACE, 'target rings', 'free axes'], 'machine'),
     ));
 
   test('in the dark theme', () =>
@@ -252,6 +261,32 @@ test('in one picture the first robot is solid, the others are outlines in their 
     const rings = (await named(page, ['target rings'])).get('target rings') ?? [];
     visible('target rings', 3, rings[3] as SeenPart);
   }));
+
+test('a robot throws its shadow on the ground and on itself', () =>
+  looking({ link: '#preset=panda', viewport: { width: 1000, height: 800 } }, async (page) => {
+    const shades: Uint32Array[] = [];
+    for (const level of ['all', 'ground', 'sky'] as const) {
+      await page.evaluate((wanted) => window.__iklab.shade(wanted), level);
+      shades.push((await pixels(page)).all);
+    }
+    const [all, ground, sky] = shades as [Uint32Array, Uint32Array, Uint32Array];
+    for (const [name, dark, bright] of [
+      ['on itself', all, ground],
+      ['on the ground', ground, sky],
+    ] as const) {
+      let [darker, brighter] = [0, 0];
+      dark.forEach((pixel, i) => {
+        const way = lightOf(bright[i] as number) - lightOf(pixel);
+        if (way > 6) darker++;
+        if (way < -6) brighter++;
+      });
+      expect(darker, `darker ${name}`).toBeGreaterThan(2000);
+      expect(brighter, `brighter ${name}`).toBe(0);
+    }
+  }));
+
+const lightOf = (pixel: number): number =>
+  ((pixel >> 16) + ((pixel >> 8) & 255) + (pixel & 255)) / 3;
 
 test('a map lies in the panes, with the robot over it', () =>
   looking({ link: '#preset=planar-3-link' }, async (page) => {

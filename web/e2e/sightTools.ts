@@ -36,8 +36,10 @@ export interface Sight {
 export interface PartQuestion {
   readonly part: string;
   readonly paint?: number;
-  /** `own`: of the method; `a+b`: 55 % of b with a. */
+  /** `own`: of the method; `a+b`: 55 % of b with a, `a+b@75`: 75 %. */
   readonly colors: readonly string[];
+  /** Light and shadow fall on it: it may be darker or brighter by so much. */
+  readonly shaded?: boolean;
   /** Light falls on it: hue alone counts. */
   readonly lit?: boolean;
 }
@@ -141,6 +143,12 @@ function looked({ asks, places, close }: Wanted): SeenPart[][] {
     const most = Math.min(1, share);
     return Math.hypot(...gone.map((v, k) => v - most * (way[k] as number)));
   };
+  const offShades = (b: number[], c: number[]): number => {
+    const square = c.reduce((sum, v) => sum + v * v, 0);
+    const light = b.reduce((sum, v, k) => sum + v * (c[k] as number), 0) / (square || 1);
+    const most = Math.min(1.25, Math.max(0.6, light));
+    return Math.hypot(...b.map((v, k) => v - most * (c[k] as number)));
+  };
   const hue = ([r = 0, g = 0, b = 0]: number[]): [number, number] => {
     const [x, y] = [r - (g + b) / 2, (Math.sqrt(3) / 2) * (g - b)];
     return [Math.atan2(y, x), Math.hypot(x, y)];
@@ -157,15 +165,20 @@ function looked({ asks, places, close }: Wanted): SeenPart[][] {
     return true;
   };
   const sights = methods.map((_, panel) => hook.sight(panel));
-  const look = ({ part, colors, lit }: PartQuestion, panel: number, hidden: Uint8ClampedArray) => {
+  const look = (
+    { part, colors, lit, shaded }: PartQuestion,
+    panel: number,
+    hidden: Uint8ClampedArray,
+  ) => {
     const { cell } = sights[panel] as Sight;
     const meshes = meshesOf(sights[panel] as Sight, part).filter(shown) as Mesh[];
     const own = slots[(methods[panel]?.slot ?? 1) - 1] as number[];
     const plain = (name: string): number[] => (name === 'own' ? own : color(name));
     const wanted = colors.map((name) => {
-      const [from = '', to = from] = name.split('+');
+      const [colors = '', share = '55'] = name.split('@');
+      const [from = '', to = from] = colors.split('+');
       const end = plain(to);
-      return plain(from).map((v, k) => 0.45 * v + 0.55 * (end[k] as number));
+      return plain(from).map((v, k) => v + (Number(share) / 100) * ((end[k] as number) - v));
     });
     const others = slots.filter((_, i) =>
       methods.some(({ slot }) => slot === i + 1 && slots[i] !== own),
@@ -183,7 +196,8 @@ function looked({ asks, places, close }: Wanted): SeenPart[][] {
         const a = [...hidden.subarray(at, at + 3)];
         const b = [...whole.subarray(at, at + 3)];
         result.pixels++;
-        const away = (c: number[]): number => (lit ? offHue(b, c) : off(a, b, c));
+        const away = (c: number[]): number =>
+          lit ? offHue(b, c) : shaded ? offShades(b, c) : off(a, b, c);
         const best = Math.min(...wanted.map(away));
         if (best < 24) result.own++;
         if (colors.includes('own') && best > 24 && others.some((c) => away(c) < 12)) result.other++;

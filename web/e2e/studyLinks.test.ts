@@ -1,6 +1,6 @@
 /** Maps and sweeps as links and files: opened elsewhere, they are what they were. */
 
-import { decodeStudyLink, encodeStudyLink, parseStudyText } from '@iklab/study';
+import { decodeStudyLink, encodeStudyLink, parseStudyText, type Study } from '@iklab/study';
 import { testEngine } from 'iklab/engine/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -92,18 +92,20 @@ test('the link of a sweep opens it with its method, parameter and ends', () =>
     });
   }));
 
-/** The address as it stands once it has followed what `changed`; opened on a page of its own. */
+/** The study of the address. */
+async function studyAt(page: Page): Promise<Study> {
+  const read = await decodeStudyLink(new URL(page.url()).hash, engine.catalogue);
+  if (!read.ok) throw new Error(JSON.stringify(read.faults));
+  return read.value.study;
+}
+
+/** The address once its study is as the last change has it, `last`; opened on a page of its own. */
 async function reopened(
   page: Page,
-  change: () => Promise<unknown>,
+  last: object,
   act: (page: Page) => Promise<void>,
 ): Promise<void> {
-  const before = new URL(page.url()).hash;
-  await change();
-  await page.waitForFunction(
-    (was) => location.hash.startsWith('#study=') && location.hash !== was,
-    before,
-  );
+  await expect.poll(() => studyAt(page)).toMatchObject(last);
   const opened = await site.visit(`?test=1${new URL(page.url()).hash}`);
   try {
     await act(opened.page);
@@ -113,25 +115,18 @@ async function reopened(
   }
 }
 
-/** What the study of the address has coloured. */
-async function measureAt(page: Page): Promise<string> {
-  const read = await decodeStudyLink(new URL(page.url()).hash, engine.catalogue);
-  return read.ok ? read.value.study.view.measure : JSON.stringify(read.faults);
-}
-
 test('the address of a map is its link as soon as it stands, and with every change', () =>
   study('map', async (page) => {
     const plane = (at: Page) => at.getByRole('combobox', { name: 'Plane' });
     await page.waitForFunction(() => location.hash.startsWith('#study='));
-    const choose = async (): Promise<void> => {
-      await page.getByRole('radio', { name: 'Start angles' }).check();
-      await page.getByRole('radio', { name: 'Branch' }).check();
-      await page.getByRole('combobox', { name: 'Up to' }).selectOption('50');
-      const low = page.getByRole('textbox', { name: 'j1, low end' });
-      await low.fill('-90');
-      await low.press('Enter');
-    };
-    await reopened(page, choose, async (other) => {
+    await page.getByRole('radio', { name: 'Start angles' }).check();
+    await page.getByRole('radio', { name: 'Branch' }).check();
+    await page.getByRole('combobox', { name: 'Up to' }).selectOption('50');
+    const end = page.getByRole('textbox', { name: 'j1, low end' });
+    await end.fill('-90');
+    await end.press('Enter');
+    const turned = { low: [expect.closeTo(-Math.PI / 2), expect.anything()] };
+    await reopened(page, { sampling: turned }, async (other) => {
       await runSolved(other);
       for (const name of ['Start angles', 'Branch'])
         expect(await other.getByRole('radio', { name }).isChecked()).toBe(true);
@@ -141,13 +136,12 @@ test('the address of a map is its link as soon as it stands, and with every chan
       expect(await fields(other).count()).toBe(4);
     });
     const side = page.getByRole('textbox', { name: 'Side' });
-    const back = async (): Promise<void> => {
-      await page.getByRole('radio', { name: 'Targets' }).check();
-      await plane(page).selectOption('xz');
-      await side.fill('3.5');
-      await side.press('Enter');
-    };
-    await reopened(page, back, async (other) => {
+    await page.getByRole('radio', { name: 'Targets' }).check();
+    await plane(page).selectOption('xz');
+    await side.fill('3.5');
+    await side.press('Enter');
+    const xz = { kind: 'plane', u: [expect.closeTo(3.5), 0, 0] };
+    await reopened(page, { sampling: xz }, async (other) => {
       expect(await plane(other).inputValue()).toBe('xz');
       expect(await other.getByRole('textbox', { name: 'Side' }).inputValue()).toContain('3.5');
     });
@@ -166,22 +160,19 @@ test('the address of a sweep has both parameters, their values and what is colou
     'sweep',
     async (page) => {
       await page.waitForFunction(() => location.hash.startsWith('#study='));
-      const choose = async (): Promise<void> => {
-        await button(page, 'Add a second parameter').click();
-        await page.getByRole('combobox', { name: 'Problems' }).selectOption('50');
-        for (const count of await page.getByRole('textbox', { name: /^Values, / }).all()) {
-          await count.fill('3');
-          await count.press('Enter');
-        }
-        await button(page, 'Run').click();
-        await page.getByRole('radio', { name: 'Success' }).check();
-        await expect.poll(() => measureAt(page)).toBe('success');
-      };
+      await button(page, 'Add a second parameter').click();
+      await page.getByRole('combobox', { name: 'Problems' }).selectOption('50');
+      for (const count of await page.getByRole('textbox', { name: /^Values, / }).all()) {
+        await count.fill('3');
+        await count.press('Enter');
+      }
+      await button(page, 'Run').click();
+      await page.getByRole('radio', { name: 'Success' }).check();
       const fieldsOf = (at: Page) =>
         at
           .locator('.study_sweep-form :is(select, input)')
           .evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value));
-      await reopened(page, choose, async (other) => {
+      await reopened(page, { view: { measure: 'success' } }, async (other) => {
         await other.getByRole('heading', { name: 'Sweep', exact: true }).waitFor();
         expect(await fieldsOf(other)).toEqual(await fieldsOf(page));
         await button(other, 'Run').click();

@@ -18,8 +18,9 @@ export const ownStudy = (
     await act(page);
   });
 
+/** By the workers, as long as that takes. */
 export const runSolved = (page: Page) =>
-  page.waitForSelector('.study_map-progress[data-done=true]');
+  page.waitForSelector('.study_map-progress[data-done=true]', { timeout: 100_000 });
 export const fields = (page: Page) => page.locator('.study_map-field');
 
 export const exported = (page: Page, kind: string | RegExp): Promise<Buffer> =>

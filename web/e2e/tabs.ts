@@ -1,5 +1,5 @@
 /** Pages that wait for another visit: a page taken over costs half of what a new one does. */
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 
 /** What makes a page another one; the rest is set at each visit. */
 export interface TabOptions
@@ -57,6 +57,32 @@ function drawPlain(blind: boolean): void {
   });
 }
 
+/** Of its own, for who opens several pages in it. */
+export async function openContext(
+  browser: Browser,
+  { blind, ...options }: TabOptions,
+): Promise<BrowserContext> {
+  const context = await browser.newContext(options);
+  await context.addInitScript(drawPlain, blind === true);
+  if (blind) await context.addInitScript(drawNothing);
+  return context;
+}
+
+/** In the page: a browser that keeps no page for when there is no network. */
+function withoutKeeper(): void {
+  Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: () => undefined });
+}
+
+/** No page is kept but in contexts that ask for it: a test sees the files as they are served. */
+export function keepNothing(browser: Browser): void {
+  const { newContext } = browser;
+  browser.newContext = async (options) => {
+    const context = await newContext.call(browser, options);
+    if (options?.serviceWorkers !== 'allow') await context.addInitScript(withoutKeeper);
+    return context;
+  };
+}
+
 export class Tabs {
   readonly #browser: Browser;
   /** Address of an empty page of the site. */
@@ -77,11 +103,8 @@ export class Tabs {
     return tab ?? { page: await this.#open(options), kind };
   }
 
-  async #open({ blind, ...options }: TabOptions): Promise<Page> {
-    const context = await this.#browser.newContext(options);
-    await context.addInitScript(drawPlain, blind === true);
-    if (blind) await context.addInitScript(drawNothing);
-    return context.newPage();
+  async #open(options: TabOptions): Promise<Page> {
+    return (await openContext(this.#browser, options)).newPage();
   }
 
   /** Back from a visit: emptied, or closed where that fails. */

@@ -29,6 +29,9 @@ const word = (place: 'pane' | 'card', slot = 1) =>
 const answer = () => page.getByRole('dialog', { name: /Transpose/ });
 const cures = () => answer().locator('.explain_cures button');
 
+/** Until the problem is taken apart. */
+const answered = () => answer().locator('.answer:not([aria-busy=true])').first().waitFor();
+
 /** Until the trials are over. */
 const tried = () => page.waitForSelector('.explain_cures[aria-busy=false]', { state: 'attached' });
 
@@ -65,14 +68,16 @@ test('by mouse: beside the pane, with the number of the card; axe finds nothing'
   await answer().waitFor();
   await apart();
   const figure = await page.locator('.card[data-slot="1"] .scene_error').innerText();
+  await answered();
   expect(await answer().locator('.answer').first().innerText()).toContain(figure);
   expect(await answer().locator('.bars > .explain_blocks').count()).toBe(1);
-  expect(await page.textContent('.arrow-name')).toMatch(/^σ.+, hard to move this way$/);
+  const arrow = page.locator('.arrow-name');
+  await expect.poll(() => arrow.textContent()).toMatch(/^σ.+, hard to move this way$/);
   await tried();
   expect(await faults(page, { within: '.why' })).toEqual([]);
   await page.keyboard.press('Escape');
   await answer().waitFor({ state: 'detached' });
-  await page.locator('.arrow-name').waitFor({ state: 'hidden' }); // with the next picture
+  await arrow.waitFor({ state: 'hidden' }); // with the next picture
   expect(await word('pane').evaluate((each) => each === document.activeElement)).toBe(true);
 });
 

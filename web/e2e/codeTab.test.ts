@@ -1,0 +1,71 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { button, openSite, type Site, sceneShown } from './pageTools.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite({ blind: true });
+});
+afterAll(() => site?.close());
+
+async function openCode(page: Page) {
+  await sceneShown(page);
+  await button(page, 'Share').click();
+  await page.getByRole('tab', { name: 'Code' }).click();
+  await page.getByRole('tab', { name: 'Python', selected: true }).first().waitFor();
+}
+
+const shown = (page: Page, language: string) =>
+  page.getByRole('region', { name: `The run in ${language}`, exact: true });
+
+test('the run stands as code in the language chosen by mouse or keys, and is copied whole', () =>
+  site.inSharedPage('#preset=ur5e&methods=dls,sdls', async ({ page }) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await openCode(page);
+    const python = await shown(page, 'Python').textContent();
+    expect(python).toContain('# UR5e, DLS. Metres, radians');
+    expect(python).toContain('ur_description, Universal Robots, BSD-3-Clause');
+    expect(python).toContain('iklab.dls(lambda_=');
+    expect(python).toMatch(/Replay hash [0-9a-f]{16}/);
+
+    await page.getByRole('tab', { name: 'C++' }).click();
+    expect(await shown(page, 'C++').textContent()).toContain('#include <iklab/solver.hpp>');
+    await button(page, 'CMakeLists.txt').waitFor();
+    await page.getByRole('tab', { name: 'C++' }).press('ArrowDown');
+    await shown(page, 'JavaScript').waitFor();
+    await page.keyboard.press('ArrowUp');
+    await shown(page, 'C++').waitFor();
+
+    const before = await shown(page, 'C++').textContent();
+    await page.getByLabel('Method', { exact: true }).selectOption('SDLS');
+    await expect.poll(() => shown(page, 'C++').textContent()).toContain('SdlsOptions{');
+    expect(await shown(page, 'C++').textContent()).not.toBe(before);
+    await button(page, 'Copy code').click();
+    await page.getByText('Copied').first().waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(`${copied}\n`).toBe(await shown(page, 'C++').textContent());
+    await button(page, 'Close').click();
+  }));
+
+test('code is saved as the file that it names', () =>
+  site.inSharedPage('#preset=y&methods=dls', async ({ page }) => {
+    await openCode(page);
+    await page.getByRole('tab', { name: 'JSON' }).click();
+    await shown(page, 'JSON').waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      button(page, 'run.json').click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('run.json');
+    await button(page, 'Close').click();
+  }));
+
+test('what a language cannot say stands in place of the code, with those that can', () =>
+  site.inSharedPage('#preset=double-y&methods=dls-star', async ({ page }) => {
+    await openCode(page);
+    const said = page.getByRole('tabpanel').getByText('Python cannot say this run.');
+    await said.waitFor();
+    await page.getByText(/^These can: .*Command line · JSON\.$/).waitFor();
+    expect(await button(page, 'Copy code').count()).toBe(0);
+    await button(page, 'Close').click();
+  }));

@@ -1,0 +1,208 @@
+/** A study along a path on the page: opened, run, read with one cursor, and a point of it in Compare. */
+import {
+  decodeAnyStudyLink,
+  encodeStudyLink,
+  type FollowStudy,
+  isFollowStudy,
+  parseFollow,
+} from '@iklab/study';
+import { testEngine } from 'iklab/engine/testing';
+import { faultsText, parse, quaternionOf, resolve, tipFrames } from 'iklab/scenario';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { faults } from './axe.ts';
+import { dropFiles } from './dropping.ts';
+import { button, openSite, type Site } from './pageTools.ts';
+import { studiesHeld, tasksLet } from './passing.ts';
+import { exported, ownStudy } from './studyTools.ts';
+
+const engine = await testEngine();
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite({ blind: true });
+});
+afterAll(() => site?.close());
+
+const START = [0.3, -1.2, 1.6, -0.9, 0.005, 0.4];
+
+/** A UR5e round a circle, in a quarter of which axes 4 and 6 are nearly in line. */
+function document() {
+  const methods = [
+    { id: 'pseudoinverse', maxStep: null },
+    { id: 'dls', params: { lambda: 0.05 }, maxStep: null },
+  ];
+  const scenario = { preset: 'ur5e', start: START, methods };
+  const read = parse({ iklab: 1, ...scenario }, engine.catalogue);
+  if (!read.ok) throw new Error(faultsText(read.faults));
+  const { tree } = resolve(read.value);
+  const [tip] = tipFrames(tree.joints, tree.effectors, START);
+  if (!tip) throw new Error('a UR5e has a tip');
+  const [x, y, z] = tip.at;
+  const target = { effector: 'tool0', position: tip.at, orientation: quaternionOf(tip.turn) };
+  const path = { shape: 'circle', centre: [x, y - 0.12, z], radius: 0.12 };
+  return {
+    iklabStudy: 1,
+    name: 'Through the wrist',
+    scenario: { ...scenario, targets: [target] },
+    sampling: { kind: 'follow', path, points: 240, starts: 2 },
+  };
+}
+
+function study(): FollowStudy {
+  const read = parseFollow(document(), engine.catalogue);
+  if (!read.ok) throw new Error(faultsText(read.faults));
+  return read.value;
+}
+
+const done = (page: Page) => page.getByRole('button', { name: 'Export' }).waitFor();
+const cursor = (page: Page) => page.getByRole('slider', { name: 'Point of the path' });
+const figure = (page: Page, name: string) =>
+  page.getByRole('region', { name }).locator('svg.study_plot');
+
+async function run(page: Page): Promise<void> {
+  await button(page, 'Run').click();
+  await done(page);
+}
+
+async function linked(act: (page: Page) => Promise<void>, options = {}): Promise<void> {
+  const link = await encodeStudyLink(study(), engine.catalogue);
+  await site.inOwnPage(`?test=1${link}`, ({ page }) => act(page), options);
+}
+
+test('a link opens it; run, it says who jumps; the cursor goes by keys; a ring and a point open in Compare', () =>
+  linked(async (page) => {
+    await page.getByRole('heading', { name: 'Follow a path', exact: true }).waitFor();
+    expect(await page.getByRole('textbox', { name: 'Points' }).inputValue()).toBe('240');
+    await run(page);
+    const story = await page.locator('.study_path-story').innerText();
+    expect(story).toMatch(/DLS stays within [\d.]+ mm and never jumps\./);
+    expect(story).toMatch(
+      /Pseudoinverse( is the most exact and)? jumps (once|twice|\d+ times), in 2 runs\./,
+    );
+    // as the table has them
+    const row = page.getByRole('row', { name: /Pseudoinverse/ });
+    const jumps = Number(await row.getByRole('cell').nth(5).innerText());
+    expect(jumps).toBeGreaterThan(0);
+    // by keys, the same in every figure
+    await cursor(page).fill('100');
+    await cursor(page).press('ArrowRight');
+    await cursor(page).press('ArrowRight');
+    expect(await cursor(page).inputValue()).toBe('102');
+    expect(await cursor(page).getAttribute('aria-valuetext')).toBe(
+      '102 of 240, 0.425 of the round',
+    );
+    const lines = page.locator('.study_path-plot line.study_cursor');
+    const at = await lines.evaluateAll((all) => all.map((each) => each.getAttribute('x1')));
+    expect(at).toHaveLength(3);
+    expect(new Set(at).size).toBe(1);
+    // a press on a ring is on its very point
+    await page.getByRole('combobox', { name: 'Over the robot' }).selectOption('0');
+    const ring = figure(page, 'Error along the path').locator('circle.study_ring').first();
+    await ring.scrollIntoViewIfNeeded();
+    const box = await ring.boundingBox();
+    if (!box) throw new Error('the ring is in sight');
+    await page.mouse.click(box.x + box.width / 2 + 2, box.y + box.height / 2);
+    expect(await lines.first().getAttribute('x1')).toBe(await ring.getAttribute('cx'));
+    const point = Number(await cursor(page).inputValue());
+    expect(await page.locator('.study_path-values b').allInnerTexts()).toContain('jump');
+    // arrow keys go on from there
+    await page.keyboard.press('ArrowLeft');
+    expect(await cursor(page).inputValue()).toBe(String(point - 1));
+    await page.keyboard.press('ArrowRight');
+    await button(page, 'Open this point in Compare').click();
+    await page.waitForSelector('.pane:visible');
+    const scene = await page.evaluate(() => window.__iklab.scenario);
+    expect(scene.methods.map(({ id }) => id)).toEqual(['pseudoinverse', 'dls']);
+    expect(scene.note).toContain(`Point ${point} of 240 of a path`);
+    // and back: it is all there
+    await page.goBack();
+    await done(page);
+    expect(await cursor(page).inputValue()).toBe(String(point));
+    expect(await page.locator('.study_path-story').innerText()).toBe(story);
+  }));
+
+test('the form makes it of the scene at work; its file opens it again; runs and course go out', () =>
+  ownStudy(site, 'path', async (page) => {
+    await page.getByRole('combobox', { name: 'Shape' }).selectOption('eight');
+    const points = page.getByRole('textbox', { name: 'Points' });
+    await points.fill('1');
+    await points.press('Enter');
+    expect(await page.getByRole('alert').innerText()).toMatch(/must be ≥ 2, is 1/);
+    await points.fill('60');
+    await points.press('Enter');
+    await run(page);
+    const rows = String(await exported(page, /^CSV a line a run/))
+      .trim()
+      .split('\n');
+    const methods = await page.evaluate(() => window.__iklab.scenario.methods.length);
+    expect(rows).toHaveLength(1 + 4 * methods);
+    expect(rows[0]).toMatch(/^method,label,run,rms,error95,largest/);
+    const course = String(await exported(page, /^CSV of the course/))
+      .trim()
+      .split('\n');
+    expect(course).toHaveLength(1 + 60 * 4 * methods);
+    const text = String(await exported(page, /^Study/));
+    await page.evaluate(() => {
+      location.hash = '#/studies/papers';
+    });
+    await dropFiles(page, [{ path: 'eight.iklab-study.json', content: text }]);
+    await page.getByRole('heading', { name: 'Follow a path', exact: true }).waitFor();
+    await page.waitForFunction(() => location.hash.startsWith('#study='));
+    const read = await decodeAnyStudyLink(new URL(page.url()).hash, engine.catalogue);
+    if (!read.ok) throw new Error(faultsText(read.faults));
+    const opened = read.value.study;
+    expect(isFollowStudy(opened) && opened.sampling.path.shape).toBe('eight');
+    expect(await points.inputValue()).toBe('60');
+    // kept of the run before
+    await done(page);
+  }));
+
+test('cancelled it leaves nothing; another form is told from what is shown', () =>
+  ownStudy(
+    site,
+    'path',
+    async (page) => {
+      const type = async (name: string, text: string): Promise<void> => {
+        await page.getByRole('textbox', { name }).fill(text);
+        await page.getByRole('textbox', { name }).press('Enter');
+      };
+      await page.getByRole('combobox', { name: 'Moves' }).selectOption({ index: 1 });
+      await type('Starts', '400');
+      await studiesHeld(page, 1);
+      await button(page, 'Run').click();
+      await button(page, 'Cancel').click();
+      await expect.poll(() => page.getByRole('progressbar').count()).toBe(0); // one each method
+      expect(await page.getByRole('region', { name: 'Result' }).count()).toBe(0);
+      await tasksLet(page, Number.POSITIVE_INFINITY);
+      await type('Starts', '1');
+      await type('Points', '40');
+      await run(page);
+      await type('Points', '50');
+      expect(await page.getByRole('status').allInnerTexts()).toContain(
+        'What is shown below is of the path before these changes.',
+      );
+      await type('Points', '10000');
+      await type('Starts', '1000');
+      expect(await page.getByRole('alert').allInnerTexts()).not.toEqual([]);
+    },
+    'double-y',
+  ));
+
+test('on a phone a finger moves the cursor, nothing is wider than the page, and axe finds nothing', () =>
+  linked(
+    async (page) => {
+      await run(page);
+      const plot = figure(page, 'Smallest σ');
+      await plot.scrollIntoViewIfNeeded();
+      const box = await plot.boundingBox();
+      if (!box) throw new Error('the figure is in sight');
+      await page.touchscreen.tap(box.x + box.width * 0.75, box.y + box.height / 2);
+      const point = Number(await cursor(page).inputValue());
+      expect(point).toBeGreaterThan(140);
+      expect(point).toBeLessThan(190);
+      expect(await page.evaluate(() => globalThis.document.documentElement.scrollWidth)).toBe(390);
+      expect(await faults(page)).toEqual([]);
+    },
+    { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  ));

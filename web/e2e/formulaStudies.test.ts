@@ -1,0 +1,154 @@
+/** A method that is written as text in the studies of a scene: chosen, solved, swept and named as any other. */
+import { decodeStudyLink, encodeStudyLink, parseStudyText } from '@iklab/study';
+import { testEngine } from 'iklab/engine/testing';
+import { encodeLink, parse } from 'iklab/scenario';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { button, hook, openSite, type Site, sceneShown } from './pageTools.ts';
+import { studiesHeld, tasksLet } from './passing.ts';
+import { exported, fields, runSolved } from './studyTools.ts';
+
+const engine = await testEngine();
+const { catalogue } = engine;
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite({ blind: true });
+});
+afterAll(() => site?.close());
+
+const text = `# Damped
+param λ = 0.3 m in 0..1000 log "My damping"
+Δθ = Jᵀ (J Jᵀ + λ² I)⁻¹ e
+show k "Updates"
+`;
+const document = {
+  iklab: 1,
+  preset: 'planar-3-link',
+  methods: [
+    { id: 'formula', label: 'Mine', slot: 5, params: { text } },
+    { id: 'dls', label: 'DLS', slot: 3, params: { lambda: 0.3 } },
+  ],
+};
+
+/** From a scene with a text and the method that it writes out, to a page of Studies; `first`: in the scene. */
+const study = (
+  id: string,
+  act: (page: Page) => Promise<void>,
+  first = async (_: Page): Promise<void> => {},
+): Promise<void> => {
+  const read = parse(document, catalogue);
+  if (!read.ok) throw new Error(JSON.stringify(read.faults));
+  return encodeLink(read.value, catalogue).then((link) =>
+    site.inOwnPage(`?test=1${link}`, async ({ page, messages }) => {
+      await sceneShown(page);
+      await first(page);
+      await page.evaluate((to) => {
+        location.hash = to;
+      }, `#/studies/${id}`);
+      await page.waitForSelector('.study_study h1');
+      await act(page);
+      expect(messages).toEqual([]);
+    }),
+  );
+};
+
+const done = (page: Page) => page.getByRole('button', { name: 'Export' }).waitFor();
+const csv = async (page: Page): Promise<string[][]> =>
+  String(await exported(page, 'CSV'))
+    .trim()
+    .split('\n')
+    .filter((line) => !line.startsWith('#'))
+    .map((line) => line.split(','));
+
+test('a benchmark solves it in workers: its rows are those of the method, under its own name', () =>
+  study('benchmark', async (page) => {
+    expect(await page.getByRole('checkbox', { name: 'Mine' }).isChecked()).toBe(true);
+    await page.getByRole('combobox', { name: 'Problems', exact: true }).fill('200');
+    await page.getByRole('checkbox', { name: 'End when clear' }).uncheck();
+    const constants = page.getByRole('combobox', { name: 'Constants' });
+    if (await constants.count()) await constants.selectOption('scene');
+    await button(page, 'Run').click();
+    await done(page);
+    expect(await page.locator('.study_study').innerText()).toContain('Mine');
+    const [heads = [], ...rows] = await csv(page);
+    const label = heads.indexOf('label');
+    const own = heads.findIndex((head) => head.startsWith('shown.'));
+    const of = (name: string) => rows.filter((row) => row[label] === name);
+    const solved = (name: string) => of(name).map((row) => row.slice(label + 1, own));
+    expect(of('Mine')).toHaveLength(200);
+    expect(solved('Mine')).toEqual(solved('DLS'));
+    // and what each shows of its last update
+    expect(heads.slice(own)).toEqual(['shown.Updates', 'shown.lambda']);
+    const updates = heads.indexOf('updates');
+    for (const row of of('Mine')) expect(row.slice(own)).toEqual([row[updates], '']);
+    for (const row of of('DLS')) expect(row.slice(own)).toEqual(['', '0.3']);
+    await page.waitForFunction(() => location.hash.startsWith('#study='));
+    const link = await decodeStudyLink(new URL(page.url()).hash, catalogue);
+    const [panel] = link.ok ? link.value.study.scenario.methods : [];
+    expect([panel?.label, panel?.params.text]).toEqual(['Mine', text]);
+  }));
+
+test('a sweep takes what it declares, Greek or not, also from a link', () =>
+  study('sweep', async (page) => {
+    const method = page.getByRole('combobox', { name: 'Method' });
+    await method.selectOption({ label: 'Mine' });
+    await page.getByRole('combobox', { name: 'Problems' }).selectOption('50');
+    const from = page.getByRole('textbox', { name: /^From, My damping/ });
+    await from.fill('0.05');
+    await from.press('Enter');
+    await button(page, 'Run').click();
+    await page.waitForSelector('.study_proposal');
+    expect(await page.locator('.study_sweep-figures').innerText()).toContain('My damping');
+    const mine = (await csv(page))[0];
+    expect(mine?.[0]).toMatch(/λ/);
+    const read = parseStudyText(String(await exported(page, /^Study/)), catalogue);
+    if (!read.ok) throw new Error(JSON.stringify(read.faults));
+    const said = await page.locator('.study_proposal').innerText();
+    const other = await site.visit(`?test=1${await encodeStudyLink(read.value, catalogue)}`);
+    await other.page.getByRole('heading', { name: 'Sweep', exact: true }).waitFor();
+    const options = other.page.getByRole('combobox', { name: 'Method' }).locator('option');
+    expect(await options.allInnerTexts()).toEqual(['Mine']);
+    expect(
+      await other.page.getByRole('textbox', { name: /^From, My damping/ }).inputValue(),
+    ).toContain('0.05');
+    await button(other.page, 'Run').click();
+    await other.page.waitForSelector('.study_proposal');
+    expect(await other.page.locator('.study_proposal').innerText()).toBe(said);
+    expect(other.messages).toEqual([]);
+    await other.close();
+    await button(page, 'Apply to the scene').click();
+    await page.waitForSelector('.pane:visible');
+    const [panel] = (await hook(page).scenario()).methods;
+    expect(panel?.params.λ).toBeGreaterThan(0);
+  }));
+
+/** No finer cells have come before less is asked for. */
+const heldAtFirst = (page: Page): Promise<void> => studiesHeld(page, 0);
+
+test('a map is made of it, and its parameter is turned beside it', () =>
+  study(
+    'map',
+    async (page) => {
+      await page.getByRole('combobox', { name: 'Up to' }).selectOption('25');
+      await tasksLet(page, Number.POSITIVE_INFINITY);
+      await runSolved(page);
+      expect(await fields(page).count()).toBe(2);
+      const pictures = () =>
+        page
+          .locator('.study_map-field canvas')
+          .evaluateAll((all) => all.map((each) => (each as HTMLCanvasElement).toDataURL()));
+      const [mine, dls] = await pictures();
+      expect(mine).toBe(dls);
+      await page
+        .getByRole('combobox', { name: 'Method whose parameter is turned' })
+        .selectOption({ label: 'Mine' });
+      const field = page.getByRole('textbox', { name: /^My damping, value/ });
+      await field.fill('3');
+      await field.press('Enter');
+      await expect.poll(async () => (await pictures())[0]).not.toBe(mine);
+      // both are drawn anew, one cell after the other
+      await expect.poll(async () => (await pictures())[1] === dls).toBe(true);
+    },
+    heldAtFirst,
+  ));

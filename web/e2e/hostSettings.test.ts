@@ -1,0 +1,108 @@
+/** What a host says of its page in `iklab.json`, good or bad, with and without a network. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Builds } from './builds.ts';
+import { type FileHost, onFileHost, openTab } from './fileHost.ts';
+import { listen } from './harness.ts';
+import { frameOf, openHosts } from './hostPage.ts';
+import { openSite, type Site, sceneShown } from './pageTools.ts';
+
+let site: Site;
+const builds = new Builds();
+let folder: string;
+beforeAll(async () => {
+  site = await openSite({ blind: true });
+  folder = builds.copy('host');
+});
+afterAll(async () => {
+  builds.close();
+  await site?.close();
+});
+
+const sayOfHost = (text: string): void => writeFileSync(join(folder, 'iklab.json'), text);
+
+function onHost(
+  settings: unknown,
+  act: (host: FileHost, context: BrowserContext) => Promise<void>,
+): Promise<void> {
+  sayOfHost(JSON.stringify(settings));
+  return onFileHost(site.browser, folder, act);
+}
+const sceneOf = (page: Page) => page.evaluate(() => window.__iklab.scenario.name);
+
+test('its name and its scene are there at once, and for who comes with a link the link', () =>
+  onHost({ name: 'Robotics 2', scene: '#preset=double-y' }, async (host, context) => {
+    const page = await openTab(context, `${host.url}?test=1`);
+    expect(await sceneOf(page)).toBe('Double Y');
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Robotics 2');
+    expect(await page.title()).toBe('Double Y · Robotics 2');
+    expect(await page.locator('.notice').count()).toBe(0);
+    const linked = await openTab(context, `${host.url}?test=1#preset=y`);
+    expect(await sceneOf(linked)).toBe('Y');
+  }));
+
+test('a file that does not come holds nothing up', () =>
+  onHost({ name: 'Robotics 2' }, async (host, context) => {
+    await context.route('**/iklab.json', () => {}); // never answered
+    const page = await openTab(context, `${host.url}?test=1#preset=y`);
+    expect(await sceneOf(page)).toBe('Y');
+    expect(await page.title()).toBe('Y · IK Lab');
+  }));
+
+test('it is kept with the page, and heard anew at each visit', () =>
+  onHost({ name: 'Before' }, async (host, context) => {
+    const title = () =>
+      openTab(context, `${host.url}?test=1#preset=y`).then((page) => page.title());
+    const first = await openTab(context, `${host.url}?test=1#preset=y`);
+    await first.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+    sayOfHost('{ "name": "After" }');
+    expect(await title()).toBe('Y · Before'); // as it was last heard
+    await expect.poll(title).toBe('Y · After');
+    await host.close();
+    expect(await title()).toBe('Y · After');
+  }));
+
+test('a bad file is told, field by field, and the page opens', () =>
+  onHost({ name: 7, scene: '#preset=double-y', colour: 'red' }, async (host, context) => {
+    const page = await context.newPage();
+    const { messages } = listen(page);
+    await page.goto(`${host.url}?test=1`);
+    await sceneShown(page);
+    expect(await sceneOf(page)).toBe('Double Y');
+    const told = await page.locator('.notice').innerText();
+    expect(told).toContain('iklab.json');
+    expect(told).toMatch(/name\s+must be text of 1 to 24 characters, is 7/);
+    expect(told).toMatch(/colour\s+is no field: there are name, scene, hide, embedders/);
+    expect(messages).toEqual([]);
+    sayOfHost('<!doctype html><title>Not found</title>');
+    const none = await openTab(context, `${host.url}?test=1#preset=y`);
+    expect(await none.locator('.notice').count()).toBe(0);
+  }));
+
+test('runs stand in the pages that the host names, without what it hides, and in no other', () =>
+  onHost({ hide: ['open'] }, async (host, context) => {
+    const pages = await openHosts(host.url);
+    const content = `<iframe src="${host.url}?embed=1&test=1#preset=y" width="700" height="500"></iframe>`;
+    const around = pages.page(content);
+    const page = await context.newPage();
+    const shown = async () => {
+      await page.goto(around);
+      const frame = await frameOf(page);
+      await frame.locator('.pane, .stop').first().waitFor();
+      return frame;
+    };
+    const all = await shown();
+    expect(await all.locator('.stop').count()).toBe(0);
+    expect(await all.getByRole('link', { name: 'Open in IK Lab' }).count()).toBe(0);
+    sayOfHost(JSON.stringify({ embedders: [new URL(around).origin] }));
+    const named = await shown();
+    expect(await named.locator('.stop').count()).toBe(0);
+    expect(await named.getByRole('link', { name: 'Open in IK Lab' }).count()).toBe(1);
+    sayOfHost(JSON.stringify({ embedders: ['https://courses.example'] }));
+    const other = await shown();
+    expect(await other.locator('.stop').innerText()).toContain('this page is none of them');
+    expect(await other.locator('.pane').count()).toBe(0);
+    await pages.close();
+  }));

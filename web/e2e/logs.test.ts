@@ -1,0 +1,293 @@
+/** Logs of other programs, let go over the page: a panel beside the methods, a question, a fault. */
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { faults } from './axe.ts';
+import { dropFiles } from './dropping.ts';
+import { addMethod, button, hook, openSite, type Site, sceneShown, shared } from './pageTools.ts';
+
+const KDL = readFileSync(new URL('../packages/logs/fromKdl/kdlEight.csv', import.meta.url), 'utf8');
+const [head = '', ...lines] = KDL.trim().split('\n');
+const names = head.split(',');
+const rows = lines.map((line) => line.split(',').map(Number));
+const ANGLES = 2; // the first of six columns of joints, behind the time
+const at = (row: number, name: string): number => rows[row]?.[names.indexOf(name)] as number;
+const hinge = (id: string, parent: string | null) => ({
+  id,
+  parent,
+  type: 'revolute',
+  xyz: [0.5, 0, 0],
+  axis: [0, 0, 1],
+});
+const tip = (id: string) => ({ id, parent: 'b', xyz: [0.5, 0, 0] });
+const LOG = 4; // the panel behind four methods
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite({ blind: true });
+});
+afterAll(() => site?.close());
+
+const visit = (act: (page: Page) => Promise<void>): Promise<void> =>
+  site.inOwnPage('?test=1#preset=arm-6', async ({ page, messages }) => {
+    await sceneShown(page);
+    await act(page);
+    expect(messages).toEqual([]);
+  });
+
+const drop = (page: Page, path: string, content: string | Uint8Array): Promise<void> =>
+  dropFiles(page, [{ path, content }]);
+const card = (page: Page, name: string) => page.getByRole('complementary', { name, exact: true });
+const pane = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+/** An entry of the history, of the panel of the log. */
+const played = (page: Page, entry: number) =>
+  page.evaluate(
+    ([panel, of]) => {
+      const { past } = window.__iklab;
+      return {
+        angles: [...past.angles(of as number, panel as number)],
+        error: past.error(of as number, panel as number),
+        turn: past.angle(of as number, panel as number),
+        last: past.last,
+      };
+    },
+    [LOG, entry] as const,
+  );
+
+test('a log that KDL made plays beside the methods, with the errors that KDL names', () =>
+  visit(async (page) => {
+    await drop(page, 'kdlEight.csv', KDL);
+    await card(page, 'kdlEight.csv').waitFor();
+    expect(await pane(page, 'kdlEight.csv').innerText()).toContain('log, 50 Hz');
+    await hook(page).step(120);
+    for (const frame of [0, 1, 2, 7, 60, 61, 120]) {
+      const row = Math.floor((frame * 50) / 60 + 1e-9);
+      const { angles, error, turn } = await played(page, frame);
+      expect(angles).toEqual(rows[row]?.slice(ANGLES, ANGLES + 6));
+      expect(Math.abs(error - at(row, 'error'))).toBeLessThan(1e-9);
+      expect(Math.abs(turn - at(row, 'angle'))).toBeLessThan(1e-9);
+    }
+    const text = await card(page, 'kdlEight.csv').innerText();
+    expect(text).toMatch(/150 rows over 2.98\ss/);
+    expect(text).toContain('6 of 6 joints found');
+    expect(text).toContain('Not used: error, angle.');
+    const rms = Math.sqrt(
+      rows.reduce((sum, _, row) => sum + at(row, 'error') ** 2, 0) / rows.length,
+    );
+    expect(text).toContain(`${(1000 * rms).toFixed(1)} mm`);
+    expect(await faults(page)).toEqual([]);
+    // and over the updates that the methods beside it are measured over, by the poses that it had
+    const steps = Array.from({ length: 121 }, (_, frame) => {
+      return rows[Math.floor((frame * 50) / 60 + 1e-9)]?.slice(ANGLES, ANGLES + 6) ?? [];
+    });
+    const travel = steps.slice(1).reduce((sum, pose, i) => {
+      return sum + pose.reduce((all, q, j) => all + Math.abs(q - (steps[i]?.[j] ?? 0)), 0);
+    }, 0);
+    const window = card(page, 'kdlEight.csv').locator('section', {
+      hasText: 'Over the last 120 updates',
+    });
+    expect(await window.innerText()).toContain(`${travel.toPrecision(3)} rad`);
+    // the clock goes back, and so does the log; a target in the hand moves it nowhere
+    await button(page, 'Restart').click();
+    expect((await played(page, 0)).last).toBe(0);
+    expect((await played(page, 0)).angles).toEqual(rows[0]?.slice(ANGLES, ANGLES + 6));
+  }));
+
+test('a log is no part of the scene: of its hash, its link, its methods', () =>
+  visit(async (page) => {
+    await drop(page, 'kdlEight.csv', KDL);
+    await card(page, 'kdlEight.csv').waitFor();
+    const { methods } = await hook(page).scenario();
+    expect(methods).toHaveLength(4);
+    await button(page, 'Share').click();
+    expect(await page.getByRole('dialog').innerText()).toContain(
+      'The log kdlEight.csv is not in it',
+    );
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    const beside = await shared(page);
+    await card(page, 'kdlEight.csv').getByRole('button', { name: 'Remove log' }).click();
+    await page.waitForFunction(() => window.__iklab.panels === 4);
+    expect(await shared(page)).toEqual(beside);
+  }));
+
+test('columns that no joint is called like are asked for, once', () =>
+  visit(async (page) => {
+    const bare = [
+      'p,q,r,s,t1,u,note',
+      ...rows.map((row) => [...row.slice(2, 8), 0].join(',')),
+    ].join('\n');
+    await drop(page, 'bare.csv', bare);
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    expect(await dialog.innerText()).toContain('Of 6 joints 0 have a column');
+    expect(await dialog.getByRole('button', { name: 'Play it' }).isDisabled()).toBe(true);
+    const joints = await dialog.locator('select').count();
+    expect(joints).toBe(6);
+    for (const [i, name] of ['p', 'q', 'r', 's', 't1', 'u'].entries())
+      await dialog.locator('select').nth(i).selectOption(name);
+    expect(await faults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Play it' }).click();
+    await card(page, 'bare.csv').waitFor();
+    expect((await played(page, 0)).angles).toEqual(rows[0]?.slice(2, 8));
+    await card(page, 'bare.csv').getByRole('button', { name: 'Remove log' }).click();
+    await page.waitForFunction(() => window.__iklab.panels === 4);
+    await drop(page, 'bare.csv', bare);
+    await card(page, 'bare.csv').waitFor();
+  }));
+
+test('the tool frame is fitted, and degrees are what they are said to be', () =>
+  visit(async (page) => {
+    await drop(page, 'kdlEight.csv', KDL);
+    const log = card(page, 'kdlEight.csv');
+    await log.getByRole('button', { name: 'Fit the tool frame' }).click();
+    await log.getByText('Tool frame fitted').waitFor();
+    await log.getByRole('button', { name: 'Undo the fit' }).click();
+    await log.getByRole('button', { name: 'Fit the tool frame' }).waitFor();
+    await log.getByRole('radio', { name: 'degrees' }).check();
+    await log.getByText('Degrees: as asked for.').waitFor();
+    const [first = 0] = (await played(page, 0)).angles;
+    expect(first).toBeCloseTo((at(0, 'shoulder-pan/pos') * Math.PI) / 180, 15);
+  }));
+
+test('a file that is none is told of by line, and nothing is lost', () =>
+  visit(async (page) => {
+    await drop(page, 'kdlEight.csv', KDL);
+    await card(page, 'kdlEight.csv').waitFor();
+    await hook(page).step(30);
+    await drop(page, 'torn.csv', `${lines[0]}\n1,"2\n`);
+    const notice = page.locator('.notice');
+    await notice.getByText('torn.csv cannot be played').waitFor();
+    expect(await notice.innerText()).toContain('line 2');
+    await drop(page, 'empty.npy', new Uint8Array([0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59, 1, 0]));
+    await notice.getByText('empty.npy cannot be played').waitFor();
+    expect(await hook(page).panels()).toBe(5);
+    expect((await played(page, 30)).angles).toEqual(rows[25]?.slice(ANGLES, ANGLES + 6));
+  }));
+
+/** The text of the scene's file, as Share saves it. */
+async function saved(page: Page): Promise<string> {
+  await button(page, 'Share').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('tab', { name: 'File' }).click();
+  expect(
+    await dialog.getByRole('checkbox', { name: /^With the log kdlEight.csv/ }).isChecked(),
+  ).toBe(true);
+  expect(await faults(page)).toEqual([]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Save the scene' }).click(),
+  ]);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  return readFileSync(await download.path(), 'utf8');
+}
+
+test('the file of a scene carries the log, which plays where it is opened', () =>
+  visit(async (here) => {
+    await drop(here, 'kdlEight.csv', KDL);
+    await card(here, 'kdlEight.csv').waitFor();
+    await hook(here).step(60);
+    const before = await Promise.all([0, 7, 60].map((frame) => played(here, frame)));
+    const file = await saved(here);
+    const { hash } = await shared(here);
+    const { log } = JSON.parse(file);
+    await visit(async (there) => {
+      await drop(there, 'eight.iklab.json', file);
+      await card(there, 'kdlEight.csv').waitFor();
+      await hook(there).step(60);
+      for (const [i, frame] of [0, 7, 60].entries()) {
+        const now = await played(there, frame);
+        const then = before[i] as typeof now;
+        expect(now.angles).toEqual(then.angles.map(Math.fround));
+        expect(Math.abs(now.error - then.error)).toBeLessThan(1e-6);
+        expect(Math.abs(now.turn - then.turn)).toBeLessThan(1e-6);
+      }
+      const text = await card(there, 'kdlEight.csv').innerText();
+      expect(text).toContain('6 of 6 joints found');
+      expect(text).toContain(log.hash);
+      expect(
+        await card(there, 'kdlEight.csv')
+          .getByRole('button', { name: 'Choose the columns' })
+          .count(),
+      ).toBe(0);
+      expect(await faults(there)).toEqual([]);
+      expect((await shared(there)).hash).toBe(hash);
+      await card(there, 'kdlEight.csv').getByRole('button', { name: 'Fit the tool frame' }).click();
+      await card(there, 'kdlEight.csv').getByText('Tool frame fitted').waitFor();
+    });
+  }));
+
+test('a log that the file of a scene names alone is asked for; a fault in one leaves the scene', () =>
+  visit(async (page) => {
+    await drop(page, 'kdlEight.csv', KDL);
+    await card(page, 'kdlEight.csv').waitFor();
+    const { log, ...scene } = JSON.parse(await saved(page));
+    const { numbers, ...named } = log;
+    const notice = page.locator('.notice');
+    const open = async (name: string, more: object): Promise<void> => {
+      await drop(page, 'eight.iklab.json', JSON.stringify({ ...scene, name, log: more }));
+      await page.waitForFunction((title) => document.title === title, `${name} · IK Lab`);
+      await page.waitForFunction(() => window.__iklab.panels === 4);
+    };
+    await open('Named', named);
+    await notice.getByText('This scene was saved with a log').waitFor();
+    await drop(page, 'kdlEight.csv', KDL);
+    await card(page, 'kdlEight.csv').waitFor();
+    expect(await notice.count()).toBe(0);
+
+    await open('Another', { ...named, hash: '0123456789abcdef' });
+    await notice.getByText('Drop the file kdlEight.csv here').waitFor();
+    await drop(page, 'kdlEight.csv', KDL);
+    await card(page, 'kdlEight.csv').waitFor();
+    await notice.getByText('kdlEight.csv is another file than the scene was saved with').waitFor();
+    expect(await notice.innerText()).toContain(`those of this file have ${log.hash}`);
+
+    await open('Faulty', { ...log, numbers: { ...numbers, rows: 0 } });
+    await notice.getByText('The log in eight.iklab.json cannot be played').waitFor();
+    expect(await notice.innerText()).toContain('must be a whole number from 1 to 2000000, is 0');
+    await open('Damaged', { ...log, numbers: { ...numbers, data: '////' } });
+    await notice.getByText('kdlEight.csv cannot be played').waitFor();
+    expect(await notice.innerText()).toContain('log.numbers.data');
+  }));
+
+test('goals of an effector that the scene has no target for are told of', () =>
+  visit(async (page) => {
+    const [first, ...others] = (await hook(page).scenario()).targets;
+    expect(others).toEqual([]);
+    const tree = {
+      joints: [hinge('a', null), hinge('b', 'a')],
+      effectors: [tip('one'), tip('two')],
+    };
+    const target = { ...first, effector: 'one', orientation: null };
+    const scene = { iklab: 1, name: 'Two tips', tree, targets: [target], methods: [{ id: 'dls' }] };
+    await drop(page, 'two.json', JSON.stringify(scene));
+    await page.waitForFunction(() => window.__iklab.panels === 1);
+    const goals = ['one', 'two'].flatMap((id) =>
+      ['x', 'y', 'z'].map((axis) => `target.${id}.${axis}`),
+    );
+    await drop(page, 'two.csv', `time,a,b,${goals}\n0,0.1,4,1,0,0,0,1,0\n0.1,4,0.1,1,0,0,0,1,0\n`);
+    await card(page, 'two.csv').waitFor();
+    const text = await card(page, 'two.csv').innerText();
+    expect(text).toContain('The goals of two lead no target');
+    expect(text).not.toContain('The goals of one lead no target');
+  }));
+
+test('a log that eight methods leave no place for says so, and plays again when there is one', () =>
+  visit(async (page) => {
+    for (const name of [/^CCD/, /^FABRIK/, /^Gauss-Newton/, /^Newton/]) await addMethod(page, name);
+    await button(page, 'Menu of FABRIK').click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await drop(page, 'kdlEight.csv', KDL);
+    await card(page, 'kdlEight.csv').waitFor();
+    await page.keyboard.press('Control+z'); // to follow targets
+    await page.keyboard.press('Control+z');
+    const notice = page.locator('.notice');
+    await notice.getByText('kdlEight.csv does not play for now').waitFor();
+    expect(await notice.innerText()).toContain('8 methods stand, which is the most');
+    expect((await hook(page).scenario()).methods).toHaveLength(8);
+    expect(await pane(page, 'kdlEight.csv').count()).toBe(0);
+    await button(page, 'Menu of CCD').click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await pane(page, 'kdlEight.csv').waitFor();
+    expect(await notice.count()).toBe(0);
+  }));

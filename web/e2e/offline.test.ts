@@ -1,0 +1,195 @@
+/** The page where there is no network any more, and where there is a newer one. */
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { scenarioPresetIds } from 'iklab/scenario';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Builds } from './builds.ts';
+import { type FileHost, onFileHost, openTab } from './fileHost.ts';
+import { listen } from './harness.ts';
+import { button, follow, hook, openSite, type Site, sceneShown } from './pageTools.ts';
+
+let site: Site;
+const builds = new Builds();
+beforeAll(async () => {
+  site = await openSite({ blind: true });
+});
+afterAll(async () => {
+  builds.close();
+  await site?.close();
+});
+
+/** A browser that has never been here, and a host of this build. */
+const onHost = (
+  folder: string,
+  act: (context: BrowserContext, host: FileHost) => Promise<void>,
+): Promise<void> => onFileHost(site.browser, folder, (host, context) => act(context, host));
+
+/** Until it has come to rest, and is answered by what the browser keeps. */
+const kept = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+
+/** Until a newer build waits beside it. */
+const newerWaits = (page: Page): Promise<void> =>
+  expect.poll(() => waiting(page)).toBe('installed');
+
+const waiting = (page: Page, of = '') =>
+  page.evaluate(
+    async (url) => (await navigator.serviceWorker.getRegistration(url))?.waiting?.state,
+    of,
+  );
+
+/** The build that a page's files are of: those that it was loaded from, and what is kept. */
+const scriptOf = (page: Page): Promise<string> =>
+  page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '');
+
+const newer = (page: Page) => page.locator('.notice').filter({ hasText: 'A new version is ready' });
+
+/** SHA-256 of all that is kept, by its path. */
+const keptHashes = (page: Page): Promise<Record<string, string>> =>
+  page.evaluate(async () => {
+    const found: Record<string, string> = {};
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const bytes = await (await cache.match(request))?.arrayBuffer();
+        const hash = new Uint8Array(
+          await crypto.subtle.digest('SHA-256', bytes ?? new ArrayBuffer()),
+        );
+        found[request.url.replace(/.*\/some\/path\//, '')] = btoa(String.fromCharCode(...hash));
+      }
+    }
+    return found;
+  });
+
+declare global {
+  interface Window {
+    /** How far the page has come to be kept. */
+    __keeping?: ServiceWorkerState;
+  }
+}
+
+/** In the page, before its script. */
+function tellsHowItEnds(): void {
+  const { prototype } = ServiceWorkerContainer;
+  const { register } = prototype;
+  prototype.register = async function (...words) {
+    const registration = await register.apply(this, words);
+    const { installing } = registration;
+    installing?.addEventListener('statechange', () => {
+      window.__keeping = installing.state;
+    });
+    return registration;
+  };
+}
+
+test('after one visit every scene, the methods and the studies open without a network, and compute', () =>
+  onHost(builds.copy('one'), async (context, host) => {
+    const first = await openTab(context, `${host.url}?test=1#preset=y`);
+    await kept(first);
+    await first.close();
+    await host.close();
+    const page = await openTab(context, `${host.url}?test=1#preset=y`);
+    const { messages } = listen(page);
+    expect(scenarioPresetIds.length).toBeGreaterThan(20);
+    let last = '#preset=y';
+    for (const id of scenarioPresetIds) {
+      last = await follow(page, `#preset=${id}`, last);
+      await hook(page).step(3);
+      expect(await page.evaluate(() => window.__iklab.past.length), id).toBe(4);
+      expect(new URL(page.url()).hash, id).toContain(id);
+    }
+    await page.evaluate(() => {
+      location.hash = '#/methods/sdls';
+    });
+    await page.locator('.methods_methods-two .equation math').first().waitFor();
+    await page.evaluate(() => {
+      location.hash = '#/studies/na-yang-jia-tables';
+    });
+    await page.locator('.study_matrix tbody tr').first().waitFor();
+    expect(messages).toEqual([]);
+  }));
+
+test('what is kept is the build, file by file', () =>
+  onHost(builds.copy('whole'), async (context, host) => {
+    const page = await openTab(context, `${host.url}?test=1#preset=y`);
+    await kept(page);
+    const found = await keptHashes(page);
+    expect(Object.keys(found).length).toBeGreaterThan(50);
+    for (const [path, hash] of Object.entries(found)) {
+      const bytes = readFileSync(join(host.folder, path));
+      expect(hash, path).toBe(createHash('sha256').update(bytes).digest('base64'));
+    }
+  }));
+
+test('a host that mixes two builds is not kept, and the page is as before', () =>
+  onHost(builds.copy('mixed'), async (context, host) => {
+    const other = join(host.folder, 'index.html');
+    writeFileSync(other, `${readFileSync(other)}\n`);
+    await context.addInitScript(tellsHowItEnds);
+    const page = await openTab(context, `${host.url}?test=1#preset=y`);
+    await page.waitForFunction(() => window.__keeping === 'redundant');
+    await hook(page).step(3);
+    expect(await hook(page).frame()).toBe(3);
+    expect(await page.locator('.notice').count()).toBe(0);
+  }));
+
+test('two tabs keep their build when a newer one comes; when the other is closed the last one is told', () =>
+  onHost(builds.copy('old'), async (context, host) => {
+    const first = await openTab(context, `${host.url}?test=1#preset=y`);
+    await kept(first);
+    const second = await openTab(context, `${host.url}?test=1#preset=ur5e`);
+    const old = await scriptOf(first);
+    host.folder = builds.next('new');
+    host.asked.length = 0;
+    await second.reload(); // asks for the newer one
+    await sceneShown(second);
+    await newerWaits(second);
+    expect(await scriptOf(second)).toBe(old);
+    // what this tab has not needed yet comes from its own build, which the host has no more
+    const asset = await first.evaluate(async () => {
+      const name = (await (await fetch('./sw.js')).text()).match(/assets\/dataParquet-[^"]*/)?.[0];
+      const was = name?.replace('.next', '') ?? '';
+      return [name, (await fetch(`./${was}`)).status, (await fetch(`./${name}`)).status];
+    });
+    expect(asset).toEqual([expect.stringContaining('.next.js'), 200, 200]);
+    await first.evaluate(() => {
+      location.hash = '#/studies/na-yang-jia-tables';
+    });
+    await first.locator('.study_matrix tbody tr').first().waitFor();
+    await first.goBack();
+    expect(await newer(first).count()).toBe(0);
+    expect(await newer(second).count()).toBe(0);
+    await second.close();
+    await first.evaluate(() => window.dispatchEvent(new Event('focus'))); // as it does with the next tab
+    await newer(first).waitFor();
+    await button(first, 'Reload').click();
+    await first.waitForFunction(() =>
+      document.querySelector<HTMLScriptElement>('script[type=module]')?.src.includes('.next.'),
+    );
+    await sceneShown(first);
+    expect(
+      Object.keys(await keptHashes(first)).filter(
+        (path) => path.startsWith('assets/') && !path.includes('.next.'),
+      ),
+    ).toEqual([]);
+    expect(await newer(first).count()).toBe(0);
+  }));
+
+test('when all tabs are closed the next one has the newer build', () =>
+  onHost(builds.copy('before'), async (context, host) => {
+    const first = await openTab(context, `${host.url}?test=1#preset=y`);
+    await kept(first);
+    host.folder = builds.next('after');
+    await first.reload();
+    await sceneShown(first);
+    await newerWaits(first);
+    await first.close();
+    const outside = await context.newPage();
+    await outside.goto(new URL('/', host.url).href); // of the same origin, and no page of ours
+    await expect.poll(() => waiting(outside, host.url)).toBe(undefined);
+    await host.close();
+    const page = await openTab(context, `${host.url}?test=1#preset=y`);
+    expect(await scriptOf(page)).toContain('.next.');
+  }));

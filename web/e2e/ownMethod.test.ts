@@ -1,0 +1,212 @@
+/** A method is written as text in the page, and runs. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { faults } from './axe.ts';
+import {
+  beginMethod,
+  documentText,
+  editor,
+  fault,
+  stateSays,
+  textOf,
+  write,
+} from './ownMethodTools.ts';
+import { button, hook, openSite, type Site, sceneShown, shared, type Visit } from './pageTools.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite({ blind: true });
+});
+afterAll(() => site?.close());
+
+const FIRST = 'Δθ = Jᵀe / σ[1]²';
+const DLS = `param λ = 0.7 m in 0.01..10 log "Damping"
+Δθ = Jᵀ (J Jᵀ + λ² I)⁻¹ e
+show λ "Damping" m
+show τ(s) = s / (s² + λ²)`;
+
+const inPage = (act: (visit: Visit) => Promise<void>): Promise<void> =>
+  site.inSharedPage('#preset=y', act);
+
+test('what is written runs beside the others from the first frame on, with its slider', () =>
+  inPage(async ({ page }) => {
+    await beginMethod(page);
+    expect(await textOf(page)).toBe(FIRST);
+    await hook(page).step(5);
+    await write(page, DLS);
+    await expect.poll(() => documentText(page)).toBe(DLS);
+    expect(await hook(page).frame()).toBe(0);
+    await stateSays(page, /^Runs up to [\d\s]+ operations an update$/);
+    await page.evaluate(() => window.__iklab.measure());
+    expect(await page.locator('.formula_time').textContent()).toMatch(
+      /^[\d.]+ µs an update, measured here$/,
+    );
+    await hook(page).step(5);
+    expect(await page.locator('.pane h2').last().textContent()).toBe('My method');
+    const slider = page.getByLabel('λ Damping, value');
+    await slider.fill('0.4');
+    await page.keyboard.press('Enter');
+    expect((await hook(page).scenario()).methods.at(-1)?.params.λ).toBe(0.4);
+    expect(await textOf(page)).toBe(DLS); // the text says where the slider begins
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'A command' }).fill('Add CCD');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('.pane:not([hidden])').count()).toBe(6);
+    await hook(page).step(5);
+    expect(await textOf(page)).toBe(DLS);
+    expect(await faults(page)).toEqual([]);
+  }));
+
+test('another text begins anew in the panes that stand, drawn as they were', () =>
+  inPage(async ({ page }) => {
+    await beginMethod(page);
+    const elements = await page.locator('.pane').elementHandles();
+    const drawn = await page.evaluateHandle(() => window.__iklab.sight(4).scene);
+    await hook(page).step(5);
+    await write(page, DLS);
+    await expect.poll(() => documentText(page)).toBe(DLS);
+    await expect.poll(() => hook(page).frame()).toBe(0);
+    for (const element of elements) expect(await element.evaluate((e) => e.isConnected)).toBe(true);
+    expect(await drawn.evaluate((scene) => scene === window.__iklab.sight(4).scene)).toBe(true);
+    await hook(page).step(5);
+    for (const panel of [0, 4]) {
+      const [points, solved] = [await hook(page).drawn(panel), await hook(page).solved(panel)];
+      for (const [i, at] of points.entries()) expect(at).toBeCloseTo(solved[i] as number, 9);
+    }
+  }));
+
+test('a fault is told below its line while the last good text runs on, and a button mends it', () =>
+  inPage(async ({ page }) => {
+    await beginMethod(page);
+    await write(page, 'Δθ = V (σ ∘ e)\n');
+    await fault(page).waitFor();
+    expect(await fault(page).textContent()).toContain(
+      'σ has a number per direction, e one per row.',
+    );
+    expect(await documentText(page)).toBe(FIRST);
+    await stateSays(page, /^Line 1 has a fault\. The text of \d+ s ago runs on\.$/);
+    const pane = page.locator('.pane', { has: page.getByText('My method', { exact: true }) });
+    await expect.poll(() => pane.locator('.note').textContent()).toMatch(/^text of \d+ s ago$/);
+    expect(await faults(page, { within: '.compare' })).toEqual([]);
+    await button(page, 'Write Uᵀe').click();
+    await expect.poll(() => documentText(page)).toBe('Δθ = V (σ ∘ Uᵀe)\n');
+    await fault(page).waitFor({ state: 'detached' });
+  }));
+
+test('signs by their TeX names, at whatever ends a name', () =>
+  inPage(async ({ page }) => {
+    await beginMethod(page);
+    await write(page, '');
+    await page.keyboard.type('param \\lambda = 1\nshow \\tau(\\sigma) = 1/\\sigma\n\\dtheta');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(' = J\\T\\pinv');
+    expect(await textOf(page)).toBe('param λ = 1\nshow τ(σ) = 1/σ\nΔθ = Jᵀ\\pinv');
+    await page.keyboard.press('Enter');
+    expect(await textOf(page)).toBe('param λ = 1\nshow τ(σ) = 1/σ\nΔθ = Jᵀ⁺\n');
+  }));
+
+test('undo leads through texts as through all else, and redo back', () =>
+  inPage(async ({ page }) => {
+    await beginMethod(page);
+    const second = 'Δθ = 0.1 Jᵀe';
+    await write(page, second);
+    await expect.poll(() => documentText(page)).toBe(second);
+    await editor(page).press('Control+z');
+    await expect.poll(() => textOf(page)).toBe(FIRST);
+    await editor(page).press('Control+y');
+    await expect.poll(() => textOf(page)).toBe(second);
+    await button(page, 'Undo').click();
+    await button(page, 'Undo').click();
+    await editor(page).waitFor({ state: 'detached' }); // there is no such method
+    expect(await documentText(page)).toBeUndefined();
+  }));
+
+test('a text to start from replaces what is written, in one step', () =>
+  inPage(async ({ page }) => {
+    await beginMethod(page);
+    await button(page, 'Start from…').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: /^SDLS/ }).click();
+    expect(await dialog.locator('[aria-current=true]').textContent()).toMatch(/^SDLS21 lines/);
+    await button(page, 'Start from SDLS').click();
+    await stateSays(page, /^Runs/);
+    expect(await documentText(page)).toContain('γ[i] = γ₁ min(1, N/M)');
+    await button(page, 'Undo').click();
+    await expect.poll(() => textOf(page)).toBe(FIRST);
+  }));
+
+test('a reload finds what was written, right or not', () =>
+  site.inOwnPage('?test=1#preset=y', async ({ page }) => {
+    await beginMethod(page);
+    const half = 'Δθ = lamda Jᵀe';
+    await write(page, half);
+    await fault(page).waitFor();
+    await expect.poll(() => page.url()).toMatch(/#s=1/);
+    await page.reload();
+    await sceneShown(page);
+    await editor(page).waitFor();
+    await expect.poll(() => textOf(page)).toBe(half);
+    expect(await documentText(page)).toBe(FIRST);
+    await button(page, 'Back to it').click();
+    await expect.poll(() => textOf(page)).toBe(FIRST);
+  }));
+
+test('a link carries a method: another page gives it the same hash', () =>
+  site.inOwnPage('?test=1#preset=y', async ({ page }) => {
+    await beginMethod(page);
+    await write(page, DLS);
+    await expect.poll(() => documentText(page)).toBe(DLS);
+    const { link, hash } = await shared(page);
+    await site.inOwnPage(`?test=1${link.slice(link.indexOf('#'))}`, async ({ page: other }) => {
+      await other.waitForFunction(() => '__iklab' in window);
+      expect(await documentText(other)).toBe(DLS);
+      expect((await shared(other)).hash).toBe(hash);
+    });
+  }));
+
+test('a line that breaks down while it runs is told with its update, in the text and in the pane', () =>
+  inPage(async ({ page }) => {
+    await beginMethod(page);
+    const text = 'a = σ[k]\nΔθ = 1e-3 a Jᵀe';
+    await write(page, text);
+    await expect.poll(() => documentText(page)).toBe(text);
+    await hook(page).step(30); // there are not as many directions
+    await stateSays(page, /^Line \d at update \d+: the step is not finite here\. ?$/);
+    expect(await fault(page).textContent()).toMatch(/^Line \d at update \d+/);
+    const pane = page.locator('.pane', { has: page.getByText('My method', { exact: true }) });
+    expect(await pane.textContent()).toMatch(/broke down in line \d/);
+  }));
+
+test('a text that restates a built-in method says whether it still agrees with it', () =>
+  inPage(async ({ page }) => {
+    await beginMethod(page);
+    await button(page, 'Start from…').click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^DLS ?4 lines/ })
+      .click();
+    await button(page, 'Start from DLS').click();
+    const said = page.locator('p.formula_line');
+    await said.filter({ hasText: /^agrees with the built-in DLS: / }).waitFor();
+    await editor(page).click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('\nΔθ = ½ Δθ');
+    await said.filter({ hasText: /^differs from the built-in DLS since update 1, by / }).waitFor();
+  }));
+
+test('every text that restates a method says in the list how nearly, as it is found', () =>
+  inPage(async ({ page }) => {
+    await beginMethod(page);
+    await button(page, 'Start from…').click();
+    const dialog = page.getByRole('dialog');
+    const rows = dialog.locator('nav button');
+    await expect
+      .poll(() => rows.filter({ hasText: /agrees to (\de-\d+|the bit)$/ }).count())
+      .toBe(15);
+    const own = rows.filter({ hasText: /^Heavy ball/ });
+    expect(await own.textContent()).toMatch(/^Heavy ball\d+ lines$/);
+    await rows.filter({ hasText: /^Halley/ }).click();
+    expect(await dialog.locator('article > p').textContent()).toMatch(
+      /^agrees with the built-in Halley: /,
+    );
+    expect(await faults(page, { within: 'dialog' })).toEqual([]);
+  }));

@@ -1,0 +1,43 @@
+/** What tests of methods that are written as text share. */
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { button, hook } from './pageTools.ts';
+
+export const editor = (page: Page) => page.locator('.cm-content[contenteditable=true]');
+export const textOf = (page: Page): Promise<string> =>
+  page.locator('.cm-content[contenteditable=true] .cm-line').evaluateAll((lines) =>
+    lines
+      .map((line) => {
+        const own = line.cloneNode(true) as HTMLElement;
+        for (const mark of own.querySelectorAll('.ik-shape')) mark.remove();
+        return own.textContent;
+      })
+      .join('\n'),
+  );
+export const stateLine = (page: Page) => page.locator('.formula_state p');
+export const fault = (page: Page) => page.locator('.ik-fault');
+
+/** Waits until the state line says so. */
+export const stateSays = (page: Page, words: RegExp) =>
+  expect.poll(() => stateLine(page).textContent()).toMatch(words);
+
+/** A method of one's own, by the dialog of methods. */
+export async function beginMethod(page: Page): Promise<void> {
+  await button(page, 'Add a method').click();
+  await button(page, 'Write your own').click();
+  await editor(page).waitFor();
+  await stateSays(page, /^Runs/);
+}
+
+/** Puts another text in place of what is written. */
+export async function write(page: Page, text: string): Promise<void> {
+  await editor(page).click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText(text);
+}
+
+/** The text that the document has, of the panel with this label. */
+export const documentText = async (page: Page, label = 'My method'): Promise<unknown> => {
+  const { methods } = await hook(page).scenario();
+  return methods.find((each) => each.label === label)?.params.text;
+};

@@ -1,0 +1,152 @@
+/** Ways to a method that is written as text: by keys alone, on a phone, by a link whose text has a fault. */
+import { pack } from 'iklab/scenario';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { faults } from './axe.ts';
+import { phone } from './handsTools.ts';
+import {
+  beginMethod,
+  documentText,
+  editor,
+  fault,
+  stateSays,
+  textOf,
+  write,
+} from './ownMethodTools.ts';
+import { button, hook, openSite, type Site, sceneShown } from './pageTools.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite({ blind: true });
+});
+afterAll(() => site?.close());
+
+test('by keys alone', () =>
+  site.inOwnPage('?test=1#preset=y', async ({ page }) => {
+    await sceneShown(page);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('write your own');
+    await page.keyboard.press('Enter');
+    await stateSays(page, /^Runs/);
+    await expect
+      .poll(() => editor(page).evaluate((text) => text === document.activeElement))
+      .toBe(true);
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('\\delta = Je');
+    await fault(page).waitFor();
+    await page.keyboard.press('Control+.');
+    expect(await page.locator('.ik-fixes button:focus').count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('Δθ = J e');
+    await fault(page).waitFor();
+    await page.keyboard.press('Control+.');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => documentText(page)).toBe('Δθ = Jᵀe');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
+    expect(await editor(page).evaluate((text) => text.contains(document.activeElement))).toBe(
+      false,
+    );
+  }));
+
+test('on a phone the text stands in a sheet, with a row of signs', () =>
+  site.inOwnPage(
+    '?test=1#preset=y',
+    async ({ page }) => {
+      await sceneShown(page);
+      await page.getByRole('button', { name: 'Methods', exact: true }).click();
+      await button(page, 'Add a method').click();
+      await button(page, 'Write your own').click();
+      await editor(page).waitFor();
+      await stateSays(page, /^Runs/);
+      await editor(page).click();
+      await page.keyboard.press('Control+a');
+      await page.keyboard.insertText('Δθ = J');
+      await button(page, 'Write ᵀ').click();
+      await page.keyboard.insertText('e');
+      await expect.poll(() => documentText(page)).toBe('Δθ = Jᵀe');
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(wide).toBeLessThanOrEqual(390);
+      expect(await faults(page, { within: '.sheet' })).toEqual([]);
+      await page.getByRole('radio', { name: 'Names' }).or(button(page, 'Names')).click();
+      await button(page, 'J 6 × 7')
+        .or(page.getByTitle(/^the Jacobian/))
+        .first()
+        .click();
+      await expect.poll(() => textOf(page)).toBe('Δθ = JᵀeJ');
+    },
+    phone,
+  ));
+
+const FAULTY = 'param γ = 0.3\nΔθ = γ lamda Jᵀe';
+
+const faultyLink = async (): Promise<string> => {
+  const own = { id: 'formula', label: 'Mine', params: { text: FAULTY, γ: 0.7 } };
+  const document = { iklab: 1, preset: 'y', methods: [{ id: 'dls' }, own, { id: 'sdls' }] };
+  return `#s=1.${await pack(JSON.stringify(document))}`;
+};
+
+test('a link whose text has a fault opens: that method is held, its text in the editor', async () => {
+  const link = await faultyLink();
+  await site.inOwnPage(`?test=1${link}`, async ({ page }) => {
+    await fault(page).waitFor();
+    expect(await textOf(page)).toBe(FAULTY);
+    expect(await fault(page).textContent()).toContain('There is no lamda.');
+    await stateSays(page, /^Line 2 has a fault\. Nothing runs yet\.$/);
+    await hook(page).step(5);
+    const notes = await page.locator('.pane .note').allTextContents();
+    expect(notes[1]).toBe('held: its text has a fault');
+    const [start, now] = await page.evaluate(() =>
+      [0, 1].map((entry) => [...window.__iklab.past.angles(entry * window.__iklab.past.last, 1)]),
+    );
+    expect(now).toEqual(start); // it holds still
+    await editor(page).click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.insertText(FAULTY.replace('lamda', ''));
+    await stateSays(page, /^Runs/);
+    const { methods } = await hook(page).scenario();
+    expect(methods[1]?.params.γ).toBe(0.7); // as the link has it
+  });
+});
+
+test('a scene with a held method is kept, and its link leads to the same text', async () => {
+  const link = await faultyLink();
+  await site.inOwnPage(`?test=1${link}`, async ({ page }) => {
+    await fault(page).waitFor();
+    await button(page, 'Close the text').click();
+    await page.keyboard.press('2');
+    await page.getByLabel('Gain, value').or(page.locator('.inspector')).first().waitFor();
+    await page.reload();
+    await fault(page).waitFor();
+    expect(await textOf(page)).toBe(FAULTY);
+  });
+});
+
+test('a method that is kept stands in the gallery: found by its signs, opened by keys, deleted', () =>
+  site.inOwnPage('?test=1#preset=y', async ({ page }) => {
+    await beginMethod(page);
+    const text = '# A part of the gradient\nparam γ = 0.3\nΔθ = γ Jᵀe / σ[1]²';
+    await write(page, text);
+    await expect.poll(() => documentText(page)).toBe(text);
+    await button(page, 'Keep in gallery').click();
+    await page.locator('button.scene-name').click();
+    const shelf = page.getByRole('region', { name: 'Methods' });
+    expect(await shelf.locator('.tile').innerText()).toMatch(
+      /My method\s+A part of the gradient\s+2 lines · adds a panel$/,
+    );
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('searchbox').fill('γ gradient');
+    expect(await faults(page, { within: 'dialog' })).toEqual([]);
+    await dialog.getByRole('searchbox').press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => documentText(page, 'My method 2')).toBe(text);
+    await stateSays(page, /^Runs/);
+    await page.locator('button.scene-name').click();
+    await button(page, 'Delete My method').click();
+    await shelf.waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape'); // the focus is still within
+    await dialog.waitFor({ state: 'detached' });
+    await page.locator('button.scene-name').click();
+    await dialog.getByRole('region', { name: 'Learn' }).waitFor();
+    expect(await shelf.count()).toBe(0);
+  }));

@@ -1,0 +1,110 @@
+/** States that pass by themselves, held until a test has looked, or recorded as they pass. */
+import type { Page } from 'playwright-core';
+
+interface Gate {
+  /** So many tasks more go out, now or as they come. */
+  let(more: number): void;
+  /** Workers that have ended since. */
+  ended: number;
+}
+declare global {
+  interface Window {
+    __gate: Gate;
+    /** Sets off the timers that are held. */
+    __timers(): void;
+    /** What is watched for, and has stood in the page. */
+    __stood: Set<string>;
+  }
+}
+
+/** In the page: tasks for workers wait. Those of a worker that is ended are given to another, by the page. */
+function holdTasks(): void {
+  const { postMessage, terminate } = Worker.prototype;
+  let waiting: { readonly worker: Worker; readonly send: () => void }[] = [];
+  let left = 0;
+  window.__gate = {
+    ended: 0,
+    let(more) {
+      left += more;
+      for (; left > 0 && waiting.length > 0; left--) waiting.shift()?.send();
+    },
+  };
+  Worker.prototype.postMessage = function (this: Worker, ...words: [{ id: number }, object?]) {
+    const send = () => postMessage.apply(this, words);
+    if (words[0].id < 0) return send(); // asks for a lock
+    waiting.push({ worker: this, send });
+    window.__gate.let(0);
+  };
+  Worker.prototype.terminate = function (this: Worker) {
+    waiting = waiting.filter(({ worker }) => worker !== this);
+    window.__gate.ended++;
+    terminate.call(this);
+  };
+}
+
+/** From now on a study comes as far as `most` tasks, until more are let go; workers finish what they have. */
+export async function studiesHeld(page: Page, most: number): Promise<void> {
+  await page.evaluate(holdTasks);
+  await tasksLet(page, most);
+}
+
+export const tasksLet = (page: Page, more: number): Promise<void> =>
+  page.evaluate((count) => window.__gate.let(count), more);
+
+/** Until the page has given up a worker. */
+export const workerGone = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => window.__gate.ended > 0);
+
+/** In the page: timers begin when they are set off. */
+function holdTimers(): void {
+  const { setTimeout, clearTimeout } = window;
+  const held = new Map<number, () => number>();
+  const going = new Map<number, number>();
+  let last = 0;
+  Object.assign(window, {
+    setTimeout(act: () => void, ...rest: number[]): number {
+      last--; // numbers of the browser's own are above zero
+      held.set(last, () => setTimeout(act, ...rest));
+      return last;
+    },
+    clearTimeout(id?: number): void {
+      held.delete(id ?? 0);
+      clearTimeout(going.get(id ?? 0) ?? id);
+    },
+    __timers(): void {
+      Object.assign(window, { setTimeout });
+      for (const [id, begin] of held) going.set(id, begin());
+      held.clear();
+    },
+  });
+}
+
+/** Acts while no timer of the page goes on: what comes of rests between them does not. */
+export async function withoutTimers(page: Page, act: () => Promise<void>): Promise<void> {
+  await page.evaluate(holdTimers);
+  await act();
+  await page.evaluate(() => window.__timers());
+}
+
+/** Looks out for an element from now on, however briefly it stands: call what comes, to wait for it. */
+export async function watchedFor(
+  page: Page,
+  selector: string,
+  text = '',
+): Promise<() => Promise<unknown>> {
+  const name = `${selector} ${text}`;
+  await page.evaluate(
+    ([name, selector, text]) => {
+      window.__stood ??= new Set();
+      const look = (): void => {
+        const there = [...document.querySelectorAll(selector)];
+        if (there.some((each) => each.textContent?.includes(text))) window.__stood.add(name);
+      };
+      const how = { subtree: true, childList: true, attributes: true, characterData: true };
+      new MutationObserver(look).observe(document, how);
+      look();
+    },
+    [name, selector, text] as const,
+  );
+  return () => page.waitForFunction((what) => window.__stood.has(what), name);
+}

@@ -1,0 +1,100 @@
+/** The picture of a run as files: still, and moving. */
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { button, hook, openSite, type Site } from './pageTools.ts';
+
+// a processor draws it, and up to sixteen times as many pixels
+const SMALL = { viewport: { width: 800, height: 600 } };
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site?.close());
+
+/** Size and pixels of a PNG; of a GIF its pictures, times, and the last of them. */
+const decoded = (page: Page, bytes: Buffer, type: string) =>
+  page.evaluate(
+    async ([text, type]) => {
+      const data = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
+      const decoder = new ImageDecoder({ data, type });
+      await decoder.tracks.ready;
+      await decoder.completed;
+      const track = decoder.tracks.selectedTrack;
+      const times: (number | null)[] = [];
+      let last = { width: 0, height: 0, colours: 0 };
+      for (let frameIndex = 0; frameIndex < (track?.frameCount ?? 0); frameIndex++) {
+        const { image } = await decoder.decode({ frameIndex });
+        const [width, height] = [image.displayWidth, image.displayHeight];
+        times.push(image.duration);
+        const to = new OffscreenCanvas(width, height).getContext('2d', {
+          willReadFrequently: true,
+        });
+        to?.drawImage(image, 0, 0);
+        const pixels = new Uint32Array(to?.getImageData(0, 0, width, height).data.buffer ?? []);
+        last = { width, height, colours: new Set(pixels).size };
+      }
+      return { ...last, times, forEver: track?.repetitionCount === Number.POSITIVE_INFINITY };
+    },
+    [bytes.toString('base64'), type] as const,
+  );
+
+test('a picture has as many pixels as are asked for, and the page its own again', () =>
+  site.inSharedPage(
+    '#preset=y&methods=sdls',
+    async ({ page }) => {
+      await hook(page).step(10);
+      const canvas = page.locator('canvas').first();
+      const own = await canvas.evaluate((each: HTMLCanvasElement) => [each.width, each.height]);
+      await button(page, 'Share').click();
+      await page.getByRole('tab', { name: 'Picture' }).click();
+      for (const scale of [4, 1]) {
+        await page.getByRole('radio', { name: `${scale}×` }).check();
+        const said = await page.getByText(/^[\d,]+ × [\d,]+ pixels$/).innerText();
+        const [width, height] = said.replaceAll(',', '').match(/\d+/g) ?? [];
+        const [file] = await Promise.all([
+          page.waitForEvent('download'),
+          button(page, 'Save as PNG').click(),
+        ]);
+        const picture = await decoded(page, await readFile(await file.path()), 'image/png');
+        expect([picture.width, picture.height]).toEqual([Number(width), Number(height)]);
+        expect(picture.colours).toBeGreaterThan(100);
+        await page
+          .getByRole('status')
+          .getByText(/^[\d.]+ [kM]B\.$/)
+          .waitFor();
+      }
+      await expect
+        .poll(() => canvas.evaluate((each: HTMLCanvasElement) => [each.width, each.height]))
+        .toEqual(own);
+      await button(page, 'Close').click();
+    },
+    SMALL,
+  ));
+
+test('the run up to here is a GIF that goes round, and the page stands as before', () =>
+  site.inSharedPage(
+    '#preset=y&methods=sdls',
+    async ({ page }) => {
+      await hook(page).step(10);
+      await button(page, 'Share').click();
+      await page.getByRole('tab', { name: 'Picture' }).click();
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        button(page, 'Save as GIF').click(),
+      ]);
+      const { times, ...picture } = await decoded(
+        page,
+        await readFile(await file.path()),
+        'image/gif',
+      );
+      expect(picture).toMatchObject({ width: 480, forEver: true });
+      expect(picture.colours).toBeGreaterThan(50);
+      expect(times).toEqual([...Array.from({ length: 10 }, () => 80_000), 960_000]); // µs
+      expect(file.suggestedFilename()).toBe('y.gif');
+      await button(page, 'Close').click();
+      await page.getByText(/^frame 10$/).waitFor();
+    },
+    SMALL,
+  ));

@@ -1,0 +1,95 @@
+/**
+ * The page as on a slow machine, to find tests that hang on time. `IKLAB_SLOW=4`: what it computes takes
+ * four times as long. `IKLAB_LATE=150`: all that is promised for no moment comes 150 ms later.
+ * `IKLAB_BLINK=300`: the test looks and acts 300 ms late each time, and misses what is gone by then.
+ */
+import type { Browser, Page } from 'playwright-core';
+
+const SLOW = Number(process.env.IKLAB_SLOW ?? 1);
+/** Milliseconds. */
+const LATE = Number(process.env.IKLAB_LATE ?? 0);
+/** Milliseconds. */
+const BLINK = Number(process.env.IKLAB_BLINK ?? 0);
+
+/** Files of the site come late, so none of them is kept. */
+export const isLate = LATE > 0;
+export const lateness = (): Promise<void> => after(LATE);
+
+const after = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** In the page: pictures, timers, idle time and what is told to workers are late, in their order. */
+function comeLate(by: number): void {
+  const { requestAnimationFrame, cancelAnimationFrame, setTimeout, requestIdleCallback } = window;
+  const { postMessage } = Worker.prototype;
+  /** Of pictures that are asked for: a timer until then, and the browser's own number after. */
+  const asked = new Map<number, { timer: number; picture: number }>();
+  let last = 0;
+  Object.assign(window, {
+    requestAnimationFrame(paint: FrameRequestCallback): number {
+      const id = ++last;
+      const each = { timer: 0, picture: 0 };
+      each.timer = setTimeout(() => {
+        each.picture = requestAnimationFrame((now) => {
+          asked.delete(id);
+          paint(now);
+        });
+      }, by);
+      asked.set(id, each);
+      return id;
+    },
+    cancelAnimationFrame(id: number): void {
+      const each = asked.get(id);
+      clearTimeout(each?.timer);
+      cancelAnimationFrame(each?.picture ?? 0);
+      asked.delete(id);
+    },
+    setTimeout: (act: () => void, time = 0, ...more: []) => setTimeout(act, time + by, ...more),
+    requestIdleCallback: (act: IdleRequestCallback, how?: IdleRequestOptions) =>
+      setTimeout(() => requestIdleCallback(act, how), by),
+  });
+  Worker.prototype.postMessage = function (this: Worker, ...words: [unknown, object?]) {
+    setTimeout(() => postMessage.apply(this, words), by);
+  };
+}
+
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW });
+}
+
+/** What a test asks a page, and what it does there; the moves of a pointer come as they are sent. */
+const LOOKS =
+  /^(waitFor(Selector|Function)|query|eval|expect|textContent|inner|inputValue|getAttribute|getProperty|jsonValue|is[A-Z]|title|content|screenshot|click|dblclick|tap|fill|type|press|check|uncheck|hover|focus|select|setInputFiles|scroll|drag|dispatchEvent|keyboard|mouse(Down|Up|Click|Wheel)|touchscreen)/;
+
+/** The client's half of what connects tests and browsers; all browsers of a process share it. */
+interface Connection {
+  sendMessageToServer(object: unknown, method: string, ...more: unknown[]): Promise<unknown>;
+}
+const blinking = new WeakSet<Connection>();
+
+function blink(browser: Browser): void {
+  const { _connection: connection } = browser as unknown as { _connection: Connection };
+  if (blinking.has(connection)) return;
+  blinking.add(connection);
+  const { sendMessageToServer } = connection;
+  if (!sendMessageToServer) throw new Error('IKLAB_BLINK: this Playwright sends in another way');
+  connection.sendMessageToServer = async (object, method, ...more) => {
+    if (LOOKS.test(method)) await after(BLINK);
+    return sendMessageToServer.call(connection, object, method, ...more);
+  };
+}
+
+/** All pages of a browser, as the environment asks for them. */
+export function slowPages(browser: Browser): void {
+  if (BLINK > 0) blink(browser);
+  if (!isLate && SLOW === 1) return;
+  const { newContext } = browser;
+  browser.newContext = async (options) => {
+    const context = await newContext.call(browser, options);
+    if (isLate) await context.addInitScript(comeLate, LATE);
+    // one that is closed at once needs none
+    if (SLOW !== 1) context.on('page', (page) => void slowDown(page).catch(() => {}));
+    return context;
+  };
+}
