@@ -389,6 +389,34 @@ test('a study goes on where that of another lab is paused, and where that lab is
   await close();
 }, 300_000);
 
+test('a lab that goes in the very moment that a card asks why is asked nothing any more', async () => {
+  const { page, messages, close } = await many();
+  await page.evaluate(async () => {
+    await window.__labs.open('one', '#preset=arm-6');
+    window.__labs.hook('one').step(5);
+    const { scope, viewState } = window.__labs.page('one');
+    // whatever is begun takes longer than a slice: it goes on when it has rested
+    const now = performance.now.bind(performance);
+    let asked = 0;
+    performance.now = () => now() + 20 * asked++;
+    const there = new Promise<void>((come) => {
+      const watch = new MutationObserver(() => {
+        if (!scope.host.querySelector('.why')) return;
+        watch.disconnect();
+        window.__labs.dispose('one');
+        come();
+      });
+      watch.observe(scope.host, { subtree: true, childList: true });
+    });
+    viewState.why.value = { slot: 1, at: 'pane' };
+    await there;
+    if (asked === 0) throw new Error('no clock was asked');
+    await new Promise((rested) => setTimeout(rested, 1000)); // 4 times as long as a slice took
+  });
+  expect(messages).toEqual([]);
+  await close();
+});
+
 /** What a lab is about when it is disposed of; in the page. */
 const rounds = (page: Page, count: number): Promise<void> =>
   page.evaluate(async (count) => {

@@ -1,5 +1,5 @@
 import { TimeSlicer } from 'iklab/run';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 interface Kept<T> {
   readonly of: readonly unknown[];
@@ -22,7 +22,8 @@ export function useInSlices<T>(
   const [timeSlicer] = useState(() => new TimeSlicer(undefined, rest));
   const kept = useRef<Kept<T> | null>(null);
   const told = useRef(false); // this picture was asked for to show what was found
-  useEffect(() => () => timeSlicer.stop(), []);
+  // at once: the work begins with the first rendering, and may outlive what is taken away soon after
+  useLayoutEffect(() => () => timeSlicer.stop(), []);
   if (!kept.current || !same(kept.current.of, of)) {
     timeSlicer.stop();
     kept.current = { of, moment: [], found: null };

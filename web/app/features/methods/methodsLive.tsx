@@ -33,7 +33,7 @@ interface LiveProps {
 /** The method at work: its mechanism, its equation, its parameter, and what an update does. */
 export function Live({ engine, row, slot, still, shown, children }: LiveProps) {
   const demo = useMemo(() => new Demo(engine, row), [engine, row]);
-  useEffect(() => () => demo.close(), [demo]);
+  useLayoutEffect(() => () => demo.close(), [demo]); // however soon it is taken away
   const calm = useMemo(() => still || matchMedia('(prefers-reduced-motion: reduce)').matches, []);
   const player = usePlayer(demo, calm);
   const [touched, touch] = useState(false);
