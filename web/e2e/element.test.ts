@@ -258,6 +258,31 @@ test('parts, parameters and what a reader may not do are those that were asked f
     },
   ));
 
+test('it is as light or dark as its place, by whatever that changes', () =>
+  inHost(`<section>${run('paused')}</section>`, async (page) => {
+    await ready(page);
+    const frame = await frameOf(page);
+    const shown = (theme: string) =>
+      frame.waitForFunction((is) => {
+        const { theme: said } = document.documentElement.dataset;
+        const dark = said ? said === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+        return dark === (is === 'dark');
+      }, theme);
+    const put = (scheme: string) =>
+      page.evaluate((is) => document.querySelector('section')?.setAttribute('style', is), scheme);
+    await shown('light');
+    await put('color-scheme: dark');
+    await shown('dark');
+    await put('color-scheme: light');
+    await shown('light');
+    // of both, the reader's
+    await put('color-scheme: light dark');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await shown('dark');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await shown('light');
+  }));
+
 test('it is as wide as its column, whatever its height', () =>
   inHost(
     run(),

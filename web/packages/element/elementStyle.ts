@@ -8,6 +8,7 @@ iframe, .still { position: absolute; inset: 0; width: 100%; height: 100%; border
 iframe { color-scheme: auto; }
 .still { display: grid; place-items: center; background: center / contain no-repeat; }
 .still[hidden] { display: none; }
+i { position: absolute; visibility: hidden; color: light-dark(#fff, #000); transition: color 1ms; }
 slot { position: absolute; inset: 0; display: block; }
 .still[data-bare='true'] slot { display: none; }
 ::slotted(*) { max-width: 100%; max-height: 100%; }

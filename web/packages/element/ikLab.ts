@@ -67,7 +67,8 @@ export class IkLabElement extends HTMLElement {
   #moment: Moment | null = null;
   #picture = '';
   #sights: IntersectionObserver[] = [];
-  #scheme: MediaQueryList | null = null;
+  /** Its colour is that of the scheme here: where it changes, however, a transition begins. */
+  readonly #scheme = document.createElement('i');
   /** Attributes of one turn are one change. */
   #changed = new Set<string>();
   readonly #live = {
@@ -85,7 +86,8 @@ export class IkLabElement extends HTMLElement {
     this.#still.innerHTML = `<slot></slot><button type="button" part="play">${icon}</button>`;
     this.#still.querySelector('button')?.addEventListener('click', () => this.#make(true));
     this.#root.adoptedStyleSheets = [elementStyle()];
-    this.#root.append(this.#still);
+    this.#scheme.addEventListener('transitionrun', () => this.#follow());
+    this.#root.append(this.#still, this.#scheme);
   }
 
   connectedCallback(): void {
@@ -96,7 +98,6 @@ export class IkLabElement extends HTMLElement {
   disconnectedCallback(): void {
     for (const sight of this.#sights) sight.disconnect();
     this.#sights = [];
-    this.#scheme?.removeEventListener('change', this.#follow);
     this.#takeDown();
     this.#forgetPicture();
     this.#moment = null;
@@ -196,8 +197,6 @@ export class IkLabElement extends HTMLElement {
     this.#sights = [near, far];
     for (const sight of this.#sights) sight.observe(this);
     if (loadingOf(this) === 'eager') this.#make();
-    this.#scheme = matchMedia('(prefers-color-scheme: dark)');
-    this.#scheme.addEventListener('change', this.#follow);
     this.#still.dataset.poster = this.getAttribute('poster') ?? 'auto';
     this.#showPoster();
   }
@@ -332,9 +331,9 @@ export class IkLabElement extends HTMLElement {
     this.#make();
   }
 
-  readonly #follow = (): void => {
+  #follow(): void {
     this.#link?.ask({ op: 'theme', theme: themeOf(this) }).catch(() => {});
-  };
+  }
 
   #name(): void {
     this.#still.querySelector('button')?.setAttribute('aria-label', `Run: ${labelOf(this)}`);
