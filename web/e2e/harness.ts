@@ -4,6 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { freemem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import {
   type Browser,
@@ -145,11 +146,22 @@ async function launch(more: readonly string[], fonts: Fonts): Promise<Browser> {
   const browser = await chromium.launch(options);
   slowPages(browser);
   keepNothing(browser);
+  await tellCrashes(browser);
   browser.on('disconnected', done);
   process.once('exit', done); // before it has heard of its end
   // a worker that is ended has no time to close a browser: on exit it is killed, its folders removed
   process.once('SIGTERM', () => process.exit());
   return browser;
+}
+
+/** Why a page's process has ended, of which its test hears only that. */
+async function tellCrashes(browser: Browser): Promise<void> {
+  const session = await browser.newBrowserCDPSession();
+  session.on('Target.targetCrashed', ({ status, errorCode }) => {
+    const free = `${Math.round(freemem() / 2 ** 20)} MB free`;
+    console.error(`A page's process has ended: ${status}, signal ${errorCode}, ${free}`);
+  });
+  await session.send('Target.setDiscoverTargets', { discover: true });
 }
 
 /** What a visit's page is told of its reader's machine. */
