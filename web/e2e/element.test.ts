@@ -2,24 +2,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faults } from './axe.ts';
+import type { Element } from './elementTools.ts';
 import { frameOf, type Hosts, openHosts } from './hostPage.ts';
 import { hook, openSite, type Site, sceneShown } from './pageTools.ts';
-
-/** As a page uses it: no types are needed there. */
-interface Element extends HTMLElement {
-  readonly state: string;
-  readonly update: number;
-  readonly scenario: Promise<{ name?: string; methods: object[] }>;
-  open(scenario: unknown): Promise<void>;
-  play(): Promise<void>;
-  pause(): Promise<void>;
-  step(n?: number): Promise<number>;
-  seek(update: number): Promise<number>;
-  reset(): Promise<void>;
-  snapshot(how?: { width?: number }): Promise<Blob>;
-  results(): Promise<{ method: string; reached: boolean; error: number; theta: number[] }[]>;
-  hash(): Promise<string>;
-}
 
 declare global {
   interface HTMLElementTagNameMap {
@@ -110,6 +95,36 @@ test('what a reader sees is what the page of IK Lab runs, to the bit', () =>
     const href = await frame.getByRole('link', { name: 'Open in IK Lab' }).getAttribute('href');
     expect(href?.startsWith(`${site.url}#`)).toBe(true);
     expect(await events(page, 'error')).toEqual([]);
+  }));
+
+test('what draws it may come late: it is told of when it stands, and waits where it is to', () =>
+  inHost('<div id="place"></div>', async (page) => {
+    let asked = 0;
+    let come: () => void = () => undefined;
+    const late = new Promise<void>((told) => {
+      come = told;
+    });
+    await page.route('**/drawnBody-*.js', async (route) => {
+      asked++;
+      await late;
+      await route.continue();
+    });
+    await page.evaluate((content) => {
+      (document.getElementById('place') as HTMLElement).innerHTML = content;
+    }, run('paused'));
+    await expect.poll(() => asked).toBe(1);
+    const frame = await frameOf(page);
+    await frame.locator('.pane').first().waitFor(); // all but its picture is there
+    await frame.evaluate(async () => {
+      for (let i = 0; i < 5; i++) await new Promise(requestAnimationFrame);
+    });
+    expect(await events(page, 'ready')).toEqual([]);
+    come();
+    await ready(page);
+    await page.waitForFunction(
+      () => (document.querySelector('ik-lab') as Element).state === 'paused',
+    );
+    expect(await events(page, 'state')).toEqual([{ state: 'paused' }]);
   }));
 
 test('it does what the page asks, and tells what happens', () =>
@@ -366,6 +381,27 @@ test('what is taken down far from sight goes on where it was left', () =>
     expect(
       await page.evaluate(() => (document.querySelector('ik-lab') as Element).results()),
     ).toEqual(before);
+  }));
+
+test('what comes back into sight while it is put away stays as it is', () =>
+  inHost(run(), async (page) => {
+    await ready(page);
+    const frame = await frameOf(page);
+    const type = await page.evaluate(async () => {
+      const element = document.querySelector('ik-lab') as Element;
+      const gone = new Promise<void>((told) => {
+        new IntersectionObserver(([entry]) => {
+          if (entry?.isIntersecting === false) told();
+        }).observe(element);
+      });
+      element.hidden = true;
+      await gone;
+      element.hidden = false;
+      // asked after what is kept of it: answered after that
+      return (await element.snapshot({ width: 160 })).type;
+    });
+    expect(type).toBe('image/png');
+    expect(frame.isDetached()).toBe(false);
   }));
 
 test('taken out and put back, nothing of it stays', () =>

@@ -67,6 +67,7 @@ export class IkLabElement extends HTMLElement {
   #moment: Moment | null = null;
   #picture = '';
   #sights: IntersectionObserver[] = [];
+  #isFar = false;
   /** Its colour is that of the scheme here: where it changes, however, a transition begins. */
   readonly #scheme = document.createElement('i');
   /** Attributes of one turn are one change. */
@@ -190,7 +191,8 @@ export class IkLabElement extends HTMLElement {
     );
     const far = new IntersectionObserver(
       ([entry]) => {
-        if (entry && !entry.isIntersecting) this.#rest();
+        this.#isFar = entry?.isIntersecting === false;
+        if (this.#isFar) this.#rest(() => this.#isFar);
       },
       { rootMargin: FAR },
     );
@@ -249,8 +251,8 @@ export class IkLabElement extends HTMLElement {
     if (this.#state === 'loading') this.#stand('ready');
   }
 
-  /** Its last picture stays, and its moment is kept. */
-  async #rest(): Promise<void> {
+  /** Its last picture stays, and its moment is kept; `wanted`: it still is when that is there. */
+  async #rest(wanted = () => true): Promise<void> {
     const link = this.#link;
     if (!link || this.#state === 'loading') return this.#takeDown();
     const playing = this.#state === 'playing';
@@ -264,7 +266,7 @@ export class IkLabElement extends HTMLElement {
     };
     const late = new Promise<void>((done) => setTimeout(done, KEEPING));
     await Promise.race([kept().catch(() => {}), late]); // what it has not said is not kept
-    if (link === this.#link) this.#takeDown();
+    if (link === this.#link && wanted()) this.#takeDown();
   }
 
   #takeDown(): void {

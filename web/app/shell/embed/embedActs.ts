@@ -16,7 +16,7 @@ export class Refused extends Error {
 }
 
 export function embedState(page: Compare): EmbedState {
-  if (!page.liveSession) return 'loading';
+  if (!page.shownSession.value) return 'loading';
   return page.playing.value || resting(page).value ? 'playing' : 'paused';
 }
 
@@ -94,7 +94,7 @@ async function openFragment(page: Compare, fragment: string): Promise<null> {
 }
 
 /** The session that was opened is the one that the page shows. */
-async function standing(page: Compare): Promise<void> {
+export async function standing(page: Compare): Promise<void> {
   while (page.liveSession !== page.doc.session.peek() && !page.scope.ended.aborted)
     await new Promise(requestAnimationFrame);
 }

@@ -6,7 +6,7 @@ import { CannotRun } from '../cannotRun.tsx';
 import { createLab, type LabInElement, type Surface } from '../createLab.ts';
 import type { HostSettings } from '../host/hostSettings.ts';
 import { NO_EMBEDDER } from '../obstacle.ts';
-import { setTheme } from './embedActs.ts';
+import { setTheme, standing } from './embedActs.ts';
 import { embedApp, strayParams } from './embedApp.tsx';
 import { EmbedFrame } from './embedFrame.ts';
 import { restOutOfSight } from './restOutOfSight.ts';
@@ -33,6 +33,7 @@ export async function startEmbed(
   setTheme(page, settings.theme);
   const lab = createLab(root, services, surface, embedApp(settings));
   await lab.open();
+  await standing(lab.page); // what draws a robot may come late: until then there is nothing to ask
   if (settings.paused) lab.page.loop.pause();
   const stray = strayParams(lab.page, settings.params);
   const faults = [...host.faults, ...settings.faults, ...stray];
