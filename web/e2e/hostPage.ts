@@ -6,30 +6,39 @@ import type { Page } from 'playwright-core';
 export interface Hosts {
   /** The address of a page with this content, the element's script in its head. */
   page(content: string, head?: string): string;
+  /** Where such pages find a script or a style sheet. */
+  file(text: string, ending: 'js' | 'css'): string;
   close(): Promise<void>;
 }
 
 /** `site`: the address of the page of IK Lab, ends in '/'. */
 export async function openHosts(site: string): Promise<Hosts> {
-  const pages = new Map<string, string>();
+  const files = new Map<string, string>();
+  const kinds = { html: 'text/html', js: 'text/javascript', css: 'text/css' };
   const server = createServer(({ url = '' }, answer) => {
-    const page = pages.get(url);
-    answer.writeHead(page === undefined ? 404 : 200, { 'Content-Type': 'text/html' }).end(page);
+    const text = files.get(url);
+    const kind = kinds[url.split('.').pop() as keyof typeof kinds];
+    answer.writeHead(text === undefined ? 404 : 200, { 'Content-Type': kind }).end(text);
   });
+  const put = (text: string, ending: keyof typeof kinds): string => {
+    const path = `/${files.size}.${ending}`;
+    files.set(path, text);
+    return path;
+  };
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
   return {
     page(content, head = '') {
-      const path = `/${pages.size}.html`;
-      pages.set(
-        path,
+      const path = put(
         `<!doctype html><html lang="en"><meta charset="utf-8"><title>Notes on moving machines</title>
          <link rel="icon" href="data:,">${head}
          <script type="module" src="${site}ik-lab.js"></script>
          <body style="margin: 20px; font: 18px serif"><main><h1>Notes</h1>${content}</main>`,
+        'html',
       );
       return `http://localhost:${port}${path}`; // another origin than that of the site
     },
+    file: put,
     close: () => new Promise((done) => server.close(() => done())),
   };
 }

@@ -143,6 +143,7 @@ const tsOwners = [
   [/^fflate(\/|$)/, ['robots', 'logs', 'study', 'features/study', 'e2e']],
   [/^yaml(\/|$)/, ['robots', 'cli']],
   [/^hyparquet/, ['study', 'cli']],
+  [/^(react|react-dom|vue|reveal\.js|@observablehq\/runtime)(\/|$)/, ['e2e/hosts']],
   [/^(vite|vitest|temml|playwright-core|axe-core)(\/|$)/, ['e2e', 'setup']],
 ];
 

@@ -1,0 +1,28 @@
+/** @jsxImportSource react */
+/** A page of React: the document is a property, events are properties that begin with `on`. */
+import { useState } from 'react';
+import { createRoot } from 'react-dom/client';
+
+function Lesson({ src }) {
+  const [shown, show] = useState(true);
+  const [error, setError] = useState(null);
+  return (
+    <section>
+      {shown && (
+        <ik-lab
+          src={src}
+          ui="panes,transport"
+          paused
+          label="Two methods, one arm"
+          oniklab-update={({ detail }) => setError(detail.results[0].error)}
+        />
+      )}
+      <output>{error === null ? '' : `${error} m`}</output>
+      <button type="button" onClick={() => show(!shown)}>
+        Show
+      </button>
+    </section>
+  );
+}
+
+createRoot(document.getElementById('place')).render(<Lesson src={window.src} />);
