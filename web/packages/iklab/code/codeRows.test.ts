@@ -71,9 +71,11 @@ describe('what cannot be said', () => {
     expect((await refusals('five joints, a cone')).python).toMatch(/something free/);
     const moving = await refusals('sdls follows, rules by hand');
     expect(moving.python).toMatch(/targets move/);
-    expect([moving.cpp, moving.javascript, moving.command, moving.json]).toEqual(
-      Array(4).fill(null),
+    expect([moving.cpp, moving.numpy, moving.javascript, moving.command, moving.json]).toEqual(
+      Array(5).fill(null),
     );
+    const waits = await refusals('dls follows within tolerances');
+    expect(waits.numpy).toMatch(/while it waits within its tolerances/);
   });
 
   test('of targets that move: paths, frames that do not end, targets that wait', async () => {

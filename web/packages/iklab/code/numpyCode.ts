@@ -85,6 +85,14 @@ def error(tips):
     return np.concatenate(e)
 `;
 
+const MOVED = `def moved(goals, time):
+    """The goals at a time, seconds: those of the start, and sines about them."""
+    return [
+        (*tip, position + amplitude * np.sin(2 * np.pi * time / period + phase), quaternion, weight)
+        for (*tip, position, quaternion, weight), (amplitude, period, phase) in zip(goals, SINES)
+    ]
+`;
+
 const LIMITED = `def limited(dq, most, these):
     """The whole step shorter, so that none of these joints moves by more."""
     largest = np.max(np.abs(dq) * these)
@@ -184,6 +192,13 @@ ${secondaryText(run, '    ')}${limitText(run, '    ')}    q = ${
 }
 `;
 
+/** Seconds of an update's frame, in Python. */
+function frameTime({ scene }: CodeRun): string {
+  const { updatesPerFrame, timeStep } = scene.scenario.run;
+  const frame = updatesPerFrame === 1 ? 'update' : `update // ${updatesPerFrame}`;
+  return `(${frame} + 1) * ${number(timeStep)}`;
+}
+
 function write(run: CodeRun, licence: string): string {
   const method = numpyMethod(run);
   if (!method) throw new Error('there is no plain NumPy for this method');
@@ -203,6 +218,7 @@ function write(run: CodeRun, licence: string): string {
   const parts = [
     KINEMATICS,
     cannot.asksTurns(run) ? TURNED_ERROR : ERROR,
+    ...(run.still ? [] : [MOVED]),
     ...(limits ? [LIMITED] : []),
     `${method.text}\n`,
   ];
@@ -215,8 +231,8 @@ ${numpyScene(run, uses)}
 ${parts.join('\n\n')}
 
 q = START
-${adaptive ? `allowed = [np.inf] * ${targets.length}\n` : ''}for update in range(${updates.length}):
-    frames, tips = forward(q)
+${run.still ? '' : 'BASE = GOALS\n'}${adaptive ? `allowed = [np.inf] * ${targets.length}\n` : ''}for update in range(${updates.length}):
+${run.still ? '' : `    GOALS = moved(BASE, ${frameTime(run)})\n`}    frames, tips = forward(q)
     whole, J = error(tips), jacobian(frames, tips)
     e = whole.copy()
 ${clampText(run)}${panel.gain !== 1 ? `    e *= ${uses.gain ? 'GAIN' : number(panel.gain)}\n` : ''}${
@@ -246,6 +262,15 @@ const slidingScrew: cannot.Refusal = ({ panel, scene }) =>
     ? 'It limits the slide of a screw, which this code does not say.'
     : null;
 
+/** Every frame has all its updates. */
+const waiting: cannot.Refusal = ({ still, scene, updates }) => {
+  const { updatesPerFrame, timeStep } = scene.scenario.run;
+  const due = (k: number): number => (Math.floor(k / updatesPerFrame) + 1) * timeStep;
+  return still || updates.every(({ time }, k) => Math.abs(time - due(k)) < timeStep / 2)
+    ? null
+    : 'Its targets move on while it waits within its tolerances, which this code does not say.';
+};
+
 const brokenDown: cannot.Refusal = ({ stop }) =>
   stop === 'breakdown' ? 'Its method breaks down, which this code does not say.' : null;
 
@@ -259,7 +284,9 @@ export const numpyRow: CodeRow = {
     `Makes ${endsByItself(run.scene) ? 'the' : 'the first'} ${run.updates.length} updates of the run from its start by the formula itself, and prints the joints after each.`,
   refusal: cannot.firstRefusal(
     noMethod,
-    cannot.moving,
+    cannot.movingAndWaiting,
+    cannot.onPath,
+    waiting,
     cannot.partial,
     cannot.restarted,
     cannot.cutShort,

@@ -66,6 +66,7 @@ export function numpyScene(run: CodeRun, uses: Uses): string {
     `JOINTS = [\n${joints.join('\n')}\n]`,
     '# of a tip: its joint, origin xyz and rpy; of its goal: position, quaternion, m a rad',
     `GOALS = [\n${goals.join('\n')}\n]`,
+    ...(run.still ? [] : [sineText(run)]),
     `START = np.array(${numbers(start)}, dtype=float)`,
   ];
   if (uses.turns)
@@ -80,6 +81,16 @@ export function numpyScene(run: CodeRun, uses: Uses): string {
   if (uses.gain) lines.push(`GAIN = ${number(run.panel.gain)}`);
   if (uses.blocks) lines.push(`BLOCKS = [${blocks(run).join(', ')}]  # rows of each target`);
   return lines.join('\n');
+}
+
+/** Of each goal, what it moves by. */
+function sineText({ scene }: CodeRun): string {
+  const still = { amplitude: [0, 0, 0], period: [1, 1, 1], phase: [0, 0, 0] };
+  const rows = scene.scenario.targets.map(({ motion }) => {
+    const { amplitude, period, phase } = motion?.kind === 'sine' ? motion : still;
+    return `    (${[amplitude, period, phase].map((each) => `np.array(${numbers(each)})`).join(', ')}),`;
+  });
+  return `# of a sine about each goal: amplitude m, period s, phase rad\nSINES = [\n${rows.join('\n')}\n]`;
 }
 
 function blocks({ scene }: CodeRun): string[] {
