@@ -33,9 +33,14 @@ def forward(q):
         R, p, _ = frames[joint]
         tips.append((R @ turned(rpy), p + R @ xyz))
     return frames, tips
+`;
 
+/** Lines that give the origin and the axis of a joint, as J has them. */
+const AXES = '                _, origin, axis = frames[joint]';
+const PARENT_FRAME_AXES = `                bone, axis = carried(joint)
+                axis, origin = frames[bone][0] @ axis if bone >= 0 else axis, frames[joint][1]`;
 
-def jacobian(frames, tips):
+const jacobianText = (axes: string): string => `def jacobian(frames, tips):
     """Rows of each target: of its position, then of its turn where that is asked for."""
     rows = []
     for (joint, _, _, _, quaternion, weight), (_, tip) in zip(GOALS, tips):
@@ -43,7 +48,7 @@ def jacobian(frames, tips):
         while joint >= 0:
             parent, column, turns, slides = JOINTS[joint][:4]
             if column >= 0:
-                _, origin, axis = frames[joint]
+${axes}
                 moves[:, column] = turns * np.cross(axis, tip - origin) + slides * axis
                 turning[:, column] = weight * turns * axis
             joint = parent
@@ -217,6 +222,7 @@ function write(run: CodeRun, licence: string): string {
   const source = sourceText(run, licence);
   const parts = [
     KINEMATICS,
+    jacobianText(method.parentFrame ? PARENT_FRAME_AXES : AXES),
     cannot.asksTurns(run) ? TURNED_ERROR : ERROR,
     ...(run.still ? [] : [MOVED]),
     ...(limits ? [LIMITED] : []),

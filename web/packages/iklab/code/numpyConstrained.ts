@@ -1,5 +1,5 @@
 /** Steps in NumPy that weigh joints by their limits, or targets by their order. */
-import { step, value, type Write } from './numpyStep.ts';
+import { NOISE, type NumpyMethod, type Params, SVD, step, value, type Write } from './numpyStep.ts';
 
 export const weightedLeastNorm: Write = (params) => {
   const square = `${value(params, 'lambda')} ** 2`;
@@ -21,8 +21,31 @@ export const weightedLeastNorm: Write = (params) => {
   );
 };
 
-export const idls: Write = (params) => {
-  if (params.weightTerm !== true || params.jacobian !== 'true') return null;
+const CARRIED = `def carried(joint):
+    """The bone that carries the hinges of a joint's point, and in its frame the joint's axis, all at zero."""
+    parent, _, turns, slides, xyz, rpy, axis = JOINTS[joint]
+    axis = turned(rpy) @ axis
+    while turns and not slides and not np.any(xyz) and parent >= 0:
+        above = JOINTS[parent]
+        if not above[2] or above[3]:
+            break
+        parent, _, turns, slides, xyz, rpy, _ = above
+        axis = turned(rpy) @ axis
+    return parent, axis
+
+
+`;
+
+/** Null: what little damping there is hangs on how the least norm is found. */
+function idlsStep(params: Params): NumpyMethod | null {
+  if (params.c === 0 && params.weightTerm !== true)
+    return step(
+      'J^+ e: no joint is damped.',
+      `    ${SVD}
+    kept = s > ${NOISE}
+    return Vt[kept].T @ (U[:, kept].T @ e / s[kept])`,
+    );
+  if (params.weightTerm !== true) return null;
   const centre = params.centre === 'comfort' ? 'COMFORT' : '0.5 * (LOWER + UPPER)';
   return step(
     'D^-2 J^T (J D^-2 J^T + I)^-1 e, D the damping of each joint, which grows toward its limits.',
@@ -35,6 +58,12 @@ export const idls: Write = (params) => {
     return inverse * (A.T @ np.linalg.solve(A @ A.T + np.eye(len(e)), e))`,
     'J, e, q',
   );
+}
+
+export const idls: Write = (params, { screws, secondary }) => {
+  const made = idlsStep(params);
+  if (!made || params.jacobian === 'true') return made;
+  return screws || secondary ? null : { ...made, text: CARRIED + made.text, parentFrame: true };
 };
 
 export const priority: Write = (params) => {

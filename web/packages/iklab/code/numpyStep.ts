@@ -7,6 +7,8 @@ import { number } from './codeText.ts';
 export interface NumpyMethod {
   readonly takes: string;
   readonly text: string;
+  /** J has the axes of `carried`, which stands in `text`, not the derivative's. */
+  readonly parentFrame?: true;
 }
 
 export type Params = CodeRun['panel']['params'];

@@ -112,6 +112,13 @@ export const codeScenes: Readonly<Record<string, () => Changes>> = {
   'weighted least norm within limits': () =>
     of('panda', { id: 'weighted-least-norm' }, { limitPolicy: 'clamp' }),
   'idls, seven joints': () => of('panda', { id: 'idls' }, { limitPolicy: 'clamp' }),
+  'idls, their jacobian': () =>
+    of(
+      'na-human-3',
+      { id: 'na-idls', params: { jacobian: 'parent-frame' } },
+      { run: { maxUpdates: 200 } },
+    ),
+  'dls, their jacobian': () => of('na-human-1', { id: 'na-dls' }, { run: { maxUpdates: 200 } }),
   'a quadratic program': () => of('iiwa-14', { id: 'qp' }, { limitPolicy: 'clamp' }),
   'gauss-newton': () => of('ur5e', { id: 'gauss-newton' }),
   'levenberg-marquardt': () => of('panda', { id: 'levenberg-marquardt' }),
