@@ -1,5 +1,5 @@
 /**
- * "Copy as code" as who pastes it has it: thirty scenes in every language that can say them, each program run
+ * "Copy as code" as who pastes it has it: scenes in every language that can say them, each program run
  * beside the installed packages, and held against the module's run of the scene.
  */
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';

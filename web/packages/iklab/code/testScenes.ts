@@ -1,4 +1,4 @@
-/** For tests: thirty scenes that differ in mechanism, targets, method and in how they end. */
+/** For tests: scenes that differ in mechanism, targets, method and in how they end. */
 import '../scenario/robotShelf.ts';
 import {
   type Catalogue,
