@@ -109,6 +109,8 @@ export interface Page extends InLab {
   pictureSize(): { readonly width: number; readonly height: number };
   /** Where the visitor has turned the camera; null: it is as the scene frames it. */
   viewpoint(): Viewpoint | null;
+  /** Where the first pane is looked at from; null: nothing stands. */
+  sight(): Viewpoint | null;
   /** Frames, or updates of a run that converges, from the start to what is shown. */
   framesShown(): number;
 

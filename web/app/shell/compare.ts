@@ -294,6 +294,8 @@ export class Compare implements Page {
 
   viewpoint = (): Viewpoint | null => this.stage.projection.viewpoint();
 
+  sight = (): Viewpoint | null => this.stage.projection.sight();
+
   framesShown = (): number => this.playback.moment(this.doc.editor.scenario.peek().run);
 
   takePicture = (wish?: PictureWish): Promise<HTMLCanvasElement> => this.stage.nextPicture(wish);

@@ -6,12 +6,13 @@ const TEXT = `
 :host([hidden]) { display: none; }
 iframe, .still { position: absolute; inset: 0; width: 100%; height: 100%; border: 0; }
 iframe { color-scheme: auto; }
-.still { display: grid; place-items: center; background: center / contain no-repeat; }
+.still { display: grid; place-items: center; background: center / contain no-repeat; print-color-adjust: exact; }
 .still[hidden] { display: none; }
 i { position: absolute; visibility: hidden; color: light-dark(#fff, #000); transition: color 1ms; }
 slot { position: absolute; inset: 0; display: block; }
 .still[data-bare='true'] slot { display: none; }
 ::slotted(*) { max-width: 100%; max-height: 100%; }
+::slotted(a:has(> img:only-child)) { display: block; width: 100%; height: 100%; }
 button { position: absolute; left: 12px; bottom: 12px; display: grid; place-items: center; width: 44px; height: 44px;
   padding: 0 0 0 2px; border: 0; border-radius: 50%; color: light-dark(#fff, #1f0f06);
   background: light-dark(#c8410b, #ff8a4f); cursor: pointer; }

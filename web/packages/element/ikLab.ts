@@ -289,7 +289,7 @@ export class IkLabElement extends HTMLElement {
     const poster = this.getAttribute('poster') ?? 'auto';
     const address = this.#picture || (poster === 'auto' || poster === 'none' ? '' : poster);
     this.#still.style.backgroundImage = address ? `url(${JSON.stringify(address)})` : '';
-    this.#still.dataset.bare = String(poster === 'none' || this.#picture !== '');
+    this.#still.dataset.bare = String(poster !== 'auto' || this.#picture !== '');
   }
 
   // what changes

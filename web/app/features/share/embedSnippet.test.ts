@@ -11,6 +11,7 @@ const choice: EmbedChoice = {
   hide: ['targets'],
   starts: 'paused',
   theme: 'dark',
+  poster: '',
   asFrame: false,
 };
 
@@ -42,4 +43,16 @@ test('a frame asks for the same', () => {
   expect(embedSnippet({ ...choice, asFrame: true })).toContain(
     '<iframe src="https://iklab.example/1/?embed=1&amp;ui=',
   );
+});
+
+test('a drawing stands inside, in its box, whatever the name says', () => {
+  const poster = "data:image/svg+xml,%3Csvg%20a='b'/%3E";
+  const lines = embedSnippet({ ...choice, name: `"><script>'&</script>`, poster });
+  expect(lines).toContain(
+    `<img alt="&quot;>&lt;script>'&amp;&lt;/script>, a run in IK Lab" width="640" height="360"
+    style="width: 100%; height: 100%; object-fit: contain"
+    src="${poster}"></a>
+</ik-lab>`,
+  );
+  expect(embedSnippet({ ...choice, poster, asFrame: true })).not.toContain('data:');
 });

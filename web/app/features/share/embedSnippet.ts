@@ -1,5 +1,8 @@
 /** The lines that put a run into another page. */
 import { embedAddress } from '@iklab/element';
+import type { Viewpoint } from 'iklab/document';
+import { type DrawingSize, lineDrawing, svgAddress } from 'iklab/run/lineDrawing';
+import type { Scene } from 'iklab/scenario';
 
 export const EMBED_SIZES = ['column', '640 × 400', '16 : 9'] as const;
 export type EmbedSize = (typeof EMBED_SIZES)[number];
@@ -17,6 +20,8 @@ export interface EmbedChoice {
   readonly hide: readonly string[];
   readonly starts: EmbedStart;
   readonly theme: 'auto' | 'light' | 'dark';
+  /** The address of a picture that stands until the run does, and where no scripts run; '': none. */
+  readonly poster: string;
   readonly asFrame: boolean;
 }
 
@@ -25,6 +30,16 @@ const STYLES: Readonly<Record<EmbedSize, string>> = {
   '640 × 400': 'width: 640px; height: 400px',
   '16 : 9': 'aspect-ratio: 16 / 9',
 };
+
+const BOXES: Readonly<Record<EmbedSize, DrawingSize>> = {
+  column: { width: 640, height: 400 },
+  '640 × 400': { width: 640, height: 400 },
+  '16 : 9': { width: 640, height: 360 },
+};
+
+/** The start of a run as the address of a drawing, as large as its place. */
+export const posterAddress = (scene: Scene, sight: Viewpoint | null, size: EmbedSize): string =>
+  svgAddress(lineDrawing(scene, sight, BOXES[size]));
 
 /** What its frame asks for. */
 export const frameAddress = ({ base, fragment, ui, hide, theme, starts }: EmbedChoice): string => {
@@ -41,8 +56,9 @@ export const frameAddress = ({ base, fragment, ui, hide, theme, starts }: EmbedC
 };
 
 export function embedSnippet(choice: EmbedChoice): string {
-  const { base, fragment, name, size, ui, hide, starts, theme, asFrame } = choice;
+  const { base, fragment, name, size, ui, hide, starts, theme, poster, asFrame } = choice;
   const link = escaped(base + fragment);
+  const words = `${escaped(name)}, a run in IK Lab`;
   const style = STYLES[size];
   if (asFrame) {
     const box = style || 'width: 100%; aspect-ratio: 16 / 10';
@@ -62,9 +78,15 @@ export function embedSnippet(choice: EmbedChoice): string {
   if (starts === 'paused') attributes.push('paused');
   return `<script type="module" src="${escaped(new URL('ik-lab.js', base).href)}"></script>
 <ik-lab ${attributes.join('\n        ')}>
-  <a href="${link}">${escaped(name)}, a run in IK Lab</a>
+  <a href="${link}">${poster ? picture(poster, words, BOXES[size]) : words}</a>
 </ik-lab>`;
 }
+
+// inside, not as an attribute: there it stands before the script has come, and where it never does
+const picture = (address: string, alt: string, { width, height }: DrawingSize): string =>
+  `<img alt="${alt}" width="${width}" height="${height}"
+    style="width: 100%; height: 100%; object-fit: contain"
+    src="${escaped(address)}">`;
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

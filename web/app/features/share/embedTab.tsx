@@ -1,4 +1,6 @@
 import { momentLink } from 'iklab/document';
+import { bytesText } from 'iklab/format';
+import { resolve } from 'iklab/scenario';
 import { useEffect, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Copy } from '../../ui/copy.tsx';
@@ -11,6 +13,7 @@ import {
   type EmbedStart,
   embedSnippet,
   frameAddress,
+  posterAddress,
 } from './embedSnippet.ts';
 import css from './embedTab.module.css';
 import { momentOf } from './sharedMoment.ts';
@@ -44,6 +47,7 @@ export function EmbedTab({ page, toFile }: { page: Page; toFile: () => void }) {
   const [hide, forbid] = useState<readonly string[]>([]);
   const [starts, start] = useState<EmbedStart>('playing');
   const [theme, paint] = useState<'auto' | 'light' | 'dark'>('auto');
+  const [poster, draw] = useState<'drawn' | 'none'>('drawn');
   const [asFrame, frame] = useState(false);
   const { scope, doc } = page;
   useEffect(() => {
@@ -67,7 +71,12 @@ export function EmbedTab({ page, toFile }: { page: Page; toFile: () => void }) {
   if (fragment === null) return null;
   const { base } = scope.services.address;
   const name = doc.editor.scenario.value.name || 'A run of inverse kinematics';
-  const choice: EmbedChoice = { base, fragment, name, size, ui, hide, starts, theme, asFrame };
+  const drawn =
+    poster === 'drawn' ? posterAddress(resolve(doc.editor.scenario.value), page.sight(), size) : '';
+  const choice: EmbedChoice = {
+    ...{ base, fragment, name, size, ui, hide, starts, theme, asFrame },
+    poster: drawn,
+  };
   const snippet = embedSnippet(choice);
   return (
     <div class={css.embed}>
@@ -98,6 +107,18 @@ export function EmbedTab({ page, toFile }: { page: Page; toFile: () => void }) {
           nameOf={(each) => (each === 'auto' ? 'theirs' : each)}
           choose={paint}
         />
+        {!asFrame && (
+          <Pick name="Poster" value={poster} options={['drawn', 'none']} choose={draw} />
+        )}
+        {!asFrame && drawn && (
+          <figure class={css.poster}>
+            <img alt="The drawing" src={drawn} />
+            <figcaption>
+              Until it runs, on paper, and where no scripts run; {bytesText(drawn.length)} of the
+              lines.
+            </figcaption>
+          </figure>
+        )}
       </div>
       <textarea
         class={css.snippet}

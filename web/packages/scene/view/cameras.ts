@@ -20,6 +20,12 @@ interface Size {
   readonly height: number;
 }
 
+/** Upright frame. */
+export interface Sight {
+  readonly from: Vector3;
+  readonly to: Vector3;
+}
+
 /** What has been found of a subject, by sizes of a pane: each is a search. */
 const spreads = new WeakMap<FramedScene, Map<string, number>>();
 
@@ -97,10 +103,15 @@ export class Cameras {
     return (this.#apart && this.#own.get(this.#slots[pane] ?? 0)) || this.#all;
   }
 
-  /** Where a pane is seen from, and what is looked at; null: as the scene frames it. */
-  viewpoint(pane: number): { readonly from: Vector3; readonly to: Vector3 } | null {
+  /** Where a pane is seen from, and what is looked at. */
+  sight(pane: number): Sight {
     const { camera, target } = this.#at(pane);
-    return this.#orbited ? { from: camera.position.clone(), to: target.clone() } : null;
+    return { from: camera.position.clone(), to: target.clone() };
+  }
+
+  /** The same where hands have chosen it; null: it is as the scene frames it. */
+  viewpoint(pane: number): Sight | null {
+    return this.#orbited ? this.sight(pane) : null;
   }
 
   /** Whether the pointer may turn the camera. */

@@ -2,7 +2,7 @@ import type { Viewpoint } from 'iklab/document';
 import type { TargetErrors } from 'iklab/run';
 import type { Vec3 } from 'iklab/scenario';
 import { type Bone, Vector3 } from 'three';
-import type { Cameras } from './cameras.ts';
+import type { Cameras, Sight } from './cameras.ts';
 import type { HintObstacles } from './dragHint.ts';
 import type { SceneResources } from './sceneResources.ts';
 import type { StageState } from './stageState.ts';
@@ -149,10 +149,24 @@ export class Projection {
     return this.joints(panel).map((at, i) => at + (corner[i % 2] as number));
   }
 
-  /** Where the first pane that is seen is looked at from, frame of the scenario. */
+  /** Where hands have turned the first pane that is seen, frame of the scenario; null: nowhere. */
   viewpoint(): Viewpoint | null {
-    const seen = this.#state.cells.findIndex((cell) => cell !== null);
-    const sight = this.#cameras.viewpoint(Math.max(0, seen));
+    return this.#inScene(this.#cameras.viewpoint(this.#first));
+  }
+
+  /** Where that pane is looked at from, whoever has chosen it; null: nothing stands. */
+  sight(): Viewpoint | null {
+    return this.#inScene(this.#cameras.sight(this.#first));
+  }
+
+  get #first(): number {
+    return Math.max(
+      0,
+      this.#state.cells.findIndex((cell) => cell !== null),
+    );
+  }
+
+  #inScene(sight: Sight | null): Viewpoint | null {
     const { targets } = this.#state;
     if (!sight || !targets) return null;
     const back = targets.upright.clone().invert();

@@ -1,0 +1,195 @@
+import { expect, test } from 'vitest';
+import type { Viewpoint } from '../document/moment.ts';
+import type { Engine } from '../engine/engine.ts';
+import { presetScene, sceneOf, testEngine } from '../engine/testing.ts';
+import { scenarioPresetIds } from '../scenario/presets.ts';
+import { shelfRobots } from '../scenario/robotShelf.ts';
+import type { Scene } from '../scenario/types.ts';
+import { lineDrawing, placedStart, svgAddress } from './lineDrawing.ts';
+
+const SIZE = { width: 640, height: 400 };
+const ALL = [...scenarioPresetIds, ...shelfRobots.map(({ id }) => id)];
+const UP = { x: [1, 0, 0], y: [0, 1, 0], z: [0, 0, 1] } as const;
+
+/** Joints and tips, then goals, as the module has them before its first frame. */
+function start(scene: Scene, engine: Engine): number[][] {
+  const lab = engine.open(scene);
+  try {
+    const [points, goals] = [[...lab.points(0)], [...lab.goals()]];
+    return [
+      ...Array.from({ length: points.length / 3 }, (_, i) => points.slice(3 * i, 3 * i + 3)),
+      ...Array.from({ length: goals.length / 7 }, (_, i) => goals.slice(7 * i, 7 * i + 3)),
+    ];
+  } finally {
+    lab.close();
+  }
+}
+
+/** From the side and above, and not to the middle of it. */
+function sightOf(scene: Scene, engine: Engine): Viewpoint {
+  const all = start(scene, engine);
+  const [at = []] = all;
+  const size = Math.max(...all.map((each) => Math.hypot(...each.map((x, i) => x - (at[i] ?? 0)))));
+  const [x = 0, y = 0, z = 0] = at;
+  return {
+    camera: [x + 1.7 * size, y + 1.1 * size, z + 2.2 * size],
+    lookAt: [x + 0.2 * size, y - 0.1 * size, z + 0.1 * size],
+  };
+}
+
+/**
+ * Where a photograph has a place: the point q and the depth s of from + s (way + x right + y up), solved
+ * as three equations by Cramer's rule.
+ */
+function photographed(place: readonly number[], { camera, lookAt }: Viewpoint, up: number[]) {
+  const minus = (a: readonly number[], b: readonly number[]) =>
+    a.map((x, i) => x - (b[i] as number));
+  const det = ([a = [], b = [], c = []]: number[][]): number =>
+    [0, 1, 2].reduce((sum, i) => {
+      const [j, k] = [(i + 1) % 3, (i + 2) % 3];
+      const minor = (b[j] as number) * (c[k] as number) - (b[k] as number) * (c[j] as number);
+      return sum + (a[i] as number) * minor;
+    }, 0);
+  const unit = (v: number[]) => v.map((x) => x / Math.hypot(...v));
+  const way = unit(minus(lookAt, camera));
+  const along = way.reduce((sum, x, i) => sum + x * (up[i] as number), 0);
+  const upward = unit(up.map((x, i) => x - along * (way[i] as number)));
+  const right = [0, 1, 2].map((i) => {
+    const [j, k] = [(i + 1) % 3, (i + 2) % 3];
+    return (way[j] as number) * (upward[k] as number) - (way[k] as number) * (upward[j] as number);
+  });
+  const off = minus(place, camera);
+  const whole = det([way, right, upward]);
+  const depth = det([off, right, upward]) / whole;
+  return [det([way, off, upward]) / whole / depth, -det([way, right, off]) / whole / depth];
+}
+
+/** How far `drawn` is at the most from a picture that is moved and made larger, pixels. */
+function apart(drawn: readonly number[][], seen: readonly number[][]): number {
+  const mean = (of: readonly number[][], axis: number) =>
+    of.reduce((sum, each) => sum + (each[axis] as number), 0) / of.length;
+  const about = (of: readonly number[][]) =>
+    of.map((each) => each.map((x, axis) => x - mean(of, axis)));
+  const [a, b] = [about(drawn).flat(), about(seen).flat()];
+  const dot = (x: number[], y: number[]) => x.reduce((sum, v, i) => sum + v * (y[i] as number), 0);
+  const scale = dot(a, b) / dot(b, b);
+  expect(scale).toBeGreaterThan(0);
+  return Math.max(...a.map((x, i) => Math.abs(x - scale * (b[i] as number))));
+}
+
+test.each(ALL)('%s: all stands where the module and a camera put it', async (id) => {
+  const engine = await testEngine();
+  const scene = presetScene(id, engine);
+  const sight = sightOf(scene, engine);
+  const { points, goals } = placedStart(scene, sight, SIZE);
+  const up = [...UP[scene.scenario.view.up]];
+  const seen = start(scene, engine).map((place) => photographed(place, sight, up));
+  const drawn = [...points, ...goals].map((point) => [...(point ?? [])]);
+  expect(drawn.length).toBe(seen.length);
+  expect(apart(drawn, seen)).toBeLessThan(1e-6);
+  const margins = [0, 1].map((axis) => {
+    const all = drawn.map((each) => each[axis] as number);
+    const whole = axis === 0 ? SIZE.width : SIZE.height;
+    return [Math.min(...all), whole - Math.max(...all)];
+  });
+  const [wide = [], high = []] = margins;
+  expect(wide[0]).toBeCloseTo(wide[1] ?? 0, 6); // in the middle
+  expect(high[0]).toBeCloseTo(high[1] ?? 0, 6);
+  expect(Math.min(...wide, ...high)).toBeCloseTo(48, 6); // as large as there is room
+});
+
+/** Places of a drawing: ends of its strokes, and the middles of its rings. */
+const places = (svg: string) => ({
+  strokes: [...svg.matchAll(/[ML](-?[\d.]+),(-?[\d.]+)/g)].map(([, x, y]) => [
+    Number(x),
+    Number(y),
+  ]),
+  rings: [...svg.matchAll(/cx='([-\d.]+)' cy='([-\d.]+)'/g)].map(([, x, y]) => [
+    Number(x),
+    Number(y),
+  ]),
+});
+
+/** Every element has its end, every attribute its quotes. */
+function wellFormed(svg: string): boolean {
+  const attribute = String.raw`\s[\w:-]+='[^'<&]*'`;
+  const open: string[] = [];
+  const rest = svg.replace(
+    new RegExp(String.raw`<(/?)(\w+)((?:${attribute})*)(/?)>`, 'g'),
+    (_, ends, name, _attributes, empty) => {
+      if (ends) {
+        if (open.pop() !== name) open.push('wrong');
+      } else if (!empty) open.push(name);
+      return '';
+    },
+  );
+  return rest === '' && open.length === 0;
+}
+
+test.each(ALL)('%s: an SVG under 3 KB with every place in it', async (id) => {
+  const engine = await testEngine();
+  const scene = presetScene(id, engine);
+  for (const sight of [null, sightOf(scene, engine)]) {
+    const svg = lineDrawing(scene, sight, SIZE);
+    expect(wellFormed(svg)).toBe(true);
+    const address = svgAddress(svg);
+    expect(address.length).toBeLessThan(3000);
+    expect(address).toMatch(/^data:image\/svg\+xml,[\w%='/:.,()-]+$/);
+    expect(decodeURIComponent(address.slice('data:image/svg+xml,'.length))).toBe(svg);
+    const { points, goals } = placedStart(scene, sight, SIZE);
+    const { strokes, rings } = places(svg);
+    const near = (all: number[][], [x, y]: readonly number[]) =>
+      all.some((at) => Math.hypot((at[0] ?? 0) - (x ?? 0), (at[1] ?? 0) - (y ?? 0)) < 0.15);
+    for (const point of points) expect(near(strokes, point ?? [])).toBe(true);
+    for (const goal of goals) expect(near(rings, goal ?? [])).toBe(true);
+    expect(rings.length).toBe(goals.length);
+    for (const [x = Number.NaN, y = Number.NaN] of [...strokes, ...rings]) {
+      expect(x).toBeGreaterThan(0);
+      expect(x).toBeLessThan(SIZE.width);
+      expect(y).toBeGreaterThan(0);
+      expect(y).toBeLessThan(SIZE.height);
+    }
+  }
+});
+
+const tower = (count: number) => ({
+  iklab: 1,
+  name: `"><script>alert(1)</script>' %`,
+  tree: {
+    joints: Array.from({ length: count }, (_, i) => ({
+      id: `<j'${i}">`,
+      parent: i === 0 ? null : `<j'${i - 1}">`,
+      xyz: i === 0 ? [0, 0, 0] : [1, (i % 7) - 3, 0.5 * (i % 3)],
+    })),
+    effectors: [{ id: '"&', parent: `<j'${count - 1}">`, xyz: [1, 0, 0] }],
+  },
+  targets: [{ effector: '"&', position: [3, 1, 1] }],
+  methods: [{ id: 'dls' }],
+});
+
+test('names of the document do not come into it, and 256 joints are still a drawing', async () => {
+  const engine = await testEngine();
+  for (const count of [1, 2, 256]) {
+    const scene = sceneOf(tower(count), engine);
+    const svg = lineDrawing(scene, null, SIZE);
+    expect(wellFormed(svg)).toBe(true);
+    expect(svg).not.toMatch(/script|alert|&|"/);
+    expect(svgAddress(svg).length).toBeLessThan(5000);
+  }
+});
+
+test('a camera in the robot, behind it or straight above: still a drawing with finite places', async () => {
+  const scene = presetScene('double-y', await testEngine());
+  const sights: Viewpoint[] = [
+    { camera: [0, 0, 0.2], lookAt: [0, 0, 9] },
+    { camera: [50, 0, 0], lookAt: [60, 0, 0] }, // looks away
+    { camera: [0, 0, 5], lookAt: [0, 0, 0] },
+    { camera: [1e15, 0, 0], lookAt: [0, 0, 0] },
+  ];
+  for (const sight of sights) {
+    const svg = lineDrawing(scene, sight, SIZE);
+    expect(wellFormed(svg)).toBe(true);
+    expect(svg).not.toMatch(/NaN|Infinity|\de[+-]\d/);
+    expect(places(svg).strokes.length).toBeGreaterThan(2);
+  }
+});
