@@ -1,5 +1,5 @@
 import type { RobotAtWork, RobotQuestion } from '@iklab/robots';
-import type { MakePaneMarks, PictureWish, Stage } from '@iklab/scene/view';
+import type { DrawnParts, MakePaneMarks, PictureWish, Stage } from '@iklab/scene/view';
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { Editing, PageAt, Viewpoint } from 'iklab/document';
 import type { Engine } from 'iklab/engine';
@@ -105,7 +105,9 @@ export interface Page extends InLab {
   showDirection(panel: number, taskVector: readonly number[] | null, name?: string): void;
   /** A copy of the next picture. */
   takePicture(wish?: PictureWish): Promise<HTMLCanvasElement>;
-  /** Of it, in pixels of the window. */
+  /** The mechanism of a panel as it is drawn; null: nothing is. */
+  drawnParts(panel: number): DrawnParts | null;
+  /** Of a picture, in pixels of the window. */
   pictureSize(): { readonly width: number; readonly height: number };
   /** Where the visitor has turned the camera; null: it is as the scene frames it. */
   viewpoint(): Viewpoint | null;

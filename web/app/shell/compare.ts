@@ -2,6 +2,7 @@ import type { RobotAtWork, RobotQuestion } from '@iklab/robots';
 import { firstPictures } from '@iklab/scene/dom';
 import {
   beforeDrawing,
+  type DrawnParts,
   loadMachineDrawing,
   type MakePaneMarks,
   type PictureWish,
@@ -299,6 +300,8 @@ export class Compare implements Page {
   framesShown = (): number => this.playback.moment(this.doc.editor.scenario.peek().run);
 
   takePicture = (wish?: PictureWish): Promise<HTMLCanvasElement> => this.stage.nextPicture(wish);
+
+  drawnParts = (panel: number): DrawnParts | null => this.stage.drawnParts(panel);
 
   pictureSize = () => this.stage.pictureSize;
 }

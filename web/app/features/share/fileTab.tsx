@@ -9,6 +9,7 @@ import css from './shareDialog.module.css';
 import { WithoutLog } from './withoutLog.tsx';
 
 const RunNumbers = lazyPart(async () => (await import('./runNumbers.tsx')).RunNumbers);
+const DrawnGltf = lazyPart(async () => (await import('./drawnGltf.tsx')).DrawnGltf);
 const MechanismUrdf = lazyPart(async () => (await import('./mechanismUrdf.tsx')).MechanismUrdf);
 
 /** The scene, its numbers and its mechanism as files. */
@@ -89,6 +90,7 @@ export function FileTab({ page }: { page: Page }) {
       {said && <p class="fault">{said}</p>}
       <RunNumbers page={page} />
       <MechanismUrdf page={page} />
+      <DrawnGltf page={page} />
     </>
   );
 }

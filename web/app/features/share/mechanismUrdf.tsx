@@ -4,8 +4,9 @@ import { useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { download, savedName } from '../../ui/saveFile.ts';
-import { type PoseOfMethod, posesComment } from './posesComment.ts';
+import { posesComment } from './posesComment.ts';
 import css from './shareDialog.module.css';
+import { shownPoses } from './shownPoses.ts';
 
 /** The mechanism as other programs read it, with the poses that are shown. */
 export function MechanismUrdf({ page }: { page: Page }) {
@@ -15,7 +16,7 @@ export function MechanismUrdf({ page }: { page: Page }) {
     const { tree } = resolve(scenario);
     const { text, remarks } = writeUrdf(tree, scenario.name);
     const names = tree.joints.filter(isMovingJoint).map(({ id }) => id);
-    const comment = posesComment(names, posesOf(page));
+    const comment = posesComment(names, shownPoses(page));
     const file = new Blob([text, comment], { type: 'application/xml' });
     download(file, `${savedName(scenario.name)}.urdf`);
     tell(remarks);
@@ -40,15 +41,4 @@ export function MechanismUrdf({ page }: { page: Page }) {
       ))}
     </section>
   );
-}
-
-/** As the panes show them. */
-function posesOf({ doc, history, timeline }: Page): readonly PoseOfMethod[] {
-  const instances = doc.session.peek()?.instances ?? [];
-  if (!history) return [];
-  const entry = timeline.peek()?.shown ?? history.last;
-  return instances.map(({ label }, i) => ({
-    label: label.peek(),
-    values: [...history.angles(entry, i)],
-  }));
 }

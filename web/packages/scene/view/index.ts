@@ -10,6 +10,7 @@ export type { PictureWish } from './picture.ts';
 export { PlaneMarks } from './planeMarks.ts';
 export type { PlaneCells } from './planePicture.ts';
 export { runWithPauses } from './readLooks.ts';
+export type { DrawnParts } from './robotGlb.ts';
 export { type PicturedRun, ScenePictures } from './runPictures.ts';
 export { cornersOf, type ScenePlane } from './scenePlane.ts';
 export { Stage } from './stage.ts';

@@ -64,6 +64,11 @@ export class MechanismMeshes {
     return { robot: [robot], edge: [edge], outline: this.#outline?.meshes ?? [] };
   }
 
+  /** What the solid mechanism is painted with. */
+  get colors(): BodyMaterial['colors'] {
+    return this.#coat.colors;
+  }
+
   /** `pins`: those that show the axes of the joints. */
   show(solid: boolean, pins: boolean): void {
     const { solid: body, pinless } = this.#resources.body;

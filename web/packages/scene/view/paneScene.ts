@@ -115,6 +115,11 @@ export class PaneScene {
     return this.#orientations.turns;
   }
 
+  /** What the mechanism is painted with. */
+  get colors() {
+    return this.#skin.colors;
+  }
+
   /** Whatever may be seen of it, by name. */
   get parts(): Readonly<Record<string, readonly Object3D[]>> {
     const { base, ends, tools, wanted, knobs } = this.#orientations.parts;

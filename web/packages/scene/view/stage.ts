@@ -14,6 +14,7 @@ import type { MakeOverlay } from './paneOverlay.ts';
 import { PaneScene } from './paneScene.ts';
 import type { PictureWish } from './picture.ts';
 import { Projection } from './projection.ts';
+import type { DrawnParts } from './robotGlb.ts';
 import { RotationHandles } from './rotationHandles.ts';
 import { SceneInput, type SceneInputContext } from './sceneInput.ts';
 import { SceneResources } from './sceneResources.ts';
@@ -328,6 +329,14 @@ export class Stage {
   /** A copy of the next picture. */
   nextPicture(wish: PictureWish = {}): Promise<HTMLCanvasElement> {
     return this.#renderer.nextPicture(wish, this.measure);
+  }
+
+  /** The mechanism of a panel as it is drawn; null: nothing is. */
+  drawnParts(panel: number): DrawnParts | null {
+    const { resources, panes } = this.#state;
+    const pane = panes[panel];
+    if (!resources || !pane) return null;
+    return { scene: resources.scene, body: resources.body, colors: pane.colors };
   }
 
   /** Of a picture, in pixels of the window. */

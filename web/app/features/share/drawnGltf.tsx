@@ -1,0 +1,58 @@
+import { bytesText } from 'iklab/format';
+import { useState } from 'preact/hooks';
+import type { Page } from '../../page.ts';
+import { Choice } from '../../ui/choiceField.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { download, savedName } from '../../ui/saveFile.ts';
+import css from './shareDialog.module.css';
+import { shownPoses } from './shownPoses.ts';
+
+/** The robot as it is drawn, in the pose of a method, for programs that show or animate it. */
+export function DrawnGltf({ page }: { page: Page }) {
+  const [panel, choose] = useState(0);
+  const [said, say] = useState('');
+  const poses = shownPoses(page);
+  const pose = poses[panel] ?? poses[0];
+  const parts = page.drawnParts(pose === poses[panel] ? panel : 0);
+  if (!pose || !parts) return null;
+  const licence = page.robot.value?.licence;
+  const save = async (): Promise<void> => {
+    say('');
+    try {
+      const { robotGlb } = await import('@iklab/scene/robotGlb');
+      const file = new Blob([await robotGlb(parts, pose.values)], { type: 'model/gltf-binary' });
+      download(file, `${savedName(page.doc.editor.scenario.peek().name)}.glb`);
+      say(`${bytesText(file.size)}.`);
+    } catch (error) {
+      say(`Not saved: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  };
+  return (
+    <section class={css.numbers}>
+      <h3>The robot as it is drawn</h3>
+      <p class={css.carried}>
+        As binary glTF, each joint and effector a node by its name, with its kind, axis and limits;
+        in metres, y up.{licence && ` Of its meshes the package of the robot says: ${licence}.`}
+      </p>
+      <div class={css.ways}>
+        {poses.length > 1 && (
+          <Choice
+            name="In the pose of"
+            value={`${panel}`}
+            options={poses.map(({ label }, i) => [`${i}`, label] as const)}
+            choose={(value) => choose(Number(value))}
+          />
+        )}
+        <button type="button" class="button" onClick={save}>
+          <Icon name="save" />
+          glTF
+        </button>
+      </div>
+      {said && (
+        <p role="status" class={css.carried}>
+          {said}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Page } from '../../page.ts';
+import type { PoseOfMethod } from './posesComment.ts';
+
+/** As the panes show them. */
+export function shownPoses({ doc, history, timeline }: Page): readonly PoseOfMethod[] {
+  const instances = doc.session.peek()?.instances ?? [];
+  if (!history) return [];
+  const entry = timeline.peek()?.shown ?? history.last;
+  return instances.map(({ label }, i) => ({
+    label: label.peek(),
+    values: [...history.angles(entry, i)],
+  }));
+}

@@ -1,0 +1,116 @@
+/** A mechanism as it is drawn, as a file of glTF: a node a joint, each with what is drawn of its link. */
+import { type Joint, jointValues, type LengthUnit, type Scene } from 'iklab/scenario';
+import { BufferAttribute, BufferGeometry, type Color, Mesh, MeshStandardMaterial } from 'three';
+import { GLTFExporter } from 'three/addons/exporters/GLTFExporter.js';
+import { Armature } from './armature.ts';
+import type { Body } from './body.ts';
+import { PAINTS, type Paint } from './bodyMaterial.ts';
+
+/** What is drawn of a panel, in any pose. */
+export interface DrawnParts {
+  readonly scene: Scene;
+  readonly body: Pick<Body, 'solid' | 'pinless'>;
+  readonly colors: Readonly<Record<Paint, Color>>;
+}
+
+const ROUGH: Readonly<Record<Paint, number>> = { link: 0.44, joint: 0.42, cap: 0.62, pin: 1 };
+
+/** Of a length of 1; where nobody knows it, as it is. */
+const METRES: Readonly<Record<LengthUnit, number>> = { m: 1, cm: 0.01, mm: 0.001, none: 1 };
+
+/**
+ * Binary glTF in metres, y up. The root is the frame of the scenario, turned so that its up axis points
+ * along y, and scaled where it is not in metres; below it stand joints and effectors by their names, in the frames of the document, in the
+ * pose of `values`: one for each joint that moves by itself. Pins that show axes are left out.
+ */
+export async function robotGlb(parts: DrawnParts, values: ArrayLike<number>): Promise<ArrayBuffer> {
+  const { root, dispose } = posedNodes(parts, values);
+  try {
+    const options = { binary: true, trs: true, onlyVisible: false };
+    return (await new GLTFExporter().parseAsync(root, options)) as ArrayBuffer;
+  } finally {
+    dispose();
+  }
+}
+
+function posedNodes({ scene, body, colors }: DrawnParts, values: ArrayLike<number>) {
+  const { tree, scenario } = scene;
+  const armature = new Armature(tree, scenario.view.up);
+  armature.pose(values);
+  const { world, points } = armature;
+  world.scale.setScalar(METRES[scenario.unit]);
+  world.name = scenario.name || 'Robot';
+  const materials = PAINTS.map(
+    (name) =>
+      new MeshStandardMaterial({ name, color: colors[name], roughness: ROUGH[name], metalness: 0 }),
+  );
+  const own = jointValues(tree.joints, Array.from(values));
+  [...tree.joints, ...tree.effectors].forEach(({ id }, i) => {
+    const joint = tree.joints[i];
+    const bone = points[i];
+    if (!bone) return;
+    bone.name = id;
+    if (joint) bone.userData = { joint: extrasOf(joint, own[i] ?? 0) };
+  });
+  const solids = solidsByBone(body);
+  for (const [bone, solid] of solids) {
+    const mesh = new Mesh(solid, materials);
+    const carrier = bone === 0 ? world : points[bone - 1];
+    mesh.name = `${carrier?.name}, drawn`;
+    carrier?.add(mesh);
+  }
+  const dispose = () => {
+    for (const each of [...solids.values(), ...materials]) each.dispose();
+  };
+  return { root: world, dispose };
+}
+
+/** What a node alone does not say of its joint: `value` is part of its turn, or its way, already. */
+const extrasOf = ({ type, axis, limits, pitch, mimic }: Joint, value: number) =>
+  type === 'fixed'
+    ? { type }
+    : {
+        ...{ type, axis, value },
+        ...(limits && { limits }),
+        ...(type === 'screw' && { pitch }),
+        ...(mimic && { mimic }),
+      };
+
+/** The triangles of each bone, a group a paint, without pins. */
+function solidsByBone({ solid, pinless }: DrawnParts['body']): Map<number, BufferGeometry> {
+  const index = solid.getIndex()?.array ?? [];
+  const bones = solid.getAttribute('skinIndex').array;
+  const paints = solid.getAttribute('paint').array;
+  const corners = new Map<number, number[][]>();
+  for (let at = 0; at < Math.min(pinless, index.length); at += 3) {
+    const first = index[at] as number;
+    const [bone, paint] = [bones[first] as number, paints[first] as number];
+    const groups = corners.get(bone) ?? PAINTS.map((): number[] => []);
+    corners.set(bone, groups);
+    groups[paint]?.push(first, index[at + 1] as number, index[at + 2] as number);
+  }
+  return new Map(Array.from(corners, ([bone, groups]) => [bone, partOf(solid, groups)]));
+}
+
+/** Some triangles of a solid, with the vertices that they have. */
+function partOf(solid: BufferGeometry, groups: readonly (readonly number[])[]): BufferGeometry {
+  const vertices = [...new Set(groups.flat())];
+  const places = new Map(vertices.map((vertex, i) => [vertex, i]));
+  const corners = groups.flat().map((vertex) => places.get(vertex) as number);
+  const part = new BufferGeometry();
+  for (const name of ['position', 'normal']) {
+    const whole = solid.getAttribute(name).array;
+    const own = new Float32Array(3 * vertices.length);
+    vertices.forEach((vertex, i) => {
+      for (let k = 0; k < 3; k++) own[3 * i + k] = whole[3 * vertex + k] as number;
+    });
+    part.setAttribute(name, new BufferAttribute(own, 3));
+  }
+  part.setIndex(new BufferAttribute(new Uint32Array(corners), 1));
+  let start = 0;
+  groups.forEach((group, paint) => {
+    if (group.length > 0) part.addGroup(start, group.length, paint);
+    start += group.length;
+  });
+  return part;
+}
