@@ -1,4 +1,5 @@
 import type { RobotAtWork, RobotQuestion } from '@iklab/robots';
+import type { ChartDrawing } from '@iklab/scene/chart';
 import type { DrawnParts, MakePaneMarks, PictureWish, Stage } from '@iklab/scene/view';
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { Editing, PageAt, Viewpoint } from 'iklab/document';
@@ -101,6 +102,8 @@ export interface Page extends InLab {
   panesReady(session: Session, panes: readonly HTMLElement[]): void;
   /** Loads the charts and draws them in `host`. */
   loadCharts(host: HTMLElement): void;
+  /** What the charts in sight show. */
+  chartDrawings(): readonly ChartDrawing[];
   /** Shows a direction of the task's rows in the pane of a panel, by name; null: none. */
   showDirection(panel: number, taskVector: readonly number[] | null, name?: string): void;
   /** A copy of the next picture. */

@@ -301,6 +301,8 @@ export class Compare implements Page {
 
   takePicture = (wish?: PictureWish): Promise<HTMLCanvasElement> => this.stage.nextPicture(wish);
 
+  chartDrawings = () => this.chartsLoader.drawings;
+
   drawnParts = (panel: number): DrawnParts | null => this.stage.drawnParts(panel);
 
   pictureSize = () => this.stage.pictureSize;

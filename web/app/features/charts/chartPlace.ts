@@ -1,8 +1,11 @@
 import {
   type Chart,
   type ChartContext,
+  type ChartDrawing,
   type ChartKind,
   chartKind,
+  chartTitle,
+  partNames,
   shownTitles,
 } from '@iklab/scene/chart';
 import { type Signal, signal } from '@preact/signals';
@@ -79,6 +82,22 @@ export class ChartPlace {
 
   redraw(): void {
     this.#guard(() => this.#chart?.redraw());
+  }
+
+  /** What it shows; null: it is out of sight. */
+  get drawing(): ChartDrawing | null {
+    const [chart, parts, kind] = [this.#chart, this.#parts, this.kind.peek()];
+    if (!chart || !parts || !this.#box?.clientWidth) return null;
+    const { methods, run } = parts.scene().scenario;
+    const part = partNames(kind, run.mode)[this.recent.peek() ? 1 : 0];
+    const note = kind.menu === 'panel' ? methods[this.panel.peek()]?.label : part;
+    return {
+      ...chart.size,
+      title: chartTitle(kind, run.mode),
+      note: note ?? '',
+      theme: parts.theme(),
+      draw: (context) => chart.drawOn(context),
+    };
   }
 
   close(): void {

@@ -1,4 +1,4 @@
-import { readTheme, type Theme } from '@iklab/scene/chart';
+import { type ChartDrawing, readTheme, type Theme } from '@iklab/scene/chart';
 import { onTheme } from '@iklab/scene/dom';
 import { type Signal, signal } from '@preact/signals';
 import type { DirectionMotion } from 'iklab/measure';
@@ -101,6 +101,11 @@ export class Charts {
   /** The table is in sight. */
   get tabled(): boolean {
     return (this.#table?.clientWidth ?? 0) > 0;
+  }
+
+  /** What those in sight show. */
+  get drawings(): readonly ChartDrawing[] {
+    return this.#places.flatMap(({ drawing }) => drawing ?? []);
   }
 
   /** A new scene, and the history that its entries go to. */

@@ -34,6 +34,11 @@ export class ChartsLoader {
     return this.#charts?.story ?? null;
   }
 
+  /** What the charts in sight show. */
+  get drawings(): Instruments['drawings'] {
+    return this.#charts?.drawings ?? [];
+  }
+
   async load(host: HTMLElement): Promise<void> {
     const { scope, stage, loop, doc } = this.#in;
     await firstPictures();

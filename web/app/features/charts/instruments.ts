@@ -85,6 +85,10 @@ export class Instruments {
     this.#table();
   }
 
+  get drawings(): Charts['drawings'] {
+    return this.#charts.drawings;
+  }
+
   /** The direction that blocks a panel is shown in its pane, by name; null: none is. */
   showBlocking(panel: number, taskVector: readonly number[] | null, name: string): void {
     const targets = this.#session?.scene.scenario.targets ?? [];

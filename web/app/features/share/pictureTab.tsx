@@ -43,6 +43,15 @@ export function PictureTab({ page }: { page: Page }) {
     download(picture, `${file}.png`);
     return `${bytesText(picture.size)}.`;
   };
+  const charts = async (): Promise<string> => {
+    const { chartsSvg } = await import('@iklab/scene/chartsSvg');
+    const { name } = page.doc.editor.scenario.peek();
+    const text = chartsSvg(page.chartDrawings(), name, textMeasure());
+    if (text === null) throw new Error('no chart shows anything yet');
+    const picture = new Blob([text], { type: 'image/svg+xml' });
+    download(picture, `${file}-charts.svg`);
+    return `${bytesText(picture.size)}.`;
+  };
   const moving = async (): Promise<string> => {
     const { takeLoop } = await import('./takeLoop.ts');
     const made = await takeLoop(page, Number(width), names, say, () => stands.current);
@@ -90,9 +99,31 @@ export function PictureTab({ page }: { page: Page }) {
           </button>
         </p>
       </section>
+      {page.chartDrawings().length > 0 && (
+        <section>
+          <h3>The charts below</h3>
+          <p class={css.row}>
+            <span>as they stand, lines as lines and text as text</span>
+            <button type="button" class="button" disabled={busy} onClick={() => told(charts)}>
+              <Icon name="save" />
+              Save as SVG
+            </button>
+          </p>
+        </section>
+      )}
       <p role="status" class={css.said}>
         {said}
       </p>
     </div>
   );
+}
+
+/** How wide the page would write a text. */
+function textMeasure(): (text: string, font: string) => number {
+  const context = document.createElement('canvas').getContext('2d');
+  return (text, font) => {
+    if (!context) return 0;
+    context.font = font;
+    return context.measureText(text).width;
+  };
 }

@@ -1,6 +1,6 @@
 import { unit } from '../dom/unit.ts';
 import type { Chart, ChartContext } from './chart.ts';
-import { Painter, type Point } from './painter.ts';
+import { type DrawingContext, Painter, type Point } from './painter.ts';
 
 /**
  * A chart on a canvas that fills its box: drawn anew when its data, the cursor, the theme, the box
@@ -55,6 +55,12 @@ export abstract class CanvasChart implements Chart {
     if (description !== null) this.#box.ariaLabel = description;
   }
 
+  drawOn(context: DrawingContext): string | null {
+    if (this.parts.history.length === 0) return null;
+    const { width, height } = this.size;
+    return this.draw(new Painter(context, this.parts.theme(), width, height));
+  }
+
   /** What it was drawn in, on the screen. */
   get #looks(): string {
     const { clientWidth, clientHeight } = this.#box;
@@ -75,7 +81,7 @@ export abstract class CanvasChart implements Chart {
     return this.marked ?? this.parts.history.last;
   }
 
-  protected get size(): { readonly width: number; readonly height: number } {
+  get size(): { readonly width: number; readonly height: number } {
     const { clientWidth, clientHeight } = this.#box;
     return { width: clientWidth / unit(), height: clientHeight / unit() };
   }

@@ -4,6 +4,7 @@ import type { DirectionMotion } from 'iklab/measure';
 import type { History, HistoryDiagnostics } from 'iklab/run';
 import type { Catalogue, Scene } from 'iklab/scenario';
 import type { FilterLayer } from './filterLayer.ts';
+import type { DrawingContext } from './painter.ts';
 import type { Theme } from './theme.ts';
 
 /** What a chart is given of its surroundings. */
@@ -35,12 +36,28 @@ export interface ChartEvents {
   pointDirection(panel: number, taskVector: DirectionMotion | null): void;
 }
 
+/** What a chart shows, to be drawn elsewhere. */
+export interface ChartDrawing {
+  readonly title: string;
+  /** Which part of the run, or which method. */
+  readonly note: string;
+  readonly width: number;
+  readonly height: number;
+  readonly theme: Theme;
+  /** Gives its description; null: nothing is shown yet. */
+  draw(context: DrawingContext): string | null;
+}
+
 /** A chart of a run. */
 export interface Chart {
   /** Takes what was recorded; `shown` per panel. */
   update(shown: readonly boolean[]): void;
   /** Marks an entry; null: the newest. */
   cursor(entry: number | null): void;
+  /** In pixels of the window. */
+  readonly size: { readonly width: number; readonly height: number };
+  /** Draws what it shows on something else; gives its description, null: nothing is shown yet. */
+  drawOn(context: DrawingContext): string | null;
   /** Draws again, in other colours. */
   redraw(): void;
   close(): void;

@@ -1,5 +1,5 @@
 /** Charts on a canvas. */
-export type { Chart, ChartContext } from './chart.ts';
+export type { Chart, ChartContext, ChartDrawing } from './chart.ts';
 export { CHART_KINDS, type ChartKind, chartKind, chartTitle, partNames } from './chartKinds.ts';
 export type { FilterLayer, FilterPicture } from './filterLayer.ts';
 export { decadeName, roundTicks } from './scale.ts';

@@ -18,6 +18,38 @@ export interface TextStyle {
   readonly halo?: boolean;
 }
 
+/** What of a canvas charts are drawn with. */
+export interface DrawingContext
+  extends Pick<
+    CanvasRenderingContext2D,
+    | 'save'
+    | 'restore'
+    | 'clip'
+    | 'beginPath'
+    | 'closePath'
+    | 'moveTo'
+    | 'lineTo'
+    | 'arc'
+    | 'rect'
+    | 'stroke'
+    | 'fill'
+    | 'fillRect'
+    | 'fillText'
+    | 'strokeText'
+    | 'lineWidth'
+    | 'lineJoin'
+    | 'globalAlpha'
+    | 'font'
+    | 'textAlign'
+    | 'textBaseline'
+  > {
+  strokeStyle: CanvasRenderingContext2D['strokeStyle'];
+  fillStyle: CanvasRenderingContext2D['fillStyle'];
+  roundRect(x: number, y: number, width: number, height: number, radii?: number): void;
+  setLineDash(dash: number[]): void;
+  measureText(text: string): { readonly width: number };
+}
+
 interface PathStyle {
   readonly color: string;
   readonly width?: number;
@@ -25,12 +57,12 @@ interface PathStyle {
 }
 
 export class Painter {
-  readonly context: CanvasRenderingContext2D;
+  readonly context: DrawingContext;
   readonly theme: Theme;
   readonly width: number;
   readonly height: number;
 
-  constructor(context: CanvasRenderingContext2D, theme: Theme, width: number, height: number) {
+  constructor(context: DrawingContext, theme: Theme, width: number, height: number) {
     this.context = context;
     this.theme = theme;
     this.width = width;

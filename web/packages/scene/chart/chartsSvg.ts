@@ -1,0 +1,46 @@
+/** Charts as they are shown, side by side in one SVG. */
+import type { ChartDrawing } from './chart.ts';
+import { escapedXml, pixels, plainColor, SvgContext } from './svgContext.ts';
+
+const HEAD = 28; // px above a chart, for its title
+const GAP = 24;
+const TITLE = 13; // px of its letters
+
+/** `measure`: how wide a text is in a font; null: none of them shows anything yet. */
+export function chartsSvg(
+  charts: readonly ChartDrawing[],
+  title: string,
+  measure: (text: string, font: string) => number,
+): string | null {
+  let left = GAP;
+  const drawn = charts.flatMap((chart, i) => {
+    const context = new SvgContext(`clip-${i + 1}`, measure);
+    const description = chart.draw(context);
+    if (description === null) return [];
+    const part = group(chart, left, description, context.elements);
+    left += chart.width + GAP;
+    return [part];
+  });
+  const [first] = charts;
+  if (!first || drawn.length === 0) return null;
+  const { surface, family } = first.theme;
+  const height = Math.max(...charts.map((chart) => chart.height)) + HEAD + GAP;
+  const [wide, high] = [pixels(left), pixels(height)];
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${wide}" height="${high}" viewBox="0 0 ${wide} ${high}" font-family="${escapedXml(family)}">
+<title>${escapedXml(title)}</title>
+<rect width="${wide}" height="${high}" fill="${escapedXml(plainColor(surface))}"/>
+${drawn.join('\n')}
+</svg>
+`;
+}
+
+function group(chart: ChartDrawing, left: number, description: string, elements: string): string {
+  const { title, note, theme } = chart;
+  const said = `<tspan font-weight="600">${escapedXml(title)}</tspan>`;
+  const more = `<tspan dx="8" fill="${escapedXml(plainColor(theme.faint))}">${escapedXml(note)}</tspan>`;
+  return `<g transform="translate(${pixels(left)} ${HEAD})">
+<desc>${escapedXml(description)}</desc>
+<text y="${pixels(-HEAD / 2 + 6)}" font-size="${TITLE}" fill="${escapedXml(plainColor(theme.ink))}">${said}${note && more}</text>
+${elements}
+</g>`;
+}

@@ -1,0 +1,190 @@
+/** What charts draw on a canvas, as elements of an SVG: lines as lines, text as text. */
+import type { DrawingContext } from './painter.ts';
+
+interface Style {
+  strokeStyle: string;
+  fillStyle: string;
+  lineWidth: number;
+  lineJoin: CanvasLineJoin;
+  globalAlpha: number;
+  font: string;
+  textAlign: CanvasTextAlign;
+}
+
+interface Kept {
+  readonly style: Style;
+  /** Groups that were open. */
+  readonly groups: number;
+}
+
+const SIZE = 11; // px of the letters, where a font does not say
+const MIDDLE = 0.35; // of their size, from the line that they stand on up to their middle
+const ANCHORS: Readonly<Partial<Record<CanvasTextAlign, string>>> = {
+  center: 'middle',
+  right: 'end',
+  end: 'end',
+};
+
+export const escapedXml = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('"', '&quot;')
+    // what XML has no sign for
+    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '�');
+
+/** To a hundredth of a pixel. */
+export const pixels = (value: number): string => `${Math.round(100 * value) / 100 + 0}`;
+
+/** Mixed colours as programs that draw SVG know them. */
+export const plainColor = (color: string): string => {
+  const [, ...parts] = /^color\(srgb ([\d.e-]+) ([\d.e-]+) ([\d.e-]+)\)$/.exec(color) ?? [];
+  return parts.length === 3
+    ? `rgb(${parts.map((part) => Math.round(255 * Number(part))).join(', ')})`
+    : color;
+};
+
+export class SvgContext implements DrawingContext {
+  strokeStyle = '#000';
+  fillStyle = '#000';
+  lineWidth = 1;
+  lineJoin: CanvasLineJoin = 'miter';
+  globalAlpha = 1;
+  font = '';
+  textAlign: CanvasTextAlign = 'left';
+  /** Letters stand with their middle at y, whatever is asked. */
+  textBaseline: CanvasTextBaseline = 'middle';
+  readonly #name: string;
+  readonly #measure: (text: string, font: string) => number;
+  #parts: string[] = [];
+  #path = '';
+  #dash = '';
+  #groups = 0;
+  #clips = 0;
+  #halo = '';
+  readonly #kept: Kept[] = [];
+
+  /** `name`: what ids begin with; `measure`: how wide a text is. */
+  constructor(name: string, measure: (text: string, font: string) => number) {
+    this.#name = name;
+    this.#measure = measure;
+  }
+
+  /** All that was drawn. */
+  get elements(): string {
+    return this.#parts.join('\n') + '</g>'.repeat(this.#groups);
+  }
+
+  save(): void {
+    const { strokeStyle, fillStyle, lineWidth, lineJoin, globalAlpha, font, textAlign } = this;
+    const style = { strokeStyle, fillStyle, lineWidth, lineJoin, globalAlpha, font, textAlign };
+    this.#kept.push({ style, groups: this.#groups });
+  }
+
+  restore(): void {
+    const kept = this.#kept.pop();
+    if (!kept) return;
+    while (this.#groups > kept.groups) {
+      this.#parts.push('</g>');
+      this.#groups--;
+    }
+    Object.assign(this, kept.style);
+  }
+
+  clip(): void {
+    const id = `${this.#name}-${++this.#clips}`;
+    this.#parts.push(`<clipPath id="${id}"><path d="${this.#path}"/></clipPath>`);
+    this.#parts.push(`<g clip-path="url(#${id})">`);
+    this.#groups++;
+  }
+
+  beginPath(): void {
+    this.#path = '';
+  }
+
+  closePath(): void {
+    this.#path += 'Z';
+  }
+
+  moveTo(x: number, y: number): void {
+    this.#path += `M${pixels(x)},${pixels(y)}`;
+  }
+
+  lineTo(x: number, y: number): void {
+    this.#path += `${this.#path === '' ? 'M' : 'L'}${pixels(x)},${pixels(y)}`;
+  }
+
+  /** Whole circles alone. */
+  arc(x: number, y: number, radius: number): void {
+    const [r, wide] = [pixels(radius), pixels(2 * radius)];
+    this.#path += `M${pixels(x - radius)},${pixels(y)}a${r},${r} 0 1 0 ${wide},0a${r},${r} 0 1 0 -${wide},0Z`;
+  }
+
+  rect(x: number, y: number, width: number, height: number): void {
+    this.#path += `M${pixels(x)},${pixels(y)}h${pixels(width)}v${pixels(height)}h${pixels(-width)}Z`;
+  }
+
+  roundRect(x: number, y: number, width: number, height: number, radii?: number): void {
+    const r = Math.min(radii ?? 0, Math.abs(width) / 2, Math.abs(height) / 2);
+    const [w, h] = [width - 2 * r, height - 2 * r].map(pixels);
+    const arc = (dx: number, dy: number) =>
+      `a${pixels(r)},${pixels(r)} 0 0 1 ${pixels(dx)},${pixels(dy)}`;
+    this.#path +=
+      `M${pixels(x + r)},${pixels(y)}h${w}${arc(r, r)}v${h}${arc(-r, r)}` +
+      `h${pixels(2 * r - width)}${arc(-r, -r)}v${pixels(2 * r - height)}${arc(r, -r)}Z`;
+  }
+
+  setLineDash(dash: readonly number[]): void {
+    this.#dash = dash.map(pixels).join(' ');
+  }
+
+  stroke(): void {
+    const dash = this.#dash ? ` stroke-dasharray="${this.#dash}"` : '';
+    this.#draw(
+      `fill="none" stroke="${this.#color(this.strokeStyle)}" stroke-width="${pixels(this.lineWidth)}"${dash}`,
+    );
+  }
+
+  fill(): void {
+    this.#draw(`fill="${this.#color(this.fillStyle)}"`);
+  }
+
+  fillRect(x: number, y: number, width: number, height: number): void {
+    const before = this.#path;
+    this.#path = '';
+    this.rect(x, y, width, height);
+    this.fill();
+    this.#path = before;
+  }
+
+  /** The outline of the text that is filled next. */
+  strokeText(): void {
+    this.#halo = ` stroke="${this.#color(this.strokeStyle)}" stroke-width="${pixels(this.lineWidth)}" stroke-linejoin="${this.lineJoin}" paint-order="stroke"`;
+  }
+
+  fillText(text: string, x: number, y: number): void {
+    const [, weight = '400', size = `${SIZE}`] = /^(\d+) ([\d.]+)px/.exec(this.font) ?? [];
+    const anchor = ANCHORS[this.textAlign];
+    const place = `x="${pixels(x)}" y="${pixels(y + MIDDLE * Number(size))}"`;
+    const style = `${anchor ? ` text-anchor="${anchor}"` : ''} font-size="${size}" font-weight="${weight}"`;
+    const color = ` fill="${this.#color(this.fillStyle)}"${this.#halo}${this.#alpha}`;
+    this.#parts.push(`<text ${place}${style}${color}>${escapedXml(text)}</text>`);
+    this.#halo = '';
+  }
+
+  measureText(text: string): { readonly width: number } {
+    return { width: this.#measure(text, this.font) };
+  }
+
+  #draw(style: string): void {
+    if (this.#path !== '') this.#parts.push(`<path d="${this.#path}" ${style}${this.#alpha}/>`);
+  }
+
+  get #alpha(): string {
+    return this.globalAlpha === 1 ? '' : ` opacity="${pixels(this.globalAlpha)}"`;
+  }
+
+  #color(color: string): string {
+    return escapedXml(plainColor(color));
+  }
+}
