@@ -7,6 +7,15 @@ import { asProgram, root, SetupError } from './tools.mjs';
 /** KB (1000 bytes) after gzip: all scripts and styles that the page needs to start, else a file. */
 export const BUDGETS = { first: 270, css: 20, lazy: 130, element: 8, wasm: 206, whole: 320 };
 
+/** KB of the package of npm: unpacked, packed; after gzip what a page fetches that reads a robot and solves. */
+const PACKAGE_BUDGETS = { unpacked: 1595, packed: 606, page: 468 };
+
+const PACKAGE_NAMES = {
+  unpacked: 'unpacked',
+  packed: 'as it is fetched',
+  page: 'after gzip for a page that reads a robot and solves',
+};
+
 const NAMES = {
   first: 'scripts of the first load',
   css: 'styles of the first load',
@@ -83,6 +92,18 @@ export function checkSizes() {
     .filter(({ kind }) => kind !== 'lazy')
     .map(words)
     .join(', ');
+}
+
+/** Of the package as it was packed; throws where it is too heavy. */
+export function checkPackageSizes(sizes, budgets = PACKAGE_BUDGETS) {
+  const told = Object.entries(budgets).map(([kind, most]) => {
+    const size = sizes[kind];
+    const text = `${Math.round(size)} of ${most} KB ${PACKAGE_NAMES[kind]}`;
+    return { text, fits: size <= most };
+  });
+  const faults = told.filter(({ fits }) => !fits).map(({ text }) => `the package: ${text}`);
+  if (faults.length > 0) throw new SetupError(faults.join('\n'));
+  return told.map(({ text }) => text).join(', ');
 }
 
 asProgram(import.meta.url, async () => {

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { excesses, measured } from './budgets.mjs';
+import { checkPackageSizes, excesses, measured } from './budgets.mjs';
 
 let folder;
 beforeEach(() => {
@@ -70,4 +70,16 @@ test('a script that is not there', () => {
   page();
   rmSync(join(folder, 'assets/b.js'));
   expect(() => measured(folder)).toThrow('the page asks for assets/b.js');
+});
+
+test('a package is held in each of its sizes', () => {
+  const budgets = { unpacked: 1600, packed: 600, page: 460 };
+  const sizes = { unpacked: 1599.6, packed: 600, page: 1 };
+  expect(checkPackageSizes(sizes, budgets)).toBe(
+    '1600 of 1600 KB unpacked, 600 of 600 KB as it is fetched, ' +
+      '1 of 460 KB after gzip for a page that reads a robot and solves',
+  );
+  const heavy = () => checkPackageSizes({ ...sizes, packed: 601, page: 470.4 }, budgets);
+  expect(heavy).toThrow(/^the package: 601 of 600 KB as it is fetched\nthe package: 470 of 460 KB/);
+  expect(() => checkPackageSizes({ unpacked: 1, page: 1 }, budgets)).toThrow('NaN of 600 KB');
 });

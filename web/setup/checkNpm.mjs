@@ -7,24 +7,27 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { checkPackageSizes } from './budgets.mjs';
 import { inChromium } from './npmBrowser.mjs';
 import { buildNpm, packageFolder } from './npmPackage.mjs';
-import { inThread, PACKAGE, typed, underNode } from './npmPrograms.mjs';
+import { elementAlone, inThread, PACKAGE, typed, typedElement, underNode } from './npmPrograms.mjs';
 import { installed, root, run, SetupError } from './tools.mjs';
 
 export async function checkNpm() {
   await buildNpm();
   const folder = mkdtempSync(join(tmpdir(), 'iklab-npm-'));
   try {
-    const size = install(folder);
+    const sizes = install(folder);
     runExamples(folder);
     await checkTypes(folder);
     checkCommandLine(folder);
     const q = program(folder, 'node.mjs', underNode);
     same('in a thread', q, program(folder, 'thread.mjs', inThread));
-    const { said, kilobytes } = await inChromium(folder);
+    same('the element alone', 'function undefined', program(folder, 'element.mjs', elementAlone));
+    const { said, kilobytes, element } = await inChromium(folder);
     for (const [where, numbers] of Object.entries(said)) same(where, q, numbers);
-    return `${size}, ${kilobytes} KB after gzip for a page that reads a robot and solves`;
+    checkElement(element);
+    return checkPackageSizes({ ...sizes, page: kilobytes });
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -34,14 +37,13 @@ const call = (command, words, cwd) =>
   execFileSync(command, words, { cwd, encoding: 'utf8', stdio: 'pipe' });
 const quietly = ['--offline', '--no-audit', '--no-fund', '--no-update-notifier'];
 
-/** Packs and installs it; gives its sizes in words. */
+/** Packs and installs it; gives its sizes in KB. */
 function install(folder) {
   const words = ['pack', packageFolder, '--json', '--pack-destination', folder];
   const [{ filename, size, unpackedSize }] = JSON.parse(call('npm', words, folder));
   writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
   call('npm', ['install', ...quietly, `./${filename}`], folder);
-  const megabytes = (bytes) => `${(bytes / 1e6).toFixed(2)} MB`;
-  return `${megabytes(unpackedSize)} unpacked, ${megabytes(size)} as it is fetched`;
+  return { unpacked: unpackedSize / 1000, packed: size / 1000 };
 }
 
 /** Of the README of the package, then of the project. */
@@ -75,13 +77,14 @@ function program(folder, name, text) {
 async function checkTypes(folder) {
   const project = { strict: true, noEmit: true, skipLibCheck: false, target: 'es2022' };
   writeFileSync(join(folder, 'typed.mts'), typed);
+  writeFileSync(join(folder, 'element.ts'), typedElement);
   for (const [i, text] of examples().entries()) writeFileSync(join(folder, `typed${i}.mts`), text);
   const node = { types: ['node'], typeRoots: [join(root, 'node_modules/@types')] };
   const projects = {
     node: [{ ...node, module: 'nodenext', lib: ['es2022'] }, ['*.mts']],
     page: [
       { types: [], module: 'esnext', moduleResolution: 'bundler', lib: ['es2022', 'dom'] },
-      ['typed.mts'],
+      ['typed.mts', 'element.ts'],
     ],
   };
   for (const [name, [options, include]] of Object.entries(projects)) {
@@ -104,6 +107,21 @@ function checkCommandLine(folder) {
   writeFileSync(join(folder, 'study.json'), JSON.stringify(study));
   const shares = iklab('study', 'study.json', '--jobs', '2');
   if (!/dls/i.test(shares)) throw new SetupError(`iklab study says: ${shares}`);
+}
+
+/** What a bundled element says of a run: two links of 1 m and 0.5 m have come to (0.9, 0.6). */
+function checkElement(said) {
+  const reason = (why) => new SetupError(`a bundled element ${why}: ${said}`);
+  let told;
+  try {
+    told = JSON.parse(said);
+  } catch {
+    throw reason('fails');
+  }
+  const [version, method, reached, [a, b]] = told;
+  if (version !== 'string' || method !== 'sdls' || !reached) throw reason('says');
+  const off = [Math.cos(a) + Math.cos(a + b) / 2 - 0.9, Math.sin(a) + Math.sin(a + b) / 2 - 0.6];
+  if (!(Math.hypot(...off) < 1e-3)) throw reason('ends elsewhere');
 }
 
 function same(where, wanted, said) {

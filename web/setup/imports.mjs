@@ -111,7 +111,7 @@ export const tsLayers = {
   offline: [],
   check: ['offline'],
   cli: [...below('explain'), 'robots', 'study', 'logs'],
-  npm: [...below('run'), 'robots', 'study', 'cli'],
+  npm: [...below('run'), 'element', 'robots', 'study', 'cli'],
   fuzz: [...iklabLayers, 'robots', 'study', 'logs', 'cli'], // which it misuses
   setup: [...below('format'), 'npm'],
   tools: ['setup'],

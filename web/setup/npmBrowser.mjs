@@ -1,51 +1,74 @@
-/** The package `iklab` in Chromium: as its files lie in a folder, in a worker, and bundled by Vite. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+/** The package `iklab` in Chromium: as its files lie in a folder, in a worker, and bundled by Vite; `<ik-lab>` so, too. */
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { chromium as driver } from 'playwright-core';
 import { build } from 'vite';
 import { chromium } from './needs.mjs';
-import { bundled, inPage } from './npmPrograms.mjs';
+import { bundled, bundledElement, inPage } from './npmPrograms.mjs';
+import { root } from './tools.mjs';
 
-const HTML = '<!doctype html><script type="module" src="page.js"></script>';
-const TYPES = { '.js': 'text/javascript', '.html': 'text/html', '.wasm': 'application/wasm' };
+const HTML = '<!doctype html><body></body><script type="module" src="page.js"></script>';
+const TYPES = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.html': 'text/html',
+  '.json': 'application/json',
+  '.wasm': 'application/wasm',
+};
+/** WebGL2 without a graphics card, for the element's run. */
+const FLAGS = ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
 /** Of a careful host. */
-const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
+const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:";
 
-/** What each of the ways says of a solve in a folder that has the package, and the KB that a page fetches. */
+/**
+ * What each of the ways says of a solve in a folder that has the package, the KB that a page fetches for it, and
+ * what an element of a bundle says of a run.
+ */
 export async function inChromium(folder) {
   writeFileSync(join(folder, 'page.js'), inPage);
   writeFileSync(join(folder, 'index.html'), HTML);
-  await bundle(join(folder, 'bundled'));
+  await bundle(join(folder, 'bundled'), bundled);
+  await bundle(join(folder, 'element'), bundledElement('/ours/'));
+  cpSync(join(root, 'web/dist'), join(folder, 'ours'), { recursive: true });
   const host = await serve(folder);
-  const browser = await driver.launch({ executablePath: chromium(), args: ['--no-sandbox'] });
+  const browser = await driver.launch({ executablePath: chromium(), args: FLAGS });
   try {
     const page = await browser.newPage();
     const inAPage = await saidBy(page, `${host.url}index.html`);
     const kilobytes = host.kilobytes();
     const inAWorker = await saidByWorker(page);
     const byVite = await saidBy(page, `${host.url}bundled/dist/index.html`);
+    const element = await saidBy(page, `${host.url}element/dist/index.html`);
     const said = { 'in a page': inAPage, 'in a worker of a page': inAWorker, bundled: byVite };
-    return { said, kilobytes };
+    return { said, kilobytes, element };
   } finally {
     await browser.close();
     host.close();
   }
 }
 
-async function bundle(folder) {
+async function bundle(folder, script) {
   mkdirSync(folder);
-  writeFileSync(join(folder, 'page.js'), bundled);
+  writeFileSync(join(folder, 'page.js'), script);
   writeFileSync(join(folder, 'index.html'), HTML);
-  await build({ configFile: false, root: folder, base: './', logLevel: 'silent' });
+  const target = 'es2022';
+  await build({
+    configFile: false,
+    root: folder,
+    base: './',
+    logLevel: 'silent',
+    build: { target },
+  });
 }
 
 /** `kilobytes`: of what was fetched so far, after gzip. */
 async function serve(folder) {
   const fetched = new Map();
   const server = createServer(({ url }, answer) => {
-    const file = join(folder, normalize(url));
+    const { pathname } = new URL(url, 'http://host');
+    const file = join(folder, normalize(pathname), pathname.endsWith('/') ? 'index.html' : '');
     try {
       const bytes = readFileSync(file);
       fetched.set(file, gzipSync(bytes, { level: 9 }).length);

@@ -57,16 +57,40 @@ async function bundle() {
       ssr: true,
       outDir: packageFolder,
       emptyOutDir: true,
+      copyPublicDir: false, // which is the page's
       target: 'es2022',
       minify: true,
       license: { fileName: 'THIRD-PARTY.md' },
       rolldownOptions: {
-        input: { index: 'npm/index.ts', cli: 'cli/cli.ts' },
+        input: { index: 'npm/index.ts', element: 'npm/packageElement.ts', cli: 'cli/cli.ts' },
         output: { entryFileNames: '[name].js', chunkFileNames: '[name].js', codeSplitting: true },
       },
     },
   });
 }
+
+/** Where declarations of the element stand, and what of them its doors give. */
+const ELEMENT = 'web/packages/element';
+const DOORS = { '@iklab/element': 'frameMessages', '@iklab/element/ikLab': 'ikLab' };
+/** What the element is to a page; here alone, as every page says so of its own. */
+const IN_A_PAGE = `
+import type { EmbedEvents } from './frameMessages.js';
+import type { IkLabElement } from './ikLab.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'ik-lab': IkLabElement;
+  }
+  interface HTMLElementEventMap {
+    'iklab-ready': CustomEvent<EmbedEvents['ready']>;
+    'iklab-state': CustomEvent<EmbedEvents['state']>;
+    'iklab-change': CustomEvent<EmbedEvents['change']>;
+    'iklab-update': CustomEvent<EmbedEvents['update']>;
+    'iklab-stop': CustomEvent<EmbedEvents['stop']>;
+    'iklab-error': CustomEvent<EmbedEvents['error']>;
+  }
+}
+`;
 
 async function declarations() {
   const folder = mkdtempSync(join(tmpdir(), 'iklab-types-'));
@@ -74,15 +98,20 @@ async function declarations() {
     const words = ['-p', join(from, 'tsconfig.build.json'), '--outDir', folder];
     await run(installed('tsc'), words, { quiet: true });
     const copied = new Set();
-    const take = (name) => {
+    const take = (name, from = 'web/npm') => {
       if (copied.has(name)) return;
       copied.add(name);
-      const written = readFileSync(join(folder, 'web/npm', `${name}.d.ts`), 'utf8');
-      const text = written.replaceAll(/(from '\.\/\w+)\.ts'/g, "$1.js'");
+      const written = readFileSync(join(folder, from, `${name}.d.ts`), 'utf8');
+      const text = Object.entries(DOORS)
+        .reduce((said, [door, file]) => said.replaceAll(`'${door}'`, `'./${file}.ts'`), written)
+        .replaceAll(/(from '\.\/\w+)\.ts'/g, "$1.js'");
       writeFileSync(join(packageFolder, `${name}.d.ts`), text);
-      for (const [, next] of text.matchAll(/from '\.\/(\w+)\.js'/g)) take(next);
+      const elements = from === ELEMENT || name === 'packageElement';
+      for (const [, next] of text.matchAll(/from '\.\/(\w+)\.js'/g))
+        take(next, elements ? ELEMENT : from);
     };
-    take('index');
+    for (const name of ['index', 'packageElement']) take(name);
+    appendFileSync(join(packageFolder, 'packageElement.d.ts'), IN_A_PAGE);
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -104,6 +133,7 @@ function manifest() {
     types: './index.d.ts',
     exports: {
       '.': { types: './index.d.ts', default: './index.js' },
+      './element': { types: './packageElement.d.ts', default: './element.js' },
       './iklab.wasm': './iklab.wasm',
       './package.json': './package.json',
     },

@@ -36,6 +36,37 @@ export const inPage = `import { dls, Robot } from './node_modules/${PACKAGE}/ind
 globalThis.document ? (globalThis.said = said) : postMessage(said);
 `;
 
+/** An element of a bundle, whose page stands elsewhere; loaded without a page, it does nothing. */
+export const elementAlone = `import { IkLabElement } from '${PACKAGE}/element';
+console.log(typeof IkLabElement, typeof globalThis.HTMLElement);
+`;
+
+/** `ours`: the address of the page of IK Lab; says where the first method ends, and at which address it ran. */
+export const bundledElement = (ours) => `import '${PACKAGE}/element';
+const run = document.createElement('ik-lab');
+run.setAttribute('host', ${JSON.stringify(ours)});
+run.setAttribute('scenario', JSON.stringify({
+  iklab: 1,
+  tree: { planar: { links: [1, 0.5] } },
+  start: [0.3, 0.4],
+  targets: [{ effector: 'tip', position: [0.9, 0.6, 0] }],
+  methods: [{ id: 'sdls' }],
+  run: { mode: 'converge' },
+}));
+run.setAttribute('paused', '');
+const told = new Promise((done, fail) => {
+  run.addEventListener('iklab-ready', ({ detail }) => done(typeof detail.version));
+  run.addEventListener('iklab-error', ({ detail }) => fail(new Error(JSON.stringify(detail))));
+});
+document.body.append(run);
+run.scrollIntoView();
+const version = await told;
+const { methods } = await run.scenario;
+await run.seek(100);
+const [{ reached, theta }] = await run.results();
+globalThis.said = JSON.stringify([version, methods[0].id, reached, theta]);
+`;
+
 /** What the types allow and what not: each line below a mark must be a mistake to the compiler. */
 export const typed = `import { dls, formula, IklabError, Robot, type Solution, Stepper, study, twoStage } from '${PACKAGE}';
 
@@ -56,5 +87,24 @@ export async function solve(text: string): Promise<Solution> {
   // @ts-expect-error it is read alone
   robot.name = '';
   return robot.solve({ position: [0, 0, 1] }, { method: formula('Δθ = Jᵀ e'), tolerance: 1e-3 });
+}
+`;
+
+/** The same of the element, in a page. */
+export const typedElement = `import { type EmbedResult, IkLabElement } from '${PACKAGE}/element';
+
+export async function lead(): Promise<readonly EmbedResult[]> {
+  const run: IkLabElement = document.createElement('ik-lab');
+  run.addEventListener('iklab-stop', ({ detail }) => console.log(detail.results[0]?.theta[0]?.toFixed()));
+  run.addEventListener('iklab-error', ({ detail }) => console.log(detail.faults[0]?.reason.length));
+  document.querySelector('ik-lab')?.scenario.then((document) => run.open(document));
+  run.scenario = { iklab: 1 };
+  const shown: number = await run.step(2);
+  const picture: Blob = await run.snapshot({ width: shown });
+  // @ts-expect-error a state has no such word
+  run.state === 'idle' || picture.size;
+  // @ts-expect-error it is read alone
+  run.update = 3;
+  return run.results();
 }
 `;

@@ -5,6 +5,7 @@ import { EMBED_THEMES, type EmbedTheme, type MessageFault, mistake } from './fra
 
 export const OBSERVED = [
   'src',
+  'host',
   'scenario',
   'ui',
   'hide',
@@ -27,21 +28,29 @@ export function writtenIn(element: Element): string | null {
   return element.getAttribute('scenario') ?? inside?.textContent ?? null;
 }
 
-/** Where the whole page is: that of `src`, or beside this script; null: nothing says what runs. */
+/** Where the whole page is: that of `src`, or the host; null: nothing says what runs, or where. */
 export function pageOf(element: Element): URL | null {
   const src = element.getAttribute('src');
-  if (src === null) return writtenIn(element) === null ? null : besideScript();
+  if (src !== null) return addressOf(src);
+  const says = writtenIn(element) !== null || element.hasAttribute('host');
+  return says ? hostOf(element) : null;
+}
+
+/** The folder of the page for what names none: that of `host`, or that of this script. */
+export function hostOf(element: Element): URL | null {
+  const host = element.getAttribute('host');
+  return host === null ? new URL('./', script) : addressOf(host);
+}
+
+function addressOf(text: string): URL | null {
   try {
-    return new URL(src, document.baseURI);
+    return new URL(text, document.baseURI);
   } catch {
     return null;
   }
 }
 
 const script = import.meta.url; // what is made of both in one expression Vite takes for a file of its own
-
-/** The folder that this script comes from. */
-export const besideScript = (): URL => new URL('./', script);
 
 export function parsedText(text: string): unknown {
   try {
@@ -78,7 +87,9 @@ export function attributeFaults(element: Element): MessageFault[] {
     if (value !== null && !(allowed as readonly string[]).includes(value))
       faults.push(mistake(name, `one of ${allowed.join(', ')}`, value));
   }
-  if (!pageOf(element))
+  const host = element.getAttribute('host');
+  if (!hostOf(element)) faults.push(mistake('host', 'the address of IK Lab', host));
+  else if (!pageOf(element))
     faults.push(
       mistake('src', 'a link of IK Lab, where no scenario is given', element.getAttribute('src')),
     );

@@ -10,7 +10,7 @@
 
 import {
   attributeFaults,
-  besideScript,
+  hostOf,
   labelOf,
   loadingOf,
   OBSERVED,
@@ -50,7 +50,11 @@ function newFrame(address: URL, title: string): HTMLIFrameElement {
 const icon =
   '<svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true"><path d="M4 2.5v11l9-5.5z" fill="currentColor"/></svg>';
 
-export class IkLabElement extends HTMLElement {
+// programs are also loaded where there is no page, before it is sent
+const Base: typeof HTMLElement =
+  globalThis.HTMLElement ?? (class {} as unknown as typeof HTMLElement);
+
+export class IkLabElement extends Base {
   static readonly observedAttributes = OBSERVED;
 
   readonly #root = this.attachShadow({ mode: 'closed' });
@@ -221,7 +225,7 @@ export class IkLabElement extends HTMLElement {
     if (!this.#stands || this.#frame) return;
     const file = /\.json$/i.test(page.pathname);
     const moment = this.#moment;
-    const address = embedAddress(file ? besideScript() : page, {
+    const address = embedAddress(file ? (hostOf(this) ?? page) : page, {
       ui: this.getAttribute('ui'),
       hide: this.getAttribute('hide'),
       theme: themeOf(this),
@@ -305,7 +309,7 @@ export class IkLabElement extends HTMLElement {
       return;
     }
     try {
-      if (['ui', 'hide', 'scale'].some((name) => changed.has(name))) return this.#anew();
+      if (['ui', 'hide', 'scale', 'host'].some((name) => changed.has(name))) return this.#anew();
       if (changed.has('theme')) await link.ask({ op: 'theme', theme: themeOf(this) });
       if (changed.has('src') || changed.has('scenario')) await this.#openAnew(link);
     } catch (error) {
@@ -369,4 +373,5 @@ export class IkLabElement extends HTMLElement {
   }
 }
 
-if (!customElements.get('ik-lab')) customElements.define('ik-lab', IkLabElement);
+if (globalThis.customElements && !customElements.get('ik-lab'))
+  customElements.define('ik-lab', IkLabElement);
