@@ -4,16 +4,18 @@ import { IklabError } from './iklabError.ts';
 import { refusalOf } from './refusals.ts';
 
 let loading: Promise<Engine> | null = null;
+let own: Uint8Array | URL | null = null;
 
 /** From these bytes or this address. */
 export async function loadFrom(wasm: Uint8Array | URL): Promise<void> {
+  own = wasm;
   loading = load(wasm);
   await theEngine();
 }
 
 /** The engine; where it does not load, another call tries again. */
 export async function theEngine(): Promise<Engine> {
-  loading ??= load(ownModule());
+  loading ??= load(source());
   try {
     return await loading;
   } catch (error) {
@@ -22,7 +24,13 @@ export async function theEngine(): Promise<Engine> {
   }
 }
 
-const ownModule = (): URL => new URL('./iklab.wasm', import.meta.url);
+/** Bytes of the module, as threads are given them. */
+export async function moduleBytes(): Promise<Uint8Array> {
+  const from = source();
+  return from instanceof URL ? bytesAt(from) : from;
+}
+
+const source = (): Uint8Array | URL => own ?? new URL('./iklab.wasm', import.meta.url);
 
 async function load(wasm: Uint8Array | URL): Promise<Engine> {
   return loadEngine({ wasmBinary: wasm instanceof URL ? await bytesAt(wasm) : wasm });

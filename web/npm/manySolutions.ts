@@ -1,35 +1,52 @@
 /** Many problems of one task, a row each: what a row comes to hangs on it, the seed and its number alone. */
+import type { PoseSolver } from 'iklab/engine';
 import { ANSWER, TARGET_STRIDE } from 'iklab/engine/protocol';
 import { copyNumbers, numberOr, placeOf } from './checkedValues.ts';
 import { IklabError } from './iklabError.ts';
-import type { Goal, ManyOptions, ManySolutions, Numbers } from './packageTypes.ts';
+import type { Goal, ManyOptions, ManySolutions, Numbers, ThreadedOptions } from './packageTypes.ts';
 import { refusalOf, wrongType } from './refusals.ts';
+import type { RobotThreads } from './robotThreads.ts';
 import type { TaskSolvers } from './taskSolvers.ts';
 
 const OWN = ['asks', 'effectors', 'starts', 'first'] as const;
 const SIZES = { pose: 7, position: 3 };
 const ASKS = ['pose', 'position'] as const;
 
-/** `known`: names of the options of a single solve. */
-export function solvedMany(
+/** A call that was looked at: so many rows of so many goals, of so many numbers each. */
+interface AskedRows {
+  readonly asked: readonly Goal[];
+  readonly size: number;
+  readonly rows: number;
+  readonly first: number;
+  readonly starts: Float64Array;
+  readonly solver: PoseSolver;
+}
+
+function askedRows(
   room: TaskSolvers,
   goals: Numbers,
   options: ManyOptions,
   known: readonly string[],
-): ManySolutions {
+): AskedRows {
   const size = SIZES[ASKS[placeOf(options.asks, ASKS, 'pose', 'asks')] as (typeof ASKS)[number]];
   const asked = askedOf(room, options, size === 7);
   const rows = rowsIn(goals, size * asked.length);
   const first = wholeNumber(options.first, 'first');
   const solver = room.ready(asked, options, [...known, ...OWN]);
-  const starts = startsOf(options, room.scene.start, rows);
+  return { asked, size, rows, first, solver, starts: startsOf(options, room.scene.start, rows) };
+}
+
+/** `known`: names of the options of a single solve; `before`: rows of the call that stand before these. */
+export function solvedMany(
+  room: TaskSolvers,
+  goals: Numbers,
+  options: ManyOptions,
+  known: readonly string[],
+  before = 0,
+): ManySolutions {
+  const { asked, size, rows, first, starts, solver } = askedRows(room, goals, options, known);
   const n = room.scene.start.length;
-  const made: ManySolutions = {
-    q: new Float64Array(rows * n),
-    reached: new Uint8Array(rows),
-    updates: new Int32Array(rows),
-    error: new Float64Array(rows),
-  };
+  const made = emptyRows(rows, n);
   for (let row = 0; row < rows; row++) {
     solver.numbers('start').set(starts.subarray(row * n, (row + 1) * n));
     const room = solver.numbers('goals');
@@ -39,13 +56,57 @@ export function solvedMany(
     try {
       solver.solve(first + row);
     } catch (error) {
-      throw refusalOf(error, { row });
+      throw refusalOf(error, { row: before + row });
     }
     const outcome = solver.numbers('outcome');
     made.q.set(solver.numbers('answer'), row * n);
     made.reached[row] = outcome[ANSWER.within] as number;
     made.updates[row] = outcome[ANSWER.updates] as number;
     made.error[row] = outcome[ANSWER.error] as number;
+  }
+  return made;
+}
+
+const emptyRows = (rows: number, n: number): ManySolutions => ({
+  q: new Float64Array(rows * n),
+  reached: new Uint8Array(rows),
+  updates: new Int32Array(rows),
+  error: new Float64Array(rows),
+});
+
+const PIECES = 8; // of a thread: one that is held up leaves its share to others
+const MOST_ROWS = 256; // of a piece
+const MOST_THREADS = 256;
+
+/** The same bits by workers of the robot; what is wrong is said as in one thread. */
+export async function solvedInThreads(
+  room: TaskSolvers,
+  pool: RobotThreads,
+  goals: Numbers,
+  { threads, ...options }: ThreadedOptions,
+  known: readonly string[],
+): Promise<ManySolutions> {
+  if (!Number.isInteger(threads) || threads < 1 || threads > MOST_THREADS)
+    throw wrongType('threads', `a whole number from 1 to ${MOST_THREADS}`, threads);
+  const { asked, size, rows, first, starts } = askedRows(room, goals, options, known);
+  const n = room.scene.start.length;
+  const each = Math.min(MOST_ROWS, Math.max(1, Math.ceil(rows / (threads * PIECES))));
+  const all = Float64Array.from(goals);
+  const pieces = Array.from({ length: Math.ceil(rows / each) }, (_, i) => {
+    const [from, to] = [i * each, Math.min(rows, (i + 1) * each)];
+    const own = starts.slice(from * n, to * n);
+    return {
+      goals: all.slice(from * size * asked.length, to * size * asked.length),
+      options: { ...options, start: undefined, starts: own, first: first + from },
+      before: from,
+    };
+  });
+  const made = emptyRows(rows, n);
+  for (const [i, piece] of (await pool.solve(pieces, threads)).entries()) {
+    made.q.set(piece.q, i * each * n);
+    made.reached.set(piece.reached, i * each);
+    made.updates.set(piece.updates, i * each);
+    made.error.set(piece.error, i * each);
   }
   return made;
 }

@@ -161,6 +161,12 @@ export interface ManyOptions extends SolveOptions {
   readonly first?: number;
 }
 
+/** The same in workers, which end with the robot. */
+export interface ThreadedOptions extends ManyOptions {
+  /** How many, from 1 on: the rows are the same to the bit. */
+  readonly threads: number;
+}
+
 /** A row each, in their order. */
 export interface ManySolutions {
   /** A value for each joint a row. */

@@ -6,7 +6,8 @@ import { isMovingJoint, type Joint } from 'iklab/scenario';
 import { writeGoal } from './askedGoals.ts';
 import { SOLVE_OPTIONS } from './askedRules.ts';
 import { copyNumbers } from './checkedValues.ts';
-import { solvedMany } from './manySolutions.ts';
+import { moduleBytes } from './loadModule.ts';
+import { solvedInThreads, solvedMany } from './manySolutions.ts';
 import type {
   DhTable,
   EffectorPose,
@@ -19,10 +20,12 @@ import type {
   Report,
   Solution,
   SolveOptions,
+  ThreadedOptions,
 } from './packageTypes.ts';
 import { type ReadRobot, readDh, readFile, readScenario, readText } from './readRobots.ts';
 import { reasonText } from './reasonText.ts';
 import { refusalOf, unknownWord } from './refusals.ts';
+import { RobotThreads } from './robotThreads.ts';
 import { limitsHold, roomOf, type TaskSolvers } from './taskSolvers.ts';
 
 /** A robot in the solver. Lengths in metres, angles in radians, in the frame of its root. */
@@ -34,6 +37,7 @@ export class Robot {
   /** What was taken of the description; null: it was a scenario. */
   readonly report: Report | null;
   readonly #room: TaskSolvers;
+  #threads: RobotThreads | null = null;
 
   private constructor({ scene, report, load }: ReadRobot) {
     this.#room = load(scene);
@@ -107,13 +111,18 @@ export class Robot {
     return this.#solution(solver);
   }
 
-  /** A row of numbers each, as `asks` says, solved one after the other; see `ManyOptions`. */
-  solveMany(goals: Numbers, options: ManyOptions = {}): ManySolutions {
-    return solvedMany(this.#room, goals, options, SOLVE_OPTIONS);
+  /** A row of numbers each, as `asks` says; by `threads` a promise of the same bits. See `ManyOptions`. */
+  solveMany(goals: Numbers, options: ThreadedOptions): Promise<ManySolutions>;
+  solveMany(goals: Numbers, options?: ManyOptions): ManySolutions;
+  solveMany(goals: Numbers, options: ManyOptions | ThreadedOptions = {}) {
+    if (!isThreaded(options)) return solvedMany(this.#room, goals, options, SOLVE_OPTIONS);
+    this.#threads ??= new RobotThreads(this.#room.scene, moduleBytes);
+    return solvedInThreads(this.#room, this.#threads, goals, options, SOLVE_OPTIONS);
   }
 
-  /** Gives its memory back: it solves no more. */
+  /** Gives its memory back, and ends its threads: it solves no more. */
   free(): void {
+    this.#threads?.end();
     this.#room.free();
   }
 
@@ -163,6 +172,9 @@ export class Robot {
     };
   }
 }
+
+const isThreaded = (options: ManyOptions): options is ThreadedOptions =>
+  (options as ThreadedOptions | null)?.threads !== undefined;
 
 /** As `slice`, which takes as long as an update of a small arm. */
 function copied(from: Float64Array): Float64Array {

@@ -1,7 +1,7 @@
 /** A robot in the module: a solver for each kind of task that was asked for, the last few kept. */
 import { type Engine, openPoseSolver, type PoseSolver } from 'iklab/engine';
 import { RULE } from 'iklab/engine/protocol';
-import { FORMULA, faultsText, parse, resolve, type Scenario, type Scene } from 'iklab/scenario';
+import { FORMULA, faultsText, parse, resolve, type Scenario } from 'iklab/scenario';
 import { type AskedBefore, askedBefore, asksTheSame, isOriented, taskText } from './askedGoals.ts';
 import { checkFormula, panelOf } from './askedMethod.ts';
 import { writeRules } from './askedRules.ts';
@@ -10,6 +10,7 @@ import { IklabError } from './iklabError.ts';
 import { isMethod, method as methodOf } from './method.ts';
 import type { Goal, Method, SolveOptions } from './packageTypes.ts';
 import { refusalOf, wrongType } from './refusals.ts';
+import type { RobotScene } from './robotThreads.ts';
 
 const KEPT = 8;
 const USUAL = methodOf('sdls', {});
@@ -27,7 +28,7 @@ export interface TaskSolver {
 
 /** `scene`: the robot; what its targets ask does not count. */
 export class TaskSolvers {
-  readonly scene: Scene;
+  readonly scene: RobotScene;
   readonly effectors: readonly string[];
   readonly #engine: Engine;
   readonly #kept = new Map<string, TaskSolver>();
@@ -39,7 +40,7 @@ export class TaskSolvers {
   } | null = null;
   #freed = false;
 
-  constructor(engine: Engine, scene: Scene) {
+  constructor(engine: Engine, scene: RobotScene) {
     this.#engine = engine;
     this.scene = scene;
     this.effectors = scene.tree.effectors.map(({ id }) => id);

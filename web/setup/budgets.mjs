@@ -8,7 +8,7 @@ import { asProgram, root, SetupError } from './tools.mjs';
 export const BUDGETS = { first: 270, css: 20, lazy: 130, element: 8, wasm: 206, whole: 320 };
 
 /** KB of the package of npm: unpacked, packed; after gzip what a page fetches that reads a robot and solves. */
-const PACKAGE_BUDGETS = { unpacked: 1595, packed: 606, page: 468 };
+const PACKAGE_BUDGETS = { unpacked: 1726, packed: 650, page: 470 };
 
 const PACKAGE_NAMES = {
   unpacked: 'unpacked',

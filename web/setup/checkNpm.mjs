@@ -11,6 +11,7 @@ import { checkPackageSizes } from './budgets.mjs';
 import { inChromium } from './npmBrowser.mjs';
 import { buildNpm, packageFolder } from './npmPackage.mjs';
 import { elementAlone, inThread, PACKAGE, typed, typedElement, underNode } from './npmPrograms.mjs';
+import { manyThreads, remoteUnderNode, threadTimes } from './npmThreads.mjs';
 import { installed, root, run, SetupError } from './tools.mjs';
 
 export async function checkNpm() {
@@ -24,17 +25,22 @@ export async function checkNpm() {
     const q = program(folder, 'node.mjs', underNode);
     same('in a thread', q, program(folder, 'thread.mjs', inThread));
     same('the element alone', 'function undefined', program(folder, 'element.mjs', elementAlone));
+    same('in threads', program(folder, 'threads.mjs', manyThreads), 'same');
+    same('in a worker', q, program(folder, 'remote.mjs', remoteUnderNode));
+    const times = JSON.parse(program(folder, 'times.mjs', threadTimes));
     const { said, kilobytes, element } = await inChromium(folder);
     for (const [where, numbers] of Object.entries(said)) same(where, q, numbers);
     checkElement(element);
-    return checkPackageSizes({ ...sizes, page: kilobytes });
+    return `${checkPackageSizes({ ...sizes, page: kilobytes })}; ${timesText(times)}`;
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
+const PATIENCE = 300_000; // ms; a program that threads keep from ending is ended
+
 const call = (command, words, cwd) =>
-  execFileSync(command, words, { cwd, encoding: 'utf8', stdio: 'pipe' });
+  execFileSync(command, words, { cwd, encoding: 'utf8', stdio: 'pipe', timeout: PATIENCE });
 const quietly = ['--offline', '--no-audit', '--no-fund', '--no-update-notifier'];
 
 /** Packs and installs it; gives its sizes in KB. */
@@ -53,6 +59,9 @@ const examples = () =>
     return [...text.matchAll(/```js\n([\s\S]*?)```/g)].map(([, example]) => example);
   });
 
+/** What needs a document: for the compiler alone; npmPrograms.mjs has the like of it for Chromium. */
+const forPage = (example) => example.includes(`'${PACKAGE}/element'`);
+
 const MOST_LINES = 12; // from a description to a pose
 
 /** The first leads from a URDF to joint values, and must reach. */
@@ -64,7 +73,8 @@ function runExamples(folder) {
   const said = program(folder, 'example.mjs', first);
   if (!/^Float64Array\(6\) \[[^\]]*\] \d+ [\d.e-]+$/s.test(said))
     throw new SetupError(`the first example says: ${said}`);
-  for (const [i, text] of others.entries()) program(folder, `example${i}.mjs`, text);
+  const alone = others.filter((each) => !forPage(each));
+  for (const [i, text] of alone.entries()) program(folder, `example${i}.mjs`, text);
 }
 
 /** What a program says that is in a file of the folder. */
@@ -78,13 +88,14 @@ async function checkTypes(folder) {
   const project = { strict: true, noEmit: true, skipLibCheck: false, target: 'es2022' };
   writeFileSync(join(folder, 'typed.mts'), typed);
   writeFileSync(join(folder, 'element.ts'), typedElement);
-  for (const [i, text] of examples().entries()) writeFileSync(join(folder, `typed${i}.mts`), text);
+  for (const [i, text] of examples().entries())
+    writeFileSync(join(folder, forPage(text) ? `page${i}.ts` : `typed${i}.mts`), text);
   const node = { types: ['node'], typeRoots: [join(root, 'node_modules/@types')] };
   const projects = {
     node: [{ ...node, module: 'nodenext', lib: ['es2022'] }, ['*.mts']],
     page: [
       { types: [], module: 'esnext', moduleResolution: 'bundler', lib: ['es2022', 'dom'] },
-      ['typed.mts', 'element.ts'],
+      ['typed.mts', '*.ts'],
     ],
   };
   for (const [name, [options, include]] of Object.entries(projects)) {
@@ -108,6 +119,9 @@ function checkCommandLine(folder) {
   const shares = iklab('study', 'study.json', '--jobs', '2');
   if (!/dls/i.test(shares)) throw new SetupError(`iklab study says: ${shares}`);
 }
+
+const timesText = ([here, one, two]) =>
+  `20000 rows: ${here} ms, by a thread ${one} ms, by two ${two} ms`;
 
 /** What a bundled element says of a run: two links of 1 m and 0.5 m have come to (0.9, 0.6). */
 function checkElement(said) {

@@ -7,7 +7,8 @@ import { chromium as driver } from 'playwright-core';
 import { build } from 'vite';
 import { chromium } from './needs.mjs';
 import { bundled, bundledElement, inPage } from './npmPrograms.mjs';
-import { root } from './tools.mjs';
+import { remoteInPage, threadsBundled } from './npmThreads.mjs';
+import { root, SetupError } from './tools.mjs';
 
 const HTML = '<!doctype html><body></body><script type="module" src="page.js"></script>';
 const TYPES = {
@@ -29,7 +30,10 @@ const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-sr
 export async function inChromium(folder) {
   writeFileSync(join(folder, 'page.js'), inPage);
   writeFileSync(join(folder, 'index.html'), HTML);
+  writeFileSync(join(folder, 'remote.js'), remoteInPage);
+  writeFileSync(join(folder, 'remote.html'), HTML.replace('page.js', 'remote.js'));
   await bundle(join(folder, 'bundled'), bundled);
+  await bundle(join(folder, 'threads'), threadsBundled);
   await bundle(join(folder, 'element'), bundledElement('/ours/'));
   cpSync(join(root, 'web/dist'), join(folder, 'ours'), { recursive: true });
   const host = await serve(folder);
@@ -41,7 +45,13 @@ export async function inChromium(folder) {
     const inAWorker = await saidByWorker(page);
     const byVite = await saidBy(page, `${host.url}bundled/dist/index.html`);
     const element = await saidBy(page, `${host.url}element/dist/index.html`);
-    const said = { 'in a page': inAPage, 'in a worker of a page': inAWorker, bundled: byVite };
+    const asked = await saidBy(page, `${host.url}remote.html`);
+    const threads = await saidBy(page, `${host.url}threads/dist/index.html`);
+    if (threads !== 'same') throw new SetupError(`threads of a bundle: ${threads}`);
+    const said = {
+      ...{ 'in a page': inAPage, 'in a worker of a page': inAWorker, bundled: byVite },
+      'asked of a worker': asked,
+    };
     return { said, kilobytes, element };
   } finally {
     await browser.close();

@@ -45,8 +45,24 @@ export async function buildNpm() {
   writeFileSync(join(packageFolder, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
 }
 
-/** For Node, workers and browsers, with the command line, which shares most of it: nothing stands outside. */
+const ENTRIES = {
+  index: 'npm/index.ts',
+  element: 'npm/packageElement.ts',
+  remote: 'npm/remoteRobots.ts',
+  worker: 'npm/workerScript.ts',
+  cli: 'cli/cli.ts',
+};
+
+/**
+ * For Node, workers and browsers, with the command line, which shares most of it: nothing stands outside. The
+ * script of threads is one file: bundlers copy it, or make a worker of it that may have no parts.
+ */
 async function bundle() {
+  await bundled(ENTRIES, { emptyOutDir: true, license: { fileName: 'THIRD-PARTY.md' } }, true);
+  await bundled({ thread: 'npm/threadScript.ts' }, { emptyOutDir: false }, false);
+}
+
+async function bundled(input, more, codeSplitting) {
   await build({
     configFile: false,
     root: join(root, 'web'),
@@ -56,14 +72,13 @@ async function bundle() {
     build: {
       ssr: true,
       outDir: packageFolder,
-      emptyOutDir: true,
       copyPublicDir: false, // which is the page's
       target: 'es2022',
       minify: true,
-      license: { fileName: 'THIRD-PARTY.md' },
+      ...more,
       rolldownOptions: {
-        input: { index: 'npm/index.ts', element: 'npm/packageElement.ts', cli: 'cli/cli.ts' },
-        output: { entryFileNames: '[name].js', chunkFileNames: '[name].js', codeSplitting: true },
+        input,
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name].js', codeSplitting },
       },
     },
   });
@@ -110,7 +125,7 @@ async function declarations() {
       for (const [, next] of text.matchAll(/from '\.\/(\w+)\.js'/g))
         take(next, elements ? ELEMENT : from);
     };
-    for (const name of ['index', 'packageElement']) take(name);
+    for (const name of ['index', 'packageElement', 'remoteRobots']) take(name);
     appendFileSync(join(packageFolder, 'packageElement.d.ts'), IN_A_PAGE);
   } finally {
     rmSync(folder, { recursive: true });
@@ -134,6 +149,8 @@ function manifest() {
     exports: {
       '.': { types: './index.d.ts', default: './index.js' },
       './element': { types: './packageElement.d.ts', default: './element.js' },
+      './remote': { types: './remoteRobots.d.ts', default: './remote.js' },
+      './worker': './worker.js',
       './iklab.wasm': './iklab.wasm',
       './package.json': './package.json',
     },

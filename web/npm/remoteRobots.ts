@@ -1,0 +1,128 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+/** Robots in a worker that runs `iklab/worker`, asked by messages: nothing of the solver is loaded here. */
+import { IklabError } from './iklabError.ts';
+import type {
+  DhTable,
+  EffectorPose,
+  Goal,
+  JointInfo,
+  ManyOptions,
+  ManySolutions,
+  Numbers,
+  ReadOptions,
+  Report,
+  Solution,
+  SolveOptions,
+  ThreadedOptions,
+} from './packageTypes.ts';
+import { receivedError, type SentError } from './sentErrors.ts';
+import { hear } from './workerPort.ts';
+
+/** `robot`: by its number; null: one is to be made. */
+export interface RemoteAsk {
+  readonly iklab: 'remote';
+  readonly id: number;
+  readonly robot: number | null;
+  readonly call: string;
+  readonly given: readonly unknown[];
+}
+
+export interface RemoteAnswer {
+  readonly iklab: 'remote';
+  readonly id: number;
+  readonly value?: unknown;
+  readonly fault?: SentError;
+}
+
+/** A `Worker` of a browser, or of Node. */
+export interface AnyWorker {
+  postMessage(message: unknown): void;
+}
+
+/** As `Robot` has it, in the worker. */
+export interface RemoteRobot {
+  readonly name: string;
+  readonly joints: readonly JointInfo[];
+  readonly effectors: readonly string[];
+  readonly report: Report | null;
+  readonly start: Float64Array;
+  pose(q: Numbers, effector?: string): Promise<EffectorPose>;
+  jacobian(q: Numbers, effector?: string): Promise<Float64Array>;
+  solve(goals: Goal | readonly Goal[], options?: SolveOptions): Promise<Solution>;
+  solveMany(goals: Numbers, options?: ManyOptions | ThreadedOptions): Promise<ManySolutions>;
+  /** Gives its memory back: it solves no more. The worker goes on. */
+  free(): Promise<void>;
+  [Symbol.dispose](): void;
+}
+
+/** As of `Robot`. */
+export interface RemoteRobots {
+  fromUrdf(text: string, options?: ReadOptions): Promise<RemoteRobot>;
+  fromMjcf(text: string, options?: ReadOptions): Promise<RemoteRobot>;
+  fromDh(table: DhTable | string): Promise<RemoteRobot>;
+  fromScenario(document: object | string): Promise<RemoteRobot>;
+  /** Under Node. */
+  fromFile(path: string, options?: ReadOptions): Promise<RemoteRobot>;
+}
+
+/** What a worker is asked, in any order; its errors are those of `iklab`. Who has made it ends it. */
+export function remote(worker: AnyWorker): { readonly Robot: RemoteRobots } {
+  const waiting = new Map<number, { done: (value: unknown) => void; fail: (why: Error) => void }>();
+  let last = 0;
+  let ended: IklabError | null = null;
+  hear(worker, {
+    message(data) {
+      const answer = data as RemoteAnswer | null;
+      const waits = answer?.iklab === 'remote' ? waiting.get(answer.id) : undefined;
+      if (!answer || !waits) return;
+      waiting.delete(answer.id);
+      if (answer.fault === undefined) waits.done(answer.value);
+      else waits.fail(receivedError(answer.fault));
+    },
+    end(why) {
+      ended ??= new IklabError('module', `the worker has ended: ${why}`);
+      for (const { fail } of waiting.values()) fail(ended);
+      waiting.clear();
+    },
+  });
+  const ask = (robot: number | null, call: string, given: readonly unknown[]) =>
+    new Promise<unknown>((done, fail) => {
+      if (ended) return fail(ended);
+      const id = ++last;
+      worker.postMessage({ iklab: 'remote', id, robot, call, given } satisfies RemoteAsk);
+      waiting.set(id, { done, fail });
+    });
+  const making =
+    (call: string) =>
+    async (...given: readonly unknown[]) =>
+      robotOf((await ask(null, call, given)) as Made, ask);
+  const Robot = {
+    fromUrdf: making('fromUrdf'),
+    fromMjcf: making('fromMjcf'),
+    fromDh: making('fromDh'),
+    fromScenario: making('fromScenario'),
+    fromFile: making('fromFile'),
+  };
+  return { Robot };
+}
+
+type Made = Pick<RemoteRobot, 'name' | 'joints' | 'effectors' | 'report' | 'start'> & {
+  readonly robot: number;
+};
+
+function robotOf(
+  { robot, ...told }: Made,
+  ask: (robot: number, call: string, given: readonly unknown[]) => Promise<unknown>,
+): RemoteRobot {
+  const calls = <T>(call: string, ...given: readonly unknown[]) =>
+    ask(robot, call, given) as Promise<T>;
+  return {
+    ...told,
+    pose: (q, effector) => calls('pose', q, effector),
+    jacobian: (q, effector) => calls('jacobian', q, effector),
+    solve: (goals, options) => calls('solve', goals, options),
+    solveMany: (goals, options) => calls('solveMany', goals, options),
+    free: () => calls('free'),
+    [Symbol.dispose]: () => void calls('free').catch(() => {}),
+  };
+}

@@ -1,0 +1,85 @@
+/** Messages to and from workers, whether those of Node or of browsers. */
+
+type Threads = typeof import('node:worker_threads');
+
+/** Of Node alone, without an import that a bundler would look for. */
+const nodeThreads = (): Threads | null => {
+  const node = globalThis.process?.getBuiltinModule?.('node:worker_threads');
+  return (node as Threads | undefined) ?? null;
+};
+
+/** A worker, as both have it, or what it sees of who made it. */
+export interface AnyPort {
+  postMessage(message: unknown, transfer: ArrayBuffer[]): void;
+}
+
+/** What a worker tells, from its first message on. */
+export interface Heard {
+  readonly message: (data: unknown) => void;
+  /** It has ended, or did not begin. */
+  readonly end: (why: string) => void;
+}
+
+interface NodeWorker {
+  on(event: 'message', hear: (data: unknown) => void): void;
+  on(event: 'error', hear: (error: unknown) => void): void;
+  on(event: 'exit', hear: (status: number) => void): void;
+}
+interface WebWorker {
+  addEventListener(event: 'message', hear: (event: { readonly data: unknown }) => void): void;
+  addEventListener(event: 'error', hear: (event: { readonly message?: string }) => void): void;
+}
+
+export function hear(worker: object, { message, end }: Heard): void {
+  if ('on' in worker) {
+    const node = worker as NodeWorker;
+    node.on('message', message);
+    node.on('error', (error) => end(error instanceof Error ? error.message : String(error)));
+    node.on('exit', (status) => end(`status ${status}`));
+    return;
+  }
+  const web = worker as WebWorker;
+  web.addEventListener('message', ({ data }) => message(data));
+  web.addEventListener('error', (event) => end(event.message || 'its script did not load'));
+}
+
+/** In a worker: what it is asked, and where it answers; null: this is none. */
+export function ownPort(): (AnyPort & { hear(message: (data: unknown) => void): void }) | null {
+  const scope = globalThis as unknown as WebWorker &
+    AnyPort & { readonly WorkerGlobalScope?: object };
+  if (scope.WorkerGlobalScope)
+    return {
+      postMessage: (data, transfer) => scope.postMessage(data, transfer),
+      hear: (message) => scope.addEventListener('message', ({ data }) => message(data)),
+    };
+  const port = nodeThreads()?.parentPort;
+  if (!port) return null;
+  return {
+    postMessage: (data, transfer) => port.postMessage(data, transfer),
+    hear: (message) => port.on('message', message),
+  };
+}
+
+/** A worker of the package's own. */
+export interface OwnWorker extends AnyPort {
+  terminate(): unknown;
+  /** Whether the program goes on for it alone. */
+  hold(holds: boolean): void;
+}
+
+const here = import.meta.url; // apart from the address, which bundlers would take for another file
+
+/** One that runs `thread.js`, which lies beside this script. */
+export function startThread(heard: Heard): OwnWorker {
+  const threads = typeof Worker === 'function' ? null : nodeThreads();
+  const worker = threads
+    ? new threads.Worker(new URL('./thread.js', here))
+    : new Worker(new URL('./thread.js', import.meta.url), { type: 'module' });
+  hear(worker, heard);
+  const held = worker as Partial<Record<'ref' | 'unref', () => void>>;
+  return {
+    postMessage: (message, transfer) => worker.postMessage(message, transfer),
+    terminate: () => worker.terminate(),
+    hold: (holds) => (holds ? held.ref : held.unref)?.call(worker),
+  };
+}

@@ -1,0 +1,132 @@
+/** Programs of others that solve in workers by the package `iklab`: each throws where something is not as it should be. */
+import { PACKAGE } from './npmPrograms.mjs';
+
+/** Rows of positions, in reach and out of it, whose restarts hang on their numbers. */
+const ROWS = `
+const arm = () => Robot.fromDh({ rows: [{ a: 1 }, { a: 0.5, limits: [-2, 2] }, { a: 0.25, alpha: 1 }] });
+let drawn = 1;
+const random = () => (drawn = (drawn * 48271) % 2147483647) / 2147483647;
+const goals = Float64Array.from({ length: 3 * 1501 }, (_, i) => (i % 3 === 2 ? 0 : 3.8 * random() - 1.9));
+const options = { asks: 'position', method: dls(), restarts: 2, seed: 5, first: 3, maxUpdates: 60 };
+const wanted = JSON.stringify;
+function same(where, is, should) {
+  if (wanted(is) !== wanted(should)) throw new Error(where + ': ' + wanted(is) + ', not ' + wanted(should));
+}
+const listed = (many) => Object.entries(many).map(([key, row]) => [key, row.constructor.name, [...row]]);
+const sentence = async (call) => {
+  try {
+    await call();
+  } catch ({ name, code, message, path, allowed }) {
+    return [name, code, message, path, allowed];
+  }
+  return 'no error';
+};`;
+
+/** Throws where rows or sentences of threads are others than those of one; must end by itself. */
+export const manyThreads = `import { dls, Robot } from '${PACKAGE}';${ROWS}
+const robot = await arm();
+const one = robot.solveMany(goals, options);
+const solved = one.reached.reduce((sum, each) => sum + each, 0);
+if (!(solved > 300 && solved < 1400)) throw new Error(solved + ' reached');
+for (const threads of [1, 2, 3, 7])
+  same(threads + ' threads', listed(await robot.solveMany(goals, { ...options, threads })), listed(one));
+const both = [robot.solveMany(goals, { ...options, threads: 2 }), robot.solveMany(goals, { ...options, threads: 2 })];
+for (const each of await Promise.all(both)) same('two calls at once', listed(each), listed(one));
+same('no rows', listed(await robot.solveMany([], { ...options, threads: 2 })), listed(robot.solveMany([], options)));
+
+const twice = goals.slice();
+twice[3 * 700 + 1] = twice[3 * 1300] = Number.NaN;
+const wrong = [
+  [twice, options],
+  [goals.slice(1), options],
+  [goals, { ...options, method: dls({ lambda: -1 }) }],
+  [goals, { ...options, effectors: ['hand'] }],
+  [goals, { ...options, starts: [0] }],
+  [goals, { ...options, seed: -1 }],
+  [goals, { ...options, nonsense: 1 }],
+];
+for (const [rows, given] of wrong) {
+  const told = await sentence(() => robot.solveMany(rows, given));
+  if (!Array.isArray(told)) throw new Error(told);
+  same('by threads', await sentence(() => robot.solveMany(rows, { ...given, threads: 2 })), told);
+}
+for (const threads of [0, 1.5, 1000, '2']) {
+  const [, , told] = await sentence(() => robot.solveMany(goals, { ...options, threads }));
+  if (!told.startsWith('threads must be a whole number from 1 to 256, is ')) throw new Error(told);
+}
+same('after errors', listed(await robot.solveMany(goals, { ...options, threads: 2 })), listed(one));
+
+const late = sentence(() => robot.solveMany(goals, { ...options, threads: 2 }));
+await new Promise((go) => setTimeout(go));
+robot.free();
+same('freed meanwhile', (await late).slice(0, 3), ['IklabError', 'freed', 'the robot is freed']);
+const left = await arm(); // nobody frees it, and the program ends
+await left.solveMany(goals, { ...options, threads: 2 });
+console.log('same');
+`;
+
+/** ms of the same rows in this thread, by one worker and by two; of each the best of three. */
+export const threadTimes = `import { Robot } from '${PACKAGE}';
+const robot = await Robot.fromScenario({ iklab: 1, preset: 'ur5e' });
+const goals = Float64Array.from({ length: 7 * 20000 }, () => 0);
+for (let row = 0; row < 20000; row++) {
+  const { position, quaternion } = robot.pose(robot.start.map((x, i) => x + 0.7 * Math.sin(row * (i + 1))));
+  goals.set([...position, ...quaternion], 7 * row);
+}
+const best = async (options) => {
+  let least = Infinity;
+  for (let i = 0; i < 3; i++) {
+    const begun = performance.now();
+    await robot.solveMany(goals, options);
+    least = Math.min(least, performance.now() - begun);
+  }
+  return Math.round(least);
+};
+console.log(JSON.stringify([await best({}), await best({ threads: 1 }), await best({ threads: 2 })]));
+`;
+
+const REMOTE = `
+const { Robot: There } = remote(worker);
+const rows = [{ a: 1 }, { a: 0.5, limits: [-2, 2] }, { a: 0.25 }];
+const robot = await There.fromDh({ rows });
+const { position } = await robot.pose([0.3, 0.4, 0.5]);
+const asked = [{ position }, { method: { id: 'dls', params: {} }, start: [0, 0.1, 0] }];
+const [found, wrong, many] = await Promise.all([
+  robot.solve(...asked),
+  robot.solve({ position: [1, 2] }).catch((error) => error),
+  robot.solveMany([0.3, 0.4, 0, 1, 1, 0], { asks: 'position' }),
+]);
+if (!(wrong instanceof IklabError && wrong.message === 'goals[0].position must have 3 values, has 2')) throw wrong;
+if (many.reached.length !== 2 || robot.joints[1].limits[0] !== -2) throw new Error(JSON.stringify(robot.joints));
+await robot.free();
+const after = await robot.pose([0, 0, 0]).catch((error) => error);
+if (after.code !== 'freed') throw new Error('it is not freed');
+const said = JSON.stringify([...found.q]);`;
+
+/** The solve of the others, asked of a worker. */
+export const remoteUnderNode = `import { Worker } from 'node:worker_threads';
+import { IklabError } from '${PACKAGE}';
+import { remote } from '${PACKAGE}/remote';
+const worker = new Worker(new URL(import.meta.resolve('${PACKAGE}/worker')));${REMOTE}
+await worker.terminate();
+const ended = await robot.pose([0, 0, 0]).catch((error) => error);
+if (!/^the worker has ended: status/.test(ended.message)) throw ended;
+console.log(said);
+`;
+
+/** The same in a page from a folder; then rows in threads, which must be those of one. */
+export const remoteInPage = `import { dls, IklabError, Robot } from './node_modules/${PACKAGE}/index.js';
+import { remote } from './node_modules/${PACKAGE}/remote.js';
+const worker = new Worker('./node_modules/${PACKAGE}/worker.js', { type: 'module' });${REMOTE}${ROWS}
+const own = await arm();
+same('threads', listed(await own.solveMany(goals, { ...options, threads: 2 })), listed(own.solveMany(goals, options)));
+own.free();
+globalThis.said = said;
+`;
+
+/** Rows in threads, in a page that Vite makes. */
+export const threadsBundled = `import { dls, Robot } from '${PACKAGE}';${ROWS}
+const own = await arm();
+same('threads', listed(await own.solveMany(goals, { ...options, threads: 2 })), listed(own.solveMany(goals, options)));
+globalThis.said = 'same';
+`;
