@@ -7,11 +7,14 @@
 """
 
 from ._core import VERSION as __version__
+from ._columns import Table as Table
+from ._load import load as load
 from ._method import Method as Method
 from ._method import formula as formula
 from ._methods import *  # noqa: F403
 from ._methods import __all__ as _functions
 from ._pose import Pose as Pose
+from ._presets import presets as presets
 from ._robot import Robot as Robot
 from ._rows import Rows as Rows
 from ._solution import Batch as Batch
@@ -30,9 +33,12 @@ __all__ = [
     "Robot",
     "Rows",
     "Solution",
+    "Table",
     "__version__",
     "formula",
+    "load",
     "methods",
+    "presets",
     "study",
     *_functions,
 ]

@@ -14,6 +14,7 @@ from ._dh import DH_NUMBERS, DhRow, dh_tree
 from ._kinematics import Kinematics
 from ._method import MethodLike, method_of
 from ._pose import Goals, GoalsLike, RowsLike, goal_rows, goals_of
+from ._presets import preset_document
 from ._reasons import limits_text, reason_of
 from ._scenario import Document, scene_of
 from ._sentences import renamed, shown
@@ -109,6 +110,19 @@ class Robot(Kinematics):
         """
         tree, name, start = scene_of(scenario)
         return cls(tree, name, start)
+
+    @classmethod
+    def from_preset(cls, name: str) -> "Robot":
+        """One of the robots that come with the package; their notes name source and licence.
+
+        name: one of `iklab.presets()`.
+
+        >>> iklab.Robot.from_preset("ur5e")
+        Robot('UR5e', 6 joints, effectors tool0)
+        """
+        document = preset_document(name)
+        tree, known, start = scene_of(document)
+        return cls(tree, known, start, [str(document.get("note", ""))])
 
     def solve(
         self,

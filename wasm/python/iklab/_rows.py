@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import json
 import os
-from typing import Any, Dict, Mapping, Sequence, Tuple, Union
+from typing import Any, Dict, Iterator, Mapping, Sequence, Tuple, Union
 
 import numpy as np
-from numpy.typing import NDArray
 
 from . import _core
 from ._arrays import Floats
-from ._sentences import one_of, shown
+from ._columns import Column, Table
+from ._sentences import shown
 
-Column = NDArray[Any]
 _WHOLE = ("updates", "evaluations", "restarts", "limitHits")
 _FLAGS = ("solved", "inLimits")
 
 
-class Rows:
+class Rows(Table):
     """What a study has found: a row for each method and problem, methods one after the other.
 
     `rows["updates"]` is a column (N,): method, label, index, then what the library counts (solved,
@@ -47,44 +46,19 @@ class Rows:
         names: Sequence[str],
         arrays: Mapping[str, Floats],
     ) -> None:
+        super().__init__(columns, {"document": dict(document)})
         self.document = dict(document)
-        self.columns: Tuple[str, ...] = tuple(columns)
         self.labels: Tuple[str, ...] = tuple(labels)
         self.names: Tuple[str, ...] = tuple(names)
         self.q, self.starts, self.goals = arrays["q"], arrays["starts"], arrays["goals"]
-        self._columns = dict(columns)
-
-    def __len__(self) -> int:
-        return len(self.q)
-
-    def __getitem__(self, column: str) -> Column:
-        if column not in self._columns:
-            raise KeyError(one_of("a column", self.columns, column))
-        return self._columns[column]
 
     def __repr__(self) -> str:
         return f"Rows({len(self)} rows by {', '.join(self.labels)})"
 
-    def to_numpy(self) -> Column:
-        """All columns as one structured array (N,).
-
-        >>> document = {
-        ...     "scenario": {
-        ...         "tree": {"planar": {"links": [1, 0.8]}},
-        ...         "targets": [{"effector": "tip", "position": [1, 1, 0]}],
-        ...         "methods": [{"id": "sdls"}],
-        ...     },
-        ...     "sampling": {"kind": "reachable"},
-        ...     "count": 5,
-        ... }
-        >>> iklab.study(document).to_numpy()["index"].tolist()
-        [0, 1, 2, 3, 4]
-        """
-        kinds = [(name, column.dtype) for name, column in self._columns.items()]
-        table = np.empty(len(self), dtype=kinds)
-        for name, column in self._columns.items():
-            table[name] = column
-        return table
+    def _flat(self) -> Iterator[Tuple[str, Column]]:
+        yield from super()._flat()
+        for i, joint in enumerate(self.names):
+            yield f"end.{joint}", self.q[:, i]
 
     def save(self, path: Union[str, "os.PathLike[str]"]) -> None:
         """Writes a file.
@@ -121,8 +95,7 @@ class Rows:
             raise ValueError(f"path must end in .npz or .csv, is {shown(name)}")
 
     def _save_csv(self, name: str) -> None:
-        ends = {f"end.{joint}": self.q[:, i] for i, joint in enumerate(self.names)}
-        columns: Dict[str, Column] = {**self._columns, **ends}
+        columns: Dict[str, Column] = dict(self._flat())
         with open(name, "w", encoding="utf-8", newline="") as file:
             file.write(",".join(map(_cell, columns)) + "\n")
             for row in zip(*(column.tolist() for column in columns.values())):

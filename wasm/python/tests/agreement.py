@@ -87,7 +87,14 @@ def compare_studies(folder):
         rows = iklab.study(file.with_suffix(".json"))
         there = list(csv.DictReader(file.read_text(encoding="utf-8").splitlines()))
         assert len(rows) == len(there), (file.stem, len(rows), len(there))
-        compare_archive(there, np.load(file.with_suffix(".npz")))
+        packed = file.with_suffix(".npz")
+        with np.load(packed) as arrays:
+            compare_archive(there, arrays)
+            loaded = iklab.load(packed)
+            assert loaded.columns == tuple(there[0]), loaded.columns
+            assert loaded.manifest["document"]["count"] == len(set(loaded["index"]))
+            for name in loaded.columns:
+                assert loaded[name].tobytes() == arrays[name].tobytes(), name
         for i, row in enumerate(there):
             for name in COUNTS:
                 assert float(rows[name][i]) == float(row[name]), (file.stem, i, name, row[name])

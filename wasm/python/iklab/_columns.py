@@ -1,0 +1,97 @@
+"""A table by columns: what a study has found, or a file of one or of a run."""
+
+from __future__ import annotations
+
+from typing import Any, Iterator, Mapping, Tuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ._sentences import one_of
+
+Column = NDArray[Any]
+
+
+class Table:
+    """Columns of N rows by their names, as `iklab.load` reads them.
+
+    `table["updates"]` is a column: (N,), or (N, k) where a row has a list, such as joint values.
+    columns: their names. manifest: what the file says of itself. What is not known is NaN, -1 in
+    columns of whole numbers, empty in those of texts.
+
+    >>> import os, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     file = os.path.join(folder, "run.npz")
+    ...     np.savez(file, update=[1, 2], angles=[[0.1, 0.2], [0.3, 0.4]], manifest="{}")
+    ...     run = iklab.load(file)
+    >>> run, run["angles"].shape
+    (Table(2 rows: update, angles), (2, 2))
+    """
+
+    def __init__(self, columns: Mapping[str, Column], manifest: Mapping[str, Any]) -> None:
+        self.columns: Tuple[str, ...] = tuple(columns)
+        self.manifest = dict(manifest)
+        self._columns = dict(columns)
+
+    def __len__(self) -> int:
+        return next((len(column) for column in self._columns.values()), 0)
+
+    def __getitem__(self, column: str) -> Column:
+        if column not in self._columns:
+            raise KeyError(one_of("a column", self.columns, column))
+        return self._columns[column]
+
+    def __repr__(self) -> str:
+        return f"Table({len(self)} rows: {', '.join(self.columns)})"
+
+    def to_numpy(self) -> Column:
+        """All columns as one structured array (N,).
+
+        >>> document = {
+        ...     "scenario": {
+        ...         "tree": {"planar": {"links": [1, 0.8]}},
+        ...         "targets": [{"effector": "tip", "position": [1, 1, 0]}],
+        ...         "methods": [{"id": "sdls"}],
+        ...     },
+        ...     "sampling": {"kind": "reachable"},
+        ...     "count": 5,
+        ... }
+        >>> iklab.study(document).to_numpy()["index"].tolist()
+        [0, 1, 2, 3, 4]
+        """
+        kinds = [(name, each.dtype, each.shape[1:]) for name, each in self._columns.items()]
+        table = np.empty(len(self), dtype=kinds)
+        for name, column in self._columns.items():
+            table[name] = column
+        return table
+
+    def to_pandas(self) -> Any:
+        """The same as a pandas.DataFrame, which needs pandas; lists as NAME[0], NAME[1], ….
+
+        >>> iklab.study({
+        ...     "scenario": {
+        ...         "tree": {"planar": {"links": [1, 0.8]}},
+        ...         "targets": [{"effector": "tip", "position": [1, 1, 0]}],
+        ...         "methods": [{"id": "sdls"}],
+        ...     },
+        ...     "sampling": {"kind": "reachable"},
+        ...     "count": 5,
+        ... }).to_pandas()["solved"].mean()  # doctest: +SKIP
+        1.0
+        """
+        try:
+            import pandas
+        except ImportError:
+            raise ImportError(
+                "to_pandas needs pandas, which is not installed; to_numpy does without"
+            ) from None
+        return pandas.DataFrame(dict(self._flat()))
+
+    def _flat(self) -> Iterator[Tuple[str, Column]]:
+        """Columns of one number a row."""
+        for name, column in self._columns.items():
+            if column.ndim == 1:
+                yield name, column
+            else:
+                for i, each in enumerate(column.reshape(len(column), -1).T):
+                    yield f"{name}[{i}]", each
