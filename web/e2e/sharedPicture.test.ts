@@ -34,6 +34,7 @@ const decoded = (page: Page, bytes: Buffer, type: string) =>
         to?.drawImage(image, 0, 0);
         const pixels = new Uint32Array(to?.getImageData(0, 0, width, height).data.buffer ?? []);
         last = { width, height, colours: new Set(pixels).size };
+        image.close();
       }
       return { ...last, times, forEver: track?.repetitionCount === Number.POSITIVE_INFINITY };
     },
@@ -93,6 +94,71 @@ test('the run up to here is a GIF that goes round, and the page stands as before
       expect(picture.colours).toBeGreaterThan(50);
       expect(times).toEqual([...Array.from({ length: 10 }, () => 80_000), 960_000]); // µs
       expect(file.suggestedFilename()).toBe('y.gif');
+      await button(page, 'Close').click();
+      await page.getByText(/^frame 10$/).waitFor();
+    },
+    SMALL,
+  ));
+
+/** Size and seconds of a film, and how many numbers differ from one moment of it to the next. */
+async function filmOf(bytes: Buffer) {
+  const elsewhere = await site.browser.newPage(); // the page itself plays no films
+  try {
+    return await elsewhere.evaluate(async (text) => {
+      const data = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
+      const video = document.createElement('video');
+      video.muted = true;
+      const heard = (kind: string) =>
+        new Promise((done, fail) => {
+          video.addEventListener(kind, done, { once: true });
+          video.addEventListener('error', () => fail(new Error(video.error?.message)), {
+            once: true,
+          });
+        });
+      const loaded = heard('loadeddata');
+      video.src = URL.createObjectURL(new Blob([data], { type: 'video/webm' }));
+      await loaded;
+      const { videoWidth: width, videoHeight: height, duration } = video;
+      const to = new OffscreenCanvas(width, height).getContext('2d', {
+        willReadFrequently: true,
+      }) as OffscreenCanvasRenderingContext2D;
+      const moments: Uint8ClampedArray[] = [];
+      for (const time of [0.04, 0.44, duration - 0.04]) {
+        const there = heard('seeked');
+        video.currentTime = time;
+        await there;
+        to.drawImage(video, 0, 0);
+        moments.push(to.getImageData(0, 0, width, height).data);
+      }
+      const differ = (a = moments[0], b = moments[0]) =>
+        (a ?? []).filter((value, i) => Math.abs(value - (b?.[i] ?? 0)) > 60).length;
+      URL.revokeObjectURL(video.src);
+      const [start, middle, end] = moments;
+      return { width, height, duration, moved: [differ(start, middle), differ(middle, end)] };
+    }, bytes.toString('base64'));
+  } finally {
+    await elsewhere.close();
+  }
+}
+
+test('the same as a film, as long and as large, with every moment in it', () =>
+  site.inSharedPage(
+    '#preset=y&methods=sdls',
+    async ({ page }) => {
+      await hook(page).step(10);
+      await button(page, 'Share').click();
+      await page.getByRole('tab', { name: 'Picture' }).click();
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        button(page, 'Save as WebM').click(),
+      ]);
+      expect(file.suggestedFilename()).toBe('y.webm');
+      const bytes = await readFile(await file.path());
+      const film = await filmOf(bytes);
+      expect(film.width).toBe(480);
+      expect(film.height % 2).toBe(0);
+      expect(film.duration).toBeCloseTo((10 * 80 + 960) / 1000, 3);
+      for (const changed of film.moved) expect(changed).toBeGreaterThan(50);
       await button(page, 'Close').click();
       await page.getByText(/^frame 10$/).waitFor();
     },

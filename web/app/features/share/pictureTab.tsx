@@ -18,7 +18,14 @@ export function PictureTab({ page }: { page: Page }) {
   const [names, name] = useState(true);
   const [said, say] = useState('');
   const [busy, work] = useState(false);
+  const [filmed, film] = useState(false);
   const stands = useRef(true);
+  useEffect(() => {
+    import('./filmLoop.ts')
+      .then(({ canFilm }) => canFilm())
+      .then(film)
+      .catch(() => {}); // without one, as where the browser has none
+  }, []);
   useEffect(
     () => () => {
       stands.current = false;
@@ -52,11 +59,13 @@ export function PictureTab({ page }: { page: Page }) {
     download(picture, `${file}-charts.svg`);
     return `${bytesText(picture.size)}.`;
   };
-  const moving = async (): Promise<string> => {
-    const { takeLoop } = await import('./takeLoop.ts');
-    const made = await takeLoop(page, Number(width), names, say, () => stands.current);
+  const moving = (form: 'gif' | 'webm') => async (): Promise<string> => {
+    const { takeLoop, takeFilm } = await import('./takeLoop.ts');
+    const wish = { width: Number(width), names, say, wanted: () => stands.current };
+    const made = await (form === 'gif' ? takeLoop(page, wish) : takeFilm(page, wish));
     if (!made) return '';
-    download(new Blob([made.bytes], { type: 'image/gif' }), `${file}.gif`);
+    const type = form === 'gif' ? 'image/gif' : 'video/webm';
+    download(new Blob([made.bytes], { type }), `${file}.${form}`);
     return `${made.count} pictures, ${bytesText(made.bytes.length)}.`;
   };
   return (
@@ -93,10 +102,28 @@ export function PictureTab({ page }: { page: Page }) {
             choose={widen}
           />
           <span>at most 40 pictures, {PICTURE_TIME / 1000} s each</span>
-          <button type="button" class="button" disabled={busy} onClick={() => told(moving)}>
-            <Icon name="save" />
-            Save as GIF
-          </button>
+          <span class={css.forms}>
+            <button
+              type="button"
+              class="button"
+              disabled={busy}
+              onClick={() => told(moving('gif'))}
+            >
+              <Icon name="save" />
+              Save as GIF
+            </button>
+            {filmed && (
+              <button
+                type="button"
+                class="button"
+                disabled={busy}
+                onClick={() => told(moving('webm'))}
+              >
+                <Icon name="save" />
+                Save as WebM
+              </button>
+            )}
+          </span>
         </p>
       </section>
       {page.chartDrawings().length > 0 && (

@@ -4,7 +4,7 @@ import { applyPalette, GIFEncoder, quantize } from 'gifenc';
 /** Milliseconds of a picture: viewers of GIF keep to hundredths of a second. */
 export const PICTURE_TIME = 80;
 /** For which the last stands, milliseconds. */
-const REST = 960;
+export const REST = 960;
 /** Pictures of a round, with the rest some four seconds. */
 const MOST_PICTURES = 40;
 const COLOURS = 128;

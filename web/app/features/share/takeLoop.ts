@@ -1,4 +1,5 @@
 import type { Page } from '../../page.ts';
+import { filmFile } from './filmLoop.ts';
 import { gifFile, loopEntries, PICTURE_TIME } from './runLoop.ts';
 
 /** What a page of somebody else's takes without complaint. */
@@ -9,14 +10,33 @@ interface Loop {
   readonly count: number;
 }
 
+export interface LoopWish {
+  readonly width: number;
+  readonly names: boolean;
+  say(text: string): void;
+  wanted(): boolean;
+}
+
+/** As a GIF, and of how many pictures; null: no longer wanted. */
+export async function takeLoop(page: Page, wish: LoopWish): Promise<Loop | null> {
+  const pictures = await takePictures(page, wish);
+  const [first] = pictures ?? [];
+  if (!pictures || !first) return null;
+  return lightEnough(pictures, first.width, first.height);
+}
+
+/** As WebM, where the browser can make one. */
+export async function takeFilm(page: Page, wish: LoopWish): Promise<Loop | null> {
+  const pictures = await takePictures(page, wish);
+  if (!pictures) return null;
+  return { bytes: await filmFile(pictures), count: pictures.length };
+}
+
 /** Goes through the run and takes its pictures; the page stands as before. null: no longer wanted. */
-export async function takeLoop(
+async function takePictures(
   page: Page,
-  width: number,
-  names: boolean,
-  say: (text: string) => void,
-  wanted: () => boolean,
-): Promise<Loop | null> {
+  { width, names, say, wanted }: LoopWish,
+): Promise<readonly ImageData[] | null> {
   const { history } = page;
   const shown = page.timeline.peek()?.entry.peek() ?? null;
   const playing = page.playing.peek();
@@ -33,9 +53,8 @@ export async function takeLoop(
     page.goToEntry(shown ?? history?.last ?? 0);
     if (playing) page.togglePlaying();
   }
-  const [first] = pictures;
-  if (!first) throw new Error('nothing has run yet');
-  return lightEnough(pictures, first.width, first.height);
+  if (pictures.length === 0) throw new Error('nothing has run yet');
+  return pictures;
 }
 
 /** With every other picture left out, for as long, until it is. */
