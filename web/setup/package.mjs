@@ -19,7 +19,11 @@ export async function checkPackage() {
 
 async function checkInstalled(compiler) {
   const name = `release-${compiler.split('/').at(-1)}`;
-  const forPython = { IKLAB_PYTHON: 'ON', Python_EXECUTABLE: which(python()) ?? python() };
+  const forPython = {
+    IKLAB_PYTHON: 'ON',
+    Python_EXECUTABLE: which(python()) ?? python(),
+    IKLAB_PYTHON_PAGE: join(root, 'web/dist'), // as far as it is built
+  };
   const own = compiler === clang() ? {} : forPython; // checked by pythonPackage.mjs
   const options = { IKLAB_WERROR: 'ON', IKLAB_BENCH: 'ON', ...own };
   const built = await cmakeBuild({ name, compiler, target: 'all', options, quiet });

@@ -2,7 +2,15 @@
  * The package of Python as who installs it has it: put in an empty folder, tested there, its example
  * run, and runs and a study of the command line made again with it.
  */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { python } from './needs.mjs';
@@ -19,10 +27,12 @@ export async function checkPythonPackage() {
     const built = join(root, 'wasm/build/release-g++');
     const words = ['--install', built, '--component', 'python', '--prefix', outside];
     await run('cmake', words, { quiet });
+    checkPage(outside);
     const speak = speaker(outside);
     const tested = await speak(['-W', 'error', '-m', 'unittest', 'discover'], join(from, 'tests'));
     const [, tests] = /^Ran (\d+) tests/m.exec(tested) ?? [];
     if (!(tests > 0)) throw new SetupError(`no test was run: ${tested}`);
+    await checkDocuments(speak, join(outside, 'documents'));
     const said = await speak(['examples/reach.py', join(root, 'wasm/examples/arm.urdf')], from);
     if (!/^reached after \d+ updates/.test(said)) throw new SetupError(`reach.py says: ${said}`);
     return `${tests} tests; ${await compare(speak, join(outside, 'runs'))} from the module's`;
@@ -31,11 +41,34 @@ export async function checkPythonPackage() {
   }
 }
 
+/** Where Python has its packages under a prefix. */
+function packagesOf(prefix) {
+  const [version] = readdirSync(join(prefix, 'lib'));
+  return join(prefix, 'lib', version, 'site-packages');
+}
+
+/** The built page has come with it, for notebooks. */
+function checkPage(prefix) {
+  for (const name of ['page/index.html', 'page/ik-lab.js', '_notebook.js', 'presets/ur5e.json'])
+    if (!existsSync(join(packagesOf(prefix), 'iklab', name)))
+      throw new SetupError(`iklab/${name} is not installed`);
+}
+
+/** What a notebook opens of a robot is a scenario that runs, and comes to where the robot can be. */
+async function checkDocuments(speak, folder) {
+  mkdirSync(folder);
+  await speak(['documents.py', folder], join(from, 'tests'));
+  for (const name of readdirSync(folder)) {
+    const lines = await iklab(['run', join(folder, name), '--format', 'jsonl']);
+    const { stop } = JSON.parse(lines.trim().split('\n').at(-1));
+    if (stop !== 'reached') throw new SetupError(`iklab run of ${name} stops: ${stop}`);
+  }
+}
+
 /** Runs Python where the package stands, and nothing else of ours. */
 function speaker(prefix) {
-  const [version] = readdirSync(join(prefix, 'lib'));
   const env = {
-    PYTHONPATH: join(prefix, 'lib', version, 'site-packages'),
+    PYTHONPATH: packagesOf(prefix),
     PYTHONDONTWRITEBYTECODE: '1',
   };
   return (words, cwd) => run(python(), words, { quiet, env, cwd });

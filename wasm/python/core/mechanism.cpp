@@ -61,6 +61,52 @@ std::vector<std::string> effectors(const Tree& tree) {
   return all;
 }
 
+std::vector<std::vector<double>> rowsOf(const Eigen::Matrix3d& turn) {
+  std::vector<std::vector<double>> rows;
+  for (int i = 0; i < 3; ++i) rows.push_back({turn(i, 0), turn(i, 1), turn(i, 2)});
+  return rows;
+}
+
+py::tuple tripleOf(const Eigen::Vector3d& v) { return py::make_tuple(v[0], v[1], v[2]); }
+
+std::string parentOf(const Tree& tree, int parent) {
+  return parent < 0 ? std::string() : tree.joints()[static_cast<size_t>(parent)].id;
+}
+
+// what was said of each joint; of one that follows, its leader's value is what it follows
+py::list joints(const Tree& tree) {
+  py::list all;
+  for (const Joint& each : tree.joints()) {
+    py::dict told;
+    told["id"] = each.id;
+    told["parent"] = parentOf(tree, each.parent);
+    told["kind"] = std::string(kJointKinds[static_cast<size_t>(each.kind)]);
+    told["xyz"] = tripleOf(each.offset);
+    told["turn"] = rowsOf(each.parentFromJoint);
+    told["axis"] = tripleOf(each.axis);
+    told["limits"] = py::make_tuple(each.lower, each.upper);
+    told["habits"] = py::make_tuple(each.rest, each.comfort, each.weight);
+    told["pitch"] = each.pitch;
+    if (each.follows)
+      told["mimic"] = py::make_tuple(tree.moving(each.column).id, each.ratio, each.shift);
+    all.append(told);
+  }
+  return all;
+}
+
+py::list tips(const Tree& tree) {
+  py::list all;
+  for (const Effector& each : tree.effectors()) {
+    py::dict told;
+    told["id"] = each.id;
+    told["parent"] = parentOf(tree, each.parent);
+    told["xyz"] = tripleOf(each.offset);
+    told["turn"] = rowsOf(each.parentFromTip);
+    all.append(told);
+  }
+  return all;
+}
+
 Numbers limits(const Tree& tree) {
   Numbers all({tree.columns(), 2});
   for (int c = 0; c < tree.columns(); ++c) {
@@ -89,6 +135,8 @@ void bindMechanism(py::module_& module) {
       .def_property_readonly("names", names)
       .def_property_readonly("kinds", kinds)
       .def_property_readonly("effectors", effectors)
+      .def_property_readonly("joints", joints)
+      .def_property_readonly("tips", tips)
       .def_property_readonly("limits", limits)
       .def_property_readonly("rest", [](const Tree& tree) { return arrayOf(tree.rest()); });
   py::class_<TreeBuilder>(module, "TreeBuilder")

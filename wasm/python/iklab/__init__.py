@@ -13,6 +13,8 @@ from ._method import Method as Method
 from ._method import formula as formula
 from ._methods import *  # noqa: F403
 from ._methods import __all__ as _functions
+from ._notebook import Widget as Widget
+from ._notebook import show as show
 from ._pose import Pose as Pose
 from ._presets import presets as presets
 from ._robot import Robot as Robot
@@ -34,11 +36,13 @@ __all__ = [
     "Rows",
     "Solution",
     "Table",
+    "Widget",
     "__version__",
     "formula",
     "load",
     "methods",
     "presets",
+    "show",
     "study",
     *_functions,
 ]

@@ -24,10 +24,10 @@ class Frame(NamedTuple):
         m = matrix
         across = math.hypot(m[0, 0], m[1, 0])
         pitch = math.atan2(-m[2, 0], across)
-        if across > 1e-12:
-            roll, yaw = math.atan2(m[2, 1], m[2, 2]), math.atan2(m[1, 0], m[0, 0])
-        else:  # z is turned into x: roll and yaw are one
-            roll, yaw = 0.0, math.atan2(-m[0, 1], m[1, 1])
+        # where z is turned into x, roll and yaw are one; near it roll is what this yaw leaves
+        yaw = math.atan2(m[1, 0], m[0, 0]) if across > 1e-12 else 0.0
+        sine, cosine = math.sin(yaw), math.cos(yaw)
+        roll = math.atan2(sine * m[0, 2] - cosine * m[1, 2], cosine * m[1, 1] - sine * m[0, 1])
         x, y, z = (float(each) for each in m[:3, 3])
         return cls((x, y, z), (roll, pitch, yaw))
 

@@ -1,0 +1,240 @@
+/** The front end of `iklab.show` in a page that plays the notebook: what Python sets is shown, what happens it is told. */
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { frameOf } from './hostPage.ts';
+import { openSite, type Site } from './pageTools.ts';
+
+const script = readFileSync(
+  new URL('../../wasm/python/iklab/_notebook.js', import.meta.url),
+  'utf8',
+);
+
+interface Result {
+  readonly method: string;
+  readonly theta: number[];
+}
+interface Values {
+  scenario: { start?: number[]; methods: { params?: object }[]; name?: string };
+  q: number[];
+  results: Result[];
+}
+
+/** What a notebook has of a widget; `set` of Python: as `put`. */
+interface Model {
+  get(name: string): unknown;
+  put(values: Partial<Values>): void;
+  readonly saved: number;
+  readonly values: Values;
+  readonly listeners: number;
+}
+
+declare global {
+  interface Window {
+    model: Model;
+    end: () => void;
+    opened: number;
+  }
+}
+
+/** An empty page of another origin than that of the site. */
+const notebook = createServer((_, answer) =>
+  answer
+    .writeHead(200, { 'Content-Type': 'text/html' })
+    .end('<!doctype html><link rel="icon" href="data:,"><body>'),
+);
+let site: Site;
+beforeAll(async () => {
+  site = await openSite({ blind: true });
+  await new Promise<void>((done) => notebook.listen(0, '127.0.0.1', done));
+});
+afterAll(async () => {
+  notebook.close();
+  await site?.close();
+});
+
+const SCENARIO = {
+  ...{ iklab: 1, name: 'Reach', tree: { planar: { links: [1, 0.5, 0.25] } } },
+  start: [0.3, 0.4, 0.5],
+  targets: [{ effector: 'tip', position: [0.9, 0.6, 0] }],
+  methods: [{ id: 'dls', params: { lambda: 0.3 } }],
+  run: { mode: 'converge' },
+};
+
+/** `host`: by default that of the site, in which time passes by `step` alone. */
+async function inNotebook(act: (page: Page) => Promise<void>, host = `${site.url}?test=1`) {
+  const context = await site.browser.newContext({ viewport: { width: 800, height: 700 } });
+  const page = await context.newPage();
+  const wrong: string[] = [];
+  page.on('pageerror', ({ message }) => wrong.push(message));
+  try {
+    await page.goto(`http://localhost:${(notebook.address() as AddressInfo).port}/`);
+    await page.evaluate(play, { script, host, scenario: SCENARIO, ui: 'panes,transport,params' });
+    await act(page);
+    expect(wrong).toEqual([]);
+  } finally {
+    await context.close();
+  }
+}
+
+interface Given {
+  readonly script: string;
+  readonly host: string;
+  readonly scenario: typeof SCENARIO;
+  readonly ui: string;
+}
+
+/** As anywidget does it: the module out of a blob, a model of plain values, events for what has changed. */
+async function play({ script, host, scenario, ui }: Given): Promise<void> {
+  const all: Record<string, unknown> = {
+    ...{ host, ui, label: 'Reach', scenario, q: scenario.start, results: [] },
+  };
+  const hearing = new Map<string, Set<() => void>>();
+  const hearersOf = (name: string) => {
+    const known = hearing.get(name) ?? new Set();
+    hearing.set(name, known);
+    return known;
+  };
+  const put = (values: object) => {
+    for (const [name, value] of Object.entries(values)) {
+      if (JSON.stringify(all[name]) === JSON.stringify(value)) continue;
+      all[name] = structuredClone(value);
+      for (const hear of hearersOf(`change:${name}`)) hear();
+    }
+  };
+  const model = {
+    saved: 0,
+    get: (name: string) => structuredClone(all[name]),
+    set: (name: string, value: unknown) => put({ [name]: value }),
+    save_changes: () => model.saved++,
+    on: (name: string, hear: () => void) => hearersOf(name).add(hear),
+    off: (name: string, hear: () => void) => hearersOf(name).delete(hear),
+    put,
+    get values() {
+      return all;
+    },
+    get listeners() {
+      return [...hearing.values()].reduce((sum, { size }) => sum + size, 0);
+    },
+  };
+  window.model = model as unknown as Model;
+  const address = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
+  const load = new Function('address', 'return import(address)'); // as it stands in no file of ours
+  const { default: widget } = await load(address);
+  const el = document.createElement('div');
+  document.body.append(el);
+  window.end = await widget.render({ model, el });
+}
+
+/** Its first moment is shown: from then on it can be led. */
+const stands = (page: Page) =>
+  page.waitForFunction(async () => {
+    const run = document.querySelector('ik-lab');
+    return run && run.state !== 'loading' && (await run.results()).length > 0;
+  });
+const values = (page: Page): Promise<Values> => page.evaluate(() => window.model.values);
+const put = (page: Page, given: Partial<Values> | Record<string, unknown>) =>
+  page.evaluate((all) => window.model.put(all as Partial<Values>), given);
+
+test('the model is told what the run comes to', () =>
+  inNotebook(async (page) => {
+    await stands(page);
+    const results = await page.evaluate(async () => {
+      const run = document.querySelector('ik-lab');
+      await run?.seek(60);
+      return run?.results();
+    });
+    await page.waitForFunction(
+      (theta) => JSON.stringify(window.model.values.q) === JSON.stringify(theta),
+      results?.[0]?.theta,
+    );
+    const told = await values(page);
+    expect(told.results).toEqual(results);
+    const tip = told.q.reduce(
+      ([x, y, turn], q, i) => {
+        const [along, length] = [turn + q, [1, 0.5, 0.25][i] as number];
+        return [x + length * Math.cos(along), y + length * Math.sin(along), along] as const;
+      },
+      [0, 0, 0] as readonly [number, number, number],
+    );
+    expect(tip.slice(0, 2)).toEqual([expect.closeTo(0.9, 2), expect.closeTo(0.6, 2)]);
+    expect(await page.evaluate(() => window.model.saved)).toBeGreaterThan(0);
+  }));
+
+test('a pose that Python sets is shown where it stands, another scenario is opened', () =>
+  inNotebook(async (page) => {
+    await stands(page);
+    const q = [0.7, -0.2, 1.1];
+    await put(page, { q });
+    await page.waitForFunction(
+      (start) => JSON.stringify(window.model.values.scenario.start) === JSON.stringify(start),
+      q,
+    );
+    const shown = await page.evaluate(async () => {
+      const run = document.querySelector('ik-lab');
+      return { update: run?.update, results: await run?.results() };
+    });
+    expect(shown.update).toBe(0);
+    expect(shown.results?.[0]?.theta).toEqual(q);
+    expect((await values(page)).q).toEqual(q);
+
+    const two = { ...SCENARIO, name: 'Two', methods: [{ id: 'sdls' }, { id: 'ccd' }] };
+    await put(page, { scenario: two });
+    await page.waitForFunction(async () => {
+      const results = await document.querySelector('ik-lab')?.results();
+      return results?.length === 2;
+    });
+    await page.evaluate(() => document.querySelector('ik-lab')?.step(3));
+    await page.waitForFunction(() => window.model.values.results.length === 2);
+    expect((await values(page)).results.map(({ method }) => method)).toEqual(['SDLS', 'CCD']);
+  }));
+
+test('what a reader changes comes to the model, and does not go round', () =>
+  inNotebook(async (page) => {
+    await stands(page);
+    const frame = await frameOf(page);
+    await page.evaluate(() => {
+      const run = document.querySelector('ik-lab');
+      const open = run?.open.bind(run);
+      window.opened = 0;
+      Object.assign(run ?? {}, {
+        open(document: unknown) {
+          window.opened++;
+          return open?.(document);
+        },
+      });
+    });
+    const slider = frame.getByRole('slider', { name: /λ|Damping/ });
+    await slider.press('ArrowRight');
+    await page.waitForFunction(() => {
+      const [first] = window.model.values.scenario.methods as { params?: { lambda?: number } }[];
+      return first?.params?.lambda !== undefined && first.params.lambda > 0.3;
+    });
+    expect(await page.evaluate(() => window.opened)).toBe(0);
+  }));
+
+test('what is wrong stands below the run until it is right, and the end leaves nothing', () =>
+  inNotebook(async (page) => {
+    await stands(page);
+    await put(page, { scenario: { ...SCENARIO, methods: [{ id: 'nonsense' }] } });
+    const said = page.getByRole('status');
+    await said.filter({ hasText: 'nonsense' }).waitFor();
+    await put(page, { q: [0.1, 0.2] });
+    await said.filter({ hasText: 'start' }).waitFor();
+    await put(page, { scenario: { ...SCENARIO, name: 'Right' } });
+    await said.waitFor({ state: 'hidden' });
+    await page.evaluate(() => window.end());
+    expect(await page.locator('ik-lab').count()).toBe(0);
+    expect(await page.evaluate(() => window.model.listeners)).toBe(0);
+  }));
+
+test('a host that is not there is told', () =>
+  inNotebook(async (page) => {
+    await page
+      .getByRole('status')
+      .filter({ hasText: `No page of IK Lab at ${site.url}none/` })
+      .waitFor();
+    expect(await page.locator('ik-lab').count()).toBe(0);
+  }, `${site.url}none/`));
