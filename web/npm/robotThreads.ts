@@ -1,20 +1,9 @@
 /** Workers of a robot, which solve pieces of its rows: begun when they are asked for, kept until it is freed. */
-import type { Scene } from 'iklab/scenario';
 import { IklabError } from './iklabError.ts';
-import type { ManyOptions, ManySolutions } from './packageTypes.ts';
+import type { ManySolutions } from './packageTypes.ts';
 import { receivedError } from './sentErrors.ts';
-import type { ThreadAnswer, ThreadAsk } from './threadScript.ts';
+import type { RobotScene, RowsAsked, ThreadAnswer, ThreadAsk } from './threadMessages.ts';
 import { type OwnWorker, startThread } from './workerPort.ts';
-
-/** What a solver is made of. */
-export type RobotScene = Pick<Scene, 'tree' | 'start'>;
-
-/** Rows one after the other: their numbers, and how many rows of the call stand before them. */
-export interface RowsAsked {
-  readonly goals: Float64Array;
-  readonly options: ManyOptions;
-  readonly before: number;
-}
 
 type Settle = {
   readonly done: (made: ManySolutions) => void;

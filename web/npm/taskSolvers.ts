@@ -10,7 +10,7 @@ import { IklabError } from './iklabError.ts';
 import { isMethod, method as methodOf } from './method.ts';
 import type { Goal, Method, SolveOptions } from './packageTypes.ts';
 import { refusalOf, wrongType } from './refusals.ts';
-import type { RobotScene } from './robotThreads.ts';
+import type { RobotScene } from './threadMessages.ts';
 
 const KEPT = 8;
 const USUAL = methodOf('sdls', {});

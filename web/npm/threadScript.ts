@@ -3,17 +3,10 @@ import { loadEngine } from 'iklab/engine';
 import { SOLVE_OPTIONS } from './askedRules.ts';
 import { solvedMany } from './manySolutions.ts';
 import type { ManySolutions } from './packageTypes.ts';
-import type { RobotScene, RowsAsked } from './robotThreads.ts';
-import { type SentError, sentError } from './sentErrors.ts';
+import { sentError } from './sentErrors.ts';
 import { TaskSolvers } from './taskSolvers.ts';
+import type { RowsAsked, ThreadAnswer, ThreadAsk } from './threadMessages.ts';
 import { ownPort } from './workerPort.ts';
-
-/** What it is asked: first which robot it has, then pieces of rows, one at a time. */
-export type ThreadAsk =
-  | { readonly wasm: Uint8Array; readonly scene: RobotScene }
-  | { readonly rows: RowsAsked };
-
-export type ThreadAnswer = { readonly made: ManySolutions } | { readonly fault: SentError };
 
 const port = ownPort();
 let room: Promise<TaskSolvers> | null = null;
