@@ -139,7 +139,7 @@ const tsOwners = [
   [/^idb-keyval$/, ['browser']],
   [/^(@codemirror\/|style-mod$)/, ['features/formula']],
   [/^saxes(\/|$)/, ['robots']],
-  [/^(uqr|gifenc)$/, ['features/share']],
+  [/^(uqr|gifenc|mediabunny)$/, ['features/share']],
   [/^fflate(\/|$)/, ['robots', 'logs', 'study', 'features/study', 'e2e']],
   [/^yaml(\/|$)/, ['robots', 'cli']],
   [/^hyparquet/, ['study', 'cli']],

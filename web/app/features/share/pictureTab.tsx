@@ -5,6 +5,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { pngOf } from '../../ui/pngOf.ts';
 import { download, savedName } from '../../ui/saveFile.ts';
 import { Segments } from '../../ui/segmentedControl.tsx';
+import { canFilm } from './canFilm.ts';
 import css from './pictureTab.module.css';
 import { PICTURE_TIME } from './runLoop.ts';
 
@@ -21,8 +22,7 @@ export function PictureTab({ page }: { page: Page }) {
   const [filmed, film] = useState(false);
   const stands = useRef(true);
   useEffect(() => {
-    import('./filmLoop.ts')
-      .then(({ canFilm }) => canFilm())
+    canFilm()
       .then(film)
       .catch(() => {}); // without one, as where the browser has none
   }, []);

@@ -1,5 +1,4 @@
 import type { Page } from '../../page.ts';
-import { filmFile } from './filmLoop.ts';
 import { gifFile, loopEntries, PICTURE_TIME } from './runLoop.ts';
 
 /** What a page of somebody else's takes without complaint. */
@@ -29,6 +28,7 @@ export async function takeLoop(page: Page, wish: LoopWish): Promise<Loop | null>
 export async function takeFilm(page: Page, wish: LoopWish): Promise<Loop | null> {
   const pictures = await takePictures(page, wish);
   if (!pictures) return null;
+  const { filmFile } = await import('./filmLoop.ts');
   return { bytes: await filmFile(pictures), count: pictures.length };
 }
 

@@ -20,8 +20,9 @@ const METRES: Readonly<Record<LengthUnit, number>> = { m: 1, cm: 0.01, mm: 0.001
 
 /**
  * Binary glTF in metres, y up. The root is the frame of the scenario, turned so that its up axis points
- * along y, and scaled where it is not in metres; below it stand joints and effectors by their names, in the frames of the document, in the
- * pose of `values`: one for each joint that moves by itself. Pins that show axes are left out.
+ * along y, and scaled where it is not in metres; below it stand joints and effectors by their names, in
+ * the frames of the document, in the pose of `values`: one for each joint that moves by itself. Pins
+ * that show axes are left out.
  */
 export async function robotGlb(parts: DrawnParts, values: ArrayLike<number>): Promise<ArrayBuffer> {
   const { root, dispose } = posedNodes(parts, values);

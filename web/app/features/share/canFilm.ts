@@ -1,0 +1,6 @@
+/** Whether this browser makes films: asked without what makes them. */
+export async function canFilm(): Promise<boolean> {
+  if (typeof VideoEncoder === 'undefined' || typeof VideoFrame === 'undefined') return false;
+  const asked = { codec: 'vp8', width: 480, height: 300 };
+  return (await VideoEncoder.isConfigSupported(asked)).supported === true;
+}
