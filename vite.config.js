@@ -20,6 +20,7 @@ const page = {
   build: {
     outDir: 'dist',
     emptyOutDir: true,
+    license: { fileName: 'THIRD-PARTY.md' },
     target: 'es2022',
     modulePreload: { polyfill: false }, // the page names no script to be preloaded
     chunkSizeWarningLimit: 1000, // kB before gzip; most of it is Three.js

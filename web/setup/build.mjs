@@ -1,14 +1,17 @@
 /** Builds all that is published: the module, the page in web/dist, the command line's bundle. */
+import { join } from 'node:path';
 import { buildModule } from './module.mjs';
+import { addModuleLicences } from './moduleLicences.mjs';
 import { forModule, provide } from './needs.mjs';
 import { madeShare, progress } from './progress.mjs';
 import { sealPage } from './sealedPage.mjs';
-import { asProgram, installed, run } from './tools.mjs';
+import { asProgram, installed, root, run } from './tools.mjs';
 
 export async function buildPage({ quiet = false } = {}) {
   await run(installed('vite'), ['build', '--logLevel', 'warn'], { quiet });
   for (const beside of ['element', 'worker', 'check'])
     await run(installed('vite'), ['build', '--logLevel', 'warn', '--mode', beside], { quiet });
+  addModuleLicences(join(root, 'web/dist'));
   sealPage();
 }
 

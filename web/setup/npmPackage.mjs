@@ -1,15 +1,9 @@
 /** Makes the package `iklab` in web/npm/build: the robots' interface, the command line, module and types. */
-import {
-  appendFileSync,
-  copyFileSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
+import { addModuleLicences, LICENCES } from './moduleLicences.mjs';
 import { asProgram, installed, root, run } from './tools.mjs';
 
 const from = join(root, 'web/npm');
@@ -26,13 +20,6 @@ const ALIASES = [
   },
 ];
 
-const IN_THE_MODULE = `
-## In iklab.wasm
-
-- Eigen 3 (MPL-2.0): https://eigen.tuxfamily.org has its source.
-- Of Emscripten (MIT): its runtime, musl (MIT), libc++ and compiler-rt (Apache-2.0 with LLVM exceptions).
-`;
-
 /** Of what `npm run build` has made. */
 export async function buildNpm() {
   await bundle();
@@ -41,7 +28,7 @@ export async function buildNpm() {
   for (const name of ['README.md', 'bin.mjs'])
     copyFileSync(join(from, name), join(packageFolder, name));
   copyFileSync(join(root, 'LICENSE'), join(packageFolder, 'LICENSE'));
-  appendFileSync(join(packageFolder, 'THIRD-PARTY.md'), IN_THE_MODULE);
+  addModuleLicences(packageFolder);
   writeFileSync(join(packageFolder, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
 }
 
@@ -58,7 +45,7 @@ const ENTRIES = {
  * script of threads is one file: bundlers copy it, or make a worker of it that may have no parts.
  */
 async function bundle() {
-  await bundled(ENTRIES, { emptyOutDir: true, license: { fileName: 'THIRD-PARTY.md' } }, true);
+  await bundled(ENTRIES, { emptyOutDir: true, license: { fileName: LICENCES } }, true);
   await bundled({ thread: 'npm/threadScript.ts' }, { emptyOutDir: false }, false);
 }
 

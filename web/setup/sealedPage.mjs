@@ -11,8 +11,8 @@ const WORKER = 'sw.js';
 const CHECKED = 'files.json';
 /** What its host writes. */
 const SETTINGS = 'iklab.json';
-/** What the page never opens: the worker itself, the element of other pages, the check, the picture of a link. */
-const NOT_KEPT = /^(sw\.js|ik-lab\.js|check\.\w+|assets\/social-.*)$/;
+/** What the page never opens: the worker itself, the element of other pages, the check, licences, the picture of a link. */
+const NOT_KEPT = /^(sw\.js|ik-lab\.js|check\.\w+|THIRD-PARTY\.md|assets\/social-.*)$/;
 const LIST = /^const KEPT = .*\n/;
 
 const sha256 = (bytes) => createHash('sha256').update(bytes).digest('base64');

@@ -9,8 +9,8 @@ let folder;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'iklab-'));
   mkdirSync(join(folder, 'assets'));
-  for (const name of ['index.html', 'sw.js', 'ik-lab.js', 'assets/a.js', 'assets/social-X.png'])
-    put(name, `/* ${name} */\n`);
+  const unopened = ['sw.js', 'ik-lab.js', 'THIRD-PARTY.md', 'assets/social-X.png'];
+  for (const name of ['index.html', 'assets/a.js', ...unopened]) put(name, `/* ${name} */\n`);
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
