@@ -1,6 +1,7 @@
 /** Charts as they are shown, side by side in one SVG. */
 import type { ChartDrawing } from './chart.ts';
-import { escapedXml, pixels, plainColor, SvgContext } from './svgContext.ts';
+import { plainColor } from './plainColor.ts';
+import { escapedXml, pixels, SvgContext } from './svgContext.ts';
 
 const HEAD = 28; // px above a chart, for its title
 const GAP = 24;

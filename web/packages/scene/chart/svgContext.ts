@@ -1,5 +1,6 @@
 /** What charts draw on a canvas, as elements of an SVG: lines as lines, text as text. */
 import type { DrawingContext } from './painter.ts';
+import { plainColor } from './plainColor.ts';
 
 interface Style {
   strokeStyle: string;
@@ -35,14 +36,6 @@ export const escapedXml = (text: string): string =>
 
 /** To a hundredth of a pixel. */
 export const pixels = (value: number): string => `${Math.round(100 * value) / 100 + 0}`;
-
-/** Mixed colours as programs that draw SVG know them. */
-export const plainColor = (color: string): string => {
-  const [, ...parts] = /^color\(srgb ([\d.e-]+) ([\d.e-]+) ([\d.e-]+)\)$/.exec(color) ?? [];
-  return parts.length === 3
-    ? `rgb(${parts.map((part) => Math.round(255 * Number(part))).join(', ')})`
-    : color;
-};
 
 export class SvgContext implements DrawingContext {
   strokeStyle = '#000';

@@ -1,4 +1,6 @@
 /** A figure of the page as a file: what the style sheet gives it is written into it. */
+import { plainColor } from '@iklab/scene/chart';
+
 const KEPT = [
   ...['color', 'fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray'],
   ...[
@@ -35,7 +37,7 @@ function written(figure: SVGSVGElement): string {
     const look = getComputedStyle(from?.[i] as Element);
     for (const name of KEPT) {
       const value = look.getPropertyValue(name);
-      if (value !== '') element.setAttribute(name, plainColour(value));
+      if (value !== '') element.setAttribute(name, plainColor(value));
     }
     element.removeAttribute('class');
   });
@@ -43,17 +45,6 @@ function written(figure: SVGSVGElement): string {
   copy.removeAttribute('class');
   return new XMLSerializer().serializeToString(copy);
 }
-
-/** Mixed colours as programs that draw SVG know them. */
-const plainColour = (value: string): string =>
-  value.replace(
-    /^color\(srgb ([\d.e-]+) ([\d.e-]+) ([\d.e-]+)\)$/,
-    (_, ...parts: string[]) =>
-      `rgb(${parts
-        .slice(0, 3)
-        .map((part) => Math.round(255 * Number(part)))
-        .join(', ')})`,
-  );
 
 const FINE = 2; // pixels of the file for one of the page
 

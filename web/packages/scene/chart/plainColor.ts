@@ -1,0 +1,7 @@
+/** Mixed colours as programs that draw SVG know them. */
+export const plainColor = (color: string): string => {
+  const [, ...parts] = /^color\(srgb ([\d.e-]+) ([\d.e-]+) ([\d.e-]+)\)$/.exec(color) ?? [];
+  return parts.length === 3
+    ? `rgb(${parts.map((part) => Math.round(255 * Number(part))).join(', ')})`
+    : color;
+};
