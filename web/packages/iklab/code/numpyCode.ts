@@ -249,7 +249,7 @@ ${comment('#', endText(run))}
 }
 
 const noMethod: cannot.Refusal = (run) =>
-  numpyMethod(run) ? null : 'There is no plain NumPy for this method yet.';
+  numpyMethod(run) ? null : 'There is no plain NumPy yet for this method as it is set here.';
 
 const noSecondary: cannot.Refusal = ({ panel, scene }) =>
   panel.secondary &&

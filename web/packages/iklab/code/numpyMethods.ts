@@ -7,6 +7,7 @@ import type { CodeRun } from './codeRun.ts';
 import { number } from './codeText.ts';
 import { isTurned } from './mechanismParts.ts';
 import { idls, priority, weightedLeastNorm } from './numpyConstrained.ts';
+import { bfgs, conjugateGradient } from './numpyLineSearches.ts';
 import { cyclicDescent, gaussNewton, halley, levenbergMarquardt } from './numpySearches.ts';
 import {
   NOISE,
@@ -219,6 +220,8 @@ const WRITES: Readonly<Record<string, Write>> = {
   'gauss-newton': gaussNewton,
   'levenberg-marquardt': levenbergMarquardt,
   halley,
+  bfgs,
+  'conjugate-gradient': conjugateGradient,
   ccd: cyclicDescent,
   'two-stage': twoStage,
 };
@@ -240,6 +243,7 @@ function settingOf(run: CodeRun): NumpySetting {
     screws: scene.tree.joints.some(({ type }) => type === 'screw'),
     clamped: panel.targetClamp.mode !== 'off',
     secondary: panel.secondary !== null,
+    still: run.still,
     turned,
     stageStep: panel.maxStep === 'stage',
     catalogue,

@@ -25,6 +25,8 @@ export interface NumpySetting {
   readonly screws: boolean;
   readonly clamped: boolean;
   readonly secondary: boolean;
+  /** The targets stand still. */
+  readonly still: boolean;
   /** Of each target: the first row of its turn, and its weight; null: it has none. */
   readonly turned: readonly ({ readonly row: number; readonly weight: number } | null)[];
   /** The largest turn is that of the stage at work. */

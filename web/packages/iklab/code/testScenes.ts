@@ -124,6 +124,8 @@ export const codeScenes: Readonly<Record<string, () => Changes>> = {
   'levenberg-marquardt': () => of('panda', { id: 'levenberg-marquardt' }),
   halley: () => of('ur5e', { id: 'quik' }),
   'bfgs, four fingers': () => of('allegro', { id: 'bfgs' }, { run: { maxUpdates: 60 } }),
+  'bfgs, an arm and its turn': () => of('ur5e', { id: 'bfgs' }),
+  'conjugate gradients': () => of('panda', { id: 'conjugate-gradient' }),
   'ccd, a slide': () => ({ ...arm, methods: [{ id: 'ccd' }] }),
   'fabrik, planar': () => ({ ...planar, methods: [{ id: 'fabrik' }], run: ending }),
   'priority, two tips': () => of('y', { id: 'priority' }),

@@ -1,0 +1,104 @@
+/** Steps in NumPy along directions that are learnt, as far as a line search finds best. */
+import { number } from './codeText.ts';
+import { type Params, step, type Write } from './numpyStep.ts';
+
+/** Nocedal & Wright 2006, algorithms 3.5 and 3.6: bracketing, then cubic steps. */
+const wolfeText = (params: Params): string => `def trial(q, d, a):
+    """Half the square of the error at q + a d, and its slope along d, behind a."""
+    frames, tips = forward(q + a * d)
+    e = error(tips)
+    pull = jacobian(frames, tips).T @ e
+    return a, 0.5 * GAIN**2 * (e @ e), -(GAIN**2) * (pull @ d)
+
+
+def between(low, high):
+    """Where the cubic through two trials is least, kept off both."""
+    (a, f, slope), (b, g, other) = low, high
+    with np.errstate(all="ignore"):
+        d1 = slope + other - 3 * (g - f) / (b - a)
+        d2 = np.copysign(np.sqrt(max(0.0, d1 * d1 - slope * other)), b - a)
+        part = 1 - (other + d2 - d1) / (other - slope + 2 * d2)
+    return a + (b - a) * (min(max(part, 0.1), 0.9) if np.isfinite(part) else 0.5)
+
+
+def wolfe(q, d, slope, a):
+    """How far along d, first a: the error lower, and flat enough (strong Wolfe); 0: nowhere."""
+    if not slope < 0:
+        return 0.0
+    start = low = high = (0.0, trial(q, d, 0.0)[1], slope)
+    bracketed = False
+    for _ in range(40):
+        now = trial(q, d, a)
+        if now[1] <= start[1] + 1e-4 * a * slope and now[1] < low[1]:
+            if now[2] * (high[0] - low[0] if bracketed else 1) >= 0:
+                high, bracketed = low, True
+            low = now
+            if abs(now[2]) <= -${number(Number(params.curvature))} * slope:
+                break
+        else:
+            high, bracketed = now, True
+        a = between(low, high) if bracketed else 3 * a
+        if a in (low[0], high[0]):
+            break
+    return low[0]
+
+
+`;
+
+/** A guess of the inverse Hessian, bent by every step. */
+export const bfgs: Write = (params, { locks, secondary, still }) => {
+  if (locks || secondary || !still) return null;
+  const made = step(
+    'a H J^T e: the inverse Hessian H is learnt from how J^T e changes along each step.',
+    `    global H, before  # before: pose and pull of the last update, and whether H led it
+    pull = J.T @ whole
+    if before is not None and np.any(q != before[0]):
+        s, y = q - before[0], before[1] - pull
+        H = H if before[2] else None
+        if np.linalg.norm(s) > 1e-10 and s @ y > 1e-12 * np.linalg.norm(s) * np.linalg.norm(y):
+            H = (s @ y) / (y @ y) * np.eye(len(q)) if H is None else H
+            t = H @ y
+            more = (1 + (y @ t) / (s @ y)) * np.outer(s, s) - np.outer(t, s) - np.outer(s, t)
+            H = H + more / (s @ y)
+    a = 0.0
+    if H is not None:
+        d = GAIN * (H @ pull)
+        if pull @ d > 1e-12 * np.linalg.norm(pull) * np.linalg.norm(d):
+            a = wolfe(q, d, -(GAIN**2) * (pull @ d), 1.0)
+    led = a != 0
+    if not led:  # the transpose, by its best alpha
+        moved = J @ pull
+        square = moved @ moved
+        d = GAIN * ((pull @ pull) / square if square > 0 else 0.0) * pull
+        a = wolfe(q, d, -(GAIN**2) * (pull @ d), 1.0)
+    before = q, pull, led
+    return a * d`,
+    'J, q, whole',
+  );
+  return { ...made, text: `${wolfeText(params)}H, before = None, None\n\n\n${made.text}` };
+};
+
+/** Polak & Ribière, never backwards. */
+export const conjugateGradient: Write = (params, { locks, secondary, still }) => {
+  if (locks || secondary || !still) return null;
+  const made = step(
+    'a d, d = J^T e + beta d of the update before (Polak and Ribiere, beta at least 0).',
+    `    global before  # pose, pull and direction of the last update
+    pull, beta, old = J.T @ whole, 0.0, np.zeros(len(q))
+    if before is not None and np.any(q != before[0]) and before[1] @ before[1] > 0:
+        s = q - before[0]
+        old = s * (np.linalg.norm(before[2]) / np.linalg.norm(s))  # a limit may have bent it
+        beta = max(0.0, -(pull @ (before[1] - pull)) / (before[1] @ before[1]))
+    for share in (beta, 0.0):
+        d, a = pull + share * old, 0.0
+        moved, down = J @ d, pull @ d
+        if down > 1e-12 * np.linalg.norm(pull) * np.linalg.norm(d) and moved @ moved > 0:
+            a = wolfe(q, d, -(GAIN**2) * down, GAIN * down / (moved @ moved))
+        if a != 0:
+            break
+    before = q, pull, d
+    return a * d`,
+    'J, q, whole',
+  );
+  return { ...made, text: `${wolfeText(params)}before = None\n\n\n${made.text}` };
+};
