@@ -23,13 +23,15 @@ test('says which methods have no plain NumPy, and has no code of them', async ()
     const run = await codeRunOf(codeScene(name, catalogue));
     if (numpyMethod(run)) continue;
     without.add(run.panel.id);
-    expect(numpyRow.refusal(run)).toBe('There is no plain NumPy yet for this method as it is set here.');
+    expect(numpyRow.refusal(run)).toBe(
+      'There is no plain NumPy yet for this method as it is set here.',
+    );
     expect(() => numpyRow.write(run, '')).toThrow('no plain NumPy');
   }
   expect([...without].sort()).toEqual(WITHOUT);
 });
 
-const WITHOUT = ['fabrik', 'formula', 'qp'];
+const WITHOUT = ['fabrik', 'formula'];
 
 test('has the constants that its code uses, and no others', async () => {
   for (const name of Object.keys(codeScenes)) {

@@ -1,4 +1,5 @@
 /** Steps in NumPy that weigh joints by their limits, or targets by their order. */
+import { number } from './codeText.ts';
 import { NOISE, type NumpyMethod, type Params, SVD, step, value, type Write } from './numpyStep.ts';
 
 export const weightedLeastNorm: Write = (params) => {
@@ -64,6 +65,41 @@ export const idls: Write = (params, { screws, secondary }) => {
   const made = idlsStep(params);
   if (!made || params.jacobian === 'true') return made;
   return screws || secondary ? null : { ...made, text: CARRIED + made.text, parentFrame: true };
+};
+
+/** Exact: joints are held on their bounds, or let go, one at a time (Murty 1974). */
+export const quadraticProgram: Write = (params, setting) => {
+  const { limited, locks, screws, secondary, maxTurn, maxSlide } = setting;
+  if (locks || screws || secondary) return null;
+  const lambda = value(params, 'lambda');
+  const [turn, slide] = [maxTurn, maxSlide].map((most) =>
+    most === null ? 'np.inf' : number(most),
+  );
+  const bounds = limited
+    ? 'np.clip(LOWER - q, -reach, reach), np.clip(UPPER - q, -reach, reach)'
+    : '-reach, reach';
+  return step(
+    'The least |J dq - e|^2 + lambda^2 |dq|^2 within the limits and the largest step of each joint.',
+    `    reach = np.where(TURNS, ${turn}, ${slide})
+    low, high = ${bounds}
+    side = np.zeros(len(q), dtype=int)  # 1, -1: held on the upper, the lower bound
+    for _ in range(1000):
+        free, dq = side == 0, np.where(side > 0, high, low)
+        damped = np.vstack([J[:, free], ${lambda} * np.eye(np.sum(free))])
+        left = np.append(e - J[:, ~free] @ dq[~free], np.zeros(np.sum(free)))
+        dq[free] = np.linalg.lstsq(damped, left, rcond=None)[0]
+        pull = J.T @ (e - J @ dq) - ${lambda} ** 2 * dq
+        size = np.linalg.norm(J, axis=0)
+        noise = 1e-13 * (size * (np.linalg.norm(e) + np.abs(dq) @ size) + np.abs(${lambda} ** 2 * dq))
+        there = np.where(dq > high, 1, np.where(dq < low, -1, 0))
+        let_go = (side * pull < -noise) & (low < high)
+        wrong = np.flatnonzero(np.where(free, there != 0, let_go))
+        if len(wrong) == 0:
+            break
+        side[wrong[-1]] = there[wrong[-1]] if free[wrong[-1]] else 0
+    return np.clip(dq, low, high)`,
+    'J, e, q',
+  );
 };
 
 export const priority: Write = (params) => {

@@ -6,7 +6,7 @@ import { methodRow } from '../scenario/index.ts';
 import type { CodeRun } from './codeRun.ts';
 import { number } from './codeText.ts';
 import { isTurned } from './mechanismParts.ts';
-import { idls, priority, weightedLeastNorm } from './numpyConstrained.ts';
+import { idls, priority, quadraticProgram, weightedLeastNorm } from './numpyConstrained.ts';
 import { bfgs, conjugateGradient } from './numpyLineSearches.ts';
 import { cyclicDescent, gaussNewton, halley, levenbergMarquardt } from './numpySearches.ts';
 import {
@@ -216,6 +216,7 @@ const WRITES: Readonly<Record<string, Write>> = {
   sdls,
   'weighted-least-norm': weightedLeastNorm,
   idls,
+  qp: quadraticProgram,
   priority,
   'gauss-newton': gaussNewton,
   'levenberg-marquardt': levenbergMarquardt,
@@ -243,6 +244,8 @@ function settingOf(run: CodeRun): NumpySetting {
     screws: scene.tree.joints.some(({ type }) => type === 'screw'),
     clamped: panel.targetClamp.mode !== 'off',
     secondary: panel.secondary !== null,
+    maxTurn: typeof panel.maxStep === 'number' ? panel.maxStep : null,
+    maxSlide: panel.maxSlide,
     still: run.still,
     turned,
     stageStep: panel.maxStep === 'stage',

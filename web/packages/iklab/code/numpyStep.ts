@@ -25,6 +25,9 @@ export interface NumpySetting {
   readonly screws: boolean;
   readonly clamped: boolean;
   readonly secondary: boolean;
+  /** The largest turn and slide of an update; null: any. */
+  readonly maxTurn: number | null;
+  readonly maxSlide: number | null;
   /** The targets stand still. */
   readonly still: boolean;
   /** Of each target: the first row of its turn, and its weight; null: it has none. */

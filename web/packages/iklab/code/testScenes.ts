@@ -120,6 +120,11 @@ export const codeScenes: Readonly<Record<string, () => Changes>> = {
     ),
   'dls, their jacobian': () => of('na-human-1', { id: 'na-dls' }, { run: { maxUpdates: 200 } }),
   'a quadratic program': () => of('iiwa-14', { id: 'qp' }, { limitPolicy: 'clamp' }),
+  'a quadratic program, a slide at its end': () => ({
+    ...arm,
+    targets: [{ effector: 'tip', position: [0.5, 0.35, 1.2] }],
+    methods: [{ id: 'qp', params: { lambda: 0.05 }, maxStep: 0.3, maxSlide: 0.05 }],
+  }),
   'gauss-newton': () => of('ur5e', { id: 'gauss-newton' }),
   'levenberg-marquardt': () => of('panda', { id: 'levenberg-marquardt' }),
   halley: () => of('ur5e', { id: 'quik' }),
