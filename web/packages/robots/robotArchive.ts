@@ -3,7 +3,14 @@
  * what this browser keeps of a robot, and the file that carries it. Read back by the bounds of any drop.
  */
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
-import { Fnv64, isRecord, MAX_NAME, MAX_BYTES as MAX_TEXT, readJson } from 'iklab/scenario';
+import {
+  Fnv64,
+  isRecord,
+  joinedBytes,
+  MAX_NAME,
+  MAX_BYTES as MAX_TEXT,
+  readJson,
+} from 'iklab/scenario';
 import type { DroppedRobot, RobotSource } from './droppedRobot.ts';
 import { bytesOf, fileNameOf, folderPathOf, subfolder, usedOf } from './folder.ts';
 import { refusalOf } from './notes.ts';
@@ -62,17 +69,7 @@ export function* packRobot(
     }
   }
   zip.end();
-  return joined(pieces);
-}
-
-function joined(pieces: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole;
+  return joinedBytes(pieces);
 }
 
 /** What a folder carries as `packRobot` has put it there; null: it is a folder like any other. */

@@ -3,6 +3,7 @@
  * array of two axes. What is not known is NaN, −1 where a column is of whole numbers, '' of texts.
  */
 import { type Zippable, zipSync } from 'fflate';
+import { joinedBytes } from 'iklab/scenario';
 import type { DataTable, TableColumn, Value } from './dataTable.ts';
 
 export type { DataTable } from './dataTable.ts';
@@ -20,17 +21,7 @@ export function npyFile(descr: string, shape: readonly number[], data: Uint8Arra
   const length = Math.ceil((before + said.length + 1) / ALIGNED) * ALIGNED - before;
   const head = `${said.padEnd(length - 1)}\n`;
   const size = new Uint8Array([length & 255, length >> 8]);
-  return joined([new Uint8Array(MAGIC), size, new TextEncoder().encode(head), data]);
-}
-
-function joined(pieces: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole;
+  return joinedBytes([new Uint8Array(MAGIC), size, new TextEncoder().encode(head), data]);
 }
 
 /** Cells of a table at most: all of it is in memory. */

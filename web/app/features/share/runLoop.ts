@@ -1,5 +1,6 @@
 /** A run as a picture that moves: which of its moments, and how they become a file. */
 import { applyPalette, GIFEncoder, quantize } from 'gifenc';
+import { joinedBytes } from 'iklab/scenario';
 
 /** Milliseconds of a picture: viewers of GIF keep to hundredths of a second. */
 export const PICTURE_TIME = 80;
@@ -28,7 +29,7 @@ export function gifFile(
   height: number,
   time = PICTURE_TIME,
 ): Uint8Array<ArrayBuffer> {
-  const palette = quantize(joined(samples(pictures)), COLOURS);
+  const palette = quantize(new Uint8ClampedArray(joinedBytes(samples(pictures))), COLOURS);
   const gif = GIFEncoder();
   for (const [i, picture] of pictures.entries()) {
     const delay = i === pictures.length - 1 ? REST : time;
@@ -43,13 +44,3 @@ const samples = (pictures: readonly Uint8ClampedArray[]): Uint8ClampedArray[] =>
   const places = new Set([0, Math.floor(pictures.length / 2), pictures.length - 1]);
   return [...places].flatMap((place) => pictures[place] ?? []);
 };
-
-function joined(pieces: readonly Uint8ClampedArray[]): Uint8ClampedArray {
-  const whole = new Uint8ClampedArray(pieces.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole;
-}

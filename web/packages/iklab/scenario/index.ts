@@ -104,6 +104,7 @@ export {
   namedTurns,
   spinOf,
 } from './free.ts';
+export { joinedBytes } from './joinedBytes.ts';
 export { type MethodPreset, methodPreset, methodPresets } from './methodPresets.ts';
 export { drawnOf, kindOf, type MotionKind, planeName, planes } from './motions.ts';
 export { naClamp, tableTwo, toPrinted, toRadians } from './naYangJia.ts';

@@ -1,5 +1,6 @@
 /** Text to a short string that may stand in a link, and back: UTF-8, raw DEFLATE, base64url. */
 import { MAX_BYTES } from './bounds.ts';
+import { joinedBytes } from './joinedBytes.ts';
 import { quote } from './words.ts';
 
 /** What is wrong with a packed text, in words for the user. */
@@ -11,7 +12,7 @@ export async function pack(text: string): Promise<string> {
   await pump(new CompressionStream('deflate-raw'), new TextEncoder().encode(text), (chunk) =>
     chunks.push(chunk),
   );
-  return toBase64Url(joined(chunks));
+  return toBase64Url(joinedBytes(chunks));
 }
 
 /** Throws a PackingFault; never gives more than 1 MiB, however much the text would inflate to. */
@@ -41,7 +42,7 @@ async function inflate(bytes: Uint8Array): Promise<Uint8Array> {
     if (error instanceof PackingFault) throw error;
     throw new PackingFault('is cut short or damaged');
   }
-  return joined(chunks);
+  return joinedBytes(chunks);
 }
 
 /** Sends bytes through a stream; a throw of `take` stops it at once. */
@@ -65,16 +66,6 @@ async function pump(
   } finally {
     reader.cancel().catch(ignore);
   }
-}
-
-function joined(chunks: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.length;
-  }
-  return whole;
 }
 
 export function toBase64Url(bytes: Uint8Array): string {
