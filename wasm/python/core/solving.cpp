@@ -6,15 +6,27 @@ namespace {
 
 std::shared_ptr<Solver> solverOf(const std::shared_ptr<Model>& model, const MethodOptions& method,
                                  int limits, double gain, std::optional<double> maxStep,
-                                 double maxSlide) {
+                                 double maxSlide, const TargetClamp& clamp,
+                                 const SecondaryGoal& secondary) {
   Settings settings;
   settings.limits = static_cast<LimitPolicy>(limits);
   settings.gain = gain;
   settings.maxStep = maxStep;
   settings.maxSlide = maxSlide;
+  settings.clamp = clamp;
+  settings.secondary = secondary;
   auto solver = std::make_shared<Solver>(model, method, settings);
   if (!solver->fault().empty()) refuse(solver->fault());
   return solver;
+}
+
+TargetClamp clampOf(int mode, int rule, double distance, double angle) {
+  return {static_cast<ClampMode>(mode), static_cast<ClampRule>(rule), distance, angle};
+}
+
+SecondaryGoal secondaryOf(int kind, double gain, const std::array<double, 3>& centre,
+                          double radius) {
+  return {static_cast<SecondaryKind>(kind), gain, {centre[0], centre[1], centre[2]}, radius};
 }
 
 StopRules rulesOf(double tolerance, double orientationTolerance, double minImprovement,
@@ -97,15 +109,25 @@ void bindSolving(py::module_& module) {
   py::class_<Restarts>(module, "Restarts")
       .def(py::init(&restartsOf), py::arg("most"), py::arg("seed"), py::kw_only(),
            py::arg("every") = 0, py::arg("outside") = 0);
+  py::class_<TargetClamp>(module, "TargetClamp")
+      .def(py::init(&clampOf), py::kw_only(), py::arg("mode"), py::arg("rule"), py::arg("distance"),
+           py::arg("angle"));
+  py::class_<SecondaryGoal>(module, "SecondaryGoal")
+      .def(py::init(&secondaryOf), py::kw_only(), py::arg("kind"), py::arg("gain"),
+           py::arg("centre"), py::arg("radius"));
   py::class_<Solver, std::shared_ptr<Solver>>(module, "Solver")
       .def(py::init(&solverOf), py::arg("model"), py::arg("method"), py::kw_only(),
-           py::arg("limits"), py::arg("gain"), py::arg("max_step"), py::arg("max_slide"))
+           py::arg("limits"), py::arg("gain"), py::arg("max_step"), py::arg("max_slide"),
+           py::arg("clamp"), py::arg("secondary"))
       .def("solve", solve, py::arg("start"), py::arg("goals"), py::arg("rules"),
            py::arg("restarts"))
       .def("solve_rows", solveRows, py::arg("starts"), py::arg("goals"), py::arg("rules"),
            py::arg("restarts"), py::arg("threads"));
   module.attr("STOPS") = py::cast(kStops);
   module.attr("LIMIT_POLICIES") = py::cast(kLimitPolicies);
+  module.attr("CLAMP_MODES") = py::cast(kClampModes);
+  module.attr("CLAMP_RULES") = py::cast(kClampRules);
+  module.attr("SECONDARY_KINDS") = py::cast(kSecondaryKinds);
 }
 
 }  // namespace iklab::python

@@ -11,6 +11,9 @@ Floats = NDArray[np.float64]
 Numbers = Sequence[Tuple[str, float]]
 
 JOINT_KINDS: List[str]
+CLAMP_MODES: List[str]
+CLAMP_RULES: List[str]
+SECONDARY_KINDS: List[str]
 LIMIT_POLICIES: List[str]
 OUTSIDES: List[str]
 SAMPLINGS: List[str]
@@ -84,6 +87,14 @@ class StopRules:
 class Restarts:
     def __init__(self, most: int, seed: int, *, every: int = ..., outside: int = ...) -> None: ...
 
+class TargetClamp:
+    def __init__(self, *, mode: int, rule: int, distance: float, angle: float) -> None: ...
+
+class SecondaryGoal:
+    def __init__(
+        self, *, kind: int, gain: float, centre: Sequence[float], radius: float
+    ) -> None: ...
+
 class Solver:
     def __init__(
         self,
@@ -94,6 +105,8 @@ class Solver:
         gain: float,
         max_step: Optional[float],
         max_slide: float,
+        clamp: TargetClamp,
+        secondary: SecondaryGoal,
     ) -> None: ...
     def solve(
         self, start: Floats, goals: Floats, rules: StopRules, restarts: Restarts

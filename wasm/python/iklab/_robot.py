@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from . import _core
+from ._around import Clamp, Secondary
 from ._arrays import Floats, floats, misshapen, shaped, text_of
 from ._dh import DH_NUMBERS, DhRow, dh_tree
 from ._kinematics import Kinematics
@@ -141,6 +142,8 @@ class Robot(Kinematics):
         gain: float = 1.0,
         max_step: Optional[float] = None,
         max_slide: Optional[float] = None,
+        clamp: Optional[Clamp] = None,
+        secondary: Optional[Secondary] = None,
         orientation_weight: Optional[float] = None,
     ) -> Solution:
         """Joint values that bring an effector, or several, to where they should be.
@@ -154,7 +157,11 @@ class Robot(Kinematics):
         after the first one. It ends after max_updates, where an update gains less than
         min_improvement (metres), or at the max_rises-th rise of the error. gain: on the error.
         max_step, max_slide: largest change of a joint in an update, radians and metres; None: the
-        method's own, none. orientation_weight: metres that a turn by 1 rad weighs; None: a third of
+        method's own, none. clamp: targets moved closer (Buss and Kim), such as `{"mode": "fixed",
+        "distance": 0.25, "angle": 0.8}`, metres and radians; mode adaptive has a rule (paper,
+        published, repaired). secondary: what the joints do where the goals leave them free, such as
+        `{"kind": "rest", "gain": 0.1}`; kinds: rest, limit-middle, manipulability, and clearance,
+        which keeps off a sphere of a centre and radius, metres. orientation_weight: metres that a turn by 1 rad weighs; None: a third of
         how far the robot stretches.
 
         >>> arm = iklab.Robot.from_dh([(0.5, 0, 0, 0)] * 3, limits=(-2, 2))
@@ -167,7 +174,9 @@ class Robot(Kinematics):
         goals = goals_of(goal, self.effectors, effector)
         rules = Rules.of(tolerance, min_improvement, max_rises, max_updates)
         model = self._model(goals, orientation_weight)
-        solver = solver_of(model, method_of(method)._made, limits, gain, max_step, max_slide)
+        solver = solver_of(
+            model, method_of(method)._made, limits, gain, max_step, max_slide, clamp, secondary
+        )
         begun = self.start if start is None else floats("start", start)
         if begun.ndim != 1:
             raise ValueError(misshapen("start", begun.shape, text_of((self._n,)), self._told))
@@ -194,6 +203,8 @@ class Robot(Kinematics):
         gain: float = 1.0,
         max_step: Optional[float] = None,
         max_slide: Optional[float] = None,
+        clamp: Optional[Clamp] = None,
+        secondary: Optional[Secondary] = None,
         orientation_weight: Optional[float] = None,
         threads: Optional[int] = None,
     ) -> Batch:
@@ -213,7 +224,9 @@ class Robot(Kinematics):
         goals = goal_rows(T, self.effectors, effector)
         rules = Rules.of(tolerance, min_improvement, max_rises, max_updates)
         model = self._model(goals, orientation_weight)
-        solver = solver_of(model, method_of(method)._made, limits, gain, max_step, max_slide)
+        solver = solver_of(
+            model, method_of(method)._made, limits, gain, max_step, max_slide, clamp, secondary
+        )
         begun = self._starts(starts, len(goals.rows))
         drawn, cores = restarts_of(restarts, seed), threads_of(threads)
         try:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Optional, Tuple, Union
 
 from . import _core
+from ._around import Clamp, Secondary, clamp_of, secondary_of
 from ._arrays import real, whole
 from ._sentences import one_of, renamed, shown
 
@@ -66,6 +67,8 @@ def solver_of(
     gain: float,
     max_step: Optional[float],
     max_slide: Optional[float],
+    clamp: Optional[Clamp],
+    secondary: Optional[Secondary],
 ) -> _core.Solver:
     """The library's solver; refuses as it does."""
     if limits not in _core.LIMIT_POLICIES:
@@ -78,6 +81,8 @@ def solver_of(
             gain=real("gain", gain),
             max_step=None if max_step is None else real("max_step", max_step),
             max_slide=math.inf if max_slide is None else real("max_slide", max_slide),
+            clamp=clamp_of(clamp),
+            secondary=secondary_of(secondary),
         )
     except ValueError as error:
         raise ValueError(renamed(str(error))) from None

@@ -49,6 +49,36 @@ CALLS = [
     (lambda: ROBOT.fk([1j] * 6), "q must be numbers, is [1j, 1j, 1j, 1j, 1j, 1j]"),
     (lambda: KINDS.fk([0] * 4), "effector must be tip or side, is None"),
     (lambda: KINDS.fk([0] * 4, "hand"), "effector must be tip or side, is 'hand'"),
+    # around a method
+    (lambda: solve(POINT, clamp="fixed"), "clamp must be a dict, is 'fixed'"),
+    (
+        lambda: solve(POINT, clamp={"mode": "near"}),
+        "clamp.mode must be off, fixed or adaptive, is 'near'",
+    ),
+    (
+        lambda: solve(POINT, clamp={"mode": "fixed", "far": 1}),
+        "clamp.far is not known; there are mode, distance, angle, rule",
+    ),
+    (
+        lambda: solve(POINT, clamp={"mode": "fixed", "distance": 0}),
+        "clamp.distance must be above 0 and at most 1e+15, is 0",
+    ),
+    (
+        lambda: solve(POINT, secondary={"kind": "comfort"}),
+        "secondary.kind must be rest, limit-middle, manipulability or clearance, is 'comfort'",
+    ),
+    (
+        lambda: solve(POINT, secondary={"kind": "rest", "radius": 1}),
+        "secondary.radius is not known; there are kind, gain",
+    ),
+    (
+        lambda: solve(POINT, secondary={"kind": "clearance", "centre": [0, 0], "radius": 1}),
+        "secondary.centre: (2,), must be (3,)",
+    ),
+    (
+        lambda: batch(FRAMES, secondary={"kind": "rest", "gain": -1}),
+        "secondary.gain must be from 0 to 1e+15, is -1",
+    ),
     # starts
     (lambda: solve(POINT, [0] * 5), "start must have 6 values, has 5"),
     (lambda: solve(POINT, [[0] * 6]), f"start: (1, 6), must be (6,): {SIX}"),

@@ -103,6 +103,34 @@ class Solves(unittest.TestCase):
         found = slide.solve([0, 0, 3], effector="side", max_slide=0.02, max_updates=1)
         self.assertLessEqual(abs(found.q[0]), 0.02 + 1e-15)
 
+    def test_bring_goals_closer_as_they_are_told(self):
+        robot, start = arm(), np.full(6, 0.2)
+        frame = robot.fk(start + 0.5)
+        way = frame[:3, 3] - robot.fk(start)[:3, 3]
+        self.assertGreater(np.linalg.norm(way), 0.1)
+        asked = dict(method="dls", max_updates=1, limits="ignore", max_step=float("inf"))
+        near = frame[:3, 3] - way * (1 - 0.1 / np.linalg.norm(way))
+        clamped = robot.solve(frame[:3, 3], start, clamp={"mode": "fixed", "distance": 0.1}, **asked)
+        np.testing.assert_allclose(clamped.q, robot.solve(near, start, **asked).q, atol=1e-13)
+        far = robot.solve(frame[:3, 3], start, clamp={"mode": "fixed", "distance": 9}, **asked)
+        np.testing.assert_array_equal(far.q, robot.solve(frame[:3, 3], start, **asked).q)
+
+    def test_leave_joints_where_a_secondary_goal_has_them(self):
+        robot = iklab.Robot.from_dh([(0.5, 0, 0, 0)] * 4)
+        start = np.array([0.4, 0.3, 0.5, -0.2])
+        goal = robot.fk(start)[:3, 3] + [0.02, -0.01, 0]
+        asked = dict(method="pseudoinverse", max_updates=1, max_step=float("inf"))
+        plain = robot.solve(goal, start, **asked).q - start
+        rest = robot.solve(goal, start, secondary={"kind": "rest", "gain": 0.2}, **asked).q - start
+        # down the gradient of half the square of q, in the null space of the task
+        J = robot.jacobian(start)[:2]
+        free = np.eye(4) - np.linalg.pinv(J) @ J
+        np.testing.assert_allclose(rest, plain - 0.2 * free @ start, atol=1e-12)
+        rows = robot.solve_batch(
+            goal[None], start, secondary={"kind": "rest", "gain": 0.2}, **asked
+        )
+        np.testing.assert_array_equal(rows.q[0], start + rest)
+
     def test_leave_what_they_are_given_as_it_is(self):
         robot = ur5e()
         start, frame = robot.start + 0.1, robot.fk(robot.start)

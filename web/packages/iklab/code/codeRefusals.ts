@@ -52,16 +52,6 @@ export const unlikeSolve = when(
   'It goes on where a solve would end by itself.',
 );
 
-export const clamped = when(
-  ({ panel }) => panel.targetClamp.mode !== 'off',
-  'It has a target clamp, which this code does not say.',
-);
-
-export const secondary = when(
-  ({ panel }) => panel.secondary !== null,
-  'It has a secondary goal, which this code does not say.',
-);
-
 export const partial = when(
   (run) => anyTarget(run, ({ free }) => free !== null),
   'A target leaves something free, which this code does not say.',

@@ -66,8 +66,6 @@ describe('what cannot be said', () => {
   };
 
   test('is told in place of code that ends elsewhere', async () => {
-    expect((await refusals('dls, an adaptive clamp')).python).toMatch(/target clamp/);
-    expect((await refusals('pseudoinverse, a secondary goal')).python).toMatch(/secondary goal/);
     expect((await refusals('five joints, a cone')).python).toMatch(/something free/);
     const moving = await refusals('sdls follows, rules by hand');
     expect(moving.python).toMatch(/targets move/);

@@ -84,6 +84,10 @@ function settings(run: CodeRun): [string, string][] {
   if (step !== undefined) told.push(['max_step', step === null ? NO_LIMIT : number(step)]);
   if (panel.maxSlide !== null) told.push(['max_slide', number(panel.maxSlide)]);
   if (panel.gain !== 1) told.push(['gain', number(panel.gain)]);
+  const { mode, distance, angle, rule } = panel.targetClamp;
+  const clamp = { mode, distance, angle, ...(mode === 'adaptive' && { rule }) };
+  if (mode !== 'off') told.push(['clamp', pythonValue(clamp)]);
+  if (panel.secondary) told.push(['secondary', pythonValue(panel.secondary)]);
   if (weight !== undefined) told.push(['orientation_weight', number(weight)]);
   const tolerance = ends ? [rules.tolerance, rules.orientationTolerance] : [0, 0];
   told.push(['tolerance', `(${tolerance.map(number).join(', ')})`]);
@@ -148,8 +152,6 @@ export const pythonRow: CodeRow = {
   does: (run) => `${does(run)}${compiledElsewhere(run)}`,
   refusal: cannot.firstRefusal(
     cannot.moving,
-    cannot.clamped,
-    cannot.secondary,
     cannot.partial,
     cannot.ownTolerances,
     cannot.unequalWeights,
