@@ -15,7 +15,7 @@ _SPHERE = ("centre", "radius")
 
 
 def clamp_of(clamp: Optional[Clamp]) -> _core.TargetClamp:
-    """None: off; else `mode` and, where they are not the defaults, `distance`, `angle` and `rule`."""
+    """None: off; else `mode`, and `distance`, `angle`, `rule` where these are not the defaults."""
     asked = _entries("clamp", clamp or {"mode": "off"}, ("mode", "distance", "angle", "rule"))
     return _core.TargetClamp(
         mode=_place("clamp.mode", asked.get("mode"), _core.CLAMP_MODES),

@@ -110,7 +110,8 @@ class Solves(unittest.TestCase):
         self.assertGreater(np.linalg.norm(way), 0.1)
         asked = dict(method="dls", max_updates=1, limits="ignore", max_step=float("inf"))
         near = frame[:3, 3] - way * (1 - 0.1 / np.linalg.norm(way))
-        clamped = robot.solve(frame[:3, 3], start, clamp={"mode": "fixed", "distance": 0.1}, **asked)
+        within = {"mode": "fixed", "distance": 0.1}
+        clamped = robot.solve(frame[:3, 3], start, clamp=within, **asked)
         np.testing.assert_allclose(clamped.q, robot.solve(near, start, **asked).q, atol=1e-13)
         far = robot.solve(frame[:3, 3], start, clamp={"mode": "fixed", "distance": 9}, **asked)
         np.testing.assert_array_equal(far.q, robot.solve(frame[:3, 3], start, **asked).q)
