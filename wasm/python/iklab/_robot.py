@@ -161,8 +161,8 @@ class Robot(Kinematics):
         "distance": 0.25, "angle": 0.8}`, metres and radians; mode adaptive has a rule (paper,
         published, repaired). secondary: what the joints do where the goals leave them free, such as
         `{"kind": "rest", "gain": 0.1}`; kinds: rest, limit-middle, manipulability, and clearance,
-        which keeps off a sphere of a centre and radius, metres. orientation_weight: metres that a turn by 1 rad weighs; None: a third of
-        how far the robot stretches.
+        which keeps off a sphere of a centre and radius, metres. orientation_weight: metres that a
+        turn by 1 rad weighs; None: a third of how far the robot stretches.
 
         >>> arm = iklab.Robot.from_dh([(0.5, 0, 0, 0)] * 3, limits=(-2, 2))
         >>> s = arm.solve([0.9, 0.6, 0], start=[0.1, 0.2, 0.3], method=iklab.dls(lambda_=0.05))
