@@ -1,7 +1,8 @@
 /** Pages of another origin, with runs in them. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Page } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 export interface Hosts {
   /** The address of a page with this content, the element's script in its head. */
@@ -43,9 +44,9 @@ export async function openHosts(site: string): Promise<Hosts> {
   };
 }
 
-/** The frame of the only element that has one. */
-export const frameOf = async (page: Page) => {
-  const frame = page.frames().find((each) => each.url().includes('embed='));
-  if (!frame) throw new Error('no frame stands');
-  return frame;
-};
+/** The frame of the only element that has one; the driver hears of it in its own time. */
+export async function frameOf(page: Page): Promise<Frame> {
+  const found = () => page.frames().find((each) => each.url().includes('embed='));
+  await expect.poll(found).toBeDefined();
+  return found() as Frame;
+}
