@@ -253,11 +253,19 @@ async function benchBuiltPage({ rounds }) {
   return { build, page: await benchPage(rounds) };
 }
 
+async function benchBuiltElements({ rounds }) {
+  await provide([...forModule, ...forPage]);
+  const build = await buildAll();
+  const { benchElements } = await import('./benchElements.mjs');
+  return { build, elements: await benchElements(rounds) };
+}
+
 const PARTS = {
   solvers: benchSolvers,
   growth: benchGrowth,
   crowd: benchCrowds,
   page: benchBuiltPage,
+  elements: benchBuiltElements,
 };
 
 const HELP = `npm run bench [-- PART… --rounds N --only WORDS --json FILE --keep]
@@ -266,6 +274,7 @@ const HELP = `npm run bench [-- PART… --rounds N --only WORDS --json FILE --ke
   growth       how an update's time grows with joints and with targets, in the module and natively
   crowd        many instances of a scene, and how many fit into 4 ms
   page         the built page: script of a frame, move of a pointer, first moving frame, sizes
+  elements     twenty <ik-lab> in a page: how long their script, and that of the page, holds a thread
   --rounds N   1 to 1000; 9 where it is not given
   --only WORDS a regular expression on scene, or robot, and method: 'double-Y (dls|sdls)$'
   --json FILE  all times, with the date and the machine

@@ -23,7 +23,8 @@ async function host(folder) {
     try {
       if (!sent.has(path)) sent.set(path, gzipSync(readFileSync(path)));
       const type = TYPES[extname(path)] ?? 'application/octet-stream';
-      answer.writeHead(200, { 'content-type': type, 'content-encoding': 'gzip' });
+      const open = { 'access-control-allow-origin': '*' }; // a page elsewhere may take a script of it
+      answer.writeHead(200, { 'content-type': type, 'content-encoding': 'gzip', ...open });
       answer.end(sent.get(path));
     } catch {
       answer.writeHead(404).end();
@@ -34,9 +35,10 @@ async function host(folder) {
   return { url, close: () => server.close() };
 }
 
-/** Builds of the page, each at one of `urls`. */
-export async function openBuilds(folders) {
-  const browser = await chromium.launch({ executablePath: installedChromium(), args: FLAGS });
+/** Builds of the page, each at one of `urls`; `more` flags of the browser. */
+export async function openBuilds(folders, more = []) {
+  const args = [...FLAGS, ...more];
+  const browser = await chromium.launch({ executablePath: installedChromium(), args });
   const hosts = await Promise.all(folders.map(host));
   const close = async () => {
     for (const each of hosts) each.close();

@@ -1,0 +1,149 @@
+/**
+ * Twenty `<ik-lab>` in somebody's page: how long script holds it, and how long that of the runs. Times are
+ * the processor's, of one task on a main thread; both have a process of their own, as in browsers that
+ * keep sites apart.
+ */
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { openBuilds } from './benchSite.mjs';
+import { aligned, cell, median } from './benchTables.mjs';
+import { root } from './tools.mjs';
+
+const MANY = 20;
+const PRESETS = ['double-y', 'ur5e', 'panda', 'iiwa-14'];
+const LONG = 20; // ms
+const SCRIPT =
+  /^(FunctionCall|EvaluateScript|v8\.(evaluateModule|run|compile\w*)|FireAnimationFrame|FireIdleCallback|TimerFire|RunMicrotasks|EventDispatch|HandlePostMessage|M(in|aj)orGC)$/;
+const TASK = /RunTask$/;
+
+/** A page of another site than `site`, ends in '/'. */
+async function openHost(site) {
+  const runs = Array.from({ length: MANY }, (_, i) => {
+    const preset = PRESETS[i % PRESETS.length];
+    return `<p>Run ${i + 1}</p><ik-lab src="${site}#preset=${preset}" style="height: 360px"></ik-lab>`;
+  });
+  const text = `<!doctype html><html lang="en"><title>Runs</title><link rel="icon" href="data:,">
+    <script type="module" src="${site}ik-lab.js"></script><body>${runs.join('')}`;
+  const server = createServer((_, answer) => {
+    answer.writeHead(200, { 'content-type': 'text/html' }).end(text);
+  });
+  await new Promise((ready) => server.listen(0, '127.0.0.1', ready));
+  return { url: `http://localhost:${server.address().port}/`, close: () => server.close() };
+}
+
+/** Scrolled past all of them; marks what is done when. */
+async function read(page, url) {
+  const mark = (name) => page.evaluate((each) => performance.mark(`bench ${each}`), name);
+  await page.goto(url);
+  await page.waitForFunction(
+    () =>
+      [...document.querySelectorAll('ik-lab:defined')].filter(
+        ({ state }) => state !== 'loading',
+      )[2],
+    null,
+    { timeout: 120_000 },
+  );
+  await page.waitForTimeout(3000);
+  await mark('play');
+  await page.waitForTimeout(5000);
+  await mark('scroll');
+  const { height, steps } = await page.evaluate(() => ({
+    height: innerHeight,
+    steps: Math.ceil(document.body.scrollHeight / innerHeight),
+  }));
+  for (let i = 0; i < 4 * steps; i++) {
+    await page.mouse.wheel(0, height / 4);
+    await page.waitForTimeout(250);
+  }
+  await mark('end');
+}
+
+/** Per main thread: milliseconds of script in every task, by what was done then. */
+function scriptTimes(events) {
+  const marks = events
+    .filter(({ name, ph }) => /^bench /.test(name) && ph !== 'E')
+    .map(({ name, ts }) => ({ at: ts, phase: name.slice(6) }))
+    .toSorted((a, b) => a.at - b.at);
+  const phaseOf = (ts) => marks.findLast(({ at }) => at <= ts)?.phase ?? 'load';
+  const mains = events.filter(
+    ({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain',
+  );
+  return mains.map(({ pid, tid }) => {
+    const own = events
+      .filter((each) => each.pid === pid && each.tid === tid && each.dur)
+      .toSorted((a, b) => a.ts - b.ts || b.dur - a.dur);
+    const files = own.map(({ args }) => args?.data?.url ?? '');
+    return { isHost: !files.some((each) => /\/assets\//.test(each)), tasks: tasksOf(own, phaseOf) };
+  });
+}
+
+/** What runs within what else is counted once. */
+function tasksOf(own, phaseOf) {
+  const tasks = [];
+  let [end, counted] = [0, 0];
+  for (const { name, ts, dur, tdur = 0 } of own) {
+    if (TASK.test(name) && ts >= end) {
+      tasks.push({ phase: phaseOf(ts), ms: 0 });
+      end = ts + dur;
+    } else if (SCRIPT.test(name) && ts >= counted && tasks.length > 0) {
+      tasks.at(-1).ms += tdur / 1000;
+      counted = ts + dur;
+    }
+  }
+  return tasks;
+}
+
+const PHASES = {
+  load: 'the first are made',
+  play: 'four at most play',
+  scroll: 'all are scrolled past',
+};
+
+/** What one reading of the page comes to. */
+async function traced(browser, url) {
+  const page = await browser.newPage({ viewport: { width: 800, height: 900 } });
+  const categories = ['toplevel', 'devtools.timeline', 'blink.user_timing', 'v8', '__metadata'];
+  await browser.startTracing(page, { categories });
+  await read(page, url);
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
+  await page.close();
+  return scriptTimes(traceEvents);
+}
+
+/** Milliseconds of the longest task of each round, and how many are long, by whose it is and what is done. */
+export async function benchElements(rounds) {
+  const builds = await openBuilds([join(root, 'web/dist')], ['--site-per-process']);
+  const host = await openHost(builds.urls[0]);
+  const found = [true, false].flatMap((isHost) =>
+    Object.keys(PHASES).map((phase) => ({ isHost, phase, longest: [], long: [] })),
+  );
+  try {
+    for (let round = 0; round < rounds; round++) {
+      const threads = await traced(builds.browser, host.url);
+      for (const { isHost, phase, longest, long } of found) {
+        const own = threads.filter((thread) => thread.isHost === isHost);
+        const tasks = own.flatMap((thread) => thread.tasks.filter((task) => task.phase === phase));
+        longest.push(Math.max(0, ...tasks.map(({ ms }) => ms)));
+        long.push(tasks.filter(({ ms }) => ms > LONG).length);
+      }
+    }
+  } finally {
+    host.close();
+    await builds.close();
+  }
+  tell(found, rounds);
+  return found;
+}
+
+function tell(found, rounds) {
+  console.log(
+    `${MANY} <ik-lab> in a page, script of a task on a main thread, medians of ${rounds}:`,
+  );
+  const lines = found.map(({ isHost, phase, longest, long }) => [
+    isHost ? 'the page around' : 'the runs',
+    PHASES[phase],
+    cell(longest, 1),
+    String(median(long)),
+  ]);
+  console.log(aligned(['whose', 'while', 'longest ms', `over ${LONG} ms`], lines, 2));
+}
