@@ -239,3 +239,31 @@ test.each([
     { viewport: { width, height }, hasTouch: true },
   ),
 );
+
+/** By how many pixels the dialog, and what its tabs stand in, is wider than seen; its tabs that stand outside. */
+function besideDialog(dialog: HTMLElement | SVGElement) {
+  const frame = dialog.getBoundingClientRect();
+  const tabs = [...dialog.querySelectorAll('[aria-label="Ways to share"] > *')];
+  const around = [dialog, ...dialog.querySelectorAll('*')].filter((part) =>
+    part.contains(tabs[0] ?? null),
+  );
+  return {
+    hidden: Math.max(...around.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)),
+    outside: tabs.filter((tab) => tab.getBoundingClientRect().right > frame.right),
+  };
+}
+
+test('at 320 and 390 px every tab stands within the dialog, which does not move sideways', () =>
+  site.inSharedPage('#preset=ur5e', async ({ page }) => {
+    const dialog = page.getByRole('dialog');
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 640 });
+      await button(page, 'Share').click();
+      for (const name of ['Link', 'Embed', 'Picture', 'Code', 'File', 'Cite']) {
+        await dialog.getByRole('tab', { name }).click();
+        const found = await dialog.evaluate(besideDialog);
+        expect(found, `${name} at ${width}`).toEqual({ hidden: 0, outside: [] });
+      }
+      await page.keyboard.press('Escape');
+    }
+  }));
