@@ -322,6 +322,27 @@ test('a small one shows one method, and goes on to the next', () =>
     );
   }));
 
+test('of panes, cards and charts below one another the panes have most', () =>
+  inHost(
+    run('ui="panes,transport,charts,cards" style="height: 520px"'),
+    async (page) => {
+      await ready(page);
+      const frame = await frameOf(page);
+      const heights = await frame.evaluate(() =>
+        ['.embed-stage', '.embed-side', '.embed-charts'].map(
+          (part) => document.querySelector(part)?.getBoundingClientRect().height ?? 0,
+        ),
+      );
+      const [stage = 0, ...others] = heights;
+      expect(stage).toBeGreaterThanOrEqual(200);
+      for (const other of others) {
+        expect(other).toBeGreaterThan(100);
+        expect(other).toBeLessThan(stage);
+      }
+    },
+    { width: 640 },
+  ));
+
 test('wheel and page belong to the host until a click inside, and again after Escape', () =>
   inHost(`${run()}<p style="height: 3000px">text</p>`, async (page) => {
     await ready(page);
