@@ -87,12 +87,12 @@ function surroundings(
   const word = <W extends string>(
     value: W | undefined,
     words: readonly W[],
-    usual: W,
+    usual: W | '',
     at: string,
   ) => words[placeOf(value, words, usual, at)] as W;
   return {
     targetClamp: {
-      mode: word(clamp.mode, CLAMP_MODES, 'off', 'clamp.mode'),
+      mode: word(clamp.mode, CLAMP_MODES, '', 'clamp.mode'),
       rule: word(clamp.rule, CLAMP_RULES, 'paper', 'clamp.rule'),
       distance: numberOr(clamp.distance, 0.25, 'clamp.distance'),
       angle: numberOr(clamp.angle, Math.PI / 4, 'clamp.angle'),
@@ -100,7 +100,7 @@ function surroundings(
     maxStep: maxStep === undefined ? row.maxStep : limit(maxStep, 'maxStep'),
     maxSlide: limit(maxSlide, 'maxSlide'),
     gain: numberOr(gain, 1, 'gain'),
-    secondary: secondary ? secondaryOf(secondary) : null,
+    secondary: secondary === undefined ? null : secondaryOf(secondary),
   };
 }
 

@@ -195,6 +195,18 @@ const calls: readonly Bad[] = [
     () => solve({ method: sdls({ clampForm: 'firm' as never }) }),
   ],
   [
+    'clamp.mode must be one of off, fixed, adaptive; is missing',
+    'unknown',
+    'clamp.mode',
+    () => solve({ clamp: { distance: 0.3 } as never }),
+  ],
+  [
+    'secondary must be an object, is false',
+    'type',
+    'secondary',
+    () => solve({ secondary: false as never }),
+  ],
+  [
     'goals[0].free.position[0]: must be one of x, y, z; is "w"',
     'document',
     'goals[0].free.position[0]',

@@ -16,7 +16,8 @@ _SPHERE = ("centre", "radius")
 
 def clamp_of(clamp: Optional[Clamp]) -> _core.TargetClamp:
     """None: off; else `mode`, and `distance`, `angle`, `rule` where these are not the defaults."""
-    asked = _entries("clamp", clamp or {"mode": "off"}, ("mode", "distance", "angle", "rule"))
+    given = {"mode": "off"} if clamp is None else clamp
+    asked = _entries("clamp", given, ("mode", "distance", "angle", "rule"))
     return _core.TargetClamp(
         mode=_place("clamp.mode", asked.get("mode"), _core.CLAMP_MODES),
         rule=_place("clamp.rule", asked.get("rule", "paper"), _core.CLAMP_RULES),

@@ -51,6 +51,8 @@ CALLS = [
     (lambda: KINDS.fk([0] * 4, "hand"), "effector must be tip or side, is 'hand'"),
     # around a method
     (lambda: solve(POINT, clamp="fixed"), "clamp must be a dict, is 'fixed'"),
+    (lambda: solve(POINT, clamp={}), "clamp.mode must be off, fixed or adaptive, is None"),
+    (lambda: solve(POINT, clamp=False), "clamp must be a dict, is False"),
     (
         lambda: solve(POINT, clamp={"mode": "near"}),
         "clamp.mode must be off, fixed or adaptive, is 'near'",
