@@ -201,6 +201,12 @@ const calls: readonly Bad[] = [
     () => solve({ clamp: { distance: 0.3 } as never }),
   ],
   [
+    `goals[1] must be a number, is "0.4"`,
+    'type',
+    'goals[1]',
+    () => arm.solveMany([x, '0.4' as never, z], { asks: 'position' }),
+  ],
+  [
     'secondary must be an object, is false',
     'type',
     'secondary',

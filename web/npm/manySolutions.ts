@@ -126,10 +126,20 @@ function rowsIn(goals: Numbers, stride: number): number {
   if (typeof goals !== 'object' || goals === null || typeof goals.length !== 'number')
     throw wrongType('goals', 'a list of numbers', goals);
   const rows = goals.length / stride;
-  if (Number.isInteger(rows)) return rows;
+  if (Number.isInteger(rows)) {
+    checkNumbers(goals);
+    return rows;
+  }
   const allowed = `a multiple of ${stride} values`;
   const message = `goals must have ${allowed}, has ${goals.length}`;
   throw new IklabError('size', message, { path: 'goals', value: goals.length, allowed });
+}
+
+/** A list may hold what would be taken for a number. */
+function checkNumbers(goals: Numbers): void {
+  if (ArrayBuffer.isView(goals)) return;
+  for (let i = 0; i < goals.length; i++)
+    if (typeof goals[i] !== 'number') throw wrongType(`goals[${i}]`, 'a number', goals[i]);
 }
 
 /** Of all rows; the same for each where none are given. */
