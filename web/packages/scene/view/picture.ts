@@ -19,20 +19,51 @@ export interface PictureWish {
   readonly names?: boolean;
 }
 
+const PATIENCE = 1000; // ms in which one that was hidden may have its size again
+
+interface Order {
+  readonly names: boolean;
+  resolve(picture: HTMLCanvasElement): void;
+  reject(reason: unknown): void;
+}
+
 /** Pictures that somebody waits for: a canvas holds one only until the display has taken it. */
 export class PictureRequests {
-  #orders: { names: boolean; resolve(picture: HTMLCanvasElement): void }[] = [];
+  #orders: Order[] = [];
+  #due: ReturnType<typeof setTimeout> | undefined;
 
+  /** Rejected where the canvas has no size. */
   nextPicture(names = true): Promise<HTMLCanvasElement> {
-    return new Promise((resolve) => {
-      this.#orders.push({ names, resolve });
+    return new Promise((resolve, reject) => {
+      this.#orders.push({ names, resolve, reject });
     });
   }
 
   /** Right after a draw. */
   deliver(canvas: HTMLCanvasElement, captions: () => readonly Caption[], palette: Palette): void {
-    for (const { names, resolve } of this.#orders.splice(0))
-      resolve(copied(canvas, names ? captions() : [], palette));
+    if (this.#orders.length === 0) return;
+    if (canvas.width === 0 || canvas.height === 0) {
+      this.#due ??= setTimeout(() => this.#refuse(), PATIENCE);
+      return;
+    }
+    this.#wait();
+    for (const { names, resolve, reject } of this.#orders.splice(0))
+      try {
+        resolve(copied(canvas, names ? captions() : [], palette));
+      } catch (error) {
+        reject(error); // who waits, and nobody else, has to know
+      }
+  }
+
+  #wait(): void {
+    clearTimeout(this.#due);
+    this.#due = undefined;
+  }
+
+  #refuse(): void {
+    this.#wait();
+    for (const { reject } of this.#orders.splice(0))
+      reject(new Error('there is no picture of what is hidden'));
   }
 }
 
