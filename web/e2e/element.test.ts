@@ -1,4 +1,5 @@
 /** `<ik-lab>` in pages of another origin: what it shows, what it answers, what it leaves behind. */
+import type { MessageFault } from '@iklab/element';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faults } from './axe.ts';
@@ -226,6 +227,27 @@ test('a document inside the element runs, and waits where it is to', () =>
         return [(first as Element).state, inside.state, name, (await inside.results()).length];
       });
       expect(said).toEqual(['paused', 'paused', 'Inside', 1]);
+    },
+  ));
+
+test('nothing is told of a scene that was there before the one inside', () =>
+  inHost(
+    `<ik-lab src="${site.url}?test=1" loading="click"></ik-lab>
+     <ik-lab paused host="${site.url}?test=1" ui="panes,params:fabrik.passes,params:sdls.gammaMax">
+       <script type="application/json">
+         {"iklab": 1, "name": "Inside", "tree": {"planar": {"links": [1, 0.5]}}, "start": [0.3, 0.4],
+          "methods": [{"id": "fabrik"}], "targets": [{"effector": "tip", "position": [0.5, 1, 0]}]}
+       </script></ik-lab>`,
+    async (page) => {
+      await ready(page);
+      await expect.poll(() => events(page, 'update')).toHaveLength(1);
+      expect(await events(page, 'state')).toEqual([{ state: 'paused' }]);
+      expect(await events(page, 'change')).toEqual([]);
+      expect(await events(page, 'error')).toEqual([
+        { faults: [expect.objectContaining({ path: 'ui' })] },
+      ]);
+      const [{ faults: said }] = (await events(page, 'error')) as [{ faults: MessageFault[] }];
+      expect(said[0]?.reason).toContain('sdls.gammaMax');
     },
   ));
 

@@ -13,10 +13,16 @@ import { compactDocument } from 'iklab/scenario';
 import { labEffect } from '../../browser/labScope.ts';
 import type { Compare } from '../compare.ts';
 import { doAsked, embedState, faultsOf } from './embedActs.ts';
+import { strayParams } from './embedApp.tsx';
 import { embedResults, shownEntry } from './embedResults.ts';
 
 const SETTLE = 300; // ms without an edit
 const PACE = 100; // ms from telling an update to telling the next
+
+/** To the author of the page around, in the console. */
+export function warnOf(faults: readonly MessageFault[]): void {
+  for (const { path, reason } of faults) console.warn(`${path} ${reason}`);
+}
 
 export class EmbedFrame {
   readonly #page: Compare;
@@ -45,9 +51,9 @@ export class EmbedFrame {
     if (!read) return;
     const first = this.#origin === null;
     this.#origin = origin;
-    if (first) this.#tellFrom();
     if ('fault' in read) this.#post(refused(read.id, [read.fault]));
     else this.#answer(read.id, read.ask);
+    if (first) this.#turn = this.#turn.then(() => this.#tellFrom());
   }
 
   /** One question after the other, as they came. */
@@ -77,11 +83,18 @@ export class EmbedFrame {
     this.#post(told(event, detail));
   }
 
-  /** From the first question on: a page that never asks is told nothing. */
+  /**
+   * From the answer to the first question on, by which another scene may have been opened: nothing is told of
+   * that before, and a page that never asks is told nothing.
+   */
   #tellFrom(): void {
     const page = this.#page;
     const { scope, doc } = page;
-    this.#fail(this.#asked.faults);
+    if (scope.ended.aborted) return;
+    const { origin, faults, params } = this.#asked;
+    const all = [...faults, ...strayParams(page, params)];
+    if (origin !== null) warnOf(all);
+    this.#fail(all);
     this.#tell('ready', { version: doc.catalogue.build });
     labEffect(scope, () => this.#tell('state', { state: embedState(page) }));
     labEffect(scope, () => {

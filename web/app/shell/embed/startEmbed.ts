@@ -8,7 +8,7 @@ import type { HostSettings } from '../host/hostSettings.ts';
 import { NO_EMBEDDER } from '../obstacle.ts';
 import { setTheme, standing } from './embedActs.ts';
 import { embedApp, strayParams } from './embedApp.tsx';
-import { EmbedFrame } from './embedFrame.ts';
+import { EmbedFrame, warnOf } from './embedFrame.ts';
 import { restOutOfSight } from './restOutOfSight.ts';
 import { drawUnseen } from './unseenPictures.ts';
 
@@ -35,9 +35,9 @@ export async function startEmbed(
   await lab.open();
   await standing(lab.page); // what draws a robot may come late: until then there is nothing to ask
   if (settings.paused) lab.page.loop.pause();
-  const stray = strayParams(lab.page, settings.params);
-  const faults = [...host.faults, ...settings.faults, ...stray];
-  for (const { path, reason } of faults) console.warn(`${path} ${reason}`);
+  const faults = [...host.faults, ...settings.faults];
+  // an element, which says whose it is, may have a scene to be opened first
+  if (settings.origin === null) warnOf([...faults, ...strayParams(lab.page, settings.params)]);
   new EmbedFrame(lab.page, { ...settings, faults }, host.embedders);
   if (!byHand) restOutOfSight(lab.page, root);
   return lab;
