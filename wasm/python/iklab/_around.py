@@ -7,7 +7,7 @@ from typing import Any, Mapping, Optional, Sequence
 
 from . import _core
 from ._arrays import real, shaped
-from ._sentences import one_of, shown
+from ._sentences import no_key, one_of, shown
 
 Clamp = Mapping[str, Any]
 Secondary = Mapping[str, Any]
@@ -50,7 +50,7 @@ def _entries(name: str, given: Any, known: Sequence[str]) -> Mapping[str, Any]:
         raise ValueError(f"{name} must be a dict, is {shown(given)}")
     for key in given:
         if key not in known:
-            raise ValueError(f"{name}.{key} is not known; there are {', '.join(known)}")
+            raise ValueError(no_key(name, known, key))
     return given
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from . import _core
 from ._arrays import Floats, real
 from ._mechanism import Frame, Place, add_joint, built
-from ._sentences import one_of, shown
+from ._sentences import no_key, one_of, shown
 
 DH_NUMBERS = ("a", "alpha", "d", "theta")
 _KEYS = (*DH_NUMBERS, "type", "limits", "name")
@@ -50,7 +50,7 @@ def _row(name: str, given: DhRow, index: int) -> Dict[str, Any]:
         given = dict(zip(DH_NUMBERS, numbers))
     for key in given:
         if key not in _KEYS:
-            raise ValueError(one_of(f"a key of {name}", _KEYS, key))
+            raise ValueError(no_key(name, _KEYS, key))
     row: Dict[str, Any] = {key: real(f"{name}.{key}", given.get(key, 0.0)) for key in DH_NUMBERS}
     row["type"] = given.get("type", "revolute")
     if row["type"] not in _TYPES:

@@ -40,9 +40,13 @@ def no_number(name: str, value: float) -> str:
 
 
 def one_of(name: str, words: Sequence[str], value: Any) -> str:
-    """Of a word that is none of those allowed."""
-    allowed = words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
-    return f"{name} must be {allowed}, is {shown(value)}"
+    """Of a word that is none of those allowed, as documents are told of it."""
+    return f"{name} must be one of {', '.join(words)}; is {shown(value)}"
+
+
+def no_key(name: str, known: Sequence[str], key: Any) -> str:
+    """Of a key that a dict does not have."""
+    return f"{name} has no {shown(key)}; known: {', '.join(known)}"
 
 
 def shown(value: Any) -> str:

@@ -47,19 +47,19 @@ CALLS = [
         "q must be numbers, is [[0, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0]]",
     ),
     (lambda: ROBOT.fk([1j] * 6), "q must be numbers, is [1j, 1j, 1j, 1j, 1j, 1j]"),
-    (lambda: KINDS.fk([0] * 4), "effector must be tip or side, is None"),
-    (lambda: KINDS.fk([0] * 4, "hand"), "effector must be tip or side, is 'hand'"),
+    (lambda: KINDS.fk([0] * 4), "effector must be one of tip, side; is None"),
+    (lambda: KINDS.fk([0] * 4, "hand"), "effector must be one of tip, side; is 'hand'"),
     # around a method
     (lambda: solve(POINT, clamp="fixed"), "clamp must be a dict, is 'fixed'"),
-    (lambda: solve(POINT, clamp={}), "clamp.mode must be off, fixed or adaptive, is None"),
+    (lambda: solve(POINT, clamp={}), "clamp.mode must be one of off, fixed, adaptive; is None"),
     (lambda: solve(POINT, clamp=False), "clamp must be a dict, is False"),
     (
         lambda: solve(POINT, clamp={"mode": "near"}),
-        "clamp.mode must be off, fixed or adaptive, is 'near'",
+        "clamp.mode must be one of off, fixed, adaptive; is 'near'",
     ),
     (
         lambda: solve(POINT, clamp={"mode": "fixed", "far": 1}),
-        "clamp.far is not known; there are mode, distance, angle, rule",
+        "clamp has no 'far'; known: mode, distance, angle, rule",
     ),
     (
         lambda: solve(POINT, clamp={"mode": "fixed", "distance": 0}),
@@ -67,11 +67,11 @@ CALLS = [
     ),
     (
         lambda: solve(POINT, secondary={"kind": "comfort"}),
-        "secondary.kind must be rest, limit-middle, manipulability or clearance, is 'comfort'",
+        "secondary.kind must be one of rest, limit-middle, manipulability, clearance; is 'comfort'",
     ),
     (
         lambda: solve(POINT, secondary={"kind": "rest", "radius": 1}),
-        "secondary.radius is not known; there are kind, gain",
+        "secondary has no 'radius'; known: kind, gain",
     ),
     (
         lambda: solve(POINT, secondary={"kind": "clearance", "centre": [0, 0], "radius": 1}),
@@ -107,9 +107,9 @@ CALLS = [
         "goal must be a rotation and a position, (R p; 0 0 0 1), is off by 2",
     ),
     (lambda: solve({}), "goal must have a goal for one effector at least, has none"),
-    (lambda: solve({"hand": POINT}), "the effector of goal must be tool0, is 'hand'"),
+    (lambda: solve({"hand": POINT}), "the effector of goal must be one of tool0; is 'hand'"),
     (lambda: solve({"tool0": [1, 2]}), "goal['tool0']: (2,), must be (3,) or (4, 4)"),
-    (lambda: KINDS.solve(POINT), "effector must be tip or side, is None"),
+    (lambda: KINDS.solve(POINT), "effector must be one of tip, side; is None"),
     (
         lambda: iklab.Pose(POINT, [0, 0.6, 0, 0.7]),
         "quaternion must have length 1, has 0.921954445729",
@@ -129,7 +129,7 @@ CALLS = [
         "T['side']: 5 rows, must be 4, as many as T['tip']",
     ),
     # how it goes
-    (lambda: solve(POINT, limits="hold"), "limits must be ignore, clamp or lock, is 'hold'"),
+    (lambda: solve(POINT, limits="hold"), "limits must be one of ignore, clamp, lock; is 'hold'"),
     (lambda: solve(POINT, tolerance=-1), "tolerance[0] must be from 0 to 1e+15, is -1"),
     (lambda: solve(POINT, tolerance=(1e-4, NAN)), "tolerance[1] must be from 0 to 1e+15, is nan"),
     (
@@ -164,7 +164,7 @@ CALLS = [
     (lambda: iklab.dls(lambda_max=NAN), "lambda_max must be from 0 to 1000, is nan"),
     (
         lambda: iklab.sdls(cutoff_is="both"),
-        "cutoff_is must be relative or absolute, is 'both'",
+        "cutoff_is must be one of relative, absolute; is 'both'",
     ),
     (lambda: iklab.gauss_newton(line_search=1), "line_search must be True or False, is 1"),
     (lambda: iklab.gauss_newton(line_search=None), "line_search must be True or False, is None"),
@@ -189,15 +189,15 @@ CALLS = [
     ),
     (
         lambda: iklab.Robot.from_dh([{"r": 1}]),
-        "a key of table[0] must be a, alpha, d, theta, type, limits or name, is 'r'",
+        "table[0] has no 'r'; known: a, alpha, d, theta, type, limits, name",
     ),
     (
         lambda: iklab.Robot.from_dh([{"a": 1, "type": "ball"}]),
-        "table[0].type must be revolute, prismatic or fixed, is 'ball'",
+        "table[0].type must be one of revolute, prismatic, fixed; is 'ball'",
     ),
     (
         lambda: iklab.Robot.from_dh([(0, 0, 0, 0)], "craig"),
-        "convention must be standard or modified, is 'craig'",
+        "convention must be one of standard, modified; is 'craig'",
     ),
     (
         lambda: iklab.Robot.from_dh([(0, 0, 0, 0)] * 2, limits=[1, 2, 3]),
@@ -219,7 +219,7 @@ CALLS = [
     (lambda: from_scenario(scenario(id=7)), "tree.joints[1].id must be a string, is 7"),
     (
         lambda: from_scenario(scenario(type="ball")),
-        "tree.joints[1].type must be revolute, prismatic, screw or fixed, is 'ball'",
+        "tree.joints[1].type must be one of revolute, prismatic, screw, fixed; is 'ball'",
     ),
     (lambda: from_scenario(scenario(xyz=[1])), "tree.joints[1].xyz: (1,), must be (3,): x y z"),
     (

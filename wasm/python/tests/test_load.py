@@ -58,7 +58,8 @@ class Loaded(unittest.TestCase):
         table = run.to_numpy()
         self.assertEqual(table.dtype["angles"].shape, (2,))
         np.testing.assert_array_equal(table["angles"][1], [0.3, 0.4])
-        with self.assertRaisesRegex(KeyError, "a column must be update, label or angles, is 'q'"):
+        said = "a column must be one of update, label, angles; is 'q'"
+        with self.assertRaisesRegex(KeyError, said):
             run["q"]
 
     def refused(self, sentence):
@@ -147,7 +148,7 @@ class Presets(unittest.TestCase):
 
     def test_others_are_told_from_them(self):
         for name in ("ur5", "../_load", ""):
-            with self.assertRaisesRegex(ValueError, "^name must be allegro, baxter, .*is "):
+            with self.assertRaisesRegex(ValueError, "^name must be one of allegro, baxter, .*is "):
                 iklab.Robot.from_preset(name)
 
 

@@ -132,20 +132,26 @@ BAD = [
     (document(restarts={"most": -1}), "restarts.most must be from 0 to 1000, is -1"),
     (
         document(restarts={"most": 1, "outside": "in"}),
-        "restarts.outside must be keep, wrap or turn, is 'in'",
+        "restarts.outside must be one of keep, wrap, turn; is 'in'",
     ),
-    (document({"kind": "path"}), "sampling.kind must be reachable, singular or box, is 'path'"),
+    (
+        document({"kind": "path"}),
+        "sampling.kind must be one of reachable, singular, box; is 'path'",
+    ),
     (document({"low": [0, 0, 0]}), "sampling has 'low', which is not taken here"),
     (document({"kind": "box"}), "sampling.low must be numbers, is None"),
-    (document({"start": "far"}), "sampling.start must be given, random, near or middle, is 'far'"),
+    (
+        document({"start": "far"}),
+        "sampling.start must be one of given, random, near, middle; is 'far'",
+    ),
     (
         document({"kind": "box", "low": [0] * 3, "high": [1] * 3, "start": "near"}),
         "start 'near' needs ",
     ),
     (scene(preset="y"), "scenario has 'preset', which is not taken here"),
-    (scene(limitPolicy="hold"), "limitPolicy must be ignore, clamp or lock, is 'hold'"),
+    (scene(limitPolicy="hold"), "limitPolicy must be one of ignore, clamp, lock; is 'hold'"),
     (scene(methods=[]), "methods must be a list of one at least, is []"),
-    (scene(methods=[{"id": "dls-clamped"}]), "methods[0].id must be transpose, pseudoinverse, "),
+    (scene(methods=[{"id": "dls-clamped"}]), "methods[0].id must be one of transpose, pseudoinverse, "),
     (scene(methods=[{"id": "dls", "targetClamp": {}}]), "methods[0] has 'targetClamp', which "),
     (scene(methods=[{"id": "dls", "params": {"lamda": 1}}]), "dls has no parameter 'lamda'"),
     (
