@@ -426,6 +426,23 @@ test('what is taken down far from sight goes on where it was left', () =>
     ).toEqual(before);
   }));
 
+test('what is hidden answers all but what it looks like, and that once it is seen', () =>
+  inHost(run('hidden'), async (page) => {
+    const snapshot = () =>
+      page.evaluate(async () => {
+        const element = document.querySelector('ik-lab') as Element;
+        return element.snapshot({ width: 160 }).then(
+          ({ type }) => type,
+          ({ message }) => message,
+        );
+      });
+    expect(await snapshot()).toBe('there is no picture of what is hidden');
+    const results = await page.evaluate(() => document.querySelector('ik-lab')?.results());
+    expect(results?.map(({ method }) => method)).toEqual(['DLS', 'SDLS']);
+    await page.evaluate(() => document.querySelector('ik-lab')?.toggleAttribute('hidden'));
+    expect(await snapshot()).toBe('image/png');
+  }));
+
 test('what comes back into sight while it is put away stays as it is', () =>
   inHost(run(), async (page) => {
     await ready(page);

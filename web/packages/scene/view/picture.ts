@@ -46,7 +46,7 @@ export class PictureRequests {
       this.#due ??= setTimeout(() => this.#refuse(), PATIENCE);
       return;
     }
-    this.#wait();
+    this.#clear();
     for (const { names, resolve, reject } of this.#orders.splice(0))
       try {
         resolve(copied(canvas, names ? captions() : [], palette));
@@ -55,13 +55,13 @@ export class PictureRequests {
       }
   }
 
-  #wait(): void {
+  #clear(): void {
     clearTimeout(this.#due);
     this.#due = undefined;
   }
 
   #refuse(): void {
-    this.#wait();
+    this.#clear();
     for (const { reject } of this.#orders.splice(0))
       reject(new Error('there is no picture of what is hidden'));
   }
