@@ -1,76 +1,20 @@
-/** `<ik-lab>` in pages of another origin: what it shows, what it answers, what it leaves behind. */
+/** `<ik-lab>` in pages of another origin: what it shows, answers and tells. */
 import type { MessageFault } from '@iklab/element';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faults } from './axe.ts';
+import { type ElementPages, events, openElementPages, ready, UR5E } from './elementPages.ts';
 import type { Element } from './elementTools.ts';
-import { frameOf, type Hosts, openHosts } from './hostPage.ts';
-import { hook, openSite, type Site, sceneShown } from './pageTools.ts';
+import { frameOf } from './hostPage.ts';
+import { hook, sceneShown } from './pageTools.ts';
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'ik-lab': Element;
-  }
-  interface Window {
-    heard: { kind: string; detail: unknown }[];
-  }
-}
-
-let site: Site;
-let hosts: Hosts;
+let pages: ElementPages;
 beforeAll(async () => {
-  site = await openSite({ blind: true });
-  hosts = await openHosts(site.url);
+  pages = await openElementPages();
 });
-afterAll(async () => {
-  await hosts?.close();
-  await site?.close();
-});
-
-const HEAR = `<script>
-  window.heard = [];
-  for (const kind of ['ready', 'state', 'change', 'update', 'stop', 'error'])
-    addEventListener('iklab-' + kind, ({ detail }) => heard.push({ kind, detail }));
-</script>`;
-// time passes by `step` alone
-const UR5E = '?test=1#preset=ur5e&methods=dls,sdls';
-
-/** In a page of another origin with this content. */
-async function inHost(
-  content: string,
-  act: (page: Page) => Promise<void>,
-  { width = 800, height = 700, dark = false } = {},
-): Promise<void> {
-  const context = await site.browser.newContext({
-    viewport: { width, height },
-    colorScheme: dark ? 'dark' : 'light',
-  });
-  const page = await context.newPage();
-  const wrong: string[] = [];
-  page.on('pageerror', ({ message }) => wrong.push(message));
-  try {
-    await page.goto(hosts.page(content, HEAR));
-    await act(page);
-    expect(wrong).toEqual([]);
-  } finally {
-    await context.close();
-  }
-}
-
-const run = (attributes = '', address = UR5E): string =>
-  `<ik-lab src="${site.url}${address}" ${attributes}></ik-lab>`;
-
-/** Of the first element, once it stands. */
-const ready = (page: Page): Promise<unknown> =>
-  page.waitForFunction(() => window.heard.some(({ kind }) => kind === 'ready'));
-const events = (page: Page, kind: string) =>
-  page.evaluate(
-    (of) => window.heard.filter(({ kind }) => kind === of).map(({ detail }) => detail),
-    kind,
-  );
+afterAll(() => pages?.close());
 
 test('what a reader sees is what the page of IK Lab runs, to the bit', () =>
-  inHost(run('label="DLS and SDLS"'), async (page) => {
+  pages.inHost(pages.run('label="DLS and SDLS"'), async (page) => {
     await ready(page);
     const found = await page.evaluate(async () => {
       const element = document.querySelector('ik-lab') as Element;
@@ -80,7 +24,7 @@ test('what a reader sees is what the page of IK Lab runs, to the bit', () =>
     });
     expect(found.back).toBe(7);
     expect(found.results.map(({ method }) => method)).toEqual(['DLS', 'SDLS']);
-    await site.inOwnPage(UR5E, async ({ page: whole }) => {
+    await pages.site.inOwnPage(UR5E, async ({ page: whole }) => {
       await sceneShown(whole);
       await hook(whole).step(20);
       const poses = await whole.evaluate(() => {
@@ -94,12 +38,12 @@ test('what a reader sees is what the page of IK Lab runs, to the bit', () =>
     expect(await frame.evaluate(() => document.querySelector('.top, .tabbar'))).toBeNull();
     expect(await (await frame.frameElement()).getAttribute('title')).toBe('DLS and SDLS');
     const href = await frame.getByRole('link', { name: 'Open in IK Lab' }).getAttribute('href');
-    expect(href?.startsWith(`${site.url}#`)).toBe(true);
+    expect(href?.startsWith(`${pages.site.url}#`)).toBe(true);
     expect(await events(page, 'error')).toEqual([]);
   }));
 
 test('what draws it may come late: it is told of when it stands, and waits where it is to', () =>
-  inHost('<div id="place"></div>', async (page) => {
+  pages.inHost('<div id="place"></div>', async (page) => {
     let asked = 0;
     let come: () => void = () => undefined;
     const late = new Promise<void>((told) => {
@@ -112,7 +56,7 @@ test('what draws it may come late: it is told of when it stands, and waits where
     });
     await page.evaluate((content) => {
       (document.getElementById('place') as HTMLElement).innerHTML = content;
-    }, run('paused'));
+    }, pages.run('paused'));
     await expect.poll(() => asked).toBe(1);
     const frame = await frameOf(page);
     await frame.locator('.pane').first().waitFor(); // all but its picture is there
@@ -129,7 +73,7 @@ test('what draws it may come late: it is told of when it stands, and waits where
   }));
 
 test('it does what the page asks, and tells what happens', () =>
-  inHost(run(), async (page) => {
+  pages.inHost(pages.run(), async (page) => {
     await ready(page);
     const told = await page.evaluate(async () => {
       const element = document.querySelector('ik-lab') as Element;
@@ -162,7 +106,7 @@ test('it does what the page asks, and tells what happens', () =>
   }));
 
 test('bad calls are refused with the field, the value and what is allowed; the run goes on', () =>
-  inHost(run('ui="panes,pains" hide="everything" loading="soon"'), async (page) => {
+  pages.inHost(pages.run('ui="panes,pains" hide="everything" loading="soon"'), async (page) => {
     await ready(page);
     const said = await page.evaluate(async () => {
       const element = document.querySelector('ik-lab') as Element;
@@ -190,9 +134,9 @@ test('bad calls are refused with the field, the value and what is allowed; the r
   }));
 
 test('a link that cannot be read, a document beside, a document inside', () =>
-  inHost(
-    `${run('', '?test=1#s=1.broken')}
-     <ik-lab src="${site.url}?test=1#preset=y"></ik-lab>`,
+  pages.inHost(
+    `${pages.run('', '?test=1#s=1.broken')}
+     <ik-lab src="${pages.site.url}?test=1#preset=y"></ik-lab>`,
     async (page) => {
       await page.waitForFunction(() => window.heard.some(({ kind }) => kind === 'error'));
       expect(JSON.stringify(await events(page, 'error'))).toContain('"faults":[{"path"');
@@ -213,8 +157,8 @@ test('a link that cannot be read, a document beside, a document inside', () =>
   ));
 
 test('a document inside the element runs, and waits where it is to', () =>
-  inHost(
-    `<ik-lab src="${site.url}?test=1" paused></ik-lab>
+  pages.inHost(
+    `<ik-lab src="${pages.site.url}?test=1" paused></ik-lab>
      <ik-lab paused><script type="application/json">
        {"iklab": 1, "name": "Inside", "tree": {"preset": "y"}, "methods": [{"id": "sdls"}],
         "targets": [{"effector": "tip1", "position": [0.5, 1, 0]}]}</script></ik-lab>`,
@@ -231,9 +175,9 @@ test('a document inside the element runs, and waits where it is to', () =>
   ));
 
 test('nothing is told of a scene that was there before the one inside', () =>
-  inHost(
-    `<ik-lab src="${site.url}?test=1" loading="click"></ik-lab>
-     <ik-lab paused host="${site.url}?test=1" ui="panes,params:fabrik.passes,params:sdls.gammaMax">
+  pages.inHost(
+    `<ik-lab src="${pages.site.url}?test=1" loading="click"></ik-lab>
+     <ik-lab paused host="${pages.site.url}?test=1" ui="panes,params:fabrik.passes,params:sdls.gammaMax">
        <script type="application/json">
          {"iklab": 1, "name": "Inside", "tree": {"planar": {"links": [1, 0.5]}}, "start": [0.3, 0.4],
           "methods": [{"id": "fabrik"}], "targets": [{"effector": "tip", "position": [0.5, 1, 0]}]}
@@ -251,34 +195,9 @@ test('nothing is told of a scene that was there before the one inside', () =>
     },
   ));
 
-test('a run that plays goes on playing where it was scrolled away, and one that waits is not begun by a question', () =>
-  inHost(
-    `${run('', '#preset=y')}<p style="height: 9000px">text</p>${run('paused loading="click"', '#preset=y')}`,
-    async (page) => {
-      const state = (of: number) =>
-        page.waitForFunction(
-          (i) => {
-            const { state } = document.querySelectorAll('ik-lab')[i] as Element;
-            return state === 'playing' || state === 'paused' ? state : null;
-          },
-          of,
-          { polling: 100 },
-        );
-      expect(await (await state(0)).jsonValue()).toBe('playing');
-      await page.evaluate(() => scrollTo({ top: 9000, behavior: 'instant' }));
-      await expect.poll(() => page.frames().length).toBe(1); // taken down
-      await page.evaluate(() => (document.querySelectorAll('ik-lab')[1] as Element).results());
-      expect(await (await state(1)).jsonValue()).toBe('paused');
-      await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-      await page.waitForFunction(
-        () => (document.querySelector('ik-lab') as Element).state === 'playing',
-      );
-    },
-  ));
-
 test('parts, parameters and what a reader may not do are those that were asked for', () =>
-  inHost(
-    run('ui="panes,transport,params:dls.lambda,charts" hide="open,targets" theme="dark"'),
+  pages.inHost(
+    pages.run('ui="panes,transport,params:dls.lambda,charts" hide="open,targets" theme="dark"'),
     async (page) => {
       await ready(page);
       const frame = await frameOf(page);
@@ -295,218 +214,8 @@ test('parts, parameters and what a reader may not do are those that were asked f
     },
   ));
 
-test('it is as light or dark as its place, by whatever that changes', () =>
-  inHost(`<section>${run('paused')}</section>`, async (page) => {
-    await ready(page);
-    const frame = await frameOf(page);
-    const shown = (theme: string) =>
-      frame.waitForFunction((is) => {
-        const { theme: said } = document.documentElement.dataset;
-        const dark = said ? said === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
-        return dark === (is === 'dark');
-      }, theme);
-    const put = (scheme: string) =>
-      page.evaluate((is) => document.querySelector('section')?.setAttribute('style', is), scheme);
-    await shown('light');
-    await put('color-scheme: dark');
-    await shown('dark');
-    await put('color-scheme: light');
-    await shown('light');
-    // of both, the reader's
-    await put('color-scheme: light dark');
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await shown('dark');
-    await page.emulateMedia({ colorScheme: 'light' });
-    await shown('light');
-  }));
-
-test('it is as wide as its column, whatever its height', () =>
-  inHost(
-    run(),
-    async (page) => {
-      const box = await page.locator('ik-lab').boundingBox();
-      expect([box?.width, box?.height]).toEqual([350, 240]);
-    },
-    { width: 390 },
-  ));
-
-test('a small one shows one method, and goes on to the next', () =>
-  inHost(run('style="width: 320px; height: 240px"'), async (page) => {
-    await ready(page);
-    const frame = await frameOf(page);
-    await frame.waitForFunction(
-      () => document.querySelectorAll('.pane:not([hidden])').length === 1,
-    );
-    expect(await frame.locator('.pane:visible').getAttribute('aria-label')).toBe('DLS');
-    await frame.getByRole('button', { name: 'Next method: SDLS' }).click();
-    await frame.waitForFunction(
-      () => document.querySelector('.pane:not([hidden])')?.ariaLabel === 'SDLS',
-    );
-  }));
-
-test('of panes, cards and charts below one another the panes have most', () =>
-  inHost(
-    run('ui="panes,transport,charts,cards" style="height: 520px"'),
-    async (page) => {
-      await ready(page);
-      const frame = await frameOf(page);
-      const heights = await frame.evaluate(() =>
-        ['.embed-stage', '.embed-side', '.embed-charts'].map(
-          (part) => document.querySelector(part)?.getBoundingClientRect().height ?? 0,
-        ),
-      );
-      const [stage = 0, ...others] = heights;
-      expect(stage).toBeGreaterThanOrEqual(200);
-      for (const other of others) {
-        expect(other).toBeGreaterThan(100);
-        expect(other).toBeLessThan(stage);
-      }
-    },
-    { width: 640 },
-  ));
-
-test('wheel and page belong to the host until a click inside, and again after Escape', () =>
-  inHost(`${run()}<p style="height: 3000px">text</p>`, async (page) => {
-    await ready(page);
-    const box = await page.locator('ik-lab').boundingBox();
-    const [x, y] = [(box?.x ?? 0) + 100, (box?.y ?? 0) + 200];
-    const frame = await frameOf(page);
-    const held = (is: string) =>
-      frame.waitForFunction((now) => document.querySelector('main')?.dataset.held === now, is);
-    await held('true');
-    await page.mouse.move(x, y);
-    await page.mouse.wheel(0, 120);
-    await page.waitForFunction(() => scrollY > 0);
-    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-    await page.waitForFunction(() => scrollY === 0);
-    await page.mouse.click(x, y);
-    await held('false');
-    await page.keyboard.press('Escape');
-    await held('true');
-  }));
-
-test('twenty in a page: four at most stand, the others are still; taken out they leave nothing', () =>
-  inHost(Array.from({ length: 20 }, () => run()).join('<p>text</p>'), async (page) => {
-    await ready(page);
-    const frames = () => page.frames().filter((each) => each.url().includes('embed=')).length;
-    for (const at of [3, 10, 19]) {
-      await page.evaluate((i) => document.querySelectorAll('ik-lab')[i]?.scrollIntoView(), at);
-      await page.waitForFunction(
-        (i) => (document.querySelectorAll('ik-lab')[i] as Element).state === 'playing',
-        at,
-      );
-      expect(frames()).toBeLessThanOrEqual(4);
-    }
-    expect(await page.evaluate(() => window.heard.filter(({ kind }) => kind === 'error'))).toEqual(
-      [],
-    );
-    await page.evaluate(() => {
-      for (const each of document.querySelectorAll('ik-lab')) each.remove();
-    });
-    await expect.poll(frames).toBe(0);
-  }));
-
-test('what is taken down far from sight goes on where it was left', () =>
-  inHost(`${run()}<p style="height: 9000px">text</p>`, async (page) => {
-    await ready(page);
-    const before = await page.evaluate(async () => {
-      const element = document.querySelector('ik-lab') as Element;
-      await element.seek(12);
-      return element.results();
-    });
-    await page.waitForFunction(() => (document.querySelector('ik-lab') as Element).update === 12);
-    await page.evaluate(() => scrollTo(0, 9000));
-    const frames = () => page.frames().filter((each) => each.url().includes('embed=')).length;
-    await expect.poll(frames).toBe(0);
-    await page.evaluate(() => scrollTo(0, 0));
-    await expect.poll(frames).toBe(1);
-    await page.waitForFunction(() => (document.querySelector('ik-lab') as Element).update === 12);
-    expect(
-      await page.evaluate(() => (document.querySelector('ik-lab') as Element).results()),
-    ).toEqual(before);
-  }));
-
-test('what is hidden answers all but what it looks like, and that once it is seen', () =>
-  inHost(run('hidden'), async (page) => {
-    const snapshot = () =>
-      page.evaluate(async () => {
-        const element = document.querySelector('ik-lab') as Element;
-        return element.snapshot({ width: 160 }).then(
-          ({ type }) => type,
-          ({ message }) => message,
-        );
-      });
-    expect(await snapshot()).toBe('there is no picture of what is hidden');
-    const results = await page.evaluate(() => document.querySelector('ik-lab')?.results());
-    expect(results?.map(({ method }) => method)).toEqual(['DLS', 'SDLS']);
-    await page.evaluate(() => document.querySelector('ik-lab')?.toggleAttribute('hidden'));
-    expect(await snapshot()).toBe('image/png');
-  }));
-
-test('what comes back into sight while it is put away stays as it is', () =>
-  inHost(run(), async (page) => {
-    await ready(page);
-    const frame = await frameOf(page);
-    const type = await page.evaluate(async () => {
-      const element = document.querySelector('ik-lab') as Element;
-      const gone = new Promise<void>((told) => {
-        new IntersectionObserver(([entry]) => {
-          if (entry?.isIntersecting === false) told();
-        }).observe(element);
-      });
-      element.hidden = true;
-      await gone;
-      element.hidden = false;
-      // asked after what is kept of it: answered after that
-      return (await element.snapshot({ width: 160 })).type;
-    });
-    expect(type).toBe('image/png');
-    expect(frame.isDetached()).toBe(false);
-  }));
-
-test('taken out and put back, nothing of it stays', () =>
-  inHost('<div id="place"></div>', async (page) => {
-    const cycles = (count: number) =>
-      page.evaluate(
-        async ([src, times]) => {
-          const place = document.getElementById('place') as HTMLElement;
-          for (let i = 0; i < Number(times); i++) {
-            const element = document.createElement('ik-lab');
-            element.setAttribute('src', String(src));
-            element.setAttribute('loading', 'eager');
-            place.append(element);
-            element.remove();
-          }
-          const keeper = window as unknown as { gc?: () => void };
-          keeper.gc?.();
-          return document.querySelectorAll('ik-lab, iframe').length;
-        },
-        [`${site.url}${UR5E}`, count] as const,
-      );
-    const session = await page.context().newCDPSession(page);
-    const counters = async () => {
-      await session.send('HeapProfiler.collectGarbage');
-      const { nodes, jsEventListeners } = await session.send('Memory.getDOMCounters');
-      return { nodes, jsEventListeners };
-    };
-    // one that has stood, too
-    await page.evaluate((src) => {
-      const element = document.createElement('ik-lab');
-      element.setAttribute('src', src);
-      document.getElementById('place')?.append(element);
-    }, `${site.url}${UR5E}`);
-    await ready(page);
-    await page.evaluate(() => document.querySelector('ik-lab')?.remove());
-    await cycles(10);
-    const before = await counters();
-    expect(await cycles(100)).toBe(0);
-    const after = await counters();
-    expect(after.jsEventListeners).toBeLessThanOrEqual(before.jsEventListeners + 5);
-    expect(after.nodes).toBeLessThanOrEqual(before.nodes + 50);
-  }));
-
 test('a frame answers nobody but the page around it, whatever is posted', () =>
-  inHost(run(), async (page) => {
+  pages.inHost(pages.run(), async (page) => {
     await ready(page);
     const frame = await frameOf(page);
     await frame.waitForFunction(() => window.__iklab);
@@ -545,22 +254,10 @@ test('a frame answers nobody but the page around it, whatever is posted', () =>
     expect(await frame.evaluate(() => JSON.stringify(window.__iklab.scenario))).toBe(before);
   }));
 
-test('until it is pressed, the words of the page itself stand', () =>
-  inHost(
-    `<ik-lab loading="click" src="${site.url}${UR5E}"><p>Two arms and a ring.</p></ik-lab>`,
-    async (page) => {
-      expect(await page.getByText('Two arms and a ring.').isVisible()).toBe(true);
-      expect(page.frames()).toHaveLength(1);
-      const box = await page.locator('ik-lab').boundingBox();
-      await page.mouse.click((box?.x ?? 0) + 34, (box?.y ?? 0) + (box?.height ?? 0) - 34);
-      await ready(page);
-    },
-  ));
-
 test('the lines of the Share dialog put the run into another page, to the bit', async () => {
   let lines = '';
   let hash = '';
-  await site.inOwnPage('?test=1#preset=ur5e&methods=dls,sdls', async ({ page }) => {
+  await pages.site.inOwnPage('?test=1#preset=ur5e&methods=dls,sdls', async ({ page }) => {
     await sceneShown(page);
     await page.getByRole('button', { name: 'Share', exact: true }).click();
     const dialog = page.getByRole('dialog');
@@ -579,7 +276,7 @@ test('the lines of the Share dialog put the run into another page, to the bit', 
     await page.evaluate(() => document.querySelector('dialog iframe')?.remove()); // axe would count its parts, too
     expect(await faults(page, { within: 'dialog' })).toEqual([]);
   });
-  await inHost(lines, async (page) => {
+  await pages.inHost(lines, async (page) => {
     await ready(page);
     const found = await page.evaluate(async () => {
       const element = document.querySelector('ik-lab') as Element;

@@ -1,0 +1,81 @@
+/** Pages of another origin with `<ik-lab>` in them, which note what it tells. */
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Element } from './elementTools.ts';
+import { type Hosts, openHosts } from './hostPage.ts';
+import { openSite, type Site } from './pageTools.ts';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'ik-lab': Element;
+  }
+  interface Window {
+    heard: { kind: string; detail: unknown }[];
+  }
+}
+
+const HEAR = `<script>
+  window.heard = [];
+  for (const kind of ['ready', 'state', 'change', 'update', 'stop', 'error'])
+    addEventListener('iklab-' + kind, ({ detail }) => heard.push({ kind, detail }));
+</script>`;
+/** Of a page in which time passes by `step` alone. */
+export const UR5E = '?test=1#preset=ur5e&methods=dls,sdls';
+
+export class ElementPages {
+  readonly site: Site;
+  readonly hosts: Hosts;
+
+  constructor(site: Site, hosts: Hosts) {
+    this.site = site;
+    this.hosts = hosts;
+  }
+
+  /** The element, of the page at this address. */
+  run(attributes = '', address = UR5E): string {
+    return `<ik-lab src="${this.site.url}${address}" ${attributes}></ik-lab>`;
+  }
+
+  /** In a page of another origin with this content. */
+  async inHost(
+    content: string,
+    act: (page: Page) => Promise<void>,
+    { width = 800, height = 700, dark = false } = {},
+  ): Promise<void> {
+    const context = await this.site.browser.newContext({
+      viewport: { width, height },
+      colorScheme: dark ? 'dark' : 'light',
+    });
+    const page = await context.newPage();
+    const wrong: string[] = [];
+    page.on('pageerror', ({ message }) => wrong.push(message));
+    try {
+      await page.goto(this.hosts.page(content, HEAR));
+      await act(page);
+      expect(wrong).toEqual([]);
+    } finally {
+      await context.close();
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.hosts.close();
+    await this.site.close();
+  }
+}
+
+export async function openElementPages(): Promise<ElementPages> {
+  const site = await openSite({ blind: true });
+  return new ElementPages(site, await openHosts(site.url));
+}
+
+/** Of the first element, once it stands. */
+export const ready = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => window.heard.some(({ kind }) => kind === 'ready'));
+
+/** What the elements have told of this kind, in turn. */
+export const events = (page: Page, kind: string) =>
+  page.evaluate(
+    (of) => window.heard.filter(({ kind }) => kind === of).map(({ detail }) => detail),
+    kind,
+  );

@@ -1,0 +1,112 @@
+/** `<ik-lab>` in its place: as light, as large and as quiet as the page around it asks. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ElementPages, openElementPages, ready, UR5E } from './elementPages.ts';
+import { frameOf } from './hostPage.ts';
+
+let pages: ElementPages;
+beforeAll(async () => {
+  pages = await openElementPages();
+});
+afterAll(() => pages?.close());
+
+test('it is as light or dark as its place, by whatever that changes', () =>
+  pages.inHost(`<section>${pages.run('paused')}</section>`, async (page) => {
+    await ready(page);
+    const frame = await frameOf(page);
+    const shown = (theme: string) =>
+      frame.waitForFunction((is) => {
+        const { theme: said } = document.documentElement.dataset;
+        const dark = said ? said === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+        return dark === (is === 'dark');
+      }, theme);
+    const put = (scheme: string) =>
+      page.evaluate((is) => document.querySelector('section')?.setAttribute('style', is), scheme);
+    await shown('light');
+    await put('color-scheme: dark');
+    await shown('dark');
+    await put('color-scheme: light');
+    await shown('light');
+    // of both, the reader's
+    await put('color-scheme: light dark');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await shown('dark');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await shown('light');
+  }));
+
+test('it is as wide as its column, whatever its height', () =>
+  pages.inHost(
+    pages.run(),
+    async (page) => {
+      const box = await page.locator('ik-lab').boundingBox();
+      expect([box?.width, box?.height]).toEqual([350, 240]);
+    },
+    { width: 390 },
+  ));
+
+test('a small one shows one method, and goes on to the next', () =>
+  pages.inHost(pages.run('style="width: 320px; height: 240px"'), async (page) => {
+    await ready(page);
+    const frame = await frameOf(page);
+    await frame.waitForFunction(
+      () => document.querySelectorAll('.pane:not([hidden])').length === 1,
+    );
+    expect(await frame.locator('.pane:visible').getAttribute('aria-label')).toBe('DLS');
+    await frame.getByRole('button', { name: 'Next method: SDLS' }).click();
+    await frame.waitForFunction(
+      () => document.querySelector('.pane:not([hidden])')?.ariaLabel === 'SDLS',
+    );
+  }));
+
+test('of panes, cards and charts below one another the panes have most', () =>
+  pages.inHost(
+    pages.run('ui="panes,transport,charts,cards" style="height: 520px"'),
+    async (page) => {
+      await ready(page);
+      const frame = await frameOf(page);
+      const heights = await frame.evaluate(() =>
+        ['.embed-stage', '.embed-side', '.embed-charts'].map(
+          (part) => document.querySelector(part)?.getBoundingClientRect().height ?? 0,
+        ),
+      );
+      const [stage = 0, ...others] = heights;
+      expect(stage).toBeGreaterThanOrEqual(200);
+      for (const other of others) {
+        expect(other).toBeGreaterThan(100);
+        expect(other).toBeLessThan(stage);
+      }
+    },
+    { width: 640 },
+  ));
+
+test('wheel and page belong to the host until a click inside, and again after Escape', () =>
+  pages.inHost(`${pages.run()}<p style="height: 3000px">text</p>`, async (page) => {
+    await ready(page);
+    const box = await page.locator('ik-lab').boundingBox();
+    const [x, y] = [(box?.x ?? 0) + 100, (box?.y ?? 0) + 200];
+    const frame = await frameOf(page);
+    const held = (is: string) =>
+      frame.waitForFunction((now) => document.querySelector('main')?.dataset.held === now, is);
+    await held('true');
+    await page.mouse.move(x, y);
+    await page.mouse.wheel(0, 120);
+    await page.waitForFunction(() => scrollY > 0);
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    await page.waitForFunction(() => scrollY === 0);
+    await page.mouse.click(x, y);
+    await held('false');
+    await page.keyboard.press('Escape');
+    await held('true');
+  }));
+
+test('until it is pressed, the words of the page itself stand', () =>
+  pages.inHost(
+    `<ik-lab loading="click" src="${pages.site.url}${UR5E}"><p>Two arms and a ring.</p></ik-lab>`,
+    async (page) => {
+      expect(await page.getByText('Two arms and a ring.').isVisible()).toBe(true);
+      expect(page.frames()).toHaveLength(1);
+      const box = await page.locator('ik-lab').boundingBox();
+      await page.mouse.click((box?.x ?? 0) + 34, (box?.y ?? 0) + (box?.height ?? 0) - 34);
+      await ready(page);
+    },
+  ));

@@ -1,0 +1,156 @@
+/** `<ik-lab>` made when it is near, put away when it is far, and what it keeps and leaves behind. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ElementPages, openElementPages, ready, UR5E } from './elementPages.ts';
+import type { Element } from './elementTools.ts';
+import { frameOf } from './hostPage.ts';
+
+let pages: ElementPages;
+beforeAll(async () => {
+  pages = await openElementPages();
+});
+afterAll(() => pages?.close());
+
+test('a run that plays goes on playing where it was scrolled away, and one that waits is not begun by a question', () =>
+  pages.inHost(
+    `${pages.run('', '#preset=y')}<p style="height: 9000px">text</p>${pages.run('paused loading="click"', '#preset=y')}`,
+    async (page) => {
+      const state = (of: number) =>
+        page.waitForFunction(
+          (i) => {
+            const { state } = document.querySelectorAll('ik-lab')[i] as Element;
+            return state === 'playing' || state === 'paused' ? state : null;
+          },
+          of,
+          { polling: 100 },
+        );
+      expect(await (await state(0)).jsonValue()).toBe('playing');
+      await page.evaluate(() => scrollTo({ top: 9000, behavior: 'instant' }));
+      await expect.poll(() => page.frames().length).toBe(1); // taken down
+      await page.evaluate(() => (document.querySelectorAll('ik-lab')[1] as Element).results());
+      expect(await (await state(1)).jsonValue()).toBe('paused');
+      await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+      await page.waitForFunction(
+        () => (document.querySelector('ik-lab') as Element).state === 'playing',
+      );
+    },
+  ));
+
+test('twenty in a page: four at most stand, the others are still; taken out they leave nothing', () =>
+  pages.inHost(Array.from({ length: 20 }, () => pages.run()).join('<p>text</p>'), async (page) => {
+    await ready(page);
+    const frames = () => page.frames().filter((each) => each.url().includes('embed=')).length;
+    for (const at of [3, 10, 19]) {
+      await page.evaluate((i) => document.querySelectorAll('ik-lab')[i]?.scrollIntoView(), at);
+      await page.waitForFunction(
+        (i) => (document.querySelectorAll('ik-lab')[i] as Element).state === 'playing',
+        at,
+      );
+      expect(frames()).toBeLessThanOrEqual(4);
+    }
+    expect(await page.evaluate(() => window.heard.filter(({ kind }) => kind === 'error'))).toEqual(
+      [],
+    );
+    await page.evaluate(() => {
+      for (const each of document.querySelectorAll('ik-lab')) each.remove();
+    });
+    await expect.poll(frames).toBe(0);
+  }));
+
+test('what is taken down far from sight goes on where it was left', () =>
+  pages.inHost(`${pages.run()}<p style="height: 9000px">text</p>`, async (page) => {
+    await ready(page);
+    const before = await page.evaluate(async () => {
+      const element = document.querySelector('ik-lab') as Element;
+      await element.seek(12);
+      return element.results();
+    });
+    await page.waitForFunction(() => (document.querySelector('ik-lab') as Element).update === 12);
+    await page.evaluate(() => scrollTo(0, 9000));
+    const frames = () => page.frames().filter((each) => each.url().includes('embed=')).length;
+    await expect.poll(frames).toBe(0);
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect.poll(frames).toBe(1);
+    await page.waitForFunction(() => (document.querySelector('ik-lab') as Element).update === 12);
+    expect(
+      await page.evaluate(() => (document.querySelector('ik-lab') as Element).results()),
+    ).toEqual(before);
+  }));
+
+test('what is hidden answers all but what it looks like, and that once it is seen', () =>
+  pages.inHost(pages.run('hidden'), async (page) => {
+    const snapshot = () =>
+      page.evaluate(async () => {
+        const element = document.querySelector('ik-lab') as Element;
+        return element.snapshot({ width: 160 }).then(
+          ({ type }) => type,
+          ({ message }) => message,
+        );
+      });
+    expect(await snapshot()).toBe('there is no picture of what is hidden');
+    const results = await page.evaluate(() => document.querySelector('ik-lab')?.results());
+    expect(results?.map(({ method }) => method)).toEqual(['DLS', 'SDLS']);
+    await page.evaluate(() => document.querySelector('ik-lab')?.toggleAttribute('hidden'));
+    expect(await snapshot()).toBe('image/png');
+  }));
+
+test('what comes back into sight while it is put away stays as it is', () =>
+  pages.inHost(pages.run(), async (page) => {
+    await ready(page);
+    const frame = await frameOf(page);
+    const type = await page.evaluate(async () => {
+      const element = document.querySelector('ik-lab') as Element;
+      const gone = new Promise<void>((told) => {
+        new IntersectionObserver(([entry]) => {
+          if (entry?.isIntersecting === false) told();
+        }).observe(element);
+      });
+      element.hidden = true;
+      await gone;
+      element.hidden = false;
+      // asked after what is kept of it: answered after that
+      return (await element.snapshot({ width: 160 })).type;
+    });
+    expect(type).toBe('image/png');
+    expect(frame.isDetached()).toBe(false);
+  }));
+
+test('taken out and put back, nothing of it stays', () =>
+  pages.inHost('<div id="place"></div>', async (page) => {
+    const cycles = (count: number) =>
+      page.evaluate(
+        async ([src, times]) => {
+          const place = document.getElementById('place') as HTMLElement;
+          for (let i = 0; i < Number(times); i++) {
+            const element = document.createElement('ik-lab');
+            element.setAttribute('src', String(src));
+            element.setAttribute('loading', 'eager');
+            place.append(element);
+            element.remove();
+          }
+          const keeper = window as unknown as { gc?: () => void };
+          keeper.gc?.();
+          return document.querySelectorAll('ik-lab, iframe').length;
+        },
+        [`${pages.site.url}${UR5E}`, count] as const,
+      );
+    const session = await page.context().newCDPSession(page);
+    const counters = async () => {
+      await session.send('HeapProfiler.collectGarbage');
+      const { nodes, jsEventListeners } = await session.send('Memory.getDOMCounters');
+      return { nodes, jsEventListeners };
+    };
+    // one that has stood, too
+    await page.evaluate((src) => {
+      const element = document.createElement('ik-lab');
+      element.setAttribute('src', src);
+      document.getElementById('place')?.append(element);
+    }, `${pages.site.url}${UR5E}`);
+    await ready(page);
+    await page.evaluate(() => document.querySelector('ik-lab')?.remove());
+    await cycles(10);
+    const before = await counters();
+    expect(await cycles(100)).toBe(0);
+    const after = await counters();
+    expect(after.jsEventListeners).toBeLessThanOrEqual(before.jsEventListeners + 5);
+    expect(after.nodes).toBeLessThanOrEqual(before.nodes + 50);
+  }));
