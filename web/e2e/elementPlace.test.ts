@@ -1,4 +1,5 @@
 /** `<ik-lab>` in its place: as light, as large and as quiet as the page around it asks. */
+import type { Frame } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ElementPages, openElementPages, ready, UR5E } from './elementPages.ts';
 import { frameOf } from './hostPage.ts';
@@ -58,23 +59,25 @@ test('a small one shows one method, and goes on to the next', () =>
     );
   }));
 
+/** Of the window of the frame: how high are panes, what stands below them, and charts. */
+const shares = (frame: Frame) =>
+  frame.evaluate(() =>
+    ['.embed-stage', '.embed-side', '.embed-charts'].map((part) => {
+      const { height = 0 } = document.querySelector(part)?.getBoundingClientRect() ?? {};
+      return height / innerHeight;
+    }),
+  );
+
 test('of panes, cards and charts below one another the panes have most', () =>
   pages.inHost(
     pages.run('ui="panes,transport,charts,cards" style="height: 520px"'),
     async (page) => {
       await ready(page);
       const frame = await frameOf(page);
-      const heights = await frame.evaluate(() =>
-        ['.embed-stage', '.embed-side', '.embed-charts'].map(
-          (part) => document.querySelector(part)?.getBoundingClientRect().height ?? 0,
-        ),
-      );
-      const [stage = 0, ...others] = heights;
-      expect(stage).toBeGreaterThanOrEqual(200);
-      for (const other of others) {
-        expect(other).toBeGreaterThan(100);
-        expect(other).toBeLessThan(stage);
-      }
+      const near = (share: number) => expect.closeTo(share, 1);
+      expect(await shares(frame)).toEqual([near(0.4), near(0.24), near(0.28)]);
+      await page.setViewportSize({ width: 420, height: 700 }); // too narrow for charts
+      await expect.poll(() => shares(frame)).toEqual([near(0.52), near(0.4), 0]);
     },
     { width: 640 },
   ));
