@@ -85,7 +85,7 @@ asProgram(import.meta.url, async (names) => {
   const needs = (later) =>
     order.flatMap((name) => (Boolean(stages[name].later) === later && stages[name].needs) || []);
   const minutes =
-    order.length === Object.keys(stages).length ? ': about 40 minutes on two cores' : '';
+    order.length === Object.keys(stages).length ? ': about 45 minutes on two cores' : '';
   const coming = await getting(needs(false), `runs ${order.length} checks${minutes}`, needs(true));
   const results = [...(await runAll(order, coming))];
   const of = (wanted) => results.filter(([, { result }]) => result === wanted);
