@@ -93,6 +93,35 @@ test('what is hidden answers all but what it looks like, and that once it is see
     expect(await snapshot()).toBe('image/png');
   }));
 
+test('what is asked as soon as it is there answers, hidden or one of many', () =>
+  pages.inHost('<div id="place"></div>', async (page) => {
+    const told = (count: number, attributes: readonly string[]) =>
+      page.evaluate(
+        ([src, times, names]) => {
+          const place = document.getElementById('place') as HTMLElement;
+          const elements = Array.from({ length: times }, () => document.createElement('ik-lab'));
+          for (const element of elements) {
+            element.setAttribute('src', src);
+            for (const name of names) element.setAttribute(name, '');
+          }
+          place.replaceChildren(...elements);
+          return Promise.all(
+            elements.map((element) =>
+              element.results().then(
+                ([first]) => first?.method,
+                ({ message }) => message,
+              ),
+            ),
+          );
+        },
+        [`${pages.site.url}${UR5E}`, count, attributes] as const,
+      );
+    expect(await told(1, ['hidden'])).toEqual(['DLS']);
+    expect(await told(6, [])).toEqual(Array(6).fill('DLS'));
+    const frames = () => page.frames().filter((each) => each.url().includes('embed=')).length;
+    await expect.poll(frames).toBe(4);
+  }));
+
 test('what comes back into sight while it is put away stays as it is', () =>
   pages.inHost(pages.run(), async (page) => {
     await ready(page);

@@ -15,6 +15,10 @@ export class RunError extends Error {
   }
 }
 
+/** Why what waits is not answered where the frame goes. */
+export const takenDown = (): DOMException =>
+  new DOMException('the run was taken down', 'AbortError');
+
 interface Waiting {
   readonly done: (value: unknown) => void;
   readonly fail: (error: Error) => void;
@@ -99,7 +103,7 @@ export class FrameLink {
     this.#over.abort();
     for (const { due, fail } of this.#waiting.values()) {
       clearTimeout(due);
-      fail(new DOMException('the run was taken down', 'AbortError'));
+      fail(takenDown());
     }
     this.#waiting.clear();
   }

@@ -21,7 +21,7 @@ import {
 } from './elementAttributes.ts';
 import { elementStyle } from './elementStyle.ts';
 import { embedAddress } from './embedAddress.ts';
-import { FrameLink, RunError } from './frameLink.ts';
+import { FrameLink, RunError, takenDown } from './frameLink.ts';
 import type { Ask, EmbedResult, EmbedState, Told } from './frameMessages.ts';
 import { leaveRoom, roomFor } from './liveRuns.ts';
 
@@ -65,6 +65,10 @@ export class IkLabElement extends Base {
   #link: FrameLink | null = null;
   /** Done when what the frame was made for stands. */
   #begun: Promise<void> = Promise.resolve();
+  /** What it was asked and has not answered. */
+  readonly #asks = new Set<Promise<unknown>>();
+  /** Done when it is put away. */
+  #resting: Promise<void> | null = null;
   #state: EmbedState = 'loading';
   #update = 0;
   /** What it goes on from when it is made again; null: from its beginning. */
@@ -177,11 +181,23 @@ export class IkLabElement extends Base {
   }
 
   async #ask(ask: Ask): Promise<unknown> {
+    const answer = this.#answer(ask);
+    this.#asks.add(answer);
+    try {
+      return await answer;
+    } finally {
+      this.#asks.delete(answer);
+    }
+  }
+
+  async #answer(ask: Ask): Promise<unknown> {
+    if (this.#resting) await this.#resting; // it would be taken down before it answers
     if (!this.isConnected) throw new RunError([{ path: '', reason: 'it stands in no page' }]);
     this.#make();
     await this.#begun;
-    if (!this.#link) throw new RunError(attributeFaults(this));
-    return this.#link.ask(ask);
+    if (this.#link) return this.#link.ask(ask);
+    const faults = attributeFaults(this);
+    throw faults.length > 0 ? new RunError(faults) : takenDown();
   }
 
   // standing
@@ -196,7 +212,8 @@ export class IkLabElement extends Base {
     const far = new IntersectionObserver(
       ([entry]) => {
         this.#isFar = entry?.isIntersecting === false;
-        if (this.#isFar) this.#rest(() => this.#isFar);
+        // what is asked something out of sight stands for the next question, too
+        if (this.#isFar && this.#asks.size === 0) this.#rest(() => this.#isFar);
       },
       { rootMargin: FAR },
     );
@@ -255,8 +272,22 @@ export class IkLabElement extends Base {
     if (this.#state === 'loading') this.#stand('ready');
   }
 
-  /** Its last picture stays, and its moment is kept; `wanted`: it still is when that is there. */
-  async #rest(wanted = () => true): Promise<void> {
+  /**
+   * Once what it was asked is answered: its last picture stays, and its moment is kept.
+   * `wanted`: it still is when that is there.
+   */
+  #rest(wanted?: () => boolean): Promise<void> {
+    const begun = this.#begun;
+    const rest = Promise.allSettled(this.#asks)
+      .then(() => (begun === this.#begun ? this.#putAway(wanted) : undefined)) // else made anew since
+      .finally(() => {
+        if (this.#resting === rest) this.#resting = null;
+      });
+    this.#resting = rest;
+    return rest;
+  }
+
+  async #putAway(wanted = () => true): Promise<void> {
     const link = this.#link;
     if (!link || this.#state === 'loading') return this.#takeDown();
     const playing = this.#state === 'playing';
