@@ -39,8 +39,18 @@ test('it is as wide as its column, whatever its height', () =>
   pages.inHost(
     pages.run(),
     async (page) => {
-      const box = await page.locator('ik-lab').boundingBox();
-      expect([box?.width, box?.height]).toEqual([350, 240]);
+      const size = async () => {
+        const box = await page.locator('ik-lab').boundingBox();
+        return [box?.width, box?.height];
+      };
+      expect(await size()).toEqual([350, 350]); // that of a phone
+      await page.locator('ik-lab').evaluate((each) => {
+        each.style.aspectRatio = '16 / 9'; // the page's own rules win
+      });
+      expect(await size()).toEqual([350, 240]);
+      await page.setViewportSize({ width: 540, height: 700 });
+      await page.locator('ik-lab').evaluate((each) => each.removeAttribute('style'));
+      expect(await size()).toEqual([500, 312.5]);
     },
     { width: 390 },
   ));

@@ -4,6 +4,7 @@ const TEXT = `
   box-sizing: border-box; overflow: hidden;
   border: 1px solid light-dark(#c6c7c3, #434955); border-radius: 8px; background: light-dark(#fff, #15171c); }
 :host([hidden]) { display: none; }
+@media (max-width: 480px) { :host { aspect-ratio: 1; } }
 iframe, .still { position: absolute; inset: 0; width: 100%; height: 100%; border: 0; }
 iframe { color-scheme: auto; }
 .still { display: grid; place-items: center; background: center / contain no-repeat; print-color-adjust: exact; }
