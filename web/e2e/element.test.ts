@@ -174,7 +174,7 @@ test('a document inside the element runs, and waits where it is to', () =>
     },
   ));
 
-test('nothing is told of a scene that was there before the one inside', () =>
+test('the scene inside is the first that is shown, and that anything is told of', () =>
   pages.inHost(
     `<ik-lab src="${pages.site.url}?test=1" loading="click"></ik-lab>
      <ik-lab paused host="${pages.site.url}?test=1" ui="panes,params:fabrik.passes,params:sdls.gammaMax">
@@ -192,6 +192,8 @@ test('nothing is told of a scene that was there before the one inside', () =>
       ]);
       const [{ faults: said }] = (await events(page, 'error')) as [{ faults: MessageFault[] }];
       expect(said[0]?.reason).toContain('sdls.gammaMax');
+      const frame = await frameOf(page);
+      expect(await frame.evaluate(() => window.shownNames)).toEqual(['Inside']);
     },
   ));
 

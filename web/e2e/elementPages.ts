@@ -11,6 +11,8 @@ declare global {
   }
   interface Window {
     heard: { kind: string; detail: unknown }[];
+    /** In a frame: the names of the scenes that it has shown, in turn. */
+    shownNames: string[];
   }
 }
 
@@ -49,6 +51,7 @@ export class ElementPages {
     const page = await context.newPage();
     const wrong: string[] = [];
     page.on('pageerror', ({ message }) => wrong.push(message));
+    await page.addInitScript(noteShown);
     try {
       await page.goto(this.hosts.page(content, HEAR));
       await act(page);
@@ -62,6 +65,14 @@ export class ElementPages {
     await this.hosts.close();
     await this.site.close();
   }
+}
+
+function noteShown(): void {
+  window.shownNames = [];
+  new MutationObserver(() => {
+    const name = document.querySelector('main.embed')?.getAttribute('aria-label') ?? null;
+    if (name !== null && name !== window.shownNames.at(-1)) window.shownNames.push(name);
+  }).observe(document, { subtree: true, childList: true, attributes: true });
 }
 
 export async function openElementPages(): Promise<ElementPages> {

@@ -27,8 +27,11 @@ export function makeSurface(): Surface | null {
 
 export interface LabInElement {
   readonly page: Compare;
-  /** What the address asks for; done when it stands, with all that it answers to. */
-  open(): Promise<void>;
+  /**
+   * What the address asks for; done when it stands, with all that it answers to. `given`: opens what goes
+   * before that; false where there is none.
+   */
+  open(given?: () => Promise<boolean>): Promise<void>;
   /** Takes away all that it has made: nothing of it is heard or drawn any more. */
   dispose(): void;
 }
@@ -51,7 +54,7 @@ export function createLab(
   };
   return {
     page,
-    open: () => open(page, put),
+    open: (given) => open(page, put, given),
     dispose() {
       over.abort();
       render(null, host);
@@ -60,12 +63,13 @@ export function createLab(
   };
 }
 
-async function open(page: Compare, put: () => void): Promise<void> {
+async function open(page: Compare, put: () => void, given?: () => Promise<boolean>): Promise<void> {
   const { services, ended } = page.scope;
   const { address } = services;
   const asked = address.fragment;
   const beside = pageAt(asked);
-  await page.doc.open(beside ? '' : asked || firstOpened(page), keptPlace(address));
+  if (!(await given?.()))
+    await page.doc.open(beside ? '' : asked || firstOpened(page), keptPlace(address));
   if (ended.aborted) return;
   page.openPage(beside);
   put();

@@ -11,6 +11,7 @@ test('what an element asks for is what its frame reads', () => {
     theme: 'dark',
     scale: '1.5',
     paused: true,
+    awaits: true,
     origin: 'https://notes.example',
   });
   expect([address.pathname, address.hash, address.searchParams.get('x')]).toEqual([
@@ -25,6 +26,7 @@ test('what an element asks for is what its frame reads', () => {
     hidden: new Set(['targets']),
     theme: 'dark',
     paused: true,
+    awaits: true,
     origin: 'https://notes.example',
     scale: 1.5,
     faults: [],
@@ -40,6 +42,7 @@ test('nothing said: panes and transport, of the reader’s scheme, for whoever a
     hidden: new Set(),
     theme: 'auto',
     paused: false,
+    awaits: false,
     origin: null,
     scale: 1,
     faults: [],

@@ -16,6 +16,8 @@ export interface EmbedSettings {
   readonly hidden: ReadonlySet<EmbedHidden>;
   readonly theme: EmbedTheme;
   readonly paused: boolean;
+  /** It has no scene of its own: the document that it is asked for first is its first. */
+  readonly awaits: boolean;
   /** The page that may speak to it; null: the first that does. */
   readonly origin: string | null;
   /** Of its letters and lines. */
@@ -81,6 +83,7 @@ export function embedSettings(query: URLSearchParams): EmbedSettings {
     hidden: hide.hidden,
     theme: known ? theme : 'auto',
     paused: query.has('paused'),
+    awaits: query.has('awaits'),
     origin,
     scale: fits ? scale : 1,
     faults: [
@@ -99,6 +102,8 @@ export interface EmbedAttributes {
   readonly theme: string | null;
   readonly scale: string | null;
   readonly paused: boolean;
+  /** A document is sent to it first. */
+  readonly awaits?: boolean;
   /** That of the page around it. */
   readonly origin: string;
 }
@@ -106,11 +111,12 @@ export interface EmbedAttributes {
 /** The address of a frame: that of the page, which may have a query of its own, with these settings. */
 export function embedAddress(page: URL, attributes: EmbedAttributes): URL {
   const address = new URL(page);
-  const { ui, hide, theme, scale, paused, origin } = attributes;
+  const { ui, hide, theme, scale, paused, awaits, origin } = attributes;
   const known = /^https?:\/\//.test(origin);
   address.searchParams.set('embed', known ? `origin:${origin}` : '1');
   for (const [key, value] of Object.entries({ ui, hide, theme, scale }))
     if (value) address.searchParams.set(key, value);
   if (paused) address.searchParams.set('paused', '');
+  if (awaits) address.searchParams.set('awaits', '');
   return address;
 }

@@ -46,17 +46,22 @@ export class FrameLink {
     });
   }
 
+  /** The first thing, which is answered when the page stands. */
+  askFirst(ask: Ask): Promise<unknown> {
+    return this.ask(ask, LOADING);
+  }
+
   /** Rejects with a RunError where it is refused, a TimeoutError where nothing comes. */
-  ask(ask: Ask): Promise<unknown> {
+  ask(ask: Ask, patience = PATIENCE): Promise<unknown> {
     const id = ++last;
     return new Promise((done, fail) => {
-      const due = (patience: number, what: string) =>
+      const due = (time: number, what: string) =>
         setTimeout(() => {
           this.#waiting.delete(id);
-          fail(new DOMException(`${what} within ${patience / 1000} s`, 'TimeoutError'));
-        }, patience);
+          fail(new DOMException(`${what} within ${time / 1000} s`, 'TimeoutError'));
+        }, time);
       const post = (): void => {
-        waiting.due = due(PATIENCE, `${ask.op}: no answer`);
+        waiting.due = due(patience, `${ask.op}: no answer`);
         this.#frame.contentWindow?.postMessage(asked(id, ask), this.#to);
       };
       const waiting: Waiting = { done, fail, due: undefined };

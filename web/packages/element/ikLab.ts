@@ -248,6 +248,7 @@ export class IkLabElement extends Base {
       theme: themeOf(this),
       scale: this.getAttribute('scale'),
       paused: (this.hasAttribute('paused') && !pressed) || moment !== null,
+      awaits: file || moment !== null || this.#hasOwn,
       origin: location.origin,
     });
     this.#frame = newFrame(address, labelOf(this));
@@ -256,17 +257,22 @@ export class IkLabElement extends Base {
     await this.#begin(file ? page : null, moment);
   }
 
+  /** A document in the page itself. */
+  get #hasOwn(): boolean {
+    return writtenIn(this) !== null && this.getAttribute('src') === null;
+  }
+
   /** Goes on where it was left, or opens what the page itself has. */
   async #begin(file: URL | null, moment: Moment | null): Promise<void> {
     const link = this.#link;
     if (!link) return;
     if (moment) {
-      await link.ask({ op: 'set', scenario: moment.scenario });
+      await link.askFirst({ op: 'set', scenario: moment.scenario });
       await link.ask({ op: 'seek', update: moment.update });
       if (moment.playing) await link.ask({ op: 'play' });
-    } else if (file) await link.ask({ op: 'set', scenario: await (await fetch(file)).json() });
-    else if (writtenIn(this) !== null && this.getAttribute('src') === null)
-      await link.ask({ op: 'set', scenario: parsedText(writtenIn(this) ?? '') });
+    } else if (file) await link.askFirst({ op: 'set', scenario: await (await fetch(file)).json() });
+    else if (this.#hasOwn)
+      await link.askFirst({ op: 'set', scenario: parsedText(writtenIn(this) ?? '') });
     else await link.ask({ op: 'hello' });
     this.#still.hidden = true;
     if (this.#state === 'loading') this.#stand('ready');

@@ -67,16 +67,21 @@ const greeting = (page: Compare): Greeting => ({
   update: shownEntry(page) ?? 0,
 });
 
-/** In place of that at work, from its start; it waits where that waited. */
-async function openDocument(page: Compare, document: unknown): Promise<null> {
+/** A document that was sent, before the page has any scene. */
+export async function openGiven(page: Compare, document: unknown): Promise<void> {
   const { doc } = page;
   if (JSON.stringify(document).includes('"preset"')) await import('iklab/scenario/robotShelf');
   const read = await doc.withFormulas(() => parse(document, doc.catalogue));
   if (!read) throw new Refused(failing(page));
   if (!read.ok) throw new Refused(read.faults);
   resolve(read.value);
-  const waits = embedState(page) === 'paused' && page.liveSession?.finished === false;
   if (!doc.openWithoutEntry(read.value)) throw new Refused(failing(page));
+}
+
+/** In place of that at work, from its start; it waits where that waited. */
+async function openDocument(page: Compare, document: unknown): Promise<null> {
+  const waits = embedState(page) === 'paused' && page.liveSession?.finished === false;
+  await openGiven(page, document);
   await standing(page);
   if (waits) page.loop.pause();
   return null;

@@ -12,10 +12,11 @@ import {
 import { compactDocument } from 'iklab/scenario';
 import { labEffect } from '../../browser/labScope.ts';
 import type { Compare } from '../compare.ts';
-import { doAsked, embedState, faultsOf } from './embedActs.ts';
+import { doAsked, embedState, faultsOf, openGiven } from './embedActs.ts';
 import { strayParams } from './embedApp.tsx';
 import { embedResults, shownEntry } from './embedResults.ts';
 
+const PATIENCE = 3000; // ms for the document that an element has
 const SETTLE = 300; // ms without an edit
 const PACE = 100; // ms from telling an update to telling the next
 
@@ -30,19 +31,55 @@ export class EmbedFrame {
   #origin: string | null = null;
   readonly #asked: EmbedSettings;
   /** Done when the last question is answered. */
-  #turn: Promise<void> = Promise.resolve();
+  #turn: Promise<void>;
+  /** It was asked for a document before there was a scene, and that stands. */
+  #given: Ask | null = null;
+  #hearFirst: (ask: Ask) => void = () => {};
 
   readonly #embedders: readonly string[] | null;
 
-  /** `embedders`: origins that the host lets speak to it; null: all. */
-  constructor(page: Compare, settings: EmbedSettings, embedders: readonly string[] | null) {
+  /**
+   * `embedders`: origins that the host lets speak to it; null: all. `stands`: what is asked before the
+   * page stands is answered then.
+   */
+  constructor(
+    page: Compare,
+    settings: EmbedSettings,
+    embedders: readonly string[] | null,
+    stands: Promise<void>,
+  ) {
     this.#page = page;
     this.#asked = settings;
     this.#embedders = embedders;
+    this.#turn = stands;
     if (parent === window) return; // it has a window to itself
     const { ended } = page.scope;
     window.addEventListener('message', (event) => this.#hear(event), { signal: ended });
-    parent.postMessage(told('here', null), settings.origin ?? '*');
+  }
+
+  /** From now on there is somebody to ask. */
+  tellHere(): void {
+    if (parent !== window) parent.postMessage(told('here', null), this.#asked.origin ?? '*');
+  }
+
+  /**
+   * Opens the document that it is asked for first; false where it is asked for something else, or that
+   * cannot be opened: it is refused in its turn.
+   */
+  async openFirst(): Promise<boolean> {
+    const ask = await new Promise<Ask | null>((heard) => {
+      this.#hearFirst = heard;
+      setTimeout(() => heard(null), PATIENCE);
+      this.tellHere();
+    });
+    if (ask?.op !== 'set') return false;
+    try {
+      await openGiven(this.#page, ask.scenario);
+      this.#given = ask;
+      return true;
+    } catch {
+      return false;
+    }
   }
 
   #hear({ source, origin, data }: MessageEvent): void {
@@ -52,14 +89,17 @@ export class EmbedFrame {
     const first = this.#origin === null;
     this.#origin = origin;
     if ('fault' in read) this.#post(refused(read.id, [read.fault]));
-    else this.#answer(read.id, read.ask);
+    else {
+      this.#hearFirst(read.ask);
+      this.#answer(read.id, read.ask);
+    }
     if (first) this.#turn = this.#turn.then(() => this.#tellFrom());
   }
 
   /** One question after the other, as they came. */
   #answer(id: number, ask: Ask): void {
     this.#turn = this.#turn
-      .then(() => doAsked(this.#page, ask))
+      .then(() => (ask === this.#given ? null : doAsked(this.#page, ask)))
       .then(
         (value) => this.#post(answered(id, value)),
         (error) => this.#post(refused(id, faultsOf(error))),

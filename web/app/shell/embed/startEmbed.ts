@@ -32,13 +32,18 @@ export async function startEmbed(
   page.style.fontSize = `${100 * settings.scale}%`;
   setTheme(page, settings.theme);
   const lab = createLab(root, services, surface, embedApp(settings));
-  await lab.open();
-  await standing(lab.page); // what draws a robot may come late: until then there is nothing to ask
-  if (settings.paused) lab.page.loop.pause();
   const faults = [...host.faults, ...settings.faults];
+  const stands = async (): Promise<void> => {
+    await lab.open(settings.awaits ? () => frame.openFirst() : undefined);
+    await standing(lab.page); // what draws a robot may come late: until then there is nothing to ask
+    if (settings.paused) lab.page.loop.pause();
+  };
+  const opened = Promise.resolve().then(stands);
+  const frame = new EmbedFrame(lab.page, { ...settings, faults }, host.embedders, opened);
+  await opened;
+  if (!settings.awaits) frame.tellHere();
   // an element, which says whose it is, may have a scene to be opened first
   if (settings.origin === null) warnOf([...faults, ...strayParams(lab.page, settings.params)]);
-  new EmbedFrame(lab.page, { ...settings, faults }, host.embedders);
   if (!byHand) restOutOfSight(lab.page, root);
   return lab;
 }
