@@ -50,9 +50,9 @@ export interface OpenDocument extends Editing, InLab {
   refuseFile(notice: Notice): void;
   /**
    * Opens a scene for a page beside it, whose entry of the browser's history stays; false: it
-   * cannot be opened.
+   * cannot be opened. `plays`: where nothing is said, but for who wants nothing to move.
    */
-  openWithoutEntry(scene: Scenario): boolean;
+  openWithoutEntry(scene: Scenario, plays?: boolean): boolean;
   openFile(file: File): Promise<void>;
   /**
    * A panel plays from the start beside the methods, and is no part of the document; null: none any

@@ -1,5 +1,6 @@
 /** `<ik-lab>` in pages of another origin: what it shows, answers and tells. */
 import type { MessageFault } from '@iklab/element';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faults } from './axe.ts';
 import { type ElementPages, events, openElementPages, ready, UR5E } from './elementPages.ts';
@@ -171,6 +172,34 @@ test('a document inside the element runs, and waits where it is to', () =>
         return [(first as Element).state, inside.state, name, (await inside.results()).length];
       });
       expect(said).toEqual(['paused', 'paused', 'Inside', 1]);
+    },
+  ));
+
+/** Where it is after pictures have come. */
+const poseInAWhile = (page: Page) =>
+  page.evaluate(async () => {
+    const element = document.querySelector('ik-lab') as Element;
+    await element.snapshot({ width: 64 });
+    await new Promise((done) => setTimeout(done, 500));
+    const [result] = await element.results();
+    return { update: element.update, pose: result?.theta };
+  });
+
+test('a document waits at its start where it is to, also one that is opened in place of another', () =>
+  pages.inHost(
+    `<ik-lab paused host="${pages.site.url}">
+       <script type="application/json">
+         {"iklab": 1, "tree": {"planar": {"links": [1, 0.5]}}, "start": [0.3, 0.4],
+          "methods": [{"id": "dls"}], "targets": [{"effector": "tip", "position": [0.5, 1, 0]}]}
+       </script></ik-lab>`,
+    async (page) => {
+      await ready(page);
+      expect(await poseInAWhile(page)).toEqual({ update: 0, pose: [0.3, 0.4] });
+      await page.evaluate(async () => {
+        const element = document.querySelector('ik-lab') as Element;
+        await element.open({ ...(await element.scenario), start: [0.1, 0.2] });
+      });
+      expect(await poseInAWhile(page)).toEqual({ update: 0, pose: [0.1, 0.2] });
     },
   ));
 

@@ -204,9 +204,10 @@ export class WorkingDocument {
     else this.#say(unreadableNotice('Your methods do not fit this scene', next.faults, ''), before);
   }
 
-  openWithoutEntry(scenario: Scenario): boolean {
+  openWithoutEntry(scenario: Scenario, play: boolean | null = null): boolean {
+    const opened = { ...UNASKED, settings: { play } };
     try {
-      this.#open(resolve(scenario), `Open ${scenario.name || 'a scene'}`);
+      this.#open(resolve(scenario), `Open ${scenario.name || 'a scene'}`, undefined, opened);
       this.address.sceneEdited(scenario); // its link, for who goes to it
       return true;
     } catch (error) {

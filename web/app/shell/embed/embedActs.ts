@@ -67,23 +67,23 @@ const greeting = (page: Compare): Greeting => ({
   update: shownEntry(page) ?? 0,
 });
 
-/** A document that was sent, before the page has any scene. */
-export async function openGiven(page: Compare, document: unknown): Promise<void> {
+/** A document that was sent; from the page's first one on, where there is none yet. */
+export async function openSent(page: Compare, document: unknown, waits: boolean): Promise<void> {
   const { doc } = page;
   if (JSON.stringify(document).includes('"preset"')) await import('iklab/scenario/robotShelf');
   const read = await doc.withFormulas(() => parse(document, doc.catalogue));
   if (!read) throw new Refused(failing(page));
   if (!read.ok) throw new Refused(read.faults);
   resolve(read.value);
-  if (!doc.openWithoutEntry(read.value)) throw new Refused(failing(page));
+  if (!doc.openWithoutEntry(read.value, waits ? false : undefined))
+    throw new Refused(failing(page));
 }
 
 /** In place of that at work, from its start; it waits where that waited. */
 async function openDocument(page: Compare, document: unknown): Promise<null> {
   const waits = embedState(page) === 'paused' && page.liveSession?.finished === false;
-  await openGiven(page, document);
+  await openSent(page, document, waits);
   await standing(page);
-  if (waits) page.loop.pause();
   return null;
 }
 

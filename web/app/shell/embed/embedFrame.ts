@@ -12,7 +12,7 @@ import {
 import { compactDocument } from 'iklab/scenario';
 import { labEffect } from '../../browser/labScope.ts';
 import type { Compare } from '../compare.ts';
-import { doAsked, embedState, faultsOf, openGiven } from './embedActs.ts';
+import { doAsked, embedState, faultsOf, openSent } from './embedActs.ts';
 import { strayParams } from './embedApp.tsx';
 import { embedResults, shownEntry } from './embedResults.ts';
 
@@ -74,7 +74,7 @@ export class EmbedFrame {
     });
     if (ask?.op !== 'set') return false;
     try {
-      await openGiven(this.#page, ask.scenario);
+      await openSent(this.#page, ask.scenario, this.#asked.paused);
       this.#given = ask;
       return true;
     } catch {

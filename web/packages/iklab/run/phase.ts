@@ -4,7 +4,7 @@ import type { FirstRunPace } from './firstRunPace.ts';
 /** What was asked for with a scene. */
 export interface OpeningRequest {
   /** Null: nothing but the scene. */
-  readonly settings: LinkSettings | null;
+  readonly settings: Partial<LinkSettings> | null;
   /** It is the default one, for a visitor who asked for none. */
   readonly firstVisit: boolean;
 }
