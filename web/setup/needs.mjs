@@ -81,6 +81,14 @@ const needs = {
     found: python,
     elsewhere: 'NumPy (pip install numpy)',
   },
+  'python3-pandas': {
+    found: () => python() && speaks(python(), 'import pandas'),
+    elsewhere: 'pandas (pip install pandas)',
+  },
+  'jupyter-notebook': {
+    found: () => python() && speaks(python(), 'import ipykernel, notebook'),
+    elsewhere: 'Jupyter Notebook 6 (pip install "notebook<7")',
+  },
   'python3-dev': {
     found: () => python() && speaks(python(), HAS_HEADERS),
     elsewhere: 'the headers of Python',
@@ -114,6 +122,7 @@ export const forNativeTests = [...forNative, 'libgtest-dev'];
 export const forClangTests = [...forNativeTests, 'clang-14', 'libclang-rt-14-dev'];
 export const forUnit = ['parallel'];
 export const forPackage = [...forClangTests, 'python3-numpy', 'python3-dev', 'pybind11-dev'];
+export const forPython = ['python3-pandas', 'jupyter-notebook', 'chromium-headless-shell'];
 export const forSolvers = [...forNative, 'liborocos-kdl-dev', 'python3-numpy'];
 export const forDocs = ['doxygen'];
 export const forCppFormat = ['clang-format-14'];

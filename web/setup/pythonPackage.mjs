@@ -1,6 +1,6 @@
 /**
  * The package of Python as who installs it has it: put in an empty folder, tested there, its example
- * run, and runs and a study of the command line made again with it.
+ * run, runs and a study of the command line made again with it, and shown in a notebook.
  */
 import {
   existsSync,
@@ -35,7 +35,10 @@ export async function checkPythonPackage() {
     await checkDocuments(speak, join(outside, 'documents'));
     const said = await speak(['examples/reach.py', join(root, 'wasm/examples/arm.urdf')], from);
     if (!/^reached after \d+ updates/.test(said)) throw new SetupError(`reach.py says: ${said}`);
-    return `${tests} tests; ${await compare(speak, join(outside, 'runs'))} from the module's`;
+    const compared = await compare(speak, join(outside, 'runs'));
+    const { inJupyter } = await import('./jupyter.mjs'); // of packages that are not there before the first install
+    const used = await inJupyter(packagesOf(outside), join(outside, 'notebook'));
+    return `${tests} tests; ${used}; ${compared} from the module's`;
   } finally {
     rmSync(outside, { recursive: true });
   }

@@ -23,6 +23,7 @@ import {
   forPackage,
   forPage,
   forPageTests,
+  forPython,
   forSolvers,
   forUnit,
 } from './needs.mjs';
@@ -54,7 +55,7 @@ export const stages = {
   adding: { needs: forModule, after: ['module'], run: checkAdding },
   cells: { needs: forModule, after: ['module'], run: checkCells },
   package: { needs: forPackage, run: checkPackage },
-  python: { after: ['package', 'page'], run: checkPythonPackage },
+  python: { needs: forPython, later: true, after: ['package', 'page'], run: checkPythonPackage },
   code: { after: ['package', 'python', 'npm'], run: checkCode },
   solvers: { needs: forSolvers, later: true, after: ['package', 'page'], run: checkSolvers },
   docs: { needs: forDocs, later: true, run: () => buildDocs() },

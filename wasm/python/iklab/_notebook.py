@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import html
 import importlib
+import json
 from pathlib import Path
 from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
+from urllib.parse import urljoin
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -37,8 +39,9 @@ def show(
 
     What it gives has `scenario` (a dict), `q` ((n,) radians, metres for joints that slide, of the
     first method) and `results` (a dict for each method), which follow the page; `w.q = s.q` shows a
-    pose, another `w.scenario` is opened. Where anywidget is not installed, or no kernel runs, there
-    is a drawing of the start and a link.
+    pose, another `w.scenario` is opened. Where anywidget is not installed, the run is live but tells
+    Python nothing. Where no page is known, or no kernel runs that serves it, there is a drawing of
+    the start and a link.
 
     >>> w = iklab.show(iklab.Robot.from_preset("ur5e"), host="https://iklab.example/")
     >>> w.scenario["methods"], w.q.shape
@@ -50,7 +53,7 @@ def show(
     address = page_or_none(host)
     start = scenario.get("start") if robot is None else robot.start
     q = [] if start is None else np.asarray(start, dtype=float).tolist()
-    picture = Still(robot, address)
+    picture = Still(robot, address, ui)
     live = _live_class() if address is not None else None
     made = live or Widget
     return made(scenario=dict(scenario), q=q, ui=ui, host=address or "", still=picture)
@@ -71,20 +74,37 @@ def _scenario_of(
 
 
 class Still:
-    """What stands where nothing runs: a drawing of the robot, and a link."""
+    """What stands where Python is told nothing: the run, and until it has come, or where it cannot, a
+    drawing of the robot and a link."""
 
-    def __init__(self, robot: Optional[Robot], address: Optional[str]) -> None:
+    def __init__(self, robot: Optional[Robot], address: Optional[str], ui: str) -> None:
         self.robot = robot
         self._address = address
+        self._ui = ui
 
     def html(self, scenario: Document, q: Sequence[float]) -> str:
-        name = html.escape(str(scenario.get("name") or "A run of inverse kinematics"))
+        name = str(scenario.get("name") or "A run of inverse kinematics")
         drawing = "" if self.robot is None else _svg(self.robot, q)
-        caption = name
-        if self._address is not None:
-            link = html.escape(link_of(self._address, scenario), quote=True)
-            caption = f'{name}: <a href="{link}" target="_blank" rel="noopener">open in IK Lab</a>'
-        return f"<figure>{drawing}<figcaption>{caption}</figcaption></figure>"
+        if self._address is None:
+            return _figure(drawing, html.escape(name))
+        link = html.escape(link_of(self._address, scenario))
+        caption = f'<a href="{link}" target="_blank" rel="noopener">open in IK Lab</a>'
+        said = {
+            "host": self._address,
+            "ui": self._ui,
+            "label": name,
+            "scenario": json.dumps(scenario),
+        }
+        attributes = "".join(f' {key}="{html.escape(value)}"' for key, value in said.items())
+        script = html.escape(urljoin(self._address, "ik-lab.js"))
+        return (
+            f'<script type="module" src="{script}"></script><ik-lab{attributes} paused>'
+            f"{_figure(drawing, f'{html.escape(name)}: {caption}')}</ik-lab>"
+        )
+
+
+def _figure(drawing: str, caption: str) -> str:
+    return f"<figure>{drawing}<figcaption>{caption}</figcaption></figure>"
 
 
 def _svg(robot: Robot, q: Sequence[float]) -> str:
@@ -116,7 +136,7 @@ def _pose(robot: Optional[Robot], value: ArrayLike) -> List[float]:
 
 
 class Widget:
-    """What `iklab.show` gives where nothing can be live: the same attributes, and a drawing.
+    """What `iklab.show` gives without anywidget: the same attributes, which the run does not change.
 
     >>> w = iklab.show(iklab.Robot.from_preset("scara"), host="https://iklab.example/")
     >>> w.q = [0.1, 0.2, 0.05, 0]

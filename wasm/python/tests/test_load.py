@@ -3,7 +3,6 @@
 import json
 import sys
 import tempfile
-import types
 import unittest
 from pathlib import Path
 from unittest import mock
@@ -121,17 +120,17 @@ class Frames(unittest.TestCase):
                 iklab.study(STUDY).to_pandas()
 
     def test_have_a_number_a_cell(self):
-        pandas = types.ModuleType("pandas")
-        pandas.DataFrame = dict  # as pandas.DataFrame takes it: columns by their names
-        with mock.patch.dict(sys.modules, {"pandas": pandas}):
-            rows = iklab.study(STUDY)
-            frame = rows.to_pandas()
-            self.assertEqual([*frame], [*rows.columns, "end.j1", "end.j2", "end.j3"])
-            np.testing.assert_array_equal(frame["end.j2"], rows.q[:, 1])
-            table = iklab.Table({"k": np.arange(2), "q": np.array([[1, 2], [3, 4]])}, {})
-            frame = table.to_pandas()
-            self.assertEqual([*frame], ["k", "q[0]", "q[1]"])
-            self.assertEqual(frame["q[1]"].tolist(), [2, 4])
+        rows = iklab.study(STUDY)
+        frame = rows.to_pandas()
+        self.assertEqual([*frame], [*rows.columns, "end.j1", "end.j2", "end.j3"])
+        self.assertEqual(len(frame), len(rows))
+        np.testing.assert_array_equal(frame["end.j2"], rows.q[:, 1])
+        for label, group in frame.groupby("label"):
+            self.assertEqual(group["solved"].mean(), rows["solved"][rows["label"] == label].mean())
+        table = iklab.Table({"k": np.arange(2), "q": np.array([[1, 2], [3, 4]])}, {})
+        frame = table.to_pandas()
+        self.assertEqual([*frame], ["k", "q[0]", "q[1]"])
+        self.assertEqual(frame["q[1]"].tolist(), [2, 4])
 
 
 class Presets(unittest.TestCase):

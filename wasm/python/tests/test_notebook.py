@@ -1,6 +1,7 @@
 """Runs in notebooks: documents of robots, pages that are served, what stands where none is live."""
 
 import base64
+import html
 import json
 import re
 import sys
@@ -15,6 +16,7 @@ from unittest import mock
 
 import iklab
 import numpy as np
+import traitlets
 from iklab import _notebook, _page
 from iklab._document import drawn_lines, link_of, robot_document
 from robots import ARM_URDF, EVERY_KIND, TOP
@@ -141,6 +143,10 @@ class Stills(unittest.TestCase):
         document = unpacked(re.search(r'href="([^"]+)"', text)[1])
         self.assertEqual(document["start"], q.tolist())
         self.assertEqual(document["methods"], [{"id": "dls"}, {"id": "sdls"}])
+        said = dict(re.findall(r' (\w+)="([^"]*)"', re.search("<ik-lab[^>]*>", text)[0]))
+        self.assertEqual(json.loads(html.unescape(said.pop("scenario"))), w.scenario)
+        self.assertEqual(said, {"host": HOST, "ui": "panes,transport", "label": "UR5e"})
+        self.assertIn(f'<script type="module" src="{HOST}ik-lab.js"></script>', text)
         w.q = robot.start
         self.assertNotEqual(w._repr_html_(), text)
 
@@ -148,7 +154,7 @@ class Stills(unittest.TestCase):
         plain = iklab.show({"iklab": 1, "preset": "y", "name": "<b>&"})
         self.assertIn("&lt;b&gt;&amp;", plain._repr_html_())
         self.assertNotIn("<b>", plain._repr_html_())
-        self.assertNotIn("<a ", plain._repr_html_())
+        self.assertNotRegex(plain._repr_html_(), "<(a|script|ik-lab) ")
         robot = iklab.Robot.from_scenario(EVERY_KIND)
         self.assertIn("<svg", iklab.show(robot)._repr_html_())
         self.assertIn("<svg", iklab.show(json.dumps(EVERY_KIND), host=HOST)._repr_html_())
@@ -169,37 +175,8 @@ class Stills(unittest.TestCase):
                 w.q = q
 
 
-class Trait:
-    """As traitlets has it, as far as it is used here."""
-
-    def __init__(self, default=None):
-        self.default, self.metadata = default, {}
-
-    def tag(self, **metadata):
-        self.metadata.update(metadata)
-        return self
-
-    def __set_name__(self, owner, name):
-        self.name = name
-
-    def __get__(self, widget, owner):
-        return self if widget is None else widget.__dict__.get(self.name, self.default)
-
-    def __set__(self, widget, value):
-        widget.__dict__[self.name] = self.validate(widget, value)
-
-    def validate(self, widget, value):
-        return value
-
-
-class TraitError(Exception):
-    pass
-
-
-class AnyWidget:
-    def __init__(self, **given):
-        for name, value in given.items():
-            setattr(self, name, value)
+class AnyWidget(traitlets.HasTraits):
+    """As anywidget has it, as far as it is used here."""
 
     def _repr_mimebundle_(self, **given):
         return {"text/plain": "widget", "application/vnd.jupyter.widget-view+json": {}}, {}
@@ -208,11 +185,9 @@ class AnyWidget:
 class Widgets(unittest.TestCase):
     def setUp(self):
         no_page(self)
-        anywidget, traitlets = types.ModuleType("anywidget"), types.ModuleType("traitlets")
+        anywidget = types.ModuleType("anywidget")
         anywidget.AnyWidget = AnyWidget
-        traitlets.TraitType = traitlets.Dict = traitlets.List = traitlets.Unicode = Trait
-        traitlets.TraitError = TraitError
-        there = mock.patch.dict(sys.modules, {"anywidget": anywidget, "traitlets": traitlets})
+        there = mock.patch.dict(sys.modules, {"anywidget": anywidget})
         made = mock.patch.object(_notebook, "_made", None)
         for each in (there, made):
             each.start()
@@ -223,17 +198,27 @@ class Widgets(unittest.TestCase):
         w = iklab.show(robot, host=HOST, ui="panes")
         self.assertIsInstance(w, AnyWidget)
         self.assertIn("export default", Path(w._esm).read_text("utf-8"))
-        traits = {name: trait for name, trait in vars(type(w)).items() if isinstance(trait, Trait)}
+        traits = w.traits(sync=True)
         asked = set(re.findall(r"model\.get\('(\w+)'\)", Path(w._esm).read_text("utf-8")))
         self.assertLessEqual(asked | {"results", "ui", "label"}, set(traits))
-        self.assertTrue(all(trait.metadata["sync"] for trait in traits.values()))
         self.assertEqual((w.host, w.ui, w.label), (HOST, "panes", "UR5e"))
         sent = traits["q"].metadata["to_json"](w.q, w)
         self.assertEqual(sent, robot.start.tolist())
         w.q = traits["q"].metadata["from_json"]([0.1] * 6, w)
         np.testing.assert_array_equal(w.q, [0.1] * 6)
-        with self.assertRaisesRegex(TraitError, r"^q: \(2,\), must be \(6,\)"):
+        with self.assertRaisesRegex(traitlets.TraitError, r"^q: \(2,\), must be \(6,\)"):
             w.q = [1, 2]
+
+    def test_tell_who_observes_them(self):
+        w = iklab.show(iklab.Robot.from_preset("ur5e"), host=HOST)
+        told = []
+        w.observe(lambda change: told.append(change["new"].tolist()), "q")
+        w.q = np.full(6, 0.2)
+        w.q = [0.3] * 6
+        self.assertEqual(told, [[0.2] * 6, [0.3] * 6])
+        w.observe(lambda change: told.append(change["name"]), "results")
+        w.results = [{"method": "SDLS", "reached": True}]
+        self.assertEqual(told[-1], "results")
 
     def test_keep_a_drawing_for_when_no_kernel_runs(self):
         w = iklab.show(iklab.Robot.from_preset("ur5e"), host=HOST)

@@ -1,0 +1,164 @@
+/**
+ * The package of Python in Jupyter Notebook: what the documentation shows is run in cells, and what it shows is
+ * dragged and asked in Chromium; saved, it keeps a drawing for when no kernel runs.
+ */
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium as driver } from 'playwright-core';
+import { chromium, python } from './needs.mjs';
+import { endAll } from './processes.mjs';
+import { root, SetupError } from './tools.mjs';
+
+const FLAGS = ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
+const PATIENCE = 120_000; // ms
+
+/** Cells: that of the documentation, a pose found in Python, and what that is. */
+function notebook() {
+  const text = readFileSync(join(root, 'docs/notebook.md'), 'utf8');
+  const [, shown] = /```python\n(.*?)```/s.exec(text);
+  const cells = [
+    shown,
+    'solution = robot.solve(iklab.Pose([0.4, 0.2, 0.3]))\nw.q = solution.q\nw',
+    'print(solution.q.tolist())',
+  ];
+  return {
+    cells: cells.map((source) => ({
+      ...{ cell_type: 'code', execution_count: null, metadata: {}, outputs: [] },
+      source,
+    })),
+    metadata: { kernelspec: { display_name: 'Python 3', language: 'python', name: 'python3' } },
+    ...{ nbformat: 4, nbformat_minor: 4 },
+  };
+}
+
+/** `packages`: where Python finds ours. Gives what was seen. */
+export async function inJupyter(packages, folder) {
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'run.ipynb'), JSON.stringify(notebook()));
+  const server = await serve(packages, folder);
+  const browser = await driver.launch({ executablePath: chromium(), args: FLAGS });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1000, height: 900 } });
+    page.setDefaultTimeout(PATIENCE);
+    await page.goto(`${server.url}notebooks/run.ipynb`);
+    await page.waitForFunction(() => globalThis.Jupyter?.notebook?.kernel?.is_connected?.());
+    const said = await runCells(page);
+    await useRuns(page, JSON.parse(said.at(-1)));
+    await saveAndEnd(page);
+    await page.reload();
+    await seeDrawings(page);
+    return 'a notebook of Jupyter';
+  } finally {
+    await browser.close();
+    server.close();
+  }
+}
+
+/** On a port that is free, with nothing of the visitor's own settings. */
+function serve(packages, folder) {
+  const words = ['-m', 'notebook', '--no-browser', '--allow-root', `--notebook-dir=${folder}`];
+  const open = ['--NotebookApp.token=', '--NotebookApp.password='];
+  const kept = ['JUPYTER_CONFIG_DIR', 'JUPYTER_DATA_DIR', 'JUPYTER_RUNTIME_DIR', 'IPYTHONDIR'];
+  const env = {
+    ...process.env,
+    ...Object.fromEntries(kept.map((name) => [name, join(folder, name)])),
+    PYTHONPATH: packages,
+    PYTHONDONTWRITEBYTECODE: '1',
+  };
+  const child = spawn(python(), [...words, ...open], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const close = () => endAll(child.pid);
+  return new Promise((ready, fail) => {
+    let told = '';
+    const refuse = (why) => {
+      close();
+      fail(new SetupError(`Jupyter Notebook ${why}: ${told}`));
+    };
+    const late = setTimeout(() => refuse('does not begin'), PATIENCE);
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      told += text;
+      const [url] = /http:\/\/localhost:\d+\//.exec(told) ?? [];
+      if (!url) return;
+      clearTimeout(late);
+      ready({ url, close });
+    });
+    child.on('exit', () => refuse('has ended'));
+  });
+}
+
+/** The texts of their outputs. */
+async function runCells(page) {
+  await page.evaluate(() => globalThis.Jupyter.notebook.execute_all_cells());
+  const outputs = await page.waitForFunction(() => {
+    const cells = globalThis.Jupyter.notebook.get_cells();
+    const told = cells.map(({ output_area }) => output_area.outputs[0]);
+    return told.every(Boolean) || told.some((each) => each?.output_type === 'error') ? told : null;
+  });
+  return (await outputs.jsonValue()).map((output) => {
+    if (output?.output_type === 'error') throw new SetupError(`a cell: ${output.evalue}`);
+    return output?.text ?? '';
+  });
+}
+
+/** The first is dragged, the second stands in the pose that Python has found. */
+async function useRuns(page, pose) {
+  await page.waitForFunction(() => customElements.get('ik-lab'));
+  const found = await page.evaluate(async () => {
+    const [first, second] = document.querySelectorAll('ik-lab');
+    first.scrollIntoView();
+    const before = (await first.scenario).targets[0].position;
+    const picture = await first.snapshot({ width: 160 });
+    first.addEventListener('iklab-change', ({ detail }) => {
+      globalThis.moved = detail.scenario.targets[0].position;
+    });
+    const [{ theta }] = await second.results();
+    return { before, type: picture.type, theta };
+  });
+  if (found.type !== 'image/png') throw new SetupError(`its picture is ${found.type}`);
+  if (JSON.stringify(found.theta) !== JSON.stringify(pose))
+    throw new SetupError(`the pose that is shown is ${found.theta}, not ${pose}`);
+  const frame = await upperFrame(page);
+  const box = await frame.locator('.handles > button').first().boundingBox();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 24, y - 16, { steps: 4 });
+  await page.mouse.up();
+  const moved = await page.waitForFunction(() => globalThis.moved);
+  if (JSON.stringify(await moved.jsonValue()) === JSON.stringify(found.before))
+    throw new SetupError('a drag of the first target moves nothing');
+}
+
+/** Of the first run: which of them has its frame first is not said. */
+async function upperFrame(page) {
+  const frames = page.frames().filter((each) => each.url().includes('embed='));
+  const placed = frames.map(async (frame) => {
+    const element = await frame.frameElement();
+    return { frame, y: (await element.boundingBox()).y };
+  });
+  return (await Promise.all(placed)).toSorted((a, b) => a.y - b.y)[0].frame;
+}
+
+/** No kernel serves the page any more. */
+async function saveAndEnd(page) {
+  await page.evaluate(async () => {
+    const { notebook } = globalThis.Jupyter;
+    await notebook.save_notebook();
+    await new Promise((ended, fail) => {
+      notebook.session.delete(ended, fail);
+    });
+    notebook.set_autosave_interval(0);
+  });
+}
+
+async function seeDrawings(page) {
+  await page.waitForFunction(() => document.querySelectorAll('.output figure svg').length === 2);
+  const seen = await page.evaluate(() => {
+    const [figure] = document.querySelectorAll('.output figure');
+    const { width, height } = figure.querySelector('svg').getBoundingClientRect();
+    return { width, height, defined: !!customElements.get('ik-lab'), link: figure.innerText };
+  });
+  if (seen.defined) throw new SetupError('a page is still served');
+  if (!(seen.width > 100 && seen.height > 100) || !seen.link.includes('open in IK Lab'))
+    throw new SetupError(`without a kernel it shows ${JSON.stringify(seen)}`);
+}
