@@ -3,10 +3,8 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { chromium } from 'playwright-core';
-import { chromium as installedChromium } from './needs.mjs';
+import { drawingChromium } from './drawingChromium.mjs';
 
-const FLAGS = ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
 const TYPES = {
   '.html': 'text/html',
   '.js': 'text/javascript',
@@ -37,8 +35,7 @@ async function host(folder) {
 
 /** Builds of the page, each at one of `urls`; `more` flags of the browser. */
 export async function openBuilds(folders, more = []) {
-  const args = [...FLAGS, ...more];
-  const browser = await chromium.launch({ executablePath: installedChromium(), args });
+  const browser = await drawingChromium(more);
   const hosts = await Promise.all(folders.map(host));
   const close = async () => {
     for (const each of hosts) each.close();

@@ -5,12 +5,11 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium as driver } from 'playwright-core';
-import { chromium, python } from './needs.mjs';
+import { drawingChromium } from './drawingChromium.mjs';
+import { python } from './needs.mjs';
 import { endAll } from './processes.mjs';
 import { root, SetupError } from './tools.mjs';
 
-const FLAGS = ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
 const PATIENCE = 120_000; // ms
 
 /** Cells: that of the documentation, a pose found in Python, and what that is. */
@@ -36,23 +35,30 @@ function notebook() {
 export async function inJupyter(packages, folder) {
   mkdirSync(folder);
   writeFileSync(join(folder, 'run.ipynb'), JSON.stringify(notebook()));
-  const server = await serve(packages, folder);
-  const browser = await driver.launch({ executablePath: chromium(), args: FLAGS });
+  const browser = await drawingChromium();
   try {
-    const page = await browser.newPage({ viewport: { width: 1000, height: 900 } });
-    page.setDefaultTimeout(PATIENCE);
-    await page.goto(`${server.url}notebooks/run.ipynb`);
-    await page.waitForFunction(() => globalThis.Jupyter?.notebook?.kernel?.is_connected?.());
-    const said = await runCells(page);
-    await useRuns(page, JSON.parse(said.at(-1)));
-    await saveAndEnd(page);
-    await page.reload();
-    await seeDrawings(page);
-    return 'a notebook of Jupyter';
+    const server = await serve(packages, folder);
+    try {
+      const page = await browser.newPage({ viewport: { width: 1000, height: 900 } });
+      page.setDefaultTimeout(PATIENCE);
+      await use(page, `${server.url}notebooks/run.ipynb`);
+    } finally {
+      await server.close();
+    }
   } finally {
     await browser.close();
-    server.close();
   }
+  return 'a notebook of Jupyter';
+}
+
+async function use(page, url) {
+  await page.goto(url);
+  await page.waitForFunction(() => globalThis.Jupyter?.notebook?.kernel?.is_connected?.());
+  const said = await runCells(page);
+  await useRuns(page, JSON.parse(said.at(-1)));
+  await saveAndEnd(page);
+  await page.reload();
+  await seeDrawings(page);
 }
 
 /** On a port that is free, with nothing of the visitor's own settings. */
@@ -67,14 +73,21 @@ function serve(packages, folder) {
     PYTHONDONTWRITEBYTECODE: '1',
   };
   const child = spawn(python(), [...words, ...open], { env, stdio: ['ignore', 'ignore', 'pipe'] });
-  const close = () => endAll(child.pid);
+  const ended = new Promise((over) => child.on('close', over));
+  const close = () => {
+    endAll(child.pid); // with its kernels
+    return ended;
+  };
   return new Promise((ready, fail) => {
     let told = '';
     const refuse = (why) => {
-      close();
+      clearTimeout(late);
       fail(new SetupError(`Jupyter Notebook ${why}: ${told}`));
     };
-    const late = setTimeout(() => refuse('does not begin'), PATIENCE);
+    const late = setTimeout(() => {
+      endAll(child.pid);
+      refuse('does not begin');
+    }, PATIENCE);
     child.stderr.setEncoding('utf8').on('data', (text) => {
       told += text;
       const [url] = /http:\/\/localhost:\d+\//.exec(told) ?? [];
@@ -82,7 +95,7 @@ function serve(packages, folder) {
       clearTimeout(late);
       ready({ url, close });
     });
-    child.on('exit', () => refuse('has ended'));
+    ended.then(() => refuse('has ended'));
   });
 }
 
@@ -107,14 +120,18 @@ async function useRuns(page, pose) {
     const [first, second] = document.querySelectorAll('ik-lab');
     first.scrollIntoView();
     const before = (await first.scenario).targets[0].position;
-    const picture = await first.snapshot({ width: 160 });
+    const [{ theta }] = await second.results();
     first.addEventListener('iklab-change', ({ detail }) => {
       globalThis.moved = detail.scenario.targets[0].position;
     });
-    const [{ theta }] = await second.results();
-    return { before, type: picture.type, theta };
+    return { before, theta };
   });
-  if (found.type !== 'image/png') throw new SetupError(`its picture is ${found.type}`);
+  await page.screenshot(); // done when the first pictures are, which without a graphics card takes seconds
+  const type = await page.evaluate(async () => {
+    const picture = await document.querySelector('ik-lab').snapshot({ width: 160 });
+    return picture.type;
+  });
+  if (type !== 'image/png') throw new SetupError(`its picture is ${type}`);
   if (JSON.stringify(found.theta) !== JSON.stringify(pose))
     throw new SetupError(`the pose that is shown is ${found.theta}, not ${pose}`);
   const frame = await upperFrame(page);
@@ -153,12 +170,17 @@ async function saveAndEnd(page) {
 
 async function seeDrawings(page) {
   await page.waitForFunction(() => document.querySelectorAll('.output figure svg').length === 2);
-  const seen = await page.evaluate(() => {
+  const seen = await page.evaluate(async () => {
+    const host = document.querySelector('ik-lab').getAttribute('host');
+    const served = await fetch(host, { mode: 'no-cors' }).then(
+      () => true,
+      () => false,
+    );
     const [figure] = document.querySelectorAll('.output figure');
     const { width, height } = figure.querySelector('svg').getBoundingClientRect();
-    return { width, height, defined: !!customElements.get('ik-lab'), link: figure.innerText };
+    return { width, height, served, link: figure.innerText };
   });
-  if (seen.defined) throw new SetupError('a page is still served');
+  if (seen.served) throw new SetupError('a page is still served');
   if (!(seen.width > 100 && seen.height > 100) || !seen.link.includes('open in IK Lab'))
     throw new SetupError(`without a kernel it shows ${JSON.stringify(seen)}`);
 }

@@ -3,9 +3,8 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { chromium as driver } from 'playwright-core';
 import { build } from 'vite';
-import { chromium } from './needs.mjs';
+import { drawingChromium } from './drawingChromium.mjs';
 import { bundled, bundledElement, inPage } from './npmPrograms.mjs';
 import { remoteInPage, threadsBundled } from './npmThreads.mjs';
 import { root, SetupError } from './tools.mjs';
@@ -18,8 +17,6 @@ const TYPES = {
   '.json': 'application/json',
   '.wasm': 'application/wasm',
 };
-/** WebGL2 without a graphics card, for the element's run. */
-const FLAGS = ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
 /** Of a careful host. */
 const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:";
 
@@ -37,7 +34,7 @@ export async function inChromium(folder) {
   await bundle(join(folder, 'element'), bundledElement('/ours/'));
   cpSync(join(root, 'web/dist'), join(folder, 'ours'), { recursive: true });
   const host = await serve(folder);
-  const browser = await driver.launch({ executablePath: chromium(), args: FLAGS });
+  const browser = await drawingChromium();
   try {
     const page = await browser.newPage();
     const inAPage = await saidBy(page, `${host.url}index.html`);

@@ -40,7 +40,7 @@ export async function checkPythonPackage() {
     const used = await inJupyter(packagesOf(outside), join(outside, 'notebook'));
     return `${tests} tests; ${used}; ${compared} from the module's`;
   } finally {
-    rmSync(outside, { recursive: true });
+    rmSync(outside, { recursive: true, maxRetries: 5 }); // a kernel that was ended may still be going
   }
 }
 
