@@ -50,7 +50,7 @@ export interface OpenDocument extends Editing, InLab {
   refuseFile(notice: Notice): void;
   /**
    * Opens a scene for a page beside it, whose entry of the browser's history stays; false: it
-   * cannot be opened. `plays`: where nothing is said, but for who wants nothing to move.
+   * cannot be opened. `plays`: not said, it does where nothing speaks against what moves.
    */
   openWithoutEntry(scene: Scenario, plays?: boolean): boolean;
   openFile(file: File): Promise<void>;

@@ -204,8 +204,8 @@ export class WorkingDocument {
     else this.#say(unreadableNotice('Your methods do not fit this scene', next.faults, ''), before);
   }
 
-  openWithoutEntry(scenario: Scenario, play: boolean | null = null): boolean {
-    const opened = { ...UNASKED, settings: { play } };
+  openWithoutEntry(scenario: Scenario, plays?: boolean): boolean {
+    const opened = { ...UNASKED, settings: { play: plays ?? null } };
     try {
       this.#open(resolve(scenario), `Open ${scenario.name || 'a scene'}`, undefined, opened);
       this.address.sceneEdited(scenario); // its link, for who goes to it

@@ -38,7 +38,7 @@ export async function startEmbed(
     await standing(lab.page); // what draws a robot may come late: until then there is nothing to ask
     if (settings.paused) lab.page.loop.pause();
   };
-  const opened = Promise.resolve().then(stands);
+  const opened = Promise.resolve().then(stands); // once there is a frame to hear what is opened first
   const frame = new EmbedFrame(lab.page, { ...settings, faults }, host.embedders, opened);
   await opened;
   if (!settings.awaits) frame.tellHere();
