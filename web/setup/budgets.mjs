@@ -94,10 +94,10 @@ export function checkSizes() {
     .join(', ');
 }
 
-/** Of the package as it was packed; throws where it is too heavy. */
+/** Of the package, by those of its sizes that were measured; throws where one is too large. */
 export function checkPackageSizes(sizes, budgets = PACKAGE_BUDGETS) {
-  const told = Object.entries(budgets).map(([kind, most]) => {
-    const size = sizes[kind];
+  const told = Object.entries(sizes).map(([kind, size]) => {
+    const most = budgets[kind];
     const text = `${Math.round(size)} of ${most} KB ${PACKAGE_NAMES[kind]}`;
     return { text, fits: size <= most };
   });

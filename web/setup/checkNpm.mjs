@@ -1,54 +1,71 @@
 /**
- * The package `iklab` as who installs it has it: made, packed, installed without a network in an empty
- * folder, and used there by what the READMEs show, by the compiler of TypeScript, from the command line, in a
- * thread, and in Chromium from a folder of static files and as Vite bundles it.
+ * The package `iklab` as its users have it: packed, installed without a network in an empty folder, and used
+ * there: the examples of the READMEs, the compiler of TypeScript, the command line, threads; and in Chromium
+ * from a folder of static files and as Vite bundles it.
  */
-import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkPackageSizes } from './budgets.mjs';
-import { inChromium } from './npmBrowser.mjs';
 import { buildNpm, packageFolder } from './npmPackage.mjs';
 import { elementAlone, inThread, PACKAGE, typed, typedElement, underNode } from './npmPrograms.mjs';
-import { manyThreads, remoteUnderNode, threadTimes } from './npmThreads.mjs';
+import { manyThreads, remoteUnderNode } from './npmThreads.mjs';
 import { installed, root, run, SetupError } from './tools.mjs';
 
+/** Builds the package, and uses it under Node. */
 export async function checkNpm() {
   await buildNpm();
-  const folder = mkdtempSync(join(tmpdir(), 'iklab-npm-'));
-  try {
-    const sizes = install(folder);
-    runExamples(folder);
+  return installedIn(async (folder, sizes) => {
+    await runExamples(folder);
     await checkTypes(folder);
-    checkCommandLine(folder);
-    const q = program(folder, 'node.mjs', underNode);
-    same('in a thread', q, program(folder, 'thread.mjs', inThread));
-    same('the element alone', 'function undefined', program(folder, 'element.mjs', elementAlone));
-    same('in threads', program(folder, 'threads.mjs', manyThreads), 'same');
-    same('in a worker', q, program(folder, 'remote.mjs', remoteUnderNode));
-    const times = JSON.parse(program(folder, 'times.mjs', threadTimes));
+    await checkCommandLine(folder);
+    const q = await program(folder, 'node.mjs', underNode);
+    same('in a thread', q, await program(folder, 'thread.mjs', inThread));
+    same(
+      'the element alone',
+      'function undefined',
+      await program(folder, 'element.mjs', elementAlone),
+    );
+    same('in threads', await program(folder, 'threads.mjs', manyThreads), 'same');
+    same('in a worker', q, await program(folder, 'remote.mjs', remoteUnderNode));
+    return checkPackageSizes(sizes);
+  });
+}
+
+/** Uses the package that checkNpm has built in Chromium. */
+export async function checkNpmInBrowser() {
+  const { inChromium } = await import('./npmBrowser.mjs');
+  return installedIn(async (folder) => {
+    const q = await program(folder, 'node.mjs', underNode);
     const { said, kilobytes, element } = await inChromium(folder);
     for (const [where, numbers] of Object.entries(said)) same(where, q, numbers);
     checkElement(element);
-    return `${checkPackageSizes({ ...sizes, page: kilobytes })}; ${timesText(times)}`;
+    return checkPackageSizes({ page: kilobytes });
+  });
+}
+
+/** What `work` gives for an empty folder in which the package is installed, and its sizes in KB. */
+async function installedIn(work) {
+  const folder = mkdtempSync(join(tmpdir(), 'iklab-npm-'));
+  try {
+    return await work(folder, await install(folder));
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-const PATIENCE = 300_000; // ms; a program that threads keep from ending is ended
+const MOST_MINUTES = 10; // a program that threads keep from ending is ended
 
 const call = (command, words, cwd) =>
-  execFileSync(command, words, { cwd, encoding: 'utf8', stdio: 'pipe', timeout: PATIENCE });
+  run(command, words, { cwd, quiet: true, stdout: true, limit: MOST_MINUTES });
 const quietly = ['--offline', '--no-audit', '--no-fund', '--no-update-notifier'];
 
 /** Packs and installs it; gives its sizes in KB. */
-function install(folder) {
+async function install(folder) {
   const words = ['pack', packageFolder, '--json', '--pack-destination', folder];
-  const [{ filename, size, unpackedSize }] = JSON.parse(call('npm', words, folder));
+  const [{ filename, size, unpackedSize }] = JSON.parse(await call('npm', words, folder));
   writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
-  call('npm', ['install', ...quietly, `./${filename}`], folder);
+  await call('npm', ['install', ...quietly, `./${filename}`], folder);
   return { unpacked: unpackedSize / 1000, packed: size / 1000 };
 }
 
@@ -65,22 +82,22 @@ const forPage = (example) => example.includes(`'${PACKAGE}/element'`);
 const MOST_LINES = 12; // from a description to a pose
 
 /** The first leads from a URDF to joint values, and must reach. */
-function runExamples(folder) {
+async function runExamples(folder) {
   copyFileSync(join(root, 'wasm/examples/arm.urdf'), join(folder, 'arm.urdf'));
   const [first, ...others] = examples();
   const lines = first.trim().split('\n').length;
   if (lines > MOST_LINES) throw new SetupError(`the first example has ${lines} lines`);
-  const said = program(folder, 'example.mjs', first);
+  const said = await program(folder, 'example.mjs', first);
   if (!/^Float64Array\(6\) \[[^\]]*\] \d+ [\d.e-]+$/s.test(said))
     throw new SetupError(`the first example says: ${said}`);
   const alone = others.filter((each) => !forPage(each));
-  for (const [i, text] of alone.entries()) program(folder, `example${i}.mjs`, text);
+  for (const [i, text] of alone.entries()) await program(folder, `example${i}.mjs`, text);
 }
 
 /** What a program says that is in a file of the folder. */
-function program(folder, name, text) {
+async function program(folder, name, text) {
   writeFileSync(join(folder, name), text);
-  return call(process.execPath, [name], folder).trim();
+  return (await call(process.execPath, [name], folder)).trim();
 }
 
 /** The examples and the types, as a project that looks into declarations has them. */
@@ -106,22 +123,20 @@ async function checkTypes(folder) {
 }
 
 /** A robot's description becomes a scenario, which runs; a study is solved in threads. */
-function checkCommandLine(folder) {
+async function checkCommandLine(folder) {
   const iklab = (...words) => call('npx', ['--offline', PACKAGE, ...words], folder);
-  writeFileSync(join(folder, 'arm.json'), iklab('import', 'arm.urdf', '--effector', 'tool0'));
-  const table = iklab('run', 'arm.json', '--method', 'sdls');
+  const imported = await iklab('import', 'arm.urdf', '--effector', 'tool0');
+  writeFileSync(join(folder, 'arm.json'), imported);
+  const table = await iklab('run', 'arm.json', '--method', 'sdls');
   if (!/^stop: reached/m.test(table)) throw new SetupError(`iklab run says: ${table}`);
   const study = {
     ...{ iklabStudy: 1, sampling: { kind: 'reachable' }, count: 50, seed: 1 },
     scenario: { iklab: 1, preset: 'y', methods: [{ id: 'dls' }], run: { mode: 'converge' } },
   };
   writeFileSync(join(folder, 'study.json'), JSON.stringify(study));
-  const shares = iklab('study', 'study.json', '--jobs', '2');
+  const shares = await iklab('study', 'study.json', '--jobs', '2');
   if (!/dls/i.test(shares)) throw new SetupError(`iklab study says: ${shares}`);
 }
-
-const timesText = ([here, one, two]) =>
-  `20000 rows: ${here} ms, by a thread ${one} ms, by two ${two} ms`;
 
 /** What a bundled element says of a run: two links of 1 m and 0.5 m have come to (0.9, 0.6). */
 function checkElement(said) {

@@ -1,7 +1,7 @@
 /** One CMake build: configured when something about it has changed, else only brought up to date. */
-import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { madeShare } from './progress.mjs';
 import { jobs, root, run, which } from './tools.mjs';
 
 /**
@@ -23,7 +23,7 @@ export async function cmakeBuild(build) {
   const { name, compiler, target, options = {}, top = root, quiet = false, watch } = build;
   const folder = join(top, 'wasm/build', name);
   const env = compiler === 'emcc' ? emscriptenEnv() : {};
-  const stamp = JSON.stringify([top, versionOf(compiler), options]);
+  const stamp = JSON.stringify([top, await versionOf(compiler), options]);
   const stampFile = join(folder, 'configured.json');
   if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp) {
     rmSync(folder, { recursive: true, force: true });
@@ -36,13 +36,17 @@ export async function cmakeBuild(build) {
     writeFileSync(stampFile, stamp);
   }
   const words = ['--build', folder, '--target', target, '-j', String(jobs)];
-  await run('cmake', words, { quiet, watch, env });
+  const progress = (chunk) => {
+    const share = madeShare(chunk);
+    return share > 0 ? `${Math.round(100 * share)} %` : undefined;
+  };
+  await run('cmake', words, { quiet, watch, progress, env });
   return folder;
 }
 
 /** Path and first line of the version: another compiler needs another build. */
-function versionOf(compiler) {
+async function versionOf(compiler) {
   const path = which(compiler) ?? compiler;
-  const output = execFileSync(path, ['--version'], { encoding: 'utf8' });
+  const output = await run(path, ['--version'], { quiet: true });
   return `${path} ${output.split('\n')[0]}`;
 }

@@ -1,5 +1,6 @@
 /** Runs a program of GoogleTest in as many processes as there are cores, each with its share. */
-import { jobs, run, SetupError } from './tools.mjs';
+import { relative } from 'node:path';
+import { jobs, root, run, SetupError } from './tools.mjs';
 
 export async function gtest(program) {
   const shards = Array.from({ length: jobs }, (_, i) => {
@@ -14,7 +15,8 @@ export async function gtest(program) {
   const ended = await Promise.allSettled(shards);
   const failed = ended.find(({ status }) => status === 'rejected')?.reason;
   const outputs = ended.map(({ value, reason }) => value ?? reason.output ?? '');
-  if (failed) throw Object.assign(failed, { output: outputs.join('\n') });
+  if (failed)
+    throw Object.assign(failed, { output: [...outputs, alone(program, outputs)].join('\n') });
   const passed = outputs.map((output) =>
     Number(output.match(/\[ {2}PASSED {2}\] (\d+) test/)?.[1]),
   );
@@ -23,4 +25,13 @@ export async function gtest(program) {
   if (outputs.some((output) => output.includes('SKIPPED')))
     throw new SetupError('a test is skipped');
   return count;
+}
+
+/** The command that runs the failed tests alone. */
+function alone(program, outputs) {
+  const names = outputs.flatMap((output) =>
+    [...output.matchAll(/^\[ {2}FAILED {2}\] (\S+)/gm)].map(([, name]) => name.replace(/,$/, '')),
+  );
+  const filter = [...new Set(names.filter((name) => name.includes('.')))].join(':');
+  return filter && `Alone: ${relative(root, program)} --gtest_filter='${filter}'`;
 }

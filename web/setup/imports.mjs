@@ -351,7 +351,7 @@ export function checkImports() {
     ...twins(web.filter((path) => !isTest(path) && !path.endsWith('.d.ts'))),
   ];
   if (faults.length > 0)
-    throw Object.assign(new SetupError('imports'), { output: faults.join('\n') });
+    throw Object.assign(new SetupError(`${faults.length} faults`), { output: faults.join('\n') });
   return `${cpp.length + web.length} files`;
 }
 

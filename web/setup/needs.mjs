@@ -121,13 +121,15 @@ export const forNative = ['g++', 'libeigen3-dev', 'nlohmann-json3-dev', 'cmake',
 export const forNativeTests = [...forNative, 'libgtest-dev'];
 export const forClangTests = [...forNativeTests, 'clang-14', 'libclang-rt-14-dev'];
 export const forUnit = ['parallel'];
-export const forPackage = [...forClangTests, 'python3-numpy', 'python3-dev', 'pybind11-dev'];
-export const forPython = ['python3-pandas', 'jupyter-notebook', 'chromium-headless-shell'];
+export const forPython = ['python3-numpy', 'python3-pandas', 'python3-dev', 'pybind11-dev'];
+export const forPackage = [...forClangTests, ...forPython];
+export const forNotebook = ['jupyter-notebook', 'chromium-headless-shell'];
 export const forSolvers = [...forNative, 'liborocos-kdl-dev', 'python3-numpy'];
 export const forDocs = ['doxygen'];
 export const forCppFormat = ['clang-format-14'];
 export const forPage = ['chromium-headless-shell'];
-export const forPageTests = [...forPage, 'firefox-esr', 'fonts-dejavu-core', 'fonts-liberation'];
+export const forPageTests = [...forPage, 'fonts-dejavu-core', 'fonts-liberation'];
+export const forFirefox = [...forPageTests, 'firefox-esr'];
 
 // its headless shell is the same engine without a window of its own: a fifth less to compute
 export const chromium = () =>

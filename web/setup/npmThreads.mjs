@@ -65,26 +65,6 @@ await left.solveMany(goals, { ...options, threads: 2 });
 console.log('same');
 `;
 
-/** ms of the same rows in this thread, by one worker and by two; of each the best of three. */
-export const threadTimes = `import { Robot } from '${PACKAGE}';
-const robot = await Robot.fromScenario({ iklab: 1, preset: 'ur5e' });
-const goals = Float64Array.from({ length: 7 * 20000 }, () => 0);
-for (let row = 0; row < 20000; row++) {
-  const { position, quaternion } = robot.pose(robot.start.map((x, i) => x + 0.7 * Math.sin(row * (i + 1))));
-  goals.set([...position, ...quaternion], 7 * row);
-}
-const best = async (options) => {
-  let least = Infinity;
-  for (let i = 0; i < 3; i++) {
-    const begun = performance.now();
-    await robot.solveMany(goals, options);
-    least = Math.min(least, performance.now() - begun);
-  }
-  return Math.round(least);
-};
-console.log(JSON.stringify([await best({}), await best({ threads: 1 }), await best({ threads: 2 })]));
-`;
-
 const REMOTE = `
 const { Robot: There } = remote(worker);
 const rows = [{ a: 1 }, { a: 0.5, limits: [-2, 2] }, { a: 0.25 }];

@@ -2,7 +2,6 @@
  * The programs that `iklab study --solver` may ask, as they are offered: built against the installed
  * library, checked by `iklab solver-check`, and this library's rows held against those of the module.
  */
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,8 +27,9 @@ export async function checkSolvers() {
     const example = join(outside, 'example.py');
     writeFileSync(example, exampleOf(readFileSync(join(root, 'docs/referee.md'), 'utf8')));
     const scripts = [example, join(folder, 'numpy_dls.py')].map((file) => `${python()} ${file}`);
-    for (const command of [`${own} dls`, ...kdl, ...scripts]) checkSpoken(command);
-    const apart = compare(own, outside);
+    for (const command of [`${own} dls`, ...kdl, ...scripts])
+      await iklab(['solver-check', command]);
+    const apart = await compare(own, outside);
     return `six speak the protocol; this library is ${apart.toExponential(1)} from the module`;
   } finally {
     rmSync(outside, { recursive: true });
@@ -43,25 +43,12 @@ function exampleOf(document) {
   return text;
 }
 
-const MOST_SHOWN = 3000; // characters
-
-function iklab(words) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [launcher, ...words], {
-    encoding: 'utf8',
-    maxBuffer: 1 << 26,
-  });
-  if (status === 0) return stdout;
-  throw new SetupError(
-    `iklab ${words.join(' ')} ended with status ${status}\n${stdout.slice(-MOST_SHOWN)}${stderr}`,
-  );
-}
-
-const checkSpoken = (command) => iklab(['solver-check', command]);
+const iklab = (words) => run(process.execPath, [launcher, ...words], { quiet, stdout: true });
 
 /** The same sine is not in both, so that the last digits differ. */
 const MOST_APART = 1e-9;
 
-function compare(own, outside) {
+async function compare(own, outside) {
   const file = join(outside, 'study.json');
   const methods = [{ id: 'sdls' }, { id: 'dls', params: { lambda: 0.05 } }];
   const scenario = { preset: 'ur5e', methods };
@@ -71,7 +58,8 @@ function compare(own, outside) {
     (words) => `own ${words.split(' ')[0]}=${own} ${words}`,
   );
   const asked = solvers.flatMap((each) => ['--solver', each]);
-  const text = iklab(['study', file, ...asked, '--solver-time', '0', '--poses', '--format', 'csv']);
+  const words = ['study', file, ...asked, '--solver-time', '0', '--poses', '--format', 'csv'];
+  const text = await iklab(words);
   const [head, ...lines] = text.trimEnd().split('\n');
   const names = head.split(',');
   const rows = lines.map((line) => line.split(','));

@@ -1,7 +1,4 @@
-/**
- * The package of Python as who installs it has it: put in an empty folder, tested there, its example
- * run, runs and a study of the command line made again with it, and shown in a notebook.
- */
+/** The Python package as its users have it: installed in an empty folder, and used from there. */
 import {
   existsSync,
   mkdirSync,
@@ -21,26 +18,43 @@ const from = join(root, 'wasm/python');
 const shelf = join(root, 'web/packages/iklab/scenario/shelf');
 const launcher = join(root, 'web/cli/iklab.mjs');
 
-export async function checkPythonPackage() {
-  const outside = mkdtempSync(join(tmpdir(), 'iklab-python-'));
-  try {
-    const built = join(root, 'wasm/build/release-g++');
-    const words = ['--install', built, '--component', 'python', '--prefix', outside];
-    await run('cmake', words, { quiet });
-    checkPage(outside);
-    const speak = speaker(outside);
+/** Its tests and its example. */
+export function checkPython() {
+  return installedIn(async (prefix) => {
+    checkPage(prefix);
+    const speak = speaker(prefix);
     const tested = await speak(['-W', 'error', '-m', 'unittest', 'discover'], join(from, 'tests'));
     const [, tests] = /^Ran (\d+) tests/m.exec(tested) ?? [];
     if (!(tests > 0)) throw new SetupError(`no test was run: ${tested}`);
-    await checkDocuments(speak, join(outside, 'documents'));
     const said = await speak(['examples/reach.py', join(root, 'wasm/examples/arm.urdf')], from);
     if (!/^reached after \d+ updates/.test(said)) throw new SetupError(`reach.py says: ${said}`);
-    const compared = await compare(speak, join(outside, 'runs'));
+    return `${tests} tests`;
+  });
+}
+
+/** Its robots as scenarios that run, runs and a study of the command line repeated, and a notebook. */
+export function checkNotebook() {
+  return installedIn(async (prefix) => {
+    const speak = speaker(prefix);
+    await checkDocuments(speak, join(prefix, 'documents'));
+    const compared = await compare(speak, join(prefix, 'runs'));
     const { inJupyter } = await import('./jupyter.mjs'); // of packages that are not there before the first install
-    const used = await inJupyter(packagesOf(outside), join(outside, 'notebook'));
-    return `${tests} tests; ${used}; ${compared} from the module's`;
+    const used = await inJupyter(packagesOf(prefix), join(prefix, 'notebook'));
+    return `${used}; ${compared} from the module's`;
+  });
+}
+
+/** What `work` gives for an empty folder in which the package is installed. */
+async function installedIn(work) {
+  const prefix = mkdtempSync(join(tmpdir(), 'iklab-python-'));
+  try {
+    const built = join(root, 'wasm/build/release-g++');
+    await run('cmake', ['--install', built, '--component', 'python', '--prefix', prefix], {
+      quiet,
+    });
+    return await work(prefix);
   } finally {
-    rmSync(outside, { recursive: true, maxRetries: 5 }); // a kernel that was ended may still be going
+    rmSync(prefix, { recursive: true, maxRetries: 5 }); // a kernel that was ended may still be going
   }
 }
 

@@ -1,16 +1,9 @@
-/** The checks a change must pass. Each gives a few words on what it saw, or throws. */
+/** The stages of the tests: what each needs, what it waits for, and what it runs. */
 import { join } from 'node:path';
-import { checkAdding } from './adding.mjs';
-import { checkSizes } from './budgets.mjs';
-import { buildCli, buildPage } from './build.mjs';
-import { checkCells } from './checked.mjs';
 import { cmakeBuild } from './cmake.mjs';
-import { checkCode } from './codeRuns.mjs';
-import { buildDocs } from './docs.mjs';
+import { failedFilesOf, lastFailures } from './failures.mjs';
 import { gtest } from './gtest.mjs';
-import { checkImports } from './imports.mjs';
 import { clangFormat, cppFiles } from './layout.mjs';
-import { buildModule } from './module.mjs';
 import {
   chromium,
   clang,
@@ -18,62 +11,152 @@ import {
   forClangTests,
   forCppFormat,
   forDocs,
+  forFirefox,
   forModule,
-  forNative,
+  forNotebook,
   forPackage,
   forPage,
   forPageTests,
-  forPython,
   forSolvers,
   forUnit,
 } from './needs.mjs';
-import { checkSolvers } from './offeredSolvers.mjs';
-import { checkPackage } from './package.mjs';
-import { checkPythonPackage } from './pythonPackage.mjs';
 import { installed, root, run, which } from './tools.mjs';
-import { checkProject } from './typescript.mjs';
 
 const quiet = true;
+const PACKAGES = ['wasm/src/**', 'wasm/include/**', 'CMakeLists.txt'];
 
 /**
- * In the order they begin, two side by side: what others wait for, then what takes longest, so that
- * both lanes end together. `needs`: programs and libraries; a stage without runs while they are got;
- * `after`: stages that must have passed, and are run too when this one is asked for; `later`: what it
- * needs may be got while others run; `alone`: takes all cores itself, and shall not be slowed down.
+ * A stage runs in a process of its own (runStage.mjs) and returns a few words on what it checked, or throws.
+ * `needs`: Debian packages; `later`: they may be installed while other stages run.
+ * `after`: stages that must have passed; they run too when this one is asked for.
+ * `cores`: how many it keeps busy; `seconds`: processor seconds, measured, which decide the order only.
+ * `askedBy`: marks a stage of the second tier, which `npm test` leaves out and `npm run test:all` runs:
+ * globs of the files that ask for it when they change.
  */
 export const stages = {
-  module: { needs: forModule, run: async () => `build ${await buildModule({ quiet })}` },
-  imports: { run: checkImports },
-  lint: { run: checkLint },
-  types: { run: checkTypes },
-  cformat: { needs: forCppFormat, later: true, run: checkCppFormat },
-  clang: { needs: forClangTests, run: clangTests },
-  page: { after: ['module'], run: buildWeb },
-  library: { needs: forNative, run: gccLibrary },
-  native: { after: ['clang', 'library'], run: gccTests },
-  unit: { needs: forUnit, later: true, after: ['module', 'page'], run: () => vitest('unit', 20) },
-  adding: { needs: forModule, after: ['module'], run: checkAdding },
-  cells: { needs: forModule, after: ['module'], run: checkCells },
-  package: { needs: forPackage, run: checkPackage },
-  python: { needs: forPython, later: true, after: ['package', 'page'], run: checkPythonPackage },
-  code: { after: ['package', 'python', 'npm'], run: checkCode },
-  solvers: { needs: forSolvers, later: true, after: ['package', 'page'], run: checkSolvers },
-  docs: { needs: forDocs, later: true, run: () => buildDocs() },
-  sizes: { after: ['page'], run: checkSizes },
-  npm: { needs: forPage, later: true, after: ['page'], run: checkNpmPackage },
+  module: { needs: forModule, cores: 2, seconds: 140, run: buildTheModule },
+  imports: { seconds: 2, run: from('./imports.mjs', 'checkImports') },
+  lint: { seconds: 20, run: checkLint },
+  types: { seconds: 25, run: checkTypes },
+  cformat: { needs: forCppFormat, later: true, seconds: 4, run: checkCppFormat },
+  clang: { needs: forClangTests, cores: 2, seconds: 250, run: clangTests },
+  page: { after: ['module'], seconds: 15, run: buildWeb },
+  library: { needs: forPackage, cores: 2, seconds: 170, run: gccLibrary },
+  native: { after: ['clang', 'library'], seconds: 20, run: gccTests },
+  unit: { after: ['page'], cores: 2, seconds: 250, run: () => vitest('unit', 'first') },
+  package: { after: ['library'], seconds: 40, run: from('./package.mjs', 'checkPackage') },
+  python: {
+    after: ['library', 'page'],
+    seconds: 15,
+    run: from('./pythonPackage.mjs', 'checkPython'),
+  },
+  npm: { after: ['page'], seconds: 25, run: from('./checkNpm.mjs', 'checkNpm') },
+  sizes: { after: ['page'], seconds: 3, run: from('./budgets.mjs', 'checkSizes') },
+  docs: { needs: forDocs, later: true, seconds: 3, run: from('./docs.mjs', 'buildDocs') },
   e2e: {
     needs: forPageTests,
     later: true,
-    after: ['module', 'page'],
-    alone: true,
-    run: () => vitest('e2e', 45, { IKLAB_CHROMIUM: chromium(), IKLAB_FIREFOX: firefox() }),
+    after: ['page'],
+    cores: 2,
+    seconds: 320,
+    run: () => vitest('e2e', 'first'),
+  },
+
+  adding: {
+    after: ['module'],
+    seconds: 40,
+    run: from('./adding.mjs', 'checkAdding'),
+    askedBy: [
+      'docs/adding.md',
+      'web/setup/adding.mjs',
+      'web/setup/additions.mjs',
+      'web/setup/layout.mjs',
+      'wasm/src/iklab/ik/methods/methods.def',
+      'wasm/src/iklab/ik/{registry,card,protocol}*',
+      'wasm/bindings/**',
+      'web/packages/iklab/engine/**',
+      'web/packages/iklab/format/choiceTexts.ts',
+      'web/packages/iklab/scenario/jsonSchema.ts',
+    ],
+  },
+  cells: {
+    after: ['module'],
+    seconds: 20,
+    run: from('./checked.mjs', 'checkCells'),
+    askedBy: ['wasm/src/iklab/lab/**', 'wasm/bindings/**', 'web/packages/iklab/engine/**'],
+  },
+  clangRelease: {
+    needs: forPackage,
+    cores: 2,
+    seconds: 180,
+    run: from('./package.mjs', 'checkClangRelease'),
+    askedBy: [...PACKAGES, 'wasm/examples/**', 'wasm/bench/**'],
+  },
+  solvers: {
+    needs: forSolvers,
+    later: true,
+    after: ['library', 'page'],
+    seconds: 40,
+    run: from('./offeredSolvers.mjs', 'checkSolvers'),
+    askedBy: [...PACKAGES, 'web/cli/**', 'docs/referee.md', 'web/packages/study/**'],
+  },
+  code: {
+    after: ['package', 'python', 'npm'],
+    cores: 2,
+    seconds: 120,
+    run: from('./codeRuns.mjs', 'checkCode'),
+    askedBy: [...PACKAGES, 'web/packages/iklab/code/**', 'wasm/python/**', 'web/npm/**'],
+  },
+  notebook: {
+    needs: forNotebook,
+    later: true,
+    after: ['python'],
+    seconds: 45,
+    run: from('./pythonPackage.mjs', 'checkNotebook'),
+    askedBy: ['wasm/python/**', 'docs/notebook.md', 'web/packages/element/**', ...PACKAGES],
+  },
+  npmBrowser: {
+    needs: forPage,
+    later: true,
+    after: ['npm'],
+    seconds: 35,
+    run: from('./checkNpm.mjs', 'checkNpmInBrowser'),
+    askedBy: ['web/npm/**', 'web/packages/element/**', 'web/setup/npm*'],
+  },
+  unitMore: {
+    needs: forUnit,
+    later: true,
+    after: ['unit'],
+    cores: 2,
+    seconds: 250,
+    run: () => vitest('unit', 'second'),
+    askedBy: ['wasm/**', 'web/packages/**', 'web/cli/**', 'web/fuzz/**', 'web/npm/**'],
+  },
+  e2eMore: {
+    needs: forFirefox,
+    later: true,
+    after: ['e2e'],
+    cores: 2,
+    seconds: 900,
+    run: () => vitest('e2e', 'second'),
+    askedBy: [
+      'web/app/**',
+      'web/e2e/**',
+      'web/offline/**',
+      'web/packages/**',
+      'web/*.{ts,css,html}',
+    ],
   },
 };
 
-/** It is made of packages that are not there before the first install. */
-async function checkNpmPackage() {
-  const { checkNpm } = await import('./checkNpm.mjs');
-  return checkNpm();
+/** A check whose file is loaded by its own process: it may need packages that are installed later. */
+function from(file, name) {
+  return async () => (await import(file))[name]();
+}
+
+async function buildTheModule() {
+  const { buildModule } = await import('./module.mjs');
+  return `build ${await buildModule({ quiet })}`;
 }
 
 async function checkLint() {
@@ -96,14 +179,8 @@ async function clangTests() {
 }
 
 async function gccLibrary() {
-  const options = {
-    IKLAB_NO_MALLOC_CHECK: 'ON',
-    CMAKE_BUILD_TYPE: 'Test',
-    IKLAB_TOGETHER: '0',
-    IKLAB_WERROR: 'ON',
-  };
-  const compiler = which('g++', 'c++');
-  await cmakeBuild({ name: 'native', compiler, target: 'all', options, quiet });
+  const { buildLibrary } = await import('./package.mjs');
+  await buildLibrary(which('g++', 'c++'));
   return 'by g++';
 }
 
@@ -127,10 +204,12 @@ function clangBuild(target) {
 
 /** The layers that know no page compile without the library of the DOM, too. */
 async function checkTypes() {
+  const { checkProject } = await import('./typescript.mjs');
   for (const project of ['web', 'web/tsconfig.rooms.json']) await checkProject(project);
 }
 
 async function buildWeb() {
+  const { buildCli, buildPage } = await import('./build.mjs');
   await buildPage({ quiet });
   await buildCli({ quiet });
 }
@@ -144,10 +223,24 @@ const BRIEFLY = [
   '--single-threaded-gc',
 ];
 
-/** `limit`: minutes, some three times what it takes. */
-async function vitest(project, limit, env = {}) {
+/** Runs the tests of a project that belong to a tier; of the last failures, where only those are asked for. */
+async function vitest(project, tier) {
+  const stage = tier === 'first' ? project : `${project}More`;
+  const only = process.env.IKLAB_ONLY_FAILED ? lastFailures().filesOf(stage) : [];
+  const filter = tier === 'first' ? '!full' : 'full';
   const words = [...BRIEFLY, installed('vitest'), 'run', '--project', project];
-  const told = { quiet, env: { NO_COLOR: '1', ...env }, limit };
-  const output = await run(process.execPath, words, told);
+  const env = {
+    NO_COLOR: '1',
+    IKLAB_FAILED_FILES: failedFilesOf(stage),
+    ...(project === 'e2e' && { IKLAB_CHROMIUM: chromium(), IKLAB_FIREFOX: firefox() ?? '' }),
+  };
+  let files = 0;
+  const progress = (chunk) => {
+    files += chunk.match(/^ [✓❯×]/gm)?.length ?? 0;
+    return `${files} files`;
+  };
+  const output = await run(process.execPath, [...words, '--tags-filter', filter, ...only], {
+    ...{ quiet, env, progress, answers: true },
+  });
   return output.match(/Tests +(.*)/)?.[1].replace(/ \(\d+\)$/, '');
 }

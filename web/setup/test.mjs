@@ -1,99 +1,139 @@
-/** Runs every check, or those named: `npm test -- unit e2e`. Gets what is missing first. */
+/**
+ * Runs the tests and installs what is missing first.
+ *   npm test                     the first tier: what every change must pass
+ *   npm run test:all             both tiers
+ *   npm test -- unit lint        these stages, and those they come after
+ *   npm test -- --failed         the stages, and the test files, that failed last time
+ */
+import { changedFiles, secondTierText } from './changes.mjs';
+import { forgetFailures, lastFailures, rememberStages } from './failures.mjs';
 import { getting } from './needs.mjs';
-import { say } from './progress.mjs';
+import { say, span } from './progress.mjs';
+import { schedule } from './schedule.mjs';
 import { stages } from './stages.mjs';
-import { asProgram, SetupError } from './tools.mjs';
+import { asProgram, jobs as cores, run, SetupError } from './tools.mjs';
 
-/** The stages named and those they come after, in the order of the table. */
-function chosen(names) {
+const MOST_MINUTES = 40; // of a stage: one that hangs is ended, and says what it was doing
+const EACH_MINUTE = 60_000; // ms between lines on how far the run is
+
+const firstTier = () => Object.keys(stages).filter((name) => !stages[name].askedBy);
+
+/** The stages that the words of the command line name, and those they come after. */
+export function chosen(words, failed = lastFailures()) {
+  const unknown = words.find(
+    (word) => word.startsWith('--') && !['--all', '--failed'].includes(word),
+  );
+  if (unknown) throw new SetupError(`No option '${unknown}'; there are --all and --failed`);
+  const names = words.filter((word) => !word.startsWith('--'));
+  if (words.includes('--failed')) names.push(...failed.stages);
+  const all = words.includes('--all') ? Object.keys(stages) : firstTier();
   const wanted = new Set();
   const add = (name) => {
-    if (!stages[name]) {
-      throw new SetupError(`No check '${name}'; there are ${Object.keys(stages).join(', ')}`);
-    }
+    if (!stages[name])
+      throw new SetupError(`No stage '${name}'; there are ${Object.keys(stages).join(', ')}`);
     wanted.add(name);
     stages[name].after?.forEach(add);
   };
-  (names.length > 0 ? names : Object.keys(stages)).forEach(add);
+  (names.length > 0 ? names : all).forEach(add);
   return Object.keys(stages).filter((name) => wanted.has(name));
 }
 
-const LANES = 2;
+/** What of the packages that are being installed a stage waits for. */
+const gate = ({ needs = [], later = false }, { modules, first, rest }) =>
+  later ? rest : needs.length > 0 ? first : modules;
 
-/** Which of what is being got a stage waits for. */
-const gate = ({ needs = [], later = false }) =>
-  later ? 'rest' : needs.length > 0 ? 'first' : 'modules';
-
-/** Begins each stage as soon as it may; gives their results, in the order in which they end. */
-async function runAll(order, coming) {
-  const { modules, first } = coming;
-  const rest = coming.rest.catch(() => undefined); // a stage that waits for it tells
-  const gates = Object.entries({ modules, first, rest });
-  const shut = new Map(gates.map(([name, opens]) => [name, opens.then(() => shut.delete(name))]));
-  const [waiting, running, results] = [new Set(order), new Map(), new Map()];
-  const mayBegin = (name) => {
-    const { after = [], alone = false } = stages[name];
-    const crowd = [...running.keys()].some((other) => alone || stages[other].alone);
-    return (
-      !shut.has(gate(stages[name])) &&
-      running.size < LANES &&
-      !crowd &&
-      after.every((earlier) => results.has(earlier))
-    );
+/** Runs the stages, and reports each as it ends and every minute those that run. */
+async function runAll(names, coming, onlyFailed) {
+  const started = performance.now();
+  const progress = new Map();
+  const table = Object.fromEntries(
+    names.map((name) => {
+      const { after, cores, seconds } = stages[name];
+      // a stage whose packages cannot be installed reports so itself
+      const ready = gate(stages[name], coming).catch(() => undefined);
+      return [name, { after, cores, seconds, ready }];
+    }),
+  );
+  let done = 0;
+  const start = async (name) => {
+    progress.set(name, '');
+    const result = await runStage(name, coming, onlyFailed, (words) => progress.set(name, words));
+    progress.delete(name);
+    done += 1;
+    report(name, result);
+    return result;
   };
-  while (waiting.size + running.size > 0) {
-    for (const name of waiting) {
-      if (!mayBegin(name)) continue;
-      waiting.delete(name);
-      const ended = runStage(name, results, coming.rest).then((result) => {
-        results.set(name, result);
-        running.delete(name);
-      });
-      running.set(name, ended);
-    }
-    await Promise.race([...running.values(), ...shut.values()]);
-  }
-  return results;
-}
-
-/** Runs one stage and says how it went: 'passed' or 'failed', and a few words. */
-async function runStage(name, results, rest) {
-  const start = performance.now();
-  const { result, words, output } = await outcome(name, results, rest);
-  const details = [words, secondsSince(start)].filter(Boolean).join(', ');
-  if (output) say(`\n${output}`);
-  say(`${name.padEnd(8)} ${result}: ${details}`);
-  return { result, details };
-}
-
-async function outcome(name, results, rest) {
-  const broken = stages[name].after?.find((earlier) => results.get(earlier).result === 'failed');
-  if (broken) return { result: 'failed', words: `not run, as ${broken} failed` };
+  const skip = (name, failed) => {
+    done += 1;
+    const result = { passed: false, words: `not run, because ${failed} failed` };
+    report(name, result);
+    return result;
+  };
+  const minutes = setInterval(() => {
+    const now = [...progress].map(([name, words]) => (words ? `${name} (${words})` : name));
+    const running = now.length > 0 ? `; running: ${now.join(', ')}` : '';
+    say(`${span(performance.now() - started)}: ${done} of ${names.length} stages done${running}`);
+  }, EACH_MINUTE);
   try {
-    if (stages[name].later) await rest;
-    return { result: 'passed', words: await stages[name].run() };
-  } catch (error) {
-    return { result: 'failed', words: error.message, output: error.output ?? error.stack };
+    return await schedule(table, { cores, start, skip });
+  } finally {
+    clearInterval(minutes);
   }
 }
 
-const secondsSince = (start) => `${((performance.now() - start) / 1000).toFixed(1)} s`;
+/** Runs one stage as a process of its own: nothing that it does keeps the others from starting. */
+async function runStage(name, coming, onlyFailed, onProgress) {
+  const started = performance.now();
+  let told = {};
+  const message = (data) => {
+    if (data.progress) onProgress(data.progress);
+    else told = data;
+  };
+  const result = () => ({ ...told, seconds: (performance.now() - started) / 1000 });
+  try {
+    await gate(stages[name], coming);
+    const words = ['-r', './web/setup/node.cjs', 'web/setup/runStage.mjs', name];
+    const env = onlyFailed ? { IKLAB_ONLY_FAILED: '1' } : {};
+    await run(process.execPath, words, { env, message, answers: true, limit: MOST_MINUTES });
+    return result();
+  } catch (error) {
+    const { words = error.message, output = error.output } = told;
+    return { ...result(), passed: false, words, output };
+  }
+}
 
-asProgram(import.meta.url, async (names) => {
-  const start = performance.now();
-  const order = chosen(names);
+function report(name, { passed, words, seconds, cpu, output }) {
+  const time = seconds === undefined ? '' : `${seconds.toFixed(1)} s`;
+  const cpuTime = cpu ? `${cpu.toFixed(0)} s of processor time` : '';
+  if (!passed && output) say(`\n${output}`);
+  const details = [words, time, cpuTime].filter(Boolean).join(', ');
+  say(`${name.padEnd(12)} ${passed ? 'passed' : 'failed'}: ${details}`);
+}
+
+asProgram(import.meta.url, async (words) => {
+  const started = performance.now();
+  const onlyFailed = words.includes('--failed');
+  if (onlyFailed && lastFailures().stages.length === 0) {
+    console.log('Nothing failed last time');
+    return;
+  }
+  const names = chosen(words);
+  if (!onlyFailed) forgetFailures();
   const needs = (later) =>
-    order.flatMap((name) => (Boolean(stages[name].later) === later && stages[name].needs) || []);
-  const minutes =
-    order.length === Object.keys(stages).length ? ': about 45 minutes on two cores' : '';
-  const coming = await getting(needs(false), `runs ${order.length} checks${minutes}`, needs(true));
-  const results = [...(await runAll(order, coming))];
-  const of = (wanted) => results.filter(([, { result }]) => result === wanted);
-  const told = ['passed', 'failed'].map((result) => {
-    const list = of(result).map(([name, { details }]) => `${name} (${details})`);
-    return list.length > 0 ? `${result}: ${list.join(', ')}` : '';
-  });
-  console.log(`\n${secondsSince(start)} in all; ${told.filter(Boolean).join('; ')}`);
-  console.log(`${of('passed').length} passed, ${of('failed').length} failed`);
-  if (of('failed').length > 0) process.exitCode = 1;
+    names.flatMap((name) => (Boolean(stages[name].later) === later && stages[name].needs) || []);
+  const whole = words.length === 0 ? ': about 12 minutes on two cores' : '';
+  const then = `runs ${names.length} stages${whole}`;
+  const coming = await getting(needs(false), then, needs(true));
+  const results = await runAll(names, coming, onlyFailed);
+  const failed = [...results].filter(([, { passed }]) => !passed).map(([name]) => name);
+  rememberStages(failed);
+  const cpu = [...results.values()].reduce((sum, each) => sum + (each.cpu ?? 0), 0);
+  console.log(
+    `\n${span(performance.now() - started)} in all, ${span(1000 * cpu)} of processor time`,
+  );
+  if (failed.length > 0) console.log(`Failed: ${failed.join(', ')}. Again: npm test -- --failed`);
+  const asked = secondTierText(await changedFiles(), new Set(names));
+  if (asked) console.log(asked);
+  console.log(`${results.size - failed.length} passed, ${failed.length} failed`);
+  if (failed.length > 0) process.exitCode = 1;
 });

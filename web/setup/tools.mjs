@@ -44,48 +44,90 @@ function path() {
   return ours ? folders : [dirname(process.execPath), folders].join(delimiter);
 }
 
-const ANSWER = 2000; // ms for what it has to say
+const ANSWER = 2000; // ms that a program has to say what it is doing
+
+/** What a stage of the tests does with the programs that it runs. */
+export const watchedRuns = {
+  /** Called with a few words on how far a program is. */
+  onProgress: undefined,
+  children: new Set(),
+  /** Asks those that answer SIGUSR2 what they are doing; the signal would end any other program. */
+  ask() {
+    for (const child of this.children) if (child.answers) child.process.kill('SIGUSR2');
+  },
+};
 
 /**
- * Runs a program in `cwd`, the top of the checkout, and gives its output. Quiet: the output is
- * kept, told to `watch` as it comes, and is `error.output` on a failure; else it goes to the
- * terminal. What has not ended after `limit` minutes is ended: it is asked by SIGUSR2 what it is at,
- * where it is one that answers, and what runs of it is told.
+ * Runs a program and resolves to its output; `stdout`: to what it writes to standard output alone.
+ * `quiet`: keeps the output, which is `error.output` on a failure; otherwise it goes to the terminal.
+ * `input`: text for its standard input. `watch(chunk)`: is called with output as it arrives.
+ * `progress(chunk)`: returns a few words on how far the program is, or undefined.
+ * `message(data)`: is called with what the program sends over IPC.
+ * `answers`: the program reports what it is doing when it gets SIGUSR2.
+ * `limit`: minutes after which the program is ended, and the output lists what was still running.
  */
-export function run(command, args, { quiet = false, watch, env = {}, cwd = root, limit } = {}) {
+export function run(command, args, options = {}) {
+  const {
+    quiet = false,
+    stdout = false,
+    input,
+    watch,
+    progress,
+    message,
+    answers = false,
+  } = options;
+  const { env = {}, cwd = root, limit } = options;
   return new Promise((resolve, reject) => {
-    const stdio = quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit';
+    const piped = [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'];
     const child = spawn(command, args, {
       cwd,
-      stdio,
+      stdio: message ? [...piped, 'ipc'] : quiet ? piped : 'inherit',
       env: { ...process.env, PATH: path(), ...env },
     });
+    const watched = { process: child, answers };
+    watchedRuns.children.add(watched);
     let output = '';
+    let printed = '';
     const keep = (chunk) => {
       output += chunk;
       watch?.(chunk);
+      const words = watchedRuns.onProgress && progress?.(chunk);
+      if (words) watchedRuns.onProgress(words);
     };
-    child.stdout?.setEncoding('utf8').on('data', keep);
+    child.stdout?.setEncoding('utf8').on('data', (chunk) => {
+      if (stdout) printed += chunk;
+      keep(chunk);
+    });
     child.stderr?.setEncoding('utf8').on('data', keep);
+    if (message) child.on('message', message);
+    if (input !== undefined) child.stdin.on('error', () => {}).end(input); // it may have ended
     const fail = (how) => {
-      clearTimeout(patience);
       const error = new SetupError(`${basename(command)} ${args[0] ?? ''} ${how}`);
       reject(Object.assign(error, { output }));
     };
+    let late = false;
     const giveUp = async () => {
-      child.kill('SIGUSR2');
+      late = true;
+      if (answers) child.kill('SIGUSR2');
       await sleep(ANSWER);
       keep(`\n${runningText(child.pid)}\n`);
       endAll(child.pid);
       fail(`did not end within ${limit} minutes`);
     };
     const patience = limit && setTimeout(giveUp, limit * 60_000);
-    child.on('error', reject);
-    child.on('close', (code, signal) => {
-      if (code !== 0)
-        return fail(signal ? `was stopped by ${signal}` : `ended with status ${code}`);
+    const ended = () => {
       clearTimeout(patience);
-      resolve(output);
+      watchedRuns.children.delete(watched);
+    };
+    child.on('error', (error) => {
+      ended();
+      reject(error);
+    });
+    child.on('close', (code, signal) => {
+      ended();
+      if (late) return;
+      if (code === 0) resolve(stdout ? printed : output);
+      else fail(signal ? `was stopped by ${signal}` : `ended with status ${code}`);
     });
   });
 }

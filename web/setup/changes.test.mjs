@@ -1,0 +1,75 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { askedStages, matchesGlob, secondTierText } from './changes.mjs';
+import { stages } from './stages.mjs';
+import { chosen } from './test.mjs';
+import { root } from './tools.mjs';
+
+test.each([
+  ['wasm/src/**', 'wasm/src/a/b.cpp', true],
+  ['wasm/src/**', 'wasm/source/b.cpp', false],
+  ['web/*.{ts,css}', 'web/main.ts', true],
+  ['web/*.{ts,css}', 'web/app/main.ts', false],
+  ['web/*.{ts,css}', 'web/main.tsx', false],
+  ['web/setup/npm*', 'web/setup/npmThreads.mjs', true],
+  ['CMakeLists.txt', 'CMakeListsXtxt', false],
+])('%s matches %s: %s', (glob, path, matches) => {
+  expect(matchesGlob(path, glob)).toBe(matches);
+});
+
+test('every glob of the second tier matches a file of the checkout', () => {
+  const folders = ['docs', 'wasm', 'web'];
+  const skipped = /(^|\/)(build|dist|node_modules)(\/|$)/;
+  const files = folders
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, name)),
+    )
+    .filter((path) => !skipped.test(path));
+  const globs = Object.values(stages).flatMap(({ askedBy = [] }) => askedBy);
+  const unmatched = globs.filter(
+    (glob) => !existsSync(join(root, glob)) && !files.some((file) => matchesGlob(file, glob)),
+  );
+  expect(unmatched).toEqual([]);
+});
+
+test('every stage comes after stages that exist, and none of the first tier after one of the second', () => {
+  for (const [name, { after = [], askedBy }] of Object.entries(stages))
+    for (const earlier of after) {
+      expect(stages, name).toHaveProperty(earlier);
+      if (!askedBy) expect(stages[earlier].askedBy, `${name} after ${earlier}`).toBeUndefined();
+    }
+});
+
+test('names the stages that changed files ask for, with a file each', () => {
+  const files = ['README.md', 'wasm/bindings/lab.cpp', 'web/app/ui/menu.tsx'];
+  const asked = askedStages(files);
+  expect(asked.get('cells')).toBe('wasm/bindings/lab.cpp');
+  expect(asked.get('e2eMore')).toBe('web/app/ui/menu.tsx');
+  expect(asked.has('notebook')).toBe(false);
+  expect(askedStages(['README.md'])).toEqual(new Map());
+});
+
+test('says nothing of stages that have run', () => {
+  const files = ['docs/notebook.md'];
+  expect(secondTierText(files, new Set())).toBe(
+    'The changed files also ask for: notebook (docs/notebook.md). Run: npm test -- notebook',
+  );
+  expect(secondTierText(files, new Set(['notebook']))).toBe('');
+  expect(secondTierText([], new Set())).toBe('');
+});
+
+test('chooses the first tier, all, named stages with those they come after, or those that failed', () => {
+  const all = Object.keys(stages);
+  const first = all.filter((name) => !stages[name].askedBy);
+  const failed = { stages: ['sizes'] };
+  expect(chosen([], failed)).toEqual(first);
+  expect(chosen(['--all'], failed)).toEqual(all);
+  expect(chosen(['cells'], failed)).toEqual(['module', 'cells']);
+  expect(chosen(['--failed'], failed)).toEqual(['module', 'page', 'sizes']);
+});
+
+test('refuses unknown stages and options, and lists those there are', () => {
+  expect(() => chosen(['nothing'])).toThrow(/^No stage 'nothing'; there are module, imports, /);
+  expect(() => chosen(['--fast'])).toThrow("No option '--fast'; there are --all and --failed");
+});

@@ -1,0 +1,23 @@
+/** What failed in the last run of the tests, for `npm test -- --failed`. */
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { root } from './tools.mjs';
+
+const folder = join(root, 'node_modules/.cache/iklab');
+const stagesFile = join(folder, 'failed-stages.json');
+/** Test files of a stage that failed, as paths from the top of the checkout. */
+export const failedFilesOf = (stage) => join(folder, `failed-${stage}.json`);
+
+const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []);
+const write = (file, list) => {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, JSON.stringify(list));
+};
+
+export const forgetFailures = () => rmSync(folder, { recursive: true, force: true });
+export const rememberStages = (names) => write(stagesFile, names);
+export const rememberFiles = (file, paths) => write(file, paths);
+export const lastFailures = () => ({
+  stages: read(stagesFile),
+  filesOf: (stage) => read(failedFilesOf(stage)),
+});

@@ -1,0 +1,35 @@
+/** Runs one stage of the tests, in a process of its own, and sends its parent how it went. */
+import { readFileSync } from 'node:fs';
+import { watchedRuns } from './tools.mjs';
+
+const [name] = process.argv.slice(2);
+
+/** Seconds of processor time of this process and of all that it has waited for; null where unknown. */
+function cpuSeconds() {
+  try {
+    const fields = readFileSync('/proc/self/stat', 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ');
+    const ticks = fields.slice(11, 15).reduce((sum, each) => sum + Number(each), 0);
+    return ticks / 100; // USER_HZ
+  } catch {
+    return null;
+  }
+}
+
+const send = (message) => new Promise((sent) => process.send(message, sent));
+
+watchedRuns.onProgress = (progress) => process.send({ progress });
+// asked what it is doing, it asks the programs that it runs
+process.on('SIGUSR2', () => watchedRuns.ask());
+
+try {
+  const { stages } = await import('./stages.mjs');
+  const words = await stages[name].run();
+  await send({ passed: true, words, cpu: cpuSeconds() });
+  process.exit(0);
+} catch (error) {
+  const output = error.output ?? error.stack;
+  await send({ passed: false, words: error.message, output, cpu: cpuSeconds() });
+  process.exit(1);
+}
