@@ -1,0 +1,212 @@
+/**
+ * Whether the tests of the first tier see a break of one token: `node web/tools/mutants.mjs KIND`.
+ * The breaks are drawn from the product's code by a seed, so nobody chooses what is easy to see.
+ */
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { cmakeBuild } from '../setup/cmake.mjs';
+import { gtest } from '../setup/gtest.mjs';
+import { linkModules, sources } from '../setup/layout.mjs';
+import { chromium, clang } from '../setup/needs.mjs';
+import { asProgram, root, run, SetupError } from '../setup/tools.mjs';
+
+const HELP = `usage: node web/tools/mutants.mjs KIND [--count N] [--seed N] [--given FILE] [--only N] [--list]
+Breaks one token at a time in a copy of the checkout, and runs the tests of the first tier.
+  KIND     cpp: the solver, by the native tests; logic: packages without a page, by the unit tests;
+           page: the page and its picture, by the unit tests, then by the browser tests
+  --count  how many breaks (20)
+  --seed   which ones are drawn (1)
+  --given  the breaks that --list has written to a file, though the code may have moved since
+  --only   the break with this number alone
+  --list   prints them as JSON and runs nothing
+A break that no test sees is listed as NOT SEEN: decide whether it changes what the product does.`;
+
+const FOLDERS = {
+  cpp: ['wasm/src/iklab'],
+  logic: ['web/packages/iklab', 'web/packages/study', 'web/packages/robots', 'web/packages/logs'],
+  page: ['web/app', 'web/packages/scene'],
+};
+const ENDINGS = { cpp: ['.cpp', '.hpp'], logic: ['.ts'], page: ['.ts', '.tsx'] };
+const NO_PRODUCT = /\.test\.tsx?$|\/test[A-Z]\w*\.tsx?$|\/testing\b|\.d\.ts$|engine\/protocol\.ts$/;
+
+/** What a token becomes. */
+const SWAPS = [
+  [/ (<=) /g, '<'],
+  [/ (<) /g, '<='],
+  [/ (>=) /g, '>'],
+  [/ (>) /g, '>='],
+  [/ (\+) /g, '-'],
+  [/ (-) /g, '+'],
+  [/ (\*) /g, '/'],
+  [/ (&&) /g, '||'],
+  [/ (\|\|) /g, '&&'],
+  [/ (===) /g, '!=='],
+  [/ (!==) /g, '==='],
+  [/ (==) /g, '!='],
+  [/ (!=) /g, '=='],
+  [/\b(true)\b/g, 'false'],
+  [/\b(false)\b/g, 'true'],
+  [/\b(min)\(/g, 'max'],
+  [/\b(max)\(/g, 'min'],
+];
+/** Lines that compute nothing: comments, imports, types, templates. */
+const NO_CODE =
+  /^\s*(\/\/|\*|\/\*|#|import |export (type|interface|\*)|type |interface |template|using )/;
+const QUOTED = /'[^']*'|"[^"]*"|`[^`]*`|\/\/.*$/g;
+
+/** All breaks of a file: its line, where in it the token begins, what it is and becomes. */
+function breaksOf(file) {
+  const found = [];
+  for (const line of readFileSync(join(root, file), 'utf8').split('\n')) {
+    const code = NO_CODE.test(line) ? '' : line.replace(QUOTED, (text) => ' '.repeat(text.length));
+    for (const [pattern, to] of SWAPS)
+      for (const match of code.matchAll(pattern)) {
+        const indent = line.length - line.trimStart().length;
+        const column = match.index + match[0].indexOf(match[1]) - indent;
+        found.push({ file, line: line.trimStart(), column, from: match[1], to });
+      }
+  }
+  return found;
+}
+
+/** Numbers from 0 to 1 by Lehmer's generator. */
+function random(seed) {
+  let state = (seed * 48271) % 2147483647;
+  return () => {
+    state = (state * 48271) % 2147483647;
+    return state / 2147483647;
+  };
+}
+
+/** `count` breaks, each of another file: a file is drawn first, then a token of it. */
+export function drawn(kind, count, seed) {
+  const next = random(seed);
+  const draw = (list) => list.splice(Math.floor(next() * list.length), 1)[0];
+  const files = FOLDERS[kind]
+    .flatMap((folder) => sources(folder, ...ENDINGS[kind]))
+    .filter((file) => !NO_PRODUCT.test(file));
+  const found = [];
+  while (found.length < count && files.length > 0) {
+    const breaks = breaksOf(draw(files));
+    if (breaks.length > 0) found.push(draw(breaks));
+  }
+  return found;
+}
+
+/** What git would keep, with the packages and what is built here. */
+async function copied() {
+  const folder = mkdtempSync(join(tmpdir(), 'iklab-mutants-'));
+  const words = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  const listed = await run('git', words, { quiet: true });
+  const built = ['web/packages/iklab/engine/build', 'web/cli/build'];
+  for (const path of [...listed.split('\0').filter(Boolean), ...built]) {
+    mkdirSync(join(folder, path, '..'), { recursive: true });
+    cpSync(join(root, path), join(folder, path), { recursive: true });
+  }
+  linkModules(folder);
+  return folder;
+}
+
+const vitest = (top, words) =>
+  run(join(top, 'node_modules/.bin/vitest'), [...words, '--tags-filter', '!full', '--bail', '1'], {
+    ...{ cwd: top, quiet: true },
+    env: { NO_COLOR: '1', IKLAB_CHROMIUM: chromium() },
+  });
+
+/** The tests that may see a break, nearest first; each rejects where one is red. */
+const TESTS = {
+  cpp: [
+    async (top) => {
+      const target = 'iklab_tests';
+      const options = { IKLAB_TESTS: 'ON', CMAKE_BUILD_TYPE: 'Test', IKLAB_TOGETHER: '0' };
+      const build = { name: 'mutants', compiler: clang(), target, options, top, quiet: true };
+      await gtest(join(await cmakeBuild(build), target));
+    },
+  ],
+  logic: [(top, file) => vitest(top, ['related', '--run', '--project', 'unit', file])],
+  page: [
+    (top, file) => vitest(top, ['related', '--run', '--project', 'unit', file]),
+    async (top) => {
+      for (const mode of ['production', 'element'])
+        await run(
+          join(top, 'node_modules/.bin/vite'),
+          ['build', '--logLevel', 'error', '--mode', mode],
+          {
+            ...{ cwd: top, quiet: true },
+          },
+        );
+      await vitest(top, ['run', '--project', 'e2e']);
+    },
+  ],
+};
+
+/** The first line of the first failure; null where all tests pass. */
+async function failure(kind, top, file) {
+  for (const tests of TESTS[kind])
+    try {
+      await tests(top, file);
+    } catch (error) {
+      const lines = error.output?.split('\n') ?? [];
+      return lines.find((line) => /FAIL|FAILED|error/.test(line))?.trim() ?? error.message;
+    }
+  return null;
+}
+
+async function broken(kind, top, { file, line, column, from, to }) {
+  const path = join(top, file);
+  const text = readFileSync(path, 'utf8');
+  const start = text.indexOf(`${line}\n`);
+  if (start < 0) throw new SetupError(`${file} has no line '${line}' any more`);
+  const at = start + column;
+  writeFileSync(path, text.slice(0, at) + to + text.slice(at + from.length));
+  try {
+    return await failure(kind, top, file);
+  } finally {
+    writeFileSync(path, text);
+  }
+}
+
+asProgram(import.meta.url, async (args) => {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      count: { type: 'string', default: '20' },
+      seed: { type: 'string', default: '1' },
+      given: { type: 'string' },
+      only: { type: 'string' },
+      list: { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
+  });
+  const [kind] = positionals;
+  if (values.help || !FOLDERS[kind]) {
+    console.log(HELP);
+    if (!values.help)
+      throw new SetupError(`KIND must be one of ${Object.keys(FOLDERS).join(', ')}`);
+    return;
+  }
+  const all = values.given
+    ? JSON.parse(readFileSync(values.given, 'utf8'))
+    : drawn(kind, Number(values.count), Number(values.seed));
+  const name = (each, i) => `${i + 1} ${each.file}: ${each.from} -> ${each.to} in  ${each.line}`;
+  if (values.list) {
+    console.log(JSON.stringify(all, null, 2));
+    return;
+  }
+  const top = await copied();
+  try {
+    let seen = 0;
+    for (const [i, each] of all.entries()) {
+      if (values.only && Number(values.only) !== i + 1) continue;
+      const answer = await broken(kind, top, each);
+      if (answer) seen += 1;
+      console.log(`${name(each, i)}\n    ${answer ?? 'NOT SEEN'}`);
+    }
+    console.log(`${seen} of ${values.only ? 1 : all.length} breaks seen`);
+  } finally {
+    rmSync(top, { recursive: true, force: true });
+  }
+});
