@@ -891,18 +891,20 @@ TEST(FormulaBudgets, OfASceneAreReachedAndNotExceeded) {
   EXPECT_EQ(fault("\n" + adding(101)),
             "3:1 The text has 1014 operations, 1 000 are allowed: line 3 has 10 of them.");
   const std::string loops = "a = 0\nfor i in 1..1000000\n  for j in 1..";
-  EXPECT_EQ(fault(loops + "100\n    a += 1\n" + end), "");
-  const std::string work = "In this scene up to 3 G operations an update, 1 G are allowed: ";
+  EXPECT_EQ(fault(loops + "4\n    a += 1\n" + end), "");
+  const auto work = [](const std::string& amount) {
+    return "An update runs up to " + amount +
+           " operations in this scene, at most 200 M are allowed: ";
+  };
+  // an addition is 16 operations, a round of a loop 20 more
   EXPECT_EQ(fault(loops + "1000\n    a += 1\n" + end),
-            "2:5 " + work + "line 2, the loop over 1 M, is 3 G of it.");
+            "2:5 " + work("36 G") + "line 2, the loop over 1 M, runs 36 G of them.");
   EXPECT_EQ(fault("for j in 1..1000\n  if yes\n    Δθ = sum(1 for i in 1..1000000) Jᵀe"),
-            "3:20 In this scene up to 6 G operations an update, 1 G are allowed: line 3, the loop "
-            "over 1 M, is 4 G of it.");
-  EXPECT_EQ(
-      fault("a = 1\nfor i in joints\n  a = 2\nif yes\n  A = ones(1000, 1000)\n  a = (A "
-            "A)[1, 1]\n" +
-            end),
-      "6:3 In this scene up to 2 G operations an update, 1 G are allowed: line 6 is 2 G of it.");
+            "3:20 " + work("77 G") + "line 3, the loop over 1 M, runs 72 G of them.");
+  EXPECT_EQ(fault("a = 1\nfor i in joints\n  a = 2\nif yes\n  A = ones(1000, 1000)\n  a = (A "
+                  "A)[1, 1]\n" +
+                  end),
+            "6:3 " + work("2 G") + "line 6 runs 2 G of them.");
   EXPECT_EQ(fault("A = zeros(1000, 1000)\n" + end), "");
   EXPECT_EQ(
       fault("A = zeros(1000, 1000)\nB = A + A + A + A\n" + end),

@@ -17,6 +17,7 @@ import { buildAll } from './build.mjs';
 import { buildModule } from './module.mjs';
 import { forModule, forNativeTests, forPage, provide } from './needs.mjs';
 import { asProgram, root, SetupError } from './tools.mjs';
+import { withModule } from './typescript.mjs';
 
 const AGREEMENT = 1e-9; // radians, of the joint sums after 20 updates
 const ROWS = 5000; // problems of a batch
@@ -260,12 +261,25 @@ async function benchBuiltElements({ rounds }) {
   return { build, elements: await benchElements(rounds) };
 }
 
+/** The dearest accepted text of each operator and function: how long an update of it takes. */
+async function benchFormulas({ rounds, wanted }) {
+  await provide(forModule);
+  await buildModule({ quiet: true });
+  const formulas = await withModule('setup/benchFormulas.ts', ({ measureAll }) =>
+    measureAll({ tries: Math.min(rounds, 3), wanted, tell: (line) => console.log(`  ${line}`) }),
+  );
+  const longest = formulas.reduce((most, each) => (each.ms > most.ms ? each : most));
+  console.log(`  the longest update: ${longest.name}, ${longest.ms.toFixed(0)} ms`);
+  return { formulas };
+}
+
 const PARTS = {
   solvers: benchSolvers,
   growth: benchGrowth,
   crowd: benchCrowds,
   page: benchBuiltPage,
   elements: benchBuiltElements,
+  formulas: benchFormulas,
 };
 
 const HELP = `npm run bench [-- PART… --rounds N --only WORDS --json FILE --keep]
@@ -275,6 +289,7 @@ const HELP = `npm run bench [-- PART… --rounds N --only WORDS --json FILE --ke
   crowd        many instances of a scene, and how many fit into 4 ms
   page         the built page: script of a frame, move of a pointer, first moving frame, sizes
   elements     twenty <ik-lab> in a page: how long their script, and that of the page, holds a thread
+  formulas     the longest accepted update of each operator and function of methods written as text
   --rounds N   1 to 1000; 9 where it is not given
   --only WORDS a regular expression on scene, or robot, and method: 'double-Y (dls|sdls)$'
   --json FILE  all times, with the date and the machine

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "iklab/ik/formula/price.hpp"
 #include "iklab/math/decimal.hpp"
 #include "iklab/math/joined.hpp"
 
@@ -137,8 +138,9 @@ void Compiler::shows() {
 
 // --- rooms
 
-size_t Compiler::add(Op op, int to, int a, int b, int c, int flag, double work) {
-  Instruction made{op, static_cast<uint8_t>(flag), to, a, b, c, line_, std::max(1.0, work)};
+size_t Compiler::add(Op op, int to, int a, int b, int c, int flag, double steps) {
+  const double price = priceOf(op, flag, std::max(1.0, steps));
+  Instruction made{op, static_cast<uint8_t>(flag), to, a, b, c, line_, price};
   work_ += factor_ * made.work;
   spending_.operation(line_, factor_ * made.work);
   // a program that is too long is refused: it need not grow on

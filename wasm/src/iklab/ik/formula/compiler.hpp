@@ -49,7 +49,7 @@ class Compiler {
   void shows();
 
   // instructions and rooms
-  size_t add(Op op, int to, int a = -1, int b = -1, int c = -1, int flag = 0, double work = 1);
+  size_t add(Op op, int to, int a = -1, int b = -1, int c = -1, int flag = 0, double steps = 1);
   void here(size_t jump) { program_.code[jump].c = static_cast<int>(program_.code.size()); }
   int room(double rows, double columns);
   int room(const Type& type);
@@ -92,7 +92,7 @@ class Compiler {
   Value each(const Node& node);
   Value call(const Node& node);
   Value reduce(Reduction reduction, const Node& node, const Type& type);
-  Value made(Op op, const Type& type, int a, int b, int c, int flag, double work);
+  Value made(Op op, const Type& type, int a, int b, int c, int flag, double steps);
 
   const Checked& text_;
   const Sizes sizes_;

@@ -16,12 +16,12 @@ int flagOf(Map2 map) { return static_cast<int>(map); }
 
 }  // namespace
 
-Value Compiler::made(Op op, const Type& type, int a, int b, int c, int flag, double work) {
+Value Compiler::made(Op op, const Type& type, int a, int b, int c, int flag, double steps) {
   Value value;
   value.type = type;
   value.room = room(type);
   value.fresh = true;
-  add(op, value.room, a, b, c, flag, work);
+  add(op, value.room, a, b, c, flag, steps);
   return value;
 }
 

@@ -233,9 +233,9 @@ Machine::Cell& Machine::resized(int room, int rows, int columns) {
 }
 
 Went Machine::run(double work) {
-  for (double spent = 0; spent <= work;) {
+  for (const double most = spent_ + work; spent_ <= most;) {
     const Instruction& now = program_.code[static_cast<size_t>(at_)];
-    spent += now.work;
+    spent_ += now.work;
     if (now.op == Op::halt) return Went::done;
     if (jumps(now)) continue;
     if (!execute(now)) {

@@ -27,10 +27,13 @@ class Machine {
   }
   // For `learn`: what the update has found stays; step: what was applied of it.
   void beginLearning(const Problem& problem, const double* step);
-  // Runs the code from here until it halts, or for about so many elementary operations.
-  void start(int at) { at_ = at; }
+  // Runs the code from here until it halts, or for about this much work by priceOf.
+  void start(int at) {
+    at_ = at;
+    spent_ = charged_ = 0;
+  }
   Went run(double work);
-  // Where it broke down: a line of the text.
+  // Where it broke down: a line of the text, also one that needs more than an update may.
   int line() const { return line_; }
 
   std::span<double> numbers(int room) {
@@ -71,6 +74,7 @@ class Machine {
   bool solve(const Instruction& now);
   bool gramSolve(const Instruction& now);
   void writeGram(bool inner, double* to, int size);
+  bool affords(const Cell& of, double steps);
   double lookAt(const Cell& step);
   int target(int room);
   int column(int room);
@@ -94,6 +98,7 @@ class Machine {
   bool looked_ = false, lookedJacobian_ = false;
   double f_ = 0;
   int at_ = 0, line_ = 0;
+  double spent_ = 0, charged_ = 0;  // since the start: all, and for subnormal numbers
 };
 
 }  // namespace iklab::formula

@@ -4,6 +4,7 @@
 
 #include "iklab/ik/formula/dense.hpp"
 #include "iklab/ik/formula/machine.hpp"
+#include "iklab/ik/formula/price.hpp"
 
 namespace iklab::formula {
 namespace {
@@ -48,12 +49,24 @@ void Machine::writeGram(bool inner, double* to, int size) {
     for (int j = i + 1; j < size; ++j) to[j * size + i] = to[i * size + j];
 }
 
+// Charges what an operation of so many steps takes more where a matrix has subnormal numbers, or may get
+// some by a product; false: that is more than an update may take.
+bool Machine::affords(const Cell& of, double steps) {
+  const auto tiny = [](double x) { return x != 0 && std::abs(x) < kTiny; };
+  if (!std::any_of(of.at, of.at + of.count(), tiny)) return true;
+  spent_ += kTinyTimes * steps;
+  charged_ += kTinyTimes * steps;
+  return charged_ <= kMostWork;
+}
+
 bool Machine::products(const Instruction& now) {
   switch (now.op) {
     case Op::times: {
       const Cell &a = cell(now.a), &b = cell(now.b);
       const bool turnA = now.flag & 1, turnB = now.flag & 2;
       if ((turnA ? a.rows : a.columns) != (turnB ? b.columns : b.rows)) return false;
+      const double steps = 2.0 * a.count() * (turnB ? b.rows : b.columns);
+      if (!affords(a, steps) || !affords(b, steps)) return false;
       const Cell& to = resized(now.to, turnA ? a.columns : a.rows, turnB ? b.rows : b.columns);
       multiplied(a.at, a.rows, a.columns, turnA, b.at, b.rows, b.columns, turnB, to.at);
       return true;
@@ -91,6 +104,9 @@ bool Machine::solve(const Instruction& now) {
   const Cell &a = cell(now.a), &b = cell(now.b);
   const int n = a.rows;
   if (a.columns != n || b.rows != n) return false;
+  const double square = 1.0 * n * n;
+  if (!affords(a, square * (n + 2.0 * b.columns)) || !affords(b, 2 * square * b.columns))
+    return false;
   const Cell& to = resized(now.to, n, b.columns);
   double *matrix = scratch_.data(), *order = matrix + n * n;
   std::copy_n(b.at, b.count(), to.at);
@@ -154,6 +170,9 @@ bool Machine::factors(const Instruction& now) {
   const Cell& a = cell(now.a);
   const bool spectral =
       now.op == Op::svd || now.op == Op::pinv || now.op == Op::pinvTimes || now.op == Op::projector;
+  // the given J is not written down, and none of its numbers is a text's
+  const bool given = spectral && !decompositions_[static_cast<size_t>(at_)];
+  if (!given && !affords(a, now.work)) return false;
   if (spectral) {
     if (decompositions_[static_cast<size_t>(at_)])
       for (int i = 0; i < a.count(); ++i)

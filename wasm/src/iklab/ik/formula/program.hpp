@@ -10,7 +10,7 @@
 namespace iklab::formula {
 
 inline constexpr size_t kMostOperations = 1000;  // of a program
-inline constexpr double kMostWork = 1e9;         // elementary operations of an update
+inline constexpr double kMostWork = 2e8;         // of an update, by priceOf: about 0.2 s
 inline constexpr double kMostRoom = 4e6;         // numbers of an arena
 inline constexpr double kMostMemory = 70000;     // numbers that an instance keeps
 
@@ -114,7 +114,7 @@ struct Instruction {
   uint8_t flag = 0;
   int to = -1, a = -1, b = -1, c = -1;  // rooms, unless said otherwise
   int line = 0;
-  double work = 0;  // elementary operations, at most
+  double work = 0;  // its price, at most
 };
 
 struct Room {

@@ -1,0 +1,74 @@
+/** The budget of methods written as text: what is accepted, and that every operation is measured. */
+import { describe, expect, test } from 'vitest';
+import { testEngine } from '../packages/iklab/engine/testEngine.ts';
+import { costOf, OPERATIONS, repeated } from './benchFormulas.ts';
+
+const { catalogue } = await testEngine();
+const UR5E = { iklab: 1, preset: 'ur5e' };
+const MOST = 2e8; // operations of an update
+
+const operation = (name: string) => {
+  const found = OPERATIONS.find((each) => each.name === name);
+  if (!found) throw new Error(`no operation '${name}'`);
+  return found;
+};
+
+/** Operations of one more. */
+function costOfOne(name: string): number {
+  const at = (times: number) => costOf(UR5E, repeated(operation(name), times)).operations;
+  return at(3) - at(2);
+}
+
+test('refuses two loops around a sine that would take seconds, with the loop and the limit', () => {
+  const text = `a = 0.5
+Δθ = Jᵀe
+for i in 1..1000
+  for j in 1..310000
+    a = sin(a)
+`;
+  expect(costOf(UR5E, text).fault).toMatch(
+    /^An update runs up to 63 G operations in this scene, at most 200 M are allowed: line 4, the loop over 310000, runs 63 G of them\.$/,
+  );
+});
+
+test('measures every function of the language', () => {
+  const { functions } = catalogue.readFormula('Δθ = Jᵀe');
+  const bodies = OPERATIONS.map(({ body }) => body).join('\n');
+  const names = functions.map(({ signature }) => /(\w+)\(/.exec(signature)?.[1]);
+  expect(names.length).toBeGreaterThan(40);
+  expect(names.filter((name) => !bodies.includes(`${name}(`))).toEqual([]);
+});
+
+test('accepts every measured operation at least once', () => {
+  const refused = OPERATIONS.filter((each) => costOf(UR5E, repeated(each, 1)).fault !== '');
+  expect(refused.map(({ name }) => name).filter((name) => !/, 300$/.test(name))).toEqual([]);
+});
+
+test('accepts no operation as often as the limit allows steps of a nanosecond', () => {
+  for (const each of OPERATIONS)
+    expect(costOf(UR5E, repeated(each, MOST / 10)).fault, each.name).toMatch(
+      /operations in this scene, at most 200 M are allowed/,
+    );
+});
+
+describe('prices', () => {
+  test('count an instruction for more than its arithmetic', () => {
+    expect(costOfOne('+ of numbers')).toBeGreaterThanOrEqual(15);
+    expect(costOfOne('loop')).toBeGreaterThanOrEqual(30);
+  });
+
+  test.each(['sin', 'cos', 'tan', 'tanh'])('count %s for over thirty additions', (name) => {
+    expect(costOfOne(`${name} of 1000`)).toBeGreaterThan(30 * 1000);
+    expect(costOfOne('+ of 1000')).toBeLessThan(2 * 1000);
+  });
+
+  test.each([
+    ['matrix times matrix', 2 * 100 ** 3],
+    ['solve a matrix', 3 * 100 ** 3],
+    ['svd', 12 * 100 ** 3],
+  ])('count %s of 100 by its multiplications and additions', (name, steps) => {
+    const ratio = costOfOne(`${name}, 100`) / steps;
+    expect(ratio).toBeGreaterThan(0.9);
+    expect(ratio).toBeLessThan(3);
+  });
+});
