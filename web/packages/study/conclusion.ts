@@ -41,7 +41,7 @@ export function sharesSentence(first: string, second: string, pair: PairedShares
   const digits = digitsOf(100 * half(interval));
   const percent = (share: number) => (100 * share).toFixed(digits);
   const figures = `${percent(pair.first / n)} against ${percent(pair.second / n)} %`;
-  if (!containsZero(interval))
+  if (containsZero(interval))
     return `${first} and ${second} cannot be told apart in what they solve: ${figures}, at most ${pointsText(farthest(interval))} between them.`;
   const [more, less] = difference > 0 ? [first, second] : [second, first];
   const [low = 0, high = 0] = endsOf(interval).map((end) => 100 * end);
@@ -66,7 +66,7 @@ export function meansSentence(
   const figure = (x: number) => (kind === 'time' ? costFigure(kind, x) : x.toFixed(digits));
   const figures = `${figure(pair.first)} against ${figure(pair.second)}`;
   const counted = countingText(costs);
-  if (!containsZero(interval))
+  if (containsZero(interval))
     return `${first} and ${second} cannot be told apart in ${name}: ${figures} on average, ${counted}; at most ${figure(farthest(interval))} between them.`;
   const [less, more] = difference < 0 ? [first, second] : [second, first];
   const [low = 0, high = 0] = endsOf(interval);

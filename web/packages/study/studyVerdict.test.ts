@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Costs } from './costs.ts';
 import { CLOSE_SHARE, looksOf } from './earlyStop.ts';
-import { isDecided, rankingOf, type StudyVerdict } from './studyVerdict.ts';
+import { containsZero, isDecided, rankingOf, type StudyVerdict } from './studyVerdict.ts';
 import { normal, uniform } from './testSamples.ts';
 
 const HORIZON = 500;
@@ -110,4 +110,22 @@ test('looks double up to the last; of few problems there is one', () => {
   expect(looksOf({ count: 1001, looks: 3 })).toEqual([251, 501, 1001]);
   expect(looksOf({ count: 400, looks: 4 })).toEqual([400]);
   expect(looksOf({ count: 1000, looks: 1 })).toEqual([1000]);
+});
+
+test('an interval contains zero unless it lies on one side of it', () => {
+  const containing = [
+    [-1, 1],
+    [-1, 0],
+    [0, 1],
+    [0, 0],
+    [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],
+  ];
+  for (const [low = 0, high = 0] of containing) expect(containsZero({ low, high })).toBe(true);
+  for (const [low = 0, high = 0] of [
+    [0.1, 1],
+    [-1, -0.1],
+  ])
+    expect(containsZero({ low, high })).toBe(false);
+  // no end is known: no difference is certain
+  expect(containsZero({ low: Number.NaN, high: Number.NaN })).toBe(true);
 });

@@ -38,7 +38,8 @@ export interface StudyVerdict {
   readonly cheapest: readonly number[];
 }
 
-export const containsZero = ({ low, high }: Interval): boolean => low > 0 || high < 0;
+/** Also where an end is not known: then no difference is certain. */
+export const containsZero = ({ low, high }: Interval): boolean => !(low > 0 || high < 0);
 const farthest = ({ low, high }: Interval): number => Math.max(Math.abs(low), Math.abs(high));
 
 /** Ranks the methods of a study; null: nothing has been solved yet, or by nobody. */
