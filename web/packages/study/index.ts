@@ -257,12 +257,16 @@ export { FEW_PROBLEMS, rankingOf, type StudyVerdict } from './studyVerdict.ts';
 export { type Brush, commonOf, type FieldRange, StudyView } from './studyView.ts';
 export { type CellSummary, type Distribution, summaryOf } from './summary.ts';
 export {
+  isAsGood,
+  type MovingProposal,
+  type Proposal,
+  proposalOf,
+  type SolvedProposal,
+} from './sweeps/proposal.ts';
+export {
   bandsText,
   type MeasureId,
   measuresIn,
-  type PairProposal,
-  pairProposalOf,
-  proposalOf,
   type SweepMeasure,
 } from './sweeps/sweepMeasures.ts';
 export {

@@ -1,4 +1,4 @@
-import type { PairProposal, SweepPoint } from '@iklab/study';
+import type { MovingProposal, SweepPoint } from '@iklab/study';
 import type { LengthUnit } from 'iklab/scenario';
 import { axisScale, measureText, shownAs } from './sweepScale.ts';
 import css from './sweeps.module.css';
@@ -7,7 +7,7 @@ const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, FOOT] = [360, 328, 60, 16, 24, 40];
 
 interface FrontProps {
   readonly points: readonly SweepPoint[];
-  readonly proposal: PairProposal;
+  readonly proposal: MovingProposal;
   readonly unit: LengthUnit;
   /** Two parameters with their values. */
   readonly words: (point: number) => string;

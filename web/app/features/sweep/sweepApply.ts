@@ -1,5 +1,6 @@
 /** What a sweep is called on the page, and how a value of it comes into the scene. */
 import { setParam } from 'iklab/document';
+import { quantity } from 'iklab/format';
 import type { DescribedParam } from 'iklab/scenario';
 import type { Page } from '../../page.ts';
 import { knobsOf } from '../study/knobs.ts';
@@ -16,8 +17,23 @@ function paramOf(page: Page, { study, choice }: ShownSweep, axis: number): Descr
 export const nameOf = (page: Page, shown: ShownSweep, axis: number): string =>
   paramOf(page, shown, axis)?.label ?? shown.choice.keys[axis] ?? '';
 
-export const unitOf = (page: Page, shown: ShownSweep): string =>
-  paramOf(page, shown, 0)?.unit ?? '';
+/** A value of an axis with its unit. */
+export const valueText = (page: Page, shown: ShownSweep, axis: number, value: number): string =>
+  quantity(paramOf(page, shown, axis)?.unit ?? '', {
+    scene: shown.study.scenario.unit,
+  }).textWithUnit(roundedValue(value));
+
+/** Three digits, as a sentence shows it; whole numbers in full. */
+export const roundedValue = (value: number): number =>
+  Number.isInteger(value) ? value : Number(value.toPrecision(3));
+
+/** The values of the scene at work; null: it no longer has the method. */
+export function sceneValues(page: Page, { choice }: ShownSweep): readonly number[] | null {
+  const { methods } = page.doc.editor.scenario.value;
+  const panel = methods.find(({ slot }) => slot === choice.slot);
+  const values = choice.keys.map((key) => panel?.params[key]);
+  return values.every((value) => typeof value === 'number') ? values : null;
+}
 
 /** One step that can be undone, and back to the scene. */
 export async function applySweepValues(

@@ -15,7 +15,8 @@ interface FiguresProps {
   readonly log: boolean;
   readonly values: readonly number[];
   readonly points: readonly SweepPoint[];
-  readonly knee: number | null;
+  /** The value that is proposed. */
+  readonly proposed: number | null;
   readonly slot: number;
 }
 
@@ -51,7 +52,7 @@ function Curve({
   log,
   values,
   points,
-  knee,
+  proposed,
   slot,
   measure,
 }: FiguresProps & { measure: SweepMeasure }) {
@@ -105,8 +106,8 @@ function Curve({
       <text class="tick" text-anchor="end" x={WIDTH - RIGHT} y={HEIGHT - 6}>
         {name}
       </text>
-      {knee !== null && (
-        <line class={css.knee} x1={x(knee)} x2={x(knee)} y1={TOP} y2={HEIGHT - FOOT} />
+      {proposed !== null && (
+        <line class={css.knee} x1={x(proposed)} x2={x(proposed)} y1={TOP} y2={HEIGHT - FOOT} />
       )}
       <polygon class={css.band} points={band} />
       <polyline class="line" points={known.map(({ value, mean }) => at(value, mean)).join(' ')} />

@@ -1,16 +1,14 @@
-import { isFollowStudy, proposalOf, type SweepPoint } from '@iklab/study';
-import { numberText, quantity } from 'iklab/format';
-import type { Page } from '../../page.ts';
+import { isFollowStudy, proposalOf } from '@iklab/study';
 import studiesCss from '../study/studies.module.css';
 import type { StudyKind, StudyProps } from '../study/studyKind.ts';
-import { applySweepValues, nameOf, unitOf } from './sweepApply.ts';
+import { ProposalPart } from './proposalPart.tsx';
+import { nameOf } from './sweepApply.ts';
 import { choiceOfStudy } from './sweepChoice.ts';
 import { sweepExport } from './sweepExport.ts';
 import { SweepFigures } from './sweepFigures.tsx';
 import { SweepForm } from './sweepForm.tsx';
 import { SweepGrid } from './sweepGrid.tsx';
-import { pointsOf, type ShownSweep, sweepOf } from './sweepState.ts';
-import css from './sweeps.module.css';
+import { pointsOf, sweepOf } from './sweepState.ts';
 
 /** A parameter of a method against what it is good for, and a value that is proposed. */
 export const sweep: StudyKind = {
@@ -71,70 +69,27 @@ function Shown({ page }: StudyProps) {
   const points = known.map(([, point]) => point);
   if (points.length < 2) return null;
   const done = shown.run.state === 'done';
-  const knee = done ? proposalOf(values, points) : null;
-  const at = knee ? values[knee.index] : undefined;
-  const name = nameOf(page, shown, 0);
+  const proposal = done ? proposalOf(points) : null;
   return (
     <>
       {done && (
-        <Proposal
+        <ProposalPart
           page={page}
           shown={shown}
-          value={at ?? null}
-          why={knee?.why ?? ''}
+          proposal={proposal}
           points={points}
+          values={values.map((value) => [value])}
         />
       )}
       <SweepFigures
-        name={name}
+        name={nameOf(page, shown, 0)}
         unit={shown.study.scenario.unit}
         log={shown.study.sweep[0]?.scale === 'log'}
         values={values}
         points={points}
-        knee={at ?? null}
+        proposed={values[proposal?.index ?? -1] ?? null}
         slot={shown.choice.slot}
       />
     </>
-  );
-}
-
-interface ProposalProps {
-  readonly page: Page;
-  readonly shown: ShownSweep;
-  /** null: there is no knee. */
-  readonly value: number | null;
-  readonly why: string;
-  readonly points: readonly SweepPoint[];
-}
-
-/** The knee in words, and the step that applies it. */
-function Proposal({ page, shown, value, why }: ProposalProps) {
-  const name = nameOf(page, shown, 0);
-  if (value === null)
-    return (
-      <p class={css.proposal} role="status">
-        No value stands out: the curve has no knee between these ends.
-      </p>
-    );
-  const rounded = Number(value.toPrecision(3));
-  const said = quantity(unitOf(page, shown), { scene: shown.study.scenario.unit }).textWithUnit(
-    rounded,
-  );
-  return (
-    <div class={css.proposal} role="status">
-      <p>
-        <b>
-          {name} {said}
-        </b>{' '}
-        is the knee of these {numberText(shown.study.cells.length)} values. {why}
-      </p>
-      <button
-        type="button"
-        class="button primary"
-        onClick={() => applySweepValues(page, shown, [rounded])}
-      >
-        Apply to the scene
-      </button>
-    </div>
   );
 }

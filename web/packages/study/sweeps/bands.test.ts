@@ -8,6 +8,7 @@ import { spreadOf } from './sweepTask.ts';
 const point: SweepPoint = {
   count: 100,
   solved: 60,
+  outcomes: Array.from({ length: 100 }, (_, i) => (i < 60 ? 1 + (i % 3) : null)),
   updates: spreadOf([1, 2, 3]),
   error: spreadOf([0, 1]),
   moving: null,

@@ -1,4 +1,4 @@
-/** The knee of a curve: where it bends most, seen from the straight line between its ends. */
+/** The knee of a curve of two costs: where it bends most, seen from the straight line between its ends. */
 
 export interface CurvePoint {
   readonly x: number;
@@ -17,11 +17,8 @@ function scaled(values: readonly number[]): readonly number[] | null {
     : null;
 }
 
-/**
- * The point farthest from the chord. Where both x and y are what one wants small and the one is
- * bought by the other, `costs`, only points on the side of small x and small y count. null: none.
- */
-export function kneeOf(points: readonly CurvePoint[], costs = false): number | null {
+/** The point farthest from the chord, on the side where x and y are both small. null: none. */
+export function kneeOf(points: readonly CurvePoint[]): number | null {
   const all = points.map((_, i) => i).filter((i) => isFinitePoint(points[i] as CurvePoint));
   const xs = scaled(all.map((i) => (points[i] as CurvePoint).x));
   const ys = scaled(all.map((i) => (points[i] as CurvePoint).y));
@@ -31,13 +28,12 @@ export function kneeOf(points: readonly CurvePoint[], costs = false): number | n
   const chord = Math.sqrt(dx * dx + dy * dy);
   if (chord === 0) return null;
   // the normal that looks to where both are small
-  const side = costs && dx - dy < 0 ? -1 : 1;
+  const side = dx - dy < 0 ? -1 : 1;
   let best: number | null = null;
   let most = LEAST;
   for (const [k, i] of all.entries()) {
     const off = ((((xs[k] as number) - x0) * dy - ((ys[k] as number) - y0) * dx) / chord) * side;
-    const size = costs ? off : Math.abs(off);
-    if (size > most) [best, most] = [i, size];
+    if (off > most) [best, most] = [i, off];
   }
   return best;
 }
@@ -63,9 +59,6 @@ export function frontOf(points: readonly CurvePoint[]): readonly number[] {
 
 /** Of a front: the point that lies farthest from the straight line between its ends; null: none. */
 export function frontKnee(points: readonly CurvePoint[], front: readonly number[]): number | null {
-  const at = kneeOf(
-    front.map((i) => points[i] as CurvePoint),
-    true,
-  );
+  const at = kneeOf(front.map((i) => points[i] as CurvePoint));
   return at === null ? null : (front[at] as number);
 }

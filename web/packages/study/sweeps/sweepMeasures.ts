@@ -1,8 +1,7 @@
-/** What is drawn of a sweep, and which of its values is proposed. */
+/** What is drawn of a sweep. */
 import { shareInterval } from '../shareInterval.ts';
 
 import type { StudyLook } from '../studyDocument.ts';
-import { type CurvePoint, frontKnee, frontOf, kneeOf } from './knee.ts';
 import type { SweepEstimate, SweepPoint } from './sweepStudy.ts';
 
 /** The name of a measure of a sweep. */
@@ -92,58 +91,3 @@ export function bandsText(points: readonly SweepPoint[]): string {
     names.set(band, [...(names.get(band) ?? []), name]);
   return [...names].map(([band, of]) => `${of.join(', ')}: ${band}.`).join(' ');
 }
-
-export interface Proposal {
-  /** Among the values. */
-  readonly index: number;
-  /** What was weighed against what. */
-  readonly why: string;
-}
-
-/**
- * Where targets move, error is weighed against shake: both are costs, and the parameter buys one by
- * the other. Where they stand still, how long a problem takes bends over the parameter.
- */
-export function proposalOf(
-  values: readonly number[],
-  points: readonly SweepPoint[],
-): Proposal | null {
-  const moves = points.some(({ moving }) => moving !== null);
-  const curve: CurvePoint[] = points.map((point, i) =>
-    moves ? costs(point) : { x: values[i] ?? Number.NaN, y: effort(point) },
-  );
-  const index = kneeOf(curve, moves);
-  if (index === null) return null;
-  return {
-    index,
-    why: moves
-      ? 'On the curve of mean error against shake, both on logarithmic axes, it lies farthest from the straight line between the ends, on the side where both are small: beyond it little of the one is won for much of the other.'
-      : 'On the curve of updates for each problem solved, both axes logarithmic, it lies farthest from the straight line between the ends: there the curve bends.',
-  };
-}
-
-/** What a parameter buys the one of by the other. */
-const costs = ({ moving }: SweepPoint): CurvePoint => ({
-  x: moving?.error.mean ?? Number.NaN,
-  y: moving?.shake.mean ?? Number.NaN,
-});
-
-/** The pair of two parameters that is proposed. */
-export interface PairProposal {
-  /** Among the points; null: the front has no knee. */
-  readonly index: number | null;
-  /** Those that no other point undercuts in error and shake at once, by rising error. */
-  readonly front: readonly number[];
-}
-
-/** The pair of two parameters at the knee of error against shake; null: the targets stand still. */
-export function pairProposalOf(points: readonly SweepPoint[]): PairProposal | null {
-  if (points.every(({ moving }) => moving === null)) return null;
-  const all = points.map(costs);
-  const front = frontOf(all);
-  return { index: frontKnee(all, front), front };
-}
-
-/** Updates made for each problem solved; NaN where none was. */
-const effort = ({ updates, solved, count }: SweepPoint): number =>
-  updates ? (updates.mean * count) / solved : Number.NaN;

@@ -25,6 +25,8 @@ export type SweepEstimate = Interval & { readonly mean: number };
 export interface SweepPoint {
   readonly count: number;
   readonly solved: number;
+  /** Updates of each problem, the same problems at every value; null: not solved. */
+  readonly outcomes: readonly (number | null)[];
   /** Of the problems that were solved; null: none was. */
   readonly updates: SweepEstimate | null;
   /** Of the run that follows the scene's own targets, once settled; null: they stand still. */
@@ -62,9 +64,12 @@ export function sweepStudy(
   return parseStudy(document, catalogue);
 }
 
+/** Changes with the fields of a point: a browser may still have those of an earlier version. */
+const POINTS = 2;
+
 /** The key under which a sweep's results are kept. */
 export const sweepKey = (study: Study, build: string): string =>
-  `${build}-sweep-${studyHash(study)}`;
+  `${build}-sweep${POINTS}-${studyHash(study)}`;
 
 /** A scenario is written out when it is its turn: there may be thousands of large ones. */
 export function sweepPlan(study: Study, build: string): RunPlan {

@@ -31,11 +31,13 @@ export function* sweepSteps(
   const column = (field: BatchField): number[] =>
     Array.from({ length: count }, (_, i) => rows[i * BATCH_STRIDE + BATCH[field]] as number);
   const solved = column('solved');
-  const updates = column('updates').filter((_, i) => solved[i] === 1);
+  const outcomes = column('updates').map((made, i) => (solved[i] === 1 ? made : null));
+  const updates = outcomes.filter((made) => made !== null);
   const moves = scene.scenario.targets.some(({ motion }) => motion !== null);
   return {
     count,
     solved: updates.length,
+    outcomes,
     updates: updates.length > 0 ? spreadOf(updates) : null,
     error: spreadOf(column('error')),
     moving: moves ? yield* following(engine, scene) : null,

@@ -4,7 +4,8 @@ import { fullDocument } from 'iklab/scenario';
 import { describe, expect, test } from 'vitest';
 import { tableCsv } from '../dataTable.ts';
 import { type CurvePoint, frontKnee, frontOf, kneeOf } from './knee.ts';
-import { measuresIn, pairProposalOf, proposalOf } from './sweepMeasures.ts';
+import { proposalOf } from './proposal.ts';
+import { measuresIn } from './sweepMeasures.ts';
 import { type SweepPoint, type SweepRequest, sweepPlan, sweepStudy } from './sweepStudy.ts';
 import { solveSweep } from './sweepTask.ts';
 import { sweepJson, sweepTable } from './sweepText.ts';
@@ -21,26 +22,15 @@ describe('the knee', () => {
   test('of two straight lines that meet is where they meet', () => {
     // falls by a decade a decade, then stands: the corner of an L in logarithms
     expect(kneeOf(along(decades, (x) => Math.max(1, 1 / x)))).toBe(10);
-    expect(
-      kneeOf(
-        along(decades, (x) => Math.max(1, 1 / x)),
-        true,
-      ),
-    ).toBe(10);
   });
 
   test('of a circle is at its middle', () => {
     const turns = Array.from({ length: 11 }, (_, i) => (i / 10) * (Math.PI / 2));
     const circle = turns.map((t) => ({ x: 1 - Math.sin(t), y: 1 - Math.cos(t) }));
-    expect(kneeOf(circle, true)).toBe(5);
-    expect(kneeOf([...circle].reverse(), true)).toBe(5);
+    expect(kneeOf(circle)).toBe(5);
+    expect(kneeOf([...circle].reverse())).toBe(5);
     // bent the other way, neither cost is spared anywhere
-    expect(
-      kneeOf(
-        circle.map(({ x, y }) => ({ x: 1 - x, y: 1 - y })),
-        true,
-      ),
-    ).toBeNull();
+    expect(kneeOf(circle.map(({ x, y }) => ({ x: 1 - x, y: 1 - y })))).toBeNull();
   });
 
   test('is none of a straight line, of a constant, and of what is not known', () => {
@@ -61,7 +51,7 @@ describe('the knee of two parameters', () => {
   const told = ({ x, y }: CurvePoint): SweepPoint => {
     const sure = (mean: number) => ({ low: mean, mean, high: mean });
     const moving = { error: sure(x), jitter: sure(0), shake: sure(y) };
-    return { count: 1, solved: 1, updates: null, error: sure(x), moving };
+    return { count: 1, solved: 1, outcomes: [1], updates: null, error: sure(x), moving };
   };
 
   // the first parameter goes down one leg of an L and along the other, the second only costs
@@ -79,7 +69,8 @@ describe('the knee of two parameters', () => {
     });
     expect(frontOf(sloped)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
     expect(frontKnee(sloped, frontOf(sloped))).toBe(4);
-    expect(pairProposalOf(sloped.map(told))).toEqual({
+    expect(proposalOf(sloped.map(told))).toEqual({
+      kind: 'moving',
       index: 4,
       front: [0, 1, 2, 3, 4, 5, 6, 7, 8],
     });
@@ -114,12 +105,12 @@ describe('the knee of two parameters', () => {
     expect(frontOf([...cloud, { x: Number.NaN, y: -1 }])).toEqual(frontOf(cloud));
   });
 
-  test('is none of a straight front, of one pair, and of targets that stand still', () => {
+  test('is none of a straight front; one pair that has the least of both is proposed', () => {
     const straight = grid(5, 1, (a) => ({ x: 10 ** a, y: 10 ** -a }));
     expect(frontKnee(straight, frontOf(straight))).toBeNull();
     expect(frontKnee([{ x: 1, y: 1 }], [0])).toBeNull();
-    expect(pairProposalOf(corner.map((p) => ({ ...told(p), moving: null })))).toBeNull();
-    expect(pairProposalOf(corner.map(told))).toEqual({ index: null, front: [4] });
+    expect(proposalOf(straight.map(told))).toMatchObject({ index: null });
+    expect(proposalOf(corner.map(told))).toEqual({ kind: 'moving', index: 4, front: [4] });
   });
 });
 
@@ -166,7 +157,7 @@ describe('a sweep', () => {
     const damped = of('error').slice(2);
     expect(damped).toEqual([...damped].sort((a, b) => a - b));
     expect((of('shake')[0] as number) > (of('shake').at(-1) as number)).toBe(true);
-    const { index = -1 } = proposalOf(values, points) ?? {};
+    const index = proposalOf(points)?.index ?? -1;
     expect(index).toBeGreaterThan(0);
     expect(index).toBeLessThan(values.length - 1);
     expect(measuresIn(points).map(({ id }) => id)).toEqual([

@@ -1,0 +1,132 @@
+/** What a sweep proposes, in words, and how the scene's own values compare to it. */
+import {
+  isAsGood,
+  type MovingProposal,
+  type Proposal,
+  type SolvedProposal,
+  type SweepPoint,
+} from '@iklab/study';
+import { numberText, type Phrase, say, strong } from 'iklab/format';
+import type { LengthUnit } from 'iklab/scenario';
+import { measureText, shownAs } from './sweepScale.ts';
+
+/** The values of a sweep, point after point. */
+export interface SweepWords {
+  readonly unit: LengthUnit;
+  readonly points: readonly SweepPoint[];
+  /** Values without the names of their parameters, with units. */
+  readonly values: readonly string[];
+  /** Before the values of the proposal; '': they have their names. */
+  readonly name: string;
+  /** Two parameters. */
+  readonly pairs: boolean;
+  /** The scene's own; at null: it is not among the points; null: the scene has no such method. */
+  readonly own: { readonly text: string; readonly at: number | null } | null;
+}
+
+export interface ProposalText {
+  readonly phrase: Phrase;
+  /** The point to apply to the scene; null: none is better than the scene's own. */
+  readonly applied: number | null;
+}
+
+export function proposalText(proposal: Proposal | null, words: SweepWords): ProposalText {
+  const { points, own } = words;
+  const [one, all] = [words.pairs ? 'pair' : 'value', allOf(words)];
+  if (!proposal)
+    return { phrase: say`No ${one} solves any problem: none is proposed.`, applied: null };
+  const { index } = proposal;
+  if (index === null)
+    return {
+      phrase: say`No ${one} stands out: mean error against shake has no knee between the ends of ${all}.`,
+      applied: null,
+    };
+  const at = own?.at ?? null;
+  const better = own !== null && (at === null || !isAsGood(proposal, points, at));
+  const said = proposal.kind === 'solved' ? solvedText : movingText;
+  const phrase = [
+    ...strong(`${words.name} ${words.values[index]}`.trim()),
+    ...said(proposal as never, index, words),
+    ...say` ${ownText(proposal, index, words)}`,
+  ];
+  return { phrase, applied: better ? index : null };
+}
+
+const allOf = ({ points, pairs }: SweepWords): string =>
+  `these ${numberText(points.length)} ${pairs ? 'pairs' : 'values'}`;
+
+const shareText = ({ solved, count }: SweepPoint): string =>
+  measureText('success', solved / count, 'm');
+
+const updatesText = ({ updates }: SweepPoint): string =>
+  updates ? `${numberText(updates.mean)} updates on average` : 'no update';
+
+function solvedText({ best, alike }: SolvedProposal, index: number, words: SweepWords): Phrase {
+  const { points, values } = words;
+  const [point, largest] = [points[index] as SweepPoint, points[best] as SweepPoint];
+  const figures = `${shareText(point)} of ${numberText(point.count)} problems, in ${updatesText(point)}`;
+  if (alike.length === 1)
+    return say` solves the largest share of ${allOf(words)}: ${figures}. Every other share is significantly smaller.`;
+  const rivals = `The shares solved by ${alikeText(alike, words)} cannot be distinguished (paired 95 % intervals).`;
+  const most =
+    best === index ? '' : ` The largest is ${shareText(largest)}, at ${values[best] ?? ''}.`;
+  return say` needs the fewest updates of the ${words.pairs ? 'pairs' : 'values'} that solve most: ${figures}. ${rivals}${most}`;
+}
+
+const SHOWN = 3; // ranges of values, or pairs
+
+/** Neighbours on an axis as a range. */
+function alikeText(alike: readonly number[], words: SweepWords): string {
+  const { points, values, pairs } = words;
+  if (alike.length === points.length) return `all of ${allOf(words)}`;
+  if (pairs) return `${numberText(alike.length)} of ${allOf(words)}`;
+  const ranges: [number, number][] = [];
+  for (const i of alike) {
+    const last = ranges.at(-1);
+    if (last && last[1] === i - 1) last[1] = i;
+    else ranges.push([i, i]);
+  }
+  if (ranges.length > SHOWN) return `${numberText(alike.length)} of ${allOf(words)}`;
+  const texts = ranges.map(([from, to]) =>
+    from === to ? `${values[from]}` : `the values from ${values[from]} to ${values[to]}`,
+  );
+  return texts.length === 1
+    ? `${texts[0]}`
+    : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`;
+}
+
+function movingText({ front }: MovingProposal, index: number, words: SweepWords): Phrase {
+  const figures = movingFigures(words.points[index] as SweepPoint, words.unit);
+  if (front.length === 1)
+    return say` has the smallest mean error and the smallest shake of ${allOf(words)}: ${figures}.`;
+  const [others, dotted] = words.pairs ? ['pair', ', dotted below,'] : ['value', ''];
+  return say` is the knee of ${allOf(words)}: ${figures}. ${numberText(front.length)} of them${dotted} are undercut by no other ${others} in both at once. On logarithmic axes this one lies farthest from the straight line between the ends of that front: beyond it, a little less of the one costs much more of the other.`;
+}
+
+function movingFigures({ moving }: SweepPoint, unit: LengthUnit): string {
+  const { error, shake } = moving as NonNullable<SweepPoint['moving']>;
+  return `mean error ${measureText('error', error.mean, unit)}, shake ${measureText('shake', shake.mean * shownAs('shake'), unit)} per update`;
+}
+
+/** How the scene's own values compare to the proposal. */
+function ownText(proposal: Proposal, index: number, words: SweepWords): string {
+  const { own, points, values, unit } = words;
+  if (!own) return 'The scene no longer has this method.';
+  const [scenes, at] = [`The scene’s own ${words.pairs ? 'pair' : 'value'}, ${own.text},`, own.at];
+  if (at === null) return `${scenes} is not among ${allOf(words)}.`;
+  if (at === index) return 'The scene already has it.';
+  const point = points[at] as SweepPoint;
+  if (proposal.kind === 'moving')
+    return point.moving
+      ? `${scenes} has ${movingFigures(point, unit)}.`
+      : `${scenes} has no settled run.`;
+  const { best, alike } = proposal;
+  if (isAsGood(proposal, points, at))
+    return `${scenes} is as good: it solves ${shareText(point)}, in ${updatesText(point)}, and neither can be distinguished.`;
+  if (alike.includes(at)) return `${scenes} needs ${updatesText(point)}.`;
+  const fewer = numberText(
+    (100 * ((points[best] as SweepPoint).solved - point.solved)) / point.count,
+  );
+  const than = best === index ? '' : ` than ${values[best] ?? ''}`;
+  return `${scenes} solves ${fewer} ${fewer === '1' ? 'point' : 'points'} less${than}, in ${updatesText(point)}.`;
+}

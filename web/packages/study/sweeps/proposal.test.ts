@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { meanInterval } from '../statistics.ts';
+import { isAsGood, proposalOf } from './proposal.ts';
+import type { SweepPoint } from './sweepStudy.ts';
+
+const COUNT = 200;
+
+/** Solves the first `solved` problems, each in `updates`, or in what `updates` returns for it. */
+function point(solved: number, updates: number | ((i: number) => number)): SweepPoint {
+  const outcomes = Array.from({ length: COUNT }, (_, i) =>
+    i < solved ? (typeof updates === 'number' ? updates : updates(i)) : null,
+  );
+  return of(outcomes);
+}
+
+function of(outcomes: readonly (number | null)[]): SweepPoint {
+  const made = outcomes.filter((each) => each !== null);
+  return {
+    count: outcomes.length,
+    solved: made.length,
+    outcomes,
+    updates: made.length > 0 ? meanInterval(made) : null,
+    error: { mean: 0, low: 0, high: 0 },
+    moving: null,
+  };
+}
+
+describe('targets that stand still', () => {
+  test('the largest share solved wins, however many updates it takes', () => {
+    const points = [point(100, 5), point(190, 400), point(150, 5)];
+    expect(proposalOf(points)).toEqual({ kind: 'solved', index: 1, best: 1, alike: [1] });
+  });
+
+  test('the share decides where updates bend: a knee would propose the worse value', () => {
+    // updates per solved problem fall, then rise on logarithmic axes: bends most at the third
+    const points = [point(167, 93), point(166, 94), point(120, 95), point(90, 500)];
+    expect(proposalOf(points)).toMatchObject({ index: 0, best: 0, alike: [0, 1] });
+  });
+
+  test('of shares without a significant difference the one with the fewest updates wins', () => {
+    const points = [point(180, 90), point(178, 20), point(179, 60), point(120, 5)];
+    expect(proposalOf(points)).toEqual({ kind: 'solved', index: 1, best: 0, alike: [0, 1, 2] });
+  });
+
+  test('is significant from the difference on at which the paired interval leaves 0', () => {
+    // Bonett & Price for d problems that only the better one solves, in closed form
+    const n = COUNT + 2;
+    const low = (d: number): number => {
+      const spread = d + 2 - (d * d) / n;
+      return (d - 1.959963984540054 * Math.sqrt(spread) - 0.5) / n;
+    };
+    for (let d = 0; d < 30; d++) {
+      const proposal = proposalOf([point(180, 10), point(180 - d, 1)]);
+      expect(proposal).toMatchObject({ index: low(d) > 0 ? 0 : 1 });
+    }
+    expect([low(5) > 0, low(8) > 0]).toEqual([false, true]);
+  });
+
+  test('pairs the problems: equal shares of other problems are less sure than of the same', () => {
+    const all = Array.from({ length: COUNT }, (_, i) => i);
+    const first = of(all.map((i) => (i < 100 ? 10 : null)));
+    const same = of(all.map((i) => (i < 88 ? 1 : null)));
+    const other = of(all.map((i) => (i >= 112 ? 1 : null)));
+    expect(proposalOf([first, same])).toMatchObject({ alike: [0] });
+    expect(proposalOf([first, other])).toMatchObject({ alike: [0, 1] });
+  });
+
+  test('the same updates: the one that solves more, then the first', () => {
+    expect(proposalOf([point(179, 9), point(180, 9), point(180, 9)])).toMatchObject({ index: 1 });
+  });
+
+  test('proposes nothing where no value solves anything, or there is none', () => {
+    expect(proposalOf([point(0, 1), point(0, 1)])).toBeNull();
+    expect(proposalOf([])).toBeNull();
+  });
+
+  test('never proposes a value that solves nothing, however few the problems', () => {
+    const few = [of([null, null]), of([7, null])];
+    expect(proposalOf(few)).toMatchObject({ index: 1, alike: [0, 1] });
+  });
+});
+
+describe('the scene’s own value', () => {
+  const noisy = (base: number) => (i: number) => base + 40 * (i % 5);
+
+  test('is as good where shares and updates have no significant difference', () => {
+    const points = [point(180, noisy(50)), point(180, (i) => noisy(50)(i) + (i % 2 ? 31 : -29))];
+    const proposal = proposalOf(points);
+    if (!proposal) throw new Error('none');
+    expect(proposal.index).toBe(0);
+    expect([0, 1].map((own) => isAsGood(proposal, points, own))).toEqual([true, true]);
+  });
+
+  test('is not where it needs more updates on each problem, or solves fewer', () => {
+    const points = [point(180, noisy(50)), point(180, noisy(70)), point(120, 1)];
+    const proposal = proposalOf(points);
+    if (!proposal) throw new Error('none');
+    expect([0, 1, 2].map((own) => isAsGood(proposal, points, own))).toEqual([true, false, false]);
+  });
+});
+
+describe('targets that move', () => {
+  const sure = (mean: number) => ({ low: mean, mean, high: mean });
+  const moving = (error: number, shake: number, solved = 100): SweepPoint => ({
+    ...point(solved, 1),
+    moving: { error: sure(error), jitter: sure(0), shake: sure(shake) },
+  });
+
+  test('keep the knee of error against shake, whatever the shares are', () => {
+    // an L in logarithms: its corner, though the ends solve more
+    const points = [-2, -1, 0, 1, 2].map((k) =>
+      moving(10 ** Math.max(0.01 * k, k), 10 ** Math.max(-0.01 * k, -k), 100 + 40 * Math.abs(k)),
+    );
+    expect(proposalOf(points)).toEqual({ kind: 'moving', index: 2, front: [0, 1, 2, 3, 4] });
+  });
+
+  test('one value with the least error and the least shake needs no knee', () => {
+    const points = [moving(1, 1), moving(3, 2), moving(4, 9)];
+    expect(proposalOf(points)).toEqual({ kind: 'moving', index: 0, front: [0] });
+  });
+
+  test('the scene’s own value is as good only where it is the one proposed', () => {
+    const points = [moving(1, 1), moving(3, 2)];
+    const proposal = proposalOf(points);
+    if (!proposal) throw new Error('none');
+    expect([0, 1].map((own) => isAsGood(proposal, points, own))).toEqual([true, false]);
+  });
+});
