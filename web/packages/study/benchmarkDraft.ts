@@ -116,12 +116,12 @@ function fairly(panel: MethodPanel, scenario: Scenario, catalogue: Catalogue): M
   const row = panelRow(catalogue, panel);
   const papers = methodPresets.filter(({ method }) => method === panel.id);
   const initial = (key: string) => row?.params.find((param) => param.key === key)?.initial;
-  const unsaid = (key: string): boolean =>
+  const isPreset = (key: string): boolean =>
     [initial(key), ...papers.map(({ params }) => params[key])].includes(
       panel.params[key] as number,
     );
   const fits = Object.entries(fittedParams(scenario, panel.id, panel.params, catalogue));
-  const params = { ...panel.params, ...Object.fromEntries(fits.filter(([key]) => unsaid(key))) };
+  const params = { ...panel.params, ...Object.fromEntries(fits.filter(([key]) => isPreset(key))) };
   const own = panel.maxStep !== row?.maxStep;
   return { ...panel, params, maxStep: own ? panel.maxStep : FITTED_STEP };
 }

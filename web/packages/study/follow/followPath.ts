@@ -119,7 +119,7 @@ function shapeGoals(
   if (path.shape === 'poses') {
     const { poses } = path;
     const [from, length] = [poses[0]?.time ?? 0, timeOf(poses)];
-    const way = comesBack(poses) ? thereAndBack : (share: number) => share;
+    const way = isOpenPath(poses) ? thereAndBack : (share: number) => share;
     return (share) => {
       const { position, orientation: own } = betweenPoses(path, from + length * way(share));
       return { position, orientation: none ? null : (own ?? orientation) };
@@ -155,8 +155,8 @@ type Poses = ShapeOf<'poses'>['poses'];
 /** From the first to the last, seconds. */
 export const timeOf = (poses: Poses): number => (poses.at(-1)?.time ?? 0) - (poses[0]?.time ?? 0);
 
-/** Whether they end elsewhere than they begin, so that a round goes back the same way. */
-export function comesBack(poses: Poses): boolean {
+/** Whether they end elsewhere than they begin: a round then goes back the same way. */
+export function isOpenPath(poses: Poses): boolean {
   const { time: _, ...first } = poses[0] as Poses[number];
   const { time: __, ...last } = poses.at(-1) as Poses[number];
   return JSON.stringify(first) !== JSON.stringify(last);

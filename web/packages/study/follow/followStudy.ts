@@ -19,7 +19,7 @@ import type { Cell } from '../study.ts';
 import { type Axis, studySchema } from '../studyDocument.ts';
 import { rowsHash } from '../writeStudy.ts';
 import { checkFollow } from './checkFollow.ts';
-import { comesBack, followingTarget, timeOf } from './followPath.ts';
+import { followingTarget, isOpenPath, timeOf } from './followPath.ts';
 import {
   FOLLOW,
   type FollowDocument,
@@ -87,7 +87,7 @@ function settled(sampling: FollowDocument, { targets, ...scenario }: Scenario): 
   const target = targets[followingTarget(path, { ...scenario, targets })];
   const turns = path.shape === 'motion' || target?.orientation !== null;
   const times =
-    path.shape === 'poses' ? timeOf(path.poses) * (comesBack(path.poses) ? 2 : 1) : null;
+    path.shape === 'poses' ? timeOf(path.poses) * (isOpenPath(path.poses) ? 2 : 1) : null;
   return {
     ...sampling,
     turn: sampling.turn ?? (turns ? 'kept' : 'free'),
