@@ -39,6 +39,8 @@ const changes = {
   short: ({ q: [a], ...answer }) => ({ ...answer, q: [a] }),
   nan: ({ q: [a], ...answer }) => ({ ...answer, q: [a, null] }),
   renumbered: ({ id, ...answer }) => ({ ...answer, id: id + 1 }),
+  halves: (answer) => ({ ...answer, updates: 1.5 }),
+  huge: (answer) => ({ ...answer, updates: 1e308, evaluations: 2 ** 53 }),
   unclaimed: ({ claim: _, ...answer }) => answer,
   refuses: ({ id }) => ({ id, refuse: 'not today' }),
   // the more points it has answered, the further from the target
@@ -82,6 +84,10 @@ function answer(text) {
     const [tip] = line.robot.tree.effectors;
     links = [elbow.xyz[0], tip.xyz[0] + (kind === 'tool' ? 0.0084 : 0)];
     if (kind === 'refuses-robot') return say({ ready: false, reason: 'two hinges are too many' });
+    if (kind === 'deep')
+      return process.stdout.write(
+        `{"ready": true, "options": ${'['.repeat(200_000)}${']'.repeat(200_000)}}\n`,
+      );
     if (kind === 'greets') process.stdout.write('Welcome!\n');
     return say({ ready: true, solver: `faulty ${kind}`, options: { links }, threads: 1 });
   }

@@ -13,7 +13,13 @@ import {
 import type { Engine } from 'iklab/engine';
 import { resolve, type Scenario } from 'iklab/scenario';
 import { openingLine } from './opening.ts';
-import { allSettled, type Crew, type CrewSpec, SolverPrograms } from './solverPrograms.ts';
+import {
+  allSettled,
+  type Crew,
+  type CrewSpec,
+  faultText,
+  SolverPrograms,
+} from './solverPrograms.ts';
 import { problemsLine } from './solverProtocol.ts';
 import type { Message, Outcome, SolverRules, SolverSession } from './solverSession.ts';
 
@@ -90,8 +96,8 @@ export class FollowCrew implements Crew<FollowStudy> {
     );
     if (stop.aborted) return;
     for (const reason of refusals) this.remarks.push(`${panel.label} refused: ${reason}`);
-    const fault = sessions.find((session) => session.fault !== null)?.fault;
-    if (fault) this.remarks.push(`${panel.label}: ${fault}`);
+    const fault = faultText(panel.label, sessions);
+    if (fault) this.remarks.push(fault);
   }
 
   *#warmUps(run: AnsweredRun): Generator<Message> {

@@ -116,7 +116,8 @@ describe('an answer', () => {
     ['around', 'refused-limit', null],
     ['nothing', 'gave-up', null],
     ['short', 'broken', 'q must have 2 values, one for each joint; has 1'],
-    ['nan', 'broken', 'q[1] must be a finite number, is null'],
+    ['nan', 'broken', 'q[1] must be a number from -1000000000 to 1000000000, is null'],
+    ['halves', 'broken', 'updates must be a whole number from 0 to 9007199254740991, is 1.5'],
     ['infinite', 'broken', 'which is no JSON object'],
     ['words', 'broken', 'wrote "solving..."'],
     ['renumbered', 'broken', 'id must be'],
@@ -203,8 +204,17 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
+test('one wrong answer costs that answer alone, and how many there were is told', async () => {
+  const { crew, stops } = await solvedBy(['halves', '9']);
+  expect(stops).toEqual([...all('reached', 9), ...all('broken', 3)]);
+  expect(crew.remarks.filter((each) => !each.includes('busy'))).toEqual([
+    'it: problem 11: updates must be a whole number from 0 to 9007199254740991, is 1.5 (the last of 3 answers that count as broken)',
+  ]);
+});
+
 describe('a program that is never ready', () => {
   test.each([
+    ['deep', 'options may be nested 32 levels deep, are deeper at "options[0][0]'],
     ['fails', 'ended with status 7\nits standard error ends with:\nno licence'],
     ['never', 'no answer within 0.3 s'],
     ['greets', 'wrote "Welcome!" in place of {"ready": true}'],

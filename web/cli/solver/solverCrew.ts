@@ -15,7 +15,13 @@ import { type Batch, type Engine, openBatch } from 'iklab/engine';
 import { resolve } from 'iklab/scenario';
 import { Judge } from './answerJudge.ts';
 import { openingLine } from './opening.ts';
-import { allSettled, type Crew, type CrewSpec, SolverPrograms } from './solverPrograms.ts';
+import {
+  allSettled,
+  type Crew,
+  type CrewSpec,
+  faultText,
+  SolverPrograms,
+} from './solverPrograms.ts';
 import { type Problem, problemsLine } from './solverProtocol.ts';
 import type { Message, Outcome, SolverRules, SolverSession } from './solverSession.ts';
 
@@ -80,8 +86,8 @@ export class SolverCrew implements Crew<Study> {
     } finally {
       batch.delete();
     }
-    const fault = sessions.find((session) => session.fault !== null)?.fault;
-    if (fault && !stop.aborted) this.remarks.push(`${panel.label}: ${fault}`);
+    const fault = faultText(panel.label, sessions);
+    if (fault && !stop.aborted) this.remarks.push(fault);
     const cause = causeOf(this.#missed.get(index) ?? [], this.study.scenario, scene.tree);
     if (cause) this.remarks.push(`${panel.label}: ${cause}`);
   }

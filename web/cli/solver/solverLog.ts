@@ -1,5 +1,6 @@
 /** What a program writes on its standard error: kept in a file, and its end for who asks why. */
 import { closeSync, openSync, writeSync } from 'node:fs';
+import { oneLine } from 'iklab/scenario';
 
 const MOST = 1 << 20; // bytes of the file
 const TAIL = 8192;
@@ -29,10 +30,10 @@ export class SolverLog {
     this.#written += taken.length;
   };
 
-  /** The last lines. */
+  /** The last lines, safe to print. */
   end(): string {
     const text = Buffer.from(this.#tail, 'latin1').toString('utf8').trimEnd();
-    return text.split('\n').slice(-LINES).join('\n');
+    return text.split('\n').slice(-LINES).map(oneLine).join('\n');
   }
 
   close(): void {

@@ -90,7 +90,9 @@ export class SolverPrograms {
       const log = new SolverLog(spec.logOf(command.name));
       try {
         const sessions = await openAll(sessionSpec(introduction, spec, command, log), spec.jobs);
-        ready.push({ entry: entryOf(command, sessions[0] as SolverSession), sessions });
+        const [first] = sessions as [SolverSession];
+        ready.push({ entry: entryOf(command, first), sessions });
+        remarks.push(...first.ready.remarks.map((remark) => `${command.name}: ${remark}`));
       } catch (error) {
         if (!(error instanceof NotReady)) throw error;
         failed ||= !error.refused;
@@ -185,13 +187,16 @@ async function openAll(spec: SessionSpec, jobs: number): Promise<SolverSession[]
 
 const entryOf = (
   { name, words }: SolverCommand,
-  { ready, transport }: SolverSession,
-): SolverEntry => ({
-  name,
-  command: words,
-  ...ready,
-  transport,
-});
+  { ready: { solver, options, threads }, transport }: SolverSession,
+): SolverEntry => ({ name, command: words, solver, options, threads, transport });
+
+/** What its processes wrote that could not be used: the latest reason, and how many answers. */
+export function faultText(label: string, sessions: readonly SolverSession[]): string | null {
+  const fault = sessions.find((session) => session.fault !== null)?.fault;
+  if (!fault) return null;
+  const broken = sessions.reduce((sum, session) => sum + session.broken, 0);
+  return `${label}: ${fault}${broken > 1 ? ` (the last of ${broken} answers that count as broken)` : ''}`;
+}
 
 function notReadyText(
   { name, words }: SolverCommand,

@@ -1,6 +1,14 @@
 /** The lines that go between a study and a program that solves its problems: protocol 1. */
+import { optionsFault } from '@iklab/study';
 import type { DrawnProblem } from 'iklab/engine';
-import { describeValue, isRecord, quote, type Scenario, type Target } from 'iklab/scenario';
+import {
+  describeValue,
+  isRecord,
+  oneLine,
+  quote,
+  type Scenario,
+  type Target,
+} from 'iklab/scenario';
 
 export interface Problem {
   readonly id: number;
@@ -33,6 +41,8 @@ export interface Ready {
   readonly solver: string;
   readonly options: unknown;
   readonly threads: number | null;
+  /** What of it was left out, and why: sentences. */
+  readonly remarks: readonly string[];
 }
 
 const SEEDS = 2 ** 31;
@@ -65,19 +75,46 @@ export function readReady(text: string): Ready | { readonly reason: string } | s
   if (!isRecord(line)) return `wrote ${shown(text)} in place of {"ready": true}`;
   if (line.ready === false) return { reason: worded(line.reason, 'no reason told') };
   if (line.ready !== true) return `ready must be true or false, is ${describeValue(line.ready)}`;
-  const { solver, options = null, threads } = line;
+  const { solver, options = null, threads = null } = line;
+  const fault = optionsFault(options);
+  if (fault) return fault;
+  const known = threads === null || isWithin(threads, THREADS);
   return {
     solver: worded(solver, ''),
-    options: JSON.stringify(options).length <= LONGEST_OPTIONS ? options : null,
-    threads: Number.isSafeInteger(threads) ? (threads as number) : null,
+    options,
+    threads: known ? (threads as number | null) : null,
+    remarks: known ? [] : [`threads ${misfit(threads, THREADS)}; it is left out`],
   };
 }
 
-const LONGEST_OPTIONS = 4096;
+/** What a number of a program may be. */
+interface Range {
+  readonly whole: boolean;
+  readonly from: number;
+  readonly to: number;
+}
+
+const THREADS: Range = { whole: true, from: 1, to: 65_536 };
+/** Every format of rows holds these exactly. */
+const COUNT: Range = { whole: true, from: 0, to: Number.MAX_SAFE_INTEGER };
+const SECONDS: Range = { whole: false, from: 0, to: 1e9 };
+/** Radians or metres: a double has no digits left behind the point beyond it that matter. */
+const JOINT: Range = { whole: false, from: -1e9, to: 1e9 };
+
+const isWithin = (value: unknown, { whole, from, to }: Range): boolean =>
+  typeof value === 'number' &&
+  value >= from &&
+  value <= to &&
+  (!whole || Number.isSafeInteger(value));
+
+const misfit = (value: unknown, { whole, from, to }: Range): string =>
+  `must be a ${whole ? 'whole ' : ''}number from ${from} to ${to}, is ${describeValue(value)}`;
+
 const LONGEST_WORDS = 200;
 
+/** Safe to print. */
 const worded = (value: unknown, other: string): string =>
-  typeof value === 'string' && value !== '' ? value.slice(0, LONGEST_WORDS) : other;
+  typeof value === 'string' && value !== '' ? oneLine(value.slice(0, LONGEST_WORDS)) : other;
 
 /** One for each problem, in their order; `size`: values of a pose. Text: the whole line is no answer. */
 export function readAnswers(text: string, ids: readonly number[], size: number): Answer[] | string {
@@ -98,33 +135,49 @@ function readAnswer(value: unknown, id: number, size: number): Answer {
   });
   if (!isRecord(value)) return broken(`an answer must be an object, is ${describeValue(value)}`);
   if (value.id !== id) return broken(`id must be ${id}, is ${describeValue(value.id)}`, true);
-  const { q, claim, refuse } = value;
-  if (refuse !== undefined) return { kind: 'refuse', reason: worded(refuse, 'no reason told') };
+  const { q = null, claim, refuse = null } = value;
+  if (typeof refuse === 'string')
+    return { kind: 'refuse', reason: worded(refuse, 'no reason told') };
+  if (refuse !== null)
+    return broken(`refuse must be a reason as text, is ${describeValue(refuse)}`);
   if (claim !== 'solved' && claim !== 'unsolved')
     return broken(`claim must be "solved" or "unsolved", is ${describeValue(claim)}`);
-  const none = q === undefined || q === null;
-  if (none && claim === 'solved') return broken('q is missing, though it claims to have solved it');
-  const fault = none ? null : poseFault(q, size);
+  if (q === null && claim === 'solved')
+    return broken('q is missing, though it claims to have solved it');
+  const fault = poseFault(q, size) ?? numbersFault(value);
   if (fault) return broken(fault);
+  const number = (key: keyof typeof NUMBERS): number => numberOf(value[key]);
   return {
     kind: 'answer',
-    q: none ? null : (q as number[]),
+    q: q as number[] | null,
     claimed: claim === 'solved',
-    updates: told(value.updates),
-    evaluations: told(value.evaluations),
-    time: told(value.time),
+    updates: number('updates'),
+    evaluations: number('evaluations'),
+    time: number('time'),
   };
 }
 
 function poseFault(q: unknown, size: number): string | null {
+  if (q === null) return null;
   if (!Array.isArray(q)) return `q must be a list of ${size} numbers, is ${describeValue(q)}`;
   if (q.length !== size) return `q must have ${size} values, one for each joint; has ${q.length}`;
-  const at = q.findIndex((value) => typeof value !== 'number' || !Number.isFinite(value));
-  return at < 0 ? null : `q[${at}] must be a finite number, is ${describeValue(q[at])}`;
+  const at = q.findIndex((value) => !isWithin(value, JOINT));
+  return at < 0 ? null : `q[${at}] ${misfit(q[at], JOINT)}`;
 }
 
-const told = (value: unknown): number =>
-  typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : Number.NaN;
+/** What an answer may leave out, or say as null. */
+const NUMBERS = { updates: COUNT, evaluations: COUNT, time: SECONDS } as const;
+
+function numbersFault(answer: Readonly<Record<string, unknown>>): string | null {
+  for (const [key, range] of Object.entries(NUMBERS)) {
+    const value = answer[key] ?? null;
+    if (value !== null && !isWithin(value, range)) return `${key} ${misfit(value, range)}`;
+  }
+  return null;
+}
+
+/** −0 is 0; NaN: not told. */
+const numberOf = (value: unknown): number => (typeof value === 'number' ? value + 0 : Number.NaN);
 
 function parsed(text: string): unknown {
   try {

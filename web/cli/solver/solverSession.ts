@@ -71,8 +71,10 @@ export class SolverSession {
   readonly ready: Ready;
   /** Of an empty message there and back: median, seconds. */
   readonly transport: number;
-  /** What was wrong, for who asks; the latest. */
+  /** The latest reason why something it wrote could not be used. */
   fault: string | null = null;
+  /** Answers that count as broken. */
+  broken = 0;
 
   private constructor(spec: SessionSpec, process: SolverProcess, ready: Ready, transport: number) {
     this.#spec = spec;
@@ -126,6 +128,7 @@ export class SolverSession {
     const all = (outcome: Outcome): Outcome[] => message.problems.map(() => outcome);
     const broken = (reason: string): Outcome[] => {
       this.fault = reason;
+      this.broken += message.problems.length;
       return all({ kind: 'broken', reason, outOfStep: false, ourTime: Number.NaN });
     };
     if (this.#over !== null) return broken(this.#over);
@@ -134,7 +137,10 @@ export class SolverSession {
       if (typeof answers === 'string') return broken(answers);
       const ourTime = took / answers.length;
       return answers.map((answer) => {
-        if (answer.kind === 'broken') this.fault = answer.reason;
+        if (answer.kind === 'broken') {
+          this.fault = answer.reason;
+          this.broken++;
+        }
         return { ...answer, ourTime };
       });
     } catch (error) {

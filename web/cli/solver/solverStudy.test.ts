@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { twoLinkStudy } from '@iklab/study/testing';
+import { unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { testFolder } from '../study/testRows.ts';
 import { type CommandResult, commandResult } from '../testCalls.ts';
@@ -154,6 +155,34 @@ describe('a study with a program', () => {
     const { out } = await commandResult(['merge', ...parts]);
     expect(out).toContain('Compared on the 590 of 600 problems that all were asked.');
   });
+
+  test.each(['halves', 'huge'])(
+    'with %s for updates has its rows in every format',
+    async (kind) => {
+      const asked = ['--solver', `it=${words(kind, '20')}`, '--only-solvers', ...PATIENT];
+      for (const format of ['csv', 'json', 'npz', 'parquet', 'rows']) {
+        const file = at(`${kind}.${format}`);
+        const result = await commandResult(['study', write(), ...asked, '--out', file]);
+        took(result);
+        expect(result.err).toContain(
+          `note: it: problem 39: updates must be a whole number from 0 to 9007199254740991, is ${kind === 'huge' ? '1e+308' : '1.5'} (the last of 20 answers that count as broken)`,
+        );
+        expect(existsSync(file)).toBe(true);
+      }
+      const rows = rowsIn(`${kind}.csv`);
+      expect(rows.map(({ stop }) => stop)).toEqual([
+        ...Array.from({ length: 20 }, () => 'reached'),
+        ...Array.from({ length: 20 }, () => 'broken'),
+      ]);
+      expect(new Set(rows.slice(20).map(({ updates }) => updates))).toEqual(new Set(['']));
+      const npy = unzipSync(readFileSync(at(`${kind}.npz`)))['updates.npy'] as Uint8Array;
+      const told = new BigInt64Array(npy.slice(-40 * 8).buffer);
+      expect([...told]).toEqual([
+        ...Array.from({ length: 20 }, () => 1n),
+        ...Array.from({ length: 20 }, () => -1n),
+      ]);
+    },
+  );
 
   test('cannot be merged with rows of another program, or of none', async () => {
     const file = write();

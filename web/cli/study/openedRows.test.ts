@@ -7,6 +7,7 @@ import {
   type LyingFile,
   type OpenedRows,
   readRowsBytes,
+  readRowsHead,
   readRowsJson,
   rowStride,
   type Study,
@@ -237,4 +238,15 @@ describe('what is wrong is named', () => {
     expect(await read(({ cells }) => (cells[0].rows[0][stop] = 'why not'))).toMatch(/another stop/);
     expect(await read(({ cells }) => (cells[0].rows[0] = [1]))).toMatch(/has not the \d+ values/);
   });
+});
+
+test('a file whose head has deep options of a solver is refused', () => {
+  const options = (levels: number): unknown => (levels === 0 ? 1 : { a: options(levels - 1) });
+  const read = (levels: number) => {
+    const manifest = structuredClone<unknown>(manifestFor(program)) as { solvers: { entries: object[] } };
+    Object.assign(manifest.solvers.entries[0] as object, { options: options(levels) });
+    return readRowsHead('iklab rows 2', JSON.stringify(manifest), catalogue);
+  };
+  expect(read(32)).toMatchObject({ study: { cells: expect.any(Array) } });
+  expect(read(33)).toContain('is damaged: its first lines do not tell whose rows it holds');
 });

@@ -27,6 +27,10 @@ export const column = (name: string, type: TableColumn['type'], optional = false
 export const finite = (value: number | null | undefined): number | null =>
   value !== undefined && Number.isFinite(value) ? value : null;
 
+/** Null where it is no whole number below 2^53, which no column of counts can hold. */
+export const whole = (value: number | null | undefined): number | null =>
+  Number.isSafeInteger(value) ? (value as number) : null;
+
 const AT_ONCE = 1000; // lines of a piece
 
 /** A line for each row, under one of names; RFC 4180 but for its ends of lines. */

@@ -232,7 +232,7 @@ export { csvText, jsonText } from './rowTexts.ts';
 export { comparedRows, comparedWords, ownStudy } from './sameRows.ts';
 export { sensitivityPlan, sensitivityWords, variantsOf, verdictsOf } from './sensitivity.ts';
 export { shareInterval } from './shareInterval.ts';
-export type { Machine, SolverEntry, Solvers } from './solverEntry.ts';
+export { type Machine, optionsFault, type SolverEntry, type Solvers } from './solverEntry.ts';
 export { isBrought, ROW_STOPS, type RowStop, stopPlace, withSolvers } from './solvers.ts';
 export { askedText, solverColumns, solverWords, type TableLine } from './solverWords.ts';
 export { SPEED_SCENE, speedPlan } from './speed.ts';

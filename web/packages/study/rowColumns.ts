@@ -1,5 +1,5 @@
 /** The columns of a study's rows, the same in CSV, JSON and Parquet. */
-import { type DataTable, finite, type TableColumn, type Value } from './dataTable.ts';
+import { type DataTable, finite, type TableColumn, type Value, whole } from './dataTable.ts';
 import { GOAL, type Poses, poseNames } from './posedRows.ts';
 import { ROW_FIELDS, type RowField } from './rowFields.ts';
 import {
@@ -20,7 +20,7 @@ export interface RowColumn extends TableColumn {
 }
 
 const FLAGS: readonly RowField[] = ['solved', 'inLimits'];
-const COUNTS: readonly RowField[] = ['updates', 'evaluations', 'restarts', 'limitHits'];
+export const COUNTS: readonly RowField[] = ['updates', 'evaluations', 'restarts', 'limitHits'];
 const isOf = (fields: readonly RowField[], name: AnyField): boolean =>
   fields.some((each) => each === name);
 const LEVELS: readonly RowField[] = ['within1', 'within2', 'within3', 'within4'];
@@ -117,9 +117,6 @@ function fieldColumn(name: AnyField, { solvers }: Study): RowColumn {
     name,
     type: count ? 'count' : 'number',
     optional: !count || solvers !== undefined, // programs need not tell it
-    value(_, __, rows, at) {
-      const value = of(rows, at);
-      return Number.isFinite(value) ? value : null;
-    },
+    value: (_, __, rows, at) => (count ? whole : finite)(of(rows, at)),
   };
 }

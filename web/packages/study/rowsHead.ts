@@ -7,7 +7,7 @@ import { type FollowStudy, followHash, parseFollow } from './follow/followStudy.
 import { parseStudy } from './parseStudy.ts';
 import { SLICE_PROBLEMS } from './plan.ts';
 import { rowStride } from './rowLayout.ts';
-import type { Solvers } from './solverEntry.ts';
+import { optionsFault, type Solvers } from './solverEntry.ts';
 import { withSolvers } from './solvers.ts';
 import type { Study } from './study.ts';
 import { MAX_SHARDS } from './studyBounds.ts';
@@ -180,6 +180,7 @@ const isEntry = (value: unknown): boolean =>
   String(value.name).length <= MAX_NAME &&
   Array.isArray(value.command) &&
   value.command.every((word) => typeof word === 'string') &&
+  optionsFault(value.options ?? null) === null &&
   (value.transport === null || Number.isFinite(value.transport));
 
 /** As many as move by themselves, or none. */

@@ -1,5 +1,7 @@
 /** What rows say of programs of others that solved the problems of a study. */
 
+import { type PathKey, pathText, quote } from 'iklab/scenario';
+
 /** What is known of a program that solves problems of a study. */
 export interface SolverEntry {
   /** Of the cell, and of its log. */
@@ -36,4 +38,31 @@ export interface Solvers {
   /** Processes of each program at once. */
   readonly jobs: number;
   readonly machine: Machine;
+}
+
+/** Characters of JSON, and levels of nesting: they stand in the head of every file of rows. */
+const LONGEST_OPTIONS = 16_384;
+const DEEPEST_OPTIONS = 32;
+
+/** What is wrong with the options that a program reports; null: nothing. */
+export function optionsFault(options: unknown): string | null {
+  const path = deeperThan(options, DEEPEST_OPTIONS);
+  if (path)
+    return `options may be nested ${DEEPEST_OPTIONS} levels deep, are deeper at ${quote(pathText(['options', ...path]), 200)}`;
+  const { length } = JSON.stringify(options);
+  return length > LONGEST_OPTIONS
+    ? `options may have ${LONGEST_OPTIONS} characters as JSON, have ${length}`
+    : null;
+}
+
+/** The path to a part that is nested more than `levels` deep; null: there is none. */
+function deeperThan(value: unknown, levels: number): readonly PathKey[] | null {
+  if (typeof value !== 'object' || value === null) return null;
+  if (levels === 0) return [];
+  const parts = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
+  for (const [key, part] of parts) {
+    const path = deeperThan(part, levels - 1);
+    if (path) return [key, ...path];
+  }
+  return null;
 }

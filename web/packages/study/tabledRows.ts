@@ -2,7 +2,7 @@
 import type { Value } from './dataTable.ts';
 import type { OpenedRows } from './openedRows.ts';
 import { poseNames } from './posedRows.ts';
-import { rowColumns } from './rowColumns.ts';
+import { COUNTS, rowColumns } from './rowColumns.ts';
 import { ROW_FIELDS } from './rowFields.ts';
 import {
   type AnyField,
@@ -56,6 +56,8 @@ export class TabledRows {
     if (place === undefined) return '';
     const number = name === 'stop' ? stopOf(value) : numberOf(value);
     if (number === null) return this.#misfit(cell, at, name);
+    if (COUNTS.some((field) => field === name) && !isCount(number))
+      return `is damaged: ${name} of row ${at} of ${this.#labelOf(cell)} must be a whole number from 0 to ${Number.MAX_SAFE_INTEGER}, is ${number}`;
     const rows = this.#cells[cell];
     if (rows) rows[at * this.#stride + place] = number;
     return '';
@@ -68,11 +70,18 @@ export class TabledRows {
     return { ...this.#told, rows, count: this.#count, asText, summed: null };
   }
 
+  #labelOf(cell: number): string {
+    return this.#told.study.cells[cell]?.panel.label ?? '';
+  }
+
   #misfit(cell: number, at: number, name: string): string {
-    const label = this.#told.study.cells[cell]?.panel.label ?? '';
-    return `is damaged: row ${at} of ${label} has another ${name} than its study gives it`;
+    return `is damaged: row ${at} of ${this.#labelOf(cell)} has another ${name} than its study gives it`;
   }
 }
+
+/** NaN: not known. */
+const isCount = (number: number): boolean =>
+  Number.isNaN(number) || (Number.isSafeInteger(number) && number >= 0);
 
 const stopOf = (value: TableValue): number | null => {
   if (value === 'none') return Number.NaN;

@@ -214,7 +214,7 @@ export {
   scaled,
   unitVector,
 } from './vectors.ts';
-export { describeValue, didYouMean, fileName, listed, quote } from './words.ts';
+export { describeValue, didYouMean, fileName, listed, oneLine, quote } from './words.ts';
 export {
   compactDocument,
   deepEqual,

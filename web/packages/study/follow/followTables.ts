@@ -1,4 +1,11 @@
-import { column, type DataTable, finite, type TableColumn, type Value } from '../dataTable.ts';
+import {
+  column,
+  type DataTable,
+  finite,
+  type TableColumn,
+  type Value,
+  whole,
+} from '../dataTable.ts';
 import type { RunsSource } from '../rowsSource.ts';
 import type { Cell } from '../study.ts';
 import {
@@ -32,7 +39,8 @@ export function runsIn(source: RunsSource, courses: boolean): FollowRuns {
 
 const NONE = new Float64Array();
 
-const COUNTS: readonly FollowField[] = ['lag', 'jumps'];
+const COUNTS: readonly string[] = ['lag', 'jumps'] satisfies FollowField[];
+const isCount = (field: string): boolean => COUNTS.includes(field);
 
 const headOf = ({ sweep }: FollowStudy): TableColumn[] => [
   column('method', 'text'),
@@ -60,17 +68,13 @@ function* known(study: FollowStudy, runs: FollowRuns) {
 export const followRunsTable = (study: FollowStudy, runs: FollowRuns): DataTable => ({
   columns: [
     ...headOf(study),
-    ...runFields(study).map((field) =>
-      (COUNTS as readonly string[]).includes(field)
-        ? column(field, 'count', true)
-        : column(field, 'number', true),
-    ),
+    ...runFields(study).map((field) => column(field, isCount(field) ? 'count' : 'number', true)),
   ],
   *rows() {
     for (const { cell, index, run } of known(study, runs))
       yield [
         ...valuesOf(cell, index),
-        ...runFields(study).map((_, i) => finite(run.row[i] ?? Number.NaN)),
+        ...runFields(study).map((field, i) => (isCount(field) ? whole : finite)(run.row[i])),
       ];
   },
 });

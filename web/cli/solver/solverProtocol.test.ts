@@ -1,0 +1,174 @@
+/** Every field that a program writes, with values that it must not have. */
+import { describe, expect, test } from 'vitest';
+import { readAnswers, readReady } from './solverProtocol.ts';
+
+const SIZE = 2;
+const RIGHT = '"id":0,"q":[1,-2],"claim":"solved"';
+
+/** The answer to problem 0 whose JSON has these fields last, which is what counts. */
+function answer(fields: string) {
+  const read = readAnswers(
+    `{"answers":[{${RIGHT}${fields === '' ? '' : `,${fields}`}}]}`,
+    [0],
+    SIZE,
+  );
+  if (typeof read === 'string') throw new Error(read);
+  return read[0];
+}
+const reason = (fields: string): string => {
+  const read = answer(fields);
+  return read?.kind === 'broken' ? read.reason : `${read?.kind}`;
+};
+
+const COUNT = 'must be a whole number from 0 to 9007199254740991, is';
+const JOINT = 'must be a number from -1000000000 to 1000000000, is';
+
+describe('an answer is broken, with problem, field, value and what is allowed,', () => {
+  test.each([
+    ['"updates":1.5', `updates ${COUNT} 1.5`],
+    ['"updates":-1', `updates ${COUNT} -1`],
+    ['"updates":1e308', `updates ${COUNT} 1e+308`],
+    ['"updates":1e999', `updates ${COUNT} Infinity`],
+    ['"updates":9007199254740992', `updates ${COUNT} 9007199254740992`],
+    ['"updates":"3"', `updates ${COUNT} "3"`],
+    ['"updates":true', `updates ${COUNT} true`],
+    ['"updates":[3]', `updates ${COUNT} [3]`],
+    ['"updates":{}', `updates ${COUNT} an object`],
+    ['"evaluations":0.25', `evaluations ${COUNT} 0.25`],
+    ['"evaluations":-0.5', `evaluations ${COUNT} -0.5`],
+    ['"time":-1e-9', 'time must be a number from 0 to 1000000000, is -1e-9'],
+    ['"time":1e308', 'time must be a number from 0 to 1000000000, is 1e+308'],
+    ['"time":"fast"', 'time must be a number from 0 to 1000000000, is "fast"'],
+    ['"q":[1,1e308]', `q[1] ${JOINT} 1e+308`],
+    ['"q":[1e999,1]', `q[0] ${JOINT} Infinity`],
+    ['"q":[null,1]', `q[0] ${JOINT} null`],
+    ['"q":["0",1]', `q[0] ${JOINT} "0"`],
+    ['"q":[true,1]', `q[0] ${JOINT} true`],
+    ['"q":[[0],1]', `q[0] ${JOINT} [0]`],
+    ['"q":[1]', 'q must have 2 values, one for each joint; has 1'],
+    ['"q":[]', 'q must have 2 values, one for each joint; has 0'],
+    ['"q":{"0":1,"1":1,"length":2}', 'q must be a list of 2 numbers, is an object'],
+    ['"q":"1 2"', 'q must be a list of 2 numbers, is "1 2"'],
+    ['"q":null', 'q is missing, though it claims to have solved it'],
+    ['"claim":true', 'claim must be "solved" or "unsolved", is true'],
+    ['"claim":"Solved"', 'claim must be "solved" or "unsolved", is "Solved"'],
+    ['"claim":null', 'claim must be "solved" or "unsolved", is null'],
+    ['"refuse":false', 'refuse must be a reason as text, is false'],
+    ['"refuse":7', 'refuse must be a reason as text, is 7'],
+    ['"id":"0"', 'id must be 0, is "0"'],
+    ['"id":1', 'id must be 0, is 1'],
+    ['"id":null', 'id must be 0, is null'],
+    ['"id":0.5', 'id must be 0, is 0.5'],
+  ])('where it has %s', (fields, said) => {
+    expect(reason(fields)).toBe(`problem 0: ${said}`);
+  });
+
+  test('alone: its neighbours in the message count', () => {
+    const one = (id: number, more = '') => `{"id":${id},"q":[0,0],"claim":"unsolved"${more}}`;
+    const line = `{"answers":[${one(4)},${one(5, ',"updates":1.5')},7,${one(7)}]}`;
+    const read = readAnswers(line, [4, 5, 6, 7], SIZE);
+    if (typeof read === 'string') throw new Error(read);
+    expect(read.map(({ kind }) => kind)).toEqual(['answer', 'broken', 'broken', 'answer']);
+    expect(read.some((each) => each.kind === 'broken' && each.outOfStep)).toBe(false);
+  });
+});
+
+describe('an answer is taken', () => {
+  test.each([
+    ['', {}],
+    ['"updates":null,"evaluations":null,"time":null', {}],
+    ['"updates":0,"evaluations":9007199254740991', { updates: 0, evaluations: 2 ** 53 - 1 }],
+    ['"updates":-0,"time":-0', { updates: 0, time: 0 }],
+    ['"updates":3.0e1,"time":5e-324', { updates: 30, time: 5e-324 }],
+    ['"q":[1e9,-1e9],"refuse":null', { q: [1e9, -1e9] }],
+    ['"__proto__":{"updates":1.5},"constructor":1,"weather":"fine"', {}],
+  ])('where it has %s; what it leaves out is not known', (fields, told) => {
+    const none = { updates: Number.NaN, evaluations: Number.NaN, time: Number.NaN };
+    expect(answer(fields)).toEqual({
+      ...{ kind: 'answer', q: [1, -2], claimed: true, ...none },
+      ...told,
+    });
+  });
+
+  test('where it refuses, in words that are safe to print', () => {
+    expect(answer('"refuse":"\\u001b[31mno\\u202e"')).toEqual({
+      kind: 'refuse',
+      reason: '\\u001b[31mno\\u202e',
+    });
+  });
+});
+
+test.each([
+  ['{"answers":{}}', 'answers must be a list, is an object'],
+  ['{"answers":null}', 'answers must be a list, is null'],
+  ['{}', 'answers must be a list, is missing'],
+  ['{"answers":[]}', 'answers must be 1, one for each problem; are 0'],
+  ['[]', 'wrote "[]", which is no JSON object'],
+  ['{"answers":[{"id":0,"updates":NaN}]}', /which is no JSON object$/],
+])('a line %s is no answer', (line, said) => {
+  const read = readAnswers(line, [0], SIZE);
+  if (typeof said === 'string') expect(read).toBe(said);
+  else expect(read).toMatch(said);
+});
+
+test('a list of answers that is nested deep breaks one answer', () => {
+  const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+  expect(readAnswers(`{"answers":[${deep}]}`, [0], SIZE)).toMatchObject([
+    { kind: 'broken', reason: expect.stringContaining('an answer must be an object') },
+  ]);
+  expect(reason(`"updates":${deep}`)).toBe(`problem 0: updates ${COUNT} an array of 1`);
+});
+
+describe('the line that says ready', () => {
+  const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+
+  test('is refused where its options are deep or long, with the path and what is allowed', () => {
+    for (const levels of [33, 200_000])
+      expect(readReady(`{"ready":true,"options":{"a b":${nested(levels - 1)}}}`)).toBe(
+        `options may be nested 32 levels deep, are deeper at "options[\\"a b\\"]${'[0]'.repeat(31)}"`,
+      );
+    expect(readReady(`{"ready":true,"options":["${'x'.repeat(20_000)}"]}`)).toBe(
+      'options may have 16384 characters as JSON, have 20004',
+    );
+  });
+
+  test('keeps options as deep as may be, of any type', () => {
+    const told = (options: string) => readReady(`{"ready":true,"options":${options}}`);
+    expect(told(nested(32))).toMatchObject({ options: JSON.parse(nested(32)) });
+    for (const options of [null, true, 1.5, 'x', { eps: 1e-5 }])
+      expect(told(JSON.stringify(options))).toMatchObject({ options });
+    expect(readReady('{"ready":true}')).toMatchObject({ options: null, threads: null });
+  });
+
+  test.each(['0', '-1', '1.5', '1e308', '"4"', 'true', '65537'])(
+    'leaves out threads %s, and says so',
+    (threads) => {
+      expect(readReady(`{"ready":true,"threads":${threads}}`)).toMatchObject({
+        threads: null,
+        remarks: [
+          expect.stringMatching(
+            /^threads must be a whole number from 1 to 65536, is .*; it is left out$/,
+          ),
+        ],
+      });
+    },
+  );
+
+  test.each([
+    ['{"ready":"true"}', 'ready must be true or false, is "true"'],
+    ['{"ready":1}', 'ready must be true or false, is 1'],
+    ['{}', 'ready must be true or false, is missing'],
+    ['null', 'wrote "null" in place of {"ready": true}'],
+    ['{"ready":false,"reason":7}', { reason: 'no reason told' }],
+  ])('is %s: %s', (line, said) => {
+    expect(readReady(line)).toEqual(said);
+  });
+
+  test('has a name that is safe to print', () => {
+    expect(readReady('{"ready":true,"solver":"\\u001b[31m\\n"}')).toMatchObject({
+      solver: '\\u001b[31m\\u000a',
+      threads: null,
+      remarks: [],
+    });
+  });
+});

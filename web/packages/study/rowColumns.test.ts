@@ -1,0 +1,52 @@
+/** Counts of rows that are none, as an earlier version took them from external solvers. */
+import { parquetReadObjects } from 'hyparquet';
+import { expect, test } from 'vitest';
+import { parquetBytes } from './dataParquet.ts';
+import { tableCsv } from './dataTable.ts';
+import { npzBytes } from './npz.ts';
+import { rowsTable } from './rowColumns.ts';
+import { fieldAt } from './rowFields.ts';
+import { rowStride } from './rowLayout.ts';
+import { withSolvers } from './solvers.ts';
+import { TabledRows } from './tabledRows.ts';
+import { studyOf } from './testStudies.ts';
+
+const UPDATES = [1.5, 1e308, 2 ** 53, Number.POSITIVE_INFINITY, 7];
+
+const study = withSolvers(studyOf({ count: UPDATES.length }), {
+  protocol: 1,
+  entries: [{ name: 'it', command: ['it'], solver: '', options: null, threads: 1, transport: 0 }],
+  ...{ own: false, answers: 0, time: 1, batch: 1, jobs: 1 },
+  machine: { processor: 'x', cores: 1 },
+});
+const table = rowsTable({
+  study,
+  *chunks() {
+    const stride = rowStride(study);
+    const rows = new Float64Array(UPDATES.length * stride);
+    for (const [i, updates] of UPDATES.entries()) rows[i * stride + fieldAt('updates')] = updates;
+    yield { first: 0, rows };
+  },
+});
+const at = table.columns.findIndex(({ name }) => name === 'updates');
+
+test('a count that is no whole number is not known, in every format', async () => {
+  const [, ...lines] = [...tableCsv(table)].join('').trim().split('\n');
+  expect(lines.map((line) => line.split(',')[at])).toEqual(['', '', '', '', '7']);
+  expect(() => npzBytes(table, {})).not.toThrow();
+  const file = parquetBytes(table, { version: '1' }).slice().buffer;
+  const rows = await parquetReadObjects({ file });
+  expect(rows.map(({ updates }) => updates ?? null)).toEqual([null, null, null, null, 7n]);
+});
+
+test('a table with such a count is refused when it is read, with the row and the value', () => {
+  const rows = new TabledRows({ study, manifest: {} as never }, UPDATES.length);
+  const said = UPDATES.map((updates, i) => rows.take('updates', 0, i, updates));
+  expect(said[0]).toBe(
+    'is damaged: updates of row 0 of it must be a whole number from 0 to 9007199254740991, is 1.5',
+  );
+  expect(said.map((each) => each === '')).toEqual([false, false, false, false, true]);
+  expect([-1, null, 3n].map((updates) => rows.take('updates', 0, 0, updates) === '')).toEqual([
+    ...[false, true, true],
+  ]);
+});
