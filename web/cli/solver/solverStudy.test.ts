@@ -3,7 +3,6 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { twoLinkStudy } from '@iklab/study/testing';
-import { unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { testFolder } from '../study/testRows.ts';
 import { type CommandResult, commandResult } from '../testCalls.ts';
@@ -175,29 +174,8 @@ describe('a study with a program', () => {
         ...Array.from({ length: 20 }, () => 'broken'),
       ]);
       expect(new Set(rows.slice(20).map(({ updates }) => updates))).toEqual(new Set(['']));
-      const npy = unzipSync(readFileSync(at(`${kind}.npz`)))['updates.npy'] as Uint8Array;
-      const told = new BigInt64Array(npy.slice(-40 * 8).buffer);
-      expect([...told]).toEqual([
-        ...Array.from({ length: 20 }, () => 1n),
-        ...Array.from({ length: 20 }, () => -1n),
-      ]);
     },
   );
-
-  test('cannot be merged with rows of another program, or of none', async () => {
-    const file = write();
-    const part = (i: number, ...more: string[]) =>
-      commandResult(['study', file, ...more, '--shard', `${i}/2`, '--out', at(`p${i}.rows`)]);
-    took(await part(1, '--solver', `it=${words('right')}`));
-    took(await part(2, '--solver', `it=${words('modest')}`));
-    const other = await commandResult(['merge', at('p1.rows'), at('p2.rows')]);
-    expect(other.status).toBe(1);
-    expect(other.err).toMatch(
-      /p2\.rows: holds rows of it \(faulty modest .*, but \S*p1\.rows of it \(faulty right/,
-    );
-    const posed = await commandResult(['merge', at('p1.rows'), '--poses', '--format', 'csv']);
-    expect(posed.err).toContain('1 shard is missing');
-  });
 });
 
 test('interrupted, it goes on where it was, and no program is left', async () => {

@@ -243,7 +243,9 @@ describe('what is wrong is named', () => {
 test('a file whose head has deep options of a solver is refused', () => {
   const options = (levels: number): unknown => (levels === 0 ? 1 : { a: options(levels - 1) });
   const read = (levels: number) => {
-    const manifest = structuredClone<unknown>(manifestFor(program)) as { solvers: { entries: object[] } };
+    const manifest = structuredClone<unknown>(manifestFor(program)) as {
+      solvers: { entries: object[] };
+    };
     Object.assign(manifest.solvers.entries[0] as object, { options: options(levels) });
     return readRowsHead('iklab rows 2', JSON.stringify(manifest), catalogue);
   };
