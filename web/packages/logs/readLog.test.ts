@@ -143,6 +143,44 @@ test('asks where too few joints are found, and holds to the answer', () => {
   ]);
 });
 
+describe('a log of one pose', () => {
+  const ONE = 'The log shows one pose: only one row counts.';
+  const NEVER = 'The log shows one pose: no row is later than the one before it.';
+  const RADIANS = 'Radians: every value is within the limits of its joint.';
+  const left = (count: number) =>
+    `${count} ${count === 1 ? 'row' : 'rows'} left out, whose time does not rise.`;
+
+  test.each([
+    ['one row', 'time,pan,lift\n5,1,2\n', [1, 2], [ONE]],
+    ['one row of a date', 'time,pan,lift\n1.7e18,1,2\n', [1, 2], [ONE]],
+    ['rows of one time', 'time,pan,lift\n5,1,2\n5,1,2\n5,1,2\n', [1, 2], [left(2), NEVER]],
+    ['times that fall', 'time,pan,lift\n5,1,2\n4,1,2\n3,1,2\n', [1, 2], [left(2), NEVER]],
+    ['−0 and 0', 'time,pan,lift\n-0,1,2\n0,1,2\n', [1, 2], [left(1), NEVER]],
+    ['one row with a time', 'time,pan,lift\n,1,2\n5,1,2\n', [1, 2], [left(1), ONE]],
+    ['one joint', 'time,pan\n5,1\n', [1, 0], [ONE]],
+  ])('says so where it has %s', (_, text, angles, said) => {
+    const log = logOf(text, ARM, { columns: { pan: 'pan' } });
+    expect([log.rows, [...log.times], [...log.angles]]).toEqual([1, [0], angles]);
+    expect(log.unclear).toEqual([]);
+    const held = angles[1] === 0 ? ['Without a column, held where they start: lift.'] : [];
+    expect(log.report.filter((each) => !held.includes(each))).toEqual([
+      ...[RADIANS, 'Time is "time".', ...said],
+    ]);
+  });
+
+  test('has no time where no row has one that is one', () => {
+    const text = 'time,pan,lift\n-1e308,1,2\n1e308,2,2\n';
+    expect(readLog(bytesOf(text), 'run.csv', ARM, options)).toMatchObject({
+      kind: 'refused',
+      fault: { reason: "no row has a time and a joint's value (time)" },
+    });
+  });
+
+  test('without a time is said to have one row', () => {
+    expect(logOf('pan,lift\n1,2\n').report).toContain(ONE);
+  });
+});
+
 describe('refused', () => {
   const faultOf = (text: string, tree = ARM, more: Partial<LogOptions> = {}) => {
     const reading = readLog(bytesOf(text), 'run.csv', tree, { ...options, ...more });

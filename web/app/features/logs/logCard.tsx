@@ -1,4 +1,4 @@
-import { digitsText, fixedText, groupedText } from 'iklab/format';
+import { digitsText, fixedText } from 'iklab/format';
 import { type GivenPanel, type InstanceState, measuresUpTo, type Session } from 'iklab/run';
 import { DEGREE, isMovingJoint, type JointType, type LengthUnit } from 'iklab/scenario';
 import type { ComponentChildren } from 'preact';
@@ -11,7 +11,7 @@ import { Segments } from '../../ui/segmentedControl.tsx';
 import { askedLog, reopenLog } from './droppedLog.ts';
 import css from './logCard.module.css';
 import type { LogChoices } from './logChoices.ts';
-import { fileFacts, type LogFact, windowFacts } from './logFacts.ts';
+import { fileFacts, type LogFact, rowsText, windowFacts } from './logFacts.ts';
 import { PlayedLog } from './playedLog.ts';
 
 interface CardProps {
@@ -27,7 +27,6 @@ export function LogCard({ page, given }: { page: Page; given: GivenPanel }) {
   if (!session || !state || !(given instanceof PlayedLog)) return null;
   const { log } = given.read;
   const props = { page, played: given };
-  const span = log.times[log.rows - 1] ?? 0;
   return (
     <aside class={`inspector ${css.log}`} aria-label={log.name}>
       <header>
@@ -41,8 +40,7 @@ export function LogCard({ page, given }: { page: Page; given: GivenPanel }) {
           }}
         />
         <p class="summary">
-          {log.format} log, {log.rows === 1 ? '1 row' : `${groupedText(log.rows)} rows`} over{' '}
-          {digitsText(span, 3)}&nbsp;s. Read here; nothing was uploaded.
+          {log.format} log, {rowsText(log)}. Read here; nothing was uploaded.
         </p>
       </header>
       <div class="scroll">

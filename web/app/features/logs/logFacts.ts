@@ -1,10 +1,24 @@
-import { angleFigure, digitsText, figureText, fixedText, lengthFigure } from 'iklab/format';
+import type { Log } from '@iklab/logs';
+import {
+  angleFigure,
+  digitsText,
+  figureText,
+  fixedText,
+  groupedText,
+  lengthFigure,
+} from 'iklab/format';
 import type { Measures } from 'iklab/measure';
 import type { LengthUnit } from 'iklab/scenario';
 import type { ReadLog } from './logMessages.ts';
 
 /** A name and a figure. */
 export type LogFact = readonly [string, string];
+
+/** How many rows a log has, and over what time. */
+export function rowsText({ rows, times }: Pick<Log, 'rows' | 'times'>): string {
+  if (rows === 1) return '1 row, shown as one pose';
+  return `${groupedText(rows)} rows over ${digitsText(times[rows - 1] ?? 0, 3)} s`;
+}
 
 /** What is measured over all rows of a log. */
 export function fileFacts(

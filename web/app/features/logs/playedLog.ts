@@ -60,7 +60,8 @@ export class PlayedLog implements GivenPanel {
     this.source = source;
     this.read = read;
     this.choices = choices;
-    this.caption = log.rows > 1 ? `log, ${digitsText(1 / read.step, 3)} Hz` : 'log';
+    const rate = 1 / read.step;
+    this.caption = Number.isFinite(rate) ? `log, ${digitsText(rate, 3)} Hz` : 'log';
     this.#catalogue = catalogue;
     this.#joints = log.joints.length;
     this.#goals = choices.sceneGoals ? [] : (log.goals ?? []);

@@ -32,7 +32,11 @@ export function logTime(seconds: Float64Array): LogTime {
     const length = (times[row] as number) - (times[row - 1] as number);
     if (length > GAP * step) gaps.push({ row, length });
   }
-  const report = [...leftOut(seconds.length - times.length), ...told(times, gaps)];
+  const report = [
+    ...leftOut(seconds.length - times.length),
+    ...(times.length === 1 ? [onePoseText(seconds)] : []),
+    ...told(times, gaps),
+  ];
   return { times, rows, step, gaps, report };
 }
 
@@ -44,6 +48,11 @@ function fromFirst(seconds: Float64Array): Pick<LogTime, 'times' | 'rows'> {
   if (first === 0) return { times: kept, rows };
   const { times, rows: again } = fromFirst(kept.map((time) => time - first));
   return { times, rows: rows && again ? again.map((row) => rows[row] as number) : (again ?? rows) };
+}
+
+function onePoseText(seconds: Float64Array): string {
+  const timed = seconds.reduce((count, time) => count + Number(!Number.isNaN(time)), 0);
+  return `The log shows one pose: ${timed === 1 ? 'only one row counts' : 'no row is later than the one before it'}.`;
 }
 
 const leftOut = (count: number): string[] =>

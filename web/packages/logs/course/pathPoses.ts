@@ -15,6 +15,7 @@ export interface PathPose {
 }
 
 const BARE = /^(q[xyzw]|[xyz])(_m|\s*\[m\])?$/i;
+const LEAST_POSES = 2;
 const WHOLE_TIME = 1; // s, where the file says none
 
 /**
@@ -39,6 +40,10 @@ export function readPathPoses(bytes: Uint8Array, name: string, effector: string)
       `has no goals of ${effector}: columns x, y, z, and qx, qy, qz, qw where the tool turns; has ${listed(names)}`,
     );
   }
+  if (times.length < LEAST_POSES)
+    throw new LogMistake(
+      `must have at least ${LEAST_POSES} poses at times that rise, has ${times.length} of ${table.rows}`,
+    );
   const { positions, turns } = goals;
   return Array.from(times, (time, row) => ({
     time,

@@ -85,17 +85,18 @@ function ofColumn(
   { name, values, words }: { name: string; values: Float64Array; words: string },
   given: TimeUnit | null,
 ): RowTimes {
-  const step = medianStep(values);
+  const known = values.map((value) => (Math.abs(value) <= MOST ? value : Number.NaN));
+  const step = medianStep(known);
   const said = withoutUnit(words).unit;
-  const dated = datedUnit(values, step);
+  const dated = datedUnit(known, step);
   const unit = given ?? said ?? dated ?? likelyUnit(step);
   const sure = (given ?? said ?? dated) !== null || !(step > 1);
-  const first = values.find((value) => Math.abs(value) <= MOST) ?? 0;
-  const seconds = values.map((value) =>
-    Math.abs(value) <= MOST ? (value - first) / PER_SECOND[unit] : Number.NaN,
-  );
+  const first = known.find((value) => !Number.isNaN(value)) ?? 0;
+  const seconds = known.map((value) => (value - first) / PER_SECOND[unit]);
   const why = said ? 'by its name' : `its rows are ${digitsText(step, 4)} apart`;
-  const sentence = `Time is ${quote(name)}, in ${unit}: ${given ? 'as asked for' : why}.`;
+  const reason = `, in ${unit}: ${given ? 'as asked for' : why}`;
+  // a unit means nothing where no row is later than another
+  const sentence = `Time is ${quote(name)}${Number.isNaN(step) ? '' : reason}.`;
   return { seconds, columns: [name], unit, sure, report: [sentence] };
 }
 

@@ -75,8 +75,8 @@ describe('angles', () => {
       angles: 'radians',
       report: ['Radians: so the tips are 0.4 m from their targets, as degrees 0.5 m.'],
     });
-    expect(read([joint([1])], 0.4, 0.3).report[0]).toMatch(/hardly move/);
-    expect(read([joint([1])], 0.4, 0.4).report[0]).toMatch(/hardly move/);
+    expect(read([joint([0, 1])], 0.4, 0.3).report[0]).toMatch(/hardly move/);
+    expect(read([joint([0, 1])], 0.4, 0.4).report[0]).toMatch(/hardly move/);
   });
 
   test('beyond the limits either way are what is nearer, else radians', () => {

@@ -114,7 +114,10 @@ function bySize(fits: boolean, widest: number, fitsDegrees: boolean) {
     return {
       angles: 'radians' as const,
       sure: true,
-      sentence: `Radians: the widest column spans ${digitsText(widest, 3)}; as degrees the joints would hardly move.`,
+      sentence:
+        widest > 0
+          ? `Radians: the widest column spans ${digitsText(widest, 3)}; as degrees the joints would hardly move.`
+          : 'Radians: every value is within the limits of its joint.',
     };
   if (fitsDegrees)
     return {

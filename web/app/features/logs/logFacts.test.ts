@@ -1,0 +1,34 @@
+import type { LogMeasures } from '@iklab/logs';
+import { catalogue } from 'iklab/scenario/testing';
+import { expect, test } from 'vitest';
+import { fileFacts, rowsText } from './logFacts.ts';
+import type { ReadLog } from './logMessages.ts';
+import { PlayedLog } from './playedLog.ts';
+
+const { NaN: none } = Number;
+
+/** As a log of these times is measured; NaN: what one row does not say. */
+function read(...times: number[]): ReadLog {
+  const measures = new Proxy({}, { get: () => none }) as LogMeasures['measures'];
+  return {
+    log: { rows: times.length, times: Float64Array.from(times), joints: [] },
+    found: { measures, report: [] },
+    errors: { rms: 0.1, largest: 0.1 },
+    turns: null,
+    step: times.length > 1 ? (times[1] as number) - (times[0] as number) : none,
+  } as unknown as ReadLog;
+}
+
+test('a log of one row is one pose: no time that it takes, no rate, no figures of a course', () => {
+  const one = read(0);
+  expect(rowsText(one.log)).toBe('1 row, shown as one pose');
+  expect(new PlayedLog({} as never, one, {}, catalogue).caption).toBe('log');
+  expect(fileFacts(one, 'm').map(([name]) => name)).toEqual(['error, rms', 'error, largest']);
+  expect(fileFacts(one, 'm').join()).not.toContain('NaN');
+});
+
+test('a log of more rows has its time and its rate, where there is one', () => {
+  expect(rowsText(read(0, 0.5).log)).toBe('2 rows over 0.5 s');
+  expect(new PlayedLog({} as never, read(0, 0.5), {}, catalogue).caption).toBe('log, 2 Hz');
+  expect(new PlayedLog({} as never, read(0, 5e-324), {}, catalogue).caption).toBe('log');
+});
