@@ -67,10 +67,9 @@ function solvedText({ best, alike }: SolvedProposal, index: number, words: Sweep
   const figures = `${shareText(point)} of ${numberText(point.count)} problems, in ${updatesText(point)}`;
   if (alike.length === 1)
     return say` solves the largest share of ${allOf(words)}: ${figures}. Every other share is significantly smaller.`;
-  const rivals = `The shares solved by ${alikeText(alike, words)} cannot be distinguished (paired 95 % intervals).`;
   const most =
-    best === index ? '' : ` The largest is ${shareText(largest)}, at ${values[best] ?? ''}.`;
-  return say` needs the fewest updates of the ${words.pairs ? 'pairs' : 'values'} that solve most: ${figures}. ${rivals}${most}`;
+    best === index ? '' : ` The largest share is ${shareText(largest)}, at ${values[best] ?? ''}.`;
+  return say` solves ${figures}. The shares solved by ${alikeText(alike, words)} cannot be distinguished (paired 95 % intervals); none of these needs significantly fewer updates.${most}`;
 }
 
 const SHOWN = 3; // ranges of values, or pairs
@@ -123,7 +122,8 @@ function ownText(proposal: Proposal, index: number, words: SweepWords): string {
   const { best, alike } = proposal;
   if (isAsGood(proposal, points, at))
     return `${scenes} is as good: it solves ${shareText(point)}, in ${updatesText(point)}, and neither can be distinguished.`;
-  if (alike.includes(at)) return `${scenes} needs ${updatesText(point)}.`;
+  if (alike.includes(at))
+    return `${scenes} solves ${shareText(point)}, but in ${updatesText(point)}.`;
   const fewer = numberText(
     (100 * ((points[best] as SweepPoint).solved - point.solved)) / point.count,
   );

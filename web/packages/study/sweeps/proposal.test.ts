@@ -65,6 +65,13 @@ describe('targets that stand still', () => {
     expect(proposalOf([first, other])).toMatchObject({ alike: [0, 1] });
   });
 
+  test('where updates differ by chance alone the larger share wins', () => {
+    // the second takes 30 more or 31 fewer in turn: fewer on average, by half an update
+    const noisy = point(178, (i) => (i % 2 ? 80 : 19));
+    expect(proposalOf([point(180, 50), noisy])).toMatchObject({ index: 0, alike: [0, 1] });
+    expect(proposalOf([point(180, 50), point(178, 49)])).toMatchObject({ index: 1 });
+  });
+
   test('the same updates: the one that solves more, then the first', () => {
     expect(proposalOf([point(179, 9), point(180, 9), point(180, 9)])).toMatchObject({ index: 1 });
   });

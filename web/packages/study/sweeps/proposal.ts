@@ -1,10 +1,11 @@
 /** Which value of a sweep is proposed, and whether another one is as good. */
-import { type PairedMeans, type PairedShares, pairedMeans, pairedShares } from '../pairing.ts';
+import { type PairedShares, pairedShares } from '../pairing.ts';
+import { boundedMean, type Interval } from '../statistics.ts';
 import { containsZero } from '../studyVerdict.ts';
 import { type CurvePoint, frontKnee, frontOf } from './knee.ts';
 import type { SweepPoint } from './sweepStudy.ts';
 
-/** Targets stand still: the fewest updates among the values that solve most. */
+/** Targets stand still: of the values that solve most, none needs significantly fewer updates. */
 export interface SolvedProposal {
   readonly kind: 'solved';
   /** Among the points. */
@@ -41,8 +42,9 @@ export function proposalOf(points: readonly SweepPoint[]): Proposal | null {
   const [best] = order;
   if (best === undefined || solvedAt(points, best) === 0) return null;
   const alike = order.filter((i) => i === best || containsZero(sharesOf(points, best, i).interval));
-  // a stable sort: of equal updates the one that solves more comes first
-  const [index = best] = alike.toSorted((a, b) => updatesAt(points, a) - updatesAt(points, b));
+  const [fewest = best] = alike.toSorted((a, b) => updatesAt(points, a) - updatesAt(points, b));
+  // by rising updates alone noise would decide, and take a smaller share for a tenth of an update
+  const index = alike.find((i) => !(moreUpdates(points, i, fewest).low > 0)) ?? fewest;
   return { kind: 'solved', index, best, alike: alike.toSorted((a, b) => a - b) };
 }
 
@@ -53,7 +55,7 @@ export function isAsGood(proposal: Proposal, points: readonly SweepPoint[], own:
   return (
     proposal.kind === 'solved' &&
     proposal.alike.includes(own) &&
-    !(updatesOf(points, own, index).interval.low > 0)
+    !(moreUpdates(points, own, index).low > 0)
   );
 }
 
@@ -76,14 +78,13 @@ function sharesOf(points: readonly SweepPoint[], a: number, b: number): PairedSh
   return pairedShares(flags(a), flags(b));
 }
 
-/** Of the problems that both solve. */
-function updatesOf(points: readonly SweepPoint[], a: number, b: number): PairedMeans {
+/** By how many more updates `a` solves the problems that both solve: as the bands, by what was seen. */
+function moreUpdates(points: readonly SweepPoint[], a: number, b: number): Interval {
   const other = outcomesAt(points, b);
-  const pairs = outcomesAt(points, a).flatMap((updates, i) => {
+  const differences = outcomesAt(points, a).flatMap((updates, i) => {
     const second = other[i] ?? null;
-    return updates === null || second === null ? [] : [[updates, second] as const];
+    return updates === null || second === null ? [] : [updates - second];
   });
-  const most = pairs.flat().reduce((largest, updates) => Math.max(largest, updates), 0);
-  const column = (place: 0 | 1) => Float64Array.from(pairs, (pair) => pair[place]);
-  return pairedMeans(column(0), column(1), most);
+  const [low, high] = [Math.min, Math.max].map((end) => differences.reduce((x, y) => end(x, y), 0));
+  return boundedMean(differences, { low: low ?? 0, high: high ?? 0 });
 }
