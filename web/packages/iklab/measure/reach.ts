@@ -1,11 +1,9 @@
 /** What can be proved of an effector's reach: how far its links stretch, and how far they fold. */
 import { TARGET_STRIDE } from '../engine/protocol.ts';
 import { hypot } from '../scenario/arithmetic.ts';
-import { chainTo, jointFrames } from '../scenario/forward.ts';
-import { composed, frameOf, ORIGIN, rotated } from '../scenario/rigidFrame.ts';
-import { articulated } from '../scenario/trees.ts';
+import { chainOf, type MotionPlane, planeOfChain } from '../scenario/motionPlane.ts';
 import type { Joint, Scene, Target, Vec3 } from '../scenario/types.ts';
-import { addScaled, dot, lengthOf, unitVector } from '../scenario/vectors.ts';
+import { addScaled, dot, lengthOf } from '../scenario/vectors.ts';
 
 /** An effector stays between two distances from the first joint that moves it. */
 export interface Reach {
@@ -14,7 +12,7 @@ export interface Reach {
   readonly most: number;
   /** Of a planar chain: its normal, and how far along it the effector stands; then the distances
    * are those in the plane. */
-  readonly plane: { readonly normal: Vec3; readonly height: number } | null;
+  readonly plane: MotionPlane | null;
   /** A part of the target's position is free: of its place nothing is proved. */
   readonly open: boolean;
 }
@@ -80,9 +78,11 @@ interface Segment {
 /** Between which distances the effector of a target stays. */
 export function reachOf(scene: Scene, target: Target): Reach {
   const holds = scene.scenario.limitPolicy !== 'ignore';
-  const { places, tip } = chainOf(scene, target.effector);
+  const chain = chainOf(scene.tree, target.effector);
+  const { joints: places, tip } = chain;
   const from = places[0]?.origin ?? tip;
-  const normal = normalOf(places);
+  const plane = planeOfChain(chain);
+  const normal = plane?.normal;
   const flat = (v: Vec3): Vec3 => (normal ? across(v, normal) : v);
   const segments: Segment[] = places.map(({ joint, origin, axis }, i) => ({
     way: flat(addScaled(origin, places[i - 1]?.origin ?? origin, -1)),
@@ -99,7 +99,7 @@ export function reachOf(scene: Scene, target: Target): Reach {
   const folds = spans.map(([shortest, longest]) => shortest - (most - longest));
   const least = Number.isFinite(most) ? Math.max(0, ...folds) : 0;
   const open = (target.free?.position.length ?? 0) > 0;
-  return { from, least, most, plane: normal && { normal, height: dot(tip, normal) }, open };
+  return { from, least, most, plane, open };
 }
 
 /** Shortest and longest that a segment can be. */
@@ -118,40 +118,5 @@ function slidesOf({ type, limits, pitch }: Joint, holds: boolean): readonly [num
   if (metres === 0) return [0, 0];
   return metres > 0 ? [low * metres, high * metres] : [high * metres, low * metres];
 }
-
-/** A joint that moves, with all joints at zero, in the frame of the scene. */
-interface Place {
-  readonly joint: Joint;
-  readonly origin: Vec3;
-  readonly axis: Vec3;
-}
-
-function chainOf({ tree }: Scene, effector: string) {
-  const frameAt = jointFrames(tree.joints);
-  const end = tree.effectors.find(({ id }) => id === effector);
-  const places = chainTo(tree.joints, end?.parent ?? null)
-    .filter(articulated)
-    .map((joint): Place => {
-      const { at, turn } = frameAt(joint.id);
-      return { joint, origin: at, axis: rotated(turn, unitVector(joint.axis)) };
-    });
-  const tip = end ? composed(frameAt(end.parent), frameOf(end.xyz, end.rpy)).at : ORIGIN.at;
-  return { places, tip };
-}
-
-/** Of the plane that a chain stays in; null: it leaves every plane. */
-function normalOf(places: readonly Place[]): Vec3 | null {
-  const hinge = places.find(({ joint }) => joint.type === 'revolute');
-  if (!hinge) return null;
-  const flat = places.every(({ joint, axis }) => {
-    const along = Math.abs(dot(axis, hinge.axis));
-    return joint.type === 'revolute'
-      ? along > 1 - PARALLEL
-      : joint.type !== 'screw' && along < PARALLEL;
-  });
-  return flat ? hinge.axis : null;
-}
-
-const PARALLEL = 1e-12;
 
 const across = (a: Vec3, normal: Vec3): Vec3 => addScaled(a, normal, -dot(a, normal));

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { withTexts } from '../engine/cards.ts';
 import { testEngine } from '../engine/testEngine.ts';
 import type { DescribedMethod } from '../scenario/catalogue.ts';
+import { targetPlanes } from '../scenario/motionPlane.ts';
+import { dot } from '../scenario/vectors.ts';
 import { Demo } from './demo.ts';
 import { FlatView } from './flatView.ts';
 import { Session } from './session.ts';
@@ -74,6 +76,8 @@ describe.each(methods)('$id', ({ id, traits }) => {
       const [right, down] = view.place(to);
       expect(right).toBeCloseTo(view.left + view.width, 9);
       expect(down).toBeCloseTo(view.top + view.height / 2, 9);
+      const [plane] = targetPlanes(demo.scene);
+      if (plane) expect(dot(to, plane.normal)).toBeCloseTo(plane.height, 12);
     }));
 });
 

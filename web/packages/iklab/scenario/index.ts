@@ -106,6 +106,14 @@ export {
 } from './free.ts';
 export { joinedBytes } from './joinedBytes.ts';
 export { type MethodPreset, methodPreset, methodPresets } from './methodPresets.ts';
+export {
+  commonNormal,
+  type MotionPlane,
+  ontoPlane,
+  planeDirections,
+  targetPlane,
+  targetPlanes,
+} from './motionPlane.ts';
 export { drawnOf, kindOf, type MotionKind, planeName, planes } from './motions.ts';
 export { naClamp, tableTwo, toPrinted, toRadians } from './naYangJia.ts';
 export { PackingFault, pack, unpack } from './packing.ts';
