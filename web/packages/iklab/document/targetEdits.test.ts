@@ -34,6 +34,31 @@ test.each(scenarioPresetIds)('%s: every motion is offered in a size and a plane 
   if ('planar' in scenario.tree) expect(drawn?.plane.toSorted()).toEqual([0, 1]);
 });
 
+test.each([
+  ['x', [1, 2]],
+  ['y', [0, 2]],
+  ['z', [0, 1]],
+] as const)('a motion stays in the plane of an arm with hinges about %s', (name, axes) => {
+  const axis = ['x', 'y', 'z'].map((each) => (each === name ? 1 : 0));
+  const read = parse(
+    {
+      iklab: 1,
+      tree: {
+        joints: [
+          { id: 'a', axis },
+          { id: 'b', parent: 'a', axis, xyz: [1, 1, 1] },
+        ],
+        effectors: [{ id: 'tip', parent: 'b', xyz: [1, 1, 1] }],
+      },
+      targets: [{ effector: 'tip', position: [1, 1, 1] }],
+      methods: [{ id: 'dls' }],
+    },
+    catalogue,
+  );
+  if (!read.ok) throw new Error(JSON.stringify(read.faults));
+  expect(drawnOf(usual('eight', read.value))?.plane.toSorted()).toEqual(axes);
+});
+
 test('a target that moves so already keeps its own numbers', () => {
   const y = preset('y');
   expect(edited(y, setKind([0, 1], 'sine', y))).toEqual(y);

@@ -2,8 +2,17 @@
 
 import { freeDefaults } from '../scenario/defaults.ts';
 import { freeWithoutTurn } from '../scenario/free.ts';
-import type { Drawn } from '../scenario/motions.ts';
-import { type DrawnKind, draw, drawnOf, kindOf, planes, redrawn } from '../scenario/motions.ts';
+import { targetPlane } from '../scenario/motionPlane.ts';
+import {
+  type Drawn,
+  type DrawnKind,
+  draw,
+  drawnOf,
+  kindOf,
+  type Plane,
+  planes,
+  redrawn,
+} from '../scenario/motions.ts';
 import { resolve } from '../scenario/resolve.ts';
 import { typicalDistance } from '../scenario/trees.ts';
 import type { AxisTolerance, Free, Motion, Scenario, SineMotion } from '../scenario/types.ts';
@@ -11,11 +20,19 @@ import { type Change, type Draft, setMotion } from './edits.ts';
 
 const PERIOD = 240; // frames: four seconds at speed 1
 
-/** A motion that suits the mechanism: as large as a typical link, in the plane of the first picture. */
-export function usual(kind: DrawnKind, scenario: Scenario): SineMotion {
-  const link = 2 * typicalDistance(resolve(scenario).tree);
+/**
+ * A motion that suits the mechanism: as large as a typical link, in the plane in which the effector
+ * of the target can move, or in that of the first picture.
+ */
+export function usual(kind: DrawnKind, scenario: Scenario, index = 0): SineMotion {
+  const { tree } = resolve(scenario);
+  const link = 2 * typicalDistance(tree);
   const size = Math.max(0.01, Number(link.toFixed(2)));
-  const [plane = [0, 1] as const] = planes(scenario.view.up);
+  const normal = targetPlane(tree, scenario.targets[index]?.effector ?? '')?.normal ?? [0, 0, 0];
+  const across = ([a, b]: Plane): number => Math.abs(normal[3 - a - b] as number);
+  const [plane = [0, 1] as const] = planes(scenario.view.up).toSorted(
+    (a, b) => across(b) - across(a),
+  );
   const period = Number((PERIOD * scenario.run.timeStep).toPrecision(2));
   return draw(kind, { size, period, plane });
 }
@@ -27,7 +44,7 @@ export const setKind =
     for (const index of indices) {
       const { motion = null } = scenario.targets[index] ?? {};
       if (kindOf(motion) === kind) continue;
-      const next = kind === 'still' ? null : like(motion, usual(kind, scenario), kind);
+      const next = kind === 'still' ? null : like(motion, usual(kind, scenario, index), kind);
       setMotion(index, next)(draft);
     }
   };
