@@ -183,6 +183,49 @@ test('the camera of a scenario is kept, in the upright frame', () => {
   expect(target.distanceTo(new Vector3(0, 1, 0))).toBeLessThan(1e-12);
 });
 
+describe('a planar scene', () => {
+  const looksAlong = (scene: Scene): Vector3 => {
+    const camera = makeCamera();
+    const armature = new Armature(scene.tree, scene.scenario.view.up);
+    const pane = { x: 0, y: 0, width: 500, height: 400 };
+    frame(camera, scene, shapeOf(scene, []), armature, pane, insetsOf(pane, []));
+    return camera.getWorldDirection(new Vector3());
+  };
+  const arm = (axis: readonly number[], more = {}): Scene =>
+    sceneOf(
+      {
+        iklab: 1,
+        tree: {
+          joints: [
+            { id: 'a', axis },
+            { id: 'b', parent: 'a', axis, xyz: [0.5, 0.4, 0.3] },
+          ],
+          effectors: [{ id: 'tip', parent: 'b', xyz: [0.3, 0.5, 0.4] }],
+        },
+        targets: [{ effector: 'tip', position: [0.5, 0.5, 0.5] }],
+        methods: [{ id: 'dls' }],
+        ...more,
+      },
+      engine,
+    );
+
+  // z is up: −y looks away from the eye, and z is upright
+  test.each([
+    ['x', [1, 0, 0], [-1, 0, 0]],
+    ['y', [0, 1, 0], [0, 0, -1]],
+    ['z', [0, 0, 1], [0, -1, 0]],
+    ['an oblique axis', [1, -1, 0], [-Math.SQRT1_2, 0, -Math.SQRT1_2]],
+  ] as const)('with hinges about %s is looked at square to its plane', (_, axis, along) => {
+    expect(looksAlong(arm(axis)).distanceTo(new Vector3(...along))).toBeLessThan(1e-3);
+  });
+
+  test('keeps the direction of a camera that it names', () => {
+    const view = { up: 'y', camera: [0.25, 0.35, 1] };
+    const along = looksAlong(arm([0, 0, 1], { view }));
+    expect(along.distanceTo(new Vector3(-0.25, -0.35, -1).normalize())).toBeLessThan(1e-9);
+  });
+});
+
 test('grid steps are 1, 2 or 5 times a power of ten', () => {
   expect([0.5, 0.16, 4.4, 0.03, 1, 80].map(gridStep)).toEqual([0.5, 0.2, 5, 0.02, 1, 100]);
 });

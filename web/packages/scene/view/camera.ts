@@ -1,11 +1,11 @@
-import type { Scene } from 'iklab/scenario';
+import { commonNormal, type Scene, targetPlanes } from 'iklab/scenario';
 import { MathUtils, Matrix4, PerspectiveCamera, Vector3 } from 'three';
 import type { Armature } from './armature.ts';
 import type { Cell } from './paneCells.ts';
 import { type Insets, inset, isClearOf, type PaneInsets, possibleInsets } from './paneInsets.ts';
 import type { PanePoint } from './pointDrag.ts';
 import { type Extent, extentOf, type Shape } from './shape.ts';
-import { viewSide } from './viewSide.ts';
+import { facing, viewSide } from './viewSide.ts';
 
 const FOV = 26;
 const UP = new Vector3(0, 1, 0);
@@ -58,7 +58,7 @@ export function frame(
       from ??
       (view.camera
         ? toUpright(view.camera).normalize()
-        : sideOf(shape, camera.aspect < TALL, least));
+        : sideOf(scene, shape, toUpright, camera.aspect < TALL));
     fit(camera, side, extent, pane, room, least);
   }
   const target = look ?? aim(camera, extent.robot);
@@ -70,12 +70,21 @@ export function frame(
   return target;
 }
 
-/** From where a shape is seen best, found once for wide panes and once for tall ones. */
+/** From where a scene is seen best, found once for wide panes and once for tall ones. */
 const sides = new WeakMap<Shape, Map<boolean, Vector3>>();
-function sideOf(shape: Shape, tall: boolean, least: number): Vector3 {
+function sideOf(
+  scene: Scene,
+  shape: Shape,
+  toUpright: (v: readonly number[]) => Vector3,
+  tall: boolean,
+): Vector3 {
   const known = sides.get(shape) ?? new Map<boolean, Vector3>();
   sides.set(shape, known);
-  const side = known.get(tall) ?? viewSide(extentOf(shape), tall, least);
+  const found = (): Vector3 => {
+    const normal = commonNormal(targetPlanes(scene));
+    return normal ? facing(toUpright(normal)) : viewSide(extentOf(shape), tall, LEAST * shape.unit);
+  };
+  const side = known.get(tall) ?? found();
   known.set(tall, side);
   return side;
 }

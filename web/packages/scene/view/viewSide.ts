@@ -32,6 +32,10 @@ export function viewSide(extent: Extent, tall: boolean, least: number): Vector3 
   return best;
 }
 
+/** Square to a plane, from the side that is nearer to the usual one. */
+export const facing = (normal: Vector3): Vector3 =>
+  normal.dot(FRONT) < 0 ? normal.clone().negate() : normal.clone();
+
 function turned(usual: Vector3, turn: number, lift: number): Vector3 {
   const across = UP.clone().cross(usual).normalize();
   return usual
