@@ -230,6 +230,9 @@ test('the origin of a joint goes by keys: one step, and the focus stays', () =>
 
 test('it is dragged in the picture, which shows it there at once; Escape gives back', () =>
   withJoint('j2', async (page) => {
+    // seen from aside the arm stays planar all the same
+    await page.locator('.panes').focus();
+    for (let i = 0; i < 3; i++) await page.keyboard.press('Shift+ArrowLeft');
     const at = await origin(page, 1);
     const drag = async (): Promise<void> => {
       await page.mouse.move(at.x, at.y);
@@ -249,5 +252,6 @@ test('it is dragged in the picture, which shows it there at once; Escape gives b
     await expect.poll(() => undoes(page)).toBe('Undo: Offset of j2 (Ctrl+Z)');
     const moved = await offset(page, 1);
     expect(moved?.[0]).not.toBe(1);
+    expect(moved?.[2]).toBe(0);
     expect((await page.getByLabel('Offset of j2, x').inputValue()).length).toBeGreaterThan(0);
   }));

@@ -156,6 +156,9 @@ export function handKeys(unit: LengthUnit): readonly Pick<Command, 'shown' | 'do
   return [
     { shown: 'Tab, arrows', does: `to a target, move it ${step}` },
     { shown: 'Shift, Alt', does: `with arrows: ${far}, ${near}` },
+    { shown: 'PageUp, PageDown', does: 'move a target away from you, towards you' },
+    { shown: 'Alt+drag', does: 'move a target away from you, towards you' },
+    { shown: 'Shift+drag', does: 'take a target out of the plane of a planar mechanism' },
     { shown: 'Enter', does: 'on a target: type its place' },
     { shown: 'Esc', does: 'put back what is in the hand' },
   ];

@@ -1,7 +1,14 @@
 /** The joint that its editor has open: axis and link lit in all panes, its origin to be dragged. */
 
 import type { EditedJoint } from 'iklab/run';
-import { type Drive, jointDrives, type LengthUnit } from 'iklab/scenario';
+import {
+  commonNormal,
+  type Drive,
+  jointDrives,
+  type LengthUnit,
+  targetPlane,
+  type Vec3,
+} from 'iklab/scenario';
 import { type Bone, Vector3 } from 'three';
 import { unit as pixel } from '../dom/unit.ts';
 import { JointMark } from './jointMark.ts';
@@ -10,7 +17,15 @@ import { OriginKeys } from './originKeys.ts';
 import { OriginKnob } from './originKnob.ts';
 import { OriginMover } from './originMover.ts';
 import type { Cell } from './paneCells.ts';
-import { type DragActions, depthOf, type PanePoint, PointDrag, roundedPlace } from './pointDrag.ts';
+import {
+  type DragActions,
+  type DragMode,
+  type DragPlane,
+  depthOf,
+  type PanePoint,
+  PointDrag,
+  roundedPlace,
+} from './pointDrag.ts';
 import { screenPlace } from './screenPlace.ts';
 import './jointInHand.css';
 
@@ -24,6 +39,8 @@ export class EditedJointMarks {
   readonly #bones: MechanismContext;
   readonly #joint: number;
   readonly #drive: Drive | null;
+  /** Of the plane in which all effectors can move; null: there is none. */
+  readonly #normal: Vec3 | null;
   readonly #marks: { readonly mark: JointMark; readonly knob: OriginKnob }[] = [];
   readonly #mover: OriginMover;
   readonly #keys: OriginKeys;
@@ -39,11 +56,14 @@ export class EditedJointMarks {
     this.#bones = bones;
     this.#joint = part.tree.joints.findIndex(({ id }) => id === part.joint);
     this.#drive = jointDrives(part.tree)[this.#joint] ?? null;
+    const { tree } = part;
+    this.#normal = commonNormal(tree.effectors.map(({ id }) => targetPlane(tree, id)));
     this.#mover = new OriginMover(part, this.#joint, bones, hold);
     this.#keys = new OriginKeys(part.joint, this.#mover, unit, () => {
       const pane = this.#first;
       if (pane < 0) return null;
-      return { pane, camera: bones.camera(pane), world: bones.armature(pane).world };
+      const [camera, { world }] = [bones.camera(pane), bones.armature(pane)];
+      return { pane, camera, world, normal: this.#normal };
     });
   }
 
@@ -107,16 +127,25 @@ export class EditedJointMarks {
     return Math.hypot(x - spot.x, y - spot.y) <= REACH * pixel();
   }
 
-  /** Takes the origin in a pane: it goes in the plane that faces the camera, or deep. */
+  /** As high in the mechanism's plane as the origin is. */
+  #plane(pane: number, origin: Vector3): DragPlane | null {
+    if (!this.#normal) return null;
+    const { world } = this.#bones.armature(pane);
+    const normal = new Vector3(...this.#normal).applyQuaternion(world.quaternion);
+    return { normal, height: origin.dot(normal) };
+  }
+
+  /** Takes the origin in a pane: a planar mechanism stays planar, unless a modifier key is held. */
   dragAt(pane: number, spot: PanePoint): DragActions {
     const cell = this.#bones.cells()[pane] as Cell;
     const camera = this.#bones.camera(pane);
-    const drag = new PointDrag(camera, cell, spot, this.#origin(pane));
+    const origin = this.#origin(pane);
+    const drag = new PointDrag(camera, cell, spot, origin, this.#plane(pane, origin));
     return {
       startsAtOnce: true, // by a finger too
       grab: (): void => this.#mover.grab(pane),
-      moveTo: (at: PanePoint, deep: boolean): void => {
-        const place = drag.to(at, deep);
+      moveTo: (at: PanePoint, mode: DragMode): void => {
+        const place = drag.to(at, mode);
         this.#mover.to(place, (xyz) => roundedPlace(xyz, camera, cell, depthOf(camera, place)));
       },
       release: (): void => this.#mover.release(),

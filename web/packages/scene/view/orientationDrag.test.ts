@@ -78,6 +78,15 @@ test('a rim rolls its target as far as the pointer goes round, whatever else it 
   expect(angle(roll.to({ x: 300, y: 170 }), quarter.multiply(start))).toBeLessThan(1e-7);
 });
 
+test.each([1, -1])('in a plane it rolls about the normal, as seen from the camera (%d)', (side) => {
+  const normal = new Vector3(0.6, 0, 0.8);
+  const start = new Quaternion().setFromAxisAngle(normal, 0.3);
+  const seen = normal.clone().multiplyScalar(side);
+  const roll = new RollDrag(camera(), middle, { x: 330, y: 200 }, start, seen);
+  const quarter = new Quaternion().setFromAxisAngle(normal, 0.3 + Math.PI / 2);
+  expect(angle(roll.to({ x: 300, y: 170 }), quarter)).toBeLessThan(1e-7);
+});
+
 describe('knobs', () => {
   const scenario = { targets: [{ motion: null }] } as unknown as Scenario;
   const lab = (): Lab => {

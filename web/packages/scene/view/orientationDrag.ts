@@ -61,7 +61,10 @@ export class OrientationDrag {
   }
 }
 
-/** An orientation that rolls about the line of sight as the pointer goes round its ring. */
+/**
+ * An orientation that rolls as the pointer goes round its ring: about the line of sight, or about
+ * the normal of the plane in which its effector can turn.
+ */
 export class RollDrag {
   readonly #axis: Vector3;
   readonly #middle: PanePoint;
@@ -69,8 +72,15 @@ export class RollDrag {
   readonly #start: Quaternion;
 
   /** `start`: in the upright frame. */
-  constructor(camera: PerspectiveCamera, middle: PanePoint, pointer: PanePoint, start: Quaternion) {
-    this.#axis = new Vector3(0, 0, 1).applyQuaternion(camera.quaternion);
+  constructor(
+    camera: PerspectiveCamera,
+    middle: PanePoint,
+    pointer: PanePoint,
+    start: Quaternion,
+    normal: Vector3 | null = null,
+  ) {
+    const toEye = new Vector3(0, 0, 1).applyQuaternion(camera.quaternion);
+    this.#axis = normal?.clone().multiplyScalar(normal.dot(toEye) < 0 ? -1 : 1) ?? toEye;
     this.#middle = middle;
     this.#from = this.#angle(pointer);
     this.#start = start.clone();

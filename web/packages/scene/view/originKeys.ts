@@ -15,6 +15,8 @@ export interface OriginKeysContext {
   readonly camera: PerspectiveCamera;
   /** Turns the frame of the scenario upright. */
   readonly world: Object3D;
+  /** Of the plane of the mechanism, frame of the scenario; null: it has none. */
+  readonly normal: Vec3 | null;
 }
 
 const REST = 400; // ms without a key: what they came to is one edit, which opens the scene anew
@@ -114,8 +116,8 @@ export class OriginKeys {
   }
 }
 
-function wayOf(key: string, { camera, world }: OriginKeysContext): Vec3 | null {
-  const { right, up, away } = screenAxes(camera, world.quaternion);
+function wayOf(key: string, { camera, world, normal }: OriginKeysContext): Vec3 | null {
+  const { right, up, away } = screenAxes(camera, world.quaternion, normal);
   const back = ([x, y, z]: Vec3): Vec3 => [-x, -y, -z];
   const ways: Readonly<Record<string, Vec3>> = {
     ArrowRight: right,

@@ -1,9 +1,10 @@
-import type { Vec3 } from 'iklab/scenario';
+import { ontoPlane, type Vec3 } from 'iklab/scenario';
 import type { PerspectiveCamera, Quaternion, Vector3 } from 'three';
 import type { LinkDragging } from './linkDragging.ts';
 import { type Cell, nearest } from './paneCells.ts';
 import {
   type DragActions,
+  type DragMode,
   depthOf,
   onPlane,
   type PanePoint,
@@ -98,15 +99,18 @@ export class Picking {
     // one that waits at the edge comes to the pointer
     if (targets.isAtEdge(index))
       start = onPlane(camera, size, spot, depthOf(camera, start)).clone();
-    const drag = new PointDrag(camera, size, spot, start);
+    const drag = new PointDrag(camera, size, spot, start, targets.dragPlane(index));
     let held: Vector3 | null = null;
+    let how: DragMode = 'plane';
     return {
-      moveTo: (at, deep) => {
-        held = drag.to(at, deep);
-        this.#mover.moveTo(this.#base(index, pane, held));
+      moveTo: (at, mode) => {
+        how = mode;
+        held = drag.to(at, mode);
+        this.#mover.moveTo(this.#base(index, pane, held, mode));
       },
       follow: () => {
-        if (held && targets.hasMotion(index)) this.#mover.moveTo(this.#base(index, pane, held));
+        if (held && targets.hasMotion(index))
+          this.#mover.moveTo(this.#base(index, pane, held, how));
       },
     };
   }
@@ -117,17 +121,22 @@ export class Picking {
     return bend ? { index: -1, pane, ...bend } : null;
   }
 
-  /** Puts a target at a place of a pane, as far away as it is. */
-  place(index: number, pane: number, spot: PanePoint): void {
-    const camera = this.#in.camera(pane);
-    const depth = depthOf(camera, this.#in.targets.place(index));
-    const place = onPlane(camera, this.#in.size(pane), spot, depth);
-    this.#mover.place(index, this.#base(index, pane, place.clone()));
+  /** Puts a target at a place of a pane: in its plane, or as far away as it is. */
+  place(index: number, pane: number, spot: PanePoint, mode: DragMode): void {
+    const { targets } = this.#in;
+    const [camera, size] = [this.#in.camera(pane), this.#in.size(pane)];
+    const start = onPlane(camera, size, spot, depthOf(camera, targets.place(index)));
+    const drag = new PointDrag(camera, size, spot, start, targets.dragPlane(index));
+    this.#mover.place(index, this.#base(index, pane, drag.to(spot, mode), mode));
   }
 
-  #base(index: number, pane: number, place: Vector3): Vec3 {
+  /** In its plane a base is exact there, however it is rounded along it. */
+  #base(index: number, pane: number, place: Vector3, mode: DragMode): Vec3 {
+    const { targets } = this.#in;
     const camera = this.#in.camera(pane);
-    const base = this.#in.targets.baseAt(index, place);
-    return roundedPlace(base, camera, this.#in.size(pane), depthOf(camera, place));
+    const base = targets.baseAt(index, place);
+    const rounded = roundedPlace(base, camera, this.#in.size(pane), depthOf(camera, place));
+    const plane = mode === 'plane' ? targets.plane(index) : null;
+    return plane ? ontoPlane(plane, rounded) : rounded;
   }
 }

@@ -1,4 +1,4 @@
-import { PerspectiveCamera, Vector3 } from 'three';
+import { PerspectiveCamera, Plane, Raycaster, Vector2, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
 import { depthOf, onPlane, PointDrag, roundedPlace } from './pointDrag.ts';
 
@@ -31,19 +31,19 @@ describe('in the plane that faces the camera', () => {
       [0, 0],
     ] as const) {
       const pointer = { x: from.x + x, y: from.y + y };
-      const to = drag.to(pointer, false);
+      const to = drag.to(pointer, 'screen');
       expect(seen(to, by).x).toBeCloseTo(pointer.x, 9);
       expect(seen(to, by).y).toBeCloseTo(pointer.y, 9);
       expect(depthOf(by, to)).toBeCloseTo(depthOf(by, point), 12);
     }
-    expect(drag.to(from, false).distanceTo(point)).toBeLessThan(1e-12);
+    expect(drag.to(from, 'screen').distanceTo(point)).toBeLessThan(1e-12);
   });
 
   test('one taken beside its middle keeps its distance from the pointer', () => {
     const by = camera();
     const at = seen(point, by);
     const drag = new PointDrag(by, pane, { x: at.x + 9, y: at.y - 4 }, point);
-    const to = seen(drag.to({ x: 300, y: 120 }, false), by);
+    const to = seen(drag.to({ x: 300, y: 120 }, 'screen'), by);
     expect(to.x).toBeCloseTo(291, 9);
     expect(to.y).toBeCloseTo(124, 9);
   });
@@ -54,12 +54,12 @@ describe('along the line of sight', () => {
     const by = camera();
     const from = seen(point, by);
     const drag = new PointDrag(by, pane, from, point);
-    drag.to(from, true);
-    const away = drag.to({ x: from.x + 50, y: from.y - 60 }, true).clone();
+    drag.to(from, 'depth');
+    const away = drag.to({ x: from.x + 50, y: from.y - 60 }, 'depth').clone();
     expect(depthOf(by, away)).toBeCloseTo(depthOf(by, point) * Math.exp(0.2), 9);
     expect(seen(away, by).x).toBeCloseTo(from.x, 9);
     expect(seen(away, by).y).toBeCloseTo(from.y, 9);
-    expect(depthOf(by, drag.to({ x: from.x, y: from.y + 60 }, true))).toBeLessThan(
+    expect(depthOf(by, drag.to({ x: from.x, y: from.y + 60 }, 'depth'))).toBeLessThan(
       depthOf(by, point),
     );
   });
@@ -67,19 +67,131 @@ describe('along the line of sight', () => {
   test('it never leaves what the camera sees', () => {
     const by = camera();
     const drag = new PointDrag(by, pane, { x: 320, y: 200 }, point);
-    drag.to({ x: 320, y: 200 }, true);
-    expect(depthOf(by, drag.to({ x: 320, y: -90000 }, true))).toBeCloseTo(95, 9);
-    expect(depthOf(by, drag.to({ x: 320, y: 90000 }, true))).toBeCloseTo(0.105, 9);
+    drag.to({ x: 320, y: 200 }, 'depth');
+    expect(depthOf(by, drag.to({ x: 320, y: -90000 }, 'depth'))).toBeCloseTo(95, 9);
+    expect(depthOf(by, drag.to({ x: 320, y: 90000 }, 'depth'))).toBeCloseTo(0.105, 9);
   });
 
   test('back in the plane the point goes on from where it is', () => {
     const by = camera();
     const drag = new PointDrag(by, pane, { x: 320, y: 200 }, point);
-    drag.to({ x: 340, y: 210 }, true);
-    const deep = drag.to({ x: 340, y: 110 }, true).clone();
-    expect(drag.to({ x: 340, y: 110 }, false).distanceTo(deep)).toBeLessThan(1e-12);
-    expect(depthOf(by, drag.to({ x: 10, y: 10 }, false))).toBeCloseTo(depthOf(by, deep), 9);
+    drag.to({ x: 340, y: 210 }, 'depth');
+    const deep = drag.to({ x: 340, y: 110 }, 'depth').clone();
+    expect(drag.to({ x: 340, y: 110 }, 'screen').distanceTo(deep)).toBeLessThan(1e-12);
+    expect(depthOf(by, drag.to({ x: 10, y: 10 }, 'screen'))).toBeCloseTo(depthOf(by, deep), 9);
   });
+});
+
+describe('in the plane of its chain', () => {
+  const plane = { normal: new Vector3(1, 2, 3).normalize(), height: 0.4 };
+  const onIt = point.clone().addScaledVector(plane.normal, 0.4 - point.dot(plane.normal));
+
+  /** Where a line of sight meets the plane, by the ray of three.js. */
+  function met(by: PerspectiveCamera, { x, y }: { x: number; y: number }): Vector3 {
+    const caster = new Raycaster();
+    const spot = new Vector2((2 * x) / pane.width - 1, 1 - (2 * y) / pane.height);
+    caster.setFromCamera(spot, by);
+    const found = caster.ray.intersectPlane(new Plane(plane.normal, -plane.height), new Vector3());
+    return found as Vector3;
+  }
+
+  test('the point is where the line of sight through the pointer meets the plane', () => {
+    const by = camera();
+    const from = seen(onIt, by);
+    const drag = new PointDrag(by, pane, from, onIt, plane);
+    for (const [x, y] of [
+      [60, -40],
+      [-90, 33],
+      [0, 0],
+    ] as const) {
+      const pointer = { x: from.x + x, y: from.y + y };
+      const to = drag.to(pointer, 'plane');
+      expect(to.distanceTo(met(by, pointer))).toBeLessThan(1e-9);
+      expect(to.dot(plane.normal)).toBeCloseTo(plane.height, 14);
+    }
+    expect(drag.to(from, 'plane').distanceTo(onIt)).toBeLessThan(1e-12);
+  });
+
+  test('one taken beside its middle keeps its distance from the pointer', () => {
+    const by = camera();
+    const at = seen(onIt, by);
+    const drag = new PointDrag(by, pane, { x: at.x + 9, y: at.y - 4 }, onIt, plane);
+    const to = seen(drag.to({ x: 300, y: 220 }, 'plane'), by);
+    expect(to.x).toBeCloseTo(291, 9);
+    expect(to.y).toBeCloseTo(224, 9);
+  });
+
+  test('a point off the plane comes back to it, and is seen where it was', () => {
+    const by = camera();
+    const from = seen(point, by);
+    const drag = new PointDrag(by, pane, from, point, plane);
+    const to = drag.to(from, 'plane');
+    expect(to.dot(plane.normal)).toBeCloseTo(plane.height, 14);
+    expect(to.distanceTo(point)).toBeGreaterThan(0.1);
+    expect(seen(to, by).x).toBeCloseTo(from.x, 9);
+    expect(seen(to, by).y).toBeCloseTo(from.y, 9);
+  });
+
+  test('parallel to the screen and in depth it leaves the plane, and comes back to it', () => {
+    const by = camera();
+    const from = seen(onIt, by);
+    const off = (to: Vector3): number => Math.abs(to.dot(plane.normal) - plane.height);
+    const drag = new PointDrag(by, pane, from, onIt, plane);
+    const aside = { x: from.x + 80, y: from.y + 50 };
+    drag.to(from, 'screen');
+    const screen = drag.to(aside, 'screen').clone();
+    expect(depthOf(by, screen)).toBeCloseTo(depthOf(by, onIt), 12);
+    expect(off(screen)).toBeGreaterThan(0.01);
+    drag.to(aside, 'depth');
+    expect(off(drag.to({ x: aside.x, y: aside.y - 60 }, 'depth'))).toBeGreaterThan(0.01);
+    expect(off(drag.to(aside, 'plane'))).toBeLessThan(1e-14);
+  });
+
+  /** A camera on the x axis that looks along −x, so high above the plane y = 0. */
+  function low(height: number): PerspectiveCamera {
+    const made = new PerspectiveCamera(26, pane.width / pane.height, 0.1, 100);
+    made.position.set(10, height, 0);
+    made.lookAt(0, height, 0);
+    made.updateMatrixWorld();
+    return made;
+  }
+  const ground = { normal: new Vector3(0, 1, 0), height: 0 };
+
+  /** Of a drag up the whole pane and back: every place, and the longest way in one pixel. */
+  function swept(by: PerspectiveCamera, start: Vector3): { places: Vector3[]; step: number } {
+    const from = seen(start, by);
+    const drag = new PointDrag(by, pane, from, start, ground);
+    const up = Array.from({ length: 1200 }, (_, i) => i / 2 - 200);
+    const places = up.map((y) => drag.to({ x: from.x, y: from.y - y }, 'plane').clone());
+    const steps = places.slice(1).map((to, i) => to.distanceTo(places[i] as Vector3));
+    return { places, step: Math.max(...steps) };
+  }
+
+  test('it stays before the horizon of the plane, and comes there without a jump', () => {
+    const by = low(3);
+    const start = new Vector3(0, 0, 0);
+    const { places, step } = swept(by, start);
+    const depths = places.map((place) => depthOf(by, place));
+    expect(Math.max(...depths)).toBeCloseTo(3 * 10, 9);
+    expect(Math.min(...depths)).toBeGreaterThan(10 / 3 - 1e-9);
+    for (const { y } of places) expect(Math.abs(y)).toBeLessThan(1e-12);
+    expect(step).toBeLessThan(1);
+  });
+
+  test.each([0.5, 1e-9, 0, -0.3])(
+    'seen from its edge, %d m above it, the point goes across and never jumps',
+    (height) => {
+      const by = low(height);
+      const { places, step } = swept(by, new Vector3(0, 0, 0));
+      for (const place of places) expect(place.toArray().every(Number.isFinite)).toBe(true);
+      for (const { y } of places) expect(Math.abs(y)).toBeLessThan(1e-12);
+      expect(step).toBeLessThan(0.01);
+      const drag = new PointDrag(by, pane, { x: 320, y: 200 }, new Vector3(0, 0, 0), ground);
+      // 50 px at 10 m
+      const across = (50 * 2 * 10 * Math.tan((13 * Math.PI) / 180)) / pane.height;
+      expect(drag.to({ x: 370, y: 200 }, 'plane').z).toBeCloseTo(-across, 9);
+    },
+  );
 });
 
 test('a place of the pane is found on a plane at any depth', () => {

@@ -7,12 +7,22 @@ export interface PanePoint {
   readonly y: number;
 }
 
+/**
+ * How a drag moves a point: in the plane in which its chain can move it, where there is one;
+ * parallel to the screen; along the line of sight.
+ */
+export type DragMode = 'plane' | 'screen' | 'depth';
+
+/** The modifier keys that choose it. */
+export const dragMode = ({ altKey, shiftKey }: { altKey: boolean; shiftKey: boolean }): DragMode =>
+  altKey ? 'depth' : shiftKey ? 'screen' : 'plane';
+
 /** What a hand does with what it has. */
 export interface DragActions {
   /** A finger need not rest on it. */
   readonly startsAtOnce?: boolean;
   grab(): void;
-  moveTo(spot: PanePoint, deep: boolean): void;
+  moveTo(spot: PanePoint, mode: DragMode): void;
   release(): void;
   cancel(): void;
 }
@@ -23,55 +33,125 @@ interface Size {
 }
 
 const DEPTH = 300; // px of the pointer for a factor e in the distance from the camera
+const STEEP = 0.12; // sine of the least angle at which a plane is seen well enough to point at it
+const FARTHER = 3; // times as far away as it was taken, at the most, and as near at the least
 const ray = new Vector3();
 const sight = new Vector3();
 
+/** All places p with normal · p = height, upright frame. */
+export interface DragPlane {
+  readonly normal: Vector3;
+  readonly height: number;
+}
+
+/** Where the pointer took the point, and how. */
+interface Grip {
+  /** null: not yet chosen. */
+  readonly mode: DragMode | null;
+  readonly pointer: PanePoint;
+  readonly point: Vector3;
+}
+
 /**
- * A point on its way with the pointer: in the plane through it that faces the camera, or, deep,
- * along the line of sight. Either way starts from where the other left off.
+ * A point on its way with the pointer. Every mode starts from where the one before left the point;
+ * in its plane, a point that was off it comes back to it under the pointer.
  */
 export class PointDrag {
   readonly #camera: PerspectiveCamera;
   readonly #pane: Size;
-  readonly #start: Vector3;
+  readonly #plane: DragPlane | null;
   readonly #at: Vector3;
-  #from: PanePoint;
-  #deep = false;
+  #grip: Grip;
+  /** Of the lines of sight to the plane; null: it is seen from its edge, or is behind the camera. */
+  #sights: PlaneSights | null;
 
   /** `pointer`: where it was when it took the point at `start`, upright frame. */
-  constructor(camera: PerspectiveCamera, pane: Size, pointer: PanePoint, start: Vector3) {
+  constructor(
+    camera: PerspectiveCamera,
+    pane: Size,
+    pointer: PanePoint,
+    start: Vector3,
+    plane: DragPlane | null = null,
+  ) {
     this.#camera = camera;
     this.#pane = pane;
-    this.#from = pointer;
-    this.#start = start.clone();
+    this.#plane = plane;
     this.#at = start.clone();
+    this.#grip = { mode: null, pointer, point: start.clone() };
+    this.#sights = plane && planeSights(camera, start, plane);
   }
 
   /** Where the point is now; the same vector every time. */
-  to(pointer: PanePoint, deep: boolean): Vector3 {
-    if (deep !== this.#deep) {
-      this.#start.copy(this.#at);
-      this.#from = pointer;
-      this.#deep = deep;
+  to(pointer: PanePoint, mode: DragMode): Vector3 {
+    if (this.#grip.mode === null) {
+      this.#grip = { ...this.#grip, mode };
+    } else if (mode !== this.#grip.mode) {
+      this.#grip = { mode, pointer, point: this.#at.clone() };
+      this.#sights = this.#plane && planeSights(this.#camera, this.#at, this.#plane);
     }
-    return deep ? this.#along(pointer) : this.#across(pointer);
+    if (mode === 'depth') return this.#along(pointer);
+    if (mode === 'screen' || !this.#plane) return this.#across(pointer);
+    return this.#inPlane(pointer, this.#plane);
   }
 
   #across(pointer: PanePoint): Vector3 {
-    const depth = depthOf(this.#camera, this.#start);
+    const { point, pointer: from } = this.#grip;
+    const depth = depthOf(this.#camera, point);
     this.#at.copy(onPlane(this.#camera, this.#pane, pointer, depth));
-    this.#at.sub(onPlane(this.#camera, this.#pane, this.#from, depth));
-    return this.#at.add(this.#start);
+    this.#at.sub(onPlane(this.#camera, this.#pane, from, depth));
+    return this.#at.add(point);
+  }
+
+  /** Where the line of sight meets the plane; seen from its edge, where the plane is nearest. */
+  #inPlane(pointer: PanePoint, { normal, height }: DragPlane): Vector3 {
+    const at = this.#across(pointer);
+    if (this.#sights) {
+      const { eye, first, steepness, depth, nearest, farthest } = this.#sights;
+      const way = at.clone().sub(eye).divideScalar(depthOf(this.#camera, at)); // 1 deep
+      // in proportion to 1 / depth: so it stays before the horizon of the plane
+      const wanted = way.dot(normal) / steepness;
+      const share = Math.min(depth / nearest, Math.max(depth / farthest, wanted));
+      if (share !== wanted) way.lerp(first, (share - wanted) / (1 - wanted));
+      at.copy(eye).addScaledVector(way, depth / share);
+    }
+    return at.addScaledVector(normal, height - at.dot(normal));
   }
 
   /** Up is away. */
   #along(pointer: PanePoint): Vector3 {
     const { position, near, far } = this.#camera;
-    const depth = depthOf(this.#camera, this.#start);
-    const wanted = depth * Math.exp((this.#from.y - pointer.y) / DEPTH);
+    const { point, pointer: from } = this.#grip;
+    const depth = depthOf(this.#camera, point);
+    const wanted = depth * Math.exp((from.y - pointer.y) / DEPTH);
     const share = Math.min(0.95 * far, Math.max(1.05 * near, wanted)) / depth;
-    return this.#at.subVectors(this.#start, position).multiplyScalar(share).add(position);
+    return this.#at.subVectors(point, position).multiplyScalar(share).add(position);
   }
+}
+
+/** The line of sight to where a point is taken, 1 deep, and where it meets the plane. */
+interface PlaneSights {
+  readonly eye: Vector3;
+  readonly first: Vector3;
+  /** Of that line, towards the normal. */
+  readonly steepness: number;
+  readonly depth: number;
+  readonly nearest: number;
+  readonly farthest: number;
+}
+
+function planeSights(
+  camera: PerspectiveCamera,
+  start: Vector3,
+  { normal, height }: DragPlane,
+): PlaneSights | null {
+  const eye = camera.position.clone();
+  const first = start.clone().sub(eye).divideScalar(depthOf(camera, start));
+  const steepness = first.dot(normal);
+  const depth = (height - eye.dot(normal)) / steepness;
+  const [near, far] = [1.05 * camera.near, 0.95 * camera.far];
+  if (Math.abs(steepness) < STEEP * first.length() || !(depth > near && depth < far)) return null;
+  const [nearest, farthest] = [Math.max(near, depth / FARTHER), Math.min(far, depth * FARTHER)];
+  return { eye, first, steepness, depth, nearest, farthest };
 }
 
 /** Distance from the camera along the line of sight. */

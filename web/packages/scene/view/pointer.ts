@@ -1,5 +1,5 @@
 import { type PaneDrag, Picking, type PickingContext, type PointerKind } from './picking.ts';
-import type { PanePoint } from './pointDrag.ts';
+import { dragMode, type PanePoint } from './pointDrag.ts';
 import type { TargetMover } from './targetMover.ts';
 
 /** What the pointer moves over. */
@@ -151,7 +151,7 @@ export class Pointer {
     if (!drag || !press.moved) return;
     if (starts && drag.index >= 0) this.placeNext(-1);
     if (starts) drag.grab();
-    drag.moveTo(this.#field.placeInPane(drag.pane, x, y), event.altKey);
+    drag.moveTo(this.#field.placeInPane(drag.pane, x, y), dragMode(event));
   };
 
   #hover({ pointerType, buttons, clientX, clientY }: PointerEvent): void {
@@ -194,14 +194,15 @@ export class Pointer {
     this.#field.tap(index, twice);
   }
 
-  #click({ clientX, clientY }: PointerEvent, pane: number): void {
+  #click(event: PointerEvent, pane: number): void {
     const index = this.#armed;
     if (index < 0) {
       this.#field.click(pane);
       return;
     }
     this.placeNext(-1);
-    this.#picking.place(index, pane, this.#field.placeInPane(pane, clientX, clientY));
+    const spot = this.#field.placeInPane(pane, event.clientX, event.clientY);
+    this.#picking.place(index, pane, spot, dragMode(event));
   }
 
   readonly #lost = (event: PointerEvent): void => {

@@ -69,7 +69,13 @@ export class RotationHandles {
     const middle = { x: rings[2 * index] as number, y: rings[2 * index + 1] as number };
     return {
       index,
-      turn: new RollDrag(camera, middle, spot, this.#targets.worldOrientation(index)),
+      turn: new RollDrag(
+        camera,
+        middle,
+        spot,
+        this.#targets.worldOrientation(index),
+        this.#targets.dragPlane(index)?.normal,
+      ),
     };
   }
 }

@@ -113,7 +113,8 @@ export class SceneInput implements PointerContext {
     this.#pointer = new Pointer(this, this.#mover, reach.keys);
     const effectors = scene.scenario.targets.map((target) => target.effector);
     this.#handles = new TargetButtons(targets, effectors, this.#mover, {
-      axes: () => screenAxes(this.camera(this.#first), targets.upright),
+      axes: (index) =>
+        screenAxes(this.camera(this.#first), targets.upright, targets.plane(index)?.normal),
       turns: (index) => rotation?.has(index) ?? false,
       focus: (index) => this.#focused(index),
     });

@@ -53,6 +53,46 @@ describe('the axes that go right, up and away on the screen', () => {
   });
 });
 
+describe('in a plane', () => {
+  test('right and up stay in it, however the camera stands, and away is its normal', () => {
+    const plane = [0, 0, 1] as const;
+    expect(screenAxes(seenFrom(5, 0.2, 0.1), as, plane)).toEqual({
+      right: [1, 0, 0], // nearly towards the eye, and a little to the right
+      up: [0, 1, 0],
+      away: [0, 0, -1],
+    });
+    expect(screenAxes(seenFrom(0.42, 0.34, 1), as, plane)).toEqual(
+      screenAxes(seenFrom(0.42, 0.34, 1), as),
+    );
+    for (let turn = 0; turn < 40; turn++) {
+      const camera = seenFrom(Math.cos(turn), Math.sin(0.7 * turn), Math.sin(turn));
+      const { right, up, away } = screenAxes(camera, as, plane);
+      expect([right[2], up[2], away[0], away[1]]).toEqual([0, 0, 0, 0]);
+    }
+  });
+
+  test('that no two axes span: three directions at right angles', () => {
+    const normal = new Vector3(1, 2, 2).normalize();
+    const camera = seenFrom(1, 2, 2);
+    const { right, up, away } = screenAxes(camera, as, normal.toArray());
+    const [r, u, a] = [right, up, away].map((way) => new Vector3(...way)) as [
+      Vector3,
+      Vector3,
+      Vector3,
+    ];
+    expect(a.distanceTo(normal.negate())).toBeLessThan(1e-12);
+    for (const [x, y] of [
+      [r, u],
+      [u, a],
+      [a, r],
+    ] as const)
+      expect(x.dot(y)).toBeCloseTo(0, 12);
+    const seen = (way: Vector3) => way.clone().applyQuaternion(camera.quaternion.clone().invert());
+    expect(seen(r).x).toBeGreaterThan(0.7);
+    expect(seen(u).y).toBeGreaterThan(0.7);
+  });
+});
+
 test('steps add up without crumbs, and leave the other axes alone', () => {
   let at = [0.1, 1 / 3, 0] as readonly [number, number, number];
   for (let i = 0; i < 7; i++) at = stepped(at, [1, 0, 0], 0.1);

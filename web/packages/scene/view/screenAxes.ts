@@ -1,7 +1,10 @@
-import type { Vec3 } from 'iklab/scenario';
+import { DIRECTIONS, dot, planeDirections, scaled, type Vec3 } from 'iklab/scenario';
 import { type PerspectiveCamera, type Quaternion, Vector3 } from 'three';
 
-/** Axes of the scenario, signed, that go most nearly right, up and away on the screen. */
+/**
+ * Axes of the scenario, signed, that go most nearly right, up and away on the screen; of a plane
+ * two directions in it, and its normal, which goes away.
+ */
 export interface ScreenAxes {
   readonly right: Vec3;
   readonly up: Vec3;
@@ -9,9 +12,17 @@ export interface ScreenAxes {
 }
 
 type Axis = 0 | 1 | 2;
+const { x: X, y: Y, z: Z } = DIRECTIONS;
 
-/** `upright`: turns the frame of the scenario into the one the camera is in. */
-export function screenAxes(camera: PerspectiveCamera, upright: Quaternion): ScreenAxes {
+/**
+ * `upright`: turns the frame of the scenario into the one the camera is in; `normal`: of the plane,
+ * frame of the scenario.
+ */
+export function screenAxes(
+  camera: PerspectiveCamera,
+  upright: Quaternion,
+  normal: Vec3 | null = null,
+): ScreenAxes {
   const back = camera.quaternion.clone().premultiply(upright.clone().invert());
   const way = (x: number, y: number, z: number): Vec3 =>
     new Vector3(x, y, z).applyQuaternion(back).toArray();
@@ -24,14 +35,16 @@ export function screenAxes(camera: PerspectiveCamera, upright: Quaternion): Scre
     [2, 0, 1],
     [2, 1, 0],
   ] as const;
-  const fits = orders.map((order) =>
-    ways.reduce((sum, seen, i) => sum + Math.abs(seen[order[i] as Axis]), 0),
+  const axes = normal ? ([...planeDirections(normal), normal] as const) : ([X, Y, Z] as const);
+  const allowed = normal ? orders.filter(([, , away]) => away === 2) : orders;
+  const fits = allowed.map((order) =>
+    ways.reduce((sum, seen, i) => sum + Math.abs(dot(seen, axes[order[i] as Axis])), 0),
   );
-  const order = orders[fits.indexOf(Math.max(...fits))] ?? orders[0];
+  const order = allowed[fits.indexOf(Math.max(...fits))] ?? orders[0];
   const axis = (i: Axis): Vec3 => {
-    const along = order[i];
-    const sign = ways[i][along] < 0 ? -1 : 1;
-    return [along === 0 ? sign : 0, along === 1 ? sign : 0, along === 2 ? sign : 0];
+    const along = axes[order[i]];
+    const [x, y, z] = scaled(along, dot(ways[i], along) < 0 ? -1 : 1);
+    return [x + 0, y + 0, z + 0];
   };
   return { right: axis(0), up: axis(1), away: axis(2) };
 }

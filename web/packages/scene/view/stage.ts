@@ -1,5 +1,5 @@
 import type { Lab } from 'iklab/engine';
-import type { InlineTree, Scene, View } from 'iklab/scenario';
+import { type InlineTree, type Scene, targetPlanes, type View } from 'iklab/scenario';
 import type { Box } from '../dom/boxes.ts';
 import { firstPictures } from '../dom/firstPictures.ts';
 import type { Themed } from '../dom/themeWatch.ts';
@@ -102,7 +102,12 @@ export class Stage {
     const kept = !anew && last?.take(scene, reached) ? last : null;
     if (!kept) this.#drop();
     const resources = kept ?? this.#made(scene, reached);
-    const targets = new Targets(scene.scenario, resources.goals, resources.poser.world.quaternion);
+    const targets = new Targets(
+      scene.scenario,
+      resources.goals,
+      resources.poser.world.quaternion,
+      targetPlanes(scene),
+    );
     Object.assign(this.#state, { targets, elements });
     if (kept) this.#putBack(targets);
     else this.#fill(resources);

@@ -1,5 +1,5 @@
 import { ARROW_STEP, arrowStepsText } from 'iklab/format';
-import { DEGREE, type LengthUnit, type Vec3 } from 'iklab/scenario';
+import { DEGREE, dot, type LengthUnit, ontoPlane, scaled, type Vec3 } from 'iklab/scenario';
 import { element } from '../dom/element.ts';
 import { firstPictures } from '../dom/firstPictures.ts';
 import { coordinates } from './announcer.ts';
@@ -11,6 +11,9 @@ import type { Targets } from './targets.ts';
 
 const TURN_HELP =
   ' E: arrow keys turn it 5°, with Shift 50°, with Alt 0.5°; W: they move it again.';
+const PLANE_HELP =
+  ' Arrow keys and the mouse keep a target in the plane in which its effector can move; Page Up, ' +
+  'Page Down, and a drag with Shift or Alt take it out of this plane.';
 function helpFor(unit: LengthUnit): string {
   const [step, far, near] = arrowStepsText(unit);
   return (
@@ -21,7 +24,7 @@ function helpFor(unit: LengthUnit): string {
 
 /** What the keys need to know of the picture. */
 export interface HandlesContext {
-  axes(): ScreenAxes;
+  axes(index: number): ScreenAxes;
   /** Whether hands may turn a target. */
   turns(index: number): boolean;
   /** The ring of the target under the focus, −1: none. */
@@ -56,7 +59,8 @@ export class TargetButtons {
     this.#names = effectors.map((effector, i) => `Target ${i + 1}, ${effector}`);
     const id = `handle-help-${++made}`;
     const turns = effectors.some((_, i) => sight.turns(i));
-    const words = helpFor(targets.unit) + (turns ? TURN_HELP : '');
+    const isPlanar = effectors.some((_, i) => targets.plane(i) !== null);
+    const words = helpFor(targets.unit) + (isPlanar ? PLANE_HELP : '') + (turns ? TURN_HELP : '');
     const help = element('p', { id, hidden: true }, words);
     this.#buttons = effectors.map((_, index) => this.#button(index, id));
     this.element.append(help, ...this.#buttons);
@@ -135,7 +139,7 @@ export class TargetButtons {
     if (event.ctrlKey || event.metaKey) return;
     if (event.key === 'Escape') this.#back(event);
     if (/^[ew]$/i.test(event.key) && this.#sight.turns(index)) this.#mode(index, event);
-    const way = this.#way(event.key);
+    const way = this.#way(index, event.key);
     if (!way) return;
     event.preventDefault();
     event.stopPropagation(); // the arrows of the camera
@@ -143,8 +147,16 @@ export class TargetButtons {
     if (this.#mover.index !== index) this.#mover.grab(index);
     const size = event.altKey ? 0.1 : event.shiftKey ? 10 : 1;
     if (this.#turning) this.#turn(index, way, 5 * DEGREE * size);
-    else
-      this.#mover.moveTo(stepped(this.#mover.position, way, ARROW_STEP[this.#targets.unit] * size));
+    else this.#move(index, way, ARROW_STEP[this.#targets.unit] * size);
+  }
+
+  /** In a plane that no axes of the scenario span, it keeps its distance from that plane exactly. */
+  #move(index: number, way: Vec3, by: number): void {
+    const from = this.#mover.position;
+    const to = stepped(from, way, by);
+    const normal = this.#targets.plane(index)?.normal;
+    const inPlane = normal && Math.abs(dot(way, normal)) < 0.5;
+    this.#mover.moveTo(inPlane ? ontoPlane({ normal, height: dot(from, normal) }, to) : to);
   }
 
   /** E: the arrows turn, W: they move. */
@@ -156,12 +168,15 @@ export class TargetButtons {
   }
 
   #turn(index: number, way: Vec3, angle: number): void {
-    const axis = rollAxis(way, this.#sight.axes().away);
+    const { right, up, away } = this.#sight.axes(index);
+    const round = dot(way, up) - dot(way, right); // 0: the key asks for depth
+    const inPlane = this.#targets.plane(index) !== null && round !== 0;
+    const axis = inPlane ? scaled(away, round > 0 ? -1 : 1) : rollAxis(way, away);
     this.#mover.turn(turnedBy(this.#targets.orientation(index), axis, angle));
   }
 
-  #way(key: string) {
-    const { right, up, away } = this.#sight.axes();
+  #way(index: number, key: string) {
+    const { right, up, away } = this.#sight.axes(index);
     const back = ([x, y, z]: readonly [number, number, number]) => [-x, -y, -z] as const;
     if (key === 'ArrowRight') return right;
     if (key === 'ArrowLeft') return back(right);

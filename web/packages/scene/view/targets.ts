@@ -1,8 +1,15 @@
 import type { Lab } from 'iklab/engine';
-import type { LengthUnit, Motion, Quaternion as Orientation, Scenario, Vec3 } from 'iklab/scenario';
+import type {
+  LengthUnit,
+  Motion,
+  MotionPlane,
+  Quaternion as Orientation,
+  Scenario,
+  Vec3,
+} from 'iklab/scenario';
 import { type PerspectiveCamera, Quaternion, Vector3 } from 'three';
 import { type Cell, inPixels, titleOf } from './paneCells.ts';
-import type { PanePoint } from './pointDrag.ts';
+import type { DragPlane, PanePoint } from './pointDrag.ts';
 import type { RingUniforms } from './rings.ts';
 
 const STRIDE = 7;
@@ -30,8 +37,16 @@ export class Targets {
   readonly #bases: Float64Array;
   /** What motion adds to each base, 7 per target, in the lab as it was taken last. */
   readonly #added: Float64Array;
+  readonly #planes: readonly (MotionPlane | null)[];
 
-  constructor({ targets, unit }: Scenario, shared: RingUniforms, upright: Quaternion) {
+  /** `planes`: in which the effectors of the targets can move, frame of the scenario. */
+  constructor(
+    { targets, unit }: Scenario,
+    shared: RingUniforms,
+    upright: Quaternion,
+    planes: readonly (MotionPlane | null)[] = [],
+  ) {
+    this.#planes = planes;
     this.count = targets.length;
     this.unit = unit;
     this.#shared = shared;
@@ -98,6 +113,19 @@ export class Targets {
     const [x = 0, y = 0, z = 0] = this.hasMotion(index) ? this.#added.subarray(STRIDE * index) : [];
     point.copy(place).applyQuaternion(this.upright.clone().invert());
     return [point.x - x, point.y - y, point.z - z];
+  }
+
+  /** The plane in which the effector of a target can move; null: there is none. */
+  plane(index: number): MotionPlane | null {
+    return this.#planes[index] ?? null;
+  }
+
+  /** The same in the upright frame. */
+  dragPlane(index: number): DragPlane | null {
+    const plane = this.plane(index);
+    if (!plane) return null;
+    const normal = new Vector3(...plane.normal).applyQuaternion(this.upright);
+    return { normal, height: plane.height };
   }
 
   /** Where a target stands in the picture, upright frame. */

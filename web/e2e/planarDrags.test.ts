@@ -1,0 +1,234 @@
+/**
+ * In a planar scene a target stays in the plane of its mechanism, by mouse, finger and keys, and
+ * methods reach it; with Shift or Alt, and by Page Up, it leaves the plane.
+ */
+import { testEngine } from 'iklab/engine/testing';
+import { encodeLink, parse, rotationOfQuaternion } from 'iklab/scenario';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  drag,
+  handles,
+  inSharedVisit,
+  type Place,
+  phone,
+  ring,
+  swipe,
+  targetPlace,
+} from './handsTools.ts';
+import { button, hook, openSite, type Site, sceneShown } from './pageTools.ts';
+
+const { catalogue } = await testEngine();
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite({ blind: true });
+});
+afterAll(() => site?.close());
+
+const visit = (fragment: string, act: (page: Page) => Promise<void>, options = {}) =>
+  inSharedVisit(site, fragment, act, options);
+
+/** How many methods have reached their targets once all have stopped, or after a long while. */
+async function reached(page: Page): Promise<number> {
+  await hook(page).step(400);
+  return page.evaluate(() => {
+    const { past, panels } = window.__iklab;
+    const stops = Array.from({ length: panels }, (_, i) => past.stop(past.last, i));
+    return stops.filter((stop) => stop === 'reached').length;
+  });
+}
+
+/** 50 px from the ring towards the base: a place within reach. */
+async function inward(page: Page): Promise<{ from: Place; to: Place }> {
+  await hook(page).step(100);
+  const from = await ring(page);
+  const [x = 0, y = 0] = await hook(page).spots(0);
+  const far = Math.hypot(x - from.x, y - from.y);
+  const along = (a: number, b: number): number => a + (50 / far) * (b - a);
+  return { from, to: { x: along(from.x, x), y: along(from.y, y) } };
+}
+
+async function turnCamera(page: Page): Promise<void> {
+  await page.locator('.panes').focus();
+  for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowUp'])
+    await page.keyboard.press(`Shift+${key}`);
+}
+
+async function drawArm(page: Page): Promise<void> {
+  await page.locator('button.scene-name').click();
+  await button(page, 'Draw an arm…').click();
+  const dialog = page.getByRole('dialog', { name: 'Draw your own arm' });
+  const sheet = await dialog.getByRole('application').boundingBox();
+  if (!sheet) throw new Error('no sheet');
+  for (const [x, y, count] of [
+    [0.6, 0.4, 1],
+    [0.8, 0.4, 1],
+    [0.85, 0.6, 2],
+  ] as const)
+    await page.mouse.click(sheet.x + x * sheet.width, sheet.y + y * sheet.height, {
+      clickCount: count,
+    });
+  await page.waitForFunction(() => window.__iklab.scenario.name === 'Drawn arm');
+  await dialog.waitFor({ state: 'detached' });
+  await handles(page).first().waitFor();
+}
+
+/** A scene on the page of a method: its own camera looks at the plane from aside. */
+async function openCard(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    location.hash = '#/methods/transpose';
+  });
+  const link = page.locator('.methods_failures a[href]').filter({ hasText: 'no step limit' });
+  await link.first().click();
+  await page.locator('.compare').waitFor();
+  await sceneShown(page);
+}
+
+const SCENES = [
+  { name: 'Two joints', fragment: '#preset=two-joints', open: async () => {} },
+  { name: 'Chain of 40', fragment: '#preset=chain-40', open: async () => {} },
+  { name: 'seen from aside', fragment: '#preset=tabaczynski-5-link', open: turnCamera },
+  { name: 'a drawn arm', fragment: '#preset=y', open: drawArm },
+  { name: 'a scene of a method', fragment: '#preset=y', open: openCard },
+];
+
+describe.each(SCENES)('$name', ({ fragment, open }) => {
+  test('by mouse', () =>
+    visit(fragment, async (page) => {
+      await open(page);
+      const { from, to } = await inward(page);
+      await drag(page, from, to);
+      const at = await ring(page);
+      expect(Math.hypot(at.x - to.x, at.y - to.y)).toBeLessThan(2);
+      expect((await targetPlace(page, 0))[2]).toBe(0);
+      expect(await reached(page)).toBeGreaterThan(0);
+    }));
+
+  test('by keys', () =>
+    visit(fragment, async (page) => {
+      await open(page);
+      await hook(page).step(100);
+      const before = await targetPlace(page, 0);
+      for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowDown', 'ArrowDown', 'ArrowDown'])
+        await page.keyboard.press(key);
+      const after = await targetPlace(page, 0);
+      expect(after).not.toEqual(before);
+      expect(after[2]).toBe(0);
+      expect(await reached(page)).toBeGreaterThan(0);
+    }));
+});
+
+test.each(['#preset=two-joints', '#preset=chain-40'])('by finger: %s', (fragment) =>
+  visit(
+    fragment,
+    async (page) => {
+      const { from, to } = await inward(page);
+      await swipe(page, from, to);
+      expect((await targetPlace(page, 0))[2]).toBe(0);
+      expect(await reached(page)).toBeGreaterThan(0);
+    },
+    phone,
+  ),
+);
+
+test.each(['Shift', 'Alt'])('with %s a drag leaves the plane, the next one comes back', (key) =>
+  visit('#preset=tabaczynski-5-link', async (page) => {
+    await turnCamera(page);
+    const { from, to } = await inward(page);
+    await page.keyboard.down(key);
+    await drag(page, from, to);
+    await page.keyboard.up(key);
+    expect(Math.abs((await targetPlace(page, 0))[2] as number)).toBeGreaterThan(0.01);
+    expect(await reached(page)).toBe(0);
+    const off = await ring(page);
+    await drag(page, off, { x: off.x + 10, y: off.y + 10 });
+    expect((await targetPlace(page, 0))[2]).toBe(0);
+  }),
+);
+
+test('Page Up leaves the plane, and arrows stay beside it', () =>
+  visit('#preset=two-joints', async (page) => {
+    await handles(page).first().focus();
+    for (const key of ['Shift+PageUp', 'ArrowLeft']) await page.keyboard.press(key);
+    expect((await targetPlace(page, 0))[2]).toBe(-0.1);
+    const help = await page.locator('[id^=handle-help]').textContent();
+    expect(help).toContain('Shift or Alt take it out of this plane');
+  }));
+
+test('a press puts a target into the plane, wherever the camera stands', () =>
+  visit('#preset=two-joints', async (page) => {
+    await turnCamera(page);
+    const { from, to } = await inward(page);
+    await page.mouse.click(from.x, from.y);
+    await page.mouse.click(to.x, to.y);
+    const at = await ring(page);
+    expect(Math.hypot(at.x - to.x, at.y - to.y)).toBeLessThan(2);
+    expect((await targetPlace(page, 0))[2]).toBe(0);
+    expect(await reached(page)).toBeGreaterThan(0);
+  }));
+
+describe('a plane that no axes of the scene span, and a target with an orientation', () => {
+  const YAW = 0.5;
+  const normal = [-Math.sin(YAW), Math.cos(YAW), 0]; // of hinges about y on a base that is turned
+  const oblique = async (): Promise<string> => {
+    const hinge = { axis: [0, 1, 0] };
+    const read = parse(
+      {
+        iklab: 1,
+        tree: {
+          joints: [
+            { id: 'a', xyz: [0.2, 0.1, 0.5], rpy: [0, 0, YAW], ...hinge },
+            { id: 'b', parent: 'a', xyz: [0.5, 0, 0], ...hinge },
+            { id: 'c', parent: 'b', xyz: [0.4, 0.1, 0], ...hinge },
+          ],
+          effectors: [{ id: 'tool', parent: 'c', xyz: [0.2, 0, 0] }],
+        },
+        start: [-0.6, 0.5, 0.4],
+        targets: [
+          {
+            effector: 'tool',
+            position: [0.45, 0.4, 0.9], // beside the plane,
+            orientation: [0, 0, Math.sin(YAW / 2), Math.cos(YAW / 2)],
+          },
+        ],
+        methods: [{ id: 'dls' }],
+        run: { mode: 'converge' },
+      },
+      catalogue,
+    );
+    if (!read.ok) throw new Error(JSON.stringify(read.faults));
+    return encodeLink(read.value, catalogue);
+  };
+  const off = async (page: Page): Promise<number> => {
+    const { targets } = await hook(page).scenario();
+    const along = (at: readonly number[]) =>
+      at.reduce((sum, x, i) => sum + x * (normal[i] ?? 0), 0);
+    const height = along([0.2, 0.1, 0.5]) + 0.1;
+    return Math.abs(along(targets[0]?.position ?? []) - height);
+  };
+  const vectors = async (page: Page) => {
+    const { orientation } = (await hook(page).scenario()).targets[0] ?? {};
+    return rotationOfQuaternion(orientation ?? [0, 0, 0, 1]);
+  };
+
+  test('mouse and keys stay in it, and turn the target about its normal', async () =>
+    visit(await oblique(), async (page) => {
+      expect(await off(page)).toBeGreaterThan(1e-3);
+      const from = await ring(page);
+      await drag(page, from, { x: from.x - 30, y: from.y + 20 });
+      await expect.poll(() => off(page)).toBeLessThan(1e-12);
+      const handle = handles(page).first();
+      await handle.focus();
+      for (const key of ['ArrowLeft', 'Alt+ArrowLeft', 'ArrowUp']) await page.keyboard.press(key);
+      expect(await off(page)).toBeLessThan(1e-12);
+      await page.keyboard.press('e');
+      for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowLeft');
+      const turn = await vectors(page);
+      // the second axis of the frame is along the hinges, and stays so
+      turn.forEach((row, i) => {
+        expect(row[1]).toBeCloseTo(normal[i] as number, 4);
+      });
+      expect(Math.abs(turn[2][0])).toBeCloseTo(Math.sin((15 * Math.PI) / 180), 3);
+    }));
+});

@@ -1,0 +1,255 @@
+/**
+ * The first drag in every scene whose effectors can move in one plane only: by mouse, by finger and
+ * by keys the target stays in that plane, and a method reaches it.
+ */
+import { drawnArm } from '@iklab/robots';
+import { type Engine, withTexts } from 'iklab/engine';
+import { presetScene, sceneOf, testEngine } from 'iklab/engine/testing';
+import { envelope } from 'iklab/run';
+import {
+  cardSceneDocument,
+  isMovingJoint,
+  type MotionPlane,
+  resolve,
+  type Scene,
+  scenarioPresetIds,
+  shelfRobots,
+  targetPlanes,
+  tipFrames,
+  type Vec3,
+} from 'iklab/scenario';
+import { type PerspectiveCamera, Vector3 } from 'three';
+import { describe, expect, test } from 'vitest';
+import { Armature } from './armature.ts';
+import { frame, makeCamera } from './camera.ts';
+import type { Cell } from './paneCells.ts';
+import { insetsOf } from './paneInsets.ts';
+import { Picking, type PointerKind } from './picking.ts';
+import type { PanePoint } from './pointDrag.ts';
+import { RingUniforms } from './rings.ts';
+import { screenAxes, stepped } from './screenAxes.ts';
+import { shapeOf } from './shape.ts';
+import { TargetMover } from './targetMover.ts';
+import { Targets } from './targets.ts';
+
+const engine: Engine = await testEngine();
+
+const PANES: Readonly<Record<PointerKind, Cell>> = {
+  mouse: { x: 0, y: 0, width: 286, height: 484 },
+  finger: { x: 0, y: 0, width: 195, height: 330 },
+};
+const BEFORE = 60; // frames of the run until the drag
+const AFTER = 1500;
+const [NEAR, WANTED] = [40, 50]; // px of the drag
+const STEP = 0.01; // of an arrow key, metres
+
+interface OpenedScene {
+  readonly scene: Scene;
+  readonly lab: ReturnType<Engine['open']>;
+  readonly targets: Targets;
+  readonly camera: PerspectiveCamera;
+  readonly pane: Cell;
+}
+
+/** As the page shows it once it has run a little. */
+function opened(scene: Scene, pane: Cell): OpenedScene {
+  const first = engine.open(scene);
+  const reached = envelope(first, () => first.advance(), 1);
+  first.close();
+  const armature = new Armature(scene.tree, scene.scenario.view.up);
+  const camera = makeCamera();
+  frame(camera, scene, shapeOf(scene, reached), armature, pane, insetsOf(pane, []));
+  camera.updateMatrixWorld();
+  const { targets: all } = scene.scenario;
+  const targets = new Targets(
+    scene.scenario,
+    new RingUniforms(all.length, []),
+    armature.world.quaternion,
+    targetPlanes(scene),
+  );
+  const lab = engine.open(scene);
+  for (let i = 0; i < BEFORE && !lab.finished; i++) lab.advance();
+  targets.fitPane(pane, 1, 1);
+  targets.readLab(lab);
+  targets.project(camera, pane);
+  return { scene, lab, targets, camera, pane };
+}
+
+const onScreen = ({ camera, pane, targets }: OpenedScene, place: Vec3): PanePoint => {
+  const { x, y } = new Vector3(...place).applyQuaternion(targets.upright).project(camera);
+  return { x: ((x + 1) / 2) * pane.width, y: ((1 - y) / 2) * pane.height };
+};
+
+interface Sample {
+  readonly pose: readonly number[];
+  /** Of the effector. */
+  readonly place: Vec3;
+}
+
+/** An effector in many poses within the limits. */
+function samples({ tree, scenario }: Scene, index: number): Sample[] {
+  let seed = 11;
+  const random = (): number => {
+    seed = (seed * 48271) % 2147483647;
+    return seed / 2147483647;
+  };
+  const id = scenario.targets[index]?.effector;
+  const effectors = tree.effectors.filter((each) => each.id === id);
+  const moving = tree.joints.filter(isMovingJoint);
+  return Array.from({ length: 1500 }, () => {
+    const pose = moving.map(({ limits }) => {
+      const [low, high] = limits ?? [-Math.PI, Math.PI];
+      return low + random() * (high - low);
+    });
+    return { pose, place: tipFrames(tree.joints, effectors, pose)[0]?.at as Vec3 };
+  });
+}
+
+/** The sample of which a number is nearest to one that is wanted. */
+const nearest = (all: readonly Sample[], wanted: number, of: (sample: Sample) => number): Sample =>
+  all.toSorted((a, b) => Math.abs(of(a) - wanted) - Math.abs(of(b) - wanted))[0] as Sample;
+
+const ringAt = ({ targets: { screen } }: OpenedScene, index: number): PanePoint => ({
+  x: screen[2 * index] as number,
+  y: screen[2 * index + 1] as number,
+});
+const goalAt = ({ targets: { goals } }: OpenedScene, index: number): Vec3 =>
+  [...goals.subarray(7 * index, 7 * index + 3)] as unknown as Vec3;
+const gap = (a: Vec3, b: Vec3): number => Math.hypot(...a.map((x, i) => x - (b[i] as number)));
+
+/** What a hand does: where the base of the target comes to, and a pose that reaches about there. */
+interface Moved {
+  readonly base: Vec3;
+  readonly near: readonly number[];
+}
+
+/** To a place where the effector can be, some 50 px from the ring. */
+function dragged(view: OpenedScene, index: number, kind: PointerKind): Moved {
+  const { scene, targets, camera, pane } = view;
+  const start = onScreen(view, goalAt(view, index));
+  const far = ({ place }: Sample): number => {
+    const { x, y } = onScreen(view, place);
+    return Math.hypot(x - start.x, y - start.y);
+  };
+  const aim = nearest(
+    samples(scene, index).filter((each) => far(each) > NEAR),
+    WANTED,
+    far,
+  );
+  const [from, to] = [ringAt(view, index), onScreen(view, aim.place)];
+  let base = targets.base(index);
+  const take = (_: number, at: Vec3): void => {
+    base = at;
+  };
+  const mover = new TargetMover(targets, { target: take }, () => {});
+  const rings = () => targets.screen;
+  const seen = { targets, links: null, rotation: null, camera: () => camera, rings };
+  const hand = new Picking({ ...seen, size: () => pane }, mover).target(0, from, kind);
+  if (hand?.index !== index) throw new Error('another target is over it');
+  hand.grab();
+  for (const share of [0.3, 0.7, 1]) {
+    const [x, y] = [from.x + share * (to.x - from.x), from.y + share * (to.y - from.y)];
+    hand.moveTo({ x, y }, 'plane');
+  }
+  hand.release();
+  return { base, near: aim.pose };
+}
+
+/** So many steps of the arrow keys that come nearest to such a place. */
+function keyed(view: OpenedScene, index: number): Moved {
+  const { scene, targets, camera } = view;
+  const { right, up } = screenAxes(camera, targets.upright, targets.plane(index)?.normal);
+  const from = goalAt(view, index);
+  const aim = nearest(samples(scene, index), 15 * STEP, ({ place }) => gap(place, from));
+  let base = targets.base(index);
+  for (const way of [right, up]) {
+    const along = aim.place.reduce(
+      (sum, x, i) => sum + (x - (from[i] as number)) * (way[i] as number),
+      0,
+    );
+    const steps = Math.round(along / STEP);
+    for (let i = 0; i < Math.abs(steps); i++) base = stepped(base, way, Math.sign(steps) * STEP);
+  }
+  return { base, near: aim.pose };
+}
+
+/**
+ * Whether a method comes to the target there: as the run goes on, or from a pose that is not kept
+ * from it by joint limits.
+ */
+function isReached({ scene, lab }: OpenedScene, index: number, { base, near }: Moved): boolean {
+  if (comes(lab, scene, index, base)) return true;
+  const other = engine.open({ ...scene, start: near });
+  const came = comes(other, scene, index, base);
+  other.close();
+  return came;
+}
+
+function comes(lab: OpenedScene['lab'], { scenario }: Scene, index: number, base: Vec3): boolean {
+  const enough = Math.max(scenario.run.tolerance, 1e-3);
+  lab.setTarget(index, ...base);
+  for (let i = 0; i < AFTER; i++) {
+    lab.advance();
+    if (scenario.methods.some((_, k) => (lab.distances(k)[index] as number) <= enough)) return true;
+    if (lab.finished) return false;
+  }
+  return false;
+}
+
+const distanceTo = ({ normal, height }: MotionPlane, at: Vec3): number =>
+  Math.abs(at.reduce((sum, x, i) => sum + x * (normal[i] as number), 0) - height);
+
+const drawnArms = [
+  [
+    [0.3, 0.5],
+    [0.8, 0.6],
+    [1, 0.2],
+  ],
+  [
+    [-0.4, 0.3],
+    [-0.6, 0.9],
+  ],
+] as const;
+
+const all: readonly (readonly [string, Scene])[] = [
+  ...scenarioPresetIds.map((id) => [`gallery: ${id}`, presetScene(id, engine)] as const),
+  ...shelfRobots.map(({ id, document }) => [`gallery: ${id}`, sceneOf(document, engine)] as const),
+  ...withTexts(engine.catalogue).methods.flatMap(({ id, failures, strengths }) =>
+    [...strengths, ...failures].map(
+      (card) => [`method ${id}: ${card.title}`, sceneOf(cardSceneDocument(card), engine)] as const,
+    ),
+  ),
+  ...drawnArms.map((points, i) => {
+    const arm = drawnArm(points, engine.catalogue);
+    if (!arm.ok) throw new Error('not drawn');
+    return [`drawn: ${i + 1}`, resolve(arm.value)] as const;
+  }),
+];
+
+const planar = all.filter(([, scene]) => targetPlanes(scene).some((plane) => plane !== null));
+
+test('there are planar scenes in the gallery, on the pages of methods, and drawn', () => {
+  const count = (kind: string) => planar.filter(([name]) => name.startsWith(kind)).length;
+  expect(count('gallery')).toBeGreaterThan(4);
+  expect(count('method')).toBeGreaterThan(20);
+  expect(count('drawn')).toBe(drawnArms.length);
+});
+
+describe.each(planar)('%s', (_, scene) => {
+  const index = targetPlanes(scene).findIndex((plane) => plane !== null);
+  const plane = targetPlanes(scene)[index] as MotionPlane;
+
+  test.each([
+    ['mouse', PANES.mouse, (view: OpenedScene) => dragged(view, index, 'mouse')],
+    ['finger', PANES.finger, (view: OpenedScene) => dragged(view, index, 'finger')],
+    ['keys', PANES.mouse, (view: OpenedScene) => keyed(view, index)],
+  ] as const)('by %s', (_, pane, move) => {
+    const view = opened(scene, pane);
+    const before = view.targets.base(index);
+    const moved = move(view);
+    expect(gap(moved.base, before)).toBeGreaterThan(0);
+    expect(distanceTo(plane, moved.base)).toBeLessThan(1e-12);
+    expect(isReached(view, index, moved)).toBe(true);
+    view.lab.close();
+  });
+});
