@@ -133,6 +133,23 @@ TEST(Batch, RowsAreTheSameInAnyOrderAndSplit) {
   }
 }
 
+TEST(Batch, SolvesTheSameAfterAnInterrupt) {
+  const test::BatchScene scene = test::batchScene("arm-6");
+  for (const auto& method : test::methods()) {
+    const Row panel = test::panelRow(method->id);
+    const auto whole = test::open(scene, everything(), panel);
+    const auto cut = test::open(scene, everything(), panel);
+    ASSERT_EQ(whole->solve(0, 3), "");
+    for (int calls : {1, 2, 7, 20}) {
+      int asked = 0;
+      ASSERT_EQ(cut->solve(5, 4, [&] { return ++asked >= calls; }), "");
+      EXPECT_GE(asked, calls) << method->id;
+      ASSERT_EQ(cut->solve(0, 3), "");
+      for (int i = 0; i < 3; ++i) EXPECT_TRUE(same(rowOf(*cut, i), rowOf(*whole, i))) << method->id;
+    }
+  }
+}
+
 // a row opens as a case
 TEST(Batch, ADrawnProblemRunsTheSameInTheLab) {
   for (const char* method : {"transpose", "dls", "sdls", "bfgs"}) {

@@ -201,6 +201,34 @@ TEST(Solve, StartsAgainWhereItIsStuck) {
   EXPECT_EQ(again.theta, same.theta);
 }
 
+// In the middle of an update too: the pose is the one before it, and the workspace serves the next solve.
+TEST(Solve, EndsWhereItIsInterrupted) {
+  const auto m = model(5);
+  const Vector start = Vector::Constant(5, 0.1);
+  for (const auto& row : test::methods()) {
+    const Solver solver(m, MethodOptions(row->id));
+    const StopRules rules = {.tolerance = 1e-12, .minImprovement = 0, .maxUpdates = 30};
+    const auto whole = solver.solve(start, kGoals, rules).take();
+    Workspace workspace(solver);
+    for (int calls = 1; calls <= 5; ++calls) {
+      int left = calls;
+      const auto interrupt = [&left] { return --left <= 0; };
+      const auto cut = solver.solve(start, kGoals, rules, {}, workspace, interrupt).take();
+      if (left > 0) break;  // it ended by itself
+      EXPECT_EQ(cut.stop, Stop::none) << row->id;
+      Memory memory{start};
+      Workspace own(solver);
+      own.begin(memory, kGoals);
+      own.moved(memory, true);
+      for (int u = 0; u < cut.updates; ++u) own.update(memory);
+      EXPECT_EQ(cut.theta, memory.theta) << row->id;
+      const auto again = solver.solve(start, kGoals, rules, {}, workspace).take();
+      EXPECT_EQ(again.theta, whole.theta) << row->id;
+      EXPECT_EQ(again.updates, whole.updates) << row->id;
+    }
+  }
+}
+
 // also methods that learn: what they learn is in the memory alone
 TEST(Workspaces, ServeManyInstancesAsOneEach) {
   const auto m = model(5);

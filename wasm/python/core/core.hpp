@@ -7,11 +7,14 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
+#include "interruption.hpp"
+
 namespace iklab::python {
 
 namespace py = pybind11;
 
-// whatever comes, as doubles side by side: a copy where it is not
+// Doubles side by side: converted where they are not. What computes without the interpreter's lock
+// reads them in place: nobody else may have a reference to the array.
 using Numbers = py::array_t<double, py::array::c_style | py::array::forcecast>;
 
 // becomes ValueError

@@ -4,21 +4,32 @@
 namespace iklab::python {
 namespace {
 
+// row(i) for 0 to count - 1, without the interpreter's lock
+template <class Row>
+void each(py::ssize_t count, Row&& row) {
+  Interruption interruption;
+  {
+    py::gil_scoped_release free;
+    const auto interrupted = interruption.here();
+    for (py::ssize_t i = 0; i < count && !interrupted(); ++i) row(i);
+  }
+  interruption.raise();
+}
+
 Numbers forward(const Tree& tree, const Numbers& rows, int effector) {
   const py::ssize_t count = rows.shape(0), n = tree.columns();
   const size_t tip = static_cast<size_t>(effector);
   Numbers all({count, py::ssize_t{4}, py::ssize_t{4}});
   const double* from = rows.data();
   double* to = all.mutable_data();
-  py::gil_scoped_release free;
   Pose pose(tree);
-  for (py::ssize_t i = 0; i < count; ++i) {
+  each(count, [&](py::ssize_t i) {
     forwardKinematics(tree, Eigen::Map<const Vector>(from + i * n, n), pose);
     Eigen::Map<Eigen::Matrix<double, 4, 4, Eigen::RowMajor>> frame(to + i * 16);
     frame.setIdentity();
     frame.topLeftCorner<3, 3>() = pose.worldFromTip[tip];
     frame.topRightCorner<3, 1>() = pose.tip[tip];
-  }
+  });
   return all;
 }
 
@@ -28,17 +39,16 @@ Numbers derivatives(const Tree& tree, const Numbers& rows, int effector) {
   Numbers all({count, py::ssize_t{6}, n});
   const double* from = rows.data();
   double* to = all.mutable_data();
-  py::gil_scoped_release free;
   Task task;
   task.add(effector, true, 1);
   Pose pose(tree);
   Jacobian jacobian(tree, task);
-  for (py::ssize_t i = 0; i < count; ++i) {
+  each(count, [&](py::ssize_t i) {
     forwardKinematics(tree, Eigen::Map<const Vector>(from + i * n, n), pose);
     jacobian.compute(pose);
     using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
     Eigen::Map<RowMajor>(to + i * 6 * n, 6, n) = jacobian.matrix();
-  }
+  });
   return all;
 }
 
@@ -57,15 +67,15 @@ std::pair<Numbers, Numbers> goalsFrom(const Numbers& matrices) {
   const py::ssize_t count = matrices.shape(0);
   Numbers all({count, py::ssize_t{kGoalStride}}), off(count);
   double *to = all.mutable_data(), *by = off.mutable_data();
-  for (py::ssize_t i = 0; i < count; ++i, to += kGoalStride) {
+  each(count, [&](py::ssize_t i) {
     const Frame frame = Eigen::Map<const Frame>(matrices.data() + 16 * i);
     by[i] = offBy(frame);
     Eigen::Quaterniond q(Eigen::Matrix3d(frame.topLeftCorner<3, 3>()));
     q.normalize();
     if (q.w() < 0) q.coeffs() *= -1;
-    Eigen::Map<Eigen::Matrix<double, kGoalStride, 1>> row(to);
+    Eigen::Map<Eigen::Matrix<double, kGoalStride, 1>> row(to + i * kGoalStride);
     row << frame.topRightCorner<3, 1>(), q.coeffs();
-  }
+  });
   return {all, off};
 }
 

@@ -1,15 +1,11 @@
 #include "rows.hpp"
 
 #include <atomic>
-#include <chrono>
-#include <future>
-#include <iklab/workspace.hpp>
 
 namespace iklab::python {
 namespace {
 
 constexpr py::ssize_t kPiece = 16;  // rows that a thread takes at a time
-constexpr auto kPatience = std::chrono::milliseconds(50);
 
 // "start[2] must …" of row 17: "starts[17][2] must …"
 std::string ofRow(std::string fault, const std::string& word, const std::string& rows,
@@ -40,12 +36,12 @@ void Rows::take(py::ssize_t row, Problem& problem) const {
   for (size_t i = 0; i < goals.size(); ++i) goals[i] = goalFrom(from + i * kGoalStride);
 }
 
-std::string Rows::fault() const {
+std::string Rows::fault(const Interrupt& interrupt) const {
   if (std::string fault = faultOf(rules); !fault.empty()) return fault;
   if (std::string fault = faultOf(restarts); !fault.empty()) return fault;
   const Model& model = solver.model();
   Problem problem = room();
-  for (py::ssize_t row = 0; row < problems.count; ++row) {
+  for (py::ssize_t row = 0; row < problems.count && !interrupt(); ++row) {
     take(row, problem);
     std::string fault = faultOf(model, problem.start, solver.settings().limits);
     if (!fault.empty())
@@ -56,11 +52,13 @@ std::string Rows::fault() const {
   return {};
 }
 
-void Rows::solve(py::ssize_t row, Problem& problem, Workspace& workspace) const {
+void Rows::solve(py::ssize_t row, Problem& problem, Workspace& workspace,
+                 const Interrupt& interrupt) const {
   Restarts own = restarts;
   own.seed = mix(restarts.seed, static_cast<std::uint64_t>(row));
   take(row, problem);
-  const Solution s = solver.solve(problem.start, problem.goals, rules, own, workspace).take();
+  const Solution s =
+      solver.solve(problem.start, problem.goals, rules, own, workspace, interrupt).take();
   const size_t at = static_cast<size_t>(row), n = static_cast<size_t>(s.theta.size());
   std::copy_n(s.theta.data(), n, answers.q + at * n);
   answers.error[at] = s.error;
@@ -71,30 +69,21 @@ void Rows::solve(py::ssize_t row, Problem& problem, Workspace& workspace) const 
   answers.restarts[at] = s.restarts;
 }
 
-void Rows::solve(int threads, const std::function<bool()>& goOn) const {
+void Rows::solve(int threads, Interruption& interruption) const {
   std::atomic<py::ssize_t> next = 0;
-  const auto work = [&](bool asks) {
-    Problem problem = room();
-    Workspace workspace(solver);
-    auto asked = std::chrono::steady_clock::now();
-    for (py::ssize_t row; (row = next.fetch_add(kPiece)) < problems.count;) {
-      const py::ssize_t end = std::min(row + kPiece, problems.count);
-      for (; row < end; ++row) {
-        solve(row, problem, workspace);
-        if (!asks) continue;
-        const auto now = std::chrono::steady_clock::now();
-        if (now - asked < kPatience) continue;
-        asked = now;
-        if (!goOn()) next = problems.count;
-      }
-    }
-  };
   const py::ssize_t pieces = (problems.count + kPiece - 1) / kPiece;
-  std::vector<std::future<void>> others;
-  for (py::ssize_t i = 1; i < std::min<py::ssize_t>(threads, pieces); ++i)
-    others.push_back(std::async(std::launch::async, work, false));
-  work(true);
-  for (std::future<void>& each : others) each.get();
+  onThreads(std::min<py::ssize_t>(threads, pieces), interruption,
+            [&](py::ssize_t, const Interrupt& interrupt) {
+              Problem problem = room();
+              Workspace workspace(solver);
+              for (py::ssize_t row; (row = next.fetch_add(kPiece)) < problems.count;) {
+                const py::ssize_t end = std::min(row + kPiece, problems.count);
+                for (; row < end; ++row) {
+                  solve(row, problem, workspace, interrupt);
+                  if (interrupt()) return;
+                }
+              }
+            });
 }
 
 }  // namespace iklab::python

@@ -1,7 +1,7 @@
 // Many problems of one solver, over all cores.
 #pragma once
 
-#include <functional>
+#include <iklab/workspace.hpp>
 
 #include "core.hpp"
 
@@ -29,10 +29,9 @@ struct Rows {
   Answers answers;
 
   // What is wrong with the first bad row; empty: nothing.
-  std::string fault() const;
-  // Solves all. Row i depends on its own numbers, the seed and i alone. goOn: asked from time to time
-  // by the thread that calls; false: what is left is left undone.
-  void solve(int threads, const std::function<bool()>& goOn) const;
+  std::string fault(const Interrupt& interrupt) const;
+  // Solves all. Row i depends on its own numbers, the seed and i alone. Interrupted, it leaves rows out.
+  void solve(int threads, Interruption& interruption) const;
 
  private:
   // a problem, taken out of the rows
@@ -43,7 +42,8 @@ struct Rows {
 
   Problem room() const;
   void take(py::ssize_t row, Problem& problem) const;
-  void solve(py::ssize_t row, Problem& problem, Workspace& workspace) const;
+  void solve(py::ssize_t row, Problem& problem, Workspace& workspace,
+             const Interrupt& interrupt) const;
 };
 
 }  // namespace iklab::python

@@ -46,10 +46,13 @@ py::dict solve(const Solver& solver, const Numbers& start, const Numbers& goals,
     asked.push_back(goalFrom(goals.data() + i * kGoalStride));
   const Vector from = vectorOf(start);
   std::optional<Result<Solution>> found;
+  Interruption interruption;
   {
     py::gil_scoped_release free;
-    found = solver.solve(from, asked, rules, restarts);
+    Workspace workspace(solver);
+    found = solver.solve(from, asked, rules, restarts, workspace, interruption.here());
   }
+  interruption.raise();
   const Solution s = valueOf(std::move(*found));
   py::dict said;
   said["q"] = arrayOf(s.theta), said["stop"] = word(s.stop), said["error"] = s.error;
@@ -75,23 +78,15 @@ py::dict solveRows(const Solver& solver, const std::optional<Numbers>& starts, c
                         angles.mutable_data(), updates.mutable_data(), stop.mutable_data(),
                         again.mutable_data()};
   const Rows rows{solver, rules, restarts, problems, answers};
-  bool stopped = false;  // by a signal, such as that of Ctrl-C
-  const auto goOn = [&] {
-    py::gil_scoped_acquire hold;
-    stopped = stopped || PyErr_CheckSignals() != 0;
-    return !stopped;
-  };
+  Interruption interruption;
+  std::string fault;
   {
     py::gil_scoped_release free;
-    const std::string fault = rows.fault();
-    if (fault.empty()) {
-      rows.solve(threads, goOn);
-    } else {
-      py::gil_scoped_acquire hold;
-      refuse(fault);
-    }
+    fault = rows.fault(interruption.here());
+    if (fault.empty()) rows.solve(threads, interruption);
   }
-  if (stopped) throw py::error_already_set();
+  interruption.raise();
+  if (!fault.empty()) refuse(fault);
   py::dict said;
   said["q"] = q, said["error"] = error, said["distances"] = distances, said["angles"] = angles;
   said["updates"] = updates, said["stop"] = stop, said["restarts"] = again;

@@ -1,7 +1,6 @@
 // Many problems that are drawn, as a study of the page or the command line draws them.
 #include <algorithm>
 #include <atomic>
-#include <future>
 #include <iklab/batch.hpp>
 
 #include "core.hpp"
@@ -49,10 +48,12 @@ struct Table {
 };
 
 // Rows `row` to `row + count - 1`, of the problems from `first` on.
-void solvePiece(Batch& batch, double first, py::ssize_t row, int count, const Table& table) {
-  if (const std::string fault = batch.solve(first + static_cast<double>(row), count);
+void solvePiece(Batch& batch, double first, py::ssize_t row, int count, const Table& table,
+                const Interrupt& interrupt) {
+  if (const std::string fault = batch.solve(first + static_cast<double>(row), count, interrupt);
       !fault.empty())
     throw std::runtime_error(fault);
+  if (interrupt()) return;
   const auto copy = [&](std::span<const double> from, size_t stride, double* to, py::ssize_t at) {
     std::copy_n(from.data(), stride, to + static_cast<size_t>(at) * stride);
   };
@@ -84,18 +85,20 @@ py::dict solve(const Study& study, const MethodOptions& method, double gain,
     if (const std::string fault = batches.back()->setMethod(method, settings); !fault.empty())
       refuse(fault);
   }
+  Interruption interruption;
   {
     py::gil_scoped_release free;
     std::atomic<py::ssize_t> next = 0;
-    const auto work = [&](Batch& batch) {
-      for (py::ssize_t row; (row = next.fetch_add(kPiece)) < count;)
-        solvePiece(batch, first, row, static_cast<int>(std::min(kPiece, count - row)), table);
-    };
-    std::vector<std::future<void>> all;
-    for (const auto& each : batches)
-      all.push_back(std::async(std::launch::async, work, std::ref(*each)));
-    for (std::future<void>& each : all) each.get();
+    onThreads(py::ssize_t(batches.size()), interruption,
+              [&](py::ssize_t i, const Interrupt& interrupt) {
+                Batch& batch = *batches[static_cast<size_t>(i)];
+                for (py::ssize_t row; !interrupt() && (row = next.fetch_add(kPiece)) < count;) {
+                  const int some = static_cast<int>(std::min(kPiece, count - row));
+                  solvePiece(batch, first, row, some, table, interrupt);
+                }
+              });
   }
+  interruption.raise();
   py::dict said;
   said["rows"] = rows, said["q"] = q, said["starts"] = starts, said["goals"] = goals;
   return said;

@@ -1,4 +1,4 @@
-"""Numbers of a caller as arrays: float64, side by side, copied only where they are not."""
+"""Numbers of a caller as arrays: float64, side by side, copied as other threads may write."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MOST = 1e15
 def floats(name: str, value: Any) -> Floats:
     """Any numbers, of any shape."""
     try:
-        array = np.asarray(value)
+        array = np.array(value)
     except ValueError:  # rows of several lengths
         array = np.empty(0, dtype=object)
     if array.dtype.kind not in "iuf":

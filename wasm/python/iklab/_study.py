@@ -108,7 +108,7 @@ def study(
 def _solved(
     drawn: _core.Study, asked: _Asked, first: int, count: int, threads: int
 ) -> Dict[str, Floats]:
-    """All rows of a method, in pieces, between which a signal such as that of Ctrl-C is heard."""
+    """All rows of a method, in pieces."""
     pieces = [
         drawn.solve(
             asked.method._made,

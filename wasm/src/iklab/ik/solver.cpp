@@ -27,7 +27,7 @@ Result<Solution> Solver::solve(const Vector& start, std::span<const Goal> goals,
 
 Result<Solution> Solver::solve(const Vector& start, std::span<const Goal> goals,
                                const StopRules& rules, const Restarts& restarts,
-                               Workspace& workspace) const {
+                               Workspace& workspace, const Interrupt& interrupt) const {
   for (const std::string& fault : {fault_, faultOf(*model_, start, settings_.limits),
                                    faultOf(*model_, goals), faultOf(rules), faultOf(restarts)})
     if (!fault.empty()) return Fault{fault};
@@ -37,7 +37,7 @@ Result<Solution> Solver::solve(const Vector& start, std::span<const Goal> goals,
   workspace.moved(memory, true);
   while (memory.stop == Stop::none) {
     attempts.next(memory, workspace);
-    workspace.update(memory);
+    if (!workspace.update(memory, interrupt)) break;
     attempts.judge(memory, workspace, rules);
   }
   return Solution{.theta = memory.theta,

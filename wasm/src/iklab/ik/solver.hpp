@@ -47,9 +47,11 @@ class Solver {
   // are none.
   Result<Solution> solve(const Vector& start, std::span<const Goal> goals,
                          const StopRules& rules = {}, const Restarts& restarts = {}) const;
-  // the same in the room of a workspace of this solver
+  // The same in the room of a workspace of this solver. An interrupted solve returns its current pose,
+  // with Stop::none.
   Result<Solution> solve(const Vector& start, std::span<const Goal> goals, const StopRules& rules,
-                         const Restarts& restarts, Workspace& workspace) const;
+                         const Restarts& restarts, Workspace& workspace,
+                         const Interrupt& interrupt = {}) const;
 
  private:
   std::shared_ptr<const Model> model_;

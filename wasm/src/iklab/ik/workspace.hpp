@@ -6,6 +6,7 @@
 // update allocates or throws.
 #pragma once
 
+#include <functional>
 #include <memory>
 
 #include "iklab/ik/memory.hpp"
@@ -16,6 +17,9 @@
 namespace iklab {
 
 class Solver;
+
+// Called between two pieces of an update; true ends the computation, and stays true. Empty: never.
+using Interrupt = std::function<bool()>;
 
 // The room in which an update is computed.
 class Workspace {
@@ -43,6 +47,15 @@ class Workspace {
   // One update of the instance that it has begun with.
   void update(Memory& memory) {
     while (!work(memory)) continue;
+  }
+  // The same; false if it was interrupted: then the instance is as it was before the update.
+  bool update(Memory& memory, const Interrupt& interrupt) {
+    do {
+      if (!interrupt || !interrupt()) continue;
+      abandon();
+      return false;
+    } while (!work(memory));
+    return true;
   }
   // A piece of an update; true once it is complete. Where it is cut changes no number.
   bool work(Memory& memory);

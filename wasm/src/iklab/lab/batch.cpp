@@ -60,7 +60,7 @@ std::string Batch::setMethod(const MethodOptions& method, const Settings& settin
   return writePanel(fittedTo(*model_, method), settings, *methods_, params_);
 }
 
-std::string Batch::solve(double first, int count) {
+std::string Batch::solve(double first, int count, const Interrupt& interrupt) {
   const double last = drawn().count() - 1;
   std::string fault = rangeFault("count", count, 1, kBatchCapacity);
   if (fault.empty()) fault = rangeFault("first", first, 0, last - (count - 1));
@@ -68,12 +68,12 @@ std::string Batch::solve(double first, int count) {
   if (fault.empty()) fault = choose();
   if (!fault.empty()) return fault;
   if (lanes_) {
-    solveInLanes(first, count);
+    solveInLanes(first, count, interrupt);
     return {};
   }
   for (int i = 0; i < count; ++i) {
     begin(work_[0], first + i, i);
-    solveAlone(work_[0]);
+    if (!solveAlone(work_[0], interrupt)) break;
     finish(work_[0]);
   }
   return {};
@@ -185,7 +185,8 @@ void Batch::countLevels(const Work& work, double* row) const {
 #pragma clang attribute pop
 #endif
 
-void Batch::solveAlone(Work& work) {
+// false: interrupted
+bool Batch::solveAlone(Work& work, const Interrupt& interrupt) {
   Memory& memory = work.memory;
   work.inLane = false;
   workspace_->begin(memory, work.sampler.goals());
@@ -193,14 +194,15 @@ void Batch::solveAlone(Work& work) {
   seeError(work, workspace_->error());
   while (memory.stop == Stop::none) {
     work.attempts.next(memory, *workspace_);
-    workspace_->update(memory);
+    if (!workspace_->update(memory, interrupt)) return false;
     seeUpdate(work, workspace_->report().step, workspace_->error());
     work.attempts.judge(memory, *workspace_, run_.rules);
   }
+  return true;
 }
 
 // a lane whose problem is solved takes the next one
-void Batch::solveInLanes(double first, int count) {
+void Batch::solveInLanes(double first, int count, const Interrupt& interrupt) {
   int next = 0, busy = 0;
   std::array<bool, Lanes::kCount> at = {};
   const auto refill = [&](int lane) {
@@ -213,10 +215,10 @@ void Batch::solveInLanes(double first, int count) {
     ++busy;
   };
   for (int lane = 0; lane < Lanes::kCount; ++lane) refill(lane);
-  while (busy > 0) {
+  while (busy > 0 && !(interrupt && interrupt())) {
     lanes_->round();
     for (int lane = 0; lane < Lanes::kCount; ++lane) {
-      if (!at[static_cast<size_t>(lane)] || goOn(lane)) continue;
+      if (!at[static_cast<size_t>(lane)] || goOn(lane, interrupt)) continue;
       --busy;
       finish(work_[static_cast<size_t>(lane)]);
       refill(lane);
@@ -225,7 +227,7 @@ void Batch::solveInLanes(double first, int count) {
 }
 
 // what a round has made of a lane; false: its problem is solved
-bool Batch::goOn(int lane) {
+bool Batch::goOn(int lane, const Interrupt& interrupt) {
   Work& work = work_[static_cast<size_t>(lane)];
   Memory& memory = work.memory;
   const Lanes::Made made = lanes_->made(lane, memory);
@@ -233,7 +235,7 @@ bool Batch::goOn(int lane) {
   Lane room{*lanes_, lane};
   if (made == Lanes::Made::lost) {
     begin(work, work.index, work.row);
-    solveAlone(work);
+    if (!solveAlone(work, interrupt)) return true;
   } else if (made == Lanes::Made::update) {
     seeUpdate(work, lanes_->step(lane), error);
     work.attempts.judge(memory, room, run_.rules);

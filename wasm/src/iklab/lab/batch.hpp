@@ -61,7 +61,8 @@ class Batch {
 
   // Rows `first` to `first + count - 1`, count at most kBatchCapacity, each from row 0 of the buffers
   // on. Empty, or what is wrong with the range or the method: then no row has changed.
-  std::string solve(double first, int count);
+  // Interrupted, it leaves rows out: which ones is not defined.
+  std::string solve(double first, int count, const Interrupt& interrupt = {});
 
   // The problem of a row into `start` and `goals`; the seed of its restarts, NaN: there is no such row.
   double draw(double index);
@@ -108,10 +109,10 @@ class Batch {
   const Sampler& drawn() const { return work_[0].sampler; }
   static size_t size(const Vector& v) { return static_cast<size_t>(v.size()); }
   std::string choose();
-  void solveInLanes(double first, int count);
-  bool goOn(int lane);
+  void solveInLanes(double first, int count, const Interrupt& interrupt);
+  bool goOn(int lane, const Interrupt& interrupt);
   void begin(Work& work, double index, int row);
-  void solveAlone(Work& work);
+  bool solveAlone(Work& work, const Interrupt& interrupt);
   void seeUpdate(Work& work, const Vector& step, double error);
   void seeError(Work& work, double error);
   void finish(Work& work);

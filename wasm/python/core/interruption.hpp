@@ -1,0 +1,62 @@
+// Ctrl-C during a long computation without the interpreter's lock.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <functional>
+#include <future>
+#include <vector>
+
+namespace iklab::python {
+
+// Made with the lock held, by the thread that computes. On Python's main thread it runs the handlers
+// of signals that have arrived. Python runs handlers nowhere else, so on other threads it counts
+// SIGINTs itself, and leaves alone programs that handle SIGINT their own way.
+class Interruption {
+ public:
+  Interruption();
+  ~Interruption();
+  Interruption(const Interruption&) = delete;
+  Interruption& operator=(const Interruption&) = delete;
+
+  // Of the thread that made it, without the lock: cheap enough for every update.
+  std::function<bool()> here() {
+    return [this] { return --left_ > 0 ? stopped() : look(); };
+  }
+  // Of the threads that help it.
+  std::function<bool()> elsewhere() const {
+    return [this] { return stopped(); };
+  }
+  // The same, for one that seldom asks.
+  bool look();
+  // With the lock: throws what ended the computation, if anything did.
+  void raise() const;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  bool stopped() const { return stopped_.load(std::memory_order_relaxed); }
+  bool signalled();
+
+  bool main_, watches_ = false;
+  unsigned seen_ = 0;  // SIGINTs
+  std::int64_t left_ = 1, stride_ = 1;
+  Clock::time_point looked_, asked_;
+  std::atomic<bool> stopped_ = false;
+};
+
+// work(i, interrupt) for i = 0 to threads - 1, each on a thread of its own, 0 on the one that calls.
+template <class Work>
+void onThreads(std::ptrdiff_t threads, Interruption& interruption, const Work& work) {
+  std::vector<std::future<void>> others;
+  for (std::ptrdiff_t i = 1; i < threads; ++i)
+    others.push_back(std::async(std::launch::async, work, i, interruption.elsewhere()));
+  if (threads > 0) work(0, interruption.here());
+  for (std::future<void>& each : others) {
+    while (each.wait_for(std::chrono::milliseconds(5)) != std::future_status::ready)
+      interruption.look();
+    each.get();
+  }
+}
+
+}  // namespace iklab::python

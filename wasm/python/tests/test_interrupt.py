@@ -1,0 +1,200 @@
+"""Ctrl-C ends what would take hours; writes of other threads into arrays change nothing."""
+
+import linecache
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+import unittest
+from pathlib import Path
+
+import numpy as np
+from robots import ur5e
+
+PATIENCE = 120  # seconds, after which a computation counts as one that no interrupt ends
+
+# Each call needs hours: a gain of 1e-9 leads nowhere, and every attempt has a million updates.
+SLOW = dict(gain=1e-9, min_improvement=0, max_updates=1_000_000, restarts=1000)
+STUDY = {
+    "iklabStudy": 1,
+    "scenario": {
+        "tree": {"planar": {"links": [1, 0.8, 0.5]}},
+        "targets": [{"effector": "tip", "position": [1, 1, 0]}],
+        "run": {"minImprovement": 0, "maxUpdates": 1_000_000},
+    },
+    "sampling": {"kind": "reachable", "start": "random"},
+    "restarts": {"most": 1000},
+    "count": 1000,
+}
+
+
+def goals(count):
+    robot = ur5e()
+    return robot, robot.fk(np.random.default_rng(1).uniform(-3, 3, (count, 6)))
+
+
+def solve():
+    robot, T = goals(1)
+    robot.solve(T[0], **SLOW)
+
+
+def batch(threads):
+    robot, T = goals(100)
+    robot.solve_batch(T, threads=threads, **SLOW)
+
+
+def study(method, threads):
+    import iklab
+
+    methods = [{"id": method, "gain": 1e-9}]
+    document = {**STUDY, "scenario": {**STUDY["scenario"], "methods": methods}}
+    iklab.study(document, threads=threads)
+
+
+CALLS = {
+    "solve": solve,
+    "batch by one thread": lambda: batch(1),
+    "batch by three threads": lambda: batch(3),
+    "batch with fewer rows than threads": lambda: batch(64),
+    "study": lambda: study("sdls", 1),
+    "study in lanes": lambda: study("dls", 3),
+}
+
+
+def computes(thread):
+    """Whether a thread is inside a call of the compiled module."""
+    frame = sys._current_frames().get(thread.ident)
+    line = frame and linecache.getline(frame.f_code.co_filename, frame.f_lineno)
+    return bool(line) and ("solver.solve" in line or "drawn.solve" in line)
+
+
+def interrupt_once_all(threads):
+    """Sends SIGINT to this process once all these threads compute."""
+
+    def wait():
+        while not all(computes(thread) for thread in threads):
+            time.sleep(0)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    threading.Thread(target=wait, daemon=True).start()
+
+
+def is_interrupted(call):
+    try:
+        call()
+    except KeyboardInterrupt:
+        return True
+    return False
+
+
+def assert_usable():
+    robot, T = goals(20)
+    assert robot.solve_batch(T, restarts=50).reached.all()
+
+
+def on_main_thread(name):
+    interrupt_once_all([threading.main_thread()])
+    assert is_interrupted(CALLS[name])
+    assert_usable()
+
+
+def on_other_threads(names):
+    ended = []
+    threads = [
+        threading.Thread(target=lambda name=name: ended.append(is_interrupted(CALLS[name])))
+        for name in names
+    ]
+
+    def join(interrupt=False):
+        if interrupt:
+            interrupt_once_all(threads)
+        for thread in threads:
+            thread.join()
+
+    for thread in threads:
+        thread.start()
+    assert is_interrupted(lambda: join(interrupt=True))
+    join()
+    assert ended == [True] * len(names), ended
+    assert_usable()
+
+
+def handled_by_program():
+    """A program with its own handler decides itself: the solve of another thread ends normally."""
+    heard, ended = [], []
+    signal.signal(signal.SIGINT, lambda *_: heard.append(True))
+    robot, T = goals(1)
+    some = {**SLOW, "restarts": 1}
+    thread = threading.Thread(
+        target=lambda: ended.append(is_interrupted(lambda: robot.solve(T[0], **some)))
+    )
+    thread.start()
+    interrupt_once_all([thread])
+    thread.join()
+    assert heard and ended == [False], (heard, ended)
+
+
+class Interrupt(unittest.TestCase):
+    def run_alone(self, call):
+        """In a process of its own, which is ended where the interrupt is not honoured."""
+        words = [sys.executable, "-c", f"import test_interrupt as t; {call}"]
+        told = subprocess.run(
+            words,
+            cwd=Path(__file__).parent,
+            timeout=PATIENCE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        self.assertEqual(told.returncode, 0, told.stderr)
+
+    def test_ends_a_computation_of_the_main_thread(self):
+        for name in CALLS:
+            with self.subTest(name):
+                self.run_alone(f"t.on_main_thread({name!r})")
+
+    def test_ends_the_computations_of_all_threads(self):
+        names = ["solve", "batch by three threads", "study", "solve"]
+        self.run_alone(f"t.on_other_threads({names})")
+
+    def test_leaves_other_threads_alone_where_the_program_handles_it(self):
+        self.run_alone("t.handled_by_program()")
+
+
+class Scribbling(unittest.TestCase):
+    def while_scribbled(self, call, *arrays):
+        """What call returns while another thread overwrites copies of arrays once it computes."""
+        own = [array.copy() for array in arrays]
+        done, main = threading.Event(), threading.current_thread()
+        written = []
+
+        def scribble():
+            while not done.is_set():
+                if computes(main):
+                    for array in own:
+                        array[...] = np.nan
+                    written.append(True)
+
+        other = threading.Thread(target=scribble)
+        other.start()
+        try:
+            return call(*own), written
+        finally:
+            done.set()
+            other.join()
+
+    def test_into_goals_and_starts_changes_no_row(self):
+        robot, T = goals(20_000)
+        starts = np.random.default_rng(2).uniform(-3, 3, (len(T), 6))
+        one = robot.solve_batch(T, starts, method="dls", max_updates=100)
+        other, written = self.while_scribbled(
+            lambda *own: robot.solve_batch(*own, method="dls", max_updates=100), T, starts
+        )
+        self.assertTrue(written)
+        for field in ("q", "updates", "error", "stop", "distances", "angles", "restarts"):
+            np.testing.assert_array_equal(getattr(one, field), getattr(other, field))
+
+
+if __name__ == "__main__":
+    unittest.main()
