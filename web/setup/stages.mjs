@@ -20,7 +20,7 @@ import {
   forSolvers,
   forUnit,
 } from './needs.mjs';
-import { installed, root, run, which } from './tools.mjs';
+import { installed, root, run } from './tools.mjs';
 
 const quiet = true;
 const PACKAGES = ['wasm/src/**', 'wasm/include/**', 'CMakeLists.txt'];
@@ -41,7 +41,7 @@ export const stages = {
   cformat: { needs: forCppFormat, later: true, seconds: 4, run: checkCppFormat },
   clang: { needs: forClangTests, cores: 2, seconds: 250, run: clangTests },
   page: { after: ['module'], seconds: 15, run: buildWeb },
-  library: { needs: forPackage, cores: 2, seconds: 170, run: gccLibrary },
+  library: { needs: forPackage, cores: 2, seconds: 170, run: from('./package.mjs', 'buildLibrary') },
   native: { after: ['clang', 'library'], seconds: 20, run: gccTests },
   unit: { after: ['page'], cores: 2, seconds: 250, run: () => vitest('unit', 'first') },
   package: { after: ['library'], seconds: 40, run: from('./package.mjs', 'checkPackage') },
@@ -89,7 +89,7 @@ export const stages = {
     needs: forPackage,
     cores: 2,
     seconds: 180,
-    run: from('./package.mjs', 'checkClangRelease'),
+    run: from('./package.mjs', 'checkPackageByClang'),
     askedBy: [...PACKAGES, 'wasm/examples/**', 'wasm/bench/**'],
   },
   solvers: {
@@ -178,12 +178,6 @@ async function clangTests() {
   return `${await gtest(join(await clangBuild(target), target))} tests`;
 }
 
-async function gccLibrary() {
-  const { buildLibrary } = await import('./package.mjs');
-  await buildLibrary(which('g++', 'c++'));
-  return 'by g++';
-}
-
 /** The library by g++ runs what clang has made of the tests: the same interface of binaries. */
 async function gccTests() {
   const target = 'iklab_tests_there';
@@ -197,7 +191,7 @@ function clangBuild(target) {
     IKLAB_SANITIZE: 'ON',
     IKLAB_TOGETHER: '0',
     IKLAB_WERROR: 'ON',
-    IKLAB_TESTED_LIBRARY: join(root, 'wasm/build/native'),
+    IKLAB_TESTED_LIBRARY: join(root, 'wasm/build/release-g++'),
   };
   return cmakeBuild({ name: 'clang', compiler: clang(), target, options, quiet });
 }
