@@ -6,6 +6,7 @@ import { IklabError } from './iklabError.ts';
 import type { Goal, ManyOptions, ManySolutions, Numbers, ThreadedOptions } from './packageTypes.ts';
 import { refusalOf, wrongType } from './refusals.ts';
 import type { RobotThreads } from './robotThreads.ts';
+import { unsendable } from './sendable.ts';
 import type { TaskSolvers } from './taskSolvers.ts';
 
 const OWN = ['asks', 'effectors', 'starts', 'first'] as const;
@@ -89,6 +90,8 @@ export async function solvedInThreads(
   if (!Number.isInteger(threads) || threads < 1 || threads > MOST_THREADS)
     throw wrongType('threads', `a whole number from 1 to ${MOST_THREADS}`, threads);
   const { asked, size, rows, first, starts } = askedRows(room, goals, options, known);
+  const fault = unsendable({ ...options, start: undefined, starts: undefined }, '');
+  if (fault) throw fault;
   const n = room.scene.start.length;
   const each = Math.min(MOST_ROWS, Math.max(1, Math.ceil(rows / (threads * PIECES))));
   const all = Float64Array.from(goals);

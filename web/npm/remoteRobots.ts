@@ -15,6 +15,7 @@ import type {
   SolveOptions,
   ThreadedOptions,
 } from './packageTypes.ts';
+import { unsendable } from './sendable.ts';
 import { receivedError, type SentError } from './sentErrors.ts';
 import { hear } from './workerPort.ts';
 
@@ -89,7 +90,12 @@ export function remote(worker: AnyWorker): { readonly Robot: RemoteRobots } {
     new Promise<unknown>((done, fail) => {
       if (ended) return fail(ended);
       const id = ++last;
-      worker.postMessage({ iklab: 'remote', id, robot, call, given } satisfies RemoteAsk);
+      try {
+        worker.postMessage({ iklab: 'remote', id, robot, call, given } satisfies RemoteAsk);
+      } catch (error) {
+        const names = ARGUMENTS[call] ?? [];
+        return fail(unsendableArgument(given, names) ?? (error as Error));
+      }
       waiting.set(id, { done, fail });
     });
   const making =
@@ -104,6 +110,27 @@ export function remote(worker: AnyWorker): { readonly Robot: RemoteRobots } {
     fromFile: making('fromFile'),
   };
   return { Robot };
+}
+
+/** What errors call the arguments; the options go by their own names. */
+const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
+  fromUrdf: ['text', ''],
+  fromMjcf: ['text', ''],
+  fromDh: ['table'],
+  fromScenario: ['document'],
+  fromFile: ['path', ''],
+  pose: ['q', 'effector'],
+  jacobian: ['q', 'effector'],
+  solve: ['goals', ''],
+  solveMany: ['goals', ''],
+};
+
+function unsendableArgument(given: readonly unknown[], names: readonly string[]) {
+  for (const [i, value] of given.entries()) {
+    const fault = unsendable(value, names[i] ?? '');
+    if (fault) return fault;
+  }
+  return null;
 }
 
 type Made = Pick<RemoteRobot, 'name' | 'joints' | 'effectors' | 'report' | 'start'> & {

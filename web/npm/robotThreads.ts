@@ -61,6 +61,7 @@ class RobotThread {
 export class RobotThreads {
   readonly #scene: RobotScene;
   readonly #wasm: () => Promise<Uint8Array>;
+  #bytes: Promise<Uint8Array> | null = null;
   #all: RobotThread[] = [];
   #idle: RobotThread[] = [];
   #waiting: (() => void)[] = [];
@@ -74,7 +75,11 @@ export class RobotThreads {
 
   /** What each piece comes to, by at most so many threads; of several faults that of the earliest piece. */
   async solve(pieces: readonly RowsAsked[], threads: number): Promise<ManySolutions[]> {
-    const wasm = await this.#wasm();
+    this.#bytes ??= this.#wasm(); // one read, so that calls go on in their order
+    const wasm = await this.#bytes.catch((error) => {
+      this.#bytes = null;
+      throw error;
+    });
     const made: ManySolutions[] = [];
     let next = 0;
     const faults: { readonly at: number; readonly error: unknown }[] = [];

@@ -69,11 +69,14 @@ export interface OwnWorker extends AnyPort {
 
 const here = import.meta.url; // apart from the address, which bundlers would take for another file
 
+// a thread is a file: it does not start with those of `node -e`, such as --input-type, of the program or of NODE_OPTIONS
+const OWN_OPTIONS = { execArgv: [], env: {} };
+
 /** One that runs `thread.js`, which lies beside this script. */
 export function startThread(heard: Heard): OwnWorker {
   const threads = typeof Worker === 'function' ? null : nodeThreads();
   const worker = threads
-    ? new threads.Worker(new URL('./thread.js', here))
+    ? new threads.Worker(new URL('./thread.js', here), OWN_OPTIONS)
     : new Worker(new URL('./thread.js', import.meta.url), { type: 'module' });
   hear(worker, heard);
   const held = worker as Partial<Record<'ref' | 'unref', () => void>>;

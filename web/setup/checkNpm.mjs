@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { checkPackageSizes } from './budgets.mjs';
 import { buildNpm, packageFolder } from './npmPackage.mjs';
 import { elementAlone, inThread, PACKAGE, typed, typedElement, underNode } from './npmPrograms.mjs';
-import { manyThreads, remoteUnderNode } from './npmThreads.mjs';
+import { evaluatedLater, evaluatedThreads, manyThreads, remoteUnderNode } from './npmThreads.mjs';
 import { installed, root, run, SetupError } from './tools.mjs';
 
 /** Builds the package, and uses it under Node. */
@@ -27,6 +27,7 @@ export async function checkNpm() {
       await program(folder, 'element.mjs', elementAlone),
     );
     same('in threads', await program(folder, 'threads.mjs', manyThreads), 'same');
+    for (const [where, said] of await evaluated(folder)) same(where, said, 'same');
     same('in a worker', q, await program(folder, 'remote.mjs', remoteUnderNode));
     return checkPackageSizes(sizes);
   });
@@ -98,6 +99,22 @@ async function runExamples(folder) {
 async function program(folder, name, text) {
   writeFileSync(join(folder, name), text);
   return (await call(process.execPath, [name], folder)).trim();
+}
+
+/** What a program with threads says that is no file. */
+async function evaluated(folder) {
+  const node = (words, input) =>
+    run(process.execPath, words, { cwd: folder, quiet: true, stdout: true, input });
+  const programs = [
+    ['behind -e', ['--input-type=module', '-e', evaluatedThreads]],
+    ['behind -e, as CommonJS', ['-e', evaluatedLater]],
+    ['behind -p', ['-p', `${evaluatedLater}; ''`]],
+    ['from standard input', ['--input-type=module', '-'], evaluatedThreads],
+  ];
+  const said = [];
+  for (const [where, words, input] of programs)
+    said.push([where, (await node(words, input)).trim()]);
+  return said;
 }
 
 /** The examples and the types, as a project that looks into declarations has them. */

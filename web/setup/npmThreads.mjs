@@ -65,6 +65,14 @@ await left.solveMany(goals, { ...options, threads: 2 });
 console.log('same');
 `;
 
+const FEW = `
+  const robot = await Robot.fromDh({ rows: [{ a: 1 }, { a: 1 }] });
+  const many = await robot.solveMany([1, 0.2, 0], { asks: 'position', threads: 2 });
+  console.log(many.q.length === 2 ? 'same' : many);`;
+/** For `node -e`, whose options threads must not have. */
+export const evaluatedThreads = `import { Robot } from '${PACKAGE}';${FEW}`;
+export const evaluatedLater = `import('${PACKAGE}').then(async ({ Robot }) => {${FEW}})`;
+
 const REMOTE = `
 const { Robot: There } = remote(worker);
 const rows = [{ a: 1 }, { a: 0.5, limits: [-2, 2] }, { a: 0.25 }];

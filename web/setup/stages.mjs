@@ -41,7 +41,12 @@ export const stages = {
   cformat: { needs: forCppFormat, later: true, seconds: 4, run: checkCppFormat },
   clang: { needs: forClangTests, cores: 2, seconds: 250, run: clangTests },
   page: { after: ['module'], seconds: 15, run: buildWeb },
-  library: { needs: forPackage, cores: 2, seconds: 170, run: from('./package.mjs', 'buildLibrary') },
+  library: {
+    needs: forPackage,
+    cores: 2,
+    seconds: 170,
+    run: from('./package.mjs', 'buildLibrary'),
+  },
   native: { after: ['clang', 'library'], seconds: 20, run: gccTests },
   unit: { after: ['page'], cores: 2, seconds: 250, run: () => vitest('unit', 'first') },
   package: { after: ['library'], seconds: 40, run: from('./package.mjs', 'checkPackage') },

@@ -1,0 +1,29 @@
+/** What can be sent to a thread or a worker, where values are copied. */
+import type { IklabError } from './iklabError.ts';
+import { wrongType } from './refusals.ts';
+
+/** The error that names the first value that cannot be copied; null: all of them can. */
+export function unsendable(value: unknown, path: string, allowed = SENDABLE): IklabError | null {
+  try {
+    structuredClone(value);
+    return null;
+  } catch {
+    return unsendableWithin(value, path, allowed) ?? wrongType(path || 'options', allowed, value);
+  }
+}
+
+const SENDABLE = 'a value that can be sent to a thread, such as numbers, texts and plain objects';
+
+function unsendableWithin(value: unknown, path: string, allowed: string): IklabError | null {
+  if (typeof value !== 'object' || value === null) return null;
+  try {
+    for (const [key, inner] of Object.entries(value)) {
+      const at = Array.isArray(value) ? `${path}[${key}]` : path ? `${path}.${key}` : key;
+      const found = unsendable(inner, at, allowed);
+      if (found) return found;
+    }
+  } catch {
+    // a proxy or getter that throws: the object itself is named
+  }
+  return null;
+}
