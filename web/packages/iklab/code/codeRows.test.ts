@@ -195,6 +195,31 @@ describe('hostile texts', () => {
     expect(oneLine(text)).not.toMatch(/[\p{Cc}\p{Cf}]/u);
   });
 
+  test.each(['\n', '\r', '\u2028', '\u2029', '\u0085', '\v', '\f', '\0', '\u202e'])(
+    'a label, name or note with %j adds no line and no unseen letter',
+    async (end) => {
+      const plain = codeScene('dls, an arm and its turn', catalogue);
+      const named = (text: string) => {
+        const document = compactDocument(plain, catalogue) as { methods: object[] };
+        const method = { ...document.methods[0], label: `Mine${text}label` };
+        return { ...document, name: `Mine${text}name`, note: `Mine${text}note`, methods: [method] };
+      };
+      const linesOf = async (text: string) => {
+        const parsed = parse(named(text), catalogue);
+        if (!parsed.ok) throw new Error(JSON.stringify(parsed.faults));
+        const run = await codeRunOf(parsed.value);
+        return codeRows.flatMap((row) =>
+          row.refusal(run) ? [] : [[row.id, row.write(run, `Mine${text}licence`)] as const],
+        );
+      };
+      const usual = new Map<string, string>(await linesOf(' '));
+      for (const [id, text] of await linesOf(end)) {
+        expect([id, text.split('\n').length]).toEqual([id, usual.get(id)?.split('\n').length]);
+        expect([id, /(?!\n)[\p{Cc}\u2028\u2029\u202e]/u.test(text)]).toEqual([id, false]);
+      }
+    },
+  );
+
   test('of joints, effectors, scene, note and method are quoted or told in comments', async () => {
     const run = await runOf('hostile names');
     for (const row of codeRows) {

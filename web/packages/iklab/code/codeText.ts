@@ -1,4 +1,5 @@
 /** Pieces of text that every language shares: comments that stay comments, numbers, lists in lines. */
+import { prettyJson } from '../scenario/index.ts';
 import type { CodeRun } from './codeRun.ts';
 import { endsByItself } from './codeRun.ts';
 
@@ -71,6 +72,12 @@ export const quoted = (text: string): string =>
   JSON.stringify(text).replace(
     /[^ -~]/g,
     (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+/** A document as JSON; a letter that is not seen, or turns the direction of others, stands as its number. */
+export const visibleJson = (document: unknown): string =>
+  prettyJson(document).replace(UNSEEN, (letters) =>
+    letters.replace(/[^\n]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
   );
 
 /** What is to be said of code that another compiler has made; '': nothing. */

@@ -1,12 +1,12 @@
 /** A run as a command line with its document. */
-import { compactDocument, prettyJson } from '../scenario/index.ts';
+import { compactDocument } from '../scenario/index.ts';
 import type { CodeRow } from './codeRow.ts';
 import { type CodeRun, endsByItself } from './codeRun.ts';
-import { comment, endText, headText, sourceText } from './codeText.ts';
+import { comment, endText, headText, sourceText, visibleJson } from './codeText.ts';
 
 function write(run: CodeRun, licence: string): string {
   const { scene, catalogue, updates } = run;
-  const document = prettyJson(compactDocument(scene.scenario, catalogue));
+  const document = visibleJson(compactDocument(scene.scenario, catalogue));
   const many = endsByItself(scene) ? '' : ` --updates ${updates.length}`;
   const source = sourceText(run, licence);
   return `${comment('#', headText(run))}

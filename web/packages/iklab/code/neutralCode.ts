@@ -1,9 +1,8 @@
 /** A run as data for a program of one's own: the mechanism, what is asked, and what comes out. */
-import { prettyJson } from '../scenario/index.ts';
 import * as cannot from './codeRefusals.ts';
 import type { CodeRow } from './codeRow.ts';
 import { type CodeRun, endsByItself } from './codeRun.ts';
-import { endText, headText, oneLine, sourceText } from './codeText.ts';
+import { endText, headText, oneLine, sourceText, visibleJson } from './codeText.ts';
 
 function described(run: CodeRun, licence: string): object {
   const { scene, panel, updates, stop, still } = run;
@@ -74,6 +73,6 @@ export const jsonRow: CodeRow = {
       endsByItself(run.scene) ? 'the' : 'the first'
     } ${run.updates.length} updates, to the last digit.`,
   refusal: cannot.cutShort,
-  write: (run, licence) => `${prettyJson(described(run, licence))}\n`,
+  write: (run, licence) => `${visibleJson(described(run, licence))}\n`,
   beside: [],
 };

@@ -35,6 +35,20 @@ const wild: Knot[] = [
 ];
 
 describe('the text', () => {
+  test.each(['\n', '\r', '\r\n', '\u2028', '\u2029', '\u0085', '\0', '\ud800'])(
+    'has a label with %j as one comment, and is read again',
+    (end) => {
+      const text = bentText(`DLS${end}Δθ = (`, wild);
+      expect(engine.catalogue.readFormula(text).faults).toEqual([]);
+      expect(readBentText(text)).toEqual({ title: 'DLS Δθ = (', knots: wild });
+    },
+  );
+
+  test('is read again where the label says the same as the comment', () => {
+    const title = bentText('Bent', wild).split('\n')[0]?.slice(2) ?? '';
+    expect(readBentText(bentText(title, wild))?.title).toBe(title);
+  });
+
   test.each([
     ['of a damped method', knotsOn(damped(0.7), 7, 1e-4)],
     ['up, down and level', wild],

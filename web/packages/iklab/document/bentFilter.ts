@@ -16,7 +16,8 @@ export const knotKey = (index: number): string =>
 export const knotNumber = (value: number): number => Number(value.toPrecision(3));
 
 /** The text of a filter through these knots, in the order of σ; `title` stands in its first line. */
-export function bentText(title: string, knots: readonly Knot[]): string {
+export function bentText(label: string, knots: readonly Knot[]): string {
+  const title = label.replace(LINE_ENDS, ' '); // the rest of a label with lines would be read as a formula
   const n = knots.length;
   const sigmas = knots.map(({ sigma }) => knotNumber(sigma));
   const keys = knots.map((_, i) => knotKey(i));
@@ -52,12 +53,14 @@ show τ(s) = ${around('s')} exp(y[2] + a·${part}
 `;
 }
 
+const LINE_ENDS = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]+/gu;
 const THROUGH = ': τ(σ) goes through these knots';
 const help = (sigma: number | undefined): string => ` "τ at σ ${sigma}"`;
 
 /** The knots that a text has been made of, and its title; null: it is another one. */
 export function readBentText(text: string): { title: string; knots: readonly Knot[] } | null {
-  const title = text.slice(2, text.indexOf(THROUGH));
+  const [head = ''] = text.split('\n', 1);
+  const title = head.slice(2, -THROUGH.length);
   const knots = [...text.matchAll(/^param τ[₀-₉]+ = (\S+) "τ at σ (\S+)"$/gm)].map(
     ([, tau, sigma]): Knot => ({ sigma: Number(sigma), tau: Number(tau) }),
   );
