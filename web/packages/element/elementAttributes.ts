@@ -1,5 +1,5 @@
 /** What the attributes and the inside of an element say. */
-import { readHidden, readUi } from './embedAddress.ts';
+import { readHidden, readUi, safeAddress } from './embedAddress.ts';
 import { RunError } from './frameLink.ts';
 import { EMBED_THEMES, type EmbedTheme, type MessageFault, mistake } from './frameMessages.ts';
 
@@ -39,16 +39,11 @@ export function pageOf(element: Element): URL | null {
 /** The folder of the page for what names none: that of `host`, or that of this script. */
 export function hostOf(element: Element): URL | null {
   const host = element.getAttribute('host');
-  return host === null ? new URL('./', script) : addressOf(host);
+  return host === null ? addressOf('./', script) : addressOf(host);
 }
 
-function addressOf(text: string): URL | null {
-  try {
-    return new URL(text, document.baseURI);
-  } catch {
-    return null;
-  }
-}
+const addressOf = (text: string, base = document.baseURI): URL | null =>
+  safeAddress(text, base, location.protocol);
 
 const script = import.meta.url; // what is made of both in one expression Vite takes for a file of its own
 
@@ -88,10 +83,14 @@ export function attributeFaults(element: Element): MessageFault[] {
       faults.push(mistake(name, `one of ${allowed.join(', ')}`, value));
   }
   const host = element.getAttribute('host');
-  if (!hostOf(element)) faults.push(mistake('host', 'the address of IK Lab', host));
+  if (!hostOf(element)) faults.push(mistake('host', 'the http or https address of IK Lab', host));
   else if (!pageOf(element))
     faults.push(
-      mistake('src', 'a link of IK Lab, where no scenario is given', element.getAttribute('src')),
+      mistake(
+        'src',
+        'an http or https link of IK Lab, where no scenario is given',
+        element.getAttribute('src'),
+      ),
     );
   return faults;
 }

@@ -18,7 +18,12 @@ button { position: absolute; left: 12px; bottom: 12px; display: grid; place-item
   padding: 0 0 0 2px; border: 0; border-radius: 50%; color: light-dark(#fff, #1f0f06);
   background: light-dark(#c8410b, #ff8a4f); cursor: pointer; }
 button:focus-visible { outline: 2px solid light-dark(#c8410b, #ff8a4f); outline-offset: 2px; }
-@media print { iframe { display: none; } .still { display: grid !important; } }
+.failed { position: absolute; inset: auto 0 0; padding: 10px 14px; font: 15px/1.4 system-ui, sans-serif;
+  color: light-dark(#1c1d1f, #eceae5); background: light-dark(#f2f1ee, #22252c); }
+.failed[hidden], .still:has(~ .failed:not([hidden])) button { display: none; }
+.failed:not([hidden]) ~ iframe { visibility: hidden; }
+.failed a { color: inherit; }
+@media print { iframe, .failed { display: none; } .still { display: grid !important; } }
 `;
 
 let sheet: CSSStyleSheet | null = null;

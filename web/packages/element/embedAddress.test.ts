@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { embedAddress, embedSettings } from './embedAddress.ts';
+import { embedAddress, embedSettings, safeAddress } from './embedAddress.ts';
 
 const attributes = { ui: null, hide: null, theme: null, scale: null, paused: false };
 
@@ -67,4 +67,36 @@ test('what is wrong counts as not said, and is told', () => {
     'theme must be one of auto, light, dark, is "sepia"',
     'scale must be from 0.5 to 4, is "99"',
   ]);
+});
+
+const BASE = 'https://notes.example/page/';
+
+test.each([
+  'javascript:alert(1)',
+  ' \u0000\u001fjavascript:alert(1)',
+  '\tjava\nscr\ript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  'javascript://https://iklab.example/%0Aalert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'vbscript:x',
+  'blob:https://iklab.example/1',
+  'filesystem:https://iklab.example/temporary/x.html',
+  'about:blank',
+  'about:srcdoc',
+  'ftp://iklab.example/',
+  'http://[',
+])('%j becomes no frame and no link', (text) => {
+  for (const protocol of ['https:', 'http:', 'file:', 'blob:', 'about:'])
+    expect(safeAddress(text, BASE, protocol)).toBeNull();
+});
+
+test('http, https and addresses relative to them may be framed; file only from a file', () => {
+  expect(safeAddress('HTTP://iklab.example/#x', BASE, 'https:')?.href).toBe(
+    'http://iklab.example/#x',
+  );
+  expect(safeAddress('../lab/', BASE, 'https:')?.href).toBe('https://notes.example/lab/');
+  expect(safeAddress('//iklab.example', BASE, 'https:')?.href).toBe('https://iklab.example/');
+  const file = 'file:///home/x/index.html';
+  expect(safeAddress(file, BASE, 'https:')).toBeNull();
+  expect(safeAddress(file, 'file:///home/y/', 'file:')?.href).toBe(file);
 });

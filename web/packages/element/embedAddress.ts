@@ -108,6 +108,20 @@ export interface EmbedAttributes {
   readonly origin: string;
 }
 
+/**
+ * An address that may become a frame or a link: http and https, and file where the page around it is a file.
+ * Null for everything else, such as javascript: and data:, which would run in the page around it.
+ */
+export function safeAddress(text: string, base: string, protocol: string): URL | null {
+  try {
+    const address = new URL(text, base);
+    const isWeb = address.protocol === 'https:' || address.protocol === 'http:';
+    return isWeb || (address.protocol === 'file:' && protocol === 'file:') ? address : null;
+  } catch {
+    return null;
+  }
+}
+
 /** The address of a frame: that of the page, which may have a query of its own, with these settings. */
 export function embedAddress(page: URL, attributes: EmbedAttributes): URL {
   const address = new URL(page);

@@ -2,7 +2,7 @@
 import { type Ask, asked, type MessageFault, readHeard, type Told } from './frameMessages.ts';
 
 const PATIENCE = 10_000; // ms for an answer
-const LOADING = 60_000; // ms until it listens
+const LOADING = 60_000; // ms for the first answer
 
 /** The frame could not do what it was asked. */
 export class RunError extends Error {
@@ -46,6 +46,11 @@ export class FrameLink {
     });
   }
 
+  /** Whether the page in the frame has said that it listens. */
+  get listens(): boolean {
+    return this.#early === null;
+  }
+
   /** The first thing, which is answered when the page stands. */
   askFirst(ask: Ask): Promise<unknown> {
     return this.ask(ask, LOADING);
@@ -55,23 +60,19 @@ export class FrameLink {
   ask(ask: Ask, patience = PATIENCE): Promise<unknown> {
     const id = ++last;
     return new Promise((done, fail) => {
-      const due = (time: number, what: string) =>
-        setTimeout(() => {
-          this.#waiting.delete(id);
-          fail(new DOMException(`${what} within ${time / 1000} s`, 'TimeoutError'));
-        }, time);
       const post = (): void => {
-        waiting.due = due(patience, `${ask.op}: no answer`);
+        waiting.due = setTimeout(() => {
+          this.#waiting.delete(id);
+          fail(
+            new DOMException(`${ask.op}: no answer within ${patience / 1000} s`, 'TimeoutError'),
+          );
+        }, patience);
         this.#frame.contentWindow?.postMessage(asked(id, ask), this.#to);
       };
       const waiting: Waiting = { done, fail, due: undefined };
       this.#waiting.set(id, waiting);
       if (!this.#early) return post();
-      waiting.due = due(LOADING, 'the frame has not come');
-      this.#early.push(() => {
-        clearTimeout(waiting.due);
-        if (this.#waiting.has(id)) post();
-      });
+      this.#early.push(post); // the element decides how long it waits for the frame
     });
   }
 

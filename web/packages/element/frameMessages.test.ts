@@ -86,3 +86,23 @@ test('what one side writes the other reads', () => {
     faults: [{ path: 'n', reason: 'must be a number, is missing' }],
   });
 });
+
+const DETAILS = [
+  ...[null, undefined, 5, 'x', true, [], [1], {}],
+  ...[{ update: null }, { update: 1 }, { update: 1, results: [null] }, { update: '1', results: 5 }],
+  ...[{ state: null }, { state: 'gone' }, { version: 1 }, { scenario: null }, { results: {} }],
+  ...[{ faults: null }, { faults: {} }, { results: [5] }],
+];
+const TOLD = ['ready', 'state', 'change', 'update', 'stop', 'error'];
+
+test.each(TOLD)('an event %s of a frame with a detail of another kind is no event', (event) => {
+  for (const detail of DETAILS) expect(readHeard({ iklab: 1, event, detail })).toBeNull();
+});
+
+test('what is no fault is left out of the faults of a frame', () => {
+  const good = { path: 'ui', reason: 'is wrong' };
+  const detail = { faults: [null, 5, { path: 1, reason: {} }, good] };
+  expect(readHeard({ iklab: 1, event: 'error', detail })).toEqual(
+    told('error', { faults: [good] }),
+  );
+});

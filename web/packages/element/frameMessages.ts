@@ -180,13 +180,34 @@ export type Heard =
 
 export function readHeard(data: unknown): Heard {
   if (!isObject(data) || data.iklab !== VERSION) return null;
-  if (typeof data.event === 'string')
-    return (EMBED_EVENTS as readonly string[]).includes(data.event)
-      ? (data as unknown as Told)
-      : null;
+  if (typeof data.event === 'string') return readTold(data.event, data.detail);
   if (typeof data.id !== 'number') return null;
   if ('faults' in data) return { id: data.id, faults: readFaults(data.faults) };
   return 'value' in data ? { id: data.id, value: data.value } : null;
+}
+
+const areResults = (results: unknown): boolean => Array.isArray(results) && results.every(isObject);
+
+/** Whether the detail of an event is one that the element and its listeners can read. */
+const DETAILS: Readonly<Record<keyof EmbedEvents, (of: Fields) => boolean>> = {
+  here: () => true,
+  ready: ({ version }) => typeof version === 'string',
+  state: ({ state }) => EMBED_STATES.includes(state as EmbedState),
+  change: ({ scenario }) => isObject(scenario),
+  update: ({ update, results }) => Number.isInteger(update) && areResults(results),
+  stop: ({ results }) => areResults(results),
+  error: ({ faults }) => Array.isArray(faults),
+};
+
+const toldOf = (event: string, detail: unknown) => ({ iklab: VERSION, event, detail }) as Told;
+
+/** A frame may be anybody's: an event with another detail is no event. */
+function readTold(event: string, detail: unknown): Told | null {
+  if (!Object.hasOwn(DETAILS, event)) return null;
+  if (event === 'here') return toldOf('here', null);
+  if (!isObject(detail) || !DETAILS[event as keyof EmbedEvents](detail)) return null;
+  if (event === 'error') return toldOf('error', { faults: readFaults(detail.faults) });
+  return toldOf(event, detail);
 }
 
 const readFaults = (faults: unknown): MessageFault[] =>

@@ -26,6 +26,7 @@ import type { Ask, EmbedResult, EmbedState, Told } from './frameMessages.ts';
 import { leaveRoom, roomFor } from './liveRuns.ts';
 
 const NEAR = '300px 0px'; // before it is in sight
+const PATIENCE = 10_000; // ms until a frame that says nothing counts as failed
 const KEEPING = 2000; // ms that it has to say where it stands
 const FAR = '500% 0px'; // screens away: taken down
 
@@ -47,6 +48,18 @@ function newFrame(address: URL, title: string): HTMLIFrameElement {
   return frame;
 }
 
+/** A promise that whoever asks waits for beside the answer. */
+function newFailure(): { readonly promise: Promise<never>; readonly reject: (why: Error) => void } {
+  let reject: (why: Error) => void = () => {};
+  const promise = new Promise<never>((_, fail) => {
+    reject = fail;
+  });
+  promise.catch(() => {}); // nobody may be waiting
+  return { promise, reject };
+}
+
+const isDocument = ({ pathname }: URL): boolean => /\.json$/i.test(pathname);
+
 const icon =
   '<svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true"><path d="M4 2.5v11l9-5.5z" fill="currentColor"/></svg>';
 
@@ -56,13 +69,21 @@ const Base: typeof HTMLElement =
 
 export class IkLabElement extends Base {
   static readonly observedAttributes = OBSERVED;
+  /** Milliseconds that a host has until its run counts as failed; it still appears when it comes later. */
+  static patience = PATIENCE;
 
   readonly #root = this.attachShadow({ mode: 'closed' });
   readonly #still = document.createElement('div');
+  /** Says that the run did not load, with a link to it. */
+  readonly #failed = document.createElement('div');
   /** It has a frame, or waits for room for one. */
   #stands = false;
   #frame: HTMLIFrameElement | null = null;
   #link: FrameLink | null = null;
+  /** Ends the wait for the frame. */
+  #waiting = new AbortController();
+  /** Rejects when the frame counts as failed. */
+  #failure = newFailure();
   /** Done when what the frame was made for stands. */
   #begun: Promise<void> = Promise.resolve();
   /** What it was asked and has not answered. */
@@ -96,7 +117,11 @@ export class IkLabElement extends Base {
     this.#still.querySelector('button')?.addEventListener('click', () => this.#make(true));
     this.#root.adoptedStyleSheets = [elementStyle()];
     this.#scheme.addEventListener('transitionrun', () => this.#follow());
-    this.#root.append(this.#still, this.#scheme);
+    this.#failed.className = 'failed';
+    this.#failed.setAttribute('role', 'status');
+    this.#failed.part.add('failed');
+    this.#failed.hidden = true;
+    this.#root.append(this.#still, this.#scheme, this.#failed);
   }
 
   connectedCallback(): void {
@@ -194,7 +219,7 @@ export class IkLabElement extends Base {
     if (this.#resting) await this.#resting; // it would be taken down before it answers
     if (!this.isConnected) throw new RunError([{ path: '', reason: 'it stands in no page' }]);
     this.#make();
-    await this.#begun;
+    await Promise.race([this.#begun, this.#failure.promise]);
     if (this.#link) return this.#link.ask(ask);
     const faults = attributeFaults(this);
     throw faults.length > 0 ? new RunError(faults) : takenDown();
@@ -230,7 +255,12 @@ export class IkLabElement extends Base {
     const faults = attributeFaults(this);
     if (faults.length > 0) this.#send('error', { faults });
     const page = pageOf(this);
-    if (!page) return;
+    // a document says what runs, its host where
+    if (!page || (isDocument(page) && !hostOf(this))) {
+      if (this.#state !== 'failed') this.#stand('failed');
+      return;
+    }
+    this.#state = 'loading';
     this.#stands = true;
     this.#begun = roomFor(this.#live)
       .then(() => this.#putUp(page, pressed))
@@ -240,7 +270,7 @@ export class IkLabElement extends Base {
   /** In the room that there is now; it may have been taken out meanwhile. */
   async #putUp(page: URL, pressed: boolean): Promise<void> {
     if (!this.#stands || this.#frame) return;
-    const file = /\.json$/i.test(page.pathname);
+    const file = isDocument(page);
     const moment = this.#moment;
     const address = embedAddress(file ? (hostOf(this) ?? page) : page, {
       ui: this.getAttribute('ui'),
@@ -253,8 +283,50 @@ export class IkLabElement extends Base {
     });
     this.#frame = newFrame(address, labelOf(this));
     this.#link = new FrameLink(this.#frame, (message) => this.#told(message));
+    this.#waitFor(address, file || this.#hasOwn ? null : page);
     this.#root.append(this.#frame);
     await this.#begin(file ? page : null, moment);
+  }
+
+  /** `run`: what a link opens; null: the address does not hold the run. */
+  #waitFor(address: URL, run: URL | null): void {
+    this.#waiting = new AbortController();
+    const { signal } = this.#waiting;
+    const link = document.createElement('a');
+    link.href = (run ?? new URL('./', address)).href;
+    link.target = '_blank';
+    link.rel = 'noopener';
+    link.textContent = run ? 'Open the run in a new tab' : 'Open IK Lab in a new tab';
+    const fail = (reason: string): void => {
+      this.#waiting.abort();
+      this.#failed.replaceChildren('The run did not load. ', link);
+      this.#failed.hidden = false;
+      const error = new RunError([{ path: 'src', reason }]);
+      this.#fail(error);
+      this.#failure.reject(error);
+    };
+    const seconds = IkLabElement.patience / 1000;
+    const due = setTimeout(
+      () => fail(`${address.host || address.pathname} did not answer within ${seconds} s`),
+      IkLabElement.patience,
+    );
+    signal.addEventListener('abort', () => clearTimeout(due));
+    const violated = (event: SecurityPolicyViolationEvent): void => {
+      const { disposition, effectiveDirective, blockedURI } = event;
+      if (disposition !== 'enforce' || !/^(frame|child)-src$/.test(effectiveDirective)) return;
+      const isThis = blockedURI === address.origin || blockedURI.startsWith(`${address.origin}/`);
+      if (isThis) fail(`the policy of this page forbids frames of ${address.origin} (frame-src)`);
+    };
+    document.addEventListener('securitypolicyviolation', violated, { signal });
+  }
+
+  /** The frame listens, however late. */
+  #heardFrom(): void {
+    this.#waiting.abort();
+    if (this.#failed.hidden) return;
+    this.#failed.hidden = true;
+    this.#failure = newFailure();
+    this.#stand('loading');
   }
 
   /** A document in the page itself. */
@@ -273,7 +345,7 @@ export class IkLabElement extends Base {
     } else if (file) await link.askFirst({ op: 'set', scenario: await (await fetch(file)).json() });
     else if (this.#hasOwn)
       await link.askFirst({ op: 'set', scenario: parsedText(writtenIn(this) ?? '') });
-    else await link.ask({ op: 'hello' });
+    else await link.askFirst({ op: 'hello' });
     this.#still.hidden = true;
     if (this.#state === 'loading') this.#stand('ready');
   }
@@ -295,7 +367,7 @@ export class IkLabElement extends Base {
 
   async #putAway(wanted = () => true): Promise<void> {
     const link = this.#link;
-    if (!link || this.#state === 'loading') return this.#takeDown();
+    if (!link?.listens || this.#state === 'loading') return this.#takeDown();
     const playing = this.#state === 'playing';
     const kept = async (): Promise<void> => {
       const scenario = await link.ask({ op: 'get' });
@@ -311,6 +383,9 @@ export class IkLabElement extends Base {
   }
 
   #takeDown(): void {
+    this.#waiting.abort();
+    if (!this.#failed.hidden) this.#failure = newFailure();
+    this.#failed.hidden = true;
     this.#link?.close();
     this.#frame?.remove();
     this.#link = this.#frame = null;
@@ -387,6 +462,7 @@ export class IkLabElement extends Base {
 
   #told(message: Told): void {
     const { event, detail } = message;
+    if (event === 'here') this.#heardFrom();
     if (event === 'update') this.#update = detail.update;
     if (event === 'state') this.#stand(detail.state);
     else if (event !== 'here') this.#send(event, detail);

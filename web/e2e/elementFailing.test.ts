@@ -1,0 +1,152 @@
+/** `<ik-lab>` whose address is none, or whose host is dead, refuses frames, is forbidden or is slow. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ElementPages, events, openElementPages, ready } from './elementPages.ts';
+import type { Element } from './elementTools.ts';
+
+let pages: ElementPages;
+let dead: Server; // takes what is asked and never answers
+let refusing: Server;
+beforeAll(async () => {
+  pages = await openElementPages();
+  dead = createServer(() => undefined);
+  refusing = createServer((_, answer) => {
+    answer.writeHead(200, { 'Content-Type': 'text/html', 'X-Frame-Options': 'DENY' }).end('no');
+  });
+  for (const server of [dead, refusing])
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+});
+afterAll(async () => {
+  for (const server of [dead, refusing]) {
+    server?.closeAllConnections();
+    server?.close();
+  }
+  await pages?.close();
+});
+
+const at = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+
+/** Puts an element into the page whose hosts have so long to answer. */
+async function put(page: Page, html: string, patience: number): Promise<void> {
+  await page.evaluate(
+    async ([content, ms]) => {
+      await customElements.whenDefined('ik-lab');
+      (customElements.get('ik-lab') as unknown as { patience: number }).patience = ms;
+      (document.getElementById('place') as HTMLElement).innerHTML = content;
+    },
+    [html, patience] as const,
+  );
+}
+
+const state = (page: Page) =>
+  page.evaluate(() => (document.querySelector('ik-lab') as Element).state);
+const link = (page: Page) => page.getByRole('link', { name: 'Open the run in a new tab' });
+// the element's own tree is closed to the page; a test looks into it
+const PLACE = `<div id="place"></div><script>
+  const attach = Element.prototype.attachShadow;
+  Element.prototype.attachShadow = function () { return attach.call(this, { mode: 'open' }); };
+</script>`;
+const element = (src: string, more = '') =>
+  `<ik-lab loading="eager" src="${src}" ${more}><p>What stands inside</p></ik-lab>`;
+
+test('an address that is a script, or none of the web, makes no frame and runs nothing', () =>
+  pages.inHost(PLACE, async (page) => {
+    for (const address of [
+      'javascript:parent.ran=1//',
+      ' &#1;JaVa&#9;Scr&#10;ipt:parent.ran=1//',
+      'data:text/html,<script>parent.ran=1</script>',
+      'blob:http://localhost/1',
+      'about:blank',
+      'vbscript:x',
+      'filesystem:http://localhost/temporary/x',
+      'file:///etc/passwd',
+    ])
+      for (const html of [
+        element(address),
+        `<ik-lab loading="eager" scenario="{}" host="${address}"></ik-lab>`,
+        `<ik-lab loading="eager" src="https://iklab.example/x.iklab.json" host="${address}"></ik-lab>`,
+      ]) {
+        await put(page, html, 60_000);
+        const said = await page.evaluate(() =>
+          (document.querySelector('ik-lab') as Element).play().catch(({ message }) => message),
+        );
+        expect(said).toMatch(/^(src|host): must be .*http or https/);
+        expect(await state(page)).toBe('failed');
+        expect(page.frames()).toHaveLength(1);
+      }
+    expect(await page.evaluate(() => 'ran' in window)).toBe(false);
+  }));
+
+test.each(['dead', 'refusing'])('a host that is %s fails in time, with a link to the run', (kind) =>
+  pages.inHost(PLACE, async (page) => {
+    const src = `${at(kind === 'dead' ? dead : refusing)}#preset=ur5e`;
+    await put(page, element(src), 200);
+    await link(page).waitFor();
+    expect(await link(page).getAttribute('href')).toBe(src);
+    expect(await state(page)).toBe('failed');
+    expect(await events(page, 'state')).toEqual([{ state: 'failed' }]);
+    const host = new URL(src).host;
+    expect(await events(page, 'error')).toEqual([
+      { faults: [{ path: 'src', reason: `${host} did not answer within 0.2 s` }] },
+    ]);
+    await page.getByText('What stands inside').waitFor(); // the frame does not cover it
+    const said = await page.evaluate(() =>
+      (document.querySelector('ik-lab') as Element).hash().catch((error: Error) => error.message),
+    );
+    expect(said).toBe(`src: ${host} did not answer within 0.2 s`);
+  }),
+);
+
+test('a policy of the page that forbids the frame fails at once', () =>
+  pages.inHost(PLACE, async (page) => {
+    await page.evaluate(() => {
+      const policy = document.createElement('meta');
+      policy.httpEquiv = 'Content-Security-Policy';
+      policy.content = "frame-src 'none'";
+      document.head.append(policy);
+    });
+    await put(page, element(`${pages.site.url}#preset=ur5e`), 3_600_000);
+    await link(page).waitFor();
+    const { origin } = new URL(pages.site.url);
+    expect(await events(page, 'error')).toEqual([
+      {
+        faults: [
+          {
+            path: 'src',
+            reason: `the policy of this page forbids frames of ${origin} (frame-src)`,
+          },
+        ],
+      },
+    ]);
+  }));
+
+test('a host that answers after it has failed still shows its run', () =>
+  pages.inHost(PLACE, async (page) => {
+    let come: () => void = () => undefined;
+    const late = new Promise<void>((done) => {
+      come = done;
+    });
+    await page.route(/embed=/, async (route) => {
+      await late;
+      await route.continue();
+    });
+    const { url } = pages.site;
+    await put(page, element(`${url}?test=1#preset=ur5e&methods=dls`, 'paused'), 200);
+    await link(page).waitFor();
+    come();
+    await ready(page);
+    await page.waitForFunction(
+      () => (document.querySelector('ik-lab') as Element).state === 'paused',
+    );
+    expect(await link(page).count()).toBe(0);
+    expect(await events(page, 'state')).toEqual([
+      { state: 'failed' },
+      { state: 'loading' },
+      { state: 'paused' },
+    ]);
+    expect(await page.evaluate(() => (document.querySelector('ik-lab') as Element).seek(3))).toBe(
+      3,
+    );
+  }));
