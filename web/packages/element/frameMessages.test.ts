@@ -106,3 +106,13 @@ test('what is no fault is left out of the faults of a frame', () => {
     told('error', { faults: [good] }),
   );
 });
+
+test('a document that JSON cannot write is refused in words', () => {
+  const cyclic: Record<string, unknown> = { iklab: 1 };
+  cyclic.self = [cyclic];
+  for (const scenario of [cyclic, { iklab: 1n }])
+    expect(readAsk({ iklab: 1, id: 4, op: 'set', scenario })).toEqual({
+      id: 4,
+      fault: mistake('scenario', 'a document that JSON can say', scenario),
+    });
+});

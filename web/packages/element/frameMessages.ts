@@ -124,6 +124,16 @@ const whole = (path: string, least: number, most: number) => (of: Fields) => {
 const MOST_STEPS = 10_000;
 const WIDEST = 8192;
 
+/** Whether it has no cycle, no BigInt and nothing else that JSON cannot write. */
+function isJson(value: unknown): boolean {
+  try {
+    JSON.stringify(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** What each asks for, and what is wrong with it; null: nothing. */
 const ASKS: Readonly<Record<Ask['op'], (of: Fields) => MessageFault | null>> = {
   hello: () => null,
@@ -133,8 +143,10 @@ const ASKS: Readonly<Record<Ask['op'], (of: Fields) => MessageFault | null>> = {
   reset: () => null,
   results: () => null,
   hash: () => null,
-  set: ({ scenario }) =>
-    isObject(scenario) ? null : mistake('scenario', 'a scenario document', scenario),
+  set: ({ scenario }) => {
+    if (!isObject(scenario)) return mistake('scenario', 'a scenario document', scenario);
+    return isJson(scenario) ? null : mistake('scenario', 'a document that JSON can say', scenario);
+  },
   open: ({ fragment }) =>
     typeof fragment === 'string' && fragment.startsWith('#')
       ? null
