@@ -230,6 +230,18 @@ const calls: readonly Bad[] = [
     'starts',
     () => arm.solveMany(new Float64Array(14), { starts: zeros }),
   ],
+  [
+    'options must be an object, is null',
+    'type',
+    'options',
+    () => arm.solveMany([x, y, z], null as never),
+  ],
+  [
+    'goals must be a list of numbers, is an object',
+    'type',
+    'goals',
+    () => arm.solveMany(new BigInt64Array(7) as never),
+  ],
   ['robot must be a Robot, is an object', 'type', 'robot', () => new Stepper({} as never, dls())],
 ];
 

@@ -29,6 +29,8 @@ function askedRows(
   options: ManyOptions,
   known: readonly string[],
 ): AskedRows {
+  if (typeof options !== 'object' || options === null)
+    throw wrongType('options', 'an object', options);
   const size = SIZES[ASKS[placeOf(options.asks, ASKS, 'pose', 'asks')] as (typeof ASKS)[number]];
   const asked = askedOf(room, options, size === 7);
   const rows = rowsIn(goals, size * asked.length);
@@ -140,6 +142,7 @@ function rowsIn(goals: Numbers, stride: number): number {
 
 /** A list may hold what would be taken for a number. */
 function checkNumbers(goals: Numbers): void {
+  if (typeof goals[0] === 'bigint') throw wrongType('goals', 'a list of numbers', goals);
   if (ArrayBuffer.isView(goals)) return;
   for (let i = 0; i < goals.length; i++)
     if (typeof goals[i] !== 'number') throw wrongType(`goals[${i}]`, 'a number', goals[i]);
