@@ -145,11 +145,12 @@ const tsOwners = [
   [/^hyparquet/, ['study', 'cli']],
   [/^(react|react-dom|vue|reveal\.js|@observablehq\/runtime)(\/|$)/, ['e2e/hosts']],
   [/^(vite|vitest|temml|playwright-core|axe-core)(\/|$)/, ['e2e', 'setup']],
+  [/^happy-dom$/, []],
 ];
 
 // tests, and what they share: testDocuments.ts, and testing.ts, the door to it
 const isTest = (path) => /(\.test\.\w+|\/test[A-Z]\w*\.tsx?|\/testing\.ts)$/.test(path);
-const testLibraries = /^(node:|vitest$|fast-check$|ajv$|ajv\/)/;
+const testLibraries = /^(node:|vitest$|fast-check$|happy-dom$|ajv$|ajv\/)/;
 
 /** Of a header as it is included: a layer of the library is a folder of iklab. */
 function cppLayer(path) {

@@ -72,7 +72,7 @@ export function Menu({ name, class: look, items, children }: MenuProps) {
 }
 
 const entries = (menu: HTMLElement): HTMLButtonElement[] => [
-  ...menu.querySelectorAll<HTMLButtonElement>('[role=menuitem]:enabled'),
+  ...menu.querySelectorAll<HTMLButtonElement>('[role=menuitem]:not(:disabled)'),
 ];
 
 /** Below the button, or above it where that is roomier or `over` asks for it, inside the window. */

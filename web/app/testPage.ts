@@ -1,0 +1,154 @@
+/** For tests of components: a page whose document, session and history are real, and which draws nothing. */
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { canUpdateLive, changed, Editor } from 'iklab/document';
+import type { Engine } from 'iklab/engine';
+import { testEngine } from 'iklab/engine/testing';
+import {
+  type GivenPanel,
+  History,
+  LIVE,
+  type Phase,
+  Session,
+  Timeline,
+  ViewState,
+} from 'iklab/run';
+import { faultsText, parse, resolve, type Scenario, scenarioPreset } from 'iklab/scenario';
+import { vi } from 'vitest';
+import { memoryServices } from './browser/memoryServices.ts';
+import type { Services } from './browser/services.ts';
+import { Splits } from './browser/splits.ts';
+import type { OpenDocument, Page } from './page.ts';
+import { act, makeHost } from './testWindow.ts';
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+/** What the shell owns and components only read. */
+type Shown = {
+  readonly [K in 'playing' | 'contextLost' | 'robot' | 'speedShare' | 'story' | 'timeline']: Signal<
+    Page[K] extends ReadonlySignal<infer T> ? T : never
+  >;
+};
+
+export type TestPage = Omit<Page, keyof Shown | 'history'> &
+  Shown & {
+    history: History | null;
+    readonly session: Session;
+    readonly scenario: Scenario;
+    /** The name of the edit that *Undo* takes back; null: none. */
+    readonly undoLabel: string | null;
+    /** The run goes on, and the numbers of the page with it. */
+    advance(frames: number): void;
+  };
+
+/** A page of a document, or of a preset with some of its top-level keys replaced. */
+export async function testPage(
+  given: object | string,
+  changes: object = {},
+  services: Partial<Services> = {},
+): Promise<TestPage> {
+  const engine = await testEngine();
+  const document = typeof given === 'string' ? scenarioPreset(given)?.document : given;
+  const read = parse({ ...(document as object), ...changes }, engine.catalogue);
+  if (!read.ok) throw new Error(faultsText(read.faults));
+  return pageOf(engine, read.value, services);
+}
+
+function pageOf(engine: Engine, scenario: Scenario, given: Partial<Services>): TestPage {
+  const host = makeHost();
+  const services = { ...memoryServices(engine, host, ''), eventTarget: document, ...given };
+  const scope = { services, host, ended: new AbortController().signal };
+  const phase = signal<Phase>(LIVE);
+  const editor = new Editor(scenario);
+  const session = signal(new Session(engine, resolve(scenario)));
+  const page = {} as Writable<TestPage>;
+
+  const begin = (next: Session): void => {
+    session.value = next;
+    page.history = History.of(next.scene, next.lab);
+    page.history.record(next.lab);
+    page.timeline.value = new Timeline(page.history, next.lab.instanceCount, phase);
+    page.timeline.value.update();
+  };
+  const doc = {
+    ...{ scope, engine, editor, session, catalogue: engine.catalogue },
+    notice: signal(null),
+    keptScenes: { all: [] },
+    address: { fragment: '', writeNow: vi.fn(async () => {}) },
+    edit(label, change, merge) {
+      const next = changed(editor.scenario.peek(), change, engine.catalogue);
+      if (!next.ok) return next.faults;
+      editor.edit(label, () => next.value, merge);
+      return [];
+    },
+    applyText: vi.fn(),
+    loadPreset: vi.fn(),
+    loadMechanism: vi.fn(),
+    openScene: vi.fn(async () => {}),
+    refuseFile: vi.fn(),
+    openWithoutEntry: vi.fn(() => true),
+    openFile: vi.fn(async () => {}),
+    play: vi.fn((panel: GivenPanel | null) => {
+      const scene = panel?.scene(editor.scenario.peek()) ?? resolve(editor.scenario.peek());
+      begin(new Session(engine, scene, engine.builtIn, panel));
+    }),
+    withFormulas: async (read) => read(),
+    loadPart: (load) => load,
+    replayHash: vi.fn(async () => null),
+  } satisfies OpenDocument;
+
+  Object.assign(page, {
+    ...{ scope, doc, byHand: true },
+    viewState: new ViewState(session),
+    splits: new Splits(services),
+    contextLost: signal(false),
+    playing: signal(false),
+    speed: signal(1),
+    speedShare: signal(null),
+    recording: signal(null),
+    recordingFault: signal(''),
+    robot: signal(null),
+    robotQuestion: signal(null),
+    stage: { widenView: vi.fn() },
+    paneMarks: signal(null),
+    story: signal([]),
+    timeline: signal(null),
+    history: null,
+    ...{ panesReady: vi.fn(), loadCharts: vi.fn(), chartDrawings: vi.fn(() => []) },
+    ...{ showDirection: vi.fn(), takePicture: vi.fn(), drawnParts: vi.fn(() => null) },
+    pictureSize: () => ({ width: 800, height: 600 }),
+    viewpoint: () => null,
+    sight: () => null,
+    framesShown: () => session.peek().lab.frame,
+    openPage: vi.fn((beside) => {
+      page.viewState.pageBeside.value = beside;
+    }),
+    togglePlaying: vi.fn(() => {
+      page.playing.value = !page.playing.value;
+    }),
+    ...{ restart: vi.fn(), resetCamera: vi.fn(), step: vi.fn() },
+    goToEntry: vi.fn((entry: number) => page.timeline.value?.goTo(entry)),
+    advance(frames: number) {
+      act(() => {
+        const now = session.peek();
+        for (let i = 0; i < frames; i++) {
+          now.advance();
+          page.history?.record(now.lab);
+        }
+        now.updateNumbers();
+        page.timeline.value?.update();
+      });
+    },
+  } satisfies Omit<TestPage, 'session' | 'scenario' | 'undoLabel'>);
+  Object.defineProperties(page, {
+    session: { get: () => session.value },
+    scenario: { get: () => editor.scenario.value },
+    undoLabel: { get: () => editor.undoLabel.value },
+  });
+  begin(session.peek());
+  editor.scenario.subscribe((next) => {
+    const now = session.peek();
+    if (now.scene.scenario === next) return;
+    if (canUpdateLive(now.scene.scenario, next)) now.applyScene(resolve(next));
+    else begin(new Session(engine, resolve(next)));
+  });
+  return page;
+}

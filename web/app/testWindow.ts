@@ -1,0 +1,320 @@
+/** For tests of components: a DOM without a browser, with queries by role and name, as assistive technology sees it. */
+import { Window as EmulatedWindow } from 'happy-dom';
+import { type ComponentChild, render } from 'preact';
+import { act } from 'preact/test-utils';
+import { afterAll, afterEach, beforeAll, vi } from 'vitest';
+
+// One window per worker: modules keep what they took from it, and a worker's files share modules.
+const emulated = new EmulatedWindow({ url: 'https://iklab.test/', width: 1280, height: 800 });
+const view = emulated as unknown as Window & typeof globalThis;
+
+// What Node has too, but an element only works with its own window's.
+const REPLACED = ['Event', 'CustomEvent', 'EventTarget', 'navigator', 'File', 'FileList', 'Blob'];
+const OWN_OF_NODE = /^(global|globalThis|undefined|NaN|Infinity|eval|console|process|Buffer)$/;
+
+function windowKeys(): string[] {
+  const found = new Set<string>();
+  for (let at: object = view; at !== Object.prototype; at = Object.getPrototypeOf(at))
+    for (const key of Object.getOwnPropertyNames(at)) found.add(key);
+  return [...found].filter(
+    (key) =>
+      key !== 'constructor' &&
+      !OWN_OF_NODE.test(key) &&
+      (REPLACED.includes(key) || !(key in globalThis)),
+  );
+}
+
+let undo: (() => void)[] = [];
+
+function replace(key: string, descriptor: PropertyDescriptor): void {
+  const before = Object.getOwnPropertyDescriptor(globalThis, key);
+  Object.defineProperty(globalThis, key, { configurable: true, ...descriptor });
+  undo.push(() => {
+    if (before) Object.defineProperty(globalThis, key, before);
+    else Reflect.deleteProperty(globalThis, key);
+  });
+}
+
+function install(): void {
+  const bound = (value: unknown): unknown =>
+    typeof value === 'function' && !value.prototype ? value.bind(view) : value;
+  for (const key of windowKeys()) {
+    const value = bound((view as unknown as Record<string, unknown>)[key]);
+    replace(key, { writable: true, value });
+  }
+  replace('window', { writable: true, value: globalThis });
+  // No picture is ever due: a component that waits for one is tested in the browser.
+  replace('requestAnimationFrame', { writable: true, value: () => 0 });
+  replace('cancelAnimationFrame', { writable: true, value: () => {} });
+}
+
+/** What all elements inherit from; the class that the window shows is another. */
+function elementPrototype(): object {
+  let at: object = Object.getPrototypeOf(view.document.createElement('i'));
+  while (Object.getPrototypeOf(at).constructor.name !== 'Element') at = Object.getPrototypeOf(at);
+  return at;
+}
+
+/** As much of popovers as a button needs that opens one. */
+function addPopovers(): void {
+  const shown = new WeakSet<HTMLElement>();
+  const turn = (element: HTMLElement, open: boolean): void => {
+    if (shown.has(element) === open) return;
+    if (open) shown.add(element);
+    else shown.delete(element);
+    const newState = open ? 'open' : 'closed';
+    element.dispatchEvent(Object.assign(new view.Event('toggle'), { newState }));
+  };
+  const prototype = elementPrototype() as HTMLElement;
+  const { matches } = prototype;
+  Object.assign(prototype, {
+    matches(this: HTMLElement, selector: string) {
+      if (selector === ':popover-open') return shown.has(this);
+      return matches.call(this, selector.replace(':focus-visible', ':focus'));
+    },
+    ontoggle: null, // Preact spells an event by the handler that an element has
+    showPopover(this: HTMLElement) {
+      turn(this, true);
+    },
+    hidePopover(this: HTMLElement) {
+      turn(this, false);
+    },
+  });
+  view.document.addEventListener('click', ({ target }) => {
+    const button = (target as Element).closest('[popovertarget]:not(:disabled)');
+    const id = button?.getAttribute('popovertarget');
+    const popover = id ? view.document.getElementById(id) : null;
+    if (popover) turn(popover, !shown.has(popover));
+  });
+}
+addPopovers();
+
+const mounted = new Set<HTMLElement>();
+
+function unmountAll(): void {
+  for (const host of mounted) act(() => render(null, host));
+  mounted.clear();
+  document.body.replaceChildren();
+}
+
+/** Gives the tests of a file a window and takes it away after them: no other file of the worker sees it. */
+export function installWindow(): void {
+  beforeAll(install);
+  afterEach(unmountAll);
+  afterAll(() => {
+    for (const each of undo.reverse()) each();
+    undo = [];
+  });
+}
+
+/** An element of the page, in which a test renders. */
+export function makeHost(): HTMLElement {
+  const host = document.createElement('div');
+  document.body.append(host);
+  mounted.add(host);
+  return host;
+}
+
+/** Renders into the page, effects included. */
+export function renderInto(node: ComponentChild, host = makeHost()): Rendered {
+  act(() => render(node, host));
+  return new Rendered(host, (next) => act(() => render(next, host)));
+}
+
+/** Waits for scripts that the rendered parts import, and for the promises that follow. */
+export const settle = (): Promise<void> =>
+  act(async () => {
+    await vi.dynamicImportSettled();
+    for (let i = 0; i < 10; i++) await Promise.resolve();
+  });
+
+/** What is rendered, or a part of it, as a reader of roles and names finds it. */
+export class Rendered {
+  readonly element: HTMLElement;
+  readonly rerender: (node: ComponentChild) => void;
+
+  constructor(element: HTMLElement, rerender: (node: ComponentChild) => void = () => {}) {
+    this.element = element;
+    this.rerender = rerender;
+  }
+
+  /** The elements of a role, by their name: a text is the whole name. */
+  all<E extends HTMLElement = HTMLElement>(role: Role, name?: string | RegExp): E[] {
+    return [...this.element.querySelectorAll<E>(selectorOf(role))].filter(
+      (each) =>
+        !each.closest('[hidden], [aria-hidden=true]') &&
+        roleOf(each) === role &&
+        (name === undefined || fits(nameOf(each), name)),
+    );
+  }
+
+  /** The only element of a role and name. */
+  get<E extends HTMLElement = HTMLElement>(role: Role, name?: string | RegExp): E {
+    const [found, another] = this.all<E>(role, name);
+    if (found && !another) return found;
+    const names = this.all(role).map((each) => JSON.stringify(nameOf(each)));
+    throw new Error(
+      `${another ? 'several' : 'no'} ${role} named ${name ?? 'anything'}; there are: ${names.join(', ') || 'none'}`,
+    );
+  }
+
+  has(role: Role, name?: string | RegExp): boolean {
+    return this.all(role, name).length > 0;
+  }
+
+  names(role: Role): string[] {
+    return this.all(role).map(nameOf);
+  }
+
+  within(role: Role, name?: string | RegExp): Rendered {
+    return new Rendered(this.get(role, name));
+  }
+
+  /** Its words, with one space between them. */
+  get text(): string {
+    return wordsOf(this.element);
+  }
+
+  click(role: Role, name?: string | RegExp): void {
+    click(this.get(role, name));
+  }
+}
+
+export const wordsOf = (element: Element): string =>
+  (element.textContent ?? '').replace(/\s+/g, ' ').trim();
+
+const fits = (name: string, asked: string | RegExp): boolean =>
+  typeof asked === 'string' ? name === asked : asked.test(name);
+
+const SELECTORS = {
+  alert: '',
+  button: 'button, summary',
+  cell: 'td',
+  checkbox: 'input[type=checkbox]',
+  columnheader: 'th[scope=col]',
+  combobox: 'select',
+  complementary: 'aside',
+  dialog: 'dialog',
+  form: 'form',
+  group: 'fieldset, details',
+  heading: 'h1, h2, h3, h4',
+  img: 'img',
+  link: 'a[href]',
+  list: 'ul, ol',
+  listitem: 'li',
+  menu: '',
+  menuitem: '',
+  navigation: 'nav',
+  option: 'option',
+  progressbar: 'progress',
+  radio: 'input[type=radio]',
+  radiogroup: '',
+  region: 'section[aria-label], section[aria-labelledby]',
+  row: 'tr',
+  rowheader: 'th[scope=row]',
+  searchbox: 'input[type=search]',
+  slider: 'input[type=range]',
+  status: 'output',
+  tab: '',
+  table: 'table',
+  textbox: 'textarea, input[type=text], input[type=number], input:not([type])',
+} as const;
+export type Role = keyof typeof SELECTORS;
+
+const selectorOf = (role: Role): string =>
+  [`[role=${role}]`, SELECTORS[role]].filter(Boolean).join(', ');
+
+const roleOf = (element: Element): string =>
+  element.getAttribute('role') ??
+  Object.entries(SELECTORS).find(([, selector]) => selector && element.matches(selector))?.[0] ??
+  '';
+
+/** The accessible name: labels first, then what the element says, then its title. */
+export function nameOf(element: Element): string {
+  const label = element.getAttribute('aria-label');
+  if (label) return label;
+  const labelledBy = element.getAttribute('aria-labelledby');
+  if (labelledBy)
+    return labelledBy
+      .split(' ')
+      .map((id) => wordsOf(document.getElementById(id) ?? element))
+      .join(' ');
+  if (element.matches('input, select, textarea, progress')) {
+    const outer = element.closest('label');
+    return outer ? wordsOf(withoutOptions(outer)) : (element.getAttribute('title') ?? '');
+  }
+  return wordsOf(element) || (element.getAttribute('title') ?? '');
+}
+
+function withoutOptions(label: Element): Element {
+  const copy = label.cloneNode(true) as Element;
+  for (const each of copy.querySelectorAll('select')) each.remove();
+  return copy;
+}
+
+// What a visitor does. As in a browser, a disabled control takes nothing.
+
+export function click(element: HTMLElement): void {
+  act(() => element.click());
+}
+
+/** Presses a key on an element; false: its default is prevented. */
+export function press(element: HTMLElement, key: string, held: KeyboardEventInit = {}): boolean {
+  let free = true;
+  const event = () =>
+    new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...held });
+  act(() => {
+    free = element.dispatchEvent(event());
+  });
+  return free;
+}
+
+/** Puts a value into a field or onto a slider, as it is typed or dragged. */
+export function enter(field: HTMLElement, value: string | number): void {
+  act(() => {
+    (field as HTMLInputElement).value = String(value);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}
+
+/** Types a text into a field and presses Enter. */
+export function type(field: HTMLElement, text: string | number): void {
+  enter(field, text);
+  press(field, 'Enter');
+}
+
+/** Types a text into a field that is taken when it is left. */
+export function change(field: HTMLElement, text: string | number): void {
+  enter(field, text);
+  act(() => {
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+}
+
+/** Chooses the option of a list that reads so. */
+export function choose(list: HTMLElement, option: string): void {
+  const select = list as HTMLSelectElement;
+  const at = optionsOf(select).indexOf(option);
+  if (at < 0) throw new Error(`no option ${option}; there are: ${optionsOf(select).join(', ')}`);
+  act(() => {
+    select.selectedIndex = at;
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+}
+
+export const optionsOf = (list: HTMLElement): string[] =>
+  [...(list as HTMLSelectElement).options].map(wordsOf);
+
+export const chosenOf = (list: HTMLElement): string => {
+  const { options, selectedIndex } = list as HTMLSelectElement;
+  const option = options[selectedIndex];
+  return option ? wordsOf(option) : '';
+};
+
+export function blur(element: HTMLElement): void {
+  act(() => {
+    element.dispatchEvent(new FocusEvent('blur'));
+  });
+}
+
+export { act };

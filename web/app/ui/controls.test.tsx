@@ -1,0 +1,249 @@
+import { quantity } from 'iklab/format';
+import { expect, test, vi } from 'vitest';
+import {
+  blur,
+  click,
+  enter,
+  installWindow,
+  nameOf,
+  press,
+  renderInto,
+  settle,
+  type,
+} from '../testing.ts';
+import { Copy } from './copy.tsx';
+import { Dialog } from './dialog.tsx';
+import { Finder, useSearch } from './finder.tsx';
+import { Menu } from './menu.tsx';
+import { NumberField } from './number.tsx';
+import { Reset, Slider } from './slider.tsx';
+
+installWindow();
+
+const focused = (): string => nameOf(document.activeElement as Element);
+
+function openMenu() {
+  const act = vi.fn();
+  const items = ['Duplicate', 'Move up', 'Move down', 'Remove'].map((label) => ({
+    ...{ label, act, disabled: label === 'Move up' },
+  }));
+  const view = renderInto(
+    <Menu name="Menu of DLS" class="" items={items}>
+      …
+    </Menu>,
+  );
+  const button = view.get('button', 'Menu of DLS');
+  button.focus();
+  click(button);
+  return { view, button, act, menu: view.get('menu') };
+}
+
+test('a menu takes the focus when it opens, and its button says that it is open', () => {
+  const { view, button } = openMenu();
+  expect(focused()).toBe('Duplicate');
+  expect(button.getAttribute('aria-expanded')).toBe('true');
+  expect(view.names('menuitem')).toEqual(['Duplicate', 'Move up', 'Move down', 'Remove']);
+});
+
+test.each([
+  [['ArrowDown'], 'Move down'], // past the disabled item
+  [['ArrowDown', 'ArrowDown', 'ArrowDown'], 'Duplicate'],
+  [['ArrowUp'], 'Remove'],
+  [['End'], 'Remove'],
+  [['End', 'Home'], 'Duplicate'],
+])('the keys %j lead from the first item of a menu to %s', (keys, item) => {
+  const { menu } = openMenu();
+  for (const key of keys) expect(press(menu, key)).toBe(false); // the page does not scroll
+  expect(focused()).toBe(item);
+});
+
+test('a menu leaves other keys to the page', () => {
+  const { menu } = openMenu();
+  expect(press(menu, 'x')).toBe(true);
+  expect(focused()).toBe('Duplicate');
+});
+
+test('an item closes its menu and acts once; a disabled item does nothing', () => {
+  const { view, button, act } = openMenu();
+  view.click('menuitem', 'Move up');
+  expect(act).not.toHaveBeenCalled();
+  expect(button.getAttribute('aria-expanded')).toBe('true');
+  view.click('menuitem', 'Remove');
+  expect(act).toHaveBeenCalledTimes(1);
+  expect(button.getAttribute('aria-expanded')).toBe('false');
+});
+
+test('says Copied after copying, until the button is left', async () => {
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  const view = renderInto(<Copy class="" name="Copy q" text={async () => '[1, 2]'} />);
+  view.click('button', 'Copy q');
+  await settle();
+  expect(writeText).toHaveBeenCalledWith('[1, 2]');
+  expect(view.get('status').textContent).toBe('Copied');
+  blur(view.get('button', 'Copied'));
+  expect(view.names('button')).toEqual(['Copy q']);
+  expect(view.get('status').textContent).toBe('');
+});
+
+test('says so when the browser does not allow copying', async () => {
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
+  const view = renderInto(<Copy class="" name="Copy" text={async () => ''} />);
+  view.click('button');
+  await settle();
+  expect(view.get('status').textContent).toBe('Not copied: the browser does not allow it');
+});
+
+test('a dialog has the name of its heading, and is closed by the cross', () => {
+  const close = vi.fn();
+  const view = renderInto(
+    <Dialog title="Share" class="" close={close}>
+      <p>inside</p>
+    </Dialog>,
+  );
+  const dialog = view.get<HTMLDialogElement>('dialog', 'Share');
+  expect(dialog.open).toBe(true);
+  view.click('button', 'Close');
+  expect(close).toHaveBeenCalledTimes(1);
+  expect(dialog.open).toBe(false);
+});
+
+test('a press beside a dialog closes it, a press inside does not', () => {
+  const close = vi.fn();
+  const view = renderInto(
+    <Dialog title="Share" class="" close={close}>
+      <p>inside</p>
+    </Dialog>,
+  );
+  const down = (on: Element | null) =>
+    on?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+  down(view.element.querySelector('p'));
+  expect(close).not.toHaveBeenCalled();
+  // The backdrop belongs to the dialog element itself.
+  down(view.get('dialog'));
+  expect(close).toHaveBeenCalledTimes(1);
+});
+
+const SHELVES = [
+  { id: 'fruit', name: 'Fruit', hint: '' },
+  { id: 'tools', name: 'Tools', hint: '' },
+];
+
+function Things({ close = () => {} }: { close?: () => void }) {
+  const all = ['apple', 'pear', 'hammer'];
+  const { hits, asked } = useSearch({
+    ...{ all, shelves: SHELVES, textsOf: (each: string) => [each] },
+    shelfOf: (each) => (each === 'hammer' ? 'tools' : 'fruit'),
+  });
+  return (
+    <Finder {...asked} title="Things" class="" hint="Find a thing" close={close} footer="">
+      {hits.map((each) => (
+        <button key={each} type="button" data-item>
+          {each}
+        </button>
+      ))}
+    </Finder>
+  );
+}
+
+test('a finder counts what fits, group by group, and offers to clear what finds nothing', () => {
+  const view = renderInto(<Things />);
+  const groups = () => view.within('navigation', 'Groups').names('button');
+  const field = view.get<HTMLInputElement>('searchbox', 'Find a thing');
+  expect(groups()).toEqual(['All 3', 'Fruit 2', 'Tools 1']);
+  expect(view.get('button', 'All 3').getAttribute('aria-current')).toBe('true');
+  enter(field, 'ear');
+  expect(groups()).toEqual(['All 1', 'Fruit 1']);
+  enter(field, 'xyz');
+  expect(view.get('status').textContent).toContain('Nothing has “xyz” in it.');
+  view.click('button', 'Clear');
+  expect(field.value).toBe('');
+  expect(groups()).toEqual(['All 3', 'Fruit 2', 'Tools 1']);
+});
+
+test('Escape closes a finder, even from its field of text', () => {
+  const close = vi.fn();
+  const view = renderInto(<Things close={close} />);
+  expect(press(view.get('searchbox'), 'Escape')).toBe(false);
+  expect(close).toHaveBeenCalledTimes(1);
+});
+
+test('a slash leads from what was found to the field of a finder', () => {
+  const view = renderInto(<Things />);
+  view.get('button', 'pear').focus();
+  press(view.get('button', 'pear'), '/');
+  expect(focused()).toBe('Find a thing');
+  expect(press(view.get('searchbox'), '/')).toBe(true); // there it is a character
+});
+
+function number(set = vi.fn((_: number) => [] as { path: string; reason: string }[])) {
+  const view = renderInto(
+    <NumberField name="Length" quantity={quantity('m', { scene: 'm' })} value={2} set={set} />,
+  );
+  return { view, set, field: view.get<HTMLInputElement>('textbox', 'Length') };
+}
+
+test('a number is taken at Enter and when its field is left, and not before', () => {
+  const { set, field } = number();
+  enter(field, '3');
+  expect(set).not.toHaveBeenCalled();
+  press(field, 'Enter');
+  expect(set).toHaveBeenLastCalledWith(3);
+  enter(field, '4');
+  blur(field);
+  expect(set).toHaveBeenLastCalledWith(4);
+});
+
+test('Escape gives back the number that was there', () => {
+  const { set, field } = number();
+  const before = field.value;
+  enter(field, '3');
+  press(field, 'Escape');
+  expect(field.value).toBe(before);
+  blur(field);
+  expect(set).not.toHaveBeenCalled();
+});
+
+test('a number that is refused stays in its field, with the reason below', () => {
+  const { view, field } = number(vi.fn(() => [{ path: '', reason: 'must be positive' }]));
+  type(field, '-1');
+  expect(field.value).toBe('-1');
+  expect(view.get('alert').textContent).toBe('must be positive');
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(field.getAttribute('aria-describedby')).toBe(view.get('alert').id);
+  enter(field, '1');
+  expect(view.has('alert')).toBe(false);
+});
+
+test('a number understands a unit that is typed with it', () => {
+  const { set, field } = number();
+  type(field, '30 mm');
+  expect(set).toHaveBeenLastCalledWith(0.03);
+});
+
+test('shows Reset only beside a value that has changed', () => {
+  const press = vi.fn();
+  const view = renderInto(<Reset name="λ" shown={false} press={press} />);
+  expect(view.has('button')).toBe(false);
+  view.rerender(<Reset name="λ" shown press={press} />);
+  expect(view.get('button', 'Reset λ').title).toBe('Back to the default');
+  view.click('button', 'Reset λ');
+  expect(press).toHaveBeenCalledTimes(1);
+});
+
+test('a slider is a gesture until it is let go; Reset and the field are edits of their own', () => {
+  const [set, done] = [vi.fn((_: number, __: boolean) => []), vi.fn()];
+  const span = { min: 0, max: 10, initial: 5, scale: 'linear', unit: '' } as const;
+  const view = renderInto(
+    <Slider {...{ label: 'Gain', help: '', span, scene: 'm', value: 2, set, done }} />,
+  );
+  const slider = view.get<HTMLInputElement>('slider', 'Gain');
+  enter(slider, Number(slider.max));
+  expect(set).toHaveBeenLastCalledWith(10, true);
+  expect(done).not.toHaveBeenCalled();
+  slider.dispatchEvent(new Event('change'));
+  expect(done).toHaveBeenCalledTimes(1);
+  view.click('button', 'Reset Gain');
+  expect(set).toHaveBeenLastCalledWith(5, false);
+  type(view.get('textbox', 'Gain, value'), '7');
+  expect(set).toHaveBeenLastCalledWith(7, false);
+});
