@@ -94,7 +94,10 @@ function JointRow({ scene, now, units, set, rest, joint, index }: RowProps) {
         rest={home}
         value={value}
         valueText={quantity.textWithUnit(value)}
-        setValue={(next) => put(settledValue(next, joint, span, units))}
+        setValue={(next) =>
+          // rest may lie between two values that one can say
+          put(Math.abs(next - home) < span.fine / 2 ? home : settledValue(next, joint, span, units))
+        }
       />
       <Ends joint={joint} say={quantity.textWithUnit} />
     </li>
@@ -115,7 +118,7 @@ interface SliderProps {
 
 /** Band: limits; tick: rest; fill: the way from rest. Arrows move it, with Shift by a tenth. */
 function JointSlider({ joint, span, rest, value, valueText, setValue }: SliderProps) {
-  const { least, most, fine } = span;
+  const { least, most } = span;
   const at = (place: number): number => (100 * (place - least)) / (most - least || 1);
   const percent = (place: number): string => `${at(place).toFixed(3)}%`;
   const [from, to] = value < rest ? [value, rest] : [rest, value];
@@ -135,11 +138,7 @@ function JointSlider({ joint, span, rest, value, valueText, setValue }: SliderPr
         value={value}
         aria-label={joint.id}
         aria-valuetext={valueText}
-        onInput={({ currentTarget }) => {
-          const next = Number(currentTarget.value);
-          // within half a step of the tick it is at rest
-          setValue(Math.abs(next - rest) < fine / 2 ? rest : next);
-        }}
+        onInput={({ currentTarget }) => setValue(Number(currentTarget.value))}
         onKeyDown={(event) => {
           const next = keyedValue(event.key, event.shiftKey, value, span);
           if (next === null || event.ctrlKey || event.altKey || event.metaKey) return;
