@@ -306,8 +306,7 @@ export const optionsOf = (list: HTMLElement): string[] =>
   [...(list as HTMLSelectElement).options].map(wordsOf);
 
 export const chosenOf = (list: HTMLElement): string => {
-  const { options, selectedIndex } = list as HTMLSelectElement;
-  const option = options[selectedIndex];
+  const option = [...(list as HTMLSelectElement).options].find(({ selected }) => selected);
   return option ? wordsOf(option) : '';
 };
 

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { act, click, enter, installWindow, renderInto, testPage } from '../testing.ts';
+import { Transport } from './transport.tsx';
+
+installWindow();
+
+async function transport(of: object | string = 'y') {
+  const page = await testPage(of);
+  const view = renderInto(<Transport page={page} session={page.session} />);
+  const history = () => view.get<HTMLInputElement>('slider', 'History');
+  return { page, view, history };
+}
+
+test('disables History where there is no past to look at, and while there is none', async () => {
+  const { page, history } = await transport();
+  expect(history().disabled).toBe(true);
+  page.advance(1);
+  expect(history().disabled).toBe(false);
+  expect(history().max).toBe('1');
+});
+
+test('History says where one looks, and leads there', async () => {
+  const { page, history } = await transport();
+  page.advance(12);
+  expect([history().min, history().max, history().value]).toEqual(['0', '12', '12']);
+  expect(history().getAttribute('aria-valuetext')).toBe('12 of 12');
+  enter(history(), 5);
+  expect(page.goToEntry).toHaveBeenLastCalledWith(5);
+  expect(history().getAttribute('aria-valuetext')).toBe('5 of 12');
+  act(() => page.goToEntry(12));
+  expect(history().getAttribute('aria-valuetext')).toBe('12 of 12');
+});
+
+test('History gives way to a recording', async () => {
+  const { page, view } = await transport();
+  act(() => {
+    page.recording.value = {} as NonNullable<typeof page.recording.value>;
+  });
+  expect(view.has('slider', 'History')).toBe(false);
+});
+
+test('Play says what it does: play, pause, or run again once the run has ended', async () => {
+  const { page, view } = await transport('tabaczynski-2-link');
+  const name = () => view.element.querySelector('.play')?.getAttribute('aria-label');
+  expect(name()).toBe('Play');
+  click(view.get('button', 'Play'));
+  expect(page.togglePlaying).toHaveBeenCalledTimes(1);
+  expect(name()).toBe('Pause');
+  act(() => page.togglePlaying());
+  for (let i = 0; i < 4000 && !page.session.finished; i++) page.session.advance();
+  page.advance(0);
+  expect(page.session.finished).toBe(true);
+  expect(name()).toBe('Run again');
+});
+
+test.each([
+  ['Back one update', -1],
+  ['Forward one update', 1],
+])('%s takes the page %i update on', async (name, count) => {
+  const { page, view } = await transport();
+  view.click('button', name);
+  expect(page.step).toHaveBeenLastCalledWith(count);
+});
+
+test('the clock counts frames of a run that goes on, updates of one that converges', async () => {
+  const { page, view } = await transport();
+  page.advance(7);
+  expect(view.element.querySelector('.count')?.textContent).toBe('frame 7');
+  const other = await transport('tabaczynski-2-link');
+  other.page.advance(3);
+  expect(other.view.element.querySelector('.count')?.textContent).toBe('update 3');
+});
+
+test.each([
+  [0.42, '42 %'],
+  [0.034, '3 %'],
+])('says that the solver keeps up with %d of the speed', async (share, words) => {
+  const { page, view } = await transport();
+  expect(view.has('status')).toBe(false);
+  act(() => {
+    page.speedShare.value = share;
+  });
+  expect(view.get('status').textContent).toBe(`slower than real time: ${words}`);
+});
+
+const SMALL = {
+  iklab: 1,
+  tree: {
+    joints: [{ id: 'a' }, { id: 'b', parent: 'a', xyz: [1, 0, 0] }],
+    effectors: [{ id: 'tip', parent: 'b', xyz: [0.5, 0, 0] }],
+  },
+  start: [0.3, 0.5],
+  targets: [{ effector: 'tip', position: [0.8, 0.8, 0] }],
+  methods: [{ id: 'dls', params: { lambda: 0.1 } }],
+  run: { mode: 'track' },
+};
+
+test('marks the entry at which a method reached its targets', async () => {
+  const { page, view } = await transport(SMALL);
+  const ticks = () => [...view.element.querySelectorAll<HTMLElement>('.event')];
+  expect(ticks()).toEqual([]);
+  page.advance(100);
+  const entry = page.history?.reachedAt(0) as number;
+  expect(entry).toBeGreaterThan(0);
+  expect(ticks().map(({ style }) => style.left)).toEqual([`${entry}%`]);
+});
