@@ -1,0 +1,256 @@
+import { CHART_KINDS } from '@iklab/scene/chart';
+import { signal } from '@preact/signals';
+import { presetScene, testEngine } from 'iklab/engine/testing';
+import type { ComparisonRow, Course, UpdateWindow } from 'iklab/measure';
+import { Session } from 'iklab/run';
+import type { Scene } from 'iklab/scenario';
+import { expect, test, vi } from 'vitest';
+import {
+  act,
+  blur,
+  choose,
+  chosenOf,
+  click,
+  installWindow,
+  optionsOf,
+  renderInto,
+  settle,
+  wordsOf,
+} from '../../testing.ts';
+import { ChartBoard } from './chartBoard.tsx';
+import { ChartPlace } from './chartPlace.ts';
+import { ComparisonTable } from './comparisonTable.tsx';
+import type { BendHost } from './useBend.ts';
+
+installWindow();
+
+const engine = await testEngine();
+
+/** Rows of methods whose numbers differ as they are given. */
+function rowsOf(changes: readonly Partial<ComparisonRow>[]): ComparisonRow[] {
+  const methods = changes.map(() => ({ id: 'dls' }));
+  const session = new Session(engine, presetScene('y', engine, { methods }));
+  for (let i = 0; i < 30; i++) session.advance();
+  return changes.map((change, i) => {
+    const { error, updates, evaluations, leak, stop } = session.lab.status(i);
+    return {
+      ...{ slot: i + 1, label: `method ${i + 1}`, unit: 'm', angle: null, stop, goal: false },
+      measures: (session.courses.instances[i] as Course).over('all'),
+      ...{ status: { error, updates, evaluations, leak }, micros: null, shown: [], clip: null },
+      ...change,
+    };
+  });
+}
+
+const withError = (error: number, label: string): Partial<ComparisonRow> => ({
+  label,
+  status: { error, updates: 30, evaluations: 30, leak: 0 },
+});
+
+function table(
+  changes = [withError(0.3, 'far'), withError(0.1, 'near'), withError(0.2, 'between')],
+) {
+  const [rows, window] = [
+    signal<readonly ComparisonRow[]>(rowsOf(changes)),
+    signal<UpdateWindow>('recent'),
+  ];
+  const choose = vi.fn((next: UpdateWindow) => {
+    window.value = next;
+  });
+  const view = renderInto(<ComparisonTable {...{ rows, window, choose }} />);
+  const names = () => [...view.element.querySelectorAll('tbody .name')].map(wordsOf);
+  const column = (name: string) =>
+    view.all('columnheader').findIndex((head) => wordsOf(head).startsWith(name));
+  const cells = (name: string) =>
+    [...view.element.querySelectorAll('tbody tr')].map((row) =>
+      wordsOf(row.children[column(name)] as Element),
+    );
+  return { view, rows, window, choose, names, cells };
+}
+
+test('the table has a row for each method, in the order of the scene', () => {
+  const { view, names, cells } = table();
+  expect(names()).toEqual(['far', 'near', 'between']);
+  expect(cells('updates').map((cell) => cell.replace('▸', ''))).toEqual(['30', '30', '30']);
+  expect(view.get('region', 'Table of all methods')).toBeDefined();
+});
+
+test('a column sorts by its numbers: rising, falling, and no more', () => {
+  const { view, names } = table();
+  const head = () => view.get('columnheader', /^error/);
+  const turn = () => click(head().querySelector('button') as HTMLElement);
+  expect(head().getAttribute('aria-sort')).toBe('none');
+  turn();
+  expect([head().getAttribute('aria-sort'), names()]).toEqual([
+    'ascending',
+    ['near', 'between', 'far'],
+  ]);
+  turn();
+  expect([head().getAttribute('aria-sort'), names()]).toEqual([
+    'descending',
+    ['far', 'between', 'near'],
+  ]);
+  turn();
+  expect([head().getAttribute('aria-sort'), names()]).toEqual(['none', ['far', 'near', 'between']]);
+});
+
+test('the best of a column has a sign with a name', () => {
+  const { view } = table();
+  const marked = view
+    .all('img', 'best')
+    .map((sign) => wordsOf(sign.closest('tr')?.querySelector('.name') as Element));
+  expect(marked).toContain('near');
+  expect(marked).not.toContain('far');
+});
+
+test('others are compared with the method that is pinned, until it is no longer', () => {
+  const { view, cells } = table();
+  view.click('button', 'compare the others with near');
+  expect(cells('error').map((cell) => cell.replace('▸', '').trim())).toEqual([
+    '× 3',
+    '100 mm',
+    '× 2',
+  ]);
+  const pinned = view.get('button', 'compared with near');
+  expect(pinned.getAttribute('aria-pressed')).toBe('true');
+  expect(view.text).toContain('others against near');
+  click(pinned);
+  expect(view.text).toContain('▸ is the best of its column');
+  expect(cells('error')[0]).toBe('300 mm');
+});
+
+test('the updates that are measured are chosen from a list', () => {
+  const { view, choose: chosen } = table();
+  const list = view.get('combobox', 'Table: over which updates');
+  expect(optionsOf(list)).toHaveLength(3);
+  choose(list, 'whole run');
+  expect(chosen).toHaveBeenLastCalledWith('all');
+  expect(chosenOf(list)).toBe('whole run');
+});
+
+test('numbers that methods show are columns, with a dash where a method shows none', () => {
+  const shown = [{ name: 'k', unit: '' as const, value: 7 }];
+  const { cells } = table([{ shown }, {}]);
+  expect(cells('k')).toEqual(['7', '–']);
+});
+
+test('the table is copied as CSV, and says so until the button is left', async () => {
+  const { view } = table();
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  view.click('button', 'Copy as CSV');
+  await settle();
+  const lines = (writeText.mock.calls[0]?.[0] ?? '').trim().split('\n');
+  expect(lines).toHaveLength(1 + 3);
+  expect(lines[1]).toContain('far');
+  blur(view.get('button', 'Copied'));
+  expect(view.has('button', 'Copy as CSV')).toBe(true);
+});
+
+function board(kinds: readonly string[] = []) {
+  const scene = signal<Scene | null>(presetScene('double-y', engine));
+  const changed = vi.fn();
+  const places = [0, 1, 2].map((i) => new ChartPlace(kinds[i], i, changed));
+  const [tab, tabled] = [signal(0), signal(false)];
+  const shown = vi.fn();
+  const view = renderInto(
+    <ChartBoard
+      {...{ places, scene, tab, tabled, shown }}
+      directions={signal(3)}
+      bending={{} as BendHost}
+      table={{ rows: signal([]), window: signal('recent'), choose: () => {} }}
+      toggleTable={() => {
+        tabled.value = !tabled.value;
+      }}
+      root={() => {}}
+      tableBox={() => {}}
+    />,
+  );
+  return { view, places, tab, tabled, shown, changed, scene };
+}
+
+const kindOf = (title: string) => CHART_KINDS.find((kind) => kind.title === title);
+
+test('three charts stand side by side, each with the kinds that there are', () => {
+  const { view, places } = board();
+  const lists = ['first', 'second', 'third'].map((nth) =>
+    view.get('combobox', `What the ${nth} chart shows`),
+  );
+  expect(places.map(({ kind }) => kind.value.title)).toEqual([
+    'Error',
+    'Why: the filter',
+    'Joint angles',
+  ]);
+  for (const list of lists) expect(optionsOf(list)).toHaveLength(CHART_KINDS.length);
+});
+
+test('another kind is chosen for a place, and is kept', () => {
+  const { view, places, changed } = board();
+  choose(view.get('combobox', 'What the first chart shows'), 'Condition');
+  expect(places[0]?.kind.value).toBe(kindOf('Condition'));
+  expect(changed).toHaveBeenCalledTimes(1);
+  expect(view.has('combobox', 'Condition: which part')).toBe(true);
+});
+
+test('a chart of one method asks which, in the words of the scene', () => {
+  const { view, places } = board();
+  const list = view.get('combobox', 'Joint angles: which method');
+  expect(optionsOf(list)).toEqual(['Transpose', 'Truncated', 'DLS′', 'SDLS']);
+  choose(view.get('combobox', 'What the third chart shows'), 'Error');
+  expect(places[2]?.kind.value).toBe(kindOf('Error'));
+  expect(view.has('combobox', 'Joint angles: which method')).toBe(false);
+});
+
+test('a chart shows all of a run, or its last stretch', () => {
+  const { view, places } = board();
+  const list = view.get('combobox', 'Error: which part');
+  const [all, recent] = optionsOf(list) as [string, string];
+  choose(list, recent);
+  expect(places[0]?.recent.value).toBe(true);
+  choose(list, all);
+  expect(places[0]?.recent.value).toBe(false);
+});
+
+test('a singular direction is chosen among those that a panel has', () => {
+  const kind = CHART_KINDS.find(({ directions }) => directions);
+  const { view, places } = board([kind?.id ?? '']);
+  const list = view.all('combobox', 'Singular direction')[0] as HTMLElement;
+  expect(optionsOf(list)).toEqual(['all σ', 'σ₁', 'σ₂', 'σ₃']);
+  choose(list, 'σ₂');
+  expect(places[0]?.direction.value).toBe(1);
+  choose(list, 'all σ');
+  expect(places[0]?.direction.value).toBeNull();
+});
+
+test('tabs choose the chart that stands alone where one has to do, or the table', () => {
+  const { view, tab, shown } = board();
+  const tabs = view.within('navigation', 'Which chart');
+  expect(tabs.names('button')).toHaveLength(4);
+  expect(tabs.all('button').map((each) => each.getAttribute('aria-pressed'))).toEqual([
+    'true',
+    'false',
+    'false',
+    'false',
+  ]);
+  const before = shown.mock.calls.length;
+  tabs.click('button', 'Table');
+  expect(tab.value).toBe(3);
+  expect(shown.mock.calls.length).toBe(before + 1);
+  expect(tabs.get('button', 'Table').getAttribute('aria-pressed')).toBe('true');
+});
+
+test('the button of the table says whether it is in the place of the charts', () => {
+  const { view, tabled } = board();
+  const button = view.element.querySelector('.table-toggle') as HTMLElement;
+  expect(button.getAttribute('aria-pressed')).toBe('false');
+  click(button);
+  expect(tabled.value).toBe(true);
+  expect(button.getAttribute('aria-pressed')).toBe('true');
+});
+
+test('a chart that cannot be drawn says so, and the others stay', () => {
+  const { view, places } = board();
+  act(() => {
+    (places[1] as ChartPlace).failed.value = true;
+  });
+  expect(view.text.match(/This chart cannot be drawn\./g)).toHaveLength(1);
+});

@@ -1,0 +1,310 @@
+import type { EffectorGoal, RobotAtWork } from '@iklab/robots';
+import { expect, test, vi } from 'vitest';
+import {
+  act,
+  change,
+  choose,
+  click,
+  enter,
+  installWindow,
+  nameOf,
+  optionsOf,
+  press,
+  Rendered,
+  renderInto,
+  type TestPage,
+  testPage,
+  type,
+  wordsOf,
+} from '../../testing.ts';
+import { EffectorChips, effectorCount } from './effectorChips.tsx';
+import { MechanismEditor } from './mechanismEditor.tsx';
+
+installWindow();
+
+const CHAIN = 'planar-3-link'; // joints j1, j2, j3, links of 1, 0.8 and 0.5 m
+
+async function editor(preset = CHAIN) {
+  const page = await testPage(preset);
+  const view = renderInto(<MechanismEditor page={page} />);
+  const cell = (name: string) => view.get<HTMLInputElement>('textbox', name);
+  return { page, view, cell };
+}
+
+const joints = ({ scenario: { tree } }: TestPage) => ('joints' in tree ? tree.joints : []);
+const undo = (page: TestPage) => act(() => page.doc.editor.undo());
+const focused = () => nameOf(document.activeElement as Element);
+const menuOf = (view: Rendered, row: string) =>
+  new Rendered(view.get('button', row).nextElementSibling as HTMLElement);
+
+test('the scene follows each cell, and one undo takes back what was typed into it', async () => {
+  const { page, cell } = await editor();
+  const { methods } = page.scenario;
+  const a = cell('a of row 2');
+  const before = a.value;
+  act(() => a.focus());
+  for (const text of ['', '1', '1.', '1.2', '1.25']) enter(a, text);
+  expect(joints(page)[2]?.xyz[0]).toBe(1.25);
+  expect(a.value).toBe('1.25');
+  expect(page.scenario.methods).toEqual(methods);
+  act(() => a.blur());
+  undo(page);
+  expect(a.value).toBe(before);
+  expect(joints(page)).toEqual([]); // the preset, which says its tree in short
+});
+
+test('an angle is read as a part of pi, and shown in the unit that is chosen', async () => {
+  const { page, view, cell } = await editor();
+  enter(cell('α of row 1'), 'pi/2');
+  expect(joints(page)[1]?.rpy[0]).toBeCloseTo(Math.PI / 2, 9);
+  click(view.get('radio', 'Radians'));
+  expect(cell('α of row 1').value).toBe('pi/2');
+  enter(cell('α of row 1'), '0.5');
+  click(view.get('radio', 'Degrees'));
+  expect(cell('α of row 1').value).toBe('28.648');
+  expect(page.undoLabel).toBe('α of row 1'); // units are no edit
+});
+
+test('a fault stays in its cell and the scene as it was; Escape gives back', async () => {
+  const { page, view, cell } = await editor();
+  const alpha = cell('α of row 3');
+  act(() => alpha.focus());
+  enter(alpha, '-pi/');
+  const fault = view.get('alert');
+  expect(wordsOf(fault)).toContain('Row 3, α: "-pi/" ends after "/"');
+  expect(wordsOf(fault)).toContain('The scene keeps 0 until then');
+  expect(alpha.getAttribute('aria-invalid')).toBe('true');
+  expect(alpha.getAttribute('aria-describedby')).toBe(fault.id);
+  expect(page.undoLabel).toBeNull();
+  press(alpha, 'Escape');
+  expect(view.has('alert')).toBe(false);
+  expect(alpha.value).toBe('0');
+});
+
+test('Enter and arrows lead along a column of the table', async () => {
+  const { cell } = await editor();
+  act(() => cell('α of row 1').focus());
+  for (const [key, at] of [
+    ['Enter', 'α of row 2'],
+    ['ArrowDown', 'α of row 3'],
+    ['ArrowDown', 'α of row 3'],
+    ['ArrowUp', 'α of row 2'],
+  ] as const) {
+    press(document.activeElement as HTMLElement, key);
+    expect(focused()).toBe(at);
+  }
+});
+
+test('rows are added, turned into slides, moved and removed; each is one edit', async () => {
+  const { page, view } = await editor();
+  view.click('button', 'Add a row');
+  expect(joints(page)).toHaveLength(4);
+  menuOf(view, 'Row 4').click('menuitem', 'Prismatic: d moves');
+  expect(joints(page)[3]?.type).toBe('prismatic');
+  menuOf(view, 'Row 1').click('menuitem', 'Remove');
+  expect(joints(page).map(({ id }) => id)).toEqual(['j2', 'j3', 'q1']);
+  expect(page.undoLabel).toBe('Remove row 1');
+  undo(page);
+  undo(page);
+  expect(joints(page).map(({ type }) => type)).toEqual(Array(4).fill('revolute'));
+});
+
+test('the first row cannot move up, the last not down, the only one not go', async () => {
+  const { view } = await editor();
+  const off = (row: string) =>
+    menuOf(view, row)
+      .all<HTMLButtonElement>('menuitem')
+      .flatMap((each) => (each.disabled ? [wordsOf(each)] : []));
+  expect([off('Row 1'), off('Row 2'), off('Row 3')]).toEqual([['Move up'], [], ['Move down']]);
+  for (const row of ['Row 3', 'Row 2']) menuOf(view, row).click('menuitem', 'Remove');
+  expect(off('Row 1')).toEqual(['Move up', 'Move down', 'Remove']);
+});
+
+test('a mechanism that no table can say says why, and offers to start with one that can', async () => {
+  const { page, view } = await editor('double-y');
+  expect(view.text).toContain('No table says this mechanism');
+  expect(view.text).toContain('4 effectors');
+  expect(view.has('button', 'Copy as table')).toBe(false);
+  view.click('button', 'Start with three joints');
+  expect(joints(page)).toHaveLength(3);
+  expect(page.undoLabel).toBe('Start a table');
+});
+
+test('a table that is pasted becomes the mechanism, and what is none is refused', async () => {
+  const { page, view } = await editor('double-y');
+  const paste = (text: string) => enter(view.get('textbox', 'Paste a table'), text);
+  paste('modified DH\na\talpha\td\n0\t0\t0.4\n0.1\tpi/2\t0\n0.3\t0\t0');
+  expect(joints(page)).toHaveLength(3);
+  expect(view.get<HTMLInputElement>('radio', 'Modified').checked).toBe(true);
+  expect(page.scenario.targets.map(({ effector }) => effector)).toEqual(['tool']);
+  paste('nothing\nof a table');
+  expect(view.has('alert')).toBe(true);
+  expect(joints(page)).toHaveLength(3);
+  undo(page);
+  expect(page.scenario.targets).toHaveLength(4);
+});
+
+test('the other convention says the same mechanism, and is no edit', async () => {
+  const { page, view } = await editor();
+  const before = page.scenario;
+  click(view.get('radio', 'Modified'));
+  expect(view.text).toContain('Modified: frame i sits on the axis of joint i');
+  expect(page.scenario).toBe(before);
+});
+
+test('the row in hand is shown in the panes until the editor closes', async () => {
+  const { page, view, cell } = await editor();
+  act(() => cell('a of row 2').focus());
+  expect(page.viewState.editedPart.value).toMatchObject({
+    row: 1,
+    lengthsText: ['a₂ 0.8 m', 'd₂ 0 m'],
+  });
+  enter(cell('a of row 2'), '0.75');
+  expect(page.viewState.editedPart.value).toMatchObject({ lengthsText: ['a₂ 0.75 m', 'd₂ 0 m'] });
+  view.rerender(null);
+  expect(page.viewState.editedPart.value).toBeNull();
+});
+
+async function tree(preset = CHAIN) {
+  const opened = await editor(preset);
+  click(opened.view.get('radio', 'Joints'));
+  return opened;
+}
+
+test('an effector is added with a target, named, moved to a joint and removed', async () => {
+  const { page, view } = await tree();
+  const targets = () => page.scenario.targets.map(({ effector }) => effector);
+  view.click('button', 'Add an effector');
+  expect(targets()).toEqual(['tip', 'effector 2']);
+  change(view.get('textbox', 'Name'), 'elbow');
+  expect(targets()).toEqual(['tip', 'elbow']);
+  choose(view.get('combobox', 'Parent of elbow'), 'j1');
+  const effectors = () => ('effectors' in page.scenario.tree ? page.scenario.tree.effectors : []);
+  expect(effectors()[1]?.parent).toBe('j1');
+  view.click('button', 'Remove');
+  expect(targets()).toEqual(['tip']);
+  view.click('button', /^tip/);
+  expect(view.get<HTMLButtonElement>('button', 'Remove').disabled).toBe(true);
+  undo(page);
+  expect(targets()).toEqual(['tip', 'elbow']);
+});
+
+test('a joint is added, named and given limits; what is wrong stands at its field', async () => {
+  const { page, view } = await tree();
+  view.click('button', /^j3/);
+  view.click('button', 'Add after');
+  expect(joints(page)).toHaveLength(4);
+  view.click('button', /^joint 4/);
+  const name = () => view.get<HTMLInputElement>('textbox', /^Name/);
+  change(name(), 'j1');
+  expect(wordsOf(view.get('alert'))).toContain('must be unique');
+  change(name(), 'wrist');
+  expect(joints(page)[3]?.id).toBe('wrist');
+  expect(view.has('alert')).toBe(false);
+  click(view.get('checkbox', 'Limits of wrist'));
+  type(view.get('textbox', 'Upper of wrist'), '-120');
+  expect(wordsOf(view.get('alert'))).toContain('upside down');
+  expect(joints(page)[3]?.limits).toEqual([-Math.PI / 2, Math.PI / 2]);
+  view.click('button', 'Remove');
+  expect(joints(page)).toHaveLength(3);
+  undo(page);
+  expect(joints(page)).toHaveLength(4);
+});
+
+test('one joint is open at a time; its kind decides what it is asked for', async () => {
+  const { page, view } = await tree();
+  const open = () =>
+    view
+      .all('button')
+      .flatMap((each) => (each.getAttribute('aria-expanded') === 'true' ? [wordsOf(each)] : []));
+  view.click('button', /^j1/);
+  view.click('button', /^j2/);
+  expect(open()).toEqual([expect.stringMatching(/^j2/)]);
+  expect(view.has('textbox', 'Pitch of j2')).toBe(false);
+  choose(view.get('combobox', 'Kind of j2'), 'screw');
+  expect(view.has('textbox', 'Pitch of j2')).toBe(true);
+  expect(page.undoLabel).toBe('Kind of j2');
+  expect(optionsOf(view.get('combobox', 'Parent of j2'))).toEqual(['the base', 'j1']); // not below itself
+});
+
+test('the open joint is moved from the panes, unless another scene has come', async () => {
+  const { page, view } = await tree();
+  view.click('button', /^j2/);
+  const moved = (xyz: [number, number, number]) => {
+    const part = page.viewState.editedPart.value;
+    if (!part || !('move' in part)) throw new Error('no joint is in hand');
+    return { part, take: () => part.move(xyz) };
+  };
+  const { part, take } = moved([0.5, 0, 0]);
+  let taken = false;
+  act(() => {
+    taken = take();
+  });
+  expect(taken).toBe(true);
+  expect(page.undoLabel).toBe('Offset of j2');
+  expect(joints(page)[1]?.xyz).toEqual([0.5, 0, 0]);
+  act(() => {
+    taken = part.move([0.7, 0, 0]);
+  });
+  expect(taken).toBe(false);
+  expect(joints(page)[1]?.xyz).toEqual([0.5, 0, 0]);
+});
+
+// Effectors of a robot that was dropped
+
+function chips(links: number, asked: Record<string, EffectorGoal>, refuses: string[] = []) {
+  const offered = Array.from({ length: links }, (_, i) => `link_${i}`);
+  const setEffector = vi.fn(() => refuses);
+  const robot = {
+    ...{ setEffector, imported: { offered } },
+    effectorGoals: new Map(Object.entries(asked)),
+  } as unknown as RobotAtWork;
+  const view = renderInto(<EffectorChips robot={robot} most={2} />);
+  return {
+    robot,
+    view,
+    setEffector,
+    names: () => view.all('listitem').map((each) => wordsOf(each)),
+  };
+}
+
+test('few effectors stand side by side, with a few links that may become one', () => {
+  const { robot, view, setEffector } = chips(4, { link_0: 'pose' });
+  expect(effectorCount(robot)).toBe('1 of 4');
+  expect(view.has('searchbox')).toBe(false);
+  expect(view.names('button').slice(0, 3)).toEqual([
+    'link_0, place and orientation',
+    'link_1',
+    'link_2',
+  ]);
+  view.click('button', 'link_1');
+  expect(setEffector).toHaveBeenLastCalledWith('link_1', 'pose'); // as the others are asked for
+  view.click('button', '1 more');
+  expect(view.has('button', 'link_3')).toBe(true);
+});
+
+test('an effector is asked for its place alone, or is one no more', () => {
+  const { view, setEffector } = chips(2, { link_0: 'pose' });
+  view.click('menuitem', /^place alone/);
+  expect(setEffector).toHaveBeenLastCalledWith('link_0', 'position');
+  view.click('menuitem', 'no effector');
+  expect(setEffector).toHaveBeenLastCalledWith('link_0', null);
+});
+
+test('many effectors are a few chips, and the others are found by their names', () => {
+  const asked = Object.fromEntries(
+    Array.from({ length: 8 }, (_, i) => [`link_${i}`, 'position' as const]),
+  );
+  const { view, names } = chips(24, asked);
+  expect(names()).toHaveLength(2 + 2 + 1);
+  enter(view.get('searchbox', 'Find an effector'), 'LINK_23');
+  expect(view.names('button')).toEqual(['link_23']);
+  enter(view.get('searchbox'), 'thumb');
+  expect(view.text).toContain('No link is called so.');
+});
+
+test('says why a link cannot be what it is asked to be', () => {
+  const { view } = chips(2, { link_0: 'pose' }, ['the last effector stays']);
+  view.click('menuitem', 'no effector');
+  expect(view.get('alert').textContent).toBe('the last effector stays');
+});

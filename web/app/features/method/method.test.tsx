@@ -1,0 +1,193 @@
+import { expect, test } from 'vitest';
+import {
+  act,
+  choose,
+  click,
+  enter,
+  installWindow,
+  renderInto,
+  settle,
+  testPage,
+  type,
+  wordsOf,
+} from '../../testing.ts';
+import { MethodInspector } from './methodInspector.tsx';
+
+installWindow();
+
+/** With the inspector of the first method. */
+async function inspector(methods: readonly object[] = [{ id: 'dls' }], preset = 'y', changes = {}) {
+  const page = await testPage(preset, { methods, ...changes });
+  const { slot } = page.session.instances[0] as { slot: number };
+  page.viewState.inspected.value = slot;
+  const view = renderInto(<MethodInspector page={page} slot={slot} />);
+  const field = (name: string) => view.get<HTMLInputElement>('textbox', `${name}, value`);
+  const names = () =>
+    [...(view.element.querySelector('section')?.querySelectorAll('.name') ?? [])].map(wordsOf);
+  return {
+    page,
+    view,
+    field,
+    names,
+    method: () => page.scenario.methods[0] as (typeof page.scenario.methods)[0],
+  };
+}
+
+test('names the method, what it is and what it is good for; the cross closes it', async () => {
+  const { page, view } = await inspector();
+  expect(view.get('complementary', 'DLS')).toBeDefined();
+  expect(view.get('heading', 'DLS')).toBeDefined();
+  expect(view.element.querySelector('.summary')?.textContent).toBe('Damped least squares');
+  expect(view.element.querySelectorAll('.verdict li')).toHaveLength(2);
+  view.click('button', 'Close');
+  expect(page.viewState.inspected.value).toBeNull();
+});
+
+test('leads to the page of the method', async () => {
+  const { page, view } = await inspector();
+  view.click('button', 'More about DLS');
+  await settle();
+  expect(page.scope.services.address.fragment).toBe('#/methods/dls');
+});
+
+test('shows only parameters that do something as the others stand', async () => {
+  const { view, names } = await inspector();
+  expect(names()).toEqual(['Damping λ', 'λ chosen by']);
+  choose(view.get('combobox', 'λ chosen by'), 'manipulability');
+  expect(names()).toEqual(['λ chosen by', 'Largest λ', 'Manipulability w₀']);
+  view.click('button', 'Reset λ chosen by');
+  expect(names()).toEqual(['Damping λ', 'λ chosen by']);
+});
+
+test('shows Reset only beside a parameter that has changed, and leads back to its default', async () => {
+  const { page, view, field, method } = await inspector();
+  const resets = () => view.names('button').filter((name) => name.startsWith('Reset'));
+  expect(resets()).toEqual([]);
+  type(field('Damping λ'), '0,2');
+  expect(method().params).toMatchObject({ lambda: 0.2 });
+  expect(page.undoLabel).toBe('Damping λ of DLS');
+  expect(resets()).toEqual(['Reset Damping λ']);
+  view.click('button', 'Reset Damping λ');
+  expect(method().params).toMatchObject({ lambda: 1.1 });
+  expect(resets()).toEqual([]);
+});
+
+test('a parameter that fits the mechanism says so, and Reset leads back to it', async () => {
+  const page = await testPage('arm-6');
+  const { addMethod } = await import('iklab/document');
+  page.doc.edit('Add', addMethod('priority', page.scenario, page.doc.catalogue));
+  const { slot } = page.scenario.methods.at(-1) as { slot: number };
+  const view = renderInto(<MethodInspector page={page} slot={slot} />);
+  const damping = () => view.get<HTMLInputElement>('textbox', 'Damping λ, value');
+  const fits = () => view.element.querySelector('.fits')?.textContent;
+  expect([damping().value, fits()]).toEqual(['0.06', 'fits this mechanism (default: 1.1 m)']);
+  type(damping(), '0.3');
+  expect(fits()).toBeUndefined();
+  expect(view.get('button', 'Reset Damping λ').title).toBe('Back to what fits this mechanism');
+  view.click('button', 'Reset Damping λ');
+  expect([damping().value, fits()]).toEqual(['0.06', 'fits this mechanism (default: 1.1 m)']);
+});
+
+test('numbers take a unit of their own, and are refused in the unit of the field', async () => {
+  const { view, field } = await inspector([{ id: 'dls', maxStep: 0.5 }]);
+  type(field('Damping λ'), '50 cm');
+  expect(field('Damping λ').value).toBe('0.5');
+  type(field('Damping λ'), '-5 mm');
+  type(field('Turn'), '2 kg');
+  expect(view.all('alert').map(wordsOf)).toEqual([
+    'must be ≥ 0 m, is -0.005 m',
+    'must be in deg or rad, is 2 kg',
+  ]);
+  type(field('Turn'), '0.25 rad');
+  expect(field('Turn').value).toBe('14.32');
+});
+
+test('a number that will not do is refused, and the document stays', async () => {
+  const { page, view, field } = await inspector();
+  type(field('Damping λ'), '-3');
+  expect(view.get('alert').textContent).toBe('must be ≥ 0 m, is -3 m');
+  type(field('Damping λ'), 'much');
+  expect(view.get('alert').textContent).toBe('must be a number of m, is much');
+  expect(page.undoLabel).toBeNull();
+});
+
+test('a slider under the hand is one edit, the next one another', async () => {
+  const { page, view, method } = await inspector();
+  const slider = view.get<HTMLInputElement>('slider', 'Damping λ');
+  const before = method().params.lambda;
+  const drag = (...places: number[]) => {
+    for (const place of places) enter(slider, place);
+    act(() => {
+      slider.dispatchEvent(new Event('change'));
+    });
+  };
+  drag(100, 200, 300);
+  const first = method().params.lambda;
+  expect(first).not.toBe(before);
+  drag(400, 500);
+  act(() => page.doc.editor.undo());
+  expect(method().params.lambda).toBe(first);
+  act(() => page.doc.editor.undo());
+  expect(method().params.lambda).toBe(before);
+  expect(page.undoLabel).toBeNull();
+});
+
+test('a clamp that is switched on asks for its distance, an adaptive one for its rule', async () => {
+  const { view, method } = await inspector([{ id: 'dls', targetClamp: { mode: 'off' } }]);
+  expect(view.has('slider', 'Distance')).toBe(false);
+  click(view.get('radio', 'fixed'));
+  expect(method().targetClamp.mode).toBe('fixed');
+  expect([view.has('slider', 'Distance'), view.has('combobox', 'Rule')]).toEqual([true, false]);
+  click(view.get('radio', 'adaptive'));
+  expect(view.has('slider', 'Distance')).toBe(true);
+  expect(view.element.textContent).toContain('Rule');
+});
+
+test('a step is limited, by the limit that is usual at first, or not', async () => {
+  const { view, method } = await inspector([{ id: 'dls', maxStep: null }]);
+  expect(view.has('slider', 'Turn')).toBe(false);
+  click(view.get('radio', 'limited'));
+  expect(method().maxStep).toBeGreaterThan(0);
+  expect(view.has('slider', 'Turn')).toBe(true);
+  click(view.get('radio', 'no limit'));
+  expect(method().maxStep).toBeNull();
+});
+
+test('a secondary goal is offered to spectral methods alone, and has a gain', async () => {
+  const { view, method } = await inspector();
+  const list = () => view.get('combobox', 'In the nullspace');
+  expect(view.has('slider', 'Gain')).toBe(false);
+  const options = [...(list() as HTMLSelectElement).options];
+  choose(list(), wordsOf(options.find(({ value }) => value === 'rest') as HTMLElement));
+  expect(method().secondary).toMatchObject({ kind: 'rest' });
+  expect(view.has('slider', 'Gain')).toBe(true);
+  const other = await inspector([{ id: 'ccd' }]);
+  expect(other.view.has('combobox', 'In the nullspace')).toBe(false);
+});
+
+const fact = (element: HTMLElement, name: string): string | undefined =>
+  [...element.querySelectorAll('dt')]
+    .find((each) => wordsOf(each) === name)
+    ?.parentElement?.querySelector('dd')
+    ?.textContent?.trim();
+
+test('tells the numbers of the update that is looked at, and draws its filter', async () => {
+  const { page, view } = await inspector();
+  page.advance(30);
+  expect(fact(view.element, 'updates')).toBe('30');
+  expect(fact(view.element, 'rank')).toBe('6 of 6');
+  expect(fact(view.element, 'on limits')).toBe('none');
+  expect(view.get('img').getAttribute('aria-label')).toMatch(
+    /^What the method makes of each singular value, logarithmic: σ from [\d.]+ to [\d.]+ in 6 directions\.$/,
+  );
+  act(() => page.goToEntry(12));
+  expect(fact(view.element, 'updates')).toBe('12');
+});
+
+test('tells λ as used with three digits', async () => {
+  const { page, view } = await inspector([{ id: 'levenberg-marquardt' }]);
+  page.advance(30);
+  const [digits = ''] = (fact(view.element, 'λ') ?? '').split(' m');
+  expect(digits).toMatch(/\d/);
+  expect(digits.replace(/^0\.0*|\./g, '').length).toBeLessThanOrEqual(3);
+});
