@@ -1,0 +1,255 @@
+import {
+  COURSE_STRIDE,
+  courseAt,
+  type FollowStudy,
+  followedOf,
+  followSums,
+  type PosedRun,
+  type PosedRuns,
+} from '@iklab/study';
+import { afterEach, expect, test, vi } from 'vitest';
+import {
+  choose,
+  chosenOf,
+  enter,
+  installWindow,
+  optionsOf,
+  renderInto,
+  testPage,
+  type,
+  wordsOf,
+} from '../../testing.ts';
+import { holdTasks } from '../study/testing.ts';
+import { follow } from './pathKind.tsx';
+import { PathReading } from './pathReading.tsx';
+import { pathOf } from './pathState.ts';
+import { PathTable } from './pathTable.tsx';
+import { type PathView, viewOf } from './pathView.ts';
+
+installWindow();
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const ARM = {
+  iklab: 1,
+  name: 'two links',
+  tree: { planar: { links: [1, 1] } },
+  start: [0.9, -1],
+  targets: [{ effector: 'tip', position: [1.4, 0.5, 0] }],
+  methods: [{ id: 'pseudoinverse', maxStep: null }, { id: 'dls' }],
+};
+
+async function opened(of: object | string = ARM) {
+  const page = await testPage(of);
+  const tasks = await holdTasks(page);
+  const { Form, Figures } = follow as Required<typeof follow>;
+  const props = { page, addressed: null };
+  const view = renderInto(
+    <>
+      <Form {...props} />
+      <Figures {...props} />
+    </>,
+  );
+  const field = (name: string) => view.get<HTMLInputElement>('textbox', name);
+  const list = (name: string) => view.get('combobox', name);
+  const runButton = () => view.get<HTMLButtonElement>('button', 'Run');
+  return { page, tasks, view, field, list, runButton };
+}
+
+/** Run: 24 points, one round from one start. */
+async function ran() {
+  const at = await opened();
+  type(at.field('Points'), '24');
+  type(at.field('Updates a point'), '4');
+  type(at.field('Rounds'), '1');
+  type(at.field('Starts'), '1');
+  at.view.click('button', 'Run');
+  await at.tasks.run();
+  return at;
+}
+
+test('asks for a circle about the effector first, of points, updates, rounds and starts', async () => {
+  const { view, list, field, runButton } = await opened();
+  expect(chosenOf(list('Shape'))).toBe('circle');
+  expect(Number(field('Radius').value)).toBeGreaterThan(0);
+  expect(view.names('textbox')).toEqual([
+    'Radius',
+    'Points',
+    'Updates a point',
+    'Rounds',
+    'Starts',
+  ]);
+  expect(runButton().disabled).toBe(false);
+  expect(view.has('region', 'Result')).toBe(false);
+});
+
+test('another shape has its own fields, of a size that fits the robot', async () => {
+  const { view, list } = await opened();
+  choose(list('Shape'), 'figure eight');
+  expect(view.names('textbox').slice(0, 2)).toEqual(['Length', 'Width']);
+  expect(chosenOf(list('Shape'))).toBe('figure eight');
+});
+
+test('the path of moving targets is offered where some move, the effector where there are several', async () => {
+  const still = await opened();
+  expect(optionsOf(still.list('Shape'))).not.toContain('as the targets move');
+  expect(still.view.has('combobox', 'Moves')).toBe(false);
+  const moving = await opened('double-y');
+  expect(optionsOf(moving.list('Shape'))).toContain('as the targets move');
+  expect(optionsOf(moving.list('Moves'))).toHaveLength(4);
+});
+
+test('a number that will not do is refused with its bound, and the path stays', async () => {
+  const { page, view, field } = await opened();
+  const before = pathOf(page).draft;
+  type(field('Points'), '1');
+  expect(view.get('alert').textContent).toMatch(/must be ≥ 2, is 1/);
+  expect(pathOf(page).draft).toBe(before);
+});
+
+test('a path of more points and starts than a page runs is refused', async () => {
+  const { page, view, field } = await opened();
+  type(field('Points'), '10000');
+  expect(view.has('alert')).toBe(false);
+  type(field('Starts'), '1000');
+  expect(view.has('alert')).toBe(true);
+  expect(pathOf(page).draft.sampling.starts).not.toBe(1000);
+});
+
+test('run, it has a result; another form is told from what is shown', async () => {
+  const { view, field, runButton } = await ran();
+  expect(view.has('region', 'Result')).toBe(true);
+  expect(runButton().disabled).toBe(true); // it is done
+  const stale = 'What is shown below is of the path before these changes.';
+  expect(view.text).not.toContain(stale);
+  type(field('Points'), '30');
+  expect(view.all('status').map(wordsOf)).toContain(stale);
+  expect(runButton().disabled).toBe(false);
+});
+
+test('the cursor stands at the worst point first, and goes where it is led', async () => {
+  const { page, view } = await ran();
+  const cursor = () => view.get<HTMLInputElement>('slider', 'Point of the path');
+  const worst = cursor().value;
+  expect(cursor().max).toBe('23');
+  enter(cursor(), 6);
+  expect(cursor().getAttribute('aria-valuetext')).toBe('6 of 24, 0.250 of the round');
+  expect(pathOf(page).look.value?.point).toBe(6);
+  view.click('button', 'Go to the worst point');
+  expect(cursor().value).toBe(worst);
+});
+
+test('a point opens in Compare as a scene that says where it is from', async () => {
+  const { page, tasks, view } = await ran();
+  enter(view.get('slider', 'Point of the path'), 6);
+  view.click('button', 'Open this point in Compare');
+  await tasks.run();
+  const [scene] = vi.mocked(page.doc.openScene).mock.calls[0] ?? [];
+  expect(scene?.note).toContain('Point 6 of 24 of a path');
+  expect(scene?.methods.map(({ id }) => id)).toEqual(['pseudoinverse', 'dls']);
+  expect(page.openPage).toHaveBeenLastCalledWith(null);
+});
+
+test('cancelled, nothing is left of it', async () => {
+  const { page, tasks, view } = await opened();
+  view.click('button', 'Run');
+  await tasks.run(1);
+  const run = follow.run?.(page);
+  expect(run?.state).toBe('running');
+  const { studyRunner } = await import('../study/studyRunner.ts');
+  if (run) await studyRunner(page).remove(run);
+  await tasks.run();
+  expect(view.has('region', 'Result')).toBe(false);
+  expect(follow.run?.(page)).toBeNull();
+});
+
+// What is told of runs that are made up: errors and jumps where the test has them.
+
+interface Course {
+  readonly missed: readonly number[];
+  readonly jumps: readonly number[];
+}
+
+const COUNT = 24;
+
+async function madeUp(courses: readonly Course[]): Promise<{ view: PathView; study: FollowStudy }> {
+  const { page } = await ran();
+  const shown = pathOf(page).runs.current;
+  if (!shown) throw new Error('nothing has been run');
+  const { study, run } = shown;
+  const real = followedOf(study, run);
+  const made = courses.map(({ missed, jumps }, cell): PosedRun => {
+    const from = real(cell, 0) as PosedRun;
+    const course = new Float64Array(from.course);
+    for (let k = 0; k < COUNT; k++) {
+      const at = (field: 'error' | 'jump') => k * COURSE_STRIDE + courseAt(field);
+      course[at('error')] = missed.includes(k) ? 0.2 : 0;
+      course[at('jump')] = jumps.includes(k) ? 1 : 0;
+    }
+    return { ...from, course };
+  });
+  const runs: PosedRuns = (cell, index) => (index === 0 ? made[cell] : undefined);
+  const look = { cell: 0, index: 0, point: 4 };
+  const view = viewOf(study, followSums(study, runs), runs, look, vi.fn());
+  if (!view) throw new Error('no run');
+  return { view, study };
+}
+
+test('a strip says at how many points a method missed, and how often it jumped', async () => {
+  const { view: path } = await madeUp([
+    { missed: [3, 4, 5, 9], jumps: [7, 8] }, // one stretch is one jump
+    { missed: [], jumps: [] },
+  ]);
+  const view = renderInto(<PathTable view={path} />);
+  expect(view.names('img')).toEqual([
+    'missed at 4 of 24 points, 1 jump',
+    'missed at 0 of 24 points, 0 jumps',
+  ]);
+  const [strip] = view.all('img');
+  expect(strip?.querySelectorAll('rect')).toHaveLength(2); // a stretch each
+  expect(strip?.querySelectorAll('circle')).toHaveLength(1);
+});
+
+test('stretches of a strip are as long as their points, in their order', async () => {
+  const { view: path } = await madeUp([
+    { missed: [0, 1, 2, 3, 4, 5, 12, 13, 14], jumps: [] },
+    { missed: [], jumps: [] },
+  ]);
+  const view = renderInto(<PathTable view={path} />);
+  const [first, second] = [...(view.all('img')[0]?.querySelectorAll('rect') ?? [])].map((each) =>
+    ['x', 'width'].map((name) => Number(each.getAttribute(name))),
+  ) as [[number, number], [number, number]];
+  expect(first[1] / second[1]).toBeCloseTo(2, 9); // six points and three
+  expect((second[0] - first[0]) / first[1]).toBeCloseTo(2, 9); // twelve points on
+});
+
+test('a row says jumps of all runs, and marks that there are some', async () => {
+  const { view: path } = await madeUp([
+    { missed: [], jumps: [2, 10] },
+    { missed: [], jumps: [] },
+  ]);
+  const view = renderInto(<PathTable view={path} />);
+  const at = view.all('columnheader').findIndex((head) => wordsOf(head) === 'jumps');
+  const cells = [...view.element.querySelectorAll('tbody tr')].map((row) =>
+    wordsOf(row.children[at] as Element),
+  );
+  expect(cells).toEqual(['2', '0']);
+});
+
+test('at a point each method tells its error, and whether it jumps there', async () => {
+  const { view: path } = await madeUp([
+    { missed: [4], jumps: [4] },
+    { missed: [], jumps: [] },
+  ]);
+  const view = renderInto(<PathReading view={path} />);
+  const rows = view.all('listitem').map(wordsOf);
+  expect(rows[0]).toMatch(/200 mm.*jump$/);
+  expect(rows[1]).not.toContain('jump');
+  expect(view.get('slider').getAttribute('aria-valuetext')).toBe('4 of 24, 0.167 of the round');
+  choose(
+    view.get('combobox', 'Over the robot'),
+    optionsOf(view.get('combobox', 'Over the robot'))[1] as string,
+  );
+  expect(path.set).toHaveBeenLastCalledWith({ cell: 1 });
+});
