@@ -1,0 +1,276 @@
+import type { TaskRequest } from '@iklab/study';
+import { afterEach, expect, test, vi } from 'vitest';
+import {
+  act,
+  change,
+  choose,
+  click,
+  enter,
+  installWindow,
+  optionsOf,
+  renderInto,
+  testPage,
+  wordsOf,
+} from '../../testing.ts';
+import { holdTasks } from '../study/testing.ts';
+import { benchmark } from './benchmarkKind.tsx';
+import { benchmarkOf } from './benchmarkState.ts';
+
+installWindow();
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const SCENE = {
+  iklab: 1,
+  name: 'two links',
+  tree: {
+    joints: [
+      { id: 'shoulder', limits: [-3, 3] },
+      { id: 'elbow', parent: 'shoulder', xyz: [1, 0, 0], limits: [0, 3] },
+    ],
+    effectors: [{ id: 'tip', parent: 'elbow', xyz: [0.7, 0, 0] }],
+  },
+  targets: [{ effector: 'tip', position: [1, 0.5, 0] }],
+  methods: [{ id: 'dls' }, { id: 'transpose' }],
+  limitPolicy: 'clamp',
+  run: { mode: 'converge', maxUpdates: 60 },
+};
+
+/** An update of each method takes 1 µs: no test hangs on the machine. */
+const steady = (request: TaskRequest): unknown =>
+  request.kind === 'pace'
+    ? (request.document as { scenario: { methods: unknown[] } }).scenario.methods.map(() => ({
+        best: 1,
+        middle: 1,
+      }))
+    : undefined;
+
+async function opened(of: object | string = SCENE, changes = {}) {
+  const page = await testPage(of, changes);
+  const tasks = await holdTasks(page, steady);
+  const { Form, Figures } = benchmark as Required<typeof benchmark>;
+  const props = { page, addressed: null };
+  const view = renderInto(
+    <>
+      <Form {...props} />
+      <Figures {...props} />
+    </>,
+  );
+  const field = (name: string) => {
+    const label = [...view.element.querySelectorAll('label')].find(
+      (each) => wordsOf(each) === name,
+    );
+    return document.getElementById(label?.getAttribute('for') ?? '') as HTMLInputElement;
+  };
+  const list = (name: string) => view.get('combobox', name);
+  const chip = (name: string) => view.get<HTMLInputElement>('checkbox', name);
+  const runButton = () => view.get<HTMLButtonElement>('button', 'Run');
+  const study = () => {
+    const read = benchmarkOf(page).read.value;
+    if (!read?.ok) throw new Error('the form is no study');
+    return read.value;
+  };
+  return { page, tasks, view, field, list, chip, runButton, study };
+}
+
+async function ran(problems = 40) {
+  const at = await opened();
+  enter(at.field('Problems'), problems);
+  click(at.chip('End when clear'));
+  at.view.click('button', 'Run');
+  await at.tasks.run();
+  return at;
+}
+
+test('asks about the scene at work, by all its methods', async () => {
+  const { view, chip, study } = await opened();
+  expect(view.get('form', 'Benchmark')).toBeDefined();
+  expect([chip('DLS').checked, chip('Transpose').checked, chip('SDLS').checked]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect(study().cells.map(({ panel }) => panel.id)).toEqual(['dls', 'transpose']);
+});
+
+test('methods are chosen, and there is room for eight', async () => {
+  const { view, chip, study, runButton } = await opened();
+  click(chip('Transpose'));
+  click(chip('SDLS'));
+  expect(study().cells.map(({ panel }) => panel.id)).toEqual(['dls', 'sdls']);
+  for (const each of view.within('group', /^Methods/).all<HTMLInputElement>('checkbox'))
+    if (!each.checked) click(each);
+  expect(view.get('alert').textContent).toMatch(/^Methods must .* 8/);
+  expect(runButton().disabled).toBe(true);
+});
+
+test('no method is none to be asked', async () => {
+  const { view, chip, runButton } = await opened();
+  for (const name of ['DLS', 'Transpose']) click(chip(name));
+  expect(view.has('alert')).toBe(true);
+  expect(runButton().disabled).toBe(true);
+});
+
+test('what is wrong is told at its field and stays there', async () => {
+  const { field, runButton } = await opened();
+  enter(field('Problems'), '1e9');
+  enter(field('Seed'), 'half');
+  const told = (name: string) =>
+    document.getElementById(field(name).getAttribute('aria-describedby') ?? '')?.textContent;
+  expect(field('Problems').getAttribute('aria-invalid')).toBe('true');
+  expect(told('Problems')).toMatch(/100000000/);
+  expect(told('Seed')).toMatch(/"half"/);
+  expect(field('Seed').value).toBe('half');
+  expect(runButton().disabled).toBe(true);
+  enter(field('Problems'), '200');
+  enter(field('Seed'), '2');
+  expect(field('Problems').getAttribute('aria-invalid')).toBe('false');
+  expect(runButton().disabled).toBe(false);
+});
+
+test('starts near the solution ask how far away, and are not offered in a box', async () => {
+  const { view, field, list, study } = await opened();
+  choose(list('Starts'), 'near the solution');
+  enter(field('Away by, rad'), '0.2');
+  expect(study().sampling).toMatchObject({ start: 'near', spread: 0.2 });
+  choose(list('Targets'), 'in a box');
+  expect(optionsOf(list('Starts'))).not.toContain('near the solution');
+  expect(view.names('group')).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^Box from/), expect.stringMatching(/^Box to/)]),
+  );
+});
+
+test('the stop rules of a paper are one choice, which another number leaves', async () => {
+  const { field, list, study } = await opened();
+  const rules = () => list('Stop rules') as HTMLSelectElement;
+  const pick = (id: string) =>
+    choose(rules(), wordsOf([...rules().options].find(({ value }) => value === id) as HTMLElement));
+  pick('haviland-corke');
+  expect(field('Restarts').value).toBe('99');
+  expect((list('Outside the limits') as HTMLSelectElement).value).toBe('wrap');
+  pick('quik');
+  expect([field('Updates at most').value, field('End after slow updates').value]).toEqual([
+    '200',
+    '10',
+  ]);
+  expect((list('Outside the limits') as HTMLSelectElement).value).toBe('keep');
+  enter(field('Slow: less than, share'), '2');
+  expect(field('Slow: less than, share').getAttribute('aria-invalid')).toBe('true');
+  enter(field('Slow: less than, share'), '0.2');
+  expect(rules().value).toBe('');
+  expect(study().scenario.run).toMatchObject({ maxSlow: 10, slowShare: 0.2 });
+});
+
+test('what is outside the limits is asked only where joints have limits', async () => {
+  const [hinge, elbow] = SCENE.tree.joints.map(({ limits: _, ...joint }) => joint);
+  const tree = { ...SCENE.tree, joints: [hinge, elbow] };
+  const { view } = await opened(SCENE, { tree });
+  expect(view.has('combobox', 'Outside the limits')).toBe(false);
+});
+
+test('while it runs there is a bar, which pauses, goes on and cancels', async () => {
+  const { tasks, view, field, chip, runButton, page } = await opened();
+  const { Progress } = await import('../study/studyRuns.tsx');
+  enter(field('Problems'), '20000');
+  click(chip('End when clear'));
+  view.click('button', 'Run');
+  await tasks.run(1);
+  const run = benchmark.run?.(page);
+  if (!run) throw new Error('nothing runs');
+  expect(runButton().disabled).toBe(true);
+  const bar = renderInto(<Progress page={page} run={run} />);
+  const share = () => Number(bar.all('progressbar')[0]?.getAttribute('value'));
+  const before = share();
+  expect(before).toBeGreaterThan(0);
+  await tasks.run(1);
+  expect(share()).toBe(2 * before);
+  bar.click('button', 'Pause');
+  await tasks.run(0);
+  expect(bar.text).toContain('paused');
+  expect(bar.has('button', 'Go on')).toBe(true);
+  bar.click('button', 'Cancel');
+  await tasks.run(0);
+  expect(benchmark.run?.(page)).toBeNull();
+  expect(runButton().disabled).toBe(false);
+});
+
+test('the result names the best first, in a sentence and in the table', async () => {
+  const { view } = await ran();
+  const result = view.within('region', 'Result');
+  const [row, ...others] = result.all('rowheader').map(wordsOf);
+  expect(row).toBe('DLS');
+  expect(others).toContain('Transpose');
+  expect(result.text).toMatch(/of 40 problems within \d+ updates/);
+});
+
+test('each share of the table has its interval, and both are of the same problems', async () => {
+  const { view } = await ran();
+  const result = view.within('region', 'What each method comes to');
+  const rows = [...result.element.querySelectorAll('tbody tr')];
+  expect(rows).toHaveLength(2);
+  for (const row of rows) {
+    const share = Number(
+      /([\d.]+)\s*%/.exec(wordsOf(row.querySelectorAll('td')[1] as Element))?.[1],
+    );
+    const [, low, high] = /interval ([\d.]+) to ([\d.]+) %/.exec(
+      row.querySelector('[role=img]')?.getAttribute('aria-label') ?? '',
+    ) as RegExpExecArray;
+    expect(Number(low)).toBeLessThanOrEqual(share);
+    expect(Number(high)).toBeGreaterThanOrEqual(share);
+  }
+});
+
+test('another budget is counted in sentence and table', async () => {
+  const { view } = await ran();
+  choose(view.get('combobox', 'Budget'), optionsOf(view.get('combobox', 'Budget'))[1] as string);
+  expect(view.within('region', 'Result').text).toMatch(/within \d+ evaluations/);
+});
+
+test('problems are chosen by a range of a number of a method, and all shown again', async () => {
+  const { view } = await ran();
+  const form = () => view.within('form', 'Problems looked at');
+  const count = () => wordsOf(form().get('status'));
+  expect(count()).toBe('all of 40 problems');
+  expect(form().has('button', 'Show all')).toBe(false);
+  const set = (name: string, to: string) => {
+    const input = form().get('textbox', name);
+    change(input, to);
+  };
+  set('to', '5');
+  const few = Number(count().split(' ')[0]);
+  expect(few).toBeLessThan(40);
+  form().click('button', 'Show all');
+  expect(count()).toBe('all of 40 problems');
+});
+
+test('the hardest problems are opened in Compare, with the way back', async () => {
+  const { page, tasks, view } = await ran();
+  const [first] = view.all('button', /^Problem \d+$/);
+  const index = Number(/\d+/.exec(wordsOf(first as HTMLElement))?.[0]);
+  click(first as HTMLElement);
+  await tasks.run();
+  const [scene] = vi.mocked(page.doc.openScene).mock.calls[0] ?? [];
+  expect(scene?.methods.map(({ id }) => id)).toEqual(['dls', 'transpose']);
+  expect(JSON.stringify(page.doc.notice.value)).toContain(`problem ${index} of 40`);
+});
+
+test('what is shown is of the study before where the form is changed', async () => {
+  const { view, field, runButton } = await ran();
+  const stale = 'What is shown below is of the study before these changes.';
+  expect(view.text).not.toContain(stale);
+  enter(field('Seed'), '7');
+  expect(view.text).toContain(stale);
+  expect(runButton().disabled).toBe(false);
+});
+
+test('another scene at work is asked about in its turn', async () => {
+  const { page, study, chip } = await opened();
+  act(() => {
+    page.doc.edit('Name', (draft) => {
+      draft.name = 'other';
+    });
+  });
+  expect(study().scenario.name).toBe('other');
+  expect(chip('DLS').checked).toBe(true);
+});

@@ -1,0 +1,100 @@
+import { PRINTED_TIMES, type TaskRequest } from '@iklab/study';
+import { afterEach, expect, test, vi } from 'vitest';
+import { installWindow, renderInto, testPage, wordsOf } from '../../testing.ts';
+import { holdTasks } from '../study/testing.ts';
+import { speed } from './speedKind.tsx';
+
+installWindow();
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+type Made = (count: number) => readonly { best: number; middle: number }[];
+
+async function opened(times: Made) {
+  const page = await testPage('y');
+  const { methods } = page.doc.catalogue;
+  const asked: TaskRequest[] = [];
+  const tasks = await holdTasks(page, (request) => {
+    asked.push(request);
+    return times(methods.length);
+  });
+  const view = renderInto(<speed.Figures page={page} addressed={null} />);
+  const rows = () =>
+    view
+      .all('row')
+      .slice(1)
+      .map((row) => [...row.children].map(wordsOf));
+  return { page, tasks, view, rows, methods, asked };
+}
+
+/** Slower from method to method, in the reverse order of the catalogue. */
+const falling: Made = (count) =>
+  Array.from({ length: count }, (_, i) => ({ best: count - i, middle: count - i }));
+
+test('says that it measures until the times are there', async () => {
+  const { tasks, view } = await opened(falling);
+  expect(view.text).toBe('Measuring: about two seconds.');
+  expect(view.has('button')).toBe(false);
+  await tasks.run();
+  expect(view.has('button', 'Measure again')).toBe(true);
+  expect(view.has('table')).toBe(true);
+});
+
+test('has a row for each method, the quickest first', async () => {
+  const { tasks, rows, methods } = await opened(falling);
+  await tasks.run();
+  expect(rows().map(([name]) => name)).toEqual(methods.map(({ name }) => name).reverse());
+  expect(rows()[0]?.[2]).toMatch(/^1(\.0*)? µs$/);
+});
+
+test('the times of the paper stand beside those of here, with their ratio', async () => {
+  const { tasks, rows, methods } = await opened((count) =>
+    Array.from({ length: count }, () => ({ best: 2, middle: 2 })),
+  );
+  await tasks.run();
+  const printed = Object.entries(PRINTED_TIMES);
+  expect(printed.length).toBeGreaterThan(2);
+  for (const [name, time] of printed) {
+    const [, , , paper, ratio] = rows().find(([each]) => each === name) ?? [];
+    expect(paper).toBe(`${time} µs`);
+    expect(Number.parseFloat(ratio ?? '') / (time / 2)).toBeCloseTo(1, 1); // two digits
+  }
+  const others = methods.filter(({ name }) => !(name in PRINTED_TIMES));
+  for (const { name } of others)
+    expect(
+      rows()
+        .find(([each]) => each === name)
+        ?.slice(3),
+    ).toEqual(['', '']);
+});
+
+test('says that the machine is busy where middle rounds are much longer than the best', async () => {
+  const busy = 'This machine is busy now';
+  const { tasks, view } = await opened((count) =>
+    Array.from({ length: count }, () => ({ best: 2, middle: 4 })),
+  );
+  await tasks.run();
+  expect(view.text).toContain(busy);
+});
+
+test('measures once more when asked, and shows nothing of before meanwhile', async () => {
+  const { tasks, view, asked } = await opened(falling);
+  await tasks.run();
+  view.click('button', 'Measure again');
+  await tasks.run(0);
+  expect(view.text).toBe('Measuring: about two seconds.');
+  await tasks.run();
+  expect(asked).toHaveLength(2);
+  expect(view.has('table')).toBe(true);
+});
+
+test('says why nothing could be measured, and offers to try again', async () => {
+  const { tasks, view } = await opened(() => {
+    throw new Error('out of memory');
+  });
+  await tasks.run();
+  expect(view.text).toContain('Not measured: out of memory.');
+  expect(view.has('button', 'Measure again')).toBe(true);
+  expect(view.has('table')).toBe(false);
+});
