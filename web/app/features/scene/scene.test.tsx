@@ -1,4 +1,5 @@
 import { EDITOR, JOINTS } from 'iklab/run';
+import type { SineMotion } from 'iklab/scenario';
 import { afterEach, expect, test, vi } from 'vitest';
 import {
   act,
@@ -360,9 +361,7 @@ test('a target moves along a circle, whose numbers are those of its form', async
   expect(summary()).toBe('1, circle');
   type(field('Diameter of target 1'), '800');
   type(field('Period of target 1'), '2');
-  const { motion } = page.scenario.targets[0] as {
-    motion: { amplitude: number[]; period: number[] };
-  };
+  const motion = page.scenario.targets[0]?.motion as SineMotion;
   expect(Math.max(...motion.amplitude)).toBeCloseTo(0.4, 9);
   expect(motion.period).toEqual([2, 2, 2]);
   type(field('Diameter of target 1'), '0');
@@ -508,6 +507,8 @@ test('a recording of nothing says why, for some seconds', async () => {
   expect(page.recording.value).toBeNull();
   expect(view.get('alert').textContent).toBe('Nothing was recorded: the target did not move.');
   expect(path()).toBe('still');
-  act(() => vi.advanceTimersByTime(8000));
+  act(() => {
+    vi.advanceTimersByTime(8000);
+  });
   expect(view.has('alert')).toBe(false);
 });

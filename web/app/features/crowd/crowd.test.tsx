@@ -1,0 +1,156 @@
+import { signal } from '@preact/signals';
+import { CROWD, type CrowdSpec } from 'iklab/document';
+import { expect, test, vi } from 'vitest';
+import {
+  act,
+  choose,
+  chosenOf,
+  click,
+  enter,
+  installWindow,
+  renderInto,
+  settle,
+  testPage,
+  wordsOf,
+} from '../../testing.ts';
+import { CrowdHead, CrowdTransport } from './crowdBars.tsx';
+import { CrowdMeter } from './crowdMeter.tsx';
+import { CrowdPage } from './crowdPage.tsx';
+import type { CrowdNumbers, CrowdRun } from './crowdRun.ts';
+
+installWindow();
+
+const NUMBERS: CrowdNumbers = { frame: 7, error: 0.0123, solve: null, draw: null };
+
+/** A crowd as its bars see it: nothing is solved or drawn. */
+async function crowd(spec: Partial<CrowdSpec> = {}) {
+  const page = await testPage('ur5e');
+  const state = {
+    spec: signal<CrowdSpec>({ ...CROWD, ...spec }),
+    numbers: signal(NUMBERS),
+    fault: signal(''),
+    magnet: signal(false),
+    panel: page.scenario.methods[0],
+    loop: {
+      playing: signal(false),
+      speedShare: signal<number | null>(null),
+      play: vi.fn(),
+      pause: vi.fn(),
+    },
+    apply: vi.fn((change: Partial<CrowdSpec>) => {
+      state.spec.value = { ...state.spec.peek(), ...change };
+    }),
+    setMagnet: vi.fn((on: boolean) => {
+      state.magnet.value = on;
+    }),
+    ...{ restart: vi.fn(), step: vi.fn(), frame: vi.fn() },
+  };
+  const run = state as unknown as CrowdRun;
+  const open = vi.fn();
+  const view = renderInto(
+    <>
+      <CrowdHead page={page} run={run} scene={page.session.scene} />
+      <CrowdMeter run={run} />
+      <CrowdTransport page={page} run={run} open={open} />
+    </>,
+  );
+  return { page, view, state, open };
+}
+
+test('the head says how many of what there are, by which method, and how far off they are', async () => {
+  const { page, view } = await crowd({ count: 1000 });
+  expect(wordsOf(view.get('heading'))).toMatch(new RegExp(`^1.?000 × ${page.scenario.name}$`));
+  const [first] = page.scenario.methods;
+  const list = view.get<HTMLSelectElement>('combobox', 'Method');
+  expect([...list.options].find(({ selected }) => selected)?.value).toBe(first?.id);
+  expect(view.text).toContain('mean error 12 mm');
+});
+
+test('another method is taken by all of them', async () => {
+  const { view, state } = await crowd();
+  choose(view.get('combobox', 'Method'), 'SDLS');
+  expect(state.apply).toHaveBeenLastCalledWith({ method: 'sdls' });
+  expect(chosenOf(view.get('combobox', 'Method'))).toBe('SDLS');
+});
+
+test('says why the crowd is not what was asked for', async () => {
+  const { view, state } = await crowd();
+  expect(view.has('alert')).toBe(false);
+  act(() => {
+    state.fault.value = 'there is no memory for so many';
+  });
+  expect(view.get('alert').textContent).toBe('there is no memory for so many.');
+});
+
+test('a slider counts from one to ten thousand in two digits', async () => {
+  const { view, state } = await crowd();
+  const slider = view.get<HTMLInputElement>('slider', 'How many');
+  for (const [place, count] of [
+    [0, 1],
+    [100, 10],
+    [230, 200],
+    [400, 10_000],
+  ]) {
+    enter(slider, place as number);
+    expect(state.apply).toHaveBeenLastCalledWith({ count });
+    expect(slider.getAttribute('aria-valuetext')).toBe(String(count));
+  }
+});
+
+test('what a frame costs is told once it was measured: each, and how many fit', async () => {
+  const { view, state } = await crowd({ count: 1000 });
+  expect(view.text).toContain('Measured while it plays.');
+  act(() => {
+    state.numbers.value = { ...NUMBERS, solve: 2, draw: 1 };
+  });
+  expect(view.text).toContain('solve 2.0 ms');
+  expect(view.text).toContain('draw 1.0 ms');
+  expect(view.text).toMatch(/2\.00 µs each; 2.?000 fit in 4 ms/); // 4 ms by 2 µs
+  act(() => {
+    state.loop.speedShare.value = 0.5;
+  });
+  expect(view.text).toContain('the clock runs at 50 %');
+});
+
+test('Play and Pause say what they do', async () => {
+  const { view, state } = await crowd();
+  view.click('button', 'Play');
+  expect(state.loop.play).toHaveBeenCalledTimes(1);
+  act(() => {
+    state.loop.playing.value = true;
+  });
+  view.click('button', 'Pause');
+  expect(state.loop.pause).toHaveBeenCalledTimes(1);
+});
+
+test('targets, ground and magnet are chosen beside the clock', async () => {
+  const { view, state, open } = await crowd();
+  expect(view.text).toContain('update 7');
+  click(view.get('radio', 'Scattered'));
+  expect(state.apply).toHaveBeenLastCalledWith({ pattern: 'scatter' });
+  click(view.get('radio', 'Sphere'));
+  expect(state.apply).toHaveBeenLastCalledWith({ ground: 'sphere' });
+  const magnet = view.get('button', 'Magnet');
+  click(magnet);
+  expect([state.magnet.value, magnet.getAttribute('aria-pressed')]).toEqual([true, 'true']);
+  for (const [name, act] of [
+    ['Restart', state.restart],
+    ['Forward one update', state.step],
+    ['Camera as it was', state.frame],
+    ['Open one in Compare', open],
+  ] as const) {
+    view.click('button', name);
+    expect(act).toHaveBeenCalledTimes(1);
+  }
+});
+
+test('an address that cannot be read says what is wrong, and names it', async () => {
+  const page = await testPage('ur5e');
+  const { crowdAddress } = await import('iklab/document');
+  const id = crowdAddress(CROWD, '#preset=ur5e').replace(/crowd=\d+/, 'crowd=lots');
+  const view = renderInto(<CrowdPage page={page} id={id} />);
+  expect(view.get('region', 'Crowd')).toBeDefined();
+  expect(view.all('alert')[0]?.textContent).toMatch(/crowd.*lots/);
+  view.rerender(null);
+  await settle();
+});

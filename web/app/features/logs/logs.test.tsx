@@ -1,0 +1,234 @@
+import { expect, test, vi } from 'vitest';
+import {
+  act,
+  choose,
+  installWindow,
+  optionsOf,
+  type Rendered,
+  renderInto,
+  type TestPage,
+  testPage,
+  wordsOf,
+} from '../../testing.ts';
+import { askedLog, openLogFile } from './droppedLog.ts';
+import { LogCard } from './logCard.tsx';
+import { LogQuestion } from './logQuestion.tsx';
+import { PlayedLog } from './playedLog.ts';
+
+installWindow();
+
+const ARM = {
+  iklab: 1,
+  name: 'two links',
+  tree: {
+    joints: [{ id: 'a' }, { id: 'b', parent: 'a', xyz: [1, 0, 0] }],
+    effectors: [{ id: 'tip', parent: 'b', xyz: [0.5, 0, 0] }],
+  },
+  targets: [{ effector: 'tip', position: [1, 0.5, 0] }],
+  methods: [{ id: 'dls' }],
+  run: { mode: 'track' },
+};
+
+const ROWS = [
+  [0, 0.1, 0.2],
+  [0.1, 0.15, 0.3],
+  [0.2, 0.2, 0.5],
+];
+const csv = (head: string, rows: readonly (readonly number[])[] = ROWS): string =>
+  [head, ...rows.map((row) => row.join(','))].join('\n');
+
+async function drop(page: TestPage, name: string, text: string): Promise<void> {
+  await act(() => openLogFile(page, new File([text], name)));
+}
+
+const played = (page: TestPage): PlayedLog | null => {
+  const given = page.session.instances.at(-1)?.given;
+  return given instanceof PlayedLog ? given : null;
+};
+
+const lastRefusal = (page: TestPage): unknown =>
+  vi.mocked(page.doc.refuseFile).mock.calls.at(-1)?.[0];
+
+async function opened(text = csv('time,a,b'), changes = {}) {
+  const page = await testPage(ARM, changes);
+  await drop(page, 'run.csv', text);
+  const given = played(page);
+  if (!given) throw new Error(JSON.stringify(lastRefusal(page)));
+  const view = renderInto(<LogCard page={page} given={given} />);
+  return { page, view };
+}
+
+const fact = (view: Rendered, name: string): string | undefined =>
+  [...view.element.querySelectorAll('dt')].find((each) => wordsOf(each) === name)
+    ?.nextElementSibling?.textContent ?? undefined;
+
+test('a log is a panel beside the methods, with a card of what was read', async () => {
+  const { page, view } = await opened();
+  expect(page.session.instances).toHaveLength(2);
+  expect(page.scenario.methods).toHaveLength(1); // the document has no part of it
+  expect(page.viewState.inspected.value).toBe(page.session.instances[1]?.slot);
+  expect(view.get('complementary', 'run.csv')).toBeDefined();
+  expect(view.text).toMatch(/3 rows over 0\.2\ss\. Read here; nothing was uploaded\./);
+  view.click('button', 'Close');
+  expect(page.viewState.inspected.value).toBeNull();
+});
+
+test('its columns are those of the joints, with the pose that is shown now', async () => {
+  const { page, view } = await opened(
+    csv(
+      'time,a,b,load',
+      ROWS.map((row) => [...row, 7]),
+    ),
+  );
+  page.advance(0);
+  const rows = view
+    .all('row')
+    .slice(1)
+    .map((row) => [...row.children].map(wordsOf));
+  expect(rows).toEqual([
+    ['a', 'a', '5.7°'],
+    ['b', 'b', '11.5°'],
+    ['time', 'time', ''],
+  ]);
+  expect(view.text).toContain('2 of 2 joints found');
+  expect(view.text).toContain('Not used: load.');
+  page.advance(12); // 0.2 s on its clock
+  expect(wordsOf(view.all('row')[1] as Element)).toBe('aa11.5°');
+});
+
+test('figures over the file are those of our kinematics', async () => {
+  const { view } = await opened();
+  const tip = ([, a = 0, b = 0]: readonly number[]) => [
+    Math.cos(a) + 0.5 * Math.cos(a + b),
+    Math.sin(a) + 0.5 * Math.sin(a + b),
+  ];
+  const errors = ROWS.map((row) => {
+    const [x = 0, y = 0] = tip(row);
+    return Math.hypot(x - 1, y - 0.5);
+  });
+  const rms = Math.sqrt(errors.reduce((sum, each) => sum + each * each, 0) / errors.length);
+  const millimetres = (name: string) => Number.parseFloat(fact(view, name) ?? '');
+  expect(millimetres('error, rms') / (1000 * rms)).toBeCloseTo(1, 1);
+  expect(millimetres('error, largest') / (1000 * Math.max(...errors))).toBeCloseTo(1, 1);
+  expect(fact(view, 'travel')).toBe('0.4 rad'); // 0.1 and 0.3
+  expect(fact(view, 'jumps')).toBe('0');
+});
+
+test('a file without times is a row each time step', async () => {
+  const { view } = await opened(
+    csv(
+      'a,b',
+      ROWS.map((row) => row.slice(1)),
+    ),
+  );
+  expect(view.text).toContain('none: a row each time step');
+});
+
+test('angles are degrees where that is chosen, and kept for the name of the file', async () => {
+  const { page, view } = await opened();
+  const angles = () => played(page)?.read.log.angles[0];
+  expect(angles()).toBeCloseTo(0.1, 12);
+  await act(async () => {
+    view.get('radio', 'degrees').click();
+    await vi.waitUntil(() => played(page)?.read.log.readAs === 'degrees');
+  });
+  expect(angles()).toBeCloseTo((0.1 * Math.PI) / 180, 12);
+  await drop(page, 'run.csv', csv('time,a,b'));
+  expect(played(page)?.read.log.readAs).toBe('degrees');
+  await drop(page, 'other.csv', csv('time,a,b'));
+  expect(played(page)?.read.log.readAs).toBe('radians');
+});
+
+test('goals of its own lead the targets, or those of the scene do', async () => {
+  const goals = 'target.tip.x,target.tip.y,target.tip.z';
+  const text = csv(
+    `time,a,b,${goals}`,
+    ROWS.map((row) => [...row, 1.2, 0.3, 0]),
+  );
+  const { page, view } = await opened(text);
+  expect(view.get<HTMLInputElement>('radio', 'the log’s').checked).toBe(true);
+  expect([...page.session.lab.targets().subarray(0, 3)]).toEqual([1.2, 0.3, 0]);
+  expect(view.get<HTMLButtonElement>('button', 'Fit the tool frame').disabled).toBe(false);
+});
+
+test('goals of an effector that the scene has no target for are told of', async () => {
+  const tree = { ...ARM.tree, effectors: [...ARM.tree.effectors, { id: 'two', parent: 'b' }] };
+  const names = ['tip', 'two'].flatMap((id) =>
+    ['x', 'y', 'z'].map((axis) => `target.${id}.${axis}`),
+  );
+  const text = csv(
+    `time,a,b,${names}`,
+    ROWS.map((row) => [...row, 1, 0, 0, 0, 1, 0]),
+  );
+  const { view } = await opened(text, { tree });
+  expect(view.text).toContain('The goals of two lead no target');
+  expect(view.text).not.toContain('The goals of tip lead no target');
+});
+
+test('a log that is removed leaves the methods alone', async () => {
+  const { page, view } = await opened();
+  view.click('button', 'Remove log');
+  expect(page.doc.play).toHaveBeenLastCalledWith(null);
+  expect(page.session.instances).toHaveLength(1);
+});
+
+test('a run that converges follows its targets from then on, by one edit', async () => {
+  const { page } = await opened(csv('time,a,b'), { run: { mode: 'converge' } });
+  expect(page.scenario.run.mode).toBe('track');
+  expect(page.undoLabel).toBe('Follow targets');
+  expect(page.doc.notice.value?.title).toBe('run.csv plays beside your methods');
+});
+
+test('a file that is no log is refused by line, and the one that plays stays', async () => {
+  const { page } = await opened();
+  const before = played(page);
+  await drop(page, 'torn.csv', '1,2,3\n1,"2\n');
+  expect(JSON.stringify(lastRefusal(page))).toMatch(/torn\.csv cannot be played.*line 2/);
+  expect(played(page)).toBe(before);
+});
+
+test('a log for which eight methods leave no place is refused', async () => {
+  const page = await testPage(ARM, { methods: Array.from({ length: 8 }, () => ({ id: 'dls' })) });
+  await drop(page, 'run.csv', csv('time,a,b'));
+  expect(JSON.stringify(lastRefusal(page))).toContain('8 panels stand, which is the most');
+});
+
+async function asked() {
+  const page = await testPage(ARM);
+  await drop(page, 'bare.csv', csv('t1,p,q'));
+  let closed = 0;
+  const view = renderInto(<LogQuestion page={page} close={() => closed++} />);
+  const play = () => view.get<HTMLButtonElement>('button', 'Play it');
+  return { page, view, play, closed: () => closed };
+}
+
+test('columns that no joint is called like are asked for', async () => {
+  const { page, view, play } = await asked();
+  expect(page.viewState.openDialog.value).toBe('log');
+  expect(view.get('dialog', 'How is bare.csv to be read?')).toBeDefined();
+  expect(view.text).toContain('Of 2 joints 0 have a column');
+  expect(optionsOf(view.get('combobox', 'a'))).toEqual(['none: held at its start', 't1', 'p', 'q']);
+  expect(play().disabled).toBe(true);
+  expect(view.text).toContain('A joint must have a column.');
+  choose(view.get('combobox', 'a'), 'p');
+  expect(play().disabled).toBe(false);
+});
+
+test('an answer plays the log, and is not asked for again', async () => {
+  const { page, view, play, closed } = await asked();
+  choose(view.get('combobox', 'a'), 'p');
+  choose(view.get('combobox', 'b'), 'q');
+  await act(async () => {
+    play().click();
+    await vi.waitUntil(() => played(page));
+  });
+  expect(closed()).toBe(1);
+  expect(played(page)?.read.log.angles.slice(0, 2)).toEqual(Float64Array.from([0.1, 0.2]));
+  act(() => {
+    askedLog(page).value = null;
+    page.doc.play(null);
+  });
+  await drop(page, 'bare.csv', csv('t1,p,q'));
+  expect(askedLog(page).value).toBeNull();
+  expect(played(page)).not.toBeNull();
+});

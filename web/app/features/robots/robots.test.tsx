@@ -1,0 +1,302 @@
+import type { DeclaredArgument, Remark, RobotAtWork, RobotQuestion } from '@iklab/robots';
+import { signal } from '@preact/signals';
+import { REPORT } from 'iklab/run';
+import { expect, test, vi } from 'vitest';
+import { robotStore } from '../../browser/robotStore.ts';
+import {
+  act,
+  change,
+  choose,
+  click,
+  enter,
+  installWindow,
+  press,
+  renderInto,
+  settle,
+  testPage,
+  wordsOf,
+} from '../../testing.ts';
+import { KeptShelf } from './keptShelf.tsx';
+import { RobotChoice } from './robotChoice.tsx';
+import { RobotReport } from './robotReport.tsx';
+
+installWindow();
+
+const remark = (element: string, more: Partial<Remark> = {}): Remark =>
+  ({
+    ...{ grave: false, kind: 'left-out', element, reason: 'is not used' },
+    ...{ file: 'arm.urdf', line: 0 },
+    ...more,
+  }) as Remark;
+
+const argument = (name: string, more: Partial<DeclaredArgument> = {}): DeclaredArgument =>
+  ({ name, default: null, ...more }) as DeclaredArgument;
+
+/** A robot as its report sees it. */
+function robotOf(changes: Partial<Record<keyof RobotAtWork, unknown>> = {}) {
+  const robot = {
+    source: { name: 'made_arm', folder: { paths: ['arm.urdf', 'base.stl'] } },
+    seconds: 0.0321,
+    imported: {
+      offered: ['tool0', 'flange'],
+      report: { joints: 7, mimic: 1, folded: 3, dropped: [] },
+    },
+    effectorGoals: new Map([['tool0', 'pose']]),
+    description: { floats: false, arguments: [] },
+    ...{ base: 'held', args: new Map(), remarks: [], licence: '' },
+    meshes: { named: 0, missing: [], paths: [] },
+    notStored: signal<string | null>(null),
+    setEffector: vi.fn(() => []),
+    setBase: vi.fn((): string[] => []),
+    setArgument: vi.fn((): string[] => []),
+    forgetFiles: vi.fn(async () => {}),
+  };
+  return Object.assign(robot, changes as object);
+}
+
+async function report(changes: Parameters<typeof robotOf>[0] = {}) {
+  const page = await testPage('y');
+  const robot = robotOf(changes);
+  page.robot.value = robot as unknown as RobotAtWork;
+  page.viewState.inspected.value = REPORT;
+  const view = renderInto(<RobotReport page={page} />);
+  return { page, robot, view };
+}
+
+test('says what was read and how long it took; the cross closes it', async () => {
+  const { page, view } = await report();
+  expect(view.get('complementary', 'What was taken, what was left out')).toBeDefined();
+  expect(view.text).toMatch(/made_arm, 2 files, read here in 0\.03\ss\. Nothing was uploaded\./);
+  view.click('button', 'Close');
+  expect(page.viewState.inspected.value).toBeNull();
+});
+
+test('is not there without a robot', async () => {
+  const view = renderInto(<RobotReport page={await testPage('y')} />);
+  expect(view.text).toBe('');
+});
+
+test.each([
+  [
+    { joints: 7, mimic: 1, folded: 3, dropped: [] },
+    '6 joints move, 1 follows, 3 fixed, merged, 0 branches held',
+  ],
+  [
+    { joints: 8, mimic: 2, folded: 0, dropped: ['a'] },
+    '6 joints move, 2 follow, 0 fixed, merged, 1 branch held',
+  ],
+])('counts what moves, follows, was merged and held: %j', async (counts, words) => {
+  const imported = { offered: ['tool0'], report: counts };
+  const { view } = await report({ imported });
+  const said = [...view.element.querySelectorAll('dl > div')].map(
+    (each) => `${each.querySelector('dd')?.textContent} ${each.querySelector('dt')?.textContent}`,
+  );
+  expect(said.join(', ')).toBe(words);
+});
+
+test('says whether the browser keeps the files, and forgets them when asked', async () => {
+  const { robot, view } = await report();
+  expect(view.text).not.toContain('This browser keeps it');
+  act(() => {
+    robot.notStored.value = '';
+  });
+  expect(view.text).toContain('This browser keeps it for scenes that come again.');
+  view.click('button', 'Forget it');
+  expect(robot.forgetFiles).toHaveBeenCalledTimes(1);
+  act(() => {
+    robot.notStored.value = 'lack of room';
+  });
+  expect(view.get('status').textContent).toContain(
+    'this browser does not keep its files, for lack of room',
+  );
+});
+
+test('says so when the files could not be forgotten', async () => {
+  const { view } = await report({
+    notStored: signal(''),
+    forgetFiles: () => Promise.reject(new Error('closed')),
+  });
+  view.click('button', 'Forget it');
+  await settle();
+  expect(view.get('alert').textContent).toContain('its storage does not answer');
+});
+
+test('remarks that are grave come first, with the line that they are of', async () => {
+  const { view } = await report({
+    remarks: [
+      remark('transmission', { line: 18 }),
+      remark('joint j3', { grave: true, reason: 'has no limits', line: 7 }),
+    ],
+  });
+  const [first, second] = view.all('listitem').slice(-2).map(wordsOf);
+  expect(first).toBe('joint j3: has no limitsarm.urdf:7');
+  expect(second).toBe('transmission: is not usedarm.urdf:18');
+  expect(view.text).toContain('2 lines');
+});
+
+test('many remarks are forty and a button', async () => {
+  const remarks = Array.from({ length: 45 }, (_, i) => remark(`link ${i}`));
+  const { view } = await report({ remarks });
+  expect(view.text).not.toContain('link 44');
+  view.click('button', '5 more');
+  expect(view.text).toContain('link 44');
+  expect(view.has('button', '5 more')).toBe(false);
+});
+
+test('nothing is said of what was left out where nothing was', async () => {
+  const { view } = await report();
+  expect(view.text).not.toContain('Left out or changed');
+});
+
+test.each([
+  [
+    ['package://ur_description/a.stl'],
+    2,
+    '2 meshes named, 1 not here: drop the folder that has ur_description',
+  ],
+  [['a.stl'], 1, '1 mesh named, none here: drop them with the file'],
+])('names the meshes that are missing: %j', async (missing, named, words) => {
+  const { view } = await report({ meshes: { named, missing, paths: [] } });
+  expect(view.text).toContain(words);
+});
+
+test('a base that floats is held or let go; what is wrong with that is said', async () => {
+  const { robot, view } = await report({ description: { floats: true, arguments: [] } });
+  robot.setBase.mockReturnValueOnce(['it has too many joints then']);
+  click(view.get('radio', 'floats'));
+  expect(robot.setBase).toHaveBeenCalledWith('free');
+  expect(view.get('alert').textContent).toBe('it has too many joints then');
+});
+
+test('another axis points up by an edit of the scene', async () => {
+  const { page, view } = await report();
+  expect(view.has('radiogroup', 'Base')).toBe(false); // nothing floats
+  click(view.get('radio', 'x'));
+  expect(page.scenario.view.up).toBe('x');
+  expect(page.undoLabel).toBe('Up axis');
+  view.click('button', 'Undo');
+  expect(page.undoLabel).toBeNull();
+});
+
+test('arguments of a xacro are read again when another value is given', async () => {
+  const { robot, view } = await report({
+    args: new Map([['name', 'ur5e']]),
+    description: {
+      floats: false,
+      arguments: [
+        argument('name', { offers: ['ur3e', 'ur5e'] }),
+        argument('prefix', { default: '' }),
+      ],
+    },
+  });
+  robot.setArgument.mockReturnValueOnce(['ur3e has no limits file']);
+  choose(view.get('combobox'), 'ur3e');
+  expect(robot.setArgument).toHaveBeenLastCalledWith('name', 'ur3e');
+  expect(view.get('alert').textContent).toBe('ur3e has no limits file');
+  change(view.get('textbox'), 'left_');
+  expect(robot.setArgument).toHaveBeenLastCalledWith('prefix', 'left_');
+  expect(view.has('alert')).toBe(false);
+});
+
+async function question(changes: Partial<RobotQuestion> = {}) {
+  const page = await testPage('y');
+  const asked: RobotQuestion = {
+    ...{
+      name: 'ur_description',
+      file: 'urdf/ur.xacro',
+      given: new Map(),
+      faults: [],
+      arguments: [],
+    },
+    candidates: [{ file: 'urdf/ur.xacro', joints: null }],
+    open: vi.fn(async () => true),
+    ...changes,
+  };
+  page.robotQuestion.value = asked;
+  page.viewState.inspected.value = REPORT;
+  return { page, asked, view: renderInto(<RobotChoice page={page} question={asked} />) };
+}
+
+test('asks which of several robots is meant, by the part of their paths that differs', async () => {
+  const { asked, view } = await question({
+    file: 'pkg/urdf/b/two.urdf',
+    candidates: [
+      { file: 'pkg/urdf/a/one.urdf', joints: 6 },
+      { file: 'pkg/urdf/b/two.urdf', joints: 1 },
+      { file: 'pkg/urdf/ur.xacro', joints: null },
+    ],
+  });
+  expect(wordsOf(view.get('heading', 'Which robot?'))).toBe('Which robot?');
+  expect(view.all('listitem').map(wordsOf)).toEqual([
+    'a/one.urdf6 joints',
+    'b/two.urdf1 joint',
+    'ur.xacroneeds arguments',
+  ]);
+  expect(view.get('button', /^b\/two/).getAttribute('aria-pressed')).toBe('true');
+  view.click('button', /^a\/one/);
+  expect(asked.open).toHaveBeenLastCalledWith('pkg/urdf/a/one.urdf', new Map());
+});
+
+test('asks for the arguments that a robot needs, and opens it by Enter or the button', async () => {
+  const { asked, view } = await question({
+    arguments: [
+      argument('ur_type'),
+      argument('safety', { offers: ['true', 'false'], default: 'true' }),
+    ],
+    faults: ['ur_type must be given'],
+  });
+  expect(view.get('heading', 'It needs arguments')).toBeDefined();
+  expect(wordsOf(view.get('alert'))).toBe('ur_type must be given');
+  const field = view.get<HTMLInputElement>('textbox');
+  expect(field.placeholder).toBe('must be given');
+  enter(field, 'ur5e');
+  press(field, 'Enter');
+  expect(asked.open).toHaveBeenLastCalledWith('urdf/ur.xacro', new Map([['ur_type', 'ur5e']]));
+  choose(view.get('combobox'), 'false');
+  view.click('button', 'Open with these arguments');
+  expect(asked.open).toHaveBeenLastCalledWith(
+    'urdf/ur.xacro',
+    new Map([
+      ['ur_type', 'ur5e'],
+      ['safety', 'false'],
+    ]),
+  );
+});
+
+test('closed, nothing is asked any more', async () => {
+  const { page, view } = await question();
+  view.click('button', 'Close');
+  expect([page.robotQuestion.value, page.viewState.inspected.value]).toEqual([null, null]);
+});
+
+test('robots that the browser keeps are listed with their sizes, and forgotten one by one or all', async () => {
+  const page = await testPage('y');
+  const store = robotStore(page);
+  let robots = [
+    { id: 'a', name: 'arm', bytes: 1_000_000 },
+    { id: 'b', name: 'hand', bytes: 2_000_000 },
+  ];
+  vi.spyOn(store, 'robots', 'get').mockImplementation(() => robots);
+  const forget = vi.spyOn(store, 'forget').mockImplementation(async (id) => {
+    robots = robots.filter((each) => each.id !== id);
+  });
+  const view = renderInto(<KeptShelf page={page} />);
+  expect(view.get('region', 'Robots kept in this browser')).toBeDefined();
+  expect(view.all('listitem')).toHaveLength(2);
+  view.click('button', 'Forget arm');
+  await settle();
+  expect(forget).toHaveBeenLastCalledWith('a');
+  expect(view.all('listitem').map((each) => wordsOf(each.querySelector('b') as Element))).toEqual([
+    'hand',
+  ]);
+  expect(view.has('button', /^Forget all/)).toBe(false); // one has its own button
+  forget.mockRejectedValueOnce(new Error('closed'));
+  view.click('button', 'Forget hand');
+  await settle();
+  expect(view.get('alert').textContent).toContain('storage does not answer');
+});
+
+test('no shelf stands where no robot is kept', async () => {
+  const view = renderInto(<KeptShelf page={await testPage('y')} />);
+  expect(view.has('region')).toBe(false);
+});

@@ -1,0 +1,83 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { installWindow, renderInto, settle, testPage, wordsOf } from '../../testing.ts';
+import { studyRunner } from '../study/studyRunner.ts';
+import { holdTasks } from '../study/testing.ts';
+import { StudiesPage } from './studiesPage.tsx';
+import { own, published } from './studyKinds.ts';
+import { StudyList } from './studyList.tsx';
+
+installWindow();
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function opened(id: string) {
+  const page = await testPage('planar-3-link');
+  const tasks = await holdTasks(page);
+  const setTitle = vi.spyOn(page.scope.services, 'setTitle');
+  const view = renderInto(<StudiesPage page={page} id={id} />);
+  const current = () =>
+    view.all('link').flatMap((each) => (each.getAttribute('aria-current') ? [wordsOf(each)] : []));
+  return { page, tasks, view, setTitle, current };
+}
+
+test('every study is a link of the list, published tables apart from one’s own', async () => {
+  const page = await testPage('y');
+  const view = renderInto(<StudyList page={page} open="" />);
+  const targets = view.all('link').map((each) => each.getAttribute('href'));
+  expect(targets).toEqual([...published, ...own].map(({ id }) => `#/studies/${id}`));
+  expect(new Set(targets).size).toBe(targets.length);
+  expect(view.all('heading').map(wordsOf)).toEqual(['Studies', 'Published tables', 'Your own']);
+  expect(view.all('link').some((each) => each.getAttribute('aria-current'))).toBe(false);
+});
+
+// The map is drawn on a canvas: that is for the browser's tests.
+const KINDS = own.filter(({ id }) => id !== 'map');
+
+test.each(KINDS.map(({ id, heading, title }) => [id, heading, title]))(
+  'the page of %s has its heading, its place in the list and its name in the window',
+  async (id, heading, title) => {
+    const { view, setTitle, current } = await opened(id);
+    expect(view.all('heading', heading).length).toBeGreaterThan(0);
+    expect(current()).toHaveLength(1);
+    expect(current()[0]).toContain(title);
+    expect(setTitle).toHaveBeenLastCalledWith(`${title} · Studies · IK Lab`);
+    expect(view.has('alert')).toBe(false);
+    expect(view.has('button', 'Export')).toBe(false); // nothing has come yet
+  },
+);
+
+test('an unknown study is said to be none, and its name is cut', async () => {
+  const { view } = await opened('nothing-here');
+  expect(view.get('alert').textContent).toBe('There is no study “nothing-here”.');
+  const long = await opened('x'.repeat(100));
+  expect(long.view.get('alert').textContent).toBe(`There is no study “${'x'.repeat(40)}”.`);
+});
+
+test('a study that is at work is told of on the pages of others, with what can be done', async () => {
+  const { page, tasks, view } = await opened('sweep');
+  expect(view.has('complementary', 'At work')).toBe(false);
+  const plan = {
+    ...{ key: 'made-up', title: 'A long study' },
+    tasks: [1, 2, 3, 4].map(() => ({
+      group: 'rows',
+      request: { kind: 'table', table: 'none', part: null },
+      weight: 1,
+    })),
+  };
+  void studyRunner(page).open(plan as never, { keep: false });
+  await tasks.run(0);
+  const work = () => view.within('complementary', 'At work');
+  expect(work().get('heading', 'A long study')).toBeDefined();
+  expect(work().get('progressbar', 'A long study: done').getAttribute('value')).toBe('0');
+  work().click('button', 'Pause');
+  await tasks.run(0);
+  expect(work().text).toContain('0 of 4, paused');
+  work().click('button', 'Go on');
+  await tasks.run(1);
+  // there is no such table: what is wrong is told, and it can be tried again
+  expect(work().text).toContain('stopped: there is no table "none"');
+  expect(work().has('button', 'Again')).toBe(true);
+  expect(work().has('button', 'Cancel')).toBe(false);
+  await settle();
+});
