@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { changed } from '../document/edits.ts';
+import { withTexts } from '../engine/cards.ts';
+import { sceneOf, testEngine } from '../engine/testEngine.ts';
+import { soloScene, type Trial } from '../run/trial.ts';
+import type { DescribedMethod } from '../scenario/catalogue.ts';
+import { smallDocument } from '../scenario/testDocuments.ts';
+import { remedies } from './remedies.ts';
+import type { Remedy } from './remedy.ts';
+
+const engine = await testEngine();
+const catalogue = withTexts(engine.catalogue);
+const MISSED = { stop: 'iteration-limit', updates: 400, error: 1, angle: 0, objective: 1 } as Trial;
+
+/** Numbers of a method that can be smaller or larger by factors, each at an end of its range. */
+function atEnd(row: DescribedMethod, end: 'min' | 'max'): Record<string, number> {
+  const numbers = row.params.filter(({ scale, when }) => /^(log|linear)$/.test(scale) && !when);
+  return Object.fromEntries(numbers.map((param) => [param.key, param[end]]));
+}
+
+function offered(id: string, params: Record<string, number>) {
+  const scene = sceneOf(smallDocument({ methods: [{ id, params }] }), engine);
+  const lab = engine.open(soloScene(scene, 0));
+  const finding = remedies({ scene, panel: 0, catalogue, before: MISSED, lab });
+  let next = finding.next();
+  while (!next.done) next = finding.next();
+  lab.close();
+  return { scene, all: next.value as readonly Remedy[] };
+}
+
+const cases = catalogue.methods
+  .flatMap((row) => (['min', 'max'] as const).map((end) => [row.id, end, atEnd(row, end)] as const))
+  .filter(([, , params]) => Object.keys(params).length > 0);
+
+test('some parameter is above 0 at the least, so that smaller ones are refused', () => {
+  const least = cases.filter(
+    ([, end, params]) => end === 'min' && Object.values(params).some((x) => x > 0),
+  );
+  expect(least.length).toBeGreaterThan(0);
+});
+
+test.each(cases)(
+  'every number offered for %s with its parameters at their %s is taken',
+  (id, _, params) => {
+    const { scene, all } = offered(id, params);
+    const refused = all.flatMap(({ kind, what, how, change }) => {
+      if (!kind.startsWith('parameter')) return [];
+      const next = changed(scene.scenario, change, engine.catalogue);
+      return next.ok ? [] : [`${what}, ${how}: ${next.faults[0]?.reason}`];
+    });
+    expect(refused).toEqual([]);
+  },
+);
+
+test('a parameter in the middle of its range is offered smaller and larger, in words', () => {
+  const { all } = offered('dls', { lambda: 0.3 });
+  const damping = all.filter(({ kind }) => kind === 'parameter lambda');
+  expect(damping.map(({ what, how }) => `${what}: ${how}`)).toEqual([
+    'Damp less: λ 0.1 instead of 0.3',
+    'Damp more: λ 0.9 instead of 0.3',
+    'Damp less: λ 0.03 instead of 0.3',
+    'Damp more: λ 3 instead of 0.3',
+  ]);
+});
