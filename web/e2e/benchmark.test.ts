@@ -300,27 +300,6 @@ test('a finger opens a problem, chooses a range, and scrolls the page up and dow
     phone,
   ));
 
-test('what is wrong is told at its field and stays there; a run that is cancelled is gone', () =>
-  visit('#/studies/benchmark', async (page) => {
-    await problems(page).fill('1e9');
-    await field(page, 'Seed').fill('half');
-    const [count, seed] = [problems(page), field(page, 'Seed')];
-    expect(await count.getAttribute('aria-invalid')).toBe('true');
-    expect(await seed.inputValue()).toBe('half');
-    const told = await page.locator('.study_bench-form .fault').allInnerTexts();
-    expect(told.join(' ')).toMatch(/100000000/);
-    expect(told.join(' ')).toMatch(/"half"/);
-    expect(await button(page, 'Run').isDisabled()).toBe(true);
-    await count.fill('20000');
-    await seed.fill('2');
-    await underWay(page, 400);
-    await button(page, 'Pause').click();
-    await page.getByText(/paused/).waitFor();
-    await button(page, 'Cancel').click();
-    await page.waitForFunction(() => !document.querySelector('.study_progress'));
-    expect(await button(page, 'Run').isEnabled()).toBe(true);
-  }));
-
 test('the stop rules of a paper are one choice; what is outside the limits is given up, and the rows say so', () =>
   visit('', async (page) => {
     await page.waitForSelector('.pane');

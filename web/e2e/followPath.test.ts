@@ -13,7 +13,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faults } from './axe.ts';
 import { dropFiles } from './dropping.ts';
 import { button, openSite, type Site } from './pageTools.ts';
-import { studiesHeld, tasksLet } from './passing.ts';
 import { exported, ownStudy } from './studyTools.ts';
 
 const engine = await testEngine();
@@ -157,37 +156,6 @@ test('the form makes it of the scene at work; its file opens it again; runs and 
     // kept of the run before
     await done(page);
   }));
-
-test('cancelled it leaves nothing; another form is told from what is shown', () =>
-  ownStudy(
-    site,
-    'path',
-    async (page) => {
-      const type = async (name: string, text: string): Promise<void> => {
-        await page.getByRole('textbox', { name }).fill(text);
-        await page.getByRole('textbox', { name }).press('Enter');
-      };
-      await page.getByRole('combobox', { name: 'Moves' }).selectOption({ index: 1 });
-      await type('Starts', '400');
-      await studiesHeld(page, 1);
-      await button(page, 'Run').click();
-      await button(page, 'Cancel').click();
-      await expect.poll(() => page.getByRole('progressbar').count()).toBe(0); // one each method
-      expect(await page.getByRole('region', { name: 'Result' }).count()).toBe(0);
-      await tasksLet(page, Number.POSITIVE_INFINITY);
-      await type('Starts', '1');
-      await type('Points', '40');
-      await run(page);
-      await type('Points', '50');
-      expect(await page.getByRole('status').allInnerTexts()).toContain(
-        'What is shown below is of the path before these changes.',
-      );
-      await type('Points', '10000');
-      await type('Starts', '1000');
-      expect(await page.getByRole('alert').allInnerTexts()).not.toEqual([]);
-    },
-    'double-y',
-  ));
 
 test('on a phone a finger moves the cursor, nothing is wider than the page, and axe finds nothing', () =>
   linked(

@@ -110,26 +110,6 @@ test('a few options stand side by side, by mouse and by keys', async () => {
   expect(outlines.filter((style) => style === 'solid')).toHaveLength(1);
 });
 
-test('numbers take a unit of their own, and are refused in the unit of the field', async () => {
-  await inspect('DLS');
-  const lambda = page.getByLabel('Damping λ, value');
-  await lambda.fill('50 cm');
-  await lambda.press('Enter');
-  expect(await lambda.inputValue()).toBe('0.5');
-  await lambda.fill('-5 mm');
-  await lambda.press('Enter');
-  const turn = page.getByLabel('Turn, value');
-  await turn.fill('2 kg');
-  await turn.press('Enter');
-  expect(await inspector().getByRole('alert').allTextContents()).toEqual([
-    'must be ≥ 0 m, is -0.005 m',
-    'must be in deg or rad, is 2 kg',
-  ]);
-  await turn.fill('0.5 rad');
-  await turn.press('Enter');
-  expect(await turn.inputValue()).toBe('28.65');
-});
-
 test('a word is explained by focus, by pointer and by tap', async () => {
   await unfold(page);
   const word = page.getByRole('button', { name: 'Joint limits', exact: true });
@@ -148,14 +128,6 @@ test('a word is explained by focus, by pointer and by tap', async () => {
   await page.getByRole('button', { name: 'Error: what it shows' }).click();
   await said.getByText('summed over the targets').waitFor();
   await page.mouse.click(700, 300);
-});
-
-test('limits on a mechanism without any are said to change nothing', async () => {
-  await unfold(page);
-  await page.getByLabel('Joint limits', { exact: true }).last().selectOption('lock');
-  await page.getByText('No joint here has limits').waitFor();
-  await button(page, 'Undo').click();
-  expect(await page.getByText('No joint here has limits').count()).toBe(0);
 });
 
 test('λ as used has three digits; the cross stays beside a long name', async () => {

@@ -55,18 +55,6 @@ async function middle(page: Page, joint: string): Promise<Place & { readonly wid
   return { x: box.x + box.width / 2, y: box.y + box.height / 2, width: box.width };
 }
 
-test('all joints go to 0 by one click, which is undone by one', () =>
-  visit(ARM, async (page) => {
-    const { start } = await hook(page).scenario();
-    await open(page);
-    await page.getByRole('button', { name: 'All joints at 0' }).click();
-    await gone(page);
-    expect((await hook(page).scenario()).start).toEqual(null); // which is this robot's rest
-    expect(await undoes(page)).toContain('All joints at 0');
-    await page.getByRole('button', { name: /^Undo/ }).click();
-    await expect.poll(async () => (await hook(page).scenario()).start).toEqual(start);
-  }));
-
 describe('by keys', () => {
   test('arrows turn a joint by a degree, with Shift by a tenth; one edit starts all methods there', () =>
     visit(ARM, async (page) => {
@@ -174,97 +162,6 @@ describe('by mouse', () => {
       expect(await page.locator('.card .scene_error').first().textContent()).toMatch(/^< 0\.01 mm/);
     }));
 });
-
-describe('as text', () => {
-  const paste = async (page: Page, text: string): Promise<void> => {
-    const field = page.getByLabel('Pose to paste');
-    if ((await field.count()) === 0) await page.getByRole('button', { name: 'Paste q' }).click();
-    await field.fill(text);
-    await field.press('Enter');
-  };
-
-  test('what is pasted is the pose; what is wrong is said and kept', () =>
-    visit(ARM, async (page) => {
-      await open(page);
-      await paste(page, '10, -400, 30, 40, 50');
-      const fault = page.locator('.joints_pose-paste [role=alert]');
-      expect(await fault.textContent()).toBe(
-        '6 numbers are needed, one for each joint that moves by itself; 5 were pasted: wrist_3_joint has none.',
-      );
-      await paste(page, '10 -400 30 40 50 60');
-      expect(await fault.textContent()).toBe(
-        'shoulder_lift_joint must be from -360° to 360°, its limits; it is -400°.',
-      );
-      expect(await page.getByLabel('Pose to paste').inputValue()).toBe('10 -400 30 40 50 60');
-      await paste(page, 'q = np.array([10, -40, 30, 40, 50, 60])');
-      expect(await page.locator('.joints_pose-paste').count()).toBe(0);
-      expect(await q(page)).toEqual([10, -40, 30, 40, 50, 60]);
-      await page.getByLabel('Angles in').selectOption('radians');
-      expect((await q(page))[0]).toBe(0.17453293);
-      await page.getByRole('radio', { name: 'command' }).check();
-      expect(await shown(page)).toMatch(
-        /^iklab pose ur5e\.iklab\.json --q '\{"shoulder_pan_joint":0\.17/,
-      );
-      await page.getByLabel('Angles in').selectOption('degrees');
-    }));
-
-  test('a field takes what is typed, or says why not', () =>
-    visit(ARM, async (page) => {
-      await open(page);
-      const field = page.getByLabel('elbow_joint, value', { exact: true });
-      const type = async (text: string): Promise<void> => {
-        await field.fill(text);
-        await field.press('Enter');
-      };
-      const fault = page.locator('.joints_joint-rows [role=alert]');
-      await type('much');
-      expect(await fault.textContent()).toBe('must be a number of degrees, is much');
-      await type('400');
-      expect(await fault.textContent()).toBe(
-        'elbow_joint must be from -180° to 180°, its limits; it is 400°',
-      );
-      expect(await field.inputValue()).toBe('400'); // nothing is lost
-      await type('0.5 rad');
-      expect(await field.inputValue()).toBe('28.65');
-    }));
-});
-
-test('a joint that follows another has no slider, and stands where that leads it', () =>
-  visit(STILL, async (page) => {
-    const joint = { axis: [0, 0, 1], type: 'revolute' };
-    const document = {
-      iklab: 1,
-      preset: 'planar-3-link',
-      tree: {
-        joints: [
-          { ...joint, id: 'knuckle', parent: null },
-          {
-            ...joint,
-            id: 'finger',
-            parent: 'knuckle',
-            xyz: [1, 0, 0],
-            mimic: { joint: 'knuckle', multiplier: 2 },
-          },
-        ],
-        effectors: [{ id: 'tip', parent: 'finger', xyz: [1, 0, 0] }],
-      },
-      start: [0],
-      targets: [{ effector: 'tip', position: [1, 1, 0] }],
-    };
-    const buffer = Buffer.from(JSON.stringify(document));
-    const file = { name: 'hand.json', mimeType: 'application/json', buffer };
-    await page.locator('input[type=file]').setInputFiles(file);
-    await page.waitForFunction(
-      () =>
-        window.__iklab.scenario.targets.length === 1 && window.__iklab.scenario.start?.length === 1,
-    );
-    await open(page);
-    expect(await page.locator('.joints_joint-slide').count()).toBe(1);
-    await slider(page, 'knuckle').focus();
-    for (const key of ['PageUp', 'PageUp', 'PageUp']) await page.keyboard.press(key);
-    expect(await page.locator('.joints_follows').textContent()).toBe('fingerfollows knuckle60°');
-    expect(await q(page)).toEqual([30]);
-  }));
 
 test('by touch: a finger draws a slider on a phone, and the pose is taken', () =>
   visit(

@@ -1,7 +1,7 @@
 /** The way in: a page that stands still as it comes, the scene in a line, and what is one step from it. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dropFiles, robotNamed } from './dropping.ts';
+import { dropFiles } from './dropping.ts';
 import { button, hook, openSite, type Site, sceneShown, settled, unfold } from './pageTools.ts';
 
 let site: Site;
@@ -70,12 +70,6 @@ describe('the scene', () => {
     await page.reload();
     await sceneShown(page);
     expect(await limits.isVisible()).toBe(false);
-  });
-
-  test('says poses where all targets have an orientation', async () => {
-    const { page } = await site.visit('?test=1#preset=arm-6');
-    await sceneShown(page);
-    expect(await page.locator('.scene_fold').innerText()).toMatch(/6 joints, 1 pose/);
   });
 
   test('on a phone the way to the benchmark stands over the cards', async () => {
@@ -160,71 +154,4 @@ test('before the script there are the lines between which the page will stand', 
     await Promise.all(['.top', '.column', '.transport'].map((part) => box(page, part))),
   );
   await page.context().close();
-});
-
-const FINGERS = Array.from({ length: 24 }, (_, i) => `finger_${i}`);
-const HAND = `<robot name="hand"><link name="palm"/>${FINGERS.map(
-  (name, i) => `<link name="${name}"/><joint name="${name}_joint" type="revolute">
-  <parent link="palm"/><child link="${name}"/><origin xyz="0.0${i + 10} 0 0"/><axis xyz="0 1 0"/>
-  <limit lower="-1" upper="1"/></joint>
-  <link name="${name}_tip"/><joint name="${name}_end" type="fixed"><parent link="${name}"/>
-  <child link="${name}_tip"/><origin xyz="0.05 0 0"/></joint>`,
-).join('')}</robot>`;
-
-test('many effectors are a few chips, and the others are found by their names', async () => {
-  const page = await visit(1440, 900);
-  await dropFiles(page, [{ path: 'hand.urdf', content: HAND }]);
-  await robotNamed(page, 'hand');
-  const report = page.locator('.robots_report');
-  await report.waitFor();
-  const chips = report.locator('.effector.on');
-  const { targets } = await hook(page).scenario();
-  const [first = ''] = targets.map(({ effector }) => effector);
-  expect(targets.length).toBeGreaterThan(6);
-  expect(await chips.count()).toBe(2);
-  const find = report.getByLabel('Find an effector');
-  await find.fill(first.toUpperCase());
-  await expect.poll(() => chips.count()).toBe(1);
-  await chips.first().click();
-  await page.getByRole('menuitem', { name: 'no effector' }).click();
-  const count = () =>
-    hook(page)
-      .scenario()
-      .then((scene) => scene.targets.length);
-  await expect.poll(count).toBe(targets.length - 1);
-  const wanted = 'finger_23';
-  await find.fill(wanted);
-  await report
-    .getByTitle(new RegExp(`^Make ${wanted}`))
-    .first()
-    .click();
-  await expect.poll(count).toBe(targets.length);
-  await find.fill('thumb');
-  await report.getByText('No link is called so.').waitFor();
-});
-
-test('solutions outside the limits are given up where the restarts of the scene say so', async () => {
-  const document = {
-    ...{ iklab: 1, preset: 'panda', limitPolicy: 'ignore', methods: [{ id: 'dls' }] },
-    run: { mode: 'converge', restarts: { most: 3 } },
-  };
-  const { page } = await site.visit('?test=1', { viewport: { width: 1440, height: 900 } });
-  await sceneShown(page);
-  await dropFiles(page, [{ path: 'arm.iklab.json', content: JSON.stringify(document) }]);
-  await unfold(page);
-  const outside = page.getByRole('combobox', { name: 'Outside limits' });
-  await outside.waitFor();
-  const restarts = () =>
-    hook(page)
-      .scenario()
-      .then(({ run }) => run.restarts);
-  await outside.selectOption('turn');
-  expect(await restarts()).toMatchObject({ most: 3, outside: 'turn' });
-  const most = page.getByRole('textbox', { name: 'Restarts', exact: true });
-  await most.fill('0');
-  await most.press('Enter');
-  expect(await restarts()).toMatchObject({ most: 0, outside: 'turn' });
-  await outside.selectOption('keep');
-  expect(await restarts()).toBe(null);
-  await page.close();
 });

@@ -12,14 +12,6 @@ const names = head.split(',');
 const rows = lines.map((line) => line.split(',').map(Number));
 const ANGLES = 2; // the first of six columns of joints, behind the time
 const at = (row: number, name: string): number => rows[row]?.[names.indexOf(name)] as number;
-const hinge = (id: string, parent: string | null) => ({
-  id,
-  parent,
-  type: 'revolute',
-  xyz: [0.5, 0, 0],
-  axis: [0, 0, 1],
-});
-const tip = (id: string) => ({ id, parent: 'b', xyz: [0.5, 0, 0] });
 const LOG = 4; // the panel behind four methods
 
 let site: Site;
@@ -136,20 +128,6 @@ test('columns that no joint is called like are asked for, once', () =>
     await card(page, 'bare.csv').waitFor();
   }));
 
-test('the tool frame is fitted, and degrees are what they are said to be', () =>
-  visit(async (page) => {
-    await drop(page, 'kdlEight.csv', KDL);
-    const log = card(page, 'kdlEight.csv');
-    await log.getByRole('button', { name: 'Fit the tool frame' }).click();
-    await log.getByText('Tool frame fitted').waitFor();
-    await log.getByRole('button', { name: 'Undo the fit' }).click();
-    await log.getByRole('button', { name: 'Fit the tool frame' }).waitFor();
-    await log.getByRole('radio', { name: 'degrees' }).check();
-    await log.getByText('Degrees: as asked for.').waitFor();
-    const [first = 0] = (await played(page, 0)).angles;
-    expect(first).toBeCloseTo((at(0, 'shoulder-pan/pos') * Math.PI) / 180, 15);
-  }));
-
 test('a file that is none is told of by line, and nothing is lost', () =>
   visit(async (page) => {
     await drop(page, 'kdlEight.csv', KDL);
@@ -248,28 +226,6 @@ test('a log that the file of a scene names alone is asked for; a fault in one le
     await open('Damaged', { ...log, numbers: { ...numbers, data: '////' } });
     await notice.getByText('kdlEight.csv cannot be played').waitFor();
     expect(await notice.innerText()).toContain('log.numbers.data');
-  }));
-
-test('goals of an effector that the scene has no target for are told of', () =>
-  visit(async (page) => {
-    const [first, ...others] = (await hook(page).scenario()).targets;
-    expect(others).toEqual([]);
-    const tree = {
-      joints: [hinge('a', null), hinge('b', 'a')],
-      effectors: [tip('one'), tip('two')],
-    };
-    const target = { ...first, effector: 'one', orientation: null };
-    const scene = { iklab: 1, name: 'Two tips', tree, targets: [target], methods: [{ id: 'dls' }] };
-    await drop(page, 'two.json', JSON.stringify(scene));
-    await page.waitForFunction(() => window.__iklab.panels === 1);
-    const goals = ['one', 'two'].flatMap((id) =>
-      ['x', 'y', 'z'].map((axis) => `target.${id}.${axis}`),
-    );
-    await drop(page, 'two.csv', `time,a,b,${goals}\n0,0.1,4,1,0,0,0,1,0\n0.1,4,0.1,1,0,0,0,1,0\n`);
-    await card(page, 'two.csv').waitFor();
-    const text = await card(page, 'two.csv').innerText();
-    expect(text).toContain('The goals of two lead no target');
-    expect(text).not.toContain('The goals of one lead no target');
   }));
 
 test('a log that eight methods leave no place for says so, and plays again when there is one', () =>

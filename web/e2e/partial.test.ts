@@ -46,14 +46,6 @@ test('what does not count is ticked off, and undone', () =>
     expect(await free(page)).toMatchObject({ orientation: { spin: [0, 1, 0] } });
   }));
 
-test('the last axis that counts stays, where nothing else would be asked', () =>
-  visit('#preset=tabaczynski-5-link', async (page) => {
-    await openTarget(page);
-    await box(page, 'Position along x of target 1 counts').click();
-    await box(page, 'Position along z of target 1 counts').click();
-    expect(await box(page, 'Position along y of target 1 counts').isDisabled()).toBe(true);
-  }));
-
 test('an arm of five joints is dropped, keeps its turn about the vertical, and goes along a circle', () =>
   visit('#preset=y', async (page) => {
     await dropFiles(page, [{ path: 'five.urdf', content: FIVE_JOINTS }]);

@@ -320,12 +320,6 @@ test('numbers that a paper has side by side stand so, with their run, on a phone
     await page.goBack();
   }));
 
-test('an unknown study is said to be none', () =>
-  visit('#/studies/nothing-here', async (page) => {
-    const alert = page.getByRole('alert');
-    expect(await alert.textContent()).toBe('There is no study “nothing-here”.');
-  }));
-
 test('numbers that were computed before are there first, and the time of the others is said', () =>
   visit('#/studies/tabaczynski-table-4.4', async (page) => {
     await made(page);

@@ -12,6 +12,7 @@ import {
   testPage,
   wordsOf,
 } from '../../testing.ts';
+import { Progress } from '../study/studyRuns.tsx';
 import { holdTasks } from '../study/testing.ts';
 import { benchmark } from './benchmarkKind.tsx';
 import { benchmarkOf } from './benchmarkState.ts';
@@ -171,7 +172,6 @@ test('what is outside the limits is asked only where joints have limits', async 
 
 test('while it runs there is a bar, which pauses, goes on and cancels', async () => {
   const { tasks, view, field, chip, runButton, page } = await opened();
-  const { Progress } = await import('../study/studyRuns.tsx');
   enter(field('Problems'), '20000');
   click(chip('End when clear'));
   view.click('button', 'Run');

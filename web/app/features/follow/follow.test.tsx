@@ -19,6 +19,7 @@ import {
   type,
   wordsOf,
 } from '../../testing.ts';
+import { Progress } from '../study/studyRuns.tsx';
 import { holdTasks } from '../study/testing.ts';
 import { follow } from './pathKind.tsx';
 import { PathReading } from './pathReading.tsx';
@@ -152,16 +153,18 @@ test('a point opens in Compare as a scene that says where it is from', async () 
 });
 
 test('cancelled, nothing is left of it', async () => {
-  const { page, tasks, view } = await opened();
+  const { page, tasks, view, runButton } = await opened();
   view.click('button', 'Run');
   await tasks.run(1);
   const run = follow.run?.(page);
-  expect(run?.state).toBe('running');
-  const { studyRunner } = await import('../study/studyRunner.ts');
-  if (run) await studyRunner(page).remove(run);
+  if (!run) throw new Error('nothing runs');
+  const bar = renderInto(<Progress page={page} run={run} />);
+  expect(bar.names('progressbar')).toEqual(['two links: done', 'Pseudoinverse', 'DLS']);
+  bar.click('button', 'Cancel');
   await tasks.run();
   expect(view.has('region', 'Result')).toBe(false);
   expect(follow.run?.(page)).toBeNull();
+  expect(runButton().disabled).toBe(false);
 });
 
 // What is told of runs that are made up: errors and jumps where the test has them.

@@ -151,6 +151,32 @@ test('goals of its own lead the targets, or those of the scene do', async () => 
   expect(view.get<HTMLButtonElement>('button', 'Fit the tool frame').disabled).toBe(false);
 });
 
+test('the tool frame is fitted to the goals, which is said and undone', async () => {
+  // The tool is 0.1 m longer than the scene has it.
+  const tip = (a: number, b: number) => [Math.cos, Math.sin].map((of) => of(a) + 0.6 * of(a + b));
+  const rows = ROWS.map((row) => [...row, ...tip(row[1] ?? 0, row[2] ?? 0), 0]);
+  const goals = 'target.tip.x,target.tip.y,target.tip.z';
+  const { page } = await opened(csv(`time,a,b,${goals}`, rows));
+  const card = () => {
+    const given = played(page);
+    return renderInto(given && <LogCard page={page} given={given} />);
+  };
+  const turn = async (name: string): Promise<Rendered> => {
+    const before = played(page);
+    await act(async () => {
+      card().get('button', name).click();
+      await vi.waitUntil(() => played(page) !== before);
+    });
+    return card();
+  };
+  expect(fact(card(), 'error, rms')).toBe('100 mm');
+  const fitted = await turn('Fit the tool frame');
+  expect(fitted.text).toContain('Tool frame fitted: 100.00, ');
+  expect(Number.parseFloat(fact(fitted, 'error, rms')?.replace('<', '') ?? '')).toBeLessThan(0.1);
+  const undone = await turn('Undo the fit');
+  expect(fact(undone, 'error, rms')).toBe('100 mm');
+});
+
 test('goals of an effector that the scene has no target for are told of', async () => {
   const tree = { ...ARM.tree, effectors: [...ARM.tree.effectors, { id: 'two', parent: 'b' }] };
   const names = ['tip', 'two'].flatMap((id) =>
