@@ -1,5 +1,5 @@
 import { presetScene, testEngine } from 'iklab/engine/testing';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Chart, ChartDrawing } from './chart.ts';
 import { CHART_KINDS } from './chartKinds.ts';
 import { chartsSvg } from './chartsSvg.ts';
@@ -7,7 +7,12 @@ import { SvgContext } from './svgContext.ts';
 import { runOf, TestCanvas, THEME } from './testCanvas.ts';
 
 const engine = await testEngine();
-afterEach(() => void vi.unstubAllGlobals());
+// Charts look at once: none goes on when its lab is closed.
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 const measure = (text: string) => 6 * text.length;
 const theme = { ...THEME, family: '"Source Sans", sans-serif', surface: 'color(srgb 1 0.5 0)' };
