@@ -142,10 +142,3 @@ test('λ as used has three digits; the cross stays beside a long name', async ()
   expect(Math.abs(cross.y + cross.height / 2 - head.y - head.height / 2)).toBeLessThan(4);
   expect(cross.x).toBeGreaterThanOrEqual(head.x + head.width);
 });
-
-test('a human arm misses by units, not by metres', async () => {
-  await follow(page, '#preset=human-arm');
-  const texts = await page.locator('.pane .figure').allTextContents();
-  expect(texts.length).toBeGreaterThan(0);
-  for (const text of texts) expect(text).toMatch(/ units$/);
-});
