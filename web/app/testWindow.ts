@@ -2,7 +2,7 @@
 import { Window as EmulatedWindow } from 'happy-dom';
 import { type ComponentChild, render } from 'preact';
 import { act } from 'preact/test-utils';
-import { afterAll, afterEach, beforeAll, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 
 // One window per worker: modules keep what they took from it, and a worker's files share modules.
 const emulated = new EmulatedWindow({ url: 'https://iklab.test/', width: 1280, height: 800 });
@@ -97,10 +97,19 @@ function unmountAll(): void {
   document.body.replaceChildren();
 }
 
-/** Gives the tests of a file a window and takes it away after them: no other file of the worker sees it. */
+/**
+ * Gives the tests of a file a window, and takes it away after them: no other file of the worker sees it.
+ * Time passes by `vi` alone, so that no test depends on how fast the machine is.
+ */
 export function installWindow(): void {
   beforeAll(install);
-  afterEach(unmountAll);
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  });
+  afterEach(() => {
+    unmountAll();
+    vi.useRealTimers();
+  });
   afterAll(() => {
     for (const each of undo.reverse()) each();
     undo = [];
@@ -142,9 +151,9 @@ export class Rendered {
   all<E extends HTMLElement = HTMLElement>(role: Role, name?: string | RegExp): E[] {
     return [...this.element.querySelectorAll<E>(selectorOf(role))].filter(
       (each) =>
-        !each.closest('[hidden], [aria-hidden=true]') &&
-        roleOf(each) === role &&
-        (name === undefined || fits(nameOf(each), name)),
+        (each.getAttribute('role') ?? role) === role &&
+        (name === undefined || fits(nameOf(each), name)) &&
+        !each.closest('[hidden], [aria-hidden=true]'),
     );
   }
 
@@ -223,11 +232,6 @@ export type Role = keyof typeof SELECTORS;
 
 const selectorOf = (role: Role): string =>
   [`[role=${role}]`, SELECTORS[role]].filter(Boolean).join(', ');
-
-const roleOf = (element: Element): string =>
-  element.getAttribute('role') ??
-  Object.entries(SELECTORS).find(([, selector]) => selector && element.matches(selector))?.[0] ??
-  '';
 
 /** The accessible name: labels first, then what the element says, then its title. */
 export function nameOf(element: Element): string {

@@ -1,5 +1,5 @@
 import type { TaskRequest } from '@iklab/study';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   act,
   change,
@@ -18,9 +18,6 @@ import { benchmark } from './benchmarkKind.tsx';
 import { benchmarkOf } from './benchmarkState.ts';
 
 installWindow();
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 const SCENE = {
   iklab: 1,

@@ -7,7 +7,7 @@ import {
   type PosedRun,
   type PosedRuns,
 } from '@iklab/study';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   choose,
   chosenOf,
@@ -28,9 +28,6 @@ import { PathTable } from './pathTable.tsx';
 import { type PathView, viewOf } from './pathView.ts';
 
 installWindow();
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 const ARM = {
   iklab: 1,

@@ -1,6 +1,6 @@
 import { EDITOR, JOINTS } from 'iklab/run';
 import type { SineMotion } from 'iklab/scenario';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   act,
   choose,
@@ -24,9 +24,6 @@ import { StartPose } from './startPose.tsx';
 import { TargetList } from './targetList.tsx';
 
 installWindow();
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 const hinge = { axis: [0, 0, 1], type: 'revolute' };
 const FREE_HINGES = {
@@ -408,7 +405,6 @@ test('speed is of the page, mode of the document', async () => {
 });
 
 test('the end of the replay hash comes when no edit has come for a while, and goes with the scene', async () => {
-  vi.useFakeTimers();
   const page = await testPage(FREE_HINGES);
   const hash = vi.mocked(page.doc.replayHash).mockResolvedValue('0123456789abcdef');
   const view = renderInto(<Picks page={page} />);
@@ -479,7 +475,6 @@ test('solutions outside the limits are given up where the restarts of the scene 
 // Paths by hand
 
 async function recording() {
-  vi.useFakeTimers();
   const page = await testPage('tabaczynski-5-link');
   const view = renderInto(
     <>

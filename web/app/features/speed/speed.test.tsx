@@ -1,13 +1,10 @@
 import { PRINTED_TIMES, type TaskRequest } from '@iklab/study';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { installWindow, renderInto, testPage, wordsOf } from '../../testing.ts';
 import { holdTasks } from '../study/testing.ts';
 import { speed } from './speedKind.tsx';
 
 installWindow();
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 type Made = (count: number) => readonly { best: number; middle: number }[];
 

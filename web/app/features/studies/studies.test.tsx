@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { installWindow, renderInto, settle, testPage, wordsOf } from '../../testing.ts';
 import { studyRunner } from '../study/studyRunner.ts';
 import { holdTasks } from '../study/testing.ts';
@@ -7,9 +7,6 @@ import { own, published } from './studyKinds.ts';
 import { StudyList } from './studyList.tsx';
 
 installWindow();
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 async function opened(id: string) {
   const page = await testPage('planar-3-link');

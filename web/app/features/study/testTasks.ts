@@ -20,9 +20,8 @@ type Task = Parameters<PoolWorker['post']>[0];
 
 const PULSE = 1000; // ms: by then a runner has told of every change
 
-/** To be called before anything is run; timers are those of `vi`. Restore them after the test. */
+/** To be called before anything is run. */
 export async function holdTasks(page: Page, madeUp: MadeUp = () => undefined) {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const engine = await testEngine();
   const waiting: { task: Task; answer: (message: WorkerAnswer) => void }[] = [];
   const worker = (): PoolWorker => {

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   act,
   choose,
@@ -13,9 +13,6 @@ import { holdTasks } from '../study/testing.ts';
 import { sweep } from './sweepKind.tsx';
 
 installWindow();
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 const SCENE = {
   iklab: 1,
