@@ -1,7 +1,8 @@
 import { defineConfig } from 'vitest/config';
 import { classes } from './web/setup/classes.mjs';
 import { equations } from './web/setup/equations.mjs';
-import { LongFirst } from './web/setup/longFirst.mjs';
+import { FailedTests } from './web/setup/failedTests.mjs';
+import { chromium, firefox } from './web/setup/needs.mjs';
 import { noLanguage } from './web/setup/noLanguage.mjs';
 import { rem } from './web/setup/rem.mjs';
 import { StillRunning } from './web/setup/stillRunning.mjs';
@@ -109,8 +110,9 @@ const cli = {
 };
 
 const tests = {
-  sequence: { sequencer: LongFirst },
-  reporters: ['default', new StillRunning()],
+  // `npm test` runs the tests without it (`--tags-filter='!full'`), `npm run test:all` the others, too
+  tags: [{ name: 'full', description: 'second tier: expensive, or rarely decisive' }],
+  reporters: ['default', new FailedTests(), new StillRunning()],
   projects: [
     {
       extends: true,
@@ -131,6 +133,9 @@ const tests = {
         name: 'e2e',
         environment: 'node',
         include: ['e2e/**/*.test.ts'],
+        setupFiles: ['e2e/failures.ts'],
+        // those that `npm test` installs
+        env: { IKLAB_CHROMIUM: chromium() ?? '', IKLAB_FIREFOX: firefox() ?? '' },
         maxWorkers: 2, // browsers of their own each; more would only wait for each other
         isolate: false, // a worker's files have them in turn
         testTimeout: 120_000,

@@ -22,6 +22,7 @@ import { phone } from './handsTools.ts';
 import { button, openSite, type Site, saved, shared, swipe } from './pageTools.ts';
 import { studiesHeld, tasksLet, workerGone } from './passing.ts';
 import { svgTexts } from './studyTools.ts';
+import { full } from './tiers.ts';
 
 const engine = await testEngine();
 
@@ -67,7 +68,7 @@ function csvHere(study: Study): string {
   return [...csvText({ manifest, study, count: study.count, chunks })].join('');
 }
 
-test('a worker is killed, the page reloaded: the rows are those of Node to the bit, and a case has its hash', () =>
+full('returns the rows of Node to the bit when a worker is killed or the page reloads', () =>
   visit('#/studies/benchmark', async (page) => {
     await page.getByRole('checkbox', { name: 'Transpose' }).uncheck();
     await page.getByRole('checkbox', { name: 'QP' }).check();
@@ -101,7 +102,8 @@ test('a worker is killed, the page reloaded: the rows are those of Node to the b
     expect(hash).toBe(replayHash(engine, sceneOf(problemCase(engine, study, index), engine)));
     await page.goBack();
     await done(page);
-  }));
+  }),
+);
 
 test('a range chooses problems for all figures; figures go out as files; nobody is left out', () =>
   visit('#/studies/benchmark', async (page) => {
@@ -259,7 +261,7 @@ test('a study ends once it is clear; what is counted is the same for all; restar
     expect(await page.getByRole('button', { name: 'Run with up to 20' }).count()).toBe(0);
   }));
 
-test('a finger opens a problem, chooses a range, and scrolls the page up and down', () =>
+full('a finger opens a problem, chooses a range, and scrolls the page up and down', () =>
   visit(
     '#/studies/benchmark',
     async (page) => {
@@ -298,7 +300,8 @@ test('a finger opens a problem, chooses a range, and scrolls the page up and dow
       expect(await chosen.innerText()).toBe('all of 100 problems');
     },
     phone,
-  ));
+  ),
+);
 
 test('the stop rules of a paper are one choice; what is outside the limits is given up, and the rows say so', () =>
   visit('', async (page) => {
@@ -374,7 +377,7 @@ test('a file of a study opens its page, one that is none is refused in words', (
     expect((await studyAt(page)).seed).toBe(5);
   }));
 
-test.each(['full', 'blocked'] as const)('a store that is %s is told, and nothing is lost', (how) =>
+full.each(['full', 'blocked'] as const)('a store that is %s is told, and nothing is lost', (how) =>
   visit('#/studies/benchmark', async (page) => {
     await page.evaluate((kind) => {
       const refuse = (): never => {

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faults } from './axe.ts';
 import { hook, openSite, type Site, type Visit, type VisitOptions } from './pageTools.ts';
+import { full } from './tiers.ts';
 
 const { catalogue } = await testEngine();
 
@@ -91,7 +92,7 @@ test('a knot that is dragged makes a method of its own beside the old one, and o
     expect(messages).toEqual([]);
   }));
 
-test('keys move, add and remove knots, and say where one leaves the band', () =>
+full('keys move, add and remove knots, and say where one leaves the band', () =>
   visit(async ({ page }) => {
     await method(page).selectOption('DLS′');
     await toggle(page).focus();
@@ -120,9 +121,10 @@ test('keys move, add and remove knots, and say where one leaves the band', () =>
     await page.keyboard.press('Escape');
     await expect.poll(() => knots(page).count()).toBe(0);
     expect(await toggle(page).evaluate((each) => each === document.activeElement)).toBe(true);
-  }));
+  }),
+);
 
-test('a bent filter can be bent on where its link is opened', () =>
+full('a bent filter can be bent on where its link is opened', () =>
   visit(async ({ page }) => {
     await bend(page);
     await drag(page, 2, -15);
@@ -138,9 +140,10 @@ test('a bent filter can be bent on where its link is opened', () =>
     await drag(page, 5, 10);
     await expect.poll(async () => (await heights(page))[5]).not.toBe(now[5]);
     expect(await panels(page)).toHaveLength(5);
-  }));
+  }),
+);
 
-test('its text and its sliders follow the hand where they stand open', () =>
+full('its text and its sliders follow the hand where they stand open', () =>
   visit(async ({ page }) => {
     await bend(page);
     await drag(page, 3, -15);
@@ -162,9 +165,10 @@ test('its text and its sliders follow the hand where they stand open', () =>
     await field.press('Enter');
     await expect.poll(async () => (await heights(page))[4]).toBeCloseTo(low / 2, 3);
     await page.locator('.inspector').getByRole('button', { name: 'Close' }).click();
-  }));
+  }),
+);
 
-test('a double click adds a knot there, and methods without a filter have none to bend', () =>
+full('a double click adds a knot there, and methods without a filter have none to bend', () =>
   visit(async ({ page }) => {
     await bend(page);
     const plot = (await filter(page).getByRole('img').boundingBox()) ?? never();
@@ -175,9 +179,10 @@ test('a double click adds a knot there, and methods without a filter have none t
     await toggle(page).click();
     await method(page).selectOption('SDLS');
     await expect.poll(() => toggle(page).count()).toBe(0);
-  }));
+  }),
+);
 
-test('on a phone a finger has room', () =>
+full('on a phone a finger has room', () =>
   visit(
     async ({ page }) => {
       await page.getByRole('button', { name: 'Charts' }).click();
@@ -191,4 +196,5 @@ test('on a phone a finger has room', () =>
       expect(wide).toBeLessThanOrEqual(390);
     },
     { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-  ));
+  ),
+);

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { drag, FOUR, inSharedVisit, type Place } from './handsTools.ts';
 import { addMethod, hook, openSite, type Site, unfold } from './pageTools.ts';
+import { full } from './tiers.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -48,7 +49,7 @@ test('a start pose does not move a camera that nobody has touched, another mecha
     expect(await hook(page).eye(0)).not.toEqual(eye);
   }));
 
-test('edits that build the scene anew leave the camera where hands have put it', () =>
+full('edits that build the scene anew leave the camera where hands have put it', () =>
   visit(async (page) => {
     const first = await hook(page).eye(0);
     await orbit(page, 0);
@@ -77,9 +78,10 @@ test('edits that build the scene anew leave the camera where hands have put it',
     await page.keyboard.press('f');
     await hook(page).step(0);
     expect(await hook(page).eye(0)).not.toEqual(eye);
-  }));
+  }),
+);
 
-test('turning the camera across panes marks no text', () =>
+full('turning the camera across panes marks no text', () =>
   visit(async (page) => {
     const boxes = await page.locator('.pane').evaluateAll((all) =>
       all.map((pane) => {
@@ -90,9 +92,10 @@ test('turning the camera across panes marks no text', () =>
     for (const to of boxes.slice(1)) await drag(page, boxes[0] as Place, to);
     await page.mouse.dblclick(boxes[0]?.x ?? 0, boxes[0]?.y ?? 0);
     expect(await page.evaluate(() => getSelection()?.toString())).toBe('');
-  }));
+  }),
+);
 
-test('cameras are freed and linked again, to the one moved last', () =>
+full('cameras are freed and linked again, to the one moved last', () =>
   visit(async (page) => {
     const linked = page.getByRole('button', { name: 'Linked cameras' });
     const eyes = () => Promise.all([0, 1, 2, 3].map((pane) => hook(page).eye(pane)));
@@ -124,9 +127,10 @@ test('cameras are freed and linked again, to the one moved last', () =>
 
     await linked.click();
     for (const eye of await eyes()) near(eye, apart[2] as number[]);
-  }));
+  }),
+);
 
-test('every pane says how long a cell of its grid is, in the unit of the scene', () =>
+full('every pane says how long a cell of its grid is, in the unit of the scene', () =>
   visit(async (page) => {
     const scales = page.locator('.grid-scale > span:visible');
     const texts = async (): Promise<string[]> => {
@@ -152,4 +156,5 @@ test('every pane says how long a cell of its grid is, in the unit of the scene',
 
     await page.setViewportSize({ width: 320, height: 300 });
     await expect.poll(texts).toEqual([]);
-  }));
+  }),
+);

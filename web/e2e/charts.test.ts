@@ -9,6 +9,7 @@ import {
   type Visit,
   type VisitOptions,
 } from './pageTools.ts';
+import { full } from './tiers.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -103,7 +104,7 @@ describe('the charts', () => {
       await show(page, 1, 'Why: the filter');
     }));
 
-  test('count updates where the run converges, and curves end with it', () =>
+  full('count updates where the run converges, and curves end with it', () =>
     visit(async ({ page }) => {
       await show(page, 1, 'Error, linear');
       expect(await titles(page)).toEqual(['Error', 'Error, linear', 'Joint angles']);
@@ -111,7 +112,8 @@ describe('the charts', () => {
       await chartsCaughtUp(page);
       expect(await said(page, 1)).toMatch(/^Error against update, linear\./);
       await show(page, 1, 'Why: the filter');
-    }, '#preset=human-arm'));
+    }, '#preset=human-arm'),
+  );
 
   test('tell the joints of the method chosen', () =>
     visit(async ({ page }) => {
@@ -149,7 +151,7 @@ describe('the charts', () => {
       expect((await pixels(page, 0)) === all).toBe(true);
     }));
 
-  test('take the colours of the theme when it changes', () =>
+  full('take the colours of the theme when it changes', () =>
     visit(async ({ page }) => {
       await hook(page).step(20);
       await chartsCaughtUp(page);
@@ -159,7 +161,8 @@ describe('the charts', () => {
         await expect.poll(async () => (await pixels(page, i)) === light[i]).toBe(false);
       }
       await page.emulateMedia({ colorScheme: 'light' });
-    }));
+    }),
+  );
 });
 
 describe('the cursor', () => {
@@ -197,7 +200,7 @@ describe('the history', () => {
       await expect.poll(() => hook(page).drawn(3)).toEqual(end);
     }));
 
-  test('goes back one update, and forth', () =>
+  full('goes back one update, and forth', () =>
     visit(async ({ page }) => {
       await hook(page).step(12);
       const end = await hook(page).drawn(0);
@@ -207,19 +210,21 @@ describe('the history', () => {
       await expect.poll(() => hook(page).drawn(0)).toEqual(end);
       await page.getByRole('button', { name: 'Forward one update', exact: true }).click();
       await expect.poll(() => hook(page).frame()).toBe(13);
-    }));
+    }),
+  );
 
-  test('does not grow for ever', () =>
+  full('does not grow for ever', () =>
     visit(async ({ page }) => {
       await hook(page).step(3700);
       await expect.poll(() => history(page).getAttribute('max')).toBe('3700');
       expect(await history(page).getAttribute('min')).toBe('101');
       await history(page).press('Home');
       await expect.poll(() => page.textContent('.count')).toBe('frame 101');
-    }));
+    }),
+  );
 });
 
-test('on a phone one chart at a time, chosen by its name', () =>
+full('on a phone one chart at a time, chosen by its name', () =>
   visit(
     async ({ page }) => {
       await page.getByRole('button', { name: 'Charts' }).click();
@@ -236,4 +241,5 @@ test('on a phone one chart at a time, chosen by its name', () =>
     },
     '#preset=double-y',
     { viewport: { width: 390, height: 844 } },
-  ));
+  ),
+);

@@ -1,3 +1,4 @@
+// @module-tag full
 /** The charts below the panes as an SVG. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';

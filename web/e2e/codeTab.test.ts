@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { button, openSite, type Site, sceneShown } from './pageTools.ts';
+import { full } from './tiers.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -47,7 +48,7 @@ test('the run stands as code in the language chosen by mouse or keys, and is cop
     await button(page, 'Close').click();
   }));
 
-test('code is saved as the file that it names', () =>
+full('code is saved as the file that it names', () =>
   site.inSharedPage('#preset=y&methods=dls', async ({ page }) => {
     await openCode(page);
     await page.getByRole('tab', { name: 'JSON' }).click();
@@ -58,9 +59,10 @@ test('code is saved as the file that it names', () =>
     ]);
     expect(download.suggestedFilename()).toBe('run.json');
     await button(page, 'Close').click();
-  }));
+  }),
+);
 
-test('what a language cannot say stands in place of the code, with those that can', () =>
+full('what a language cannot say stands in place of the code, with those that can', () =>
   site.inSharedPage('#preset=double-y&methods=dls-star', async ({ page }) => {
     await openCode(page);
     const said = page.getByRole('tabpanel').getByText('Python cannot say this run.');
@@ -68,4 +70,5 @@ test('what a language cannot say stands in place of the code, with those that ca
     await page.getByText(/^These can: .*Command line · JSON\.$/).waitFor();
     expect(await button(page, 'Copy code').count()).toBe(0);
     await button(page, 'Close').click();
-  }));
+  }),
+);

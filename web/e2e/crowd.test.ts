@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faults } from './axe.ts';
 import { pixels } from './canvasPixels.ts';
 import { DRAWN, hook, openSite, type Site } from './pageTools.ts';
+import { full } from './tiers.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -58,7 +59,7 @@ test('a crowd is drawn, goes on by updates, and its link is the address', async 
   await visit.close();
 });
 
-test('one that is pressed stands in Compare with three methods more', async () => {
+full('one that is pressed stands in Compare with three methods more', async () => {
   const visit = await site.visit(`?test=1${CROWD}`, { ...DRAWN, colorScheme: 'light' });
   const { page } = visit;
   for (let i = 0; i < 3; i++) await forward(page).click();
@@ -78,7 +79,7 @@ test('one that is pressed stands in Compare with three methods more', async () =
   await visit.close();
 });
 
-test('what an address asks for in vain is named, the rest holds', async () => {
+full('what an address asks for in vain is named, the rest holds', async () => {
   const visit = await site.visit('?test=1#crowd=3&pattern=row&seed=x&preset=y', DRAWN);
   const { page } = visit;
   await forward(page).click();
@@ -89,7 +90,7 @@ test('what an address asks for in vain is named, the rest holds', async () => {
   await visit.close();
 });
 
-test('the scene at work becomes a crowd by the menu, and is there when one comes back', async () => {
+full('the menu turns the current scene into a crowd, and back', async () => {
   const visit = await site.visit('?test=1#preset=y', DRAWN);
   const { page } = visit;
   await page.getByRole('button', { name: 'More', exact: true }).click();
@@ -102,7 +103,7 @@ test('the scene at work becomes a crowd by the menu, and is there when one comes
   await visit.close();
 });
 
-test('crowd after crowd gives its picture back', async () => {
+full('crowd after crowd gives its picture back', async () => {
   const visit = await site.visit('?test=1#preset=y', { fresh: true });
   const { page } = visit;
   // more than the contexts that a browser gives a page
@@ -120,7 +121,7 @@ test('crowd after crowd gives its picture back', async () => {
   await visit.close();
 });
 
-test('it stands still where motion is unwelcome, and axe finds nothing', async () => {
+full('it stands still where motion is unwelcome, and axe finds nothing', async () => {
   const visit = await site.visit(CROWD, { reducedMotion: 'reduce' });
   const { page } = visit;
   await page.getByRole('button', { name: 'Play' }).waitFor();

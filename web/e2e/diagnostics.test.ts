@@ -10,6 +10,7 @@ import {
   sceneShown,
   type Visit,
 } from './pageTools.ts';
+import { full } from './tiers.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -94,7 +95,7 @@ describe('on the way of a run', () => {
     await expect.poll(() => said(page, 1)).not.toContain('Direction');
   });
 
-  test('the table is reached by keys, and has no fault that axe finds, light and dark', async () => {
+  full('the table is reached by keys, and axe finds nothing, light and dark', async () => {
     expect(await faults(page, { within: '.chart-strip' })).toEqual([]);
     await table(page).focus();
     await page.keyboard.press('Enter');
@@ -140,7 +141,7 @@ describe('on the way of a run', () => {
     await table(page).click();
   });
 
-  test('the table measures shake from update 401 on: the clamp takes it away', async () => {
+  full('the table measures shake from update 401 on: the clamp takes it away', async () => {
     await follow(page, '#preset=double-y&methods=sdls,sdls-clamped');
     await hook(page).step(900);
     await table(page).click();
@@ -208,7 +209,7 @@ test('the charts show whatever one asks for, and still after a reload', () =>
     expect(kinds).toEqual(['Why: the filter', 'Why: the filter', 'Condition']);
   }));
 
-test('the table is a sheet of the phone', () =>
+full('the table is a sheet of the phone', () =>
   visit(
     async ({ page }) => {
       await page.getByRole('button', { name: 'Charts' }).click();
@@ -223,4 +224,5 @@ test('the table is a sheet of the phone', () =>
     },
     '#preset=double-y',
     PHONE,
-  ));
+  ),
+);

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { button, hook, openSite, type Site, sceneShown } from './pageTools.ts';
+import { full } from './tiers.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -41,7 +42,7 @@ test('an arm is drawn by presses and opens with four methods', () =>
     await page.waitForFunction(() => window.__iklab.scenario.name !== 'Drawn arm');
   }));
 
-test('a finger draws, on a phone', async () => {
+full('a finger draws, on a phone', async () => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
   const { page } = await site.visit('?test=1', phone);
   await sceneShown(page);
@@ -67,7 +68,7 @@ test('a finger draws, on a phone', async () => {
   expect(second?.[1]).toBeGreaterThan(first?.[1] ?? 9);
 });
 
-test('arrows, Space and Enter draw as well; nothing drawn opens nothing', () =>
+full('arrows, Space and Enter draw as well; nothing drawn opens nothing', () =>
   site.inSharedPage('#preset=y', async ({ page }) => {
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').getByRole('combobox').fill('draw your own');
@@ -87,4 +88,5 @@ test('arrows, Space and Enter draw as well; nothing drawn opens nothing', () =>
         ],
       },
     });
-  }));
+  }),
+);

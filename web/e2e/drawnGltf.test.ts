@@ -1,3 +1,4 @@
+// @module-tag full
 /** The robot as it is drawn, as a file of glTF. */
 import { readFile } from 'node:fs/promises';
 import { addScaled, rotated, rotationOfQuaternion, type Vec3 } from 'iklab/scenario';

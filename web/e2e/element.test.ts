@@ -7,6 +7,7 @@ import { type ElementPages, events, openElementPages, ready, UR5E } from './elem
 import type { Element } from './elementTools.ts';
 import { frameOf } from './hostPage.ts';
 import { hook, sceneShown } from './pageTools.ts';
+import { full } from './tiers.ts';
 
 let pages: ElementPages;
 beforeAll(async () => {
@@ -43,7 +44,7 @@ test('what a reader sees is what the page of IK Lab runs, to the bit', () =>
     expect(await events(page, 'error')).toEqual([]);
   }));
 
-test('what draws it may come late: it is told of when it stands, and waits where it is to', () =>
+full('what draws it may come late: it is told of when it stands, and waits where it is to', () =>
   pages.inHost('<div id="place"></div>', async (page) => {
     let asked = 0;
     let come: () => void = () => undefined;
@@ -71,7 +72,8 @@ test('what draws it may come late: it is told of when it stands, and waits where
       () => (document.querySelector('ik-lab') as Element).state === 'paused',
     );
     expect(await events(page, 'state')).toEqual([{ state: 'paused' }]);
-  }));
+  }),
+);
 
 test('it does what the page asks, and tells what happens', () =>
   pages.inHost(pages.run(), async (page) => {
@@ -185,7 +187,7 @@ const poseInAWhile = (page: Page) =>
     return { update: element.update, pose: result?.theta };
   });
 
-test('a document waits at its start where it is to, also one that is opened in place of another', () =>
+full('a document waits at its start, also when it replaces another', () =>
   pages.inHost(
     `<ik-lab paused host="${pages.site.url}">
        <script type="application/json">
@@ -201,9 +203,10 @@ test('a document waits at its start where it is to, also one that is opened in p
       });
       expect(await poseInAWhile(page)).toEqual({ update: 0, pose: [0.1, 0.2] });
     },
-  ));
+  ),
+);
 
-test('the scene inside is the first that is shown, and that anything is told of', () =>
+full('the scene inside is the first that is shown, and that anything is told of', () =>
   pages.inHost(
     `<ik-lab src="${pages.site.url}?test=1" loading="click"></ik-lab>
      <ik-lab paused host="${pages.site.url}?test=1" ui="panes,params:fabrik.passes,params:sdls.gammaMax">
@@ -224,7 +227,8 @@ test('the scene inside is the first that is shown, and that anything is told of'
       const frame = await frameOf(page);
       expect(await frame.evaluate(() => window.shownNames)).toEqual(['Inside']);
     },
-  ));
+  ),
+);
 
 test('parts, parameters and what a reader may not do are those that were asked for', () =>
   pages.inHost(
@@ -245,7 +249,7 @@ test('parts, parameters and what a reader may not do are those that were asked f
     },
   ));
 
-test('a frame answers nobody but the page around it, whatever is posted', () =>
+full('a frame answers nobody but the page around it, whatever is posted', () =>
   pages.inHost(pages.run(), async (page) => {
     await ready(page);
     const frame = await frameOf(page);
@@ -283,9 +287,10 @@ test('a frame answers nobody but the page around it, whatever is posted', () =>
     });
     expect(await frame.evaluate(() => window.__iklab.frame)).toBe(0);
     expect(await frame.evaluate(() => JSON.stringify(window.__iklab.scenario))).toBe(before);
-  }));
+  }),
+);
 
-test('the lines of the Share dialog put the run into another page, to the bit', async () => {
+full('the lines of the Share dialog put the run into another page, to the bit', async () => {
   let lines = '';
   let hash = '';
   await pages.site.inOwnPage('?test=1#preset=ur5e&methods=dls,sdls', async ({ page }) => {

@@ -3,6 +3,7 @@ import type { Frame } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ElementPages, openElementPages, ready, UR5E } from './elementPages.ts';
 import { frameOf } from './hostPage.ts';
+import { full } from './tiers.ts';
 
 let pages: ElementPages;
 beforeAll(async () => {
@@ -10,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => pages?.close());
 
-test('it is as light or dark as its place, by whatever that changes', () =>
+full('it is as light or dark as its place, by whatever that changes', () =>
   pages.inHost(`<section>${pages.run('paused')}</section>`, async (page) => {
     await ready(page);
     const frame = await frameOf(page);
@@ -33,7 +34,8 @@ test('it is as light or dark as its place, by whatever that changes', () =>
     await shown('dark');
     await page.emulateMedia({ colorScheme: 'light' });
     await shown('light');
-  }));
+  }),
+);
 
 test('it is as wide as its column, whatever its height', () =>
   pages.inHost(
@@ -78,7 +80,7 @@ const shares = (frame: Frame) =>
     }),
   );
 
-test('of panes, cards and charts below one another the panes have most', () =>
+full('of panes, cards and charts below one another the panes have most', () =>
   pages.inHost(
     pages.run('ui="panes,transport,charts,cards" style="height: 520px"'),
     async (page) => {
@@ -90,9 +92,10 @@ test('of panes, cards and charts below one another the panes have most', () =>
       await expect.poll(() => shares(frame)).toEqual([near(0.52), near(0.4), 0]);
     },
     { width: 640 },
-  ));
+  ),
+);
 
-test('wheel and page belong to the host until a click inside, and again after Escape', () =>
+full('wheel and page belong to the host until a click inside, and again after Escape', () =>
   pages.inHost(`${pages.run()}<p style="height: 3000px">text</p>`, async (page) => {
     await ready(page);
     const box = await page.locator('ik-lab').boundingBox();
@@ -110,9 +113,10 @@ test('wheel and page belong to the host until a click inside, and again after Es
     await held('false');
     await page.keyboard.press('Escape');
     await held('true');
-  }));
+  }),
+);
 
-test('until it is pressed, the words of the page itself stand', () =>
+full('until it is pressed, the words of the page itself stand', () =>
   pages.inHost(
     `<ik-lab loading="click" src="${pages.site.url}${UR5E}"><p>Two arms and a ring.</p></ik-lab>`,
     async (page) => {
@@ -122,4 +126,5 @@ test('until it is pressed, the words of the page itself stand', () =>
       await page.mouse.click((box?.x ?? 0) + 34, (box?.y ?? 0) + (box?.height ?? 0) - 34);
       await ready(page);
     },
-  ));
+  ),
+);

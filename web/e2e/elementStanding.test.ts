@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ElementPages, openElementPages, ready, UR5E } from './elementPages.ts';
 import type { Element } from './elementTools.ts';
 import { frameOf } from './hostPage.ts';
+import { full } from './tiers.ts';
 
 let pages: ElementPages;
 beforeAll(async () => {
@@ -10,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => pages?.close());
 
-test('a run that plays goes on playing where it was scrolled away, and one that waits is not begun by a question', () =>
+full('a playing run goes on out of sight, and a question starts no paused run', () =>
   pages.inHost(
     `${pages.run('', '#preset=y')}<p style="height: 9000px">text</p>${pages.run('paused loading="click"', '#preset=y')}`,
     async (page) => {
@@ -33,9 +34,10 @@ test('a run that plays goes on playing where it was scrolled away, and one that 
         () => (document.querySelector('ik-lab') as Element).state === 'playing',
       );
     },
-  ));
+  ),
+);
 
-test('twenty in a page: four at most stand, the others are still; taken out they leave nothing', () =>
+full('of twenty in a page four at most run; removed, they leave nothing', () =>
   pages.inHost(Array.from({ length: 20 }, () => pages.run()).join('<p>text</p>'), async (page) => {
     await ready(page);
     const frames = () => page.frames().filter((each) => each.url().includes('embed=')).length;
@@ -54,9 +56,10 @@ test('twenty in a page: four at most stand, the others are still; taken out they
       for (const each of document.querySelectorAll('ik-lab')) each.remove();
     });
     await expect.poll(frames).toBe(0);
-  }));
+  }),
+);
 
-test('what is taken down far from sight goes on where it was left', () =>
+full('what is taken down far from sight goes on where it was left', () =>
   pages.inHost(`${pages.run()}<p style="height: 9000px">text</p>`, async (page) => {
     await ready(page);
     const before = await page.evaluate(async () => {
@@ -74,7 +77,8 @@ test('what is taken down far from sight goes on where it was left', () =>
     expect(
       await page.evaluate(() => (document.querySelector('ik-lab') as Element).results()),
     ).toEqual(before);
-  }));
+  }),
+);
 
 test('what is hidden answers all but what it looks like, and that once it is seen', () =>
   pages.inHost(pages.run('hidden'), async (page) => {
@@ -93,7 +97,7 @@ test('what is hidden answers all but what it looks like, and that once it is see
     expect(await snapshot()).toBe('image/png');
   }));
 
-test('what is asked as soon as it is there answers, hidden or one of many', () =>
+full('what is asked as soon as it is there answers, hidden or one of many', () =>
   pages.inHost('<div id="place"></div>', async (page) => {
     const told = (count: number, attributes: readonly string[]) =>
       page.evaluate(
@@ -120,9 +124,10 @@ test('what is asked as soon as it is there answers, hidden or one of many', () =
     expect(await told(6, [])).toEqual(Array(6).fill('DLS'));
     const frames = () => page.frames().filter((each) => each.url().includes('embed=')).length;
     await expect.poll(frames).toBe(4);
-  }));
+  }),
+);
 
-test('what comes back into sight while it is put away stays as it is', () =>
+full('what comes back into sight while it is put away stays as it is', () =>
   pages.inHost(pages.run(), async (page) => {
     await ready(page);
     const frame = await frameOf(page);
@@ -141,7 +146,8 @@ test('what comes back into sight while it is put away stays as it is', () =>
     });
     expect(type).toBe('image/png');
     expect(frame.isDetached()).toBe(false);
-  }));
+  }),
+);
 
 test('taken out and put back, nothing of it stays', () =>
   pages.inHost('<div id="place"></div>', async (page) => {

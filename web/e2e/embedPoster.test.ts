@@ -1,3 +1,4 @@
+// @module-tag full
 /** The drawing in the lines of Share, Embed: what it shows, and where a reader sees it. */
 import { inflateSync } from 'node:zlib';
 import type { Page } from 'playwright-core';

@@ -106,9 +106,8 @@ export class Engines {
   }
 
   chromium(): Promise<unknown> {
-    const program = process.env.IKLAB_CHROMIUM || '/usr/bin/chromium';
     const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run'];
-    return this.#browser(program, (profile) => [...flags, `--user-data-dir=${profile}`]);
+    return this.#browser(CHROMIUM, (profile) => [...flags, `--user-data-dir=${profile}`]);
   }
 
   firefox(): Promise<unknown> {
@@ -149,7 +148,8 @@ export class Engines {
   }
 }
 
-const FIREFOX = process.env.IKLAB_FIREFOX || '/usr/bin/firefox-esr';
+const { IKLAB_CHROMIUM: CHROMIUM = '', IKLAB_FIREFOX: FIREFOX = '' } = process.env;
+
 function firefoxWords(profile: string): string[] {
   writeFileSync(join(profile, 'user.js'), userJs);
   return ['--headless', '--no-remote', '--profile', profile];

@@ -1,3 +1,4 @@
+// @module-tag full
 /** The skin of a figure that is dropped goes where its bones are solved to. */
 
 import { TUBE } from '@iklab/robots/testing';

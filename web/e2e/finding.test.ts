@@ -13,6 +13,7 @@ import {
   unfold,
   type Visit,
 } from './pageTools.ts';
+import { full } from './tiers.ts';
 
 let site: Site;
 let visit: Visit;
@@ -114,7 +115,7 @@ describe('the gallery', () => {
     expect(await page.title()).toBe('Y · IK Lab');
   });
 
-  test('keeps the methods at hand where one asks for it', async () => {
+  full('keeps the methods at hand where one asks for it', async () => {
     await addMethod(page, /^CCD/);
     const mine = await names();
     await gallery();
@@ -128,7 +129,7 @@ describe('the gallery', () => {
   });
 });
 
-test('the mechanism alone is changed, and that is said', async () => {
+full('the mechanism alone is changed, and that is said', async () => {
   const before = await hook(page).scenario();
   await unfold(page);
   await page.getByRole('combobox', { name: 'Mechanism' }).selectOption('star');
@@ -173,7 +174,7 @@ describe('the methods', () => {
     expect(await page.locator('.card').last().getAttribute('data-slot')).toBe(slot);
   });
 
-  test('of a scene that has eight replace one of them', async () => {
+  full('of a scene that has eight replace one of them', async () => {
     for (const name of [/^CCD/, /^FABRIK/, /^Gauss-Newton/, /^Newton/]) await addMethod(page, name);
     const before = await names();
     expect(before).toHaveLength(8);
@@ -220,7 +221,7 @@ test('Ctrl+K finds commands, scenes and methods; keys of one character can be sw
   await page.waitForSelector('.panes[data-layout=overlay]');
 });
 
-test('what is typed before the palette stands is typed into it, and no command meanwhile', async () => {
+full('keys typed before the palette opens go into it, and run no command', async () => {
   const context = await site.browser.newContext({ reducedMotion: 'reduce' });
   const slow = await context.newPage();
   let open = (): void => undefined;
@@ -294,7 +295,7 @@ describe('one’s own scene', () => {
     await page.waitForFunction(() => document.title === 'My work, again · IK Lab');
   });
 
-  test('is not written over where undo and redo lead from it to another and back', async () => {
+  full('is not written over where undo and redo lead from it to another and back', async () => {
     await rename('My work, again');
     await visitAnew('');
     await openScene(page, 'Two joints');

@@ -1,9 +1,10 @@
 /** The first drag of a robot that has just been dropped, by mouse and by finger: most methods arrive. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { dropFiles, robotNamed } from './dropping.ts';
 import { firstDragRobots } from './firstDragRobots.ts';
 import { drag, follow, hook, openSite, ring, type Site, sceneShown, swipe } from './pageTools.ts';
+import { tiered } from './tiers.ts';
 
 let site: Site;
 let page: Page;
@@ -27,7 +28,7 @@ const stops = (): Promise<readonly string[]> =>
     return Array.from({ length: panels }, (_, i) => `${past.stop(past.last, i)}`);
   });
 
-test.each(
+tiered(
   Object.entries(firstDragRobots).flatMap(([name, text]) => [
     { name, text, hand: 'mouse', move: drag },
     { name, text, hand: 'finger', move: swipe },

@@ -1,3 +1,4 @@
+// @module-tag full
 /** The way to the first picture: what it does not need is asked for later, by itself. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSite, type Site } from './pageTools.ts';

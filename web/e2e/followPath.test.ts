@@ -14,6 +14,7 @@ import { faults } from './axe.ts';
 import { dropFiles } from './dropping.ts';
 import { button, openSite, type Site } from './pageTools.ts';
 import { exported, ownStudy } from './studyTools.ts';
+import { full } from './tiers.ts';
 
 const engine = await testEngine();
 
@@ -157,20 +158,25 @@ test('the form makes it of the scene at work; its file opens it again; runs and 
     await done(page);
   }));
 
-test('on a phone a finger moves the cursor, nothing is wider than the page, and axe finds nothing', () =>
-  linked(
-    async (page) => {
-      await run(page);
-      const plot = figure(page, 'Smallest σ');
-      await plot.scrollIntoViewIfNeeded();
-      const box = await plot.boundingBox();
-      if (!box) throw new Error('the figure is in sight');
-      await page.touchscreen.tap(box.x + box.width * 0.75, box.y + box.height / 2);
-      const point = Number(await cursor(page).inputValue());
-      expect(point).toBeGreaterThan(140);
-      expect(point).toBeLessThan(190);
-      expect(await page.evaluate(() => globalThis.document.documentElement.scrollWidth)).toBe(390);
-      expect(await faults(page)).toEqual([]);
-    },
-    { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-  ));
+full(
+  'on a phone a finger moves the cursor, nothing is wider than the page, and axe finds nothing',
+  () =>
+    linked(
+      async (page) => {
+        await run(page);
+        const plot = figure(page, 'Smallest σ');
+        await plot.scrollIntoViewIfNeeded();
+        const box = await plot.boundingBox();
+        if (!box) throw new Error('the figure is in sight');
+        await page.touchscreen.tap(box.x + box.width * 0.75, box.y + box.height / 2);
+        const point = Number(await cursor(page).inputValue());
+        expect(point).toBeGreaterThan(140);
+        expect(point).toBeLessThan(190);
+        expect(await page.evaluate(() => globalThis.document.documentElement.scrollWidth)).toBe(
+          390,
+        );
+        expect(await faults(page)).toEqual([]);
+      },
+      { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    ),
+);

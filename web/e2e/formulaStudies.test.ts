@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { button, hook, openSite, type Site, sceneShown } from './pageTools.ts';
 import { studiesHeld, tasksLet } from './passing.ts';
 import { exported, fields, runSolved } from './studyTools.ts';
+import { full } from './tiers.ts';
 
 const engine = await testEngine();
 const { catalogue } = engine;
@@ -89,7 +90,7 @@ test('a benchmark solves it in workers: its rows are those of the method, under 
     expect([panel?.label, panel?.params.text]).toEqual(['Mine', text]);
   }));
 
-test('a sweep takes what it declares, Greek or not, also from a link', () =>
+full('a sweep takes what it declares, Greek or not, also from a link', () =>
   study('sweep', async (page) => {
     const method = page.getByRole('combobox', { name: 'Method' });
     await method.selectOption({ label: 'Mine' });
@@ -121,12 +122,13 @@ test('a sweep takes what it declares, Greek or not, also from a link', () =>
     await page.waitForSelector('.pane:visible');
     const [panel] = (await hook(page).scenario()).methods;
     expect(panel?.params.λ).toBeGreaterThan(0);
-  }));
+  }),
+);
 
 /** No finer cells have come before less is asked for. */
 const heldAtFirst = (page: Page): Promise<void> => studiesHeld(page, 0);
 
-test('a map is made of it, and its parameter is turned beside it', () =>
+full('a map is made of it, and its parameter is turned beside it', () =>
   study(
     'map',
     async (page) => {
@@ -151,4 +153,5 @@ test('a map is made of it, and its parameter is turned beside it', () =>
       await expect.poll(async () => (await pictures())[1] === dls).toBe(true);
     },
     heldAtFirst,
-  ));
+  ),
+);

@@ -1,3 +1,4 @@
+// @module-tag full
 /** The cards of the gallery show their mechanisms, in the colour of a method, and play once. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag full
 /** Published tables at first sight: they begin by themselves, a dot for each printed number. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';

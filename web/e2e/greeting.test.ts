@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FOUR, handles, inVisit } from './handsTools.ts';
 import { hook, openSite, type Site, sceneShown } from './pageTools.ts';
+import { full } from './tiers.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -69,14 +70,15 @@ describe('the first visit', () => {
       );
     }));
 
-  test('whatever the visitor does, the pace is theirs', () =>
+  full('whatever the visitor does, the pace is theirs', () =>
     greeted(async (page) => {
       await hook(page).step(3);
       expect(await counts(page)).toEqual(Array(4).fill('1 update'));
       await page.keyboard.press('Shift');
       await hook(page).step(3);
       expect(await counts(page)).toEqual(Array(4).fill('4 updates'));
-    }));
+    }),
+  );
 
   test('with reduced motion the result stands at once, and Play runs it again', () =>
     greeted(
@@ -96,7 +98,7 @@ describe('the first visit', () => {
     ));
 });
 
-test('no slow pace where a link names its scene, nor where the last one is restored', async () => {
+full('no slow pace where a link names its scene, nor where the last one is restored', async () => {
   const { page, close } = await site.visit(`?test=greeting${FOUR}`);
   await sceneShown(page);
   await hook(page).step(3);
@@ -111,7 +113,7 @@ test('no slow pace where a link names its scene, nor where the last one is resto
   await close();
 });
 
-test('"Drag me" stands at a ring after a while, until a hand has been at one', () =>
+full('"Drag me" stands at a ring after a while, until a hand has been at one', () =>
   inVisit(site, FOUR, async (page) => {
     expect(await hint(page).isVisible()).toBe(false);
     await hook(page).step(100);
@@ -121,4 +123,5 @@ test('"Drag me" stands at a ring after a while, until a hand has been at one', (
     expect(await hint(page).isVisible()).toBe(false);
     await hook(page).step(100);
     expect(await hint(page).isVisible()).toBe(false);
-  }));
+  }),
+);

@@ -13,6 +13,7 @@ import {
   UNTOUCHED,
 } from './handsTools.ts';
 import { hook, openSite, type Site } from './pageTools.ts';
+import { full, tiered } from './tiers.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -58,7 +59,7 @@ describe('by mouse', () => {
       expect([await ring(page, 2), await ring(page, 3)]).toEqual(others);
     }));
 
-  test.each(['Overlay', 'One'])('in the layout %s', (layout) =>
+  tiered(['Overlay', 'One'])('in the layout %s', (layout) =>
     visit(STILL, async (page) => {
       await page.getByRole('button', { name: layout, exact: true }).click();
       const from = await ring(page, 0);
@@ -69,7 +70,7 @@ describe('by mouse', () => {
     }),
   );
 
-  test('one that moves by itself stays in the hand', () =>
+  full('one that moves by itself stays in the hand', () =>
     visit(FOUR, async (page) => {
       const from = await ring(page, 1);
       const to = { x: from.x + 20, y: from.y + 30 };
@@ -85,7 +86,8 @@ describe('by mouse', () => {
       );
       await hook(page).step(30);
       expect(near(await ring(page, 1), held)).toBe(false);
-    }));
+    }),
+  );
 
   test('with Alt it goes along the line of sight', () =>
     visit('#preset=spatial-8', async (page) => {
@@ -146,7 +148,7 @@ describe('by touch', () => {
       phone,
     ));
 
-  test('one 30 px beside it turns the camera instead', () =>
+  full('one 30 px beside it turns the camera instead', () =>
     visit(
       STILL,
       async (page) => {
@@ -156,9 +158,10 @@ describe('by touch', () => {
         expect(await targetPlace(page, 0)).toEqual(before);
       },
       phone,
-    ));
+    ),
+  );
 
-  test('its swipe takes nothing from the taps that follow at once', () =>
+  full('its swipe takes nothing from the taps that follow at once', () =>
     visit(
       STILL,
       async (page) => {
@@ -171,7 +174,8 @@ describe('by touch', () => {
         }
       },
       phone,
-    ));
+    ),
+  );
 });
 
 describe('the document', () => {
@@ -203,7 +207,7 @@ describe('the document', () => {
       expect(near(await ring(page, 0), from)).toBe(true);
     }));
 
-  test('learns of keys when they are let go', () =>
+  full('learns of keys when they are let go', () =>
     visit(STILL, async (page) => {
       await page.locator('.handles > button').first().focus();
       await stays(page);
@@ -216,9 +220,10 @@ describe('the document', () => {
       await nothing(page);
       await page.keyboard.press('ArrowLeft');
       expect(await stays(page)).toBe(false);
-    }));
+    }),
+  );
 
-  test('does not learn of a finger that the device takes away', () =>
+  full('does not learn of a finger that the device takes away', () =>
     visit(
       STILL,
       async (page) => {
@@ -241,5 +246,6 @@ describe('the document', () => {
         await nothing(page);
       },
       phone,
-    ));
+    ),
+  );
 });

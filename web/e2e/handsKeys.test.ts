@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faults } from './axe.ts';
 import { drag, FOUR, handles, inSharedVisit, ring, STILL, targetPlace } from './handsTools.ts';
 import { hook, openSite, type Site } from './pageTools.ts';
+import { full } from './tiers.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -74,7 +75,7 @@ describe('by keys', () => {
     }));
 });
 
-test('axe finds nothing at a handle, nor at its numbers with a fault in them', () =>
+full('axe finds nothing at a handle, nor at its numbers with a fault in them', () =>
   visit(FOUR, async (page) => {
     await handles(page).first().focus();
     expect(await faults(page, { within: '.handles' })).toEqual([]);
@@ -83,7 +84,8 @@ test('axe finds nothing at a handle, nor at its numbers with a fault in them', (
     await page.keyboard.press('Enter');
     await page.getByText('x must be a number of mm, is far').waitFor();
     expect(await faults(page, { within: '.handles' })).toEqual([]);
-  }));
+  }),
+);
 
 test('at the end of a drag it is said where the target is, then how the methods fare', () =>
   visit('#preset=planar-3-link', async (page) => {
@@ -102,7 +104,7 @@ test('at the end of a drag it is said where the target is, then how the methods 
     expect(await page.locator('.spoken').getAttribute('role')).toBe('status');
   }));
 
-test('of a race it is said where the target is, and once what came of it', () =>
+full('of a race it is said where the target is, and once what came of it', () =>
   visit('#preset=four-ways', async (page) => {
     const from = await ring(page, 0);
     await drag(page, from, { x: from.x - 20, y: from.y + 10 });
@@ -113,4 +115,5 @@ test('of a race it is said where the target is, and once what came of it', () =>
     await expect.poll(came).toHaveLength(1); // found out in slices
     const places = (await said()).filter((text) => /^Target 1 at [^.]*( mm)$/.test(text));
     expect(places).toHaveLength(1);
-  }));
+  }),
+);

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { drag, phone, ring, swipe } from './handsTools.ts';
 import { hook, openSite, type Site } from './pageTools.ts';
+import { full } from './tiers.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -45,7 +46,7 @@ test('by keys: E, then arrows turn a target, and the methods follow', () =>
     });
   }));
 
-test('by mouse: the end of an arm goes with the pointer', () =>
+full('by mouse: the end of an arm goes with the pointer', () =>
   visit(async (page) => {
     const before = await hook(page).drawn(3);
     const box = await page.locator('.handles > button').first().boundingBox();
@@ -68,7 +69,8 @@ test('by mouse: the end of an arm goes with the pointer', () =>
     await hook(page).step(40);
     expect(await hook(page).drawn(3)).not.toEqual(before);
     expect(await undo(page).isEnabled()).toBe(true);
-  }));
+  }),
+);
 
 test('by mouse: the rim of a ring turns it, its disc moves it', () =>
   visit(async (page) => {
@@ -80,7 +82,7 @@ test('by mouse: the rim of a ring turns it, its disc moves it', () =>
     expect(await undo(page).getAttribute('title')).toContain('Move target 1');
   }));
 
-test('by touch: the disc of a ring moves it wherever it is taken', () =>
+full('by touch: the disc of a ring moves it wherever it is taken', () =>
   visit(async (page) => {
     const middle = { x: 0, y: 0 };
     const around = Array.from({ length: 6 }, (_, i) => ({
@@ -100,4 +102,5 @@ test('by touch: the disc of a ring moves it wherever it is taken', () =>
     // above: on a phone the ring stands near the side of its pane
     await swipe(page, { x: x + 15, y: y - 26 }, { x: x + 30, y: y - 10 });
     expect(await undo(page).getAttribute('title')).toContain('Turn target 1');
-  }, phone));
+  }, phone),
+);

@@ -16,6 +16,7 @@ import {
 } from 'playwright-core';
 import { type Plugin, preview } from 'vite';
 import { browserFonts, type Fonts } from './fonts.ts';
+import { closing, watchPages } from './pagesSeen.ts';
 import { isLate, lateness, slowPages } from './slowPage.ts';
 import { keepNothing, type TabOptions, Tabs } from './tabs.ts';
 
@@ -139,13 +140,14 @@ async function serve(): Promise<{ url: string; close(): Promise<void> }> {
 }
 
 async function launch(more: readonly string[], fonts: Fonts): Promise<Browser> {
-  const executablePath = process.env.IKLAB_CHROMIUM || '/usr/bin/chromium';
+  const executablePath = process.env.IKLAB_CHROMIUM;
   const { env, done } = browserFonts(fonts);
   const args = [...flags, ...more];
   const options = { executablePath, headless: true, args, env, handleSIGTERM: false };
   const browser = await chromium.launch(options);
   slowPages(browser);
   keepNothing(browser);
+  watchPages(browser);
   await tellCrashes(browser);
   browser.on('disconnected', done);
   process.once('exit', done); // before it has heard of its end
@@ -191,6 +193,7 @@ async function openVisit(
     messages,
     requests,
     async close() {
+      await closing(page);
       deaf();
       if (fresh) await page.context().close();
       else await tabs.giveBack(tab);

@@ -1,3 +1,4 @@
+// @module-tag full
 /** The heaviest scenes that a link can hold: they run slowly, say so, and the page answers. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -8,6 +8,7 @@ import { type FileHost, onFileHost, openTab } from './fileHost.ts';
 import { listen } from './harness.ts';
 import { frameOf, openHosts } from './hostPage.ts';
 import { openSite, type Site, sceneShown } from './pageTools.ts';
+import { full } from './tiers.ts';
 
 let site: Site;
 const builds = new Builds();
@@ -32,7 +33,7 @@ function onHost(
 }
 const sceneOf = (page: Page) => page.evaluate(() => window.__iklab.scenario.name);
 
-test('its name and its scene are there at once, and for who comes with a link the link', () =>
+full('its name and its scene are there at once, and for who comes with a link the link', () =>
   onHost({ name: 'Robotics 2', scene: '#preset=double-y' }, async (host, context) => {
     const page = await openTab(context, `${host.url}?test=1`);
     expect(await sceneOf(page)).toBe('Double Y');
@@ -41,17 +42,19 @@ test('its name and its scene are there at once, and for who comes with a link th
     expect(await page.locator('.notice').count()).toBe(0);
     const linked = await openTab(context, `${host.url}?test=1#preset=y`);
     expect(await sceneOf(linked)).toBe('Y');
-  }));
+  }),
+);
 
-test('a file that does not come holds nothing up', () =>
+full('a file that does not come holds nothing up', () =>
   onHost({ name: 'Robotics 2' }, async (host, context) => {
     await context.route('**/iklab.json', () => {}); // never answered
     const page = await openTab(context, `${host.url}?test=1#preset=y`);
     expect(await sceneOf(page)).toBe('Y');
     expect(await page.title()).toBe('Y · IK Lab');
-  }));
+  }),
+);
 
-test('it is kept with the page, and heard anew at each visit', () =>
+full('it is kept with the page, and heard anew at each visit', () =>
   onHost({ name: 'Before' }, async (host, context) => {
     const title = () =>
       openTab(context, `${host.url}?test=1#preset=y`).then((page) => page.title());
@@ -62,7 +65,8 @@ test('it is kept with the page, and heard anew at each visit', () =>
     await expect.poll(title).toBe('Y · After');
     await host.close();
     expect(await title()).toBe('Y · After');
-  }));
+  }),
+);
 
 test('a bad file is told, field by field, and the page opens', () =>
   onHost({ name: 7, scene: '#preset=double-y', colour: 'red' }, async (host, context) => {
@@ -81,7 +85,7 @@ test('a bad file is told, field by field, and the page opens', () =>
     expect(await none.locator('.notice').count()).toBe(0);
   }));
 
-test('runs stand in the pages that the host names, without what it hides, and in no other', () =>
+full('runs stand in the pages that the host names, without what it hides, and in no other', () =>
   onHost({ hide: ['open'] }, async (host, context) => {
     const pages = await openHosts(host.url);
     const content = `<iframe src="${host.url}?embed=1&test=1#preset=y" width="700" height="500"></iframe>`;
@@ -105,4 +109,5 @@ test('runs stand in the pages that the host names, without what it hides, and in
     expect(await other.locator('.stop').innerText()).toContain('this page is none of them');
     expect(await other.locator('.pane').count()).toBe(0);
     await pages.close();
-  }));
+  }),
+);

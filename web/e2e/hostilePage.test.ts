@@ -1,3 +1,4 @@
+// @module-tag full
 import { readFile } from 'node:fs/promises';
 import { loadEngine } from 'iklab/engine';
 import { afterAll, beforeAll, expect, test } from 'vitest';

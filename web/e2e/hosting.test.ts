@@ -9,6 +9,7 @@ import { Builds } from './builds.ts';
 import { type FileHost, onFileHost } from './fileHost.ts';
 import { listen } from './harness.ts';
 import { hook, openSite, type Site, sceneShown } from './pageTools.ts';
+import { full } from './tiers.ts';
 
 const DOC = readFileSync(fileURLToPath(new URL('../../docs/hosting.md', import.meta.url)), 'utf8');
 const block = (language: string): string =>
@@ -89,14 +90,14 @@ test('under the headers of the document the page does all it does', () =>
       expect(answer).toContainEqual([name.toLowerCase(), value]);
   }));
 
-test('each host in the document sets those headers', () => {
+full('each host in the document sets those headers', () => {
   for (const language of ['nginx', 'apache']) {
     for (const [name, value] of Object.entries(HEADERS))
       expect(block(language), language).toContain(`${name} "${value}"`);
   }
 });
 
-test('a module of another type runs as well', () =>
+full('a module of another type runs as well', () =>
   onHost('types', async (host, context) => {
     host.types['.wasm'] = 'application/octet-stream';
     const page = await context.newPage();
@@ -109,9 +110,10 @@ test('a module of another type runs as well', () =>
     expect(await check.locator('.note').allInnerTexts()).toContainEqual(
       expect.stringContaining('.wasm is served as application/octet-stream'),
     );
-  }));
+  }),
+);
 
-test('a host as it should be is told so, without the page', () =>
+full('a host as it should be is told so, without the page', () =>
   onHost('good', async (host, context) => {
     host.headers = HEADERS;
     const page = await checked(context, host);
@@ -136,9 +138,10 @@ test('a host as it should be is told so, without the page', () =>
       const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(scrollWidth).toBeLessThanOrEqual(width);
     }
-  }));
+  }),
+);
 
-test('what a host lacks is said, whatever the browser keeps', () =>
+full('what a host lacks is said, whatever the browser keeps', () =>
   onHost('poor', async (host, context) => {
     const kept = await context.newPage();
     await kept.goto(`${host.url}?test=1#preset=y`);
@@ -162,4 +165,5 @@ test('what a host lacks is said, whatever the browser keeps', () =>
     expect(notes).toContain('ik-lab.js: it needs Access-Control-Allow-Origin:');
     expect(notes).toContain('Cross-Origin-Resource-Policy is same-origin');
     expect(await page.locator('.good').last().innerText()).toContain('This browser keeps the page');
-  }));
+  }),
+);

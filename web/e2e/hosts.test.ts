@@ -1,3 +1,4 @@
+// @module-tag full
 /** `<ik-lab>` where pages are made by a framework, slides or a notebook: each used as its reader would. */
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';

@@ -12,6 +12,7 @@ import {
   unfold,
   type Visit,
 } from './pageTools.ts';
+import { full } from './tiers.ts';
 
 let site: Site;
 let visit: Visit;
@@ -110,7 +111,7 @@ test('a few options stand side by side, by mouse and by keys', async () => {
   expect(outlines.filter((style) => style === 'solid')).toHaveLength(1);
 });
 
-test('a word is explained by focus, by pointer and by tap', async () => {
+full('a word is explained by focus, by pointer and by tap', async () => {
   await unfold(page);
   const word = page.getByRole('button', { name: 'Joint limits', exact: true });
   const said = page.locator('.explained:popover-open');
@@ -130,7 +131,7 @@ test('a word is explained by focus, by pointer and by tap', async () => {
   await page.mouse.click(700, 300);
 });
 
-test('λ as used has three digits; the cross stays beside a long name', async () => {
+full('λ as used has three digits; the cross stays beside a long name', async () => {
   await follow(page, '#preset=y&methods=dls,levenberg-marquardt');
   await hook(page).step(30);
   await inspect('Levenberg');

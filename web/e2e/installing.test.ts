@@ -1,3 +1,4 @@
+// @module-tag full
 /** The page as a program of its own: what the browser needs for that, and files that the system opens with it. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';

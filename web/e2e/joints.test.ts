@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inSharedVisit, type Place, phone, STILL, UNTOUCHED } from './handsTools.ts';
 import { hook, openSite, type Site } from './pageTools.ts';
+import { full } from './tiers.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -84,7 +85,7 @@ describe('by keys', () => {
       expect(await undoes(page)).toMatch(UNTOUCHED);
     }));
 
-  test('End leads to the limit, Escape leaves all as it was, play the pose as well', () =>
+  full('End leads to the limit, Escape leaves all as it was, play the pose as well', () =>
     visit(ARM, async (page) => {
       const before = await drawn(page);
       await open(page);
@@ -107,7 +108,8 @@ describe('by keys', () => {
       await page.getByRole('button', { name: 'Play', exact: true }).click();
       await gone(page);
       expect(await undoes(page)).toMatch(UNTOUCHED);
-    }));
+    }),
+  );
 });
 
 describe('by mouse', () => {
@@ -163,7 +165,7 @@ describe('by mouse', () => {
     }));
 });
 
-test('by touch: a finger draws a slider on a phone, and the pose is taken', () =>
+full('by touch: a finger draws a slider on a phone, and the pose is taken', () =>
   visit(
     ARM,
     async (page) => {
@@ -191,4 +193,5 @@ test('by touch: a finger draws a slider on a phone, and the pose is taken', () =
       expect(await undoes(page)).toMatch(/^Undo: Start pose/);
     },
     phone,
-  ));
+  ),
+);

@@ -1,3 +1,4 @@
+// @module-tag full
 /** What a person does from the first look to a link in somebody else's browser. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

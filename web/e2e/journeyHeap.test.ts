@@ -1,3 +1,4 @@
+// @module-tag full
 /** A page that is left open, and one in which scene after scene is opened, keep their size. */
 
 import { scenarioPresetIds } from 'iklab/scenario';

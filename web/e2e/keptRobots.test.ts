@@ -15,6 +15,7 @@ import {
   shared,
   unfold,
 } from './pageTools.ts';
+import { full } from './tiers.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -51,7 +52,7 @@ async function picture(page: Page): Promise<Uint32Array> {
   return (await pixels(page)).all;
 }
 
-test('a reload brings its meshes, its report and its effectors back; a link alone says what it lacks', async () => {
+full('a reload restores meshes, report and effectors; a link names what it lacks', async () => {
   const here = await site.visit(START, DRAWN);
   const { page } = here;
   await drop(page);
@@ -99,7 +100,7 @@ test('a reload brings its meshes, its report and its effectors back; a link alon
   await there.close();
 });
 
-test('Share says what a link leaves out, and its file brings all of it to another browser', async () => {
+full('Share names what a link leaves out, and its file carries all of it', async () => {
   const here = await site.visit(START);
   await drop(here.page);
   await unfold(here.page);
@@ -214,7 +215,7 @@ test('what is kept is listed with its size and can be forgotten, one by one or f
   await close();
 });
 
-test.each([
+full.each([
   [
     'full',
     () => {

@@ -1,3 +1,4 @@
+// @module-tag full
 /** Labs in one document, side by side and one after the other. */
 import { readFile } from 'node:fs/promises';
 import { unzipSync } from 'fflate';

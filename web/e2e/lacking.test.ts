@@ -13,9 +13,10 @@ import {
 } from '@iklab/study';
 import { testEngine } from 'iklab/engine/testing';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { dropFiles, robotNamed } from './dropping.ts';
 import { openSite, type Site, saved } from './pageTools.ts';
+import { full, tiered } from './tiers.ts';
 
 const engine = await testEngine();
 
@@ -70,7 +71,7 @@ const LACKS: readonly (readonly [string, () => void])[] = [
   ],
 ];
 
-test.each(LACKS)('a browser without %s solves a study to the same rows', async (_, init) => {
+tiered(LACKS)('a browser without %s solves a study to the same rows', async (_, init) => {
   const study = studyOf({ seed: 7 });
   const link = await encodeStudyLink(study, engine.catalogue);
   const act = async (page: Page): Promise<void> => {
@@ -123,7 +124,7 @@ async function lacking(init: () => void, act: (page: Page) => Promise<void>): Pr
   await close();
 }
 
-test.each(STORES)(
+tiered(STORES)(
   'a browser that %s: a study is solved, and why it is not kept is told',
   (_, why, init) =>
     lacking(init, async (page) => {
@@ -137,7 +138,7 @@ test.each(STORES)(
     }),
 );
 
-test.each([
+full.each([
   ['has no clipboard', () => Object.defineProperty(navigator, 'clipboard', { value: undefined })],
   [
     'gives no leave to copy',
@@ -162,7 +163,7 @@ test.each([
   }),
 );
 
-test('a worker whose script does not come is done without, and that is said', () =>
+full('a worker whose script does not come is done without, and that is said', () =>
   site.inOwnPage(
     '?test=1',
     async ({ page }) => {
@@ -186,9 +187,10 @@ test('a worker whose script does not come is done without, and that is said', ()
       expect(String(await saved(page, 'Export', 'CSV'))).toBe(csvHere(study));
     },
     { fresh: true },
-  ));
+  ),
+);
 
-test('a study beyond what a page holds opens, is told of beside Run, and is not run', () =>
+full('a study beyond what a page holds opens, is told of beside Run, and is not run', () =>
   site.inOwnPage('?test=1', async ({ page }) => {
     await page.waitForFunction(() => window.__iklab);
     await follow(page, await encodeStudyLink(studyOf({ count: 50_000_000 }), engine.catalogue));
@@ -202,9 +204,10 @@ test('a study beyond what a page holds opens, is told of beside Run, and is not 
     await page.getByRole('combobox', { name: 'Problems', exact: true }).fill('100');
     await page.waitForFunction(() => !document.querySelector('.study_bench-form .fault'));
     expect(await run.isEnabled()).toBe(true);
-  }));
+  }),
+);
 
-test('a plane without extent opens as a benchmark', () =>
+full('a plane without extent opens as a benchmark', () =>
   site.inOwnPage('?test=1', async ({ page }) => {
     const none = { origin: [0, 0, 0], u: [0, 0, 0], v: [0, 0, 0], columns: 9, rows: 9 };
     const flat = studyOf({ sampling: { kind: 'plane', ...none }, count: 81 });
@@ -212,9 +215,10 @@ test('a plane without extent opens as a benchmark', () =>
     await follow(page, await encodeStudyLink(flat, engine.catalogue));
     await page.waitForSelector('.study_bench-form');
     expect(await page.locator('.study_study h1').innerText()).toBe('Which method for my robot?');
-  }));
+  }),
+);
 
-test('a mesh of a few kilobytes that stands for millions is left out, and told', () =>
+full('a mesh of a few kilobytes that stands for millions is left out, and told', () =>
   site.inOwnPage('?test=1', async ({ page }) => {
     await page.waitForFunction(() => window.__iklab);
     const accessors = Array(1000).fill({ componentType: 5126, count: 6_600_000 });
@@ -236,4 +240,5 @@ test('a mesh of a few kilobytes that stands for millions is left out, and told',
     ]);
     await robotNamed(page, 'heavy');
     await page.getByText('its pieces come to more than 2,000,000 triangles').first().waitFor();
-  }));
+  }),
+);

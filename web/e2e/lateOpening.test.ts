@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dropFiles, robotNamed } from './dropping.ts';
 import { openSite, type Site } from './pageTools.ts';
+import { full, tiered } from './tiers.ts';
 
 const { catalogue } = await testEngine();
 
@@ -92,7 +93,7 @@ const WAYS: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
   ],
 ];
 
-test.each(WAYS)('a %s that comes late leaves the fault of a later drop', (_, open) =>
+tiered(WAYS)('a %s that comes late leaves the fault of a later drop', (_, open) =>
   site.inOwnPage('?test=1', async ({ page }) => {
     await page.waitForFunction(() => window.__iklab);
     const go = await held(page);
@@ -118,7 +119,7 @@ test('a fault that comes late stands beside a later one', () =>
     expect(await told(page).innerText()).toMatch(/bad\.json.*none.*slow\.json.*nowhere/s);
   }));
 
-test('a study that comes late leaves the fault of a later file; a link away takes it', () =>
+full('a study that comes late leaves the fault of a later file; a link away takes it', () =>
   site.inOwnPage('?test=1', async ({ page }) => {
     await page.waitForFunction(() => window.__iklab);
     const go = await held(page);
@@ -137,9 +138,10 @@ test('a study that comes late leaves the fault of a later file; a link away take
     await page.goBack();
     await page.waitForSelector('.study_bench-form');
     expect(await alert.count()).toBe(0);
-  }));
+  }),
+);
 
-test('a study that is begun while what was kept of it is still being read goes on', () =>
+full('a study that is begun while what was kept of it is still being read goes on', () =>
   site.inOwnPage(
     '?test=1',
     async ({ page }) => {
@@ -179,9 +181,10 @@ test('a study that is begun while what was kept of it is still being read goes o
       expect(await page.locator('.study_verdict-line').innerText()).toContain('100 problems');
     },
     { fresh: true },
-  ));
+  ),
+);
 
-test.each(['#preset=double-y', '#/methods/dls'])(
+full.each(['#preset=double-y', '#/methods/dls'])(
   'a link that is followed while the page begins is not lost: %s',
   async (next) => {
     const link = await encodeLink(sure(parse(scene('first'), catalogue)), catalogue);

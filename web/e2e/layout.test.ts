@@ -1,8 +1,9 @@
 /** Nothing leaves its place, whichever fonts a machine has: wide ones, narrow ones, none of its own. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faults } from './axe.ts';
 import { badTags, overflowing } from './layoutTools.ts';
 import { hook, openSite, type Site, sceneShown, settled, type Visit } from './pageTools.ts';
+import { tiered } from './tiers.ts';
 
 const sizes = [
   [1440, 900],
@@ -10,7 +11,7 @@ const sizes = [
   [390, 844],
 ] as const;
 
-describe.each(['wide', 'narrow', 'none'] as const)('with fonts: %s', (fonts) => {
+tiered.describe(['wide', 'narrow', 'none'] as const)('with fonts: %s', (fonts) => {
   let site: Site;
   let here: Visit;
   beforeAll(async () => {
@@ -38,7 +39,7 @@ describe.each(['wide', 'narrow', 'none'] as const)('with fonts: %s', (fonts) => 
       }
     }));
 
-  test.each(['double-y', 'spatial-8', 'nonsense'])('nothing overflows in %s', async (preset) => {
+  tiered(['double-y', 'spatial-8', 'nonsense'])('nothing overflows in %s', async (preset) => {
     const { page } = here;
     await page.evaluate((hash) => location.assign(hash), `#preset=${preset}`);
     await sceneShown(page);
@@ -50,7 +51,7 @@ describe.each(['wide', 'narrow', 'none'] as const)('with fonts: %s', (fonts) => 
     }
   });
 
-  test.each(sizes)('the page of a method fits, and axe finds nothing: %d x %d', async (...size) => {
+  tiered(sizes)('the page of a method fits, and axe finds nothing: %d x %d', async (...size) => {
     const { page } = here;
     const [width, height] = size;
     await page.setViewportSize({ width, height });

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dropFiles } from './dropping.ts';
 import { button, hook, openSite, type Site, sceneShown, settled, unfold } from './pageTools.ts';
+import { full, tiered } from './tiers.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -33,7 +34,7 @@ const box = (page: Page, part: string) =>
     });
 
 describe('the scene', () => {
-  test.each([
+  tiered([
     [1440, 900],
     [1280, 720],
     [1024, 768],
@@ -72,7 +73,7 @@ describe('the scene', () => {
     expect(await limits.isVisible()).toBe(false);
   });
 
-  test('on a phone the way to the benchmark stands over the cards', async () => {
+  full('on a phone the way to the benchmark stands over the cards', async () => {
     const page = await visit(390, 844);
     await page.getByRole('navigation').getByRole('button', { name: 'Methods' }).click();
     await page.getByRole('link', { name: 'Which for this robot?' }).waitFor();
@@ -96,7 +97,7 @@ test('the map comes into the scene by its button and by M, and goes by them', as
   await map.waitFor({ state: 'detached' });
 });
 
-test.each(WINDOWS)(
+tiered(WINDOWS)(
   'at %i x %i a notice moves neither panes nor cameras, and hides no target',
   async (width, height) => {
     const page = await visit(width, height);
@@ -119,7 +120,7 @@ test.each(WINDOWS)(
   },
 );
 
-test.each(WINDOWS)(
+full.each(WINDOWS)(
   'at %i x %i the panes stay as they are while the story grows',
   async (width, height) => {
     const page = await visit(width, height);
@@ -133,7 +134,7 @@ test.each(WINDOWS)(
   },
 );
 
-test('before the script there are the lines between which the page will stand', async () => {
+full('before the script there are the lines between which the page will stand', async () => {
   const { page } = await site.visit('empty', { fresh: true });
   let go = (): void => {};
   const awaited = new Promise<void>((done) => {

@@ -8,11 +8,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { type Pixels, pixels } from './canvasPixels.ts';
 import type { VisitOptions } from './harness.ts';
 import { button, hook, openSite, type Site, sceneShown } from './pageTools.ts';
 import { openWithLooks } from './testRobotLooks.ts';
+import { full, tiered } from './tiers.ts';
 
 const KEPT = fileURLToPath(new URL('pictures/', import.meta.url));
 const APART = 32; // of 255, in any of red, green and blue
@@ -116,7 +117,7 @@ const LOOKED: Readonly<Record<string, Look>> = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 };
 
-test.each(Object.entries(LOOKED))('%s', async (name, { link = '', steps = 12, act, ...look }) => {
+tiered(Object.entries(LOOKED))('%s', async (name, { link = '', steps = 12, act, ...look }) => {
   const options = { viewport: { width: 1200, height: 860 }, ...look };
   const { page, messages, close } = await site.visit(`?test=1${link}`, options);
   await sceneShown(page);
@@ -139,7 +140,7 @@ test.each(Object.entries(LOOKED))('%s', async (name, { link = '', steps = 12, ac
   await close();
 });
 
-test('a ring that is gone, or in another colour, is not like before', async () => {
+full('a ring that is gone, or in another colour, is not like before', async () => {
   const { page, close } = await site.visit('?test=1', { viewport: { width: 760, height: 560 } });
   await sceneShown(page);
   await hook(page).step(12);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faults } from './axe.ts';
 import { dropFiles } from './dropping.ts';
 import { addMethod, button, hook, openSite, type Site, sceneShown, shared } from './pageTools.ts';
+import { full } from './tiers.ts';
 
 const KDL = readFileSync(new URL('../packages/logs/fromKdl/kdlEight.csv', import.meta.url), 'utf8');
 const [head = '', ...lines] = KDL.trim().split('\n');
@@ -86,7 +87,7 @@ test('a log that KDL made plays beside the methods, with the errors that KDL nam
     expect((await played(page, 0)).angles).toEqual(rows[0]?.slice(ANGLES, ANGLES + 6));
   }));
 
-test('a log is no part of the scene: of its hash, its link, its methods', () =>
+full('a log is no part of the scene: of its hash, its link, its methods', () =>
   visit(async (page) => {
     await drop(page, 'kdlEight.csv', KDL);
     await card(page, 'kdlEight.csv').waitFor();
@@ -101,9 +102,10 @@ test('a log is no part of the scene: of its hash, its link, its methods', () =>
     await card(page, 'kdlEight.csv').getByRole('button', { name: 'Remove log' }).click();
     await page.waitForFunction(() => window.__iklab.panels === 4);
     expect(await shared(page)).toEqual(beside);
-  }));
+  }),
+);
 
-test('columns that no joint is called like are asked for, once', () =>
+full('columns that no joint is called like are asked for, once', () =>
   visit(async (page) => {
     const bare = [
       'p,q,r,s,t1,u,note',
@@ -126,7 +128,8 @@ test('columns that no joint is called like are asked for, once', () =>
     await page.waitForFunction(() => window.__iklab.panels === 4);
     await drop(page, 'bare.csv', bare);
     await card(page, 'bare.csv').waitFor();
-  }));
+  }),
+);
 
 test('a file that is none is told of by line, and nothing is lost', () =>
   visit(async (page) => {
@@ -195,7 +198,7 @@ test('the file of a scene carries the log, which plays where it is opened', () =
     });
   }));
 
-test('a log that the file of a scene names alone is asked for; a fault in one leaves the scene', () =>
+full('asks for a log that the file only names; a fault in it leaves the scene', () =>
   visit(async (page) => {
     await drop(page, 'kdlEight.csv', KDL);
     await card(page, 'kdlEight.csv').waitFor();
@@ -226,9 +229,10 @@ test('a log that the file of a scene names alone is asked for; a fault in one le
     await open('Damaged', { ...log, numbers: { ...numbers, data: '////' } });
     await notice.getByText('kdlEight.csv cannot be played').waitFor();
     expect(await notice.innerText()).toContain('log.numbers.data');
-  }));
+  }),
+);
 
-test('a log that eight methods leave no place for says so, and plays again when there is one', () =>
+full('a log that eight methods leave no place for says so, and plays again when there is one', () =>
   visit(async (page) => {
     for (const name of [/^CCD/, /^FABRIK/, /^Gauss-Newton/, /^Newton/]) await addMethod(page, name);
     await button(page, 'Menu of FABRIK').click();
@@ -246,4 +250,5 @@ test('a log that eight methods leave no place for says so, and plays again when 
     await page.getByRole('menuitem', { name: 'Remove' }).click();
     await pane(page, 'kdlEight.csv').waitFor();
     expect(await notice.count()).toBe(0);
-  }));
+  }),
+);

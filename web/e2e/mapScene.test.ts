@@ -18,6 +18,7 @@ import {
 } from './pageTools.ts';
 import { flatPlaces } from './planePlace.ts';
 import { runSolved } from './studyTools.ts';
+import { full } from './tiers.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -142,7 +143,7 @@ const apart = (some: readonly Rgb[], others: readonly Rgb[]): number =>
     ...some.flatMap((colour, i) => colour.map((part, c) => Math.abs(part - (others[i]?.[c] ?? 0)))),
   );
 
-test('its cells have the colours of the figure, are made anew where a parameter changes, and go when it is closed', async () => {
+full('its cells have the figure’s colours, follow a parameter, and go when closed', async () => {
   let figure: Rgb[] = [];
   await inScene(
     async (page) => {
@@ -244,7 +245,7 @@ test('its plane goes with the mouse and by keys, and the map with it', () =>
     await runSolved(page);
   }));
 
-test('knobs of a plane that is larger than its pane stand in it, and take it by hand', () =>
+full('knobs of a plane that is larger than its pane stand in it, and take it by hand', () =>
   inScene(async (page) => {
     await handle(page, 'side').focus();
     for (let i = 0; i < 60; i++) await page.keyboard.press('Shift+ArrowUp');
@@ -258,9 +259,10 @@ test('knobs of a plane that is larger than its pane stand in it, and take it by 
     expect(corner.y).toBeLessThan(pane.y + pane.height - 8);
     await drag(page, corner, { x: (corner.x + from.x) / 2, y: (corner.y + from.y) / 2 });
     expect(await side(page)).toBeLessThan(0.7 * before);
-  }));
+  }),
+);
 
-test('a finger takes its corner', () =>
+full('a finger takes its corner', () =>
   inScene(
     async (page) => {
       const before = await side(page);
@@ -270,4 +272,5 @@ test('a finger takes its corner', () =>
       expect(await side(page)).toBeCloseTo(0.6 * before, 0);
     },
     { ...phone },
-  ));
+  ),
+);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faults } from './axe.ts';
 import { button, hook, openSite, type Site, sceneShown } from './pageTools.ts';
 import { exported, fields, ownStudy, runSolved, svgTexts } from './studyTools.ts';
+import { full } from './tiers.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -64,7 +65,7 @@ test('a map of the planar arm is made, read by keys, and a cell opens with its u
     expect(made).toEqual(updates);
   }));
 
-test('a map goes out as numbers and as a figure', () =>
+full('a map goes out as numbers and as a figure', () =>
   study('map', async (page) => {
     await page.getByRole('combobox', { name: 'Up to' }).selectOption('25');
     await runSolved(page);
@@ -105,9 +106,10 @@ test('a map goes out as numbers and as a figure', () =>
     await page.emulateMedia({ colorScheme: 'light' });
     const picture = /href="(data:[^"]*)"/;
     expect(picture.exec(dark)?.[1]).toBe(picture.exec(svg)?.[1]);
-  }));
+  }),
+);
 
-test('start angles, branches, and a parameter that makes one map alone anew', () =>
+full('start angles, branches, and a parameter that makes one map alone anew', () =>
   study('map', async (page) => {
     await page.getByRole('radio', { name: 'Start angles' }).check();
     await page.getByRole('radio', { name: 'Branch' }).check();
@@ -134,7 +136,8 @@ test('start angles, branches, and a parameter that makes one map alone anew', ()
     await runSolved(page);
     const after = await page.locator('.map figcaption .small').allTextContents();
     expect(after.filter((_, i) => i !== 2)).toEqual(before.filter((_, i) => i !== 2));
-  }));
+  }),
+);
 
 test('a sweep of λ against moving targets proposes its knee, and applies it in one step that can be undone', () =>
   study('sweep', async (page) => {
@@ -222,7 +225,7 @@ test('two parameters make a map, whose best pair is applied together', () =>
     for (const key of changed) expect([first, second]).toContain(after[key]);
   }));
 
-test('two parameters against moving targets: the front of error and shake, and its knee', () =>
+full('two parameters against moving targets: the front of error and shake, and its knee', () =>
   study(
     'sweep',
     async (page) => {
@@ -247,4 +250,5 @@ test('two parameters against moving targets: the front of error and shake, and i
       expect(await page.innerText('.study_sweep-grid .study_proposal')).toBe(said);
     },
     'planar-3-link&methods=filtered',
-  ));
+  ),
+);

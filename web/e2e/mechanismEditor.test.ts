@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { UNTOUCHED } from './handsTools.ts';
 import { button, hook, openSite, type Site } from './pageTools.ts';
 import { withoutTimers } from './passing.ts';
+import { full } from './tiers.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -29,7 +30,7 @@ const joints = async (page: Page) => {
 };
 const undone = (page: Page) => page.getByRole('button', { name: /^Undo/ }).first().click();
 
-test('the row in hand is named in the scene by its lengths, which follow what is typed', () =>
+full('the row in hand is named in the scene by its lengths, which follow what is typed', () =>
   edited('#preset=planar-3-link', async (page) => {
     const said = page.locator('.row-length:visible');
     await hook(page).step(0);
@@ -47,7 +48,8 @@ test('the row in hand is named in the scene by its lengths, which follow what is
     await expect.poll(() => said.allInnerTexts()).toEqual(['a₃ 0.5 m', 'd₃ 0.2 m']);
     await page.getByRole('radio', { name: 'Joints' }).click();
     await said.first().waitFor({ state: 'detached' });
-  }));
+  }),
+);
 
 /** Where the origin of the joint at an index is seen in the first pane. */
 async function origin(page: Page, index: number): Promise<{ x: number; y: number }> {
@@ -68,7 +70,7 @@ const withJoint = (id: string, act: (page: Page) => Promise<void>): Promise<void
     await act(page);
   });
 
-test('the origin of a joint goes by keys: one step, and the focus stays', () =>
+full('the origin of a joint goes by keys: one step, and the focus stays', () =>
   withJoint('j1', async (page) => {
     const handle = page.locator('.joint-handle');
     await handle.focus();
@@ -88,9 +90,10 @@ test('the origin of a joint goes by keys: one step, and the focus stays', () =>
     expect(await undoes(page)).toBe('Undo: Offset of j1 (Ctrl+Z)');
     await undone(page);
     await expect.poll(() => offset(page, 0)).toBeUndefined(); // the preset, which says its tree in short
-  }));
+  }),
+);
 
-test('it is dragged in the picture, which shows it there at once; Escape gives back', () =>
+full('it is dragged in the picture, which shows it there at once; Escape gives back', () =>
   withJoint('j2', async (page) => {
     // seen from aside the arm stays planar all the same
     await page.locator('.panes').focus();
@@ -116,4 +119,5 @@ test('it is dragged in the picture, which shows it there at once; Escape gives b
     expect(moved?.[0]).not.toBe(1);
     expect(moved?.[2]).toBe(0);
     expect((await page.getByLabel('Offset of j2, x').inputValue()).length).toBeGreaterThan(0);
-  }));
+  }),
+);

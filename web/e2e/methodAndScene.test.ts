@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LONGEST, methodOpened, titleShown } from './methodTools.ts';
 import { hook, openSite, type Site } from './pageTools.ts';
+import { full } from './tiers.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -59,7 +60,7 @@ async function differentMoments(): Promise<void> {
   }
 }
 
-test('the run plays by itself; with reduced motion it waits to be looked at', async () => {
+full('the run plays by itself; with reduced motion it waits to be looked at', async () => {
   await site.inOwnPage('#/methods', async ({ page }) => {
     await page.locator('.map').waitFor();
     await page.evaluate(differentMoments);
@@ -159,7 +160,7 @@ test('beside each scene that shows it stand its picture and what each method com
     await methodOpened(page, 'Selectively damped');
   }));
 
-test('on a phone the list comes first, then the page; the keyboard does it all', () =>
+full('on a phone the list comes first, then the page; the keyboard does it all', () =>
   site.inSharedPage(
     '#preset=double-y',
     async ({ page }) => {
@@ -176,4 +177,5 @@ test('on a phone the list comes first, then the page; the keyboard does it all',
       await page.locator('.map').waitFor();
     },
     { viewport: { width: 390, height: 844 } },
-  ));
+  ),
+);

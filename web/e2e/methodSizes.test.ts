@@ -3,10 +3,11 @@
 import { withTexts } from 'iklab/engine';
 import { testEngine } from 'iklab/engine/testing';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { methodOpened } from './methodTools.ts';
 import { openSite, type Site } from './pageTools.ts';
 import { watchedFor } from './passing.ts';
+import { full, tiered } from './tiers.ts';
 
 const { methods } = withTexts((await testEngine()).catalogue);
 
@@ -36,7 +37,7 @@ const seen = (page: Page) =>
     };
   });
 
-test.each([
+tiered([
   [1440, 900],
   [1024, 768],
   [720, 450], // 1440x900 at 200 %
@@ -59,7 +60,7 @@ test.each([
   ),
 );
 
-test('a slider of the inspector has the width of its column', () =>
+full('a slider of the inspector has the width of its column', () =>
   site.inSharedPage('#preset=y&methods=dls', async ({ page }) => {
     await page.locator('.panes').focus();
     await page.keyboard.press('1');
@@ -70,7 +71,8 @@ test('a slider of the inspector has the width of its column', () =>
     ];
     expect(own?.width).toBeGreaterThan(0.8 * (column?.width ?? Number.NaN));
     await page.locator('.inspector').getByRole('button', { name: 'Close' }).click();
-  }));
+  }),
+);
 
 /** Height of what is taken, summed over the bars; the update that the slider stands at. */
 const told = (page: Page) =>
@@ -80,7 +82,7 @@ const told = (page: Page) =>
     return [bars.reduce((sum, bar) => sum + bar.height.baseVal.value, 0), Number(at)] as const;
   });
 
-test('the film goes through the run once, and rests where the step is largest', () =>
+full('the film goes through the run once, and rests where the step is largest', () =>
   site.inOwnPage('#/methods/sdls', async ({ page }) => {
     await methodOpened(page, 'Selectively damped');
     const play = page.getByRole('button', { name: 'Play the run' });
@@ -98,9 +100,10 @@ test('the film goes through the run once, and rests where the step is largest', 
     await played();
     await play.waitFor();
     expect(await told(page)).toEqual([resting, at]);
-  }));
+  }),
+);
 
-test('with reduced motion it rests there from the beginning', () =>
+full('with reduced motion it rests there from the beginning', () =>
   site.inSharedPage(
     '#preset=y&methods=dls',
     async ({ page }) => {
@@ -109,9 +112,10 @@ test('with reduced motion it rests there from the beginning', () =>
       await expect.poll(async () => (await told(page))[0]).toBeGreaterThan(20);
     },
     { reducedMotion: 'reduce' },
-  ));
+  ),
+);
 
-test('the line γ_max stands above all bounds of the directions, for two stages too', () =>
+full('the line γ_max stands above all bounds of the directions, for two stages too', () =>
   site.inSharedPage(
     '#preset=y&methods=dls',
     async ({ page }) => {
@@ -138,4 +142,5 @@ test('the line γ_max stands above all bounds of the directions, for two stages 
       expect(await page.getByLabel('Switch at d', { exact: true }).count()).toBe(1);
     },
     { reducedMotion: 'reduce' },
-  ));
+  ),
+);

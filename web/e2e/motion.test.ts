@@ -14,6 +14,7 @@ import {
   settled,
   unfold,
 } from './pageTools.ts';
+import { full } from './tiers.ts';
 
 const STILL = '#preset=tabaczynski-5-link'; // one target, which stands still, until all have stopped
 const ARM = '#preset=arm-6'; // one target, with an orientation
@@ -133,7 +134,7 @@ describe('a motion', () => {
       expect(await page.locator('.scene_targets > summary b').textContent()).toBe('1, by hand');
     }));
 
-  test('all targets at once, from the transport; the camera and the run go on', () =>
+  full('all targets at once, from the transport; the camera and the run go on', () =>
     visit('#preset=double-y', async (page) => {
       await hook(page).step(20);
       const path = select(page, 'Path of all targets');
@@ -148,7 +149,8 @@ describe('a motion', () => {
       await button(page, 'Undo').click();
       await button(page, 'Undo').click();
       expect(await path.inputValue()).toBe('sine');
-    }));
+    }),
+  );
 });
 
 describe('a path recorded by hand', () => {
@@ -182,7 +184,7 @@ describe('a path recorded by hand', () => {
       expect(apart(await ring(page), from)).toBeLessThan(2);
     }));
 
-  test('by touch, from the sheet of a phone', () =>
+  full('by touch, from the sheet of a phone', () =>
     visit(
       STILL,
       async (page) => {
@@ -209,11 +211,12 @@ describe('a path recorded by hand', () => {
         expect(await select(page, 'Path of target 1').inputValue()).toBe('recorded');
       },
       phone,
-    ));
+    ),
+  );
 });
 
 describe('axe finds nothing', () => {
-  test('with the forms of a target', () =>
+  full('with the forms of a target', () =>
     visit('#preset=double-y', async (page) => {
       await openTarget(page, 0);
       // where each has something that nobody has looked at yet
@@ -226,9 +229,10 @@ describe('axe finds nothing', () => {
         await select(page, 'Path of target 1').selectOption(kind);
         expect(await faults(page, place), kind).toEqual([]);
       }
-    }));
+    }),
+  );
 
-  test('on a phone', () =>
+  full('on a phone', () =>
     visit(
       ARM,
       async (page) => {
@@ -237,5 +241,6 @@ describe('axe finds nothing', () => {
         expect(await faults(page)).toEqual([]);
       },
       phone,
-    ));
+    ),
+  );
 });

@@ -1,3 +1,4 @@
+// @module-tag full
 /** The front end of `iklab.show` in a page that plays the notebook: what Python sets is shown, what happens it is told. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';

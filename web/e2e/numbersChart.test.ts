@@ -1,3 +1,4 @@
+// @module-tag full
 /** Numbers that methods show: a curve over updates, and a column of the table, beside the solver's own. */
 import { presetScene, testEngine } from 'iklab/engine/testing';
 import { numberText } from 'iklab/format';

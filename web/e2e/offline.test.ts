@@ -9,6 +9,7 @@ import { Builds } from './builds.ts';
 import { type FileHost, onFileHost, openTab } from './fileHost.ts';
 import { listen } from './harness.ts';
 import { button, follow, hook, openSite, type Site, sceneShown } from './pageTools.ts';
+import { full } from './tiers.ts';
 
 let site: Site;
 const builds = new Builds();
@@ -84,7 +85,7 @@ function tellsHowItEnds(): void {
   };
 }
 
-test('after one visit every scene, the methods and the studies open without a network, and compute', () =>
+full('after one visit all scenes, methods and studies work without a network', () =>
   onHost(builds.copy('one'), async (context, host) => {
     const first = await openTab(context, `${host.url}?test=1#preset=y`);
     await kept(first);
@@ -109,7 +110,8 @@ test('after one visit every scene, the methods and the studies open without a ne
     });
     await page.locator('.study_matrix tbody tr').first().waitFor();
     expect(messages).toEqual([]);
-  }));
+  }),
+);
 
 test('what is kept is the build, file by file', () =>
   onHost(builds.copy('whole'), async (context, host) => {
@@ -123,7 +125,7 @@ test('what is kept is the build, file by file', () =>
     }
   }));
 
-test('a host that mixes two builds is not kept, and the page is as before', () =>
+full('a host that mixes two builds is not kept, and the page is as before', () =>
   onHost(builds.copy('mixed'), async (context, host) => {
     const other = join(host.folder, 'index.html');
     writeFileSync(other, `${readFileSync(other)}\n`);
@@ -133,9 +135,10 @@ test('a host that mixes two builds is not kept, and the page is as before', () =
     await hook(page).step(3);
     expect(await hook(page).frame()).toBe(3);
     expect(await page.locator('.notice').count()).toBe(0);
-  }));
+  }),
+);
 
-test('two tabs keep their build when a newer one comes; when the other is closed the last one is told', () =>
+full('two tabs keep their build; the last one open is told of a newer one', () =>
   onHost(builds.copy('old'), async (context, host) => {
     const first = await openTab(context, `${host.url}?test=1#preset=y`);
     await kept(first);
@@ -175,9 +178,10 @@ test('two tabs keep their build when a newer one comes; when the other is closed
       ),
     ).toEqual([]);
     expect(await newer(first).count()).toBe(0);
-  }));
+  }),
+);
 
-test('when all tabs are closed the next one has the newer build', () =>
+full('when all tabs are closed the next one has the newer build', () =>
   onHost(builds.copy('before'), async (context, host) => {
     const first = await openTab(context, `${host.url}?test=1#preset=y`);
     await kept(first);
@@ -192,4 +196,5 @@ test('when all tabs are closed the next one has the newer build', () =>
     await host.close();
     const page = await openTab(context, `${host.url}?test=1#preset=y`);
     expect(await scriptOf(page)).toContain('.next.');
-  }));
+  }),
+);

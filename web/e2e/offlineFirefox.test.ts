@@ -1,3 +1,4 @@
+// @module-tag full
 /** The page where there is no network any more, in Firefox: that it opens, whether it can draw there or says why not. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

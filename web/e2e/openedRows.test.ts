@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faults } from './axe.ts';
 import { dropFiles } from './dropping.ts';
 import { button, openSite, type Site, sceneShown } from './pageTools.ts';
+import { full } from './tiers.ts';
 
 const cli = (path: string) => fileURLToPath(new URL(`../cli/${path}`, import.meta.url));
 
@@ -84,7 +85,7 @@ const tableOf = (page: Page): Promise<Record<string, string>[]> =>
     return whole.map((row) => Object.fromEntries(row.map((text, i) => [heads[i] ?? '', text])));
   });
 
-test('rows open as the benchmark that they are, programs beside methods', () =>
+full('rows open as the benchmark that they are, programs beside methods', () =>
   visit(async (page) => {
     await drop(page, 'two.rows');
     await opened(page).waitFor();
@@ -147,9 +148,10 @@ test('rows open as the benchmark that they are, programs beside methods', () =>
     await button(page, 'Close the file').click();
     await page.getByRole('form', { name: 'Benchmark' }).waitFor();
     expect(await page.locator('.study_bench-table').count()).toBe(0);
-  }));
+  }),
+);
 
-test('Parquet and JSON say the same, and other rows take the place of these', () =>
+full('Parquet and JSON say the same, and other rows take the place of these', () =>
   visit(async (page) => {
     await drop(page, 'two.rows');
     await opened(page).waitFor();
@@ -165,9 +167,10 @@ test('Parquet and JSON say the same, and other rows take the place of these', ()
     const own = await tableOf(page);
     expect(own.map(({ method }) => method).sort()).toEqual(['DLS', 'SDLS']);
     expect(own[0]).not.toHaveProperty('claimed');
-  }));
+  }),
+);
 
-test('programs alone have no figures of updates, and rows of another build are not run again', () =>
+full('programs alone have no figures of updates, and rows of another build are not run again', () =>
   visit(async (page) => {
     await drop(page, 'programs.rows');
     await opened(page).waitFor();
@@ -190,7 +193,8 @@ test('programs alone have no figures of updates, and rows of another build are n
       .waitFor();
     expect(await button(page, 'Run again and compare').count()).toBe(0);
     expect(await tableOf(page)).toHaveLength(2);
-  }));
+  }),
+);
 
 test('what is no rows is told in a sentence, and what stood there stays', () =>
   visit(async (page) => {

@@ -1,3 +1,4 @@
+// @module-tag full
 /** Runs along a path that the command line made, with programs beside the methods, let go over the page. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

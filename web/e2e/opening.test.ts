@@ -1,6 +1,7 @@
 /** What a newcomer finds once the first race is over, at every size: nobody has acted. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { hook, openSite, type Site, sceneShown, settled } from './pageTools.ts';
+import { tiered } from './tiers.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -16,7 +17,7 @@ const SIZES = [
   [390, 844],
 ] as const;
 
-test.each(SIZES)(
+tiered(SIZES)(
   '%ix%i: who got there stands, with its reasons, and all is in the picture',
   async (width, height) => {
     const { page, messages, close } = await site.visit('?test=greeting', {

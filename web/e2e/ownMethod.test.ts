@@ -11,6 +11,7 @@ import {
   write,
 } from './ownMethodTools.ts';
 import { button, hook, openSite, type Site, sceneShown, shared, type Visit } from './pageTools.ts';
+import { full } from './tiers.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -92,7 +93,7 @@ test('a fault is told below its line while the last good text runs on, and a but
     await fault(page).waitFor({ state: 'detached' });
   }));
 
-test('signs by their TeX names, at whatever ends a name', () =>
+full('signs by their TeX names, at whatever ends a name', () =>
   inPage(async ({ page }) => {
     await beginMethod(page);
     await write(page, '');
@@ -102,7 +103,8 @@ test('signs by their TeX names, at whatever ends a name', () =>
     expect(await textOf(page)).toBe('param λ = 1\nshow τ(σ) = 1/σ\nΔθ = Jᵀ\\pinv');
     await page.keyboard.press('Enter');
     expect(await textOf(page)).toBe('param λ = 1\nshow τ(σ) = 1/σ\nΔθ = Jᵀ⁺\n');
-  }));
+  }),
+);
 
 test('undo leads through texts as through all else, and redo back', () =>
   inPage(async ({ page }) => {
@@ -120,7 +122,7 @@ test('undo leads through texts as through all else, and redo back', () =>
     expect(await documentText(page)).toBeUndefined();
   }));
 
-test('a text to start from replaces what is written, in one step', () =>
+full('a text to start from replaces what is written, in one step', () =>
   inPage(async ({ page }) => {
     await beginMethod(page);
     await button(page, 'Start from…').click();
@@ -132,7 +134,8 @@ test('a text to start from replaces what is written, in one step', () =>
     expect(await documentText(page)).toContain('γ[i] = γ₁ min(1, N/M)');
     await button(page, 'Undo').click();
     await expect.poll(() => textOf(page)).toBe(FIRST);
-  }));
+  }),
+);
 
 test('a reload finds what was written, right or not', () =>
   site.inOwnPage('?test=1#preset=y', async ({ page }) => {
@@ -163,7 +166,7 @@ test('a link carries a method: another page gives it the same hash', () =>
     });
   }));
 
-test('a line that breaks down while it runs is told with its update, in the text and in the pane', () =>
+full('a line that fails during a run is shown with its update, in text and pane', () =>
   inPage(async ({ page }) => {
     await beginMethod(page);
     const text = 'a = σ[k]\nΔθ = 1e-3 a Jᵀe';
@@ -174,9 +177,10 @@ test('a line that breaks down while it runs is told with its update, in the text
     expect(await fault(page).textContent()).toMatch(/^Line \d at update \d+/);
     const pane = page.locator('.pane', { has: page.getByText('My method', { exact: true }) });
     expect(await pane.textContent()).toMatch(/broke down in line \d/);
-  }));
+  }),
+);
 
-test('a text that restates a built-in method says whether it still agrees with it', () =>
+full('a text that restates a built-in method says whether it still agrees with it', () =>
   inPage(async ({ page }) => {
     await beginMethod(page);
     await button(page, 'Start from…').click();
@@ -191,9 +195,10 @@ test('a text that restates a built-in method says whether it still agrees with i
     await page.keyboard.press('Control+End');
     await page.keyboard.type('\nΔθ = ½ Δθ');
     await said.filter({ hasText: /^differs from the built-in DLS since update 1, by / }).waitFor();
-  }));
+  }),
+);
 
-test('every text that restates a method says in the list how nearly, as it is found', () =>
+full('every text that restates a method says in the list how nearly, as it is found', () =>
   inPage(async ({ page }) => {
     await beginMethod(page);
     await button(page, 'Start from…').click();
@@ -209,4 +214,5 @@ test('every text that restates a method says in the list how nearly, as it is fo
       /^agrees with the built-in Halley: /,
     );
     expect(await faults(page, { within: 'dialog' })).toEqual([]);
-  }));
+  }),
+);

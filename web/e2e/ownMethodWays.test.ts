@@ -13,6 +13,7 @@ import {
   write,
 } from './ownMethodTools.ts';
 import { button, hook, openSite, type Site, sceneShown } from './pageTools.ts';
+import { full } from './tiers.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -49,7 +50,7 @@ test('by keys alone', () =>
     );
   }));
 
-test('on a phone the text stands in a sheet, with a row of signs', () =>
+full('on a phone the text stands in a sheet, with a row of signs', () =>
   site.inOwnPage(
     '?test=1#preset=y',
     async ({ page }) => {
@@ -76,7 +77,8 @@ test('on a phone the text stands in a sheet, with a row of signs', () =>
       await expect.poll(() => textOf(page)).toBe('Δθ = JᵀeJ');
     },
     phone,
-  ));
+  ),
+);
 
 const FAULTY = 'param γ = 0.3\nΔθ = γ lamda Jᵀe';
 
@@ -86,7 +88,7 @@ const faultyLink = async (): Promise<string> => {
   return `#s=1.${await pack(JSON.stringify(document))}`;
 };
 
-test('a link whose text has a fault opens: that method is held, its text in the editor', async () => {
+full('a link whose text has a fault opens with that text in the editor', async () => {
   const link = await faultyLink();
   await site.inOwnPage(`?test=1${link}`, async ({ page }) => {
     await fault(page).waitFor();
@@ -122,7 +124,7 @@ test('a scene with a held method is kept, and its link leads to the same text', 
   });
 });
 
-test('a method that is kept stands in the gallery: found by its signs, opened by keys, deleted', () =>
+full('a stored method is in the gallery: found, opened by keys, deleted', () =>
   site.inOwnPage('?test=1#preset=y', async ({ page }) => {
     await beginMethod(page);
     const text = '# A part of the gradient\nparam γ = 0.3\nΔθ = γ Jᵀe / σ[1]²';
@@ -149,4 +151,5 @@ test('a method that is kept stands in the gallery: found by its signs, opened by
     await page.locator('button.scene-name').click();
     await dialog.getByRole('region', { name: 'Learn' }).waitFor();
     expect(await shelf.count()).toBe(0);
-  }));
+  }),
+);

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faults } from './axe.ts';
 import { button, follow, hook, openSite, type Site, sceneShown, type Visit } from './pageTools.ts';
+import { full, tiered } from './tiers.ts';
 
 const DIALOG = 'dialog[open]';
 
@@ -26,7 +27,7 @@ describe('axe finds nothing', () => {
       expect(await faults(here.page)).toEqual([]);
     });
 
-    test.each([
+    tiered([
       ['the inspector', (page: Page) => page.keyboard.press('3'), '.inspector', closed],
       ['a menu', menu, '[role=menu]:popover-open', escaped],
       ['Share', (page: Page) => button(page, 'Share').click(), DIALOG, escaped],
@@ -45,7 +46,7 @@ describe('axe finds nothing', () => {
       await leave(page);
     });
 
-    test('the sheets of a phone', async () => {
+    full('the sheets of a phone', async () => {
       const { page } = here;
       await page.setViewportSize({ width: 390, height: 844 });
       for (const tab of ['Methods', 'Charts', 'More']) {
@@ -55,7 +56,7 @@ describe('axe finds nothing', () => {
       await page.setViewportSize({ width: 1440, height: 900 });
     });
 
-    test.each([
+    tiered([
       ['another scene, with limits and several outcomes', '#preset=human-arm'],
       ['a link that cannot be read', '#preset=nonsense'],
     ])('%s', async (_, fragment) => {
@@ -69,7 +70,7 @@ describe('axe finds nothing', () => {
     });
   });
 
-  test('on the page that cannot run', async () => {
+  full('on the page that cannot run', async () => {
     const context = await site.browser.newContext();
     await context.route('**/*.wasm', (route) => route.abort());
     const page = await context.newPage();

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { UNTOUCHED } from './handsTools.ts';
 import { addMethod, hook, openSite, type Site, unfold, type Visit } from './pageTools.ts';
+import { full } from './tiers.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -47,7 +48,7 @@ test('a parameter changes while the run goes on, and comes back by undo, redo an
     expect(await hook(page).frame()).toBe(25);
   }));
 
-test('a method that is added fits the mechanism, and its dot leads back there; the others’ do not', () =>
+full('an added method fits the mechanism, and its dot resets it to that', () =>
   visit('#preset=arm-6', async ({ page }) => {
     await addMethod(page, /^Priority/);
     await page.locator('.scene_inspect').last().click();
@@ -65,16 +66,18 @@ test('a method that is added fits the mechanism, and its dot leads back there; t
     expect(await fits.count()).toBe(0);
     await button(page, 'Reset Damping λ').click();
     expect(await field(page, 'Damping λ').inputValue()).toBe('1.1');
-  }));
+  }),
+);
 
-test('another λ gives another run', () =>
+full('another λ gives another run', () =>
   visit('#preset=y&methods=dls,dls', async ({ page }) => {
     await page.locator('.scene_inspect').first().click();
     await field(page, 'Damping λ').fill('0.1');
     await page.keyboard.press('Enter');
     await hook(page).step(30);
     expect(await hook(page).solved(0)).not.toEqual(await hook(page).solved(1));
-  }));
+  }),
+);
 
 test('a slider under the hand is one step to undo', () =>
   visit('#preset=double-y', async ({ page }) => {
@@ -110,7 +113,7 @@ test('methods are duplicated, moved, added, removed; undo leads back to the star
     expect(await names(page)).toEqual(start);
   }));
 
-test('panes are hidden, shown alone and shown again', () =>
+full('panes are hidden, shown alone and shown again', () =>
   visit('#preset=double-y', async ({ page }) => {
     const all = await names(page);
     await button(page, 'Hide Transpose').click();
@@ -123,7 +126,8 @@ test('panes are hidden, shown alone and shown again', () =>
     expect((await names(page)).length).toBe(1);
     await button(page, 'Grid').click();
     expect(await names(page)).toEqual(all);
-  }));
+  }),
+);
 
 test('mode, limits, tolerance and mechanism are edits of the scene', () =>
   visit('#preset=double-y', async ({ page }) => {

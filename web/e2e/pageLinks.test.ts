@@ -2,6 +2,7 @@ import { scenarioPreset, scenarioPresetIds } from 'iklab/scenario';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hook, openFile, openSite, type Site, sceneShown, unfold } from './pageTools.ts';
+import { tiered } from './tiers.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -30,7 +31,7 @@ async function agrees(page: Page): Promise<void> {
 }
 
 describe('the scene graph agrees with the core to 1e-9:', () => {
-  test.each(scenarioPresetIds)('%s', (id) =>
+  tiered(scenarioPresetIds)('%s', (id) =>
     site.inSharedPage(`#preset=${id}`, async ({ page }) => {
       const name = scenarioPreset(id)?.document.name;
       expect((await hook(page).scenario()).name).toBe(name);
@@ -128,7 +129,7 @@ test('play=0 opens a scene paused, frame=N at a frame', async () => {
   await close();
 });
 
-test.each([
+tiered([
   ['#preset=four-ways&play=0', 'update 0', 'update 1'],
   ['#preset=four-ways&play=0&frame=5', 'update 5', 'update 6'],
   ['#preset=double-y&play=0', 'frame 0', 'frame 1'],

@@ -7,6 +7,7 @@ import { cardSceneDocument, citationText } from 'iklab/scenario';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { LONGEST, methodOpened, titleShown } from './methodTools.ts';
 import { hook, openSite, type Site, type Visit } from './pageTools.ts';
+import { full, tiered } from './tiers.ts';
 
 const engine = await testEngine();
 const { methods } = withTexts(engine.catalogue);
@@ -34,7 +35,7 @@ describe('in one page:', () => {
     expect(await here.page.locator('.map li').count()).toBe(methods.length);
   });
 
-  test.each(methods)('the page of $id, opened on the map, says all of it', async (row) => {
+  tiered(methods)('the page of $id, opened on the map, says all of it', async (row) => {
     const { page, requests } = here;
     const before = requests.length;
     if (!(await page.locator('.map').isVisible())) await at('');
@@ -70,7 +71,7 @@ describe('in one page:', () => {
     expect(asked, 'nothing is asked of the network').toEqual([]);
   });
 
-  test.each(methods)('failures of $id happen in Compare', async (row) => {
+  tiered(methods)('failures of $id happen in Compare', async (row) => {
     const { page } = here;
     const { id, fullName, failures } = row;
     await at(id);
@@ -104,7 +105,7 @@ describe('in one page:', () => {
     }
   });
 
-  test('a large window has larger type, figures and map', () =>
+  full('a large window has larger type, figures and map', () =>
     site.inOwnPage('?test=1#/methods/sdls', async ({ page }) => {
       await methodOpened(page, 'Selectively damped');
       await page.waitForSelector('.shares svg');
@@ -136,9 +137,10 @@ describe('in one page:', () => {
         return Number.parseFloat(getComputedStyle(tick).fontSize) * (svg.getScreenCTM()?.a ?? 0);
       });
       expect(type / 16).toBeCloseTo((11 / 16) * 1.3125, 1);
-    }));
+    }),
+  );
 
-  test('the map stands in one screen', async () => {
+  full('the map stands in one screen', async () => {
     const { page } = here;
     await at('bfgs');
     await page.waitForFunction(() =>

@@ -17,6 +17,7 @@ import {
   sceneShown,
   shared,
 } from './pageTools.ts';
+import { full, tiered } from './tiers.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -107,7 +108,7 @@ async function readCode(page: Page, picture: string): Promise<string | undefined
   return jsQR(pixels, SIDE, SIDE)?.data;
 }
 
-test('a code for cameras holds the very link of the dialog', () =>
+full('a code for cameras holds the very link of the dialog', () =>
   site.inSharedPage('#preset=y', async ({ page }) => {
     const { link } = await shared(page);
     await button(page, 'Share').click();
@@ -121,11 +122,12 @@ test('a code for cameras holds the very link of the dialog', () =>
     for (const picture of [(await shown.screenshot()).toString('base64'), saved])
       expect(await readCode(page, picture)).toBe(link);
     await button(page, 'Close').click();
-  }));
+  }),
+);
 
 const launcher = fileURLToPath(new URL('../cli/iklab.mjs', import.meta.url));
 
-test.each([
+tiered([
   ['#preset=ur5e&methods=sdls,dls', ''],
   ['#preset=double-y&methods=sdls,dls', 'the targets move: as many as the page has made'],
 ])('the numbers of the run of %s are those of iklab run', (link, moves) =>
@@ -208,7 +210,7 @@ test('Back and Forward: a preset makes a step, edits go with the scene they belo
     await page.waitForFunction(() => document.title === 'Three links · IK Lab');
   }));
 
-test.each([
+full.each([
   [390, 844],
   [360, 640],
 ])('on a phone of %i x %i the sheet has tabs, and a card opens its method', (width, height) =>
@@ -253,7 +255,7 @@ function besideDialog(dialog: HTMLElement | SVGElement) {
   };
 }
 
-test('at 320 and 390 px every tab stands within the dialog, which does not move sideways', () =>
+full('at 320 and 390 px every tab stands within the dialog, which does not move sideways', () =>
   site.inSharedPage('#preset=ur5e', async ({ page }) => {
     const dialog = page.getByRole('dialog');
     for (const width of [320, 390]) {
@@ -266,4 +268,5 @@ test('at 320 and 390 px every tab stands within the dialog, which does not move 
       }
       await page.keyboard.press('Escape');
     }
-  }));
+  }),
+);

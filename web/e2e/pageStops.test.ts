@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DRAWN, openSite, type Site, sceneShown } from './pageTools.ts';
+import { full } from './tiers.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -52,7 +53,7 @@ test('the module comes damaged', async () => {
   expect(text).toContain('could not be loaded');
 });
 
-test('the script does not come: after a while the page says so', async () => {
+full('the script does not come: after a while the page says so', async () => {
   const context = await site.browser.newContext();
   await context.route('**/*.js', (route) => route.abort());
   const page = await context.newPage();
@@ -65,7 +66,7 @@ test('the script does not come: after a while the page says so', async () => {
   await context.close();
 });
 
-test('a lost graphics context is said, and its return draws the picture again', async () => {
+full('a lost graphics context is said, and its return draws the picture again', async () => {
   const { page, messages, close } = await site.visit('?test=1#preset=double-y', DRAWN);
   await sceneShown(page);
   await page.evaluate(() => window.__iklab.step(30));

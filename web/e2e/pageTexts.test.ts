@@ -1,6 +1,7 @@
 /** What the method table says of itself, on cards and in the inspector. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hook, openSite, type Site } from './pageTools.ts';
+import { full } from './tiers.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -24,7 +25,7 @@ test('the inspector shows the equation as MathML, with the letters of the parame
     await page.waitForFunction(() => document.querySelector('math')?.textContent?.includes('γ'));
   }));
 
-test('cards tell the time of an update, and the run does not notice', () =>
+full('cards tell the time of an update, and the run does not notice', () =>
   site.inSharedPage('#preset=y&methods=transpose,sdls', async ({ page }) => {
     await hook(page).step(10);
     const before = await hook(page).solved(1);
@@ -34,4 +35,5 @@ test('cards tell the time of an update, and the run does not notice', () =>
       expect(await card.textContent()).toMatch(/^10 updates · (\d\.\d|[1-9]\d+) µs each$/);
     expect(await hook(page).frame()).toBe(10);
     expect(await hook(page).solved(1)).toEqual(before);
-  }));
+  }),
+);

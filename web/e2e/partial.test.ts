@@ -7,6 +7,7 @@ import { faults } from './axe.ts';
 import { dropFiles, robotNamed } from './dropping.ts';
 import { select, sharedVisits } from './motionTools.ts';
 import { button, hook, openSite, type Site, unfold } from './pageTools.ts';
+import { full } from './tiers.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -46,25 +47,28 @@ test('what does not count is ticked off, and undone', () =>
     expect(await free(page)).toMatchObject({ orientation: { spin: [0, 1, 0] } });
   }));
 
-test('an arm of five joints is dropped, keeps its turn about the vertical, and goes along a circle', () =>
-  visit('#preset=y', async (page) => {
-    await dropFiles(page, [{ path: 'five.urdf', content: FIVE_JOINTS }]);
-    await robotNamed(page, 'five');
-    expect(await free(page)).toEqual({ position: [], orientation: ['z'], frame: 'world' });
-    await openTarget(page);
-    await select(page, 'Path of target 1').selectOption('circle');
-    await select(page, 'Mode').selectOption('track');
-    await hook(page).step(300);
-    const { methods, targets, run } = await hook(page).scenario();
-    const [target] = targets;
-    if (target?.motion?.kind !== 'sine') throw new Error('not a circle');
-    const { amplitude, period } = target.motion;
-    // what the target moves in a frame: DLS closes more than half of an error in an update
-    const way = ((2 * Math.PI * amplitude[0]) / period[0]) * run.timeStep;
-    const dls = methods.findIndex(({ id }) => id === 'dls');
-    const said = await page.locator('.pane .figure').nth(dls).innerText();
-    const [, far, unit, turn = '0'] = /^([\d.]+) (µm|mm)(?: · ([\d.]+)°)?$/.exec(said) ?? [said];
-    expect(Number(far) * (unit === 'mm' ? 1e-3 : 1e-6), said).toBeLessThan(way);
-    const radians = (Number(turn) * Math.PI) / 180;
-    expect(radians * target.orientationWeight, said).toBeLessThan(way);
-  }));
+full(
+  'an arm of five joints is dropped, keeps its turn about the vertical, and goes along a circle',
+  () =>
+    visit('#preset=y', async (page) => {
+      await dropFiles(page, [{ path: 'five.urdf', content: FIVE_JOINTS }]);
+      await robotNamed(page, 'five');
+      expect(await free(page)).toEqual({ position: [], orientation: ['z'], frame: 'world' });
+      await openTarget(page);
+      await select(page, 'Path of target 1').selectOption('circle');
+      await select(page, 'Mode').selectOption('track');
+      await hook(page).step(300);
+      const { methods, targets, run } = await hook(page).scenario();
+      const [target] = targets;
+      if (target?.motion?.kind !== 'sine') throw new Error('not a circle');
+      const { amplitude, period } = target.motion;
+      // what the target moves in a frame: DLS closes more than half of an error in an update
+      const way = ((2 * Math.PI * amplitude[0]) / period[0]) * run.timeStep;
+      const dls = methods.findIndex(({ id }) => id === 'dls');
+      const said = await page.locator('.pane .figure').nth(dls).innerText();
+      const [, far, unit, turn = '0'] = /^([\d.]+) (µm|mm)(?: · ([\d.]+)°)?$/.exec(said) ?? [said];
+      expect(Number(far) * (unit === 'mm' ? 1e-3 : 1e-6), said).toBeLessThan(way);
+      const radians = (Number(turn) * Math.PI) / 180;
+      expect(radians * target.orientationWeight, said).toBeLessThan(way);
+    }),
+);

@@ -15,6 +15,7 @@ import {
   sceneShown,
   type Visit,
 } from './pageTools.ts';
+import { full } from './tiers.ts';
 
 const SIZE = { width: 1100, height: 760 };
 
@@ -49,7 +50,7 @@ test('the picture changes with the frames and stays the same without', async () 
   expect(one.equals(await shot(page, '.panes'))).toBe(false);
 });
 
-test('a moment of the past is drawn as it was, trails and all', async () => {
+full('a moment of the past is drawn as it was, trails and all', async () => {
   const { page } = visit;
   await pause(page);
   const then = await pixels(page);
@@ -61,7 +62,7 @@ test('a moment of the past is drawn as it was, trails and all', async () => {
   expect(differing((await pixels(page)).all, then.all)).toBe(0);
 });
 
-test('a pose that the cursor of a chart is at stands as a ghost in every pane', async () => {
+full('a pose that the cursor of a chart is at stands as a ghost in every pane', async () => {
   const { page } = visit;
   await hook(page).step(60);
   await pause(page);
@@ -81,7 +82,7 @@ test('a pose that the cursor of a chart is at stands as a ghost in every pane', 
   expect(differing((await pixels(page)).all, before.all)).toBe(0);
 });
 
-test('the picture to share has the size of the panes and every method in its colour', async () => {
+full('the picture to share has the size of the panes and every method in its colour', async () => {
   const { page } = visit;
   await button(page, 'Share').click();
   await page.getByRole('tab', { name: 'Picture' }).click();
@@ -104,7 +105,7 @@ describe('in a run that is looked at', () => {
   const chart = (index: number) => visit.page.locator('.chart').nth(index);
   const said = (index: number) => chart(index).getByRole('img').getAttribute('aria-label');
 
-  test('the cursor is one for all charts, and shows the pose of its update in the panes', async () => {
+  full('the cursor is one for all charts, and shows its update’s pose in the panes', async () => {
     const { page } = visit;
     await page.setViewportSize({ ...SIZE, width: 1160 }); // three charts abreast
     await hook(page).step(15);
@@ -128,7 +129,7 @@ describe('in a run that is looked at', () => {
     await expect.poll(async () => (await shot(page)).equals(still)).toBe(true);
   });
 
-  test('of a singular direction it is said what SDLS makes of it, with arrows in its pane', async () => {
+  full('shows what SDLS does in a singular direction, with arrows in its pane', async () => {
     const { page } = visit;
     await pause(page);
     await expect.poll(() => said(1)).toContain('SDLS σ from');
@@ -147,7 +148,7 @@ describe('in a run that is looked at', () => {
     await expect.poll(moved).toBe(false);
   });
 
-  test('the manipulability of the tips is drawn when asked for', async () => {
+  full('the manipulability of the tips is drawn when asked for', async () => {
     const { page } = visit;
     await pause(page);
     const before = await shot(page);
@@ -162,7 +163,7 @@ describe('in a run that is looked at', () => {
     await expect.poll(moved).toBe(false);
   });
 
-  test('trails, axes and marks are switched by key and button', async () => {
+  full('trails, axes and marks are switched by key and button', async () => {
     const { page } = visit;
     const pressed = (name: string) => button(page, name).getAttribute('aria-pressed');
     await page.locator('.panes').focus();
@@ -199,7 +200,7 @@ const LIMITED = {
   methods: [{ id: 'dls' }],
 };
 
-test('a joint on its limit, a link under the hand and a joint that is edited are marked', async () => {
+full('marks a joint at its limit, a link under the hand and an edited joint', async () => {
   const { page } = visit;
   await openFile(page, 'limited.json', JSON.stringify(LIMITED));
   await page.waitForFunction(() => window.__iklab.scenario.name === 'Limited');

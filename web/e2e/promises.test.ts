@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dropFiles } from './dropping.ts';
 import { button, hook, openFile, openSite, type Site, sceneShown, unfold } from './pageTools.ts';
+import { full } from './tiers.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -44,7 +45,7 @@ function large() {
 
 const notice = (page: Page) => page.locator('.notice');
 
-test('a scene too large for a link: the address stays, the file is offered, a reload restores it', () =>
+full('a scene too large for a link offers a file, and a reload restores it', () =>
   site.inSharedPage('#preset=y', async ({ page }) => {
     await openFile(page, 'large.json', JSON.stringify(unlinkable()));
     await page.waitForFunction(() => window.__iklab.scenario.name === 'Large');
@@ -65,9 +66,10 @@ test('a scene too large for a link: the address stays, the file is offered, a re
     await sceneShown(page);
     expect((await hook(page).scenario()).name).toBe('Large');
     expect(new URL(page.url()).hash).toBe('#preset=y');
-  }));
+  }),
+);
 
-test('without storage a scene too large for a link goes with the page, and that is said', async () => {
+full('without storage a scene too large for a link goes with the page, and says so', async () => {
   const { page, messages, close } = await site.visit('empty', { fresh: true });
   await page.addInitScript(() =>
     Object.defineProperty(window, 'localStorage', {
@@ -97,7 +99,7 @@ test('files too large to be read are told before they are read', () =>
     expect((await hook(page).scenario()).name).toBe('Y');
   }));
 
-test('no memory for a scene: that at work stays, with its address, and others open', async () => {
+full('no memory for a scene: that at work stays, with its address, and others open', async () => {
   const { page, messages, close } = await site.visit('?test=1#preset=double-y', { fresh: true });
   await sceneShown(page);
   await page.evaluate(() => {
@@ -131,7 +133,7 @@ test('no memory for a scene: that at work stays, with its address, and others op
   await close();
 });
 
-test('what comes after the first picture does not come: the page says so, runs, and reads a file', async () => {
+full('says that late scripts did not come; the scene runs, and reads a file', async () => {
   const { page, messages, close } = await site.visit('empty', { fresh: true });
   await page.route(/after-.*\.js$/, (route) => route.abort());
   await page.goto(`${site.url}?test=1#preset=y`);
@@ -171,7 +173,7 @@ test('a chart that throws is a chart alone: the scene runs, the next one has its
   await close();
 });
 
-test('once it stands with all its parts the page needs no network', async () => {
+full('once it stands with all its parts the page needs no network', async () => {
   const { page, messages, close } = await site.visit('?test=1#preset=y', { fresh: true });
   await sceneShown(page);
   await page.context().setOffline(true);

@@ -1,3 +1,4 @@
+// @module-tag full
 /** A robot from its drop to the link of it, and the same run at the command line. */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

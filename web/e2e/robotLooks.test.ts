@@ -6,6 +6,7 @@ import { differing, pixels } from './canvasPixels.ts';
 import { drag, type Place } from './handsTools.ts';
 import { DRAWN, hook, openFile, openSite, type Site, sceneShown } from './pageTools.ts';
 import { jointOf, MESH, piece, addLooks as wearOf } from './testRobotLooks.ts';
+import { full } from './tiers.ts';
 
 let site: Site;
 let page: Page;
@@ -95,7 +96,7 @@ test('a file that is broken or not there costs its link the looks, with a word',
   expect(await hook(page).frame()).toBe(5);
 });
 
-test('a mesh names its joint under the pointer, and turns about it in the hand', async () => {
+full('a mesh names its joint under the pointer, and turns about it in the hand', async () => {
   await opened('in hand', 0.32);
   await page.getByRole('button', { name: 'Pause' }).click();
   const place = await beside(0);

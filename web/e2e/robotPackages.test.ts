@@ -15,6 +15,7 @@ import {
   sceneShown,
   swipe,
 } from './pageTools.ts';
+import { full } from './tiers.ts';
 
 let site: Site;
 /** One for all tests, of which each begins with a preset. */
@@ -73,7 +74,7 @@ test('a package that asks for a kind opens with the nearest that works, a menu h
   await expect.poll(limits).toEqual([-2.5, 2.5]);
 });
 
-test('the fault of one drop is gone with the next', async () => {
+full('the fault of one drop is gone with the next', async () => {
   await dropFiles(page, [{ path: 'bad.urdf', content: 'hello' }]);
   await page.locator('.notice').waitFor();
   await dropFiles(page, files(PACKAGE));
@@ -81,7 +82,7 @@ test('the fault of one drop is gone with the next', async () => {
   expect(await page.locator('.notice').count()).toBe(0);
 });
 
-test.each([
+full.each([
   ['a mouse', drag],
   ['a finger', swipe],
 ])('its first drag, by %s, takes most methods there', async (_, move) => {
@@ -100,7 +101,7 @@ test.each([
   expect(stops.filter((stop) => stop === 'reached').length).toBeGreaterThanOrEqual(2);
 });
 
-test('where an edit moves its frames, meshes that no longer fit are told', async () => {
+full('where an edit moves its frames, meshes that no longer fit are told', async () => {
   await dropFiles(page, files(PACKAGE));
   await robotNamed(page, 'made_arm');
   await page.locator('.scene_robot').getByText('1 of 1 mesh').waitFor({ state: 'attached' });

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { dropFiles, robotNamed } from './dropping.ts';
 import { button, follow, hook, openSite, type Site, sceneShown, shared } from './pageTools.ts';
+import { full } from './tiers.ts';
 
 let site: Site;
 /** One for all tests, of which each begins with a preset. */
@@ -82,7 +83,7 @@ test('another effector is an edit that can be undone, and so is the import', asy
   await page.waitForFunction((text) => window.__iklab.scenario.name === text, before);
 });
 
-test('a base that floats is let go, another axis points up, and both are undone', async () => {
+full('a base that floats is let go, another axis points up, and both are undone', async () => {
   const floating = `${link('world')}<joint name="float" type="floating"><parent link="world"/><child link="l0"/></joint>`;
   await dropFiles(page, [
     { path: 'walker.urdf', content: ARM.replace('<transmission/>', floating) },
@@ -124,7 +125,7 @@ test('a scene opens under any name', async () => {
   await robotNamed(page, 'kept as text');
 });
 
-test('a folder is looked through, what cannot be read loses nothing', async () => {
+full('a folder is looked through, what cannot be read loses nothing', async () => {
   const before = await name();
   await dropFiles(page, [{ path: 'bad.urdf', content: ARM.replace('xyz="0 1 0"', 'xyz="0 1"') }]);
   const notice = page.locator('.notice');
@@ -158,7 +159,7 @@ test('every known robot is drawn where the module has it', async () => {
   }
 });
 
-test('a recorded motion that is dropped plays: targets go its way, the panes say how far off they are', async () => {
+full('a dropped motion plays: targets follow it, panes show the distance', async () => {
   await dropFiles(page, [{ path: 'wave.bvh', content: WAVE }]);
   await robotNamed(page, 'wave');
   const { run, targets } = await hook(page).scenario();

@@ -8,6 +8,7 @@ import { anyDocument } from '../fuzz/documents.ts';
 import { Random } from '../fuzz/random.ts';
 import { TREE_WAYS, treeOf } from '../fuzz/randomTrees.ts';
 import { Engines } from './engines.ts';
+import { full } from './tiers.ts';
 
 const RANDOM_SCENES = 300;
 const SEED = 20261122;
@@ -55,7 +56,7 @@ test(`${RANDOM_SCENES} random scenes and all presets have a hash`, () => {
   expect(kinds.size).toBeGreaterThan(0.9 * documents.length); // they are many scenes
 });
 
-test.each(['--liftoff-only', '--no-liftoff'])('the same in Node with %s', async (flag) => {
+full.each(['--liftoff-only', '--no-liftoff'])('the same in Node with %s', async (flag) => {
   expect(await engines.node(flag)).toEqual(inNode);
 });
 
@@ -63,6 +64,6 @@ test('the same in Chromium', async () => {
   expect(await engines.chromium()).toEqual(inNode);
 });
 
-test('the same in Firefox', async () => {
+full('the same in Firefox', async () => {
   expect(await engines.firefox()).toEqual(inNode);
 });

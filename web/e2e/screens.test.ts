@@ -11,6 +11,7 @@ import {
   settled,
   type Visit,
 } from './pageTools.ts';
+import { full, tiered } from './tiers.ts';
 
 /** Of the window, whatever its size; the story is told meanwhile. */
 const ROOM = 1 / 3;
@@ -151,7 +152,7 @@ const room = (): number =>
     .reduce((sum, { width, height }) => sum + width * height, 0) /
   (innerWidth * innerHeight);
 
-test.each([
+tiered([
   [1440, 900],
   [1280, 600],
   [1024, 768],
@@ -202,7 +203,7 @@ describe('on a phone the inspector', () => {
     expect(await page.locator('.pane:visible').count()).toBe(4);
   });
 
-  test('is pulled up over the pane, and down to close', async () => {
+  full('is pulled up over the pane, and down to close', async () => {
     await open();
     const half = await top();
     const grip = page.locator('.grip');
@@ -226,7 +227,7 @@ describe('on a phone the inspector', () => {
   });
 });
 
-test('a border is moved by keys and pointer, kept, and put back by a double click', async () => {
+full('a border is moved by keys and pointer, kept, and put back by a double click', async () => {
   await resize(1440, 900);
   const width = () => page.locator('.column').evaluate((column) => column.clientWidth);
   const border = page.getByRole('separator', { name: 'Width of the column' });
@@ -267,7 +268,7 @@ test('what stands upright has its panes side by side, what is broad two by two',
     }
   }));
 
-test('on a phone lying a title has two lines: the outcome and the constants share one', async () => {
+full('on a phone in landscape a title has two lines: outcome and constants share one', async () => {
   await resize(844, 390);
   const lines = await page.evaluate(() =>
     [...document.querySelectorAll('.pane > header')].map((header) => {
@@ -285,7 +286,7 @@ test('on a phone lying a title has two lines: the outcome and the constants shar
   }
 });
 
-test('P shows panes, story and charts alone and larger, until P or Escape', async () => {
+full('P shows panes, story and charts alone and larger, until P or Escape', async () => {
   await resize(1920, 1080);
   const size = () =>
     page
@@ -313,7 +314,7 @@ test('P shows panes, story and charts alone and larger, until P or Escape', asyn
   await expect.poll(size).toBe(before);
 });
 
-test.each([
+full.each([
   [1440, 900],
   [1920, 1080],
   [1024, 768],
@@ -368,7 +369,7 @@ test('the keyboard is at the first target after one key and Enter', async () => 
   );
 });
 
-test('with the colours of the system, what is pressed has a border', async () => {
+full('with the colours of the system, what is pressed has a border', async () => {
   await page.emulateMedia({ forcedColors: 'active' });
   const pressed = page.locator('.viewbar [aria-pressed=true]').first();
   expect(await pressed.evaluate((each) => getComputedStyle(each).outlineStyle)).toBe('solid');

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mediaOf } from './harness.ts';
 import { button, follow, hook, openSite, type Site, sceneShown } from './pageTools.ts';
 import { openWithLooks } from './testRobotLooks.ts';
+import { full } from './tiers.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -67,7 +68,7 @@ async function watched(link: string, act: (page: Page) => Promise<void>): Promis
   }
 }
 
-test('of every preset, in both themes', () =>
+full('of every preset, in both themes', () =>
   watched('#preset=y', async (page) => {
     let colorScheme: 'light' | 'dark' = 'dark';
     for (const id of scenarioPresetIds) {
@@ -78,9 +79,10 @@ test('of every preset, in both themes', () =>
       await hook(page).step(1);
       expect((await compiled(page)).faults, id).toEqual([]);
     }
-  }));
+  }),
+);
 
-test('of overlay, past poses, manipulability, joint axes and meshes', () =>
+full('of overlay, past poses, manipulability, joint axes and meshes', () =>
   watched('#preset=double-y', async (page) => {
     const press = async (name: string) => {
       await page.getByRole('button', { name, exact: true }).first().click();
@@ -94,7 +96,8 @@ test('of overlay, past poses, manipulability, joint axes and meshes', () =>
     await button(page, 'Grid').click();
     await hook(page).step(2);
     expect((await compiled(page)).count).toBeGreaterThan(count); // the meshes' own outline
-  }));
+  }),
+);
 
 test('of a map in the panes', () =>
   watched('#preset=planar-3-link', async (page) => {
@@ -110,7 +113,7 @@ test('of a map in the panes', () =>
     await expect.poll(async () => (await compiled(page)).count).toBeGreaterThan(count);
   }));
 
-test('what does not compile is seen by this test', async () => {
+full('what does not compile is seen by this test', async () => {
   const { page, close } = await site.visit('?test=1', { fresh: true });
   await page.addInitScript(collect);
   await page.reload();

@@ -1,3 +1,4 @@
+// @module-tag full
 /** The picture of a run as files: still, and moving. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';

@@ -14,6 +14,7 @@ import {
   seenParts,
 } from './sightTools.ts';
 import { openWithLooks } from './testRobotLooks.ts';
+import { full } from './tiers.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -179,53 +180,60 @@ describe('every part of a pane is visible', () => {
       expect((await panesNow(page)).flatMap(ringsOf).length).toBeGreaterThanOrEqual(8 * 8);
     }));
 
-  test('of double-Y, and again when it has moved', () =>
+  full('of double-Y, and again when it has moved', () =>
     looking({ link: '#preset=double-y' }, async (page) => {
       await whole(page, POINTS);
       await hook(page).step(9);
       await whole(page, BODY);
-    }));
+    }),
+  );
 
-  test('of a UR5e, with the frames of its pose, at its start and later', () =>
+  full('of a UR5e, with the frames of its pose, at its start and later', () =>
     looking({ link: '#preset=ur5e', steps: 0 }, async (page) => {
       await whole(page, [...START, ...TURNS], 'machine');
       await hook(page).step(10);
       await whole(page, [...MACHINE, 'start pose', 'trails', 'tool frames'], 'machine');
-    }));
+    }),
+  );
 
-  test('of a robot in its meshes', () =>
+  full('of a robot in its meshes', () =>
     looking({ link: '#preset=y' }, async (page) => {
       await openWithLooks(page);
       await hook(page).step(2);
       await whole(page, ['links', 'edge', 'effectors', ...PLACE, ...RUN], 'meshes');
-    }));
+    }),
+  );
 
-  test('of joints on their limits', () =>
+  full('of joints on their limits', () =>
     looking({ link: '#preset=human-arm-limits', steps: 10 }, (page) =>
       whole(page, [...MACHINE, ...PLACE, ...RUN, 'effector frames', 'limit arcs'], 'machine'),
-    ));
+    ),
+  );
 
   test('of targets that leave something free', () =>
     looking({ link: '#preset=scorbot-er-4u', steps: 1 }, (page) =>
       whole(page, [...MACHINE, ...PLACE, 'target rings', 'free axes'], 'machine'),
     ));
 
-  test('in the dark theme', () =>
-    looking({ steps: 1, colorScheme: 'dark' }, (page) => whole(page, POINTS)));
+  full('in the dark theme', () =>
+    looking({ steps: 1, colorScheme: 'dark' }, (page) => whole(page, POINTS)),
+  );
 
-  test('on a phone', () =>
+  full('on a phone', () =>
     looking(
       { steps: 2, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
       (page) => whole(page, POINTS),
-    ));
+    ),
+  );
 });
 
-test('past poses are seen in every pane, in their colours', () =>
+full('past poses are seen in every pane, in their colours', () =>
   looking({ steps: 20 }, async (page) => {
     await button(page, 'Strobe').click();
     await hook(page).step(1);
     await whole(page, [...BODY, 'past poses']);
-  }));
+  }),
+);
 
 test('the pose at the cursor of a chart is seen in every pane', () =>
   looking({ steps: 40 }, async (page) => {
@@ -238,7 +246,7 @@ test('the pose at the cursor of a chart is seen in every pane', () =>
     await whole(page, [...BODY, 'pose at the cursor']);
   }));
 
-test('in one picture the first robot is solid, the others are outlines in their colours', () =>
+full('in one picture the first robot is solid, the others are outlines in their colours', () =>
   looking({}, async (page) => {
     await button(page, 'Overlay').click();
     await hook(page).step(1);
@@ -260,9 +268,10 @@ test('in one picture the first robot is solid, the others are outlines in their 
     });
     const rings = (await named(page, ['target rings'])).get('target rings') ?? [];
     visible('target rings', 3, rings[3] as SeenPart);
-  }));
+  }),
+);
 
-test('a robot throws its shadow on the ground and on itself', () =>
+full('a robot throws its shadow on the ground and on itself', () =>
   looking({ link: '#preset=panda', viewport: { width: 1000, height: 800 } }, async (page) => {
     const shades: Uint32Array[] = [];
     for (const level of ['all', 'ground', 'sky'] as const) {
@@ -283,12 +292,13 @@ test('a robot throws its shadow on the ground and on itself', () =>
       expect(darker, `darker ${name}`).toBeGreaterThan(2000);
       expect(brighter, `brighter ${name}`).toBe(0);
     }
-  }));
+  }),
+);
 
 const lightOf = (pixel: number): number =>
   ((pixel >> 16) + ((pixel >> 8) & 255) + (pixel & 255)) / 3;
 
-test('a map lies in the panes, with the robot over it', () =>
+full('a map lies in the panes, with the robot over it', () =>
   looking({ link: '#preset=planar-3-link' }, async (page) => {
     await page.evaluate(() => {
       location.hash = '#/studies/map';
@@ -329,7 +339,8 @@ test('a map lies in the panes, with the robot over it', () =>
       for (const name of ['links', 'edge'] as const)
         visible(name, pane, over.get(name)?.[pane] as SeenPart);
     });
-  }));
+  }),
+);
 
 test('nothing is drawn that is no part of a pane', () =>
   looking({}, async (page) => {

@@ -22,7 +22,7 @@ export interface Site extends OneSite {
     act: (visit: Visit) => Promise<void>,
     options?: VisitOptions,
   ): Promise<void>;
-  /** In a page of the test's own, which had nothing to say. */
+  /** In a page of the test's own, which had nothing to say. A test that fails keeps it until its file ends. */
   inOwnPage(
     address: string,
     act: (visit: Visit) => Promise<void>,
@@ -54,12 +54,9 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
     inSharedPage: turns(visit),
     async inOwnPage(address, act, how) {
       const opened = await visit(address, how);
-      try {
-        await act(opened);
-        expect(opened.messages).toEqual([]);
-      } finally {
-        await opened.close();
-      }
+      await act(opened);
+      expect(opened.messages).toEqual([]);
+      await opened.close();
     },
     async close() {
       for (const visit of open) await visit.close();

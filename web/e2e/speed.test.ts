@@ -1,3 +1,4 @@
+// @module-tag full
 /** An update of every method, timed where the page is looked at. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faults } from './axe.ts';

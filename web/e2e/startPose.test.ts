@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { drag, inSharedVisit, type Place, phone, ring, STILL, UNTOUCHED } from './handsTools.ts';
 import { hook, openSite, type Site, unfold } from './pageTools.ts';
+import { full } from './tiers.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -91,7 +92,7 @@ describe('by mouse', () => {
       expect(held[0]).toMatch(/^[\d.]+ m?m · [\d.]+°$/);
     }));
 
-  test('the link stays under the pointer', () =>
+  full('the link stays under the pointer', () =>
     visit('#preset=planar-3-link', async (page) => {
       await page.getByRole('button', { name: 'Pause' }).click();
       const from = await link(page, 1, 0);
@@ -111,7 +112,8 @@ describe('by mouse', () => {
       const heading = (at: Place): number =>
         Math.atan2(at.y - (base[1] as number), at.x - (base[0] as number));
       expect(Math.abs(heading(after) - heading(to))).toBeLessThan(0.02);
-    }));
+    }),
+  );
 
   test('Escape puts it back', () =>
     visit(STILL, async (page) => {
@@ -157,7 +159,7 @@ describe('by mouse', () => {
 });
 
 describe('by touch', () => {
-  test('a finger that has rested on a link has it; one that has not turns the camera', () =>
+  full('a finger that has rested on a link has it; one that has not turns the camera', () =>
     visit(
       STILL,
       async (page) => {
@@ -186,13 +188,15 @@ describe('by touch', () => {
         expect(await hook(page).eye(0)).not.toEqual(eye);
       },
       phone,
-    ));
+    ),
+  );
 });
 
-test('a click on a link opens no other start', () =>
+full('a click on a link opens no other start', () =>
   visit(STILL, async (page) => {
     await page.getByRole('button', { name: 'Pause' }).click();
     const from = await link(page, 0, 3);
     await drag(page, from, from);
     expect(await undoes(page)).toMatch(UNTOUCHED);
-  }));
+  }),
+);

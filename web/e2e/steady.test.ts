@@ -1,7 +1,8 @@
 /** What stands on the page before its script has run, and that nothing jumps while it comes. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { hook, openSite, type Site, sceneShown } from './pageTools.ts';
+import { full, tiered } from './tiers.ts';
 
 const MOST = 0.01; // parts of the window times how far they have moved, summed
 const PART = /\b(tale|ask|story|pane|chart|card|group|column|top|tools|modes)\b/;
@@ -36,7 +37,7 @@ const shifts = (page: Page) =>
       }),
   );
 
-test.each([
+tiered([
   [1440, 900],
   [390, 844],
 ])(
@@ -55,7 +56,7 @@ test.each([
   },
 );
 
-test.each([
+full.each([
   ['light', 'rgb(255, 255, 255)', 'rgb(247, 247, 245)'],
   ['dark', 'rgb(21, 23, 28)', 'rgb(26, 29, 35)'],
 ] as const)(

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faults } from './axe.ts';
 import { button, hook, openSite, type Site, saved, shared, type Visit } from './pageTools.ts';
 import { svgTexts } from './studyTools.ts';
+import { full } from './tiers.ts';
 
 const engine = await testEngine();
 
@@ -40,7 +41,7 @@ const file = (page: Page, kind: string): Promise<Buffer> => saved(page, 'Export'
 
 const text = async (page: Page, kind: string): Promise<string> => String(await file(page, kind));
 
-test('figure 3 is made in a worker: the paper’s shares come out, and do not by another variant', () =>
+full('a worker reproduces the shares of figure 3, and another variant does not', () =>
   visit('#/studies/buss-kim-figure-3', async (page) => {
     await made(page);
     expect(await page.locator('.study_verdict-line').textContent()).toBe(
@@ -60,7 +61,8 @@ test('figure 3 is made in a worker: the paper’s shares come out, and do not by
     expect(await page.locator('.pane:visible').count()).toBe(3);
     const { hash } = await shared(page);
     expect(hash).toBe(replayHash(engine, sceneOf(sharesDocument('paper'), engine)));
-  }));
+  }),
+);
 
 test('a table goes out as CSV and JSON with what the page shows', () =>
   visit('#/studies/tabaczynski-table-4.4', async (page) => {
@@ -168,7 +170,7 @@ const drawnTip = (page: Page): Promise<number[]> =>
       return [scale('bottom', 'x1')(x), scale('left', 'y1')(y)];
     });
 
-test('a row is drawn pose by pose, and ends where its case ends in Compare', () =>
+full('a row is drawn pose by pose, and ends where its case ends in Compare', () =>
   visit('#/studies/tabaczynski-table-4.4', async (page) => {
     await made(page);
     await page.getByRole('button', { name: 'Draw 5 links to 0.01, DLS' }).click();
@@ -209,7 +211,8 @@ test('a row is drawn pose by pose, and ends where its case ends in Compare', () 
     );
     expect(Math.hypot(end[0] - x, end[1] - y)).toBeLessThan(1e-3); // a tenth of a pixel
     expect(Math.hypot(end[0] - 2, end[1] - 2)).toBeLessThan(0.01);
-  }));
+  }),
+);
 
 /** |ours − paper| as a share of the paper's, of each row, as it is shown. */
 const shares = (page: Page): Promise<[least: number, most: number][]> =>
@@ -230,7 +233,7 @@ const shares = (page: Page): Promise<[least: number, most: number][]> =>
     }),
   );
 
-const LONG = { timeout: 600_000 }; // workers compute, as long as that takes
+const LONG = { tags: 'full', timeout: 600_000 }; // workers compute, as long as that takes
 
 test('the papers’ numbers stand on one page, the farthest off first, judged or not', LONG, () =>
   visit('#/studies/papers', async (page) => {
@@ -271,7 +274,7 @@ test('the papers’ numbers stand on one page, the farthest off first, judged or
   }),
 );
 
-test('numbers that a paper has side by side stand so, with their run, on a phone too', () =>
+full('numbers that a paper has side by side stand so, with their run, on a phone too', () =>
   visit('#/studies/na-yang-jia-tables', async (page) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.waitForSelector('.study_matrix tbody tr');
@@ -318,9 +321,10 @@ test('numbers that a paper has side by side stand so, with their run, on a phone
       .click();
     await page.waitForSelector('.pane');
     await page.goBack();
-  }));
+  }),
+);
 
-test('numbers that were computed before are there first, and the time of the others is said', () =>
+full('numbers that were computed before are there first, and the time of the others is said', () =>
   visit('#/studies/tabaczynski-table-4.4', async (page) => {
     await made(page);
     const context = page.context();
@@ -342,4 +346,5 @@ test('numbers that were computed before are there first, and the time of the oth
     } finally {
       await again.close();
     }
-  }));
+  }),
+);

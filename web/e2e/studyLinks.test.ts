@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dropFiles } from './dropping.ts';
 import { button, openSite, type Site } from './pageTools.ts';
 import { exported, fields, ownStudy, runSolved } from './studyTools.ts';
+import { full } from './tiers.ts';
 
 const engine = await testEngine();
 
@@ -115,7 +116,7 @@ async function reopened(
   }
 }
 
-test('the address of a map is its link as soon as it stands, and with every change', () =>
+full('the address of a map is its link as soon as it stands, and with every change', () =>
   study('map', async (page) => {
     const plane = (at: Page) => at.getByRole('combobox', { name: 'Plane' });
     await page.waitForFunction(() => location.hash.startsWith('#study='));
@@ -153,9 +154,10 @@ test('the address of a map is its link as soon as it stands, and with every chan
     await page.getByRole('heading', { name: 'How well do the papers come out?' }).waitFor();
     await page.waitForTimeout(800);
     expect(new URL(page.url()).hash).toBe('#/studies/papers');
-  }));
+  }),
+);
 
-test('the address of a sweep has both parameters, their values and what is coloured', () =>
+full('the address of a sweep has both parameters, their values and what is coloured', () =>
   study(
     'sweep',
     async (page) => {
@@ -190,4 +192,5 @@ test('the address of a sweep has both parameters, their values and what is colou
       });
     },
     'planar-3-link&methods=filtered',
-  ));
+  ),
+);

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { select, sharedVisits } from './motionTools.ts';
 import { button, hook, openSite, type Site, sceneShown, settled } from './pageTools.ts';
+import { full } from './tiers.ts';
 
 const SIZES = [
   [1440, 900],
@@ -20,7 +21,7 @@ afterAll(() => site?.close());
 const visit = sharedVisits(() => site);
 
 describe('the transport', () => {
-  test('slow, so many frames take ten times as long; fast, it goes on', async () => {
+  full('slow, so many frames take ten times as long; fast, it goes on', async () => {
     const { page, messages, close } = await site.visit('#preset=y&play=0');
     await sceneShown(page);
     await select(page, 'Speed').selectOption('0.1×');
@@ -104,7 +105,7 @@ describe('the transport', () => {
       },
     ));
 
-  test('fits in windows of every kind, also while recording', () =>
+  full('fits in windows of every kind, also while recording', () =>
     visit('#preset=double-y', async (page) => {
       const fits = () =>
         page.evaluate(() => {
@@ -129,5 +130,6 @@ describe('the transport', () => {
         await button(page, 'Stop').click();
         await page.locator('.scene_recording').waitFor({ state: 'detached' });
       }
-    }));
+    }),
+  );
 });

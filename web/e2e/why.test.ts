@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { faults } from './axe.ts';
 import { hook, openSite, type Site, sceneShown, settled, type Visit } from './pageTools.ts';
+import { full } from './tiers.ts';
 
 let site: Site;
 let visit: Visit;
@@ -97,7 +98,7 @@ test('by keys: a cure is taken, the scene is edited, and undo brings it back', a
   expect(await hook(page).scenario()).toEqual(before);
 });
 
-test('what gets there late is told what would be faster', async () => {
+full('what gets there late is told what would be faster', async () => {
   const words = await page.locator('.card .state').allInnerTexts();
   const counts = words.map((text) => Number(/^reached in (\d+)/.exec(text)?.[1] ?? 0));
   const late = Math.max(...counts);
@@ -112,7 +113,7 @@ test('what gets there late is told what would be faster', async () => {
   expect(await page.locator('.why .explain_missing').count()).toBe(0);
 });
 
-test('by finger, on a phone that stands or lies: half a sheet, the pane in sight', async () => {
+full('by finger, on a phone that stands or lies: half a sheet, the pane in sight', async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await settled(page);
   await hook(page).step(0);

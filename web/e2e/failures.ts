@@ -1,0 +1,45 @@
+/** When a browser test fails: the messages of its pages and a picture of each, for the reporter. */
+import { mkdirSync } from 'node:fs';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { beforeEach, onTestFailed } from 'vitest';
+import { getCurrentTest } from 'vitest/suite';
+import { forgetPages, onClosing, pagesSeen } from './pagesSeen.ts';
+
+/** The last run's pictures, and no others: the reporter empties it. */
+const folder = fileURLToPath(new URL('failed', import.meta.url));
+const MOST = 4; // pages
+const PATIENCE = 10_000; // ms; a page may be what has failed
+
+declare module 'vitest' {
+  interface TaskMeta {
+    pages?: { url: string; said: readonly string[]; picture: string | null }[];
+  }
+}
+
+async function look(page: Page): Promise<void> {
+  const test = getCurrentTest();
+  if (!test || page.isClosed() || page.url().endsWith('/empty')) return;
+  test.meta.pages ??= [];
+  const { pages } = test.meta;
+  if (pages.length === MOST) return;
+  const file = basename(test.file.filepath, '.test.ts');
+  const name = `${file} ${test.name}`.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 80);
+  const path = `${folder}/${name}-${pages.length + 1}.png`;
+  mkdirSync(folder, { recursive: true });
+  const taken = await page.screenshot({ path, timeout: PATIENCE }).catch(() => null);
+  const said = [...(pagesSeen().get(page) ?? [])];
+  pages.push({ url: page.url(), said, picture: taken && path });
+}
+
+onClosing(async (page) => {
+  if (getCurrentTest()?.result?.state === 'fail') await look(page);
+});
+
+beforeEach(() => {
+  forgetPages();
+  onTestFailed(async () => {
+    for (const page of [...pagesSeen().keys()]) await look(page);
+  });
+});

@@ -1,0 +1,28 @@
+/** The second tier: tests that `npm run test:all` runs and `npm test` does not. */
+import { describe, type TestFunction, test } from 'vitest';
+
+type Act = (...row: unknown[]) => void;
+type Add = (name: string, ...more: unknown[]) => void;
+
+const FULL = { tags: 'full' };
+
+/** The table's first row is in the first tier, the others are in the second. */
+const split =
+  (each: (rows: []) => Add) =>
+  (rows: readonly unknown[]): Add =>
+  (name, act) => {
+    each(rows.slice(0, 1) as [])(name, act);
+    each(rows.slice(1) as [])(name, FULL, act);
+  };
+
+/** `test` and `test.each`, in the second tier. */
+export const full = Object.assign((name: string, act: TestFunction) => test(name, FULL, act), {
+  each: ((rows: []) => (name: string, act: Act) =>
+    test.each(rows)(name, FULL, act)) as typeof test.each,
+});
+
+/** `test.each` and `describe.each`, with all rows but the first in the second tier. */
+export const tiered = Object.assign(
+  split((rows) => test.each(rows) as Add) as unknown as typeof test.each,
+  { describe: split((rows) => describe.each(rows) as Add) as unknown as typeof describe.each },
+);

@@ -1,0 +1,40 @@
+/** A reporter: for each test that failed, the command that runs it alone, and what its pages said. */
+import { rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { root } from './tools.mjs';
+
+const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`;
+const asPattern = (text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+/** What `-t` is compared with. */
+function title(test) {
+  const names = [test.name];
+  for (let at = test.parent; at.type === 'suite'; at = at.parent) names.unshift(at.name);
+  return names.join(' ');
+}
+
+export function commandFor(test) {
+  const file = relative(root, test.module.moduleId);
+  const words = ['npx vitest run --project', test.project.name, file, '-t'];
+  return [...words, quoted(asPattern(title(test)))].join(' ');
+}
+
+export class FailedTests {
+  onInit() {
+    rmSync(join(root, 'web/e2e/failed'), { recursive: true, force: true });
+  }
+
+  onTestRunEnd(modules) {
+    const failed = modules.flatMap((module) => [...module.children.allTests('failed')]);
+    if (failed.length > 0) console.log(failed.map(failureText).join('\n\n'));
+  }
+}
+
+function failureText(test) {
+  const lines = (test.meta().pages ?? []).flatMap(({ url, said, picture }) => [
+    `  page ${url}`,
+    ...said.map((line) => `    ${line}`),
+    ...(picture ? [`    picture: ${relative(root, picture)}`] : []),
+  ]);
+  return [`${title(test)}\n  alone: ${commandFor(test)}`, ...lines].join('\n');
+}
