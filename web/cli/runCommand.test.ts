@@ -4,7 +4,7 @@ import { commandResult } from './testCalls.ts';
 import { launchedProgram, lines, short } from './testLaunch.ts';
 
 describe('iklab run', () => {
-  test('prints a table as it comes, in memory that does not grow with the run', async () => {
+  test('prints a table as the run goes on', { tags: 'full' }, async () => {
     const { status, out } = await launchedProgram(
       ['run', '-', '--updates', '999999999'],
       short('double-y'),

@@ -7,7 +7,6 @@ import { beforeEach, onTestFailed } from 'vitest';
 import { getCurrentTest } from 'vitest/suite';
 import { forgetPages, onClosing, pagesSeen } from './pagesSeen.ts';
 
-/** The last run's pictures, and no others: the reporter empties it. */
 const folder = fileURLToPath(new URL('failed', import.meta.url));
 const MOST = 4; // pages
 const PATIENCE = 10_000; // ms; a page may be what has failed

@@ -1,3 +1,4 @@
+// @module-tag full
 import { testEngine } from 'iklab/engine/testing';
 import { expect, test } from 'vitest';
 import { commandResult } from '../cli/testCalls.ts';

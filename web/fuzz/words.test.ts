@@ -1,3 +1,4 @@
+// @module-tag full
 /** What the page says of 500 seeded runs, held against their records. */
 
 import { testEngine } from 'iklab/engine/testing';

@@ -1,6 +1,5 @@
 /** A reporter: for each test that failed, the command that runs it alone, and what its pages said. */
-import { rmSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { relative } from 'node:path';
 import { root } from './tools.mjs';
 
 const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`;
@@ -13,24 +12,20 @@ function title(test) {
   return names.join(' ');
 }
 
-export function commandFor(test) {
+function commandFor(test) {
   const file = relative(root, test.module.moduleId);
   const words = ['npx vitest run --project', test.project.name, file, '-t'];
   return [...words, quoted(asPattern(title(test)))].join(' ');
 }
 
 export class FailedTests {
-  onInit() {
-    rmSync(join(root, 'web/e2e/failed'), { recursive: true, force: true });
-  }
-
   onTestRunEnd(modules) {
     const failed = modules.flatMap((module) => [...module.children.allTests('failed')]);
     if (failed.length > 0) console.log(failed.map(failureText).join('\n\n'));
   }
 }
 
-function failureText(test) {
+export function failureText(test) {
   const lines = (test.meta().pages ?? []).flatMap(({ url, said, picture }) => [
     `  page ${url}`,
     ...said.map((line) => `    ${line}`),

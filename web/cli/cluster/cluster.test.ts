@@ -1,3 +1,4 @@
+// @module-tag full
 /** The files that run a study on a cluster: each makes exactly what one command makes. */
 import { execFile } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -178,7 +178,7 @@ describe('a study with a program', () => {
   );
 });
 
-test('interrupted, it goes on where it was, and no program is left', async () => {
+test('goes on after SIGINT', { tags: 'full', timeout: 90_000 }, async () => {
   const file = write(3000);
   const asked = [
     '--solver',
@@ -204,9 +204,9 @@ test('interrupted, it goes on where it was, and no program is left', async () =>
   const rows = rowsIn('slow.csv');
   expect(rows).toHaveLength(3000);
   expect(rows.every(({ solved }) => solved === '1')).toBe(true);
-}, 90_000);
+});
 
-test('killed, it leaves no program behind', async () => {
+test('leaves no program when killed', { tags: 'full', timeout: 40_000 }, async () => {
   const asked = [
     '--solver',
     `it=${words('hang', '0', 'killed')}`,
@@ -220,7 +220,7 @@ test('killed, it leaves no program behind', async () => {
   child.kill('SIGKILL');
   await ended;
   await expect.poll(() => running('hang 0 killed'), { timeout: 5000 }).toBe(0);
-}, 40_000);
+});
 
 /** Processes of the faulty program with these words. */
 function running(last: string): number {

@@ -75,7 +75,7 @@ test('whole, by any number of threads, in eight merged shards: the same bytes', 
   expect(table.out).toMatch(/^DLS, lambda 0\.02 +\d/m);
 });
 
-describe('an interruption', () => {
+describe('an interruption', { tags: 'full' }, () => {
   let file = '';
   let straight: Buffer;
   beforeAll(async () => {
@@ -120,7 +120,7 @@ describe('an interruption', () => {
   );
 });
 
-test('a disk that takes no more is told, and what is there is gone on with', async () => {
+test('a full disk is told, and what is there is kept', { tags: 'full' }, async () => {
   const file = write('full.json', study({ sweep: [] }));
   const out = at('full.rows');
   const words = ['study', file, '--out', out, '--jobs', '1'];

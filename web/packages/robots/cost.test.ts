@@ -1,3 +1,4 @@
+// @module-tag full
 /** Small files that would cost minutes, or gigabytes, if what they stand for was made before it is counted. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { resolveFile } from './folder.ts';

@@ -159,7 +159,7 @@ test.each([
   ['empty lines', `a,b${'\n'.repeat(4e6)}1,2\n`],
   ['quotes', `a,b\n1,"${'""'.repeat(1e6)}"\n`],
   ['cells', `a,b\n1${',2'.repeat(1e6)}\n`],
-])('a million %s cost no more than their bytes', (_, text) => {
+])('a million %s cost no more than their bytes', { tags: 'full' }, (_, text) => {
   const begin = performance.now();
   expect(tableOf(text).rows).toBe(1);
   expect(performance.now() - begin).toBeLessThan(10_000); // a second power would take minutes

@@ -1,3 +1,4 @@
+// @module-tag full
 /**
  * Verdicts can turn: a table that is made by its own code, but with an error seeded into what its method
  * is given, has a number fewer that comes out. Only tables that run scenes in a lab can be reached so;
