@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Element } from './elementTools.ts';
 import { type Hosts, openHosts } from './hostPage.ts';
+import { closing } from './pagesSeen.ts';
 import { openSite, type Site } from './pageTools.ts';
 
 declare global {
@@ -56,6 +57,9 @@ export class ElementPages {
       await page.goto(this.hosts.page(content, HEAR));
       await act(page);
       expect(wrong).toEqual([]);
+    } catch (error) {
+      await closing(page, true);
+      throw error;
     } finally {
       await context.close();
     }

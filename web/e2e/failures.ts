@@ -32,8 +32,8 @@ async function look(page: Page): Promise<void> {
   pages.push({ url: page.url(), said, picture: taken && path });
 }
 
-onClosing(async (page) => {
-  if (getCurrentTest()?.result?.state === 'fail') await look(page);
+onClosing(async (page, failed = getCurrentTest()?.result?.state === 'fail') => {
+  if (failed) await look(page);
 });
 
 beforeEach(() => {

@@ -4,12 +4,14 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 /** By page, in the order of their first event in this test. */
 const said = new Map<Page, string[]>();
 
-/** Called before a visit closes its page. */
-let beforeClosing: (page: Page) => Promise<void> = async () => undefined;
-export const onClosing = (act: (page: Page) => Promise<void>): void => {
-  beforeClosing = act;
+type Look = (page: Page, failed?: boolean) => Promise<void>;
+let look: Look = async () => undefined;
+
+/** Before a page is closed; `failed`: in a test that is about to fail, otherwise if it has failed. */
+export const closing: Look = (page, failed) => look(page, failed);
+export const onClosing = (act: Look): void => {
+  look = act;
 };
-export const closing = (page: Page): Promise<void> => beforeClosing(page);
 
 export function watchPages(browser: Browser): void {
   browser.on('context', watch);

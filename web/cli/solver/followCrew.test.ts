@@ -110,7 +110,7 @@ describe('a program along a path', () => {
     expect(err).toMatch(/note: words: .*solving/);
   });
 
-  test('goes on where it stopped, and in shards, as if it had never', async () => {
+  test('goes on where it stopped, and in shards', { tags: 'full' }, async () => {
     const file = write();
     const it = [...asked('it', 'right'), ...PATIENT];
     const course = (name: string) => ['--course', at(name)];

@@ -123,7 +123,7 @@ test('rows of shards are merged, with their courses, to what the whole gives', a
   expect(few.err).toContain('1 shard is missing: 2/3');
 });
 
-test('a run that was interrupted goes on: what was made is not made again', async () => {
+test('an interrupted run goes on with what was made', { tags: 'full' }, async () => {
   const file = write('on.json', study());
   await done(file, '--out', at('on.rows'));
   const whole = readFileSync(at('on.rows'));

@@ -185,8 +185,13 @@ describe('a link that cannot be read says why:', () => {
       'link: hidden must leave a panel to see, has them all',
     ],
   ])('%s', async (_, link, faults) => {
-    const start = process.cpuUsage();
     expect(await faultsOf(link)).toEqual(faults);
+  });
+
+  test('a bomb is refused at once', { tags: 'full' }, async () => {
+    const link = packed(Buffer.alloc(20 * 1024 * 1024));
+    const start = process.cpuUsage();
+    expect(await faultsOf(link)).toBe('link: holds more than 1 MiB');
     const { user, system } = process.cpuUsage(start);
     expect((user + system) / 1e6, 'seconds').toBeLessThan(1);
   });

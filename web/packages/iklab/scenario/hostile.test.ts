@@ -106,7 +106,7 @@ test.each(['\u202e', '\u2066', '\u009b'])('a stray %j is told as an escape', asy
   }
 });
 
-describe('a document of 1 MiB is refused at once:', () => {
+describe('a document of 1 MiB is refused at once:', { tags: 'full' }, () => {
   test.each([
     ['brackets that open', '['.repeat(MIB)],
     ['brackets that open and close', '['.repeat(MIB / 2) + ']'.repeat(MIB / 2)],

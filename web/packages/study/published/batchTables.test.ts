@@ -1,3 +1,4 @@
+// @module-tag full
 /** Tables that are made of many problems, on small samples: their seeds are fixed, so are the outcomes. */
 
 import { replayHash } from 'iklab/engine';
