@@ -105,7 +105,7 @@ full('returns the rows of Node to the bit when a worker is killed or the page re
   }),
 );
 
-test('a range chooses problems for all figures; figures go out as files; nobody is left out', () =>
+full('a range chooses problems for all figures; figures go out as files; nobody is left out', () =>
   visit('#/studies/benchmark', async (page) => {
     await page.locator('.study_bench-chips input').first().waitFor();
     const boxes = await page.locator('.study_bench-chips input').all();
@@ -189,7 +189,8 @@ test('a range chooses problems for all figures; figures go out as files; nobody 
     await page.waitForSelector('.pane');
     await page.goBack();
     await done(page);
-  }));
+  }),
+);
 
 /** Every time of the table is updates times what an update takes, in the same µs. */
 async function timesAgree(page: Page): Promise<void> {

@@ -210,10 +210,11 @@ describe('every part of a pane is visible', () => {
     ),
   );
 
-  test('of targets that leave something free', () =>
+  full('of targets that leave something free', () =>
     looking({ link: '#preset=scorbot-er-4u', steps: 1 }, (page) =>
       whole(page, [...MACHINE, ...PLACE, 'target rings', 'free axes'], 'machine'),
-    ));
+    ),
+  );
 
   full('in the dark theme', () =>
     looking({ steps: 1, colorScheme: 'dark' }, (page) => whole(page, POINTS)),
