@@ -3,8 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
-import { beforeEach, onTestFailed } from 'vitest';
-import { getCurrentTest } from 'vitest/suite';
+import { beforeEach, onTestFailed, TestRunner } from 'vitest';
 import { forgetPages, onClosing, pagesSeen } from './pagesSeen.ts';
 
 const folder = fileURLToPath(new URL('failed', import.meta.url));
@@ -18,7 +17,7 @@ declare module 'vitest' {
 }
 
 async function look(page: Page): Promise<void> {
-  const test = getCurrentTest();
+  const test = TestRunner.getCurrentTest();
   if (!test || page.isClosed() || page.url().endsWith('/empty')) return;
   test.meta.pages ??= [];
   const { pages } = test.meta;
@@ -32,7 +31,7 @@ async function look(page: Page): Promise<void> {
   pages.push({ url: page.url(), said, picture: taken && path });
 }
 
-onClosing(async (page, failed = getCurrentTest()?.result?.state === 'fail') => {
+onClosing(async (page, failed = TestRunner.getCurrentTest()?.result?.state === 'fail') => {
   if (failed) await look(page);
 });
 
