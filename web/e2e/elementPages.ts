@@ -25,6 +25,13 @@ const HEAR = `<script>
 /** Of a page in which time passes by `step` alone. */
 export const UR5E = '?test=1#preset=ur5e&methods=dls,sdls';
 
+/** In the page: the element waits 300 s for an answer in place of 10 s, as a busy machine may need. */
+function waitLonger(): void {
+  const { setTimeout } = window;
+  const later = (act: () => void, time = 0) => setTimeout(act, time === 10_000 ? 300_000 : time);
+  Object.assign(window, { setTimeout: later });
+}
+
 export class ElementPages {
   readonly site: Site;
   readonly hosts: Hosts;
@@ -53,6 +60,7 @@ export class ElementPages {
     const wrong: string[] = [];
     page.on('pageerror', ({ message }) => wrong.push(message));
     await page.addInitScript(noteShown);
+    await page.addInitScript(waitLonger);
     try {
       await page.goto(this.hosts.page(content, HEAR));
       await act(page);

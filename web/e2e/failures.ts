@@ -8,7 +8,7 @@ import { forgetPages, onClosing, pagesSeen } from './pagesSeen.ts';
 
 const folder = fileURLToPath(new URL('failed', import.meta.url));
 const MOST = 4; // pages
-const PATIENCE = 10_000; // ms; a page may be what has failed
+const PATIENCE = 60_000; // ms; a page may be what has failed
 
 declare module 'vitest' {
   interface TaskMeta {

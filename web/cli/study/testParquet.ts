@@ -7,8 +7,8 @@ const file = new URL('../../setup/moduleThread.mjs', import.meta.url);
 const workerData = 'cli/study/testParquetThread.ts';
 let thread: Worker | null = null;
 
-/** `hurry`: how many times sooner than on a page it is given up. */
-export function parquetReader(hurry = 1): ParquetReader {
+/** `hurry`: how many times sooner than on a page it is given up; by default later, for a busy machine. */
+export function parquetReader(hurry = 1 / 15): ParquetReader {
   const clock: PoolClock = {
     now: () => performance.now(),
     after(milliseconds, call) {
