@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { classes } from './web/setup/classes.mjs';
+import { countedImports } from './web/setup/countedImports.mjs';
 import { equations } from './web/setup/equations.mjs';
 import { FailedTests } from './web/setup/failedTests.mjs';
 import { chromium, firefox } from './web/setup/needs.mjs';
@@ -138,9 +139,10 @@ const tests = {
         env: { IKLAB_CHROMIUM: chromium() ?? '', IKLAB_FIREFOX: firefox() ?? '' },
         maxWorkers: 2, // browsers of their own each; more would only wait for each other
         isolate: false, // a worker's files have them in turn
-        testTimeout: 120_000,
-        hookTimeout: 120_000,
-        expect: { poll: { timeout: 30_000 } }, // as long as the page's driver would wait
+        // guards against what never ends: how long a test takes is the machine's business
+        testTimeout: 600_000,
+        hookTimeout: 600_000,
+        expect: { poll: { timeout: 120_000 } }, // as long as the page's driver would wait
       },
     },
   ],
@@ -149,7 +151,7 @@ const tests = {
 export default defineConfig(({ mode }) => ({
   root: 'web',
   cacheDir: '../node_modules/.vite',
-  plugins: [equations(), noLanguage()],
+  plugins: [equations(), noLanguage(), countedImports()],
   css: { postcss: { plugins: [rem()] }, modules: classes },
   ...({ cli, element, worker, check }[mode] ?? page),
   test: tests,

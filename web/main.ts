@@ -1,6 +1,7 @@
 import { fetchDecoder } from 'iklab/document';
 import { loadEngine } from 'iklab/engine';
 import { fetchCaptions } from 'iklab/run';
+import { nextFrame } from 'iklab/time';
 import { type ComponentChild, h, render } from 'preact';
 import { pageServices } from './app/browser/pageServices.ts';
 import { CannotRun } from './app/shell/cannotRun.tsx';
@@ -70,7 +71,5 @@ async function hooked(page: Parameters<typeof import('./app/shell/pageHook.ts').
   await nextFrame(); // and is drawn
   Object.assign(window, { __iklab: pageHook(page) });
 }
-
-const nextFrame = () => new Promise(requestAnimationFrame);
 
 start();

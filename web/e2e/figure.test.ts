@@ -13,6 +13,7 @@ import {
   ring,
   type Site,
   sceneShown,
+  settled,
   shared,
 } from './pageTools.ts';
 
@@ -48,6 +49,7 @@ test('with the solved hand', async () => {
   await dropFiles(page, [{ path: 'tube.gltf', content: TUBE }]);
   await robotNamed(page, 'tube');
   await page.locator('.robots_report').getByRole('button', { name: 'Close' }).click();
+  await settled(page); // the camera frames what the robot's looks fill
   const before = await beside(page, 2);
   await expect.poll(() => under(page, before)).toMatch(/^Hand_/);
   const from = await ring(page);

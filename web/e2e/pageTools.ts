@@ -7,9 +7,10 @@ import type { InlineTree, Scenario } from 'iklab/scenario';
 import type { Page } from 'playwright-core';
 
 import type { Sight } from './sightTools.ts';
+import { settled } from './sites.ts';
 
 export type { Visit, VisitOptions } from './harness.ts';
-export { follow, openSite, type Site, sceneShown } from './sites.ts';
+export { follow, openSite, type Site, sceneShown, settled } from './sites.ts';
 
 /** A visit that looks at the picture: small, for each of its pixels is drawn by a CPU. */
 export const DRAWN = { blind: false, viewport: { width: 960, height: 600 } } as const;
@@ -18,6 +19,11 @@ interface TestHook {
   shade(level: 'all' | 'ground' | 'sky'): void;
   step(count: number): void;
   measure(): Promise<void>;
+  settled(): Promise<void>;
+  readonly pending: Readonly<Record<string, number>>;
+  holdTime(): void;
+  advance(milliseconds: number): void;
+  releaseTime(): void;
   frame: number;
   panels: number;
   dressed: boolean;
@@ -45,6 +51,8 @@ declare global {
 export function hook(page: Page) {
   return {
     step: (count: number) => page.evaluate((n) => window.__iklab.step(n), count),
+    /** What `settled` waits for. */
+    pending: () => page.evaluate(() => window.__iklab.pending),
     frame: () => page.evaluate(() => window.__iklab.frame),
     panels: () => page.evaluate(() => window.__iklab.panels),
     eye: (panel: number) => page.evaluate((p) => window.__iklab.eye(p), panel),
@@ -97,12 +105,6 @@ export const plotPlace = (page: Page, index: number, share: number): Promise<Pla
       return { x: box.x + (x / width) * box.width, y: box.y + box.height / 2 };
     }, share);
 
-/** Until the page has heard of what changed size, and of where the pointer is: both with a frame. */
-export const settled = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
-  });
-
 /** Middle of a target's ring in the first pane, as it stands now. */
 export async function ring(page: Page, index = 0): Promise<Place> {
   await settled(page);
@@ -123,6 +125,7 @@ export async function drag(page: Page, from: Place, to: Place): Promise<void> {
   await page.mouse.down();
   await page.mouse.move(to.x, to.y, { steps: 4 });
   await page.mouse.up();
+  await settled(page);
 }
 
 /** The same with a finger. */
@@ -137,6 +140,7 @@ export async function swipe(page: Page, from: Place, to: Place): Promise<void> {
   }
   await send('touchEnd', []);
   await session.detach();
+  await settled(page);
 }
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -149,6 +153,7 @@ export async function unfold(page: Page): Promise<void> {
     if (fold instanceof HTMLElement) fold.click();
   });
   await page.locator('.scene_fold[aria-expanded=true]').waitFor({ state: 'attached' });
+  await settled(page);
 }
 
 /** A scene of the gallery, by its name. */
@@ -156,12 +161,14 @@ export async function openScene(page: Page, name: string): Promise<void> {
   await page.locator('button.scene-name').click();
   await page.getByRole('searchbox').fill(name);
   await page.locator('.tile').filter({ hasText: name }).first().click();
+  await settled(page);
 }
 
 /** A method of the dialog of methods, by the beginning of its name. */
 export async function addMethod(page: Page, name: RegExp): Promise<void> {
   await button(page, 'Add a method').click();
   await page.getByRole('dialog').getByRole('button', { name }).click();
+  await settled(page);
 }
 
 /** A scene from a file, by the menu. */
@@ -171,6 +178,7 @@ export async function openFile(page: Page, name: string, text: string): Promise<
   await page.getByRole('menuitem', { name: 'Open a file' }).click();
   const buffer = Buffer.from(text);
   await (await chooser).setFiles({ name, mimeType: 'application/json', buffer });
+  await settled(page);
 }
 
 /** What the Share dialog says: the link, and the hash once it is known. */

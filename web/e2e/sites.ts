@@ -93,7 +93,7 @@ function turns(visit: Site['visit']): Site['inSharedPage'] {
 /** To another scene, by a link, until it stands; `last`: one that was followed before. Gives its own. */
 export async function follow(page: Page, fragment: string, last = ''): Promise<string> {
   await page.mouse.move(0, 0);
-  return page.evaluate(
+  const own = await page.evaluate(
     async ([to, before]) => {
       const { past } = window.__iklab;
       // the same once more is no link to another scene
@@ -104,10 +104,37 @@ export async function follow(page: Page, fragment: string, last = ''): Promise<s
     },
     [fragment, last] as const,
   );
+  await settled(page);
+  return own;
 }
 
-/** Waits until a scene stands in the page, and under `?test=1` until all its parts are here. */
+const SETTLES = 100_000; // ms; then it names what the page is still doing
+
+/**
+ * Until nothing that ends by itself is outstanding in the page under `?test=1`: no timer, picture, idle work,
+ * effect, script, worker, store or request. In other pages, until sizes and the pointer are heard of: two frames.
+ */
+export const settled = (page: Page): Promise<void> =>
+  page.evaluate(async (patience) => {
+    const lab = window.__iklab;
+    if (!lab) {
+      for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
+      return;
+    }
+    let late = 0;
+    const fail = new Promise<void>((_, reject) => {
+      late = window.setTimeout(
+        () => reject(new Error(`The page does not settle: ${JSON.stringify(lab.pending)}`)),
+        patience,
+      );
+    });
+    await Promise.race([lab.settled(), fail]);
+    clearTimeout(late);
+  }, SETTLES);
+
+/** Waits until a scene stands in the page, and under `?test=1` until all its parts are here and it settles. */
 export const sceneShown = async (page: Page): Promise<void> => {
   await page.waitForSelector('.pane');
   await page.waitForFunction(() => !location.search.includes('test') || '__iklab' in window);
+  if (page.url().includes('test')) await settled(page);
 };

@@ -5,7 +5,7 @@ import { testEngine } from 'iklab/engine/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dropFiles } from './dropping.ts';
-import { button, openSite, type Site } from './pageTools.ts';
+import { button, openSite, type Site, settled } from './pageTools.ts';
 import { exported, fields, ownStudy, runSolved } from './studyTools.ts';
 import { full } from './tiers.ts';
 
@@ -152,7 +152,7 @@ full('the address of a map is its link as soon as it stands, and with every chan
       location.hash = '#/studies/papers';
     });
     await page.getByRole('heading', { name: 'How well do the papers come out?' }).waitFor();
-    await page.waitForTimeout(800);
+    await settled(page);
     expect(new URL(page.url()).hash).toBe('#/studies/papers');
   }),
 );

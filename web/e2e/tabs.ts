@@ -73,11 +73,14 @@ function withoutKeeper(): void {
   Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: () => undefined });
 }
 
+const PATIENCE = 120_000; // ms: a slow machine is no fault of the page
+
 /** No page is kept but in contexts that ask for it: a test sees the files as they are served. */
 export function keepNothing(browser: Browser): void {
   const { newContext } = browser;
   browser.newContext = async (options) => {
     const context = await newContext.call(browser, options);
+    context.setDefaultTimeout(PATIENCE);
     if (options?.serviceWorkers !== 'allow') await context.addInitScript(withoutKeeper);
     return context;
   };

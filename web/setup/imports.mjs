@@ -28,6 +28,7 @@ const cppLayers = {
 
 /** Layers of the package `iklab`, each above those before it. */
 const iklabLayers = [
+  'time',
   'scenario',
   'engine',
   'format',

@@ -7,6 +7,7 @@ import {
   parse,
   type Scenario,
 } from 'iklab/scenario';
+import { threadTime } from 'iklab/time';
 import { readKept, writeKept } from './keptValues.ts';
 import type { Services } from './services.ts';
 
@@ -45,7 +46,7 @@ export class Autosave {
   /** A place for a scene whose work begins now. */
   newPlace(): number {
     const ids = this.#read().scenes.map(({ id }) => id);
-    let id = Date.now();
+    let id = threadTime.date();
     while (ids.includes(id)) id++;
     return id;
   }
@@ -56,7 +57,7 @@ export class Autosave {
     const others = this.#read().scenes.filter(
       (entry) => entry.id !== id && !deepEqual(entry.document, document),
     );
-    const scenes = [{ id, time: Date.now(), document }, ...others].slice(0, MOST_KEPT);
+    const scenes = [{ id, time: threadTime.date(), document }, ...others].slice(0, MOST_KEPT);
     return this.#write({ last: id, scenes });
   }
 

@@ -1,5 +1,7 @@
 /** A database with one store. */
+
 import { promisifyRequest, type UseStore } from 'idb-keyval';
+import { threadActivity } from 'iklab/time';
 import type { Services } from './services.ts';
 
 /** Open only while it is used: an open one stays in memory, and nobody could delete it. */
@@ -8,7 +10,7 @@ export function briefStore(
   name: string,
   store: string,
 ): UseStore {
-  return async (mode, act) => {
+  const opened: UseStore = async (mode, act) => {
     if (!databases) throw new Error('it has no database');
     const request = databases.open(name);
     request.onupgradeneeded = () => request.result.createObjectStore(store);
@@ -19,4 +21,5 @@ export function briefStore(
       database.close();
     }
   };
+  return (mode, act) => threadActivity.during('store', opened(mode, act));
 }

@@ -1,5 +1,7 @@
 /** For a lab that is one of several in a document: what it writes is gone with it. */
+
 import type { Engine } from 'iklab/engine';
+import { threadTime } from 'iklab/time';
 import type { AddressBar, Services } from './services.ts';
 
 /** Keys and files are those of `host`; `fragment`: what is opened; `held`: what is kept, as long as it lasts. */
@@ -11,6 +13,7 @@ export const memoryServices = (
 ): Services => ({
   engine,
   address: new MemoryAddress(fragment),
+  time: threadTime,
   storage: memoryStorage(held),
   databases: null,
   keeper: null,

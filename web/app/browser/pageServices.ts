@@ -1,5 +1,7 @@
 /** The window, for the one lab that has it to itself. */
+
 import type { Engine } from 'iklab/engine';
+import { threadTime } from 'iklab/time';
 import type { AddressBar, LaunchQueue, Services } from './services.ts';
 
 const address: AddressBar = {
@@ -31,6 +33,7 @@ export const pageServices = (
   ...manners,
   engine,
   address,
+  time: threadTime,
   // where storage is forbidden, to name it throws
   get storage() {
     return localStorage;

@@ -3,6 +3,7 @@
 import { type PoolWorker, type TaskRequest, taskSteps, type WorkerAnswer } from '@iklab/study';
 import { loadEngine } from 'iklab/engine';
 import { mentionsFormula } from 'iklab/scenario';
+import { nextTask, threadTime } from 'iklab/time';
 
 const LONG = 12; // ms at a time
 
@@ -37,12 +38,12 @@ async function done(request: TaskRequest, ended: () => boolean): Promise<unknown
   engine ??= loadEngine();
   if (mentionsFormula(request)) await (await engine).loadFormulas();
   const steps = taskSteps(request, await engine);
-  for (let since = performance.now(); !ended(); ) {
+  for (let since = threadTime.now(); !ended(); ) {
     const { done: whole, value } = steps.next();
     if (whole) return value;
-    if (performance.now() - since < LONG) continue;
-    await new Promise((resolve) => setTimeout(resolve));
-    since = performance.now();
+    if (threadTime.now() - since < LONG) continue;
+    await nextTask();
+    since = threadTime.now();
   }
   steps.return(null);
   return null;

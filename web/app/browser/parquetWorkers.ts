@@ -1,8 +1,11 @@
 /** A worker of this browser that reads a Parquet; where there are none, the page reads it itself. */
 import type { PoolWorker, WorkerAnswer } from '@iklab/study';
 import { ParquetAnswers, type ParquetRequest } from '@iklab/study/parquetAnswers';
+import { countedWorker } from './studyWorkers.ts';
 
-export function parquetWorker(): PoolWorker {
+export const parquetWorker = (): PoolWorker => countedWorker(reader());
+
+function reader(): PoolWorker {
   try {
     const worker = new Worker(new URL('./parquetWorker.ts', import.meta.url), { type: 'module' });
     return {

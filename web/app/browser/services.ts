@@ -1,11 +1,14 @@
 import type { Engine } from 'iklab/engine';
 import type { Fault } from 'iklab/scenario';
+import type { Time } from 'iklab/time';
 
 /** What a lab is given: by the page its own window, by another host as much of it as it likes. */
 export interface Services {
   /** Several labs may share one. */
   readonly engine: Engine;
   readonly address: AddressBar;
+  /** The only clock, timers, frames and idle time of the lab. */
+  readonly time: Time;
   /** Reading and writing may throw: storage can be full, or forbidden. */
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   /** For files and results; null: there are none. */

@@ -2,6 +2,7 @@
 
 import type { ResultStore } from '@iklab/study';
 import { entries, get, setMany } from 'idb-keyval';
+import { threadActivity, threadTime } from 'iklab/time';
 import { briefStore } from './briefStore.ts';
 import { readKept, writeKept } from './keptValues.ts';
 import { sealed, unsealed } from './sealed.ts';
@@ -42,7 +43,7 @@ export class StudyStore implements ResultStore {
     await setMany(
       [
         [place, kept],
-        [WRITTEN, Date.now()],
+        [WRITTEN, threadTime.date()],
       ],
       this.#store(key),
     );
@@ -51,7 +52,7 @@ export class StudyStore implements ResultStore {
   async keptAt(key: string): Promise<number | null> {
     if (!this.#kept().includes(key)) return null;
     const time: unknown = await get(WRITTEN, this.#store(key));
-    return typeof time === 'number' && time > 0 && time <= Date.now() ? time : null;
+    return typeof time === 'number' && time > 0 && time <= threadTime.date() ? time : null;
   }
 
   async forget(key: string): Promise<void> {
@@ -83,11 +84,12 @@ export class StudyStore implements ResultStore {
   }
 
   #remove(key: string): Promise<void> {
-    return new Promise((resolve) => {
+    const removed = new Promise<void>((resolve) => {
       const request = this.#in.databases?.deleteDatabase(NAME + key);
       if (!request) return resolve();
       request.onsuccess = request.onerror = request.onblocked = () => resolve();
     });
+    return threadActivity.during('store', removed);
   }
 }
 

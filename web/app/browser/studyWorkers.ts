@@ -1,5 +1,7 @@
 /** Workers of this browser for a pool. */
+
 import type { PoolClock, PoolWorker, WorkerAnswer } from '@iklab/study';
+import { threadActivity, threadTime } from 'iklab/time';
 import { pageWorker } from './pageWorker.ts';
 
 const MOST = 32; // each has a module of its own
@@ -9,11 +11,8 @@ export const workerCount = (): number =>
   Math.min(MOST, Math.max(1, (navigator.hardwareConcurrency || 2) - 1));
 
 export const browserClock: PoolClock = {
-  now: () => performance.now(),
-  after: (milliseconds, call) => {
-    const due = setTimeout(call, milliseconds);
-    return () => clearTimeout(due);
-  },
+  now: threadTime.now,
+  after: (milliseconds, call) => threadTime.after(milliseconds, call, 'background'),
 };
 
 /** Id of the message that says that a worker holds its lock. */
@@ -33,7 +32,38 @@ export const workersMissing = (): boolean => missing;
 export function startWorker(): PoolWorker {
   const worker = missing ? null : started();
   missing = worker === null;
-  return worker ? workerHand(worker) : pageWorker();
+  return countedWorker(worker ? workerHand(worker) : pageWorker());
+}
+
+/** Its tasks count as activity until they are answered. */
+export function countedWorker(worker: PoolWorker): PoolWorker {
+  const tasks = new Map<number, () => void>();
+  const endAll = (): void => {
+    for (const end of tasks.values()) end();
+    tasks.clear();
+  };
+  return {
+    post(message) {
+      tasks.set(message.id, threadActivity.begin('worker task'));
+      worker.post(message);
+    },
+    listen(answer, die) {
+      const answered = (message: WorkerAnswer): void => {
+        answer(message); // which may post the next
+        tasks.get(message.id)?.();
+        tasks.delete(message.id);
+      };
+      const lost = (): void => {
+        die();
+        endAll();
+      };
+      worker.listen(answered, lost);
+    },
+    end() {
+      endAll();
+      worker.end();
+    },
+  };
 }
 
 /** null: there are none, or they are not allowed. */
@@ -46,7 +76,7 @@ function started(): Worker | null {
 }
 
 function workerHand(worker: Worker): PoolWorker {
-  const lock = `iklab-worker-${Date.now()}-${hired++}`;
+  const lock = `iklab-worker-${threadTime.date()}-${hired++}`;
   const waiting = new AbortController();
   return {
     post: (message) => worker.postMessage(message),

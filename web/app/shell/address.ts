@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { type Catalogue, deepEqual, isRecord, type Scenario } from 'iklab/scenario';
+import type { Cancel, Time } from 'iklab/time';
 import type { Autosave } from '../browser/autosave.ts';
 import { type LabScope, onLabEnd } from '../browser/labScope.ts';
 import type { AddressBar } from '../browser/services.ts';
@@ -17,9 +18,10 @@ export function keptPlace({ state }: AddressBar): number | null {
  */
 export class Address {
   readonly #bar: AddressBar;
+  readonly #time: Time;
   readonly #kept: Autosave;
   readonly #catalogue: Catalogue;
-  #due = 0;
+  #due: Cancel | undefined;
   #waiting: Scenario | null = null;
   /** Where the scene at work is kept. */
   #place: number;
@@ -41,6 +43,7 @@ export class Address {
     this.#place = kept.newPlace();
     this.#catalogue = engine.catalogue;
     this.#bar = address;
+    this.#time = services.time;
     this.#entry = address.fragment;
     address.onChange(() => this.#note(), ended);
     address.onLeave(() => {
@@ -55,13 +58,13 @@ export class Address {
     this.#place = this.#places.get(scenario) ?? this.#place;
     this.#places.set(scenario, this.#place);
     this.#waiting = scenario;
-    clearTimeout(this.#due);
-    this.#due = window.setTimeout(() => this.writeNow(), SETTLE);
+    this.#due?.();
+    this.#due = this.#time.after(SETTLE, () => this.writeNow());
   }
 
   /** Another scene is about to be opened here: what waits is written first. */
   async writeNow(): Promise<void> {
-    clearTimeout(this.#due);
+    this.#due?.();
     const scenario = this.#waiting;
     if (!scenario) return;
     this.#keep(scenario);
@@ -121,7 +124,7 @@ export class Address {
 
   /** What waits is about a scene that another takes the place of: kept, and no longer in the address. */
   keepWaiting(): void {
-    clearTimeout(this.#due);
+    this.#due?.();
     if (this.#waiting) this.#keep(this.#waiting);
     this.#waiting = null;
   }

@@ -23,6 +23,7 @@ import {
   ViewState,
 } from 'iklab/run';
 import type { Scene } from 'iklab/scenario';
+import type { Weight } from 'iklab/time';
 import { idle } from '../browser/idle.ts';
 import { type LabScope, labEffect, onLabEnd } from '../browser/labScope.ts';
 import { Splits } from '../browser/splits.ts';
@@ -78,7 +79,7 @@ export class Compare implements Page {
       onLabEnd(scope, () => timing.stop());
       return timing;
     });
-    this.loop = new Loop(this.#frame, (paint) => this.#onFrame(paint), byHand);
+    this.loop = new Loop(this.#frame, (...frame) => this.#onFrame(...frame), byHand);
     this.#sessions = new Sessions(engine, this.loop, this.phase);
     this.doc = new WorkingDocument(scope, this.#sessions);
     this.viewState = new ViewState(this.doc.session);
@@ -100,10 +101,11 @@ export class Compare implements Page {
   }
 
   /** With the next picture of the display, unless the lab is over by then. */
-  #onFrame(paint: (now: number) => void): void {
-    requestAnimationFrame((now) => {
-      if (!this.scope.ended.aborted) paint(now);
-    });
+  #onFrame(paint: (now: number) => void, weight?: Weight): void {
+    const { services, ended } = this.scope;
+    services.time.frame((now) => {
+      if (!ended.aborted) paint(now);
+    }, weight);
   }
 
   /** While its page still stands. */

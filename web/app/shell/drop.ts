@@ -1,4 +1,5 @@
 /** Files that are dropped anywhere on the page, or chosen: a scene, a method, a study, its rows, a log, or those of a robot. */
+import { threadActivity } from 'iklab/time';
 import { onLabEvent } from '../browser/labScope.ts';
 import { onChosen } from '../ui/chooseFile.ts';
 import type { Compare } from './compare.ts';
@@ -7,7 +8,7 @@ export function onDroppedFiles(page: Compare): void {
   onDrop(page);
   onChosen(page, (files) => {
     page.viewState.openDialog.value = null;
-    openFiles(page, files, files);
+    opened(page, files, files);
   });
 }
 
@@ -32,9 +33,11 @@ function onDrop(page: Compare): void {
     event.preventDefault();
     // an item is gone once this event is over
     const dropped = [...items].map((item) => item.webkitGetAsEntry()).filter((each) => !!each);
-    await openFiles(page, dropped.length > 0 ? dropped : [...files], [...files]);
+    await opened(page, dropped.length > 0 ? dropped : [...files], [...files]);
   });
 }
+
+const opened: typeof openFiles = (...files) => threadActivity.during('file', openFiles(...files));
 
 /** One document is a scene; all else may be a robot. */
 export async function openFiles(

@@ -1,5 +1,14 @@
+import { threadActivity, threadTime } from 'iklab/time';
+import { options } from 'preact';
 import type { CodedLooks } from '../features/robots/applyLooks.ts';
 import type { Compare } from './compare.ts';
+
+// what is rendered has effects that come later
+const { diffed } = options;
+options.diffed = (vnode) => {
+  threadActivity.touch();
+  diffed?.(vnode);
+};
 
 /** Under `?test` time passes by `step` alone: so many frames at once, then one picture. */
 export const pageHook = (
@@ -8,6 +17,16 @@ export const pageHook = (
 ) => ({
   step: (count: number) => loop.step(count),
   measure: page.measure,
+  /** Resolves once nothing that ends by itself is outstanding in the page. */
+  settled: () => threadTime.settled(),
+  /** What `settled` waits for now. */
+  get pending() {
+    return threadActivity.pending;
+  },
+  /** Time is held, and passes by `advance`. */
+  holdTime: () => threadTime.hold(),
+  advance: (milliseconds: number) => threadTime.advance(milliseconds),
+  releaseTime: () => threadTime.release(),
   get frame() {
     return session.value?.lab.frame;
   },

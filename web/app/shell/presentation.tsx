@@ -1,3 +1,4 @@
+import type { Cancel } from 'iklab/time';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Page } from '../page.ts';
 import { IconButton } from '../ui/icon.tsx';
@@ -30,15 +31,19 @@ export function Presentation({ page }: { page: Page }) {
 }
 
 function usePresenting({ scope }: Page, leave: () => void): void {
-  const { root, eventTarget } = scope.services;
+  const { root, eventTarget, time } = scope.services;
   const { dataset } = root;
-  const due = useRef(0);
+  const due = useRef<Cancel | undefined>(undefined);
   const wake = (): void => {
-    clearTimeout(due.current);
+    due.current?.();
     delete dataset.resting;
-    due.current = window.setTimeout(() => {
-      dataset.resting = '';
-    }, REST);
+    due.current = time.after(
+      REST,
+      () => {
+        dataset.resting = '';
+      },
+      'background',
+    );
   };
   useOnWindow(['pointermove', 'pointerdown', 'keydown'], wake, eventTarget);
   useOnWindow(
@@ -52,7 +57,7 @@ function usePresenting({ scope }: Page, leave: () => void): void {
     dataset.presenting = '';
     wake();
     return () => {
-      clearTimeout(due.current);
+      due.current?.();
       delete dataset.resting;
       delete dataset.presenting;
     };

@@ -33,6 +33,7 @@ import {
   type Scenario,
   type Scene,
 } from 'iklab/scenario';
+import { threadActivity } from 'iklab/time';
 import { Autosave, type Kept } from '../browser/autosave.ts';
 import { type LabScope, labEffect, onLabEnd } from '../browser/labScope.ts';
 import { Address } from './address.ts';
@@ -277,7 +278,7 @@ export class WorkingDocument {
 
   /** A script that comes later; null: it does not come, and the page says so. */
   async loadPart<T>(load: Promise<T>): Promise<T | null> {
-    return load.catch(() => {
+    return threadActivity.during('script', load).catch(() => {
       this.notice.value = missingPartNotice;
       return null;
     });

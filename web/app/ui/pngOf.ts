@@ -1,8 +1,13 @@
+import { threadActivity } from 'iklab/time';
+
 /** A canvas as PNG. */
 export const pngOf = (canvas: HTMLCanvasElement): Promise<Blob> =>
-  new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => {
-      if (blob) resolve(blob);
-      else reject(new Error('the browser did not make a picture of the canvas'));
-    }, 'image/png');
-  });
+  threadActivity.during(
+    'picture',
+    new Promise((resolve, reject) => {
+      canvas.toBlob((blob) => {
+        if (blob) resolve(blob);
+        else reject(new Error('the browser did not make a picture of the canvas'));
+      }, 'image/png');
+    }),
+  );

@@ -1,3 +1,4 @@
+import { type Cancel, threadTime } from 'iklab/time';
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { GlossaryEntry, TermId } from './glossary.ts';
@@ -21,10 +22,10 @@ export function Term({ of, name, press, children }: TermProps) {
   const id = useUniqueId();
   const button = useRef<HTMLButtonElement>(null);
   const box = useRef<HTMLSpanElement>(null);
-  const due = useRef(0);
+  const due = useRef<Cancel | undefined>(undefined);
   const [entry, tell] = useState<GlossaryEntry | null>(null);
   const show = async (): Promise<void> => {
-    clearTimeout(due.current);
+    due.current?.();
     if (!entry) tell(typeof of === 'string' ? (await import('./glossary.ts')).GLOSSARY[of] : of);
     if (box.current?.matches(':popover-open') !== false) return;
     box.current.showPopover();
@@ -36,8 +37,8 @@ export function Term({ of, name, press, children }: TermProps) {
   };
   useLayoutEffect(settle, [entry]); // shown before it has its text, it had no width
   const soon = (act: () => void): void => {
-    clearTimeout(due.current);
-    due.current = window.setTimeout(act, LINGER);
+    due.current?.();
+    due.current = threadTime.after(LINGER, act);
   };
   const hide = (): void => box.current?.hidePopover();
   return (
@@ -65,7 +66,7 @@ export function Term({ of, name, press, children }: TermProps) {
         role="tooltip"
         popover="auto"
         ref={box}
-        onPointerEnter={() => clearTimeout(due.current)}
+        onPointerEnter={() => due.current?.()}
         onPointerLeave={() => soon(hide)}
       >
         {entry && (

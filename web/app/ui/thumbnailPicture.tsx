@@ -1,4 +1,5 @@
 import { coordinatesText, type Point, rangesOf, type Sketch, svgPaths } from 'iklab/run';
+import { type Cancel, threadTime } from 'iklab/time';
 import { useEffect, useRef } from 'preact/hooks';
 import './sketch.css';
 
@@ -82,16 +83,16 @@ function pose(robot: SVGGElement, of: Sketch, at: readonly Point[]): void {
 
 /** From 0 to 1 once; what it gives back ends it at 1. */
 export function played(show: (share: number) => void): () => void {
-  const begun = performance.now();
-  let frame = 0;
+  const begun = threadTime.now();
+  let cancel: Cancel;
   const next = (now: number): void => {
     const share = Math.min(1, Math.max(0, (now - begun) / PLAYED));
     show(share);
-    if (share < 1) frame = requestAnimationFrame(next);
+    if (share < 1) cancel = threadTime.frame(next);
   };
-  frame = requestAnimationFrame(next);
+  cancel = threadTime.frame(next);
   return () => {
-    cancelAnimationFrame(frame);
+    cancel();
     show(1);
   };
 }

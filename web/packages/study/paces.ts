@@ -3,9 +3,11 @@
  * the same problems of the study, so that none has another's path; they take turns, and their best
  * rounds count.
  */
+
 import { type Engine, type Lab, openBatch, sceneOfRow } from 'iklab/engine';
 import { BUSY_TEXT, isBusy, resolutionOf, soloTrack, type UpdateTime, updateTime } from 'iklab/run';
 import { resolve, type Scenario, type Scene } from 'iklab/scenario';
+import { threadTime } from 'iklab/time';
 import { parseStudy } from './parseStudy.ts';
 import type { Study } from './study.ts';
 import type { RunPlan } from './taskRun.ts';
@@ -44,7 +46,7 @@ export const paceRequest = (study: Study): PaceRequest => ({
 export function* paceSteps(
   { document }: PaceRequest,
   engine: Engine,
-  now = () => performance.now(),
+  now = threadTime.now,
 ): Generator<void, readonly UpdateTime[]> {
   const read = parseStudy(document, engine.catalogue);
   if (!read.ok) throw new Error(`${read.faults[0]?.path}: ${read.faults[0]?.reason}`);

@@ -1,6 +1,8 @@
 /** What an update of every method takes on this machine, on the scene that a paper timed. */
+
 import type { Engine } from 'iklab/engine';
 import { sceneWith, soloTrack, type UpdateTime } from 'iklab/run';
+import { threadTime } from 'iklab/time';
 import { inTurn, Lap } from './paces.ts';
 import type { RunPlan } from './taskRun.ts';
 
@@ -25,7 +27,7 @@ export const speedPlan = (methods: readonly string[], turn: number): RunPlan => 
 export function* speedSteps(
   { methods }: SpeedRequest,
   engine: Engine,
-  now = () => performance.now(),
+  now = threadTime.now,
 ): Generator<void, readonly UpdateTime[]> {
   const laps: Lap[] = [];
   try {

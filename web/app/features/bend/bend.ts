@@ -4,6 +4,7 @@ import { type Knot, knotsOn, panelKnots } from 'iklab/document/bentFilter';
 import { logSamples } from 'iklab/measure';
 import type { ViewState } from 'iklab/run';
 import type { MethodPanel } from 'iklab/scenario';
+import { type Cancel, threadTime } from 'iklab/time';
 import { type BentDocument, putKnots } from './bentPanel.ts';
 
 type Range = FilterPicture['across'];
@@ -49,8 +50,8 @@ export class Bend {
   /** The panel that was bent first, and the one that came of it. */
   #from: { readonly origin: number; readonly bent: number } | null = null;
   #held: [Range, Range] | null = null;
-  #due: ReturnType<typeof setTimeout> | undefined;
-  #pause: ReturnType<typeof setTimeout> | undefined;
+  #due: Cancel | undefined;
+  #pause: Cancel | undefined;
   #put = Number.NEGATIVE_INFINITY;
 
   constructor(context: BendContext, place: BendPlace) {
@@ -90,7 +91,7 @@ export class Bend {
 
   /** Until `end` the axes stay as they are. */
   begin(): void {
-    clearTimeout(this.#pause);
+    this.#pause?.();
     const picture = this.#place.picture.peek();
     this.#held = picture && [picture.across, picture.upward];
   }
@@ -98,15 +99,15 @@ export class Bend {
   /** Other knots: at once for the eye, and soon for the run. */
   bend(knots: readonly Knot[]): void {
     this.#draft.value = knots;
-    clearTimeout(this.#pause);
-    const wait = this.#put + EVERY - performance.now();
+    this.#pause?.();
+    const wait = this.#put + EVERY - threadTime.now();
     if (wait <= 0) this.#write(true);
-    else this.#due ??= setTimeout(() => this.#write(true), wait);
+    else this.#due ??= threadTime.after(wait, () => this.#write(true));
   }
 
   /** They stay so: in the text of the method, and as one step. */
   end(): void {
-    clearTimeout(this.#pause);
+    this.#pause?.();
     if (this.#draft.peek()) this.#write(false);
     this.#draft.value = null;
     this.#held = null;
@@ -115,14 +116,14 @@ export class Bend {
 
   /** As `end`, unless something follows soon. */
   endSoon(): void {
-    clearTimeout(this.#pause);
-    this.#pause = setTimeout(() => this.end(), PAUSE);
+    this.#pause?.();
+    this.#pause = threadTime.after(PAUSE, () => this.end());
   }
 
   #write(live: boolean): void {
-    clearTimeout(this.#due);
+    this.#due?.();
     this.#due = undefined;
-    this.#put = performance.now();
+    this.#put = threadTime.now();
     const [panel, knots] = [this.panel.peek(), this.#draft.peek()];
     if (!panel || !knots) return;
     const done = putKnots(this.#in.doc, panel, knots, live);
@@ -137,8 +138,8 @@ export class Bend {
 
   close(): void {
     if (this.#draft.peek()) this.end();
-    clearTimeout(this.#due);
-    clearTimeout(this.#pause);
+    this.#due?.();
+    this.#pause?.();
     for (const end of this.#ends) end();
     this.#place.stretch(null);
   }

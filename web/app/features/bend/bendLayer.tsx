@@ -1,7 +1,9 @@
 /** The knots of a filter over its chart, the band in which it is stable, and a line of words below. */
+
 import type { FilterPicture } from '@iklab/scene/chart';
 import { unit } from '@iklab/scene/dom';
 import { type Knot, overshoots } from 'iklab/document/bentFilter';
+import { threadTime } from 'iklab/time';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Bend } from './bend.ts';
 import css from './bendLayer.module.css';
@@ -36,7 +38,7 @@ export function BendLayer({ bend, picture, box, close }: LayerProps) {
     bend.bend(next);
     bend.end();
     // it stands in the page only after what has been changed is drawn
-    requestAnimationFrame(() => focus(index));
+    threadTime.frame(() => focus(index));
   };
   const add = (at: Knot | null): void => {
     const now = bend.knots.peek();

@@ -4,6 +4,7 @@ import { type Signal, signal } from '@preact/signals';
 import type { DirectionMotion } from 'iklab/measure';
 import { type History, HistoryDiagnostics, type Session } from 'iklab/run';
 import type { Scene } from 'iklab/scenario';
+import { type Cancel, threadTime } from 'iklab/time';
 import { h, render } from 'preact';
 import { type LabScope, onLabEnd } from '../../browser/labScope.ts';
 import { ChartBoard } from './chartBoard.tsx';
@@ -54,7 +55,7 @@ export class Charts {
   #hover: number | null = null;
   #pointed = false;
   #updated = Number.NEGATIVE_INFINITY;
-  #due = 0;
+  #due: Cancel | undefined;
   #soon = false;
   /** What they show, and in which room. */
   #filled: { scene: Scene; run: number; last: number; size: string } | null = null;
@@ -139,10 +140,10 @@ export class Charts {
   }
 
   #later(): void {
-    if (this.#due !== 0) return;
-    const wait = this.#updated + EVERY - performance.now();
+    if (this.#due) return;
+    const wait = this.#updated + EVERY - threadTime.now();
     if (wait <= 0) this.#fill();
-    else this.#due = window.setTimeout(() => this.#fill(), wait);
+    else this.#due = threadTime.after(wait, () => this.#fill());
   }
 
   /** Marks an entry in every chart; the pointer goes before. */
@@ -218,9 +219,9 @@ export class Charts {
   }
 
   #fill(): void {
-    clearTimeout(this.#due);
-    this.#due = 0;
-    this.#updated = performance.now();
+    this.#due?.();
+    this.#due = undefined;
+    this.#updated = threadTime.now();
     if (!this.#open) return;
     const { session, history } = this.#open;
     const { scene } = session;
@@ -237,8 +238,8 @@ export class Charts {
   }
 
   #shut(): void {
-    clearTimeout(this.#due);
-    this.#due = 0;
+    this.#due?.();
+    this.#due = undefined;
     for (const place of this.#places) place.close();
     this.#open?.diagnostics.close();
     this.#open = this.#filled = null;

@@ -13,6 +13,7 @@ import {
 } from 'iklab/measure';
 import { clipDeviation, type History, type Session, TimeSlicer } from 'iklab/run';
 import { panelRow, singleNames, singleNumbers } from 'iklab/scenario';
+import { type Cancel, threadTime } from 'iklab/time';
 import { type LabScope, onLabEnd } from '../../browser/labScope.ts';
 import type { FindStory } from '../explain/storyLine.ts';
 import { Charts, type ChartsEvents } from './charts.ts';
@@ -36,7 +37,7 @@ export class Instruments {
   readonly #window = signal<UpdateWindow>('recent');
   #session: Session | null = null;
   #told = Number.NEGATIVE_INFINITY;
-  #due = 0;
+  #due: Cancel | undefined;
 
   readonly #overlay = new DiagnosticsOverlay((angles) => {
     const lab = this.#session?.lab;
@@ -74,7 +75,7 @@ export class Instruments {
     stage.addOverlay(this.#overlay.make, new ArrowName());
     onLabEnd(scope, () => {
       this.#stories.stop();
-      clearTimeout(this.#due);
+      this.#due?.();
     });
   }
 
@@ -101,9 +102,9 @@ export class Instruments {
 
   update(): void {
     this.#charts.update();
-    const wait = this.#told + EVERY - performance.now();
+    const wait = this.#told + EVERY - threadTime.now();
     if (wait <= 0) this.#table();
-    else if (this.#due === 0) this.#due = window.setTimeout(() => this.#table(), wait);
+    else this.#due ??= threadTime.after(wait, () => this.#table());
   }
 
   /** Whether the panes show how far each tip can go. */
@@ -125,9 +126,9 @@ export class Instruments {
   }
 
   #table(): void {
-    clearTimeout(this.#due);
-    this.#due = 0;
-    this.#told = performance.now();
+    this.#due?.();
+    this.#due = undefined;
+    this.#told = threadTime.now();
     const session = this.#session;
     if (!session || !this.#charts.tabled) return;
     this.#rows.value = session.scene.scenario.methods.map((method, i): ComparisonRow => {

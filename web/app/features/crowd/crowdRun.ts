@@ -13,6 +13,7 @@ import {
   movingScene,
 } from 'iklab/run';
 import type { Scenario, Scene } from 'iklab/scenario';
+import { threadTime } from 'iklab/time';
 import type { Page } from '../../page.ts';
 
 const SPACING = 1.45; // of the reach
@@ -64,7 +65,7 @@ export class CrowdRun implements FrameTasks {
     );
     this.#scene = movingScene(scene, this.#picture.reach);
     this.spec = signal(spec);
-    this.loop = new Loop(this, (paint) => requestAnimationFrame(paint), page.byHand);
+    this.loop = new Loop(this, (...frame) => services.time.frame(...frame), page.byHand);
     try {
       this.#crowd = openCrowd(this.#engine, this.#scene, this.panel, spec.count);
     } catch (error) {
@@ -138,9 +139,9 @@ export class CrowdRun implements FrameTasks {
 
   advance(time?: number): boolean {
     if (this.#over) return false;
-    const start = performance.now();
+    const start = threadTime.now();
     this.#whole = this.#crowd.advance(time);
-    this.#begun += performance.now() - start;
+    this.#begun += threadTime.now() - start;
     if (this.#whole) {
       this.#solve.add(this.#begun);
       this.#begun = 0;
@@ -155,9 +156,9 @@ export class CrowdRun implements FrameTasks {
 
   draw(): void {
     if (this.#over) return;
-    const start = performance.now();
+    const start = threadTime.now();
     this.#picture.draw(this.#moved && this.#whole, this.#places);
-    if (this.#moved) this.#draw.add(performance.now() - start);
+    if (this.#moved) this.#draw.add(threadTime.now() - start);
     this.#moved = this.#places = false;
   }
 

@@ -1,5 +1,6 @@
 import { type Agreement, agreement, agreementText, TimeSlicer } from 'iklab/run';
 import { methodRow } from 'iklab/scenario';
+import { threadTime } from 'iklab/time';
 import { useEffect, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -53,13 +54,13 @@ function useAgreement(page: Page, text: string, from: ShelfText): Agreement | nu
     if (builtIn === null || !scenario) return;
     const { engine } = page.doc;
     const work = new TimeSlicer();
-    const timer = setTimeout(() => {
+    const cancel = threadTime.after(WAIT, () => {
       work.run(function* () {
         tell(yield* agreement(engine, scenario, text, { id: builtIn, ...(params && { params }) }));
       });
-    }, WAIT);
+    });
     return () => {
-      clearTimeout(timer);
+      cancel();
       work.stop();
     };
   }, [scenario, text, from.builtIn]);

@@ -1,5 +1,6 @@
 import { type EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
+import { threadTime } from 'iklab/time';
 import { applyFix, MOST_FIXES, sentence } from './faultDiagnostics.ts';
 import { firstFault, firstSentence } from './faultWords.ts';
 import type { FormulaFault } from './formulaReading.ts';
@@ -110,13 +111,10 @@ export const faultBox = (delay: number): Extension => [
       !docChanged &&
       state.doc.lineAt(state.selection.main.head).number !==
         startState.doc.lineAt(startState.selection.main.head).number;
-    setTimeout(
-      () => {
-        if (view.state.field(boxField, false)?.waits && view.state.doc.eq(state.doc))
-          view.dispatch({ effects: showFault.of(null) });
-      },
-      left ? 0 : delay,
-    );
+    threadTime.after(left ? 0 : delay, () => {
+      if (view.state.field(boxField, false)?.waits && view.state.doc.eq(state.doc))
+        view.dispatch({ effects: showFault.of(null) });
+    });
   }),
 ];
 

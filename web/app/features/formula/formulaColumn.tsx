@@ -1,5 +1,6 @@
 import type { BrokenLine } from 'iklab/run';
 import { MAX_METHODS } from 'iklab/scenario';
+import { threadTime } from 'iklab/time';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { IconButton } from '../../ui/icon.tsx';
@@ -66,7 +67,7 @@ function Column({ page, desk, slot, label }: ColumnProps) {
   const full = doc.editor.scenario.value.methods.length >= MAX_METHODS;
   const write = (name: string): void => {
     turn('text');
-    requestAnimationFrame(() => hand.current?.write(name)); // it stands again by then
+    threadTime.frame(() => hand.current?.write(name)); // it stands again by then
   };
   return (
     <aside

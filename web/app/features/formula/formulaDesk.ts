@@ -1,5 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { heldFormula } from 'iklab/scenario/heldFormula';
+import { threadTime } from 'iklab/time';
 import type { Services } from '../../browser/services.ts';
 import type { OuterUndo } from './editorKeys.ts';
 import { draftOf, dropDraft, keepDraft } from './formulaDrafts.ts';
@@ -27,11 +28,7 @@ export class FormulaDesk {
   readonly #goodAt = signal<number | null>(null);
   readonly #refused = signal<Refusal | null>(null);
 
-  constructor(
-    host: FormulaHost,
-    services: Pick<Services, 'storage'>,
-    now: () => number = Date.now,
-  ) {
+  constructor(host: FormulaHost, services: Pick<Services, 'storage'>, now = threadTime.date) {
     this.#host = host;
     this.#services = services;
     this.#now = now;

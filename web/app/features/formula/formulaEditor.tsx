@@ -1,6 +1,7 @@
 import { setDiagnostics } from '@codemirror/lint';
 import { Annotation, EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
+import { type Cancel, threadTime } from 'iklab/time';
 import { useEffect, useRef } from 'preact/hooks';
 import { useUniqueId } from '../../ui/useUniqueId.ts';
 import { adoptStyles } from './adoptedStyles.ts';
@@ -116,18 +117,18 @@ function makeEditor(
   latest: { readonly current: FormulaEditorProps },
   send: (text: string) => void,
 ): { readonly view: EditorView; end(): void } {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let cancel: Cancel | undefined;
   const read = (): void => {
-    clearTimeout(timer);
-    timer = undefined;
+    cancel?.();
+    cancel = undefined;
     latest.current.onPause?.(view.state.doc.toString());
   };
   const changed = (line: number): void => {
     const written = view.state.doc.toString();
     send(written);
     latest.current.onChange?.(written, line);
-    clearTimeout(timer);
-    timer = setTimeout(read, PAUSE);
+    cancel?.();
+    cancel = threadTime.after(PAUSE, read);
   };
   const { label, text, readOnly = false } = latest.current;
   const outer: OuterUndo = {
@@ -150,7 +151,7 @@ function makeEditor(
     }),
   });
   const end = (): void => {
-    if (timer !== undefined) read();
+    if (cancel) read();
     view.destroy();
   };
   return { view, end };

@@ -1,4 +1,5 @@
 /** How the editor of a method's text is joined to the open document: what it asks of it, and this page's answer. */
+
 import {
   addFormula as addText,
   type Change,
@@ -9,6 +10,7 @@ import {
 import { unreadableNotice } from 'iklab/format';
 import { type Fault, MAX_METHODS, type MethodPanel } from 'iklab/scenario';
 import { holdingText } from 'iklab/scenario/heldFormula';
+import { type Cancel, threadTime } from 'iklab/time';
 import type { Page } from '../../page.ts';
 import { FIRST_TEXT } from './firstText.ts';
 import { dropDraft } from './formulaDrafts.ts';
@@ -42,7 +44,7 @@ export interface FormulaHost {
 
 /** The open document of a page, for an editor. */
 export function formulaHost({ doc }: Page): FormulaHost {
-  let pause: ReturnType<typeof setTimeout> | undefined;
+  let pause: Cancel | undefined;
   const read = (text: string): FormulaReading =>
     doc.catalogue.readFormula(text, doc.session.value?.scene);
   return {
@@ -61,8 +63,8 @@ export function formulaHost({ doc }: Page): FormulaHost {
         if (unclamped && method) method.targetClamp.mode = 'off';
       };
       const [fault] = doc.edit(`Text of ${panel.label}`, change, `text ${slot}`);
-      clearTimeout(pause);
-      pause = setTimeout(() => doc.editor.closeStep(), UNDO_PAUSE);
+      pause?.();
+      pause = threadTime.after(UNDO_PAUSE, () => doc.editor.closeStep(), 'background');
       return fault ? refusalOf(fault) : null;
     },
     undo: () => doc.editor.undo(),

@@ -1,5 +1,7 @@
 /** Methods of one's own that this browser keeps. */
+
 import { isRecord } from 'iklab/scenario';
+import { threadTime } from 'iklab/time';
 import { readKept, writeKept } from '../../browser/keptValues.ts';
 import type { Services } from '../../browser/services.ts';
 
@@ -28,7 +30,7 @@ export function keepFormula(
   services: WithStorage,
   name: string,
   text: string,
-  time = Date.now(),
+  time = threadTime.date(),
 ): boolean {
   const kept = keptFormulas(services);
   const id = Math.max(0, ...kept.map((each) => each.id)) + 1;

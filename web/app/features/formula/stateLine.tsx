@@ -1,5 +1,6 @@
 import { microsFigure } from 'iklab/format';
 import type { BrokenLine } from 'iklab/run';
+import { threadTime } from 'iklab/time';
 import { useEffect, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -32,7 +33,7 @@ export function StateLine({ page, slot, desk, broken, micros }: StateProps) {
       refused: refused?.sentence ?? '',
       broken,
     },
-    Date.now(),
+    threadTime.date(),
   );
   useTick(said.sign === 'bad');
   usePaneNote(page, slot, said.note);
@@ -83,10 +84,9 @@ function usePaneNote({ viewState: { olderText } }: Page, slot: number, note: str
 
 /** Draws again every second, while time is told. */
 function useTick(on: boolean): void {
-  const [, tick] = useState(0);
+  const [count, tick] = useState(0);
   useEffect(() => {
     if (!on) return;
-    const timer = setInterval(() => tick((count) => count + 1), 1000);
-    return () => clearInterval(timer);
-  }, [on]);
+    return threadTime.after(1000, () => tick(count + 1), 'background');
+  }, [on, count]);
 }

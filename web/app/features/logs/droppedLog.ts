@@ -1,9 +1,11 @@
 /** A log that was dropped or chosen: read, asked about where it is unclear, and played as a panel. */
+
 import { type CarriedCard, deflatedBytes } from '@iklab/logs';
 import { signal } from '@preact/signals';
 import { setRun } from 'iklab/document';
 import { combinedNotice, groupedText, type Notice, unreadableNotice } from 'iklab/format';
 import { fileName, MAX_METHODS, resolve } from 'iklab/scenario';
+import { threadTime } from 'iklab/time';
 import { onLabEnd, perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import { awaitedCard, awaitLog, choicesIn, metLog } from './awaitedLog.ts';
@@ -108,7 +110,7 @@ async function answerTo(
   const abort = new AbortController();
   state.abort = abort;
   const request = requestOf(page, source, choices);
-  const due = performance.now() + PATIENCE;
+  const due = threadTime.now() + PATIENCE;
   let told: Notice | null = null;
   const clear = (): void => {
     if (told && page.doc.notice.peek() === told) page.doc.notice.value = null;
@@ -120,7 +122,7 @@ async function answerTo(
   const answer = await readBeside(
     request,
     ({ share, rows }) => {
-      if (performance.now() < due) return;
+      if (threadTime.now() < due) return;
       told = readingNotice(request.name, share, rows, stop);
       page.doc.notice.value = told;
     },

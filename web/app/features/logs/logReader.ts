@@ -1,4 +1,5 @@
 /** Has a log read: in a worker, or where there is none on the page, in pieces. */
+import { nextTask, threadActivity, threadTime } from 'iklab/time';
 import { errorText } from './errorText.ts';
 import type { LogAnswer, LogMessage, LogRequest } from './logMessages.ts';
 import { logWork } from './logWork.ts';
@@ -39,7 +40,7 @@ function inWorker(
 ): Promise<LogAnswer | null | 'missing'> {
   const worker = started();
   if (!worker) return Promise.resolve('missing');
-  return new Promise((resolve) => {
+  const read = new Promise<LogAnswer | null | 'missing'>((resolve) => {
     let heard = false;
     const end = (outcome: LogAnswer | null | 'missing'): void => {
       worker.terminate();
@@ -58,6 +59,7 @@ function inWorker(
     };
     worker.postMessage(request);
   });
+  return threadActivity.during('worker task', read);
 }
 
 async function onPage(
@@ -66,13 +68,13 @@ async function onPage(
   signal: AbortSignal,
 ): Promise<LogAnswer | null> {
   const steps = logWork(new Uint8Array(await request.file.arrayBuffer()), request);
-  for (let since = performance.now(); !signal.aborted; ) {
+  for (let since = threadTime.now(); !signal.aborted; ) {
     const { done, value } = steps.next();
     if (done) return value;
-    if (performance.now() - since < LONG) continue;
+    if (threadTime.now() - since < LONG) continue;
     if (value.kind === 'progress') tell(value);
-    await new Promise((resolve) => setTimeout(resolve));
-    since = performance.now();
+    await nextTask();
+    since = threadTime.now();
   }
   return null;
 }

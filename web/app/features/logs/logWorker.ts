@@ -1,4 +1,5 @@
 /** Reads a log beside the page. */
+import { threadTime } from 'iklab/time';
 import { errorText } from './errorText.ts';
 import type { LogMessage, LogRequest } from './logMessages.ts';
 import { buffersOf, logWork } from './logWork.ts';
@@ -17,8 +18,8 @@ scope.onmessage = async ({ data }) => {
     for (let told = 0; ; ) {
       const { done, value } = steps.next();
       if (done) return scope.postMessage(value, buffersOf(value));
-      if (performance.now() < told + EVERY) continue;
-      told = performance.now();
+      if (threadTime.now() < told + EVERY) continue;
+      told = threadTime.now();
       scope.postMessage(value);
     }
   } catch (error) {

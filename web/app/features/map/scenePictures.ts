@@ -1,5 +1,7 @@
 /** The pictures of a map in the panes: each made anew where something of it has changed, one a frame. */
+
 import type { PlaneCells, PlaneMarks } from '@iklab/scene/view';
+import { type Cancel, threadTime } from 'iklab/time';
 
 interface Picture {
   key: readonly unknown[];
@@ -10,7 +12,7 @@ interface Picture {
 export class ScenePictures {
   #marks: PlaneMarks | null = null;
   #pictures: Picture[] = [];
-  #frame = 0;
+  #frame: Cancel | undefined;
 
   /** Of the scene that stands now; null: of none. */
   set marks(marks: PlaneMarks | null) {
@@ -35,18 +37,18 @@ export class ScenePictures {
     this.#pictures[index] = known;
     if (known.key.length === key.length && key.every((each, i) => each === known.key[i])) return;
     Object.assign(known, { key, make });
-    this.#frame ||= requestAnimationFrame(this.#next);
+    this.#frame ??= threadTime.frame(this.#next);
   }
 
   readonly #next = (): void => {
     const at = this.#pictures.findIndex((picture) => picture?.make);
     const picture = this.#pictures[at];
-    this.#frame = 0;
+    this.#frame = undefined;
     if (!picture?.make) return;
     picture.cells = picture.make();
     picture.make = null;
     this.#marks?.paint(at, picture.cells);
-    this.#frame = requestAnimationFrame(this.#next);
+    this.#frame = threadTime.frame(this.#next);
   };
 
   /** Another scene stands. */
@@ -55,8 +57,8 @@ export class ScenePictures {
   }
 
   dispose(): void {
-    cancelAnimationFrame(this.#frame);
-    this.#frame = 0;
+    this.#frame?.();
+    this.#frame = undefined;
     this.#marks = null;
     this.clear();
   }

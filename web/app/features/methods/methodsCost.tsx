@@ -1,7 +1,7 @@
 import { microsFigure } from 'iklab/format';
 import { BUSY_TEXT, isBusy, middleText, sceneWith, timesOf, type UpdateTime } from 'iklab/run';
 import { useEffect, useState } from 'preact/hooks';
-import { whenIdle } from '../../browser/idle.ts';
+import { inBackground } from '../../browser/idle.ts';
 import { perLab } from '../../browser/labScope.ts';
 import type { Page } from '../../page.ts';
 import { type Place, pathTo } from './family.ts';
@@ -33,7 +33,7 @@ export function Cost({ page, place }: CostProps) {
       turn((count) => count + 1);
     };
     // some hundred slices: on a busy machine the reader waits for them
-    if (wanted) timesOf(engine, scenes(), told, () => wanted, whenIdle);
+    if (wanted) timesOf(engine, scenes(), told, () => wanted, inBackground);
     return () => {
       wanted = false;
     };

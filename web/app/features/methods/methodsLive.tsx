@@ -2,6 +2,7 @@ import type { Engine } from 'iklab/engine';
 import { figureText, lengthFigure, rangeText, symbolOf } from 'iklab/format';
 import { Demo, logarithmic } from 'iklab/run';
 import type { DescribedMethod } from 'iklab/scenario';
+import { threadTime } from 'iklab/time';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Equation } from '../../ui/equation.tsx';
@@ -150,8 +151,7 @@ function usePlayer(demo: Demo, calm: boolean) {
       go(at < last ? at + 1 : demo.largestStepAt);
       if (at >= last) play(false);
     };
-    const timer = setTimeout(on, at < last ? pace : END);
-    return () => clearTimeout(timer);
+    return threadTime.after(at < last ? pace : END, on, 'background');
   });
   const begin = (plays: boolean, from: number): void => {
     hold(false);

@@ -1,8 +1,10 @@
 /** A recorded motion in the panes: its pose as a grey ghost, and how far the joints are off it. */
+
 import { type BvhClip, ClipComparison } from '@iklab/robots';
 import { clipGhost, type PaneOverlay } from '@iklab/scene/view';
 import { setClipDeviation } from 'iklab/run';
 import type { InlineTree } from 'iklab/scenario';
+import { threadTime } from 'iklab/time';
 import type { DrawnPage } from '../../page.ts';
 import css from './clipTruth.module.css';
 
@@ -56,7 +58,7 @@ class DeviationLabel {
 
   /** Degrees; null: nothing can be compared. */
   setText(off: number | null, plays: boolean): void {
-    const now = performance.now();
+    const now = threadTime.now();
     if (off === null || (plays && now < this.#said + EVERY)) return;
     this.#said = now;
     this.#figure.textContent = `${off.toFixed(1)}°`;

@@ -35,6 +35,7 @@ import {
   type Scenario,
   type TreeSource,
 } from 'iklab/scenario';
+import { threadTime } from 'iklab/time';
 import { labEffect, perLab } from '../../browser/labScope.ts';
 import type { DrawnPage } from '../../page.ts';
 import { applyLooks } from './applyLooks.ts';
@@ -188,7 +189,7 @@ async function open(
   file: string,
   args: XacroArguments,
 ): Promise<boolean> {
-  const began = performance.now();
+  const began = threadTime.now();
   const { loose } = drop;
   const folder = watchedFolder(drop.folder);
   const name = loose ? fileName(file) : drop.name;
@@ -202,7 +203,7 @@ async function open(
   }
   page.robotQuestion.value = null;
   const robot = { ...read.value, remarks: [...drop.remarks, ...read.value.remarks] };
-  keep(page, robot, (performance.now() - began) / 1000);
+  keep(page, robot, (threadTime.now() - began) / 1000);
   if (robot.clip) await play(page);
   await page.doc.openScene(robot.scenario, { methods: false, before: null });
   // where it would cover the robot it is asked for
@@ -221,8 +222,8 @@ function ask(
   faults: readonly string[],
 ): void {
   const { name, folder, candidates } = drop;
-  const due = performance.now() + COUNTING;
-  const counts = (i: number): boolean => i < MOST_COUNTED && performance.now() < due;
+  const due = threadTime.now() + COUNTING;
+  const counts = (i: number): boolean => i < MOST_COUNTED && threadTime.now() < due;
   page.robotQuestion.value = {
     name,
     candidates: candidates.map((each, i) => ({
@@ -267,13 +268,13 @@ function showKept(
 ): boolean {
   const { tree } = scenario;
   if (!('joints' in tree)) return false;
-  const began = performance.now();
+  const began = threadTime.now();
   const choice = { args, base, asked: askedOf(tree, scenario), start: startOf(scenario) };
   const read = droppedRobot(source, choice, page.doc.catalogue);
   if (!read.ok || !('joints' in read.value.scenario.tree)) return false;
   if (frameKey(read.value.scenario.tree) !== frameKey(tree)) return false;
   follow(page);
-  const robot = keep(page, read.value, (performance.now() - began) / 1000);
+  const robot = keep(page, read.value, (threadTime.now() - began) / 1000);
   if (robot.clip) play(page);
   dress(page, tree, robot);
   return true;

@@ -1,4 +1,5 @@
 import { Recording } from 'iklab/run';
+import { threadTime } from 'iklab/time';
 import { useEffect, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { useOnWindow } from '../../ui/useOnWindow.ts';
@@ -60,8 +61,7 @@ function Said({ page }: { page: Page }) {
   useEffect(() => {
     if (!said) return;
     show(true);
-    const due = setTimeout(() => show(false), 8000);
-    return () => clearTimeout(due);
+    return threadTime.after(8000, () => show(false), 'background');
   }, [said]);
   return shown && said ? (
     <p class={css.unrecorded} role="alert">

@@ -2,8 +2,9 @@ import { setKind, setRun } from 'iklab/document';
 import { RUN_MODE_TEXTS } from 'iklab/format';
 import { SPEEDS } from 'iklab/run';
 import { kindOf } from 'iklab/scenario';
+import { threadTime } from 'iklab/time';
 import { useEffect, useState } from 'preact/hooks';
-import { whenIdle } from '../../browser/idle.ts';
+import { inBackground } from '../../browser/idle.ts';
 import type { Page } from '../../page.ts';
 import { Choice } from '../../ui/choiceField.tsx';
 import { Term } from '../../ui/term.tsx';
@@ -93,13 +94,17 @@ function HashEnd({ page }: { page: Page }) {
   const [known, know] = useState({ scenario, hash: '' });
   useEffect(() => {
     let wanted = true;
-    const due = setTimeout(async () => {
-      const hash = await page.doc.replayHash(() => wanted, whenIdle).catch(() => null);
-      if (wanted && hash) know({ scenario, hash });
-    }, SETTLE);
+    const cancel = threadTime.after(
+      SETTLE,
+      async () => {
+        const hash = await page.doc.replayHash(() => wanted, inBackground).catch(() => null);
+        if (wanted && hash) know({ scenario, hash });
+      },
+      'background',
+    );
     return () => {
       wanted = false;
-      clearTimeout(due);
+      cancel();
     };
   }, [scenario]);
   const end = known.scenario === scenario ? known.hash.slice(-4) : '';

@@ -3,6 +3,7 @@
 import type { AnyStudy } from '@iklab/study';
 import { pageAddress } from 'iklab/document';
 import { deepEqual } from 'iklab/scenario';
+import { threadTime } from 'iklab/time';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { benchmark } from '../benchmark/benchmarkKind.tsx';
@@ -69,14 +70,14 @@ export function useStudyAddress(page: Page, { id, address }: StudyKind): void {
     first.current = false;
     if (followed) return;
     let wanted = true;
-    const due = setTimeout(async () => {
+    const cancel = threadTime.after(SETTLE, async () => {
       const now = here() ? at.study() : null;
       const link = now && (await linkOf(now, page.doc.catalogue));
       if (wanted && link && here()) bar.replace(null, link);
-    }, SETTLE);
+    });
     return () => {
       wanted = false;
-      clearTimeout(due);
+      cancel();
     };
   }, at?.on ?? []);
 }

@@ -1,4 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
+import { threadTime } from 'iklab/time';
 
 /** Tells of changes, however many there are, so often that one sees them come. */
 export class ChangePulse {
@@ -19,9 +20,9 @@ export class ChangePulse {
   readonly notify = (): void => {
     if (this.#due) return;
     this.#due = true;
-    setTimeout(() => {
+    threadTime.after(this.#pause, () => {
       this.#due = false;
       this.#turn.value += 1;
-    }, this.#pause);
+    });
   };
 }

@@ -2,6 +2,7 @@
 
 import { type AnyStudy, decodeAnyStudyLink, encodeStudyLink, parseAnyStudy } from '@iklab/study';
 import { type Catalogue, isRecord, LinkFault, type Result } from 'iklab/scenario';
+import { nextTask } from 'iklab/time';
 import type { Page } from '../../page.ts';
 
 /** What the address carries: a link, or what its entry of the history keeps. */
@@ -34,7 +35,7 @@ export function studyInAddress(id: string, page: Page): Promise<AddressedStudy> 
 /** A large one takes its time: the page does what is due before anything is made of it. */
 async function readLink(id: string, { doc }: Page): Promise<AddressedStudy> {
   const link = await doc.withFormulas(() => decodeAnyStudyLink(id, doc.catalogue));
-  await new Promise((resolve) => setTimeout(resolve));
+  await nextTask();
   return { from: 'This link', read: link.ok ? { ok: true, value: link.value.study } : link };
 }
 

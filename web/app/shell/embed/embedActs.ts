@@ -1,5 +1,6 @@
 import type { Ask, EmbedState, Greeting, MessageFault } from '@iklab/element';
 import { compactDocument, parse, resolve } from 'iklab/scenario';
+import { nextFrame } from 'iklab/time';
 import { pngOf } from '../../ui/pngOf.ts';
 import type { Compare } from '../compare.ts';
 import { embedResults, shownEntry } from './embedResults.ts';
@@ -101,7 +102,7 @@ async function openFragment(page: Compare, fragment: string): Promise<null> {
 /** The session that was opened is the one that the page shows. */
 export async function standing(page: Compare): Promise<void> {
   while (page.liveSession !== page.doc.session.peek() && !page.scope.ended.aborted)
-    await new Promise(requestAnimationFrame);
+    await nextFrame();
 }
 
 /** On, where nothing is recorded yet by updates that are made now; what is over stays at its end. */

@@ -1,4 +1,5 @@
 /** Speaks with the page around: what it asks is done and answered, what happens here is told. */
+
 import {
   type Ask,
   answered,
@@ -10,6 +11,7 @@ import {
   told,
 } from '@iklab/element';
 import { compactDocument } from 'iklab/scenario';
+import type { Cancel } from 'iklab/time';
 import { labEffect } from '../../browser/labScope.ts';
 import type { Compare } from '../compare.ts';
 import { doAsked, embedState, faultsOf, openSent } from './embedActs.ts';
@@ -69,7 +71,7 @@ export class EmbedFrame {
   async openFirst(): Promise<boolean> {
     const ask = await new Promise<Ask | null>((heard) => {
       this.#hearFirst = heard;
-      setTimeout(() => heard(null), PATIENCE);
+      this.#page.scope.services.time.after(PATIENCE, () => heard(null), 'background');
       this.tellHere();
     });
     if (ask?.op !== 'set') return false;
@@ -172,22 +174,22 @@ export class EmbedFrame {
       timeline?.entry.value;
       if (waits) return;
       waits = true;
-      setTimeout(tell, PACE);
+      page.scope.services.time.after(PACE, tell);
     });
   }
 
   #tellEdits(): void {
     const { doc, scope } = this.#page;
-    let due = 0;
+    let cancel: Cancel | undefined;
     let known = doc.editor.scenario.peek();
     labEffect(scope, () => {
       const scenario = doc.editor.scenario.value;
-      clearTimeout(due);
+      cancel?.();
       if (scenario === known) return;
-      due = window.setTimeout(() => {
+      cancel = scope.services.time.after(SETTLE, () => {
         known = scenario;
         this.#tell('change', { scenario: compactDocument(scenario, doc.catalogue) });
-      }, SETTLE);
+      });
     });
   }
 }

@@ -1,5 +1,6 @@
 import { type EmbedSettings, embedSettings } from '@iklab/element';
 import type { Engine } from 'iklab/engine';
+import { threadTime } from 'iklab/time';
 import { h, render } from 'preact';
 import { embedQuery, embedServices, mayBeHeld } from '../../browser/embedServices.ts';
 import { CannotRun } from '../cannotRun.tsx';
@@ -10,7 +11,12 @@ import { setTheme, standing } from './embedActs.ts';
 import { embedApp, strayParams } from './embedApp.tsx';
 import { EmbedFrame, warnOf } from './embedFrame.ts';
 import { restOutOfSight } from './restOutOfSight.ts';
-import { drawUnseen } from './unseenPictures.ts';
+
+/**
+ * Browsers give a frame out of sight no pictures, but the page around may ask a run that nobody sees:
+ * pictures come after so many ms then.
+ */
+const UNSEEN = 300;
 
 /** A run in somebody's page, by the query and the fragment of the frame's address; null: not in that page. */
 export async function startEmbed(
@@ -24,7 +30,7 @@ export async function startEmbed(
     render(h(CannotRun, { obstacle: NO_EMBEDDER }), root);
     return null;
   }
-  drawUnseen();
+  threadTime.drawUnseen(UNSEEN);
   const settings = settingsHere(host);
   const services = embedServices(engine, byHand, settings.paused);
   const { root: page } = services;

@@ -1,8 +1,7 @@
 import type { Lab } from '../engine/engine.ts';
+import { threadTime } from '../time/time.ts';
 import type { History } from './history.ts';
 import { TimeSlicer } from './timeSlicer.ts';
-
-const NOW = () => performance.now();
 
 /** What the diagnostics say of the entries of a history: looked up when asked for, and kept. */
 export class HistoryDiagnostics {
@@ -17,7 +16,7 @@ export class HistoryDiagnostics {
   #run: number;
 
   /** `source`: whose lab it is at the time. */
-  constructor(source: { readonly lab: Lab }, history: History, now = NOW) {
+  constructor(source: { readonly lab: Lab }, history: History, now = threadTime.now) {
     this.#timeSlicer = new TimeSlicer(now);
     this.#instances = source.lab.instanceCount;
     const size = history.capacity * this.#instances;

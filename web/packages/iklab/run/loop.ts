@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { threadTime, type Weight } from '../time/time.ts';
 import { Clock } from './clock.ts';
 import { SpeedMeter } from './speedMeter.ts';
 
@@ -19,8 +20,11 @@ export interface FrameTasks {
   failed?(error: unknown): void;
 }
 
-/** Calls back when the display is about to show the next picture, with the time in milliseconds. */
-export type Refresh = (paint: (now: number) => void) => void;
+/**
+ * Calls back when the display is about to show the next picture, with the time in milliseconds. What plays
+ * asks for its frames in the `background`: they have no end to wait for.
+ */
+export type Refresh = (paint: (now: number) => void, weight?: Weight) => void;
 
 /** The speeds that the scene's clock can run at. */
 export const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4] as const;
@@ -82,13 +86,13 @@ export class Loop {
   /** Asks for a picture at the next refresh. */
   redraw(): void {
     this.#pictureDue = true;
-    this.#schedule();
+    this.#schedule('counted');
   }
 
-  #schedule(): void {
+  #schedule(weight: Weight): void {
     if (this.#scheduled) return;
     this.#scheduled = true;
-    this.#next(this.#refresh);
+    this.#next(this.#refresh, weight);
   }
 
   /** Runs so many frames as fast as it can, playing or not. */
@@ -124,21 +128,21 @@ export class Loop {
       this.redraw();
     } else if (this.playing.value && !this.#left && !this.#byHand) {
       if (this.#run(now)) this.#pictureDue = true;
-      this.#schedule();
+      this.#schedule('background');
     }
     if (this.#pictureDue) this.#work.draw();
     this.#pictureDue = this.#skip > 0;
     if (now - this.#lastUpdate < this.#interval && this.playing.value) return;
     this.#lastUpdate = now;
-    const start = performance.now();
+    const start = threadTime.now();
     this.#work.updateNumbers();
-    this.#interval = Math.max(TELL_EVERY, TELL_REST * (performance.now() - start));
+    this.#interval = Math.max(TELL_EVERY, TELL_REST * (threadTime.now() - start));
   }
 
   #hurry(): void {
-    const end = performance.now() + SLICE;
-    while (this.#skip > 0 && performance.now() < end) {
-      const more = this.#work.advance(end - performance.now());
+    const end = threadTime.now() + SLICE;
+    while (this.#skip > 0 && threadTime.now() < end) {
+      const more = this.#work.advance(end - threadTime.now());
       if (this.#work.outOfTime) break;
       this.#skip = more ? this.#skip - 1 : 0;
     }
@@ -150,11 +154,11 @@ export class Loop {
     const speed = this.speed.peek();
     const rate = speed * (this.#work.partsPerFrame?.(speed) ?? 1);
     const due = this.#clock.due(now, rate);
-    const end = performance.now() + SLICE;
+    const end = threadTime.now() + SLICE;
     let made = 0;
     while (made < due && this.playing.value) {
-      if (made > 0 && performance.now() >= end) break;
-      if (!this.#work.advance(end - performance.now())) this.playing.value = false;
+      if (made > 0 && threadTime.now() >= end) break;
+      if (!this.#work.advance(end - threadTime.now())) this.playing.value = false;
       if (this.#work.outOfTime) break;
       made++;
     }

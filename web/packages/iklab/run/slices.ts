@@ -1,3 +1,5 @@
+import { threadTime } from '../time/time.ts';
+
 const SLICE = 8; // ms
 
 /** What a run gives in the end, without a rest. */
@@ -11,7 +13,7 @@ export function atOnce<T>(run: Generator<unknown, T>): T {
 /** Waits for its turn, and says for how many milliseconds. */
 export type WaitForTurn = () => Promise<number>;
 
-const soon: WaitForTurn = () => new Promise((resolve) => setTimeout(() => resolve(SLICE)));
+const soon: WaitForTurn = () => new Promise((resolve) => threadTime.after(0, () => resolve(SLICE)));
 
 /** Runs to the end beside the page's other work; null when `wanted` says no more. */
 export async function runInSlices<T>(
@@ -22,11 +24,11 @@ export async function runInSlices<T>(
   try {
     while (wanted()) {
       const slice = await turn();
-      const end = performance.now() + slice;
+      const end = threadTime.now() + slice;
       while (wanted()) {
         const { done, value } = run.next();
         if (done) return value;
-        if (performance.now() >= end) break;
+        if (threadTime.now() >= end) break;
       }
     }
     return null;

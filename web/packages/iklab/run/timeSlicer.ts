@@ -1,3 +1,5 @@
+import { type Cancel, threadTime } from '../time/time.ts';
+
 const SLICE = 10; // ms at a time: a frame has room for it
 const REST = 4;
 
@@ -10,11 +12,11 @@ export class TimeSlicer {
   readonly #rest: number;
   #work: Generator<unknown> | null = null;
   #next: (() => Generator<unknown>) | null = null;
-  #due: ReturnType<typeof setTimeout> | undefined;
+  #due: Cancel | undefined;
   #rested = Number.NEGATIVE_INFINITY;
 
   /** `rest`: times as long as a slice took. */
-  constructor(now = () => performance.now(), rest = REST) {
+  constructor(now = threadTime.now, rest = REST) {
     this.#now = now;
     this.#rest = rest;
   }
@@ -37,16 +39,16 @@ export class TimeSlicer {
 
   /** What is at work is wanted no more. */
   stop(): void {
-    clearTimeout(this.#due);
+    this.#due?.();
     this.#work?.return(undefined);
     this.#work = this.#next = null;
   }
 
   readonly #go = (): void => {
-    clearTimeout(this.#due);
+    this.#due?.();
     const start = this.#now();
     if (start < this.#rested) {
-      this.#due = setTimeout(this.#go, this.#rested - start);
+      this.#due = threadTime.after(this.#rested - start, this.#go);
       return;
     }
     while (this.#step() && this.#now() - start < SLICE);

@@ -1,5 +1,6 @@
 import type { Engine, Lab } from '../engine/engine.ts';
 import type { Scene } from '../scenario/types.ts';
+import { type Cancel, threadTime } from '../time/time.ts';
 import type { Session } from './session.ts';
 import { resolutionOf, Stopwatch, type UpdateTime } from './stopwatch.ts';
 
@@ -19,9 +20,9 @@ export class Timing {
   readonly #idle: WaitIdle;
   readonly #now: () => number;
   #turn = 0;
-  #due: ReturnType<typeof setTimeout> | undefined;
+  #due: Cancel | undefined;
 
-  constructor(engine: Engine, idle: WaitIdle, now = () => performance.now()) {
+  constructor(engine: Engine, idle: WaitIdle, now = threadTime.now) {
     this.#engine = engine;
     this.#idle = idle;
     this.#now = now;
@@ -30,12 +31,12 @@ export class Timing {
   /** Measures when nothing has been asked for a while; what is at work is dropped. */
   restart(session: Session): void {
     this.stop();
-    this.#due = setTimeout(() => this.measure(session), QUIET);
+    this.#due = threadTime.after(QUIET, () => this.measure(session), 'background');
   }
 
   stop(): void {
     this.#turn++;
-    clearTimeout(this.#due);
+    this.#due?.();
   }
 
   async measure(session: Session): Promise<void> {
@@ -62,7 +63,7 @@ export async function timesOf(
   told: (index: number, time: UpdateTime) => void,
   wanted: () => boolean,
   idle: WaitIdle,
-  now = () => performance.now(),
+  now = threadTime.now,
 ): Promise<void> {
   const runs: Run[] = [];
   try {

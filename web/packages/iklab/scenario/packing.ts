@@ -1,4 +1,5 @@
 /** Text to a short string that may stand in a link, and back: UTF-8, raw DEFLATE, base64url. */
+import { threadActivity } from '../time/activity.ts';
 import { MAX_BYTES } from './bounds.ts';
 import { joinedBytes } from './joinedBytes.ts';
 import { quote } from './words.ts';
@@ -46,7 +47,9 @@ async function inflate(bytes: Uint8Array): Promise<Uint8Array> {
 }
 
 /** Sends bytes through a stream; a throw of `take` stops it at once. */
-async function pump(
+const pump: typeof pumped = (...how) => threadActivity.during('stream', pumped(...how));
+
+async function pumped(
   { readable, writable }: CompressionStream | DecompressionStream,
   bytes: Uint8Array,
   take: (chunk: Uint8Array) => void,

@@ -1,4 +1,5 @@
 import { DASHES, errorBound } from 'iklab/format';
+import { type Cancel, threadTime } from 'iklab/time';
 import { CanvasChart } from './canvasChart.ts';
 import type { ChartContext } from './chart.ts';
 import { axis, Curves, type Line, lastPoint, nearestPoint } from './curves.ts';
@@ -28,7 +29,7 @@ export class SeriesChart extends CanvasChart {
   #unit: keyof typeof LEAST = 'updates';
   #area: PlotArea | null = null;
   /** Not all of the curve is known yet. */
-  #due = 0;
+  #due: Cancel | undefined;
   #idle = false;
 
   constructor(box: HTMLElement, quantity: PlottedQuantity, parts: ChartContext) {
@@ -86,12 +87,12 @@ export class SeriesChart extends CanvasChart {
 
   /** The rest of what has to be found, when there is time. */
   #again(): void {
-    clearTimeout(this.#due);
-    this.#due = window.setTimeout(() => this.update(this.shown), 30);
+    this.#due?.();
+    this.#due = threadTime.after(30, () => this.update(this.shown));
   }
 
   override close(): void {
-    clearTimeout(this.#due);
+    this.#due?.();
     super.close();
   }
 

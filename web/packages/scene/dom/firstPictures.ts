@@ -1,3 +1,5 @@
+import { nextFrame } from 'iklab/time';
+
 const PATIENCE = 10; // frames: beside the scene, and without graphics, none is drawn
 
 let drawn = false;
@@ -16,8 +18,6 @@ export function firstPictures(): Promise<unknown> {
   shown ??= document.hidden ? Promise.resolve() : Promise.race([moved(), leaving()]);
   return shown;
 }
-
-const nextFrame = () => new Promise(requestAnimationFrame);
 
 async function moved(): Promise<void> {
   for (let frame = 0; frame < PATIENCE && !drawn; frame++) await nextFrame();

@@ -2,10 +2,11 @@
 
 import type { Figure } from '@iklab/robots';
 import type { Frame } from 'iklab/scenario';
+import { nextTask } from 'iklab/time';
 import { Matrix4, Vector3 } from 'three';
 import { type Surface, surfacesOf } from './creases.ts';
 import type { Looks, LooksSurface, Run } from './looks.ts';
-import { pause, runWithPauses } from './readLooks.ts';
+import { runWithPauses } from './readLooks.ts';
 
 const point = new Vector3();
 
@@ -18,9 +19,9 @@ export async function figureLooks({ triangles, bones, frames }: Figure): Promise
     if (!owners.has(key)) owners.set(key, bone);
   });
   const inverses = frames.map((frame) => matrixOf(frame).invert());
-  await pause();
+  await nextTask();
   const { surface, runs } = sorted(made.surface, owners, inverses);
-  await pause();
+  await nextTask();
   const { surface: hull } = sorted(made.hull, owners, inverses);
   return { surface, hull, runs, whole: new Set(frames.keys()) };
 }

@@ -1,5 +1,7 @@
 /** Meshes of a robot, read in a worker that is ended where one takes too long. */
+
 import { type ReadMesh, readMesh, type SiblingFile } from '@iklab/robots';
+import { threadActivity, threadTime } from 'iklab/time';
 import type { MeshAnswer, MeshRequest } from './meshMessages.ts';
 
 /** For one mesh, and for all of a robot: ms. */
@@ -37,9 +39,9 @@ export class MeshReader {
   async read(name: string, bytes: Uint8Array, beside: SiblingFile): Promise<ReadMesh> {
     const left = this.#patience.all - this.#spent;
     if (left <= 0) return refused(`the meshes before it took ${seconds(this.#patience.all)}`);
-    const begun = performance.now();
+    const begun = threadTime.now();
     const read = await this.#inWorker(name, bytes, beside, Math.min(left, this.#patience.one));
-    this.#spent += performance.now() - begun;
+    this.#spent += threadTime.now() - begun;
     return read ?? readMesh(name, bytes, beside);
   }
 
@@ -56,8 +58,8 @@ export class MeshReader {
     patience: number,
   ): Promise<ReadMesh | null> {
     const files = new Map<string, Uint8Array | null>();
-    for (const due = performance.now() + patience; files.size <= MOST_BESIDE; ) {
-      const answer = await this.#asked({ name, bytes, siblings: files }, due - performance.now());
+    for (const due = threadTime.now() + patience; files.size <= MOST_BESIDE; ) {
+      const answer = await this.#asked({ name, bytes, siblings: files }, due - threadTime.now());
       if (answer === null) return null;
       if (answer === 'late') return refused(`reading it takes longer than ${seconds(patience)}`);
       if (answer === 'ended')
@@ -75,16 +77,16 @@ export class MeshReader {
     const worker = this.#worker;
     this.#missing ||= worker === null;
     if (!worker) return Promise.resolve(null);
-    return new Promise((resolve) => {
+    const read = new Promise<MeshAnswer | 'late' | 'ended' | null>((resolve) => {
       const end = (outcome: 'late' | 'ended' | null): void => {
-        clearTimeout(due);
+        cancel();
         this.close();
         resolve(outcome);
       };
-      const due = setTimeout(() => end('late'), patience);
+      const cancel = threadTime.after(patience, () => end('late'), 'background');
       worker.onmessage = ({ data }: MessageEvent<MeshAnswer>) => {
         this.#heard = true;
-        clearTimeout(due);
+        cancel();
         resolve(data);
       };
       worker.onerror = (event) => {
@@ -95,5 +97,6 @@ export class MeshReader {
       };
       worker.postMessage(question);
     });
+    return threadActivity.during('worker task', read);
   }
 }

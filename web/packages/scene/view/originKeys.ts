@@ -2,6 +2,7 @@
 
 import { ARROW_STEP, arrowStepsText } from 'iklab/format';
 import type { LengthUnit, Vec3 } from 'iklab/scenario';
+import { type Cancel, threadTime } from 'iklab/time';
 import { type Object3D, type PerspectiveCamera, Vector3 } from 'three';
 import { element } from '../dom/element.ts';
 import { coordinates } from './announcer.ts';
@@ -32,7 +33,7 @@ export class OriginKeys {
   readonly #unit: LengthUnit;
   readonly #name: string;
   readonly #in: () => OriginKeysContext | null;
-  #rest = 0;
+  #rest: Cancel | undefined;
   /** Nothing else has taken the focus from it. */
   focused = false;
 
@@ -88,7 +89,7 @@ export class OriginKeys {
     if (!escapes && !way) return;
     event.preventDefault();
     event.stopPropagation(); // the arrows of the camera
-    clearTimeout(this.#rest);
+    this.#rest?.();
     if (!way) {
       this.#mover.cancel();
       return;
@@ -101,17 +102,17 @@ export class OriginKeys {
   };
 
   readonly #up = (): void => {
-    clearTimeout(this.#rest);
-    if (this.#mover.isHeld) this.#rest = window.setTimeout(this.#let, REST);
+    this.#rest?.();
+    if (this.#mover.isHeld) this.#rest = threadTime.after(REST, this.#let);
   };
 
   readonly #let = (): void => {
-    clearTimeout(this.#rest);
+    this.#rest?.();
     this.#mover.release();
   };
 
   dispose(): void {
-    clearTimeout(this.#rest);
+    this.#rest?.();
     this.element.remove();
   }
 }

@@ -1,3 +1,4 @@
+import { type Cancel, threadTime } from 'iklab/time';
 import type { Palette } from './palette.ts';
 import type { Cell } from './paneCells.ts';
 
@@ -30,7 +31,7 @@ interface Order {
 /** Pictures that somebody waits for: a canvas holds one only until the display has taken it. */
 export class PictureRequests {
   #orders: Order[] = [];
-  #due: ReturnType<typeof setTimeout> | undefined;
+  #due: Cancel | undefined;
 
   /** Rejected where the canvas has no size. */
   nextPicture(names = true): Promise<HTMLCanvasElement> {
@@ -43,7 +44,7 @@ export class PictureRequests {
   deliver(canvas: HTMLCanvasElement, captions: () => readonly Caption[], palette: Palette): void {
     if (this.#orders.length === 0) return;
     if (canvas.width === 0 || canvas.height === 0) {
-      this.#due ??= setTimeout(() => this.#refuse(), PATIENCE);
+      this.#due ??= threadTime.after(PATIENCE, () => this.#refuse(), 'background');
       return;
     }
     this.#clear();
@@ -56,7 +57,7 @@ export class PictureRequests {
   }
 
   #clear(): void {
-    clearTimeout(this.#due);
+    this.#due?.();
     this.#due = undefined;
   }
 

@@ -1,3 +1,4 @@
+import { type Cancel, threadTime } from 'iklab/time';
 import { type PaneDrag, Picking, type PickingContext, type PointerKind } from './picking.ts';
 import { dragMode, type PanePoint } from './pointDrag.ts';
 import type { TargetMover } from './targetMover.ts';
@@ -45,7 +46,7 @@ export class Pointer {
   #over = -1;
   /** A link is under the mouse. */
   #onLink = false;
-  #rest = 0;
+  #rest: Cancel | undefined;
   /** Where the mouse rests in a pane; null: nowhere, or at work. */
   #rests: { readonly pane: number; readonly spot: PanePoint } | null = null;
   #armed = -1;
@@ -80,7 +81,7 @@ export class Pointer {
     frame?.removeEventListener('pointerleave', this.#leave);
     frame?.removeEventListener('touchmove', this.#swipe);
     frame?.removeEventListener('wheel', this.#wheel, { capture: true });
-    clearTimeout(this.#rest);
+    this.#rest?.();
     window.removeEventListener('keydown', this.#key, { capture: true });
     this.#field.allowCameraTurn(true);
     if (frame) frame.style.cursor = '';
@@ -101,7 +102,7 @@ export class Pointer {
 
   readonly #down = (event: PointerEvent): void => {
     const { target, button, clientX: x, clientY: y, pointerId: id } = event;
-    clearTimeout(this.#rest);
+    this.#rest?.();
     const place = this.#field.placeAt(x, y);
     if (this.#press && !this.#press.drag) this.#press.moved = true; // a second finger: no click
     if (target instanceof Element && target.closest(OWN)) return;
@@ -121,7 +122,7 @@ export class Pointer {
       event.preventDefault();
       this.#hold(id);
     } else if (link) {
-      this.#rest = window.setTimeout(() => this.#rested(press, link), LONG);
+      this.#rest = threadTime.after(LONG, () => this.#rested(press, link), 'background');
     }
   };
 
@@ -239,7 +240,7 @@ export class Pointer {
   #let(): void {
     const press = this.#press;
     this.#press = null;
-    clearTimeout(this.#rest);
+    this.#rest?.();
     if (!press?.drag) return;
     if (this.#frame?.hasPointerCapture(press.id)) this.#frame.releasePointerCapture(press.id);
     this.#field.allowCameraTurn(true);

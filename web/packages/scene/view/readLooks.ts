@@ -10,6 +10,7 @@ import {
   tooMany,
 } from '@iklab/robots';
 import type { InlineTree } from 'iklab/scenario';
+import { nextTask, threadTime } from 'iklab/time';
 import { surfacesOf } from './creases.ts';
 import { type Looks, looksOf, type Part } from './looks.ts';
 import { MeshReader } from './meshReader.ts';
@@ -28,14 +29,14 @@ export async function readLooks(
   const bones = new Map<string | null, number>(joints.map(({ id }, i) => [id, i + 1]));
   bones.set(null, 0);
   const reader = new Reader(files, most);
-  let since = performance.now();
+  let since = threadTime.now();
   for (const look of looks) {
     const bone = bones.get(look.joint);
     if (bone === undefined) continue;
     await reader.take(look, bone);
-    if (performance.now() - since < LONG) continue;
-    await pause();
-    since = performance.now();
+    if (threadTime.now() - since < LONG) continue;
+    await nextTask();
+    since = threadTime.now();
   }
   reader.close();
   const { parts, torn, remarks } = reader;
@@ -46,17 +47,15 @@ const LONG = 8; // ms at a time
 
 /** Runs a work in steps, between which the page does what it has to do. */
 export async function runWithPauses<T>(work: Generator<void, T>): Promise<T> {
-  let since = performance.now();
+  let since = threadTime.now();
   for (;;) {
     const { done, value } = work.next();
     if (done) return value;
-    if (performance.now() - since < LONG) continue;
-    await pause();
-    since = performance.now();
+    if (threadTime.now() - since < LONG) continue;
+    await nextTask();
+    since = threadTime.now();
   }
 }
-
-export const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 class Reader {
   readonly parts: Part[] = [];

@@ -1,5 +1,6 @@
 import type { Lab } from 'iklab/engine';
 import { type InlineTree, type Scene, targetPlanes, type View } from 'iklab/scenario';
+import { threadTime } from 'iklab/time';
 import type { Box } from '../dom/boxes.ts';
 import { firstPictures } from '../dom/firstPictures.ts';
 import type { Themed } from '../dom/themeWatch.ts';
@@ -360,7 +361,7 @@ export class Stage {
     this.#overlays.move((panel) => this.#cameras.of(panel));
     this.#scales?.move();
     this.#renderer.draw();
-    if (this.paced && this.#pace.drawn(performance.now())) this.shade(this.#pace.level);
+    if (this.paced && this.#pace.drawn(threadTime.now())) this.shade(this.#pace.level);
   }
 
   /** What is left of the shadows in this scene. */

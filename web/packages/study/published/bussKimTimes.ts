@@ -1,6 +1,8 @@
 /** Buss & Kim 2004: the time of one update of the double Y, on their machine and on this one. */
+
 import type { Engine } from 'iklab/engine';
 import { isBusy, updateTime } from 'iklab/run';
+import { threadTime } from 'iklab/time';
 import file from './printed/bussKimTimes.json' with { type: 'json' };
 import { printedIn } from './printedNumbers.ts';
 import { type Figure, type Part, type PublishedTable, wholeTable } from './publishedTable.ts';
@@ -24,9 +26,9 @@ function work(_part: Part, engine: Engine): number[][] {
   for (let round = 0; round < ROUNDS; ++round)
     grids.times.forEach(({ method }, m) => {
       inLab(documentOf(method), engine, (lab) => {
-        const begun = performance.now();
+        const begun = threadTime.now();
         for (let k = 0; k < UPDATES; ++k) lab.advance();
-        times[m]?.push(((performance.now() - begun) * 1000) / UPDATES);
+        times[m]?.push(((threadTime.now() - begun) * 1000) / UPDATES);
       });
     });
   return times;

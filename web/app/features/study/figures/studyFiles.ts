@@ -1,6 +1,7 @@
 /** What files of a study say of where they come from. */
 
 import type { Provenance } from '@iklab/study';
+import { threadTime } from 'iklab/time';
 import { version } from '../../../../../package.json';
 import type { Page } from '../../../page.ts';
 import { download } from '../../../ui/saveFile.ts';
@@ -10,7 +11,7 @@ export const manifestHere = (page: Page): Provenance => ({
   version,
   build: page.doc.catalogue.build,
   agent: navigator.userAgent,
-  made: new Date().toISOString(),
+  made: new Date(threadTime.date()).toISOString(),
 });
 
 export const saveText = (pieces: string[], type: string, name: string): void =>

@@ -1,0 +1,54 @@
+/** What has begun in a thread and will end without anybody's doing, by kind. */
+export class Activity {
+  readonly #counts = new Map<string, number>();
+  #waiting: (() => void)[] = [];
+  /** Grows with each beginning. */
+  begun = 0;
+
+  /** Returns what ends it, which may be called more than once. */
+  begin(kind: string): () => void {
+    this.begun++;
+    this.#add(kind, 1);
+    let going = true;
+    return () => {
+      if (going) this.#add(kind, -1);
+      going = false;
+    };
+  }
+
+  /** Something has happened after which more may begin. */
+  touch(): void {
+    this.begun++;
+  }
+
+  /** Counts a promise until it is settled. */
+  during<T>(kind: string, promise: Promise<T>): Promise<T> {
+    const end = this.begin(kind);
+    promise.then(end, end);
+    return promise;
+  }
+
+  /** Kinds of which something is outstanding, each with its count. */
+  get pending(): Readonly<Record<string, number>> {
+    return Object.fromEntries(this.#counts);
+  }
+
+  /** Resolves as soon as nothing is outstanding, apart from the kinds that are left out. */
+  async ended(leftOut: readonly string[] = []): Promise<void> {
+    while ([...this.#counts.keys()].some((kind) => !leftOut.includes(kind)))
+      await new Promise<void>((resolve) => {
+        this.#waiting.push(resolve);
+      });
+  }
+
+  #add(kind: string, change: number): void {
+    const count = (this.#counts.get(kind) ?? 0) + change;
+    if (count > 0) this.#counts.set(kind, count);
+    else this.#counts.delete(kind);
+    if (change > 0) return;
+    for (const resolve of this.#waiting.splice(0)) resolve();
+  }
+}
+
+/** Of this thread. */
+export const threadActivity = new Activity();

@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import { Activity } from './activity.ts';
+import { nextFrame, nextTask, ThreadTime } from './time.ts';
+
+/** A time with an activity of its own, which records what it calls. */
+function recorded() {
+  const activity = new Activity();
+  const time = new ThreadTime(activity);
+  const calls: string[] = [];
+  const call = (name: string) => () => calls.push(`${name} at ${time.now() - start}`);
+  time.hold();
+  const start = time.now();
+  return { activity, time, calls, call };
+}
+
+describe('held time', () => {
+  test('fires timers in the order in which they are due, each at its own time', () => {
+    const { time, calls, call } = recorded();
+    time.after(30, call('c'));
+    time.after(10, call('a'));
+    time.after(20, () => {
+      call('b')();
+      time.after(5, call('after b'));
+    });
+    time.advance(19);
+    expect(calls).toEqual(['a at 10']);
+    time.advance(100);
+    expect(calls).toEqual(['a at 10', 'b at 20', 'after b at 25', 'c at 30']);
+  });
+
+  test('does not fire what is cancelled', () => {
+    const { activity, time, calls, call } = recorded();
+    const cancel = time.after(10, call('a'));
+    expect(activity.pending).toEqual({ timer: 1 });
+    cancel();
+    time.advance(20);
+    expect(calls).toEqual([]);
+    expect(activity.pending).toEqual({});
+  });
+
+  test('gives its own time to frames', async () => {
+    const { time } = recorded();
+    time.advance(1e6);
+    expect(await nextFrame(time)).toBe(time.now());
+  });
+
+  test('holds the timers that are already running, and lets them go on when released', async () => {
+    const time = new ThreadTime(new Activity());
+    const fired: string[] = [];
+    time.after(0, () => fired.push('early'));
+    time.hold();
+    await nextTask();
+    await nextTask();
+    expect(fired).toEqual([]);
+    time.release();
+    await time.settled();
+    expect(fired).toEqual(['early']);
+  });
+});
+
+describe('settled', () => {
+  test('waits for timers, frames and idle callbacks, and for those that follow them', async () => {
+    const time = new ThreadTime(new Activity());
+    const done: string[] = [];
+    time.after(1, () => time.frame(() => time.idle(() => done.push('idle'), 10)));
+    await time.settled();
+    expect(done).toEqual(['idle']);
+  });
+
+  test('goes on as long as something begins with each picture', async () => {
+    const activity = new Activity();
+    const time = new ThreadTime(activity);
+    let effects = 0;
+    const effect = (): void => {
+      if (++effects === 5) return;
+      activity.touch();
+      time.frame(effect, 'background');
+    };
+    effect();
+    await time.settled();
+    expect(effects).toBe(5);
+  });
+
+  test('passes the time of timers at once, in their order', async () => {
+    const time = new ThreadTime(new Activity());
+    const done: number[] = [];
+    const start = time.now();
+    time.after(7e6, () => done.push(7e6));
+    time.after(6e6, () => {
+      done.push(6e6);
+      time.after(5e5, () => done.push(6.5e6));
+    });
+    await time.settled();
+    expect(done).toEqual([6e6, 6.5e6, 7e6]);
+    expect(time.now() - start).toBeGreaterThanOrEqual(7e6);
+  });
+
+  test('does not wait for what runs in the background, or for a held timer', async () => {
+    const time = new ThreadTime(new Activity());
+    let late = false;
+    time.after(
+      1e6,
+      () => {
+        late = true;
+      },
+      'background',
+    );
+    const play = (): void => void time.frame(play, 'background');
+    play();
+    await time.settled();
+    time.hold();
+    time.after(1e3, () => {
+      late = true;
+    });
+    await time.settled();
+    expect(late).toBe(false);
+  });
+
+  test('waits for promises that are counted, also for rejected ones', async () => {
+    const activity = new Activity();
+    const time = new ThreadTime(activity);
+    let fail = (_: Error): void => {};
+    const broken = activity.during(
+      'store',
+      new Promise((_, reject) => {
+        fail = reject;
+      }),
+    );
+    broken.catch(() => {});
+    let settled = false;
+    const end = time.settled().then(() => {
+      settled = true;
+    });
+    for (let i = 0; i < 3; i++) await nextFrame();
+    expect(settled).toBe(false);
+    expect(activity.pending).toEqual({ store: 1 });
+    fail(new Error('full'));
+    await end;
+  });
+});

@@ -1,0 +1,214 @@
+import { type Activity, threadActivity } from './activity.ts';
+
+/** Takes back what was asked for; has no effect once it has happened. */
+export type Cancel = () => void;
+
+/** `background`: may be outstanding while nothing is expected: a patience, a repetition. */
+export type Weight = 'counted' | 'background';
+
+/** The clock, the timers, the frames and the idle time of a thread. Milliseconds throughout. */
+export interface Time {
+  /** Only increases; starts anywhere. */
+  now(): number;
+  /** Since 1970. */
+  date(): number;
+  /** Calls back once, after `delay`. */
+  after(delay: number, act: () => void, weight?: Weight): Cancel;
+  /** Calls back when the display is about to show its next picture. */
+  frame(paint: (now: number) => void, weight?: Weight): Cancel;
+  /**
+   * Calls back when the thread is idle, with the time it has, after `patience` at the latest; after
+   * `otherwise` where the browser does not report idle time.
+   */
+  idle(act: (left: number) => void, patience: number, weight?: Weight, otherwise?: number): Cancel;
+}
+
+/** What a page has for frames and idle time; a worker and Node have less of it. */
+interface Display {
+  requestAnimationFrame(paint: (now: number) => void): number;
+  cancelAnimationFrame(id: number): void;
+  requestIdleCallback(
+    act: (deadline: { timeRemaining(): number }) => void,
+    how: { timeout: number },
+  ): number;
+  cancelIdleCallback(id: number): void;
+}
+const display = globalThis as unknown as Partial<Display>;
+
+const REFRESH = 1000 / 60;
+
+interface Timer {
+  readonly due: number;
+  readonly counted: boolean;
+  readonly fire: () => void;
+  native: ReturnType<typeof setTimeout> | undefined;
+}
+
+/** The time of the thread that it is made in. A test can hold it, advance it and await its end. */
+export class ThreadTime implements Time {
+  readonly #activity: Activity;
+  readonly #timers = new Set<Timer>();
+  /** What the machine's clock was when the time was held; null: it passes. */
+  #held: number | null = null;
+  /** How far this time has been advanced beyond the machine's. */
+  #ahead = 0;
+  /** Frames come after this long where no picture is drawn; null: only with pictures. */
+  #unseen: number | null = null;
+
+  constructor(activity: Activity = threadActivity) {
+    this.#activity = activity;
+  }
+
+  readonly now = (): number => (this.#held ?? performance.now()) + this.#ahead;
+
+  readonly date = (): number => Date.now();
+
+  after(delay: number, act: () => void, weight: Weight = 'counted'): Cancel {
+    const end = this.#begin('timer', weight);
+    const fire = (): void => {
+      cancel();
+      act();
+    };
+    const counted = weight === 'counted';
+    const timer: Timer = { due: this.now() + delay, counted, fire, native: undefined };
+    const cancel = (): void => {
+      end();
+      this.#timers.delete(timer);
+      clearTimeout(timer.native);
+    };
+    this.#timers.add(timer);
+    if (this.#held === null) timer.native = setTimeout(fire, delay);
+    return cancel;
+  }
+
+  frame(paint: (now: number) => void, weight: Weight = 'counted'): Cancel {
+    const end = this.#begin('frame', weight);
+    const late = this.#unseen;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let id: number | undefined;
+    const cancel = (): void => {
+      end();
+      clearTimeout(timer);
+      if (id !== undefined) display.cancelAnimationFrame?.(id);
+    };
+    const come = (now: number): void => {
+      cancel();
+      paint((this.#held ?? now) + this.#ahead);
+    };
+    id = display.requestAnimationFrame?.(come);
+    if (id === undefined || late !== null)
+      timer = setTimeout(() => come(performance.now()), late ?? REFRESH);
+    return cancel;
+  }
+
+  idle(
+    act: (left: number) => void,
+    patience: number,
+    weight: Weight = 'counted',
+    otherwise = patience / 2,
+  ): Cancel {
+    const end = this.#begin('idle', weight);
+    const come = (left: number): void => {
+      end();
+      act(left);
+    };
+    const { requestIdleCallback: ask } = display;
+    if (!ask) {
+      const timer = setTimeout(() => come(0), otherwise);
+      return () => {
+        end();
+        clearTimeout(timer);
+      };
+    }
+    const id = ask.call(globalThis, (deadline) => come(deadline.timeRemaining()), {
+      timeout: patience,
+    });
+    return () => {
+      end();
+      display.cancelIdleCallback?.(id);
+    };
+  }
+
+  /** From now on frames come at least every `patience`, although no picture may be drawn. */
+  drawUnseen(patience: number): void {
+    this.#unseen = patience;
+  }
+
+  /** From now on `now` stands still, and timers fire only with `advance`. */
+  hold(): void {
+    this.#held ??= performance.now();
+    for (const { native } of this.#timers) clearTimeout(native);
+  }
+
+  /** Lets so much time pass at once, timer by timer. */
+  advance(milliseconds: number): void {
+    const until = this.now() + milliseconds;
+    for (let next = this.#next(until); next; next = this.#next(until)) {
+      this.#ahead += Math.max(0, next.due - this.now());
+      next.fire();
+    }
+    this.#ahead += Math.max(0, until - this.now());
+  }
+
+  /** Time passes again. */
+  release(): void {
+    if (this.#held === null) return;
+    this.#ahead -= performance.now() - this.#held;
+    this.#held = null;
+    for (const timer of this.#timers) timer.native = setTimeout(timer.fire, timer.due - this.now());
+  }
+
+  /** The first timer that is due by then. */
+  #next(until: number, isMeant = (_: Timer): boolean => true): Timer | null {
+    let first: Timer | null = null;
+    for (const timer of this.#timers)
+      if (
+        isMeant(timer) &&
+        timer.due <= until &&
+        timer.due < (first?.due ?? Number.POSITIVE_INFINITY)
+      )
+        first = timer;
+    return first;
+  }
+
+  /**
+   * Resolves once nothing counted is outstanding and a picture has passed in which nothing began: with
+   * pictures come the effects of components, and the browser's reports of sizes and of what is in sight. It does not wait for timers but advances the time to
+   * them; those of a held time stay.
+   */
+  async settled(): Promise<void> {
+    for (let before = -1; before !== this.#activity.begun; ) {
+      await this.#ended();
+      before = this.#activity.begun;
+      await new Promise<void>((resolve) => this.frame(() => setTimeout(resolve), 'background'));
+      await this.#ended();
+    }
+  }
+
+  async #ended(): Promise<void> {
+    await this.#activity.ended(['timer']);
+    if (this.#held !== null) return;
+    const next = this.#next(Number.POSITIVE_INFINITY, ({ counted }) => counted);
+    if (!next) return;
+    this.advance(next.due - this.now());
+    await this.#ended();
+  }
+
+  #begin(kind: string, weight: Weight): () => void {
+    return weight === 'counted' ? this.#activity.begin(kind) : () => {};
+  }
+}
+
+/** The time of this thread: a page takes it by `Services.time` where it has a lab at hand. */
+export const threadTime = new ThreadTime();
+
+/** After the tasks that are due already. */
+export const nextTask = (time: Time = threadTime): Promise<void> =>
+  new Promise((resolve) => {
+    time.after(0, resolve);
+  });
+
+export const nextFrame = (time: Time = threadTime): Promise<number> =>
+  new Promise((resolve) => {
+    time.frame(resolve);
+  });

@@ -1,0 +1,21 @@
+/** Counts the page's dynamic imports as activity until they are there, so that a test can wait for them. */
+
+const OURS = /\/web\/(?:main\.ts|app\/|packages\/(?!element\/))/;
+const IMPORT = /\bimport\(\s*(["'`])[^"'`]+\1\s*\)/g;
+const COUNT = '__activity.during';
+
+/** The text of a script with its dynamic imports counted; null: it has none. */
+export function withCountedImports(code) {
+  const counted = code.replace(IMPORT, (all) => `${COUNT}('script', ${all})`);
+  if (counted === code) return null;
+  return `import { threadActivity as __activity } from 'iklab/time';${counted}`;
+}
+
+export const countedImports = () => ({
+  name: 'counted-imports',
+  apply: (_, { mode, command }) => command === 'build' && mode === 'production',
+  transform(code, id) {
+    const text = OURS.test(id) ? withCountedImports(code) : null;
+    return text === null ? null : { code: text, map: null };
+  },
+});

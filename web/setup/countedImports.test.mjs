@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { withCountedImports } from './countedImports.mjs';
+
+test('every dynamic import of a script is counted, whatever its quotes', () => {
+  const code = "const a = import('./a.ts');\nconst b = async () => (await import(`iklab/run`)).b;";
+  expect(withCountedImports(code)).toBe(
+    "import { threadActivity as __activity } from 'iklab/time';" +
+      "const a = __activity.during('script', import('./a.ts'));\n" +
+      "const b = async () => (await __activity.during('script', import(`iklab/run`))).b;",
+  );
+});
+
+test('a script without a dynamic import stays as it is', () => {
+  expect(withCountedImports("import { a } from './a.ts';\nimport.meta.url;")).toBeNull();
+});
