@@ -1,12 +1,14 @@
+import { computed, signal } from '@preact/signals';
 import { fetchDecoder } from 'iklab/document';
 import { loadEngine } from 'iklab/engine';
 import { fetchCaptions } from 'iklab/run';
-import { nextFrame } from 'iklab/time';
+import { nextFrame, threadTime } from 'iklab/time';
 import { type ComponentChild, h, render } from 'preact';
 import { pageServices } from './app/browser/pageServices.ts';
 import { CannotRun } from './app/shell/cannotRun.tsx';
 import { createLab, makeSurface } from './app/shell/createLab.ts';
 import { fetchHostSettings } from './app/shell/host/fetchHostSettings.ts';
+import { NO_SETTINGS } from './app/shell/host/hostSettings.ts';
 import { NO_WEBASSEMBLY, NO_WEBGL, notLoaded, type Obstacle } from './app/shell/obstacle.ts';
 import './over.css';
 import { fetchEquations } from './app/ui/equation.tsx';
@@ -28,8 +30,8 @@ async function start(): Promise<void> {
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
   if (query.has('embed')) root.replaceChildren(); // its parts stand elsewhere
   if (typeof WebAssembly !== 'object') return stop(NO_WEBASSEMBLY);
-  // it decides who may hold a run, and what the first picture is called
-  const hosting = fetchHostSettings(query.has('embed') ? 10_000 : 1000);
+  // it decides who may hold a run, and what opens first
+  const hosting = fetchHostSettings(patience(), threadTime);
   const loading = loadEngine();
   loading.catch(() => {}); // told below
   const surface = makeSurface(); // while the module is on its way
@@ -43,8 +45,8 @@ async function start(): Promise<void> {
     Object.assign(window, { __labs: manyLabs(engine, root) });
     return;
   }
-  const host = await hosting;
   if (query.has('embed')) {
+    const host = await hosting;
     const { startEmbed } = await import('./app/shell/embed/startEmbed.ts');
     const lab = await startEmbed(root, engine, surface, query.has('test'), host);
     return lab && query.has('test') ? hooked(lab.page) : undefined;
@@ -53,15 +55,30 @@ async function start(): Promise<void> {
     byHand: query.has('test'),
     greetsVisitors: query.get('test') !== '1', // other tests begin with the scene
     computesUnasked: !query.has('test') && query.get('compute') !== '0',
-    name: host.name,
-    opening: host.scene,
-    hostFaults: host.faults,
+    ...hostWords(hosting),
   });
   const lab = createLab(root, services, surface);
   await lab.open();
   const words = [fetchCaptions(), fetchDecoder(), fetchEquations()];
   await Promise.all([...words, loadAllParts(), lab.page.chartsReady]);
   if (query.has('test')) await hooked(lab.page);
+}
+
+/** ms for the settings of the host; a test gives its own. */
+const patience = (): number =>
+  query.has('test') && query.has('patience') ? Number(query.get('patience')) : 30_000;
+
+/** What the host says, as soon as it does: only what opens first waits for it. */
+function hostWords(hosting: ReturnType<typeof fetchHostSettings>) {
+  const said = signal(NO_SETTINGS);
+  hosting.then((host) => {
+    said.value = host;
+  });
+  return {
+    name: computed(() => said.value.name),
+    opening: hosting.then(({ scene }) => scene),
+    hostFaults: computed(() => said.value.faults),
+  };
 }
 
 /** For tests. */

@@ -7,7 +7,7 @@ import { Builds } from './builds.ts';
 import { type FileHost, onFileHost, openTab } from './fileHost.ts';
 import { listen } from './harness.ts';
 import { frameOf, openHosts } from './hostPage.ts';
-import { openSite, type Site, sceneShown } from './pageTools.ts';
+import { openSite, type Site, sceneShown, settled } from './pageTools.ts';
 import { full } from './tiers.ts';
 
 let site: Site;
@@ -31,34 +31,83 @@ function onHost(
   sayOfHost(JSON.stringify(settings));
   return onFileHost(site.browser, folder, act);
 }
+/** The query of a page that waits for its host as long as it takes. */
+const PATIENT = '?test=1&patience=1e9';
+
+/** A tab once all that the host says is told. */
+async function openPatient(context: BrowserContext, host: FileHost, fragment = ''): Promise<Page> {
+  const page = await openTab(context, `${host.url}${PATIENT}${fragment}`);
+  await settled(page);
+  return page;
+}
+
 const sceneOf = (page: Page) => page.evaluate(() => window.__iklab.scenario.name);
 
 full('its name and its scene are there at once, and for who comes with a link the link', () =>
   onHost({ name: 'Robotics 2', scene: '#preset=double-y' }, async (host, context) => {
-    const page = await openTab(context, `${host.url}?test=1`);
+    const page = await openPatient(context, host);
     expect(await sceneOf(page)).toBe('Double Y');
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Robotics 2');
     expect(await page.title()).toBe('Double Y · Robotics 2');
     expect(await page.locator('.notice').count()).toBe(0);
-    const linked = await openTab(context, `${host.url}?test=1#preset=y`);
+    const linked = await openPatient(context, host, '#preset=y');
     expect(await sceneOf(linked)).toBe('Y');
   }),
 );
 
-full('a file that does not come holds nothing up', () =>
+test('a link opens without waiting for the host, whose name follows', () =>
   onHost({ name: 'Robotics 2' }, async (host, context) => {
-    await context.route('**/iklab.json', () => {}); // never answered
-    const page = await openTab(context, `${host.url}?test=1#preset=y`);
+    const answer = await heldAnswer(context);
+    const page = await openTab(context, `${host.url}${PATIENT}#preset=y`);
     expect(await sceneOf(page)).toBe('Y');
     expect(await page.title()).toBe('Y · IK Lab');
+    answer();
+    await settled(page);
+    expect(await page.title()).toBe('Y · Robotics 2');
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Robotics 2');
+  }));
+
+test('the scene of a host that answers late is the first that is shown', () =>
+  onHost({ scene: '#preset=double-y' }, async (host, context) => {
+    const answer = await heldAnswer(context);
+    const page = await context.newPage();
+    await page.clock.install();
+    await page.goto(`${host.url}?test=1`);
+    await page.waitForFunction(() => document.querySelector('.skeleton'));
+    await page.clock.fastForward(20_000); // within the patience of the page
+    expect(await page.locator('.pane').count()).toBe(0);
+    answer();
+    await sceneShown(page);
+    expect(await sceneOf(page)).toBe('Double Y');
+    expect(await page.locator('.notice').count()).toBe(0);
+  }));
+
+full('a host that never answers is reported, and the default scene opens', () =>
+  onHost({ scene: '#preset=double-y' }, async (host, context) => {
+    await heldAnswer(context);
+    const page = await openTab(context, `${host.url}?test=1&patience=1`);
+    await page.locator('.notice').getByText('no answer within 0.001 s').waitFor();
+    expect(await sceneOf(page)).not.toBe('Double Y');
   }),
 );
 
+/** The settings come when they are let. */
+async function heldAnswer(context: BrowserContext): Promise<() => void> {
+  let answer = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await context.route('**/iklab.json', async (route) => {
+    await held;
+    await route.continue();
+  });
+  return answer;
+}
+
 full('it is kept with the page, and heard anew at each visit', () =>
   onHost({ name: 'Before' }, async (host, context) => {
-    const title = () =>
-      openTab(context, `${host.url}?test=1#preset=y`).then((page) => page.title());
-    const first = await openTab(context, `${host.url}?test=1#preset=y`);
+    const title = () => openPatient(context, host, '#preset=y').then((page) => page.title());
+    const first = await openPatient(context, host, '#preset=y');
     await first.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
     sayOfHost('{ "name": "After" }');
     expect(await title()).toBe('Y · Before'); // as it was last heard
@@ -72,7 +121,7 @@ test('a bad file is told, field by field, and the page opens', () =>
   onHost({ name: 7, scene: '#preset=double-y', colour: 'red' }, async (host, context) => {
     const page = await context.newPage();
     const { messages } = listen(page);
-    await page.goto(`${host.url}?test=1`);
+    await page.goto(`${host.url}${PATIENT}`);
     await sceneShown(page);
     expect(await sceneOf(page)).toBe('Double Y');
     const told = await page.locator('.notice').innerText();
@@ -81,14 +130,14 @@ test('a bad file is told, field by field, and the page opens', () =>
     expect(told).toMatch(/colour\s+is no field: there are name, scene, hide, embedders/);
     expect(messages).toEqual([]);
     sayOfHost('<!doctype html><title>Not found</title>');
-    const none = await openTab(context, `${host.url}?test=1#preset=y`);
+    const none = await openPatient(context, host, '#preset=y');
     expect(await none.locator('.notice').count()).toBe(0);
   }));
 
 full('runs stand in the pages that the host names, without what it hides, and in no other', () =>
   onHost({ hide: ['open'] }, async (host, context) => {
     const pages = await openHosts(host.url);
-    const content = `<iframe src="${host.url}?embed=1&test=1#preset=y" width="700" height="500"></iframe>`;
+    const content = `<iframe src="${host.url}?embed=1&test=1&patience=1e9#preset=y" width="700" height="500"></iframe>`;
     const around = pages.page(content);
     const page = await context.newPage();
     const shown = async () => {

@@ -1,5 +1,6 @@
 /** For a lab that is one of several in a document: what it writes is gone with it. */
 
+import { signal } from '@preact/signals';
 import type { Engine } from 'iklab/engine';
 import { threadTime } from 'iklab/time';
 import type { AddressBar, Services } from './services.ts';
@@ -18,9 +19,9 @@ export const memoryServices = (
   databases: null,
   keeper: null,
   launches: null,
-  name: 'IK Lab',
-  opening: '',
-  hostFaults: [],
+  name: signal('IK Lab'),
+  opening: Promise.resolve(''),
+  hostFaults: signal([]),
   reload() {},
   setTitle(title) {
     host.ariaLabel = title;

@@ -46,7 +46,7 @@ export const pageServices = (
   launches: 'launchQueue' in window ? (window.launchQueue as LaunchQueue) : null,
   reload: () => location.reload(),
   setTitle(title) {
-    document.title = title.replace(/IK Lab$/, manners.name);
+    document.title = title.replace(/IK Lab$/, manners.name.value);
   },
   root: document.documentElement,
   eventTarget: window,

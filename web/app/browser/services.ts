@@ -1,3 +1,4 @@
+import type { ReadonlySignal } from '@preact/signals';
 import type { Engine } from 'iklab/engine';
 import type { Fault } from 'iklab/scenario';
 import type { Time } from 'iklab/time';
@@ -20,11 +21,14 @@ export interface Services {
   /** The page anew, as if the reader had asked for it. */
   reload(): void;
   /** What this host calls the page. */
-  readonly name: string;
-  /** The fragment that opens where the address has none and nothing is kept; '': the default scene. */
-  readonly opening: string;
+  readonly name: ReadonlySignal<string>;
+  /**
+   * The fragment that opens where the address has none and nothing is kept; '': the default scene. The host
+   * may take a while to say it.
+   */
+  readonly opening: Promise<string>;
   /** What is wrong with what the host says of the page. */
-  readonly hostFaults: readonly Fault[];
+  readonly hostFaults: ReadonlySignal<readonly Fault[]>;
   /** Says what is looked at. */
   setTitle(title: string): void;
   /** Carries what the style sheets go by: theme, presentation, files held above the page. */

@@ -69,7 +69,7 @@ async function open(page: Compare, put: () => void, given?: () => Promise<boolea
   const asked = address.fragment;
   const beside = pageAt(asked);
   if (!(await given?.()))
-    await page.doc.open(beside ? '' : asked || firstOpened(page), keptPlace(address));
+    await page.doc.open(beside ? '' : asked || (await firstOpened(page)), keptPlace(address));
   if (ended.aborted) return;
   page.openPage(beside);
   put();
@@ -84,8 +84,8 @@ async function open(page: Compare, put: () => void, given?: () => Promise<boolea
 }
 
 /** What the host opens with, for who has nothing from before. */
-const firstOpened = ({ scope, doc }: Compare): string =>
-  scope.services.opening && !doc.keptScenes.last ? scope.services.opening : '';
+const firstOpened = async ({ scope, doc }: Compare): Promise<string> =>
+  doc.keptScenes.last ? '' : scope.services.opening;
 
 /** Fragments are of the lab's address, which is the window's for one that has it to itself. */
 function onLinks({ host, services, ended }: LabScope): void {

@@ -12,7 +12,7 @@ export function Header({ page }: { page: Page }) {
     <header class="top">
       <h1>
         <Logo />
-        <span>{page.scope.services.name}</span>
+        <span>{page.scope.services.name.value}</span>
       </h1>
       {inScene && (
         <button

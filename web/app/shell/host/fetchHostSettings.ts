@@ -1,15 +1,34 @@
+import { type Time, threadActivity } from 'iklab/time';
 import { type HostSettings, NO_SETTINGS } from './hostSettings.ts';
 
 const FILE = './iklab.json';
 /** It says nothing; or the host has a page of its own for files that it has not. */
 const NOTHING = /^\s*(\{\s*\}\s*|<.*)?$/s;
 
-/** Where there is no file, or none within `patience` milliseconds, that of a host which says nothing. */
-export async function fetchHostSettings(patience: number): Promise<HostSettings> {
-  const signal = AbortSignal.timeout(patience);
-  const response = await fetch(FILE, { cache: 'no-cache', signal }).catch(() => null);
-  const text = response?.ok ? await response.text().catch(() => '') : '';
-  if (NOTHING.test(text)) return NO_SETTINGS;
-  const reader = await import('./readHostSettings.ts').catch(() => null);
-  return reader?.readHostSettings(text) ?? NO_SETTINGS;
+/**
+ * The settings of the host. Without a file they are the default ones; without an answer within `patience`
+ * milliseconds too, and a fault says so.
+ */
+export const fetchHostSettings = (patience: number, time: Time): Promise<HostSettings> =>
+  threadActivity.during('request', fetched(patience, time));
+
+async function fetched(patience: number, time: Time): Promise<HostSettings> {
+  const late = new AbortController();
+  const cancel = time.after(patience, () => late.abort(), 'background');
+  try {
+    const response = await fetch(FILE, { cache: 'no-cache', signal: late.signal });
+    const text = response.ok ? await response.text() : '';
+    if (NOTHING.test(text)) return NO_SETTINGS;
+    const { readHostSettings } = await import('./readHostSettings.ts');
+    return readHostSettings(text);
+  } catch {
+    return late.signal.aborted ? unanswered(patience) : NO_SETTINGS;
+  } finally {
+    cancel();
+  }
 }
+
+const unanswered = (patience: number): HostSettings => {
+  const reason = `no answer within ${patience / 1000} s; the page opened without it`;
+  return { ...NO_SETTINGS, faults: [{ path: 'iklab.json', reason }] };
+};
