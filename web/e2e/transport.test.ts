@@ -21,30 +21,13 @@ afterAll(() => site?.close());
 const visit = sharedVisits(() => site);
 
 describe('the transport', () => {
-  full('slow, so many frames take ten times as long; fast, it goes on', async () => {
+  test('at four times the speed the scene goes on', async () => {
     const { page, messages, close } = await site.visit('#preset=y&play=0');
     await sceneShown(page);
-    await select(page, 'Speed').selectOption('0.1×');
-    await button(page, 'Play').click();
-    // as it is told, from the first frame on
-    const { frames, time } = await page.evaluate(
-      () =>
-        new Promise<{ frames: number; time: number }>((resolve) => {
-          let from: { n: number; now: number } | null = null;
-          const look = (now: number): void => {
-            const n = Number(document.querySelector('.count')?.textContent?.split(' ')[1]);
-            if (n > 0) from ??= { n, now };
-            if (from && n >= from.n + 10) resolve({ frames: n - from.n, time: now - from.now });
-            else requestAnimationFrame(look);
-          };
-          requestAnimationFrame(look);
-        }),
-    );
-    expect(frames).toBeLessThanOrEqual(0.006 * time + 4); // 6 a second; 4 of them may be told late
     await select(page, 'Speed').selectOption('4×');
+    await button(page, 'Play').click();
     await page.waitForFunction(
-      (n) => Number(document.querySelector('.count')?.textContent?.split(' ')[1]) > n + 40,
-      frames,
+      () => Number(document.querySelector('.count')?.textContent?.split(' ')[1]) > 40,
     );
     expect(messages).toEqual([]);
     await close();

@@ -5,3 +5,4 @@ export { TUBE } from './rig/testTube.ts';
 export { bytesOf, glbOf, gltfOf, stlOf, TETRAHEDRON } from './testMesh.ts';
 export { PACKAGE, packageZip } from './testPackage.ts';
 export { FIVE_JOINTS } from './testRobots.ts';
+export { WorkCounter } from './testWork.ts';
