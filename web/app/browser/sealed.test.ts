@@ -26,7 +26,7 @@ test.each([
   ['nothing', null],
   ['a word', 'x'],
   ['rows without a sum', { rows: new Float64Array(3), milliseconds: 1 }],
-  ['a sum of nothing', { sum: Number.NaN, result: new Date() }],
+  ['a sum of nothing', { sum: Number.NaN, result: new Date(0) }],
   ['an empty thing', {}],
   ['a sum alone', { sum: 1 }],
 ])('%s is no result', (_, kept) => {

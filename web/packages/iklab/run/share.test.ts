@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { replayHash } from '../engine/replay.ts';
 import { presetScene, testEngine } from '../engine/testEngine.ts';
 import { powerName, ruler } from '../format/errorRuler.ts';
+import { nextTask } from '../time/time.ts';
 import { hashInSlices, linkLength } from './share.ts';
 
 test.each([
@@ -37,7 +38,7 @@ test('the hash gets on however late and short its turns are, and stops when it i
   let turns = 0;
   const late = async () => {
     turns++;
-    await new Promise((resolve) => setTimeout(resolve, 3));
+    await nextTask();
     return 0;
   };
   expect(await hashInSlices(engine, scene, () => true, late)).toBe(replayHash(engine, scene));

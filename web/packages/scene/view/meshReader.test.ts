@@ -20,7 +20,7 @@ function workers(doing: Doing, started: string[] = []) {
       async postMessage(question: MeshRequest) {
         const answer = doing(question);
         if (answer === 'fails')
-          return void setTimeout(() => worker.onerror({ preventDefault() {} }));
+          return queueMicrotask(() => worker.onerror({ preventDefault() {} }));
         const data = await answer;
         if (data) worker.onmessage({ data });
       },
