@@ -108,7 +108,7 @@ export const tsLayers = {
     ]),
   ),
   shell: [...packages, 'browser', 'app', 'ui', ...allFeatures],
-  main: ['engine', 'document', 'run', 'browser', 'ui', 'shell'],
+  main: ['time', 'engine', 'document', 'run', 'browser', 'ui', 'shell'],
   offline: [],
   check: ['offline'],
   cli: [...below('explain'), 'robots', 'study', 'logs'],
