@@ -1,6 +1,7 @@
 /** The budget of methods written as text: what is accepted, and that every operation is measured. */
+
+import { testEngine } from 'iklab/engine/testing';
 import { describe, expect, test } from 'vitest';
-import { testEngine } from '../packages/iklab/engine/testEngine.ts';
 import { costOf, OPERATIONS, repeated } from './benchFormulas.ts';
 
 const { catalogue } = await testEngine();

@@ -2,8 +2,10 @@
  * The longest update that a method written as text may have, for each operator and function: what they cost is
  * in `wasm/src/iklab/ik/formula/price.cpp`.
  */
-import { testEngine } from '../packages/iklab/engine/testEngine.ts';
-import { parse, resolve, type Scene } from '../packages/iklab/scenario/index.ts';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { loadEngine } from 'iklab/engine';
+import { parse, resolve, type Scene } from 'iklab/scenario';
 
 /** What is computed in a loop: lines before it, and the lines of its body. */
 export interface Operation {
@@ -178,7 +180,8 @@ ${indented(body || 'a = x', 4)}
 `;
 }
 
-const engine = await testEngine();
+const wasm = new URL('../packages/iklab/engine/build/iklab.wasm', import.meta.url);
+const engine = await loadEngine({ wasmBinary: readFileSync(fileURLToPath(wasm)) });
 const { catalogue } = engine;
 
 const read = (document: object, method: object): Scene => {

@@ -1,5 +1,6 @@
 /** A reporter: for each test that failed, the command that runs it alone, and what its pages said. */
 import { relative } from 'node:path';
+import { rememberFiles } from './lastFailures.mjs';
 import { root } from './tools.mjs';
 
 const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`;
@@ -20,6 +21,13 @@ function commandFor(test) {
 
 export class FailedTests {
   onTestRunEnd(modules) {
+    const file = process.env.IKLAB_FAILED_FILES; // for `npm test -- --failed`
+    const red = modules.filter((module) => !module.ok());
+    if (file)
+      rememberFiles(
+        file,
+        red.map(({ moduleId }) => relative(root, moduleId)),
+      );
     const failed = modules.flatMap((module) => [...module.children.allTests('failed')]);
     if (failed.length > 0) console.log(failed.map(failureText).join('\n\n'));
   }

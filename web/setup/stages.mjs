@@ -1,13 +1,11 @@
 /** The stages of the tests: what each needs, what it waits for, and what it runs. */
 import { join } from 'node:path';
 import { cmakeBuild } from './cmake.mjs';
-import { failedFilesOf, lastFailures } from './failures.mjs';
 import { gtest } from './gtest.mjs';
+import { failedFilesOf, lastFailures } from './lastFailures.mjs';
 import { clangFormat, cppFiles } from './layout.mjs';
 import {
-  chromium,
   clang,
-  firefox,
   forClangTests,
   forCppFormat,
   forDocs,
@@ -226,19 +224,18 @@ const BRIEFLY = [
 async function vitest(project, tier) {
   const stage = tier === 'first' ? project : `${project}More`;
   const only = process.env.IKLAB_ONLY_FAILED ? lastFailures().filesOf(stage) : [];
-  const filter = tier === 'first' ? '!full' : 'full';
   const words = [...BRIEFLY, installed('vitest'), 'run', '--project', project];
   const env = {
     NO_COLOR: '1',
     IKLAB_FAILED_FILES: failedFilesOf(stage),
-    ...(project === 'e2e' && { IKLAB_CHROMIUM: chromium(), IKLAB_FIREFOX: firefox() ?? '' }),
   };
   let files = 0;
   const progress = (chunk) => {
     files += chunk.match(/^ [✓❯×]/gm)?.length ?? 0;
     return `${files} files`;
   };
-  const output = await run(process.execPath, [...words, '--tags-filter', filter, ...only], {
+  const filter = `--tags-filter=${tier === 'first' ? '!full' : 'full'}`;
+  const output = await run(process.execPath, [...words, filter, ...only], {
     ...{ quiet, env, progress, answers: true },
   });
   return output.match(/Tests +(.*)/)?.[1].replace(/ \(\d+\)$/, '');

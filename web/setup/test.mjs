@@ -6,7 +6,7 @@
  *   npm test -- --failed         the stages, and the test files, that failed last time
  */
 import { changedFiles, secondTierText } from './changes.mjs';
-import { forgetFailures, lastFailures, rememberStages } from './failures.mjs';
+import { forgetFailures, lastFailures, rememberStages } from './lastFailures.mjs';
 import { getting } from './needs.mjs';
 import { say, span } from './progress.mjs';
 import { schedule } from './schedule.mjs';
