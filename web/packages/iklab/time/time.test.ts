@@ -7,7 +7,7 @@ function recorded() {
   const activity = new Activity();
   const time = new ThreadTime(activity);
   const calls: string[] = [];
-  const call = (name: string) => () => calls.push(`${name} at ${time.now() - start}`);
+  const call = (name: string) => () => calls.push(`${name} at ${Math.round(time.now() - start)}`);
   time.hold();
   const start = time.now();
   return { activity, time, calls, call };
@@ -98,14 +98,17 @@ describe('settled', () => {
   test('does not wait for what runs in the background, or for a held timer', async () => {
     const time = new ThreadTime(new Activity());
     let late = false;
-    time.after(
+    const stop = time.after(
       1e6,
       () => {
         late = true;
       },
       'background',
     );
-    const play = (): void => void time.frame(play, 'background');
+    let cancel = (): void => {};
+    const play = (): void => {
+      cancel = time.frame(play, 'background');
+    };
     play();
     await time.settled();
     time.hold();
@@ -114,6 +117,8 @@ describe('settled', () => {
     });
     await time.settled();
     expect(late).toBe(false);
+    cancel();
+    stop();
   });
 
   test('waits for promises that are counted, also for rejected ones', async () => {

@@ -36,6 +36,7 @@ interface Display {
 const display = globalThis as unknown as Partial<Display>;
 
 const REFRESH = 1000 / 60;
+const ROUNDING = 1e-6; // ms, of sums of times
 
 interface Timer {
   readonly due: number;
@@ -143,7 +144,8 @@ export class ThreadTime implements Time {
   /** Lets so much time pass at once, timer by timer. */
   advance(milliseconds: number): void {
     const until = this.now() + milliseconds;
-    for (let next = this.#next(until); next; next = this.#next(until)) {
+    const due = until + ROUNDING;
+    for (let next = this.#next(due); next; next = this.#next(due)) {
       this.#ahead += Math.max(0, next.due - this.now());
       next.fire();
     }
