@@ -58,7 +58,9 @@ full('its name and its scene are there at once, and for who comes with a link th
 test('a link opens without waiting for the host, whose name follows', () =>
   onHost({ name: 'Robotics 2' }, async (host, context) => {
     const answer = await heldAnswer(context);
-    const page = await openTab(context, `${host.url}${PATIENT}#preset=y`);
+    const page = await context.newPage();
+    await page.goto(`${host.url}${PATIENT}#preset=y`);
+    await page.waitForFunction(() => '__iklab' in window); // it settles only with the answer
     expect(await sceneOf(page)).toBe('Y');
     expect(await page.title()).toBe('Y · IK Lab');
     answer();

@@ -1,4 +1,5 @@
 import { threadActivity, threadTime } from 'iklab/time';
+import { advance, hold, release, settled } from 'iklab/time/handTime';
 import { options } from 'preact';
 import type { CodedLooks } from '../features/robots/applyLooks.ts';
 import type { Compare } from './compare.ts';
@@ -18,15 +19,15 @@ export const pageHook = (
   step: (count: number) => loop.step(count),
   measure: page.measure,
   /** Resolves once nothing that ends by itself is outstanding in the page. */
-  settled: () => threadTime.settled(),
+  settled: () => settled(threadTime),
   /** What `settled` waits for now. */
   get pending() {
     return threadActivity.pending;
   },
   /** Time is held, and passes by `advance`. */
-  holdTime: () => threadTime.hold(),
-  advance: (milliseconds: number) => threadTime.advance(milliseconds),
-  releaseTime: () => threadTime.release(),
+  holdTime: () => hold(threadTime),
+  advance: (milliseconds: number) => advance(threadTime, milliseconds),
+  releaseTime: () => release(threadTime),
   get frame() {
     return session.value?.lab.frame;
   },

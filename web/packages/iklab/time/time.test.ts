@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Activity } from './activity.ts';
+import { advance, hold, release, settled } from './handTime.ts';
 import { nextFrame, nextTask, ThreadTime } from './time.ts';
 
 /** A time with an activity of its own, which records what it calls. */
@@ -8,7 +9,7 @@ function recorded() {
   const time = new ThreadTime(activity);
   const calls: string[] = [];
   const call = (name: string) => () => calls.push(`${name} at ${Math.round(time.now() - start)}`);
-  time.hold();
+  hold(time);
   const start = time.now();
   return { activity, time, calls, call };
 }
@@ -22,9 +23,9 @@ describe('held time', () => {
       call('b')();
       time.after(5, call('after b'));
     });
-    time.advance(19);
+    advance(time, 19);
     expect(calls).toEqual(['a at 10']);
-    time.advance(100);
+    advance(time, 100);
     expect(calls).toEqual(['a at 10', 'b at 20', 'after b at 25', 'c at 30']);
   });
 
@@ -33,14 +34,14 @@ describe('held time', () => {
     const cancel = time.after(10, call('a'));
     expect(activity.pending).toEqual({ timer: 1 });
     cancel();
-    time.advance(20);
+    advance(time, 20);
     expect(calls).toEqual([]);
     expect(activity.pending).toEqual({});
   });
 
   test('gives its own time to frames', async () => {
     const { time } = recorded();
-    time.advance(1e6);
+    advance(time, 1e6);
     expect(await nextFrame(time)).toBe(time.now());
   });
 
@@ -48,12 +49,12 @@ describe('held time', () => {
     const time = new ThreadTime(new Activity());
     const fired: string[] = [];
     time.after(0, () => fired.push('early'));
-    time.hold();
+    hold(time);
     await nextTask();
     await nextTask();
     expect(fired).toEqual([]);
-    time.release();
-    await time.settled();
+    release(time);
+    await settled(time);
     expect(fired).toEqual(['early']);
   });
 });
@@ -63,7 +64,7 @@ describe('settled', () => {
     const time = new ThreadTime(new Activity());
     const done: string[] = [];
     time.after(1, () => time.frame(() => time.idle(() => done.push('idle'), 10)));
-    await time.settled();
+    await settled(time);
     expect(done).toEqual(['idle']);
   });
 
@@ -77,7 +78,7 @@ describe('settled', () => {
       time.frame(effect, 'background');
     };
     effect();
-    await time.settled();
+    await settled(time);
     expect(effects).toBe(5);
   });
 
@@ -90,7 +91,7 @@ describe('settled', () => {
       done.push(6e6);
       time.after(5e5, () => done.push(6.5e6));
     });
-    await time.settled();
+    await settled(time);
     expect(done).toEqual([6e6, 6.5e6, 7e6]);
     expect(time.now() - start).toBeGreaterThanOrEqual(7e6);
   });
@@ -110,12 +111,12 @@ describe('settled', () => {
       cancel = time.frame(play, 'background');
     };
     play();
-    await time.settled();
-    time.hold();
+    await settled(time);
+    hold(time);
     time.after(1e3, () => {
       late = true;
     });
-    await time.settled();
+    await settled(time);
     expect(late).toBe(false);
     cancel();
     stop();
@@ -132,12 +133,12 @@ describe('settled', () => {
       }),
     );
     broken.catch(() => {});
-    let settled = false;
-    const end = time.settled().then(() => {
-      settled = true;
+    let isSettled = false;
+    const end = settled(time).then(() => {
+      isSettled = true;
     });
     for (let i = 0; i < 3; i++) await nextFrame();
-    expect(settled).toBe(false);
+    expect(isSettled).toBe(false);
     expect(activity.pending).toEqual({ store: 1 });
     fail(new Error('full'));
     await end;

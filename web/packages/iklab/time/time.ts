@@ -36,31 +36,31 @@ interface Display {
 const display = globalThis as unknown as Partial<Display>;
 
 const REFRESH = 1000 / 60;
-const ROUNDING = 1e-6; // ms, of sums of times
 
-interface Timer {
+export interface Timer {
   readonly due: number;
   readonly counted: boolean;
   readonly fire: () => void;
   native: ReturnType<typeof setTimeout> | undefined;
 }
 
-/** The time of the thread that it is made in. A test can hold it, advance it and await its end. */
+/** The time of the thread that it is made in; `handTime.ts` holds it, advances it and awaits its end. */
 export class ThreadTime implements Time {
-  readonly #activity: Activity;
-  readonly #timers = new Set<Timer>();
+  readonly activity: Activity;
+  /** This and what follows is for `handTime.ts`. */
+  readonly timers = new Set<Timer>();
   /** What the machine's clock was when the time was held; null: it passes. */
-  #held: number | null = null;
+  held: number | null = null;
   /** How far this time has been advanced beyond the machine's. */
-  #ahead = 0;
+  ahead = 0;
   /** Frames come after this long where no picture is drawn; null: only with pictures. */
   #unseen: number | null = null;
 
   constructor(activity: Activity = threadActivity) {
-    this.#activity = activity;
+    this.activity = activity;
   }
 
-  readonly now = (): number => (this.#held ?? performance.now()) + this.#ahead;
+  readonly now = (): number => (this.held ?? performance.now()) + this.ahead;
 
   readonly date = (): number => Date.now();
 
@@ -74,11 +74,11 @@ export class ThreadTime implements Time {
     const timer: Timer = { due: this.now() + delay, counted, fire, native: undefined };
     const cancel = (): void => {
       end();
-      this.#timers.delete(timer);
+      this.timers.delete(timer);
       clearTimeout(timer.native);
     };
-    this.#timers.add(timer);
-    if (this.#held === null) timer.native = setTimeout(fire, delay);
+    this.timers.add(timer);
+    if (this.held === null) timer.native = setTimeout(fire, delay);
     return cancel;
   }
 
@@ -94,7 +94,7 @@ export class ThreadTime implements Time {
     };
     const come = (now: number): void => {
       cancel();
-      paint((this.#held ?? now) + this.#ahead);
+      paint((this.held ?? now) + this.ahead);
     };
     id = display.requestAnimationFrame?.(come);
     if (id === undefined || late !== null)
@@ -135,69 +135,8 @@ export class ThreadTime implements Time {
     this.#unseen = patience;
   }
 
-  /** From now on `now` stands still, and timers fire only with `advance`. */
-  hold(): void {
-    this.#held ??= performance.now();
-    for (const { native } of this.#timers) clearTimeout(native);
-  }
-
-  /** Lets so much time pass at once, timer by timer. */
-  advance(milliseconds: number): void {
-    const until = this.now() + milliseconds;
-    const due = until + ROUNDING;
-    for (let next = this.#next(due); next; next = this.#next(due)) {
-      this.#ahead += Math.max(0, next.due - this.now());
-      next.fire();
-    }
-    this.#ahead += Math.max(0, until - this.now());
-  }
-
-  /** Time passes again. */
-  release(): void {
-    if (this.#held === null) return;
-    this.#ahead -= performance.now() - this.#held;
-    this.#held = null;
-    for (const timer of this.#timers) timer.native = setTimeout(timer.fire, timer.due - this.now());
-  }
-
-  /** The first timer that is due by then. */
-  #next(until: number, isMeant = (_: Timer): boolean => true): Timer | null {
-    let first: Timer | null = null;
-    for (const timer of this.#timers)
-      if (
-        isMeant(timer) &&
-        timer.due <= until &&
-        timer.due < (first?.due ?? Number.POSITIVE_INFINITY)
-      )
-        first = timer;
-    return first;
-  }
-
-  /**
-   * Resolves once nothing counted is outstanding and a picture has passed in which nothing began: with
-   * pictures come the effects of components, and the browser's reports of sizes and of what is in sight. It does not wait for timers but advances the time to
-   * them; those of a held time stay.
-   */
-  async settled(): Promise<void> {
-    for (let before = -1; before !== this.#activity.begun; ) {
-      await this.#ended();
-      before = this.#activity.begun;
-      await new Promise<void>((resolve) => this.frame(() => setTimeout(resolve), 'background'));
-      await this.#ended();
-    }
-  }
-
-  async #ended(): Promise<void> {
-    await this.#activity.ended(['timer']);
-    if (this.#held !== null) return;
-    const next = this.#next(Number.POSITIVE_INFINITY, ({ counted }) => counted);
-    if (!next) return;
-    this.advance(next.due - this.now());
-    await this.#ended();
-  }
-
   #begin(kind: string, weight: Weight): () => void {
-    return weight === 'counted' ? this.#activity.begin(kind) : () => {};
+    return weight === 'counted' ? this.activity.begin(kind) : () => {};
   }
 }
 

@@ -1,0 +1,63 @@
+/** What tests do with the time of a thread: hold it, advance it, and wait until nothing is outstanding. */
+import type { ThreadTime, Timer } from './time.ts';
+
+const ROUNDING = 1e-6; // ms, of sums of times
+
+/** From now on `now` stands still, and timers fire only with `advance`. */
+export function hold(time: ThreadTime): void {
+  time.held ??= performance.now();
+  for (const { native } of time.timers) clearTimeout(native);
+}
+
+/** Time passes again. */
+export function release(time: ThreadTime): void {
+  if (time.held === null) return;
+  time.ahead -= performance.now() - time.held;
+  time.held = null;
+  for (const timer of time.timers) timer.native = setTimeout(timer.fire, timer.due - time.now());
+}
+
+/** Lets so much time pass at once, timer by timer. */
+export function advance(time: ThreadTime, milliseconds: number): void {
+  const until = time.now() + milliseconds;
+  const due = until + ROUNDING;
+  for (let next = first(time, due); next; next = first(time, due)) {
+    time.ahead += Math.max(0, next.due - time.now());
+    next.fire();
+  }
+  time.ahead += Math.max(0, until - time.now());
+}
+
+/** The first timer that is due by then. */
+function first(time: ThreadTime, until: number, countedOnly = false): Timer | null {
+  let found: Timer | null = null;
+  for (const timer of time.timers) {
+    if ((countedOnly && !timer.counted) || timer.due > until) continue;
+    if (!found || timer.due < found.due) found = timer;
+  }
+  return found;
+}
+
+/**
+ * Resolves once nothing counted is outstanding and a picture has passed in which nothing began: with pictures
+ * come the effects of components, and the browser's reports of sizes and of what is in sight. It does not
+ * wait for timers but advances the time to them; those of a held time stay.
+ */
+export async function settled(time: ThreadTime): Promise<void> {
+  const { activity } = time;
+  for (let before = -1; before !== activity.begun; ) {
+    await ended(time);
+    before = activity.begun;
+    await new Promise<void>((resolve) => time.frame(() => setTimeout(resolve), 'background'));
+    await ended(time);
+  }
+}
+
+async function ended(time: ThreadTime): Promise<void> {
+  for (;;) {
+    await time.activity.ended(['timer']);
+    const next = time.held === null ? first(time, Number.POSITIVE_INFINITY, true) : null;
+    if (!next) return;
+    advance(time, next.due - time.now());
+  }
+}
