@@ -68,6 +68,7 @@ Result<Program> Compiler::run(Place* where) {
   learn();
   program_.arena = static_cast<size_t>(std::min(arena_, kFarRoom));
   program_.work = work_;
+  program_.mostWork = mostWork(sizes_);
   if (auto fault = spending_.fault(program_, work_, arena_)) {
     if (where) *where = fault->place;
     return Fault{std::move(fault->sentence)};

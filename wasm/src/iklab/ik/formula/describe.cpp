@@ -93,9 +93,10 @@ class Description {
     if (text_.sound() && model_) {
       Place where;
       const Result<Program> program = compile(text_, *model_, &where);
-      if (program)
+      if (program) {
         work_ = program.value().work;
-      else
+        mostWork_ = program.value().mostWork;
+      } else
         text_.faults.push_back({where, program.reason()});
     }
     list("faults", text_.faults, [&](const TextFault& each) {
@@ -233,7 +234,7 @@ class Description {
     if (work_ < 0) return to_.null();
     to_.open('{');
     to_.word("operations", grouped(work_));
-    to_.word("allowed", grouped(kMostWork));
+    to_.word("allowed", grouped(mostWork_));
     to_.close('}');
   }
 
@@ -241,7 +242,7 @@ class Description {
   std::map<std::string_view, WordKind> kinds_ = {};
   const Model* model_;
   JsonWriter to_;
-  double work_ = -1;
+  double work_ = -1, mostWork_ = 0;
 };
 
 }  // namespace

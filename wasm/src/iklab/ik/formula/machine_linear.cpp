@@ -56,7 +56,7 @@ bool Machine::affords(const Cell& of, double steps) {
   if (!std::any_of(of.at, of.at + of.count(), tiny)) return true;
   spent_ += kTinyTimes * steps;
   charged_ += kTinyTimes * steps;
-  return charged_ <= kMostWork;
+  return charged_ <= program_.mostWork;
 }
 
 bool Machine::products(const Instruction& now) {

@@ -10,7 +10,6 @@
 namespace iklab::formula {
 
 inline constexpr size_t kMostOperations = 1000;  // of a program
-inline constexpr double kMostWork = 2e8;         // of an update, by priceOf: about 0.2 s
 inline constexpr double kMostRoom = 4e6;         // numbers of an arena
 inline constexpr double kMostMemory = 70000;     // numbers that an instance keeps
 
@@ -144,7 +143,7 @@ struct Program {
   std::vector<int> shown = {};              // of those that are no curve, in order
   std::vector<int> given = {};              // by Given; below 0: not asked for
   int memory = 1;                           // numbers that an instance keeps
-  double work = 0;                          // of an update, at most
+  double work = 0, mostWork = 0;            // of an update: at most, and what is allowed
 };
 
 // Faults: more than the budgets allow in this scene; where: the line or loop that takes most of it.

@@ -70,10 +70,10 @@ TextFault Spending::told(std::string_view sentence, int line, std::string_view a
 }
 
 // of the loops around what is dearest of a line, the one with most rounds
-TextFault Spending::tooMuchWork(double work) const {
+TextFault Spending::tooMuchWork(double work, double allowed) const {
   const std::string sentence =
       joined({"An update runs up to ", amount(work), " operations in this scene, at most ",
-              amount(kMostWork), " are allowed:"});
+              amount(allowed), " are allowed:"});
   const int line = most([](const Taken& each) { return each.work; });
   const Taken& taken = lines_[static_cast<size_t>(line)];
   const auto dearest =
@@ -99,7 +99,7 @@ std::optional<TextFault> Spending::fault(const Program& program, double work, do
                         " operations, 1 000 are allowed:"}),
                 line, joined({"has ", std::to_string(count), " of them."}));
   }
-  if (!(work <= kMostWork)) return tooMuchWork(work);
+  if (!(work <= program.mostWork)) return tooMuchWork(work, program.mostWork);
   const auto numbers = [&](std::string_view sentence, double (*of)(const Taken&)) {
     const int line = most(of);
     return told(sentence, line,

@@ -37,7 +37,7 @@ class Spending {
   Taken& of(int line);
   int most(double (*of)(const Taken&)) const;
   TextFault told(std::string_view sentence, int line, std::string_view amount) const;
-  TextFault tooMuchWork(double work) const;
+  TextFault tooMuchWork(double work, double allowed) const;
 
   const Checked& text_;
   std::vector<Taken> lines_ = std::vector<Taken>(kMostLines + 2);
