@@ -71,6 +71,7 @@ void attract(Crowd& crowd, double x, double y, double z, double reach) {
 #ifndef IKLAB_LIGHT
 std::string poseFault(const PoseSolver& solver) { return solver.fault(); }
 #endif
+std::string solveRows(Batch& batch, double first, int count) { return batch.solve(first, count); }
 std::string crowdFault(const Crowd& crowd) { return crowd.fault(); }
 BufferView anglesOf(const Crowd& crowd, int instance) { return viewOf(crowd.angles(instance)); }
 
@@ -213,7 +214,7 @@ EMSCRIPTEN_BINDINGS(iklab) {
 #endif
       .function("follower", &LabBuilder::follower, allow_raw_pointers());
   class_<Batch>("Batch")
-      .function("solve", &Batch::solve)
+      .function("solve", &solveRows)
       .function("draw", &Batch::draw)
       .function("judge", &Batch::judge)
       .function("params", view<&Batch::params, Batch>)
