@@ -134,7 +134,7 @@ test('a proposed pair is applied to the scene by one edit', async () => {
   view.click('button', 'Apply to the scene');
   const { params } = page.scenario.methods[0] as (typeof page.scenario.methods)[0];
   const { lambdaMax, manipulabilityBound } = params;
-  expect(said).toContain(` ${lambdaMax}, `);
+  expect(said).toContain(` ${lambdaMax} m`);
   expect(said).toContain(` ${manipulabilityBound}`);
   act(() => page.doc.editor.undo());
   expect(page.undoLabel).toBeNull();
