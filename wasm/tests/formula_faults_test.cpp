@@ -171,6 +171,8 @@ const Wrong kWrong[] = {
     {"Δθ = nothing(θ)", "1:6 There is no function **nothing**.", {}},
     {"Δθ = sqrt θ", "1:6 **sqrt** is a function: **sqrt(x)**.", {}},
     {"Δθ = Jᵀe £ 2", "1:10 The language has no **£**.", {}},
+    {"Δθ = Jᵀe \u202e 2", "1:10 The language has no **U+202E**.", {}},
+    {"Δθ = Jᵀe \U000e0041 2", "1:10 The language has no **U+E0041**.", {}},
     {"Δθ = Jᵀe + yes",
      "1:6 **+** and **−** are of numbers, one of these is a yes or no: **where(yes, 1, 0)**.",
      {}},

@@ -63,6 +63,23 @@ bool continuesName(uint32_t c) {
   return isLetter(c) || (c >= '0' && c <= '9') || c == '_' || (c >= 0x2080 && c <= 0x2089);
 }
 
+// Whether a code point can be quoted in a sentence: it is no control character, and seen where it is.
+bool isVisible(uint32_t c) {
+  const bool control = c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0xad || c == 0x61c;
+  const bool directs = (c >= 0x200b && c <= 0x200f) || (c >= 0x2028 && c <= 0x202f) ||
+                       (c >= 0x205f && c <= 0x206f) || (c >= 0xfe00 && c <= 0xfe0f) || c == 0xfeff;
+  const bool outside = (c >= 0xe000 && c <= 0xf8ff) || (c >= 0xfff0 && c <= 0xffff) || c >= 0xe0000;
+  return !control && !directs && !outside;
+}
+
+// "U+202E"
+std::string codeName(uint32_t c) {
+  std::string digits;
+  for (int shift = c > 0xfffff ? 20 : c > 0xffff ? 16 : 12; shift >= 0; shift -= 4)
+    digits += "0123456789ABCDEF"[(c >> shift) & 15];
+  return "U+" + digits;
+}
+
 class Lexer {
  public:
   explicit Lexer(Source& to) : to_(to), text_(to.text) {}
@@ -212,10 +229,13 @@ class Lexer {
     } else if (isLetter(c)) {
       name(from);
     } else if (!power(from) && !sign(from)) {
+      size_t bytes;
+      const uint32_t code = peek(from.at, bytes);
       step();
       if (!to_.faults.empty()) return;  // no text at all
-      fault(since(from),
-            joined({"The language has no **", text_.substr(from.at, at_ - from.at), "**."}));
+      const std::string_view text = std::string_view(text_).substr(from.at, at_ - from.at);
+      const std::string name = isVisible(code) ? std::string(text) : codeName(code);
+      fault(since(from), joined({"The language has no **", name, "**."}));
     }
   }
 
