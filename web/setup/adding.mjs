@@ -39,7 +39,7 @@ function checkout() {
     ...['src', 'bindings'].flatMap((layer) =>
       sources(`wasm/${layer}`, '.cpp', '.hpp', '.def', '.json', '.ik'),
     ),
-    ...WEB.flatMap((layer) => sources(`web/${layer}`, '.ts', '.tsx', '.json', '.mjs')),
+    ...WEB.flatMap((layer) => sources(`web/${layer}`, '.ts', '.tsx', '.json', '.mjs', '.cjs')),
   ];
   return new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
 }
