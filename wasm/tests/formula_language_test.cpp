@@ -894,7 +894,7 @@ TEST(FormulaBudgets, OfASceneAreReachedAndNotExceeded) {
   EXPECT_EQ(fault(loops + "2\n    a += 1\n" + end), "");
   const auto work = [](const std::string& amount) {
     return "An update runs up to " + amount +
-           " operations in this scene, at most 200 M are allowed: ";
+           " operations in this scene, at most 160 M are allowed: ";
   };
   // an addition is 16 operations, its copy 17, a round of the loop 20
   EXPECT_EQ(fault(loops + "1000\n    a += 1\n" + end),

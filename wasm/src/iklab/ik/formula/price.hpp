@@ -11,7 +11,7 @@ namespace iklab::formula {
 // What an update may take in a scene: about 0.2 s, and where the built-in methods take long, too, because the
 // scene is large, some twenty decompositions of its Jacobian.
 inline double mostWork(const Sizes& sizes) {
-  return 2e8 + 60.0 * sizes.rows * sizes.joints * sizes.directions;
+  return 1.6e8 + 60.0 * sizes.rows * sizes.joints * sizes.directions;
 }
 
 // How many times as long products of numbers below this take: they are subnormal, or may be.
