@@ -938,6 +938,18 @@ TEST(FormulaBudgets, HoldTheShelfInTheLargestScene) {
   }
 }
 
+// subnormal numbers take twenty times as long to multiply, which a price by size does not know
+TEST(FormulaBudgets, BreakDownWhereSubnormalMatricesTakeTooLong) {
+  const auto lineOf = [](const std::string& matrix) {
+    Written each(y(), "A = " + matrix + "\nB = A\nfor i in 1..40\n  B = A A\nΔθ = Jᵀe\n");
+    each.update();
+    return each.report.breakdown ? each.report.line : 0;
+  };
+  EXPECT_EQ(lineOf("ones(100, 100)"), 0);
+  EXPECT_EQ(lineOf("1e-300 ones(100, 100) / 1e10"), 4);
+  EXPECT_EQ(lineOf("1e-300 ones(10, 10) / 1e10"), 0);
+}
+
 // in pieces or at once, the same numbers
 TEST(FormulaPieces, AreTheWhole) {
   const std::string text = "a = 0\nfor i in 1..500000\n  a += sin(i)\nΔθ = a Jᵀe\nshow a\n";

@@ -50,12 +50,13 @@ class Workspace {
   }
   // The same; false if it was interrupted: then the instance is as it was before the update.
   bool update(Memory& memory, const Interrupt& interrupt) {
-    do {
-      if (!interrupt || !interrupt()) continue;
-      abandon();
-      return false;
-    } while (!work(memory));
-    return true;
+    for (;;) {
+      if (interrupt && interrupt()) {
+        abandon();
+        return false;
+      }
+      if (work(memory)) return true;
+    }
   }
   // A piece of an update; true once it is complete. Where it is cut changes no number.
   bool work(Memory& memory);

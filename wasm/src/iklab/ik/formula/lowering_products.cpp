@@ -156,9 +156,10 @@ Value Compiler::times(Value left, Value right) {
   // a row's room has it upright: of J-like matrices the product is that of the transpose
   if (type.is(Form::row)) {
     const int turned = right.turned ? 0 : 1;
-    return made(Op::times, type, right.room, left.room, -1, turned, 2 * rows(b) * columns(b));
+    return made(Op::timesList, type, right.room, left.room, -1, turned, 2 * rows(b) * columns(b));
   }
-  return made(Op::times, type, left.room, right.room, -1, flag,
+  const Op op = type.is(Form::vector) ? Op::timesList : Op::times;
+  return made(op, type, left.room, right.room, -1, flag,
               2 * rows(type) * columns(type) * columns(a));
 }
 

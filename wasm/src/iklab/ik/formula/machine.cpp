@@ -233,9 +233,10 @@ Machine::Cell& Machine::resized(int room, int rows, int columns) {
 }
 
 Went Machine::run(double work) {
-  for (const double most = spent_ + work; spent_ <= most;) {
+  const double most = charged_ + work;
+  for (double spent = 0; spent + charged_ <= most;) {
     const Instruction& now = program_.code[static_cast<size_t>(at_)];
-    spent_ += now.work;
+    spent += now.work;
     if (now.op == Op::halt) return Went::done;
     if (jumps(now)) continue;
     if (!execute(now)) {

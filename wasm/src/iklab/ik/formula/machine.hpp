@@ -30,10 +30,10 @@ class Machine {
   // Runs the code from here until it halts, or for about this much work by priceOf.
   void start(int at) {
     at_ = at;
-    spent_ = charged_ = 0;
+    charged_ = 0;
   }
   Went run(double work);
-  // Where it broke down: a line of the text, also one that needs more than an update may.
+  // The line of the text where it broke down.
   int line() const { return line_; }
 
   std::span<double> numbers(int room) {
@@ -98,7 +98,7 @@ class Machine {
   bool looked_ = false, lookedJacobian_ = false;
   double f_ = 0;
   int at_ = 0, line_ = 0;
-  double spent_ = 0, charged_ = 0;  // since the start: all, and for subnormal numbers
+  double charged_ = 0;  // for subnormal numbers, since the start
 };
 
 }  // namespace iklab::formula

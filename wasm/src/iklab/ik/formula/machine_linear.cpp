@@ -49,24 +49,26 @@ void Machine::writeGram(bool inner, double* to, int size) {
     for (int j = i + 1; j < size; ++j) to[j * size + i] = to[i * size + j];
 }
 
-// Charges what an operation of so many steps takes more where a matrix has subnormal numbers, or may get
-// some by a product; false: that is more than an update may take.
+// Charges the extra time of an operation of so many steps where a matrix has subnormal numbers, or may get
+// some by a product. Returns false when an update may not take that long.
 bool Machine::affords(const Cell& of, double steps) {
   const auto tiny = [](double x) { return x != 0 && std::abs(x) < kTiny; };
   if (!std::any_of(of.at, of.at + of.count(), tiny)) return true;
-  spent_ += kTinyTimes * steps;
   charged_ += kTinyTimes * steps;
   return charged_ <= program_.mostWork;
 }
 
 bool Machine::products(const Instruction& now) {
   switch (now.op) {
-    case Op::times: {
+    case Op::times:
+    case Op::timesList: {
       const Cell &a = cell(now.a), &b = cell(now.b);
       const bool turnA = now.flag & 1, turnB = now.flag & 2;
       if ((turnA ? a.rows : a.columns) != (turnB ? b.columns : b.rows)) return false;
-      const double steps = 2.0 * a.count() * (turnB ? b.rows : b.columns);
-      if (!affords(a, steps) || !affords(b, steps)) return false;
+      if (now.op == Op::times) {
+        const double steps = 2.0 * a.count() * (turnB ? b.rows : b.columns);
+        if (!affords(a, steps) || !affords(b, steps)) return false;
+      }
       const Cell& to = resized(now.to, turnA ? a.columns : a.rows, turnB ? b.rows : b.columns);
       multiplied(a.at, a.rows, a.columns, turnA, b.at, b.rows, b.columns, turnB, to.at);
       return true;

@@ -10,9 +10,9 @@
 namespace iklab::formula {
 namespace {
 
-constexpr double kDispatch = 15;  // of most operations
+constexpr double kDispatch = 15;  // to start an operation
 
-// Every switch names all cases, so that the compiler asks for the price of a new one.
+// Every switch names all cases, so that the compiler reports one without a price.
 
 double perEntry(Map1 map) {
   switch (map) {
@@ -29,7 +29,7 @@ double perEntry(Map1 map) {
       return 14;
     case Map1::tanh:
       return 40;
-    case Map1::sin:  // of numbers beyond 1e15, four times what it takes of others
+    case Map1::sin:  // numbers beyond 1e15 take four times as long as others
     case Map1::cos:
       return 150;
     case Map1::tan:
@@ -84,7 +84,7 @@ double perEntry(Reduction reduction) {
 }
 
 double perStepOfGiven(Given given) {
-  // J's own decomposition: its columns are of the mechanism, not of a text
+  // the Jacobian is the mechanism's: a text cannot make its decomposition slow
   const bool spectral = given == Given::U || given == Given::sigma || given == Given::V;
   return spectral ? 0.3 : 1;
 }
@@ -138,9 +138,10 @@ double perStep(Op op, int flag) {
     case Op::scaleColumns:
       return 25;
     case Op::dot:
+    case Op::timesList:
     case Op::jTimes:
     case Op::jTransposeTimes:
-      return 12;
+      return 8;
     case Op::times:
     case Op::gram:
     case Op::gramSolve:
@@ -168,17 +169,18 @@ double perStep(Op op, int flag) {
   return 0;
 }
 
-// What an operation takes however small its matrices are.
+// The cost of an operation on the smallest matrices.
 double fixed(Op op) {
   switch (op) {
     case Op::svd:
     case Op::pinv:
     case Op::pinvTimes:
     case Op::projector:
-      return 1500;
+      return 2500;
     case Op::eig:
       return 500;
     case Op::times:
+    case Op::timesList:
     case Op::solve:
     case Op::gramSolve:
       return 60;

@@ -43,7 +43,8 @@ enum class Op : uint8_t {
   diagonal,     // to: the matrix of the diagonal a
   scaleRows,    // to: each row of b times that of a
   scaleColumns,
-  times,  // a b; flag 1: a transposed, 2: b transposed
+  times,      // a b; flag 1: a transposed, 2: b transposed
+  timesList,  // the same, where b is a list
   dot,
   jTimes,  // J a
   jTransposeTimes,
