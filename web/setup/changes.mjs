@@ -1,4 +1,4 @@
-/** Which stages of the second tier a change asks for. */
+/** Which stages of the second tier the changed files require. */
 import { stages } from './stages.mjs';
 import { run } from './tools.mjs';
 
@@ -8,8 +8,8 @@ const git = async (...words) => {
 };
 
 /**
- * Paths that differ from what is published: from the upstream branch, else from the commit before the
- * last one, with whatever is not committed. Empty where there is no git.
+ * Returns the paths changed since the upstream branch, or since the last commit but one where there is no
+ * upstream, with uncommitted ones. Empty without git.
  */
 export async function changedFiles() {
   const [upstream] = await git('rev-parse', '--verify', '--quiet', '@{upstream}');
@@ -22,27 +22,27 @@ export async function changedFiles() {
 
 const WILD = { '**': '.*', '*': '[^/]*', '{': '(?:', ',': '|', '}': ')' };
 
-/** `**` is any path, `*` any name, `{a,b}` one of several. */
+/** In a glob, `**` matches any path, `*` any name, `{a,b}` either. */
 export function matchesGlob(path, glob) {
   const pattern = glob.replace(/\*\*|[*{,}.+?^$()|[\]\\]/g, (sign) => WILD[sign] ?? `\\${sign}`);
   return new RegExp(`^${pattern}$`).test(path);
 }
 
-/** Of each second-tier stage that these files ask for, the first file that does. */
-export function askedStages(files) {
-  const asked = new Map();
-  for (const [name, { askedBy = [] }] of Object.entries(stages)) {
-    const file = files.find((each) => askedBy.some((glob) => matchesGlob(each, glob)));
-    if (file) asked.set(name, file);
+/** Returns the second-tier stages that these files require, each with the first file that does. */
+export function requiredStages(files) {
+  const required = new Map();
+  for (const [name, { requiredBy = [] }] of Object.entries(stages)) {
+    const file = files.find((each) => requiredBy.some((glob) => matchesGlob(each, glob)));
+    if (file) required.set(name, file);
   }
-  return asked;
+  return required;
 }
 
-/** A line on the stages that the changed files ask for and that have not run; empty if there is none. */
+/** Returns a line about the required stages that have not run; empty if there is none. */
 export function secondTierText(files, ran) {
-  const asked = [...askedStages(files)].filter(([name]) => !ran.has(name));
-  if (asked.length === 0) return '';
-  const reasons = asked.map(([name, file]) => `${name} (${file})`).join(', ');
-  const names = asked.map(([name]) => name).join(' ');
-  return `The changed files also ask for: ${reasons}. Run: npm test -- ${names}`;
+  const missing = [...requiredStages(files)].filter(([name]) => !ran.has(name));
+  if (missing.length === 0) return '';
+  const reasons = missing.map(([name, file]) => `${name} (${file})`).join(', ');
+  const names = missing.map(([name]) => name).join(' ');
+  return `Your changes also require: ${reasons}. Run: npm test -- ${names}`;
 }

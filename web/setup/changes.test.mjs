@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { askedStages, matchesGlob, secondTierText } from './changes.mjs';
+import { matchesGlob, requiredStages, secondTierText } from './changes.mjs';
 import { stages } from './stages.mjs';
 import { chosen } from './test.mjs';
 import { root } from './tools.mjs';
@@ -26,7 +26,7 @@ test('every glob of the second tier matches a file of the checkout', () => {
       readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, name)),
     )
     .filter((path) => !skipped.test(path));
-  const globs = Object.values(stages).flatMap(({ askedBy = [] }) => askedBy);
+  const globs = Object.values(stages).flatMap(({ requiredBy = [] }) => requiredBy);
   const unmatched = globs.filter(
     (glob) => !existsSync(join(root, glob)) && !files.some((file) => matchesGlob(file, glob)),
   );
@@ -34,26 +34,27 @@ test('every glob of the second tier matches a file of the checkout', () => {
 });
 
 test('every stage comes after stages that exist, and none of the first tier after one of the second', () => {
-  for (const [name, { after = [], askedBy }] of Object.entries(stages))
+  for (const [name, { after = [], requiredBy }] of Object.entries(stages))
     for (const earlier of after) {
       expect(stages, name).toHaveProperty(earlier);
-      if (!askedBy) expect(stages[earlier].askedBy, `${name} after ${earlier}`).toBeUndefined();
+      if (!requiredBy)
+        expect(stages[earlier].requiredBy, `${name} after ${earlier}`).toBeUndefined();
     }
 });
 
-test('names the stages that changed files ask for, with a file each', () => {
+test('names the stages that changed files require, with a file each', () => {
   const files = ['README.md', 'wasm/bindings/lab.cpp', 'web/app/ui/menu.tsx'];
-  const asked = askedStages(files);
-  expect(asked.get('cells')).toBe('wasm/bindings/lab.cpp');
-  expect(asked.get('e2eMore')).toBe('web/app/ui/menu.tsx');
-  expect(asked.has('notebook')).toBe(false);
-  expect(askedStages(['README.md'])).toEqual(new Map());
+  const required = requiredStages(files);
+  expect(required.get('cells')).toBe('wasm/bindings/lab.cpp');
+  expect(required.get('e2eMore')).toBe('web/app/ui/menu.tsx');
+  expect(required.has('notebook')).toBe(false);
+  expect(requiredStages(['README.md'])).toEqual(new Map());
 });
 
-test('says nothing of stages that have run', () => {
+test('leaves out stages that have run', () => {
   const files = ['docs/notebook.md'];
   expect(secondTierText(files, new Set())).toBe(
-    'The changed files also ask for: notebook (docs/notebook.md). Run: npm test -- notebook',
+    'Your changes also require: notebook (docs/notebook.md). Run: npm test -- notebook',
   );
   expect(secondTierText(files, new Set(['notebook']))).toBe('');
   expect(secondTierText([], new Set())).toBe('');
@@ -61,7 +62,7 @@ test('says nothing of stages that have run', () => {
 
 test('chooses the first tier, all, named stages with those they come after, or those that failed', () => {
   const all = Object.keys(stages);
-  const first = all.filter((name) => !stages[name].askedBy);
+  const first = all.filter((name) => !stages[name].requiredBy);
   const failed = { stages: ['sizes'] };
   expect(chosen([], failed)).toEqual(first);
   expect(chosen(['--all'], failed)).toEqual(all);

@@ -1,10 +1,10 @@
-/** Runs one stage of the tests, in a process of its own, and sends its parent how it went. */
+/** Runs one stage of the tests in a process of its own and sends the result to its parent. */
 import { readFileSync } from 'node:fs';
 import { watchedRuns } from './tools.mjs';
 
 const [name] = process.argv.slice(2);
 
-/** Seconds of processor time of this process and of all that it has waited for; null where unknown. */
+/** Returns the processor seconds of this process and the children it has waited for; null if unknown. */
 function cpuSeconds() {
   try {
     const fields = readFileSync('/proc/self/stat', 'utf8')
@@ -20,7 +20,7 @@ function cpuSeconds() {
 const send = (message) => new Promise((sent) => process.send(message, sent));
 
 watchedRuns.onProgress = (progress) => process.send({ progress });
-// asked what it is doing, it asks the programs that it runs
+// passes the question of what it is doing on to the programs that it runs
 process.on('SIGUSR2', () => watchedRuns.ask());
 
 try {

@@ -1,12 +1,11 @@
-/** Runs jobs that depend on each other on a number of cores. */
+/** Runs jobs that depend on each other, on a limited number of cores. */
 
 /**
  * Runs each job once all jobs it comes `after` have passed, `ready` has resolved and a core is free.
  * Of several that may begin, the one with the longest path to the end begins first.
  *
  * `jobs`: by name, `{ after, ready, cores, seconds }`: names of other jobs, a promise, how many cores
- * the job keeps busy, and the processor seconds it takes, roughly: an estimate decides the order and
- * nothing else. `start(name)` runs a job and resolves to its result, with `passed`; it must not reject.
+ * the job keeps busy, and roughly its processor time, which decides the order only. `start(name)` runs a job and resolves to its result, with `passed`; it must not reject.
  * `skip(name, failed)` gives the result of a job that cannot run, because job `failed` did not pass.
  * Returns the results by name, in the order in which the jobs ended.
  */
@@ -24,7 +23,7 @@ export async function schedule(jobs, { cores, start, skip }) {
   }
   const running = new Map();
   const results = new Map();
-  // a job that keeps two cores busy begins when one is free: builds have stretches on one core
+  // a job for two cores begins when one is free: builds run partly on one core
   const busyCores = () =>
     [...running.keys()].reduce((sum, name) => sum + (jobs[name].cores ?? 1), 0);
   const end = (name, result) => {
@@ -60,7 +59,7 @@ export async function schedule(jobs, { cores, start, skip }) {
   return results;
 }
 
-/** Seconds from the start of each job to the end of the last one that waits for it. */
+/** Returns the seconds from the start of each job to the end of the last one that waits for it. */
 export function pathLengths(jobs) {
   const lengths = new Map();
   const of = (name) => {

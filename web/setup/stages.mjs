@@ -24,12 +24,12 @@ const quiet = true;
 const PACKAGES = ['wasm/src/**', 'wasm/include/**', 'CMakeLists.txt'];
 
 /**
- * A stage runs in a process of its own (runStage.mjs) and returns a few words on what it checked, or throws.
+ * A stage runs in a process of its own (runStage.mjs). It returns a few words on what it checked, or throws.
  * `needs`: Debian packages; `later`: they may be installed while other stages run.
- * `after`: stages that must have passed; they run too when this one is asked for.
- * `cores`: how many it keeps busy; `seconds`: processor seconds, measured, which decide the order only.
- * `askedBy`: marks a stage of the second tier, which `npm test` leaves out and `npm run test:all` runs:
- * globs of the files that ask for it when they change.
+ * `after`: stages that must pass first; naming this stage runs them, too.
+ * `cores`: how many it keeps busy; `seconds`: measured processor time, which decides the order only.
+ * `requiredBy`: globs of the files whose change requires the stage. A stage with it is in the second tier,
+ * which `npm test` leaves out and `npm run test:all` runs.
  */
 export const stages = {
   module: { needs: forModule, cores: 2, seconds: 140, run: buildTheModule },
@@ -69,7 +69,7 @@ export const stages = {
     after: ['module'],
     seconds: 40,
     run: from('./adding.mjs', 'checkAdding'),
-    askedBy: [
+    requiredBy: [
       'docs/adding.md',
       'web/setup/adding.mjs',
       'web/setup/additions.mjs',
@@ -86,14 +86,14 @@ export const stages = {
     after: ['module'],
     seconds: 20,
     run: from('./checked.mjs', 'checkCells'),
-    askedBy: ['wasm/src/iklab/lab/**', 'wasm/bindings/**', 'web/packages/iklab/engine/**'],
+    requiredBy: ['wasm/src/iklab/lab/**', 'wasm/bindings/**', 'web/packages/iklab/engine/**'],
   },
   clangRelease: {
     needs: forPackage,
     cores: 2,
     seconds: 180,
     run: from('./package.mjs', 'checkPackageByClang'),
-    askedBy: [...PACKAGES, 'wasm/examples/**', 'wasm/bench/**'],
+    requiredBy: [...PACKAGES, 'wasm/examples/**', 'wasm/bench/**'],
   },
   solvers: {
     needs: forSolvers,
@@ -101,14 +101,14 @@ export const stages = {
     after: ['library', 'page'],
     seconds: 40,
     run: from('./offeredSolvers.mjs', 'checkSolvers'),
-    askedBy: [...PACKAGES, 'web/cli/**', 'docs/referee.md', 'web/packages/study/**'],
+    requiredBy: [...PACKAGES, 'web/cli/**', 'docs/referee.md', 'web/packages/study/**'],
   },
   code: {
     after: ['package', 'python', 'npm'],
     cores: 2,
     seconds: 120,
     run: from('./codeRuns.mjs', 'checkCode'),
-    askedBy: [...PACKAGES, 'web/packages/iklab/code/**', 'wasm/python/**', 'web/npm/**'],
+    requiredBy: [...PACKAGES, 'web/packages/iklab/code/**', 'wasm/python/**', 'web/npm/**'],
   },
   notebook: {
     needs: forNotebook,
@@ -116,7 +116,7 @@ export const stages = {
     after: ['python'],
     seconds: 45,
     run: from('./pythonPackage.mjs', 'checkNotebook'),
-    askedBy: ['wasm/python/**', 'docs/notebook.md', 'web/packages/element/**', ...PACKAGES],
+    requiredBy: ['wasm/python/**', 'docs/notebook.md', 'web/packages/element/**', ...PACKAGES],
   },
   npmBrowser: {
     needs: forPage,
@@ -124,7 +124,7 @@ export const stages = {
     after: ['npm'],
     seconds: 35,
     run: from('./checkNpm.mjs', 'checkNpmInBrowser'),
-    askedBy: ['web/npm/**', 'web/packages/element/**', 'web/setup/npm*'],
+    requiredBy: ['web/npm/**', 'web/packages/element/**', 'web/setup/npm*'],
   },
   unitMore: {
     needs: forUnit,
@@ -133,7 +133,7 @@ export const stages = {
     cores: 2,
     seconds: 250,
     run: () => vitest('unit', 'second'),
-    askedBy: ['wasm/**', 'web/packages/**', 'web/cli/**', 'web/fuzz/**', 'web/npm/**'],
+    requiredBy: ['wasm/**', 'web/packages/**', 'web/cli/**', 'web/fuzz/**', 'web/npm/**'],
   },
   e2eMore: {
     needs: forFirefox,
@@ -142,7 +142,7 @@ export const stages = {
     cores: 2,
     seconds: 900,
     run: () => vitest('e2e', 'second'),
-    askedBy: [
+    requiredBy: [
       'web/app/**',
       'web/e2e/**',
       'web/offline/**',
@@ -152,7 +152,7 @@ export const stages = {
   },
 };
 
-/** A check whose file is loaded by its own process: it may need packages that are installed later. */
+/** Loads a check in the process of its stage: its file may import packages that are installed later. */
 function from(file, name) {
   return async () => (await import(file))[name]();
 }
@@ -181,7 +181,7 @@ async function clangTests() {
   return `${await gtest(join(await clangBuild(target), target))} tests`;
 }
 
-/** The library by g++ runs what clang has made of the tests: the same interface of binaries. */
+/** Runs the tests that clang compiled against the library that g++ built: their binary interface is the same. */
 async function gccTests() {
   const target = 'iklab_tests_there';
   return `${await gtest(join(await clangBuild(target), target))} tests`;
@@ -211,8 +211,7 @@ async function buildWeb() {
   await buildCli({ quiet });
 }
 
-// most code of the tests runs but briefly: to optimize it, and to clear up often, costs more than it
-// gains; and the other core is busy
+// most code of the tests runs briefly: optimizing it and collecting garbage often costs more than it gains
 const BRIEFLY = [
   '--interrupt-budget=400000',
   '--min-semi-space-size=64',
@@ -220,7 +219,7 @@ const BRIEFLY = [
   '--single-threaded-gc',
 ];
 
-/** Runs the tests of a project that belong to a tier; of the last failures, where only those are asked for. */
+/** Runs the tests of a project in a tier, or the files among them that failed last time. */
 async function vitest(project, tier) {
   const stage = tier === 'first' ? project : `${project}More`;
   const only = process.env.IKLAB_ONLY_FAILED ? lastFailures().filesOf(stage) : [];

@@ -2,7 +2,7 @@
  * Runs the tests and installs what is missing first.
  *   npm test                     the first tier: what every change must pass
  *   npm run test:all             both tiers
- *   npm test -- unit lint        these stages, and those they come after
+ *   npm test -- unit lint        these stages and those they come after
  *   npm test -- --failed         the stages, and the test files, that failed last time
  */
 import { changedFiles, secondTierText } from './changes.mjs';
@@ -16,7 +16,7 @@ import { asProgram, jobs as cores, run, SetupError } from './tools.mjs';
 const MOST_MINUTES = 40; // of a stage: one that hangs is ended, and says what it was doing
 const EACH_MINUTE = 60_000; // ms between lines on how far the run is
 
-const firstTier = () => Object.keys(stages).filter((name) => !stages[name].askedBy);
+const firstTier = () => Object.keys(stages).filter((name) => !stages[name].requiredBy);
 
 /** The stages that the words of the command line name, and those they come after. */
 export function chosen(words, failed = lastFailures()) {
@@ -38,7 +38,7 @@ export function chosen(words, failed = lastFailures()) {
   return Object.keys(stages).filter((name) => wanted.has(name));
 }
 
-/** What of the packages that are being installed a stage waits for. */
+/** Returns the promise of the packages that a stage waits for. */
 const gate = ({ needs = [], later = false }, { modules, first, rest }) =>
   later ? rest : needs.length > 0 ? first : modules;
 
@@ -84,12 +84,12 @@ async function runAll(names, coming, onlyFailed) {
 /** Runs one stage as a process of its own: nothing that it does keeps the others from starting. */
 async function runStage(name, coming, onlyFailed, onProgress) {
   const started = performance.now();
-  let told = {};
+  let sent = {};
   const message = (data) => {
     if (data.progress) onProgress(data.progress);
-    else told = data;
+    else sent = data;
   };
-  const result = () => ({ ...told, seconds: (performance.now() - started) / 1000 });
+  const result = () => ({ ...sent, seconds: (performance.now() - started) / 1000 });
   try {
     await gate(stages[name], coming);
     const words = ['-r', './web/setup/node.cjs', 'web/setup/runStage.mjs', name];
@@ -97,7 +97,7 @@ async function runStage(name, coming, onlyFailed, onProgress) {
     await run(process.execPath, words, { env, message, answers: true, limit: MOST_MINUTES });
     return result();
   } catch (error) {
-    const { words = error.message, output = error.output } = told;
+    const { words = error.message, output = error.output } = sent;
     return { ...result(), passed: false, words, output };
   }
 }
@@ -132,8 +132,8 @@ asProgram(import.meta.url, async (words) => {
     `\n${span(performance.now() - started)} in all, ${span(1000 * cpu)} of processor time`,
   );
   if (failed.length > 0) console.log(`Failed: ${failed.join(', ')}. Again: npm test -- --failed`);
-  const asked = secondTierText(await changedFiles(), new Set(names));
-  if (asked) console.log(asked);
+  const required = secondTierText(await changedFiles(), new Set(names));
+  if (required) console.log(required);
   console.log(`${results.size - failed.length} passed, ${failed.length} failed`);
   if (failed.length > 0) process.exitCode = 1;
 });

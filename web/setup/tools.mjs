@@ -44,14 +44,14 @@ function path() {
   return ours ? folders : [dirname(process.execPath), folders].join(delimiter);
 }
 
-const ANSWER = 2000; // ms that a program has to say what it is doing
+const ANSWER = 2000; // ms for a program to report what it is doing
 
 /** What a stage of the tests does with the programs that it runs. */
 export const watchedRuns = {
-  /** Called with a few words on how far a program is. */
+  /** Is called with a few words on the progress of a program. */
   onProgress: undefined,
   children: new Set(),
-  /** Asks those that answer SIGUSR2 what they are doing; the signal would end any other program. */
+  /** Asks programs for what they are doing; SIGUSR2 would end those that do not answer it. */
   ask() {
     for (const child of this.children) if (child.answers) child.process.kill('SIGUSR2');
   },
