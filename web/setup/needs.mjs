@@ -85,6 +85,10 @@ const needs = {
     found: () => python() && speaks(python(), 'import pandas'),
     elsewhere: 'pandas (pip install pandas)',
   },
+  'python3-traitlets': {
+    found: () => python() && speaks(python(), 'import traitlets'),
+    elsewhere: 'traitlets (pip install traitlets)',
+  },
   'jupyter-notebook': {
     found: () => python() && speaks(python(), 'import ipykernel, notebook'),
     elsewhere: 'Jupyter Notebook 6 (pip install "notebook<7")',
@@ -121,7 +125,13 @@ export const forNative = ['g++', 'libeigen3-dev', 'nlohmann-json3-dev', 'cmake',
 export const forNativeTests = [...forNative, 'libgtest-dev'];
 export const forClangTests = [...forNativeTests, 'clang-14', 'libclang-rt-14-dev'];
 export const forUnit = ['parallel'];
-export const forPython = ['python3-numpy', 'python3-pandas', 'python3-dev', 'pybind11-dev'];
+export const forPython = [
+  'python3-numpy',
+  'python3-pandas',
+  'python3-traitlets',
+  'python3-dev',
+  'pybind11-dev',
+];
 export const forPackage = [...forClangTests, ...forPython];
 export const forNotebook = ['jupyter-notebook', 'chromium-headless-shell'];
 export const forSolvers = [...forNative, 'liborocos-kdl-dev', 'python3-numpy'];
