@@ -111,8 +111,8 @@ const cli = {
 };
 
 const tests = {
-  // `npm test` runs the tests without it (`--tags-filter='!full'`), `npm run test:all` the others, too
-  tags: [{ name: 'full', description: 'second tier: expensive, or rarely decisive' }],
+  // `npm test` leaves out tests with this tag (`--tags-filter='!full'`), `npm run test:all` includes them
+  tags: [{ name: 'full', description: 'second tier: slow, or rarely broken by a change' }],
   reporters: ['default', new FailedTests(), new StillRunning()],
   projects: [
     {
@@ -135,14 +135,14 @@ const tests = {
         environment: 'node',
         include: ['e2e/**/*.test.ts'],
         setupFiles: ['e2e/failures.ts'],
-        // those that `npm test` installs
+        // the browsers that `npm test` installs
         env: { IKLAB_CHROMIUM: chromium() ?? '', IKLAB_FIREFOX: firefox() ?? '' },
         maxWorkers: 2, // browsers of their own each; more would only wait for each other
         isolate: false, // a worker's files have them in turn
-        // guards against what never ends: how long a test takes is the machine's business
+        // only guards against tests that never end: their duration depends on the machine
         testTimeout: 600_000,
         hookTimeout: 600_000,
-        expect: { poll: { timeout: 120_000 } }, // as long as the page's driver would wait
+        expect: { poll: { timeout: 120_000 } }, // as long as Playwright would wait
       },
     },
   ],

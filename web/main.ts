@@ -30,7 +30,7 @@ async function start(): Promise<void> {
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
   if (query.has('embed')) root.replaceChildren(); // its parts stand elsewhere
   if (typeof WebAssembly !== 'object') return stop(NO_WEBASSEMBLY);
-  // it decides who may hold a run, and what opens first
+  // the host decides who may embed a run, and which scene opens first
   const hosting = fetchHostSettings(patience(), threadTime);
   const loading = loadEngine();
   loading.catch(() => {}); // told below
@@ -64,11 +64,11 @@ async function start(): Promise<void> {
   if (query.has('test')) await hooked(lab.page);
 }
 
-/** ms for the settings of the host; a test gives its own. */
+/** Milliseconds to wait for the settings of the host; a test may set another value. */
 const patience = (): number =>
   query.has('test') && query.has('patience') ? Number(query.get('patience')) : 30_000;
 
-/** What the host says, as soon as it does: only what opens first waits for it. */
+/** The name, opening scene and faults of the host once they are known; only the opening scene waits for them. */
 function hostWords(hosting: ReturnType<typeof fetchHostSettings>) {
   const said = signal(NO_SETTINGS);
   hosting.then((host) => {

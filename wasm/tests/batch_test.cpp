@@ -133,7 +133,7 @@ TEST(Batch, RowsAreTheSameInAnyOrderAndSplit) {
   }
 }
 
-TEST(Batch, SolvesTheSameAfterAnInterrupt) {
+TEST(Batch, GivesTheSameRowsAfterAnInterrupt) {
   const test::BatchScene scene = test::batchScene("arm-6");
   for (const auto& method : test::methods()) {
     const Row panel = test::panelRow(method->id);

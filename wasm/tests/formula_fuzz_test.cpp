@@ -152,7 +152,7 @@ void look(const std::string& text, Count& count) {
     ASSERT_LE(program.work, program.mostWork);
     ASSERT_LE(program.code.size(), formula::kMostOperations);
     ASSERT_LE(static_cast<double>(program.arena), formula::kMostRoom);
-    // here each is short
+    // skip slow programs
     if (program.work > 2e7) continue;
     expectRuns(text, options, scene, count);
   }

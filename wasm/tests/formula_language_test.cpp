@@ -893,18 +893,18 @@ TEST(FormulaBudgets, OfASceneAreReachedAndNotExceeded) {
   const std::string loops = "a = 0\nfor i in 1..1000000\n  for j in 1..";
   EXPECT_EQ(fault(loops + "2\n    a += 1\n" + end), "");
   const auto work = [](const std::string& amount) {
-    return "An update runs up to " + amount +
-           " operations in this scene, at most 160 M are allowed: ";
+    return "An update takes up to " + amount +
+           " operations in this scene; at most 160 M are allowed: ";
   };
-  // an addition is 16 operations, its copy 17, a round of the loop 20
+  // an addition costs 16 operations, its copy 17, an iteration of the loop 20
   EXPECT_EQ(fault(loops + "1000\n    a += 1\n" + end),
-            "2:5 " + work("53 G") + "line 2, the loop over 1 M, runs 53 G of them.");
+            "2:5 " + work("53 G") + "line 2, the loop over 1 M, takes 53 G of them.");
   EXPECT_EQ(fault("for j in 1..1000\n  if yes\n    Δθ = sum(1 for i in 1..1000000) Jᵀe"),
-            "3:20 " + work("77 G") + "line 3, the loop over 1 M, runs 72 G of them.");
+            "3:20 " + work("77 G") + "line 3, the loop over 1 M, takes 72 G of them.");
   EXPECT_EQ(fault("a = 1\nfor i in joints\n  a = 2\nif yes\n  A = ones(1000, 1000)\n  a = (A "
                   "A)[1, 1]\n" +
                   end),
-            "6:3 " + work("2 G") + "line 6 runs 2 G of them.");
+            "6:3 " + work("2 G") + "line 6 takes 2 G of them.");
   EXPECT_EQ(fault("A = zeros(1000, 1000)\n" + end), "");
   EXPECT_EQ(
       fault("A = zeros(1000, 1000)\nB = A + A + A + A\n" + end),

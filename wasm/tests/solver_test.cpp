@@ -201,8 +201,8 @@ TEST(Solve, StartsAgainWhereItIsStuck) {
   EXPECT_EQ(again.theta, same.theta);
 }
 
-// In the middle of an update too: the pose is the one before it, and the workspace serves the next solve.
-TEST(Solve, EndsWhereItIsInterrupted) {
+// An interrupt within an update returns the pose before the update, and the workspace can be used again.
+TEST(Solve, ReturnsTheCurrentPoseWhenInterrupted) {
   const auto m = model(5);
   const Vector start = Vector::Constant(5, 0.1);
   for (const auto& row : test::methods()) {

@@ -112,7 +112,7 @@ export function remote(worker: AnyWorker): { readonly Robot: RemoteRobots } {
   return { Robot };
 }
 
-/** What errors call the arguments; the options go by their own names. */
+/** Names of the arguments in errors; fields of the options have their own names. */
 const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   fromUrdf: ['text', ''],
   fromMjcf: ['text', ''],

@@ -75,7 +75,7 @@ export class RobotThreads {
 
   /** What each piece comes to, by at most so many threads; of several faults that of the earliest piece. */
   async solve(pieces: readonly RowsAsked[], threads: number): Promise<ManySolutions[]> {
-    this.#bytes ??= this.#wasm(); // one read, so that calls go on in their order
+    this.#bytes ??= this.#wasm(); // a single read keeps calls in order
     const wasm = await this.#bytes.catch((error) => {
       this.#bytes = null;
       throw error;

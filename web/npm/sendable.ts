@@ -1,8 +1,8 @@
-/** What can be sent to a thread or a worker, where values are copied. */
+/** Checks whether values can be sent to a thread or a worker, which copies them. */
 import type { IklabError } from './iklabError.ts';
 import { wrongType } from './refusals.ts';
 
-/** The error that names the first value that cannot be copied; null: all of them can. */
+/** Returns an error that names the first value that cannot be copied, or null. */
 export function unsendable(value: unknown, path: string, allowed = SENDABLE): IklabError | null {
   try {
     structuredClone(value);
@@ -23,7 +23,7 @@ function unsendableWithin(value: unknown, path: string, allowed: string): IklabE
       if (found) return found;
     }
   } catch {
-    // a proxy or getter that throws: the object itself is named
+    // if a proxy or getter throws, the error names the object itself
   }
   return null;
 }

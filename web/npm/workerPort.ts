@@ -69,7 +69,7 @@ export interface OwnWorker extends AnyPort {
 
 const here = import.meta.url; // apart from the address, which bundlers would take for another file
 
-// a thread is a file: it does not start with those of `node -e`, such as --input-type, of the program or of NODE_OPTIONS
+// a thread runs a file: it does not start with options for `node -e`, such as --input-type, from the program or NODE_OPTIONS
 const OWN_OPTIONS = { execArgv: [], env: {} };
 
 /** One that runs `thread.js`, which lies beside this script. */

@@ -13,8 +13,8 @@ namespace iklab::python {
 
 namespace py = pybind11;
 
-// Doubles side by side: converted where they are not. What computes without the interpreter's lock
-// reads them in place: nobody else may have a reference to the array.
+// Contiguous doubles, converted if necessary. Computations without the interpreter's lock read them in
+// place, so nobody else may have a reference to the array.
 using Numbers = py::array_t<double, py::array::c_style | py::array::forcecast>;
 
 // becomes ValueError

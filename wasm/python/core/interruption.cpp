@@ -10,8 +10,8 @@ namespace {
 namespace py = pybind11;
 using namespace std::chrono_literals;
 
-constexpr auto kLook = 2ms;  // between two looks at the clock
-constexpr auto kAsk = 20ms;  // between two questions to the interpreter
+constexpr auto kLook = 2ms;  // between two readings of the clock
+constexpr auto kAsk = 20ms;  // between two checks for signals by the interpreter
 std::atomic<unsigned> sigints = 0;
 
 bool onMainThread() {
@@ -19,15 +19,15 @@ bool onMainThread() {
   return threading.attr("get_ident")().equal(threading.attr("main_thread")().attr("ident"));
 }
 
-// SIGINT raises KeyboardInterrupt, as Python does by itself
-bool byDefault() {
+// whether SIGINT has Python's default handler, which raises KeyboardInterrupt
+bool hasDefaultHandler() {
   const py::module_ signal = py::module_::import("signal");
   return signal.attr("getsignal")(SIGINT).is(signal.attr("default_int_handler"));
 }
 
 #ifdef SA_SIGINFO
-struct sigaction previous;  // Python's, which ours calls
-int watchers = 0;           // under the interpreter's lock
+struct sigaction previous;  // Python's handler, which ours calls
+int watchers = 0;           // guarded by the interpreter's lock
 
 void count(int number, siginfo_t* info, void* context) {
   ++sigints;
@@ -66,7 +66,7 @@ void unwatch() {}
 }  // namespace
 
 Interruption::Interruption() : main_(onMainThread()), looked_(Clock::now()), asked_(looked_) {
-  if (main_ || !byDefault()) return;
+  if (main_ || !hasDefaultHandler()) return;
   watches_ = true;
   seen_ = sigints;
   watch();
@@ -76,7 +76,7 @@ Interruption::~Interruption() {
   if (watches_) unwatch();
 }
 
-// The number of calls until the next look follows their speed.
+// The faster the calls come, the more of them pass until the next look.
 bool Interruption::look() {
   if (stopped()) return true;
   const auto now = Clock::now();
@@ -94,7 +94,7 @@ bool Interruption::signalled() {
   const py::gil_scoped_acquire hold;
   if (main_) return PyErr_CheckSignals() != 0;
   seen_ = sigints;
-  if (!byDefault()) return false;
+  if (!hasDefaultHandler()) return false;
   PyErr_SetNone(PyExc_KeyboardInterrupt);
   return true;
 }

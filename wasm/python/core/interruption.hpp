@@ -1,4 +1,4 @@
-// Ctrl-C during a long computation without the interpreter's lock.
+// Lets Ctrl-C stop a long computation that runs without the interpreter's lock.
 #pragma once
 
 #include <atomic>
@@ -9,9 +9,9 @@
 
 namespace iklab::python {
 
-// Made with the lock held, by the thread that computes. On Python's main thread it runs the handlers
-// of signals that have arrived. Python runs handlers nowhere else, so on other threads it counts
-// SIGINTs itself, and leaves alone programs that handle SIGINT their own way.
+// Constructed with the lock held, by the thread that computes. On Python's main thread it runs the
+// handlers of pending signals. Python runs handlers on no other thread, so there it counts SIGINTs
+// itself, unless the program has its own SIGINT handler.
 class Interruption {
  public:
   Interruption();
@@ -19,17 +19,17 @@ class Interruption {
   Interruption(const Interruption&) = delete;
   Interruption& operator=(const Interruption&) = delete;
 
-  // Of the thread that made it, without the lock: cheap enough for every update.
+  // For the thread that constructed it, without the lock; cheap enough to call in every update.
   std::function<bool()> here() {
     return [this] { return --left_ > 0 ? stopped() : look(); };
   }
-  // Of the threads that help it.
+  // For its helper threads.
   std::function<bool()> elsewhere() const {
     return [this] { return stopped(); };
   }
-  // The same, for one that seldom asks.
+  // Like here()(), but checks at every call.
   bool look();
-  // With the lock: throws what ended the computation, if anything did.
+  // With the lock held: throws the exception that stopped the computation, if any.
   void raise() const;
 
  private:
@@ -45,7 +45,7 @@ class Interruption {
   std::atomic<bool> stopped_ = false;
 };
 
-// work(i, interrupt) for i = 0 to threads - 1, each on a thread of its own, 0 on the one that calls.
+// Calls work(i, interrupt) for i = 0 to threads - 1, each on its own thread, 0 on the calling thread.
 template <class Work>
 void onThreads(std::ptrdiff_t threads, Interruption& interruption, const Work& work) {
   std::vector<std::future<void>> others;

@@ -4,7 +4,7 @@
 namespace iklab::python {
 namespace {
 
-// row(i) for 0 to count - 1, without the interpreter's lock
+// Calls row(i) for i = 0 to count - 1, without the interpreter's lock.
 template <class Row>
 void each(py::ssize_t count, Row&& row) {
   Interruption interruption;

@@ -30,7 +30,7 @@ struct Rows {
 
   // What is wrong with the first bad row; empty: nothing.
   std::string fault(const Interrupt& interrupt) const;
-  // Solves all. Row i depends on its own numbers, the seed and i alone. Interrupted, it leaves rows out.
+  // Solves all rows. Row i depends only on its own numbers, the seed and i. An interrupt leaves rows out.
   void solve(int threads, Interruption& interruption) const;
 
  private:

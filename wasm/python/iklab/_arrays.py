@@ -1,4 +1,4 @@
-"""Numbers of a caller as arrays: float64, side by side, copied as other threads may write."""
+"""Converts a caller's numbers to contiguous float64 arrays, copied because other threads may write to them."""
 
 from __future__ import annotations
 

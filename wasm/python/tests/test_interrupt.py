@@ -1,4 +1,4 @@
-"""Ctrl-C ends what would take hours; writes of other threads into arrays change nothing."""
+"""Ctrl-C stops long computations, and other threads may write to their input arrays."""
 
 import linecache
 import os
@@ -13,9 +13,9 @@ from pathlib import Path
 import numpy as np
 from robots import ur5e
 
-PATIENCE = 120  # seconds, after which a computation counts as one that no interrupt ends
+TIMEOUT = 120  # seconds, after which an interrupt counts as ignored
 
-# Each call needs hours: a gain of 1e-9 leads nowhere, and every attempt has a million updates.
+# Each call takes hours: a gain of 1e-9 makes no progress, and every attempt has a million updates.
 SLOW = dict(gain=1e-9, min_improvement=0, max_updates=1_000_000, restarts=1000)
 STUDY = {
     "iklabStudy": 1,
@@ -64,14 +64,14 @@ CALLS = {
 
 
 def computes(thread):
-    """Whether a thread is inside a call of the compiled module."""
+    """Returns whether a thread is inside a call of the compiled module."""
     frame = sys._current_frames().get(thread.ident)
     line = frame and linecache.getline(frame.f_code.co_filename, frame.f_lineno)
     return bool(line) and ("solver.solve" in line or "drawn.solve" in line)
 
 
 def interrupt_once_all(threads):
-    """Sends SIGINT to this process once all these threads compute."""
+    """Sends SIGINT to this process once all these threads are computing."""
 
     def wait():
         while not all(computes(thread) for thread in threads):
@@ -122,9 +122,9 @@ def on_other_threads(names):
 
 
 def handled_by_program():
-    """A program with its own handler decides itself: the solve of another thread ends normally."""
-    heard, ended = [], []
-    signal.signal(signal.SIGINT, lambda *_: heard.append(True))
+    """If the program has its own handler, a solve on another thread ends normally."""
+    received, ended = [], []
+    signal.signal(signal.SIGINT, lambda *_: received.append(True))
     robot, T = goals(1)
     some = {**SLOW, "restarts": 1}
     thread = threading.Thread(
@@ -133,50 +133,50 @@ def handled_by_program():
     thread.start()
     interrupt_once_all([thread])
     thread.join()
-    assert heard and ended == [False], (heard, ended)
+    assert received and ended == [False], (received, ended)
 
 
 class Interrupt(unittest.TestCase):
     def run_alone(self, call):
-        """In a process of its own, which is ended where the interrupt is not honoured."""
-        words = [sys.executable, "-c", f"import test_interrupt as t; {call}"]
-        told = subprocess.run(
-            words,
+        """Runs a call in its own process, which is killed if it ignores the interrupt."""
+        command = [sys.executable, "-c", f"import test_interrupt as t; {call}"]
+        ended = subprocess.run(
+            command,
             cwd=Path(__file__).parent,
-            timeout=PATIENCE,
+            timeout=TIMEOUT,
             stderr=subprocess.PIPE,
             text=True,
         )
-        self.assertEqual(told.returncode, 0, told.stderr)
+        self.assertEqual(ended.returncode, 0, ended.stderr)
 
-    def test_ends_a_computation_of_the_main_thread(self):
+    def test_stops_a_computation_on_the_main_thread(self):
         for name in CALLS:
             with self.subTest(name):
                 self.run_alone(f"t.on_main_thread({name!r})")
 
-    def test_ends_the_computations_of_all_threads(self):
+    def test_stops_computations_on_all_threads(self):
         names = ["solve", "batch by three threads", "study", "solve"]
         self.run_alone(f"t.on_other_threads({names})")
 
-    def test_leaves_other_threads_alone_where_the_program_handles_it(self):
+    def test_leaves_other_threads_alone_if_the_program_handles_sigint(self):
         self.run_alone("t.handled_by_program()")
 
 
-class Scribbling(unittest.TestCase):
-    def while_scribbled(self, call, *arrays):
-        """What call returns while another thread overwrites copies of arrays once it computes."""
+class ConcurrentWrites(unittest.TestCase):
+    def while_overwritten(self, call, *arrays):
+        """Returns the result of a call on copies of arrays that another thread overwrites meanwhile."""
         own = [array.copy() for array in arrays]
         done, main = threading.Event(), threading.current_thread()
         written = []
 
-        def scribble():
+        def overwrite():
             while not done.is_set():
                 if computes(main):
                     for array in own:
                         array[...] = np.nan
                     written.append(True)
 
-        other = threading.Thread(target=scribble)
+        other = threading.Thread(target=overwrite)
         other.start()
         try:
             return call(*own), written
@@ -184,11 +184,11 @@ class Scribbling(unittest.TestCase):
             done.set()
             other.join()
 
-    def test_into_goals_and_starts_changes_no_row(self):
+    def test_to_goals_and_starts_change_no_row(self):
         robot, T = goals(20_000)
         starts = np.random.default_rng(2).uniform(-3, 3, (len(T), 6))
         one = robot.solve_batch(T, starts, method="dls", max_updates=100)
-        other, written = self.while_scribbled(
+        other, written = self.while_overwritten(
             lambda *own: robot.solve_batch(*own, method="dls", max_updates=100), T, starts
         )
         self.assertTrue(written)

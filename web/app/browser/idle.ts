@@ -14,7 +14,7 @@ const turn = (weight: Weight) => (): Promise<number> =>
 /** While the page has nothing else to do, or a little now and then. */
 export const whenIdle: WaitForTurn = turn('counted');
 
-/** The same for long work that changes nothing but a figure: a page without it is complete. */
+/** Like `whenIdle`, for long work that only updates a figure: `settled` does not wait for it. */
 export const inBackground: WaitForTurn = turn('background');
 
 /** Gives the thread away for longer. */

@@ -8,7 +8,7 @@ export interface Services {
   /** Several labs may share one. */
   readonly engine: Engine;
   readonly address: AddressBar;
-  /** The only clock, timers, frames and idle time of the lab. */
+  /** The lab uses no other clock, timers, frames or idle time. */
   readonly time: Time;
   /** Reading and writing may throw: storage can be full, or forbidden. */
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -23,8 +23,8 @@ export interface Services {
   /** What this host calls the page. */
   readonly name: ReadonlySignal<string>;
   /**
-   * The fragment that opens where the address has none and nothing is kept; '': the default scene. The host
-   * may take a while to say it.
+   * The fragment to open if the address has none and no scene is stored; '': the default scene. Resolves once
+   * the settings of the host are known.
    */
   readonly opening: Promise<string>;
   /** What is wrong with what the host says of the page. */

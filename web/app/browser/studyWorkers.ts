@@ -35,7 +35,7 @@ export function startWorker(): PoolWorker {
   return countedWorker(worker ? workerHand(worker) : pageWorker());
 }
 
-/** Its tasks count as activity until they are answered. */
+/** Wraps a worker so that its tasks count as activity until they are answered. */
 export function countedWorker(worker: PoolWorker): PoolWorker {
   const tasks = new Map<number, () => void>();
   const endAll = (): void => {

@@ -1,10 +1,10 @@
 import { threadActivity, threadTime } from 'iklab/time';
-import { advance, hold, release, settled } from 'iklab/time/handTime';
+import { advance, hold, release, settled } from 'iklab/time/timeControl';
 import { options } from 'preact';
 import type { CodedLooks } from '../features/robots/applyLooks.ts';
 import type { Compare } from './compare.ts';
 
-// what is rendered has effects that come later
+// effects run after rendering, so rendering counts as activity
 const { diffed } = options;
 options.diffed = (vnode) => {
   threadActivity.touch();
@@ -18,13 +18,13 @@ export const pageHook = (
 ) => ({
   step: (count: number) => loop.step(count),
   measure: page.measure,
-  /** Resolves once nothing that ends by itself is outstanding in the page. */
+  /** Resolves once nothing that ends by itself is pending in the page. */
   settled: () => settled(threadTime),
-  /** What `settled` waits for now. */
+  /** What `settled` is waiting for. */
   get pending() {
     return threadActivity.pending;
   },
-  /** Time is held, and passes by `advance`. */
+  /** Stops the time, which then passes only with `advance`. */
   holdTime: () => hold(threadTime),
   advance: (milliseconds: number) => advance(threadTime, milliseconds),
   releaseTime: () => release(threadTime),

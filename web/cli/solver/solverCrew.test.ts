@@ -208,13 +208,13 @@ test('one wrong answer costs that answer alone, and how many there were is told'
   const { crew, stops } = await solvedBy(['halves', '9']);
   expect(stops).toEqual([...all('reached', 9), ...all('broken', 3)]);
   expect(crew.remarks.filter((each) => !each.includes('busy'))).toEqual([
-    'it: problem 11: updates must be a whole number from 0 to 9007199254740991, is 1.5 (the last of 3 answers that count as broken)',
+    'it: problem 11: updates must be a whole number from 0 to 9007199254740991, is 1.5 (the last of 3 broken answers)',
   ]);
 });
 
 describe('a program that is never ready', () => {
   test.each([
-    ['deep', 'options may be nested 32 levels deep, are deeper at "options[0][0]'],
+    ['deep', 'options may be nested at most 32 levels deep, are deeper at "options[0][0]'],
     ['fails', 'ended with status 7\nits standard error ends with:\nno licence'],
     ['never', 'no answer within 0.3 s'],
     ['greets', 'wrote "Welcome!" in place of {"ready": true}'],

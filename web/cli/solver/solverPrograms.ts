@@ -190,12 +190,12 @@ const entryOf = (
   { ready: { solver, options, threads }, transport }: SolverSession,
 ): SolverEntry => ({ name, command: words, solver, options, threads, transport });
 
-/** What its processes wrote that could not be used: the latest reason, and how many answers. */
+/** Describes the broken answers of a solver: the latest reason and their number; null if there are none. */
 export function faultText(label: string, sessions: readonly SolverSession[]): string | null {
   const fault = sessions.find((session) => session.fault !== null)?.fault;
   if (!fault) return null;
   const broken = sessions.reduce((sum, session) => sum + session.broken, 0);
-  return `${label}: ${fault}${broken > 1 ? ` (the last of ${broken} answers that count as broken)` : ''}`;
+  return `${label}: ${fault}${broken > 1 ? ` (the last of ${broken} broken answers)` : ''}`;
 }
 
 function notReadyText(

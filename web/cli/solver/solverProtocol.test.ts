@@ -49,7 +49,7 @@ describe('an answer is broken, with problem, field, value and what is allowed,',
     ['"q":[]', 'q must have 2 values, one for each joint; has 0'],
     ['"q":{"0":1,"1":1,"length":2}', 'q must be a list of 2 numbers, is an object'],
     ['"q":"1 2"', 'q must be a list of 2 numbers, is "1 2"'],
-    ['"q":null', 'q is missing, though it claims to have solved it'],
+    ['"q":null', 'q is missing, although claim is "solved"'],
     ['"claim":true', 'claim must be "solved" or "unsolved", is true'],
     ['"claim":"Solved"', 'claim must be "solved" or "unsolved", is "Solved"'],
     ['"claim":null', 'claim must be "solved" or "unsolved", is null'],
@@ -125,10 +125,10 @@ describe('the line that says ready', () => {
   test('is refused where its options are deep or long, with the path and what is allowed', () => {
     for (const levels of [33, 200_000])
       expect(readReady(`{"ready":true,"options":{"a b":${nested(levels - 1)}}}`)).toBe(
-        `options may be nested 32 levels deep, are deeper at "options[\\"a b\\"]${'[0]'.repeat(31)}"`,
+        `options may be nested at most 32 levels deep, are deeper at "options[\\"a b\\"]${'[0]'.repeat(31)}"`,
       );
     expect(readReady(`{"ready":true,"options":["${'x'.repeat(20_000)}"]}`)).toBe(
-      'options may have 16384 characters as JSON, have 20004',
+      'options may have at most 16384 characters as JSON, have 20004',
     );
   });
 
@@ -147,7 +147,7 @@ describe('the line that says ready', () => {
         threads: null,
         remarks: [
           expect.stringMatching(
-            /^threads must be a whole number from 1 to 65536, is .*; it is left out$/,
+            /^threads must be a whole number from 1 to 65536, is .*; it is ignored$/,
           ),
         ],
       });
@@ -159,7 +159,7 @@ describe('the line that says ready', () => {
     ['{"ready":1}', 'ready must be true or false, is 1'],
     ['{}', 'ready must be true or false, is missing'],
     ['null', 'wrote "null" in place of {"ready": true}'],
-    ['{"ready":false,"reason":7}', { reason: 'no reason told' }],
+    ['{"ready":false,"reason":7}', { reason: 'no reason given' }],
   ])('is %s: %s', (line, said) => {
     expect(readReady(line)).toEqual(said);
   });

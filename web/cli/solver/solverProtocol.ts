@@ -41,7 +41,7 @@ export interface Ready {
   readonly solver: string;
   readonly options: unknown;
   readonly threads: number | null;
-  /** What of it was left out, and why: sentences. */
+  /** Sentences about what was ignored, and why. */
   readonly remarks: readonly string[];
 }
 
@@ -73,7 +73,7 @@ const goalOf = (
 export function readReady(text: string): Ready | { readonly reason: string } | string {
   const line = parsed(text);
   if (!isRecord(line)) return `wrote ${shown(text)} in place of {"ready": true}`;
-  if (line.ready === false) return { reason: worded(line.reason, 'no reason told') };
+  if (line.ready === false) return { reason: worded(line.reason, 'no reason given') };
   if (line.ready !== true) return `ready must be true or false, is ${describeValue(line.ready)}`;
   const { solver, options = null, threads = null } = line;
   const fault = optionsFault(options);
@@ -83,11 +83,11 @@ export function readReady(text: string): Ready | { readonly reason: string } | s
     solver: worded(solver, ''),
     options,
     threads: known ? (threads as number | null) : null,
-    remarks: known ? [] : [`threads ${misfit(threads, THREADS)}; it is left out`],
+    remarks: known ? [] : [`threads ${misfit(threads, THREADS)}; it is ignored`],
   };
 }
 
-/** What a number of a program may be. */
+/** Allowed values of a number that a solver reports. */
 interface Range {
   readonly whole: boolean;
   readonly from: number;
@@ -95,10 +95,10 @@ interface Range {
 }
 
 const THREADS: Range = { whole: true, from: 1, to: 65_536 };
-/** Every format of rows holds these exactly. */
+/** All formats of rows store these numbers exactly. */
 const COUNT: Range = { whole: true, from: 0, to: Number.MAX_SAFE_INTEGER };
 const SECONDS: Range = { whole: false, from: 0, to: 1e9 };
-/** Radians or metres: a double has no digits left behind the point beyond it that matter. */
+/** Radians or metres: beyond this, the digits after the decimal point are too few. */
 const JOINT: Range = { whole: false, from: -1e9, to: 1e9 };
 
 const isWithin = (value: unknown, { whole, from, to }: Range): boolean =>
@@ -112,7 +112,7 @@ const misfit = (value: unknown, { whole, from, to }: Range): string =>
 
 const LONGEST_WORDS = 200;
 
-/** Safe to print. */
+/** Returns a short text that is safe to print; `other` if there is none. */
 const worded = (value: unknown, other: string): string =>
   typeof value === 'string' && value !== '' ? oneLine(value.slice(0, LONGEST_WORDS)) : other;
 
@@ -137,13 +137,12 @@ function readAnswer(value: unknown, id: number, size: number): Answer {
   if (value.id !== id) return broken(`id must be ${id}, is ${describeValue(value.id)}`, true);
   const { q = null, claim, refuse = null } = value;
   if (typeof refuse === 'string')
-    return { kind: 'refuse', reason: worded(refuse, 'no reason told') };
+    return { kind: 'refuse', reason: worded(refuse, 'no reason given') };
   if (refuse !== null)
     return broken(`refuse must be a reason as text, is ${describeValue(refuse)}`);
   if (claim !== 'solved' && claim !== 'unsolved')
     return broken(`claim must be "solved" or "unsolved", is ${describeValue(claim)}`);
-  if (q === null && claim === 'solved')
-    return broken('q is missing, though it claims to have solved it');
+  if (q === null && claim === 'solved') return broken('q is missing, although claim is "solved"');
   const fault = poseFault(q, size) ?? numbersFault(value);
   if (fault) return broken(fault);
   const number = (key: keyof typeof NUMBERS): number => numberOf(value[key]);
@@ -165,7 +164,7 @@ function poseFault(q: unknown, size: number): string | null {
   return at < 0 ? null : `q[${at}] ${misfit(q[at], JOINT)}`;
 }
 
-/** What an answer may leave out, or say as null. */
+/** Optional numbers of an answer; null counts as missing. */
 const NUMBERS = { updates: COUNT, evaluations: COUNT, time: SECONDS } as const;
 
 function numbersFault(answer: Readonly<Record<string, unknown>>): string | null {
@@ -176,7 +175,7 @@ function numbersFault(answer: Readonly<Record<string, unknown>>): string | null 
   return null;
 }
 
-/** −0 is 0; NaN: not told. */
+/** NaN if the number is missing; −0 becomes 0. */
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value + 0 : Number.NaN);
 
 function parsed(text: string): unknown {

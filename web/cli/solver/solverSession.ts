@@ -73,7 +73,7 @@ export class SolverSession {
   readonly transport: number;
   /** The latest reason why something it wrote could not be used. */
   fault: string | null = null;
-  /** Answers that count as broken. */
+  /** Number of broken answers. */
   broken = 0;
 
   private constructor(spec: SessionSpec, process: SolverProcess, ready: Ready, transport: number) {

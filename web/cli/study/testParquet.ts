@@ -7,7 +7,7 @@ const file = new URL('../../setup/moduleThread.mjs', import.meta.url);
 const workerData = 'cli/study/testParquetThread.ts';
 let thread: Worker | null = null;
 
-/** `hurry`: how many times sooner than on a page it is given up; by default later, for a busy machine. */
+/** `hurry` divides the time limits of the page; the default lengthens them, for a busy machine. */
 export function parquetReader(hurry = 1 / 15): ParquetReader {
   const clock: PoolClock = {
     now: () => performance.now(),

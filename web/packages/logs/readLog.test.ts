@@ -144,7 +144,7 @@ test('asks where too few joints are found, and holds to the answer', () => {
 });
 
 describe('a log of one pose', () => {
-  const ONE = 'The log shows one pose: only one row counts.';
+  const ONE = 'The log shows one pose: only one row has a time.';
   const NEVER = 'The log shows one pose: no row is later than the one before it.';
   const RADIANS = 'Radians: every value is within the limits of its joint.';
   const left = (count: number) =>

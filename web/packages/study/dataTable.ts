@@ -27,7 +27,7 @@ export const column = (name: string, type: TableColumn['type'], optional = false
 export const finite = (value: number | null | undefined): number | null =>
   value !== undefined && Number.isFinite(value) ? value : null;
 
-/** Null where it is no whole number below 2^53, which no column of counts can hold. */
+/** Null for anything but a whole number below 2^53: columns of counts hold nothing else. */
 export const whole = (value: number | null | undefined): number | null =>
   Number.isSafeInteger(value) ? (value as number) : null;
 

@@ -40,22 +40,22 @@ export interface Solvers {
   readonly machine: Machine;
 }
 
-/** Characters of JSON, and levels of nesting: they stand in the head of every file of rows. */
+/** Characters as JSON, and levels of nesting: every file of rows has the options in its head. */
 const LONGEST_OPTIONS = 16_384;
 const DEEPEST_OPTIONS = 32;
 
-/** What is wrong with the options that a program reports; null: nothing. */
+/** Returns what is wrong with the options that a solver reports, or null. */
 export function optionsFault(options: unknown): string | null {
   const path = deeperThan(options, DEEPEST_OPTIONS);
   if (path)
-    return `options may be nested ${DEEPEST_OPTIONS} levels deep, are deeper at ${quote(pathText(['options', ...path]), 200)}`;
+    return `options may be nested at most ${DEEPEST_OPTIONS} levels deep, are deeper at ${quote(pathText(['options', ...path]), 200)}`;
   const { length } = JSON.stringify(options);
   return length > LONGEST_OPTIONS
-    ? `options may have ${LONGEST_OPTIONS} characters as JSON, have ${length}`
+    ? `options may have at most ${LONGEST_OPTIONS} characters as JSON, have ${length}`
     : null;
 }
 
-/** The path to a part that is nested more than `levels` deep; null: there is none. */
+/** Returns the path to a part that is nested more than `levels` deep, or null. */
 function deeperThan(value: unknown, levels: number): readonly PathKey[] | null {
   if (typeof value !== 'object' || value === null) return null;
   if (levels === 0) return [];

@@ -38,7 +38,7 @@ export interface StudyVerdict {
   readonly cheapest: readonly number[];
 }
 
-/** Also where an end is not known: then no difference is certain. */
+/** Also true if an end is NaN: then no difference is certain. */
 export const containsZero = ({ low, high }: Interval): boolean => !(low > 0 || high < 0);
 const farthest = ({ low, high }: Interval): number => Math.max(Math.abs(low), Math.abs(high));
 

@@ -79,7 +79,7 @@ export class TabledRows {
   }
 }
 
-/** NaN: not known. */
+/** NaN stands for an unknown count. */
 const isCount = (number: number): boolean =>
   Number.isNaN(number) || (Number.isSafeInteger(number) && number >= 0);
 

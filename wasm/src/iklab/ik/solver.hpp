@@ -47,8 +47,8 @@ class Solver {
   // are none.
   Result<Solution> solve(const Vector& start, std::span<const Goal> goals,
                          const StopRules& rules = {}, const Restarts& restarts = {}) const;
-  // The same in the room of a workspace of this solver. An interrupted solve returns its current pose,
-  // with Stop::none.
+  // Like the above, in the memory of a workspace of this solver. An interrupted solve returns its
+  // current pose, with Stop::none.
   Result<Solution> solve(const Vector& start, std::span<const Goal> goals, const StopRules& rules,
                          const Restarts& restarts, Workspace& workspace,
                          const Interrupt& interrupt = {}) const;

@@ -18,7 +18,8 @@ namespace iklab {
 
 class Solver;
 
-// Called between two pieces of an update; true ends the computation, and stays true. Empty: never.
+// Called between pieces of an update. Once it returns true, it stays true and ends the computation;
+// an empty function never interrupts.
 using Interrupt = std::function<bool()>;
 
 // The room in which an update is computed.
@@ -48,7 +49,7 @@ class Workspace {
   void update(Memory& memory) {
     while (!work(memory)) continue;
   }
-  // The same; false if it was interrupted: then the instance is as it was before the update.
+  // Like the above. Returns false if it was interrupted; then the instance is as before the update.
   bool update(Memory& memory, const Interrupt& interrupt) {
     for (;;) {
       if (interrupt && interrupt()) {

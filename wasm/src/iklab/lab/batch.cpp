@@ -185,7 +185,7 @@ void Batch::countLevels(const Work& work, double* row) const {
 #pragma clang attribute pop
 #endif
 
-// false: interrupted
+// Returns false if it was interrupted.
 bool Batch::solveAlone(Work& work, const Interrupt& interrupt) {
   Memory& memory = work.memory;
   work.inLane = false;

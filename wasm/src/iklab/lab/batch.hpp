@@ -61,7 +61,7 @@ class Batch {
 
   // Rows `first` to `first + count - 1`, count at most kBatchCapacity, each from row 0 of the buffers
   // on. Empty, or what is wrong with the range or the method: then no row has changed.
-  // Interrupted, it leaves rows out: which ones is not defined.
+  // An interrupt leaves rows out; which ones is unspecified.
   std::string solve(double first, int count, const Interrupt& interrupt = {});
 
   // The problem of a row into `start` and `goals`; the seed of its restarts, NaN: there is no such row.

@@ -95,7 +95,7 @@ function JointRow({ scene, now, units, set, rest, joint, index }: RowProps) {
         value={value}
         valueText={quantity.textWithUnit(value)}
         setValue={(next) =>
-          // rest may lie between two values that one can say
+          // the rest value may lie between two steps of the slider
           put(Math.abs(next - home) < span.fine / 2 ? home : settledValue(next, joint, span, units))
         }
       />

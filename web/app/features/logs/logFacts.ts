@@ -14,7 +14,7 @@ import type { ReadLog } from './logMessages.ts';
 /** A name and a figure. */
 export type LogFact = readonly [string, string];
 
-/** How many rows a log has, and over what time. */
+/** The number of rows of a log, and the time that they span. */
 export function rowsText({ rows, times }: Pick<Log, 'rows' | 'times'>): string {
   if (rows === 1) return '1 row, shown as one pose';
   return `${groupedText(rows)} rows over ${digitsText(times[rows - 1] ?? 0, 3)} s`;

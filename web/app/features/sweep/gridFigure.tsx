@@ -8,16 +8,16 @@ const HEAD = 20; // px above the cells, for the name of the axis
 
 export interface GridCell {
   readonly index: number;
-  /** Of the parameter to the right, and of the one upwards. */
+  /** Of the horizontal and the vertical parameter. */
   readonly values: readonly number[];
-  /** As it is shown; NaN: it has none, as the updates where nothing was solved. */
+  /** In the unit shown; NaN if there is none, such as updates if no problem was solved. */
   readonly shownValue: number;
 }
 
 interface GridProps {
-  /** Of the parameters. */
+  /** Horizontal parameter, vertical parameter. */
   readonly names: readonly [string, string];
-  /** Their values, in order. */
+  /** Values of each parameter, ascending. */
   readonly axes: readonly [readonly number[], readonly number[]];
   readonly measure: SweepMeasure;
   readonly cells: readonly GridCell[];
@@ -30,13 +30,13 @@ export const pairText = (
   [a, b]: readonly number[],
 ): string => `${across} ${tidy(a)}, ${up} ${tidy(b)}`;
 
-/** A measure in colour: the first parameter to the right, the second upwards. */
+/** A measure as colours over two parameters: the first horizontally, the second vertically. */
 export function GridFigure({ names, axes, measure, cells, proposal, unit }: GridProps) {
   const [xs, ys] = axes;
   const [w, h] = [(SIDE - LEFT) / xs.length, (SIDE - FOOT) / ys.length];
   const painted = cells.filter((cell) => !Number.isNaN(cell.shownValue));
-  const told = painted.map((cell) => cell.shownValue);
-  const [low, high] = [Math.min(...told), Math.max(...told)];
+  const shownValues = painted.map((cell) => cell.shownValue);
+  const [low, high] = [Math.min(...shownValues), Math.max(...shownValues)];
   const steep =
     low > 0 && (measure.id === 'error' || measure.id === 'shake' || measure.id === 'updates');
   const share = (value: number): number =>
@@ -95,13 +95,13 @@ export function GridFigure({ names, axes, measure, cells, proposal, unit }: Grid
         <Ticks xs={xs} ys={ys} />
       </svg>
       <p class="small">
-        Strong is many: from {text(low)} to {text(high)}
+        Stronger colours are larger values: from {text(low)} to {text(high)}
         {steep ? ', in steps of equal ratio' : ''}.
         {proposal?.kind === 'moving' &&
           ' Dotted: no other pair has both a smaller mean error and a smaller shake.'}
         {proposal?.kind === 'solved' &&
-          ' Dotted: the share solved cannot be distinguished from the largest.'}
-        {proposal && proposal.index !== null && ' Framed: the pair that is proposed.'}
+          ' Dotted: the success rate does not differ significantly from the highest.'}
+        {proposal && proposal.index !== null && ' Framed: the proposed pair.'}
       </p>
     </figure>
   );

@@ -11,11 +11,11 @@ interface PartProps {
   readonly shown: ShownSweep;
   readonly proposal: Proposal | null;
   readonly points: readonly SweepPoint[];
-  /** Of the parameters at each point. */
+  /** The values of the parameters at each point. */
   readonly values: readonly (readonly number[])[];
 }
 
-/** What is proposed, and the step that applies it where the scene's own values are not as good. */
+/** The proposal in words, with a button that applies it unless the scene's own values are as good. */
 export function ProposalPart({ page, shown, proposal, points, values }: PartProps) {
   const pairs = shown.choice.keys.length > 1;
   const text = (each: readonly number[]): string =>
@@ -54,6 +54,6 @@ export function ProposalPart({ page, shown, proposal, points, values }: PartProp
   );
 }
 
-/** As far as a proposal is applied to the scene. */
+/** Compares values as they are rounded when they are applied to the scene. */
 const isSameValue = (a: number, b: number | undefined): boolean =>
   b !== undefined && roundedValue(a) === roundedValue(b);

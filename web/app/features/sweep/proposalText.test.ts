@@ -33,46 +33,46 @@ function said(points: readonly SweepPoint[], own: number | null, more: Partial<S
 }
 
 describe('targets that stand still', () => {
-  test('names share, problems and updates, and what the scene’s own value solves less', () => {
+  test('names success rate, problems and updates, and compares the scene’s own value', () => {
     expect(said([point(180, 93), point(120, 138)], 1)).toEqual({
-      text: 'Damping λ 0.01 m solves the largest share of these 2 values: 90 % of 200 problems, in 93 updates on average. Every other share is significantly smaller. The scene’s own value, 0.02 m, solves 30 points less, in 138 updates on average.',
+      text: 'Damping λ 0.01 m has the highest success rate of these 2 values: it solves 90 % of 200 problems, in 93 updates on average. Every other rate is significantly lower. The scene’s own value, 0.02 m, solves 30 percentage points less, in 138 updates on average.',
       strong: 'Damping λ 0.01 m',
       applied: 0,
     });
   });
 
-  test('names the values that cannot be distinguished, neighbours as a range', () => {
+  test('lists the values without a significant difference, neighbours as a range', () => {
     const points = [point(180, 60), point(179, 50), point(90, 9), point(178, 70), point(80, 9)];
     const { text, applied } = said(points, 3);
     expect(text).toMatch(
       /^Damping λ 0\.02 m solves 89\.5 % of 200 problems, in 50 updates on average\./,
     );
     expect(text).toContain(
-      'The shares solved by the values from 0.01 m to 0.02 m and 0.04 m cannot be distinguished',
+      'The success rates of the values from 0.01 m to 0.02 m and 0.04 m do not differ significantly',
     );
-    expect(text).toContain('The largest share is 90 %, at 0.01 m.');
+    expect(text).toContain('The highest rate is 90 %, at 0.01 m.');
     expect(text).toContain(
       'The scene’s own value, 0.04 m, solves 89 %, but in 70 updates on average.',
     );
     expect(applied).toBe(1);
-    expect(said(points, 2).text).toContain('solves 45 points less than 0.01 m');
+    expect(said(points, 2).text).toContain('solves 45 percentage points less than 0.01 m');
   });
 
-  test('applies nothing where the scene’s own value is as good, or the one proposed', () => {
+  test('applies nothing when the scene’s own value is as good or the same', () => {
     const points = [point(180, 50), point(179, 50)];
     expect(said(points, 1)).toMatchObject({
       text: expect.stringMatching(
-        /by all of these 2 values cannot .* 0\.02 m, is as good: it solves 89\.5 %, in 50 updates on average, and neither can be distinguished\.$/,
+        /of all of these 2 values do not differ .* 0\.02 m, is as good: it solves 89\.5 %, in 50 updates on average/,
       ),
       applied: null,
     });
     expect(said(points, 0)).toMatchObject({
-      text: expect.stringMatching(/The scene already has it\.$/),
+      text: expect.stringMatching(/The scene already uses this value\.$/),
       applied: null,
     });
   });
 
-  test('says where the scene’s own value was not computed, or its method is gone', () => {
+  test('reports when the scene’s own value was not computed or its method is gone', () => {
     const points = [point(180, 50), point(90, 50)];
     expect(said(points, null)).toMatchObject({
       text: expect.stringContaining('own value, 0.5 m, is not among these 2 values.'),
@@ -84,38 +84,40 @@ describe('targets that stand still', () => {
     });
   });
 
-  test('proposes nothing where nothing is solved', () => {
+  test('proposes nothing when nothing is solved', () => {
     expect(said([point(0, 1), point(0, 1)], 0)).toEqual({
-      text: 'No value solves any problem: none is proposed.',
+      text: 'No value solves any problem, so none is proposed.',
       strong: undefined,
       applied: null,
     });
   });
 
-  test('speaks of pairs where two parameters are swept', () => {
+  test('refers to pairs when two parameters are swept', () => {
     const points = [point(180, 60), point(179, 50), point(90, 9)];
     const { text } = said(points, 2, { pairs: true, name: '' });
     expect(text).toMatch(/^0\.02 m solves 89\.5 % of 200 problems/);
-    expect(text).toContain('by 2 of these 3 pairs cannot be distinguished');
-    expect(text).toContain('The scene’s own pair, 0.03 m, solves 45 points less than 0.01 m');
+    expect(text).toContain('of 2 of these 3 pairs do not differ significantly');
+    expect(text).toContain(
+      'The scene’s own pair, 0.03 m, solves 45 percentage points less than 0.01 m',
+    );
   });
 });
 
 describe('targets that move', () => {
-  test('the knee keeps its figures, and the scene’s own are beside it', () => {
+  test('shows the figures of the knee and of the scene’s own value', () => {
     const points = [-2, -1, 0, 1, 2].map((k) =>
       moving(10 ** Math.max(0.01 * k, k), 10 ** Math.max(-0.01 * k, -k)),
     );
     const { text, applied } = said(points, 4);
     expect(text).toMatch(
-      /^Damping λ 0\.03 m is the knee of these 5 values: mean error 1\.0* m, shake 1° per update\. 5 of them are undercut by no other value/,
+      /^Damping λ 0\.03 m is the knee of these 5 values: mean error 1\.0* m, shake 1° per update\. 5 of them form the front: no other value/,
     );
     expect(text).toMatch(/0\.05 m, has mean error 100 m, shake 0\.955° per update\.$/);
     expect(applied).toBe(2);
     expect(said(points, 2).applied).toBeNull();
   });
 
-  test('without a knee nothing is proposed', () => {
+  test('proposes nothing when there is no knee', () => {
     const straight = [0, 1, 2].map((k) => moving(10 ** k, 10 ** -k));
     expect(said(straight, 0)).toMatchObject({
       text: expect.stringMatching(/^No value stands out/),

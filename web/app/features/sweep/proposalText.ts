@@ -1,4 +1,4 @@
-/** What a sweep proposes, in words, and how the scene's own values compare to it. */
+/** Describes the proposal of a sweep, and compares the scene's own values with it. */
 import {
   isAsGood,
   type MovingProposal,
@@ -10,23 +10,23 @@ import { numberText, type Phrase, say, strong } from 'iklab/format';
 import type { LengthUnit } from 'iklab/scenario';
 import { measureText, shownAs } from './sweepScale.ts';
 
-/** The values of a sweep, point after point. */
+/** What the text needs to know about a sweep. */
 export interface SweepWords {
   readonly unit: LengthUnit;
   readonly points: readonly SweepPoint[];
-  /** Values without the names of their parameters, with units. */
+  /** The value of each point with its unit; of pairs, both with their names. */
   readonly values: readonly string[];
-  /** Before the values of the proposal; '': they have their names. */
+  /** The name of the parameter; '' for pairs. */
   readonly name: string;
-  /** Two parameters. */
+  /** Whether two parameters are swept. */
   readonly pairs: boolean;
-  /** The scene's own; at null: it is not among the points; null: the scene has no such method. */
+  /** The scene's own value and its point, null if it has none; null if the scene no longer has the method. */
   readonly own: { readonly text: string; readonly at: number | null } | null;
 }
 
 export interface ProposalText {
   readonly phrase: Phrase;
-  /** The point to apply to the scene; null: none is better than the scene's own. */
+  /** The point to apply to the scene; null if none is better than the scene's own. */
   readonly applied: number | null;
 }
 
@@ -34,11 +34,11 @@ export function proposalText(proposal: Proposal | null, words: SweepWords): Prop
   const { points, own } = words;
   const [one, all] = [words.pairs ? 'pair' : 'value', allOf(words)];
   if (!proposal)
-    return { phrase: say`No ${one} solves any problem: none is proposed.`, applied: null };
+    return { phrase: say`No ${one} solves any problem, so none is proposed.`, applied: null };
   const { index } = proposal;
   if (index === null)
     return {
-      phrase: say`No ${one} stands out: mean error against shake has no knee between the ends of ${all}.`,
+      phrase: say`No ${one} stands out: the curve of mean error against shake over ${all} has no knee.`,
       applied: null,
     };
   const at = own?.at ?? null;
@@ -66,15 +66,15 @@ function solvedText({ best, alike }: SolvedProposal, index: number, words: Sweep
   const [point, largest] = [points[index] as SweepPoint, points[best] as SweepPoint];
   const figures = `${shareText(point)} of ${numberText(point.count)} problems, in ${updatesText(point)}`;
   if (alike.length === 1)
-    return say` solves the largest share of ${allOf(words)}: ${figures}. Every other share is significantly smaller.`;
+    return say` has the highest success rate of ${allOf(words)}: it solves ${figures}. Every other rate is significantly lower.`;
   const most =
-    best === index ? '' : ` The largest share is ${shareText(largest)}, at ${values[best] ?? ''}.`;
-  return say` solves ${figures}. The shares solved by ${alikeText(alike, words)} cannot be distinguished (paired 95 % intervals); none of these needs significantly fewer updates.${most}`;
+    best === index ? '' : ` The highest rate is ${shareText(largest)}, at ${values[best] ?? ''}.`;
+  return say` solves ${figures}. The success rates of ${alikeText(alike, words)} do not differ significantly (paired 95 % intervals), and none of these needs significantly fewer updates.${most}`;
 }
 
-const SHOWN = 3; // ranges of values, or pairs
+const SHOWN = 3; // ranges, at most
 
-/** Neighbours on an axis as a range. */
+/** Lists values, with neighbours as a range. */
 function alikeText(alike: readonly number[], words: SweepWords): string {
   const { points, values, pairs } = words;
   if (alike.length === points.length) return `all of ${allOf(words)}`;
@@ -99,7 +99,7 @@ function movingText({ front }: MovingProposal, index: number, words: SweepWords)
   if (front.length === 1)
     return say` has the smallest mean error and the smallest shake of ${allOf(words)}: ${figures}.`;
   const [others, dotted] = words.pairs ? ['pair', ', dotted below,'] : ['value', ''];
-  return say` is the knee of ${allOf(words)}: ${figures}. ${numberText(front.length)} of them${dotted} are undercut by no other ${others} in both at once. On logarithmic axes this one lies farthest from the straight line between the ends of that front: beyond it, a little less of the one costs much more of the other.`;
+  return say` is the knee of ${allOf(words)}: ${figures}. ${numberText(front.length)} of them${dotted} form the front: no other ${others} has both a smaller error and a smaller shake. On logarithmic axes, the knee lies farthest from the straight line between the ends of the front: beyond it, a small gain in one costs much of the other.`;
 }
 
 function movingFigures({ moving }: SweepPoint, unit: LengthUnit): string {
@@ -113,7 +113,7 @@ function ownText(proposal: Proposal, index: number, words: SweepWords): string {
   if (!own) return 'The scene no longer has this method.';
   const [scenes, at] = [`The scene’s own ${words.pairs ? 'pair' : 'value'}, ${own.text},`, own.at];
   if (at === null) return `${scenes} is not among ${allOf(words)}.`;
-  if (at === index) return 'The scene already has it.';
+  if (at === index) return `The scene already uses this ${words.pairs ? 'pair' : 'value'}.`;
   const point = points[at] as SweepPoint;
   if (proposal.kind === 'moving')
     return point.moving
@@ -121,12 +121,12 @@ function ownText(proposal: Proposal, index: number, words: SweepWords): string {
       : `${scenes} has no settled run.`;
   const { best, alike } = proposal;
   if (isAsGood(proposal, points, at))
-    return `${scenes} is as good: it solves ${shareText(point)}, in ${updatesText(point)}, and neither can be distinguished.`;
+    return `${scenes} is as good: it solves ${shareText(point)}, in ${updatesText(point)}; neither differs significantly.`;
   if (alike.includes(at))
     return `${scenes} solves ${shareText(point)}, but in ${updatesText(point)}.`;
   const fewer = numberText(
     (100 * ((points[best] as SweepPoint).solved - point.solved)) / point.count,
   );
   const than = best === index ? '' : ` than ${values[best] ?? ''}`;
-  return `${scenes} solves ${fewer} ${fewer === '1' ? 'point' : 'points'} less${than}, in ${updatesText(point)}.`;
+  return `${scenes} solves ${fewer} percentage ${fewer === '1' ? 'point' : 'points'} less${than}, in ${updatesText(point)}.`;
 }

@@ -17,17 +17,17 @@ function paramOf(page: Page, { study, choice }: ShownSweep, axis: number): Descr
 export const nameOf = (page: Page, shown: ShownSweep, axis: number): string =>
   paramOf(page, shown, axis)?.label ?? shown.choice.keys[axis] ?? '';
 
-/** A value of an axis with its unit. */
+/** Formats a value of a swept parameter with its unit. */
 export const valueText = (page: Page, shown: ShownSweep, axis: number, value: number): string =>
   quantity(paramOf(page, shown, axis)?.unit ?? '', {
     scene: shown.study.scenario.unit,
   }).textWithUnit(roundedValue(value));
 
-/** Three digits, as a sentence shows it; whole numbers in full. */
+/** Rounds to three significant digits, as sentences show values; whole numbers stay exact. */
 export const roundedValue = (value: number): number =>
   Number.isInteger(value) ? value : Number(value.toPrecision(3));
 
-/** The values of the scene at work; null: it no longer has the method. */
+/** The values in the current scene; null if it no longer has the method. */
 export function sceneValues(page: Page, { choice }: ShownSweep): readonly number[] | null {
   const { methods } = page.doc.editor.scenario.value;
   const panel = methods.find(({ slot }) => slot === choice.slot);

@@ -30,9 +30,7 @@ export function sweepExport(page: Page, shown: ShownSweep): Exported {
         const [panel] = methods;
         const alone = study.sweep.length < 2;
         const measure = alone && measures.find((each) => each.name === title);
-        const band = measure
-          ? `Band: ${measure.band}. Dashed: the proposed value, where there is one.`
-          : '';
+        const band = measure ? `Band: ${measure.band}. Dashed: the proposed value, if any.` : '';
         const about = [said('figcaption .small'), said(':scope > .small'), band];
         const key = panel && alone ? [keyOf(panel)] : [];
         await use(`${file}-${savedName(title)}`, figure, { title, about, key });

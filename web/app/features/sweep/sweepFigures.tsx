@@ -15,7 +15,6 @@ interface FiguresProps {
   readonly log: boolean;
   readonly values: readonly number[];
   readonly points: readonly SweepPoint[];
-  /** The value that is proposed. */
   readonly proposed: number | null;
   readonly slot: number;
 }

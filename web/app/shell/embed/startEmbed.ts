@@ -13,8 +13,8 @@ import { EmbedFrame, warnOf } from './embedFrame.ts';
 import { restOutOfSight } from './restOutOfSight.ts';
 
 /**
- * Browsers give a frame out of sight no pictures, but the page around may ask a run that nobody sees:
- * pictures come after so many ms then.
+ * Milliseconds between frames if the browser draws none because the iframe is out of view: the page
+ * around may still ask for the state of the run.
  */
 const UNSEEN = 300;
 

@@ -6,8 +6,8 @@ const FILE = './iklab.json';
 const NOTHING = /^\s*(\{\s*\}\s*|<.*)?$/s;
 
 /**
- * The settings of the host. Without a file they are the default ones; without an answer within `patience`
- * milliseconds too, and a fault says so.
+ * Returns the settings of the host, or the defaults if it has no file. If no answer arrives within
+ * `patience` milliseconds, returns the defaults with a fault.
  */
 export const fetchHostSettings = (patience: number, time: Time): Promise<HostSettings> =>
   threadActivity.during('request', fetched(patience, time));

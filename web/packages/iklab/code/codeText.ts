@@ -74,7 +74,7 @@ export const quoted = (text: string): string =>
     (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** A document as JSON; a letter that is not seen, or turns the direction of others, stands as its number. */
+/** Formats a document as JSON; invisible characters and those that change the text direction are escaped. */
 export const visibleJson = (document: unknown): string =>
   prettyJson(document).replace(UNSEEN, (letters) =>
     letters.replace(/[^\n]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),

@@ -17,7 +17,7 @@ export const knotNumber = (value: number): number => Number(value.toPrecision(3)
 
 /** The text of a filter through these knots, in the order of σ; `title` stands in its first line. */
 export function bentText(label: string, knots: readonly Knot[]): string {
-  const title = label.replace(LINE_ENDS, ' '); // the rest of a label with lines would be read as a formula
+  const title = label.replace(LINE_ENDS, ' '); // text after a line break would be read as part of the formula
   const n = knots.length;
   const sigmas = knots.map(({ sigma }) => knotNumber(sigma));
   const keys = knots.map((_, i) => knotKey(i));

@@ -21,8 +21,8 @@ import { type Change, type Draft, setMotion } from './edits.ts';
 const PERIOD = 240; // frames: four seconds at speed 1
 
 /**
- * A motion that suits the mechanism: as large as a typical link, in the plane in which the effector
- * of the target can move, or in that of the first picture.
+ * Returns a motion that suits the mechanism: as large as a typical link, in the plane in which the effector
+ * of the target can move, or else in the plane that the camera faces first.
  */
 export function usual(kind: DrawnKind, scenario: Scenario, index = 0): SineMotion {
   const { tree } = resolve(scenario);

@@ -21,8 +21,8 @@ export interface FrameTasks {
 }
 
 /**
- * Calls back when the display is about to show the next picture, with the time in milliseconds. What plays
- * asks for its frames in the `background`: they have no end to wait for.
+ * Calls back when the display is about to show the next picture, with the time in milliseconds. A playing run
+ * requests its frames in the `background`, because they have no end to wait for.
  */
 export type Refresh = (paint: (now: number) => void, weight?: Weight) => void;
 

@@ -1,22 +1,22 @@
-/** The plane in which the joints of a chain move its effector, where there is one. */
+/** The plane in which the joints of a chain move its effector, if there is one. */
 import { chainTo, jointFrames } from './forward.ts';
 import { composed, frameOf, ORIGIN, rotated } from './rigidFrame.ts';
 import { articulated } from './trees.ts';
 import type { InlineTree, Joint, Scene, Vec3 } from './types.ts';
 import { addScaled, cross, dot, lengthOf, scaled, unitVector } from './vectors.ts';
 
-/** All places p with normal · p = height, in the frame of the scene. */
+/** All points p with normal · p = height, in the frame of the scene. */
 export interface MotionPlane {
-  /** Of length 1. */
+  /** A unit vector. */
   readonly normal: Vec3;
   readonly height: number;
 }
 
-/** A joint that moves, with all joints at zero, in the frame of the scene. */
+/** A movable joint at the zero pose, in the frame of the scene. */
 export interface ChainJoint {
   readonly joint: Joint;
   readonly origin: Vec3;
-  /** Of length 1. */
+  /** A unit vector. */
   readonly axis: Vec3;
 }
 
@@ -26,13 +26,13 @@ export interface Chain {
   readonly tip: Vec3;
 }
 
-/** Radians by which axes may be off and still count as parallel: a proof needs this, a drag less. */
+/** Radians by which axes that count as parallel may deviate: `EXACT` for a proof, `NEARLY` for a drag. */
 const EXACT = 1e-6;
 const NEARLY = 1e-3;
-const SNAP = 1e-5; // of a normal: what π written with five digits leaves of an axis
+const SNAP = 1e-5; // smaller components of a normal are zero: the error of π written with five digits
 const ROUNDING = 1e-12;
 
-/** The joints that move the position of an effector; `slack`: radians. */
+/** Returns the joints that move the position of an effector; `slack`: radians. */
 export function chainOf({ joints, effectors }: InlineTree, effector: string, slack = EXACT): Chain {
   const frameAt = jointFrames(joints);
   const end = effectors.find(({ id }) => id === effector);
@@ -43,7 +43,7 @@ export function chainOf({ joints, effectors }: InlineTree, effector: string, sla
       return { joint, origin: at, axis: rotated(turn, unitVector(joint.axis)) };
     });
   const tip = end ? composed(frameAt(end.parent), frameOf(end.xyz, end.rpy)).at : ORIGIN.at;
-  // a last joint whose axis passes through the effector turns it and does not move it
+  // a last joint whose axis passes through the effector rotates it without moving it
   const moves = ({ joint: { type, pitch }, origin, axis }: ChainJoint): boolean => {
     const arm = addScaled(tip, origin, -1);
     const rounding = ROUNDING * (lengthOf(tip) + lengthOf(origin));
@@ -54,8 +54,8 @@ export function chainOf({ joints, effectors }: InlineTree, effector: string, sla
 }
 
 /**
- * The plane that a chain keeps its effector in, in every pose; null: it leaves every plane, or it
- * does not leave a line. Axes that are parallel in one pose are parallel in all.
+ * Returns the plane that the effector stays in, in every pose; null if it leaves every plane or moves along
+ * a line. Axes that are parallel in one pose are parallel in all.
  */
 export function planeOfChain({ joints, tip }: Chain, slack = EXACT): MotionPlane | null {
   const normal = normalOf(joints, slack);
@@ -67,7 +67,7 @@ export function planeOfChain({ joints, tip }: Chain, slack = EXACT): MotionPlane
   return joints.every(parallel) ? { normal, height: dot(tip, normal) } : null;
 }
 
-/** Of the first hinge, or across two directions of slides. */
+/** The axis of the first hinge, or the common perpendicular of two slides. */
 function normalOf(joints: readonly ChainJoint[], slack: number): Vec3 | null {
   const hinge = joints.find(({ joint }) => joint.type !== 'prismatic');
   if (hinge) return hinge.axis;
@@ -79,8 +79,8 @@ function normalOf(joints: readonly ChainJoint[], slack: number): Vec3 | null {
 }
 
 /**
- * The plane to which a target of an effector belongs: axes that a description rounds count as
- * parallel, and a normal that is nearly an axis of the scene is that axis.
+ * Returns the plane that the targets of an effector stay in, or null. Axes that a description rounds count
+ * as parallel, and a normal close to an axis of the scene becomes that axis.
  */
 export function targetPlane(tree: InlineTree, effector: string): MotionPlane | null {
   const chain = chainOf(tree, effector, NEARLY);
@@ -92,14 +92,14 @@ export function targetPlane(tree: InlineTree, effector: string): MotionPlane | n
   return { normal, height: dot(chain.tip, normal) + 0 };
 }
 
-/** The planes of all targets of a scene. */
+/** Returns the plane of each target of a scene. */
 export const targetPlanes = ({
   scenario,
   tree,
 }: Pick<Scene, 'scenario' | 'tree'>): readonly (MotionPlane | null)[] =>
   scenario.targets.map(({ effector }) => targetPlane(tree, effector));
 
-/** The normal of the planes of all targets; null: they are not parallel, or one has no plane. */
+/** Returns the common normal of planes; null if they are not parallel or one is missing. */
 export function commonNormal(planes: readonly (MotionPlane | null)[]): Vec3 | null {
   const [first] = planes;
   if (!first) return null;
@@ -108,15 +108,15 @@ export function commonNormal(planes: readonly (MotionPlane | null)[]): Vec3 | nu
   return same ? normal : null;
 }
 
-/** The nearest place of a plane; along an axis of the scene its coordinate is exact. */
-export function ontoPlane({ normal, height }: MotionPlane, place: Vec3): Vec3 {
+/** Projects a point onto a plane; if the normal is an axis of the scene, its coordinate is exact. */
+export function ontoPlane({ normal, height }: MotionPlane, point: Vec3): Vec3 {
   const axis = normal.findIndex((part) => Math.abs(part) === 1);
-  if (axis < 0) return addScaled(place, normal, height - dot(place, normal));
+  if (axis < 0) return addScaled(point, normal, height - dot(point, normal));
   const exact = height * (normal[axis] as number) + 0;
-  return place.map((part, i) => (i === axis ? exact : part)) as unknown as Vec3;
+  return point.map((part, i) => (i === axis ? exact : part)) as unknown as Vec3;
 }
 
-/** Two directions of a plane at right angles: of axes of the scene where those lie in it. */
+/** Returns two perpendicular directions in a plane: axes of the scene if they lie in it. */
 export function planeDirections(normal: Vec3): readonly [Vec3, Vec3] {
   const sizes = normal.map(Math.abs);
   const axis = sizes.indexOf(Math.min(...sizes));

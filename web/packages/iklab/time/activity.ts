@@ -1,11 +1,11 @@
-/** What has begun in a thread and will end without anybody's doing, by kind. */
+/** Counts, by kind, the pending operations of a thread that will end by themselves. */
 export class Activity {
   readonly #counts = new Map<string, number>();
   #waiting: (() => void)[] = [];
-  /** Grows with each beginning. */
+  /** Increases with each operation that begins. */
   begun = 0;
 
-  /** Returns what ends it, which may be called more than once. */
+  /** Counts an operation. Returns a function that ends it, which may be called more than once. */
   begin(kind: string): () => void {
     this.begun++;
     this.#add(kind, 1);
@@ -16,7 +16,7 @@ export class Activity {
     };
   }
 
-  /** Something has happened after which more may begin. */
+  /** Notes an event after which operations may begin. */
   touch(): void {
     this.begun++;
   }
@@ -28,12 +28,12 @@ export class Activity {
     return promise;
   }
 
-  /** Kinds of which something is outstanding, each with its count. */
+  /** The number of pending operations per kind, without zeros. */
   get pending(): Readonly<Record<string, number>> {
     return Object.fromEntries(this.#counts);
   }
 
-  /** Resolves as soon as nothing is outstanding, apart from the kinds that are left out. */
+  /** Resolves as soon as nothing is pending, except for the kinds in `leftOut`. */
   async ended(leftOut: readonly string[] = []): Promise<void> {
     while ([...this.#counts.keys()].some((kind) => !leftOut.includes(kind)))
       await new Promise<void>((resolve) => {
@@ -50,5 +50,5 @@ export class Activity {
   }
 }
 
-/** Of this thread. */
+/** The activity of this thread. */
 export const threadActivity = new Activity();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Activity } from './activity.ts';
-import { advance, hold, release, settled } from './handTime.ts';
 import { nextFrame, nextTask, ThreadTime } from './time.ts';
+import { advance, hold, release, settled } from './timeControl.ts';
 
 /** A time with an activity of its own, which records what it calls. */
 function recorded() {

@@ -1,14 +1,14 @@
 import { type Activity, threadActivity } from './activity.ts';
 
-/** Takes back what was asked for; has no effect once it has happened. */
+/** Cancels a callback; has no effect after the callback. */
 export type Cancel = () => void;
 
-/** `background`: may be outstanding while nothing is expected: a patience, a repetition. */
+/** `background`: nobody waits for it, such as a timeout or a repetition. */
 export type Weight = 'counted' | 'background';
 
 /** The clock, the timers, the frames and the idle time of a thread. Milliseconds throughout. */
 export interface Time {
-  /** Only increases; starts anywhere. */
+  /** Never decreases; its origin is arbitrary. */
   now(): number;
   /** Since 1970. */
   date(): number;
@@ -17,13 +17,13 @@ export interface Time {
   /** Calls back when the display is about to show its next picture. */
   frame(paint: (now: number) => void, weight?: Weight): Cancel;
   /**
-   * Calls back when the thread is idle, with the time it has, after `patience` at the latest; after
-   * `otherwise` where the browser does not report idle time.
+   * Calls back when the thread is idle, with the idle time left, after `patience` at the latest; after
+   * `otherwise` if the browser does not report idle time.
    */
   idle(act: (left: number) => void, patience: number, weight?: Weight, otherwise?: number): Cancel;
 }
 
-/** What a page has for frames and idle time; a worker and Node have less of it. */
+/** What a page provides for frames and idle time; workers and Node provide less. */
 interface Display {
   requestAnimationFrame(paint: (now: number) => void): number;
   cancelAnimationFrame(id: number): void;
@@ -44,16 +44,16 @@ export interface Timer {
   native: ReturnType<typeof setTimeout> | undefined;
 }
 
-/** The time of the thread that it is made in; `handTime.ts` holds it, advances it and awaits its end. */
+/** The time of the thread that creates it; `timeControl.ts` holds and advances it. */
 export class ThreadTime implements Time {
   readonly activity: Activity;
-  /** This and what follows is for `handTime.ts`. */
+  /** The next three are for `timeControl.ts`. */
   readonly timers = new Set<Timer>();
-  /** What the machine's clock was when the time was held; null: it passes. */
+  /** The machine's clock when the time was held; null while the time passes. */
   held: number | null = null;
-  /** How far this time has been advanced beyond the machine's. */
+  /** How far this time is ahead of the machine's clock. */
   ahead = 0;
-  /** Frames come after this long where no picture is drawn; null: only with pictures. */
+  /** Milliseconds until a frame if no picture is drawn; null: frames come only with pictures. */
   #unseen: number | null = null;
 
   constructor(activity: Activity = threadActivity) {
@@ -130,7 +130,7 @@ export class ThreadTime implements Time {
     };
   }
 
-  /** From now on frames come at least every `patience`, although no picture may be drawn. */
+  /** Makes frames come within `patience` even if no picture is drawn. */
   drawUnseen(patience: number): void {
     this.#unseen = patience;
   }
@@ -140,10 +140,10 @@ export class ThreadTime implements Time {
   }
 }
 
-/** The time of this thread: a page takes it by `Services.time` where it has a lab at hand. */
+/** The time of this thread; code that has a lab uses `Services.time`. */
 export const threadTime = new ThreadTime();
 
-/** After the tasks that are due already. */
+/** Resolves after the tasks that are already due. */
 export const nextTask = (time: Time = threadTime): Promise<void> =>
   new Promise((resolve) => {
     time.after(0, resolve);

@@ -138,7 +138,7 @@ describe('rows in time', () => {
   test('may be one, or none', () => {
     expect(logTime(Float64Array.of(3))).toMatchObject({
       ...{ step: none, gaps: [] },
-      report: ['The log shows one pose: only one row counts.'],
+      report: ['The log shows one pose: only one row has a time.'],
     });
     expect(logTime(Float64Array.of(none)).times).toHaveLength(0);
   });

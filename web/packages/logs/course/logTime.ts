@@ -52,7 +52,7 @@ function fromFirst(seconds: Float64Array): Pick<LogTime, 'times' | 'rows'> {
 
 function onePoseText(seconds: Float64Array): string {
   const timed = seconds.reduce((count, time) => count + Number(!Number.isNaN(time)), 0);
-  return `The log shows one pose: ${timed === 1 ? 'only one row counts' : 'no row is later than the one before it'}.`;
+  return `The log shows one pose: ${timed === 1 ? 'only one row has a time' : 'no row is later than the one before it'}.`;
 }
 
 const leftOut = (count: number): string[] =>

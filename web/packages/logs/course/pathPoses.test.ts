@@ -34,11 +34,11 @@ test('what is no path is told', () => {
 });
 
 test.each([
-  ['one row', 't,x,y,z\n5,1,2,3\n', '1 of 1'],
-  ['one row without a time', 'x,y,z\n1,2,3\n', '1 of 1'],
-  ['rows of one time', 't,x,y,z\n5,1,2,3\n5,4,5,6\n5,7,8,9\n', '1 of 3'],
-  ['times that fall', 't,x,y,z\n7,1,2,3\n6,4,5,6\n', '1 of 2'],
-  ['no time that is one', 't,x,y,z\n1e300,1,2,3\n1e301,4,5,6\n', '0 of 2'],
-])('%s are no path', (_, text, has) => {
-  expect(() => read(text)).toThrow(`must have at least 2 poses at times that rise, has ${has}`);
+  ['a single row', 't,x,y,z\n5,1,2,3\n', '1 in 1 row'],
+  ['a single row without a time', 'x,y,z\n1,2,3\n', '1 in 1 row'],
+  ['equal times', 't,x,y,z\n5,1,2,3\n5,4,5,6\n5,7,8,9\n', '1 in 3 rows'],
+  ['decreasing times', 't,x,y,z\n7,1,2,3\n6,4,5,6\n', '1 in 2 rows'],
+  ['invalid times', 't,x,y,z\n1e300,1,2,3\n1e301,4,5,6\n', '0 in 2 rows'],
+])('rejects a path with %s', (_, text, has) => {
+  expect(() => read(text)).toThrow(`must have at least 2 poses at increasing times, has ${has}`);
 });

@@ -42,7 +42,7 @@ export function readPathPoses(bytes: Uint8Array, name: string, effector: string)
   }
   if (times.length < LEAST_POSES)
     throw new LogMistake(
-      `must have at least ${LEAST_POSES} poses at times that rise, has ${times.length} of ${table.rows}`,
+      `must have at least ${LEAST_POSES} poses at increasing times, has ${times.length} in ${table.rows === 1 ? '1 row' : `${table.rows} rows`}`,
     );
   const { positions, turns } = goals;
   return Array.from(times, (time, row) => ({

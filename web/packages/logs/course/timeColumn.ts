@@ -95,7 +95,7 @@ function ofColumn(
   const seconds = known.map((value) => (value - first) / PER_SECOND[unit]);
   const why = said ? 'by its name' : `its rows are ${digitsText(step, 4)} apart`;
   const reason = `, in ${unit}: ${given ? 'as asked for' : why}`;
-  // a unit means nothing where no row is later than another
+  // without two different times, the unit means nothing
   const sentence = `Time is ${quote(name)}${Number.isNaN(step) ? '' : reason}.`;
   return { seconds, columns: [name], unit, sure, report: [sentence] };
 }

@@ -52,7 +52,7 @@ function objectOf(line: Uint8Array): Record<string, unknown> | null | undefined 
   if (line.length > MAX_LINE) return null;
   const text = decoded(line).trim();
   if (text === '') return undefined;
-  if (!text.startsWith('{') || !text.endsWith('}')) return null; // an exception costs ten times as much
+  if (!text.startsWith('{') || !text.endsWith('}')) return null; // an exception takes ten times as long
   try {
     const value: unknown = JSON.parse(text);
     return isRecord(value) ? value : null;

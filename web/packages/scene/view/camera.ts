@@ -70,7 +70,7 @@ export function frame(
   return target;
 }
 
-/** From where a scene is seen best, found once for wide panes and once for tall ones. */
+/** The best directions from which to view a scene, in wide and in tall panes. */
 const sides = new WeakMap<Shape, Map<boolean, Vector3>>();
 function sideOf(
   scene: Scene,

@@ -39,7 +39,7 @@ export class EditedJointMarks {
   readonly #bones: MechanismContext;
   readonly #joint: number;
   readonly #drive: Drive | null;
-  /** Of the plane in which all effectors can move; null: there is none. */
+  /** Normal of the plane in which all effectors move; null if there is none. */
   readonly #normal: Vec3 | null;
   readonly #marks: { readonly mark: JointMark; readonly knob: OriginKnob }[] = [];
   readonly #mover: OriginMover;
@@ -127,7 +127,7 @@ export class EditedJointMarks {
     return Math.hypot(x - spot.x, y - spot.y) <= REACH * pixel();
   }
 
-  /** As high in the mechanism's plane as the origin is. */
+  /** The plane through the origin that is parallel to the mechanism's plane. */
   #plane(pane: number, origin: Vector3): DragPlane | null {
     if (!this.#normal) return null;
     const { world } = this.#bones.armature(pane);
@@ -135,7 +135,7 @@ export class EditedJointMarks {
     return { normal, height: origin.dot(normal) };
   }
 
-  /** Takes the origin in a pane: a planar mechanism stays planar, unless a modifier key is held. */
+  /** Starts a drag of the origin in a pane; a planar mechanism stays planar unless a modifier key is held. */
   dragAt(pane: number, spot: PanePoint): DragActions {
     const cell = this.#bones.cells()[pane] as Cell;
     const camera = this.#bones.camera(pane);

@@ -62,8 +62,8 @@ export class OrientationDrag {
 }
 
 /**
- * An orientation that rolls as the pointer goes round its ring: about the line of sight, or about
- * the normal of the plane in which its effector can turn.
+ * Rotates an orientation as the pointer moves around its ring: about the line of sight, or about
+ * the normal of the plane in which its effector moves.
  */
 export class RollDrag {
   readonly #axis: Vector3;

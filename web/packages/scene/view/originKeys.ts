@@ -16,7 +16,7 @@ export interface OriginKeysContext {
   readonly camera: PerspectiveCamera;
   /** Turns the frame of the scenario upright. */
   readonly world: Object3D;
-  /** Of the plane of the mechanism, frame of the scenario; null: it has none. */
+  /** Normal of the mechanism's plane in the frame of the scenario; null if it has none. */
   readonly normal: Vec3 | null;
 }
 

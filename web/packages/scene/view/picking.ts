@@ -121,7 +121,7 @@ export class Picking {
     return bend ? { index: -1, pane, ...bend } : null;
   }
 
-  /** Puts a target at a place of a pane: in its plane, or as far away as it is. */
+  /** Moves a target to a point of a pane: in its plane, or at its present depth. */
   place(index: number, pane: number, spot: PanePoint, mode: DragMode): void {
     const { targets } = this.#in;
     const [camera, size] = [this.#in.camera(pane), this.#in.size(pane)];
@@ -130,7 +130,7 @@ export class Picking {
     this.#mover.place(index, this.#base(index, pane, drag.to(spot, mode), mode));
   }
 
-  /** In its plane a base is exact there, however it is rounded along it. */
+  /** In mode `plane`, the rounded base is exactly in the plane. */
   #base(index: number, pane: number, place: Vector3, mode: DragMode): Vec3 {
     const { targets } = this.#in;
     const camera = this.#in.camera(pane);

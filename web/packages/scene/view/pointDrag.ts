@@ -8,12 +8,12 @@ export interface PanePoint {
 }
 
 /**
- * How a drag moves a point: in the plane in which its chain can move it, where there is one;
- * parallel to the screen; along the line of sight.
+ * How a drag moves a point: in the plane in which its chain can move it, if there is one; parallel to the
+ * screen; or along the line of sight.
  */
 export type DragMode = 'plane' | 'screen' | 'depth';
 
-/** The modifier keys that choose it. */
+/** Returns the mode that the modifier keys choose. */
 export const dragMode = ({ altKey, shiftKey }: { altKey: boolean; shiftKey: boolean }): DragMode =>
   altKey ? 'depth' : shiftKey ? 'screen' : 'plane';
 
@@ -33,18 +33,18 @@ interface Size {
 }
 
 const DEPTH = 300; // px of the pointer for a factor e in the distance from the camera
-const STEEP = 0.12; // sine of the least angle at which a plane is seen well enough to point at it
-const FARTHER = 3; // times as far away as it was taken, at the most, and as near at the least
+const STEEP = 0.12; // sine of the smallest angle between a line of sight and a plane to drag in
+const FARTHER = 3; // a drag multiplies or divides the initial depth by at most this
 const ray = new Vector3();
 const sight = new Vector3();
 
-/** All places p with normal · p = height, upright frame. */
+/** All points p with normal · p = height, in the upright frame. */
 export interface DragPlane {
   readonly normal: Vector3;
   readonly height: number;
 }
 
-/** Where the pointer took the point, and how. */
+/** Where and in which mode the pointer took the point. */
 interface Grip {
   /** null: not yet chosen. */
   readonly mode: DragMode | null;
@@ -53,8 +53,8 @@ interface Grip {
 }
 
 /**
- * A point on its way with the pointer. Every mode starts from where the one before left the point;
- * in its plane, a point that was off it comes back to it under the pointer.
+ * A point that follows the pointer. Each mode starts where the one before left the point. In mode `plane`,
+ * a point that is off its plane returns to it under the pointer.
  */
 export class PointDrag {
   readonly #camera: PerspectiveCamera;
@@ -62,7 +62,7 @@ export class PointDrag {
   readonly #plane: DragPlane | null;
   readonly #at: Vector3;
   #grip: Grip;
-  /** Of the lines of sight to the plane; null: it is seen from its edge, or is behind the camera. */
+  /** null if the plane is seen edge-on or is behind the camera. */
   #sights: PlaneSights | null;
 
   /** `pointer`: where it was when it took the point at `start`, upright frame. */
@@ -102,13 +102,13 @@ export class PointDrag {
     return this.#at.add(point);
   }
 
-  /** Where the line of sight meets the plane; seen from its edge, where the plane is nearest. */
+  /** The point where the line of sight meets the plane, or the nearest point of a plane seen edge-on. */
   #inPlane(pointer: PanePoint, { normal, height }: DragPlane): Vector3 {
     const at = this.#across(pointer);
     if (this.#sights) {
       const { eye, first, steepness, depth, nearest, farthest } = this.#sights;
       const way = at.clone().sub(eye).divideScalar(depthOf(this.#camera, at)); // 1 deep
-      // in proportion to 1 / depth: so it stays before the horizon of the plane
+      // proportional to 1 / depth, so the point stays on this side of the plane's horizon
       const wanted = way.dot(normal) / steepness;
       const share = Math.min(depth / nearest, Math.max(depth / farthest, wanted));
       if (share !== wanted) way.lerp(first, (share - wanted) / (1 - wanted));
@@ -128,11 +128,12 @@ export class PointDrag {
   }
 }
 
-/** The line of sight to where a point is taken, 1 deep, and where it meets the plane. */
+/** The line of sight to the point as it is taken, and where it meets the plane. */
 interface PlaneSights {
   readonly eye: Vector3;
+  /** Along that line, at depth 1. */
   readonly first: Vector3;
-  /** Of that line, towards the normal. */
+  /** The part of `first` along the normal. */
   readonly steepness: number;
   readonly depth: number;
   readonly nearest: number;

@@ -2,8 +2,8 @@ import { DIRECTIONS, dot, planeDirections, scaled, type Vec3 } from 'iklab/scena
 import { type PerspectiveCamera, type Quaternion, Vector3 } from 'three';
 
 /**
- * Axes of the scenario, signed, that go most nearly right, up and away on the screen; of a plane
- * two directions in it, and its normal, which goes away.
+ * Signed axes of the scenario that point most nearly right, up and away on the screen. For a plane: two
+ * directions in it, and its normal, which points away.
  */
 export interface ScreenAxes {
   readonly right: Vec3;
@@ -15,7 +15,7 @@ type Axis = 0 | 1 | 2;
 const { x: X, y: Y, z: Z } = DIRECTIONS;
 
 /**
- * `upright`: turns the frame of the scenario into the one the camera is in; `normal`: of the plane,
+ * `upright` rotates the frame of the scenario into that of the camera; `normal` is that of the plane, in the
  * frame of the scenario.
  */
 export function screenAxes(

@@ -12,8 +12,8 @@ import type { Targets } from './targets.ts';
 const TURN_HELP =
   ' E: arrow keys turn it 5°, with Shift 50°, with Alt 0.5°; W: they move it again.';
 const PLANE_HELP =
-  ' Arrow keys and the mouse keep a target in the plane in which its effector can move; Page Up, ' +
-  'Page Down, and a drag with Shift or Alt take it out of this plane.';
+  ' Arrow keys and drags keep a target in the plane in which its effector can move. Page Up, ' +
+  'Page Down, and drags with Shift or Alt move it out of this plane.';
 function helpFor(unit: LengthUnit): string {
   const [step, far, near] = arrowStepsText(unit);
   return (
@@ -150,7 +150,7 @@ export class TargetButtons {
     else this.#move(index, way, ARROW_STEP[this.#targets.unit] * size);
   }
 
-  /** In a plane that no axes of the scenario span, it keeps its distance from that plane exactly. */
+  /** Keeps the distance from an oblique plane exactly. */
   #move(index: number, way: Vec3, by: number): void {
     const from = this.#mover.position;
     const to = stepped(from, way, by);

@@ -39,7 +39,7 @@ export class Targets {
   readonly #added: Float64Array;
   readonly #planes: readonly (MotionPlane | null)[];
 
-  /** `planes`: in which the effectors of the targets can move, frame of the scenario. */
+  /** `planes`: those in which the effectors of the targets can move, in the frame of the scenario. */
   constructor(
     { targets, unit }: Scenario,
     shared: RingUniforms,
@@ -115,7 +115,7 @@ export class Targets {
     return [point.x - x, point.y - y, point.z - z];
   }
 
-  /** The plane in which the effector of a target can move; null: there is none. */
+  /** The plane in which the effector of a target can move; null if there is none. */
   plane(index: number): MotionPlane | null {
     return this.#planes[index] ?? null;
   }

@@ -32,7 +32,7 @@ export function viewSide(extent: Extent, tall: boolean, least: number): Vector3 
   return best;
 }
 
-/** Square to a plane, from the side that is nearer to the usual one. */
+/** Returns the direction perpendicular to a plane, on the side closer to the usual view. */
 export const facing = (normal: Vector3): Vector3 =>
   normal.dot(FRONT) < 0 ? normal.clone().negate() : normal.clone();
 

@@ -155,7 +155,7 @@ type Poses = ShapeOf<'poses'>['poses'];
 /** From the first to the last, seconds. */
 export const timeOf = (poses: Poses): number => (poses.at(-1)?.time ?? 0) - (poses[0]?.time ?? 0);
 
-/** Whether they end elsewhere than they begin: a round then goes back the same way. */
+/** Whether a path ends elsewhere than it begins; it is then followed back the same way. */
 export function isOpenPath(poses: Poses): boolean {
   const { time: _, ...first } = poses[0] as Poses[number];
   const { time: __, ...last } = poses.at(-1) as Poses[number];

@@ -1,4 +1,4 @@
-/** The knee of a curve of two costs: where it bends most, seen from the straight line between its ends. */
+/** The knee of a curve of two costs: its point farthest from the straight line between its ends. */
 
 export interface CurvePoint {
   readonly x: number;
@@ -17,7 +17,7 @@ function scaled(values: readonly number[]): readonly number[] | null {
     : null;
 }
 
-/** The point farthest from the chord, on the side where x and y are both small. null: none. */
+/** Returns the point farthest from the chord, on the side where x and y are both small, or null. */
 export function kneeOf(points: readonly CurvePoint[]): number | null {
   const all = points.map((_, i) => i).filter((i) => isFinitePoint(points[i] as CurvePoint));
   const xs = scaled(all.map((i) => (points[i] as CurvePoint).x));

@@ -1,33 +1,33 @@
-/** Which value of a sweep is proposed, and whether another one is as good. */
+/** Chooses the value that a sweep proposes, and checks whether another value is as good. */
 import { type PairedShares, pairedShares } from '../pairing.ts';
 import { boundedMean, type Interval } from '../statistics.ts';
 import { containsZero } from '../studyVerdict.ts';
 import { type CurvePoint, frontKnee, frontOf } from './knee.ts';
 import type { SweepPoint } from './sweepStudy.ts';
 
-/** Targets stand still: of the values that solve most, none needs significantly fewer updates. */
+/** If no target moves: of the values with the highest success rates, none needs significantly fewer updates. */
 export interface SolvedProposal {
   readonly kind: 'solved';
-  /** Among the points. */
+  /** Index of the proposed point. */
   readonly index: number;
-  /** Solves most problems. */
+  /** Index of the point that solves the most problems. */
   readonly best: number;
-  /** `best` and all points whose share solved has no significant difference from it, in order. */
+  /** Indices of `best` and of all points whose success rate does not differ significantly, ascending. */
   readonly alike: readonly number[];
 }
 
-/** Targets move: shake is the price of a small error. */
+/** If targets move: a smaller error costs more shake. */
 export interface MovingProposal {
   readonly kind: 'moving';
-  /** Smallest error and shake at once, or else the knee of the front; null: there is neither. */
+  /** The point with both the smallest error and the smallest shake, or else the knee of the front, or null. */
   readonly index: number | null;
-  /** Points for which no other has both a smaller error and a smaller shake, by rising error. */
+  /** Indices of the points for which no other has both a smaller error and a smaller shake, by increasing error. */
   readonly front: readonly number[];
 }
 
 export type Proposal = SolvedProposal | MovingProposal;
 
-/** null: no point solves any problem. */
+/** Returns null if no point solves any problem. */
 export function proposalOf(points: readonly SweepPoint[]): Proposal | null {
   if (points.some(({ moving }) => moving !== null)) {
     const all = points.map(costs);
@@ -43,12 +43,12 @@ export function proposalOf(points: readonly SweepPoint[]): Proposal | null {
   if (best === undefined || solvedAt(points, best) === 0) return null;
   const alike = order.filter((i) => i === best || containsZero(sharesOf(points, best, i).interval));
   const [fewest = best] = alike.toSorted((a, b) => updatesAt(points, a) - updatesAt(points, b));
-  // by rising updates alone noise would decide, and take a smaller share for a tenth of an update
+  // the fewest updates alone would let noise decide, and trade success for a tenth of an update
   const index = alike.find((i) => !(moreUpdates(points, i, fewest).low > 0)) ?? fewest;
   return { kind: 'solved', index, best, alike: alike.toSorted((a, b) => a - b) };
 }
 
-/** Whether nothing is to be gained by taking the proposal instead of the point `own`. */
+/** Whether the proposal is no improvement on the point `own`. */
 export function isAsGood(proposal: Proposal, points: readonly SweepPoint[], own: number): boolean {
   const { index } = proposal;
   if (index === null || own === index) return true;
@@ -59,7 +59,7 @@ export function isAsGood(proposal: Proposal, points: readonly SweepPoint[], own:
   );
 }
 
-/** What a parameter buys the one of by the other. */
+/** The two costs between which the parameter is a compromise. */
 const costs = ({ moving }: SweepPoint): CurvePoint => ({
   x: moving?.error.mean ?? Number.NaN,
   y: moving?.shake.mean ?? Number.NaN,
@@ -71,14 +71,13 @@ const updatesAt = (points: readonly SweepPoint[], i: number): number =>
 
 const outcomesAt = (points: readonly SweepPoint[], i: number) => points[i]?.outcomes ?? [];
 
-/** Of the same problems. */
 function sharesOf(points: readonly SweepPoint[], a: number, b: number): PairedShares {
   const flags = (i: number) =>
     Float64Array.from(outcomesAt(points, i), (updates) => Number(updates !== null));
   return pairedShares(flags(a), flags(b));
 }
 
-/** By how many more updates `a` solves the problems that both solve: as the bands, by what was seen. */
+/** How many more updates `a` needs than `b` on the problems that both solve: a mean bounded by the observed range. */
 function moreUpdates(points: readonly SweepPoint[], a: number, b: number): Interval {
   const other = outcomesAt(points, b);
   const differences = outcomesAt(points, a).flatMap((updates, i) => {

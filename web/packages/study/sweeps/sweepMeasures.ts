@@ -1,4 +1,4 @@
-/** What is drawn of a sweep. */
+/** The measures of a sweep that are drawn. */
 import { shareInterval } from '../shareInterval.ts';
 
 import type { StudyLook } from '../studyDocument.ts';

@@ -25,7 +25,7 @@ export type SweepEstimate = Interval & { readonly mean: number };
 export interface SweepPoint {
   readonly count: number;
   readonly solved: number;
-  /** Updates of each problem, the same problems at every value; null: not solved. */
+  /** Updates per problem, the same problems at every value; null: not solved. */
   readonly outcomes: readonly (number | null)[];
   /** Of the problems that were solved; null: none was. */
   readonly updates: SweepEstimate | null;
@@ -64,7 +64,7 @@ export function sweepStudy(
   return parseStudy(document, catalogue);
 }
 
-/** Changes with the fields of a point: a browser may still have those of an earlier version. */
+/** Increase it when the fields of a point change: browsers may still store points of an earlier version. */
 const POINTS = 2;
 
 /** The key under which a sweep's results are kept. */

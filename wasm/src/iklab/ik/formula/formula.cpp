@@ -12,7 +12,7 @@ namespace iklab {
 namespace formula {
 namespace {
 
-constexpr double kPiece = 1e6;  // by priceOf: about a millisecond
+constexpr double kPiece = 1e6;  // operations, priced by priceOf: about a millisecond
 constexpr double kWhole = 1e300;
 
 // An entry that keeps what it points to.

@@ -144,7 +144,7 @@ struct Program {
   std::vector<int> shown = {};              // of those that are no curve, in order
   std::vector<int> given = {};              // by Given; below 0: not asked for
   int memory = 1;                           // numbers that an instance keeps
-  double work = 0, mostWork = 0;            // of an update: at most, and what is allowed
+  double work = 0, mostWork = 0;            // operations of an update: upper bound, and allowed
 };
 
 // Faults: more than the budgets allow in this scene; where: the line or loop that takes most of it.

@@ -63,7 +63,7 @@ bool continuesName(uint32_t c) {
   return isLetter(c) || (c >= '0' && c <= '9') || c == '_' || (c >= 0x2080 && c <= 0x2089);
 }
 
-// Whether a code point can be quoted in a sentence: it is no control character, and seen where it is.
+// Whether a code point can be quoted in a sentence: neither a control character nor invisible.
 bool isVisible(uint32_t c) {
   const bool control = c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0xad || c == 0x61c;
   const bool directs = (c >= 0x200b && c <= 0x200f) || (c >= 0x2028 && c <= 0x202f) ||

@@ -72,7 +72,7 @@ TextFault Spending::told(std::string_view sentence, int line, std::string_view a
 // of the loops around what is dearest of a line, the one with most rounds
 TextFault Spending::tooMuchWork(double work, double allowed) const {
   const std::string sentence =
-      joined({"An update runs up to ", amount(work), " operations in this scene, at most ",
+      joined({"An update takes up to ", amount(work), " operations in this scene; at most ",
               amount(allowed), " are allowed:"});
   const int line = most([](const Taken& each) { return each.work; });
   const Taken& taken = lines_[static_cast<size_t>(line)];
@@ -85,10 +85,10 @@ TextFault Spending::tooMuchWork(double work, double allowed) const {
     const Loop& loop = loops_[static_cast<size_t>(at)];
     if (!longest || loop.trips >= longest->trips) longest = &loop;
   }
-  if (!longest) return told(sentence, line, joined({"runs ", amount(taken.work), " of them."}));
+  if (!longest) return told(sentence, line, joined({"takes ", amount(taken.work), " of them."}));
   return {longest->place,
           joined({sentence, " line ", std::to_string(longest->line), ", the loop over ",
-                  amount(longest->trips), ", runs ", amount(longest->work), " of them."})};
+                  amount(longest->trips), ", takes ", amount(longest->work), " of them."})};
 }
 
 std::optional<TextFault> Spending::fault(const Program& program, double work, double room) const {

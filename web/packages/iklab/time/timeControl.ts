@@ -1,15 +1,15 @@
-/** What tests do with the time of a thread: hold it, advance it, and wait until nothing is outstanding. */
+/** Lets tests control the time of a thread: hold it, advance it, and wait until nothing is pending. */
 import type { ThreadTime, Timer } from './time.ts';
 
 const ROUNDING = 1e-6; // ms, of sums of times
 
-/** From now on `now` stands still, and timers fire only with `advance`. */
+/** Stops the time: `now` stays the same, and timers fire only with `advance`. */
 export function hold(time: ThreadTime): void {
   time.held ??= performance.now();
   for (const { native } of time.timers) clearTimeout(native);
 }
 
-/** Time passes again. */
+/** Lets the time pass again. */
 export function release(time: ThreadTime): void {
   if (time.held === null) return;
   time.ahead -= performance.now() - time.held;
@@ -17,19 +17,18 @@ export function release(time: ThreadTime): void {
   for (const timer of time.timers) timer.native = setTimeout(timer.fire, timer.due - time.now());
 }
 
-/** Lets so much time pass at once, timer by timer. */
+/** Advances the time at once, and fires the timers that become due, in order. */
 export function advance(time: ThreadTime, milliseconds: number): void {
   const until = time.now() + milliseconds;
   const due = until + ROUNDING;
-  for (let next = first(time, due); next; next = first(time, due)) {
+  for (let next = nextTimer(time, due); next; next = nextTimer(time, due)) {
     time.ahead += Math.max(0, next.due - time.now());
     next.fire();
   }
   time.ahead += Math.max(0, until - time.now());
 }
 
-/** The first timer that is due by then. */
-function first(time: ThreadTime, until: number, countedOnly = false): Timer | null {
+function nextTimer(time: ThreadTime, until: number, countedOnly = false): Timer | null {
   let found: Timer | null = null;
   for (const timer of time.timers) {
     if ((countedOnly && !timer.counted) || timer.due > until) continue;
@@ -39,9 +38,9 @@ function first(time: ThreadTime, until: number, countedOnly = false): Timer | nu
 }
 
 /**
- * Resolves once nothing counted is outstanding and a picture has passed in which nothing began: with pictures
- * come the effects of components, and the browser's reports of sizes and of what is in sight. It does not
- * wait for timers but advances the time to them; those of a held time stay.
+ * Resolves once nothing counted is pending and a frame has passed in which nothing began: effects of
+ * components, and the browser's reports of sizes and visibility, come with frames. Advances the time to the
+ * next timer instead of waiting for it, unless the time is held.
  */
 export async function settled(time: ThreadTime): Promise<void> {
   const { activity } = time;
@@ -56,7 +55,7 @@ export async function settled(time: ThreadTime): Promise<void> {
 async function ended(time: ThreadTime): Promise<void> {
   for (;;) {
     await time.activity.ended(['timer']);
-    const next = time.held === null ? first(time, Number.POSITIVE_INFINITY, true) : null;
+    const next = time.held === null ? nextTimer(time, Number.POSITIVE_INFINITY, true) : null;
     if (!next) return;
     advance(time, next.due - time.now());
   }
