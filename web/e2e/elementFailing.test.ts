@@ -1,4 +1,4 @@
-/** `<ik-lab>` whose address is none, or whose host is dead, refuses frames, is forbidden or is slow. */
+/** `<ik-lab>` with an invalid address, or with a host that is dead, refuses frames, is forbidden or is slow. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
@@ -7,7 +7,7 @@ import { type ElementPages, events, openElementPages, ready } from './elementPag
 import type { Element } from './elementTools.ts';
 
 let pages: ElementPages;
-let dead: Server; // takes what is asked and never answers
+let dead: Server; // accepts requests and never answers
 let refusing: Server;
 beforeAll(async () => {
   pages = await openElementPages();
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const at = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 
-/** Puts an element into the page whose hosts have so long to answer. */
+/** Puts an element into the page; its host has `patience` ms to answer. */
 async function put(page: Page, html: string, patience: number): Promise<void> {
   await page.evaluate(
     async ([content, ms]) => {
@@ -43,7 +43,7 @@ async function put(page: Page, html: string, patience: number): Promise<void> {
 const state = (page: Page) =>
   page.evaluate(() => (document.querySelector('ik-lab') as Element).state);
 const link = (page: Page) => page.getByRole('link', { name: 'Open the run in a new tab' });
-// the element's own tree is closed to the page; a test looks into it
+// opens the closed shadow root of the element to the test
 const PLACE = `<div id="place"></div><script>
   const attach = Element.prototype.attachShadow;
   Element.prototype.attachShadow = function () { return attach.call(this, { mode: 'open' }); };
@@ -51,7 +51,7 @@ const PLACE = `<div id="place"></div><script>
 const element = (src: string, more = '') =>
   `<ik-lab loading="eager" src="${src}" ${more}><p>What stands inside</p></ik-lab>`;
 
-test('an address that is a script, or none of the web, makes no frame and runs nothing', () =>
+test('a script or other non-web address creates no frame and runs nothing', () =>
   pages.inHost(PLACE, async (page) => {
     for (const address of [
       'javascript:parent.ran=1//',
@@ -79,27 +79,29 @@ test('an address that is a script, or none of the web, makes no frame and runs n
     expect(await page.evaluate(() => 'ran' in window)).toBe(false);
   }));
 
-test.each(['dead', 'refusing'])('a host that is %s fails in time, with a link to the run', (kind) =>
-  pages.inHost(PLACE, async (page) => {
-    const src = `${at(kind === 'dead' ? dead : refusing)}#preset=ur5e`;
-    await put(page, element(src), 200);
-    await link(page).waitFor();
-    expect(await link(page).getAttribute('href')).toBe(src);
-    expect(await state(page)).toBe('failed');
-    expect(await events(page, 'state')).toEqual([{ state: 'failed' }]);
-    const host = new URL(src).host;
-    expect(await events(page, 'error')).toEqual([
-      { faults: [{ path: 'src', reason: `${host} did not answer within 0.2 s` }] },
-    ]);
-    await page.getByText('What stands inside').waitFor(); // the frame does not cover it
-    const said = await page.evaluate(() =>
-      (document.querySelector('ik-lab') as Element).hash().catch((error: Error) => error.message),
-    );
-    expect(said).toBe(`src: ${host} did not answer within 0.2 s`);
-  }),
+test.each(['dead', 'refusing'])(
+  'a %s host fails after the timeout, with a link to the run',
+  (kind) =>
+    pages.inHost(PLACE, async (page) => {
+      const src = `${at(kind === 'dead' ? dead : refusing)}#preset=ur5e`;
+      await put(page, element(src), 200);
+      await link(page).waitFor();
+      expect(await link(page).getAttribute('href')).toBe(src);
+      expect(await state(page)).toBe('failed');
+      expect(await events(page, 'state')).toEqual([{ state: 'failed' }]);
+      const host = new URL(src).host;
+      expect(await events(page, 'error')).toEqual([
+        { faults: [{ path: 'src', reason: `${host} did not answer within 0.2 s` }] },
+      ]);
+      await page.getByText('What stands inside').waitFor(); // the frame must not cover it
+      const said = await page.evaluate(() =>
+        (document.querySelector('ik-lab') as Element).hash().catch((error: Error) => error.message),
+      );
+      expect(said).toBe(`src: ${host} did not answer within 0.2 s`);
+    }),
 );
 
-test('a policy of the page that forbids the frame fails at once', () =>
+test('a content security policy that forbids the frame fails at once', () =>
   pages.inHost(PLACE, async (page) => {
     await page.evaluate(() => {
       const policy = document.createElement('meta');
@@ -122,7 +124,7 @@ test('a policy of the page that forbids the frame fails at once', () =>
     ]);
   }));
 
-test('a host that answers after it has failed still shows its run', () =>
+test('a host that answers after the timeout still shows its run', () =>
   pages.inHost(PLACE, async (page) => {
     let come: () => void = () => undefined;
     const late = new Promise<void>((done) => {

@@ -25,7 +25,7 @@ const HEAR = `<script>
 /** Of a page in which time passes by `step` alone. */
 export const UR5E = '?test=1#preset=ur5e&methods=dls,sdls';
 
-/** In the page: the element waits 300 s for an answer in place of 10 s, as a busy machine may need. */
+/** Runs in the page: the element waits 300 s for an answer instead of 10 s, for a busy machine. */
 function waitLonger(): void {
   const { setTimeout } = window;
   const later = (act: () => void, time = 0) => setTimeout(act, time === 10_000 ? 300_000 : time);

@@ -1,4 +1,4 @@
-/** When a browser test fails: the messages of its pages and a picture of each, for the reporter. */
+/** When a browser test fails, saves the messages and a picture of each of its pages for the reporter. */
 import { mkdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import { forgetPages, onClosing, pagesSeen } from './pagesSeen.ts';
 
 const folder = fileURLToPath(new URL('failed', import.meta.url));
 const MOST = 4; // pages
-const PATIENCE = 60_000; // ms; a page may be what has failed
+const PATIENCE = 60_000; // ms; the page itself may have failed
 
 declare module 'vitest' {
   interface TaskMeta {

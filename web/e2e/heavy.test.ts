@@ -48,10 +48,10 @@ async function linkTo(document: unknown): Promise<string> {
   return `#s=1.${Buffer.from(await packed.arrayBuffer()).toString('base64url')}`;
 }
 
-/** Refreshes of the display from a press to its effect: each has one slice of work at most. */
+/** Display refreshes between a click and its effect; each contains at most one slice of work. */
 const MOST = 2;
 
-/** Presses a button of the transport, until it has another name. Returns how many refreshes that took. */
+/** Clicks a button of the transport, waits until its name changes, and returns the number of refreshes. */
 const pressed = (page: Page, name: string, after: string): Promise<number> =>
   page.evaluate(
     ([name, after]) =>
@@ -79,7 +79,7 @@ const pressed = (page: Page, name: string, after: string): Promise<number> =>
 
 const LOOKED = 8;
 
-/** Frames of the scene that are made in so many refreshes of the display. */
+/** Counts the frames of the scene that are computed in `LOOKED` refreshes of the display. */
 const framesMade = (page: Page): Promise<number> =>
   page.evaluate(
     (most) =>
@@ -110,7 +110,7 @@ test.each([
   }, link);
   await page.locator('.behind').waitFor();
   expect(await page.locator('.behind').textContent()).toMatch(/^slower than real time: [\d.]+ %$/);
-  // what is slower than real time takes two slices at least
+  // a frame slower than real time takes at least two slices
   expect(await framesMade(page)).toBeLessThanOrEqual(LOOKED / 2);
   expect(await pressed(page, 'Pause', 'Play')).toBeLessThanOrEqual(MOST);
   expect(await pressed(page, 'Play', 'Pause')).toBeLessThanOrEqual(MOST);

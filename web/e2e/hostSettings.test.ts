@@ -31,10 +31,10 @@ function onHost(
   sayOfHost(JSON.stringify(settings));
   return onFileHost(site.browser, folder, act);
 }
-/** The query of a page that waits for its host as long as it takes. */
+/** Query of a page that waits for its host without a time limit. */
 const PATIENT = '?test=1&patience=1e9';
 
-/** A tab once all that the host says is told. */
+/** Opens a tab and waits until the settings of the host have arrived. */
 async function openPatient(context: BrowserContext, host: FileHost, fragment = ''): Promise<Page> {
   const page = await openTab(context, `${host.url}${PATIENT}${fragment}`);
   await settled(page);
@@ -55,12 +55,12 @@ full('its name and its scene are there at once, and for who comes with a link th
   }),
 );
 
-test('a link opens without waiting for the host, whose name follows', () =>
+test('a link opens without waiting for the host, and its name appears later', () =>
   onHost({ name: 'Robotics 2' }, async (host, context) => {
     const answer = await heldAnswer(context);
     const page = await context.newPage();
     await page.goto(`${host.url}${PATIENT}#preset=y`);
-    await page.waitForFunction(() => '__iklab' in window); // it settles only with the answer
+    await page.waitForFunction(() => '__iklab' in window); // the page settles only after the answer
     expect(await sceneOf(page)).toBe('Y');
     expect(await page.title()).toBe('Y · IK Lab');
     answer();
@@ -69,14 +69,14 @@ test('a link opens without waiting for the host, whose name follows', () =>
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Robotics 2');
   }));
 
-test('the scene of a host that answers late is the first that is shown', () =>
+test('the scene of a host that answers late is the first scene shown', () =>
   onHost({ scene: '#preset=double-y' }, async (host, context) => {
     const answer = await heldAnswer(context);
     const page = await context.newPage();
     await page.clock.install();
     await page.goto(`${host.url}?test=1`);
     await page.waitForFunction(() => document.querySelector('.skeleton'));
-    await page.clock.fastForward(20_000); // within the patience of the page
+    await page.clock.fastForward(20_000); // within the timeout of the page
     expect(await page.locator('.pane').count()).toBe(0);
     answer();
     await sceneShown(page);
@@ -93,7 +93,7 @@ full('a host that never answers is reported, and the default scene opens', () =>
   }),
 );
 
-/** The settings come when they are let. */
+/** Holds the settings of the host until the returned function is called. */
 async function heldAnswer(context: BrowserContext): Promise<() => void> {
   let answer = (): void => {};
   const held = new Promise<void>((resolve) => {

@@ -195,7 +195,7 @@ test('two parameters make a map, whose best pair is applied together', () =>
     await page.getByRole('combobox', { name: 'Method' }).selectOption({ index: 1 });
     await button(page, 'Add a second parameter').click();
     await page.getByRole('combobox', { name: 'Problems' }).selectOption('50');
-    // the middle of an even number of values, the scene's own, is not among them
+    // the scene's own value is the middle of an even number of values, so it is not among them
     for (const [i, count] of ['4', '3'].entries()) {
       const values = page.getByRole('textbox', { name: /^Values,/ }).nth(i);
       await values.fill(count);

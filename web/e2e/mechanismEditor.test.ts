@@ -95,7 +95,7 @@ full('the origin of a joint goes by keys: one step, and the focus stays', () =>
 
 full('it is dragged in the picture, which shows it there at once; Escape gives back', () =>
   withJoint('j2', async (page) => {
-    // seen from aside the arm stays planar all the same
+    // the arm stays planar even if it is seen at an angle
     await page.locator('.panes').focus();
     for (let i = 0; i < 3; i++) await page.keyboard.press('Shift+ArrowLeft');
     const at = await origin(page, 1);

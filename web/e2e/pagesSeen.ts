@@ -1,13 +1,13 @@
-/** The pages of a worker's browsers, and what each has said since `forgetPages`: looked at when a test fails. */
+/** Records the pages of a worker's browsers and their messages since `forgetPages`, for failed tests. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
-/** By page, in the order of their first event in this test. */
+/** Messages by page, in the order of their first event in this test. */
 const said = new Map<Page, string[]>();
 
 type Look = (page: Page, failed?: boolean) => Promise<void>;
 let look: Look = async () => undefined;
 
-/** Before a page is closed; `failed`: in a test that is about to fail, otherwise if it has failed. */
+/** Call it before a page is closed; `failed`: the test is about to fail; by default, whether it has failed. */
 export const closing: Look = (page, failed) => look(page, failed);
 export const onClosing = (act: Look): void => {
   look = act;
@@ -38,8 +38,8 @@ function watch(context: BrowserContext): void {
   });
 }
 
-/** Before a test: what pages have said so far is not its doing. */
+/** Call it before a test: earlier messages of pages are not from this test. */
 export const forgetPages = (): void => said.clear();
 
-/** The open pages that the test has used. */
+/** The open pages that the test has used, with their messages. */
 export const pagesSeen = (): ReadonlyMap<Page, readonly string[]> => said;

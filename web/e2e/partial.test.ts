@@ -62,7 +62,7 @@ full(
       const [target] = targets;
       if (target?.motion?.kind !== 'sine') throw new Error('not a circle');
       const { amplitude, period } = target.motion;
-      // what the target moves in a frame: DLS closes more than half of an error in an update
+      // distance that the target moves per frame: DLS removes more than half of an error per update
       const way = ((2 * Math.PI * amplitude[0]) / period[0]) * run.timeStep;
       const dls = methods.findIndex(({ id }) => id === 'dls');
       const said = await page.locator('.pane .figure').nth(dls).innerText();

@@ -1,6 +1,6 @@
 /**
- * In a planar scene a target stays in the plane of its mechanism, by mouse, finger and keys, and
- * methods reach it; with Shift or Alt, and by Page Up, it leaves the plane.
+ * Mouse, finger and keys keep a target of a planar scene in the plane of its mechanism, where methods
+ * reach it. Shift, Alt and Page Up move it out of the plane.
  */
 import { testEngine } from 'iklab/engine/testing';
 import { encodeLink, parse, rotationOfQuaternion } from 'iklab/scenario';
@@ -29,7 +29,7 @@ afterAll(() => site?.close());
 const visit = (fragment: string, act: (page: Page) => Promise<void>, options = {}) =>
   inSharedVisit(site, fragment, act, options);
 
-/** How many methods have reached their targets once all have stopped, or after a long while. */
+/** Counts the methods that have reached their targets once all have stopped, or after a long run. */
 async function reached(page: Page): Promise<number> {
   await hook(page).step(400);
   return page.evaluate(() => {
@@ -39,7 +39,7 @@ async function reached(page: Page): Promise<number> {
   });
 }
 
-/** 50 px from the ring towards the base: a place within reach. */
+/** Returns a reachable point, 50 px from the ring towards the base. */
 async function inward(page: Page): Promise<{ from: Place; to: Place }> {
   await hook(page).step(100);
   const from = await ring(page);
@@ -74,7 +74,7 @@ async function drawArm(page: Page): Promise<void> {
   await handles(page).first().waitFor();
 }
 
-/** A scene on the page of a method: its own camera looks at the plane from aside. */
+/** Opens a scene from the page of a method, whose camera views the plane at an angle. */
 async function openCard(page: Page): Promise<void> {
   await page.evaluate(() => {
     location.hash = '#/methods/transpose';
@@ -132,22 +132,24 @@ test.each(['#preset=two-joints', '#preset=chain-40'])('by finger: %s', (fragment
   ),
 );
 
-test.each(['Shift', 'Alt'])('with %s a drag leaves the plane, the next one comes back', (key) =>
-  visit('#preset=tabaczynski-5-link', async (page) => {
-    await turnCamera(page);
-    const { from, to } = await inward(page);
-    await page.keyboard.down(key);
-    await drag(page, from, to);
-    await page.keyboard.up(key);
-    expect(Math.abs((await targetPlace(page, 0))[2] as number)).toBeGreaterThan(0.01);
-    expect(await reached(page)).toBe(0);
-    const off = await ring(page);
-    await drag(page, off, { x: off.x + 10, y: off.y + 10 });
-    expect((await targetPlace(page, 0))[2]).toBe(0);
-  }),
+test.each(['Shift', 'Alt'])(
+  'a drag with %s leaves the plane, and the next drag returns to it',
+  (key) =>
+    visit('#preset=tabaczynski-5-link', async (page) => {
+      await turnCamera(page);
+      const { from, to } = await inward(page);
+      await page.keyboard.down(key);
+      await drag(page, from, to);
+      await page.keyboard.up(key);
+      expect(Math.abs((await targetPlace(page, 0))[2] as number)).toBeGreaterThan(0.01);
+      expect(await reached(page)).toBe(0);
+      const off = await ring(page);
+      await drag(page, off, { x: off.x + 10, y: off.y + 10 });
+      expect((await targetPlace(page, 0))[2]).toBe(0);
+    }),
 );
 
-test('Page Up leaves the plane, and arrows stay beside it', () =>
+test('Page Up leaves the plane, and arrow keys keep the distance from it', () =>
   visit('#preset=two-joints', async (page) => {
     await handles(page).first().focus();
     for (const key of ['Shift+PageUp', 'ArrowLeft']) await page.keyboard.press(key);
@@ -156,7 +158,7 @@ test('Page Up leaves the plane, and arrows stay beside it', () =>
     expect(help).toContain('Shift or Alt take it out of this plane');
   }));
 
-test('a press puts a target into the plane, wherever the camera stands', () =>
+test('a click moves a target within the plane, for every camera', () =>
   visit('#preset=two-joints', async (page) => {
     await turnCamera(page);
     const { from, to } = await inward(page);
@@ -168,9 +170,9 @@ test('a press puts a target into the plane, wherever the camera stands', () =>
     expect(await reached(page)).toBeGreaterThan(0);
   }));
 
-describe('a plane that no axes of the scene span, and a target with an orientation', () => {
+describe('an oblique plane, and a target with an orientation', () => {
   const YAW = 0.5;
-  const normal = [-Math.sin(YAW), Math.cos(YAW), 0]; // of hinges about y on a base that is turned
+  const normal = [-Math.sin(YAW), Math.cos(YAW), 0]; // hinges about y on a rotated base
   const oblique = async (): Promise<string> => {
     const hinge = { axis: [0, 1, 0] };
     const read = parse(
@@ -188,7 +190,7 @@ describe('a plane that no axes of the scene span, and a target with an orientati
         targets: [
           {
             effector: 'tool',
-            position: [0.45, 0.4, 0.9], // beside the plane,
+            position: [0.45, 0.4, 0.9], // off the plane,
             orientation: [0, 0, Math.sin(YAW / 2), Math.cos(YAW / 2)],
           },
         ],
@@ -212,7 +214,7 @@ describe('a plane that no axes of the scene span, and a target with an orientati
     return rotationOfQuaternion(orientation ?? [0, 0, 0, 1]);
   };
 
-  test('mouse and keys stay in it, and turn the target about its normal', async () =>
+  test('mouse and keys stay in the plane, and rotate the target about its normal', async () =>
     visit(await oblique(), async (page) => {
       expect(await off(page)).toBeGreaterThan(1e-3);
       const from = await ring(page);
@@ -225,7 +227,7 @@ describe('a plane that no axes of the scene span, and a target with an orientati
       await page.keyboard.press('e');
       for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowLeft');
       const turn = await vectors(page);
-      // the second axis of the frame is along the hinges, and stays so
+      // the second axis of the frame stays parallel to the hinges
       turn.forEach((row, i) => {
         expect(row[1]).toBeCloseTo(normal[i] as number, 4);
       });

@@ -22,7 +22,7 @@ export interface Site extends OneSite {
     act: (visit: Visit) => Promise<void>,
     options?: VisitOptions,
   ): Promise<void>;
-  /** In a page of the test's own, which had nothing to say. A test that fails keeps it until its file ends. */
+  /** Runs in the test's own page and checks that the page logged nothing. A failed test keeps it until its file ends. */
   inOwnPage(
     address: string,
     act: (visit: Visit) => Promise<void>,
@@ -108,11 +108,11 @@ export async function follow(page: Page, fragment: string, last = ''): Promise<s
   return own;
 }
 
-const SETTLES = 100_000; // ms; then it names what the page is still doing
+const SETTLES = 100_000; // ms; then the error lists what is pending
 
 /**
- * Until nothing that ends by itself is outstanding in the page under `?test=1`: no timer, picture, idle work,
- * effect, script, worker, store or request. In other pages, until sizes and the pointer are heard of: two frames.
+ * Waits until nothing that ends by itself is pending in a page under `?test=1`: no timer, frame, idle work,
+ * effect, script, worker, store or request. In other pages, waits two frames, in which sizes and the pointer arrive.
  */
 export const settled = (page: Page): Promise<void> =>
   page.evaluate(async (patience) => {
@@ -132,7 +132,7 @@ export const settled = (page: Page): Promise<void> =>
     clearTimeout(late);
   }, SETTLES);
 
-/** Waits until a scene stands in the page, and under `?test=1` until all its parts are here and it settles. */
+/** Waits until a scene is shown, and under `?test=1` until all its parts are loaded and the page settles. */
 export const sceneShown = async (page: Page): Promise<void> => {
   await page.waitForSelector('.pane');
   await page.waitForFunction(() => !location.search.includes('test') || '__iklab' in window);

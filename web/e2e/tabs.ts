@@ -73,7 +73,7 @@ function withoutKeeper(): void {
   Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: () => undefined });
 }
 
-const PATIENCE = 120_000; // ms: a slow machine is no fault of the page
+const PATIENCE = 120_000; // ms, for slow machines
 
 /** No page is kept but in contexts that ask for it: a test sees the files as they are served. */
 export function keepNothing(browser: Browser): void {

@@ -22,7 +22,7 @@ const DRESSED = {
   start: [-0.4, 0.8],
   targets: [{ effector: 'hand', position: [0.2, 0, 0.8] }],
   methods: [{ id: 'dls' }, { id: 'transpose' }],
-  view: { up: 'z', camera: [0.42, -1, 0.34] }, // from aside: faces of meshes are seen in depth
+  view: { up: 'z', camera: [0.42, -1, 0.34] }, // an oblique view, which shows the depth of meshes
 };
 
 export const MESH = 'package://made/meshes/forearm.stl';

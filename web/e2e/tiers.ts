@@ -6,7 +6,7 @@ type Add = (name: string, ...more: unknown[]) => void;
 
 const FULL = { tags: 'full' };
 
-/** The table's first row is in the first tier, the others are in the second. */
+/** Puts the first row of a table into the first tier, and the others into the second. */
 const split =
   (each: (rows: []) => Add) =>
   (rows: readonly unknown[]): Add =>

@@ -1,4 +1,4 @@
-/** What cannot be copied into a thread or a worker: refused in words that name it. */
+/** Values that cannot be copied to a thread or a worker are rejected by name. */
 import { expect, test } from 'vitest';
 import { dls, IklabError } from './index.ts';
 import { remote } from './remoteRobots.ts';
@@ -14,7 +14,7 @@ const wrong = [
   ['method.later', 'an object', { method: method({ later: Promise.resolve() }) }],
 ] as const;
 
-test.each(wrong)('threads refuse %s, which is %s', async (path, is, options) => {
+test.each(wrong)('threads reject %s, which is %s', async (path, is, options) => {
   const asked = { asks: 'position', threads: 2, ...options } as never;
   const error = (await Promise.resolve(arm.solveMany([0.3, 0.1, 0.4], asked)).catch(
     (e) => e,
@@ -26,7 +26,7 @@ test.each(wrong)('threads refuse %s, which is %s', async (path, is, options) => 
   expect(error).toMatchObject({ code: 'type', path });
 });
 
-test('a robot in a worker refuses them the same way, and goes on', async () => {
+test('a robot in a worker rejects the same values, and stays usable', async () => {
   const listeners: ((data: unknown) => void)[] = [];
   const answer = (data: unknown) =>
     queueMicrotask(() => {

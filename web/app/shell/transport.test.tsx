@@ -11,7 +11,7 @@ async function transport(of: object | string = 'y') {
   return { page, view, history };
 }
 
-test('disables History where there is no past to look at, and while there is none', async () => {
+test('disables History when there is no past', async () => {
   const { page, history } = await transport();
   expect(history().disabled).toBe(true);
   page.advance(1);
@@ -19,7 +19,7 @@ test('disables History where there is no past to look at, and while there is non
   expect(history().max).toBe('1');
 });
 
-test('History says where one looks, and leads there', async () => {
+test('History shows the current entry, and moves to another', async () => {
   const { page, history } = await transport();
   page.advance(12);
   expect([history().min, history().max, history().value]).toEqual(['0', '12', '12']);
@@ -31,7 +31,7 @@ test('History says where one looks, and leads there', async () => {
   expect(history().getAttribute('aria-valuetext')).toBe('12 of 12');
 });
 
-test('History gives way to a recording', async () => {
+test('hides History during a recording', async () => {
   const { page, view } = await transport();
   act(() => {
     page.recording.value = {} as NonNullable<typeof page.recording.value>;
@@ -39,7 +39,7 @@ test('History gives way to a recording', async () => {
   expect(view.has('slider', 'History')).toBe(false);
 });
 
-test('Play says what it does: play, pause, or run again once the run has ended', async () => {
+test('the Play button is named Play, Pause, or Run again after the end', async () => {
   const { page, view } = await transport('tabaczynski-2-link');
   const name = () => view.element.querySelector('.play')?.getAttribute('aria-label');
   expect(name()).toBe('Play');
@@ -56,13 +56,13 @@ test('Play says what it does: play, pause, or run again once the run has ended',
 test.each([
   ['Back one update', -1],
   ['Forward one update', 1],
-])('%s takes the page %i update on', async (name, count) => {
+])('%s moves by %i updates', async (name, count) => {
   const { page, view } = await transport();
   view.click('button', name);
   expect(page.step).toHaveBeenLastCalledWith(count);
 });
 
-test('the clock counts frames of a run that goes on, updates of one that converges', async () => {
+test('counts frames of a following run, and updates of a converging run', async () => {
   const { page, view } = await transport();
   page.advance(7);
   expect(view.element.querySelector('.count')?.textContent).toBe('frame 7');
@@ -74,7 +74,7 @@ test('the clock counts frames of a run that goes on, updates of one that converg
 test.each([
   [0.42, '42 %'],
   [0.034, '3 %'],
-])('says that the solver keeps up with %d of the speed', async (share, words) => {
+])('reports that the solver reaches %d of the speed', async (share, words) => {
   const { page, view } = await transport();
   expect(view.has('status')).toBe(false);
   act(() => {

@@ -38,7 +38,7 @@ function openMenu() {
   return { view, button, act, menu: view.get('menu') };
 }
 
-test('a menu takes the focus when it opens, and its button says that it is open', () => {
+test('a menu takes the focus when it opens, and its button is expanded', () => {
   const { view, button } = openMenu();
   expect(focused()).toBe('Duplicate');
   expect(button.getAttribute('aria-expanded')).toBe('true');
@@ -51,7 +51,7 @@ test.each([
   [['ArrowUp'], 'Remove'],
   [['End'], 'Remove'],
   [['End', 'Home'], 'Duplicate'],
-])('the keys %j lead from the first item of a menu to %s', (keys, item) => {
+])('the keys %j move from the first item of a menu to %s', (keys, item) => {
   const { menu } = openMenu();
   for (const key of keys) expect(press(menu, key)).toBe(false); // the page does not scroll
   expect(focused()).toBe(item);
@@ -63,7 +63,7 @@ test('a menu leaves other keys to the page', () => {
   expect(focused()).toBe('Duplicate');
 });
 
-test('an item closes its menu and acts once; a disabled item does nothing', () => {
+test('an item acts once and closes its menu; a disabled item does nothing', () => {
   const { view, button, act } = openMenu();
   view.click('menuitem', 'Move up');
   expect(act).not.toHaveBeenCalled();
@@ -73,7 +73,7 @@ test('an item closes its menu and acts once; a disabled item does nothing', () =
   expect(button.getAttribute('aria-expanded')).toBe('false');
 });
 
-test('says Copied after copying, until the button is left', async () => {
+test('shows Copied after copying, until the button loses the focus', async () => {
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   const view = renderInto(<Copy class="" name="Copy q" text={async () => '[1, 2]'} />);
   view.click('button', 'Copy q');
@@ -85,7 +85,7 @@ test('says Copied after copying, until the button is left', async () => {
   expect(view.get('status').textContent).toBe('');
 });
 
-test('says so when the browser does not allow copying', async () => {
+test('reports that the browser does not allow copying', async () => {
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
   const view = renderInto(<Copy class="" name="Copy" text={async () => ''} />);
   view.click('button');
@@ -93,7 +93,7 @@ test('says so when the browser does not allow copying', async () => {
   expect(view.get('status').textContent).toBe('Not copied: the browser does not allow it');
 });
 
-test('a dialog has the name of its heading, and is closed by the cross', () => {
+test('a dialog is named by its heading, and has a Close button', () => {
   const close = vi.fn();
   const view = renderInto(
     <Dialog title="Share" class="" close={close}>
@@ -107,7 +107,7 @@ test('a dialog has the name of its heading, and is closed by the cross', () => {
   expect(dialog.open).toBe(false);
 });
 
-test('a press beside a dialog closes it, a press inside does not', () => {
+test('clicking outside a dialog closes it, clicking inside does not', () => {
   const close = vi.fn();
   const view = renderInto(
     <Dialog title="Share" class="" close={close}>
@@ -145,7 +145,7 @@ function Things({ close = () => {} }: { close?: () => void }) {
   );
 }
 
-test('a finder counts what fits, group by group, and offers to clear what finds nothing', () => {
+test('a finder counts matches per group, and offers to clear a search without matches', () => {
   const view = renderInto(<Things />);
   const groups = () => view.within('navigation', 'Groups').names('button');
   const field = view.get<HTMLInputElement>('searchbox', 'Find a thing');
@@ -160,14 +160,14 @@ test('a finder counts what fits, group by group, and offers to clear what finds 
   expect(groups()).toEqual(['All 3', 'Fruit 2', 'Tools 1']);
 });
 
-test('Escape closes a finder, even from its field of text', () => {
+test('Escape closes a finder, even from its text field', () => {
   const close = vi.fn();
   const view = renderInto(<Things close={close} />);
   expect(press(view.get('searchbox'), 'Escape')).toBe(false);
   expect(close).toHaveBeenCalledTimes(1);
 });
 
-test('a slash leads from what was found to the field of a finder', () => {
+test('a slash moves from the results to the field of a finder', () => {
   const view = renderInto(<Things />);
   view.get('button', 'pear').focus();
   press(view.get('button', 'pear'), '/');
@@ -182,7 +182,7 @@ function number(set = vi.fn((_: number) => [] as { path: string; reason: string 
   return { view, set, field: view.get<HTMLInputElement>('textbox', 'Length') };
 }
 
-test('a number is taken at Enter and when its field is left, and not before', () => {
+test('a number is set by Enter and when its field loses the focus, not before', () => {
   const { set, field } = number();
   enter(field, '3');
   expect(set).not.toHaveBeenCalled();
@@ -193,7 +193,7 @@ test('a number is taken at Enter and when its field is left, and not before', ()
   expect(set).toHaveBeenLastCalledWith(4);
 });
 
-test('Escape gives back the number that was there', () => {
+test('Escape restores the previous number', () => {
   const { set, field } = number();
   const before = field.value;
   enter(field, '3');
@@ -203,7 +203,7 @@ test('Escape gives back the number that was there', () => {
   expect(set).not.toHaveBeenCalled();
 });
 
-test('a number that is refused stays in its field, with the reason below', () => {
+test('a rejected number stays in its field, with the reason below', () => {
   const { view, field } = number(vi.fn(() => [{ path: '', reason: 'must be positive' }]));
   type(field, '-1');
   expect(field.value).toBe('-1');
@@ -214,7 +214,7 @@ test('a number that is refused stays in its field, with the reason below', () =>
   expect(view.has('alert')).toBe(false);
 });
 
-test('a number understands a unit that is typed with it', () => {
+test('a number accepts a unit', () => {
   const { set, field } = number();
   type(field, '30 mm');
   expect(set).toHaveBeenLastCalledWith(0.03);
@@ -230,7 +230,7 @@ test('shows Reset only beside a value that has changed', () => {
   expect(press).toHaveBeenCalledTimes(1);
 });
 
-test('a slider is a gesture until it is let go; Reset and the field are edits of their own', () => {
+test('a slider is one gesture until it is released; Reset and the field are separate edits', () => {
   const [set, done] = [vi.fn((_: number, __: boolean) => []), vi.fn()];
   const span = { min: 0, max: 10, initial: 5, scale: 'linear', unit: '' } as const;
   const view = renderInto(

@@ -204,7 +204,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-test('one wrong answer costs that answer alone, and how many there were is told', async () => {
+test('a wrong answer invalidates only itself, and the number of wrong answers is reported', async () => {
   const { crew, stops } = await solvedBy(['halves', '9']);
   expect(stops).toEqual([...all('reached', 9), ...all('broken', 3)]);
   expect(crew.remarks.filter((each) => !each.includes('busy'))).toEqual([

@@ -1,11 +1,11 @@
-/** Every field that a program writes, with values that it must not have. */
+/** Checks every field that a solver writes, with invalid values. */
 import { describe, expect, test } from 'vitest';
 import { readAnswers, readReady } from './solverProtocol.ts';
 
 const SIZE = 2;
 const RIGHT = '"id":0,"q":[1,-2],"claim":"solved"';
 
-/** The answer to problem 0 whose JSON has these fields last, which is what counts. */
+/** Reads the answer to problem 0 with these fields last in its JSON, where they override earlier ones. */
 function answer(fields: string) {
   const read = readAnswers(
     `{"answers":[{${RIGHT}${fields === '' ? '' : `,${fields}`}}]}`,
@@ -23,7 +23,7 @@ const reason = (fields: string): string => {
 const COUNT = 'must be a whole number from 0 to 9007199254740991, is';
 const JOINT = 'must be a number from -1000000000 to 1000000000, is';
 
-describe('an answer is broken, with problem, field, value and what is allowed,', () => {
+describe('a broken answer', () => {
   test.each([
     ['"updates":1.5', `updates ${COUNT} 1.5`],
     ['"updates":-1', `updates ${COUNT} -1`],
@@ -59,11 +59,11 @@ describe('an answer is broken, with problem, field, value and what is allowed,',
     ['"id":1', 'id must be 0, is 1'],
     ['"id":null', 'id must be 0, is null'],
     ['"id":0.5', 'id must be 0, is 0.5'],
-  ])('where it has %s', (fields, said) => {
+  ])('with %s is reported with problem, field, value and what is allowed', (fields, said) => {
     expect(reason(fields)).toBe(`problem 0: ${said}`);
   });
 
-  test('alone: its neighbours in the message count', () => {
+  test('does not affect the other answers in its message', () => {
     const one = (id: number, more = '') => `{"id":${id},"q":[0,0],"claim":"unsolved"${more}}`;
     const line = `{"answers":[${one(4)},${one(5, ',"updates":1.5')},7,${one(7)}]}`;
     const read = readAnswers(line, [4, 5, 6, 7], SIZE);
@@ -73,7 +73,7 @@ describe('an answer is broken, with problem, field, value and what is allowed,',
   });
 });
 
-describe('an answer is taken', () => {
+describe('a valid answer', () => {
   test.each([
     ['', {}],
     ['"updates":null,"evaluations":null,"time":null', {}],
@@ -82,7 +82,7 @@ describe('an answer is taken', () => {
     ['"updates":3.0e1,"time":5e-324', { updates: 30, time: 5e-324 }],
     ['"q":[1e9,-1e9],"refuse":null', { q: [1e9, -1e9] }],
     ['"__proto__":{"updates":1.5},"constructor":1,"weather":"fine"', {}],
-  ])('where it has %s; what it leaves out is not known', (fields, told) => {
+  ])('with %s is accepted; missing fields are unknown', (fields, told) => {
     const none = { updates: Number.NaN, evaluations: Number.NaN, time: Number.NaN };
     expect(answer(fields)).toEqual({
       ...{ kind: 'answer', q: [1, -2], claimed: true, ...none },
@@ -90,7 +90,7 @@ describe('an answer is taken', () => {
     });
   });
 
-  test('where it refuses, in words that are safe to print', () => {
+  test('may refuse, with a reason that is made safe to print', () => {
     expect(answer('"refuse":"\\u001b[31mno\\u202e"')).toEqual({
       kind: 'refuse',
       reason: '\\u001b[31mno\\u202e',
@@ -111,7 +111,7 @@ test.each([
   else expect(read).toMatch(said);
 });
 
-test('a list of answers that is nested deep breaks one answer', () => {
+test('deeply nested JSON breaks one answer', () => {
   const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
   expect(readAnswers(`{"answers":[${deep}]}`, [0], SIZE)).toMatchObject([
     { kind: 'broken', reason: expect.stringContaining('an answer must be an object') },
@@ -119,10 +119,10 @@ test('a list of answers that is nested deep breaks one answer', () => {
   expect(reason(`"updates":${deep}`)).toBe(`problem 0: updates ${COUNT} an array of 1`);
 });
 
-describe('the line that says ready', () => {
+describe('the ready line', () => {
   const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 
-  test('is refused where its options are deep or long, with the path and what is allowed', () => {
+  test('is rejected when its options are too deep or too long, with the path and the limit', () => {
     for (const levels of [33, 200_000])
       expect(readReady(`{"ready":true,"options":{"a b":${nested(levels - 1)}}}`)).toBe(
         `options may be nested at most 32 levels deep, are deeper at "options[\\"a b\\"]${'[0]'.repeat(31)}"`,
@@ -132,7 +132,7 @@ describe('the line that says ready', () => {
     );
   });
 
-  test('keeps options as deep as may be, of any type', () => {
+  test('accepts options of any type up to the maximum depth', () => {
     const told = (options: string) => readReady(`{"ready":true,"options":${options}}`);
     expect(told(nested(32))).toMatchObject({ options: JSON.parse(nested(32)) });
     for (const options of [null, true, 1.5, 'x', { eps: 1e-5 }])

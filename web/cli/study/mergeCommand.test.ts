@@ -38,8 +38,8 @@ const makesTheWhole = (of: number) => {
   const made = writeSource(merge(...parts), at('made'));
   expect(readFileSync(made).equals(whole)).toBe(true);
 };
-test.each([1, 2, 7])('%d shards in any order make exactly the whole', makesTheWhole);
-test('so do 1301', { tags: 'full' }, () => makesTheWhole(1301));
+test.each([1, 2, 7])('merges %d shards in any order to exactly the whole', makesTheWhole);
+test('merges 1301 shards to exactly the whole', { tags: 'full' }, () => makesTheWhole(1301));
 
 test('a shard that is missing, or several, are named', () => {
   const [a = '', b = '', c = ''] = shards('lack', 3);

@@ -240,7 +240,7 @@ describe('what is wrong is named', () => {
   });
 });
 
-test('a file whose head has deep options of a solver is refused', () => {
+test('rejects a file with too deeply nested options of a solver', () => {
   const options = (levels: number): unknown => (levels === 0 ? 1 : { a: options(levels - 1) });
   const read = (levels: number) => {
     const manifest = structuredClone<unknown>(manifestFor(program)) as {

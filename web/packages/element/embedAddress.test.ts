@@ -85,12 +85,12 @@ test.each([
   'about:srcdoc',
   'ftp://iklab.example/',
   'http://[',
-])('%j becomes no frame and no link', (text) => {
+])('rejects %j as an address of a frame or link', (text) => {
   for (const protocol of ['https:', 'http:', 'file:', 'blob:', 'about:'])
     expect(safeAddress(text, BASE, protocol)).toBeNull();
 });
 
-test('http, https and addresses relative to them may be framed; file only from a file', () => {
+test('accepts http, https and relative addresses; file only from a file', () => {
   expect(safeAddress('HTTP://iklab.example/#x', BASE, 'https:')?.href).toBe(
     'http://iklab.example/#x',
   );

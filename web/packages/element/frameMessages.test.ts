@@ -95,11 +95,11 @@ const DETAILS = [
 ];
 const TOLD = ['ready', 'state', 'change', 'update', 'stop', 'error'];
 
-test.each(TOLD)('an event %s of a frame with a detail of another kind is no event', (event) => {
+test.each(TOLD)('ignores an event %s with an invalid detail', (event) => {
   for (const detail of DETAILS) expect(readHeard({ iklab: 1, event, detail })).toBeNull();
 });
 
-test('what is no fault is left out of the faults of a frame', () => {
+test('leaves out invalid faults of a frame', () => {
   const good = { path: 'ui', reason: 'is wrong' };
   const detail = { faults: [null, 5, { path: 1, reason: {} }, good] };
   expect(readHeard({ iklab: 1, event: 'error', detail })).toEqual(
@@ -107,7 +107,7 @@ test('what is no fault is left out of the faults of a frame', () => {
   );
 });
 
-test('a document that JSON cannot write is refused in words', () => {
+test('rejects a document that JSON cannot represent', () => {
   const cyclic: Record<string, unknown> = { iklab: 1 };
   cyclic.self = [cyclic];
   for (const scenario of [cyclic, { iklab: 1n }])

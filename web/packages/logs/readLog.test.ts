@@ -153,12 +153,12 @@ describe('a log of one pose', () => {
   test.each([
     ['one row', 'time,pan,lift\n5,1,2\n', [1, 2], [ONE]],
     ['one row of a date', 'time,pan,lift\n1.7e18,1,2\n', [1, 2], [ONE]],
-    ['rows of one time', 'time,pan,lift\n5,1,2\n5,1,2\n5,1,2\n', [1, 2], [left(2), NEVER]],
-    ['times that fall', 'time,pan,lift\n5,1,2\n4,1,2\n3,1,2\n', [1, 2], [left(2), NEVER]],
+    ['equal times', 'time,pan,lift\n5,1,2\n5,1,2\n5,1,2\n', [1, 2], [left(2), NEVER]],
+    ['decreasing times', 'time,pan,lift\n5,1,2\n4,1,2\n3,1,2\n', [1, 2], [left(2), NEVER]],
     ['−0 and 0', 'time,pan,lift\n-0,1,2\n0,1,2\n', [1, 2], [left(1), NEVER]],
     ['one row with a time', 'time,pan,lift\n,1,2\n5,1,2\n', [1, 2], [left(1), ONE]],
     ['one joint', 'time,pan\n5,1\n', [1, 0], [ONE]],
-  ])('says so where it has %s', (_, text, angles, said) => {
+  ])('is reported when it has %s', (_, text, angles, said) => {
     const log = logOf(text, ARM, { columns: { pan: 'pan' } });
     expect([log.rows, [...log.times], [...log.angles]]).toEqual([1, [0], angles]);
     expect(log.unclear).toEqual([]);
@@ -168,7 +168,7 @@ describe('a log of one pose', () => {
     ]);
   });
 
-  test('has no time where no row has one that is one', () => {
+  test('has no time when no row has a valid time', () => {
     const text = 'time,pan,lift\n-1e308,1,2\n1e308,2,2\n';
     expect(readLog(bytesOf(text), 'run.csv', ARM, options)).toMatchObject({
       kind: 'refused',
@@ -176,7 +176,7 @@ describe('a log of one pose', () => {
     });
   });
 
-  test('without a time is said to have one row', () => {
+  test('is reported as one row when it has no time', () => {
     expect(logOf('pan,lift\n1,2\n').report).toContain(ONE);
   });
 });

@@ -273,30 +273,30 @@ test('folding moves nothing: random trees, every link by matrices from the file'
   );
 });
 
-describe('what a link looks like', () => {
+describe('the shape of a link', () => {
   const mesh = (file: string) => `<geometry><mesh filename="${file}"/></geometry>`;
   const box = '<geometry><box size="1 2 3"/></geometry>';
   const ball = '<geometry><sphere radius="1"/></geometry>';
   const visual = (shape: string) => `<visual>${shape}</visual>`;
   const collision = (shape: string) => `<collision>${shape}</collision>`;
-  /** Kinds of the shapes of an arm whose one link has these, where `files` are there. */
+  /** Returns the kinds of shapes of an arm whose link has these elements, if `files` exist. */
   const looks = (parts: string, files: readonly string[] = []) =>
     imported(
       robotOf(`${links('base')}<link name="arm">${parts}</link>${joint('j', 'base arm', FREE)}`),
       { hasMesh: (file) => files.includes(file) },
     ).looks.map(({ shape }) => shape.kind);
 
-  test('is its visuals, and never its shapes for contact beside them', () => {
+  test('is its visuals, without its collision shapes', () => {
     expect(looks(visual(box) + collision(ball))).toEqual(['box']);
     expect(looks(visual(mesh('arm.stl')) + collision(ball), ['arm.stl'])).toEqual(['mesh']);
   });
 
-  test('is its shapes for contact where none of the files of its visuals is there', () => {
+  test('is its collision shapes when all files of its visuals are missing', () => {
     expect(looks(visual(mesh('arm.stl')) + collision(ball))).toEqual(['sphere']);
     expect(looks(visual(mesh('arm.stl')) + visual(box) + collision(ball))).toEqual(['mesh', 'box']);
   });
 
-  test('is nothing where it has no visual, though it has shapes for contact', () => {
+  test('is empty without visuals, even with collision shapes', () => {
     expect(looks(collision(ball))).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** Counts of rows that are none, as an earlier version took them from external solvers. */
+/** Invalid counts, which an earlier version accepted from external solvers. */
 import { unzipSync } from 'fflate';
 import { parquetReadObjects } from 'hyparquet';
 import { expect, test } from 'vitest';
@@ -31,7 +31,7 @@ const table = rowsTable({
 });
 const at = table.columns.findIndex(({ name }) => name === 'updates');
 
-test('a count that is no whole number is not known, in every format', async () => {
+test('an invalid count becomes unknown in every format', async () => {
   const [, ...lines] = [...tableCsv(table)].join('').trim().split('\n');
   expect(lines.map((line) => line.split(',')[at])).toEqual(['', '', '', '', '7']);
   const npy = unzipSync(npzBytes(table, {}))['updates.npy'] as Uint8Array;
@@ -42,7 +42,7 @@ test('a count that is no whole number is not known, in every format', async () =
   expect(rows.map(({ updates }) => updates ?? null)).toEqual([null, null, null, null, 7n]);
 });
 
-test('a table with such a count is refused when it is read, with the row and the value', () => {
+test('rejects a table with an invalid count, with the row and the value', () => {
   const rows = new TabledRows({ study, manifest: {} as never }, UPDATES.length);
   const said = UPDATES.map((updates, i) => rows.take('updates', 0, i, updates));
   expect(said[0]).toBe(

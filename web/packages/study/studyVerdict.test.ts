@@ -112,7 +112,7 @@ test('looks double up to the last; of few problems there is one', () => {
   expect(looksOf({ count: 1000, looks: 1 })).toEqual([1000]);
 });
 
-test('an interval contains zero unless it lies on one side of it', () => {
+test('an interval contains zero unless both ends are on one side', () => {
   const containing = [
     [-1, 1],
     [-1, 0],
@@ -126,6 +126,6 @@ test('an interval contains zero unless it lies on one side of it', () => {
     [-1, -0.1],
   ])
     expect(containsZero({ low, high })).toBe(false);
-  // no end is known: no difference is certain
+  // with unknown ends, no difference is certain
   expect(containsZero({ low: Number.NaN, high: Number.NaN })).toBe(true);
 });

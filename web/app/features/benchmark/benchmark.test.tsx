@@ -35,7 +35,7 @@ const SCENE = {
   run: { mode: 'converge', maxUpdates: 60 },
 };
 
-/** An update of each method takes 1 µs: no test hangs on the machine. */
+/** Replaces measured times by 1 µs per update, so that no test depends on the machine. */
 const steady = (request: TaskRequest): unknown =>
   request.kind === 'pace'
     ? (request.document as { scenario: { methods: unknown[] } }).scenario.methods.map(() => ({
@@ -81,7 +81,7 @@ async function ran(problems = 40) {
   return at;
 }
 
-test('asks about the scene at work, by all its methods', async () => {
+test('starts with the current scene and all its methods', async () => {
   const { view, chip, study } = await opened();
   expect(view.get('form', 'Benchmark')).toBeDefined();
   expect([chip('DLS').checked, chip('Transpose').checked, chip('SDLS').checked]).toEqual([
@@ -92,7 +92,7 @@ test('asks about the scene at work, by all its methods', async () => {
   expect(study().cells.map(({ panel }) => panel.id)).toEqual(['dls', 'transpose']);
 });
 
-test('methods are chosen, and there is room for eight', async () => {
+test('methods can be chosen, up to eight', async () => {
   const { view, chip, study, runButton } = await opened();
   click(chip('Transpose'));
   click(chip('SDLS'));
@@ -103,14 +103,14 @@ test('methods are chosen, and there is room for eight', async () => {
   expect(runButton().disabled).toBe(true);
 });
 
-test('no method is none to be asked', async () => {
+test('cannot run without a method', async () => {
   const { view, chip, runButton } = await opened();
   for (const name of ['DLS', 'Transpose']) click(chip(name));
   expect(view.has('alert')).toBe(true);
   expect(runButton().disabled).toBe(true);
 });
 
-test('what is wrong is told at its field and stays there', async () => {
+test('shows errors at their fields', async () => {
   const { field, runButton } = await opened();
   enter(field('Problems'), '1e9');
   enter(field('Seed'), 'half');
@@ -160,14 +160,14 @@ test('the stop rules of a paper are one choice, which another number leaves', as
   expect(study().scenario.run).toMatchObject({ maxSlow: 10, slowShare: 0.2 });
 });
 
-test('what is outside the limits is asked only where joints have limits', async () => {
+test('offers a choice outside the limits only if joints have limits', async () => {
   const [hinge, elbow] = SCENE.tree.joints.map(({ limits: _, ...joint }) => joint);
   const tree = { ...SCENE.tree, joints: [hinge, elbow] };
   const { view } = await opened(SCENE, { tree });
   expect(view.has('combobox', 'Outside the limits')).toBe(false);
 });
 
-test('while it runs there is a bar, which pauses, goes on and cancels', async () => {
+test('shows progress while it runs, with pause and cancel', async () => {
   const { tasks, view, field, chip, runButton, page } = await opened();
   enter(field('Problems'), '20000');
   click(chip('End when clear'));
@@ -192,7 +192,7 @@ test('while it runs there is a bar, which pauses, goes on and cancels', async ()
   expect(runButton().disabled).toBe(false);
 });
 
-test('the result names the best first, in a sentence and in the table', async () => {
+test('lists the best method first, and counts problems in a sentence', async () => {
   const { view } = await ran();
   const result = view.within('region', 'Result');
   const [row, ...others] = result.all('rowheader').map(wordsOf);
@@ -201,7 +201,7 @@ test('the result names the best first, in a sentence and in the table', async ()
   expect(result.text).toMatch(/of 40 problems within \d+ updates/);
 });
 
-test('each share of the table has its interval, and both are of the same problems', async () => {
+test('each success rate in the table lies within its interval', async () => {
   const { view } = await ran();
   const result = view.within('region', 'What each method comes to');
   const rows = [...result.element.querySelectorAll('tbody tr')];
@@ -218,13 +218,13 @@ test('each share of the table has its interval, and both are of the same problem
   }
 });
 
-test('another budget is counted in sentence and table', async () => {
+test('another budget changes the unit of the result', async () => {
   const { view } = await ran();
   choose(view.get('combobox', 'Budget'), optionsOf(view.get('combobox', 'Budget'))[1] as string);
   expect(view.within('region', 'Result').text).toMatch(/within \d+ evaluations/);
 });
 
-test('problems are chosen by a range of a number of a method, and all shown again', async () => {
+test('filters problems by a range, and shows all again', async () => {
   const { view } = await ran();
   const form = () => view.within('form', 'Problems looked at');
   const count = () => wordsOf(form().get('status'));
@@ -241,7 +241,7 @@ test('problems are chosen by a range of a number of a method, and all shown agai
   expect(count()).toBe('all of 40 problems');
 });
 
-test('the hardest problems are opened in Compare, with the way back', async () => {
+test('opens a hard problem in Compare, with a notice', async () => {
   const { page, tasks, view } = await ran();
   const [first] = view.all('button', /^Problem \d+$/);
   const index = Number(/\d+/.exec(wordsOf(first as HTMLElement))?.[0]);
@@ -252,7 +252,7 @@ test('the hardest problems are opened in Compare, with the way back', async () =
   expect(JSON.stringify(page.doc.notice.value)).toContain(`problem ${index} of 40`);
 });
 
-test('what is shown is of the study before where the form is changed', async () => {
+test('marks the result as outdated when the form changes', async () => {
   const { view, field, runButton } = await ran();
   const stale = 'What is shown below is of the study before these changes.';
   expect(view.text).not.toContain(stale);
@@ -261,7 +261,7 @@ test('what is shown is of the study before where the form is changed', async () 
   expect(runButton().disabled).toBe(false);
 });
 
-test('another scene at work is asked about in its turn', async () => {
+test('follows changes of the current scene', async () => {
   const { page, study, chip } = await opened();
   act(() => {
     page.doc.edit('Name', (draft) => {

@@ -26,7 +26,7 @@ installWindow();
 
 const engine = await testEngine();
 
-/** Rows of methods whose numbers differ as they are given. */
+/** Returns one row per method, with the given differences. */
 function rowsOf(changes: readonly Partial<ComparisonRow>[]): ComparisonRow[] {
   const methods = changes.map(() => ({ id: 'dls' }));
   const session = new Session(engine, presetScene('y', engine, { methods }));
@@ -75,7 +75,7 @@ test('the table has a row for each method, in the order of the scene', () => {
   expect(view.get('region', 'Table of all methods')).toBeDefined();
 });
 
-test('a column sorts by its numbers: rising, falling, and no more', () => {
+test('a column sorts ascending, descending, then not at all', () => {
   const { view, names } = table();
   const head = () => view.get('columnheader', /^error/);
   const turn = () => click(head().querySelector('button') as HTMLElement);
@@ -94,7 +94,7 @@ test('a column sorts by its numbers: rising, falling, and no more', () => {
   expect([head().getAttribute('aria-sort'), names()]).toEqual(['none', ['far', 'near', 'between']]);
 });
 
-test('the best of a column has a sign with a name', () => {
+test('marks the best of a column', () => {
   const { view } = table();
   const marked = view
     .all('img', 'best')
@@ -103,7 +103,7 @@ test('the best of a column has a sign with a name', () => {
   expect(marked).not.toContain('far');
 });
 
-test('others are compared with the method that is pinned, until it is no longer', () => {
+test('compares the others with a pinned method until it is unpinned', () => {
   const { view, cells } = table();
   view.click('button', 'compare the others with near');
   expect(cells('error').map((cell) => cell.replace('▸', '').trim())).toEqual([
@@ -119,7 +119,7 @@ test('others are compared with the method that is pinned, until it is no longer'
   expect(cells('error')[0]).toBe('300 mm');
 });
 
-test('the updates that are measured are chosen from a list', () => {
+test('the range of updates is chosen from a list', () => {
   const { view, choose: chosen } = table();
   const list = view.get('combobox', 'Table: over which updates');
   expect(optionsOf(list)).toHaveLength(3);
@@ -128,13 +128,13 @@ test('the updates that are measured are chosen from a list', () => {
   expect(chosenOf(list)).toBe('whole run');
 });
 
-test('numbers that methods show are columns, with a dash where a method shows none', () => {
+test('shown numbers of methods are columns, with a dash for methods without them', () => {
   const shown = [{ name: 'k', unit: '' as const, value: 7 }];
   const { cells } = table([{ shown }, {}]);
   expect(cells('k')).toEqual(['7', '–']);
 });
 
-test('the table is copied as CSV, and says so until the button is left', async () => {
+test('copies the table as CSV, and shows Copied until the button loses the focus', async () => {
   const { view } = table();
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   view.click('button', 'Copy as CSV');
@@ -170,7 +170,7 @@ function board(kinds: readonly string[] = []) {
 
 const kindOf = (title: string) => CHART_KINDS.find((kind) => kind.title === title);
 
-test('three charts stand side by side, each with the kinds that there are', () => {
+test('shows three charts, each with a list of all kinds', () => {
   const { view, places } = board();
   const lists = ['first', 'second', 'third'].map((nth) =>
     view.get('combobox', `What the ${nth} chart shows`),
@@ -183,7 +183,7 @@ test('three charts stand side by side, each with the kinds that there are', () =
   for (const list of lists) expect(optionsOf(list)).toHaveLength(CHART_KINDS.length);
 });
 
-test('another kind is chosen for a place, and is kept', () => {
+test('changes the kind of a chart, and stores it', () => {
   const { view, places, changed } = board();
   choose(view.get('combobox', 'What the first chart shows'), 'Condition');
   expect(places[0]?.kind.value).toBe(kindOf('Condition'));
@@ -191,7 +191,7 @@ test('another kind is chosen for a place, and is kept', () => {
   expect(view.has('combobox', 'Condition: which part')).toBe(true);
 });
 
-test('a chart of one method asks which, in the words of the scene', () => {
+test('a chart of one method has a list of the methods of the scene', () => {
   const { view, places } = board();
   const list = view.get('combobox', 'Joint angles: which method');
   expect(optionsOf(list)).toEqual(['Transpose', 'Truncated', 'DLS′', 'SDLS']);
@@ -200,7 +200,7 @@ test('a chart of one method asks which, in the words of the scene', () => {
   expect(view.has('combobox', 'Joint angles: which method')).toBe(false);
 });
 
-test('a chart shows all of a run, or its last stretch', () => {
+test('a chart shows a whole run or its last part', () => {
   const { view, places } = board();
   const list = view.get('combobox', 'Error: which part');
   const [all, recent] = optionsOf(list) as [string, string];
@@ -210,7 +210,7 @@ test('a chart shows all of a run, or its last stretch', () => {
   expect(places[0]?.recent.value).toBe(false);
 });
 
-test('a singular direction is chosen among those that a panel has', () => {
+test('offers the singular directions of a panel', () => {
   const kind = CHART_KINDS.find(({ directions }) => directions);
   const { view, places } = board([kind?.id ?? '']);
   const list = view.all('combobox', 'Singular direction')[0] as HTMLElement;
@@ -221,7 +221,7 @@ test('a singular direction is chosen among those that a panel has', () => {
   expect(places[0]?.direction.value).toBeNull();
 });
 
-test('tabs choose the chart that stands alone where one has to do, or the table', () => {
+test('tabs choose a single chart, or the table', () => {
   const { view, tab, shown } = board();
   const tabs = view.within('navigation', 'Which chart');
   expect(tabs.names('button')).toHaveLength(4);
@@ -238,7 +238,7 @@ test('tabs choose the chart that stands alone where one has to do, or the table'
   expect(tabs.get('button', 'Table').getAttribute('aria-pressed')).toBe('true');
 });
 
-test('the button of the table says whether it is in the place of the charts', () => {
+test('the table button is pressed while the table replaces the charts', () => {
   const { view, tabled } = board();
   const button = view.element.querySelector('.table-toggle') as HTMLElement;
   expect(button.getAttribute('aria-pressed')).toBe('false');
@@ -247,7 +247,7 @@ test('the button of the table says whether it is in the place of the charts', ()
   expect(button.getAttribute('aria-pressed')).toBe('true');
 });
 
-test('a chart that cannot be drawn says so, and the others stay', () => {
+test('a chart that cannot be drawn shows a message, and the others stay', () => {
   const { view, places } = board();
   act(() => {
     (places[1] as ChartPlace).failed.value = true;

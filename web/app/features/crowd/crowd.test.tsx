@@ -22,7 +22,7 @@ installWindow();
 
 const NUMBERS: CrowdNumbers = { frame: 7, error: 0.0123, solve: null, draw: null };
 
-/** A crowd as its bars see it: nothing is solved or drawn. */
+/** The parts of a crowd that its bars use; nothing is solved or drawn. */
 async function crowd(spec: Partial<CrowdSpec> = {}) {
   const page = await testPage('ur5e');
   const state = {
@@ -57,7 +57,7 @@ async function crowd(spec: Partial<CrowdSpec> = {}) {
   return { page, view, state, open };
 }
 
-test('the head says how many of what there are, by which method, and how far off they are', async () => {
+test('the head shows the count, the mechanism, the method and the mean error', async () => {
   const { page, view } = await crowd({ count: 1000 });
   expect(wordsOf(view.get('heading'))).toMatch(new RegExp(`^1.?000 × ${page.scenario.name}$`));
   const [first] = page.scenario.methods;
@@ -66,14 +66,14 @@ test('the head says how many of what there are, by which method, and how far off
   expect(view.text).toContain('mean error 12 mm');
 });
 
-test('another method is taken by all of them', async () => {
+test('changes the method of all instances', async () => {
   const { view, state } = await crowd();
   choose(view.get('combobox', 'Method'), 'SDLS');
   expect(state.apply).toHaveBeenLastCalledWith({ method: 'sdls' });
   expect(chosenOf(view.get('combobox', 'Method'))).toBe('SDLS');
 });
 
-test('says why the crowd is not what was asked for', async () => {
+test('reports why a crowd could not be made', async () => {
   const { view, state } = await crowd();
   expect(view.has('alert')).toBe(false);
   act(() => {
@@ -82,7 +82,7 @@ test('says why the crowd is not what was asked for', async () => {
   expect(view.get('alert').textContent).toBe('there is no memory for so many.');
 });
 
-test('a slider counts from one to ten thousand in two digits', async () => {
+test('the slider sets one to ten thousand instances, rounded to two digits', async () => {
   const { view, state } = await crowd();
   const slider = view.get<HTMLInputElement>('slider', 'How many');
   for (const [place, count] of [
@@ -97,7 +97,7 @@ test('a slider counts from one to ten thousand in two digits', async () => {
   }
 });
 
-test('what a frame costs is told once it was measured: each, and how many fit', async () => {
+test('shows the measured cost per frame and per instance, and how many fit', async () => {
   const { view, state } = await crowd({ count: 1000 });
   expect(view.text).toContain('Measured while it plays.');
   act(() => {
@@ -112,7 +112,7 @@ test('what a frame costs is told once it was measured: each, and how many fit', 
   expect(view.text).toContain('the clock runs at 50 %');
 });
 
-test('Play and Pause say what they do', async () => {
+test('the Play button plays and pauses', async () => {
   const { view, state } = await crowd();
   view.click('button', 'Play');
   expect(state.loop.play).toHaveBeenCalledTimes(1);
@@ -123,7 +123,7 @@ test('Play and Pause say what they do', async () => {
   expect(state.loop.pause).toHaveBeenCalledTimes(1);
 });
 
-test('targets, ground and magnet are chosen beside the clock', async () => {
+test('chooses targets, ground and magnet', async () => {
   const { view, state, open } = await crowd();
   expect(view.text).toContain('update 7');
   click(view.get('radio', 'Scattered'));
@@ -144,7 +144,7 @@ test('targets, ground and magnet are chosen beside the clock', async () => {
   }
 });
 
-test('an address that cannot be read says what is wrong, and names it', async () => {
+test('reports the invalid part of an address', async () => {
   const page = await testPage('ur5e');
   const { crowdAddress } = await import('iklab/document');
   const id = crowdAddress(CROWD, '#preset=ur5e').replace(/crowd=\d+/, 'crowd=lots');

@@ -55,7 +55,7 @@ async function opened(of: object | string = ARM) {
   return { page, tasks, view, field, list, runButton };
 }
 
-/** Run: 24 points, one round from one start. */
+/** Runs a path of 24 points, one round from one start. */
 async function ran() {
   const at = await opened();
   type(at.field('Points'), '24');
@@ -67,7 +67,7 @@ async function ran() {
   return at;
 }
 
-test('asks for a circle about the effector first, of points, updates, rounds and starts', async () => {
+test('starts with a circle, with fields for points, updates, rounds and starts', async () => {
   const { view, list, field, runButton } = await opened();
   expect(chosenOf(list('Shape'))).toBe('circle');
   expect(Number(field('Radius').value)).toBeGreaterThan(0);
@@ -82,14 +82,14 @@ test('asks for a circle about the effector first, of points, updates, rounds and
   expect(view.has('region', 'Result')).toBe(false);
 });
 
-test('another shape has its own fields, of a size that fits the robot', async () => {
+test('another shape has its own fields', async () => {
   const { view, list } = await opened();
   choose(list('Shape'), 'figure eight');
   expect(view.names('textbox').slice(0, 2)).toEqual(['Length', 'Width']);
   expect(chosenOf(list('Shape'))).toBe('figure eight');
 });
 
-test('the path of moving targets is offered where some move, the effector where there are several', async () => {
+test('offers the path of moving targets, and a choice of several effectors', async () => {
   const still = await opened();
   expect(optionsOf(still.list('Shape'))).not.toContain('as the targets move');
   expect(still.view.has('combobox', 'Moves')).toBe(false);
@@ -98,7 +98,7 @@ test('the path of moving targets is offered where some move, the effector where 
   expect(optionsOf(moving.list('Moves'))).toHaveLength(4);
 });
 
-test('a number that will not do is refused with its bound, and the path stays', async () => {
+test('rejects an invalid number with its bound, and keeps the path', async () => {
   const { page, view, field } = await opened();
   const before = pathOf(page).draft;
   type(field('Points'), '1');
@@ -106,7 +106,7 @@ test('a number that will not do is refused with its bound, and the path stays', 
   expect(pathOf(page).draft).toBe(before);
 });
 
-test('a path of more points and starts than a page runs is refused', async () => {
+test('rejects a path with more points and starts than a page can run', async () => {
   const { page, view, field } = await opened();
   type(field('Points'), '10000');
   expect(view.has('alert')).toBe(false);
@@ -115,7 +115,7 @@ test('a path of more points and starts than a page runs is refused', async () =>
   expect(pathOf(page).draft.sampling.starts).not.toBe(1000);
 });
 
-test('run, it has a result; another form is told from what is shown', async () => {
+test('shows a result, and marks it as outdated when the form changes', async () => {
   const { view, field, runButton } = await ran();
   expect(view.has('region', 'Result')).toBe(true);
   expect(runButton().disabled).toBe(true); // it is done
@@ -126,7 +126,7 @@ test('run, it has a result; another form is told from what is shown', async () =
   expect(runButton().disabled).toBe(false);
 });
 
-test('the cursor stands at the worst point first, and goes where it is led', async () => {
+test('the cursor starts at the worst point, and can be moved', async () => {
   const { page, view } = await ran();
   const cursor = () => view.get<HTMLInputElement>('slider', 'Point of the path');
   const worst = cursor().value;
@@ -138,7 +138,7 @@ test('the cursor stands at the worst point first, and goes where it is led', asy
   expect(cursor().value).toBe(worst);
 });
 
-test('a point opens in Compare as a scene that says where it is from', async () => {
+test('opens a point in Compare as a scene that names its path', async () => {
   const { page, tasks, view } = await ran();
   enter(view.get('slider', 'Point of the path'), 6);
   view.click('button', 'Open this point in Compare');
@@ -149,7 +149,7 @@ test('a point opens in Compare as a scene that says where it is from', async () 
   expect(page.openPage).toHaveBeenLastCalledWith(null);
 });
 
-test('cancelled, nothing is left of it', async () => {
+test('cancelling removes the result', async () => {
   const { page, tasks, view, runButton } = await opened();
   view.click('button', 'Run');
   await tasks.run(1);
@@ -164,7 +164,7 @@ test('cancelled, nothing is left of it', async () => {
   expect(runButton().disabled).toBe(false);
 });
 
-// What is told of runs that are made up: errors and jumps where the test has them.
+// Figures of runs with invented errors and jumps
 
 interface Course {
   readonly missed: readonly number[];
@@ -196,7 +196,7 @@ async function madeUp(courses: readonly Course[]): Promise<{ view: PathView; stu
   return { view, study };
 }
 
-test('a strip says at how many points a method missed, and how often it jumped', async () => {
+test('a strip names the number of missed points and of jumps', async () => {
   const { view: path } = await madeUp([
     { missed: [3, 4, 5, 9], jumps: [7, 8] }, // one stretch is one jump
     { missed: [], jumps: [] },
@@ -207,11 +207,11 @@ test('a strip says at how many points a method missed, and how often it jumped',
     'missed at 0 of 24 points, 0 jumps',
   ]);
   const [strip] = view.all('img');
-  expect(strip?.querySelectorAll('rect')).toHaveLength(2); // a stretch each
+  expect(strip?.querySelectorAll('rect')).toHaveLength(2); // one per stretch
   expect(strip?.querySelectorAll('circle')).toHaveLength(1);
 });
 
-test('stretches of a strip are as long as their points, in their order', async () => {
+test('stretches of a strip have the position and length of their points', async () => {
   const { view: path } = await madeUp([
     { missed: [0, 1, 2, 3, 4, 5, 12, 13, 14], jumps: [] },
     { missed: [], jumps: [] },
@@ -224,7 +224,7 @@ test('stretches of a strip are as long as their points, in their order', async (
   expect((second[0] - first[0]) / first[1]).toBeCloseTo(2, 9); // twelve points on
 });
 
-test('a row says jumps of all runs, and marks that there are some', async () => {
+test('a row counts the jumps of all runs', async () => {
   const { view: path } = await madeUp([
     { missed: [], jumps: [2, 10] },
     { missed: [], jumps: [] },
@@ -237,7 +237,7 @@ test('a row says jumps of all runs, and marks that there are some', async () => 
   expect(cells).toEqual(['2', '0']);
 });
 
-test('at a point each method tells its error, and whether it jumps there', async () => {
+test('at a point, shows the error of each method and whether it jumps', async () => {
   const { view: path } = await madeUp([
     { missed: [4], jumps: [4] },
     { missed: [], jumps: [] },

@@ -48,18 +48,18 @@ async function open(of: object | string = ARM, changes = {}) {
 
 const isOpen = (page: TestPage): boolean => page.viewState.inspected.value === JOINTS;
 
-test('all joints go to 0 by one click, which is one edit', async () => {
+test('All joints at 0 is one edit', async () => {
   const { page, view } = await open();
   const { start } = page.scenario;
   view.click('button', 'All joints at 0');
   expect(isOpen(page)).toBe(false);
-  expect(page.scenario.start).toBeNull(); // the rest of this robot
+  expect(page.scenario.start).toBeNull(); // rest, for this robot
   expect(page.undoLabel).toBe('All joints at 0');
   page.doc.editor.undo();
   expect(page.scenario.start).toEqual(start);
 });
 
-test('a joint that cannot be at 0 goes to its nearest limit', async () => {
+test('All joints at 0 moves a joint that cannot be at 0 to its nearest limit', async () => {
   const { tree } = OWN;
   const [hinge, ...others] = tree.joints;
   const joints = [{ ...hinge, limits: [0.5, 3] }, ...others];
@@ -68,7 +68,7 @@ test('a joint that cannot be at 0 goes to its nearest limit', async () => {
   expect(page.scenario.start).toEqual([0.5, 0, 0]);
 });
 
-test('arrows turn a joint by a degree, with Shift by a tenth, PageUp by ten', async () => {
+test('arrow keys move a joint by 1°, with Shift by 0.1°, PageUp and PageDown by 10°', async () => {
   const { page, q, slider } = await open();
   const from = q();
   const elbow = slider('elbow_joint');
@@ -81,15 +81,15 @@ test('arrows turn a joint by a degree, with Shift by a tenth, PageUp by ten', as
     ['PageUp', false, 0.9],
   ] as const) {
     expect(press(elbow, key, { shiftKey })).toBe(false);
-    // What is said is rounded to tenths.
+    // the pose shown is rounded to tenths
     expect(q()[2]).toBeCloseTo((from[2] as number) + sum, 0.5);
   }
   expect(q().toSpliced(2, 1)).toEqual(from.toSpliced(2, 1));
   expect(elbow.getAttribute('aria-valuetext')).toBe(`${q()[2]}°`);
-  expect(page.undoLabel).toBeNull(); // the document learns of it with the start
+  expect(page.undoLabel).toBeNull(); // only the start pose changes the document
 });
 
-test('keys with Ctrl, Alt or Meta are left to the page', async () => {
+test('leaves keys with Ctrl, Alt or Meta to the page', async () => {
   const { q, slider } = await open();
   const from = q();
   for (const held of [{ ctrlKey: true }, { altKey: true }, { metaKey: true }])
@@ -97,7 +97,7 @@ test('keys with Ctrl, Alt or Meta are left to the page', async () => {
   expect(q()).toEqual(from);
 });
 
-test('Home and End lead to the limits, and nothing leads beyond them', async () => {
+test('Home and End move to the limits, and no key moves beyond them', async () => {
   const { q, slider } = await open();
   press(slider('elbow_joint'), 'End');
   expect(q()[2]).toBe(180);
@@ -107,7 +107,7 @@ test('Home and End lead to the limits, and nothing leads beyond them', async () 
   expect(q()[2]).toBe(-180);
 });
 
-test('the pose is taken as start by one edit, and the panel closes', async () => {
+test('Start from this pose is one edit, and closes the panel', async () => {
   const { page, view, slider } = await open();
   press(slider('elbow_joint'), 'End');
   view.click('button', 'Start from this pose');
@@ -116,7 +116,7 @@ test('the pose is taken as start by one edit, and the panel closes', async () =>
   expect(page.undoLabel).toBe('Start pose');
 });
 
-test('a pose at rest leaves the scene without a start of its own', async () => {
+test('a rest pose removes the start pose of the scene', async () => {
   const { page, view } = await open();
   view.click('button', 'Rest');
   view.click('button', 'Start from this pose');
@@ -134,7 +134,7 @@ test.each(['Escape', 'Cancel', 'Close'])('%s leaves the document as it was', asy
   expect(page.scenario).toBe(before);
 });
 
-test('the run waits while a pose is made, and goes on when the panel closes', async () => {
+test('the run pauses while the panel is open, and continues afterwards', async () => {
   const page = await testPage(ARM);
   page.playing.value = true;
   page.viewState.inspected.value = JOINTS;
@@ -146,20 +146,20 @@ test('the run waits while a pose is made, and goes on when the panel closes', as
   expect(page.viewState.jog.value).toBeNull();
 });
 
-test('the pose is left when something else lets the run go on', async () => {
+test('the panel closes when the run is resumed', async () => {
   const { page } = await open();
   act(() => page.togglePlaying());
   expect(isOpen(page)).toBe(false);
   expect(page.undoLabel).toBeNull();
 });
 
-test('a slider is rounded to what its field says', async () => {
+test('a slider is rounded to the digits of its field', async () => {
   const { q, slider } = await open();
   enter(slider('wrist_1_joint'), 1.23456);
   expect(q()[3]).toBe(70.7); // degrees: 1.23456 rad is 70.735°
 });
 
-test('a slider snaps to rest within half a step of its tick', async () => {
+test('a slider snaps to rest within half a step', async () => {
   const { page, slider } = await open(OWN);
   const value = () => page.viewState.jog.value?.values[0];
   enter(slider('hinge'), 2);
@@ -170,7 +170,7 @@ test('a slider snaps to rest within half a step of its tick', async () => {
   expect(value()).not.toBe(1);
 });
 
-test('Reset stands beside the joints that are away from rest alone, and leads them back', async () => {
+test('shows Reset only beside joints that are not at rest, and resets them', async () => {
   const { page, view, slider } = await open(OWN);
   const resets = () => view.names('button').filter((name) => name.startsWith('Reset'));
   expect(resets()).toEqual([]);
@@ -184,7 +184,7 @@ test('Reset stands beside the joints that are away from rest alone, and leads th
   expect(resets()).toEqual(['Reset free']);
 });
 
-test('the joint in hand is marked, also by the focus alone', async () => {
+test('marks the joint that has the focus', async () => {
   const { page, view, slider } = await open();
   const held = () =>
     view.all('listitem').flatMap((row, i) => (row.dataset.held === 'true' ? [NAMES[i]] : []));
@@ -196,7 +196,7 @@ test('the joint in hand is marked, also by the focus alone', async () => {
   expect(page.viewState.jog.value?.joint).toBe(4);
 });
 
-/** What is drawn along the slider of a joint: shares of its length, by the numbers of the slider. */
+/** Returns the band, fill and rest mark of a slider, converted from percentages to joint values. */
 function drawn(view: Rendered, joint: string) {
   const input = view.get<HTMLInputElement>('slider', joint);
   const [least, most] = [Number(input.min), Number(input.max)];
@@ -212,7 +212,7 @@ function drawn(view: Rendered, joint: string) {
   };
 }
 
-test('a band lies from limit to limit, a fill from rest to the value', async () => {
+test('the band spans the limits, the fill spans rest to value', async () => {
   const { view, slider } = await open(OWN);
   const near = (value: number) => expect.closeTo(value, 3);
   press(slider('hinge'), 'Home');
@@ -230,42 +230,42 @@ test('a band lies from limit to limit, a fill from rest to the value', async () 
   expect(drawn(view, 'free').band).toBeFalsy();
 });
 
-test('a band ends inside its slider where the value is beyond the limits', async () => {
+test('the band ends inside the slider when the value is beyond the limits', async () => {
   const { view, slider } = await open(OWN, { limitPolicy: 'ignore', start: [3.5, 0, -0.5] });
   expect(Number(slider('hinge').max)).toBeGreaterThanOrEqual(3.5);
   expect(drawn(view, 'hinge').band).toEqual([expect.closeTo(-1, 3), expect.closeTo(3, 3)]);
   expect(drawn(view, 'slide').band).toEqual([expect.closeTo(0, 3), expect.closeTo(0.5, 3)]);
 });
 
-test('limits are said below each joint, in its unit', async () => {
+test('shows the limits below each joint, in its unit', async () => {
   const { view } = await open(OWN);
   const [hinge, free, slide] = view.all('listitem').map((row) => row.lastElementChild?.textContent);
   expect([hinge, free]).toEqual(['−57.3°+171.9°', 'no limits']);
   expect(slide).toMatch(/^0 m\+?0\.5 m$|^0 mm\+500 mm$/);
 });
 
-test('a number that is typed becomes the value of its joint, or says why not', async () => {
+test('a typed number sets the joint, or shows why not', async () => {
   const { view, q } = await open();
   const field = view.get<HTMLInputElement>('textbox', 'elbow_joint, value');
   type(field, 'much');
   expect(view.get('alert').textContent).toBe('must be a number of degrees, is much');
   type(field, '400');
   expect(view.get('alert').textContent).toContain('from -180° to 180°');
-  expect(field.value).toBe('400'); // nothing is lost
+  expect(field.value).toBe('400'); // the text stays
   type(field, '0.5 rad');
   expect(view.has('alert')).toBe(false);
   expect(field.value).toBe('28.65');
   expect(q()[2]).toBeCloseTo(28.65, 2);
 });
 
-test('where limits are ignored, a number beyond them is taken', async () => {
+test('accepts a number beyond the limits when limits are ignored', async () => {
   const { page, view } = await open(OWN, { limitPolicy: 'ignore' });
   type(view.get('textbox', 'hinge, value'), '4 rad');
   expect(view.has('alert')).toBe(false);
   expect(page.viewState.jog.value?.values[0]).toBeCloseTo(4, 9);
 });
 
-test('a joint that follows another has no slider, and says where it is led', async () => {
+test('a mimic joint has no slider, and shows its value', async () => {
   const tree = {
     joints: [
       { id: 'knuckle' },
@@ -285,7 +285,7 @@ test('a joint that follows another has no slider, and says where it is led', asy
   expect(q()).toEqual([30]);
 });
 
-test('the targets go to the effectors of the pose by one edit', async () => {
+test('moves the targets to the effectors in one edit', async () => {
   const { page, view, slider } = await open();
   press(slider('shoulder_pan_joint'), 'PageUp');
   const effector = view.element.querySelector('dl') as HTMLElement;
@@ -309,7 +309,7 @@ async function openPaste() {
   return opened;
 }
 
-test('a pose that is pasted becomes the pose, and its field closes', async () => {
+test('a pasted pose is applied, and its field closes', async () => {
   const { view, q } = await openPaste();
   paste(view, 'q = np.array([10, -40, 30, 40, 50, 60])');
   expect(view.has('textbox', 'Pose to paste')).toBe(false);
@@ -319,7 +319,7 @@ test('a pose that is pasted becomes the pose, and its field closes', async () =>
 test.each([
   ['10, -400, 30, 40, 50', /6 numbers.*5 were pasted.*wrist_3_joint/],
   ['10 -400 30 40 50 60', /shoulder_lift_joint.*from -360° to 360°.*-400°/],
-])('a pose that cannot be taken is kept, with the reason: %s', async (text, reason) => {
+])('an invalid pasted pose stays in the field, with the reason: %s', async (text, reason) => {
   const { view, q } = await openPaste();
   const before = q();
   paste(view, text);
@@ -330,7 +330,7 @@ test.each([
   expect(view.has('alert')).toBe(false);
 });
 
-test('a pose that the browser gives away is taken without a field', async () => {
+test('applies a pose from the clipboard without a field', async () => {
   const { view, q } = await open();
   vi.spyOn(navigator.clipboard, 'readText').mockResolvedValue('[1, 2, 3, 4, 5, 6]');
   view.click('button', 'Paste q');
@@ -338,7 +338,7 @@ test('a pose that the browser gives away is taken without a field', async () => 
   expect(q()).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
-test('the pose is written in the unit and the form that are chosen', async () => {
+test('shows the pose in the chosen unit and format', async () => {
   const { view, q } = await openPaste();
   const shown = () => view.element.querySelector('code')?.textContent ?? '';
   paste(view, '10 0 0 0 0 0');

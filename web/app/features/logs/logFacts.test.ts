@@ -19,7 +19,7 @@ function read(...times: number[]): ReadLog {
   } as unknown as ReadLog;
 }
 
-test('a log of one row is one pose: no time that it takes, no rate, no figures of a course', () => {
+test('a log with one row is one pose: it has no duration, no rate and no figures of a motion', () => {
   const one = read(0);
   expect(rowsText(one.log)).toBe('1 row, shown as one pose');
   expect(new PlayedLog({} as never, one, {}, catalogue).caption).toBe('log');
@@ -27,7 +27,7 @@ test('a log of one row is one pose: no time that it takes, no rate, no figures o
   expect(fileFacts(one, 'm').join()).not.toContain('NaN');
 });
 
-test('a log of more rows has its time and its rate, where there is one', () => {
+test('a log with several rows has a duration, and a rate if there is one', () => {
   expect(rowsText(read(0, 0.5).log)).toBe('2 rows over 0.5 s');
   expect(new PlayedLog({} as never, read(0, 0.5), {}, catalogue).caption).toBe('log, 2 Hz');
   expect(new PlayedLog({} as never, read(0, 5e-324), {}, catalogue).caption).toBe('log');

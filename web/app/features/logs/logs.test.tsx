@@ -62,7 +62,7 @@ const fact = (view: Rendered, name: string): string | undefined =>
   [...view.element.querySelectorAll('dt')].find((each) => wordsOf(each) === name)
     ?.nextElementSibling?.textContent ?? undefined;
 
-test('a log is a panel beside the methods, with a card of what was read', async () => {
+test('a log becomes a panel beside the methods, with a card that describes it', async () => {
   const { page, view } = await opened();
   expect(page.session.instances).toHaveLength(2);
   expect(page.scenario.methods).toHaveLength(1); // the document has no part of it
@@ -73,7 +73,7 @@ test('a log is a panel beside the methods, with a card of what was read', async 
   expect(page.viewState.inspected.value).toBeNull();
 });
 
-test('its columns are those of the joints, with the pose that is shown now', async () => {
+test('the card lists the column of each joint, with the pose shown', async () => {
   const { page, view } = await opened(
     csv(
       'time,a,b,load',
@@ -96,7 +96,7 @@ test('its columns are those of the joints, with the pose that is shown now', asy
   expect(wordsOf(view.all('row')[1] as Element)).toBe('aa11.5°');
 });
 
-test('figures over the file are those of our kinematics', async () => {
+test('figures of the whole file agree with forward kinematics in closed form', async () => {
   const { view } = await opened();
   const tip = ([, a = 0, b = 0]: readonly number[]) => [
     Math.cos(a) + 0.5 * Math.cos(a + b),
@@ -114,7 +114,7 @@ test('figures over the file are those of our kinematics', async () => {
   expect(fact(view, 'jumps')).toBe('0');
 });
 
-test('a file without times is a row each time step', async () => {
+test('a file without times has one row per time step', async () => {
   const { view } = await opened(
     csv(
       'a,b',
@@ -124,7 +124,7 @@ test('a file without times is a row each time step', async () => {
   expect(view.text).toContain('none: a row each time step');
 });
 
-test('angles are degrees where that is chosen, and kept for the name of the file', async () => {
+test('angles are read as degrees when chosen, and again for a file of the same name', async () => {
   const { page, view } = await opened();
   const angles = () => played(page)?.read.log.angles[0];
   expect(angles()).toBeCloseTo(0.1, 12);
@@ -139,7 +139,7 @@ test('angles are degrees where that is chosen, and kept for the name of the file
   expect(played(page)?.read.log.readAs).toBe('radians');
 });
 
-test('goals of its own lead the targets, or those of the scene do', async () => {
+test('the goals of a log move the targets', async () => {
   const goals = 'target.tip.x,target.tip.y,target.tip.z';
   const text = csv(
     `time,a,b,${goals}`,
@@ -151,8 +151,8 @@ test('goals of its own lead the targets, or those of the scene do', async () => 
   expect(view.get<HTMLButtonElement>('button', 'Fit the tool frame').disabled).toBe(false);
 });
 
-test('the tool frame is fitted to the goals, which is said and undone', async () => {
-  // The tool is 0.1 m longer than the scene has it.
+test('the tool frame is fitted to the goals, and the fit can be undone', async () => {
+  // the tool is 0.1 m longer than in the scene
   const tip = (a: number, b: number) => [Math.cos, Math.sin].map((of) => of(a) + 0.6 * of(a + b));
   const rows = ROWS.map((row) => [...row, ...tip(row[1] ?? 0, row[2] ?? 0), 0]);
   const goals = 'target.tip.x,target.tip.y,target.tip.z';
@@ -177,7 +177,7 @@ test('the tool frame is fitted to the goals, which is said and undone', async ()
   expect(fact(undone, 'error, rms')).toBe('100 mm');
 });
 
-test('goals of an effector that the scene has no target for are told of', async () => {
+test('reports goals of an effector for which the scene has no target', async () => {
   const tree = { ...ARM.tree, effectors: [...ARM.tree.effectors, { id: 'two', parent: 'b' }] };
   const names = ['tip', 'two'].flatMap((id) =>
     ['x', 'y', 'z'].map((axis) => `target.${id}.${axis}`),
@@ -191,21 +191,21 @@ test('goals of an effector that the scene has no target for are told of', async 
   expect(view.text).not.toContain('The goals of tip lead no target');
 });
 
-test('a log that is removed leaves the methods alone', async () => {
+test('removing a log leaves the methods', async () => {
   const { page, view } = await opened();
   view.click('button', 'Remove log');
   expect(page.doc.play).toHaveBeenLastCalledWith(null);
   expect(page.session.instances).toHaveLength(1);
 });
 
-test('a run that converges follows its targets from then on, by one edit', async () => {
+test('a converging run changes to following its targets, in one edit', async () => {
   const { page } = await opened(csv('time,a,b'), { run: { mode: 'converge' } });
   expect(page.scenario.run.mode).toBe('track');
   expect(page.undoLabel).toBe('Follow targets');
   expect(page.doc.notice.value?.title).toBe('run.csv plays beside your methods');
 });
 
-test('a file that is no log is refused by line, and the one that plays stays', async () => {
+test('rejects a file that is not a log with its line, and keeps playing the previous log', async () => {
   const { page } = await opened();
   const before = played(page);
   await drop(page, 'torn.csv', '1,2,3\n1,"2\n');
@@ -213,7 +213,7 @@ test('a file that is no log is refused by line, and the one that plays stays', a
   expect(played(page)).toBe(before);
 });
 
-test('a log for which eight methods leave no place is refused', async () => {
+test('rejects a log when there are already eight methods', async () => {
   const page = await testPage(ARM, { methods: Array.from({ length: 8 }, () => ({ id: 'dls' })) });
   await drop(page, 'run.csv', csv('time,a,b'));
   expect(JSON.stringify(lastRefusal(page))).toContain('8 panels stand, which is the most');
@@ -228,7 +228,7 @@ async function asked() {
   return { page, view, play, closed: () => closed };
 }
 
-test('columns that no joint is called like are asked for', async () => {
+test('asks for columns when none has the name of a joint', async () => {
   const { page, view, play } = await asked();
   expect(page.viewState.openDialog.value).toBe('log');
   expect(view.get('dialog', 'How is bare.csv to be read?')).toBeDefined();
@@ -240,7 +240,7 @@ test('columns that no joint is called like are asked for', async () => {
   expect(play().disabled).toBe(false);
 });
 
-test('an answer plays the log, and is not asked for again', async () => {
+test('an answer plays the log, and is remembered', async () => {
   const { page, view, play, closed } = await asked();
   choose(view.get('combobox', 'a'), 'p');
   choose(view.get('combobox', 'b'), 'q');

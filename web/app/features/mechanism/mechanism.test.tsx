@@ -37,7 +37,7 @@ const focused = () => nameOf(document.activeElement as Element);
 const menuOf = (view: Rendered, row: string) =>
   new Rendered(view.get('button', row).nextElementSibling as HTMLElement);
 
-test('the scene follows each cell, and one undo takes back what was typed into it', async () => {
+test('the scene follows each cell, and one undo reverts all typing in a cell', async () => {
   const { page, cell } = await editor();
   const { methods } = page.scenario;
   const a = cell('a of row 2');
@@ -53,7 +53,7 @@ test('the scene follows each cell, and one undo takes back what was typed into i
   expect(joints(page)).toEqual([]); // the preset, which says its tree in short
 });
 
-test('an angle is read as a part of pi, and shown in the unit that is chosen', async () => {
+test('accepts angles as fractions of pi, and shows them in the chosen unit', async () => {
   const { page, view, cell } = await editor();
   enter(cell('α of row 1'), 'pi/2');
   expect(joints(page)[1]?.rpy[0]).toBeCloseTo(Math.PI / 2, 9);
@@ -65,7 +65,7 @@ test('an angle is read as a part of pi, and shown in the unit that is chosen', a
   expect(page.undoLabel).toBe('α of row 1'); // units are no edit
 });
 
-test('a fault stays in its cell and the scene as it was; Escape gives back', async () => {
+test('invalid text stays in its cell and does not change the scene; Escape restores the value', async () => {
   const { page, view, cell } = await editor();
   const alpha = cell('α of row 3');
   act(() => alpha.focus());
@@ -81,7 +81,7 @@ test('a fault stays in its cell and the scene as it was; Escape gives back', asy
   expect(alpha.value).toBe('0');
 });
 
-test('Enter and arrows lead along a column of the table', async () => {
+test('Enter and the arrow keys move along a column of the table', async () => {
   const { cell } = await editor();
   act(() => cell('α of row 1').focus());
   for (const [key, at] of [
@@ -95,7 +95,7 @@ test('Enter and arrows lead along a column of the table', async () => {
   }
 });
 
-test('rows are added, turned into slides, moved and removed; each is one edit', async () => {
+test('rows are added, made prismatic and removed, in one edit each', async () => {
   const { page, view } = await editor();
   view.click('button', 'Add a row');
   expect(joints(page)).toHaveLength(4);
@@ -109,7 +109,7 @@ test('rows are added, turned into slides, moved and removed; each is one edit', 
   expect(joints(page).map(({ type }) => type)).toEqual(Array(4).fill('revolute'));
 });
 
-test('the first row cannot move up, the last not down, the only one not go', async () => {
+test('disables Move up for the first row, Move down for the last, and Remove for the only one', async () => {
   const { view } = await editor();
   const off = (row: string) =>
     menuOf(view, row)
@@ -120,7 +120,7 @@ test('the first row cannot move up, the last not down, the only one not go', asy
   expect(off('Row 1')).toEqual(['Move up', 'Move down', 'Remove']);
 });
 
-test('a mechanism that no table can say says why, and offers to start with one that can', async () => {
+test('explains why a mechanism has no table, and offers to start one', async () => {
   const { page, view } = await editor('double-y');
   expect(view.text).toContain('No table says this mechanism');
   expect(view.text).toContain('4 effectors');
@@ -130,7 +130,7 @@ test('a mechanism that no table can say says why, and offers to start with one t
   expect(page.undoLabel).toBe('Start a table');
 });
 
-test('a table that is pasted becomes the mechanism, and what is none is refused', async () => {
+test('a pasted table replaces the mechanism; other text is rejected', async () => {
   const { page, view } = await editor('double-y');
   const paste = (text: string) => enter(view.get('textbox', 'Paste a table'), text);
   paste('modified DH\na\talpha\td\n0\t0\t0.4\n0.1\tpi/2\t0\n0.3\t0\t0');
@@ -144,7 +144,7 @@ test('a table that is pasted becomes the mechanism, and what is none is refused'
   expect(page.scenario.targets).toHaveLength(4);
 });
 
-test('the other convention says the same mechanism, and is no edit', async () => {
+test('changing the convention does not change the mechanism', async () => {
   const { page, view } = await editor();
   const before = page.scenario;
   click(view.get('radio', 'Modified'));
@@ -152,7 +152,7 @@ test('the other convention says the same mechanism, and is no edit', async () =>
   expect(page.scenario).toBe(before);
 });
 
-test('the row in hand is shown in the panes until the editor closes', async () => {
+test('the row being edited is shown in the panes until the editor closes', async () => {
   const { page, view, cell } = await editor();
   act(() => cell('a of row 2').focus());
   expect(page.viewState.editedPart.value).toMatchObject({
@@ -189,7 +189,7 @@ test('an effector is added with a target, named, moved to a joint and removed', 
   expect(targets()).toEqual(['tip', 'elbow']);
 });
 
-test('a joint is added, named and given limits; what is wrong stands at its field', async () => {
+test('a joint is added, named and given limits; errors appear at their field', async () => {
   const { page, view } = await tree();
   view.click('button', /^j3/);
   view.click('button', 'Add after');
@@ -211,7 +211,7 @@ test('a joint is added, named and given limits; what is wrong stands at its fiel
   expect(joints(page)).toHaveLength(4);
 });
 
-test('one joint is open at a time; its kind decides what it is asked for', async () => {
+test('one joint is open at a time, with the fields of its kind', async () => {
   const { page, view } = await tree();
   const open = () =>
     view
@@ -227,7 +227,7 @@ test('one joint is open at a time; its kind decides what it is asked for', async
   expect(optionsOf(view.get('combobox', 'Parent of j2'))).toEqual(['the base', 'j1']); // not below itself
 });
 
-test('the open joint is moved from the panes, unless another scene has come', async () => {
+test('the open joint can be moved from the panes, unless the scene has changed', async () => {
   const { page, view } = await tree();
   view.click('button', /^j2/);
   const moved = (xyz: [number, number, number]) => {
@@ -250,7 +250,7 @@ test('the open joint is moved from the panes, unless another scene has come', as
   expect(joints(page)[1]?.xyz).toEqual([0.5, 0, 0]);
 });
 
-// Effectors of a robot that was dropped
+// Effectors of an imported robot
 
 function chips(links: number, asked: Record<string, EffectorGoal>, refuses: string[] = []) {
   const offered = Array.from({ length: links }, (_, i) => `link_${i}`);
@@ -268,7 +268,7 @@ function chips(links: number, asked: Record<string, EffectorGoal>, refuses: stri
   };
 }
 
-test('few effectors stand side by side, with a few links that may become one', () => {
+test('shows a few effectors, and a few links that can become effectors', () => {
   const { robot, view, setEffector } = chips(4, { link_0: 'pose' });
   expect(effectorCount(robot)).toBe('1 of 4');
   expect(view.has('searchbox')).toBe(false);
@@ -283,7 +283,7 @@ test('few effectors stand side by side, with a few links that may become one', (
   expect(view.has('button', 'link_3')).toBe(true);
 });
 
-test('an effector is asked for its place alone, or is one no more', () => {
+test('an effector can be limited to its position, or removed', () => {
   const { view, setEffector } = chips(2, { link_0: 'pose' });
   view.click('menuitem', /^place alone/);
   expect(setEffector).toHaveBeenLastCalledWith('link_0', 'position');
@@ -291,7 +291,7 @@ test('an effector is asked for its place alone, or is one no more', () => {
   expect(setEffector).toHaveBeenLastCalledWith('link_0', null);
 });
 
-test('many effectors are a few chips, and the others are found by their names', () => {
+test('shows a few of many effectors as chips, and finds the others by name', () => {
   const asked = Object.fromEntries(
     Array.from({ length: 8 }, (_, i) => [`link_${i}`, 'position' as const]),
   );
@@ -303,7 +303,7 @@ test('many effectors are a few chips, and the others are found by their names', 
   expect(view.text).toContain('No link is called so.');
 });
 
-test('says why a link cannot be what it is asked to be', () => {
+test('reports why an effector cannot be changed', () => {
   const { view } = chips(2, { link_0: 'pose' }, ['the last effector stays']);
   view.click('menuitem', 'no effector');
   expect(view.get('alert').textContent).toBe('the last effector stays');

@@ -15,7 +15,7 @@ import { MethodInspector } from './methodInspector.tsx';
 
 installWindow();
 
-/** With the inspector of the first method. */
+/** Opens the inspector of the first method. */
 async function inspector(methods: readonly object[] = [{ id: 'dls' }], preset = 'y', changes = {}) {
   const page = await testPage(preset, { methods, ...changes });
   const { slot } = page.session.instances[0] as { slot: number };
@@ -33,7 +33,7 @@ async function inspector(methods: readonly object[] = [{ id: 'dls' }], preset = 
   };
 }
 
-test('names the method, what it is and what it is good for; the cross closes it', async () => {
+test('shows the name, summary and strengths of the method, and closes', async () => {
   const { page, view } = await inspector();
   expect(view.get('complementary', 'DLS')).toBeDefined();
   expect(view.get('heading', 'DLS')).toBeDefined();
@@ -43,14 +43,14 @@ test('names the method, what it is and what it is good for; the cross closes it'
   expect(page.viewState.inspected.value).toBeNull();
 });
 
-test('leads to the page of the method', async () => {
+test('opens the page of the method', async () => {
   const { page, view } = await inspector();
   view.click('button', 'More about DLS');
   await settle();
   expect(page.scope.services.address.fragment).toBe('#/methods/dls');
 });
 
-test('shows only parameters that do something as the others stand', async () => {
+test('shows only parameters that have an effect with the other values', async () => {
   const { view, names } = await inspector();
   expect(names()).toEqual(['Damping λ', 'λ chosen by']);
   choose(view.get('combobox', 'λ chosen by'), 'manipulability');
@@ -59,7 +59,7 @@ test('shows only parameters that do something as the others stand', async () => 
   expect(names()).toEqual(['Damping λ', 'λ chosen by']);
 });
 
-test('shows Reset only beside a parameter that has changed, and leads back to its default', async () => {
+test('shows Reset only beside a changed parameter, and restores the default', async () => {
   const { page, view, field, method } = await inspector();
   const resets = () => view.names('button').filter((name) => name.startsWith('Reset'));
   expect(resets()).toEqual([]);
@@ -72,7 +72,7 @@ test('shows Reset only beside a parameter that has changed, and leads back to it
   expect(resets()).toEqual([]);
 });
 
-test('a parameter that fits the mechanism says so, and Reset leads back to it', async () => {
+test('marks a parameter that is scaled to the mechanism, and Reset restores it', async () => {
   const page = await testPage('arm-6');
   const { addMethod } = await import('iklab/document');
   page.doc.edit('Add', addMethod('priority', page.scenario, page.doc.catalogue));
@@ -88,7 +88,7 @@ test('a parameter that fits the mechanism says so, and Reset leads back to it', 
   expect([damping().value, fits()]).toEqual(['0.06', 'fits this mechanism (default: 1.1 m)']);
 });
 
-test('numbers take a unit of their own, and are refused in the unit of the field', async () => {
+test('accepts numbers with a unit, and reports errors in the unit of the field', async () => {
   const { view, field } = await inspector([{ id: 'dls', maxStep: 0.5 }]);
   type(field('Damping λ'), '50 cm');
   expect(field('Damping λ').value).toBe('0.5');
@@ -102,7 +102,7 @@ test('numbers take a unit of their own, and are refused in the unit of the field
   expect(field('Turn').value).toBe('14.32');
 });
 
-test('a number that will not do is refused, and the document stays', async () => {
+test('rejects an invalid number without changing the document', async () => {
   const { page, view, field } = await inspector();
   type(field('Damping λ'), '-3');
   expect(view.get('alert').textContent).toBe('must be ≥ 0 m, is -3 m');
@@ -111,7 +111,7 @@ test('a number that will not do is refused, and the document stays', async () =>
   expect(page.undoLabel).toBeNull();
 });
 
-test('a slider under the hand is one edit, the next one another', async () => {
+test('each drag of a slider is one edit', async () => {
   const { page, view, method } = await inspector();
   const slider = view.get<HTMLInputElement>('slider', 'Damping λ');
   const before = method().params.lambda;
@@ -132,7 +132,7 @@ test('a slider under the hand is one edit, the next one another', async () => {
   expect(page.undoLabel).toBeNull();
 });
 
-test('a clamp that is switched on asks for its distance, an adaptive one for its rule', async () => {
+test('a fixed clamp has a distance, an adaptive one also a rule', async () => {
   const { view, method } = await inspector([{ id: 'dls', targetClamp: { mode: 'off' } }]);
   expect(view.has('slider', 'Distance')).toBe(false);
   click(view.get('radio', 'fixed'));
@@ -143,7 +143,7 @@ test('a clamp that is switched on asks for its distance, an adaptive one for its
   expect(view.element.textContent).toContain('Rule');
 });
 
-test('a step is limited, by the limit that is usual at first, or not', async () => {
+test('the joint step can be limited, by default at first, or unlimited', async () => {
   const { view, method } = await inspector([{ id: 'dls', maxStep: null }]);
   expect(view.has('slider', 'Turn')).toBe(false);
   click(view.get('radio', 'limited'));
@@ -153,7 +153,7 @@ test('a step is limited, by the limit that is usual at first, or not', async () 
   expect(method().maxStep).toBeNull();
 });
 
-test('a secondary goal is offered to spectral methods alone, and has a gain', async () => {
+test('offers a secondary goal with a gain to spectral methods only', async () => {
   const { view, method } = await inspector();
   const list = () => view.get('combobox', 'In the nullspace');
   expect(view.has('slider', 'Gain')).toBe(false);
@@ -171,7 +171,7 @@ const fact = (element: HTMLElement, name: string): string | undefined =>
     ?.parentElement?.querySelector('dd')
     ?.textContent?.trim();
 
-test('tells the numbers of the update that is looked at, and draws its filter', async () => {
+test('shows the numbers of the selected update, and draws its filter', async () => {
   const { page, view } = await inspector();
   page.advance(30);
   expect(fact(view.element, 'updates')).toBe('30');
@@ -184,7 +184,7 @@ test('tells the numbers of the update that is looked at, and draws its filter', 
   expect(fact(view.element, 'updates')).toBe('12');
 });
 
-test('tells λ as used with three digits', async () => {
+test('shows the λ in use with three digits', async () => {
   const { page, view } = await inspector([{ id: 'levenberg-marquardt' }]);
   page.advance(30);
   const [digits = ''] = (fact(view.element, 'λ') ?? '').split(' m');

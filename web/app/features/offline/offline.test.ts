@@ -10,13 +10,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Two ports in one thread: what is posted to one arrives at the other at once. */
+/** Two ports in one thread: messages arrive at once. */
 class Channel {
   readonly port1 = { onmessage: (_: { data: unknown }): void => {}, close() {} };
   readonly port2 = { postMessage: (data: unknown) => this.port1.onmessage({ data }) };
 }
 
-/** A worker that answers what it is asked as the test says. */
+/** A service worker that gives the answers of the test. */
 function worker(answers: { alone?: boolean; begin?: boolean } = {}) {
   const events = new EventTarget();
   return Object.assign(events, {
@@ -61,25 +61,25 @@ async function kept(change: Partial<Registration> = {}, register = vi.fn()) {
 
 const title = (page: TestPage) => page.doc.notice.value?.title;
 
-test('the page is kept once all its parts are there', async () => {
+test('stores the page once all its parts are loaded', async () => {
   const { page, register, load } = await kept();
   expect(load.mock.invocationCallOrder[0]).toBeLessThan(register.mock.invocationCallOrder[0] ?? 0);
   expect(register).toHaveBeenCalledWith('./sw.js', { updateViaCache: 'none' });
   expect(title(page)).toBeUndefined();
 });
 
-test('nothing is kept, and nothing said, for a lab that is not to be kept', async () => {
+test('stores nothing for a lab without a service worker', async () => {
   const load = vi.spyOn(lazy, 'loadAllParts').mockResolvedValue([]);
   await keepOffline(await testPage('y'));
   expect(load).not.toHaveBeenCalled();
 });
 
-test('nothing is said where the browser refuses to keep it', async () => {
+test('shows no notice when the browser refuses to store the page', async () => {
   const { page } = await kept({}, vi.fn().mockRejectedValueOnce(new Error('denied')));
   expect(title(page)).toBeUndefined();
 });
 
-test('a newer version that waits is told to the only tab, and begins when it is asked for', async () => {
+test('announces a waiting version in the only tab, and activates it on request', async () => {
   const waiting = worker();
   const { page, reload } = await kept({ waiting });
   expect(title(page)).toBe('A new version is ready');
@@ -92,7 +92,7 @@ test('a newer version that waits is told to the only tab, and begins when it is 
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('with another tab open it is told when that has been closed', async () => {
+test('announces a waiting version once the other tab is closed', async () => {
   const waiting = worker({ alone: false });
   const { page, eventTarget } = await kept({ waiting });
   expect(title(page)).toBeUndefined();
@@ -102,7 +102,7 @@ test('with another tab open it is told when that has been closed', async () => {
   expect(title(page)).toBe('A new version is ready');
 });
 
-test('a tab that was opened meanwhile is named, in place of a reload', async () => {
+test('reports another open tab instead of reloading', async () => {
   const { page, reload } = await kept({ waiting: worker({ begin: false }) });
   page.doc.notice.value?.action?.act();
   await flush();
@@ -110,7 +110,7 @@ test('a tab that was opened meanwhile is named, in place of a reload', async () 
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('no notice takes the place of another, and none is told twice', async () => {
+test('waits for another notice to close, and announces a version once', async () => {
   const waiting = worker();
   const { page, registration, eventTarget } = await kept();
   page.doc.notice.value = { title: 'something else', reasons: [], text: '' };
@@ -126,7 +126,7 @@ test('no notice takes the place of another, and none is told twice', async () =>
   expect(title(page)).toBeUndefined();
 });
 
-test('a version that comes while the page is looked at is told as soon as it waits', async () => {
+test('announces a version that is installed while the page is open', async () => {
   const { page, registration } = await kept();
   const next = worker();
   registration.installing = next;

@@ -32,7 +32,7 @@ const remark = (element: string, more: Partial<Remark> = {}): Remark =>
 const argument = (name: string, more: Partial<DeclaredArgument> = {}): DeclaredArgument =>
   ({ name, default: null, ...more }) as DeclaredArgument;
 
-/** A robot as its report sees it. */
+/** The parts of a robot that the report uses. */
 function robotOf(changes: Partial<Record<keyof RobotAtWork, unknown>> = {}) {
   const robot = {
     source: { name: 'made_arm', folder: { paths: ['arm.urdf', 'base.stl'] } },
@@ -63,7 +63,7 @@ async function report(changes: Parameters<typeof robotOf>[0] = {}) {
   return { page, robot, view };
 }
 
-test('says what was read and how long it took; the cross closes it', async () => {
+test('shows which files were read and how long it took, and closes', async () => {
   const { page, view } = await report();
   expect(view.get('complementary', 'What was taken, what was left out')).toBeDefined();
   expect(view.text).toMatch(/made_arm, 2 files, read here in 0\.03\ss\. Nothing was uploaded\./);
@@ -71,7 +71,7 @@ test('says what was read and how long it took; the cross closes it', async () =>
   expect(page.viewState.inspected.value).toBeNull();
 });
 
-test('is not there without a robot', async () => {
+test('is empty without a robot', async () => {
   const view = renderInto(<RobotReport page={await testPage('y')} />);
   expect(view.text).toBe('');
 });
@@ -85,7 +85,7 @@ test.each([
     { joints: 8, mimic: 2, folded: 0, dropped: ['a'] },
     '6 joints move, 2 follow, 0 fixed, merged, 1 branch held',
   ],
-])('counts what moves, follows, was merged and held: %j', async (counts, words) => {
+])('counts moving, mimicking, merged and held joints: %j', async (counts, words) => {
   const imported = { offered: ['tool0'], report: counts };
   const { view } = await report({ imported });
   const said = [...view.element.querySelectorAll('dl > div')].map(
@@ -94,7 +94,7 @@ test.each([
   expect(said.join(', ')).toBe(words);
 });
 
-test('says whether the browser keeps the files, and forgets them when asked', async () => {
+test('reports whether the browser stores the files, and deletes them on request', async () => {
   const { robot, view } = await report();
   expect(view.text).not.toContain('This browser keeps it');
   act(() => {
@@ -111,7 +111,7 @@ test('says whether the browser keeps the files, and forgets them when asked', as
   );
 });
 
-test('says so when the files could not be forgotten', async () => {
+test('reports that the files could not be deleted', async () => {
   const { view } = await report({
     notStored: signal(''),
     forgetFiles: () => Promise.reject(new Error('closed')),
@@ -121,7 +121,7 @@ test('says so when the files could not be forgotten', async () => {
   expect(view.get('alert').textContent).toContain('its storage does not answer');
 });
 
-test('remarks that are grave come first, with the line that they are of', async () => {
+test('lists serious remarks first, with their lines', async () => {
   const { view } = await report({
     remarks: [
       remark('transmission', { line: 18 }),
@@ -134,7 +134,7 @@ test('remarks that are grave come first, with the line that they are of', async 
   expect(view.text).toContain('2 lines');
 });
 
-test('many remarks are forty and a button', async () => {
+test('shows forty of many remarks, and a button for the others', async () => {
   const remarks = Array.from({ length: 45 }, (_, i) => remark(`link ${i}`));
   const { view } = await report({ remarks });
   expect(view.text).not.toContain('link 44');
@@ -143,7 +143,7 @@ test('many remarks are forty and a button', async () => {
   expect(view.has('button', '5 more')).toBe(false);
 });
 
-test('nothing is said of what was left out where nothing was', async () => {
+test('has no list of remarks when there are none', async () => {
   const { view } = await report();
   expect(view.text).not.toContain('Left out or changed');
 });
@@ -155,12 +155,12 @@ test.each([
     '2 meshes named, 1 not here: drop the folder that has ur_description',
   ],
   [['a.stl'], 1, '1 mesh named, none here: drop them with the file'],
-])('names the meshes that are missing: %j', async (missing, named, words) => {
+])('names missing meshes: %j', async (missing, named, words) => {
   const { view } = await report({ meshes: { named, missing, paths: [] } });
   expect(view.text).toContain(words);
 });
 
-test('a base that floats is held or let go; what is wrong with that is said', async () => {
+test('a floating base can be fixed or free; errors are shown', async () => {
   const { robot, view } = await report({ description: { floats: true, arguments: [] } });
   robot.setBase.mockReturnValueOnce(['it has too many joints then']);
   click(view.get('radio', 'floats'));
@@ -168,7 +168,7 @@ test('a base that floats is held or let go; what is wrong with that is said', as
   expect(view.get('alert').textContent).toBe('it has too many joints then');
 });
 
-test('another axis points up by an edit of the scene', async () => {
+test('changing the up axis is one edit of the scene', async () => {
   const { page, view } = await report();
   expect(view.has('radiogroup', 'Base')).toBe(false); // nothing floats
   click(view.get('radio', 'x'));
@@ -178,7 +178,7 @@ test('another axis points up by an edit of the scene', async () => {
   expect(page.undoLabel).toBeNull();
 });
 
-test('arguments of a xacro are read again when another value is given', async () => {
+test('reads a xacro again when an argument changes, and shows errors', async () => {
   const { robot, view } = await report({
     args: new Map([['name', 'ur5e']]),
     description: {
@@ -217,7 +217,7 @@ async function question(changes: Partial<RobotQuestion> = {}) {
   return { page, asked, view: renderInto(<RobotChoice page={page} question={asked} />) };
 }
 
-test('asks which of several robots is meant, by the part of their paths that differs', async () => {
+test('offers a choice of several robots, by the part of their paths that differs', async () => {
   const { asked, view } = await question({
     file: 'pkg/urdf/b/two.urdf',
     candidates: [
@@ -237,7 +237,7 @@ test('asks which of several robots is meant, by the part of their paths that dif
   expect(asked.open).toHaveBeenLastCalledWith('pkg/urdf/a/one.urdf', new Map());
 });
 
-test('asks for the arguments that a robot needs, and opens it by Enter or the button', async () => {
+test('asks for required arguments, and opens the robot by Enter or the button', async () => {
   const { asked, view } = await question({
     arguments: [
       argument('ur_type'),
@@ -263,13 +263,13 @@ test('asks for the arguments that a robot needs, and opens it by Enter or the bu
   );
 });
 
-test('closed, nothing is asked any more', async () => {
+test('closing the question discards it', async () => {
   const { page, view } = await question();
   view.click('button', 'Close');
   expect([page.robotQuestion.value, page.viewState.inspected.value]).toEqual([null, null]);
 });
 
-test('robots that the browser keeps are listed with their sizes, and forgotten one by one or all', async () => {
+test('lists stored robots, deletes one on request, and reports a failure', async () => {
   const page = await testPage('y');
   const store = robotStore(page);
   let robots = [
@@ -296,7 +296,7 @@ test('robots that the browser keeps are listed with their sizes, and forgotten o
   expect(view.get('alert').textContent).toContain('storage does not answer');
 });
 
-test('no shelf stands where no robot is kept', async () => {
+test('shows no list when no robot is stored', async () => {
   const view = renderInto(<KeptShelf page={await testPage('y')} />);
   expect(view.has('region')).toBe(false);
 });

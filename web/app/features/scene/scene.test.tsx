@@ -48,13 +48,13 @@ test.each([
   [FREE_HINGES, '2 joints, 1 target'],
   ['arm-6', '6 joints, 1 pose'],
   ['double-y', '25 joints, 4 targets'],
-])('a scene is a line that counts its joints and what is asked of it: $1', async (of, counts) => {
+])('summarises a scene by its joints and targets: $1', async (of, counts) => {
   const { view } = await column(of);
   const line = view.within('region', 'Scene').all('button')[0] as HTMLElement;
   expect(wordsOf(line)).toContain(counts);
 });
 
-test('the scene unfolds, and the browser remembers', async () => {
+test('remembers that the scene section is open', async () => {
   const kept = new Map<string, string>();
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -74,7 +74,7 @@ test('the scene unfolds, and the browser remembers', async () => {
   expect((await open()).getAttribute('aria-expanded')).toBe('true');
 });
 
-test('limits on a mechanism without any are said to change nothing', async () => {
+test('explains that a limit policy has no effect without joint limits', async () => {
   const { page, view } = await column();
   const words = 'No joint here has limits';
   expect(view.text).not.toContain(words);
@@ -88,7 +88,7 @@ test('limits on a mechanism without any are said to change nothing', async () =>
   expect(view.text).not.toContain(words);
 });
 
-test('limits that the start pose does not keep are refused with the reason', async () => {
+test('rejects a limit policy that the start pose violates', async () => {
   const joints = [
     { ...hinge, id: 'a', limits: [-1, 1] },
     { ...hinge, id: 'b', parent: 'a', xyz: [1, 0, 0] },
@@ -103,7 +103,7 @@ test('limits that the start pose does not keep are refused with the reason', asy
   expect(chosenOf(list())).toBe(before);
 });
 
-test('a card names its method, its constants and its updates', async () => {
+test('a card shows its method and its updates', async () => {
   const { page, view } = await column();
   const cards = view.element.querySelectorAll('.card');
   expect([...cards].map((card) => wordsOf(card.querySelector('h3') as Element))).toEqual([
@@ -116,14 +116,14 @@ test('a card names its method, its constants and its updates', async () => {
   expect(wordsOf(cards[0] as Element)).toContain(updates === 1 ? '1 update' : `${updates} updates`);
 });
 
-test('errors of a scene in no unit are counted in units', async () => {
+test('errors of a scene without a length unit are in units', async () => {
   const { view } = await column('human-arm');
   const errors = [...view.element.querySelectorAll('.card')].map((each) => wordsOf(each));
   expect(errors.length).toBeGreaterThan(0);
   for (const error of errors) expect(error).toMatch(/[\d.] units/);
 });
 
-test('a card opens the inspector of its method, and closes it', async () => {
+test('a card opens and closes the inspector of its method', async () => {
   const { page, view } = await column();
   const name = view.get('button', 'SDLS');
   const { slot } = page.session.instances[1] as { slot: number };
@@ -135,7 +135,7 @@ test('a card opens the inspector of its method, and closes it', async () => {
   expect(page.viewState.inspected.value).toBeNull();
 });
 
-test('panes are hidden and shown again, but the last one stays', async () => {
+test('panes can be hidden and shown, except for the last one', async () => {
   const { page, view } = await column();
   view.click('button', 'Hide DLS');
   expect(page.viewState.visible.value).toEqual([false, true]);
@@ -154,7 +154,7 @@ const menuOf = (view: Rendered, method: string): Rendered => {
 const items = (menu: Rendered) =>
   menu.all<HTMLButtonElement>('menuitem').map((each) => [wordsOf(each), !each.disabled]);
 
-test('the menu of a card offers what can be done with its method', async () => {
+test('the menu of a card lists the actions for its method', async () => {
   const { view } = await column();
   expect(items(menuOf(view, 'DLS'))).toEqual([
     ['Show alone', true],
@@ -170,13 +170,13 @@ test('the menu of a card offers what can be done with its method', async () => {
   ]);
 });
 
-test('the only method cannot be shown alone, moved or removed', async () => {
+test('disables showing alone, moving and removing for the only method', async () => {
   const { view } = await column(FREE_HINGES, { methods: [{ id: 'dls' }] });
   const off = items(menuOf(view, 'DLS')).flatMap(([name, on]) => (on ? [] : [name]));
   expect(off).toEqual(['Show alone', 'Move up', 'Move down', 'Remove']);
 });
 
-test('no method is duplicated where there are eight, and another takes the place of one', async () => {
+test('with eight methods, disables Duplicate and offers to replace a method', async () => {
   const methods = Array.from({ length: 8 }, () => ({ id: 'dls' }));
   const { view } = await column(FREE_HINGES, { methods });
   const menu = new Rendered(view.all('menu')[0] as HTMLElement);
@@ -201,7 +201,7 @@ test.each([
   expect(methodsOf(page)).toEqual(['DLS', 'SDLS']);
 });
 
-test('a method is shown alone, and the others again', async () => {
+test('shows a method alone, then the others again', async () => {
   const { page, view } = await column();
   menuOf(view, 'SDLS').click('menuitem', 'Show alone');
   expect(page.viewState.visible.value).toEqual([false, true]);
@@ -209,7 +209,7 @@ test('a method is shown alone, and the others again', async () => {
   expect(page.viewState.visible.value).toEqual([true, true]);
 });
 
-test('another method is looked for in the place of a card, or for a new one', async () => {
+test('opens the method picker to replace a method, or to add one', async () => {
   const { page, view } = await column();
   const { viewState } = page;
   menuOf(view, 'SDLS').click('menuitem', 'Another method…');
@@ -219,7 +219,7 @@ test('another method is looked for in the place of a card, or for a new one', as
   expect(viewState.replacedPanel.value).toBeNull();
 });
 
-test('an outcome is asked why, on the card where it is pressed', async () => {
+test('clicking an outcome opens its explanation on that card', async () => {
   const { page, view } = await column();
   const [word] = view.element.querySelectorAll<HTMLElement>('.card .state');
   click(word as HTMLElement);
@@ -230,7 +230,7 @@ test('an outcome is asked why, on the card where it is pressed', async () => {
   expect(page.viewState.why.value).toBeNull();
 });
 
-test('joints and mechanism are opened from the lines of the scene, which say what is open', async () => {
+test('opens joints and mechanism, and marks the open one', async () => {
   const page = await testPage('arm-6');
   const view = renderInto(<StartPose page={page} />);
   expect(view.text).toContain('6 move');
@@ -257,7 +257,7 @@ async function targets(of: object | string = 'arm-6', changes = {}) {
   return { page, view, field, box, free };
 }
 
-test('the only target is open; of several one at a time', async () => {
+test('a single target is open; of several, one at a time', async () => {
   const { view } = await targets();
   expect(view.has('textbox', 'x of target 1, mm')).toBe(true);
   const several = (await targets('double-y')).view;
@@ -269,7 +269,7 @@ test('the only target is open; of several one at a time', async () => {
   expect(open()).toEqual(['false', 'false', 'false', 'true']);
 });
 
-test('numbers move a target; what is refused is kept with the reason', async () => {
+test('numbers move a target; rejected text stays with the reason', async () => {
   const { page, view, field } = await targets();
   const x = field('x of target 1, mm');
   const before = x.value;
@@ -293,7 +293,7 @@ test('numbers move a target; what is refused is kept with the reason', async () 
   expect(x.value).toBe(before);
 });
 
-test('an orientation is asked for or not, and weighed', async () => {
+test('an orientation can be constrained or free, and has a weight', async () => {
   const { page, view, field, box } = await targets();
   const weight = field('Orientation weight of target 1');
   type(weight, '0.5');
@@ -307,7 +307,7 @@ test('an orientation is asked for or not, and weighed', async () => {
   expect(field('Orientation weight of target 1').value).toBe('0.5');
 });
 
-test('axes of a target are left free, in the frame and the way that are chosen', async () => {
+test('frees axes of a target, in the chosen frame and form', async () => {
   const { view, box, free } = await targets();
   const list = (name: string) => view.get('combobox', name);
   click(box('Position along x of target 1 counts'));
@@ -323,7 +323,7 @@ test('axes of a target are left free, in the frame and the way that are chosen',
   expect(free()).toBeFalsy();
 });
 
-test('the last axis that counts cannot be ticked off where nothing else is asked', async () => {
+test('disables the last constrained axis when nothing else is constrained', async () => {
   const { box, free } = await targets('tabaczynski-5-link');
   const along = (axis: string) => box(`Position along ${axis} of target 1 counts`);
   click(along('x'));
@@ -336,7 +336,7 @@ test('the last axis that counts cannot be ticked off where nothing else is asked
   expect(along('y').disabled).toBe(false);
 });
 
-test('a tolerance of its own begins as that of the run', async () => {
+test('a tolerance per axis starts with the tolerance of the run', async () => {
   const { page, field, box } = await targets();
   click(box('Tolerance per axis of target 1'));
   const { tolerance, orientationTolerance } = page.scenario.run;
@@ -350,7 +350,7 @@ test('a tolerance of its own begins as that of the run', async () => {
   expect(page.scenario.targets[0]?.tolerance).toBeNull();
 });
 
-test('a target moves along a circle, whose numbers are those of its form', async () => {
+test('a target moves along a circle with the diameter and period of the form', async () => {
   const { page, view, field } = await targets('tabaczynski-5-link');
   const summary = () => wordsOf(view.element.querySelector('summary b') as Element);
   expect(summary()).toBe('1, by hand');
@@ -369,7 +369,7 @@ test('a target moves along a circle, whose numbers are those of its form', async
 
 // How a run goes
 
-test('the path of all targets is mixed where they do not move alike', async () => {
+test('the path of all targets is mixed when their motions differ', async () => {
   const page = await testPage('double-y');
   const view = renderInto(
     <>
@@ -391,7 +391,7 @@ test('the path of all targets is mixed where they do not move alike', async () =
   expect(chosenOf(path())).toBe('sine');
 });
 
-test('speed is of the page, mode of the document', async () => {
+test('speed belongs to the page, mode to the document', async () => {
   const page = await testPage(FREE_HINGES);
   const view = renderInto(<Picks page={page} />);
   choose(view.get('combobox', 'Speed'), '0.25×');
@@ -404,7 +404,7 @@ test('speed is of the page, mode of the document', async () => {
   expect(page.undoLabel).toBe('Update mode');
 });
 
-test('the end of the replay hash comes when no edit has come for a while, and goes with the scene', async () => {
+test('shows the end of the replay hash after a pause in edits, and clears it with the next edit', async () => {
   const page = await testPage(FREE_HINGES);
   const hash = vi.mocked(page.doc.replayHash).mockResolvedValue('0123456789abcdef');
   const view = renderInto(<Picks page={page} />);
@@ -428,7 +428,7 @@ async function pace(of: object | string, changes = {}) {
   return { page, view, field, restarts: () => page.scenario.run.restarts };
 }
 
-test('updates per frame and tolerance are edits; a number that will not do is refused', async () => {
+test('updates per frame and tolerance are edits; invalid numbers are rejected', async () => {
   const { page, view, field } = await pace(FREE_HINGES);
   type(field('Updates a frame'), '7');
   expect(page.scenario.run.updatesPerFrame).toBe(7);
@@ -440,7 +440,7 @@ test('updates per frame and tolerance are edits; a number that will not do is re
   expect(page.undoLabel).toBe('Tolerance');
 });
 
-test('restarts are offered only where methods run until they stop', async () => {
+test('offers restarts only for converging runs', async () => {
   expect(
     (await pace(FREE_HINGES, { run: { mode: 'track' } })).view.has('textbox', 'Restarts'),
   ).toBe(false);
@@ -453,7 +453,7 @@ test('restarts are offered only where methods run until they stop', async () => 
   expect(view.has('combobox', 'Outside limits')).toBe(false); // no joint has any
 });
 
-test('solutions outside the limits are given up where the restarts of the scene say so', async () => {
+test('sets whether restarts discard solutions outside the limits', async () => {
   const { view, field, restarts } = await pace('panda', {
     ...{ limitPolicy: 'ignore', methods: [{ id: 'dls' }] },
     run: { mode: 'converge', restarts: { most: 3 } },
@@ -472,7 +472,7 @@ test('solutions outside the limits are given up where the restarts of the scene 
   expect(restarts()).toBeNull();
 });
 
-// Paths by hand
+// Recorded paths
 
 async function recording() {
   const page = await testPage('tabaczynski-5-link');
@@ -487,7 +487,7 @@ async function recording() {
   return { page, view, path };
 }
 
-test('a recording asks for the target to be dragged, and is cancelled by Escape', async () => {
+test('a recording asks to drag the target, and Escape cancels it', async () => {
   const { page, view, path } = await recording();
   expect(view.get('status').textContent).toBe('Drag target 1 to record its path');
   press(document.body, 'Escape');
@@ -496,7 +496,7 @@ test('a recording asks for the target to be dragged, and is cancelled by Escape'
   expect(path()).toBe('still');
 });
 
-test('a recording of nothing says why, for some seconds', async () => {
+test('reports an empty recording for some seconds', async () => {
   const { page, view, path } = await recording();
   view.click('button', 'Stop');
   expect(page.recording.value).toBeNull();

@@ -29,7 +29,7 @@ async function opened(times: Made) {
 const falling: Made = (count) =>
   Array.from({ length: count }, (_, i) => ({ best: count - i, middle: count - i }));
 
-test('says that it measures until the times are there', async () => {
+test('reports that it is measuring until the times arrive', async () => {
   const { tasks, view } = await opened(falling);
   expect(view.text).toBe('Measuring: about two seconds.');
   expect(view.has('button')).toBe(false);
@@ -38,14 +38,14 @@ test('says that it measures until the times are there', async () => {
   expect(view.has('table')).toBe(true);
 });
 
-test('has a row for each method, the quickest first', async () => {
+test('has a row for each method, the fastest first', async () => {
   const { tasks, rows, methods } = await opened(falling);
   await tasks.run();
   expect(rows().map(([name]) => name)).toEqual(methods.map(({ name }) => name).reverse());
   expect(rows()[0]?.[2]).toMatch(/^1(\.0*)? µs$/);
 });
 
-test('the times of the paper stand beside those of here, with their ratio', async () => {
+test('shows the times of the paper beside the measured ones, with their ratio', async () => {
   const { tasks, rows, methods } = await opened((count) =>
     Array.from({ length: count }, () => ({ best: 2, middle: 2 })),
   );
@@ -66,7 +66,7 @@ test('the times of the paper stand beside those of here, with their ratio', asyn
     ).toEqual(['', '']);
 });
 
-test('says that the machine is busy where middle rounds are much longer than the best', async () => {
+test('reports a busy machine when median rounds are much longer than the best', async () => {
   const busy = 'This machine is busy now';
   const { tasks, view } = await opened((count) =>
     Array.from({ length: count }, () => ({ best: 2, middle: 4 })),
@@ -75,7 +75,7 @@ test('says that the machine is busy where middle rounds are much longer than the
   expect(view.text).toContain(busy);
 });
 
-test('measures once more when asked, and shows nothing of before meanwhile', async () => {
+test('measures again on request, and hides the old times meanwhile', async () => {
   const { tasks, view, asked } = await opened(falling);
   await tasks.run();
   view.click('button', 'Measure again');
@@ -86,7 +86,7 @@ test('measures once more when asked, and shows nothing of before meanwhile', asy
   expect(view.has('table')).toBe(true);
 });
 
-test('says why nothing could be measured, and offers to try again', async () => {
+test('reports why nothing was measured, and offers to try again', async () => {
   const { tasks, view } = await opened(() => {
     throw new Error('out of memory');
   });

@@ -18,7 +18,7 @@ async function opened(id: string) {
   return { page, tasks, view, setTitle, current };
 }
 
-test('every study is a link of the list, published tables apart from one’s own', async () => {
+test('lists every study as a link, published tables separate from your own', async () => {
   const page = await testPage('y');
   const view = renderInto(<StudyList page={page} open="" />);
   const targets = view.all('link').map((each) => each.getAttribute('href'));
@@ -28,11 +28,11 @@ test('every study is a link of the list, published tables apart from one’s own
   expect(view.all('link').some((each) => each.getAttribute('aria-current'))).toBe(false);
 });
 
-// The map is drawn on a canvas: that is for the browser's tests.
+// the map draws on a canvas and is covered by browser tests
 const KINDS = own.filter(({ id }) => id !== 'map');
 
 test.each(KINDS.map(({ id, heading, title }) => [id, heading, title]))(
-  'the page of %s has its heading, its place in the list and its name in the window',
+  'the page of %s has its heading, its entry in the list and its title',
   async (id, heading, title) => {
     const { view, setTitle, current } = await opened(id);
     expect(view.all('heading', heading).length).toBeGreaterThan(0);
@@ -44,14 +44,14 @@ test.each(KINDS.map(({ id, heading, title }) => [id, heading, title]))(
   },
 );
 
-test('an unknown study is said to be none, and its name is cut', async () => {
+test('reports an unknown study, and shortens its name', async () => {
   const { view } = await opened('nothing-here');
   expect(view.get('alert').textContent).toBe('There is no study “nothing-here”.');
   const long = await opened('x'.repeat(100));
   expect(long.view.get('alert').textContent).toBe(`There is no study “${'x'.repeat(40)}”.`);
 });
 
-test('a study that is at work is told of on the pages of others, with what can be done', async () => {
+test('shows a running study on the pages of others, with its controls', async () => {
   const { page, tasks, view } = await opened('sweep');
   expect(view.has('complementary', 'At work')).toBe(false);
   const plan = {
@@ -72,7 +72,7 @@ test('a study that is at work is told of on the pages of others, with what can b
   expect(work().text).toContain('0 of 4, paused');
   work().click('button', 'Go on');
   await tasks.run(1);
-  // there is no such table: what is wrong is told, and it can be tried again
+  // there is no such table: the error is shown, and the study can be tried again
   expect(work().text).toContain('stopped: there is no table "none"');
   expect(work().has('button', 'Again')).toBe(true);
   expect(work().has('button', 'Cancel')).toBe(false);

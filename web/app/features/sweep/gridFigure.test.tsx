@@ -1,4 +1,4 @@
-/** Where a pair of values is drawn, read by the numbers beside the axes. */
+/** Checks where a pair of values is drawn, against the labels of the axes. */
 import { measuresIn, type SweepPoint } from '@iklab/study';
 import type { ComponentChild, VNode } from 'preact';
 import { expect, test } from 'vitest';
@@ -19,7 +19,7 @@ const textOf = (child: unknown): string => {
   return typeof child === 'string' || typeof child === 'number' ? String(child) : '';
 };
 
-/** All elements of a figure; components without hooks are called. */
+/** Returns all elements of a figure; calls components without hooks. */
 function elements(child: unknown): Drawn[] {
   if (Array.isArray(child)) return child.flatMap(elements);
   if (!isNode(child)) return [];
@@ -30,7 +30,7 @@ function elements(child: unknown): Drawn[] {
   return [{ type: String(type), props, text: textOf(children) }, ...elements(children)];
 }
 
-test('the first parameter grows to the right, the second upwards, each beside its number', () => {
+test('the first parameter increases to the right and the second upwards, as labelled', () => {
   const axes = [
     [1, 2, 4],
     [10, 20, 30, 40],
@@ -60,7 +60,7 @@ test('the first parameter grows to the right, the second upwards, each beside it
     const [, a, b] = /^across (\d+), up (\d+): /.exec(rect.text) ?? [];
     const middle = number(rect, 'x') + number(rect, 'width') / 2;
     const right = tick(Number(a), 'middle');
-    if (right) expect(number(right, 'x')).toBeCloseTo(middle, 9); // every second one is written
+    if (right) expect(number(right, 'x')).toBeCloseTo(middle, 9); // every second value has a label
     const up = tick(Number(b), 'end');
     if (!up) throw new Error(`no number ${b} beside the axis`);
     expect(number(up, 'y')).toBeGreaterThan(number(rect, 'y'));
@@ -69,8 +69,8 @@ test('the first parameter grows to the right, the second upwards, each beside it
   const at = (a: number, b: number): Drawn =>
     rects.find(({ text }) => text.startsWith(`across ${a}, up ${b}:`)) as Drawn;
   expect(number(at(4, 10), 'x')).toBeGreaterThan(number(at(1, 10), 'x'));
-  expect(number(at(1, 40), 'y')).toBeLessThan(number(at(1, 10), 'y')); // y of SVG points down
-  // the proposal, values 2 and 30, is framed where its cell is
+  expect(number(at(1, 40), 'y')).toBeLessThan(number(at(1, 10), 'y')); // the y axis of SVG points down
+  // the frame is around the proposal, values 2 and 30
   const frame = all.find(({ type, text }) => type === 'rect' && text === '') as Drawn;
   const cell = at(2, 30);
   for (const [axis, size] of [

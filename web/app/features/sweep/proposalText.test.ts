@@ -32,7 +32,7 @@ function said(points: readonly SweepPoint[], own: number | null, more: Partial<S
   return { text: plainText(phrase), strong: phrase.find((each) => each.strong)?.text, applied };
 }
 
-describe('targets that stand still', () => {
+describe('without moving targets', () => {
   test('names success rate, problems and updates, and compares the scene’s own value', () => {
     expect(said([point(180, 93), point(120, 138)], 1)).toEqual({
       text: 'Damping λ 0.01 m has the highest success rate of these 2 values: it solves 90 % of 200 problems, in 93 updates on average. Every other rate is significantly lower. The scene’s own value, 0.02 m, solves 30 percentage points less, in 138 updates on average.',
@@ -103,7 +103,7 @@ describe('targets that stand still', () => {
   });
 });
 
-describe('targets that move', () => {
+describe('with moving targets', () => {
   test('shows the figures of the knee and of the scene’s own value', () => {
     const points = [-2, -1, 0, 1, 2].map((k) =>
       moving(10 ** Math.max(0.01 * k, k), 10 ** Math.max(-0.01 * k, -k)),

@@ -41,7 +41,7 @@ async function opened(of: object | string = SCENE) {
   return { page, tasks, view, counts };
 }
 
-test('a second parameter is added and removed where a method has two', async () => {
+test('adds and removes a second parameter', async () => {
   const { view, counts } = await opened();
   expect(counts()).toHaveLength(1);
   view.click('button', 'Add a second parameter');
@@ -51,7 +51,7 @@ test('a second parameter is added and removed where a method has two', async () 
   expect(counts()).toHaveLength(1);
 });
 
-/** Two parameters, of 3 and 4 values, run. */
+/** Runs a sweep of two parameters with 3 and 4 values. */
 async function grid() {
   const at = await opened();
   at.view.click('button', 'Add a second parameter');
@@ -67,7 +67,7 @@ async function grid() {
 const attribute = (element: Element, name: string) => Number(element.getAttribute(name));
 
 interface Drawn {
-  /** The middle of the cell, in the picture. */
+  /** Centre of the cell. */
   readonly x: number;
   readonly y: number;
   readonly values: readonly [number, number];
@@ -75,7 +75,7 @@ interface Drawn {
   readonly strength: number;
 }
 
-/** The cells of the map, with what each says of itself. */
+/** Returns the cells of the map with the values in their titles. */
 function cellsOf(map: HTMLElement): Drawn[] {
   return [...map.querySelectorAll('rect')].flatMap((rect) => {
     const words = rect.querySelector('title')?.textContent;
@@ -91,7 +91,7 @@ function cellsOf(map: HTMLElement): Drawn[] {
   });
 }
 
-test('a map of two parameters has its cells where the ticks of their values are', async () => {
+test('the cells of a map are at the axis labels of their values', async () => {
   const { view } = await grid();
   const map = view.get('img', / over .* and /);
   const cells = cellsOf(map);
@@ -106,13 +106,13 @@ test('a map of two parameters has its cells where the ticks of their values are'
     if (across?.text) expect(Number(across.text)).toBe(values[0]);
     expect(Number(up?.text)).toBe(values[1]);
   }
-  // larger to the right, and upward
+  // values increase to the right and upwards
   const [least, most] = [cells[0], cells.at(-1)] as [Drawn, Drawn];
   expect([most.values[0] > least.values[0], most.x > least.x]).toEqual([true, true]);
   expect([most.values[1] > least.values[1], most.y < least.y]).toEqual([true, true]);
 });
 
-test('a cell is stronger the more there is of the measure that is chosen', async () => {
+test('cells with larger values of the chosen measure are stronger', async () => {
   const { view } = await grid();
   const map = () => view.get('img', / over .* and /);
   const before = map().getAttribute('aria-label');
@@ -128,7 +128,7 @@ test('a cell is stronger the more there is of the measure that is chosen', async
   expect([sorted[0]?.strength, sorted.at(-1)?.strength]).toEqual([0, 5]);
 });
 
-test('a proposed pair is applied to the scene by one edit', async () => {
+test('applies a proposed pair to the scene in one edit', async () => {
   const { page, view } = await grid();
   const said = wordsOf(view.all('status').find((each) => each.querySelector('button')) as Element);
   view.click('button', 'Apply to the scene');

@@ -44,7 +44,7 @@ describe('the text', () => {
     },
   );
 
-  test('is read again where the label says the same as the comment', () => {
+  test('can be read again when the label repeats the comment', () => {
     const title = bentText('Bent', wild).split('\n')[0]?.slice(2) ?? '';
     expect(readBentText(bentText(title, wild))?.title).toBe(title);
   });

@@ -12,7 +12,7 @@ const engine = await testEngine();
 const catalogue = withTexts(engine.catalogue);
 const MISSED = { stop: 'iteration-limit', updates: 400, error: 1, angle: 0, objective: 1 } as Trial;
 
-/** Numbers of a method that can be smaller or larger by factors, each at an end of its range. */
+/** Returns a method with its unconditional numeric parameters at one end of their ranges. */
 function atEnd(row: DescribedMethod, end: 'min' | 'max'): Record<string, number> {
   const numbers = row.params.filter(({ scale, when }) => /^(log|linear)$/.test(scale) && !when);
   return Object.fromEntries(numbers.map((param) => [param.key, param[end]]));
@@ -32,7 +32,7 @@ const cases = catalogue.methods
   .flatMap((row) => (['min', 'max'] as const).map((end) => [row.id, end, atEnd(row, end)] as const))
   .filter(([, , params]) => Object.keys(params).length > 0);
 
-test('some parameter is above 0 at the least, so that smaller ones are refused', () => {
+test('some parameter has a positive minimum, below which values are rejected', () => {
   const least = cases.filter(
     ([, end, params]) => end === 'min' && Object.values(params).some((x) => x > 0),
   );
@@ -40,7 +40,7 @@ test('some parameter is above 0 at the least, so that smaller ones are refused',
 });
 
 test.each(cases)(
-  'every number offered for %s with its parameters at their %s is taken',
+  'every value offered for %s with its parameters at their %s is accepted',
   (id, _, params) => {
     const { scene, all } = offered(id, params);
     const refused = all.flatMap(({ kind, what, how, change }) => {
@@ -52,7 +52,7 @@ test.each(cases)(
   },
 );
 
-test('a parameter in the middle of its range is offered smaller and larger, in words', () => {
+test('a parameter in the middle of its range is offered smaller and larger', () => {
   const { all } = offered('dls', { lambda: 0.3 });
   const damping = all.filter(({ kind }) => kind === 'parameter lambda');
   expect(damping.map(({ what, how }) => `${what}: ${how}`)).toEqual([

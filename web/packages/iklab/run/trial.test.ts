@@ -3,9 +3,9 @@ import { presetScene, testEngine } from '../engine/testEngine.ts';
 import { type Trial, TrialLab } from './trial.ts';
 
 const engine = await testEngine();
-const STILL = presetScene('tabaczynski-2-link', engine); // its target stands still
+const STILL = presetScene('tabaczynski-2-link', engine); // its target does not move
 
-/** A trial of an instance that is within tolerance after these slices of updates, and then never stops. */
+/** Runs a trial of an instance that is within tolerance after the given slices of updates. */
 function trialOf(within: readonly boolean[], stop: string | null = null): Trial {
   let slice = 0;
   const lab = {
@@ -29,7 +29,7 @@ function trialOf(within: readonly boolean[], stop: string | null = null): Trial 
   return next.value;
 }
 
-test('a trial that stays at its target has reached it, since it came there', () => {
+test('a trial that stays at its target has reached it at its arrival', () => {
   expect(trialOf([false, true, true, true])).toMatchObject({ stop: 'reached', updates: 16 });
   expect(trialOf([true])).toMatchObject({ stop: 'reached', updates: 8 });
 });
@@ -38,7 +38,7 @@ test('a trial that leaves its target again has not reached it', () => {
   expect(trialOf([false, true, true, false])).toMatchObject({ stop: null, updates: 32 });
 });
 
-test('a trial that comes back has reached its target since it came back', () => {
+test('a trial that returns has reached its target at its return', () => {
   expect(trialOf([true, false, false, true, true])).toMatchObject({ stop: 'reached', updates: 32 });
 });
 

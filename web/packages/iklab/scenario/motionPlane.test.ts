@@ -26,7 +26,7 @@ const X = [1, 0, 0];
 const Y = [0, 1, 0];
 const Z = [0, 0, 1];
 
-/** A chain of these joints, with an effector behind the last. */
+/** Returns a chain of joints with an effector after the last. */
 function chain(joints: readonly object[], tip: readonly number[] = [1, 0, 0]): InlineTree {
   const named = joints.map((joint, i) => ({
     id: `j${i}`,
@@ -49,7 +49,7 @@ const treeOf = (tree: object): InlineTree =>
 const planeOf = (joints: readonly object[], tip?: readonly number[]): MotionPlane | null =>
   targetPlane(chain(joints, tip), 'tip');
 
-/** The same plane, whichever way its normal points. */
+/** Compares planes, with either direction of the normal. */
 function expectPlane(plane: MotionPlane | null, normal: readonly number[], height: number): void {
   const sign = plane && dot(plane.normal, normal as unknown as Vec3) < 0 ? -1 : 1;
   expect(plane).not.toBeNull();
@@ -60,13 +60,13 @@ function expectPlane(plane: MotionPlane | null, normal: readonly number[], heigh
 }
 
 describe('a chain with a plane', () => {
-  test('hinges about z, at the height of the effector', () => {
+  test('finds the plane of parallel hinges, at the height of the effector', () => {
     expectPlane(planeOf([{}, { xyz: [1, 0, 0] }]), Z, 0);
     expectPlane(planeOf([{ xyz: [0, 0, 0.4] }, { xyz: [1, 0, 0.2] }], [1, 0, -0.1]), Z, 0.5);
     expectPlane(planeOf([{ axis: Y }, { axis: [0, -3, 0], xyz: [1, 0.3, 0] }]), Y, 0.3);
   });
 
-  test('the planar shorthand, by links and by points', () => {
+  test('finds the plane of the planar shorthand, by links and by points', () => {
     expectPlane(targetPlane(treeOf({ planar: { links: [1, 0.8, 0.5] } }), 'tip'), Z, 0);
     const points = [
       [0.3, 0.5],
@@ -75,11 +75,11 @@ describe('a chain with a plane', () => {
     expectPlane(targetPlane(treeOf({ planar: { points } }), 'tip'), Z, 0);
   });
 
-  test('one hinge', () => {
+  test('finds the plane of a single hinge', () => {
     expectPlane(planeOf([{ axis: X, xyz: [2, 0, 0] }], [0.5, 1, 0]), X, 2.5);
   });
 
-  test('a base that is turned: the normal turns with it', () => {
+  test('rotates the normal with the base', () => {
     const [roll, pitch, yaw] = [0.3, -0.7, 1.1];
     const [a, A, b, B, c, C] = [roll, pitch, yaw].flatMap((x) => [Math.sin(x), Math.cos(x)]) as [
       number,
@@ -96,12 +96,12 @@ describe('a chain with a plane', () => {
     expectPlane(plane, normal, dot(normal, at));
   });
 
-  test('a quarter turn with four digits after the point counts as one', () => {
+  test('treats a right angle with four decimals as exact', () => {
     const plane = planeOf([{ rpy: [1.5708, 0, 0] }, { xyz: [1, 0, 0] }, { rpy: [0, 0, 1.57] }]);
     expect(plane?.normal.map(Math.abs)).toEqual([0, 1, 0]);
   });
 
-  test('slides across the hinges, and two slides alone', () => {
+  test('accepts slides perpendicular to the hinges, and two slides alone', () => {
     const slide = { type: 'prismatic', axis: [1, 2, 0] };
     expectPlane(planeOf([{}, slide, { xyz: [0.2, 0, 0] }]), Z, 0);
     expectPlane(planeOf([slide, {}]), Z, 0);
@@ -112,32 +112,36 @@ describe('a chain with a plane', () => {
     expectPlane(planeOf([x, x, y], [1, 0.7, 0]), Y, 0.7);
   });
 
-  test('fixed joints between, and a screw without pitch', () => {
+  test('accepts fixed joints and a screw without pitch', () => {
     const fixed = { type: 'fixed', rpy: [0.5, 0, 0], axis: undefined };
     expectPlane(planeOf([fixed, { rpy: [-0.5, 0, 0] }, { xyz: [1, 0, 0] }]), Z, 0);
     expectPlane(planeOf([{}, { type: 'screw', pitch: 0, xyz: [1, 0, 0] }]), Z, 0);
   });
 
-  test('a last joint about an axis through the effector does not count', () => {
+  test('ignores a last joint whose axis passes through the effector', () => {
     const roll = { axis: X, xyz: [1, 0, 0] };
     expectPlane(planeOf([{}, { xyz: [1, 0, 0] }, roll]), Z, 0);
     expectPlane(planeOf([{}, { xyz: [1, 0, 0] }, roll, { axis: Y }], [0, 0, 0]), Z, 0);
   });
 });
 
-describe('a chain without one', () => {
+describe('a chain without a plane', () => {
   test.each([
-    ['two hinges across each other', [{}, { axis: X }], [1, 1, 0]],
-    ['a hinge that is not parallel in the end', [{}, { rpy: [0.01, 0, 0] }], undefined],
+    ['two perpendicular hinges', [{}, { axis: X }], [1, 1, 0]],
+    ['two hinges that are almost parallel', [{}, { rpy: [0.01, 0, 0] }], undefined],
     ['a slide along the hinges', [{}, { type: 'prismatic', axis: Z }], undefined],
-    ['a slide that is not across them', [{}, { type: 'prismatic', axis: [1, 0, 0.1] }], undefined],
+    [
+      'a slide that is not perpendicular to the hinges',
+      [{}, { type: 'prismatic', axis: [1, 0, 0.1] }],
+      undefined,
+    ],
     ['a screw', [{}, { type: 'screw', pitch: 0.1 }], undefined],
     ['a roll before a hinge', [{ axis: X }, { xyz: [1, 0, 0] }], undefined],
     ['a roll beside the effector', [{}, { axis: X, xyz: [1, 0, 0] }], [1, 0.1, 0]],
     ['one slide', [{ type: 'prismatic', axis: X }], undefined],
     ['two slides along one line', [{ type: 'prismatic' }, { type: 'prismatic' }], undefined],
     ['a hinge through the effector alone', [{}], [0, 0, 1]],
-  ])('%s', (_, joints, tip) => {
+  ])('returns null for %s', (_, joints, tip) => {
     expect(planeOf(joints, tip)).toBeNull();
   });
 });
@@ -154,14 +158,14 @@ const mixed = {
   ],
 };
 
-test('of two effectors one has a plane and the other has none', () => {
+test('one of two effectors may have a plane and the other none', () => {
   const tree = treeOf(mixed);
   expectPlane(targetPlane(tree, 'tip'), Z, 0.2);
   expect(targetPlane(tree, 'hand')).toBeNull();
   expect(targetPlane(tree, 'nobody')).toBeNull();
 });
 
-test('planes have a common normal where all targets have one and they are parallel', () => {
+test('returns a common normal when all targets have parallel planes', () => {
   const [up, down, side] = [
     { normal: [0, 0, 1], height: 1 },
     { normal: [0, 0, -1], height: 2 },
@@ -174,7 +178,7 @@ test('planes have a common normal where all targets have one and they are parall
   expect(commonNormal([])).toBeNull();
 });
 
-/** Numbers that look random, from 0 to 1. */
+/** Pseudo-random numbers between 0 and 1. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -194,7 +198,7 @@ test.each(scenarioPresetIds)('no pose of %s takes an effector out of its plane',
       const pose = moving.map(() => 6 * random() - 3);
       return tipFrames(tree.joints, effectors, pose)[0]?.at as Vec3;
     });
-    // three of the places span a plane: all others are on it, or it has none
+    // three of the points span a plane: the others are on it, or the effector has no plane
     const [a, b, c] = places as [Vec3, Vec3, Vec3];
     const normal = unitVector(cross(addScaled(b, a, -1), addScaled(c, a, -1)));
     const off = Math.max(...places.map((at) => Math.abs(dot(addScaled(at, a, -1), normal))));
@@ -204,10 +208,10 @@ test.each(scenarioPresetIds)('no pose of %s takes an effector out of its plane',
   });
 });
 
-describe('on a plane', () => {
+describe('a plane', () => {
   const oblique = { normal: unitVector([1, 2, -2]), height: 0.7 };
 
-  test('the nearest place is along the normal', () => {
+  test('projects a point along the normal', () => {
     const place = [3, -1, 0.25] as const;
     const to = ontoPlane(oblique, place);
     expect(dot(to, oblique.normal)).toBeCloseTo(0.7, 14);
@@ -215,13 +219,13 @@ describe('on a plane', () => {
     expect(distance(ontoPlane(oblique, to), to)).toBeLessThan(1e-15);
   });
 
-  test('of two axes the third coordinate is exact and the others stay', () => {
+  test('sets the coordinate along an axis exactly, and keeps the others', () => {
     expect(ontoPlane({ normal: [0, 0, -1], height: -0.3 }, [0.1, 0.123, 7])).toEqual([
       0.1, 0.123, 0.3,
     ]);
   });
 
-  test('its directions are at right angles, and axes where these lie in it', () => {
+  test('has perpendicular directions, which are axes if they lie in it', () => {
     for (const normal of [oblique.normal, [0, 0, 1], [0, -1, 0], unitVector([1, 1, 0])] as Vec3[]) {
       const [u, v] = planeDirections(normal);
       for (const each of [u, v]) {

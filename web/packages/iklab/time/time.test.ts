@@ -3,7 +3,7 @@ import { Activity } from './activity.ts';
 import { nextFrame, nextTask, ThreadTime } from './time.ts';
 import { advance, hold, release, settled } from './timeControl.ts';
 
-/** A time with an activity of its own, which records what it calls. */
+/** A time with its own activity, and a record of its callbacks. */
 function recorded() {
   const activity = new Activity();
   const time = new ThreadTime(activity);
@@ -15,7 +15,7 @@ function recorded() {
 }
 
 describe('held time', () => {
-  test('fires timers in the order in which they are due, each at its own time', () => {
+  test('fires timers in the order in which they are due, each at its due time', () => {
     const { time, calls, call } = recorded();
     time.after(30, call('c'));
     time.after(10, call('a'));
@@ -29,7 +29,7 @@ describe('held time', () => {
     expect(calls).toEqual(['a at 10', 'b at 20', 'after b at 25', 'c at 30']);
   });
 
-  test('does not fire what is cancelled', () => {
+  test('does not fire cancelled timers', () => {
     const { activity, time, calls, call } = recorded();
     const cancel = time.after(10, call('a'));
     expect(activity.pending).toEqual({ timer: 1 });
@@ -39,13 +39,13 @@ describe('held time', () => {
     expect(activity.pending).toEqual({});
   });
 
-  test('gives its own time to frames', async () => {
+  test('passes the held time to frames', async () => {
     const { time } = recorded();
     advance(time, 1e6);
     expect(await nextFrame(time)).toBe(time.now());
   });
 
-  test('holds the timers that are already running, and lets them go on when released', async () => {
+  test('holds timers that are already running, and restarts them when released', async () => {
     const time = new ThreadTime(new Activity());
     const fired: string[] = [];
     time.after(0, () => fired.push('early'));
@@ -68,7 +68,7 @@ describe('settled', () => {
     expect(done).toEqual(['idle']);
   });
 
-  test('goes on as long as something begins with each picture', async () => {
+  test('keeps waiting while something begins in each frame', async () => {
     const activity = new Activity();
     const time = new ThreadTime(activity);
     let effects = 0;
@@ -82,7 +82,7 @@ describe('settled', () => {
     expect(effects).toBe(5);
   });
 
-  test('passes the time of timers at once, in their order', async () => {
+  test('advances to the timers at once, in order', async () => {
     const time = new ThreadTime(new Activity());
     const done: number[] = [];
     const start = time.now();
@@ -96,7 +96,7 @@ describe('settled', () => {
     expect(time.now() - start).toBeGreaterThanOrEqual(7e6);
   });
 
-  test('does not wait for what runs in the background, or for a held timer', async () => {
+  test('does not wait for background work or for held timers', async () => {
     const time = new ThreadTime(new Activity());
     let late = false;
     const stop = time.after(
@@ -122,7 +122,7 @@ describe('settled', () => {
     stop();
   });
 
-  test('waits for promises that are counted, also for rejected ones', async () => {
+  test('waits for counted promises, including rejected ones', async () => {
     const activity = new Activity();
     const time = new ThreadTime(activity);
     let fail = (_: Error): void => {};

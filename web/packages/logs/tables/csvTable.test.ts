@@ -160,13 +160,13 @@ test.each([
   ['empty lines', `a,b${'\n'.repeat(4e6)}1,2\n`],
   ['quotes', `a,b\n1,"${'""'.repeat(1e6)}"\n`],
   ['cells', `a,b\n1${',2'.repeat(1e6)}\n`],
-])('a million %s cost no more than their bytes', async (_, text) => {
+])('reads a million %s in time proportional to their bytes', async (_, text) => {
   const work = new WorkCounter();
   await work.start();
   try {
     await work.taken();
     expect(tableOf(text).rows).toBe(1);
-    // a second power would be a million times as many; in a regular expression, the test's time limit
+    // quadratic work would be a million times as much; in a regular expression, it would exceed the time limit
     expect(await work.taken()).toBeLessThan(100 * text.length);
   } finally {
     await work.stop();

@@ -7,7 +7,7 @@ import { SvgContext } from './svgContext.ts';
 import { runOf, TestCanvas, THEME } from './testCanvas.ts';
 
 const engine = await testEngine();
-// Charts look at once: none goes on when its lab is closed.
+// charts update in timers, and none may run after its lab is closed
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
   vi.unstubAllGlobals();

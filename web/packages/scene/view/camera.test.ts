@@ -215,11 +215,11 @@ describe('a planar scene', () => {
     ['y', [0, 1, 0], [0, 0, -1]],
     ['z', [0, 0, 1], [0, -1, 0]],
     ['an oblique axis', [1, -1, 0], [-Math.SQRT1_2, 0, -Math.SQRT1_2]],
-  ] as const)('with hinges about %s is looked at square to its plane', (_, axis, along) => {
+  ] as const)('with hinges about %s is viewed perpendicular to its plane', (_, axis, along) => {
     expect(looksAlong(arm(axis)).distanceTo(new Vector3(...along))).toBeLessThan(1e-3);
   });
 
-  test('keeps the direction of a camera that it names', () => {
+  test('keeps the direction of the camera in its document', () => {
     const view = { up: 'y', camera: [0.25, 0.35, 1] };
     const along = looksAlong(arm([0, 0, 1], { view }));
     expect(along.distanceTo(new Vector3(-0.25, -0.35, -1).normalize())).toBeLessThan(1e-9);

@@ -78,7 +78,7 @@ test('a rim rolls its target as far as the pointer goes round, whatever else it 
   expect(angle(roll.to({ x: 300, y: 170 }), quarter.multiply(start))).toBeLessThan(1e-7);
 });
 
-test.each([1, -1])('in a plane it rolls about the normal, as seen from the camera (%d)', (side) => {
+test.each([1, -1])('in a plane, rolls about the normal as seen from the camera (%d)', (side) => {
   const normal = new Vector3(0.6, 0, 0.8);
   const start = new Quaternion().setFromAxisAngle(normal, 0.3);
   const seen = normal.clone().multiplyScalar(side);

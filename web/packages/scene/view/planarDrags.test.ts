@@ -1,6 +1,6 @@
 /**
- * The first drag in every scene whose effectors can move in one plane only: by mouse, by finger and
- * by keys the target stays in that plane, and a method reaches it.
+ * Drags in every scene with a planar mechanism: by mouse, by finger and
+ * by keys the target stays in the plane, and a method reaches it.
  */
 import { drawnArm } from '@iklab/robots';
 import { type Engine, withTexts } from 'iklab/engine';
@@ -51,7 +51,7 @@ interface OpenedScene {
   readonly pane: Cell;
 }
 
-/** As the page shows it once it has run a little. */
+/** Opens a scene as the page shows it after a short run. */
 function opened(scene: Scene, pane: Cell): OpenedScene {
   const first = engine.open(scene);
   const reached = envelope(first, () => first.advance(), 1);
@@ -82,11 +82,11 @@ const onScreen = ({ camera, pane, targets }: OpenedScene, place: Vec3): PanePoin
 
 interface Sample {
   readonly pose: readonly number[];
-  /** Of the effector. */
+  /** Position of the effector. */
   readonly place: Vec3;
 }
 
-/** An effector in many poses within the limits. */
+/** Samples the positions of an effector in many poses within the limits. */
 function samples({ tree, scenario }: Scene, index: number): Sample[] {
   let seed = 11;
   const random = (): number => {
@@ -105,7 +105,7 @@ function samples({ tree, scenario }: Scene, index: number): Sample[] {
   });
 }
 
-/** The sample of which a number is nearest to one that is wanted. */
+/** Returns the sample for which `of` is nearest to a wanted number. */
 const nearest = (all: readonly Sample[], wanted: number, of: (sample: Sample) => number): Sample =>
   all.toSorted((a, b) => Math.abs(of(a) - wanted) - Math.abs(of(b) - wanted))[0] as Sample;
 
@@ -117,13 +117,13 @@ const goalAt = ({ targets: { goals } }: OpenedScene, index: number): Vec3 =>
   [...goals.subarray(7 * index, 7 * index + 3)] as unknown as Vec3;
 const gap = (a: Vec3, b: Vec3): number => Math.hypot(...a.map((x, i) => x - (b[i] as number)));
 
-/** What a hand does: where the base of the target comes to, and a pose that reaches about there. */
+/** The new base of a target, and a pose whose effector is near it. */
 interface Moved {
   readonly base: Vec3;
   readonly near: readonly number[];
 }
 
-/** To a place where the effector can be, some 50 px from the ring. */
+/** Drags a target to a reachable point about 50 px from its ring. */
 function dragged(view: OpenedScene, index: number, kind: PointerKind): Moved {
   const { scene, targets, camera, pane } = view;
   const start = onScreen(view, goalAt(view, index));
@@ -155,7 +155,7 @@ function dragged(view: OpenedScene, index: number, kind: PointerKind): Moved {
   return { base, near: aim.pose };
 }
 
-/** So many steps of the arrow keys that come nearest to such a place. */
+/** Moves a target by arrow keys towards a reachable point. */
 function keyed(view: OpenedScene, index: number): Moved {
   const { scene, targets, camera } = view;
   const { right, up } = screenAxes(camera, targets.upright, targets.plane(index)?.normal);
@@ -174,18 +174,18 @@ function keyed(view: OpenedScene, index: number): Moved {
 }
 
 /**
- * Whether a method comes to the target there: as the run goes on, or from a pose that is not kept
- * from it by joint limits.
+ * Whether a method reaches the target as the run continues, or else from a near pose, from which
+ * joint limits do not block it.
  */
 function isReached({ scene, lab }: OpenedScene, index: number, { base, near }: Moved): boolean {
-  if (comes(lab, scene, index, base)) return true;
+  if (reaches(lab, scene, index, base)) return true;
   const other = engine.open({ ...scene, start: near });
-  const came = comes(other, scene, index, base);
+  const isNearReached = reaches(other, scene, index, base);
   other.close();
-  return came;
+  return isNearReached;
 }
 
-function comes(lab: OpenedScene['lab'], { scenario }: Scene, index: number, base: Vec3): boolean {
+function reaches(lab: OpenedScene['lab'], { scenario }: Scene, index: number, base: Vec3): boolean {
   const enough = Math.max(scenario.run.tolerance, 1e-3);
   lab.setTarget(index, ...base);
   for (let i = 0; i < AFTER; i++) {
@@ -228,7 +228,7 @@ const all: readonly (readonly [string, Scene])[] = [
 
 const planar = all.filter(([, scene]) => targetPlanes(scene).some((plane) => plane !== null));
 
-test('there are planar scenes in the gallery, on the pages of methods, and drawn', () => {
+test('planar scenes are found in the gallery, on method pages and among drawn arms', () => {
   const count = (kind: string) => planar.filter(([name]) => name.startsWith(kind)).length;
   expect(count('gallery')).toBeGreaterThan(4);
   expect(count('method')).toBeGreaterThan(20);

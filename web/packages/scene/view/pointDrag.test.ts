@@ -82,11 +82,11 @@ describe('along the line of sight', () => {
   });
 });
 
-describe('in the plane of its chain', () => {
+describe('in mode "plane"', () => {
   const plane = { normal: new Vector3(1, 2, 3).normalize(), height: 0.4 };
   const onIt = point.clone().addScaledVector(plane.normal, 0.4 - point.dot(plane.normal));
 
-  /** Where a line of sight meets the plane, by the ray of three.js. */
+  /** The point where a line of sight meets the plane, by Three.js. */
   function met(by: PerspectiveCamera, { x, y }: { x: number; y: number }): Vector3 {
     const caster = new Raycaster();
     const spot = new Vector2((2 * x) / pane.width - 1, 1 - (2 * y) / pane.height);
@@ -95,7 +95,7 @@ describe('in the plane of its chain', () => {
     return found as Vector3;
   }
 
-  test('the point is where the line of sight through the pointer meets the plane', () => {
+  test('moves the point to where the line of sight through the pointer meets the plane', () => {
     const by = camera();
     const from = seen(onIt, by);
     const drag = new PointDrag(by, pane, from, onIt, plane);
@@ -112,7 +112,7 @@ describe('in the plane of its chain', () => {
     expect(drag.to(from, 'plane').distanceTo(onIt)).toBeLessThan(1e-12);
   });
 
-  test('one taken beside its middle keeps its distance from the pointer', () => {
+  test('keeps the offset of the pointer from the point', () => {
     const by = camera();
     const at = seen(onIt, by);
     const drag = new PointDrag(by, pane, { x: at.x + 9, y: at.y - 4 }, onIt, plane);
@@ -121,7 +121,7 @@ describe('in the plane of its chain', () => {
     expect(to.y).toBeCloseTo(224, 9);
   });
 
-  test('a point off the plane comes back to it, and is seen where it was', () => {
+  test('returns a point to the plane without moving it on the screen', () => {
     const by = camera();
     const from = seen(point, by);
     const drag = new PointDrag(by, pane, from, point, plane);
@@ -132,7 +132,7 @@ describe('in the plane of its chain', () => {
     expect(seen(to, by).y).toBeCloseTo(from.y, 9);
   });
 
-  test('parallel to the screen and in depth it leaves the plane, and comes back to it', () => {
+  test('modes "screen" and "depth" leave the plane, and "plane" returns to it', () => {
     const by = camera();
     const from = seen(onIt, by);
     const off = (to: Vector3): number => Math.abs(to.dot(plane.normal) - plane.height);
@@ -147,7 +147,7 @@ describe('in the plane of its chain', () => {
     expect(off(drag.to(aside, 'plane'))).toBeLessThan(1e-14);
   });
 
-  /** A camera on the x axis that looks along −x, so high above the plane y = 0. */
+  /** A camera that looks along −x from above the plane y = 0. */
   function low(height: number): PerspectiveCamera {
     const made = new PerspectiveCamera(26, pane.width / pane.height, 0.1, 100);
     made.position.set(10, height, 0);
@@ -157,7 +157,7 @@ describe('in the plane of its chain', () => {
   }
   const ground = { normal: new Vector3(0, 1, 0), height: 0 };
 
-  /** Of a drag up the whole pane and back: every place, and the longest way in one pixel. */
+  /** Drags up the pane; returns every point, and the longest step between two of them. */
   function swept(by: PerspectiveCamera, start: Vector3): { places: Vector3[]; step: number } {
     const from = seen(start, by);
     const drag = new PointDrag(by, pane, from, start, ground);
@@ -167,7 +167,7 @@ describe('in the plane of its chain', () => {
     return { places, step: Math.max(...steps) };
   }
 
-  test('it stays before the horizon of the plane, and comes there without a jump', () => {
+  test('stays on this side of the horizon of the plane, and approaches it without a jump', () => {
     const by = low(3);
     const start = new Vector3(0, 0, 0);
     const { places, step } = swept(by, start);
@@ -179,7 +179,7 @@ describe('in the plane of its chain', () => {
   });
 
   test.each([0.5, 1e-9, 0, -0.3])(
-    'seen from its edge, %d m above it, the point goes across and never jumps',
+    'moves across a plane seen edge-on, %d m above it, without a jump',
     (height) => {
       const by = low(height);
       const { places, step } = swept(by, new Vector3(0, 0, 0));

@@ -54,10 +54,10 @@ describe('the axes that go right, up and away on the screen', () => {
 });
 
 describe('in a plane', () => {
-  test('right and up stay in it, however the camera stands, and away is its normal', () => {
+  test('right and up are in the plane for every camera, and away is the normal', () => {
     const plane = [0, 0, 1] as const;
     expect(screenAxes(seenFrom(5, 0.2, 0.1), as, plane)).toEqual({
-      right: [1, 0, 0], // nearly towards the eye, and a little to the right
+      right: [1, 0, 0], // mostly towards the camera, and a little to the right
       up: [0, 1, 0],
       away: [0, 0, -1],
     });
@@ -71,7 +71,7 @@ describe('in a plane', () => {
     }
   });
 
-  test('that no two axes span: three directions at right angles', () => {
+  test('an oblique plane has three perpendicular directions', () => {
     const normal = new Vector3(1, 2, 2).normalize();
     const camera = seenFrom(1, 2, 2);
     const { right, up, away } = screenAxes(camera, as, normal.toArray());

@@ -5,7 +5,7 @@ import type { SweepPoint } from './sweepStudy.ts';
 
 const COUNT = 200;
 
-/** Solves the first `solved` problems, each in `updates`, or in what `updates` returns for it. */
+/** A point that solves the first `solved` problems, each in `updates`, or in the number that `updates` returns. */
 function point(solved: number, updates: number | ((i: number) => number)): SweepPoint {
   const outcomes = Array.from({ length: COUNT }, (_, i) =>
     i < solved ? (typeof updates === 'number' ? updates : updates(i)) : null,
@@ -25,25 +25,25 @@ function of(outcomes: readonly (number | null)[]): SweepPoint {
   };
 }
 
-describe('targets that stand still', () => {
-  test('the largest share solved wins, however many updates it takes', () => {
+describe('without moving targets', () => {
+  test('prefers the highest success rate, however many updates it takes', () => {
     const points = [point(100, 5), point(190, 400), point(150, 5)];
     expect(proposalOf(points)).toEqual({ kind: 'solved', index: 1, best: 1, alike: [1] });
   });
 
-  test('the share decides where updates bend: a knee would propose the worse value', () => {
-    // updates per solved problem fall, then rise on logarithmic axes: bends most at the third
+  test('prefers the higher success rate to the knee of the updates', () => {
+    // updates per solved problem decrease, then increase: the knee on logarithmic axes is the third value
     const points = [point(167, 93), point(166, 94), point(120, 95), point(90, 500)];
     expect(proposalOf(points)).toMatchObject({ index: 0, best: 0, alike: [0, 1] });
   });
 
-  test('of shares without a significant difference the one with the fewest updates wins', () => {
+  test('prefers the fewest updates when success rates do not differ significantly', () => {
     const points = [point(180, 90), point(178, 20), point(179, 60), point(120, 5)];
     expect(proposalOf(points)).toEqual({ kind: 'solved', index: 1, best: 0, alike: [0, 1, 2] });
   });
 
-  test('is significant from the difference on at which the paired interval leaves 0', () => {
-    // Bonett & Price for d problems that only the better one solves, in closed form
+  test('a difference is significant once its paired interval excludes 0', () => {
+    // Bonett & Price in closed form, for d problems that only the better value solves
     const n = COUNT + 2;
     const low = (d: number): number => {
       const spread = d + 2 - (d * d) / n;
@@ -56,7 +56,7 @@ describe('targets that stand still', () => {
     expect([low(5) > 0, low(8) > 0]).toEqual([false, true]);
   });
 
-  test('pairs the problems: equal shares of other problems are less sure than of the same', () => {
+  test('pairs the problems: success on the same problems is more significant than on others', () => {
     const all = Array.from({ length: COUNT }, (_, i) => i);
     const first = of(all.map((i) => (i < 100 ? 10 : null)));
     const same = of(all.map((i) => (i < 88 ? 1 : null)));
@@ -65,18 +65,18 @@ describe('targets that stand still', () => {
     expect(proposalOf([first, other])).toMatchObject({ alike: [0, 1] });
   });
 
-  test('where updates differ by chance alone the larger share wins', () => {
-    // the second takes 30 more or 31 fewer in turn: fewer on average, by half an update
+  test('prefers the higher success rate when updates differ only by chance', () => {
+    // the second takes alternately 30 more or 31 fewer updates: half an update fewer on average
     const noisy = point(178, (i) => (i % 2 ? 80 : 19));
     expect(proposalOf([point(180, 50), noisy])).toMatchObject({ index: 0, alike: [0, 1] });
     expect(proposalOf([point(180, 50), point(178, 49)])).toMatchObject({ index: 1 });
   });
 
-  test('the same updates: the one that solves more, then the first', () => {
+  test('prefers the value that solves more, then the first, when updates are equal', () => {
     expect(proposalOf([point(179, 9), point(180, 9), point(180, 9)])).toMatchObject({ index: 1 });
   });
 
-  test('proposes nothing where no value solves anything, or there is none', () => {
+  test('proposes nothing when no value solves anything or there are no values', () => {
     expect(proposalOf([point(0, 1), point(0, 1)])).toBeNull();
     expect(proposalOf([])).toBeNull();
   });
@@ -90,7 +90,7 @@ describe('targets that stand still', () => {
 describe('the scene’s own value', () => {
   const noisy = (base: number) => (i: number) => base + 40 * (i % 5);
 
-  test('is as good where shares and updates have no significant difference', () => {
+  test('is as good when neither rates nor updates differ significantly', () => {
     const points = [point(180, noisy(50)), point(180, (i) => noisy(50)(i) + (i % 2 ? 31 : -29))];
     const proposal = proposalOf(points);
     if (!proposal) throw new Error('none');
@@ -98,7 +98,7 @@ describe('the scene’s own value', () => {
     expect([0, 1].map((own) => isAsGood(proposal, points, own))).toEqual([true, true]);
   });
 
-  test('is not where it needs more updates on each problem, or solves fewer', () => {
+  test('is not as good when it needs more updates on each problem, or solves fewer', () => {
     const points = [point(180, noisy(50)), point(180, noisy(70)), point(120, 1)];
     const proposal = proposalOf(points);
     if (!proposal) throw new Error('none');
@@ -106,27 +106,27 @@ describe('the scene’s own value', () => {
   });
 });
 
-describe('targets that move', () => {
+describe('with moving targets', () => {
   const sure = (mean: number) => ({ low: mean, mean, high: mean });
   const moving = (error: number, shake: number, solved = 100): SweepPoint => ({
     ...point(solved, 1),
     moving: { error: sure(error), jitter: sure(0), shake: sure(shake) },
   });
 
-  test('keep the knee of error against shake, whatever the shares are', () => {
-    // an L in logarithms: its corner, though the ends solve more
+  test('proposes the knee of error against shake, whatever the success rates are', () => {
+    // an L on logarithmic axes: its corner is the knee, although its ends solve more
     const points = [-2, -1, 0, 1, 2].map((k) =>
       moving(10 ** Math.max(0.01 * k, k), 10 ** Math.max(-0.01 * k, -k), 100 + 40 * Math.abs(k)),
     );
     expect(proposalOf(points)).toEqual({ kind: 'moving', index: 2, front: [0, 1, 2, 3, 4] });
   });
 
-  test('one value with the least error and the least shake needs no knee', () => {
+  test('proposes a value with both the smallest error and the smallest shake', () => {
     const points = [moving(1, 1), moving(3, 2), moving(4, 9)];
     expect(proposalOf(points)).toEqual({ kind: 'moving', index: 0, front: [0] });
   });
 
-  test('the scene’s own value is as good only where it is the one proposed', () => {
+  test('the scene’s own value is as good only if it is the proposed one', () => {
     const points = [moving(1, 1), moving(3, 2)];
     const proposal = proposalOf(points);
     if (!proposal) throw new Error('none');

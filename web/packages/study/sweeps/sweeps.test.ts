@@ -105,7 +105,7 @@ describe('the knee of two parameters', () => {
     expect(frontOf([...cloud, { x: Number.NaN, y: -1 }])).toEqual(frontOf(cloud));
   });
 
-  test('is none of a straight front; one pair that has the least of both is proposed', () => {
+  test('is null for a straight front; a pair with the least of both is proposed', () => {
     const straight = grid(5, 1, (a) => ({ x: 10 ** a, y: 10 ** -a }));
     expect(frontKnee(straight, frontOf(straight))).toBeNull();
     expect(frontKnee([{ x: 1, y: 1 }], [0])).toBeNull();
