@@ -1,4 +1,4 @@
-/** For tests of components: a page whose document, session and history are real, and which draws nothing. */
+/** For component tests: a page with a real document, session and history that draws nothing. */
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { canUpdateLive, changed, Editor } from 'iklab/document';
 import type { Engine } from 'iklab/engine';
@@ -21,7 +21,7 @@ import type { OpenDocument, Page } from './page.ts';
 import { act, makeHost } from './testWindow.ts';
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
-/** What the shell owns and components only read. */
+/** The signals that the shell writes and components only read. */
 type Shown = {
   readonly [K in 'playing' | 'contextLost' | 'robot' | 'speedShare' | 'story' | 'timeline']: Signal<
     Page[K] extends ReadonlySignal<infer T> ? T : never
@@ -33,13 +33,27 @@ export type TestPage = Omit<Page, keyof Shown | 'history'> &
     history: History | null;
     readonly session: Session;
     readonly scenario: Scenario;
-    /** The name of the edit that *Undo* takes back; null: none. */
+    /** The name of the edit that *Undo* reverts; null if there is none. */
     readonly undoLabel: string | null;
-    /** The run goes on, and the numbers of the page with it. */
+    /** Advances the run, and the numbers of the page. */
     advance(frames: number): void;
+    /** Reverts the last edit, with all effects. */
+    undo(): void;
   };
 
-/** A page of a document, or of a preset with some of its top-level keys replaced. */
+/** An arm of two hinges without limits. */
+export const TWO_HINGES = {
+  iklab: 1,
+  name: 'two links',
+  tree: {
+    joints: [{ id: 'a' }, { id: 'b', parent: 'a', xyz: [1, 0, 0] }],
+    effectors: [{ id: 'tip', parent: 'b', xyz: [0.5, 0, 0] }],
+  },
+  targets: [{ effector: 'tip', position: [1, 0.5, 0] }],
+  methods: [{ id: 'dls' }],
+};
+
+/** Creates a page of a document or a preset; `changes` replaces top-level keys of the document. */
 export async function testPage(
   given: object | string,
   changes: object = {},
@@ -137,6 +151,7 @@ function pageOf(engine: Engine, scenario: Scenario, given: Partial<Services>): T
         page.timeline.value?.update();
       });
     },
+    undo: () => act(() => editor.undo()),
   } satisfies Omit<TestPage, 'session' | 'scenario' | 'undoLabel'>);
   Object.defineProperties(page, {
     session: { get: () => session.value },

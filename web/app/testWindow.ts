@@ -1,14 +1,14 @@
-/** For tests of components: a DOM without a browser, with queries by role and name, as assistive technology sees it. */
+/** For component tests: a DOM without a browser, with queries by role and accessible name. */
 import { Window as EmulatedWindow } from 'happy-dom';
 import { type ComponentChild, render } from 'preact';
 import { act } from 'preact/test-utils';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 
-// One window per worker: modules keep what they took from it, and a worker's files share modules.
+// One window per worker: modules keep references to it, and the files of a worker share modules.
 const emulated = new EmulatedWindow({ url: 'https://iklab.test/', width: 1280, height: 800 });
 const view = emulated as unknown as Window & typeof globalThis;
 
-// What Node has too, but an element only works with its own window's.
+// Node has these too, but elements only work with those of their own window.
 const REPLACED = ['Event', 'CustomEvent', 'EventTarget', 'navigator', 'File', 'FileList', 'Blob'];
 const OWN_OF_NODE = /^(global|globalThis|undefined|NaN|Infinity|eval|console|process|Buffer)$/;
 
@@ -43,19 +43,19 @@ function install(): void {
     replace(key, { writable: true, value });
   }
   replace('window', { writable: true, value: globalThis });
-  // No picture is ever due: a component that waits for one is tested in the browser.
+  // Frames never come: browser tests cover components that wait for one.
   replace('requestAnimationFrame', { writable: true, value: () => 0 });
   replace('cancelAnimationFrame', { writable: true, value: () => {} });
 }
 
-/** What all elements inherit from; the class that the window shows is another. */
+/** The prototype of all elements, which differs from that of the window's Element class. */
 function elementPrototype(): object {
   let at: object = Object.getPrototypeOf(view.document.createElement('i'));
   while (Object.getPrototypeOf(at).constructor.name !== 'Element') at = Object.getPrototypeOf(at);
   return at;
 }
 
-/** As much of popovers as a button needs that opens one. */
+/** Adds the parts of the popover API that buttons use. */
 function addPopovers(): void {
   const shown = new WeakSet<HTMLElement>();
   const turn = (element: HTMLElement, open: boolean): void => {
@@ -72,7 +72,7 @@ function addPopovers(): void {
       if (selector === ':popover-open') return shown.has(this);
       return matches.call(this, selector.replace(':focus-visible', ':focus'));
     },
-    ontoggle: null, // Preact spells an event by the handler that an element has
+    ontoggle: null, // Preact derives the case of an event name from this property
     showPopover(this: HTMLElement) {
       turn(this, true);
     },
@@ -98,8 +98,8 @@ function unmountAll(): void {
 }
 
 /**
- * Gives the tests of a file a window, and takes it away after them: no other file of the worker sees it.
- * Time passes by `vi` alone, so that no test depends on how fast the machine is.
+ * Gives the tests of a file a window, and removes it after them, so that no other file of the worker sees it.
+ * Time only passes with `vi`, so that no test depends on the speed of the machine.
  */
 export function installWindow(): void {
   beforeAll(install);
@@ -116,7 +116,7 @@ export function installWindow(): void {
   });
 }
 
-/** An element of the page, in which a test renders. */
+/** Creates an element of the page to render into. */
 export function makeHost(): HTMLElement {
   const host = document.createElement('div');
   document.body.append(host);
@@ -124,20 +124,20 @@ export function makeHost(): HTMLElement {
   return host;
 }
 
-/** Renders into the page, effects included. */
+/** Renders into the page, with all effects. */
 export function renderInto(node: ComponentChild, host = makeHost()): Rendered {
   act(() => render(node, host));
   return new Rendered(host, (next) => act(() => render(next, host)));
 }
 
-/** Waits for scripts that the rendered parts import, and for the promises that follow. */
+/** Waits for dynamic imports of the rendered parts, and for the promises that follow. */
 export const settle = (): Promise<void> =>
   act(async () => {
     await vi.dynamicImportSettled();
     for (let i = 0; i < 10; i++) await Promise.resolve();
   });
 
-/** What is rendered, or a part of it, as a reader of roles and names finds it. */
+/** A rendered tree or a part of it, with queries by role and accessible name. */
 export class Rendered {
   readonly element: HTMLElement;
   readonly rerender: (node: ComponentChild) => void;
@@ -147,7 +147,7 @@ export class Rendered {
     this.rerender = rerender;
   }
 
-  /** The elements of a role, by their name: a text is the whole name. */
+  /** Returns the elements of a role; a string matches the whole name. */
   all<E extends HTMLElement = HTMLElement>(role: Role, name?: string | RegExp): E[] {
     return [...this.element.querySelectorAll<E>(selectorOf(role))].filter(
       (each) =>
@@ -157,7 +157,7 @@ export class Rendered {
     );
   }
 
-  /** The only element of a role and name. */
+  /** Returns the only element of a role and name; throws if there are none or several. */
   get<E extends HTMLElement = HTMLElement>(role: Role, name?: string | RegExp): E {
     const [found, another] = this.all<E>(role, name);
     if (found && !another) return found;
@@ -179,7 +179,27 @@ export class Rendered {
     return new Rendered(this.get(role, name));
   }
 
-  /** Its words, with one space between them. */
+  /** The menu that a button opens. */
+  menu(button: string): Rendered {
+    return new Rendered(this.get('button', button).nextElementSibling as HTMLElement);
+  }
+
+  /** The cells of a table column, by the start of its heading. */
+  column(heading: string): string[] {
+    const heads = this.all('columnheader');
+    const at = heads.findIndex((head) => wordsOf(head).startsWith(heading));
+    return [...this.element.querySelectorAll('tbody tr')].map((row) =>
+      wordsOf(row.children[at] as Element),
+    );
+  }
+
+  /** The description of a term in a description list. */
+  description(term: string): string | undefined {
+    const found = [...this.element.querySelectorAll('dt')].find((each) => wordsOf(each) === term);
+    return found?.nextElementSibling ? wordsOf(found.nextElementSibling) : undefined;
+  }
+
+  /** The text, with single spaces. */
   get text(): string {
     return wordsOf(this.element);
   }
@@ -233,7 +253,7 @@ export type Role = keyof typeof SELECTORS;
 const selectorOf = (role: Role): string =>
   [`[role=${role}]`, SELECTORS[role]].filter(Boolean).join(', ');
 
-/** The accessible name: labels first, then what the element says, then its title. */
+/** Returns the accessible name: its label, else its text, else its title. */
 export function nameOf(element: Element): string {
   const label = element.getAttribute('aria-label');
   if (label) return label;
@@ -256,13 +276,13 @@ function withoutOptions(label: Element): Element {
   return copy;
 }
 
-// What a visitor does. As in a browser, a disabled control takes nothing.
+// Actions of a visitor; as in a browser, disabled controls ignore them.
 
 export function click(element: HTMLElement): void {
   act(() => element.click());
 }
 
-/** Presses a key on an element; false: its default is prevented. */
+/** Presses a key on an element. Returns false if the default action is prevented. */
 export function press(element: HTMLElement, key: string, held: KeyboardEventInit = {}): boolean {
   let free = true;
   const event = () =>
@@ -273,7 +293,7 @@ export function press(element: HTMLElement, key: string, held: KeyboardEventInit
   return free;
 }
 
-/** Puts a value into a field or onto a slider, as it is typed or dragged. */
+/** Enters a value into a field or slider, as by typing or dragging. */
 export function enter(field: HTMLElement, value: string | number): void {
   act(() => {
     (field as HTMLInputElement).value = String(value);
@@ -287,7 +307,7 @@ export function type(field: HTMLElement, text: string | number): void {
   press(field, 'Enter');
 }
 
-/** Types a text into a field that is taken when it is left. */
+/** Types a text into a field that takes it on change. */
 export function change(field: HTMLElement, text: string | number): void {
   enter(field, text);
   act(() => {
@@ -295,7 +315,7 @@ export function change(field: HTMLElement, text: string | number): void {
   });
 }
 
-/** Chooses the option of a list that reads so. */
+/** Chooses an option of a list by its text. */
 export function choose(list: HTMLElement, option: string): void {
   const select = list as HTMLSelectElement;
   const at = optionsOf(select).indexOf(option);
@@ -304,6 +324,12 @@ export function choose(list: HTMLElement, option: string): void {
     select.selectedIndex = at;
     select.dispatchEvent(new Event('change', { bubbles: true }));
   });
+}
+
+/** Chooses an option of a list by its value. */
+export function chooseValue(list: HTMLElement, value: string): void {
+  const option = [...(list as HTMLSelectElement).options].find((each) => each.value === value);
+  choose(list, option ? wordsOf(option) : value);
 }
 
 export const optionsOf = (list: HTMLElement): string[] =>

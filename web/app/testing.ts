@@ -1,3 +1,3 @@
-/** For tests of components: a window without a browser, and a page whose run is real. */
-export { type TestPage, testPage } from './testPage.ts';
+/** For component tests: a window without a browser, and a page with a real run. */
+export { type TestPage, TWO_HINGES, testPage } from './testPage.ts';
 export * from './testWindow.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { act, click, enter, installWindow, renderInto, testPage } from '../testing.ts';
+import { act, click, enter, installWindow, renderInto, TWO_HINGES, testPage } from '../testing.ts';
 import { Transport } from './transport.tsx';
 
 installWindow();
@@ -84,11 +84,7 @@ test.each([
 });
 
 const SMALL = {
-  iklab: 1,
-  tree: {
-    joints: [{ id: 'a' }, { id: 'b', parent: 'a', xyz: [1, 0, 0] }],
-    effectors: [{ id: 'tip', parent: 'b', xyz: [0.5, 0, 0] }],
-  },
+  ...TWO_HINGES,
   start: [0.3, 0.5],
   targets: [{ effector: 'tip', position: [0.8, 0.8, 0] }],
   methods: [{ id: 'dls', params: { lambda: 0.1 } }],

@@ -4,6 +4,7 @@ import {
   act,
   change,
   choose,
+  chooseValue,
   click,
   enter,
   installWindow,
@@ -13,7 +14,7 @@ import {
   wordsOf,
 } from '../../testing.ts';
 import { Progress } from '../study/studyRuns.tsx';
-import { holdTasks } from '../study/testing.ts';
+import { openStudy } from '../study/testing.ts';
 import { benchmark } from './benchmarkKind.tsx';
 import { benchmarkOf } from './benchmarkState.ts';
 
@@ -46,30 +47,20 @@ const steady = (request: TaskRequest): unknown =>
 
 async function opened(of: object | string = SCENE, changes = {}) {
   const page = await testPage(of, changes);
-  const tasks = await holdTasks(page, steady);
-  const { Form, Figures } = benchmark as Required<typeof benchmark>;
-  const props = { page, addressed: null };
-  const view = renderInto(
-    <>
-      <Form {...props} />
-      <Figures {...props} />
-    </>,
-  );
+  const { view, ...opened } = await openStudy(benchmark, page, steady);
   const field = (name: string) => {
     const label = [...view.element.querySelectorAll('label')].find(
       (each) => wordsOf(each) === name,
     );
     return document.getElementById(label?.getAttribute('for') ?? '') as HTMLInputElement;
   };
-  const list = (name: string) => view.get('combobox', name);
   const chip = (name: string) => view.get<HTMLInputElement>('checkbox', name);
-  const runButton = () => view.get<HTMLButtonElement>('button', 'Run');
   const study = () => {
     const read = benchmarkOf(page).read.value;
     if (!read?.ok) throw new Error('the form is no study');
     return read.value;
   };
-  return { page, tasks, view, field, list, chip, runButton, study };
+  return { ...opened, view, field, chip, study };
 }
 
 async function ran(problems = 40) {
@@ -127,7 +118,7 @@ test('shows errors at their fields', async () => {
   expect(runButton().disabled).toBe(false);
 });
 
-test('starts near the solution ask how far away, and are not offered in a box', async () => {
+test('starts near the solution have a distance, and are not offered in a box', async () => {
   const { view, field, list, study } = await opened();
   choose(list('Starts'), 'near the solution');
   enter(field('Away by, rad'), '0.2');
@@ -139,20 +130,19 @@ test('starts near the solution ask how far away, and are not offered in a box', 
   );
 });
 
-test('the stop rules of a paper are one choice, which another number leaves', async () => {
+test('the stop rules of a paper are one choice, until a number changes', async () => {
   const { field, list, study } = await opened();
-  const rules = () => list('Stop rules') as HTMLSelectElement;
-  const pick = (id: string) =>
-    choose(rules(), wordsOf([...rules().options].find(({ value }) => value === id) as HTMLElement));
+  const rules = () => list('Stop rules');
+  const pick = (id: string) => chooseValue(rules(), id);
   pick('haviland-corke');
   expect(field('Restarts').value).toBe('99');
-  expect((list('Outside the limits') as HTMLSelectElement).value).toBe('wrap');
+  expect(list('Outside the limits').value).toBe('wrap');
   pick('quik');
   expect([field('Updates at most').value, field('End after slow updates').value]).toEqual([
     '200',
     '10',
   ]);
-  expect((list('Outside the limits') as HTMLSelectElement).value).toBe('keep');
+  expect(list('Outside the limits').value).toBe('keep');
   enter(field('Slow: less than, share'), '2');
   expect(field('Slow: less than, share').getAttribute('aria-invalid')).toBe('true');
   enter(field('Slow: less than, share'), '0.2');

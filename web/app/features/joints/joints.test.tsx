@@ -55,7 +55,7 @@ test('All joints at 0 is one edit', async () => {
   expect(isOpen(page)).toBe(false);
   expect(page.scenario.start).toBeNull(); // rest, for this robot
   expect(page.undoLabel).toBe('All joints at 0');
-  page.doc.editor.undo();
+  page.undo();
   expect(page.scenario.start).toEqual(start);
 });
 

@@ -7,6 +7,7 @@ import {
   type Rendered,
   renderInto,
   type TestPage,
+  TWO_HINGES,
   testPage,
   wordsOf,
 } from '../../testing.ts';
@@ -17,17 +18,7 @@ import { PlayedLog } from './playedLog.ts';
 
 installWindow();
 
-const ARM = {
-  iklab: 1,
-  name: 'two links',
-  tree: {
-    joints: [{ id: 'a' }, { id: 'b', parent: 'a', xyz: [1, 0, 0] }],
-    effectors: [{ id: 'tip', parent: 'b', xyz: [0.5, 0, 0] }],
-  },
-  targets: [{ effector: 'tip', position: [1, 0.5, 0] }],
-  methods: [{ id: 'dls' }],
-  run: { mode: 'track' },
-};
+const ARM = { ...TWO_HINGES, run: { mode: 'track' } };
 
 const ROWS = [
   [0, 0.1, 0.2],
@@ -57,10 +48,6 @@ async function opened(text = csv('time,a,b'), changes = {}) {
   const view = renderInto(<LogCard page={page} given={given} />);
   return { page, view };
 }
-
-const fact = (view: Rendered, name: string): string | undefined =>
-  [...view.element.querySelectorAll('dt')].find((each) => wordsOf(each) === name)
-    ?.nextElementSibling?.textContent ?? undefined;
 
 test('a log becomes a panel beside the methods, with a card that describes it', async () => {
   const { page, view } = await opened();
@@ -107,11 +94,11 @@ test('figures of the whole file agree with forward kinematics in closed form', a
     return Math.hypot(x - 1, y - 0.5);
   });
   const rms = Math.sqrt(errors.reduce((sum, each) => sum + each * each, 0) / errors.length);
-  const millimetres = (name: string) => Number.parseFloat(fact(view, name) ?? '');
+  const millimetres = (name: string) => Number.parseFloat(view.description(name) ?? '');
   expect(millimetres('error, rms') / (1000 * rms)).toBeCloseTo(1, 1);
   expect(millimetres('error, largest') / (1000 * Math.max(...errors))).toBeCloseTo(1, 1);
-  expect(fact(view, 'travel')).toBe('0.4 rad'); // 0.1 and 0.3
-  expect(fact(view, 'jumps')).toBe('0');
+  expect(view.description('travel')).toBe('0.4 rad'); // 0.1 and 0.3
+  expect(view.description('jumps')).toBe('0');
 });
 
 test('a file without times has one row per time step', async () => {
@@ -169,12 +156,14 @@ test('the tool frame is fitted to the goals, and the fit can be undone', async (
     });
     return card();
   };
-  expect(fact(card(), 'error, rms')).toBe('100 mm');
+  expect(card().description('error, rms')).toBe('100 mm');
   const fitted = await turn('Fit the tool frame');
   expect(fitted.text).toContain('Tool frame fitted: 100.00, ');
-  expect(Number.parseFloat(fact(fitted, 'error, rms')?.replace('<', '') ?? '')).toBeLessThan(0.1);
+  expect(Number.parseFloat(fitted.description('error, rms')?.replace('<', '') ?? '')).toBeLessThan(
+    0.1,
+  );
   const undone = await turn('Undo the fit');
-  expect(fact(undone, 'error, rms')).toBe('100 mm');
+  expect(undone.description('error, rms')).toBe('100 mm');
 });
 
 test('reports goals of an effector for which the scene has no target', async () => {

@@ -10,7 +10,6 @@ import {
   nameOf,
   optionsOf,
   press,
-  Rendered,
   renderInto,
   type TestPage,
   testPage,
@@ -32,10 +31,7 @@ async function editor(preset = CHAIN) {
 }
 
 const joints = ({ scenario: { tree } }: TestPage) => ('joints' in tree ? tree.joints : []);
-const undo = (page: TestPage) => act(() => page.doc.editor.undo());
 const focused = () => nameOf(document.activeElement as Element);
-const menuOf = (view: Rendered, row: string) =>
-  new Rendered(view.get('button', row).nextElementSibling as HTMLElement);
 
 test('the scene follows each cell, and one undo reverts all typing in a cell', async () => {
   const { page, cell } = await editor();
@@ -48,9 +44,9 @@ test('the scene follows each cell, and one undo reverts all typing in a cell', a
   expect(a.value).toBe('1.25');
   expect(page.scenario.methods).toEqual(methods);
   act(() => a.blur());
-  undo(page);
+  page.undo();
   expect(a.value).toBe(before);
-  expect(joints(page)).toEqual([]); // the preset, which says its tree in short
+  expect(joints(page)).toEqual([]); // the preset has a short form of its tree
 });
 
 test('accepts angles as fractions of pi, and shows them in the chosen unit', async () => {
@@ -99,24 +95,25 @@ test('rows are added, made prismatic and removed, in one edit each', async () =>
   const { page, view } = await editor();
   view.click('button', 'Add a row');
   expect(joints(page)).toHaveLength(4);
-  menuOf(view, 'Row 4').click('menuitem', 'Prismatic: d moves');
+  view.menu('Row 4').click('menuitem', 'Prismatic: d moves');
   expect(joints(page)[3]?.type).toBe('prismatic');
-  menuOf(view, 'Row 1').click('menuitem', 'Remove');
+  view.menu('Row 1').click('menuitem', 'Remove');
   expect(joints(page).map(({ id }) => id)).toEqual(['j2', 'j3', 'q1']);
   expect(page.undoLabel).toBe('Remove row 1');
-  undo(page);
-  undo(page);
+  page.undo();
+  page.undo();
   expect(joints(page).map(({ type }) => type)).toEqual(Array(4).fill('revolute'));
 });
 
 test('disables Move up for the first row, Move down for the last, and Remove for the only one', async () => {
   const { view } = await editor();
   const off = (row: string) =>
-    menuOf(view, row)
+    view
+      .menu(row)
       .all<HTMLButtonElement>('menuitem')
       .flatMap((each) => (each.disabled ? [wordsOf(each)] : []));
   expect([off('Row 1'), off('Row 2'), off('Row 3')]).toEqual([['Move up'], [], ['Move down']]);
-  for (const row of ['Row 3', 'Row 2']) menuOf(view, row).click('menuitem', 'Remove');
+  for (const row of ['Row 3', 'Row 2']) view.menu(row).click('menuitem', 'Remove');
   expect(off('Row 1')).toEqual(['Move up', 'Move down', 'Remove']);
 });
 
@@ -140,7 +137,7 @@ test('a pasted table replaces the mechanism; other text is rejected', async () =
   paste('nothing\nof a table');
   expect(view.has('alert')).toBe(true);
   expect(joints(page)).toHaveLength(3);
-  undo(page);
+  page.undo();
   expect(page.scenario.targets).toHaveLength(4);
 });
 
@@ -185,7 +182,7 @@ test('an effector is added with a target, named, moved to a joint and removed', 
   expect(targets()).toEqual(['tip']);
   view.click('button', /^tip/);
   expect(view.get<HTMLButtonElement>('button', 'Remove').disabled).toBe(true);
-  undo(page);
+  page.undo();
   expect(targets()).toEqual(['tip', 'elbow']);
 });
 
@@ -207,7 +204,7 @@ test('a joint is added, named and given limits; errors appear at their field', a
   expect(joints(page)[3]?.limits).toEqual([-Math.PI / 2, Math.PI / 2]);
   view.click('button', 'Remove');
   expect(joints(page)).toHaveLength(3);
-  undo(page);
+  page.undo();
   expect(joints(page)).toHaveLength(4);
 });
 

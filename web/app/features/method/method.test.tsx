@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   act,
   choose,
+  chooseValue,
   click,
   enter,
   installWindow,
@@ -125,9 +126,9 @@ test('each drag of a slider is one edit', async () => {
   const first = method().params.lambda;
   expect(first).not.toBe(before);
   drag(400, 500);
-  act(() => page.doc.editor.undo());
+  page.undo();
   expect(method().params.lambda).toBe(first);
-  act(() => page.doc.editor.undo());
+  page.undo();
   expect(method().params.lambda).toBe(before);
   expect(page.undoLabel).toBeNull();
 });
@@ -157,37 +158,30 @@ test('offers a secondary goal with a gain to spectral methods only', async () =>
   const { view, method } = await inspector();
   const list = () => view.get('combobox', 'In the nullspace');
   expect(view.has('slider', 'Gain')).toBe(false);
-  const options = [...(list() as HTMLSelectElement).options];
-  choose(list(), wordsOf(options.find(({ value }) => value === 'rest') as HTMLElement));
+  chooseValue(list(), 'rest');
   expect(method().secondary).toMatchObject({ kind: 'rest' });
   expect(view.has('slider', 'Gain')).toBe(true);
   const other = await inspector([{ id: 'ccd' }]);
   expect(other.view.has('combobox', 'In the nullspace')).toBe(false);
 });
 
-const fact = (element: HTMLElement, name: string): string | undefined =>
-  [...element.querySelectorAll('dt')]
-    .find((each) => wordsOf(each) === name)
-    ?.parentElement?.querySelector('dd')
-    ?.textContent?.trim();
-
 test('shows the numbers of the selected update, and draws its filter', async () => {
   const { page, view } = await inspector();
   page.advance(30);
-  expect(fact(view.element, 'updates')).toBe('30');
-  expect(fact(view.element, 'rank')).toBe('6 of 6');
-  expect(fact(view.element, 'on limits')).toBe('none');
+  expect(view.description('updates')).toBe('30');
+  expect(view.description('rank')).toBe('6 of 6');
+  expect(view.description('on limits')).toBe('none');
   expect(view.get('img').getAttribute('aria-label')).toMatch(
     /^What the method makes of each singular value, logarithmic: σ from [\d.]+ to [\d.]+ in 6 directions\.$/,
   );
   act(() => page.goToEntry(12));
-  expect(fact(view.element, 'updates')).toBe('12');
+  expect(view.description('updates')).toBe('12');
 });
 
 test('shows the λ in use with three digits', async () => {
   const { page, view } = await inspector([{ id: 'levenberg-marquardt' }]);
   page.advance(30);
-  const [digits = ''] = (fact(view.element, 'λ') ?? '').split(' m');
+  const [digits = ''] = (view.description('λ') ?? '').split(' m');
   expect(digits).toMatch(/\d/);
   expect(digits.replace(/^0\.0*|\./g, '').length).toBeLessThanOrEqual(3);
 });

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import {
   act,
   choose,
+  chooseValue,
   chosenOf,
   click,
   installWindow,
@@ -12,6 +13,7 @@ import {
   Rendered,
   renderInto,
   type TestPage,
+  TWO_HINGES,
   testPage,
   type,
   wordsOf,
@@ -25,27 +27,15 @@ import { TargetList } from './targetList.tsx';
 
 installWindow();
 
-const hinge = { axis: [0, 0, 1], type: 'revolute' };
-const FREE_HINGES = {
-  iklab: 1,
-  tree: {
-    joints: [
-      { ...hinge, id: 'a' },
-      { ...hinge, id: 'b', parent: 'a', xyz: [1, 0, 0] },
-    ],
-    effectors: [{ id: 'tip', parent: 'b', xyz: [0.5, 0, 0] }],
-  },
-  targets: [{ effector: 'tip', position: [1, 1, 0] }],
-  methods: [{ id: 'dls' }, { id: 'sdls' }],
-};
+const ARM = { ...TWO_HINGES, methods: [{ id: 'dls' }, { id: 'sdls' }] };
 
-async function column(of: object | string = FREE_HINGES, changes = {}) {
+async function column(of: object | string = ARM, changes = {}) {
   const page = await testPage(of, changes);
   return { page, view: renderInto(<LeftColumn page={page} session={page.session} />) };
 }
 
 test.each([
-  [FREE_HINGES, '2 joints, 1 target'],
+  [ARM, '2 joints, 1 target'],
   ['arm-6', '6 joints, 1 pose'],
   ['double-y', '25 joints, 4 targets'],
 ])('summarises a scene by its joints and targets: $1', async (of, counts) => {
@@ -62,7 +52,7 @@ test('remembers that the scene section is open', async () => {
     removeItem: (key: string) => void kept.delete(key),
   };
   const open = async () => {
-    const page = await testPage(FREE_HINGES, {}, { storage });
+    const page = await testPage(ARM, {}, { storage });
     const view = renderInto(<LeftColumn page={page} session={page.session} />);
     return view.within('region', 'Scene').all('button')[0] as HTMLElement;
   };
@@ -84,17 +74,14 @@ test('explains that a limit policy has no effect without joint limits', async ()
   );
   expect(page.scenario.limitPolicy).not.toBe('ignore');
   expect(view.text).toContain(words);
-  act(() => page.doc.editor.undo());
+  page.undo();
   expect(view.text).not.toContain(words);
 });
 
 test('rejects a limit policy that the start pose violates', async () => {
-  const joints = [
-    { ...hinge, id: 'a', limits: [-1, 1] },
-    { ...hinge, id: 'b', parent: 'a', xyz: [1, 0, 0] },
-  ];
-  const tree = { ...FREE_HINGES.tree, joints };
-  const { page, view } = await column(FREE_HINGES, { tree, start: [2, 0] });
+  const [first, second] = ARM.tree.joints;
+  const tree = { ...ARM.tree, joints: [{ ...first, limits: [-1, 1] }, second] };
+  const { page, view } = await column(ARM, { tree, start: [2, 0] });
   const list = () => view.get('combobox', 'Joint limits');
   const before = chosenOf(list());
   choose(list(), optionsOf(list())[1] as string);
@@ -147,10 +134,7 @@ test('panes can be hidden and shown, except for the last one', async () => {
   expect(last.disabled).toBe(false);
 });
 
-const menuOf = (view: Rendered, method: string): Rendered => {
-  const button = view.get('button', `Menu of ${method}`);
-  return new Rendered(button.nextElementSibling as HTMLElement);
-};
+const menuOf = (view: Rendered, method: string) => view.menu(`Menu of ${method}`);
 const items = (menu: Rendered) =>
   menu.all<HTMLButtonElement>('menuitem').map((each) => [wordsOf(each), !each.disabled]);
 
@@ -171,14 +155,14 @@ test('the menu of a card lists the actions for its method', async () => {
 });
 
 test('disables showing alone, moving and removing for the only method', async () => {
-  const { view } = await column(FREE_HINGES, { methods: [{ id: 'dls' }] });
+  const { view } = await column(ARM, { methods: [{ id: 'dls' }] });
   const off = items(menuOf(view, 'DLS')).flatMap(([name, on]) => (on ? [] : [name]));
   expect(off).toEqual(['Show alone', 'Move up', 'Move down', 'Remove']);
 });
 
 test('with eight methods, disables Duplicate and offers to replace a method', async () => {
   const methods = Array.from({ length: 8 }, () => ({ id: 'dls' }));
-  const { view } = await column(FREE_HINGES, { methods });
+  const { view } = await column(ARM, { methods });
   const menu = new Rendered(view.all('menu')[0] as HTMLElement);
   expect(items(menu)).toContainEqual(['Duplicate', false]);
   expect(view.has('button', 'Add a method')).toBe(false);
@@ -197,7 +181,7 @@ test.each([
   menuOf(view, method).click('menuitem', item);
   expect(methodsOf(page)).toEqual(methods);
   expect(page.undoLabel).toBe(edit);
-  act(() => page.doc.editor.undo());
+  page.undo();
   expect(methodsOf(page)).toEqual(['DLS', 'SDLS']);
 });
 
@@ -289,7 +273,7 @@ test('numbers move a target; rejected text stays with the reason', async () => {
   expect(view.has('alert')).toBe(false);
   type(x, '12.34 cm');
   expect(x.value).toBe('123.4');
-  act(() => page.doc.editor.undo());
+  page.undo();
   expect(x.value).toBe(before);
 });
 
@@ -303,7 +287,7 @@ test('an orientation can be constrained or free, and has a weight', async () => 
   click(box('Orientation of target 1'));
   expect(page.scenario.targets[0]?.orientation).toBeNull();
   expect(view.has('textbox', 'Orientation weight of target 1')).toBe(false);
-  act(() => page.doc.editor.undo());
+  page.undo();
   expect(field('Orientation weight of target 1').value).toBe('0.5');
 });
 
@@ -363,7 +347,7 @@ test('a target moves along a circle with the diameter and period of the form', a
   expect(motion.period).toEqual([2, 2, 2]);
   type(field('Diameter of target 1'), '0');
   expect(view.get('alert').textContent).toMatch(/^must be > 0/);
-  for (let i = 0; i < 3; i++) act(() => page.doc.editor.undo());
+  for (let i = 0; i < 3; i++) page.undo();
   expect(summary()).toBe('1, by hand');
 });
 
@@ -386,26 +370,24 @@ test('the path of all targets is mixed when their motions differ', async () => {
   expect(chosenOf(view.get('combobox', 'Path of target 2'))).toBe('figure eight');
   choose(view.get('combobox', 'Path of target 2'), 'still');
   expect(chosenOf(path())).toBe('mixed');
-  act(() => page.doc.editor.undo());
-  act(() => page.doc.editor.undo());
+  page.undo();
+  page.undo();
   expect(chosenOf(path())).toBe('sine');
 });
 
 test('speed belongs to the page, mode to the document', async () => {
-  const page = await testPage(FREE_HINGES);
+  const page = await testPage(ARM);
   const view = renderInto(<Picks page={page} />);
   choose(view.get('combobox', 'Speed'), '0.25×');
   expect(page.speed.value).toBe(0.25);
   expect(page.undoLabel).toBeNull();
-  const mode = view.get<HTMLSelectElement>('combobox', 'Mode');
-  const other = [...mode.options].find(({ value }) => value === 'converge') as HTMLOptionElement;
-  choose(mode, wordsOf(other));
+  chooseValue(view.get('combobox', 'Mode'), 'converge');
   expect(page.scenario.run.mode).toBe('converge');
   expect(page.undoLabel).toBe('Update mode');
 });
 
 test('shows the end of the replay hash after a pause in edits, and clears it with the next edit', async () => {
-  const page = await testPage(FREE_HINGES);
+  const page = await testPage(ARM);
   const hash = vi.mocked(page.doc.replayHash).mockResolvedValue('0123456789abcdef');
   const view = renderInto(<Picks page={page} />);
   const name = () => view.get('button', /^Replay hash/).getAttribute('aria-label');
@@ -429,7 +411,7 @@ async function pace(of: object | string, changes = {}) {
 }
 
 test('updates per frame and tolerance are edits; invalid numbers are rejected', async () => {
-  const { page, view, field } = await pace(FREE_HINGES);
+  const { page, view, field } = await pace(ARM);
   type(field('Updates a frame'), '7');
   expect(page.scenario.run.updatesPerFrame).toBe(7);
   type(field('Updates a frame'), '0');
@@ -441,10 +423,8 @@ test('updates per frame and tolerance are edits; invalid numbers are rejected', 
 });
 
 test('offers restarts only for converging runs', async () => {
-  expect(
-    (await pace(FREE_HINGES, { run: { mode: 'track' } })).view.has('textbox', 'Restarts'),
-  ).toBe(false);
-  const { view, field, restarts } = await pace(FREE_HINGES, { run: { mode: 'converge' } });
+  expect((await pace(ARM, { run: { mode: 'track' } })).view.has('textbox', 'Restarts')).toBe(false);
+  const { view, field, restarts } = await pace(ARM, { run: { mode: 'converge' } });
   expect(view.has('textbox', 'Seed of restarts')).toBe(false);
   type(field('Restarts'), '5');
   expect(restarts()).toMatchObject({ most: 5 });
@@ -458,12 +438,7 @@ test('sets whether restarts discard solutions outside the limits', async () => {
     ...{ limitPolicy: 'ignore', methods: [{ id: 'dls' }] },
     run: { mode: 'converge', restarts: { most: 3 } },
   });
-  const outside = () => view.get<HTMLSelectElement>('combobox', 'Outside limits');
-  const pick = (id: string) =>
-    choose(
-      outside(),
-      wordsOf([...outside().options].find(({ value }) => value === id) as HTMLOptionElement),
-    );
+  const pick = (id: string) => chooseValue(view.get('combobox', 'Outside limits'), id);
   pick('turn');
   expect(restarts()).toMatchObject({ most: 3, outside: 'turn' });
   type(field('Restarts'), '0');

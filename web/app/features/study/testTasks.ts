@@ -1,4 +1,4 @@
-/** For tests: tasks of studies wait until the test lets them be done, in its own thread. */
+/** For tests of studies: opens them, and holds their tasks until the test runs them, in its own thread. */
 import {
   doTask,
   type PoolWorker,
@@ -7,29 +7,43 @@ import {
   type WorkerAnswer,
 } from '@iklab/study';
 import { testEngine } from 'iklab/engine/testing';
+import { h } from 'preact';
 import { vi } from 'vitest';
 import { browserClock } from '../../browser/studyWorkers.ts';
 import type { Page } from '../../page.ts';
-import { act } from '../../testing.ts';
+import { act, renderInto, type TestPage } from '../../testing.ts';
+import type { StudyKind } from './studyKind.ts';
 import { studyRunner } from './studyRunner.ts';
 
-/** Results of a kind of task that a test makes up, such as times; undefined: it is done. */
-export type MadeUp = (request: TaskRequest) => unknown;
+/** Returns an invented result for a task, such as times, or undefined to compute the real one. */
+type FakeResult = (request: TaskRequest) => unknown;
 
 type Task = Parameters<PoolWorker['post']>[0];
 
-const PULSE = 1000; // ms: by then a runner has told of every change
+const PULSE = 1000; // ms, in which a runner reports every change
 
-/** To be called before anything is run. */
-export async function holdTasks(page: Page, madeUp: MadeUp = () => undefined) {
+/** Renders the form and the figures of a study, and holds its tasks. */
+export async function openStudy(kind: StudyKind, page: TestPage, fakeResult?: FakeResult) {
+  const tasks = await holdTasks(page, fakeResult);
+  const { Form, Figures } = kind as Required<StudyKind>;
+  const props = { page, addressed: null };
+  const view = renderInto([h(Form, props), h(Figures, props)]);
+  const field = (name: string) => view.get<HTMLInputElement>('textbox', name);
+  const list = (name: string) => view.get<HTMLSelectElement>('combobox', name);
+  const runButton = () => view.get<HTMLButtonElement>('button', 'Run');
+  return { page, tasks, view, field, list, runButton };
+}
+
+/** Replaces the workers of a page; call it before any study runs. */
+export async function holdTasks(page: Page, fakeResult: FakeResult = () => undefined) {
   const engine = await testEngine();
   const waiting: { task: Task; answer: (message: WorkerAnswer) => void }[] = [];
   const worker = (): PoolWorker => {
-    let hear: (message: WorkerAnswer) => void = () => {};
+    let listener: (message: WorkerAnswer) => void = () => {};
     return {
-      post: (task) => void waiting.push({ task, answer: (message) => hear(message) }),
+      post: (task) => void waiting.push({ task, answer: (message) => listener(message) }),
       listen: (answer) => {
-        hear = answer;
+        listener = answer;
       },
       end: () => waiting.splice(0),
     };
@@ -39,23 +53,23 @@ export async function holdTasks(page: Page, madeUp: MadeUp = () => undefined) {
     for (let i = 0; i < 20; i++) await Promise.resolve();
     await vi.advanceTimersByTimeAsync(PULSE);
   };
-  const answered = ({ id, request }: Task): WorkerAnswer => {
+  const answerTo = ({ id, request }: Task): WorkerAnswer => {
     try {
       const given = request as TaskRequest;
-      return { id, result: madeUp(given) ?? doTask(given, engine) };
+      return { id, result: fakeResult(given) ?? doTask(given, engine) };
     } catch (error) {
       return { id, fault: error instanceof Error ? error.message : String(error) };
     }
   };
   return {
-    /** Lets so many tasks be done, all by default, and what they lead to. */
+    /** Runs up to `count` tasks, all by default, and what they lead to. */
     run: (count = Number.POSITIVE_INFINITY): Promise<void> =>
       act(async () => {
         await settle();
         for (let done = 0; done < count; done++) {
           const next = waiting.shift();
           if (!next) break;
-          next.answer(answered(next.task));
+          next.answer(answerTo(next.task));
           await settle();
         }
       }),

@@ -1,2 +1,2 @@
-/** For tests of studies: their tasks, done when the test says so. */
-export { holdTasks, type MadeUp } from './testTasks.ts';
+/** For tests of studies, whose tasks run when the test says so. */
+export { holdTasks, openStudy } from './testTasks.ts';

@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  act,
-  choose,
-  click,
-  installWindow,
-  renderInto,
-  testPage,
-  type,
-  wordsOf,
-} from '../../testing.ts';
-import { holdTasks } from '../study/testing.ts';
+import { choose, click, installWindow, testPage, type, wordsOf } from '../../testing.ts';
+import { openStudy } from '../study/testing.ts';
 import { sweep } from './sweepKind.tsx';
 
 installWindow();
@@ -27,18 +18,8 @@ const SCENE = {
 };
 
 async function opened(of: object | string = SCENE) {
-  const page = await testPage(of);
-  const tasks = await holdTasks(page);
-  const { Form, Figures } = sweep as Required<typeof sweep>;
-  const props = { page, addressed: null };
-  const view = renderInto(
-    <>
-      <Form {...props} />
-      <Figures {...props} />
-    </>,
-  );
-  const counts = () => view.all<HTMLInputElement>('textbox', /^Values/);
-  return { page, tasks, view, counts };
+  const at = await openStudy(sweep, await testPage(of));
+  return { ...at, counts: () => at.view.all<HTMLInputElement>('textbox', /^Values/) };
 }
 
 test('adds and removes a second parameter', async () => {
@@ -136,6 +117,6 @@ test('applies a proposed pair to the scene in one edit', async () => {
   const { lambdaMax, manipulabilityBound } = params;
   expect(said).toContain(` ${lambdaMax} m`);
   expect(said).toContain(` ${manipulabilityBound}`);
-  act(() => page.doc.editor.undo());
+  page.undo();
   expect(page.undoLabel).toBeNull();
 });
