@@ -151,7 +151,7 @@ const archives = (page: Page) =>
     () =>
       new Promise<number>((resolve) => {
         const opened = indexedDB.open('iklab-robots');
-        // until the page has made the store there is none, and this must not make it empty
+        // the store may not exist yet, and opening it must not create an empty one
         opened.onupgradeneeded = () => opened.transaction?.abort();
         opened.onerror = () => resolve(0);
         opened.onsuccess = () => {

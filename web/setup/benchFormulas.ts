@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { loadEngine } from 'iklab/engine';
 import { parse, resolve, type Scene } from 'iklab/scenario';
 
-/** What is computed in a loop: lines before it, and the lines of its body. */
+/** A computation in a loop: the lines before the loop, and the lines of its body. */
 export interface Operation {
   readonly name: string;
   readonly before?: string;
@@ -142,7 +142,7 @@ export const OPERATIONS: readonly Operation[] = [
   { name: 'damped solve', body: 'u = (J Jᵀ + x I)⁻¹ e' },
   { name: 'damped solve in joints', body: 'u = (JᵀJ + x I)⁻¹ Jᵀe' },
   { name: 'pinv of J', body: 'u = J⁺ e' },
-  // two steps in turn: the same step again is not computed again
+  // two alternating steps, because a repeated step is not computed again
   { name: 'e_at', body: 'u = e_at(x Jᵀe)\nx = 1 - x' },
   { name: 'f_at', body: 'a = f_at(x Jᵀe)\nx = 1 - x' },
   { name: 'J_at', body: 'C = J_at(x Jᵀe)\nx = 1 - x' },
@@ -167,7 +167,7 @@ const indented = (text: string, by: number): string =>
     .map((line) => ' '.repeat(by) + line)
     .join('\n');
 
-/** A text that computes an operation so many times: a million in each of at most two loops. */
+/** Returns a formula that runs an operation `times` times, in at most two loops of at most a million. */
 export function repeated({ before = '', body }: Operation, times: number): string {
   const inner = Math.min(times, 1000);
   const outer = Math.max(1, Math.round(times / inner));
@@ -201,7 +201,7 @@ export function costOf(document: object, text: string): { operations: number; fa
   };
 }
 
-/** Processor time in ms of one update, the least of some: the machine may be busy. */
+/** Returns the processor time of one update in ms: the least of several, because the machine may be busy. */
 function timeOf(document: object, text: string, tries: number): number {
   const scene = read(document, { id: 'formula', params: { text } });
   let least = Number.POSITIVE_INFINITY;
@@ -217,7 +217,7 @@ function timeOf(document: object, text: string, tries: number): number {
 
 export interface Measured {
   readonly name: string;
-  /** How often the dearest accepted text runs the operation, the operations counted for it, its time. */
+  /** The most expensive accepted formula: how often it runs the operation, its operations, its time. */
   readonly times: number;
   readonly operations: number;
   readonly ms: number;
@@ -226,7 +226,7 @@ export interface Measured {
 const SCENE = { iklab: 1, preset: 'ur5e' };
 const MOST_TIMES = 1e9;
 
-/** The dearest accepted text of an operation, by how often it runs it; null if once is too much. */
+/** Returns how often the most expensive accepted formula runs an operation; null if once is too much. */
 export function dearest(operation: Operation, document: object = SCENE): number | null {
   const fits = (times: number): boolean =>
     costOf(document, repeated(operation, times)).fault === '';
@@ -246,7 +246,7 @@ export interface MeasureOptions {
   readonly tell: (line: string) => void;
 }
 
-/** Each operation as often as a text may run it. */
+/** Measures each operation, as often as a formula may run it. */
 export function measureAll({ tries, wanted, tell }: MeasureOptions): Measured[] {
   const found: Measured[] = [];
   for (const operation of OPERATIONS.filter(({ name }) => wanted.test(name))) {

@@ -82,11 +82,11 @@ describe('a valid answer', () => {
     ['"updates":3.0e1,"time":5e-324', { updates: 30, time: 5e-324 }],
     ['"q":[1e9,-1e9],"refuse":null', { q: [1e9, -1e9] }],
     ['"__proto__":{"updates":1.5},"constructor":1,"weather":"fine"', {}],
-  ])('with %s is accepted; missing fields are unknown', (fields, told) => {
+  ])('with %s is accepted; missing fields are unknown', (fields, expected) => {
     const none = { updates: Number.NaN, evaluations: Number.NaN, time: Number.NaN };
     expect(answer(fields)).toEqual({
       ...{ kind: 'answer', q: [1, -2], claimed: true, ...none },
-      ...told,
+      ...expected,
     });
   });
 
@@ -133,10 +133,10 @@ describe('the ready line', () => {
   });
 
   test('accepts options of any type up to the maximum depth', () => {
-    const told = (options: string) => readReady(`{"ready":true,"options":${options}}`);
-    expect(told(nested(32))).toMatchObject({ options: JSON.parse(nested(32)) });
+    const readOptions = (options: string) => readReady(`{"ready":true,"options":${options}}`);
+    expect(readOptions(nested(32))).toMatchObject({ options: JSON.parse(nested(32)) });
     for (const options of [null, true, 1.5, 'x', { eps: 1e-5 }])
-      expect(told(JSON.stringify(options))).toMatchObject({ options });
+      expect(readOptions(JSON.stringify(options))).toMatchObject({ options });
     expect(readReady('{"ready":true}')).toMatchObject({ options: null, threads: null });
   });
 

@@ -156,7 +156,7 @@ describe('a study with a program', () => {
   });
 
   test.each(['halves', 'huge'])(
-    'with %s for updates has its rows in every format',
+    'with %s for updates writes its rows in every format',
     async (kind) => {
       const asked = ['--solver', `it=${words(kind, '20')}`, '--only-solvers', ...PATIENT];
       for (const format of ['csv', 'json', 'npz', 'parquet', 'rows']) {

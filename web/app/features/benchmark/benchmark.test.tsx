@@ -37,7 +37,7 @@ const SCENE = {
 };
 
 /** Replaces measured times by 1 µs per update, so that no test depends on the machine. */
-const steady = (request: TaskRequest): unknown =>
+const fixedTimes = (request: TaskRequest): unknown =>
   request.kind === 'pace'
     ? (request.document as { scenario: { methods: unknown[] } }).scenario.methods.map(() => ({
         best: 1,
@@ -45,9 +45,9 @@ const steady = (request: TaskRequest): unknown =>
       }))
     : undefined;
 
-async function opened(of: object | string = SCENE, changes = {}) {
+async function open(of: object | string = SCENE, changes = {}) {
   const page = await testPage(of, changes);
-  const { view, ...opened } = await openStudy(benchmark, page, steady);
+  const { view, ...parts } = await openStudy(benchmark, page, fixedTimes);
   const field = (name: string) => {
     const label = [...view.element.querySelectorAll('label')].find(
       (each) => wordsOf(each) === name,
@@ -60,11 +60,11 @@ async function opened(of: object | string = SCENE, changes = {}) {
     if (!read?.ok) throw new Error('the form is no study');
     return read.value;
   };
-  return { ...opened, view, field, chip, study };
+  return { ...parts, view, field, chip, study };
 }
 
-async function ran(problems = 40) {
-  const at = await opened();
+async function runBenchmark(problems = 40) {
+  const at = await open();
   enter(at.field('Problems'), problems);
   click(at.chip('End when clear'));
   at.view.click('button', 'Run');
@@ -73,7 +73,7 @@ async function ran(problems = 40) {
 }
 
 test('starts with the current scene and all its methods', async () => {
-  const { view, chip, study } = await opened();
+  const { view, chip, study } = await open();
   expect(view.get('form', 'Benchmark')).toBeDefined();
   expect([chip('DLS').checked, chip('Transpose').checked, chip('SDLS').checked]).toEqual([
     true,
@@ -84,7 +84,7 @@ test('starts with the current scene and all its methods', async () => {
 });
 
 test('methods can be chosen, up to eight', async () => {
-  const { view, chip, study, runButton } = await opened();
+  const { view, chip, study, runButton } = await open();
   click(chip('Transpose'));
   click(chip('SDLS'));
   expect(study().cells.map(({ panel }) => panel.id)).toEqual(['dls', 'sdls']);
@@ -95,21 +95,21 @@ test('methods can be chosen, up to eight', async () => {
 });
 
 test('cannot run without a method', async () => {
-  const { view, chip, runButton } = await opened();
+  const { view, chip, runButton } = await open();
   for (const name of ['DLS', 'Transpose']) click(chip(name));
   expect(view.has('alert')).toBe(true);
   expect(runButton().disabled).toBe(true);
 });
 
 test('shows errors at their fields', async () => {
-  const { field, runButton } = await opened();
+  const { field, runButton } = await open();
   enter(field('Problems'), '1e9');
   enter(field('Seed'), 'half');
-  const told = (name: string) =>
+  const fault = (name: string) =>
     document.getElementById(field(name).getAttribute('aria-describedby') ?? '')?.textContent;
   expect(field('Problems').getAttribute('aria-invalid')).toBe('true');
-  expect(told('Problems')).toMatch(/100000000/);
-  expect(told('Seed')).toMatch(/"half"/);
+  expect(fault('Problems')).toMatch(/100000000/);
+  expect(fault('Seed')).toMatch(/"half"/);
   expect(field('Seed').value).toBe('half');
   expect(runButton().disabled).toBe(true);
   enter(field('Problems'), '200');
@@ -119,7 +119,7 @@ test('shows errors at their fields', async () => {
 });
 
 test('starts near the solution have a distance, and are not offered in a box', async () => {
-  const { view, field, list, study } = await opened();
+  const { view, field, list, study } = await open();
   choose(list('Starts'), 'near the solution');
   enter(field('Away by, rad'), '0.2');
   expect(study().sampling).toMatchObject({ start: 'near', spread: 0.2 });
@@ -131,7 +131,7 @@ test('starts near the solution have a distance, and are not offered in a box', a
 });
 
 test('the stop rules of a paper are one choice, until a number changes', async () => {
-  const { field, list, study } = await opened();
+  const { field, list, study } = await open();
   const rules = () => list('Stop rules');
   const pick = (id: string) => chooseValue(rules(), id);
   pick('haviland-corke');
@@ -153,12 +153,12 @@ test('the stop rules of a paper are one choice, until a number changes', async (
 test('offers a choice outside the limits only if joints have limits', async () => {
   const [hinge, elbow] = SCENE.tree.joints.map(({ limits: _, ...joint }) => joint);
   const tree = { ...SCENE.tree, joints: [hinge, elbow] };
-  const { view } = await opened(SCENE, { tree });
+  const { view } = await open(SCENE, { tree });
   expect(view.has('combobox', 'Outside the limits')).toBe(false);
 });
 
 test('shows progress while it runs, with pause and cancel', async () => {
-  const { tasks, view, field, chip, runButton, page } = await opened();
+  const { tasks, view, field, chip, runButton, page } = await open();
   enter(field('Problems'), '20000');
   click(chip('End when clear'));
   view.click('button', 'Run');
@@ -183,7 +183,7 @@ test('shows progress while it runs, with pause and cancel', async () => {
 });
 
 test('lists the best method first, and counts problems in a sentence', async () => {
-  const { view } = await ran();
+  const { view } = await runBenchmark();
   const result = view.within('region', 'Result');
   const [row, ...others] = result.all('rowheader').map(wordsOf);
   expect(row).toBe('DLS');
@@ -192,8 +192,8 @@ test('lists the best method first, and counts problems in a sentence', async () 
 });
 
 test('each success rate in the table lies within its interval', async () => {
-  const { view } = await ran();
-  const result = view.within('region', 'What each method comes to');
+  const { view } = await runBenchmark();
+  const result = view.within('region', 'Results by method');
   const rows = [...result.element.querySelectorAll('tbody tr')];
   expect(rows).toHaveLength(2);
   for (const row of rows) {
@@ -209,13 +209,13 @@ test('each success rate in the table lies within its interval', async () => {
 });
 
 test('another budget changes the unit of the result', async () => {
-  const { view } = await ran();
+  const { view } = await runBenchmark();
   choose(view.get('combobox', 'Budget'), optionsOf(view.get('combobox', 'Budget'))[1] as string);
   expect(view.within('region', 'Result').text).toMatch(/within \d+ evaluations/);
 });
 
 test('filters problems by a range, and shows all again', async () => {
-  const { view } = await ran();
+  const { view } = await runBenchmark();
   const form = () => view.within('form', 'Problems looked at');
   const count = () => wordsOf(form().get('status'));
   expect(count()).toBe('all of 40 problems');
@@ -232,7 +232,7 @@ test('filters problems by a range, and shows all again', async () => {
 });
 
 test('opens a hard problem in Compare, with a notice', async () => {
-  const { page, tasks, view } = await ran();
+  const { page, tasks, view } = await runBenchmark();
   const [first] = view.all('button', /^Problem \d+$/);
   const index = Number(/\d+/.exec(wordsOf(first as HTMLElement))?.[0]);
   click(first as HTMLElement);
@@ -243,7 +243,7 @@ test('opens a hard problem in Compare, with a notice', async () => {
 });
 
 test('marks the result as outdated when the form changes', async () => {
-  const { view, field, runButton } = await ran();
+  const { view, field, runButton } = await runBenchmark();
   const stale = 'What is shown below is of the study before these changes.';
   expect(view.text).not.toContain(stale);
   enter(field('Seed'), '7');
@@ -252,7 +252,7 @@ test('marks the result as outdated when the form changes', async () => {
 });
 
 test('follows changes of the current scene', async () => {
-  const { page, study, chip } = await opened();
+  const { page, study, chip } = await open();
   act(() => {
     page.doc.edit('Name', (draft) => {
       draft.name = 'other';

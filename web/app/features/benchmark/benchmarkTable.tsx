@@ -169,7 +169,7 @@ const NOT_COMPARED: Distribution = {
 const compared = (summary: CellSummary, cell: Cell): CellSummary =>
   isBrought(cell) ? { ...summary, updates: NOT_COMPARED, evaluations: NOT_COMPARED } : summary;
 
-/** What each method comes to; the best of every column has a sign. */
+/** The results of each method; the best of every column is marked. */
 export function BenchmarkTable({ view, costs, order, times, timed }: TableProps) {
   const { study, column } = view;
   const { kind } = costs;
@@ -201,7 +201,7 @@ export function BenchmarkTable({ view, costs, order, times, timed }: TableProps)
   });
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: where it is wider than its box, keys scroll it
-    <section class={dataTableCss.dataScroll} aria-label="What each method comes to" tabIndex={0}>
+    <section class={dataTableCss.dataScroll} aria-label="Results by method" tabIndex={0}>
       <table class={`${dataTableCss.data} ${css.benchTable}`}>
         <thead>
           <tr>

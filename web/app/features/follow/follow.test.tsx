@@ -38,13 +38,13 @@ const ARM = {
   methods: [{ id: 'pseudoinverse', maxStep: null }, { id: 'dls' }],
 };
 
-async function opened(of: object | string = ARM) {
+async function open(of: object | string = ARM) {
   return openStudy(follow, await testPage(of));
 }
 
 /** Runs a path of 24 points, one round from one start. */
-async function ran() {
-  const at = await opened();
+async function runPath() {
+  const at = await open();
   type(at.field('Points'), '24');
   type(at.field('Updates a point'), '4');
   type(at.field('Rounds'), '1');
@@ -55,7 +55,7 @@ async function ran() {
 }
 
 test('starts with a circle, with fields for points, updates, rounds and starts', async () => {
-  const { view, list, field, runButton } = await opened();
+  const { view, list, field, runButton } = await open();
   expect(chosenOf(list('Shape'))).toBe('circle');
   expect(Number(field('Radius').value)).toBeGreaterThan(0);
   expect(view.names('textbox')).toEqual([
@@ -70,23 +70,23 @@ test('starts with a circle, with fields for points, updates, rounds and starts',
 });
 
 test('another shape has its own fields', async () => {
-  const { view, list } = await opened();
+  const { view, list } = await open();
   choose(list('Shape'), 'figure eight');
   expect(view.names('textbox').slice(0, 2)).toEqual(['Length', 'Width']);
   expect(chosenOf(list('Shape'))).toBe('figure eight');
 });
 
 test('offers the path of moving targets, and a choice of several effectors', async () => {
-  const still = await opened();
+  const still = await open();
   expect(optionsOf(still.list('Shape'))).not.toContain('as the targets move');
   expect(still.view.has('combobox', 'Moves')).toBe(false);
-  const moving = await opened('double-y');
+  const moving = await open('double-y');
   expect(optionsOf(moving.list('Shape'))).toContain('as the targets move');
   expect(optionsOf(moving.list('Moves'))).toHaveLength(4);
 });
 
 test('rejects an invalid number with its bound, and keeps the path', async () => {
-  const { page, view, field } = await opened();
+  const { page, view, field } = await open();
   const before = pathOf(page).draft;
   type(field('Points'), '1');
   expect(view.get('alert').textContent).toMatch(/must be ≥ 2, is 1/);
@@ -94,7 +94,7 @@ test('rejects an invalid number with its bound, and keeps the path', async () =>
 });
 
 test('rejects a path with more points and starts than a page can run', async () => {
-  const { page, view, field } = await opened();
+  const { page, view, field } = await open();
   type(field('Points'), '10000');
   expect(view.has('alert')).toBe(false);
   type(field('Starts'), '1000');
@@ -103,7 +103,7 @@ test('rejects a path with more points and starts than a page can run', async () 
 });
 
 test('shows a result, and marks it as outdated when the form changes', async () => {
-  const { view, field, runButton } = await ran();
+  const { view, field, runButton } = await runPath();
   expect(view.has('region', 'Result')).toBe(true);
   expect(runButton().disabled).toBe(true); // it is done
   const stale = 'What is shown below is of the path before these changes.';
@@ -114,7 +114,7 @@ test('shows a result, and marks it as outdated when the form changes', async () 
 });
 
 test('the cursor starts at the worst point, and can be moved', async () => {
-  const { page, view } = await ran();
+  const { page, view } = await runPath();
   const cursor = () => view.get<HTMLInputElement>('slider', 'Point of the path');
   const worst = cursor().value;
   expect(cursor().max).toBe('23');
@@ -126,7 +126,7 @@ test('the cursor starts at the worst point, and can be moved', async () => {
 });
 
 test('opens a point in Compare as a scene that names its path', async () => {
-  const { page, tasks, view } = await ran();
+  const { page, tasks, view } = await runPath();
   enter(view.get('slider', 'Point of the path'), 6);
   view.click('button', 'Open this point in Compare');
   await tasks.run();
@@ -137,7 +137,7 @@ test('opens a point in Compare as a scene that names its path', async () => {
 });
 
 test('cancelling removes the result', async () => {
-  const { page, tasks, view, runButton } = await opened();
+  const { page, tasks, view, runButton } = await open();
   view.click('button', 'Run');
   await tasks.run(1);
   const run = follow.run?.(page);
@@ -163,7 +163,7 @@ const COUNT = 24;
 async function fakeRuns(
   courses: readonly Course[],
 ): Promise<{ view: PathView; study: FollowStudy }> {
-  const { page } = await ran();
+  const { page } = await runPath();
   const shown = pathOf(page).runs.current;
   if (!shown) throw new Error('nothing has been run');
   const { study, run } = shown;

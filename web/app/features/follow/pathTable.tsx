@@ -31,7 +31,7 @@ export function PathTable({ view }: { readonly view: PathView }) {
   const missedWords = `an error above ${figureText(lengthFigure(tolerance, unit))}${turned}`;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: where it is wider than its box, keys scroll it
-    <section class={dataTableCss.dataScroll} aria-label="What each method comes to" tabIndex={0}>
+    <section class={dataTableCss.dataScroll} aria-label="Results by method" tabIndex={0}>
       <table class={`${dataTableCss.data} ${css.pathTable}`}>
         <thead>
           <tr>

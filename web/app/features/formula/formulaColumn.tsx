@@ -67,7 +67,7 @@ function Column({ page, desk, slot, label }: ColumnProps) {
   const full = doc.editor.scenario.value.methods.length >= MAX_METHODS;
   const write = (name: string): void => {
     turn('text');
-    threadTime.frame(() => hand.current?.write(name)); // it stands again by then
+    threadTime.frame(() => hand.current?.write(name)); // the editor is back by then
   };
   return (
     <aside

@@ -7,7 +7,7 @@ import { PlayedLog } from './playedLog.ts';
 
 const { NaN: none } = Number;
 
-/** As a log of these times is measured; NaN: what one row does not say. */
+/** Returns a log with the given times as it is measured; NaN for figures that one row cannot have. */
 function read(...times: number[]): ReadLog {
   const measures = new Proxy({}, { get: () => none }) as LogMeasures['measures'];
   return {

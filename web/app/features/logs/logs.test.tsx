@@ -40,7 +40,7 @@ const played = (page: TestPage): PlayedLog | null => {
 const lastRefusal = (page: TestPage): unknown =>
   vi.mocked(page.doc.refuseFile).mock.calls.at(-1)?.[0];
 
-async function opened(text = csv('time,a,b'), changes = {}) {
+async function open(text = csv('time,a,b'), changes = {}) {
   const page = await testPage(ARM, changes);
   await drop(page, 'run.csv', text);
   const given = played(page);
@@ -50,7 +50,7 @@ async function opened(text = csv('time,a,b'), changes = {}) {
 }
 
 test('a log becomes a panel beside the methods, with a card that describes it', async () => {
-  const { page, view } = await opened();
+  const { page, view } = await open();
   expect(page.session.instances).toHaveLength(2);
   expect(page.scenario.methods).toHaveLength(1); // the document has no part of it
   expect(page.viewState.inspected.value).toBe(page.session.instances[1]?.slot);
@@ -61,7 +61,7 @@ test('a log becomes a panel beside the methods, with a card that describes it', 
 });
 
 test('the card lists the column of each joint, with the pose shown', async () => {
-  const { page, view } = await opened(
+  const { page, view } = await open(
     csv(
       'time,a,b,load',
       ROWS.map((row) => [...row, 7]),
@@ -84,7 +84,7 @@ test('the card lists the column of each joint, with the pose shown', async () =>
 });
 
 test('figures of the whole file agree with forward kinematics in closed form', async () => {
-  const { view } = await opened();
+  const { view } = await open();
   const tip = ([, a = 0, b = 0]: readonly number[]) => [
     Math.cos(a) + 0.5 * Math.cos(a + b),
     Math.sin(a) + 0.5 * Math.sin(a + b),
@@ -102,7 +102,7 @@ test('figures of the whole file agree with forward kinematics in closed form', a
 });
 
 test('a file without times has one row per time step', async () => {
-  const { view } = await opened(
+  const { view } = await open(
     csv(
       'a,b',
       ROWS.map((row) => row.slice(1)),
@@ -112,7 +112,7 @@ test('a file without times has one row per time step', async () => {
 });
 
 test('angles are read as degrees when chosen, and again for a file of the same name', async () => {
-  const { page, view } = await opened();
+  const { page, view } = await open();
   const angles = () => played(page)?.read.log.angles[0];
   expect(angles()).toBeCloseTo(0.1, 12);
   await act(async () => {
@@ -132,7 +132,7 @@ test('the goals of a log move the targets', async () => {
     `time,a,b,${goals}`,
     ROWS.map((row) => [...row, 1.2, 0.3, 0]),
   );
-  const { page, view } = await opened(text);
+  const { page, view } = await open(text);
   expect(view.get<HTMLInputElement>('radio', 'the log’s').checked).toBe(true);
   expect([...page.session.lab.targets().subarray(0, 3)]).toEqual([1.2, 0.3, 0]);
   expect(view.get<HTMLButtonElement>('button', 'Fit the tool frame').disabled).toBe(false);
@@ -143,7 +143,7 @@ test('the tool frame is fitted to the goals, and the fit can be undone', async (
   const tip = (a: number, b: number) => [Math.cos, Math.sin].map((of) => of(a) + 0.6 * of(a + b));
   const rows = ROWS.map((row) => [...row, ...tip(row[1] ?? 0, row[2] ?? 0), 0]);
   const goals = 'target.tip.x,target.tip.y,target.tip.z';
-  const { page } = await opened(csv(`time,a,b,${goals}`, rows));
+  const { page } = await open(csv(`time,a,b,${goals}`, rows));
   const card = () => {
     const given = played(page);
     return renderInto(given && <LogCard page={page} given={given} />);
@@ -175,27 +175,27 @@ test('reports goals of an effector for which the scene has no target', async () 
     `time,a,b,${names}`,
     ROWS.map((row) => [...row, 1, 0, 0, 0, 1, 0]),
   );
-  const { view } = await opened(text, { tree });
+  const { view } = await open(text, { tree });
   expect(view.text).toContain('The goals of two lead no target');
   expect(view.text).not.toContain('The goals of tip lead no target');
 });
 
 test('removing a log leaves the methods', async () => {
-  const { page, view } = await opened();
+  const { page, view } = await open();
   view.click('button', 'Remove log');
   expect(page.doc.play).toHaveBeenLastCalledWith(null);
   expect(page.session.instances).toHaveLength(1);
 });
 
 test('a converging run changes to following its targets, in one edit', async () => {
-  const { page } = await opened(csv('time,a,b'), { run: { mode: 'converge' } });
+  const { page } = await open(csv('time,a,b'), { run: { mode: 'converge' } });
   expect(page.scenario.run.mode).toBe('track');
   expect(page.undoLabel).toBe('Follow targets');
   expect(page.doc.notice.value?.title).toBe('run.csv plays beside your methods');
 });
 
 test('rejects a file that is not a log with its line, and keeps playing the previous log', async () => {
-  const { page } = await opened();
+  const { page } = await open();
   const before = played(page);
   await drop(page, 'torn.csv', '1,2,3\n1,"2\n');
   expect(JSON.stringify(lastRefusal(page))).toMatch(/torn\.csv cannot be played.*line 2/);
@@ -208,7 +208,7 @@ test('rejects a log when there are already eight methods', async () => {
   expect(JSON.stringify(lastRefusal(page))).toContain('8 panels stand, which is the most');
 });
 
-async function asked() {
+async function openQuestion() {
   const page = await testPage(ARM);
   await drop(page, 'bare.csv', csv('t1,p,q'));
   let closed = 0;
@@ -218,7 +218,7 @@ async function asked() {
 }
 
 test('asks for columns when none has the name of a joint', async () => {
-  const { page, view, play } = await asked();
+  const { page, view, play } = await openQuestion();
   expect(page.viewState.openDialog.value).toBe('log');
   expect(view.get('dialog', 'How is bare.csv to be read?')).toBeDefined();
   expect(view.text).toContain('Of 2 joints 0 have a column');
@@ -230,7 +230,7 @@ test('asks for columns when none has the name of a joint', async () => {
 });
 
 test('an answer plays the log, and is remembered', async () => {
-  const { page, view, play, closed } = await asked();
+  const { page, view, play, closed } = await openQuestion();
   choose(view.get('combobox', 'a'), 'p');
   choose(view.get('combobox', 'b'), 'q');
   await act(async () => {

@@ -41,7 +41,7 @@ const flush = async (): Promise<void> => {
   for (let i = 0; i < 20; i++) await Promise.resolve();
 };
 
-async function kept(change: Partial<Registration> = {}, register = vi.fn()) {
+async function startKeeping(change: Partial<Registration> = {}, register = vi.fn()) {
   vi.stubGlobal('MessageChannel', Channel);
   const load = vi.spyOn(lazy, 'loadAllParts').mockResolvedValue([]);
   vi.spyOn(rest, 'idle').mockResolvedValue(undefined);
@@ -62,7 +62,7 @@ async function kept(change: Partial<Registration> = {}, register = vi.fn()) {
 const title = (page: TestPage) => page.doc.notice.value?.title;
 
 test('stores the page once all its parts are loaded', async () => {
-  const { page, register, load } = await kept();
+  const { page, register, load } = await startKeeping();
   expect(load.mock.invocationCallOrder[0]).toBeLessThan(register.mock.invocationCallOrder[0] ?? 0);
   expect(register).toHaveBeenCalledWith('./sw.js', { updateViaCache: 'none' });
   expect(title(page)).toBeUndefined();
@@ -75,13 +75,13 @@ test('stores nothing for a lab without a service worker', async () => {
 });
 
 test('shows no notice when the browser refuses to store the page', async () => {
-  const { page } = await kept({}, vi.fn().mockRejectedValueOnce(new Error('denied')));
+  const { page } = await startKeeping({}, vi.fn().mockRejectedValueOnce(new Error('denied')));
   expect(title(page)).toBeUndefined();
 });
 
 test('announces a waiting version in the only tab, and activates it on request', async () => {
   const waiting = worker();
-  const { page, reload } = await kept({ waiting });
+  const { page, reload } = await startKeeping({ waiting });
   expect(title(page)).toBe('A new version is ready');
   page.doc.notice.value?.action?.act();
   await flush();
@@ -94,7 +94,7 @@ test('announces a waiting version in the only tab, and activates it on request',
 
 test('announces a waiting version once the other tab is closed', async () => {
   const waiting = worker({ alone: false });
-  const { page, eventTarget } = await kept({ waiting });
+  const { page, eventTarget } = await startKeeping({ waiting });
   expect(title(page)).toBeUndefined();
   waiting.answers.alone = true;
   eventTarget.dispatchEvent(new Event('focus'));
@@ -103,7 +103,7 @@ test('announces a waiting version once the other tab is closed', async () => {
 });
 
 test('reports another open tab instead of reloading', async () => {
-  const { page, reload } = await kept({ waiting: worker({ begin: false }) });
+  const { page, reload } = await startKeeping({ waiting: worker({ begin: false }) });
   page.doc.notice.value?.action?.act();
   await flush();
   expect(title(page)).toBe('Another tab is open');
@@ -112,7 +112,7 @@ test('reports another open tab instead of reloading', async () => {
 
 test('waits for another notice to close, and announces a version once', async () => {
   const waiting = worker();
-  const { page, registration, eventTarget } = await kept();
+  const { page, registration, eventTarget } = await startKeeping();
   page.doc.notice.value = { title: 'something else', reasons: [], text: '' };
   registration.waiting = waiting;
   eventTarget.dispatchEvent(new Event('focus'));
@@ -127,7 +127,7 @@ test('waits for another notice to close, and announces a version once', async ()
 });
 
 test('announces a version that is installed while the page is open', async () => {
-  const { page, registration } = await kept();
+  const { page, registration } = await startKeeping();
   const next = worker();
   registration.installing = next;
   registration.dispatchEvent(new Event('updatefound'));

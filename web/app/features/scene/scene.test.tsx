@@ -351,7 +351,7 @@ test('a target moves along a circle with the diameter and period of the form', a
   expect(summary()).toBe('1, by hand');
 });
 
-// How a run goes
+// Run settings
 
 test('the path of all targets is mixed when their motions differ', async () => {
   const page = await testPage('double-y');

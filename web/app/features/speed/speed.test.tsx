@@ -8,7 +8,7 @@ installWindow();
 
 type Made = (count: number) => readonly { best: number; middle: number }[];
 
-async function opened(times: Made) {
+async function open(times: Made) {
   const page = await testPage('y');
   const { methods } = page.doc.catalogue;
   const asked: TaskRequest[] = [];
@@ -25,12 +25,12 @@ async function opened(times: Made) {
   return { page, tasks, view, rows, methods, asked };
 }
 
-/** Slower from method to method, in the reverse order of the catalogue. */
+/** Times that decrease from method to method in the catalogue. */
 const falling: Made = (count) =>
   Array.from({ length: count }, (_, i) => ({ best: count - i, middle: count - i }));
 
 test('reports that it is measuring until the times arrive', async () => {
-  const { tasks, view } = await opened(falling);
+  const { tasks, view } = await open(falling);
   expect(view.text).toBe('Measuring: about two seconds.');
   expect(view.has('button')).toBe(false);
   await tasks.run();
@@ -39,14 +39,14 @@ test('reports that it is measuring until the times arrive', async () => {
 });
 
 test('has a row for each method, the fastest first', async () => {
-  const { tasks, rows, methods } = await opened(falling);
+  const { tasks, rows, methods } = await open(falling);
   await tasks.run();
   expect(rows().map(([name]) => name)).toEqual(methods.map(({ name }) => name).reverse());
   expect(rows()[0]?.[2]).toMatch(/^1(\.0*)? µs$/);
 });
 
 test('shows the times of the paper beside the measured ones, with their ratio', async () => {
-  const { tasks, rows, methods } = await opened((count) =>
+  const { tasks, rows, methods } = await open((count) =>
     Array.from({ length: count }, () => ({ best: 2, middle: 2 })),
   );
   await tasks.run();
@@ -68,7 +68,7 @@ test('shows the times of the paper beside the measured ones, with their ratio', 
 
 test('reports a busy machine when median rounds are much longer than the best', async () => {
   const busy = 'This machine is busy now';
-  const { tasks, view } = await opened((count) =>
+  const { tasks, view } = await open((count) =>
     Array.from({ length: count }, () => ({ best: 2, middle: 4 })),
   );
   await tasks.run();
@@ -76,7 +76,7 @@ test('reports a busy machine when median rounds are much longer than the best', 
 });
 
 test('measures again on request, and hides the old times meanwhile', async () => {
-  const { tasks, view, asked } = await opened(falling);
+  const { tasks, view, asked } = await open(falling);
   await tasks.run();
   view.click('button', 'Measure again');
   await tasks.run(0);
@@ -87,7 +87,7 @@ test('measures again on request, and hides the old times meanwhile', async () =>
 });
 
 test('reports why nothing was measured, and offers to try again', async () => {
-  const { tasks, view } = await opened(() => {
+  const { tasks, view } = await open(() => {
     throw new Error('out of memory');
   });
   await tasks.run();

@@ -8,7 +8,7 @@ import { StudyList } from './studyList.tsx';
 
 installWindow();
 
-async function opened(id: string) {
+async function open(id: string) {
   const page = await testPage('planar-3-link');
   const tasks = await holdTasks(page);
   const setTitle = vi.spyOn(page.scope.services, 'setTitle');
@@ -34,7 +34,7 @@ const KINDS = own.filter(({ id }) => id !== 'map');
 test.each(KINDS.map(({ id, heading, title }) => [id, heading, title]))(
   'the page of %s has its heading, its entry in the list and its title',
   async (id, heading, title) => {
-    const { view, setTitle, current } = await opened(id);
+    const { view, setTitle, current } = await open(id);
     expect(view.all('heading', heading).length).toBeGreaterThan(0);
     expect(current()).toHaveLength(1);
     expect(current()[0]).toContain(title);
@@ -45,14 +45,14 @@ test.each(KINDS.map(({ id, heading, title }) => [id, heading, title]))(
 );
 
 test('reports an unknown study, and shortens its name', async () => {
-  const { view } = await opened('nothing-here');
+  const { view } = await open('nothing-here');
   expect(view.get('alert').textContent).toBe('There is no study “nothing-here”.');
-  const long = await opened('x'.repeat(100));
+  const long = await open('x'.repeat(100));
   expect(long.view.get('alert').textContent).toBe(`There is no study “${'x'.repeat(40)}”.`);
 });
 
 test('shows a running study on the pages of others, with its controls', async () => {
-  const { page, tasks, view } = await opened('sweep');
+  const { page, tasks, view } = await open('sweep');
   expect(view.has('complementary', 'At work')).toBe(false);
   const plan = {
     ...{ key: 'made-up', title: 'A long study' },

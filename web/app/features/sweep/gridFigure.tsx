@@ -8,7 +8,7 @@ const HEAD = 20; // px above the cells, for the name of the axis
 
 export interface GridCell {
   readonly index: number;
-  /** Of the horizontal and the vertical parameter. */
+  /** Value of the horizontal parameter, then of the vertical one. */
   readonly values: readonly number[];
   /** In the unit shown; NaN if there is none, such as updates if no problem was solved. */
   readonly shownValue: number;

@@ -18,7 +18,11 @@ function moving(error: number, shake: number): SweepPoint {
 }
 
 /** Text and the point that is applied; `own`: the scene's own point. */
-function said(points: readonly SweepPoint[], own: number | null, more: Partial<SweepWords> = {}) {
+function textFor(
+  points: readonly SweepPoint[],
+  own: number | null,
+  more: Partial<SweepWords> = {},
+) {
   const values = points.map((_, i) => `${(i + 1) / 100} m`);
   const { phrase, applied } = proposalText(proposalOf(points), {
     unit: 'm',
@@ -34,7 +38,7 @@ function said(points: readonly SweepPoint[], own: number | null, more: Partial<S
 
 describe('without moving targets', () => {
   test('names success rate, problems and updates, and compares the scene’s own value', () => {
-    expect(said([point(180, 93), point(120, 138)], 1)).toEqual({
+    expect(textFor([point(180, 93), point(120, 138)], 1)).toEqual({
       text: 'Damping λ 0.01 m has the highest success rate of these 2 values: it solves 90 % of 200 problems, in 93 updates on average. Every other rate is significantly lower. The scene’s own value, 0.02 m, solves 30 percentage points less, in 138 updates on average.',
       strong: 'Damping λ 0.01 m',
       applied: 0,
@@ -43,7 +47,7 @@ describe('without moving targets', () => {
 
   test('lists the values without a significant difference, neighbours as a range', () => {
     const points = [point(180, 60), point(179, 50), point(90, 9), point(178, 70), point(80, 9)];
-    const { text, applied } = said(points, 3);
+    const { text, applied } = textFor(points, 3);
     expect(text).toMatch(
       /^Damping λ 0\.02 m solves 89\.5 % of 200 problems, in 50 updates on average\./,
     );
@@ -55,18 +59,18 @@ describe('without moving targets', () => {
       'The scene’s own value, 0.04 m, solves 89 %, but in 70 updates on average.',
     );
     expect(applied).toBe(1);
-    expect(said(points, 2).text).toContain('solves 45 percentage points less than 0.01 m');
+    expect(textFor(points, 2).text).toContain('solves 45 percentage points less than 0.01 m');
   });
 
   test('applies nothing when the scene’s own value is as good or the same', () => {
     const points = [point(180, 50), point(179, 50)];
-    expect(said(points, 1)).toMatchObject({
+    expect(textFor(points, 1)).toMatchObject({
       text: expect.stringMatching(
         /of all of these 2 values do not differ .* 0\.02 m, is as good: it solves 89\.5 %, in 50 updates on average/,
       ),
       applied: null,
     });
-    expect(said(points, 0)).toMatchObject({
+    expect(textFor(points, 0)).toMatchObject({
       text: expect.stringMatching(/The scene already uses this value\.$/),
       applied: null,
     });
@@ -74,18 +78,18 @@ describe('without moving targets', () => {
 
   test('reports when the scene’s own value was not computed or its method is gone', () => {
     const points = [point(180, 50), point(90, 50)];
-    expect(said(points, null)).toMatchObject({
+    expect(textFor(points, null)).toMatchObject({
       text: expect.stringContaining('own value, 0.5 m, is not among these 2 values.'),
       applied: 0,
     });
-    expect(said(points, null, { own: null })).toMatchObject({
+    expect(textFor(points, null, { own: null })).toMatchObject({
       text: expect.stringContaining('no longer has this method'),
       applied: null,
     });
   });
 
   test('proposes nothing when nothing is solved', () => {
-    expect(said([point(0, 1), point(0, 1)], 0)).toEqual({
+    expect(textFor([point(0, 1), point(0, 1)], 0)).toEqual({
       text: 'No value solves any problem, so none is proposed.',
       strong: undefined,
       applied: null,
@@ -94,7 +98,7 @@ describe('without moving targets', () => {
 
   test('refers to pairs when two parameters are swept', () => {
     const points = [point(180, 60), point(179, 50), point(90, 9)];
-    const { text } = said(points, 2, { pairs: true, name: '' });
+    const { text } = textFor(points, 2, { pairs: true, name: '' });
     expect(text).toMatch(/^0\.02 m solves 89\.5 % of 200 problems/);
     expect(text).toContain('of 2 of these 3 pairs do not differ significantly');
     expect(text).toContain(
@@ -108,18 +112,18 @@ describe('with moving targets', () => {
     const points = [-2, -1, 0, 1, 2].map((k) =>
       moving(10 ** Math.max(0.01 * k, k), 10 ** Math.max(-0.01 * k, -k)),
     );
-    const { text, applied } = said(points, 4);
+    const { text, applied } = textFor(points, 4);
     expect(text).toMatch(
       /^Damping λ 0\.03 m is the knee of these 5 values: mean error 1\.0* m, shake 1° per update\. 5 of them form the front: no other value/,
     );
     expect(text).toMatch(/0\.05 m, has mean error 100 m, shake 0\.955° per update\.$/);
     expect(applied).toBe(2);
-    expect(said(points, 2).applied).toBeNull();
+    expect(textFor(points, 2).applied).toBeNull();
   });
 
   test('proposes nothing when there is no knee', () => {
     const straight = [0, 1, 2].map((k) => moving(10 ** k, 10 ** -k));
-    expect(said(straight, 0)).toMatchObject({
+    expect(textFor(straight, 0)).toMatchObject({
       text: expect.stringMatching(/^No value stands out/),
       applied: null,
     });

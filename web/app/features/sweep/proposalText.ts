@@ -43,10 +43,10 @@ export function proposalText(proposal: Proposal | null, words: SweepWords): Prop
     };
   const at = own?.at ?? null;
   const better = own !== null && (at === null || !isAsGood(proposal, points, at));
-  const said = proposal.kind === 'solved' ? solvedText : movingText;
+  const describe = proposal.kind === 'solved' ? solvedText : movingText;
   const phrase = [
     ...strong(`${words.name} ${words.values[index]}`.trim()),
-    ...said(proposal as never, index, words),
+    ...describe(proposal as never, index, words),
     ...say` ${ownText(proposal, index, words)}`,
   ];
   return { phrase, applied: better ? index : null };
@@ -107,7 +107,7 @@ function movingFigures({ moving }: SweepPoint, unit: LengthUnit): string {
   return `mean error ${measureText('error', error.mean, unit)}, shake ${measureText('shake', shake.mean * shownAs('shake'), unit)} per update`;
 }
 
-/** How the scene's own values compare to the proposal. */
+/** Compares the scene's own value with the proposal. */
 function ownText(proposal: Proposal, index: number, words: SweepWords): string {
   const { own, points, values, unit } = words;
   if (!own) return 'The scene no longer has this method.';

@@ -17,13 +17,13 @@ const SCENE = {
   run: { mode: 'converge', maxUpdates: 20 },
 };
 
-async function opened(of: object | string = SCENE) {
+async function open(of: object | string = SCENE) {
   const at = await openStudy(sweep, await testPage(of));
   return { ...at, counts: () => at.view.all<HTMLInputElement>('textbox', /^Values/) };
 }
 
 test('adds and removes a second parameter', async () => {
-  const { view, counts } = await opened();
+  const { view, counts } = await open();
   expect(counts()).toHaveLength(1);
   view.click('button', 'Add a second parameter');
   expect(counts()).toHaveLength(2);
@@ -34,7 +34,7 @@ test('adds and removes a second parameter', async () => {
 
 /** Runs a sweep of two parameters with 3 and 4 values. */
 async function grid() {
-  const at = await opened();
+  const at = await open();
   at.view.click('button', 'Add a second parameter');
   [3, 4].forEach((count, i) => {
     type(at.counts()[i] as HTMLElement, count);

@@ -174,7 +174,7 @@ function keyed(view: OpenedScene, index: number): Moved {
 }
 
 /**
- * Whether a method reaches the target as the run continues, or else from a near pose, from which
+ * Returns whether a method reaches the target as the run continues, or else from a near pose, from which
  * joint limits do not block it.
  */
 function isReached({ scene, lab }: OpenedScene, index: number, { base, near }: Moved): boolean {

@@ -46,7 +46,7 @@ export interface DragPlane {
 
 /** Where and in which mode the pointer took the point. */
 interface Grip {
-  /** null: not yet chosen. */
+  /** null: not chosen yet. */
   readonly mode: DragMode | null;
   readonly pointer: PanePoint;
   readonly point: Vector3;

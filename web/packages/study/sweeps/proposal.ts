@@ -48,7 +48,7 @@ export function proposalOf(points: readonly SweepPoint[]): Proposal | null {
   return { kind: 'solved', index, best, alike: alike.toSorted((a, b) => a - b) };
 }
 
-/** Whether the proposal is no improvement on the point `own`. */
+/** Returns whether the proposal is no improvement on the point `own`. */
 export function isAsGood(proposal: Proposal, points: readonly SweepPoint[], own: number): boolean {
   const { index } = proposal;
   if (index === null || own === index) return true;
@@ -77,7 +77,7 @@ function sharesOf(points: readonly SweepPoint[], a: number, b: number): PairedSh
   return pairedShares(flags(a), flags(b));
 }
 
-/** How many more updates `a` needs than `b` on the problems that both solve: a mean bounded by the observed range. */
+/** Returns an interval of the mean extra updates of `a` over `b`, on the problems that both solve. */
 function moreUpdates(points: readonly SweepPoint[], a: number, b: number): Interval {
   const other = outcomesAt(points, b);
   const differences = outcomesAt(points, a).flatMap((updates, i) => {
