@@ -155,7 +155,7 @@ test('Page Up leaves the plane, and arrow keys keep the distance from it', () =>
     for (const key of ['Shift+PageUp', 'ArrowLeft']) await page.keyboard.press(key);
     expect((await targetPlace(page, 0))[2]).toBe(-0.1);
     const help = await page.locator('[id^=handle-help]').textContent();
-    expect(help).toContain('Shift or Alt take it out of this plane');
+    expect(help).toContain('out of this plane');
   }));
 
 test('a click moves a target within the plane, for every camera', () =>
