@@ -1,4 +1,4 @@
-"""Converts a caller's numbers to contiguous float64 arrays, copied because other threads may write to them."""
+"""Copies a caller's numbers into contiguous float64 arrays; other threads may write to theirs."""
 
 from __future__ import annotations
 

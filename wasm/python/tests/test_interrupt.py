@@ -164,7 +164,7 @@ class Interrupt(unittest.TestCase):
 
 class ConcurrentWrites(unittest.TestCase):
     def while_overwritten(self, call, *arrays):
-        """Returns the result of a call on copies of arrays that another thread overwrites meanwhile."""
+        """Returns the result of a call on copies that another thread overwrites meanwhile."""
         own = [array.copy() for array in arrays]
         done, main = threading.Event(), threading.current_thread()
         written = []
