@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ElementPages, events, openElementPages, ready } from './elementPages.ts';
+import { type ElementPages, events, openElementPages, PLACE, put, ready } from './elementPages.ts';
 import type { Element } from './elementTools.ts';
 
 let pages: ElementPages;
@@ -28,26 +28,9 @@ afterAll(async () => {
 
 const at = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 
-/** Puts an element into the page; its host has `patience` ms to answer. */
-async function put(page: Page, html: string, patience: number): Promise<void> {
-  await page.evaluate(
-    async ([content, ms]) => {
-      await customElements.whenDefined('ik-lab');
-      (customElements.get('ik-lab') as unknown as { patience: number }).patience = ms;
-      (document.getElementById('place') as HTMLElement).innerHTML = content;
-    },
-    [html, patience] as const,
-  );
-}
-
 const state = (page: Page) =>
   page.evaluate(() => (document.querySelector('ik-lab') as Element).state);
 const link = (page: Page) => page.getByRole('link', { name: 'Open the run in a new tab' });
-// opens the closed shadow root of the element to the test
-const PLACE = `<div id="place"></div><script>
-  const attach = Element.prototype.attachShadow;
-  Element.prototype.attachShadow = function () { return attach.call(this, { mode: 'open' }); };
-</script>`;
 const element = (src: string, more = '') =>
   `<ik-lab loading="eager" src="${src}" ${more}><p>What stands inside</p></ik-lab>`;
 

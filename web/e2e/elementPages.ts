@@ -102,3 +102,20 @@ export const events = (page: Page, kind: string) =>
     (of) => window.heard.filter(({ kind }) => kind === of).map(({ detail }) => detail),
     kind,
   );
+
+/** A place for an element. Its shadow root is open, so that a test can look into it. */
+export const PLACE = `<div id="place"></div><script>
+  const attach = Element.prototype.attachShadow;
+  Element.prototype.attachShadow = function () { return attach.call(this, { mode: 'open' }); };
+</script>`;
+/** Puts an element into `PLACE`; its host has `patience` milliseconds to answer. */
+export async function put(page: Page, html: string, patience: number): Promise<void> {
+  await page.evaluate(
+    async ([content, ms]) => {
+      await customElements.whenDefined('ik-lab');
+      (customElements.get('ik-lab') as unknown as { patience: number }).patience = ms;
+      (document.getElementById('place') as HTMLElement).innerHTML = content;
+    },
+    [html, patience] as const,
+  );
+}

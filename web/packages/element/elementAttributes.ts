@@ -22,37 +22,55 @@ const LOADING = ['lazy', 'click', 'eager'] as const;
 export const loadingOf = (element: Element): (typeof LOADING)[number] =>
   LOADING.find((each) => each === element.getAttribute('loading')) ?? 'lazy';
 
-/** A document in the page itself: an attribute, or a script inside the element; null: neither. */
+/** The value of an attribute; null if it is missing or empty. */
+const given = (element: Element, name: string): string | null => element.getAttribute(name) || null;
+
+/** The document in the page itself: an attribute, or a script inside the element; null: neither. */
 export function writtenIn(element: Element): string | null {
   const inside = element.querySelector(':scope > script[type="application/json"]');
-  return element.getAttribute('scenario') ?? inside?.textContent ?? null;
+  return given(element, 'scenario') ?? inside?.textContent ?? null;
 }
 
-/** Where the whole page is: that of `src`, or the host; null: nothing says what runs, or where. */
-export function pageOf(element: Element): URL | null {
-  const src = element.getAttribute('src');
-  if (src !== null) return addressOf(src);
-  const says = writtenIn(element) !== null || element.hasAttribute('host');
-  return says ? hostOf(element) : null;
+/** What an element runs. */
+export interface RunSource {
+  /** The page that the frame loads. */
+  readonly page: URL;
+  /** The document that `src` names. */
+  readonly file: URL | null;
+  /** The document in the embedding page; `src` takes precedence. */
+  readonly text: string | null;
+}
+
+/** Null if the attributes name no run, or no address that a frame may load. */
+export function sourceOf(element: Element): RunSource | null {
+  const src = given(element, 'src');
+  const address = src === null ? null : addressOf(src);
+  if (src !== null && !address) return null;
+  const isFile = address !== null && /\.json$/i.test(address.pathname);
+  const text = src === null ? writtenIn(element) : null;
+  if (!address && text === null && given(element, 'host') === null) return null;
+  const page = address && !isFile ? address : hostOf(element);
+  return page && { page, file: isFile ? address : null, text };
 }
 
 /** The folder of the page for what names none: that of `host`, or that of this script. */
-export function hostOf(element: Element): URL | null {
-  const host = element.getAttribute('host');
+function hostOf(element: Element): URL | null {
+  const host = given(element, 'host');
   return host === null ? addressOf('./', script) : addressOf(host);
 }
 
 const addressOf = (text: string, base = document.baseURI): URL | null =>
-  safeAddress(text, base, location.protocol);
+  safeAddress(text, base, location.href);
 
 const script = import.meta.url; // what is made of both in one expression Vite takes for a file of its own
 
-export function parsedText(text: string): unknown {
+/** `path`: the attribute that gives the document. */
+export function parsedText(text: string, path = 'scenario'): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
     const reason = `must be JSON: ${error instanceof Error ? error.message : error}`;
-    throw new RunError([{ path: 'scenario', reason }]);
+    throw new RunError([{ path, reason }]);
   }
 }
 
@@ -68,7 +86,7 @@ export function themeOf(element: Element): EmbedTheme {
 export const labelOf = (element: Element): string =>
   element.getAttribute('label') ?? 'A run of inverse kinematics';
 
-/** What is wrong with them; it counts as not said. */
+/** What is wrong with the attributes. */
 export function attributeFaults(element: Element): MessageFault[] {
   const faults = [
     ...readUi(element.getAttribute('ui') ?? '').faults,
@@ -82,15 +100,14 @@ export function attributeFaults(element: Element): MessageFault[] {
     if (value !== null && !(allowed as readonly string[]).includes(value))
       faults.push(mistake(name, `one of ${allowed.join(', ')}`, value));
   }
-  const host = element.getAttribute('host');
-  if (!hostOf(element)) faults.push(mistake('host', 'the http or https address of IK Lab', host));
-  else if (!pageOf(element))
-    faults.push(
-      mistake(
-        'src',
-        'an http or https link of IK Lab, where no scenario is given',
-        element.getAttribute('src'),
-      ),
-    );
+  const [host, src] = [given(element, 'host'), given(element, 'src')];
+  const isHostWrong = host !== null && !addressOf(host);
+  if (!isHostWrong && sourceOf(element)) return faults;
+  const isSrcWrong = src === null ? writtenIn(element) === null : !addressOf(src);
+  faults.push(
+    isHostWrong || !isSrcWrong
+      ? mistake('host', 'the http or https address of IK Lab, not of this page', host)
+      : mistake('src', 'an http or https link of IK Lab, not of this page', src),
+  );
   return faults;
 }

@@ -86,17 +86,23 @@ test.each([
   'ftp://iklab.example/',
   'http://[',
 ])('rejects %j as an address of a frame or link', (text) => {
-  for (const protocol of ['https:', 'http:', 'file:', 'blob:', 'about:'])
-    expect(safeAddress(text, BASE, protocol)).toBeNull();
+  for (const embedding of [BASE, 'http://x/', 'file:///x.html', 'blob:https://x/1', 'about:srcdoc'])
+    expect(safeAddress(text, BASE, embedding)).toBeNull();
 });
 
 test('accepts http, https and relative addresses; file only from a file', () => {
-  expect(safeAddress('HTTP://iklab.example/#x', BASE, 'https:')?.href).toBe(
-    'http://iklab.example/#x',
-  );
-  expect(safeAddress('../lab/', BASE, 'https:')?.href).toBe('https://notes.example/lab/');
-  expect(safeAddress('//iklab.example', BASE, 'https:')?.href).toBe('https://iklab.example/');
+  expect(safeAddress('HTTP://iklab.example/#x', BASE, BASE)?.href).toBe('http://iklab.example/#x');
+  expect(safeAddress('../lab/', BASE, BASE)?.href).toBe('https://notes.example/lab/');
+  expect(safeAddress('//iklab.example', BASE, BASE)?.href).toBe('https://iklab.example/');
   const file = 'file:///home/x/index.html';
-  expect(safeAddress(file, BASE, 'https:')).toBeNull();
-  expect(safeAddress(file, 'file:///home/y/', 'file:')?.href).toBe(file);
+  expect(safeAddress(file, BASE, BASE)).toBeNull();
+  expect(safeAddress(file, 'file:///home/y/', 'file:///home/y/')?.href).toBe(file);
 });
+
+test.each(['', '#preset=y', './', '../page/#x', 'https://notes.example/page/'])(
+  'refuses %j, the address of the embedding page',
+  (text) => {
+    expect(safeAddress(text, BASE, `${BASE}#chapter`)).toBeNull();
+    expect(safeAddress(text, 'https://iklab.example/', BASE) === null).toBe(text === `${BASE}`);
+  },
+);

@@ -109,18 +109,23 @@ export interface EmbedAttributes {
 }
 
 /**
- * An address that may become a frame or a link: http and https, and file where the page around it is a file.
- * Null for everything else, such as javascript: and data:, which would run in the page around it.
+ * An address that may become a frame or a link: http and https, and file if the embedding page is a file.
+ * Null for everything else, such as javascript: and data:, which would run in the embedding page, and for
+ * `embedding`, the address of that page.
  */
-export function safeAddress(text: string, base: string, protocol: string): URL | null {
+export function safeAddress(text: string, base: string, embedding: string): URL | null {
   try {
     const address = new URL(text, base);
-    const isWeb = address.protocol === 'https:' || address.protocol === 'http:';
-    return isWeb || (address.protocol === 'file:' && protocol === 'file:') ? address : null;
+    const { href, protocol } = address;
+    const isWeb = protocol === 'https:' || protocol === 'http:';
+    const isAllowed = isWeb || (protocol === 'file:' && embedding.startsWith('file:'));
+    return isAllowed && withoutFragment(href) !== withoutFragment(embedding) ? address : null;
   } catch {
     return null;
   }
 }
+
+const withoutFragment = (address: string): string => address.replace(/#.*/s, '');
 
 /** The address of a frame: that of the page, which may have a query of its own, with these settings. */
 export function embedAddress(page: URL, attributes: EmbedAttributes): URL {

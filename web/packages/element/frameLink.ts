@@ -56,8 +56,9 @@ export class FrameLink {
     return this.ask(ask, LOADING);
   }
 
-  /** Rejects with a RunError where it is refused, a TimeoutError where nothing comes. */
+  /** Rejects with a RunError if the frame refuses, a TimeoutError without an answer, an AbortError once closed. */
   ask(ask: Ask, patience = PATIENCE): Promise<unknown> {
+    if (this.#over.signal.aborted) return Promise.reject(takenDown());
     const id = ++last;
     return new Promise((done, fail) => {
       const post = (): void => {

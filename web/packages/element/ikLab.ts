@@ -10,14 +10,13 @@
 
 import {
   attributeFaults,
-  hostOf,
   labelOf,
   loadingOf,
   OBSERVED,
-  pageOf,
   parsedText,
+  type RunSource,
+  sourceOf,
   themeOf,
-  writtenIn,
 } from './elementAttributes.ts';
 import { elementStyle } from './elementStyle.ts';
 import { embedAddress } from './embedAddress.ts';
@@ -58,7 +57,26 @@ function newFailure(): { readonly promise: Promise<never>; readonly reject: (why
   return { promise, reject };
 }
 
-const isDocument = ({ pathname }: URL): boolean => /\.json$/i.test(pathname);
+const lateError = ({ host, pathname }: URL): RunError =>
+  new RunError([
+    {
+      path: 'src',
+      reason: `${host || pathname} did not answer within ${IkLabElement.patience / 1000} s`,
+    },
+  ]);
+
+/** The text of a document that `src` names. */
+async function fetchText(file: URL): Promise<string> {
+  const signal = AbortSignal.timeout(IkLabElement.patience);
+  try {
+    const answer = await fetch(file, { signal });
+    if (!answer.ok)
+      throw new RunError([{ path: 'src', reason: `${file.href}: HTTP status ${answer.status}` }]);
+    return await answer.text();
+  } catch (error) {
+    throw signal.aborted ? lateError(file) : error;
+  }
+}
 
 const icon =
   '<svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true"><path d="M4 2.5v11l9-5.5z" fill="currentColor"/></svg>';
@@ -96,6 +114,7 @@ export class IkLabElement extends Base {
   #moment: Moment | null = null;
   #picture = '';
   #sights: IntersectionObserver[] = [];
+  #isNear = false;
   #isFar = false;
   /** Its colour is that of the scheme here: where it changes, however, a transition begins. */
   readonly #scheme = document.createElement('i');
@@ -132,6 +151,7 @@ export class IkLabElement extends Base {
   disconnectedCallback(): void {
     for (const sight of this.#sights) sight.disconnect();
     this.#sights = [];
+    this.#isNear = this.#isFar = false;
     this.#takeDown();
     this.#forgetPicture();
     this.#moment = null;
@@ -206,6 +226,7 @@ export class IkLabElement extends Base {
   }
 
   async #ask(ask: Ask): Promise<unknown> {
+    if (this.#changed.size > 0) await null; // the attributes that this turn changed come first
     const answer = this.#answer(ask);
     this.#asks.add(answer);
     try {
@@ -219,7 +240,13 @@ export class IkLabElement extends Base {
     if (this.#resting) await this.#resting; // it would be taken down before it answers
     if (!this.isConnected) throw new RunError([{ path: '', reason: 'it stands in no page' }]);
     this.#make();
-    await Promise.race([this.#begun, this.#failure.promise]);
+    return Promise.race([this.#answerOnceBegun(ask), this.#failure.promise]);
+  }
+
+  async #answerOnceBegun(ask: Ask): Promise<unknown> {
+    const begun = this.#begun;
+    await begun;
+    if (begun !== this.#begun) return this.#answerOnceBegun(ask); // made again meanwhile
     if (this.#link) return this.#link.ask(ask);
     const faults = attributeFaults(this);
     throw faults.length > 0 ? new RunError(faults) : takenDown();
@@ -230,7 +257,8 @@ export class IkLabElement extends Base {
   #watch(): void {
     const near = new IntersectionObserver(
       ([entry]) => {
-        if (entry?.isIntersecting && loadingOf(this) !== 'click') this.#make();
+        this.#isNear = entry?.isIntersecting === true;
+        if (this.#isNear) this.#makeIfWanted();
       },
       { rootMargin: NEAR },
     );
@@ -244,9 +272,15 @@ export class IkLabElement extends Base {
     );
     this.#sights = [near, far];
     for (const sight of this.#sights) sight.observe(this);
-    if (loadingOf(this) === 'eager') this.#make();
+    this.#makeIfWanted();
     this.#still.dataset.poster = this.getAttribute('poster') ?? 'auto';
     this.#showPoster();
+  }
+
+  #makeIfWanted(): void {
+    const loading = loadingOf(this);
+    const isWanted = loading === 'eager' ? !this.#isFar : loading === 'lazy' && this.#isNear;
+    if (isWanted) this.#make();
   }
 
   /** `pressed`: by somebody who wants to see it play. */
@@ -254,38 +288,46 @@ export class IkLabElement extends Base {
     if (this.#stands || !this.isConnected) return;
     const faults = attributeFaults(this);
     if (faults.length > 0) this.#send('error', { faults });
-    const page = pageOf(this);
-    // a document says what runs, its host where
-    if (!page || (isDocument(page) && !hostOf(this))) {
+    const source = sourceOf(this);
+    if (!source) {
       if (this.#state !== 'failed') this.#stand('failed');
       return;
     }
     this.#state = 'loading';
     this.#stands = true;
-    this.#begun = roomFor(this.#live)
-      .then(() => this.#putUp(page, pressed))
+    const begun: Promise<void> = roomFor(this.#live)
+      // it may have been taken down, and made again, meanwhile
+      .then(() =>
+        this.#stands && begun === this.#begun ? this.#putUp(source, pressed) : undefined,
+      )
       .catch((error) => this.#fail(error));
+    this.#begun = begun;
   }
 
-  /** In the room that there is now; it may have been taken out meanwhile. */
-  async #putUp(page: URL, pressed: boolean): Promise<void> {
-    if (!this.#stands || this.#frame) return;
-    const file = isDocument(page);
+  #makeAgain(): void {
+    this.#takeDown();
+    this.#make();
+  }
+
+  /** In the room that there is now. */
+  async #putUp(source: RunSource, pressed: boolean): Promise<void> {
+    const { page, file, text } = source;
     const moment = this.#moment;
-    const address = embedAddress(file ? (hostOf(this) ?? page) : page, {
+    const hasDocument = file !== null || text !== null;
+    const address = embedAddress(page, {
       ui: this.getAttribute('ui'),
       hide: this.getAttribute('hide'),
       theme: themeOf(this),
       scale: this.getAttribute('scale'),
       paused: (this.hasAttribute('paused') && !pressed) || moment !== null,
-      awaits: file || moment !== null || this.#hasOwn,
+      awaits: hasDocument || moment !== null,
       origin: location.origin,
     });
     this.#frame = newFrame(address, labelOf(this));
     this.#link = new FrameLink(this.#frame, (message) => this.#told(message));
-    this.#waitFor(address, file || this.#hasOwn ? null : page);
+    this.#waitFor(address, hasDocument ? null : page);
     this.#root.append(this.#frame);
-    await this.#begin(file ? page : null, moment);
+    await this.#begin(this.#link, source, moment);
   }
 
   /** `run`: what a link opens; null: the address does not hold the run. */
@@ -297,25 +339,21 @@ export class IkLabElement extends Base {
     link.target = '_blank';
     link.rel = 'noopener';
     link.textContent = run ? 'Open the run in a new tab' : 'Open IK Lab in a new tab';
-    const fail = (reason: string): void => {
+    const fail = (error: RunError): void => {
       this.#waiting.abort();
       this.#failed.replaceChildren('The run did not load. ', link);
       this.#failed.hidden = false;
-      const error = new RunError([{ path: 'src', reason }]);
       this.#fail(error);
       this.#failure.reject(error);
     };
-    const seconds = IkLabElement.patience / 1000;
-    const due = setTimeout(
-      () => fail(`${address.host || address.pathname} did not answer within ${seconds} s`),
-      IkLabElement.patience,
-    );
+    const due = setTimeout(() => fail(lateError(address)), IkLabElement.patience);
     signal.addEventListener('abort', () => clearTimeout(due));
     const violated = (event: SecurityPolicyViolationEvent): void => {
       const { disposition, effectiveDirective, blockedURI } = event;
       if (disposition !== 'enforce' || !/^(frame|child)-src$/.test(effectiveDirective)) return;
       const isThis = blockedURI === address.origin || blockedURI.startsWith(`${address.origin}/`);
-      if (isThis) fail(`the policy of this page forbids frames of ${address.origin} (frame-src)`);
+      const reason = `the policy of this page forbids frames of ${address.origin} (frame-src)`;
+      if (isThis) fail(new RunError([{ path: 'src', reason }]));
     };
     document.addEventListener('securitypolicyviolation', violated, { signal });
   }
@@ -329,22 +367,15 @@ export class IkLabElement extends Base {
     this.#stand('loading');
   }
 
-  /** A document in the page itself. */
-  get #hasOwn(): boolean {
-    return writtenIn(this) !== null && this.getAttribute('src') === null;
-  }
-
   /** Goes on where it was left, or opens what the page itself has. */
-  async #begin(file: URL | null, moment: Moment | null): Promise<void> {
-    const link = this.#link;
-    if (!link) return;
+  async #begin(link: FrameLink, { file, text }: RunSource, moment: Moment | null): Promise<void> {
     if (moment) {
       await link.askFirst({ op: 'set', scenario: moment.scenario });
       await link.ask({ op: 'seek', update: moment.update });
       if (moment.playing) await link.ask({ op: 'play' });
-    } else if (file) await link.askFirst({ op: 'set', scenario: await (await fetch(file)).json() });
-    else if (this.#hasOwn)
-      await link.askFirst({ op: 'set', scenario: parsedText(writtenIn(this) ?? '') });
+    } else if (file)
+      await link.askFirst({ op: 'set', scenario: parsedText(await fetchText(file), 'src') });
+    else if (text !== null) await link.askFirst({ op: 'set', scenario: parsedText(text) });
     else await link.askFirst({ op: 'hello' });
     this.#still.hidden = true;
     if (this.#state === 'loading') this.#stand('ready');
@@ -415,38 +446,36 @@ export class IkLabElement extends Base {
     this.#changed = new Set();
     this.#name();
     this.#showPoster();
-    const link = this.#link;
-    if (!link) {
-      if (changed.has('src') || changed.has('scenario')) this.#moment = null;
-      return;
-    }
-    try {
-      if (['ui', 'hide', 'scale', 'host'].some((name) => changed.has(name))) return this.#anew();
-      if (changed.has('theme')) await link.ask({ op: 'theme', theme: themeOf(this) });
-      if (changed.has('src') || changed.has('scenario')) await this.#openAnew(link);
-    } catch (error) {
-      this.#fail(error);
+    if (this.#resting) await this.#resting; // its moment is kept first, and forgotten for another run
+    const hasChanged = (...names: string[]) => names.some((name) => changed.has(name));
+    const isOther = hasChanged('src', 'scenario');
+    if (isOther) this.#moment = null;
+    const isOtherFrame = hasChanged('ui', 'hide', 'scale', 'host');
+    const hasBegun = this.#still.hidden;
+    if (!this.#stands) {
+      if (isOther || hasChanged('host', 'loading')) this.#makeIfWanted();
+    } else if ((isOther || isOtherFrame) && (!hasBegun || (isOther && isOtherFrame)))
+      this.#makeAgain();
+    else if (isOtherFrame) {
+      await this.#rest();
+      this.#make(); // at the same moment
+    } else {
+      if (changed.has('theme')) this.#follow();
+      if (isOther) await this.#openAnew().catch((error) => this.#fail(error));
     }
   }
 
-  /** What a frame is made with is said in its address: it is made again, at the same moment. */
-  async #anew(): Promise<void> {
-    await this.#rest();
-    this.#make();
-  }
-
-  async #openAnew(link: FrameLink): Promise<void> {
-    this.#moment = null;
-    const page = pageOf(this);
-    if (!page) return this.#send('error', { faults: attributeFaults(this) });
-    const src = this.getAttribute('src');
-    const standing = this.#frame && new URL(this.#frame.src);
-    const elsewhere = standing?.origin !== page.origin || standing?.pathname !== page.pathname;
-    if (src === null)
-      return void (await link.ask({ op: 'set', scenario: parsedText(writtenIn(this) ?? '') }));
-    if (!elsewhere && page.hash) return void (await link.ask({ op: 'open', fragment: page.hash }));
-    this.#takeDown();
-    this.#make();
+  /** Opens another run in the frame, if it shows the right page. */
+  async #openAnew(): Promise<void> {
+    const source = sourceOf(this);
+    if (!source) return this.#send('error', { faults: attributeFaults(this) });
+    const { page, file, text } = source;
+    const [link, now] = [this.#link, new URL(this.#frame?.src ?? page)];
+    const isHere = now.origin === page.origin && now.pathname === page.pathname;
+    if (!link || !isHere || file) return this.#makeAgain();
+    if (text !== null) await link.ask({ op: 'set', scenario: parsedText(text) });
+    else if (page.hash) await link.ask({ op: 'open', fragment: page.hash });
+    else this.#makeAgain();
   }
 
   #follow(): void {

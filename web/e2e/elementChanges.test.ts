@@ -1,0 +1,202 @@
+/** `<ik-lab>` whose attributes or place change while it loads, fails or runs: the last address runs. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ElementPages, events, openElementPages, PLACE, put, ready } from './elementPages.ts';
+import type { Element } from './elementTools.ts';
+import { tiered } from './tiers.ts';
+
+let pages: ElementPages;
+let dead: Server; // accepts connections and never answers
+let deadUrl = '';
+beforeAll(async () => {
+  pages = await openElementPages();
+  dead = createServer(() => undefined);
+  await new Promise<void>((done) => dead.listen(0, '127.0.0.1', done));
+  deadUrl = `http://127.0.0.1:${(dead.address() as AddressInfo).port}/`;
+});
+afterAll(async () => {
+  dead?.closeAllConnections();
+  dead?.close();
+  await pages?.close();
+});
+
+const LONG = 3_600_000;
+const link = (preset: string) => `${pages.site.url}?test=1#preset=${preset}&methods=dls`;
+const failed = (page: Page) =>
+  page.waitForFunction(() => (document.querySelector('ik-lab') as Element).state === 'failed');
+const patience = (page: Page, ms: number) =>
+  page.evaluate(
+    (time) => Object.assign(customElements.get('ik-lab') as object, { patience: time }),
+    ms,
+  );
+const name = (page: Page) =>
+  page.evaluate(async () => (await (document.querySelector('ik-lab') as Element).scenario).name);
+const isCovered = (page: Page) =>
+  page.evaluate(() =>
+    [
+      ...(document.querySelector('ik-lab')?.shadowRoot?.querySelectorAll('.still, .failed') ?? []),
+    ].some((each) => !(each as HTMLElement).hidden),
+  );
+/** Sets attributes in one turn; null removes one. */
+const set = (page: Page, attributes: Record<string, string | null>) =>
+  page.evaluate((all) => {
+    const element = document.querySelector('ik-lab') as Element;
+    for (const [key, value] of Object.entries(all))
+      if (value === null) element.removeAttribute(key);
+      else element.setAttribute(key, value);
+  }, attributes);
+
+test('a question is refused when the host fails, even after the document was refused', () =>
+  pages.inHost(PLACE, async (page) => {
+    await put(page, `<ik-lab loading="eager" scenario="{" host="${deadUrl}"></ik-lab>`, 1000);
+    await failed(page); // the document is no JSON; the host still has time
+    const said = page.evaluate(() =>
+      (document.querySelector('ik-lab') as Element).hash().catch(({ message }) => message),
+    );
+    expect(await said).toBe(`src: ${new URL(deadUrl).host} did not answer within 1 s`);
+  }));
+
+test('an element that is moved while it loads refuses a question when its host fails', () =>
+  pages.inHost(PLACE, async (page) => {
+    await put(page, '', 500);
+    const said = await page.evaluate((src) => {
+      const place = document.getElementById('place') as HTMLElement;
+      const element = document.createElement('ik-lab');
+      element.setAttribute('loading', 'eager');
+      element.setAttribute('src', src);
+      place.append(element);
+      element.remove();
+      place.append(element);
+      return element.hash().catch(({ message }) => message);
+    }, deadUrl);
+    expect(said).toMatch(/did not answer within 0.5 s/);
+  }));
+
+test('a document that does not arrive is reported, and a question is answered', () =>
+  pages.inHost(PLACE, async (page) => {
+    const src = `${deadUrl}run.iklab.json`;
+    const host = `${pages.site.url}?test=1`;
+    await put(page, `<ik-lab loading="eager" src="${src}" host="${host}"></ik-lab>`, 1000);
+    const settled = page.evaluate(() =>
+      (document.querySelector('ik-lab') as Element).hash().then(
+        () => true,
+        () => true,
+      ),
+    );
+    const reason = `${new URL(src).host} did not answer within 1 s`;
+    await expect
+      .poll(() => events(page, 'error'))
+      .toContainEqual({ faults: [{ path: 'src', reason }] });
+    expect(await settled).toBe(true);
+  }));
+
+tiered([
+  ['its fragment', {}],
+  ['its fragment and the theme', { theme: 'dark' }],
+])('a run that failed runs once %s changes', (_, more) =>
+  pages.inHost(PLACE, async (page) => {
+    let count = 0;
+    await page.route(/embed=/, async (route) => {
+      if (count++ > 0) await route.continue(); // the first request is never answered
+    });
+    await put(page, `<ik-lab loading="eager" src="${link('y')}"></ik-lab>`, 200);
+    await failed(page);
+    await patience(page, LONG);
+    await set(page, { ...more, src: link('star') });
+    await ready(page);
+    expect(await name(page)).toBe('Star');
+    expect(await isCovered(page)).toBe(false);
+  }),
+);
+
+test('a right address runs after a wrong one, without being asked', () =>
+  pages.inHost(PLACE, async (page) => {
+    await put(page, '<ik-lab src="javascript:1"></ik-lab>', LONG);
+    await failed(page);
+    await set(page, { src: link('star') });
+    await ready(page);
+    expect(await name(page)).toBe('Star');
+  }));
+
+test('a right document runs after one that was refused', () =>
+  pages.inHost(PLACE, async (page) => {
+    const scenario = (name: string, id: string) =>
+      JSON.stringify({
+        ...{ iklab: 1, name, tree: { preset: 'y' }, methods: [{ id }] },
+        targets: [{ effector: 'tip1', position: [0.5, 1, 0] }],
+      });
+    await put(page, `<ik-lab loading="eager" host="${pages.site.url}?test=1"></ik-lab>`, LONG);
+    await ready(page);
+    await set(page, {
+      host: `${pages.site.url}?test=1&again`,
+      scenario: scenario('Wrong', 'none'),
+    });
+    await expect.poll(() => events(page, 'error')).not.toEqual([]);
+    await set(page, { scenario: scenario('Right', 'dls') });
+    await expect.poll(() => name(page).catch(() => null)).toBe('Right');
+    expect(await isCovered(page)).toBe(false);
+  }));
+
+test('an address that changes in the turn in which the element is added is the one that runs', () =>
+  pages.inHost(PLACE, async (page) => {
+    await put(page, '', LONG);
+    await page.evaluate(
+      ([first, second]) => {
+        const element = document.createElement('ik-lab');
+        element.setAttribute('loading', 'eager');
+        element.setAttribute('src', first);
+        document.getElementById('place')?.append(element);
+        element.setAttribute('src', second);
+      },
+      [link('y'), link('star')] as const,
+    );
+    await ready(page);
+    expect(await name(page)).toBe('Star');
+  }));
+
+tiered([
+  ['in the turn in which the parts change', 0],
+  ['while the moment is kept for other parts', 1],
+] as const)('a question is answered by the address that is set just before it, %s', (_, turn) =>
+  pages.inHost(PLACE, async (page) => {
+    await put(page, `<ik-lab loading="eager" src="${link('y')}"></ik-lab>`, LONG);
+    await ready(page);
+    const shown = await page.evaluate(
+      async ([src, turn]) => {
+        const element = document.querySelector('ik-lab') as Element;
+        element.setAttribute('ui', 'panes');
+        if (turn === 1) await new Promise<void>((done) => queueMicrotask(done));
+        element.setAttribute('src', src);
+        return (await element.scenario).name;
+      },
+      [link('star'), turn] as const,
+    );
+    expect(shown).toBe('Star');
+    expect(await name(page)).toBe('Star');
+  }),
+);
+
+test('an empty attribute counts as missing, and no frame shows the embedding page', () =>
+  pages.inHost(PLACE, async (page) => {
+    await put(page, '', LONG);
+    for (const attributes of [
+      'src=""',
+      'host=""',
+      'src="#preset=y"',
+      'host="#" scenario="{}"',
+      `src="${page.url()}#preset=y"`,
+    ]) {
+      await put(page, `<ik-lab loading="eager" ${attributes}></ik-lab>`, LONG);
+      const said = await page.evaluate(() =>
+        (document.querySelector('ik-lab') as Element).hash().catch(({ message }) => message),
+      );
+      expect(said, attributes).toMatch(
+        /^(src|host): must be .* of IK Lab, not of this page, is (missing|".*#.*")$/,
+      );
+      expect(page.frames(), attributes).toHaveLength(1);
+    }
+    await put(page, `<ik-lab loading="eager" host="" src="${link('star')}"></ik-lab>`, LONG);
+    expect(await name(page)).toBe('Star');
+  }));
