@@ -239,3 +239,13 @@ test('a host that is not there is told', () =>
       .waitFor();
     expect(await page.locator('ik-lab').count()).toBe(0);
   }, `${site.url}none/`));
+
+test.each(['javascript://x/', 'data:text/javascript,window.ran=1//', 'blob:http://x/1'])(
+  'a host that is a script is refused: %s',
+  (host) =>
+    inNotebook(async (page) => {
+      const text = `host: must be an http or https address, is "${host}"`;
+      await page.getByRole('status').filter({ hasText: text }).waitFor();
+      expect(await page.evaluate(() => 'ran' in window)).toBe(false);
+    }, host),
+);

@@ -14,6 +14,11 @@ async function render({ model, el }) {
     said.hidden = text === '';
   };
   const host = new URL(model.get('host'), document.baseURI);
+  if (!/^https?:$/.test(host.protocol)) {
+    tell(`host: must be an http or https address, is ${JSON.stringify(host.href)}`);
+    el.append(said);
+    return;
+  }
   try {
     await import(new URL('ik-lab.js', host).href);
   } catch {
