@@ -207,6 +207,7 @@ test('what is kept is listed with its size and can be forgotten, one by one or f
 
   // who drops it again has it kept again
   await drop(page);
+  await report(page).getByText('This browser keeps it').waitFor();
   expect(await archives(page)).toBe(1);
   await report(page).getByRole('button', { name: 'Forget it' }).click();
   await forgetful(page);
