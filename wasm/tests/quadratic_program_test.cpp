@@ -92,7 +92,7 @@ double kktResidual(const LimitedScene& s, double lambda, const Box& box, const V
 TEST(Qp, IsTheBestOfAllActiveSetsSeed51) {
   Random random(51);
   int held = 0, compared = 0;
-  while (compared < 200) {
+  while (compared < 60) {
     LimitedScene s = test::limitedScene(random, 1);
     if (s.theta.size() > 6) continue;
     ++compared;
@@ -113,7 +113,7 @@ TEST(Qp, IsTheBestOfAllActiveSetsSeed51) {
     for (int c = 0; c < step.size(); ++c)
       held += step[c] == box.lower[c] || step[c] == box.upper[c];
   }
-  EXPECT_GT(held, 200);
+  EXPECT_GT(held, 60);
 }
 
 TEST(Qp, MeetsKktAtAnySizeSeed52) {
@@ -228,7 +228,7 @@ TEST(Qp, IsTheBestOfManyBoundsSeed56) {
   for (int k = 0; k < tips; ++k) s.task.add(k, k % 2 == 0, 1);
   test::refresh(s);
   int held = 0;
-  for (int trial = 0; trial < 60; ++trial) {
+  for (int trial = 0; trial < 16; ++trial) {
     s.e = test::randomVector(s.task.rows(), std::pow(10, random.uniform(-1, 12)), random);
     const double lambda = std::pow(10, random.uniform(-6, 0));
     const auto row = rowWith(lambda, trial % 2 ? kInfinity : 0.2);
@@ -239,7 +239,7 @@ TEST(Qp, IsTheBestOfManyBoundsSeed56) {
     EXPECT_LT(kktResidual(s, lambda, box, step), 1e-11) << trial << ' ' << lambda;
     for (int c = 0; c < n; ++c) held += step[c] == box.lower[c] || step[c] == box.upper[c];
   }
-  EXPECT_GT(held, 30 * n);
+  EXPECT_GT(held, 8 * n);
 }
 
 // degenerate on purpose: joints that do the same, bounds that meet at once

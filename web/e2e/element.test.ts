@@ -136,7 +136,7 @@ test('bad calls are refused with the field, the value and what is allowed; the r
     expect(new Set(paths)).toEqual(new Set(['ui', 'hide', 'loading']));
   }));
 
-test('a link that cannot be read, a document beside, a document inside', () =>
+full('a link that cannot be read, a document beside, a document inside', () =>
   pages.inHost(
     `${pages.run('', '?test=1#s=1.broken')}
      <ik-lab src="${pages.site.url}?test=1#preset=y"></ik-lab>`,
@@ -157,7 +157,8 @@ test('a link that cannot be read, a document beside, a document inside', () =>
       });
       expect(swapped).toEqual(['Y', 'Star']);
     },
-  ));
+  ),
+);
 
 test('a document inside the element runs, and waits where it is to', () =>
   pages.inHost(

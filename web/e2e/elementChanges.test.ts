@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ElementPages, events, openElementPages, PLACE, put, ready } from './elementPages.ts';
 import type { Element } from './elementTools.ts';
-import { tiered } from './tiers.ts';
+import { full, tiered } from './tiers.ts';
 
 let pages: ElementPages;
 let dead: Server; // accepts connections and never answers
@@ -58,7 +58,7 @@ test('a question is refused when the host fails, even after the document was ref
     expect(await said).toBe(`src: ${new URL(deadUrl).host} did not answer within 1 s`);
   }));
 
-test('an element that is moved while it loads refuses a question when its host fails', () =>
+full('an element that is moved while it loads refuses a question when its host fails', () =>
   pages.inHost(PLACE, async (page) => {
     await put(page, '', 500);
     const said = await page.evaluate((src) => {
@@ -72,9 +72,10 @@ test('an element that is moved while it loads refuses a question when its host f
       return element.hash().catch(({ message }) => message);
     }, deadUrl);
     expect(said).toMatch(/did not answer within 0.5 s/);
-  }));
+  }),
+);
 
-test('a document that does not arrive is reported, and a question is answered', () =>
+full('a document that does not arrive is reported, and a question is answered', () =>
   pages.inHost(PLACE, async (page) => {
     const src = `${deadUrl}run.iklab.json`;
     const host = `${pages.site.url}?test=1`;
@@ -90,7 +91,8 @@ test('a document that does not arrive is reported, and a question is answered', 
       .poll(() => events(page, 'error'))
       .toContainEqual({ faults: [{ path: 'src', reason }] });
     expect(await settled).toBe(true);
-  }));
+  }),
+);
 
 tiered([
   ['its fragment', {}],
@@ -120,7 +122,7 @@ test('a right address runs after a wrong one, without being asked', () =>
     expect(await name(page)).toBe('Star');
   }));
 
-test('a right document runs after one that was refused', () =>
+full('a right document runs after one that was refused', () =>
   pages.inHost(PLACE, async (page) => {
     const scenario = (name: string, id: string) =>
       JSON.stringify({
@@ -137,7 +139,8 @@ test('a right document runs after one that was refused', () =>
     await set(page, { scenario: scenario('Right', 'dls') });
     await expect.poll(() => name(page).catch(() => null)).toBe('Right');
     expect(await isCovered(page)).toBe(false);
-  }));
+  }),
+);
 
 test('an address that changes in the turn in which the element is added is the one that runs', () =>
   pages.inHost(PLACE, async (page) => {
@@ -178,7 +181,7 @@ tiered([
   }),
 );
 
-test('an empty attribute counts as missing, and no frame shows the embedding page', () =>
+full('an empty attribute counts as missing, and no frame shows the embedding page', () =>
   pages.inHost(PLACE, async (page) => {
     await put(page, '', LONG);
     for (const attributes of [
@@ -199,4 +202,5 @@ test('an empty attribute counts as missing, and no frame shows the embedding pag
     }
     await put(page, `<ik-lab loading="eager" host="" src="${link('star')}"></ik-lab>`, LONG);
     expect(await name(page)).toBe('Star');
-  }));
+  }),
+);

@@ -57,7 +57,7 @@ test('what is written runs beside the others from the first frame on, with its s
     expect(await faults(page)).toEqual([]);
   }));
 
-test('another text begins anew in the panes that stand, drawn as they were', () =>
+full('another text begins anew in the panes that stand, drawn as they were', () =>
   inPage(async ({ page }) => {
     await beginMethod(page);
     const elements = await page.locator('.pane').elementHandles();
@@ -73,7 +73,8 @@ test('another text begins anew in the panes that stand, drawn as they were', () 
       const [points, solved] = [await hook(page).drawn(panel), await hook(page).solved(panel)];
       for (const [i, at] of points.entries()) expect(at).toBeCloseTo(solved[i] as number, 9);
     }
-  }));
+  }),
+);
 
 test('a fault is told below its line while the last good text runs on, and a button mends it', () =>
   inPage(async ({ page }) => {

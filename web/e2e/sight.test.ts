@@ -236,7 +236,7 @@ full('past poses are seen in every pane, in their colours', () =>
   }),
 );
 
-test('the pose at the cursor of a chart is seen in every pane', () =>
+full('the pose at the cursor of a chart is seen in every pane', () =>
   looking({ steps: 40 }, async (page) => {
     await button(page, 'Pause').click();
     const early = await plotPlace(page, 0, 0.1);
@@ -245,7 +245,8 @@ test('the pose at the cursor of a chart is seen in every pane', () =>
       window.__iklab.sight(0).parts.hovered?.every(({ visible: seen }) => seen),
     );
     await whole(page, [...BODY, 'pose at the cursor']);
-  }));
+  }),
+);
 
 full('in one picture the first robot is solid, the others are outlines in their colours', () =>
   looking({}, async (page) => {
