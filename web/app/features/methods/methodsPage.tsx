@@ -1,7 +1,13 @@
-import { addMethod, isLength, pageAddress } from 'iklab/document';
+import { addMethod, pageAddress } from 'iklab/document';
 import { withTexts } from 'iklab/engine';
 import { paramText, rangeText } from 'iklab/format';
-import { type Catalogue, type DescribedMethod, MAX_METHODS, papersAbout } from 'iklab/scenario';
+import {
+  type Catalogue,
+  type DescribedMethod,
+  isLength,
+  MAX_METHODS,
+  papersAbout,
+} from 'iklab/scenario';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Cite } from '../../ui/cite.tsx';

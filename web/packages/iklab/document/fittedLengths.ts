@@ -3,11 +3,11 @@
  * that a paper moved; what is added by hand takes those that the solver's library fits to this one.
  */
 
-import type { Catalogue, MethodRow, Param } from '../scenario/catalogue.ts';
+import type { Catalogue } from '../scenario/catalogue.ts';
+import { type Lengths, lengthsFor, lengthsOf } from '../scenario/lengths.ts';
 import { methodPreset } from '../scenario/methodPresets.ts';
-import { initialValue, type KeyedParam, keyedParams, methodRow } from '../scenario/params.ts';
 import { resolve } from '../scenario/resolve.ts';
-import type { MethodPanel, ParamValue, Scenario } from '../scenario/types.ts';
+import type { MethodPanel, Scenario } from '../scenario/types.ts';
 import { type Change, setParam } from './edits.ts';
 
 /**
@@ -17,24 +17,13 @@ import { type Change, setParam } from './edits.ts';
  */
 export const FITTED_STEP = 0.4;
 
-type Fit = Readonly<Record<string, number>>;
-type Params = MethodPanel['params'];
-
 /** What fits, for every length of a method, by the keys that a document gives them. */
-export function fittedParams(
+export const fittedParams = (
   scenario: Scenario,
   id: string,
-  params: Params,
+  params: MethodPanel['params'],
   catalogue: Catalogue,
-): Fit {
-  const stretch = stretchIn(scenario, catalogue);
-  if (!(stretch > 0)) return {};
-  const fits = lengthsOf(id, params, catalogue).map(({ key, param, row }) => {
-    const numbers = catalogue.fittedNumbers(row, stretch);
-    return [key, numbers[row.params.indexOf(param)] ?? param.initial];
-  });
-  return Object.fromEntries(fits);
-}
+): Lengths => lengthsFor(stretchIn(scenario, catalogue), id, params, catalogue);
 
 const stretches = new WeakMap<Scenario, number>();
 
@@ -44,33 +33,8 @@ function stretchIn(scenario: Scenario, catalogue: Catalogue): number {
   return stretch;
 }
 
-interface LengthParam extends KeyedParam {
-  /** Of the method that it belongs to, which may be a stage. */
-  readonly row: MethodRow;
-}
-
-/** Of a method of the table: what a text declares is as its author wrote it. */
-function lengthsOf(id: string, params: Params, catalogue: Catalogue): readonly LengthParam[] {
-  const row = methodRow(catalogue, id);
-  if (!row) return [];
-  const stageOf = (param: Param): ParamValue => params[param.key] ?? initialValue(param);
-  const stage = new Map(row.params.map((param) => [param.key, stageOf(param)]));
-  const owner = ({ key, param }: KeyedParam): MethodRow =>
-    key === param.key ? row : (methodRow(catalogue, String(stage.get(stageKey(key)))) ?? row);
-  return keyedParams(row, stageOf, catalogue)
-    .filter(({ key, param }) => isLength(param) || (cuts(param) && !isRelative(params, key)))
-    .map((keyed) => ({ ...keyed, row: owner(keyed) }));
-}
-
-const stageKey = (key: string): string => key.slice(0, key.indexOf('.'));
-const cuts = ({ key }: Param): boolean => key === 'cutoff';
-const isRelative = (params: Params, key: string): boolean => params[`${key}Is`] === 'relative';
-
-/** Whether a parameter is a length, which fits the mechanism where a method is added by hand. */
-export const isLength = ({ unit }: Param): boolean => unit === 'm' || unit === 'm²';
-
 /** What a method that is added by hand begins with; a preset of methods keeps its paper's. */
-const begun = (id: string, scenario: Scenario, catalogue: Catalogue): Fit =>
+const begun = (id: string, scenario: Scenario, catalogue: Catalogue): Lengths =>
   methodPreset(id) ? {} : fittedParams(scenario, id, {}, catalogue);
 
 /** An edit that adds a method: by its id, or that of a preset of methods. */
@@ -109,7 +73,7 @@ export function resetParams(
   scenario: Scenario,
   past: readonly Scenario[],
   catalogue: Catalogue,
-): Fit | null {
+): Lengths | null {
   const fitted = (then: Scenario): boolean =>
     then.methods.some(({ id, slot, params }) => {
       if (id !== panel.id || slot !== panel.slot) return false;

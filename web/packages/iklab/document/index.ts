@@ -36,7 +36,6 @@ export {
   addMethod,
   FITTED_STEP,
   fittedParams,
-  isLength,
   replaceMethod,
   resetParams,
   setStage,

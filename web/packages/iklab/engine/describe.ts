@@ -1,7 +1,7 @@
 /** What the module is told of a scene. */
 import { freeDefaults } from '../scenario/defaults.ts';
 import { coneOf, namedTurns, spinOf } from '../scenario/free.ts';
-import type { Axis, Free, Scene, Target } from '../scenario/types.ts';
+import type { Axis, Free, Mechanism, Scene, Target } from '../scenario/types.ts';
 import type { Glue, RawLabBuilder } from './glue.ts';
 import { withMotion } from './motion.ts';
 import { AXIS_FRAMES, JOINT_KINDS, LIMIT_POLICIES, OUTSIDES, RUN_MODES } from './protocol.ts';
@@ -10,8 +10,22 @@ const NONE = { most: 0, every: 0, seed: 1, outside: 'keep' } as const;
 const ALONE = { joint: '', multiplier: 1, offset: 0 };
 
 /** What the module is to know of a scene. */
-export function describeScene(
-  { tree, start, scenario }: Scene,
+export function describeScene(scene: Scene, builder: RawLabBuilder, glue: Glue): void {
+  describeMechanism(scene, builder, glue);
+  const { run, limitPolicy } = scene.scenario;
+  const restarts = run.restarts ?? NONE;
+  builder.run({
+    ...run,
+    mode: RUN_MODES.indexOf(run.mode),
+    limitPolicy: LIMIT_POLICIES.indexOf(limitPolicy),
+    residual: run.residual ?? 0,
+    restarts: { ...restarts, outside: OUTSIDES.indexOf(restarts.outside) },
+  });
+}
+
+/** The tree, its start and its targets. */
+export function describeMechanism(
+  { tree, start, scenario }: Mechanism,
   builder: RawLabBuilder,
   glue: Glue,
 ): void {
@@ -44,15 +58,6 @@ export function describeScene(
   for (const target of scenario.targets)
     withMotion(target.motion, glue, (raw) => builder.target(targetInput(target, ids), raw));
   for (const value of start) builder.start(value);
-  const { run, limitPolicy } = scenario;
-  const restarts = run.restarts ?? NONE;
-  builder.run({
-    ...run,
-    mode: RUN_MODES.indexOf(run.mode),
-    limitPolicy: LIMIT_POLICIES.indexOf(limitPolicy),
-    residual: run.residual ?? 0,
-    restarts: { ...restarts, outside: OUTSIDES.indexOf(restarts.outside) },
-  });
 }
 
 function targetInput(target: Target, effectors: readonly string[]) {

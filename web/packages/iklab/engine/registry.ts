@@ -1,8 +1,8 @@
 /** The methods that labs and batches may have: a registry of the module, and its catalogue. */
 import type { Catalogue } from '../scenario/catalogue.ts';
 import { formulaText, formulaTexts } from '../scenario/formula.ts';
-import type { MethodPanel, Scene } from '../scenario/types.ts';
-import { describeScene } from './describe.ts';
+import type { Mechanism, MethodPanel } from '../scenario/types.ts';
+import { describeMechanism } from './describe.ts';
 import { FormulaReader, faultyFormula } from './formulaReader.ts';
 import type { Glue, RawRegistry } from './glue.ts';
 import { readCatalogue } from './readCatalogue.ts';
@@ -89,7 +89,7 @@ export class Registry {
     const table = readCatalogue(this.#raw, this.#glue);
     return {
       ...table,
-      stretchOf: (scene) => stretchOf(scene, this.#glue),
+      stretchOf: (mechanism) => stretchOf(mechanism, this.#glue),
       fittedNumbers: (row, stretch) => {
         const place = table.methods.findIndex(({ id }) => id === row.id);
         // the numbers of a text are its own
@@ -102,10 +102,10 @@ export class Registry {
   }
 }
 
-function stretchOf(scene: Scene, glue: Glue): number {
+function stretchOf(mechanism: Mechanism, glue: Glue): number {
   const builder = new glue.LabBuilder();
   try {
-    describeScene(scene, builder, glue);
+    describeMechanism(mechanism, builder, glue);
     return builder.stretch();
   } finally {
     builder.delete();

@@ -212,7 +212,7 @@ describe('200 scenes', () => {
 test('what gets there late is offered what takes half as long, and nothing that asks for less', () => {
   const { scenario } = presetScene('four-ways', engine);
   const late = methods
-    .map((id) => sceneOf({ ...fullDocument(scenario), methods: [{ id }] }, engine))
+    .map((id) => sceneOf({ ...fullDocument(scenario), iklab: 1, methods: [{ id }] }, engine))
     .filter((scene) => said(scene).problem === 'speed')
     .map((scene) => ({ scene, ...curesOf(scene) }));
   expect(late.length).toBeGreaterThan(3);

@@ -57,7 +57,8 @@ export function* agreement(
     { id, params, ...plain },
     { id: FORMULA, params: { text }, ...plain },
   ];
-  const read = parse({ ...fullDocument(scenario), methods }, catalogue);
+  // a text restates the constants of a paper, those of version 1
+  const read = parse({ ...fullDocument(scenario), iklab: 1, methods }, catalogue);
   if (!read.ok) return fault(read.faults[0]?.reason ?? '');
   const lab = engine.open(resolve(read.value));
   const remembers = names.some(({ kind }) => kind === 'kept');

@@ -6,7 +6,7 @@
 
 import type { Group, Per, Scale, Trait } from '../engine/protocol.ts';
 import type { FormulaFindings, PrintedLine } from './formulaFindings.ts';
-import type { Scene } from './types.ts';
+import type { Mechanism, Scene } from './types.ts';
 
 export type { Group } from '../engine/protocol.ts';
 export type ParamScale = Scale;
@@ -124,7 +124,7 @@ export interface Catalogue {
    * How far the longest chain that a target of the scene pulls stretches, metres: what lengths of
    * methods are shares of, so that they fit. NaN for a tree that is none.
    */
-  readonly stretchOf: (scene: Scene) => number;
+  readonly stretchOf: (mechanism: Mechanism) => number;
   /** What fits each parameter of a row for such a stretch; NaN where it is no length. */
   readonly fittedNumbers: (row: MethodRow, stretch: number) => readonly number[];
   /** What stands in a text; `scene`: sizes and cost are those in it. The same text has the same row. */

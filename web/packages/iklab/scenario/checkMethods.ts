@@ -4,6 +4,7 @@ import { clampDefaults } from './defaults.ts';
 import type { MethodDocument } from './document.ts';
 import type { Faults, PathKey } from './faults.ts';
 import { FORMULA } from './formula.ts';
+import type { Lengths } from './lengths.ts';
 import { type MethodPreset, methodPreset, methodPresets, unsaidStep } from './methodPresets.ts';
 import { methodRow, readParams } from './params.ts';
 import { assignSlots } from './slots.ts';
@@ -14,16 +15,20 @@ import { didYouMean, listed, quote } from './words.ts';
 /** A panel that may still be without a slot. */
 export type Unslotted = Omit<MethodPanel, 'slot'> & { readonly slot: number | null };
 
+/** The lengths of a method that fit the mechanism, for a document that leaves them out. */
+export type Fits = (id: string, params: Readonly<Record<string, unknown>>) => Lengths;
+
 /** The panels; null at the places whose `documents` entry is null (not sound) or has no method. */
 export function checkMethods(
   documents: readonly (MethodDocument | null)[],
   tree: InlineTree | null,
+  fits: Fits,
   catalogue: Catalogue,
   faults: Faults,
 ): (MethodPanel | null)[] {
   const distance = tree ? typicalDistance(tree) : 1;
   const panels = documents.map(
-    (document, i) => document && checkMethod(document, i, distance, catalogue, faults),
+    (document, i) => document && checkMethod(document, i, distance, fits, catalogue, faults),
   );
   return assignSlots(panels);
 }
@@ -32,6 +37,7 @@ function checkMethod(
   document: MethodDocument,
   index: number,
   distance: number,
+  fits: Fits,
   catalogue: Catalogue,
   faults: Faults,
 ): Unslotted | null {
@@ -41,7 +47,8 @@ function checkMethod(
   if (!method) return null;
   const { row, given, own } = method;
   const path = [...place, 'params'];
-  const params = readParams(row, given, preset?.params ?? {}, catalogue, path, faults);
+  const unsaid = preset ? preset.params : fits(row.id, given);
+  const params = readParams(row, given, unsaid, catalogue, path, faults);
   const { maxSlide, gain, secondary } = document;
   const step = unsaidStep(preset, row) ?? null;
   if (secondary && !row.traits.includes('spectral')) {

@@ -125,8 +125,8 @@ describe('a link that cannot be read says why:', () => {
     ['no scenario', packed('[1]'), 'document: must be an object, is [1]'],
     [
       'a newer schema',
-      packed('{"iklab":2}'),
-      'iklab: must be 1, the version of the schema, is 2 (made by a newer IK Lab)',
+      packed('{"iklab":3}'),
+      'iklab: must be 1 or 2, the version of the document, is 3 (made by a newer IK Lab)',
     ],
     ['1 MiB and a byte', packed(' '.repeat(1024 * 1024 + 1)), 'link: holds more than 1 MiB'],
     ['a bomb', packed(Buffer.alloc(20 * 1024 * 1024)), 'link: holds more than 1 MiB'],

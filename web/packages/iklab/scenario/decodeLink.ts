@@ -9,6 +9,7 @@ import { parse } from './parse.ts';
 import { defaultPreset, scenarioPreset } from './presets.ts';
 import { isRecord } from './shapes.ts';
 import type { Result, Scenario } from './types.ts';
+import { CURRENT } from './versions.ts';
 import { listed, quote } from './words.ts';
 
 export const MOST_FRAMES = 999_999;
@@ -155,7 +156,7 @@ function readByHand(entries: Entries): Result<unknown> {
   if (!entries.has('preset') && methods === undefined) {
     return bad('holds no scenario: it needs s, preset or methods');
   }
-  const document = { iklab: 1, preset };
+  const document = { iklab: CURRENT, preset };
   if (methods === undefined) return { ok: true, value: document };
   return {
     ok: true,

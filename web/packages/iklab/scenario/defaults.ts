@@ -1,4 +1,5 @@
 /** What a document need not say. The schema reads these, and `compactDocument` leaves them out. */
+import { CURRENT, versionDefaults } from './versions.ts';
 
 export const jointDefaults = {
   parent: null,
@@ -44,8 +45,7 @@ export const runDefaults = {
   timeStep: 1 / 60,
   tolerance: 1e-4,
   orientationTolerance: 1e-3,
-  minImprovement: 1e-5,
-  maxRises: 3,
+  ...versionDefaults[CURRENT].run,
   maxUpdates: 4000,
   maxSlow: 0,
   slowShare: 0.05,
@@ -65,5 +65,5 @@ export const topDefaults = {
   unit: 'm',
   judgedBy: 'updates',
   start: null,
-  limitPolicy: 'ignore',
+  limitPolicy: versionDefaults[CURRENT].limitPolicy,
 } as const;

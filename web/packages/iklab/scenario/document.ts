@@ -59,6 +59,7 @@ import {
   vector,
 } from './shapes.ts';
 import { JUDGED_BY } from './types.ts';
+import { VERSIONS, versionFault } from './versions.ts';
 import { describeValue } from './words.ts';
 
 const id = text(1, MAX_NAME);
@@ -240,7 +241,7 @@ const run = record({
   tolerance: v.optional(notNegative, runDefaults.tolerance),
   orientationTolerance: v.optional(notNegative, runDefaults.orientationTolerance),
   minImprovement: v.optional(notNegative, runDefaults.minImprovement),
-  maxRises: v.optional(integer(1, MAX_COUNT), runDefaults.maxRises),
+  maxRises: v.optional(v.nullable(integer(1, MAX_COUNT)), runDefaults.maxRises),
   maxUpdates: v.optional(integer(1, MAX_COUNT), runDefaults.maxUpdates),
   maxSlow: v.optional(integer(0, MAX_COUNT), runDefaults.maxSlow),
   slowShare: v.optional(number({ min: 0, max: 1 }), runDefaults.slowShare),
@@ -258,10 +259,7 @@ const view = record({
 
 export const documentSchema = record(
   {
-    iklab: v.literal(
-      1,
-      (issue) => `must be 1, the version of the schema, is ${describeValue(issue.input)}`,
-    ),
+    iklab: v.picklist(VERSIONS, (issue) => versionFault(issue.input)),
     name: v.optional(text(0, MAX_NAME), topDefaults.name),
     note: v.optional(text(0, MAX_NOTE), topDefaults.note),
     unit: v.optional(choice(['m', 'cm', 'mm', 'none']), topDefaults.unit),

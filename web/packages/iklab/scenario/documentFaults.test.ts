@@ -96,13 +96,13 @@ describe('each fault of the document itself has its own words:', () => {
     ],
     [
       'a newer version',
-      { iklab: 2 },
-      'iklab: must be 1, the version of the schema, is 2 (made by a newer IK Lab)',
+      { iklab: 3 },
+      'iklab: must be 1 or 2, the version of the document, is 3 (made by a newer IK Lab)',
     ],
     [
       'no version',
       smallDocument({ iklab: undefined }),
-      'iklab: must be 1, the version of the schema, is missing',
+      'iklab: must be 1 or 2, the version of the document, is missing',
     ],
     [
       'an unknown preset',
@@ -143,7 +143,7 @@ describe('each fault of the document itself has its own words:', () => {
   test('a document that is none', () => {
     expect(faultsOf({})).toBe(
       [
-        'iklab: must be 1, the version of the schema, is missing',
+        'iklab: must be 1 or 2, the version of the document, is missing',
         'tree: must be an object, is missing',
         'targets: must be a list of targets, is missing',
         'methods: must be a list of methods, is missing',

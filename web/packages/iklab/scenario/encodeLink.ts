@@ -9,9 +9,10 @@ import { parse } from './parse.ts';
 import { scenarioPreset, scenarioPresetIds } from './presets.ts';
 import { shelfRobots } from './robotShelf.ts';
 import type { Scenario } from './types.ts';
+import { VERSIONS, type Version, versionDefaults } from './versions.ts';
 import { compactDocument, deepEqual, type PlainObject, shortestDocument } from './write.ts';
 
-type Write = (scenario: Scenario, catalogue: Catalogue) => PlainObject;
+type Write = (scenario: Scenario, catalogue: Catalogue, version: Version) => PlainObject;
 // which of these packs best is not to be told from their lengths
 const writers: readonly Write[] = [compactDocument, shortestDocument];
 
@@ -20,10 +21,12 @@ export class LinkFault extends Error {}
 
 /** The shortest fragment that stands for the scenario. Throws a LinkFault beyond MAX_LINK_BYTES. */
 export async function encodeLink(scenario: Scenario, catalogue: Catalogue): Promise<string> {
-  const documents = writers.flatMap((write) => {
-    const document = write(scenario, catalogue);
-    return [document, ...relatives(document, scenario, write, catalogue)];
-  });
+  const documents = VERSIONS.flatMap((version) =>
+    writers.flatMap((write) => {
+      const document = write(scenario, catalogue, version);
+      return [document, ...relatives(document, scenario, version, write, catalogue)];
+    }),
+  );
   // presets that share their tree make many a text twice
   const texts = new Set(
     documents.map((each) => JSON.stringify({ ...each, build: catalogue.build })),
@@ -58,6 +61,7 @@ export function settingsText(
 function relatives(
   document: PlainObject,
   scenario: Scenario,
+  version: Version,
   write: Write,
   catalogue: Catalogue,
 ): PlainObject[] {
@@ -65,8 +69,8 @@ function relatives(
     const shared =
       deepEqual(preset.tree, scenario.tree) || deepEqual(preset.targets, scenario.targets);
     if (!shared) return [];
-    const own = changes(document, write(preset, catalogue));
-    const relative = { iklab: 1, preset: id, ...own };
+    const own = changes(document, write(preset, catalogue, version), version);
+    const relative = { iklab: version, preset: id, ...own };
     // a default that hangs on the tree may be another in the preset
     const read = parse(relative, catalogue);
     return read.ok && deepEqual(read.value, scenario) ? [relative] : [];
@@ -88,10 +92,10 @@ function presetScenarios(catalogue: Catalogue): [string, Scenario][] {
   return made;
 }
 
-/** What a top-level key stands for where a document has none. */
-const absent: Readonly<Record<string, unknown>> = { ...topDefaults, run: {}, view: {} };
-
-function changes(document: PlainObject, base: PlainObject): PlainObject {
+function changes(document: PlainObject, base: PlainObject, version: Version): PlainObject {
+  const { limitPolicy } = versionDefaults[version];
+  // what a top-level key stands for where a document has none
+  const absent: PlainObject = { ...topDefaults, limitPolicy, run: {}, view: {} };
   const keys = new Set([...Object.keys(document), ...Object.keys(base)]);
   const changed = [...keys].filter((key) => !deepEqual(document[key], base[key]));
   return Object.fromEntries(changed.map((key) => [key, document[key] ?? absent[key]]));

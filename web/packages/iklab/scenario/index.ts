@@ -105,6 +105,7 @@ export {
   spinOf,
 } from './free.ts';
 export { joinedBytes } from './joinedBytes.ts';
+export { isLength, type Lengths, lengthsFor, weightFor } from './lengths.ts';
 export { type MethodPreset, methodPreset, methodPresets } from './methodPresets.ts';
 export {
   commonNormal,
@@ -222,6 +223,7 @@ export {
   scaled,
   unitVector,
 } from './vectors.ts';
+export { CURRENT, VERSIONS, type Version } from './versions.ts';
 export { describeValue, didYouMean, fileName, listed, oneLine, quote } from './words.ts';
 export {
   compactDocument,

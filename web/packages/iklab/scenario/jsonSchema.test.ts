@@ -39,7 +39,7 @@ test.each([
   ['a word that is not offered', smallDocument({ limitPolicy: 'stop' })],
   ['a short vector', smallDocument({ targets: [{ effector: 'tip', position: [1, 2] }] })],
   ['links and points', smallDocument({ tree: { planar: { links: [1], points: [[1, 0]] } } })],
-  ['another version', smallDocument({ iklab: 2 })],
+  ['another version', smallDocument({ iklab: 3 })],
   ['a formula without a text', smallDocument({ methods: [{ id: 'formula', params: {} }] })],
   ['a formula of numbers alone', smallDocument({ methods: [{ id: 'formula' }] })],
 ])('the schema refuses what the program refuses: %s', (_, document) => {

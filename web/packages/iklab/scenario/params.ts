@@ -84,20 +84,20 @@ export function allowedValue(value: ParamValue, param: Param): ParamValue | unde
 }
 
 /**
- * Every parameter of the method: as given, else as `preset` has it, else the table's.
+ * Every parameter of the method: as given, else as `unsaid` has it, else the table's.
  * `path` leads to the parameters in the document.
  */
 export function readParams(
   row: MethodRow,
   given: Readonly<Record<string, unknown>>,
-  preset: Readonly<Record<string, ParamValue>>,
+  unsaid: Readonly<Record<string, ParamValue>>,
   catalogue: Catalogue,
   path: readonly PathKey[],
   faults: Faults,
 ): Record<string, ParamValue> {
   const chosen = (key: string, param: Param): unknown => {
     if (Object.hasOwn(given, key) && given[key] !== undefined) return given[key];
-    return Object.hasOwn(preset, key) ? preset[key] : initialValue(param);
+    return Object.hasOwn(unsaid, key) ? unsaid[key] : initialValue(param);
   };
   const keyed = keyedParams(row, (param) => chosen(param.key, param), catalogue);
   const params: Record<string, ParamValue> = {};

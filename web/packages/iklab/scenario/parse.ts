@@ -1,8 +1,8 @@
 /** The only door for foreign data: a document from a link, a file, a paste, a preset or a page. */
 
-import { MAX_BUILD } from './bounds.ts';
+import { MAX_BUILD, MAX_COUNT } from './bounds.ts';
 import type { Catalogue } from './catalogue.ts';
-import { checkMethods } from './checkMethods.ts';
+import { checkMethods, type Fits } from './checkMethods.ts';
 import { checkStart } from './checkStart.ts';
 import { checkEffectorsDiffer, checkTarget } from './checkTargets.ts';
 import { checkTree } from './checkTree.ts';
@@ -10,24 +10,32 @@ import { effectorDefaults, jointDefaults, methodDefaults, targetDefaults } from 
 import type { JointDocument, TreeDocument } from './document.ts';
 import { Faults } from './faults.ts';
 import { FORMULA } from './formula.ts';
-import { migrate } from './migrate.ts';
+import { lengthsFor, weightFor } from './lengths.ts';
 import { defaultPreset, knownScenarioIds, scenarioPreset } from './presets.ts';
 import { isRecord } from './shapes.ts';
 import { type Draft, readStructure, soundEntries } from './structure.ts';
-import { isMovingJoint, treeSource, type WrittenTree } from './trees.ts';
+import { isMovingJoint, restPose, treeSource, type WrittenTree } from './trees.ts';
 import type { MethodPanel, Result, Scenario, Target } from './types.ts';
+import { CURRENT, readVersion, type Version, withVersionDefaults } from './versions.ts';
 import { describeValue, didYouMean, listed } from './words.ts';
+import { fullDocument } from './write.ts';
 
 /** The scenario that a document stands for, or all of its faults, up to 20: structure first. */
 export function parse(input: unknown, catalogue: Catalogue): Result<Scenario> {
-  const current = migrate(input);
-  if (!current.ok) return current;
+  const read = readVersion(input);
+  if (!read.ok) return read;
+  const { version } = read.value;
   const faults = new Faults();
-  const draft = readStructure(withPreset(current.value, faults), faults);
+  const document = withPreset(read.value.document, version, catalogue, faults);
+  const draft = readStructure(withVersionDefaults(document, version), faults);
   const tree = readTree(draft, faults);
   const { written } = tree;
-  const targets = readTargets(draft, tree, faults);
-  const methods = readMethods(draft, written, catalogue, faults);
+  const asked = readTargets(draft, tree, faults);
+  // with faults the lengths do not matter
+  const fits = version > 1 && !faults.any;
+  const stretch = fits ? stretchOf(written, asked, catalogue) : Number.NaN;
+  const targets = weighed(asked, document.targets, stretch);
+  const methods = readMethods(draft, written, stretch, catalogue, faults);
   if (draft.sound('start') && draft.sound('limitPolicy')) {
     checkStart(draft.document, written, tree.moving, faults);
   }
@@ -37,7 +45,7 @@ export function parse(input: unknown, catalogue: Catalogue): Result<Scenario> {
 
 /** The ids by which a document names its methods: of the table, or of a preset of methods. */
 export function namedMethods(document: unknown): readonly (string | null)[] {
-  const { methods } = isRecord(document) ? withPreset(document, new Faults()) : {};
+  const { methods } = isRecord(document) ? { ...presetOf(document)?.document, ...document } : {};
   if (!Array.isArray(methods)) return [];
   return methods.map((method) =>
     isRecord(method) && typeof method.id === 'string' ? method.id : null,
@@ -45,15 +53,20 @@ export function namedMethods(document: unknown): readonly (string | null)[] {
 }
 
 /** The document over the scenario preset that it names, if it names one. */
-function withPreset(document: Record<string, unknown>, faults: Faults): Record<string, unknown> {
+function withPreset(
+  document: Record<string, unknown>,
+  version: Version,
+  catalogue: Catalogue,
+  faults: Faults,
+): Record<string, unknown> {
   const { preset: id, build, ...own } = document;
   if (build !== undefined && (typeof build !== 'string' || build.length > MAX_BUILD)) {
     const allowed = `must be a string of at most ${MAX_BUILD} characters`;
     faults.add(['build'], `${allowed}, is ${describeValue(build)}`);
   }
   if (id === undefined) return own;
-  const preset = typeof id === 'string' ? scenarioPreset(id) : null;
-  if (preset) return { ...preset.document, ...own };
+  const preset = presetOf(document);
+  if (preset) return { ...inVersion(preset.document, version, catalogue), ...own };
   const meant = typeof id === 'string' ? didYouMean(id, knownScenarioIds()) : '';
   faults.add(
     ['preset'],
@@ -61,6 +74,44 @@ function withPreset(document: Record<string, unknown>, faults: Faults): Record<s
   );
   // what the preset would have given is not missing
   return { ...scenarioPreset(defaultPreset)?.document, ...own };
+}
+
+const presetOf = ({ preset: id }: Record<string, unknown>) =>
+  typeof id === 'string' ? scenarioPreset(id) : null;
+
+/** A document of a preset, said in another version: with all its constants. */
+function inVersion(preset: object, version: Version, catalogue: Catalogue): object {
+  const read = readVersion(preset);
+  if (read.ok && read.value.version === version) return preset;
+  const scenario = parse(preset, catalogue);
+  return scenario.ok ? { ...fullDocument(scenario.value), iklab: version } : preset;
+}
+
+/** How far a mechanism stretches toward its targets, metres; NaN where it is not known. */
+function stretchOf(
+  written: WrittenTree | null,
+  targets: readonly Target[],
+  catalogue: Catalogue,
+): number {
+  if (!written) return Number.NaN;
+  const { tree, pose } = written;
+  const start = pose ?? restPose(tree);
+  return catalogue.stretchOf({ tree, start, scenario: { targets } });
+}
+
+/** An orientation weighs what fits the mechanism where the document does not say it. */
+function weighed(
+  targets: readonly Target[],
+  documents: unknown,
+  stretch: number,
+): readonly Target[] {
+  if (!(stretch > 0) || !Array.isArray(documents)) return targets;
+  const orientationWeight = weightFor(stretch);
+  return targets.map((target, i) => {
+    const document: unknown = documents[i];
+    const isSaid = !isRecord(document) || document.orientationWeight !== undefined;
+    return isSaid ? target : { ...target, orientationWeight };
+  });
 }
 
 /** What the rest of a document hangs on. */
@@ -126,6 +177,7 @@ function readTargets(draft: Draft, { effectors }: ReadTree, faults: Faults): Tar
 function readMethods(
   draft: Draft,
   written: WrittenTree | null,
+  stretch: number,
   catalogue: Catalogue,
   faults: Faults,
 ): MethodPanel[] {
@@ -140,7 +192,8 @@ function readMethods(
       ? soundEntries(draft, ['methods', i], method, blank)
       : null,
   );
-  const panels = checkMethods(known, written?.tree ?? null, catalogue, faults);
+  const fits: Fits = (id, params) => lengthsFor(stretch, id, params, catalogue);
+  const panels = checkMethods(known, written?.tree ?? null, fits, catalogue, faults);
   return panels.filter((panel) => panel !== null);
 }
 
@@ -150,9 +203,9 @@ function scenario(
   targets: readonly Target[],
   methods: readonly MethodPanel[],
 ): Scenario {
-  const { iklab, name, note, unit, judgedBy, tree, start, limitPolicy, run, view } = document;
+  const { name, note, unit, judgedBy, tree, start, limitPolicy, run, view } = document;
   return {
-    iklab,
+    iklab: CURRENT,
     name,
     note,
     unit,
@@ -162,7 +215,7 @@ function scenario(
     limitPolicy,
     targets,
     methods,
-    run,
+    run: { ...run, maxRises: run.maxRises ?? MAX_COUNT },
     view: { ...view, up: view.up ?? written.up },
   };
 }

@@ -13,6 +13,7 @@ import type {
   RunMode,
   SecondaryKind,
 } from '../engine/protocol.ts';
+import type { Version } from './versions.ts';
 
 /** x, y and z. */
 export type Vec3 = readonly [number, number, number];
@@ -183,6 +184,7 @@ export interface Run {
   readonly tolerance: number;
   readonly orientationTolerance: number;
   readonly minImprovement: number;
+  /** `MAX_COUNT`: no such rule; a document has null. */
   readonly maxRises: number;
   readonly maxUpdates: number;
   /** Updates in a row that each gain less than `slowShare` of what is judged end a run; 0: they do not. */
@@ -226,7 +228,8 @@ export type JudgedBy = (typeof JUDGED_BY)[number];
 
 /** A document as it has been read and checked, with all defaults filled in. */
 export interface Scenario {
-  readonly iklab: 1;
+  /** The version of documents that are written of it. */
+  readonly iklab: Version;
   readonly name: string;
   readonly note: string;
   /** No number of a run hangs on it. */
@@ -251,6 +254,11 @@ export interface Scene {
   readonly scenario: Scenario;
   readonly tree: InlineTree;
   readonly start: readonly number[];
+}
+
+/** A mechanism with its targets. */
+export interface Mechanism extends Pick<Scene, 'tree' | 'start'> {
+  readonly scenario: Pick<Scenario, 'targets'>;
 }
 
 /** What is wrong with a document: where, and why. `path` '' is the document itself. */

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { scenarioPreset, scenarioPresetIds } from './presets.ts';
 import { catalogue } from './testCatalogue.ts';
 import { anyDocument, scenarioOf, smallDocument } from './testDocuments.ts';
+import { VERSIONS } from './versions.ts';
 import { compactDocument, fullDocument, type PlainObject } from './write.ts';
 
 const presets = scenarioPresetIds.map((id) => scenarioPreset(id)?.document);
@@ -27,16 +28,20 @@ describe('writing a scenario', () => {
   });
 
   test('compactly leaves nothing in that could be left out', () => {
-    expect(compactDocument(scenarioOf(smallDocument()), catalogue)).toEqual(smallDocument());
-    const scenario = scenarioOf(fullDocument(scenarioOf(smallDocument())));
-    expect(compactDocument(scenario, catalogue)).toEqual(smallDocument());
+    for (const version of VERSIONS) {
+      const document = smallDocument({ iklab: version });
+      expect(compactDocument(scenarioOf(document), catalogue, version)).toEqual(document);
+      const scenario = scenarioOf(fullDocument(scenarioOf(document)));
+      expect(compactDocument(scenario, catalogue, version)).toEqual(document);
+    }
   });
 
   test('compactly keeps a document that says only what it must', () => {
     const document = smallDocument({
+      iklab: 2,
       name: 'two',
       start: [0.1, 0.2],
-      limitPolicy: 'clamp',
+      limitPolicy: 'lock',
       targets: [
         {
           effector: 'tip',
@@ -50,7 +55,7 @@ describe('writing a scenario', () => {
         { id: 'dls', params: { lambda: 0.7 }, targetClamp: { mode: 'adaptive' }, maxStep: null },
         { id: 'sdls', slot: 8, secondary: { kind: 'rest' } },
       ],
-      run: { mode: 'converge', restarts: { most: 5, seed: 9007199254740991 } },
+      run: { mode: 'converge', maxRises: 3, restarts: { most: 5, seed: 9007199254740991 } },
       view: { up: 'y' },
     });
     expect(compactDocument(scenarioOf(document), catalogue)).toEqual(document);

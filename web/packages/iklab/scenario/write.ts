@@ -1,4 +1,5 @@
 /** A scenario as a plain document again: whole, or with everything left out that need not be said. */
+import { MAX_COUNT } from './bounds.ts';
 import type { Catalogue, MethodRow } from './catalogue.ts';
 import {
   clampDefaults,
@@ -16,12 +17,14 @@ import {
   viewDefaults,
 } from './defaults.ts';
 import { panelRow } from './formula.ts';
+import { type Lengths, lengthsFor, weightFor } from './lengths.ts';
 import { type MethodPreset, methodPresets, unsaidStep } from './methodPresets.ts';
 import { initialValue, keyedParams } from './params.ts';
 import { resolve } from './resolve.ts';
 import { leaveOutSlots } from './slots.ts';
 import { clampTo, typicalDistance, writeTree } from './trees.ts';
 import type { InlineTree, MethodPanel, Run, Scenario, Target, TreeSource } from './types.ts';
+import { CURRENT, type Version, versionDefaults } from './versions.ts';
 
 /** An object of JSON. */
 export type PlainObject = { [key: string]: unknown };
@@ -34,43 +37,63 @@ export function fullDocument(scenario: Scenario): PlainObject {
   const panels = methods.map(({ maxStep, ...panel }) =>
     maxStep === 'stage' ? panel : { ...panel, maxStep },
   );
-  const { limitPolicy, targets, run, view } = after;
+  const { limitPolicy, targets, view } = after;
+  const run = writtenRun(after.run);
   return structuredClone({ ...head, limitPolicy, targets, methods: panels, run, view });
 }
 
 /** The document without what need not be said. */
-export function compactDocument(scenario: Scenario, catalogue: Catalogue): PlainObject {
-  return write(scenario, catalogue, () => []);
+export function compactDocument(
+  scenario: Scenario,
+  catalogue: Catalogue,
+  version: Version = CURRENT,
+): PlainObject {
+  return write(scenario, catalogue, version, () => []);
 }
 
 /** The document without what need not be said, with presets of methods wherever that is shorter. */
-export function shortestDocument(scenario: Scenario, catalogue: Catalogue): PlainObject {
-  return write(scenario, catalogue, (id) => methodPresets.filter(({ method }) => method === id));
+export function shortestDocument(
+  scenario: Scenario,
+  catalogue: Catalogue,
+  version: Version = CURRENT,
+): PlainObject {
+  const presetsOf = (id: string) => methodPresets.filter(({ method }) => method === id);
+  return write(scenario, catalogue, version, presetsOf);
 }
 
 function write(
   scenario: Scenario,
   catalogue: Catalogue,
+  version: Version,
   presetsOf: (id: string) => readonly MethodPreset[],
 ): PlainObject {
-  const { iklab, name, note, unit, judgedBy, start, limitPolicy, run, view } = scenario;
+  const { name, note, unit, judgedBy, start, limitPolicy, run, view } = scenario;
   const slots = leaveOutSlots(scenario.methods);
-  const distance = typicalDistance(resolve(scenario).tree);
+  const scene = resolve(scenario);
+  const distance = typicalDistance(scene.tree);
+  const stretch = version > 1 ? catalogue.stretchOf(scene) : Number.NaN;
+  const base = versionDefaults[version];
   const viewBase = { ...viewDefaults, up: writeTree(scenario.tree)?.up };
   const methods = scenario.methods.map((panel, i) => {
     const bases = [null, ...presetsOf(panel.id)];
     return shortest(
-      bases.map((preset) => compactPanel(panel, slots[i] ?? null, distance, preset, catalogue)),
+      bases.map((preset) => {
+        const fits = preset ? {} : lengthsFor(stretch, panel.id, panel.params, catalogue);
+        return compactPanel(panel, slots[i] ?? null, distance, preset, fits, catalogue);
+      }),
     );
   });
   const document = {
-    iklab,
+    iklab: version,
     ...without({ name, note, unit, judgedBy }, topDefaults),
     tree: compactTree(scenario.tree),
-    ...without({ start, limitPolicy }, topDefaults),
-    targets: scenario.targets.map(compactTarget),
+    ...without({ start, limitPolicy }, { ...topDefaults, limitPolicy: base.limitPolicy }),
+    targets: scenario.targets.map((target) => compactTarget(target, weightFor(stretch))),
     methods,
-    ...withoutEmpty({ run: compactRun(run), view: without(view, viewBase) }),
+    ...withoutEmpty({
+      run: compactRun(run, { ...runDefaults, ...base.run }),
+      view: without(view, viewBase),
+    }),
   };
   return structuredClone(document);
 }
@@ -94,15 +117,23 @@ function compactInline({ joints, effectors }: InlineTree): PlainObject {
   };
 }
 
-function compactRun({ restarts, ...run }: Run): PlainObject {
+/** `maxRises` that no run reaches is no rule. */
+const writtenRun = ({ maxRises, ...run }: Run) => ({
+  ...run,
+  maxRises: maxRises === MAX_COUNT ? null : maxRises,
+});
+
+function compactRun(run: Run, defaults: object): PlainObject {
+  const { restarts } = run;
   const again = restarts && without(restarts, restartsDefaults);
-  return without({ ...run, restarts: again }, runDefaults);
+  return without({ ...writtenRun(run), restarts: again }, defaults);
 }
 
-function compactTarget({ motion, free, ...target }: Target): PlainObject {
+function compactTarget({ motion, free, ...target }: Target, weight: number): PlainObject {
   const moved = motion?.kind === 'sine' ? without({ ...motion }, motionDefaults) : motion;
   const left = free && without(free, freeDefaults);
-  return without({ ...target, motion: moved, free: left }, targetDefaults);
+  const defaults = { ...targetDefaults, orientationWeight: weight };
+  return without({ ...target, motion: moved, free: left }, defaults);
 }
 
 /** `preset`: what stands in for the method's own defaults. */
@@ -111,11 +142,12 @@ function compactPanel(
   slot: number | null,
   distance: number,
   preset: MethodPreset | null,
+  fits: Lengths,
   catalogue: Catalogue,
 ): PlainObject {
   const row = panelRow(catalogue, { id, params });
   const goal = secondary && without({ ...secondary }, secondaryDefaults);
-  const initial = { ...initialParams(row, params, catalogue), ...preset?.params };
+  const initial = { ...initialParams(row, params, catalogue), ...fits, ...preset?.params };
   const clampBase = { ...clampDefaults, distance, ...preset?.targetClamp };
   return {
     id: preset?.id ?? id,

@@ -1,0 +1,56 @@
+/**
+ * The versions of a document. They have the same fields and differ in what a field means that is left out:
+ *
+ *                           version 1              version 2
+ *   lengths of methods      those of the papers    fitted to the mechanism
+ *   orientationWeight       1 m per radian         a third of how far the mechanism stretches
+ *   limitPolicy             ignore                 clamp
+ *   run.maxRises            3                      null: no such rule
+ *   run.minImprovement      1e-5 m                 0: no such rule
+ *
+ * A preset of methods keeps the constants of its paper in both. Documents of version 1 mean the same for ever.
+ */
+import { acceptedResult, refusedResult } from './faults.ts';
+import { isRecord } from './shapes.ts';
+import type { Result } from './types.ts';
+import { describeValue } from './words.ts';
+
+export const VERSIONS = [1, 2] as const;
+/** A version of a document. */
+export type Version = (typeof VERSIONS)[number];
+/** The version that is written, and that a link by hand has. */
+export const CURRENT: Version = 2;
+
+/** What a document need not say where that depends on its version. */
+export const versionDefaults = {
+  1: { limitPolicy: 'ignore', run: { maxRises: 3, minImprovement: 1e-5 } },
+  2: { limitPolicy: 'clamp', run: { maxRises: null, minImprovement: 0 } },
+} as const;
+
+/** The version of a document: that of a missing or unreadable one is 1, and a fault among the others. */
+export function readVersion(
+  input: unknown,
+): Result<{ readonly version: Version; readonly document: Record<string, unknown> }> {
+  if (!isRecord(input)) return refusedResult(`must be an object, is ${describeValue(input)}`);
+  const given = Object.hasOwn(input, 'iklab') ? input.iklab : undefined;
+  const version = VERSIONS.find((each) => each === given);
+  if (version === undefined && typeof given === 'number')
+    return refusedResult(unknownVersion(given), 'iklab');
+  return acceptedResult({ version: version ?? 1, document: input });
+}
+
+export const versionFault = (value: unknown): string =>
+  `must be ${VERSIONS.join(' or ')}, the version of the document, is ${describeValue(value)}`;
+
+const unknownVersion = (value: number): string =>
+  versionFault(value) + (value > CURRENT ? ' (made by a newer IK Lab)' : '');
+
+/** The document with what its version means by fields that are left out. */
+export function withVersionDefaults(
+  document: Record<string, unknown>,
+  version: Version,
+): Record<string, unknown> {
+  const { limitPolicy, run } = versionDefaults[version];
+  const { run: own = {} } = document;
+  return { limitPolicy, ...document, run: isRecord(own) ? { ...run, ...own } : own };
+}
