@@ -91,7 +91,7 @@ TEST(Halley, SolvesTheBentSystemSeed52) {
 TEST(Halley, SolvesNearASingularitySeed55) {
   Random random(55);
   int seen[7] = {};
-  for (int trial = 0; trial < 1500; ++trial) {
+  for (int trial = 0; trial < 4000; ++trial) {
     Case c(random, 0.4);
     const double condition = test::condition(c.j());
     if (!(condition < 1e7)) continue;

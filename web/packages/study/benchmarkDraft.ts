@@ -2,6 +2,7 @@
 import { addMethod, FITTED_STEP, fittedParams } from 'iklab/document';
 import {
   type Catalogue,
+  CURRENT,
   deepEqual,
   fullDocument,
   MAX_COUNT,
@@ -14,8 +15,8 @@ import {
   type Restarts,
   type Run,
   resolve,
-  runDefaults,
   type Scenario,
+  versionDefaults,
 } from 'iklab/scenario';
 import type { Study } from './study.ts';
 import { fullStudy } from './writeStudy.ts';
@@ -60,7 +61,7 @@ export function draftOfScene(scenario: Scenario, catalogue: Catalogue): Benchmar
   const { restarts, ...run } = scenario.run;
   const maxUpdates = run.maxUpdates === UNSAID ? UPDATES : run.maxUpdates;
   const base = {
-    iklabStudy: 1,
+    iklabStudy: CURRENT,
     name,
     scenario: {
       ...written,
@@ -83,9 +84,10 @@ const withoutSeed = ({ most, every, outside }: Restarts) => ({ most, every, outs
  * problem can be solved they end runs that would have got there, those of some methods more than others.
  */
 function unstopped({ maxRises, minImprovement }: Pick<Run, 'maxRises' | 'minImprovement'>) {
+  const papers = versionDefaults[1].run;
   return {
-    maxRises: maxRises === runDefaults.maxRises ? MAX_COUNT : maxRises,
-    minImprovement: minImprovement === runDefaults.minImprovement ? 0 : minImprovement,
+    maxRises: maxRises === papers.maxRises ? MAX_COUNT : maxRises,
+    minImprovement: minImprovement === papers.minImprovement ? 0 : minImprovement,
   };
 }
 

@@ -10,6 +10,9 @@ import {
 /** Begins a path that means every method. */
 const EVERY = 'methods[*].';
 
+// null: no limit yet
+const LIMITS = ['maxStep', 'maxSlide', 'maxRises'];
+
 export type NumberPlaces = ReadonlyMap<string, readonly PathKey[]>;
 
 /** Every number that a sweep may vary, by its path; those of the methods first. */
@@ -19,8 +22,8 @@ export function numberPlaces(scenario: Scenario): NumberPlaces {
   const visit = (value: unknown, keys: readonly PathKey[]): void => {
     const key = keys.at(-1);
     const varies = typeof value === 'number' && key !== 'slot';
-    // no limit yet: null
-    if (varies || key === 'maxStep' || key === 'maxSlide') places.set(pathText(keys), keys);
+    if (varies || (value === null && LIMITS.includes(String(key))))
+      places.set(pathText(keys), keys);
     else if (Array.isArray(value)) value.forEach((item, i) => void visit(item, [...keys, i]));
     else if (typeof value === 'object' && value !== null)
       for (const [inner, item] of Object.entries(value)) visit(item, [...keys, inner]);

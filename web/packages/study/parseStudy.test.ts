@@ -34,12 +34,12 @@ describe('what a document must not hold', () => {
     [
       'no version',
       { ...smallStudy(), iklabStudy: undefined },
-      'iklabStudy: must be 1, the version of the schema, is missing',
+      'iklabStudy: must be 1 or 2, the version of the document, is missing',
     ],
     [
       'a later version',
-      smallStudy({ iklabStudy: 2 }),
-      'iklabStudy: must be 1, the version of the schema, is 2 (made by a newer IK Lab)',
+      smallStudy({ iklabStudy: 3 }),
+      'iklabStudy: must be 1 or 2, the version of the document, is 3 (made by a newer IK Lab)',
     ],
     [
       'an unknown field',

@@ -11,6 +11,7 @@ import {
   readJson,
   restartsDefaults,
   type Scenario,
+  type Version,
 } from 'iklab/scenario';
 import 'iklab/scenario/robotShelf';
 import { checkSampling } from './checkSampling.ts';
@@ -49,15 +50,19 @@ export const isStudy = (document: unknown) =>
 type StudyDraft = Draft<StudyDocument>;
 
 function readScenario(draft: StudyDraft, catalogue: Catalogue): Result<Scenario> {
-  const { scenario, restarts } = draft.document;
-  const read = scenarioIn(scenario, catalogue);
+  const { iklabStudy, scenario, restarts } = draft.document;
+  const read = scenarioIn(scenario, iklabStudy, catalogue);
   if (!read.ok) return read;
   return { ok: true, value: draft.sound('restarts') ? again(read.value, restarts) : read.value };
 }
 
-/** The scenario of a study's document, whose version need not be said again, or its faults by their paths in the study. */
-export function scenarioIn(scenario: object, catalogue: Catalogue): Result<Scenario> {
-  const read = parse({ iklab: 1, ...scenario }, catalogue);
+/** The scenario in a study's document, which has the version of the study unless it names another; or its faults, by their paths in the study. */
+export function scenarioIn(
+  scenario: object,
+  version: Version,
+  catalogue: Catalogue,
+): Result<Scenario> {
+  const read = parse({ iklab: version, ...scenario }, catalogue);
   if (read.ok) return read;
   const within = (path: string) => (path === '' || path.startsWith('[') ? path : `.${path}`);
   const faults = read.faults.map((each) => ({ ...each, path: `scenario${within(each.path)}` }));

@@ -1,12 +1,12 @@
 /** A study as the program holds it: `parseStudy` is the only maker of one. */
-import type { MethodPanel, Scenario } from 'iklab/scenario';
+import type { MethodPanel, Scenario, Version } from 'iklab/scenario';
 import type { Sampling } from './sampling.ts';
 import type { Solvers } from './solverEntry.ts';
 import type { Axis, Restarts, StudyLook } from './studyDocument.ts';
 
 /** A study document as it has been read and checked. */
 export interface Study {
-  readonly iklabStudy: 1;
+  readonly iklabStudy: Version;
   readonly name: string;
   readonly note: string;
   readonly scenario: Scenario;

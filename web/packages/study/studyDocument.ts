@@ -4,8 +4,8 @@ import { OUTSIDES } from 'iklab/engine/protocol';
 import {
   anything,
   boolean,
+  CURRENT,
   choice,
-  describeValue,
   integer,
   list,
   MAX_COUNT,
@@ -16,12 +16,12 @@ import {
   number,
   record,
   text,
+  VERSIONS,
+  versionFault,
 } from 'iklab/scenario';
 import * as v from 'valibot';
 import { sampling, samplingDefaults } from './sampling.ts';
 import { MAX_AXES, MAX_LOOKS, MAX_ROWS, MAX_VARIANTS } from './studyBounds.ts';
-
-export const STUDY_VERSION = 1;
 
 export const studyDefaults = {
   name: '',
@@ -64,13 +64,13 @@ const view = record({
 });
 
 const wrongVersion = (input: unknown) => {
-  const newer = typeof input === 'number' && input > STUDY_VERSION;
-  const by = newer ? ' (made by a newer IK Lab)' : '';
-  return `must be ${STUDY_VERSION}, the version of the schema, is ${describeValue(input)}${by}`;
+  const newer = typeof input === 'number' && input > CURRENT;
+  return versionFault(input) + (newer ? ' (made by a newer IK Lab)' : '');
 };
 
 export const studySchema = record({
-  iklabStudy: v.literal(STUDY_VERSION, ({ input }) => wrongVersion(input)),
+  /** Also the version of a scenario in it that does not name its own. */
+  iklabStudy: v.picklist(VERSIONS, ({ input }) => wrongVersion(input)),
   name: v.optional(text(0, MAX_NAME), studyDefaults.name),
   note: v.optional(text(0, MAX_NOTE), studyDefaults.note),
   scenario: anything('a scenario document'),

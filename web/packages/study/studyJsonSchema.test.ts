@@ -29,7 +29,7 @@ test.each([
   ['an unknown sampling', smallStudy({ sampling: { kind: 'some' } })],
   ['a short vector', smallStudy({ sampling: { kind: 'box', low: [0, 0], high: [1, 1, 1] } })],
   ['a sweep of one value', smallStudy({ sweep: [{ path: 'x', from: 0, to: 1, count: 1 }] })],
-  ['another version', smallStudy({ iklabStudy: 2 })],
+  ['another version', smallStudy({ iklabStudy: 3 })],
 ])('the schema refuses what the program refuses: %s', (_, document) => {
   expect(valid(plain(document))).toBe(false);
   expect(studyFaults(document)).not.toBe('');

@@ -58,6 +58,7 @@ export const rulesOfDraft = (draft: BenchmarkDraft): string =>
   )?.id ?? '';
 
 const UNSAID: Numbers = {
+  'scenario.run.maxRises': String(MAX_COUNT),
   'restarts.most': '0',
   'restarts.every': '0',
   'restarts.outside': 'keep',

@@ -6,7 +6,9 @@ import {
   Fnv64,
   fullDocument,
   isRecord,
+  MAX_COUNT,
   type PlainObject,
+  type Version,
 } from 'iklab/scenario';
 import { isGrid, samplingDefaults } from './sampling.ts';
 import type { Study } from './study.ts';
@@ -53,8 +55,17 @@ export function compactStudy(study: Study, catalogue: Catalogue): PlainObject {
     view: {},
     ...(whole && { count }),
   };
-  const { iklab: _, ...short } = shorter(written, compactDocument(scenario, catalogue));
+  const short = shorter(
+    inStudy(written, iklabStudy),
+    inStudy(compactDocument(scenario, catalogue, iklabStudy), iklabStudy),
+  );
   return structuredClone({ iklabStudy, scenario: short, ...without(parts, defaults) });
+}
+
+/** A scenario without the version that its study says. */
+export function inStudy(scenario: PlainObject, version: Version): PlainObject {
+  const { iklab, ...rest } = scenario;
+  return iklab === undefined || iklab === version ? rest : scenario;
 }
 
 const shorter = <T>(a: T, b: T): T => (JSON.stringify(b).length < JSON.stringify(a).length ? b : a);
@@ -85,7 +96,13 @@ function hashed(study: Study): string {
 export function rowsHash({ scenario, ...rest }: PlainObject): string {
   const { name: _, note: __, view: ___, ...solved } = scenario as PlainObject;
   const hash = new Fnv64();
-  const text = JSON.stringify({ ...rest, scenario: solved }, sorted);
+  // the document is whole: its rows do not depend on its version
+  const run = { ...(solved.run as PlainObject) };
+  run.maxRises ??= MAX_COUNT;
+  const text = JSON.stringify(
+    { ...rest, iklabStudy: 1, scenario: { ...solved, iklab: 1, run } },
+    sorted,
+  );
   for (const byte of new TextEncoder().encode(text)) hash.addByte(byte);
   return hash.hex;
 }

@@ -223,7 +223,7 @@ export {
   scaled,
   unitVector,
 } from './vectors.ts';
-export { CURRENT, VERSIONS, type Version } from './versions.ts';
+export { CURRENT, VERSIONS, type Version, versionDefaults, versionFault } from './versions.ts';
 export { describeValue, didYouMean, fileName, listed, oneLine, quote } from './words.ts';
 export {
   compactDocument,

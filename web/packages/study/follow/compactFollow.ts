@@ -1,13 +1,13 @@
 import { type Catalogue, compactDocument, type PlainObject } from 'iklab/scenario';
 import { axisDefaults, studyDefaults } from '../studyDocument.ts';
-import { without } from '../writeStudy.ts';
+import { inStudy, without } from '../writeStudy.ts';
 import { followDefaults, shapeDefaults } from './followSampling.ts';
 import { type FollowStudy, fullFollow } from './followStudy.ts';
 
 /** The document of a study along a path without what need not be said. */
 export function compactFollow(study: FollowStudy, catalogue: Catalogue): PlainObject {
-  const { name, note, scenario, sweep, seed } = study;
-  const { iklab: _, ...short } = compactDocument(scenario, catalogue);
+  const { iklabStudy, name, note, scenario, sweep, seed } = study;
+  const short = inStudy(compactDocument(scenario, catalogue, iklabStudy), iklabStudy);
   const { path, ...sampling } = fullFollow(study).sampling as PlainObject & { path: object };
   const parts = {
     name,
@@ -16,5 +16,5 @@ export function compactFollow(study: FollowStudy, catalogue: Catalogue): PlainOb
     sweep: sweep.map((axis) => without(axis, axisDefaults)),
     seed,
   };
-  return structuredClone({ iklabStudy: 1, scenario: short, ...without(parts, studyDefaults) });
+  return structuredClone({ iklabStudy, scenario: short, ...without(parts, studyDefaults) });
 }

@@ -3,6 +3,7 @@ import { reaches } from 'iklab/measure';
 import {
   addScaled,
   type Catalogue,
+  CURRENT,
   fullDocument,
   type PlainObject,
   type Result,
@@ -34,7 +35,7 @@ const FALLBACK = 0.1; // m: a slide without ends has no reach
 /** A circle about the tip. */
 export function followDraft(scenario: Scenario): FollowDraft {
   return {
-    iklabStudy: 1,
+    iklabStudy: CURRENT,
     sampling: {
       kind: 'follow',
       ...followDefaults,

@@ -10,6 +10,7 @@ import {
   type Result,
   record,
   type Scenario,
+  type Version,
 } from 'iklab/scenario';
 import 'iklab/scenario/robotShelf';
 import { checkSweep } from '../checkSweep.ts';
@@ -42,7 +43,7 @@ const followSchema = record({
 
 /** A study document that follows a path, as it has been read and checked: `parseFollow` is the only maker. */
 export interface FollowStudy {
-  readonly iklabStudy: 1;
+  readonly iklabStudy: Version;
   readonly name: string;
   readonly note: string;
   readonly scenario: Scenario;
@@ -66,7 +67,9 @@ export function parseFollow(input: unknown, catalogue: Catalogue): Result<Follow
   const faults = new Faults();
   const draft = draftOf(followSchema, input, faults);
   const { document } = draft;
-  const read = draft.sound('scenario') ? scenarioIn(document.scenario, catalogue) : null;
+  const read = draft.sound('scenario')
+    ? scenarioIn(document.scenario, document.iklabStudy, catalogue)
+    : null;
   const found = read?.ok ? read.value : null;
   const cells = found && checkSweep(draft, found, catalogue, faults);
   const sampling = found && draft.sound('sampling') ? settled(document.sampling, found) : null;

@@ -2,6 +2,7 @@
 import {
   addScaled,
   type Catalogue,
+  CURRENT,
   dot,
   fullDocument,
   type Scene,
@@ -26,7 +27,7 @@ export function mapStudy(
 ): Study {
   const study = parseStudy(
     {
-      iklabStudy: 1,
+      iklabStudy: CURRENT,
       name: scene.scenario.name,
       scenario: fullDocument(scene.scenario),
       sampling: samplingOf(spec, scene, tip, cells),

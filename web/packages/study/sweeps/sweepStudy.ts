@@ -1,5 +1,5 @@
 /** One or two numbers of a method over their values: what is asked, and what has come of it. */
-import { type Catalogue, fullDocument, type Result, type Scenario } from 'iklab/scenario';
+import { type Catalogue, CURRENT, fullDocument, type Result, type Scenario } from 'iklab/scenario';
 import { parseStudy } from '../parseStudy.ts';
 import type { Interval } from '../statistics.ts';
 import type { Study } from '../study.ts';
@@ -53,7 +53,7 @@ export function sweepStudy(
 ): Result<Study> {
   const methods = scenario.methods.slice(method, method + 1);
   const document = {
-    iklabStudy: 1,
+    iklabStudy: CURRENT,
     scenario: fullDocument({ ...scenario, methods }),
     sampling: { kind: 'reachable' },
     sweep: axes,
