@@ -11,7 +11,7 @@ const at = testFolder();
 describe('links', () => {
   test('carry a document there and back', async () => {
     const document = {
-      iklab: 1,
+      iklab: 2,
       name: 'two',
       tree: { planar: { links: [1, 2] } },
       start: [0.1, -0.2],
@@ -29,9 +29,45 @@ describe('links', () => {
       `https://example.org/lab/${link.out.trim()}`,
       '--full',
     ]);
-    expect(JSON.parse(whole.out)).toMatchObject({ ...document, limitPolicy: 'ignore', note: '' });
+    expect(JSON.parse(whole.out)).toMatchObject({ ...document, limitPolicy: 'clamp', note: '' });
     const again = await commandResult(['link', '-'], whole.out);
     expect(again.out).toBe(link.out);
+  });
+
+  test('and documents of version 1 are upgraded to what they computed', async () => {
+    const old = JSON.stringify({
+      iklab: 1,
+      preset: 'ur5e',
+      methods: [{ id: 'dls' }],
+      run: { mode: 'converge' },
+    });
+    const upgraded = await commandResult(['upgrade', '-'], old);
+    const document = JSON.parse(upgraded.out);
+    expect(document).toMatchObject({
+      iklab: 2,
+      run: { maxRises: 3, minImprovement: 1e-5 },
+      methods: [{ id: 'dls', params: { lambda: 1.1 } }],
+    });
+    const hash = async (text: string) => (await commandResult(['hash', '-'], text)).out;
+    expect(await hash(upgraded.out)).toBe(await hash(old));
+    const link = (await commandResult(['link', '-'], old)).out.trim();
+    for (const words of [['upgrade', link], ['upgrade', '-']]) {
+      const { out } = await commandResult(words, upgraded.out);
+      expect(JSON.parse(out)).toEqual(document);
+    }
+  });
+
+  test('and studies of version 1 are upgraded with their scenario', async () => {
+    const old = {
+      iklabStudy: 1,
+      scenario: { preset: 'ur5e', methods: [{ id: 'dls' }] },
+      count: 10,
+    };
+    const { out } = await commandResult(['upgrade', '-'], JSON.stringify(old));
+    expect(JSON.parse(out)).toMatchObject({
+      iklabStudy: 2,
+      scenario: { iklab: 2, run: { maxRises: 3 }, methods: [{ params: { lambda: 1.1 } }] },
+    });
   });
 
   test('carry a study along a path there and back', async () => {

@@ -12,6 +12,7 @@ import {
 import { replayHash, withTexts } from 'iklab/engine';
 import {
   type Catalogue,
+  CURRENT,
   compactDocument,
   decodeLink,
   didYouMean,
@@ -20,6 +21,7 @@ import {
   knownScenarioIds,
   LinkFault,
   listed,
+  type PlainObject,
   parse,
   prettyJson,
   quote,
@@ -90,6 +92,34 @@ a whole address; - reads it from standard input.
   },
 };
 
+const upgrade: Command = {
+  usage: 'upgrade FILE|LINK|-',
+  help: `Prints a scenario or a study as a document of version ${CURRENT}, with every constant written out, so
+that it computes what it computed before. In version 1, a method named by its id takes the constants of
+papers, runs end by maxRises 3 and minImprovement 1e-5, and limits are ignored; in version 2 lengths fit
+the mechanism, runs end by no rule that is not named, and limits clamp.
+
+${fileHelp}
+LINK is a fragment (#s=1.… or #study=1.…) or a whole address.
+
+  iklab upgrade old.json > new.json`,
+  operands: one,
+  options: [],
+  async run({ operands: [operand = ''], engine: { catalogue }, out }) {
+    const { document } = operand.includes('#')
+      ? await opened(operand, true, catalogue)
+      : { document: wholeDocument(await readDocument(operand), catalogue) };
+    const study = isStudy(document) ? { ...document, iklabStudy: CURRENT } : document;
+    out.line(prettyJson(study));
+  },
+};
+
+/** A document with its defaults filled in. */
+function wholeDocument(document: unknown, catalogue: Catalogue): PlainObject {
+  if (isStudy(document)) return fullAnyStudy(acceptedValue(parseAnyStudy(document, catalogue)));
+  return fullDocument(acceptedValue(parse(document, catalogue)));
+}
+
 /** The document in a link, of a scenario or a study; `whole`: with its defaults. */
 async function opened(text: string, whole: boolean, catalogue: Catalogue) {
   if (isStudyLink(text)) {
@@ -153,6 +183,7 @@ export const commands = new Map<string, Command>(
     merge: mergeCommand,
     link,
     open,
+    upgrade,
     hash,
     import: importCommand,
     pose: poseCommand,

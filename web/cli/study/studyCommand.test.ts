@@ -199,7 +199,7 @@ test('a study goes through a link and back', async () => {
   const document = await commandResult(['open', link.out.trim()]);
   expect(JSON.parse(document.out)).toEqual(study());
   const whole = await commandResult(['open', `https://example.org/${link.out.trim()}`, '--full']);
-  expect(JSON.parse(whole.out)).toMatchObject({ levels: false, seed: 5, scenario: { iklab: 1 } });
+  expect(JSON.parse(whole.out)).toMatchObject({ levels: false, seed: 5, scenario: { iklab: 2 } });
 });
 
 test('poses stand beside the rows where they are asked for, the same in shards; rows and tables have none', async () => {
