@@ -3,6 +3,7 @@
 
 #include "iklab/lab/batch.hpp"
 #include "tests/support.hpp"
+#include "tests/world.hpp"
 
 namespace iklab::test {
 
@@ -18,6 +19,7 @@ inline BatchScene batchScene(const std::string& name) {
   BatchScene scene{treeFrom(preset("trees/" + tree + ".json")), {}};
   scene.spec.targets = targetsFrom(document, scene.tree);
   scene.spec.run.mode = RunMode::converge;
+  scene.spec.run.rules = kPaperRules;
   scene.spec.run.rules.maxUpdates = 200;
   scene.spec.run.restarts = {.most = 2, .every = 80};
   if (document.value("limitPolicy", "ignore") == "clamp")

@@ -95,7 +95,8 @@ class Beside {
   Lanes lanes_;
   std::array<Memory, Lanes::kCount> memory_, alone_;
   std::array<std::vector<Goal>, Lanes::kCount> goals_;
-  const StopRules rules_{.tolerance = 1e-3, .maxUpdates = 40};
+  const StopRules rules_{
+      .tolerance = 1e-3, .minImprovement = 1e-5, .maxRises = 3, .maxUpdates = 40};
 };
 
 struct Seen {

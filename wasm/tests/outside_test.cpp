@@ -165,7 +165,7 @@ class Refusing : public testing::TestWithParam<Case> {
     double before = objectiveAt(model, start, goals[0]);
     for (rules.maxUpdates = 1; a.stop == Stop::none; ++rules.maxUpdates) {
       // afresh each time, so that nothing of ours is in it but the number of updates
-      const Solution s = solver.solve(start, goals, rules).take();
+      const Solution s = solver.solve(start, goals, rules, {}).take();
       a.theta = s.theta, a.updates = s.updates;
       a.objective = objectiveAt(model, s.theta, goals[0]);
       slow = before - a.objective < 0.3 * before ? slow + 1 : 0;

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support.hpp"
+#include "tests/world.hpp"
 
 namespace iklab::reaching_test {
 namespace {
@@ -66,7 +67,7 @@ class Reaching : public testing::TestWithParam<MethodEntry::Pointer> {
  protected:
   // the panel after its run in mode `converge`; one target for every effector
   const Runner& run(Tree tree, const Vector& start, const std::vector<Vector3d>& targets,
-                    RunSettings settings = {}) {
+                    RunSettings settings = test::converging()) {
     LabSpec spec;
     spec.start = start;
     spec.run = settings;
@@ -145,7 +146,7 @@ TEST_P(Reaching, StopsWithANameWhereTheTargetIsOutOfReach) {
 
 TEST_P(Reaching, StopsWithANameWhereLimitsAreInTheWay) {
   for (const LimitPolicy policy : {LimitPolicy::clamp, LimitPolicy::lock}) {
-    RunSettings settings;
+    RunSettings settings = test::converging();
     settings.limitPolicy = policy;
     const Runner& r = run(planarChain(3, 0.3), Vector3d(0.1, 0.1, 0.1), {{-1, 2, 0}}, settings);
     EXPECT_TRUE(named(r.stop())) << static_cast<int>(r.stop());

@@ -53,7 +53,7 @@ Solution oneByOne(const Solver& solver, const std::vector<Goal>& goals, const St
     StopRules now = rules;
     if (restarts.every > 0 && k < restarts.most) now.maxUpdates = restarts.every;
     const Vector start = k == 0 ? Vector::Zero(kJoints) : poseOf(k);
-    const Solution one = solver.solve(start, goals, now).take();
+    const Solution one = solver.solve(start, goals, now, {}).take();
     all.updates += one.updates;
     all.evaluations += one.evaluations;
     all.restarts = k;
@@ -78,7 +78,8 @@ class Restarting : public testing::TestWithParam<Case> {
                        MethodOptions(c_.method),
                        {.limits = LimitPolicy::clamp, .clamp = {.mode = ClampMode::adaptive}}};
   const Restarts restarts_{.most = 6, .every = c_.every, .seed = kSeed};
-  const StopRules rules_{.tolerance = 1e-3, .maxUpdates = 60};
+  const StopRules rules_{
+      .tolerance = 1e-3, .minImprovement = 1e-5, .maxRises = 3, .maxUpdates = 60};
 
   std::vector<Goal> goals(Random& random) const {
     const double turn = random.uniform(-2, 2);
@@ -152,7 +153,7 @@ TEST(Restarts, AreCountedInTheTrace) {
   spec.targets = {{.base = {.position = {5, 0, 0}}}};  // out of reach
   spec.start = Eigen::Vector3d(0.5, 1, -1);
   spec.run = {.mode = RunMode::converge,
-              .rules = {.maxUpdates = 9},
+              .rules = {.minImprovement = 1e-5, .maxRises = 3, .maxUpdates = 9},
               .restarts = {.most = 2, .every = 4, .seed = kSeed}};
   const auto lab = Lab::open(chain(), spec).take();
   const std::vector<double> row = test::panelRow("dls");

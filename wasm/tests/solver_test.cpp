@@ -190,7 +190,7 @@ TEST(Solve, RefusesWithTheReason) {
 TEST(Solve, StartsAgainWhereItIsStuck) {
   const Solver solver(model(), DlsOptions{.lambda = 0.2}, {.limits = LimitPolicy::clamp});
   const std::vector<Goal> goals = {{.position = {1.5, 0, 0}}};
-  const auto once = solver.solve(Vector::Zero(3), goals).take();
+  const auto once = solver.solve(Vector::Zero(3), goals, {}, {}).take();
   EXPECT_EQ(once.stop, Stop::stalled);
   EXPECT_EQ(once.restarts, 0);
   const auto again = solver.solve(Vector::Zero(3), goals, {}, {.most = 20, .seed = 5}).take();
@@ -208,7 +208,7 @@ TEST(Solve, ReturnsTheCurrentPoseWhenInterrupted) {
   for (const auto& row : test::methods()) {
     const Solver solver(m, MethodOptions(row->id));
     const StopRules rules = {.tolerance = 1e-12, .minImprovement = 0, .maxUpdates = 30};
-    const auto whole = solver.solve(start, kGoals, rules).take();
+    const auto whole = solver.solve(start, kGoals, rules, {}).take();
     Workspace workspace(solver);
     for (int calls = 1; calls <= 5; ++calls) {
       int left = calls;

@@ -49,9 +49,13 @@ struct World {
   std::unique_ptr<Runner> runner;
 };
 
+// those of Buss & Kim's programs, and of version 1 of a scenario
+inline constexpr StopRules kPaperRules{.minImprovement = 1e-5, .maxRises = 3};
+
 inline RunSettings converging() {
   RunSettings s;
   s.mode = RunMode::converge;
+  s.rules = kPaperRules;
   return s;
 }
 

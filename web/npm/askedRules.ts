@@ -1,5 +1,5 @@
 /** When a solve ends and what is tried again, as the numbers that the solver reads. */
-import { LIMIT_POLICIES, OUTSIDES, RULE } from 'iklab/engine/protocol';
+import { LIMIT_POLICIES, OUTSIDES, RULE, SOLVE_DEFAULTS } from 'iklab/engine/protocol';
 import { numberOr, placeOf } from './checkedValues.ts';
 import type { SolveOptions } from './packageTypes.ts';
 import { wrongType } from './refusals.ts';
@@ -11,31 +11,26 @@ export const SOLVE_OPTIONS: readonly (keyof SolveOptions)[] = [
   ...(['slowShare', 'maxStep', 'maxSlide', 'gain', 'clamp', 'secondary'] as const),
 ];
 
+const NUMBERS = [
+  ...(['tolerance', 'orientationTolerance', 'minImprovement', 'maxRises', 'maxUpdates'] as const),
+  ...(['residual', 'maxSlow', 'slowShare', 'seed'] as const),
+];
+
 /** Into a row of `RULE`; what is left out is what the solver's library has. */
 export function writeRules(options: SolveOptions, row: Float64Array): void {
-  const { limits, restarts = 0 } = options;
-  row[RULE.limits] = placeOf(limits, LIMIT_POLICIES, 'clamp', 'limits');
-  row[RULE.tolerance] = numberOr(options.tolerance, 1e-4, 'tolerance');
-  row[RULE.orientationTolerance] = numberOr(
-    options.orientationTolerance,
-    1e-3,
-    'orientationTolerance',
-  );
-  row[RULE.minImprovement] = numberOr(options.minImprovement, 1e-5, 'minImprovement');
-  row[RULE.maxRises] = numberOr(options.maxRises, 3, 'maxRises');
-  row[RULE.maxUpdates] = numberOr(options.maxUpdates, 4000, 'maxUpdates');
-  row[RULE.residual] = numberOr(options.residual, 0, 'residual');
-  row[RULE.maxSlow] = numberOr(options.maxSlow, 0, 'maxSlow');
-  row[RULE.slowShare] = numberOr(options.slowShare, 0.05, 'slowShare');
-  row[RULE.seed] = numberOr(options.seed, 1, 'seed');
+  const { limits, restarts = SOLVE_DEFAULTS.restarts } = options;
+  const usual = LIMIT_POLICIES[SOLVE_DEFAULTS.limits];
+  row[RULE.limits] = placeOf(limits, LIMIT_POLICIES, usual, 'limits');
+  for (const key of NUMBERS) row[RULE[key]] = numberOr(options[key], SOLVE_DEFAULTS[key], key);
+  row[RULE.every] = SOLVE_DEFAULTS.every;
+  row[RULE.outside] = SOLVE_DEFAULTS.outside;
   if (typeof restarts === 'number') {
     row[RULE.restarts] = restarts;
-    row[RULE.every] = row[RULE.outside] = 0;
     return;
   }
   if (typeof restarts !== 'object' || restarts === null)
     throw wrongType('restarts', 'a number or an object', restarts);
   row[RULE.restarts] = numberOr(restarts.most, Number.NaN, 'restarts');
-  row[RULE.every] = numberOr(restarts.every, 0, 'restarts.every');
+  row[RULE.every] = numberOr(restarts.every, SOLVE_DEFAULTS.every, 'restarts.every');
   row[RULE.outside] = placeOf(restarts.outside, OUTSIDES, 'keep', 'restarts.outside');
 }

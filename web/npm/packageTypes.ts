@@ -104,12 +104,12 @@ export interface SolveOptions extends UpdateOptions {
   readonly maxSlow?: number;
   /** 0.05 by default. */
   readonly slowShare?: number;
-  /** Attempts after the first, each from a random pose; 0 by default. */
+  /** Attempts after the first, each from a random pose; 20 by default. */
   readonly restarts?:
     | number
     | {
         readonly most: number;
-        /** Updates after which an attempt makes way for the next; 0, the default: as it stops. */
+        /** Updates after which an attempt makes way for the next; 0: as it stops; 200 by default. */
         readonly every?: number;
         /** What becomes of a solution with a joint outside its limits; `keep` by default. */
         readonly outside?: 'keep' | 'wrap' | 'turn';

@@ -25,6 +25,11 @@ const fields = ([name, each]) => {
   return `export const ${constant(name)} = {\n${rows}} as const;\n${type}`;
 };
 
+function solveDefaults(defaults) {
+  const rows = Object.entries(defaults).map(([field, value]) => `  ${field}: ${Number(value)},\n`);
+  return `export const SOLVE_DEFAULTS = {\n${rows.join('')}} as const;`;
+}
+
 /** As Biome formats it. */
 export function protocolText(protocol) {
   const parts = [
@@ -36,6 +41,8 @@ export function protocolText(protocol) {
     Object.entries(protocol.numbers)
       .map(([name, number]) => `export const ${constant(name)} = ${number};`)
       .join('\n'),
+    '// the rules of a solve that names none',
+    solveDefaults(protocol.solveDefaults),
   ];
   return `${parts.join('\n\n')}\n`;
 }

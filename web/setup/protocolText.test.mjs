@@ -14,7 +14,12 @@ test('engine/protocol.ts is what the module tells: node web/setup/module.mjs wri
 
 test('names are those of TypeScript, a list too wide for a line has one for each', () => {
   const words = { LimitPolicy: ['ignore'], LongWord: ['a'.repeat(50), 'b'.repeat(50)] };
-  const text = protocolText({ words, fields: { row: ['x', 'y'] }, numbers: { maxPanels: 8 } });
+  const text = protocolText({
+    words,
+    fields: { row: ['x', 'y'] },
+    numbers: { maxPanels: 8 },
+    solveDefaults: { tolerance: '1e-4' },
+  });
   expect(text).toContain("export const LIMIT_POLICIES = ['ignore'] as const;\n");
   expect(text).toContain('export type LimitPolicy = (typeof LIMIT_POLICIES)[number];');
   expect(text).toContain(
@@ -23,4 +28,5 @@ test('names are those of TypeScript, a list too wide for a line has one for each
   expect(text).toContain('export const ROW = {\n  x: 0,\n  y: 1,\n} as const;\n');
   expect(text).toContain('export type RowField = keyof typeof ROW;');
   expect(text).toContain('export const MAX_PANELS = 8;');
+  expect(text).toContain('export const SOLVE_DEFAULTS = {\n  tolerance: 0.0001,\n} as const;\n');
 });

@@ -103,7 +103,7 @@ void bindSolving(py::module_& module) {
            py::arg("slow_share") = StopRules{}.slowShare);
   py::class_<Restarts>(module, "Restarts")
       .def(py::init(&restartsOf), py::arg("most"), py::arg("seed"), py::kw_only(),
-           py::arg("every") = 0, py::arg("outside") = 0);
+           py::arg("every") = kSolveRestarts.every, py::arg("outside") = 0);
   py::class_<TargetClamp>(module, "TargetClamp")
       .def(py::init(&clampOf), py::kw_only(), py::arg("mode"), py::arg("rule"), py::arg("distance"),
            py::arg("angle"));
@@ -118,6 +118,13 @@ void bindSolving(py::module_& module) {
            py::arg("restarts"))
       .def("solve_rows", solveRows, py::arg("starts"), py::arg("goals"), py::arg("rules"),
            py::arg("restarts"), py::arg("threads"));
+  const StopRules rules;
+  module.attr("SOLVE_DEFAULTS") = py::dict(
+      py::arg("limits") = kLimitPolicies[static_cast<size_t>(Settings{}.limits)],
+      py::arg("tolerance") = py::make_tuple(rules.tolerance, rules.orientationTolerance),
+      py::arg("min_improvement") = rules.minImprovement, py::arg("max_rises") = rules.maxRises,
+      py::arg("max_updates") = rules.maxUpdates, py::arg("restarts") = kSolveRestarts.most,
+      py::arg("restart_every") = kSolveRestarts.every, py::arg("seed") = kSolveRestarts.seed);
   module.attr("STOPS") = py::cast(kStops);
   module.attr("LIMIT_POLICIES") = py::cast(kLimitPolicies);
   module.attr("CLAMP_MODES") = py::cast(kClampModes);

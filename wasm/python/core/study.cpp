@@ -10,8 +10,10 @@ namespace {
 
 constexpr py::ssize_t kPiece = 32;  // rows that a thread takes at a time
 
-// each: the effector, whether it is turned, the weight of that, and where it should be
-using Target = std::tuple<std::string, bool, double, std::array<double, kGoalStride>>;
+// each: the effector, whether it is turned, the weight of that (none: one that fits), and where it
+// should be
+using Target =
+    std::tuple<std::string, bool, std::optional<double>, std::array<double, kGoalStride>>;
 
 // A scene and how its problems are drawn, sound.
 struct Study {
@@ -26,10 +28,14 @@ Study studyOf(const Tree& tree, const std::vector<Target>& targets, const Number
               int limits, const StopRules& rules, const Restarts& restarts,
               const std::vector<std::pair<int, double>>& settings) {
   Study study{tree, {}, {}};
+  std::vector<TargetSpec> specs;
+  for (const auto& target : targets)
+    specs.push_back({.effector = std::get<0>(target), .oriented = std::get<1>(target)});
+  const double fitting = valueOf(Model::make(tree, specs))->task.targets()[0].orientationWeight;
   for (const auto& [effector, oriented, weight, goal] : targets)
     study.spec.targets.push_back({.effector = tree.effectorIndex(effector),
                                   .oriented = oriented,
-                                  .orientationWeight = weight,
+                                  .orientationWeight = weight.value_or(fitting),
                                   .base = goalFrom(goal.data()),
                                   .motion = {}});
   study.spec.start = vectorOf(start);

@@ -18,6 +18,7 @@ LIMIT_POLICIES: List[str]
 OUTSIDES: List[str]
 SAMPLINGS: List[str]
 STARTS: List[str]
+SOLVE_DEFAULTS: Dict[str, Any]
 STOPS: List[str]
 STUDY_FIELDS: List[str]
 STUDY_SETTINGS: List[str]
@@ -120,7 +121,7 @@ class Solver:
         threads: int,
     ) -> Dict[str, Any]: ...
 
-Target = Tuple[str, bool, float, Sequence[float]]
+Target = Tuple[str, bool, Optional[float], Sequence[float]]
 
 class Study:
     def __init__(

@@ -104,13 +104,18 @@ def _begun(sentence: str, names: Mapping[str, str]) -> str:
     return f"{names.get(first, first)}{gap}{rest}"
 
 
-def documented(name: str, identity: Any, params: Mapping[str, Any]) -> Method:
-    """The method `name` of a scenario: by the keys of the table, what is left out as published."""
+def documented(name: str, identity: Any, params: Mapping[str, Any], version: int) -> Method:
+    """The method `name` of a scenario, by the keys of the table.
+
+    version: of the scenario; lengths that are left out are those published in 1, and fit in 2.
+    """
     info = METHODS.get(identity) if isinstance(identity, str) else None
     if info is None:
         raise ValueError(one_of(f"{name}.id", tuple(METHODS), identity))
     own = {each.key: each for each in info.parameters}
-    options: Dict[str, Any] = {p.name: p.published for p in own.values() if p.default is None}
+    options: Dict[str, Any] = {}
+    if version == 1:
+        options = {p.name: p.published for p in own.values() if p.default is None}
     stages: Dict[str, Dict[str, Any]] = {p.key: {} for p in own.values() if p.kind == "method"}
     for key, value in params.items():
         stage, dot, inner = key.partition(".")
@@ -122,7 +127,7 @@ def documented(name: str, identity: Any, params: Mapping[str, Any]) -> Method:
             raise ValueError(f"{info.id} has no parameter {key!r}")
     for key, given in stages.items():
         chosen = options.get(own[key].name, own[key].default)
-        options[own[key].name] = documented(f"{name}.params.{key}", chosen, given)
+        options[own[key].name] = documented(f"{name}.params.{key}", chosen, given, version)
     try:
         return made(info, options)
     except ValueError as error:

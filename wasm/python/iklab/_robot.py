@@ -24,6 +24,7 @@ from ._solution import Batch, Solution
 
 Effectors = Union[str, Sequence[str], None]
 _KEPT = 64  # models, of what has been asked of a robot
+_USUAL = _core.SOLVE_DEFAULTS
 
 
 class Robot(Kinematics):
@@ -132,13 +133,14 @@ class Robot(Kinematics):
         method: MethodLike = "sdls",
         *,
         effector: Optional[str] = None,
-        limits: str = "clamp",
-        tolerance: Tolerance = (1e-4, 1e-3),
-        restarts: int = 0,
-        seed: int = 1,
-        max_updates: int = 4000,
-        min_improvement: float = 1e-5,
-        max_rises: int = 3,
+        limits: str = _USUAL["limits"],
+        tolerance: Tolerance = _USUAL["tolerance"],
+        restarts: int = _USUAL["restarts"],
+        restart_every: int = _USUAL["restart_every"],
+        seed: int = _USUAL["seed"],
+        max_updates: int = _USUAL["max_updates"],
+        min_improvement: float = _USUAL["min_improvement"],
+        max_rises: int = _USUAL["max_rises"],
         gain: float = 1.0,
         max_step: Optional[float] = None,
         max_slide: Optional[float] = None,
@@ -154,8 +156,9 @@ class Robot(Kinematics):
         a function such as `iklab.dls(lambda_=0.05)` gives. limits: clamp (a joint stops at its
         limit), lock (and the step is found anew for the others) or ignore. tolerance: metres (sum
         over effectors) and radians (each). restarts: attempts from poses drawn at random (seed)
-        after the first one. It ends after max_updates, where an update gains less than
-        min_improvement (metres), or at the max_rises-th rise of the error. gain: on the error.
+        after the first one. An attempt ends after restart_every updates (0: as it stops), the last
+        one after max_updates; one also ends where an update gains less than min_improvement (metres), and at the
+        max_rises-th rise of the error. gain: on the error.
         max_step, max_slide: largest change of a joint in an update, radians and metres; None: the
         method's own, none. clamp: targets moved closer (Buss and Kim), such as `{"mode": "fixed",
         "distance": 0.25, "angle": 0.8}`, metres and radians; mode adaptive has a rule (paper,
@@ -181,7 +184,7 @@ class Robot(Kinematics):
         if begun.ndim != 1:
             raise ValueError(misshapen("start", begun.shape, text_of((self._n,)), self._told))
         try:
-            found = solver.solve(begun, goals.rows, rules.core, restarts_of(restarts, seed))
+            found = solver.solve(begun, goals.rows, rules.core, restarts_of(restarts, restart_every, seed))
         except ValueError as error:
             raise ValueError(renamed(str(error), goals.names)) from None
         return self._solution(found, goals, rules)
@@ -193,13 +196,14 @@ class Robot(Kinematics):
         method: MethodLike = "sdls",
         *,
         effector: Optional[str] = None,
-        limits: str = "clamp",
-        tolerance: Tolerance = (1e-4, 1e-3),
-        restarts: int = 0,
-        seed: int = 1,
-        max_updates: int = 4000,
-        min_improvement: float = 1e-5,
-        max_rises: int = 3,
+        limits: str = _USUAL["limits"],
+        tolerance: Tolerance = _USUAL["tolerance"],
+        restarts: int = _USUAL["restarts"],
+        restart_every: int = _USUAL["restart_every"],
+        seed: int = _USUAL["seed"],
+        max_updates: int = _USUAL["max_updates"],
+        min_improvement: float = _USUAL["min_improvement"],
+        max_rises: int = _USUAL["max_rises"],
         gain: float = 1.0,
         max_step: Optional[float] = None,
         max_slide: Optional[float] = None,
@@ -228,7 +232,7 @@ class Robot(Kinematics):
             model, method_of(method)._made, limits, gain, max_step, max_slide, clamp, secondary
         )
         begun = self._starts(starts, len(goals.rows))
-        drawn, cores = restarts_of(restarts, seed), threads_of(threads)
+        drawn, cores = restarts_of(restarts, restart_every, seed), threads_of(threads)
         try:
             found = solver.solve_rows(begun, goals.rows, rules.core, drawn, cores)
         except ValueError as error:

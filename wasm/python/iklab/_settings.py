@@ -14,6 +14,7 @@ from ._sentences import one_of, renamed, shown
 
 SEEDS = 2**53  # as in documents
 _MOST = 1_000_000
+_TURN = _core.SOLVE_DEFAULTS["tolerance"][1]
 Tolerance = Union[float, Tuple[float, float]]
 
 
@@ -31,7 +32,7 @@ class Rules:
         cls, tolerance: Tolerance, min_improvement: float, max_rises: int, max_updates: int
     ) -> "Rules":
         """Numbers of whatever kind, the ranges of which are the library's."""
-        pair = tuple(tolerance) if isinstance(tolerance, (tuple, list)) else (tolerance, 1e-3)
+        pair = tuple(tolerance) if isinstance(tolerance, (tuple, list)) else (tolerance, _TURN)
         if len(pair) != 2:
             raise ValueError(
                 f"tolerance must be metres, or metres and radians, is {shown(tolerance)}"
@@ -55,9 +56,13 @@ class Rules:
         )
 
 
-def restarts_of(restarts: int, seed: int) -> _core.Restarts:
-    """Attempts after the first one, and where they begin."""
-    return _core.Restarts(whole("restarts", restarts, 0, 1000), whole("seed", seed, 0, SEEDS - 1))
+def restarts_of(restarts: int, every: int, seed: int) -> _core.Restarts:
+    """Attempts after the first one, when each makes way for the next, and where they begin."""
+    return _core.Restarts(
+        whole("restarts", restarts, 0, 1000),
+        whole("seed", seed, 0, SEEDS - 1),
+        every=whole("restart_every", every, 0, _MOST),
+    )
 
 
 def solver_of(

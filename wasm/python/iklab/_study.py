@@ -29,16 +29,20 @@ _SCENARIO = (
 _TARGET = ("effector", "position", "orientation", "orientationWeight", "motion")
 _METHOD = ("id", "label", "params", "gain", "maxStep", "maxSlide")
 _RESTARTS = ("most", "every", "outside")
+_USUAL = _core.SOLVE_DEFAULTS
 _RULES = {
-    "tolerance": 1e-4,
-    "orientationTolerance": 1e-3,
-    "minImprovement": 1e-5,
-    "maxRises": 3,
-    "maxUpdates": 4000,
+    "tolerance": _USUAL["tolerance"][0],
+    "orientationTolerance": _USUAL["tolerance"][1],
+    "minImprovement": 0.0,
+    "maxRises": 1_000_000,  # no such rule
+    "maxUpdates": _USUAL["max_updates"],
     "residual": 0,
     "maxSlow": 0,
     "slowShare": 0.05,
 }
+# what a document of a version means by what it leaves out, where that is another number
+_OLD = {1: {"minImprovement": 1e-5, "maxRises": 3}, 2: {}}
+_LIMITS = {1: "ignore", 2: _USUAL["limits"]}
 _RUN = (*_RULES, "mode", "updatesPerFrame", "timeStep", "restarts")
 _SAMPLINGS = {
     "reachable": ("kind", "start", "spread"),
@@ -70,12 +74,12 @@ def study(
 
     document: a study (a dict, its JSON, or the path of a file) with its tree written out, methods
     of the table, and a sampling that is reachable, singular or box; what else it says is refused.
-    Lengths of a method that it leaves out are those of the table, not such as fit the mechanism.
+    Lengths of a method that it leaves out fit the mechanism; in version 1 they are the papers'.
     first, count: other problems than its own, from 0; count None: the document's. threads: None for
     all cores. A row depends on the document and its index alone, to the bit.
 
     >>> rows = iklab.study({
-    ...     "iklabStudy": 1,
+    ...     "iklabStudy": 2,
     ...     "scenario": {
     ...         "tree": {"planar": {"links": [1, 0.8, 0.5]}},
     ...         "targets": [{"effector": "tip", "position": [1, 1, 0]}],
@@ -91,15 +95,17 @@ def study(
     _known("the study", told, _STUDY)
     scenario = _object("scenario", told.get("scenario"))
     _known("scenario", scenario, _SCENARIO)
+    version = _version(told, scenario)
     scene = scene_of(scenario)
     run = _object("run", scenario.get("run", {}))
     _known("run", run, _RUN)
-    drawn = _core_study(told, scenario, scene, run)
+    drawn = _core_study(told, scenario, scene, run, version)
     wanted = told.get("count") if count is None else count
     asked = whole("count", wanted, 1, _MOST)
     begin = whole("first", first, 0, SEEDS - asked)
     cores = threads_of(threads)
-    methods = [_asked(f"methods[{i}]", m) for i, m in enumerate(_rows_of(scenario, "methods"))]
+    rows = _rows_of(scenario, "methods")
+    methods = [_asked(f"methods[{i}]", row, version) for i, row in enumerate(rows)]
     parts = [_solved(drawn, each, begin, asked, cores) for each in methods]
     names = [(each.method.id, each.label) for each in methods]
     return joined(told, names, parts, begin, scene.tree.names)
@@ -124,11 +130,28 @@ def _solved(
     return {key: np.concatenate([piece[key] for piece in pieces]) for key in pieces[0]}
 
 
-def _core_study(told: Document, scenario: Document, scene: Scene, run: Document) -> _core.Study:
+def _version(told: Document, scenario: Document) -> int:
+    """That of the scenario, else of its study."""
+    name = "scenario.iklab" if "iklab" in scenario else "iklabStudy"
+    version = scenario.get("iklab", told.get("iklabStudy", 2))
+    if version not in _OLD:
+        raise ValueError(f"{name} must be 1 or 2, the version of the document, is {shown(version)}")
+    return int(version)
+
+
+def _core_study(
+    told: Document, scenario: Document, scene: Scene, run: Document, version: int
+) -> _core.Study:
     seed = whole("seed", told.get("seed", 1), 0, SEEDS - 1)
-    rules = {**_RULES, **{key: run[key] for key in _RULES if run.get(key) is not None}}
-    limits = _word("limitPolicy", scenario.get("limitPolicy", "ignore"), _core.LIMIT_POLICIES)
-    targets = [_target(f"targets[{i}]", t) for i, t in enumerate(_rows_of(scenario, "targets"))]
+    usual = {**_RULES, **_OLD[version]}
+    if run.get("maxRises", 0) is None:
+        usual["maxRises"] = _RULES["maxRises"]
+    rules = {**usual, **{key: run[key] for key in _RULES if run.get(key) is not None}}
+    asked = scenario.get("limitPolicy", _LIMITS[version])
+    limits = _word("limitPolicy", asked, _core.LIMIT_POLICIES)
+    weight = 1 if version == 1 else None
+    rows = _rows_of(scenario, "targets")
+    targets = [_target(f"targets[{i}]", row, weight) for i, row in enumerate(rows)]
     return _core.Study(
         scene.tree,
         targets,
@@ -174,7 +197,7 @@ def _word(name: str, value: Any, words: Sequence[str]) -> int:
     return words.index(value)
 
 
-def _target(name: str, row: Document) -> _core.Target:
+def _target(name: str, row: Document, usual: Optional[float]) -> _core.Target:
     _known(name, row, _TARGET)
     position, turn = row.get("position", (0, 0, 0)), row.get("orientation")
     try:
@@ -182,13 +205,15 @@ def _target(name: str, row: Document) -> _core.Target:
     except ValueError as error:
         raise ValueError(f"{name}.{error}") from None
     goal = np.concatenate([pose.position, (0, 0, 0, 1) if turn is None else pose.quaternion])
-    weight = real(f"{name}.orientationWeight", row.get("orientationWeight", 1))
+    given = row.get("orientationWeight", usual)
+    weight = None if given is None else real(f"{name}.orientationWeight", given)
     return (str(row.get("effector")), turn is not None, weight, goal.tolist())
 
 
-def _asked(name: str, row: Document) -> _Asked:
+def _asked(name: str, row: Document, version: int) -> _Asked:
     _known(name, row, _METHOD)
-    method = documented(name, row.get("id"), _object(f"{name}.params", row.get("params", {})))
+    params = _object(f"{name}.params", row.get("params", {}))
+    method = documented(name, row.get("id"), params, version)
     slide = row.get("maxSlide")
     step = row.get("maxStep", "own")
     return _Asked(

@@ -39,9 +39,9 @@ class Rows(unittest.TestCase):
         robot = ur5e()
         ends, starts = problems(robot)
         T = robot.fk(ends)
-        batch = robot.solve_batch(T, starts, max_updates=60)
+        batch = robot.solve_batch(T, starts, max_updates=60, restarts=0)
         for i in range(COUNT):
-            alone = robot.solve(T[i], starts[i], max_updates=60)
+            alone = robot.solve(T[i], starts[i], max_updates=60, restarts=0)
             np.testing.assert_array_equal(batch.q[i], alone.q)
             self.assertEqual(
                 (batch.reached[i], batch.updates[i], batch.error[i], batch.stop[i]),
@@ -68,7 +68,7 @@ class Rows(unittest.TestCase):
         robot = ur5e()
         goal = robot.fk([2.0, -1.0, 2.0, 1.0, -2.0, 0.5])[None].repeat(20, 0)
         start, asked = [-2.5, 2.0, -2.5, -1.0, 2.0, -2.0], dict(max_updates=5)
-        self.assertFalse(robot.solve_batch(goal, start, **asked).reached.any())
+        self.assertFalse(robot.solve_batch(goal, start, restarts=0, **asked).reached.any())
         again = robot.solve_batch(goal, start, restarts=200, **asked)
         self.assertEqual(len(np.unique(again.q, axis=0)), 20)
 
@@ -82,7 +82,9 @@ class Rows(unittest.TestCase):
 
     def test_drawn_starts_keep_the_limits(self):
         robot = iklab.Robot.from_dh([(0.5, 0, 0, 0)] * 3, limits=(0.2, 0.4))
-        drawn = robot.solve_batch(np.zeros((50, 3)), "random", max_updates=1, max_step=1e-9)
+        drawn = robot.solve_batch(
+            np.zeros((50, 3)), "random", max_updates=1, max_step=1e-9, restarts=0
+        )
         self.assertTrue(((drawn.q > 0.2 - 1e-8) & (drawn.q < 0.4 + 1e-8)).all())
         self.assertEqual(len(np.unique(drawn.q[:, 0])), 50)
 
@@ -111,7 +113,9 @@ class Rows(unittest.TestCase):
         T = robot.fk(ends)
         gaps = np.asfortranarray(T)[::2]
         assert_same(
-            robot.solve_batch(T, starts), robot.solve_batch(gaps, starts[::2]), slice(0, None, 2)
+            robot.solve_batch(T, starts, restarts=0),
+            robot.solve_batch(gaps, starts[::2], restarts=0),
+            slice(0, None, 2),
         )
         single = T.astype(np.float32)
         assert_same(

@@ -54,10 +54,25 @@ class Studies(unittest.TestCase):
         robot = iklab.Robot.from_scenario(UR5E)
         for i in np.flatnonzero(rows["method"] == "sdls"):
             goal = iklab.Pose(rows.goals[i, 0, :3], rows.goals[i, 0, 3:])
-            asked = dict(limits="clamp", tolerance=1e-3, orientation_weight=0.35)
+            asked = dict(limits="clamp", tolerance=1e-3, orientation_weight=0.35, restarts=0)
             alone = robot.solve(goal, rows.starts[i], "sdls", **asked)
             self.assertEqual((alone.stop, alone.updates), (rows["stop"][i], rows["updates"][i]))
             np.testing.assert_allclose(alone.q, rows.q[i], atol=1e-9)
+
+    def test_of_version_2_fit_lengths_and_end_by_no_rule(self):
+        bare = {key: UR5E[key] for key in ("tree", "start", "targets")}
+        for target in bare["targets"]:
+            target.pop("orientationWeight", None)
+        scene = {**bare, "methods": [{"id": "dls"}]}
+        asked = {"scenario": scene, "sampling": {"kind": "reachable", "start": "given"}}
+        old, new = (iklab.study({"iklabStudy": v, **asked}, count=60) for v in (1, 2))
+        early = {"oscillating", "no-improvement"}
+        self.assertTrue(early & set(old["stop"]))
+        self.assertFalse(early & set(new["stop"]))
+        self.assertGreater(new["solved"].sum(), old["solved"].sum() + 20)
+        for v in (3, "2"):
+            with self.assertRaisesRegex(ValueError, "^iklabStudy must be 1 or 2, .* is "):
+                iklab.study({"iklabStudy": v, **asked}, count=1)
 
     def test_draw_as_they_are_told(self):
         low, high = [0.2, -0.3, 0.1], [0.5, 0.3, 0.6]
@@ -160,7 +175,7 @@ BAD = [
     ),
     (
         scene(targets=[{"effector": "hand", "position": [0, 0, 0]}]),
-        "a target is on an unknown effector",
+        "target on 'hand': there is no such effector",
     ),
     (
         scene(targets=[{"effector": "tool0", "position": [0, 0]}]),

@@ -30,7 +30,7 @@ struct SecondaryGoal {
 
 // What surrounds a method in every update of a solver.
 struct Settings {
-  LimitPolicy limits = LimitPolicy::ignore;
+  LimitPolicy limits = LimitPolicy::clamp;
   TargetClamp clamp = {};
   double gain = 1;                     // on e
   std::optional<double> maxStep = {};  // radians, kInfinity: no limit; none: the method's own
@@ -56,7 +56,8 @@ inline constexpr auto kStops =
                          "oscillating", "iteration-limit", "too-slow", "outside-limits");
 inline const char* word(Stop stop) { return kStops[static_cast<size_t>(stop)]; }
 
-// When a solve ends.
+// When a solve, or an attempt of one, ends. A goal out of reach ends one early by minImprovement or
+// maxRises, where restarts try elsewhere. Scenarios and studies of version 2 have neither rule.
 struct StopRules {
   double tolerance = 1e-4;             // metres, sum over targets
   double orientationTolerance = 1e-3;  // radians, each target

@@ -46,7 +46,8 @@ class Solver {
   // size, not finite, or a start outside limits that hold; rules or restarts that
   // are none.
   Result<Solution> solve(const Vector& start, std::span<const Goal> goals,
-                         const StopRules& rules = {}, const Restarts& restarts = {}) const;
+                         const StopRules& rules = {},
+                         const Restarts& restarts = kSolveRestarts) const;
   // Like the above, in the memory of a workspace of this solver. An interrupted solve returns its
   // current pose, with Stop::none.
   Result<Solution> solve(const Vector& start, std::span<const Goal> goals, const StopRules& rules,

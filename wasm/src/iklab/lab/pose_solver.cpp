@@ -16,24 +16,31 @@ namespace {
 
 constexpr double kMostSeed = 9007199254740991;  // 2^53 - 1
 
-void writeRun(const RunSettings& run, std::vector<double>& row) {
+std::vector<double> ruleRow(const RunSettings& run) {
   const StopRules& r = run.rules;
-  row = {static_cast<double>(run.limitPolicy),
-         r.tolerance,
-         r.orientationTolerance,
-         r.minImprovement,
-         static_cast<double>(r.maxRises),
-         static_cast<double>(r.maxUpdates),
-         r.residual,
-         static_cast<double>(r.maxSlow),
-         r.slowShare,
-         static_cast<double>(run.restarts.most),
-         static_cast<double>(run.restarts.every),
-         static_cast<double>(run.restarts.seed),
-         static_cast<double>(run.restarts.outside)};
+  return {static_cast<double>(run.limitPolicy),
+          r.tolerance,
+          r.orientationTolerance,
+          r.minImprovement,
+          static_cast<double>(r.maxRises),
+          static_cast<double>(r.maxUpdates),
+          r.residual,
+          static_cast<double>(r.maxSlow),
+          r.slowShare,
+          static_cast<double>(run.restarts.most),
+          static_cast<double>(run.restarts.every),
+          static_cast<double>(run.restarts.seed),
+          static_cast<double>(run.restarts.outside)};
 }
 
 }  // namespace
+
+std::vector<double> defaultRules() {
+  RunSettings run;
+  run.limitPolicy = Settings{}.limits;
+  run.restarts = kSolveRestarts;
+  return ruleRow(run);
+}
 
 Result<std::unique_ptr<PoseSolver>> PoseSolver::open(Result<Tree> tree, LabSpec spec) {
   Result<Model::Pointer> model = modelOf(std::move(tree), spec);
@@ -58,7 +65,7 @@ PoseSolver::PoseSolver(Model::Pointer model, LabSpec spec)
       theta_(spec_.start),
       pose_(model_->tree),
       jacobian_(model_->tree, model_->task) {
-  writeRun(spec_.run, rules_);
+  rules_ = ruleRow(spec_.run);
   for (size_t i = 0; i < spec_.targets.size(); ++i)
     iklab::write(spec_.targets[i].base, &goals_[i * kTargetStride]);
 }

@@ -7,6 +7,7 @@
 #include "iklab/lab/follower.hpp"
 #include "iklab/lab/lab.hpp"
 #include "iklab/lab/pose_solver.hpp"
+#include "iklab/math/decimal.hpp"
 #include "iklab/math/json.hpp"
 
 namespace iklab {
@@ -164,6 +165,11 @@ std::string protocol() {
   to.key("numbers");
   to.open('{');
   for (const Number& each : kNumbers) to.number(each.name, each.value);
+  to.close('}');
+  to.key("solveDefaults");
+  to.open('{');
+  const std::vector<double> rules = defaultRules();
+  for (size_t i = 0; i < rules.size(); ++i) to.word(kRuleFields[i], decimal(rules[i]));
   to.close('}');
   to.close('}');
   return to.text();

@@ -75,8 +75,8 @@ export const furtherRules = when(({ scene }) => {
 
 export const furtherRestarts = when(({ scene }) => {
   const { mode, restarts } = scene.scenario.run;
-  return mode === 'converge' && !!restarts && (restarts.every > 0 || restarts.outside !== 'keep');
-}, 'Its restarts have a count of updates or a rule for solutions outside the limits, which this code does not say.');
+  return mode === 'converge' && restarts?.outside !== 'keep' && !!restarts;
+}, 'Its restarts have a rule for solutions outside the limits, which this code does not say.');
 
 export const formulaMethod = when(
   ({ panel }) => isFormula(panel),

@@ -121,7 +121,10 @@ describe('what cannot be said', () => {
       /weigh a turn differently/,
     );
     expect(await told({ run: { ...run, residual: 1e-6 } })).toMatch(/residual/);
-    expect(await told({ run: { ...run, restarts: { most: 2, every: 5 } } })).toMatch(/restarts/);
+    const restarts = { most: 2, every: 5 };
+    expect(await told({ run: { ...run, restarts } })).toBeNull();
+    const wrapped = { ...restarts, outside: 'wrap' };
+    expect(await told({ run: { ...run, restarts: wrapped } })).toMatch(/restarts/);
   });
 });
 

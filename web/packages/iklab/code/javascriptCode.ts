@@ -103,10 +103,12 @@ function rulesOf({ scene }: CodeRun): object {
     maxUpdates: run.maxUpdates,
     ...(run.residual !== null && { residual: run.residual }),
     ...(run.maxSlow > 0 && { maxSlow: run.maxSlow, slowShare: run.slowShare }),
-    ...(restarts && {
-      restarts: { most: restarts.most, every: restarts.every, outside: restarts.outside },
-      seed: restarts.seed,
-    }),
+    ...(restarts
+      ? {
+          restarts: { most: restarts.most, every: restarts.every, outside: restarts.outside },
+          seed: restarts.seed,
+        }
+      : { restarts: 0 }),
   };
 }
 

@@ -96,7 +96,12 @@ function settings(run: CodeRun): [string, string][] {
   told.push(['max_updates', number(ends ? rules.maxUpdates : updates.length)]);
   const { restarts } = rules;
   if (ends && restarts && restarts.most > 0)
-    told.push(['restarts', number(restarts.most)], ['seed', number(restarts.seed)]);
+    told.push(
+      ['restarts', number(restarts.most)],
+      ['restart_every', number(restarts.every)],
+      ['seed', number(restarts.seed)],
+    );
+  else told.push(['restarts', '0']);
   return told;
 }
 

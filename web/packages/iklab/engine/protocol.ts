@@ -264,3 +264,21 @@ export const MOST_SHOWN = 6;
 export const MOST_FOLLOW_POINTS = 10000;
 export const MOST_FOLLOW_UPDATES = 1000;
 export const MOST_FOLLOW_ROUNDS = 1000;
+
+// the rules of a solve that names none
+
+export const SOLVE_DEFAULTS = {
+  limits: 1,
+  tolerance: 0.0001,
+  orientationTolerance: 0.001,
+  minImprovement: 0.00001,
+  maxRises: 3,
+  maxUpdates: 4000,
+  residual: 0,
+  maxSlow: 0,
+  slowShare: 0.05,
+  restarts: 20,
+  every: 200,
+  seed: 1,
+  outside: 0,
+} as const;
