@@ -46,7 +46,6 @@ export const stages = {
     seconds: 200,
     run: from('./package.mjs', 'buildLibrary'),
   },
-  native: { after: ['clang', 'library'], seconds: 20, run: gccTests },
   unit: { after: ['page'], seconds: 240, run: () => vitest('unit', 'first') },
   package: { after: ['library'], seconds: 40, run: from('./package.mjs', 'checkPackage') },
   python: {
@@ -82,6 +81,12 @@ export const stages = {
       'web/packages/iklab/format/choiceTexts.ts',
       'web/packages/iklab/scenario/jsonSchema.ts',
     ],
+  },
+  native: {
+    after: ['clang', 'library'],
+    seconds: 70,
+    run: gccTests,
+    requiredBy: ['wasm/**', 'CMakeLists.txt'],
   },
   cells: {
     after: ['module'],
