@@ -51,7 +51,10 @@ describe('links', () => {
     const hash = async (text: string) => (await commandResult(['hash', '-'], text)).out;
     expect(await hash(upgraded.out)).toBe(await hash(old));
     const link = (await commandResult(['link', '-'], old)).out.trim();
-    for (const words of [['upgrade', link], ['upgrade', '-']]) {
+    for (const words of [
+      ['upgrade', link],
+      ['upgrade', '-'],
+    ]) {
       const { out } = await commandResult(words, upgraded.out);
       expect(JSON.parse(out)).toEqual(document);
     }

@@ -21,7 +21,7 @@ describe('the table', () => {
   ];
 
   test('ends with the error that ended the run and the step before it once more', () => {
-    const table = new Table(false);
+    const table = new Table(false, ({ id }) => `of ${id}`);
     expect(table.record(record, told)).toEqual(rows.slice(0, 2)); // as they come
     expect(table.record(last, told)).toEqual(rows.slice(2, 3));
     expect(table.end()).toEqual(rows.slice(3));
@@ -29,7 +29,7 @@ describe('the table', () => {
 
   test('has a title for each of several panels', () => {
     const other = { number: 5, panel: { ...panel, label: 'DLS*' }, shown: [] };
-    const table = new Table(true);
+    const table = new Table(true, () => '');
     const lines = [told, other].flatMap((each) => [
       ...table.record(record, each),
       ...table.record(last, each),

@@ -1,20 +1,24 @@
 /** What `iklab run` prints for who reads it: a table a panel. */
 import type { Format, ReportedPanel, ReportedRecord } from 'iklab/run/records';
-import { quote } from 'iklab/scenario';
+import { type MethodPanel, quote } from 'iklab/scenario';
 
 /** The columns of Tabaczynski's traces; it takes one panel after the other. */
 export class Table implements Format {
   private readonly titled: boolean;
   private tables = 0;
   private last: ReportedRecord | null = null;
+  private constants = '';
+  private readonly constantsOf: (panel: MethodPanel) => string;
 
-  /** `titled`: each table says whose it is. */
-  constructor(titled: boolean) {
+  /** `titled`: each table says whose it is. `constantsOf`: what stands below each. */
+  constructor(titled: boolean, constantsOf: (panel: MethodPanel) => string) {
     this.titled = titled;
+    this.constantsOf = constantsOf;
   }
 
   record(record: ReportedRecord, panel: ReportedPanel): string[] {
     const lines = this.last ? [] : this.head(panel);
+    if (!this.last) this.constants = this.constantsOf(panel.panel);
     this.last = record;
     return [...lines, tableLine(record)];
   }
@@ -29,6 +33,7 @@ export class Table implements Format {
       // as he prints it: the error that ends the run, with the step before it once more
       tableLine({ ...last, update: update + 1, errorBefore: error }),
       `stop: ${stop} after ${made}, error ${Number(error.toPrecision(6))} m`,
+      ...(this.constants ? [`constants: ${this.constants}`] : []),
     ];
   }
 

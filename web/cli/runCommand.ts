@@ -1,3 +1,4 @@
+import { constantsText } from 'iklab/document';
 import {
   Csv,
   type Format,
@@ -8,7 +9,7 @@ import {
   reportedPanels,
   USUAL_UPDATES,
 } from 'iklab/run/records';
-import { parse, quote } from 'iklab/scenario';
+import { type MethodPanel, parse, quote } from 'iklab/scenario';
 import type { Call, Command } from './command.ts';
 import { acceptedValue, checkFormat, UsageError } from './errors.ts';
 import { Table } from './formats.ts';
@@ -62,7 +63,10 @@ async function run({ operands, options, engine, out }: Call): Promise<void> {
   const { scenario, numbers } = selectPanels(document, whole, wanted, further, engine.catalogue);
   const panels = reportedPanels(scenario, engine, numbers);
   const table = (options.format ?? 'table') === 'table';
-  const format = table ? new Table(panels.length > 1) : formatOf(options.format, panels);
+  const constantsOf = (panel: MethodPanel) => constantsText(panel, scenario, engine.catalogue);
+  const format = table
+    ? new Table(panels.length > 1, constantsOf)
+    : formatOf(options.format, panels);
   const updates = options.updates === undefined ? null : Number(options.updates);
   // a table is of one panel after the other; nothing is kept for later
   for (const part of table ? panels.map((panel) => [panel]) : [panels]) {

@@ -7,8 +7,12 @@ import {
   columnsOf,
   comparisons,
   costsOf,
+  earlyEnds,
+  earlyEndsText,
+  endsEarly,
   type TableLine as Line,
   type RowsSource,
+  type Study,
   solverColumns,
   solverWords,
   summaryOf,
@@ -20,23 +24,39 @@ export function* studyTable(source: RowsSource): Generator<string> {
   const part = shard.of === 1 ? '' : `, shard ${shard.index}/${shard.of}`;
   const title = study.name === '' ? study.scenario.name : study.name;
   yield `${title === '' ? '' : `${title}: `}${count} problems of each method, seed ${study.seed}${part}\n`;
-  yield `study ${manifest.study}, build ${manifest.build}\n\n`;
+  yield `study ${manifest.study}, build ${manifest.build}\n`;
+  yield `${constantsOf(study)}\n`;
   const columns = columnsOf(source);
   const costs = costsOf(study, columns, 'updates');
   const solvers = study.solvers ? solverColumns(columns) : () => [];
+  const endedEarly = (cell: number): Line =>
+    endsEarly(study) ? [['ended early', String(earlyEnds(cell, columns))]] : [];
   const lines = study.cells.map(
     (cell): Line => [
       ['method', cellName(study, cell)],
       ...figures(summaryOf(cell.index, columns, costs)),
+      ...endedEarly(cell.index),
       ...solvers(cell),
     ],
   );
   yield aligned(lines);
   const asked = askedOfAll(study, columns);
   const shared = asked.left < asked.all ? costsOf(study, asked.columns, 'updates') : costs;
-  const said = [...askedText(asked), ...comparisons(study, shared), ...solverWords(study)];
+  const early = earlyEndsText(study, columns);
+  const said = [
+    ...askedText(asked),
+    ...early,
+    ...comparisons(study, shared),
+    ...solverWords(study),
+  ];
   if (said.length > 0) yield `\n${said.join('\n')}\n`;
 }
+
+/** A line for each method. */
+const constantsOf = ({ scenario, constants }: Study): string =>
+  scenario.methods
+    .flatMap(({ label }, i) => (constants[i] ? [`${label}: ${constants[i]}\n`] : []))
+    .join('');
 
 function figures({ n, solved, solvedInterval, inLimits, ...of }: CellSummary): Line {
   const percent = (share: number) => (100 * share).toFixed(2);

@@ -30,6 +30,7 @@ export {
 export { writeParquet } from './dataParquet.ts';
 export { type DataTable, tableCsv } from './dataTable.ts';
 export { doTask, type TableRequest, type TaskRequest } from './doTask.ts';
+export { earlyEnds, earlyEndsText, endsEarly } from './earlyEnds.ts';
 export { looksOf } from './earlyStop.ts';
 export type { AnsweredRun, PointAnswer } from './follow/answeredRun.ts';
 export {
@@ -230,7 +231,14 @@ export {
 export { columnsOf, type NumbersSource, type RowsSource, type RunsSource } from './rowsSource.ts';
 export { csvText, jsonText } from './rowTexts.ts';
 export { comparedRows, comparedWords, ownStudy } from './sameRows.ts';
-export { sensitivityPlan, sensitivityWords, variantsOf, verdictsOf } from './sensitivity.ts';
+export {
+  furtherVariants,
+  sensitivityPlan,
+  sensitivityWords,
+  type Variant,
+  variantsOf,
+  verdictsOf,
+} from './sensitivity.ts';
 export { shareInterval } from './shareInterval.ts';
 export { type Machine, optionsFault, type SolverEntry, type Solvers } from './solverEntry.ts';
 export { isBrought, ROW_STOPS, type RowStop, stopPlace, withSolvers } from './solvers.ts';

@@ -1,4 +1,5 @@
 /** The only door for studies from outside: from a link, a file, a page or the command line. */
+import { constantsText } from 'iklab/document';
 import {
   type Catalogue,
   type Draft,
@@ -113,7 +114,8 @@ function studyOf(
   const said = { iklabStudy, name, note, scenario, sampling, sweep, restarts };
   const shown = shownNames({ cells }, catalogue);
   const asked = { sharedRestarts, levels, conditions, count, looks, seed, view };
-  return { ...said, ...asked, written, cells, shown };
+  const constants = scenario.methods.map((panel) => constantsText(panel, scenario, catalogue));
+  return { ...said, ...asked, written, cells, shown, constants };
 }
 
 const withSpread = (sampling: Sampling): Sampling =>

@@ -3,6 +3,7 @@
 import { comparisons } from './comparisons.ts';
 import { costsOf } from './costs.ts';
 import { tableCsv, type Value } from './dataTable.ts';
+import { earlyEndsText } from './earlyEnds.ts';
 import { type RowColumn, rowColumns, rowsTable } from './rowColumns.ts';
 import { rowStride } from './rowLayout.ts';
 import { columnsOf, type RowsSource } from './rowsSource.ts';
@@ -40,7 +41,7 @@ export function* jsonText(source: RowsSource): Generator<string> {
   const columns = rowColumns(study, source.poses).filter(({ name }) => !shared.includes(name));
   const column = columnsOf(source);
   const costs = costsOf(study, column, 'updates');
-  const said = comparisons(study, costs);
+  const said = [...earlyEndsText(study, column), ...comparisons(study, costs)];
   const head = { manifest, conclusions: said, fields: columns.map(({ name }) => name) };
   yield `${JSON.stringify(head).slice(0, -1)},"cells":[`;
   for (const cell of study.cells) {

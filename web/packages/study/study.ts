@@ -31,6 +31,8 @@ export interface Study {
   readonly cells: readonly Cell[];
   /** What its methods show as one number of an update, by name: columns of its rows. */
   readonly shown: readonly string[];
+  /** Of each method of the scenario: its constants, in words. */
+  readonly constants: readonly string[];
   /** Programs that solve its problems too, each in a cell behind those of its methods. */
   readonly solvers?: Solvers;
 }

@@ -7,6 +7,7 @@ import {
   commonOf,
   comparisons,
   costsOf,
+  earlyEndsText,
   looksOf,
   type Manifest,
   problemCase,
@@ -121,6 +122,7 @@ export function RowsResult(props: ResultProps) {
       asked.left < asked.all ? costsOf(study, asked.columns, kind, paces, costs.horizon) : costs,
     [asked, costs],
   );
+  const early = useMemo(() => earlyEndsText(study, all.column), [all]);
   const verdict = useMemo(() => rankingOf(study, judged, looksOf(study).length), [judged]);
   if (all.count === 0) return null;
   const set = (to: Brush): void => {
@@ -152,6 +154,7 @@ export function RowsResult(props: ResultProps) {
         </p>
         {whole && <BenchmarkExport {...{ page, study, rows, count, times, plan, manifest }} />}
       </div>
+      {early.length > 0 && <p class="small">{early.join(' ')}</p>}
       {basis?.(verdict, kind)}
       <details>
         <summary>What may be concluded, and what not</summary>

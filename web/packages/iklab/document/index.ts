@@ -1,4 +1,6 @@
 /** The document at work: edits and their undo, links, paths by hand. */
+
+export { constantsText } from './constants.ts';
 export {
   CROWD,
   CROWD_GROUNDS,

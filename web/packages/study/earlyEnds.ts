@@ -1,0 +1,45 @@
+/** Runs that a stop rule ended before they reached their targets. */
+import { MAX_COUNT, type Run } from 'iklab/scenario';
+import { cellName } from './cellName.ts';
+import { type RowStop, stopPlace } from './solvers.ts';
+import type { Study } from './study.ts';
+import type { Columns } from './studyRows.ts';
+
+/** A stop rule, and the stop of a run that it has ended. */
+const RULES = [
+  { stop: 'oscillating', rule: 'maxRises' },
+  { stop: 'no-improvement', rule: 'minImprovement' },
+  { stop: 'too-slow', rule: 'maxSlow' },
+] as const satisfies readonly { readonly stop: RowStop; readonly rule: keyof Run }[];
+
+/** Whether runs of the study can end before the limit of updates. */
+export const endsEarly = ({ scenario: { run } }: Pick<Study, 'scenario'>): boolean =>
+  run.maxRises < MAX_COUNT || run.minImprovement > 0 || run.maxSlow > 0;
+
+/** How many of a method's runs a stop rule ended, by rule. */
+function countsOf(stops: Float64Array): readonly number[] {
+  return RULES.map(({ stop }) => stops.filter((each) => each === stopPlace(stop)).length);
+}
+
+/** How many of a method's runs a stop rule ended. */
+export const earlyEnds = (cell: number, columns: Columns): number =>
+  countsOf(columns(cell, 'stop')).reduce((sum, count) => sum + count, 0);
+
+/** A sentence a method: “12 of 14 unsolved runs of DLS ended early: 9 by maxRises 3, 3 by minImprovement 0.00001.” */
+export function earlyEndsText(
+  study: Pick<Study, 'scenario' | 'sweep' | 'cells'>,
+  columns: Columns,
+): string[] {
+  if (!endsEarly(study)) return [];
+  return study.cells.flatMap((cell) => {
+    const counts = countsOf(columns(cell.index, 'stop'));
+    const early = counts.reduce((sum, count) => sum + count, 0);
+    if (early === 0) return [];
+    const unsolved = columns(cell.index, 'solved').filter((solved) => solved === 0).length;
+    const by = RULES.flatMap(({ rule }, i) =>
+      counts[i] ? [`${counts[i]} by ${rule} ${cell.scenario.run[rule]}`] : [],
+    );
+    const runs = unsolved === 1 ? 'unsolved run' : 'unsolved runs';
+    return `${early} of ${unsolved} ${runs} of ${cellName(study, cell)} ended early: ${by.join(', ')}.`;
+  });
+}
