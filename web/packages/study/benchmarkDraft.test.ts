@@ -3,6 +3,7 @@ import { MAX_COUNT, parse, resolve } from 'iklab/scenario';
 import { smallDocument } from 'iklab/scenario/testing';
 import { expect, test } from 'vitest';
 import {
+  type BenchmarkDraft,
   draftOfScene,
   draftOfStudy,
   draftSlots,
@@ -24,19 +25,28 @@ const scenarioOf = (...ids: readonly string[]) => {
   return read.value;
 };
 const scenario = scenarioOf('transpose', 'dls');
-const draft = draftOfScene(scenario, catalogue);
+const suggested = draftOfScene(scenario, catalogue);
+const draft: BenchmarkDraft = { ...suggested, chosen: [0, 1] };
 const readOf = (of = draft) => parseStudy(studyOfDraft(of), catalogue);
 const faultsOf = (of: typeof draft): Record<string, string> => {
   const read = readOf(of);
   return read.ok ? {} : Object.fromEntries(read.faults.map(({ path, reason }) => [path, reason]));
 };
 
-test('a benchmark of a scene has its methods; the suggested ones that it lacks are at hand, each in its colour', () => {
+test('a benchmark of a scene asks its methods and the suggested ones that it lacks, up to eight', () => {
+  expect(suggested.chosen).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  expect(suggested.methods.slice(6, 8).map(({ id }) => id)).toEqual([
+    'bfgs',
+    'weighted-least-norm',
+  ]);
+});
+
+test('each method of a benchmark has its own colour', () => {
   const read = readOf();
   expect(read.ok && read.value.scenario.methods.map(({ id }) => id)).toEqual(['transpose', 'dls']);
   expect(draft.methods.map(({ id }) => id)).toEqual([
     ...['transpose', 'dls', 'sdls', 'qp', 'levenberg-marquardt', 'halley'],
-    ...['weighted-least-norm', 'bfgs', 'two-stage'],
+    ...['bfgs', 'weighted-least-norm', 'two-stage'],
   ]);
   const more = readOf(withToggled(draft, 3));
   expect(more.ok && more.value.scenario.methods.map(({ id }) => id)).toEqual([
@@ -54,7 +64,8 @@ test('a benchmark of a scene has its methods; the suggested ones that it lacks a
 });
 
 test('no two methods at hand bear one mark: who takes no part has none', () => {
-  const many = draftOfScene(scenarioOf('transpose', 'truncated', 'dls', 'sdls'), catalogue);
+  const own = scenarioOf('transpose', 'truncated', 'dls', 'sdls');
+  const many: BenchmarkDraft = { ...draftOfScene(own, catalogue), chosen: [0, 1, 2, 3] };
   expect(many.methods.length).toBeGreaterThan(8);
   expect(draftSlots(many).slice(4)).toEqual(many.methods.slice(4).map(() => null));
   for (let more = many, place = 4; place < 8; place++) {
@@ -157,7 +168,10 @@ test('constants that nobody chose fit the robot; one’s own stay, and so do all
   ];
   const scene = parse(smallDocument({ methods }), catalogue);
   if (!scene.ok) throw new Error('the small document is faulty');
-  const all = draftOfScene(scene.value, catalogue);
+  const all: BenchmarkDraft = {
+    ...draftOfScene(scene.value, catalogue),
+    chosen: [0, 1, 2, 3],
+  };
   const of = (draft: typeof all) => {
     const read = readOf(draft);
     if (!read.ok) throw new Error(JSON.stringify(read.faults));

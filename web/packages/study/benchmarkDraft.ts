@@ -6,6 +6,7 @@ import {
   deepEqual,
   fullDocument,
   MAX_COUNT,
+  MAX_METHODS,
   type MethodPanel,
   methodPresets,
   methodRow,
@@ -24,7 +25,7 @@ import { fullStudy } from './writeStudy.ts';
 /** Of families that do not do the same: what is asked of a robot first. */
 const SUGGESTED = [
   ...['dls', 'sdls', 'qp', 'levenberg-marquardt', 'halley'],
-  ...['weighted-least-norm', 'bfgs', 'two-stage'],
+  ...['bfgs', 'weighted-least-norm', 'two-stage'],
 ];
 const SLOTS = [1, 2, 3, 4, 5, 6, 7, 8];
 /** At most: of the first eighth on it may end as clear. */
@@ -53,8 +54,7 @@ export interface BenchmarkDraft {
 }
 
 /**
- * The draft of the scene at work: its own methods take part, suggested ones that it has not are at
- * hand.
+ * The draft of the scene at work: its own methods take part, and the suggested ones that it lacks.
  */
 export function draftOfScene(scenario: Scenario, catalogue: Catalogue): BenchmarkDraft {
   const { view: _, name, ...written } = fullDocument(scenario);
@@ -74,7 +74,7 @@ export function draftOfScene(scenario: Scenario, catalogue: Catalogue): Benchmar
     looks: LOOKS,
     seed: 1,
   };
-  return withSuggested(base, scenario, catalogue, 'fitted');
+  return withSuggested(base, scenario, catalogue, 'fitted', 'suggested');
 }
 
 const withoutSeed = ({ most, every, outside }: Restarts) => ({ most, every, outside });
@@ -93,20 +93,24 @@ function unstopped({ maxRises, minImprovement }: Pick<Run, 'maxRises' | 'minImpr
 
 /** The draft of a study from elsewhere: its methods take part, the suggested ones are at hand. */
 export const draftOfStudy = (study: Study, catalogue: Catalogue): BenchmarkDraft =>
-  withSuggested(fullStudy(study), study.scenario, catalogue, 'scene');
+  withSuggested(fullStudy(study), study.scenario, catalogue, 'scene', 'own');
 
 function withSuggested(
   base: PlainObject,
   scenario: Scenario,
   catalogue: Catalogue,
   constants: ConstantsChoice,
+  asks: 'own' | 'suggested',
 ): BenchmarkDraft {
   const known = SUGGESTED.filter((id) => methodRow(catalogue, id));
   const missing = known.filter((id) => scenario.methods.every((method) => method.id !== id));
   const methods = [...scenario.methods];
   const fair = (panel: MethodPanel): MethodPanel => fairly(panel, scenario, catalogue);
   for (const id of missing) methods.push(fair(added(id, scenario, catalogue)));
-  const taking = [...scenario.methods.keys()];
+  const taking = [...methods.keys()].slice(
+    0,
+    asks === 'own' ? scenario.methods.length : MAX_METHODS,
+  );
   const asDocument = (panels: readonly MethodPanel[]) =>
     fullDocument({ ...scenario, methods: panels }).methods as readonly unknown[];
   const written = { scene: asDocument(methods), fitted: asDocument(methods.map(fair)) };

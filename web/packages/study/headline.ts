@@ -9,7 +9,7 @@ import { isBrought } from './solvers.ts';
 import type { Study } from './study.ts';
 import { FEW_PROBLEMS, rankingOf, type StudyVerdict } from './studyVerdict.ts';
 
-/** Who solves most, all those with him that cannot be told from him, and who costs least of them. */
+/** Which methods solve most as far as can be told, with their shares, and which of them cost least. */
 export function studyHeadline(study: Study, costs: Costs): string {
   const { cells } = study;
   const brought = cells.some(isBrought);
@@ -29,15 +29,29 @@ export function studyHeadline(study: Study, costs: Costs): string {
   const limits = limitsText(study.scenario);
   const where = `of ${n} problems ${withinText(study, costs)}${limits && `, with joint limits ${limits}`}`;
   if (cells.length === 1) return `${of(0)} solves ${share(0)} % ${where}.`;
-  if (undecided.length === 1) return `${of(best)} solves most: ${share(best)} % ${where}.`;
+  if (undecided.length === 1) {
+    const another = isClose(verdict) ? ' Another seed may name more methods.' : '';
+    return `${of(best)} solves most: ${share(best)} % ${where}.${another}`;
+  }
   const all = undecided.length === cells.length && cells.length > 2;
   const who = all ? `All ${cells.length}${brought ? '' : ' methods'}` : listed(undecided.map(of));
-  const [low, high] = [share(undecided.at(-1) ?? 0), share(undecided[0] ?? 0)];
-  const shares = `${low === high ? low : `${low} to ${high}`} % ${where}`;
+  const each = undecided.map(share);
+  const shares = `${new Set(each).size === 1 ? each[0] : listed(each)} % ${where}`;
   const verb = all ? 'solve' : 'solve most,';
   const apart = `cannot be told apart (at most ${pointsText(verdict.largestDifference)} between them)`;
-  return `${who} ${verb} ${shares}, and ${apart}.${cheapest(verdict, costs, of)}`;
+  const another = isClose(verdict) ? ' Another seed may name more or fewer.' : '';
+  return `${who} ${verb} ${shares}, and ${apart}.${another}${cheapest(verdict, costs, of)}`;
 }
+
+/**
+ * Whether a method stands so near the edge of those named that other problems may put it on the other
+ * side: its difference from the best is nearer to the edge than half of what chance leaves open.
+ */
+const isClose = ({ comparisons }: StudyVerdict): boolean =>
+  comparisons.some(({ shares: { interval } }) => {
+    const { low, high } = interval;
+    return Math.abs(low) < (high - low) / 4;
+  });
 
 /** Of methods that solve alike; of programs of others there is no telling. */
 function cheapest(

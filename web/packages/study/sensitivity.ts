@@ -2,6 +2,7 @@
 import { LIMIT_POLICY_TEXTS } from 'iklab/format';
 import { type Catalogue, fullDocument, type PlainObject } from 'iklab/scenario';
 import { cellName } from './cellName.ts';
+import { pointsText } from './conclusion.ts';
 import { type CostKind, costsOf } from './costs.ts';
 import { type PaceRequest, paceRequest, updateMillis } from './paces.ts';
 import { parseStudy } from './parseStudy.ts';
@@ -14,6 +15,8 @@ import type { RunPlan, TaskRun } from './taskRun.ts';
 import { fullStudy } from './writeStudy.ts';
 
 const PROBLEMS = 300;
+/** Of a variant that is open with those. */
+const MOST_PROBLEMS = 1500;
 const FINER = 1e-3; // of the tolerances
 
 /** The study but for one thing. */
@@ -81,7 +84,13 @@ export function sensitivityPlan(variants: readonly Variant[], key: string, build
     ...studyPlan(study, build).tasks.map((task) => ({ ...task, group: words })),
     { group: words, request: paceRequest(study), weight: 1 },
   ]);
-  return { key: `${key}-others-${tasks.length}`, title: 'Other settings', tasks, hidden: true };
+  const problems = variants.reduce((sum, { study }) => sum + study.count, 0);
+  return {
+    key: `${key}-others-${tasks.length}-${problems}`,
+    title: 'Other settings',
+    tasks,
+    hidden: true,
+  };
 }
 
 /** What each of them says, counted as the study itself is; null of one that is not whole. */
@@ -106,9 +115,49 @@ export function verdictsOf(
   });
 }
 
+/** Of a share: as far as a method may fall behind the best where a choice still holds. */
+export const CLOSE = 0.02;
+
 /**
- * Whether the choice of a method holds in the variants, in a sentence; where it does not, who
- * solves most then.
+ * What becomes of the methods that were chosen: `changes` where one of them solves less than the best of
+ * the variant, `holds` where none can be more than `CLOSE` behind it, else `open`.
+ */
+export function standing(
+  main: Pick<StudyVerdict, 'undecided'>,
+  verdict: Pick<StudyVerdict, 'comparisons'>,
+): {
+  readonly word: 'holds' | 'changes' | 'open';
+  readonly fallen: readonly number[];
+  readonly bound: number;
+} {
+  const chosen = verdict.comparisons.filter(({ cell }) => main.undecided.includes(cell));
+  const fallen = chosen.filter(({ shares }) => shares.interval.low > 0).map(({ cell }) => cell);
+  const bound = Math.max(0, ...chosen.map(({ shares }) => shares.interval.high));
+  const word = fallen.length > 0 ? 'changes' : bound <= CLOSE ? 'holds' : 'open';
+  return { word, fallen, bound };
+}
+
+/** The variants that are still open, on more problems: null where none is, or none can have more. */
+export function furtherVariants(
+  study: Study,
+  main: StudyVerdict,
+  variants: readonly Variant[],
+  verdicts: readonly (StudyVerdict | null)[],
+  catalogue: Catalogue,
+): Variant[] | null {
+  const count = Math.min(MOST_PROBLEMS, study.count);
+  const further = variants.map(({ words, study: before }, i): Variant => {
+    const verdict = verdicts[i];
+    const isOpen = verdict && standing(main, verdict).word === 'open' && before.count < count;
+    const read = isOpen ? parseStudy({ ...fullStudy(before), count }, catalogue) : null;
+    return read?.ok ? { words, study: read.value } : { words, study: before };
+  });
+  return further.some((each, i) => each.study !== variants[i]?.study) ? further : null;
+}
+
+/**
+ * Whether the choice of a method holds in the variants, changes, or cannot be told, in a sentence;
+ * where it changes, who solves most then.
  */
 export function sensitivityWords(
   study: Study,
@@ -116,21 +165,29 @@ export function sensitivityWords(
   variants: readonly Variant[],
   verdicts: readonly (StudyVerdict | null)[],
 ): string {
-  const [kept, other]: [string[], string[]] = [[], []];
-  for (const [i, { words }] of variants.entries()) {
+  const [kept, other, open]: [string[], string[], string[]] = [[], [], []];
+  for (const [i, { words, study: variant }] of variants.entries()) {
     const verdict = verdicts[i] ?? null;
-    const fallen = verdict
-      ? main.undecided.filter((cell) => !verdict.undecided.includes(cell))
-      : [];
-    if (verdict && fallen.length === 0) kept.push(words);
-    else other.push(verdict ? `${words}: ${changeText(study, verdict, fallen)}` : nobody(words));
+    if (!verdict) other.push(nobody(words));
+    else {
+      const { word, fallen, bound } = standing(main, verdict);
+      if (word === 'holds') kept.push(words);
+      else if (word === 'changes') other.push(`${words}: ${changeText(study, verdict, fallen)}`);
+      else
+        open.push(
+          `${words}: with ${variant.count} problems, a difference of up to ${pointsText(bound)} is possible`,
+        );
+    }
   }
-  const [first] = variants;
-  if (!first) return '';
-  const holds = kept.length > 0 ? `The choice holds with ${listed(kept)}` : '';
-  const changes = other.length > 0 ? `changes with ${other.join('; with ')}` : '';
-  const all = holds && changes ? `${holds}; it ${changes}` : holds || `The choice ${changes}`;
-  return `${all}. Each on ${first.study.count} problems.`;
+  const parts = [
+    kept.length > 0 && `holds with ${listed(kept)} (within ${pointsText(CLOSE)} of the best)`,
+    other.length > 0 && `changes with ${other.join('; with ')}`,
+    open.length > 0 && `cannot be told with ${open.join('; with ')}`,
+  ].filter((part) => part !== false);
+  const counts = variants.map(({ study: { count } }) => count);
+  const [least, most] = [Math.min(...counts), Math.max(...counts)];
+  const problems = least === most ? least : `${least} to ${most}`;
+  return parts.length > 0 ? `The choice ${parts.join('; it ')}. Each on ${problems} problems.` : '';
 }
 
 const nobody = (words: string): string => `${words}: no method solves any`;

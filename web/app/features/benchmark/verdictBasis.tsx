@@ -1,15 +1,17 @@
 import {
   type CostKind,
   FEW_PROBLEMS,
+  furtherVariants,
   type Study,
   type StudyVerdict,
   sensitivityPlan,
   sensitivityWords,
   type TaskRun,
+  type Variant,
   variantsOf,
   verdictsOf,
 } from '@iklab/study';
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import dataTableCss from '../study/dataTable.module.css';
 import { studyRunner } from '../study/studyRunner.ts';
@@ -72,15 +74,28 @@ function OtherSettings({ page, study, run, verdict, kind }: OtherProps) {
   const runner = studyRunner(page);
   const { catalogue } = page.doc;
   const { key } = run.plan;
-  const variants = useMemo(() => variantsOf(study, catalogue), [key]);
+  const first = useMemo(() => variantsOf(study, catalogue), [key]);
+  const [further, drawFurther] = useState<Variant[] | null>(null);
+  useEffect(() => drawFurther(null), [first]);
+  const variants = further ?? first;
   const plan = useMemo(() => sensitivityPlan(variants, key, catalogue.build), [variants]);
   useEffect(() => {
     if (plan.tasks.length > 0) runner.open(plan);
   }, [plan]);
   const other = runner.find(plan.key);
+  const isDone = other?.state === 'done';
+  const verdicts = useMemo(
+    () => (other && isDone ? verdictsOf(variants, other, kind) : []),
+    [other, isDone, kind],
+  );
+  // what is open is tried once more, on more problems
+  useEffect(() => {
+    if (isDone && !further)
+      drawFurther(furtherVariants(study, verdict, variants, verdicts, catalogue));
+  }, [isDone]);
   if (!other || variants.length === 0) return null;
   if (other.state === 'failed') return <p>Other settings could not be tried: {other.fault}</p>;
-  if (other.state !== 'done') {
+  if (!isDone) {
     const { done, all } = other.progress();
     return (
       <p>
@@ -89,5 +104,5 @@ function OtherSettings({ page, study, run, verdict, kind }: OtherProps) {
       </p>
     );
   }
-  return <p>{sensitivityWords(study, verdict, variants, verdictsOf(variants, other, kind))}</p>;
+  return <p>{sensitivityWords(study, verdict, variants, verdicts)}</p>;
 }
