@@ -90,9 +90,9 @@ test('a parameter that does nothing is not there; λ stands on card and pane', a
   expect(await names()).toEqual(['λ chosen by', 'Largest λ', 'Manipulability w₀']);
   await button(page, 'Reset λ chosen by').click();
   expect(await names()).toEqual(['Damping λ', 'λ chosen by']);
-  expect(await page.locator('.card .note').first().textContent()).toContain('λ 1.1');
+  expect(await page.locator('.card .note').first().textContent()).toContain('λ 0.14');
   const note = page.locator('.pane .note').first();
-  expect(await note.textContent()).toContain('λ 1.1');
+  expect(await note.textContent()).toContain('λ 0.14');
   expect((await note.boundingBox())?.width).toBeGreaterThan(30);
 });
 

@@ -172,13 +172,13 @@ test('edit as text: faults beside their lines, applied when there are none', () 
     const area = page.getByLabel('The scenario as JSON');
     const text = await area.inputValue();
     expect(await button(page, 'Apply').isDisabled()).toBe(true);
-    await area.fill(text.replace('"iklab": 1,', '"iklab": 1,\n  "limitPolicy": "bend",'));
+    await area.fill(text.replace('"iklab": 2,', '"iklab": 2,\n  "limitPolicy": "bend",'));
     expect(await page.locator('.share_faults li').allTextContents()).toEqual([
       expect.stringMatching(/^line 3limitPolicy must be one of .*; is "bend"/),
     ]);
     expect(await page.locator('.share_gutter .share_wrong').allTextContents()).toEqual(['3']);
     expect(await button(page, 'Apply').isDisabled()).toBe(true);
-    await area.fill(text.replace('"iklab": 1,', '"iklab": 1 "'));
+    await area.fill(text.replace('"iklab": 2,', '"iklab": 2 "'));
     expect(await page.locator('.share_gutter .share_wrong').allTextContents()).toEqual(['2']);
     await area.fill(text.replace('"name": "Double Y"', '"name": "Mine"'));
     await button(page, 'Apply').click();
