@@ -76,16 +76,28 @@ function noCommand(name: string | undefined): string {
   return `there is no command ${quote(name)}${didYouMean(name, known)}; known: ${known.join(', ')}`;
 }
 
-/** `--updates -1`: the number is the option's value, not an option of its own. */
+const SEVERAL = /^--(position|orientation|tool)(?==|$)/;
+
+/**
+ * `--updates -1`: the number is the option's value, not an option of its own. `--position 1 -2 3` is
+ * `--position=1,-2,3`.
+ */
 function joined(args: readonly string[]): string[] {
   return args.reduce<string[]>((all, word) => {
-    const option = all.at(-1);
+    const option = all.at(-1) ?? '';
+    if (SEVERAL.test(option) && isNumber(word)) {
+      all[all.length - 1] = `${option}${option.includes('=') ? ',' : '='}${word}`;
+      return all;
+    }
     if (/^-\d/.test(word) && (option === '--updates' || option === '--jobs'))
       all[all.length - 1] = `${option}=${word}`;
     else all.push(word);
     return all;
   }, []);
 }
+
+const isNumber = (word: string): boolean =>
+  /^[-+]?[.\d]/.test(word) && word.split(',').every((part) => Number.isFinite(Number(part)));
 
 function readArguments(args: readonly string[]) {
   try {

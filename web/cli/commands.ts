@@ -37,6 +37,7 @@ import { methodsJson, methodsTable, presetsTable } from './listings.ts';
 import { poseCommand } from './poseCommand.ts';
 import { readDocument } from './readDocument.ts';
 import { runCommand } from './runCommand.ts';
+import { solveCommand } from './solveCommand.ts';
 import { checkCommand } from './solver/checkCommand.ts';
 import { mergeCommand } from './study/mergeCommand.ts';
 import { studyCommand } from './study/studyCommand.ts';
@@ -178,6 +179,7 @@ const presets: Command = {
 
 export const commands = new Map<string, Command>(
   Object.entries({
+    solve: solveCommand,
     run: runCommand,
     study: studyCommand,
     merge: mergeCommand,

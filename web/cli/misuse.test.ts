@@ -82,11 +82,11 @@ describe('wrong use ends with status 2:', () => {
   test.each([
     [
       [],
-      'a command is due: run, study, merge, link, open, upgrade, hash, import, pose, urdf, solver-check, methods, formula, presets',
+      'a command is due: solve, run, study, merge, link, open, upgrade, hash, import, pose, urdf, solver-check, methods, formula, presets',
     ],
     [
       ['rum'],
-      'there is no command "rum" (did you mean "run"?); known: run, study, merge, link, open, upgrade, hash, import, pose, urdf, solver-check, methods, formula, presets',
+      'there is no command "rum" (did you mean "run"?); known: solve, run, study, merge, link, open, upgrade, hash, import, pose, urdf, solver-check, methods, formula, presets',
     ],
     [
       ['run'],

@@ -23,7 +23,8 @@ describe.each(builds)('of build $build', ({ build, links }) => {
     if (!opened.ok) throw new Error(faultsText(opened.faults));
     const { scenario, build: said } = opened.value;
     // what came into the schema since then has a default
-    expect(meaningOf(scenario)).toMatchObject(await readMeaning(meaning));
+    const { iklab: _, ...numbers } = await readMeaning(meaning); // a document is written in the newest version
+    expect(meaningOf(scenario)).toMatchObject(numbers);
     expect(said).toBe(build);
     if (said === engine.catalogue.build) expect(replayHash(engine, resolve(scenario))).toBe(hash);
   });

@@ -34,7 +34,7 @@ export interface GoldenBuild {
 /** All that a run hangs on. */
 export function meaningOf(scenario: Scenario): PlainObject {
   const { tree, start } = resolve(scenario);
-  return { ...fullDocument(scenario), tree, start };
+  return { ...fullDocument(scenario), run: { ...scenario.run }, tree, start };
 }
 
 export const readMeaning = async (packed: string): Promise<PlainObject> =>

@@ -2,6 +2,7 @@
 /** A robot that can be asked where it stands and how to get elsewhere. */
 import type { PoseSolver } from 'iklab/engine';
 import { ANSWER, STOPS, TARGET_STRIDE } from 'iklab/engine/protocol';
+import { reasonText } from 'iklab/measure';
 import { isMovingJoint, type Joint } from 'iklab/scenario';
 import { writeGoal } from './askedGoals.ts';
 import { SOLVE_OPTIONS } from './askedRules.ts';
@@ -23,7 +24,6 @@ import type {
   ThreadedOptions,
 } from './packageTypes.ts';
 import { type ReadRobot, readDh, readFile, readScenario, readText } from './readRobots.ts';
-import { reasonText } from './reasonText.ts';
 import { refusalOf, unknownWord } from './refusals.ts';
 import { RobotThreads } from './robotThreads.ts';
 import { limitsHold, roomOf, type TaskSolvers } from './taskSolvers.ts';
@@ -164,7 +164,11 @@ export class Robot {
       stop,
       reason: reached
         ? stop
-        : reasonText({ q, stop, error, angle, updates, joints: this.joints, limited }),
+        : reasonText({
+            ...{ q, stop, error, angle, updates, limited },
+            joints: this.joints,
+            least: this.#room.least(),
+          }),
       error,
       angle,
       updates,

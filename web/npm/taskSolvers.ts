@@ -1,7 +1,8 @@
 /** A robot in the module: a solver for each kind of task that was asked for, the last few kept. */
 import { type Engine, openPoseSolver, type PoseSolver } from 'iklab/engine';
-import { RULE } from 'iklab/engine/protocol';
-import { FORMULA, faultsText, parse, resolve, type Scenario } from 'iklab/scenario';
+import { LIMIT_POLICIES, RULE } from 'iklab/engine/protocol';
+import { reaches, targetsOutOfReach } from 'iklab/measure';
+import { CURRENT, FORMULA, faultsText, parse, resolve, type Scenario } from 'iklab/scenario';
 import { type AskedBefore, askedBefore, asksTheSame, isOriented, taskText } from './askedGoals.ts';
 import { checkFormula, panelOf } from './askedMethod.ts';
 import { writeRules } from './askedRules.ts';
@@ -83,6 +84,18 @@ export class TaskSolvers {
     return task;
   }
 
+  /** Metres that no pose can do without at the goals that were solved last, as far as that is proved. */
+  least(): number {
+    if (!this.#last) return 0;
+    const { solver, scenario } = this.#last.task;
+    const rules = solver.numbers('rules');
+    const limitPolicy = LIMIT_POLICIES[rules[RULE.limits] as number] ?? 'ignore';
+    const scene = { ...this.scene, scenario: { ...scenario, limitPolicy } };
+    const goals = solver.numbers('goals');
+    const out = targetsOutOfReach(reaches(scene), goals, rules[RULE.tolerance] as number);
+    return out.reduce((sum, { by }) => sum + by, 0);
+  }
+
   /** One of its own, which who asks for it deletes. */
   open(goals: readonly Goal[], method: Method): TaskSolver {
     if (this.#freed) throw new IklabError('freed', 'the robot is freed');
@@ -105,31 +118,25 @@ export class TaskSolvers {
     if (plain) task.method = method;
   }
 
-  /** The robot's scenario with these goals as targets; an orientation weighs a third of the stretch. */
+  /** The robot's scenario with these goals as targets. */
   #scenario(goals: readonly Goal[], method: Method): Scenario {
     const { catalogue } = this.#engine;
-    const asked = (weight: number) =>
-      goals.map((goal, i) => ({
-        effector: goal.effector ?? this.effectors[i],
-        position: [0, 0, 0],
-        ...(isOriented(goal) && {
-          orientation: [0, 0, 0, 1],
-          orientationWeight: goal.orientationWeight ?? weight,
-        }),
-        ...(goal.tolerance && { tolerance: goal.tolerance }),
-        ...(goal.free && { free: goal.free }),
-      }));
+    const targets = goals.map(({ effector, orientationWeight, tolerance, free, ...goal }, i) => ({
+      effector: effector ?? this.effectors[i],
+      position: [0, 0, 0],
+      ...(isOriented(goal as Goal) && { orientation: [0, 0, 0, 1] }),
+      ...(orientationWeight !== undefined && { orientationWeight }),
+      ...(tolerance && { tolerance }),
+      ...(free && { free }),
+    }));
     const { joints, effectors } = this.scene.tree;
     const methods = [
       method.id === FORMULA ? { id: FORMULA, params: method.params } : { id: 'sdls' },
     ];
-    const document = { iklab: 1, tree: { joints, effectors }, start: this.scene.start, methods };
-    const first = accepted(parse({ ...document, targets: asked(1) }, catalogue));
-    const stretch = catalogue.stretchOf(resolve(first));
-    if (!(stretch > 0)) return first;
-    return accepted(
-      parse({ ...document, targets: asked(Number((stretch / 3).toPrecision(2))) }, catalogue),
-    );
+    const { start } = this.scene;
+    const limitPolicy = 'ignore'; // where a solve starts is checked when it does
+    const document = { iklab: CURRENT, tree: { joints, effectors }, start, limitPolicy, methods };
+    return accepted(parse({ ...document, targets }, catalogue));
   }
 
   #drop(): void {

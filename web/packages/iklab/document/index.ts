@@ -1,6 +1,5 @@
 /** The document at work: edits and their undo, links, paths by hand. */
 
-export { constantsText } from './constants.ts';
 export {
   CROWD,
   CROWD_GROUNDS,
@@ -45,6 +44,7 @@ export {
 export { addFormula, replaceByFormula, setFormula } from './formulaEdits.ts';
 export { lineOf, places } from './lineNumbers.ts';
 export { fetchDecoder, type Link, openingScenario, openLink } from './link.ts';
+export { constantsText } from './methodConstants.ts';
 export {
   linkableParts,
   linkCosts,

@@ -32,6 +32,7 @@ export {
   shortfall,
   targetsOutOfReach,
 } from './reach.ts';
+export { type EndOfSolve, reasonText } from './solveReason.ts';
 export {
   askedTurn,
   type DirectionMotion,

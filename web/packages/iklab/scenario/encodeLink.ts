@@ -8,8 +8,8 @@ import { pack } from './packing.ts';
 import { parse } from './parse.ts';
 import { scenarioPreset, scenarioPresetIds } from './presets.ts';
 import { shelfRobots } from './robotShelf.ts';
-import type { Scenario } from './types.ts';
-import { VERSIONS, type Version, versionDefaults } from './versions.ts';
+import type { Scenario, Version } from './types.ts';
+import { VERSIONS, versionDefaults } from './versions.ts';
 import { compactDocument, deepEqual, type PlainObject, shortestDocument } from './write.ts';
 
 type Write = (scenario: Scenario, catalogue: Catalogue, version: Version) => PlainObject;

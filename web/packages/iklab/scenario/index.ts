@@ -211,6 +211,7 @@ export {
   type Target,
   type TreeSource,
   type Vec3,
+  type Version,
   type View,
 } from './types.ts';
 export {
@@ -223,7 +224,7 @@ export {
   scaled,
   unitVector,
 } from './vectors.ts';
-export { CURRENT, VERSIONS, type Version, versionDefaults, versionFault } from './versions.ts';
+export { CURRENT, VERSIONS, versionDefaults, versionFault } from './versions.ts';
 export { describeValue, didYouMean, fileName, listed, oneLine, quote } from './words.ts';
 export {
   compactDocument,

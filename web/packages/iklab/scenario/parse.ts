@@ -15,8 +15,8 @@ import { defaultPreset, knownScenarioIds, scenarioPreset } from './presets.ts';
 import { isRecord } from './shapes.ts';
 import { type Draft, readStructure, soundEntries } from './structure.ts';
 import { isMovingJoint, restPose, treeSource, type WrittenTree } from './trees.ts';
-import type { MethodPanel, Result, Scenario, Target } from './types.ts';
-import { CURRENT, readVersion, type Version, withVersionDefaults } from './versions.ts';
+import type { MethodPanel, Result, Scenario, Target, Version } from './types.ts';
+import { CURRENT, readVersion, withVersionDefaults } from './versions.ts';
 import { describeValue, didYouMean, listed } from './words.ts';
 import { fullDocument } from './write.ts';
 

@@ -13,7 +13,6 @@ import type {
   RunMode,
   SecondaryKind,
 } from '../engine/protocol.ts';
-import type { Version } from './versions.ts';
 
 /** x, y and z. */
 export type Vec3 = readonly [number, number, number];
@@ -225,6 +224,9 @@ export const JUDGED_BY = [
   'travel',
 ] as const;
 export type JudgedBy = (typeof JUDGED_BY)[number];
+
+/** A version of a document: versions.ts. */
+export type Version = 1 | 2;
 
 /** A document as it has been read and checked, with all defaults filled in. */
 export interface Scenario {

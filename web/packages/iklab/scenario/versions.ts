@@ -12,12 +12,10 @@
  */
 import { acceptedResult, refusedResult } from './faults.ts';
 import { isRecord } from './shapes.ts';
-import type { Result } from './types.ts';
+import type { Result, Version } from './types.ts';
 import { describeValue } from './words.ts';
 
-export const VERSIONS = [1, 2] as const;
-/** A version of a document. */
-export type Version = (typeof VERSIONS)[number];
+export const VERSIONS = [1, 2] as const satisfies readonly Version[];
 /** The version that is written, and that a link by hand has. */
 export const CURRENT: Version = 2;
 

@@ -23,8 +23,16 @@ import { initialValue, keyedParams } from './params.ts';
 import { resolve } from './resolve.ts';
 import { leaveOutSlots } from './slots.ts';
 import { clampTo, typicalDistance, writeTree } from './trees.ts';
-import type { InlineTree, MethodPanel, Run, Scenario, Target, TreeSource } from './types.ts';
-import { CURRENT, type Version, versionDefaults } from './versions.ts';
+import type {
+  InlineTree,
+  MethodPanel,
+  Run,
+  Scenario,
+  Target,
+  TreeSource,
+  Version,
+} from './types.ts';
+import { CURRENT, versionDefaults } from './versions.ts';
 
 /** An object of JSON. */
 export type PlainObject = { [key: string]: unknown };

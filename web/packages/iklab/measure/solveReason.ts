@@ -1,19 +1,26 @@
 /** Why a solve has not reached, in words. */
-import { smallLength } from 'iklab/format';
-import { DEGREE, onLimit } from 'iklab/scenario';
-import type { JointInfo, Stop } from './packageTypes.ts';
+import type { StopReason } from '../engine/engine.ts';
+import { smallLength } from '../format/askedFor.ts';
+import { DEGREE } from '../scenario/angles.ts';
+import { onLimit } from '../scenario/trees.ts';
 
 /** What is known of it. */
 export interface EndOfSolve {
-  readonly stop: Stop;
+  readonly stop: StopReason;
   readonly q: Float64Array;
-  readonly joints: readonly JointInfo[];
+  /** Those that move by themselves. */
+  readonly joints: readonly {
+    readonly name: string;
+    readonly limits: readonly [number, number] | null;
+  }[];
   /** Limits hold. */
   readonly limited: boolean;
   /** Metres and radians that are left. */
   readonly error: number;
   readonly angle: number;
   readonly updates: number;
+  /** Metres that no pose can do without, as far as that is proved. */
+  readonly least: number;
 }
 
 const MOST_NAMED = 3;
@@ -37,7 +44,8 @@ function limitsHit({ q, joints }: EndOfSolve): string[] {
   return [...hit.slice(0, MOST_NAMED), `${hit.length - MOST_NAMED} more at limits`];
 }
 
-function gaps({ error, angle }: EndOfSolve): string[] {
-  const far = `${smallLength(error, 'm')} short`;
+function gaps({ error, angle, least }: EndOfSolve): string[] {
+  const best = least > 0 ? `; out of reach: at least ${smallLength(least, 'm')}` : '';
+  const far = `${smallLength(error, 'm')} short${best}`;
   return angle > 0 ? [far, `turned ${Number((angle / DEGREE).toPrecision(2))}° off`] : [far];
 }

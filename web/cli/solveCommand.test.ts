@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { commandResult } from './testCalls.ts';
+
+const solved = async (...words: string[]) => {
+  const { status, out, err } = await commandResult(['solve', ...words, '--format', 'json']);
+  expect([status, err]).toEqual([0, '']);
+  return JSON.parse(out);
+};
+const refused = async (...words: string[]) => {
+  const { status, err } = await commandResult(['solve', ...words]);
+  expect(status).not.toBe(0);
+  return err;
+};
+
+/** Two links of 1 m: the elbow by the law of cosines. */
+const ARM = JSON.stringify({
+  iklab: 2,
+  tree: { planar: { links: [1, 1] } },
+  start: [0.2, 0.4],
+  targets: [{ effector: 'tip', position: [1, 1, 0] }],
+  methods: [{ id: 'sdls' }],
+});
+
+describe('iklab solve', () => {
+  test('finds the elbow of the closed form', async () => {
+    const call = ['solve', '-', '--position', '0.5', '1.2', '0', '--format', 'json'];
+    const { out } = await commandResult(call, ARM);
+    const { reached, q, error } = JSON.parse(out);
+    expect(reached).toBe(true);
+    expect(error).toBeLessThanOrEqual(1e-4);
+    expect(Math.cos(q.j2)).toBeCloseTo((0.5 ** 2 + 1.2 ** 2 - 2) / 2, 3);
+  });
+
+  test('takes negative numbers, a quaternion or angles, and the constants that fit the robot', async () => {
+    const at = ['ur5e', '--position', '-0.4', '0.2', '.3', '--method', 'dls'];
+    const angles = await solved(...at, '--orientation', '0', '3.141592653589793', '0');
+    const turned = await solved(...at, '--orientation', '0', '1', '0', '6.123233995736766e-17');
+    expect(angles.constants).toBe('lambda 0.052 m (fitted)');
+    expect(angles.reached && turned.reached).toBe(true);
+    for (const [name, value] of Object.entries(angles.q))
+      expect(turned.q[name]).toBeCloseTo(value as number, 9);
+  });
+
+  test('brings a tool to where the effector would be with the pose moved back', async () => {
+    const down = ['--orientation', '0', '1', '0', '0'];
+    const tool = await solved(
+      'ur5e',
+      '--position',
+      '.4',
+      '.2',
+      '.3',
+      ...down,
+      '--tool',
+      '0',
+      '0',
+      '.1',
+    );
+    const flange = await solved('ur5e', '--position', '.4', '.2', '.4', ...down);
+    for (const [name, value] of Object.entries(flange.q))
+      expect(Math.abs(tool.q[name] - (value as number))).toBeLessThan(5e-3);
+  });
+
+  test('says by how much a pose is out of reach, and restarts unless it may not', async () => {
+    const far = await solved('ur5e', '--position', '3', '0', '0');
+    expect(far.reached).toBe(false);
+    expect(far.reason).toMatch(/ short; out of reach: at least 1\.97 m$/);
+    expect(far.restarts).toBe(20);
+    const once = await solved('ur5e', '--position', '3', '0', '0', '--restarts', '0');
+    expect(once.restarts).toBe(0);
+  });
+
+  test('starts at zeros or where it is told', async () => {
+    const at = ['ur5e', '--position', '.4', '.2', '.3', '--restarts', '0'];
+    const [own, zeros] = [await solved(...at), await solved(...at, '--start', 'zeros')];
+    expect(zeros.q).not.toEqual(own.q);
+    const told = await solved(...at, '--start', JSON.stringify(own.q));
+    expect(told.updates).toBe(1);
+  });
+
+  test('refuses what it cannot use, by its option', async () => {
+    const at = ['ur5e', '--position', '1', '2', '3'];
+    expect(await refused('ur5e')).toMatch(/--position X Y Z is due/);
+    expect(await refused('ur5e', '--position', '1', '2')).toMatch(
+      /--position must be 3 numbers, is "1,2"/,
+    );
+    expect(await refused(...at, '--orientation', '1', '2')).toMatch(
+      /--orientation must be 3 or 4 numbers/,
+    );
+    expect(await refused(...at, '--limits', 'clip')).toMatch(/--limits must be one of .*"clip"/);
+    expect(await refused(...at, '--effector', 'hand')).toMatch(
+      /--effector: must be one of tool0; is "hand"/,
+    );
+    expect(await refused(...at, '--start', '{"elbow": 1}')).toMatch(/"elbow" is no joint of it/);
+    expect(await refused(...at, '--method', 'dsl')).toMatch(/methods\[0\]\.id: must be one of/);
+    expect(await refused('ur5x', ...at.slice(1))).toMatch(
+      /no such preset \(did you mean "ur5e"\?\)/,
+    );
+  });
+});

@@ -1,0 +1,310 @@
+/** `iklab solve`: joint values that bring an effector to a pose, by the default call of the libraries. */
+import { existsSync } from 'node:fs';
+import { constantsText } from 'iklab/document';
+import { type Engine, openPoseSolver } from 'iklab/engine';
+import {
+  ANSWER,
+  LIMIT_POLICIES,
+  RULE,
+  SOLVE_DEFAULTS,
+  STOPS,
+  TARGET_STRIDE,
+} from 'iklab/engine/protocol';
+import { reaches, reasonText, targetsOutOfReach } from 'iklab/measure';
+import {
+  anglesOf,
+  type Catalogue,
+  CURRENT,
+  composed,
+  didYouMean,
+  type Effector,
+  frameOf,
+  fullDocument,
+  isMovingJoint,
+  knownScenarioIds,
+  listed,
+  parse,
+  quaternionOf,
+  quote,
+  resolve,
+  rotationOf,
+  type Scene,
+  scenarioPreset,
+  type Vec3,
+} from 'iklab/scenario';
+import type { Command, Options } from './command.ts';
+import { acceptedValue, checkFormat, inputFault, UsageError } from './errors.ts';
+import { readDocument } from './readDocument.ts';
+
+export const solveCommand: Command = {
+  usage: 'solve ROBOT --position X Y Z [--orientation …] [--method ID] [--tool …]',
+  help: `Prints the joint values that bring an effector to a pose, and why it ended, as the default call of
+the libraries does: joint limits clamp, lengths of methods fit the robot, and up to ${SOLVE_DEFAULTS.restarts} restarts
+follow an attempt that does not arrive, each from a random pose after at most ${SOLVE_DEFAULTS.every} updates.
+
+  --position X Y Z          where the effector should be, metres, in the frame of the robot
+  --orientation X Y Z W     how it should be turned: a quaternion,
+  --orientation R P Y       or roll, pitch and yaw, radians; any turn if it is left out
+  --effector NAME           which effector, where there are several
+  --tool X Y Z [R P Y]      the frame that is moved, in the frame of the effector
+  --method ID               sdls by default; iklab methods lists them
+  --start zeros|'{"joint": value, …}'   by default the robot's own pose
+  --limits clamp|lock|ignore
+  --restarts N, --seed N
+  --format text|json        text by default
+
+ROBOT is a preset (iklab presets), a scenario document, or a robot description as of iklab import.
+Exit status: 0 also where the pose is not reached; the output says so.
+
+  iklab solve ur5e --position 0.4 0.2 0.3 --orientation 0 3.14159 0`,
+  operands: { least: 1, most: 1 },
+  options: [
+    ...(['position', 'orientation', 'effector', 'tool', 'method', 'start', 'limits'] as const),
+    ...(['restarts', 'seed', 'format'] as const),
+  ],
+  check(options) {
+    checkFormat(options.format, ['text', 'json']);
+    askedOf(options);
+  },
+  async run({ operands: [robot = ''], options, engine, out }) {
+    const asked = askedOf(options);
+    const document = await robotDocument(robot, engine.catalogue);
+    const solved = solve(document, asked, engine);
+    if (options.format === 'json') out.line(JSON.stringify(solved));
+    else for (const line of textOf(solved)) out.line(line);
+  },
+};
+
+interface Asked {
+  readonly position: Vec3;
+  readonly orientation: readonly number[] | null;
+  readonly tool: readonly number[] | null;
+  readonly effector: string | undefined;
+  readonly method: string;
+  readonly start: string | undefined;
+  readonly limits: string | undefined;
+  readonly restarts: number;
+  readonly seed: number;
+}
+
+function askedOf(options: Options): Asked {
+  const { effector = [], method = ['sdls'], limits } = options;
+  const position = numbersOf('position', options.position, [3]);
+  if (!position) throw new UsageError('--position X Y Z is due: where the effector should be');
+  if (effector.length > 1) throw new UsageError('--effector can be given once');
+  if (method.length > 1) throw new UsageError('--method can be given once');
+  if (limits !== undefined && !(LIMIT_POLICIES as readonly string[]).includes(limits))
+    throw new UsageError(`--limits must be one of ${listed(LIMIT_POLICIES)}; is ${quote(limits)}`);
+  return {
+    position: position as unknown as Vec3,
+    orientation: numbersOf('orientation', options.orientation, [3, 4]),
+    tool: numbersOf('tool', options.tool, [3, 6]),
+    effector: effector[0],
+    method: method[0] ?? 'sdls',
+    start: options.start,
+    limits,
+    restarts: wholeOf('restarts', options.restarts, SOLVE_DEFAULTS.restarts, 1000),
+    seed: wholeOf('seed', options.seed, SOLVE_DEFAULTS.seed, Number.MAX_SAFE_INTEGER),
+  };
+}
+
+/** Numbers with commas between them; the command line joins words that follow such an option. */
+function numbersOf(
+  name: string,
+  text: string | undefined,
+  counts: readonly number[],
+): readonly number[] | null {
+  if (text === undefined) return null;
+  const numbers = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
+  if (counts.includes(numbers.length) && numbers.every(Number.isFinite)) return numbers;
+  throw new UsageError(`--${name} must be ${counts.join(' or ')} numbers, is ${quote(text)}`);
+}
+
+function wholeOf(name: string, text: string | undefined, usual: number, most: number): number {
+  const value = text === undefined ? usual : Number(text);
+  if (Number.isInteger(value) && value >= 0 && value <= most) return value;
+  throw new UsageError(
+    `--${name} must be a whole number from 0 to ${most}, is ${quote(text ?? '')}`,
+  );
+}
+
+/** The document of a preset, of a file, or of a robot description. */
+async function robotDocument(robot: string, catalogue: Catalogue): Promise<object> {
+  const preset = scenarioPreset(robot);
+  if (preset) return preset.document;
+  if (/\.json$|\.iklab\.zip$|^-$/i.test(robot)) return (await readDocument(robot)) as object;
+  if (!existsSync(robot)) {
+    const meant = didYouMean(robot, knownScenarioIds());
+    throw inputFault(robot, `there is no such file, and no such preset${meant}`);
+  }
+  const { fittedScenario, readImported } = await import('./importedRobot.ts');
+  const imported = readImported(robot, {}, undefined, new Map());
+  return fullDocument(acceptedValue(fittedScenario(imported.document, catalogue)));
+}
+
+/** An answer, as it is printed. */
+interface Solved {
+  readonly reached: boolean;
+  readonly reason: string;
+  readonly q: Readonly<Record<string, number>>;
+  /** Metres and radians. */
+  readonly error: number;
+  readonly angle: number;
+  readonly updates: number;
+  readonly restarts: number;
+  readonly method: string;
+  readonly constants: string;
+}
+
+function solve(document: object, asked: Asked, engine: Engine): Solved {
+  const { catalogue } = engine;
+  const own = resolve(acceptedValue(parse(document, catalogue)));
+  const scene = sceneOf(own, asked, catalogue);
+  const [panel] = scene.scenario.methods;
+  if (!panel) throw new Error('a scene has a method');
+  const solver = openPoseSolver(engine, scene);
+  try {
+    solver.setMethod(panel);
+    const rules = solver.numbers('rules');
+    for (const [field, value] of Object.entries(SOLVE_DEFAULTS))
+      rules[RULE[field as keyof typeof RULE]] = value;
+    rules[RULE.limits] = LIMIT_POLICIES.indexOf(scene.scenario.limitPolicy);
+    rules[RULE.restarts] = asked.restarts;
+    rules[RULE.seed] = asked.seed;
+    solver.numbers('start').set(startOf(scene, asked));
+    solver.numbers('goals').set([...asked.position, ...quaternionAsked(asked)]);
+    solver.solve();
+    return answerOf(solver, scene, constantsText(panel, scene.scenario, catalogue));
+  } finally {
+    solver.delete();
+  }
+}
+
+/** The robot with the one target that is asked for. */
+function sceneOf({ tree, start, scenario }: Scene, asked: Asked, catalogue: Catalogue): Scene {
+  const names = tree.effectors.map(({ id }) => id);
+  const wanted = asked.effector ?? scenario.targets[0]?.effector ?? names[0] ?? '';
+  const effector = tree.effectors.find(({ id }) => id === wanted);
+  if (!effector) {
+    const meant = didYouMean(wanted, names);
+    throw inputFault('--effector', `must be one of ${listed(names)}; is ${quote(wanted)}${meant}`);
+  }
+  const moved = { ...tree, effectors: [withTool(effector, asked.tool)] };
+  const orientation = asked.orientation && { orientation: quaternionAsked(asked) };
+  const target = { effector: effector.id, position: asked.position, ...orientation };
+  const read = parse(
+    {
+      iklab: CURRENT,
+      name: scenario.name,
+      tree: moved,
+      start,
+      ...(asked.limits === undefined ? {} : { limitPolicy: asked.limits }),
+      targets: [target],
+      methods: [{ id: asked.method }],
+    },
+    catalogue,
+  );
+  return resolve(acceptedValue(read));
+}
+
+function withTool(effector: Effector, tool: readonly number[] | null): Effector {
+  if (!tool) return effector;
+  const [x = 0, y = 0, z = 0, roll = 0, pitch = 0, yaw = 0] = tool;
+  const { at, turn } = composed(
+    frameOf(effector.xyz, effector.rpy),
+    frameOf([x, y, z], [roll, pitch, yaw]),
+  );
+  return { ...effector, xyz: at, rpy: anglesOf(turn) };
+}
+
+function quaternionAsked({ orientation }: Asked): readonly number[] {
+  if (!orientation) return [0, 0, 0, 1];
+  if (orientation.length === 4) return orientation;
+  return quaternionOf(rotationOf(orientation as unknown as Vec3));
+}
+
+function startOf({ tree, start }: Scene, { start: given }: Asked): readonly number[] {
+  if (given === undefined) return start;
+  const joints = tree.joints.filter(isMovingJoint);
+  if (given === 'zeros') return joints.map(() => 0);
+  let values: unknown;
+  try {
+    values = JSON.parse(given);
+  } catch {
+    throw inputFault(
+      '--start',
+      `must be zeros, or a JSON object of values by joint, is ${quote(given)}`,
+    );
+  }
+  const known = joints.map(({ id }) => id);
+  const all = Object.entries(values as Record<string, unknown>);
+  for (const [name, value] of all) {
+    if (!known.includes(name))
+      throw inputFault('--start', `${quote(name)} is no joint of it${didYouMean(name, known)}`);
+    if (typeof value !== 'number' || !Number.isFinite(value))
+      throw inputFault('--start', `the value of ${quote(name)} must be a number`);
+  }
+  const by = new Map(all);
+  return joints.map(({ id }, i) => (by.get(id) as number | undefined) ?? start[i] ?? 0);
+}
+
+function answerOf(
+  solver: ReturnType<typeof openPoseSolver>,
+  scene: Scene,
+  constants: string,
+): Solved {
+  const outcome = solver.numbers('outcome');
+  const at = (field: keyof typeof ANSWER): number => outcome[ANSWER[field]] ?? Number.NaN;
+  const stop = STOPS[at('stop')] ?? 'none';
+  const reached = stop === 'reached';
+  const joints = scene.tree.joints.filter(isMovingJoint);
+  const q = Float64Array.from(solver.numbers('answer'));
+  const goals = solver.numbers('goals').slice(0, TARGET_STRIDE);
+  const out = targetsOutOfReach(reaches(scene), goals, scene.scenario.run.tolerance);
+  const reason = reached
+    ? stop
+    : reasonText({
+        stop: stop as Exclude<typeof stop, 'none'>,
+        q,
+        joints: joints.map(({ id, limits }) => ({ name: id, limits })),
+        limited: scene.scenario.limitPolicy !== 'ignore',
+        error: at('error'),
+        angle: at('angle'),
+        updates: at('updates'),
+        least: out.reduce((sum, { by }) => sum + by, 0),
+      });
+  return {
+    reached,
+    reason,
+    q: Object.fromEntries(joints.map(({ id }, i) => [id, q[i] ?? 0])),
+    error: at('error'),
+    angle: at('angle'),
+    updates: at('updates'),
+    restarts: at('restarts'),
+    method: scene.scenario.methods[0]?.label ?? '',
+    constants,
+  };
+}
+
+function textOf({
+  reached,
+  reason,
+  q,
+  error,
+  angle,
+  updates,
+  restarts,
+  method,
+  constants,
+}: Solved) {
+  const width = Math.max(...Object.keys(q).map((name) => name.length));
+  const count = (n: number, one: string) => `${n} ${n === 1 ? one : `${one}s`}`;
+  const made = `${count(updates, 'update')}, ${count(restarts, 'restart')}`;
+  return [
+    reached
+      ? `reached: ${made}, ${error.toPrecision(3)} m and ${angle.toPrecision(3)} rad off`
+      : `not reached: ${reason} (${made})`,
+    ...Object.entries(q).map(([name, value]) => `  ${name.padEnd(width)}  ${value}`),
+    `method ${method}${constants && `: ${constants}`}`,
+  ];
+}
