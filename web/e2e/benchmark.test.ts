@@ -21,7 +21,7 @@ import { dropFiles } from './dropping.ts';
 import { phone } from './handsTools.ts';
 import { button, openSite, type Site, saved, shared, swipe } from './pageTools.ts';
 import { studiesHeld, tasksLet, workerGone } from './passing.ts';
-import { svgTexts } from './studyTools.ts';
+import { chooseMethods, svgTexts } from './studyTools.ts';
 import { full } from './tiers.ts';
 
 const engine = await testEngine();
@@ -70,8 +70,7 @@ function csvHere(study: Study): string {
 
 full('returns the rows of Node to the bit when a worker is killed or the page reloads', () =>
   visit('#/studies/benchmark', async (page) => {
-    await page.getByRole('checkbox', { name: 'Transpose' }).uncheck();
-    await page.getByRole('checkbox', { name: 'QP' }).check();
+    await chooseMethods(page, 'Truncated', 'DLS′', 'SDLS', 'QP');
     await problems(page).fill('1000');
     await page.getByRole('checkbox', { name: 'End when clear' }).uncheck();
     await underWay(page, 250);
@@ -220,10 +219,7 @@ async function timesAgree(page: Page): Promise<void> {
 
 test('a study ends once it is clear; what is counted is the same for all; restarts are one click', () =>
   visit('#/studies/benchmark', async (page) => {
-    await page.locator('.study_bench-chips input').first().waitFor();
-    // of the four ways transpose solves a half
-    for (const name of ['Truncated', 'DLS′'])
-      await page.getByRole('checkbox', { name, exact: true }).uncheck();
+    await chooseMethods(page, 'Transpose', 'SDLS'); // transpose solves a half
     expect(await problems(page).inputValue()).toBe('4000');
     await page.getByText(/500 problems are drawn, then twice as many, to 4000 at most/).waitFor();
     await button(page, 'Run').click();
@@ -392,6 +388,6 @@ full.each(['full', 'blocked'] as const)('a store that is %s is told, and nothing
     await done(page);
     await page.getByText(`stores nothing here: the store is ${how}`).waitFor();
     const csv = String(await saved(page, 'Export', 'CSV'));
-    expect(csv.trim().split('\n')).toHaveLength(1 + 4 * 100);
+    expect(csv.trim().split('\n')).toHaveLength(1 + 8 * 100);
   }),
 );

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { button, hook, openSite, type Site, sceneShown } from './pageTools.ts';
 import { studiesHeld, tasksLet } from './passing.ts';
-import { exported, fields, runSolved } from './studyTools.ts';
+import { chooseMethods, exported, fields, runSolved } from './studyTools.ts';
 import { full } from './tiers.ts';
 
 const engine = await testEngine();
@@ -65,6 +65,7 @@ const csv = async (page: Page): Promise<string[][]> =>
 test('a benchmark solves it in workers: its rows are those of the method, under its own name', () =>
   study('benchmark', async (page) => {
     expect(await page.getByRole('checkbox', { name: 'Mine' }).isChecked()).toBe(true);
+    await chooseMethods(page, 'Mine', 'DLS');
     await page.getByRole('combobox', { name: 'Problems', exact: true }).fill('200');
     await page.getByRole('checkbox', { name: 'End when clear' }).uncheck();
     const constants = page.getByRole('combobox', { name: 'Constants' });

@@ -31,3 +31,15 @@ export const svgTexts = (svg: string): string[] =>
   [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, words = '']) =>
     words.replaceAll('&amp;', '&'),
   );
+
+/** Leaves these methods alone chosen in the form of a benchmark. */
+export async function chooseMethods(page: Page, ...names: string[]): Promise<void> {
+  const group = page.getByRole('group', { name: /^Methods/ });
+  await group.getByRole('checkbox').first().waitFor();
+  for (const chip of await group.getByRole('checkbox').all()) {
+    const name = await chip.evaluate((input: HTMLInputElement) =>
+      (input.labels?.[0]?.textContent ?? '').trim(),
+    );
+    await chip.setChecked(names.includes(name));
+  }
+}

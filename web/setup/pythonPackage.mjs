@@ -28,8 +28,46 @@ export function checkPython() {
     if (!(tests > 0)) throw new SetupError(`no test was run: ${tested}`);
     const said = await speak(['examples/reach.py', join(root, 'wasm/examples/arm.urdf')], from);
     if (!/^reached after \d+ updates/.test(said)) throw new SetupError(`reach.py says: ${said}`);
-    return `${tests} tests`;
+    return `${tests} tests; ${await checkDoors(speak, prefix)}`;
   });
+}
+
+/** The default call and a study give here what the command line gives. */
+async function checkDoors(speak, prefix) {
+  const presets = ['ur5e', 'panda', 'scara', 'kr6'];
+  const methods = ['dls', 'sdls', 'levenberg-marquardt'];
+  const position = [0.4, 0.2, 0.3];
+  const quaternion = [0, 1, 0, 0];
+  const solves = [];
+  for (const preset of presets)
+    for (const method of methods) {
+      const pose = ['--position', ...position, '--orientation', ...quaternion].map(String);
+      const words = ['solve', preset, ...pose, '--method', method, '--format', 'json'];
+      const answer = JSON.parse(await iklab(words));
+      solves.push({ preset, method, position, quaternion, answer });
+    }
+  const studies = [];
+  for (const preset of presets.slice(0, 2)) {
+    // of others rounding decides where a run of hundreds of updates ends
+    const scenario = { preset, methods: ['dls', 'sdls'].map((id) => ({ id })) };
+    const study = {
+      iklabStudy: 2,
+      scenario: { ...scenario, run: { mode: 'converge' } },
+      count: 50,
+    };
+    const file = join(prefix, `${preset}.json`);
+    writeFileSync(file, JSON.stringify(study));
+    const rows = join(prefix, `${preset}-rows.json`);
+    await iklab(['study', file, '--out', rows]);
+    const { cells } = JSON.parse(readFileSync(rows, 'utf8'));
+    const solved = Object.fromEntries(cells.map(({ label, summary }) => [label, summary.solved]));
+    studies.push({ study, solved });
+  }
+  const file = join(prefix, 'doors.json');
+  writeFileSync(file, JSON.stringify({ solves, studies }));
+  const said = await speak(['doors.py', file], join(from, 'tests'));
+  const [count, studied, apart] = said.trim().split(' ');
+  return `${count} solves and ${studied} studies as on the command line, ${apart} apart`;
 }
 
 /** Its robots as scenarios that run, runs and a study of the command line repeated, and a notebook. */

@@ -12,6 +12,7 @@ from . import _core
 from ._arrays import Floats, real, shaped, whole
 from ._method import Method, documented
 from ._pose import Pose
+from ._presets import preset_document
 from ._rows import Rows, joined
 from ._scenario import Document, Scene, parsed, scene_of
 from ._sentences import one_of, shown
@@ -27,7 +28,7 @@ _SCENARIO = (
     *("targets", "methods", "run", "view"),
 )
 _TARGET = ("effector", "position", "orientation", "orientationWeight", "motion")
-_METHOD = ("id", "label", "params", "gain", "maxStep", "maxSlide")
+_METHOD = ("id", "label", "slot", "params", "gain", "maxStep", "maxSlide")
 _RESTARTS = ("most", "every", "outside")
 _USUAL = _core.SOLVE_DEFAULTS
 _RULES = {
@@ -72,8 +73,9 @@ def study(
 ) -> Rows:
     """Solves many problems by each method of a scenario, as page and command line do.
 
-    document: a study (a dict, its JSON, or the path of a file) with its tree written out, methods
-    of the table, and a sampling that is reachable, singular or box; what else it says is refused.
+    document: a study (a dict, its JSON, or the path of a file) with a preset or its tree written
+    out, methods of the table, and a sampling that is reachable, singular or box; what else it says
+    is refused.
     Lengths of a method that it leaves out fit the mechanism; in version 1 they are the papers'.
     first, count: other problems than its own, from 0; count None: the document's. threads: None for
     all cores. A row depends on the document and its index alone, to the bit.
@@ -91,11 +93,12 @@ def study(
     >>> len(rows), rows.labels, rows["updates"].shape, rows.q.shape
     (100, ('DLS', 'SDLS'), (100,), (100, 3))
     """
-    told = _read(document)
+    told = {key: each for key, each in _read(document).items() if (key, each) != ("sweep", [])}
     _known("the study", told, _STUDY)
-    scenario = _object("scenario", told.get("scenario"))
+    own = _object("scenario", told.get("scenario"))
+    version = _version(told, own)
+    scenario = _over_preset(own)
     _known("scenario", scenario, _SCENARIO)
-    version = _version(told, scenario)
     scene = scene_of(scenario)
     run = _object("run", scenario.get("run", {}))
     _known("run", run, _RUN)
@@ -105,7 +108,8 @@ def study(
     begin = whole("first", first, 0, SEEDS - asked)
     cores = threads_of(threads)
     rows = _rows_of(scenario, "methods")
-    methods = [_asked(f"methods[{i}]", row, version) for i, row in enumerate(rows)]
+    of = version if "methods" in own else 1
+    methods = [_asked(f"methods[{i}]", row, of) for i, row in enumerate(rows)]
     parts = [_solved(drawn, each, begin, asked, cores) for each in methods]
     names = [(each.method.id, each.label) for each in methods]
     return joined(told, names, parts, begin, scene.tree.names)
@@ -137,6 +141,21 @@ def _version(told: Document, scenario: Document) -> int:
     if version not in _OLD:
         raise ValueError(f"{name} must be 1 or 2, the version of the document, is {shown(version)}")
     return int(version)
+
+
+def _over_preset(scenario: Document) -> Document:
+    """The scenario over the preset that it names, which is a document of version 1."""
+    if "preset" not in scenario:
+        return scenario
+    own = {key: each for key, each in scenario.items() if key != "preset"}
+    try:
+        base = dict(preset_document(scenario["preset"]))
+    except ValueError as error:
+        raise ValueError(f"scenario.preset: {error}") from None
+    base["limitPolicy"] = base.get("limitPolicy", _LIMITS[1])
+    base["run"] = {**_OLD[1], **base.get("run", {})}
+    base["targets"] = [{"orientationWeight": 1, **target} for target in base["targets"]]
+    return {**base, **own}
 
 
 def _core_study(
@@ -178,8 +197,16 @@ def _object(name: str, value: Any) -> Document:
     return value
 
 
+# what a whole document says of what is not there
+_ABSENT = {"tolerance": None, "free": None, "secondary": None}
+
+
 def _known(name: str, row: Document, keys: Sequence[str]) -> None:
-    for key in row:
+    for key, each in row.items():
+        if key in _ABSENT and each is None:
+            continue
+        if key == "targetClamp" and isinstance(each, Mapping) and each.get("mode") == "off":
+            continue
         if key not in keys:
             raise ValueError(f"{name} has {shown(key)}, which is not taken here")
 
@@ -255,7 +282,7 @@ def _restarts(row: Any, seed: int) -> _core.Restarts:
 
 
 def _settings(told: Document, seed: int) -> List[Tuple[int, float]]:
-    sampling = _object("sampling", told.get("sampling"))
+    sampling = _object("sampling", told.get("sampling", {"kind": "reachable"}))
     kind = sampling.get("kind")
     if kind not in _SAMPLINGS:
         raise ValueError(one_of("sampling.kind", tuple(_SAMPLINGS), kind))

@@ -46,6 +46,7 @@ def runs(document, lines):
             limits=document.get("limitPolicy", "ignore"),
             tolerance=document["run"]["tolerance"],
             max_updates=document["run"].get("maxUpdates", 4000),
+            restarts=0,
             orientation_weight=targets[0].get("orientationWeight"),
         ), ends[panel]
 

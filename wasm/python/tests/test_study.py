@@ -60,10 +60,9 @@ class Studies(unittest.TestCase):
             np.testing.assert_allclose(alone.q, rows.q[i], atol=1e-9)
 
     def test_of_version_2_fit_lengths_and_end_by_no_rule(self):
-        bare = {key: UR5E[key] for key in ("tree", "start", "targets")}
-        for target in bare["targets"]:
-            target.pop("orientationWeight", None)
-        scene = {**bare, "methods": [{"id": "dls"}]}
+        targets = [{k: x for k, x in t.items() if k != "orientationWeight"} for t in UR5E["targets"]]
+        scene = {"tree": UR5E["tree"], "start": UR5E["start"], "targets": targets}
+        scene["methods"] = [{"id": "dls"}]
         asked = {"scenario": scene, "sampling": {"kind": "reachable", "start": "given"}}
         old, new = (iklab.study({"iklabStudy": v, **asked}, count=60) for v in (1, 2))
         early = {"oscillating", "no-improvement"}
@@ -73,6 +72,16 @@ class Studies(unittest.TestCase):
         for v in (3, "2"):
             with self.assertRaisesRegex(ValueError, "^iklabStudy must be 1 or 2, .* is "):
                 iklab.study({"iklabStudy": v, **asked}, count=1)
+
+    def test_stand_on_a_preset_that_they_name(self):
+        methods = [{"id": "dls"}, {"id": "sdls"}]
+        named = {"iklabStudy": 2, "scenario": {"preset": "ur5e", "methods": methods}, "count": 40}
+        written = {**UR5E, "iklab": 1, "methods": methods}
+        here, there = iklab.study(named), iklab.study({**named, "scenario": written})
+        np.testing.assert_array_equal(here.goals, there.goals)
+        self.assertGreater(here["solved"][:40].sum(), there["solved"][:40].sum())
+        old = iklab.study({**named, "iklabStudy": 1})
+        np.testing.assert_array_equal(old.q, there.q)
 
     def test_draw_as_they_are_told(self):
         low, high = [0.2, -0.3, 0.1], [0.5, 0.3, 0.6]
@@ -139,7 +148,7 @@ def scene(**changed):
 BAD = [
     ([], "the study must be a JSON object, is []"),
     ("{", "the study: line 1, column 2: "),
-    (document(sweep=[]), "the study has 'sweep', which is not taken here"),
+    (document(sweep=[{"path": "run.tolerance"}]), "the study has 'sweep', which is not taken here"),
     (document(count=0), "count must be from 1 to 100000000, is 0"),
     (document(count=None), "count must be a whole number, is None"),
     (document(seed=-1), "seed must be from 0 to 9007199254740991, is -1"),
@@ -163,7 +172,7 @@ BAD = [
         document({"kind": "box", "low": [0] * 3, "high": [1] * 3, "start": "near"}),
         "start 'near' needs ",
     ),
-    (scene(preset="y"), "scenario has 'preset', which is not taken here"),
+    (scene(preset="y"), "scenario.preset: name must be one of allegro, "),
     (scene(limitPolicy="hold"), "limitPolicy must be one of ignore, clamp, lock; is 'hold'"),
     (scene(methods=[]), "methods must be a list of one at least, is []"),
     (scene(methods=[{"id": "dls-clamped"}]), "methods[0].id must be one of transpose, pseudoinverse, "),

@@ -2,6 +2,7 @@
 import {
   askedOfAll,
   askedText,
+  type Cell,
   type CellSummary,
   cellName,
   columnsOf,
@@ -29,13 +30,13 @@ export function* studyTable(source: RowsSource): Generator<string> {
   const columns = columnsOf(source);
   const costs = costsOf(study, columns, 'updates');
   const solvers = study.solvers ? solverColumns(columns) : () => [];
-  const endedEarly = (cell: number): Line =>
+  const endedEarly = (cell: Cell): Line =>
     endsEarly(study) ? [['ended early', String(earlyEnds(cell, columns))]] : [];
   const lines = study.cells.map(
     (cell): Line => [
       ['method', cellName(study, cell)],
       ...figures(summaryOf(cell.index, columns, costs)),
-      ...endedEarly(cell.index),
+      ...endedEarly(cell),
       ...solvers(cell),
     ],
   );

@@ -2,7 +2,7 @@
 import { MAX_COUNT, type Run } from 'iklab/scenario';
 import { cellName } from './cellName.ts';
 import { type RowStop, stopPlace } from './solvers.ts';
-import type { Study } from './study.ts';
+import type { Cell, Study } from './study.ts';
 import type { Columns } from './studyRows.ts';
 
 /** A stop rule, and the stop of a run that it has ended. */
@@ -17,13 +17,18 @@ export const endsEarly = ({ scenario: { run } }: Pick<Study, 'scenario'>): boole
   run.maxRises < MAX_COUNT || run.minImprovement > 0 || run.maxSlow > 0;
 
 /** How many of a method's runs a stop rule ended, by rule. */
-function countsOf(stops: Float64Array): readonly number[] {
-  return RULES.map(({ stop }) => stops.filter((each) => each === stopPlace(stop)).length);
+function countsOf(stops: Float64Array, { minImprovement }: Run): readonly number[] {
+  return RULES.map(({ stop, rule }) =>
+    // without the rule, a method has said so itself, at a pose that is stationary
+    rule === 'minImprovement' && minImprovement === 0
+      ? 0
+      : stops.filter((each) => each === stopPlace(stop)).length,
+  );
 }
 
 /** How many of a method's runs a stop rule ended. */
-export const earlyEnds = (cell: number, columns: Columns): number =>
-  countsOf(columns(cell, 'stop')).reduce((sum, count) => sum + count, 0);
+export const earlyEnds = ({ index, scenario }: Cell, columns: Columns): number =>
+  countsOf(columns(index, 'stop'), scenario.run).reduce((sum, count) => sum + count, 0);
 
 /** A sentence a method: “12 of 14 unsolved runs of DLS ended early: 9 by maxRises 3, 3 by minImprovement 0.00001.” */
 export function earlyEndsText(
@@ -32,7 +37,7 @@ export function earlyEndsText(
 ): string[] {
   if (!endsEarly(study)) return [];
   return study.cells.flatMap((cell) => {
-    const counts = countsOf(columns(cell.index, 'stop'));
+    const counts = countsOf(columns(cell.index, 'stop'), cell.scenario.run);
     const early = counts.reduce((sum, count) => sum + count, 0);
     if (early === 0) return [];
     const unsolved = columns(cell.index, 'solved').filter((solved) => solved === 0).length;

@@ -1,0 +1,53 @@
+import { testEngine } from 'iklab/engine/testing';
+import { expect, test } from 'vitest';
+import { doTask } from './doTask.ts';
+import { earlyEnds, earlyEndsText, endsEarly } from './earlyEnds.ts';
+import { parseStudy } from './parseStudy.ts';
+import { ROW_STOPS } from './solvers.ts';
+import { StudyRows } from './studyRows.ts';
+import { type SolvedSlice, type StudyRequest, studyPlan } from './studyTask.ts';
+
+const engine = await testEngine();
+
+/** A study of version `iklabStudy`, solved. */
+function solved(iklabStudy: number, run: object = {}) {
+  const scenario = {
+    preset: 'ur5e',
+    methods: [{ id: 'dls' }, { id: 'sdls' }],
+    run: { mode: 'converge', maxUpdates: 300, ...run },
+  };
+  const read = parseStudy({ iklabStudy, scenario, count: 60 }, engine.catalogue);
+  if (!read.ok) throw new Error(JSON.stringify(read.faults));
+  const rows = new StudyRows(read.value);
+  for (const { request } of studyPlan(read.value, 'b').tasks) {
+    const { slice } = request as StudyRequest;
+    rows.add(slice, (doTask(request as never, engine) as SolvedSlice).rows);
+  }
+  return { study: read.value, columns: rows.column };
+}
+
+test('a study of version 1 says how many runs its stop rules ended', () => {
+  const { study, columns } = solved(1);
+  expect(endsEarly(study)).toBe(true);
+  for (const cell of study.cells) {
+    const stops = [...columns(cell.index, 'stop')].map((place) => ROW_STOPS[place] ?? '');
+    const early = stops.filter((stop) => /oscillating|no-improvement/.test(stop)).length;
+    expect(early).toBeGreaterThan(0);
+    expect(earlyEnds(cell, columns)).toBe(early);
+  }
+  expect(earlyEndsText(study, columns)[0]).toMatch(
+    /^(\d+) of (\d+) unsolved runs of DLS ended early: (\d+ by maxRises 3, )?\d+ by minImprovement 0\.00001\.$/,
+  );
+});
+
+test('a study of version 2 has no such rule, and says nothing', () => {
+  const { study, columns } = solved(2);
+  expect(endsEarly(study)).toBe(false);
+  expect(earlyEndsText(study, columns)).toEqual([]);
+});
+
+test('of one rule alone its runs alone are counted', () => {
+  const { study, columns } = solved(2, { maxRises: 3 });
+  const [text = ''] = earlyEndsText(study, columns);
+  expect(text).toMatch(/ended early: \d+ by maxRises 3\.$/);
+});
