@@ -37,6 +37,7 @@ import { methodsJson, methodsTable, presetsTable } from './listings.ts';
 import { poseCommand } from './poseCommand.ts';
 import { readDocument } from './readDocument.ts';
 import { runCommand } from './runCommand.ts';
+import { scenarioOf } from './scenarioOf.ts';
 import { solveCommand } from './solveCommand.ts';
 import { checkCommand } from './solver/checkCommand.ts';
 import { mergeCommand } from './study/mergeCommand.ts';
@@ -48,7 +49,7 @@ const fileHelp = `FILE is a scenario document (JSON), or the .iklab.zip that the
 - reads a document from standard input.`;
 
 const readScenario = async (file: string | undefined, catalogue: Catalogue) =>
-  acceptedValue(parse(await readDocument(file ?? ''), catalogue));
+  scenarioOf(await readDocument(file ?? ''), catalogue);
 
 const link: Command = {
   usage: 'link FILE|-',

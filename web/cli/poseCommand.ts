@@ -9,7 +9,6 @@ import {
   frameOf,
   type InlineTree,
   isMovingJoint,
-  parse,
   type Quaternion,
   quaternionOf,
   quote,
@@ -20,8 +19,9 @@ import {
   type Vec3,
 } from 'iklab/scenario';
 import type { Command } from './command.ts';
-import { acceptedValue, inputFault, UsageError } from './errors.ts';
+import { inputFault, UsageError } from './errors.ts';
 import { readDocument } from './readDocument.ts';
+import { scenarioOf } from './scenarioOf.ts';
 
 export const poseCommand: Command = {
   usage: 'pose FILE|- [--q \'{"joint": value, …}\']',
@@ -39,7 +39,7 @@ FILE is a scenario document (JSON), or the .iklab.zip that the page saves of a r
   options: ['q'],
   check: ({ q }) => void valuesOf(q),
   async run({ operands: [file = ''], options, engine, out }) {
-    const scenario = acceptedValue(parse(await readDocument(file), engine.catalogue));
+    const scenario = scenarioOf(await readDocument(file), engine.catalogue);
     const scene = resolve({ ...scenario, limitPolicy: 'ignore', start: null });
     const start = startOf(scene.tree, valuesOf(options.q));
     for (const tip of tipsOf({ ...scene, start }, engine)) out.line(JSON.stringify(tip));

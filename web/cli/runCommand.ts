@@ -9,13 +9,14 @@ import {
   reportedPanels,
   USUAL_UPDATES,
 } from 'iklab/run/records';
-import { type MethodPanel, parse, quote } from 'iklab/scenario';
+import { type MethodPanel, quote } from 'iklab/scenario';
 import type { Call, Command } from './command.ts';
-import { acceptedValue, checkFormat, UsageError } from './errors.ts';
+import { checkFormat, UsageError } from './errors.ts';
 import { Table } from './formats.ts';
 import { formulaEntries } from './formulaFile.ts';
 import { selectPanels } from './panels.ts';
 import { readDocument } from './readDocument.ts';
+import { scenarioOf } from './scenarioOf.ts';
 
 const FORMATS = ['table', 'jsonl', 'csv'];
 
@@ -57,7 +58,7 @@ async function run({ operands, options, engine, out }: Call): Promise<void> {
   if ([file, ...files].filter((name) => name === '-').length > 1)
     throw new UsageError('--formula: standard input can be read once');
   const document = await readDocument(file);
-  const whole = acceptedValue(parse(document, engine.catalogue));
+  const whole = scenarioOf(document, engine.catalogue);
   const wanted = options.method ?? [];
   const further = await formulaEntries(files, engine.catalogue);
   const { scenario, numbers } = selectPanels(document, whole, wanted, further, engine.catalogue);

@@ -1,5 +1,6 @@
 /** `iklab solve`: joint values that bring an effector to a pose, by the default call of the libraries. */
 import { existsSync } from 'node:fs';
+import { resolve as fileAt } from 'node:path';
 import { constantsText } from 'iklab/document';
 import { type Engine, openPoseSolver } from 'iklab/engine';
 import {
@@ -34,7 +35,9 @@ import {
 } from 'iklab/scenario';
 import type { Command, Options } from './command.ts';
 import { acceptedValue, checkFormat, inputFault, UsageError } from './errors.ts';
+import { callersFolder } from './input.ts';
 import { readDocument } from './readDocument.ts';
+import { scenarioOf } from './scenarioOf.ts';
 
 export const solveCommand: Command = {
   usage: 'solve ROBOT --position X Y Z [--orientation …] [--method ID] [--tool …]',
@@ -133,7 +136,7 @@ async function robotDocument(robot: string, catalogue: Catalogue): Promise<objec
   const preset = scenarioPreset(robot);
   if (preset) return preset.document;
   if (/\.json$|\.iklab\.zip$|^-$/i.test(robot)) return (await readDocument(robot)) as object;
-  if (!existsSync(robot)) {
+  if (!existsSync(fileAt(callersFolder(), robot))) {
     const meant = didYouMean(robot, knownScenarioIds());
     throw inputFault(robot, `there is no such file, and no such preset${meant}`);
   }
@@ -158,7 +161,7 @@ interface Solved {
 
 function solve(document: object, asked: Asked, engine: Engine): Solved {
   const { catalogue } = engine;
-  const own = resolve(acceptedValue(parse(document, catalogue)));
+  const own = resolve(scenarioOf(document, catalogue));
   const scene = sceneOf(own, asked, catalogue);
   const [panel] = scene.scenario.methods;
   if (!panel) throw new Error('a scene has a method');

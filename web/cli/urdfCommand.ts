@@ -1,9 +1,9 @@
 /** `iklab urdf`: the tree of a scenario as URDF. */
 import { writeUrdf } from '@iklab/robots';
-import { parse, resolve } from 'iklab/scenario';
+import { resolve } from 'iklab/scenario';
 import type { Command } from './command.ts';
-import { acceptedValue } from './errors.ts';
 import { readDocument } from './readDocument.ts';
+import { scenarioOf } from './scenarioOf.ts';
 
 export const urdfCommand: Command = {
   usage: 'urdf FILE|-',
@@ -18,7 +18,7 @@ FILE is a scenario document (JSON), or the .iklab.zip that the page saves of a r
   operands: { least: 1, most: 1 },
   options: [],
   async run({ operands: [file = ''], engine, out }) {
-    const scenario = acceptedValue(parse(await readDocument(file), engine.catalogue));
+    const scenario = scenarioOf(await readDocument(file), engine.catalogue);
     const { text, remarks } = writeUrdf(resolve(scenario).tree, scenario.name);
     for (const remark of remarks) console.error(`note: ${remark}`);
     out.write(text);

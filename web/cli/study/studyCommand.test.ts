@@ -52,7 +52,9 @@ test('whole, by any number of threads, in eight merged shards: the same bytes', 
     const { status, err } = await run(['study', file, '--out', at(name), ...more]);
     expect([status, err]).toEqual([
       0,
-      expect.stringMatching(/^\d+ problems in [\d.]+ s, \d+\/s\n$/),
+      expect.stringMatching(
+        /^(note: a study of version 1: .*\n)?\d+ problems in [\d.]+ s, \d+\/s\n$/,
+      ),
     ]);
     return readFileSync(at(name));
   };
@@ -175,7 +177,7 @@ describe('what is refused', () => {
     const scenario = write('scenario.json', { iklab: 1, preset: 'y' });
     expect(await commandResult(['study', scenario])).toEqual(
       usage(
-        'document: is a scenario; a study holds one: {"iklabStudy": 1, "scenario": …, "count": 1000}',
+        'document: is a scenario, which iklab run FILE runs; a study holds one: {"iklabStudy": 2, "scenario": …, "count": 1000}',
         1,
       ),
     );
@@ -191,6 +193,22 @@ describe('what is refused', () => {
       err: expect.stringMatching(/cannot be written: there is no such folder\n$/),
     });
   });
+});
+
+test('a study may name a file of its scenario, and says once what version 1 leaves out', async () => {
+  const scenario = { iklab: 2, preset: 'planar-3-link', methods: [{ id: 'dls' }] };
+  write('arm.json', scenario);
+  const named = write('named.json', { iklabStudy: 2, scenario: 'arm.json', count: 5 });
+  const inside = write('inside.json', { iklabStudy: 2, scenario, count: 5 });
+  const rows = async (file: string) =>
+    (await commandResult(['study', file, '--format', 'csv'])).out;
+  expect(await rows(named)).toBe(await rows(inside));
+  const { iklab: _, ...bare } = scenario;
+  const old = write('old.json', { iklabStudy: 1, scenario: bare, count: 5 });
+  const { err } = await commandResult(['study', old]);
+  expect(err).toMatch(/^note: a study of version 1: .*\n5 problems in /);
+  expect((await commandResult(['study', inside])).err).not.toContain('note');
+  expect((await commandResult(['run', inside])).err).toContain('is a study: iklab study FILE');
 });
 
 test('a study goes through a link and back', async () => {

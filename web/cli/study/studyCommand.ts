@@ -1,6 +1,14 @@
 import { availableParallelism } from 'node:os';
-import { isFollow, isStudy, manifestOf, parseStudy, type Study } from '@iklab/study';
-import { type Catalogue, isRecord, quote, type Result, refusedResult } from 'iklab/scenario';
+import { dirname, isAbsolute, join } from 'node:path';
+import { isFollow, isStudy, manifestOf, parseAnyStudy, parseStudy, type Study } from '@iklab/study';
+import {
+  type Catalogue,
+  deepEqual,
+  isRecord,
+  quote,
+  type Result,
+  refusedResult,
+} from 'iklab/scenario';
 import type { Call, Command } from '../command.ts';
 import { acceptedValue, UsageError } from '../errors.ts';
 import { readDocument } from '../readDocument.ts';
@@ -80,7 +88,8 @@ function jobsOf(text: string | undefined): number {
 
 async function run(call: Call) {
   const { operands, options, engine } = call;
-  const document = await readDocument(operands[0] ?? '');
+  const document = await withScenarioFile(await readDocument(operands[0] ?? ''), operands[0] ?? '');
+  tellVersion(document, engine.catalogue);
   const [shard, jobs] = [shardOf(options.shard), jobsOf(options.jobs)];
   if (isFollow(document)) {
     checkFollowOptions(options);
@@ -103,9 +112,30 @@ async function run(call: Call) {
   );
 }
 
+/** The study with the scenario of the file that it names, beside it. */
+async function withScenarioFile(document: unknown, file: string): Promise<unknown> {
+  if (!isRecord(document) || typeof document.scenario !== 'string') return document;
+  const folder = file === '-' ? '.' : dirname(file);
+  const { scenario: named } = document;
+  const scenario = await readDocument(isAbsolute(named) ? named : join(folder, named));
+  return { ...document, scenario };
+}
+
+/** Once: that a study of version 1 leaves out what is another number in version 2. */
+function tellVersion(document: unknown, catalogue: Catalogue): void {
+  if (!isRecord(document) || document.iklabStudy !== 1) return;
+  const [one, two] = [1, 2].map((iklabStudy) =>
+    parseAnyStudy({ ...document, iklabStudy }, catalogue),
+  );
+  if (!one?.ok || !two?.ok || deepEqual(one.value.scenario, two.value.scenario)) return;
+  console.error(
+    'note: a study of version 1: what it leaves out is as in the papers (such as λ = 1.1 m), not as fits the robot; iklab upgrade writes it out',
+  );
+}
+
 function readStudy(document: unknown, catalogue: Catalogue): Result<Study> {
   if (!isRecord(document) || isStudy(document) || !('iklab' in document))
     return parseStudy(document, catalogue);
-  const study = '{"iklabStudy": 1, "scenario": …, "count": 1000}';
-  return refusedResult(`is a scenario; a study holds one: ${study}`);
+  const study = '{"iklabStudy": 2, "scenario": …, "count": 1000}';
+  return refusedResult(`is a scenario, which iklab run FILE runs; a study holds one: ${study}`);
 }
