@@ -14,7 +14,7 @@ int main() {
   Result<Model::Pointer> model = Model::make(arm.build(), {{.effector = "tip"}});
   if (!model) return std::fprintf(stderr, "%s\n", model.reason().c_str()), 1;
 
-  const Solver solver(model.value(), DlsOptions{}, {.limits = LimitPolicy::clamp});
+  const Solver solver(model.value(), DlsOptions{});
   const std::vector<Goal> goals = {{.position = {0.3, 0.4, 0.6}}};
   const Vector start = Vector::Constant(4, 0.3);
   const Result<Solution> found = solver.solve(start, goals, {.tolerance = 1e-6});

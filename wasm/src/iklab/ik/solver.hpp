@@ -42,7 +42,8 @@ class Solver {
   // One update of an instance toward its goals (as many as targets, finite). No allocation.
   void update(Memory& memory, std::span<const Goal> goals, Workspace& workspace) const;
 
-  // From start (n values) until a rule ends it. Faults: the solver's own; start or goals of another
+  // From start (n values) until a rule ends it, with up to 20 restarts from random poses unless told
+  // otherwise; `{}` for restarts is none. Faults: the solver's own; start or goals of another
   // size, not finite, or a start outside limits that hold; rules or restarts that
   // are none.
   Result<Solution> solve(const Vector& start, std::span<const Goal> goals,
