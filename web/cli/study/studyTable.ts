@@ -2,6 +2,7 @@
 import {
   askedOfAll,
   askedText,
+  beginsAgain,
   type Cell,
   type CellSummary,
   cellName,
@@ -35,7 +36,7 @@ export function* studyTable(source: RowsSource): Generator<string> {
   const lines = study.cells.map(
     (cell): Line => [
       ['method', cellName(study, cell)],
-      ...figures(summaryOf(cell.index, columns, costs)),
+      ...figures(summaryOf(cell.index, columns, costs), beginsAgain(study)),
       ...endedEarly(cell),
       ...solvers(cell),
     ],
@@ -59,11 +60,15 @@ const constantsOf = ({ scenario, constants }: Study): string =>
     .flatMap(({ label }, i) => (constants[i] ? [`${label}: ${constants[i]}\n`] : []))
     .join('');
 
-function figures({ n, solved, solvedInterval, inLimits, ...of }: CellSummary): Line {
+function figures(
+  { n, solved, solvedAtFirst, solvedInterval, inLimits, ...of }: CellSummary,
+  again: boolean,
+): Line {
   const percent = (share: number) => (100 * share).toFixed(2);
   const { toHorizon, updates, evaluations, restarts, travel, missed } = of;
   return [
     ['solved %', percent(solved / n)],
+    ...(again ? [['first attempt %', percent(solvedAtFirst / n)] as const] : []),
     ['95 % interval', `${percent(solvedInterval.low)} to ${percent(solvedInterval.high)}`],
     ['in limits %', percent(inLimits / n)],
     [`updates to ${toHorizon.horizon}: mean`, figure(toHorizon.mean, 2)],

@@ -263,7 +263,7 @@ export { StudySolver } from './studySolver.ts';
 export { posesOf, posesPlan, resultsOf, studyKey, studyPlan } from './studyTask.ts';
 export { FEW_PROBLEMS, rankingOf, type StudyVerdict } from './studyVerdict.ts';
 export { type Brush, commonOf, type FieldRange, StudyView } from './studyView.ts';
-export { type CellSummary, type Distribution, summaryOf } from './summary.ts';
+export { beginsAgain, type CellSummary, type Distribution, summaryOf } from './summary.ts';
 export {
   isAsGood,
   type MovingProposal,

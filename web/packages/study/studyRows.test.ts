@@ -41,6 +41,7 @@ test('a cell is summed up: shares of all, updates of what was solved, errors of 
   const [reached, limit] = [STOPS.indexOf('reached'), STOPS.indexOf('iteration-limit')];
   const rows = new StudyRows(studyOf({ count: 5 }));
   const solved = [2, 4, 6, 100].map((updates) => ({
+    restarts: updates === 100 ? 3 : 0,
     solved: 1,
     inLimits: 1,
     updates,
@@ -54,7 +55,7 @@ test('a cell is summed up: shares of all, updates of what was solved, errors of 
   const summary = summaryOf(0, rows.column, costs);
   const horizon = studyOf().scenario.run.maxUpdates;
   expect(summary.toHorizon).toMatchObject({ horizon, mean: (112 + horizon) / 5 });
-  expect(summary).toMatchObject({ n: 5, solved: 4, inLimits: 4 });
+  expect(summary).toMatchObject({ n: 5, solved: 4, solvedAtFirst: 3, inLimits: 4 });
   expect(summary.updates).toEqual({
     mean: 28,
     p5: 2.3,

@@ -11,6 +11,7 @@ import {
   quantile,
   sortedNumbers,
 } from './statistics.ts';
+import type { Study } from './study.ts';
 import type { Columns } from './studyRows.ts';
 
 /** Mean and quantiles of some numbers. */
@@ -27,6 +28,8 @@ export interface CellSummary {
   /** Problems, without those that a program says it cannot be asked. */
   readonly n: number;
   readonly solved: number;
+  /** Of these, by the first attempt. */
+  readonly solvedAtFirst: number;
   /** 95 %, of the share. */
   readonly solvedInterval: Interval;
   /** Ended within the joint limits. */
@@ -53,11 +56,13 @@ export function summaryOf(cell: number, columns: Columns, costs: Costs): CellSum
   const of = (field: RowField, wanted: 0 | 1) =>
     spreadOf(asked(columns(cell, field)).filter((_, i) => solved[i] === wanted));
   const count = countOf(solved);
+  const restarts = asked(columns(cell, 'restarts'));
   const { horizon } = costs;
   const toHorizon = boundedMean(costs.restricted(cell), { low: 0, high: horizon });
   return {
     n: solved.length,
     solved: count,
+    solvedAtFirst: countOf(solved.map((one, i) => (restarts[i] === 0 ? one : 0))),
     solvedInterval: shareInterval(count, solved.length),
     inLimits: countOf(asked(columns(cell, 'inLimits'))),
     toHorizon: { ...toHorizon, horizon },
@@ -87,3 +92,8 @@ function stopsOf(stops: Float64Array): Partial<Record<RowStop, number>> {
   const known = ROW_STOPS.flatMap((stop, i) => (counts[i] ? [[stop, counts[i]] as const] : []));
   return Object.fromEntries(known);
 }
+
+/** Whether runs of a study may begin again: then its first attempts have a share of their own. */
+export const beginsAgain = ({ scenario, sweep }: Pick<Study, 'scenario' | 'sweep'>): boolean =>
+  (scenario.run.restarts?.most ?? 0) > 0 ||
+  sweep.some(({ path }) => path.startsWith('run.restarts.'));

@@ -1,4 +1,5 @@
 import {
+  beginsAgain,
   type Cell,
   type CellSummary,
   type CostKind,
@@ -66,10 +67,6 @@ interface Column {
 
 const UNTIMED: UpdateTime = { best: Number.NaN, middle: Number.NaN };
 
-const beginsAgain = ({ scenario, sweep }: Study): boolean =>
-  (scenario.run.restarts?.most ?? 0) > 0 ||
-  sweep.some(({ path }) => path.startsWith('run.restarts.'));
-
 const one = (value: number): string =>
   Number.isFinite(value) ? value.toFixed(value < 10 && value % 1 !== 0 ? 1 : 0) : '–';
 const spread = ({ median, p5, p95 }: Distribution): string =>
@@ -91,6 +88,13 @@ const COLUMNS: readonly Column[] = [
     value: ({ within, n }) => within / n,
     text: ({ within, n }) => share(within, n),
     most: true,
+  },
+  {
+    name: 'first attempt',
+    value: ({ solvedAtFirst, n }) => solvedAtFirst / n,
+    text: ({ solvedAtFirst, n }) => share(solvedAtFirst, n),
+    most: true,
+    shown: beginsAgain,
   },
   {
     name: (kind) => `mean ${kind}`,
