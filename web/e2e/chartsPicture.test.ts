@@ -13,7 +13,7 @@ afterAll(() => site?.close());
 const STEPS = 12;
 
 test('the charts that are shown are saved with the errors of the run as lines and names as text', () =>
-  site.inSharedPage('#preset=ur5e&methods=dls,transpose', async ({ page }) => {
+  site.inSharedPage('#preset=ur5e&methods=dls-star,transpose', async ({ page }) => {
     await hook(page).step(STEPS);
     await chartsCaughtUp(page);
     const errors = await page.evaluate((last) => {

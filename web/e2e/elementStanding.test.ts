@@ -64,16 +64,16 @@ full('what is taken down far from sight goes on where it was left', () =>
     await ready(page);
     const before = await page.evaluate(async () => {
       const element = document.querySelector('ik-lab') as Element;
-      await element.seek(12);
+      await element.seek(3);
       return element.results();
     });
-    await page.waitForFunction(() => (document.querySelector('ik-lab') as Element).update === 12);
+    await page.waitForFunction(() => (document.querySelector('ik-lab') as Element).update === 3);
     await page.evaluate(() => scrollTo(0, 9000));
     const frames = () => page.frames().filter((each) => each.url().includes('embed=')).length;
     await expect.poll(frames).toBe(0);
     await page.evaluate(() => scrollTo(0, 0));
     await expect.poll(frames).toBe(1);
-    await page.waitForFunction(() => (document.querySelector('ik-lab') as Element).update === 12);
+    await page.waitForFunction(() => (document.querySelector('ik-lab') as Element).update === 3);
     expect(
       await page.evaluate(() => (document.querySelector('ik-lab') as Element).results()),
     ).toEqual(before);

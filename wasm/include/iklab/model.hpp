@@ -1,5 +1,6 @@
 // A mechanism and what is asked of it: TreeBuilder, Tree, TargetSpec, Freedom, Model, and where its
-// tips stand: Pose, forwardKinematics.
+// tips stand: Pose, forwardKinematics; what is proved of their reach: reachOf, shortfall.
 #pragma once
 
 #include "iklab/core/model.hpp"
+#include "iklab/core/reach.hpp"

@@ -19,11 +19,15 @@ def reason_of(
     distances: Dict[str, float],
     angles: Dict[str, float],
     on_limits: Sequence[str],
+    least: float,
 ) -> str:
-    """`at-limit: elbow_joint at its upper limit, 23 mm short`"""
+    """`at-limit: elbow_joint at its upper limit, 23 mm short`
+
+    least: metres that no pose can do without.
+    """
     if stop == "reached":
         return stop
-    parts = [_rule(stop, rules), *on_limits, *_short(rules, distances, angles)]
+    parts = [_rule(stop, rules), *on_limits, *_short(rules, distances, angles, least)]
     return f"{stop}: {', '.join(part for part in parts if part)}"
 
 
@@ -48,11 +52,14 @@ def limits_text(names: Sequence[str], q: Floats, limits: Floats) -> List[str]:
     return said
 
 
-def _short(rules: Rules, distances: Dict[str, float], angles: Dict[str, float]) -> List[str]:
+def _short(
+    rules: Rules, distances: Dict[str, float], angles: Dict[str, float], least: float
+) -> List[str]:
     distance, angle = sum(distances.values()), max(angles.values())
     said = []
     if distance > rules.tolerance[0]:
-        said.append(f"{_length(distance)} short")
+        proved = f"; out of reach: at least {_length(least)}" if least > rules.tolerance[0] else ""
+        said.append(f"{_length(distance)} short{proved}")
     if angle > rules.tolerance[1]:
         said.append(f"{number_text(float(f'{angle:.3g}'))} rad turned off")
     return said

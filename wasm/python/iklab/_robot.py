@@ -187,7 +187,7 @@ class Robot(Kinematics):
             found = solver.solve(begun, goals.rows, rules.core, restarts_of(restarts, restart_every, seed))
         except ValueError as error:
             raise ValueError(renamed(str(error), goals.names)) from None
-        return self._solution(found, goals, rules)
+        return self._solution(found, goals, rules, limits)
 
     def solve_batch(
         self,
@@ -271,23 +271,33 @@ class Robot(Kinematics):
             self._models[asked] = _core.Model(self._tree, asked)
         return self._models[asked]
 
-    def _solution(self, found: Dict[str, Any], goals: Goals, rules: Rules) -> Solution:
+    def _solution(
+        self, found: Dict[str, Any], goals: Goals, rules: Rules, limits: str
+    ) -> Solution:
         distances = dict(zip(goals.effectors, found["distances"]))
         angles = dict(zip(goals.effectors, found["angles"]))
         stop = found["stop"]
         reached = stop == "reached"
         on_limits = [] if reached else limits_text(self.names, found["q"], self.limits)
+        least = 0.0 if reached else self._least(goals, limits != "ignore")
         return Solution(
             q=found["q"],
             reached=reached,
             updates=found["updates"],
             error=found["error"],
-            reason=reason_of(stop, rules, distances, angles, on_limits),
+            reason=reason_of(stop, rules, distances, angles, on_limits, least),
             stop=stop,
             distances=distances,
             angles=angles,
             evaluations=found["evaluations"],
             restarts=found["restarts"],
+        )
+
+    def _least(self, goals: Goals, holds: bool) -> float:
+        """Metres that no pose can do without, as far as links that are too short or too long prove it."""
+        return sum(
+            _core.shortfall(self._tree, name, holds, row[:3].tolist())
+            for name, row in zip(goals.effectors, goals.rows)
         )
 
 

@@ -48,7 +48,7 @@ class Solves(unittest.TestCase):
     def test_say_why_they_end_and_how_far_short(self):
         robot = iklab.Robot.from_dh([(0.5, 0, 0, 0)] * 3, limits=(-0.3, 0.3))
         straight = robot.solve([3, 0, 0], start=[0.1, -0.1, 0.1])
-        self.assertRegex(straight.reason, r"^[a-z-]+: .*1\.5\d? m short$")
+        self.assertRegex(straight.reason, r"^[a-z-]+: .*1\.5\d? m short; out of reach: at least 1\.5 m$")
         self.assertFalse(straight.reached)
         bent = robot.solve([0.5, 1.2, 0], start=[0.1, 0.1, 0.1])
         self.assertEqual(bent.stop, "at-limit")
@@ -57,6 +57,8 @@ class Solves(unittest.TestCase):
         short = float(np.linalg.norm(robot.fk(bent.q)[:2, 3] - [0.5, 1.2]))
         self.assertIn(f"{short * 1e3:.0f} mm short", bent.reason)
         self.assertAlmostEqual(short, bent.error)
+        far = ur5e().solve([3, 0, 0])
+        self.assertRegex(far.reason, r" m short; out of reach: at least 1\.97 m$")
         few = robot.solve(
             [0.5, 1.2, 0], method="transpose", max_updates=2, limits="ignore", restarts=0
         )

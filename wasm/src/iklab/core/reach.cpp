@@ -78,6 +78,22 @@ double stretched(const Chain& chain, double most) {
   return sum;
 }
 
+// The shortest and the longest that a segment can be whose end slides.
+std::pair<double, double> spanOf(const Eigen::Vector3d& way, const Place& place, bool holds) {
+  const double metres = place.joint->slides()                   ? 1
+                        : place.joint->kind == JointKind::screw ? place.joint->pitch
+                                                                : 0;
+  if (metres == 0) return {way.norm(), way.norm()};
+  const double one = holds ? place.joint->lower * metres : -kInfinity;
+  const double other = holds ? place.joint->upper * metres : kInfinity;
+  const auto [low, high] = std::minmax(one, other);
+  const auto at = [&](double slide) {
+    return std::isfinite(slide) ? (way + slide * place.axis).norm() : kInfinity;
+  };
+  const double nearest = at(std::clamp(-way.dot(place.axis), low, high));
+  return {nearest, std::max(at(low), at(high))};
+}
+
 }  // namespace
 
 double stretchOf(const Tree& tree, int effector) {
@@ -91,6 +107,39 @@ double stretchOf(const Tree& tree, std::span<const int> effectors) {
   double most = 0;
   for (const int each : effectors) most = std::max(most, stretchOf(tree, each));
   return most;
+}
+
+Reach reachOf(const Tree& tree, int effector, bool holds) {
+  const Chain chain = chainAtZero(tree, tree.effectors()[static_cast<size_t>(effector)]);
+  Reach reach;
+  reach.from = chain.places.empty() ? chain.tip : chain.places[0].origin;
+  reach.normal = normalOf(chain.places);
+  if (reach.normal) reach.height = chain.tip.dot(*reach.normal);
+  std::vector<std::pair<double, double>> spans;  // shortest and longest of each segment
+  for (size_t i = 0; i <= chain.places.size(); ++i) {
+    const bool last = i == chain.places.size();
+    const Eigen::Vector3d& end = last ? chain.tip : chain.places[i].origin;
+    Eigen::Vector3d way = i == 0 ? Eigen::Vector3d(0, 0, 0) : end - chain.places[i - 1].origin;
+    if (reach.normal) way -= way.dot(*reach.normal) * *reach.normal;
+    spans.push_back(last ? std::pair(way.norm(), way.norm()) : spanOf(way, chain.places[i], holds));
+    reach.most += spans.back().second;
+  }
+  // the longest segment against all others
+  if (std::isfinite(reach.most))
+    for (const auto& [shortest, longest] : spans)
+      reach.least = std::max(reach.least, shortest - (reach.most - longest));
+  return reach;
+}
+
+double shortfall(const Reach& reach, const Eigen::Vector3d& place) {
+  Eigen::Vector3d way = place - reach.from;
+  double aside = 0;
+  if (reach.normal) {
+    aside = place.dot(*reach.normal) - reach.height;
+    way -= way.dot(*reach.normal) * *reach.normal;
+  }
+  const double far = way.norm();
+  return std::hypot(aside, std::max({0.0, far - reach.most, reach.least - far}));
 }
 
 }  // namespace iklab
