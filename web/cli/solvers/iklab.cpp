@@ -83,7 +83,7 @@ json answerTo(const json& problem, const Solver& solver, const StopRules& rules)
   const Vector start =
       Eigen::Map<const Vector>(from.data(), static_cast<Eigen::Index>(from.size()));
   const auto begun = std::chrono::steady_clock::now();
-  const Result<Solution> found = solver.solve(start, goals, rules);
+  const Result<Solution> found = solver.solve(start, goals, rules, {});
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begun;
   if (!found) return {{"id", problem["id"]}, {"refuse", found.reason()}};
   const Solution& s = found.value();
