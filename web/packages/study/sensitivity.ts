@@ -166,7 +166,7 @@ export function sensitivityWords(
   verdicts: readonly (StudyVerdict | null)[],
 ): string {
   const [kept, other, open]: [string[], string[], string[]] = [[], [], []];
-  for (const [i, { words, study: variant }] of variants.entries()) {
+  for (const [i, { words }] of variants.entries()) {
     const verdict = verdicts[i] ?? null;
     if (!verdict) other.push(nobody(words));
     else {
@@ -175,14 +175,16 @@ export function sensitivityWords(
       else if (word === 'changes') other.push(`${words}: ${changeText(study, verdict, fallen)}`);
       else
         open.push(
-          `${words}: with ${variant.count} problems, a difference of up to ${pointsText(bound)} is possible`,
+          open.length === 0
+            ? `${words} (a difference of up to ${pointsText(bound)} is possible)`
+            : `${words} (up to ${pointsText(bound)})`,
         );
     }
   }
   const parts = [
     kept.length > 0 && `holds with ${listed(kept)} (within ${pointsText(CLOSE)} of the best)`,
     other.length > 0 && `changes with ${other.join('; with ')}`,
-    open.length > 0 && `cannot be told with ${open.join('; with ')}`,
+    open.length > 0 && `cannot be told with ${listed(open)}`,
   ].filter((part) => part !== false);
   const counts = variants.map(({ study: { count } }) => count);
   const [least, most] = [Math.min(...counts), Math.max(...counts)];
