@@ -150,7 +150,7 @@ test('an interrupted run goes on with what was made', { tags: 'full' }, async ()
     '--resume',
   ]);
   expect(status).toBe(0);
-  expect(err).toMatch(/^8 runs in /);
+  expect(err).toMatch(/^8 runs in /m);
   const made = readFileSync(at('left.rows'));
   expect(made.length).toBe(whole.length);
   expect(existsSync(at('left.rows.part'))).toBe(false);

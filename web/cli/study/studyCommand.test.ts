@@ -115,7 +115,7 @@ describe('an interruption', { tags: 'full' }, () => {
 
       const resumed = await iklab(['study', file, '--out', out, '--resume', '--jobs', '2']);
       expect(resumed.status).toBe(0);
-      expect(resumed.err).toMatch(/^\d+ problems in .*, \d+ were there\n$/);
+      expect(resumed.err).toMatch(/^\d+ problems in .*, \d+ were there\n$/m);
       expect(existsSync(part)).toBe(false);
       expect(readFileSync(out).equals(straight)).toBe(true);
     },
@@ -134,7 +134,7 @@ test('a full disk is told, and what is there is kept', { tags: 'full' }, async (
   expect(full.status).toBe(1);
   expect(full.err).toMatch(/full\.rows\.part: cannot be written: it may not be that large\n$/);
   const resumed = await commandResult([...words, '--resume']);
-  expect(resumed.err).toMatch(/^700 problems in .*, 700 were there\n$/);
+  expect(resumed.err).toMatch(/^700 problems in .*, 700 were there\n$/m);
   await commandResult(['study', file, '--out', at('unlimited.rows')]);
   expect(readFileSync(out).equals(readFileSync(at('unlimited.rows')))).toBe(true);
 });
