@@ -1,4 +1,4 @@
-/** What each version of a document means by fields that are left out. */
+/** The defaults of each document version. */
 import { describe, expect, test } from 'vitest';
 import { MAX_COUNT } from '../scenario/bounds.ts';
 import { decodeLink } from '../scenario/decodeLink.ts';
@@ -8,7 +8,7 @@ import { parse } from '../scenario/parse.ts';
 import { scenarioPresetIds } from '../scenario/presets.ts';
 import { resolve } from '../scenario/resolve.ts';
 import { shelfRobots } from '../scenario/robotShelf.ts';
-import type { Scenario } from '../scenario/types.ts';
+import type { Mechanism, Scenario } from '../scenario/types.ts';
 import { compactDocument, fullDocument } from '../scenario/write.ts';
 import { testEngine } from './testEngine.ts';
 
@@ -68,6 +68,22 @@ describe('version 2', () => {
     expect(scenario.run.maxRises).toBe(MAX_COUNT);
     expect(fullDocument(scenario)).toMatchObject({ iklab: 2, run: { maxRises: null } });
   });
+});
+
+test('a document that names all lengths is read without asking the module', () => {
+  let asked = 0;
+  const counting = {
+    ...catalogue,
+    stretchOf: (mechanism: Mechanism) => {
+      asked += 1;
+      return catalogue.stretchOf(mechanism);
+    },
+  };
+  const whole = fullDocument(arm(2, 1, [{ id: 'dls' }, { id: 'two-stage' }]));
+  expect(parse(whole, counting).ok).toBe(true);
+  expect(asked).toBe(0);
+  parse({ ...whole, methods: [{ id: 'dls' }] }, counting);
+  expect(asked).toBe(1);
 });
 
 describe.each([...scenarioPresetIds, ...shelfRobots.map(({ id }) => id)])('the preset %s', (id) => {

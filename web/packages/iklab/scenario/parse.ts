@@ -10,7 +10,7 @@ import { effectorDefaults, jointDefaults, methodDefaults, targetDefaults } from 
 import type { JointDocument, TreeDocument } from './document.ts';
 import { Faults } from './faults.ts';
 import { FORMULA } from './formula.ts';
-import { lengthsFor, weightFor } from './lengths.ts';
+import { lengthsFor, lengthsOf, weightFor } from './lengths.ts';
 import { defaultPreset, knownScenarioIds, scenarioPreset } from './presets.ts';
 import { isRecord } from './shapes.ts';
 import { type Draft, readStructure, soundEntries } from './structure.ts';
@@ -33,7 +33,11 @@ export function parse(input: unknown, catalogue: Catalogue): Result<Scenario> {
   const asked = readTargets(draft, tree, faults);
   // with faults the lengths do not matter
   const fits = version > 1 && !faults.any;
-  const stretch = fits ? stretchOf(written, asked, catalogue) : Number.NaN;
+  let known: number | null = null;
+  const stretch = (): number => {
+    known ??= fits ? stretchOf(written, asked, catalogue) : Number.NaN;
+    return known;
+  };
   const targets = weighed(asked, document.targets, stretch);
   const methods = readMethods(draft, written, stretch, catalogue, faults);
   if (draft.sound('start') && draft.sound('limitPolicy')) {
@@ -103,14 +107,13 @@ function stretchOf(
 function weighed(
   targets: readonly Target[],
   documents: unknown,
-  stretch: number,
+  stretch: () => number,
 ): readonly Target[] {
-  if (!(stretch > 0) || !Array.isArray(documents)) return targets;
-  const orientationWeight = weightFor(stretch);
+  if (!Array.isArray(documents)) return targets;
   return targets.map((target, i) => {
     const document: unknown = documents[i];
     const isSaid = !isRecord(document) || document.orientationWeight !== undefined;
-    return isSaid ? target : { ...target, orientationWeight };
+    return isSaid ? target : { ...target, orientationWeight: weightFor(stretch()) };
   });
 }
 
@@ -177,7 +180,7 @@ function readTargets(draft: Draft, { effectors }: ReadTree, faults: Faults): Tar
 function readMethods(
   draft: Draft,
   written: WrittenTree | null,
-  stretch: number,
+  stretch: () => number,
   catalogue: Catalogue,
   faults: Faults,
 ): MethodPanel[] {
@@ -192,7 +195,11 @@ function readMethods(
       ? soundEntries(draft, ['methods', i], method, blank)
       : null,
   );
-  const fits: Fits = (id, params) => lengthsFor(stretch, id, params, catalogue);
+  // an edit parses a document that names them all: the module is not asked then
+  const fits: Fits = (id, params) =>
+    lengthsOf(id, params, catalogue).every(({ key }) => params[key] !== undefined)
+      ? {}
+      : lengthsFor(stretch(), id, params, catalogue);
   const panels = checkMethods(known, written?.tree ?? null, fits, catalogue, faults);
   return panels.filter((panel) => panel !== null);
 }
