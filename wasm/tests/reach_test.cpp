@@ -1,4 +1,4 @@
-// What is proved of the reach of an effector: no pose goes beyond it, and some pose comes to it.
+// Bounds of reach: closed forms of chains and slides, and random poses that never leave them.
 #include "iklab/core/reach.hpp"
 
 #include <gtest/gtest.h>

@@ -49,7 +49,7 @@ struct World {
   std::unique_ptr<Runner> runner;
 };
 
-// those of Buss & Kim's programs, and of version 1 of a scenario
+// the stop rules of Buss & Kim's programs, the defaults of version 1 of a scenario
 inline constexpr StopRules kPaperRules{.minImprovement = 1e-5, .maxRises = 3};
 
 inline RunSettings converging() {

@@ -72,7 +72,7 @@ async function dispatch(
 
 function noCommand(name: string | undefined): string {
   const known = [...commands.keys()];
-  if (name === undefined) return `a command is due: ${known.join(', ')}`;
+  if (name === undefined) return `a command is missing; there are: ${known.join(', ')}`;
   return `there is no command ${quote(name)}${didYouMean(name, known)}; known: ${known.join(', ')}`;
 }
 

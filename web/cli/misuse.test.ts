@@ -82,7 +82,7 @@ describe('wrong use ends with status 2:', () => {
   test.each([
     [
       [],
-      'a command is due: solve, run, study, merge, link, open, upgrade, hash, import, pose, urdf, solver-check, methods, formula, presets',
+      'a command is missing; there are: solve, run, study, merge, link, open, upgrade, hash, import, pose, urdf, solver-check, methods, formula, presets',
     ],
     [
       ['rum'],

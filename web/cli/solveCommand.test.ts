@@ -79,7 +79,7 @@ describe('iklab solve', () => {
 
   test('refuses what it cannot use, by its option', async () => {
     const at = ['ur5e', '--position', '1', '2', '3'];
-    expect(await refused('ur5e')).toMatch(/--position X Y Z is due/);
+    expect(await refused('ur5e')).toMatch(/--position X Y Z is missing/);
     expect(await refused('ur5e', '--position', '1', '2')).toMatch(
       /--position must be 3 numbers, is "1,2"/,
     );

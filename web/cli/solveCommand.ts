@@ -93,7 +93,7 @@ interface Asked {
 function askedOf(options: Options): Asked {
   const { effector = [], method = ['sdls'], limits } = options;
   const position = numbersOf('position', options.position, [3]);
-  if (!position) throw new UsageError('--position X Y Z is due: where the effector should be');
+  if (!position) throw new UsageError('--position X Y Z is missing: where the effector should be');
   if (effector.length > 1) throw new UsageError('--effector can be given once');
   if (method.length > 1) throw new UsageError('--method can be given once');
   if (limits !== undefined && !(LIMIT_POLICIES as readonly string[]).includes(limits))

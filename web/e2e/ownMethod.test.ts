@@ -57,7 +57,7 @@ test('what is written runs beside the others from the first frame on, with its s
     expect(await faults(page)).toEqual([]);
   }));
 
-full('another text begins anew in the panes that stand, drawn as they were', () =>
+full('a changed text restarts the run in the same panes', () =>
   inPage(async ({ page }) => {
     await beginMethod(page);
     const elements = await page.locator('.pane').elementHandles();

@@ -84,7 +84,7 @@ export class TaskSolvers {
     return task;
   }
 
-  /** Metres that no pose can do without at the goals that were solved last, as far as that is proved. */
+  /** Returns a lower bound of the error of every pose at the last goals, metres; 0 if none is proved. */
   least(): number {
     if (!this.#last) return 0;
     const { solver, scenario } = this.#last.task;

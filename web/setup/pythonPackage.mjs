@@ -32,7 +32,7 @@ export function checkPython() {
   });
 }
 
-/** The default call and a study give here what the command line gives. */
+/** Compares default solves and studies in Python with those of the command line. */
 async function checkDoors(speak, prefix) {
   const presets = ['ur5e', 'panda', 'scara', 'kr6'];
   const methods = ['dls', 'sdls', 'levenberg-marquardt'];

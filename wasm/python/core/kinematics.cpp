@@ -79,7 +79,7 @@ std::pair<Numbers, Numbers> goalsFrom(const Numbers& matrices) {
   return {all, off};
 }
 
-// Metres that no pose brings the effector nearer to a place than.
+// A lower bound of the distance of the effector from a place, metres.
 double missed(const Tree& tree, const std::string& effector, bool holds,
               const std::array<double, 3>& place) {
   const Reach reach = reachOf(tree, tree.effectorIndex(effector), holds);

@@ -23,7 +23,7 @@ def reason_of(
 ) -> str:
     """`at-limit: elbow_joint at its upper limit, 23 mm short`
 
-    least: metres that no pose can do without.
+    least: a lower bound of the error of every pose, metres.
     """
     if stop == "reached":
         return stop

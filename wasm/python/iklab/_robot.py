@@ -294,7 +294,7 @@ class Robot(Kinematics):
         )
 
     def _least(self, goals: Goals, holds: bool) -> float:
-        """Metres that no pose can do without, as far as links that are too short or too long prove it."""
+        """A lower bound of the error of every pose, metres, by the lengths of the links."""
         return sum(
             _core.shortfall(self._tree, name, holds, row[:3].tolist())
             for name, row in zip(goals.effectors, goals.rows)

@@ -41,7 +41,7 @@ _RULES = {
     "maxSlow": 0,
     "slowShare": 0.05,
 }
-# what a document of a version means by what it leaves out, where that is another number
+# the defaults of each version that differ from those above
 _OLD = {1: {"minImprovement": 1e-5, "maxRises": 3}, 2: {}}
 _LIMITS = {1: "ignore", 2: _USUAL["limits"]}
 _RUN = (*_RULES, "mode", "updatesPerFrame", "timeStep", "restarts")
@@ -135,7 +135,7 @@ def _solved(
 
 
 def _version(told: Document, scenario: Document) -> int:
-    """That of the scenario, else of its study."""
+    """Returns the version of a scenario: its own, or that of its study."""
     name = "scenario.iklab" if "iklab" in scenario else "iklabStudy"
     version = scenario.get("iklab", told.get("iklabStudy", 2))
     if version not in _OLD:
@@ -144,7 +144,7 @@ def _version(told: Document, scenario: Document) -> int:
 
 
 def _over_preset(scenario: Document) -> Document:
-    """The scenario over the preset that it names, which is a document of version 1."""
+    """Returns a scenario completed by the preset that it names, a document of version 1."""
     if "preset" not in scenario:
         return scenario
     own = {key: each for key, each in scenario.items() if key != "preset"}
@@ -197,7 +197,7 @@ def _object(name: str, value: Any) -> Document:
     return value
 
 
-# what a whole document says of what is not there
+# keys of a whole document whose value says that there is nothing
 _ABSENT = {"tolerance": None, "free": None, "secondary": None}
 
 

@@ -20,7 +20,7 @@ export const pageHook = (
   measure: page.measure,
   /** Resolves once nothing that ends by itself is pending in the page. */
   settled: () => settled(threadTime),
-  /** What `settled` is waiting for. */
+  /** The operations that `settled` waits for. */
   get pending() {
     return threadActivity.pending;
   },

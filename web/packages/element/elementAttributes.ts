@@ -31,7 +31,7 @@ export function writtenIn(element: Element): string | null {
   return given(element, 'scenario') ?? inside?.textContent ?? null;
 }
 
-/** What an element runs. */
+/** The run that the attributes of an element name. */
 export interface RunSource {
   /** The page that the frame loads. */
   readonly page: URL;
@@ -86,7 +86,7 @@ export function themeOf(element: Element): EmbedTheme {
 export const labelOf = (element: Element): string =>
   element.getAttribute('label') ?? 'A run of inverse kinematics';
 
-/** What is wrong with the attributes. */
+/** Returns the faults of the attributes. */
 export function attributeFaults(element: Element): MessageFault[] {
   const faults = [
     ...readUi(element.getAttribute('ui') ?? '').faults,

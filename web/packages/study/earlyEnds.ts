@@ -12,7 +12,7 @@ const RULES = [
   { stop: 'too-slow', rule: 'maxSlow' },
 ] as const satisfies readonly { readonly stop: RowStop; readonly rule: keyof Run }[];
 
-/** Whether runs of the study can end before the limit of updates. */
+/** Returns whether a stop rule can end runs of the study before the limit of updates. */
 export const endsEarly = ({ scenario: { run } }: Pick<Study, 'scenario'>): boolean =>
   run.maxRises < MAX_COUNT || run.minImprovement > 0 || run.maxSlow > 0;
 

@@ -1,5 +1,4 @@
-// How far a mechanism stretches: the size that its lengths are measured by; and what can be proved of its
-// reach.
+// How far a mechanism stretches, the size that its lengths are measured by; and bounds of its reach.
 #pragma once
 
 #include <optional>
@@ -17,8 +16,8 @@ double stretchOf(const Tree& tree, int effector);
 // The largest of these; 0 where nothing stretches, or there is none.
 double stretchOf(const Tree& tree, std::span<const int> effectors);
 
-// The tip of an effector stays between two distances from a place: the first joint that moves it. Proved of
-// the lengths of links alone; what a pose can reach may be less.
+// Bounds of the distance of an effector's tip from the first joint that moves it, by the lengths of the
+// links alone: not every place between them can be reached.
 struct Reach {
   Eigen::Vector3d from = Eigen::Vector3d::Zero();
   double least = 0, most = 0;  // metres; of a planar chain those in its plane
@@ -30,7 +29,7 @@ struct Reach {
 // holds: joints stay within their limits. A slide without limits reaches everywhere.
 Reach reachOf(const Tree& tree, int effector, bool holds);
 
-// Metres that no pose brings the tip nearer to a place than; 0: nothing is proved.
+// A lower bound of the distance of the tip from a place over all poses, metres; 0: none is proved.
 double shortfall(const Reach& reach, const Eigen::Vector3d& place);
 
 }  // namespace iklab

@@ -56,8 +56,8 @@ inline constexpr auto kStops =
                          "oscillating", "iteration-limit", "too-slow", "outside-limits");
 inline const char* word(Stop stop) { return kStops[static_cast<size_t>(stop)]; }
 
-// When a solve, or an attempt of one, ends. A goal out of reach ends one early by minImprovement or
-// maxRises, where restarts try elsewhere. Scenarios and studies of version 2 have neither rule.
+// When an attempt of a solve ends. minImprovement and maxRises end one early, so that a restart can try
+// elsewhere. Scenarios and studies of version 2 have neither rule by default.
 struct StopRules {
   double tolerance = 1e-4;             // metres, sum over targets
   double orientationTolerance = 1e-3;  // radians, each target

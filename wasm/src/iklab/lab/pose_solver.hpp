@@ -27,7 +27,7 @@ inline constexpr auto kRuleFields = words<kRuleOutside>(
     "limits", "tolerance", "orientationTolerance", "minImprovement", "maxRises", "maxUpdates",
     "residual", "maxSlow", "slowShare", "restarts", "every", "seed", "outside");
 
-// The rules of a solve that names none: the defaults of Settings, StopRules and kSolveRestarts.
+// The default rules of a solve, from Settings, StopRules and kSolveRestarts.
 std::vector<double> defaultRules();
 
 // What is known of an answer. Counts are those of all attempts.

@@ -10,7 +10,7 @@ import { numberText, type Phrase, say, strong } from 'iklab/format';
 import type { LengthUnit } from 'iklab/scenario';
 import { measureText, shownAs } from './sweepScale.ts';
 
-/** What the text needs to know about a sweep. */
+/** The figures of a sweep that the text uses. */
 export interface SweepWords {
   readonly unit: LengthUnit;
   readonly points: readonly SweepPoint[];
@@ -18,7 +18,7 @@ export interface SweepWords {
   readonly values: readonly string[];
   /** The name of the parameter; '' for pairs. */
   readonly name: string;
-  /** Whether two parameters are swept. */
+  /** True if the sweep varies two parameters. */
   readonly pairs: boolean;
   /** The scene's own value and its point, null if it has none; null if the scene no longer has the method. */
   readonly own: { readonly text: string; readonly at: number | null } | null;

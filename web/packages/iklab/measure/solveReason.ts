@@ -4,11 +4,11 @@ import { smallLength } from '../format/askedFor.ts';
 import { DEGREE } from '../scenario/angles.ts';
 import { onLimit } from '../scenario/trees.ts';
 
-/** What is known of it. */
+/** The end of a solve. */
 export interface EndOfSolve {
   readonly stop: StopReason;
   readonly q: Float64Array;
-  /** Those that move by themselves. */
+  /** The joints that have a value in `q`, in its order. */
   readonly joints: readonly {
     readonly name: string;
     readonly limits: readonly [number, number] | null;
@@ -19,7 +19,7 @@ export interface EndOfSolve {
   readonly error: number;
   readonly angle: number;
   readonly updates: number;
-  /** Metres that no pose can do without, as far as that is proved. */
+  /** A lower bound of the error of every pose, metres; 0 if none is proved. */
   readonly least: number;
 }
 

@@ -11,7 +11,7 @@ interface LengthParam extends KeyedParam {
 }
 
 type Given = Readonly<Record<string, unknown>>;
-/** Lengths by the keys that a document gives them. */
+/** Lengths, by their keys in a document. */
 export type Lengths = Readonly<Record<string, number>>;
 
 /** Whether a parameter is a length. */
@@ -34,7 +34,7 @@ const stageKey = (key: string): string => key.slice(0, key.indexOf('.'));
 const cuts = ({ key }: Param): boolean => key === 'cutoff';
 const isRelative = (params: Given, key: string): boolean => params[`${key}Is`] === 'relative';
 
-/** What fits, for every length of a method; empty where the mechanism does not stretch. */
+/** Returns the fitted value of every length of a method; empty if the mechanism does not stretch. */
 export function lengthsFor(
   stretch: number,
   id: string,

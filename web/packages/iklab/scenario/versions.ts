@@ -19,13 +19,13 @@ export const VERSIONS = [1, 2] as const satisfies readonly Version[];
 /** The version that is written, and that a link by hand has. */
 export const CURRENT: Version = 2;
 
-/** What a document need not say where that depends on its version. */
+/** Defaults that depend on the version of the document. */
 export const versionDefaults = {
   1: { limitPolicy: 'ignore', run: { maxRises: 3, minImprovement: 1e-5 } },
   2: { limitPolicy: 'clamp', run: { maxRises: null, minImprovement: 0 } },
 } as const;
 
-/** The version of a document: that of a missing or unreadable one is 1, and a fault among the others. */
+/** Reads the version of a document. A missing or unreadable one counts as 1 and is reported with the other faults. */
 export function readVersion(
   input: unknown,
 ): Result<{ readonly version: Version; readonly document: Record<string, unknown> }> {
@@ -43,7 +43,7 @@ export const versionFault = (value: unknown): string =>
 const unknownVersion = (value: number): string =>
   versionFault(value) + (value > CURRENT ? ' (made by a newer IK Lab)' : '');
 
-/** The document with what its version means by fields that are left out. */
+/** Returns the document with the defaults of its version filled in. */
 export function withVersionDefaults(
   document: Record<string, unknown>,
   version: Version,
