@@ -5,6 +5,7 @@ import {
   openSite,
   type Site,
   sceneShown,
+  settled,
   type Visit,
   type VisitOptions,
 } from './pageTools.ts';
@@ -133,23 +134,19 @@ test('dragging turns the cameras of all panes, Fit turns them back', () =>
 
 test('asks for nothing after it has loaded, and for nothing outside its own folder', () =>
   visit(
-    '',
+    '?test=1',
     async ({ page, requests }) => {
-      // what comes after the first picture comes at once
-      await page.waitForFunction(() => {
-        const got = performance.getEntriesByType('resource').map(({ name }) => name);
-        return ['after', 'beside', 'studies'].every((part) =>
-          got.some((name) => name.includes(`/assets/${part}-`) && name.endsWith('.js')),
-        );
-      });
-      await page.waitForLoadState('networkidle');
+      await settled(page); // with all parts that load once the page stands
       const loaded = requests.length;
-      await page.waitForFunction(() => /update [1-9]/.test(document.body.textContent ?? ''));
+      for (const part of ['studies', 'pictureTab'])
+        expect(requests.some(({ url }) => url.includes(`/assets/${part}-`))).toBe(true);
+      await hook(page).step(3);
       await page.setViewportSize({ width: 800, height: 700 });
       await page.emulateMedia({ colorScheme: 'dark' });
       await page.getByRole('button', { name: 'Restart', exact: true }).click();
       // whatever the run has come to by then
       await page.getByRole('button', { name: /^(Pause|Play|Run again)$/ }).click();
+      await settled(page);
       expect(requests.slice(loaded)).toEqual([]);
       for (const { url, status } of requests) {
         expect(url.startsWith(site.url)).toBe(true);
