@@ -39,6 +39,38 @@ inline Goal goalFrom(const double* at) {
   return {{at[0], at[1], at[2]}, Eigen::Quaterniond(at[6], at[3], at[4], at[5])};
 }
 
+using Three = std::array<double, 3>;
+
+inline Eigen::Vector3d vectorOf(const Three& t) { return {t[0], t[1], t[2]}; }
+
+// A tree that remembers its joints and effectors, so that it can be built with another effector frame.
+struct Mechanism : Tree {
+  std::vector<JointSpec> jointSpecs;
+  std::vector<EffectorSpec> effectorSpecs;
+};
+
+// What a target leaves free: frame, position, turns, axis and cone of a Freedom.
+using Free = std::tuple<int, std::array<bool, 3>, std::array<bool, 3>, Three, double>;
+
+// A target: its effector, whether its orientation counts, the weight of that (none: one that fits),
+// position and rotation of its own tolerance, and what is free.
+using Asked = std::tuple<std::string, bool, std::optional<double>,
+                         std::optional<std::pair<double, double>>, Free>;
+
+inline std::vector<TargetSpec> specsFrom(const std::vector<Asked>& asked) {
+  std::vector<TargetSpec> specs;
+  for (const auto& [effector, oriented, weight, tolerance, free] : asked) {
+    const auto& [frame, position, turns, axis, cone] = free;
+    specs.push_back(
+        {.effector = effector,
+         .oriented = oriented,
+         .freedom = {static_cast<AxisFrame>(frame), position, turns, vectorOf(axis), cone}});
+    if (weight) specs.back().orientationWeight = Length(*weight);
+    if (tolerance) specs.back().tolerance = {tolerance->first, tolerance->second};
+  }
+  return specs;
+}
+
 void bindMechanism(py::module_& module);
 void bindKinematics(py::module_& module);
 void bindMethods(py::module_& module);

@@ -6,32 +6,50 @@
 namespace iklab::python {
 namespace {
 
-using Three = std::array<double, 3>;
+struct Builder {
+  std::vector<JointSpec> joints;
+  std::vector<EffectorSpec> effectors;
 
-Eigen::Vector3d vectorOf(const Three& t) { return {t[0], t[1], t[2]}; }
+  Mechanism build() const {
+    TreeBuilder tree;
+    for (const JointSpec& each : joints) tree.joint(each);
+    for (const EffectorSpec& each : effectors) tree.effector(each);
+    return {valueOf(tree.build()), joints, effectors};
+  }
+};
 
-void addJoint(TreeBuilder& tree, const std::string& id, const std::string& parent, int kind,
+// The same with an effector at another frame of the joint that carries it.
+Mechanism withEffector(const Mechanism& tree, const std::string& id, const Three& xyz,
+                       const Three& rpy) {
+  Builder builder{tree.jointSpecs, tree.effectorSpecs};
+  EffectorSpec& effector = builder.effectors.at(static_cast<size_t>(tree.effectorIndex(id)));
+  effector.xyz = vectorOf(xyz);
+  effector.rpy = vectorOf(rpy);
+  return builder.build();
+}
+
+void addJoint(Builder& tree, const std::string& id, const std::string& parent, int kind,
               const Three& xyz, const Three& rpy, const Three& axis,
               std::pair<double, double> limits, double rest, double comfort, double weight,
               double pitch, const std::string& leader, double multiplier, double offset) {
-  tree.joint({id,
-              parent,
-              static_cast<JointKind>(kind),
-              vectorOf(xyz),
-              vectorOf(rpy),
-              vectorOf(axis),
-              limits.first,
-              limits.second,
-              rest,
-              comfort,
-              weight,
-              pitch,
-              {leader, multiplier, offset}});
+  tree.joints.push_back({id,
+                         parent,
+                         static_cast<JointKind>(kind),
+                         vectorOf(xyz),
+                         vectorOf(rpy),
+                         vectorOf(axis),
+                         limits.first,
+                         limits.second,
+                         rest,
+                         comfort,
+                         weight,
+                         pitch,
+                         {leader, multiplier, offset}});
 }
 
-void addEffector(TreeBuilder& tree, const std::string& id, const std::string& parent,
-                 const Three& xyz, const Three& rpy) {
-  tree.effector({id, parent, vectorOf(xyz), vectorOf(rpy)});
+void addEffector(Builder& tree, const std::string& id, const std::string& parent, const Three& xyz,
+                 const Three& rpy) {
+  tree.effectors.push_back({id, parent, vectorOf(xyz), vectorOf(rpy)});
 }
 
 py::tuple readUrdf(const std::string& text, const std::vector<std::string>& effectors) {
@@ -39,23 +57,24 @@ py::tuple readUrdf(const std::string& text, const std::vector<std::string>& effe
   if (!read) refuse(read.reason());
   std::vector<std::string> remarks;
   for (const urdf::Note& each : read.value().remarks) remarks.push_back(each.text());
-  return py::make_tuple(read.value().tree, read.value().name, remarks);
+  const urdf::Robot& robot = read.value();
+  return py::make_tuple(Mechanism{robot.tree, robot.joints, robot.effectors}, robot.name, remarks);
 }
 
-std::vector<std::string> names(const Tree& tree) {
+std::vector<std::string> names(const Mechanism& tree) {
   std::vector<std::string> all;
   for (int c = 0; c < tree.columns(); ++c) all.push_back(tree.moving(c).id);
   return all;
 }
 
-std::vector<std::string> kinds(const Tree& tree) {
+std::vector<std::string> kinds(const Mechanism& tree) {
   std::vector<std::string> all;
   for (int c = 0; c < tree.columns(); ++c)
     all.emplace_back(kJointKinds[static_cast<size_t>(tree.moving(c).kind)]);
   return all;
 }
 
-std::vector<std::string> effectors(const Tree& tree) {
+std::vector<std::string> effectors(const Mechanism& tree) {
   std::vector<std::string> all;
   for (const Effector& each : tree.effectors()) all.push_back(each.id);
   return all;
@@ -74,7 +93,7 @@ std::string parentOf(const Tree& tree, int parent) {
 }
 
 // what was said of each joint; of one that follows, its leader's value is what it follows
-py::list joints(const Tree& tree) {
+py::list joints(const Mechanism& tree) {
   py::list all;
   for (const Joint& each : tree.joints()) {
     py::dict told;
@@ -94,7 +113,7 @@ py::list joints(const Tree& tree) {
   return all;
 }
 
-py::list tips(const Tree& tree) {
+py::list tips(const Mechanism& tree) {
   py::list all;
   for (const Effector& each : tree.effectors()) {
     py::dict told;
@@ -107,7 +126,7 @@ py::list tips(const Tree& tree) {
   return all;
 }
 
-Numbers limits(const Tree& tree) {
+Numbers limits(const Mechanism& tree) {
   Numbers all({tree.columns(), 2});
   for (int c = 0; c < tree.columns(); ++c) {
     all.mutable_at(c, 0) = tree.moving(c).lower;
@@ -116,30 +135,24 @@ Numbers limits(const Tree& tree) {
   return all;
 }
 
-// each: the effector, whether it is to be turned too, and the weight of that; none: one that fits
-using Asked = std::tuple<std::string, bool, std::optional<double>>;
-
-std::shared_ptr<Model> modelOf(const Tree& tree, const std::vector<Asked>& asked) {
-  std::vector<TargetSpec> targets;
-  for (const auto& [effector, oriented, weight] : asked) {
-    targets.push_back({.effector = effector, .oriented = oriented});
-    if (weight) targets.back().orientationWeight = Length(*weight);
-  }
-  return std::const_pointer_cast<Model>(valueOf(Model::make(tree, targets)));
+std::shared_ptr<Model> modelOf(const Mechanism& tree, const std::vector<Asked>& asked) {
+  return std::const_pointer_cast<Model>(valueOf(Model::make(Tree(tree), specsFrom(asked))));
 }
 
 }  // namespace
 
 void bindMechanism(py::module_& module) {
-  py::class_<Tree>(module, "Tree")
+  py::class_<Mechanism>(module, "Tree")
       .def_property_readonly("names", names)
       .def_property_readonly("kinds", kinds)
       .def_property_readonly("effectors", effectors)
       .def_property_readonly("joints", joints)
       .def_property_readonly("tips", tips)
       .def_property_readonly("limits", limits)
-      .def_property_readonly("rest", [](const Tree& tree) { return arrayOf(tree.rest()); });
-  py::class_<TreeBuilder>(module, "TreeBuilder")
+      .def_property_readonly("rest", [](const Mechanism& tree) { return arrayOf(tree.rest()); })
+      .def("with_effector", withEffector, py::arg("id"), py::kw_only(), py::arg("xyz"),
+           py::arg("rpy"));
+  py::class_<Builder>(module, "TreeBuilder")
       .def(py::init<>())
       .def("joint", addJoint, py::arg("id"), py::kw_only(), py::arg("parent"), py::arg("kind"),
            py::arg("xyz"), py::arg("rpy"), py::arg("axis"), py::arg("limits"), py::arg("rest"),
@@ -147,9 +160,10 @@ void bindMechanism(py::module_& module) {
            py::arg("multiplier"), py::arg("offset"))
       .def("effector", addEffector, py::arg("id"), py::kw_only(), py::arg("parent"), py::arg("xyz"),
            py::arg("rpy"))
-      .def("build", [](const TreeBuilder& tree) { return valueOf(tree.build()); });
+      .def("build", &Builder::build);
   py::class_<Model, std::shared_ptr<Model>>(module, "Model").def(py::init(&modelOf));
   module.def("read_urdf", readUrdf, py::arg("text"), py::arg("effectors"));
+  module.attr("AXIS_FRAMES") = py::cast(kAxisFrames);
   module.attr("JOINT_KINDS") = py::cast(kJointKinds);
 }
 

@@ -10,11 +10,6 @@ namespace {
 
 constexpr py::ssize_t kPiece = 32;  // rows that a thread takes at a time
 
-// each: the effector, whether it is turned, the weight of that (none: one that fits), and where it
-// should be
-using Target =
-    std::tuple<std::string, bool, std::optional<double>, std::array<double, kGoalStride>>;
-
 // A scene and how its problems are drawn, sound.
 struct Study {
   Tree tree;
@@ -24,20 +19,23 @@ struct Study {
   std::unique_ptr<Batch> batch() const { return valueOf(Batch::open(tree, spec, settings)); }
 };
 
-Study studyOf(const Tree& tree, const std::vector<Target>& targets, const Numbers& start,
-              int limits, const StopRules& rules, const Restarts& restarts,
+// goals: a row of kGoalStride for each target
+Study studyOf(const Mechanism& tree, const std::vector<Asked>& asked, const Numbers& goals,
+              const Numbers& start, int limits, const StopRules& rules, const Restarts& restarts,
               const std::vector<std::pair<int, double>>& settings) {
   Study study{tree, {}, {}};
-  std::vector<TargetSpec> specs;
-  for (const auto& target : targets)
-    specs.push_back({.effector = std::get<0>(target), .oriented = std::get<1>(target)});
-  const double fitting = valueOf(Model::make(tree, specs))->task.targets()[0].orientationWeight;
-  for (const auto& [effector, oriented, weight, goal] : targets)
-    study.spec.targets.push_back({.effector = tree.effectorIndex(effector),
-                                  .oriented = oriented,
-                                  .orientationWeight = weight.value_or(fitting),
-                                  .base = goalFrom(goal.data()),
-                                  .motion = {}});
+  const std::vector<TargetSpec> specs = specsFrom(asked);
+  const Model::Pointer model = valueOf(Model::make(Tree(tree), specs));
+  for (size_t i = 0; i < specs.size(); ++i) {
+    const TaskTarget& target = model->task.targets()[i];
+    study.spec.targets.push_back({.effector = target.effector,
+                                  .oriented = specs[i].oriented,
+                                  .orientationWeight = target.orientationWeight,
+                                  .base = goalFrom(goals.data() + i * kGoalStride),
+                                  .motion = {},
+                                  .tolerance = specs[i].tolerance,
+                                  .freedom = specs[i].freedom});
+  }
   study.spec.start = vectorOf(start);
   study.spec.run.mode = RunMode::converge;
   study.spec.run.limitPolicy = static_cast<LimitPolicy>(limits);
@@ -114,8 +112,9 @@ py::dict solve(const Study& study, const MethodOptions& method, double gain,
 
 void bindStudies(py::module_& module) {
   py::class_<Study>(module, "Study")
-      .def(py::init(&studyOf), py::arg("tree"), py::arg("targets"), py::arg("start"),
-           py::arg("limits"), py::arg("rules"), py::arg("restarts"), py::arg("settings"))
+      .def(py::init(&studyOf), py::arg("tree"), py::arg("targets"), py::arg("goals"),
+           py::arg("start"), py::arg("limits"), py::arg("rules"), py::arg("restarts"),
+           py::arg("settings"))
       .def("solve", solve, py::arg("method"), py::kw_only(), py::arg("gain"), py::arg("max_step"),
            py::arg("max_slide"), py::arg("first"), py::arg("count"), py::arg("threads"));
   module.attr("STUDY_FIELDS") = py::cast(kBatchFields);

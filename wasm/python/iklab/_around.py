@@ -6,8 +6,8 @@ import math
 from typing import Any, Mapping, Optional, Sequence
 
 from . import _core
-from ._arrays import real, shaped
-from ._sentences import no_key, one_of, shown
+from ._arrays import entries, real, shaped
+from ._sentences import one_of
 
 Clamp = Mapping[str, Any]
 Secondary = Mapping[str, Any]
@@ -17,7 +17,7 @@ _SPHERE = ("centre", "radius")
 def clamp_of(clamp: Optional[Clamp]) -> _core.TargetClamp:
     """None: off; else `mode`, and `distance`, `angle`, `rule` where these are not the defaults."""
     given = {"mode": "off"} if clamp is None else clamp
-    asked = _entries("clamp", given, ("mode", "distance", "angle", "rule"))
+    asked = entries("clamp", given, ("mode", "distance", "angle", "rule"))
     return _core.TargetClamp(
         mode=_place("clamp.mode", asked.get("mode"), _core.CLAMP_MODES),
         rule=_place("clamp.rule", asked.get("rule", "paper"), _core.CLAMP_RULES),
@@ -31,11 +31,11 @@ def secondary_of(secondary: Optional[Secondary]) -> _core.SecondaryGoal:
     kinds = _core.SECONDARY_KINDS
     if secondary is None:
         return _core.SecondaryGoal(kind=kinds.index("none"), gain=0, centre=(0, 0, 0), radius=0)
-    asked = _entries("secondary", secondary, ("kind", "gain", *_SPHERE))
+    asked = entries("secondary", secondary, ("kind", "gain", *_SPHERE))
     kind = _place("secondary.kind", asked.get("kind"), kinds[1:])
     sphere = kinds[1 + kind] == "clearance"
     if not sphere:
-        _entries("secondary", secondary, ("kind", "gain"))
+        entries("secondary", secondary, ("kind", "gain"))
     centre = shaped("secondary.centre", asked.get("centre"), (3,), "") if sphere else (0, 0, 0)
     return _core.SecondaryGoal(
         kind=1 + kind,
@@ -43,15 +43,6 @@ def secondary_of(secondary: Optional[Secondary]) -> _core.SecondaryGoal:
         centre=[float(each) for each in centre],
         radius=real("secondary.radius", asked.get("radius")) if sphere else 0,
     )
-
-
-def _entries(name: str, given: Any, known: Sequence[str]) -> Mapping[str, Any]:
-    if not isinstance(given, Mapping):
-        raise ValueError(f"{name} must be a dict, is {shown(given)}")
-    for key in given:
-        if key not in known:
-            raise ValueError(no_key(name, known, key))
-    return given
 
 
 def _place(name: str, word: Any, words: Sequence[str]) -> int:

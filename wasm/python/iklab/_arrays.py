@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Optional, Tuple
+from typing import Any, Mapping, Optional, Sequence, Tuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ._sentences import no_number, shown
+from ._sentences import no_key, no_number, shown
 
 Floats = NDArray[np.float64]
 _MOST = 1e15
@@ -78,3 +78,13 @@ def real(name: str, value: Any) -> float:
     if array.ndim != 0 or array.dtype.kind not in "iuf":
         raise ValueError(f"{name} must be a number, is {shown(value)}")
     return float(array)
+
+
+def entries(name: str, given: Any, known: Sequence[str]) -> Mapping[str, Any]:
+    """A dict that has no other keys than these."""
+    if not isinstance(given, Mapping):
+        raise ValueError(f"{name} must be a dict, is {shown(given)}")
+    for key in given:
+        if key not in known:
+            raise ValueError(no_key(name, known, key))
+    return given

@@ -10,6 +10,7 @@ from ._mechanism import Three
 Floats = NDArray[np.float64]
 Numbers = Sequence[Tuple[str, float]]
 
+AXIS_FRAMES: List[str]
 JOINT_KINDS: List[str]
 CLAMP_MODES: List[str]
 CLAMP_RULES: List[str]
@@ -39,6 +40,7 @@ class Tree:
     def limits(self) -> Floats: ...
     @property
     def rest(self) -> Floats: ...
+    def with_effector(self, id: str, *, xyz: Three, rpy: Three) -> Tree: ...
 
 class TreeBuilder:
     def __init__(self) -> None: ...
@@ -63,8 +65,12 @@ class TreeBuilder:
     def effector(self, id: str, *, parent: str, xyz: Three, rpy: Three) -> None: ...
     def build(self) -> Tree: ...
 
+Flags = Tuple[bool, bool, bool]
+Free = Tuple[int, Flags, Flags, Three, float]
+Asked = Tuple[str, bool, Optional[float], Optional[Tuple[float, float]], Free]
+
 class Model:
-    def __init__(self, tree: Tree, asked: Sequence[Tuple[str, bool, Optional[float]]]) -> None: ...
+    def __init__(self, tree: Tree, asked: Sequence[Asked]) -> None: ...
 
 class Method:
     def __init__(self, id: str, numbers: Numbers) -> None: ...
@@ -121,13 +127,12 @@ class Solver:
         threads: int,
     ) -> Dict[str, Any]: ...
 
-Target = Tuple[str, bool, Optional[float], Sequence[float]]
-
 class Study:
     def __init__(
         self,
         tree: Tree,
-        targets: Sequence[Target],
+        targets: Sequence[Asked],
+        goals: Floats,
         start: Floats,
         limits: int,
         rules: StopRules,

@@ -12,7 +12,7 @@ import numpy as np
 
 from ._columns import Column, Table
 from ._rows import Rows
-from ._scenario import scene_of
+from ._scenario import json_object, scene_of, with_preset
 
 # what NumPy and its readers of archives raise at bytes that are none
 _DAMAGED = (
@@ -87,7 +87,8 @@ def _even(name: str, columns: Dict[str, Column]) -> Dict[str, Column]:
 def _rows(name: str, document: Mapping[str, Any], columns: Dict[str, Column]) -> Rows:
     arrays = {key: columns.pop(key) for key in _OF_ROWS}
     try:
-        joints = scene_of(document.get("scenario", {})).tree.names
+        scenario = json_object("scenario", document.get("scenario", {}))
+        joints = scene_of(with_preset(scenario)).tree.names
     except ValueError as error:
         raise ValueError(f"{name}: document: {error}") from None
     if "label" not in columns or arrays["q"].shape[1:] != (len(joints),):

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from typing import NamedTuple, Tuple
 
+import numpy as np
+
 from . import _core
 from ._arrays import Floats
 
@@ -30,6 +32,19 @@ class Frame(NamedTuple):
         roll = math.atan2(sine * m[0, 2] - cosine * m[1, 2], cosine * m[1, 1] - sine * m[0, 1])
         x, y, z = (float(each) for each in m[:3, 3])
         return cls((x, y, z), (roll, pitch, yaw))
+
+    @property
+    def matrix(self) -> Floats:
+        """(4, 4): Rz(yaw) Ry(pitch) Rx(roll), and the position."""
+        (sr, cr), (sp, cp), (sy, cy) = ((math.sin(a), math.cos(a)) for a in self.rpy)
+        frame = np.eye(4)
+        frame[:3, :3] = [
+            [cy * cp, cy * sp * sr - sy * cr, cy * sp * cr + sy * sr],
+            [sy * cp, sy * sp * sr + cy * cr, sy * sp * cr - cy * sr],
+            [-sp, cp * sr, cp * cr],
+        ]
+        frame[:3, 3] = self.xyz
+        return frame
 
 
 class Place(NamedTuple):

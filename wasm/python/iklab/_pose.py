@@ -9,8 +9,10 @@ from numpy.typing import ArrayLike
 
 from . import _core
 from ._arrays import Floats, finite, floats, misshapen, shaped
+from ._free import Free, Freedom, freedom_of
 from ._kinematics import one_effector
-from ._sentences import number_text, one_of
+from ._mechanism import Frame
+from ._sentences import number_text, one_of, shown
 
 _ROUNDING = 1e-15
 _SLACK = 1e-3  # of a quaternion's length, and of a rotation's entries
@@ -65,8 +67,10 @@ class Pose:
 
 
 GoalLike = Union[Pose, ArrayLike]
+ToolLike = Union[Pose, ArrayLike]
 GoalsLike = Union[GoalLike, Mapping[str, GoalLike]]
 RowsLike = Union[ArrayLike, Mapping[str, ArrayLike]]
+FreeLike = Union[Free, Mapping[str, Free], None]
 
 
 class Goals(NamedTuple):
@@ -76,19 +80,25 @@ class Goals(NamedTuple):
     oriented: Tuple[bool, ...]
     rows: Floats
     names: Tuple[str, ...]  # how the caller wrote each; {} is the number of a row
+    free: Tuple[Freedom, ...]
 
 
-def goals_of(goal: GoalsLike, effectors: Sequence[str], effector: Optional[str]) -> Goals:
+def goals_of(
+    goal: GoalsLike, effectors: Sequence[str], effector: Optional[str], free: FreeLike
+) -> Goals:
     """One problem: rows (k, 7)."""
     asked = _by_effector("goal", goal, effectors, effector)
     told = [_row_of(name, value) for _, name, value in asked]
     rows = np.array([row for row, _ in told])
-    return Goals(
-        tuple(a[0] for a in asked), tuple(t[1] for t in told), rows, tuple(a[1] for a in asked)
-    )
+    names = tuple(a[0] for a in asked)
+    oriented = tuple(t[1] for t in told)
+    left = _freedoms(free, names, oriented, isinstance(goal, Mapping))
+    return Goals(names, oriented, rows, tuple(a[1] for a in asked), left)
 
 
-def goal_rows(goals: RowsLike, effectors: Sequence[str], effector: Optional[str]) -> Goals:
+def goal_rows(
+    goals: RowsLike, effectors: Sequence[str], effector: Optional[str], free: FreeLike
+) -> Goals:
     """Many problems: rows (N, k, 7)."""
     asked = _by_effector("T", goals, effectors, effector)
     rows: List[Floats] = []
@@ -106,7 +116,40 @@ def goal_rows(goals: RowsLike, effectors: Sequence[str], effector: Optional[str]
         rows.append(_of_matrices(name, array) if turned else _of_positions(name, array))
     names = tuple(f"{name}[{{}}]" for _, name, _ in asked)
     together = np.ascontiguousarray(np.stack(rows, axis=1))
-    return Goals(tuple(a[0] for a in asked), tuple(oriented), together, names)
+    asked_of = tuple(a[0] for a in asked)
+    left = _freedoms(free, asked_of, oriented, isinstance(goals, Mapping))
+    return Goals(asked_of, tuple(oriented), together, names, left)
+
+
+def _freedoms(
+    free: FreeLike, effectors: Sequence[str], oriented: Sequence[bool], by_effector: bool
+) -> Tuple[Freedom, ...]:
+    """What each goal leaves free. by_effector: `free` is a dict by effector, as the goals are."""
+    if not by_effector:
+        return (freedom_of("free", free, oriented[0]),)
+    each: Mapping[str, Any] = {} if free is None else free
+    if not isinstance(each, Mapping):
+        raise ValueError(f"free must be a dict by effector, as the goals are, is {shown(free)}")
+    for name in each:
+        if name not in effectors:
+            raise ValueError(one_of("the effector of free", effectors, name))
+    return tuple(
+        freedom_of(f"free[{name!r}]", each.get(name), turned)
+        for name, turned in zip(effectors, oriented)
+    )
+
+
+def tool_matrix(tool: ToolLike) -> Floats:
+    """(4, 4) of a tool frame, in the frame of its effector."""
+    if not isinstance(tool, Pose):
+        array = floats("tool", tool)
+        if array.shape == (6,):
+            x, y, z, roll, pitch, yaw = finite("tool", array).tolist()
+            return Frame((x, y, z), (roll, pitch, yaw)).matrix
+        if array.shape not in ((3,), (4, 4)):
+            raise ValueError(misshapen("tool", array.shape, "(3,), (6,) or (4, 4)", ""))
+    row, _ = _row_of("tool", tool)
+    return Pose(row[:3], row[3:]).matrix
 
 
 def _by_effector(

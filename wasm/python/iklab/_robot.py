@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import Any, Dict, List, Optional, Sequence, Tuple, Union
 
 import numpy as np
@@ -12,15 +11,26 @@ from . import _core
 from ._around import Clamp, Secondary
 from ._arrays import Floats, floats, misshapen, shaped, text_of
 from ._dh import DH_NUMBERS, DhRow, dh_tree
-from ._kinematics import Kinematics
+from ._kinematics import Kinematics, one_effector
+from ._mechanism import Frame
 from ._method import MethodLike, method_of
-from ._pose import Goals, GoalsLike, RowsLike, goal_rows, goals_of
+from ._pose import (
+    FreeLike,
+    Goals,
+    GoalsLike,
+    RowsLike,
+    ToolLike,
+    goal_rows,
+    goals_of,
+    tool_matrix,
+)
 from ._presets import preset_document
 from ._reasons import limits_text, reason_of
-from ._scenario import Document, scene_of
+from ._scenario import DocumentLike, document_of, scene_of, with_preset
 from ._sentences import renamed, shown
 from ._settings import Rules, Tolerance, restarts_of, solver_of, threads_of
 from ._solution import Batch, Solution
+from ._urdf import Source, read_urdf
 
 Effectors = Union[str, Sequence[str], None]
 _KEPT = 64  # models, of what has been asked of a robot
@@ -53,10 +63,8 @@ class Robot(Kinematics):
         self._models: Dict[Tuple[Any, ...], _core.Model] = {}
 
     @classmethod
-    def from_urdf(
-        cls, source: Union[str, "os.PathLike[str]"], effector: Effectors = None
-    ) -> "Robot":
-        """Of a URDF; a xacro must be expanded first.
+    def from_urdf(cls, source: Source, effector: Effectors = None) -> "Robot":
+        """Of a URDF. The error of a xacro or MJCF names the command that converts it.
 
         source: its text, or the path of a file. effector: the link, or links, to have goals; None:
         guessed by their names, else the ends of limbs. Fixed joints are merged, joints that move no
@@ -71,7 +79,7 @@ class Robot(Kinematics):
         Robot('two', 2 joints, effectors tool0)
         """
         wanted = [effector] if isinstance(effector, str) else list(effector or [])
-        tree, name, notes = _core.read_urdf(_urdf_bytes(source), wanted)
+        tree, name, notes = read_urdf(source, wanted)
         return cls(tree, name, notes=notes)
 
     @classmethod
@@ -99,18 +107,20 @@ class Robot(Kinematics):
         return cls(dh_tree(_limited(table, limits), convention, effector), name)
 
     @classmethod
-    def from_scenario(cls, scenario: Union[Document, str]) -> "Robot":
+    def from_scenario(cls, scenario: DocumentLike) -> "Robot":
         """The mechanism and the start of a scenario, the document of page and command line.
 
-        scenario: a dict, or its JSON. The tree must be written out: joints and effectors, or
-        planar.
+        scenario: a dict, its JSON, or the path of a file, such as `npx iklab import` writes of a
+        xacro or MJCF. The tree must be a preset of `iklab.presets()` or written out: joints and
+        effectors, or planar. The effectors' frames are those of the document, so a tool that it
+        has is included.
 
         >>> scenario = {"tree": {"planar": {"links": [1, 0.8]}}, "start": [0.1, 0]}
         >>> arm = iklab.Robot.from_scenario(scenario)
         >>> arm.effectors, arm.start.tolist()
         (('tip',), [0.1, 0.0])
         """
-        tree, name, start = scene_of(scenario)
+        tree, name, start = scene_of(with_preset(document_of("scenario", scenario)))
         return cls(tree, name, start)
 
     @classmethod
@@ -125,6 +135,31 @@ class Robot(Kinematics):
         document = preset_document(name)
         tree, known, start = scene_of(document)
         return cls(tree, known, start, [str(document.get("note", ""))])
+
+    def with_tool(self, tool: ToolLike, effector: Optional[str] = None) -> "Robot":
+        """Returns the same robot with a tool frame in place of an effector's frame.
+
+        tool: in the frame of the effector, as in `iklab solve --tool`: x y z (3,) in metres; x y z
+        roll pitch yaw (6,) in metres and radians, about the fixed x, y and z in turn; a matrix
+        (4, 4); or a Pose. effector: one of the robot's effectors; None where there is one only. It
+        keeps its name. `fk`, `jacobian`, `solve` and `solve_batch` of the robot that is returned
+        are those of the tool frame. A further tool is in the frame of this one.
+
+        >>> arm = iklab.Robot.from_dh([(0.5, 0, 0, 0)] * 3)
+        >>> gripper = arm.with_tool([0, 0.1, 0, 0, 0, np.pi / 2])
+        >>> gripper.fk([0, 0, 0])[:3, 3].round(6).tolist()
+        [1.5, 0.1, 0.0]
+        >>> found = gripper.solve([0.9, 0.6, 0], start=[0.1, 0.2, 0.3])
+        >>> bool(np.allclose(gripper.fk(found.q)[:3, 3], [0.9, 0.6, 0], atol=1e-4))
+        True
+        """
+        name = one_effector(self.effectors, effector)
+        tip = next(each for each in self._tree.tips if each["id"] == name)
+        frame = np.eye(4)
+        frame[:3, :3], frame[:3, 3] = tip["turn"], tip["xyz"]
+        xyz, rpy = Frame.of(frame @ tool_matrix(tool))
+        tree = self._tree.with_effector(name, xyz=xyz, rpy=rpy)
+        return type(self)(tree, self.name, self.start, self.notes)
 
     def solve(
         self,
@@ -147,6 +182,7 @@ class Robot(Kinematics):
         clamp: Optional[Clamp] = None,
         secondary: Optional[Secondary] = None,
         orientation_weight: Optional[float] = None,
+        free: FreeLike = None,
     ) -> Solution:
         """Joint values that bring an effector, or several, to where they should be.
 
@@ -155,7 +191,8 @@ class Robot(Kinematics):
         metres for joints that slide; None: the robot's. method: an id of `iklab.methods()`, or what
         a function such as `iklab.dls(lambda_=0.05)` gives. limits: clamp (a joint stops at its
         limit), lock (and the step is found anew for the others) or ignore. tolerance: metres (sum
-        over effectors) and radians (each). restarts: attempts from poses drawn at random (seed)
+        over effectors) and radians (each), or `{"position": 0.005, "rotation": 0.01}`: of each
+        effector along and about each of the world's axes. restarts: attempts from poses drawn at random (seed)
         after the first one. An attempt ends after restart_every updates (0: as it stops), the last
         one after max_updates; one also ends where an update gains less than min_improvement (metres), and at the
         max_rises-th rise of the error. gain: on the error.
@@ -165,7 +202,13 @@ class Robot(Kinematics):
         published, repaired). secondary: what the joints do where the goals leave them free, such as
         `{"kind": "rest", "gain": 0.1}`; kinds: rest, limit-middle, manipulability, and clearance,
         which keeps off a sphere of a centre and radius, metres. orientation_weight: metres that a
-        turn by 1 rad weighs; None: a third of how far the robot stretches.
+        turn by 1 rad weighs; None: a third of how far the robot stretches. free: the axes of the
+        goal that do not count, as `free` of a scenario's target; a dict of these by effector where
+        goal is one. `{"position": ["z"]}`: it may be anywhere along z. `{"orientation": ["z"]}`: it
+        may be turned about z. These are axes of the world, with `"frame": "target"` those of the
+        goal's orientation. `{"orientation": {"spin": [0, 0, 1]}}`: it may be turned about this axis
+        of the effector. `{"orientation": {"cone": {"axis": [0, 0, 1], "angle": 0.3}}}`: this axis
+        may also be off by up to so many radians.
 
         >>> arm = iklab.Robot.from_dh([(0.5, 0, 0, 0)] * 3, limits=(-2, 2))
         >>> s = arm.solve([0.9, 0.6, 0], start=[0.1, 0.2, 0.3], method=iklab.dls(lambda_=0.05))
@@ -173,10 +216,13 @@ class Robot(Kinematics):
         (True, (3,), 'reached')
         >>> arm.solve([2, 0, 0], start=[0.1, 0.2, 0.3]).reached
         False
+        >>> s = arm.solve([2, 0.6, 0], start=[0.1, 0.2, 0.3], free={"position": ["x"]})
+        >>> s.reached, arm.fk(s.q)[1, 3].round(3).tolist()
+        (True, 0.6)
         """
-        goals = goals_of(goal, self.effectors, effector)
+        goals = goals_of(goal, self.effectors, effector, free)
         rules = Rules.of(tolerance, min_improvement, max_rises, max_updates)
-        model = self._model(goals, orientation_weight)
+        model = self._model(goals, orientation_weight, rules.axis_tolerance)
         solver = solver_of(
             model, method_of(method)._made, limits, gain, max_step, max_slide, clamp, secondary
         )
@@ -210,11 +256,13 @@ class Robot(Kinematics):
         clamp: Optional[Clamp] = None,
         secondary: Optional[Secondary] = None,
         orientation_weight: Optional[float] = None,
+        free: FreeLike = None,
         threads: Optional[int] = None,
     ) -> Batch:
         """The same for many problems, on several cores.
 
-        T: poses (N, 4, 4) or positions (N, 3), metres, or a dict of these by effector. starts: (N,
+        T: poses (N, 4, 4) or positions (N, 3), metres, or a dict of these by effector. free: as in
+        `solve`, the same for all rows. starts: (N,
         n), (n,) for all, `random` (drawn within the limits, within pi or 1 m of 0 where there are
         none), or None: the robot's. threads: None for all cores. The interpreter's lock is
         released. A row depends on its own numbers, the seed and its index alone, to the bit; an
@@ -225,9 +273,9 @@ class Robot(Kinematics):
         >>> arm.solve_batch(T, starts=[0.1, 0.2, 0.3], method="dls")
         Batch(2 of 2 reached)
         """
-        goals = goal_rows(T, self.effectors, effector)
+        goals = goal_rows(T, self.effectors, effector, free)
         rules = Rules.of(tolerance, min_improvement, max_rises, max_updates)
-        model = self._model(goals, orientation_weight)
+        model = self._model(goals, orientation_weight, rules.axis_tolerance)
         solver = solver_of(
             model, method_of(method)._made, limits, gain, max_step, max_slide, clamp, secondary
         )
@@ -261,9 +309,12 @@ class Robot(Kinematics):
             return shaped("starts", array, (self._n,), self._told)
         return shaped("starts", array, (count, self._n), self._told)
 
-    def _model(self, goals: Goals, weight: Optional[float]) -> _core.Model:
+    def _model(
+        self, goals: Goals, weight: Optional[float], tolerance: Optional[Tuple[float, float]]
+    ) -> _core.Model:
         asked = tuple(
-            (name, turned, weight) for name, turned in zip(goals.effectors, goals.oriented)
+            (name, turned, weight, tolerance, free)
+            for name, turned, free in zip(goals.effectors, goals.oriented, goals.free)
         )
         if asked not in self._models:
             if len(self._models) >= _KEPT:
@@ -297,17 +348,9 @@ class Robot(Kinematics):
         """A lower bound of the error of every pose, metres, by the lengths of the links."""
         return sum(
             _core.shortfall(self._tree, name, holds, row[:3].tolist())
-            for name, row in zip(goals.effectors, goals.rows)
+            for name, row, free in zip(goals.effectors, goals.rows, goals.free)
+            if not any(free.position)
         )
-
-
-def _urdf_bytes(source: Union[str, "os.PathLike[str]"]) -> bytes:
-    if isinstance(source, str) and "<" in source:
-        return source.encode()
-    if not isinstance(source, (str, os.PathLike)):
-        raise ValueError(f"source must be the text of a URDF or a path, is {shown(source)}")
-    with open(source, "rb") as file:
-        return file.read()
 
 
 def _limited(table: Sequence[DhRow], limits: Optional[ArrayLike]) -> Sequence[DhRow]:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 import math
+import os
 from typing import Any, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
 from . import _core
 from ._arrays import Floats, finite, real, shaped
 from ._mechanism import Frame, Habits, Mimic, Place, Three, add_joint, built
+from ._presets import preset_document
 from ._sentences import counted, one_of, shown
 
 Document = Mapping[str, Any]
+DocumentLike = Union[Document, str, "os.PathLike[str]"]
 
 
 class Scene(NamedTuple):
@@ -22,11 +25,38 @@ class Scene(NamedTuple):
     start: Optional[Floats]
 
 
-def scene_of(scenario: Union[Document, str]) -> Scene:
-    """Of a document or its text."""
-    document = parsed("scenario", scenario) if isinstance(scenario, str) else scenario
-    if not isinstance(document, Mapping):
-        raise ValueError(f"scenario must be a JSON object, is {shown(document)}")
+def document_of(name: str, source: Any) -> Document:
+    """Reads a document: a dict, its JSON, or the path of a file. name: of it, in errors."""
+    if isinstance(source, os.PathLike) or isinstance(source, str) and "{" not in source:
+        with open(source, encoding="utf-8") as file:
+            source = file.read()
+    return json_object(name, parsed(name, source) if isinstance(source, str) else source)
+
+
+def json_object(name: str, value: Any) -> Document:
+    """The same value; refuses what is no object."""
+    if not isinstance(value, Mapping):
+        raise ValueError(f"{name} must be a JSON object, is {shown(value)}")
+    return value
+
+
+def named_preset(name: str, preset: Any) -> Document:
+    """The document of a preset. name: of the field that names it, in errors."""
+    try:
+        return preset_document(preset)
+    except ValueError as error:
+        raise ValueError(f"{name}: {error}") from None
+
+
+def with_preset(scenario: Document) -> Document:
+    """Takes what a scenario leaves out from the preset that it names, if it names one."""
+    if "preset" not in scenario:
+        return scenario
+    return {**named_preset("preset", scenario["preset"]), **scenario}
+
+
+def scene_of(document: Document) -> Scene:
+    """The mechanism of a scenario, its name and its start."""
     tree = document.get("tree")
     if not isinstance(tree, Mapping) or "preset" in tree:
         raise ValueError(

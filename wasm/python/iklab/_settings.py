@@ -5,55 +5,80 @@ from __future__ import annotations
 import math
 import os
 from dataclasses import dataclass
-from typing import Optional, Tuple, Union
+from typing import Any, Mapping, Optional, Tuple, Union
 
 from . import _core
 from ._around import Clamp, Secondary, clamp_of, secondary_of
-from ._arrays import real, whole
-from ._sentences import one_of, renamed, shown
+from ._arrays import entries, real, whole
+from ._sentences import number_text, one_of, renamed, shown
 
 SEEDS = 2**53  # as in documents
 _MOST = 1_000_000
 _TURN = _core.SOLVE_DEFAULTS["tolerance"][1]
-Tolerance = Union[float, Tuple[float, float]]
+Tolerance = Union[float, Tuple[float, float], Mapping[str, float]]
 
 
 @dataclass(frozen=True)
 class Rules:
-    """When a solve ends: tolerance: metres (sum over effectors), radians (each)."""
+    """When a solve ends: tolerance: metres (sum over effectors), radians (each).
+
+    by_axis: the tolerance is that of each goal along and about each axis instead.
+    """
 
     tolerance: Tuple[float, float]
     min_improvement: float
     max_rises: int
     max_updates: int
+    by_axis: bool = False
 
     @classmethod
     def of(
         cls, tolerance: Tolerance, min_improvement: float, max_rises: int, max_updates: int
     ) -> "Rules":
         """Numbers of whatever kind, the ranges of which are the library's."""
-        pair = tuple(tolerance) if isinstance(tolerance, (tuple, list)) else (tolerance, _TURN)
-        if len(pair) != 2:
-            raise ValueError(
-                f"tolerance must be metres, or metres and radians, is {shown(tolerance)}"
-            )
+        by_axis = isinstance(tolerance, Mapping)
         return cls(
-            (real("tolerance[0]", pair[0]), real("tolerance[1]", pair[1])),
+            axis_tolerance_of("tolerance", tolerance) if by_axis else _pair(tolerance),
             real("min_improvement", min_improvement),
             whole("max_rises", max_rises, 1, _MOST),
             whole("max_updates", max_updates, 1, _MOST),
+            by_axis,
         )
+
+    @property
+    def axis_tolerance(self) -> Optional[Tuple[float, float]]:
+        """Metres and radians along and about each axis; None: the sum counts."""
+        return self.tolerance if self.by_axis else None
 
     @property
     def core(self) -> _core.StopRules:
         """As the library takes them."""
         return _core.StopRules(
-            tolerance=self.tolerance[0],
-            orientation_tolerance=self.tolerance[1],
+            tolerance=0 if self.by_axis else self.tolerance[0],
+            orientation_tolerance=0 if self.by_axis else self.tolerance[1],
             min_improvement=self.min_improvement,
             max_rises=self.max_rises,
             max_updates=self.max_updates,
         )
+
+
+def _pair(tolerance: Any) -> Tuple[float, float]:
+    pair = tuple(tolerance) if isinstance(tolerance, (tuple, list)) else (tolerance, _TURN)
+    if len(pair) != 2:
+        raise ValueError(f"tolerance must be metres, or metres and radians, is {shown(tolerance)}")
+    return (real("tolerance[0]", pair[0]), real("tolerance[1]", pair[1]))
+
+
+def axis_tolerance_of(name: str, given: Any) -> Tuple[float, float]:
+    """`position` and `rotation` of a target's own tolerance, as documents have it."""
+    told = entries(name, given, ("position", "rotation"))
+    position, rotation = (
+        real(f"{name}.{key}", told.get(key)) for key in ("position", "rotation")
+    )
+    for key, value in (("position", position), ("rotation", rotation)):
+        if not 0 <= value <= 1e15:
+            raise ValueError(f"{name}.{key} must be from 0 to 1e+15, is {number_text(value)}")
+    return (position, rotation)
 
 
 def restarts_of(restarts: int, every: int, seed: int) -> _core.Restarts:

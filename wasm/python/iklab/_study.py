@@ -4,19 +4,27 @@ from __future__ import annotations
 
 import math
 import os
-from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 import numpy as np
 
 from . import _core
 from ._arrays import Floats, real, shaped, whole
 from ._method import Method, documented
+from ._free import freedom_of
 from ._pose import Pose
-from ._presets import preset_document
 from ._rows import Rows, joined
-from ._scenario import Document, Scene, parsed, scene_of
+from ._scenario import (
+    Document,
+    DocumentLike,
+    Scene,
+    document_of,
+    json_object,
+    named_preset,
+    scene_of,
+)
 from ._sentences import one_of, shown
-from ._settings import SEEDS, threads_of
+from ._settings import SEEDS, axis_tolerance_of, threads_of
 from ._table import METHODS
 
 _STUDY = (
@@ -27,7 +35,10 @@ _SCENARIO = (
     *("iklab", "name", "note", "unit", "judgedBy", "tree", "start", "limitPolicy"),
     *("targets", "methods", "run", "view"),
 )
-_TARGET = ("effector", "position", "orientation", "orientationWeight", "motion")
+_TARGET = (
+    *("effector", "position", "orientation", "orientationWeight", "motion"),
+    *("tolerance", "free"),
+)
 _METHOD = ("id", "label", "slot", "params", "gain", "maxStep", "maxSlide")
 _RESTARTS = ("most", "every", "outside")
 _USUAL = _core.SOLVE_DEFAULTS
@@ -65,7 +76,7 @@ class _Asked(NamedTuple):
 
 
 def study(
-    document: Union[Document, str, "os.PathLike[str]"],
+    document: DocumentLike,
     *,
     first: int = 0,
     count: Optional[int] = None,
@@ -93,14 +104,14 @@ def study(
     >>> len(rows), rows.labels, rows["updates"].shape, rows.q.shape
     (100, ('DLS', 'SDLS'), (100,), (100, 3))
     """
-    told = {key: each for key, each in _read(document).items() if (key, each) != ("sweep", [])}
+    told = {key: each for key, each in document_of("the study", document).items() if (key, each) != ("sweep", [])}
     _known("the study", told, _STUDY)
-    own = _object("scenario", told.get("scenario"))
+    own = json_object("scenario", told.get("scenario"))
     version = _version(told, own)
     scenario = _over_preset(own)
     _known("scenario", scenario, _SCENARIO)
     scene = scene_of(scenario)
-    run = _object("run", scenario.get("run", {}))
+    run = json_object("run", scenario.get("run", {}))
     _known("run", run, _RUN)
     drawn = _core_study(told, scenario, scene, run, version)
     wanted = told.get("count") if count is None else count
@@ -147,15 +158,11 @@ def _over_preset(scenario: Document) -> Document:
     """Returns a scenario completed by the preset that it names, a document of version 1."""
     if "preset" not in scenario:
         return scenario
-    own = {key: each for key, each in scenario.items() if key != "preset"}
-    try:
-        base = dict(preset_document(scenario["preset"]))
-    except ValueError as error:
-        raise ValueError(f"scenario.preset: {error}") from None
+    base = dict(named_preset("scenario.preset", scenario["preset"]))
     base["limitPolicy"] = base.get("limitPolicy", _LIMITS[1])
     base["run"] = {**_OLD[1], **base.get("run", {})}
     base["targets"] = [{"orientationWeight": 1, **target} for target in base["targets"]]
-    return {**base, **own}
+    return {**base, **{key: each for key, each in scenario.items() if key != "preset"}}
 
 
 def _core_study(
@@ -171,9 +178,11 @@ def _core_study(
     weight = 1 if version == 1 else None
     rows = _rows_of(scenario, "targets")
     targets = [_target(f"targets[{i}]", row, weight) for i, row in enumerate(rows)]
+    goals = np.array([goal for _, goal in targets])
     return _core.Study(
         scene.tree,
-        targets,
+        [asked for asked, _ in targets],
+        goals,
         scene.tree.rest if scene.start is None else scene.start,
         limits,
         _rules(rules),
@@ -182,28 +191,11 @@ def _core_study(
     )
 
 
-def _read(document: Any) -> Document:
-    if isinstance(document, os.PathLike) or isinstance(document, str) and "{" not in document:
-        with open(document, encoding="utf-8") as file:
-            document = file.read()
-    return _object(
-        "the study", parsed("the study", document) if isinstance(document, str) else document
-    )
-
-
-def _object(name: str, value: Any) -> Document:
-    if not isinstance(value, Mapping):
-        raise ValueError(f"{name} must be a JSON object, is {shown(value)}")
-    return value
-
-
-# keys of a whole document whose value says that there is nothing
-_ABSENT = {"tolerance": None, "free": None, "secondary": None}
 
 
 def _known(name: str, row: Document, keys: Sequence[str]) -> None:
     for key, each in row.items():
-        if key in _ABSENT and each is None:
+        if key == "secondary" and each is None:
             continue
         if key == "targetClamp" and isinstance(each, Mapping) and each.get("mode") == "off":
             continue
@@ -215,7 +207,7 @@ def _rows_of(scenario: Document, key: str) -> Sequence[Document]:
     rows = scenario.get(key)
     if not isinstance(rows, Sequence) or isinstance(rows, str) or not rows:
         raise ValueError(f"{key} must be a list of one at least, is {shown(rows)}")
-    return [_object(f"{key}[{i}]", each) for i, each in enumerate(rows)]
+    return [json_object(f"{key}[{i}]", each) for i, each in enumerate(rows)]
 
 
 def _word(name: str, value: Any, words: Sequence[str]) -> int:
@@ -224,7 +216,7 @@ def _word(name: str, value: Any, words: Sequence[str]) -> int:
     return words.index(value)
 
 
-def _target(name: str, row: Document, usual: Optional[float]) -> _core.Target:
+def _target(name: str, row: Document, usual: Optional[float]) -> Tuple[_core.Asked, Floats]:
     _known(name, row, _TARGET)
     position, turn = row.get("position", (0, 0, 0)), row.get("orientation")
     try:
@@ -234,12 +226,15 @@ def _target(name: str, row: Document, usual: Optional[float]) -> _core.Target:
     goal = np.concatenate([pose.position, (0, 0, 0, 1) if turn is None else pose.quaternion])
     given = row.get("orientationWeight", usual)
     weight = None if given is None else real(f"{name}.orientationWeight", given)
-    return (str(row.get("effector")), turn is not None, weight, goal.tolist())
+    own = row.get("tolerance")
+    tolerance = None if own is None else axis_tolerance_of(f"{name}.tolerance", own)
+    free = freedom_of(f"{name}.free", row.get("free"), turn is not None)
+    return (str(row.get("effector")), turn is not None, weight, tolerance, free), goal
 
 
 def _asked(name: str, row: Document, version: int) -> _Asked:
     _known(name, row, _METHOD)
-    params = _object(f"{name}.params", row.get("params", {}))
+    params = json_object(f"{name}.params", row.get("params", {}))
     method = documented(name, row.get("id"), params, version)
     slide = row.get("maxSlide")
     step = row.get("maxStep", "own")
@@ -271,7 +266,7 @@ def _rules(rules: Mapping[str, Any]) -> _core.StopRules:
 def _restarts(row: Any, seed: int) -> _core.Restarts:
     if row is None:
         return _core.Restarts(0, seed)
-    told = {key: each for key, each in _object("restarts", row).items() if key != "seed"}
+    told = {key: each for key, each in json_object("restarts", row).items() if key != "seed"}
     _known("restarts", told, _RESTARTS)
     return _core.Restarts(
         whole("restarts.most", told.get("most"), 0, 1000),
@@ -282,7 +277,7 @@ def _restarts(row: Any, seed: int) -> _core.Restarts:
 
 
 def _settings(told: Document, seed: int) -> List[Tuple[int, float]]:
-    sampling = _object("sampling", told.get("sampling", {"kind": "reachable"}))
+    sampling = json_object("sampling", told.get("sampling", {"kind": "reachable"}))
     kind = sampling.get("kind")
     if kind not in _SAMPLINGS:
         raise ValueError(one_of("sampling.kind", tuple(_SAMPLINGS), kind))

@@ -1,6 +1,9 @@
 """What is said of bad calls: each names the field, what is allowed and what it is."""
 
+import shlex
+import tempfile
 import unittest
+from pathlib import Path
 
 import iklab
 import numpy as np
@@ -128,7 +131,88 @@ CALLS = [
         lambda: KINDS.solve_batch({"tip": np.zeros((4, 3)), "side": np.zeros((5, 3))}),
         "T['side']: 5 rows, must be 4, as many as T['tip']",
     ),
+    # tools
+    (lambda: ROBOT.with_tool([0, 1]), "tool: (2,), must be (3,), (6,) or (4, 4)"),
+    (lambda: ROBOT.with_tool([0, 0, NAN]), "tool[2] must be from -1e+15 to 1e+15, is nan"),
+    (
+        lambda: ROBOT.with_tool(MIRRORED),
+        "tool must be a rotation and a position, (R p; 0 0 0 1), is off by 2",
+    ),
+    (lambda: ROBOT.with_tool(POINT, "hand"), "effector must be one of tool0; is 'hand'"),
+    (lambda: KINDS.with_tool(POINT), "effector must be one of tip, side; is None"),
+    # partial targets
+    (lambda: solve(POINT, free="x"), "free must be a dict, is 'x'"),
+    (lambda: solve(POINT, free={"turn": []}), "free has no 'turn'; known: position, orientation, frame"),
+    (lambda: solve(POINT, free={"position": "xy"}), "free.position must be a list of axes, is 'xy'"),
+    (
+        lambda: solve(POINT, free={"position": ["x", "w"]}),
+        "free.position[1] must be one of x, y, z; is 'w'",
+    ),
+    (
+        lambda: solve(POINT, free={"position": ["x", "x"]}),
+        "free.position must name each axis once, is ['x', 'x']",
+    ),
+    (
+        lambda: solve(POINT, free={"position": ["x", "y", "z"]}),
+        "free must leave something to be reached, leaves all of it free",
+    ),
+    (
+        lambda: solve(FRAMES[0], free={"position": ["x", "y", "z"], "orientation": ["z", "y", "x"]}),
+        "free must leave something to be reached, leaves all of it free",
+    ),
+    (
+        lambda: solve(POINT, free={"orientation": {"spin": [0, 0, 1]}}),
+        "free.orientation must be left out where the goal has no orientation",
+    ),
+    (
+        lambda: solve(POINT, free={"position": ["x"], "frame": "target"}),
+        "free.frame must be world where the goal has no orientation",
+    ),
+    (
+        lambda: solve(POINT, free={"frame": "tool"}),
+        "free.frame must be one of world, target; is 'tool'",
+    ),
+    (
+        lambda: batch(FRAMES, free={"orientation": {"turn": 1}}),
+        "free.orientation must be a list of axes, a spin or a cone, is {'turn': 1}",
+    ),
+    (
+        lambda: batch(FRAMES, free={"orientation": {"spin": [0, 0, 0]}}),
+        "free.orientation.spin must have a length above 1e-12 and at most 1e15, is [0.0, 0.0, 0.0]",
+    ),
+    (
+        lambda: batch(FRAMES, free={"orientation": {"spin": [0, 1]}}),
+        "free.orientation.spin: (2,), must be (3,): x y z",
+    ),
+    (
+        lambda: batch(FRAMES, free={"orientation": {"cone": {"axis": [0, 0, 1]}}}),
+        "free.orientation.cone.angle must be a number, is None",
+    ),
+    (
+        lambda: batch(FRAMES, free={"orientation": {"cone": {"axis": [0, 0, 1], "angle": 4}}}),
+        "free.orientation.cone.angle must be above 0 and at most 3.14159265359, is 4",
+    ),
+    (
+        lambda: solve({"tool0": POINT}, free={"position": ["x"]}),
+        "the effector of free must be one of tool0; is 'position'",
+    ),
+    (
+        lambda: solve({"tool0": POINT}, free=["x"]),
+        "free must be a dict by effector, as the goals are, is ['x']",
+    ),
+    (
+        lambda: solve({"tool0": POINT}, free={"tool0": {"position": ["u"]}}),
+        "free['tool0'].position[0] must be one of x, y, z; is 'u'",
+    ),
     # how it goes
+    (
+        lambda: solve(POINT, tolerance={"position": 1}),
+        "tolerance.rotation must be a number, is None",
+    ),
+    (
+        lambda: solve(POINT, tolerance={"position": 1, "angle": 1}),
+        "tolerance has no 'angle'; known: position, rotation",
+    ),
     (lambda: solve(POINT, limits="hold"), "limits must be one of ignore, clamp, lock; is 'hold'"),
     (lambda: solve(POINT, tolerance=-1), "tolerance[0] must be from 0 to 1e+15, is -1"),
     (lambda: solve(POINT, tolerance=(1e-4, NAN)), "tolerance[1] must be from 0 to 1e+15, is nan"),
@@ -210,6 +294,7 @@ CALLS = [
     (lambda: iklab.Robot.from_dh([]), "the tree has no joint"),
     (lambda: from_scenario([]), "scenario must be a JSON object, is []"),
     (lambda: from_scenario("{"), "scenario: line 1, column 2: "),
+    (lambda: from_scenario({"preset": "ur5x"}), "preset: name must be one of allegro, "),
     (
         lambda: from_scenario({"tree": {"preset": "y"}}),
         "tree must be written out, as joints and effectors or planar, is {'preset': 'y'}",
@@ -266,8 +351,45 @@ class BadCalls(unittest.TestCase):
         )
 
     def test_of_a_file_that_there_is_not_say_so(self):
-        with self.assertRaises(FileNotFoundError):
-            iklab.Robot.from_urdf("nowhere.urdf")
+        for read in (iklab.Robot.from_urdf, iklab.Robot.from_scenario):
+            with self.assertRaises(FileNotFoundError):
+                read("nowhere.urdf")
+
+
+MJCF = '<mujoco model="a"><worldbody><body name="b"><joint name="j"/></body></worldbody></mujoco>'
+XACRO = """<?xml version="1.0"?>
+<robot name="arm" xmlns:xacro="http://www.ros.org/wiki/xacro">
+  <xacro:property name="length" value="0.4"/>
+</robot>"""
+EXPRESSION = URDF.replace('xyz="0 1 0"', 'xyz="0 ${one} 0"', 1)
+
+
+class OtherDescriptions(unittest.TestCase):
+    def test_are_told_the_command_that_converts_them(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for name, text, what in (
+                ("my arm.xml", MJCF, "MJCF (1: <mujoco>: "),
+                ("arm.urdf.xacro", XACRO, "a xacro (3: <xacro:property>: "),
+                ("arm.xacro", EXPRESSION, "a xacro (23: "),
+            ):
+                path = Path(folder, name)
+                path.write_text(text, encoding="utf-8")
+                with self.assertRaises(ValueError) as refused:
+                    iklab.Robot.from_urdf(path, effector="tool0")
+                said, stem = str(refused.exception), name.split(".")[0]
+                self.assertTrue(said.startswith(f"{path}: must be a URDF, is {what}"), said)
+                file = shlex.quote(f"{stem}.json")
+                command = f"npx iklab import {shlex.quote(str(path))} --effector tool0 > {file}, "
+                self.assertIn(f"Convert it: {command}", said)
+                self.assertTrue(said.endswith(f"iklab.Robot.from_scenario('{stem}.json')"), said)
+
+    def test_given_as_text_are_told_it_too(self):
+        for text in (MJCF, XACRO):
+            with self.assertRaises(ValueError) as refused:
+                iklab.Robot.from_urdf(text)
+            said = str(refused.exception)
+            self.assertTrue(said.startswith("source: must be a URDF, is "), said)
+            self.assertIn("npx iklab import FILE > robot.json, then ", said)
 
 
 if __name__ == "__main__":

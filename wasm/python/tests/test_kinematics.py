@@ -1,58 +1,12 @@
 """Forward kinematics against products of matrices, Jacobians against finite differences."""
 
+import json
 import unittest
 
 import iklab
 import numpy as np
-from robots import ARM_URDF, EVERY_KIND, arm, every_kind, ur5e
-
-
-def about(axis, angle):
-    """Rodrigues, as (4, 4)."""
-    x, y, z = np.asarray(axis) / np.linalg.norm(axis)
-    k = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
-    frame = np.eye(4)
-    frame[:3, :3] += np.sin(angle) * k + (1 - np.cos(angle)) * k @ k
-    return frame
-
-
-def moved(by):
-    frame = np.eye(4)
-    frame[:3, 3] = by
-    return frame
-
-
-def placed(row):
-    roll, pitch, yaw = row.get("rpy", (0, 0, 0))
-    turn = about((0, 0, 1), yaw) @ about((0, 1, 0), pitch) @ about((1, 0, 0), roll)
-    return moved(row.get("xyz", (0, 0, 0))) @ turn
-
-
-def tip_by_hand(tree, effector, values):
-    """As URDF has it, joint by joint."""
-    joints = {each["id"]: each for each in tree["joints"]}
-
-    def value(row):
-        if "mimic" in row:
-            leader = row["mimic"]
-            return leader["multiplier"] * value(joints[leader["joint"]]) + leader["offset"]
-        return values[row["id"]]
-
-    def frame(name):
-        if name is None:
-            return np.eye(4)
-        row = joints[name]
-        before = frame(row.get("parent")) @ placed(row)
-        axis, kind = row.get("axis", (0, 0, 1)), row.get("type", "revolute")
-        if kind == "fixed":
-            return before
-        along = np.asarray(axis) / np.linalg.norm(axis) * value(row)
-        if kind == "prismatic":
-            return before @ moved(along)
-        return before @ moved(row.get("pitch", 0) * along) @ about(axis, value(row))
-
-    end = next(each for each in tree["effectors"] if each["id"] == effector)
-    return frame(end["parent"]) @ placed(end)
+from reference import about, check_jacobian, moved, tip_by_hand
+from robots import ARM_URDF, EVERY_KIND, PRESETS, arm, every_kind, ur5e
 
 
 class Forward(unittest.TestCase):
@@ -86,27 +40,12 @@ class Forward(unittest.TestCase):
 
 
 class Jacobians(unittest.TestCase):
-    STEP = 1e-6
-
-    def check(self, robot, effector, q):
-        jacobian = robot.jacobian(q, effector)
-        frame = robot.fk(q, effector)
-        for column in range(len(q)):
-            change = np.zeros(len(q))
-            change[column] = self.STEP
-            after, before = robot.fk(q + change, effector), robot.fk(q - change, effector)
-            speed = (after - before) / (2 * self.STEP)
-            spin = speed[:3, :3] @ frame[:3, :3].T  # omega as a skew matrix, base axes
-            turned = [spin[2, 1], spin[0, 2], spin[1, 0]]
-            wanted = np.concatenate([speed[:3, 3], turned])
-            np.testing.assert_allclose(jacobian[:, column], wanted, atol=1e-9)
-
     def test_is_what_finite_differences_say(self):
         random = np.random.default_rng(4)
         for robot in (every_kind(), arm(), ur5e()):
             for effector in robot.effectors:
                 for _ in range(10):
-                    self.check(robot, effector, random.uniform(-1.5, 1.5, len(robot.names)))
+                    check_jacobian(robot, effector, random.uniform(-1.5, 1.5, len(robot.names)))
 
     def test_is_row_by_row(self):
         robot = every_kind()
@@ -201,6 +140,18 @@ class Robots(unittest.TestCase):
         np.testing.assert_allclose(robot.fk(robot.start)[:2, 3], points[-1], atol=1e-15)
         links = iklab.Robot.from_scenario('{"tree": {"planar": {"links": [1, 0.8, 0.5]}}}')
         self.assertAlmostEqual(links.fk([0, 0, 0])[0, 3], 2.3)
+
+    def test_of_scenarios_are_the_same_by_dict_text_path_and_preset(self):
+        file = PRESETS / "shelf/so-101.json"
+        text = file.read_text(encoding="utf-8")
+        robot = iklab.Robot.from_scenario(json.loads(text))
+        named = {"preset": "so-101", "name": "Mine"}
+        for same in (text, file, str(file), named):
+            other = iklab.Robot.from_scenario(same)
+            self.assertEqual(other.names, robot.names)
+            np.testing.assert_array_equal(other.start, robot.start)
+            np.testing.assert_array_equal(other.fk(robot.start), robot.fk(robot.start))
+        self.assertEqual(iklab.Robot.from_scenario(named).name, "Mine")
 
     def test_cannot_be_changed_by_what_they_show(self):
         for shown in (arm().limits, arm().start):

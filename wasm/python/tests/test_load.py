@@ -46,6 +46,14 @@ class Loaded(unittest.TestCase):
         again.save(self.file)
         np.testing.assert_array_equal(iklab.load(str(self.file)).q, rows.q)
 
+    def test_rows_of_a_preset_are_what_was_saved(self):
+        scenario = {"preset": "so-101", "methods": [{"id": "sdls"}]}
+        rows = iklab.study({**STUDY, "scenario": scenario})
+        rows.save(self.file)
+        again = iklab.load(self.file)
+        np.testing.assert_array_equal(again.q, rows.q)
+        self.assertEqual(again.names, rows.names)
+
     def test_a_run_has_its_columns(self):
         angles = np.array([[0.1, 0.2], [0.3, 0.4], [0.5, 0.6]])
         updates = np.array([0, 1, 2])

@@ -94,6 +94,40 @@ class Studies(unittest.TestCase):
         middle = iklab.study(document({"kind": "singular", "start": "middle"}))
         np.testing.assert_allclose(middle.starts, 0, atol=1e-15)
 
+    def test_of_partial_targets_are_solves_of_them(self):
+        own = {"position": 0.002, "rotation": 0.004}
+        for free in ({"orientation": ["z"]}, {"position": ["x"], "frame": "target"}):
+            for tolerance in (None, own):
+                target = {**UR5E["targets"][0], "free": free, "tolerance": tolerance}
+                asked = document(scene={"targets": [target], "methods": [{"id": "sdls"}]})
+                rows = iklab.study(asked)
+                robot = iklab.Robot.from_scenario(UR5E)
+                for i in range(len(rows)):
+                    goal = iklab.Pose(rows.goals[i, 0, :3], rows.goals[i, 0, 3:])
+                    alone = robot.solve(
+                        goal,
+                        rows.starts[i],
+                        "sdls",
+                        tolerance=tolerance or 1e-3,
+                        orientation_weight=0.35,
+                        restarts=0,
+                        free=free,
+                    )
+                    self.assertEqual((alone.stop, alone.updates), (rows["stop"][i], rows["updates"][i]))
+                    np.testing.assert_allclose(alone.q, rows.q[i], atol=1e-9)
+                self.assertGreater(rows["solved"].sum(), 30)
+
+    def test_of_presets_with_partial_targets_are_those_written_out(self):
+        sampling = {"kind": "reachable", "start": "random"}
+        for name in ("so-101", "widowx-200"):
+            whole = json.loads((PRESETS / f"shelf/{name}.json").read_text(encoding="utf-8"))
+            self.assertIn("free", whole["targets"][0])
+            asked = {"iklabStudy": 1, "sampling": sampling, "count": 30}
+            named = iklab.study({**asked, "scenario": {"preset": name}})
+            written = iklab.study({**asked, "scenario": whole})
+            np.testing.assert_array_equal(named.q, written.q)
+            self.assertGreater(named["solved"].sum(), 5)
+
     def test_have_columns_that_are_asked_for(self):
         plain = iklab.study(document())
         more = iklab.study(document(levels=True, conditions=True))
@@ -191,8 +225,12 @@ BAD = [
         "targets[0].position: (2,), must be ",
     ),
     (
-        scene(targets=[{"effector": "tool0", "free": {}}]),
-        "targets[0] has 'free', which is not taken here",
+        scene(targets=[{"effector": "tool0", "free": {"orientation": ["x"]}}]),
+        "targets[0].free.orientation must be left out where the goal has no orientation",
+    ),
+    (
+        scene(targets=[{"effector": "tool0", "tolerance": {"position": -1, "rotation": 0}}]),
+        "targets[0].tolerance.position must be from 0 to 1e+15, is -1",
     ),
     (scene(run={"tolerance": -1}), "tolerance must be from 0 to 1e+15, is -1"),
     (scene(run={"maxUpdates": 1.5}), "maxUpdates must be a whole number, is 1.5"),
