@@ -175,7 +175,8 @@ function solve(document: object, asked: Asked, engine: Engine): Solved {
     rules[RULE.restarts] = asked.restarts;
     rules[RULE.seed] = asked.seed;
     solver.numbers('start').set(startOf(scene, asked));
-    solver.numbers('goals').set([...asked.position, ...quaternionAsked(asked)]);
+    const orientation = scene.scenario.targets[0]?.orientation ?? [0, 0, 0, 1]; // of length 1
+    solver.numbers('goals').set([...asked.position, ...orientation]);
     solver.solve();
     return answerOf(solver, scene, constantsText(panel, scene.scenario, catalogue));
   } finally {
@@ -193,7 +194,7 @@ function sceneOf({ tree, start, scenario }: Scene, asked: Asked, catalogue: Cata
     throw inputFault('--effector', `must be one of ${listed(names)}; is ${quote(wanted)}${meant}`);
   }
   const moved = { ...tree, effectors: [withTool(effector, asked.tool)] };
-  const orientation = asked.orientation && { orientation: quaternionAsked(asked) };
+  const orientation = asked.orientation && { orientation: quaternionAsked(asked.orientation) };
   const target = { effector: effector.id, position: asked.position, ...orientation };
   const read = parse(
     {
@@ -220,8 +221,7 @@ function withTool(effector: Effector, tool: readonly number[] | null): Effector 
   return { ...effector, xyz: at, rpy: anglesOf(turn) };
 }
 
-function quaternionAsked({ orientation }: Asked): readonly number[] {
-  if (!orientation) return [0, 0, 0, 1];
+function quaternionAsked(orientation: readonly number[]): readonly number[] {
   if (orientation.length === 4) return orientation;
   return quaternionOf(rotationOf(orientation as unknown as Vec3));
 }

@@ -1,5 +1,6 @@
 /** Goals of a call: which effectors are asked for what, and their numbers. */
 import { TARGET_STRIDE } from 'iklab/engine/protocol';
+import { QUATERNION_SLACK } from 'iklab/scenario';
 import { checkKeys, copyNumbers } from './checkedValues.ts';
 import type { Goal } from './packageTypes.ts';
 import { unknownWord, wrongType } from './refusals.ts';
@@ -88,6 +89,16 @@ export function writeGoal(goal: Goal, at: number, goals: Float64Array): void {
   const place = at * TARGET_STRIDE;
   const paths = pathsOf(at);
   copyNumbers(goal.position, goals, place, 3, paths.position);
-  if (goal.quaternion !== undefined && goal.quaternion !== null)
-    copyNumbers(goal.quaternion, goals, place + 3, 4, paths.quaternion);
+  if (goal.quaternion === undefined || goal.quaternion === null) return;
+  copyNumbers(goal.quaternion, goals, place + 3, 4, paths.quaternion);
+  normalizeQuaternion(goals, place + 3);
+}
+
+/** Scales a quaternion to length 1, as in a document. The solver refuses one that is off by more than 1e-3. */
+export function normalizeQuaternion(numbers: Float64Array, at: number): void {
+  let square = 0;
+  for (let i = at; i < at + 4; i++) square += (numbers[i] as number) ** 2;
+  const length = Math.sqrt(square);
+  if (Math.abs(square - 1) <= 2e-15 || !(Math.abs(length - 1) <= QUATERNION_SLACK)) return;
+  for (let i = at; i < at + 4; i++) numbers[i] = (numbers[i] as number) / length;
 }

@@ -1,6 +1,7 @@
 /** Many problems of one task, a row each: what a row comes to hangs on it, the seed and its number alone. */
 import type { PoseSolver } from 'iklab/engine';
 import { ANSWER, TARGET_STRIDE } from 'iklab/engine/protocol';
+import { normalizeQuaternion } from './askedGoals.ts';
 import { copyNumbers, numberOr, placeOf } from './checkedValues.ts';
 import { IklabError } from './iklabError.ts';
 import type { Goal, ManyOptions, ManySolutions, Numbers, ThreadedOptions } from './packageTypes.ts';
@@ -53,9 +54,11 @@ export function solvedMany(
   for (let row = 0; row < rows; row++) {
     solver.numbers('start').set(starts.subarray(row * n, (row + 1) * n));
     const room = solver.numbers('goals');
-    for (let i = 0; i < asked.length; i++)
+    for (let i = 0; i < asked.length; i++) {
       for (let k = 0; k < size; k++)
         room[i * TARGET_STRIDE + k] = goals[(row * asked.length + i) * size + k] as number;
+      if (size === SIZES.pose) normalizeQuaternion(room, i * TARGET_STRIDE + 3);
+    }
     try {
       solver.solve(first + row);
     } catch (error) {

@@ -23,7 +23,7 @@ export interface Goal {
   /** By default the robot's first one; of several goals, that with the goal's place. */
   readonly effector?: string;
   readonly position: Numbers;
-  /** Of length 1; left out, how the effector is turned does not matter. */
+  /** Of length 1, within 1e-3; left out, how the effector is turned does not matter. */
   readonly quaternion?: Numbers;
   /** Metres that a radian counts as; by default a third of how far the robot stretches. */
   readonly orientationWeight?: number;

@@ -203,6 +203,18 @@ describe('a solve', () => {
     );
   });
 
+  test('takes a quaternion of a few digits as a document does', () => {
+    const { position, quaternion = [] } = goalAt(POSES[0] ?? []);
+    const rounded = Array.from(quaternion, (x) => Number(x.toFixed(4)));
+    const length = Math.hypot(...rounded);
+    expect(Math.abs(length - 1)).toBeGreaterThan(1e-6);
+    const unit = rounded.map((x) => x / length);
+    const found = arm.solve({ position, quaternion: rounded });
+    const many = arm.solveMany([...Array.from(position), ...rounded]);
+    for (const q of [found.q, many.q])
+      expect([...q]).toEqual(close(arm.solve({ position, quaternion: unit }).q, 12));
+  });
+
   test('frees what is free and weighs what is weighed', () => {
     const goal = { ...goalAt(POSES[0] ?? []), free: { orientation: { spin: [0, 0, 1] } } } as const;
     const found = arm.solve(goal, { start: POSES[0]?.map((x) => x + 0.2) });

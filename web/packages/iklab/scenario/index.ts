@@ -19,6 +19,7 @@ export {
   MAX_PATH_POINTS,
   MAX_RESTARTS,
   MAX_SEED,
+  QUATERNION_SLACK,
 } from './bounds.ts';
 export { cardSceneDocument } from './cardScene.ts';
 export type { CarriedFrame, RowFrames } from './carriedFrame.ts';
