@@ -57,11 +57,11 @@ export const partial = when(
   'A target leaves something free, which this code does not say.',
 );
 
-export const ownTolerances = when(
-  (run) =>
-    run.scene.scenario.run.mode === 'converge' && anyTarget(run, (t) => t.tolerance !== null),
-  'A target has tolerances of its own, which this code does not say.',
-);
+export const unequalTolerances = when((run) => {
+  const { targets, run: rules } = run.scene.scenario;
+  const own = new Set(targets.map(({ tolerance }) => JSON.stringify(tolerance)));
+  return rules.mode === 'converge' && own.size > 1;
+}, 'Its targets have different tolerances, and this code has one tolerance for all.');
 
 export const unequalWeights = when(
   (run) => orientationWeights(run).length > 1,

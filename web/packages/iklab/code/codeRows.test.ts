@@ -66,7 +66,9 @@ describe('what cannot be said', () => {
   };
 
   test('is told in place of code that ends elsewhere', async () => {
-    expect((await refusals('five joints, a cone')).python).toMatch(/something free/);
+    const cone = await refusals('five joints, a cone');
+    expect([cone.python, cone.cpp, cone.javascript]).toEqual([null, null, null]);
+    expect(cone.numpy).toMatch(/something free/);
     const moving = await refusals('sdls follows, rules by hand');
     expect(moving.python).toMatch(/targets move/);
     expect([moving.cpp, moving.numpy, moving.javascript, moving.command, moving.json]).toEqual(
@@ -109,17 +111,19 @@ describe('what cannot be said', () => {
     };
     const run = scene.run as object;
     expect(await told({})).toBeNull();
-    expect(
-      await told({ targets: [{ ...target, tolerance: { position: 1, rotation: 1 } }] }),
-    ).toMatch(/tolerances of its own/);
+    const tolerance = { position: 1, rotation: 1 };
+    expect(await told({ targets: [{ ...target, tolerance }] })).toBeNull();
     const { targets } = codeScene('priority, two tips', catalogue);
+    const unequal = targets.map(({ effector, position }, i) => ({
+      ...{ effector, position, tolerance: { ...tolerance, position: 1 + i } },
+    }));
     const weighed = targets.map(({ effector, position }, i) => ({
       ...{ effector, position, orientation: [0, 0, 0, 1], orientationWeight: 1 + i },
     }));
     const two = compactDocument(codeScene('priority, two tips', catalogue), catalogue);
-    expect(await told({ tree: two.tree, start: two.start, targets: weighed })).toMatch(
-      /weigh a turn differently/,
-    );
+    const twoTips = { tree: two.tree, start: two.start };
+    expect(await told({ ...twoTips, targets: weighed })).toMatch(/weigh a turn differently/);
+    expect(await told({ ...twoTips, targets: unequal })).toMatch(/different tolerances/);
     expect(await told({ run: { ...run, residual: 1e-6 } })).toMatch(/residual/);
     const restarts = { most: 2, every: 5 };
     expect(await told({ run: { ...run, restarts } })).toBeNull();

@@ -61,7 +61,7 @@ function methodText({ panel, catalogue }: CodeRun): string {
 }
 
 const goalText = (target: Target): string =>
-  isTurned(target) && target.orientation
+  target.orientation && (isTurned(target) || target.free)
     ? `iklab.Pose(${numbers(target.position)}, quaternion=${numbers(target.orientation)})`
     : numbers(target.position);
 
@@ -71,6 +71,15 @@ function goalsText({ scene }: CodeRun): string {
   if (first && scene.tree.effectors.length === 1) return goalText(first);
   const lines = targets.map((each) => `    ${pythonQuoted(each.effector)}: ${goalText(each)},`);
   return `{\n${lines.join('\n')}\n}`;
+}
+
+/** What the goals leave free, by effector where the goals are; null: nothing. */
+function freeText({ scene }: CodeRun): string | null {
+  const partial = scene.scenario.targets.filter(({ free }) => free);
+  const [first] = partial;
+  if (!first) return null;
+  if (scene.tree.effectors.length === 1) return pythonValue(first.free);
+  return pythonValue(Object.fromEntries(partial.map(({ effector, free }) => [effector, free])));
 }
 
 /** What `solve` is told, by its names. */
@@ -89,8 +98,14 @@ function settings(run: CodeRun): [string, string][] {
   if (mode !== 'off') told.push(['clamp', pythonValue(clamp)]);
   if (panel.secondary) told.push(['secondary', pythonValue(panel.secondary)]);
   if (weight !== undefined) told.push(['orientation_weight', number(weight)]);
+  const free = freeText(run);
+  if (free !== null) told.push(['free', free]);
+  const own = scene.scenario.targets[0]?.tolerance;
   const tolerance = ends ? [rules.tolerance, rules.orientationTolerance] : [0, 0];
-  told.push(['tolerance', `(${tolerance.map(number).join(', ')})`]);
+  told.push([
+    'tolerance',
+    ends && own ? pythonValue(own) : `(${tolerance.map(number).join(', ')})`,
+  ]);
   told.push(['min_improvement', number(ends ? rules.minImprovement : 0)]);
   told.push(['max_rises', number(ends ? rules.maxRises : NEVER)]);
   told.push(['max_updates', number(ends ? rules.maxUpdates : updates.length)]);
@@ -157,8 +172,7 @@ export const pythonRow: CodeRow = {
   does: (run) => `${does(run)}${compiledElsewhere(run)}`,
   refusal: cannot.firstRefusal(
     cannot.moving,
-    cannot.partial,
-    cannot.ownTolerances,
+    cannot.unequalTolerances,
     cannot.unequalWeights,
     cannot.furtherRules,
     cannot.furtherRestarts,

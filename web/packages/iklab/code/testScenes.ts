@@ -27,6 +27,12 @@ function of(preset: string, method: Changes, changes: Changes = {}): Changes {
   };
 }
 
+/** Axes of its own that a target leaves free, and a tolerance along each. */
+const partly = {
+  free: { position: ['x'], orientation: ['y', 'z'], frame: 'target' },
+  tolerance: { position: 1e-5, rotation: 1e-4 },
+};
+
 const arm: Changes = {
   iklab: 1,
   name: 'A slide under two hinges',
@@ -160,6 +166,10 @@ export const codeScenes: Readonly<Record<string, () => Changes>> = {
   }),
   'hostile names': () => hostileScene,
   'five joints, a cone': () => of('widowx-200', { id: 'dls', params: { lambda: 0.02 } }),
+  'six joints, axes of the target': () => {
+    const scene = of('ur5e', { id: 'sdls' });
+    return { ...scene, targets: (scene.targets as Changes[]).map((t) => ({ ...t, ...partly })) };
+  },
 };
 
 /** The scenario of this name. */
