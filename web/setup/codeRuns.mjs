@@ -2,10 +2,11 @@
  * "Copy as code" as who pastes it has it: scenes in every language that can say them, each program run
  * beside the installed packages, and held against the module's run of the scene.
  */
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { python } from './needs.mjs';
+import { placeNpm } from './npmPackage.mjs';
 import { asProgram, root, run, SetupError, which } from './tools.mjs';
 import { withModule } from './typescript.mjs';
 
@@ -29,7 +30,7 @@ export async function checkCode() {
   );
   const outside = mkdtempSync(join(tmpdir(), 'iklab-code-'));
   try {
-    install(outside);
+    placeNpm(outside);
     const told = [];
     for (const [row, runAll] of Object.entries(RUNS)) {
       const programs = programsOf(scenes, row);
@@ -79,15 +80,6 @@ function apart(wanted, poses) {
     pose.length === poses[k].length ? pose.map((x, c) => Math.abs(x - poses[k][c])) : [Number.NaN],
   );
   return off.reduce((most, each) => (each <= most ? most : each), 0);
-}
-
-/** The packages of three languages, as their own stages have built them. */
-function install(outside) {
-  mkdirSync(join(outside, 'node_modules/.bin'), { recursive: true });
-  cpSync(join(root, 'web/npm/build'), join(outside, 'node_modules/iklab'), { recursive: true });
-  // what npx finds, without the second that it takes
-  const start = `#!/bin/sh\nshift\nexec node ${join(outside, 'node_modules/iklab/bin.mjs')} "$@"\n`;
-  writeFileSync(join(outside, 'node_modules/.bin/npx'), start, { mode: 0o755 });
 }
 
 const ALL_PYTHON = `

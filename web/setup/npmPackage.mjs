@@ -2,6 +2,8 @@
 import {
   appendFileSync,
   copyFileSync,
+  cpSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   rmSync,
@@ -37,6 +39,20 @@ export async function buildNpm() {
   copyFileSync(join(root, 'LICENSE'), join(packageFolder, 'LICENSE'));
   addModuleLicences(packageFolder);
   writeFileSync(join(packageFolder, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
+}
+
+/**
+ * The built package in the node_modules of a folder; returns the folder of its `npx`, which starts the command
+ * line without the second that npm's takes.
+ */
+export function placeNpm(folder) {
+  const placed = join(folder, 'node_modules/iklab');
+  const programs = join(folder, 'node_modules/.bin');
+  mkdirSync(programs, { recursive: true });
+  cpSync(packageFolder, placed, { recursive: true });
+  const start = `#!/bin/sh\nshift\nexec node '${join(placed, 'bin.mjs')}' "$@"\n`;
+  writeFileSync(join(programs, 'npx'), start, { mode: 0o755 });
+  return programs;
 }
 
 const ENTRIES = {

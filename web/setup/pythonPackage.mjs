@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { python } from './needs.mjs';
+import { checkDoors } from './pythonDoors.mjs';
 import { root, run, SetupError } from './tools.mjs';
 
 const quiet = true;
@@ -30,44 +31,6 @@ export function checkPython() {
     if (!/^reached after \d+ updates/.test(said)) throw new SetupError(`reach.py says: ${said}`);
     return `${tests} tests; ${await checkDoors(speak, prefix)}`;
   });
-}
-
-/** Compares default solves and studies in Python with those of the command line. */
-async function checkDoors(speak, prefix) {
-  const presets = ['ur5e', 'panda', 'scara', 'kr6'];
-  const methods = ['dls', 'sdls', 'levenberg-marquardt'];
-  const position = [0.4, 0.2, 0.3];
-  const quaternion = [0, 1, 0, 0];
-  const solves = [];
-  for (const preset of presets)
-    for (const method of methods) {
-      const pose = ['--position', ...position, '--orientation', ...quaternion].map(String);
-      const words = ['solve', preset, ...pose, '--method', method, '--format', 'json'];
-      const answer = JSON.parse(await iklab(words));
-      solves.push({ preset, method, position, quaternion, answer });
-    }
-  const studies = [];
-  for (const preset of presets.slice(0, 2)) {
-    // of others rounding decides where a run of hundreds of updates ends
-    const scenario = { preset, methods: ['dls', 'sdls'].map((id) => ({ id })) };
-    const study = {
-      iklabStudy: 2,
-      scenario: { ...scenario, run: { mode: 'converge' } },
-      count: 50,
-    };
-    const file = join(prefix, `${preset}.json`);
-    writeFileSync(file, JSON.stringify(study));
-    const rows = join(prefix, `${preset}-rows.json`);
-    await iklab(['study', file, '--out', rows]);
-    const { cells } = JSON.parse(readFileSync(rows, 'utf8'));
-    const solved = Object.fromEntries(cells.map(({ label, summary }) => [label, summary.solved]));
-    studies.push({ study, solved });
-  }
-  const file = join(prefix, 'doors.json');
-  writeFileSync(file, JSON.stringify({ solves, studies }));
-  const said = await speak(['doors.py', file], join(from, 'tests'));
-  const [count, studied, apart] = said.trim().split(' ');
-  return `${count} solves and ${studied} studies as on the command line, ${apart} apart`;
 }
 
 /** Its robots as scenarios that run, runs and a study of the command line repeated, and a notebook. */
@@ -122,11 +85,11 @@ async function checkDocuments(speak, folder) {
 
 /** Runs Python where the package stands, and nothing else of ours. */
 function speaker(prefix) {
-  const env = {
+  const own = {
     PYTHONPATH: packagesOf(prefix),
     PYTHONDONTWRITEBYTECODE: '1',
   };
-  return (words, cwd) => run(python(), words, { quiet, env, cwd });
+  return (words, cwd, env = {}) => run(python(), words, { quiet, env: { ...own, ...env }, cwd });
 }
 
 /** Poses of arms, points of four fingers; slides and turns. */

@@ -49,8 +49,8 @@ export const stages = {
   unit: { after: ['page'], seconds: 240, run: () => vitest('unit', 'first') },
   package: { after: ['library'], seconds: 40, run: from('./package.mjs', 'checkPackage') },
   python: {
-    after: ['library', 'page'],
-    seconds: 15,
+    after: ['library', 'page', 'npm'],
+    seconds: 20,
     run: from('./pythonPackage.mjs', 'checkPython'),
   },
   npm: { after: ['page'], seconds: 25, run: from('./checkNpm.mjs', 'checkNpm') },

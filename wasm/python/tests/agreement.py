@@ -12,50 +12,17 @@ from pathlib import Path
 
 import iklab
 import numpy as np
-
-TABLE = {info.id: info for info in iklab.methods()}
-
-
-def method_of(identity, params):
-    """Of a scenario: parameters by their keys, those of a stage as `first.lambda`."""
-    names = {each.key: each for each in TABLE[identity].parameters}
-    options, stages = {}, {}
-    for key, value in params.items():
-        stage, dot, inner = key.partition(".")
-        if dot:
-            stages.setdefault(stage, {})[inner] = value
-        else:
-            options[names[key].name] = value
-    for name, inner in stages.items():
-        options[name] = method_of(options.get(name, names[name].default), inner)
-    return getattr(iklab, TABLE[identity].function)(**options)
-
-
-def runs(document, lines):
-    """Of each panel: what it was here, and its last update there."""
-    ends = {row["panel"]: row for row in map(json.loads, lines)}
-    robot = iklab.Robot.from_scenario(document)
-    targets = document["targets"]
-    goals = {
-        each["effector"]: iklab.Pose(each["position"], each.get("orientation")) for each in targets
-    }
-    for panel, method in enumerate(document["methods"]):
-        yield robot.solve(
-            goals,
-            method=method_of(method["id"], method.get("params", {})),
-            limits=document.get("limitPolicy", "ignore"),
-            tolerance=document["run"]["tolerance"],
-            max_updates=document["run"].get("maxUpdates", 4000),
-            restarts=0,
-            orientation_weight=targets[0].get("orientationWeight"),
-        ), ends[panel]
+from scenarios import solutions
 
 
 def compare_runs(folder):
     count, apart = 0, 0.0
     for file in sorted(folder.glob("*.jsonl")):
         document = json.loads(file.with_suffix(".json").read_text(encoding="utf-8"))
-        for here, there in runs(document, file.read_text(encoding="utf-8").splitlines()):
+        rows = map(json.loads, file.read_text(encoding="utf-8").splitlines())
+        ends = {row["panel"]: row for row in rows}  # the last update of each
+        for panel, here in enumerate(solutions(document)):
+            there = ends[panel]
             told = f"{file.stem} {there['method']}"
             assert here.updates == there["update"], (told, here.updates, there["update"])
             assert here.stop == there["stop"], (told, here.stop, there["stop"])

@@ -1,7 +1,7 @@
-"""The same questions as the command line: doors.py FILE
+"""The same questions as the command line and npm: doors.py FILE
 
-FILE has what `iklab solve` and `iklab study` answer, with the questions. Prints how many answers were
-compared, and how far apart joint values are at most, radians or metres.
+FILE has what `iklab solve`, `iklab run`, npm and `iklab study` answer, with the questions. Prints how
+many answers of each were compared, and how far apart joint values are at most, radians or metres.
 """
 
 import json
@@ -10,26 +10,63 @@ from pathlib import Path
 
 import iklab
 import numpy as np
+from scenarios import solutions
 
 
-def main():
-    asked = json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))
+def compare_solves(solves):
     apart = 0.0
-    for each in asked["solves"]:
+    for each in solves:
         robot = iklab.Robot.from_preset(each["preset"])
+        if each["tool"]:
+            robot = robot.with_tool(each["tool"])
         pose = iklab.Pose(each["position"], quaternion=each["quaternion"])
         here = robot.solve(pose, method=each["method"])
-        there, told = each["answer"], (each["preset"], each["method"])
+        there, told = each["answer"], (each["preset"], each["method"], each["tool"])
         assert here.reached == there["reached"], told
         assert (here.updates, here.restarts) == (there["updates"], there["restarts"]), told
         if here.reached:  # of attempts that come as near as each other, rounding names the best
             apart = max(apart, float(np.abs(here.q - list(there["q"].values())).max()))
-    for each in asked["studies"]:
-        rows = iklab.study(each["study"])
-        solved = {label: int(rows["solved"][rows["label"] == label].sum()) for label in rows.labels}
-        assert solved == each["solved"], (each["study"]["scenario"], solved, each["solved"])
-    assert apart < 1e-9, apart
-    print(len(asked["solves"]), len(asked["studies"]), f"{apart:.1e}")
+    return apart
+
+
+def compare_runs(documents):
+    """Ends of the same document by every door: `ends` has a list of panels for each."""
+    count, apart = 0, 0.0
+    for each in documents:
+        found = list(solutions(each["document"], each["targets"]))
+        assert any(here.reached for here in found), each["name"]
+        for door, ends in each["ends"].items():
+            assert len(ends) == len(found), (each["name"], door)
+            for here, there in zip(found, ends):
+                told = (each["name"], door, there)
+                assert (here.updates, here.stop) == (there["updates"], there["stop"]), (told, here)
+                apart = max(apart, float(np.abs(here.q - there["q"]).max()))
+                count += 1
+    return count, apart
+
+
+def compare_studies(studies):
+    apart = 0.0
+    for each in studies:
+        here, there = iklab.study(each["study"]), iklab.load(each["rows"])
+        for column in ("label", "index", "solved", "stop", "updates"):
+            assert (here[column] == there[column]).all(), (each["study"]["scenario"], column)
+        ends = np.stack([there[f"end.{name}"] for name in here.names], axis=1)
+        solved = here["solved"]  # of others rounding decides where hundreds of updates end
+        assert solved.any(), each["study"]["scenario"]
+        apart = max(apart, float(np.abs(here.q - ends)[solved].max()))
+    return apart
+
+
+def main():
+    asked = json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))
+    solves_apart = compare_solves(asked["solves"])
+    runs, runs_apart = compare_runs(asked["documents"])
+    rows_apart = compare_studies(asked["studies"])
+    assert solves_apart < 1e-9, solves_apart
+    assert runs_apart < 1e-12, runs_apart
+    assert rows_apart < 1e-9, rows_apart
+    print(json.dumps([len(asked["solves"]), solves_apart, runs, runs_apart, rows_apart]))
 
 
 if __name__ == "__main__":

@@ -142,8 +142,14 @@ CALLS = [
     (lambda: KINDS.with_tool(POINT), "effector must be one of tip, side; is None"),
     # partial targets
     (lambda: solve(POINT, free="x"), "free must be a dict, is 'x'"),
-    (lambda: solve(POINT, free={"turn": []}), "free has no 'turn'; known: position, orientation, frame"),
-    (lambda: solve(POINT, free={"position": "xy"}), "free.position must be a list of axes, is 'xy'"),
+    (
+        lambda: solve(POINT, free={"turn": []}),
+        "free has no 'turn'; known: position, orientation, frame",
+    ),
+    (
+        lambda: solve(POINT, free={"position": "xy"}),
+        "free.position must be a list of axes, is 'xy'",
+    ),
     (
         lambda: solve(POINT, free={"position": ["x", "w"]}),
         "free.position[1] must be one of x, y, z; is 'w'",
@@ -157,7 +163,9 @@ CALLS = [
         "free must leave something to be reached, leaves all of it free",
     ),
     (
-        lambda: solve(FRAMES[0], free={"position": ["x", "y", "z"], "orientation": ["z", "y", "x"]}),
+        lambda: solve(
+            FRAMES[0], free={"position": ["x", "y", "z"], "orientation": ["z", "y", "x"]}
+        ),
         "free must leave something to be reached, leaves all of it free",
     ),
     (

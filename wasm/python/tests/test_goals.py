@@ -43,7 +43,9 @@ class Tools(unittest.TestCase):
     def test_add_up(self):
         robot, q = ur5e(), np.full(6, 0.3)
         twice = robot.with_tool(TOOL).with_tool([0, 0, 0.1])
-        np.testing.assert_allclose(twice.fk(q), robot.fk(q) @ FRAME @ moved((0, 0, 0.1)), atol=2e-15)
+        np.testing.assert_allclose(
+            twice.fk(q), robot.fk(q) @ FRAME @ moved((0, 0, 0.1)), atol=2e-15
+        )
 
     def test_have_the_jacobian_of_finite_differences(self):
         random = np.random.default_rng(4)

@@ -60,7 +60,9 @@ class Studies(unittest.TestCase):
             np.testing.assert_allclose(alone.q, rows.q[i], atol=1e-9)
 
     def test_of_version_2_fit_lengths_and_end_by_no_rule(self):
-        targets = [{k: x for k, x in t.items() if k != "orientationWeight"} for t in UR5E["targets"]]
+        targets = [
+            {k: x for k, x in t.items() if k != "orientationWeight"} for t in UR5E["targets"]
+        ]
         scene = {"tree": UR5E["tree"], "start": UR5E["start"], "targets": targets}
         scene["methods"] = [{"id": "dls"}]
         asked = {"scenario": scene, "sampling": {"kind": "reachable", "start": "given"}}
@@ -113,7 +115,9 @@ class Studies(unittest.TestCase):
                         restarts=0,
                         free=free,
                     )
-                    self.assertEqual((alone.stop, alone.updates), (rows["stop"][i], rows["updates"][i]))
+                    self.assertEqual(
+                        (alone.stop, alone.updates), (rows["stop"][i], rows["updates"][i])
+                    )
                     np.testing.assert_allclose(alone.q, rows.q[i], atol=1e-9)
                 self.assertGreater(rows["solved"].sum(), 30)
 
@@ -209,7 +213,10 @@ BAD = [
     (scene(preset="y"), "scenario.preset: name must be one of allegro, "),
     (scene(limitPolicy="hold"), "limitPolicy must be one of ignore, clamp, lock; is 'hold'"),
     (scene(methods=[]), "methods must be a list of one at least, is []"),
-    (scene(methods=[{"id": "dls-clamped"}]), "methods[0].id must be one of transpose, pseudoinverse, "),
+    (
+        scene(methods=[{"id": "dls-clamped"}]),
+        "methods[0].id must be one of transpose, pseudoinverse, ",
+    ),
     (scene(methods=[{"id": "dls", "targetClamp": {}}]), "methods[0] has 'targetClamp', which "),
     (scene(methods=[{"id": "dls", "params": {"lamda": 1}}]), "dls has no parameter 'lamda'"),
     (

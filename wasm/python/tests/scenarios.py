@@ -1,0 +1,47 @@
+"""Scenario documents whose targets stand still, solved as page and command line run them."""
+
+import iklab
+
+TABLE = {info.id: info for info in iklab.methods()}
+
+
+def method_of(identity, params):
+    """Of a scenario: parameters by their keys, those of a stage as `first.lambda`."""
+    names = {each.key: each for each in TABLE[identity].parameters}
+    options, stages = {}, {}
+    for key, value in params.items():
+        stage, dot, inner = key.partition(".")
+        if dot:
+            stages.setdefault(stage, {})[inner] = value
+        else:
+            options[names[key].name] = value
+    for name, inner in stages.items():
+        options[name] = method_of(options.get(name, names[name].default), inner)
+    return getattr(iklab, TABLE[identity].function)(**options)
+
+
+def solutions(document, targets=None):
+    """Yields what each method of a document finds. targets: those of its preset, if it has none."""
+    robot = iklab.Robot.from_scenario(document)
+    targets = targets or document["targets"]
+    goals = {
+        each["effector"]: iklab.Pose(each["position"], each.get("orientation")) for each in targets
+    }
+    run = document["run"]
+    names = {"minImprovement": "min_improvement", "maxRises": "max_rises"}
+    rules = {name: run[key] for key, name in names.items() if key in run}
+    tolerance = run["tolerance"]
+    if "orientationTolerance" in run:
+        tolerance = (tolerance, run["orientationTolerance"])
+    for method in document["methods"]:
+        yield robot.solve(
+            goals,
+            method=method_of(method["id"], method.get("params", {})),
+            limits=document.get("limitPolicy", "ignore"),
+            tolerance=targets[0].get("tolerance") or tolerance,
+            max_updates=run.get("maxUpdates", 4000),
+            restarts=0,
+            orientation_weight=targets[0].get("orientationWeight"),
+            free={each["effector"]: each.get("free") for each in targets},
+            **rules,
+        )

@@ -1,0 +1,199 @@
+/**
+ * The same questions to Python, the command line and npm, as their users have installed them: solves, documents,
+ * studies; and robots that Python tells how to convert.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { placeNpm } from './npmPackage.mjs';
+import { PACKAGE } from './npmPrograms.mjs';
+import { root, run, SetupError } from './tools.mjs';
+
+const quiet = true;
+const tests = join(root, 'wasm/python/tests');
+const shelf = join(root, 'web/packages/iklab/scenario/shelf');
+const preset = (name) => JSON.parse(readFileSync(join(shelf, `${name}.json`), 'utf8'));
+
+/** `speak` runs Python with the package; `prefix` is a folder of this test. */
+export async function checkDoors(speak, prefix) {
+  const folder = join(prefix, 'doors');
+  mkdirSync(folder);
+  const programs = placeNpm(folder);
+  const iklab = (...words) =>
+    run(join(programs, 'npx'), ['iklab', ...words.map(String)], { quiet, cwd: folder });
+  const file = join(folder, 'doors.json');
+  const documents = await answeredDocuments(iklab, folder);
+  writeFileSync(
+    file,
+    JSON.stringify({
+      solves: await answeredSolves(iklab),
+      documents,
+      studies: await answeredStudies(iklab, folder),
+    }),
+  );
+  const said = await speak(['doors.py', file], tests);
+  const [solves, apart, runs, runsApart, rowsApart] = JSON.parse(said);
+  const far = (x) => x.toExponential(0);
+  return [
+    `${solves} solves as on the command line, ${far(apart)} apart`,
+    `${runs} runs of ${documents.length} documents as there and in npm, ${far(runsApart)}`,
+    `rows of studies ${far(rowsApart)}`,
+    await checkConverted(speak, prefix, programs),
+  ].join('; ');
+}
+
+/** A tool frame, as `iklab solve --tool` has it: metres, radians. */
+const TOOL = [0.03, -0.05, 0.12, 0.4, -0.7, 1.1];
+
+async function answeredSolves(iklab) {
+  const position = [0.4, 0.2, 0.3];
+  const solves = [];
+  for (const name of ['ur5e', 'panda', 'scara', 'kr6'])
+    for (const method of ['dls', 'sdls', 'levenberg-marquardt'])
+      for (const tool of method === 'dls' ? [null, TOOL.slice(0, 3), TOOL] : [null]) {
+        // of few digits: every door makes its length 1
+        const quaternion = tool ? [0.0998, 0.995, 0, 0] : [0, 1, 0, 0];
+        const pose = ['--position', ...position, '--orientation', ...quaternion];
+        const moved = tool ? ['--tool', ...tool] : [];
+        const how = ['--method', method, '--format', 'json'];
+        const answer = JSON.parse(await iklab('solve', name, ...pose, ...moved, ...how));
+        solves.push({ preset: name, method, tool, position, quaternion, answer });
+      }
+  return solves;
+}
+
+/** What is left free, by a name. */
+const PARTIAL = {
+  'along one axis': { position: ['z'] },
+  'about one axis': { orientation: ['z'] },
+  'axes of the target': { position: ['x'], orientation: ['y', 'z'], frame: 'target' },
+  'about an axis of the effector': { orientation: { spin: [0, 1, 1] } },
+  'within a cone': { position: ['y'], orientation: { cone: { axis: [0, 0, 1], angle: 0.2 } } },
+  'all turns': { orientation: ['x', 'y', 'z'] },
+};
+
+/** Whole documents: nothing that the doors have defaults of their own for is left out. */
+function sharedDocuments() {
+  const rest = {
+    iklab: 2,
+    limitPolicy: 'clamp',
+    methods: [
+      { id: 'dls', params: { lambda: 0.05 } },
+      { id: 'sdls' },
+      { id: 'levenberg-marquardt' },
+    ],
+    run: {
+      ...{ mode: 'converge', tolerance: 1e-6, orientationTolerance: 1e-6, maxUpdates: 60 },
+      ...{ minImprovement: 0, maxRises: 1000000 },
+    },
+  };
+  const { name, tree, start, targets } = preset('ur5e');
+  const [target] = targets;
+  const [x, y, z, ...rpy] = TOOL;
+  const tooled = {
+    ...tree,
+    effectors: tree.effectors.map((effector) => ({ ...effector, xyz: [x, y, z], rpy })),
+  };
+  const arm = { ...rest, name, tree, start };
+  const tolerance = { position: 1e-4, rotation: 1e-3 };
+  const { orientationWeight: _, ...fitting } = target;
+  return [
+    ['a tool', { ...arm, tree: tooled, targets }],
+    ['a tool, a weight that fits', { ...arm, tree: tooled, targets: [fitting] }],
+    ...Object.entries(PARTIAL).map(([what, free]) => [
+      what,
+      { ...arm, targets: [{ ...target, free }] },
+    ]),
+    [
+      'a tool, partly, tolerances',
+      {
+        ...arm,
+        tree: tooled,
+        targets: [{ ...target, free: PARTIAL['about one axis'], tolerance }],
+      },
+    ],
+    ...['ur5e', 'so-101', 'widowx-200'].map((id) => [`preset ${id}`, { ...rest, preset: id }]),
+  ].map(([what, document]) => ({
+    name: what,
+    document,
+    targets: document.targets ?? preset(document.preset).targets,
+  }));
+}
+
+async function answeredDocuments(iklab, folder) {
+  const shared = sharedDocuments();
+  const inNpm = await npmEnds(folder, shared);
+  const answered = [];
+  for (const [i, each] of shared.entries()) {
+    const file = join(folder, `document${i}.json`);
+    writeFileSync(file, JSON.stringify(each.document));
+    const ends = [];
+    const lines = (await iklab('run', file, '--format', 'jsonl')).trim().split('\n');
+    for (const { panel, update, stop, angles } of lines.map((line) => JSON.parse(line)))
+      ends[panel] = { updates: update, stop, q: angles };
+    answered.push({ ...each, ends: { 'command line': ends, npm: inNpm[i] } });
+  }
+  return answered;
+}
+
+const NPM_PROGRAM = `
+import { readFileSync } from 'node:fs';
+import { Robot } from '${PACKAGE}';
+const answers = [];
+for (const { document, targets } of JSON.parse(readFileSync('shared.json', 'utf8'))) {
+  const robot = await Robot.fromScenario(document);
+  const goals = targets.map(({ orientation, motion, ...goal }) => ({ ...goal, quaternion: orientation }));
+  const { mode, ...rules } = document.run;
+  const options = { ...rules, limits: document.limitPolicy, restarts: 0 };
+  answers.push(
+    document.methods.map(({ id, params = {} }) => {
+      const { q, updates, stop } = robot.solve(goals, { ...options, method: { id, params } });
+      return { q: [...q], updates, stop };
+    }),
+  );
+}
+console.log(JSON.stringify(answers));
+`;
+
+async function npmEnds(folder, shared) {
+  writeFileSync(join(folder, 'shared.json'), JSON.stringify(shared));
+  writeFileSync(join(folder, 'ends.mjs'), NPM_PROGRAM);
+  return JSON.parse(await run(process.execPath, ['ends.mjs'], { quiet, cwd: folder }));
+}
+
+async function answeredStudies(iklab, folder) {
+  const { tree, start, targets } = preset('ur5e');
+  const partial = targets.map((target) => ({
+    ...target,
+    free: PARTIAL['axes of the target'],
+    tolerance: { position: 1e-4, rotation: 1e-3 },
+  }));
+  const scenes = [
+    ...['ur5e', 'panda', 'so-101', 'widowx-200'].map((id) => ({ preset: id })),
+    { tree, start, targets: partial },
+  ];
+  const studies = [];
+  for (const [i, scene] of scenes.entries()) {
+    const methods = ['dls', 'sdls'].map((id) => ({ id }));
+    const study = {
+      iklabStudy: 2,
+      scenario: { ...scene, methods, run: { mode: 'converge', maxUpdates: 60 } },
+      count: 50,
+    };
+    const [file, rows] = [join(folder, `study${i}.json`), join(folder, `study${i}.npz`)];
+    writeFileSync(file, JSON.stringify(study));
+    await iklab('study', file, '--out', rows, '--poses');
+    studies.push({ study, rows });
+  }
+  return studies;
+}
+
+/** The commands that Python names for what it does not read, in an empty folder. */
+async function checkConverted(speak, prefix, programs) {
+  const folder = join(prefix, 'converted');
+  mkdirSync(folder);
+  const env = { PATH: `${programs}:${process.env.PATH}` };
+  const said = await speak([join(tests, 'converted.py')], folder, env);
+  const [count, apart] = said.trim().split('\n').at(-1).split(' ').map(Number);
+  if (count !== 2) throw new SetupError(`converted.py says: ${said}`);
+  return `${count} robots converted as told, ${apart.toExponential(0)} m off`;
+}
