@@ -192,10 +192,10 @@ class Robot(Kinematics):
         a function such as `iklab.dls(lambda_=0.05)` gives. limits: clamp (a joint stops at its
         limit), lock (and the step is found anew for the others) or ignore. tolerance: metres (sum
         over effectors) and radians (each), or `{"position": 0.005, "rotation": 0.01}`: of each
-        effector along and about each of the world's axes. restarts: attempts from poses drawn at random (seed)
-        after the first one. An attempt ends after restart_every updates (0: as it stops), the last
-        one after max_updates; one also ends where an update gains less than min_improvement (metres), and at the
-        max_rises-th rise of the error. gain: on the error.
+        effector along and about each of the world's axes. restarts: attempts from poses drawn at
+        random (seed) after the first one. An attempt ends after restart_every updates (0: as it
+        stops), the last one after max_updates; one also ends where an update gains less than
+        min_improvement (metres), and at the max_rises-th rise of the error. gain: on the error.
         max_step, max_slide: largest change of a joint in an update, radians and metres; None: the
         method's own, none. clamp: targets moved closer (Buss and Kim), such as `{"mode": "fixed",
         "distance": 0.25, "angle": 0.8}`, metres and radians; mode adaptive has a rule (paper,
@@ -230,7 +230,9 @@ class Robot(Kinematics):
         if begun.ndim != 1:
             raise ValueError(misshapen("start", begun.shape, text_of((self._n,)), self._told))
         try:
-            found = solver.solve(begun, goals.rows, rules.core, restarts_of(restarts, restart_every, seed))
+            found = solver.solve(
+                begun, goals.rows, rules.core, restarts_of(restarts, restart_every, seed)
+            )
         except ValueError as error:
             raise ValueError(renamed(str(error), goals.names)) from None
         return self._solution(found, goals, rules, limits)
@@ -322,9 +324,7 @@ class Robot(Kinematics):
             self._models[asked] = _core.Model(self._tree, asked)
         return self._models[asked]
 
-    def _solution(
-        self, found: Dict[str, Any], goals: Goals, rules: Rules, limits: str
-    ) -> Solution:
+    def _solution(self, found: Dict[str, Any], goals: Goals, rules: Rules, limits: str) -> Solution:
         distances = dict(zip(goals.effectors, found["distances"]))
         angles = dict(zip(goals.effectors, found["angles"]))
         stop = found["stop"]

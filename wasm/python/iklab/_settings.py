@@ -72,9 +72,7 @@ def _pair(tolerance: Any) -> Tuple[float, float]:
 def axis_tolerance_of(name: str, given: Any) -> Tuple[float, float]:
     """`position` and `rotation` of a target's own tolerance, as documents have it."""
     told = entries(name, given, ("position", "rotation"))
-    position, rotation = (
-        real(f"{name}.{key}", told.get(key)) for key in ("position", "rotation")
-    )
+    position, rotation = (real(f"{name}.{key}", told.get(key)) for key in ("position", "rotation"))
     for key, value in (("position", position), ("rotation", rotation)):
         if not 0 <= value <= 1e15:
             raise ValueError(f"{name}.{key} must be from 0 to 1e+15, is {number_text(value)}")

@@ -18,7 +18,8 @@ class Solution:
     q: (n,) radians, metres for joints that slide. reached: within the tolerances. updates: of all
     attempts. error: sum of the effectors' distances from their goals, metres. reason: `reached`, or
     in words why not and how far short. stop: the rule alone, as scenarios call it. distances and
-    angles: of each effector, metres and radians (0 where it may be turned in any way). evaluations:
+    angles: of each effector, metres and radians (0 where it may be turned in any way), of what its
+    goal does not leave free. evaluations:
     poses that were looked at. restarts: attempts after the first one.
     """
 

@@ -85,9 +85,9 @@ def study(
     """Solves many problems by each method of a scenario, as page and command line do.
 
     document: a study (a dict, its JSON, or the path of a file) with a preset or its tree written
-    out, methods of the table, and a sampling that is reachable, singular or box; what else it says
-    is refused.
-    Lengths of a method that it leaves out fit the mechanism; in version 1 they are the papers'.
+    out, targets whole or partial (`free`, `tolerance`), methods of the table, and a sampling that
+    is reachable, singular or box; what else it says is refused. Lengths of a method that it leaves
+    out fit the mechanism; in version 1 they are the papers'.
     first, count: other problems than its own, from 0; count None: the document's. threads: None for
     all cores. A row depends on the document and its index alone, to the bit.
 
@@ -104,7 +104,11 @@ def study(
     >>> len(rows), rows.labels, rows["updates"].shape, rows.q.shape
     (100, ('DLS', 'SDLS'), (100,), (100, 3))
     """
-    told = {key: each for key, each in document_of("the study", document).items() if (key, each) != ("sweep", [])}
+    told = {
+        key: each
+        for key, each in document_of("the study", document).items()
+        if (key, each) != ("sweep", [])
+    }
     _known("the study", told, _STUDY)
     own = json_object("scenario", told.get("scenario"))
     version = _version(told, own)
@@ -189,8 +193,6 @@ def _core_study(
         _restarts(told.get("restarts") or run.get("restarts"), seed),
         _settings(told, seed),
     )
-
-
 
 
 def _known(name: str, row: Document, keys: Sequence[str]) -> None:
