@@ -1,7 +1,8 @@
 /** Studies that follow a path, by the command line. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { followManifest, parseFollow, strideOf, type ToldRuns, WHOLE_STUDY } from '@iklab/study';
-import { parquetMetadata } from 'hyparquet';
+import { unzipSync } from 'fflate';
+import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { testEngine } from 'iklab/engine/testing';
 import { describe, expect, test } from 'vitest';
 import { commandResult } from '../testCalls.ts';
@@ -107,6 +108,137 @@ test('a course has a row each point, and files say where they are from', async (
   }
 });
 
+/** Rotation and position of the tip of a UR5e by the Denavit and Hartenberg table of its data sheet. */
+function ur5eTip(q: readonly number[]) {
+  const table = [
+    [0.1625, 0, Math.PI / 2],
+    [0, -0.425, 0],
+    [0, -0.3922, 0],
+    [0.1333, 0, Math.PI / 2],
+    [0.0997, 0, -Math.PI / 2],
+    [0.0996, 0, 0],
+  ];
+  let frame = [
+    [-1, 0, 0, 0], // the table's base is half a turn about z from the base_link of descriptions
+    [0, -1, 0, 0],
+    [0, 0, 1, 0],
+    [0, 0, 0, 1],
+  ];
+  table.forEach(([d = 0, a = 0, alpha = 0], i) => {
+    const [c, s, ca, sa] = [
+      Math.cos(q[i] ?? 0),
+      Math.sin(q[i] ?? 0),
+      Math.cos(alpha),
+      Math.sin(alpha),
+    ];
+    const step = [
+      [c, -s * ca, s * sa, a * c],
+      [s, c * ca, -c * sa, a * s],
+      [0, sa, ca, d],
+      [0, 0, 0, 1],
+    ];
+    frame = frame.map((row) =>
+      [0, 1, 2, 3].map((j) => row.reduce((sum, x, k) => sum + x * (step[k]?.[j] ?? 0), 0)),
+    );
+  });
+  return frame;
+}
+
+/** Angle between a rotation and a unit quaternion, radians. */
+function angleBetween(
+  frame: readonly (readonly number[])[],
+  quaternion: readonly number[],
+): number {
+  const [x = 0, y = 0, z = 0, w = 0] = quaternion;
+  const other = [
+    [1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)],
+    [2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)],
+    [2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)],
+  ];
+  const chord = Math.hypot(
+    ...other.flatMap((row, i) => row.map((v, j) => v - (frame[i]?.[j] ?? 0))),
+  );
+  return 2 * Math.asin(Math.min(1, chord / Math.sqrt(8))); // |R - S| = √8 |sin(angle / 2)|
+}
+
+const JOINTS = [
+  ...['shoulder_pan_joint', 'shoulder_lift_joint', 'elbow_joint'],
+  ...['wrist_1_joint', 'wrist_2_joint', 'wrist_3_joint'],
+];
+type Row = Readonly<Record<string, unknown>>;
+
+/** The rows of a course in any of its forms, numbers alone. */
+async function courseRows(path: string): Promise<Row[]> {
+  const bytes = readFileSync(path);
+  const buffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
+  if (path.endsWith('.parquet'))
+    return numbered(await parquetReadObjects({ file: buffer as ArrayBuffer }));
+  if (path.endsWith('.json')) {
+    const { fields, rows } = JSON.parse(bytes.toString());
+    return numbered(rows.map((row: unknown[]) => rowOf(fields, row)));
+  }
+  if (path.endsWith('.npz')) return arrayRows(unzipSync(bytes));
+  const [head = '', ...lines] = bytes.toString().trimEnd().split('\n');
+  return numbered(lines.map((line) => rowOf(head.split(','), line.split(','))));
+}
+
+const rowOf = (names: readonly string[], values: readonly unknown[]): Row =>
+  Object.fromEntries(names.map((name, i) => [name, values[i]]));
+
+const numbered = (rows: readonly Row[]): Row[] =>
+  rows.map((row) => {
+    const { method: _, label: __, ...rest } = row;
+    return Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, Number(value)]));
+  });
+
+/** Arrays of doubles alone. */
+function arrayRows(files: Readonly<Record<string, Uint8Array>>): Row[] {
+  const columns = Object.entries(files).flatMap(([name, file]) => {
+    const length = (file[8] ?? 0) + 256 * (file[9] ?? 0);
+    const isDouble = new TextDecoder('latin1')
+      .decode(file.subarray(10, 10 + length))
+      .includes("'<f8'");
+    const values = file.slice(10 + length).buffer;
+    return isDouble ? [[name.replace(/\.npy$/, ''), new Float64Array(values)] as const] : [];
+  });
+  return Array.from(columns[0]?.[1] ?? [], (_, i) =>
+    Object.fromEntries(columns.map(([name, values]) => [name, values[i]])),
+  );
+}
+
+test('each point of a course can be checked by the kinematics of the data sheet', async () => {
+  const file = write('checked.json', study({ starts: 2 }));
+  await done(file, '--out', at('checked.rows'));
+  for (const end of ['csv', 'json', 'npz', 'parquet']) {
+    const course = ['--course', at(`checked.${end}`), '--poses'];
+    expect(await commandResult(['merge', at('checked.rows'), ...course])).toMatchObject({
+      err: '',
+    });
+  }
+  const csv = await courseRows(at('checked.csv'));
+  expect(csv).toHaveLength(2 * 2 * 40);
+  for (const row of csv) {
+    const of = (...names: string[]) => names.map((name) => Number(row[name]));
+    const frame = ur5eTip(of(...JOINTS.map((id) => `end.${id}`)));
+    const place = of('target.tool0.x', 'target.tool0.y', 'target.tool0.z');
+    const [error = 0, angle = 0] = of('error', 'angle');
+    expect(Math.hypot(...place.map((x, i) => x - (frame[i]?.[3] ?? 0)))).toBeCloseTo(error, 10); // the description has π to ten digits
+    const turn = of(...['qx', 'qy', 'qz', 'qw'].map((part) => `target.tool0.${part}`));
+    expect(angleBetween(frame, turn)).toBeCloseTo(angle, 7);
+  }
+  expect(await courseRows(at('checked.json'))).toEqual(csv);
+  expect(await courseRows(at('checked.parquet'))).toEqual(csv);
+  const arrays = await courseRows(at('checked.npz'));
+  expect(Object.keys(arrays[0] ?? {})).toContain('end.elbow_joint');
+  for (const [i, row] of arrays.entries()) expect(csv[i]).toMatchObject(row);
+  const free = write('free.json', study({ starts: 1, turn: 'free' }));
+  await done(free, '--course', at('free.csv'), '--poses');
+  expect(Object.keys((await courseRows(at('free.csv')))[0] ?? {}).slice(-9)).toEqual([
+    ...['x', 'y', 'z'].map((part) => `target.tool0.${part}`),
+    ...JOINTS.map((id) => `end.${id}`),
+  ]);
+});
+
 test('rows of shards are merged, with their courses, to what the whole gives', async () => {
   const file = write('shards.json', study());
   const course = (name: string) => ['--course', at(name)];
@@ -121,7 +253,10 @@ test('rows of shards are merged, with their courses, to what the whole gives', a
   expect(untimed(made ?? '')).toEqual(untimed(all ?? ''));
   const courses = ['merged-course.csv', 'all-course.csv'].map((name) => readFileSync(at(name)));
   expect(courses[0]?.equals(courses[1] as Buffer)).toBe(true);
-  expect((await merge('--poses', '--format', 'csv')).err).toContain('--poses is not of a study');
+  expect((await merge('--poses', '--format', 'csv')).err).toContain('needs --course FILE');
+  await merge('--poses', '--out', at('posed.csv'), ...course('posed-course.csv'));
+  const [head] = readFileSync(at('posed-course.csv'), 'utf8').split('\n');
+  expect(head).toContain(',jump,target.tool0.x,');
   const few = await commandResult(['merge', at('p0.rows'), at('p2.rows')]);
   expect(few.err).toContain('1 shard is missing: 2/3');
 });
@@ -180,7 +315,8 @@ test('a file of poses is the path', async () => {
 
 describe('refuses', () => {
   test.each([
-    [['--poses', '--format', 'csv'], '--poses is not of a study whose sampling is "follow"'],
+    [['--poses'], '--poses needs --format csv, json, parquet or npz, or --course FILE of a path'],
+    [['--poses', '--format', 'csv'], '--poses of a study that follows a path needs --course FILE'],
     [['--course', 'a.txt'], '--course must end in .csv, .json, .parquet or .npz, is "a.txt"'],
   ])('%s', async (args, reason) => {
     const file = write('refused.json', study());

@@ -32,7 +32,8 @@ type FileFormat = (typeof COURSE_ENDS)[number];
 
 /** Faults of options that such a study does not know. */
 export function checkFollowOptions(options: Options): void {
-  if (options.poses) throw new UsageError('--poses is not of a study whose sampling is "follow"');
+  if (options.poses && options.course === undefined)
+    throw new UsageError('--poses of a study that follows a path needs --course FILE');
   const batch = options['solver-batch'];
   if (batch !== undefined && batch !== '1')
     throw new UsageError(
@@ -80,7 +81,12 @@ export async function writeRuns(
   const runs = runsIn(source, course !== null);
   const { study, manifest } = source;
   if (course !== null)
-    saveTable(followCourseTable(study, runs), courseFormat(course), manifest, course);
+    saveTable(
+      followCourseTable(study, runs, call.options.poses),
+      courseFormat(course),
+      manifest,
+      course,
+    );
   await put(call, source, runs, path);
 }
 

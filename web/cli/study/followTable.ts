@@ -7,10 +7,13 @@ import {
   type FollowRuns,
   type FollowStudy,
   followAt,
+  isJumpy,
+  jumpsText,
   type TableLine as Line,
   quantile,
   solverWords,
   sortedNumbers,
+  THROUGHOUT,
 } from '@iklab/study';
 import { aligned } from './studyTable.ts';
 
@@ -26,18 +29,32 @@ export function* followTable(
   const went = `${path.shape}, ${points} points, ${rounds} ${rounds === 1 ? 'round' : 'rounds'}, at most ${updates} ${updates === 1 ? 'update' : 'updates'} a point, turn ${turn}`;
   yield `${title === '' ? '' : `${title}: `}${count} runs of each method, seed ${seed}${part}\n`;
   yield `${went}\nstudy ${hash}, build ${build}\n\n`;
+  const rowsOf = (cell: number) =>
+    Array.from({ length: count }, (_, i) => runs(cell, i)?.row).filter((row) => row !== undefined);
   yield aligned(
     study.cells.map((cell): Line => {
-      const rows = Array.from({ length: count }, (_, i) => runs(cell.index, i)?.row).filter(
-        (row) => row !== undefined,
-      );
+      const rows = rowsOf(cell.index);
       const of = (field: Field) => rows.map((row) => row[followAt(field)] as number);
       const told = study.solvers ? answered(of) : [];
-      return [['method', cellName(study, cell)], ...figures(of, rows.length), ...told];
+      const own = figures(of, rows.length, jumpsOf(rows));
+      return [['method', cellName(study, cell)], ...own, ...told];
     }),
   );
   for (const words of solverWords(study, 'point')) yield `\n${words}\n`;
   yield '\nOf the last round: medians of the runs, but for the largest error and the least σ of all, and the jumps in all. Times are of this machine.\n';
+  if (study.cells.some(({ index }) => rowsOf(index).some((row) => isJumpy({ row }))))
+    yield `${THROUGHOUT}\n`;
+}
+
+/** Of a path that a program refuses nothing is known. */
+function jumpsOf(rows: readonly Float64Array[]): string {
+  const known = rows.filter((row) => !Number.isNaN(row[followAt('jumps')]));
+  if (known.length === 0) return '-';
+  const jumpy = known.filter((row) => isJumpy({ row }));
+  const jumps = known
+    .filter((row) => !jumpy.includes(row))
+    .reduce((sum, row) => sum + (row[followAt('jumps')] as number), 0);
+  return jumpsText({ jumps, jumpy: jumpy.length, runs: known.length });
 }
 
 type Field = FollowField | AnsweredField;
@@ -64,10 +81,8 @@ function answered(of: Values): Line {
   ];
 }
 
-function figures(of: Values, runs: number): Line {
+function figures(of: Values, runs: number, jumps: string): Line {
   const [known, median, percent] = [knownOf(of), medianOf(of), percentOf(of)];
-  const sum = (field: Field) =>
-    known(field).length > 0 ? String(known(field).reduce((all, x) => all + x, 0)) : '-';
   return [
     ['runs', String(runs)],
     ['error m: rms', figure(median('rms'))],
@@ -76,7 +91,7 @@ function figures(of: Values, runs: number): Line {
     ['turned off rad', figure(Math.max(...known('angleLargest')))],
     ['within %', percent('within')],
     ['lag points', figure(median('lag'))],
-    ['jumps', sum('jumps')],
+    ['jumps', jumps],
     ['jitter', figure(median('jitter'))],
     ['travel rad', figure(median('travel'))],
     ['on a limit %', percent('limited')],

@@ -35,8 +35,8 @@ of a whole study is written in another form.
   iklab merge part-*.rows --out results.parquet`,
   operands: { least: 1, most: Number.POSITIVE_INFINITY },
   options: ['out', 'format', 'course', 'poses', 'mix-times'],
-  check({ out, format, poses }) {
-    checkPoses(poses, formatOf(format, out));
+  check(options) {
+    checkPoses(options, formatOf(options.format, options.out));
   },
   async run(call: Call) {
     const { operands, options, engine, out } = call;

@@ -3,16 +3,20 @@
 import { type RowsSource, SLICE_PROBLEMS, StudySolver, slicedPoses } from '@iklab/study';
 import { type Engine, openBatch } from 'iklab/engine';
 import { resolve } from 'iklab/scenario';
+import type { Options } from '../command.ts';
 import { inputFault, UsageError } from '../errors.ts';
 import type { StudyFormat } from './rowsOutput.ts';
 
 export const POSES_HELP = `--poses       csv, json, parquet and npz with start, targets and end of each row, so that anybody can
-                check it by a forward kinematics of their own; each problem is solved once more`;
+                check it by a forward kinematics of their own; each problem is solved once more. Of a study that
+                follows a path: --course has target and joint values of each point`;
 
 /** `keeps`: rows have them too, for what a program answered cannot be found again. */
-export function checkPoses(poses: boolean | undefined, format: StudyFormat, keeps = false): void {
-  if (poses && (format === 'table' || (format === 'rows' && !keeps)))
-    throw new UsageError(`--poses needs --format csv, json, parquet or npz; is ${format}`);
+export function checkPoses({ poses, course }: Options, format: StudyFormat, keeps = false): void {
+  if (poses && course === undefined && (format === 'table' || (format === 'rows' && !keeps)))
+    throw new UsageError(
+      `--poses needs --format csv, json, parquet or npz, or --course FILE of a path; is ${format}`,
+    );
 }
 
 /** Poses are found as they are written. */

@@ -69,10 +69,10 @@ kept what was done.
     ...SOLVER_OPTIONS,
   ],
   check(options) {
-    const { shard, out, format, jobs, resume, poses } = options;
+    const { shard, out, format, jobs, resume } = options;
     solverChoice(options);
     const form = formatOf(format, out);
-    checkPoses(poses, form, options.solver !== undefined);
+    checkPoses(options, form, options.solver !== undefined);
     shardOf(shard);
     jobsOf(jobs);
     if (resume && out === undefined) throw new UsageError('--resume needs --out FILE');

@@ -41,6 +41,7 @@ export {
   parseAnyStudy,
   parseAnyStudyText,
 } from './follow/anyStudy.ts';
+export { errorText, largestText, percentText } from './follow/errorText.ts';
 export { followCase } from './follow/followCase.ts';
 export {
   DRAWN_SHAPES,
@@ -82,8 +83,11 @@ export {
 export {
   type FollowSum,
   followSums,
+  isJumpy,
   jumpPoints,
+  jumpsText,
   stretchesOf,
+  THROUGHOUT,
   tipsOf,
   worstStretch,
 } from './follow/followSummary.ts';

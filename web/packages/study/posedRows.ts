@@ -18,9 +18,11 @@ const jointsOf = ({ scenario }: Pick<Study, 'scenario'>): string[] =>
     .map(({ id }) => id);
 
 /** What each number is called, radians and metres in world axes: those that a target asks for. */
-export function poseNames(study: Study): readonly (readonly [name: string, place: number])[] {
-  const joints = jointsOf(study);
-  const { targets } = study.scenario;
+export function poseNames({
+  scenario,
+}: Pick<Study, 'scenario'>): readonly (readonly [name: string, place: number])[] {
+  const joints = jointsOf({ scenario });
+  const { targets } = scenario;
   const goals = targets.length * GOAL.length;
   return [
     ...joints.map((id, i): [string, number] => [`start.${id}`, i]),

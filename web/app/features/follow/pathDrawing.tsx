@@ -1,4 +1,4 @@
-import { jumpPoints, tipsOf, worstStretch } from '@iklab/study';
+import { errorText, jumpPoints, tipsOf, worstStretch } from '@iklab/study';
 import { bonesOf, onSheet, type Point, rangesOf, svgPaths, tilted } from 'iklab/run';
 import {
   composed,
@@ -12,7 +12,7 @@ import {
 import { useMemo } from 'preact/hooks';
 import { useWidth } from '../study/figures/plotFrame.tsx';
 import css from './paths.module.css';
-import { atPoint, type Curve, errorText, type PathView } from './pathView.ts';
+import { atPoint, type Curve, type PathView } from './pathView.ts';
 
 const HIGH = 300;
 const ROOM = 0.08; // around what is drawn, of its size

@@ -26,7 +26,8 @@ export function pathExport(page: Page, came: CameRuns, points = false): Exported
   const { name, methods } = study.scenario;
   const title = study.name || name || 'A scene';
   const file = `${savedName(title)}-path${points ? '-course' : ''}`;
-  const table = () => (points ? followCourseTable(study, runs) : followRunsTable(study, runs));
+  const table = () =>
+    points ? followCourseTable(study, runs, true) : followRunsTable(study, runs);
   const manifest = (from: Provenance) => ({
     ...from,
     ...came.manifest,
@@ -39,7 +40,7 @@ export function pathExport(page: Page, came: CameRuns, points = false): Exported
     ...(!points && {
       more: {
         words: 'of the course',
-        note: 'a row each point',
+        note: 'a row each point, with its target and joint values',
         found: () => pathExport(page, came, true),
       },
     }),

@@ -1,3 +1,4 @@
+import { errorText } from '@iklab/study';
 import { degreesText, numberText, unitName } from 'iklab/format';
 import { inDegrees } from 'iklab/scenario';
 import type { Page } from '../../page.ts';
@@ -8,7 +9,7 @@ import { FigureCard } from '../study/figures/figureCard.tsx';
 import { PathPlot, type Series } from './pathPlot.tsx';
 import { pathOf } from './pathState.ts';
 import css from './paths.module.css';
-import { atPoint, errorText, mostTurned, type PathView } from './pathView.ts';
+import { atPoint, mostTurned, type PathView } from './pathView.ts';
 
 const LEAST = 1e-12; // below it the digits are rounding
 

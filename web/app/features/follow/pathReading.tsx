@@ -1,8 +1,9 @@
+import { errorText } from '@iklab/study';
 import { degreesText, groupedText, numberText } from 'iklab/format';
 import { Choice } from '../../ui/choiceField.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import css from './paths.module.css';
-import { atPoint, errorText, type PathView } from './pathView.ts';
+import { atPoint, type PathView } from './pathView.ts';
 
 /** Which point is looked at, and what each method does there. */
 export function PathReading({ view }: { readonly view: PathView }) {

@@ -1,17 +1,23 @@
 import {
   type AnsweredField,
   cellName,
+  errorText,
   type FollowSum,
   isBrought,
+  isJumpy,
   jumpPoints,
+  jumpsText,
+  largestText,
+  percentText,
   solverWords,
   stretchesOf,
+  THROUGHOUT,
 } from '@iklab/study';
 import { angleFigure, figureText, groupedText, lengthFigure, numberText } from 'iklab/format';
 import { Mark } from '../../ui/mark.tsx';
 import dataTableCss from '../study/dataTable.module.css';
 import css from './paths.module.css';
-import { type Curve, errorText, missed, type PathView } from './pathView.ts';
+import { type Curve, missed, type PathView } from './pathView.ts';
 
 interface Column {
   readonly name: string;
@@ -64,8 +70,9 @@ export function PathTable({ view }: { readonly view: PathView }) {
         <span>
           Of the last round of {study.count === 1 ? 'one run' : `${groupedText(study.count)} runs`}:
           rms, 95 % and drift are medians of the runs, within the share of all points, jumps those
-          of all runs, the largest error and the least σ of all.
+          of all runs, the largest error (rounded up) and the least σ of all.
         </span>
+        {sums.some(({ jumpy }) => jumpy > 0) && <span>{THROUGHOUT}</span>}
         <span>drift: how far the joints stand from where they stood a round before</span>
         <span>
           where it missed: {missedWords}, from start {look.index + 1}; rings: jumps
@@ -93,7 +100,7 @@ const cellOf =
   ({ name, text }: Column) => (
     <td
       key={name}
-      class={`${dataTableCss.num} ${name === 'jumps' && sum.jumps > 0 ? css.pathBad : ''}`}
+      class={`${dataTableCss.num} ${name === 'jumps' && sum.jumps + sum.jumpy > 0 ? css.pathBad : ''}`}
     >
       {text(sum)}
     </td>
@@ -109,7 +116,7 @@ function columnsOf(view: PathView): Column[] {
   return [
     { name: 'error, rms', text: ({ rms }) => length(rms) },
     { name: '95 %', text: ({ error95 }) => length(error95) },
-    { name: 'largest', text: ({ largest }) => length(largest) },
+    { name: 'largest', text: ({ largest }) => largestText(largest, unit) },
     ...(hasTurn(view)
       ? [
           {
@@ -118,8 +125,8 @@ function columnsOf(view: PathView): Column[] {
           },
         ]
       : []),
-    { name: 'within', text: ({ within }) => percent(within) },
-    { name: 'jumps', text: ({ jumps }) => groupedText(jumps) },
+    { name: 'within', text: ({ within }) => percentText(within) },
+    { name: 'jumps', text: jumpsText },
     {
       name: 'drift',
       text: ({ gap }) => figure(turning ? angleFigure(gap) : length(gap), gap),
@@ -128,7 +135,6 @@ function columnsOf(view: PathView): Column[] {
   ];
 }
 
-const percent = (share: number): string => `${(100 * share).toFixed(1)}\u202f%`;
 const toldOf =
   (field: AnsweredField, text: (value: number) => string) =>
   ({ cell, told }: FollowSum): string =>
@@ -137,10 +143,10 @@ const clock = (seconds: number): string => `${(1e3 * seconds).toPrecision(3)} ms
 
 /** What programs of others claim and leave out, and both clocks. */
 const TOLD_COLUMNS: readonly Column[] = [
-  { name: 'claimed', text: toldOf('claimed', percent) },
-  { name: 'refused', text: toldOf('refused', percent) },
-  { name: 'no answer', text: toldOf('unanswered', percent) },
-  { name: 'beyond limits', text: toldOf('outside', percent) },
+  { name: 'claimed', text: toldOf('claimed', percentText) },
+  { name: 'refused', text: toldOf('refused', percentText) },
+  { name: 'no answer', text: toldOf('unanswered', percentText) },
+  { name: 'beyond limits', text: toldOf('outside', percentText) },
   { name: 'its clock: median', text: toldOf('ownTime', clock) },
   { name: 'our clock: median', text: ({ time }) => figure(clock(time), time) },
 ];
@@ -155,7 +161,10 @@ function Strip({ curve, view }: { readonly curve: Curve; readonly view: PathView
   const stretches = stretchesOf(count, (point) => missed(view, curve.run, point));
   const jumps = jumpPoints(curve.run);
   const points = stretches.reduce((sum, [from, to]) => sum + to - from + 1, 0);
-  const words = `missed at ${points} of ${count} points, ${jumps.length} ${jumps.length === 1 ? 'jump' : 'jumps'}`;
+  const jumping = isJumpy(curve.run)
+    ? 'jumpy throughout'
+    : `${jumps.length} ${jumps.length === 1 ? 'jump' : 'jumps'}`;
+  const words = `missed at ${points} of ${count} points, ${jumping}`;
   return (
     <svg
       class={`${css.pathStrip} slot-${curve.slot}`}

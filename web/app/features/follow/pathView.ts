@@ -12,8 +12,8 @@ import {
   type PosedRun,
   type PosedRuns,
 } from '@iklab/study';
-import { DASHES, figureText, lengthFigure, numberText } from 'iklab/format';
-import { isMovingJoint, type Joint, type LengthUnit } from 'iklab/scenario';
+import { DASHES } from 'iklab/format';
+import { isMovingJoint, type Joint } from 'iklab/scenario';
 import type { PathLook } from './pathState.ts';
 
 /** Curves of a figure. */
@@ -95,11 +95,4 @@ export function missed({ study, path }: PathView, run: PosedRun, point: number):
   const turned = path.scene.scenario.targets.some(({ orientation }) => orientation !== null);
   const off = turned && atPoint(run, point, 'angle') > orientationTolerance;
   return atPoint(run, point, 'error') > tolerance || off;
-}
-
-/** An error with its digits: below a hundredth of a millimetre in micrometres, below those by powers of ten. */
-export function errorText(value: number, unit: LengthUnit): string {
-  if (!Number.isFinite(value)) return '–';
-  if (unit === 'm' && value > 0 && value < 1e-5) return `${numberText(value * 1e6)} µm`;
-  return value > 0 ? figureText(lengthFigure(value, unit)) : '0';
 }

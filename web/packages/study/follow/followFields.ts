@@ -22,6 +22,8 @@ export const FOLLOW_FIELDS = [
   /** Stretches of points with a jump (`jumpsOf`), and where the first is, share of the round. */
   'jumps',
   'firstJump',
+  /** Share of the points at which a joint turns by more than `JUMP.turn` from the answer before: see `isJumpy`. */
+  'largeSteps',
   /** As `Measures` has them, each point an update. */
   'jitter',
   'shake',

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { type FollowField, followAt } from './followFields.ts';
 import { figuresOf } from './followFigures.ts';
 import { followPath } from './followPath.ts';
+import { isJumpy } from './followSummary.ts';
 import { followOf, lineStudy } from './testFollow.ts';
 
 const COUNT = 24;
@@ -56,6 +57,25 @@ test('errors, turns, shares, the least σ and their places', () => {
   expect([of('within'), of('limited'), of('updates')]).toEqual([0.25, 0.25, 1.5]);
   expect([of('sigma'), of('sigmaAt')]).toEqual([0.5, 7 / COUNT]);
   expect([of('time'), of('time99')]).toEqual([12.5, 23.77]);
+});
+
+test('the share of the points at which a joint turns by more than 15°, counted by hand', () => {
+  const jumpyAt = [3, 9, 20];
+  const degrees = (by: number) => {
+    const rows = new Float64Array(COUNT * FOLLOW_STRIDE);
+    let angle = 0;
+    const poses = all((k) => {
+      if (jumpyAt.includes(k)) angle += (by * Math.PI) / 180;
+      return [angle, 1];
+    });
+    return figuresOf(path, { rows, poses, before: null }, [0, 1], 8, null);
+  };
+  const [above, below] = [degrees(15.1), degrees(14.9)];
+  expect(above.row[followAt('largeSteps')]).toBe(3 / COUNT);
+  expect(below.row[followAt('largeSteps')]).toBe(0);
+  expect([isJumpy(above), isJumpy(below)]).toEqual([true, false]); // 3 of 24 is more than a tenth
+  jumpyAt.pop();
+  expect(isJumpy(degrees(15.1))).toBe(false); // 2 of 24 is less
 });
 
 test('how far the tip is behind, in points and seconds', () => {

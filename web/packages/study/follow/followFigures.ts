@@ -53,6 +53,7 @@ export function figuresOf(
     lagTime: (lag * period) / count,
     jumps: stretches(jumps),
     firstJump: where(jumps.indexOf(true)),
+    largeSteps: largeSteps(path.scene, followed, count),
     jitter: measures.jitter,
     shake: measures.shake,
     travel: measures.travel,
@@ -101,18 +102,8 @@ function poseAt({ poses, before }: Followed, n: number, k: number): Float64Array
  * last round count for the median.
  */
 export function jumpsOf(scene: Scene, followed: Followed): boolean[] {
-  const joints = scene.tree.joints.filter(isMovingJoint);
-  const turns = joints.map(({ type }) => type !== 'prismatic');
-  const n = joints.length;
-  const count = followed.poses.length / n;
-  const turned = (k: number): number | null => {
-    const [now, last] = [poseAt(followed, n, k), poseAt(followed, n, k - 1)];
-    if (!now || !last) return null;
-    return now.reduce(
-      (most, x, j) => (turns[j] ? Math.max(most, Math.abs(x - (last[j] as number))) : most),
-      0,
-    );
-  };
+  const count = followed.rows.length / FOLLOW_STRIDE;
+  const turned = turnsOf(scene, followed);
   const past: number[] = [];
   for (let k = -RECENT_UPDATES; k < 0; k++) {
     const turn = turned(k);
@@ -128,6 +119,28 @@ export function jumpsOf(scene: Scene, followed: Followed): boolean[] {
     const unnoticed = turn > SMALL && k > 0 && within(k - 1) && within(k);
     return beyond && (turn > JUMP.turn || unnoticed);
   });
+}
+
+/** Returns the share of the points at which a joint turns by more than `JUMP.turn`. */
+function largeSteps(scene: Scene, followed: Followed, count: number): number {
+  const turned = turnsOf(scene, followed);
+  const large = Array.from({ length: count }, (_, k) => (turned(k) ?? 0) > JUMP.turn);
+  return large.filter(Boolean).length / count;
+}
+
+/** Largest rotation of a joint from the point before to point k, radians; null if there is no point before. */
+function turnsOf(scene: Scene, followed: Followed): (k: number) => number | null {
+  const joints = scene.tree.joints.filter(isMovingJoint);
+  const turns = joints.map(({ type }) => type !== 'prismatic');
+  const n = joints.length;
+  return (k) => {
+    const [now, last] = [poseAt(followed, n, k), poseAt(followed, n, k - 1)];
+    if (!now || !last) return null;
+    return now.reduce(
+      (most, x, j) => (turns[j] ? Math.max(most, Math.abs(x - (last[j] as number))) : most),
+      0,
+    );
+  };
 }
 
 /** Of the joints that turn, radians; where none does, of those that slide, metres. */

@@ -3,11 +3,12 @@ import { testEngine } from 'iklab/engine/testing';
 import { plainText } from 'iklab/format';
 import { rotationOfQuaternion } from 'iklab/scenario';
 import { describe, expect, test } from 'vitest';
+import { errorText, largestText, percentText } from './errorText.ts';
 import { COURSE_STRIDE, courseAt, followAt } from './followFields.ts';
 import { followPath } from './followPath.ts';
-import { followStory, upTo } from './followStory.ts';
+import { followStory } from './followStory.ts';
 import type { FollowStudy } from './followStudy.ts';
-import { type FollowSum, followSums, worstStretch } from './followSummary.ts';
+import { type FollowSum, followSums, jumpsText, worstStretch } from './followSummary.ts';
 import { type FollowRequest, followedOf, followPlan, solveFollow } from './followTask.ts';
 import { followOf, lineStudy, wristStudy } from './testFollow.ts';
 
@@ -123,7 +124,7 @@ test('along a line of a planar arm nothing jumps, and a slow method cuts its end
   expect(Math.abs(exact.shorter)).toBeLessThan(0.01);
   expect(slow.shorter).toBeGreaterThan(0.01);
   const story = plainText(followStory(study, sums));
-  expect(story).toMatch(/Corners are cut: DLS by [\d.]+ mm at most, its way [\d.]+ % shorter/);
+  expect(story).toMatch(/Corners are cut: DLS by [\d.]+ mm at most, its way [\d.]+\s% shorter/);
   expect(story).not.toMatch(/jumps (once|twice|\d)/);
 });
 
@@ -141,7 +142,17 @@ describe('of sums that were made up', () => {
   const sum = (i: number, changes: Partial<FollowSum>): FollowSum => ({
     cell: cells[i] as FollowSum['cell'],
     ...{ runs: 1, rms: 1e-4, error95: 2e-4, largest: 5e-4, largestRun: 0, largestAt: 0 },
-    ...{ angleLargest: 0, within: 1, jumps: 0, jumpsAt: [], gap: 0, sigma: 0.1, sigmaAt: 0.98 },
+    ...{
+      angleLargest: 0,
+      within: 1,
+      jumpy: 0,
+      jumpyShares: [0, 0],
+      jumps: 0,
+      jumpsAt: [],
+      gap: 0,
+      sigma: 0.1,
+      sigmaAt: 0.98,
+    },
     ...{ shorter: 0, time: Number.NaN, told: UNTOLD, ...changes },
   });
   const said = (...sums: FollowSum[]) => plainText(followStory(study, sums));
@@ -152,8 +163,10 @@ describe('of sums that were made up', () => {
       sum(1, { largest: 1e-9, told: { ...UNTOLD, claimed: 0, refused: 0, unanswered: 1 } }),
     );
     expect(story).toMatch(/^Pseudoinverse stays within 0\.50 mm and never jumps\./);
-    expect(story).toContain('Pseudoinverse claims 99.8 % of the points, 25 % of all wrongly.');
-    expect(story).toContain('No answer comes in time: DLS at 100 % of the points.');
+    expect(story).toContain(
+      'Pseudoinverse claims 99.8\u202f% of the points, 25.0\u202f% of all wrongly.',
+    );
+    expect(story).toContain('No answer comes in time: DLS at 100.0\u202f% of the points.');
   });
 
   test('those that are alike are named together, under the larger bound', () => {
@@ -179,10 +192,43 @@ describe('of sums that were made up', () => {
     expect(said()).toBe('');
   });
 
-  test('a bound is never below what it bounds', () => {
-    for (const length of [0, 1e-9, 1.23e-5, 4.01e-4, 0.0101, 0.1234, 0.9991, 1.511, 12.01]) {
-      const [value = '', unit] = upTo(length, 'm').split(' ');
-      expect(Number(value) * (unit === 'mm' ? 1e-3 : 1)).toBeGreaterThanOrEqual(length - 1e-12);
+  test('who is jumpy throughout has no jumps to count, and is neither steady nor erring', () => {
+    const jumpy = sum(0, { runs: 3, jumpy: 3, jumpyShares: [0.21, 0.34], largest: 1e-6 });
+    const some = sum(1, { runs: 3, jumpy: 2, jumpyShares: [0.125, 0.3], jumps: 4, jumpsAt: [0.5] });
+    expect(jumpsText(jumpy)).toBe('throughout');
+    expect(jumpsText(some)).toBe('4, 2 of 3 throughout');
+    expect(jumpsText(sum(2, { jumps: 4 }))).toBe('4');
+    const story = said(jumpy, some, sum(2, { runs: 3 }));
+    expect(story).toMatch(/^SDLS stays within 0\.50 mm and never jumps\. /);
+    expect(story).toContain(
+      'Pseudoinverse and DLS in 2 of 3 runs are jumpy throughout: a joint turns by more than 15° at 12.5\u202f% to 34.0\u202f% of the points.',
+    );
+    expect(story).toContain('DLS jumps 4 times in its other run.');
+    expect(said(jumpy)).toContain('Pseudoinverse is jumpy throughout');
+    expect(said(jumpy, sum(1, jumpy))).toMatch(/^No method gets round without a jump\./);
+  });
+
+  test('the text of the largest is never below it, and at most one digit above its nearest', () => {
+    const lengths = [1e-13, 1e-9, 1.23e-5, 4.01e-4, 4.949e-4, 0.0101, 0.1234, 0.9991, 1.511, 12.01];
+    for (const length of lengths) {
+      const metres = (text: string): number => {
+        const [value = '', ...power] = text.replace(' · 10', 'e').split(' ');
+        const raised = value.replace(
+          /[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]/g,
+          (sign) => '0123456789-'['⁰¹²³⁴⁵⁶⁷⁸⁹⁻'.indexOf(sign)] ?? '',
+        );
+        const number = raised.startsWith('10-') ? `1e${raised.slice(2)}` : raised;
+        return Number(number) * ({ µm: 1e-6, mm: 1e-3 }[power.at(-1) ?? ''] ?? 1);
+      };
+      const [most, nearest] = [largestText(length, 'm'), errorText(length, 'm')].map(metres);
+      expect(most).toBeGreaterThanOrEqual(length * (1 - 1e-8));
+      expect(most).toBeLessThanOrEqual(1.11 * length);
+      expect(nearest).toBeGreaterThanOrEqual(0.89 * length);
     }
+    expect(largestText(0, 'm')).toBe('0');
+    expect(largestText(0.004, 'mm')).toBe('0.010 mm');
+    expect([0.12345, 0.9999, 1].map(percentText)).toEqual(
+      ['12.3', '99.9', '100.0'].map((x) => `${x}\u202f%`),
+    );
   });
 });

@@ -1,17 +1,8 @@
 /** What a study along a path says, in sentences: each is true of the sums that it is made of. */
-import {
-  digitsText,
-  figureText,
-  lengthFigure,
-  type Phrase,
-  say,
-  sentences,
-  strong,
-  timesText,
-} from 'iklab/format';
-import type { LengthUnit } from 'iklab/scenario';
+import { numberText, type Phrase, say, sentences, strong, timesText } from 'iklab/format';
 import { cellName } from '../cellName.ts';
 import { isBrought } from '../solvers.ts';
+import { largestText, percentText } from './errorText.ts';
 import type { FollowStudy } from './followStudy.ts';
 import type { FollowSum } from './followSummary.ts';
 
@@ -31,6 +22,7 @@ export function followStory(study: FollowStudy, sums: readonly FollowSum[]): Phr
   const going = sums.filter(({ told }) => told.unanswered !== 1);
   return sentences(
     steadyWords(study, going),
+    jumpyWords(study, going),
     jumpWords(study, going),
     cornerWords(study, going),
     singularWords(study, going),
@@ -56,19 +48,11 @@ function listed(names: readonly Phrase[]): Phrase {
 
 const several = (count: number): boolean => count > 1;
 
-/** A length that is no less than this one, as it is shown: two digits. */
-export function upTo(length: number, unit: LengthUnit): string {
-  const least = unit === 'm' ? 1e-5 : unit === 'mm' ? 0.01 : 0.001;
-  const most = Math.max(length, least);
-  const step = 10 ** (Math.floor(Math.log10(most)) - 1);
-  return figureText(
-    lengthFigure(Number((Math.ceil(most / step - 1e-9) * step).toPrecision(2)), unit),
-  );
-}
+const isSmooth = ({ jumps, jumpy }: FollowSum): boolean => jumps === 0 && jumpy === 0;
 
 /** Without a jump, and no worse than the best of those by much; the best first. */
 function steadyOf({ scenario }: FollowStudy, sums: readonly FollowSum[]): FollowSum[] {
-  const smooth = sums.filter(({ jumps }) => jumps === 0).sort((a, b) => a.largest - b.largest);
+  const smooth = sums.filter(isSmooth).sort((a, b) => a.largest - b.largest);
   const bound = Math.max(ALIKE * (smooth[0]?.largest ?? 0), scenario.run.tolerance);
   return smooth.filter(({ largest }) => largest <= bound);
 }
@@ -82,8 +66,23 @@ function steadyWords(study: FollowStudy, sums: readonly FollowSum[]): Phrase {
   const most = group.reduce((sum, { largest }) => Math.max(sum, largest), 0);
   const stay = several(group.length) ? 'stay' : 'stays';
   const jump = several(group.length) ? 'jump' : 'jumps';
-  const within = strong(upTo(most, study.scenario.unit));
+  const within = strong(largestText(most, study.scenario.unit));
   return say`${listed(group.map((sum) => named(study, sum)))} ${stay} within ${within} and never ${jump}.`;
+}
+
+function jumpyWords(study: FollowStudy, sums: readonly FollowSum[]): Phrase {
+  const jumpy = sums.filter((sum) => sum.jumpy > 0).sort((a, b) => b.jumpy - a.jumpy);
+  if (jumpy.length === 0) return [];
+  const names = jumpy.map((sum) =>
+    sum.jumpy === sum.runs
+      ? named(study, sum)
+      : say`${named(study, sum)} in ${String(sum.jumpy)} of ${String(sum.runs)} runs`,
+  );
+  const low = percentText(Math.min(...jumpy.map(({ jumpyShares }) => jumpyShares[0])));
+  const high = percentText(Math.max(...jumpy.map(({ jumpyShares }) => jumpyShares[1])));
+  const shares = strong(low === high ? low : `${low} to ${high}`);
+  const are = several(jumpy.length) ? 'are' : 'is';
+  return say`${listed(names)} ${are} jumpy throughout: a joint turns by more than 15° at ${shares} of the points.`;
 }
 
 function jumpWords(study: FollowStudy, sums: readonly FollowSum[]): Phrase {
@@ -92,9 +91,12 @@ function jumpWords(study: FollowStudy, sums: readonly FollowSum[]): Phrase {
   const exact = sums.length > 1 ? mostExact(sums) : null;
   const words = jumping.map((sum) => {
     const best = sum === exact ? say` is the most exact and` : [];
-    return say`${named(study, sum)}${best} jumps ${strong(timesText(sum.jumps))}`;
+    const others = sum.runs - sum.jumpy;
+    const where =
+      sum.jumpy > 0 ? ` in ${others === 1 ? 'its other run' : `its other ${others} runs`}` : '';
+    return say`${named(study, sum)}${best} jumps ${strong(timesText(sum.jumps))}${where}`;
   });
-  const runs = Math.max(...jumping.map((sum) => sum.runs));
+  const runs = Math.max(...jumping.map((sum) => (sum.jumpy > 0 ? 0 : sum.runs)));
   return say`${listed(words)}${several(runs) ? `, in ${runs} runs.` : '.'}`;
 }
 
@@ -110,16 +112,16 @@ function cornerWords(study: FollowStudy, sums: readonly FollowSum[]): Phrase {
   const { unit, run } = study.scenario;
   const steady = steadyOf(study, sums);
   const smooth = sums
-    .filter(({ jumps, largest }) => jumps === 0 && largest > run.tolerance)
+    .filter((sum) => isSmooth(sum) && sum.largest > run.tolerance)
     .sort((a, b) => b.largest - a.largest);
   const cutting = smooth.filter(({ shorter }) => shorter >= CUT);
   const erring = smooth.filter((sum) => !cutting.includes(sum) && !steady.includes(sum));
   const cut = cutting.map(
     (sum) =>
-      say`${named(study, sum)} by ${strong(upTo(sum.largest, unit))} at most, its way ${strong(`${shareText(sum.shorter)} %`)} shorter than the path`,
+      say`${named(study, sum)} by ${strong(largestText(sum.largest, unit))} at most, its way ${strong(percentText(sum.shorter))} shorter than the path`,
   );
   const err = erring.map(
-    (sum) => say`${named(study, sum)} errs by up to ${strong(upTo(sum.largest, unit))}`,
+    (sum) => say`${named(study, sum)} errs by up to ${strong(largestText(sum.largest, unit))}`,
   );
   return sentences(
     cut.length > 0 ? say`Corners are cut: ${listed(cut)}.` : null,
@@ -134,9 +136,11 @@ function singularWords(study: FollowStudy, sums: readonly FollowSum[]): Phrase {
   const at = least.sigmaAt;
   const jumps = sums.flatMap(({ jumpsAt }) => jumpsAt);
   const near = jumps.filter((share) => apart(share, at) <= NEAR).length;
-  const alone = known.every((sum) => sum === least || figure(sum.sigma) !== figure(least.sigma));
+  const alone = known.every(
+    (sum) => sum === least || numberText(sum.sigma) !== numberText(least.sigma),
+  );
   const whose = alone && several(known.length) ? say` of ${named(study, least)}` : [];
-  const where = say`The least σ is ${strong(figure(least.sigma))},${whose} at ${strong(at.toFixed(2))} of the round`;
+  const where = say`The least σ is ${strong(numberText(least.sigma))},${whose} at ${strong(at.toFixed(2))} of the round`;
   if (jumps.length === 0) return say`${where}.`;
   const all = jumps.length === 1 ? 'the one jump is' : `${near} of ${jumps.length} jumps are`;
   if (near === 0) return say`${where}; no jump is near it.`;
@@ -150,7 +154,7 @@ function claimWords(study: FollowStudy, sums: readonly FollowSum[]): Phrase {
     .sort((a, b) => b.told.refused - a.told.refused)
     .map(
       (sum) =>
-        say`${named(study, sum)} claims ${percent(sum.told.claimed)} of the points, ${strong(percent(sum.told.refused))} of all wrongly`,
+        say`${named(study, sum)} claims ${percentText(sum.told.claimed)} of the points, ${strong(percentText(sum.told.refused))} of all wrongly`,
     );
   return wrong.length > 0 ? say`${listed(wrong)}.` : [];
 }
@@ -160,7 +164,8 @@ function silentWords(study: FollowStudy, sums: readonly FollowSum[]): Phrase {
     .filter(({ told }) => told.unanswered > 0)
     .sort((a, b) => b.told.unanswered - a.told.unanswered)
     .map(
-      (sum) => say`${named(study, sum)} at ${strong(percent(sum.told.unanswered))} of the points`,
+      (sum) =>
+        say`${named(study, sum)} at ${strong(percentText(sum.told.unanswered))} of the points`,
     );
   return silent.length > 0 ? say`No answer comes in time: ${listed(silent)}.` : [];
 }
@@ -175,15 +180,8 @@ function unaskedWords(study: FollowStudy, sums: readonly FollowSum[]): Phrase {
   return say`${listed(names)} ${several(silent.length) ? 'refuse' : 'refuses'} every point.`;
 }
 
-/** Two digits, of what is nearly all three: no share but all is 100 %. */
-const percent = (share: number): string =>
-  `${share > 0.99 && share < 1 ? (Math.floor(1000 * share) / 10).toFixed(1) : shareText(share)} %`;
-
 /** Of two shares of a round, the shorter way about. */
 const apart = (a: number, b: number): number => {
   const way = Math.abs(a - b) % 1;
   return Math.min(way, 1 - way);
 };
-
-const shareText = (share: number): string => String(Number((100 * share).toPrecision(2)));
-const figure = (x: number): string => digitsText(x, 2);

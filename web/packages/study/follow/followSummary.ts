@@ -1,4 +1,5 @@
 /** What a study along a path comes to, a sum for each cell over its runs. */
+import { groupedText } from 'iklab/format';
 import type { Vec3 } from 'iklab/scenario';
 import { quantile, sortedNumbers } from '../statistics.ts';
 import type { Cell } from '../study.ts';
@@ -13,6 +14,9 @@ import {
 import { type FollowPath, followPath } from './followPath.ts';
 import type { FollowStudy } from './followStudy.ts';
 import type { PosedRun, PosedRuns } from './followTask.ts';
+
+/** Share of the points with a large step above which a run is jumpy throughout. */
+const JUMPY = 0.1;
 
 /** Of the last round of each run: medians of the runs, unless it says otherwise. NaN: not known. */
 export interface FollowSum {
@@ -29,7 +33,10 @@ export interface FollowSum {
   readonly angleLargest: number;
   /** Share of the points of all runs. */
   readonly within: number;
-  /** In all runs, and where each is, share of the round. */
+  /** Runs that are jumpy throughout (`isJumpy`), and the least and largest share of their points with a large step. */
+  readonly jumpy: number;
+  readonly jumpyShares: readonly [low: number, high: number];
+  /** In all other runs, and where each is, share of the round. */
   readonly jumps: number;
   readonly jumpsAt: readonly number[];
   readonly gap: number;
@@ -71,6 +78,7 @@ function sumOf(cell: Cell, come: readonly Come[], path: FollowPath): FollowSum {
   const jumpsAt = come.flatMap(({ run }) =>
     jumpPoints(run).map((point) => point / path.points.length),
   );
+  const jumpy = come.filter(({ run }) => isJumpy(run)).map(({ run }) => largeStepsOf(run));
   const asked = wayOf(goalsOf(path));
   return {
     cell,
@@ -82,6 +90,8 @@ function sumOf(cell: Cell, come: readonly Come[], path: FollowPath): FollowSum {
     largestAt: of('largestAt')[worst] ?? 0,
     angleLargest: Math.max(...of('angleLargest')),
     within: mean(of('within')),
+    jumpy: jumpy.length,
+    jumpyShares: [Math.min(...jumpy), Math.max(...jumpy)],
     jumps: jumpsAt.length,
     jumpsAt,
     gap: median(of('gap')),
@@ -106,8 +116,28 @@ function median(values: readonly number[]): number {
   return known.length > 0 ? quantile(sortedNumbers(Float64Array.from(known)), 0.5) : Number.NaN;
 }
 
-/** The first point of each stretch with a jump. */
-export function jumpPoints({ course }: Pick<PosedRun, 'course'>): number[] {
+const largeStepsOf = ({ row }: Pick<PosedRun, 'row'>): number =>
+  row[followAt('largeSteps')] ?? Number.NaN;
+
+/**
+ * Whether joints turn by more than `JUMP.turn` (15°) at more than a tenth of the points of a run. `jumpsOf` compares
+ * with the median step, so it finds few jumps or none in such a run: they are no exception there.
+ */
+export const isJumpy = (run: Pick<PosedRun, 'row'>): boolean => largeStepsOf(run) > JUMPY;
+
+/** The jumps of runs in a table: a number, and how many runs are jumpy throughout. */
+export function jumpsText({ jumps, jumpy, runs }: Pick<FollowSum, 'jumps' | 'jumpy' | 'runs'>) {
+  if (jumpy === 0) return groupedText(jumps);
+  return jumpy === runs ? 'throughout' : `${groupedText(jumps)}, ${jumpy} of ${runs} throughout`;
+}
+
+export const THROUGHOUT =
+  'throughout: in a jumpy run, a joint turns by more than 15° at more than a tenth of the points';
+
+/** The first point of each stretch with a jump; none if the run is jumpy throughout. */
+export function jumpPoints(run: Pick<PosedRun, 'row' | 'course'>): number[] {
+  if (isJumpy(run)) return [];
+  const { course } = run;
   const jumps = (point: number): boolean => course[point * COURSE_STRIDE + courseAt('jump')] === 1;
   return Array.from({ length: course.length / COURSE_STRIDE }, (_, k) => k).filter(
     (k) => jumps(k) && (k === 0 || !jumps(k - 1)),

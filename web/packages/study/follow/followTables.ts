@@ -1,3 +1,4 @@
+import type { Quaternion } from 'iklab/scenario';
 import {
   column,
   type DataTable,
@@ -6,6 +7,7 @@ import {
   type Value,
   whole,
 } from '../dataTable.ts';
+import { poseNames } from '../posedRows.ts';
 import type { RunsSource } from '../rowsSource.ts';
 import type { Cell } from '../study.ts';
 import {
@@ -17,6 +19,7 @@ import {
 } from './followFields.ts';
 import type { FollowedRun } from './followFigures.ts';
 import type { FollowManifest } from './followManifest.ts';
+import { followPath } from './followPath.ts';
 import type { FollowStudy } from './followStudy.ts';
 import { partedRun } from './joinedRun.ts';
 
@@ -79,8 +82,15 @@ export const followRunsTable = (study: FollowStudy, runs: FollowRuns): DataTable
   },
 });
 
-/** A row each point of each run: `COURSE_FIELDS`. */
-export const followCourseTable = (study: FollowStudy, runs: FollowRuns): DataTable => ({
+/**
+ * A row each point of each run: `COURSE_FIELDS`, and with `poses` what they can be checked by, named as those of
+ * problems. A point starts at the end of the row before.
+ */
+export const followCourseTable = (
+  study: FollowStudy,
+  runs: FollowRuns,
+  poses = false,
+): DataTable => ({
   columns: [
     ...headOf(study),
     column('point', 'index'),
@@ -89,17 +99,39 @@ export const followCourseTable = (study: FollowStudy, runs: FollowRuns): DataTab
         ? column(field, 'flag')
         : column(field, field === 'limits' || field === 'updates' ? 'count' : 'number'),
     ),
+    ...(poses ? posesOf(study).map(([name]) => column(name, 'number', true)) : []),
   ],
   *rows() {
     for (const { cell, index, run } of known(study, runs)) {
       const head = valuesOf(cell, index);
+      const checked = poses ? checkedBy(study, cell, run) : () => [];
       for (let point = 0; point < study.sampling.points; point++) {
         const row = run.course.subarray(point * COURSE_STRIDE, (point + 1) * COURSE_STRIDE);
-        yield [...head, point, ...COURSE_FIELDS.map((field, i) => pointValue(field, row[i]))];
+        const fields = COURSE_FIELDS.map((field, i) => pointValue(field, row[i]));
+        yield [...head, point, ...fields, ...checked(point)];
       }
     }
   },
 });
+
+/** Targets and end of a point: of a target that is followed without its orientation, its position alone. */
+const posesOf = ({ scenario, sampling }: FollowStudy) =>
+  poseNames(followPath(scenario, sampling).scene).filter(([name]) => !name.startsWith('start.'));
+
+function checkedBy(study: FollowStudy, { scenario }: Cell, { poses }: FollowedRun) {
+  const { scene, points } = followPath(scenario, study.sampling);
+  const n = scene.start.length;
+  const places = posesOf(study).map(([, place]) => place - n);
+  return (point: number): Value[] => {
+    const goals = (points[point] ?? []).flatMap(({ position, orientation }) => [
+      ...position,
+      ...(orientation ?? NO_TURN),
+    ]);
+    const all = [...goals, ...poses.subarray(point * n, (point + 1) * n)];
+    return places.map((place) => finite(all[place]));
+  };
+}
+const NO_TURN: Quaternion = [0, 0, 0, 1];
 
 const pointValue = (field: (typeof COURSE_FIELDS)[number], value = 0): Value =>
   field === 'jump' ? value === 1 : value;
