@@ -107,13 +107,17 @@ function verdictOf(n: number, both: number, first: number, second: number): Stud
 const said = (main: StudyVerdict, ...verdicts: (StudyVerdict | null)[]): string =>
   sensitivityWords(study, main, variants.slice(0, verdicts.length), verdicts);
 
-test('a choice holds where it is bounded, changes where it is known to fall, else is open', () => {
+test('a choice holds where it is bounded, narrows or changes where it is known to fall, else is open', () => {
   const close = verdictOf(2000, 1900, 5, 4);
   const open = verdictOf(60, 48, 3, 2);
   const fallen = verdictOf(60, 30, 0, 24);
   const word = (verdict: StudyVerdict | null) =>
     standing(chosen(0, 1), verdict as StudyVerdict).word;
-  expect([close, open, fallen].map(word)).toEqual(['holds', 'open', 'changes']);
+  expect([close, open, fallen].map(word)).toEqual(['holds', 'open', 'narrows']);
+  expect(standing(chosen(0), fallen as StudyVerdict).word).toBe('changes');
+  expect(said(chosen(0, 1), fallen)).toBe(
+    'The choice narrows with joint limits ignored: DLS 50 % falls behind SDLS 90 %. Each on 60 problems.',
+  );
   expect(said(chosen(0), close, close)).toBe(
     'The choice holds with joint limits ignored and joint limits locked (within 2 points of the best). Each on 60 problems.',
   );

@@ -119,21 +119,24 @@ export function verdictsOf(
 export const CLOSE = 0.02;
 
 /**
- * What becomes of the methods that were chosen: `changes` where one of them solves less than the best of
- * the variant, `holds` where none can be more than `CLOSE` behind it, else `open`.
+ * What becomes of the methods that were chosen: `changes` where all of them solve less than the best of the
+ * variant, `narrows` where some do, `holds` where none can be more than `CLOSE` behind it, else `open`. Of many
+ * chosen methods that cannot be told apart, some are mostly worse in truth: that they fall changes no choice.
  */
 export function standing(
   main: Pick<StudyVerdict, 'undecided'>,
   verdict: Pick<StudyVerdict, 'comparisons'>,
 ): {
-  readonly word: 'holds' | 'changes' | 'open';
+  readonly word: 'holds' | 'narrows' | 'changes' | 'open';
   readonly fallen: readonly number[];
   readonly bound: number;
 } {
   const chosen = verdict.comparisons.filter(({ cell }) => main.undecided.includes(cell));
   const fallen = chosen.filter(({ shares }) => shares.interval.low > 0).map(({ cell }) => cell);
   const bound = Math.max(0, ...chosen.map(({ shares }) => shares.interval.high));
-  const word = fallen.length > 0 ? 'changes' : bound <= CLOSE ? 'holds' : 'open';
+  const all = fallen.length === main.undecided.length;
+  const fell = all ? 'changes' : 'narrows';
+  const word = fallen.length > 0 ? fell : bound <= CLOSE ? 'holds' : 'open';
   return { word, fallen, bound };
 }
 
@@ -156,8 +159,8 @@ export function furtherVariants(
 }
 
 /**
- * Whether the choice of a method holds in the variants, changes, or cannot be told, in a sentence;
- * where it changes, who solves most then.
+ * Whether the choice of a method holds in the variants, narrows, changes, or cannot be told, in a sentence;
+ * where it narrows or changes, who solves most then.
  */
 export function sensitivityWords(
   study: Study,
@@ -165,13 +168,14 @@ export function sensitivityWords(
   variants: readonly Variant[],
   verdicts: readonly (StudyVerdict | null)[],
 ): string {
-  const [kept, other, open]: [string[], string[], string[]] = [[], [], []];
+  const [kept, fewer, other, open] = [[], [], [], []] as [string[], string[], string[], string[]];
   for (const [i, { words }] of variants.entries()) {
     const verdict = verdicts[i] ?? null;
     if (!verdict) other.push(nobody(words));
     else {
       const { word, fallen, bound } = standing(main, verdict);
       if (word === 'holds') kept.push(words);
+      else if (word === 'narrows') fewer.push(`${words}: ${narrowText(study, verdict, fallen)}`);
       else if (word === 'changes') other.push(`${words}: ${changeText(study, verdict, fallen)}`);
       else
         open.push(
@@ -183,6 +187,7 @@ export function sensitivityWords(
   }
   const parts = [
     kept.length > 0 && `holds with ${listed(kept)} (within ${pointsText(CLOSE)} of the best)`,
+    fewer.length > 0 && `narrows with ${fewer.join('; with ')}`,
     other.length > 0 && `changes with ${other.join('; with ')}`,
     open.length > 0 && `cannot be told with ${listed(open)}`,
   ].filter((part) => part !== false);
@@ -195,14 +200,25 @@ export function sensitivityWords(
 const nobody = (words: string): string => `${words}: no method solves any`;
 
 function changeText(study: Study, verdict: StudyVerdict, fallen: readonly number[]): string {
+  const told = sharesOf(study, verdict);
+  return `${told(verdict.best)}, ${listed(fallen.map(told))}`;
+}
+
+function narrowText(study: Study, verdict: StudyVerdict, fallen: readonly number[]): string {
+  const told = sharesOf(study, verdict);
+  const verb = fallen.length === 1 ? 'falls' : 'fall';
+  return `${listed(fallen.map(told))} ${verb} behind ${told(verdict.best)}`;
+}
+
+/** `DLS 83 %` of a cell. */
+function sharesOf(study: Study, verdict: StudyVerdict): (cell: number) => string {
   const name = (cell: number): string => {
     const found = study.cells[cell];
     return found ? cellName(study, found) : '';
   };
   const share = (cell: number): string =>
     `${((100 * (verdict.solved[cell] ?? 0)) / verdict.n).toFixed(0)} %`;
-  const told = (cell: number): string => `${name(cell)} ${share(cell)}`;
-  return `${told(verdict.best)}, ${listed(fallen.map(told))}`;
+  return (cell) => `${name(cell)} ${share(cell)}`;
 }
 
 const listed = (names: readonly string[]): string =>
