@@ -125,7 +125,7 @@ export const CLOSE = 0.02;
  */
 export function standing(
   main: Pick<StudyVerdict, 'undecided'>,
-  verdict: Pick<StudyVerdict, 'comparisons'>,
+  verdict: Pick<StudyVerdict, 'best' | 'comparisons'>,
 ): {
   readonly word: 'holds' | 'narrows' | 'changes' | 'open';
   readonly fallen: readonly number[];
@@ -133,7 +133,11 @@ export function standing(
 } {
   const chosen = verdict.comparisons.filter(({ cell }) => main.undecided.includes(cell));
   const fallen = chosen.filter(({ shares }) => shares.interval.low > 0).map(({ cell }) => cell);
-  const bound = Math.max(0, ...chosen.map(({ shares }) => shares.interval.high));
+  // the best of the rows may be behind each of the others in truth
+  const ahead = main.undecided.includes(verdict.best)
+    ? verdict.comparisons.map(({ shares }) => -shares.interval.low)
+    : [];
+  const bound = Math.max(0, ...chosen.map(({ shares }) => shares.interval.high), ...ahead);
   const all = fallen.length === main.undecided.length;
   const fell = all ? 'changes' : 'narrows';
   const word = fallen.length > 0 ? fell : bound <= CLOSE ? 'holds' : 'open';
