@@ -28,7 +28,8 @@ export function* followTable(
   const { path, points, rounds, updates, turn } = sampling;
   const went = `${path.shape}, ${points} points, ${rounds} ${rounds === 1 ? 'round' : 'rounds'}, at most ${updates} ${updates === 1 ? 'update' : 'updates'} a point, turn ${turn}`;
   yield `${title === '' ? '' : `${title}: `}${count} runs of each method, seed ${seed}${part}\n`;
-  yield `${went}\nstudy ${hash}, build ${build}\n\n`;
+  yield `${went}\nstudy ${hash}, build ${build}\n`;
+  yield `${study.constants.map((line) => `${line}\n`).join('')}\n`;
   const rowsOf = (cell: number) =>
     Array.from({ length: count }, (_, i) => runs(cell, i)?.row).filter((row) => row !== undefined);
   yield aligned(

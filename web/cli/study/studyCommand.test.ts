@@ -243,9 +243,9 @@ test('poses stand beside the rows where they are asked for, the same in shards; 
   const none = await commandResult(['merge', ...shards, '--poses']);
   expect(none).toMatchObject({
     status: 2,
-    err: expect.stringContaining('--poses needs --format csv, json, parquet or npz; is table'),
+    err: expect.stringContaining('--poses needs --format csv, json, parquet or npz'),
   });
   const { status, err } = await commandResult(['study', file, '--poses']);
   expect(status).toBe(2);
-  expect(err).toContain('--poses needs --format csv, json, parquet or npz; is table');
+  expect(err).toContain('--poses needs --format csv, json, parquet or npz');
 });

@@ -14,7 +14,6 @@ import {
   endsEarly,
   type TableLine as Line,
   type RowsSource,
-  type Study,
   solverColumns,
   solverWords,
   summaryOf,
@@ -27,7 +26,7 @@ export function* studyTable(source: RowsSource): Generator<string> {
   const title = study.name === '' ? study.scenario.name : study.name;
   yield `${title === '' ? '' : `${title}: `}${count} problems of each method, seed ${study.seed}${part}\n`;
   yield `study ${manifest.study}, build ${manifest.build}\n`;
-  yield `${constantsOf(study)}\n`;
+  yield `${study.constants.map((line) => `${line}\n`).join('')}\n`;
   const columns = columnsOf(source);
   const costs = costsOf(study, columns, 'updates');
   const solvers = study.solvers ? solverColumns(columns) : () => [];
@@ -53,12 +52,6 @@ export function* studyTable(source: RowsSource): Generator<string> {
   ];
   if (said.length > 0) yield `\n${said.join('\n')}\n`;
 }
-
-/** A line for each method. */
-const constantsOf = ({ scenario, constants }: Study): string =>
-  scenario.methods
-    .flatMap(({ label }, i) => (constants[i] ? [`${label}: ${constants[i]}\n`] : []))
-    .join('');
 
 function figures(
   { n, solved, solvedAtFirst, solvedInterval, inLimits, ...of }: CellSummary,

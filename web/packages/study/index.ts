@@ -17,6 +17,7 @@ export {
 } from './benchmarkDraft.ts';
 export { cellName } from './cellName.ts';
 export { comparisons } from './comparisons.ts';
+export { constantsShown } from './constants.ts';
 export { COSTS, type CostKind, type CostMean, type Costs, costMean, costsOf } from './costs.ts';
 export {
   COST_NAMES,

@@ -1,5 +1,4 @@
 /** The only door for studies from outside: from a link, a file, a page or the command line. */
-import { constantsText } from 'iklab/document';
 import {
   type Catalogue,
   type Draft,
@@ -17,6 +16,7 @@ import {
 import 'iklab/scenario/robotShelf';
 import { checkSampling } from './checkSampling.ts';
 import { checkSweep } from './checkSweep.ts';
+import { constantsLines } from './constants.ts';
 import { isGrid, type Sampling, samplingDefaults } from './sampling.ts';
 import { shownNames } from './shownColumns.ts';
 import type { Cell, Study } from './study.ts';
@@ -114,7 +114,7 @@ function studyOf(
   const said = { iklabStudy, name, note, scenario, sampling, sweep, restarts };
   const shown = shownNames({ cells }, catalogue);
   const asked = { sharedRestarts, levels, conditions, count, looks, seed, view };
-  const constants = scenario.methods.map((panel) => constantsText(panel, scenario, catalogue));
+  const constants = constantsLines({ scenario, sweep }, catalogue);
   return { ...said, ...asked, written, cells, shown, constants };
 }
 

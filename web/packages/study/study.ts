@@ -31,7 +31,7 @@ export interface Study {
   readonly cells: readonly Cell[];
   /** What its methods show as one number of an update, by name: columns of its rows. */
   readonly shown: readonly string[];
-  /** Of each method of the scenario: its constants, in words. */
+  /** Of each method that has any: `DLS: lambda 0.052 m (fitted)`. */
   readonly constants: readonly string[];
   /** Programs that solve its problems too, each in a cell behind those of its methods. */
   readonly solvers?: Solvers;

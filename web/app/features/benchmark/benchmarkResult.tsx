@@ -27,6 +27,7 @@ import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { savedName } from '../../ui/saveFile.ts';
+import { ConstantsUsed } from '../study/constantsUsed.tsx';
 import { FigureCard } from '../study/figures/figureCard.tsx';
 import type { ShownRun } from '../study/shownRun.ts';
 import { AnswersFigure, AnswersKey, answersWords } from './answersFigure.tsx';
@@ -170,6 +171,7 @@ export function RowsResult(props: ResultProps) {
         timed={!manifest}
         order={verdict?.order ?? study.cells.map(({ index }) => index)}
       />
+      <ConstantsUsed page={page} ran={study} />
       <BrushForm {...{ all, some, brush, set }} />
       <Legend all={all} />
       <div class={css.benchFigures}>

@@ -12,6 +12,7 @@ import { useMemo } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Phrased } from '../../ui/phraseText.tsx';
+import { ConstantsUsed } from '../study/constantsUsed.tsx';
 import { PathDrawing } from './pathDrawing.tsx';
 import { PathFigures } from './pathFigures.tsx';
 import { PathReading } from './pathReading.tsx';
@@ -86,6 +87,7 @@ export function PathResult({ page, study, runs, whole }: ResultProps) {
         <PathDrawing view={view} />
       </div>
       <PathTable view={view} />
+      <ConstantsUsed page={page} ran={study} />
       <PathFigures page={page} view={view} />
     </section>
   );

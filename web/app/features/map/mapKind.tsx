@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useUniqueId } from '../../ui/useUniqueId.ts';
+import { ConstantsUsed } from '../study/constantsUsed.tsx';
 import { openCase } from '../study/openCase.ts';
 import type { StudyKind, StudyProps } from '../study/studyKind.ts';
 import { type MapBoard, mapBoard, type Spot, tipAt, tipOf } from './mapBoard.ts';
@@ -145,6 +146,7 @@ function Maps({ page }: StudyProps) {
           />
         </div>
       </div>
+      <ConstantsUsed page={page} ran={mapped.scene} />
     </>
   );
 }

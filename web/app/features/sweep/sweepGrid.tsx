@@ -1,6 +1,7 @@
 import { measuresIn, proposalOf } from '@iklab/study';
 import type { Page } from '../../page.ts';
 import { Segments } from '../../ui/segmentedControl.tsx';
+import { ConstantsUsed } from '../study/constantsUsed.tsx';
 import { FrontFigure } from './frontFigure.tsx';
 import { GridFigure, pairText } from './gridFigure.tsx';
 import { ProposalPart } from './proposalPart.tsx';
@@ -70,6 +71,7 @@ export function SweepGrid({ page, shown }: { readonly page: Page; readonly shown
           />
         )}
       </div>
+      <ConstantsUsed page={page} ran={shown.study} />
     </div>
   );
 }

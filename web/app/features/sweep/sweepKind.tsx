@@ -1,4 +1,5 @@
 import { isFollowStudy, proposalOf } from '@iklab/study';
+import { ConstantsUsed } from '../study/constantsUsed.tsx';
 import studiesCss from '../study/studies.module.css';
 import type { StudyKind, StudyProps } from '../study/studyKind.ts';
 import { ProposalPart } from './proposalPart.tsx';
@@ -90,6 +91,7 @@ function Shown({ page }: StudyProps) {
         proposed={values[proposal?.index ?? -1] ?? null}
         slot={shown.choice.slot}
       />
+      <ConstantsUsed page={page} ran={shown.study} />
     </>
   );
 }

@@ -44,7 +44,7 @@ export {
 export { addFormula, replaceByFormula, setFormula } from './formulaEdits.ts';
 export { lineOf, places } from './lineNumbers.ts';
 export { fetchDecoder, type Link, openingScenario, openLink } from './link.ts';
-export { constantsText } from './methodConstants.ts';
+export { constantsText, type MethodConstant, methodConstants } from './methodConstants.ts';
 export {
   linkableParts,
   linkCosts,

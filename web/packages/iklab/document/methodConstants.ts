@@ -1,47 +1,97 @@
-/** The constants of a method as they stand beside its results: “lambda 0.052 m (fitted), maxStep 0.785 rad”. */
+/** The constants of a method as they stand beside its results: `lambda 0.052 m (fitted), maxStep 0.785 rad`. */
+import { quantity } from '../format/quantity.ts';
+import { symbolOf } from '../format/symbol.ts';
 import type { Catalogue } from '../scenario/catalogue.ts';
 import { panelRow } from '../scenario/formula.ts';
 import { conditionHolds, initialValue, keyedParams } from '../scenario/params.ts';
 import type { MethodPanel, ParamValue, Scenario } from '../scenario/types.ts';
 import { fittedParams } from './fittedLengths.ts';
 
+export interface MethodConstant {
+  /** By the key of the document: `lambda 0.052 m (fitted)`. */
+  readonly text: string;
+  /** By its symbol, in the units of the page: `λ = 0.052 m (fitted)`. */
+  readonly shown: string;
+}
+
 /**
  * Lengths that count, with where they come from: fitted to the mechanism, or published (the table's); and what
- * else differs from the table. By the keys of the document; '' where there is nothing to say.
+ * else differs from the table. `varied`: keys to leave out, as of a sweep (`params.lambda`, `gain`).
  */
-export function constantsText(
+export function methodConstants(
   panel: MethodPanel,
   scenario: Scenario,
   catalogue: Catalogue,
-): string {
+  varied: readonly string[] = [],
+): MethodConstant[] {
   const { id, params, targetClamp, maxStep, maxSlide, gain } = panel;
   const row = panelRow(catalogue, panel);
-  if (!row) return '';
+  if (!row) return [];
+  const shownIn = (value: ParamValue | undefined, unit: string): string =>
+    typeof value === 'number'
+      ? quantity(unit, { scene: scenario.unit }).textWithUnit(value)
+      : String(value);
+  const made = (key: string, name: string, value: ParamValue | null, unit: string, from = '') => ({
+    key,
+    text: `${key.replace(/^params\./, '')} ${value === null ? 'none' : withUnit(value, unit)}${from}`,
+    shown: `${name}${value === null ? 'none' : shownIn(value, unit)}${from}`,
+  });
   const fits = fittedParams(scenario, id, params, catalogue);
   const keyed = keyedParams(row, ({ key }) => params[key], catalogue);
   const numbers = keyed.flatMap(({ key, param }) => {
     const stage = key.slice(0, key.length - param.key.length);
-    if (!conditionHolds(param.when, params, stage)) return [];
     const value = params[key];
-    const unit = param.unit === '' ? '' : ` ${param.unit}`;
+    if (value === undefined || !conditionHolds(param.when, params, stage)) return [];
     const initial = initialValue(param);
     const isFitted = fits[key] === value && value !== initial;
     const isLength = fits[key] !== undefined && !isFitted && value === initial;
-    if (isFitted) return [`${key} ${short(value)}${unit} (fitted)`];
-    if (isLength) return [`${key} ${short(value)}${unit} (published)`];
-    return value === initial ? [] : [`${key} ${short(value)}${unit}`];
+    if (value === initial && !isLength) return [];
+    const from = isFitted ? ' (fitted)' : isLength ? ' (published)' : '';
+    const symbol = symbolOf(param.label ?? key);
+    const name = symbol ? `${symbol} = ` : `${param.label ?? key} `;
+    return [made(`params.${key}`, name, value, param.unit, from)];
   });
   const { mode, distance, angle } = targetClamp;
-  return [
+  const clamp = [withUnit(distance, 'm'), withUnit(angle, 'rad')].join(' ');
+  const clampShown = [shownIn(distance, 'm'), shownIn(angle, 'rad')].join(', ');
+  const all = [
     ...numbers,
     ...(maxStep === row.maxStep
       ? []
-      : [`maxStep ${maxStep === null ? 'none' : `${short(maxStep)} rad`}`]),
-    ...(maxSlide === null ? [] : [`maxSlide ${short(maxSlide)} m`]),
-    ...(gain === 1 ? [] : [`gain ${short(gain)}`]),
-    ...(mode === 'off' ? [] : [`targetClamp ${mode} ${short(distance)} m ${short(angle)} rad`]),
-  ].join(', ');
+      : [
+          made(
+            'maxStep',
+            maxStep === null ? 'joint step limit: ' : 'joint step at most ',
+            maxStep,
+            'rad',
+          ),
+        ]),
+    ...(maxSlide === null ? [] : [made('maxSlide', 'slide at most ', maxSlide, 'm')]),
+    ...(gain === 1 ? [] : [made('gain', 'gain ', gain, '')]),
+    ...(mode === 'off'
+      ? []
+      : [
+          {
+            key: 'targetClamp',
+            text: `targetClamp ${mode} ${clamp}`,
+            shown: `target clamp ${clampShown}`,
+          },
+        ]),
+  ];
+  return all.filter(
+    ({ key }) => !varied.some((each) => each === key || each.startsWith(`${key}.`)),
+  );
 }
 
-const short = (value: ParamValue | undefined): string =>
-  typeof value === 'number' ? String(Number(value.toPrecision(6))) : String(value);
+/** All of them by their keys; '' where there is nothing to say. */
+export const constantsText = (
+  panel: MethodPanel,
+  scenario: Scenario,
+  catalogue: Catalogue,
+): string =>
+  methodConstants(panel, scenario, catalogue)
+    .map(({ text }) => text)
+    .join(', ');
+
+const withUnit = (value: ParamValue, unit: string): string =>
+  `${typeof value === 'number' ? Number(value.toPrecision(6)) : value}${unit === '' ? '' : ` ${unit}`}`;

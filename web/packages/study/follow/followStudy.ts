@@ -14,9 +14,10 @@ import {
 } from 'iklab/scenario';
 import 'iklab/scenario/robotShelf';
 import { checkSweep } from '../checkSweep.ts';
+import { constantsLines } from '../constants.ts';
 import { scenarioIn } from '../parseStudy.ts';
 import type { Solvers } from '../solverEntry.ts';
-import type { Cell } from '../study.ts';
+import type { Cell, Study } from '../study.ts';
 import { type Axis, studySchema } from '../studyDocument.ts';
 import { rowsHash } from '../writeStudy.ts';
 import { checkFollow } from './checkFollow.ts';
@@ -54,6 +55,8 @@ export interface FollowStudy {
   readonly cells: readonly Cell[];
   /** Runs of each cell: `starts` of the sampling. */
   readonly count: number;
+  /** As of `Study`. */
+  readonly constants: Study['constants'];
   /** Programs of others that follow it too, each a cell behind its own. */
   readonly solvers?: Solvers;
 }
@@ -81,7 +84,8 @@ export function parseFollow(input: unknown, catalogue: Catalogue): Result<Follow
   }
   const { iklabStudy, name, note, sweep, seed } = document;
   const said = { iklabStudy, name, note, scenario: found, sampling, sweep, seed };
-  return { ok: true, value: { ...said, cells, count: sampling.starts } };
+  const constants = constantsLines({ scenario: found, sweep }, catalogue);
+  return { ok: true, value: { ...said, cells, count: sampling.starts, constants } };
 }
 
 /** What is left open of a sampling, by its scenario. */

@@ -1,0 +1,36 @@
+import { constantsShown, type Study } from '@iklab/study';
+import { withTexts } from 'iklab/engine';
+import { useMemo } from 'preact/hooks';
+import type { Page } from '../../page.ts';
+import { Subscripts } from '../../ui/subscripts.tsx';
+import dataTableCss from './dataTable.module.css';
+
+interface ConstantsProps {
+  readonly page: Page;
+  /** A study, or the scene of a map. */
+  readonly ran: Pick<Study, 'scenario'> & Partial<Pick<Study, 'sweep'>>;
+}
+
+/** The constants of the methods beside their results: one line, as much as has room; opened, all of them. */
+export function ConstantsUsed({ page, ran }: ConstantsProps) {
+  const { catalogue } = page.doc;
+  const lines = useMemo(() => constantsShown(ran, withTexts(catalogue)), [ran, catalogue]);
+  if (lines.length === 0) return null;
+  return (
+    <details class={dataTableCss.constants}>
+      <summary>
+        Constants
+        <span>
+          : <Subscripts text={lines.join('; ')} />
+        </span>
+      </summary>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>
+            <Subscripts text={line} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,57 @@
+import { withTexts } from 'iklab/engine';
+import { testEngine } from 'iklab/engine/testing';
+import { faultsText, type PlainObject } from 'iklab/scenario';
+import { expect, test } from 'vitest';
+import { constantsShown } from './constants.ts';
+import { parseStudy } from './parseStudy.ts';
+
+const { catalogue } = await testEngine();
+const told = withTexts(catalogue);
+
+const studyOf = (methods: readonly PlainObject[], more: PlainObject = {}) => {
+  const scenario = { preset: 'ur5e', methods };
+  const read = parseStudy({ iklabStudy: 2, scenario, count: 10, ...more }, catalogue);
+  if (!read.ok) throw new Error(faultsText(read.faults));
+  return read.value;
+};
+
+test('lengths that fit the robot say so, by the key of the document and by their symbol', () => {
+  const study = studyOf([{ id: 'dls' }, { id: 'dls', label: 'wide', params: { lambda: 0.3 } }]);
+  expect(study.constants).toEqual(['DLS: lambda 0.052 m (fitted)', 'wide: lambda 0.3 m']);
+  expect(constantsShown(study, told)).toEqual(['DLS: λ = 0.052 m (fitted)', 'wide: λ = 0.3 m']);
+});
+
+test('the table’s own length of version 1 is named as published', () => {
+  const study = studyOf([{ id: 'dls' }], { iklabStudy: 1 });
+  expect(study.constants).toEqual(['DLS: lambda 1.1 m (published)']);
+});
+
+test('what all methods have is said once; what the sweep varies is left out', () => {
+  const step = { maxStep: 0.4, gain: 0.5 };
+  const methods = [
+    { id: 'dls', ...step },
+    { id: 'transpose', ...step },
+  ];
+  expect(constantsShown(studyOf(methods), told)).toEqual([
+    'DLS: λ = 0.052 m (fitted)',
+    'All methods: joint step at most 22.92°, gain 0.5',
+  ]);
+  const others = ['sdls', 'qp'].map((id) => ({ id, ...step }));
+  expect(
+    constantsShown(studyOf([...methods, ...others, { id: 'halley', gain: 0.5 }]), told),
+  ).toEqual([
+    'DLS: λ = 0.052 m (fitted)',
+    'QP: λ = 0.052 m (fitted)',
+    'Halley: λ = 0 m (published)',
+    'All methods but Halley: joint step at most 22.92°',
+    'All methods: gain 0.5',
+  ]);
+  const sweep = [
+    { path: 'methods[0].params.lambda', from: 0.01, to: 1, count: 3 },
+    { path: 'methods[*].gain', from: 0.2, to: 1, count: 2 },
+  ];
+  expect(studyOf(methods, { sweep }).constants).toEqual([
+    'DLS: maxStep 0.4 rad',
+    expect.stringMatching(/^Transpose: maxStep 0.4 rad$/),
+  ]);
+});
