@@ -91,6 +91,13 @@ def study(
     first, count: other problems than its own, from 0; count None: the document's. threads: None for
     all cores. A row depends on the document and its index alone, to the bit.
 
+    The problems are those of page and command line to the bit, the rows to rounding: the module has
+    another atan2 for orientations, and sums of SDLS are added in pairs here. Of 2700 rows (300 problems
+    of the presets ur5e and panda and of a planar arm, each by DLS, SDLS and Levenberg-Marquardt, version
+    2), 1397 have the same bits, 2655 the same number of updates, 2697 the same outcome. Runs of hundreds
+    of updates at a limit enlarge rounding: the three others are of Levenberg-Marquardt on the UR5e.
+    Targets without an orientation give DLS and Levenberg-Marquardt the same bits.
+
     >>> rows = iklab.study({
     ...     "iklabStudy": 2,
     ...     "scenario": {
@@ -112,7 +119,7 @@ def study(
     _known("the study", told, _STUDY)
     own = json_object("scenario", told.get("scenario"))
     version = _version(told, own)
-    scenario = _over_preset(own)
+    scenario = _over_preset(own, version)
     _known("scenario", scenario, _SCENARIO)
     scene = scene_of(scenario)
     run = json_object("run", scenario.get("run", {}))
@@ -158,13 +165,16 @@ def _version(told: Document, scenario: Document) -> int:
     return int(version)
 
 
-def _over_preset(scenario: Document) -> Document:
-    """Returns a scenario completed by the preset that it names, a document of version 1."""
+def _over_preset(scenario: Document, version: int) -> Document:
+    """Returns a scenario completed by the preset that it names, a document of version 1.
+
+    Stop rules that the preset leaves out are those of the study's version: in version 2 none.
+    """
     if "preset" not in scenario:
         return scenario
     base = dict(named_preset("scenario.preset", scenario["preset"]))
     base["limitPolicy"] = base.get("limitPolicy", _LIMITS[1])
-    base["run"] = {**_OLD[1], **base.get("run", {})}
+    base["run"] = {**_OLD[version], **base.get("run", {})}
     base["targets"] = [{"orientationWeight": 1, **target} for target in base["targets"]]
     return {**base, **{key: each for key, each in scenario.items() if key != "preset"}}
 

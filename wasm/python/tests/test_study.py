@@ -40,6 +40,15 @@ class Studies(unittest.TestCase):
         np.testing.assert_array_equal(many.q[4090:4110], few.q)
         np.testing.assert_array_equal(many.starts[4090:4110], few.starts)
 
+    def test_of_version_2_have_no_stop_rule_of_a_preset(self):
+        asked = {"iklabStudy": 2, "scenario": {"preset": "ur5e", "methods": METHODS}, "count": 60}
+        run = {"mode": "converge", "tolerance": 0.001, "maxRises": None, "minImprovement": 0}
+        said = {**asked, "scenario": {**asked["scenario"], "run": run}}
+        alone, explicit = iklab.study(asked), iklab.study(said)
+        np.testing.assert_array_equal(alone.q, explicit.q)
+        old = iklab.study({**asked, "iklabStudy": 1})
+        self.assertLess(old["solved"].sum(), alone["solved"].sum())
+
     def test_are_the_same_in_parts(self):
         whole = iklab.study(document())
         part = iklab.study(document(), first=17, count=20)

@@ -10,11 +10,11 @@ import { type SolvedSlice, type StudyRequest, studyPlan } from './studyTask.ts';
 const engine = await testEngine();
 
 /** A study of version `iklabStudy`, solved. */
-function solved(iklabStudy: number, run: object = {}) {
+function solved(iklabStudy: number, run: object | null = {}) {
   const scenario = {
     preset: 'ur5e',
     methods: [{ id: 'dls' }, { id: 'sdls' }],
-    run: { mode: 'converge', maxUpdates: 300, ...run },
+    ...(run && { run: { mode: 'converge', maxUpdates: 300, ...run } }),
   };
   const read = parseStudy({ iklabStudy, scenario, count: 60 }, engine.catalogue);
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
@@ -40,10 +40,17 @@ test('a study of version 1 says how many runs its stop rules ended', () => {
   );
 });
 
-test('a study of version 2 has no such rule, and says nothing', () => {
-  const { study, columns } = solved(2);
+test.each([
+  ['whose run it says', {}],
+  ['that names a preset, which is of version 1, alone', null],
+])('a study of version 2 %s has no such rule, and says nothing', (_, run) => {
+  const { study, columns } = solved(2, run);
   expect(endsEarly(study)).toBe(false);
   expect(earlyEndsText(study, columns)).toEqual([]);
+  expect(study.scenario.run).toMatchObject({
+    mode: 'converge',
+    ...(run ? {} : { tolerance: 0.001 }),
+  });
 });
 
 test('of one rule alone its runs alone are counted', () => {

@@ -1,17 +1,21 @@
 /** The only door for studies from outside: from a link, a file, a page or the command line. */
 import {
   type Catalogue,
+  CURRENT,
   type Draft,
   draftOf,
   Faults,
   isRecord,
   MAX_FAULTS,
+  type PlainObject,
   parse,
   type Result,
   readJson,
   restartsDefaults,
   type Scenario,
+  scenarioPreset,
   type Version,
+  versionDefaults,
 } from 'iklab/scenario';
 import 'iklab/scenario/robotShelf';
 import { checkSampling } from './checkSampling.ts';
@@ -63,11 +67,23 @@ export function scenarioIn(
   version: Version,
   catalogue: Catalogue,
 ): Result<Scenario> {
-  const read = parse({ iklab: version, ...scenario }, catalogue);
+  const read = parse(ofPreset({ iklab: version, ...scenario }), catalogue);
   if (read.ok) return read;
   const within = (path: string) => (path === '' || path.startsWith('[') ? path : `.${path}`);
   const faults = read.faults.map((each) => ({ ...each, path: `scenario${within(each.path)}` }));
   return { ok: false, faults };
+}
+
+/**
+ * A preset is a scene of version 1: stop rules that it leaves out would be those of a paper and end most runs
+ * that fall short. In a study of version 2 there are none that it does not name.
+ */
+function ofPreset(scenario: PlainObject): PlainObject {
+  const { iklab, preset, run } = scenario;
+  const found = typeof preset === 'string' ? scenarioPreset(preset) : null;
+  if (iklab !== CURRENT || run !== undefined || !found) return scenario;
+  const { run: own } = found.document as { readonly run?: object };
+  return { ...scenario, run: { ...versionDefaults[CURRENT].run, ...own } };
 }
 
 /** The restarts of the study in place of those of its scenario; their poses are each problem's own. */
