@@ -42,6 +42,7 @@ import { solveCommand } from './solveCommand.ts';
 import { checkCommand } from './solver/checkCommand.ts';
 import { mergeCommand } from './study/mergeCommand.ts';
 import { studyCommand } from './study/studyCommand.ts';
+import { readStudyFile } from './study/studyFile.ts';
 import { urdfCommand } from './urdfCommand.ts';
 
 const one = { least: 1, most: 1 };
@@ -62,7 +63,7 @@ ${fileHelp}
   operands: one,
   options: [],
   async run({ operands, engine: { catalogue }, out }) {
-    const document = await readDocument(operands[0] ?? '');
+    const document = await readStudyFile(operands[0] ?? '');
     const made = isStudy(document)
       ? encodeStudyLink(acceptedValue(parseAnyStudy(document, catalogue)), catalogue)
       : encodeLink(acceptedValue(parse(document, catalogue)), catalogue);
@@ -110,7 +111,7 @@ LINK is a fragment (#s=1.… or #study=1.…) or a whole address.
   async run({ operands: [operand = ''], engine: { catalogue }, out }) {
     const { document } = operand.includes('#')
       ? await opened(operand, true, catalogue)
-      : { document: wholeDocument(await readDocument(operand), catalogue) };
+      : { document: wholeDocument(await readStudyFile(operand), catalogue) };
     const study = isStudy(document) ? { ...document, iklabStudy: CURRENT } : document;
     out.line(prettyJson(study));
   },

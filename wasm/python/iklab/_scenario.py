@@ -27,10 +27,14 @@ class Scene(NamedTuple):
 
 def document_of(name: str, source: Any) -> Document:
     """Reads a document: a dict, its JSON, or the path of a file. name: of it, in errors."""
-    if isinstance(source, os.PathLike) or isinstance(source, str) and "{" not in source:
+    if is_path(source):
         with open(source, encoding="utf-8") as file:
             source = file.read()
     return json_object(name, parsed(name, source) if isinstance(source, str) else source)
+
+
+def is_path(source: Any) -> bool:
+    return isinstance(source, os.PathLike) or isinstance(source, str) and "{" not in source
 
 
 def json_object(name: str, value: Any) -> Document:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-import os
+from pathlib import Path
 from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 import numpy as np
@@ -19,6 +19,7 @@ from ._scenario import (
     DocumentLike,
     Scene,
     document_of,
+    is_path,
     json_object,
     named_preset,
     scene_of,
@@ -84,10 +85,11 @@ def study(
 ) -> Rows:
     """Solves many problems by each method of a scenario, as page and command line do.
 
-    document: a study (a dict, its JSON, or the path of a file) with a preset or its tree written
-    out, targets whole or partial (`free`, `tolerance`), methods of the table, and a sampling that
-    is reachable, singular or box; what else it says is refused. Lengths of a method that it leaves
-    out fit the mechanism; in version 1 they are the papers'.
+    document: a study (a dict, its JSON, or the path of a file, whose scenario may be the path of a
+    file beside it) with a preset or its tree written out, targets whole or partial (`free`,
+    `tolerance`), methods of the table, and a sampling that is reachable, singular or box; what else
+    it says is refused. Lengths of a method that it leaves out fit the mechanism; in version 1 they
+    are the papers'.
     first, count: other problems than its own, from 0; count None: the document's. threads: None for
     all cores. A row depends on the document and its index alone, to the bit.
 
@@ -113,7 +115,7 @@ def study(
     """
     told = {
         key: each
-        for key, each in document_of("the study", document).items()
+        for key, each in _read(document).items()
         if (key, each) != ("sweep", [])
     }
     _known("the study", told, _STUDY)
@@ -158,11 +160,14 @@ def _solved(
 
 def _version(told: Document, scenario: Document) -> int:
     """Returns the version of a scenario: its own, or that of its study."""
-    name = "scenario.iklab" if "iklab" in scenario else "iklabStudy"
-    version = scenario.get("iklab", told.get("iklabStudy", 2))
-    if version not in _OLD:
-        raise ValueError(f"{name} must be 1 or 2, the version of the document, is {shown(version)}")
-    return int(version)
+    inner = {"scenario.iklab": scenario["iklab"]} if "iklab" in scenario else {}
+    versions = {"iklabStudy": told.get("iklabStudy", 2), **inner}
+    for name, version in versions.items():
+        if version not in _OLD:
+            raise ValueError(
+                f"{name} must be 1 or 2, the version of the document, is {shown(version)}"
+            )
+    return int([*versions.values()][-1])
 
 
 def _over_preset(scenario: Document, version: int) -> Document:
@@ -203,6 +208,14 @@ def _core_study(
         _restarts(told.get("restarts") or run.get("restarts"), seed),
         _settings(told, seed),
     )
+
+
+def _read(document: Any) -> Document:
+    told = document_of("the study", document)
+    named = told.get("scenario")
+    if not is_path(document) or not isinstance(named, str):
+        return told
+    return {**told, "scenario": document_of("scenario", Path(document).parent / named)}
 
 
 def _known(name: str, row: Document, keys: Sequence[str]) -> None:

@@ -40,6 +40,21 @@ class Studies(unittest.TestCase):
         np.testing.assert_array_equal(many.q[4090:4110], few.q)
         np.testing.assert_array_equal(many.starts[4090:4110], few.starts)
 
+    def test_read_the_scenario_that_a_file_names(self):
+        scene = {"iklab": 2, "preset": "ur5e", "methods": METHODS}
+        with tempfile.TemporaryDirectory() as folder:
+            Path(folder, "arm.json").write_text(json.dumps(scene), encoding="utf-8")
+            named = {"iklabStudy": 2, "scenario": "arm.json", "count": 10}
+            Path(folder, "study.json").write_text(json.dumps(named), encoding="utf-8")
+            rows = iklab.study(Path(folder, "study.json"))
+        inside = iklab.study({**named, "scenario": scene})
+        np.testing.assert_array_equal(rows.q, inside.q)
+
+    def test_have_a_version_whatever_their_scenario_has(self):
+        scene = {"iklab": 2, "preset": "ur5e", "methods": METHODS}
+        with self.assertRaisesRegex(ValueError, "iklabStudy must be 1 or 2, .* is 3"):
+            iklab.study({"iklabStudy": 3, "scenario": scene, "count": 10})
+
     def test_of_version_2_have_no_stop_rule_of_a_preset(self):
         asked = {"iklabStudy": 2, "scenario": {"preset": "ur5e", "methods": METHODS}, "count": 60}
         run = {"mode": "converge", "tolerance": 0.001, "maxRises": None, "minImprovement": 0}

@@ -206,9 +206,57 @@ test('a study may name a file of its scenario, and says once what version 1 leav
   const { iklab: _, ...bare } = scenario;
   const old = write('old.json', { iklabStudy: 1, scenario: bare, count: 5 });
   const { err } = await commandResult(['study', old]);
-  expect(err).toMatch(/^note: a study of version 1: .*\n5 problems in /);
+  expect(err).toMatch(/^note: a study of version 1: it leaves out .*\n5 problems in /);
+  expect(err).toContain('lengths of methods (DLS: lambda 1.1 m (published))');
+  expect(err).toContain('stop rules (maxRises 3, minImprovement 0.00001)');
   expect((await commandResult(['study', inside])).err).not.toContain('note');
   expect((await commandResult(['run', inside])).err).toContain('is a study: iklab study FILE');
+  const upgraded = await commandResult(['upgrade', named]);
+  expect(JSON.parse(upgraded.out)).toMatchObject({ iklabStudy: 2, scenario: { iklab: 2 } });
+  expect((await commandResult(['link', named])).out).toMatch(/^#study=1\./);
+});
+
+test('a scenario of version 1 inside a study of version 2 is noted; its own version counts', async () => {
+  const scenario = { preset: 'ur5e', methods: [{ id: 'dls' }] };
+  const noted = async (iklabStudy: number, iklab: number) => {
+    const file = write('mixed.json', { iklabStudy, scenario: { iklab, ...scenario }, count: 5 });
+    return (await commandResult(['study', file])).err.split('\n')[0] ?? '';
+  };
+  expect(await noted(2, 1)).toBe(
+    'note: a scenario of version 1: it leaves out lengths of methods (DLS: lambda 1.1 m (published)), stop rules (maxRises 3, minImprovement 0.00001), other numbers in version 2; iklab upgrade writes them out',
+  );
+  expect(await noted(1, 2)).toMatch(/^5 problems in /);
+  // the preset has its constants: what it leaves out are stop rules
+  const preset = { iklabStudy: 1, scenario: { preset: 'ur5e' }, count: 5 };
+  const { err } = await commandResult(['study', write('preset.json', preset)]);
+  expect(err).toMatch(/^note: a study of version 1: it leaves out stop rules \(/);
+});
+
+test.each([
+  ['no such file', 'none.json', /^scenario: names a file: .*none\.json there is no such file\n$/],
+  ['a preset', 'ur5e', /there is no such file; the preset is \{"preset": "ur5e"\}\n$/],
+  [
+    'a study',
+    'other.json',
+    /^scenario: must name the file of a scenario; "other\.json" is a study\n$/,
+  ],
+  ['nothing', '', /^scenario: must be a scenario document or the path of its file, is ""\n$/],
+])('a study that names %s says so in one sentence', async (_, scenario, reason) => {
+  write('other.json', { iklabStudy: 2, scenario: { preset: 'ur5e' }, count: 5 });
+  const file = write('naming.json', { iklabStudy: 2, scenario, count: 5 });
+  expect(await commandResult(['study', file])).toMatchObject({
+    status: 1,
+    err: expect.stringMatching(reason),
+  });
+});
+
+test('a scenario given as a study is told apart, and a missing version said once', async () => {
+  const told = async (document: unknown) =>
+    (await commandResult(['study', write('told.json', document)])).err;
+  expect(await told({ preset: 'ur5e' })).toContain('is a scenario, which iklab run FILE runs');
+  expect(await told({ scenario: { preset: 'ur5e' }, count: 5 })).toBe(
+    'iklabStudy: must be 1 or 2, the version of the document, is missing\n',
+  );
 });
 
 test('a study goes through a link and back', async () => {

@@ -1,17 +1,8 @@
 import { availableParallelism } from 'node:os';
-import { dirname, isAbsolute, join } from 'node:path';
-import { isFollow, isStudy, manifestOf, parseAnyStudy, parseStudy, type Study } from '@iklab/study';
-import {
-  type Catalogue,
-  deepEqual,
-  isRecord,
-  quote,
-  type Result,
-  refusedResult,
-} from 'iklab/scenario';
+import { isFollow, isStudy, manifestOf, parseStudy, type Study } from '@iklab/study';
+import { type Catalogue, isRecord, quote, type Result, refusedResult } from 'iklab/scenario';
 import type { Call, Command } from '../command.ts';
 import { acceptedValue, UsageError } from '../errors.ts';
-import { readDocument } from '../readDocument.ts';
 import { SolverCrew } from '../solver/solverCrew.ts';
 import { SOLVER_HELP, SOLVER_OPTIONS, solverChoice } from '../solver/solverOptions.ts';
 import { withCrew } from '../solver/withCrew.ts';
@@ -20,6 +11,7 @@ import { checkFollowOptions, followStudy } from './followCommand.ts';
 import { checkPoses, POSES_HELP, withPoses } from './posedSource.ts';
 import { formatOf, STUDY_FORMATS, writeTo } from './rowsOutput.ts';
 import { shardOf } from './shardOption.ts';
+import { readStudyFile, versionNote } from './studyFile.ts';
 import { makeRows } from './studyWork.ts';
 
 const MOST_JOBS = 1024;
@@ -88,8 +80,9 @@ function jobsOf(text: string | undefined): number {
 
 async function run(call: Call) {
   const { operands, options, engine } = call;
-  const document = await withScenarioFile(await readDocument(operands[0] ?? ''), operands[0] ?? '');
-  tellVersion(document, engine.catalogue);
+  const document = await readStudyFile(operands[0] ?? '');
+  const note = versionNote(document, engine.catalogue);
+  if (note !== null) console.error(note);
   const [shard, jobs] = [shardOf(options.shard), jobsOf(options.jobs)];
   if (isFollow(document)) {
     checkFollowOptions(options);
@@ -112,29 +105,9 @@ async function run(call: Call) {
   );
 }
 
-/** The study with the scenario of the file that it names, beside it. */
-async function withScenarioFile(document: unknown, file: string): Promise<unknown> {
-  if (!isRecord(document) || typeof document.scenario !== 'string') return document;
-  const folder = file === '-' ? '.' : dirname(file);
-  const { scenario: named } = document;
-  const scenario = await readDocument(isAbsolute(named) ? named : join(folder, named));
-  return { ...document, scenario };
-}
-
-/** Once: that a study of version 1 leaves out what is another number in version 2. */
-function tellVersion(document: unknown, catalogue: Catalogue): void {
-  if (!isRecord(document) || document.iklabStudy !== 1) return;
-  const [one, two] = [1, 2].map((iklabStudy) =>
-    parseAnyStudy({ ...document, iklabStudy }, catalogue),
-  );
-  if (!one?.ok || !two?.ok || deepEqual(one.value.scenario, two.value.scenario)) return;
-  console.error(
-    'note: a study of version 1: what it leaves out is as in the papers (such as λ = 1.1 m), not as fits the robot; iklab upgrade writes it out',
-  );
-}
-
 function readStudy(document: unknown, catalogue: Catalogue): Result<Study> {
-  if (!isRecord(document) || isStudy(document) || !('iklab' in document))
+  const meant = ['iklab', 'preset', 'tree'];
+  if (!isRecord(document) || isStudy(document) || !meant.some((key) => key in document))
     return parseStudy(document, catalogue);
   const study = '{"iklabStudy": 2, "scenario": …, "count": 1000}';
   return refusedResult(`is a scenario, which iklab run FILE runs; a study holds one: ${study}`);

@@ -56,7 +56,8 @@ type StudyDraft = Draft<StudyDocument>;
 
 function readScenario(draft: StudyDraft, catalogue: Catalogue): Result<Scenario> {
   const { iklabStudy, scenario, restarts } = draft.document;
-  const read = scenarioIn(scenario, iklabStudy, catalogue);
+  const version = draft.sound('iklabStudy') ? iklabStudy : CURRENT; // its fault is told once
+  const read = scenarioIn(scenario, version, catalogue);
   if (!read.ok) return read;
   return { ok: true, value: draft.sound('restarts') ? again(read.value, restarts) : read.value };
 }

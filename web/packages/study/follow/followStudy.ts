@@ -1,6 +1,7 @@
 /** A study that follows a path: its document, how it is read and written. */
 import {
   type Catalogue,
+  CURRENT,
   draftOf,
   Faults,
   fullDocument,
@@ -71,7 +72,11 @@ export function parseFollow(input: unknown, catalogue: Catalogue): Result<Follow
   const draft = draftOf(followSchema, input, faults);
   const { document } = draft;
   const read = draft.sound('scenario')
-    ? scenarioIn(document.scenario, document.iklabStudy, catalogue)
+    ? scenarioIn(
+        document.scenario,
+        draft.sound('iklabStudy') ? document.iklabStudy : CURRENT,
+        catalogue,
+      )
     : null;
   const found = read?.ok ? read.value : null;
   const cells = found && checkSweep(draft, found, catalogue, faults);
