@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { isFollow, isStudy, manifestOf, parseStudy, type Study } from '@iklab/study';
-import { type Catalogue, isRecord, quote, type Result, refusedResult } from 'iklab/scenario';
+import { isFollow, manifestOf, parseStudy } from '@iklab/study';
+import { quote } from 'iklab/scenario';
 import type { Call, Command } from '../command.ts';
 import { acceptedValue, UsageError } from '../errors.ts';
 import { SolverCrew } from '../solver/solverCrew.ts';
@@ -92,7 +92,7 @@ async function run(call: Call) {
   for (const name of ['course', 'path'] as const)
     if (options[name] !== undefined)
       throw new UsageError(`--${name} is of a study whose sampling is "follow"`);
-  const study = acceptedValue(readStudy(document, engine.catalogue));
+  const study = acceptedValue(parseStudy(document, engine.catalogue));
   await withOutputClaim(options.out, (path) =>
     withCrew(call, SolverCrew, study, path, async (whole, crew) => {
       const told = { study: whole, manifest: manifestOf(whole, shard, engine.catalogue) };
@@ -103,12 +103,4 @@ async function run(call: Call) {
       );
     }),
   );
-}
-
-function readStudy(document: unknown, catalogue: Catalogue): Result<Study> {
-  const meant = ['iklab', 'preset', 'tree'];
-  if (!isRecord(document) || isStudy(document) || !meant.some((key) => key in document))
-    return parseStudy(document, catalogue);
-  const study = '{"iklabStudy": 2, "scenario": …, "count": 1000}';
-  return refusedResult(`is a scenario, which iklab run FILE runs; a study holds one: ${study}`);
 }

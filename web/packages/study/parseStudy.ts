@@ -11,6 +11,7 @@ import {
   parse,
   type Result,
   readJson,
+  refusedResult,
   restartsDefaults,
   type Scenario,
   scenarioPreset,
@@ -29,6 +30,7 @@ import { type Restarts, type StudyDocument, studySchema } from './studyDocument.
 
 /** The study that a document stands for, or all of its faults, up to 20: structure first. */
 export function parseStudy(input: unknown, catalogue: Catalogue): Result<Study> {
+  if (isScenario(input)) return refusedResult(IS_SCENARIO);
   const faults = new Faults();
   const draft = draftOf(studySchema, input, faults);
   const read = draft.sound('scenario') ? readScenario(draft, catalogue) : null;
@@ -51,6 +53,15 @@ export function parseStudyText(text: string, catalogue: Catalogue): Result<Study
 /** Whether a document means to be a study, and not a scenario. */
 export const isStudy = (document: unknown) =>
   isRecord(document) && Object.hasOwn(document, 'iklabStudy');
+
+const isScenario = (document: unknown) =>
+  isRecord(document) &&
+  !isStudy(document) &&
+  document.scenario === undefined &&
+  ['iklab', 'preset', 'tree'].some((key) => Object.hasOwn(document, key));
+
+const IS_SCENARIO =
+  'is a scenario, which iklab run FILE runs; a study holds one: {"iklabStudy": 2, "scenario": …, "count": 1000}';
 
 type StudyDraft = Draft<StudyDocument>;
 
