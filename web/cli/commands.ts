@@ -41,8 +41,8 @@ import { scenarioOf } from './scenarioOf.ts';
 import { solveCommand } from './solveCommand.ts';
 import { checkCommand } from './solver/checkCommand.ts';
 import { mergeCommand } from './study/mergeCommand.ts';
+import { readStudyFile } from './study/namedScenario.ts';
 import { studyCommand } from './study/studyCommand.ts';
-import { readStudyFile } from './study/studyFile.ts';
 import { urdfCommand } from './urdfCommand.ts';
 
 const one = { least: 1, most: 1 };

@@ -8,10 +8,10 @@ import { SOLVER_HELP, SOLVER_OPTIONS, solverChoice } from '../solver/solverOptio
 import { withCrew } from '../solver/withCrew.ts';
 import { withOutputClaim } from './claim.ts';
 import { checkFollowOptions, followStudy } from './followCommand.ts';
+import { readStudyFile, versionNote } from './namedScenario.ts';
 import { checkPoses, POSES_HELP, withPoses } from './posedSource.ts';
 import { formatOf, STUDY_FORMATS, writeTo } from './rowsOutput.ts';
 import { shardOf } from './shardOption.ts';
-import { readStudyFile, versionNote } from './studyFile.ts';
 import { makeRows } from './studyWork.ts';
 
 const MOST_JOBS = 1024;

@@ -17,7 +17,6 @@ export {
 } from './benchmarkDraft.ts';
 export { cellName } from './cellName.ts';
 export { comparisons } from './comparisons.ts';
-export { constantsShown } from './constants.ts';
 export { COSTS, type CostKind, type CostMean, type Costs, costMean, costsOf } from './costs.ts';
 export {
   COST_NAMES,
@@ -42,7 +41,6 @@ export {
   parseAnyStudy,
   parseAnyStudyText,
 } from './follow/anyStudy.ts';
-export { errorText, largestText, percentText } from './follow/errorText.ts';
 export { followCase } from './follow/followCase.ts';
 export {
   DRAWN_SHAPES,
@@ -109,6 +107,7 @@ export {
 } from './follow/followTask.ts';
 export { joinedRun, partedRun } from './follow/joinedRun.ts';
 export { type OpenedRuns, ownFollow } from './follow/openedRuns.ts';
+export { errorText, largestText, percentText } from './follow/pathErrorText.ts';
 export { motionAt } from './follow/pathShapes.ts';
 export { comparedRuns } from './follow/sameRuns.ts';
 export { studyHeadline } from './headline.ts';
@@ -253,6 +252,7 @@ export { ecdf, histogram, quantile, sortedNumbers } from './statistics.ts';
 export type { Cell, Study } from './study.ts';
 export { type OwnEntry, studyBibtex } from './studyBibtex.ts';
 export { MAX_SHARDS } from './studyBounds.ts';
+export { constantsShown } from './studyConstants.ts';
 export type { Axis, StudyLook } from './studyDocument.ts';
 export {
   decodeAnyStudyLink,

@@ -21,11 +21,11 @@ import {
 import 'iklab/scenario/robotShelf';
 import { checkSampling } from './checkSampling.ts';
 import { checkSweep } from './checkSweep.ts';
-import { constantsLines } from './constants.ts';
 import { isGrid, type Sampling, samplingDefaults } from './sampling.ts';
 import { shownNames } from './shownColumns.ts';
 import type { Cell, Study } from './study.ts';
 import { MAX_ROWS } from './studyBounds.ts';
+import { constantsLines } from './studyConstants.ts';
 import { type Restarts, type StudyDocument, studySchema } from './studyDocument.ts';
 
 /** The study that a document stands for, or all of its faults, up to 20: structure first. */

@@ -3,13 +3,13 @@ import { testEngine } from 'iklab/engine/testing';
 import { plainText } from 'iklab/format';
 import { rotationOfQuaternion } from 'iklab/scenario';
 import { describe, expect, test } from 'vitest';
-import { errorText, largestText, percentText } from './errorText.ts';
 import { COURSE_STRIDE, courseAt, followAt } from './followFields.ts';
 import { followPath } from './followPath.ts';
 import { followStory } from './followStory.ts';
 import type { FollowStudy } from './followStudy.ts';
 import { type FollowSum, followSums, jumpsText, worstStretch } from './followSummary.ts';
 import { type FollowRequest, followedOf, followPlan, solveFollow } from './followTask.ts';
+import { errorText, largestText, percentText } from './pathErrorText.ts';
 import { followOf, lineStudy, wristStudy } from './testFollow.ts';
 
 const engine = await testEngine();

@@ -2,9 +2,9 @@
 import { numberText, type Phrase, say, sentences, strong, timesText } from 'iklab/format';
 import { cellName } from '../cellName.ts';
 import { isBrought } from '../solvers.ts';
-import { largestText, percentText } from './errorText.ts';
 import type { FollowStudy } from './followStudy.ts';
 import type { FollowSum } from './followSummary.ts';
+import { largestText, percentText } from './pathErrorText.ts';
 
 /** Cells whose largest error is up to so many times the least of those without a jump are named together. */
 const ALIKE = 2;

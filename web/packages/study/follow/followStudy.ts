@@ -15,10 +15,10 @@ import {
 } from 'iklab/scenario';
 import 'iklab/scenario/robotShelf';
 import { checkSweep } from '../checkSweep.ts';
-import { constantsLines } from '../constants.ts';
 import { scenarioIn } from '../parseStudy.ts';
 import type { Solvers } from '../solverEntry.ts';
 import type { Cell, Study } from '../study.ts';
+import { constantsLines } from '../studyConstants.ts';
 import { type Axis, studySchema } from '../studyDocument.ts';
 import { rowsHash } from '../writeStudy.ts';
 import { checkFollow } from './checkFollow.ts';

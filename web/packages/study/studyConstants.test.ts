@@ -2,8 +2,8 @@ import { withTexts } from 'iklab/engine';
 import { testEngine } from 'iklab/engine/testing';
 import { faultsText, type PlainObject } from 'iklab/scenario';
 import { expect, test } from 'vitest';
-import { constantsShown } from './constants.ts';
 import { parseStudy } from './parseStudy.ts';
+import { constantsShown } from './studyConstants.ts';
 
 const { catalogue } = await testEngine();
 const told = withTexts(catalogue);
