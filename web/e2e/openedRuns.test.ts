@@ -98,7 +98,7 @@ test('runs open as the path that they follow, programs beside methods', () =>
     expect(await line(page, 'DLS')).toMatchObject({ claimed: '–', 'its clock: median': '–' });
     const said = page.locator('.study_path-story');
     expect(await said.innerText()).toContain(
-      'mirrored claims 100 % of the points, 100 % of all wrongly.',
+      'mirrored claims 100.0\u202f% of the points, 100.0\u202f% of all wrongly.',
     );
     const text = await page.locator('.study_study').innerText();
     expect(text).toContain('two methods and two programs follow one path of 60 points');
