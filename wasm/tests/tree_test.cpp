@@ -86,5 +86,24 @@ TEST(Tree, NormalisesAxesOfAnyLength) {
   }
 }
 
+TEST(Tree, TakesAnotherToolFrame) {
+  const EffectorSpec other{"tip", "b", {0.1, -0.2, 0.3}, {0.4, -0.5, 0.6}};
+  TreeBuilder builder, expected;
+  for (TreeBuilder* each : {&builder, &expected})
+    each->joint(hinge("a", "")), each->joint(hinge("b", "a"));
+  builder.effector({"tip", "b", {1, 0, 0}});
+  expected.effector(other);
+  const Tree tree = builder.build().take().withEffector(0, other.xyz, other.rpy).take();
+  const Tree same = expected.build().take();
+  Pose here(tree), there(same);
+  const Vector theta = Eigen::Vector2d(0.3, -0.7);
+  forwardKinematics(tree, theta, here);
+  forwardKinematics(same, theta, there);
+  EXPECT_EQ(here.tip[0], there.tip[0]);
+  EXPECT_EQ(here.worldFromTip[0], there.worldFromTip[0]);
+  EXPECT_EQ(tree.withEffector(0, {0, 2e15, 0}, other.rpy).reason(),
+            "effector 'tip': a number is beyond 1e15");
+}
+
 }  // namespace
 }  // namespace iklab::tree_test

@@ -43,12 +43,6 @@ using Three = std::array<double, 3>;
 
 inline Eigen::Vector3d vectorOf(const Three& t) { return {t[0], t[1], t[2]}; }
 
-// A tree that remembers its joints and effectors, so that it can be built with another effector frame.
-struct Mechanism : Tree {
-  std::vector<JointSpec> jointSpecs;
-  std::vector<EffectorSpec> effectorSpecs;
-};
-
 // What a target leaves free: frame, position, turns, axis and cone of a Freedom.
 using Free = std::tuple<int, std::array<bool, 3>, std::array<bool, 3>, Three, double>;
 

@@ -16,7 +16,7 @@ void each(py::ssize_t count, Row&& row) {
   interruption.raise();
 }
 
-Numbers forward(const Mechanism& tree, const Numbers& rows, int effector) {
+Numbers forward(const Tree& tree, const Numbers& rows, int effector) {
   const py::ssize_t count = rows.shape(0), n = tree.columns();
   const size_t tip = static_cast<size_t>(effector);
   Numbers all({count, py::ssize_t{4}, py::ssize_t{4}});
@@ -34,7 +34,7 @@ Numbers forward(const Mechanism& tree, const Numbers& rows, int effector) {
 }
 
 // rows: velocity of the tip, then angular velocity
-Numbers derivatives(const Mechanism& tree, const Numbers& rows, int effector) {
+Numbers derivatives(const Tree& tree, const Numbers& rows, int effector) {
   const py::ssize_t count = rows.shape(0), n = tree.columns();
   Numbers all({count, py::ssize_t{6}, n});
   const double* from = rows.data();
@@ -80,7 +80,7 @@ std::pair<Numbers, Numbers> goalsFrom(const Numbers& matrices) {
 }
 
 // A lower bound of the distance of the effector from a place, metres.
-double missed(const Mechanism& tree, const std::string& effector, bool holds,
+double missed(const Tree& tree, const std::string& effector, bool holds,
               const std::array<double, 3>& place) {
   const Reach reach = reachOf(tree, tree.effectorIndex(effector), holds);
   return shortfall(reach, {place[0], place[1], place[2]});

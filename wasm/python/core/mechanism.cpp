@@ -6,50 +6,32 @@
 namespace iklab::python {
 namespace {
 
-struct Builder {
-  std::vector<JointSpec> joints;
-  std::vector<EffectorSpec> effectors;
-
-  Mechanism build() const {
-    TreeBuilder tree;
-    for (const JointSpec& each : joints) tree.joint(each);
-    for (const EffectorSpec& each : effectors) tree.effector(each);
-    return {valueOf(tree.build()), joints, effectors};
-  }
-};
-
-// The same with an effector at another frame of the joint that carries it.
-Mechanism withEffector(const Mechanism& tree, const std::string& id, const Three& xyz,
-                       const Three& rpy) {
-  Builder builder{tree.jointSpecs, tree.effectorSpecs};
-  EffectorSpec& effector = builder.effectors.at(static_cast<size_t>(tree.effectorIndex(id)));
-  effector.xyz = vectorOf(xyz);
-  effector.rpy = vectorOf(rpy);
-  return builder.build();
+Tree withEffector(const Tree& tree, const std::string& id, const Three& xyz, const Three& rpy) {
+  return valueOf(tree.withEffector(tree.effectorIndex(id), vectorOf(xyz), vectorOf(rpy)));
 }
 
-void addJoint(Builder& tree, const std::string& id, const std::string& parent, int kind,
+void addJoint(TreeBuilder& tree, const std::string& id, const std::string& parent, int kind,
               const Three& xyz, const Three& rpy, const Three& axis,
               std::pair<double, double> limits, double rest, double comfort, double weight,
               double pitch, const std::string& leader, double multiplier, double offset) {
-  tree.joints.push_back({id,
-                         parent,
-                         static_cast<JointKind>(kind),
-                         vectorOf(xyz),
-                         vectorOf(rpy),
-                         vectorOf(axis),
-                         limits.first,
-                         limits.second,
-                         rest,
-                         comfort,
-                         weight,
-                         pitch,
-                         {leader, multiplier, offset}});
+  tree.joint({id,
+              parent,
+              static_cast<JointKind>(kind),
+              vectorOf(xyz),
+              vectorOf(rpy),
+              vectorOf(axis),
+              limits.first,
+              limits.second,
+              rest,
+              comfort,
+              weight,
+              pitch,
+              {leader, multiplier, offset}});
 }
 
-void addEffector(Builder& tree, const std::string& id, const std::string& parent, const Three& xyz,
-                 const Three& rpy) {
-  tree.effectors.push_back({id, parent, vectorOf(xyz), vectorOf(rpy)});
+void addEffector(TreeBuilder& tree, const std::string& id, const std::string& parent,
+                 const Three& xyz, const Three& rpy) {
+  tree.effector({id, parent, vectorOf(xyz), vectorOf(rpy)});
 }
 
 py::tuple readUrdf(const std::string& text, const std::vector<std::string>& effectors) {
@@ -57,24 +39,23 @@ py::tuple readUrdf(const std::string& text, const std::vector<std::string>& effe
   if (!read) refuse(read.reason());
   std::vector<std::string> remarks;
   for (const urdf::Note& each : read.value().remarks) remarks.push_back(each.text());
-  const urdf::Robot& robot = read.value();
-  return py::make_tuple(Mechanism{robot.tree, robot.joints, robot.effectors}, robot.name, remarks);
+  return py::make_tuple(read.value().tree, read.value().name, remarks);
 }
 
-std::vector<std::string> names(const Mechanism& tree) {
+std::vector<std::string> names(const Tree& tree) {
   std::vector<std::string> all;
   for (int c = 0; c < tree.columns(); ++c) all.push_back(tree.moving(c).id);
   return all;
 }
 
-std::vector<std::string> kinds(const Mechanism& tree) {
+std::vector<std::string> kinds(const Tree& tree) {
   std::vector<std::string> all;
   for (int c = 0; c < tree.columns(); ++c)
     all.emplace_back(kJointKinds[static_cast<size_t>(tree.moving(c).kind)]);
   return all;
 }
 
-std::vector<std::string> effectors(const Mechanism& tree) {
+std::vector<std::string> effectors(const Tree& tree) {
   std::vector<std::string> all;
   for (const Effector& each : tree.effectors()) all.push_back(each.id);
   return all;
@@ -93,7 +74,7 @@ std::string parentOf(const Tree& tree, int parent) {
 }
 
 // what was said of each joint; of one that follows, its leader's value is what it follows
-py::list joints(const Mechanism& tree) {
+py::list joints(const Tree& tree) {
   py::list all;
   for (const Joint& each : tree.joints()) {
     py::dict told;
@@ -113,7 +94,7 @@ py::list joints(const Mechanism& tree) {
   return all;
 }
 
-py::list tips(const Mechanism& tree) {
+py::list tips(const Tree& tree) {
   py::list all;
   for (const Effector& each : tree.effectors()) {
     py::dict told;
@@ -126,7 +107,7 @@ py::list tips(const Mechanism& tree) {
   return all;
 }
 
-Numbers limits(const Mechanism& tree) {
+Numbers limits(const Tree& tree) {
   Numbers all({tree.columns(), 2});
   for (int c = 0; c < tree.columns(); ++c) {
     all.mutable_at(c, 0) = tree.moving(c).lower;
@@ -135,24 +116,24 @@ Numbers limits(const Mechanism& tree) {
   return all;
 }
 
-std::shared_ptr<Model> modelOf(const Mechanism& tree, const std::vector<Asked>& asked) {
+std::shared_ptr<Model> modelOf(const Tree& tree, const std::vector<Asked>& asked) {
   return std::const_pointer_cast<Model>(valueOf(Model::make(Tree(tree), specsFrom(asked))));
 }
 
 }  // namespace
 
 void bindMechanism(py::module_& module) {
-  py::class_<Mechanism>(module, "Tree")
+  py::class_<Tree>(module, "Tree")
       .def_property_readonly("names", names)
       .def_property_readonly("kinds", kinds)
       .def_property_readonly("effectors", effectors)
       .def_property_readonly("joints", joints)
       .def_property_readonly("tips", tips)
       .def_property_readonly("limits", limits)
-      .def_property_readonly("rest", [](const Mechanism& tree) { return arrayOf(tree.rest()); })
+      .def_property_readonly("rest", [](const Tree& tree) { return arrayOf(tree.rest()); })
       .def("with_effector", withEffector, py::arg("id"), py::kw_only(), py::arg("xyz"),
            py::arg("rpy"));
-  py::class_<Builder>(module, "TreeBuilder")
+  py::class_<TreeBuilder>(module, "TreeBuilder")
       .def(py::init<>())
       .def("joint", addJoint, py::arg("id"), py::kw_only(), py::arg("parent"), py::arg("kind"),
            py::arg("xyz"), py::arg("rpy"), py::arg("axis"), py::arg("limits"), py::arg("rest"),
@@ -160,7 +141,7 @@ void bindMechanism(py::module_& module) {
            py::arg("multiplier"), py::arg("offset"))
       .def("effector", addEffector, py::arg("id"), py::kw_only(), py::arg("parent"), py::arg("xyz"),
            py::arg("rpy"))
-      .def("build", &Builder::build);
+      .def("build", [](const TreeBuilder& tree) { return valueOf(tree.build()); });
   py::class_<Model, std::shared_ptr<Model>>(module, "Model").def(py::init(&modelOf));
   module.def("read_urdf", readUrdf, py::arg("text"), py::arg("effectors"));
   module.attr("AXIS_FRAMES") = py::cast(kAxisFrames);

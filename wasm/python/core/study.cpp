@@ -20,7 +20,7 @@ struct Study {
 };
 
 // goals: a row of kGoalStride for each target
-Study studyOf(const Mechanism& tree, const std::vector<Asked>& asked, const Numbers& goals,
+Study studyOf(const Tree& tree, const std::vector<Asked>& asked, const Numbers& goals,
               const Numbers& start, int limits, const StopRules& rules, const Restarts& restarts,
               const std::vector<std::pair<int, double>>& settings) {
   Study study{tree, {}, {}};

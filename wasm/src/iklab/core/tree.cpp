@@ -19,6 +19,14 @@ bool isSized(const Eigen::Vector3d& xyz, const Eigen::Vector3d& rpy) {
   return xyz.cwiseAbs().maxCoeff() <= kMagnitude && rpy.cwiseAbs().maxCoeff() <= kMagnitude;
 }
 
+// where an effector stands; empty: nothing wrong
+std::string placeFault(const std::string& id, const Eigen::Vector3d& xyz,
+                       const Eigen::Vector3d& rpy) {
+  if (!xyz.allFinite() || !rpy.allFinite())
+    return joined({"effector '", id, "': a number is not finite"});
+  return isSized(xyz, rpy) ? "" : joined({"effector '", id, "': a number is beyond 1e15"});
+}
+
 // empty: nothing wrong
 std::string_view faultOf(const JointSpec& s) {
   const bool sized = isSized(s.xyz, s.rpy) && std::abs(s.rest) <= kMagnitude &&
@@ -158,6 +166,8 @@ void Tree::link() {
     std::copy_n(from.data(), 9, link.frame);
     return link;
   };
+  links_.clear();
+  tips_.clear();
   linkOf_.resize(joints_.size());
   for (const int i : order_) {
     const Joint& j = joints_[i];
@@ -196,6 +206,17 @@ void Tree::findPaths() {
   }
 }
 
+Result<Tree> Tree::withEffector(int effector, const Eigen::Vector3d& xyz,
+                                const Eigen::Vector3d& rpy) const {
+  Tree tree = *this;
+  Effector& e = tree.effectors_[effector];
+  if (std::string fault = placeFault(e.id, xyz, rpy); !fault.empty()) return Fault{fault};
+  e.offset = xyz;
+  e.parentFromTip = rotationFromRpy(rpy);
+  tree.link();
+  return tree;
+}
+
 Result<Tree> TreeBuilder::build() const {
   if (joints_.empty()) return Fault{"the tree has no joint"};
   if (joints_.size() > kMaxJoints) return tooMany("joints", joints_.size(), kMaxJoints);
@@ -227,10 +248,7 @@ Result<Tree> TreeBuilder::build() const {
   for (const EffectorSpec& s : effectors_) {
     const int parent = find(joints_, s.parent);
     if (s.id.empty()) return Fault{"an effector has no id"};
-    if (!s.xyz.allFinite() || !s.rpy.allFinite())
-      return Fault{joined({"effector '", s.id, "': a number is not finite"})};
-    if (!isSized(s.xyz, s.rpy))
-      return Fault{joined({"effector '", s.id, "': a number is beyond 1e15"})};
+    if (std::string fault = placeFault(s.id, s.xyz, s.rpy); !fault.empty()) return Fault{fault};
     if (tree.effectorIndex(s.id) >= 0)
       return Fault{joined({"two effectors are called '", s.id, "'"})};
     if (parent < 0) return unknownParent("effector", s.id, s.parent);

@@ -144,6 +144,11 @@ class Tree {
   // rest pose: a value for each column
   Eigen::VectorXd rest() const;
 
+  // The same with an effector's frame elsewhere on the joint that carries it, as a tool is changed: in
+  // that joint's frame, metres and radians. effector: its index. The faults: those of its EffectorSpec.
+  Result<Tree> withEffector(int effector, const Eigen::Vector3d& xyz,
+                            const Eigen::Vector3d& rpy) const;
+
   // joints that move, from the root to this joint, itself included
   const std::vector<int>& chainToJoint(int joint) const { return chains_[joint]; }
   const std::vector<int>& chainToEffector(int effector) const {
