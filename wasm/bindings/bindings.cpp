@@ -56,6 +56,10 @@ std::string formulaDescription(const std::string& text) { return describeFormula
 std::string printedFormula(const std::string& text) { return formulaMathematics(text); }
 #endif
 
+BufferView readyOf(const LabBuilder& builder, int up, bool posed) {
+  return kept(builder.ready(up, posed));
+}
+
 // a number for each parameter of a method, NaN where it is no length
 BufferView fittedNumbersOf(const Registry& registry, int method, double stretch) {
   return kept(fittedNumbers(*registry.methods(), method, stretch));
@@ -203,6 +207,8 @@ EMSCRIPTEN_BINDINGS(iklab) {
       .function("reason", &LabBuilder::reason)
       .function("setting", &LabBuilder::setting)
       .function("stretch", &LabBuilder::stretch)
+      .function("goal", &LabBuilder::goal)
+      .function("ready", &readyOf)
 #ifndef IKLAB_LIGHT
       .function("describeFormula", &LabBuilder::describeFormula)
 #endif

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "iklab/core/reach.hpp"
+#include "iklab/core/ready_pose.hpp"
 #include "iklab/ik/formula/formula.hpp"
 #include "iklab/lab/batch.hpp"
 #include "iklab/lab/crowd.hpp"
@@ -181,6 +182,22 @@ class LabBuilder {
     return stretchOf(tree.value(), effectors);
   }
 
+  void goal(int goal) { goals_.push_back(static_cast<EffectorGoal>(goal)); }
+  // A goal for each effector, by default what its joints can be asked; posed: then the pose in which it
+  // starts. Nothing: its tree is none.
+  __attribute__((minsize, noinline)) std::vector<double> ready(int up, bool posed) const {
+    const Result<Tree> tree = tree_.build();
+    if (!tree) return {};
+    const auto axis = static_cast<UpAxis>(up);
+    const auto goals = goals_.empty() ? defaultGoals(tree.value(), axis) : goals_;
+    std::vector<double> all;
+    for (const EffectorGoal goal : goals) all.push_back(static_cast<double>(goal));
+    if (!posed) return all;
+    const Vector pose = readyPose(tree.value(), goals, axis);
+    for (const double value : pose) all.push_back(value);
+    return all;
+  }
+
   Lab* build() { return given(Lab::open(tree_.build(), spec())); }
   // of the same scene, as its settings say
   Batch* batch() { return given(Batch::open(tree_.build(), spec(), settings_)); }
@@ -203,6 +220,7 @@ class LabBuilder {
   }
 
   TreeBuilder tree_;
+  std::vector<EffectorGoal> goals_;
   LabSpec spec_;
   std::vector<double> start_;
   BatchRow settings_ = {};

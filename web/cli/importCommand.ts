@@ -36,7 +36,7 @@ alpha, d and theta; of a FOLDER or a ZIP the one that no other includes.
     // the readers are more than half of the program, and no other command has use for them
     const { fittedScenario, readImported } = await import('./importedRobot.ts');
     const [up, args] = [upOf(options.up), argumentsOf(options.arg ?? [])];
-    const imported = readImported(operand, options, up, args);
+    const imported = readImported(operand, options, up, args, catalogue);
     if (options.format === 'report') return void out.line(JSON.stringify(imported.report));
     const scenario = acceptedValue(fittedScenario(imported.document, catalogue));
     out.line(prettyJson(compactDocument(scenario, catalogue)));

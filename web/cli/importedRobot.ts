@@ -9,7 +9,7 @@ import {
   readRobot,
   remarkText,
 } from '@iklab/robots';
-import { didYouMean, fileName, listed, quote } from 'iklab/scenario';
+import { type Catalogue, didYouMean, fileName, listed, quote } from 'iklab/scenario';
 import type { Options } from './command.ts';
 import { InputError, inputFault } from './errors.ts';
 import { openRobotFiles } from './robotFiles.ts';
@@ -22,6 +22,7 @@ export function readImported(
   options: Options,
   up: 'x' | 'y' | 'z' | undefined,
   args: ReadonlyMap<string, string>,
+  catalogue: Catalogue,
 ): Imported {
   const { folder, file } = openRobotFiles(operand);
   const base = options['free-root'] ? 'free' : 'held';
@@ -34,9 +35,10 @@ export function readImported(
     allJoints: options['all-joints'],
     up,
   };
-  const imported = importRobot(read.value.robot, choice, [...root.remarks, ...read.remarks]);
-  const { value, remarks } = taken(imported);
-  for (const remark of remarks) console.error(`note: ${remarkText(remark)}`);
+  const remarks = [...root.remarks, ...read.remarks];
+  const imported = importRobot(read.value.robot, choice, remarks, catalogue);
+  const { value, remarks: all } = taken(imported);
+  for (const remark of all) console.error(`note: ${remarkText(remark)}`);
   return value;
 }
 

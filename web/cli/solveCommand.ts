@@ -51,7 +51,7 @@ follow an attempt that does not arrive, each from a random pose after at most ${
   --effector NAME           which effector, where there are several
   --tool X Y Z [R P Y]      the frame that is moved, in the frame of the effector
   --method ID               sdls by default; iklab methods lists them
-  --start zeros|'{"joint": value, …}'   by default the robot's own pose
+  --start zeros|'{"joint": value, …}'   by default the robot's own; of a description its ready pose
   --limits clamp|lock|ignore
   --restarts N, --seed N
   --format text|json        text by default
@@ -141,7 +141,7 @@ async function robotDocument(robot: string, catalogue: Catalogue): Promise<objec
     throw inputFault(robot, `there is no such file, and no such preset${meant}`);
   }
   const { fittedScenario, readImported } = await import('./importedRobot.ts');
-  const imported = readImported(robot, {}, undefined, new Map());
+  const imported = readImported(robot, {}, undefined, new Map(), catalogue);
   return fullDocument(acceptedValue(fittedScenario(imported.document, catalogue)));
 }
 

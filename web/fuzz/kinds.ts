@@ -124,7 +124,7 @@ export const kindsOf = (engine: Engine): CaseKind[] => [
   seeded('hostile', 2, (random) => hostileKind(random, engine), LONGEST_RUN),
   seeded('text', 1, (random) => textKind(random, engine), LONGEST_RUN),
   seeded('links', 2, (random) => linkKind(random, engine)),
-  seeded('robots', 2, robotFindings, LONGEST_FILE),
+  seeded('robots', 2, (random) => robotFindings(random, engine), LONGEST_FILE),
   seeded('meshes', 2, meshFindings, LONGEST_FILE),
   seeded(
     'studies',

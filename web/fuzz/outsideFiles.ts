@@ -22,14 +22,14 @@ const MOST_JUDGED = 50; // remarks of a robot
 const MOST_TASKS = 20_000;
 
 /** As page and command line read it. */
-export function robotFindings(random: Random): Findings {
+export function robotFindings(random: Random, { catalogue }: Engine): Findings {
   const { file, files } = hostileRobot(random);
   const encoder = new TextEncoder();
   const folder = folderOf(new Map([...files].map(([path, text]) => [path, encoder.encode(text)])));
   rootOf(folder);
   const read = readRobot(folder, file, new Map());
   if (!read.ok) return refusalFindings(read);
-  const imported = importRobot(read.value.robot, {}, read.remarks);
+  const imported = importRobot(read.value.robot, {}, read.remarks, catalogue);
   if (!imported.ok) return refusalFindings(imported);
   return imported.remarks.slice(0, MOST_JUDGED).flatMap((each) => wordFindings(remarkText(each)));
 }

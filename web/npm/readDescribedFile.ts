@@ -1,6 +1,6 @@
 /** A robot's file on the disk, with what it names beside it. Under Node alone. */
 import { chosenRoot } from '@iklab/robots';
-import { faultsText, listed } from 'iklab/scenario';
+import { type Catalogue, faultsText, listed } from 'iklab/scenario';
 import { InputError } from '../cli/errors.ts';
 import { openRobotFiles } from '../cli/robotFiles.ts';
 import type { Described } from './described.ts';
@@ -9,12 +9,16 @@ import type { ReadOptions } from './packageTypes.ts';
 import { readIn } from './readDescription.ts';
 
 /** A file, a folder or an archive that has one robot. */
-export function readDescribedFile(path: string, options: ReadOptions): Described {
+export function readDescribedFile(
+  path: string,
+  options: ReadOptions,
+  catalogue: Catalogue,
+): Described {
   try {
     const { folder, file } = openRobotFiles(path);
-    if (file !== null) return readIn(folder, file, options);
+    if (file !== null) return readIn(folder, file, options, catalogue);
     const { file: root, candidates } = chosenRoot(folder);
-    if (root !== null) return readIn(folder, root, options);
+    if (root !== null) return readIn(folder, root, options, catalogue);
     const why =
       candidates.length === 0
         ? 'there is no robot in it'

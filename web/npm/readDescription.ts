@@ -9,15 +9,21 @@ import {
   readRobot,
   remarkText,
 } from '@iklab/robots';
+import type { Catalogue } from 'iklab/scenario';
 import { checkKeys, copyNumbers, numberOr, placeOf } from './checkedValues.ts';
 import type { Described } from './described.ts';
 import { IklabError } from './iklabError.ts';
 import type { DhTable, DhTableRow, ReadOptions } from './packageTypes.ts';
 import { outOfRange, wrongType } from './refusals.ts';
 
-export function readDescription(text: string, name: string, options: ReadOptions): Described {
+export function readDescription(
+  text: string,
+  name: string,
+  options: ReadOptions,
+  catalogue: Catalogue,
+): Described {
   const bytes = new TextEncoder().encode(text);
-  return readIn(folderOf(new Map([[name, bytes]])), name, options, true);
+  return readIn(folderOf(new Map([[name, bytes]])), name, options, catalogue, true);
 }
 
 /** `alone`: there is one file, so that its name says nothing. */
@@ -25,24 +31,26 @@ export function readIn(
   folder: Folder,
   file: string,
   options: ReadOptions,
+  catalogue: Catalogue,
   alone = false,
 ): Described {
   checkKeys(options, ['effector', 'root', 'allJoints'], 'options');
   const read = taken(readRobot(folder, file, new Map()), alone);
-  return described(importRobot(read.value.robot, choiceOf(options), read.remarks), alone);
+  const imported = importRobot(read.value.robot, choiceOf(options), read.remarks, catalogue);
+  return described(imported, alone);
 }
 
 const CONVENTIONS = ['standard', 'modified'] as const;
 const TYPES = ['revolute', 'prismatic', 'fixed'] as const;
 const CELLS = ['a', 'alpha', 'd', 'theta'] as const;
 
-export function readDhTable(table: DhTable): Described {
+export function readDhTable(table: DhTable, catalogue: Catalogue): Described {
   checkKeys(table, ['convention', 'rows'], 'table');
   const { convention, rows } = table;
   const known = CONVENTIONS[placeOf(convention, CONVENTIONS, 'standard', 'convention')];
   if (!Array.isArray(rows)) throw wrongType('rows', 'a list of rows', rows);
   const robot = dhRobot({ convention: known ?? 'standard', rows: rows.map(dhRow) }, '');
-  return described(importRobot(robot, {}, []), true);
+  return described(importRobot(robot, {}, [], catalogue), true);
 }
 
 const MOST = 1e15; // of any number, as the solver has it

@@ -23,19 +23,21 @@ export async function readText(
   if (typeof text !== 'string') throw wrongType('text', 'a text', text);
   const { readDescription } = await import('./readDescription.ts');
   const engine = await theEngine();
-  return readOf(readDescription(text, name, options), engine);
+  return readOf(readDescription(text, name, options, engine.catalogue), engine);
 }
 
 export async function readDh(table: DhTable): Promise<ReadRobot> {
   const { readDhTable } = await import('./readDescription.ts');
-  return readOf(readDhTable(table), await theEngine());
+  const engine = await theEngine();
+  return readOf(readDhTable(table, engine.catalogue), engine);
 }
 
 /** Where it lies and what it names beside it are looked for on the disk. */
 export async function readFile(path: string, options: ReadOptions): Promise<ReadRobot> {
   if (typeof path !== 'string') throw wrongType('path', 'a text', path);
   const { readDescribedFile } = await import('./readDescribedFile.ts');
-  return readOf(readDescribedFile(path, options), await theEngine());
+  const engine = await theEngine();
+  return readOf(readDescribedFile(path, options, engine.catalogue), engine);
 }
 
 /** Presets of robots are known, too. */

@@ -3,6 +3,7 @@
 //   const urdf::Reading robot = urdf::parse(text);
 //   if (!robot) return fail(robot.reason());
 //   const auto model = Model::make(robot.value().tree, {{.effector = "tool0"}});
+//   const Vector start = robot.value().start();  // bent, its tool before it, clear of limits
 #pragma once
 
 #include "iklab/urdf/reading.hpp"

@@ -1,5 +1,6 @@
 // @module-tag full
 /** Small files that would cost minutes, or gigabytes, if what they stand for was made before it is counted. */
+import { testEngine } from 'iklab/engine/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { resolveFile } from './folder.ts';
 import { importRobot } from './importRobot.ts';
@@ -10,6 +11,8 @@ import { rootOf } from './rootFile.ts';
 import { folderWith } from './testFolder.ts';
 import { joint, limit, links, robotOf } from './testRobots.ts';
 import { WorkCounter } from './testWork.ts';
+
+const { catalogue } = await testEngine();
 
 /** Blocks of code that a test runs: far above what any of them does, and far below what they did. */
 const MOST = 4e8;
@@ -60,11 +63,11 @@ const yaml = (text: string): string =>
 
 describe('trees', () => {
   test('4000 joints in a row', { timeout: WAIT }, () => {
-    expect(reasonsOf(importRobot(chain(3999), {}, []))[0]).toMatch(/3999 joints move/);
+    expect(reasonsOf(importRobot(chain(3999), {}, [], catalogue))[0]).toMatch(/3999 joints move/);
   });
 
   test('250 joints in a row, which need a pose to begin with', { timeout: WAIT }, () => {
-    const read = importRobot(chain(250), {}, []);
+    const read = importRobot(chain(250), {}, [], catalogue);
     expect(read.ok && (read.value.document.start as number[]).every(Number.isFinite)).toBe(true);
   });
 
@@ -73,19 +76,19 @@ describe('trees', () => {
   }, () => {
     const following = (count: number) =>
       chain(count, (i) => (i < count - 1 ? `<mimic joint="j${i + 1}" multiplier="0.999"/>` : ''));
-    const short = importRobot(following(200), {}, []);
+    const short = importRobot(following(200), {}, [], catalogue);
     const [first] = short.ok
       ? (short.value.document.tree as { joints: { mimic?: object }[] }).joints
       : [];
     expect(first?.mimic).toMatchObject({ joint: 'j199', offset: 0 });
     const { multiplier = Number.NaN } = (first?.mimic ?? {}) as { multiplier?: number };
     expect(multiplier).toBeCloseTo(0.999 ** 199, 12);
-    expect(reasonsOf(importRobot(following(3999), {}, []))[0]).toMatch(/joints move/);
+    expect(reasonsOf(importRobot(following(3999), {}, [], catalogue))[0]).toMatch(/joints move/);
   });
 
   test('a circle of 4000 is told once, in few words', { timeout: WAIT }, () => {
     const circle = chain(3999, (i) => `<mimic joint="j${(i + 1) % 3999}"/>`);
-    const faults = reasonsOf(importRobot(circle, {}, []));
+    const faults = reasonsOf(importRobot(circle, {}, [], catalogue));
     expect(faults).toHaveLength(1);
     expect(faults[0]).toMatch(/in a circle: "j0" → "j1" → .* → … → "j0"$/);
   });
@@ -98,7 +101,7 @@ describe('trees', () => {
           joint(`j${i}`, `${name(i, 'abdc')} ${name(i, 'dcba')}`, 'revolute', limit(-1, 1)),
         ),
     );
-    expect(reasonsOf(importRobot(robot, {}, []))).toHaveLength(20);
+    expect(reasonsOf(importRobot(robot, {}, [], catalogue))).toHaveLength(20);
   });
 });
 

@@ -1,6 +1,6 @@
 /** A robot that was dropped: what was made of its files, and what may be chosen otherwise. */
 import type { Signal } from '@preact/signals';
-import type { Catalogue, Scenario } from 'iklab/scenario';
+import type { Catalogue, EffectorGoal as CoreGoal, Scenario } from 'iklab/scenario';
 import { fittedScenario } from './fitted.ts';
 import { resolveFile } from './folder.ts';
 import { type ImportChoice, type Imported, importRobot } from './importRobot.ts';
@@ -12,8 +12,8 @@ import type { Folder, Look, Read, Remark, Robot, RootChoice } from './robot.ts';
 import type { DeclaredArgument } from './xacro/xacroState.ts';
 import { readXml } from './xml.ts';
 
-/** What an effector is asked for. */
-export type EffectorGoal = 'position' | 'pose';
+/** What an effector is asked for, as a visitor chooses it. */
+export type EffectorGoal = Exclude<CoreGoal, 'pose-without-heading'>;
 
 /** The files, and which of them is the robot. */
 export interface RobotSource {
@@ -113,7 +113,7 @@ export function droppedRobot(
   const free = clip ? { start, poses: [] } : { start };
   const wanted = choice.effectorGoals ? importChoice(choice.effectorGoals, start) : free;
   const remarks = clip ? read.remarks.filter(({ element }) => element !== 'MOTION') : read.remarks;
-  const imported = importRobot(read.value.robot, { ...wanted, hasMesh }, remarks);
+  const imported = importRobot(read.value.robot, { ...wanted, hasMesh }, remarks, catalogue);
   if (!imported.ok) return imported;
   const { document, looks } = imported.value;
   const licence = licenceOf(folder);

@@ -1,75 +1,55 @@
 /** What is asked of five joints that are dropped: all but the turn about the vertical, where they can. */
 
 import { changed, setKind, setRun } from 'iklab/document';
-import { testEngine } from 'iklab/engine/testing';
-import { resolve, shelfRobots } from 'iklab/scenario';
+import { sceneOf, testEngine } from 'iklab/engine/testing';
+import { type InlineTree, jointDefaults, resolve, shelfRobots } from 'iklab/scenario';
 import { expect, test } from 'vitest';
 import { droppedRobot } from './droppedRobot.ts';
-import { leavesOneTurn } from './fiveAxes.ts';
-import type { TreeEffector, TreeJoint } from './fold.ts';
 import { folderWith } from './testFolder.ts';
 import { FIVE_JOINTS } from './testRobots.ts';
 
-const arm = (axes: readonly (readonly [number, number, number])[]) =>
-  axes.map(
-    (axis, i): TreeJoint => ({
-      id: `j${i}`,
-      parent: i > 0 ? `j${i - 1}` : null,
-      type: 'revolute',
-      xyz: [i > 1 ? 0.2 : 0, 0, i < 2 ? 0.1 : 0],
-      rpy: [0, 0, 0],
-      axis,
-    }),
-  );
-const tool: readonly TreeEffector[] = [
-  { id: 'tool', parent: 'j4', xyz: [0.1, 0, 0], rpy: [0, 0, 0] },
-];
-const [x, y, z] = [
+const engine = await testEngine();
+
+type Vec = readonly [number, number, number];
+const arm = (axes: readonly Vec[]): InlineTree => ({
+  joints: axes.map((axis, i) => ({
+    ...{ ...jointDefaults, rest: 0, axis, id: `j${i}` },
+    parent: i > 0 ? `j${i - 1}` : null,
+    xyz: [i > 1 ? 0.2 : 0, 0, i < 2 ? 0.1 : 0],
+  })),
+  effectors: [{ id: 'tool', parent: `j${axes.length - 1}`, xyz: [0.1, 0, 0], rpy: [0, 0, 0] }],
+});
+const [x, y, z]: readonly Vec[] = [
   [1, 0, 0],
   [0, 1, 0],
   [0, 0, 1],
 ] as const;
-const start = [0.1, 0.4, -0.6, 0.5, 0.2];
+const all = 'pose-without-heading';
 
 test.each([
-  ['a waist, three pitches and a roll', [z, y, y, y, x], true],
-  ['a planar arm, which has three to give', [z, z, z, z, z], false],
-  ['two rolls along the same line', [z, y, y, x, x], false],
+  ['a waist, three pitches and a roll', [z, y, y, y, x], all],
+  ['a planar arm, which has three to give', [z, z, z, z, z], 'position'],
+  ['two rolls along the same line', [z, y, y, x, x], 'position'],
+  ['four joints', [z, y, y, y], 'position'],
+  ['six joints, which can do all', [z, y, y, x, y, x], 'pose'],
 ] as const)('%s', (_, axes, expected) => {
-  expect(leavesOneTurn(arm(axes), tool, start, 'z')).toBe(expected);
-});
-
-test('is asked of arms of five joints alone', () => {
-  expect(leavesOneTurn(arm([z, y, y, y]), tool, [0, 0, 0, 0], 'z')).toBe(false);
+  expect(engine.catalogue.defaultGoals(arm(axes as readonly Vec[]), 'z')).toEqual([expected]);
 });
 
 test.each(['so-101', 'widowx-200', 'scorbot-er-4u'])('%s can do it', (id) => {
-  const document = shelfRobots.find((each) => each.id === id)?.document as {
-    tree: { joints: Partial<TreeJoint>[]; effectors: Partial<TreeEffector>[] };
-    start: number[];
-  };
-  const whole = document.tree.joints.map((joint) => ({
-    axis: [0, 0, 1] as const,
-    rpy: [0, 0, 0] as const,
-    ...joint,
-    type: 'revolute' as const,
-    parent: joint.parent ?? null,
-  }));
-  const ends = document.tree.effectors.map((each) => ({ rpy: [0, 0, 0] as const, ...each }));
-  expect(
-    leavesOneTurn(
-      whole as readonly TreeJoint[],
-      ends as readonly TreeEffector[],
-      document.start,
-      'z',
-    ),
-  ).toBe(true);
+  const scene = sceneOf(shelfRobots.find((each) => each.id === id)?.document, engine);
+  expect(engine.catalogue.defaultGoals(scene.tree, 'z')).toEqual([all]);
+});
+
+test('a tree that is none can do nothing', () => {
+  const none = { ...arm([z, y]), effectors: [] };
+  expect(engine.catalogue.defaultGoals(none, 'z')).toEqual([]);
+  expect(engine.catalogue.readyPose(none, 'z')).toEqual([]);
 });
 
 // Where every σ of what is asked is above λ, an update of DLS closes the share σ² / (σ² + λ²) of an
 // error, more than half of it. What stays is then less than what the target moves in a frame.
 test('one that is dropped follows a circle by less than a frame of its way', async () => {
-  const engine = await testEngine();
   const folder = folderWith({ 'five.urdf': FIVE_JOINTS });
   const read = droppedRobot({ name: 'five', folder, file: 'five.urdf' }, {}, engine.catalogue);
   if (!read.ok) throw new Error(JSON.stringify(read.faults));

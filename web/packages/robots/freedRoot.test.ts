@@ -1,3 +1,4 @@
+import { catalogue } from 'iklab/scenario/testing';
 import { describe, expect, test } from 'vitest';
 import { folderOf } from './folder.ts';
 import { importRobot, remarkText } from './importRobot.ts';
@@ -16,7 +17,7 @@ const MJCF = `<mujoco><worldbody><body name="base" pos="1 2 3" euler="0 0 1"><fr
 function jointsOf(name: string, bytes: Uint8Array, base: RootChoice) {
   const read = readRobot(folderOf(new Map([[name, bytes]])), name, new Map(), base);
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
-  const imported = importRobot(read.value.robot, {}, read.remarks);
+  const imported = importRobot(read.value.robot, {}, read.remarks, catalogue);
   if (!imported.ok) throw new Error(JSON.stringify(imported.faults));
   const { joints } = imported.value.document.tree as {
     joints: { id: string; type: string; xyz: number[]; rpy: number[] }[];
@@ -51,7 +52,7 @@ describe('a base that floats', () => {
     );
     const upOf = (up?: 'x' | 'y') => {
       if (!read.ok) return read.faults;
-      const imported = importRobot(read.value.robot, { up }, []);
+      const imported = importRobot(read.value.robot, { up }, [], catalogue);
       return imported.ok && imported.value.document.view;
     };
     expect(read.ok && read.value.floats).toBe(true);

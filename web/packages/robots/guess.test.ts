@@ -1,3 +1,4 @@
+import { catalogue } from 'iklab/scenario/testing';
 import { expect, test } from 'vitest';
 import { importRobot } from './importRobot.ts';
 import { joint, links, robotOf } from './testRobots.ts';
@@ -11,7 +12,7 @@ function limb(from: string, names: string, type = FREE): string {
   return links(names) + joints.join('');
 }
 function guessed(body: string): readonly string[] {
-  const read = importRobot(robotOf(body), {}, []);
+  const read = importRobot(robotOf(body), {}, [], catalogue);
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
   return read.value.report.effectors;
 }
@@ -42,6 +43,6 @@ test('the ends of the limbs where no name tells', () => {
 
 test('a link that nothing moves is not offered', () => {
   const arm = `${links('root')}${limb('root', 'base', 'fixed')}${limb('root', 'a b tool')}${limb('b', 'flange', 'fixed')}`;
-  const read = importRobot(robotOf(arm), {}, []);
+  const read = importRobot(robotOf(arm), {}, [], catalogue);
   expect(read.ok && [...read.value.offered].sort()).toEqual(['flange', 'tool']);
 });

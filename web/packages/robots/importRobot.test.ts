@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { testEngine } from 'iklab/engine/testing';
 import { tipFrames } from 'iklab/scenario';
 import { describe, expect, test } from 'vitest';
 import type { TreeEffector, TreeJoint } from './fold.ts';
@@ -6,13 +7,15 @@ import { type ImportChoice, type Imported, importRobot } from './importRobot.ts'
 import type { Robot } from './robot.ts';
 import { joint, limit, linkMatrix, links, robotOf } from './testRobots.ts';
 
+const { catalogue } = await testEngine();
+
 function imported(robot: Robot, choice: ImportChoice = {}): Imported {
-  const read = importRobot(robot, choice, []);
+  const read = importRobot(robot, choice, [], catalogue);
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
   return read.value;
 }
 function faults(body: string, choice: ImportChoice = {}): string[] {
-  const read = importRobot(robotOf(body), choice, []);
+  const read = importRobot(robotOf(body), choice, [], catalogue);
   if (read.ok) throw new Error('was taken');
   return read.faults.map(({ element, reason }) => `${element}: ${reason}`);
 }

@@ -1,15 +1,22 @@
 /** A robot description as a scenario, with a report of what was taken and what was left out. */
 
-import { MAX_NAME, ORIGIN, quaternionOf, quote, tipFrames } from 'iklab/scenario';
-import { leavesOneTurn } from './fiveAxes.ts';
-import { type FoldedTree, fold, type TreeEffector, type TreeJoint } from './fold.ts';
+import {
+  type Catalogue,
+  clampTo,
+  isMovingJoint,
+  jointDefaults,
+  MAX_NAME,
+  ORIGIN,
+  quaternionOf,
+  quote,
+  tipFrames,
+} from 'iklab/scenario';
+import { type FoldedTree, fold, type TreeEffector } from './fold.ts';
 import { drags, guessEffectors, leavesOf, movedLinks } from './guess.ts';
 import { linkTree } from './linkTree.ts';
 import { longSlides } from './longSlides.ts';
 import { drivesOf } from './mimics.ts';
 import { Notes } from './notes.ts';
-import { insideLimits, movesItself } from './ready/limbs.ts';
-import { readyPose } from './ready/readyPose.ts';
 import type { Look, Place, Read, Remark, Robot } from './robot.ts';
 import { type SoundLimits, soundLimits } from './soundLimits.ts';
 
@@ -61,6 +68,7 @@ export function importRobot(
   robot: Robot,
   choice: ImportChoice,
   readerRemarks: readonly Remark[],
+  catalogue: Catalogue,
 ): Read<Imported> {
   const notes = new Notes();
   notes.remarks.push(...readerRemarks);
@@ -97,7 +105,7 @@ export function importRobot(
     .filter((link) => worth.has(link))
     .sort((a, b) => Number(drags(b)) - Number(drags(a)));
   return notes.result({
-    document: documentOf(robot, folded.effectors, sound, choice),
+    document: documentOf(robot, folded.effectors, sound, choice, catalogue),
     report,
     looks: folded.looks,
     offered,
@@ -151,18 +159,21 @@ function documentOf(
   effectors: readonly TreeEffector[],
   { joints, bounds }: SoundLimits,
   choice: ImportChoice,
+  catalogue: Catalogue,
 ): Readonly<Record<string, unknown>> {
-  const free = bounds.filter(movesItself);
-  const poses = choice.poses ?? posesOf(effectors, joints);
   const turned = choice.up ?? up;
-  const zero = free.map((joint) => insideLimits(joint, 0));
-  const partly = !choice.poses && leavesOneTurn(joints, effectors, zero, turned);
-  const posed = partly ? effectors.map(({ id }) => id) : poses;
+  const tree = {
+    joints: joints.map((joint) => ({ ...jointDefaults, rest: 0, ...joint })),
+    effectors,
+  };
+  const { poses } = choice;
+  const goals = poses
+    ? effectors.map(({ id }) => (poses.includes(id) ? 'pose' : 'position'))
+    : catalogue.defaultGoals(tree, turned);
+  const free = bounds.filter(isMovingJoint);
   const given = free.map(({ id }) => choice.start?.get(id));
-  const ready = given.includes(undefined)
-    ? readyPose(bounds, effectors, { poses: posed, spared: partly, up: turned })
-    : [];
-  const start = given.map((value, i) => insideLimits(free[i], value ?? ready[i] ?? 0));
+  const ready = given.includes(undefined) ? catalogue.readyPose(tree, turned, goals) : [];
+  const start = given.map((value, i) => clampTo(value ?? ready[i] ?? 0, free[i]?.limits ?? null));
   const tips = tipFrames(joints, effectors, start);
   return {
     iklab: 1,
@@ -176,8 +187,8 @@ function documentOf(
       return {
         effector: id,
         position: at.map(written),
-        ...(posed.includes(id) && { orientation: quaternionOf(turn) }),
-        ...(partly && { free: { orientation: [turned] } }),
+        ...(goals[i] !== 'position' && { orientation: quaternionOf(turn) }),
+        ...(goals[i] === 'pose-without-heading' && { free: { orientation: [turned] } }),
       };
     }),
     view: { up: turned },
@@ -185,17 +196,3 @@ function documentOf(
 }
 
 const written = (x: number): number => Number(x.toFixed(9)) + 0;
-
-/** All, where six joints move each, and six more for every further one; else none. */
-function posesOf(effectors: readonly TreeEffector[], joints: readonly TreeJoint[]): string[] {
-  const byId = new Map(joints.map((joint) => [joint.id, joint]));
-  const own = joints.filter(({ type, mimic }) => type !== 'fixed' && !mimic).length;
-  const above = ({ parent }: TreeEffector): number => {
-    let count = 0;
-    for (let at = byId.get(parent); at; at = byId.get(at.parent ?? ''))
-      if (at.type !== 'fixed' && !at.mimic) count++;
-    return count;
-  };
-  const enough = 6 * effectors.length <= own && effectors.every((each) => above(each) >= 6);
-  return enough ? effectors.map(({ id }) => id) : [];
-}

@@ -1,6 +1,8 @@
 /** Slides with limits that are none for the length of their chain: mobile bases, mostly. */
+import { chainTo, composed, distance, frameOf, jointFrames } from 'iklab/scenario';
 import type { TreeEffector, TreeJoint } from './fold.ts';
-import { isEndless, limbsOf, linksOf } from './ready/limbs.ts';
+
+const LONG = 10; // times the links of the chain, as where a robot starts (core/ready/limbs.cpp)
 
 /** Each once, with the length of the longest chain that it moves, metres. */
 export function longSlides(
@@ -8,9 +10,20 @@ export function longSlides(
   effectors: readonly TreeEffector[],
 ): ReadonlyMap<TreeJoint, number> {
   const rests = new Map<TreeJoint, number>();
-  for (const limb of limbsOf(joints, effectors))
-    for (const { joint } of limb.movers)
+  const frameAt = jointFrames(joints);
+  for (const { parent, xyz, rpy } of effectors) {
+    const chain = chainTo(joints, parent).filter(({ type }) => type !== 'fixed');
+    const tip = composed(frameAt(parent), frameOf(xyz, rpy));
+    const points = [...chain.map(({ id }) => frameAt(id).at), tip.at];
+    const links = points
+      .slice(1)
+      .reduce((sum, point, i) => sum + distance(point, points[i] ?? point), 0);
+    for (const joint of chain)
       if (joint.type === 'prismatic' && joint.limits)
-        rests.set(joint, Math.max(linksOf(limb), rests.get(joint) ?? 0));
-  return new Map([...rests].filter(([joint, rest]) => isEndless(joint, rest)));
+        rests.set(joint, Math.max(links, rests.get(joint) ?? 0));
+  }
+  return new Map([...rests].filter(([{ limits }, rest]) => isLong(limits ?? [0, 0], rest)));
 }
+
+const isLong = ([lower, upper]: readonly [number, number], links: number): boolean =>
+  links > 0 && Math.max(Math.abs(lower), Math.abs(upper)) > LONG * links;

@@ -1,3 +1,4 @@
+import { catalogue } from 'iklab/scenario/testing';
 import { describe, expect, test } from 'vitest';
 import { importRobot, remarkText } from './importRobot.ts';
 import { readRobot } from './readRobot.ts';
@@ -15,7 +16,7 @@ const srdf = (body: string, name = 'arm') => `<robot name="${name}">\n${body}\n<
 function effectorsWith(files: Record<string, string>) {
   const read = readRobot(folderWith({ 'arm.urdf': ARM, ...files }), 'arm.urdf', new Map());
   if (!read.ok) return { effectors: [], said: read.faults.map(remarkText) };
-  const imported = importRobot(read.value.robot, {}, []);
+  const imported = importRobot(read.value.robot, {}, [], catalogue);
   if (!imported.ok) throw new Error(JSON.stringify(imported.faults));
   return { effectors: imported.value.report.effectors, said: read.remarks.map(remarkText) };
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { catalogue } from 'iklab/scenario/testing';
 import { describe, expect, test } from 'vitest';
 import type { TreeEffector, TreeJoint } from './fold.ts';
 import { type Imported, importRobot } from './importRobot.ts';
@@ -33,7 +34,7 @@ function read({ text, body = [], options = {} }: Case): Read<Imported> {
   const lines = text ?? ["<robot name='made'>", ...body, '</robot>'];
   const folder = folderWith({ 'made.urdf': lines.join('\n') });
   const robot = readRobot(folder, 'made.urdf', new Map(), options.freeRoot ? 'free' : 'held');
-  return robot.ok ? importRobot(robot.value.robot, options, robot.remarks) : robot;
+  return robot.ok ? importRobot(robot.value.robot, options, robot.remarks, catalogue) : robot;
 }
 
 const said = ({ line, element, reason }: RobotFault) => `${line} ${element}: ${reason}`;

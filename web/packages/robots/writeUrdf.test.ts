@@ -42,6 +42,7 @@ function readAgain(tree: InlineTree, name = 'x'): InlineTree {
     robot.value.robot,
     { effectors: links, allJoints: true, root: base },
     [],
+    catalogue,
   );
   if (!imported.ok) throw new Error(JSON.stringify(imported.faults));
   const document = { ...imported.value.document, methods: [{ id: 'dls' }] };

@@ -94,6 +94,8 @@ Joint made(const JointSpec& s, int parent, int column) {
   j.turned = !s.rpy.isZero(0);
   j.axis =
       largest > 0 ? Eigen::Vector3d((s.axis / largest).normalized()) : Eigen::Vector3d::UnitZ();
+  j.rpy = s.rpy;
+  j.givenAxis = s.axis;
   j.principal = principalOf(j.axis);
   j.lower = s.lower;
   j.upper = s.upper;
@@ -252,7 +254,7 @@ Result<Tree> TreeBuilder::build() const {
     if (tree.effectorIndex(s.id) >= 0)
       return Fault{joined({"two effectors are called '", s.id, "'"})};
     if (parent < 0) return unknownParent("effector", s.id, s.parent);
-    tree.effectors_.push_back({s.id, parent, s.xyz, rotationFromRpy(s.rpy)});
+    tree.effectors_.push_back({s.id, parent, s.xyz, rotationFromRpy(s.rpy), s.rpy});
   }
 
   tree.number();

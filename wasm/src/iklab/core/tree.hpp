@@ -73,6 +73,7 @@ struct Joint {
   Eigen::Matrix3d parentFromJoint;  // its rotation, at joint value 0
   bool turned;                      // parentFromJoint is not the identity
   Eigen::Vector3d axis;             // unit, joint frame
+  Eigen::Vector3d rpy, givenAxis;   // as the joint was given, for readyPose
   int principal;                    // 0, 1, 2 where the axis is exactly x, y or z, else -1
   double lower, upper, rest, comfort, weight, pitch;
 
@@ -89,6 +90,7 @@ struct Effector {
   int parent;
   Eigen::Vector3d offset;
   Eigen::Matrix3d parentFromTip;
+  Eigen::Vector3d rpy;  // as it was given
 };
 
 // A joint, or an effector as one that does not move, as forward kinematics walk it: its numbers alone,

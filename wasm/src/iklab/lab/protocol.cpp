@@ -1,6 +1,6 @@
 #include "iklab/lab/protocol.hpp"
 
-#include "iklab/core/words.hpp"
+#include "iklab/core/ready_pose.hpp"
 #include "iklab/ik/fitted.hpp"
 #include "iklab/lab/batch.hpp"
 #include "iklab/lab/crowd.hpp"
@@ -21,6 +21,7 @@ struct WordList {
 // by the name of the enum
 constexpr WordList kWords[] = {
     {"JointKind", kJointKinds},
+    {"EffectorGoal", kEffectorGoals},
     {"RunMode", kRunModes},
     {"LimitPolicy", kLimitPolicies},
     {"ClampMode", kClampModes},

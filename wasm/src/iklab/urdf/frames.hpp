@@ -1,12 +1,12 @@
-// Rigid frames of + - x / and the square root alone, in the order of the page's, so that both
-// readers make the same bits of a file.
+// Where something stands in a frame, as a file says it. The page has the same in the same order of sums
+// (core/rigid_frame.hpp), so that both readers make the same bits of a file.
 #pragma once
 
-#include <array>
+#include "iklab/core/rigid_frame.hpp"
 
 namespace iklab::urdf {
 
-using Vec3 = std::array<double, 3>;
+using rigid::Vec3;
 
 // offset and roll, pitch, yaw
 struct Placement {
@@ -14,8 +14,9 @@ struct Placement {
   Vec3 rpy = {};
 };
 
-// also where the squares over- or underflow
-double lengthOf(const Vec3& v);
+// to 12 digits behind the point: a thousandth of what is ever asked of a pose
+Placement placementOf(const rigid::Frame& frame);
+
 // Two unit vectors across an axis and each other: x and y for z.
 std::array<Vec3, 2> acrossOf(const Vec3& axis);
 

@@ -82,7 +82,7 @@ class JointReader {
   Vec3 axis() {
     const XmlElement* element = element_.child("axis");
     const Vec3 axis = attributes_.vector(element, "xyz", {1, 0, 0}, who_);
-    const double length = lengthOf(axis);
+    const double length = rigid::safeNorm(axis);
     const int line = element ? element->line : element_.line;
     if (length == 0) {
       notes_.fault(line, who_ + ", axis", "must not be of length 0");

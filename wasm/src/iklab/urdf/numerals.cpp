@@ -68,10 +68,4 @@ std::string fixedText(double value, int digits) {
   return (value < 0 ? "-" : "") + text;
 }
 
-double roundedOff(double value) {
-  constexpr double kLarge = 1e6;
-  if (std::abs(value) >= kLarge) return value;
-  return numeralValue(fixedText(value, 12)) + 0.0;
-}
-
 }  // namespace iklab::urdf

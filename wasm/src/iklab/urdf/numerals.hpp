@@ -13,7 +13,5 @@ double numeralValue(std::string_view numeral);
 
 // with so many digits behind the point; a half goes away from zero
 std::string fixedText(double value, int digits);
-// to 12 digits behind the point: a thousandth of what is ever asked of a pose
-double roundedOff(double value);
 
 }  // namespace iklab::urdf

@@ -117,12 +117,12 @@ std::string numberText(double value) {
   const int count = static_cast<int>(digits.size()), point = power + 1;
   const std::string sign = value < 0 ? "-" : "";
   if (point > 21 || point < -5) {
-    if (count > 1) digits.insert(1, ".");
+    if (count > 1) digits.insert(1, 1, '.');
     return sign + digits + (power < 0 ? "e-" : "e+") + std::to_string(std::abs(power));
   }
   if (point <= 0) return sign + "0." + std::string(static_cast<size_t>(-point), '0') + digits;
   if (point >= count) return sign + digits.append(static_cast<size_t>(point - count), '0');
-  return sign + digits.insert(static_cast<size_t>(point), ".");
+  return sign + digits.insert(static_cast<size_t>(point), 1, '.');
 }
 
 }  // namespace iklab::urdf

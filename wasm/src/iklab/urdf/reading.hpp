@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "iklab/core/tree.hpp"
+#include "iklab/core/ready_pose.hpp"
 #include "iklab/math/result.hpp"
 
 namespace iklab::urdf {
@@ -52,6 +52,9 @@ struct Robot {
   std::vector<std::string> leaves;   // links that carry no other
   std::vector<std::string> dropped;  // joints, held at 0, at which a branch without effector begins
   std::vector<Note> remarks;         // what was left out or changed
+
+  // where a solve starts that is told nothing else, on every door; all joints at zero: tree.rest()
+  Eigen::VectorXd start() const { return readyPose(tree); }
 };
 
 // A robot, or all that is wrong with its description, up to 20 faults; `reason` is their texts, a

@@ -1,7 +1,7 @@
 /** What the module is told of a scene. */
 import { freeDefaults } from '../scenario/defaults.ts';
 import { coneOf, namedTurns, spinOf } from '../scenario/free.ts';
-import type { Axis, Free, Mechanism, Scene, Target } from '../scenario/types.ts';
+import type { Axis, Free, InlineTree, Mechanism, Scene, Target } from '../scenario/types.ts';
 import type { Glue, RawLabBuilder } from './glue.ts';
 import { withMotion } from './motion.ts';
 import { AXIS_FRAMES, JOINT_KINDS, LIMIT_POLICIES, OUTSIDES, RUN_MODES } from './protocol.ts';
@@ -23,12 +23,8 @@ export function describeScene(scene: Scene, builder: RawLabBuilder, glue: Glue):
   });
 }
 
-/** The tree, its start and its targets. */
-export function describeMechanism(
-  { tree, start, scenario }: Mechanism,
-  builder: RawLabBuilder,
-  glue: Glue,
-): void {
+/** Joints and effectors. */
+export function describeTree(tree: InlineTree, builder: RawLabBuilder): void {
   for (const joint of tree.joints) {
     const [lower, upper] = joint.limits ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
     const { id, xyz, rpy, axis, rest, comfort, weight, pitch } = joint;
@@ -54,6 +50,15 @@ export function describeMechanism(
     });
   }
   for (const { id, parent, xyz, rpy } of tree.effectors) builder.effector({ id, parent, xyz, rpy });
+}
+
+/** The tree, its start and its targets. */
+export function describeMechanism(
+  { tree, start, scenario }: Mechanism,
+  builder: RawLabBuilder,
+  glue: Glue,
+): void {
+  describeTree(tree, builder);
   const ids = tree.effectors.map((effector) => effector.id);
   for (const target of scenario.targets)
     withMotion(target.motion, glue, (raw) => builder.target(targetInput(target, ids), raw));

@@ -260,6 +260,13 @@ export interface RawLabBuilder {
   setting(field: number, value: number): void;
   /** Metres that the longest chain of its targets stretches; NaN: its tree is none. */
   stretch(): number;
+  /** Of an effector, in their order, for `ready`: a place in `EFFECTOR_GOALS`. */
+  goal(goal: number): void;
+  /**
+   * The goal of each effector, by default what its joints can be asked; `posed`: then a value for each joint
+   * that moves by itself, the pose in which it starts. Nothing: its tree is none. `up`: 0, 1, 2.
+   */
+  ready(up: number, posed: boolean): BufferView;
   /** As the glue's, with sizes and cost in this scene. */
   describeFormula(text: string): string;
   build(): RawLab | null;

@@ -5,6 +5,9 @@
 export const JOINT_KINDS = ['revolute', 'prismatic', 'screw', 'fixed'] as const;
 export type JointKind = (typeof JOINT_KINDS)[number];
 
+export const EFFECTOR_GOALS = ['position', 'pose', 'pose-without-heading'] as const;
+export type EffectorGoal = (typeof EFFECTOR_GOALS)[number];
+
 export const RUN_MODES = ['track', 'converge', 'hybrid'] as const;
 export type RunMode = (typeof RUN_MODES)[number];
 

@@ -1,10 +1,12 @@
 /** The methods that labs and batches may have: a registry of the module, and its catalogue. */
 import type { Catalogue } from '../scenario/catalogue.ts';
 import { formulaText, formulaTexts } from '../scenario/formula.ts';
-import type { Mechanism, MethodPanel } from '../scenario/types.ts';
-import { describeMechanism } from './describe.ts';
+import { AXES } from '../scenario/free.ts';
+import type { Axis, InlineTree, MethodPanel } from '../scenario/types.ts';
+import { describeMechanism, describeTree } from './describe.ts';
 import { FormulaReader, faultyFormula } from './formulaReader.ts';
-import type { Glue, RawRegistry } from './glue.ts';
+import type { BufferView, Glue, RawLabBuilder, RawRegistry } from './glue.ts';
+import { EFFECTOR_GOALS, type EffectorGoal } from './protocol.ts';
 import { readCatalogue } from './readCatalogue.ts';
 import { EngineError } from './withMemory.ts';
 
@@ -89,25 +91,43 @@ export class Registry {
     const table = readCatalogue(this.#raw, this.#glue);
     return {
       ...table,
-      stretchOf: (mechanism) => stretchOf(mechanism, this.#glue),
+      stretchOf: (mechanism) =>
+        this.#built((builder) => {
+          describeMechanism(mechanism, builder, this.#glue);
+          return builder.stretch();
+        }),
+      defaultGoals: (tree, up) =>
+        this.#ready(tree, up, [], false).map((goal) => EFFECTOR_GOALS[goal] ?? 'position'),
+      readyPose: (tree, up, goals = []) =>
+        this.#ready(tree, up, goals, true).slice(tree.effectors.length),
       fittedNumbers: (row, stretch) => {
         const place = table.methods.findIndex(({ id }) => id === row.id);
         // the numbers of a text are its own
         if (place < 0) return row.params.map(() => Number.NaN);
-        const { address, length } = this.#raw.fittedNumbers(place, stretch);
-        return [...new Float64Array(this.#glue.HEAPF64.buffer, address, length)];
+        return this.#numbers(this.#raw.fittedNumbers(place, stretch));
       },
       readFormula: (text, scene) => this.#reader.read(text, scene),
     };
   }
-}
 
-function stretchOf(mechanism: Mechanism, glue: Glue): number {
-  const builder = new glue.LabBuilder();
-  try {
-    describeMechanism(mechanism, builder, glue);
-    return builder.stretch();
-  } finally {
-    builder.delete();
+  #built<T>(act: (builder: RawLabBuilder) => T): T {
+    const builder = new this.#glue.LabBuilder();
+    try {
+      return act(builder);
+    } finally {
+      builder.delete();
+    }
+  }
+
+  #ready(tree: InlineTree, up: Axis, goals: readonly EffectorGoal[], posed: boolean) {
+    return this.#built((builder) => {
+      describeTree(tree, builder);
+      for (const goal of goals) builder.goal(EFFECTOR_GOALS.indexOf(goal));
+      return this.#numbers(builder.ready(AXES.indexOf(up), posed));
+    });
+  }
+
+  #numbers({ address, length }: BufferView): readonly number[] {
+    return [...new Float64Array(this.#glue.HEAPF64.buffer, address, length)];
   }
 }

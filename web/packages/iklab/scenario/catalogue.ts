@@ -4,11 +4,11 @@
  * `engine/`, which reads it from the module, and what is said in words from the methods' cards.
  */
 
-import type { Group, Per, Scale, Trait } from '../engine/protocol.ts';
+import type { EffectorGoal, Group, Per, Scale, Trait } from '../engine/protocol.ts';
 import type { FormulaFindings, PrintedLine } from './formulaFindings.ts';
-import type { Mechanism, Scene } from './types.ts';
+import type { Axis, InlineTree, Mechanism, Scene } from './types.ts';
 
-export type { Group } from '../engine/protocol.ts';
+export type { EffectorGoal, Group } from '../engine/protocol.ts';
 export type ParamScale = Scale;
 
 /** A parameter of a method, as the table has it. */
@@ -125,6 +125,17 @@ export interface Catalogue {
    * methods are shares of, so that they fit. NaN for a tree that is none.
    */
   readonly stretchOf: (mechanism: Mechanism) => number;
+  /** What the joints can be asked of each effector; nothing for a tree that is none. `up`: of the world. */
+  readonly defaultGoals: (tree: InlineTree, up: Axis) => readonly EffectorGoal[];
+  /**
+   * The pose in which a robot starts: a value for each joint that moves by itself; nothing for a tree that is
+   * none. `goals`: of each effector; by default what its joints can be asked.
+   */
+  readonly readyPose: (
+    tree: InlineTree,
+    up: Axis,
+    goals?: readonly EffectorGoal[],
+  ) => readonly number[];
   /** What fits each parameter of a row for such a stretch; NaN where it is no length. */
   readonly fittedNumbers: (row: MethodRow, stretch: number) => readonly number[];
   /** What stands in a text; `scene`: sizes and cost are those in it. The same text has the same row. */

@@ -29,6 +29,7 @@ export {
   type DescribedCatalogue,
   type DescribedMethod,
   type DescribedParam,
+  type EffectorGoal,
   emptyReading,
   type FormulaReading,
   type Group,
@@ -52,7 +53,6 @@ export {
   type Drive,
   jointDrives,
   narrowedLimits,
-  withCoupledLimits,
 } from './coupling.ts';
 export { decodeLink, MAX_LINK_TEXT } from './decodeLink.ts';
 export {

@@ -4,6 +4,7 @@
  */
 import type { Catalogue, MethodRow, Param } from './catalogue.ts';
 import { formulaReader } from './testFormulas.ts';
+import { isMovingJoint } from './trees.ts';
 
 const base = {
   unit: '',
@@ -41,6 +42,8 @@ export const catalogue: Catalogue = {
   build: '0123abcd',
   panelStride: 0,
   stretchOf: () => Number.NaN,
+  defaultGoals: ({ effectors }) => effectors.map(() => 'position'),
+  readyPose: ({ joints }) => joints.filter(isMovingJoint).map(() => 0),
   fittedNumbers: () => [],
   readFormula: formulaReader(row, param),
   methods: [

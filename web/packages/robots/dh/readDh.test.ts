@@ -1,3 +1,4 @@
+import { catalogue } from 'iklab/scenario/testing';
 import { describe, expect, test } from 'vitest';
 import { importRobot, remarkText } from '../importRobot.ts';
 import { readRobot } from '../readRobot.ts';
@@ -160,7 +161,7 @@ describe('is read', () => {
   test('by the command for any of these files', () => {
     const file = readRobot(folderWith({ 'arm.csv': 'a,alpha,d\n0.1,0,0' }), 'arm.csv', new Map());
     if (!file.ok) throw new Error(JSON.stringify(file.faults));
-    const imported = importRobot(file.value.robot, {}, []);
+    const imported = importRobot(file.value.robot, {}, [], catalogue);
     expect(imported.ok && imported.value.report).toMatchObject({ joints: 1, effectors: ['tool'] });
   });
 });

@@ -1,3 +1,4 @@
+import { testEngine } from 'iklab/engine/testing';
 import { reaches, shortfall } from 'iklab/measure';
 import {
   type InlineTree,
@@ -8,13 +9,14 @@ import {
   scenarioPreset,
   scenarioPresetIds,
 } from 'iklab/scenario';
-import { catalogue } from 'iklab/scenario/testing';
 import { describe, expect, test } from 'vitest';
 import { tableOfTree, tableRefusal, treeOfTable } from '../dh/chainTable.ts';
 import { readDhTable } from '../dh/readDh.ts';
 import { exampleTable, setCell } from '../dh/tableEdits.ts';
 import { tableText } from '../dh/tableText.ts';
 import { sceneWithTree } from './sceneWithTree.ts';
+
+const { catalogue } = await testEngine();
 
 const preset = (id: string): Scenario => {
   const read = parse(scenarioPreset(id)?.document, catalogue);

@@ -18,11 +18,7 @@ import {
   type Scenario,
   type Target,
   tipFrames,
-  type View,
-  withCoupledLimits,
 } from 'iklab/scenario';
-import type { TreeJoint } from '../fold.ts';
-import { readyPose } from '../ready/readyPose.ts';
 
 /** Ids as they were, of joints and effectors that have others now. */
 export type RenamedIds = ReadonlyMap<string, string>;
@@ -39,7 +35,7 @@ export function sceneWithTree(
 ): Result<Scenario> {
   const draft = fullDocument(scenario) as Draft;
   draft.tree = structuredClone(tree);
-  const start = startOf(scenario, tree, renamed);
+  const start = startOf(scenario, tree, renamed, catalogue);
   draft.start = start;
   draft.targets = targetsOf(scenario, tree, start, renamed);
   const read = parse(draft, catalogue);
@@ -57,12 +53,21 @@ const beyond = (reach: Reach | undefined, { position }: Target): boolean =>
   reach !== undefined && !(shortfall(reach, position) <= 1e-9 * (1 + reach.most));
 
 /** What joints that stay had; new ones begin at their rest, a mechanism of new ones alone ready. */
-function startOf(scenario: Scenario, tree: InlineTree, renamed: RenamedIds): number[] {
+function startOf(
+  scenario: Scenario,
+  tree: InlineTree,
+  renamed: RenamedIds,
+  catalogue: Catalogue,
+): number[] {
   const { tree: before, start } = resolve(scenario);
   const had = new Map(before.joints.filter(isMovingJoint).map(({ id }, i) => [id, start[i] ?? 0]));
   const own = tree.joints.filter(isMovingJoint);
   const kept = ({ id }: Joint) => had.get(renamed.get(id) ?? id);
-  if (own.every((joint) => kept(joint) === undefined)) return readyStart(tree, scenario.view.up);
+  if (own.every((joint) => kept(joint) === undefined)) {
+    const goals = tree.effectors.map(() => 'position' as const);
+    const pose = catalogue.readyPose(tree, scenario.view.up, goals);
+    return own.map((_, i) => pose[i] ?? 0);
+  }
   return own.map((joint) => {
     const value = kept(joint) ?? joint.rest;
     return scenario.limitPolicy === 'ignore' ? value : clampTo(value, ordered(joint));
@@ -71,16 +76,6 @@ function startOf(scenario: Scenario, tree: InlineTree, renamed: RenamedIds): num
 
 /** Upside down they are a fault, which `parse` tells. */
 const ordered = ({ limits }: Joint) => (limits && limits[0] <= limits[1] ? limits : null);
-
-function readyStart(tree: InlineTree, up: View['up']): number[] {
-  const { joints, effectors } = withCoupledLimits(tree);
-  const sorted = parentsFirst(joints);
-  const pose = readyPose(sorted.map(plain), effectors, { poses: [], up });
-  const angles = new Map(sorted.filter(isMovingJoint).map(({ id }, i) => [id, pose[i] ?? 0]));
-  return joints.filter(isMovingJoint).map(({ id }) => angles.get(id) ?? 0);
-}
-
-const plain = ({ limits, ...joint }: Joint): TreeJoint => (limits ? { ...joint, limits } : joint);
 
 function targetsOf(
   scenario: Scenario,
@@ -108,19 +103,6 @@ function targetsOf(
 function tipsOf({ joints, effectors }: InlineTree, values: readonly number[]): Map<string, Frame> {
   const frames = tipFrames(joints, effectors, values);
   return new Map(effectors.map(({ id }, i) => [id, frames[i] ?? ORIGIN]));
-}
-
-function parentsFirst(joints: readonly Joint[]): Joint[] {
-  const sorted: Joint[] = [];
-  const known = new Set<string | null>([null]);
-  for (let due = [...joints]; due.length > 0; ) {
-    const next = due.filter(({ parent }) => known.has(parent));
-    if (next.length === 0) break; // a cycle, or no parent: `parse` says so
-    for (const joint of next) known.add(joint.id);
-    sorted.push(...next);
-    due = due.filter((joint) => !next.includes(joint));
-  }
-  return sorted;
 }
 
 function poseOf(tip: Frame = ORIGIN, { orientation }: Target): Partial<Target> {

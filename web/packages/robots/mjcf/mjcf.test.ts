@@ -1,3 +1,4 @@
+import { catalogue } from 'iklab/scenario/testing';
 import { describe, expect, test } from 'vitest';
 import { importRobot } from '../importRobot.ts';
 import type { Read, Robot } from '../robot.ts';
@@ -175,7 +176,7 @@ describe('joints', () => {
       ),
     );
     expect(robot.joints.map(({ type }) => type)).toEqual(['floating', 'ball']);
-    const read = importRobot(robot, {}, []);
+    const read = importRobot(robot, {}, [], catalogue);
     const tree = read.ok ? (read.value.document.tree as { joints: { id: string }[] }) : undefined;
     expect(tree?.joints.map(({ id }) => id)).toEqual(['hip_x', 'hip_y', 'hip_z']);
   });

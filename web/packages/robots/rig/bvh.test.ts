@@ -1,4 +1,5 @@
 import { tipFrames } from 'iklab/scenario';
+import { catalogue } from 'iklab/scenario/testing';
 import { describe, expect, test } from 'vitest';
 import type { TreeEffector, TreeJoint } from '../fold.ts';
 import { importRobot, remarkText } from '../importRobot.ts';
@@ -130,7 +131,7 @@ describe('its clip', () => {
 
   test.each(['free', 'held'] as const)('has the joint values of the robot, %s', (root) => {
     const { value, remarks } = rigOf(FIGURE, root);
-    const imported = importRobot(value.robot, { effectors: value.links }, remarks);
+    const imported = importRobot(value.robot, { effectors: value.links }, remarks, catalogue);
     if (!imported.ok) throw new Error(JSON.stringify(imported.faults));
     const tree = imported.value.document.tree as { joints: TreeJoint[]; effectors: TreeEffector[] };
     const clip = clipOf(FIGURE, root);

@@ -1,3 +1,4 @@
+import { catalogue } from 'iklab/scenario/testing';
 import { describe, expect, test } from 'vitest';
 import { folderOf } from '../folder.ts';
 import { importRobot, remarkText } from '../importRobot.ts';
@@ -51,7 +52,7 @@ describe('a skeleton of glTF', () => {
 
   test('is three hinges a bone in the document, and says so', () => {
     const { value, remarks } = rigOf(FIGURE);
-    const imported = importRobot(value.robot, {}, remarks);
+    const imported = importRobot(value.robot, {}, remarks, catalogue);
     if (!imported.ok) throw new Error(JSON.stringify(imported.faults));
     const { joints } = imported.value.document.tree as { joints: { id: string }[] };
     expect(joints.map(({ id }) => id).slice(0, 3)).toEqual(['Spine_x', 'Spine_y', 'Spine_z']);

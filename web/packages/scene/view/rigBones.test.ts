@@ -9,6 +9,7 @@ import {
 } from '@iklab/robots';
 import { FIGURE, rigGlb } from '@iklab/robots/testing';
 import { tipFrames } from 'iklab/scenario';
+import { catalogue } from 'iklab/scenario/testing';
 import { type Bone, Euler, type Object3D, Quaternion, Vector3 } from 'three';
 import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
 import { expect, test } from 'vitest';
@@ -21,7 +22,7 @@ test('stand where the joints of an imported skeleton put them, at rest and turne
   const rig = readGltfRig(bytes, 'figure.glb', folderOf(new Map()));
   if (!rig.ok) throw new Error(JSON.stringify(rig.faults));
   const { robot, bones } = rig.value;
-  const imported = importRobot(robot, { effectors: bones.map(({ link }) => link) }, []);
+  const imported = importRobot(robot, { effectors: bones.map(({ link }) => link) }, [], catalogue);
   if (!imported.ok) throw new Error(JSON.stringify(imported.faults));
   const tree = imported.value.document.tree as { joints: TreeJoint[]; effectors: TreeEffector[] };
   const { parser } = await new GLTFLoader().parseAsync(bytes.buffer as ArrayBuffer, '');

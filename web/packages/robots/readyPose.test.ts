@@ -1,8 +1,14 @@
 import type { Engine } from 'iklab/engine';
 import { sceneOf, testEngine } from 'iklab/engine/testing';
 import {
+  type Axis,
+  chainTo,
+  type EffectorGoal,
   type Frame,
   type InlineTree,
+  jointDefaults,
+  jointFrames,
+  jointValues,
   quaternionOf,
   resolve,
   shelfRobots,
@@ -10,11 +16,8 @@ import {
   type Vec3,
 } from 'iklab/scenario';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fittedScenario } from '../fitted.ts';
-import type { TreeEffector, TreeJoint } from '../fold.ts';
-import { limbPose, limbsOf } from './limbs.ts';
-import { mirrored } from './mirror.ts';
-import { readyPose } from './readyPose.ts';
+import { fittedScenario } from './fitted.ts';
+import type { TreeEffector, TreeJoint } from './fold.ts';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -30,6 +33,23 @@ const plain = ({ joints, effectors }: InlineTree): Made => ({
   joints: joints.map(({ limits, ...joint }) => (limits ? { ...joint, limits } : joint)),
   effectors,
 });
+
+interface Choice {
+  readonly poses: readonly string[];
+  readonly spared?: boolean;
+  readonly up: Axis;
+}
+
+function readyPose(
+  joints: readonly TreeJoint[],
+  effectors: readonly TreeEffector[],
+  { poses, spared = false, up }: Choice,
+): readonly number[] {
+  const whole = joints.map((joint) => ({ ...jointDefaults, rest: 0, ...joint }));
+  const posed: EffectorGoal = spared ? 'pose-without-heading' : 'pose';
+  const goals = effectors.map(({ id }) => (poses.includes(id) ? posed : 'position'));
+  return engine.catalogue.readyPose({ joints: whole, effectors }, up, goals);
+}
 
 /** A known robot as a file would bring it: without its start. */
 function known(id: string): { tree: Made; poses: string[] } {
@@ -110,6 +130,32 @@ describe.each(all)('%s', (id) => {
   });
 });
 
+// what another implementation, in TypeScript, found before this one was written in C++
+const FOUND: Readonly<Record<string, readonly number[]>> = {
+  allegro: [0, 0.85, 0.9, 0.85, 0, 0.85, 0.9, 0.85, 0, 0.85, 0.9, 0.85, 0.4, 0.05, 0.55, 1],
+  baxter: [0, -1.25, 0.85, 1.55, 0, 1.15, 0, 0, -1.25, -0.85, 1.55, 0, 1.15, 0],
+  'h1-2': [
+    0, -0.55, 0, 1, -0.4, 0, 0, -0.55, 0, 1, -0.4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  ],
+  'iiwa-14': [0, 1, 0, -1.2, 0, 1.15, 0],
+  'kinova-gen3': [0, 0.65, 0, 1.6, 0, 0.75, 0],
+  kr6: [0, 1.8, 0, 0, 0.5, 0],
+  panda: [0, -0.35, 0, -2.15, 0, 1.4, 0],
+  'pr2-arm': [0.157, 0, 0.9, 0.45, -1.6, 2.5, -1.8, 0],
+  'puma-560': [0, 0.7, -0.45, 0, 0.25, 0],
+  scara: [0.6, -2, 0.22, 0],
+  'scorbot-er-4u': [0, 0.7, -1.45, 0, 0],
+  'so-101': [-1.45, -0.25, 0.7, 0.55, 0],
+  ur10: [0, -1.45, 1.9, 0, 1.35, 0],
+  ur5e: [0, -1.55, 1.9, 0, 1.45, 0],
+  'widowx-200': [0, -0.1, 0.6, 0.4, 0],
+};
+
+test.each(Object.entries(FOUND))('%s starts where it ever did, to the bit', (id, pose) => {
+  const { tree, poses } = known(id);
+  expect(readyPose(tree.joints, tree.effectors, { poses, up: 'z' })).toEqual(pose);
+});
+
 test.each(['so-101', 'widowx-200', 'scorbot-er-4u'])(
   '%s takes its tool anywhere about it, but for its turn about the vertical',
   (id) => {
@@ -165,13 +211,14 @@ describe('a figure', () => {
   test('bends its legs enough to be taken any way, downward too', () => {
     const { tree, poses } = known('h1-2');
     const pose = readyPose(tree.joints, tree.effectors, { poses, up: 'z' });
-    const long = (at: readonly number[]) =>
-      limbsOf(tree.joints, tree.effectors)
-        .slice(0, 2)
-        .map((leg) => {
-          const { origins, tip: foot } = limbPose(leg, at);
-          return Math.hypot(...foot.at.map((x, i) => x - (origins[0]?.[i] ?? 9)));
-        });
+    const long = (at: readonly number[]) => {
+      const frameAt = jointFrames(tree.joints, jointValues(tree.joints, at));
+      const feet = tipsOf(tree, at);
+      return tree.effectors.slice(0, 2).map(({ parent }, leg) => {
+        const hip = frameAt(chainTo(tree.joints, parent)[0]?.id ?? null).at;
+        return Math.hypot(...hip.map((x, i) => x - (feet[leg]?.at[i] ?? 9)));
+      });
+    };
     const zero = long(pose.map(() => 0));
     long(pose).forEach((now, leg) => {
       expect(now).toBeLessThan(0.92 * (zero[leg] ?? 0));
@@ -267,11 +314,16 @@ test('an arm is the image of another though their hands open by the same number'
   const { joints, effectors } = three((name, last) =>
     hinge(`${name}4`, last, [0, 0, 1], [0, 0, 0], { limits: [0, 1] }),
   );
-  const [left, right] = limbsOf(joints, effectors);
-  const pose = [0.3, 0.2, 0.1, -0.8, 0.2, ...Array<number>(10).fill(0)];
-  const image = left && right && mirrored(right, left, pose, right.own, joints, [0, 1, 0]);
-  expect(image?.slice(0, 5)).toEqual(pose.slice(0, 5));
-  expect(image?.slice(5, 10)).toEqual([-0.3, -0.2, 0.1, 0.8, 0]);
+  const near = effectors.map(({ xyz: [, y], ...each }) => ({
+    ...each,
+    xyz: [0, y / 6, 0] as Vec3,
+  }));
+  const pose = nearly({ joints, effectors: near });
+  const [turn, lift, roll, bend, open = 0] = pose;
+  expect([turn, lift, roll, bend].filter((value) => value !== 0).length).toBeGreaterThan(1);
+  expect(open).toBeGreaterThan(0.05);
+  const image = [turn, lift, roll, bend].map((x = 9, i) => (i === 2 ? x : -x) + 0);
+  expect(pose.slice(5, 10)).toEqual([...image, 0]);
 });
 
 test('what hangs is not asked to rise above its mount', () => {

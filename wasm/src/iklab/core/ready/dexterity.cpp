@@ -1,0 +1,125 @@
+#include "iklab/core/ready/dexterity.hpp"
+
+#include <algorithm>
+
+// once a scene: small before fast
+#ifdef __clang__
+#pragma clang attribute push(__attribute__((minsize)), apply_to = function)
+#endif
+
+namespace iklab::ready {
+namespace {
+
+constexpr double kFar = 1;          // radians: what lies farther, a first update does not see
+constexpr double kLost = 1e-4;      // of the largest singular value
+constexpr double kTurn = 1.0 / 3;   // of the reach: what a radian of the tool counts for
+constexpr double kNothing = 1e-24;  // of the squares on the diagonal
+constexpr int kSweeps = 12;
+
+void mix(double& x, double& y, double c, double s) {
+  const double before = x;
+  x = c * before - s * y;
+  y = s * before + c * y;
+}
+
+// the element p, q becomes 0
+void rotate(std::array<Rows, kRows>& m, std::array<Rows, kRows>& vectors, size_t p, size_t q,
+            size_t size) {
+  const double apq = m[p][q];
+  if (apq == 0) return;
+  const double slope = (m[q][q] - m[p][p]) / (2 * apq);
+  const double t = (slope < 0 ? -1 : 1) / (std::abs(slope) + std::sqrt(slope * slope + 1));
+  const double c = 1 / std::sqrt(t * t + 1), s = t * c;
+  for (size_t k = 0; k < size; ++k) mix(m[k][p], m[k][q], c, s);
+  for (size_t k = 0; k < size; ++k) mix(m[p][k], m[q][k], c, s);
+  for (size_t k = 0; k < size; ++k) mix(vectors[p][k], vectors[q][k], c, s);
+}
+
+// to the nearer limit, in the joint's unit
+double marginOf(const Joint& joint, double value, const Limb& limb) {
+  if (!isLimited(joint)) return kFar;
+  const double nearer = std::min(value - joint.lower, joint.upper - value);
+  return std::max(0.0, std::min(kFar, nearer / unitOf(joint, limb)));
+}
+
+}  // namespace
+
+Principal principal(std::array<Rows, kRows> matrix, size_t size) {
+  Principal made;
+  for (size_t i = 0; i < size; ++i) made.vectors[i][i] = 1;
+  for (int sweep = 0; sweep < kSweeps; ++sweep) {
+    double off = 0, on = 0;
+    for (size_t p = 0; p < size; ++p) {
+      on += matrix[p][p] * matrix[p][p];
+      for (size_t q = p + 1; q < size; ++q) off += matrix[p][q] * matrix[p][q];
+    }
+    if (off <= kNothing * on) break;
+    for (size_t p = 0; p < size; ++p)
+      for (size_t q = p + 1; q < size; ++q) rotate(matrix, made.vectors, p, q, size);
+  }
+  for (size_t i = 0; i < size; ++i) made.values[i] = matrix[i][i];
+  return made;
+}
+
+Rows twistOf(const Limb& limb, const LimbPose& stand, size_t mover, double metres) {
+  const Joint& joint = *limb.movers[mover].joint;
+  const Vec3& axis = stand.axes[mover];
+  if (joint.slides()) return {axis[0], axis[1], axis[2], 0, 0, 0};
+  const Vec3 lever = rigid::cross(axis, addScaled(stand.tip(), stand.points[mover], -1));
+  const Vec3 shift = addScaled(lever, axis, joint.pitch);
+  return {shift[0], shift[1], shift[2], metres * axis[0], metres * axis[1], metres * axis[2]};
+}
+
+Freedom freedomOf(const Tree& tree, const Limb& limb, const LimbPose& stand, const Asked& asked) {
+  Freedom made{std::vector<Rows>(limb.own.size()), {}};
+  for (size_t i = 0; i < limb.movers.size(); ++i) {
+    const auto& [joint, own, place, axis] = limb.movers[i];
+    if (own < 0) continue;
+    const double share = joint->ratio * unitOf(tree.moving(joint->column), limb);
+    const Rows twist = twistOf(limb, stand, i, kTurn * limb.reach);
+    Rows& column = made.columns[static_cast<size_t>(own)];
+    for (size_t row = 0; row < asked.count; ++row) column[row] += share * twist[asked.rows[row]];
+  }
+  std::array<Rows, kRows> gram = {};
+  for (size_t i = 0; i < asked.count; ++i)
+    for (size_t j = 0; j < asked.count; ++j)
+      for (const Rows& column : made.columns) gram[i][j] += column[i] * column[j];
+  made.along = principal(gram, asked.count);
+  double largest = 0;
+  for (const double value : made.along.values) largest = std::max(largest, value);
+  for (const double value : made.along.values) made.rank += value > kLost * kLost * largest;
+  return made;
+}
+
+double dexterity(const Tree& tree, const Limb& limb, const Freedom& freedom, const Asked& asked,
+                 const Values& pose, size_t rank) {
+  if (rank == 0 || freedom.rank < rank) return 0;
+  const auto& [values, vectors] = freedom.along;
+  std::array<size_t, kRows> order;  // the largest first
+  for (size_t i = 0; i < asked.count; ++i) {
+    size_t at = i;
+    for (; at > 0 && values[order[at - 1]] < values[i]; --at) order[at] = order[at - 1];
+    order[at] = i;
+  }
+  double room = limb.reach;
+  for (size_t i = 0; i < freedom.columns.size(); ++i) {
+    Vec3 row = {};  // of the pseudoinverse, of shifts alone
+    for (size_t k = 0; k < rank; ++k) {
+      const Rows& vector = vectors[order[k]];
+      double seen = 0;
+      for (size_t j = 0; j < asked.count; ++j) seen += freedom.columns[i][j] * vector[j];
+      row = addScaled(row, {vector[0], vector[1], vector[2]}, seen / values[order[k]]);
+    }
+    const int column = limb.own[i];
+    const double speed = norm(row);
+    const double at = pose[static_cast<size_t>(column)];
+    if (speed > 0) room = std::min(room, marginOf(tree.moving(column), at, limb) / speed);
+  }
+  return room;
+}
+
+}  // namespace iklab::ready
+
+#ifdef __clang__
+#pragma clang attribute pop
+#endif

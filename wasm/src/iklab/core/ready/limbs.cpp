@@ -1,0 +1,116 @@
+#include "iklab/core/ready/limbs.hpp"
+
+#include <algorithm>
+
+// once a scene: small before fast
+#ifdef __clang__
+#pragma clang attribute push(__attribute__((minsize)), apply_to = function)
+#endif
+
+namespace iklab::ready {
+namespace {
+
+constexpr double kLong = 10;  // times the links of the chain
+
+Vec3 vec3(const Eigen::Vector3d& v) { return {v[0], v[1], v[2]}; }
+
+Frame frameOf(const Eigen::Vector3d& xyz, const Eigen::Vector3d& rpy) {
+  return {vec3(xyz), rigid::turnOf(vec3(rpy))};
+}
+
+double wayOf(const Joint& joint) {
+  return isLimited(joint) ? std::max(std::abs(joint.lower), std::abs(joint.upper)) : 0;
+}
+
+// of the links from this mover to the tip, metres
+double linksFrom(const Limb& limb, size_t first) {
+  double sum = 0;
+  for (size_t i = first + 1; i < limb.movers.size(); ++i) sum += norm(limb.movers[i].place.at);
+  return sum + norm(limb.tip.at);
+}
+
+// a slide without limits, or with limits that are none for a chain of that length
+bool isEndless(const Joint& joint, double links) {
+  return joint.slides() && (!isLimited(joint) || (links > 0 && wayOf(joint) > kLong * links));
+}
+
+// Slides without an end are wheels or a flight: they and the hinges at their end carry the limb.
+size_t baseOf(const Limb& limb) {
+  const double links = linksFrom(limb, 0);
+  size_t base = limb.movers.size();
+  while (base > 0 && !isEndless(*limb.movers[base - 1].joint, links)) --base;
+  if (base == 0) return 0;
+  while (base < limb.movers.size() && norm(limb.movers[base].place.at) == 0) ++base;
+  return base < limb.movers.size() ? base : 0;
+}
+
+// Slides count by their larger limit, but together at most as much as all links.
+double reachOf(const Limb& limb) {
+  double way = 0;
+  for (size_t i = limb.base; i < limb.movers.size(); ++i)
+    if (limb.movers[i].joint->slides()) way += wayOf(*limb.movers[i].joint);
+  const double links = linksFrom(limb, limb.base);
+  return links + (links > 0 ? std::min(links, way) : way);
+}
+
+}  // namespace
+
+bool contains(const std::vector<int>& all, int each) {
+  return std::find(all.begin(), all.end(), each) != all.end();
+}
+
+Limb limbOf(const Tree& tree, size_t index, bool whole) {
+  const Effector& effector = tree.effectors()[index];
+  std::vector<int> chain;  // from the effector
+  for (int at = effector.parent; at >= 0; at = tree.joints()[static_cast<size_t>(at)].parent)
+    chain.push_back(at);
+  Limb limb;
+  limb.movers.resize(tree.chainToEffector(static_cast<int>(index)).size());
+  Frame before;
+  size_t count = 0;
+  for (size_t i = chain.size(); i-- > 0;) {
+    const Joint& joint = tree.joints()[static_cast<size_t>(chain[i])];
+    before = composed(before, frameOf(joint.offset, joint.rpy));
+    if (joint.column < 0) continue;
+    limb.movers[count++] = {&joint, -1, before, rigid::unitOf(vec3(joint.givenAxis))};
+    before = {};
+  }
+  limb.tip = composed(before, frameOf(effector.offset, effector.rpy));
+  if (!whole) limb.base = baseOf(limb);
+  for (size_t i = limb.base; i < count; ++i) {
+    const int column = limb.movers[i].joint->column;
+    const bool moves = whole || tree.moving(column).lower < tree.moving(column).upper;
+    if (moves && !contains(limb.own, column)) limb.own.push_back(column);
+  }
+  for (Mover& mover : limb.movers)
+    for (size_t i = 0; i < limb.own.size(); ++i)
+      if (limb.own[i] == mover.joint->column) mover.own = static_cast<int>(i);
+  limb.reach = reachOf(limb);
+  return limb;
+}
+
+LimbPose limbPose(const Limb& limb, const Values& pose) {
+  const size_t count = limb.movers.size();
+  LimbPose stand{std::vector<Vec3>(count), std::vector<Vec3>(count + 1), {}};
+  Frame frame;
+  for (size_t i = 0; i < count; ++i) {
+    const auto& [joint, own, place, axis] = limb.movers[i];
+    frame = composed(frame, place);
+    const Vec3 along = rigid::rotated(frame.turn, axis);
+    stand.axes[i] = along;
+    stand.points[i] = frame.at;
+    const double value = joint->ratio * pose[static_cast<size_t>(joint->column)] + joint->shift;
+    frame.at = addScaled(frame.at, along, joint->slides() ? value : joint->pitch * value);
+    if (!joint->slides()) frame.turn = rigid::product(frame.turn, rigid::turnAbout(axis, value));
+  }
+  frame = composed(frame, limb.tip);
+  stand.points[count] = frame.at;
+  stand.turn = frame.turn;
+  return stand;
+}
+
+}  // namespace iklab::ready
+
+#ifdef __clang__
+#pragma clang attribute pop
+#endif

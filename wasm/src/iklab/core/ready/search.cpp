@@ -1,0 +1,145 @@
+#include "iklab/core/ready/search.hpp"
+
+#include <algorithm>
+
+// once a scene: small before fast
+#ifdef __clang__
+#pragma clang attribute push(__attribute__((minsize)), apply_to = function)
+#endif
+
+namespace iklab::ready {
+namespace {
+
+constexpr double kMost = 500;                       // poses that are drawn
+constexpr double kWork = 4000;                      // joints in all of them
+constexpr size_t kRefined = 8;                      // the best
+constexpr double kRefining = 400000;                // joints in all of their poses
+constexpr double kSteps[] = {0.4, 0.2, 0.1, 0.05};  // radians, or of half the reach
+constexpr double kRound = 0.05;                     // radians: numbers that one can say
+constexpr double kAtZero = 0.45;                    // of the joints of a pose that is drawn
+constexpr double kClear = 0.1;                      // of the range, kept free at its ends
+constexpr double kSmall = 1;                        // radians at most from a figure as it was drawn
+
+struct Found {
+  Values pose;
+  double worth = 0;
+};
+
+// Where a joint may be, and in which steps.
+struct Range {
+  size_t column = 0;
+  const Joint* joint = nullptr;
+  double least = 0, most = 0, unit = 0;
+
+  double rounded(double value) const;
+};
+
+// clear of its limits, within half a turn, a figure's near where it was
+Range rangeOf(const LimbFrame& frame, int column, double at) {
+  const Joint& joint = frame.tree.moving(column);
+  Range range{static_cast<size_t>(column), &joint, at, at, unitOf(joint, frame.limb)};
+  const bool limited = isLimited(joint), slides = joint.slides();
+  if (!limited && slides) return range;
+  const double free = limited ? kClear * (joint.upper - joint.lower) : 0;
+  const double lower = limited ? joint.lower + free : -kPi;
+  const double upper = limited ? joint.upper - free : kPi;
+  const auto within = [&](double value) { return std::min(std::max(value, lower), upper); };
+  const double low = slides ? lower : frame.figure ? at - kSmall : -kPi;
+  const double high = slides ? upper : frame.figure ? at + kSmall : kPi;
+  range.least = within(low);
+  range.most = within(high);
+  return range;
+}
+
+double Range::rounded(double value) const {
+  const double coarse = kRound * unit;
+  double step = coarse;
+  // a slide may be much shorter than its limb
+  if (joint->slides()) step = std::min(coarse, (most - least) / 8);
+  if (step == 0) step = coarse;
+  const double ratio = value / step, below = std::floor(ratio);
+  const double near = (ratio - below >= 0.5 ? below + 1 : below) * step;
+  const int places = !joint->slides() ? 2 : step < 0.01 ? 6 : 3;
+  return insideLimits(*joint, rigid::roundedTo(near, places) + 0.0);
+}
+
+class Search {
+ public:
+  Search(const LimbFrame& frame, const std::vector<int>& free, const Values& start)
+      : frame_(frame), start_(start), free_(free.size()) {
+    for (size_t i = 0; i < free.size(); ++i)
+      free_[i] = rangeOf(frame, free[i], start[static_cast<size_t>(free[i])]);
+  }
+
+  Values best() {
+    const double movers = static_cast<double>(frame_.limb.movers.size());
+    const double count = std::min(kMost, kWork / movers) / (frame_.figure ? 3 : 1);
+    std::array<Found, kRefined + 1> best;  // the last is a place to try
+    best[0] = {start_, poseScore(frame_, start_, 0)};
+    size_t kept = 1;
+    for (int i = 0; i < count; ++i) {
+      const double least = kept < kRefined ? 0 : best[kRefined - 1].worth;
+      Found next{drawn(), 0};
+      next.worth = poseScore(frame_, next.pose, least);
+      if (!(next.worth > least)) continue;
+      size_t place = kept;
+      for (; place > 0 && best[place - 1].worth < next.worth; --place)
+        std::swap(best[place], best[place - 1]);
+      std::swap(best[place], next);
+      kept = std::min(kept + 1, kRefined);
+    }
+    // of a limb of hundreds of joints one: each step of each joint looks at all of them
+    const double each =
+        3 * static_cast<double>(std::size(kSteps)) * static_cast<double>(free_.size()) * movers;
+    kept = std::min(kept, static_cast<size_t>(std::max(1.0, std::floor(kRefining / each))));
+    size_t most = 0;
+    for (size_t i = 0; i < kept; ++i) {
+      refine(best[i]);
+      if (best[i].worth > best[most].worth) most = i;
+    }
+    return std::move(best[most].pose);
+  }
+
+ private:
+  Values drawn() {
+    Values pose = start_;
+    for (const Range& range : free_) {
+      const bool zero = draws_.unit() < kAtZero && range.least <= 0 && range.most >= 0;
+      const double value = draws_.between(range.least, range.most);
+      pose[range.column] = zero ? 0 : range.rounded(value);
+    }
+    return pose;
+  }
+
+  // One joint after the other, by ever smaller steps, or to zero.
+  void refine(Found& best) const {
+    for (const double step : kSteps)
+      for (const Range& range : free_) {
+        const double at = best.pose[range.column], by = step * range.unit;
+        for (const double value : {at - by, at + by, 0.0}) {
+          if (!(value >= range.least && value <= range.most)) continue;
+          Values pose = best.pose;
+          pose[range.column] = range.rounded(value);
+          const double worth = poseScore(frame_, pose, best.worth);
+          if (worth > best.worth) best = {std::move(pose), worth};
+        }
+      }
+  }
+
+  const LimbFrame& frame_;
+  const Values& start_;
+  std::vector<Range> free_;
+  Draws draws_;
+};
+
+}  // namespace
+
+Values bestPose(const LimbFrame& frame, const std::vector<int>& free, const Values& start) {
+  return Search(frame, free, start).best();
+}
+
+}  // namespace iklab::ready
+
+#ifdef __clang__
+#pragma clang attribute pop
+#endif

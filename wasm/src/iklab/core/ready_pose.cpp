@@ -1,0 +1,164 @@
+#include "iklab/core/ready_pose.hpp"
+
+#include <algorithm>
+
+#include "iklab/core/ready/search.hpp"
+
+// once a scene: small before fast
+#ifdef __clang__
+#pragma clang attribute push(__attribute__((minsize)), apply_to = function)
+#endif
+
+namespace iklab::ready {
+namespace {
+
+constexpr size_t kArms = 2;      // what has more effectors is a figure or a hand
+constexpr double kAlike = 0.02;  // of the reach, on average: a mirror image
+
+// Upward and to the front: as ROS has it where z is up, as glTF where y is.
+constexpr std::array<Vec3, 2> kWays[] = {
+    {{{1, 0, 0}, {0, 0, 1}}}, {{{0, 1, 0}, {0, 0, 1}}}, {{{0, 0, 1}, {1, 0, 0}}}};
+
+// what a goal asks for
+Asked askedBy(EffectorGoal goal, UpAxis up) {
+  Asked asked;
+  for (size_t axis = 0; axis < 3 && goal != EffectorGoal::position; ++axis)
+    if (goal == EffectorGoal::pose || axis != static_cast<size_t>(up))
+      asked.rows[asked.count++] = 3 + axis;
+  return asked;
+}
+
+// all joints at zero, or at the nearest limit
+Values zeroPose(const Tree& tree) {
+  Values pose(static_cast<size_t>(tree.columns()));
+  for (int column = 0; column < tree.columns(); ++column)
+    pose[static_cast<size_t>(column)] = insideLimits(tree.moving(column), 0);
+  return pose;
+}
+
+Vec3 reflected(const Vec3& v, const Vec3& side) { return addScaled(v, side, -2 * dot(v, side)); }
+
+// distance of joints and tip from another's, seen in the mirror, on average
+double apart(const Limb& limb, const Values& image, const Limb& other, const Values& pose,
+             const Vec3& side) {
+  const LimbPose here = limbPose(limb, image), there = limbPose(other, pose);
+  double sum = 0;
+  for (size_t i = 0; i < here.points.size(); ++i)
+    sum += norm(addScaled(here.points[i], reflected(there.points[i], side), -1));
+  return sum / static_cast<double>(here.points.size());
+}
+
+// The pose in which a limb is the image of another, across the plane through the root that has no part of
+// `side`; of its joints only those in `free` move. Empty: it is no image of it, or may not.
+Values mirrored(const Tree& tree, const Limb& limb, const Limb& other, const Values& pose,
+                const std::vector<int>& free, const Vec3& side) {
+  if (limb.own.size() != other.own.size() || limb.movers.size() != other.movers.size()) return {};
+  const Values zero(pose.size());
+  const LimbPose here = limbPose(limb, zero), there = limbPose(other, zero);
+  Values image = pose;
+  for (size_t i = 0; i < limb.movers.size(); ++i) {
+    const Joint& joint = *limb.movers[i].joint;
+    if (!contains(free, joint.column)) continue;
+    // what turns, turns the other way in a mirror
+    const double way = joint.slides() ? 1 : -1;
+    const double sign = way * dot(here.axes[i], reflected(there.axes[i], side)) < 0 ? -1 : 1;
+    const double value = sign * pose[static_cast<size_t>(other.movers[i].joint->column)] + 0.0;
+    image[static_cast<size_t>(joint.column)] = insideLimits(tree.moving(joint.column), value);
+  }
+  return apart(limb, image, other, pose, side) <= kAlike * limb.reach ? image : Values();
+}
+
+// columns that move more than one limb
+std::vector<int> shared(const std::vector<Limb>& limbs) {
+  std::vector<int> seen, several;
+  for (const Limb& limb : limbs)
+    for (const int column : limb.own)
+      if (contains(seen, column))
+        several.push_back(column);
+      else
+        seen.push_back(column);
+  return several;
+}
+
+// joints that move by themselves on the way to an effector
+int ownOf(const Tree& tree, size_t effector) {
+  int count = 0;
+  for (const int joint : tree.chainToEffector(static_cast<int>(effector)))
+    count += !tree.joints()[static_cast<size_t>(joint)].follows;
+  return count;
+}
+
+// Five joints cannot do all that a pose asks. Of the arms that have as many, most carry hand and wrist in the
+// upright plane through their base: how the hand is turned about the vertical follows from where it is.
+bool leavesHeading(const Tree& tree, UpAxis up) {
+  if (tree.columns() != 5 || tree.effectors().size() != 1) return false;
+  const Limb limb = limbOf(tree, 0, true);
+  const Asked asked = askedBy(EffectorGoal::poseWithoutHeading, up);
+  const Values zero = zeroPose(tree);
+  Values pose = zero;
+  for (int k = 0; k < 4; ++k) {
+    for (size_t i = 0; i < pose.size(); ++i)
+      pose[i] = zero[i] + 0.3 * k * rigid::sineCosine(1 + 2.4 * static_cast<double>(i) + k).sine;
+    if (freedomOf(tree, limb, limbPose(limb, pose), asked).rank == 5) return true;
+  }
+  return false;
+}
+
+// limb by limb: the image of one before it, or the best that is found
+Values stance(const Tree& tree, const std::vector<EffectorGoal>& goals, UpAxis up) {
+  std::vector<Limb> limbs(tree.effectors().size());
+  for (size_t i = 0; i < limbs.size(); ++i) limbs[i] = limbOf(tree, i);
+  const std::array<Vec3, 2>& ways = kWays[static_cast<size_t>(up)];
+  const Vec3 side = rigid::cross(ways[0], ways[1]);
+  const bool figure = limbs.size() > kArms;
+  const Values zero = zeroPose(tree);
+  Values pose = zero;
+  // what carries several limbs of a figure stays
+  std::vector<int> settled = figure ? shared(limbs) : std::vector<int>();
+  for (size_t i = 0; i < limbs.size(); ++i) {
+    const Limb& limb = limbs[i];
+    std::vector<int> free;
+    for (const int column : limb.own)
+      if (!contains(settled, column)) free.push_back(column);
+    for (const int column : free) settled.push_back(column);
+    if (!(limb.reach > 0) || free.empty()) continue;
+    Values found;
+    for (size_t k = 0; k < i && found.empty(); ++k)
+      found = mirrored(tree, limb, limbs[k], pose, free, side);
+    if (found.empty()) {
+      const Asked asked = askedBy(i < goals.size() ? goals[i] : EffectorGoal::position, up);
+      found = bestPose(LimbFrame(tree, limb, asked, ways, zero, figure), free, pose);
+    }
+    pose = std::move(found);
+  }
+  return pose;
+}
+
+}  // namespace
+}  // namespace iklab::ready
+
+namespace iklab {
+
+std::vector<EffectorGoal> defaultGoals(const Tree& tree, UpAxis up) {
+  const auto& effectors = tree.effectors();
+  bool enough = 6 * effectors.size() <= static_cast<size_t>(tree.columns());
+  for (size_t i = 0; i < effectors.size(); ++i) enough = enough && ready::ownOf(tree, i) >= 6;
+  const EffectorGoal goal = ready::leavesHeading(tree, up) ? EffectorGoal::poseWithoutHeading
+                            : enough                       ? EffectorGoal::pose
+                                                           : EffectorGoal::position;
+  return std::vector<EffectorGoal>(effectors.size(), goal);
+}
+
+Eigen::VectorXd readyPose(const Tree& tree, const std::vector<EffectorGoal>& goals, UpAxis up) {
+  if (goals.empty()) return readyPose(tree, defaultGoals(tree, up), up);
+  const ready::Values pose = ready::stance(tree, goals, up);
+  Eigen::VectorXd values(tree.columns());
+  for (size_t i = 0; i < pose.size(); ++i) values[static_cast<Eigen::Index>(i)] = pose[i];
+  return values;
+}
+
+}  // namespace iklab
+
+#ifdef __clang__
+#pragma clang attribute pop
+#endif

@@ -1,0 +1,54 @@
+// Rigid frames of + - x / and the square root alone, each sum in the order of the page's: the same bits in
+// every build and every browser. For what is decided once and must be decided alike everywhere: what a
+// file says, where a robot starts. The solver's own kinematics are faster.
+#pragma once
+
+#include <array>
+#include <cmath>
+
+namespace iklab::rigid {
+
+using Vec3 = std::array<double, 3>;
+using Turn = std::array<Vec3, 3>;  // rows
+
+struct Frame {
+  Vec3 at = {};
+  Turn turn = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+};
+
+inline double dot(const Vec3& a, const Vec3& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+inline double norm(const Vec3& v) { return std::sqrt(dot(v, v)); }
+// a + share b
+inline Vec3 addScaled(const Vec3& a, const Vec3& b, double share = 1) {
+  return {a[0] + share * b[0], a[1] + share * b[1], a[2] + share * b[2]};
+}
+Vec3 cross(const Vec3& a, const Vec3& b);
+// the norm, also where the squares over- or underflow
+double safeNorm(const Vec3& v);
+// of any length but 0
+Vec3 unitOf(const Vec3& v);
+
+struct SineCosine {
+  double sine, cosine;
+};
+SineCosine sineCosine(double angle);
+// in (-pi, pi]; 0 for no vector
+double arcTangent(double y, double x);
+
+// Rz(yaw) Ry(pitch) Rx(roll)
+Turn turnOf(const Vec3& rpy);
+// by an angle about a unit vector
+Turn turnAbout(const Vec3& axis, double angle);
+Vec3 rotated(const Turn& turn, const Vec3& v);
+Turn product(const Turn& a, const Turn& b);
+// Roll, pitch and yaw. The yaw is taken out before the roll is read, so that what is lost to rounding
+// where the pitch is a quarter turn cancels.
+Vec3 rpyOf(const Turn& r);
+
+// The decimal of so many places, 0 to 15, that is nearest to a number; a half goes away from zero.
+double roundedTo(double value, int places);
+
+// `inner`, which stands in `outer`
+Frame composed(const Frame& outer, const Frame& inner);
+
+}  // namespace iklab::rigid

@@ -1,0 +1,56 @@
+#include "iklab/urdf/dh.hpp"
+
+#include "iklab/math/joined.hpp"
+#include "iklab/urdf/frames.hpp"
+
+namespace iklab {
+namespace {
+
+using rigid::Frame;
+
+Frame shifted(const rigid::Vec3& axis, double by) {
+  return {{axis[0] * by, axis[1] * by, axis[2] * by}};
+}
+Frame turned(const rigid::Vec3& axis, double by) {
+  Frame frame;
+  if (by != 0) frame.turn = rigid::turnAbout(axis, by);
+  return frame;
+}
+
+template <class Spec>
+Spec placed(Spec spec, const Frame& frame) {
+  const auto [xyz, rpy] = urdf::placementOf(frame);
+  spec.xyz = {xyz[0], xyz[1], xyz[2]};
+  spec.rpy = {rpy[0], rpy[1], rpy[2]};
+  return spec;
+}
+
+}  // namespace
+
+Result<Tree> dhTree(const std::vector<DhRow>& rows, DhConvention convention,
+                    const std::string& effector) {
+  TreeBuilder builder;
+  Frame before;  // what stands between the last joint and the next one
+  std::string parent;
+  int count = 0;
+  for (const DhRow& row : rows) {
+    const Frame x = composed(shifted({1, 0, 0}, row.a), turned({1, 0, 0}, row.alpha));
+    const Frame z = composed(turned({0, 0, 1}, row.theta), shifted({0, 0, 1}, row.d));
+    if (convention == DhConvention::modified) before = composed(before, x);
+    before = composed(before, z);
+    if (row.kind != JointKind::fixed) {
+      const std::string id = row.id.empty() ? joined({"q", std::to_string(++count)}) : row.id;
+      builder.joint(placed(
+          JointSpec{
+              .id = id, .parent = parent, .kind = row.kind, .lower = row.lower, .upper = row.upper},
+          before));
+      before = {};
+      parent = id;
+    }
+    if (convention == DhConvention::standard) before = composed(before, x);
+  }
+  builder.effector(placed(EffectorSpec{.id = effector, .parent = parent}, before));
+  return builder.build();
+}
+
+}  // namespace iklab
