@@ -24,7 +24,7 @@ int main(int count, char** words) {
   const Eigen::Quaterniond down(Eigen::AngleAxisd(EIGEN_PI, Eigen::Vector3d::UnitY()));
   const std::vector<Goal> goals = {{.position = {0.45, 0.2, 0.3}, .orientation = down}};
   const Solver solver(model.value(), DlsOptions{.lambda = 0.03});
-  const Result<Solution> found = solver.solve(tree.rest(), goals, {.tolerance = 1e-6});
+  const Result<Solution> found = solver.solve(robot.value().start(), goals, {.tolerance = 1e-6});
   if (!found) return std::fprintf(stderr, "%s\n", found.reason().c_str()), 1;
   std::printf("%s after %d updates, error %.1e m\n", word(found.value().stop),
               found.value().updates, found.value().error);

@@ -4,6 +4,7 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { randomDh, randomUrdf } from './doorRobots.mjs';
 import { placeNpm } from './npmPackage.mjs';
 import { PACKAGE } from './npmPrograms.mjs';
 import { root, run, SetupError } from './tools.mjs';
@@ -25,15 +26,17 @@ export async function checkDoors(speak, prefix) {
   writeFileSync(
     file,
     JSON.stringify({
+      starts: await answeredStarts(iklab, folder),
       solves: await answeredSolves(iklab),
       documents,
       studies: await answeredStudies(iklab, folder),
     }),
   );
   const said = await speak(['doors.py', file], tests);
-  const [solves, apart, runs, runsApart, rowsApart] = JSON.parse(said);
+  const [starts, solves, runs, apart, runsApart, rowsApart] = JSON.parse(said);
   const far = (x) => x.toExponential(0);
   return [
+    `${starts} robots start as on the command line`,
     `${solves} solves as on the command line, ${far(apart)} apart`,
     `${runs} runs of ${documents.length} documents as there and in npm, ${far(runsApart)}`,
     `rows of studies ${far(rowsApart)}`,
@@ -47,7 +50,8 @@ const TOOL = [0.03, -0.05, 0.12, 0.4, -0.7, 1.1];
 async function answeredSolves(iklab) {
   const position = [0.4, 0.2, 0.3];
   const solves = [];
-  for (const name of ['ur5e', 'panda', 'scara', 'kr6'])
+  const presets = ['ur5e', 'panda', 'scara', 'kr6'].map((preset) => ({ preset }));
+  for (const robot of [...presets, { urdf: join(root, 'wasm/examples/arm.urdf') }])
     for (const method of ['dls', 'sdls', 'levenberg-marquardt'])
       for (const tool of method === 'dls' ? [null, TOOL.slice(0, 3), TOOL] : [null]) {
         // of few digits: every door makes its length 1
@@ -55,11 +59,38 @@ async function answeredSolves(iklab) {
         const pose = ['--position', ...position, '--orientation', ...quaternion];
         const moved = tool ? ['--tool', ...tool] : [];
         const how = ['--method', method, '--format', 'json'];
-        const answer = JSON.parse(await iklab('solve', name, ...pose, ...moved, ...how));
-        solves.push({ preset: name, method, tool, position, quaternion, answer });
+        const answer = JSON.parse(
+          await iklab('solve', robot.preset ?? robot.urdf, ...pose, ...moved, ...how),
+        );
+        solves.push({ ...robot, method, tool, position, quaternion, answer });
       }
   return solves;
 }
+
+/** Robots of files and tables, with what `iklab import` starts them at. */
+async function answeredStarts(iklab, folder) {
+  const robots = [{ urdf: join(root, 'wasm/examples/arm.urdf') }];
+  for (let seed = 1; seed <= 16; seed++) {
+    const file = join(folder, `random${seed}.urdf`);
+    writeFileSync(file, randomUrdf(seed));
+    robots.push({ urdf: file });
+  }
+  for (let seed = 1; seed <= 6; seed++) robots.push({ dh: randomDh(seed) });
+  const starts = [];
+  for (const [i, robot] of robots.entries()) {
+    const file = robot.urdf ?? join(folder, `table${i}.dh`);
+    if (robot.dh) writeFileSync(file, dhText(robot.dh));
+    const { tree, start } = JSON.parse(await iklab('import', file));
+    const own = tree.joints.filter(({ type, mimic }) => type !== 'fixed' && !mimic);
+    starts.push({ ...robot, start: Object.fromEntries(own.map(({ id }, k) => [id, start[k]])) });
+  }
+  return starts;
+}
+
+const dhText = ({ convention, rows }) =>
+  [`${convention} DH`, 'a [m] alpha [rad] d [m] theta [rad]', ...rows.map((row) => row.join(' '))]
+    .map((line) => `${line}\n`)
+    .join('');
 
 /** What is left free, by a name. */
 const PARTIAL = {

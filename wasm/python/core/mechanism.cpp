@@ -1,4 +1,5 @@
 // Trees, out of a URDF or joint by joint, and models of what is asked of them.
+#include <iklab/dh.hpp>
 #include <iklab/urdf.hpp>
 
 #include "core.hpp"
@@ -40,6 +41,17 @@ py::tuple readUrdf(const std::string& text, const std::vector<std::string>& effe
   std::vector<std::string> remarks;
   for (const urdf::Note& each : read.value().remarks) remarks.push_back(each.text());
   return py::make_tuple(read.value().tree, read.value().name, remarks);
+}
+
+// a, alpha, d, theta, the kind, limits and the name
+using Row = std::tuple<std::array<double, 4>, int, std::pair<double, double>, std::string>;
+
+Tree dhTreeOf(const std::vector<Row>& table, int convention, const std::string& effector) {
+  std::vector<DhRow> rows;
+  for (const auto& [numbers, kind, limits, id] : table)
+    rows.push_back({numbers[0], numbers[1], numbers[2], numbers[3], static_cast<JointKind>(kind),
+                    limits.first, limits.second, id});
+  return valueOf(dhTree(rows, static_cast<DhConvention>(convention), effector));
 }
 
 std::vector<std::string> names(const Tree& tree) {
@@ -130,6 +142,7 @@ void bindMechanism(py::module_& module) {
       .def_property_readonly("joints", joints)
       .def_property_readonly("tips", tips)
       .def_property_readonly("limits", limits)
+      .def_property_readonly("ready", [](const Tree& tree) { return arrayOf(readyPose(tree)); })
       .def_property_readonly("rest", [](const Tree& tree) { return arrayOf(tree.rest()); })
       .def("with_effector", withEffector, py::arg("id"), py::kw_only(), py::arg("xyz"),
            py::arg("rpy"));
@@ -145,6 +158,8 @@ void bindMechanism(py::module_& module) {
   py::class_<Model, std::shared_ptr<Model>>(module, "Model").def(py::init(&modelOf));
   module.def("read_urdf", readUrdf, py::arg("text"), py::arg("effectors"));
   module.attr("AXIS_FRAMES") = py::cast(kAxisFrames);
+  module.def("dh_tree", dhTreeOf, py::arg("rows"), py::arg("convention"), py::arg("effector"));
+  module.attr("DH_CONVENTIONS") = py::cast(kDhConventions);
   module.attr("JOINT_KINDS") = py::cast(kJointKinds);
 }
 

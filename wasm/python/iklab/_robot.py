@@ -42,8 +42,10 @@ class Robot(Kinematics):
 
     names: of the n joints that move by themselves, in the order of all values. limits: (n, 2) lower
     and upper, radians, metres for joints that slide, infinite where there is none. effectors: the
-    frames that can have goals. start: (n,) where solves begin unless they are told. notes: what of
-    its description was changed or left out.
+    frames that can have goals. start: (n,) where solves begin unless they are told: of a URDF or a
+    table a pose that is ready to be moved (bent, the tool before the base, joints clear of their
+    limits), as on the page; of a scenario its own. notes: what of its description was changed or
+    left out.
 
     >>> arm = iklab.Robot.from_dh([(0.5, 0, 0, 0)] * 3, limits=(-2, 2))
     >>> arm
@@ -80,7 +82,7 @@ class Robot(Kinematics):
         """
         wanted = [effector] if isinstance(effector, str) else list(effector or [])
         tree, name, notes = read_urdf(source, wanted)
-        return cls(tree, name, notes=notes)
+        return cls(tree, name, tree.ready, notes)
 
     @classmethod
     def from_dh(
@@ -104,7 +106,8 @@ class Robot(Kinematics):
         >>> arm.fk([0, 0, 0])[:3, 3].round(6).tolist()
         [0.9, 0.0, 0.3]
         """
-        return cls(dh_tree(_limited(table, limits), convention, effector), name)
+        tree = dh_tree(_limited(table, limits), convention, effector)
+        return cls(tree, name, tree.ready)
 
     @classmethod
     def from_scenario(cls, scenario: DocumentLike) -> "Robot":
@@ -164,7 +167,7 @@ class Robot(Kinematics):
     def solve(
         self,
         goal: GoalsLike,
-        start: Optional[ArrayLike] = None,
+        start: Union[ArrayLike, str, None] = None,
         method: MethodLike = "sdls",
         *,
         effector: Optional[str] = None,
@@ -188,7 +191,7 @@ class Robot(Kinematics):
 
         goal: a Pose, a position (3,) in metres, a matrix (4, 4), or a dict of these by effector;
         otherwise effector says which one is meant, where there are several. start: (n,) radians,
-        metres for joints that slide; None: the robot's. method: an id of `iklab.methods()`, or what
+        metres for joints that slide, `zeros` or None: the robot's. method: an id of `iklab.methods()`, or what
         a function such as `iklab.dls(lambda_=0.05)` gives. limits: clamp (a joint stops at its
         limit), lock (and the step is found anew for the others) or ignore. tolerance: metres (sum
         over effectors) and radians (each), or `{"position": 0.005, "rotation": 0.01}`: of each
@@ -226,9 +229,7 @@ class Robot(Kinematics):
         solver = solver_of(
             model, method_of(method)._made, limits, gain, max_step, max_slide, clamp, secondary
         )
-        begun = self.start if start is None else floats("start", start)
-        if begun.ndim != 1:
-            raise ValueError(misshapen("start", begun.shape, text_of((self._n,)), self._told))
+        begun = self._start(start)
         try:
             found = solver.solve(
                 begun, goals.rows, rules.core, restarts_of(restarts, restart_every, seed)
@@ -266,7 +267,7 @@ class Robot(Kinematics):
         T: poses (N, 4, 4) or positions (N, 3), metres, or a dict of these by effector. free: as in
         `solve`, the same for all rows. starts: (N,
         n), (n,) for all, `random` (drawn within the limits, within pi or 1 m of 0 where there are
-        none), or None: the robot's. threads: None for all cores. The interpreter's lock is
+        none), `zeros`, or None: the robot's. threads: None for all cores. The interpreter's lock is
         released. A row depends on its own numbers, the seed and its index alone, to the bit; an
         attempt after the first one begins elsewhere in each row. Everything else is as in `solve`.
 
@@ -299,13 +300,23 @@ class Robot(Kinematics):
             restarts=found["restarts"],
         )
 
+    def _start(self, start: Union[ArrayLike, str, None]) -> Floats:
+        if start is None:
+            return self.start
+        if isinstance(start, str) and start != "zeros":
+            raise ValueError(f"start must be numbers or zeros, is {shown(start)}")
+        begun = np.zeros(self._n) if isinstance(start, str) else floats("start", start)
+        if begun.ndim != 1:
+            raise ValueError(misshapen("start", begun.shape, text_of((self._n,)), self._told))
+        return begun
+
     def _starts(self, starts: Union[ArrayLike, str, None], count: int) -> Optional[Floats]:
         if starts is None:
             return self.start
         if isinstance(starts, str):
-            if starts != "random":
-                raise ValueError(f"starts must be numbers or random, is {shown(starts)}")
-            return None
+            if starts not in ("random", "zeros"):
+                raise ValueError(f"starts must be numbers, random or zeros, is {shown(starts)}")
+            return None if starts == "random" else np.zeros(self._n)
         array = floats("starts", starts)
         if array.ndim == 1:
             return shaped("starts", array, (self._n,), self._told)

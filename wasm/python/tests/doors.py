@@ -1,7 +1,8 @@
 """The same questions as the command line and npm: doors.py FILE
 
-FILE has what `iklab solve`, `iklab run`, npm and `iklab study` answer, with the questions. Prints how
-many answers of each were compared, and how far apart joint values are at most, radians or metres.
+FILE has where `iklab import` starts robots and what `iklab solve`, `iklab run`, npm and `iklab study`
+answer, with the questions. Prints how many answers of each were compared, and how far apart joint values
+are at most, radians or metres; starts are the same to the bit.
 """
 
 import json
@@ -13,15 +14,29 @@ import numpy as np
 from scenarios import solutions
 
 
+def robot_of(each):
+    if "urdf" in each:
+        return iklab.Robot.from_urdf(each["urdf"])
+    if "dh" in each:
+        return iklab.Robot.from_dh(each["dh"]["rows"], each["dh"]["convention"])
+    return iklab.Robot.from_preset(each["preset"])
+
+
+def compare_starts(starts):
+    for each in starts:
+        robot = robot_of(each)
+        assert dict(zip(robot.names, robot.start.tolist())) == each["start"], each
+
+
 def compare_solves(solves):
     apart = 0.0
     for each in solves:
-        robot = iklab.Robot.from_preset(each["preset"])
+        robot = robot_of(each)
         if each["tool"]:
             robot = robot.with_tool(each["tool"])
         pose = iklab.Pose(each["position"], quaternion=each["quaternion"])
         here = robot.solve(pose, method=each["method"])
-        there, told = each["answer"], (each["preset"], each["method"], each["tool"])
+        there, told = each["answer"], (robot.name, each["method"], each["tool"])
         assert here.reached == there["reached"], told
         assert (here.updates, here.restarts) == (there["updates"], there["restarts"]), told
         if here.reached:  # of attempts that come as near as each other, rounding names the best
@@ -60,13 +75,15 @@ def compare_studies(studies):
 
 def main():
     asked = json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))
+    compare_starts(asked["starts"])
     solves_apart = compare_solves(asked["solves"])
     runs, runs_apart = compare_runs(asked["documents"])
     rows_apart = compare_studies(asked["studies"])
     assert solves_apart < 1e-9, solves_apart
     assert runs_apart < 1e-12, runs_apart
     assert rows_apart < 1e-9, rows_apart
-    print(json.dumps([len(asked["solves"]), solves_apart, runs, runs_apart, rows_apart]))
+    counts = [len(asked["starts"]), len(asked["solves"]), runs]
+    print(json.dumps([*counts, solves_apart, runs_apart, rows_apart]))
 
 
 if __name__ == "__main__":

@@ -86,6 +86,7 @@ CALLS = [
     ),
     # starts
     (lambda: solve(POINT, [0] * 5), "start must have 6 values, has 5"),
+    (lambda: solve(POINT, "zero"), "start must be numbers or zeros, is 'zero'"),
     (lambda: solve(POINT, [[0] * 6]), f"start: (1, 6), must be (6,): {SIX}"),
     (lambda: solve(POINT, [0, 0, NAN, 0, 0, 0]), "start[2] must be from -1e+15 to 1e+15, is nan"),
     (
@@ -100,7 +101,7 @@ CALLS = [
         lambda: batch(FRAMES, FAR),
         "starts[3]: joint 'elbow_joint' must be from -3.14159265359 to 3.14159265359, is 4",
     ),
-    (lambda: batch(FRAMES, "drawn"), "starts must be numbers or random, is 'drawn'"),
+    (lambda: batch(FRAMES, "drawn"), "starts must be numbers, random or zeros, is 'drawn'"),
     # goals
     (lambda: solve([0.4, 0.2]), "goal: (2,), must be (3,) or (4, 4)"),
     (lambda: solve([0.4, NAN, 0.3]), "goal[1] must be from -1e+15 to 1e+15, is nan"),

@@ -45,6 +45,24 @@ class Solves(unittest.TestCase):
         one = robot.solve(robot.fk(q, "side")[:3, 3], effector="side")
         self.assertEqual(list(one.distances), ["side"])
 
+    def test_start_ready_or_at_zeros_by_name(self):
+        robot = arm()
+        low, high = robot.limits.T
+        ends = np.isfinite(high)
+        room = np.minimum(robot.start - low, high - robot.start)[ends] / (high - low)[ends]
+        self.assertGreater(room.min(), 0.09)
+        # at zero its wrist is straight: a direction of its tool is lost there, none where it starts
+        least = [np.linalg.svd(robot.jacobian(q))[1][-1] for q in (robot.start, np.zeros(6))]
+        self.assertGreater(least[0], 0.02)
+        self.assertLess(least[1], 1e-9)
+        goal, asked = robot.fk([0.3] * 6), dict(method="dls", restarts=0)
+        T = np.tile(goal, (2, 1, 1))
+        for start, same in ((None, robot.start), ("zeros", np.zeros(6))):
+            expected = robot.solve(goal, same, **asked)
+            np.testing.assert_array_equal(robot.solve(goal, start, **asked).q, expected.q)
+            for q in robot.solve_batch(T, start, **asked).q:
+                np.testing.assert_array_equal(q, expected.q)
+
     def test_say_why_they_end_and_how_far_short(self):
         robot = iklab.Robot.from_dh([(0.5, 0, 0, 0)] * 3, limits=(-0.3, 0.3))
         straight = robot.solve([3, 0, 0], start=[0.1, -0.1, 0.1])

@@ -215,6 +215,7 @@ Result<Tree> Tree::withEffector(int effector, const Eigen::Vector3d& xyz,
   if (std::string fault = placeFault(e.id, xyz, rpy); !fault.empty()) return Fault{fault};
   e.offset = xyz;
   e.parentFromTip = rotationFromRpy(rpy);
+  e.rpy = rpy;
   tree.link();
   return tree;
 }
