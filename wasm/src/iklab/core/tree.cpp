@@ -128,6 +128,12 @@ Eigen::VectorXd Tree::rest() const {
   return theta;
 }
 
+Tree Tree::withEqualWeights() const {
+  Tree tree = *this;
+  for (Joint& j : tree.joints_) j.weight = 1;
+  return tree;
+}
+
 double Tree::bound(int column, double turn, double slide) const {
   const double turning = columns_[column].turning, sliding = columns_[column].sliding;
   return std::min(turning > 0 ? turn / turning : kInfinity,

@@ -151,6 +151,9 @@ class Tree {
   Result<Tree> withEffector(int effector, const Eigen::Vector3d& xyz,
                             const Eigen::Vector3d& rpy) const;
 
+  // The same with all joint weights 1.
+  Tree withEqualWeights() const;
+
   // joints that move, from the root to this joint, itself included
   const std::vector<int>& chainToJoint(int joint) const { return chains_[joint]; }
   const std::vector<int>& chainToEffector(int effector) const {

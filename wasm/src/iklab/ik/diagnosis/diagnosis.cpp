@@ -1,0 +1,245 @@
+#include "iklab/ik/diagnosis/diagnosis.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "iklab/core/reach.hpp"
+#include "iklab/ik/diagnosis/experiments.hpp"
+#include "iklab/ik/stopping.hpp"
+
+namespace iklab {
+namespace {
+
+constexpr double kNudge =
+    EIGEN_PI / 36;  // radians, and metres of a stretch of one metre: 5 degrees
+constexpr int kNudges = 3;
+constexpr int kMostAlone = 8;     // joints whose limits are released one at a time
+constexpr double kBeyond = 1e-6;  // radians, metres: a joint that stands outside
+constexpr double kSooner =
+    0.25;  // of the updates: a change that counts although all goes on as it is
+
+struct Asked {
+  const Solver& solver;
+  std::span<const Goal> goals;
+  const StopRules& rules;
+  Stop stop;
+  const DiagnosisBudget& budget;
+  const Interrupt& interrupt;
+
+  const Model& model() const { return solver.model(); }
+  bool holds() const { return solver.settings().limits != LimitPolicy::ignore; }
+};
+
+class Search {
+ public:
+  Search(const Asked& asked, const Vector& theta)
+      : asked_(asked),
+        strong_(asked.model()),
+        limits_(boundsOf(asked.model().tree, asked.holds())),
+        theta_(theta.cwiseMax(limits_.lower).cwiseMin(limits_.upper)),
+        at_(theta_) {}
+
+  Diagnosis run() {
+    const BoxLevenberg::End here = strong_.look(theta_, asked_.goals, asked_.rules);
+    found_.error = found_.best = here.error;
+    found_.cause = here.reached ? Cause::none : decide();
+    if (found_.cause == Cause::none || !interrupted()) return std::move(found_);
+    found_.cause = Cause::undiagnosed;
+    return std::move(found_);
+  }
+
+ private:
+  Cause decide() {
+    findPushed();
+    found_.shortfall = unreachable();
+    at_ = theta_;
+    found_.within = strong(at_, limits_);
+    if (found_.shortfall > 0) {
+      restart();
+      return Cause::outOfReach;
+    }
+    if (found_.within.reached) return causeOfMethod();
+    if (nudged()) return Cause::singularPose;
+    const bool free = asked_.holds() && limited();
+    if (free && found_.released.reached) return Cause::jointLimits;
+    if (helps(found_.within)) return causeOfMethod();
+    if (free) return Cause::jointLimits;
+    return restart() ? Cause::localMinimum : Cause::noPoseFound;
+  }
+
+  // facts: joints on their limits, by how much of the pull is against them
+  void findPushed() {
+    const Vector& pull = strong_.pull(asked_.goals);
+    const double whole = std::sqrt(squareOf(pull));
+    for (int c = 0; whole > 0 && c < theta_.size(); ++c) {
+      const bool upper = pull[c] > 0;
+      const double room = upper ? limits_.upper[c] - theta_[c] : theta_[c] - limits_.lower[c];
+      if (pull[c] != 0 && room <= kLimitSlack)
+        found_.pushed.push_back({c, upper, std::abs(pull[c]) / whole});
+    }
+    std::stable_sort(found_.pushed.begin(), found_.pushed.end(),
+                     [](const auto& a, const auto& b) { return a.share > b.share; });
+  }
+
+  // metres by which the goals are proved to be out of reach; 0 where the tolerance makes up for it
+  double unreachable() const {
+    double sum = 0;
+    const std::vector<TaskTarget>& targets = asked_.model().task.targets();
+    for (size_t i = 0; i < targets.size(); ++i)
+      if (!targets[i].freedom.anyPosition())
+        sum += iklab::shortfall(reachOf(asked_.model().tree, targets[i].effector, asked_.holds()),
+                                asked_.goals[i].position);
+    return sum > largestTolerance() ? sum : 0;
+  }
+  // of the sum of the distances, metres
+  double largestTolerance() const {
+    if (asked_.rules.residual > 0)
+      return asked_.rules.residual * std::sqrt(double(asked_.goals.size()));
+    double sum = asked_.rules.tolerance;
+    for (const TaskTarget& t : asked_.model().task.targets())
+      if (t.tolerance) sum += std::sqrt(3.) * t.tolerance->position;
+    return sum;
+  }
+
+  BoxLevenberg::End strong(Vector& theta, const Bounds& bounds) {
+    const BoxLevenberg::End end = strong_.solve(theta, asked_.goals, asked_.rules, bounds,
+                                                asked_.budget.strongUpdates, asked_.interrupt);
+    if (&bounds == &limits_) found_.best = std::min(found_.best, end.error);
+    return end;
+  }
+
+  bool helps(const BoxLevenberg::End& end) const {
+    return end.reached || end.error <= kFallen * found_.error;
+  }
+
+  // From poses close by: where no joint moves the tips the way they have to go, the next pose tells.
+  bool nudged() {
+    Random random(asked_.budget.seed);
+    const double slide = kNudge * std::max(asked_.model().stretch, 0.);
+    for (int k = 0; k < kNudges; ++k) {
+      for (int c = 0; c < at_.size(); ++c) {
+        const double most = asked_.model().tree.moving(c).slides() ? slide : kNudge;
+        at_[c] = theta_[c] + random.uniform(-most, most);
+      }
+      ++found_.restarts;
+      const BoxLevenberg::End end = strong(at_, limits_);
+      found_.reached += end.reached;
+      if (end.reached || end.error <= kFallen * found_.within.error) return true;
+    }
+    return false;
+  }
+
+  bool restart() {
+    Random random(asked_.budget.seed);
+    for (int k = 0; k < asked_.budget.restarts; ++k) {
+      drawPose(asked_.model().tree, random, at_);
+      ++found_.restarts;
+      found_.reached += strong(at_, limits_).reached;
+    }
+    return found_.reached > 0;
+  }
+
+  // E2, and the fewest joints whose limits have to give way for it
+  bool limited() {
+    at_ = theta_;
+    const Bounds released = boundsOf(asked_.model().tree, false);
+    found_.released = strong(at_, released);
+    if (!helps(found_.released)) return false;
+    std::vector<LimitingJoint> outside = outsideOf(at_);
+    if (outside.empty()) return false;  // rounding: the same pose is within the limits
+    found_.limiting = outside;
+    if (outside.size() == 1) return true;
+    std::stable_sort(outside.begin(), outside.end(), [&](const auto& a, const auto& b) {
+      return shareOf(a.column) > shareOf(b.column);
+    });
+    outside.resize(std::min<size_t>(outside.size(), kMostAlone));
+    for (const LimitingJoint& each : outside)
+      if (enough({each})) return true;
+    for (size_t count = outside.size() - 1; count > 1 && found_.limiting.size() > 2; --count) {
+      outside.pop_back();
+      if (!enough(outside)) break;
+    }
+    return true;
+  }
+
+  double shareOf(int column) const {
+    for (const PushedJoint& each : found_.pushed)
+      if (each.column == column) return each.share;
+    return 0;
+  }
+
+  // as good with these limits released alone: then they are the ones
+  bool enough(const std::vector<LimitingJoint>& joints) {
+    Bounds some = limits_;
+    for (const LimitingJoint& each : joints)
+      (each.upper ? some.upper : some.lower)[each.column] = each.upper ? kInfinity : -kInfinity;
+    at_ = theta_;
+    const BoxLevenberg::End end = strong(at_, some);
+    if (!helps(end) || end.reached < found_.released.reached) return false;
+    std::vector<LimitingJoint> outside = outsideOf(at_);
+    if (outside.empty()) return false;
+    found_.released = end;
+    found_.limiting = std::move(outside);
+    return true;
+  }
+
+  std::vector<LimitingJoint> outsideOf(const Vector& theta) const {
+    std::vector<LimitingJoint> outside;
+    for (int c = 0; c < theta.size(); ++c) {
+      const double above = theta[c] - limits_.upper[c], below = limits_.lower[c] - theta[c];
+      if (std::max(above, below) > kBeyond)
+        outside.push_back({c, above > below, std::max(above, below)});
+    }
+    return outside;
+  }
+
+  // E1 has helped: what holds the method
+  Cause causeOfMethod() {
+    if (asked_.budget.methodUpdates == 0) return Cause::method;
+    MethodTrials trials = tryMethod(asked_.solver, theta_, asked_.goals, asked_.rules,
+                                    asked_.budget.methodUpdates, asked_.interrupt);
+    Experiment& unchanged = trials.unchanged;
+    const bool goesOn = unchanged.reached || unchanged.error <= kFallen * found_.error;
+    const auto better = [&](const Experiment& e) {
+      if (unchanged.reached) return e.reached && e.updates <= kSooner * unchanged.updates;
+      return e.reached || e.error <= kFallen * std::min(found_.error, unchanged.error);
+    };
+    for (Experiment& each : trials.changed)
+      if (better(each)) found_.helped.push_back(std::move(each));
+    if (asked_.stop == Stop::iterationLimit)
+      unchanged.cause = Cause::updateLimit;
+    else if (asked_.stop != Stop::none)
+      unchanged.cause = Cause::stopRule;
+    if (goesOn) found_.helped.push_back(std::move(unchanged));
+    std::stable_sort(found_.helped.begin(), found_.helped.end(),
+                     [](const Experiment& a, const Experiment& b) {
+                       if (a.reached != b.reached) return a.reached;
+                       return a.reached ? a.updates < b.updates : a.error < b.error;
+                     });
+    if (asked_.stop == Stop::breakdown) return Cause::breakdown;
+    return found_.helped.empty() ? Cause::method : found_.helped.front().cause;
+  }
+
+  bool interrupted() const { return asked_.interrupt && asked_.interrupt(); }
+
+  const Asked asked_;
+  BoxLevenberg strong_;
+  const Bounds limits_;
+  const Vector theta_;
+  Vector at_;  // room
+  Diagnosis found_;
+};
+
+}  // namespace
+
+Result<Diagnosis> diagnose(const Solver& solver, const Vector& theta, std::span<const Goal> goals,
+                           const StopRules& rules, Stop stop, const DiagnosisBudget& budget,
+                           const Interrupt& interrupt) {
+  const Model& model = solver.model();
+  for (const std::string& fault : {solver.fault(), faultOf(model, theta, LimitPolicy::ignore),
+                                   faultOf(model, goals), faultOf(rules)})
+    if (!fault.empty()) return Fault{fault};
+  return Search({solver, goals, rules, stop, budget, interrupt}, theta).run();
+}
+
+}  // namespace iklab

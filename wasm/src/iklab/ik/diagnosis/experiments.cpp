@@ -1,0 +1,188 @@
+#include "iklab/ik/diagnosis/experiments.hpp"
+
+#include <cmath>
+#include <string_view>
+
+#include "iklab/ik/checks.hpp"
+
+namespace iklab {
+namespace {
+
+constexpr double kPresent = 0.1;    // of |e|: a direction that is worth moving along
+constexpr double kRounding = 1e-9;  // of sigma_1
+constexpr double kNear = 0.1;       // of the stretch: a target clamp against overshoot
+constexpr double kSmallTurn = 0.1;  // radians: a step limit against overshoot
+
+bool is(const Param& param, std::string_view key) { return param.key == key; }
+// numbers that limit how far a step turns a joint
+bool limitsTurn(const Param& p) {
+  return is(p, "gammaMax") || is(p, "stepBound") || is(p, "maxTurn");
+}
+bool damps(const Param& p) {
+  return p.fit == Fit::damping || std::string_view(p.key).starts_with("lambda");
+}
+
+class Bench {
+ public:
+  Bench(const Solver& solver, const Vector& theta, std::span<const Goal> goals,
+        const StopRules& rules, int most, const Interrupt& interrupt)
+      : solver_(solver),
+        theta_(theta),
+        goals_(goals),
+        rules_(rules),
+        interrupt_(interrupt),
+        strong_(solver.model()) {
+    rules_.minImprovement = 0;
+    rules_.maxRises = static_cast<int>(kMostCounted);
+    rules_.maxUpdates = most;
+    rules_.maxSlow = 0;
+    trials_.unchanged.cause = Cause::converging;
+    measure(trials_.unchanged, solver_);
+  }
+
+  void tryAll() {
+    const Settings& now = solver_.settings();
+    const bool limited =
+        now.maxStep ? *now.maxStep < kInfinity : solver_.method().entry().maxStep < kInfinity;
+    if (limited || now.maxSlide < kInfinity)
+      setting(Cause::stepLimit, [](Settings& s) { s.maxStep = s.maxSlide = kInfinity; });
+    if (now.clamp.mode != ClampMode::off)
+      setting(Cause::targetClamp, [](Settings& s) { s.clamp.mode = ClampMode::off; });
+    if (now.secondary.kind != SecondaryKind::none)
+      setting(Cause::secondaryGoal, [](Settings& s) { s.secondary = {}; });
+    tryEqualWeights();
+    tryWithoutPriority();
+    tryParameters();
+    tryAgainstOvershoot();
+  }
+
+  MethodTrials take() { return std::move(trials_); }
+
+ private:
+  template <class Change>
+  void setting(Cause cause, const Change& change) {
+    Settings settings = solver_.settings();
+    change(settings);
+    run({cause, ""}, Solver(solver_.shared(), solver_.method(), settings));
+  }
+
+  void parameter(Cause cause, const std::string& key, double value) {
+    MethodOptions options = solver_.method();
+    if (!options.set(key, value).empty()) return;
+    run({cause, key, value}, Solver(solver_.shared(), std::move(options), solver_.settings()));
+  }
+
+  void run(Experiment experiment, const Solver& solver) {
+    if (solver.fault().empty() && measure(experiment, solver))
+      trials_.changed.push_back(std::move(experiment));
+  }
+
+  bool measure(Experiment& experiment, const Solver& solver) {
+    Workspace workspace(solver);
+    const Result<Solution> found =
+        solver.solve(theta_, goals_, rules_, Restarts{}, workspace, interrupt_);
+    if (!found) return false;
+    const BoxLevenberg::End end = strong_.look(found.value().theta, goals_, rules_);
+    experiment.error = end.error;
+    experiment.updates = found.value().updates;
+    experiment.reached = end.reached;
+    return true;
+  }
+
+  void tryEqualWeights() {
+    const Tree& tree = solver_.model().tree;
+    bool equal = true;
+    for (const Joint& j : tree.joints()) equal &= j.weight == 1;
+    if (equal) return;
+    const auto model = std::make_shared<const Model>(tree.withEqualWeights(), solver_.model().task);
+    run({Cause::jointWeights, ""}, Solver(model, solver_.method(), solver_.settings()));
+  }
+
+  void tryWithoutPriority() {
+    if (std::string_view(solver_.method().entry().id) != "priority") return;
+    const PriorityOptions options = solver_.method().as<PriorityOptions>();
+    run({Cause::priority, ""},
+        Solver(solver_.shared(), DlsOptions{.lambda = options.lambda}, solver_.settings()));
+  }
+
+  // of the method itself, then of its stages
+  void tryParameters() {
+    const MethodOptions& method = solver_.method();
+    parameters(method, "");
+    size_t stage = 0;
+    for (const Param& param : method.entry().params)
+      if (param.nested) parameters(method.stages()[stage++], std::string(param.key) + ".");
+  }
+
+  void parameters(const MethodOptions& method, const std::string& prefix) {
+    const std::span<const Param> params = method.entry().params;
+    for (size_t i = 0; i < params.size(); ++i) {
+      const Param& param = params[i];
+      const double now = method.numbers()[i];
+      const std::string key = prefix + param.key;
+      if (damps(param) && now > 0)
+        for (const double share : {1. / 3, 0.1, 0.01})
+          if (now * share >= param.min) parameter(Cause::damping, key, now * share);
+      if (limitsTurn(param) && now > 0)
+        parameter(Cause::stepLimit, key, is(param, "maxTurn") ? 0 : param.max);
+      if (param.fit == Fit::cutoff) tryCutoff(method, key, now);
+    }
+  }
+
+  // below the smallest singular value along which something is missing
+  void tryCutoff(const MethodOptions& method, const std::string& key, double now) {
+    const Model& model = solver_.model();
+    State state(model);
+    state.theta = theta_;
+    std::copy(goals_.begin(), goals_.end(), state.goals.begin());
+    forwardKinematics(model.tree, state.theta, state.pose);
+    Problem problem(model, state);
+    taskError(model.task, state.pose, state.goals, problem.error);
+    const Svd& svd = problem.svd();
+    using CutoffIs = TruncatedOptions::CutoffIs;
+    const bool relative = method.as<TruncatedOptions>().cutoffIs == CutoffIs::relative;
+    const double unit = relative ? svd.largest() : 1;
+    const double present = kPresent * std::sqrt(squareOf(problem.error));
+    for (int i = svd.count() - 1; i >= 0 && svd.sigma(i) <= now * unit; --i) {
+      const bool moves = svd.sigma(i) > kRounding * svd.largest();
+      if (!moves || std::abs(svd.u(i).dot(problem.error)) < present) continue;
+      return parameter(Cause::droppedDirection, key, 0.5 * svd.sigma(i) / unit);
+    }
+  }
+
+  void tryAgainstOvershoot() {
+    const Model& model = solver_.model();
+    const MethodEntry& entry = solver_.method().entry();
+    const std::span<const Param> params = entry.params;
+    for (size_t i = 0; i < params.size(); ++i)
+      if (const double more = 3 * solver_.method().numbers()[i];
+          damps(params[i]) && more > 0 && more <= params[i].max)
+        parameter(Cause::overshoot, params[i].key, more);
+    setting(Cause::overshoot, [](Settings& s) { s.gain *= 0.5; });
+    setting(Cause::overshoot, [](Settings& s) { s.maxStep = kSmallTurn; });
+    if (!(entry.traits & kUnclamped) && solver_.settings().clamp.mode == ClampMode::off &&
+        model.stretch > 0)
+      setting(Cause::overshoot, [&](Settings& s) {
+        s.clamp = {.mode = ClampMode::fixed, .distance = kNear * model.stretch};
+      });
+  }
+
+  const Solver& solver_;
+  const Vector& theta_;
+  const std::span<const Goal> goals_;
+  StopRules rules_;
+  const Interrupt& interrupt_;
+  BoxLevenberg strong_;
+  MethodTrials trials_;
+};
+
+}  // namespace
+
+MethodTrials tryMethod(const Solver& solver, const Vector& theta, std::span<const Goal> goals,
+                       const StopRules& rules, int most, const Interrupt& interrupt) {
+  Bench bench(solver, theta, goals, rules, most, interrupt);
+  bench.tryAll();
+  return bench.take();
+}
+
+}  // namespace iklab

@@ -1,0 +1,228 @@
+// Causes that were planted, found again: each scene is made so that one known thing stands in the way.
+#include "iklab/diagnosis.hpp"
+
+#include <gtest/gtest.h>
+#include <map>
+
+#include "iklab/dh.hpp"
+#include "tests/support.hpp"
+
+namespace iklab::diagnosis_test {
+namespace {
+
+using test::randomVector, test::randomTree, test::randomTask, test::randomGoals;
+
+// UR5e, by the table of its maker; limits of a joint alone where they are given
+Tree ur5e(int limited = -1, double lower = -kInfinity, double upper = kInfinity) {
+  std::vector<DhRow> rows = {
+      {0, EIGEN_PI / 2, 0.1625},  {-0.425, 0, 0}, {-0.3922, 0, 0}, {0, EIGEN_PI / 2, 0.1333},
+      {0, -EIGEN_PI / 2, 0.0997}, {0, 0, 0.0996}};
+  if (limited >= 0) rows[limited].lower = lower, rows[limited].upper = upper;
+  return dhTree(rows).take();
+}
+
+const std::vector<TargetSpec> kPosed = {{.effector = "tool", .oriented = true}};
+const std::vector<TargetSpec> kPlaced = {{.effector = "tool"}};
+
+Model::Pointer model(Tree tree, const std::vector<TargetSpec>& targets = kPosed) {
+  return Model::make(std::move(tree), targets).take();
+}
+
+std::vector<Goal> goalsAt(const Tree& tree, const Vector& theta) {
+  Pose pose(tree);
+  forwardKinematics(tree, theta, pose);
+  return {{pose.tip[0], Eigen::Quaterniond(pose.worldFromTip[0])}};
+}
+
+// well away from singular poses: elbow and wrist bent
+Vector bent(Random& random) {
+  Vector theta = randomVector(6, 3, random);
+  for (const int j : {2, 4}) theta[j] = (random.unit() < 0.5 ? -1 : 1) * random.uniform(0.7, 2.2);
+  return theta;
+}
+
+constexpr StopRules kOpen{.tolerance = 1e-6,
+                          .orientationTolerance = 1e-6,
+                          .minImprovement = 0,
+                          .maxRises = 1'000'000,
+                          .maxUpdates = 400};
+
+// of a run from `start` by these rules
+Diagnosis explained(const Solver& solver, const Vector& start, const std::vector<Goal>& goals,
+                    const StopRules& rules = kOpen) {
+  const Solution end = solver.solve(start, goals, rules, Restarts{}).take();
+  return diagnose(solver, end.theta, goals, rules, end.stop).take();
+}
+
+TEST(Diagnosis, NamesTheJointWhoseLimitWasClosedSeed1) {
+  Random random(1);
+  int unreached = 0, limited = 0, named = 0;
+  constexpr int kScenes = 100;
+  for (int k = 0; k < kScenes; ++k) {
+    const Vector there = bent(random);
+    const int joint = random.below(6);
+    const double beyond = random.uniform(0.1, 0.4), side = random.unit() < 0.5 ? -1 : 1;
+    const double limit = there[joint] - side * beyond;  // between the start and the solution
+    Vector start = there + randomVector(6, 0.05, random);
+    start[joint] = limit - side * 0.1;
+    const Tree tree = side > 0 ? ur5e(joint, -kInfinity, limit) : ur5e(joint, limit, kInfinity);
+    const Solver solver(model(tree), LevenbergMarquardtOptions{});
+    const Diagnosis why = explained(solver, start, goalsAt(tree, there));
+    if (why.cause == Cause::none) continue;  // by another way
+    ++unreached;
+    if (why.cause != Cause::jointLimits) continue;
+    ++limited;
+    named += why.limiting.size() == 1 && why.limiting[0].column == joint &&
+             why.limiting[0].upper == (side > 0) &&
+             std::abs(why.limiting[0].beyond - beyond) < 1e-3;
+    EXPECT_TRUE(why.released.reached);
+    EXPECT_FALSE(why.within.reached);
+  }
+  EXPECT_GE(unreached, kScenes * 95 / 100);
+  EXPECT_GE(limited, unreached * 95 / 100);
+  EXPECT_GE(named, unreached * 9 / 10);
+}
+
+// scenes in which one number of the method is made so that it stands in the way
+void expectCause(Cause cause, const MethodOptions& method, const Settings& settings,
+                 const StopRules& rules = kOpen) {
+  Random random(2);
+  int named = 0, scenes = 0;
+  constexpr int kScenes = 50;
+  const Tree tree = ur5e();
+  const Solver solver(model(tree), method, settings);
+  ASSERT_EQ(solver.fault(), "");
+  std::map<std::string, int> others;
+  for (int k = 0; k < kScenes; ++k) {
+    const Vector there = bent(random), start = there + randomVector(6, 0.3, random);
+    const Diagnosis why = explained(solver, start, goalsAt(tree, there), rules);
+    if (why.cause == Cause::none) continue;
+    ++scenes;
+    named += why.cause == cause;
+    if (why.cause != cause) ++others[word(why.cause)];
+    bool cured = false;
+    for (const Experiment& each : why.helped) {
+      cured |= each.cause == cause;
+      EXPECT_TRUE(each.reached || each.error <= kFallen * why.error);
+    }
+    EXPECT_TRUE(cured) << word(cause) << " of scene " << k;
+  }
+  std::string seen;
+  for (const auto& [name, count] : others) seen += " " + name + " " + std::to_string(count);
+  EXPECT_GE(scenes, kScenes * 9 / 10);
+  EXPECT_GE(named, scenes * 8 / 10) << word(cause) << ", else" << seen;
+}
+
+TEST(Diagnosis, NamesTheNumberThatStandsInTheWaySeed2) {
+  expectCause(Cause::damping, DlsOptions{.lambda = 9.}, {}, {.maxUpdates = 100});
+  expectCause(Cause::targetClamp, DlsOptions{},
+              {.clamp = {.mode = ClampMode::fixed, .distance = 1e-5, .angle = 1e-5}},
+              {.maxUpdates = 100});
+  expectCause(Cause::stepLimit, DlsOptions{}, {.maxStep = 1e-5}, {.maxUpdates = 100});
+  expectCause(Cause::stopRule, DlsOptions{}, {}, {.minImprovement = 0.1});
+  expectCause(Cause::updateLimit, DlsOptions{}, {}, {.maxUpdates = 2});
+  expectCause(Cause::overshoot, DlsOptions{.lambda = 1e-4}, {.gain = 2.2}, {.maxUpdates = 100});
+}
+
+TEST(Diagnosis, NamesADirectionThatIsDropped) {
+  Random random(3);
+  int named = 0;
+  const Tree tree = ur5e();
+  for (int k = 0; k < 50; ++k) {
+    const Vector there = bent(random);
+    Vector start = there + randomVector(6, 0.2, random);
+    const Solver solver(model(tree), TruncatedOptions{.cutoff = 0.25});
+    const Diagnosis why = explained(solver, start, goalsAt(tree, there));
+    named += why.cause == Cause::droppedDirection;
+  }
+  EXPECT_GE(named, 47);
+}
+
+TEST(Diagnosis, NamesTheStraightArm) {
+  TreeBuilder builder;
+  for (int i = 0; i < 3; ++i) {
+    JointSpec s;
+    s.id = std::string(1, static_cast<char>('a' + i));
+    if (i > 0) s.parent = std::string(1, static_cast<char>('a' + i - 1)), s.xyz = {1, 0, 0};
+    builder.joint(s);
+  }
+  builder.effector({"tool", "c", {1, 0, 0}});
+  const Solver solver(model(builder.build().take(), kPlaced), DlsOptions{});
+  const Vector straight = Vector::Zero(3);
+  const Diagnosis why = explained(solver, straight, {{{2, 0, 0}}});
+  EXPECT_EQ(why.cause, Cause::singularPose);
+  EXPECT_GE(why.reached, 1);
+  const Diagnosis far = explained(solver, straight, {{{3.5, 0, 0}}});
+  EXPECT_EQ(far.cause, Cause::outOfReach);
+  EXPECT_NEAR(far.shortfall, 0.5, 1e-12);
+  EXPECT_NEAR(far.best, 0.5, 1e-6);
+  EXPECT_TRUE(far.settled());
+}
+
+TEST(Diagnosis, OfAPoseWithinTheTolerancesIsNone) {
+  const Tree tree = ur5e();
+  const Vector there = Vector::Constant(6, 0.7);
+  const Solver solver(model(tree), DlsOptions{});
+  EXPECT_EQ(explained(solver, there, goalsAt(tree, there)).cause, Cause::none);
+}
+
+TEST(Diagnosis, RefusesWhatASolveRefuses) {
+  const Tree tree = ur5e();
+  const Vector there = Vector::Zero(6);
+  const std::vector<Goal> goals = goalsAt(tree, there);
+  const Solver none(model(tree), DlsOptions{.lambda = -1.});
+  EXPECT_EQ(diagnose(none, there, goals, {}, Stop::none).reason(), none.fault());
+  const Solver solver(model(tree), DlsOptions{});
+  EXPECT_NE(diagnose(solver, Vector::Zero(5), goals, {}, Stop::none).reason(), "");
+  EXPECT_NE(diagnose(solver, Vector::Constant(6, kNotUsed), goals, {}, Stop::none).reason(), "");
+}
+
+TEST(Diagnosis, IsUndecidedWhereItWasInterrupted) {
+  const Tree tree = ur5e();
+  const Solver solver(model(tree), DlsOptions{.lambda = 9.});
+  const Vector there = Vector::Constant(6, 0.7);
+  const auto why = diagnose(solver, Vector::Constant(6, 0.2), goalsAt(tree, there), {}, Stop::none,
+                            {}, [] { return true; });
+  EXPECT_EQ(why.value().cause, Cause::undiagnosed);
+}
+
+// no step within the bounds lowers |e|, to first order
+TEST(BoxLevenberg, EndsWhereNoStepWithinTheBoundsHelpsSeed4) {
+  Random random(4);
+  int ended = 0;
+  for (int k = 0; k < 200; ++k) {
+    const Tree tree = randomTree(random);
+    const Model made(tree, randomTask(tree, random));
+    const std::vector<Goal> goals = randomGoals(made.task, 1, random);
+    BoxLevenberg strong(made);
+    const int n = made.columns();
+    Vector theta = randomVector(n, 0.3, random);
+    const Bounds bounds{theta - Vector::Constant(n, 0.5), theta + Vector::Constant(n, 0.5)};
+    const double before = strong.look(theta, goals, kOpen).error;
+    const BoxLevenberg::End end = strong.solve(theta, goals, kOpen, bounds, 2000);
+    EXPECT_LE(end.error, before);
+    EXPECT_NEAR(strong.look(theta, goals, kOpen).error, end.error, 1e-12 * (1 + before));
+    for (int c = 0; c < n; ++c) {
+      EXPECT_GE(theta[c], bounds.lower[c]);
+      EXPECT_LE(theta[c], bounds.upper[c]);
+    }
+    // central differences of |e|^2 / 2
+    double still = 0;
+    for (int c = 0; c < n; ++c) {
+      constexpr double kStep = 1e-6;
+      Vector up = theta, down = theta;
+      up[c] += kStep, down[c] -= kStep;
+      const double there = strong.look(up, goals, kOpen).error,
+                   back = strong.look(down, goals, kOpen).error;
+      const double slope = (there * there - back * back) / (4 * kStep);
+      const bool held =
+          (theta[c] == bounds.upper[c] && slope < 0) || (theta[c] == bounds.lower[c] && slope > 0);
+      if (!held) still = std::max(still, std::abs(slope));
+    }
+    ended += still < 1e-3 * (1 + end.error);
+  }
+  EXPECT_GE(ended, 196);
+}
+
+}  // namespace
+}  // namespace iklab::diagnosis_test
