@@ -1,6 +1,6 @@
 /** Links, and the commands that print what there is. */
 import { writeFileSync } from 'node:fs';
-import { scenarioPresetIds, shelfRobots } from 'iklab/scenario';
+import { knownScenarioIds } from 'iklab/scenario';
 import { describe, expect, test } from 'vitest';
 import { testFolder } from './study/testRows.ts';
 import { commandResult } from './testCalls.ts';
@@ -166,7 +166,7 @@ describe('the other commands', () => {
 
   test('presets lists them, and prints one that runs', async () => {
     const { out } = await commandResult(['presets']);
-    expect(lines(out)).toHaveLength(scenarioPresetIds.length + shelfRobots.length);
+    expect(lines(out)).toHaveLength(knownScenarioIds().length);
     expect(out).toMatch(/^double-y +Double Y \(25 joints, 4 targets\)$/m);
     const document = await commandResult(['presets', 'planar-3-link']);
     expect((await commandResult(['hash', '-'], document.out)).status).toBe(0);

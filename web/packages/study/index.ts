@@ -157,6 +157,11 @@ export {
 export { type Poses, slicedPoses } from './posedRows.ts';
 export { problemCase } from './problemCase.ts';
 export { limitsText, problemWords } from './problemWords.ts';
+export {
+  type FigureOneCase,
+  figureOne,
+  figureOneClaims,
+} from './published/bussKimFigureOne.ts';
 export { sharesDocument } from './published/bussKimShares.ts';
 export { PRINTED_TIMES } from './published/bussKimTimes.ts';
 export { type DrawnRun, drawnRun } from './published/drawnRun.ts';

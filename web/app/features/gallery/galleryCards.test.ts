@@ -2,7 +2,7 @@
 
 import { withTexts } from 'iklab/engine';
 import { testEngine } from 'iklab/engine/testing';
-import { isMovingJoint, resolve, scenarioPresetIds, shelfRobots } from 'iklab/scenario';
+import { isMovingJoint, knownScenarioIds, resolve } from 'iklab/scenario';
 import { describe, expect, test } from 'vitest';
 import { type Card, cards, pictureOf, SHELVES, size } from './galleryCards.ts';
 
@@ -42,10 +42,7 @@ function ran(id: string, most = 1200) {
 }
 
 test('every scene of the program and every failure has a card, on a shelf', () => {
-  expect(all.filter(({ preset }) => preset).map(({ id }) => id)).toEqual([
-    ...scenarioPresetIds,
-    ...shelfRobots.map(({ id }) => id),
-  ]);
+  expect(all.filter(({ preset }) => preset).map(({ id }) => id)).toEqual(knownScenarioIds());
   const failures = withTexts(engine.catalogue).methods.flatMap((row) => row.failures);
   expect(all.filter(({ shelf }) => shelf === 'failures')).toHaveLength(failures.length);
   const shelves = SHELVES.map(({ id }) => id);

@@ -10,13 +10,13 @@ import {
   type DescribedCatalogue,
   type DescribedMethod,
   isMovingJoint,
+  knownScenarioIds,
   parse,
   resolve,
   type Scenario,
   scenarioPreset,
-  scenarioPresetIds,
-  shelfRobots,
 } from 'iklab/scenario';
+import 'iklab/scenario/robotShelf';
 import type { Autosave } from '../../browser/autosave.ts';
 import type { Page } from '../../page.ts';
 
@@ -76,7 +76,7 @@ function own(catalogue: DescribedCatalogue, { all }: Pick<Autosave, 'all'>): Car
 }
 
 function presets(catalogue: DescribedCatalogue): Card[] {
-  return [...scenarioPresetIds, ...shelfRobots.map(({ id }) => id)].flatMap((id) => {
+  return knownScenarioIds().flatMap((id) => {
     const preset = scenarioPreset(id);
     const read = parse(preset?.document, catalogue);
     if (!preset || !read.ok) return [];

@@ -26,6 +26,7 @@ import { CardScenes } from './methodsCardScenes.tsx';
 import { Cost } from './methodsCost.tsx';
 import { Live, useLit } from './methodsLive.tsx';
 import { FamilyMap } from './methodsMap.tsx';
+import { InPapers } from './methodsPapers.tsx';
 import { slotOf } from './signs.ts';
 
 /** The family as a map, and the page of one method. */
@@ -93,6 +94,7 @@ export function MethodsPage({ page, id }: { readonly page: Page; readonly id: st
           <h2>The idea</h2>
           <p class={css.idea}>{row.idea}</p>
         </section>
+        <InPapers key={`${row.id} in papers`} engine={engine} id={row.id} />
         <Parameters row={row} catalogue={catalogue} />
         <Cite references={papersAbout(row)} />
       </article>

@@ -5,9 +5,9 @@ import { decodeLink } from '../scenario/decodeLink.ts';
 import { encodeLink } from '../scenario/encodeLink.ts';
 import { methodPresets } from '../scenario/methodPresets.ts';
 import { parse } from '../scenario/parse.ts';
-import { scenarioPresetIds } from '../scenario/presets.ts';
+import { knownScenarioIds } from '../scenario/presets.ts';
 import { resolve } from '../scenario/resolve.ts';
-import { shelfRobots } from '../scenario/robotShelf.ts';
+import '../scenario/robotShelf.ts';
 import type { Mechanism, Scenario } from '../scenario/types.ts';
 import { compactDocument, fullDocument } from '../scenario/write.ts';
 import { testEngine } from './testEngine.ts';
@@ -86,7 +86,7 @@ test('a document that names all lengths is read without asking the module', () =
   expect(asked).toBe(1);
 });
 
-describe.each([...scenarioPresetIds, ...shelfRobots.map(({ id }) => id)])('the preset %s', (id) => {
+describe.each(knownScenarioIds())('the preset %s', (id) => {
   const [one, two] = [1, 2].map((iklab) => read({ iklab, preset: id })) as [Scenario, Scenario];
 
   test('is the same scene in either version', () => {

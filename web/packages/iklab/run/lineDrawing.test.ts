@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import type { Viewpoint } from '../document/moment.ts';
 import type { Engine } from '../engine/engine.ts';
 import { presetScene, sceneOf, testEngine } from '../engine/testing.ts';
-import { scenarioPresetIds } from '../scenario/presets.ts';
-import { shelfRobots } from '../scenario/robotShelf.ts';
+import { knownScenarioIds } from '../scenario/presets.ts';
+import '../scenario/robotShelf.ts';
 import type { Scene } from '../scenario/types.ts';
 import { lineDrawing, placedStart, svgAddress } from './lineDrawing.ts';
 
 const SIZE = { width: 640, height: 400 };
-const ALL = [...scenarioPresetIds, ...shelfRobots.map(({ id }) => id)];
+const ALL = knownScenarioIds();
 const UP = { x: [1, 0, 0], y: [0, 1, 0], z: [0, 0, 1] } as const;
 
 /** Joints and tips, then goals, as the module has them before its first frame. */

@@ -6,8 +6,8 @@ import { topDefaults } from './defaults.ts';
 import type { LinkSettings } from './linkSettings.ts';
 import { pack } from './packing.ts';
 import { parse } from './parse.ts';
-import { scenarioPreset, scenarioPresetIds } from './presets.ts';
-import { shelfRobots } from './robotShelf.ts';
+import { knownScenarioIds, scenarioPreset } from './presets.ts';
+import './robotShelf.ts';
 import type { Scenario, Version } from './types.ts';
 import { VERSIONS, versionDefaults } from './versions.ts';
 import { compactDocument, deepEqual, type PlainObject, shortestDocument } from './write.ts';
@@ -82,12 +82,10 @@ const presetsOf = new WeakMap<Catalogue, [string, Scenario][]>();
 function presetScenarios(catalogue: Catalogue): [string, Scenario][] {
   const known = presetsOf.get(catalogue);
   if (known) return known;
-  const made = [...scenarioPresetIds, ...shelfRobots.map(({ id }) => id)].flatMap(
-    (id): [string, Scenario][] => {
-      const preset = parse(scenarioPreset(id)?.document, catalogue);
-      return preset.ok ? [[id, preset.value]] : [];
-    },
-  );
+  const made = knownScenarioIds().flatMap((id): [string, Scenario][] => {
+    const preset = parse(scenarioPreset(id)?.document, catalogue);
+    return preset.ok ? [[id, preset.value]] : [];
+  });
   presetsOf.set(catalogue, made);
   return made;
 }

@@ -21,6 +21,7 @@ export {
   MAX_SEED,
   QUATERNION_SLACK,
 } from './bounds.ts';
+export { figureOneScenes } from './bussKimFigureOne.ts';
 export { cardSceneDocument } from './cardScene.ts';
 export type { CarriedFrame, RowFrames } from './carriedFrame.ts';
 export {

@@ -1,7 +1,9 @@
 /**
  * Known robots as scenarios: numbers of their makers or of a paper, restated with their source in
- * the note. Not in the first load: who imports this file has them among the presets.
+ * the note; and other scenes that the first picture does not need. Not in the first load: who imports
+ * this file has them among the presets.
  */
+import { figureOneScenes } from './bussKimFigureOne.ts';
 import { addScenarios, type ScenarioPreset } from './presets.ts';
 import allegro from './shelf/allegro.json' with { type: 'json' };
 import baxter from './shelf/baxter.json' with { type: 'json' };
@@ -45,4 +47,14 @@ export const shelfRobots: readonly ScenarioPreset[] = robots.map(([id, line, doc
   document,
 }));
 
-addScenarios(shelfRobots);
+addScenarios([
+  ...figureOneScenes.map(
+    ({ id, target, document }): ScenarioPreset => ({
+      id,
+      group: 'papers',
+      line: `Buss & Kim 2004, figure 1: ${target}`,
+      document,
+    }),
+  ),
+  ...shelfRobots,
+]);

@@ -2,11 +2,10 @@ import {
   type InlineTree,
   isMovingJoint,
   type Joint,
+  knownScenarioIds,
   parse,
   resolve,
   scenarioPreset,
-  scenarioPresetIds,
-  shelfRobots,
 } from 'iklab/scenario';
 import { catalogue } from 'iklab/scenario/testing';
 import { describe, expect, test } from 'vitest';
@@ -173,7 +172,7 @@ describe.each(['standard', 'modified'] as const)('%s', (convention) => {
   });
 });
 
-const known = [...scenarioPresetIds, ...shelfRobots.map(({ id }) => id)].flatMap((id) => {
+const known = knownScenarioIds().flatMap((id) => {
   const read = parse(scenarioPreset(id)?.document, catalogue);
   return read.ok ? [[id, resolve(read.value).tree] as const] : [];
 });

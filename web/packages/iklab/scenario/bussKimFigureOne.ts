@@ -1,0 +1,42 @@
+/**
+ * Buss & Kim 2004, figure 1: two links, nearly in a line, with a target that only a long turn of both
+ * joints could bring nearer, t1; one beside the arm, t1′; and one as t1, but very close. The figure has
+ * no numbers: lengths, bend and places are ours, so that all that the text says of it can be seen.
+ */
+const BEND = 0.3; // rad, at b
+const tip = 2 * Math.cos(BEND / 2); // from a, which is in the origin
+
+/** In the order of the text: id, what the paper calls the target, its place from the tip. */
+const targets = [
+  ['buss-kim-figure-1', 't1', [0.6, 0]],
+  ['buss-kim-figure-1-beside', 't1′', [-0.02, 0.4]],
+  ['buss-kim-figure-1-near', 'near the tip', [0.005, 0]],
+] as const;
+
+const notes = {
+  t1: 'Ahead of the arm: the pseudoinverse turns a counterclockwise and b clockwise, each by more than a quarter turn, and the tip goes elsewhere. SDLS keeps little of that step.',
+  't1′':
+    'Beside the arm: both joints turn counterclockwise, and the first step brings the tip close to the target. SDLS keeps all of it.',
+  'near the tip':
+    'Ahead of the arm as t1, but 5 mm away: a small turn suffices. SDLS keeps all of it; DLS damps it as much as t1.',
+};
+
+/** The scenes of the figure. */
+export const figureOneScenes = targets.map(([id, target, [dx, dy]]) => ({
+  id,
+  target,
+  document: {
+    iklab: 1,
+    name: `Figure 1, ${target}`,
+    note: `Buss & Kim 2004, figure 1. ${notes[target]} The figure has no numbers: lengths and places are ours.`,
+    tree: { planar: { links: [1, 1] } },
+    start: [-BEND / 2, BEND],
+    targets: [{ effector: 'tip', position: [tip + dx, dy, 0] }],
+    methods: [
+      { id: 'pseudoinverse', maxStep: null },
+      { id: 'dls', label: 'DLS, λ 0.3', params: { lambda: 0.3 } },
+      { id: 'sdls' },
+    ],
+    run: { mode: 'converge', maxUpdates: 300 },
+  },
+}));
