@@ -182,6 +182,7 @@ export {
   placeOf,
 } from './published/glance.ts';
 export { glanceSentence } from './published/glanceSentence.ts';
+export { type DampingCurve, dampingCurves } from './published/naYangJiaFigureOne.ts';
 export { degreesOutside, tableTwoDls } from './published/naYangJiaRows.ts';
 export type { Drawings, DrawnCase, Figure, PublishedTable } from './published/publishedTable.ts';
 export { publishedTables } from './published/publishedTables.ts';

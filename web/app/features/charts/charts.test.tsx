@@ -37,6 +37,7 @@ function rowsOf(changes: readonly Partial<ComparisonRow>[]): ComparisonRow[] {
       ...{ slot: i + 1, label: `method ${i + 1}`, unit: 'm', angle: null, stop, goal: false },
       measures: (session.courses.instances[i] as Course).over('all'),
       ...{ status: { error, updates, evaluations, leak }, micros: null, shown: [], clip: null },
+      comfort: null,
       ...change,
     };
   });

@@ -131,8 +131,9 @@ export class Instruments {
     this.#told = threadTime.now();
     const session = this.#session;
     if (!session || !this.#charts.tabled) return;
+    const hasComfort = session.scene.tree.joints.some(({ comfort }) => comfort !== 0);
     this.#rows.value = session.scene.scenario.methods.map((method, i): ComparisonRow => {
-      const { error, updates, evaluations, leak, stop } = session.lab.status(i);
+      const { error, updates, evaluations, leak, discomfort, stop } = session.lab.status(i);
       const measures = (session.courses.instances[i] as Course).over(this.#window.value);
       const goal = method.secondary !== null;
       const status = { error, updates, evaluations, leak };
@@ -152,6 +153,7 @@ export class Instruments {
         goal,
         shown: shownFigures(session, i),
         clip: off === null ? null : (off * Math.PI) / 180,
+        comfort: hasComfort ? discomfort : null,
       };
     });
   }

@@ -20,6 +20,10 @@ test('SDLS has figure 1 of Buss & Kim: three targets, each a link to its scene, 
   expect(claims.map((claim) => claim.getAttribute('aria-label'))).toEqual(Array(6).fill('holds'));
 });
 
+test('IDLS has λ half way to a limit: 2^−p', () => {
+  expect(shown('idls').textContent).toContain('0.0625, 0.00391');
+});
+
 test('other methods have nothing of the kind', () => {
   expect(shown('dls').textContent).toBe('');
 });

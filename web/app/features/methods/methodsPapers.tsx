@@ -1,9 +1,19 @@
-import { type FigureOneCase, figureOne, figureOneClaims } from '@iklab/study';
+import {
+  type DampingCurve,
+  dampingCurves,
+  type FigureOneCase,
+  figureOne,
+  figureOneClaims,
+} from '@iklab/study';
 import type { Engine } from 'iklab/engine';
-import { figureText, lengthFigure } from 'iklab/format';
+import { DASHES, figureText, lengthFigure, numberText } from 'iklab/format';
 import type { FunctionComponent } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { Icon } from '../../ui/icon.tsx';
+import figuresCss from '../study/figures/figures.module.css';
+import { EDGE, HEIGHT, Plot, useWidth } from '../study/figures/plotFrame.tsx';
+import { linear } from '../study/figures/plotScale.ts';
+import { SlotMark } from '../study/figures/slotMark.tsx';
 import css from './methodsPapers.module.css';
 
 interface PaperProps {
@@ -13,6 +23,7 @@ interface PaperProps {
 /** By the ids of methods: what a paper draws or misprints of one, computed here. */
 const PAPERS: Readonly<Record<string, FunctionComponent<PaperProps>>> = {
   sdls: FigureOne,
+  idls: DampingFigure,
 };
 
 /** What a paper draws or misprints of a method, beside what the module computes. */
@@ -112,3 +123,64 @@ const turnText = (radians: number): string => {
   const degrees = (radians * 180) / Math.PI;
   return `${degrees < 0 ? '−' : '+'}${Number(Math.abs(degrees).toPrecision(3))}°`;
 };
+
+const LEFT = 34;
+const NO_BREAK = '\u00a0';
+
+/** Na, Yang & Jia, figure 1: λ over the angle of a joint. */
+function DampingFigure({ engine }: PaperProps) {
+  const curves = useMemo(() => dampingCurves(engine), [engine]);
+  const { host, width } = useWidth();
+  return (
+    <section>
+      <h2>Na, Yang & Jia, figure 1: λ over the angle of a joint</h2>
+      <p class={css.said}>
+        Form (11) with c 1 and limits of ±90°, for four powers p: symmetrical, 0 in the middle, c at
+        the limits, and flatter for a larger p. Half way to a limit λ is{' '}
+        {curves.map(({ halfWay }) => numberText(halfWay).replaceAll(' ', NO_BREAK)).join(', ')}.
+      </p>
+      <div ref={host} class={css.plot}>
+        {width > 0 && <DampingPlot curves={curves} width={width} />}
+      </div>
+    </section>
+  );
+}
+
+function DampingPlot({ curves, width }: { curves: readonly DampingCurve[]; width: number }) {
+  const across = linear([-90, 90], [LEFT, width - EDGE.right]);
+  const ticks = [-90, -45, 0, 45, 90].map((at) => ({ at, text: `${at}°`.replace('-', '−') }));
+  const x = { ...across, ticks };
+  const y = linear([0, 1], [HEIGHT - EDGE.bottom, EDGE.top]);
+  const words = curves.map(
+    ({ p, halfWay }) => `p ${p}: ${numberText(halfWay)} half way to a limit`,
+  );
+  return (
+    <Plot
+      name="λ over the angle"
+      words={words.join(', ')}
+      {...{ width, x, y, left: LEFT }}
+      across="θ"
+      upward="λ / c"
+    >
+      {curves.map(({ p, points }, i) => {
+        const line = points.map(
+          ([angle, lambda]) => `${x.at(angle).toFixed(1)} ${y.at(lambda).toFixed(1)}`,
+        );
+        const key = LEFT + 40 + 52 * i;
+        return (
+          <g key={p} class={`slot-${i + 1}`}>
+            <path
+              class={figuresCss.curve}
+              stroke-dasharray={(DASHES[i] ?? []).join(' ')}
+              d={`M${line.join('L')}`}
+            />
+            <SlotMark slot={i + 1} x={key} y={8} />
+            <text class="tick" x={key + 8} y={12}>
+              p {p}
+            </text>
+          </g>
+        );
+      })}
+    </Plot>
+  );
+}

@@ -35,6 +35,7 @@ const row = (slot: number, error: number, changes: Partial<ComparisonRow> = {}):
   micros: null,
   goal: false,
   clip: null,
+  comfort: null,
   shown: [],
   ...changes,
 });
@@ -105,7 +106,7 @@ test('as CSV: plain numbers, names quoted where they must be', () => {
     '\n',
   );
   expect(head?.split(',').slice(0, 3)).toEqual(['method', 'error', 'angle']);
-  expect(first).toMatch(/^"DLS, ""hard""",0\.25,,0\.5,9,9,,3,0\.2,0\.01,0,0,,0\.02$/);
+  expect(first).toMatch(/^"DLS, ""hard""",0\.25,,0\.5,9,9,,3,0\.2,0\.01,0,0,,0\.02,$/);
   const [, formula] = comparisonCsv([row(1, 0.25, { label: '=HYPERLINK("a")' })]).split('\n');
   expect(formula).toMatch(/^"'=HYPERLINK\(""a""\)",0\.25,/);
 });
@@ -116,6 +117,14 @@ test('the angle of an oriented target, two digits and all whole degrees', () => 
   expect(rare).toBe(true);
   expect(valueText(value(row(1, 0.25, { angle: (170.4 * Math.PI) / 180 })) ?? 0, 'm')).toBe('170°');
   expect(valueText(0.02, 'm')).toBe('1.1°');
+});
+
+test('l_comf is shown where joints have comfort values, as Na, Yang and Jia print it', () => {
+  const { rare, value, valueText } = by('comfort');
+  expect([rare, value(row(1, 0.25))]).toEqual([true, null]);
+  expect(valueText(value(row(1, 0.25, { comfort: (78.63 * Math.PI) / 180 })) ?? 0, 'm')).toBe(
+    '78.6°',
+  );
 });
 
 test('what methods show are columns of their own, by name and unit, in the unit of each', () => {
@@ -138,7 +147,7 @@ test('what methods show are columns of their own, by name and unit, in the unit 
   expect(own.flatMap((column) => bestSlots(rows, column))).toEqual([]);
   expect(slots(sortedRows(rows, { column: 'shown.Turn', falling: true }))).toEqual([2, 1, 3]);
   const lines = comparisonCsv(rows).split('\n');
-  expect(lines[0]).toMatch(/,clip,shown\.Damping,shown\.Turn,shown\.k$/);
-  expect(lines[2]).toMatch(/,,,3\.14159\d*,7$/);
+  expect(lines[0]).toMatch(/,clip,comfort,shown\.Damping,shown\.Turn,shown\.k$/);
+  expect(lines[2]).toMatch(/,,,,3\.14159\d*,7$/);
   expect(comparisonColumns([row(1, 1)])).toEqual(COMPARISON_COLUMNS);
 });

@@ -30,6 +30,8 @@ export interface ComparisonRow {
   readonly goal: boolean;
   /** Off the recorded motion now, radians; null: there is none. */
   readonly clip: number | null;
+  /** ‖θ − θ_comf‖ over the joints that turn, radians; null: no joint has a comfort value. */
+  readonly comfort: number | null;
   /** What its method shows as one number of the last update. */
   readonly shown: readonly ShownFigure[];
 }
@@ -185,6 +187,14 @@ export const COMPARISON_COLUMNS: readonly ComparisonColumn[] = [
     'How far the hinges are off the recorded motion now, root mean square',
     ({ clip }) => clip,
     turned,
+    { ...SINCE_START, rare: true },
+  ),
+  column(
+    'comfort',
+    'l_comf',
+    'Distance from the comfort pose now, ‖θ − θ_comf‖₂ over the joints that turn: (15) of Na, Yang and Jia',
+    ({ comfort }) => comfort,
+    (radians) => `${fixedText(radians * DEGREES, 1)}°`,
     { ...SINCE_START, rare: true },
   ),
 ];

@@ -27,11 +27,16 @@ export const improved = (jacobian: Jacobian, params: object = {}) => ({
   params: { jacobian, ...params },
 });
 
-/** From the comfort pose to the target of a pair. */
-const pairDocument = ({ target }: PrintedPair, tree: string, method: object): object => ({
+/** From the comfort pose to the target of a pair, by one of its rows. */
+const pairDocument = (
+  { target }: PrintedPair,
+  printed: number,
+  tree: string,
+  method: object,
+): object => ({
   ...scenarioPreset('na-human-1')?.document,
   name: 'Human arm, tables III and IV',
-  note: 'Na, Yang and Jia: from the comfort pose to a target that both printed rows reach.',
+  note: `Na, Yang and Jia: from the comfort pose to a target that both printed rows reach. They print l_comf ${printed}°; the table of the methods has that of this run.`,
   tree: { preset: tree },
   start: toRadians(COMFORT),
   targets: [{ effector: 'fingertip', position: target }],
@@ -58,11 +63,21 @@ const beyond = (document: object, engine: Engine): number =>
 
 /** The documents behind a pair's two rows. */
 export const pairOfThree = (printed: PrintedPair, jacobian: Jacobian) =>
-  ['comfort', 'mean'].map((centre) =>
-    pairDocument(printed, 'human-arm-equal', improved(jacobian, { centre })),
+  (
+    [
+      ['comfort', printed.firstComfort],
+      ['mean', printed.secondComfort],
+    ] as const
+  ).map(([centre, comfort]) =>
+    pairDocument(printed, comfort, 'human-arm-equal', improved(jacobian, { centre })),
   );
 export const pairOfFour = (printed: PrintedPair, jacobian: Jacobian) =>
-  ['human-arm', 'human-arm-equal'].map((tree) => pairDocument(printed, tree, improved(jacobian)));
+  (
+    [
+      ['human-arm', printed.firstComfort],
+      ['human-arm-equal', printed.secondComfort],
+    ] as const
+  ).map(([tree, comfort]) => pairDocument(printed, comfort, tree, improved(jacobian)));
 
 export interface Ends {
   readonly dls: readonly (readonly number[])[];

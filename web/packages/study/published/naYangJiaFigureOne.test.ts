@@ -1,0 +1,57 @@
+/** The curves of figure 1 against eq. (11) as it is printed, and l_comf of a run against eq. (15). */
+import { testEngine } from 'iklab/engine/testing';
+import { toPrinted } from 'iklab/scenario';
+import { expect, test } from 'vitest';
+import { dampingCurves, POWERS } from './naYangJiaFigureOne.ts';
+import { COMFORT } from './naYangJiaRows.ts';
+import { naYangJiaTables } from './naYangJiaTables.ts';
+import { inLab } from './scenes.ts';
+
+const engine = await testEngine();
+const curves = dampingCurves(engine);
+
+test('λ is c (θ / 90°)^p, for p of 4, 8, 16 and 32', () => {
+  expect(curves.map(({ p }) => p)).toEqual([4, 8, 16, 32]);
+  for (const { p, points, halfWay } of curves) {
+    expect(points).toHaveLength(181);
+    for (const [degrees, lambda] of points)
+      expect(lambda).toBeCloseTo((Math.abs(degrees) / 90) ** p, 12);
+    expect(halfWay / 0.5 ** p).toBeCloseTo(1, 12);
+  }
+});
+
+test('the text: zero in the middle, symmetrical, c at the limits, flatter for a larger p', () => {
+  for (const { points } of curves) {
+    const lambdas = points.map(([, lambda]) => lambda);
+    expect(lambdas[90]).toBe(0);
+    expect([...lambdas].reverse()).toEqual(lambdas);
+    expect([lambdas[0], lambdas[180]]).toEqual([1, 1]);
+  }
+  const flat = (p: number) =>
+    curves.find((curve) => curve.p === p)?.points.filter(([, lambda]) => lambda < 0.01).length ?? 0;
+  const bottoms = POWERS.map(flat);
+  expect(bottoms).toEqual([...bottoms].sort((a, b) => a - b));
+  expect(new Set(bottoms).size).toBe(4);
+});
+
+test('a row of tables III and IV opens as a scene whose l_comf is (15) of its pose, beside the printed', () => {
+  const [variant = { id: '' }] = naYangJiaTables.variants;
+  const results = naYangJiaTables
+    .parts(variant.id, 0)
+    .map((part) => naYangJiaTables.work(part, engine));
+  const figures = naYangJiaTables
+    .figures(variant.id, results)
+    .filter(({ column }) => column === 'l_comf of our run');
+  expect(figures).toHaveLength(24);
+  for (const { opens, ours, paper } of figures) {
+    expect((opens as { note: string }).note).toContain(`l_comf ${paper}°`);
+    const [live, pose] = inLab(opens, engine, (lab) => {
+      while (!lab.finished) lab.advance();
+      return [lab.status(0).discomfort, toPrinted([...lab.angles(0)])] as const;
+    });
+    const squares = pose.map((angle, j) => (angle - (COMFORT[j] as number)) ** 2);
+    const byHand = Math.sqrt(squares.reduce((sum, square) => sum + square, 0));
+    expect((live * 180) / Math.PI).toBeCloseTo(byHand, 9);
+    expect(ours).toBeCloseTo(byHand, 9);
+  }
+});

@@ -1,0 +1,49 @@
+/**
+ * Figure 1 of Na, Yang and Jia: λ of a joint over its angle, eq. (11) with c 1 and limits of ±90°, for
+ * four powers p. Asked of the method at work in the module, which has the formula.
+ */
+import type { Engine } from 'iklab/engine';
+import { inLab } from './scenes.ts';
+
+export const POWERS = [4, 8, 16, 32] as const;
+const LIMIT = 90; // degrees
+
+/** λ over the angle for one power. */
+export interface DampingCurve {
+  readonly p: number;
+  /** Degrees and λ. */
+  readonly points: readonly (readonly [number, number])[];
+  /** λ half way to a limit. */
+  readonly halfWay: number;
+}
+
+/** One link whose joint has the figure's limits; a panel for each power. */
+const document = {
+  iklab: 1,
+  tree: {
+    joints: [
+      { id: 'joint', type: 'revolute', axis: [0, 0, 1], limits: [-Math.PI / 2, Math.PI / 2] },
+    ],
+    effectors: [{ id: 'tip', parent: 'joint', xyz: [1, 0, 0] }],
+  },
+  start: [0],
+  targets: [{ effector: 'tip', position: [1, 0, 0] }],
+  methods: POWERS.map((p) => ({
+    id: 'idls',
+    label: `p ${p}`,
+    params: { c: 1, p, centre: 'mean', weightTerm: false },
+  })),
+};
+
+/** The curves of the figure, at every `each` degrees from limit to limit. */
+export function dampingCurves(engine: Engine, each = 1): DampingCurve[] {
+  const degrees = Array.from({ length: (2 * LIMIT) / each + 1 }, (_, i) => i * each - LIMIT);
+  const radians = [...degrees, LIMIT / 2].map((angle) => (angle * Math.PI) / 180);
+  return inLab(document, engine, (lab) =>
+    POWERS.map((p, panel) => {
+      const lambdas = [...(lab.jointDamping(panel, [radians])[0] ?? [])];
+      const halfWay = lambdas.pop() ?? Number.NaN;
+      return { p, points: degrees.map((angle, i) => [angle, lambdas[i] as number]), halfWay };
+    }),
+  );
+}
