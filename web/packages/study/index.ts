@@ -184,6 +184,7 @@ export {
 export { glanceSentence } from './published/glanceSentence.ts';
 export { type DampingCurve, dampingCurves } from './published/naYangJiaFigureOne.ts';
 export { degreesOutside, tableTwoDls } from './published/naYangJiaRows.ts';
+export { pseudoinverseMisprint } from './published/pseudoinverseMisprint.ts';
 export type { Drawings, DrawnCase, Figure, PublishedTable } from './published/publishedTable.ts';
 export { publishedTables } from './published/publishedTables.ts';
 export { rounded } from './published/rounded.ts';

@@ -24,6 +24,12 @@ test('IDLS has λ half way to a limit: 2^−p', () => {
   expect(shown('idls').textContent).toContain('0.0625, 0.00391');
 });
 
+test('the pseudoinverse has the misprint of the lecture', () => {
+  const text = shown('pseudoinverse').textContent;
+  expect(text).toContain('J* = Jᵀ(JᵀJ)⁻¹');
+  expect(text).toContain('JᵀJ has rank 2');
+});
+
 test('other methods have nothing of the kind', () => {
   expect(shown('dls').textContent).toBe('');
 });

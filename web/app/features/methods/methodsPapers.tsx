@@ -4,6 +4,7 @@ import {
   type FigureOneCase,
   figureOne,
   figureOneClaims,
+  pseudoinverseMisprint,
 } from '@iklab/study';
 import type { Engine } from 'iklab/engine';
 import { DASHES, figureText, lengthFigure, numberText } from 'iklab/format';
@@ -24,6 +25,7 @@ interface PaperProps {
 const PAPERS: Readonly<Record<string, FunctionComponent<PaperProps>>> = {
   sdls: FigureOne,
   idls: DampingFigure,
+  pseudoinverse: Misprint,
 };
 
 /** What a paper draws or misprints of a method, beside what the module computes. */
@@ -183,4 +185,45 @@ function DampingPlot({ curves, width }: { curves: readonly DampingCurve[]; width
       })}
     </Plot>
   );
+}
+
+/** The pseudoinverse of the COMP 477 lecture, which is none. */
+function Misprint({ engine }: PaperProps) {
+  const { square, wide } = useMemo(() => pseudoinverseMisprint(engine), [engine]);
+  const { columns, rank } = wide;
+  return (
+    <section>
+      <h2>A misprint</h2>
+      <p class={css.said}>
+        The COMP 477/6311 lecture on inverse kinematics prints J* = Jᵀ(JᵀJ)⁻¹. It is Jᵀ(JJᵀ)⁻¹ where
+        the rows of J are independent, as those of an arm with joints to spare are, and (JᵀJ)⁻¹Jᵀ
+        where its columns are. Tabaczynski prints the second for a J of the first kind.
+      </p>
+      <ul class={css.facts}>
+        <li>
+          Count rows and columns: with {columns} joints in a plane Jᵀ is {size(columns, 2)} and
+          (JᵀJ)⁻¹ would be {size(columns, columns)}: they cannot be multiplied. Nor is there an
+          inverse, as JᵀJ has rank {rank}.
+        </li>
+        <li>
+          Multiply: with two joints all sizes fit, but J times what is printed differs from the unit
+          matrix by up to {numberText(square.printed)}, and J times Jᵀ(JJᵀ)⁻¹ by less than{' '}
+          {small(Math.max(square.right, wide.right))}.
+        </li>
+        <li>
+          Solve: for the {columns} joints the step of this method is Jᵀ(JJᵀ)⁻¹e to{' '}
+          {small(wide.step)} rad.
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+const size = (rows: number, columns: number): string => `${rows}${NO_BREAK}×${NO_BREAK}${columns}`;
+
+/** As a power of ten that it stays below. */
+function small(value: number): string {
+  if (value === 0) return '0';
+  const digits = String(Math.ceil(Math.log10(value))).replace('-', '⁻');
+  return `10${digits.replace(/\d/g, (digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)] ?? '')}`;
 }

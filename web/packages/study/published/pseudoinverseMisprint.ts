@@ -1,0 +1,99 @@
+/**
+ * The pseudoinverse as the COMP 477 lecture prints it, J* = Jᵀ(JᵀJ)⁻¹, on Jacobians of the module: of two
+ * links, where it can be computed, and of five, where it cannot.
+ */
+import type { Engine } from 'iklab/engine';
+import { scenarioPreset } from 'iklab/scenario';
+import { inLab } from './scenes.ts';
+
+/** Two rows, of x and y. */
+type Rows = readonly [readonly number[], readonly number[]];
+
+/** What each formula comes to; a residual is the largest number of |J X − 1|, 0 for an inverse. */
+export interface PseudoinverseMisprint {
+  /** J of two links is square: Jᵀ(JᵀJ)⁻¹ as printed, and J⁺. */
+  readonly square: { readonly printed: number; readonly right: number };
+  /** J of five links is wide. */
+  readonly wide: {
+    readonly columns: number;
+    /** Of JᵀJ, which has as many rows as J has columns. */
+    readonly rank: number;
+    /** Of Jᵀ(JJᵀ)⁻¹. */
+    readonly right: number;
+    /** Largest difference of its step from that of the method, rad. */
+    readonly step: number;
+  };
+}
+
+export function pseudoinverseMisprint(engine: Engine): PseudoinverseMisprint {
+  const two = look('tabaczynski-2-link', engine);
+  const five = look('tabaczynski-5-link', engine);
+  const gram = product(transposed(two.rows), two.rows);
+  const printed = product(transposed(two.rows), inverse(gram as unknown as Rows));
+  const right = rightInverse(five.rows);
+  const steps = product(
+    right,
+    five.error.map((x) => [x]),
+  );
+  return {
+    square: {
+      printed: residual(two.rows, printed),
+      right: residual(two.rows, rightInverse(two.rows)),
+    },
+    wide: {
+      columns: five.rows[0].length,
+      rank: five.rank,
+      right: residual(five.rows, right),
+      step: Math.max(...steps.map(([x], j) => Math.abs((x ?? 0) - (five.step[j] ?? 0)))),
+    },
+  };
+}
+
+/** J in the plane out of its singular values and directions, e, and what the method makes of it. */
+function look(preset: string, engine: Engine) {
+  const document = { ...scenarioPreset(preset)?.document, methods: [{ id: 'pseudoinverse' }] };
+  return inLab(document, engine, (lab) => {
+    const { sigma, alpha, step, ...found } = lab.inspect(0);
+    const used = [...sigma.keys()].filter(
+      (i) => (sigma[i] as number) > 1e-9 * (sigma[0] as number),
+    );
+    const sum = (axis: number, of: (i: number) => number) =>
+      used.reduce((all, i) => all + (found.u(i)[axis] as number) * of(i), 0);
+    const row = (axis: number): number[] =>
+      [...step].map((_, j) => sum(axis, (i) => (sigma[i] as number) * (found.v(i)[j] as number)));
+    return {
+      rows: [row(0), row(1)] as Rows,
+      error: [0, 1].map((axis) => sum(axis, (i) => alpha[i] as number)),
+      step: [...step],
+      rank: used.length,
+    };
+  });
+}
+
+type Table = readonly (readonly number[])[];
+const transposed = (a: Table): number[][] =>
+  (a[0] ?? []).map((_, j) => a.map((row) => row[j] as number));
+const product = (a: Table, b: Table): number[][] =>
+  a.map((row) =>
+    (b[0] ?? []).map((_, j) => row.reduce((sum, x, k) => sum + x * (b[k]?.[j] as number), 0)),
+  );
+
+function inverse([[a = 0, b = 0], [c = 0, d = 0]]: Rows): Rows {
+  const det = a * d - b * c;
+  return [
+    [d / det, -b / det],
+    [-c / det, a / det],
+  ];
+}
+
+/** Jᵀ(JJᵀ)⁻¹ */
+const rightInverse = (rows: Rows): number[][] =>
+  product(transposed(rows), inverse(product(rows, transposed(rows)) as unknown as Rows));
+
+/** Largest number of |J X − 1|. */
+const residual = (rows: Rows, x: Table): number =>
+  Math.max(
+    ...product(rows, x).flatMap((row, i) =>
+      row.map((value, j) => Math.abs(value - Number(i === j))),
+    ),
+  );
