@@ -114,8 +114,8 @@ const differs = (joints: readonly Joint[], a: readonly number[], b: readonly num
     );
   });
 
-/** mulberry32 of a seed and a number. */
-function uniformOf(seed: number, index: number): () => number {
+/** mulberry32 of a seed and a number: draws of 0 to 1. */
+export function uniformOf(seed: number, index: number): () => number {
   let state = (seed % 2 ** 32) ^ Math.floor(seed / 2 ** 32) ^ Math.imul(index + 1, 0x9e3779b9);
   return () => {
     state = (state + 0x6d2b79f5) | 0;

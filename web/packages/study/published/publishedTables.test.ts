@@ -77,12 +77,57 @@ describe('figure 3 of Buss & Kim', () => {
   });
 });
 
+/** DLS of his listing, λ² 1.1, |Δe| ≤ 0.7, |Δθ| ≤ π/4: at the start of which update the tip is within 0.01 of (2, 2). */
+function countByHand(links: readonly number[], start: readonly number[]): number {
+  let theta = [...start];
+  for (let k = 1; k < 1000; k++) {
+    let [angle, x, y] = [0, 0, 0];
+    const joints = links.map((length, j) => {
+      const at = [x, y] as const;
+      angle += theta[j] ?? 0;
+      x += length * Math.cos(angle);
+      y += length * Math.sin(angle);
+      return at;
+    });
+    const away = Math.hypot(2 - x, 2 - y);
+    if (away <= 0.01) return k;
+    const shrink = Math.min(1, 0.7 / away);
+    const [ex, ey] = [shrink * (2 - x), shrink * (2 - y)];
+    const columns = joints.map(([px, py]) => [py - y, x - px] as const);
+    const sum = (of: (column: readonly [number, number]) => number) =>
+      columns.reduce((all, column) => all + of(column), 1.1);
+    const [a, d] = [sum(([cx]) => cx * cx), sum(([, cy]) => cy * cy)];
+    const b = sum(([cx, cy]) => cx * cy) - 1.1;
+    const det = a * d - b * b;
+    const [wx, wy] = [(d * ex - b * ey) / det, (a * ey - b * ex) / det];
+    const step = columns.map(([cx, cy]) => cx * wx + cy * wy);
+    const scale = Math.min(1, Math.PI / 4 / Math.max(...step.map(Math.abs)));
+    theta = theta.map((value, j) => value + scale * (step[j] ?? 0));
+  }
+  return Number.NaN;
+}
+
 describe('Tabaczynski', () => {
   const figures = made(tabaczynskiCounts, 'printed');
 
   it('has all twelve counts, all 138 printed numbers of the traces and both final errors', () => {
     expect(judged(figures)).toBe(12 + 138 + 4);
     expect(off(figures)).toEqual([]);
+  });
+
+  it('takes about ten updates of DLS for long chains; four of the transpose is rare among ours', () => {
+    const [transpose, dls] = figures.filter(({ row }) => row.startsWith('8 links'));
+    expect([transpose?.paper, dls?.paper]).toEqual([4, 10]);
+    expect([transpose?.sample, dls?.unjudged]).toEqual([101, true]);
+    expect(dls?.ours).toBeGreaterThanOrEqual(9);
+    expect(dls?.ours).toBeLessThanOrEqual(11);
+    expect(transpose?.low).toBeGreaterThan(4);
+    // the chain that it opens, by the formulas of his listing
+    const { tree, start } = (dls as Figure).opens as {
+      tree: { planar: { links: number[] } };
+      start: number[];
+    };
+    expect(countByHand(tree.planar.links, start)).toBe(dls?.ours);
   });
 
   it('settles sooner with DLS than with the transpose where the goal is out of reach', () => {

@@ -1,6 +1,9 @@
 /** Tabaczynski 2005, section 4: his table 4.4 and both printed traces. */
 import type { Engine } from 'iklab/engine';
 import { scenarioPreset } from 'iklab/scenario';
+import { uniformOf } from '../follow/followStarts.ts';
+import { quantile, sortedNumbers } from '../statistics.ts';
+import { drawSeed } from './printedNumbers.ts';
 import { type Figure, type Part, type PublishedTable, wholeTable } from './publishedTable.ts';
 import { inLab } from './scenes.ts';
 import { tabaczynskiDrawings } from './tabaczynskiDrawings.ts';
@@ -21,6 +24,12 @@ const UNREACHABLE = [
   [3, 3, 0],
   [0.5, 0.5, 0],
 ] as const;
+
+/** Chains of many links: how many are drawn, their links and the range of a length, and whose counts are told. */
+const CHAINS = 101; // odd: their median is a count
+const LINKS = 8;
+const LENGTHS = [0.7, 2.5] as const;
+const LONG_METHODS = [1, 2] as const; // of METHODS
 
 /** Name, tolerance, method, the printed rows, and the unit of the final error. */
 const TRACES = [
@@ -46,6 +55,21 @@ function documentOf(preset: string, method: number | null, changes: Changes): ob
   if (position && document.targets[0]) document.targets[0].position = position;
   if (method !== null) document.methods = [document.methods[method] as object];
   return document;
+}
+
+/** One of the drawn chains, from a drawn start, by one method. */
+function longChain(chain: number, method: number): object {
+  const uniform = uniformOf(drawSeed(about), chain);
+  const [low, high] = LENGTHS;
+  const draws = (from: number, to: number) =>
+    Array.from({ length: LINKS }, () => from + (to - from) * uniform());
+  return {
+    ...documentOf('tabaczynski-5-link', method, { tolerance: 0.01 }),
+    name: `Chain ${chain + 1} of ${LINKS} links`,
+    note: 'Tabaczynski 2005, §4.2 and §4.3: long chains take fewer updates. His are not printed: lengths and start are drawn.',
+    tree: { planar: { links: draws(low, high) } },
+    start: draws(-Math.PI, Math.PI),
+  };
 }
 
 const count = (document: object, engine: Engine): number =>
@@ -94,6 +118,8 @@ const finalError = (document: object, engine: Engine): number[] =>
 interface Counted {
   readonly reachable: readonly (readonly number[])[];
   readonly unreachable: readonly (readonly number[])[];
+  /** By method, a count for each chain. */
+  readonly long: readonly (readonly number[])[];
   readonly traces: readonly (readonly string[])[];
   readonly finals: readonly (readonly number[])[];
 }
@@ -105,6 +131,9 @@ function work(_part: Part, engine: Engine): Counted {
     reachable: REACHABLE.map(([preset, tolerance]) => of(preset, { tolerance }, count)),
     unreachable: UNREACHABLE.map((position) =>
       of('tabaczynski-2-link', { position: position.slice() }, settles),
+    ),
+    long: LONG_METHODS.map((m) =>
+      Array.from({ length: CHAINS }, (_, chain) => count(longChain(chain, m), engine)),
     ),
     traces: TRACES.map(([, tolerance, m]) =>
       trace(documentOf('tabaczynski-5-link', m, { tolerance }), engine),
@@ -144,8 +173,28 @@ function tracedFigures(t: number, ours: readonly string[], final: readonly numbe
   return [...digits, ...errors];
 }
 
+/** The medians of the drawn chains; each opens the first chain that takes as many updates. */
+function longFigures(long: Counted['long']): Figure[] {
+  const [{ numbers } = { numbers: [] }] = grids.long;
+  return numbers.map((number, i): Figure => {
+    const counts = long[i] ?? [];
+    const sorted = sortedNumbers(Float64Array.from(counts));
+    const [low, ours, high] = [0.25, 0.5, 0.75].map((share) => quantile(sorted, share)) as [
+      number,
+      number,
+      number,
+    ];
+    const typical = counts.findIndex((each) => Math.abs(each - ours) < 1);
+    return {
+      ...{ ...plain, ...number, low, ours, high, sample: counts.length },
+      unjudged: true,
+      opens: longChain(Math.max(0, typical), LONG_METHODS[i] as number),
+    };
+  });
+}
+
 function figures(_variant: string, [result]: readonly unknown[]): Figure[] {
-  const { reachable, unreachable, traces, finals } = result as Counted;
+  const { reachable, unreachable, long, traces, finals } = result as Counted;
   const counts = REACHABLE.flatMap(([preset, tolerance], r) =>
     (grids.reachable[r]?.numbers ?? []).map(
       (number, m): Figure => ({
@@ -168,7 +217,7 @@ function figures(_variant: string, [result]: readonly unknown[]): Figure[] {
       }),
     ),
   );
-  return [...counts, ...traced, ...judged];
+  return [...counts, ...traced, ...judged, ...longFigures(long)];
 }
 
 /** The counts of updates that Tabaczynski prints. */

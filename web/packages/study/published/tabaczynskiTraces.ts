@@ -8,6 +8,7 @@ import { printedIn } from './printedNumbers.ts';
 export const { about, grids, traces } = printedIn(file, [
   'reachable',
   'unreachable',
+  'long',
   'truncated',
   'DLS',
 ]);
