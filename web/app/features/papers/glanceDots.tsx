@@ -13,6 +13,7 @@ const TICKS = [-100, -10, -1, 1, 10, 100];
 const LOOKS: Readonly<Record<DotKind, string | undefined>> = {
   same: css.same,
   covered: css.covered,
+  'one-sided': css.oneSided,
   caused: css.caused,
   off: css.off,
   unjudged: css.unjudged,

@@ -10,14 +10,20 @@ export interface GlanceSentence {
 
 /** `whole`: no table is still to come. */
 export function glanceSentence(figures: readonly Figure[], whole: boolean): GlanceSentence {
-  const { out, off, caused, open } = scoreOf(figures);
+  const { out, off, caused, sided, open } = scoreOf(figures);
   const all = out + off + open;
   const some = (count: number, one: string, more: string): string =>
     count > 0 ? `${count} ${count === 1 ? one : more}` : '';
   const known = some(caused, 'does not and we know why', 'do not and we know why');
-  const unknown = some(off - caused, 'does not and nobody knows', 'do not and nobody knows');
+  const unknown = some(
+    off - caused - sided,
+    'does not and nobody knows',
+    'do not and nobody knows',
+  );
+  const side = some(sided, 'is within our interval, but', 'are within our interval, but');
   const rest = [
     [known, unknown].filter(Boolean).join(', '),
+    side && `${side} on one side of print with all of their kind`,
     some(open, 'is not judged', 'are not judged'),
   ];
   const verb = out === 1 ? 'comes' : 'come';

@@ -24,6 +24,8 @@ const grid = v.strictObject({
       unit: v.string(),
       decimals: count,
       cause: v.optional(v.string()),
+      /** Of what kind its numbers are: with that of a row the `family` of a number. */
+      kind: v.exactOptional(v.string()),
       /** By another program that was run for this table, and printed nowhere. */
       measured: v.exactOptional(v.literal(true)),
     }),
@@ -34,6 +36,8 @@ const grid = v.strictObject({
       /** Of a scenario document: by which ours is made. */
       method: v.optional(v.record(v.string(), v.unknown()), {}),
       unjudged: v.optional(v.boolean(), false),
+      /** Whose numbers of one kind are tested together. */
+      family: v.exactOptional(v.string()),
       /** What may be behind it where it is off for no cause. */
       hint: v.exactOptional(v.string()),
       cells: v.array(v.union([value, cell])),
@@ -89,6 +93,7 @@ type PrintedNumber = Pick<
   | 'printed'
   | 'cause'
   | 'hint'
+  | 'family'
   | 'measured'
 >;
 
@@ -126,19 +131,20 @@ function rowsOf(
     if (!cause) throw new Error(`${where}: no cause “${id}”`);
     return { cause };
   };
-  return written.rows.map(({ name, cells, hint, ...row }) => ({
+  return written.rows.map(({ name, cells, hint, family, ...row }) => ({
     ...row,
     name,
     numbers: cells.map((each, i): PrintedNumber => {
       const column = written.columns[i];
       if (!column) throw new Error(`${where}, ${name}: more numbers than columns`);
       const { paper, cause, ...more } = v.is(cell, each) ? each : { paper: each };
-      const { name: head, cause: common, ...shown } = column;
+      const { name: head, cause: common, kind, ...shown } = column;
       const number = paper === 'never' ? Number.NaN : paper;
       return {
         ...{ row: name, column: head, paper: number, ...shown, ...more },
         ...causeOf(cause ?? common),
         ...(hint && { hint }),
+        ...(family && kind && { family: `${family}, ${kind}` }),
       };
     }),
   }));

@@ -32,6 +32,10 @@ export interface Figure {
   readonly rounding?: number;
   /** Why ours may be off, and by how much at most. */
   readonly cause?: Cause;
+  /** Numbers of one kind, which are tested together for lying on one side of print; absent: those of its row. */
+  readonly family?: string;
+  /** All of its kind lie on its side of print, but for what may be chance: '10 of 10 of … lie below print'. */
+  readonly oneSide?: string;
   /** What may be behind it where it is off and nobody knows: not shown to be. */
   readonly hint?: string;
   /** `paper` is of another program that was run for this table: it stands in no paper. */

@@ -5,12 +5,12 @@ import { bussKimTimes } from './bussKimTimes.ts';
 import { havilandCorke } from './havilandCorke.ts';
 import { kinematicDesign } from './kinematicDesign.ts';
 import { naYangJiaTables } from './naYangJiaTables.ts';
+import { withSides } from './oneSided.ts';
 import type { PublishedTable } from './publishedTable.ts';
 import { quikTables } from './quikTables.ts';
 import { tabaczynskiCounts } from './tabaczynskiCounts.ts';
 
-/** All tables of papers that are made anew. */
-export const publishedTables: readonly PublishedTable[] = [
+const tables: readonly PublishedTable[] = [
   bussKimShares,
   bussKimJumps,
   bussKimTimes,
@@ -20,3 +20,9 @@ export const publishedTables: readonly PublishedTable[] = [
   quikTables,
   kinematicDesign,
 ];
+
+/** All tables of papers that are made anew, their numbers judged together where they are of one kind. */
+export const publishedTables: readonly PublishedTable[] = tables.map((table) => ({
+  ...table,
+  figures: (variant, results) => withSides(table.figures(variant, results)),
+}));

@@ -2,18 +2,21 @@
 import type { Figure, PublishedTable } from './publishedTable.ts';
 import { isPrinted, verdictOf } from './verdict.ts';
 
-/** Of what nobody knows first, then of causes, then of what is not judged; '': there is nothing to say. */
+/** Of what nobody knows first, then of sides, of causes, and of what is not judged; '': there is nothing to say. */
 export function tableReason(
   table: Pick<PublishedTable, 'open'>,
   figures: readonly Figure[],
 ): string {
   const of = (kind: ReturnType<typeof verdictOf>): readonly Figure[] =>
     figures.filter((figure) => isPrinted(figure) && verdictOf(figure) === kind);
-  const [off, caused, open] = [of('off'), of('caused'), of('unjudged')];
+  const [off, sided, caused, open] = [of('off'), of('one-sided'), of('caused'), of('unjudged')];
+  const side = sided.length > 0 ? `${sided.length} near, but ${sided[0]?.oneSide}` : '';
   if (off.length > 0) {
     const hint = off.find((figure) => figure.hint)?.hint;
-    return `${off.length} off, nobody knows why${hint ? `: ${hint}` : ''}`;
+    const words = `${off.length} off, nobody knows why${hint ? `: ${hint}` : ''}`;
+    return [words, side].filter(Boolean).join('; ');
   }
+  if (side) return side;
   if (caused.length > 0) return `${caused.length} off: ${mostOf(caused)}`;
   return open.length > 0 ? `${open.length} not judged${table.open && `: ${table.open}`}` : '';
 }

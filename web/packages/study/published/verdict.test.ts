@@ -130,7 +130,7 @@ describe('a table', () => {
 
   it('does not count what is not judged as come out', () => {
     const score = scoreOf(some);
-    expect(score).toEqual({ out: 2, covered: 0, off: 0, caused: 0, open: 1 });
+    expect(score).toEqual({ out: 2, covered: 0, off: 0, caused: 0, sided: 0, open: 1 });
     expect(isWhole(score)).toBe(false);
     expect(scoreText(score)).toBe('2 of 3');
     expect(isWhole(scoreOf(some.slice(0, 2)))).toBe(true);

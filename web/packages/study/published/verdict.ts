@@ -5,9 +5,17 @@ import { rounded } from './rounded.ts';
 
 /**
  * In the order in which it is asked. Same: ours rounds to what is printed. Covered: the interval of
- * ours reaches it. Caused: off, by no more than a cause allows that the table's file names.
+ * ours reaches it. One-sided: covered, but its kind lies on one side of print (oneSided.ts). Caused: off,
+ * by no more than a cause allows that the table's file names.
  */
-export type Verdict = 'not-printed' | 'unjudged' | 'same' | 'covered' | 'caused' | 'off';
+export type Verdict =
+  | 'not-printed'
+  | 'unjudged'
+  | 'same'
+  | 'covered'
+  | 'one-sided'
+  | 'caused'
+  | 'off';
 
 const SLACK = 1e-9; // 0.24 + 0.005 is not 0.245
 
@@ -51,15 +59,17 @@ export function verdictOf(figure: Figure): Verdict {
   if (bothNever(figure)) return 'same';
   const print = printedRange(figure);
   if (print.low <= ours && ours <= print.high) return 'same';
-  if (!pieces && low <= print.high && print.low <= high) return 'covered';
+  if (!pieces && low <= print.high && print.low <= high)
+    return figure.oneSide ? 'one-sided' : 'covered';
   return cause && Math.abs(ours - paper) <= cause.most + SLACK ? 'caused' : 'off';
 }
 
 /** Counts among the printed numbers: it stands in the paper. */
 export const isPrinted = ({ paper, measured }: Figure): boolean => paper !== null && !measured;
 
-/** For a named cause or for none. */
-export const isOff = (figure: Figure): boolean => ['caused', 'off'].includes(verdictOf(figure));
+/** It does not come out: for a named cause, for none, or with all of its kind on one side. */
+export const isOff = (figure: Figure): boolean =>
+  ['one-sided', 'caused', 'off'].includes(verdictOf(figure));
 
 const bothNever = ({ paper, ours }: Figure): boolean => Number.isNaN(paper) && Number.isNaN(ours);
 
@@ -95,6 +105,7 @@ function offBy(figure: Figure): string {
 }
 
 const hintOf = ({ hint }: Figure): string => (hint ? `, and nobody knows why; ${hint}` : '');
+const sidedWords = ({ oneSide }: Figure): string => `, within the interval of ours, but ${oneSide}`;
 const remarkOf = ({ remark }: Figure): string => (remark ? `; ${remark}` : '');
 
 /** The verdict of one figure in words, with its deviation. */
@@ -111,7 +122,7 @@ export function verdictText(figure: Figure): string {
       if (figure.bound) return `${figure.bound} ${withUnit(figure.paper ?? 0, figure)}, as printed`;
       return 'the same as printed';
     default:
-      return `off by ${offBy(figure)}${{ covered: ', within the interval of ours', caused: `: ${figure.cause?.words}`, off: hintOf(figure) }[verdict]}`;
+      return `off by ${offBy(figure)}${{ covered: ', within the interval of ours', 'one-sided': sidedWords(figure), caused: `: ${figure.cause?.words}`, off: hintOf(figure) }[verdict]}`;
   }
 }
 
@@ -126,6 +137,7 @@ export function verdictWords(figure: Figure): string {
     unjudged: `not judged${remarkOf(figure)}`,
     same: 'as printed',
     covered: 'within the interval of ours',
+    'one-sided': sidedWords(figure).slice(2),
     caused: `off: ${figure.cause?.words}`,
     off: `off${hintOf(figure)}`,
   };
@@ -137,9 +149,10 @@ export interface Score {
   /** Same or covered. */
   readonly out: number;
   readonly covered: number;
-  /** Explained or not. */
+  /** Explained or not, or on one side. */
   readonly off: number;
   readonly caused: number;
+  readonly sided: number;
   /** Not judged. */
   readonly open: number;
 }
@@ -152,8 +165,9 @@ export function scoreOf(figures: readonly Figure[]): Score {
   return {
     out: count('same', 'covered'),
     covered: count('covered'),
-    off: count('caused', 'off'),
+    off: count('one-sided', 'caused', 'off'),
     caused: count('caused'),
+    sided: count('one-sided'),
     open: count('unjudged'),
   };
 }
@@ -166,7 +180,7 @@ export const scoreText = ({ out, off, open }: Score): string => `${out} of ${out
 
 /** A sentence on a whole table. */
 export function tableVerdict(figures: readonly Figure[]): string {
-  const { out, covered, off, caused, open } = scoreOf(figures);
+  const { out, covered, off, caused, sided, open } = scoreOf(figures);
   const all = out + off + open;
   const numbers = `printed number${all === 1 ? '' : 's'}`;
   const unknown = 'the set-up is not known well enough';
@@ -176,7 +190,7 @@ export function tableVerdict(figures: readonly Figure[]): string {
     count > 0 ? `, ${count} of them ${words}` : '';
   const parts = [
     `${out} of ${all} ${numbers} come out${some(covered, 'within the interval of ours')}`,
-    `${isAre(off)} off${some(caused, 'by no more than a named cause allows')}`,
+    `${isAre(off)} off${some(caused, 'by no more than a named cause allows')}${some(sided, 'within the interval of ours, but with all of their kind on one side of print')}`,
     `${isAre(open)} not judged, as ${unknown}`,
   ];
   return `${parts.filter((_, i) => i === 0 || [off, open][i - 1] !== 0).join('; ')}.`;

@@ -1,0 +1,106 @@
+/** Numbers of one kind on one side of print: the test by counting all outcomes, the rule by hand. */
+import { testEngine } from 'iklab/engine/testing';
+import { describe, expect, it, test } from 'vitest';
+import { glanceSentence } from './glanceSentence.ts';
+import { havilandCorke } from './havilandCorke.ts';
+import { signTest, withSides } from './oneSided.ts';
+import type { Figure } from './publishedTable.ts';
+import { publishedTables } from './publishedTables.ts';
+import { tableReason } from './tableReason.ts';
+import { scoreOf, tableVerdict, verdictOf, verdictText, verdictWords } from './verdict.ts';
+
+const figure = (ours: number, more: Partial<Figure> = {}): Figure => ({
+  ...{ row: 'a solver', column: '', unit: '', decimals: 1, paper: 5, low: 4, high: 6, sample: 1 },
+  ...{ opens: {}, ours, ...more },
+});
+const many = (ours: number, count: number, more: Partial<Figure> = {}): Figure[] =>
+  Array.from({ length: count }, () => figure(ours, more));
+const verdicts = (figures: readonly Figure[]) => withSides(figures).map(verdictOf);
+
+test('p is the share of all outcomes that are as uneven, or more', () => {
+  const counted = (above: number, below: number): number => {
+    const n = above + below;
+    let extreme = 0;
+    for (let outcome = 0; outcome < 2 ** n; outcome++) {
+      const ups = outcome.toString(2).replaceAll('0', '').length;
+      if (Math.max(ups, n - ups) >= Math.max(above, below)) extreme += 1;
+    }
+    return extreme / 2 ** n;
+  };
+  for (const [above, below] of [
+    [0, 10],
+    [8, 0],
+    [1, 11],
+    [5, 5],
+    [4, 6],
+    [7, 0],
+  ] as const)
+    expect(signTest(above, below)).toBeCloseTo(counted(above, below), 12);
+  expect(signTest(0, 10)).toBeCloseTo(0.002, 4);
+});
+
+describe('what an interval covers does not come out with all of its kind on one side', () => {
+  it('from eight on', () => {
+    expect(verdicts(many(4.5, 8))).toEqual(Array(8).fill('one-sided'));
+    expect(verdicts(many(4.5, 7))).toEqual(Array(7).fill('covered'));
+  });
+
+  it('where what rounds to print has no side, and what lies on the other does not count with them', () => {
+    expect(verdicts([...many(4.5, 8), figure(5.04)]).at(-1)).toBe('same');
+    expect(verdicts([...many(4.5, 7), figure(5.04)])).not.toContain('one-sided');
+    const mixed = verdicts([...many(4.5, 11), figure(5.5)]);
+    expect(mixed).toEqual([...Array(11).fill('one-sided'), 'covered']);
+    expect(verdicts([...many(4.5, 8), figure(5.5)])).toEqual(Array(9).fill('covered'));
+  });
+
+  it('by kind: a family, else a row; what is not judged is not asked', () => {
+    const family = 'a family, updates';
+    const rows = ['a', 'b', 'c', 'd'].flatMap((row) => many(4.5, 2, { row }));
+    expect(verdicts(rows)).toEqual(Array(8).fill('covered'));
+    expect(verdicts(rows.map((each) => ({ ...each, family })))).toEqual(Array(8).fill('one-sided'));
+    expect(verdicts([...many(4.5, 7), figure(4.5, { unjudged: true })])).not.toContain('one-sided');
+    expect(verdicts([...many(4.5, 7), figure(4.5, { paper: null })])).not.toContain('one-sided');
+  });
+
+  it('and off stays off', () => {
+    const all = withSides([...many(4.5, 8), figure(3, { low: 2.9, high: 3.1 })]);
+    expect(all.map(verdictOf).at(-1)).toBe('off');
+    expect(all.map((each) => each.oneSide)).toEqual(
+      Array(9).fill('9 of 9 of a solver lie below print'),
+    );
+  });
+});
+
+test('it is said, and counted as off', () => {
+  const all = withSides(many(4.5, 8));
+  const [first] = all as [Figure];
+  const words = 'within the interval of ours, but 8 of 8 of a solver lie below print';
+  expect(verdictWords(first)).toBe(words);
+  expect(verdictText(first)).toBe(`off by 0.5, ${words}`);
+  const more = [...all, figure(5), figure(9, { low: 8.9, high: 9.1 })];
+  expect(scoreOf(more)).toEqual({ out: 1, covered: 0, off: 9, caused: 0, sided: 8, open: 0 });
+  expect(tableVerdict(more)).toBe(
+    '1 of 10 printed numbers come out; 9 are off, 8 of them within the interval of ours, but with all of their kind on one side of print.',
+  );
+  const { lead, rest } = glanceSentence(more, true);
+  expect(`${lead} ${rest}`).toBe(
+    '1 of 10 printed numbers comes out; 1 does not and nobody knows; 8 are within our interval, but on one side of print with all of their kind.',
+  );
+  expect(tableReason({ open: '' }, more)).toBe(
+    '1 off, nobody knows why; 8 near, but 8 of 8 of a solver lie below print',
+  );
+});
+
+test('the rule changes no number: the tables are those of their files, and Levenberg-Marquardt is told', async () => {
+  const engine = await testEngine();
+  const table = publishedTables.find(({ id }) => id === havilandCorke.id) ?? havilandCorke;
+  const results = table.parts('500x1', 1000).map((part) => table.work(part, engine));
+  const [own, judged] = [havilandCorke, table].map((each) => each.figures('500x1', results));
+  expect(judged?.map(({ oneSide, ...rest }) => rest)).toEqual(own);
+  const told = judged?.filter(({ oneSide }) => oneSide) ?? [];
+  expect(told).toHaveLength(10);
+  expect(new Set(told.map(({ oneSide }) => oneSide))).toEqual(
+    new Set(['10 of 10 of Levenberg-Marquardt, updates lie below print']),
+  );
+  expect(told.every(({ column }) => /^(mean|median) updates$/.test(column))).toBe(true);
+});

@@ -1,0 +1,59 @@
+/**
+ * A wide interval covers each of ten numbers that all lie below print. So numbers of one kind are judged
+ * together: where a sign test says that as many on one side are no chance, being covered is not enough.
+ */
+import type { Figure } from './publishedTable.ts';
+import { rounded } from './rounded.ts';
+import { deviation } from './verdict.ts';
+
+/** Fewer deviations than these are not tested: seven of seven have p 0.016. */
+export const LEAST_SIGNS = 8;
+/** Two-sided; below it the sides are no chance. */
+export const SIGN_LEVEL = 0.01;
+
+/** Two-sided p of so many above and below zero, were either as likely: numbers that are 0 are left out. */
+export function signTest(above: number, below: number): number {
+  const n = above + below;
+  let [term, tail] = [0.5 ** n, 0];
+  for (let k = 0; k <= Math.min(above, below); k++) {
+    tail += term;
+    term *= (n - k) / (k + 1);
+  }
+  return Math.min(1, 2 * tail);
+}
+
+/** Printed, judged, and a number on both sides. */
+const isTested = ({ paper, ours, bound, unjudged, measured }: Figure): boolean =>
+  paper !== null && Number.isFinite(paper - ours) && !bound && !unjudged && !measured;
+
+/** −1: below print, as far as digits show; 0: neither. */
+const sideOf = (figure: Figure): number => {
+  const off = deviation(figure);
+  return Number(rounded(Math.abs(off), figure.decimals)) === 0 ? 0 : Math.sign(off);
+};
+
+const kindOf = ({ family, row }: Figure): string => family ?? row;
+
+/** The side on which most of a kind lie, told as words; null: it may be chance. */
+function sideOfKind(kind: string, figures: readonly Figure[]): [number, string] | null {
+  const sides = figures.filter((each) => isTested(each) && kindOf(each) === kind).map(sideOf);
+  const [above, below] = [1, -1].map((side) => sides.filter((each) => each === side).length) as [
+    number,
+    number,
+  ];
+  const n = above + below;
+  if (n < LEAST_SIGNS || signTest(above, below) >= SIGN_LEVEL) return null;
+  const most = `${Math.max(above, below)} of ${n} of ${kind}`;
+  return above > below ? [1, `${most} lie above print`] : [-1, `${most} lie below print`];
+}
+
+/** The figures of a table, with `oneSide` where their kind lies on their side of print. */
+export function withSides(figures: readonly Figure[]): readonly Figure[] {
+  const kinds = new Map(
+    [...new Set(figures.map(kindOf))].map((kind) => [kind, sideOfKind(kind, figures)]),
+  );
+  return figures.map((figure) => {
+    const [side, oneSide] = kinds.get(kindOf(figure)) ?? [];
+    return oneSide && isTested(figure) && sideOf(figure) === side ? { ...figure, oneSide } : figure;
+  });
+}
