@@ -66,7 +66,7 @@ describe('what an interval covers does not come out with all of its kind on one 
     const all = withSides([...many(4.5, 8), figure(3, { low: 2.9, high: 3.1 })]);
     expect(all.map(verdictOf).at(-1)).toBe('off');
     expect(all.map((each) => each.oneSide)).toEqual(
-      Array(9).fill('9 of 9 of a solver lie below print'),
+      Array(9).fill('9 of 9 lie below print (a solver)'),
     );
   });
 });
@@ -74,7 +74,7 @@ describe('what an interval covers does not come out with all of its kind on one 
 test('it is said, and counted as off', () => {
   const all = withSides(many(4.5, 8));
   const [first] = all as [Figure];
-  const words = 'within the interval of ours, but 8 of 8 of a solver lie below print';
+  const words = 'within the interval of ours, but 8 of 8 lie below print (a solver)';
   expect(verdictWords(first)).toBe(words);
   expect(verdictText(first)).toBe(`off by 0.5, ${words}`);
   const more = [...all, figure(5), figure(9, { low: 8.9, high: 9.1 })];
@@ -87,7 +87,7 @@ test('it is said, and counted as off', () => {
     '1 of 10 printed numbers comes out; 1 does not and nobody knows; 8 are within our interval, but on one side of print with all of their kind.',
   );
   expect(tableReason({ open: '' }, more)).toBe(
-    '1 off, nobody knows why; 8 near, but 8 of 8 of a solver lie below print',
+    '1 off, nobody knows why; 8 near, but 8 of 8 lie below print (a solver)',
   );
 });
 
@@ -100,7 +100,7 @@ test('the rule changes no number: the tables are those of their files, and Leven
   const told = judged?.filter(({ oneSide }) => oneSide) ?? [];
   expect(told).toHaveLength(10);
   expect(new Set(told.map(({ oneSide }) => oneSide))).toEqual(
-    new Set(['10 of 10 of Levenberg-Marquardt, updates lie below print']),
+    new Set(['10 of 10 lie below print (Levenberg-Marquardt, updates)']),
   );
   expect(told.every(({ column }) => /^(mean|median) updates$/.test(column))).toBe(true);
 });

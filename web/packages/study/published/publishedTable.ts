@@ -34,7 +34,7 @@ export interface Figure {
   readonly cause?: Cause;
   /** Numbers of one kind, which are tested together for lying on one side of print; absent: those of its row. */
   readonly family?: string;
-  /** All of its kind lie on its side of print, but for what may be chance: '10 of 10 of … lie below print'. */
+  /** All of its kind lie on its side of print, but for what may be chance: '10 of 10 lie below print (…)'. */
   readonly oneSide?: string;
   /** What may be behind it where it is off and nobody knows: not shown to be. */
   readonly hint?: string;
