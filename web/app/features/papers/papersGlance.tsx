@@ -22,7 +22,7 @@ import { type PublishedState, publishedOf } from './publishedState.ts';
 const KINDS: readonly (readonly [DotKind, string, string | undefined])[] = [
   ['same', 'as printed', css.barSame],
   ['covered', 'within the interval of ours', css.barCovered],
-  ['one-sided', 'within it, but all of a kind on one side', css.barOneSided],
+  ['one-sided', 'near, but all on one side', css.barOneSided],
   ['caused', 'off, and we know why', css.barCaused],
   ['off', 'off, nobody knows', css.barOff],
   ['unjudged', 'not judged', css.barUnjudged],

@@ -21,7 +21,6 @@ export {
   MAX_SEED,
   QUATERNION_SLACK,
 } from './bounds.ts';
-export { figureOneScenes } from './bussKimFigureOne.ts';
 export { cardSceneDocument } from './cardScene.ts';
 export type { CarriedFrame, RowFrames } from './carriedFrame.ts';
 export {
@@ -67,6 +66,7 @@ export {
 export type { JointDocument, TreeDocument } from './document.ts';
 export { checkedFragment, encodeLink, LinkFault } from './encodeLink.ts';
 export { boundText, Faults, faultsText, type PathKey, pathText, refusedResult } from './faults.ts';
+export { figureOneScenes } from './figureOneScenes.ts';
 export { Fnv64 } from './fnv.ts';
 export {
   FORMULA,

@@ -3,7 +3,7 @@
  * the note; and other scenes that the first picture does not need. Not in the first load: who imports
  * this file has them among the presets.
  */
-import { figureOneScenes } from './bussKimFigureOne.ts';
+import { figureOneScenes } from './figureOneScenes.ts';
 import { addScenarios, type ScenarioPreset } from './presets.ts';
 import allegro from './shelf/allegro.json' with { type: 'json' };
 import baxter from './shelf/baxter.json' with { type: 'json' };

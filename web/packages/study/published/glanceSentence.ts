@@ -20,10 +20,10 @@ export function glanceSentence(figures: readonly Figure[], whole: boolean): Glan
     'does not and nobody knows',
     'do not and nobody knows',
   );
-  const side = some(sided, 'is within our interval, but', 'are within our interval, but');
+  // of all of their kind: short, so that the sentence keeps to a line
+  const side = some(sided, 'lies on one side', 'lie on one side');
   const rest = [
-    [known, unknown].filter(Boolean).join(', '),
-    side && `${side} on one side of print with all of their kind`,
+    [known, unknown, side].filter(Boolean).join(', '),
     some(open, 'is not judged', 'are not judged'),
   ];
   const verb = out === 1 ? 'comes' : 'come';

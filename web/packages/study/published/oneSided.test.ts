@@ -84,10 +84,10 @@ test('it is said, and counted as off', () => {
   );
   const { lead, rest } = glanceSentence(more, true);
   expect(`${lead} ${rest}`).toBe(
-    '1 of 10 printed numbers comes out; 1 does not and nobody knows; 8 are within our interval, but on one side of print with all of their kind.',
+    '1 of 10 printed numbers comes out; 1 does not and nobody knows, 8 lie on one side.',
   );
   expect(tableReason({ open: '' }, more)).toBe(
-    '1 off, nobody knows why; 8 near, but 8 of 8 lie below print (a solver)',
+    '1 off, nobody knows why; 8 near, but all of a kind on one side',
   );
 });
 

@@ -10,7 +10,7 @@ export function tableReason(
   const of = (kind: ReturnType<typeof verdictOf>): readonly Figure[] =>
     figures.filter((figure) => isPrinted(figure) && verdictOf(figure) === kind);
   const [off, sided, caused, open] = [of('off'), of('one-sided'), of('caused'), of('unjudged')];
-  const side = sided.length > 0 ? `${sided.length} near, but ${sided[0]?.oneSide}` : '';
+  const side = sided.length > 0 ? `${sided.length} near, but all of a kind on one side` : '';
   if (off.length > 0) {
     const hint = off.find((figure) => figure.hint)?.hint;
     const words = `${off.length} off, nobody knows why${hint ? `: ${hint}` : ''}`;

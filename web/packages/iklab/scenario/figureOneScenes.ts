@@ -4,7 +4,7 @@
  * no numbers: lengths, bend and places are ours, so that all that the text says of it can be seen.
  */
 const BEND = 0.3; // rad, at b
-const tip = 2 * Math.cos(BEND / 2); // from a, which is in the origin
+const tip = 1.9775421558720845; // 2 cos(BEND / 2) from a, which is in the origin
 
 /** In the order of the text: id, what the paper calls the target, its place from the tip. */
 const targets = [
