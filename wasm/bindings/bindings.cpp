@@ -248,6 +248,7 @@ EMSCRIPTEN_BINDINGS(iklab) {
   class_<PoseSolver>("PoseSolver")
       .function("address", &addressOf<PoseSolver>)
       .function("begin", &PoseSolver::begin)
+      .function("diagnose", &PoseSolver::diagnose)
       .function("fault", &poseFault)
       .function("params", view<&PoseSolver::params, PoseSolver>)
       .function("rules", view<&PoseSolver::rules, PoseSolver>)

@@ -151,12 +151,34 @@ TEST(Diagnosis, NamesTheStraightArm) {
   const Vector straight = Vector::Zero(3);
   const Diagnosis why = explained(solver, straight, {{{2, 0, 0}}});
   EXPECT_EQ(why.cause, Cause::singularPose);
+  EXPECT_EQ(reasonOf(why, solver),
+            "no joint moves it closer in this pose; from a pose 5° away it gets closer");
   EXPECT_GE(why.reached, 1);
   const Diagnosis far = explained(solver, straight, {{{3.5, 0, 0}}});
   EXPECT_EQ(far.cause, Cause::outOfReach);
   EXPECT_NEAR(far.shortfall, 0.5, 1e-12);
   EXPECT_NEAR(far.best, 0.5, 1e-6);
   EXPECT_TRUE(far.settled());
+  EXPECT_EQ(reasonOf(far, solver), "at least 500 mm too far, however the joints stand");
+}
+
+TEST(Diagnosis, IsToldInWordsAndAsJson) {
+  const Solver solver(model(ur5e(2, -1, 1)), DlsOptions{});
+  const Vector there = (Vector(6) << 0.2, -1, 1.4, -0.5, 0.8, 0.3).finished();
+  Vector start = there;
+  start[2] = 0.9;
+  const Diagnosis why = explained(solver, start, goalsAt(ur5e(), there));
+  EXPECT_EQ(reasonOf(why, solver), "q3 would have to move 22.9° beyond its upper limit");
+  const test::Json json = test::Json::parse(jsonOf(why, solver));
+  EXPECT_EQ(json["cause"], "joint-limits");
+  EXPECT_EQ(json["reason"], reasonOf(why, solver));
+  EXPECT_EQ(json["limiting"][0]["joint"], "q3");
+  EXPECT_EQ(json["limiting"][0]["limit"], "upper");
+  EXPECT_NEAR(json["limiting"][0]["beyond"].get<double>(), 0.4, 1e-4);
+  EXPECT_EQ(json["pushed"][0]["joint"], "q3");
+  EXPECT_FALSE(json["within"]["reached"].get<bool>());
+  EXPECT_TRUE(json["released"]["reached"].get<bool>());
+  EXPECT_NEAR(json["error"].get<double>(), why.error, 1e-11);
 }
 
 TEST(Diagnosis, OfAPoseWithinTheTolerancesIsNone) {

@@ -1,8 +1,8 @@
-// Why a solve stands where it does: diagnose, Diagnosis, Cause.
+// Why a solve stands where it does: diagnose, Diagnosis, Cause; in words: reasonOf, jsonOf.
 //
 //   Result<Solution> found = solver.solve(start, goals);
 //   const auto why = diagnose(solver, found.value().theta, goals, {}, found.value().stop);
-//   if (why.value().cause == Cause::jointLimits) ...
+//   std::cout << word(why.value().cause) << ": " << reasonOf(why.value(), solver);
 #pragma once
 
-#include "iklab/ik/diagnosis/diagnosis.hpp"
+#include "iklab/ik/diagnosis/report.hpp"

@@ -1,4 +1,6 @@
 // A solver, of one problem and of many.
+#include <iklab/diagnosis.hpp>
+
 #include "rows.hpp"
 
 namespace iklab::python {
@@ -39,6 +41,13 @@ Restarts restartsOf(int most, std::uint64_t seed, int every, int outside) {
   return {most, every, seed, static_cast<Outside>(outside)};
 }
 
+// as JSON
+std::string diagnosisOf(const Solver& solver, const Solution& end, std::span<const Goal> goals,
+                        const StopRules& rules, const Interrupt& interrupt) {
+  const auto why = diagnose(solver, end.theta, goals, rules, end.stop, {}, interrupt);
+  return why ? jsonOf(why.value(), solver) : "";
+}
+
 py::dict solve(const Solver& solver, const Numbers& start, const Numbers& goals,
                const StopRules& rules, const Restarts& restarts) {
   std::vector<Goal> asked;
@@ -46,11 +55,14 @@ py::dict solve(const Solver& solver, const Numbers& start, const Numbers& goals,
     asked.push_back(goalFrom(goals.data() + i * kGoalStride));
   const Vector from = vectorOf(start);
   std::optional<Result<Solution>> found;
+  std::string diagnosis;
   Interruption interruption;
   {
     py::gil_scoped_release free;
     Workspace workspace(solver);
     found = solver.solve(from, asked, rules, restarts, workspace, interruption.here());
+    if (*found && !found->value().reached())
+      diagnosis = diagnosisOf(solver, found->value(), asked, rules, interruption.here());
   }
   interruption.raise();
   const Solution s = valueOf(std::move(*found));
@@ -58,7 +70,7 @@ py::dict solve(const Solver& solver, const Numbers& start, const Numbers& goals,
   said["q"] = arrayOf(s.theta), said["stop"] = word(s.stop), said["error"] = s.error;
   said["distances"] = s.distances, said["angles"] = s.angles;
   said["updates"] = s.updates, said["evaluations"] = s.evaluations;
-  said["restarts"] = s.restarts;
+  said["restarts"] = s.restarts, said["diagnosis"] = diagnosis;
   return said;
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "iklab/ik/checks.hpp"
+#include "iklab/ik/diagnosis/report.hpp"
 #include "iklab/lab/goal_row.hpp"
 
 // what is asked of it is done in the solver: small before fast
@@ -144,6 +145,16 @@ bool PoseSolver::solve(double row) {
   outcome_[kAnswerEvaluations] = s.evaluations;
   outcome_[kAnswerRestarts] = s.restarts;
   return true;
+}
+
+std::string PoseSolver::diagnose() {
+  if (!solver_ || std::isnan(outcome_[kAnswerStop])) return tell("nothing was solved"), "";
+  RunSettings run;
+  if (!tell(take(run))) return {};
+  std::copy(answer_.begin(), answer_.end(), theta_.data());
+  const Stop stop = static_cast<Stop>(static_cast<int>(outcome_[kAnswerStop]));
+  const Result<Diagnosis> found = iklab::diagnose(*solver_, theta_, aims_, run.rules, stop);
+  return tell(found ? "" : found.reason()) ? jsonOf(found.value(), *solver_) : "";
 }
 
 bool PoseSolver::begin(int updates) {

@@ -64,6 +64,10 @@ class PoseSolver {
   // False: there is a fault, and nothing has changed.
   bool solve(double row);
 
+  // Why the last solve has not reached its goals, as JSON: report.hpp. Empty: nothing was solved, or a
+  // fault.
+  std::string diagnose();
+
   // An instance at `start`, which `step` leads on. updates: of a step, at most. False: a fault.
   bool begin(int updates);
   // Towards `goals`, by one update at least, until it is within the tolerances. False: a fault, or

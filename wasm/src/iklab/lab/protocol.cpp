@@ -1,6 +1,7 @@
 #include "iklab/lab/protocol.hpp"
 
 #include "iklab/core/ready_pose.hpp"
+#include "iklab/ik/diagnosis/diagnosis.hpp"
 #include "iklab/ik/fitted.hpp"
 #include "iklab/lab/batch.hpp"
 #include "iklab/lab/crowd.hpp"
@@ -28,6 +29,7 @@ constexpr WordList kWords[] = {
     {"ClampRule", kClampRules},
     {"SecondaryKind", kSecondaryKinds},
     {"Stop", kStops},
+    {"Cause", kCauses},
     {"Scale", kScales},
     {"Group", kGroups},
     {"Trait", kTraits},

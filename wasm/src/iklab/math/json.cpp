@@ -1,5 +1,9 @@
 #include "iklab/math/json.hpp"
 
+#include <cmath>
+
+#include "iklab/math/decimal.hpp"
+
 namespace iklab {
 
 // a comma before what follows another
@@ -40,6 +44,12 @@ void JsonWriter::word(std::string_view text) {
 void JsonWriter::number(int value) {
   part();
   text_ += std::to_string(value);
+}
+
+void JsonWriter::number(double value) {
+  if (!std::isfinite(value)) return null();
+  part();
+  text_ += decimal(value);
 }
 
 void JsonWriter::null() {

@@ -1,4 +1,4 @@
-// Writes what the other side reads once: objects and lists of words and whole numbers. A control
+// Writes what the other side reads once: objects and lists of words and numbers. A control
 // character in a word becomes a space.
 #pragma once
 
@@ -14,10 +14,12 @@ class JsonWriter {
   void key(std::string_view name);
   void word(std::string_view text);
   void number(int value);
+  void number(double value);  // to 12 digits; null: none
   void null();
   void truth(std::string_view name, bool value);
   void word(std::string_view name, std::string_view text) { key(name), word(text); }
   void number(std::string_view name, int value) { key(name), number(value); }
+  void number(std::string_view name, double value) { key(name), number(value); }
   const std::string& text() const { return text_; }
 
  private:

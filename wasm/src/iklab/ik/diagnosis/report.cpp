@@ -1,0 +1,175 @@
+#include "iklab/ik/diagnosis/report.hpp"
+
+#include <cmath>
+
+#include "iklab/math/decimal.hpp"
+#include "iklab/math/joined.hpp"
+#include "iklab/math/json.hpp"
+
+// words are read once: small before fast
+#ifdef __clang__
+#pragma clang attribute push(__attribute__((minsize)), apply_to = function)
+#endif
+
+namespace iklab {
+namespace {
+
+constexpr size_t kNamed = 2;  // joints
+
+std::string digits(double value, int count) { return decimal(rounded(value, count)); }
+
+std::string metres(double value) {
+  if (value >= 1) return joined({digits(value, 3), " m"});
+  return value >= 1e-3 ? joined({digits(1e3 * value, 3), " mm"})
+                       : joined({digits(1e6 * value, 2), " µm"});
+}
+
+std::string degrees(double radians) {
+  return joined({digits(radians * 180 / EIGEN_PI, radians < EIGEN_PI / 18 ? 2 : 3), "°"});
+}
+
+std::string counted(int count, const char* thing) {
+  return joined({std::to_string(count), " ", thing, count == 1 ? "" : "s"});
+}
+
+const char* sideOf(bool upper) { return upper ? "upper" : "lower"; }
+
+std::string limits(const std::vector<LimitingJoint>& joints, const Tree& tree) {
+  std::string text;
+  const size_t named = joints.size() <= kNamed + 1 ? joints.size() : kNamed;
+  for (size_t i = 0; i < named; ++i) {
+    const LimitingJoint& each = joints[i];
+    const Joint& j = tree.moving(each.column);
+    const char* before = i == 0 ? "" : i + 1 < joints.size() ? ", " : " and ";
+    text += joined({before, j.id, i == 0 ? " would have to move " : " ",
+                    j.slides() ? metres(each.beyond) : degrees(each.beyond), " beyond its ",
+                    sideOf(each.upper), " limit"});
+  }
+  if (named < joints.size())
+    text += joined({" and ", std::to_string(joints.size() - named), " more joints beyond theirs"});
+  return text;
+}
+
+// "it reaches the target in 12 updates", "comes 34 % closer in 400 updates"
+std::string outcome(bool reached, int updates, double error, double before) {
+  const std::string count = counted(updates, "update");
+  if (reached) return joined({"reaches the target in ", count});
+  return joined({"comes ", digits(100 * (1 - error / before), 2), " % closer in ", count});
+}
+
+const char* changeOf(Cause cause) {
+  switch (cause) {
+    case Cause::stepLimit:
+      return "without its step limit";
+    case Cause::targetClamp:
+      return "without its target clamp";
+    case Cause::jointWeights:
+      return "with equal joint weights";
+    case Cause::secondaryGoal:
+      return "without its secondary goal";
+    case Cause::priority:
+      return "without priorities";
+    case Cause::overshoot:
+      return "with smaller steps";
+    default:
+      return "with more updates";
+  }
+}
+
+std::string helped(const Experiment& best, double before) {
+  const std::string change = best.key.empty()
+                                 ? changeOf(best.cause)
+                                 : joined({"with ", best.key, " ", digits(best.value, 2)});
+  return joined({change, " it ", outcome(best.reached, best.updates, best.error, before)});
+}
+
+}  // namespace
+
+std::string reasonOf(const Diagnosis& d, const Solver& solver) {
+  const int drawn = d.restarts;
+  switch (d.cause) {
+    case Cause::none:
+    case Cause::undiagnosed:
+      return {};
+    case Cause::outOfReach:
+      return joined({"at least ", metres(d.shortfall), " too far, however the joints stand"});
+    case Cause::jointLimits:
+      return limits(d.limiting, solver.model().tree);
+    case Cause::singularPose:
+      return "no joint moves it closer in this pose; from a pose 5° away it gets closer";
+    case Cause::localMinimum:
+      return joined({"no small motion brings it closer; ", std::to_string(d.reached), " of ",
+                     counted(drawn, "other start"), d.reached == 1 ? " reaches" : " reach",
+                     " the target"});
+    case Cause::noPoseFound:
+      return joined({"none of ", counted(drawn + 1, "start"), " reaches the target"});
+    case Cause::breakdown:
+      return "its equations have no solution in this pose";
+    case Cause::method:
+      return joined({"Levenberg-Marquardt ",
+                     outcome(d.within.reached, d.within.updates, d.within.error, d.error),
+                     " from this pose, and this method does not, whichever number is changed"});
+    default:
+      return d.helped.empty() ? std::string() : helped(d.helped.front(), d.error);
+  }
+}
+
+std::string jsonOf(const Diagnosis& d, const Solver& solver) {
+  const Tree& tree = solver.model().tree;
+  JsonWriter to;
+  const auto end = [&](const char* name, const BoxLevenberg::End& e) {
+    to.key(name);
+    to.open('{');
+    to.number("error", e.error);
+    to.number("updates", e.updates);
+    to.truth("reached", e.reached);
+    to.close('}');
+  };
+  const auto joint = [&](int column, bool upper, const char* name, double value) {
+    to.open('{');
+    to.word("joint", tree.moving(column).id);
+    to.word("limit", sideOf(upper));
+    to.number(name, value);
+    to.close('}');
+  };
+  to.open('{');
+  to.word("cause", word(d.cause));
+  to.word("reason", reasonOf(d, solver));
+  to.number("error", d.error);
+  to.number("shortfall", d.shortfall);
+  to.number("best", d.best);
+  to.number("restarts", d.restarts);
+  to.number("reached", d.reached);
+  to.key("pushed");
+  to.open('[');
+  for (const PushedJoint& each : d.pushed) joint(each.column, each.upper, "share", each.share);
+  to.close(']');
+  to.key("limiting");
+  to.open('[');
+  for (const LimitingJoint& each : d.limiting)
+    joint(each.column, each.upper, "beyond", each.beyond);
+  to.close(']');
+  end("within", d.within);
+  end("released", d.released);
+  to.key("helped");
+  to.open('[');
+  for (const Experiment& each : d.helped) {
+    to.open('{');
+    to.word("cause", word(each.cause));
+    to.word("key", each.key);
+    to.number("value", each.value);
+    to.number("error", each.error);
+    to.number("updates", each.updates);
+    to.truth("reached", each.reached);
+    to.close('}');
+  }
+  to.close(']');
+  to.close('}');
+  return to.text();
+}
+
+}  // namespace iklab
+
+#ifdef __clang__
+#pragma clang attribute pop
+#endif
