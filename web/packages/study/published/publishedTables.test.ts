@@ -127,6 +127,8 @@ describe('Tabaczynski', () => {
       tree: { planar: { links: number[] } };
       start: number[];
     };
+    expect([tree.planar.links.length, start.length]).toEqual([8, 8]);
+    expect(tree.planar.links.every((length) => length >= 0.7 && length <= 2.5)).toBe(true);
     expect(countByHand(tree.planar.links, start)).toBe(dls?.ours);
   });
 
