@@ -9,9 +9,7 @@ import {
   RULE,
   SOLVE_DEFAULTS,
   STOPS,
-  TARGET_STRIDE,
 } from 'iklab/engine/protocol';
-import { reaches, reasonText, targetsOutOfReach } from 'iklab/measure';
 import {
   anglesOf,
   type Catalogue,
@@ -148,6 +146,7 @@ async function robotDocument(robot: string, catalogue: Catalogue): Promise<objec
 /** An answer, as it is printed. */
 interface Solved {
   readonly reached: boolean;
+  readonly cause: string;
   readonly reason: string;
   readonly q: Readonly<Record<string, number>>;
   /** Metres and radians. */
@@ -262,22 +261,10 @@ function answerOf(
   const reached = stop === 'reached';
   const joints = scene.tree.joints.filter(isMovingJoint);
   const q = Float64Array.from(solver.numbers('answer'));
-  const goals = solver.numbers('goals').slice(0, TARGET_STRIDE);
-  const out = targetsOutOfReach(reaches(scene), goals, scene.scenario.run.tolerance);
-  const reason = reached
-    ? stop
-    : reasonText({
-        stop: stop as Exclude<typeof stop, 'none'>,
-        q,
-        joints: joints.map(({ id, limits }) => ({ name: id, limits })),
-        limited: scene.scenario.limitPolicy !== 'ignore',
-        error: at('error'),
-        angle: at('angle'),
-        updates: at('updates'),
-        least: out.reduce((sum, { by }) => sum + by, 0),
-      });
+  const { cause, reason } = reached ? { cause: 'none', reason: stop } : solver.diagnose();
   return {
     reached,
+    cause,
     reason,
     q: Object.fromEntries(joints.map(({ id }, i) => [id, q[i] ?? 0])),
     error: at('error'),

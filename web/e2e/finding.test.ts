@@ -69,7 +69,7 @@ describe('the gallery', () => {
     expect(await page.locator('.finder nav button').allTextContents()).toEqual([
       expect.stringMatching(/^All \d+$/),
       'Learn 7',
-      'Papers 11',
+      'Papers 14',
       expect.stringMatching(/^Robots \d+$/),
       'Arms 6',
       expect.stringMatching(/^Failures \d+$/),

@@ -130,6 +130,29 @@ export type Stop =
   | 'too-slow'
   | 'outside-limits';
 
+/** What keeps a solve from its goals, as experiments from its pose have shown. */
+export type Cause =
+  | 'none'
+  | 'out-of-reach'
+  | 'joint-limits'
+  | 'singular-pose'
+  | 'local-minimum'
+  | 'no-pose-found'
+  | 'converging'
+  | 'update-limit'
+  | 'stop-rule'
+  | 'damping'
+  | 'dropped-direction'
+  | 'step-limit'
+  | 'target-clamp'
+  | 'joint-weights'
+  | 'secondary-goal'
+  | 'priority'
+  | 'overshoot'
+  | 'breakdown'
+  | 'method'
+  | 'undiagnosed';
+
 /** The pose nearest to the goals that was found. */
 export interface Solution {
   /** A value for each joint, in their order. */
@@ -137,7 +160,9 @@ export interface Solution {
   /** Within the tolerances. */
   readonly reached: boolean;
   readonly stop: Stop;
-  /** The same in words, with the joints that are at limits and how far it is short. */
+  /** `none` where it has reached. */
+  readonly cause: Cause;
+  /** The cause in words, and how far it is short; `reached`. */
   readonly reason: string;
   /** Sum of the goals' distances, metres. */
   readonly error: number;

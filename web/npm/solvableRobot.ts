@@ -2,7 +2,6 @@
 /** A robot that can be asked where it stands and how to get elsewhere. */
 import type { PoseSolver } from 'iklab/engine';
 import { ANSWER, STOPS, TARGET_STRIDE } from 'iklab/engine/protocol';
-import { reasonText } from 'iklab/measure';
 import { isMovingJoint, type Joint } from 'iklab/scenario';
 import { writeGoal } from './askedGoals.ts';
 import { SOLVE_OPTIONS } from './askedRules.ts';
@@ -26,7 +25,7 @@ import type {
 import { type ReadRobot, readDh, readFile, readScenario, readText } from './readRobots.ts';
 import { refusalOf, unknownWord } from './refusals.ts';
 import { RobotThreads } from './robotThreads.ts';
-import { limitsHold, roomOf, type TaskSolvers } from './taskSolvers.ts';
+import { roomOf, type TaskSolvers } from './taskSolvers.ts';
 
 /** A robot in the solver. Lengths in metres, angles in radians, in the frame of its root. */
 export class Robot {
@@ -156,26 +155,14 @@ export class Robot {
     const error = outcome[ANSWER.error] as number;
     const angle = outcome[ANSWER.angle] as number;
     const updates = outcome[ANSWER.updates] as number;
+    const restarts = outcome[ANSWER.restarts] as number;
     const reached = stop === 'reached';
-    const limited = !reached && limitsHold(solver.numbers('rules'));
-    return {
-      q,
-      reached,
-      stop,
-      reason: reached
-        ? stop
-        : reasonText({
-            ...{ q, stop, error, angle, updates, limited },
-            joints: this.joints,
-            least: this.#room.least(),
-          }),
-      error,
-      angle,
-      updates,
-      restarts: outcome[ANSWER.restarts] as number,
-    };
+    const { cause, reason } = reached ? REACHED : solver.diagnose();
+    return { q, reached, stop, cause, reason, error, angle, updates, restarts };
   }
 }
+
+const REACHED = { cause: 'none', reason: 'reached' } as const;
 
 const isThreaded = (options: ManyOptions): options is ThreadedOptions =>
   (options as ThreadedOptions | null)?.threads !== undefined;

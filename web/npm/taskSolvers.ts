@@ -1,7 +1,5 @@
 /** A robot in the module: a solver for each kind of task that was asked for, the last few kept. */
 import { type Engine, openPoseSolver, type PoseSolver } from 'iklab/engine';
-import { LIMIT_POLICIES, RULE } from 'iklab/engine/protocol';
-import { reaches, targetsOutOfReach } from 'iklab/measure';
 import { CURRENT, FORMULA, faultsText, parse, resolve, type Scenario } from 'iklab/scenario';
 import { type AskedBefore, askedBefore, asksTheSame, isOriented, taskText } from './askedGoals.ts';
 import { checkFormula, panelOf } from './askedMethod.ts';
@@ -84,18 +82,6 @@ export class TaskSolvers {
     return task;
   }
 
-  /** Returns a lower bound of the error of every pose at the last goals, metres; 0 if none is proved. */
-  least(): number {
-    if (!this.#last) return 0;
-    const { solver, scenario } = this.#last.task;
-    const rules = solver.numbers('rules');
-    const limitPolicy = LIMIT_POLICIES[rules[RULE.limits] as number] ?? 'ignore';
-    const scene = { ...this.scene, scenario: { ...scenario, limitPolicy } };
-    const goals = solver.numbers('goals');
-    const out = targetsOutOfReach(reaches(scene), goals, rules[RULE.tolerance] as number);
-    return out.reduce((sum, { by }) => sum + by, 0);
-  }
-
   /** One of its own, which who asks for it deletes. */
   open(goals: readonly Goal[], method: Method): TaskSolver {
     if (this.#freed) throw new IklabError('freed', 'the robot is freed');
@@ -164,9 +150,6 @@ function checkOptions(options: SolveOptions, known: readonly string[]): boolean 
   for (const key in options) if (key !== 'start' && key !== 'method') return false;
   return true;
 }
-
-/** The limits' policy of a row of rules is not `ignore`. */
-export const limitsHold = (rules: Float64Array): boolean => rules[RULE.limits] !== 0;
 
 function accepted(read: ReturnType<typeof parse>): Scenario {
   if (read.ok) return read.value;

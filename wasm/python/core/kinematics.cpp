@@ -79,20 +79,11 @@ std::pair<Numbers, Numbers> goalsFrom(const Numbers& matrices) {
   return {all, off};
 }
 
-// A lower bound of the distance of the effector from a place, metres.
-double missed(const Tree& tree, const std::string& effector, bool holds,
-              const std::array<double, 3>& place) {
-  const Reach reach = reachOf(tree, tree.effectorIndex(effector), holds);
-  return shortfall(reach, {place[0], place[1], place[2]});
-}
-
 }  // namespace
 
 void bindKinematics(py::module_& module) {
   module.def("forward", forward, py::arg("tree"), py::arg("rows"), py::arg("effector"));
   module.def("jacobian", derivatives, py::arg("tree"), py::arg("rows"), py::arg("effector"));
-  module.def("shortfall", missed, py::arg("tree"), py::arg("effector"), py::arg("holds"),
-             py::arg("place"));
   module.def("goals", goalsFrom, py::arg("matrices"));
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any, Dict, List, Optional, Sequence, Tuple, Union
 
 import numpy as np
@@ -25,7 +26,6 @@ from ._pose import (
     tool_matrix,
 )
 from ._presets import preset_document
-from ._reasons import limits_text, reason_of
 from ._scenario import DocumentLike, document_of, scene_of, with_preset
 from ._sentences import renamed, shown
 from ._settings import Rules, Tolerance, restarts_of, solver_of, threads_of
@@ -236,7 +236,7 @@ class Robot(Kinematics):
             )
         except ValueError as error:
             raise ValueError(renamed(str(error), goals.names)) from None
-        return self._solution(found, goals, rules, limits)
+        return self._solution(found, goals)
 
     def solve_batch(
         self,
@@ -335,32 +335,24 @@ class Robot(Kinematics):
             self._models[asked] = _core.Model(self._tree, asked)
         return self._models[asked]
 
-    def _solution(self, found: Dict[str, Any], goals: Goals, rules: Rules, limits: str) -> Solution:
+    def _solution(self, found: Dict[str, Any], goals: Goals) -> Solution:
         distances = dict(zip(goals.effectors, found["distances"]))
         angles = dict(zip(goals.effectors, found["angles"]))
         stop = found["stop"]
         reached = stop == "reached"
-        on_limits = [] if reached else limits_text(self.names, found["q"], self.limits)
-        least = 0.0 if reached else self._least(goals, limits != "ignore")
+        why = {"cause": "none", "reason": stop} if reached else json.loads(found["diagnosis"])
         return Solution(
             q=found["q"],
             reached=reached,
             updates=found["updates"],
             error=found["error"],
-            reason=reason_of(stop, rules, distances, angles, on_limits, least),
+            cause=why["cause"],
+            reason=why["reason"],
             stop=stop,
             distances=distances,
             angles=angles,
             evaluations=found["evaluations"],
             restarts=found["restarts"],
-        )
-
-    def _least(self, goals: Goals, holds: bool) -> float:
-        """A lower bound of the error of every pose, metres, by the lengths of the links."""
-        return sum(
-            _core.shortfall(self._tree, name, holds, row[:3].tolist())
-            for name, row, free in zip(goals.effectors, goals.rows, goals.free)
-            if not any(free.position)
         )
 
 

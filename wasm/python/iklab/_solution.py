@@ -16,8 +16,10 @@ class Solution:
     """The pose nearest to its goal that was found, and why the search ended there.
 
     q: (n,) radians, metres for joints that slide. reached: within the tolerances. updates: of all
-    attempts. error: sum of the effectors' distances from their goals, metres. reason: `reached`, or
-    in words why not and how far short. stop: the rule alone, as scenarios call it. distances and
+    attempts. error: sum of the effectors' distances from their goals, metres. cause: what
+    keeps it from its goals, as experiments from q have shown, such as `joint-limits`, `damping` or
+    `out-of-reach`; `none` where it has reached. reason: the cause in words, and how far short;
+    `reached`. stop: the rule that ended it, as scenarios call it. distances and
     angles: of each effector, metres and radians (0 where it may be turned in any way), of what its
     goal does not leave free. evaluations:
     poses that were looked at. restarts: attempts after the first one.
@@ -27,6 +29,7 @@ class Solution:
     reached: bool
     updates: int
     error: float
+    cause: str
     reason: str
     stop: str
     distances: Dict[str, float]

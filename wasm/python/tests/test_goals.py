@@ -153,7 +153,7 @@ class PartialTargets(unittest.TestCase):
                 distance, angle = residual(robot.fk(found.q), goal, free)
                 self.assertAlmostEqual(found.distances["tool0"], distance, delta=1e-12)
                 self.assertAlmostEqual(found.angles["tool0"], angle, delta=1e-7)
-                proved = "out of reach" in found.reason
+                proved = found.cause == "out-of-reach"
                 self.assertEqual(proved, "position" not in free, found.reason)
 
     def test_of_positions(self):

@@ -205,6 +205,8 @@ export type RawPoseSolver = Record<PoseBufferName, () => BufferView> & {
   address(): number;
   /** False: there is a fault. */
   begin(updates: number): boolean;
+  /** Why the last solve has not reached its goals, a `Diagnosis` as JSON; empty: there is a fault. */
+  diagnose(): string;
   /** Of the last call that said no. */
   fault(): string;
   delete(): void;

@@ -4,6 +4,7 @@ export { Buffers } from './buffers.ts';
 export { type CardReference, cardFiles, citedPapers, referenceOf, withTexts } from './cards.ts';
 export { Crowd, openCrowd } from './crowd.ts';
 export { describeScene } from './describe.ts';
+export type { Diagnosis } from './diagnosis.ts';
 export type { DiagnosticFindings } from './diagnostics.ts';
 export { Engine, EngineError, loadEngine } from './engine.ts';
 export {

@@ -2,6 +2,7 @@
 import type { MethodPanel, Scene } from '../scenario/types.ts';
 import { Buffers } from './buffers.ts';
 import { describeScene } from './describe.ts';
+import type { Diagnosis } from './diagnosis.ts';
 import type { Engine } from './engine.ts';
 import type { Glue, PoseBufferName, RawPoseSolver } from './glue.ts';
 import { type Methods, writeInstance } from './instanceRow.ts';
@@ -63,6 +64,13 @@ export class PoseSolver {
   /** From `start` until a rule ends it; `row`: as that of many, its restarts drawn by itself. */
   solve(row = -1): void {
     this.#did(this.#glue._solvePose(this.#live, row));
+  }
+
+  /** Why the last solve has not reached its goals. */
+  diagnose(): Diagnosis {
+    const text = this.#raw.diagnose();
+    this.#did(text.length);
+    return JSON.parse(text);
   }
 
   /** Begins an instance at `start`, which `step` leads on by so many updates at most. */

@@ -43,6 +43,30 @@ export const STOPS = [
 ] as const;
 export type Stop = (typeof STOPS)[number];
 
+export const CAUSES = [
+  'none',
+  'out-of-reach',
+  'joint-limits',
+  'singular-pose',
+  'local-minimum',
+  'no-pose-found',
+  'converging',
+  'update-limit',
+  'stop-rule',
+  'damping',
+  'dropped-direction',
+  'step-limit',
+  'target-clamp',
+  'joint-weights',
+  'secondary-goal',
+  'priority',
+  'overshoot',
+  'breakdown',
+  'method',
+  'undiagnosed',
+] as const;
+export type Cause = (typeof CAUSES)[number];
+
 export const SCALES = ['linear', 'log', 'integer', 'toggle', 'choice', 'method', 'even'] as const;
 export type Scale = (typeof SCALES)[number];
 

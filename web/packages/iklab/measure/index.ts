@@ -32,7 +32,6 @@ export {
   shortfall,
   targetsOutOfReach,
 } from './reach.ts';
-export { type EndOfSolve, reasonText } from './solveReason.ts';
 export {
   askedTurn,
   type DirectionMotion,

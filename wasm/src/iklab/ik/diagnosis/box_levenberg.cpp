@@ -8,12 +8,12 @@
 namespace iklab {
 namespace {
 
-constexpr double kFirst = 1e-3;      // of the largest entry of diag J^T J: mu at first
-constexpr double kMostTurn = 1;      // radians a step, so that an angle stays near where it was
-constexpr double kStill = 1e-12;     // of theta: a step that is none
-constexpr int kWindow = 25;          // updates
-constexpr double kLeastGain = 1e-3;  // of |e|: less in a window is the end
-constexpr double kTightest = 1e10;   // of the largest entry: mu that leaves no step
+constexpr double kFirstDamping = 1e-3;      // of the largest entry of diag J^T J: mu at first
+constexpr double kMostAngle = 1;      // radians a step, so that an angle stays near where it was
+constexpr double kNoStep = 1e-12;     // of theta: a step that is none
+constexpr int kPlateau = 25;          // updates
+constexpr double kPlateauGain = 1e-3;  // of |e|: less in a window is the end
+constexpr double kMostDamping = 1e10;   // of the largest entry: mu that leaves no step
 
 }  // namespace
 
@@ -77,11 +77,11 @@ BoxLevenberg::End BoxLevenberg::solve(Vector& theta, std::span<const Goal> goals
     }
     const double largest = normal_.diagonal().maxCoeff();
     if (!(largest > 0)) break;
-    if (end.updates == 0) mu = kFirst * largest;
+    if (end.updates == 0) mu = kFirstDamping * largest;
     ++end.updates;
     moved = false;
     if (findStep(mu, theta, bounds)) {
-      if (step_.norm() <= kStill * (theta.norm() + kStill)) break;
+      if (step_.norm() <= kNoStep * (theta.norm() + kNoStep)) break;
       trial_ = (theta + step_).cwiseMax(bounds.lower).cwiseMin(bounds.upper);
       forwardKinematics(model_.tree, trial_, next_);
       taskError(model_.task, next_, goals, there_);
@@ -103,10 +103,10 @@ BoxLevenberg::End BoxLevenberg::solve(Vector& theta, std::span<const Goal> goals
     if (!moved) {
       mu *= raise;
       raise *= 2;
-      if (!(mu < kTightest * largest)) break;
+      if (!(mu < kMostDamping * largest)) break;
     }
-    if (end.updates % kWindow == 0) {
-      if (end.error > (1 - kLeastGain) * windowError) break;
+    if (end.updates % kPlateau == 0) {
+      if (end.error > (1 - kPlateauGain) * windowError) break;
       windowError = end.error;
     }
   }
@@ -119,7 +119,7 @@ bool BoxLevenberg::findStep(double mu, const Vector& theta, const Bounds& bounds
   h = normal_;
   h.diagonal() += mu * scale_;
   for (int c = 0; c < step_.size(); ++c) {
-    const double most = model_.tree.moving(c).slides() ? kInfinity : kMostTurn;
+    const double most = model_.tree.moving(c).slides() ? kInfinity : kMostAngle;
     lower_[c] = std::max(bounds.lower[c] - theta[c], -most);
     upper_[c] = std::min(bounds.upper[c] - theta[c], most);
     step_[c] = 0;

@@ -38,6 +38,7 @@ class BoxLevenberg {
 
   // |e|_2 at a pose, metres, and whether it is within the tolerances
   End look(const Vector& theta, std::span<const Goal> goals, const StopRules& rules);
+  const Vector& missing() const { return e_; }  // e (m) of the last `look`
   // J^T e at the pose of the last `look`
   const Vector& pull(std::span<const Goal> goals);
 

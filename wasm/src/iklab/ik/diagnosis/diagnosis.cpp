@@ -42,6 +42,7 @@ class Search {
   Diagnosis run() {
     const BoxLevenberg::End here = strong_.look(theta_, asked_.goals, asked_.rules);
     found_.error = found_.best = here.error;
+    measure();
     found_.cause = here.reached ? Cause::none : decide();
     if (found_.cause == Cause::none || !interrupted()) return std::move(found_);
     found_.cause = Cause::undiagnosed;
@@ -65,6 +66,17 @@ class Search {
     if (helps(found_.within)) return causeOfMethod();
     if (free) return Cause::jointLimits;
     return restart() ? Cause::localMinimum : Cause::noPoseFound;
+  }
+
+  void measure() {
+    const Vector& e = strong_.missing();
+    for (const TaskTarget& t : asked_.model().task.targets()) {
+      found_.distance += e.segment<3>(t.row).norm();
+      if (t.oriented)
+        found_.angle = std::max(found_.angle, e.segment<3>(t.row + 3).norm() / t.orientationWeight);
+    }
+    found_.placed = found_.distance <= asked_.rules.tolerance;
+    found_.turned = found_.angle <= asked_.rules.orientationTolerance;
   }
 
   // facts: joints on their limits, by how much of the pull is against them

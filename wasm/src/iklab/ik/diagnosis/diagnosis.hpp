@@ -82,17 +82,21 @@ struct DiagnosisBudget {
 
 struct Diagnosis {
   Cause cause = Cause::undiagnosed;
-  double error = 0;  // |e|_2 of the whole task at the pose, metres
-  double shortfall =
-      0;  // a lower bound of the sum of the distances over all poses, metres; 0: none
-  std::vector<PushedJoint> pushed = {};          // largest share first
-  BoxLevenberg::End within = {}, released = {};  // E1; E2, where E1 fails and limits hold
-  std::vector<LimitingJoint> limiting = {};      // of E2: the fewest that were found
-  int restarts = 0,
-      reached = 0;  // starts that were tried beside the pose, and that reached the goals
+  double error = 0;     // |e|_2 of the whole task at the pose, metres
+  double distance = 0;  // of the tips from their goals, summed, metres
+  double angle = 0;     // the largest turn that is left, radians
+  bool placed = false;  // distance is within the tolerance,
+  bool turned = false;  // and angle
+  double shortfall = 0;  // no pose is nearer, as is proved, metres; 0: nothing is
+  std::vector<PushedJoint> pushed = {};  // largest share first
+  BoxLevenberg::End within = {};         // E1
+  BoxLevenberg::End released = {};       // E2, where E1 does not reach the goals and limits hold
+  std::vector<LimitingJoint> limiting = {};  // of E2: the fewest that were found
+  int restarts = 0;                          // other starts that were tried,
+  int reached = 0;                           // and that reached the goals
   double best = 0;  // the least |e|_2 of all experiments within the limits, metres
-  std::vector<Experiment> helped =
-      {};  // experiments with the method that lower |e| by a tenth, best first
+  // experiments with the method that lower |e| by a tenth, best first
+  std::vector<Experiment> helped = {};
 
   // within 1 % of the best pose that was found
   bool settled() const { return error <= 1.01 * best; }

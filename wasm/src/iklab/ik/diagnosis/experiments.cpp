@@ -8,10 +8,10 @@
 namespace iklab {
 namespace {
 
-constexpr double kPresent = 0.1;    // of |e|: a direction that is worth moving along
-constexpr double kRounding = 1e-9;  // of sigma_1
-constexpr double kNear = 0.1;       // of the stretch: a target clamp against overshoot
-constexpr double kSmallTurn = 0.1;  // radians: a step limit against overshoot
+constexpr double kPresentShare = 0.1;    // of |e|: a direction that is worth moving along
+constexpr double kRigidShare = 1e-9;  // of sigma_1
+constexpr double kNearClamp = 0.1;       // of the stretch: a target clamp against overshoot
+constexpr double kSmallStep = 0.1;  // radians: a step limit against overshoot
 
 bool is(const Param& param, std::string_view key) { return param.key == key; }
 // numbers that limit how far a step turns a joint
@@ -22,9 +22,9 @@ bool damps(const Param& p) {
   return p.fit == Fit::damping || std::string_view(p.key).starts_with("lambda");
 }
 
-class Bench {
+class MethodBench {
  public:
-  Bench(const Solver& solver, const Vector& theta, std::span<const Goal> goals,
+  MethodBench(const Solver& solver, const Vector& theta, std::span<const Goal> goals,
         const StopRules& rules, int most, const Interrupt& interrupt)
       : solver_(solver),
         theta_(theta),
@@ -142,9 +142,9 @@ class Bench {
     using CutoffIs = TruncatedOptions::CutoffIs;
     const bool relative = method.as<TruncatedOptions>().cutoffIs == CutoffIs::relative;
     const double unit = relative ? svd.largest() : 1;
-    const double present = kPresent * std::sqrt(squareOf(problem.error));
+    const double present = kPresentShare * std::sqrt(squareOf(problem.error));
     for (int i = svd.count() - 1; i >= 0 && svd.sigma(i) <= now * unit; --i) {
-      const bool moves = svd.sigma(i) > kRounding * svd.largest();
+      const bool moves = svd.sigma(i) > kRigidShare * svd.largest();
       if (!moves || std::abs(svd.u(i).dot(problem.error)) < present) continue;
       return parameter(Cause::droppedDirection, key, 0.5 * svd.sigma(i) / unit);
     }
@@ -159,11 +159,11 @@ class Bench {
           damps(params[i]) && more > 0 && more <= params[i].max)
         parameter(Cause::overshoot, params[i].key, more);
     setting(Cause::overshoot, [](Settings& s) { s.gain *= 0.5; });
-    setting(Cause::overshoot, [](Settings& s) { s.maxStep = kSmallTurn; });
+    setting(Cause::overshoot, [](Settings& s) { s.maxStep = kSmallStep; });
     if (!(entry.traits & kUnclamped) && solver_.settings().clamp.mode == ClampMode::off &&
         model.stretch > 0)
       setting(Cause::overshoot, [&](Settings& s) {
-        s.clamp = {.mode = ClampMode::fixed, .distance = kNear * model.stretch};
+        s.clamp = {.mode = ClampMode::fixed, .distance = kNearClamp * model.stretch};
       });
   }
 
@@ -180,7 +180,7 @@ class Bench {
 
 MethodTrials tryMethod(const Solver& solver, const Vector& theta, std::span<const Goal> goals,
                        const StopRules& rules, int most, const Interrupt& interrupt) {
-  Bench bench(solver, theta, goals, rules, most, interrupt);
+  MethodBench bench(solver, theta, goals, rules, most, interrupt);
   bench.tryAll();
   return bench.take();
 }

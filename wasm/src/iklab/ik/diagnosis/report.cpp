@@ -83,9 +83,7 @@ std::string helped(const Experiment& best, double before) {
   return joined({change, " it ", outcome(best.reached, best.updates, best.error, before)});
 }
 
-}  // namespace
-
-std::string reasonOf(const Diagnosis& d, const Solver& solver) {
+std::string shown(const Diagnosis& d, const Solver& solver) {
   const int drawn = d.restarts;
   switch (d.cause) {
     case Cause::none:
@@ -114,6 +112,21 @@ std::string reasonOf(const Diagnosis& d, const Solver& solver) {
   }
 }
 
+std::string left(const Diagnosis& d) {
+  std::string text;
+  if (!d.placed) text = joined({metres(d.distance), " short"});
+  if (!d.turned) text += joined({d.placed ? "turned " : ", turned ", degrees(d.angle), " off"});
+  return text;
+}
+
+}  // namespace
+
+std::string reasonOf(const Diagnosis& d, const Solver& solver) {
+  if (d.cause == Cause::none) return "reached";
+  const std::string why = shown(d, solver), rest = left(d);
+  return joined({word(d.cause), ": ", why, why.empty() || rest.empty() ? "" : ", ", rest});
+}
+
 std::string jsonOf(const Diagnosis& d, const Solver& solver) {
   const Tree& tree = solver.model().tree;
   JsonWriter to;
@@ -136,6 +149,8 @@ std::string jsonOf(const Diagnosis& d, const Solver& solver) {
   to.word("cause", word(d.cause));
   to.word("reason", reasonOf(d, solver));
   to.number("error", d.error);
+  to.number("distance", d.distance);
+  to.number("angle", d.angle);
   to.number("shortfall", d.shortfall);
   to.number("best", d.best);
   to.number("restarts", d.restarts);

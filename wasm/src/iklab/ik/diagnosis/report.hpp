@@ -5,11 +5,12 @@
 
 namespace iklab {
 
-// "elbow would have to turn 24° beyond its upper limit": no more than the experiments have shown. Empty
-// where nothing is to be said: reached, or undiagnosed. solver: that was diagnosed.
+// "joint-limits: elbow would have to move 24° beyond its upper limit, 23 mm short": the cause, no more than
+// the experiments have shown, and what is left. "reached" where there is none. solver: that was diagnosed.
 std::string reasonOf(const Diagnosis& found, const Solver& solver);
 
-// {"cause": "joint-limits", "reason": "…", "error", "shortfall", "best", "restarts", "reached": numbers,
+// {"cause": "joint-limits", "reason": "…", "error", "distance", "angle", "shortfall",
+//  "best", "restarts", "reached": numbers,
 //  "pushed": [{"joint", "limit": "upper", "share"}], "limiting": [{"joint", "limit", "beyond"}],
 //  "within", "released": {"error", "updates", "reached"},
 //  "helped": [{"cause", "key", "value", "error", "updates", "reached"}]}

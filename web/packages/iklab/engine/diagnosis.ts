@@ -1,0 +1,46 @@
+/** Why a solve stands where it does, as the module tells it (wasm/src/iklab/ik/diagnosis/report.hpp). */
+import type { Cause } from './protocol.ts';
+
+/** Metres; radians of joints that turn. Errors are ‖e‖₂ of the whole task. */
+export interface Diagnosis {
+  /** `none`: it is within the tolerances. */
+  readonly cause: Cause;
+  /** The cause in words, and what is left: “joint-limits: elbow would have to move 24° …, 23 mm short”. */
+  readonly reason: string;
+  readonly error: number;
+  /** Of the tips from their goals, summed. */
+  readonly distance: number;
+  /** The largest turn that is left. */
+  readonly angle: number;
+  /** No pose is nearer, as is proved; 0: nothing is. */
+  readonly shortfall: number;
+  /** The least error of all experiments within the limits. */
+  readonly best: number;
+  /** Other starts that were tried, and how many of them reached the goals. */
+  readonly restarts: number;
+  readonly reached: number;
+  /** Joints on their limit that the goals pull outward, by their share of ‖Jᵀe‖. */
+  readonly pushed: readonly (LimitOfJoint & { readonly share: number })[];
+  /** Joints whose limits would have to give way, and by how much. */
+  readonly limiting: readonly (LimitOfJoint & { readonly beyond: number })[];
+  /** A strong solver from the pose, within the limits and without them. */
+  readonly within: Experiment;
+  readonly released: Experiment;
+  /** Changes of the method that help from the pose, best first. `key`: of a parameter, or empty. */
+  readonly helped: readonly (Experiment & {
+    readonly cause: Cause;
+    readonly key: string;
+    readonly value: number;
+  })[];
+}
+
+interface LimitOfJoint {
+  readonly joint: string;
+  readonly limit: 'lower' | 'upper';
+}
+
+interface Experiment {
+  readonly error: number;
+  readonly updates: number;
+  readonly reached: boolean;
+}
