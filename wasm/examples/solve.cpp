@@ -1,6 +1,6 @@
 // Brings the tip of a four-joint arm to a point.
 #include <cstdio>
-#include <iklab/solver.hpp>
+#include <iklab/diagnosis.hpp>
 
 using namespace iklab;
 
@@ -21,6 +21,10 @@ int main() {
   if (!found) return std::fprintf(stderr, "%s\n", found.reason().c_str()), 1;
 
   const Solution& s = found.value();
+  if (!s.reached()) {
+    const auto why = diagnose(solver, s.theta, goals, {.tolerance = 1e-6}, s.stop);
+    std::printf("%s\n", why ? reasonOf(why.value(), solver).c_str() : why.reason().c_str());
+  }
   std::printf("%s after %d updates, error %.1e m\n", word(s.stop), s.updates, s.error);
   for (int i = 0; i < 4; ++i)
     std::printf("%-8s %+.6f rad\n", model.value()->tree.moving(i).id.c_str(), s.theta[i]);

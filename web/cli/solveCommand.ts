@@ -3,13 +3,7 @@ import { existsSync } from 'node:fs';
 import { resolve as fileAt } from 'node:path';
 import { constantsText } from 'iklab/document';
 import { type Engine, openPoseSolver } from 'iklab/engine';
-import {
-  ANSWER,
-  LIMIT_POLICIES,
-  RULE,
-  SOLVE_DEFAULTS,
-  STOPS,
-} from 'iklab/engine/protocol';
+import { ANSWER, LIMIT_POLICIES, RULE, SOLVE_DEFAULTS, STOPS } from 'iklab/engine/protocol';
 import {
   anglesOf,
   type Catalogue,

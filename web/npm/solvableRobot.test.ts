@@ -165,7 +165,7 @@ describe('a solve', () => {
     expect(free.reached).toBe(true);
     const few = arm.solve(goalAt(POSES[1] ?? []), { maxUpdates: 1, restarts: 0 });
     expect(few.reason).toMatch(
-      /^update-limit: with more updates it reaches the target in \d+ updates, [\d.]+ m?m short, turned [\d.]+° off$/,
+      /^update-limit: \d+ more updates reach the target, [\d.]+ m?m short, turned [\d.]+° off$/,
     );
   });
 

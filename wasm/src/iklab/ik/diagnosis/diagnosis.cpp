@@ -7,6 +7,11 @@
 #include "iklab/ik/diagnosis/experiments.hpp"
 #include "iklab/ik/stopping.hpp"
 
+// what is asked of it is done in the solvers: small before fast
+#ifdef __clang__
+#pragma clang attribute push(__attribute__((minsize)), apply_to = function)
+#endif
+
 namespace iklab {
 namespace {
 
@@ -17,6 +22,13 @@ constexpr int kMostAlone = 8;     // joints whose limits are released one at a t
 constexpr double kBeyond = 1e-6;  // radians, metres: a joint that stands outside
 constexpr double kSooner =
     0.25;  // of the updates: a change that counts although all goes on as it is
+
+// stable; of few elements, and smaller than std::stable_sort
+template <class T, class Before>
+void sort(std::vector<T>& all, const Before& before) {
+  for (size_t i = 1; i < all.size(); ++i)
+    for (size_t k = i; k > 0 && before(all[k], all[k - 1]); --k) std::swap(all[k], all[k - 1]);
+}
 
 struct Asked {
   const Solver& solver;
@@ -89,8 +101,7 @@ class Search {
       if (pull[c] != 0 && room <= kLimitSlack)
         found_.pushed.push_back({c, upper, std::abs(pull[c]) / whole});
     }
-    std::stable_sort(found_.pushed.begin(), found_.pushed.end(),
-                     [](const auto& a, const auto& b) { return a.share > b.share; });
+    sort(found_.pushed, [](const auto& a, const auto& b) { return a.share > b.share; });
   }
 
   // metres by which the goals are proved to be out of reach; 0 where the tolerance makes up for it
@@ -161,9 +172,8 @@ class Search {
     if (outside.empty()) return false;  // rounding: the same pose is within the limits
     found_.limiting = outside;
     if (outside.size() == 1) return true;
-    std::stable_sort(outside.begin(), outside.end(), [&](const auto& a, const auto& b) {
-      return shareOf(a.column) > shareOf(b.column);
-    });
+    sort(outside,
+         [&](const auto& a, const auto& b) { return shareOf(a.column) > shareOf(b.column); });
     outside.resize(std::min<size_t>(outside.size(), kMostAlone));
     for (const LimitingJoint& each : outside)
       if (enough({each})) return true;
@@ -223,11 +233,10 @@ class Search {
     else if (asked_.stop != Stop::none)
       unchanged.cause = Cause::stopRule;
     if (goesOn) found_.helped.push_back(std::move(unchanged));
-    std::stable_sort(found_.helped.begin(), found_.helped.end(),
-                     [](const Experiment& a, const Experiment& b) {
-                       if (a.reached != b.reached) return a.reached;
-                       return a.reached ? a.updates < b.updates : a.error < b.error;
-                     });
+    sort(found_.helped, [](const Experiment& a, const Experiment& b) {
+      if (a.reached != b.reached) return a.reached;
+      return a.reached ? a.updates < b.updates : a.error < b.error;
+    });
     if (asked_.stop == Stop::breakdown) return Cause::breakdown;
     return found_.helped.empty() ? Cause::method : found_.helped.front().cause;
   }
@@ -255,3 +264,7 @@ Result<Diagnosis> diagnose(const Solver& solver, const Vector& theta, std::span<
 }
 
 }  // namespace iklab
+
+#ifdef __clang__
+#pragma clang attribute pop
+#endif

@@ -82,12 +82,12 @@ struct DiagnosisBudget {
 
 struct Diagnosis {
   Cause cause = Cause::undiagnosed;
-  double error = 0;     // |e|_2 of the whole task at the pose, metres
-  double distance = 0;  // of the tips from their goals, summed, metres
-  double angle = 0;     // the largest turn that is left, radians
-  bool placed = false;  // distance is within the tolerance,
-  bool turned = false;  // and angle
-  double shortfall = 0;  // no pose is nearer, as is proved, metres; 0: nothing is
+  double error = 0;                      // |e|_2 of the whole task at the pose, metres
+  double distance = 0;                   // of the tips from their goals, summed, metres
+  double angle = 0;                      // the largest turn that is left, radians
+  bool placed = false;                   // distance is within the tolerance,
+  bool turned = false;                   // and angle
+  double shortfall = 0;                  // no pose is nearer, as is proved, metres; 0: nothing is
   std::vector<PushedJoint> pushed = {};  // largest share first
   BoxLevenberg::End within = {};         // E1
   BoxLevenberg::End released = {};       // E2, where E1 does not reach the goals and limits hold

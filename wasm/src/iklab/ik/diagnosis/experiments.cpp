@@ -5,13 +5,18 @@
 
 #include "iklab/ik/checks.hpp"
 
+// what is asked of it is done in the solvers: small before fast
+#ifdef __clang__
+#pragma clang attribute push(__attribute__((minsize)), apply_to = function)
+#endif
+
 namespace iklab {
 namespace {
 
-constexpr double kPresentShare = 0.1;    // of |e|: a direction that is worth moving along
-constexpr double kRigidShare = 1e-9;  // of sigma_1
-constexpr double kNearClamp = 0.1;       // of the stretch: a target clamp against overshoot
-constexpr double kSmallStep = 0.1;  // radians: a step limit against overshoot
+constexpr double kPresentShare = 0.1;  // of |e|: a direction that is worth moving along
+constexpr double kRigidShare = 1e-9;   // of sigma_1
+constexpr double kNearClamp = 0.1;     // of the stretch: a target clamp against overshoot
+constexpr double kSmallStep = 0.1;     // radians: a step limit against overshoot
 
 bool is(const Param& param, std::string_view key) { return param.key == key; }
 // numbers that limit how far a step turns a joint
@@ -25,7 +30,7 @@ bool damps(const Param& p) {
 class MethodBench {
  public:
   MethodBench(const Solver& solver, const Vector& theta, std::span<const Goal> goals,
-        const StopRules& rules, int most, const Interrupt& interrupt)
+              const StopRules& rules, int most, const Interrupt& interrupt)
       : solver_(solver),
         theta_(theta),
         goals_(goals),
@@ -186,3 +191,7 @@ MethodTrials tryMethod(const Solver& solver, const Vector& theta, std::span<cons
 }
 
 }  // namespace iklab
+
+#ifdef __clang__
+#pragma clang attribute pop
+#endif

@@ -72,11 +72,18 @@ const char* changeOf(Cause cause) {
     case Cause::overshoot:
       return "with smaller steps";
     default:
-      return "with more updates";
+      return nullptr;  // none but more updates
   }
 }
 
 std::string helped(const Experiment& best, double before) {
+  if (best.key.empty() && !changeOf(best.cause)) {
+    const std::string more = counted(best.updates, "more update");
+    if (best.reached)
+      return joined({more, best.updates == 1 ? " reaches" : " reach", " the target"});
+    return joined({more, best.updates == 1 ? " brings" : " bring", " it ",
+                   digits(100 * (1 - best.error / before), 2), " % closer"});
+  }
   const std::string change = best.key.empty()
                                  ? changeOf(best.cause)
                                  : joined({"with ", best.key, " ", digits(best.value, 2)});
