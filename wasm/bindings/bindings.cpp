@@ -291,6 +291,9 @@ EMSCRIPTEN_BINDINGS(iklab) {
       .function("choose", &Lab::choose)
       .function("jointDamping", &Lab::jointDamping)
       .function("layout", &Lab::layout)
+#ifndef IKLAB_LIGHT
+      .function("diagnose", &Lab::diagnose)
+#endif
       .function("frame", &Lab::frame)
       .function("finished", &Lab::finished)
       .function("workingRank", &Lab::workingRank)

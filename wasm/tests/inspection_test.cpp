@@ -43,6 +43,28 @@ bool same(std::span<const double> a, std::span<const double> b) {
   return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size_bytes()) == 0;
 }
 
+TEST(Inspection, DiagnosesThePoseOfTheProbe) {
+  const auto lab = labOf("dls");
+  probeNow(*lab);
+  const std::vector<double> before(lab->status().begin(), lab->status().end());
+  const test::Json far = test::Json::parse(lab->diagnose(0, static_cast<int>(Stop::none)));
+  EXPECT_EQ(far["cause"], "converging");
+  // where the tips stand
+  const size_t n = static_cast<size_t>(lab->tree().columns());
+  const size_t points = lab->tree().joints().size();
+  for (size_t i = 0; i < lab->task().targets().size(); ++i) {
+    const size_t tip = points + static_cast<size_t>(lab->task().targets()[i].effector);
+    std::copy_n(lab->points().data() + 3 * tip, 3, lab->probe().data() + n + kTargetStride * i);
+  }
+  const test::Json there = test::Json::parse(lab->diagnose(0, static_cast<int>(Stop::none)));
+  EXPECT_EQ(there["cause"], "none");
+  EXPECT_EQ(there["reason"], "reached");
+  EXPECT_TRUE(same(before, lab->status()));
+  lab->probe()[0] = kNotUsed;
+  EXPECT_EQ(lab->diagnose(0, 0), "");
+  EXPECT_NE(lab->fault().find("probe: start[0]"), std::string::npos) << lab->fault();
+}
+
 TEST(Inspection, LeavesTheRunAsItIs) {
   for (const auto& row : test::methods()) {
     const auto watched = labOf(row->id), alone = labOf(row->id);

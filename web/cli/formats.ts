@@ -27,12 +27,13 @@ export class Table implements Format {
     const { last } = this;
     if (!last) return [];
     this.last = null;
-    const { update, error, stop } = last;
+    const { update, error, stop, reason = 'reached' } = last;
     const made = `${update} ${update === 1 ? 'update' : 'updates'}`;
     return [
       // as he prints it: the error that ends the run, with the step before it once more
       tableLine({ ...last, update: update + 1, errorBefore: error }),
       `stop: ${stop} after ${made}, error ${Number(error.toPrecision(6))} m`,
+      ...(reason === 'reached' ? [] : [`cause: ${reason}`]),
       ...(this.constants ? [`constants: ${this.constants}`] : []),
     ];
   }

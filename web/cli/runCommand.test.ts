@@ -28,6 +28,24 @@ describe('iklab run', () => {
     ]);
   });
 
+  test('names the cause of a run that falls short, below the table', async () => {
+    const joint = { id: 'a', limits: [-1, 1] };
+    const scene = {
+      iklab: 2,
+      tree: { joints: [joint], effectors: [{ id: 'tip', parent: 'a', xyz: [1, 0, 0] }] },
+      targets: [{ effector: 'tip', position: [Math.cos(1.2), Math.sin(1.2), 0] }],
+      methods: [{ id: 'dls' }],
+      run: { mode: 'converge', maxUpdates: 50 },
+    };
+    const { status, out } = await commandResult(['run', '-'], JSON.stringify(scene));
+    expect(status).toBe(0);
+    expect(lines(out)).toContain(
+      'cause: joint-limits: a would have to move 11.5° beyond its upper limit, 200 mm short',
+    );
+    const short = await commandResult(['run', '-', '--updates', '1'], JSON.stringify(scene));
+    expect(lines(short.out).filter((line) => line.startsWith('cause: '))).toHaveLength(1);
+  });
+
   test('leaves out the log that a file of the page carries beside its scene, and says so', async () => {
     const scene = JSON.parse(short('double-y'));
     const alone = await commandResult(['run', '-'], JSON.stringify(scene));

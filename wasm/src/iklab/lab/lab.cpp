@@ -4,9 +4,11 @@
 #include <cmath>
 #include <cstring>
 
+#include "iklab/ik/diagnosis/report.hpp"
 #include "iklab/ik/fitted.hpp"
 #include "iklab/lab/deadline.hpp"
 #include "iklab/lab/goal_row.hpp"
+#include "iklab/lab/probe.hpp"
 
 namespace iklab {
 namespace {
@@ -217,6 +219,21 @@ std::optional<Solver> Lab::inspectedSolver() {
 bool Lab::asksOtherwise() const {
   return has(inspected_) && std::memcmp(askedNumbers_.data(), row(inspected_).data(),
                                         panelStride_ * sizeof(double)) != 0;
+}
+
+std::string Lab::diagnose(int panel, int stop) {
+  take();
+  Vector theta(model_->columns());
+  std::vector<Goal> goals(spec_.targets.size());
+  tellProbe(readProbe(*model_, probe(), theta, goals));
+  const bool known = has(panel) && stop >= 0 && stop < static_cast<int>(kStops.size());
+  if (!probeFault_.empty() || !known) return {};
+  const Result<Solver> solver = solverOf(panel);
+  if (!solver) return {};
+  const Result<Diagnosis> found =
+      iklab::diagnose(solver.value(), theta, goals, spec_.run.rules, static_cast<Stop>(stop));
+  if (!found) tellProbe(found.reason());
+  return found ? jsonOf(found.value(), solver.value()) : std::string();
 }
 
 void Lab::choose(int panel) {

@@ -1,8 +1,9 @@
 /** Why a method does what it does: the problem at a pose, direction by direction. */
 import type { MethodRow } from '../scenario/catalogue.ts';
 import type { Buffers } from './buffers.ts';
+import type { Diagnosis } from './diagnosis.ts';
 import type { DiagnosticsLayout, RawLab } from './glue.ts';
-import { FINDING, type FindingField } from './protocol.ts';
+import { FINDING, type FindingField, STOPS, type Stop } from './protocol.ts';
 
 /** Where to look; what is left out is taken as it is now. */
 export interface Probe {
@@ -12,6 +13,19 @@ export interface Probe {
   readonly goals?: ArrayLike<number>;
   /** D_i, metres, one per target. */
   readonly clamps?: ArrayLike<number>;
+}
+
+/** Takes milliseconds; null: of the light module, or numbers that are none. */
+export function diagnosed(
+  raw: RawLab,
+  buffers: Buffers,
+  instance: number,
+  stop: Stop,
+  probe: ArrayLike<number>,
+): Diagnosis | null {
+  buffers.get('probe').set(probe);
+  const text = raw.diagnose?.(instance, STOPS.indexOf(stop));
+  return text ? JSON.parse(text) : null;
 }
 
 /** What is found there; of a copy, so that it may be kept. */

@@ -138,6 +138,8 @@ export type RawLab = Record<BufferName, () => BufferView> & {
   choose(instance: number): void;
   jointDamping(column: number, theta: number): number;
   layout(): DiagnosticsLayout;
+  /** After a write to `probe`: a `Diagnosis` as JSON; empty: there is a fault. Of the whole module. */
+  diagnose?(instance: number, stop: number): string;
   frame(): number;
   finished(): boolean;
   workingRank(): number;

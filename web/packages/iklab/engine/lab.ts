@@ -5,9 +5,11 @@ import { hasOrientationRows } from '../scenario/free.ts';
 import { singleNumbers } from '../scenario/singleNumbers.ts';
 import type { MethodPanel, Motion, Quaternion, Scene } from '../scenario/types.ts';
 import { Buffers } from './buffers.ts';
+import type { Diagnosis } from './diagnosis.ts';
 import {
   type DiagnosticFindings,
   Diagnostics,
+  diagnosed,
   type Look,
   type Probe,
   probeOf,
@@ -15,7 +17,7 @@ import {
 import type { BufferName, Glue, RawLab } from './glue.ts';
 import { type Methods, writeInstance } from './instanceRow.ts';
 import { withMotion } from './motion.ts';
-import { STATUS, TARGET_STRIDE } from './protocol.ts';
+import { STATUS, type Stop, TARGET_STRIDE } from './protocol.ts';
 import { orNull, type StopReason, stopReason, TraceReader, type UpdateRecord } from './trace.ts';
 
 const ALL = 0x7fffffff;
@@ -254,6 +256,19 @@ export class Lab {
     const probe = this.#probe(instance ?? 0, at);
     if (instance === null || this.#given.has(instance)) return { instance: null, row: null, probe };
     return { instance, row: this.#rows[instance] ?? null, probe };
+  }
+
+  /**
+   * Why an instance's method falls short where it stands, or at another pose; `stop`: why its run has ended
+   * there. Takes milliseconds; null: poses are given, numbers are none, or the module is the light one.
+   */
+  diagnose(instance: number, stop: Stop = this.#stop(instance), at: Probe = {}): Diagnosis | null {
+    if (this.#given.has(instance)) return null;
+    return diagnosed(this.#raw, this.#buffers, instance, stop, this.#probe(instance, at));
+  }
+
+  #stop(instance: number): Stop {
+    return this.status(instance).stop ?? 'none';
   }
 
   /** As the instance stands, where nothing else is said. */

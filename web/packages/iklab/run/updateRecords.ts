@@ -8,7 +8,11 @@ import type { MethodPanel, Scenario } from '../scenario/types.ts';
 
 export type Stop = StopReason | 'update-limit';
 /** A record of a run of one panel; the last carries why the panel stopped. */
-export type PanelRecord = Omit<UpdateRecord, 'instance' | 'stop'> & { readonly stop: Stop | null };
+export type PanelRecord = Omit<UpdateRecord, 'instance' | 'stop'> & {
+  readonly stop: Stop | null;
+  /** Of the last one where targets stand still: why it falls short; “reached”. Of the whole module. */
+  readonly reason?: string;
+};
 /** The same beside those of other panels. */
 export type ReportedRecord = PanelRecord & { readonly panel: number };
 
@@ -104,11 +108,20 @@ export function* panelRun(
   const converges = scenario.run.mode === 'converge';
   const lab = engine.open(scene, { watch: true });
   try {
-    yield* panelRecords(lab, {
+    const still = allStill(scene);
+    const limits = {
       updates: updates ?? (converges ? null : USUAL_UPDATES),
-      stopsForGood: converges && allStill(scene),
-    });
+      stopsForGood: converges && still,
+    };
+    for (const record of panelRecords(lab, limits))
+      yield record.stop && still ? withReason(lab, record) : record;
   } finally {
     lab.close();
   }
+}
+
+function withReason(lab: Lab, record: PanelRecord): PanelRecord {
+  const stop = record.stop === 'update-limit' ? 'iteration-limit' : (record.stop ?? 'none');
+  const found = lab.diagnose(0, stop, { angles: record.angles });
+  return found ? { ...record, reason: found.reason } : record;
 }
