@@ -164,6 +164,25 @@ const archives = (page: Page) =>
       }),
   );
 
+test('a page that is taken over keeps no database of the visit before', async () => {
+  const before = await site.visit(START);
+  await sceneShown(before.page);
+  const opened = await before.page.evaluate(
+    () =>
+      new Promise<boolean>((resolve) => {
+        indexedDB.open('left').onsuccess = () => resolve(true);
+      }),
+  );
+  expect(opened).toBe(true);
+  await before.close();
+  const after = await site.visit(START);
+  const names = await after.page.evaluate(async () =>
+    (await indexedDB.databases()).map(({ name }) => name),
+  );
+  expect(names).not.toContain('left');
+  await after.close();
+});
+
 test('of robots that are dropped one right after the other none is lost', async () => {
   const { page, close } = await site.visit(START);
   await sceneShown(page);

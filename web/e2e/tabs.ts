@@ -133,8 +133,14 @@ async function tidy(page: Page, empty: string): Promise<void> {
   await page.mouse.move(0, 0);
   for (const key of MODIFIERS) await page.keyboard.up(key);
   // the page before has kept its scene as it went
-  await page.evaluate(() => {
+  await page.evaluate(async () => {
     localStorage.clear();
     sessionStorage.clear();
+    for (const { name = '' } of await indexedDB.databases())
+      await new Promise<void>((resolve, reject) => {
+        const deleting = indexedDB.deleteDatabase(name);
+        deleting.onsuccess = () => resolve();
+        deleting.onerror = deleting.onblocked = () => reject(new Error(`${name} is in use`));
+      });
   });
 }
