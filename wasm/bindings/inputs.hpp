@@ -183,8 +183,8 @@ class LabBuilder {
   }
 
   void goal(int goal) { goals_.push_back(static_cast<EffectorGoal>(goal)); }
-  // A goal for each effector, by default what its joints can be asked; posed: then the pose in which it
-  // starts. Nothing: its tree is none.
+  // A goal for each effector, by default one that its joints can meet; posed: followed by the start pose.
+  // Empty if the tree is invalid.
   __attribute__((minsize, noinline)) std::vector<double> ready(int up, bool posed) const {
     const Result<Tree> tree = tree_.build();
     if (!tree) return {};

@@ -1,6 +1,5 @@
-// Rigid frames of + - x / and the square root alone, each sum in the order of the page's: the same bits in
-// every build and every browser. For what is decided once and must be decided alike everywhere: what a
-// file says, where a robot starts. The solver's own kinematics are faster.
+// Rigid frames with only + - x / and the square root, every sum in the order of the page's code: the same
+// bits in every build and browser. For reading files and the start pose. The solver's kinematics are faster.
 #pragma once
 
 #include <array>
@@ -23,32 +22,32 @@ inline Vec3 addScaled(const Vec3& a, const Vec3& b, double share = 1) {
   return {a[0] + share * b[0], a[1] + share * b[1], a[2] + share * b[2]};
 }
 Vec3 cross(const Vec3& a, const Vec3& b);
-// the norm, also where the squares over- or underflow
+// the norm, without overflow or underflow of the squares
 double safeNorm(const Vec3& v);
-// of any length but 0
+// of any length except 0
 Vec3 unitOf(const Vec3& v);
 
 struct SineCosine {
   double sine, cosine;
 };
 SineCosine sineCosine(double angle);
-// in (-pi, pi]; 0 for no vector
+// in (-pi, pi]; 0 for the zero vector
 double arcTangent(double y, double x);
 
 // Rz(yaw) Ry(pitch) Rx(roll)
 Turn turnOf(const Vec3& rpy);
-// by an angle about a unit vector
+// rotation by an angle about a unit vector
 Turn turnAbout(const Vec3& axis, double angle);
 Vec3 rotated(const Turn& turn, const Vec3& v);
 Turn product(const Turn& a, const Turn& b);
-// Roll, pitch and yaw. The yaw is taken out before the roll is read, so that what is lost to rounding
-// where the pitch is a quarter turn cancels.
+// Roll, pitch and yaw. The yaw is removed before the roll is computed, so that rounding errors at a pitch of
+// 90 degrees cancel.
 Vec3 rpyOf(const Turn& r);
 
-// The decimal of so many places, 0 to 15, that is nearest to a number; a half goes away from zero.
+// Rounds to 0 to 15 decimal places; halves are rounded away from zero.
 double roundedTo(double value, int places);
 
-// `inner`, which stands in `outer`
+// outer * inner
 Frame composed(const Frame& outer, const Frame& inner);
 
 }  // namespace iklab::rigid

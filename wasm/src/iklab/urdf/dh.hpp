@@ -1,4 +1,4 @@
-// A table of Denavit and Hartenberg as a tree: the page's, to the bit.
+// The tree of a Denavit-Hartenberg table, the same bits as on the page.
 #pragma once
 
 #include <string>
@@ -8,22 +8,22 @@
 
 namespace iklab {
 
-// standard: Rz(theta) Tz(d) Tx(a) Rx(alpha) a row, its joint moves along and about the z before; modified
-// (Craig): Rx(alpha) Tx(a) Rz(theta) Tz(d), its joint moves along and about the z behind.
+// standard: a row is Rz(theta) Tz(d) Tx(a) Rx(alpha), and its joint moves along or about z of the previous
+// frame. modified (Craig): Rx(alpha) Tx(a) Rz(theta) Tz(d), along or about z of its own frame.
 enum class DhConvention { standard, modified };
 inline constexpr auto kDhConventions = words<DhConvention::modified>("standard", "modified");
 
-// Metres and radians. A joint's value adds to theta, of a prismatic one to d.
+// Metres and radians. The value of a joint is added to theta, of a prismatic one to d.
 struct DhRow {
   double a = 0, alpha = 0, d = 0, theta = 0;
   JointKind kind = JointKind::revolute;  // or prismatic, or fixed
   double lower = -kInfinity;
   double upper = kInfinity;
-  std::string id = {};  // empty: q1, q2 … by the joints that move
+  std::string id = {};  // empty: q1, q2 … in the order of the moving joints
 };
 
-// effector: what the frame behind the last row is called. A fault is that of TreeBuilder. Where a solve starts
-// that is told nothing else: readyPose of the tree.
+// effector: the name of the frame after the last row. Faults: those of TreeBuilder. readyPose gives the default
+// start pose.
 Result<Tree> dhTree(const std::vector<DhRow>& rows,
                     DhConvention convention = DhConvention::standard,
                     const std::string& effector = "tool");

@@ -122,14 +122,14 @@ export interface Catalogue {
   readonly panelStride: number;
   /**
    * How far the longest chain that a target of the scene pulls stretches, metres: what lengths of
-   * methods are shares of, so that they fit. NaN for a tree that is none.
+   * methods are shares of, so that they fit. NaN if the tree is invalid.
    */
   readonly stretchOf: (mechanism: Mechanism) => number;
-  /** What the joints can be asked of each effector; nothing for a tree that is none. `up`: of the world. */
+  /** A goal for each effector that its joints can meet; empty if the tree is invalid. `up`: of the world. */
   readonly defaultGoals: (tree: InlineTree, up: Axis) => readonly EffectorGoal[];
   /**
-   * The pose in which a robot starts: a value for each joint that moves by itself; nothing for a tree that is
-   * none. `goals`: of each effector; by default what its joints can be asked.
+   * The default start pose: a value for each independent joint; empty if the tree is invalid. `goals`: one for
+   * each effector, by default `defaultGoals`.
    */
   readonly readyPose: (
     tree: InlineTree,

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-// once a scene: small before fast
+// runs once a scene: optimised for size
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #endif
@@ -10,10 +10,10 @@
 namespace iklab::ready {
 namespace {
 
-constexpr double kFar = 1;          // radians: what lies farther, a first update does not see
+constexpr double kFar = 1;          // radians: the farthest that counts
 constexpr double kLost = 1e-4;      // of the largest singular value
-constexpr double kTurn = 1.0 / 3;   // of the reach: what a radian of the tool counts for
-constexpr double kNothing = 1e-24;  // of the squares on the diagonal
+constexpr double kTurn = 1.0 / 3;   // of the reach: the weight of a radian of rotation
+constexpr double kNothing = 1e-24;  // of the squares of the diagonal: converged
 constexpr int kSweeps = 12;
 
 void mix(double& x, double& y, double c, double s) {
@@ -22,7 +22,7 @@ void mix(double& x, double& y, double c, double s) {
   y = s * before + c * y;
 }
 
-// the element p, q becomes 0
+// makes the element p, q zero
 void rotate(std::array<Rows, kRows>& m, std::array<Rows, kRows>& vectors, size_t p, size_t q,
             size_t size) {
   const double apq = m[p][q];
@@ -35,7 +35,7 @@ void rotate(std::array<Rows, kRows>& m, std::array<Rows, kRows>& vectors, size_t
   for (size_t k = 0; k < size; ++k) mix(vectors[p][k], vectors[q][k], c, s);
 }
 
-// to the nearer limit, in the joint's unit
+// distance to the nearer limit, in the joint's unit
 double marginOf(const Joint& joint, double value, const Limb& limb) {
   if (!isLimited(joint)) return kFar;
   const double nearer = std::min(value - joint.lower, joint.upper - value);
@@ -95,7 +95,7 @@ double dexterity(const Tree& tree, const Limb& limb, const Freedom& freedom, con
                  const Values& pose, size_t rank) {
   if (rank == 0 || freedom.rank < rank) return 0;
   const auto& [values, vectors] = freedom.along;
-  std::array<size_t, kRows> order;  // the largest first
+  std::array<size_t, kRows> order;  // indices by descending eigenvalue
   for (size_t i = 0; i < asked.count; ++i) {
     size_t at = i;
     for (; at > 0 && values[order[at - 1]] < values[i]; --at) order[at] = order[at - 1];
@@ -103,7 +103,7 @@ double dexterity(const Tree& tree, const Limb& limb, const Freedom& freedom, con
   }
   double room = limb.reach;
   for (size_t i = 0; i < freedom.columns.size(); ++i) {
-    Vec3 row = {};  // of the pseudoinverse, of shifts alone
+    Vec3 row = {};  // of the pseudoinverse, translations only
     for (size_t k = 0; k < rank; ++k) {
       const Rows& vector = vectors[order[k]];
       double seen = 0;

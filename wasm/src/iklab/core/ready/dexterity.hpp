@@ -1,5 +1,5 @@
-// How far a tool can be moved in any direction before a joint meets its limit or has turned far, as a first
-// update sees it. Nothing where a direction is lost, or a joint stands on its limit.
+// How far a tool can be moved in any direction before a joint reaches its limit or has turned by a radian, to
+// first order. 0 at a singular pose, and if a joint is at its limit.
 #pragma once
 
 #include <array>
@@ -8,35 +8,36 @@
 
 namespace iklab::ready {
 
-// x, y, z and the turns about them
+// translation along x, y, z, then rotation about them
 inline constexpr size_t kRows = 6;
 using Rows = std::array<double, kRows>;
 
-// Eigenvalues and vectors of a symmetric matrix, by Jacobi's rotations: of + - x / and the square root.
+// Eigenvalues and eigenvectors of a symmetric matrix by Jacobi rotations, which need only + - x / and the
+// square root.
 struct Principal {
   Rows values = {};
-  std::array<Rows, kRows> vectors = {};  // of the same place: a unit vector
+  std::array<Rows, kRows> vectors = {};  // unit vectors, in the order of the eigenvalues
 };
 Principal principal(std::array<Rows, kRows> matrix, size_t size);
 
-// What a unit of a mover does to the tip: its shift, and its turn in `metres` a radian.
+// How the tip moves per unit of a mover: translation, and rotation times `metres`.
 Rows twistOf(const Limb& limb, const LimbPose& stand, size_t mover, double metres);
 
-// Some of these rows, by number; the place is always among them.
+// Some of these rows, by number, always with the three translations.
 struct Asked {
   std::array<size_t, kRows> rows = {0, 1, 2};
   size_t count = 3;
 };
 
 struct Freedom {
-  std::vector<Rows> columns;  // one for each of limb.own, a number for each row that is asked
+  std::vector<Rows> columns;  // one for each of limb.own, an entry for each row of the task
   Principal along;            // of J J^T
-  size_t rank = 0;            // directions that are not lost
+  size_t rank = 0;            // directions with a singular value above rounding
 };
 
 Freedom freedomOf(const Tree& tree, const Limb& limb, const LimbPose& stand, const Asked& asked);
 
-// Metres. rank: directions that the limb has where none is lost, others are nobody's.
+// Metres. rank: of the limb at a regular pose; further directions are left out.
 double dexterity(const Tree& tree, const Limb& limb, const Freedom& freedom, const Asked& asked,
                  const Values& pose, size_t rank);
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-// once a scene: small before fast
+// runs once a scene: optimised for size
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #endif
@@ -10,7 +10,7 @@
 namespace iklab::ready {
 namespace {
 
-constexpr double kLong = 10;  // times the links of the chain
+constexpr double kLong = 10;  // of the length of the chain: limits beyond it count as none
 
 Vec3 vec3(const Eigen::Vector3d& v) { return {v[0], v[1], v[2]}; }
 
@@ -22,19 +22,19 @@ double wayOf(const Joint& joint) {
   return isLimited(joint) ? std::max(std::abs(joint.lower), std::abs(joint.upper)) : 0;
 }
 
-// of the links from this mover to the tip, metres
+// length of the links from this mover to the tip, metres
 double linksFrom(const Limb& limb, size_t first) {
   double sum = 0;
   for (size_t i = first + 1; i < limb.movers.size(); ++i) sum += norm(limb.movers[i].place.at);
   return sum + norm(limb.tip.at);
 }
 
-// a slide without limits, or with limits that are none for a chain of that length
+// a slide without limits, or with limits far beyond the length of its chain
 bool isEndless(const Joint& joint, double links) {
   return joint.slides() && (!isLimited(joint) || (links > 0 && wayOf(joint) > kLong * links));
 }
 
-// Slides without an end are wheels or a flight: they and the hinges at their end carry the limb.
+// Slides without limits are a mobile base: they and the hinges directly after them do not bend the limb.
 size_t baseOf(const Limb& limb) {
   const double links = linksFrom(limb, 0);
   size_t base = limb.movers.size();
@@ -44,7 +44,7 @@ size_t baseOf(const Limb& limb) {
   return base < limb.movers.size() ? base : 0;
 }
 
-// Slides count by their larger limit, but together at most as much as all links.
+// A slide counts with its larger limit, all slides together at most as much as the links.
 double reachOf(const Limb& limb) {
   double way = 0;
   for (size_t i = limb.base; i < limb.movers.size(); ++i)
@@ -61,7 +61,7 @@ bool contains(const std::vector<int>& all, int each) {
 
 Limb limbOf(const Tree& tree, size_t index, bool whole) {
   const Effector& effector = tree.effectors()[index];
-  std::vector<int> chain;  // from the effector
+  std::vector<int> chain;  // joints from the effector to the root
   for (int at = effector.parent; at >= 0; at = tree.joints()[static_cast<size_t>(at)].parent)
     chain.push_back(at);
   Limb limb;

@@ -1,4 +1,4 @@
-// The limbs of a tree, made ready for many poses: what does not move is worked out once.
+// The limbs of a tree, prepared for the forward kinematics of many poses.
 #pragma once
 
 #include <algorithm>
@@ -14,27 +14,27 @@ using rigid::dot;
 using rigid::Frame;
 using rigid::norm;
 using rigid::Vec3;
-using Values = std::vector<double>;  // of the joints: one for each column
+using Values = std::vector<double>;  // joint values, one for each column
 
 inline constexpr double kPi = 3.141592653589793;
 
-// A joint that moves, on the way to an effector.
+// A moving joint on the chain to an effector.
 struct Mover {
   const Joint* joint = nullptr;
-  int own = -1;  // place of its column among those of the limb, -1: it does not bend it
-  Frame place;   // from the end of the mover before, what is fixed between them included
+  int own = -1;  // index of its column in Limb::own; -1: it is not one of these
+  Frame place;   // from the previous mover, with the fixed frames between them
   Vec3 axis;
 };
 
 struct Limb {
   std::vector<Mover> movers;
   Frame tip;             // from the end of the last mover to the effector
-  std::vector<int> own;  // columns that bend it, from the root: not what drives it about
-  size_t base = 0;       // movers before that is what drives it about: where its base stands
-  double reach = 0;      // how far it stretches at most from its first joint, metres
+  std::vector<int> own;  // columns of the joints that bend it, from the root; without a mobile base
+  size_t base = 0;       // number of movers of the mobile base
+  double reach = 0;      // upper bound of the distance of its tip from its first joint, metres
 };
 
-// How a limb stands.
+// The frames of a limb at a pose.
 struct LimbPose {
   std::vector<Vec3> axes;    // of the movers
   std::vector<Vec3> points;  // their origins, and the tip
@@ -50,12 +50,12 @@ inline bool isLimited(const Joint& joint) {
 inline double insideLimits(const Joint& joint, double value) {
   return std::min(std::max(value, joint.lower), joint.upper);
 }
-// A hinge counts in radians, a slide in halves of the reach.
+// The unit of a joint value: a radian for a hinge, half the reach for a slide.
 inline double unitOf(const Joint& joint, const Limb& limb) {
   return joint.slides() ? limb.reach / 2 : 1;
 }
 
-// whole: with what drives it about, and joints that cannot move
+// whole: with the mobile base and with joints that cannot move
 Limb limbOf(const Tree& tree, size_t effector, bool whole = false);
 LimbPose limbPose(const Limb& limb, const Values& pose);
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <span>
 
-// once a scene: small before fast
+// runs once a scene: optimised for size
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #endif
@@ -11,20 +11,20 @@
 namespace iklab::ready {
 namespace {
 
-constexpr double kRoom = 0.2;  // of the reach: enough, twice as much is hardly better
+constexpr double kRoom = 0.2;  // of the reach: the dexterity that scores 1/2
 constexpr int kLooks = 40;
-constexpr int kRanked = 8;       // of these, where directions are counted
-constexpr double kBelow = 0.05;  // of the reach: a flange under a plate is no dive
+constexpr int kRanked = 8;       // of these, poses whose rank is computed
+constexpr double kBelow = 0.05;  // of the reach: a link may be so far below the ground
 
-// 0.2 up to `from`, 1 from `to` on
+// 0.2 up to `from`, 1 from `to` on, linear between them
 double rising(double x, double from, double to) {
   return 0.2 + 0.8 * std::max(0.0, std::min(1.0, (x - from) / (to - from)));
 }
-// the other way round
+// 1 up to `from`, 0.2 from `to` on
 double falling(double x, double from, double to) { return 1.2 - rising(x, from, to); }
 
-// The tip goes toward its base rather than aside, so that it can be moved any way, and keeps its turn: a
-// foot stays flat.
+// For figures: the tip moves toward its base rather than sideways, and keeps its orientation, so that a foot
+// stays flat.
 double likeness(const LimbFrame& frame, const LimbPose& stand) {
   const LimbPose& drawn = frame.drawn;
   const Vec3& base = drawn.points[frame.limb.base];
@@ -36,15 +36,15 @@ double likeness(const LimbFrame& frame, const LimbPose& stand) {
   const Vec3 aside = addScaled(moved, way, square > 0 ? -dot(moved, way) / square : 0);
   double trace = 0;
   for (size_t i = 0; i < 3; ++i) trace += dot(stand.turn[i], drawn.turn[i]);
-  const double half = std::sqrt(std::max(0.0, 3 - trace)) / 2;  // the sine of half the turn
+  const double half = std::sqrt(std::max(0.0, 3 - trace)) / 2;  // sine of half the angle
   return falling(norm(aside) / frame.limb.reach, 0, 0.5) * falling(half, 0, 0.4) *
          falling(stretch, 0.7, 0.95);
 }
 
-// Base, joints and tip of a limb.
+// Positions of the base, the joints and the tip of a limb.
 using Chain = std::span<const Vec3>;
 
-// Whether the tool looks forward or down: 1, or back toward the base: less.
+// 1 if the tool points forward or down, less if it points back to the base.
 double pointing(const LimbFrame& frame, const Chain& chain) {
   const Vec3& tip = chain.back();
   for (size_t i = chain.size(); i-- > 0;) {
@@ -57,7 +57,7 @@ double pointing(const LimbFrame& frame, const Chain& chain) {
   return 0;
 }
 
-// Distance of the links from the upright through the base, on average, of the farthest.
+// Mean distance of the links from the vertical through the base, as a share of `farthest`.
 double overhang(const LimbFrame& frame, const Chain& chain) {
   double sum = 0, total = 0;
   for (size_t i = 1; i < chain.size(); ++i) {
@@ -70,7 +70,7 @@ double overhang(const LimbFrame& frame, const Chain& chain) {
   return total > 0 ? sum / total / frame.farthest : 0;
 }
 
-// from a point to a piece of a line
+// distance from a point to a line segment
 double distance(const Vec3& point, const Vec3& from, const Vec3& to) {
   const Vec3 way = addScaled(to, from, -1);
   const double square = dot(way, way);
@@ -78,7 +78,7 @@ double distance(const Vec3& point, const Vec3& from, const Vec3& to) {
   return norm(addScaled(point, addScaled(from, way, std::max(0.0, std::min(1.0, share))), -1));
 }
 
-// Distance of the tool from the links that carry it, but for the next.
+// Distance of the tool from the other links of its chain, without the last one.
 double clearance(const Chain& chain, double reach) {
   double along = 0, least = reach;
   for (size_t i = chain.size() - 1; i-- > 1;) {
@@ -89,7 +89,7 @@ double clearance(const Chain& chain, double reach) {
   return least;
 }
 
-// The tool before the base, neither in it nor at full reach, nor below the ground.
+// The tool is in front of the base, not inside it, not at full reach and not below the ground.
 double presence(const LimbFrame& frame, const LimbPose& stand) {
   const double reach = frame.limb.reach, farthest = frame.farthest;
   const Chain chain = Chain(stand.points).subspan(frame.limb.base);
@@ -110,7 +110,7 @@ double presence(const LimbFrame& frame, const LimbPose& stand) {
                   falling(overhang(frame, chain), 0.25, 0.75));
 }
 
-// Joints that need not be bent are not.
+// Joints that do not have to bend stay at zero.
 double calm(const LimbFrame& frame, const Values& pose) {
   double bent = 0;
   int bends = 0;

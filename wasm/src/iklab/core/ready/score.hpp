@@ -1,11 +1,11 @@
-// How good a limb stands to be moved by its tool.
+// How well a tool can be moved from a pose of its limb, as a score.
 #pragma once
 
 #include "iklab/core/ready/dexterity.hpp"
 
 namespace iklab::ready {
 
-// Numbers that are drawn, the same everywhere and every time.
+// Pseudorandom numbers, the same in every build.
 class Draws {
  public:
   double unit();  // in [0, 1)
@@ -15,25 +15,25 @@ class Draws {
   std::uint32_t state_ = 1;
 };
 
-// What is known of a limb before its poses are looked at.
+// What the scores of all poses of a limb share.
 struct LimbFrame {
   const Tree& tree;
   const Limb& limb;
-  const Asked& asked;  // of its tool
+  const Asked& asked;  // the rows of its task
   const Vec3& upward;
   const Vec3& front;
-  LimbPose drawn;         // with its joints at zero,
-  bool figure;            // which it keeps nearly
-  size_t rank = 0;        // directions that its tool has where none is lost
-  double farthest = 0;    // how far its tool goes from its base at most
-  bool onGround = false;  // it stands on the ground, height 0, and does not hang
+  LimbPose drawn;         // at zero
+  bool figure;            // its poses stay close to `drawn`
+  size_t rank = 0;        // of its task at a regular pose
+  double farthest = 0;    // largest distance of its tool from its base that was found, metres
+  bool onGround = false;  // its base is at height 0 and below the rest
 
   // looks at it
   LimbFrame(const Tree& tree, const Limb& limb, const Asked& asked,
             const std::array<Vec3, 2>& upwardAndFront, const Values& zero, bool figure);
 };
 
-// 0 to 1; 0 where it cannot be above `least`, without the work that would tell how much
+// 0 to 1. Returns 0 early if the score cannot be above `least`.
 double poseScore(const LimbFrame& frame, const Values& pose, double least);
 
 }  // namespace iklab::ready

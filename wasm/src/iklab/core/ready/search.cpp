@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-// once a scene: small before fast
+// runs once a scene: optimised for size
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #endif
@@ -10,22 +10,22 @@
 namespace iklab::ready {
 namespace {
 
-constexpr double kMost = 500;                       // poses that are drawn
-constexpr double kWork = 4000;                      // joints in all of them
-constexpr size_t kRefined = 8;                      // the best
-constexpr double kRefining = 400000;                // joints in all of their poses
-constexpr double kSteps[] = {0.4, 0.2, 0.1, 0.05};  // radians, or of half the reach
-constexpr double kRound = 0.05;                     // radians: numbers that one can say
-constexpr double kAtZero = 0.45;                    // of the joints of a pose that is drawn
-constexpr double kClear = 0.1;                      // of the range, kept free at its ends
-constexpr double kSmall = 1;                        // radians at most from a figure as it was drawn
+constexpr double kMost = 500;         // random poses
+constexpr double kWork = 4000;        // their joints in all, at most
+constexpr size_t kRefined = 8;        // poses that are refined
+constexpr double kRefining = 400000;  // joints in all poses of the refinement, at most
+constexpr double kSteps[] = {0.4, 0.2, 0.1, 0.05};  // radians; of half the reach for a slide
+constexpr double kRound = 0.05;                     // radians: values are rounded to it
+constexpr double kAtZero = 0.45;  // share of the joints of a random pose that are zero
+constexpr double kClear = 0.1;    // of the range, kept free at both ends
+constexpr double kSmall = 1;      // radians that a joint of a figure may leave zero by
 
 struct Found {
   Values pose;
   double worth = 0;
 };
 
-// Where a joint may be, and in which steps.
+// The range of a joint, and the step of its values.
 struct Range {
   size_t column = 0;
   const Joint* joint = nullptr;
@@ -34,7 +34,7 @@ struct Range {
   double rounded(double value) const;
 };
 
-// clear of its limits, within half a turn, a figure's near where it was
+// clear of the limits, within half a turn, and close to zero for a figure
 Range rangeOf(const LimbFrame& frame, int column, double at) {
   const Joint& joint = frame.tree.moving(column);
   Range range{static_cast<size_t>(column), &joint, at, at, unitOf(joint, frame.limb)};
@@ -54,7 +54,7 @@ Range rangeOf(const LimbFrame& frame, int column, double at) {
 double Range::rounded(double value) const {
   const double coarse = kRound * unit;
   double step = coarse;
-  // a slide may be much shorter than its limb
+  // the range of a slide may be much shorter than its limb
   if (joint->slides()) step = std::min(coarse, (most - least) / 8);
   if (step == 0) step = coarse;
   const double ratio = value / step, below = std::floor(ratio);
@@ -74,7 +74,7 @@ class Search {
   Values best() {
     const double movers = static_cast<double>(frame_.limb.movers.size());
     const double count = std::min(kMost, kWork / movers) / (frame_.figure ? 3 : 1);
-    std::array<Found, kRefined + 1> best;  // the last is a place to try
+    std::array<Found, kRefined + 1> best;  // the last is scratch space
     best[0] = {start_, poseScore(frame_, start_, 0)};
     size_t kept = 1;
     for (int i = 0; i < count; ++i) {
@@ -88,7 +88,7 @@ class Search {
       std::swap(best[place], next);
       kept = std::min(kept + 1, kRefined);
     }
-    // of a limb of hundreds of joints one: each step of each joint looks at all of them
+    // one for a limb of hundreds of joints: the cost grows with the square of their number
     const double each =
         3 * static_cast<double>(std::size(kSteps)) * static_cast<double>(free_.size()) * movers;
     kept = std::min(kept, static_cast<size_t>(std::max(1.0, std::floor(kRefining / each))));
@@ -111,7 +111,7 @@ class Search {
     return pose;
   }
 
-  // One joint after the other, by ever smaller steps, or to zero.
+  // Coordinate search: one joint at a time, in smaller and smaller steps, or to zero.
   void refine(Found& best) const {
     for (const double step : kSteps)
       for (const Range& range : free_) {
