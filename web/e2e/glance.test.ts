@@ -33,7 +33,7 @@ test('tables begin by themselves, the quickest first, and a dot is a row of the 
   const visit = await site.visit('#/studies/papers', { fresh: true });
   const { page } = visit;
   await whole(page, 'Tabaczynski, table 4.4').waitFor({ timeout: 60_000 });
-  expect(await sentence(page)).toMatch(/^\d+ of \d+ printed numbers so far come out/);
+  expect(await sentence(page)).toMatch(/^\d+ of \d+ printed numbers so far are reproduced/);
   await whole(page, 'Buss & Kim, figure 3').waitFor({ timeout: 60_000 });
   const before = await places(page);
   // another page of the lab: they wait

@@ -45,7 +45,7 @@ full('a worker reproduces the shares of figure 3, and another variant does not',
   visit('#/studies/buss-kim-figure-3', async (page) => {
     await made(page);
     expect(await page.locator('.study_verdict-line').textContent()).toBe(
-      '7 of 8 printed numbers come out; 1 is off.',
+      '7 of 8 printed numbers are reproduced; 1 is off.',
     );
     expect(await rows(page).count()).toBe(12);
     expect(await faults(page)).toEqual([]);
@@ -102,7 +102,7 @@ test('a table goes out as CSV and JSON with what the page shows', () =>
     }
     expect(svgTexts(svg).slice(0, 2)).toEqual([
       'Tabaczynski, table 4.4',
-      '154 of 162 printed numbers come out; 8 are not judged, as the set-up is not known well enough.',
+      '154 of 162 printed numbers are reproduced; 8 are not judged: the set-up is not known well enough.',
     ]);
     const angles = Object.entries(drawn).find(([name]) => name.includes('angles'));
     const said = svgTexts(strFromU8(angles?.[1] ?? new Uint8Array()));

@@ -151,7 +151,7 @@ full('the address of a map is its link as soon as it stands, and with every chan
     await page.evaluate(() => {
       location.hash = '#/studies/papers';
     });
-    await page.getByRole('heading', { name: 'How well do the papers come out?' }).waitFor();
+    await page.getByRole('heading', { name: 'Which published numbers are reproduced?' }).waitFor();
     await settled(page);
     expect(new URL(page.url()).hash).toBe('#/studies/papers');
   }),

@@ -97,7 +97,7 @@ const studies = (
     ['benchmark', 'Which method for my robot?', 'benchmark: random problems by each method'],
     ['map', 'Map the targets', 'updates, error, reached over a plane'],
     ['sweep', 'Sweep a parameter', 'error, jitter, shake, and the best value'],
-    ['papers', 'How well do the papers come out?', 'every published number beside ours'],
+    ['papers', 'Which published numbers are reproduced?', 'every published number beside ours'],
   ] as const
 ).map(
   ([id, name, note]): Entry => ({

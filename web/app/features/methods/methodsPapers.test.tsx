@@ -1,4 +1,4 @@
-/** What the pages of three methods say of papers is what the module computes. */
+/** The pages of three methods show figures and a misprint of papers, computed by the module. */
 import { testEngine } from 'iklab/engine/testing';
 import { expect, test } from 'vitest';
 import { installWindow, renderInto } from '../../testing.ts';

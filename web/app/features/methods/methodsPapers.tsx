@@ -21,14 +21,14 @@ interface PaperProps {
   readonly engine: Engine;
 }
 
-/** By the ids of methods: what a paper draws or misprints of one, computed here. */
+/** By the ids of methods. */
 const PAPERS: Readonly<Record<string, FunctionComponent<PaperProps>>> = {
   sdls: FigureOne,
   idls: DampingFigure,
   pseudoinverse: Misprint,
 };
 
-/** What a paper draws or misprints of a method, beside what the module computes. */
+/** A figure or misprint of a paper about a method, computed by the module. */
 export function InPapers({ engine, id }: PaperProps & { readonly id: string }) {
   const Part = PAPERS[id];
   return Part ? <Part engine={engine} /> : null;
@@ -50,7 +50,7 @@ function FigureOne({ engine }: PaperProps) {
           <Case key={each.id} {...each} />
         ))}
       </ul>
-      <p class={css.said}>What the text says of them, judged by these updates:</p>
+      <p class={css.said}>What the paper says about them, checked against these updates:</p>
       <ul class={css.claims}>
         {figureOneClaims(cases).map(({ words, holds }) => (
           <li key={words} class={holds ? 'good' : 'warn'}>
@@ -107,7 +107,7 @@ function Case({
         <dd>
           {far(before)}, then {far(missed)}
         </dd>
-        <dt>Kept of its step</dt>
+        <dt>Of that step</dt>
         <dd>
           SDLS {shareText(sdls)}, DLS {shareText(dls)}
         </dd>
@@ -187,7 +187,7 @@ function DampingPlot({ curves, width }: { curves: readonly DampingCurve[]; width
   );
 }
 
-/** The pseudoinverse of the COMP 477 lecture, which is none. */
+/** The misprinted pseudoinverse of the COMP 477 lecture. */
 function Misprint({ engine }: PaperProps) {
   const { square, wide } = useMemo(() => pseudoinverseMisprint(engine), [engine]);
   const { columns, rank } = wide;
@@ -195,23 +195,24 @@ function Misprint({ engine }: PaperProps) {
     <section>
       <h2>A misprint</h2>
       <p class={css.said}>
-        The COMP 477/6311 lecture on inverse kinematics prints J* = Jᵀ(JᵀJ)⁻¹. It is Jᵀ(JJᵀ)⁻¹ where
-        the rows of J are independent, as those of an arm with joints to spare are, and (JᵀJ)⁻¹Jᵀ
-        where its columns are. Tabaczynski prints the second for a J of the first kind.
+        The COMP 477/6311 lecture on inverse kinematics prints J* = Jᵀ(JᵀJ)⁻¹. The right formula is
+        Jᵀ(JJᵀ)⁻¹ if the rows of J are independent, as they usually are for a redundant arm, and
+        (JᵀJ)⁻¹Jᵀ if its columns are. Tabaczynski prints the second for a J with independent rows.
       </p>
       <ul class={css.facts}>
         <li>
           Count rows and columns: with {columns} joints in a plane Jᵀ is {size(columns, 2)} and
-          (JᵀJ)⁻¹ would be {size(columns, columns)}: they cannot be multiplied. Nor is there an
-          inverse, as JᵀJ has rank {rank}.
+          (JᵀJ)⁻¹ would be {size(columns, columns)}, so they cannot be multiplied. JᵀJ has rank{' '}
+          {rank}
+          and no inverse.
         </li>
         <li>
-          Multiply: with two joints all sizes fit, but J times what is printed differs from the unit
-          matrix by up to {numberText(square.printed)}, and J times Jᵀ(JJᵀ)⁻¹ by less than{' '}
+          Multiply: with two joints all sizes fit. J times the printed formula differs from the
+          identity by up to {numberText(square.printed)}, J times Jᵀ(JJᵀ)⁻¹ by less than{' '}
           {small(Math.max(square.right, wide.right))}.
         </li>
         <li>
-          Solve: for the {columns} joints the step of this method is Jᵀ(JJᵀ)⁻¹e to{' '}
+          Solve: with {columns} joints the step of this method equals Jᵀ(JJᵀ)⁻¹e to within{' '}
           {small(wide.step)} rad.
         </li>
       </ul>
@@ -221,7 +222,7 @@ function Misprint({ engine }: PaperProps) {
 
 const size = (rows: number, columns: number): string => `${rows}${NO_BREAK}×${NO_BREAK}${columns}`;
 
-/** As a power of ten that it stays below. */
+/** The next power of ten above it. */
 function small(value: number): string {
   if (value === 0) return '0';
   const digits = String(Math.ceil(Math.log10(value))).replace('-', '⁻');

@@ -117,7 +117,7 @@ function Pair({ figure }: { readonly figure: Figure }) {
   );
 }
 
-/** How it comes out, where it does not. */
+/** Why it is not reproduced. */
 function Remark({ figure }: { readonly figure: Figure }) {
   const verdict = verdictOf(figure);
   if (verdict === 'unjudged') return <i>not judged</i>;

@@ -3,7 +3,7 @@ import type { GlossaryEntry } from '../../ui/glossary.ts';
 
 export const VERDICT: GlossaryEntry = {
   title: 'Verdict',
-  text: 'As printed: ours, rounded as the paper rounds, is the printed number: 0.24 stands for 0.235 to 0.245. Within the interval of ours: it is not, but our runs are too few to tell the two apart; where 8 or more numbers of one kind lie on one side of print, so that a two-sided sign test has p < 0.01, that is said and they do not count as come out. Off, with words behind it: off for a cause that has a name and a size, and by no more than that. Off: by more than all of these. Not judged: the paper says too little of its set-up for the same number to be expected.',
+  text: 'As printed: our number, rounded as the paper rounds, equals the printed one; 0.24 stands for 0.235 to 0.245. Within our interval: it does not, but our runs are too few to tell the two apart. If 8 or more such numbers of one kind lie on the same side of the printed ones (two-sided sign test, p < 0.01), they do not count as reproduced. Off, followed by words: off for a named cause, and by no more than that cause allows. Off: by more than that. Not judged: the paper says too little about its set-up to expect the same number.',
 };
 
 export const DEVIATION: GlossaryEntry = {

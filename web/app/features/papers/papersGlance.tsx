@@ -21,10 +21,10 @@ import { type PublishedState, publishedOf } from './publishedState.ts';
 /** In the order of the bar. */
 const KINDS: readonly (readonly [DotKind, string, string | undefined])[] = [
   ['same', 'as printed', css.barSame],
-  ['covered', 'within the interval of ours', css.barCovered],
+  ['covered', 'within our interval', css.barCovered],
   ['one-sided', 'near, but all on one side', css.barOneSided],
-  ['caused', 'off, and we know why', css.barCaused],
-  ['off', 'off, nobody knows', css.barOff],
+  ['caused', 'off, known reason', css.barCaused],
+  ['off', 'off, unknown reason', css.barOff],
   ['unjudged', 'not judged', css.barUnjudged],
 ];
 
@@ -34,7 +34,7 @@ const LEGEND =
 const madeFigures = (at: PublishedState): readonly Figure[] =>
   publishedTables.flatMap((table) => at.figuresOf(table) ?? []);
 
-/** What comes out of all tables, in one sentence. */
+/** How many numbers of all tables are reproduced, in one sentence. */
 export function PapersSentence({ page }: { readonly page: Page }) {
   const at = publishedOf(page);
   const figures = madeFigures(at);

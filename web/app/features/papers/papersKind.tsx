@@ -29,13 +29,13 @@ const SHOWN: readonly (readonly [Shown, string, (figure: Figure) => boolean])[] 
   ['open', 'Not judged', (figure) => verdictOf(figure) === 'unjudged'],
 ];
 
-const HEADING = 'How well do the papers come out?';
+const HEADING = 'Which published numbers are reproduced?';
 
 /** Every printed number beside ours, the farthest off first. */
 export const papers: StudyKind = {
   id: 'papers',
   title: HEADING,
-  listed: 'How well do they come out?',
+  listed: 'Which numbers are reproduced?',
   note: () => '',
   heading: HEADING,
   about: (page) => <PapersSentence page={page} />,

@@ -59,7 +59,7 @@ interface TableProps {
   readonly table: PublishedTable;
 }
 
-/** How many of its numbers come out, or how far it has come. */
+/** How many of its numbers are reproduced, or how far it has come. */
 function Standing({ page, table }: TableProps) {
   const at = publishedOf(page);
   const figures = at.figuresOf(table);

@@ -1,7 +1,7 @@
 /**
  * Buss & Kim 2004, figure 1: two links, nearly in a line, with a target that only a long turn of both
- * joints could bring nearer, t1; one beside the arm, t1′; and one as t1, but very close. The figure has
- * no numbers: lengths, bend and places are ours, so that all that the text says of it can be seen.
+ * joints could bring nearer, t1; one beside the arm, t1′; and one like t1, but very close. The figure has
+ * no numbers; lengths, bend and places are chosen so that everything the text says about it can be seen.
  */
 const BEND = 0.3; // rad, at b
 const tip = 1.9775421558720845; // 2 cos(BEND / 2) from a, which is in the origin

@@ -42,7 +42,7 @@ describe('DQuIK on the KR6, 0.24 % in print', () => {
     return figure;
   };
 
-  it('is off where the interval of ours has no 0.24, and it is said what may be behind it', () => {
+  it('is off where our interval has no 0.24, and it is said what may be behind it', () => {
     // what comes out of the full table: 0.287 %, from 0.268 to 0.307
     const figure = figureOf(862, 300_000);
     const { low, high } = shareInterval(862, 300_000);
@@ -50,7 +50,7 @@ describe('DQuIK on the KR6, 0.24 % in print', () => {
     expect(figure.low).toBeGreaterThan(0.245);
     expect(verdictOf(figure)).toBe('off');
     expect(verdictText(figure)).toBe(
-      'off by 0.05 points, and nobody knows why; the home pose is not printed',
+      'off by 0.05 points, for an unknown reason; the home pose is not printed',
     );
   });
 

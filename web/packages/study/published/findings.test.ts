@@ -32,14 +32,14 @@ test('there are four at most, and each opens a table that there is, in one of it
     expect(tableOf(table).variants.map(({ id }) => id)).toContain(variant);
 });
 
-test('figure 3 comes out by the clamps of the program, and by those of the text not at all', () => {
+test('figure 3 is reproduced with the clamps of the program, and not at all with those of the text', () => {
   const against = (variant: string) =>
     made('buss-kim-figure-3', variant)
       .filter(({ column }) => column === 'against DLS′')
       .map(verdictOf);
   expect(against('published')).toEqual(Array(5).fill('same'));
   expect(against('paper')).toEqual(Array(5).fill('off'));
-  expect(restOf('Buss & Kim’s figure 3')).toMatch(/all five shares .* come out.* none/);
+  expect(restOf('Buss & Kim’s figure 3')).toMatch(/all five shares .* are reproduced.* none/);
 });
 
 test('the arm ends where Na, Yang and Jia print it with their Jacobian alone', () => {

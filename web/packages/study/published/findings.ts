@@ -17,19 +17,19 @@ export const findings: readonly Finding[] = [
     table: 'buss-kim-figure-3',
     variant: 'paper',
     lead: 'Buss & Kim’s figure 3',
-    rest: 'was made by a program that clamps otherwise than the text: as the program does it all five shares against DLS′ come out as printed, as the text says none.',
+    rest: 'was made by a program that clamps differently from the text: with the program’s clamps all five shares against DLS′ are reproduced, with those of the text none is.',
   },
   {
     table: 'na-yang-jia-tables',
     variant: 'true',
     lead: 'Na, Yang & Jia’s Jacobian',
-    rest: 'is not the derivative of their forward kinematics: with theirs all 42 joint angles come out to 0.3°, with the derivative three of six cases end more than 80° elsewhere.',
+    rest: 'is not the derivative of their forward kinematics: with theirs all 42 joint angles are reproduced to 0.3°, with the derivative three of six cases end more than 80° elsewhere.',
   },
   {
     table: 'tabaczynski-table-4.4',
     variant: 'printed',
     lead: 'Tabaczynski’s J⁺ = (JᵀJ)⁻¹Jᵀ',
-    rest: 'is the formula of a tall J. His five links have a wide one, whose JᵀJ is singular; with J⁺ by singular values all 42 numbers of his trace come out.',
+    rest: 'is the formula of a tall J. His five links have a wide one, whose JᵀJ is singular; with J⁺ by singular values all 42 numbers of his trace are reproduced.',
   },
   {
     table: 'buss-kim-figure-4',

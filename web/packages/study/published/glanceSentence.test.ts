@@ -21,19 +21,19 @@ const said = (figures: readonly Figure[], whole = true): string => {
 
 test('the sentence counts every verdict, and what is printed alone', () => {
   expect(said([same, covered, caused, caused, off, open, none, measured])).toBe(
-    '2 of 6 printed numbers come out; 2 do not and we know why, 1 does not and nobody knows; 1 is not judged.',
+    '2 of 6 printed numbers are reproduced; 2 are not, for a known reason, 1 is not, for an unknown reason; 1 is not judged.',
   );
-  expect(said([same, covered])).toBe('2 of 2 printed numbers come out.');
+  expect(said([same, covered])).toBe('2 of 2 printed numbers are reproduced.');
   expect(said([same, caused])).toBe(
-    '1 of 2 printed numbers comes out; 1 does not and we know why.',
+    '1 of 2 printed numbers is reproduced; 1 is not, for a known reason.',
   );
   expect(said([off, off, open, open])).toBe(
-    '0 of 4 printed numbers come out; 2 do not and nobody knows; 2 are not judged.',
+    '0 of 4 printed numbers are reproduced; 2 are not, for an unknown reason; 2 are not judged.',
   );
 });
 
 test('while tables are still to come it counts what is there', () => {
   expect(said([same, same, off], false)).toBe(
-    '2 of 3 printed numbers so far come out; 1 does not and nobody knows.',
+    '2 of 3 printed numbers so far are reproduced; 1 is not, for an unknown reason.',
   );
 });

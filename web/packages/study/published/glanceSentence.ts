@@ -1,4 +1,4 @@
-/** What the dots of all tables come to, in one sentence. */
+/** What the dots of all tables add up to, in one sentence. */
 import type { Figure } from './publishedTable.ts';
 import { scoreOf } from './verdict.ts';
 
@@ -14,11 +14,11 @@ export function glanceSentence(figures: readonly Figure[], whole: boolean): Glan
   const all = out + off + open;
   const some = (count: number, one: string, more: string): string =>
     count > 0 ? `${count} ${count === 1 ? one : more}` : '';
-  const known = some(caused, 'does not and we know why', 'do not and we know why');
+  const known = some(caused, 'is not, for a known reason', 'are not, for a known reason');
   const unknown = some(
     off - caused - sided,
-    'does not and nobody knows',
-    'do not and nobody knows',
+    'is not, for an unknown reason',
+    'are not, for an unknown reason',
   );
   // of all of their kind: short, so that the sentence keeps to a line
   const side = some(sided, 'lies on one side', 'lie on one side');
@@ -26,10 +26,10 @@ export function glanceSentence(figures: readonly Figure[], whole: boolean): Glan
     [known, unknown, side].filter(Boolean).join(', '),
     some(open, 'is not judged', 'are not judged'),
   ];
-  const verb = out === 1 ? 'comes' : 'come';
+  const verb = out === 1 ? 'is' : 'are';
   const numbers = all === 1 ? 'printed number' : 'printed numbers';
   return {
     lead: `${out} of ${all}`,
-    rest: `${[`${numbers}${whole ? '' : ' so far'} ${verb} out`, ...rest.filter(Boolean)].join('; ')}.`,
+    rest: `${[`${numbers}${whole ? '' : ' so far'} ${verb} reproduced`, ...rest.filter(Boolean)].join('; ')}.`,
   };
 }

@@ -39,7 +39,7 @@ test('p is the share of all outcomes that are as uneven, or more', () => {
   expect(signTest(0, 10)).toBeCloseTo(0.002, 4);
 });
 
-describe('what an interval covers does not come out with all of its kind on one side', () => {
+describe('a number within our interval is not reproduced if all of its kind lie on one side', () => {
   it('from eight on', () => {
     expect(verdicts(many(4.5, 8))).toEqual(Array(8).fill('one-sided'));
     expect(verdicts(many(4.5, 7))).toEqual(Array(7).fill('covered'));
@@ -74,20 +74,20 @@ describe('what an interval covers does not come out with all of its kind on one 
 test('it is said, and counted as off', () => {
   const all = withSides(many(4.5, 8));
   const [first] = all as [Figure];
-  const words = 'within the interval of ours, but 8 of 8 lie below print (a solver)';
+  const words = 'within our interval, but 8 of 8 lie below print (a solver)';
   expect(verdictWords(first)).toBe(words);
   expect(verdictText(first)).toBe(`off by 0.5, ${words}`);
   const more = [...all, figure(5), figure(9, { low: 8.9, high: 9.1 })];
   expect(scoreOf(more)).toEqual({ out: 1, covered: 0, off: 9, caused: 0, sided: 8, open: 0 });
   expect(tableVerdict(more)).toBe(
-    '1 of 10 printed numbers come out; 9 are off, 8 of them within the interval of ours, but with all of their kind on one side of print.',
+    '1 of 10 printed numbers is reproduced; 9 are off, 8 of them within our interval, but with all of their kind on the same side of the printed numbers.',
   );
   const { lead, rest } = glanceSentence(more, true);
   expect(`${lead} ${rest}`).toBe(
-    '1 of 10 printed numbers comes out; 1 does not and nobody knows, 8 lie on one side.',
+    '1 of 10 printed numbers is reproduced; 1 is not, for an unknown reason, 8 lie on one side.',
   );
   expect(tableReason({ open: '' }, more)).toBe(
-    '1 off, nobody knows why; 8 near, but all of a kind on one side',
+    '1 off for an unknown reason; 8 near, but all of a kind on one side',
   );
 });
 

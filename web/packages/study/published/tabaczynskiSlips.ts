@@ -10,7 +10,7 @@ export const tabaczynskiSlips: readonly string[] = [
   '§2.2: J⁺ = (JᵀJ)⁻¹Jᵀ, with JᵀJ “symmetric positive definite”: of a wide J it is singular, J⁺ is Jᵀ(JJᵀ)⁻¹',
   '§2.2, step 3: (I − J⁺J)Δe has n × n before a vector of 3; it must be I − JJ⁺',
   `§3.2: “scaling Δθ so its norm is within” π/4: the norm of a printed step is ${longestStep().toFixed(2)}; the listing scales by the largest |Δθ|`,
-  '§2.5: DLS divides by σ² + λ²; the listing by σ² + λ, and only with that do the printed numbers come out',
+  '§2.5: DLS divides by σ² + λ²; the listing by σ² + λ, and only that reproduces the printed numbers',
   '§1.2: M = T(t) R(θ), by which the last angle moves nothing; the listing turns the link first, and its printed Δθ5 is not zero',
   '§2.1: z points into the page; its turns are counterclockwise, so z points out of it',
   '§3.6: line 115 plots joint positions “versus time”; as printed it plots y over x',

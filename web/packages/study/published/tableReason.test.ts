@@ -9,7 +9,7 @@ const figure = (ours: number, more: Partial<Figure> = {}): Figure => ({
 const caused = (words: string): Figure => figure(4, { cause: { words, most: 1 } });
 const open = { open: 'the targets are not printed' };
 
-test('what nobody knows is said first, then the commonest cause, then what is not judged', () => {
+test('unknown reasons come first, then the commonest cause, then what is not judged', () => {
   const misprints = [caused('a misprint'), caused('recovered'), caused('recovered')];
   const unjudged = figure(9, { unjudged: true });
   expect(tableReason(open, [figure(3)])).toBe('');
@@ -17,8 +17,8 @@ test('what nobody knows is said first, then the commonest cause, then what is no
     '1 not judged: the targets are not printed',
   );
   expect(tableReason(open, [...misprints, unjudged])).toBe('3 off: recovered');
-  expect(tableReason(open, [...misprints, figure(9)])).toBe('1 off, nobody knows why');
+  expect(tableReason(open, [...misprints, figure(9)])).toBe('1 off for an unknown reason');
   expect(tableReason(open, [figure(9, { hint: 'no start is printed' }), figure(9)])).toBe(
-    '2 off, nobody knows why: no start is printed',
+    '2 off for an unknown reason: no start is printed',
   );
 });

@@ -1,8 +1,8 @@
-/** Why not every number of a table comes out, in a few words. */
+/** Why not every number of a table is reproduced, in a few words. */
 import type { Figure, PublishedTable } from './publishedTable.ts';
 import { isPrinted, verdictOf } from './verdict.ts';
 
-/** Of what nobody knows first, then of sides, of causes, and of what is not judged; '': there is nothing to say. */
+/** Unknown reasons first, then sides, causes, and numbers that are not judged; '' if there is nothing to say. */
 export function tableReason(
   table: Pick<PublishedTable, 'open'>,
   figures: readonly Figure[],
@@ -13,7 +13,7 @@ export function tableReason(
   const side = sided.length > 0 ? `${sided.length} near, but all of a kind on one side` : '';
   if (off.length > 0) {
     const hint = off.find((figure) => figure.hint)?.hint;
-    const words = `${off.length} off, nobody knows why${hint ? `: ${hint}` : ''}`;
+    const words = `${off.length} off for an unknown reason${hint ? `: ${hint}` : ''}`;
     return [words, side].filter(Boolean).join('; ');
   }
   if (side) return side;

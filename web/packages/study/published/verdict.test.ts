@@ -73,7 +73,7 @@ describe('a deviation', () => {
   });
 });
 
-describe('the interval of ours', () => {
+describe('our interval', () => {
   it('tells 0.32 from 0.24 % of 100 000 runs: from 0.286 to 0.357 %', () => {
     const far = share(0.24, 320, 100_000);
     expect([far.low?.toFixed(3), far.high?.toFixed(3)]).toEqual(['0.286', '0.357']);
@@ -84,8 +84,8 @@ describe('the interval of ours', () => {
     const near = share(0.24, 32, 10_000);
     expect([near.low?.toFixed(3), near.high?.toFixed(3)]).toEqual(['0.219', '0.451']);
     expect(verdictOf(near)).toBe('covered');
-    expect(verdictWords(near)).toBe('within the interval of ours');
-    expect(verdictText(near)).toBe('off by 0.08 points, within the interval of ours');
+    expect(verdictWords(near)).toBe('within our interval');
+    expect(verdictText(near)).toBe('off by 0.08 points, within our interval');
   });
 
   it('need only reach what rounds to the print', () => {
@@ -124,11 +124,11 @@ describe('what has no number', () => {
 });
 
 describe('a table', () => {
-  /** Two come out, one is far off and not judged. */
+  /** Two are reproduced, one is far off and not judged. */
   const far = share(61, 1031, 20_000, { unjudged: true, printed: 0 });
   const some = [share(0.13, 26, 20_000), share(1, 190, 20_000, { printed: 0 }), far];
 
-  it('does not count what is not judged as come out', () => {
+  it('does not count what is not judged as reproduced', () => {
     const score = scoreOf(some);
     expect(score).toEqual({ out: 2, covered: 0, off: 0, caused: 0, sided: 0, open: 1 });
     expect(isWhole(score)).toBe(false);
@@ -137,11 +137,11 @@ describe('a table', () => {
     expect(isWhole(scoreOf([figure(null, 3)]))).toBe(false);
   });
 
-  it('says what is off, what is open, and how the rest comes out', () => {
+  it('says what is off, open and reproduced', () => {
     const more = [...some, share(0.24, 32, 10_000), figure(5, 9), figure(null, 1)];
     expect(scoreText(scoreOf(more))).toBe('3 of 5');
     expect(tableVerdict(more)).toBe(
-      '3 of 5 printed numbers come out, 1 of them within the interval of ours; 1 is off; 1 is not judged, as the set-up is not known well enough.',
+      '3 of 5 printed numbers are reproduced, 1 of them within our interval; 1 is off; 1 is not judged: the set-up is not known well enough.',
     );
     expect(scoreText(scoreOf([far]))).toBe('0 of 1');
     expect(tableVerdict([far])).toMatch(/^None of 1 printed number is judged/);

@@ -1,4 +1,4 @@
-/** How well figures come out, in words. This file alone says what counts as coming out. */
+/** Whether printed numbers are reproduced, and in words. Only this file says what counts as reproduced. */
 import type { Interval } from '../statistics.ts';
 import type { Figure } from './publishedTable.ts';
 import { rounded } from './rounded.ts';
@@ -67,7 +67,7 @@ export function verdictOf(figure: Figure): Verdict {
 /** Counts among the printed numbers: it stands in the paper. */
 export const isPrinted = ({ paper, measured }: Figure): boolean => paper !== null && !measured;
 
-/** It does not come out: for a named cause, for none, or with all of its kind on one side. */
+/** It is not reproduced: for a named cause, for none, or with all of its kind on one side. */
 export const isOff = (figure: Figure): boolean =>
   ['one-sided', 'caused', 'off'].includes(verdictOf(figure));
 
@@ -104,8 +104,8 @@ function offBy(figure: Figure): string {
   return `${off.toFixed(figure.decimals)} ${off.toFixed(figure.decimals) === '1.0' ? 'point' : 'points'}`;
 }
 
-const hintOf = ({ hint }: Figure): string => (hint ? `, and nobody knows why; ${hint}` : '');
-const sidedWords = ({ oneSide }: Figure): string => `, within the interval of ours, but ${oneSide}`;
+const hintOf = ({ hint }: Figure): string => (hint ? `, for an unknown reason; ${hint}` : '');
+const sidedWords = ({ oneSide }: Figure): string => `, within our interval, but ${oneSide}`;
 const remarkOf = ({ remark }: Figure): string => (remark ? `; ${remark}` : '');
 
 /** The verdict of one figure in words, with its deviation. */
@@ -122,7 +122,7 @@ export function verdictText(figure: Figure): string {
       if (figure.bound) return `${figure.bound} ${withUnit(figure.paper ?? 0, figure)}, as printed`;
       return 'the same as printed';
     default:
-      return `off by ${offBy(figure)}${{ covered: ', within the interval of ours', 'one-sided': sidedWords(figure), caused: `: ${figure.cause?.words}`, off: hintOf(figure) }[verdict]}`;
+      return `off by ${offBy(figure)}${{ covered: ', within our interval', 'one-sided': sidedWords(figure), caused: `: ${figure.cause?.words}`, off: hintOf(figure) }[verdict]}`;
   }
 }
 
@@ -136,7 +136,7 @@ export function verdictWords(figure: Figure): string {
   const words: Readonly<Record<Exclude<Verdict, 'not-printed'>, string>> = {
     unjudged: `not judged${remarkOf(figure)}`,
     same: 'as printed',
-    covered: 'within the interval of ours',
+    covered: 'within our interval',
     'one-sided': sidedWords(figure).slice(2),
     caused: `off: ${figure.cause?.words}`,
     off: `off${hintOf(figure)}`,
@@ -144,7 +144,7 @@ export function verdictWords(figure: Figure): string {
   return words[verdict];
 }
 
-/** Of a table: how many of its printed numbers come out, are off, and are open. */
+/** Of a table: how many of its printed numbers are reproduced, off, and open. */
 export interface Score {
   /** Same or covered. */
   readonly out: number;
@@ -157,7 +157,7 @@ export interface Score {
   readonly open: number;
 }
 
-/** How many figures of a table come out, are off, and are open. */
+/** How many figures of a table are reproduced, off, and open. */
 export function scoreOf(figures: readonly Figure[]): Score {
   const printed = figures.filter(isPrinted);
   const count = (...wanted: Verdict[]): number =>
@@ -172,7 +172,7 @@ export function scoreOf(figures: readonly Figure[]): Score {
   };
 }
 
-/** Every printed number of it comes out: nothing is off, nothing open. */
+/** Every printed number is reproduced: nothing is off, nothing open. */
 export const isWhole = ({ out, off, open }: Score): boolean => out > 0 && off === 0 && open === 0;
 
 /** Of all that are printed: '7 of 8'. */
@@ -189,9 +189,9 @@ export function tableVerdict(figures: readonly Figure[]): string {
   const some = (count: number, words: string): string =>
     count > 0 ? `, ${count} of them ${words}` : '';
   const parts = [
-    `${out} of ${all} ${numbers} come out${some(covered, 'within the interval of ours')}`,
-    `${isAre(off)} off${some(caused, 'by no more than a named cause allows')}${some(sided, 'within the interval of ours, but with all of their kind on one side of print')}`,
-    `${isAre(open)} not judged, as ${unknown}`,
+    `${out} of ${all} ${numbers} ${out === 1 ? 'is' : 'are'} reproduced${some(covered, 'within our interval')}`,
+    `${isAre(off)} off${some(caused, 'by no more than a named cause allows')}${some(sided, 'within our interval, but with all of their kind on the same side of the printed numbers')}`,
+    `${isAre(open)} not judged: ${unknown}`,
   ];
   return `${parts.filter((_, i) => i === 0 || [off, open][i - 1] !== 0).join('; ')}.`;
 }
