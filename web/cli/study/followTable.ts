@@ -47,7 +47,7 @@ export function* followTable(
     yield `${THROUGHOUT}\n`;
 }
 
-/** Of a path that a program refuses nothing is known. */
+/** Runs that a solver refused have no jumps to count. */
 function jumpsOf(rows: readonly Float64Array[]): string {
   const known = rows.filter((row) => !Number.isNaN(row[followAt('jumps')]));
   if (known.length === 0) return '-';

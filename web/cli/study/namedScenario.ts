@@ -1,4 +1,4 @@
-/** A study as a file holds it: with the scenario of another file, where it names one. */
+/** Reads the file of a study, and the file of the scenario that it names. */
 import { dirname, isAbsolute, join } from 'node:path';
 import { isStudy, parseAnyStudy } from '@iklab/study';
 import {
@@ -39,7 +39,7 @@ async function readNamed(named: string, path: string): Promise<unknown> {
   }
 }
 
-/** Which numbers a study of version 1 leaves out that are others in version 2; null: none. */
+/** Names the defaults of a version-1 study that differ in version 2; null if none does. */
 export function versionNote(document: unknown, catalogue: Catalogue): string | null {
   if (!isRecord(document) || !isRecord(document.scenario)) return null;
   const inside = document.scenario.iklab !== undefined;
@@ -51,7 +51,7 @@ export function versionNote(document: unknown, catalogue: Catalogue): string | n
   const other = changed(one.value.scenario, two.value.scenario, one.value.constants);
   if (other.length === 0) return null;
   const what = inside ? 'scenario' : 'study';
-  return `note: a ${what} of version 1: it leaves out ${other.join(', ')}, other numbers in version 2; iklab upgrade writes them out`;
+  return `note: a ${what} of version 1: version 2 has other defaults for ${other.join(', ')}; iklab upgrade writes them out`;
 }
 
 function changed(one: Scenario, two: Scenario, constants: readonly string[]): string[] {

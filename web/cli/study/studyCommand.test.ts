@@ -206,7 +206,9 @@ test('a study may name a file of its scenario, and says once what version 1 leav
   const { iklab: _, ...bare } = scenario;
   const old = write('old.json', { iklabStudy: 1, scenario: bare, count: 5 });
   const { err } = await commandResult(['study', old]);
-  expect(err).toMatch(/^note: a study of version 1: it leaves out .*\n5 problems in /);
+  expect(err).toMatch(
+    /^note: a study of version 1: version 2 has other defaults for .*\n5 problems in /,
+  );
   expect(err).toContain('lengths of methods (DLS: lambda 1.1 m (published))');
   expect(err).toContain('stop rules (maxRises 3, minImprovement 0.00001)');
   expect((await commandResult(['study', inside])).err).not.toContain('note');
@@ -223,13 +225,15 @@ test('a scenario of version 1 inside a study of version 2 is noted; its own vers
     return (await commandResult(['study', file])).err.split('\n')[0] ?? '';
   };
   expect(await noted(2, 1)).toBe(
-    'note: a scenario of version 1: it leaves out lengths of methods (DLS: lambda 1.1 m (published)), stop rules (maxRises 3, minImprovement 0.00001), other numbers in version 2; iklab upgrade writes them out',
+    'note: a scenario of version 1: version 2 has other defaults for lengths of methods (DLS: lambda 1.1 m (published)), stop rules (maxRises 3, minImprovement 0.00001); iklab upgrade writes them out',
   );
   expect(await noted(1, 2)).toMatch(/^5 problems in /);
   // the preset has its constants: what it leaves out are stop rules
   const preset = { iklabStudy: 1, scenario: { preset: 'ur5e' }, count: 5 };
   const { err } = await commandResult(['study', write('preset.json', preset)]);
-  expect(err).toMatch(/^note: a study of version 1: it leaves out stop rules \(/);
+  expect(err).toMatch(
+    /^note: a study of version 1: version 2 has other defaults for stop rules \(/,
+  );
 });
 
 test.each([

@@ -1,4 +1,4 @@
-/** The constants of a method as they stand beside its results: `lambda 0.052 m (fitted), maxStep 0.785 rad`. */
+/** The constants of a method as they are shown beside its results: `lambda 0.052 m (fitted), maxStep 0.785 rad`. */
 import { quantity } from '../format/quantity.ts';
 import { symbolOf } from '../format/symbol.ts';
 import type { Catalogue } from '../scenario/catalogue.ts';
@@ -83,7 +83,7 @@ export function methodConstants(
   );
 }
 
-/** All of them by their keys; '' where there is nothing to say. */
+/** All of them by their keys; '' if there are none. */
 export const constantsText = (
   panel: MethodPanel,
   scenario: Scenario,
