@@ -152,8 +152,8 @@ TEST(Diagnosis, NamesTheStraightArm) {
   const Diagnosis why = explained(solver, straight, {{{2, 0, 0}}});
   EXPECT_EQ(why.cause, Cause::singularPose);
   EXPECT_EQ(reasonOf(why, solver),
-            "singular-pose: no joint moves it closer in this pose; from a pose 5° away it gets "
-            "closer, 1 m short");
+            "singular-pose: no small motion of a joint brings it closer in this pose; from a pose "
+            "5° away it gets closer, 1 m short");
   EXPECT_GE(why.reached, 1);
   const Diagnosis far = explained(solver, straight, {{{3.5, 0, 0}}});
   EXPECT_EQ(far.cause, Cause::outOfReach);
@@ -189,6 +189,49 @@ TEST(Diagnosis, OfAPoseWithinTheTolerancesIsNone) {
   const Vector there = Vector::Constant(6, 0.7);
   const Solver solver(model(tree), DlsOptions{});
   EXPECT_EQ(explained(solver, there, goalsAt(tree, there)).cause, Cause::none);
+}
+
+TEST(Diagnosis, OfASolutionOutsideItsLimitsNamesTheJoint) {
+  const Tree tree = ur5e(2, -1, 1);
+  const Vector there = (Vector(6) << 0.2, -1, 1.4, -0.5, 0.8, 0.3).finished();
+  const Solver solver(model(tree), DlsOptions{}, {.limits = LimitPolicy::ignore});
+  const auto why = diagnose(solver, there, goalsAt(tree, there), kOpen, Stop::outside).take();
+  EXPECT_EQ(why.cause, Cause::jointLimits);
+  ASSERT_EQ(why.limiting.size(), 1u);
+  EXPECT_EQ(why.limiting[0].column, 2);
+  EXPECT_NEAR(why.limiting[0].beyond, 0.4, 1e-12);
+  EXPECT_EQ(reasonOf(why, solver),
+            "joint-limits: q3 would have to move 22.9° beyond its upper limit");
+}
+
+TEST(Diagnosis, OfAPoseThatHasDivergedIsUndiagnosed) {
+  const Tree tree = ur5e();
+  const Solver solver(model(tree), DlsOptions{});
+  const std::vector<Goal> goals = goalsAt(tree, Vector::Zero(6));
+  for (const double value : {kNotUsed, kInfinity, 1e200}) {
+    const std::string said =
+        explain(solver, Vector::Constant(6, value), goals, kOpen, Stop::oscillating);
+    EXPECT_EQ(test::Json::parse(said)["reason"], "undiagnosed");
+  }
+  const auto far = diagnose(solver, Vector::Constant(6, 1e12), goals, kOpen, Stop::none).take();
+  EXPECT_EQ(far.cause, Cause::undiagnosed);
+  EXPECT_GT(far.distance, 0);
+}
+
+// at random poses J^T e is far from zero
+TEST(Diagnosis, CallsNoPoseSingularInWhichAJointHelps) {
+  Random random(7);
+  const Tree tree = ur5e();
+  const Solver solver(model(tree), DlsOptions{});
+  for (int k = 0; k < 200; ++k) {
+    const Vector theta = randomVector(6, 3, random);
+    const std::vector<Goal> goals = goalsAt(tree, randomVector(6, 3, random));
+    const auto why = diagnose(solver, theta, goals, kOpen, Stop::none, {.restarts = 2}).take();
+    EXPECT_NE(why.cause, Cause::singularPose);
+    if (why.cause == Cause::localMinimum) {
+      EXPECT_GT(why.within.error, kFallen * why.error);
+    }
+  }
 }
 
 TEST(Diagnosis, RefusesWhatASolveRefuses) {

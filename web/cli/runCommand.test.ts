@@ -28,7 +28,7 @@ describe('iklab run', () => {
     ]);
   });
 
-  test('names the cause of a run that falls short, below the table', async () => {
+  test('names the cause below the table if a run has not reached its target', async () => {
     const joint = { id: 'a', limits: [-1, 1] };
     const scene = {
       iklab: 2,

@@ -33,8 +33,8 @@ leaves free does not count.
   --formula FILE a method written as text, as a further panel with the file's name; more than once
                 for several
   --updates N   updates of each panel. Default: ${USUAL_UPDATES}; in mode converge, until the panels stop.
-  --format F    table (default): update, rank used, error at its start (m), step (rad, m); below it why
-                the run ended, and the cause where it falls short of targets that stand still
+  --format F    table (default): update, rank used, error at its start (m), step (rad, m); below it, why
+                the run ended and, if targets that stand still are not reached, the cause
                 jsonl: a JSON object a line; csv: a header, then a row each; both with what
                 methods show as one number of the update ("shown", shown.NAME)
 

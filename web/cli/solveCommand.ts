@@ -255,7 +255,8 @@ function answerOf(
   const reached = stop === 'reached';
   const joints = scene.tree.joints.filter(isMovingJoint);
   const q = Float64Array.from(solver.numbers('answer'));
-  const { cause, reason } = reached ? { cause: 'none', reason: stop } : solver.diagnose();
+  solver.numbers('start').set(q);
+  const { cause, reason } = solver.diagnose(stop);
   return {
     reached,
     cause,

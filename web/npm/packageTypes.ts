@@ -23,7 +23,7 @@ export interface Goal {
   /** By default the robot's first one; of several goals, that with the goal's place. */
   readonly effector?: string;
   readonly position: Numbers;
-  /** Of length 1, within 1e-3; left out, how the effector is turned does not matter. */
+  /** Its length must be 1 to within 1e-3. Without it, the orientation does not matter. */
   readonly quaternion?: Numbers;
   /** Metres that a radian counts as; by default a third of how far the robot stretches. */
   readonly orientationWeight?: number;
@@ -130,7 +130,7 @@ export type Stop =
   | 'too-slow'
   | 'outside-limits';
 
-/** What keeps a solve from its goals, as experiments from its pose have shown. */
+/** Why a solve has not reached its goals, found by experiments that start at its last pose. */
 export type Cause =
   | 'none'
   | 'out-of-reach'

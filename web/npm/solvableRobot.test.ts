@@ -169,6 +169,20 @@ describe('a solve', () => {
     );
   });
 
+  test('finds the cause when it is read, of the goals as they were asked', async () => {
+    const hinge = await Robot.fromDh({ rows: [{ a: 1, limits: [-1, 1] as const }] });
+    const goal = { position: [Math.cos(1.2), Math.sin(1.2), 0] as [number, number, number] };
+    const found = hinge.solve(goal, { start: [0.5], method: dls() });
+    const later = hinge.solve(goal, { start: [0.5], method: dls() });
+    goal.position[0] = 9;
+    hinge.solve({ position: [1, 0, 0] }, { limits: 'ignore' });
+    found.q[0] = 0;
+    expect(found.reason).toMatch(/^joint-limits: q1 would have to move 11\.5°/);
+    expect(structuredClone(found).cause).toBe('joint-limits');
+    hinge.free();
+    expect(later.reason).toBe('undiagnosed: the robot is freed');
+  });
+
   test('of several effectors asks each for its goal', async () => {
     const tree = await Robot.fromScenario({ iklab: 1, preset: 'double-y' });
     const q = tree.start.map((x, i) => x + 0.05 * (i % 3));

@@ -107,7 +107,7 @@ export class Robot {
     } catch (error) {
       throw refusalOf(error);
     }
-    return this.#solution(solver);
+    return this.#solution(solver, all, options);
   }
 
   /** A row of numbers each, as `asks` says; by `threads` a promise of the same bits. See `ManyOptions`. */
@@ -148,7 +148,7 @@ export class Robot {
     return solver;
   }
 
-  #solution(solver: PoseSolver): Solution {
+  #solution(solver: PoseSolver, asked: readonly Goal[], options: SolveOptions): Solution {
     const q = copied(solver.numbers('answer'));
     const outcome = solver.numbers('outcome');
     const stop = STOPS[outcome[ANSWER.stop] as number] as Solution['stop'];
@@ -157,12 +157,49 @@ export class Robot {
     const updates = outcome[ANSWER.updates] as number;
     const restarts = outcome[ANSWER.restarts] as number;
     const reached = stop === 'reached';
-    const { cause, reason } = reached ? REACHED : solver.diagnose();
-    return { q, reached, stop, cause, reason, error, angle, updates, restarts };
+    const end = { q, reached, stop, error, angle, updates, restarts };
+    if (reached) return { ...end, cause: 'none', reason: 'reached' };
+    const goals = copied(solver.numbers('goals'));
+    const pose = copied(q);
+    return explainedLater(end, () => {
+      const again = this.#room.ready(asked, options, SOLVE_OPTIONS);
+      again.numbers('start').set(pose);
+      again.numbers('goals').set(goals);
+      return again.diagnose(stop);
+    });
   }
 }
 
-const REACHED = { cause: 'none', reason: 'reached' } as const;
+/** The experiments take milliseconds, so they run when `cause` or `reason` is first read. */
+function explainedLater(
+  end: Omit<Solution, 'cause' | 'reason'>,
+  diagnose: () => Pick<Solution, 'cause' | 'reason'>,
+): Solution {
+  let found: Pick<Solution, 'cause' | 'reason'> | null = null;
+  const why = () => {
+    found ??= diagnosed(diagnose);
+    return found;
+  };
+  return {
+    ...end,
+    get cause() {
+      return why().cause;
+    },
+    get reason() {
+      return why().reason;
+    },
+  };
+}
+
+/** Reading a property must not throw, also after the robot was freed. */
+function diagnosed(diagnose: () => Pick<Solution, 'cause' | 'reason'>) {
+  try {
+    return diagnose();
+  } catch (error) {
+    const { message } = error as Error;
+    return { cause: 'undiagnosed', reason: `undiagnosed: ${message}` } as const;
+  }
+}
 
 const isThreaded = (options: ManyOptions): options is ThreadedOptions =>
   (options as ThreadedOptions | null)?.threads !== undefined;

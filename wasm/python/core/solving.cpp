@@ -1,4 +1,5 @@
 // A solver, of one problem and of many.
+#include <algorithm>
 #include <iklab/diagnosis.hpp>
 
 #include "rows.hpp"
@@ -41,28 +42,23 @@ Restarts restartsOf(int most, std::uint64_t seed, int every, int outside) {
   return {most, every, seed, static_cast<Outside>(outside)};
 }
 
-// as JSON
-std::string diagnosisOf(const Solver& solver, const Solution& end, std::span<const Goal> goals,
-                        const StopRules& rules, const Interrupt& interrupt) {
-  const auto why = diagnose(solver, end.theta, goals, rules, end.stop, {}, interrupt);
-  return why ? jsonOf(why.value(), solver) : "";
+std::vector<Goal> goalsOf(const Numbers& rows) {
+  std::vector<Goal> goals;
+  for (py::ssize_t i = 0; i < rows.shape(0); ++i)
+    goals.push_back(goalFrom(rows.data() + i * kGoalStride));
+  return goals;
 }
 
 py::dict solve(const Solver& solver, const Numbers& start, const Numbers& goals,
                const StopRules& rules, const Restarts& restarts) {
-  std::vector<Goal> asked;
-  for (py::ssize_t i = 0; i < goals.shape(0); ++i)
-    asked.push_back(goalFrom(goals.data() + i * kGoalStride));
+  const std::vector<Goal> asked = goalsOf(goals);
   const Vector from = vectorOf(start);
   std::optional<Result<Solution>> found;
-  std::string diagnosis;
   Interruption interruption;
   {
     py::gil_scoped_release free;
     Workspace workspace(solver);
     found = solver.solve(from, asked, rules, restarts, workspace, interruption.here());
-    if (*found && !found->value().reached())
-      diagnosis = diagnosisOf(solver, found->value(), asked, rules, interruption.here());
   }
   interruption.raise();
   const Solution s = valueOf(std::move(*found));
@@ -70,7 +66,23 @@ py::dict solve(const Solver& solver, const Numbers& start, const Numbers& goals,
   said["q"] = arrayOf(s.theta), said["stop"] = word(s.stop), said["error"] = s.error;
   said["distances"] = s.distances, said["angles"] = s.angles;
   said["updates"] = s.updates, said["evaluations"] = s.evaluations;
-  said["restarts"] = s.restarts, said["diagnosis"] = diagnosis;
+  said["restarts"] = s.restarts;
+  return said;
+}
+
+// Why a solve that ended at q by this stop has not reached its goals, as JSON.
+std::string explainEnd(const Solver& solver, const Numbers& q, const Numbers& goals,
+                       const StopRules& rules, const std::string& stop) {
+  const std::vector<Goal> asked = goalsOf(goals);
+  const Vector theta = vectorOf(q);
+  const auto place = std::find(kStops.begin(), kStops.end(), stop) - kStops.begin();
+  std::string said;
+  Interruption interruption;
+  {
+    py::gil_scoped_release free;
+    said = explain(solver, theta, asked, rules, static_cast<Stop>(place), interruption.here());
+  }
+  interruption.raise();
   return said;
 }
 
@@ -128,6 +140,7 @@ void bindSolving(py::module_& module) {
            py::arg("clamp"), py::arg("secondary"))
       .def("solve", solve, py::arg("start"), py::arg("goals"), py::arg("rules"),
            py::arg("restarts"))
+      .def("explain", explainEnd, py::arg("q"), py::arg("goals"), py::arg("rules"), py::arg("stop"))
       .def("solve_rows", solveRows, py::arg("starts"), py::arg("goals"), py::arg("rules"),
            py::arg("restarts"), py::arg("threads"));
   const StopRules rules;

@@ -19,7 +19,7 @@ _LEAST = 1e-12  # length of an axis
 
 
 class Freedom(NamedTuple):
-    """The numbers of a `free`, as the library takes them."""
+    """A `free` as the numbers that the library takes."""
 
     frame: int = 0
     position: Flags = _NONE
@@ -29,7 +29,7 @@ class Freedom(NamedTuple):
 
 
 def freedom_of(name: str, free: Optional[Free], oriented: bool) -> Freedom:
-    """Reads a `free`. name: of it, in errors. oriented: its goal has an orientation."""
+    """Reads a `free`. name: used in errors. oriented: whether the goal has an orientation."""
     if free is None:
         return Freedom()
     told = entries(name, free, ("position", "orientation", "frame"))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any, Dict, List, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -66,7 +65,7 @@ class Robot(Kinematics):
 
     @classmethod
     def from_urdf(cls, source: Source, effector: Effectors = None) -> "Robot":
-        """Of a URDF. The error of a xacro or MJCF names the command that converts it.
+        """Reads a URDF. For a xacro or MJCF, the error names the command that converts it.
 
         source: its text, or the path of a file. effector: the link, or links, to have goals; None:
         guessed by their names, else the ends of limbs. Fixed joints are merged, joints that move no
@@ -236,7 +235,8 @@ class Robot(Kinematics):
             )
         except ValueError as error:
             raise ValueError(renamed(str(error), goals.names)) from None
-        return self._solution(found, goals)
+        end = (found["q"].copy(), goals.rows, rules.core, found["stop"])
+        return self._solution(found, goals, lambda: solver.explain(*end))
 
     def solve_batch(
         self,
@@ -335,24 +335,22 @@ class Robot(Kinematics):
             self._models[asked] = _core.Model(self._tree, asked)
         return self._models[asked]
 
-    def _solution(self, found: Dict[str, Any], goals: Goals) -> Solution:
+    def _solution(self, found: Dict[str, Any], goals: Goals, explain: Callable[[], str]) -> Solution:
         distances = dict(zip(goals.effectors, found["distances"]))
         angles = dict(zip(goals.effectors, found["angles"]))
         stop = found["stop"]
         reached = stop == "reached"
-        why = {"cause": "none", "reason": stop} if reached else json.loads(found["diagnosis"])
         return Solution(
             q=found["q"],
             reached=reached,
             updates=found["updates"],
             error=found["error"],
-            cause=why["cause"],
-            reason=why["reason"],
             stop=stop,
             distances=distances,
             angles=angles,
             evaluations=found["evaluations"],
             restarts=found["restarts"],
+            _explain=explain,
         )
 
 

@@ -26,7 +26,7 @@ class Scene(NamedTuple):
 
 
 def document_of(name: str, source: Any) -> Document:
-    """Reads a document: a dict, its JSON, or the path of a file. name: of it, in errors."""
+    """Reads a document: a dict, its JSON, or the path of a file. name: used in errors."""
     if is_path(source):
         with open(source, encoding="utf-8") as file:
             source = file.read()
@@ -38,14 +38,14 @@ def is_path(source: Any) -> bool:
 
 
 def json_object(name: str, value: Any) -> Document:
-    """The same value; refuses what is no object."""
+    """Returns the value if it is a JSON object; otherwise raises ValueError."""
     if not isinstance(value, Mapping):
         raise ValueError(f"{name} must be a JSON object, is {shown(value)}")
     return value
 
 
 def named_preset(name: str, preset: Any) -> Document:
-    """The document of a preset. name: of the field that names it, in errors."""
+    """Returns the document of a preset. name: the field that names it, used in errors."""
     try:
         return preset_document(preset)
     except ValueError as error:
@@ -53,7 +53,7 @@ def named_preset(name: str, preset: Any) -> Document:
 
 
 def with_preset(scenario: Document) -> Document:
-    """Takes what a scenario leaves out from the preset that it names, if it names one."""
+    """Completes a scenario by the preset that it names, if it names one."""
     if "preset" not in scenario:
         return scenario
     return {**named_preset("preset", scenario["preset"]), **scenario}

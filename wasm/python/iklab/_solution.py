@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Dict
+import json
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Callable, Dict, Mapping
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,10 +18,8 @@ class Solution:
     """The pose nearest to its goal that was found, and why the search ended there.
 
     q: (n,) radians, metres for joints that slide. reached: within the tolerances. updates: of all
-    attempts. error: sum of the effectors' distances from their goals, metres. cause: what
-    keeps it from its goals, as experiments from q have shown, such as `joint-limits`, `damping` or
-    `out-of-reach`; `none` where it has reached. reason: the cause in words, and how far short;
-    `reached`. stop: the rule that ended it, as scenarios call it. distances and
+    attempts. error: sum of the effectors' distances from their goals, metres. stop: the
+    rule that ended it, as scenarios call it. distances and
     angles: of each effector, metres and radians (0 where it may be turned in any way), of what its
     goal does not leave free. evaluations:
     poses that were looked at. restarts: attempts after the first one.
@@ -29,13 +29,40 @@ class Solution:
     reached: bool
     updates: int
     error: float
-    cause: str
-    reason: str
     stop: str
     distances: Dict[str, float]
     angles: Dict[str, float]
     evaluations: int
     restarts: int
+    _explain: Callable[[], str] = field(repr=False, compare=False)
+
+    @property
+    def cause(self) -> str:
+        """Returns why the goals are not reached, found by experiments from q; `none` if they are.
+
+        For example `joint-limits`, `damping` or `out-of-reach`. The experiments take milliseconds and
+        run when cause or reason is first read.
+        """
+        return str(self._why["cause"])
+
+    @property
+    def reason(self) -> str:
+        """Returns the cause in words, with the error that is left; or `reached`.
+
+        >>> arm = iklab.Robot.from_dh([(0.5, 0, 0, 0)] * 3)
+        >>> arm.solve([2, 0, 0], start=[0.1, 0.2, 0.3]).reason
+        'out-of-reach: at least 500 mm too far, however the joints stand, 500 mm short'
+        """
+        return str(self._why["reason"])
+
+    @cached_property
+    def _why(self) -> Mapping[str, Any]:
+        if self.reached:
+            return {"cause": "none", "reason": "reached"}
+        return dict(json.loads(self._explain()))
+
+    def __getstate__(self) -> Dict[str, Any]:
+        return {**self.__dict__, "_why": self._why, "_explain": None}
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,6 @@
 """Solves: they end where they say, for the reason that they say."""
 
+import pickle
 import unittest
 
 import iklab
@@ -86,6 +87,23 @@ class Solves(unittest.TestCase):
             [0.5, 1.2, 0], method="transpose", max_updates=2, limits="ignore", restarts=0
         )
         self.assertRegex(few.reason, "^[a-z-]+: .* short$")
+
+    def test_find_the_cause_when_it_is_read(self):
+        robot = iklab.Robot.from_dh([(0.5, 0, 0, 0)] * 3, limits=(-0.3, 0.3))
+        goal = np.array([0.5, 1.2, 0])
+        found, copied = (robot.solve(goal, start=[0.1, 0.1, 0.1]) for _ in range(2))
+        copied = pickle.loads(pickle.dumps(copied))
+        goal[:] = found.q[:] = 9
+        self.assertEqual((found.cause, found.reason), ("joint-limits", copied.reason))
+        self.assertNotIn("explain", repr(found))
+
+    def test_name_no_cause_of_a_pose_that_has_diverged(self):
+        found = ur5e().solve(
+            [0.4, 0.2, 0.3], method="dls", limits="ignore", restarts=0, gain=1e12,
+            max_step=np.inf, max_rises=1000, min_improvement=0, max_updates=50,
+        )
+        self.assertGreater(np.abs(found.q).max(), 1e9)
+        self.assertRegex(found.reason, r"^undiagnosed: [\d.]+ m?m short$")
 
     def test_say_how_far_a_pose_is_turned_off(self):
         robot = iklab.Robot.from_dh([(0.5, 0, 0, 0)])

@@ -230,10 +230,7 @@ std::string Lab::diagnose(int panel, int stop) {
   if (!probeFault_.empty() || !known) return {};
   const Result<Solver> solver = solverOf(panel);
   if (!solver) return {};
-  const Result<Diagnosis> found =
-      iklab::diagnose(solver.value(), theta, goals, spec_.run.rules, static_cast<Stop>(stop));
-  if (!found) tellProbe(found.reason());
-  return found ? jsonOf(found.value(), solver.value()) : std::string();
+  return explain(solver.value(), theta, goals, spec_.run.rules, static_cast<Stop>(stop));
 }
 
 void Lab::choose(int panel) {

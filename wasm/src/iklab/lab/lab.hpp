@@ -154,8 +154,8 @@ class Lab {
   double jointDamping(int column, double theta) const {
     return diagnostics_.jointDamping(column, theta);
   }
-  // Why a panel's method falls short at the pose and targets in `probe`, as JSON: report.hpp. stop: a
-  // Stop, why its run has ended there. Takes milliseconds. Empty: `fault` tells why.
+  // Why a panel's method does not reach the targets in `probe` from the pose there, as JSON: report.hpp.
+  // stop: a Stop, the rule that ended its run. Takes milliseconds. Empty: `fault` tells why.
   std::string diagnose(int panel, int stop);
   const DiagnosticsLayout& layout() const { return diagnostics_.layout(); }
   // The `ellipsoids` of the pose in `probe`. Does nothing to the run, nor to what is inspected.

@@ -147,14 +147,14 @@ bool PoseSolver::solve(double row) {
   return true;
 }
 
-std::string PoseSolver::diagnose() {
-  if (!solver_ || std::isnan(outcome_[kAnswerStop])) return tell("nothing was solved"), "";
+std::string PoseSolver::diagnose(int stop) {
   RunSettings run;
-  if (!tell(take(run))) return {};
-  std::copy(answer_.begin(), answer_.end(), theta_.data());
-  const Stop stop = static_cast<Stop>(static_cast<int>(outcome_[kAnswerStop]));
-  const Result<Diagnosis> found = iklab::diagnose(*solver_, theta_, aims_, run.rules, stop);
-  return tell(found ? "" : found.reason()) ? jsonOf(found.value(), *solver_) : "";
+  if (!tell(rangeFault("stop", stop, 0, static_cast<int>(kStops.size()) - 1)) || !tell(choose()) ||
+      !tell(take(run)))
+    return {};
+  std::copy(start_.begin(), start_.end(), theta_.data());
+  readGoals(aims_);
+  return explain(*solver_, theta_, aims_, run.rules, static_cast<Stop>(stop));
 }
 
 bool PoseSolver::begin(int updates) {

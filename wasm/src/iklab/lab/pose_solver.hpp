@@ -64,9 +64,9 @@ class PoseSolver {
   // False: there is a fault, and nothing has changed.
   bool solve(double row);
 
-  // Why the last solve has not reached its goals, as JSON: report.hpp. Empty: nothing was solved, or a
-  // fault.
-  std::string diagnose();
+  // Why a solve that ended at `start` has not reached `goals`, as JSON: report.hpp. stop: a Stop, the
+  // rule that ended it. Takes milliseconds. Empty: a fault.
+  std::string diagnose(int stop);
 
   // An instance at `start`, which `step` leads on. updates: of a step, at most. False: a fault.
   bool begin(int updates);

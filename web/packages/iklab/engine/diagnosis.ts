@@ -1,4 +1,4 @@
-/** Why a solve stands where it does, as the module tells it (wasm/src/iklab/ik/diagnosis/report.hpp). */
+/** Why a solve has not reached its goals (wasm/src/iklab/ik/diagnosis/report.hpp). */
 import type { Cause } from './protocol.ts';
 
 /** Metres; radians of joints that turn. Errors are ‖e‖₂ of the whole task. */
@@ -12,16 +12,16 @@ export interface Diagnosis {
   readonly distance: number;
   /** The largest turn that is left. */
   readonly angle: number;
-  /** No pose is nearer, as is proved; 0: nothing is. */
+  /** A proved lower bound of `distance`; 0: none. */
   readonly shortfall: number;
   /** The least error of all experiments within the limits. */
   readonly best: number;
   /** Other starts that were tried, and how many of them reached the goals. */
   readonly restarts: number;
   readonly reached: number;
-  /** Joints on their limit that the goals pull outward, by their share of ‖Jᵀe‖. */
+  /** Joints at a limit that Jᵀe pulls outward, by their share of ‖Jᵀe‖. */
   readonly pushed: readonly (LimitOfJoint & { readonly share: number })[];
-  /** Joints whose limits would have to give way, and by how much. */
+  /** Joints that the solution without limits moves beyond theirs. */
   readonly limiting: readonly (LimitOfJoint & { readonly beyond: number })[];
   /** A strong solver from the pose, within the limits and without them. */
   readonly within: Experiment;

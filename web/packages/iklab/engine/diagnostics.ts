@@ -15,7 +15,7 @@ export interface Probe {
   readonly clamps?: ArrayLike<number>;
 }
 
-/** Takes milliseconds; null: of the light module, or numbers that are none. */
+/** Takes milliseconds. Null in the light module, and if a number of the probe is invalid. */
 export function diagnosed(
   raw: RawLab,
   buffers: Buffers,

@@ -207,8 +207,8 @@ export type RawPoseSolver = Record<PoseBufferName, () => BufferView> & {
   address(): number;
   /** False: there is a fault. */
   begin(updates: number): boolean;
-  /** Why the last solve has not reached its goals, a `Diagnosis` as JSON; empty: there is a fault. */
-  diagnose(): string;
+  /** Of the pose in `start` and of `goals`, by a place in `STOPS`: a `Diagnosis` as JSON; empty: a fault. */
+  diagnose(stop: number): string;
   /** Of the last call that said no. */
   fault(): string;
   delete(): void;
@@ -267,8 +267,8 @@ export interface RawLabBuilder {
   /** Of an effector, in their order, for `ready`: a place in `EFFECTOR_GOALS`. */
   goal(goal: number): void;
   /**
-   * The goal of each effector, by default what its joints can be asked; `posed`: then a value for each joint
-   * that moves by itself, the pose in which it starts. Nothing: its tree is none. `up`: 0, 1, 2.
+   * The goal of each effector, by default one that its joints can meet. With `posed`, followed by the start
+   * pose, a value for each independent joint. Empty if the tree is invalid. `up`: 0, 1, 2.
    */
   ready(up: number, posed: boolean): BufferView;
   /** As the glue's, with sizes and cost in this scene. */

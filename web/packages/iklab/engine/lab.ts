@@ -259,8 +259,8 @@ export class Lab {
   }
 
   /**
-   * Why an instance's method falls short where it stands, or at another pose; `stop`: why its run has ended
-   * there. Takes milliseconds; null: poses are given, numbers are none, or the module is the light one.
+   * Why an instance has not reached its goals at its pose, or at another one. `stop`: the rule that ended its
+   * run there. Takes milliseconds. Null if the poses come from a log, a number is invalid, or in the light module.
    */
   diagnose(instance: number, stop: Stop = this.#stop(instance), at: Probe = {}): Diagnosis | null {
     if (this.#given.has(instance)) return null;

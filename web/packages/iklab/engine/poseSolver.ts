@@ -6,6 +6,7 @@ import type { Diagnosis } from './diagnosis.ts';
 import type { Engine } from './engine.ts';
 import type { Glue, PoseBufferName, RawPoseSolver } from './glue.ts';
 import { type Methods, writeInstance } from './instanceRow.ts';
+import { STOPS, type Stop } from './protocol.ts';
 import type { Registry } from './registry.ts';
 import { EngineError, withMemory } from './withMemory.ts';
 
@@ -66,10 +67,10 @@ export class PoseSolver {
     this.#did(this.#glue._solvePose(this.#live, row));
   }
 
-  /** Why the last solve has not reached its goals. */
-  diagnose(): Diagnosis {
-    const text = this.#raw.diagnose();
-    this.#did(text.length);
+  /** Why a solve that ended at `start` by this rule has not reached `goals`. Takes milliseconds. */
+  diagnose(stop: Stop): Diagnosis {
+    const text = this.#live && this.#raw.diagnose(STOPS.indexOf(stop));
+    if (!text) throw new EngineError(this.#raw.fault());
     return JSON.parse(text);
   }
 

@@ -10,7 +10,7 @@ export type Stop = StopReason | 'update-limit';
 /** A record of a run of one panel; the last carries why the panel stopped. */
 export type PanelRecord = Omit<UpdateRecord, 'instance' | 'stop'> & {
   readonly stop: Stop | null;
-  /** Of the last one where targets stand still: why it falls short; “reached”. Of the whole module. */
+  /** Of the last record, if targets stand still: “reached”, or why not. Only with the whole module. */
   readonly reason?: string;
 };
 /** The same beside those of other panels. */

@@ -9,11 +9,11 @@ namespace iklab {
 namespace {
 
 constexpr double kFirstDamping = 1e-3;  // of the largest entry of diag J^T J: mu at first
-constexpr double kMostAngle = 1;        // radians a step, so that an angle stays near where it was
-constexpr double kNoStep = 1e-12;       // of theta: a step that is none
+constexpr double kMostAngle = 1;        // radians a step, so that joints do not turn more than once
+constexpr double kNoStep = 1e-12;       // of |theta|: smaller steps count as zero
 constexpr int kPlateau = 25;            // updates
-constexpr double kPlateauGain = 1e-3;   // of |e|: less in a window is the end
-constexpr double kMostDamping = 1e10;   // of the largest entry: mu that leaves no step
+constexpr double kPlateauGain = 1e-3;   // of |e|: a smaller fall in so many updates is the end
+constexpr double kMostDamping = 1e10;   // of that entry: the end
 
 }  // namespace
 

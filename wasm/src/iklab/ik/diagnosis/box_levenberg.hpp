@@ -2,10 +2,10 @@
 //
 //   step = argmin |J step - e|^2 / 2 + mu |D step|^2 / 2,   lower - theta <= step <= upper - theta
 //
-// D: 1 of a joint that turns, 1 / stretch of one that slides, so that mu damps both alike. mu as in
-// levenberg_marquardt.cpp (Nielsen 1999): a step is taken only where it lowers |e|. Unlike the methods
-// of the table, it ends at a point where no step within the bounds lowers |e| to first order
-// (Karush-Kuhn-Tucker), whichever joints stand on them.
+// D is 1 for a joint that turns and 1 / stretch for one that slides, so that mu damps both alike. mu
+// follows Nielsen 1999, as in levenberg_marquardt.cpp; a step is taken only if it lowers |e|. The end
+// is a Karush-Kuhn-Tucker point: no step within the bounds lowers |e| to first order. Methods that
+// clamp joints after the step do not guarantee that.
 #pragma once
 
 #include "iklab/ik/problem.hpp"
@@ -15,11 +15,11 @@
 
 namespace iklab {
 
-// Values that each joint may have, n each; infinite where there is none.
+// Lower and upper bounds of the joint values, n each; infinite where there is none.
 struct Bounds {
   Vector lower, upper;
 };
-// the limits of the joints, or none
+// holds: the joint limits; otherwise none
 Bounds boundsOf(const Tree& tree, bool holds);
 
 class BoxLevenberg {
@@ -38,7 +38,8 @@ class BoxLevenberg {
 
   // |e|_2 at a pose, metres, and whether it is within the tolerances
   End look(const Vector& theta, std::span<const Goal> goals, const StopRules& rules);
-  const Vector& missing() const { return e_; }  // e (m) of the last `look`
+  const Vector& missing() const { return e_; }              // e (m) of the last `look`
+  double jacobianNorm() const { return jacobian_.norm(); }  // |J|_F of the last `pull`
   // J^T e at the pose of the last `look`
   const Vector& pull(std::span<const Goal> goals);
 

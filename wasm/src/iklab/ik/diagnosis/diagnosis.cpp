@@ -7,7 +7,7 @@
 #include "iklab/ik/diagnosis/experiments.hpp"
 #include "iklab/ik/stopping.hpp"
 
-// what is asked of it is done in the solvers: small before fast
+// nearly all time is spent in the solvers: optimised for size
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #endif
@@ -16,14 +16,17 @@ namespace iklab {
 namespace {
 
 constexpr double kNudge =
-    EIGEN_PI / 36;  // radians, and metres of a stretch of one metre: 5 degrees
+    EIGEN_PI / 36;  // radians: 5 degrees; of the stretch for a joint that slides
 constexpr int kNudges = 3;
 constexpr int kMostAlone = 8;     // joints whose limits are released one at a time
-constexpr double kBeyond = 1e-6;  // radians, metres: a joint that stands outside
-constexpr double kSooner =
-    0.25;  // of the updates: a change that counts although all goes on as it is
+constexpr double kBeyond = 1e-6;  // radians, metres: a joint outside its limits
+constexpr double kMostValue =
+    1e9;                        // radians, metres: steps from larger values are lost in rounding
+constexpr double kFelt = 1e-9;  // of |J^T e|: the pull on a joint that is not rounding
+constexpr double kStationary = 1e-3;  // of |J|_F |e|
+constexpr double kSooner = 0.25;      // of the updates that the unchanged method needs
 
-// stable; of few elements, and smaller than std::stable_sort
+// insertion sort: stable, and a tenth of the code of std::stable_sort
 template <class T, class Before>
 void sort(std::vector<T>& all, const Before& before) {
   for (size_t i = 1; i < all.size(); ++i)
@@ -55,13 +58,20 @@ class Search {
     const BoxLevenberg::End here = strong_.look(theta_, asked_.goals, asked_.rules);
     found_.error = found_.best = here.error;
     measure();
-    found_.cause = here.reached ? Cause::none : decide();
-    if (found_.cause == Cause::none || !interrupted()) return std::move(found_);
-    found_.cause = Cause::undiagnosed;
+    const bool lost = theta_.cwiseAbs().maxCoeff() > kMostValue;
+    found_.cause = here.reached ? causeOfReached() : lost ? Cause::undiagnosed : decide();
+    if (interrupted() && found_.cause != Cause::none) found_.cause = Cause::undiagnosed;
     return std::move(found_);
   }
 
  private:
+  // a solution outside its limits, which the restarts of the solve do not accept
+  Cause causeOfReached() {
+    if (asked_.stop != Stop::outside) return Cause::none;
+    found_.limiting = outsideOf(theta_, boundsOf(asked_.model().tree, true));
+    return found_.limiting.empty() ? Cause::none : Cause::jointLimits;
+  }
+
   Cause decide() {
     findPushed();
     found_.shortfall = unreachable();
@@ -72,7 +82,7 @@ class Search {
       return Cause::outOfReach;
     }
     if (found_.within.reached) return causeOfMethod();
-    if (nudged()) return Cause::singularPose;
+    if (stationary_ && nudged()) return Cause::singularPose;
     const bool free = asked_.holds() && limited();
     if (free && found_.released.reached) return Cause::jointLimits;
     if (helps(found_.within)) return causeOfMethod();
@@ -91,16 +101,20 @@ class Search {
     found_.turned = found_.angle <= asked_.rules.orientationTolerance;
   }
 
-  // facts: joints on their limits, by how much of the pull is against them
+  // joints at their limits that are pulled outward; and whether the pull of the others is next to none
   void findPushed() {
     const Vector& pull = strong_.pull(asked_.goals);
     const double whole = std::sqrt(squareOf(pull));
-    for (int c = 0; whole > 0 && c < theta_.size(); ++c) {
+    double free = 0;
+    for (int c = 0; c < theta_.size(); ++c) {
       const bool upper = pull[c] > 0;
       const double room = upper ? limits_.upper[c] - theta_[c] : theta_[c] - limits_.lower[c];
-      if (pull[c] != 0 && room <= kLimitSlack)
+      if (room > kLimitSlack)
+        free += pull[c] * pull[c];
+      else if (std::abs(pull[c]) > kFelt * whole)
         found_.pushed.push_back({c, upper, std::abs(pull[c]) / whole});
     }
+    stationary_ = std::sqrt(free) <= kStationary * strong_.jacobianNorm() * found_.error;
     sort(found_.pushed, [](const auto& a, const auto& b) { return a.share > b.share; });
   }
 
@@ -135,7 +149,7 @@ class Search {
     return end.reached || end.error <= kFallen * found_.error;
   }
 
-  // From poses close by: where no joint moves the tips the way they have to go, the next pose tells.
+  // from poses close by, closer than E1 by a tenth
   bool nudged() {
     Random random(asked_.budget.seed);
     const double slide = kNudge * std::max(asked_.model().stretch, 0.);
@@ -162,13 +176,13 @@ class Search {
     return found_.reached > 0;
   }
 
-  // E2, and the fewest joints whose limits have to give way for it
+  // E2, then the fewest limits whose release is enough
   bool limited() {
     at_ = theta_;
     const Bounds released = boundsOf(asked_.model().tree, false);
     found_.released = strong(at_, released);
     if (!helps(found_.released)) return false;
-    std::vector<LimitingJoint> outside = outsideOf(at_);
+    std::vector<LimitingJoint> outside = outsideOf(at_, limits_);
     if (outside.empty()) return false;  // rounding: the same pose is within the limits
     found_.limiting = outside;
     if (outside.size() == 1) return true;
@@ -190,7 +204,7 @@ class Search {
     return 0;
   }
 
-  // as good with these limits released alone: then they are the ones
+  // whether releasing these limits alone does as well as E2; if so, they are kept
   bool enough(const std::vector<LimitingJoint>& joints) {
     Bounds some = limits_;
     for (const LimitingJoint& each : joints)
@@ -198,24 +212,23 @@ class Search {
     at_ = theta_;
     const BoxLevenberg::End end = strong(at_, some);
     if (!helps(end) || end.reached < found_.released.reached) return false;
-    std::vector<LimitingJoint> outside = outsideOf(at_);
+    std::vector<LimitingJoint> outside = outsideOf(at_, limits_);
     if (outside.empty()) return false;
     found_.released = end;
     found_.limiting = std::move(outside);
     return true;
   }
 
-  std::vector<LimitingJoint> outsideOf(const Vector& theta) const {
+  static std::vector<LimitingJoint> outsideOf(const Vector& theta, const Bounds& limits) {
     std::vector<LimitingJoint> outside;
     for (int c = 0; c < theta.size(); ++c) {
-      const double above = theta[c] - limits_.upper[c], below = limits_.lower[c] - theta[c];
+      const double above = theta[c] - limits.upper[c], below = limits.lower[c] - theta[c];
       if (std::max(above, below) > kBeyond)
         outside.push_back({c, above > below, std::max(above, below)});
     }
     return outside;
   }
 
-  // E1 has helped: what holds the method
   Cause causeOfMethod() {
     if (asked_.budget.methodUpdates == 0) return Cause::method;
     MethodTrials trials = tryMethod(asked_.solver, theta_, asked_.goals, asked_.rules,
@@ -247,7 +260,8 @@ class Search {
   BoxLevenberg strong_;
   const Bounds limits_;
   const Vector theta_;
-  Vector at_;  // room
+  Vector at_;                // room
+  bool stationary_ = false;  // J^T e of the joints that no limit holds is next to none
   Diagnosis found_;
 };
 

@@ -1,14 +1,16 @@
-// Why a solve stands where it does: decided by experiments from its pose, not by the rule that ended it.
+// Why a solve has not reached its goals. Experiments from its pose decide, not the rule that ended it.
 //
-//   E1: can a strong solver (BoxLevenberg) lower |e| by a tenth from here within the joint limits?
-//   E2: can it without them?
+//   E1: a strong solver (BoxLevenberg) starts from the pose and stays within the joint limits
+//   E2: the same without the limits
 //
-//   E1 yes          the method or its parameters: experiments.hpp finds which
-//   E1 no, E2 yes   the joint limits; E2's solution names the joints
-//   neither         another start within the limits reaches the goals: a pose nudged by 5 degrees (a
-//                   singular pose), or one drawn at random (a local minimum); else no pose was found
+//   E1 reaches the goals             the method or one of its numbers: experiments.hpp finds which
+//   the pose is stationary, and
+//   nudged by 5 degrees it improves  a singular pose
+//   E2 reaches the goals             the joint limits; E2's solution names the joints
+//   E1 lowers |e| by a tenth         the method; otherwise, if E2 does, the joint limits
+//   another start reaches the goals  a local minimum; otherwise no pose was found
 //
-// A goal that the lengths of the links cannot reach needs no experiment: reach.hpp.
+// Goals that the lengths of the links cannot reach need no experiment: reach.hpp.
 #pragma once
 
 #include <string>
@@ -22,12 +24,12 @@ namespace iklab {
 enum class Cause {
   none,         // within the tolerances
   outOfReach,   // proved by the lengths of the links
-  jointLimits,  // closer poses are beyond them
+  jointLimits,  // closer poses are outside them
   singularPose,
   localMinimum,
   noPoseFound,  // by any experiment
-  // of the method:
-  converging,  // it goes on as it is
+  // the method:
+  converging,  // it is still running and gets closer
   updateLimit,
   stopRule,
   damping,
@@ -38,9 +40,9 @@ enum class Cause {
   secondaryGoal,
   priority,
   overshoot,
-  breakdown,    // its equations have no sound solution
-  method,       // closer poses are there, and no change of its parameters finds them
-  undiagnosed,  // an experiment was interrupted, or could not be made
+  breakdown,    // its equations have no solution at the pose
+  method,       // there are closer poses, and no tried change of its parameters finds them
+  undiagnosed,  // interrupted, or the pose has diverged
 };
 inline constexpr auto kCauses = words<Cause::undiagnosed>(
     "none", "out-of-reach", "joint-limits", "singular-pose", "local-minimum", "no-pose-found",
@@ -49,25 +51,25 @@ inline constexpr auto kCauses = words<Cause::undiagnosed>(
     "method", "undiagnosed");
 inline const char* word(Cause cause) { return kCauses[static_cast<size_t>(cause)]; }
 
-// A joint on its limit, which the goals pull outward.
+// A joint at its limit that J^T e pulls outward.
 struct PushedJoint {
   int column;
   bool upper;
   double share;  // of |J^T e|_2, 0 to 1
 };
 
-// A joint whose limit must give way.
+// A joint that E2's solution moves beyond its limit.
 struct LimitingJoint {
   int column;
   bool upper;
-  double beyond;  // radians, metres of a joint that slides: how far beyond it the solution stands
+  double beyond;  // radians, metres for a joint that slides
 };
 
 // A run of the same method from the same pose with one thing changed.
 struct Experiment {
-  Cause cause;       // what it takes away
-  std::string key;   // of a parameter, "" of a setting
-  double value = 0;  // that it was set to
+  Cause cause;       // what the change removes
+  std::string key;   // the parameter that was changed; "": a setting
+  double value = 0;  // its new value
   double error = 0;  // |e|_2 in the end, metres
   int updates = 0;
   bool reached = false;
@@ -87,28 +89,28 @@ struct Diagnosis {
   double angle = 0;                      // the largest turn that is left, radians
   bool placed = false;                   // distance is within the tolerance,
   bool turned = false;                   // and angle
-  double shortfall = 0;                  // no pose is nearer, as is proved, metres; 0: nothing is
+  double shortfall = 0;                  // a proved lower bound of distance, metres; 0: none
   std::vector<PushedJoint> pushed = {};  // largest share first
   BoxLevenberg::End within = {};         // E1
   BoxLevenberg::End released = {};       // E2, where E1 does not reach the goals and limits hold
   std::vector<LimitingJoint> limiting = {};  // of E2: the fewest that were found
-  int restarts = 0;                          // other starts that were tried,
-  int reached = 0;                           // and that reached the goals
+  int restarts = 0;                          // other starts that were tried
+  int reached = 0;                           // of these, how many reached the goals
   double best = 0;  // the least |e|_2 of all experiments within the limits, metres
   // experiments with the method that lower |e| by a tenth, best first
   std::vector<Experiment> helped = {};
 
-  // within 1 % of the best pose that was found
+  // |e| is within 1 % of the best that was found
   bool settled() const { return error <= 1.01 * best; }
 };
 
-// Of a solver's pose (n values). stop: why the run ended; none: it goes on. The faults: those of solve,
-// but a pose outside its limits is moved into them. An interrupt leaves `undiagnosed`.
+// theta: the pose (n values); one outside its limits is moved into them. stop: why the run ended there;
+// none: it is still running. Faults: those of `solve`. After an interrupt the cause is `undiagnosed`.
 Result<Diagnosis> diagnose(const Solver& solver, const Vector& theta, std::span<const Goal> goals,
                            const StopRules& rules, Stop stop, const DiagnosisBudget& budget = {},
                            const Interrupt& interrupt = {});
 
-// The least fall of |e| that counts: a tenth.
+// An experiment helps if |e| falls to this share of it.
 inline constexpr double kFallen = 0.9;
 
 }  // namespace iklab

@@ -1,5 +1,5 @@
-// Which parameter of a method holds it where it stands: the same method from the same pose, one change
-// at a time, without stop rules. A change is a cause only where its run ends closer by a tenth.
+// Which number of a method or setting keeps it from its goals: the same method from the same pose,
+// without stop rules, one change at a time.
 #pragma once
 
 #include "iklab/ik/diagnosis/diagnosis.hpp"

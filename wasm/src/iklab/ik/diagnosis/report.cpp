@@ -6,7 +6,7 @@
 #include "iklab/math/joined.hpp"
 #include "iklab/math/json.hpp"
 
-// words are read once: small before fast
+// optimised for size
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #endif
@@ -32,9 +32,15 @@ std::string counted(int count, const char* thing) {
   return joined({std::to_string(count), " ", thing, count == 1 ? "" : "s"});
 }
 
+// "34 % closer"
+std::string closer(double error, double before) {
+  return joined({digits(100 * (1 - error / before), 2), " % closer"});
+}
+
 const char* sideOf(bool upper) { return upper ? "upper" : "lower"; }
 
-std::string limits(const std::vector<LimitingJoint>& joints, const Tree& tree) {
+std::string limits(const Diagnosis& d, const Tree& tree) {
+  const std::vector<LimitingJoint>& joints = d.limiting;
   std::string text;
   const size_t named = joints.size() <= kNamed + 1 ? joints.size() : kNamed;
   for (size_t i = 0; i < named; ++i) {
@@ -47,14 +53,16 @@ std::string limits(const std::vector<LimitingJoint>& joints, const Tree& tree) {
   }
   if (named < joints.size())
     text += joined({" and ", std::to_string(joints.size() - named), " more joints beyond theirs"});
+  if (d.released.updates > 0 && !d.released.reached)
+    text += joined({" to come ", closer(d.released.error, d.error)});
   return text;
 }
 
-// "it reaches the target in 12 updates", "comes 34 % closer in 400 updates"
+// "reaches the target in 12 updates", "comes 34 % closer in 400 updates"
 std::string outcome(bool reached, int updates, double error, double before) {
   const std::string count = counted(updates, "update");
   if (reached) return joined({"reaches the target in ", count});
-  return joined({"comes ", digits(100 * (1 - error / before), 2), " % closer in ", count});
+  return joined({"comes ", closer(error, before), " in ", count});
 }
 
 const char* changeOf(Cause cause) {
@@ -81,8 +89,8 @@ std::string helped(const Experiment& best, double before) {
     const std::string more = counted(best.updates, "more update");
     if (best.reached)
       return joined({more, best.updates == 1 ? " reaches" : " reach", " the target"});
-    return joined({more, best.updates == 1 ? " brings" : " bring", " it ",
-                   digits(100 * (1 - best.error / before), 2), " % closer"});
+    return joined(
+        {more, best.updates == 1 ? " brings" : " bring", " it ", closer(best.error, before)});
   }
   const std::string change = best.key.empty()
                                  ? changeOf(best.cause)
@@ -91,7 +99,6 @@ std::string helped(const Experiment& best, double before) {
 }
 
 std::string shown(const Diagnosis& d, const Solver& solver) {
-  const int drawn = d.restarts;
   switch (d.cause) {
     case Cause::none:
     case Cause::undiagnosed:
@@ -99,21 +106,23 @@ std::string shown(const Diagnosis& d, const Solver& solver) {
     case Cause::outOfReach:
       return joined({"at least ", metres(d.shortfall), " too far, however the joints stand"});
     case Cause::jointLimits:
-      return limits(d.limiting, solver.model().tree);
+      return limits(d, solver.model().tree);
     case Cause::singularPose:
-      return "no joint moves it closer in this pose; from a pose 5° away it gets closer";
+      return "no small motion of a joint brings it closer in this pose; from a pose 5° away it "
+             "gets "
+             "closer";
     case Cause::localMinimum:
-      return joined({"no small motion brings it closer; ", std::to_string(d.reached), " of ",
-                     counted(drawn, "other start"), d.reached == 1 ? " reaches" : " reach",
-                     " the target"});
+      return joined({"from this pose it comes less than 10 % closer; ", std::to_string(d.reached),
+                     " of ", counted(d.restarts, "other start"),
+                     d.reached == 1 ? " reaches" : " reach", " the target"});
     case Cause::noPoseFound:
-      return joined({"none of ", counted(drawn + 1, "start"), " reaches the target"});
+      return joined({"none of ", counted(d.restarts, "other start"), " reaches the target"});
     case Cause::breakdown:
       return "its equations have no solution in this pose";
     case Cause::method:
       return joined({"Levenberg-Marquardt ",
                      outcome(d.within.reached, d.within.updates, d.within.error, d.error),
-                     " from this pose, and this method does not, whichever number is changed"});
+                     " from this pose; this method does not, nor with any change that was tried"});
     default:
       return d.helped.empty() ? std::string() : helped(d.helped.front(), d.error);
   }
@@ -131,15 +140,14 @@ std::string left(const Diagnosis& d) {
 std::string reasonOf(const Diagnosis& d, const Solver& solver) {
   if (d.cause == Cause::none) return "reached";
   const std::string why = shown(d, solver), rest = left(d);
-  return joined({word(d.cause), ": ", why, why.empty() || rest.empty() ? "" : ", ", rest});
+  const char* first = why.empty() && rest.empty() ? "" : ": ";
+  return joined({word(d.cause), first, why, why.empty() || rest.empty() ? "" : ", ", rest});
 }
 
 std::string jsonOf(const Diagnosis& d, const Solver& solver) {
   const Tree& tree = solver.model().tree;
   JsonWriter to;
-  const auto end = [&](const char* name, const BoxLevenberg::End& e) {
-    to.key(name);
-    to.open('{');
+  const auto end = [&](const auto& e) {
     to.number("error", e.error);
     to.number("updates", e.updates);
     to.truth("reached", e.reached);
@@ -171,8 +179,12 @@ std::string jsonOf(const Diagnosis& d, const Solver& solver) {
   for (const LimitingJoint& each : d.limiting)
     joint(each.column, each.upper, "beyond", each.beyond);
   to.close(']');
-  end("within", d.within);
-  end("released", d.released);
+  to.key("within");
+  to.open('{');
+  end(d.within);
+  to.key("released");
+  to.open('{');
+  end(d.released);
   to.key("helped");
   to.open('[');
   for (const Experiment& each : d.helped) {
@@ -180,14 +192,17 @@ std::string jsonOf(const Diagnosis& d, const Solver& solver) {
     to.word("cause", word(each.cause));
     to.word("key", each.key);
     to.number("value", each.value);
-    to.number("error", each.error);
-    to.number("updates", each.updates);
-    to.truth("reached", each.reached);
-    to.close('}');
+    end(each);
   }
   to.close(']');
   to.close('}');
   return to.text();
+}
+
+std::string explain(const Solver& solver, const Vector& theta, std::span<const Goal> goals,
+                    const StopRules& rules, Stop stop, const Interrupt& interrupt) {
+  const Result<Diagnosis> found = diagnose(solver, theta, goals, rules, stop, {}, interrupt);
+  return jsonOf(found ? found.value() : Diagnosis{.placed = true, .turned = true}, solver);
 }
 
 }  // namespace iklab

@@ -5,8 +5,8 @@
 
 namespace iklab {
 
-// "joint-limits: elbow would have to move 24° beyond its upper limit, 23 mm short": the cause, no more than
-// the experiments have shown, and what is left. "reached" where there is none. solver: that was diagnosed.
+// "joint-limits: elbow would have to move 24° beyond its upper limit, 23 mm short": the cause, what the
+// experiments have shown, and the error that is left; or "reached". solver: the one that was diagnosed.
 std::string reasonOf(const Diagnosis& found, const Solver& solver);
 
 // {"cause": "joint-limits", "reason": "…", "error", "distance", "angle", "shortfall",
@@ -16,5 +16,9 @@ std::string reasonOf(const Diagnosis& found, const Solver& solver);
 //  "helped": [{"cause", "key", "value", "error", "updates", "reached"}]}
 // Metres, radians of joints that turn; numbers to 12 digits.
 std::string jsonOf(const Diagnosis& found, const Solver& solver);
+
+// The JSON of `diagnose`; where that has a fault, as of a pose that has diverged, `undiagnosed`.
+std::string explain(const Solver& solver, const Vector& theta, std::span<const Goal> goals,
+                    const StopRules& rules, Stop stop, const Interrupt& interrupt = {});
 
 }  // namespace iklab
