@@ -109,6 +109,7 @@ async function copied() {
   return folder;
 }
 
+/** Vitest looks for a path below `web`, so paths are absolute. */
 const vitest = (top, words) =>
   run(join(top, 'node_modules/.bin/vitest'), [...words, '--tags-filter', '!full', '--bail', '1'], {
     ...{ cwd: top, quiet: true },
@@ -125,9 +126,9 @@ const TESTS = {
       await gtest(join(await cmakeBuild(build), target));
     },
   ],
-  logic: [(top, file) => vitest(top, ['related', '--run', '--project', 'unit', file])],
+  logic: [(top, file) => vitest(top, ['related', '--run', '--project', 'unit', join(top, file)])],
   page: [
-    (top, file) => vitest(top, ['related', '--run', '--project', 'unit', file]),
+    (top, file) => vitest(top, ['related', '--run', '--project', 'unit', join(top, file)]),
     async (top) => {
       for (const mode of ['production', 'element'])
         await run(
