@@ -36,7 +36,7 @@ test('a robot without a scene is left to import', async () => {
   const { status, out, err } = await commandResult(['run', archive('robot.zip', { scene: null })]);
   expect([status, out]).toEqual([1, '']);
   expect(err).toMatch(
-    /robot\.zip: holds a robot and no scene: iklab import makes a scenario of a robot\n$/,
+    /robot\.zip: contains a robot but no scene; iklab import converts a robot to a scenario\n$/,
   );
 });
 
@@ -60,6 +60,6 @@ test('a scene that is none, an archive that is cut and one that is not there', a
   });
   expect(await commandResult(['run', at('nowhere.zip')])).toMatchObject({
     status: 1,
-    err: expect.stringContaining('nowhere.zip: there is no such file'),
+    err: expect.stringContaining('nowhere.zip: no such file'),
   });
 });

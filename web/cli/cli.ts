@@ -1,4 +1,4 @@
-/** The command line: the page's solver module and documents, in Node. */
+/** The command line: runs the solver module and the documents of the page in Node. */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type Engine, EngineError, loadEngine } from 'iklab/engine';
@@ -13,14 +13,14 @@ import { serveStudy } from './study/studyThread.ts';
 
 const moduleAt = (wasm: string) => new Uint8Array(readFileSync(wasm));
 
-/** What a thread of this program does. `wasm`: path of the solver module. */
+/** Runs a thread of this program. `wasm`: path of the solver module. */
 export const serve = (wasm: string): Promise<void> => serveStudy(moduleAt(wasm));
 
-/** Runs one command; gives the exit status. `launcher`: starts this program. */
+/** Runs one command and returns the exit status. `launcher`: starts this program. */
 export const main = (args: readonly string[], wasm: string, launcher: URL): Promise<number> =>
   perform(args, launcher, () => loadEngine({ wasmBinary: moduleAt(wasm) }));
 
-/** The same with an engine from elsewhere. */
+/** Does the same with an engine from elsewhere. */
 export async function perform(
   args: readonly string[],
   launcher: URL,
@@ -38,14 +38,15 @@ export async function perform(
 
 function tell(error: unknown): number {
   if (error instanceof InputError) console.error(faultsText(error.faults));
-  else if (error instanceof UsageError) console.error(`iklab: ${error.message}\nsee iklab --help`);
+  else if (error instanceof UsageError)
+    console.error(`iklab: ${error.message}\nRun iklab --help for usage.`);
   else if (isTold(error)) console.error(`iklab: ${error.message}`);
   else throw error;
   if (error instanceof Interrupted) return error.status;
   return error instanceof UsageError ? 2 : 1;
 }
 
-/** What its message says is all there is to say. */
+/** The message is complete; a stack adds nothing. */
 const isTold = (error: unknown): error is Error =>
   [EngineError, OutputError, Interrupted].some((kind) => error instanceof kind);
 
@@ -72,8 +73,8 @@ async function dispatch(
 
 function noCommand(name: string | undefined): string {
   const known = [...commands.keys()];
-  if (name === undefined) return `a command is missing; there are: ${known.join(', ')}`;
-  return `there is no command ${quote(name)}${didYouMean(name, known)}; known: ${known.join(', ')}`;
+  if (name === undefined) return `missing command; expected one of: ${known.join(', ')}`;
+  return `unknown command ${quote(name)}${didYouMean(name, known)}; expected one of: ${known.join(', ')}`;
 }
 
 const SEVERAL = /^--(position|orientation|tool)(?==|$)/;
@@ -103,7 +104,7 @@ function readArguments(args: readonly string[]) {
   try {
     return parseArgs({ args: joined(args), options, allowPositionals: true });
   } catch (error) {
-    // the first sentence says what, the rest is advice on quoting
+    // the first sentence names the fault, the rest is advice on quoting
     const { message } = error as Error;
     throw new UsageError(message.split(/[.\n]/)[0] ?? message);
   }

@@ -1,4 +1,4 @@
-/** What a command is, and what it works with. */
+/** Defines a command and its inputs. */
 import type { parseArgs } from 'node:util';
 import type { Engine } from 'iklab/engine';
 import type { Output } from './output.ts';
@@ -53,18 +53,18 @@ export interface Call {
   readonly options: Options;
   readonly engine: Engine;
   readonly out: Output;
-  /** Starts this program, as a thread too. */
+  /** Starts this program, also as a thread. */
   readonly launcher: URL;
 }
 
 export interface Command {
-  /** As the usage line says it. */
+  /** The usage line. */
   readonly usage: string;
   readonly help: string;
-  /** Operands that must be given, and that may be. */
+  /** Least and most operands. */
   readonly operands: { readonly least: number; readonly most: number };
   readonly options: readonly (keyof typeof options)[];
-  /** Faults of the options and operands, before anything is loaded or read. */
+  /** Throws if options are wrong, before anything is loaded or read. */
   check?(options: Options): void;
   run(call: Call): Promise<void> | void;
 }

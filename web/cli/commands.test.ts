@@ -116,7 +116,7 @@ describe('links', () => {
     const { status, out, err } = await commandResult(['link', '-'], JSON.stringify(document));
     expect([status, out]).toEqual([1, '']);
     expect(err).toMatch(
-      /^link: must be at most 32 KiB \(32768 characters\), would have \d+: pass the file on instead\n$/,
+      /^link: must be at most 32 KiB \(32768 characters\), would have \d+; share the file instead\n$/,
     );
   });
 
@@ -133,7 +133,7 @@ describe('links', () => {
     const packed = deflateRawSync(short('y', { build: 'ffffffff' })).toString('base64url');
     const { status, err } = await commandResult(['open', `#s=1.${packed}`]);
     expect(status).toBe(0);
-    expect(err).toMatch(/^note: made by another version \("ffffffff", this is [0-9a-f]{8}\)\n$/);
+    expect(err).toMatch(/^note: the link was created by build "ffffffff"; this is [0-9a-f]{8}\n$/);
   });
 });
 

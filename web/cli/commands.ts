@@ -1,4 +1,4 @@
-/** The commands but `run`, and the help of all. */
+/** The short commands, and the help of all. */
 
 import {
   compactAnyStudy,
@@ -46,7 +46,7 @@ import { studyCommand } from './study/studyCommand.ts';
 import { urdfCommand } from './urdfCommand.ts';
 
 const one = { least: 1, most: 1 };
-const fileHelp = `FILE is a scenario document (JSON), or the .iklab.zip that the page saves of a robot with its files;
+const fileHelp = `FILE is a scenario document (JSON), or an .iklab.zip that the page saved with a robot's files;
 - reads a document from standard input.`;
 
 const readScenario = async (file: string | undefined, catalogue: Catalogue) =>
@@ -54,8 +54,8 @@ const readScenario = async (file: string | undefined, catalogue: Catalogue) =>
 
 const link: Command = {
   usage: 'link FILE|-',
-  help: `Prints the fragment of a link that carries the scenario, #s=1.…, or the study, #study=1.… One too
-large for a link (32 KiB) is refused: pass its file on.
+  help: `Prints the fragment of a link that contains the scenario, #s=1.…, or the study, #study=1.… Documents
+too large for a link (32 KiB) are refused; share the file instead.
 
 ${fileHelp}
 
@@ -69,7 +69,7 @@ ${fileHelp}
       : encodeLink(acceptedValue(parse(document, catalogue)), catalogue);
     const fragment = await made.catch((error) => {
       if (!(error instanceof LinkFault)) throw error;
-      throw inputFault('link', `${error.message}: pass the file on instead`);
+      throw inputFault('link', `${error.message}; share the file instead`);
     });
     out.line(fragment);
   },
@@ -77,10 +77,10 @@ ${fileHelp}
 
 const open: Command = {
   usage: 'open LINK [--full]',
-  help: `Prints the document that a link carries. LINK is a fragment (#s=1.…, #preset=… or #study=1.…) or
-a whole address; - reads it from standard input.
+  help: `Prints the document of a link. LINK is a fragment (#s=1.…, #preset=… or #study=1.…) or a full
+address; - reads it from standard input.
 
-  --full   with the defaults filled in
+  --full   include default values
 
   iklab open '#preset=double-y&methods=dls,sdls'`,
   operands: one,
@@ -89,7 +89,9 @@ a whole address; - reads it from standard input.
     const text = operand === '-' ? await readInput('-') : operand;
     const { build, document } = await opened(text, options.full ?? false, catalogue);
     if (build !== null && build !== catalogue.build) {
-      console.error(`note: made by another version (${quote(build)}, this is ${catalogue.build})`);
+      console.error(
+        `note: the link was created by build ${quote(build)}; this is ${catalogue.build}`,
+      );
     }
     out.line(prettyJson(document));
   },
@@ -97,13 +99,13 @@ a whole address; - reads it from standard input.
 
 const upgrade: Command = {
   usage: 'upgrade FILE|LINK|-',
-  help: `Prints a scenario or a study as a document of version ${CURRENT}, with every constant written out, so
-that it computes what it computed before. In version 1, a method named by its id takes the constants of
-papers, runs end by maxRises 3 and minImprovement 1e-5, and limits are ignored; in version 2 lengths fit
-the mechanism, runs end by no rule that is not named, and limits clamp.
+  help: `Prints a scenario or a study as a document of version ${CURRENT}, with every constant written out, so that
+it computes the same results. In version 1, a method named by its id uses the constants of its papers, runs
+stop by maxRises 3 and minImprovement 1e-5, and limits are ignored. In version 2, lengths are scaled to the
+mechanism, only stop rules that the document names apply, and joints are clamped at their limits.
 
 ${fileHelp}
-LINK is a fragment (#s=1.… or #study=1.…) or a whole address.
+LINK is a fragment (#s=1.… or #study=1.…) or a full address.
 
   iklab upgrade old.json > new.json`,
   operands: one,
@@ -135,8 +137,9 @@ async function opened(text: string, whole: boolean, catalogue: Catalogue) {
 
 const hash: Command = {
   usage: 'hash FILE|-',
-  help: `Prints the replay hash of a scenario, 64 bits in hex: for one build the same anywhere. It runs 240
-frames (one, where still targets are held until all panels have stopped) with all their updates.
+  help: `Prints the replay hash of a scenario, 64 bits in hex. It is the same everywhere for one build. The
+command runs 240 frames with all their updates, or one frame if the targets are still and held until all
+panels stop.
 
 ${fileHelp}
 
@@ -151,7 +154,7 @@ ${fileHelp}
 const methods: Command = {
   usage: 'methods [--format table|json]',
   help: `Prints the methods with their parameters, defaults and ranges, and the presets of methods.
-A method written as text has those that its text declares, which iklab formula prints.
+For the parameters of a formula, use iklab formula.
 
   iklab methods --format json`,
   operands: { least: 0, most: 0 },
@@ -165,7 +168,7 @@ A method written as text has those that its text declares, which iklab formula p
 
 const presets: Command = {
   usage: 'presets [ID]',
-  help: `Lists the scenarios of the program; with an ID, prints the document of that one.
+  help: `Lists the built-in scenarios; with an ID, prints the document of that scenario.
 
   iklab presets human-arm > arm.json`,
   operands: { least: 0, most: 1 },
@@ -173,8 +176,8 @@ const presets: Command = {
   run({ operands: [id], engine, out }) {
     if (id === undefined) return void out.line(presetsTable(engine.catalogue));
     const preset = scenarioPreset(id);
-    const known = `${didYouMean(id, knownScenarioIds())}; known: ${listed(knownScenarioIds())}`;
-    if (!preset) throw new UsageError(`there is no preset ${quote(id)}${known}`);
+    const known = `${didYouMean(id, knownScenarioIds())}; expected one of: ${listed(knownScenarioIds())}`;
+    if (!preset) throw new UsageError(`unknown preset ${quote(id)}${known}`);
     out.line(prettyJson(preset.document));
   },
 };
@@ -199,9 +202,9 @@ export const commands = new Map<string, Command>(
   }),
 );
 
-const exit = 'Exit status: 0 done, 1 bad input (its faults on standard error), 2 usage.';
+const exit = 'Exit status: 0 success, 1 invalid input (errors on standard error), 2 wrong usage.';
 
-export const generalHelp = `Compares inverse-kinematics methods on the same mechanism, targets and clock.
+export const generalHelp = `Compares inverse-kinematics methods on the same mechanism, with the same targets and clock.
 
 ${[...commands.values()].map(({ usage }) => `  iklab ${usage}`).join('\n')}
   iklab COMMAND --help

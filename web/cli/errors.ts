@@ -1,9 +1,9 @@
 import { type Fault, listed, quote, type Result } from 'iklab/scenario';
 
-/** The command line itself is wrong: exit status 2. */
+/** Wrong usage of the command line: exit status 2. */
 export class UsageError extends Error {}
 
-/** What it names is wrong, a document or a link: exit status 1. */
+/** A wrong input, such as a document or a link: exit status 1. */
 export class InputError extends Error {
   readonly faults: readonly Fault[];
 
@@ -13,7 +13,7 @@ export class InputError extends Error {
   }
 }
 
-/** It was told to end before it was done. */
+/** The command was stopped before it finished. */
 export class Interrupted extends Error {
   readonly status: number;
 
@@ -25,7 +25,7 @@ export class Interrupted extends Error {
 
 export const inputFault = (path: string, reason: string) => new InputError([{ path, reason }]);
 
-/** The value, or its faults as an InputError. */
+/** Returns the value, or throws its faults as an InputError. */
 export function acceptedValue<T>(result: Result<T>): T {
   if (!result.ok) throw new InputError(result.faults);
   return result.value;
@@ -33,5 +33,5 @@ export function acceptedValue<T>(result: Result<T>): T {
 
 export function checkFormat(format: string | undefined, known: readonly string[]): void {
   if (format === undefined || known.includes(format)) return;
-  throw new UsageError(`--format must be one of ${listed(known)}; is ${quote(format)}`);
+  throw new UsageError(`--format must be one of ${listed(known)}; got ${quote(format)}`);
 }

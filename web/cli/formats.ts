@@ -1,8 +1,8 @@
-/** What `iklab run` prints for who reads it: a table a panel. */
+/** The table that `iklab run` prints for each panel. */
 import type { Format, ReportedPanel, ReportedRecord } from 'iklab/run/records';
 import { type MethodPanel, quote } from 'iklab/scenario';
 
-/** The columns of Tabaczynski's traces; it takes one panel after the other. */
+/** The columns of Tabaczynski's traces; accepts one panel after the other. */
 export class Table implements Format {
   private readonly titled: boolean;
   private tables = 0;
@@ -10,7 +10,7 @@ export class Table implements Format {
   private constants = '';
   private readonly constantsOf: (panel: MethodPanel) => string;
 
-  /** `titled`: each table says whose it is. `constantsOf`: what stands below each. */
+  /** `titled`: each table names its panel. `constantsOf`: the line below each table. */
   constructor(titled: boolean, constantsOf: (panel: MethodPanel) => string) {
     this.titled = titled;
     this.constantsOf = constantsOf;
@@ -30,7 +30,7 @@ export class Table implements Format {
     const { update, error, stop, reason = 'reached' } = last;
     const made = `${update} ${update === 1 ? 'update' : 'updates'}`;
     return [
-      // as he prints it: the error that ends the run, with the step before it once more
+      // as in his traces: the final error, with the last step repeated
       tableLine({ ...last, update: update + 1, errorBefore: error }),
       `stop: ${stop} after ${made}, error ${Number(error.toPrecision(6))} m`,
       ...(reason === 'reached' ? [] : [`cause: ${reason}`]),

@@ -55,7 +55,7 @@ describe('iklab formula', () => {
     expect(out.split('\n').slice(-4)).toEqual([
       '  2  param λ = 1.1 m in 0..1000 log "Damping"  number            1',
       '  5  Δθ = Jᵀ (J Jᵀ + λ² I)⁻¹ e                 number per joint  25',
-      'cost: at most 4 620 operations an update, of 1 G',
+      'cost: at most 4 620 operations per update; 1 G are allowed',
       '',
     ]);
   });
@@ -71,7 +71,7 @@ describe('iklab formula', () => {
   });
 
   test.each<[string, string | null, string]>([
-    ['that is not there', null, 'there is no such file'],
+    ['that is not there', null, 'no such file'],
     ['that is too long', 'λ'.repeat(5000), 'must be at most 8 KiB (8192 bytes), is longer'],
     ['of too many lines', '\n'.repeat(300), 'must have at most 200 lines, has 300'],
   ])('refuses a file %s', async (name, text, reason) => {

@@ -1,4 +1,4 @@
-/** `iklab formula`: a method that is written as text, as the solver reads it. */
+/** `iklab formula`: prints how the solver reads a formula. */
 import { withTexts } from 'iklab/engine';
 import { agreement, agreementText } from 'iklab/run';
 import {
@@ -18,14 +18,14 @@ import { readDocument } from './readDocument.ts';
 
 export const formulaCommand: Command = {
   usage: 'formula FILE|- [--scene FILE [--agree METHOD]]',
-  help: `Prints what a method written as text declares, what each of its lines sets, and what an update
-costs. Faults go to standard error, each with line and column, and the exit status is 1.
+  help: `Prints the parameters that a formula declares, what each of its lines assigns, and the cost of an
+update. Errors go to standard error with line and column, and the exit status is 1.
 
-  --scene FILE    a scenario document: sizes and cost are those in its scene
-  --agree METHOD  whether its steps are those of a method of the table, for 60 updates of that scene;
-                  exit status 1 where they are not
+  --scene FILE    a scenario document: print sizes and cost for its scene
+  --agree METHOD  compare the steps with those of a built-in method, for 60 updates of that scene;
+                  exit status 1 if they differ
 
-FILE holds the lines of the method; - reads them from standard input.
+FILE contains the formula; - reads it from standard input.
 
   iklab formula mine.ik
   iklab formula mine.ik --scene scene.json --agree dls`,
@@ -33,12 +33,12 @@ FILE holds the lines of the method; - reads them from standard input.
   options: ['scene', 'agree'],
   async run({ operands: [file = ''], options: { scene, agree }, engine, out }) {
     if (file === '-' && scene === '-')
-      throw new UsageError('--scene: standard input can be read once');
+      throw new UsageError('--scene: standard input can only be read once');
     if (agree !== undefined && scene === undefined)
-      throw new UsageError('--agree: needs --scene, in which the methods are compared');
+      throw new UsageError('--agree needs --scene FILE, in which the methods are compared');
     const catalogue = withTexts(engine.catalogue);
     if (agree !== undefined && !methodRow(catalogue, agree))
-      throw new UsageError(`--agree: there is no method ${agree}; iklab methods lists them`);
+      throw new UsageError(`--agree: unknown method ${agree}; iklab methods lists all`);
     const text = await readFormulaFile(file);
     const within = scene === undefined ? undefined : await sceneOf(scene, catalogue);
     const reading = catalogue.readFormula(text, within);
@@ -46,8 +46,11 @@ FILE holds the lines of the method; - reads them from standard input.
     if (row && row.params.length > 0)
       out.line(['parameters', ...paramLines(row.params)].join('\n'));
     for (const line of shapeLines(text, reading)) out.line(line);
-    if (cost) out.line(`cost: at most ${cost.operations} operations an update, of ${cost.allowed}`);
-    await out.flush(); // what is known stands before the faults
+    if (cost)
+      out.line(
+        `cost: at most ${cost.operations} operations per update; ${cost.allowed} are allowed`,
+      );
+    await out.flush(); // what is known is printed before the faults
     checkFormulaFile(file, reading);
     if (agree === undefined || !within) return;
     const found = finished(agreement(engine, within.scenario, text, { id: agree }));
@@ -60,7 +63,7 @@ FILE holds the lines of the method; - reads them from standard input.
 const sceneOf = async (file: string, catalogue: Catalogue): Promise<Scene> =>
   resolve(acceptedValue(parse(await readDocument(file), catalogue)));
 
-/** What work gives that is done at once. */
+/** Runs work to its end and returns its result. */
 function finished<T>(work: Generator<void, T>): T {
   for (;;) {
     const { done, value } = work.next();
@@ -68,9 +71,9 @@ function finished<T>(work: Generator<void, T>): T {
   }
 }
 
-const MOST = 60; // signs of a line that are shown
+const MOST = 60; // characters of a line that are shown
 
-/** The lines that set something, with what they set. */
+/** The lines that assign something, with what they assign. */
 function shapeLines(text: string, { lines }: FormulaFindings): readonly string[] {
   const written = text.split('\n');
   const rows = lines.map(({ line, shape, size }) => {

@@ -1,4 +1,4 @@
-/** Methods that are written as text, out of files. */
+/** Reads formulas from files. */
 import { basename } from 'node:path';
 import {
   type Catalogue,
@@ -15,7 +15,7 @@ import { readInput } from './input.ts';
 
 const nameOf = (file: string) => (file === '-' ? 'standard input' : fileName(file));
 
-/** The text of a file, or of standard input for `-`; not yet looked into. */
+/** Returns the text of a file, or of standard input for `-`, without checking its lines. */
 export async function readFormulaFile(file: string): Promise<string> {
   const text = formulaLines(await readInput(file));
   const fault = formulaSizeFault(text);
@@ -23,7 +23,7 @@ export async function readFormulaFile(file: string): Promise<string> {
   return text;
 }
 
-/** Throws for a text with faults: each as `mine.ik:9:5: sentence`, line and column from 1. */
+/** Throws if a formula has faults: each as `mine.ik:9:5: sentence`, line and column from 1. */
 export function checkFormulaFile(file: string, { faults }: FormulaFindings): void {
   if (faults.length === 0) return;
   const told = faults.map((fault) => ({
@@ -33,7 +33,7 @@ export function checkFormulaFile(file: string, { faults }: FormulaFindings): voi
   throw new InputError(told);
 }
 
-/** A panel for each file, as a document has it: with the name of its file. */
+/** Returns a panel for each file as in a document, named after the file. */
 export async function formulaEntries(files: readonly string[], catalogue: Catalogue) {
   const entries = [];
   for (const file of files) {

@@ -162,7 +162,7 @@ test('iklab formula says shapes without a scene, and sizes and cost within one',
   const scene = file('scene.json', short('double-y'));
   const within = await commandResult(['formula', path, '--scene', scene]);
   expect(within.out).toMatch(/Δθ = .* joints +25$/m);
-  expect(within.out).toMatch(/^cost: at most .+ operations an update, of .+$/m);
+  expect(within.out).toMatch(/^cost: at most .+ operations per update; .+$/m);
 });
 
 describe('iklab formula --agree', () => {
@@ -190,6 +190,6 @@ describe('iklab formula --agree', () => {
     const alone = await commandResult(['formula', file('own.ik', damped), '--agree', 'dls'], '');
     expect([alone.status, alone.err]).toEqual([2, expect.stringContaining('needs --scene')]);
     const { status, err } = await agree(damped, 'dlss');
-    expect([status, err]).toEqual([2, expect.stringContaining('there is no method dlss')]);
+    expect([status, err]).toEqual([2, expect.stringContaining('unknown method dlss')]);
   });
 });

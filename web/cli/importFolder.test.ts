@@ -29,15 +29,15 @@ test('--file names one of several robots of a folder, by the end of its path', a
   const folder = join(top, 'two');
   const asked = await commandResult(['import', folder]);
   expect(asked.status).not.toBe(0);
-  expect(asked.err).toMatch(/3 robots are in it, name one of them with --file: .*urdf\/other.urdf/);
+  expect(asked.err).toMatch(/contains 3 robots; name one with --file: .*urdf\/other.urdf/);
   const named = await commandResult(['import', folder, '--file', 'other.urdf']);
   expect([named.status, JSON.parse(named.out).name]).toEqual([0, 'other']);
   const one = await commandResult(['import', folder, '--file', 'urdf/one.urdf']);
   expect([one.status, JSON.parse(one.out).name]).toEqual([0, 'one']);
   const both = await commandResult(['import', folder, '--file', 'one.urdf']);
-  expect(both.err).toContain('--file: 2 files in it end so: ');
+  expect(both.err).toContain('--file: 2 files end with this path: ');
   const none = await commandResult(['import', folder, '--file', 'urdf/oter.urdf']);
-  expect(none.err).toContain('--file: there is no "urdf/oter.urdf" in it');
+  expect(none.err).toContain('--file: contains no "urdf/oter.urdf"');
   expect(none.status).toBe(asked.status);
 });
 

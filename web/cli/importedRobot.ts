@@ -1,4 +1,4 @@
-/** What `iklab import` reads. */
+/** Reads the robots of `iklab import`. */
 import {
   chosenRoot,
   type Folder,
@@ -16,7 +16,7 @@ import { openRobotFiles } from './robotFiles.ts';
 
 export { fittedScenario } from '@iklab/robots';
 
-/** Remarks go to standard error. */
+/** Prints remarks to standard error. */
 export function readImported(
   operand: string,
   options: Options,
@@ -42,15 +42,15 @@ export function readImported(
   return value;
 }
 
-/** The robot of a folder or an archive; `asked`: its path there, or the end of it. */
+/** The robot of a folder or an archive; `asked`: its path there, or the end of its path. */
 function rootIn(folder: Folder, operand: string, asked: string | undefined) {
   if (asked !== undefined) return { file: fileIn(folder, operand, asked), remarks: [] };
   const { file, candidates, remarks } = chosenRoot(folder);
   if (file !== null) return { file, remarks };
   const reason =
     candidates.length === 0
-      ? 'there is no robot in it: a URDF, xacro, MJCF, glTF or BVH is read'
-      : `${candidates.length} robots are in it, name one of them with --file: ${listed(candidates)}`;
+      ? 'contains no robot; expected a URDF, xacro, MJCF, glTF or BVH'
+      : `contains ${candidates.length} robots; name one with --file: ${listed(candidates)}`;
   throw inputFault(fileName(operand), reason);
 }
 
@@ -63,12 +63,12 @@ function fileIn({ paths }: Folder, operand: string, asked: string): string {
   if (file !== undefined && found.length === 1) return file;
   const reason =
     file === undefined
-      ? `--file: there is no ${quote(asked)} in it${didYouMean(wanted, paths)}`
-      : `--file: ${found.length} files in it end so: ${listed(found)}`;
+      ? `--file: contains no ${quote(asked)}${didYouMean(wanted, paths)}`
+      : `--file: ${found.length} files end with this path: ${listed(found)}`;
   throw inputFault(fileName(operand), reason);
 }
 
-/** The value, or its faults as an InputError. */
+/** Returns the value, or throws its faults as an InputError. */
 function taken<T>(read: Read<T>): Extract<Read<T>, { ok: true }> {
   if (read.ok) return read;
   throw new InputError(

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { fileName, MAX_BYTES, tooLongFault } from 'iklab/scenario';
 import { InputError, inputFault } from './errors.ts';
 
-/** The text of a file, or of standard input for `-`; at most so many bytes of it are ever read. */
+/** Returns the text of a file, or of standard input for `-`; reads at most `most` bytes. */
 export async function readInput(file: string, most = MAX_BYTES): Promise<string> {
   const fromInput = file === '-';
   const name = fromInput ? 'standard input' : fileName(file);
@@ -13,11 +13,11 @@ export async function readInput(file: string, most = MAX_BYTES): Promise<string>
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw inputFault(name, 'must be UTF-8 text, is not');
+    throw inputFault(name, 'is not UTF-8 text');
   }
 }
 
-/** npm runs a script in the project's folder; a path is meant from where npm was called. */
+/** npm runs a script in the project's folder, but paths are relative to the folder where npm was called. */
 export function callersFolder(): string {
   const { npm_lifecycle_event: script, INIT_CWD: caller } = process.env;
   return script === 'iklab' && caller ? caller : process.cwd();
@@ -41,11 +41,11 @@ async function readBytes(stream: Readable, name: string, most: number): Promise<
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
+  ENOENT: 'no such file',
   EISDIR: 'is a directory, not a file',
-  ENOTDIR: 'there is no such file',
-  EACCES: 'may not be read: permission denied',
-  ENAMETOOLONG: 'the name is too long for a file',
+  ENOTDIR: 'no such file',
+  EACCES: 'cannot be read: permission denied',
+  ENAMETOOLONG: 'the file name is too long',
 };
 
 export function systemReason(error: unknown): string {

@@ -1,4 +1,4 @@
-/** What `iklab methods` and `iklab presets` print. */
+/** The output of `iklab methods` and `iklab presets`. */
 import {
   type CardScene,
   type Catalogue,
@@ -27,12 +27,12 @@ export function methodsTable({ methods }: DescribedCatalogue): string {
   return [...parts, ['presets of methods', ...presets].join('\n')].join('\n\n');
 }
 
-const FORMULA_LINES = `${FORMULA}: A method of one's own, written as lines of mathematics.
-  text  those lines, at most ${MAX_FORMULA_BYTES / 1024} KiB; each param among them is a parameter
-  iklab formula mine.ik says what they stand for`;
+const FORMULA_LINES = `${FORMULA}: A custom method, written as lines of mathematics.
+  text  the formula, at most ${MAX_FORMULA_BYTES / 1024} KiB; each of its param lines is a parameter
+  iklab formula mine.ik explains a formula`;
 
 function methodText({ id, name, summary, params, maxStep, references }: DescribedMethod): string {
-  const steps = { stage: 'that of the stage at work', null: 'no limit' };
+  const steps = { stage: 'that of the active stage', null: 'no limit' };
   const limit = typeof maxStep === 'number' ? `${short(maxStep)} rad` : steps[maxStep ?? 'null'];
   return [
     `${id}: ${name}. ${summary}`,
@@ -42,7 +42,7 @@ function methodText({ id, name, summary, params, maxStep, references }: Describe
   ].join('\n');
 }
 
-/** A line for each parameter: its default, its range, what it is called. */
+/** One line per parameter: key, default, range and label. */
 export function paramLines(params: readonly DescribedParam[]): readonly string[] {
   const rows = params.map(paramCells);
   const widths = [0, 1].map((i) => Math.max(0, ...rows.map((row) => row[i]?.length ?? 0)));
@@ -59,7 +59,7 @@ function paramCells(param: DescribedParam): [key: string, value: string, range: 
   const range = {
     toggle: 'true or false',
     choice: options.join(' | '),
-    method: `${options.join(' | ')}, its parameters as ${key}.…`,
+    method: `${options.join(' | ')}, with its parameters as ${key}.…`,
   }[scale as string];
   const numbers = `from ${short(min)} to ${short(max)}${unit && ` ${unit}`}`;
   return [key, value, `${range ?? numbers}  (${label})`];
@@ -67,7 +67,7 @@ function paramCells(param: DescribedParam): [key: string, value: string, range: 
 
 const short = (x: number) => String(Number(x.toPrecision(6)));
 
-/** The table as data: each parameter with its default as a document writes it. */
+/** The table as data: each parameter with its default as in a document. */
 export function methodsJson({ methods, build }: DescribedCatalogue): string {
   const shown = (cardScene: CardScene) => ({
     ...cardScene,

@@ -31,7 +31,7 @@ describe('bad input ends with status 1, its faults, and nothing else', () => {
       'document: must be JSON: line 2, column 1: a key in double quotes is due, not the end',
     ],
     ['nothing', '', 'document: must be JSON: line 1, column 1: the text ends where a value is due'],
-    ['no text', Buffer.from([0x80, 0xff]), 'standard input: must be UTF-8 text, is not'],
+    ['no text', Buffer.from([0x80, 0xff]), 'standard input: is not UTF-8 text'],
     [
       'too much',
       ' '.repeat(3 * 1024 * 1024),
@@ -52,14 +52,14 @@ describe('bad input ends with status 1, its faults, and nothing else', () => {
     expect(await commandResult(['run', nowhere])).toEqual({
       status: 1,
       out: '',
-      err: `${nowhere}: there is no such file\n`,
+      err: `${nowhere}: no such file\n`,
     });
     const { status, err } = await commandResult(['run', folder]);
     expect([status, err]).toEqual([1, `${folder}: is a directory, not a file\n`]);
   });
 
   test.each([
-    ['no text', Buffer.from([0x80, 0xff]), 1, 'standard input: must be UTF-8 text, is not\n'],
+    ['no text', Buffer.from([0x80, 0xff]), 1, 'standard input: is not UTF-8 text\n'],
     [
       'too much, which is not read to its end',
       ' '.repeat(3 * 1024 * 1024),
@@ -82,11 +82,11 @@ describe('wrong use ends with status 2:', () => {
   test.each([
     [
       [],
-      'a command is missing; there are: solve, run, study, merge, link, open, upgrade, hash, import, pose, urdf, solver-check, methods, formula, presets',
+      'missing command; expected one of: solve, run, study, merge, link, open, upgrade, hash, import, pose, urdf, solver-check, methods, formula, presets',
     ],
     [
       ['rum'],
-      'there is no command "rum" (did you mean "run"?); known: solve, run, study, merge, link, open, upgrade, hash, import, pose, urdf, solver-check, methods, formula, presets',
+      'unknown command "rum" (did you mean "run"?); expected one of: solve, run, study, merge, link, open, upgrade, hash, import, pose, urdf, solver-check, methods, formula, presets',
     ],
     [
       ['run'],
@@ -95,33 +95,33 @@ describe('wrong use ends with status 2:', () => {
     [['hash', 'a', 'b'], 'hash: unexpected "b"; usage: iklab hash FILE|-'],
     [['run', '-', '--fast'], "Unknown option '--fast'"],
     [['hash', '-', '--full'], 'hash has no option --full; usage: iklab hash FILE|-'],
-    [['run', '-', '--format', 'xml'], '--format must be one of table, jsonl, csv; is "xml"'],
-    [['import', 'a.urdf', '--up', 'w'], '--up must be x, y or z, is "w"'],
-    [['methods', '--format', 'csv'], '--format must be one of table, json; is "csv"'],
+    [['run', '-', '--format', 'xml'], '--format must be one of table, jsonl, csv; got "xml"'],
+    [['import', 'a.urdf', '--up', 'w'], '--up must be x, y or z; got "w"'],
+    [['methods', '--format', 'csv'], '--format must be one of table, json; got "csv"'],
     [
       ['run', '-', '--updates', '0'],
-      '--updates must be a whole number from 1 to 999999999, is "0"',
+      '--updates must be a whole number from 1 to 999999999; got "0"',
     ],
     [
       ['run', '-', '--updates', '1e3'],
-      '--updates must be a whole number from 1 to 999999999, is "1e3"',
+      '--updates must be a whole number from 1 to 999999999; got "1e3"',
     ],
     [
       ['run', '-', '--updates', '1', '--method', 'sdsl'],
       expect.stringMatching(
-        /^--method: there is no method "sdsl" \(did you mean "sdls"\?\); known: /,
+        /^--method: unknown method "sdsl" \(did you mean "sdls"\?\); expected one of: /,
       ),
     ],
-    [['run', '-', '--formula', '-'], '--formula: standard input can be read once'],
-    [['formula', '-', '--scene', '-'], '--scene: standard input can be read once'],
+    [['run', '-', '--formula', '-'], '--formula: standard input can only be read once'],
+    [['formula', '-', '--scene', '-'], '--scene: standard input can only be read once'],
     [['hash', '-', '--formula', 'a.ik'], 'hash has no option --formula; usage: iklab hash FILE|-'],
-    [['presets', 'z'], expect.stringMatching(/^there is no preset "z"/)],
+    [['presets', 'z'], expect.stringMatching(/^unknown preset "z"/)],
   ])('%j', async (args, message) => {
     const { status, out, err } = await commandResult(args, short('y'));
     expect([status, out]).toEqual([2, '']);
     const [first, second] = err.split('\n');
     expect(first?.replace('iklab: ', '')).toEqual(message);
-    expect(second).toBe('see iklab --help');
+    expect(second).toBe('Run iklab --help for usage.');
   });
 
   test('a checkout that is not built', async () => {

@@ -1,11 +1,11 @@
-/** Standard output in large pieces. A reader that goes away (`| head`) ends it without a fault. */
+/** Writes standard output in large pieces. A reader that closes the pipe (`| head`) is not a fault. */
 const PIECE = 1 << 16;
 
-/** Standard output cannot be written: the disk is full, for example. */
+/** Standard output cannot be written, for example because the disk is full. */
 export class OutputError extends Error {}
 
 export class Output {
-  /** The reader has gone: nothing more need be made. */
+  /** The reader has closed the pipe: no further output is needed. */
   closed = false;
   private fault: Error | null = null;
   private waiting: string[] = [];
@@ -22,7 +22,7 @@ export class Output {
     this.write(`${text}\n`);
   }
 
-  /** Text that has its line ends. */
+  /** Writes text that includes its line ends. */
   write(text: string): void {
     this.waiting.push(text);
     this.size += text.length;
@@ -39,7 +39,7 @@ export class Output {
     this.size = 0;
     if (piece === '' || this.closed) return;
     await new Promise<void>((resolve) => {
-      // a fault of the writing is told to the listener above, after this turn
+      // a write error is reported to the listener above, after this turn
       process.stdout.write(piece, () => setImmediate(resolve));
     });
     if (this.fault) throw new OutputError(`cannot write: ${this.fault.message}`);

@@ -13,19 +13,19 @@ import {
 } from 'iklab/scenario';
 import { InputError, UsageError } from './errors.ts';
 
-/** A method as a document has it. */
+/** A method as in a document. */
 type MethodEntry = Readonly<Record<string, unknown>>;
 
-/** A scenario of some of the panels of a document, and their numbers in it. */
+/** A scenario with some panels of a document, and their numbers in the document. */
 export interface Selection {
   readonly scenario: Scenario;
   readonly numbers: readonly number[];
 }
 
 /**
- * The panels that `--method` names: by method, by label or by the preset that the document names.
- * A method that the document lacks is run with its defaults, as a panel behind those it has; `further`
- * panels follow.
+ * Returns the panels that `--method` names: by method, by label or by the preset in the document.
+ * A method that is not in the document becomes an additional panel with its defaults, followed by the
+ * `further` panels.
  */
 export function selectPanels(
   document: unknown,
@@ -46,8 +46,7 @@ export function selectPanels(
   const entries = [...lacking.map((id) => ({ id })), ...further];
   const more = withMethods(scenario, entries, catalogue);
   const panels = [...kept.map((i) => methods[i]), ...more].filter((panel) => panel !== undefined);
-  if (panels.length > 8)
-    throw new UsageError(`at most 8 panels can run, there are ${panels.length}`);
+  if (panels.length > 8) throw new UsageError(`at most 8 panels can run; got ${panels.length}`);
   const numbers = [...kept, ...more.map((_, i) => methods.length + i)];
   return { scenario: { ...scenario, methods: panels }, numbers };
 }
@@ -65,6 +64,6 @@ function checkKnown(word: string, { methods }: Scenario, catalogue: Catalogue): 
   const known = [...new Set([...ids, ...methods.map(({ label }) => label)])];
   const meant = didYouMean(word, known);
   throw new UsageError(
-    `--method: there is no method ${quote(word)}${meant}; known: ${listed(known, 40)}`,
+    `--method: unknown method ${quote(word)}${meant}; expected one of: ${listed(known, 40)}`,
   );
 }

@@ -1,4 +1,4 @@
-/** `iklab pose`: where the effectors stand at given joint values, by the solver's own kinematics. */
+/** `iklab pose`: computes effector poses at given joint values with the solver's kinematics. */
 import type { Engine } from 'iklab/engine';
 import {
   addScaled,
@@ -25,13 +25,13 @@ import { scenarioOf } from './scenarioOf.ts';
 
 export const poseCommand: Command = {
   usage: 'pose FILE|- [--q \'{"joint": value, …}\']',
-  help: `Prints a line for each effector of a scenario: {"name", "position", "quaternion"}, metres and
-x y z w, in the frame of the world.
+  help: `Prints the pose of each effector of a scenario, one per line: {"name", "position", "quaternion"}, in
+metres and x y z w, in the world frame.
 
-  --q   values of joints by name, radians and metres; those left out are at 0, or at their nearest
-        limit where 0 is outside
+  --q   joint values by name, radians and metres. Default: 0, or the nearest limit if 0 is
+        outside the limits
 
-FILE is a scenario document (JSON), or the .iklab.zip that the page saves of a robot with its files;
+FILE is a scenario document (JSON), or an .iklab.zip that the page saved with a robot's files;
 - reads a document from standard input.
 
   iklab pose ur5e.json --q '{"elbow_joint": 1.57}'`,
@@ -52,7 +52,7 @@ function valuesOf(text: string | undefined): ReadonlyMap<string, unknown> {
     if (typeof values === 'object' && values !== null && !Array.isArray(values))
       return new Map(Object.entries(values));
   } catch {}
-  throw new UsageError(`--q must be a JSON object of values by joint, is ${quote(text ?? '')}`);
+  throw new UsageError(`--q must be a JSON object of values by joint; got ${quote(text ?? '')}`);
 }
 
 function startOf({ joints }: InlineTree, given: ReadonlyMap<string, unknown>): number[] {
@@ -61,9 +61,9 @@ function startOf({ joints }: InlineTree, given: ReadonlyMap<string, unknown>): n
   for (const [name, value] of given) {
     const path = `--q ${quote(name)}`;
     if (!names.includes(name))
-      throw inputFault(path, `no joint of this name moves by itself${didYouMean(name, names)}`);
+      throw inputFault(path, `no independent joint has this name${didYouMean(name, names)}`);
     if (typeof value !== 'number' || !Number.isFinite(value))
-      throw inputFault(path, `must be a number, is ${describeValue(value)}`);
+      throw inputFault(path, `must be a number; got ${describeValue(value)}`);
   }
   return own.map(({ id, limits }) => (given.get(id) as number | undefined) ?? clampTo(0, limits));
 }
@@ -82,7 +82,7 @@ const CORNERS: readonly Vec3[] = [
   [0, 0, 1],
 ];
 
-/** The module tells where points stand: an effector's axes lead to points a metre along them. */
+/** The module only returns positions, so the axes of an effector are read from points one metre along them. */
 function tipsOf(scene: Scene, engine: Engine): Tip[] {
   const { effectors } = scene.tree;
   const tips: Tip[] = [];
@@ -118,7 +118,7 @@ function cornersOf({ parent, xyz, rpy }: Effector, i: number): Effector[] {
   }));
 }
 
-/** Of the origin and the ends of x, y and z. */
+/** From the origin and the ends of x, y and z. */
 function tipOf(name: string, points: Float64Array): Tip {
   const at = (corner: number, axis: number) => points[3 * corner + axis] as number;
   const position: Vec3 = [at(0, 0), at(0, 1), at(0, 2)];

@@ -1,4 +1,4 @@
-/** The files of a robot: one file with what stands about it, a folder, or an archive. */
+/** The files of a robot: one file with its surroundings, a folder, or an archive. */
 import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { type Folder, unzip } from '@iklab/robots';
@@ -11,7 +11,7 @@ const LARGEST = 64e6; // bytes of one file
 
 export interface RobotFiles {
   readonly folder: Folder;
-  /** Path in it of the file that was named; null: a folder was. */
+  /** Path in the folder of the named file; null: a folder was named. */
   readonly file: string | null;
 }
 
@@ -35,7 +35,7 @@ function archive(path: string): Folder {
   throw new InputError(read.faults.map(({ reason }) => ({ path: name, reason })));
 }
 
-/** Of a ROS package, or a folder that the file names as one, the folder about it: others stand there. */
+/** The folder that contains the file's ROS packages, since other packages are next to them. */
 function topOf(file: string): string {
   const own = dirname(file);
   const named = packagesNamedIn(file);
@@ -55,7 +55,7 @@ function packagesNamedIn(file: string): Set<string> {
 
 const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined;
 
-/** Files are read when they are asked for; what they are called, once. */
+/** Reads each file on request; lists the names once. */
 function diskFolder(top: string): Folder {
   let listing: string[] | null = null;
   return {
@@ -74,7 +74,7 @@ function diskFolder(top: string): Folder {
   };
 }
 
-/** Breadth first, so that of a large tree what stands near is listed. */
+/** Breadth first, so that near files of a large tree are listed. */
 function listed(top: string): string[] {
   const files: string[] = [];
   for (const folders = [top]; folders.length > 0 && files.length < MOST_FILES; ) {
@@ -89,7 +89,7 @@ function listed(top: string): string[] {
   return files;
 }
 
-/** Empty where a folder below the top may not be read. */
+/** Empty if a folder below the top cannot be read. */
 function entriesOf(folder: string, must: boolean): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });

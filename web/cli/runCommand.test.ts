@@ -54,7 +54,7 @@ describe('iklab run', () => {
     const { status, out, err } = await commandResult(['run', '-'], beside);
     expect([status, err]).toEqual([
       0,
-      'note: the log in it is left out: logs play beside methods on the page\n',
+      'note: ignored the log in the file; logs only play on the page\n',
     ]);
     expect(out).toBe(alone.out);
     const long = await commandResult(

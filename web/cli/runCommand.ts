@@ -24,19 +24,17 @@ export const runCommand: Command = {
   usage: 'run FILE|- [--method ID]… [--formula FILE]… [--updates N] [--format table|jsonl|csv]',
   help: `Runs a scenario and prints one record per update and panel.
 
-FILE is a scenario document (JSON), or the .iklab.zip that the page saves of a robot with its files;
-- reads a document from standard input. Errors are of what its targets ask for: what "free" of a target
-leaves free does not count.
+FILE is a scenario document (JSON), or an .iklab.zip that the page saved with a robot's files;
+- reads a document from standard input. Errors cover only constrained components; free ones are ignored.
 
-  --method ID   only the panels of this method (id, label, or preset of a method); more than once
-                for several. A method that the document lacks is run with its defaults instead.
-  --formula FILE a method written as text, as a further panel with the file's name; more than once
-                for several
-  --updates N   updates of each panel. Default: ${USUAL_UPDATES}; in mode converge, until the panels stop.
-  --format F    table (default): update, rank used, error at its start (m), step (rad, m); below it, why
-                the run ended and, if targets that stand still are not reached, the cause
-                jsonl: a JSON object a line; csv: a header, then a row each; both with what
-                methods show as one number of the update ("shown", shown.NAME)
+  --method ID   run only the panels of this method (id, label, or preset of a method); repeat for
+                several. A method that is not in the document runs with its defaults.
+  --formula FILE add a panel with the formula of this file, named after the file; repeat for several
+  --updates N   updates per panel. Default: ${USUAL_UPDATES}; in mode converge, until the panels stop.
+  --format F    table (default): update, rank used, error at its start (m), step (rad, m). Below: why
+                the run ended and, if still targets were not reached, the cause
+                jsonl: one JSON object per line; csv: a header, then one row per record; both with
+                the numbers that methods display ("shown", shown.NAME)
 
   iklab run scene.json --method sdls --updates 20
   iklab run scene.json --formula mine.ik --method dls
@@ -48,7 +46,7 @@ leaves free does not count.
     checkFormat(format, FORMATS);
     if (updates === undefined || /^[1-9]\d{0,8}$/.test(updates)) return;
     const reason = 'must be a whole number from 1 to 999999999';
-    throw new UsageError(`--updates ${reason}, is ${quote(updates)}`);
+    throw new UsageError(`--updates ${reason}; got ${quote(updates)}`);
   },
   run,
 };
@@ -57,7 +55,7 @@ async function run({ operands, options, engine, out }: Call): Promise<void> {
   const [file = ''] = operands;
   const files = options.formula ?? [];
   if ([file, ...files].filter((name) => name === '-').length > 1)
-    throw new UsageError('--formula: standard input can be read once');
+    throw new UsageError('--formula: standard input can only be read once');
   const document = await readDocument(file);
   const whole = scenarioOf(document, engine.catalogue);
   const wanted = options.method ?? [];
@@ -70,7 +68,7 @@ async function run({ operands, options, engine, out }: Call): Promise<void> {
     ? new Table(panels.length > 1, constantsOf)
     : formatOf(options.format, panels);
   const updates = options.updates === undefined ? null : Number(options.updates);
-  // a table is of one panel after the other; nothing is kept for later
+  // a table shows one panel after the other; no records are stored
   for (const part of table ? panels.map((panel) => [panel]) : [panels]) {
     const runs = part.map((each) => panelRun(scenario, panels.indexOf(each), updates, engine));
     for (const record of interleavedRecords(runs)) {

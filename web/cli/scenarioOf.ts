@@ -1,4 +1,4 @@
-/** A document that is to be a scenario, read: a study is told the command that solves it. */
+/** Reads a scenario document; for a study, the error names the command that runs it. */
 import { isStudy } from '@iklab/study';
 import { type Catalogue, parse, type Scenario } from 'iklab/scenario';
 import { acceptedValue, inputFault } from './errors.ts';
@@ -7,7 +7,7 @@ export function scenarioOf(document: unknown, catalogue: Catalogue): Scenario {
   if (isStudy(document))
     throw inputFault(
       'document',
-      'is a study: iklab study FILE solves it, iklab open and link take it',
+      'is a study; run it with iklab study FILE, or use iklab link and open',
     );
   return acceptedValue(parse(document, catalogue));
 }

@@ -81,21 +81,23 @@ describe('iklab solve', () => {
 
   test('refuses what it cannot use, by its option', async () => {
     const at = ['ur5e', '--position', '1', '2', '3'];
-    expect(await refused('ur5e')).toMatch(/--position X Y Z is missing/);
+    expect(await refused('ur5e')).toMatch(/missing --position X Y Z/);
     expect(await refused('ur5e', '--position', '1', '2')).toMatch(
-      /--position must be 3 numbers, is "1,2"/,
+      /--position must be 3 numbers; got "1,2"/,
     );
     expect(await refused(...at, '--orientation', '1', '2')).toMatch(
       /--orientation must be 3 or 4 numbers/,
     );
     expect(await refused(...at, '--limits', 'clip')).toMatch(/--limits must be one of .*"clip"/);
     expect(await refused(...at, '--effector', 'hand')).toMatch(
-      /--effector: must be one of tool0; is "hand"/,
+      /--effector: must be one of tool0; got "hand"/,
     );
-    expect(await refused(...at, '--start', '{"elbow": 1}')).toMatch(/"elbow" is no joint of it/);
+    expect(await refused(...at, '--start', '{"elbow": 1}')).toMatch(
+      /the robot has no joint "elbow"/,
+    );
     expect(await refused(...at, '--method', 'dsl')).toMatch(/methods\[0\]\.id: must be one of/);
     expect(await refused('ur5x', ...at.slice(1))).toMatch(
-      /no such preset \(did you mean "ur5e"\?\)/,
+      /no such file or preset \(did you mean "ur5e"\?\)/,
     );
   });
 });

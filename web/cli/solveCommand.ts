@@ -1,4 +1,4 @@
-/** `iklab solve`: joint values that bring an effector to a pose, by the default call of the libraries. */
+/** `iklab solve`: finds joint values for a pose, with the default call of the libraries. */
 import { existsSync } from 'node:fs';
 import { resolve as fileAt } from 'node:path';
 import { constantsText } from 'iklab/document';
@@ -33,23 +33,23 @@ import { scenarioOf } from './scenarioOf.ts';
 
 export const solveCommand: Command = {
   usage: 'solve ROBOT --position X Y Z [--orientation …] [--method ID] [--tool …]',
-  help: `Prints the joint values that bring an effector to a pose, and why it ended, as the default call of
-the libraries does: joint limits clamp, lengths of methods fit the robot, and up to ${SOLVE_DEFAULTS.restarts} restarts
-follow an attempt that does not arrive, each from a random pose after at most ${SOLVE_DEFAULTS.every} updates.
+  help: `Prints the joint values that move an effector to a pose, and why the solve ended. This is the default
+call of the libraries: joints are clamped at their limits, lengths of methods are scaled to the robot, and
+an unsuccessful attempt restarts up to ${SOLVE_DEFAULTS.restarts} times from a random pose, after at most ${SOLVE_DEFAULTS.every} updates each.
 
-  --position X Y Z          where the effector should be, metres, in the frame of the robot
-  --orientation X Y Z W     how it should be turned: a quaternion,
-  --orientation R P Y       or roll, pitch and yaw, radians; any turn if it is left out
-  --effector NAME           which effector, where there are several
-  --tool X Y Z [R P Y]      the frame that is moved, in the frame of the effector
-  --method ID               sdls by default; iklab methods lists them
-  --start zeros|'{"joint": value, …}'   by default the robot's own; of a description its ready pose
+  --position X Y Z          target position of the effector, metres, in the frame of the robot
+  --orientation X Y Z W     target orientation: a quaternion,
+  --orientation R P Y       or roll, pitch and yaw, radians. Default: any orientation
+  --effector NAME           the effector, if there are several
+  --tool X Y Z [R P Y]      a tool frame to move instead of the effector's, in the effector's frame
+  --method ID               default: sdls; iklab methods lists all
+  --start zeros|'{"joint": value, …}'   default: the robot's own start; for a description, its ready pose
   --limits clamp|lock|ignore
   --restarts N, --seed N
-  --format text|json        text by default
+  --format text|json        default: text
 
-ROBOT is a preset (iklab presets), a scenario document, or a robot description as of iklab import.
-Exit status: 0 also where the pose is not reached; the output says so.
+ROBOT is a preset (iklab presets), a scenario document, or a robot description as for iklab import.
+The exit status is 0 even if the pose is not reached; the output reports it.
 
   iklab solve ur5e --position 0.4 0.2 0.3 --orientation 0 3.14159 0`,
   operands: { least: 1, most: 1 },
@@ -85,11 +85,12 @@ interface Asked {
 function askedOf(options: Options): Asked {
   const { effector = [], method = ['sdls'], limits } = options;
   const position = numbersOf('position', options.position, [3]);
-  if (!position) throw new UsageError('--position X Y Z is missing: where the effector should be');
-  if (effector.length > 1) throw new UsageError('--effector can be given once');
-  if (method.length > 1) throw new UsageError('--method can be given once');
+  if (!position)
+    throw new UsageError('missing --position X Y Z, the target position of the effector');
+  if (effector.length > 1) throw new UsageError('--effector can only be given once');
+  if (method.length > 1) throw new UsageError('--method can only be given once');
   if (limits !== undefined && !(LIMIT_POLICIES as readonly string[]).includes(limits))
-    throw new UsageError(`--limits must be one of ${listed(LIMIT_POLICIES)}; is ${quote(limits)}`);
+    throw new UsageError(`--limits must be one of ${listed(LIMIT_POLICIES)}; got ${quote(limits)}`);
   return {
     position: position as unknown as Vec3,
     orientation: numbersOf('orientation', options.orientation, [3, 4]),
@@ -103,7 +104,7 @@ function askedOf(options: Options): Asked {
   };
 }
 
-/** Numbers with commas between them; the command line joins words that follow such an option. */
+/** Numbers separated by commas; the command line joins the words after such an option. */
 function numbersOf(
   name: string,
   text: string | undefined,
@@ -112,14 +113,14 @@ function numbersOf(
   if (text === undefined) return null;
   const numbers = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
   if (counts.includes(numbers.length) && numbers.every(Number.isFinite)) return numbers;
-  throw new UsageError(`--${name} must be ${counts.join(' or ')} numbers, is ${quote(text)}`);
+  throw new UsageError(`--${name} must be ${counts.join(' or ')} numbers; got ${quote(text)}`);
 }
 
 function wholeOf(name: string, text: string | undefined, usual: number, most: number): number {
   const value = text === undefined ? usual : Number(text);
   if (Number.isInteger(value) && value >= 0 && value <= most) return value;
   throw new UsageError(
-    `--${name} must be a whole number from 0 to ${most}, is ${quote(text ?? '')}`,
+    `--${name} must be a whole number from 0 to ${most}; got ${quote(text ?? '')}`,
   );
 }
 
@@ -130,14 +131,14 @@ async function robotDocument(robot: string, catalogue: Catalogue): Promise<objec
   if (/\.json$|\.iklab\.zip$|^-$/i.test(robot)) return (await readDocument(robot)) as object;
   if (!existsSync(fileAt(callersFolder(), robot))) {
     const meant = didYouMean(robot, knownScenarioIds());
-    throw inputFault(robot, `there is no such file, and no such preset${meant}`);
+    throw inputFault(robot, `no such file or preset${meant}`);
   }
   const { fittedScenario, readImported } = await import('./importedRobot.ts');
   const imported = readImported(robot, {}, undefined, new Map(), catalogue);
   return fullDocument(acceptedValue(fittedScenario(imported.document, catalogue)));
 }
 
-/** An answer, as it is printed. */
+/** An answer as printed. */
 interface Solved {
   readonly reached: boolean;
   readonly cause: string;
@@ -177,14 +178,14 @@ function solve(document: object, asked: Asked, engine: Engine): Solved {
   }
 }
 
-/** The robot with the one target that is asked for. */
+/** The robot with the requested target. */
 function sceneOf({ tree, start, scenario }: Scene, asked: Asked, catalogue: Catalogue): Scene {
   const names = tree.effectors.map(({ id }) => id);
   const wanted = asked.effector ?? scenario.targets[0]?.effector ?? names[0] ?? '';
   const effector = tree.effectors.find(({ id }) => id === wanted);
   if (!effector) {
     const meant = didYouMean(wanted, names);
-    throw inputFault('--effector', `must be one of ${listed(names)}; is ${quote(wanted)}${meant}`);
+    throw inputFault('--effector', `must be one of ${listed(names)}; got ${quote(wanted)}${meant}`);
   }
   const moved = { ...tree, effectors: [withTool(effector, asked.tool)] };
   const orientation = asked.orientation && { orientation: quaternionAsked(asked.orientation) };
@@ -229,14 +230,17 @@ function startOf({ tree, start }: Scene, { start: given }: Asked): readonly numb
   } catch {
     throw inputFault(
       '--start',
-      `must be zeros, or a JSON object of values by joint, is ${quote(given)}`,
+      `must be zeros or a JSON object of values by joint; got ${quote(given)}`,
     );
   }
   const known = joints.map(({ id }) => id);
   const all = Object.entries(values as Record<string, unknown>);
   for (const [name, value] of all) {
     if (!known.includes(name))
-      throw inputFault('--start', `${quote(name)} is no joint of it${didYouMean(name, known)}`);
+      throw inputFault(
+        '--start',
+        `the robot has no joint ${quote(name)}${didYouMean(name, known)}`,
+      );
     if (typeof value !== 'number' || !Number.isFinite(value))
       throw inputFault('--start', `the value of ${quote(name)} must be a number`);
   }
@@ -287,7 +291,7 @@ function textOf({
   const made = `${count(updates, 'update')}, ${count(restarts, 'restart')}`;
   return [
     reached
-      ? `reached: ${made}, ${error.toPrecision(3)} m and ${angle.toPrecision(3)} rad off`
+      ? `reached: ${made}, residual error ${error.toPrecision(3)} m and ${angle.toPrecision(3)} rad`
       : `not reached: ${reason} (${made})`,
     ...Object.entries(q).map(([name, value]) => `  ${name.padEnd(width)}  ${value}`),
     `method ${method}${constants && `: ${constants}`}`,

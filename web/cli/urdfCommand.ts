@@ -1,4 +1,4 @@
-/** `iklab urdf`: the tree of a scenario as URDF. */
+/** `iklab urdf`: prints the tree of a scenario as URDF. */
 import { writeUrdf } from '@iklab/robots';
 import { resolve } from 'iklab/scenario';
 import type { Command } from './command.ts';
@@ -7,11 +7,11 @@ import { scenarioOf } from './scenarioOf.ts';
 
 export const urdfCommand: Command = {
   usage: 'urdf FILE|-',
-  help: `Prints the mechanism of a scenario as URDF: a link for the world, for each joint and for each effector,
-numbers as shortest decimals. Read again, it is the same mechanism. What URDF has no word for (a slide
-without limits, a screw) is told on standard error; effort and velocity are 0, for nothing is known of them.
+  help: `Prints the mechanism of a scenario as URDF, with a link for the world, each joint and each effector.
+Numbers are shortest decimals, so reading the URDF gives the same mechanism. Standard error reports what
+URDF cannot express (prismatic joints without limits, screw joints). Effort and velocity are unknown and 0.
 
-FILE is a scenario document (JSON), or the .iklab.zip that the page saves of a robot with its files;
+FILE is a scenario document (JSON), or an .iklab.zip that the page saved with a robot's files;
 - reads a document from standard input.
 
   iklab urdf scene.json > robot.urdf`,

@@ -328,7 +328,7 @@ describe('descriptions', () => {
       'tree.preset: must be one of double-y, double-y-16, y, human-arm, human-arm-equal, spatial-8, ur5, spine-18, star, torso; is "ur5f" (did you mean "ur5"?)',
       () => Robot.fromScenario({ ...elbow, tree: { preset: 'ur5f' } }),
     ],
-    ['nowhere.urdf: there is no such file', () => Robot.fromFile('nowhere.urdf')],
+    ['nowhere.urdf: no such file', () => Robot.fromFile('nowhere.urdf')],
   ];
   test.each(refusals)('%s', async (sentence, read) => {
     const error = await read().catch((thrown: unknown) => thrown);

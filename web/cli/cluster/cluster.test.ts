@@ -41,7 +41,7 @@ test('GNU parallel: the same bytes, and called again what is whole is left as it
     '3-3.rows',
   ]);
   const { stderr } = await run('bash', words);
-  expect(stderr.match(/is there already, whole/g)).toHaveLength(3);
+  expect(stderr.match(/is already complete/g)).toHaveLength(3);
 });
 
 test('Slurm: an array and, after it, a merge', async () => {

@@ -1,4 +1,4 @@
-/** What a program's answer counts as: measured by our forward kinematics, believed in nothing. */
+/** Judges the answers of external solvers: every answer is verified with our forward kinematics. */
 import {
   type AnyField,
   answersAt,
@@ -19,7 +19,7 @@ export class Judge {
   readonly #panel: MethodPanel;
   readonly #rules: Pick<SolverRules, 'time'>;
   readonly #limits: readonly (readonly [number, number] | null)[];
-  /** Limits count, whether or not methods of this scene hold them. */
+  /** Whether limits count. */
   readonly #limited: boolean;
 
   constructor(study: Study, batch: Batch, rules: Pick<SolverRules, 'time'>) {

@@ -19,14 +19,14 @@ test('of one that answers its start and claims it: what it speaks is right, what
   const lines = await said([home]);
   const wrong = lines.filter((line) => line.wrong !== null).map(({ what }) => what);
   expect(wrong).toEqual([
-    'a pose within reach',
-    'three problems in a message, in their order',
-    'words that it does not know',
-    'a target where it stands already',
+    'a target within reach',
+    'three problems in one message, in order',
+    'unknown keys',
+    'a target that is already reached',
     'a target out of reach',
     'a start on the upper limits',
-    'a start that is none: refused, or unsolved',
-    'a problem after that',
+    'an invalid start: must be refused or unsolved',
+    'a problem after the invalid start',
     'a target without orientation: a problem',
     'four effectors of one tree: a problem',
   ]);
@@ -36,12 +36,12 @@ test('of one that answers its start and claims it: what it speaks is right, what
 test.each([
   [
     [process.execPath, faulty, 'fails'],
-    'ended with status 7; its standard error ends with:\nno licence',
+    'ended with status 7; end of its standard error:\nno licence',
   ],
-  [[process.execPath, faulty, 'greets'], 'wrote "Welcome!" in place of {"ready": true}'],
-  [['./there-is-none'], 'there is no program "./there-is-none" that may be run'],
+  [[process.execPath, faulty, 'greets'], 'wrote "Welcome!" instead of {"ready": true}'],
+  [['./there-is-none'], 'no executable program "./there-is-none"'],
 ])('of one that is never ready: %j', async (words, wrong) => {
-  expect(await said(words)).toEqual([{ what: 'the robot, and that it is ready', wrong }]);
+  expect(await said(words)).toEqual([{ what: 'robot description, ready line', wrong }]);
 });
 
 test('one that takes nothing may, and says why', async () => {
@@ -54,8 +54,8 @@ test('prints a line each, and ends with status 1', async () => {
   const { status, out, err } = await commandResult(['solver-check', `'${home}'`]);
   expect(status).toBe(1);
   expect(out).toMatch(
-    /^ok {5}the robot, and that it is ready \(stays at home, after \d+\.\d\d s\)\n/,
+    /^ok {5}robot description, ready line \(stays at home, after \d+\.\d\d s\)\n/,
   );
   expect(out).toContain('\nWRONG  a target out of reach: claims to have solved it\n');
-  expect(err).toBe('solver-check: 10 of 18 are wrong\n');
+  expect(err).toBe('solver-check: 10 of 18 tests failed\n');
 });

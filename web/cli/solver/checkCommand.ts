@@ -1,4 +1,4 @@
-/** `iklab solver-check`: whether a program that solves speaks the protocol, and says what is so. */
+/** `iklab solver-check`: tests whether an external solver follows the protocol and reports correctly. */
 import type { DrawnProblem, Engine } from 'iklab/engine';
 import type { Call, Command } from '../command.ts';
 import { inputFault } from '../errors.ts';
@@ -15,11 +15,11 @@ const WITHIN = 5; // s
 
 export const checkCommand: Command = {
   usage: 'solver-check COMMAND',
-  help: `Asks a program that is meant for iklab study --solver what studies ask, and what is awkward: a target
-out of reach, one where it stands already, a start on a limit, a start that is none, three problems
-at once, words that it does not know, the same twice, two effectors, a target without orientation,
-leaving and beginning again. Prints a line for each, and ends with status 1 where one is wrong.
-What it may refuse (with a reason) is no fault. COMMAND is one argument, parted into words as a shell does.
+  help: `Tests a program for iklab study --solver with typical problems and edge cases: a target out of reach, a
+target that is already reached, a start on a limit, an invalid start, three problems at once, unknown keys,
+the same problem twice, several effectors, a target without orientation, exiting and restarting. Prints one
+line per test; the exit status is 1 if a test fails. A refusal with a reason is not a failure.
+COMMAND is one argument, split into words as in a shell.
 
   iklab solver-check 'python3 my_solver.py'`,
   operands: { least: 1, most: 1 },
@@ -36,7 +36,7 @@ What it may refuse (with a reason) is no fault. COMMAND is one argument, parted 
     await checkProgram(words, engine, tell);
     const wrong = said.filter((line) => line.wrong !== null).length;
     await out.flush();
-    if (wrong > 0) throw inputFault('solver-check', `${wrong} of ${said.length} are wrong`);
+    if (wrong > 0) throw inputFault('solver-check', `${wrong} of ${said.length} tests failed`);
   },
 };
 
@@ -44,7 +44,7 @@ const note = ({ note: words }: CheckLine): string => (words ? ` (${words})` : ''
 
 export interface CheckLine {
   readonly what: string;
-  /** Null: nothing is. */
+  /** Null: the test passed. */
   readonly wrong: string | null;
   readonly note?: string;
 }
@@ -75,34 +75,36 @@ const withoutTurn = (document: Record<string, unknown>) => ({
   ),
 });
 
-/** What it answers to the first problem; null: there is no use in going on. */
+/** Returns the answer to the first problem; null if further tests are pointless. */
 async function askArm(
   words: readonly string[],
   arm: CheckScene,
   tell: (line: CheckLine) => void,
 ): Promise<Answer | null> {
-  const program = await opened(words, arm, 'the robot, and that it is ready', tell);
+  const program = await opened(words, arm, 'robot description, ready line', tell);
   if (!program) return null;
   const ask = asker(program, arm, tell);
   const right = (index: number) => (answers: Answer[]) => arm.wrongOf(index, answers[0]);
   const drawn = [0, 1, 2].map((i) => arm.draw(i)) as [DrawnProblem, DrawnProblem, DrawnProblem];
   await ask('no problems', '{"problems": []}', 0, () => null);
-  const first = await ask('a pose within reach', arm.line([drawn[0]]), 1, right(0));
+  const first = await ask('a target within reach', arm.line([drawn[0]]), 1, right(0));
   if (!first) return null;
-  await ask('the same once more, with its seed', arm.line([drawn[0]]), 1, ([answer]) =>
-    sameAnswer(first[0] as Answer, answer) ? null : 'another answer to the same problem and seed',
+  await ask('the same problem and seed again', arm.line([drawn[0]]), 1, ([answer]) =>
+    sameAnswer(first[0] as Answer, answer)
+      ? null
+      : 'a different answer to the same problem and seed',
   );
   await ask(
-    'three problems in a message, in their order',
+    'three problems in one message, in order',
     arm.line(drawn),
     3,
     (answers) =>
       answers.map((answer, i) => arm.wrongOf(i, answer)).find((wrong) => wrong !== null) ?? null,
   );
   const strange = arm.line([drawn[1]]).replace('{"id":0,', '{"id":0,"weather":"fine",');
-  await ask('words that it does not know', strange.replace(/}$/, ',"year":2100}'), 1, right(1));
+  await ask('unknown keys', strange.replace(/}$/, ',"year":2100}'), 1, right(1));
   const there = { ...drawn[0], start: (await solved(program, arm, drawn[0])) ?? drawn[0].start };
-  await ask('a target where it stands already', arm.line([there]), 1, right(0));
+  await ask('a target that is already reached', arm.line([there]), 1, right(0));
   const far = {
     ...drawn[0],
     targets: drawn[0].targets.map((t) => ({ ...t, position: [9, 9, 9] as const })),
@@ -116,10 +118,10 @@ async function askArm(
   };
   await ask('a start on the upper limits', arm.line([atLimit]), 1, right(0));
   const none = arm.line([drawn[0]]).replace(/"start":\[[^\]]*\]/, '"start":[null,null]');
-  await ask('a start that is none: refused, or unsolved', none, 1, ([answer]) =>
+  await ask('an invalid start: must be refused or unsolved', none, 1, ([answer]) =>
     answer?.kind === 'answer' && answer.claimed ? 'claims to have solved it' : brokenOf(answer),
   );
-  await ask('a problem after that', arm.line([drawn[2]]), 1, right(2));
+  await ask('a problem after the invalid start', arm.line([drawn[2]]), 1, right(2));
   await leaves(program, tell);
   return first[0] ?? null;
 }
@@ -147,7 +149,7 @@ async function solved(
   }
 }
 
-/** Null: it is not ready, and that has been told. */
+/** Null: the program is not ready, which has been reported. */
 async function opened(
   words: readonly string[],
   scene: CheckScene,
@@ -171,7 +173,7 @@ async function opened(
     const said = log.end();
     tell({
       what,
-      wrong: `${error.message}${said === '' ? '' : `; its standard error ends with:\n${said}`}`,
+      wrong: `${error.message}${said === '' ? '' : `; end of its standard error:\n${said}`}`,
     });
   }
   return null;
@@ -215,11 +217,11 @@ async function leaves(program: SolverProcess, tell: (line: CheckLine) => void): 
   await program.leave();
   const took = (performance.now() - begun) / 1000;
   const wrong =
-    took < 1.9 ? null : 'had to be ended: it leaves at {"end": true}, or where its input ends';
-  tell({ what: 'leaving', wrong, note: `after ${took.toFixed(2)} s` });
+    took < 1.9 ? null : 'did not exit; it must exit after {"end": true}, or when its input ends';
+  tell({ what: 'exit', wrong, note: `after ${took.toFixed(2)} s` });
 }
 
-/** A robot that it may refuse. */
+/** Tests a robot that the program may refuse. */
 async function another(
   words: readonly string[],
   scene: CheckScene,
@@ -235,20 +237,20 @@ async function another(
   await program.leave();
 }
 
-/** Begun again, it answers as it did. */
+/** Tests that a restarted program gives the same answer. */
 async function again(
   words: readonly string[],
   arm: CheckScene,
   first: Answer,
   tell: (line: CheckLine) => void,
 ): Promise<void> {
-  const program = await opened(words, arm, 'beginning again', tell);
+  const program = await opened(words, arm, 'restart', tell);
   if (!program) return;
   await asker(program, arm, tell)(
-    'the first problem again',
+    'the first problem after the restart',
     arm.line([arm.draw(0)]),
     1,
-    ([answer]) => (sameAnswer(first, answer) ? null : 'another answer than before it began again'),
+    ([answer]) => (sameAnswer(first, answer) ? null : 'a different answer than before the restart'),
   );
   await program.leave();
 }

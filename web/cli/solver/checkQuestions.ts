@@ -46,15 +46,15 @@ export class CheckScene {
     return problemsLine(problems, this.scene.scenario);
   }
 
-  /** What is wrong with an answer to problem `index`; null: nothing. */
+  /** Returns what is wrong with an answer to problem `index`; null if it is correct. */
   wrongOf(index: number, answer: Answer | undefined): string | null {
-    if (!answer) return 'gave no answer';
+    if (!answer) return 'no answer';
     if (answer.kind === 'broken') return answer.reason;
     if (answer.kind === 'refuse' || !answer.claimed || !answer.q) return null;
     const row = this.#batch.judge(this.#panel, index, answer.q);
     const [solved = 0, inLimits = 0] = row;
-    if (solved !== 1) return 'claims to have solved what it has not: its pose is not at the target';
-    return inLimits === 1 ? null : 'claims to have solved with a joint beyond its limits';
+    if (solved !== 1) return 'claims solved, but its pose is not at the target';
+    return inLimits === 1 ? null : 'claims solved, but a joint is beyond its limits';
   }
 
   limits(): readonly (readonly [number, number] | null)[] {
@@ -66,7 +66,7 @@ export class CheckScene {
   }
 }
 
-/** The answers in a line, or what is wrong with it. */
+/** Returns the answers in a line, or what is wrong with it. */
 export function answersIn(text: string, count: number, size: number): Answer[] | string {
   const ids = Array.from({ length: count }, (_, id) => id);
   const answers = readAnswers(text, ids, size);

@@ -22,7 +22,7 @@ export function commandWords(text: string): string[] {
       if (word !== null) words.push(word);
       word = null;
       at += 1;
-    } else throw new UsageError(`a quotation has no end in ${quote(text)}`);
+    } else throw new UsageError(`missing closing quote in ${quote(text)}`);
   }
   if (word !== null) words.push(word);
   return words;

@@ -135,7 +135,7 @@ describe('a program along a path', () => {
       at('whole.rows'),
       '--resume',
     ]);
-    expect(there.err).toContain('whole.rows is there already, whole');
+    expect(there.err).toContain('whole.rows is already complete');
     expect(existsSync(at('whole.rows.part'))).toBe(false);
   });
 
@@ -143,6 +143,6 @@ describe('a program along a path', () => {
     const more = [...asked('it', 'right'), '--solver-batch', '4'];
     const { status, err } = await commandResult(['study', write(), ...more]);
     expect(status).toBe(2);
-    expect(err).toContain('--solver-batch must be 1 where the sampling is "follow"');
+    expect(err).toContain('--solver-batch must be 1 if the sampling is "follow"');
   });
 });

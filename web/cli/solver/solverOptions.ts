@@ -1,4 +1,4 @@
-/** What `iklab study` says of programs: `--solver NAME=COMMAND` and how they are asked. */
+/** The options of `iklab study` for external solvers: `--solver NAME=COMMAND` and others. */
 import { quote } from 'iklab/scenario';
 import type { Options } from '../command.ts';
 import { UsageError } from '../errors.ts';
@@ -21,22 +21,22 @@ export const SOLVER_OPTIONS = [
 ] as const;
 
 export const SOLVER_HELP = `--solver NAME=COMMAND
-                a program that solves the same problems, again for each: COMMAND is parted into words
-                as a shell does and run without one, in this folder; lines of JSON go to and fro
-                (docs/referee.md). Every answer is checked by this program's own kinematics
+                an external solver for the same problems; repeat for several. COMMAND is split into words
+                as in a shell, but runs without one, in this folder. It reads and writes JSON lines
+                (docs/referee.md). Every answer is verified with IK Lab's own kinematics
   --only-solvers
-                without the methods of the study
+                leave out the methods of the study
   --solver-time 50ms
-                a problem, by our clock; later is a failure, after twice that it is ended and started
-                again. 0: as long as it takes
+                time limit per problem, by our clock. Later answers count as failures; after twice this
+                time the solver is restarted. 0: no limit
   --solver-start-time 20s
-                until it says that it is ready
+                time limit until the solver reports that it is ready
   --solver-batch 1
-                problems of a message. Above 1 our clock is divided among them
+                problems per message. Above 1, the measured time is divided among them
   --solver-restarts 3
-                times that one which ended is started again
+                how often a solver that ended is restarted
   --solver-jobs 1
-                processes of each program at once`;
+                processes per solver at once`;
 
 export interface SolverChoice {
   readonly commands: readonly SolverCommand[];
@@ -45,7 +45,7 @@ export interface SolverChoice {
   readonly only: boolean;
 }
 
-/** Null: no program is asked; a UsageError says what is wrong. */
+/** Null: no external solver. Throws a UsageError if options are wrong. */
 export function solverChoice(options: Options): SolverChoice | null {
   const { solver = [] } = options;
   const stray = SOLVER_OPTIONS.slice(1).find((key) => options[key] !== undefined);
@@ -54,11 +54,13 @@ export function solverChoice(options: Options): SolverChoice | null {
     return null;
   }
   if (solver.length > MOST_SOLVERS)
-    throw new UsageError(`--solver may be given ${MOST_SOLVERS} times, is ${solver.length} times`);
+    throw new UsageError(
+      `--solver may be given at most ${MOST_SOLVERS} times; got ${solver.length}`,
+    );
   const commands = solver.map(commandOf);
   commands.forEach(({ name }, i) => {
     if (commands.findIndex((each) => each.name === name) !== i)
-      throw new UsageError(`--solver: two are called ${quote(name)}`);
+      throw new UsageError(`--solver: the name ${quote(name)} is used twice`);
   });
   return {
     commands,
@@ -77,10 +79,10 @@ function commandOf(text: string): SolverCommand {
   const at = text.indexOf('=');
   const [name, words] = [text.slice(0, Math.max(0, at)).trim(), commandWords(text.slice(at + 1))];
   if (at < 0 || name === '' || words.length === 0)
-    throw new UsageError(`--solver must be NAME=COMMAND, is ${quote(text)}`);
+    throw new UsageError(`--solver must be NAME=COMMAND; got ${quote(text)}`);
   if (name.length > LONGEST_NAME)
     throw new UsageError(
-      `--solver: a name has at most ${LONGEST_NAME} characters, has ${name.length}`,
+      `--solver: a name may have at most ${LONGEST_NAME} characters; got ${name.length}`,
     );
   return { name, words };
 }
@@ -91,7 +93,7 @@ function seconds(option: string, text: string, least: number, most: number): num
   const value = Number(number) / (unit === 'ms' ? 1000 : 1);
   const unitless = unit === undefined && value !== 0;
   if (number !== '' && !unitless && value >= least && value <= most) return value;
-  const reason = `must be a time as 50ms or 2s, from ${least} to ${most} s; is ${quote(text)}`;
+  const reason = `must be a time such as 50ms or 2s, from ${least} to ${most} s; got ${quote(text)}`;
   throw new UsageError(`--${option} ${reason}`);
 }
 
@@ -99,6 +101,6 @@ function whole(option: string, text: string, least: number, most: number): numbe
   const value = Number(text);
   if (/^\d{1,6}$/.test(text) && value >= least && value <= most) return value;
   throw new UsageError(
-    `--${option} must be a whole number from ${least} to ${most}, is ${quote(text)}`,
+    `--${option} must be a whole number from ${least} to ${most}; got ${quote(text)}`,
   );
 }

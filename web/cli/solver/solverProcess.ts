@@ -59,7 +59,7 @@ export class SolverProcess {
     });
     alive.add(this);
     const { stdin, stdout, stderr } = this.#child;
-    stdin.on('error', () => {}); // told as the end of the process
+    stdin.on('error', () => {}); // reported as the end of the process
     stdout.on('data', (bytes: Buffer) => this.#read(bytes));
     stderr.on('data', log.add);
     this.#child.on('error', ({ message }) => this.#end(`could not be started: ${message}`));
@@ -70,12 +70,12 @@ export class SolverProcess {
     });
   }
 
-  /** `within`: seconds; 0: as long as it takes. */
+  /** `within`: seconds; 0: no limit. */
   ask(line: string, within: number): Promise<AnsweredLine> {
     return new Promise((done, reject) => {
       if (this.#ended !== null) return reject(new SolverFault('lost', this.#ended));
       if (this.#astray !== null || this.#size > 0)
-        return reject(new SolverFault('lost', this.#astray ?? 'wrote without being asked'));
+        return reject(new SolverFault('lost', this.#astray ?? 'wrote a line without a message'));
       const timer =
         within > 0
           ? setTimeout(() => this.#fail('late', lateText(within)), 1000 * within)
@@ -94,7 +94,7 @@ export class SolverProcess {
           reject(fault);
         },
       };
-      // before it is written: behind it the program may be done already, where this process has to wait
+      // before writing: if this process has to wait, the program may be done before the call returns
       this.#begun = performance.now();
       this.#child.stdin.write(`${line}\n`);
     });
@@ -118,8 +118,8 @@ export class SolverProcess {
     const text = Buffer.concat(this.#pieces).toString('utf8');
     [this.#pieces, this.#size] = [[], 0];
     const wait = this.#wait;
-    if (!wait) this.#astray = 'wrote without being asked';
-    else if (end + 1 < bytes.length) this.#astray = 'wrote more than one line for a message';
+    if (!wait) this.#astray = 'wrote a line without a message';
+    else if (end + 1 < bytes.length) this.#astray = 'wrote more than one line per message';
     wait?.done({ text, took });
   }
 
@@ -133,7 +133,7 @@ export class SolverProcess {
     this.#fail('lost', this.#ended);
   }
 
-  /** It is asked to leave, and made to where it stays. */
+  /** Asks the program to exit, and kills it if it does not. */
   async leave(): Promise<void> {
     const { exitCode, signalCode } = this.#child;
     if (this.#ended === null && exitCode === null && signalCode === null) {
@@ -142,11 +142,11 @@ export class SolverProcess {
       this.#child.stdin.end('{"end": true}\n');
       await left.finally(() => clearTimeout(timer));
     }
-    this.kill(); // what it has started, too
+    this.kill(); // also its child processes
     this.#log.close();
   }
 
-  /** With all that it has started. */
+  /** Kills the program and its child processes. */
   kill(): void {
     const { pid } = this.#child;
     alive.delete(this);
@@ -165,11 +165,11 @@ export class SolverProcess {
 
 const lateText = (within: number): string => `no answer within ${Number(within.toPrecision(3))} s`;
 
-/** So that the system ends it where we are killed, as far as it has the tool. */
+/** Makes the system end the program if this process is killed, if `setpriv` is available. */
 function bound(words: readonly string[], folder: string): readonly string[] {
   const [program = ''] = words;
   if (!executable(program, folder))
-    throw new SolverFault('lost', `there is no program ${quote(program)} that may be run`);
+    throw new SolverFault('lost', `no executable program ${quote(program)}`);
   const tool = process.platform === 'linux' && executable('setpriv', folder);
   return tool ? ['setpriv', '--pdeathsig', 'KILL', '--', ...words] : words;
 }

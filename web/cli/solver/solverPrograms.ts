@@ -1,4 +1,4 @@
-/** The programs that a study asks: started, and what they say of themselves. */
+/** Starts the external solvers of a study and reads their descriptions. */
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -34,7 +34,7 @@ export interface CrewSpec {
   readonly logOf: (name: string) => string;
 }
 
-/** What programs are told before they say that they are ready. */
+/** The first message to a program. */
 export interface Introduction {
   readonly opening: (name: string) => string;
   /** Values of a pose. */
@@ -46,13 +46,13 @@ interface Program {
   readonly sessions: readonly SolverSession[];
 }
 
-/** The programs of a study at work on its rows. */
+/** The programs that solve the problems of a study. */
 export interface Crew<S> {
   /** With a cell for each program. */
   readonly study: S;
-  /** Sentences on what did not go as it should. */
+  /** Sentences about problems with programs. */
   readonly remarks: readonly string[];
-  /** One never said that it was ready. */
+  /** A program was never ready. */
   readonly failed: boolean;
   /** The open slices of all programs. */
   solve(
@@ -66,9 +66,9 @@ export interface Crew<S> {
 export class SolverPrograms {
   readonly #spec: CrewSpec;
   readonly #ready: readonly Program[];
-  /** Sentences on what did not go as it should. */
+  /** Sentences about problems with programs. */
   readonly remarks: readonly string[];
-  /** One never said that it was ready. */
+  /** A program was never ready. */
   readonly failed: boolean;
 
   private constructor(
@@ -203,9 +203,9 @@ function notReadyText(
   { message, refused }: NotReady,
   log: SolverLog,
 ): string {
-  if (refused) return `${name} does not take this robot: ${message}`;
+  if (refused) return `${name} refused this robot: ${message}`;
   const said = log.end();
-  const lines = said === '' ? '' : `\nits standard error ends with:\n${said}`;
+  const lines = said === '' ? '' : `\nend of its standard error:\n${said}`;
   return `${name} (${words.join(' ')}) was never ready: ${message}${lines}`;
 }
 

@@ -20,8 +20,8 @@ const reason = (fields: string): string => {
   return read?.kind === 'broken' ? read.reason : `${read?.kind}`;
 };
 
-const COUNT = 'must be a whole number from 0 to 9007199254740991, is';
-const JOINT = 'must be a number from -1000000000 to 1000000000, is';
+const COUNT = 'must be a whole number from 0 to 9007199254740991; got';
+const JOINT = 'must be a number from -1000000000 to 1000000000; got';
 
 describe('a broken answer', () => {
   test.each([
@@ -36,29 +36,29 @@ describe('a broken answer', () => {
     ['"updates":{}', `updates ${COUNT} an object`],
     ['"evaluations":0.25', `evaluations ${COUNT} 0.25`],
     ['"evaluations":-0.5', `evaluations ${COUNT} -0.5`],
-    ['"time":-1e-9', 'time must be a number from 0 to 1000000000, is -1e-9'],
-    ['"time":1e308', 'time must be a number from 0 to 1000000000, is 1e+308'],
-    ['"time":"fast"', 'time must be a number from 0 to 1000000000, is "fast"'],
+    ['"time":-1e-9', 'time must be a number from 0 to 1000000000; got -1e-9'],
+    ['"time":1e308', 'time must be a number from 0 to 1000000000; got 1e+308'],
+    ['"time":"fast"', 'time must be a number from 0 to 1000000000; got "fast"'],
     ['"q":[1,1e308]', `q[1] ${JOINT} 1e+308`],
     ['"q":[1e999,1]', `q[0] ${JOINT} Infinity`],
     ['"q":[null,1]', `q[0] ${JOINT} null`],
     ['"q":["0",1]', `q[0] ${JOINT} "0"`],
     ['"q":[true,1]', `q[0] ${JOINT} true`],
     ['"q":[[0],1]', `q[0] ${JOINT} [0]`],
-    ['"q":[1]', 'q must have 2 values, one for each joint; has 1'],
-    ['"q":[]', 'q must have 2 values, one for each joint; has 0'],
-    ['"q":{"0":1,"1":1,"length":2}', 'q must be a list of 2 numbers, is an object'],
-    ['"q":"1 2"', 'q must be a list of 2 numbers, is "1 2"'],
+    ['"q":[1]', 'q must have 2 values, one per joint; got 1'],
+    ['"q":[]', 'q must have 2 values, one per joint; got 0'],
+    ['"q":{"0":1,"1":1,"length":2}', 'q must be a list of 2 numbers; got an object'],
+    ['"q":"1 2"', 'q must be a list of 2 numbers; got "1 2"'],
     ['"q":null', 'q is missing, although claim is "solved"'],
-    ['"claim":true', 'claim must be "solved" or "unsolved", is true'],
-    ['"claim":"Solved"', 'claim must be "solved" or "unsolved", is "Solved"'],
-    ['"claim":null', 'claim must be "solved" or "unsolved", is null'],
-    ['"refuse":false', 'refuse must be a reason as text, is false'],
-    ['"refuse":7', 'refuse must be a reason as text, is 7'],
-    ['"id":"0"', 'id must be 0, is "0"'],
-    ['"id":1', 'id must be 0, is 1'],
-    ['"id":null', 'id must be 0, is null'],
-    ['"id":0.5', 'id must be 0, is 0.5'],
+    ['"claim":true', 'claim must be "solved" or "unsolved"; got true'],
+    ['"claim":"Solved"', 'claim must be "solved" or "unsolved"; got "Solved"'],
+    ['"claim":null', 'claim must be "solved" or "unsolved"; got null'],
+    ['"refuse":false', 'refuse must be a reason as text; got false'],
+    ['"refuse":7', 'refuse must be a reason as text; got 7'],
+    ['"id":"0"', 'id must be 0; got "0"'],
+    ['"id":1', 'id must be 0; got 1'],
+    ['"id":null', 'id must be 0; got null'],
+    ['"id":0.5', 'id must be 0; got 0.5'],
   ])('with %s is reported with problem, field, value and what is allowed', (fields, said) => {
     expect(reason(fields)).toBe(`problem 0: ${said}`);
   });
@@ -99,12 +99,12 @@ describe('a valid answer', () => {
 });
 
 test.each([
-  ['{"answers":{}}', 'answers must be a list, is an object'],
-  ['{"answers":null}', 'answers must be a list, is null'],
-  ['{}', 'answers must be a list, is missing'],
-  ['{"answers":[]}', 'answers must be 1, one for each problem; are 0'],
-  ['[]', 'wrote "[]", which is no JSON object'],
-  ['{"answers":[{"id":0,"updates":NaN}]}', /which is no JSON object$/],
+  ['{"answers":{}}', 'answers must be a list; got an object'],
+  ['{"answers":null}', 'answers must be a list; got null'],
+  ['{}', 'answers must be a list; it is missing'],
+  ['{"answers":[]}', 'answers must have one entry per problem (1); got 0'],
+  ['[]', 'wrote "[]", which is not a JSON object'],
+  ['{"answers":[{"id":0,"updates":NaN}]}', /which is not a JSON object$/],
 ])('a line %s is no answer', (line, said) => {
   const read = readAnswers(line, [0], SIZE);
   if (typeof said === 'string') expect(read).toBe(said);
@@ -147,7 +147,7 @@ describe('the ready line', () => {
         threads: null,
         remarks: [
           expect.stringMatching(
-            /^threads must be a whole number from 1 to 65536, is .*; it is ignored$/,
+            /^threads must be a whole number from 1 to 65536; got .*; ignored$/,
           ),
         ],
       });
@@ -155,10 +155,10 @@ describe('the ready line', () => {
   );
 
   test.each([
-    ['{"ready":"true"}', 'ready must be true or false, is "true"'],
-    ['{"ready":1}', 'ready must be true or false, is 1'],
-    ['{}', 'ready must be true or false, is missing'],
-    ['null', 'wrote "null" in place of {"ready": true}'],
+    ['{"ready":"true"}', 'ready must be true or false; got "true"'],
+    ['{"ready":1}', 'ready must be true or false; got 1'],
+    ['{}', 'ready must be true or false; it is missing'],
+    ['null', 'wrote "null" instead of {"ready": true}'],
     ['{"ready":false,"reason":7}', { reason: 'no reason given' }],
   ])('is %s: %s', (line, said) => {
     expect(readReady(line)).toEqual(said);

@@ -69,12 +69,12 @@ const goalOf = (
   ...(target.free && { free: target.free }),
 });
 
-/** What it says of a robot: it is ready, will not, or a line that says neither. */
+/** Reads the reply to a robot: ready, refused, or a text that describes an invalid line. */
 export function readReady(text: string): Ready | { readonly reason: string } | string {
   const line = parsed(text);
-  if (!isRecord(line)) return `wrote ${shown(text)} in place of {"ready": true}`;
+  if (!isRecord(line)) return `wrote ${shown(text)} instead of {"ready": true}`;
   if (line.ready === false) return { reason: worded(line.reason, 'no reason given') };
-  if (line.ready !== true) return `ready must be true or false, is ${describeValue(line.ready)}`;
+  if (line.ready !== true) return `ready must be true or false; ${gotText(line.ready)}`;
   const { solver, options = null, threads = null } = line;
   const fault = optionsFault(options);
   if (fault) return fault;
@@ -83,7 +83,7 @@ export function readReady(text: string): Ready | { readonly reason: string } | s
     solver: worded(solver, ''),
     options,
     threads: known ? (threads as number | null) : null,
-    remarks: known ? [] : [`threads ${misfit(threads, THREADS)}; it is ignored`],
+    remarks: known ? [] : [`threads ${misfit(threads, THREADS)}; ignored`],
   };
 }
 
@@ -108,7 +108,11 @@ const isWithin = (value: unknown, { whole, from, to }: Range): boolean =>
   (!whole || Number.isSafeInteger(value));
 
 const misfit = (value: unknown, { whole, from, to }: Range): string =>
-  `must be a ${whole ? 'whole ' : ''}number from ${from} to ${to}, is ${describeValue(value)}`;
+  `must be a ${whole ? 'whole ' : ''}number from ${from} to ${to}; ${gotText(value)}`;
+
+/** The end of a message about a wrong value. */
+const gotText = (value: unknown): string =>
+  value === undefined ? 'it is missing' : `got ${describeValue(value)}`;
 
 const LONGEST_WORDS = 200;
 
@@ -116,14 +120,14 @@ const LONGEST_WORDS = 200;
 const worded = (value: unknown, other: string): string =>
   typeof value === 'string' && value !== '' ? oneLine(value.slice(0, LONGEST_WORDS)) : other;
 
-/** One for each problem, in their order; `size`: values of a pose. Text: the whole line is no answer. */
+/** Reads one answer per problem, in order; `size`: values of a pose. Returns a text if the line is invalid. */
 export function readAnswers(text: string, ids: readonly number[], size: number): Answer[] | string {
   const line = parsed(text);
-  if (!isRecord(line)) return `wrote ${shown(text)}, which is no JSON object`;
+  if (!isRecord(line)) return `wrote ${shown(text)}, which is not a JSON object`;
   const { answers } = line;
-  if (!Array.isArray(answers)) return `answers must be a list, is ${describeValue(answers)}`;
+  if (!Array.isArray(answers)) return `answers must be a list; ${gotText(answers)}`;
   if (answers.length !== ids.length)
-    return `answers must be ${ids.length}, one for each problem; are ${answers.length}`;
+    return `answers must have one entry per problem (${ids.length}); got ${answers.length}`;
   return answers.map((each, i) => readAnswer(each, ids[i] as number, size));
 }
 
@@ -133,15 +137,14 @@ function readAnswer(value: unknown, id: number, size: number): Answer {
     reason: `problem ${id}: ${reason}`,
     outOfStep,
   });
-  if (!isRecord(value)) return broken(`an answer must be an object, is ${describeValue(value)}`);
-  if (value.id !== id) return broken(`id must be ${id}, is ${describeValue(value.id)}`, true);
+  if (!isRecord(value)) return broken(`an answer must be an object; ${gotText(value)}`);
+  if (value.id !== id) return broken(`id must be ${id}; ${gotText(value.id)}`, true);
   const { q = null, claim, refuse = null } = value;
   if (typeof refuse === 'string')
     return { kind: 'refuse', reason: worded(refuse, 'no reason given') };
-  if (refuse !== null)
-    return broken(`refuse must be a reason as text, is ${describeValue(refuse)}`);
+  if (refuse !== null) return broken(`refuse must be a reason as text; ${gotText(refuse)}`);
   if (claim !== 'solved' && claim !== 'unsolved')
-    return broken(`claim must be "solved" or "unsolved", is ${describeValue(claim)}`);
+    return broken(`claim must be "solved" or "unsolved"; ${gotText(claim)}`);
   if (q === null && claim === 'solved') return broken('q is missing, although claim is "solved"');
   const fault = poseFault(q, size) ?? numbersFault(value);
   if (fault) return broken(fault);
@@ -158,8 +161,8 @@ function readAnswer(value: unknown, id: number, size: number): Answer {
 
 function poseFault(q: unknown, size: number): string | null {
   if (q === null) return null;
-  if (!Array.isArray(q)) return `q must be a list of ${size} numbers, is ${describeValue(q)}`;
-  if (q.length !== size) return `q must have ${size} values, one for each joint; has ${q.length}`;
+  if (!Array.isArray(q)) return `q must be a list of ${size} numbers; ${gotText(q)}`;
+  if (q.length !== size) return `q must have ${size} values, one per joint; got ${q.length}`;
   const at = q.findIndex((value) => !isWithin(value, JOINT));
   return at < 0 ? null : `q[${at}] ${misfit(q[at], JOINT)}`;
 }

@@ -164,7 +164,7 @@ describe('a study with a program', () => {
         const result = await commandResult(['study', write(), ...asked, '--out', file]);
         took(result);
         expect(result.err).toContain(
-          `note: it: problem 39: updates must be a whole number from 0 to 9007199254740991, is ${kind === 'huge' ? '1e+308' : '1.5'} (the last of 20 broken answers)`,
+          `note: it: problem 39: updates must be a whole number from 0 to 9007199254740991; got ${kind === 'huge' ? '1e+308' : '1.5'} (the last of 20 broken answers)`,
         );
         expect(existsSync(file)).toBe(true);
       }
@@ -197,7 +197,10 @@ test('goes on after SIGINT', { tags: 'full', timeout: 90_000 }, async () => {
   await expect.poll(rowsThere, { timeout: 30_000 }).toBe(true);
   child.kill('SIGINT');
   const ended = await result;
-  expect([ended.status, ended.err]).toEqual([130, expect.stringContaining('go on with --resume')]);
+  expect([ended.status, ended.err]).toEqual([
+    130,
+    expect.stringContaining('continue with --resume'),
+  ]);
   expect(running('late 0 2')).toBe(0);
   const quick = asked.slice(0, -2);
   took(await commandResult(['study', file, ...quick, '--resume', '--out', at('slow.csv')]));
@@ -248,7 +251,7 @@ describe('a program that is never ready', () => {
     expect(out).toContain('\nit ');
     expect(out).not.toContain('\nbad');
     expect(err).toMatch(
-      /note: bad \(.*\) was never ready: ended with status 7\nits standard error ends with:\nno licence/,
+      /note: bad \(.*\) was never ready: ended with status 7\nend of its standard error:\nno licence/,
     );
   });
 
@@ -256,33 +259,33 @@ describe('a program that is never ready', () => {
     const asked = ['--solver', 'bad=./there-is-none', '--only-solvers'];
     const { status, out, err } = await commandResult(['study', write(), ...asked]);
     expect([status, out]).toEqual([1, '']);
-    expect(err).toContain('there is no program "./there-is-none" that may be run');
+    expect(err).toContain('no executable program "./there-is-none"');
   });
 });
 
 describe('what is asked for amiss is told:', () => {
   test.each([
-    [['--solver', 'python3 x.py'], 2, '--solver must be NAME=COMMAND, is "python3 x.py"'],
-    [['--solver', 'a='], 2, '--solver must be NAME=COMMAND, is "a="'],
-    [['--solver', "a='b"], 2, 'a quotation has no end'],
-    [['--solver', 'a=b', '--solver', 'a=c'], 2, '--solver: two are called "a"'],
+    [['--solver', 'python3 x.py'], 2, '--solver must be NAME=COMMAND; got "python3 x.py"'],
+    [['--solver', 'a='], 2, '--solver must be NAME=COMMAND; got "a="'],
+    [['--solver', "a='b"], 2, 'missing closing quote'],
+    [['--solver', 'a=b', '--solver', 'a=c'], 2, '--solver: the name "a" is used twice'],
     [['--only-solvers'], 2, '--only-solvers needs --solver NAME=COMMAND'],
     [
       ['--solver', 'a=b', '--solver-time', '50'],
       2,
-      '--solver-time must be a time as 50ms or 2s, from 0 to 3600 s; is "50"',
+      '--solver-time must be a time such as 50ms or 2s, from 0 to 3600 s; got "50"',
     ],
     [
       ['--solver', 'a=b', '--solver-batch', '0'],
       2,
-      '--solver-batch must be a whole number from 1 to 4096, is "0"',
+      '--solver-batch must be a whole number from 1 to 4096; got "0"',
     ],
     [
       ['--solver', 'a=b', '--solver-jobs', 'x'],
       2,
-      '--solver-jobs must be a whole number from 1 to 64, is "x"',
+      '--solver-jobs must be a whole number from 1 to 64; got "x"',
     ],
-    [['--solver', 'DLS=b'], 2, '--solver "DLS" is called as a method of the study is'],
+    [['--solver', 'DLS=b'], 2, '--solver "DLS" has the name of a method of the study'],
   ])('%j', async (more, status, said) => {
     const result = await commandResult(['study', write(), ...more]);
     expect(result.status).toBe(status);
@@ -304,7 +307,7 @@ describe('what is asked for amiss is told:', () => {
     expect([result.status, result.err]).toEqual([
       1,
       expect.stringContaining(
-        'sweep: must be of numbers of methods where --solver is given, is of run.maxUpdates',
+        'sweep: may only vary parameters of methods if --solver is given; got run.maxUpdates',
       ),
     ]);
   });

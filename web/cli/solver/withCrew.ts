@@ -1,4 +1,4 @@
-/** A study with the programs that `--solver` asks for, from their start to their end. */
+/** Runs a study with the programs of `--solver`, from their start to their end. */
 import { dirname } from 'node:path';
 import type { FollowStudy, Study } from '@iklab/study';
 import type { Engine } from 'iklab/engine';
@@ -15,8 +15,8 @@ interface CrewMaker<S> {
 }
 
 /**
- * `act` has the study with a cell for each program that is ready; without `--solver` as it is. What went wrong
- * is told at the end, and is a fault where a program was never ready.
+ * Calls `act` with the study, which has a cell for each program that is ready. Problems are reported at the end;
+ * a program that was never ready is a fault.
  */
 export async function withCrew<S extends Study | FollowStudy>(
   call: Call,
@@ -36,21 +36,21 @@ export async function withCrew<S extends Study | FollowStudy>(
     await crew.leave();
   }
   await call.out.flush();
-  if (crew.failed) throw inputFault('--solver', 'one was never ready, as said above');
+  if (crew.failed) throw inputFault('--solver', 'a program was never ready; see above');
 }
 
-/** Programs solve the problems of one scenario. */
+/** Programs only solve the problems of one scenario. */
 function checkSolvers({ sweep, scenario }: Study | FollowStudy, { commands }: SolverChoice): void {
   const other = sweep.find(({ path }) => !path.startsWith('methods['));
   if (other)
     throw inputFault(
       'sweep',
-      `must be of numbers of methods where --solver is given, is of ${other.path}`,
+      `may only vary parameters of methods if --solver is given; got ${other.path}`,
     );
   for (const { name } of commands)
     if (scenario.methods.some(({ label }) => label === name))
       throw new UsageError(
-        `--solver ${quote(name)} is called as a method of the study is: choose another name`,
+        `--solver ${quote(name)} has the name of a method of the study; choose another name`,
       );
 }
 

@@ -36,7 +36,7 @@ test('two runs of one output: one makes it, the other says so and spoils nothing
   const told = [a?.err ?? '', b?.err ?? ''].sort();
   expect([a?.status, b?.status].sort()).toEqual([0, 1]);
   expect(told.filter((text) => /two\.rows: is being written by another iklab/.test(text))).toEqual([
-    expect.stringMatching(/: wait for it, or choose another --out\n$/),
+    expect.stringMatching(/; wait for it, or choose another --out\n$/),
   ]);
   await commandResult(['study', file, '--out', at('alone.rows')]);
   expect(readFileSync(out).equals(readFileSync(at('alone.rows')))).toBe(true);
@@ -75,7 +75,7 @@ test('a directory, a pipe, a socket and a device are not replaced', async () => 
   execFileSync('mkfifo', [at('pipe')], { stdio: 'ignore' });
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(at('socket'), resolve));
-  const must = 'must be a file or not be there yet; is';
+  const must = 'must be a file or a new name; is';
   expect(await refusal(at('folder'))).toBe(`folder: ${must} a directory`);
   expect(await refusal(at('pipe'))).toBe(`pipe: ${must} a pipe`);
   expect(await refusal(at('socket'))).toBe(`socket: ${must} a socket`);

@@ -1,4 +1,4 @@
-/** An output is one run's at a time; however that run ends, the system frees it. */
+/** Gives an output to one run at a time; the system frees it however that run ends. */
 import { createHash } from 'node:crypto';
 import { lstatSync, realpathSync, rmSync, type Stats, statSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
@@ -10,9 +10,9 @@ import { callersFolder } from '../input.ts';
 import { writeFault } from './rowsOutput.ts';
 
 /**
- * Writes to `out`; `write` gets its path, that of the file itself where a link was named. An InputError
- * where another run of this machine has it, or where something stands that no file may take the place
- * of. What runs of other machines write is noticed as it is read.
+ * Writes to `out`; `write` gets its path, resolved if `out` is a link. Throws an InputError if another run
+ * on this machine has it, or if it exists and is not a file. Writes of other machines are detected when the
+ * file is read.
  */
 export async function withOutputClaim(
   out: string | undefined,
@@ -23,18 +23,18 @@ export async function withOutputClaim(
   const path = fileOf(named);
   const server = await listening(socketOf(path));
   if (server === 'taken') {
-    const reason = 'is being written by another iklab: wait for it, or choose another --out';
+    const reason = 'is being written by another iklab; wait for it, or choose another --out';
     throw inputFault(fileName(named), reason);
   }
   await write(path).finally(() => closed(server));
 }
 
-/** The file that a name stands for; an InputError where it stands for no file. */
+/** Resolves a name to its file; throws an InputError if it exists and is not a file. */
 function fileOf(path: string): string {
   try {
     const there = statSync(path, { throwIfNoEntry: false });
     if (there && !there.isFile())
-      throw inputFault(fileName(path), `must be a file or not be there yet; is ${kindOf(there)}`);
+      throw inputFault(fileName(path), `must be a file or a new name; is ${kindOf(there)}`);
     return there && lstatSync(path).isSymbolicLink() ? realpathSync(path) : path;
   } catch (error) {
     throw writeFault(path, error);
@@ -47,7 +47,7 @@ function kindOf(there: Stats): string {
   return there.isSocket() ? 'a socket' : 'a device';
 }
 
-/** A name of this output that no other has. */
+/** A unique name for this output. */
 function socketOf(path: string): string {
   const folder = dirname(path);
   const real = statSync(folder, { throwIfNoEntry: false }) ? realpathSync(folder) : folder;
@@ -61,13 +61,13 @@ function socketOf(path: string): string {
     : join(tmpdir(), `iklab-${key}`);
 }
 
-/** Null: there are no sockets here, and runs are not told apart. */
+/** Null: there are no sockets here, so runs cannot be distinguished. */
 async function listening(name: string): Promise<Server | 'taken' | null> {
   for (const last of [false, true]) {
     const made = await tried(name);
     if (typeof made !== 'string') return made;
     if (made !== 'EADDRINUSE') return null;
-    // a socket that is a file outlives its process
+    // a socket file remains after its process has ended
     if (last || name.startsWith('\0') || (await answers(name))) return 'taken';
     rmSync(name, { force: true });
   }

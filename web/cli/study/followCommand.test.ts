@@ -81,7 +81,7 @@ test('the table tells each method, and what its numbers are of', async () => {
   expect(out).toMatch(/^method +runs +error m: rms +95 % +largest/m);
   expect(out).toMatch(/^DLS +5 +[\de.-]+ /m);
   expect(out).toMatch(/^SDLS +5 +[\de.-]+ /m);
-  expect(out).toContain('Times are of this machine.');
+  expect(out).toContain('Times are from this machine.');
 });
 
 test('a course has a row each point, and files say where they are from', async () => {
@@ -291,14 +291,14 @@ test('a file of poses is the path', async () => {
   expect(bad).toMatchObject({ status: 1 });
   expect(bad.err).toContain('bad.csv: has no goals of tool0: columns x, y, z');
   const none = await commandResult(['study', file, '--path', at('none.csv')]);
-  expect(none.err).toContain('none.csv: there is no such file');
+  expect(none.err).toContain('none.csv: no such file');
 });
 
 describe('refuses', () => {
   test.each([
-    [['--poses'], '--poses needs --format csv, json, parquet or npz, or --course FILE of a path'],
-    [['--poses', '--format', 'csv'], '--poses of a study that follows a path needs --course FILE'],
-    [['--course', 'a.txt'], '--course must end in .csv, .json, .parquet or .npz, is "a.txt"'],
+    [['--poses'], '--poses needs --format csv, json, parquet or npz, or --course FILE for a path'],
+    [['--poses', '--format', 'csv'], '--poses needs --course FILE in a study that follows a path'],
+    [['--course', 'a.txt'], '--course must end in .csv, .json, .parquet or .npz; got "a.txt"'],
   ])('%s', async (args, reason) => {
     const file = write('refused.json', study());
     const { status, err } = await commandResult(['study', file, ...args]);
@@ -315,7 +315,7 @@ describe('refuses', () => {
       '--course',
       at('no.csv'),
     ]);
-    expect(problems.err).toContain('--course is of a study whose sampling is "follow"');
+    expect(problems.err).toContain('--course is only for studies with the sampling "follow"');
     const bad = await commandResult(['study', write('bad.json', study({ rounds: 0 }))]);
     expect(bad).toMatchObject({ status: 1, err: 'sampling.rounds: must be ≥ 1, is 0\n' });
   });

@@ -1,4 +1,4 @@
-/** `iklab study` of a study that follows a path: runs by threads and programs, a table or files of them. */
+/** `iklab study` for studies that follow a path: runs by threads and programs, as a table or files. */
 import { extname } from 'node:path';
 import {
   type DataTable,
@@ -30,14 +30,14 @@ import { makeRows } from './studyWork.ts';
 const COURSE_ENDS = ['csv', 'json', 'parquet', 'npz'] as const;
 type FileFormat = (typeof COURSE_ENDS)[number];
 
-/** Faults of options that such a study does not know. */
+/** Throws for options that such a study does not support. */
 export function checkFollowOptions(options: Options): void {
   if (options.poses && options.course === undefined)
-    throw new UsageError('--poses of a study that follows a path needs --course FILE');
+    throw new UsageError('--poses needs --course FILE in a study that follows a path');
   const batch = options['solver-batch'];
   if (batch !== undefined && batch !== '1')
     throw new UsageError(
-      `--solver-batch must be 1 where the sampling is "follow": a point begins at the answer before; is ${quote(batch)}`,
+      `--solver-batch must be 1 if the sampling is "follow", because each point starts from the previous answer; got ${quote(batch)}`,
     );
   if (options.course !== undefined) courseFormat(options.course);
 }
@@ -46,10 +46,10 @@ function courseFormat(path: string): FileFormat {
   const end = extname(path).slice(1).toLowerCase();
   const known = COURSE_ENDS.find((each) => each === end);
   if (known) return known;
-  throw new UsageError(`--course must end in .csv, .json, .parquet or .npz, is ${quote(path)}`);
+  throw new UsageError(`--course must end in .csv, .json, .parquet or .npz; got ${quote(path)}`);
 }
 
-/** Makes the runs of a document and puts out what was asked for. */
+/** Makes the runs of a document and writes the requested output. */
 export async function followStudy(
   call: Call,
   given: unknown,
@@ -71,7 +71,7 @@ export async function followStudy(
   );
 }
 
-/** Runs in the form that is asked for, and their courses; null: printed, and none. */
+/** Writes runs in the requested format, and their courses. Null `path`: print; null `course`: none. */
 export async function writeRuns(
   call: Call,
   source: RunsSource,

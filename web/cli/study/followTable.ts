@@ -1,4 +1,4 @@
-/** What a study along a path comes to, for people: a line for each cell, over its runs. */
+/** The printed results of a study along a path: one line per cell, over its runs. */
 import {
   type AnsweredField,
   cellName,
@@ -26,7 +26,7 @@ export function* followTable(
   const title = name === '' ? scenario.name : name;
   const part = shard.of === 1 ? '' : `, shard ${shard.index}/${shard.of}`;
   const { path, points, rounds, updates, turn } = sampling;
-  const went = `${path.shape}, ${points} points, ${rounds} ${rounds === 1 ? 'round' : 'rounds'}, at most ${updates} ${updates === 1 ? 'update' : 'updates'} a point, turn ${turn}`;
+  const went = `${path.shape}, ${points} points, ${rounds} ${rounds === 1 ? 'round' : 'rounds'}, at most ${updates} ${updates === 1 ? 'update' : 'updates'} per point, turn ${turn}`;
   yield `${title === '' ? '' : `${title}: `}${count} runs of each method, seed ${seed}${part}\n`;
   yield `${went}\nstudy ${hash}, build ${build}\n`;
   yield `${study.constants.map((line) => `${line}\n`).join('')}\n`;
@@ -42,12 +42,12 @@ export function* followTable(
     }),
   );
   for (const words of solverWords(study, 'point')) yield `\n${words}\n`;
-  yield '\nOf the last round: medians of the runs, but for the largest error and the least σ of all, and the jumps in all. Times are of this machine.\n';
+  yield '\nValues are medians over the runs, for the last round. Exceptions: the largest error and the least σ over all runs, and the total number of jumps. Times are from this machine.\n';
   if (study.cells.some(({ index }) => rowsOf(index).some((row) => isJumpy({ row }))))
     yield `${THROUGHOUT}\n`;
 }
 
-/** Runs that a solver refused have no jumps to count. */
+/** Runs that a solver refused have no jumps. */
 function jumpsOf(rows: readonly Float64Array[]): string {
   const known = rows.filter((row) => !Number.isNaN(row[followAt('jumps')]));
   if (known.length === 0) return '-';
@@ -61,7 +61,7 @@ function jumpsOf(rows: readonly Float64Array[]): string {
 type Field = FollowField | AnsweredField;
 type Values = (field: Field) => readonly number[];
 
-/** Of the runs that have the field: none of a path that a program refuses. */
+/** Values of the runs that have the field; a refused run has none. */
 const knownOf = (of: Values) => (field: Field) => of(field).filter((x) => !Number.isNaN(x));
 const medianOf = (of: Values) => (field: Field) =>
   quantile(sortedNumbers(Float64Array.from(knownOf(of)(field))), 0.5);
@@ -70,7 +70,7 @@ const percentOf = (of: Values) => (field: Field) => {
   return Number.isNaN(median) ? '-' : (100 * median).toFixed(1);
 };
 
-/** What programs of others claim and leave out; of methods nothing. */
+/** What external solvers claim and leave out. */
 function answered(of: Values): Line {
   const percent = percentOf(of);
   return [
@@ -98,10 +98,10 @@ function figures(of: Values, runs: number, jumps: string): Line {
     ['on a limit %', percent('limited')],
     ['least σ', figure(Math.min(...known('sigma')))],
     ['gap rad', figure(median('gap'))],
-    ['µs a point', figure(1e6 * median('time'))],
+    ['µs per point', figure(1e6 * median('time'))],
     ['99 %', figure(1e6 * median('time99'))],
   ];
 }
 
-/** Three digits. */
+/** Formats with three digits. */
 const figure = (x: number): string => (Number.isFinite(x) ? String(Number(x.toPrecision(3))) : '-');

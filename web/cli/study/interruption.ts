@@ -1,4 +1,4 @@
-/** Ctrl+C, or what a scheduler sends: threads end, what is done is kept. */
+/** Listens for Ctrl+C or a scheduler's signal: threads end, and finished work is kept. */
 export function interruption() {
   const stop = new AbortController();
   let status = 0;

@@ -1,4 +1,4 @@
-/** The head of a file of rows that lies on a disk. */
+/** The head of a file of rows on disk. */
 import { fstatSync, readSync } from 'node:fs';
 import {
   LONGEST_HEAD,
@@ -22,7 +22,7 @@ export type RowsHead = (ToldRows | ToldRuns) & {
   readonly size: number;
 };
 
-/** Of an open file; an InputError where it is no file of rows. */
+/** Reads the head of an open file; throws an InputError if it is not a file of rows. */
 export function readHead(file: number, path: string, catalogue: Catalogue): RowsHead {
   const { first, second, size } = twoLines(file);
   const told = readRowsHead(first, second, catalogue);
@@ -31,8 +31,8 @@ export function readHead(file: number, path: string, catalogue: Catalogue): Rows
 }
 
 /**
- * A part in which no row can be, as a crash leaves one that has just begun: nothing, zeros where the
- * text was to come, or a beginning of the head.
+ * Whether a part has no rows, as after an early crash: an empty file, zeros in place of the text, or the
+ * beginning of the head.
  */
 export function isUnbegun(file: number): boolean {
   const { size: bytes } = fstatSync(file);
@@ -78,7 +78,7 @@ function twoLines(file: number) {
   return { first, second, size: 0, start: Buffer.concat(chunks) };
 }
 
-/** What makes rows of programs the same, apart from the machine and what they measured there. */
+/** Identifies the rows of programs, apart from the machine and its measurements. */
 const solverKey = ({ solvers }: Manifest): string => {
   if (!solvers) return '';
   const { entries, own, answers, time, batch } = solvers;
@@ -86,16 +86,20 @@ const solverKey = ({ solvers }: Manifest): string => {
   return JSON.stringify([told, own, answers, time, batch]);
 };
 
-/** Whether two files hold rows of the same programs, asked alike. */
+/** Whether two files contain rows of the same programs with the same options. */
 export const sameSolvers = (a: Manifest, b: Manifest): boolean => solverKey(a) === solverKey(b);
 
-/** `the methods alone`, `KDL (./kdl) and the methods`. */
+/** `the methods only`, `KDL (./kdl), the methods`. */
 export function solverNames({ solvers }: Manifest): string {
-  if (!solvers) return 'the methods alone';
+  if (!solvers) return 'the methods only';
   const { entries, own, answers, time, batch } = solvers;
   const named = entries.map(
     ({ name, command, solver }) => `${name} (${[solver, ...command].join(' ')})`,
   );
-  const asked = [`${time} s a problem`, `${batch} a message`, ...(answers > 0 ? ['poses'] : [])];
+  const asked = [
+    `${time} s per problem`,
+    `${batch} per message`,
+    ...(answers > 0 ? ['poses'] : []),
+  ];
   return `${[...named, ...(own ? ['the methods'] : [])].join(', ')} (${asked.join(', ')})`;
 }

@@ -54,7 +54,7 @@ test('a shard that is missing, or several, are named', () => {
 test('a shard twice is refused', () => {
   const [a = '', b = ''] = shards('twice', 2);
   const again = writeSource(sourceOf(testStudy(), { index: 2, of: 2 }), at('again'));
-  expect(fault(a, b, again)).toBe('again: is shard 2/2, as is twice-2');
+  expect(fault(a, b, again)).toBe('again: is shard 2/2, like twice-2');
 });
 
 test('shards of two studies, of two builds, or cut in two ways are refused', () => {
@@ -62,11 +62,13 @@ test('shards of two studies, of two builds, or cut in two ways are refused', () 
   const [, other = ''] = shards('other', 2, { seed: 5 });
   const [, built = ''] = shards('built', 2, {}, '9999');
   const [, third = ''] = shards('third', 3);
-  expect(fault(a, other)).toMatch(/^other-2: is of study [0-9a-f]{16}, but one-1 of [0-9a-f]{16}$/);
-  expect(fault(a, built)).toBe(
-    'built-2: was made by build 9999, but one-1 by 0123abcd: rows of two builds may differ',
+  expect(fault(a, other)).toMatch(
+    /^other-2: belongs to study [0-9a-f]{16}, but one-1 to [0-9a-f]{16}$/,
   );
-  expect(fault(a, b, third)).toBe('third-2: is shard 2/3, but one-1 is one of 2');
+  expect(fault(a, built)).toBe(
+    'built-2: was created by build 9999, but one-1 by 0123abcd; rows of two builds may differ',
+  );
+  expect(fault(a, b, third)).toBe('third-2: is shard 2/3, but one-1 is one of 2 shards');
 });
 
 test('a name alone does not make another study', () => {
@@ -145,7 +147,7 @@ test('rows of another build are left to it', () => {
   const rows = readFileSync(writeSource(sourceOf(testStudy(), undefined, 'dead'), at('dead')));
   expect(rows.length).toBeGreaterThan(1000);
   expect(fault(at('dead'))).toBe(
-    'dead: was made by build dead, this is 0123abcd: its own build merges it',
+    'dead: was created by build dead, this is 0123abcd; merge it with its own build',
   );
 });
 
@@ -157,7 +159,7 @@ test('what is no file of rows is refused, and one that is not finished', () => {
   expect(fault(text)).toBe(
     'text: is of format 4, made by a newer IK Lab; this one reads 1, 2 with solvers, and 3 of runs along a path',
   );
-  expect(fault(at('nowhere'))).toBe('nowhere: there is no such file');
+  expect(fault(at('nowhere'))).toBe('nowhere: no such file');
   expect(fault(at('.'))).toMatch(/is a directory, not a file$/);
   const study = testStudy();
   RowsLog.create(at('part'), { study, manifest: manifestFor(study) }).close();

@@ -20,16 +20,16 @@ import { formatOf, STUDY_FORMATS, writeTo } from './rowsOutput.ts';
 
 export const mergeCommand: Command = {
   usage: `merge FILE… [--out FILE] [--format ${STUDY_FORMATS.join('|')}] [--course FILE] [--poses] [--mix-times]`,
-  help: `Makes the shards of a study one: exactly what the study gives unsharded.
+  help: `Merges shards; the result is identical to an unsharded run.
 
-FILE is a file of rows, as iklab study --shard I/N --out FILE writes it; all N, in any order. One file
-of a whole study is written in another form.
+FILE is a file of rows, written by iklab study --shard I/N --out FILE; give all N, in any order. With the
+single file of an unsharded study, merge converts it to another format.
 
-  --out FILE    writes there
-  --format F    as of iklab study
-  --course FILE as of iklab study, of runs along a path
+  --out FILE    write to FILE
+  --format F    as for iklab study
+  --course FILE as for iklab study, for runs along a path
   ${POSES_HELP}
-  --mix-times   of rows with --solver: also where their times were taken by different machines
+  --mix-times   accept rows with --solver whose times were measured on different machines
 
   iklab merge part-*.rows
   iklab merge part-*.rows --out results.parquet`,
@@ -51,7 +51,7 @@ of a whole study is written in another form.
       return;
     }
     if (options.course !== undefined)
-      throw new UsageError('--course is of runs along a path, these are rows of problems');
+      throw new UsageError('--course is only for runs along a path; these are rows of problems');
     const format = formatOf(options.format, options.out);
     await withOutputClaim(options.out, (path) =>
       withPoses(source, engine, options.poses, (posed) => writeTo(posed, format, path, out)),
@@ -59,7 +59,7 @@ of a whole study is written in another form.
   },
 };
 
-/** The rows of all shards of a study, in order; an InputError says which do not fit, or lack. */
+/** Returns the rows of all shards of a study, in order; throws an InputError if shards do not match or are missing. */
 export function mergedRows(
   names: readonly string[],
   paths: readonly string[],
@@ -78,7 +78,7 @@ export function mergedRows(
   if (build !== catalogue.build)
     throw inputFault(
       fileName(names[0] ?? ''),
-      `was made by build ${build}, this is ${catalogue.build}: its own build merges it`,
+      `was created by build ${build}, this is ${catalogue.build}; merge it with its own build`,
     );
   const places = new Map<number, NumbersSource>();
   for (const [i, shard] of shards.entries()) {
@@ -87,14 +87,14 @@ export function mergedRows(
     if (twin !== i)
       throw inputFault(
         fileName(names[i] ?? ''),
-        `is shard ${index}/${of}, as is ${fileName(names[twin] ?? '')}`,
+        `is shard ${index}/${of}, like ${fileName(names[twin] ?? '')}`,
       );
     places.set(index, shard);
   }
   return joined(first, places);
 }
 
-/** Why a shard is not one of the first's; null: it is. */
+/** Why a shard does not match the first; null if it does. */
 function misfitOf(
   { manifest }: NumbersSource,
   first: NumbersSource,
@@ -103,16 +103,16 @@ function misfitOf(
 ): string | null {
   const wanted = first.manifest;
   if (manifest.build !== wanted.build)
-    return `was made by build ${manifest.build}, but ${name} by ${wanted.build}: rows of two builds may differ`;
+    return `was created by build ${manifest.build}, but ${name} by ${wanted.build}; rows of two builds may differ`;
   if (manifest.study !== wanted.study)
-    return `is of study ${manifest.study}, but ${name} of ${wanted.study}`;
+    return `belongs to study ${manifest.study}, but ${name} to ${wanted.study}`;
   if (!sameSolvers(manifest, wanted))
-    return `holds rows of ${solverNames(manifest)}, but ${name} of ${solverNames(wanted)}`;
+    return `contains rows of ${solverNames(manifest)}, but ${name} of ${solverNames(wanted)}`;
   const [machine, other] = [manifest, wanted].map(({ solvers }) => machineText(solvers?.machine));
   if (machine !== other && !mixTimes)
-    return `was timed on ${machine}, but ${name} on ${other}: --mix-times takes both`;
+    return `was timed on ${machine}, but ${name} on ${other}; --mix-times accepts both`;
   const [{ index, of }, others] = [manifest.shard, wanted.shard.of];
-  return of === others ? null : `is shard ${index}/${of}, but ${name} is one of ${others}`;
+  return of === others ? null : `is shard ${index}/${of}, but ${name} is one of ${others} shards`;
 }
 
 const machineText = (machine: Machine | undefined): string =>
@@ -137,7 +137,7 @@ function joined(
     throw inputFault('merge', `${lacking} ${verb} missing: ${said.join(', ')}${more}`);
   }
   const all = [...shards].sort(([a], [b]) => a - b).map(([, shard]) => shard);
-  // the manifest and the study of the first, so of one kind
+  // manifest and study are those of the first shard, so they have one kind
   return {
     manifest: { ...first.manifest, shard: WHOLE_STUDY },
     study: first.study,

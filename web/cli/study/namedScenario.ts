@@ -1,4 +1,4 @@
-/** Reads the file of a study, and the file of the scenario that it names. */
+/** Reads the file of a study and the scenario file that it names. */
 import { dirname, isAbsolute, join } from 'node:path';
 import { isStudy, parseAnyStudy } from '@iklab/study';
 import {
@@ -13,18 +13,18 @@ import {
 import { InputError, inputFault } from '../errors.ts';
 import { readDocument } from '../readDocument.ts';
 
-/** The document of a file; the scenario that a study names is read from beside it. */
+/** Reads a document; the path of a study's scenario is relative to the study. */
 export async function readStudyFile(file: string): Promise<unknown> {
   const document = await readDocument(file);
   if (!isRecord(document) || !isStudy(document) || typeof document.scenario !== 'string')
     return document;
   const { scenario: named } = document;
   if (named === '')
-    throw inputFault('scenario', 'must be a scenario document or the path of its file, is ""');
+    throw inputFault('scenario', 'must be a scenario document or the path of its file; got ""');
   const folder = file === '-' ? '.' : dirname(file);
   const scenario = await readNamed(named, isAbsolute(named) ? named : join(folder, named));
   if (isStudy(scenario))
-    throw inputFault('scenario', `must name the file of a scenario; ${quote(named)} is a study`);
+    throw inputFault('scenario', `must name a scenario file; ${quote(named)} is a study`);
   return { ...document, scenario };
 }
 
@@ -33,8 +33,12 @@ async function readNamed(named: string, path: string): Promise<unknown> {
     return await readDocument(path);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    const preset = scenarioPreset(named) ? `; the preset is {"preset": ${quote(named)}}` : '';
-    const reasons = error.faults.map(({ reason }) => `names a file: ${path} ${reason}${preset}`);
+    const preset = scenarioPreset(named)
+      ? `; to use the preset, write {"preset": ${quote(named)}}`
+      : '';
+    const reasons = error.faults.map(
+      ({ reason }) => `cannot read file ${path}: ${reason}${preset}`,
+    );
     throw reasons.length === 1 ? inputFault('scenario', reasons[0] ?? '') : error;
   }
 }

@@ -1,4 +1,4 @@
-/** The path of a study from a file of poses: the study has them then, and asks for no file. */
+/** Reads the path of a study from a file of poses. The study then contains the poses and needs no file. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { LogMistake, type PathPose, readPathPoses } from '@iklab/logs';
@@ -7,7 +7,7 @@ import { fileName, isRecord, parse } from 'iklab/scenario';
 import { inputFault } from '../errors.ts';
 import { callersFolder, systemReason } from '../input.ts';
 
-/** The document with the poses of the file; what of its path says how they are gone along stays. */
+/** Returns the document with the poses of the file; the effector and interpolation of its path are kept. */
 export function withPathFile(document: unknown, file: string, { catalogue }: Engine): unknown {
   if (!isRecord(document) || !isRecord(document.sampling)) return document;
   const { path: given, period: _, ...sampling } = document.sampling;
@@ -23,7 +23,7 @@ export function withPathFile(document: unknown, file: string, { catalogue }: Eng
   return { ...document, sampling: { ...sampling, path } };
 }
 
-/** Whose target is the first; '' where the scenario has faults, which are told later. */
+/** The effector of the first target; '' if the scenario has faults, which are reported later. */
 function firstEffector(scenario: unknown, catalogue: Engine['catalogue']): string {
   const read = parse(isRecord(scenario) ? { iklab: 1, ...scenario } : scenario, catalogue);
   return read.ok ? (read.value.targets[0]?.effector ?? '') : '';

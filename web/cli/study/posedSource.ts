@@ -1,4 +1,4 @@
-/** Rows with what they can be checked by, where that is asked for. */
+/** Adds to rows the poses by which they can be verified, if requested. */
 
 import { type RowsSource, SLICE_PROBLEMS, StudySolver, slicedPoses } from '@iklab/study';
 import { type Engine, openBatch } from 'iklab/engine';
@@ -7,19 +7,19 @@ import type { Options } from '../command.ts';
 import { inputFault, UsageError } from '../errors.ts';
 import type { StudyFormat } from './rowsOutput.ts';
 
-export const POSES_HELP = `--poses       csv, json, parquet and npz with start, targets and end of each row, so that anybody can
-                check it by a forward kinematics of their own; each problem is solved once more. Of a study that
-                follows a path: --course has target and joint values of each point`;
+export const POSES_HELP = `--poses       csv, json, parquet and npz: add start, targets and final pose of each row, so that any
+                forward kinematics can verify it; each problem is solved again. For studies that follow a
+                path: add target and joint values of each point to --course`;
 
-/** `keeps`: rows have them too, for what a program answered cannot be found again. */
+/** `keeps`: rows have the poses too, because answers of a program cannot be recomputed. */
 export function checkPoses({ poses, course }: Options, format: StudyFormat, keeps = false): void {
   if (poses && course === undefined && (format === 'table' || (format === 'rows' && !keeps)))
     throw new UsageError(
-      `--poses needs --format csv, json, parquet or npz, or --course FILE of a path; is ${format}`,
+      `--poses needs --format csv, json, parquet or npz, or --course FILE for a path; the format is ${format}`,
     );
 }
 
-/** Poses are found as they are written. */
+/** Computes poses while they are written. */
 export async function withPoses(
   source: RowsSource,
   engine: Engine,
@@ -40,7 +40,7 @@ export async function withPoses(
   }
 }
 
-/** Start and targets alone: the rows have their ends. */
+/** Adds start and targets only: the rows have the final poses. */
 async function withDrawn(
   source: RowsSource,
   engine: Engine,
@@ -50,7 +50,7 @@ async function withDrawn(
   if (!study.solvers?.answers)
     throw inputFault(
       '--poses',
-      'these rows were made without it: what programs answered was not kept',
+      'these rows were made without --poses; the answers of the programs were not stored',
     );
   const batch = openBatch(engine, resolve(study.scenario), study);
   try {

@@ -1,6 +1,6 @@
 import { readSync } from 'node:fs';
 
-/** The numbers at a place of an open file, as many as there are. */
+/** Reads up to `count` numbers at a position of an open file. */
 export function readNumbers(file: number, place: number, count: number): Float64Array {
   const numbers = new Float64Array(count);
   const bytes = new Uint8Array(numbers.buffer);

@@ -1,4 +1,4 @@
-/** All rows of a shard in a file: the head, the rows cell after cell, and the checksum of both. */
+/** Files with all rows of a shard: the head, the rows cell by cell, and a checksum of both. */
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 import {
@@ -31,19 +31,19 @@ export function writeRows(source: NumbersSource, file: number): void {
   writeWhole(file, hash.digest());
 }
 
-/** A full disk takes only a part. */
+/** Repeats writes, because a full disk accepts only a part. */
 export function writeWhole(file: number, bytes: Uint8Array): void {
   for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done);
 }
 
-/** A finished file, whole and undamaged; an InputError says what it is not. */
+/** Opens a complete, undamaged file; throws an InputError otherwise. */
 export function openRows(path: string, catalogue: Catalogue): NumbersSource {
   const name = fileName(path);
   const file = opened(path);
   try {
     return checked(file, path, name, catalogue);
   } finally {
-    // a merge may have more files than may be open at once
+    // a merge may have more files than can be open at once
     closeSync(file);
   }
 }

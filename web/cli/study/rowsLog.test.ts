@@ -108,7 +108,7 @@ test('rows that somebody has written over are noticed before they are believed',
   writeFileSync(path, bytes);
   const read = () => study.cells.map(({ index }) => [...log.source().chunks(index)]);
   expect(inputFaultOf(read)).toBe(
-    'over: was changed by something else while it was written: go on with --resume',
+    'over: was changed by another program while it was written; continue with --resume',
   );
   log.close();
 });
@@ -120,17 +120,17 @@ test('rows of anything else are not gone on with', () => {
   const advice = 'remove it, or choose another --out';
   expect(inputFaultOf(() => reopen(path, manifestFor(other), other))).toMatch(
     new RegExp(
-      `^other: holds rows of another study \\([0-9a-f]{16}, this is [0-9a-f]{16}\\): ${advice}$`,
+      `^other: contains rows of another study \\([0-9a-f]{16}; this is [0-9a-f]{16}\\); ${advice}$`,
     ),
   );
   expect(inputFaultOf(() => reopen(path, manifestFor(study, { index: 2, of: 3 })))).toBe(
-    `other: holds rows of shard 1/1, not 2/3: ${advice}`,
+    `other: contains rows of shard 1/1, not 2/3; ${advice}`,
   );
   expect(inputFaultOf(() => reopen(path, manifestFor(study, { index: 1, of: 1 }, 'ffff')))).toBe(
-    `other: was made by another build (0123abcd, this is ffff): ${advice}`,
+    `other: was created by another build (0123abcd; this is ffff); ${advice}`,
   );
   const finished = writeSource(sourceOf(study), at('finished'));
   expect(inputFaultOf(() => reopen(finished))).toBe(
-    `finished: is no part of a study, but a finished one: ${advice}`,
+    `finished: is a finished file, not a part of a study; ${advice}`,
   );
 });

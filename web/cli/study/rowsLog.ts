@@ -75,7 +75,7 @@ export class RowsLog<T extends ToldRows | ToldRuns = ToldRows> {
     const file = openSync(path, 'r+');
     const head = readHead(file, path, catalogue);
     if (head.kind !== 'part')
-      throw inputFault(fileName(path), `is no part of a study, but a finished one: ${ADVICE}`);
+      throw inputFault(fileName(path), `is a finished file, not a part of a study; ${ADVICE}`);
     checkSame(head.manifest, told.manifest, path);
     const log = new RowsLog(file, path, told, head.size);
     log.#readBlocks();
@@ -153,7 +153,7 @@ export class RowsLog<T extends ToldRows | ToldRuns = ToldRows> {
     const name = fileName(this.#path);
     throw inputFault(
       name,
-      'was changed by something else while it was written: go on with --resume',
+      'was changed by another program while it was written; continue with --resume',
     );
   }
 
@@ -170,20 +170,20 @@ const sumOf = ({ cell, first, count }: Slice, rows: Float64Array) =>
 
 const ADVICE = 'remove it, or choose another --out';
 
-/** Throws an InputError where the rows of a file are not those that are asked for. */
+/** Throws an InputError if the rows of a file are not the requested ones. */
 export function checkSame(manifest: Manifest, asked: Manifest, path: string): void {
   const other = otherRows(manifest, asked);
-  if (other !== null) throw inputFault(fileName(path), `${other}: ${ADVICE}`);
+  if (other !== null) throw inputFault(fileName(path), `${other}; ${ADVICE}`);
 }
 
 function otherRows(manifest: Manifest, asked: Manifest): string | null {
   if (manifest.build !== asked.build)
-    return `was made by another build (${manifest.build}, this is ${asked.build})`;
+    return `was created by another build (${manifest.build}; this is ${asked.build})`;
   if (manifest.study !== asked.study)
-    return `holds rows of another study (${manifest.study}, this is ${asked.study})`;
+    return `contains rows of another study (${manifest.study}; this is ${asked.study})`;
   if (!sameSolvers(manifest, asked))
-    return `holds rows of ${solverNames(manifest)}, not of ${solverNames(asked)}`;
+    return `contains rows of ${solverNames(manifest)}, not of ${solverNames(asked)}`;
   const [has, wants] = [manifest.shard, asked.shard];
   if (has.index === wants.index && has.of === wants.of) return null;
-  return `holds rows of shard ${has.index}/${has.of}, not ${wants.index}/${wants.of}`;
+  return `contains rows of shard ${has.index}/${has.of}, not ${wants.index}/${wants.of}`;
 }

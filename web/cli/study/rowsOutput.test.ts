@@ -134,7 +134,7 @@ test('methods of one label are told by their places', () => {
 
 test('a file that cannot be written leaves nothing behind', () => {
   expect(inputFaultOf(() => saveRows(source, 'csv', at('nowhere/a.csv')))).toBe(
-    'a.csv: cannot be written: there is no such folder',
+    'a.csv: cannot be written: no such folder',
   );
   const broken = {
     ...source,
@@ -161,7 +161,7 @@ test.each([
 
 test('a form that is none, and one that no terminal shows', () => {
   expect(() => formatOf('xml', undefined)).toThrow(
-    new UsageError('--format must be one of table, csv, json, parquet, npz, rows; is "xml"'),
+    new UsageError('--format must be one of table, csv, json, parquet, npz, rows; got "xml"'),
   );
   expect(() => formatOf('parquet', undefined)).toThrow(
     new UsageError('--format parquet needs --out FILE'),

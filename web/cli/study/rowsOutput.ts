@@ -1,4 +1,4 @@
-/** The rows of a study in the form that was asked for: to a file, whole or not at all, or as text. */
+/** Writes the rows of a study in the requested format, as text or to a file that is complete or absent. */
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, extname } from 'node:path';
 import { csvText, type DataTable, jsonText, type RowsSource, rowsTable } from '@iklab/study';
@@ -17,12 +17,12 @@ export type StudyFormat = (typeof STUDY_FORMATS)[number];
 const texts = { table: studyTable, csv: csvText, json: jsonText };
 const isText = (format: StudyFormat): format is keyof typeof texts => format in texts;
 
-/** Of `--format` and `--out`; a UsageError where they do not fit. */
+/** The format of `--format` and `--out`; throws a UsageError if they do not match. */
 export function formatOf(format: string | undefined, out: string | undefined): StudyFormat {
   const asked = format ?? byName(out);
   const known = STUDY_FORMATS.find((each) => each === asked);
   if (known === undefined) {
-    const reason = `must be one of ${listed(STUDY_FORMATS)}; is ${quote(asked)}`;
+    const reason = `must be one of ${listed(STUDY_FORMATS)}; got ${quote(asked)}`;
     throw new UsageError(`--format ${reason}`);
   }
   if (out === undefined && !isText(known))
@@ -30,7 +30,7 @@ export function formatOf(format: string | undefined, out: string | undefined): S
   return known;
 }
 
-/** By the end of the file's name; rows, which can be merged, where it says nothing. */
+/** By the extension of the file; rows, which can be merged, if it names no format. */
 function byName(out: string | undefined): StudyFormat {
   if (out === undefined) return 'table';
   const end = extname(out).slice(1).toLowerCase();
@@ -46,7 +46,7 @@ async function printRows(source: RowsSource, format: StudyFormat, out: Output) {
   }
 }
 
-/** To a file, or to the standard output where `path` is null. */
+/** Writes to a file, or to standard output if `path` is null. */
 export async function writeTo(
   source: RowsSource,
   format: StudyFormat,
@@ -65,7 +65,7 @@ export const saveRows = (source: RowsSource, format: StudyFormat, path: string):
     else writeOpened(unfinished, (file) => writeRows(source, file));
   });
 
-/** Under another name until it is whole. */
+/** Writes under another name until the file is complete. */
 export function saveWhole(path: string, write: (unfinished: string) => void): void {
   const unfinished = `${path}.new`;
   try {
@@ -78,14 +78,14 @@ export function saveWhole(path: string, write: (unfinished: string) => void): vo
   }
 }
 
-/** All of it is in memory before it is written. */
+/** Builds the file in memory before it is written. */
 export function writeNpz(table: DataTable, manifest: object, path: string): void {
   try {
     const bytes = npzBytes(table, manifest);
     writeOpened(path, (file) => writeWhole(file, Buffer.from(bytes)));
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw inputFault('--format npz', `${error.message}: parquet has no such bound`);
+    throw inputFault('--format npz', `${error.message}; parquet has no such limit`);
   }
 }
 
@@ -98,13 +98,13 @@ export function writeOpened(path: string, write: (file: number) => void): void {
   }
 }
 
-/** Pieces of text, one after the other. */
+/** Writes pieces of text one after the other. */
 export const writePieces = (pieces: Iterable<string>, path: string): void =>
   writeOpened(path, (file) => {
     for (const piece of pieces) writeWhole(file, Buffer.from(piece));
   });
 
-/** On the disk before it has the name of what is whole. */
+/** Syncs a file to disk before it is renamed. */
 function settle(path: string): void {
   const file = openSync(path, 'r+');
   try {
@@ -114,19 +114,19 @@ function settle(path: string): void {
   }
 }
 
-/** A full disk, a folder that is not there: told as what the file is. */
+/** Translates write errors, such as a full disk or a missing folder, to faults of the file. */
 export function writeFault(path: string, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (typeof code !== 'string') return error;
   if (code === 'ENOENT' && existsSync(dirname(path)))
-    return inputFault(fileName(path), 'was removed by something else while it was written');
+    return inputFault(fileName(path), 'was removed by another program while it was written');
   const reasons: Readonly<Record<string, string>> = {
-    ENOENT: 'cannot be written: there is no such folder',
+    ENOENT: 'cannot be written: no such folder',
     ENOSPC: 'cannot be written: the disk is full',
-    EDQUOT: 'cannot be written: the quota is used up',
-    EFBIG: 'cannot be written: it may not be that large',
-    EACCES: 'may not be written: permission denied',
-    EROFS: 'may not be written: the disk is read-only',
+    EDQUOT: 'cannot be written: disk quota exceeded',
+    EFBIG: 'cannot be written: the file is too large',
+    EACCES: 'cannot be written: permission denied',
+    EROFS: 'cannot be written: the disk is read-only',
   };
   return inputFault(fileName(path), reasons[code] ?? systemReason(error));
 }

@@ -100,22 +100,22 @@ describe('an interruption', { tags: 'full' }, () => {
         child.on('close', () => watcher.close());
       });
       expect(stopped.status).toBe(signal === 'SIGINT' ? 130 : 143);
-      expect(stopped.err).toMatch(/iklab: interrupted: go on with --resume\n$/);
+      expect(stopped.err).toMatch(/iklab: interrupted: continue with --resume\n$/);
       expect([existsSync(out), existsSync(part)]).toEqual([false, true]);
 
       const again = await commandResult(['study', file, '--out', out]);
       expect(again).toMatchObject({ status: 1, out: '' });
-      expect(again.err).toMatch(/\.part: is there already: go on with --resume, or remove it\n$/);
+      expect(again.err).toMatch(/\.part: already exists; continue with --resume, or remove it\n$/);
       const other = write('other.json', study({ count: 4000, sweep: [], seed: 6 }));
       const foreign = await commandResult(['study', other, '--out', out, '--resume']);
       expect(foreign.status).toBe(1);
       expect(foreign.err).toMatch(
-        /holds rows of another study .*: remove it, or choose another --out\n$/,
+        /contains rows of another study .*; remove it, or choose another --out\n$/,
       );
 
       const resumed = await iklab(['study', file, '--out', out, '--resume', '--jobs', '2']);
       expect(resumed.status).toBe(0);
-      expect(resumed.err).toMatch(/^\d+ problems in .*, \d+ were there\n$/m);
+      expect(resumed.err).toMatch(/^\d+ problems in .*, \d+ from earlier runs\n$/m);
       expect(existsSync(part)).toBe(false);
       expect(readFileSync(out).equals(straight)).toBe(true);
     },
@@ -132,9 +132,9 @@ test('a full disk is told, and what is there is kept', { tags: 'full' }, async (
     spawn('bash', ['-c', limited, process.execPath, launcher, ...words]),
   );
   expect(full.status).toBe(1);
-  expect(full.err).toMatch(/full\.rows\.part: cannot be written: it may not be that large\n$/);
+  expect(full.err).toMatch(/full\.rows\.part: cannot be written: the file is too large\n$/);
   const resumed = await commandResult([...words, '--resume']);
-  expect(resumed.err).toMatch(/^700 problems in .*, 700 were there\n$/m);
+  expect(resumed.err).toMatch(/^700 problems in .*, 700 from earlier runs\n$/m);
   await commandResult(['study', file, '--out', at('unlimited.rows')]);
   expect(readFileSync(out).equals(readFileSync(at('unlimited.rows')))).toBe(true);
 });
@@ -147,7 +147,7 @@ test('--resume leaves a file of rows that is whole, and knows another', async ()
   const again = await commandResult(['study', file, '--out', out, '--resume']);
   expect(again).toMatchObject({
     status: 0,
-    err: expect.stringMatching(/is there already, whole\n$/),
+    err: expect.stringMatching(/is already complete\n$/),
   });
   expect(statSync(out).mtimeMs).toBe(mtimeMs);
   const other = write('else.json', study({ count: 20, seed: 99 }));
@@ -157,18 +157,21 @@ test('--resume leaves a file of rows that is whole, and knows another', async ()
 
 describe('what is refused', () => {
   const usage = (err: string, status: number) => ({ status, out: '', err: `${err}\n` });
-  const asked = (reason: string) => usage(`iklab: ${reason}\nsee iklab --help`, 2);
+  const asked = (reason: string) => usage(`iklab: ${reason}\nRun iklab --help for usage.`, 2);
   const shard = '--shard must be I/N with I from 1 to N, and N at most 1000000';
 
   test.each([
-    [['--shard', '9/8'], `${shard}; is "9/8"`],
-    [['--shard', '0/8'], `${shard}; is "0/8"`],
-    [['--shard', '3'], `${shard}; is "3"`],
-    [['--jobs', '0'], '--jobs must be a whole number from 1 to 1024, is "0"'],
-    [['--jobs', '-2'], '--jobs must be a whole number from 1 to 1024, is "-2"'],
+    [['--shard', '9/8'], `${shard}; got "9/8"`],
+    [['--shard', '0/8'], `${shard}; got "0/8"`],
+    [['--shard', '3'], `${shard}; got "3"`],
+    [['--jobs', '0'], '--jobs must be a whole number from 1 to 1024; got "0"'],
+    [['--jobs', '-2'], '--jobs must be a whole number from 1 to 1024; got "-2"'],
     [['--resume'], '--resume needs --out FILE'],
     [['--format', 'rows'], '--format rows needs --out FILE'],
-    [['--format', 'xls'], '--format must be one of table, csv, json, parquet, npz, rows; is "xls"'],
+    [
+      ['--format', 'xls'],
+      '--format must be one of table, csv, json, parquet, npz, rows; got "xls"',
+    ],
   ])('%j', async (words, reason) => {
     expect(await commandResult(['study', '-', ...words])).toEqual(asked(reason));
   });
@@ -190,7 +193,7 @@ describe('what is refused', () => {
       await commandResult(['study', '-', '--out', out], JSON.stringify(study())),
     ).toMatchObject({
       status: 1,
-      err: expect.stringMatching(/cannot be written: there is no such folder\n$/),
+      err: expect.stringMatching(/cannot be written: no such folder\n$/),
     });
   });
 });
@@ -212,7 +215,9 @@ test('a study may name a file of its scenario, and says once what version 1 leav
   expect(err).toContain('lengths of methods (DLS: lambda 1.1 m (published))');
   expect(err).toContain('stop rules (maxRises 3, minImprovement 0.00001)');
   expect((await commandResult(['study', inside])).err).not.toContain('note');
-  expect((await commandResult(['run', inside])).err).toContain('is a study: iklab study FILE');
+  expect((await commandResult(['run', inside])).err).toContain(
+    'is a study; run it with iklab study FILE',
+  );
   const upgraded = await commandResult(['upgrade', named]);
   expect(JSON.parse(upgraded.out)).toMatchObject({ iklabStudy: 2, scenario: { iklab: 2 } });
   expect((await commandResult(['link', named])).out).toMatch(/^#study=1\./);
@@ -237,14 +242,10 @@ test('a scenario of version 1 inside a study of version 2 is noted; its own vers
 });
 
 test.each([
-  ['no such file', 'none.json', /^scenario: names a file: .*none\.json there is no such file\n$/],
-  ['a preset', 'ur5e', /there is no such file; the preset is \{"preset": "ur5e"\}\n$/],
-  [
-    'a study',
-    'other.json',
-    /^scenario: must name the file of a scenario; "other\.json" is a study\n$/,
-  ],
-  ['nothing', '', /^scenario: must be a scenario document or the path of its file, is ""\n$/],
+  ['no such file', 'none.json', /^scenario: cannot read file .*none\.json: no such file\n$/],
+  ['a preset', 'ur5e', /no such file; to use the preset, write \{"preset": "ur5e"\}\n$/],
+  ['a study', 'other.json', /^scenario: must name a scenario file; "other\.json" is a study\n$/],
+  ['nothing', '', /^scenario: must be a scenario document or the path of its file; got ""\n$/],
 ])('a study that names %s says so in one sentence', async (_, scenario, reason) => {
   write('other.json', { iklabStudy: 2, scenario: { preset: 'ur5e' }, count: 5 });
   const file = write('naming.json', { iklabStudy: 2, scenario, count: 5 });

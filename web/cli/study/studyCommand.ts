@@ -18,31 +18,31 @@ const MOST_JOBS = 1024;
 
 export const studyCommand: Command = {
   usage: `study FILE|- [--shard I/N] [--out FILE] [--format ${STUDY_FORMATS.join('|')}] [--jobs N] [--course FILE] [--path FILE] [--resume] [--poses] [--solver NAME=COMMAND]…`,
-  help: `Solves the problems of a study by each of its methods, and prints what they come to. The rows hang on
-the study alone: not on jobs, shards or machine.
+  help: `Runs every method on every problem of a study and prints the results. The rows depend only on the
+study, not on jobs, shards or machine.
 
-FILE is a study document (JSON); - reads it from standard input. A problem is solved where all is reached
-that its targets ask for: what "free" of a target leaves free does not count. Where its sampling is
-"follow", each method goes along a path from several starts instead, and a row is a run.
+FILE is a study document (JSON); - reads it from standard input. A problem is solved if all constrained
+components of its targets are reached; free ones are ignored. If the sampling is "follow", each method
+follows a path from several starts, and a row is a run.
 
-  --out FILE    writes there; what is done stands in FILE.part until all is
-  --format F    table (default without --out): what each method comes to; csv, json, parquet: a row
-                each problem; npz: an array a column, for NumPy; rows (default with --out): a file that iklab merge reads. The end of
-                FILE says it too: .csv, .json, .parquet, .npz, .rows, .txt
-  --shard I/N   one of N parts of the problems, I from 1 to N: iklab merge makes them one
-  --jobs N      threads, each with a solver of its own. Default: the cores of the machine
-  --course FILE of a study that follows a path: a row each point of each run, in a file that ends in
-                .csv, .json, .parquet or .npz
-  --path FILE   of a study that follows a path: the poses of a file (CSV, TSV, JSON lines, NPY, NPZ) in place of
-                its shape, in columns t, x, y, z and qx, qy, qz, qw where the tool turns, or the goals of a log;
-                seconds, metres, in the frame of the scene
-  --resume      goes on with FILE.part; from the beginning where it is not there or has no rows. A file of rows that is
-                whole already is left as it is
+  --out FILE    write to FILE (partial results in FILE.part until complete)
+  --format F    table (default without --out): results per method; csv, json, parquet: one row per
+                problem; npz: one array per column, for NumPy; rows (default with --out): a file for
+                iklab merge. Default by file extension: .csv, .json, .parquet, .npz, .rows, .txt
+  --shard I/N   solve one of N parts of the problems, I from 1 to N; iklab merge combines them
+  --jobs N      threads, each with its own solver. Default: the number of cores
+  --course FILE for studies that follow a path: write one row per point of each run, to a .csv, .json,
+                .parquet or .npz file
+  --path FILE   for studies that follow a path: replace its shape by the poses of a file (CSV, TSV, JSON
+                lines, NPY, NPZ) with columns t, x, y, z, and qx, qy, qz, qw if the tool rotates, or by
+                the goals of a log; seconds and metres, in the frame of the scene
+  --resume      continue FILE.part, or start if it does not exist or has no rows. A complete file of
+                rows stays unchanged
   ${POSES_HELP}
   ${SOLVER_HELP}
 
-Progress goes to standard error. Interrupted (Ctrl+C, SIGTERM), it ends with status 130 or 143 and has
-kept what was done.
+Progress goes to standard error. After an interruption (Ctrl+C, SIGTERM), the exit status is 130 or 143,
+and partial results are kept if --out is given.
 
   iklab study benchmark.json
   iklab study benchmark.json --out results.parquet
@@ -75,7 +75,7 @@ kept what was done.
 function jobsOf(text: string | undefined): number {
   if (text === undefined) return availableParallelism();
   if (/^[1-9]\d{0,3}$/.test(text) && Number(text) <= MOST_JOBS) return Number(text);
-  throw new UsageError(`--jobs must be a whole number from 1 to ${MOST_JOBS}, is ${quote(text)}`);
+  throw new UsageError(`--jobs must be a whole number from 1 to ${MOST_JOBS}; got ${quote(text)}`);
 }
 
 async function run(call: Call) {
@@ -91,7 +91,7 @@ async function run(call: Call) {
   }
   for (const name of ['course', 'path'] as const)
     if (options[name] !== undefined)
-      throw new UsageError(`--${name} is of a study whose sampling is "follow"`);
+      throw new UsageError(`--${name} is only for studies with the sampling "follow"`);
   const study = acceptedValue(parseStudy(document, engine.catalogue));
   await withOutputClaim(options.out, (path) =>
     withCrew(call, SolverCrew, study, path, async (whole, crew) => {

@@ -1,4 +1,4 @@
-/** How far a study is, on standard error: a line that is written over, or one now and then. */
+/** Reports the progress of a study on standard error: one line that is overwritten, or a line now and then. */
 
 const SHORTLY = 200; // ms, on a terminal
 const SELDOM = 30_000;
@@ -13,7 +13,7 @@ export class StudyProgress {
 
   readonly #what: string;
 
-  /** `before`: problems that were solved by an earlier run; `what` they are called. */
+  /** `before`: problems solved by an earlier run; `what`: their name. */
   constructor(all: number, before: number, what = 'problems') {
     this.#what = what;
     this.#all = all;
@@ -29,11 +29,11 @@ export class StudyProgress {
     this.#tell(this.#line());
   }
 
-  /** The last line: what was done in what time. */
+  /** Prints the last line: number, time and rate. */
   end(): void {
     const seconds = this.#seconds();
     const fresh = this.#done - this.#before;
-    const again = this.#before > 0 ? `, ${this.#before} were there` : '';
+    const again = this.#before > 0 ? `, ${this.#before} from earlier runs` : '';
     this.#tell(
       `${fresh} ${this.#what} in ${timeText(seconds)}, ${rateText(fresh / seconds)}${again}`,
     );
@@ -57,7 +57,7 @@ export class StudyProgress {
 const rateText = (rate: number) => `${rate < 10 ? rate.toFixed(1) : Math.round(rate)}/s`;
 
 export function timeText(seconds: number): string {
-  if (!Number.isFinite(seconds)) return 'some time';
+  if (!Number.isFinite(seconds)) return 'unknown time';
   if (seconds < 60) return `${seconds.toFixed(1)} s`;
   const minutes = Math.floor(seconds / 60);
   if (minutes < 60) return `${minutes} min ${Math.floor(seconds % 60)} s`;

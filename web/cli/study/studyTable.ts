@@ -1,4 +1,4 @@
-/** What a study comes to, for people: a line for each cell, and what may be concluded. */
+/** The printed results of a study: one line per cell, and conclusions. */
 import {
   askedOfAll,
   askedText,
@@ -78,7 +78,7 @@ function figures(
 
 const figure = (x: number, digits = 0) => (Number.isNaN(x) ? '-' : x.toFixed(digits));
 
-/** A line each under heads: the first column to the left, the others to the right. */
+/** Aligns lines under headings: the first column to the left, the others to the right. */
 export function aligned(lines: readonly Line[]): string {
   const heads = (lines[0] ?? []).map(([head]) => head);
   const rows = [heads, ...lines.map((line) => line.map(([, text]) => text))];

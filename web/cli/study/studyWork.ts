@@ -46,7 +46,7 @@ export async function makeRows<T extends ToldRows | ToldRuns>(
   if (resume && whole && path !== null && existsSync(path)) {
     const there = openRows(path, engine.catalogue);
     checkSame(there.manifest, told.manifest, path);
-    console.error(`${fileName(path)} is there already, whole`);
+    console.error(`${fileName(path)} is already complete`);
     if (options.course !== undefined) await write(there as NumbersSource<T>); // of the same study
     return;
   }
@@ -66,7 +66,7 @@ interface OpenLog<T extends ToldRows | ToldRuns> {
   readonly rows: RowsLog<T>;
   /** Its path. */
   readonly part: string;
-  /** What becomes of it where the study is interrupted. */
+  /** What to do after an interruption. */
   readonly kept: string;
   /** All is done, and written. */
   forget(): void;
@@ -74,7 +74,7 @@ interface OpenLog<T extends ToldRows | ToldRuns> {
   keepPart(): void;
 }
 
-/** What is done of a study stands beside its output; without one, among what is temporary. */
+/** Stores finished work next to the output of a study; without an output, in a temporary folder. */
 function openLog<T extends ToldRows | ToldRuns>(
   told: T,
   path: string | null,
@@ -85,12 +85,15 @@ function openLog<T extends ToldRows | ToldRuns>(
   const part = folder === null ? `${path}.part` : join(folder, 'rows.part');
   const there = existsSync(part);
   if (there && !resume)
-    throw inputFault(fileName(part), 'is there already: go on with --resume, or remove it');
+    throw inputFault(fileName(part), 'already exists; continue with --resume, or remove it');
   const rows = opened(part);
   return {
     rows,
     part,
-    kept: folder === null ? 'go on with --resume' : 'nothing is kept without --out FILE',
+    kept:
+      folder === null
+        ? 'continue with --resume'
+        : 'nothing was kept, because --out FILE is missing',
     forget: () => rmSync(part, { force: true }),
     keepPart() {
       rows.close();
