@@ -1,37 +1,37 @@
-/** What kind of mistake a call is. */
+/** Kinds of errors. */
 export type ErrorCode =
-  /** A number out of its range, or none. */
+  /** A number out of range, or not a number. */
   | 'range'
-  /** A list of another length. */
+  /** A list of the wrong length. */
   | 'size'
-  /** A value of another kind. */
+  /** A value of the wrong type. */
   | 'type'
-  /** A name that there is not. */
+  /** An unknown name. */
   | 'unknown'
-  /** A robot's description, a scenario or a formula with a fault. */
+  /** A robot description, scenario or formula with a fault. */
   | 'document'
-  /** The solver module is not there, or has no memory. */
+  /** The solver module is missing or out of memory. */
   | 'module'
-  /** What was freed is used. */
+  /** Use of a freed object. */
   | 'freed'
   /** Anything else that the solver refuses. */
   | 'refused';
 
-/** What an error tells beside its message. */
+/** The details of an error. */
 export interface ErrorDetails {
   readonly path?: string;
   readonly value?: unknown;
   readonly allowed?: string;
 }
 
-/** A call that could not be done, and has changed nothing. */
+/** A failed call, which has changed nothing. */
 export class IklabError extends Error {
   override name = 'IklabError';
   readonly code: ErrorCode;
-  /** The field: `goals[0].position[1]`; '': none. */
+  /** The field, such as `goals[0].position[1]`; '' if there is none. */
   readonly path: string;
   readonly value: unknown;
-  /** What it may be: `from 0 to 1`; '': it is not a matter of that. */
+  /** What is allowed, such as `from 0 to 1`; '' if not applicable. */
   readonly allowed: string;
 
   constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {

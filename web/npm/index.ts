@@ -1,4 +1,4 @@
-/** Inverse kinematics of robots: the package `iklab`. */
+/** The package `iklab`: inverse kinematics for robots. */
 export { type ErrorCode, type ErrorDetails, IklabError } from './iklabError.ts';
 export { loadSolver } from './loadSolver.ts';
 export { formula } from './method.ts';

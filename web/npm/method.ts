@@ -1,9 +1,9 @@
-/** A method with its parameters: an object that can be kept, used again and written down as JSON. */
+/** A method with its parameters: a reusable object that can be stored as JSON. */
 
 import type { Method } from './packageTypes.ts';
 import { wrongType } from './refusals.ts';
 
-/** `options`: values by the names of parameters; a method where one names a stage. */
+/** `options`: values by parameter name; a method for a parameter that is a stage. */
 export function method(id: string, options: object): Method {
   const params: Record<string, number | string | boolean> = {};
   for (const [key, value] of Object.entries(options)) {
@@ -18,13 +18,13 @@ export function method(id: string, options: object): Method {
   return Object.freeze({ id, params: Object.freeze(params) });
 }
 
-/** A method written as mathematics, in the language of formulas; `params`: values of those it declares. */
+/** Creates a custom method from a formula; `params`: values of the parameters that it declares. */
 export function formula(text: string, params: Readonly<Record<string, number>> = {}): Method {
   if (typeof text !== 'string') throw wrongType('formula', 'a text', text);
   return method('formula', { ...params, text });
 }
 
-/** Whether a value is what the functions of methods give. */
+/** Whether a value was returned by a method function. */
 export const isMethod = (value: unknown): value is Method =>
   typeof value === 'object' &&
   value !== null &&

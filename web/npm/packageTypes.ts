@@ -1,43 +1,43 @@
-/** What goes into the package and comes out of it. Metres and radians; quaternions are x, y, z, w. */
+/** Types of the package. Units are metres and radians; quaternions are x, y, z, w. */
 
-/** Numbers in a row: an array, a typed array. */
+/** A list of numbers: an array or a typed array. */
 export type Numbers = ArrayLike<number>;
 
-/** A joint that moves by itself: a pose has a value for it. */
+/** An independent joint. A pose has one value per independent joint. */
 export interface JointInfo {
   readonly name: string;
   readonly kind: 'revolute' | 'prismatic' | 'screw';
-  /** Lower and upper, radians or metres; null: none. */
+  /** Lower and upper limit, radians or metres; null: no limits. */
   readonly limits: readonly [number, number] | null;
 }
 
-/** Where an effector stands, in the frame of the world. */
+/** The pose of an effector, in the world frame. */
 export interface EffectorPose {
   readonly position: readonly [number, number, number];
   /** w is not negative. */
   readonly quaternion: readonly [number, number, number, number];
 }
 
-/** Where an effector is to be, in the frame of the world. */
+/** The target pose of an effector, in the world frame. */
 export interface Goal {
-  /** By default the robot's first one; of several goals, that with the goal's place. */
+  /** Default: the first effector, or for several goals the effector with the index of the goal. */
   readonly effector?: string;
   readonly position: Numbers;
-  /** Its length must be 1 to within 1e-3. Without it, the orientation does not matter. */
+  /** Must have length 1 to within 1e-3. If missing, the orientation is unconstrained. */
   readonly quaternion?: Numbers;
-  /** Metres that a radian counts as; by default a third of how far the robot stretches. */
+  /** Weight of an orientation error, metres per radian. Default: a third of the robot's reach. */
   readonly orientationWeight?: number;
-  /** How far off along and about each axis of the world, in place of the tolerances of the call. */
+  /** Allowed error along and about each world axis; replaces the tolerances of the call. */
   readonly tolerance?: { readonly position: number; readonly rotation: number };
-  /** What does not matter. */
+  /** Unconstrained components of the goal. */
   readonly free?: {
     readonly position?: readonly Axis[];
-    /** About which axes it may turn; about one of its own; or how far, radians, that may be off. */
+    /** Axes of free rotation; or an effector axis of free rotation; or the angle, radians, by which this axis may deviate. */
     readonly orientation?:
       | readonly Axis[]
       | { readonly spin: Vector }
       | { readonly cone: { readonly axis: Vector; readonly angle: number } };
-    /** Whose axes are named; `world` by default. */
+    /** The frame of named axes. Default: `world`. */
     readonly frame?: 'world' | 'target';
   };
 }
@@ -45,80 +45,80 @@ export interface Goal {
 export type Axis = 'x' | 'y' | 'z';
 export type Vector = readonly [number, number, number];
 
-/** A method with its parameters: what `dls()`, `sdls()` and the like give, and `formula`. */
+/** A method with its parameters, as returned by `dls()`, `sdls()`, `formula()` and the other method functions. */
 export interface Method {
   readonly id: string;
   readonly params: Readonly<Record<string, number | string | boolean>>;
 }
 
-/** What surrounds a method in every update. */
+/** Options of every update. */
 export interface UpdateOptions {
-  /** What becomes of a joint that a step takes beyond a limit; `clamp` by default. */
+  /** How to treat a joint that a step moves beyond a limit. Default: `clamp`. */
   readonly limits?: 'ignore' | 'clamp' | 'lock';
-  /** Radians that a joint may turn in an update; null: any. By default the method's own. */
+  /** Largest rotation of a joint per update, radians; null: no limit. Default: the method's own. */
   readonly maxStep?: number | null;
-  /** Metres that a joint may slide in an update; null, the default: any. */
+  /** Largest translation of a joint per update, metres; null: no limit. Default: null. */
   readonly maxSlide?: number | null;
-  /** On the error; 1 by default. */
+  /** Factor on the error. Default: 1. */
   readonly gain?: number;
-  /** Targets moved closer (Buss and Kim); off by default. */
+  /** Limits the distance to the targets used in an update (Buss and Kim). Default: off. */
   readonly clamp?: {
     readonly mode: 'off' | 'fixed' | 'adaptive';
-    /** Metres; 0.25 by default. */
+    /** Metres. Default: 0.25. */
     readonly distance?: number;
-    /** Radians; π/4 by default. */
+    /** Radians. Default: π/4. */
     readonly angle?: number;
     readonly rule?: 'paper' | 'published' | 'repaired';
   };
-  /** What the joints do where the goals leave them free; nothing by default. */
+  /** Objective in the null space of the goals. Default: none. */
   readonly secondary?:
     | { readonly kind: 'rest' | 'limit-middle' | 'manipulability'; readonly gain?: number }
     | {
         readonly kind: 'clearance';
         readonly gain?: number;
-        /** Of the sphere that is kept off, metres. */
+        /** Centre of the sphere to avoid, metres. */
         readonly centre: Vector;
         readonly radius: number;
       };
-  /** Metres, sum over the goals; 1e-4 by default. */
+  /** Position tolerance, metres, sum over the goals. Default: 1e-4. */
   readonly tolerance?: number;
-  /** Radians, of each goal; 1e-3 by default. */
+  /** Orientation tolerance of each goal, radians. Default: 1e-3. */
   readonly orientationTolerance?: number;
 }
 
-/** How a solve begins, goes on and ends. */
+/** Options of a solve. */
 export interface SolveOptions extends UpdateOptions {
-  /** A value for each joint; by default the robot's `start`. */
+  /** One value per joint. Default: the robot's `start`. */
   readonly start?: Numbers;
-  /** `sdls()` by default. */
+  /** Default: `sdls()`. */
   readonly method?: Method;
-  /** Updates of an attempt; 4000 by default. */
+  /** Most updates per attempt. Default: 4000. */
   readonly maxUpdates?: number;
-  /** An update that comes closer by less ends an attempt, metres; 1e-5 by default. */
+  /** An attempt ends when an update reduces the error by less than this, metres. Default: 1e-5. */
   readonly minImprovement?: number;
-  /** An attempt ends where the error rises for this time; 3 by default. */
+  /** An attempt ends when its error increases for the nth time. Default: 3. */
   readonly maxRises?: number;
-  /** Reached where the whole error is at most this, metres, whatever the tolerances; 0: it is not asked. */
+  /** If above 0, goals are reached when the total error is at most this, metres, whatever the tolerances. */
   readonly residual?: number;
-  /** So many updates in a row that each gain less than `slowShare` end an attempt; 0, the default: none do. */
+  /** An attempt ends after this many consecutive updates that each gain less than `slowShare`; 0: off. Default: 0. */
   readonly maxSlow?: number;
-  /** 0.05 by default. */
+  /** Default: 0.05. */
   readonly slowShare?: number;
-  /** Attempts after the first, each from a random pose; 20 by default. */
+  /** Most further attempts, each from a random pose. Default: 20. */
   readonly restarts?:
     | number
     | {
         readonly most: number;
-        /** Updates after which an attempt makes way for the next; 0: as it stops; 200 by default. */
+        /** Updates after which an attempt restarts; 0: only when it stops. Default: 200. */
         readonly every?: number;
-        /** What becomes of a solution with a joint outside its limits; `keep` by default. */
+        /** How to treat a solution with a joint outside its limits. Default: `keep`. */
         readonly outside?: 'keep' | 'wrap' | 'turn';
       };
-  /** Of the restarts, a whole number below 2^53; 1 by default. */
+  /** Random seed of the restarts, a whole number below 2^53. Default: 1. */
   readonly seed?: number;
 }
 
-/** Why a solve has ended. */
+/** Why a solve ended. */
 export type Stop =
   | 'reached'
   | 'stalled'
@@ -153,69 +153,69 @@ export type Cause =
   | 'method'
   | 'undiagnosed';
 
-/** The pose nearest to the goals that was found. */
+/** The pose closest to the goals that was found. */
 export interface Solution {
-  /** A value for each joint, in their order. */
+  /** One value per joint, in the order of `joints`. */
   readonly q: Float64Array;
-  /** Within the tolerances. */
+  /** Whether the goals are within the tolerances. */
   readonly reached: boolean;
   readonly stop: Stop;
-  /** `none` where it has reached. */
+  /** `none` if the goals were reached. */
   readonly cause: Cause;
-  /** The cause in words, and how far it is short; `reached`. */
+  /** The cause and the remaining error in words, or `reached`. */
   readonly reason: string;
-  /** Sum of the goals' distances, metres. */
+  /** Sum of the distances to the goals, metres. */
   readonly error: number;
-  /** The largest turn that is left, radians; 0 where none is asked. */
+  /** The largest remaining orientation error, radians; 0 if no orientation is constrained. */
   readonly angle: number;
-  /** Of all attempts. */
+  /** Total updates of all attempts. */
   readonly updates: number;
-  /** After the first attempt. */
+  /** Number of attempts after the first. */
   readonly restarts: number;
 }
 
-/** How many problems are solved. */
+/** Options of `solveMany`. */
 export interface ManyOptions extends SolveOptions {
-  /** `pose`, the default: 7 numbers a goal, position and quaternion. `position`: 3 of them. */
+  /** `pose`: 7 numbers per goal, position and quaternion; `position`: 3 numbers. Default: `pose`. */
   readonly asks?: 'pose' | 'position';
-  /** A goal each in every row; by default the robot's first one. */
+  /** The effectors with a goal in every row. Default: the robot's first effector. */
   readonly effectors?: readonly string[];
-  /** A start for each row, one after the other, in place of `start`. */
+  /** The start poses of all rows, concatenated; replaces `start`. */
   readonly starts?: Numbers;
-  /** The number of the first row, 0 by default: restarts depend on the seed and a row's number alone. */
+  /** Index of the first row; restarts depend only on the seed and the index of a row. Default: 0. */
   readonly first?: number;
 }
 
-/** The same in workers, which end with the robot. */
+/** Options of `solveMany` in workers, which end with the robot. */
 export interface ThreadedOptions extends ManyOptions {
-  /** How many, from 1 on: the rows are the same to the bit. */
+  /** Number of workers, at least 1. Rows have the same bits for any number. */
   readonly threads: number;
 }
 
-/** A row each, in their order. */
+/** Results of `solveMany`, one row per problem, in order. */
 export interface ManySolutions {
-  /** A value for each joint a row. */
+  /** One value per joint and row. */
   readonly q: Float64Array;
-  /** 1: within the tolerances. */
+  /** 1 if the goals of the row are within the tolerances, otherwise 0. */
   readonly reached: Uint8Array;
   readonly updates: Int32Array;
   /** Metres. */
   readonly error: Float64Array;
 }
 
-/** What is made of a description. */
+/** Options for reading a description. */
 export interface ReadOptions {
-  /** Links whose poses are asked for; by default those that look like hands, tools or ends. */
+  /** Links used as effectors. Default: links that look like hands, tools or ends. */
   readonly effector?: string | readonly string[];
-  /** The link whose frame is the world. */
+  /** The link whose frame is the world frame. */
   readonly root?: string;
-  /** Also joints that move no effector. */
+  /** Whether to keep joints that move no effector. */
   readonly allJoints?: boolean;
 }
 
-/** A table of Denavit and Hartenberg: joints q1, q2, …; the effector is called `tool`. */
+/** A Denavit–Hartenberg table. Joints are named q1, q2, …; the effector is named `tool`. */
 export interface DhTable {
-  /** `standard`, the default: Rz(θ) Tz(d) Tx(a) Rx(α). `modified`: Rx(α) Tx(a) Rz(θ) Tz(d). */
+  /** `standard`: Rz(θ) Tz(d) Tx(a) Rx(α); `modified`: Rx(α) Tx(a) Rz(θ) Tz(d). Default: `standard`. */
   readonly convention?: 'standard' | 'modified';
   readonly rows: readonly DhTableRow[];
 }
@@ -225,34 +225,34 @@ export interface DhTableRow {
   readonly alpha?: number;
   readonly d?: number;
   readonly theta?: number;
-  /** `revolute` by default. */
+  /** Default: `revolute`. */
   readonly type?: 'revolute' | 'prismatic' | 'fixed';
   readonly limits?: readonly [number, number] | null;
 }
 
-/** What was taken of a description, and what was not. */
+/** Import report: what was imported from a description, and what was left out. */
 export interface Report {
-  /** That move; of them, those that follow another. */
+  /** Number of moving joints, and of those that mimic another. */
   readonly joints: number;
   readonly mimic: number;
-  /** Fixed joints of the file; of them, those merged into what carries them. */
+  /** Number of fixed joints in the file, and of those merged into their parents. */
   readonly fixed: number;
   readonly folded: number;
-  /** Joints at which a branch without an effector begins: held where they are. */
+  /** First joints of branches without an effector; these branches are fixed. */
   readonly dropped: readonly string[];
   readonly effectors: readonly string[];
-  /** Links that carry no other. */
+  /** Links without child links. */
   readonly leaves: readonly string[];
-  /** What was left out or changed, a sentence each. */
+  /** What was left out or changed, one sentence each. */
   readonly remarks: readonly string[];
 }
 
-/** A solved problem: `method`, `label`, `index`, `solved`, `updates`, `error` and the like. */
+/** A row of a study: `method`, `label`, `index`, `solved`, `updates`, `error` and other fields. */
 export type StudyRow = Readonly<Record<string, string | number | boolean | null>>;
 
 export interface StudyOptions {
-  /** After each of its slices: rows that are done, and all. */
+  /** Called after each slice with the number of finished rows and of all rows. */
   readonly onProgress?: (done: number, all: number) => void;
-  /** Ends it between two slices: the promise is rejected with the signal's reason. */
+  /** Aborts the study between two slices; the promise is rejected with the signal's reason. */
   readonly signal?: AbortSignal;
 }

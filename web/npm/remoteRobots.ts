@@ -1,5 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-/** Robots in a worker that runs `iklab/worker`, asked by messages: nothing of the solver is loaded here. */
+/** Robots in a worker that runs `iklab/worker`. This thread sends messages and loads no solver. */
 import { IklabError } from './iklabError.ts';
 import type {
   DhTable,
@@ -19,7 +19,7 @@ import { unsendable } from './sendable.ts';
 import { receivedError, type SentError } from './sentErrors.ts';
 import { hear } from './workerPort.ts';
 
-/** `robot`: by its number; null: one is to be made. */
+/** `robot`: its number; null: a new one. */
 export interface RemoteAsk {
   readonly iklab: 'remote';
   readonly id: number;
@@ -35,12 +35,12 @@ export interface RemoteAnswer {
   readonly fault?: SentError;
 }
 
-/** A `Worker` of a browser, or of Node. */
+/** A `Worker` of a browser or of Node. */
 export interface AnyWorker {
   postMessage(message: unknown): void;
 }
 
-/** As `Robot` has it, in the worker. */
+/** A `Robot` in the worker. */
 export interface RemoteRobot {
   readonly name: string;
   readonly joints: readonly JointInfo[];
@@ -51,22 +51,22 @@ export interface RemoteRobot {
   jacobian(q: Numbers, effector?: string): Promise<Float64Array>;
   solve(goals: Goal | readonly Goal[], options?: SolveOptions): Promise<Solution>;
   solveMany(goals: Numbers, options?: ManyOptions | ThreadedOptions): Promise<ManySolutions>;
-  /** Gives its memory back: it solves no more. The worker goes on. */
+  /** Frees its memory. The robot cannot be used afterwards; the worker keeps running. */
   free(): Promise<void>;
   [Symbol.dispose](): void;
 }
 
-/** As of `Robot`. */
+/** As in `Robot`. */
 export interface RemoteRobots {
   fromUrdf(text: string, options?: ReadOptions): Promise<RemoteRobot>;
   fromMjcf(text: string, options?: ReadOptions): Promise<RemoteRobot>;
   fromDh(table: DhTable | string): Promise<RemoteRobot>;
   fromScenario(document: object | string): Promise<RemoteRobot>;
-  /** Under Node. */
+  /** Node only. */
   fromFile(path: string, options?: ReadOptions): Promise<RemoteRobot>;
 }
 
-/** What a worker is asked, in any order; its errors are those of `iklab`. Who has made it ends it. */
+/** Connects to a worker. Calls can be in any order and throw the errors of `iklab`. The caller terminates the worker. */
 export function remote(worker: AnyWorker): { readonly Robot: RemoteRobots } {
   const waiting = new Map<number, { done: (value: unknown) => void; fail: (why: Error) => void }>();
   let last = 0;
@@ -112,7 +112,7 @@ export function remote(worker: AnyWorker): { readonly Robot: RemoteRobots } {
   return { Robot };
 }
 
-/** Names of the arguments in errors; fields of the options have their own names. */
+/** Names of the arguments in errors. */
 const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   fromUrdf: ['text', ''],
   fromMjcf: ['text', ''],

@@ -1,5 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-/** A robot that can be asked where it stands and how to get elsewhere. */
+/** A robot with forward and inverse kinematics. */
 import type { PoseSolver } from 'iklab/engine';
 import { ANSWER, STOPS, TARGET_STRIDE } from 'iklab/engine/protocol';
 import { isMovingJoint, type Joint } from 'iklab/scenario';
@@ -27,13 +27,13 @@ import { refusalOf, unknownWord } from './refusals.ts';
 import { RobotThreads } from './robotThreads.ts';
 import { roomOf, type TaskSolvers } from './taskSolvers.ts';
 
-/** A robot in the solver. Lengths in metres, angles in radians, in the frame of its root. */
+/** A robot in the solver. Lengths are in metres, angles in radians, in the frame of its root. */
 export class Robot {
   readonly name: string;
-  /** Those that move by themselves: a pose has a value for each, in this order. */
+  /** The independent joints. A pose has one value per joint, in this order. */
   readonly joints: readonly JointInfo[];
   readonly effectors: readonly string[];
-  /** What was taken of the description; null: it was a scenario. */
+  /** The import report of the description; null for a scenario. */
   readonly report: Report | null;
   readonly #room: TaskSolvers;
   #threads: RobotThreads | null = null;
@@ -47,38 +47,38 @@ export class Robot {
     this.report = report;
   }
 
-  /** Of the text of a URDF, or of a xacro that needs no other file. */
+  /** Creates a robot from the text of a URDF, or of a xacro that needs no other file. */
   static async fromUrdf(text: string, options: ReadOptions = {}): Promise<Robot> {
     return new Robot(await readText(text, 'robot.urdf', options));
   }
 
-  /** Of the text of a MuJoCo model. */
+  /** Creates a robot from the text of a MuJoCo model. */
   static async fromMjcf(text: string, options: ReadOptions = {}): Promise<Robot> {
     return new Robot(await readText(text, 'robot.xml', options));
   }
 
-  /** Of a table of Denavit and Hartenberg, or the text of one with a heading. */
+  /** Creates a robot from a Denavit–Hartenberg table, or the text of one with a heading. */
   static async fromDh(table: DhTable | string): Promise<Robot> {
     if (typeof table === 'string') return new Robot(await readText(table, 'table.dh', {}));
     return new Robot(await readDh(table));
   }
 
-  /** Of a scenario document, or its JSON: its mechanism and its start. */
+  /** Creates a robot from a scenario document or its JSON: its mechanism and its start. */
   static async fromScenario(document: object | string): Promise<Robot> {
     return new Robot(await readScenario(document));
   }
 
-  /** Of a file, with what it names beside it. Under Node. */
+  /** Creates a robot from a file and the files that it refers to. Node only. */
   static async fromFile(path: string, options: ReadOptions = {}): Promise<Robot> {
     return new Robot(await readFile(path, options));
   }
 
-  /** Where a solve starts that is told nothing else: a pose with room to all sides, within limits. */
+  /** The default start pose: well-conditioned and clear of limits. */
   get start(): Float64Array {
     return Float64Array.from(this.#room.scene.start);
   }
 
-  /** Where an effector stands at these joint values; by default the first. */
+  /** Returns the pose of an effector at these joint values. Default: the first effector. */
   pose(q: Numbers, effector?: string): EffectorPose {
     const place = this.#placeOf(effector);
     const frames = this.#look(q, place).numbers('frames');
@@ -87,14 +87,14 @@ export class Robot {
   }
 
   /**
-   * 6 x n, row by row: velocity of the effector's origin, then its angular velocity, by the velocity of each
-   * joint; both along the axes of the world.
+   * Returns the Jacobian, 6 x n, row-major: linear velocity of the effector's origin, then angular velocity, per
+   * joint velocity, along the world axes.
    */
   jacobian(q: Numbers, effector?: string): Float64Array {
     return this.#look(q, this.#placeOf(effector)).numbers('jacobian').slice();
   }
 
-  /** From `start` until it is there or a rule ends it. Not reaching is no error: `reason` says why. */
+  /** Solves from `start` until the goals are reached or a rule stops. Not reaching is not an error: `reason` explains it. */
   solve(goals: Goal | readonly Goal[], options: SolveOptions = {}): Solution {
     const all = Array.isArray(goals) ? (goals as readonly Goal[]) : [goals as Goal];
     const solver = this.#room.ready(all, options, SOLVE_OPTIONS);
@@ -110,7 +110,7 @@ export class Robot {
     return this.#solution(solver, all, options);
   }
 
-  /** A row of numbers each, as `asks` says; by `threads` a promise of the same bits. See `ManyOptions`. */
+  /** Solves many problems, one row of numbers each. With `threads`, returns a promise of the same bits. See `ManyOptions`. */
   solveMany(goals: Numbers, options: ThreadedOptions): Promise<ManySolutions>;
   solveMany(goals: Numbers, options?: ManyOptions): ManySolutions;
   solveMany(goals: Numbers, options: ManyOptions | ThreadedOptions = {}) {
@@ -119,7 +119,7 @@ export class Robot {
     return solvedInThreads(this.#room, this.#threads, goals, options, SOLVE_OPTIONS);
   }
 
-  /** Gives its memory back, and ends its threads: it solves no more. */
+  /** Frees the memory and ends the threads. The robot cannot be used afterwards. */
   free(): void {
     this.#threads?.end();
     this.#room.free();

@@ -1,5 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-/** One update after the other, for a loop: nothing is made anew in it. */
+/** Single updates for a loop, without allocation. */
 import { ANSWER } from 'iklab/engine/protocol';
 import { effectorOf, isOriented, writeGoal } from './askedGoals.ts';
 import { writeRules } from './askedRules.ts';
@@ -11,11 +11,11 @@ import { refusalOf, wrongType } from './refusals.ts';
 import type { Robot } from './solvableRobot.ts';
 import { roomOf, type TaskSolver, type TaskSolvers } from './taskSolvers.ts';
 
-/** How a robot is led on. */
+/** Options of a stepper. */
 export interface StepperOptions extends UpdateOptions {
-  /** By default the robot's `start`. */
+  /** Default: the robot's `start`. */
   readonly start?: Numbers;
-  /** Of one call, at most: it is done once the goals are within the tolerances. 1 by default. */
+  /** Most updates per call; a call ends once the goals are within the tolerances. Default: 1. */
   readonly updates?: number;
 }
 
@@ -24,23 +24,23 @@ const KEYS: readonly (keyof StepperOptions)[] = [
   ...(['maxSlide', 'gain', 'clamp', 'secondary'] as const),
 ];
 
-/** A robot that follows goals, update by update; what it has learnt goes on from call to call. */
+/** A robot that follows goals update by update. The memory of the method persists between calls. */
 export class Stepper {
-  /** Where it stands: the same array, overwritten by every update. */
+  /** The current pose: always the same array, overwritten by every update. */
   readonly q: Float64Array;
-  /** Sum of the goals' distances, metres. */
+  /** Sum of the distances to the goals, metres. */
   error = Number.NaN;
-  /** The largest turn that is left, radians. */
+  /** The largest remaining orientation error, radians. */
   angle = Number.NaN;
-  /** Within the tolerances. */
+  /** Whether the goals are within the tolerances. */
   reached = false;
-  /** Since the start. */
+  /** Number of updates since the start. */
   updates = 0;
   readonly #room: TaskSolvers;
   readonly #method: Method;
   readonly #options: StepperOptions;
   #task: TaskSolver | null = null;
-  /** Of each goal of the first update. */
+  /** The effector of each goal of the first update. */
   #asked: { effector: number; oriented: boolean }[] = [];
   #freed = false;
 
@@ -57,8 +57,8 @@ export class Stepper {
   }
 
   /**
-   * One step towards goals. Those of the first call say what is asked for: later ones are for the same
-   * effectors, with a quaternion where they had one.
+   * Makes one step towards goals. The first call defines the effectors and which goals have a quaternion; later
+   * calls must match it.
    */
   update(goals: Goal | readonly Goal[]): this {
     if (this.#freed) throw new IklabError('freed', 'the stepper is freed');
@@ -75,7 +75,7 @@ export class Stepper {
     return this;
   }
 
-  /** Gives its memory back. */
+  /** Frees its memory. */
   free(): void {
     this.#freed = true;
     this.#task?.solver.delete();

@@ -1,10 +1,10 @@
-/** Many problems of a scenario, drawn from a seed and solved by each of its methods. */
+/** Runs the methods of a scenario on many random problems from a seed. */
 import { theEngine } from './loadModule.ts';
 import type { StudyOptions, StudyRow } from './packageTypes.ts';
 
 /**
- * Solves a study, a document as `iklab study` takes it or its JSON, in this thread: others have their turn
- * after each slice. A row for each method and problem, the same as the command line's.
+ * Runs a study, a document as for `iklab study` or its JSON, in this thread, and yields to other tasks after each
+ * slice. Returns one row per method and problem, identical to the command line's.
  */
 export async function study(
   document: object | string,
