@@ -1,4 +1,4 @@
-// Many problems by one method, a row of numbers each: Batch, Sampling.
+// Many problems solved by one method, one row of numbers each: Batch, Sampling.
 #pragma once
 
 #include "iklab/lab/batch.hpp"

@@ -1,4 +1,4 @@
-// Why a solve has not reached its goals: diagnose, Diagnosis, Cause; as text: reasonOf, jsonOf.
+// Why a solve did not reach its goals: diagnose, Diagnosis, Cause; as text: reasonOf, jsonOf.
 //
 //   Result<Solution> found = solver.solve(start, goals);
 //   const auto why = diagnose(solver, found.value().theta, goals, {}, found.value().stop);

@@ -1,5 +1,5 @@
-// A method written as a few lines of mathematics: FormulaOptions, formulaEntry,
-// describeFormula, formulaMathematics.
+// Custom methods written as formulas: FormulaOptions, formulaEntry, describeFormula,
+// formulaMathematics.
 #pragma once
 
 #include "iklab/ik/formula/formula.hpp"

@@ -1,4 +1,4 @@
-// Methods side by side on one clock, with what can be seen of each: Lab, as the page runs it.
+// Methods side by side on one clock, with their observables: Lab, as used by the page.
 #pragma once
 
 #include "iklab/lab/lab.hpp"

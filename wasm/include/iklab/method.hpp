@@ -1,6 +1,6 @@
-// A method of one's own beside those of the library: Method, MethodOf, MethodEntry, Param, what it is
-// told of an update, Problem, and the MethodRegistry that a lab or a batch is made with. RunTimeMethod: one that is described while
-// the program runs.
+// Custom methods next to those of the library: Method, MethodOf, MethodEntry, Param; Problem, the
+// input of an update; and MethodRegistry, from which a lab or a batch is created. RunTimeMethod: a
+// method that is described while the program runs.
 #pragma once
 
 #include "iklab/ik/method_of.hpp"

@@ -1,6 +1,6 @@
-// A mechanism and what is asked of it: TreeBuilder, Tree, TargetSpec, Freedom, Model, and where its
-// tips stand: Pose, forwardKinematics; what is proved of their reach: reachOf, shortfall; where a robot
-// starts: readyPose.
+// A mechanism and its task: TreeBuilder, Tree, TargetSpec, Freedom, Model. Poses of its end
+// effectors: Pose, forwardKinematics. Proven bounds of their reach: reachOf, shortfall. The start
+// pose of a robot: readyPose.
 #pragma once
 
 #include "iklab/core/model.hpp"

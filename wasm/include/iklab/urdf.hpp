@@ -1,9 +1,9 @@
-// A robot of a URDF file as a tree: urdf::parse, urdf::Robot.
+// Reads a robot from a URDF file as a tree: urdf::parse, urdf::Robot.
 //
 //   const urdf::Reading robot = urdf::parse(text);
 //   if (!robot) return fail(robot.reason());
 //   const auto model = Model::make(robot.value().tree, {{.effector = "tool0"}});
-//   const Vector start = robot.value().start();  // bent, its tool before it, clear of limits
+//   const Vector start = robot.value().start();  // bent, tool in front, clear of limits
 #pragma once
 
 #include "iklab/urdf/reading.hpp"

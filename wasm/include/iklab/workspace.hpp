@@ -1,5 +1,5 @@
-// Update by update: Memory, what an instance keeps, and Workspace, the room in which an update is
-// computed and what can be seen of it.
+// Single updates: Memory, the state of an instance, and Workspace, the storage of an update and its
+// observables.
 #pragma once
 
 #include "iklab/ik/workspace.hpp"
