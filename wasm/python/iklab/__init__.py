@@ -1,4 +1,4 @@
-"""Inverse kinematics of any mechanism by nineteen methods, or one of your own.
+"""Inverse kinematics for any mechanism with nineteen methods, or a custom method.
 
 >>> arm = iklab.Robot.from_dh([(0.5, 0, 0, 0)] * 3)
 >>> found = arm.solve([0.9, 0.6, 0], start=[0.1, 0.2, 0.3], method=iklab.dls(lambda_=0.05))

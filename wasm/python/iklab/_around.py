@@ -1,4 +1,4 @@
-"""Around a method in every update: targets moved closer, what joints do where they are free."""
+"""Options around a method in every update: target clamp and secondary goal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SPHERE = ("centre", "radius")
 
 
 def clamp_of(clamp: Optional[Clamp]) -> _core.TargetClamp:
-    """None: off; else `mode`, and `distance`, `angle`, `rule` where these are not the defaults."""
+    """Reads a clamp. None: off; otherwise `mode`, and optional `distance`, `angle`, `rule`."""
     given = {"mode": "off"} if clamp is None else clamp
     asked = entries("clamp", given, ("mode", "distance", "angle", "rule"))
     return _core.TargetClamp(
@@ -27,7 +27,8 @@ def clamp_of(clamp: Optional[Clamp]) -> _core.TargetClamp:
 
 
 def secondary_of(secondary: Optional[Secondary]) -> _core.SecondaryGoal:
-    """None: nothing; else `kind` and `gain`, of `clearance` also `centre` and `radius`."""
+    """Reads a secondary goal. None: none; otherwise `kind`, `gain`, for `clearance` `centre`,
+    `radius`."""
     kinds = _core.SECONDARY_KINDS
     if secondary is None:
         return _core.SecondaryGoal(kind=kinds.index("none"), gain=0, centre=(0, 0, 0), radius=0)

@@ -14,7 +14,7 @@ _MOST = 1e15
 
 
 def floats(name: str, value: Any) -> Floats:
-    """Any numbers, of any shape."""
+    """Returns numbers of any type and shape as an array."""
     try:
         array = np.array(value)
     except ValueError:  # rows of several lengths
@@ -25,7 +25,7 @@ def floats(name: str, value: Any) -> Floats:
 
 
 def shaped(name: str, value: Any, shape: Tuple[Optional[int], ...], why: str) -> Floats:
-    """Numbers of one shape; None: of any length there. `why` is said where it is another."""
+    """Checks the shape; None allows any length. `why` is part of the error."""
     array = floats(name, value)
     fits = array.ndim == len(shape) and all(w in (None, h) for h, w in zip(array.shape, shape))
     if not fits:
@@ -34,7 +34,7 @@ def shaped(name: str, value: Any, shape: Tuple[Optional[int], ...], why: str) ->
 
 
 def finite(name: str, array: Floats) -> Floats:
-    """The same; refuses numbers that are not finite, or beyond any mechanism, with their place."""
+    """Refuses numbers that are not finite or too large for any mechanism, with their index."""
     bad = ~(np.abs(array) <= _MOST)
     if bad.any():
         place = tuple(int(i) for i in np.argwhere(bad)[0])
@@ -49,13 +49,13 @@ def misshapen(name: str, shape: Tuple[int, ...], wanted: str, why: str) -> str:
 
 
 def text_of(shape: Tuple[Optional[int], ...]) -> str:
-    """A shape as NumPy writes it."""
+    """Formats a shape like NumPy."""
     lengths = ["N" if each is None else str(each) for each in shape]
     return f"({lengths[0]},)" if len(lengths) == 1 else f"({', '.join(lengths)})"
 
 
 def whole(name: str, value: Any, least: int, most: int) -> int:
-    """A whole number in a range."""
+    """Reads a whole number in a range."""
     try:
         number = value.__index__()
     except AttributeError:
@@ -68,7 +68,7 @@ def whole(name: str, value: Any, least: int, most: int) -> int:
 
 
 def real(name: str, value: Any) -> float:
-    """One number, of which the library says whether it is in range."""
+    """Reads a number; the library checks its range."""
     if isinstance(value, (bool, np.bool_)):
         raise ValueError(f"{name} must be a number, is {value}")
     try:
@@ -81,7 +81,7 @@ def real(name: str, value: Any) -> float:
 
 
 def entries(name: str, given: Any, known: Sequence[str]) -> Mapping[str, Any]:
-    """A dict that has no other keys than these."""
+    """Reads a dict that may only have these keys."""
     if not isinstance(given, Mapping):
         raise ValueError(f"{name} must be a dict, is {shown(given)}")
     for key in given:

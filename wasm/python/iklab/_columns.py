@@ -1,4 +1,4 @@
-"""A table by columns: what a study has found, or a file of one or of a run."""
+"""A table of columns: the results of a study, or a file of a study or a run."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ Column = NDArray[Any]
 
 
 class Table:
-    """Columns of N rows by their names, as `iklab.load` reads them.
+    """Named columns of N rows, as read by `iklab.load`.
 
-    `table["updates"]` is a column: (N,), or (N, k) where a row has a list, such as joint values.
-    columns: their names. manifest: what the file says of itself. What is not known is NaN, -1 in
-    columns of whole numbers, empty in those of texts.
+    `table["updates"]` is a column: (N,), or (N, k) if a row has a list, such as joint values.
+    columns: the names. manifest: the metadata of the file. Missing values are NaN, -1 in integer
+    columns, and empty in text columns.
 
     >>> import os, tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -45,7 +45,7 @@ class Table:
         return f"Table({len(self)} rows: {', '.join(self.columns)})"
 
     def to_numpy(self) -> Column:
-        """All columns as one structured array (N,).
+        """Returns all columns as one structured array (N,).
 
         >>> document = {
         ...     "scenario": {
@@ -66,7 +66,7 @@ class Table:
         return table
 
     def to_pandas(self) -> Any:
-        """The same as a pandas.DataFrame, which needs pandas; lists as NAME[0], NAME[1], ….
+        """Returns a pandas.DataFrame (requires pandas); lists become NAME[0], NAME[1], ….
 
         >>> iklab.study({
         ...     "scenario": {
@@ -88,7 +88,7 @@ class Table:
         return pandas.DataFrame(dict(self._flat()))
 
     def _flat(self) -> Iterator[Tuple[str, Column]]:
-        """Columns of one number a row."""
+        """Returns columns with one number per row."""
         for name, column in self._columns.items():
             if column.ndim == 1:
                 yield name, column

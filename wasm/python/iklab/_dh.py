@@ -1,4 +1,4 @@
-"""A robot by a table of Denavit and Hartenberg."""
+"""Robots from Denavit-Hartenberg tables."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ DhRow = Union[Sequence[float], Mapping[str, Any]]
 
 
 def dh_tree(table: Sequence[DhRow], convention: str, effector: str) -> _core.Tree:
-    """Standard: Rz(theta) Tz(d) Tx(a) Rx(alpha) a row; modified (Craig): Rx(alpha) Tx(a) first."""
+    """Builds a tree. Standard rows: Rz(theta) Tz(d) Tx(a) Rx(alpha); modified (Craig): Rx, Tx
+    first."""
     if convention not in _core.DH_CONVENTIONS:
         raise ValueError(one_of("convention", _core.DH_CONVENTIONS, convention))
     rows = []

@@ -20,7 +20,7 @@ _MOST = 1e15  # of a limit that there is on one side alone
 
 
 def robot_document(robot: "Robot", methods: List[str]) -> Dict[str, Any]:
-    """Its tree written out, in its start, each effector to stay where it is."""
+    """Returns a document with the full tree at its start, each target at its effector."""
     document: Dict[str, Any] = {
         "iklab": 1,
         "name": robot.name or "Robot",
@@ -71,7 +71,7 @@ def _target(robot: "Robot", effector: str) -> Dict[str, Any]:
 
 
 def link_of(host: str, document: Mapping[str, Any]) -> str:
-    """The address of the page that opens a document: it stands in the fragment, packed."""
+    """Returns a link of the page that contains a document, packed, in its fragment."""
     packer = zlib.compressobj(9, zlib.DEFLATED, -15)
     text = json.dumps(document, separators=(",", ":")).encode()
     packed = base64.urlsafe_b64encode(packer.compress(text) + packer.flush())
@@ -79,7 +79,7 @@ def link_of(host: str, document: Mapping[str, Any]) -> str:
 
 
 def drawn_lines(robot: "Robot", q: Optional[Floats] = None) -> List[Floats]:
-    """Of each joint and effector a line (2, 3), metres: from what carries it to where it stands."""
+    """Returns a line (2, 3), metres, per joint and effector: from its parent to its position."""
     values = dict(zip(robot.names, (robot.start if q is None else q).tolist()))
     frames: Dict[str, Floats] = {"": np.eye(4)}
     lines: List[Floats] = []

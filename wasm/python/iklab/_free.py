@@ -1,4 +1,4 @@
-"""Partial targets: the `free` of a goal, as scenario documents have it."""
+"""Partial targets: the `free` of a goal, as in scenario documents."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LEAST = 1e-12  # length of an axis
 
 
 class Freedom(NamedTuple):
-    """A `free` as the numbers that the library takes."""
+    """A `free` as numbers for the library."""
 
     frame: int = 0
     position: Flags = _NONE
@@ -53,7 +53,7 @@ def freedom_of(name: str, free: Optional[Free], oriented: bool) -> Freedom:
 
 
 def _around(name: str, turn: Mapping[str, Any]) -> Tuple[Three, float]:
-    """The axis of a spin or a cone, and the angle of the cone."""
+    """Reads the axis of a spin or a cone, and the angle of the cone."""
     if ("spin" in turn) == ("cone" in turn):
         raise ValueError(f"{name} must be a list of axes, a spin or a cone, is {shown(turn)}")
     if "spin" in turn:

@@ -1,4 +1,4 @@
-"""Where effectors of a mechanism stand, and how they move."""
+"""Forward kinematics and Jacobians."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ._sentences import counted, one_of
 
 
 class Kinematics:
-    """The part of a robot that solves nothing."""
+    """The kinematics of a robot, without solving."""
 
     def __init__(
         self,
@@ -32,10 +32,10 @@ class Kinematics:
         self.notes: Tuple[str, ...] = tuple(notes)
 
     def fk(self, q: ArrayLike, effector: Optional[str] = None) -> Floats:
-        """Where an effector stands: (..., 4, 4), metres, in the base frame.
+        """Returns the pose of an effector: (..., 4, 4), metres, in the base frame.
 
-        q: (..., n) radians, metres for joints that slide. effector: one of the robot's effectors;
-        None where there is one only.
+        q: (..., n) radians, metres for prismatic joints. effector: one of the robot's effectors;
+        None if there is only one.
 
         >>> arm = iklab.Robot.from_dh([(0.5, 0, 0, 0)] * 3)
         >>> arm.fk(np.zeros((100, 3))).shape
@@ -46,10 +46,10 @@ class Kinematics:
         return frames.reshape(*values.shape[:-1], 4, 4)
 
     def jacobian(self, q: ArrayLike, effector: Optional[str] = None) -> Floats:
-        """How an effector moves with the joints: (..., 6, n).
+        """Returns the Jacobian of an effector: (..., 6, n).
 
-        Rows: velocity of its origin (metres), then angular velocity (radians), both along the axes
-        of the base frame, for one unit of each joint. q and effector are as in `fk`.
+        Rows: linear velocity of its origin (metres), then angular velocity (radians), along the
+        axes of the base frame, per unit of each joint. q and effector are as in `fk`.
 
         >>> arm = iklab.Robot.from_dh([(0.5, 0, 0, 0)] * 3)
         >>> arm.jacobian([0, 0, 0]).round(6).tolist()[1]
@@ -82,13 +82,13 @@ class Kinematics:
 
 
 def _kept(array: Floats) -> Floats:
-    """The same, which nobody writes into."""
+    """Returns a read-only array."""
     array.flags.writeable = False
     return array
 
 
 def one_effector(effectors: Sequence[str], effector: Optional[str]) -> str:
-    """The one that is meant."""
+    """Returns the selected effector."""
     if effector is None and len(effectors) == 1:
         return effectors[0]
     if effector not in effectors:

@@ -1,4 +1,4 @@
-"""Archives of NumPy that page, command line and `Rows.save` write."""
+"""Reads NPZ files of the page, the command line and `Rows.save`."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ _OF_ROWS = ("q", "starts", "goals")
 
 
 def load(path: Union[str, "os.PathLike[str]"]) -> Union[Table, Rows]:
-    """Reads an NPZ of IK Lab.
+    """Reads an NPZ file of IK Lab.
 
-    path: of a run that the page has saved, a study of page or command line, or what `Rows.save` has
-    written. The last is a Rows again, the others a Table with the columns of the file: of a run, a
-    row for each update and panel, with `angles` (N, n) in radians, metres for joints that slide.
+    path: a run saved by the page, a study of the page or the command line, or a file of
+    `Rows.save`. The last returns Rows, the others a Table with the columns of the file. A run has
+    one row per update and panel, with `angles` (N, n) in radians, metres for prismatic joints.
 
     >>> import os, tempfile
     >>> rows = iklab.study({
@@ -76,7 +76,7 @@ def _said(name: str, key: str, array: Column) -> Mapping[str, Any]:
 
 
 def _even(name: str, columns: Dict[str, Column]) -> Dict[str, Column]:
-    """All of one length, which a table has."""
+    """Checks that all columns have the same length."""
     counts = {len(column) if column.ndim > 0 else None for column in columns.values()}
     if len(counts) > 1 or None in counts:
         shapes = ", ".join(f"{key} {column.shape}" for key, column in columns.items())

@@ -15,14 +15,14 @@ ZERO: Three = (0.0, 0.0, 0.0)
 
 
 class Frame(NamedTuple):
-    """As URDF has it: metres, and radians about the fixed x, y and z in turn."""
+    """A frame as in URDF: metres, and radians about the fixed axes x, y, z in this order."""
 
     xyz: Three = ZERO
     rpy: Three = ZERO
 
     @classmethod
     def of(cls, matrix: Floats) -> "Frame":
-        """Of a (4, 4) matrix."""
+        """Returns the frame of a (4, 4) matrix."""
         m = matrix
         across = math.hypot(m[0, 0], m[1, 0])
         pitch = math.atan2(-m[2, 0], across)
@@ -48,14 +48,14 @@ class Frame(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Where a joint or an effector stands in what carries it; '': the world."""
+    """The frame of a joint or effector in its parent; '': the world."""
 
     parent: str = ""
     frame: Frame = Frame()
 
 
 class Mimic(NamedTuple):
-    """Another joint that one follows: multiplier times its value, and the offset."""
+    """The joint that a joint mimics: multiplier times its value, plus the offset."""
 
     joint: str = ""
     multiplier: float = 1.0
@@ -63,7 +63,7 @@ class Mimic(NamedTuple):
 
 
 class Habits(NamedTuple):
-    """What methods know of a joint besides its limits."""
+    """Data of a joint for methods, besides its limits."""
 
     rest: float = 0.0
     comfort: float = 0.0
@@ -81,7 +81,7 @@ def add_joint(
     pitch: float = 0.0,
     mimic: Mimic = Mimic(),
 ) -> None:
-    """One joint; its rest pose comes within its limits."""
+    """Adds a joint; its rest pose is moved within its limits."""
     low, high = limits
     rest = min(max(habits.rest, low), high) if low <= high else habits.rest
     builder.joint(
@@ -103,5 +103,5 @@ def add_joint(
 
 
 def built(builder: _core.TreeBuilder) -> _core.Tree:
-    """The tree, or the library's reason why there is none."""
+    """Returns the tree, or raises the library's error."""
     return builder.build()

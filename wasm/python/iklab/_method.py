@@ -1,4 +1,4 @@
-"""A method with its options, made from the table."""
+"""Methods with their options, from the method table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ._table import METHODS, MethodInfo, Parameter
 
 
 class Method:
-    """A method and its options, as the functions `iklab.dls`, `iklab.sdls` … make them.
+    """A method and its options, returned by `iklab.dls`, `iklab.sdls` ….
 
     >>> damped = iklab.dls(lambda_=0.05)
     >>> damped
@@ -29,7 +29,7 @@ class Method:
 
     @property
     def id(self) -> str:
-        """As scenarios and the command line call it."""
+        """The id in scenarios and on the command line."""
         return self._made.id
 
     def __repr__(self) -> str:
@@ -40,7 +40,7 @@ MethodLike = Union[Method, str]
 
 
 def method_of(method: MethodLike) -> Method:
-    """A method by its id, with what fits, or one with its options."""
+    """Returns a method by its id, scaled to the robot, or a method with its options."""
     if isinstance(method, Method):
         return method
     if not isinstance(method, str):
@@ -52,7 +52,7 @@ def method_of(method: MethodLike) -> Method:
 
 
 def made(info: MethodInfo, options: Mapping[str, Any]) -> Method:
-    """A method of the table."""
+    """Creates a built-in method."""
     known = {each.name: each for each in info.parameters}
     for name in options:
         if name not in known:
@@ -99,15 +99,15 @@ def _stage(parameter: Parameter, value: Optional[MethodLike]) -> _core.Method:
 
 
 def _begun(sentence: str, names: Mapping[str, str]) -> str:
-    """With another name for what it begins with."""
+    """Replaces the first name in a message."""
     first, gap, rest = sentence.partition(" ")
     return f"{names.get(first, first)}{gap}{rest}"
 
 
 def documented(name: str, identity: Any, params: Mapping[str, Any], version: int) -> Method:
-    """The method `name` of a scenario, by the keys of the table.
+    """Returns the method `name` of a scenario, by the keys of the method table.
 
-    version: of the scenario; lengths that are left out are those published in 1, and fit in 2.
+    version: of the scenario. Missing lengths are the published ones in 1 and scaled in 2.
     """
     info = METHODS.get(identity) if isinstance(identity, str) else None
     if info is None:
@@ -136,10 +136,10 @@ def documented(name: str, identity: Any, params: Mapping[str, Any], version: int
 
 
 def formula(text: str, options: Optional[Mapping[str, float]] = None) -> Method:
-    """A method written as a few lines of mathematics.
+    """Creates a custom method from a formula, a few lines of mathematics.
 
-    text: the lines. options: numbers for the parameters that they declare, by their names; a choice
-    by its index, yes and no as True and False. A text that is none is refused with line and column.
+    text: the lines. options: values of the parameters that the formula declares, by name; a choice
+    by its index, yes and no as True and False. Errors in the text have line and column.
 
     >>> mine = iklab.formula("param λ = 0.1 m\\nΔθ = Jᵀ (J Jᵀ + λ² I)⁻¹ e", {"λ": 0.05})
     >>> arm = iklab.Robot.from_dh([(0.5, 0, 0, 0)] * 3)

@@ -1,5 +1,5 @@
-"""A function for each method of the library's table, made when the package is imported; their types
-stand in _methods.pyi, which the build writes."""
+"""One function per built-in method, created at import. The build writes their types to
+_methods.pyi."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A run of the page in a notebook."""
+"""Shows a run of the page in a notebook."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ def show(
     host: Union[str, Path, None] = None,
     methods: Sequence[str] = ("sdls",),
 ) -> Any:
-    """A run in a notebook, live: targets are dragged in it, and methods run after them.
+    """Shows a live run in a notebook: drag its targets, and methods follow them.
 
-    what: a Robot, or a scenario document (a dict, or its JSON). ui: what is shown, of panes,
-    transport, charts, cards, story and params:METHOD.KEY. host: the address of a page of IK Lab, or
-    the folder of a built one, which is served to this machine; None: that of the package, where it
-    was installed with it. methods: of a Robot, which ones run.
+    what: a Robot, or a scenario document (a dict or its JSON). ui: what is shown: panes, transport,
+    charts, cards, story and params:METHOD.KEY. host: the address of an IK Lab page, or the folder
+    of a built one, which is served to this machine only; None: the page of the package, if it was
+    installed. methods: the methods to run, for a Robot.
 
-    What it gives has `scenario` (a dict), `q` ((n,) radians, metres for joints that slide, of the
-    first method) and `results` (a dict for each method), which follow the page; `w.q = s.q` shows a
-    pose, another `w.scenario` is opened. Where anywidget is not installed, the run is live but tells
-    Python nothing. Where no page is known, or no kernel runs that serves it, there is a drawing of
-    the start and a link.
+    Returns a widget with `scenario` (a dict), `q` ((n,) radians, metres for prismatic joints, of
+    the first method) and `results` (a dict per method), which follow the page. `w.q = s.q` shows a
+    pose; assign `w.scenario` to open another document. Without anywidget, the run is live but
+    Python gets no updates. Without a page, or a kernel that serves it, the widget shows a drawing
+    of the start and a link.
 
     >>> w = iklab.show(iklab.Robot.from_preset("ur5e"), host="https://iklab.example/")
     >>> w.scenario["methods"], w.q.shape
@@ -74,8 +74,8 @@ def _scenario_of(
 
 
 class Still:
-    """What stands where Python is told nothing: the run, and until it has come, or where it cannot, a
-    drawing of the robot and a link."""
+    """The view without anywidget: the run, or, until it loads or if it cannot, a drawing of the
+    robot and a link."""
 
     def __init__(self, robot: Optional[Robot], address: Optional[str], ui: str) -> None:
         self.robot = robot
@@ -108,7 +108,7 @@ def _figure(drawing: str, caption: str) -> str:
 
 
 def _svg(robot: Robot, q: Sequence[float]) -> str:
-    """Seen from the side and a little from above."""
+    """Draws the robot from the side and slightly from above."""
     values = np.asarray(q, dtype=float)
     pose = values if values.shape == (len(robot.names),) else None
     lines = np.array(drawn_lines(robot, pose))
@@ -136,7 +136,7 @@ def _pose(robot: Optional[Robot], value: ArrayLike) -> List[float]:
 
 
 class Widget:
-    """What `iklab.show` gives without anywidget: the same attributes, which the run does not change.
+    """The result of `iklab.show` without anywidget: same attributes, not updated by the run.
 
     >>> w = iklab.show(iklab.Robot.from_preset("scara"), host="https://iklab.example/")
     >>> w.q = [0.1, 0.2, 0.05, 0]
@@ -156,7 +156,7 @@ class Widget:
 
     @property
     def q(self) -> Floats:
-        """(n,) radians, metres for joints that slide."""
+        """The pose (n,): radians, metres for prismatic joints."""
         return np.array(self._q)
 
     @q.setter
@@ -172,7 +172,7 @@ _made: Optional[type] = None
 
 
 def _live_class() -> Optional[type]:
-    """The widget of anywidget; None where that is not installed."""
+    """Returns the anywidget class; None if anywidget is not installed."""
     global _made
     if _made is None:
         try:
@@ -189,7 +189,7 @@ def _class_of(anywidget: Any, traitlets: Any) -> type:
         return kind(*default).tag(sync=True)
 
     class Pose(traitlets.TraitType):  # type: ignore[misc]
-        """Numbers, whatever they come as; an array to who reads them."""
+        """Accepts any list of numbers; reads as an array."""
 
         def validate(self, widget: Any, value: Any) -> Floats:
             try:
@@ -198,7 +198,7 @@ def _class_of(anywidget: Any, traitlets: Any) -> type:
                 raise traitlets.TraitError(str(error)) from None
 
     class LiveWidget(anywidget.AnyWidget):  # type: ignore[misc]
-        """`scenario`, `q` and `results` follow the page, and it them."""
+        """Keeps `scenario`, `q` and `results` in sync with the page."""
 
         _esm = _SCRIPT
         scenario = synced(traitlets.Dict)
@@ -221,7 +221,7 @@ def _class_of(anywidget: Any, traitlets: Any) -> type:
             return self._still.html(self.scenario, self.q)
 
         def _repr_mimebundle_(self, **given: Any) -> Any:
-            """With what a saved notebook has when no kernel runs."""
+            """Includes what a saved notebook shows without a kernel."""
             bundle = super()._repr_mimebundle_(**given)
             data = bundle[0] if isinstance(bundle, tuple) else bundle
             if isinstance(data, dict):

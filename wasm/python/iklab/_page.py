@@ -1,4 +1,4 @@
-"""Where the page is that shows runs: an address, or a folder served to this machine alone."""
+"""The page that shows runs: an address, or a folder served to this machine only."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ _servers: Dict[Path, ThreadingHTTPServer] = {}
 
 
 def page_address(host: Union[str, Path, None]) -> str:
-    """Of a page that stands somewhere, or of a folder of a built one; None: that of the package."""
+    """Returns the address of a page or of a folder with a built page; None: the page of the
+    package."""
     if isinstance(host, str) and host.startswith(("http://", "https://")):
         return host if host.endswith("/") or "?" in host else f"{host}/"
     folder = _OWN if host is None else Path(host)
@@ -27,14 +28,14 @@ def page_address(host: Union[str, Path, None]) -> str:
 
 
 def page_or_none(host: Union[str, Path, None]) -> Optional[str]:
-    """None where there is none and none was asked for."""
+    """Returns the address, or None if there is no page and none was requested."""
     if host is None and not (_OWN / "index.html").is_file():
         return None
     return page_address(host)
 
 
 def _served(folder: Path) -> str:
-    """By a thread that ends with the program."""
+    """Serves a folder in a thread that ends with the program."""
     if folder not in _servers:
         server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Files, directory=str(folder)))
         server.daemon_threads = True
@@ -44,7 +45,7 @@ def _served(folder: Path) -> str:
 
 
 class _Files(SimpleHTTPRequestHandler):
-    """The files of a folder, and no lists of them, for pages of any origin."""
+    """Serves the files of a folder, without directory listings, to pages of any origin."""
 
     extensions_map = {
         **SimpleHTTPRequestHandler.extensions_map,

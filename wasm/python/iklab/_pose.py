@@ -1,4 +1,4 @@
-"""Goals, as a caller says them and as the library takes them."""
+"""Goals: converts them from callers to the library."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ _IDENTITY = (0.0, 0.0, 0.0, 1.0)
 
 
 class Pose:
-    """Where an effector should be, or is: in the robot's base frame.
+    """A target or actual pose of an effector, in the robot's base frame.
 
-    position: (3,) metres. quaternion: (4,) x y z w, of length 1; None: it may be turned in any way.
+    position: (3,) metres. quaternion: (4,) x y z w, of length 1; None: any orientation.
 
     >>> down = iklab.Pose([0.4, 0.2, 0.3], quaternion=[0, 1, 0, 0])
     >>> down.matrix.round(6).tolist()[2]
@@ -39,7 +39,7 @@ class Pose:
 
     @classmethod
     def from_matrix(cls, matrix: ArrayLike) -> "Pose":
-        """Of a matrix (4, 4): rotation and position, metres.
+        """Creates a pose from a matrix (4, 4): rotation and position, metres.
 
         >>> iklab.Pose.from_matrix(np.eye(4))
         Pose([0.0, 0.0, 0.0], quaternion=[0.0, 0.0, 0.0, 1.0])
@@ -49,7 +49,7 @@ class Pose:
 
     @property
     def matrix(self) -> Floats:
-        """(4, 4), metres; not turned where there is no quaternion."""
+        """Returns the matrix (4, 4), metres; without rotation if there is no quaternion."""
         x, y, z, w = _IDENTITY if self.quaternion is None else map(float, self.quaternion)
         turn = [
             [1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)],
@@ -74,7 +74,7 @@ FreeLike = Union[Free, Mapping[str, Free], None]
 
 
 class Goals(NamedTuple):
-    """What is asked of which effectors; `rows`: x y z and a quaternion x y z w of each."""
+    """Goals by effector; `rows`: x y z and a quaternion x y z w for each."""
 
     effectors: Tuple[str, ...]
     oriented: Tuple[bool, ...]
@@ -124,7 +124,7 @@ def goal_rows(
 def _freedoms(
     free: FreeLike, effectors: Sequence[str], oriented: Sequence[bool], by_effector: bool
 ) -> Tuple[Freedom, ...]:
-    """What each goal leaves free. by_effector: `free` is a dict by effector, as the goals are."""
+    """Returns the `free` of each goal. by_effector: `free` is a dict by effector."""
     if not by_effector:
         return (freedom_of("free", free, oriented[0]),)
     each: Mapping[str, Any] = {} if free is None else free
@@ -140,7 +140,7 @@ def _freedoms(
 
 
 def tool_matrix(tool: ToolLike) -> Floats:
-    """(4, 4) of a tool frame, in the frame of its effector."""
+    """Returns the (4, 4) matrix of a tool frame, in the frame of its effector."""
     if not isinstance(tool, Pose):
         array = floats("tool", tool)
         if array.shape == (6,):
@@ -155,7 +155,7 @@ def tool_matrix(tool: ToolLike) -> Floats:
 def _by_effector(
     word: str, given: Any, effectors: Sequence[str], effector: Optional[str]
 ) -> List[Tuple[str, str, Any]]:
-    """Of each effector that is asked for: its name, how the caller wrote its goal, and the goal."""
+    """Returns per effector with a goal: its name, how the caller wrote the goal, and the goal."""
     if not isinstance(given, Mapping):
         return [(one_effector(effectors, effector), word, given)]
     if not given:
@@ -175,7 +175,7 @@ def _unit(quaternion: ArrayLike) -> Floats:
 
 
 def _row_of(name: str, value: Any) -> Tuple[Floats, bool]:
-    """7 numbers, and whether it is to be turned."""
+    """Returns 7 numbers, and whether the orientation is constrained."""
     if isinstance(value, Pose):
         turn = _IDENTITY if value.quaternion is None else value.quaternion
         return np.concatenate([value.position, turn]), value.quaternion is not None
@@ -195,7 +195,7 @@ def _of_positions(name: str, positions: Floats) -> Floats:
 
 
 def _of_matrices(name: str, matrices: Floats, one: bool = False) -> Floats:
-    """7 numbers for each of (N, 4, 4)."""
+    """Returns 7 numbers per matrix of (N, 4, 4)."""
     finite(name, matrices[0] if one else matrices)
     rows, off = _core.goals(matrices)
     if (off > _SLACK).any():

@@ -1,4 +1,4 @@
-"""Robots that come with the package, by their names: scenarios of the page."""
+"""The robots that are included in the package: scenarios of the page."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _FOLDER = Path(__file__).parent / "presets"
 
 
 def presets() -> Tuple[str, ...]:
-    """Names that `Robot.from_preset` takes.
+    """Returns the names for `Robot.from_preset`.
 
     >>> "ur5e" in iklab.presets()
     True
@@ -21,7 +21,7 @@ def presets() -> Tuple[str, ...]:
 
 
 def preset_document(name: str) -> Mapping[str, Any]:
-    """The scenario of a preset."""
+    """Returns the scenario of a preset."""
     known = presets()
     if name not in known:
         raise ValueError(one_of("name", known, name) if known else "no presets are installed")

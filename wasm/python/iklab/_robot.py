@@ -1,4 +1,4 @@
-"""A robot: where its effectors stand, how they move, and joint values that bring them to goals."""
+"""A robot with forward and inverse kinematics."""
 
 from __future__ import annotations
 
@@ -37,14 +37,13 @@ _USUAL = _core.SOLVE_DEFAULTS
 
 
 class Robot(Kinematics):
-    """A mechanism: `Robot.from_urdf`, `Robot.from_dh`, `Robot.from_scenario` make one.
+    """A mechanism, created by `Robot.from_urdf`, `Robot.from_dh` or `Robot.from_scenario`.
 
-    names: of the n joints that move by themselves, in the order of all values. limits: (n, 2) lower
-    and upper, radians, metres for joints that slide, infinite where there is none. effectors: the
-    frames that can have goals. start: (n,) where solves begin unless they are told: of a URDF or a
-    table a pose that is ready to be moved (bent, the tool before the base, joints clear of their
-    limits), as on the page; of a scenario its own. notes: what of its description was changed or
-    left out.
+    names: the n independent joints, in the order of all values. limits: (n, 2) lower and upper,
+    radians, metres for prismatic joints; infinite without a limit. effectors: the frames that can
+    have goals. start: (n,) default start of solves. For a URDF or a table it is a ready pose (bent,
+    the tool in front of the base, joints clear of their limits), as on the page; for a scenario its
+    own start. notes: what was changed or left out of the description.
 
     >>> arm = iklab.Robot.from_dh([(0.5, 0, 0, 0)] * 3, limits=(-2, 2))
     >>> arm
@@ -67,9 +66,9 @@ class Robot(Kinematics):
     def from_urdf(cls, source: Source, effector: Effectors = None) -> "Robot":
         """Reads a URDF. For a xacro or MJCF, the error names the command that converts it.
 
-        source: its text, or the path of a file. effector: the link, or links, to have goals; None:
-        guessed by their names, else the ends of limbs. Fixed joints are merged, joints that move no
-        effector left out.
+        source: its text, or the path of a file. effector: the link or links that can have goals;
+        None: guessed by name, otherwise the ends of limbs. Fixed joints are merged, and joints that
+        move no effector are left out.
 
         >>> text = '''<robot name="two"><link name="base"/><link name="a"/><link name="tool0"/>
         ... <joint name="lift" type="prismatic"><parent link="base"/><child link="a"/>
@@ -93,13 +92,13 @@ class Robot(Kinematics):
         effector: str = "tool",
         name: str = "",
     ) -> "Robot":
-        """Of a table of Denavit and Hartenberg.
+        """Creates a robot from a Denavit-Hartenberg table.
 
-        table: rows `a, alpha, d, theta`, metres and radians, or dicts of these, with `type`
-        (revolute, prismatic, fixed), `limits` and `name`; a joint's value adds to theta, of a
-        prismatic one to d. convention: standard, or modified (Craig). limits: (2,) for all rows, or
-        (rows, 2). effector: what the frame behind the last row is called. name: of the robot, for
-        what is said of it.
+        table: rows `a, alpha, d, theta`, metres and radians, or dicts of these with `type`
+        (revolute, prismatic, fixed), `limits` and `name`. The value of a joint is added to theta,
+        or to d for prismatic joints. convention: standard, or modified (Craig). limits: (2,) for
+        all rows, or (rows, 2). effector: the name of the frame after the last row. name: the name
+        of the robot, used in messages.
 
         >>> arm = iklab.Robot.from_dh([(0, np.pi / 2, 0.3, 0), (0.5, 0, 0, 0), (0.4, 0, 0, 0)])
         >>> arm.fk([0, 0, 0])[:3, 3].round(6).tolist()
@@ -110,12 +109,12 @@ class Robot(Kinematics):
 
     @classmethod
     def from_scenario(cls, scenario: DocumentLike) -> "Robot":
-        """The mechanism and the start of a scenario, the document of page and command line.
+        """Creates a robot from a scenario, the document of page and command line.
 
-        scenario: a dict, its JSON, or the path of a file, such as `npx iklab import` writes of a
-        xacro or MJCF. The tree must be a preset of `iklab.presets()` or written out: joints and
-        effectors, or planar. The effectors' frames are those of the document, so a tool that it
-        has is included.
+        scenario: a dict, its JSON, or the path of a file, such as `npx iklab import` writes for a
+        xacro or MJCF. Its mechanism and start are used. The tree must be a preset of
+        `iklab.presets()`, or have joints and effectors, or be planar. The effector frames are those
+        of the document, including tools.
 
         >>> scenario = {"tree": {"planar": {"links": [1, 0.8]}}, "start": [0.1, 0]}
         >>> arm = iklab.Robot.from_scenario(scenario)
@@ -127,7 +126,7 @@ class Robot(Kinematics):
 
     @classmethod
     def from_preset(cls, name: str) -> "Robot":
-        """One of the robots that come with the package; their notes name source and licence.
+        """Creates a robot that is included in the package; its notes name source and licence.
 
         name: one of `iklab.presets()`.
 
@@ -142,10 +141,10 @@ class Robot(Kinematics):
         """Returns the same robot with a tool frame in place of an effector's frame.
 
         tool: in the frame of the effector, as in `iklab solve --tool`: x y z (3,) in metres; x y z
-        roll pitch yaw (6,) in metres and radians, about the fixed x, y and z in turn; a matrix
-        (4, 4); or a Pose. effector: one of the robot's effectors; None where there is one only. It
-        keeps its name. `fk`, `jacobian`, `solve` and `solve_batch` of the robot that is returned
-        are those of the tool frame. A further tool is in the frame of this one.
+        roll pitch yaw (6,) in metres and radians, about the fixed axes x, y, z in this order; a
+        matrix (4, 4); or a Pose. effector: one of the robot's effectors; None if there is only one.
+        The effector keeps its name. `fk`, `jacobian`, `solve` and `solve_batch` of the returned robot
+        apply to the tool frame. A second tool is in the frame of the first.
 
         >>> arm = iklab.Robot.from_dh([(0.5, 0, 0, 0)] * 3)
         >>> gripper = arm.with_tool([0, 0.1, 0, 0, 0, np.pi / 2])
@@ -186,31 +185,39 @@ class Robot(Kinematics):
         orientation_weight: Optional[float] = None,
         free: FreeLike = None,
     ) -> Solution:
-        """Joint values that bring an effector, or several, to where they should be.
+        """Finds joint values that move one or several effectors to their goals.
 
-        goal: a Pose, a position (3,) in metres, a matrix (4, 4), or a dict of these by effector;
-        otherwise effector says which one is meant, where there are several. start: (n,) radians,
-        metres for joints that slide, `zeros` or None: the robot's. method: an id of `iklab.methods()`, or what
-        a function such as `iklab.dls(lambda_=0.05)` gives. limits: clamp (a joint stops at its
-        limit), lock (and the step is found anew for the others) or ignore. tolerance: metres (sum
-        over effectors) and radians (each), or `{"position": 0.005, "rotation": 0.01}`: of each
-        effector along and about each of the world's axes. restarts: attempts from poses drawn at
-        random (seed) after the first one. An attempt ends after restart_every updates (0: as it
-        stops), the last one after max_updates; one also ends where an update gains less than
-        min_improvement (metres), and at the max_rises-th rise of the error. gain: on the error.
-        max_step, max_slide: largest change of a joint in an update, radians and metres; None: the
-        method's own, none. clamp: targets moved closer (Buss and Kim), such as `{"mode": "fixed",
-        "distance": 0.25, "angle": 0.8}`, metres and radians; mode adaptive has a rule (paper,
-        published, repaired). secondary: what the joints do where the goals leave them free, such as
-        `{"kind": "rest", "gain": 0.1}`; kinds: rest, limit-middle, manipulability, and clearance,
-        which keeps off a sphere of a centre and radius, metres. orientation_weight: metres that a
-        turn by 1 rad weighs; None: a third of how far the robot stretches. free: the axes of the
-        goal that do not count, as `free` of a scenario's target; a dict of these by effector where
-        goal is one. `{"position": ["z"]}`: it may be anywhere along z. `{"orientation": ["z"]}`: it
-        may be turned about z. These are axes of the world, with `"frame": "target"` those of the
-        goal's orientation. `{"orientation": {"spin": [0, 0, 1]}}`: it may be turned about this axis
-        of the effector. `{"orientation": {"cone": {"axis": [0, 0, 1], "angle": 0.3}}}`: this axis
-        may also be off by up to so many radians.
+        goal: a Pose, a position (3,) in metres, a matrix (4, 4), or a dict of these by effector.
+        effector: the effector of a single goal, if the robot has several.
+
+        start: (n,) radians, metres for prismatic joints; `zeros`; or None for the robot's start.
+        method: an id of `iklab.methods()`, or the result of a function such as
+        `iklab.dls(lambda_=0.05)`.
+
+        limits: clamp (joints stop at their limits), lock (the step is also recomputed for the other
+        joints) or ignore. tolerance: metres (sum over effectors) and radians (each), or
+        `{"position": 0.005, "rotation": 0.01}` for each effector along and about each world axis.
+
+        restarts: attempts from random poses (seed) after the first one. An attempt ends after
+        restart_every updates (0: when it stops), the last one after max_updates. It also ends when
+        an update gains less than min_improvement (metres), or when the error rises for the
+        max_rises-th time.
+
+        gain: factor on the error. max_step, max_slide: largest change of a joint per update,
+        radians and metres; None: the method's own max_step, and no max_slide. clamp: limits the
+        distance to the targets in an update (Buss and Kim), such as `{"mode": "fixed", "distance":
+        0.25, "angle": 0.8}`, metres and radians; mode adaptive has a rule (paper, published,
+        repaired). secondary: an objective in the null space of the goals, such as `{"kind": "rest",
+        "gain": 0.1}`; kinds: rest, limit-middle, manipulability, and clearance, which avoids a
+        sphere with a centre and radius, metres. orientation_weight: metres per radian; None: a
+        third of the robot's reach.
+
+        free: unconstrained components, like `free` of a target in a scenario; a dict of these by
+        effector if goal is one. `{"position": ["z"]}`: any position along z. `{"orientation":
+        ["z"]}`: any rotation about z. The axes are those of the world, or with `"frame": "target"`
+        those of the goal's orientation. `{"orientation": {"spin": [0, 0, 1]}}`: any rotation about
+        this axis of the effector. `{"orientation": {"cone": {"axis": [0, 0, 1], "angle": 0.3}}}`:
+        this axis may also deviate by up to this angle, radians.
 
         >>> arm = iklab.Robot.from_dh([(0.5, 0, 0, 0)] * 3, limits=(-2, 2))
         >>> s = arm.solve([0.9, 0.6, 0], start=[0.1, 0.2, 0.3], method=iklab.dls(lambda_=0.05))
@@ -262,14 +269,14 @@ class Robot(Kinematics):
         free: FreeLike = None,
         threads: Optional[int] = None,
     ) -> Batch:
-        """The same for many problems, on several cores.
+        """Solves many problems, on several cores.
 
         T: poses (N, 4, 4) or positions (N, 3), metres, or a dict of these by effector. free: as in
-        `solve`, the same for all rows. starts: (N,
-        n), (n,) for all, `random` (drawn within the limits, within pi or 1 m of 0 where there are
-        none), `zeros`, or None: the robot's. threads: None for all cores. The interpreter's lock is
-        released. A row depends on its own numbers, the seed and its index alone, to the bit; an
-        attempt after the first one begins elsewhere in each row. Everything else is as in `solve`.
+        `solve`, the same for all rows. starts: (N, n), (n,) for all, `random` (uniform within the
+        limits; without limits, within pi or 1 m of 0), `zeros`, or None for the robot's start.
+        threads: None for all cores. The interpreter lock is released. A row depends only on its own
+        numbers, the seed and its index, bit for bit; restarts use different poses in each row.
+        Everything else is as in `solve`.
 
         >>> arm = iklab.Robot.from_dh([(0.5, 0, 0, 0)] * 3)
         >>> T = arm.fk([[0.3, 0.4, 0.5], [0.8, 0.2, 0.1]])

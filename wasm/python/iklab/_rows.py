@@ -18,12 +18,12 @@ _FLAGS = ("solved", "inLimits")
 
 
 class Rows(Table):
-    """What a study has found: a row for each method and problem, methods one after the other.
+    """The results of a study: one row per method and problem, grouped by method.
 
-    `rows["updates"]` is a column (N,): method, label, index, then what the library counts (solved,
+    `rows["updates"]` is a column (N,): method, label, index, then the results (solved,
     inLimits, stop, updates, evaluations, restarts, error in metres, angle in radians, …). labels:
-    of the methods. names: of the n joints. q and starts: (N, n) radians, metres for joints that
-    slide. goals: (N, k, 7) x y z in metres and a quaternion x y z w of each target. document: the
+    of the methods. names: of the n joints. q and starts: (N, n) radians, metres for prismatic
+    joints. goals: (N, k, 7) x y z in metres and a quaternion x y z w per target. document: the
     study.
 
     >>> scenario = {
@@ -63,9 +63,8 @@ class Rows(Table):
     def save(self, path: Union[str, "os.PathLike[str]"]) -> None:
         """Writes a file.
 
-        path: ends in .npz (each column, q, starts and goals as arrays by their names, and the study
-        as JSON in `document`) or in .csv (a header, then a row each, with q in columns
-        `end.JOINT`).
+        path: ends in .npz (one array per column, q, starts and goals, and the study as JSON in
+        `document`) or in .csv (a header, then one line per row, with q in columns `end.JOINT`).
 
         >>> import os, tempfile
         >>> rows = iklab.study({
@@ -109,7 +108,7 @@ def joined(
     first: int,
     names: Sequence[str],
 ) -> Rows:
-    """Of the rows of each method, (id, label)."""
+    """Joins the rows of all methods, (id, label)."""
     together = {key: np.concatenate([part[key] for part in parts]) for key in parts[0]}
     count = len(parts[0]["q"])
     numbers = together.pop("rows")
@@ -134,7 +133,7 @@ def _column(field: str, numbers: Floats) -> Column:
 
 
 def _cell(value: Any) -> str:
-    """As the command line writes it: yes and no as 1 and 0, what is not a number empty."""
+    """Formats like the command line: yes and no as 1 and 0, NaN empty."""
     if isinstance(value, bool):
         return str(int(value))
     if isinstance(value, float):

@@ -18,7 +18,7 @@ DocumentLike = Union[Document, str, "os.PathLike[str]"]
 
 
 class Scene(NamedTuple):
-    """What a robot is made of."""
+    """The data of a robot."""
 
     tree: _core.Tree
     name: str
@@ -60,7 +60,7 @@ def with_preset(scenario: Document) -> Document:
 
 
 def scene_of(document: Document) -> Scene:
-    """The mechanism of a scenario, its name and its start."""
+    """Returns the mechanism of a scenario, its name and its start."""
     tree = document.get("tree")
     if not isinstance(tree, Mapping) or "preset" in tree:
         raise ValueError(
@@ -82,7 +82,7 @@ def scene_of(document: Document) -> Scene:
 
 
 def parsed(name: str, text: str) -> Any:
-    """What a text of JSON says; `name` is said where it is none."""
+    """Parses JSON; `name` is used in errors."""
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
@@ -141,7 +141,7 @@ def _mimic(where: str, mimic: Any) -> Mimic:
 
 
 def _planar(planar: Any) -> Tuple[_core.Tree, Optional[List[float]]]:
-    """Hinges about z, links along x; of points, with the start that they give."""
+    """Builds hinges about z and links along x; points also define the start."""
     if isinstance(planar, Mapping) and "points" in planar:
         points = [_pair(f"tree.planar.points[{i}]", p) for i, p in enumerate(planar["points"])]
         lengths, pose = _followed(points)

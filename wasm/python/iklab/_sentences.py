@@ -1,4 +1,4 @@
-"""What is said of a bad call: the library's own sentences, with the names that the caller knows."""
+"""Error messages: the library's own sentences, with the names of the caller."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _GOAL = re.compile(r"^(?:goals|rows\[(\d+)\])\[(\d+)\]\.(position|orientation)")
 
 
 def renamed(sentence: str, goals: Sequence[str] = ()) -> str:
-    """A sentence of the library. `goals`: how the caller wrote that of each target, a row as {}."""
+    """Renames goals in a sentence. `goals`: how the caller wrote each, a row as {}."""
     told = _GOAL.match(sentence)
     if told and goals:
         row, target, part = told.groups()
@@ -30,27 +30,27 @@ def renamed(sentence: str, goals: Sequence[str] = ()) -> str:
 
 
 def number_text(value: float) -> str:
-    """As the library writes numbers."""
+    """Formats a number like the library."""
     return f"{value:.12g}"
 
 
 def no_number(name: str, value: float) -> str:
-    """Of a number that is not finite, or too large."""
+    """The error for a number that is not finite or too large."""
     return f"{name} must be from {_LIMIT}, is {number_text(value)}"
 
 
 def one_of(name: str, words: Sequence[str], value: Any) -> str:
-    """Of a word that is none of those allowed, as documents are told of it."""
+    """The error for a word that is not allowed, as for documents."""
     return f"{name} must be one of {', '.join(words)}; is {shown(value)}"
 
 
 def no_key(name: str, known: Sequence[str], key: Any) -> str:
-    """Of a key that a dict does not have."""
+    """The error for an unknown key of a dict."""
     return f"{name} has no {shown(key)}; known: {', '.join(known)}"
 
 
 def shown(value: Any) -> str:
-    """A value, in not too many characters."""
+    """Formats a value with a limited length."""
     text = repr(value)
     return text if len(text) <= 60 else f"{text[:57]}..."
 

@@ -1,4 +1,4 @@
-"""How solves go and when they end, checked."""
+"""Checks the settings of solves."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ Tolerance = Union[float, Tuple[float, float], Mapping[str, float]]
 
 @dataclass(frozen=True)
 class Rules:
-    """When a solve ends: tolerance: metres (sum over effectors), radians (each).
+    """Stop rules. tolerance: metres (sum over effectors), radians (each).
 
-    by_axis: the tolerance is that of each goal along and about each axis instead.
+    by_axis: the tolerance applies to each goal along and about each axis instead.
     """
 
     tolerance: Tuple[float, float]
@@ -35,7 +35,7 @@ class Rules:
     def of(
         cls, tolerance: Tolerance, min_improvement: float, max_rises: int, max_updates: int
     ) -> "Rules":
-        """Numbers of whatever kind, the ranges of which are the library's."""
+        """Reads numbers of any type; the library checks their ranges."""
         by_axis = isinstance(tolerance, Mapping)
         return cls(
             axis_tolerance_of("tolerance", tolerance) if by_axis else _pair(tolerance),
@@ -47,12 +47,12 @@ class Rules:
 
     @property
     def axis_tolerance(self) -> Optional[Tuple[float, float]]:
-        """Metres and radians along and about each axis; None: the sum counts."""
+        """Metres and radians along and about each axis; None: the sum is judged."""
         return self.tolerance if self.by_axis else None
 
     @property
     def core(self) -> _core.StopRules:
-        """As the library takes them."""
+        """The rules for the library."""
         return _core.StopRules(
             tolerance=0 if self.by_axis else self.tolerance[0],
             orientation_tolerance=0 if self.by_axis else self.tolerance[1],
@@ -70,7 +70,7 @@ def _pair(tolerance: Any) -> Tuple[float, float]:
 
 
 def axis_tolerance_of(name: str, given: Any) -> Tuple[float, float]:
-    """`position` and `rotation` of a target's own tolerance, as documents have it."""
+    """Reads `position` and `rotation` of a target's own tolerance, as in documents."""
     told = entries(name, given, ("position", "rotation"))
     position, rotation = (real(f"{name}.{key}", told.get(key)) for key in ("position", "rotation"))
     for key, value in (("position", position), ("rotation", rotation)):
@@ -80,7 +80,7 @@ def axis_tolerance_of(name: str, given: Any) -> Tuple[float, float]:
 
 
 def restarts_of(restarts: int, every: int, seed: int) -> _core.Restarts:
-    """Attempts after the first one, when each makes way for the next, and where they begin."""
+    """Returns the number of restarts, the updates per attempt, and the start poses."""
     return _core.Restarts(
         whole("restarts", restarts, 0, 1000),
         whole("seed", seed, 0, SEEDS - 1),
@@ -98,7 +98,7 @@ def solver_of(
     clamp: Optional[Clamp],
     secondary: Optional[Secondary],
 ) -> _core.Solver:
-    """The library's solver; refuses as it does."""
+    """Returns the library's solver, with its errors."""
     if limits not in _core.LIMIT_POLICIES:
         raise ValueError(one_of("limits", _core.LIMIT_POLICIES, limits))
     try:
@@ -117,7 +117,7 @@ def solver_of(
 
 
 def threads_of(threads: Optional[int]) -> int:
-    """None: all cores that this process may use."""
+    """Reads a number of threads; None: all cores of this process."""
     if threads is None:
         try:
             return len(os.sched_getaffinity(0))

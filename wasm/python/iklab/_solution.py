@@ -1,4 +1,4 @@
-"""What a solve has found."""
+"""Results of solves."""
 
 from __future__ import annotations
 
@@ -15,14 +15,13 @@ from ._arrays import Floats
 
 @dataclass(frozen=True)
 class Solution:
-    """The pose nearest to its goal that was found, and why the search ended there.
+    """The pose closest to the goals that was found, and why the search ended.
 
-    q: (n,) radians, metres for joints that slide. reached: within the tolerances. updates: of all
-    attempts. error: sum of the effectors' distances from their goals, metres. stop: the
-    rule that ended it, as scenarios call it. distances and
-    angles: of each effector, metres and radians (0 where it may be turned in any way), of what its
-    goal does not leave free. evaluations:
-    poses that were looked at. restarts: attempts after the first one.
+    q: (n,) radians, metres for prismatic joints. reached: whether the goals are within the
+    tolerances. updates: of all attempts. error: sum of the distances of the effectors to their
+    goals, metres. stop: the rule that ended the search, as in scenarios. distances and angles: per
+    effector, metres and radians (0 for an unconstrained orientation), of the constrained
+    components. evaluations: number of evaluated poses. restarts: attempts after the first one.
     """
 
     q: Floats
@@ -47,7 +46,7 @@ class Solution:
 
     @property
     def reason(self) -> str:
-        """Returns the cause in words, with the error that is left; or `reached`.
+        """Returns the cause in words, with the remaining error; or `reached`.
 
         >>> arm = iklab.Robot.from_dh([(0.5, 0, 0, 0)] * 3)
         >>> arm.solve([2, 0, 0], start=[0.1, 0.2, 0.3]).reason
@@ -67,12 +66,12 @@ class Solution:
 
 @dataclass(frozen=True)
 class Batch:
-    """What many solves have found, a row each.
+    """The results of many solves, one row each.
 
-    q: (N, n) radians, metres for joints that slide. reached: (N,) within the tolerances. updates:
-    (N,) of all attempts. error: (N,) sum of the effectors' distances from their goals, metres.
-    stop: (N,) the rule by which each ended. distances and angles: (N, k) of each effector that has
-    a goal, metres and radians. restarts: (N,) attempts after the first one.
+    q: (N, n) radians, metres for prismatic joints. reached: (N,) whether the goals are within the
+    tolerances. updates: (N,) of all attempts. error: (N,) sum of the distances of the effectors to
+    their goals, metres. stop: (N,) the rule that ended the search. distances and angles: (N, k) per
+    effector with a goal, metres and radians. restarts: (N,) attempts after the first one.
 
     >>> arm = iklab.Robot.from_dh([(0.5, 0, 0, 0)] * 3)
     >>> found = arm.solve_batch([[0.9, 0.6, 0], [2, 0, 0]], starts=[0.1, 0.2, 0.3])

@@ -1,4 +1,4 @@
-"""Studies: many problems that are drawn, solved by each method of a scenario."""
+"""Studies: runs each method of a scenario on many random problems."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ _PIECE = 4096  # rows
 
 
 class _Asked(NamedTuple):
-    """A method of a scenario, and what surrounds it."""
+    """A method of a scenario, and its update settings."""
 
     method: Method
     label: str
@@ -83,22 +83,24 @@ def study(
     count: Optional[int] = None,
     threads: Optional[int] = None,
 ) -> Rows:
-    """Solves many problems by each method of a scenario, as page and command line do.
+    """Runs each method of a scenario on many problems, as the page and the command line do.
 
-    document: a study (a dict, its JSON, or the path of a file, whose scenario may be the path of a
-    file beside it) with a preset or its tree written out, targets whole or partial (`free`,
-    `tolerance`), methods of the table, and a sampling that is reachable, singular or box; what else
-    it says is refused. Lengths of a method that it leaves out fit the mechanism; in version 1 they
-    are the papers'.
-    first, count: other problems than its own, from 0; count None: the document's. threads: None for
-    all cores. A row depends on the document and its index alone, to the bit.
+    document: a study (a dict, its JSON, or the path of a file, whose scenario may be a path
+    relative to it). It must have a preset or a full tree, built-in methods, and the sampling
+    reachable, singular or box. Targets may be complete or partial (`free`, `tolerance`). All other
+    contents are refused. Missing lengths of methods are scaled to the mechanism; in version 1 they
+    are those of the papers.
 
-    The problems are those of page and command line to the bit, the rows to rounding: the module has
-    another atan2 for orientations, and sums of SDLS are added in pairs here. Of 2700 rows (300 problems
-    of the presets ur5e and panda and of a planar arm, each by DLS, SDLS and Levenberg-Marquardt, version
-    2), 1397 have the same bits, 2655 the same number of updates, 2697 the same outcome. Runs of hundreds
-    of updates at a limit enlarge rounding: the three others are of Levenberg-Marquardt on the UR5e.
-    Targets without an orientation give DLS and Levenberg-Marquardt the same bits.
+    first, count: the problems to solve, from index first; count None: that of the document.
+    threads: None for all cores. A row depends only on the document and its index, bit for bit.
+
+    The problems have the same bits as on the page and the command line. The rows differ by
+    rounding: the module has another atan2 for orientations, and sums of SDLS are added in pairs
+    here. 2700 rows were compared: 300 problems each of the presets ur5e and panda and of a planar
+    arm, by DLS, SDLS and Levenberg-Marquardt, version 2. Of these, 1397 have the same bits, 2655
+    the same number of updates, and 2697 the same outcome. Runs of hundreds of updates at a limit
+    amplify rounding: the three others are Levenberg-Marquardt on the UR5e. For targets without
+    orientation, DLS and Levenberg-Marquardt have the same bits.
 
     >>> rows = iklab.study({
     ...     "iklabStudy": 2,
@@ -142,7 +144,7 @@ def study(
 def _solved(
     drawn: _core.Study, asked: _Asked, first: int, count: int, threads: int
 ) -> Dict[str, Floats]:
-    """All rows of a method, in pieces."""
+    """Returns all rows of a method, solved in pieces."""
     pieces = [
         drawn.solve(
             asked.method._made,

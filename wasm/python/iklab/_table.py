@@ -1,4 +1,4 @@
-"""The library's table of methods, as Python says it. Uses nothing but the library itself."""
+"""The library's method table, with Python names. Only depends on the library."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ Default = Union[None, bool, float, int, str]
 class Parameter(NamedTuple):
     """A parameter of a method: an option of its function.
 
-    `kind` is number, integer, even, toggle, choice or method; `low` and `high` are the least and
-    the largest number, in `unit`; a `default` of None fits the mechanism, where scenarios have
-    `published`; `when` says with which other options it does anything ('' with all).
+    `kind` is number, integer, even, toggle, choice or method. `low` and `high` are the smallest and
+    the largest number, in `unit`. A `default` of None is scaled to the mechanism; scenarios of
+    version 1 use `published`. `when` names the other options with which the parameter has an effect
+    ('': always).
     """
 
     name: str
@@ -35,7 +36,7 @@ class Parameter(NamedTuple):
 
 
 class MethodInfo(NamedTuple):
-    """A method of the library: `function` is the name of the function of iklab that makes it."""
+    """A built-in method; `function` is the name of its function in iklab."""
 
     id: str
     name: str
@@ -104,7 +105,7 @@ METHODS: Dict[str, MethodInfo] = {row["id"]: _method(row) for row in _core.table
 
 
 def methods() -> Tuple[MethodInfo, ...]:
-    """All methods of the library, in the order of its table.
+    """Returns all built-in methods, in the order of the method table.
 
     >>> [each.function for each in iklab.methods()][:4]
     ['transpose', 'pseudoinverse', 'truncated', 'dls']
@@ -116,7 +117,7 @@ def methods() -> Tuple[MethodInfo, ...]:
 
 
 def range_text(parameter: Parameter) -> Optional[str]:
-    """`from 0 to 1000 m`; None: it has no range."""
+    """Formats a range, such as `from 0 to 1000 m`; None: no range."""
     if parameter.kind in ("toggle", "choice", "method"):
         return None
     unit = f" {parameter.unit}" if parameter.unit else ""
@@ -124,7 +125,7 @@ def range_text(parameter: Parameter) -> Optional[str]:
 
 
 def doc_text(info: MethodInfo) -> str:
-    """What a method's function says of itself."""
+    """Returns the docstring of a method's function."""
     lines = [info.summary or info.name, ""]
     for each in info.parameters:
         what = range_text(each) or ", ".join(each.choices)

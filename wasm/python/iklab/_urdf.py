@@ -1,4 +1,4 @@
-"""URDF, and what to do with robot descriptions that only the command line reads."""
+"""Reads URDF, and gives advice for descriptions that only the command line reads."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _FOREIGN = (
 
 
 def read_urdf(source: Source, effectors: Sequence[str]) -> Tuple[_core.Tree, str, List[str]]:
-    """Tree, name and notes; the error of a xacro or MJCF names its conversion."""
+    """Returns tree, name and notes; the error for a xacro or MJCF names the conversion command."""
     text = _bytes(source)
     try:
         return _core.read_urdf(text, effectors)
