@@ -65,9 +65,9 @@ full('code is saved as the file that it names', () =>
 full('what a language cannot say stands in place of the code, with those that can', () =>
   site.inSharedPage('#preset=double-y&methods=dls-star', async ({ page }) => {
     await openCode(page);
-    const said = page.getByRole('tabpanel').getByText('Python cannot say this run.');
+    const said = page.getByRole('tabpanel').getByText('Python cannot express this run.');
     await said.waitFor();
-    await page.getByText(/^These can: .*Command line · JSON\.$/).waitFor();
+    await page.getByText(/^These languages can: .*Command line · JSON\.$/).waitFor();
     expect(await button(page, 'Copy code').count()).toBe(0);
     await button(page, 'Close').click();
   }),

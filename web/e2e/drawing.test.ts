@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Draw your own arm' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Draw an arm' });
 
 /** A press on the sheet, in shares of it from its left top. */
 async function press(page: Page, x: number, y: number, count = 1): Promise<void> {
@@ -57,8 +57,8 @@ full('a finger draws, on a phone', async () => {
   await tap(0.9, 0.6);
   expect(await links(page)).toContain('3 links');
   expect(await dialog(page).locator('.gallery_arm .gallery_next').count()).toBe(0);
-  await button(page, 'Take back').tap();
-  await button(page, 'Open as a scene').tap();
+  await button(page, 'Undo point').tap();
+  await button(page, 'Open as scene').tap();
   await page.waitForFunction(() => window.__iklab.scenario.name === 'Drawn arm');
   const { tree } = await hook(page).scenario();
   const points = 'planar' in tree && 'points' in tree.planar ? tree.planar.points : [];
@@ -71,10 +71,10 @@ full('a finger draws, on a phone', async () => {
 full('arrows, Space and Enter draw as well; nothing drawn opens nothing', () =>
   site.inSharedPage('#preset=y', async ({ page }) => {
     await page.keyboard.press('Control+k');
-    await page.getByRole('dialog').getByRole('combobox').fill('draw your own');
+    await page.getByRole('dialog').getByRole('combobox').fill('draw an arm');
     await page.keyboard.press('Enter');
     await dialog(page).waitFor();
-    expect(await button(page, 'Open as a scene').isDisabled()).toBe(true);
+    expect(await button(page, 'Open as scene').isDisabled()).toBe(true);
     for (const key of ['ArrowUp', 'ArrowUp', 'Space', 'ArrowRight', 'ArrowRight', 'Space'])
       await page.keyboard.press(key);
     await page.keyboard.press('Enter');

@@ -1,5 +1,5 @@
 // @module-tag full
-/** The robot as it is drawn, as a file of glTF. */
+/** Robot as drawn, as a file of glTF. */
 import { readFile } from 'node:fs/promises';
 import { addScaled, rotated, rotationOfQuaternion, type Vec3 } from 'iklab/scenario';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -50,7 +50,7 @@ test('its nodes are where the module has joints and tip, in the pose that is cho
     await page.getByRole('tab', { name: 'File' }).click();
     const found: Vec3[] = [];
     for (const [panel, label] of ['Transpose', 'SDLS'].entries()) {
-      await page.getByRole('combobox', { name: 'In the pose of' }).selectOption({ label });
+      await page.getByRole('combobox', { name: 'Pose of' }).selectOption({ label });
       const [file] = await Promise.all([
         page.waitForEvent('download'),
         button(page, 'glTF').click(),

@@ -302,14 +302,14 @@ full('the lines of the Share dialog put the run into another page, to the bit', 
     await expect.poll(() => dialog.locator('code').first().innerText()).toMatch(/^[0-9a-f]{16}$/);
     hash = await dialog.locator('code').first().innerText();
     await dialog.getByRole('tab', { name: 'Embed' }).click();
-    const box = dialog.getByRole('textbox', { name: 'Lines for your page' });
+    const box = dialog.getByRole('textbox', { name: 'Embed code' });
     await dialog.getByRole('checkbox', { name: 'Story' }).check();
     await dialog.getByRole('checkbox', { name: 'drag targets' }).uncheck();
     await dialog.getByRole('radio', { name: 'Paused' }).check();
     await expect.poll(() => box.inputValue()).toContain('ui="panes,transport,story"');
     lines = await box.inputValue();
     expect(lines).toContain('hide="targets"');
-    const preview = page.frameLocator('iframe[title="As a reader sees it"]');
+    const preview = page.frameLocator('iframe[title="Preview"]');
     await preview.getByRole('button', { name: 'Play' }).waitFor();
     await page.evaluate(() => document.querySelector('dialog iframe')?.remove()); // axe would count its parts, too
     expect(await faults(page, { within: 'dialog' })).toEqual([]);

@@ -17,7 +17,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-const lines = (page: Page) => page.getByRole('textbox', { name: 'Lines for your page' });
+const lines = (page: Page) => page.getByRole('textbox', { name: 'Embed code' });
 
 async function openEmbed(page: Page): Promise<void> {
   await button(page, 'Share').click();
@@ -103,7 +103,7 @@ test('it is seen without scripts, before the run, and on paper', () =>
   site.inOwnPage('?test=1#preset=y&methods=sdls', async ({ page: own }) => {
     await sceneShown(own);
     await openEmbed(own);
-    await own.getByRole('radio', { name: 'On a click' }).check();
+    await own.getByRole('radio', { name: 'On click' }).check();
     const snippet = await lines(own).inputValue();
     for (const scripts of [false, true]) {
       const context = await site.browser.newContext({

@@ -203,9 +203,9 @@ test('Ctrl+K finds commands, scenes and methods; keys of one character can be sw
   await find('three links');
   await dialog().getByRole('option').first().click();
   await page.waitForFunction(() => document.title === 'Three links · IK Lab');
-  await find('these keys');
+  await find('keyboard shortcuts');
   await page.keyboard.press('Enter');
-  await page.getByLabel(/^Keys of a single character/).uncheck();
+  await page.getByLabel(/^Enable single-character keys/).uncheck();
   await leave();
   await page.keyboard.press('g');
   expect(await page.locator('.panes').getAttribute('data-layout')).toBe('grid');
@@ -213,9 +213,9 @@ test('Ctrl+K finds commands, scenes and methods; keys of one character can be sw
   await sceneShown(page);
   await page.keyboard.press('g');
   expect(await page.locator('.panes').getAttribute('data-layout')).toBe('grid');
-  await find('these keys');
+  await find('keyboard shortcuts');
   await page.keyboard.press('Enter');
-  await page.getByLabel(/^Keys of a single character/).check();
+  await page.getByLabel(/^Enable single-character keys/).check();
   await leave();
   await page.keyboard.press('g');
   await page.waitForSelector('.panes[data-layout=overlay]');
@@ -256,7 +256,7 @@ describe('one’s own scene', () => {
   const rename = async (name: string): Promise<void> => {
     await button(page, 'More').click();
     await page.getByRole('menuitem', { name: 'Edit as text' }).click();
-    const area = page.getByLabel('The scenario as JSON');
+    const area = page.getByLabel('Scene as JSON');
     await area.fill((await area.inputValue()).replace(/"name": "[^"]*"/, `"name": "${name}"`));
     await button(page, 'Apply').click();
   };

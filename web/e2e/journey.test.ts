@@ -54,7 +54,7 @@ async function savedFile(page: Page): Promise<string> {
   await page.getByRole('tab', { name: 'File' }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    button(page, 'Save the scene').click(),
+    button(page, 'Save scene').click(),
   ]);
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   return download.path();
@@ -154,7 +154,7 @@ test('edits of every kind: undo to the very start, redo to the end', async () =>
   await edit(() => page.getByRole('combobox', { name: 'Mechanism' }).selectOption({ label: 'Y' }));
   await edit(async () => {
     await choose('More', 'Edit as text');
-    const area = page.getByLabel('The scenario as JSON');
+    const area = page.getByLabel('Scene as JSON');
     await area.fill((await area.inputValue()).replace(/"name": "[^"]*"/, '"name": "Mine"'));
     await button(page, 'Apply').click();
   });

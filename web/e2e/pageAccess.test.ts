@@ -113,7 +113,7 @@ async function refusedPose(page: Page): Promise<void> {
 async function faultyText(page: Page): Promise<void> {
   await button(page, 'More').click();
   await page.getByRole('menuitem', { name: 'Edit as text' }).click();
-  await page.getByLabel('The scenario as JSON').fill('{ "iklab": 2 }');
+  await page.getByLabel('Scene as JSON').fill('{ "iklab": 2 }');
 }
 
 async function closed(page: Page): Promise<void> {

@@ -169,7 +169,7 @@ test('edit as text: faults beside their lines, applied when there are none', () 
   visit('#preset=double-y', async ({ page }) => {
     await button(page, 'More').click();
     await page.getByRole('menuitem', { name: 'Edit as text' }).click();
-    const area = page.getByLabel('The scenario as JSON');
+    const area = page.getByLabel('Scene as JSON');
     const text = await area.inputValue();
     expect(await button(page, 'Apply').isDisabled()).toBe(true);
     const line = text.slice(0, text.indexOf('"limitPolicy"')).split('\n').length;

@@ -59,7 +59,7 @@ test('the file holds the scene: its hash in Node is the one of the dialog, and i
     await page.getByRole('tab', { name: 'File' }).click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      button(page, 'Save the scene').click(),
+      button(page, 'Save scene').click(),
     ]);
     expect(download.suggestedFilename()).toBe('y.iklab.json');
     const file = await readFile(await download.path(), 'utf8');
@@ -114,10 +114,10 @@ full('a code for cameras holds the very link of the dialog', () =>
     await button(page, 'Share').click();
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      button(page, 'Save it as SVG').click(),
+      button(page, 'Save as SVG').click(),
     ]);
     expect(file.suggestedFilename()).toBe('y-link.svg');
-    const shown = page.getByRole('img', { name: 'The link as a code for cameras' });
+    const shown = page.getByRole('img', { name: 'QR code' });
     const saved = await readFile(await file.path(), 'utf8');
     for (const picture of [(await shown.screenshot()).toString('base64'), saved])
       expect(await readCode(page, picture)).toBe(link);
@@ -138,7 +138,7 @@ tiered([
     const words = await page.getByText(/^iklab run FILE/).innerText();
     const [scene] = await Promise.all([
       page.waitForEvent('download'),
-      button(page, 'Save the scene').click(),
+      button(page, 'Save scene').click(),
     ]);
     const asked = words.split(' ').slice(1);
     expect(asked.includes('--updates'), moves).toBe(moves !== '');

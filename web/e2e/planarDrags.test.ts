@@ -58,7 +58,7 @@ async function turnCamera(page: Page): Promise<void> {
 async function drawArm(page: Page): Promise<void> {
   await page.locator('button.scene-name').click();
   await button(page, 'Draw an arm…').click();
-  const dialog = page.getByRole('dialog', { name: 'Draw your own arm' });
+  const dialog = page.getByRole('dialog', { name: 'Draw an arm' });
   const sheet = await dialog.getByRole('application').boundingBox();
   if (!sheet) throw new Error('no sheet');
   for (const [x, y, count] of [

@@ -58,9 +58,9 @@ full('a scene too large for a link offers a file, and a reload restores it', () 
       .toMatch(
         /too large for a link: it must be at most 32 KiB \(32768 characters\), would have \d+\./,
       );
-    expect(await dialog.textContent()).not.toContain('same run, to the bit');
+    expect(await dialog.textContent()).not.toContain('the same run, bit for bit');
     await dialog.getByRole('button', { name: 'Share as a file' }).click();
-    await button(page, 'Save the scene').waitFor();
+    await button(page, 'Save scene').waitFor();
     await page.keyboard.press('Escape');
     await page.reload();
     await sceneShown(page);

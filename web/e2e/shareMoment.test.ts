@@ -24,7 +24,7 @@ test('a link with the moment opens on the same frame, camera, layout and panels'
   const said = () => ticks.allTextContents();
   await page.waitForFunction(() => document.querySelectorAll('.share_carries small').length === 5);
   expect((await said()).map((text) => text.replace(/\+\d+ characters$/, ''))).toEqual([
-    'Camera, as it is turned now',
+    'Current camera view',
     'Layout: grid',
     'Starts paused',
     'From the start to frame 75 at once',

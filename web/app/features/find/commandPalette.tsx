@@ -46,8 +46,8 @@ export function Palette({ page, close }: { page: Page; close: () => void }) {
         <input
           type="text"
           role="combobox"
-          placeholder="A command, a scene, a method"
-          aria-label="A command, a scene, a method"
+          placeholder="Search commands, scenes and methods"
+          aria-label="Search commands, scenes and methods"
           aria-expanded="true"
           aria-controls={id}
           aria-activedescendant={hits[at] && `${id}-${at}`}
@@ -61,7 +61,7 @@ export function Palette({ page, close }: { page: Page; close: () => void }) {
           autofocus
         />
       </label>
-      <div class={css.options} id={id} role="listbox" aria-label="Found" ref={list}>
+      <div class={css.options} id={id} role="listbox" aria-label="Results" ref={list}>
         {hits.map((entry, i) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and its keys
           <div
@@ -82,7 +82,7 @@ export function Palette({ page, close }: { page: Page; close: () => void }) {
           </div>
         ))}
       </div>
-      {hits.length === 0 && <p role="status">Nothing has “{query.trim()}” in it.</p>}
+      {hits.length === 0 && <p role="status">No results for “{query.trim()}”.</p>}
     </Dialog>
   );
 }

@@ -48,10 +48,10 @@ test('a command does something, and has keys where it shows some', () => {
 test('keys move a target by what the scene measures in', () => {
   const told = (unit: 'm' | 'cm' | 'none') => handKeys(unit).map(({ does }) => does);
   expect(told('m')).toEqual(
-    expect.arrayContaining(['to a target, move it 10 mm', 'with arrows: 100 mm, 1 mm']),
+    expect.arrayContaining(['select a target, move it 10 mm', 'with arrows: move 100 mm, 1 mm']),
   );
-  expect(told('cm')).toContain('with arrows: 10 cm, 0.1 cm');
-  expect(told('none')).toContain('to a target, move it 0.1 units');
+  expect(told('cm')).toContain('with arrows: move 10 cm, 0.1 cm');
+  expect(told('none')).toContain('select a target, move it 0.1 units');
 });
 
 test('what can be switched off is every key without Ctrl or Alt that writes a character', () => {

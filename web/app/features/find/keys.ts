@@ -43,41 +43,46 @@ const lay =
 export const COMMANDS: readonly Command[] = [
   {
     shown: 'Ctrl+K',
-    does: 'find a command, a scene, a method',
+    does: 'find a command, scene or method',
     fits: (event) => control(event) && !event.shiftKey && event.key.toLowerCase() === 'k',
     act: ask('commands'),
   },
   {
     shown: 'Space',
-    does: 'play, pause',
+    does: 'play or pause',
     fits: (event) => plain(event) && event.key === ' ' && !event.repeat,
     act: (page) => page.togglePlaying(),
   },
   { shown: '.', does: 'one update', fits: letter('.'), act: (page) => page.step(1) },
   { shown: ',', does: 'back one update', fits: letter(','), act: (page) => page.step(-1) },
-  { shown: 'F', does: 'fit the picture', fits: letter('f'), act: (page) => page.resetCamera() },
+  { shown: 'F', does: 'fit the view', fits: letter('f'), act: (page) => page.resetCamera() },
   {
     shown: 'G',
-    does: 'the next layout',
+    does: 'next layout',
     fits: letter('g'),
     act: ({ viewState }) => viewState.nextLayout(),
   },
   {
     shown: 'L',
-    does: 'link the cameras, or free each',
+    does: 'link or unlink the cameras',
     fits: letter('l'),
     act: ({ viewState: { linked } }) => flip(linked),
   },
-  { shown: 'T', does: 'trails', fits: letter('t'), act: ({ doc }) => turnTrail(doc, 'line') },
+  {
+    shown: 'T',
+    does: 'show or hide trails',
+    fits: letter('t'),
+    act: ({ doc }) => turnTrail(doc, 'line'),
+  },
   {
     shown: 'M',
-    does: 'map of targets in the scene',
+    does: 'show or hide the target map',
     fits: letter('m'),
     act: ({ viewState: { mapInScene } }) => flip(mapInScene),
   },
   {
     shown: 'P',
-    does: 'present: panes, story and charts alone',
+    does: 'presentation mode',
     fits: letter('p'),
     act: ({ viewState: { presenting } }) => flip(presenting),
   },
@@ -115,7 +120,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     shown: '?',
-    does: 'these keys',
+    does: 'keyboard shortcuts',
     fits: (event) => plain(event) && event.key === '?',
     act: ask('keys'),
   },
@@ -129,15 +134,15 @@ export const COMMANDS: readonly Command[] = [
   },
   { shown: '', does: 'share the scene', fits: null, act: ask('share') },
   { shown: '', does: 'edit the scene as text', fits: null, act: ask('text') },
-  { shown: '', does: 'run again from the start', fits: null, act: (page) => page.restart() },
+  { shown: '', does: 'restart the run', fits: null, act: (page) => page.restart() },
   { shown: '', does: 'layout: grid', fits: null, act: lay('grid') },
   { shown: '', does: 'layout: overlay', fits: null, act: lay('overlay') },
-  { shown: '', does: 'layout: one', fits: null, act: lay('one') },
+  { shown: '', does: 'layout: one pane', fits: null, act: lay('one') },
   { shown: '', does: 'strobe', fits: null, act: ({ doc }) => turnTrail(doc, 'strobe') },
   { shown: '', does: 'joint axes', fits: null, act: ({ viewState: { axes } }) => flip(axes) },
   {
     shown: '',
-    does: 'marks of joints on a limit',
+    does: 'mark joints at a limit',
     fits: null,
     act: ({ viewState }) => flip(viewState.limits),
   },
@@ -150,17 +155,17 @@ export const COMMANDS: readonly Command[] = [
   { shown: '', does: 'about the methods', fits: null, act: (page) => openMethods(page) },
 ];
 
-/** What keys do at a target: told here, taken there. */
+/** What keys do at a target; `scene/view` handles them. */
 export function handKeys(unit: LengthUnit): readonly Pick<Command, 'shown' | 'does'>[] {
   const [step, far, near] = arrowStepsText(unit);
   return [
-    { shown: 'Tab, arrows', does: `to a target, move it ${step}` },
-    { shown: 'Shift, Alt', does: `with arrows: ${far}, ${near}` },
-    { shown: 'PageUp, PageDown', does: 'move a target away from you, towards you' },
-    { shown: 'Alt+drag', does: 'move a target away from you, towards you' },
-    { shown: 'Shift+drag', does: 'take a target out of the plane of a planar mechanism' },
-    { shown: 'Enter', does: 'on a target: type its place' },
-    { shown: 'Esc', does: 'put back what is in the hand' },
+    { shown: 'Tab, arrows', does: `select a target, move it ${step}` },
+    { shown: 'Shift, Alt', does: `with arrows: move ${far}, ${near}` },
+    { shown: 'PageUp, PageDown', does: 'move a target away from or towards you' },
+    { shown: 'Alt+drag', does: 'move a target away from or towards you' },
+    { shown: 'Shift+drag', does: 'move a target out of the plane of a planar mechanism' },
+    { shown: 'Enter', does: 'at a target: type its position' },
+    { shown: 'Esc', does: 'cancel the drag' },
   ];
 }
 

@@ -9,7 +9,7 @@ export function KeysDialog({ page, close }: { page: Page; close: () => void }) {
   const { unit } = page.doc.editor.scenario.value;
   const keyed = [...COMMANDS.filter(({ shown }) => shown !== ''), ...handKeys(unit)];
   return (
-    <Dialog title="Keys" class={css.keysHelp} close={close}>
+    <Dialog title="Keyboard shortcuts" class={css.keysHelp} close={close}>
       <dl>
         {keyed.map(({ shown, does }) => (
           <div key={shown}>
@@ -27,7 +27,7 @@ export function KeysDialog({ page, close }: { page: Page; close: () => void }) {
             checked={characterKeys(page).value}
             onChange={(event) => setCharacterKeys(page, event.currentTarget.checked)}
           />
-          Keys of a single character (letters, digits, signs). Kept on this device.
+          Enable single-character keys (letters, digits, signs). Stored in this browser.
         </label>
       </footer>
     </Dialog>

@@ -43,7 +43,7 @@ const OPENING = [
   'Open a file',
   'Add a method',
   'Share the scene',
-  'Map of targets in the scene',
+  'Show or hide the target map',
 ];
 
 const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -66,7 +66,7 @@ function commands({ doc }: Page): Entry[] {
 const write: Entry = {
   kind: 'command',
   name: 'Write your own method',
-  note: 'as a few lines of mathematics, which run at once',
+  note: 'a few lines of mathematics that run immediately',
   keys: '',
   act: (page) => {
     // where there is no place for one more, one is given up
@@ -77,7 +77,7 @@ const write: Entry = {
 const crowd: Entry = {
   kind: 'command',
   name: 'Crowd of this scene',
-  note: 'up to ten thousand of them at once',
+  note: 'up to ten thousand copies at once',
   keys: '',
   act: openCrowd,
 };
@@ -85,7 +85,7 @@ const crowd: Entry = {
 const edit: Entry = {
   kind: 'command',
   name: 'Edit the mechanism',
-  note: 'links and joints, Denavit-Hartenberg table',
+  note: 'links and joints, or a Denavit–Hartenberg table',
   keys: '',
   act: ({ viewState: { inspected } }) => {
     inspected.value = EDITOR;
@@ -94,10 +94,10 @@ const edit: Entry = {
 
 const studies = (
   [
-    ['benchmark', 'Which method for my robot?', 'benchmark: random problems by each method'],
-    ['map', 'Map the targets', 'updates, error, reached over a plane'],
+    ['benchmark', 'Which method for my robot?', 'benchmark: every method on random targets'],
+    ['map', 'Map the targets', 'success, error and updates over a plane of targets'],
     ['sweep', 'Sweep a parameter', 'error, jitter, shake, and the best value'],
-    ['papers', 'Which published numbers are reproduced?', 'every published number beside ours'],
+    ['papers', 'Which published numbers are reproduced?', 'every published number next to ours'],
   ] as const
 ).map(
   ([id, name, note]): Entry => ({
@@ -111,8 +111,8 @@ const studies = (
 
 const draw: Entry = {
   kind: 'command',
-  name: 'Draw your own arm',
-  note: 'a planar chain by points',
+  name: 'Draw an arm',
+  note: 'a planar chain, point by point',
   keys: '',
   act: (page) => {
     drawing(page).value = true;

@@ -37,7 +37,7 @@ export function Picker({ page, close }: { page: Page; close: () => void }) {
     close();
     const scenario = editor.scenario.peek();
     if (from) {
-      const what = `${pick.name} in place of ${from.label}`;
+      const what = `Replace ${from.label} with ${pick.name}`;
       page.doc.edit(what, replaceMethod(methods.indexOf(from), pick.id, scenario, catalogue));
     } else page.doc.edit(`Add ${pick.name}`, addMethod(pick.id, scenario, catalogue));
   };
@@ -51,13 +51,13 @@ export function Picker({ page, close }: { page: Page; close: () => void }) {
     return (
       <>
         <Mark slot={slot} />
-        {changed ? 'Take' : 'Add'}
+        {changed ? 'Use' : 'Add'}
       </>
     );
   };
   return (
     <Finder
-      title={changed ? `Another method for ${changed.label}` : 'Add a method'}
+      title={changed ? `Replace ${changed.label}` : 'Add a method'}
       class={css.picker}
       hint="Search by name, idea or paper"
       {...asked}
@@ -80,8 +80,8 @@ export function Picker({ page, close }: { page: Page; close: () => void }) {
       footer={
         <p>
           {changed
-            ? 'The method keeps the colour and the mark, starts from the same pose, and its lengths (λ and their like) fit the mechanism.'
-            : 'A method joins with the mark shown on Add, starts from the same pose, and its lengths (λ and their like) fit the mechanism.'}
+            ? 'The new method keeps the colour and mark, and starts from the same pose. λ and other lengths are scaled to this mechanism.'
+            : 'The new method gets the mark shown on Add and starts from the same pose. λ and other lengths are scaled to this mechanism.'}
         </p>
       }
     >
@@ -177,9 +177,9 @@ function Whose(props: {
   take: (from: MethodPanel) => void;
 }) {
   return (
-    <section aria-label="Replace which">
+    <section aria-label="Replace which method">
       <h3>
-        {props.pick.name} in place of which? <span>a scene has at most {MAX_METHODS} methods</span>
+        Replace which method with {props.pick.name}? <span>maximum {MAX_METHODS}</span>
       </h3>
       <ul>
         {props.methods.map((panel) => (
@@ -205,8 +205,8 @@ function Guide() {
         <path d="M6 52C24 34 38 22 52 32S92 50 110 56" />
       </svg>
       <figcaption>
-        How strongly an error turns the joints, τ, along weak to strong singular directions, σ. No
-        filter: the way of a tip, a dot an update.
+        Curve: filter τ(σ), the joint response to an error along each singular direction. For
+        methods without a filter: path of an end effector, one dot per update.
       </figcaption>
     </figure>
   );

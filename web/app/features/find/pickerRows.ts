@@ -14,10 +14,10 @@ import {
 
 const WORDS: Readonly<Record<Group, readonly [name: string, hint: string]>> = {
   spectral: ['Spectral', 'a filter on the singular values'],
-  constrained: ['Constraints', 'joints or targets that are not all equal'],
-  optimisation: ['Optimisation', 'every step must lower the error'],
-  geometric: ['Geometric', 'no matrix at all'],
-  staged: ['Stages', 'one method far, another near'],
+  constrained: ['Constraints', 'weighted joints or prioritised targets'],
+  optimisation: ['Optimisation', 'every step must reduce the error'],
+  geometric: ['Geometric', 'no matrices'],
+  staged: ['Stages', 'one method far from the target, another near it'],
   written: ['Written', 'your own mathematics'],
 };
 /** Of the table: what is written as text has no row there. */

@@ -50,16 +50,16 @@ export function DrawDialog({ page, close }: { page: Page; close: () => void }) {
     event.preventDefault();
   };
   return (
-    <Dialog title="Draw your own arm" class={css.draw} close={close}>
+    <Dialog title="Draw an arm" class={css.draw} close={close}>
       <p class={css.how}>
-        Press where each joint shall stand; the last point is the tip. Double press or Enter ends,
-        Backspace takes back. Arrows and Space draw as well.
+        Click to place each joint; the last point is the end effector. Double-click or press Enter
+        to finish, Backspace to undo. Arrow keys and Space also draw.
       </p>
       <div
         ref={sheet}
         class={css.sheetOfPaper}
         role="application"
-        aria-label="Sheet, 2.4 m wide, the base in the middle"
+        aria-label="Drawing area, 2.4 m wide, with the base in the middle"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it is drawn on, by keys as well
         tabIndex={0}
         onKeyDown={keys}
@@ -78,7 +78,7 @@ export function DrawDialog({ page, close }: { page: Page; close: () => void }) {
         </svg>
       </div>
       <footer>
-        <p role="status">{told(points, cursor)}</p>
+        <p role="status">{summaryText(points, cursor)}</p>
         {fault && (
           <p class="fault" role="alert">
             {fault}
@@ -86,10 +86,10 @@ export function DrawDialog({ page, close }: { page: Page; close: () => void }) {
         )}
         <button type="button" class="button" disabled={points.length === 0} onClick={back}>
           <Icon name="undo" />
-          Take back
+          Undo point
         </button>
         <button type="button" class="button primary" disabled={points.length === 0} onClick={done}>
-          Open as a scene
+          Open as scene
         </button>
       </footer>
     </Dialog>
@@ -120,13 +120,13 @@ function placeOf({
   return inside([x, -y]);
 }
 
-function told(points: readonly PlanarPoint[], cursor: PlanarPoint | null): string {
+function summaryText(points: readonly PlanarPoint[], cursor: PlanarPoint | null): string {
   const lengths = lengthsOf(points);
   const total = lengths.reduce((sum, length) => sum + length, 0);
   const next = cursor && lengthsOf([...points, cursor]).at(-1);
   const links = points.length === 1 ? '1 link' : `${points.length} links`;
-  const drawn = points.length === 0 ? 'The base stands' : `${links}, ${total.toFixed(2)} m`;
-  return next ? `${drawn}; the next ${next.toFixed(2)} m` : drawn;
+  const drawn = points.length === 0 ? 'Base placed' : `${links}, ${total.toFixed(2)} m`;
+  return next ? `${drawn}; next link ${next.toFixed(2)} m` : drawn;
 }
 
 const range = (from: number, to: number): number[] =>

@@ -189,7 +189,7 @@ function Footer(props: { page: Page; keep: boolean; set: (keep: boolean) => void
         <span>
           Opening a scene replaces{' '}
           <b>{props.keep ? 'mechanism and targets' : 'mechanism, targets and methods'}</b>. Undo
-          brings yours back.
+          restores yours.
         </span>
       </p>
       <label>

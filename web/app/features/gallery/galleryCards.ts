@@ -21,16 +21,16 @@ import type { Autosave } from '../../browser/autosave.ts';
 import type { Page } from '../../page.ts';
 
 export const SHELVES = [
-  { id: 'yours', name: 'Yours', hint: 'the last five that you changed, kept on this device' },
+  { id: 'yours', name: 'Yours', hint: 'your last five scenes, stored in this browser' },
   { id: 'learn', name: 'Learn', hint: 'one question each' },
-  { id: 'papers', name: 'Papers', hint: 'the scenes of published figures and tables' },
+  { id: 'papers', name: 'Papers', hint: 'scenes from published figures and tables' },
   {
     id: 'robots',
     name: 'Robots',
-    hint: 'by their makers’ numbers; drop the files of yours on the page',
+    hint: 'from manufacturers’ data; drop your own robot files anywhere',
   },
-  { id: 'arms', name: 'Arms', hint: 'mechanisms to try things on' },
-  { id: 'failures', name: 'Failures', hint: 'and beside each its cure' },
+  { id: 'arms', name: 'Arms', hint: 'mechanisms for experiments' },
+  { id: 'failures', name: 'Failures', hint: 'each next to a fix' },
 ] as const;
 type ShelfId = (typeof SHELVES)[number]['id'];
 
@@ -64,14 +64,7 @@ function ofProgram(catalogue: DescribedCatalogue): Card[] {
 
 function own(catalogue: DescribedCatalogue, { all }: Pick<Autosave, 'all'>): Card[] {
   return all.map(({ id, time, scenario }) =>
-    card(
-      `own ${id}`,
-      'yours',
-      scenario,
-      scenario.name || 'Without a name',
-      dayTime(time),
-      catalogue,
-    ),
+    card(`own ${id}`, 'yours', scenario, scenario.name || 'Untitled', dayTime(time), catalogue),
   );
 }
 
@@ -95,7 +88,7 @@ function withCrowd(all: readonly Card[]): Card[] {
     id: 'crowd',
     shelf: 'learn',
     name: 'A thousand arms',
-    line: 'How many fit into a frame, by each method',
+    line: 'How many arms each method can solve per frame',
     words: [...robot.words, 'crowd'],
     preset: null,
     address: crowdAddress({ ...CROWD, method: 'dls' }, '#preset=ur5e'),
@@ -119,7 +112,7 @@ function failures(catalogue: DescribedCatalogue): Card[] {
 /** Whose failure it is, and what the scene shows that does better. */
 function beside({ name }: DescribedMethod, { methods }: Scenario): string {
   const others = methods.slice(1).map(({ label }) => label);
-  return others.length === 0 ? name : `${name}, beside it ${others.join(' and ')}`;
+  return others.length === 0 ? name : `${name}, compared with ${others.join(' and ')}`;
 }
 
 function card(

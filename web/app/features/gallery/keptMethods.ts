@@ -1,4 +1,4 @@
-/** Methods of one's own that the browser keeps, as the gallery shows them. */
+/** Custom methods stored in this browser, as the gallery shows them. */
 import { formulaTitle } from 'iklab/scenario';
 import type { Services } from '../../browser/services.ts';
 import { keptFormulas } from '../formula/keptFormulas.ts';
@@ -7,7 +7,7 @@ import { linesOf } from '../formula/shelfText.ts';
 export const METHOD_SHELF = {
   id: 'methods',
   name: 'Methods',
-  hint: 'written by you, kept in this browser',
+  hint: 'written by you, stored in this browser',
 } as const;
 
 /** A text that joins the scene as a panel. */

@@ -45,7 +45,7 @@ export function MethodTile({ page, card, query, close, forget }: TileProps) {
           </span>
         )}
         <span class={`line ${css.size}`}>
-          {lines} · {full ? 'the scene has no place for one more' : 'adds a panel'}
+          {lines} · {full ? 'the scene is full' : 'adds a panel'}
         </span>
       </button>
       <button

@@ -32,7 +32,7 @@ export function CiteTab({ page }: { page: Page }) {
   );
   const entries = studyBibtex(
     papers,
-    { title: name || 'A run of inverse kinematics', note: hash ? `Replay hash ${hash}` : '', link },
+    { title: name || 'An inverse-kinematics run', note: hash ? `Replay hash ${hash}` : '', link },
     manifestHere(page),
   );
   return (
@@ -40,8 +40,7 @@ export function CiteTab({ page }: { page: Page }) {
       <textarea class={css.bibtex} aria-label="BibTeX" readOnly rows={14} value={entries} />
       {note && (
         <p class={css.carried}>
-          <b>The scene’s own note</b>, with the source and licence of its numbers where it has one:{' '}
-          {note}
+          <b>Note of the scene</b>, which may name the source and licence of its data: {note}
         </p>
       )}
       <p class={css.ways}>

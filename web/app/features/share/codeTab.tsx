@@ -33,7 +33,7 @@ export function CodeTab({ page }: { page: Page }) {
       <div class={css.listing} role="tabpanel" id={id} aria-labelledby={`${id}-${row.id}`}>
         {run === null ? (
           <p class={css.waiting} role="status">
-            {fault ? `The run cannot be made: ${fault}` : 'Making the run'}
+            {fault ? `The run could not be created: ${fault}` : 'Creating the run'}
           </p>
         ) : (
           <Written run={run} row={row} licence={licence} />
@@ -126,8 +126,8 @@ function Written({ run, row, licence }: { run: CodeRun; row: CodeRow; licence: s
       </section>
       <div class={css.does}>
         <p>
-          {row.does(run)} Before a release such code of thirty scenes is run, and must end where the
-          page ends, to 1e-9.
+          {row.does(run)} Before each release, this code is run for thirty scenes and checked
+          against the page to 1e-9.
         </p>
         {files.map((file) => (
           <button
@@ -151,9 +151,9 @@ function Refused({ run, row, refused }: { run: CodeRun; row: CodeRow; refused: s
   return (
     <div class={css.refused} role="status">
       <p>
-        <b>{row.name} cannot say this run.</b> {refused}
+        <b>{row.name} cannot express this run.</b> {refused}
       </p>
-      {others.length > 0 && <p>These can: {others.join(' · ')}.</p>}
+      {others.length > 0 && <p>These languages can: {others.join(' · ')}.</p>}
     </div>
   );
 }

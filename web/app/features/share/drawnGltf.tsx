@@ -7,7 +7,7 @@ import { download, savedName } from '../../ui/saveFile.ts';
 import css from './shareDialog.module.css';
 import { shownPoses } from './shownPoses.ts';
 
-/** The robot as it is drawn, in the pose of a method, for programs that show or animate it. */
+/** Robot as drawn, in the pose of a method, for programs that show or animate it. */
 export function DrawnGltf({ page }: { page: Page }) {
   const [panel, choose] = useState(0);
   const [said, say] = useState('');
@@ -29,15 +29,15 @@ export function DrawnGltf({ page }: { page: Page }) {
   };
   return (
     <section class={css.numbers}>
-      <h3>The robot as it is drawn</h3>
+      <h3>Robot as drawn</h3>
       <p class={css.carried}>
-        As binary glTF, each joint and effector a node by its name, with its kind, axis and limits;
-        in metres, y up.{licence && ` Of its meshes the package of the robot says: ${licence}.`}
+        Binary glTF: each joint and effector is a named node with its type, axis and limits. Metres,
+        y up.{licence && ` Licence of its meshes, from the robot’s package: ${licence}.`}
       </p>
       <div class={css.ways}>
         {poses.length > 1 && (
           <Choice
-            name="In the pose of"
+            name="Pose of"
             value={`${panel}`}
             options={poses.map(({ label }, i) => [`${i}`, label] as const)}
             choose={(value) => choose(Number(value))}

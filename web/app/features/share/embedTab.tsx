@@ -19,23 +19,23 @@ import css from './embedTab.module.css';
 import { momentOf } from './sharedMoment.ts';
 
 const STARTS: Readonly<Record<EmbedStart, string>> = {
-  picture: 'On a click',
+  picture: 'On click',
   paused: 'Paused',
   playing: 'Playing',
 };
 
 /** What may be shown, and what a reader may do. */
 const SHOWN = [
-  ['transport', 'Play and time line'],
+  ['transport', 'Playback and timeline'],
   ['charts', 'Error chart'],
   ['story', 'Story'],
   ['params', 'Parameters'],
 ] as const;
 const ALLOWED = [
   ['targets', 'drag targets'],
-  ['camera', 'turn the view'],
-  ['why', 'ask why'],
-  ['open', 'open it in IK Lab'],
+  ['camera', 'rotate the view'],
+  ['why', 'ask why a method failed'],
+  ['open', 'open the run in IK Lab'],
 ] as const;
 
 /** The run in another page: as a reader sees it, and the lines that put it there. */
@@ -63,14 +63,14 @@ export function EmbedTab({ page, toFile }: { page: Page; toFile: () => void }) {
       <p>
         This scene is too large for a link: it {fault}.{' '}
         <button type="button" class="link" onClick={toFile}>
-          Save its file
+          Save scene file
         </button>{' '}
-        beside your page and name it in src.
+        next to your page and set src to its name.
       </p>
     );
   if (fragment === null) return null;
   const { base } = scope.services.address;
-  const name = doc.editor.scenario.value.name || 'A run of inverse kinematics';
+  const name = doc.editor.scenario.value.name || 'An inverse-kinematics run';
   const drawn =
     poster === 'drawn' ? posterAddress(resolve(doc.editor.scenario.value), page.sight(), size) : '';
   const choice: EmbedChoice = {
@@ -81,12 +81,12 @@ export function EmbedTab({ page, toFile }: { page: Page; toFile: () => void }) {
   return (
     <div class={css.embed}>
       <figure class={css.preview} data-size={size}>
-        <iframe title="As a reader sees it" src={frameAddress(choice)} key={frameAddress(choice)} />
-        <figcaption>As a reader sees it. Nothing is sent anywhere.</figcaption>
+        <iframe title="Preview" src={frameAddress(choice)} key={frameAddress(choice)} />
+        <figcaption>Preview. No data is sent anywhere.</figcaption>
       </figure>
       <div class={css.choices}>
         <Pick name="Size" value={size} options={EMBED_SIZES} choose={resize} />
-        <Many name="Shown" all={SHOWN} chosen={ui} choose={show} />
+        <Many name="Show" all={SHOWN} chosen={ui} choose={show} />
         <Many
           name="Readers may"
           all={ALLOWED}
@@ -104,7 +104,7 @@ export function EmbedTab({ page, toFile }: { page: Page; toFile: () => void }) {
           name="Theme"
           value={theme}
           options={['auto', 'light', 'dark']}
-          nameOf={(each) => (each === 'auto' ? 'theirs' : each)}
+          nameOf={(each) => (each === 'auto' ? 'system' : each)}
           choose={paint}
         />
         {!asFrame && (
@@ -112,31 +112,25 @@ export function EmbedTab({ page, toFile }: { page: Page; toFile: () => void }) {
         )}
         {!asFrame && drawn && (
           <figure class={css.poster}>
-            <img alt="The drawing" src={drawn} />
+            <img alt="Preview of the run" src={drawn} />
             <figcaption>
-              Until it runs, on paper, and where no scripts run; {bytesText(drawn.length)} of the
-              lines.
+              Shown until the run starts, in print and without scripts (adds{' '}
+              {bytesText(drawn.length)}).
             </figcaption>
           </figure>
         )}
       </div>
-      <textarea
-        class={css.snippet}
-        readOnly
-        rows={7}
-        aria-label="Lines for your page"
-        value={snippet}
-      />
+      <textarea class={css.snippet} readOnly rows={7} aria-label="Embed code" value={snippet} />
       <div class={css.foot}>
         <label>
-          <input type="checkbox" checked={asFrame} onChange={() => frame(!asFrame)} /> As an iframe,
-          without a script
+          <input type="checkbox" checked={asFrame} onChange={() => frame(!asFrame)} /> Use an iframe
+          instead of a script
         </label>
-        <Copy class="button primary" name="Copy the lines" text={async () => snippet} />
+        <Copy class="button primary" name="Copy embed code" text={async () => snippet} />
       </div>
       <p class={css.fine}>
-        No account, no key: the lines name this address, {new URL(base).host}, and the run is in
-        them. What is hidden is hidden for calm; who has the lines can read all of it.
+        No account or key needed: the code contains the run and this address, {new URL(base).host}.
+        Hiding controls only simplifies the view; all data in the code stays readable.
       </p>
     </div>
   );

@@ -28,7 +28,11 @@ export function FileTab({ page }: { page: Page }) {
     if (!saved) return;
     const { text, whole: carried } = await saved.sceneWithLog(page, given);
     saveScene(page, text);
-    say(carried ? '' : 'The log is over 8 MB: the file has its name and hash, and asks for it.');
+    say(
+      carried
+        ? ''
+        : 'The log exceeds 8 MB. The file stores its name and hash, and asks for it when opened.',
+    );
   };
   const saveRobot = async (): Promise<void> => {
     if (!robot) return;
@@ -41,38 +45,38 @@ export function FileTab({ page }: { page: Page }) {
   return (
     <>
       <p class={css.carried}>
-        The scene as a file holds what the link carries, at any size. Open it here by dropping it on
+        The scene file contains the same as the link, without a size limit. To open it, drop it on
         the page
         {given ? (
           '.'
         ) : (
           <>
-            , or with <code>iklab run</code> on the command line.
+            , or use <code>iklab run</code> on the command line.
           </>
         )}
       </p>
-      {played && !given && <WithoutLog page={page} instead="send its file along." />}
+      {played && !given && <WithoutLog page={page} instead="send its file with the scene." />}
       {played && !(robot && whole) && (
-        <ul class={css.carries} aria-label="With the log">
+        <ul class={css.carries} aria-label="Log">
           <li>
             <label>
               <input type="checkbox" checked={logged} onChange={() => takeLog(!logged)} />
-              <span>With the log {played.label.value}, its poses as numbers of 32 bits</span>
+              <span>Include the log {played.label.value} (poses as 32-bit numbers)</span>
             </label>
-            {logged && <small>The command line does not take a scene with a log.</small>}
+            {logged && <small>The command line does not accept a scene with a log.</small>}
           </li>
         </ul>
       )}
       {robot && (
-        <ul class={css.carries} aria-label="With the scene">
+        <ul class={css.carries} aria-label="Robot files">
           <li>
             <label>
               <input type="checkbox" checked={whole} onChange={() => take(!whole)} />
-              <span>With {robotText(robot)}: a zip, dropped on the page as any other</span>
+              <span>Include {robotText(robot)}: a zip that can be dropped on the page</span>
             </label>
             <small>
-              {whole && 'The command line takes the scene.iklab.json in it. '}
-              {robot.licence && `The package of the robot says: ${robot.licence}.`}
+              {whole && 'The command line accepts the scene.iklab.json inside. '}
+              {robot.licence && `Licence, from the robot’s package: ${robot.licence}.`}
             </small>
           </li>
         </ul>
@@ -84,7 +88,7 @@ export function FileTab({ page }: { page: Page }) {
           onClick={() => (robot && whole ? saveRobot() : saveText())}
         >
           <Icon name="save" />
-          Save the scene
+          Save scene
         </button>
       </p>
       {said && <p class="fault">{said}</p>}

@@ -17,7 +17,7 @@ const SECONDS = PICTURE_TIME / 1000; // of a picture
 export async function filmFile(pictures: readonly ImageData[]): Promise<Uint8Array<ArrayBuffer>> {
   const [first] = pictures;
   const last = pictures.at(-1);
-  if (!first || !last) throw new Error('nothing has run yet');
+  if (!first || !last) throw new Error('no update has run yet');
   // half as many places for colour: both sides are even
   const [width, height] = [first.width, first.height].map((side) => side - (side % 2)) as [
     number,
@@ -45,6 +45,6 @@ export async function filmFile(pictures: readonly ImageData[]): Promise<Uint8Arr
     sample.close();
   }
   await output.finalize();
-  if (!target.buffer) throw new Error('the film has no end');
+  if (!target.buffer) throw new Error('the video could not be encoded');
   return new Uint8Array(target.buffer);
 }

@@ -12,7 +12,8 @@ export function LinkCode({ page, link }: { page: Page; link: string }) {
   if (!code)
     return (
       <p class={css.fine}>
-        A link of more than {MOST_IN_CODE.toLocaleString('en')} characters fits no code for cameras.
+        This link is too long for a QR code (maximum {MOST_IN_CODE.toLocaleString('en')}{' '}
+        characters).
       </p>
     );
   const save = () => {
@@ -22,14 +23,14 @@ export function LinkCode({ page, link }: { page: Page; link: string }) {
   };
   return (
     <figure class={css.camera}>
-      <svg viewBox={code.box} role="img" aria-label="The link as a code for cameras">
+      <svg viewBox={code.box} role="img" aria-label="QR code">
         <path d={code.path} shape-rendering="crispEdges" />
       </svg>
       <figcaption>
-        For a phone, a slide, a sheet of paper: a camera opens the link.{' '}
-        {code.size > EASY && 'A link of this length needs a large print. '}
+        Scan it with a camera to open the link, for example from a slide or a printed page.{' '}
+        {code.size > EASY && 'A link of this length needs a large QR code. '}
         <button type="button" class="link" onClick={save}>
-          Save it as SVG
+          Save as SVG
         </button>
       </figcaption>
     </figure>

@@ -51,13 +51,13 @@ export function LinkTab({ page, toFile }: { page: Page; toFile: () => void }) {
   if (fault) return <TooLong fault={fault} toFile={toFile} />;
   return (
     <>
-      <h3>What the link carries</h3>
+      <h3>Contents of the link</h3>
       <p class={css.carried}>
-        The mechanism, the start pose, the targets and how they move, the methods with their
-        parameters, and how updates are taken.
+        The mechanism, start pose, targets and their paths, methods with parameters, and update
+        settings.
       </p>
       <LeftOut page={page} toFile={toFile} />
-      <ul class={css.carries} aria-label="Of this moment">
+      <ul class={css.carries} aria-label="Optional contents">
         {linkableParts(moment).map((part) => (
           <li key={part}>
             <label>
@@ -89,8 +89,8 @@ export function LinkTab({ page, toFile }: { page: Page; toFile: () => void }) {
       {link && <LinkCode page={page} link={link} />}
       <p class={css.fine}>
         {!page.doc.session.value?.targetsGiven &&
-          'The other person sees the same run, to the bit. '}
-        Whoever has the link can read it; nothing is stored on a server.
+          'The recipient sees the same run, bit for bit. '}
+        Anyone with the link can open it. Nothing is stored on a server.
       </p>
     </>
   );
@@ -103,15 +103,16 @@ function LeftOut({ page, toFile }: { page: Page; toFile: () => void }) {
   if (robot)
     return (
       <p class={css.carried}>
-        Without {robotText(robot)}: whoever opens it sees it drawn from its numbers.{' '}
+        The link does not include {robotText(robot)}. It shows the robot as capsules.{' '}
         <button type="button" class="link" onClick={toFile}>
-          The file can carry them
+          Use a file to include them
         </button>
       </p>
     );
   return meshes > 0 ? (
     <p class={css.carried}>
-      Without the {meshesText(meshes)} of its robot, which are not here either.
+      The link does not include the {meshesText(meshes)} of its robot, which are not loaded here
+      either.
     </p>
   ) : null;
 }
@@ -120,8 +121,8 @@ function TooLong({ fault, toFile }: { fault: string; toFile: () => void }) {
   return (
     <>
       <p class={css.carried}>
-        This scene is too large for a link: it {fault}. The file holds the same at any size, and
-        opens here and on the command line.
+        This scene is too large for a link: it {fault}. A file has no size limit, and opens here and
+        on the command line.
       </p>
       <p class={css.ways}>
         <button type="button" class="button primary" onClick={toFile}>
@@ -137,14 +138,14 @@ const LAYOUT_NAMES = { grid: 'grid', overlay: 'overlay', one: 'one pane' } as co
 function sayPart(part: MomentPart, moment: Moment, { doc, history }: Page): string {
   const { layout, paused, frame, hidden } = moment;
   const { methods, run } = doc.editor.scenario.peek();
-  if (part === 'camera') return 'Camera, as it is turned now';
+  if (part === 'camera') return 'Current camera view';
   if (part === 'layout') return `Layout: ${LAYOUT_NAMES[layout]}`;
   if (part === 'pause') return paused ? 'Starts paused' : 'Starts running';
   if (part === 'update') {
     const waits = run.mode === 'converge';
     // a link has the targets as they stand, and not where they stood before
-    const drags = waits && (history?.approachStart ?? 0) > 0 ? ', without the drags before' : '';
-    return `From the start to ${waits ? 'update' : 'frame'} ${frame} at once${drags}`;
+    const drags = waits && (history?.approachStart ?? 0) > 0 ? ', without earlier drags' : '';
+    return `Opens at ${waits ? 'update' : 'frame'} ${frame}${drags}`;
   }
   const names = methods.flatMap(({ slot, label }) => (hidden.includes(slot) ? [label] : []));
   return `Hidden: ${names.join(', ')}`;
@@ -157,7 +158,7 @@ function Replay({ page }: { page: Page }) {
     <p class={css.replay}>
       <span>Replay hash</span> <code>{hash ?? 'computing'}</code>
       <small>
-        build {page.doc.catalogue.build}: two runs with the same hash are the same to the bit
+        build {page.doc.catalogue.build}: two runs with the same hash are identical bit for bit
       </small>
     </p>
   );

@@ -23,10 +23,10 @@ export function MechanismUrdf({ page }: { page: Page }) {
   };
   return (
     <section class={css.numbers}>
-      <h3>The mechanism</h3>
+      <h3>Mechanism</h3>
       <p class={css.carried}>
-        Joints, limits and frames as URDF, without meshes, as <code>iklab urdf FILE</code> prints
-        them; the pose that each method shows stands behind it as a comment.
+        Joints, limits and frames as URDF without meshes, as printed by <code>iklab urdf FILE</code>
+        . Each method’s current pose is appended as a comment.
       </p>
       <p class={css.ways}>
         <button type="button" class="button" onClick={save}>

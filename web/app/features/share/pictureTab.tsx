@@ -54,7 +54,7 @@ export function PictureTab({ page }: { page: Page }) {
     const { chartsSvg } = await import('@iklab/scene/chartsSvg');
     const { name } = page.doc.editor.scenario.peek();
     const text = chartsSvg(page.chartDrawings(), name, textMeasure());
-    if (text === null) throw new Error('no chart shows anything yet');
+    if (text === null) throw new Error('no chart has data yet');
     const picture = new Blob([text], { type: 'image/svg+xml' });
     download(picture, `${file}-charts.svg`);
     return `${bytesText(picture.size)}.`;
@@ -66,16 +66,15 @@ export function PictureTab({ page }: { page: Page }) {
     if (!made) return '';
     const type = form === 'gif' ? 'image/gif' : 'video/webm';
     download(new Blob([made.bytes], { type }), `${file}.${form}`);
-    return `${made.count} pictures, ${bytesText(made.bytes.length)}.`;
+    return `${made.count} frames, ${bytesText(made.bytes.length)}.`;
   };
   return (
     <div class={css.picture}>
       <label>
-        <input type="checkbox" checked={names} onChange={() => name(!names)} /> With the names of
-        the methods
+        <input type="checkbox" checked={names} onChange={() => name(!names)} /> Include method names
       </label>
       <section>
-        <h3>As it stands</h3>
+        <h3>Current view</h3>
         <p class={css.row}>
           <Segments
             name="Size"
@@ -93,7 +92,7 @@ export function PictureTab({ page }: { page: Page }) {
         </p>
       </section>
       <section>
-        <h3>The run up to here, again and again</h3>
+        <h3>Looping animation up to this moment</h3>
         <p class={css.row}>
           <Segments
             name="Width"
@@ -101,7 +100,7 @@ export function PictureTab({ page }: { page: Page }) {
             options={WIDTHS.map((each) => [each, `${each} wide`] as const)}
             choose={widen}
           />
-          <span>at most 40 pictures, {PICTURE_TIME / 1000} s each</span>
+          <span>at most 40 frames, {PICTURE_TIME / 1000} s each</span>
           <span class={css.forms}>
             <button
               type="button"
@@ -128,9 +127,9 @@ export function PictureTab({ page }: { page: Page }) {
       </section>
       {page.chartDrawings().length > 0 && (
         <section>
-          <h3>The charts below</h3>
+          <h3>Charts</h3>
           <p class={css.row}>
-            <span>as they stand, lines as lines and text as text</span>
+            <span>current charts as vector graphics</span>
             <button type="button" class="button" disabled={busy} onClick={() => told(charts)}>
               <Icon name="save" />
               Save as SVG

@@ -24,7 +24,7 @@ export const MOST_RECORDS = 200_000;
 interface Asked {
   readonly scenario: Scenario;
   readonly engine: Engine;
-  /** Of each method; null: until it has stopped. */
+  /** Of each method; null: until the method stops. */
   readonly updates: number | null;
   /** What the file says of itself, where it can. */
   readonly manifest: object;
@@ -55,7 +55,7 @@ function* recorded(
     for (const record of interleavedRecords(runs)) {
       records.push(record);
       if (records.length > MOST_RECORDS)
-        throw new RangeError(`has more than ${MOST_RECORDS} updates, which iklab run alone writes`);
+        throw new RangeError(`has more than ${MOST_RECORDS} updates; use iklab run to export it`);
       yield;
     }
   } finally {

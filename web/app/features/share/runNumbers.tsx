@@ -50,13 +50,13 @@ export function RunNumbers({ page }: { page: Page }) {
   };
   return (
     <section class={css.numbers}>
-      <h3>The numbers of the run</h3>
+      <h3>Run data</h3>
       <p class={css.carried}>
-        From the start of the scene as it stands, each update of each method{' '}
-        {ends ? 'until it has stopped' : `to update ${updates}`}: error, joints, step, rank,
-        singular values, in metres and radians. As{' '}
+        Every update of every method, from the start of the current scene{' '}
+        {ends ? 'until the method stops' : `to update ${updates}`}: error, joint values, step, rank
+        and singular values, in metres and radians. Same output as{' '}
         <code>iklab run FILE{updates === null ? '' : ` --updates ${updates}`} --format csv</code>{' '}
-        prints them for the scene; NPZ has them as arrays for NumPy.
+        for this scene. NPZ contains NumPy arrays.
       </p>
       <p class={css.ways}>
         {RUN_FORMS.map((form) => (

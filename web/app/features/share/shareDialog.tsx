@@ -52,7 +52,7 @@ export function ShareDialog({ page, close }: { page: Page; close: () => void }) 
       </div>
       <div role="tabpanel" id={id} aria-labelledby={`${id}-${tab}`}>
         {(tab === 'Link' || tab === 'Embed' || tab === 'Code') && (
-          <WithoutLog page={page} instead="the scene’s file can carry it." />
+          <WithoutLog page={page} instead="the scene file can include it." />
         )}
         {tab === 'Link' && <LinkTab page={page} toFile={() => turn('File')} />}
         {tab === 'Embed' && <EmbedTab page={page} toFile={() => turn('File')} />}

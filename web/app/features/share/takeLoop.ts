@@ -45,7 +45,7 @@ async function takePictures(
   try {
     for (const [i, entry] of entries.entries()) {
       if (!wanted()) return null;
-      say(`Picture ${i + 1} of ${entries.length}`);
+      say(`Frame ${i + 1} of ${entries.length}`);
       page.goToEntry(entry);
       pictures.push(pixelsOf(await page.takePicture({ names }), width));
     }
@@ -53,7 +53,7 @@ async function takePictures(
     page.goToEntry(shown ?? history?.last ?? 0);
     if (playing) page.togglePlaying();
   }
-  if (pictures.length === 0) throw new Error('nothing has run yet');
+  if (pictures.length === 0) throw new Error('no update has run yet');
   return pictures;
 }
 

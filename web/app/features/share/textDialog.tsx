@@ -61,7 +61,7 @@ export function TextDialog({ page, close }: { page: Page; close: () => void }) {
         </div>
         <textarea
           ref={area}
-          aria-label="The scenario as JSON"
+          aria-label="Scene as JSON"
           aria-invalid={!read.ok}
           aria-describedby={id}
           spellcheck={false}
@@ -88,11 +88,7 @@ export function TextDialog({ page, close }: { page: Page; close: () => void }) {
               </span>
             </li>
           ))}
-          {read.ok && (
-            <li class={css.sound}>
-              {text === kept ? 'As it is now.' : 'Nothing is wrong with it.'}
-            </li>
-          )}
+          {read.ok && <li class={css.sound}>{text === kept ? 'No changes.' : 'No errors.'}</li>}
         </ul>
       </div>
       <footer>

@@ -7,9 +7,9 @@ export function WithoutLog({ page: { doc }, instead }: { page: Page; instead: st
   if (!played) return null;
   return (
     <p class={css.carried}>
-      The log {played.label.value} is not in it: {instead}
+      The log {played.label.value} is not included: {instead}
       {doc.session.value?.targetsGiven &&
-        ' Its goals lead the targets here; there they are where the scene has them, and the run is another one.'}
+        ' Here, its goals move the targets. Without the log, the targets stay where the scene has them, so the run differs.'}
     </p>
   );
 }
