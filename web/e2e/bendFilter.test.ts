@@ -109,7 +109,7 @@ full('keys move, add and remove knots, and say where one leaves the band', () =>
     const words = filter(page).getByRole('status');
     expect(await words.textContent()).toBe('Drag a knot, or use the arrow keys.');
     for (let i = 0; i < 9; i++) await page.keyboard.press('PageUp');
-    const warning = 'Above 2/σ an update overshoots by more than it gains.';
+    const warning = 'Above 2/σ, each update increases the error along this direction.';
     await expect.poll(() => words.textContent()).toBe(warning);
     await page.keyboard.press('Enter');
     await expect.poll(() => knots(page).count()).toBe(8);

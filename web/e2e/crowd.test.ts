@@ -50,7 +50,7 @@ test('a crowd is drawn, goes on by updates, and its link is the address', async 
   await expect.poll(() => clock(page)).toBe('update 4'); // the moment is kept
   await page.getByRole('radio', { name: 'Scattered' }).check({ force: true });
   await page.getByRole('radio', { name: 'Sphere' }).check({ force: true });
-  await page.getByRole('slider', { name: 'How many' }).press('Home');
+  await page.getByRole('slider', { name: 'Number of instances' }).press('Home');
   await expect
     .poll(() => fragment(page))
     .toBe('#crowd=1&pattern=scatter&ground=sphere&method=sdls&preset=ur5e');

@@ -30,8 +30,7 @@ async function worn(page: Page): Promise<void> {
   await page.locator('.scene_robot').getByText('1 of 1 mesh').waitFor({ state: 'attached' });
   await page.waitForFunction(() => window.__iklab.dressed);
 }
-const report = (page: Page) =>
-  page.getByRole('complementary', { name: 'What was taken, what was left out' });
+const report = (page: Page) => page.getByRole('complementary', { name: 'Import report' });
 
 /** The robot stands, and the browser has kept it or has said why not. */
 async function drop(page: Page): Promise<void> {
@@ -107,18 +106,20 @@ full('Share names what a link leaves out, and its file carries all of it', async
   await here.page.getByLabel('Joint limits').selectOption('lock');
   await button(here.page, 'Share').click();
   const dialog = here.page.getByRole('dialog');
-  await dialog.getByText('Without its 1 mesh (1 kB) and its report').waitFor();
-  await dialog.getByRole('button', { name: 'The file can carry them' }).click();
+  await dialog
+    .getByText('does not include the robot’s 1 mesh (1 kB) and its import report')
+    .waitFor();
+  await dialog.getByRole('button', { name: 'Use a file to include them' }).click();
   const [download] = await Promise.all([
     here.page.waitForEvent('download'),
-    button(here.page, 'Save the scene').click(),
+    button(here.page, 'Save scene').click(),
   ]);
   expect(download.suggestedFilename()).toBe('made-arm.iklab.zip');
   const content = await readFile(await download.path());
   await dialog.getByRole('checkbox').uncheck();
   const [plain] = await Promise.all([
     here.page.waitForEvent('download'),
-    button(here.page, 'Save the scene').click(),
+    button(here.page, 'Save scene').click(),
   ]);
   expect(plain.suggestedFilename()).toBe('made-arm.iklab.json');
   const scene = await hook(here.page).scenario();
@@ -194,9 +195,9 @@ test('of robots that are dropped one right after the other none is lost', async 
   }
   await expect.poll(() => archives(page)).toBe(3);
   await page.locator('button.scene-name').click();
-  const shelf = page.getByRole('region', { name: 'Robots kept in this browser' });
+  const shelf = page.getByRole('region', { name: 'Robots stored in this browser' });
   expect(await shelf.locator('li').count()).toBe(3);
-  await shelf.getByRole('button', { name: 'Forget all 3' }).click();
+  await shelf.getByRole('button', { name: 'Delete all 3' }).click();
   await shelf.waitFor({ state: 'detached' });
   expect(await archives(page)).toBe(0);
   await close();
@@ -207,10 +208,10 @@ test('what is kept is listed with its size and can be forgotten, one by one or f
   await drop(page);
   expect(await archives(page)).toBe(1);
   await page.locator('button.scene-name').click();
-  const shelf = page.getByRole('region', { name: 'Robots kept in this browser' });
+  const shelf = page.getByRole('region', { name: 'Robots stored in this browser' });
   await shelf.getByText('made.zip').waitFor();
-  expect(await shelf.locator('li').innerText()).toMatch(/made\.zip\s+\d+ kB\s+Forget/);
-  await shelf.getByRole('button', { name: 'Forget made.zip' }).click();
+  expect(await shelf.locator('li').innerText()).toMatch(/made\.zip\s+\d+ kB\s+Delete/);
+  await shelf.getByRole('button', { name: 'Delete made.zip' }).click();
   await shelf.waitFor({ state: 'detached' });
   expect(await archives(page)).toBe(0);
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
@@ -228,7 +229,7 @@ test('what is kept is listed with its size and can be forgotten, one by one or f
   await drop(page);
   await report(page).getByText('This browser keeps it').waitFor();
   expect(await archives(page)).toBe(1);
-  await report(page).getByRole('button', { name: 'Forget it' }).click();
+  await report(page).getByRole('button', { name: 'Delete files' }).click();
   await forgetful(page);
   expect(await archives(page)).toBe(0);
   await page.reload();

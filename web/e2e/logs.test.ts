@@ -151,13 +151,11 @@ async function saved(page: Page): Promise<string> {
   await button(page, 'Share').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('tab', { name: 'File' }).click();
-  expect(
-    await dialog.getByRole('checkbox', { name: /^With the log kdlEight.csv/ }).isChecked(),
-  ).toBe(true);
+  expect(await dialog.getByRole('checkbox', { name: /^Log kdlEight.csv/ }).isChecked()).toBe(true);
   expect(await faults(page)).toEqual([]);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    dialog.getByRole('button', { name: 'Save the scene' }).click(),
+    dialog.getByRole('button', { name: 'Save scene' }).click(),
   ]);
   await dialog.getByRole('button', { name: 'Close' }).click();
   return readFileSync(await download.path(), 'utf8');
@@ -187,9 +185,7 @@ test('the file of a scene carries the log, which plays where it is opened', () =
       expect(text).toContain('6 of 6 joints found');
       expect(text).toContain(log.hash);
       expect(
-        await card(there, 'kdlEight.csv')
-          .getByRole('button', { name: 'Choose the columns' })
-          .count(),
+        await card(there, 'kdlEight.csv').getByRole('button', { name: 'Choose columns' }).count(),
       ).toBe(0);
       expect(await faults(there)).toEqual([]);
       expect((await shared(there)).hash).toBe(hash);

@@ -39,7 +39,7 @@ test('what is written runs beside the others from the first frame on, with its s
     await stateSays(page, /^Runs up to [\d\s]+ operations an update$/);
     await page.evaluate(() => window.__iklab.measure());
     expect(await page.locator('.formula_time').textContent()).toMatch(
-      /^[\d.]+ µs an update, measured here$/,
+      /^[\d.]+ µs per update, measured here$/,
     );
     await hook(page).step(5);
     expect(await page.locator('.pane h2').last().textContent()).toBe('My method');
@@ -85,9 +85,9 @@ test('a fault is told below its line while the last good text runs on, and a but
       'σ has a number per direction, e one per row.',
     );
     expect(await documentText(page)).toBe(FIRST);
-    await stateSays(page, /^Line 1 has a fault\. The text of \d+ s ago runs on\.$/);
+    await stateSays(page, /^Line 1 has an error\. The formula of \d+ s ago is running\.$/);
     const pane = page.locator('.pane', { has: page.getByText('My method', { exact: true }) });
-    await expect.poll(() => pane.locator('.note').textContent()).toMatch(/^text of \d+ s ago$/);
+    await expect.poll(() => pane.locator('.note').textContent()).toMatch(/^formula of \d+ s ago$/);
     expect(await faults(page, { within: '.compare' })).toEqual([]);
     await button(page, 'Write Uᵀe').click();
     await expect.poll(() => documentText(page)).toBe('Δθ = V (σ ∘ Uᵀe)\n');

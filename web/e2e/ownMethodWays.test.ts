@@ -94,7 +94,7 @@ full('a link whose text has a fault opens with that text in the editor', async (
     await fault(page).waitFor();
     expect(await textOf(page)).toBe(FAULTY);
     expect(await fault(page).textContent()).toContain('There is no lamda.');
-    await stateSays(page, /^Line 2 has a fault\. Nothing runs yet\.$/);
+    await stateSays(page, /^Line 2 has an error\. No formula is running yet\.$/);
     await hook(page).step(5);
     const notes = await page.locator('.pane .note').allTextContents();
     expect(notes[1]).toBe('held: its text has a fault');
@@ -115,7 +115,7 @@ test('a scene with a held method is kept, and its link leads to the same text', 
   const link = await faultyLink();
   await site.inOwnPage(`?test=1${link}`, async ({ page }) => {
     await fault(page).waitFor();
-    await button(page, 'Close the text').click();
+    await button(page, 'Close formula').click();
     await page.keyboard.press('2');
     await page.getByLabel('Gain, value').or(page.locator('.inspector')).first().waitFor();
     await page.reload();

@@ -68,7 +68,7 @@ test.each(kinds)(
     await follow(page, '#preset=y');
     await dropFiles(page, files);
     await robotNamed(page, 'made_arm');
-    const report = page.getByRole('complementary', { name: 'What was taken, what was left out' });
+    const report = page.getByRole('complementary', { name: 'Import report' });
     await report.waitFor();
     expect(await report.locator('.summary').innerText()).toContain(name);
     expect(await report.locator('.robots_counts').innerText()).toMatch(/^6\s+joints move/);

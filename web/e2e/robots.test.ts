@@ -43,7 +43,7 @@ const name = () =>
 test('a URDF that is dropped moves, says what it left out, and is shared', async () => {
   await dropFiles(page, [{ path: 'made_arm.urdf', content: ARM }]);
   await robotNamed(page, 'made_arm');
-  const report = page.getByRole('complementary', { name: 'What was taken, what was left out' });
+  const report = page.getByRole('complementary', { name: 'Import report' });
   await report.waitFor();
   expect(await report.innerText()).toContain('Nothing was uploaded');
   expect(await report.locator('.robots_counts').innerText()).toMatch(/6\s+joints move/);
@@ -170,7 +170,7 @@ full('a dropped motion plays: targets follow it, panes show the distance', async
   const said = page.locator('.pane header .robots_off-clip');
   await expect.poll(() => said.count()).toBe(4);
   const off = async () => (await said.allInnerTexts()).map((text) => Number.parseFloat(text));
-  await expect.poll(() => said.last().innerText()).toMatch(/^\d+\.\d° off the clip$/);
+  await expect.poll(() => said.last().innerText()).toMatch(/^\d+\.\d° from the clip$/);
   const goals = () =>
     page.evaluate(() => [...window.__iklab.past.goals(window.__iklab.past.last)].slice(0, 3));
   expect(await off()).toEqual([0, 0, 0, 0]);

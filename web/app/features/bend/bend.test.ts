@@ -128,7 +128,7 @@ test('with eight methods it says why it bends none', () => {
   const { bend, up, panels } = bending([...many, { id: 'transpose', slot: 8 }]);
   bend.begin();
   up(2);
-  expect(bend.refused.value).toMatch(/^A scene has 8 methods at most/);
+  expect(bend.refused.value).toMatch(/^The scene has the maximum of 8 methods/);
   bend.end();
   expect(panels()).toHaveLength(8);
 });

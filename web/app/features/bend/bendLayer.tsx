@@ -94,8 +94,8 @@ export function BendLayer({ bend, picture, box, close }: LayerProps) {
         <button
           type="button"
           class={css.bendButton}
-          aria-label="Add a knot"
-          title="Add a knot (Enter, or a double click)"
+          aria-label="Add knot"
+          title="Add knot (Enter, or double-click)"
           onClick={() => add(null)}
         >
           +
@@ -103,8 +103,8 @@ export function BendLayer({ bend, picture, box, close }: LayerProps) {
         <button
           type="button"
           class={css.bendButton}
-          aria-label="Remove the knot"
-          title="Remove the knot (Delete)"
+          aria-label="Remove knot"
+          title="Remove knot (Delete)"
           onClick={remove}
         >
           −
@@ -125,7 +125,7 @@ function Words({ bend, knots }: { bend: Bend; knots: readonly Knot[] }) {
     );
   return (
     <p class={css.bendWords} data-warn role="status">
-      {refused || 'Above 2/σ an update overshoots by more than it gains.'}
+      {refused || 'Above 2/σ, each update increases the error along this direction.'}
     </p>
   );
 }

@@ -17,7 +17,7 @@ export interface BentDocument extends Editing {
 }
 
 const STEP = 'bend a filter'; // edits in a row are one step
-const FULL = `A scene has ${MAX_METHODS} methods at most: take one out to bend this one.`;
+const FULL = `The scene has the maximum of ${MAX_METHODS} methods. Remove one to bend this filter.`;
 
 /** Why a filter is not bent. */
 type Refused = { readonly refused: string };
@@ -44,7 +44,7 @@ export function putKnots(
 }
 
 const sentence = ({ path, reason }: Fault): string =>
-  `This scene does not take it: ${path} ${reason}.`;
+  `Not possible in this scene: ${path} ${reason}.`;
 
 /** The heights of knots as parameters of the text as it is; null: it does not have these. */
 function heights(

@@ -84,7 +84,7 @@ test('reports why a crowd could not be made', async () => {
 
 test('the slider sets one to ten thousand instances, rounded to two digits', async () => {
   const { view, state } = await crowd();
-  const slider = view.get<HTMLInputElement>('slider', 'How many');
+  const slider = view.get<HTMLInputElement>('slider', 'Number of instances');
   for (const [place, count] of [
     [0, 1],
     [100, 10],
@@ -99,17 +99,17 @@ test('the slider sets one to ten thousand instances, rounded to two digits', asy
 
 test('shows the measured cost per frame and per instance, and how many fit', async () => {
   const { view, state } = await crowd({ count: 1000 });
-  expect(view.text).toContain('Measured while it plays.');
+  expect(view.text).toContain('Measured while the run is playing.');
   act(() => {
     state.numbers.value = { ...NUMBERS, solve: 2, draw: 1 };
   });
   expect(view.text).toContain('solve 2.0 ms');
   expect(view.text).toContain('draw 1.0 ms');
-  expect(view.text).toMatch(/2\.00 µs each; 2.?000 fit in 4 ms/); // 4 ms by 2 µs
+  expect(view.text).toMatch(/2\.00 µs per instance; 2.?000 instances can be solved in 4 ms/); // 4 ms by 2 µs
   act(() => {
     state.loop.speedShare.value = 0.5;
   });
-  expect(view.text).toContain('the clock runs at 50 %');
+  expect(view.text).toContain('running at 50 % of real time');
 });
 
 test('the Play button plays and pauses', async () => {
@@ -136,7 +136,7 @@ test('chooses targets, ground and magnet', async () => {
   for (const [name, act] of [
     ['Restart', state.restart],
     ['Forward one update', state.step],
-    ['Camera as it was', state.frame],
+    ['Reset camera', state.frame],
     ['Open one in Compare', open],
   ] as const) {
     view.click('button', name);

@@ -28,7 +28,7 @@ export function CrowdHead(props: {
   return (
     <header class={css.head}>
       <h1>
-        {groupedText(count)} × {scenario.name || 'a scene without a name'}
+        {groupedText(count)} × {scenario.name || 'Untitled scene'}
       </h1>
       <p class={css.method}>
         <Mark slot={run.panel.slot} />
@@ -39,7 +39,7 @@ export function CrowdHead(props: {
           options={methods.map(({ id, name }) => [id, name] as const)}
           choose={(id) => run.apply({ method: id })}
         />
-        <span class="wide">one update a frame each</span>
+        <span class="wide">one update per frame</span>
       </p>
       <p class={css.error}>
         <span>mean error</span> <b>{figureText(lengthFigure(error, scenario.unit))}</b>
@@ -98,12 +98,12 @@ export function CrowdTransport({ page, run, open }: TransportProps) {
         type="button"
         class="button"
         aria-pressed={run.magnet.value}
-        title="The pointer draws all targets to it"
+        title="All targets follow the pointer"
         onClick={() => run.setMagnet(!run.magnet.value)}
       >
         Magnet
       </button>
-      <IconButton name="Camera as it was" icon="fit" press={() => run.frame()} />
+      <IconButton name="Reset camera" icon="fit" press={() => run.frame()} />
       <Copy
         class={`button ${css.copy}`}
         name="Copy link"

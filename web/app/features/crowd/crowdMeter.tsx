@@ -15,7 +15,7 @@ export function CrowdMeter({ run }: { readonly run: CrowdRun }) {
         <b>{groupedText(count)}</b> {count === 1 ? 'instance' : 'instances'}
         <input
           type="range"
-          aria-label="How many"
+          aria-label="Number of instances"
           aria-valuetext={String(count)}
           min="0"
           max={STEPS}
@@ -38,7 +38,7 @@ function countAt(place: number): number {
 function Cost({ run, count }: { readonly run: CrowdRun; readonly count: number }) {
   const { solve, draw } = run.numbers.value;
   const share = run.loop.speedShare.value;
-  if (solve === null) return <p class={css.cost}>Measured while it plays.</p>;
+  if (solve === null) return <p class={css.cost}>Measured while the run is playing.</p>;
   const shown = draw ?? 0;
   const whole = Math.max(FRAME, solve + shown);
   const percent = (time: number): string => `${(100 * time) / whole}%`;
@@ -50,10 +50,10 @@ function Cost({ run, count }: { readonly run: CrowdRun; readonly count: number }
         <span>
           solve <b>{milliseconds(solve)}</b>
         </span>
-        <span title="The script that hands the picture to the graphics card; what the card takes is not known here">
+        <span title="CPU time to submit the frame; GPU time is not measured">
           draw <b>{milliseconds(shown)}</b>
         </span>
-        <span>of {fixedText(FRAME, 1)} ms a frame</span>
+        <span>of {fixedText(FRAME, 1)} ms per frame</span>
       </p>
       <div class={css.track} aria-hidden="true">
         <i class={`slot-${run.panel.slot}`} style={{ width: percent(solve) }} />
@@ -61,12 +61,12 @@ function Cost({ run, count }: { readonly run: CrowdRun; readonly count: number }
         <em style={{ left: percent(SOLVE_BUDGET) }} />
       </div>
       <p>
-        {fixedText(each, each < 9.95 ? 2 : 1)} µs each;{' '}
+        {fixedText(each, each < 9.95 ? 2 : 1)} µs per instance;{' '}
         {fit >= MOST_INSTANCES
-          ? `all ${groupedText(MOST_INSTANCES)} fit`
-          : `${groupedText(rounded(fit))} fit`}{' '}
+          ? `all ${groupedText(MOST_INSTANCES)} instances can be solved`
+          : `${groupedText(rounded(fit))} instances can be solved`}{' '}
         in {SOLVE_BUDGET} ms
-        {share !== null && <strong> · the clock runs at {Math.round(100 * share)} %</strong>}
+        {share !== null && <strong> · running at {Math.round(100 * share)} % of real time</strong>}
       </p>
     </div>
   );

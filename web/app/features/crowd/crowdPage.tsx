@@ -128,7 +128,7 @@ function Picture({ canvas, run, open }: PictureProps) {
     <canvas
       ref={canvas as never}
       role="img"
-      aria-label="All of them, seen from above. Arrow keys move the camera"
+      aria-label="All instances, seen from above. Arrow keys move the camera"
       onPointerDown={({ clientX: x, clientY: y }) => {
         down.current = { x, y };
       }}

@@ -14,7 +14,7 @@ export async function openFormulaFile(page: Page, file: File): Promise<void> {
     return;
   }
   const reason = full
-    ? `has no place in the scene, which has ${MAX_METHODS} methods`
+    ? `cannot be added: the scene has the maximum of ${MAX_METHODS} methods`
     : 'is too large, or cannot be read here';
   const title = `${file.name} cannot be opened`;
   doc.refuseFile(unreadableNotice(title, [{ path: '', reason }], ''));

@@ -24,7 +24,7 @@ import { TextTools } from './textTools.tsx';
 
 /** Of the column; on a phone one of them at a time. */
 const PARTS = [
-  ['text', 'Text'],
+  ['text', 'Formula'],
   ['sliders', 'Sliders'],
   ['mathematics', 'Mathematics'],
   ['names', 'Names'],
@@ -73,13 +73,13 @@ function Column({ page, desk, slot, label }: ColumnProps) {
     <aside
       class={narrow ? css.written : `column ${css.written}`}
       data-part={part}
-      aria-label={`The text of ${label}`}
+      aria-label={`Formula of ${label}`}
     >
       <header class={css.head}>
         <Mark slot={slot} />
         <input
           class={css.name}
-          aria-label="Name of the method"
+          aria-label="Method name"
           value={label}
           maxLength={40}
           onChange={(event) => {
@@ -88,9 +88,9 @@ function Column({ page, desk, slot, label }: ColumnProps) {
             else event.currentTarget.value = label;
           }}
         />
-        <span class={css.whose}>your method</span>
+        <span class={css.whose}>custom method</span>
         <IconButton
-          name="Close the text"
+          name="Close formula"
           icon="close"
           press={() => {
             viewState.writing.value = null;
@@ -105,7 +105,7 @@ function Column({ page, desk, slot, label }: ColumnProps) {
       <TextTools page={page} desk={desk} name={label} start={() => start(true)} />
       <div class={css.box}>
         <FormulaEditor
-          label={`The text of ${label}`}
+          label={`Formula of ${label}`}
           text={desk.text.value}
           reading={typing ? null : shown}
           onChange={(text, line) => desk.type(text, line)}

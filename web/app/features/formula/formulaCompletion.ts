@@ -66,7 +66,7 @@ const signs = (start: string): Suggestion[] =>
     label: `\\${name}`,
     text: sign,
     what: sign,
-    shape: 'the sign',
+    shape: 'symbol',
     cursor: sign.length,
   }));
 

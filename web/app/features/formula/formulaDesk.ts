@@ -151,7 +151,10 @@ export class FormulaDesk {
       this.#running.value = this.#reading.peek();
       return;
     }
-    this.#refused.value = refused ?? { sentence: 'The scene cannot run it.', clamped: false };
+    this.#refused.value = refused ?? {
+      sentence: 'The scene cannot run this formula.',
+      clamped: false,
+    };
     this.#keep(slot, text);
   }
 

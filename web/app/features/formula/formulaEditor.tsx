@@ -88,8 +88,8 @@ export function FormulaEditor(props: FormulaEditorProps) {
     <div class={css.text} ref={box}>
       <p id={id} class={css.unseen}>
         {readOnly
-          ? 'A text to be read.'
-          : 'Tab indents, and writes a sign in place of its TeX name, as \\lambda. Escape, then Tab leaves the text. Control and full stop lead to what mends a fault.'}
+          ? 'Read-only formula.'
+          : 'Tab indents, or replaces a TeX name such as \\lambda with its symbol. Escape, then Tab leaves the editor. Control and full stop show quick fixes.'}
       </p>
     </div>
   );

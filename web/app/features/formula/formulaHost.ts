@@ -55,14 +55,14 @@ export function formulaHost({ doc }: Page): FormulaHost {
       const { methods } = doc.editor.scenario.peek();
       const index = methods.findIndex((each) => each.slot === slot);
       const panel = methods[index];
-      if (!panel) return { sentence: 'Its panel is gone.', clamped: false };
+      if (!panel) return { sentence: 'This method was removed from the scene.', clamped: false };
       const texted = setFormula(index, text, doc.catalogue);
       const change: Change = (draft) => {
         texted(draft);
         const method = draft.methods[index];
         if (unclamped && method) method.targetClamp.mode = 'off';
       };
-      const [fault] = doc.edit(`Text of ${panel.label}`, change, `text ${slot}`);
+      const [fault] = doc.edit(`Edit formula of ${panel.label}`, change, `text ${slot}`);
       pause?.();
       pause = threadTime.after(UNDO_PAUSE, () => doc.editor.closeStep(), 'background');
       return fault ? refusalOf(fault) : null;
@@ -80,7 +80,7 @@ const asFormula = (panel: MethodPanel | undefined): FormulaPanel | null =>
 function refusalOf({ path, reason }: Fault): Refusal {
   if (/\.targetClamp\.mode$/.test(path))
     return {
-      sentence: 'This panel clamps its targets, but the text needs the whole error.',
+      sentence: 'This method has a target clamp, but the formula needs the full error.',
       clamped: true,
     };
   const end = /[.?!]$/.test(reason) ? '' : '.';
@@ -128,5 +128,5 @@ export function renameFormula({ doc }: Page, slot: number, label: string): void 
   const change = setMethod(index, (method) => {
     method.label = label;
   });
-  doc.edit('Name of a method', change, `name ${slot}`);
+  doc.edit('Rename method', change, `name ${slot}`);
 }

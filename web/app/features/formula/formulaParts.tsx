@@ -25,9 +25,11 @@ export function Sliders({ page, slot, reading }: SlidersProps) {
   return (
     <section class={css.sliders}>
       <h3>
-        Parameters <span>from the lines that say param</span>
+        Parameters <span>from the param lines</span>
       </h3>
-      {params.length === 0 && <p class={css.none}>The text has none: param λ = 0.1 makes one.</p>}
+      {params.length === 0 && (
+        <p class={css.none}>None. Add one with a line such as param λ = 0.1.</p>
+      )}
       {panel &&
         params.map((param) => (
           <Parameter
@@ -107,7 +109,7 @@ export function Names({ reading, sizes, write }: NamesProps) {
   return (
     <section class={css.names}>
       <h3>
-        Given here <span>a click writes it</span>
+        Available names <span>click to insert</span>
       </h3>
       <p>
         {shown.map(({ name, shape, help = '' }) => (

@@ -11,44 +11,44 @@ const FILTERS: readonly About[] = [
   {
     id: 'transpose',
     title: 'Transpose',
-    line: 'Along the gradient, by the factor that leaves the least error.',
+    line: 'A step along the gradient, scaled to minimise the remaining error.',
     builtIn: 'transpose',
   },
   {
     id: 'pseudoinverse',
     title: 'Pseudoinverse',
-    line: 'The whole error at once, by the smallest turn that does it.',
+    line: 'Removes the entire error with the smallest joint step.',
     builtIn: 'pseudoinverse',
   },
   {
     id: 'truncated',
     title: 'Truncated',
-    line: 'The pseudoinverse, deaf to directions that are hard to move along.',
+    line: 'The pseudoinverse without weak directions.',
     builtIn: 'truncated',
   },
   {
     id: 'dls',
     title: 'DLS',
-    line: 'Damped least squares: one λ between a small error and a small turn.',
+    line: 'Damped least squares: λ balances a small error against a small joint step.',
     builtIn: 'dls',
   },
   {
     id: 'dls-by-sigma',
     title: 'DLS, λ by σ or w',
-    line: 'Damped only where the arm comes near a singular pose.',
+    line: 'Damped only near singular poses.',
     builtIn: 'dls',
     params: { damping: 'smallest-singular-value' },
   },
   {
     id: 'filtered',
     title: 'Filtered',
-    line: 'A second damping for the weakest direction alone.',
+    line: 'Additional damping for the weakest direction only.',
     builtIn: 'filtered',
   },
   {
     id: 'sdls',
     title: 'SDLS',
-    line: 'Every direction has a bound of its own, and no λ is to be chosen.',
+    line: 'Bounds the step along each direction separately; no λ to choose.',
     builtIn: 'sdls',
   },
 ];
@@ -58,25 +58,25 @@ const LIMITS: readonly About[] = [
   {
     id: 'idls',
     title: 'IDLS',
-    line: 'A damping for each joint, which grows toward its limits.',
+    line: 'Damping per joint that increases towards the joint limits.',
     builtIn: 'idls',
   },
   {
     id: 'weighted-least-norm',
     title: 'Weighted least norm',
-    line: 'Damped least squares in which a joint gets heavy on its way to a limit.',
+    line: 'Damped least squares with joint weights that increase towards a limit.',
     builtIn: 'weighted-least-norm',
   },
   {
     id: 'priority',
     title: 'Priority',
-    line: 'Targets one after the other; a later one moves only what is left free.',
+    line: 'Targets in order of priority: each uses only the null space of the earlier ones.',
     builtIn: 'priority',
   },
   {
     id: 'ccd',
     title: 'CCD',
-    line: 'One joint at a time, from the tips to the root, each to its best.',
+    line: 'Optimises one joint at a time, from the end effectors to the root.',
     builtIn: 'ccd',
   },
 ];
@@ -86,25 +86,25 @@ const SEARCHES: readonly About[] = [
   {
     id: 'levenberg-marquardt',
     title: 'Levenberg–Marquardt',
-    line: 'Damping that falls as far as the linear model has been right.',
+    line: 'Reduces the damping while the linear model predicts the error well.',
     builtIn: 'levenberg-marquardt',
   },
   {
     id: 'halley',
     title: 'Halley',
-    line: 'The Jacobian as it will be half way along the step.',
+    line: 'Uses the Jacobian predicted for the middle of the step.',
     builtIn: 'halley',
   },
   {
     id: 'newton',
     title: 'Newton',
-    line: 'Exact second derivatives, made to lead down, and shortened.',
+    line: 'Exact second derivatives, modified to guarantee descent, with a step limit.',
     builtIn: 'newton',
   },
   {
     id: 'bfgs',
     title: 'BFGS',
-    line: 'Learns the curvature from its own steps.',
+    line: 'Estimates the curvature from previous steps.',
     builtIn: 'bfgs',
   },
 ];
@@ -113,32 +113,32 @@ const SEARCHES: readonly About[] = [
 const OWN: readonly About[] = [
   {
     id: 'turn-damped',
-    title: 'Turn-damped',
-    line: 'A direction is damped by the turn that it asks of a joint.',
+    title: 'Damped by joint step',
+    line: 'Damps each direction by the joint step that it requires.',
     builtIn: null,
   },
   {
     id: 'heavy-ball',
     title: 'Heavy ball',
-    line: 'The gradient, with a part of the last step.',
+    line: 'The gradient plus a fraction of the previous step.',
     builtIn: null,
   },
   {
     id: 'barzilai-borwein',
     title: 'Barzilai–Borwein',
-    line: 'The gradient, with the factor that its last change tells.',
+    line: 'The gradient, scaled by its most recent change.',
     builtIn: null,
   },
   {
     id: 'geodesic',
     title: 'Geodesic acceleration',
-    line: 'Damped least squares that goes along with the bend of its own way.',
+    line: 'Damped least squares that follows the curvature of its path.',
     builtIn: null,
   },
   {
     id: 'empty',
     title: 'Empty',
-    line: 'One line to begin with: a part of the gradient.',
+    line: 'A single line to start with: a step along the gradient.',
     builtIn: null,
   },
 ];
@@ -149,10 +149,10 @@ const withText = (about: About): ShelfText => ({
 });
 
 export const SHELF: readonly ShelfGroup[] = [
-  { id: 'filters', name: 'One filter', texts: FILTERS.map(withText) },
-  { id: 'limits', name: 'Limits, weights, order', texts: LIMITS.map(withText) },
-  { id: 'searches', name: 'Searching', texts: SEARCHES.map(withText) },
-  { id: 'own', name: 'Nobody’s', texts: OWN.map(withText) },
+  { id: 'filters', name: 'Singular-value filters', texts: FILTERS.map(withText) },
+  { id: 'limits', name: 'Limits, weights, priorities', texts: LIMITS.map(withText) },
+  { id: 'searches', name: 'Optimisation', texts: SEARCHES.map(withText) },
+  { id: 'own', name: 'No built-in equivalent', texts: OWN.map(withText) },
 ];
 
 const all = SHELF.flatMap(({ texts }) => texts);

@@ -10,12 +10,12 @@ export function SignRow({ write }: { readonly write: (sign: string) => void }) {
   const shown = all ? ROW_OF_SIGNS : ROW_OF_SIGNS.slice(0, FEW);
   return (
     <fieldset class={css.signs}>
-      <legend>Signs</legend>
+      <legend>Symbols</legend>
       {shown.map((sign) => (
         <button
           key={sign}
           type="button"
-          aria-label={`Write ${sign}`}
+          aria-label={`Insert ${sign}`}
           onPointerDown={(event) => event.preventDefault()} // the text keeps the focus
           onClick={() => write(sign)}
         >

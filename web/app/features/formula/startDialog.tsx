@@ -34,7 +34,7 @@ export function StartDialog({ page, into, close, take, add }: StartProps) {
   const groups = [
     {
       id: 'yours',
-      name: 'Yours, kept in this browser',
+      name: 'Yours, stored in this browser',
       texts: mine.map(
         ({ id, name, text }): Entry => ({
           id: `kept ${id}`,
@@ -65,9 +65,9 @@ export function StartDialog({ page, into, close, take, add }: StartProps) {
     list(keptFormulas(services));
   };
   return (
-    <Dialog title="Start from a method, written out" class={css.start} close={close}>
+    <Dialog title="Start from a formula" class={css.start} close={close}>
       <div class={css.two}>
-        <nav class={css.from} aria-label="Texts">
+        <nav class={css.from} aria-label="Formulas">
           {groups.map((group) => (
             <section key={group.id} aria-label={group.name}>
               <h3>{group.name}</h3>
@@ -101,16 +101,16 @@ export function StartDialog({ page, into, close, take, add }: StartProps) {
       </div>
       <footer>
         <p>
-          It replaces the text of <b>{into}</b>. Undo brings that back.
+          This replaces the formula of <b>{into}</b>. Undo restores it.
         </p>
         <button
           type="button"
           class="button"
           disabled={!add}
-          title={add ? undefined : 'The scene has no place for one more'}
+          title={add ? undefined : 'The scene has the maximum number of methods'}
           onClick={() => finish(() => add?.(chosen.title, chosen.text))}
         >
-          Add as another method
+          Add as new method
         </button>
         <button
           type="button"
@@ -131,8 +131,8 @@ function Agreed({ of }: { readonly of: Agreement | undefined }) {
   return (
     <span class={agrees ? `${css.agreed} ${css.good}` : css.agreed}>
       <Icon name={agrees ? 'check' : 'alert'} size={14} />
-      {agrees && <span class={css.unseen}>{of.apart === 0 ? 'agrees ' : 'agrees to '}</span>}
-      {agrees ? apartText(of.apart) : of.fault ? 'not here' : 'differs'}
+      {agrees && <span class={css.unseen}>{of.apart === 0 ? 'agrees ' : 'agrees within '}</span>}
+      {agrees ? apartText(of.apart) : of.fault ? 'not comparable' : 'differs'}
     </span>
   );
 }
@@ -166,7 +166,7 @@ function Seen({ page, entry, found, forget }: SeenProps) {
         )}
       </header>
       <div class={css.whole}>
-        <FormulaEditor label={`The text of ${title}`} text={text} reading={reading} readOnly />
+        <FormulaEditor label={`Formula of ${title}`} text={text} reading={reading} readOnly />
       </div>
       {found && <AgreementSaid page={page} found={found} from={entry} />}
     </article>

@@ -45,25 +45,25 @@ export function StateLine({ page, slot, desk, broken, micros }: StateProps) {
         {said.bold && <b>{said.bold}</b>} {said.rest}
       </p>
       {micros !== null && said.sign === 'good' && (
-        <span class={css.time} title="An update of this panel, measured on this machine">
+        <span class={css.time} title="Time per update of this method, measured on this computer">
           {microsFigure(micros)}
-          <span class={css.unseen}> an update, measured here</span>
+          <span class={css.unseen}> per update, measured here</span>
         </span>
       )}
       {refused?.clamped && said.sign === 'bad' && (
         <button type="button" class="plain" onClick={() => desk.unclamp()}>
-          Clamp off
+          Turn clamp off
         </button>
       )}
       {said.back && (
         <button type="button" class="plain" onClick={() => desk.back()}>
-          Back to it
+          Restore it
         </button>
       )}
       {/* without the seconds, which would be read out one by one */}
       <span class={css.unseen} role="status">
         {said.sign === 'bad' && (fault ? plainMessage(fault.message) : said.bold)}
-        {said.sign === 'good' && 'The text runs.'}
+        {said.sign === 'good' && 'The formula is running.'}
       </span>
     </div>
   );

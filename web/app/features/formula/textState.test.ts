@@ -12,11 +12,11 @@ const said = (what: Partial<WrittenText>) => {
 };
 
 test('a text that is right runs, at a cost where a scene tells it', () => {
-  expect(said({})).toEqual(['good', 'Runs', false]);
+  expect(said({})).toEqual(['good', 'Running', false]);
   const cost = { operations: '4 620', allowed: '1 000 000 000' };
   expect(said({ reading: { ...emptyReading, cost } })).toEqual([
     'good',
-    'Runs up to 4 620 operations an update',
+    'Running up to 4 620 operations per update',
     false,
   ]);
 });
@@ -25,16 +25,16 @@ test('a faulty text says where, and that the last good one runs on', () => {
   const reading = { ...emptyReading, faults: [fault(8)] };
   expect(said({ reading })).toEqual([
     'bad',
-    'Line 8 has a fault. The text of 4 s ago runs on.',
+    'Line 8 has an error. The formula of 4 s ago is running.',
     true,
   ]);
   expect(said({ reading, goodAt: null })).toEqual([
     'bad',
-    'Line 8 has a fault. Nothing runs yet.',
+    'Line 8 has an error. No formula is running yet.',
     false,
   ]);
   expect(said({ reading: { ...reading, faults: [fault(1), fault(2)] } })[1]).toBe(
-    '2 faults. The text of 4 s ago runs on.',
+    '2 errors. The formula of 4 s ago is running.',
   );
 });
 
@@ -60,7 +60,7 @@ test('a line that broke down is told with its update, as a fault of that line', 
   const broken = { line: 2, update: 17 };
   expect(said({ broken })).toEqual([
     'bad',
-    'Line 2 at update 17: the step is not finite here.',
+    'Line 2 at update 17: the step is not finite.',
     false,
   ]);
   const text = 'a = 0\n  x = 1/a  \nΔθ = x Jᵀe';

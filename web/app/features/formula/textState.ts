@@ -33,27 +33,27 @@ export function textState(
     return {
       sign: 'typing',
       bold: '',
-      rest: `Line ${typing} is being typed${goodAt === null ? '' : '; the text before it runs on'}.`,
+      rest: `Editing line ${typing}${goodAt === null ? '' : '; the last valid formula is running'}.`,
       back: false,
       note: '',
     };
   const back = goodAt !== null;
-  const note = goodAt === null ? '' : `text of ${ago(now - goodAt)}`;
-  const since = note ? `The ${note} runs on.` : 'Nothing runs yet.';
+  const note = goodAt === null ? '' : `formula of ${ago(now - goodAt)}`;
+  const since = note ? `The ${note} is running.` : 'No formula is running yet.';
   const { faults } = reading;
   if (faults.length > 0) {
     const bold =
-      faults.length === 1 ? `Line ${faults[0]?.line} has a fault.` : `${faults.length} faults.`;
+      faults.length === 1 ? `Line ${faults[0]?.line} has an error.` : `${faults.length} errors.`;
     return { sign: 'bad', bold, rest: since, back, note };
   }
   if (refused) return { sign: 'bad', bold: refused, rest: since, back, note };
   if (broken) return { sign: 'bad', bold: brokenText(broken), rest: '', back: false, note: '' };
-  return { sign: 'good', bold: 'Runs', rest: costWords(reading), back: false, note: '' };
+  return { sign: 'good', bold: 'Running', rest: costWords(reading), back: false, note: '' };
 }
 
 /** What is said of a line that had no finite value while it ran. */
 export const brokenText = ({ line, update }: BrokenLine): string =>
-  `Line ${line} at update ${update}: the step is not finite here.`;
+  `Line ${line} at update ${update}: the step is not finite.`;
 
 /** It is told as a fault of its line. */
 export function brokenFault(text: string, broken: BrokenLine): FormulaFault {
@@ -72,7 +72,7 @@ export function brokenFault(text: string, broken: BrokenLine): FormulaFault {
 }
 
 function costWords({ cost }: FormulaReading): string {
-  return cost ? `up to ${cost.operations} operations an update` : '';
+  return cost ? `up to ${cost.operations} operations per update` : '';
 }
 
 /** `4 s ago` */

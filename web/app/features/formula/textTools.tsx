@@ -25,7 +25,7 @@ export function TextTools({ page, desk, name, start }: ToolsProps) {
   const kept = keptFormulas(services).some((each) => each.name === name && each.text === text);
   const keep = (): void => {
     const done = keepFormula(services, name, text);
-    say(done ? '' : 'This browser keeps nothing here, or has no room left.');
+    say(done ? '' : 'Not saved: this browser’s storage is blocked or full.');
     count((keeps) => keeps + 1);
   };
   const open = async (file: File | undefined): Promise<void> => {
@@ -46,14 +46,14 @@ export function TextTools({ page, desk, name, start }: ToolsProps) {
         Start from…
       </button>
       <button type="button" class="plain" disabled={kept} onClick={keep}>
-        {kept ? 'Kept in gallery' : 'Keep in gallery'}
+        {kept ? 'Saved in gallery' : 'Save to gallery'}
       </button>
       <Menu
-        name="More for the text"
+        name="More formula actions"
         class="iconb s"
         items={[
           {
-            label: 'Download as a file',
+            label: 'Download file',
             note: '.ik',
             act: () =>
               download(

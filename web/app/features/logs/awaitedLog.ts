@@ -17,7 +17,7 @@ export function awaitLog(page: Page, card: CarriedCard): void {
   Object.assign(asking(page), { card, tree: page.doc.editor.scenario.peek().tree });
   page.doc.notice.value = {
     title: 'This scene was saved with a log',
-    reasons: [{ path: '', reason: `Drop the file ${fileName(card.name)} here to play it beside.` }],
+    reasons: [{ path: '', reason: `Drop ${fileName(card.name)} here to play it.` }],
     text: '',
     ofScene: true,
   };
@@ -49,7 +49,7 @@ export function metLog(page: Page, { log, hash }: ReadLog): readonly Notice[] {
   const card = awaitedCard(page);
   Object.assign(asking(page), { card: null, tree: null });
   if (!card || card.hash === hash) return [];
-  const reason = `The scene was saved with ${fileName(card.name)}, whose bytes have the hash ${card.hash}; those of this file have ${hash}.`;
-  const title = `${log.name} is another file than the scene was saved with`;
+  const reason = `Hash of ${fileName(card.name)}, with which the scene was saved: ${card.hash}. Hash of this file: ${hash}.`;
+  const title = `${log.name} is not the log that the scene was saved with`;
   return [{ title, reasons: [{ path: '', reason }], text: '' }];
 }

@@ -86,7 +86,7 @@ async function take(
 function tellOutside(page: Page, name: string, why: Misfit): void {
   const { doc } = page;
   doc.notice.value = {
-    title: `${name} does not play for now`,
+    title: `Log ${name} is paused`,
     reasons: [{ path: '', reason: MISFITS[why] }],
     text: '',
     quiet: true,
@@ -94,9 +94,9 @@ function tellOutside(page: Page, name: string, why: Misfit): void {
 }
 
 const MISFITS = {
-  full: `${MAX_METHODS} methods stand, which is the most: it plays again when one is removed.`,
+  full: `The scene has the maximum of ${MAX_METHODS} methods. Remove one to play the log again.`,
   'other mechanism':
-    'The mechanism has other joints now: it plays again when those that it was read for are back.',
+    'The joints of the mechanism have changed. The log plays again when its joints are restored.',
 };
 
 /** null: it was stopped, or another one has come. */
@@ -168,8 +168,8 @@ function play(page: Page, played: PlayedLog): void {
   if (!played.scene(scenario)) {
     const full = scenario.methods.length >= MAX_METHODS;
     const reason = full
-      ? `${MAX_METHODS} panels stand, which is the most: remove a method first`
-      : 'the mechanism has become another one while it was read: drop it again';
+      ? `the scene has the maximum of ${MAX_METHODS} methods; remove one first`
+      : 'the mechanism changed while the log was read; drop the log again';
     refuse(page, log.name, '', reason);
     return;
   }
@@ -186,9 +186,13 @@ function play(page: Page, played: PlayedLog): void {
 }
 
 const followingNotice = (name: string): Notice => ({
-  title: `${name} plays beside your methods`,
+  title: `${name} plays next to your methods`,
   reasons: [
-    { path: '', reason: 'They follow their targets on its clock now, and no longer stop at them.' },
+    {
+      path: '',
+      reason:
+        'The methods now track their targets in the log’s time, and no longer stop when they reach them.',
+    },
   ],
   text: '',
   quiet: true,

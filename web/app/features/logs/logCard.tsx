@@ -40,7 +40,7 @@ export function LogCard({ page, given }: { page: Page; given: GivenPanel }) {
           }}
         />
         <p class="summary">
-          {log.format} log, {rowsText(log)}. Read here; nothing was uploaded.
+          {log.format} log, {rowsText(log)}. Read in this browser; nothing was uploaded.
         </p>
       </header>
       <div class="scroll">
@@ -83,7 +83,7 @@ function Moment(props: MomentProps & { readonly state: InstanceState }) {
   return (
     <section>
       <h3>
-        Now<span class="hint">by our kinematics</span>
+        Current pose<span class="hint">from our kinematics</span>
       </h3>
       <dl class={css.facts}>
         <Fact name="error" wide>
@@ -91,7 +91,7 @@ function Moment(props: MomentProps & { readonly state: InstanceState }) {
         </Fact>
         {found && (
           <>
-            <Fact name="least σ">{digitsText(found.smallest, 2)}</Fact>
+            <Fact name="smallest σ">{digitsText(found.smallest, 2)}</Fact>
             <Fact name="manipulability">{digitsText(found.manipulability, 2)}</Fact>
           </>
         )}
@@ -111,8 +111,8 @@ function Recent(props: MomentProps) {
   return (
     <section>
       <h3>
-        Over the last {measures.updates === 1 ? 'update' : `${measures.updates} updates`}
-        <span class="hint">as for methods</span>
+        Last {measures.updates === 1 ? 'update' : `${measures.updates} updates`}
+        <span class="hint">same window as the methods</span>
       </h3>
       <Facts facts={windowFacts(measures, session.scene.scenario.unit)} />
     </section>
@@ -170,14 +170,14 @@ function Columns(props: MomentProps) {
           <tr>
             <th scope="col">joint</th>
             <th scope="col">column</th>
-            <th scope="col">now</th>
+            <th scope="col">current</th>
           </tr>
         </thead>
         <tbody>
           {joints.map(({ joint, column }, i) => (
             <tr key={joint}>
               <th scope="row">{joint}</th>
-              <td>{column === null ? 'held at its start' : <code>{column}</code>}</td>
+              <td>{column === null ? 'stays at its start' : <code>{column}</code>}</td>
               <td>{pose && moving[i] ? jointText(moving[i].type, pose[i] as number) : ''}</td>
             </tr>
           ))}
@@ -185,7 +185,7 @@ function Columns(props: MomentProps) {
             <th scope="row">time</th>
             <td>
               {timeColumns.length === 0
-                ? 'none: a row each time step'
+                ? 'none: one row per time step'
                 : timeColumns.map((name) => <code key={name}>{name} </code>)}
             </td>
             <td />
@@ -195,7 +195,7 @@ function Columns(props: MomentProps) {
       {unused.length > 0 && <p class="remark">Not used: {listed(unused)}.</p>}
       {!played.source.carried && (
         <button type="button" class="plain more" onClick={choose}>
-          Choose the columns
+          Choose columns
         </button>
       )}
     </section>
@@ -221,7 +221,7 @@ function ReadAs({ page, played }: CardProps) {
   };
   return (
     <section>
-      <h3>Read as</h3>
+      <h3>Import options</h3>
       <p class={css.choice}>
         Angles
         {played.source.carried ? (
@@ -245,8 +245,8 @@ function ReadAs({ page, played }: CardProps) {
             name="Targets"
             value={played.choices.sceneGoals ? 'scene' : 'log'}
             options={[
-              ['log', 'the log’s'],
-              ['scene', 'the scene’s'],
+              ['log', 'from the log'],
+              ['scene', 'from the scene'],
             ]}
             choose={(goals) => choose({ sceneGoals: goals === 'scene' })}
           />
@@ -262,14 +262,14 @@ function WholeFile({ played, unit }: CardProps & { unit: LengthUnit }) {
   return (
     <section>
       <h3>
-        Over the file<span class="hint">each row as an update</span>
+        Entire file<span class="hint">one update per row</span>
       </h3>
       <Facts facts={facts} />
       {played.choices.fitted &&
         offsets.map(({ effector, offset }) => (
           <p key={effector} class="remark">
-            Tool frame fitted: {offsetText(offset)} along x, y and z of {effector} are taken off
-            these figures. The pane’s own figure is without.
+            Tool frame fitted: these figures exclude an offset of {offsetText(offset)} along x, y
+            and z of {effector}. The view’s title does not use the fit.
           </p>
         ))}
     </section>
@@ -285,24 +285,24 @@ function Remarks({ page, played }: CardProps) {
   const remarks = [...log.report, ...found.report, ...idle.map(idleText)];
   return (
     <section>
-      <h3>Remarks</h3>
+      <h3>Import notes</h3>
       <ul class={css.remarks}>
         {remarks.map((remark) => (
           <li key={remark}>{remark}</li>
         ))}
       </ul>
       <p class="remark">
-        A log is no part of the replay hash, and no link carries it.{' '}
-        {played.source.carried ? 'The scene’s file says that its bytes had' : 'Its bytes have'} the
-        hash <code>{hash}</code>.
+        The replay hash and links do not include the log.{' '}
+        {played.source.carried ? 'Hash of the log in the scene file' : 'Hash of the file'}:{' '}
+        <code>{hash}</code>.
       </p>
-      <Copy class="plain more" name="Copy the hash" text={async () => hash} />
+      <Copy class="plain more" name="Copy hash" text={async () => hash} />
     </section>
   );
 }
 
 const idleText = (effector: string): string =>
-  `The goals of ${effector} lead no target: the scene has none for it. The figures over the file count them.`;
+  `The log has goals for ${effector}, but the scene has no such target. The figures for the entire file include them.`;
 
 function Footer({ page, played }: CardProps) {
   const fitted = played.choices.fitted === true;
@@ -315,7 +315,7 @@ function Footer({ page, played }: CardProps) {
         disabled={offsets.length === 0}
         onClick={() => reopenLog(page, played.source, { ...played.choices, fitted: !fitted })}
       >
-        {fitted ? 'Undo the fit' : 'Fit the tool frame'}
+        {fitted ? 'Undo fit' : 'Fit tool frame'}
       </button>
       <button type="button" class="button" onClick={() => page.doc.play(null)}>
         Remove log

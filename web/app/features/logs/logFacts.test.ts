@@ -23,7 +23,7 @@ test('a log with one row is one pose: it has no duration, no rate and no figures
   const one = read(0);
   expect(rowsText(one.log)).toBe('1 row, shown as one pose');
   expect(new PlayedLog({} as never, one, {}, catalogue).caption).toBe('log');
-  expect(fileFacts(one, 'm').map(([name]) => name)).toEqual(['error, rms', 'error, largest']);
+  expect(fileFacts(one, 'm').map(([name]) => name)).toEqual(['RMS error', 'largest error']);
   expect(fileFacts(one, 'm').join()).not.toContain('NaN');
 });
 

@@ -28,14 +28,14 @@ export function fileFacts(
   const length = (metres: number): string => figureText(lengthFigure(metres, unit));
   const missed: LogFact[] = errors
     ? [
-        ['error, rms', length(errors.rms)],
-        ['error, largest', length(errors.largest)],
+        ['RMS error', length(errors.rms)],
+        ['largest error', length(errors.largest)],
       ]
     : [];
   const turned: LogFact[] = turns
     ? [
-        ['turn, rms', angleFigure(turns.rms)],
-        ['turn, largest', angleFigure(turns.largest)],
+        ['RMS orientation error', angleFigure(turns.rms)],
+        ['largest orientation error', angleFigure(turns.largest)],
       ]
     : [];
   return [...missed, ...turned, ...(log.rows === 1 ? [] : courseFacts(measures, unit))];
@@ -43,7 +43,7 @@ export function fileFacts(
 
 /** What is measured over the updates of a panel's window. */
 export const windowFacts = (measures: Measures, unit: LengthUnit): readonly LogFact[] => [
-  ['error, mean', figureText(lengthFigure(measures.error, unit))],
+  ['mean error', figureText(lengthFigure(measures.error, unit))],
   ...courseFacts(measures, unit),
 ];
 

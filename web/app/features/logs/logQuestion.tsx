@@ -37,7 +37,7 @@ function Question({ page, asked, close }: QuestionProps) {
     });
   };
   return (
-    <Dialog title={`How is ${source.file.name} to be read?`} class={css.question} close={close}>
+    <Dialog title={`Import ${source.file.name}`} class={css.question} close={close}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -53,7 +53,7 @@ function Question({ page, asked, close }: QuestionProps) {
                   name={joint}
                   value={chosen[joint] ?? ''}
                   options={[
-                    ['', 'none: held at its start'],
+                    ['', 'none: stays at its start'],
                     ...columns.map((name) => [name, name] as const),
                   ]}
                   choose={(name) => choose({ ...chosen, [joint]: name === '' ? null : name })}
@@ -80,7 +80,7 @@ function Question({ page, asked, close }: QuestionProps) {
           <p class={css.choice}>
             Time
             <Segments
-              name="Unit of time"
+              name="Time unit"
               value={timeUnit}
               options={TIME_UNITS.map((unit) => [unit, unit] as const)}
               choose={setUnit}
@@ -89,10 +89,12 @@ function Question({ page, asked, close }: QuestionProps) {
         )}
         <footer>
           <button type="submit" class="button primary" disabled={none}>
-            Play it
+            Play log
           </button>
           <p class="remark">
-            {none ? 'A joint must have a column.' : 'Kept with the file’s name in this browser.'}
+            {none
+              ? 'Choose a column for at least one joint.'
+              : 'These choices are stored for this file name in this browser.'}
           </p>
         </footer>
       </form>

@@ -55,7 +55,7 @@ function inWorker(
     worker.onerror = (event) => {
       event.preventDefault();
       // its script has not come, or is none
-      end(heard ? refusal(request, 'cannot be read: it takes too much memory') : 'missing');
+      end(heard ? refusal(request, 'cannot be read: it needs too much memory') : 'missing');
     };
     worker.postMessage(request);
   });

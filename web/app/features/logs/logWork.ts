@@ -139,6 +139,6 @@ const questionOf = ({ joints, unused, unclear }: Log): LogQuestion => ({
 });
 
 const SENTENCES = {
-  angles: 'As radians and as degrees the joints would be far beyond their limits: say which it is.',
-  time: 'Nothing says in what unit its time is: say which.',
+  angles: 'In radians and in degrees, the joints are far outside their limits. Choose the unit.',
+  time: 'The file does not specify its time unit. Choose one.',
 } as const;

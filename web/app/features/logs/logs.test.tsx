@@ -55,7 +55,7 @@ test('a log becomes a panel beside the methods, with a card that describes it', 
   expect(page.scenario.methods).toHaveLength(1); // the document has no part of it
   expect(page.viewState.inspected.value).toBe(page.session.instances[1]?.slot);
   expect(view.get('complementary', 'run.csv')).toBeDefined();
-  expect(view.text).toMatch(/3 rows over 0\.2\ss\. Read here; nothing was uploaded\./);
+  expect(view.text).toMatch(/3 rows over 0\.2\ss\. Read in this browser; nothing was uploaded\./);
   view.click('button', 'Close');
   expect(page.viewState.inspected.value).toBeNull();
 });
@@ -95,8 +95,8 @@ test('figures of the whole file agree with forward kinematics in closed form', a
   });
   const rms = Math.sqrt(errors.reduce((sum, each) => sum + each * each, 0) / errors.length);
   const millimetres = (name: string) => Number.parseFloat(view.description(name) ?? '');
-  expect(millimetres('error, rms') / (1000 * rms)).toBeCloseTo(1, 1);
-  expect(millimetres('error, largest') / (1000 * Math.max(...errors))).toBeCloseTo(1, 1);
+  expect(millimetres('RMS error') / (1000 * rms)).toBeCloseTo(1, 1);
+  expect(millimetres('largest error') / (1000 * Math.max(...errors))).toBeCloseTo(1, 1);
   expect(view.description('travel')).toBe('0.4 rad'); // 0.1 and 0.3
   expect(view.description('jumps')).toBe('0');
 });
@@ -108,7 +108,7 @@ test('a file without times has one row per time step', async () => {
       ROWS.map((row) => row.slice(1)),
     ),
   );
-  expect(view.text).toContain('none: a row each time step');
+  expect(view.text).toContain('none: one row per time step');
 });
 
 test('angles are read as degrees when chosen, and again for a file of the same name', async () => {
@@ -133,9 +133,9 @@ test('the goals of a log move the targets', async () => {
     ROWS.map((row) => [...row, 1.2, 0.3, 0]),
   );
   const { page, view } = await open(text);
-  expect(view.get<HTMLInputElement>('radio', 'the log’s').checked).toBe(true);
+  expect(view.get<HTMLInputElement>('radio', 'from the log').checked).toBe(true);
   expect([...page.session.lab.targets().subarray(0, 3)]).toEqual([1.2, 0.3, 0]);
-  expect(view.get<HTMLButtonElement>('button', 'Fit the tool frame').disabled).toBe(false);
+  expect(view.get<HTMLButtonElement>('button', 'Fit tool frame').disabled).toBe(false);
 });
 
 test('the tool frame is fitted to the goals, and the fit can be undone', async () => {
@@ -156,14 +156,14 @@ test('the tool frame is fitted to the goals, and the fit can be undone', async (
     });
     return card();
   };
-  expect(card().description('error, rms')).toBe('100 mm');
-  const fitted = await turn('Fit the tool frame');
-  expect(fitted.text).toContain('Tool frame fitted: 100.00, ');
-  expect(Number.parseFloat(fitted.description('error, rms')?.replace('<', '') ?? '')).toBeLessThan(
+  expect(card().description('RMS error')).toBe('100 mm');
+  const fitted = await turn('Fit tool frame');
+  expect(fitted.text).toContain('exclude an offset of 100.00, ');
+  expect(Number.parseFloat(fitted.description('RMS error')?.replace('<', '') ?? '')).toBeLessThan(
     0.1,
   );
-  const undone = await turn('Undo the fit');
-  expect(undone.description('error, rms')).toBe('100 mm');
+  const undone = await turn('Undo fit');
+  expect(undone.description('RMS error')).toBe('100 mm');
 });
 
 test('reports goals of an effector for which the scene has no target', async () => {
@@ -176,7 +176,7 @@ test('reports goals of an effector for which the scene has no target', async () 
     ROWS.map((row) => [...row, 1, 0, 0, 0, 1, 0]),
   );
   const { view } = await open(text, { tree });
-  expect(view.text).toContain('The goals of two lead no target');
+  expect(view.text).toContain('The log has goals for two, but the scene has no such target');
   expect(view.text).not.toContain('The goals of tip lead no target');
 });
 
@@ -191,7 +191,7 @@ test('a converging run changes to following its targets, in one edit', async () 
   const { page } = await open(csv('time,a,b'), { run: { mode: 'converge' } });
   expect(page.scenario.run.mode).toBe('track');
   expect(page.undoLabel).toBe('Follow targets');
-  expect(page.doc.notice.value?.title).toBe('run.csv plays beside your methods');
+  expect(page.doc.notice.value?.title).toBe('run.csv plays next to your methods');
 });
 
 test('rejects a file that is not a log with its line, and keeps playing the previous log', async () => {
@@ -205,7 +205,7 @@ test('rejects a file that is not a log with its line, and keeps playing the prev
 test('rejects a log when there are already eight methods', async () => {
   const page = await testPage(ARM, { methods: Array.from({ length: 8 }, () => ({ id: 'dls' })) });
   await drop(page, 'run.csv', csv('time,a,b'));
-  expect(JSON.stringify(lastRefusal(page))).toContain('8 panels stand, which is the most');
+  expect(JSON.stringify(lastRefusal(page))).toContain('the maximum of 8 methods');
 });
 
 async function openQuestion() {
@@ -213,18 +213,23 @@ async function openQuestion() {
   await drop(page, 'bare.csv', csv('t1,p,q'));
   let closed = 0;
   const view = renderInto(<LogQuestion page={page} close={() => closed++} />);
-  const play = () => view.get<HTMLButtonElement>('button', 'Play it');
+  const play = () => view.get<HTMLButtonElement>('button', 'Play log');
   return { page, view, play, closed: () => closed };
 }
 
 test('asks for columns when none has the name of a joint', async () => {
   const { page, view, play } = await openQuestion();
   expect(page.viewState.openDialog.value).toBe('log');
-  expect(view.get('dialog', 'How is bare.csv to be read?')).toBeDefined();
+  expect(view.get('dialog', 'Import bare.csv')).toBeDefined();
   expect(view.text).toContain('Of 2 joints 0 have a column');
-  expect(optionsOf(view.get('combobox', 'a'))).toEqual(['none: held at its start', 't1', 'p', 'q']);
+  expect(optionsOf(view.get('combobox', 'a'))).toEqual([
+    'none: stays at its start',
+    't1',
+    'p',
+    'q',
+  ]);
   expect(play().disabled).toBe(true);
-  expect(view.text).toContain('A joint must have a column.');
+  expect(view.text).toContain('Choose a column for at least one joint.');
   choose(view.get('combobox', 'a'), 'p');
   expect(play().disabled).toBe(false);
 });

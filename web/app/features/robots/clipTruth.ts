@@ -62,7 +62,7 @@ class DeviationLabel {
     if (off === null || (plays && now < this.#said + EVERY)) return;
     this.#said = now;
     this.#figure.textContent = `${off.toFixed(1)}°`;
-    if (!this.#figure.isConnected) this.#element.append(this.#figure, ' off the clip');
+    if (!this.#figure.isConnected) this.#element.append(this.#figure, ' from the clip');
   }
 
   remove(): void {

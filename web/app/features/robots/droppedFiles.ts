@@ -27,7 +27,11 @@ export async function folderOfDrop(dropped: Dropped): Promise<Read<Folder>> {
 }
 
 const tooMuch = (what: string): Read<never> =>
-  refusalOf({ file: 'drop', line: 0 }, 'files', `${what}; at most ${MAX_FILES} files of 256 MB`);
+  refusalOf(
+    { file: 'drop', line: 0 },
+    'files',
+    `${what}; the maximum is ${MAX_FILES} files and 256 MB`,
+  );
 
 const bytesOf = async (file: File): Promise<Uint8Array> => new Uint8Array(await file.arrayBuffer());
 

@@ -52,7 +52,7 @@ export async function keepRobotFiles(
 
 const TOO_LARGE = `its files are more than ${MAX_BYTES / 1024 / 1024} MB`;
 const NO_ROOM = 'its storage is full or blocked';
-const FORGOTTEN = 'it was told to forget them';
+const FORGOTTEN = 'they were deleted';
 
 async function kept(
   store: RobotStore,

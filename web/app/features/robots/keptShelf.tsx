@@ -14,19 +14,18 @@ export function KeptShelf({ page }: { readonly page: Page }) {
     try {
       for (const { id } of those) await store.forget(id);
     } catch {
-      say('Not all could be forgotten: this browser’s storage does not answer.');
+      say('Could not delete all robots: this browser’s storage does not respond.');
     }
     list(store.robots);
   };
   const total = robots.reduce((sum, each) => sum + each.bytes, 0);
   return (
-    <section class="kept-robots" aria-label="Robots kept in this browser">
+    <section class="kept-robots" aria-label="Robots stored in this browser">
       <h3>
-        Robots kept in this browser{' '}
-        <span>files for scenes that come again, {bytesText(total)}</span>
+        Robots stored in this browser <span>files for reopening scenes, {bytesText(total)}</span>
         {robots.length > 1 && (
           <button type="button" class="plain" onClick={() => forget(robots)}>
-            Forget all {robots.length}
+            Delete all {robots.length}
           </button>
         )}
       </h3>
@@ -38,10 +37,11 @@ export function KeptShelf({ page }: { readonly page: Page }) {
             <button
               type="button"
               class="plain"
-              aria-label={`Forget ${robot.name}`}
+              aria-label={`Delete ${robot.name}`}
               onClick={() => forget([robot])}
             >
-              Forget
+              {' '}
+              Delete{' '}
             </button>
           </li>
         ))}

@@ -18,9 +18,9 @@ export function RobotChoice({ page, question }: { page: Page; question: RobotQue
     question.open(other, args);
   };
   return (
-    <aside class={`inspector ${css.report}`} aria-label={`What is to be opened of ${name}`}>
+    <aside class={`inspector ${css.report}`} aria-label={`Choose a robot in ${name}`}>
       <header>
-        <h2>{candidates.length > 1 ? 'Which robot?' : 'It needs arguments'}</h2>
+        <h2>{candidates.length > 1 ? 'Choose a robot' : 'Missing arguments'}</h2>
         <IconButton name="Close" icon="close" press={close} />
         <p class="summary">
           {name}
@@ -69,7 +69,7 @@ export function RobotChoice({ page, question }: { page: Page; question: RobotQue
                   key={argument.name}
                   argument={argument}
                   given={given.get(argument.name)}
-                  none="must be given"
+                  none="required"
                   type={(value) => give(new Map([...given, [argument.name, value]]))}
                   enter={() => open(file)}
                 />
@@ -81,7 +81,7 @@ export function RobotChoice({ page, question }: { page: Page; question: RobotQue
       {question.arguments.length > 0 && (
         <footer>
           <button type="button" class="button primary" onClick={() => open(file)}>
-            Open with these arguments
+            Open robot
           </button>
         </footer>
       )}

@@ -141,14 +141,15 @@ async function play(page: DrawnPage): Promise<void> {
 export async function openRobot(page: DrawnPage, dropped: Dropped): Promise<void> {
   const name = nameOf(dropped);
   const folder = await folderOfDrop(dropped).catch(() => null);
-  if (!folder) return refuse(page, name, [{ path: '', reason: 'is no longer there' }]);
+  if (!folder)
+    return refuse(page, name, [{ path: '', reason: 'no longer exists, or cannot be read' }]);
   if (!folder.ok) return refuse(page, name, reasons(folder.faults));
   const carried = archiveContents(folder.value);
   if (carried) return openCarried(page, name, carried);
   const { file, candidates, remarks } = chosenRoot(folder.value);
   const [likeliest] = candidates;
   if (likeliest === undefined) {
-    const reason = 'there is no robot in it: a URDF, xacro, MJCF, glTF or BVH is read, or a scene';
+    const reason = 'contains no robot; expected a URDF, xacro, MJCF, glTF or BVH file, or a scene';
     return refuse(page, name, [{ path: '', reason }]);
   }
   follow(page);
@@ -326,8 +327,8 @@ function askEffector(page: DrawnPage, robot: RobotAtWork, link: string, what: Ef
   const effectorGoals = new Map(robot.effectorGoals);
   if (what === null) effectorGoals.delete(link);
   else effectorGoals.set(link, what);
-  if (effectorGoals.size === 0) return ['One effector must stay.'];
-  return again(page, robot, { effectorGoals }, `Effector ${link}`);
+  if (effectorGoals.size === 0) return ['At least one effector is required.'];
+  return again(page, robot, { effectorGoals }, `Change effector ${link}`);
 }
 
 /** Made anew with another choice; the edit can be undone. */

@@ -21,9 +21,9 @@ export function RobotReport({ page }: { page: Page }) {
   const { source, seconds } = robot;
   const count = source.folder.paths.length;
   return (
-    <aside class={`inspector ${css.report}`} aria-label="What was taken, what was left out">
+    <aside class={`inspector ${css.report}`} aria-label="Import report">
       <header>
-        <h2>What was taken, what was left out</h2>
+        <h2>Import report</h2>
         <IconButton name="Close" icon="close" press={close} />
         <p class="summary">
           {source.name}, {count === 1 ? 'one file' : `${count} files`}, read here in{' '}
@@ -34,8 +34,7 @@ export function RobotReport({ page }: { page: Page }) {
       <div class="scroll">
         {robot.notStored.value && (
           <p class="fault" role="status">
-            Gone with this page: this browser does not keep its files, for {robot.notStored.value}.
-            Share, File saves them.
+            Not saved in this browser: {robot.notStored.value}. To keep the files, use Share → File.
           </p>
         )}
         <Counts robot={robot} />
@@ -50,13 +49,13 @@ export function RobotReport({ page }: { page: Page }) {
         {robot.description.arguments.length > 0 && <Arguments robot={robot} />}
         <section>
           <p class="note">
-            <BenchmarkLink page={page}>Which method for this robot?</BenchmarkLink> Random problems,
-            solved by each, say.
+            <BenchmarkLink page={page}>Find the best method for this robot</BenchmarkLink> with a
+            benchmark on random targets.
           </p>
         </section>
         {robot.licence && (
           <section>
-            <p class="note">Its package says: {robot.licence}.</p>
+            <p class="note">Licence, from its package: {robot.licence}.</p>
           </section>
         )}
       </div>
@@ -78,14 +77,16 @@ export function RobotReport({ page }: { page: Page }) {
 function Kept({ robot }: { robot: RobotAtWork }) {
   const [fault, say] = useState('');
   const forget = (): void => {
-    robot.forgetFiles().catch(() => say(' It could not: its storage does not answer.'));
+    robot
+      .forgetFiles()
+      .catch(() => say(' The files could not be deleted: the storage does not respond.'));
   };
   return (
     <>
       {' '}
-      This browser keeps it for scenes that come again.{' '}
+      The files are stored in this browser for reopening scenes.{' '}
       <button type="button" class="link" onClick={forget}>
-        Forget it
+        Delete files
       </button>
       {fault && <span role="alert">{fault}</span>}
     </>
@@ -95,10 +96,10 @@ function Kept({ robot }: { robot: RobotAtWork }) {
 function Counts({ robot }: { robot: RobotAtWork }) {
   const { joints, mimic, folded, dropped } = robot.imported.report;
   const counts = [
-    [joints - mimic, 'joints move'],
-    [mimic, mimic === 1 ? 'follows' : 'follow'],
-    [folded, 'fixed, merged'],
-    [dropped.length, dropped.length === 1 ? 'branch held' : 'branches held'],
+    [joints - mimic, 'movable joints'],
+    [mimic, mimic === 1 ? 'follower' : 'followers'],
+    [folded, 'fixed joints merged'],
+    [dropped.length, dropped.length === 1 ? 'rigid branch' : 'rigid branches'],
   ] as const;
   return (
     <dl class={css.counts}>
@@ -118,8 +119,8 @@ const AXES = [
   ['z', 'z'],
 ] as const;
 const BASES = [
-  ['held', 'held'],
-  ['free', 'floats'],
+  ['held', 'fixed'],
+  ['free', 'floating'],
 ] as const;
 
 /** How it stands in the world. */
@@ -145,8 +146,8 @@ function Standing({ page, robot }: { page: Page; robot: RobotAtWork }) {
         </div>
       )}
       <div>
-        Axis that points up
-        <Segments name="Axis that points up" value={view.up} options={AXES} choose={rise} />
+        Up axis
+        <Segments name="Up axis" value={view.up} options={AXES} choose={rise} />
       </div>
       {fault && (
         <p class="fault" role="alert">
@@ -167,7 +168,7 @@ function Remarks({ robot }: { robot: RobotAtWork }) {
   return (
     <section>
       <h3>
-        Left out or changed<span class="hint">{total === 1 ? '1 line' : `${total} lines`}</span>
+        Ignored or changed<span class="hint">{total === 1 ? '1 item' : `${total} items`}</span>
       </h3>
       <ul class={css.remarks}>
         {lines.slice(0, all ? lines.length : MOST_LINES).map((remark, i) => (
@@ -185,8 +186,8 @@ function Remarks({ robot }: { robot: RobotAtWork }) {
             <Icon name="dots" size={14} />
             <span>
               <b>{report.dropped.slice(0, 8).join(', ')}</b>
-              {report.dropped.length > 8 && ` and ${report.dropped.length - 8} more`}: no effector
-              hangs on it, held where it is
+              {report.dropped.length > 8 && ` and ${report.dropped.length - 8} more`}: not on the
+              path to an effector, therefore rigid
             </span>
           </li>
         )}
@@ -229,7 +230,7 @@ function missingText(named: number, missing: number): string {
 function whereFrom(missing: readonly string[]): string {
   const found = missing.map((name) => /^(?:package|model):\/\/([^/]+)/.exec(name)?.[1]);
   const [first] = found.filter((name) => name !== undefined);
-  return first ? `: drop the folder that has ${first}` : ': drop them with the file';
+  return first ? `: drop the folder that contains ${first}` : ': drop them together with the file';
 }
 
 /** Of a xacro, with the values that hold; another one is read at once. */
@@ -238,7 +239,7 @@ function Arguments({ robot }: { robot: RobotAtWork }) {
   return (
     <section>
       <h3>
-        Arguments<span class="hint">read again at once</span>
+        Arguments<span class="hint">changes reload the robot</span>
       </h3>
       <div class={css.arguments}>
         {robot.description.arguments.map((argument) => (

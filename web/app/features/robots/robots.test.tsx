@@ -65,7 +65,7 @@ async function report(changes: Parameters<typeof robotOf>[0] = {}) {
 
 test('shows which files were read and how long it took, and closes', async () => {
   const { page, view } = await report();
-  expect(view.get('complementary', 'What was taken, what was left out')).toBeDefined();
+  expect(view.get('complementary', 'Import report')).toBeDefined();
   expect(view.text).toMatch(/made_arm, 2 files, read here in 0\.03\ss\. Nothing was uploaded\./);
   view.click('button', 'Close');
   expect(page.viewState.inspected.value).toBeNull();
@@ -79,11 +79,11 @@ test('is empty without a robot', async () => {
 test.each([
   [
     { joints: 7, mimic: 1, folded: 3, dropped: [] },
-    '6 joints move, 1 follows, 3 fixed, merged, 0 branches held',
+    '6 movable joints, 1 follower, 3 fixed joints merged, 0 rigid branches',
   ],
   [
     { joints: 8, mimic: 2, folded: 0, dropped: ['a'] },
-    '6 joints move, 2 follow, 0 fixed, merged, 1 branch held',
+    '6 movable joints, 2 followers, 0 fixed joints merged, 1 rigid branch',
   ],
 ])('counts moving, mimicking, merged and held joints: %j', async (counts, words) => {
   const imported = { offered: ['tool0'], report: counts };
@@ -100,14 +100,14 @@ test('reports whether the browser stores the files, and deletes them on request'
   act(() => {
     robot.notStored.value = '';
   });
-  expect(view.text).toContain('This browser keeps it for scenes that come again.');
-  view.click('button', 'Forget it');
+  expect(view.text).toContain('The files are stored in this browser for reopening scenes.');
+  view.click('button', 'Delete files');
   expect(robot.forgetFiles).toHaveBeenCalledTimes(1);
   act(() => {
     robot.notStored.value = 'lack of room';
   });
   expect(view.get('status').textContent).toContain(
-    'this browser does not keep its files, for lack of room',
+    'Not saved in this browser: lack of room',
   );
 });
 
@@ -116,9 +116,9 @@ test('reports that the files could not be deleted', async () => {
     notStored: signal(''),
     forgetFiles: () => Promise.reject(new Error('closed')),
   });
-  view.click('button', 'Forget it');
+  view.click('button', 'Delete files');
   await settle();
-  expect(view.get('alert').textContent).toContain('its storage does not answer');
+  expect(view.get('alert').textContent).toContain('the storage does not respond');
 });
 
 test('lists serious remarks first, with their lines', async () => {
@@ -131,7 +131,7 @@ test('lists serious remarks first, with their lines', async () => {
   const [first, second] = view.all('listitem').slice(-2).map(wordsOf);
   expect(first).toBe('joint j3: has no limitsarm.urdf:7');
   expect(second).toBe('transmission: is not usedarm.urdf:18');
-  expect(view.text).toContain('2 lines');
+  expect(view.text).toContain('2 items');
 });
 
 test('shows forty of many remarks, and a button for the others', async () => {
@@ -152,9 +152,9 @@ test.each([
   [
     ['package://ur_description/a.stl'],
     2,
-    '2 meshes named, 1 not here: drop the folder that has ur_description',
+    '2 meshes named, 1 not here: drop the folder that contains ur_description',
   ],
-  [['a.stl'], 1, '1 mesh named, none here: drop them with the file'],
+  [['a.stl'], 1, '1 mesh named, none here: drop them together with the file'],
 ])('names missing meshes: %j', async (missing, named, words) => {
   const { view } = await report({ meshes: { named, missing, paths: [] } });
   expect(view.text).toContain(words);
@@ -163,7 +163,7 @@ test.each([
 test('a floating base can be fixed or free; errors are shown', async () => {
   const { robot, view } = await report({ description: { floats: true, arguments: [] } });
   robot.setBase.mockReturnValueOnce(['it has too many joints then']);
-  click(view.get('radio', 'floats'));
+  click(view.get('radio', 'floating'));
   expect(robot.setBase).toHaveBeenCalledWith('free');
   expect(view.get('alert').textContent).toBe('it has too many joints then');
 });
@@ -226,7 +226,7 @@ test('offers a choice of several robots, by the part of their paths that differs
       { file: 'pkg/urdf/ur.xacro', joints: null },
     ],
   });
-  expect(wordsOf(view.get('heading', 'Which robot?'))).toBe('Which robot?');
+  expect(wordsOf(view.get('heading', 'Choose a robot'))).toBe('Choose a robot');
   expect(view.all('listitem').map(wordsOf)).toEqual([
     'a/one.urdf6 joints',
     'b/two.urdf1 joint',
@@ -243,17 +243,17 @@ test('asks for required arguments, and opens the robot by Enter or the button', 
       argument('ur_type'),
       argument('safety', { offers: ['true', 'false'], default: 'true' }),
     ],
-    faults: ['ur_type must be given'],
+    faults: ['ur_type required'],
   });
-  expect(view.get('heading', 'It needs arguments')).toBeDefined();
-  expect(wordsOf(view.get('alert'))).toBe('ur_type must be given');
+  expect(view.get('heading', 'Missing arguments')).toBeDefined();
+  expect(wordsOf(view.get('alert'))).toBe('ur_type required');
   const field = view.get<HTMLInputElement>('textbox');
-  expect(field.placeholder).toBe('must be given');
+  expect(field.placeholder).toBe('required');
   enter(field, 'ur5e');
   press(field, 'Enter');
   expect(asked.open).toHaveBeenLastCalledWith('urdf/ur.xacro', new Map([['ur_type', 'ur5e']]));
   choose(view.get('combobox'), 'false');
-  view.click('button', 'Open with these arguments');
+  view.click('button', 'Open robot');
   expect(asked.open).toHaveBeenLastCalledWith(
     'urdf/ur.xacro',
     new Map([
@@ -281,19 +281,19 @@ test('lists stored robots, deletes one on request, and reports a failure', async
     robots = robots.filter((each) => each.id !== id);
   });
   const view = renderInto(<KeptShelf page={page} />);
-  expect(view.get('region', 'Robots kept in this browser')).toBeDefined();
+  expect(view.get('region', 'Robots stored in this browser')).toBeDefined();
   expect(view.all('listitem')).toHaveLength(2);
-  view.click('button', 'Forget arm');
+  view.click('button', 'Delete arm');
   await settle();
   expect(forget).toHaveBeenLastCalledWith('a');
   expect(view.all('listitem').map((each) => wordsOf(each.querySelector('b') as Element))).toEqual([
     'hand',
   ]);
-  expect(view.has('button', /^Forget all/)).toBe(false); // one has its own button
+  expect(view.has('button', /^Delete all/)).toBe(false); // one has its own button
   forget.mockRejectedValueOnce(new Error('closed'));
-  view.click('button', 'Forget hand');
+  view.click('button', 'Delete hand');
   await settle();
-  expect(view.get('alert').textContent).toContain('storage does not answer');
+  expect(view.get('alert').textContent).toContain('storage does not respond');
 });
 
 test('shows no list when no robot is stored', async () => {
