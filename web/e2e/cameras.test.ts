@@ -27,7 +27,7 @@ async function startAt(page: Page, degrees: string): Promise<void> {
   await page.getByRole('button', { name: 'Joints', exact: true }).click();
   await page.getByLabel('j1, value', { exact: true }).fill(degrees);
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Start from this pose' }).click();
+  await page.getByRole('button', { name: 'Use as start pose' }).click();
   await page.locator('.joints_joints-panel').waitFor({ state: 'detached' });
   await hook(page).step(1);
 }

@@ -144,7 +144,7 @@ describe('the charts', () => {
       await hook(page).step(400);
       await chartsCaughtUp(page);
       const all = await pixels(page, 0);
-      const menu = page.getByRole('combobox', { name: 'Error: which part' });
+      const menu = page.getByRole('combobox', { name: 'Error: time range' });
       await menu.selectOption('last 240 updates');
       expect((await pixels(page, 0)) === all).toBe(false);
       await menu.selectOption('by update');

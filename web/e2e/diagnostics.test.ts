@@ -132,7 +132,7 @@ describe('on the way of a run', () => {
     await page.getByRole('button', { name: 'shake' }).hover();
     await page.locator('.explained:popover-open').getByText('changes of course').waitFor();
     expect(await page.locator('.charts_chart-table [aria-label=best]').count()).toBeGreaterThan(2);
-    await page.getByRole('button', { name: 'compare the others with SDLS' }).click();
+    await page.getByRole('button', { name: 'use SDLS as reference' }).click();
     const [dls] = await rows(page);
     expect(dls?.[1]).toMatch(/^▸?(× [\d.]+|=)$/);
     expect(await page.textContent('.charts_chart-table .charts_formulas')).toContain(
@@ -145,8 +145,8 @@ describe('on the way of a run', () => {
     await follow(page, '#preset=double-y&methods=sdls,sdls-clamped');
     await hook(page).step(900);
     await table(page).click();
-    await page.getByRole('combobox', { name: 'Table: over which updates' }).selectOption('settled');
-    await page.getByRole('button', { name: 'compare the others with SDLS, clamped' }).click();
+    await page.getByRole('combobox', { name: 'Table: range of updates' }).selectOption('settled');
+    await page.getByRole('button', { name: 'use SDLS, clamped as reference' }).click();
     const all = await rows(page);
     const heads = await page.locator('.charts_chart-table thead th').allTextContents();
     const shake = heads.findIndex((text) => text.startsWith('shake'));

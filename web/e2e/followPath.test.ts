@@ -78,7 +78,7 @@ test('a link opens it; run, it says who jumps; the cursor goes by keys; a ring a
     const story = await page.locator('.study_path-story').innerText();
     expect(story).toMatch(/DLS stays within [\d.]+ mm and never jumps\./);
     expect(story).toMatch(
-      /Pseudoinverse( is the most exact and)? jumps (once|twice|\d+ times), in 2 runs\./,
+      /Pseudoinverse( has the smallest RMS error, but)? jumps (once|twice|\d+ times), in 2 runs\./,
     );
     // as the table has them
     const row = page.getByRole('row', { name: /Pseudoinverse/ });
@@ -89,15 +89,13 @@ test('a link opens it; run, it says who jumps; the cursor goes by keys; a ring a
     await cursor(page).press('ArrowRight');
     await cursor(page).press('ArrowRight');
     expect(await cursor(page).inputValue()).toBe('102');
-    expect(await cursor(page).getAttribute('aria-valuetext')).toBe(
-      '102 of 240, 0.425 of the round',
-    );
+    expect(await cursor(page).getAttribute('aria-valuetext')).toBe('102 of 240, 0.425 of the path');
     const lines = page.locator('.study_path-plot line.study_cursor');
     const at = await lines.evaluateAll((all) => all.map((each) => each.getAttribute('x1')));
     expect(at).toHaveLength(3);
     expect(new Set(at).size).toBe(1);
     // a press on a ring is on its very point
-    await page.getByRole('combobox', { name: 'Over the robot' }).selectOption('0');
+    await page.getByRole('combobox', { name: 'Run drawn over the robot' }).selectOption('0');
     const ring = figure(page, 'Error along the path').locator('circle.study_ring').first();
     await ring.scrollIntoViewIfNeeded();
     const box = await ring.boundingBox();
@@ -110,7 +108,7 @@ test('a link opens it; run, it says who jumps; the cursor goes by keys; a ring a
     await page.keyboard.press('ArrowLeft');
     expect(await cursor(page).inputValue()).toBe(String(point - 1));
     await page.keyboard.press('ArrowRight');
-    await button(page, 'Open this point in Compare').click();
+    await button(page, 'Open point in Compare').click();
     await page.waitForSelector('.pane:visible');
     const scene = await page.evaluate(() => window.__iklab.scenario);
     expect(scene.methods.map(({ id }) => id)).toEqual(['pseudoinverse', 'dls']);
@@ -138,7 +136,7 @@ test('the form makes it of the scene at work; its file opens it again; runs and 
     const methods = await page.evaluate(() => window.__iklab.scenario.methods.length);
     expect(rows).toHaveLength(1 + 4 * methods);
     expect(rows[0]).toMatch(/^method,label,run,rms,error95,largest/);
-    const course = String(await exported(page, /^CSV of the course/))
+    const course = String(await exported(page, /^CSV of all points/))
       .trim()
       .split('\n');
     expect(course).toHaveLength(1 + 60 * 4 * methods);

@@ -75,7 +75,7 @@ test('tables begin by themselves, the quickest first, and a dot is a row of the 
     expect(svg).toContain(words);
   // kept: another visit shows all at once, and says when they were made
   await page.reload();
-  await page.getByText(/^Computed on this machine today \d/).waitFor();
+  await page.getByText(/^Computed on this computer today \d/).waitFor();
   expect(await dotsIn(page)).toEqual(dots);
   const begun = await watchedFor(page, 'svg[role=img][aria-label$="not computed yet"]');
   await again.click();
@@ -88,7 +88,7 @@ test('what was found on the way opens the table that shows it, as it is told', a
   const visit = await site.visit('?compute=0#/studies/papers');
   const { page } = visit;
   const found = page.locator('section', {
-    has: page.getByRole('heading', { name: 'Found on the way' }),
+    has: page.getByRole('heading', { name: 'Errata we found' }),
   });
   await found.waitFor();
   expect(await found.getByRole('listitem').count()).toBe(4);
@@ -111,7 +111,7 @@ test('dots are read by arrow keys, chosen by their verdict, and open their run',
   const box = await row.boundingBox();
   if (!box) throw new Error('no row');
   await page.mouse.move(box.x + 5, box.y + 5);
-  expect(await reading.innerText()).toMatch(/^Per cent of the printed number/);
+  expect(await reading.innerText()).toMatch(/^Difference in per cent of the printed number/);
   expect(await faults(page, { within: 'main' })).toEqual([]);
   await row.focus();
   await page.keyboard.press('ArrowRight');

@@ -76,7 +76,7 @@ describe('by keys', () => {
       expect(held).not.toEqual(before);
       for (const panel of [1, 2, 3]) near(await hook(page).drawn(panel), held, 1e-12);
       expect(await undoes(page)).toMatch(UNTOUCHED); // the document knows nothing of it
-      await page.getByRole('button', { name: 'Start from this pose' }).click();
+      await page.getByRole('button', { name: 'Use as start pose' }).click();
       await gone(page);
       await page.waitForFunction(() => window.__iklab.frame === 0);
       near(await hook(page).solved(0), held, 1e-9);
@@ -154,9 +154,9 @@ describe('by mouse', () => {
       await open(page);
       await slider(page, 'shoulder_pan_joint').focus();
       await page.keyboard.press('PageUp');
-      await page.getByRole('button', { name: 'Put the target there' }).click();
+      await page.getByRole('button', { name: 'Move target here' }).click();
       await gone(page);
-      expect(await undoes(page)).toBe('Undo: Targets at the effectors (Ctrl+Z)');
+      expect(await undoes(page)).toBe('Undo: Move targets to the effectors (Ctrl+Z)');
       await open(page);
       await slider(page, 'shoulder_pan_joint').focus();
       await page.keyboard.press('PageUp');
@@ -187,7 +187,7 @@ full('by touch: a finger draws a slider on a phone, and the pose is taken', () =
       const value = (await q(page))[0] as number;
       expect(value).toBeGreaterThan(150); // a quarter of 720°
       expect(value).toBeLessThan(210);
-      await page.getByRole('button', { name: 'Start from this pose' }).tap();
+      await page.getByRole('button', { name: 'Use as start pose' }).tap();
       await gone(page);
       expect((await title.allInnerTexts()).join()).not.toContain('Start pose');
       expect(await undoes(page)).toMatch(/^Undo: Start pose/);

@@ -39,7 +39,7 @@ async function drop(page: Page): Promise<void> {
   await robotNamed(page, 'made_arm');
   await worn(page);
   await page.waitForFunction(() =>
-    /This browser keeps it|does not keep/.test(
+    /are stored in this browser|Not saved/.test(
       document.querySelector('.robots_report')?.textContent ?? '',
     ),
   );
@@ -71,7 +71,7 @@ full('a reload restores meshes, report and effectors; a link names what it lacks
   await page.waitForFunction(() => window.__iklab.dressed);
   expect(differing(await picture(page), dressed)).toBe(0);
   await button(page, 'Report').click();
-  expect(await report(page).locator('.robots_counts').innerText()).toMatch(/^6\s+joints move/);
+  expect(await report(page).locator('.robots_counts').innerText()).toMatch(/^6\s+movable joints/);
   expect(await report(page).locator('.summary').innerText()).toContain('made.zip, 5 files');
   await report(page)
     .getByRole('button', { name: /^tool0/ })
@@ -79,7 +79,7 @@ full('a reload restores meshes, report and effectors; a link names what it lacks
   const argument = report(page).getByLabel('name', { exact: true });
   await argument.fill('other_arm');
   await page.keyboard.press('Enter');
-  await report(page).getByText('This browser keeps it').waitFor();
+  await report(page).getByText('The files are stored in this browser').waitFor();
   await page.reload();
   await sceneShown(page);
   await button(page, 'Report').click();
@@ -133,7 +133,7 @@ full('Share names what a link leaves out, and its file carries all of it', async
   expect(scene.limitPolicy).toBe('lock');
   await button(there.page, 'Report').click();
   expect(await report(there.page).locator('.summary').innerText()).toContain('made.zip, 5 files');
-  await report(there.page).getByText('This browser keeps it').waitFor();
+  await report(there.page).getByText('The files are stored in this browser').waitFor();
 
   // cut in the middle it is refused, and what stands stays
   await dropFiles(there.page, [{ path: 'cut.iklab.zip', content: content.subarray(0, 900) }]);
@@ -145,7 +145,7 @@ full('Share names what a link leaves out, and its file carries all of it', async
 });
 
 const forgetful = (page: Page) =>
-  report(page).getByText('it was told to forget them').waitFor({ state: 'attached' });
+  report(page).getByText('they were deleted').waitFor({ state: 'attached' });
 /** How many archives its store has. */
 const archives = (page: Page) =>
   page.evaluate(
@@ -220,14 +220,14 @@ test('what is kept is listed with its size and can be forgotten, one by one or f
   await report(page)
     .getByRole('button', { name: /^tool0/ })
     .click();
-  await page.getByRole('menuitem', { name: 'place alone' }).click();
+  await page.getByRole('menuitem', { name: 'position only' }).click();
   await page.waitForFunction(() => !window.__iklab.scenario.targets[0]?.orientation);
   await forgetful(page);
   expect(await archives(page)).toBe(0);
 
   // who drops it again has it kept again
   await drop(page);
-  await report(page).getByText('This browser keeps it').waitFor();
+  await report(page).getByText('The files are stored in this browser').waitFor();
   expect(await archives(page)).toBe(1);
   await report(page).getByRole('button', { name: 'Delete files' }).click();
   await forgetful(page);
@@ -263,7 +263,7 @@ full.each([
   await page.goto(site.url + START);
   await drop(page);
   expect(await report(page).locator('.fault').innerText()).toContain(
-    'Gone with this page: this browser does not keep its files, for its storage is full or blocked',
+    'Not saved in this browser: its storage is full or blocked',
   );
   await page.reload();
   await sceneShown(page);

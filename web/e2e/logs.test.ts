@@ -78,7 +78,7 @@ test('a log that KDL made plays beside the methods, with the errors that KDL nam
       return sum + pose.reduce((all, q, j) => all + Math.abs(q - (steps[i]?.[j] ?? 0)), 0);
     }, 0);
     const window = card(page, 'kdlEight.csv').locator('section', {
-      hasText: 'Over the last 120 updates',
+      hasText: 'Last 120 updates',
     });
     expect(await window.innerText()).toContain(`${travel.toPrecision(3)} rad`);
     // the clock goes back, and so does the log; a target in the hand moves it nowhere
@@ -95,7 +95,7 @@ full('a log is no part of the scene: of its hash, its link, its methods', () =>
     expect(methods).toHaveLength(4);
     await button(page, 'Share').click();
     expect(await page.getByRole('dialog').innerText()).toContain(
-      'The log kdlEight.csv is not in it',
+      'The log kdlEight.csv is not included',
     );
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     const beside = await shared(page);
@@ -189,7 +189,7 @@ test('the file of a scene carries the log, which plays where it is opened', () =
       ).toBe(0);
       expect(await faults(there)).toEqual([]);
       expect((await shared(there)).hash).toBe(hash);
-      await card(there, 'kdlEight.csv').getByRole('button', { name: 'Fit the tool frame' }).click();
+      await card(there, 'kdlEight.csv').getByRole('button', { name: 'Fit tool frame' }).click();
       await card(there, 'kdlEight.csv').getByText('Tool frame fitted').waitFor();
     });
   }));
@@ -213,11 +213,11 @@ full('asks for a log that the file only names; a fault in it leaves the scene', 
     expect(await notice.count()).toBe(0);
 
     await open('Another', { ...named, hash: '0123456789abcdef' });
-    await notice.getByText('Drop the file kdlEight.csv here').waitFor();
+    await notice.getByText('Drop kdlEight.csv here').waitFor();
     await drop(page, 'kdlEight.csv', KDL);
     await card(page, 'kdlEight.csv').waitFor();
-    await notice.getByText('kdlEight.csv is another file than the scene was saved with').waitFor();
-    expect(await notice.innerText()).toContain(`those of this file have ${log.hash}`);
+    await notice.getByText('kdlEight.csv is not the log that the scene was saved with').waitFor();
+    expect(await notice.innerText()).toContain(`Hash of this file: ${log.hash}`);
 
     await open('Faulty', { ...log, numbers: { ...numbers, rows: 0 } });
     await notice.getByText('The log in eight.iklab.json cannot be played').waitFor();
@@ -238,7 +238,7 @@ full('a log that eight methods leave no place for says so, and plays again when 
     await page.keyboard.press('Control+z'); // to follow targets
     await page.keyboard.press('Control+z');
     const notice = page.locator('.notice');
-    await notice.getByText('kdlEight.csv does not play for now').waitFor();
+    await notice.getByText('Log kdlEight.csv is paused').waitFor();
     expect(await notice.innerText()).toContain('8 methods stand, which is the most');
     expect((await hook(page).scenario()).methods).toHaveLength(8);
     expect(await pane(page, 'kdlEight.csv').count()).toBe(0);

@@ -193,7 +193,7 @@ test('two parameters make a map, whose best pair is applied together', () =>
     });
     await page.waitForSelector('.study_sweep-form');
     await page.getByRole('combobox', { name: 'Method' }).selectOption({ index: 1 });
-    await button(page, 'Add a second parameter').click();
+    await button(page, 'Add second parameter').click();
     await page.getByRole('combobox', { name: 'Problems' }).selectOption('50');
     // the scene's own value is the middle of an even number of values, so it is not among them
     for (const [i, count] of ['4', '3'].entries()) {
@@ -229,7 +229,7 @@ full('two parameters against moving targets: the front of error and shake, and i
   study(
     'sweep',
     async (page) => {
-      await button(page, 'Add a second parameter').click();
+      await button(page, 'Add second parameter').click();
       await page.getByRole('combobox', { name: 'Problems' }).selectOption('50');
       for (const i of [0, 1]) {
         const values = page.getByRole('textbox', { name: /^Values,/ }).nth(i);

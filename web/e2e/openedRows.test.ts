@@ -98,8 +98,8 @@ full('rows open as the benchmark that they are, programs beside methods', () =>
       'mean updates': '–',
       updates: '–',
       evaluations: '–',
-      'its clock: median': '0.0100 ms',
-      'our clock: median': expect.stringMatching(/ ms$/),
+      'its time (median)': '0.0100 ms',
+      'our time (median)': expect.stringMatching(/ ms$/),
     });
     expect(rows.find(({ method }) => method === 'mirrored')).toMatchObject({
       claimed: '120',
@@ -107,7 +107,7 @@ full('rows open as the benchmark that they are, programs beside methods', () =>
     });
     expect(rows.find(({ method }) => method === 'SDLS')).toMatchObject({
       claimed: '–',
-      'its clock: median': '–',
+      'its time (median)': '–',
       'mean updates': expect.stringMatching(/\d/),
     });
     await page
@@ -122,7 +122,7 @@ full('rows open as the benchmark that they are, programs beside methods', () =>
       'mirrored: Looks like elbow turning the other way: with that undone all 16 answers tried reach their targets.',
     );
     expect(text).toMatch(/of 120 problems within \d+ updates, programs within 10 s/);
-    expect(text).toContain('an empty message there and back takes');
+    expect(text).toContain('the measured times include a message round trip of');
     expect(text).not.toMatch(/NaN|undefined|Infinity/);
     expect(await faults(page)).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
@@ -133,7 +133,7 @@ full('rows open as the benchmark that they are, programs beside methods', () =>
 
     await button(page, 'Run again and compare').click();
     await page
-      .getByText('120 rows of each of 2 methods, made again here: the same to the bit.')
+      .getByText('120 rows of each of 2 methods, recomputed here: identical bit for bit.')
       .waitFor();
 
     await page.getByRole('button', { name: 'mirrored, problem 20', exact: true }).click();

@@ -87,18 +87,18 @@ test('runs open as the path that they follow, programs beside methods', () =>
       claimed: '100.0\u202f%',
       refused: '0.0\u202f%',
       'no answer': '0.0\u202f%',
-      'beyond limits': '0.0\u202f%',
-      'its clock: median': '0.0100 ms',
-      'our clock: median': expect.stringMatching(/ ms$/),
+      'outside limits': '0.0\u202f%',
+      'its time (median)': '0.0100 ms',
+      'our time (median)': expect.stringMatching(/ ms$/),
     });
     expect(await line(page, 'mirrored')).toMatchObject({
       within: '0.0\u202f%',
       refused: '100.0\u202f%',
     });
-    expect(await line(page, 'DLS')).toMatchObject({ claimed: '–', 'its clock: median': '–' });
+    expect(await line(page, 'DLS')).toMatchObject({ claimed: '–', 'its time (median)': '–' });
     const said = page.locator('.study_path-story');
     expect(await said.innerText()).toContain(
-      'mirrored claims 100.0\u202f% of the points, 100.0\u202f% of all wrongly.',
+      'mirrored claims 100.0\u202f% of the points, 100.0\u202f% of all points incorrectly.',
     );
     const text = await page.locator('.study_study').innerText();
     expect(text).toContain('two methods and two programs follow one path of 60 points');
@@ -111,7 +111,7 @@ test('runs open as the path that they follow, programs beside methods', () =>
 
     await button(page, 'Run again and compare').click();
     await page
-      .getByText('2 runs of each of 2 methods, made again here: the same to the bit.')
+      .getByText('2 runs of each of 2 methods, recomputed here: identical bit for bit.')
       .waitFor();
 
     await drop(page, 'runs.csv');
@@ -126,8 +126,8 @@ test('runs open as the path that they follow, programs beside methods', () =>
       .waitFor();
     expect(await line(page, 'exact')).toMatchObject({ claimed: '100.0\u202f%' });
 
-    await page.getByRole('combobox', { name: 'Over the robot' }).selectOption('mirrored');
-    await button(page, 'Open this point in Compare').click();
+    await page.getByRole('combobox', { name: 'Run drawn over the robot' }).selectOption('mirrored');
+    await button(page, 'Open point in Compare').click();
     await page.waitForSelector('.pane');
     await button(page, 'Back to the study').click();
     await opened.waitFor();

@@ -36,7 +36,7 @@ test('what is written runs beside the others from the first frame on, with its s
     await write(page, DLS);
     await expect.poll(() => documentText(page)).toBe(DLS);
     expect(await hook(page).frame()).toBe(0);
-    await stateSays(page, /^Runs up to [\d\s]+ operations an update$/);
+    await stateSays(page, /^Running up to [\d\s]+ operations per update$/);
     await page.evaluate(() => window.__iklab.measure());
     expect(await page.locator('.formula_time').textContent()).toMatch(
       /^[\d.]+ µs per update, measured here$/,
@@ -150,7 +150,7 @@ test('a reload finds what was written, right or not', () =>
     await editor(page).waitFor();
     await expect.poll(() => textOf(page)).toBe(half);
     expect(await documentText(page)).toBe(FIRST);
-    await button(page, 'Back to it').click();
+    await button(page, 'Restore it').click();
     await expect.poll(() => textOf(page)).toBe(FIRST);
   }));
 
@@ -174,7 +174,7 @@ full('a line that fails during a run is shown with its update, in text and pane'
     await write(page, text);
     await expect.poll(() => documentText(page)).toBe(text);
     await hook(page).step(30); // there are not as many directions
-    await stateSays(page, /^Line \d at update \d+: the step is not finite here\. ?$/);
+    await stateSays(page, /^Line \d at update \d+: the step is not finite\. ?$/);
     expect(await fault(page).textContent()).toMatch(/^Line \d at update \d+/);
     const pane = page.locator('.pane', { has: page.getByText('My method', { exact: true }) });
     expect(await pane.textContent()).toMatch(/broke down in line \d/);

@@ -130,7 +130,7 @@ full('a stored method is in the gallery: found, opened by keys, deleted', () =>
     const text = '# A part of the gradient\nparam γ = 0.3\nΔθ = γ Jᵀe / σ[1]²';
     await write(page, text);
     await expect.poll(() => documentText(page)).toBe(text);
-    await button(page, 'Keep in gallery').click();
+    await button(page, 'Save to gallery').click();
     await page.locator('button.scene-name').click();
     const shelf = page.getByRole('region', { name: 'Methods' });
     expect(await shelf.locator('.tile').innerText()).toMatch(

@@ -58,7 +58,7 @@ async function jog(page: Page): Promise<void> {
   const slider = page.locator('.joints_joints-panel').getByRole('slider').nth(1);
   await slider.focus();
   for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowRight');
-  await page.getByRole('button', { name: 'Start from this pose' }).click();
+  await page.getByRole('button', { name: 'Use as start pose' }).click();
 }
 
 test.each(kinds)(
@@ -71,7 +71,7 @@ test.each(kinds)(
     const report = page.getByRole('complementary', { name: 'Import report' });
     await report.waitFor();
     expect(await report.locator('.summary').innerText()).toContain(name);
-    expect(await report.locator('.robots_counts').innerText()).toMatch(/^6\s+joints move/);
+    expect(await report.locator('.robots_counts').innerText()).toMatch(/^6\s+movable joints/);
     await unfold(page);
     await page.getByText('1 of 1 mesh').waitFor();
 

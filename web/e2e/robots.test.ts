@@ -46,7 +46,7 @@ test('a URDF that is dropped moves, says what it left out, and is shared', async
   const report = page.getByRole('complementary', { name: 'Import report' });
   await report.waitFor();
   expect(await report.innerText()).toContain('Nothing was uploaded');
-  expect(await report.locator('.robots_counts').innerText()).toMatch(/6\s+joints move/);
+  expect(await report.locator('.robots_counts').innerText()).toMatch(/6\s+movable joints/);
   expect(await report.locator('.robots_remarks').innerText()).toContain('made_arm.urdf:18');
   const { targets, methods, tree } = await hook(page).scenario();
   expect(targets.map(({ effector, orientation }) => [effector, orientation !== null])).toEqual([
@@ -72,7 +72,7 @@ test('another effector is an edit that can be undone, and so is the import', asy
   await report.getByRole('button', { name: /^flange/ }).waitFor();
   expect(await effectors()).toEqual(['tool0', 'flange']);
   await report.getByRole('button', { name: /^tool0/ }).click();
-  await page.getByRole('menuitem', { name: 'no effector' }).first().click();
+  await page.getByRole('menuitem', { name: 'not an effector' }).first().click();
   await report.getByTitle('Make tool0 an effector').waitFor();
   expect(await effectors()).toEqual(['flange']);
   await button(page, 'Undo').first().click();
@@ -105,7 +105,7 @@ full('a base that floats is let go, another axis points up, and both are undone'
       ...held,
     ]);
   expect((await hook(page).scenario()).targets).toEqual(targets);
-  expect(await report.locator('.robots_counts').innerText()).toMatch(/12\s+joints move/);
+  expect(await report.locator('.robots_counts').innerText()).toMatch(/12\s+movable joints/);
   await report.getByRole('radio', { name: 'y', exact: true }).check();
   const points = () =>
     hook(page)
@@ -135,7 +135,7 @@ full('a folder is looked through, what cannot be read loses nothing', async () =
   expect(await name()).toBe(before);
   await dropFiles(page, [{ path: 'notes.txt', content: 'hello' }]);
   await page.waitForFunction(() =>
-    document.querySelector('.notice')?.textContent?.includes('there is no robot in it'),
+    document.querySelector('.notice')?.textContent?.includes('contains no robot'),
   );
   await dropFiles(page, [
     { path: 'arm/readme.md', content: 'hello' },

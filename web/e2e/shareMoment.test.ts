@@ -27,7 +27,7 @@ test('a link with the moment opens on the same frame, camera, layout and panels'
     'Current camera view',
     'Layout: grid',
     'Starts paused',
-    'From the start to frame 75 at once',
+    'Opens at frame 75',
     'Hidden: DLS',
   ]);
   await page.waitForFunction(() =>

@@ -151,7 +151,7 @@ full('the address of a map is its link as soon as it stands, and with every chan
     await page.evaluate(() => {
       location.hash = '#/studies/papers';
     });
-    await page.getByRole('heading', { name: 'Which published numbers are reproduced?' }).waitFor();
+    await page.getByRole('heading', { name: 'Reproduction of published results' }).waitFor();
     await settled(page);
     expect(new URL(page.url()).hash).toBe('#/studies/papers');
   }),
@@ -162,7 +162,7 @@ full('the address of a sweep has both parameters, their values and what is colou
     'sweep',
     async (page) => {
       await page.waitForFunction(() => location.hash.startsWith('#study='));
-      await button(page, 'Add a second parameter').click();
+      await button(page, 'Add second parameter').click();
       await page.getByRole('combobox', { name: 'Problems' }).selectOption('50');
       for (const count of await page.getByRole('textbox', { name: /^Values, / }).all()) {
         await count.fill('3');

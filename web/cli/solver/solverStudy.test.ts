@@ -76,7 +76,7 @@ describe('a study with a program', () => {
     expect(line('liar').replaceAll(/ +/g, ' ')).toMatch(/^liar 0\.00 .* 40 40 0 0 0 0\.0100 ms /);
     expect(out).toContain('right solves more than liar: 100 against 0 %');
     expect(out).toMatch(
-      /right: faulty right, .*; an empty message there and back takes \d+ µs of our clock, which is not taken off/,
+      /right: faulty right, .*; the measured times include a message round trip of \d+ µs/,
     );
     expect(err).toContain('note: liar: Looks like elbow turning the other way');
   });
@@ -152,7 +152,7 @@ describe('a study with a program', () => {
     expect(rowsIn('merged.csv')).toEqual(rowsIn('all.csv'));
     expect(rowsIn('all.csv').filter(({ stop }) => stop === 'unasked')).toHaveLength(10);
     const { out } = await commandResult(['merge', ...parts]);
-    expect(out).toContain('Compared on the 590 of 600 problems that all were asked.');
+    expect(out).toContain('Comparison of the 590 of 600 problems that were given to all solvers.');
   });
 
   test.each(['halves', 'huge'])(

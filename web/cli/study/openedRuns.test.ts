@@ -142,12 +142,12 @@ test('methods made again are compared to the bit, but for times', async () => {
   solver.close();
   const again: FollowRuns = (cell, index) => made[cell]?.[index];
   expect(comparedRuns(file, again)).toBe(
-    '3 runs of each of 2 methods, made again here: the same to the bit.',
+    '3 runs of each of 2 methods, recomputed here: identical bit for bit.',
   );
   const pose = made[1]?.[2]?.poses ?? new Float64Array(1);
   pose[7] = (pose[7] ?? 0) + 1e-15;
   expect(comparedRuns(file, again)).toBe(
-    '3 runs of each of 2 methods, made again here: 1 of 6 differs. The first is run 3 of SDLS.',
+    '3 runs of each of 2 methods, recomputed here: 1 of 6 differs. The first difference is in run 3 of SDLS.',
   );
 });
 

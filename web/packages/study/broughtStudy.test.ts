@@ -124,8 +124,8 @@ test('a refused answer has its reason, and its pose where it was kept', () => {
     ['late', '1'],
     ['broken', '0'],
     ['unasked', '0'],
-    ['its clock: median', '2.00 ms'],
-    ['our clock: median', '3.00 ms'],
-    ['our clock: 95 %', '3.00 ms'],
+    ['its time (median)', '2.00 ms'],
+    ['our time (median)', '3.00 ms'],
+    ['our time (95 %)', '3.00 ms'],
   ]);
 });

@@ -56,14 +56,14 @@ const again = rowsOf(ownStudy(brought), () => {});
 test('rows that are the same are said to be, whatever a program or a clock says', () => {
   const file = opened(false, (set) => set('ourTime', 5));
   expect(comparedWords(comparedRows(file, again))).toBe(
-    '10 rows of each of 2 methods, made again here: the same to the bit.',
+    '10 rows of each of 2 methods, recomputed here: identical bit for bit.',
   );
 });
 
 test('one bit is a difference, and the first is named', () => {
   const file = opened(false, (set) => set('error', 3 / 7 + 1 + 2 ** -52));
   expect(comparedWords(comparedRows(file, again))).toMatch(
-    /^10 rows of each of 2 methods, made again here: 1 of 20 rows differs\. The first is problem 3 of SDLS: error 1\.428\d+ there, 1\.428\d+ here\.$/,
+    /^10 rows of each of 2 methods, recomputed here: 1 of 20 rows differs\. The first is problem 3 of SDLS: error 1\.428\d+ there, 1\.428\d+ here\.$/,
   );
 });
 

@@ -61,10 +61,10 @@ const isSame = (a: Value, b: Value, asText: boolean): boolean =>
 
 const said = (value: Value): string => (value === null ? 'nothing' : String(value));
 
-/** `1 000 rows of each of 3 methods, made again here: the same to the bit.` */
+/** `1 000 rows of each of 3 methods, recomputed here: identical bit for bit.` */
 export function comparedWords({ methods, problems, differing, first }: RowsCompared): string {
-  const what = `${groupedText(problems)} rows of ${methods === 1 ? 'the method' : `each of ${methods} methods`}, made again here`;
-  if (differing === 0) return `${what}: the same to the bit.`;
+  const what = `${groupedText(problems)} rows of ${methods === 1 ? 'the method' : `each of ${methods} methods`}, recomputed here`;
+  if (differing === 0) return `${what}: identical bit for bit.`;
   const all = groupedText(problems * methods);
   const verb = differing === 1 ? 'differs' : 'differ';
   return `${what}: ${groupedText(differing)} of ${all} rows ${verb}. The first is ${first}.`;

@@ -28,9 +28,9 @@ export const solverColumns =
       ['late', brought(count('too-late', 'killed'))],
       ['broken', brought(count('broken'))],
       ['unasked', brought(count('unasked'))],
-      ['its clock: median', milliseconds(columns(cell.index, 'ownTime'), 0.5, none)],
-      ['our clock: median', milliseconds(columns(cell.index, 'ourTime'), 0.5, none)],
-      ['our clock: 95 %', milliseconds(columns(cell.index, 'ourTime'), 0.95, none)],
+      ['its time (median)', milliseconds(columns(cell.index, 'ownTime'), 0.5, none)],
+      ['our time (median)', milliseconds(columns(cell.index, 'ourTime'), 0.5, none)],
+      ['our time (95 %)', milliseconds(columns(cell.index, 'ourTime'), 0.95, none)],
     ];
   };
 
@@ -40,12 +40,15 @@ function milliseconds(seconds: Float64Array, p: number, none: string): string {
 }
 
 export const askedText = ({ left, all }: { left: number; all: number }): string[] =>
-  left < all ? [`Compared on the ${left} of ${all} problems that all were asked.`] : [];
+  left < all
+    ? [`Comparison of the ${left} of ${all} problems that were given to all solvers.`]
+    : [];
 
 const JUDGED = {
-  problem: 'solved is what our forward kinematics finds within tolerance, limits and time',
+  problem:
+    '“solved” is verified with our forward kinematics: within tolerance, joint limits and time',
   point:
-    'within is what our forward kinematics finds within tolerance, limits and time; without an answer in time the joints stay where they are. How many updates a point has is for the methods',
+    '“within” is verified with our forward kinematics: within tolerance, joint limits and time. Without an answer in time, the joints do not move. The number of updates per point applies to the methods',
 } as const;
 
 /** How the programs were asked, and what the times hold; `one` is what a message asks for. */
@@ -58,14 +61,16 @@ export function solverWords(
   const micros = (seconds: number) => `${Math.round(1e6 * seconds)} µs`;
   const told = entries.map(
     ({ name, solver, command, transport }) =>
-      `${name}: ${solver === '' ? '' : `${solver}, `}${command.join(' ')}; an empty message there and back takes ${micros(transport)} of our clock, which is not taken off`,
+      `${name}: ${solver === '' ? '' : `${solver}, `}${command.join(' ')}; the measured times include a message round trip of ${micros(transport)}`,
   );
   const shared =
-    batch > 1 ? [`Our clock is that of messages of ${batch} problems, divided among them.`] : [];
-  const limit = time > 0 ? `${givenText(time)} a ${one}` : 'no limit of time';
+    batch > 1
+      ? [`Our time is measured per message of ${batch} problems, and divided by ${batch}.`]
+      : [];
+  const limit = time > 0 ? `${givenText(time)} per ${one}` : 'no time limit';
   return [
     ...told,
     ...shared,
-    `Programs had ${limit}; ${JUDGED[one]}. What they call an update is not compared with ours. Times are of ${machine.processor}, ${machine.cores} cores; those of the methods are of one ${one} at a time.`,
+    `External solvers had ${limit}; ${JUDGED[one]}. Their update counts are not comparable with ours. Times were measured on ${machine.processor}, ${machine.cores} cores; the methods solved one ${one} at a time.`,
   ];
 }

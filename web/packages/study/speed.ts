@@ -18,7 +18,7 @@ export const SPEED_SCENE = 'double-y';
 /** The plan that times these methods; `turn`: of several that are asked for, which. */
 export const speedPlan = (methods: readonly string[], turn: number): RunPlan => ({
   key: `speed-${turn}`,
-  title: 'How fast here?',
+  title: 'Speed on this computer',
   tasks: [{ group: 'Times', request: { kind: 'speed', methods }, weight: 1 }],
   hidden: true,
 });

@@ -38,7 +38,7 @@ export function ChartBoard({ tab, tabled, ...parts }: BoardParts) {
   const names = [...places.map(({ kind }) => kind.value.tab), 'Table'];
   return (
     <div class="charts" data-tab={tab.value} data-tabled={tabled.value} ref={parts.root}>
-      <nav class="chart-tabs" aria-label="Which chart">
+      <nav class="chart-tabs" aria-label="Chart">
         {names.map((name, i) => (
           <button
             key={i}
@@ -90,7 +90,7 @@ function Place({ place, index, scene, directions, bending }: PlaceProps) {
       <header>
         <h2>
           <Select
-            name={`What the ${['first', 'second', 'third'][index]} chart shows`}
+            name={`Content of the ${['first', 'second', 'third'][index]} chart`}
             options={CHART_KINDS.map((each) => chartTitle(each, mode))}
             at={CHART_KINDS.indexOf(kind)}
             choose={(at) => place.setKind(CHART_KINDS[at] ?? kind)}
@@ -105,7 +105,7 @@ function Place({ place, index, scene, directions, bending }: PlaceProps) {
           <PanelMenu title={title} place={place} scene={scene} />
         ) : (
           <Select
-            name={`${title}: which part`}
+            name={`${title}: time range`}
             options={partNames(kind, mode)}
             at={place.recent.value ? 1 : 0}
             choose={(at) => place.choosePart(at === 1)}
@@ -119,7 +119,7 @@ function Place({ place, index, scene, directions, bending }: PlaceProps) {
             class={css.bendToggle}
             ref={button}
             aria-pressed={open !== null}
-            title="Bend the curve by hand: a method of your own"
+            title="Bend the curve into a custom method"
             onClick={toggle}
           >
             Bend
@@ -156,7 +156,7 @@ function PanelMenu({ title, place, scene }: PanelMenuProps) {
     <>
       <span class={css.chartMark}>{slot !== undefined && <Mark slot={slot} />}</span>
       <Select
-        name={`${title}: which method`}
+        name={`${title}: method`}
         options={methods.map(({ label }) => label)}
         at={place.panel.value}
         choose={(at) => place.choosePanel(at)}

@@ -100,27 +100,27 @@ test('marks the best of a column', () => {
 
 test('compares the others with a pinned method until it is unpinned', () => {
   const { view, cells } = table();
-  view.click('button', 'compare the others with near');
+  view.click('button', 'use near as reference');
   expect(cells('error').map((cell) => cell.replace('▸', '').trim())).toEqual([
     '× 3',
     '100 mm',
     '× 2',
   ]);
-  const pinned = view.get('button', 'compared with near');
+  const pinned = view.get('button', 'reference: near');
   expect(pinned.getAttribute('aria-pressed')).toBe('true');
-  expect(view.text).toContain('others against near');
+  expect(view.text).toContain('relative to near');
   click(pinned);
-  expect(view.text).toContain('▸ is the best of its column');
+  expect(view.text).toContain('▸ best in column');
   expect(cells('error')[0]).toBe('300 mm');
 });
 
 test('the range of updates is chosen from a list', () => {
   const { view, choose: chosen } = table();
-  const list = view.get('combobox', 'Table: over which updates');
+  const list = view.get('combobox', 'Table: range of updates');
   expect(optionsOf(list)).toHaveLength(3);
-  choose(list, 'whole run');
+  choose(list, 'entire run');
   expect(chosen).toHaveBeenLastCalledWith('all');
-  expect(chosenOf(list)).toBe('whole run');
+  expect(chosenOf(list)).toBe('entire run');
 });
 
 test('shown numbers of methods are columns, with a dash for methods without them', () => {
@@ -168,7 +168,7 @@ const kindOf = (title: string) => CHART_KINDS.find((kind) => kind.title === titl
 test('shows three charts, each with a list of all kinds', () => {
   const { view, places } = board();
   const lists = ['first', 'second', 'third'].map((nth) =>
-    view.get('combobox', `What the ${nth} chart shows`),
+    view.get('combobox', `Content of the ${nth} chart`),
   );
   expect(places.map(({ kind }) => kind.value.title)).toEqual([
     'Error',
@@ -180,24 +180,24 @@ test('shows three charts, each with a list of all kinds', () => {
 
 test('changes the kind of a chart, and stores it', () => {
   const { view, places, changed } = board();
-  choose(view.get('combobox', 'What the first chart shows'), 'Condition');
+  choose(view.get('combobox', 'Content of the first chart'), 'Condition');
   expect(places[0]?.kind.value).toBe(kindOf('Condition'));
   expect(changed).toHaveBeenCalledTimes(1);
-  expect(view.has('combobox', 'Condition: which part')).toBe(true);
+  expect(view.has('combobox', 'Condition: time range')).toBe(true);
 });
 
 test('a chart of one method has a list of the methods of the scene', () => {
   const { view, places } = board();
-  const list = view.get('combobox', 'Joint angles: which method');
+  const list = view.get('combobox', 'Joint angles: method');
   expect(optionsOf(list)).toEqual(['Transpose', 'Truncated', 'DLS′', 'SDLS']);
-  choose(view.get('combobox', 'What the third chart shows'), 'Error');
+  choose(view.get('combobox', 'Content of the third chart'), 'Error');
   expect(places[2]?.kind.value).toBe(kindOf('Error'));
-  expect(view.has('combobox', 'Joint angles: which method')).toBe(false);
+  expect(view.has('combobox', 'Joint angles: method')).toBe(false);
 });
 
-test('a chart shows a whole run or its last part', () => {
+test('a chart shows a entire run or its last part', () => {
   const { view, places } = board();
-  const list = view.get('combobox', 'Error: which part');
+  const list = view.get('combobox', 'Error: time range');
   const [all, recent] = optionsOf(list) as [string, string];
   choose(list, recent);
   expect(places[0]?.recent.value).toBe(true);
@@ -218,7 +218,7 @@ test('offers the singular directions of a panel', () => {
 
 test('tabs choose a single chart, or the table', () => {
   const { view, tab, shown } = board();
-  const tabs = view.within('navigation', 'Which chart');
+  const tabs = view.within('navigation', 'Chart');
   expect(tabs.names('button')).toHaveLength(4);
   expect(tabs.all('button').map((each) => each.getAttribute('aria-pressed'))).toEqual([
     'true',

@@ -25,8 +25,8 @@ export interface TableParts {
 
 const WINDOWS: readonly (readonly [UpdateWindow, string])[] = [
   ['recent', `last ${RECENT_UPDATES} updates`],
-  ['settled', `updates ${WARM_UP_UPDATES + 1} on`],
-  ['all', 'whole run'],
+  ['settled', `from update ${WARM_UP_UPDATES + 1}`],
+  ['all', 'entire run'],
 ];
 
 /** Every method in figures: sorted by a column, or against one that is pinned. */
@@ -49,7 +49,7 @@ export function ComparisonTable({ rows, window, choose }: TableParts) {
       <header>
         <h2>Table</h2>
         <select
-          aria-label="Table: over which updates"
+          aria-label="Table: range of updates"
           value={window.value}
           onChange={(event) => choose(event.currentTarget.value as UpdateWindow)}
         >
@@ -59,9 +59,7 @@ export function ComparisonTable({ rows, window, choose }: TableParts) {
             </option>
           ))}
         </select>
-        <span class="hint">
-          {pinned ? `others against ${pinned.label}` : '▸ is the best of its column'}
-        </span>
+        <span class="hint">{pinned ? `relative to ${pinned.label}` : '▸ best in column'}</span>
         <CopyCsv rows={all} />
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
@@ -86,7 +84,7 @@ export function ComparisonTable({ rows, window, choose }: TableParts) {
       </section>
       <p class={`hint ${css.formulas}`}>
         jitter: mean over the joints of Σ|Δ²θ| / (Σ|Δθ| + 10⁻⁶ rad) · shake: mean of ‖Δθₖ − Δθₖ₋₁‖₂
-        an update
+        per update
       </p>
     </>
   );
@@ -135,13 +133,11 @@ function Line({ row, rows, pinned, pin }: LineProps) {
             type="button"
             class={css.pin}
             aria-pressed={base}
-            title={base ? 'Compare with nothing' : `Compare the others with ${row.label}`}
-            aria-label={
-              base ? `compared with ${row.label}` : `compare the others with ${row.label}`
-            }
+            title={base ? 'Clear reference' : `Use ${row.label} as reference`}
+            aria-label={base ? `reference: ${row.label}` : `use ${row.label} as reference`}
             onClick={() => pin(row.slot)}
           >
-            {base ? 'compared with' : 'compare'}
+            {base ? 'reference' : 'compare'}
           </button>
         </div>
       </th>
@@ -175,7 +171,7 @@ function CopyCsv({ rows }: { rows: readonly ComparisonRow[] }) {
       await navigator.clipboard.writeText(comparisonCsv(rows));
       say('Copied');
     } catch {
-      say('Copying is not allowed here');
+      say('The browser does not allow copying');
     }
   };
   return (

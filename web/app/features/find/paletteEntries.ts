@@ -97,7 +97,7 @@ const studies = (
     ['benchmark', 'Which method for my robot?', 'benchmark: every method on random targets'],
     ['map', 'Map the targets', 'success, error and updates over a plane of targets'],
     ['sweep', 'Sweep a parameter', 'error, jitter, shake, and the best value'],
-    ['papers', 'Which published numbers are reproduced?', 'every published number next to ours'],
+    ['papers', 'Reproduction of published results', 'every published number next to ours'],
   ] as const
 ).map(
   ([id, name, note]): Entry => ({

@@ -46,7 +46,7 @@ async function open(of: object | string = ARM) {
 async function runPath() {
   const at = await open();
   type(at.field('Points'), '24');
-  type(at.field('Updates a point'), '4');
+  type(at.field('Updates per point'), '4');
   type(at.field('Rounds'), '1');
   type(at.field('Starts'), '1');
   at.view.click('button', 'Run');
@@ -61,7 +61,7 @@ test('starts with a circle, with fields for points, updates, rounds and starts',
   expect(view.names('textbox')).toEqual([
     'Radius',
     'Points',
-    'Updates a point',
+    'Updates per point',
     'Rounds',
     'Starts',
   ]);
@@ -78,11 +78,11 @@ test('another shape has its own fields', async () => {
 
 test('offers the path of moving targets, and a choice of several effectors', async () => {
   const still = await open();
-  expect(optionsOf(still.list('Shape'))).not.toContain('as the targets move');
-  expect(still.view.has('combobox', 'Moves')).toBe(false);
+  expect(optionsOf(still.list('Shape'))).not.toContain('motion of the targets');
+  expect(still.view.has('combobox', 'Effector')).toBe(false);
   const moving = await open('double-y');
-  expect(optionsOf(moving.list('Shape'))).toContain('as the targets move');
-  expect(optionsOf(moving.list('Moves'))).toHaveLength(4);
+  expect(optionsOf(moving.list('Shape'))).toContain('motion of the targets');
+  expect(optionsOf(moving.list('Effector'))).toHaveLength(4);
 });
 
 test('rejects an invalid number with its bound, and keeps the path', async () => {
@@ -119,16 +119,16 @@ test('the cursor starts at the worst point, and can be moved', async () => {
   const worst = cursor().value;
   expect(cursor().max).toBe('23');
   enter(cursor(), 6);
-  expect(cursor().getAttribute('aria-valuetext')).toBe('6 of 24, 0.250 of the round');
+  expect(cursor().getAttribute('aria-valuetext')).toBe('6 of 24, 0.250 of the path');
   expect(pathOf(page).look.value?.point).toBe(6);
-  view.click('button', 'Go to the worst point');
+  view.click('button', 'Go to worst point');
   expect(cursor().value).toBe(worst);
 });
 
 test('opens a point in Compare as a scene that names its path', async () => {
   const { page, tasks, view } = await runPath();
   enter(view.get('slider', 'Point of the path'), 6);
-  view.click('button', 'Open this point in Compare');
+  view.click('button', 'Open point in Compare');
   await tasks.run();
   const [scene] = vi.mocked(page.doc.openScene).mock.calls[0] ?? [];
   expect(scene?.note).toContain('Point 6 of 24 of a path');
@@ -192,8 +192,8 @@ test('a strip names the number of missed points and of jumps', async () => {
   ]);
   const view = renderInto(<PathTable view={path} />);
   expect(view.names('img')).toEqual([
-    'missed at 4 of 24 points, 1 jump',
-    'missed at 0 of 24 points, 0 jumps',
+    'fails at 4 of 24 points, 1 jump',
+    'fails at 0 of 24 points, 0 jumps',
   ]);
   const [strip] = view.all('img');
   expect(strip?.querySelectorAll('rect')).toHaveLength(2); // one per stretch
@@ -231,10 +231,10 @@ test('at a point, shows the error of each method and whether it jumps', async ()
   const rows = view.all('listitem').map(wordsOf);
   expect(rows[0]).toMatch(/200 mm.*jump$/);
   expect(rows[1]).not.toContain('jump');
-  expect(view.get('slider').getAttribute('aria-valuetext')).toBe('4 of 24, 0.167 of the round');
+  expect(view.get('slider').getAttribute('aria-valuetext')).toBe('4 of 24, 0.167 of the path');
   choose(
-    view.get('combobox', 'Over the robot'),
-    optionsOf(view.get('combobox', 'Over the robot'))[1] as string,
+    view.get('combobox', 'Run drawn over the robot'),
+    optionsOf(view.get('combobox', 'Run drawn over the robot'))[1] as string,
   );
   expect(path.set).toHaveBeenLastCalledWith({ cell: 1 });
 });

@@ -56,7 +56,7 @@ function Drawn({ view, curve, width }: DrawnProps) {
   const said = errorText(worst, study.scenario.unit);
   const lit = tips.map((way) => way.slice(from, to + 1).map(put));
   const label = put(tips[0]?.[worstPoint(curve, from, to)] ?? [0, 0, 0]);
-  const words = `${curve.name} over the path, at point ${look.point} of ${points.length}; its largest error is ${said}, between ${(from / points.length).toFixed(2)} and ${(to / points.length).toFixed(2)} of the round`;
+  const words = `${curve.name} over the path, at point ${look.point} of ${points.length}; the largest error is ${said}, between ${(from / points.length).toFixed(2)} and ${(to / points.length).toFixed(2)} of the path`;
   return (
     <svg
       class={`${css.pathRobot} slot-${curve.slot}`}
@@ -128,7 +128,7 @@ function pointsAt({ tree }: Scene, pose: readonly number[]): Vec3[] {
   ];
 }
 
-/** Some poses of the round, so that all of them have room. */
+/** Some poses of the path, so that all of them have room. */
 function rough(view: PathView, curve: Curve): Vec3[] {
   const step = Math.max(1, Math.floor(view.count / 16));
   const some = Array.from({ length: Math.ceil(view.count / step) }, (_, i) => i * step);

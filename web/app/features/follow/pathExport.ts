@@ -39,8 +39,8 @@ export function pathExport(page: Page, came: CameRuns, points = false): Exported
     json: (from) => followJson(manifest(from), table()),
     ...(!points && {
       more: {
-        words: 'of the course',
-        note: 'a row each point, with its target and joint values',
+        words: 'of all points',
+        note: 'one row per point, with its target and joint values',
         found: () => pathExport(page, came, true),
       },
     }),

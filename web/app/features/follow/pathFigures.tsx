@@ -18,7 +18,7 @@ interface FiguresProps {
   readonly view: PathView;
 }
 
-/** Error, σ and one joint over the points of the round. */
+/** Error, σ and one joint over the points of the path. */
 export function PathFigures({ page, view }: FiguresProps) {
   const at = pathOf(page);
   const { study, curves, joints, look, cells, path } = view;
@@ -29,7 +29,7 @@ export function PathFigures({ page, view }: FiguresProps) {
   const card = {
     page,
     about: [
-      'Rings: jumps. The band: where the error of the run over the robot is above half of its largest.',
+      'Rings: jumps. Band: the run drawn over the robot has more than half of its largest error.',
     ],
     curves,
     source: `${title}, the last round from start ${look.index + 1}, seed ${study.seed}`,
@@ -49,10 +49,10 @@ export function PathFigures({ page, view }: FiguresProps) {
         ))}
         {cells > curves.length && (
           <li>
-            The first {curves.length} of {cells} are drawn.
+            Only the first {curves.length} of {cells} are drawn.
           </li>
         )}
-        <li>Press or drag in a figure to move the cursor of all three; arrow keys go on.</li>
+        <li>Click or drag in a figure, or use the arrow keys, to move the cursor of all three.</li>
       </ul>
       <div class={css.pathFigures}>
         <FigureCard
@@ -111,7 +111,7 @@ function errorSeries({ study }: PathView, of: 'error' | 'angle'): Series {
   const length = of === 'error';
   return {
     name: length ? 'Error along the path' : 'Orientation error along the path',
-    upward: length ? `distance, ${small ? 'mm' : unitName(unit)}` : 'turn, degrees',
+    upward: length ? `distance, ${small ? 'mm' : unitName(unit)}` : 'orientation error, degrees',
     value: ({ run }, k) => Math.max(LEAST, atPoint(run, k, of)),
     tick: (value) => numberText(length && !small ? value : length ? 1e3 * value : inDegrees(value)),
     text: (value) => (length ? errorText(value, unit) : degreesText(value)),
@@ -121,7 +121,7 @@ function errorSeries({ study }: PathView, of: 'error' | 'angle'): Series {
 
 const SIGMA: Series = {
   name: 'Smallest σ along the path',
-  upward: 'least singular value of J that counts',
+  upward: 'smallest non-zero singular value of J',
   value: ({ run }, k) => atPoint(run, k, 'sigma'),
   tick: numberText,
   text: numberText,
@@ -133,7 +133,7 @@ function jointSeries({ joints }: PathView, joint: number): Series {
   const each = joints.length;
   return {
     name: `${joints[joint]?.id ?? ''} along the path`,
-    upward: slides ? 'way, m' : 'angle, degrees',
+    upward: slides ? 'position, m' : 'angle, degrees',
     value({ run }, k) {
       const value = run.poses[k * each + joint] ?? Number.NaN;
       return slides ? value : inDegrees(value);

@@ -13,12 +13,12 @@ type Sampling = FollowDraft['sampling'];
 const SHAPES: Readonly<Record<Sampling['path']['shape'], string>> = {
   circle: 'circle',
   eight: 'figure eight',
-  line: 'line, there and back',
-  motion: 'as the targets move',
+  line: 'line, forth and back',
+  motion: 'motion of the targets',
   poses: 'poses of the study',
 };
 const TURNS = [
-  ['kept', 'kept'],
+  ['kept', 'constant'],
   ['tangent', 'along the path'],
   ['free', 'free'],
 ] as const;
@@ -29,7 +29,7 @@ const PLANES = [
 ] as const;
 const COUNTS = [
   ['points', 'Points'],
-  ['updates', 'Updates a point'],
+  ['updates', 'Updates per point'],
   ['rounds', 'Rounds'],
   ['starts', 'Starts'],
 ] as const;
@@ -112,7 +112,7 @@ function Shape({ scenario, sampling, set }: PartProps) {
       />
       {own !== undefined && path.shape !== 'motion' && effectors.length > 1 && (
         <Choice
-          name="Moves"
+          name="Effector"
           value={own}
           options={effectors.map((effector) => [effector, effector] as const)}
           choose={(effector) => set({ ...rest, path: { ...path, effector } })}

@@ -79,10 +79,10 @@ function aboutText(page: Page): string {
   const { opened } = at;
   if (opened) return aboutRuns(opened);
   const read = at.read(at.draft);
-  if (!read.ok) return 'Methods follow one path, each from the answer before.';
+  if (!read.ok) return 'Methods follow one path. Each point starts from the previous solution.';
   const { name, scenario, cells } = read.value;
   const called = name || scenario.name;
-  const of = called === '' ? 'The scene at work' : `“${called}”`;
+  const of = called === '' ? 'The current scene' : `“${called}”`;
   return `${of}: ${followText(several(cells.length, 'method'), cells.length, read.value)}.`;
 }
 
@@ -94,7 +94,7 @@ function aboutRuns({ study, name }: RunsFile): string {
     ...(programs > 0 ? [several(programs, 'program')] : []),
   ].join(' and ');
   const of = study.name || study.scenario.name || 'A scene';
-  return `${of}: ${followText(who, study.cells.length, study)}, as ${name} has it. Errors are what our own forward kinematics finds.`;
+  return `${of}: ${followText(who, study.cells.length, study)}, from ${name}. Errors are computed with our own forward kinematics.`;
 }
 
 const several = (count: number, what: string): string =>
@@ -102,7 +102,7 @@ const several = (count: number, what: string): string =>
 
 function followText(who: string, all: number, { sampling, count }: FollowStudy): string {
   const { points, rounds } = sampling;
-  const round = rounds === 1 ? 'once round' : `${rounds} rounds, of which the last counts`;
+  const round = rounds === 1 ? 'one round' : `${rounds} rounds, the last of which is evaluated`;
   const from = count === 1 ? 'one start' : `${groupedText(count)} starts`;
-  return `${who} ${all === 1 ? 'follows' : 'follow'} one path of ${groupedText(points)} points, each point from the answer to the one before; ${round}, from ${from}`;
+  return `${who} ${all === 1 ? 'follows' : 'follow'} one path of ${groupedText(points)} points, each point starting from the previous solution; ${round}, ${from}`;
 }

@@ -73,7 +73,7 @@ export function PathPlot({ view, series, width }: PlotProps) {
       <Plot
         name={series.name}
         words={spoken(view, series)}
-        {...{ width, x, y, left: LEFT, across: 'of the round', upward: series.upward }}
+        {...{ width, x, y, left: LEFT, across: 'of the path', upward: series.upward }}
       >
         <rect
           class={css.lit}
@@ -132,7 +132,7 @@ function Way({ curve, count, series, x, y }: WayProps) {
   );
 }
 
-/** Points, named by quarters of the round. */
+/** Points, named by quarters of the path. */
 function roundScale(count: number, ends: readonly [number, number]): PlotScale {
   const { at, value } = linear([0, count], ends);
   const ticks = QUARTERS.map((text, i) => ({ at: (i * count) / 4, text }));

@@ -14,7 +14,7 @@ export function PathReading({ view }: { readonly view: PathView }) {
     <div>
       <div class={css.studyChoices}>
         <Choice
-          name="Over the robot"
+          name="Run drawn over the robot"
           value={String(look.cell)}
           options={curves.map(({ cell, name }) => [String(cell.index), name] as const)}
           choose={(cell) => set({ cell: Number(cell) })}
@@ -37,11 +37,11 @@ export function PathReading({ view }: { readonly view: PathView }) {
           step="1"
           value={look.point}
           aria-label="Point of the path"
-          aria-valuetext={`${look.point} of ${count}, ${share} of the round`}
+          aria-valuetext={`${look.point} of ${count}, ${share} of the path`}
           onInput={({ currentTarget: { value } }) => set({ point: Number(value) })}
         />
         <output>
-          {groupedText(look.point)} of {groupedText(count)}, {share} of the round
+          {groupedText(look.point)} of {groupedText(count)}, {share} of the path
         </output>
       </label>
       <ul class={css.pathValues} aria-label="At this point">
@@ -51,7 +51,7 @@ export function PathReading({ view }: { readonly view: PathView }) {
             <span>{name}</span>
             <span>{errorText(atPoint(run, look.point, 'error'), study.scenario.unit)}</span>
             <span>σ {numberText(atPoint(run, look.point, 'sigma'))}</span>
-            <span>turn {degreesText(atPoint(run, look.point, 'turn'))}</span>
+            <span>joint step {degreesText(atPoint(run, look.point, 'turn'))}</span>
             {atPoint(run, look.point, 'jump') === 1 && <b>jump</b>}
           </li>
         ))}

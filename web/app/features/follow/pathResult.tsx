@@ -58,7 +58,7 @@ export function PathResult({ page, study, runs, whole }: ResultProps) {
   const open = (): Promise<void> => {
     const { cell, index, point } = look;
     const name = view.curves.find((curve) => curve.cell.index === cell)?.name ?? '';
-    const what = `point ${groupedText(point)} of ${groupedText(view.count)}, from the answer of ${name} to the one before`;
+    const what = `point ${groupedText(point)} of ${groupedText(view.count)}, from the previous solution of ${name}`;
     return at.openCase(followCase(study, runs(cell, index) as PosedRun, look), what);
   };
   return (
@@ -76,10 +76,10 @@ export function PathResult({ page, study, runs, whole }: ResultProps) {
           <div class={css.pathActs}>
             <button type="button" class="button" onClick={open}>
               <Icon name="play" size={14} />
-              Open this point in Compare
+              Open point in Compare
             </button>
             <button type="button" class="button" onClick={() => set(worst)}>
-              Go to the worst point
+              Go to worst point
             </button>
           </div>
           <PathReading view={view} />

@@ -33,7 +33,9 @@ export function PathTable({ view }: { readonly view: PathView }) {
   const told = study.solvers ? TOLD_COLUMNS : [];
   const { unit } = study.scenario;
   const { tolerance, orientationTolerance } = study.scenario.run;
-  const turned = hasTurn(view) ? ` or a turn above ${angleFigure(orientationTolerance)}` : '';
+  const turned = hasTurn(view)
+    ? ` or an orientation error above ${angleFigure(orientationTolerance)}`
+    : '';
   const missedWords = `an error above ${figureText(lengthFigure(tolerance, unit))}${turned}`;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: where it is wider than its box, keys scroll it
@@ -43,7 +45,7 @@ export function PathTable({ view }: { readonly view: PathView }) {
           <tr>
             <th scope="col">method</th>
             {columns.map(head)}
-            <th scope="col">where it missed</th>
+            <th scope="col">where it fails</th>
             {told.map(head)}
           </tr>
         </thead>
@@ -68,14 +70,15 @@ export function PathTable({ view }: { readonly view: PathView }) {
       </table>
       <p class={dataTableCss.dataLegend}>
         <span>
-          Of the last round of {study.count === 1 ? 'one run' : `${groupedText(study.count)} runs`}:
-          rms, 95 % and drift are medians of the runs, within the share of all points, jumps those
-          of all runs, the largest error (rounded up) and the least σ of all.
+          Values of the last round of{' '}
+          {study.count === 1 ? 'one run' : `${groupedText(study.count)} runs`}: RMS error, 95 % and
+          drift are medians over the runs; within is the share of all points; jumps are summed over
+          all runs; largest error (rounded up) and smallest σ are over all runs.
         </span>
         {sums.some(({ jumpy }) => jumpy > 0) && <span>{THROUGHOUT}</span>}
-        <span>drift: how far the joints stand from where they stood a round before</span>
+        <span>drift: difference of the joint values from one round earlier</span>
         <span>
-          where it missed: {missedWords}, from start {look.index + 1}; rings: jumps
+          where it fails: {missedWords}, from start {look.index + 1}; rings: jumps
         </span>
         {study.solvers && <span>{TOLD}</span>}
         {solverWords(study, 'point').map((words) => (
@@ -87,7 +90,7 @@ export function PathTable({ view }: { readonly view: PathView }) {
 }
 
 const TOLD =
-  'claimed, refused, no answer, beyond limits: shares of all points; refused are claims of points that are not within; clocks: time a point, medians of the runs’ medians';
+  'claimed, refused, no answer, outside limits: shares of all points. Refused: claimed, but not within tolerance. Times per point: medians of the runs’ medians.';
 
 const head = ({ name }: Column) => (
   <th key={name} scope="col" class={dataTableCss.num}>
@@ -114,13 +117,13 @@ function columnsOf(view: PathView): Column[] {
   const length = (value: number): string => errorText(value, unit);
   const turning = view.joints.some(({ type }) => type !== 'prismatic');
   return [
-    { name: 'error, rms', text: ({ rms }) => length(rms) },
+    { name: 'RMS error', text: ({ rms }) => length(rms) },
     { name: '95 %', text: ({ error95 }) => length(error95) },
     { name: 'largest', text: ({ largest }) => largestText(largest, unit) },
     ...(hasTurn(view)
       ? [
           {
-            name: 'largest turn',
+            name: 'largest orientation error',
             text: ({ angleLargest }: FollowSum) => figure(angleFigure(angleLargest), angleLargest),
           },
         ]
@@ -131,7 +134,7 @@ function columnsOf(view: PathView): Column[] {
       name: 'drift',
       text: ({ gap }) => figure(turning ? angleFigure(gap) : length(gap), gap),
     },
-    { name: 'least σ', text: ({ sigma }) => figure(numberText(sigma), sigma) },
+    { name: 'smallest σ', text: ({ sigma }) => figure(numberText(sigma), sigma) },
   ];
 }
 
@@ -146,9 +149,9 @@ const TOLD_COLUMNS: readonly Column[] = [
   { name: 'claimed', text: toldOf('claimed', percentText) },
   { name: 'refused', text: toldOf('refused', percentText) },
   { name: 'no answer', text: toldOf('unanswered', percentText) },
-  { name: 'beyond limits', text: toldOf('outside', percentText) },
-  { name: 'its clock: median', text: toldOf('ownTime', clock) },
-  { name: 'our clock: median', text: ({ time }) => figure(clock(time), time) },
+  { name: 'outside limits', text: toldOf('outside', percentText) },
+  { name: 'its time (median)', text: toldOf('ownTime', clock) },
+  { name: 'our time (median)', text: ({ time }) => figure(clock(time), time) },
 ];
 
 const WIDE = 240;
@@ -162,9 +165,9 @@ function Strip({ curve, view }: { readonly curve: Curve; readonly view: PathView
   const jumps = jumpPoints(curve.run);
   const points = stretches.reduce((sum, [from, to]) => sum + to - from + 1, 0);
   const jumping = isJumpy(curve.run)
-    ? 'jumpy throughout'
+    ? 'jumps throughout'
     : `${jumps.length} ${jumps.length === 1 ? 'jump' : 'jumps'}`;
-  const words = `missed at ${points} of ${count} points, ${jumping}`;
+  const words = `fails at ${points} of ${count} points, ${jumping}`;
   return (
     <svg
       class={`${css.pathStrip} slot-${curve.slot}`}

@@ -131,7 +131,7 @@ function Agreed({ of }: { readonly of: Agreement | undefined }) {
   return (
     <span class={agrees ? `${css.agreed} ${css.good}` : css.agreed}>
       <Icon name={agrees ? 'check' : 'alert'} size={14} />
-      {agrees && <span class={css.unseen}>{of.apart === 0 ? 'agrees ' : 'agrees within '}</span>}
+      {agrees && <span class={css.unseen}>{of.apart === 0 ? 'agrees ' : 'agrees to '}</span>}
       {agrees ? apartText(of.apart) : of.fault ? 'not comparable' : 'differs'}
     </span>
   );

@@ -48,23 +48,23 @@ async function open(of: object | string = ARM, changes = {}) {
 
 const isOpen = (page: TestPage): boolean => page.viewState.inspected.value === JOINTS;
 
-test('All joints at 0 is one edit', async () => {
+test('Set all joints to 0 is one edit', async () => {
   const { page, view } = await open();
   const { start } = page.scenario;
-  view.click('button', 'All joints at 0');
+  view.click('button', 'Set all joints to 0');
   expect(isOpen(page)).toBe(false);
   expect(page.scenario.start).toBeNull(); // rest, for this robot
-  expect(page.undoLabel).toBe('All joints at 0');
+  expect(page.undoLabel).toBe('Set all joints to 0');
   page.undo();
   expect(page.scenario.start).toEqual(start);
 });
 
-test('All joints at 0 moves a joint that cannot be at 0 to its nearest limit', async () => {
+test('Set all joints to 0 moves a joint that cannot be at 0 to its nearest limit', async () => {
   const { tree } = OWN;
   const [hinge, ...others] = tree.joints;
   const joints = [{ ...hinge, limits: [0.5, 3] }, ...others];
   const { page, view } = await open(OWN, { limitPolicy: 'clamp', tree: { ...tree, joints } });
-  view.click('button', 'All joints at 0');
+  view.click('button', 'Set all joints to 0');
   expect(page.scenario.start).toEqual([0.5, 0, 0]);
 });
 
@@ -107,10 +107,10 @@ test('Home and End move to the limits, and no key moves beyond them', async () =
   expect(q()[2]).toBe(-180);
 });
 
-test('Start from this pose is one edit, and closes the panel', async () => {
+test('Use as start pose is one edit, and closes the panel', async () => {
   const { page, view, slider } = await open();
   press(slider('elbow_joint'), 'End');
-  view.click('button', 'Start from this pose');
+  view.click('button', 'Use as start pose');
   expect(isOpen(page)).toBe(false);
   expect(page.scenario.start?.[2]).toBeCloseTo(Math.PI, 9);
   expect(page.undoLabel).toBe('Start pose');
@@ -119,7 +119,7 @@ test('Start from this pose is one edit, and closes the panel', async () => {
 test('a rest pose removes the start pose of the scene', async () => {
   const { page, view } = await open();
   view.click('button', 'Rest');
-  view.click('button', 'Start from this pose');
+  view.click('button', 'Use as start pose');
   expect(page.scenario.start).toBeNull();
   expect(page.undoLabel).toBe('Start pose');
 });
@@ -290,8 +290,8 @@ test('moves the targets to the effectors in one edit', async () => {
   press(slider('shoulder_pan_joint'), 'PageUp');
   const effector = view.element.querySelector('dl') as HTMLElement;
   const said = [...effector.querySelectorAll('dd')].map((each) => Number(each.textContent));
-  view.click('button', 'Put the target there');
-  expect(page.undoLabel).toBe('Targets at the effectors');
+  view.click('button', 'Move target here');
+  expect(page.undoLabel).toBe('Move targets to the effectors');
   const { position } = page.scenario.targets[0] as { position: readonly number[] };
   for (const [axis, each] of position.entries()) expect(each).toBeCloseTo(said[axis] as number, 3);
 });
@@ -342,7 +342,7 @@ test('shows the pose in the chosen unit and format', async () => {
   const { view, q } = await openPaste();
   const shown = () => view.element.querySelector('code')?.textContent ?? '';
   paste(view, '10 0 0 0 0 0');
-  choose(view.get('combobox', 'Angles in'), 'radians');
+  choose(view.get('combobox', 'Angle unit'), 'radians');
   expect(q()[0]).toBe(0.17453293);
   click(view.get('radio', 'by name'));
   expect(JSON.parse(shown())).toMatchObject({ shoulder_pan_joint: 0.17453293 });

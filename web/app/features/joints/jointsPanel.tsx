@@ -54,7 +54,8 @@ function Joints({ page, scene }: { page: Page; scene: Scene }) {
   };
   const rest = restOf(scene);
   const begin = (): void => take('Start pose', startChange(scene, now.values, rest));
-  const straighten = (): void => take('All joints at 0', startChange(scene, zeroPose(scene), rest));
+  const straighten = (): void =>
+    take('Set all joints to 0', startChange(scene, zeroPose(scene), rest));
   const props = { page, scene, now, units, set };
   return (
     <aside class={`inspector ${css.jointsPanel}`} aria-label="Joints">
@@ -62,7 +63,7 @@ function Joints({ page, scene }: { page: Page; scene: Scene }) {
         <h2>Joints</h2>
         <IconButton name="Close" icon="close" press={leave} />
         <p class="summary">
-          Move a joint here or drag its link in a picture. Band: limits. Tick: rest.
+          Move a joint here, or drag its link in a view. Band: limits. Tick: rest pose.
         </p>
       </header>
       <div class="scroll">
@@ -70,17 +71,18 @@ function Joints({ page, scene }: { page: Page; scene: Scene }) {
         <button
           type="button"
           class={`plain ${css.allZero}`}
-          title="Start there: 0, or the nearest limit where 0 is outside"
+          title="Sets each joint to 0, or to the limit nearest to 0"
           onClick={straighten}
         >
-          All joints at 0
+          Set all joints to 0
         </button>
         <PoseTexts {...props} rest={rest} angle={angle} />
-        <TipNumbers {...props} put={(change) => take('Targets at the effectors', change)} />
+        <TipNumbers {...props} put={(change) => take('Move targets to the effectors', change)} />
         {'planar' in scene.scenario.tree && 'points' in scene.scenario.tree.planar && (
           <section>
             <p class="help">
-              The points of this chain give its start. Another start makes it a chain of links.
+              The start pose of this chain is defined by its points. Another start pose converts it
+              to a chain of links.
             </p>
           </section>
         )}
@@ -93,7 +95,7 @@ function Joints({ page, scene }: { page: Page; scene: Scene }) {
         )}
         <button type="button" class="button primary" onClick={begin}>
           <Icon name="check" />
-          Start from this pose
+          Use as start pose
         </button>
         <button type="button" class="button" onClick={leave}>
           Cancel

@@ -68,10 +68,10 @@ export function PoseTexts({ page, scene, now, units, set, rest, angle }: TextsPr
         q<span class="hint">{unitsOf(own.length, form, unitsText(own, units))}</span>
       </h3>
       <div class={css.poseForms}>
-        <Segments name="Form of q" value={form} options={FORMS} choose={choose} />
+        <Segments name="Format of q" value={form} options={FORMS} choose={choose} />
         <Choice
           name=""
-          label="Angles in"
+          label="Angle unit"
           value={units.angle}
           options={ANGLES}
           choose={(unit) => {
@@ -108,7 +108,7 @@ export function PoseTexts({ page, scene, now, units, set, rest, angle }: TextsPr
 
 const unitsOf = (count: number, form: PoseForm, units: string): string =>
   form === 'command'
-    ? 'radians, as that command takes them'
+    ? 'radians, as the command expects'
     : `${count === 1 ? 'one number' : `${count} numbers`}, ${units}`;
 
 /** Null: the browser does not give it away. */
@@ -168,12 +168,11 @@ function PasteForm({ text, faults, apply, close }: PasteProps) {
         </div>
       ) : (
         <p class="help">
-          Numbers in the order of the joints, or {'{"joint": value}'}, as Python, MATLAB or JSON
-          write them.
+          Numbers in joint order, or {'{"joint": value}'}; Python, MATLAB or JSON syntax.
         </p>
       )}
       <button type="submit" class="plain">
-        Take these numbers
+        Apply
       </button>
       <button type="button" class="plain" onClick={close}>
         Discard

@@ -27,7 +27,7 @@ export function TipNumbers({ scene, now, units, put }: TipProps) {
       <h3>
         {targets.length === 1 ? 'Effector' : 'Effectors'}
         <span class="hint">
-          in the frame of the scene, {unitName(unit)}
+          in the world frame, {unitName(unit)}
           {turned && `, ${units.angle}`}
         </span>
       </h3>
@@ -61,7 +61,7 @@ export function TipNumbers({ scene, now, units, put }: TipProps) {
         onClick={() => put(setTargetPoses(targetPosesAt(scene, frames)))}
       >
         <Icon name="fit" />
-        {targets.length === 1 ? 'Put the target there' : 'Put the targets there'}
+        {targets.length === 1 ? 'Move target here' : 'Move targets here'}
       </button>
     </section>
   );

@@ -9,26 +9,26 @@ const i = () => <sub>i</sub>;
 const before = () => <sub>i−1</sub>;
 
 const standardLines = (): readonly Line[] => [
-  ['a', <>along x{i()}, from axis to axis</>],
+  ['a', <>along x{i()}, distance between the axes</>],
   [
     'α',
     <>
-      about x{i()}, turns z{before()} into z{i()}
+      about x{i()}, rotates z{before()} into z{i()}
     </>,
   ],
-  ['d', <>along z{before()}, from foot to foot</>],
-  ['θ', <>about z{before()}: the joint itself, and what stands here is added to it</>],
+  ['d', <>along z{before()}, distance along the axis</>],
+  ['θ', <>about z{before()}: joint angle; the value in the table is its offset</>],
 ];
 const modifiedLines = (): readonly Line[] => [
-  ['a', <>along x{before()}, from axis to axis</>],
+  ['a', <>along x{before()}, distance between the axes</>],
   [
     'α',
     <>
-      about x{before()}, turns z{before()} into z{i()}
+      about x{before()}, rotates z{before()} into z{i()}
     </>,
   ],
-  ['d', <>along z{i()}, from foot to foot</>],
-  ['θ', <>about z{i()}: the joint itself, and what stands here is added to it</>],
+  ['d', <>along z{i()}, distance along the axis</>],
+  ['θ', <>about z{i()}: joint angle; the value in the table is its offset</>],
 ];
 
 /** Which frame a row leads to, and what its numbers are of. */

@@ -84,14 +84,14 @@ function SaidLines({ bad, lines }: EditMessage) {
 /** Nothing is replaced before it is asked for. */
 function NoTable({ page, why }: { page: Page; why: string }) {
   const begin = (): void => {
-    editTable(page, 'Start a table', exampleTable);
+    editTable(page, 'Create table', exampleTable);
     page.doc.editor.closeStep();
   };
   return (
     <section>
-      <p>No table says this mechanism: {why}.</p>
+      <p>This mechanism has no DH table: {why}.</p>
       <button type="button" class="button primary" onClick={begin}>
-        Start with three joints
+        Create a table with three joints
       </button>
     </section>
   );
@@ -244,7 +244,7 @@ function Heads({ lengths, unit }: { lengths: LengthUnit; unit: AngleUnit }) {
             <var>{SYMBOLS[cell]}</var> {isLength(cell) ? length : angle}
           </th>
         ))}
-        <th scope="col">now</th>
+        <th scope="col">current</th>
         <td />
       </tr>
     </thead>
@@ -259,7 +259,7 @@ function Paste({ read }: { read: (text: string) => void }) {
       <textarea
         rows={3}
         aria-label="Paste a table"
-        placeholder="Paste a table from a paper, a spreadsheet or code, here or on any cell. Columns are found by their heads; degrees, radians and pi/2 are read."
+        placeholder="Paste a table from a paper, spreadsheet or code, here or in any cell. Column headings are recognised, as are degrees, radians and pi/2."
         value=""
         onInput={({ currentTarget }) => {
           const { value } = currentTarget;

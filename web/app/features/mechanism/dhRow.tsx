@@ -111,7 +111,7 @@ function FaultRow({ id, at, cell, fault, stays }: FaultProps) {
           <b>
             Row {at + 1}, {SYMBOLS[cell]}: {fault.says}.
           </b>{' '}
-          {fault.allowed} The scene keeps {stays} until then.
+          {fault.allowed} Until then, the scene keeps {stays}.
         </p>
       </td>
     </tr>

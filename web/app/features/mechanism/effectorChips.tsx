@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu } from '../../ui/menu.tsx';
 
-const SAID = { pose: 'place and orientation', position: 'place alone' } as const;
+const SAID = { pose: 'position and orientation', position: 'position only' } as const;
 const FEW = 6; // effectors that are shown before one looks for them
 
 /**
@@ -67,7 +67,7 @@ export function EffectorChips({ robot, most }: { robot: RobotAtWork; most: numbe
           </li>
         )}
       </ul>
-      {on.length + off.length === 0 && <p class="remark">No link is called so.</p>}
+      {on.length + off.length === 0 && <p class="remark">No link has this name.</p>}
       {fault && (
         <p class="fault" role="alert">
           {fault}
@@ -95,10 +95,10 @@ function Effector({ robot: { effectorGoals }, link, ask }: EffectorProps) {
       items={[
         ...(['pose', 'position'] as const).map((each) => ({
           label: SAID[each],
-          note: each === what ? 'now' : '',
+          note: each === what ? 'current' : '',
           act: () => ask(link, each),
         })),
-        { label: 'no effector', act: () => ask(link, null) },
+        { label: 'not an effector', act: () => ask(link, null) },
       ]}
     >
       <i>{[...effectorGoals.keys()].indexOf(link) + 1}</i>

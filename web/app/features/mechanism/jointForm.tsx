@@ -52,7 +52,7 @@ export function JointForm({ tree, unit, part: joint, edit, follow }: JointProps)
         choose={(kind) => edit(`Kind of ${id}`, setKind(tree, id, kind))}
       />
       <Choice
-        name="Hangs on"
+        name="Parent"
         label={`Parent of ${id}`}
         value={joint.parent ?? ''}
         options={[['', 'the base'], ...parentsFor(tree, id).map((each) => [each, each] as const)]}

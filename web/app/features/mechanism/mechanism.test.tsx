@@ -68,7 +68,7 @@ test('invalid text stays in its cell and does not change the scene; Escape resto
   enter(alpha, '-pi/');
   const fault = view.get('alert');
   expect(wordsOf(fault)).toContain('Row 3, α: "-pi/" ends after "/"');
-  expect(wordsOf(fault)).toContain('The scene keeps 0 until then');
+  expect(wordsOf(fault)).toContain('Until then, the scene keeps 0');
   expect(alpha.getAttribute('aria-invalid')).toBe('true');
   expect(alpha.getAttribute('aria-describedby')).toBe(fault.id);
   expect(page.undoLabel).toBeNull();
@@ -119,12 +119,12 @@ test('disables Move up for the first row, Move down for the last, and Remove for
 
 test('explains why a mechanism has no table, and offers to start one', async () => {
   const { page, view } = await editor('double-y');
-  expect(view.text).toContain('No table says this mechanism');
+  expect(view.text).toContain('This mechanism has no DH table');
   expect(view.text).toContain('4 effectors');
   expect(view.has('button', 'Copy as table')).toBe(false);
-  view.click('button', 'Start with three joints');
+  view.click('button', 'Create a table with three joints');
   expect(joints(page)).toHaveLength(3);
-  expect(page.undoLabel).toBe('Start a table');
+  expect(page.undoLabel).toBe('Create table');
 });
 
 test('a pasted table replaces the mechanism; other text is rejected', async () => {
@@ -270,7 +270,7 @@ test('shows a few effectors, and a few links that can become effectors', () => {
   expect(effectorCount(robot)).toBe('1 of 4');
   expect(view.has('searchbox')).toBe(false);
   expect(view.names('button').slice(0, 3)).toEqual([
-    'link_0, place and orientation',
+    'link_0, position and orientation',
     'link_1',
     'link_2',
   ]);
@@ -282,9 +282,9 @@ test('shows a few effectors, and a few links that can become effectors', () => {
 
 test('an effector can be limited to its position, or removed', () => {
   const { view, setEffector } = chips(2, { link_0: 'pose' });
-  view.click('menuitem', /^place alone/);
+  view.click('menuitem', /^position only/);
   expect(setEffector).toHaveBeenLastCalledWith('link_0', 'position');
-  view.click('menuitem', 'no effector');
+  view.click('menuitem', 'not an effector');
   expect(setEffector).toHaveBeenLastCalledWith('link_0', null);
 });
 
@@ -297,11 +297,11 @@ test('shows a few of many effectors as chips, and finds the others by name', () 
   enter(view.get('searchbox', 'Find an effector'), 'LINK_23');
   expect(view.names('button')).toEqual(['link_23']);
   enter(view.get('searchbox'), 'thumb');
-  expect(view.text).toContain('No link is called so.');
+  expect(view.text).toContain('No link has this name.');
 });
 
 test('reports why an effector cannot be changed', () => {
   const { view } = chips(2, { link_0: 'pose' }, ['the last effector stays']);
-  view.click('menuitem', 'no effector');
+  view.click('menuitem', 'not an effector');
   expect(view.get('alert').textContent).toBe('the last effector stays');
 });

@@ -30,7 +30,7 @@ export function MechanismEditor({ page }: { page: Page }) {
       <header>
         <h2>Mechanism</h2>
         <Segments
-          name="Edited as"
+          name="Edit as"
           value={way.value}
           options={[
             ['table', 'DH table'],
@@ -42,7 +42,7 @@ export function MechanismEditor({ page }: { page: Page }) {
         />
         <IconButton name="Close" icon="close" press={close} />
         <p class="summary">
-          The scene follows every {asTable ? 'cell' : 'number'}. Each change can be undone.
+          The scene updates with every {asTable ? 'cell' : 'number'}. Each change can be undone.
         </p>
       </header>
       <div class="scroll">{asTable ? <DhEditor page={page} /> : <TreeEditor page={page} />}</div>

@@ -130,7 +130,7 @@ function EffectorForm({ tree, unit, part: effector, edit, follow }: EffectorProp
         }}
       />
       <Choice
-        name="Hangs on"
+        name="Parent"
         label={`Parent of ${id}`}
         value={effector.parent}
         options={tree.joints.map((joint) => [joint.id, joint.id])}

@@ -42,11 +42,11 @@ export function PlaceFields({ unit, part, change }: PlaceProps) {
         set={(xyz) => change('Offset', { xyz })}
       />
       <Triple
-        name="Turn"
+        name="Orientation"
         of={part.id}
         quantity={ANGLE}
         value={part.rpy}
-        set={(rpy) => change('Turn', { rpy })}
+        set={(rpy) => change('Orientation', { rpy })}
       />
     </>
   );

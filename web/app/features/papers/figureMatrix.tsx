@@ -132,11 +132,12 @@ export function MatrixLegend({ figures }: Pick<MatrixProps, 'figures'>) {
   const causes = once(caused.flatMap(({ cause }) => cause?.words ?? []));
   const brackets =
     causes.length > 0
-      ? `; in brackets where a named cause allows as much: ${causes.join('; ')}`
+      ? `; the difference is in brackets if a known cause explains it: ${causes.join('; ')}`
       : '';
   return (
     <p class="data-scale small">
-      Above the paper’s number, below it ours, then by how much ours is off where it is{brackets}.
+      First line: the paper’s number; second line: ours; third line: the difference where they
+      disagree{brackets}.
     </p>
   );
 }

@@ -18,7 +18,7 @@ interface FigureTableProps {
   readonly draw?: ((figure: Figure) => void) | undefined;
 }
 
-/** Figures of one table: the paper's, ours, how far apart, and the spread of ours. */
+/** Figures of one table: the paper's, ours, how far apart, and the spread of our runs. */
 export function FigureTable({ page, figures, spread, draw }: FigureTableProps) {
   const columned = new Set(figures.map(({ column }) => column)).size > 1;
   return (
@@ -38,7 +38,7 @@ export function FigureTable({ page, figures, spread, draw }: FigureTableProps) {
             </th>
             {spread !== '' && (
               <th scope="col" class="wide">
-                <Term of={spreadEntry(spread)}>spread of ours</Term>
+                <Term of={spreadEntry(spread)}>spread of our runs</Term>
               </th>
             )}
             <VerdictHeads />
@@ -90,9 +90,9 @@ function scaleText(figures: readonly Figure[]): string {
   }
   const sizes = new Set(scales.values());
   if (sizes.size === 0) return '';
-  if (sizes.size === 1) return `A deviation’s bar goes to ${[...sizes][0]} at either end.`;
+  if (sizes.size === 1) return `Bars of the deviation span ${[...sizes][0]}.`;
   const each = [...scales].map(([column, size]) => `${column} ${size}`);
-  return `A deviation’s bar goes to, at either end: ${each.join('; ')}.`;
+  return `Bars of the deviation span: ${each.join('; ')}.`;
 }
 
 /** Decimals of two digits that say something. */

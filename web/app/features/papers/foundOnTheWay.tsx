@@ -7,7 +7,7 @@ import type { PublishedState } from './publishedState.ts';
 export function FoundOnTheWay({ at }: { readonly at: PublishedState }) {
   return (
     <section class={css.found}>
-      <h2>Found on the way</h2>
+      <h2>Errata we found</h2>
       <ul>
         {findings.map(({ table, variant, lead, rest }) => (
           <li key={lead}>

@@ -82,13 +82,13 @@ function Underway({ run, about }: UnderwayProps) {
     <button
       type="button"
       class={`${css.word} ${css.underway}`}
-      title={runs ? 'Pause' : 'Go on'}
+      title={runs ? 'Pause' : 'Continue'}
       onClick={() => (runs ? run.pause() : run.start())}
     >
       <i class={css.progress}>
         <i style={{ width: `${share}%` }} />
       </i>
-      <span class="small">{runs ? words : `waits at ${share}\u202f%`}</span>
+      <span class="small">{runs ? words : `paused at ${share}\u202f%`}</span>
     </button>
   );
 }

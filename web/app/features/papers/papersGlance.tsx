@@ -29,7 +29,7 @@ const KINDS: readonly (readonly [DotKind, string, string | undefined])[] = [
 ];
 
 const LEGEND =
-  'Per cent of the printed number, points of a share, degrees of an angle; to the right ours is larger.';
+  'Difference in per cent of the printed number, percentage points of a share or degrees of an angle. Right: ours is larger.';
 
 const madeFigures = (at: PublishedState): readonly Figure[] =>
   publishedTables.flatMap((table) => at.figuresOf(table) ?? []);
@@ -42,14 +42,14 @@ export function PapersSentence({ page }: { readonly page: Page }) {
     const all = publishedTables.reduce((sum, table) => sum + at.numbersOf(table), 0);
     return (
       <p class={css.sentence}>
-        <b>{all}</b> numbers that six papers print, each computed anew in this browser.
+        <b>{all}</b> numbers from six papers, recomputed in your browser.
       </p>
     );
   }
   const { lead, rest } = glanceSentence(figures, at.missingTables.length === 0);
   return (
     <p class={css.sentence} role="status">
-      <b>{lead}</b> {rest} Press a dot for its run.
+      <b>{lead}</b> {rest} Click a dot to open its run.
     </p>
   );
 }
@@ -120,7 +120,7 @@ function Verdicts({ figures, only, show }: VerdictsProps) {
             <button
               type="button"
               aria-pressed={only === kind}
-              title="Show these alone"
+              title="Show only these"
               onClick={() => show(only === kind ? null : kind)}
             >
               <svg width="12" height="12" viewBox="-6 -6 12 12" aria-hidden="true">

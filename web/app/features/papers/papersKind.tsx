@@ -29,13 +29,13 @@ const SHOWN: readonly (readonly [Shown, string, (figure: Figure) => boolean])[] 
   ['open', 'Not judged', (figure) => verdictOf(figure) === 'unjudged'],
 ];
 
-const HEADING = 'Which published numbers are reproduced?';
+const HEADING = 'Reproduction of published results';
 
 /** Every printed number beside ours, the farthest off first. */
 export const papers: StudyKind = {
   id: 'papers',
   title: HEADING,
-  listed: 'Which numbers are reproduced?',
+  listed: 'All published results',
   note: () => '',
   heading: HEADING,
   about: (page) => <PapersSentence page={page} />,
@@ -57,10 +57,9 @@ export const papers: StudyKind = {
         <PapersGlance page={page} at={at} />
         <FoundOnTheWay at={at} />
         <p class={`${studiesCss.papersAbout} small`}>
-          Each number is computed anew in this browser, with what its paper says of the set-up.
-          Below stands every one beside the printed one: what is off by the largest share of the
-          printed number first, as far as its digits show, judged or not. Nothing is fitted to come
-          out.
+          Each number is recomputed in this browser with the set-up that its paper describes. The
+          table compares it with the printed number, sorted by relative difference beyond rounding.
+          Nothing is tuned to match.
         </p>
         {all.length > 0 && (
           <Labelled name="Show">
@@ -106,13 +105,15 @@ function Summary({ at, missing }: SummaryProps) {
     <div class={studiesCss.papersSum} aria-live="polite">
       {missing.length > 0 ? (
         <p class="small">
-          {made} of {publishedTables.length} tables are there; you may look elsewhere.
+          {made} of {publishedTables.length} tables are done. You can leave this page; computing
+          continues.
         </p>
       ) : (
         <p class="small">
           {madeText(at)}{' '}
           <button type="button" class={`plain ${css.openCase}`} onClick={() => at.makeAgain()}>
-            Again
+            {' '}
+            Compute again{' '}
           </button>
         </p>
       )}
@@ -127,8 +128,8 @@ function madeText({ kept }: PublishedState): string {
   const { times, fresh, all } = kept;
   const [first = 0, last = 0] = [times[0], times.at(-1)];
   const once = last - first < HOUR ? dayTime(last) : `from ${dayTime(first)} to ${dayTime(last)}`;
-  const when = times.length === 0 ? 'in this visit' : fresh ? `from ${dayTime(first)} on` : once;
-  return `Computed on this machine ${when}${all ? ', kept in this browser' : ''}.`;
+  const when = times.length === 0 ? 'in this visit' : fresh ? `since ${dayTime(first)}` : once;
+  return `Computed on this computer ${when}${all ? ', stored in this browser' : ''}.`;
 }
 
 /** Of what has not begun, and does not by itself. */
@@ -147,8 +148,8 @@ function Begin({ at, missing }: SummaryProps) {
             : 'Compute the other table'}
       </button>
       <p class="small">
-        {sentence(timeText(missing.reduce((sum, table) => sum + at.secondsOf(table), 0)))} where
-        nothing else is at work. Kept in this browser for the next visit.
+        {sentence(timeText(missing.reduce((sum, table) => sum + at.secondsOf(table), 0)))} on an
+        otherwise idle computer. Results are stored in this browser for your next visit.
       </p>
     </div>
   );
@@ -167,7 +168,7 @@ interface MissingProps {
 function Missing({ at, tables, rest }: MissingProps) {
   return (
     <section class={studiesCss.papersMissing}>
-      <h2>{rest ? 'Not computed yet' : 'The tables'}</h2>
+      <h2>{rest ? 'Not computed yet' : 'Tables'}</h2>
       <ul>
         {tables.map((table) => (
           <li key={table.id}>

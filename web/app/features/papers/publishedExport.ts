@@ -47,11 +47,11 @@ export function publishedExport(
     table: () => figuresTable(tables),
     json: (from) => [figuresJson(tables, from)],
     manifest: (from) => figuresProvenance(tables, from),
-    drawn: glance ? 'the picture' : 'what is shown',
+    drawn: glance ? 'the figure' : 'what is shown',
     figures: (use) => (glance ? picture(page, file, title, use) : drawn(page, file, title, use)),
     methods: methodsOf(page, tables),
     papers: tables.map(({ table }) => referenceOf(table.source)),
-    cited: { title: `${title}: made anew`, note: runs.join('; ') },
+    cited: { title: `${title}: reproduction`, note: runs.join('; ') },
   };
 }
 

@@ -96,13 +96,13 @@ function Asked({ page, table }: TableProps) {
       </p>
       {figures?.some(({ remark }) => remark) && run && (
         <p class="small warn" role="status">
-          This machine was busy as they were taken: times may be too long.{' '}
+          This computer was busy during the measurement; times may be too long.{' '}
           <button
             type="button"
             class={`plain ${dataTableCss.openCase}`}
             onClick={() => at.runAgain(table, run)}
           >
-            Take them again
+            Measure again
           </button>
         </p>
       )}
@@ -216,7 +216,7 @@ function Known({ table }: { readonly table: PublishedTable }) {
 function Slips({ slips }: Pick<PublishedTable, 'slips'>) {
   return (
     <section class={css.slips}>
-      <h2>Slips in print</h2>
+      <h2>Misprints</h2>
       <ul>
         {slips.map((slip) => (
           <li key={slip}>

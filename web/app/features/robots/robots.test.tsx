@@ -96,7 +96,7 @@ test.each([
 
 test('reports whether the browser stores the files, and deletes them on request', async () => {
   const { robot, view } = await report();
-  expect(view.text).not.toContain('This browser keeps it');
+  expect(view.text).not.toContain('The files are stored in this browser');
   act(() => {
     robot.notStored.value = '';
   });
@@ -145,7 +145,7 @@ test('shows forty of many remarks, and a button for the others', async () => {
 
 test('has no list of remarks when there are none', async () => {
   const { view } = await report();
-  expect(view.text).not.toContain('Left out or changed');
+  expect(view.text).not.toContain('Ignored or changed');
 });
 
 test.each([

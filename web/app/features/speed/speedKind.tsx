@@ -9,7 +9,7 @@ import type { StudyKind } from '../study/studyKind.ts';
 import { studyRunner } from '../study/studyRunner.ts';
 import css from './speed.module.css';
 
-const HEADING = 'How fast here?';
+const HEADING = 'Speed on this computer';
 
 /** Which measurement is shown: each begins anew. */
 const turnOf = perLab(() => signal(0));
@@ -28,10 +28,9 @@ export const speed: StudyKind = {
   heading: HEADING,
   about: () => (
     <p>
-      One update of each method on Double Y (25 joints, 4 targets that move): forward kinematics,
-      Jacobian, step. Timed in this browser, in a thread of its own, in turn; the best rounds count,
-      in brackets the middle one. Beside them what Buss and Kim print: 2004, on a Pentium of 2.8
-      GHz.
+      Time per update on Double Y (25 joints, 4 moving targets): forward kinematics, Jacobian and
+      step. Measured in a separate thread of this browser, interleaved: best run (median in
+      brackets). For comparison: times printed by Buss and Kim (2004, 2.8 GHz Pentium).
     </p>
   ),
   Figures,
@@ -91,9 +90,9 @@ function Times({ page, times }: TimesProps) {
           <tr>
             <th scope="col">Method</th>
             <th class={css.share} />
-            <th scope="col">Here</th>
+            <th scope="col">This computer</th>
             <th scope="col">Printed</th>
-            <th scope="col">Faster</th>
+            <th scope="col">Speed-up</th>
           </tr>
         </thead>
         <tbody>

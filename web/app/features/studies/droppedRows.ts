@@ -53,7 +53,8 @@ async function openRows(page: Page, read: OpenedRows, name: string): Promise<''>
 async function openRuns(page: Page, read: OpenedRuns, name: string): Promise<string> {
   const study = ownFollow(read.study);
   const id = 'path';
-  if ((await takenOver(page, study)).id !== id) return 'is of a scene that cannot be opened here';
+  if ((await takenOver(page, study)).id !== id)
+    return 'belongs to a scene that cannot be opened here';
   const link = await linkOf(study, page.doc.catalogue);
   pathOf(page).open({ ...read, name });
   const state = link === null ? { study: fullAnyStudy(study) } : null;
@@ -82,7 +83,7 @@ async function readRows(
 }
 
 const CSV =
-  'is a CSV, which does not say of which study its rows are: write it as .rows or .parquet (iklab study FILE --out NAME.rows)';
+  'is a CSV file, which does not identify its study; use .rows or .parquet (iklab study FILE --out NAME.rows)';
 
 /** By its first line: a table of runs has them numbered. */
 async function csvFault(file: File): Promise<string> {

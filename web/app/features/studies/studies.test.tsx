@@ -46,9 +46,9 @@ test.each(KINDS.map(({ id, heading, title }) => [id, heading, title]))(
 
 test('reports an unknown study, and shortens its name', async () => {
   const { view } = await open('nothing-here');
-  expect(view.get('alert').textContent).toBe('There is no study “nothing-here”.');
+  expect(view.get('alert').textContent).toBe('Unknown study “nothing-here”.');
   const long = await open('x'.repeat(100));
-  expect(long.view.get('alert').textContent).toBe(`There is no study “${'x'.repeat(40)}”.`);
+  expect(long.view.get('alert').textContent).toBe(`Unknown study “${'x'.repeat(40)}”.`);
 });
 
 test('shows a running study on the pages of others, with its controls', async () => {

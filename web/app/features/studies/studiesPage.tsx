@@ -39,11 +39,11 @@ export function StudiesPage({ page, id }: { readonly page: Page; readonly id: st
         </a>
         {!known && !reading && (
           <p class={css.unknown} role="alert">
-            There is no study “{id.slice(0, 40)}”.
+            Unknown study “{id.slice(0, 40)}”.
           </p>
         )}
         {reading ? (
-          <p class="small">Reading the study.</p>
+          <p class="small">Loading the study…</p>
         ) : (
           <Study key={kind.id} {...{ page, kind }} addressed={at?.study ?? null} />
         )}

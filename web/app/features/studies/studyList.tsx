@@ -24,7 +24,8 @@ export function StudyList({ page, open }: ListProps) {
       <header>
         <h1>Studies</h1>
         <p>
-          Tables of papers, computed anew beside what is printed; and such tables of your robot.
+          Recompute published tables next to the printed values, and run the same tests on your
+          robot.
         </p>
       </header>
       <section>
@@ -36,8 +37,8 @@ export function StudyList({ page, open }: ListProps) {
         <ul class={css.studyList}>{own.map(item)}</ul>
       </section>
       <p class={css.rule}>
-        Everything is computed in this browser, and nothing is sent. One seed gives the same numbers
-        on every machine.
+        Everything is computed in this browser; nothing is sent. The same seed gives the same
+        numbers on every machine.
       </p>
     </nav>
   );

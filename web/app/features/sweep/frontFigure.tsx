@@ -38,14 +38,14 @@ export function FrontFigure({ points, proposal, unit, words }: FrontProps) {
   return (
     <figure>
       <figcaption>
-        <b>Error against shake</b>{' '}
-        <span class="small">a dot a pair, filled where it is of the front</span>
+        <b>Mean error and shake</b>{' '}
+        <span class="small">one dot per pair, filled on the Pareto front</span>
       </figcaption>
       <svg
         class={css.sweepPlot}
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
-        aria-label={`Shake over mean error of ${points.length} pairs; ${front.length} are of the front`}
+        aria-label={`Shake over mean error of ${points.length} pairs; ${front.length} are on the Pareto front`}
       >
         {up.ticks.map((tick) => (
           <g key={tick}>

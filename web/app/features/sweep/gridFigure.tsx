@@ -95,8 +95,8 @@ export function GridFigure({ names, axes, measure, cells, proposal, unit }: Grid
         <Ticks xs={xs} ys={ys} />
       </svg>
       <p class="small">
-        Stronger colours are larger values: from {text(low)} to {text(high)}
-        {steep ? ', in steps of equal ratio' : ''}.
+        Stronger colours mean larger values, from {text(low)} to {text(high)}
+        {steep ? ', with equal ratios between steps' : ''}.
         {proposal?.kind === 'moving' &&
           ' Dotted: no other pair has both a smaller mean error and a smaller shake.'}
         {proposal?.kind === 'solved' &&

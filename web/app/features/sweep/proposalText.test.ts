@@ -114,7 +114,7 @@ describe('with moving targets', () => {
     );
     const { text, applied } = textFor(points, 4);
     expect(text).toMatch(
-      /^Damping λ 0\.03 m is the knee of these 5 values: mean error 1\.0* m, shake 1° per update\. 5 of them form the front: no other value/,
+      /^Damping λ 0\.03 m is the knee of these 5 values: mean error 1\.0* m, shake 1° per update\. 5 of them form the Pareto front: no other value/,
     );
     expect(text).toMatch(/0\.05 m, has mean error 100 m, shake 0\.955° per update\.$/);
     expect(applied).toBe(2);

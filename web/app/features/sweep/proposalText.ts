@@ -99,7 +99,7 @@ function movingText({ front }: MovingProposal, index: number, words: SweepWords)
   if (front.length === 1)
     return say` has the smallest mean error and the smallest shake of ${allOf(words)}: ${figures}.`;
   const [others, dotted] = words.pairs ? ['pair', ', dotted below,'] : ['value', ''];
-  return say` is the knee of ${allOf(words)}: ${figures}. ${numberText(front.length)} of them${dotted} form the front: no other ${others} has both a smaller error and a smaller shake. On logarithmic axes, the knee lies farthest from the straight line between the ends of the front: beyond it, a small gain in one costs much of the other.`;
+  return say` is the knee of ${allOf(words)}: ${figures}. ${numberText(front.length)} of them${dotted} form the Pareto front: no other ${others} has both a smaller error and a smaller shake. On logarithmic axes, the knee lies farthest from the straight line between the ends of the front: beyond it, a small gain in one costs much of the other.`;
 }
 
 function movingFigures({ moving }: SweepPoint, unit: LengthUnit): string {

@@ -25,17 +25,17 @@ async function open(of: object | string = SCENE) {
 test('adds and removes a second parameter', async () => {
   const { view, counts } = await open();
   expect(counts()).toHaveLength(1);
-  view.click('button', 'Add a second parameter');
+  view.click('button', 'Add second parameter');
   expect(counts()).toHaveLength(2);
-  expect(view.has('button', 'Add a second parameter')).toBe(false);
-  view.click('button', 'Remove the second');
+  expect(view.has('button', 'Add second parameter')).toBe(false);
+  view.click('button', 'Remove second parameter');
   expect(counts()).toHaveLength(1);
 });
 
 /** Runs a sweep of two parameters with 3 and 4 values. */
 async function grid() {
   const at = await open();
-  at.view.click('button', 'Add a second parameter');
+  at.view.click('button', 'Add second parameter');
   [3, 4].forEach((count, i) => {
     type(at.counts()[i] as HTMLElement, count);
   });

@@ -45,7 +45,7 @@ export async function applySweepValues(
   const index = editor.scenario.value.methods.findIndex(({ slot }) => slot === choice.slot);
   if (index < 0) return;
   const label = editor.scenario.value.methods[index]?.label ?? '';
-  page.doc.edit(`Value of a sweep of ${label}`, (draft) => {
+  page.doc.edit(`Apply sweep value to ${label}`, (draft) => {
     for (const [i, key] of choice.keys.entries()) setParam(index, key, values[i] ?? 0)(draft);
   });
   editor.closeStep();

@@ -67,12 +67,12 @@ export function SweepForm({ page, draft }: { readonly page: Page; readonly draft
             class="button"
             onClick={() => turn([...choice.keys, second(knobs, choice.keys).key])}
           >
-            Add a second parameter
+            Add second parameter
           </button>
         )}
         {choice.keys.length > 1 && (
           <button type="button" class="button" onClick={() => turn(choice.keys.slice(0, 1))}>
-            Remove the second
+            Remove second parameter
           </button>
         )}
         <button
@@ -143,8 +143,8 @@ function AxisFields({ knobs, knob, axis, unit, place, pick, set }: AxisProps) {
         label={`Steps, ${knob.param.label}`}
         value={axis.scale}
         options={[
-          ['log', 'of equal ratio'],
-          ['linear', 'of equal length'],
+          ['log', 'equal ratio'],
+          ['linear', 'equal length'],
         ]}
         choose={(scale) => set({ ...axis, scale })}
       />

@@ -19,8 +19,8 @@ export const sweep: StudyKind = {
   heading: 'Sweep',
   about: () => (
     <p>
-      A parameter of a method of the scene at work over its values: how far it errs, how smoothly it
-      moves, how often it gets there.
+      Varies one or two parameters of a method in the current scene, and shows error, smoothness and
+      success rate.
     </p>
   ),
   exported(page) {
@@ -32,7 +32,7 @@ export const sweep: StudyKind = {
     return draft ? (
       <SweepForm page={page} draft={draft} />
     ) : (
-      <p class={studiesCss.unknown}>No method of this scene has a parameter that is a number.</p>
+      <p class={studiesCss.unknown}>No method in this scene has a numeric parameter.</p>
     );
   },
   run: (page) => sweepOf(page).runs.current?.run ?? null,

@@ -35,8 +35,8 @@ export function followCase(
   }));
   const pose = held(scene, [...poses.subarray(before * n, (before + 1) * n)]);
   const { view: _, ...document } = fullDocument({ ...scenario, targets, start: pose });
-  const from = point === 0 ? 'the last point of the round' : 'the point before it';
-  const note = `Point ${point} of ${points.length} of a path, from the answer of ${cellName(study, found)} to ${from}, run ${index}.`;
+  const from = point === 0 ? 'the last point of the path' : 'the point before it';
+  const note = `Point ${point} of ${points.length} of a path, starting from the solution of ${cellName(study, found)} for ${from}, run ${index}.`;
   return { ...document, name: study.scenario.name, note };
 }
 

@@ -73,7 +73,7 @@ describe('a circle through a wrist singularity', () => {
     expect(damped.jumps).toBe(0);
     const sines = wristSines(study);
     expect(sines[120]).toBeCloseTo(0.005, 5); // as the study was made
-    // less than 3° from it: a small part of the round
+    // less than 3° from it: a small part of the path
     expect(sines.filter((sine) => sine < 0.05).length).toBeLessThan(240);
     for (const share of undamped.jumpsAt) expect(sines[Math.round(480 * share)]).toBeLessThan(0.05);
     expect(story).toMatch(/DLS stays within [\d.]+ mm and never jumps\./);
@@ -94,7 +94,7 @@ describe('a circle through a wrist singularity', () => {
     const within = shares.filter((share) => Math.abs(share - at) <= 0.05);
     if (shares.length > 1 && within.length > 0)
       expect([Number(near), Number(all)]).toEqual([within.length, shares.length]);
-    expect(story).toContain(`at ${at.toFixed(2)} of the round`);
+    expect(story).toContain(`at ${at.toFixed(2)} of the path`);
   });
 
   test('the worst stretch holds the largest error, and nothing below its half', () => {
@@ -124,7 +124,7 @@ test('along a line of a planar arm nothing jumps, and a slow method cuts its end
   expect(Math.abs(exact.shorter)).toBeLessThan(0.01);
   expect(slow.shorter).toBeGreaterThan(0.01);
   const story = plainText(followStory(study, sums));
-  expect(story).toMatch(/Corners are cut: DLS by [\d.]+ mm at most, its way [\d.]+\s% shorter/);
+  expect(story).toMatch(/Cutting corners: DLS \(error up to [\d.]+ mm, path [\d.]+\s% too short\)/);
   expect(story).not.toMatch(/jumps (once|twice|\d)/);
 });
 
@@ -164,30 +164,30 @@ describe('of sums that were made up', () => {
     );
     expect(story).toMatch(/^Pseudoinverse stays within 0\.50 mm and never jumps\./);
     expect(story).toContain(
-      'Pseudoinverse claims 99.8\u202f% of the points, 25.0\u202f% of all wrongly.',
+      'Pseudoinverse claims 99.8\u202f% of the points, 25.0\u202f% of all points incorrectly.',
     );
-    expect(story).toContain('No answer comes in time: DLS at 100.0\u202f% of the points.');
+    expect(story).toContain('No answer in time: DLS at 100.0\u202f% of the points.');
   });
 
   test('those that are alike are named together, under the larger bound', () => {
     const story = said(sum(0, {}), sum(1, { largest: 9e-4 }), sum(2, { largest: 0.02 }));
     expect(story).toMatch(/^Pseudoinverse and DLS stay within 0\.90 mm and never jump\./);
-    expect(story).toMatch(/SDLS errs by up to 20 mm\./);
+    expect(story).toMatch(/SDLS has an error of up to 20 mm\./);
   });
 
-  test('the most exact is told where it jumps, and near the least σ across the end of the round', () => {
+  test('the most exact is told where it jumps, and near the least σ across the end of the path', () => {
     const story = said(
       sum(0, { rms: 1e-6, jumps: 2, jumpsAt: [0.01, 0.5], sigma: 0.01 }),
       sum(1, {}),
     );
-    expect(story).toContain('Pseudoinverse is the most exact and jumps twice.');
+    expect(story).toContain('Pseudoinverse has the smallest RMS error, but jumps twice.');
     expect(story).toContain('1 of 2 jumps are within 0.05 of it.');
   });
 
   test('where all jump, none is said not to', () => {
     const jumping = { jumps: 1, jumpsAt: [0.5] };
     expect(said(sum(0, jumping), sum(1, jumping))).toMatch(
-      /^No method gets round without a jump\./,
+      /^Every method jumps at least once on this path\./,
     );
     expect(said()).toBe('');
   });
@@ -196,16 +196,16 @@ describe('of sums that were made up', () => {
     const jumpy = sum(0, { runs: 3, jumpy: 3, jumpyShares: [0.21, 0.34], largest: 1e-6 });
     const some = sum(1, { runs: 3, jumpy: 2, jumpyShares: [0.125, 0.3], jumps: 4, jumpsAt: [0.5] });
     expect(jumpsText(jumpy)).toBe('throughout');
-    expect(jumpsText(some)).toBe('4, 2 of 3 throughout');
+    expect(jumpsText(some)).toBe('4, throughout in 2 of 3 runs');
     expect(jumpsText(sum(2, { jumps: 4 }))).toBe('4');
     const story = said(jumpy, some, sum(2, { runs: 3 }));
     expect(story).toMatch(/^SDLS stays within 0\.50 mm and never jumps\. /);
     expect(story).toContain(
-      'Pseudoinverse and DLS in 2 of 3 runs are jumpy throughout: a joint turns by more than 15° at 12.5\u202f% to 34.0\u202f% of the points.',
+      'Pseudoinverse and DLS in 2 of 3 runs jump throughout: a joint rotates by more than 15° at 12.5\u202f% to 34.0\u202f% of the points.',
     );
     expect(story).toContain('DLS jumps 4 times in its other run.');
-    expect(said(jumpy)).toContain('Pseudoinverse is jumpy throughout');
-    expect(said(jumpy, sum(1, jumpy))).toMatch(/^No method gets round without a jump\./);
+    expect(said(jumpy)).toContain('Pseudoinverse jumps throughout');
+    expect(said(jumpy, sum(1, jumpy))).toMatch(/^Every method jumps at least once on this path\./);
   });
 
   test('the text of the largest is never below it, and at most one digit above its nearest', () => {

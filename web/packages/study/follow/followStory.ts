@@ -61,7 +61,7 @@ function steadyWords(study: FollowStudy, sums: readonly FollowSum[]): Phrase {
   const group = steadyOf(study, sums);
   if (group.length === 0)
     return sums.length > 1
-      ? say`${study.solvers ? 'None' : 'No method'} gets round without a jump.`
+      ? say`${study.solvers ? 'Every solver' : 'Every method'} jumps at least once on this path.`
       : [];
   const most = group.reduce((sum, { largest }) => Math.max(sum, largest), 0);
   const stay = several(group.length) ? 'stay' : 'stays';
@@ -81,8 +81,8 @@ function jumpyWords(study: FollowStudy, sums: readonly FollowSum[]): Phrase {
   const low = percentText(Math.min(...jumpy.map(({ jumpyShares }) => jumpyShares[0])));
   const high = percentText(Math.max(...jumpy.map(({ jumpyShares }) => jumpyShares[1])));
   const shares = strong(low === high ? low : `${low} to ${high}`);
-  const are = several(jumpy.length) ? 'are' : 'is';
-  return say`${listed(names)} ${are} jumpy throughout: a joint turns by more than 15° at ${shares} of the points.`;
+  const jump = several(jumpy.length) ? 'jump' : 'jumps';
+  return say`${listed(names)} ${jump} throughout: a joint rotates by more than 15° at ${shares} of the points.`;
 }
 
 function jumpWords(study: FollowStudy, sums: readonly FollowSum[]): Phrase {
@@ -90,7 +90,7 @@ function jumpWords(study: FollowStudy, sums: readonly FollowSum[]): Phrase {
   if (jumping.length === 0) return [];
   const exact = sums.length > 1 ? mostExact(sums) : null;
   const words = jumping.map((sum) => {
-    const best = sum === exact ? say` is the most exact and` : [];
+    const best = sum === exact ? say` has the smallest RMS error, but` : [];
     const others = sum.runs - sum.jumpy;
     const where =
       sum.jumpy > 0 ? ` in ${others === 1 ? 'its other run' : `its other ${others} runs`}` : '';
@@ -118,13 +118,14 @@ function cornerWords(study: FollowStudy, sums: readonly FollowSum[]): Phrase {
   const erring = smooth.filter((sum) => !cutting.includes(sum) && !steady.includes(sum));
   const cut = cutting.map(
     (sum) =>
-      say`${named(study, sum)} by ${strong(largestText(sum.largest, unit))} at most, its way ${strong(percentText(sum.shorter))} shorter than the path`,
+      say`${named(study, sum)} (error up to ${strong(largestText(sum.largest, unit))}, path ${strong(percentText(sum.shorter))} too short)`,
   );
   const err = erring.map(
-    (sum) => say`${named(study, sum)} errs by up to ${strong(largestText(sum.largest, unit))}`,
+    (sum) =>
+      say`${named(study, sum)} has an error of up to ${strong(largestText(sum.largest, unit))}`,
   );
   return sentences(
-    cut.length > 0 ? say`Corners are cut: ${listed(cut)}.` : null,
+    cut.length > 0 ? say`Cutting corners: ${listed(cut)}.` : null,
     err.length > 0 ? say`${listed(err)}.` : null,
   );
 }
@@ -140,9 +141,9 @@ function singularWords(study: FollowStudy, sums: readonly FollowSum[]): Phrase {
     (sum) => sum === least || numberText(sum.sigma) !== numberText(least.sigma),
   );
   const whose = alone && several(known.length) ? say` of ${named(study, least)}` : [];
-  const where = say`The least σ is ${strong(numberText(least.sigma))},${whose} at ${strong(at.toFixed(2))} of the round`;
+  const where = say`The smallest σ is ${strong(numberText(least.sigma))},${whose} at ${strong(at.toFixed(2))} of the path`;
   if (jumps.length === 0) return say`${where}.`;
-  const all = jumps.length === 1 ? 'the one jump is' : `${near} of ${jumps.length} jumps are`;
+  const all = jumps.length === 1 ? 'the only jump is' : `${near} of ${jumps.length} jumps are`;
   if (near === 0) return say`${where}; no jump is near it.`;
   return say`${where}; ${all} within ${String(NEAR)} of it.`;
 }
@@ -154,7 +155,7 @@ function claimWords(study: FollowStudy, sums: readonly FollowSum[]): Phrase {
     .sort((a, b) => b.told.refused - a.told.refused)
     .map(
       (sum) =>
-        say`${named(study, sum)} claims ${percentText(sum.told.claimed)} of the points, ${strong(percentText(sum.told.refused))} of all wrongly`,
+        say`${named(study, sum)} claims ${percentText(sum.told.claimed)} of the points, ${strong(percentText(sum.told.refused))} of all points incorrectly`,
     );
   return wrong.length > 0 ? say`${listed(wrong)}.` : [];
 }
@@ -167,7 +168,7 @@ function silentWords(study: FollowStudy, sums: readonly FollowSum[]): Phrase {
       (sum) =>
         say`${named(study, sum)} at ${strong(percentText(sum.told.unanswered))} of the points`,
     );
-  return silent.length > 0 ? say`No answer comes in time: ${listed(silent)}.` : [];
+  return silent.length > 0 ? say`No answer in time: ${listed(silent)}.` : [];
 }
 
 /** Programs that have no run. */

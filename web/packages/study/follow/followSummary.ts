@@ -128,11 +128,13 @@ export const isJumpy = (run: Pick<PosedRun, 'row'>): boolean => largeStepsOf(run
 /** The jumps of runs in a table: a number, and how many runs are jumpy throughout. */
 export function jumpsText({ jumps, jumpy, runs }: Pick<FollowSum, 'jumps' | 'jumpy' | 'runs'>) {
   if (jumpy === 0) return groupedText(jumps);
-  return jumpy === runs ? 'throughout' : `${groupedText(jumps)}, ${jumpy} of ${runs} throughout`;
+  return jumpy === runs
+    ? 'throughout'
+    : `${groupedText(jumps)}, throughout in ${jumpy} of ${runs} runs`;
 }
 
 export const THROUGHOUT =
-  'throughout: in a jumpy run, a joint turns by more than 15° at more than a tenth of the points';
+  'throughout: a joint rotates by more than 15° at more than a tenth of the points';
 
 /** The first point of each stretch with a jump; none if the run is jumpy throughout. */
 export function jumpPoints(run: Pick<PosedRun, 'row' | 'course'>): number[] {

@@ -81,7 +81,7 @@ export function checkFollowLength({ document }: FollowRequest, engine: Engine): 
   const { points, rounds, updates } = read.value.sampling;
   if (points * rounds * updates <= LONGEST) return;
   throw new Error(
-    `a run may take ${points * rounds * updates} updates, too long without workers: up to ${LONGEST} are solved here too`,
+    `a run may take ${points * rounds * updates} updates; without web workers, the maximum is ${LONGEST}`,
   );
 }
 
@@ -119,5 +119,5 @@ export function followPageFault(study: FollowStudy): string {
   const { cells, count, sampling } = study;
   const all = pointsOf(study);
   if (all <= MOST_PAGE_POINTS) return '';
-  return `${sampling.points} points × ${count} starts × ${cells.length} methods and values make ${all} points; a page holds at most ${MOST_PAGE_POINTS}. “iklab study” on the command line takes more.`;
+  return `${sampling.points} points × ${count} starts × ${cells.length} methods and values make ${all} points; the maximum in the browser is ${MOST_PAGE_POINTS}. Use “iklab study” on the command line.`;
 }

@@ -6,7 +6,7 @@ import type { FollowedRun } from './followFigures.ts';
 import type { FollowRuns } from './followTables.ts';
 import { type OpenedRuns, ownFollow } from './openedRuns.ts';
 
-/** `12 runs of each of 3 methods, made again here: the same to the bit.` `again`: the runs of `ownFollow`. */
+/** `12 runs of each of 3 methods, recomputed here: the same to the bit.` `again`: the runs of `ownFollow`. */
 export function comparedRuns({ study, runs }: OpenedRuns, again: FollowRuns): string {
   const { cells, count } = ownFollow(study);
   const differing = cells.flatMap((cell) =>
@@ -15,12 +15,12 @@ export function comparedRuns({ study, runs }: OpenedRuns, again: FollowRuns): st
     ),
   );
   const each = cells.length === 1 ? 'the method' : `each of ${cells.length} methods`;
-  const what = `${groupedText(count)} ${count === 1 ? 'run' : 'runs'} of ${each}, made again here`;
+  const what = `${groupedText(count)} ${count === 1 ? 'run' : 'runs'} of ${each}, recomputed here`;
   const [first] = differing;
-  if (!first) return `${what}: the same to the bit.`;
+  if (!first) return `${what}: identical bit for bit.`;
   const verb = differing.length === 1 ? 'differs' : 'differ';
   const all = groupedText(count * cells.length);
-  return `${what}: ${groupedText(differing.length)} of ${all} ${verb}. The first is run ${first.index + 1} of ${cellName(study, first.cell)}.`;
+  return `${what}: ${groupedText(differing.length)} of ${all} ${verb}. The first difference is in run ${first.index + 1} of ${cellName(study, first.cell)}.`;
 }
 
 /** But for times, which no two runs have alike. */

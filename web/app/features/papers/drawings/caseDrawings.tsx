@@ -62,7 +62,7 @@ export function CaseDrawings({ page, table, drawings, figures }: CaseDrawingsPro
   if (!shown) return null;
   return (
     <section class={css.drawings} aria-labelledby={title}>
-      <h2 id={title}>Runs as the paper draws them</h2>
+      <h2 id={title}>Runs, drawn as in the paper</h2>
       <p class={css.drawingsChoice}>
         <select
           aria-label="Run"
@@ -134,7 +134,7 @@ function Cards({ page, table, drawings, shown: { key, opens, drawn } }: CardsPro
         <FigureCard
           title={answers('Joint motion', drawn.motion)}
           file={file('motion')}
-          {...said(`${count}; a mark where each way ends.`)}
+          {...said(`${count}; a mark at the end of each path.`)}
           draw={(width) => <TrailsFigure {...{ run, plane: seen, width }} />}
         />
         <FigureCard

@@ -27,7 +27,7 @@ export function StrobeFigure({ run, plane, width }: DrawingProps) {
   };
   return (
     <Plot
-      name="Poses update by update"
+      name="Pose after each update"
       words={spoken(run)}
       {...{ width, height: TALL, left: LEFT, ...scales }}
       across={`${across}, lengths of the paper`}
@@ -72,5 +72,5 @@ function ramp(share: number): string {
 function spoken({ poses, goals, names }: DrawnRun): string {
   const tip = names.length - 1;
   const goal = goals.map((each) => placeText(each, 0)).join(', ');
-  return `${poses.length} poses, the tip from ${placeText(poses[0], tip)} to ${placeText(poses.at(-1), tip)}, target at ${goal}`;
+  return `${poses.length} poses, the end effector from ${placeText(poses[0], tip)} to ${placeText(poses.at(-1), tip)}, target at ${goal}`;
 }

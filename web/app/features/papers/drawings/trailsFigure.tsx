@@ -19,7 +19,7 @@ export function TrailsFigure({ run, plane, width }: DrawingProps) {
     .join(', ');
   return (
     <Plot
-      name="Ways of the joints"
+      name="Paths of the joints"
       words={words}
       {...{
         width,
