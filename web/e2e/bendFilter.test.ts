@@ -32,7 +32,7 @@ const knots = (page: Page) => filter(page).getByRole('slider');
 const toggle = (page: Page) => filter(page).getByRole('button', { name: 'Bend', exact: true });
 const isBending = async (page: Page) =>
   (await toggle(page).count()) > 0 && (await toggle(page).getAttribute('aria-pressed')) === 'true';
-const method = (page: Page) => filter(page).getByLabel('Why: the filter: which method');
+const method = (page: Page) => filter(page).getByLabel('Filter τ(σ): method');
 const panels = async (page: Page) => (await hook(page).scenario()).methods;
 const heights = (page: Page) =>
   knots(page).evaluateAll((all) => all.map((knot) => Number(knot.ariaValueNow)));

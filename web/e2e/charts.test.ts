@@ -65,7 +65,7 @@ describe('the charts', () => {
     visit(async ({ page }) => {
       await hook(page).step(30);
       await chartsCaughtUp(page);
-      expect(await titles(page)).toEqual(['Error', 'Why: the filter', 'Joint angles']);
+      expect(await titles(page)).toEqual(['Error', 'Filter τ(σ)', 'Joint angles']);
       const panes = page.locator('.pane');
       const figures = await panes.evaluateAll((all) =>
         all.map((pane) => {
@@ -82,7 +82,7 @@ describe('the charts', () => {
           /^Filter of each method against singular value, logarithmic: Transpose σ from [\d.]+ to /,
         );
       expect(await said(page, 2)).toBe(
-        'Joint angles between their limits, SDLS: 0 of 25 on a limit.',
+        'Joint angles between their limits, SDLS: 0 of 25 at a limit.',
       );
     }));
 
@@ -101,7 +101,7 @@ describe('the charts', () => {
       await hook(page).step(10);
       await chartsCaughtUp(page);
       await expect.poll(async () => (await pixels(page, 0)) === early[0]).toBe(true);
-      await show(page, 1, 'Why: the filter');
+      await show(page, 1, 'Filter τ(σ)');
     }));
 
   full('count updates where the run converges, and curves end with it', () =>
@@ -111,7 +111,7 @@ describe('the charts', () => {
       await hook(page).step(4);
       await chartsCaughtUp(page);
       expect(await said(page, 1)).toMatch(/^Error against update, linear\./);
-      await show(page, 1, 'Why: the filter');
+      await show(page, 1, 'Filter τ(σ)');
     }, '#preset=human-arm'),
   );
 
@@ -120,7 +120,7 @@ describe('the charts', () => {
       await hook(page).step(20);
       const before = await pixels(page, 2);
       await page
-        .getByRole('combobox', { name: 'Joint angles: which method' })
+        .getByRole('combobox', { name: 'Joint angles: method' })
         .selectOption({ label: 'Transpose' });
       expect(await said(page, 2)).toContain('Transpose');
       expect((await pixels(page, 2)) === before).toBe(false);

@@ -47,7 +47,7 @@ test('the charts that are shown are saved with the errors of the run as lines an
     }, svg);
     expect([seen.root, seen.curves]).toEqual(['svg', 2]);
     expect(seen.titles).toEqual(
-      expect.arrayContaining(['Error', 'by update', 'Why: the filter', 'Joint angles']),
+      expect.arrayContaining(['Error', 'by update', 'Filter τ(σ)', 'Joint angles']),
     );
     const at = (name: string) => seen.texts.find(({ text }) => text === name) ?? { x: 0, y: 0 };
     const points = [...seen.curve.matchAll(/[ML]([-\d.]+),([-\d.]+)/g)].map(([, x, y]) => [x, y]);

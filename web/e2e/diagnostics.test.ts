@@ -126,7 +126,7 @@ describe('on the way of a run', () => {
     expect((await names())[0]).toBe('DLS′');
     const jitter = page.getByRole('columnheader', { name: 'jitter' });
     expect(await jitter.getAttribute('aria-sort')).toBe('ascending');
-    await page.locator('.explained:popover-open').getByText('How often the joints').waitFor();
+    await page.locator('.explained:popover-open').getByText('How often joints reverse').waitFor();
     await page.keyboard.press('Escape');
     expect(await page.locator('.explained:popover-open').count()).toBe(0);
     await page.getByRole('button', { name: 'shake' }).hover();
@@ -182,16 +182,16 @@ test('the charts show whatever one asks for, and still after a reload', () =>
         /^Manipulability against update, logarithmic\. At the end: Transpose [\d.]/,
       ],
       ['Condition', /^Condition against update, logarithmic\. At the end: Transpose [\d.]/],
-      ['Damping λ', /^Damping λ as used against update, linear\. At the end: DLS′ 700 mm\.$/],
+      ['Damping λ', /^Damping λ against update, linear\. At the end: DLS′ 700 mm\.$/],
       ['Clamp distance', /^Clamp distance against update, linear\. At the end: D₁ 2\d\d mm, D₂ /],
-      ['Disturbance', /No method here has a secondary goal\.$/],
+      ['Disturbance', /No method in this scene has a secondary goal\.$/],
       [
         'Δθ per joint',
         /^Change of each joint in the last update, SDLS\. The largest: .+: −?[\d.]+°\.$/,
       ],
-      ['Weights λ(θ)', /^SDLS does not weigh its joints by their limits/],
+      ['Weights λ(θ)', /^SDLS does not weight joints by their limits/],
       ['Joint angles', /^Joint angles between their limits, SDLS/],
-      ['Why: the filter', /^Filter of each method against singular value/],
+      ['Filter τ(σ)', /^Filter of each method against singular value/],
     ];
     for (const [kind, words] of told) {
       await show(page, 0, kind);
@@ -206,7 +206,7 @@ test('the charts show whatever one asks for, and still after a reload', () =>
       .evaluateAll((all) =>
         all.map((menu) => (menu as HTMLSelectElement).selectedOptions[0]?.text),
       );
-    expect(kinds).toEqual(['Why: the filter', 'Why: the filter', 'Condition']);
+    expect(kinds).toEqual(['Filter τ(σ)', 'Filter τ(σ)', 'Condition']);
   }));
 
 full('the table is a sheet of the phone', () =>

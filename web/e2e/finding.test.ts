@@ -86,7 +86,7 @@ describe('the gallery', () => {
     await field().fill('no such scene');
     expect(await tiles().count()).toBe(0);
     expect(await dialog().getByRole('status').textContent()).toContain(
-      'Nothing has “no such scene”',
+      'No results for “no such scene”',
     );
     await button(page, 'Clear').click();
     expect(await field().inputValue()).toBe('');
@@ -141,7 +141,7 @@ full('the mechanism alone is changed, and that is said', async () => {
     before.limitPolicy,
   ]);
   const notice = page.locator('.notice');
-  expect(await notice.textContent()).toContain('methods and settings stay');
+  expect(await notice.textContent()).toContain('Methods and settings are unchanged');
   await notice.getByRole('button', { name: 'Undo' }).click();
   expect(await hook(page).scenario()).toEqual(before);
   expect(await notice.count()).toBe(0);
@@ -287,7 +287,7 @@ describe('one’s own scene', () => {
     await visitAnew('');
     expect(await page.title()).toBe('My work, again · IK Lab');
     expect(await page.locator('.notice').getByRole('status').textContent()).toContain('today');
-    await button(page, 'Open the default scene').click();
+    await button(page, 'Open default scene').click();
     expect(await page.title()).toBe('Four ways to one pose · IK Lab');
     await visitAnew('');
     expect(await page.title()).toBe('Four ways to one pose · IK Lab');

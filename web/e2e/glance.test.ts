@@ -48,7 +48,7 @@ test('tables begin by themselves, the quickest first, and a dot is a row of the 
   });
   await hollow();
   // all of them, then nothing moves any more
-  const again = page.getByRole('button', { name: 'Again', exact: true });
+  const again = page.getByRole('button', { name: 'Compute again', exact: true });
   await again.waitFor({ timeout: 400_000 }); // workers compute, as long as that takes
   expect(await page.locator('.study_hollow').count()).toBe(0);
   expect(await places(page)).toEqual(before);

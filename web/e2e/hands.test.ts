@@ -82,7 +82,7 @@ describe('by mouse', () => {
       expect(Math.hypot(held.x - to.x, held.y - to.y)).toBeLessThan(4);
       await page.mouse.up();
       expect(await page.locator('.spoken').textContent()).toMatch(
-        /^Middle of the path of target 2/,
+        /^Centre of the path of target 2/,
       );
       await hook(page).step(30);
       expect(near(await ring(page, 1), held)).toBe(false);

@@ -93,11 +93,11 @@ test('at the end of a drag it is said where the target is, then how the methods 
     await drag(page, from, { x: from.x - 30, y: from.y + 20 });
     const said = () => page.locator('.spoken').textContent();
     expect(await said()).toMatch(
-      /^Middle of the path of target 1 at x [−\d.]+, y [−\d.]+, z [−\d.]+ mm$/,
+      /^Centre of the path of target 1 at x [−\d.]+, y [−\d.]+, z [−\d.]+ mm$/,
     );
     await hook(page).step(400);
     // what came of it is found out in slices
-    await expect.poll(said).toMatch(/reached in \d+ updates?, |at [\d.]+ m?m/);
+    await expect.poll(said).toMatch(/reached (the target|all targets) in \d+ updates?, |at [\d.]+ m?m/);
     const names = await page.locator('.pane h2').allTextContents();
     const text = (await said()) ?? '';
     for (const name of names) expect(text).toContain(name);

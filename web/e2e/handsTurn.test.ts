@@ -28,7 +28,7 @@ test('by keys: E, then arrows turn a target, and the methods follow', () =>
     const handle = page.locator('.handles > button').first();
     await handle.focus();
     await page.keyboard.press('e');
-    expect(await handle.getAttribute('aria-label')).toMatch(/^Target 1, tool, turning at x/);
+    expect(await handle.getAttribute('aria-label')).toMatch(/^Target 1, tool, rotating at x/);
     for (let i = 0; i < 4; i++) await page.keyboard.press('ArrowRight');
     await hook(page).step(40);
     const after = await hook(page).drawn(3);

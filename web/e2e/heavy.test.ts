@@ -109,7 +109,7 @@ test.each([
     location.hash = fragment;
   }, link);
   await page.locator('.behind').waitFor();
-  expect(await page.locator('.behind').textContent()).toMatch(/^slower than real time: [\d.]+ %$/);
+  expect(await page.locator('.behind').textContent()).toMatch(/^running at [\d.]+ % of real time$/);
   // a frame slower than real time takes at least two slices
   expect(await framesMade(page)).toBeLessThanOrEqual(LOOKED / 2);
   expect(await pressed(page, 'Pause', 'Play')).toBeLessThanOrEqual(MOST);

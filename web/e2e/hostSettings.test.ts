@@ -129,7 +129,7 @@ test('a bad file is told, field by field, and the page opens', () =>
     const told = await page.locator('.notice').innerText();
     expect(told).toContain('iklab.json');
     expect(told).toMatch(/name\s+must be text of 1 to 24 characters, is 7/);
-    expect(told).toMatch(/colour\s+is no field: there are name, scene, hide, embedders/);
+    expect(told).toMatch(/colour\s+unknown field; known: name, scene, hide, embedders/);
     expect(messages).toEqual([]);
     sayOfHost('<!doctype html><title>Not found</title>');
     const none = await openPatient(context, host, '#preset=y');
@@ -157,7 +157,7 @@ full('runs stand in the pages that the host names, without what it hides, and in
     expect(await named.getByRole('link', { name: 'Open in IK Lab' }).count()).toBe(1);
     sayOfHost(JSON.stringify({ embedders: ['https://courses.example'] }));
     const other = await shown();
-    expect(await other.locator('.stop').innerText()).toContain('this page is none of them');
+    expect(await other.locator('.stop').innerText()).toContain('not allowed to embed');
     expect(await other.locator('.pane').count()).toBe(0);
     await pages.close();
   }),

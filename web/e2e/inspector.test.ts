@@ -85,11 +85,11 @@ test('charts of one method follow the one inspected', async () => {
 test('a parameter that does nothing is not there; λ stands on card and pane', async () => {
   await inspect('DLS');
   const names = () => parameters().locator('.name').allTextContents();
-  expect(await names()).toEqual(['Damping λ', 'λ chosen by']);
-  await page.getByLabel('λ chosen by').selectOption('manipulability');
-  expect(await names()).toEqual(['λ chosen by', 'Largest λ', 'Manipulability w₀']);
-  await button(page, 'Reset λ chosen by').click();
-  expect(await names()).toEqual(['Damping λ', 'λ chosen by']);
+  expect(await names()).toEqual(['Damping λ', 'λ rule']);
+  await page.getByLabel('λ rule').selectOption('manipulability');
+  expect(await names()).toEqual(['λ rule', 'Largest λ', 'Manipulability w₀']);
+  await button(page, 'Reset λ rule').click();
+  expect(await names()).toEqual(['Damping λ', 'λ rule']);
   expect(await page.locator('.card .note').first().textContent()).toContain('λ 0.14');
   const note = page.locator('.pane .note').first();
   expect(await note.textContent()).toContain('λ 0.14');
@@ -118,16 +118,16 @@ full('a word is explained by focus, by pointer and by tap', async () => {
   await word.focus();
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Tab');
-  await said.getByText('Locked: a joint on its limit').waitFor();
+  await said.getByText('Locked: a joint at its limit').waitFor();
   expect(await faults(page, { within: '.scene' })).toEqual([]);
   await page.keyboard.press('Escape');
   expect(await said.count()).toBe(0);
   await page.getByRole('button', { name: 'Mode', exact: true }).hover();
-  await said.getByText('Track: so many updates').waitFor();
+  await said.getByText('Track: a fixed number of updates').waitFor();
   await page.mouse.move(700, 300);
   await said.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Error: what it shows' }).click();
-  await said.getByText('summed over the targets').waitFor();
+  await said.getByText('Sum of the distances').waitFor();
   await page.mouse.click(700, 300);
 });
 

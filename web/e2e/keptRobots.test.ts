@@ -89,7 +89,7 @@ full('a reload restores meshes, report and effectors; a link names what it lacks
   await sceneShown(there.page);
   const notice = there.page.locator('.notice');
   await notice.waitFor();
-  expect(await notice.innerText()).toContain('Its mesh did not come along');
+  expect(await notice.innerText()).toContain('Links cannot include meshes (1 missing)');
   expect(await there.page.locator('.scene_robot').count()).toBe(0);
   await notice.getByRole('button', { name: 'Close' }).click();
   const bare = await picture(there.page);
@@ -234,7 +234,7 @@ test('what is kept is listed with its size and can be forgotten, one by one or f
   expect(await archives(page)).toBe(0);
   await page.reload();
   await sceneShown(page);
-  await page.locator('.notice').getByText('Its mesh did not come along').waitFor();
+  await page.locator('.notice').getByText('Links cannot include meshes (1 missing)').waitFor();
   expect(messages).toEqual([]);
   await close();
 });
@@ -267,7 +267,7 @@ full.each([
   );
   await page.reload();
   await sceneShown(page);
-  await page.locator('.notice').getByText('Its mesh did not come along').waitFor();
+  await page.locator('.notice').getByText('Links cannot include meshes (1 missing)').waitFor();
   await hook(page).step(3);
   expect(messages).toEqual([]);
   await close();

@@ -151,7 +151,7 @@ full.each([
   lacking(init, async (page) => {
     await page.getByRole('button', { name: 'Share', exact: true }).click();
     await page.locator('.share_copyline button').click();
-    await page.getByRole('button', { name: 'Not copied: the browser does not allow it' }).waitFor();
+    await page.getByRole('button', { name: 'The browser does not allow copying' }).waitFor();
     await page.keyboard.press('Escape');
     await follow(page, await encodeStudyLink(studyOf({ seed: 10 }), engine.catalogue));
     await page.getByRole('button', { name: 'Run', exact: true }).click();

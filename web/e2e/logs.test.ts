@@ -115,13 +115,13 @@ full('columns that no joint is called like are asked for, once', () =>
     const dialog = page.getByRole('dialog');
     await dialog.waitFor();
     expect(await dialog.innerText()).toContain('Of 6 joints 0 have a column');
-    expect(await dialog.getByRole('button', { name: 'Play it' }).isDisabled()).toBe(true);
+    expect(await dialog.getByRole('button', { name: 'Play log' }).isDisabled()).toBe(true);
     const joints = await dialog.locator('select').count();
     expect(joints).toBe(6);
     for (const [i, name] of ['p', 'q', 'r', 's', 't1', 'u'].entries())
       await dialog.locator('select').nth(i).selectOption(name);
     expect(await faults(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Play it' }).click();
+    await dialog.getByRole('button', { name: 'Play log' }).click();
     await card(page, 'bare.csv').waitFor();
     expect((await played(page, 0)).angles).toEqual(rows[0]?.slice(2, 8));
     await card(page, 'bare.csv').getByRole('button', { name: 'Remove log' }).click();

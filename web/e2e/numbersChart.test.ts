@@ -50,7 +50,7 @@ test('a number that methods show is a curve of each, and a column of the table',
     await sceneShown(page);
     await page.waitForSelector('.chart canvas', { state: 'attached' });
     const chart = page.locator('.chart').nth(1);
-    await chart.locator('h2 select').selectOption('Numbers shown');
+    await chart.locator('h2 select').selectOption('Reported numbers');
     await hook(page).step(FRAMES);
     await chartsCaughtUp(page);
     const said = () => chart.getByRole('img').getAttribute('aria-label');

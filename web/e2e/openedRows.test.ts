@@ -143,7 +143,7 @@ full('rows open as the benchmark that they are, programs beside methods', () =>
       .waitFor();
     const start = await page.evaluate(() => window.__iklab.scenario.start);
     expect(start?.[1], 'the elbow is bent the other way').toBeLessThan(0);
-    await button(page, 'Back to the study').click();
+    await button(page, 'Return to study').click();
     await opened(page).waitFor();
     await button(page, 'Close the file').click();
     await page.getByRole('form', { name: 'Benchmark' }).waitFor();

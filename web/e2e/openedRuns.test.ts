@@ -129,7 +129,7 @@ test('runs open as the path that they follow, programs beside methods', () =>
     await page.getByRole('combobox', { name: 'Run drawn over the robot' }).selectOption('mirrored');
     await button(page, 'Open point in Compare').click();
     await page.waitForSelector('.pane');
-    await button(page, 'Back to the study').click();
+    await button(page, 'Return to study').click();
     await opened.waitFor();
     await button(page, 'Close the file').click();
     await page.getByRole('form', { name: 'Path' }).waitFor();

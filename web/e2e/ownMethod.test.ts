@@ -131,7 +131,7 @@ full('a text to start from replaces what is written, in one step', () =>
     await dialog.getByRole('button', { name: /^SDLS/ }).click();
     expect(await dialog.locator('[aria-current=true]').textContent()).toMatch(/^SDLS21 lines/);
     await button(page, 'Start from SDLS').click();
-    await stateSays(page, /^Runs/);
+    await stateSays(page, /^Running/);
     expect(await documentText(page)).toContain('γ[i] = γ₁ min(1, N/M)');
     await button(page, 'Undo').click();
     await expect.poll(() => textOf(page)).toBe(FIRST);

@@ -26,7 +26,7 @@ export async function beginMethod(page: Page): Promise<void> {
   await button(page, 'Add a method').click();
   await button(page, 'Write your own').click();
   await editor(page).waitFor();
-  await stateSays(page, /^Runs/);
+  await stateSays(page, /^Running/);
 }
 
 /** Puts another text in place of what is written. */

@@ -27,7 +27,7 @@ test('by keys alone', () =>
     await page.keyboard.press('Control+k');
     await page.keyboard.type('write your own');
     await page.keyboard.press('Enter');
-    await stateSays(page, /^Runs/);
+    await stateSays(page, /^Running/);
     await expect
       .poll(() => editor(page).evaluate((text) => text === document.activeElement))
       .toBe(true);
@@ -59,7 +59,7 @@ full('on a phone the text stands in a sheet, with a row of signs', () =>
       await button(page, 'Add a method').click();
       await button(page, 'Write your own').click();
       await editor(page).waitFor();
-      await stateSays(page, /^Runs/);
+      await stateSays(page, /^Running/);
       await editor(page).click();
       await page.keyboard.press('Control+a');
       await page.keyboard.insertText('Δθ = J');
@@ -105,7 +105,7 @@ full('a link whose text has a fault opens with that text in the editor', async (
     await editor(page).click();
     await page.keyboard.press('Control+a');
     await page.keyboard.insertText(FAULTY.replace('lamda', ''));
-    await stateSays(page, /^Runs/);
+    await stateSays(page, /^Running/);
     const { methods } = await hook(page).scenario();
     expect(methods[1]?.params.γ).toBe(0.7); // as the link has it
   });
@@ -142,7 +142,7 @@ full('a stored method is in the gallery: found, opened by keys, deleted', () =>
     await dialog.getByRole('searchbox').press('Enter');
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => documentText(page, 'My method 2')).toBe(text);
-    await stateSays(page, /^Runs/);
+    await stateSays(page, /^Running/);
     await page.locator('button.scene-name').click();
     await button(page, 'Delete My method').click();
     await shelf.waitFor({ state: 'detached' });

@@ -48,7 +48,7 @@ test('the default scene opens and runs by itself, with a pane for each of four m
       await expect
         .poll(notes)
         .toEqual([
-          'α chosen each update',
+          'α optimal per update',
           'drops σ < 0.01 σ1',
           'λ 0.7, clamped 0.25 m',
           'γmax 45°, clamped 0.25 m',

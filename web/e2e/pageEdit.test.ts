@@ -53,7 +53,7 @@ full('an added method fits the mechanism, and its dot resets it to that', () =>
     await addMethod(page, /^Priority/);
     await page.locator('.scene_inspect').last().click();
     const fits = page.locator('.inspector .fits');
-    expect(await fits.textContent()).toBe('fits this mechanism (default: 1.1 m)');
+    expect(await fits.textContent()).toBe('scaled to this mechanism (default: 1.1 m)');
     expect(await field(page, 'Damping λ').inputValue()).toBe('0.06');
     await field(page, 'Damping λ').fill('0.3');
     await page.keyboard.press('Enter');

@@ -26,7 +26,7 @@ test('no WebAssembly', async () => {
   const text = await said((context) =>
     context.addInitScript(() => Reflect.deleteProperty(globalThis, 'WebAssembly')),
   );
-  expect(text).toContain('does not run WebAssembly');
+  expect(text).toContain('needs WebAssembly');
 });
 
 test('no WebGL 2', async () => {
@@ -35,7 +35,7 @@ test('no WebGL 2', async () => {
       HTMLCanvasElement.prototype.getContext = () => null;
     }),
   );
-  expect(text).toContain('no WebGL 2');
+  expect(text).toContain('needs WebGL 2');
 });
 
 test('the module does not come', async () => {
@@ -74,7 +74,7 @@ full('a lost graphics context is said, and its return draws the picture again', 
   const before = await picture();
   await lose(page, true);
   await page.waitForSelector('.lost');
-  expect(await page.textContent('.lost')).toContain('comes back');
+  expect(await page.textContent('.lost')).toContain('The view returns');
   await lose(page, false);
   await page.waitForSelector('.lost', { state: 'detached' });
   await page.evaluate(() => window.__iklab.step(0));

@@ -211,7 +211,7 @@ full('marks a joint at its limit, a link under the hand and an edited joint', as
     expect(changed).toBeGreaterThan(50);
     expect(changed).toBeLessThan(most);
   };
-  await changes(() => page.getByRole('button', { name: 'Joints on a limit' }).click());
+  await changes(() => page.getByRole('button', { name: 'Joints at a limit' }).click());
   await changes(async () => {
     const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = await hook(page).spots(0);
     await page.mouse.move((x0 + x1) / 2, (y0 + y1) / 2);

@@ -83,7 +83,7 @@ full('without storage a scene too large for a link goes with the page, and says 
   await openFile(page, 'large.json', JSON.stringify(unlinkable()));
   await page.waitForFunction(() => window.__iklab.scenario.name === 'Large');
   expect(await notice(page).textContent()).toContain(
-    'this browser does not keep the scene, for its storage is full or blocked: it is gone with this page',
+    'the scene cannot be stored: this browser’s storage is full or blocked',
   );
   expect(messages).toEqual([]);
   await close();

@@ -91,7 +91,7 @@ test('a file that is broken or not there costs its link the looks, with a word',
   const [broken] = await wear(LOOKS, { [MESH]: cut });
   expect(broken).toMatchObject({ file: MESH, reason: 'it ends early: 1 of 4 triangles are there' });
   const [missing] = await wear(LOOKS, {});
-  expect(missing).toMatchObject({ file: MESH, reason: 'it is not here' });
+  expect(missing).toMatchObject({ file: MESH, reason: 'file not found' });
   await hook(page).step(5);
   expect(await hook(page).frame()).toBe(5);
 });

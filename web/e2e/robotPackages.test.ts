@@ -111,7 +111,7 @@ full('where an edit moves its frames, meshes that no longer fit are told', async
   await d.press('Enter');
   const notice = page.locator('.notice');
   await notice.waitFor();
-  expect(await notice.innerText()).toContain('The meshes are those of the mechanism as it came');
+  expect(await notice.innerText()).toContain('The meshes only fit the original mechanism');
   await button(page, 'Undo').first().click();
   await notice.waitFor({ state: 'detached' });
 });

@@ -97,7 +97,7 @@ full('a base that floats is let go, another axis points up, and both are undone'
   expect(held).toHaveLength(6);
   const { targets } = await hook(page).scenario();
   const report = page.locator('.robots_report');
-  await report.getByRole('radio', { name: 'floats' }).check();
+  await report.getByRole('radio', { name: 'floating' }).check();
   await expect
     .poll(moving)
     .toEqual([

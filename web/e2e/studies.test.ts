@@ -126,7 +126,7 @@ test('a row opens as a case in Compare, whose hash is that of its document in No
     await page.keyboard.press('Escape');
     const notice = page.locator('.notice', { hasText: 'From Tabaczynski' });
     expect(await notice.innerText()).toContain('From Tabaczynski, table 4.4: 5 links to 10⁻⁷, DLS');
-    await notice.getByRole('button', { name: 'Back to the study' }).click();
+    await notice.getByRole('button', { name: 'Return to study' }).click();
     await made(page);
     expect(new URL(page.url()).hash).toBe('#/studies/tabaczynski-table-4.4');
   }));
@@ -239,7 +239,7 @@ test('the papers’ numbers stand on one page, the farthest off first, judged or
   visit('#/studies/papers', async (page) => {
     await page.getByRole('button', { name: /^Compute (all|the other) / }).click();
     // all of them: none comes between two looks
-    await page.getByRole('button', { name: 'Again', exact: true }).waitFor({ timeout: 400_000 });
+    await page.getByRole('button', { name: 'Compute again', exact: true }).waitFor({ timeout: 400_000 });
     const verdicts = await page
       .locator('.study_data .said')
       .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('data-verdict') ?? ''));
@@ -341,7 +341,7 @@ full('numbers that were computed before are there first, and the time of the oth
       for (const each of rest) expect(each).toMatch(/about \d+\s(s|min)$|less than 1 s$/);
       if (rest.length > 0)
         expect(await again.locator('.study_papers-sum').innerText()).toMatch(
-          /(About \d+\ss|Less than 1 s) where nothing else is at work/,
+          /(About \d+\ss|Less than 1 s) on an otherwise idle computer/,
         );
     } finally {
       await again.close();

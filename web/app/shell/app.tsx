@@ -196,15 +196,14 @@ export function Panes({ page, session, canvas }: PanesProps) {
       data-layout={page.viewState.layout.value}
       data-lost={page.contextLost.value}
       ref={frame}
-      aria-label="Views: arrow keys move the camera, with Shift they turn it"
+      aria-label="Views: arrow keys move the camera, Shift and arrow keys rotate it"
     >
       {instances.map((panel, i) => (
         <Pane key={panel.slot} page={page} panel={panel} hidden={!visible[i]} />
       ))}
       {page.contextLost.value && (
         <p class="lost" role="alert">
-          The graphics driver took the picture away. It comes back when the driver does; the numbers
-          go on.
+          The graphics driver was reset. The view returns when it recovers; the run continues.
         </p>
       )}
     </section>
@@ -220,7 +219,7 @@ function describe({ instances, scene }: Session): string {
   const targets = scene.scenario.targets.length;
   const what = targets === 1 ? 'one target' : `${countText(targets)} targets`;
   return (
-    `Three-dimensional picture of ${scene.scenario.name}: the same mechanism following ${what}, ` +
-    `one view for each method: ${names}. The error of each stands in its title.`
+    `Three-dimensional view of ${scene.scenario.name}: the same mechanism following ${what}, ` +
+    `one view per method: ${names}. Each title shows the method’s error.`
   );
 }

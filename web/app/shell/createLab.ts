@@ -18,7 +18,7 @@ export interface Surface {
   readonly context: WebGL2RenderingContext;
 }
 
-/** Null: this browser gives no WebGL 2, or no more of it. */
+/** Null: this browser does not provide WebGL 2, or no more of it. */
 export function makeSurface(): Surface | null {
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('webgl2', { antialias: true, stencil: true });
@@ -43,7 +43,7 @@ export function createLab(
   surface = makeSurface(),
   Whole: FunctionComponent<{ page: Compare; canvas: HTMLCanvasElement }> = App,
 ): LabInElement {
-  if (!surface) throw new Error('this browser gives no WebGL 2');
+  if (!surface) throw new Error('this browser does not provide WebGL 2');
   const over = new AbortController();
   const { canvas, context } = surface;
   const page = new Compare({ services, host, ended: over.signal }, canvas, context);

@@ -19,13 +19,13 @@ export function Header({ page }: { page: Page }) {
           type="button"
           class="scene-name"
           aria-haspopup="dialog"
-          title="Scenes: open another"
+          title="Open another scene"
           onClick={() => {
             page.viewState.openDialog.value = 'scenes';
           }}
         >
           <Icon name="scenes" size={14} />
-          <span>{editor.scenario.value.name || 'Scene without a name'}</span>
+          <span>{editor.scenario.value.name || 'Untitled scene'}</span>
           <Icon name="down" size={14} />
         </button>
       )}
@@ -48,7 +48,7 @@ function Tools({ page }: { page: Page }) {
       },
     },
     {
-      label: 'Present',
+      label: 'Presentation mode',
       note: 'P',
       act: () => {
         page.viewState.presenting.value = true;
@@ -71,7 +71,7 @@ function Tools({ page }: { page: Page }) {
       act: () => page.doc.editor.resetAll(),
     },
     {
-      label: 'Keys',
+      label: 'Keyboard shortcuts',
       note: '?',
       keyboard: true,
       act: () => {

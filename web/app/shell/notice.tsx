@@ -19,15 +19,15 @@ export function Notice({ notice, close }: { notice: Text; close: () => void }) {
         {progress !== undefined && <progress value={progress} />}
         {text && (
           <details>
-            <summary>As it was given</summary>
+            <summary>Original text</summary>
             <textarea
-              aria-label="As it was given"
+              aria-label="Original text"
               readOnly
               rows={3}
               value={text}
               onFocus={(event) => event.currentTarget.select()}
             />
-            <p>What stands here is another scene; nothing was opened.</p>
+            <p>Nothing was opened; the previous scene is still shown.</p>
           </details>
         )}
       </div>

@@ -5,22 +5,21 @@ export interface Obstacle {
 }
 
 export const NO_WEBASSEMBLY: Obstacle = {
-  reason: 'This browser does not run WebAssembly, which the solvers are compiled to.',
-  help: 'Browsers made since 2021 run it. Some turn it off in a strict security mode: allow it for this page and load it again.',
+  reason: 'IK Lab needs WebAssembly, which this browser does not run.',
+  help: 'All browsers since 2021 support it. If a strict security mode disables it, allow it for this page and reload.',
 };
 
 export const NO_WEBGL: Obstacle = {
-  reason: 'This browser gives no WebGL 2, which the mechanisms are drawn with.',
-  help: 'Turn on hardware acceleration in the settings of the browser, update the graphics driver, or try another browser.',
+  reason: 'IK Lab needs WebGL 2, which this browser does not provide.',
+  help: 'Enable hardware acceleration in the browser settings, update the graphics driver, or use another browser.',
 };
 
 export const NO_EMBEDDER: Obstacle = {
-  reason:
-    'This host shows its runs in the pages that its iklab.json names under embedders; this page is none of them.',
-  help: 'Who has the host may add it there.',
+  reason: 'This site is not allowed to embed IK Lab runs from this host.',
+  help: 'The owner of the host can add this site to “embedders” in iklab.json.',
 };
 
 export const notLoaded = (reason: string): Obstacle => ({
   reason: `The solver module could not be loaded: ${reason.replace(/^the solver module did not load: |\.$/g, '')}.`,
-  help: 'Check the connection and load the page again.',
+  help: 'Check the connection and reload the page.',
 });

@@ -36,7 +36,7 @@ function Title({ page, panel }: TitleProps) {
       <h2>
         <button
           type="button"
-          title="Show alone, or all again"
+          title="Show only this method, or all"
           onPointerDown={(event) => event.stopPropagation()}
           onClick={() => page.viewState.focus(slot)}
         >

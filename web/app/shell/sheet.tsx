@@ -66,7 +66,7 @@ export function Sheet({ close, children }: SheetProps) {
       <button
         type="button"
         class="grip"
-        aria-label="Whole height"
+        aria-label="Full height"
         aria-pressed={up}
         ref={grip}
         onClick={press}

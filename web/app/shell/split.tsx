@@ -66,7 +66,7 @@ export function SplitBar({ page, split }: { readonly page: Page; readonly split:
       data-split={split}
       role="separator"
       aria-label={name}
-      title={`${name}: drag, or arrow keys; double click or Home puts it back`}
+      title={`${name}: drag or use arrow keys; double-click or press Home to reset`}
       aria-orientation={upright ? 'vertical' : 'horizontal'}
       aria-valuemin={least}
       aria-valuemax={most}

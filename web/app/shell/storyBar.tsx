@@ -28,12 +28,7 @@ export function Story({ page, session }: { page: Page; session: Session }) {
     <section class="story" aria-label="What this run shows">
       <Tale clauses={page.story.value} session={session} />
       <Questions page={page} session={session} />
-      <IconButton
-        name="Hide this line"
-        icon="close"
-        small
-        press={() => (storyOpen.value = false)}
-      />
+      <IconButton name="Hide summary" icon="close" small press={() => (storyOpen.value = false)} />
     </section>
   );
 }

@@ -80,7 +80,7 @@ test.each([
   act(() => {
     page.speedShare.value = share;
   });
-  expect(view.get('status').textContent).toBe(`slower than real time: ${words}`);
+  expect(view.get('status').textContent).toBe(`running at ${words} of real time`);
 });
 
 const SMALL = {

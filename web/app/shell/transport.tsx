@@ -22,7 +22,7 @@ export function Transport({ page, session }: { page: Page; session: Session }) {
       <div class="keys">
         <IconButton
           name="Restart"
-          title="Restart: from the start pose again"
+          title="Restart from the start pose"
           icon="first"
           press={page.restart}
         />
@@ -69,7 +69,7 @@ function Behind({ page: { speedShare } }: { page: Page }) {
   const percent = 100 * share;
   return (
     <small class="behind" role="status">
-      slower than real time: {percent < 10 ? percent.toPrecision(1) : Math.round(percent)} %
+      running at {percent < 10 ? percent.toPrecision(1) : Math.round(percent)} % of real time
     </small>
   );
 }
@@ -105,7 +105,7 @@ export function Scrub({ page, session, timeline }: ScrubProps) {
           class="arrival wide"
           style={{ left: `${left / 16}rem` }}
           role="img"
-          aria-label={`${instances.map(nameOf).join(', ')} reached`}
+          aria-label={`${instances.map(nameOf).join(', ')} reached the targets`}
         >
           {instances.map((instance) => (
             <span key={instance}>

@@ -23,7 +23,7 @@ export function ViewBar({ page }: { page: Page }) {
             <IconButton
               key={id}
               name={name}
-              title={`${name} (G: the next layout)`}
+              title={`${name} (G: next layout)`}
               icon={icon}
               small
               pressed={layout.value === id}
@@ -53,7 +53,7 @@ export function ViewBar({ page }: { page: Page }) {
         />
         <IconButton
           name="Map"
-          title="Map: updates and error over a plane of targets, laid into the scene (M)"
+          title="Map: updates and error over a plane of targets, shown in the scene (M)"
           icon="map"
           small
           pressed={mapInScene.value}
@@ -68,8 +68,8 @@ export function ViewBar({ page }: { page: Page }) {
           press={() => flip(axes)}
         />
         <IconButton
-          name="Joints on a limit"
-          title="Mark joints on a limit"
+          name="Joints at a limit"
+          title="Mark joints at a limit"
           icon="limit"
           small
           pressed={limits.value}
@@ -77,7 +77,7 @@ export function ViewBar({ page }: { page: Page }) {
         />
         <IconButton
           name="Manipulability"
-          title="Manipulability: how far each tip goes with ‖Δθ‖ = 0.15 rad"
+          title="Manipulability: effector motion for ‖Δθ‖ = 0.15 rad"
           icon="ellipse"
           small
           pressed={ellipsoids.value}

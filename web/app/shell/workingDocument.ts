@@ -155,7 +155,7 @@ export class WorkingDocument {
   /** A scene that is kept; null: it is there no longer, or cannot be opened. */
   #reopen(place: number): Session | null {
     const last = this.keptScenes.all.find(({ id }) => id === place);
-    const session = last ? this.#reopened(last, 'Open a kept scene') : null;
+    const session = last ? this.#reopened(last, 'Open stored scene') : null;
     if (last && session) this.address.keepScene(last.scenario);
     return session;
   }
@@ -202,7 +202,11 @@ export class WorkingDocument {
       ? withMethodsOf(scene, now, this.catalogue)
       : ({ ok: true, value: scene } as const);
     if (next.ok) await this.#enter(next.value, `Open ${scene.name || 'a scene'}`, before);
-    else this.#say(unreadableNotice('Your methods do not fit this scene', next.faults, ''), before);
+    else
+      this.#say(
+        unreadableNotice('Your methods cannot be used in this scene', next.faults, ''),
+        before,
+      );
   }
 
   openWithoutEntry(scenario: Scenario, plays?: boolean): boolean {
@@ -236,7 +240,7 @@ export class WorkingDocument {
   loadMechanism(id: string): void {
     const next = withMechanism(this.editor.scenario.peek(), id, this.catalogue);
     if (!next.ok) {
-      this.notice.value = unreadableNotice('This mechanism does not fit', next.faults, '');
+      this.notice.value = unreadableNotice('This mechanism cannot be used', next.faults, '');
       return;
     }
     this.editor.edit('Mechanism', () => next.value);

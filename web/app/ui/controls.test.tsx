@@ -90,7 +90,7 @@ test('reports that the browser does not allow copying', async () => {
   const view = renderInto(<Copy class="" name="Copy" text={async () => ''} />);
   view.click('button');
   await settle();
-  expect(view.get('status').textContent).toBe('Not copied: the browser does not allow it');
+  expect(view.get('status').textContent).toBe('The browser does not allow copying');
 });
 
 test('a dialog is named by its heading, and has a Close button', () => {
@@ -154,7 +154,7 @@ test('a finder counts matches per group, and offers to clear a search without ma
   enter(field, 'ear');
   expect(groups()).toEqual(['All 1', 'Fruit 1']);
   enter(field, 'xyz');
-  expect(view.get('status').textContent).toContain('Nothing has “xyz” in it.');
+  expect(view.get('status').textContent).toContain('No results for “xyz”.');
   view.click('button', 'Clear');
   expect(field.value).toBe('');
   expect(groups()).toEqual(['All 3', 'Fruit 2', 'Tools 1']);
@@ -225,7 +225,7 @@ test('shows Reset only beside a value that has changed', () => {
   const view = renderInto(<Reset name="λ" shown={false} press={press} />);
   expect(view.has('button')).toBe(false);
   view.rerender(<Reset name="λ" shown press={press} />);
-  expect(view.get('button', 'Reset λ').title).toBe('Back to the default');
+  expect(view.get('button', 'Reset λ').title).toBe('Reset to the default');
   view.click('button', 'Reset λ');
   expect(press).toHaveBeenCalledTimes(1);
 });

@@ -15,7 +15,7 @@ export function Copy({ class: look, name, text }: CopyProps) {
       await navigator.clipboard.writeText(await text());
       say('Copied');
     } catch {
-      say('Not copied: the browser does not allow it');
+      say('The browser does not allow copying');
     }
   };
   return (

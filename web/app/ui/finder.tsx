@@ -113,7 +113,7 @@ export function Finder(props: FinderProps) {
           {children}
           {all === 0 && (
             <p class="nothing" role="status">
-              Nothing has “{query.trim()}” in it.
+              No results for “{query.trim()}”.
               <button type="button" class="button" onClick={() => search('')}>
                 Clear
               </button>

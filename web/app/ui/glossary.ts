@@ -9,132 +9,126 @@ const entry = (title: string, text: string): GlossaryEntry => ({ title, text });
 export const GLOSSARY = {
   mechanism: entry(
     'Mechanism',
-    'Another mechanism, with a start pose and targets for it. Methods and settings stay as they are; a scene, from the header, replaces all of it.',
+    'Changes the mechanism, its start pose and its targets, and keeps methods and settings. To replace everything, open a scene from the header.',
   ),
   // how a run goes
   mode: entry(
     'Update mode',
-    'Track: so many updates each frame, while the targets go on. Converge: the targets wait until every method has stopped. Hybrid: as track, but a method that has reached its targets leaves the rest of the frame out.',
+    'Track: a fixed number of updates per frame while the targets move. Converge: the targets wait until every method has stopped. Hybrid: like track, but a method that has reached its targets skips the rest of the frame.',
   ),
   path: entry(
     'Path',
-    'How the targets move: they stand still until you drag them, swing, go round a circle or a figure eight, or follow a path that you record with your hand.',
+    'How the targets move: not at all unless you drag them, back and forth, along a circle or a figure eight, or along a path that you record by dragging.',
   ),
-  speed: entry(
-    'Speed',
-    'Of the clock on this page. It changes what you see, never a number of the run.',
-  ),
+  speed: entry('Speed', 'Playback speed. Affects only the display, never the results.'),
   replay: entry(
     'Replay hash',
-    'A number made from every joint angle of the run. Two people who see the same one have the same run, to the last bit.',
+    'A hash of all joint values of the run. Runs with the same hash are identical bit for bit.',
   ),
   updates: entry(
     'Updates',
-    'An update is one step of a method: it looks at the pose and the targets and turns every joint a little. Each frame of the clock takes this many.',
+    'One update is one iteration of a method. This is the number of updates per frame.',
   ),
   tolerance: entry(
     'Tolerance',
-    'A method has reached its targets when the distances of all tips together are no more than this. A target with a tolerance per axis counts by that, and not in the sum.',
+    'A method has reached its targets when the sum of the distances between effectors and targets is at most this. A target with its own per-axis tolerance is checked separately.',
   ),
   restarts: entry(
     'Restarts',
-    'A method that has stopped short of its targets begins again from a random pose within the limits, at most so many times. Where none of its attempts arrives, it ends where the best one did.',
+    'Maximum number of new attempts, each from a random pose within the limits, when a method stops without reaching its targets. If no attempt succeeds, the best result counts.',
   ),
   outside: entry(
     'Outside the limits',
-    'Whether a pose at the targets is a solution where a joint is outside its limits, as methods that ignore them find it. Given up: the next attempt begins. Angles are first wrapped into ±180° (Haviland & Corke), or only those outside are taken back by whole turns.',
+    'Whether a pose that reaches the targets counts as solved although a joint is outside its limits. Otherwise the next attempt starts. Before this check, angles are wrapped into ±180° (Haviland & Corke), or only those outside are shifted by multiples of 360°.',
   ),
   'joint-limits': entry(
     'Joint limits',
-    'Ignored: joints turn as far as a method asks. Clamped: after each step a joint beyond its limit is put back on it. Locked: a joint on its limit is taken out, and the step is computed again without it.',
+    'Ignored: joint values are not restricted. Clamped: after each step, a joint beyond its limit is set to the limit. Locked: a joint at its limit is excluded, and the step is recomputed without it.',
   ),
   // what a method may do
   'target-clamp': entry(
     'Target clamp',
-    'A target that is far away is pretended to stand nearer, in its direction: steps stay small enough for the straight-line guess behind them to hold.',
+    'Distant targets are treated as if they were closer, so that the linear approximation stays valid.',
   ),
   'step-limit': entry(
-    'Largest turn',
-    'A step that would turn any joint by more than this is shortened as a whole, so that its direction stays.',
+    'Maximum step per joint',
+    'If any joint would move further in one step, the entire step is scaled down, which keeps its direction.',
   ),
   'secondary-goal': entry(
     'Secondary goal',
-    'Arms with more joints than a task needs can move without moving the tips (the nullspace). This goal uses that freedom: to come back to a pose, to the middle of the limits, or away from singular poses.',
+    'Redundant arms can move without moving the effectors (null space). This goal uses that freedom to return to a rest pose, to the middle of the joint limits, or to avoid singular poses.',
   ),
   // the problem at an update
   filter: entry(
     'Filter τ(σ)',
-    'J tells how far the tips move when the joints turn. It takes the joint motions apart into directions, each with a gain σ, in metres a radian. A method turns an error along a direction into τ(σ) times as much joint motion: 1/σ would undo the error at once, and grows without bound where σ goes to zero.',
+    'The Jacobian J maps joint motion to effector motion. Its singular value decomposition splits joint motion into directions, each with a gain σ in metres per radian. A method responds to an error along a direction with τ(σ) times that joint motion. τ = 1/σ would remove the error at once, but is unbounded as σ approaches zero.',
   ),
   rank: entry(
     'Rank',
-    'Directions in which the joints can move the tips now, of those that the task has. Fewer: the pose is singular, and some motion is impossible for a moment.',
+    'Number of task directions in which the joints can currently move the effectors. If it is lower than the task dimension, the pose is singular and some motions are impossible.',
   ),
   condition: entry(
     'Condition',
-    'The largest σ over the smallest: how much harder it is to move the tips in the worst direction than in the best. 1 is even, above about 100 the pose is nearly singular.',
+    'Ratio of the largest to the smallest σ. 1: all directions are equally easy; above about 100: the pose is nearly singular.',
   ),
   manipulability: entry(
     'Manipulability',
-    'The product of all σ: how freely the tips move in this pose. Zero in a singular one. It has the units of the task, so compare it along one run only.',
+    'Product of all σ: how freely the effectors can move in this pose. Zero in a singular pose. Its unit depends on the task, so compare it only within one run.',
   ),
   jitter: entry(
     'Jitter',
-    'How often the joints turn back, over the last 120 updates: 0 is a smooth way, 2 is to and fro at every update.',
+    'How often joints reverse direction over the last 120 updates: 0 = smooth, 2 = reversal at every update.',
   ),
   lambda: entry(
     'Damping λ',
-    'How much a small step counts against a small error, as a length. Directions with σ far above λ are followed, those far below are left alone.',
+    'Weight of a small step relative to a small error, as a length. Errors along directions with σ far above λ are corrected, those far below λ hardly.',
   ),
-  step: entry(
-    'Step',
-    'The largest turn of a joint that the method asks for at its next update, before any limit.',
-  ),
+  step: entry('Step', 'Largest joint step of the method’s next update, before any step limit.'),
   'on-limits': entry(
-    'On limits',
-    'Joints that stand on one of their limits now, of those that have any.',
+    'At limits',
+    'Number of joints that are currently at a limit, of those that have limits.',
   ),
   time: entry(
     'Time',
-    'Of one update on this computer, the best of several rounds, measured aside while the page is idle; the methods take turns.',
+    'Time per update on this computer: best of several interleaved runs, measured while the page is idle.',
   ),
   // charts
   error: entry(
     'Error',
-    'The distance from each tip to its target, summed over the targets, after each update. The axis is logarithmic: each line is ten times the one below.',
+    'Sum of the distances between effectors and targets after each update. Logarithmic axis: each line is ten times the one below.',
   ),
   'error-time': entry(
     'Error over time',
-    'The same distance against the clock of the scene, on an even axis.',
+    'The same distance over the time of the scene, on a linear axis.',
   ),
   clamps: entry(
     'Clamp distance',
-    'How far away a target may seem to a method, for each target: a farther one is pretended to stand at this distance.',
+    'Maximum distance of each target from the method’s point of view. Targets further away are treated as if they were at this distance.',
   ),
   leak: entry(
     'Disturbance',
-    'How far the secondary goal moves the tips in an update. It should be nothing: what is left is rounding, or damping that mixes the two.',
+    'Effector motion per update caused by the secondary goal. Ideally zero; the rest is rounding error or coupling caused by damping.',
   ),
   spectrum: entry(
-    'Why: the filter',
-    'Each mark is one direction of motion: its gain σ at the foot, what the method makes of it at the side. The grey line, 1/σ, would remove the error at once; below it a method gives way, to stay calm. Grey bars: the error along each direction. Lines down from 1/σ: what the chosen method takes away, where it is no filter. “Bend”: a curve of your own.',
+    'Filter τ(σ)',
+    'Each mark is one singular direction: horizontal its gain σ, vertical the response τ. Grey line: 1/σ, which would remove the error at once; methods below it trade speed for smaller steps. Grey bars: error along each direction. Lines below 1/σ: reduction by a method that is not a filter. “Bend”: edit the curve.',
   ),
   joints: entry(
     'Joint angles',
-    'Every joint and its limits (the bar, cut where it goes on beyond the axis). The mark is the chosen method, short lines are the others; red is on a limit.',
+    'Every joint with its limits (bar, cut off at the axis). Mark: selected method; short lines: other methods; red: at a limit.',
   ),
-  steps: entry('Δθ per joint', 'How far each joint turned in the last update.'),
+  steps: entry('Δθ per joint', 'Change of each joint in the last update.'),
   weights: entry(
     'Weights',
-    'How strongly a method holds back each joint: those near a limit are held back most.',
+    'How strongly a method damps each joint; joints near a limit are damped most.',
   ),
   numbers: entry(
-    'Numbers shown',
-    'A number that methods show after each update, and a curve for each that does: damping, step factor, and what the lines that say show ask for.',
+    'Reported numbers',
+    'A number that methods report after each update, with one curve per method: damping, step factor, or a show line of a formula.',
   ),
   shown: entry(
-    'What it shows',
-    'What a method lets one see at its next update: of one that is written as text, its lines that say show.',
+    'Reported values',
+    'Internal values that a method reports for its next update; for formulas, its show lines.',
   ),
 } as const;
 

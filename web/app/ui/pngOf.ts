@@ -7,7 +7,7 @@ export const pngOf = (canvas: HTMLCanvasElement): Promise<Blob> =>
     new Promise((resolve, reject) => {
       canvas.toBlob((blob) => {
         if (blob) resolve(blob);
-        else reject(new Error('the browser did not make a picture of the canvas'));
+        else reject(new Error('the browser could not create an image of the canvas'));
       }, 'image/png');
     }),
   );

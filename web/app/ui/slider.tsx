@@ -44,7 +44,7 @@ export function Slider({ label, help, span, scene, value, fits, set, done }: Sli
       </span>
       <Reset
         name={label}
-        to={fits ? 'what fits this mechanism' : 'the default'}
+        to={fits ? 'the value scaled to this mechanism' : 'the default'}
         shown={value !== initial}
         press={() => set(initial, false)}
       />
@@ -55,7 +55,7 @@ export function Slider({ label, help, span, scene, value, fits, set, done }: Sli
         set={(to) => set(to, false)}
       />
       {value === fits && fits !== span.initial && (
-        <p class="fits">fits this mechanism (default: {turned.textWithUnit(span.initial)})</p>
+        <p class="fits">scaled to this mechanism (default: {turned.textWithUnit(span.initial)})</p>
       )}
     </div>
   );
@@ -104,7 +104,7 @@ export function Reset(props: { name: string; to?: string; shown: boolean; press:
           type="button"
           class="reset"
           aria-label={`Reset ${name}`}
-          title={`Back to ${to}`}
+          title={`Reset to ${to}`}
           onClick={press}
         />
       )}

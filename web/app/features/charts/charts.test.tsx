@@ -172,7 +172,7 @@ test('shows three charts, each with a list of all kinds', () => {
   );
   expect(places.map(({ kind }) => kind.value.title)).toEqual([
     'Error',
-    'Why: the filter',
+    'Filter τ(σ)',
     'Joint angles',
   ]);
   for (const list of lists) expect(optionsOf(list)).toHaveLength(CHART_KINDS.length);

@@ -176,7 +176,7 @@ test('shows Reset only beside joints that are not at rest, and resets them', asy
   expect(resets()).toEqual([]);
   press(slider('free'), 'ArrowRight');
   expect(resets()).toEqual(['Reset free']);
-  expect(view.get('button', 'Reset free').title).toBe('Back to rest');
+  expect(view.get('button', 'Reset free').title).toBe('Reset to rest');
   press(slider('hinge'), 'ArrowRight');
   expect(resets()).toEqual(['Reset hinge', 'Reset free']);
   view.click('button', 'Reset hinge');
@@ -317,7 +317,7 @@ test('a pasted pose is applied, and its field closes', async () => {
 });
 
 test.each([
-  ['10, -400, 30, 40, 50', /6 numbers.*5 were pasted.*wrist_3_joint/],
+  ['10, -400, 30, 40, 50', /6 numbers.*got 5.*wrist_3_joint/],
   ['10 -400 30 40 50 60', /shoulder_lift_joint.*from -360° to 360°.*-400°/],
 ])('an invalid pasted pose stays in the field, with the reason: %s', async (text, reason) => {
   const { view, q } = await openPaste();

@@ -53,11 +53,11 @@ test('opens the page of the method', async () => {
 
 test('shows only parameters that have an effect with the other values', async () => {
   const { view, names } = await inspector();
-  expect(names()).toEqual(['Damping λ', 'λ chosen by']);
-  choose(view.get('combobox', 'λ chosen by'), 'manipulability');
-  expect(names()).toEqual(['λ chosen by', 'Largest λ', 'Manipulability w₀']);
-  view.click('button', 'Reset λ chosen by');
-  expect(names()).toEqual(['Damping λ', 'λ chosen by']);
+  expect(names()).toEqual(['Damping λ', 'λ rule']);
+  choose(view.get('combobox', 'λ rule'), 'manipulability');
+  expect(names()).toEqual(['λ rule', 'Largest λ', 'Manipulability w₀']);
+  view.click('button', 'Reset λ rule');
+  expect(names()).toEqual(['Damping λ', 'λ rule']);
 });
 
 test('shows Reset only beside a changed parameter, and restores the default', async () => {
@@ -81,12 +81,12 @@ test('marks a parameter that is scaled to the mechanism, and Reset restores it',
   const view = renderInto(<MethodInspector page={page} slot={slot} />);
   const damping = () => view.get<HTMLInputElement>('textbox', 'Damping λ, value');
   const fits = () => view.element.querySelector('.fits')?.textContent;
-  expect([damping().value, fits()]).toEqual(['0.06', 'fits this mechanism (default: 1.1 m)']);
+  expect([damping().value, fits()]).toEqual(['0.06', 'scaled to this mechanism (default: 1.1 m)']);
   type(damping(), '0.3');
   expect(fits()).toBeUndefined();
-  expect(view.get('button', 'Reset Damping λ').title).toBe('Back to what fits this mechanism');
+  expect(view.get('button', 'Reset Damping λ').title).toBe('Reset to the value scaled to this mechanism');
   view.click('button', 'Reset Damping λ');
-  expect([damping().value, fits()]).toEqual(['0.06', 'fits this mechanism (default: 1.1 m)']);
+  expect([damping().value, fits()]).toEqual(['0.06', 'scaled to this mechanism (default: 1.1 m)']);
 });
 
 test('accepts numbers with a unit, and reports errors in the unit of the field', async () => {

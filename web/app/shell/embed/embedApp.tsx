@@ -173,7 +173,7 @@ export const strayParams = (page: Page, keys: readonly string[]): readonly Messa
     .map((key) =>
       mistake(
         'ui',
-        'params:METHOD.KEY, a method of the scene and what it has to be set',
+        'params:METHOD.KEY, with a method of the scene and one of its parameters',
         `params:${key}`,
       ),
     );

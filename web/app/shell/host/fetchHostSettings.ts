@@ -29,6 +29,6 @@ async function fetched(patience: number, time: Time): Promise<HostSettings> {
 }
 
 const unanswered = (patience: number): HostSettings => {
-  const reason = `no answer within ${patience / 1000} s; the page opened without it`;
+  const reason = `no answer within ${patience / 1000} s; opened without it`;
   return { ...NO_SETTINGS, faults: [{ path: 'iklab.json', reason }] };
 };

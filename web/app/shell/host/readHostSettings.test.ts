@@ -41,12 +41,12 @@ test('what is wrong is told by field, value and what is allowed, and the rest is
   ]);
   expect(told({ embedders: Array(21).fill('https://a.example') }).length).toBe(1);
   expect(told({ colour: 'red' })).toEqual([
-    'colour is no field: there are name, scene, hide, embedders',
+    'colour unknown field; known: name, scene, hide, embedders',
   ]);
 });
 
 test('what is no JSON, or no object, is told', () => {
-  expect(readHostSettings('{"name": }').faults[0]?.reason).toContain('is no JSON: ');
+  expect(readHostSettings('{"name": }').faults[0]?.reason).toContain('is not valid JSON: ');
   for (const document of [[], 'text', 1, null])
     expect(told(document)[0]).toContain('must be an object');
 });

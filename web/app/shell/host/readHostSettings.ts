@@ -22,7 +22,7 @@ export function readHostSettings(text: string): HostSettings {
   try {
     read = JSON.parse(text);
   } catch (error) {
-    const reason = `is no JSON: ${error instanceof Error ? error.message : String(error)}`;
+    const reason = `is not valid JSON: ${error instanceof Error ? error.message : String(error)}`;
     return { ...NO_SETTINGS, faults: [{ path: '', reason }] };
   }
   if (typeof read !== 'object' || read === null || Array.isArray(read))
@@ -38,7 +38,7 @@ class Reader {
     this.#given = given;
     this.#faults = [...given.keys()]
       .filter((key) => !FIELDS.includes(key))
-      .map((key) => ({ path: key, reason: `is no field: there are ${FIELDS.join(', ')}` }));
+      .map((key) => ({ path: key, reason: `unknown field; known: ${FIELDS.join(', ')}` }));
   }
 
   settings(): HostSettings {

@@ -40,7 +40,7 @@ function said(id: string, changes: MethodPanel['params'] = {}, clamp: number | n
 }
 
 test('the constants of the papers', () => {
-  expect(said('transpose')).toBe('α chosen each update');
+  expect(said('transpose')).toBe('α optimal per update');
   expect(said('transpose', { alpha: 0.2 })).toBe('α 0.2');
   expect(said('dls', { lambda: 0.7 }, 0.25)).toBe('λ 0.7, clamped 0.25 m');
   expect(said('truncated', { cutoff: 0.01 })).toBe('drops σ < 0.01');
@@ -50,7 +50,7 @@ test('the constants of the papers', () => {
 });
 
 test('λ is not said where a rule chooses it', () => {
-  expect(said('dls', { damping: 'error' })).toBe('λ chosen by: error');
+  expect(said('dls', { damping: 'error' })).toBe('λ rule: error');
   expect(said('dls', { damping: 'manipulability', lambdaMax: 2 })).toBe('λ_max 2');
 });
 
@@ -101,11 +101,11 @@ test('what tells panels of one method apart comes first, also a number that is t
       { ...off, damping: 'sugihara', errorBias: 1e-4 },
     ]),
   ).toEqual([
-    'λ chosen by: wampler, Damping λ 0.01 m, Check each step off',
-    'Error gain g 1, λ chosen by: chan, Check each step off',
-    'Error gain g 0.1, λ chosen by: chan, Check each step off',
-    'Error bias b 0.001 m², λ chosen by: sugihara, Check each step off',
-    'Error bias b 0.0001 m², λ chosen by: sugihara, Check each step off',
+    'λ rule: wampler, Damping λ 0.01 m, Check each step off',
+    'Error gain g 1, λ rule: chan, Check each step off',
+    'Error gain g 0.1, λ rule: chan, Check each step off',
+    'Error bias b 0.001 m², λ rule: sugihara, Check each step off',
+    'Error bias b 0.0001 m², λ rule: sugihara, Check each step off',
   ]);
   expect(saidOfEach('dls', [{ lambda: 0.7 }, { lambda: 0.7 }], [0.25, 0.5])).toEqual([
     'clamped 0.25 m, λ 0.7',

@@ -64,7 +64,7 @@ export const newVersionNotice = (act: () => void): Notice => ({
 /** Says why the newer build does not begin. */
 export const otherTabsNotice: Notice = {
   title: 'Another tab is open',
-  reasons: sentence('It runs this version. The new one begins when that tab is closed.'),
+  reasons: sentence('It uses the current version. The new version starts when that tab is closed.'),
   text: '',
   quiet: true,
 };
@@ -78,9 +78,9 @@ export const hostFileNotice = (faults: readonly Fault[]): Notice => ({
 
 /** Something was thrown while a scene ran. */
 export const errorNotice = (error: unknown): Notice => ({
-  title: 'This scene has stopped',
+  title: 'The scene has stopped',
   reasons: sentence(
-    `${error instanceof Error ? error.message : String(error)}. Any other scene can be opened.`,
+    `${error instanceof Error ? error.message : String(error)}. You can open any other scene.`,
   ),
   text: '',
   ofScene: true,
@@ -91,13 +91,13 @@ export const studyCaseNotice = (study: string, what: string, back: () => void): 
   title: `From ${study}: ${what}`,
   reasons: [],
   text: '',
-  action: { label: 'Back to the study', act: back },
+  action: { label: 'Return to study', act: back },
   quiet: true,
 });
 
 export const olderBuildReason = (made: string, here: string): Notice => ({
-  title: 'Made by another version',
-  reasons: sentence(`made by ${made}, this is ${here}: numbers may differ a little`),
+  title: 'Created with another version',
+  reasons: sentence(`Created with ${made}; this is ${here}. Results may differ slightly.`),
   text: '',
 });
 
@@ -106,8 +106,8 @@ export const tooLargeNotice = (kept: boolean): Notice => ({
   title: 'Too large for a link',
   reasons: sentence(
     kept
-      ? 'The address stays as it was; this browser keeps the scene. Share it as a file.'
-      : 'The address stays as it was, and this browser does not keep the scene, for its storage is full or blocked: it is gone with this page. Share it as a file.',
+      ? 'The address does not change. The scene is stored in this browser. To share it, use a file.'
+      : 'The address does not change, and the scene cannot be stored: this browser’s storage is full or blocked. Save it as a file to keep it.',
   ),
   text: '',
   quiet: true,
@@ -117,7 +117,7 @@ export const tooLargeNotice = (kept: boolean): Notice => ({
 export const missingMeshesNotice = (count: number): Notice => ({
   title: 'Drawn as capsules',
   reasons: sentence(
-    `${count === 1 ? 'Its mesh' : `Its ${count} meshes`} did not come along: no link carries them; the file that Share saves can.`,
+    `Links cannot include meshes (${count} missing). Use Share → File to include them.`,
   ),
   text: '',
   quiet: true,
@@ -126,7 +126,7 @@ export const missingMeshesNotice = (count: number): Notice => ({
 /** Says that an edit has moved the frames of a robot, which its looks no longer fit. */
 export const otherFramesNotice: Notice = {
   title: 'Drawn as capsules',
-  reasons: sentence('The meshes are those of the mechanism as it came. Undo brings them back.'),
+  reasons: sentence('The meshes only fit the original mechanism. Undo restores them.'),
   text: '',
   quiet: true,
 };
@@ -134,16 +134,16 @@ export const otherFramesNotice: Notice = {
 /** Says that the robot which a file carries is not that of its scene. */
 export const otherFilesNotice = (name: string): Notice => ({
   title: 'Drawn as capsules',
-  reasons: sentence(`The robot in ${name} is not that of its scene.`),
+  reasons: sentence(`The robot in ${name} does not match its scene.`),
   text: '',
 });
 
 /** Says that the scene of the last visit was opened, with a way to the default one. */
 export const restoredNotice = (time: number, act: () => void): Notice => ({
   title: 'Your last scene',
-  reasons: sentence(`As this browser kept it, ${dayTime(time)}.`),
+  reasons: sentence(`Stored in this browser, ${dayTime(time)}.`),
   text: '',
-  action: { label: 'Open the default scene', act },
+  action: { label: 'Open default scene', act },
   quiet: true,
 });
 
@@ -152,17 +152,19 @@ export const restoredNotice = (time: number, act: () => void): Notice => ({
  * back.
  */
 export const keptSceneNotice = (scenario: Scenario, time: number, act: () => void): Notice => ({
-  title: 'The scene of a link',
-  reasons: sentence(`Your own, ${scenario.name || 'without a name'} (${dayTime(time)}), is kept.`),
+  title: 'Scene from a link',
+  reasons: sentence(`Your scene ${scenario.name || 'without a name'} (${dayTime(time)}) is saved.`),
   text: '',
-  action: { label: 'Back to mine', act },
+  action: { label: 'Return to my scene', act },
   quiet: true,
 });
 
 /** Says that the mechanism became another, with the way back. */
 export const otherMechanismNotice = (name: string, act: () => void): Notice => ({
   title: `Mechanism: ${name}`,
-  reasons: sentence('Start pose and targets are its own; methods and settings stay as they were.'),
+  reasons: sentence(
+    'Start pose and targets have changed with it. Methods and settings are unchanged.',
+  ),
   text: '',
   action: { label: 'Undo', act },
   quiet: true,

@@ -113,42 +113,42 @@ describe('pasted', () => {
 
   test('a wrong count says which joint', () => {
     expect(faults('[30, -45]')).toEqual([
-      '3 numbers are needed, one for each joint that moves by itself; 2 were pasted: slide has none.',
+      'Expected 3 numbers, one per independent joint; got 2: none for slide.',
     ]);
     expect(faults('1')).toEqual([
-      expect.stringMatching(/one was pasted: lift, slide have none\.$/),
+      expect.stringMatching(/got 1: none for lift, slide\.$/),
     ]);
     expect(faults('1 2 0.3 4 5')).toEqual([
-      expect.stringMatching(/5 were pasted: none is left for "4", after slide\.$/),
+      expect.stringMatching(/got 5: no joint after slide for "4"\.$/),
     ]);
   });
 
   test('a value beyond its limits says which joint, what is allowed and what it is', () => {
     expect(faults('400 60 0.5')).toEqual([
-      'pan must be from -180° to 180°, its limits; it is 400°.',
-      'lift must be from -114.6° to 57.3°, its limits; it is 60°.',
-      'slide must be from 0 m to 0.4 m, its limits; it is 0.5 m.',
+      'pan must be from -180° to 180° (its limits); got 400°.',
+      'lift must be from -114.6° to 57.3° (its limits); got 60°.',
+      'slide must be from 0 m to 0.4 m (its limits); got 0.5 m.',
     ]);
     expect(faults('7 0 0', 'radians')).toEqual([
-      'pan must be from -3.142 rad to 3.142 rad, its limits; it is 7 rad.',
+      'pan must be from -3.142 rad to 3.142 rad (its limits); got 7 rad.',
     ]);
     // as it was typed, however many digits that are
-    expect(faults('99999 0 0.1')[0]).toMatch(/; it is 99999°\.$/);
+    expect(faults('99999 0 0.1')[0]).toMatch(/; got 99999°\.$/);
     expect(read('400 60 0.5', 'degrees', false).ok).toBe(true);
   });
 
   test('what is no number, and no joint', () => {
-    expect(faults('30 much 0')).toEqual(['lift must be a number, is "much".']);
-    expect(faults('30 nan 0')).toEqual(['lift must be a number, is "nan".']);
-    expect(faults('30 1e999 0')).toEqual(['lift must be a number, is "1e999".']);
-    expect(faults('30 5m 0')).toEqual(['lift must be a number, is "5m".']);
-    expect(faults('{"lfit": 3}')).toEqual(['No joint "lfit" moves here (did you mean "lift"?).']);
+    expect(faults('30 much 0')).toEqual(['lift must be a number; got "much".']);
+    expect(faults('30 nan 0')).toEqual(['lift must be a number; got "nan".']);
+    expect(faults('30 1e999 0')).toEqual(['lift must be a number; got "1e999".']);
+    expect(faults('30 5m 0')).toEqual(['lift must be a number; got "5m".']);
+    expect(faults('{"lfit": 3}')).toEqual(['No independent joint "lfit" (did you mean "lift"?).']);
     expect(faults('{"gripper_left": 3}')).toEqual([
-      'No joint "gripper_left" moves here; these do: pan, lift, slide.',
+      'No independent joint "gripper_left"; joints: pan, lift, slide.',
     ]);
-    expect(faults('{"lift": null}')).toEqual(['lift must be a number, is "null".']);
-    expect(faults('{"lift": 3')).toEqual([expect.stringMatching(/cannot be read as JSON/)]);
-    expect(faults(' \n')).toEqual(['There is nothing to paste.']);
+    expect(faults('{"lift": null}')).toEqual(['lift must be a number; got "null".']);
+    expect(faults('{"lift": 3')).toEqual([expect.stringMatching(/Invalid JSON/)]);
+    expect(faults(' \n')).toEqual(['Nothing to paste.']);
     expect(faults('1 '.repeat(60_000))).toEqual([expect.stringMatching(/at most 100000 char/)]);
   });
 });

@@ -26,9 +26,9 @@ const LONGEST = 100_000; // characters
  */
 export function readPose(text: string, joints: readonly Joint[], context: PoseContext): ReadPose {
   if (text.length > LONGEST)
-    return refused(`A pose has at most ${LONGEST} characters, this has ${text.length}.`);
+    return refused(`A pose has at most ${LONGEST} characters; got ${text.length}.`);
   const { given, angle } = unwrapped(text, context.angle);
-  if (given === '') return refused('There is nothing to paste.');
+  if (given === '') return refused('Nothing to paste.');
   const own = joints.filter(isMovingJoint);
   const read = given.startsWith('{') && given.includes(':') ? byName : inOrder;
   const values = read(given, joints, { ...context, angle });
@@ -68,27 +68,25 @@ const inOrder: Reader = (given, joints, { angle }) => {
   const numbers = words.map((word, i) => numberOf(word, own[i] as Joint, angle));
   const wrong = numbers.findIndex(Number.isNaN);
   if (wrong < 0) return { ok: true, values: numbers };
-  return refused(`${own[wrong]?.id} must be a number, is ${quote(words[wrong] ?? '')}.`);
+  return refused(`${own[wrong]?.id} must be a number; got ${quote(words[wrong] ?? '')}.`);
 };
 
 function countFault(words: readonly string[], own: readonly Joint[]): string {
   const { length } = words;
-  const numbers = own.length === 1 ? 'One number is needed' : `${own.length} numbers are needed`;
-  const each =
-    own.length === 1 ? `, for ${own[0]?.id}` : ', one for each joint that moves by itself';
-  const were = length === 1 ? 'one was pasted' : `${length} were pasted`;
+  const numbers = own.length === 1 ? 'Expected one number' : `Expected ${own.length} numbers`;
+  const each = own.length === 1 ? `, for ${own[0]?.id}` : ', one per independent joint';
+  const were = `got ${length}`;
   const missing = own.slice(length).map(({ id }) => id);
   const which =
     length < own.length
-      ? `${listed(missing, 3)} ${missing.length === 1 ? 'has' : 'have'} none`
-      : `none is left for ${quote(words[own.length] ?? '')}, after ${own.at(-1)?.id}`;
+      ? `none for ${listed(missing, 3)}`
+      : `no joint after ${own.at(-1)?.id} for ${quote(words[own.length] ?? '')}`;
   return `${numbers}${each}; ${were}: ${which}.`;
 }
 
 const byName: Reader = (given, joints, { angle, now }) => {
   const entries = entriesOf(given);
-  if (!entries)
-    return refused('An object must be {"joint": number, …}: it cannot be read as JSON.');
+  if (!entries) return refused('Invalid JSON; expected {"joint": number, …}.');
   const own = joints.filter(isMovingJoint);
   const values = [...now];
   const faults: string[] = [];
@@ -102,15 +100,15 @@ const byName: Reader = (given, joints, { angle, now }) => {
     }
     const number = typeof value === 'number' ? inRadians(value, joint, angle) : Number.NaN;
     if (Number.isFinite(number)) values[at] = number;
-    else faults.push(`${name} must be a number, is ${quote(JSON.stringify(value))}.`);
+    else faults.push(`${name} must be a number; got ${quote(JSON.stringify(value))}.`);
   }
   return faults.length > 0 ? refused(...few(faults)) : { ok: true, values };
 };
 
 function unknownJoint(name: string, own: readonly Joint[]): string {
   const names = own.map(({ id }) => id);
-  const meant = didYouMean(name, names) || `; these do: ${listed(names, 6)}`;
-  return `No joint ${quote(name)} moves here${meant}.`;
+  const meant = didYouMean(name, names) || `; joints: ${listed(names, 6)}`;
+  return `No independent joint ${quote(name)}${meant}.`;
 }
 
 /** Of JSON, or of a dictionary of Python; null: it is neither. */
@@ -162,7 +160,7 @@ function withinLimits(
 
 const TYPED = 9; // digits: what was typed comes back as it was
 
-/** `elbow must be from -180° to 180°, its limits; it is 400°.` */
+/** `elbow must be from -180° to 180° (its limits); got 400°.` */
 export function beyondLimits(
   { id, limits, type }: Pick<Joint, 'id' | 'limits' | 'type'>,
   value: number,
@@ -172,7 +170,7 @@ export function beyondLimits(
   const [least, most] = limits ?? [0, 0];
   const typed = Number(toShown(value).toPrecision(TYPED));
   const is = `${typed}${unit === '°' || unit === '' ? '' : ' '}${unit}`;
-  return `${id} must be from ${textWithUnit(least)} to ${textWithUnit(most)}, its limits; it is ${is}.`;
+  return `${id} must be from ${textWithUnit(least)} to ${textWithUnit(most)} (its limits); got ${is}.`;
 }
 
 function few(faults: readonly string[]): string[] {

@@ -66,7 +66,7 @@ export const CHART_KINDS: readonly ChartKind[] = [
   along('leak', 'Disturbance', 'Disturb.', leak),
   {
     id: 'numbers',
-    title: 'Numbers shown',
+    title: 'Reported numbers',
     tab: 'Numbers',
     group: 'Along the run',
     menu: 'part',
@@ -75,7 +75,7 @@ export const CHART_KINDS: readonly ChartKind[] = [
   },
   {
     id: 'spectrum',
-    title: 'Why: the filter',
+    title: 'Filter τ(σ)',
     tab: 'Filter',
     group: 'At one update',
     menu: 'panel',
@@ -108,8 +108,8 @@ export const CHART_KINDS: readonly ChartKind[] = [
   },
   {
     id: 'shown',
-    title: 'What it shows',
-    tab: 'Shows',
+    title: 'Reported values',
+    tab: 'Values',
     group: 'At one update',
     menu: 'panel',
     make: (box, parts) => new ShownChart(box, parts),

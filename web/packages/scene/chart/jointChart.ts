@@ -84,6 +84,6 @@ export class JointChart extends PerJointChart {
 
   protected describe(label: string, values: Float64Array): string {
     const onLimit = values.filter((value, joint) => this.#scale.onLimit(joint, value)).length;
-    return `Joint angles between their limits, ${label}: ${onLimit} of ${values.length} on a limit.`;
+    return `Joint angles between their limits, ${label}: ${onLimit} of ${values.length} at a limit.`;
   }
 }

@@ -12,7 +12,7 @@ export function noJointDamping(label: string, { methods }: Catalogue): string {
     .filter(({ params }) => params.every(({ scale }) => scale !== 'method'))
     .filter(({ observables }) => observables.some(({ key }) => key === JOINT_DAMPING));
   const names = others.map(({ name }) => name);
-  return `${label} does not weigh its joints by their limits; ${names.join(' and ')} does.`;
+  return `${label} does not weight joints by their limits; ${names.join(' and ')} does.`;
 }
 
 const USUAL = Math.PI / 4;

@@ -106,7 +106,7 @@ export const errorByUpdate: PlottedQuantity = {
   ...error,
   across: 'update',
   log: true,
-  idleText: 'Drag a target in any pane: the error of every method is drawn here.',
+  idleText: 'Drag a target in any view to see the error of every method here.',
   axis: ({ smallest, largest }, parts) => {
     const whole = decades(largestReachedError(parts.scene().scenario), startError(parts), largest);
     const range = races(parts) ? whole : fitted(whole, smallest, largest);
@@ -149,11 +149,11 @@ export const condition: PlottedQuantity = {
 };
 
 export const damping: PlottedQuantity = {
-  name: 'Damping λ as used',
+  name: 'Damping λ',
   across: 'update',
   log: false,
   tolerance: false,
-  missingText: 'No method here is damped by a λ.',
+  missingText: 'No method in this scene uses a damping λ.',
   lines: perPanel(({ history }, entry, panel) => history.lambda(entry, panel)),
   axis: ({ largest }, parts) => {
     const range = upTo(largest, 1e-3);
@@ -168,7 +168,7 @@ export const clampDistances: PlottedQuantity = {
   across: 'update',
   log: false,
   tolerance: false,
-  missingText: 'This method sees its targets unclamped.',
+  missingText: 'No target clamp for this method.',
   lines: ({ scene, history, chosen }) => {
     const { methods, targets } = scene().scenario;
     const panel = chosen();
@@ -195,7 +195,7 @@ export const leak: PlottedQuantity = {
   across: 'update',
   log: true,
   tolerance: false,
-  missingText: 'No method here has a secondary goal.',
+  missingText: 'No method in this scene has a secondary goal.',
   lines: (parts) =>
     perPanel(({ history }, entry, panel) => history.leak(entry, panel))(parts).map((line) => ({
       ...line,

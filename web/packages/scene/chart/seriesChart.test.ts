@@ -141,7 +141,7 @@ test('while nothing has left its target it says what to do, and draws nothing', 
   expect(curve(canvas, methods[0]?.slot ?? 0)).not.toEqual([]);
   new SeriesChart(canvas.host, errorByUpdate, { ...parts, scene: () => within }).update(shown);
   const said = canvas.drawn.texts.map(({ text }) => text).join(' ');
-  expect(said).toBe('Drag a target in any pane: the error of every method is drawn here.');
+  expect(said).toBe('Drag a target in any view to see the error of every method here.');
   expect(curve(canvas, methods[0]?.slot ?? 0)).toEqual([]);
   lab.close();
 });

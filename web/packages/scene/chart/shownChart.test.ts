@@ -28,10 +28,10 @@ test('a list stands as bars with its label and its unit, a number in words', () 
   expect(new Set(bars.map(({ points }) => points[0]?.[1])).size).toBe(1); // of one height
   expect(canvas.drawn.texts.map(({ text }) => text)).toContain('Turn, per joint');
   expect(said).toBe(
-    `What Mine shows: Damping 0.5 m; Turn of ${scene.start.length} joints, 90° to 90°.`,
+    `Values reported by Mine: Damping 0.5 m; Turn of ${scene.start.length} joints, 90° to 90°.`,
   );
 });
 
 test('a method that shows nothing says so', () => {
-  expect(drawn('Δθ = Jᵀe').said).toBe('Mine shows nothing of itself.');
+  expect(drawn('Δθ = Jᵀe').said).toBe('Mine reports no internal values.');
 });

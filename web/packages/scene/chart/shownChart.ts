@@ -64,7 +64,7 @@ export class ShownChart extends CanvasChart {
     if (!panel) return null;
     const { theme, width, height } = painter;
     if (this.#seen.length === 0) {
-      const text = `${panel.label} shows nothing of itself.`;
+      const text = `${panel.label} reports no internal values.`;
       painter.text(text, [width / 2, height / 2], { color: theme.faint, align: 'center' });
       return text;
     }
@@ -80,7 +80,7 @@ export class ShownChart extends CanvasChart {
         painter.text(text, [MARGINS.left, 24 + 20 * i], { color: theme.ink });
       });
     const told = [...said, ...lists.map(sentenceOf)];
-    return `What ${panel.label} shows: ${told.join('; ')}.`;
+    return `Values reported by ${panel.label}: ${told.join('; ')}.`;
   }
 
   /** One of several side by side. */

@@ -64,6 +64,6 @@ test('where nobody shows a number, the chart says so', () => {
   const canvas = new TestCanvas();
   new SeriesChart(canvas.host, shownQuantity(parts), parts).update([true]);
   expect(canvas.host.ariaLabel).toBe(
-    'Numbers shown against update, linear. No method here shows a number of itself.',
+    'Reported numbers against update, linear. No method in this scene reports numbers.',
   );
 });

@@ -51,12 +51,12 @@ export function shownQuantity(parts: ChartContext): PlottedQuantity {
   const said = (value: number): string => withUnit(chosen()?.unit ?? '', value);
   return {
     get name() {
-      return chosen()?.title ?? 'Numbers shown';
+      return chosen()?.title ?? 'Reported numbers';
     },
     across: 'update',
     log: ({ smallest, largest }) => smallest > 0 && largest > WIDE * smallest,
     tolerance: false,
-    missingText: all.length > 0 ? '' : 'No method here shows a number of itself.',
+    missingText: all.length > 0 ? '' : 'No method in this scene reports numbers.',
     lines: ({ history, scene }) =>
       scene().scenario.methods.flatMap(({ slot, label }, panel) => {
         const { places = [], toShown = Number } = chosen() ?? {};

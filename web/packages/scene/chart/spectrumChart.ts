@@ -193,7 +193,7 @@ export class SpectrumChart extends CanvasChart {
       `α${i} ${figureText(lengthFigure(Math.abs(at(found.alpha)), unit))}`,
       `N/M ${numberText(at(found.reach) / at(found.cost))}`,
       `γ${i} ${angleFigure(directionBound(found, direction))}`,
-      `asks ${angleFigure(Math.abs(askedTurn(found, direction)))}`,
+      `needs ${angleFigure(Math.abs(askedTurn(found, direction)))}`,
       `τ ${numberText(at(found.response))}`,
     ];
   }

@@ -26,7 +26,7 @@ test('how each panel took it', () => {
   } as unknown as Scenario;
   const lab = { status: (i: number) => states[i] as InstanceStatus };
   expect(outcomeReport(scenario, panels, lab)).toBe(
-    'SDLS reached in 9 updates, 0.30 mm; DLS reached in 1 update, < 0.01 mm; ' +
+    'SDLS reached the target in 9 updates, 0.30 mm; DLS reached the target in 1 update, < 0.01 mm; ' +
       'Transpose stuck at 31 mm; Truncated at 1.23 m; DLS′ within 0.10 mm',
   );
   const oriented = { ...scenario, targets: [{ orientation: [0, 0, 0, 1] }] } as unknown as Scenario;

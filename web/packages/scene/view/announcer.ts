@@ -32,7 +32,7 @@ export function outcomeReport(
       const error =
         figureText(lengthFigure(metres, unit)) + (oriented ? ` and ${angleFigure(angle)}` : '');
       if (status.stop === 'reached')
-        return `${label} reached in ${updates(status.updatesSinceMove)}, ${error}`;
+        return `${label} reached ${targets.length === 1 ? 'the target' : 'all targets'} in ${updates(status.updatesSinceMove)}, ${error}`;
       if (status.within) return `${label} ${outcome(status, 'steady', scenario).words}`;
       if (status.stop) return `${label} ${outcome(status, 'steady', scenario).words} at ${error}`;
       return `${label} at ${error}`;
@@ -66,7 +66,7 @@ export class Announcer {
 
   /** `moves`: about the position, by itself. */
   released(index: number, position: Vec3, lab: Lab | null, moves = false): void {
-    const what = `${moves ? 'Middle of the path of target' : 'Target'} ${index + 1}`;
+    const what = `${moves ? 'Centre of the path of target' : 'Target'} ${index + 1}`;
     this.#moved = `${what} at ${coordinates(position, this.#scenario.unit)}`;
     this.#say(this.#moved);
     if (lab && this.#scenario.run.mode !== 'converge')

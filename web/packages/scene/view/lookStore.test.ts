@@ -127,7 +127,7 @@ test('what cannot be read is told by its file, and the rest is worn', async () =
   expect(remarks.map(({ file, reason, kind }) => [file, reason, kind])).toEqual([
     ['package://arm/base.stl', 'it ends early: 2 of 4 triangles are there', 'left-out'],
     ['nan.stl', 'corner 1 has the coordinate NaN', 'left-out'],
-    ['lost.stl', 'it is not here', 'left-out'],
+    ['lost.stl', 'file not found', 'left-out'],
   ]);
   const { meshes } = lookStore.withLooks(scene, shapeOf(scene, []), FINE)?.shape ?? {};
   expect([0, 1, 2, 3].map((bone) => meshes?.has(bone))).toEqual([false, true, false, false]);
@@ -159,7 +159,7 @@ test('meshes beyond what a robot may have are left out', async () => {
   const pieces = ['a', 'a', 'b'].map((on) => look(on, mesh('base.stl')));
   const { looks, remarks } = await readLooks(scene.tree, pieces, () => BASE, 8);
   expect(remarks.map(({ reason }) => reason)).toEqual([
-    'with it the robot has 12 triangles; at most 8 are drawn',
+    'including it, the robot has 12 triangles; at most 8 are drawn',
   ]);
   expect([1, 2].map((bone) => looks?.whole.has(bone))).toEqual([true, false]);
 });

@@ -38,7 +38,8 @@ export class MeshReader {
   /** One after the other. */
   async read(name: string, bytes: Uint8Array, beside: SiblingFile): Promise<ReadMesh> {
     const left = this.#patience.all - this.#spent;
-    if (left <= 0) return refused(`the meshes before it took ${seconds(this.#patience.all)}`);
+    if (left <= 0)
+      return refused(`reading the previous meshes took ${seconds(this.#patience.all)}`);
     const begun = threadTime.now();
     const read = await this.#inWorker(name, bytes, beside, Math.min(left, this.#patience.one));
     this.#spent += threadTime.now() - begun;
@@ -62,14 +63,13 @@ export class MeshReader {
       const answer = await this.#asked({ name, bytes, siblings: files }, due - threadTime.now());
       if (answer === null) return null;
       if (answer === 'late') return refused(`reading it takes longer than ${seconds(patience)}`);
-      if (answer === 'ended')
-        return refused('reading it ended its worker: it takes too much memory');
+      if (answer === 'ended') return refused('reading it needs too much memory');
       const { read, wanted } = answer;
       if (read.ok || wanted.length === 0) return read;
       for (const other of wanted) files.set(other, beside(other));
       if (wanted.every((other) => files.get(other) === null)) return read;
     }
-    return refused(`it names more than ${MOST_BESIDE} files`);
+    return refused(`it references more than ${MOST_BESIDE} files`);
   }
 
   #asked(question: MeshRequest, patience: number): Promise<MeshAnswer | 'late' | 'ended' | null> {

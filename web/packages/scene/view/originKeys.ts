@@ -51,7 +51,7 @@ export class OriginKeys {
     const [step, far, near] = arrowStepsText(unit);
     const words =
       `Arrow keys move it ${step}, with Shift ${far}, with Alt ${near}; Page Up moves it away, ` +
-      'Page Down nearer. Escape takes it back.';
+      'Page Down nearer. Escape cancels.';
     this.#button = element('button', { type: 'button', className: 'joint-handle' });
     this.#button.setAttribute('aria-describedby', id);
     this.#button.addEventListener('keydown', this.#down);

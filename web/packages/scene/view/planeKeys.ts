@@ -141,11 +141,11 @@ const KEYS: Readonly<Record<string, readonly [number, number, number]>> = {
 
 function helpFor(kind: KeyKnobKind, unit: LengthUnit): string {
   const [step, far, near] = arrowStepsText(unit);
-  const back = 'Escape takes it back.';
+  const back = 'Escape cancels.';
   if (kind === 'turn')
-    return `Arrow keys turn it 5°, with Shift 50°, with Alt 0.5°; Page Up and Page Down turn it in itself. ${back}`;
+    return `Arrow keys rotate it 5°, with Shift 50°, with Alt 0.5°; Page Up and Page Down rotate it in its plane. ${back}`;
   const by = `${step}, with Shift ${far}, with Alt ${near}`;
   return kind === 'size'
-    ? `Arrow keys move its sides out and in by ${by}. ${back}`
-    : `Arrow keys move it in itself by ${by}; Page Up moves it away, Page Down nearer. ${back}`;
+    ? `Arrow keys change its size by ${by}. ${back}`
+    : `Arrow keys move it in its plane by ${by}; Page Up moves it away, Page Down nearer. ${back}`;
 }

@@ -16,7 +16,7 @@ import { type Looks, looksOf, type Part } from './looks.ts';
 import { MeshReader } from './meshReader.ts';
 import { pieceTriangles } from './pieceTriangles.ts';
 
-/** Bytes of a file by the name that a description or a mesh has for it; null: it is not here. */
+/** Bytes of a file by the name that a description or a mesh has for it; null: file not found. */
 export type MeshFiles = (name: string) => Uint8Array | null;
 
 /** `most`: triangles; `looks` null: nothing can be drawn. */
@@ -83,7 +83,10 @@ class Reader {
     const simple = mesh ? null : pieceTriangles(look, null);
     const wanted = (mesh ? mesh.triangles : (simple as Triangles)).length / 9;
     if (wanted > room) {
-      this.#leave(look.shape, `with it the robot has ${tooMany(this.#count + wanted, this.#most)}`);
+      this.#leave(
+        look.shape,
+        `including it, the robot has ${tooMany(this.#count + wanted, this.#most)}`,
+      );
       this.torn.add(bone);
       return;
     }
@@ -104,7 +107,7 @@ class Reader {
 
   async #read(file: string): Promise<ReadMesh> {
     const bytes = this.#files(file);
-    if (!bytes) return { ok: false, reason: 'it is not here' };
+    if (!bytes) return { ok: false, reason: 'file not found' };
     const folder = file.slice(0, file.lastIndexOf('/') + 1);
     return this.#meshReader.read(file, bytes, (name) => this.#files(folder + name));
   }

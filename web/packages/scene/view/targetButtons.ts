@@ -10,7 +10,7 @@ import type { TargetMover } from './targetMover.ts';
 import type { Targets } from './targets.ts';
 
 const TURN_HELP =
-  ' E: arrow keys turn it 5°, with Shift 50°, with Alt 0.5°; W: they move it again.';
+  ' E: arrow keys rotate it 5°, with Shift 50°, with Alt 0.5°; W: arrow keys move it again.';
 const PLANE_HELP =
   ' Arrow keys and drags keep a target in the plane in which its effector can move. Page Up, ' +
   'Page Down, and drags with Shift or Alt move it out of this plane.';
@@ -18,7 +18,7 @@ function helpFor(unit: LengthUnit): string {
   const [step, far, near] = arrowStepsText(unit);
   return (
     `Arrow keys move it ${step}, with Shift ${far}, with Alt ${near}; Page Up moves it away, ` +
-    'Page Down nearer. Enter types its numbers, Escape takes it back.'
+    'Page Down nearer. Enter opens its coordinates, Escape cancels.'
   );
 }
 
@@ -99,7 +99,7 @@ export class TargetButtons {
   /** Says where a target stands. */
   name(index: number, at: Vec3): void {
     const button = this.#buttons[index];
-    const what = this.#turning ? 'turning at' : 'at';
+    const what = this.#turning ? 'rotating at' : 'at';
     if (button)
       button.ariaLabel = `${this.#names[index]}, ${what} ${coordinates(at, this.#targets.unit)}`;
   }
@@ -128,7 +128,7 @@ export class TargetButtons {
     const at = Number.isNaN(screen[2 * index])
       ? { x: 0, y: 0 }
       : { x: left + width / 2 - box.left, y: top + height / 2 - box.top };
-    const what = this.#targets.hasMotion(index) ? ', middle of its motion' : '';
+    const what = this.#targets.hasMotion(index) ? ', centre of its path' : '';
     const name = `${this.#names[index]}${what}`;
     this.#entry?.open(index, name, this.#targets.base(index), at, (to) => {
       this.#mover.place(index, to);
