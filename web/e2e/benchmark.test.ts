@@ -214,14 +214,14 @@ async function timesAgree(page: Page): Promise<void> {
     expect(mean).toBeGreaterThan(0);
   }
   const legend = await page.locator('.study_data-legend').first().innerText();
-  expect(legend).toContain('each as long as an update of the method takes here');
+  expect(legend).toContain('number of updates × time per update');
 }
 
 test('a study ends once it is clear; what is counted is the same for all; restarts are one click', () =>
   visit('#/studies/benchmark', async (page) => {
     await chooseMethods(page, 'Transpose', 'SDLS'); // transpose solves a half
     expect(await problems(page).inputValue()).toBe('4000');
-    await page.getByText(/500 problems are drawn, then twice as many, to 4000 at most/).waitFor();
+    await page.getByText(/Starts with 500 problems and doubles their number up to 4000/).waitFor();
     await button(page, 'Run').click();
     await done(page);
     await page.getByText('500 of at most 4000 problems were enough to say this.').waitFor();
@@ -247,7 +247,7 @@ test('a study ends once it is clear; what is counted is the same for all; restar
     const drawn = unzipSync(await saved(page, 'Export', 'SVG'));
     const table = Object.keys(drawn).find((name) => name.includes('table')) ?? '';
     const words = svgTexts(strFromU8(drawn[table] as Uint8Array)).join(' ');
-    expect(words).toContain('each as long as an update of the method takes here');
+    expect(words).toContain('number of updates × time per update');
     await problems(page).fill('100');
     await button(page, 'Run with up to 20').click();
     expect(await field(page, 'Restarts').inputValue()).toBe('20');
@@ -316,13 +316,13 @@ test('the stop rules of a paper are one choice; what is outside the limits is gi
     expect(await chosen('Outside the limits').inputValue()).toBe('wrap');
     expect(await field(page, 'Slow: less than, share').count()).toBe(0);
     const words = page.locator('.study_bench-words');
-    expect(await words.innerText()).toContain('angles wrapped into ±180°, is given up.');
+    expect(await words.innerText()).toContain('angles wrapped into ±180°, is rejected.');
     await chosen('Stop rules').selectOption('quik');
     expect(await field(page, 'Updates at most').inputValue()).toBe('200');
     expect(await chosen('End after slow updates').inputValue()).toBe('10');
     expect(await chosen('Outside the limits').inputValue()).toBe('keep');
     expect(await words.innerText()).toContain(
-      '10 updates in a row lower its error by less than 5 % each',
+      '10 consecutive updates each reduce its error by less than 5 %',
     );
     await field(page, 'Slow: less than, share').fill('2');
     expect(await page.getByRole('alert').innerText()).toContain('must be ≤ 1, is 2');

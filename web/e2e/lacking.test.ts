@@ -197,7 +197,7 @@ full('a study beyond what a page holds opens, is told of beside Run, and is not 
     const said = page.locator('.study_bench-form .fault');
     await said.waitFor();
     expect((await said.innerText()).replaceAll('\u202f', ',')).toBe(
-      '50,000,000 problems × 2 methods and values make 100,000,000 rows of 20 numbers; a page holds at most 1,000,000. “iklab study” on the command line has no such bound.',
+      '50,000,000 problems × 2 methods and values make 100,000,000 rows of 20 numbers; the maximum in the browser is 1,000,000. Use “iklab study” on the command line.',
     );
     const run = page.getByRole('button', { name: 'Run', exact: true });
     expect(await run.isDisabled()).toBe(true);

@@ -112,14 +112,14 @@ full('rows open as the benchmark that they are, programs beside methods', () =>
     });
     await page
       .getByRole('img', {
-        name: 'What answers come to. exact: 120 solved. mirrored: 20 solved, 100 its pose misses',
+        name: 'What answers come to. exact: 120 solved. mirrored: 20 solved, 100 its pose is outside the tolerance',
       })
       .waitFor();
     const ends = page.getByRole('list', { name: 'What answers come to' }).locator('li');
-    expect(await ends.allInnerTexts()).toEqual(['solved: 140', 'its pose misses: 100']);
+    expect(await ends.allInnerTexts()).toEqual(['solved: 140', 'its pose is outside the tolerance: 100']);
     const text = await page.locator('.study_study').innerText();
     expect(text).toContain(
-      'mirrored: Looks like elbow turning the other way: with that undone all 16 answers tried reach their targets.',
+      'mirrored: Probably inverted sign of elbow: with this corrected, all 16 tested answers reach their targets.',
     );
     expect(text).toMatch(/of 120 problems within \d+ updates, programs within 10 s/);
     expect(text).toContain('the measured times include a message round trip of');
@@ -202,7 +202,7 @@ test('what is no rows is told in a sentence, and what stood there stays', () =>
     await drop(page, 'cut.rows', whole.subarray(0, whole.length - 40));
     await page
       .getByRole('alert')
-      .getByText(/^cut\.rows is cut short: has \d+ bytes of/)
+      .getByText(/^cut\.rows is truncated: it has \d+ of/)
       .waitFor();
     const damaged = Buffer.from(whole);
     damaged[damaged.length - 60] = (damaged[damaged.length - 60] ?? 0) ^ 1;
@@ -221,7 +221,7 @@ test('what is no rows is told in a sentence, and what stood there stays', () =>
     await drop(page, 'other.parquet', Buffer.from('PAR1 of somebody else PAR1'));
     await page
       .getByRole('alert')
-      .getByText(/^other\.parquet is cut short or damaged/)
+      .getByText(/^other\.parquet is truncated or damaged/)
       .waitFor();
     await opened(page).getByText('two.rows').waitFor();
   }));

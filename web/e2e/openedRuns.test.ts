@@ -117,12 +117,12 @@ test('runs open as the path that they follow, programs beside methods', () =>
     await drop(page, 'runs.csv');
     await page
       .getByRole('alert')
-      .getByText(/^runs\.csv is a table of runs along a path, .* drop the \.rows/)
+      .getByText(/^runs\.csv is a table of path runs without joint values; use the \.rows/)
       .waitFor();
     await drop(page, 'cut.rows', readFileSync(at('runs.rows')).subarray(0, -40));
     await page
       .getByRole('alert')
-      .getByText(/^cut\.rows is cut short/)
+      .getByText(/^cut\.rows is truncated/)
       .waitFor();
     expect(await line(page, 'exact')).toMatchObject({ claimed: '100.0\u202f%' });
 

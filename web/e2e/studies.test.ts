@@ -73,7 +73,7 @@ test('a table goes out as CSV and JSON with what the page shows', () =>
     const csv = (await text(page, 'CSV')).trim().split('\n');
     expect(csv).toHaveLength(figures.length + 1);
     expect(csv[1]).toBe(
-      '"Tabaczynski, table 4.4",2 links to 0.01,Truncated,,14,14,0,,,1,the same as printed,printed,',
+      '"Tabaczynski, table 4.4",2 links to 0.01,Truncated,,14,14,0,,,1,same as printed,printed,',
     );
     const json = JSON.parse(await text(page, 'JSON'));
     expect(json.manifest.build).toBe(engine.catalogue.build);
@@ -239,7 +239,9 @@ test('the papers’ numbers stand on one page, the farthest off first, judged or
   visit('#/studies/papers', async (page) => {
     await page.getByRole('button', { name: /^Compute (all|the other) / }).click();
     // all of them: none comes between two looks
-    await page.getByRole('button', { name: 'Compute again', exact: true }).waitFor({ timeout: 400_000 });
+    await page
+      .getByRole('button', { name: 'Compute again', exact: true })
+      .waitFor({ timeout: 400_000 });
     const verdicts = await page
       .locator('.study_data .said')
       .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('data-verdict') ?? ''));
@@ -279,7 +281,7 @@ full('numbers that a paper has side by side stand so, with their run, on a phone
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.waitForSelector('.study_matrix tbody tr');
     expect(await page.locator('.study_matrix caption').allTextContents()).toEqual([
-      'Table II: where each case ends',
+      'Table II: final pose of each case',
       'Table III: lcomf, how far from comfort',
       'Table IV: lcomf, how far from comfort',
     ]);

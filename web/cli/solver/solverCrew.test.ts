@@ -110,9 +110,9 @@ describe('a program that is right', () => {
 
 describe('an answer', () => {
   test.each([
-    ['swapped', 'refused-pose', 'Looks like shoulder and elbow swapped'],
-    ['turned', 'refused-pose', 'Looks like elbow turning the other way'],
-    ['degrees', 'refused-pose', 'Looks like degrees: joint values are radians'],
+    ['swapped', 'refused-pose', 'Probably shoulder and elbow swapped'],
+    ['turned', 'refused-pose', 'Probably inverted sign of elbow'],
+    ['degrees', 'refused-pose', 'Probably degrees; joint values must be in radians'],
     ['around', 'refused-limit', null],
     ['nothing', 'gave-up', null],
     ['short', 'broken', 'q must have 2 values, one per joint; got 1'],
@@ -137,7 +137,7 @@ describe('an answer', () => {
     expect(stops.every((stop) => stop === 'refused-pose' || stop === 'gave-up')).toBe(true);
     expect(of('error').filter((x) => x > 0.0083)).toHaveLength(COUNT);
     expect(crew.remarks.join('\n')).toContain(
-      'another tool frame: its tip is ours moved by 8.4 mm along x, in the axes of the tool',
+      'another tool frame: its end effector is ours moved by 8.4 mm along x, in the axes of the tool',
     );
   });
 

@@ -78,7 +78,7 @@ describe('a study with a program', () => {
     expect(out).toMatch(
       /right: faulty right, .*; the measured times include a message round trip of \d+ µs/,
     );
-    expect(err).toContain('note: liar: Looks like elbow turning the other way');
+    expect(err).toContain('note: liar: Probably inverted sign of elbow');
   });
 
   test('may do without methods, in messages of several problems', async () => {

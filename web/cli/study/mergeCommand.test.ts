@@ -86,20 +86,20 @@ test('a file that is cut short, longer or damaged is refused', () => {
   const cut = (bytes: number) => (path: string) => truncateSync(path, bytes);
   const less = (bytes: number) => (path: string) => truncateSync(path, statSync(path).size - bytes);
   expect(spoiled('empty', cut(0))).toBe(
-    'empty: is no file of rows: iklab study FILE --out NAME.rows writes one',
+    'empty: is not a rows file; create one with iklab study FILE --out NAME.rows',
   );
-  expect(spoiled('head', cut(200))).toBe('head: is cut short in its first lines');
-  expect(spoiled('rows', cut(100_000))).toMatch(/^rows: is cut short: has 100000 bytes of \d+$/);
-  expect(spoiled('sum', less(1))).toMatch(/^sum: is cut short: has \d+ bytes of \d+$/);
+  expect(spoiled('head', cut(200))).toBe('head: is truncated in its first lines');
+  expect(spoiled('rows', cut(100_000))).toMatch(/^rows: is truncated: it has 100000 of \d+ bytes$/);
+  expect(spoiled('sum', less(1))).toMatch(/^sum: is truncated: it has \d+ of \d+ bytes$/);
   const append = (path: string) => writeFileSync(path, 'more', { flag: 'a' });
-  expect(spoiled('long', append)).toBe('long: has 4 bytes behind its end');
+  expect(spoiled('long', append)).toBe('long: has 4 extra bytes at its end');
   const flip = (place: number) => (path: string) => {
     const bytes = readFileSync(path);
     const i = place < 0 ? bytes.length + place : place;
     bytes[i] = (bytes[i] ?? 0) ^ 4;
     writeFileSync(path, bytes);
   };
-  const damaged = 'is damaged: its checksum does not fit what it holds';
+  const damaged = 'is damaged: its checksum does not match';
   expect(spoiled('flip', flip(-5000))).toBe(`flip: ${damaged}`);
   expect(spoiled('flipped', flip(-3))).toBe(`flipped: ${damaged}`);
   const inSeed = (path: string) => {
@@ -107,7 +107,7 @@ test('a file that is cut short, longer or damaged is refused', () => {
     writeFileSync(path, text.replace('"count":1300', '"count":1301'), 'latin1');
   };
   expect(spoiled('changed', inSeed)).toBe(
-    'changed: is damaged: its first lines do not tell whose rows it holds',
+    'changed: is damaged: its first lines do not identify its study',
   );
 });
 
@@ -123,7 +123,7 @@ function altered(name: string, changes: object, rows = Buffer.alloc(0)): string 
 
 test.each([1_000_001, 2 ** 32, 1e9, 2 ** 53 - 1])('one of %d shards is no shard', (of) => {
   expect(fault(altered('many', { shard: { index: 1, of } }))).toBe(
-    'many: is damaged: its first lines do not tell whose rows it holds',
+    'many: is damaged: its first lines do not identify its study',
   );
 });
 
@@ -151,17 +151,17 @@ test('rows of another build are left to it', () => {
   );
 });
 
-test('what is no file of rows is refused, and one that is not finished', () => {
+test('what is not a rows file is refused, and one that is not finished', () => {
   const text = at('text');
   writeFileSync(text, '{"iklabStudy": 1}');
-  expect(fault(text)).toMatch(/^text: is no file of rows/);
+  expect(fault(text)).toMatch(/^text: is not a rows file/);
   writeFileSync(text, 'iklab rows 4\n{}\n');
   expect(fault(text)).toBe(
-    'text: is of format 4, made by a newer IK Lab; this one reads 1, 2 with solvers, and 3 of runs along a path',
+    'text: is of format 4, created with a newer IK Lab; this version reads 1, 2 (solvers) and 3 (paths)',
   );
   expect(fault(at('nowhere'))).toBe('nowhere: no such file');
   expect(fault(at('.'))).toMatch(/is a directory, not a file$/);
   const study = testStudy();
   RowsLog.create(at('part'), { study, manifest: manifestFor(study) }).close();
-  expect(fault(at('part'))).toBe('part: is not finished: go on with iklab study … --resume');
+  expect(fault(at('part'))).toBe('part: is not finished; continue with iklab study … --resume');
 });

@@ -137,7 +137,7 @@ describe('what is wrong is named', () => {
     const bytes = written('rows', small);
     const place = bytes.length - 100;
     bytes[place] = (bytes[place] ?? 0) ^ 1;
-    expect(await opened('rows', bytes)).toBe('is damaged: its checksum does not fit what it holds');
+    expect(await opened('rows', bytes)).toBe('is damaged: its checksum does not match');
     const read = await readRowsBytes(lying(bytes), catalogue, null);
     expect(read, 'where no checksum can be made').toMatchObject({ summed: null });
   });
@@ -145,32 +145,32 @@ describe('what is wrong is named', () => {
   test('its end', async () => {
     const bytes = written('rows', small);
     expect(await opened('rows', bytes.subarray(0, bytes.length - 5))).toBe(
-      `is cut short: has ${bytes.length - 5} bytes of ${bytes.length}`,
+      `is truncated: it has ${bytes.length - 5} of ${bytes.length} bytes`,
     );
-    expect(await opened('rows', new Uint8Array([...bytes, 1]))).toBe('has 1 bytes behind its end');
+    expect(await opened('rows', new Uint8Array([...bytes, 1]))).toBe('has 1 extra bytes at its end');
   });
 
   test('a newer format, a part, a shard, another build, and more than a page holds', async () => {
     expect(await opened('rows', text('iklab rows 4\n{}\n'))).toMatch(
-      /^is of format 4, made by a newer IK Lab/,
+      /^is of format 4, created with a newer IK Lab/,
     );
     const bytes = written('rows', small);
     const part = text(new TextDecoder('latin1').decode(bytes).replace('iklab rows', 'iklab part'));
     expect(await opened('rows', part)).toMatch(/^is not finished/);
     expect(await opened('rows', saved(sourceOf(small, { index: 2, of: 3 })))).toMatch(
-      /^is shard 2\/3: iklab merge, given all 3/,
+      /^is shard 2\/3; combine all 3 with iklab merge/,
     );
     const strange = sourceOf(small);
     const manifest = { ...strange.manifest, build: 'fedcba98', study: '0000000000000000' };
     expect(await opened('rows', saved({ ...strange, manifest }))).toBe(
-      'was made by another build ("fedcba98", this is 0123abcd), whose study this one does not know',
+      'was created with another build ("fedcba98", this is 0123abcd) and cannot be read',
     );
     const many = testStudy({ count: 1_000_000 });
     const head = text(`iklab rows 1\n${JSON.stringify(manifestFor(many))}\n`);
     const size = head.length + 4_000_000 * 8 * rowStride(many) + 32;
     const huge = { ...lying(head), size };
     expect(await readRowsBytes(huge, catalogue, digest)).toMatch(
-      /^has 4000000 rows; a page holds at most 1000000/,
+      /^has 4000000 rows; the maximum in the browser is 1000000/,
     );
   });
 
@@ -188,9 +188,9 @@ describe('what is wrong is named', () => {
     const { parquetWriteBuffer } = await import('hyparquet-writer');
     const columnData = [{ name: 'a', data: [1, 2], type: 'INT32' as const }];
     const other = new Uint8Array(parquetWriteBuffer({ columnData }));
-    expect(await opened('parquet', other)).toMatch(/^is a Parquet without a manifest of ours/);
+    expect(await opened('parquet', other)).toMatch(/^is a Parquet file without an IK Lab manifest/);
     expect(await opened('json', text('{"manifest": {}, "fields": 1, "cells": []}'))).toMatch(
-      /^holds no rows of a study/,
+      /^contains no study rows/,
     );
   });
 
@@ -205,7 +205,7 @@ describe('what is wrong is named', () => {
       const other = bytes.slice();
       other[head + place] = byte;
       const said = String(await readAs('parquet', other, 8));
-      return /^is damaged, or too large for this machine: a part of it was not read/.test(said);
+      return /^is damaged, or too large for this computer: reading a part took longer/.test(said);
     };
     const tried = Array.from({ length: 30 * 16 }, (_, i) => [
       i % 30,
@@ -226,9 +226,9 @@ describe('what is wrong is named', () => {
     };
     const index = json.fields.indexOf('index');
     expect(await read(({ cells }) => (cells[1].rows[7][index] = 8))).toMatch(
-      /^is damaged: row 7 of DLS has another index/,
+      /^is damaged: row 7 of DLS has a different index/,
     );
-    expect(await read(({ cells }) => (cells[3].label = 'else'))).toMatch(/another label/);
+    expect(await read(({ cells }) => (cells[3].label = 'else'))).toMatch(/different label/);
     expect(await read(({ cells }) => cells[3].rows.pop())).toMatch(
       /not all of it: it has 159 rows/,
     );
@@ -236,7 +236,7 @@ describe('what is wrong is named', () => {
     expect(lacks).toMatch(/^lacks the column travel/);
     const stop = json.fields.indexOf('stop');
     expect(await read(({ cells }) => (cells[0].rows[0][stop] = 'why not'))).toMatch(/another stop/);
-    expect(await read(({ cells }) => (cells[0].rows[0] = [1]))).toMatch(/has not the \d+ values/);
+    expect(await read(({ cells }) => (cells[0].rows[0] = [1]))).toMatch(/does not have \d+ values/);
   });
 });
 
@@ -250,5 +250,5 @@ test('rejects a file with too deeply nested options of a solver', () => {
     return readRowsHead('iklab rows 2', JSON.stringify(manifest), catalogue);
   };
   expect(read(32)).toMatchObject({ study: { cells: expect.any(Array) } });
-  expect(read(33)).toContain('is damaged: its first lines do not tell whose rows it holds');
+  expect(read(33)).toContain('is damaged: its first lines do not identify its study');
 });

@@ -157,17 +157,17 @@ describe('what is not opened is named', () => {
     const damaged = bytes.slice();
     damaged[bytes.length - 100] = (bytes[bytes.length - 100] ?? 0) ^ 1;
     expect(await read(damaged)).toMatch(/^is damaged: its checksum/);
-    expect(await read(bytes.subarray(0, -5))).toMatch(/^is cut short: has \d+ bytes of/);
+    expect(await read(bytes.subarray(0, -5))).toMatch(/^is truncated: it has \d+ of/);
     expect(await read(changed('iklab rows', 'iklab part'))).toMatch(/^is not finished/);
     expect(await read(changed('iklab rows 3', 'iklab rows 2'))).toMatch(
       /^is damaged: its first lines/,
     );
     await iklab('study', at('study.json'), '--shard', '2/3', '--out', at('shard.rows'));
     expect(await read(readFileSync(at('shard.rows')))).toMatch(
-      /^is shard 2\/3: iklab merge, given all 3/,
+      /^is shard 2\/3; combine all 3 with iklab merge/,
     );
     const strange = changed(/"build":"\w+","kind":"follow","study":"\w+"/, STRANGE);
-    expect(await read(strange)).toMatch(/^was made by another build \("fedcba98"/);
+    expect(await read(strange)).toMatch(/^was created with another build \("fedcba98"/);
   });
 
   test('more than a page holds', async () => {
@@ -182,12 +182,12 @@ describe('what is not opened is named', () => {
     );
     const size = told.length + 60 * (file.length - head - 32) + 32;
     expect(await readRowsBytes({ ...lying(told), size }, catalogue, digest)).toMatch(
-      /^has 1200000 points; a page holds at most 1000000: iklab merge FILE/,
+      /^has 1200000 points; the maximum in the browser is 1000000. iklab merge FILE/,
     );
   });
 
   test('a table of runs says what opens instead', async () => {
-    const drop = /^is a table of runs along a path, .*: drop the \.rows of the same study/;
+    const drop = /^is a table of path runs without joint values; use the \.rows file of the same study/;
     expect(await readRowsJson(lying(readFileSync(at('runs.json'))), catalogue)).toMatch(drop);
     const file = lying(readFileSync(at('runs.parquet')));
     expect(await readRowsParquet(file, catalogue, parquetReader())).toMatch(drop);

@@ -180,7 +180,7 @@ describe('what is refused', () => {
     const scenario = write('scenario.json', { iklab: 1, preset: 'y' });
     expect(await commandResult(['study', scenario])).toEqual(
       usage(
-        'document: is a scenario, which iklab run FILE runs; a study holds one: {"iklabStudy": 2, "scenario": …, "count": 1000}',
+        'document: is a scenario; run it with iklab run FILE, or put it into a study: {"iklabStudy": 2, "scenario": …, "count": 1000}',
         1,
       ),
     );
@@ -258,7 +258,7 @@ test.each([
 test('a scenario given as a study is told apart, and a missing version said once', async () => {
   const told = async (document: unknown) =>
     (await commandResult(['study', write('told.json', document)])).err;
-  expect(await told({ preset: 'ur5e' })).toContain('is a scenario, which iklab run FILE runs');
+  expect(await told({ preset: 'ur5e' })).toContain('is a scenario; run it with iklab run FILE');
   expect(await told({ scenario: { preset: 'ur5e' }, count: 5 })).toBe(
     'iklabStudy: must be 1 or 2, the version of the document, is missing\n',
   );

@@ -61,7 +61,7 @@ test('who costs least is said of methods alone, and of one alone nothing', () =>
   const costs = costsOf(all.study, all.view.column, 'updates');
   expect(rankingOf(all.study, costs)?.cheapest).toEqual([1]);
   expect(studyHeadline(all.study, costs)).toBe(
-    'All 3 solve 100.0 % of 200 problems within 4000 updates, programs within 50 ms, and cannot be told apart (at most 2 points between them). Of the methods among these SDLS needs the fewest updates: 100 on average, a problem that is not solved counted as 4000.',
+    'All 3 solve 100.0 % of 200 problems within 4000 updates, programs within 50 ms, and cannot be told apart (at most 2 points between them). Of the methods among these SDLS needs the fewest updates: 100 on average, unsolved problems count as 4000.',
   );
   const one = view(200, (cell) => (cell === 0 ? {} : solvedIn(7)));
   const said = studyHeadline(one.study, costsOf(one.study, one.view.column, 'updates'));
@@ -108,8 +108,8 @@ test('a refused answer has its reason, and its pose where it was kept', () => {
     for (const [i, value] of [0.1, 0.2].entries())
       rows.of(2)[index * rows.stride + answersAt(study) + i] = value;
   expect(refusedAnswers(study, rows, 4, 9).map(({ index, words }) => [index, words])).toEqual([
-    [1, 'refused: 12 mm from the target, though it says solved'],
-    [2, 'refused: a joint is 0.25 (rad or m) beyond its limits, though it says solved'],
+    [1, 'refused: 12 mm from the target, although reported as solved'],
+    [2, 'refused: a joint is 0.25 (rad or m) beyond its limits, although reported as solved'],
   ]);
   expect(refusedAnswers(study, rows, 4, 1)).toHaveLength(1);
   expect(keptAnswer(study, rows, 2, 1)).toEqual([0.1, 0.2]);

@@ -29,7 +29,7 @@ function checkStarts(
   if (start === 'near' && !knowsSolution(kind))
     faults.add(
       ['sampling', 'start'],
-      `must not be near: the poses that solve a sampling ${quote(kind)} are not known; reachable and singular know them`,
+      `must not be near: solutions are unknown for sampling ${quote(kind)}; use reachable or singular`,
     );
   if (start !== 'near' && spread !== undefined)
     faults.add(['sampling', 'spread'], `must be left out unless start is near, is ${spread}`);
@@ -47,7 +47,7 @@ function checkMotion(kind: 'path' | 'golden', { targets }: Scenario, faults: Fau
   const wanted = kind === 'golden' ? 'a sine' : 'a motion';
   const moved = targets.some(({ motion }) => motion && (kind === 'path' || motion.kind === 'sine'));
   if (moved) return;
-  const reason = `${quote(kind)} needs a target with ${wanted}; all of them stand still`;
+  const reason = `${quote(kind)} needs a target with ${wanted}; all targets are fixed`;
   faults.add(['sampling', 'kind'], reason);
 }
 
@@ -68,7 +68,7 @@ function checkJoints({ joints, low, high }: Of<'start-plane'>, scenario: Scenari
   joints.forEach((id, i) => {
     const path = ['sampling', 'joints', i];
     if (!known.includes(id)) {
-      const reason = `must be a joint that moves by itself (${listed(known)})`;
+      const reason = `must be an independent joint (${listed(known)})`;
       faults.add(path, `${reason}, is ${quote(id)}${didYouMean(id, known)}`);
     } else if (joints.indexOf(id) !== i) faults.add(path, `must be another joint than the first`);
     const [least, most] = [low[i] ?? 0, high[i] ?? 0];

@@ -33,17 +33,17 @@ test.each<[string, object, string]>([
   [
     'that begins out of range',
     { ...lambda, from: -1 },
-    'sweep[0].from: gives what is not allowed: methods[0].params.lambda: must be ≥ 0, is -1',
+    'sweep[0].from: produces an invalid value: methods[0].params.lambda: must be ≥ 0, is -1',
   ],
   [
     'that ends out of range',
     { ...lambda, to: 2000 },
-    'sweep[0].to: gives what is not allowed: methods[0].params.lambda: must be ≤ 1000, is 2000',
+    'sweep[0].to: produces an invalid value: methods[0].params.lambda: must be ≤ 1000, is 2000',
   ],
   [
     'of parts of a whole number',
     { path: 'run.maxUpdates', from: 1, to: 2, count: 3 },
-    'sweep[0].count: gives what is not allowed: run.maxUpdates: must be a whole number, is 1.5',
+    'sweep[0].count: produces an invalid value: run.maxUpdates: must be a whole number, is 1.5',
   ],
   ['of one value', { ...lambda, count: 1 }, 'sweep[0].count: must be ≥ 2, is 1'],
   ['of too many values', { ...lambda, count: 2000 }, 'sweep[0].count: must be ≤ 1000, is 2000'],
@@ -69,6 +69,6 @@ test('three sweeps, too many points, one number twice', () => {
   );
   const place = { path: 'targets[0].position[0]', from: 0.1, to: 1, count: 101 };
   expect(studyFaults(sweep(place))).toBe(
-    'sweep: must have at most 100 points in all where more varies than methods and run, has 101',
+    'sweep: must have at most 100 points in all if anything other than methods and run varies, has 101',
   );
 });

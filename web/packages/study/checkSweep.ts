@@ -37,7 +37,7 @@ export function checkSweep(
   // of one axis all points have been read by now
   const cells = cellsOf(scenario, written, catalogue, tried.length === 1 ? tried[0] : undefined);
   if (typeof cells !== 'string') return cells;
-  faults.add(['sweep'], `gives what is not allowed: ${cells}`);
+  faults.add(['sweep'], `produces invalid values: ${cells}`);
   return null;
 }
 
@@ -54,7 +54,7 @@ function tooMany(
   );
   const most = light ? MAX_VARIANTS : MAX_MECHANISMS;
   if (points <= most) return false;
-  const why = light ? '' : ' where more varies than methods and run';
+  const why = light ? '' : ' if anything other than methods and run varies';
   faults.add(['sweep'], `must have at most ${most} points in all${why}, has ${points}`);
   return true;
 }
@@ -84,7 +84,7 @@ function checkAxis(
     tried.set(String(value), variant);
     if (typeof variant !== 'string') continue;
     const key = value === axis.from ? 'from' : value === axis.to ? 'to' : 'count';
-    faults.add(['sweep', index, key], `gives what is not allowed: ${variant}`);
+    faults.add(['sweep', index, key], `produces an invalid value: ${variant}`);
     return null;
   }
   return written;

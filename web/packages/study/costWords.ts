@@ -46,10 +46,10 @@ export const givenText = (seconds: number): string =>
 /** The same with what programs of others have, where there are any. */
 export function withinText({ solvers }: Pick<Study, 'solvers'>, costs: Costs): string {
   if (!solvers) return horizonText(costs);
-  const programs = solvers.time > 0 ? `within ${givenText(solvers.time)}` : 'without an end';
+  const programs = solvers.time > 0 ? `within ${givenText(solvers.time)}` : 'without a limit';
   return solvers.own ? `${horizonText(costs)}, programs ${programs}` : programs;
 }
 
 /** What all have to solve a problem, for who counts. */
 export const countingText = ({ kind, horizon }: Costs): string =>
-  `a problem that is not solved counted as ${costFigure(kind, horizon)}`;
+  `unsolved problems count as ${costFigure(kind, horizon)}`;

@@ -82,5 +82,5 @@ test('costs are said with what they are counted in', () => {
   expect(costFigure('updates', Number.NaN)).toBe('–');
   const costs = costsOf(study(), two, 'updates');
   expect(horizonText(costs)).toBe('within 100 updates');
-  expect(countingText(costs)).toBe('a problem that is not solved counted as 100');
+  expect(countingText(costs)).toBe('unsolved problems count as 100');
 });

@@ -71,7 +71,7 @@ test.each<[string, object, string]>([
   [
     'beyond its range',
     { ...lambda, to: 2000 },
-    'sweep[0].to: gives what is not allowed: methods[0].params.λ: must be ≤ 1000, is 2000',
+    'sweep[0].to: produces an invalid value: methods[0].params.λ: must be ≤ 1000, is 2000',
   ],
 ])('a sweep %s is refused', (_, axis, told) => {
   expect(studyFaults(smallStudy({ scenario, sweep: [axis] }))).toEqual(told);

@@ -33,10 +33,10 @@ test('who solves most is said alone where the interval leaves no doubt', () => {
 
 test('methods that cannot be told apart share the place; fewer updates are said where they are', () => {
   expect(said(view(200, (cell, i) => [i > cell, cell === 0 ? 20 + (i % 3) : 10]))).toBe(
-    'DLS and SDLS solve most, 99.5 and 99.0 % of 200 problems within 4000 updates, and cannot be told apart (at most 3 points between them). Of these DLS and SDLS need the fewest updates, as far as can be told: 41 and 50 on average, a problem that is not solved counted as 4000.',
+    'DLS and SDLS solve most, 99.5 and 99.0 % of 200 problems within 4000 updates, and cannot be told apart (at most 3 points between them). Of these DLS and SDLS need the fewest updates, as far as can be told: 41 and 50 on average, unsolved problems count as 4000.',
   );
   expect(said(view(2000, (cell, i) => [i > 3, (cell === 0 ? 900 : 100) + (i % 3)]))).toContain(
-    'Of these SDLS needs the fewest updates: 109 on average, a problem that is not solved counted as 4000.',
+    'Of these SDLS needs the fewest updates: 109 on average, unsolved problems count as 4000.',
   );
 });
 

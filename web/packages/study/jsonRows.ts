@@ -23,11 +23,11 @@ export async function readRowsJson(
   if (file.size > MOST_TEXT) return tooLargeFault(file.size);
   const bytes = new Uint8Array(await file.slice(0, file.size).arrayBuffer());
   const value = parsed(bytes);
-  if (!isRecord(value)) return 'is cut short or damaged: it is no JSON to its end';
+  if (!isRecord(value)) return 'is truncated or damaged: its JSON is incomplete';
   const { manifest, fields, cells } = value;
   if (isRecord(manifest) && manifest.kind === FOLLOW) return RUNS_NOT_ROWS;
   if (!isRecord(manifest) || !isNames(fields) || !Array.isArray(cells))
-    return 'holds no rows of a study: iklab study FILE --format json writes manifest, fields and cells';
+    return 'contains no study rows; iklab study FILE --format json writes manifest, fields and cells';
   const told = readManifest(manifest, catalogue);
   if (typeof told === 'string') return told;
   const unshown = unshownReason(told);
@@ -62,7 +62,7 @@ function filled(
     const label = (cells[cell] as { label?: unknown }).label;
     for (const [at, row] of table.entries()) {
       if (!Array.isArray(row) || row.length !== fields.length || !row.every(isValue))
-        return `is damaged: row ${at} of cell ${cell} has not the ${fields.length} values of its fields`;
+        return `is damaged: row ${at} of cell ${cell} does not have ${fields.length} values, one per field`;
       const fault =
         rows.take('label', cell, at, label as TableValue) ||
         fields.reduce((said, name, i) => said || rows.take(name, cell, at, row[i]), '');

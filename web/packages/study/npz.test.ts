@@ -63,6 +63,6 @@ test('the same bytes whenever they are made; none of more than memory holds', ()
     for (const row = rows[0] ?? []; ; ) yield row;
   }
   expect(() => npzBytes({ ...table([]), rows: endless }, {}, 700)).toThrow(
-    'has more than 100 rows, which no NPZ here holds',
+    'has more than 100 rows, the maximum of NPZ files here',
   );
 });

@@ -38,7 +38,8 @@ export function npzBytes(
   const most = Math.floor(cells / table.columns.length);
   let rows = 0;
   for (const row of table.rows()) {
-    if (++rows > most) throw new RangeError(`has more than ${most} rows, which no NPZ here holds`);
+    if (++rows > most)
+      throw new RangeError(`has more than ${most} rows, the maximum of NPZ files here`);
     for (const { places, cells } of groups)
       for (const place of places) cells.push(row[place] ?? null);
   }

@@ -27,17 +27,16 @@ export interface OpenedRows extends ToldRows {
 export const MAX_ROWS_BYTES = 512 * 1024 * 1024;
 
 export const tooLargeFault = (bytes: number): string =>
-  `has ${Math.round(bytes / 1e6)} MB; a page opens at most ${Math.round(MAX_ROWS_BYTES / 1e6)} MB: the table of iklab merge FILE has no such bound`;
+  `has ${Math.round(bytes / 1e6)} MB; the maximum in the browser is ${Math.round(MAX_ROWS_BYTES / 1e6)} MB; use iklab merge FILE instead`;
 
 /** Why a page does not show these rows, whole as they may be; '': it does. */
 export function unshownReason(told: ToldRows | ToldRuns): string {
   const { index, of } = told.manifest.shard;
-  if (of > 1)
-    return `is shard ${index}/${of}: iklab merge, given all ${of}, makes the file that opens here`;
+  if (of > 1) return `is shard ${index}/${of}; combine all ${of} with iklab merge`;
   const [fits, has, most] = isRuns(told) ? pointsIn(told) : rowsIn(told);
   return fits
     ? ''
-    : `has ${has}; a page holds at most ${most}: iklab merge FILE prints their table`;
+    : `has ${has}; the maximum in the browser is ${most}. iklab merge FILE prints their table`;
 }
 
 function rowsIn({ study }: ToldRows) {

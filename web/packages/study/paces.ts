@@ -173,7 +173,7 @@ function wayOf(lab: Lab, now: () => number): number {
 }
 
 /** What a time is, to stand where one does. */
-export const TIMES_HELP = `time of a problem: its updates, each as long as an update of the method takes here, timed on ${PROBLEMS} of the problems, alone and in turn with the others; the best rounds count, in brackets the middle one.`;
+export const TIMES_HELP = `time per problem: number of updates × time per update on this computer, measured on ${PROBLEMS} of the problems, interleaved with the other methods: best run (median in brackets).`;
 
 /** What times are, and whether they were slowed. */
 export const timesText = (times: readonly UpdateTime[]): string =>

@@ -11,6 +11,6 @@ test('a page takes a million rows, and says what it does not take', () => {
   const more = { ...study, count: MAX_PAGE_ROWS / 2 + 1 };
   expect(fitsPage(more)).toBe(false);
   expect(pageFault(more).replaceAll('\u202f', ',')).toBe(
-    '500,001 problems × 2 methods and values make 1,000,002 rows of 19 numbers; a page holds at most 1,000,000. “iklab study” on the command line has no such bound.',
+    '500,001 problems × 2 methods and values make 1,000,002 rows of 19 numbers; the maximum in the browser is 1,000,000. Use “iklab study” on the command line.',
   );
 });

@@ -14,5 +14,5 @@ export const fitsPage = ({ cells, count }: Omit<Extent, 'shown'>): boolean =>
 export function pageFault({ cells, count, shown }: Extent): string {
   if (fitsPage({ cells, count })) return '';
   const of = cells.length === 1 ? '' : ` × ${groupedText(cells.length)} methods and values`;
-  return `${groupedText(count)} problems${of} make ${groupedText(count * cells.length)} rows of ${rowStride({ shown })} numbers; a page holds at most ${groupedText(MAX_PAGE_ROWS)}. “iklab study” on the command line has no such bound.`;
+  return `${groupedText(count)} problems${of} make ${groupedText(count * cells.length)} rows of ${rowStride({ shown })} numbers; the maximum in the browser is ${groupedText(MAX_PAGE_ROWS)}. Use “iklab study” on the command line.`;
 }

@@ -173,11 +173,11 @@ describe('what may be concluded', () => {
     );
     const pair = pairedMeans(a as Float64Array, b as Float64Array, 50);
     expect(meansSentence('A', 'B', costs(), pair)).toBe(
-      'A needs fewer updates than B: 23.0 against 28.0 on average (A, B), a problem that is not solved counted as 50; 4.5 to 5.5 fewer.',
+      'A needs fewer updates than B: 23.0 against 28.0 on average (A, B), unsolved problems count as 50; 4.5 to 5.5 fewer.',
     );
     const same = pairedMeans(a as Float64Array, (a as Float64Array).toReversed(), 50);
     expect(meansSentence('A', 'B', costs(), same)).toMatch(
-      /^A and B cannot be told apart in updates: 23\.0 against 23\.0 on average, a problem that is not solved counted as 50; at most 0\.6 between them\.$/,
+      /^A and B cannot be told apart in updates: 23\.0 against 23\.0 on average, unsolved problems count as 50; at most 0\.6 between them\.$/,
     );
     const quick = pairedMeans(
       (a as Float64Array).map((x) => x / 1000),
@@ -185,7 +185,7 @@ describe('what may be concluded', () => {
       0.05,
     );
     expect(meansSentence('A', 'B', costs('time'), quick)).toBe(
-      'A takes less time than B: 23 µs against 28 µs on average (A, B), a problem that is not solved counted as 50 µs; 4.5 µs to 5.5 µs less.',
+      'A takes less time than B: 23 µs against 28 µs on average (A, B), unsolved problems count as 50 µs; 4.5 µs to 5.5 µs less.',
     );
   });
 

@@ -14,9 +14,9 @@ import { LONGEST_HEAD, readManifest } from './rowsHead.ts';
 import { lackedColumns, problemsIn, TabledRows, type TableValue } from './tabledRows.ts';
 
 const FAULTS = {
-  damaged: 'is cut short or damaged: it is no Parquet to its end',
-  late: `is damaged, or too large for this machine: a part of it was not read within ${PARQUET_PATIENCE / 1000} s`,
-  lost: 'could not be read: what reads such files here ended, or did not begin',
+  damaged: 'is truncated or damaged: its Parquet data is incomplete',
+  late: `is damaged, or too large for this computer: reading a part took longer than ${PARQUET_PATIENCE / 1000} s`,
+  lost: 'could not be read: the reader crashed or did not start',
 } as const satisfies Record<PartFault, string>;
 
 /** Or what is wrong with the file. Closes the reader. */
@@ -41,7 +41,7 @@ async function opened(
   const head = await reader.open(await file.slice(0, file.size).arrayBuffer());
   if (typeof head === 'string') return FAULTS[head];
   if (head.manifest === undefined)
-    return 'is a Parquet without a manifest of ours: only iklab study, iklab merge and Export write which study its rows are of';
+    return 'is a Parquet file without an IK Lab manifest; only files from iklab study, iklab merge and Export identify their study';
   const told = readManifest(manifestIn(head.manifest), catalogue);
   if (typeof told === 'string') return told;
   const unshown = unshownReason(told);

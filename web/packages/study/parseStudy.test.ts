@@ -39,7 +39,7 @@ describe('what a document must not hold', () => {
     [
       'a later version',
       smallStudy({ iklabStudy: 3 }),
-      'iklabStudy: must be 1 or 2, the version of the document, is 3 (made by a newer IK Lab)',
+      'iklabStudy: must be 1 or 2, the version of the document, is 3 (created with a newer IK Lab)',
     ],
     [
       'an unknown field',
@@ -104,7 +104,7 @@ describe('what a document must not hold', () => {
     [
       'a start near no known pose',
       smallStudy({ sampling: { kind: 'box', low: [0, 0, 0], high: [1, 1, 1], start: 'near' } }),
-      'sampling.start: must not be near: the poses that solve a sampling "box" are not known; reachable and singular know them',
+      'sampling.start: must not be near: solutions are unknown for sampling "box"; use reachable or singular',
     ],
     [
       'a box upside down',
@@ -114,12 +114,12 @@ describe('what a document must not hold', () => {
     [
       'a path of still targets',
       smallStudy({ sampling: { kind: 'path', spacing: 1 } }),
-      'sampling.kind: "path" needs a target with a motion; all of them stand still',
+      'sampling.kind: "path" needs a target with a motion; all targets are fixed',
     ],
     [
       'golden jumps of still targets',
       smallStudy({ sampling: { kind: 'golden' } }),
-      'sampling.kind: "golden" needs a target with a sine; all of them stand still',
+      'sampling.kind: "golden" needs a target with a sine; all targets are fixed',
     ],
     [
       'more problems than a grid has',
@@ -191,7 +191,7 @@ describe('what a document must not hold', () => {
           rows: 4,
         },
       }),
-      'sampling.joints[1]: must be a joint that moves by itself (a, b), is "c" (did you mean "a"?)\nsampling.high[1]: must be > 0, the low end, is 0',
+      'sampling.joints[1]: must be an independent joint (a, b), is "c" (did you mean "a"?)\nsampling.high[1]: must be > 0, the low end, is 0',
     ],
     [
       'a fault of the scenario',

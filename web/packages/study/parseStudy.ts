@@ -61,7 +61,7 @@ const isScenario = (document: unknown) =>
   ['iklab', 'preset', 'tree'].some((key) => Object.hasOwn(document, key));
 
 const IS_SCENARIO =
-  'is a scenario, which iklab run FILE runs; a study holds one: {"iklabStudy": 2, "scenario": …, "count": 1000}';
+  'is a scenario; run it with iklab run FILE, or put it into a study: {"iklabStudy": 2, "scenario": …, "count": 1000}';
 
 type StudyDraft = Draft<StudyDocument>;
 

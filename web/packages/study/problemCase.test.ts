@@ -36,7 +36,7 @@ test.each([
       // the robot keeps its name: the note says which problem it is
       expect([opened.name, opened.note]).toEqual([
         read.value.scenario.name,
-        `Problem ${index} of 20, drawn with seed 3.`,
+        `Problem ${index} of 20, random seed 3.`,
       ]);
       const scene = sceneOf(opened, engine);
       const lab = engine.open(scene);

@@ -15,7 +15,7 @@ export function problemCase(engine: Engine, study: Study, index: number, cell = 
     const { scenario: own } = sceneOfRow(scene, batch.draw(index));
     const { view: _, ...document } = fullDocument(own);
     // by its name the mechanism is known
-    const note = `Problem ${index} of ${study.count}, drawn with seed ${study.seed}.`;
+    const note = `Problem ${index} of ${study.count}, random seed ${study.seed}.`;
     return { ...document, name: scenario.name, note };
   } finally {
     batch.delete();

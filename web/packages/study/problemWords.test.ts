@@ -7,12 +7,12 @@ import { studyOf } from './testStudies.ts';
 test('targets, starts, updates and seed of a study are told in words', () => {
   const words = problemWords(studyOf({ count: 30, seed: 7 }));
   const { maxUpdates } = studyOf().scenario.run;
-  expect(words).toContain('so every problem can be solved.');
+  expect(words).toContain('so every problem is solvable.');
   expect(words).toContain(
-    `Each method starts from the pose of the scene and has ${maxUpdates} updates to come within 0.10 mm.`,
+    `Each method starts from the start pose of the scene and has ${maxUpdates} updates to get within 0.10 mm.`,
   );
   expect(words).toContain(
-    '30 problems are drawn. Seed 7 always draws the same, for all methods alike.',
+    '30 problems. Seed 7 always gives the same problems, for all methods.',
   );
   expect(words).toContain('No restarts.');
   expect(words).not.toContain('begins again');
@@ -23,8 +23,8 @@ test('a box may hold targets that are out of reach, and restarts are counted', (
   const sampling = { kind: 'box', low: [-1, -1, 0], high: [1, 1, 0], start: 'random' };
   const words = problemWords(studyOf({ sampling, restarts: { most: 1 } }));
   expect(words).toContain('some may be out of reach.');
-  expect(words).toContain('starts from a random pose of each problem');
-  expect(words).toContain('begins again from a random pose up to once if it falls short.');
+  expect(words).toContain('starts from a random pose per problem');
+  expect(words).toContain('restarts from a random pose up to once if it fails.');
   expect(problemWords(studyOf({ sampling, restarts: { most: 3 } }))).toContain('up to 3 times');
 });
 
@@ -35,18 +35,18 @@ test('a sampling that the form does not offer is not described', () => {
 
 test('what becomes of solutions outside the limits is told where there are limits, and what is too slow', () => {
   const outside =
-    'A solution with a joint outside its limits, angles wrapped into ±180°, is given up.';
+    'A solution with a joint outside its limits, angles wrapped into ±180°, is rejected.';
   const wraps = { restarts: { most: 2, outside: 'wrap' } };
-  expect(problemWords(studyOf(wraps))).not.toContain('given up');
+  expect(problemWords(studyOf(wraps))).not.toContain('rejected');
   expect(problemWords(studyOf({ ...wraps, scenario: limited }))).toContain(outside);
   const turns = { restarts: { most: 0, outside: 'turn' }, scenario: limited };
-  expect(problemWords(studyOf(turns))).toContain('that no whole turns bring back is given up.');
-  expect(problemWords(studyOf({ scenario: limited }))).not.toContain('given up');
+  expect(problemWords(studyOf(turns))).toContain('also after shifts by 360°, is rejected.');
+  expect(problemWords(studyOf({ scenario: limited }))).not.toContain('rejected');
   expect(told({ run: { maxSlow: 10 } })).toContain(
-    'where 10 updates in a row lower its error by less than 5 % each',
+    'when 10 consecutive updates each reduce its error by less than 5 %',
   );
   expect(told({ run: { maxSlow: 1, slowShare: 0.001 } })).toContain(
-    'an update lowers its error by less than 0.1 %.',
+    'an update reduces its error by less than 0.1 %.',
   );
 });
 
@@ -63,19 +63,19 @@ test('what counts as solved is told with the angle, of several targets as a sum,
   const target = { effector: 'tip', position: [1, 1, 0] };
   const turned = { ...target, orientation: [0, 0, 0, 1] };
   const run = { tolerance: 1e-3, orientationTolerance: 0.00175 };
-  expect(told({ targets: [turned], run })).toContain('to come within 1.0 mm and 0.10°.');
+  expect(told({ targets: [turned], run })).toContain('to get within 1.0 mm and 0.10°.');
   const tip = { id: 'other', parent: 'b', xyz: [1, 0, 0] };
   const { tree } = smallDocument() as { tree: { effectors: object[] } };
   const both = { tree: { ...tree, effectors: [...tree.effectors, tip] }, run };
   expect(told({ ...both, targets: [turned, { ...target, effector: 'other' }] })).toContain(
-    'to come within 1.0 mm in sum and 0.10° each.',
+    'to get within 1.0 mm in sum and 0.10° each.',
   );
   expect(told({ targets: [turned], run: { residual: 2e-3 } })).toContain(
-    'within 2.0 mm, of the whole error’s length.',
+    'within 2.0 mm, norm of the complete error.',
   );
   const free = { position: ['x'] };
   expect(told({ targets: [{ ...turned, free }], run })).toContain(
-    'within 1.0 mm and 0.10°, of what the targets ask for.',
+    'within 1.0 mm and 0.10°, in the constrained components.',
   );
   const own = { ...target, tolerance: { position: 0.1, rotation: 1 } };
   expect(told({ targets: [own] })).toContain('within the tolerances of the targets.');
@@ -83,7 +83,7 @@ test('what counts as solved is told with the angle, of several targets as a sum,
 
 test('stop rules are told where there are some, joint limits where joints have them', () => {
   expect(told({ run: { maxRises: 12, minImprovement: 0 } })).toContain(
-    'A run also ends where its error rises for the 12th time.',
+    'A run also ends when its error increases for the 12th time.',
   );
   const none = told({ run: { maxRises: 1e6, minImprovement: 0 } });
   expect(none).not.toContain('also ends');
@@ -95,6 +95,6 @@ test('stop rules are told where there are some, joint limits where joints have t
 
 test('a study that may end early says when it is looked at', () => {
   expect(problemWords(studyOf({ count: 4000, looks: 4 }))).toContain(
-    '500 problems are drawn, then twice as many, to 4000 at most, until',
+    'Starts with 500 problems and doubles their number up to 4000, until',
   );
 });

@@ -12,14 +12,14 @@ import { CLOSE_SHARE, looksOf } from './earlyStop.ts';
 import type { Study } from './study.ts';
 
 const TARGETS: Readonly<Record<string, string>> = {
-  reachable: 'Targets stand where random joint values put the tips, so every problem can be solved',
+  reachable: 'Targets are the effector poses for random joint values, so every problem is solvable',
   singular:
-    'Targets stand where the tips are in poses near a singular one, so every problem can be solved',
-  box: 'Targets stand at random places of the box; some may be out of reach',
+    'Targets are the effector poses for joint values near a singular pose, so every problem is solvable',
+  box: 'Targets are at random positions in the box; some may be out of reach',
 };
 const STARTS: Readonly<Record<string, string>> = {
-  given: 'from the pose of the scene',
-  random: 'from a random pose of each problem',
+  given: 'from the start pose of the scene',
+  random: 'from a random pose per problem',
   near: 'from a pose near the solution',
   middle: 'from the middle of the joint limits',
 };
@@ -32,12 +32,12 @@ export function problemWords(study: Study): string {
   const { maxUpdates, restarts: kept } = scenario.run;
   const most = (restarts ?? kept)?.most ?? 0;
   const again =
-    most > 0 ? `, and begins again from a random pose up to ${times(most)} if it falls short` : '';
+    most > 0 ? `, and restarts from a random pose up to ${times(most)} if it fails` : '';
   return [
     `${targets}.`,
-    `Each method starts ${STARTS[sampling.start]} and has ${maxUpdates} updates to come ${nearness(scenario)}${again}.`,
+    `Each method starts ${STARTS[sampling.start]} and has ${maxUpdates} updates to get ${nearness(scenario)}${again}.`,
     `${limitWords(scenario)}${outsideWords(scenario)}${most > 0 ? '' : 'No restarts. '}${stopWords(scenario)}${drawnWords(study)}`,
-    `Seed ${seed} always draws the same, for all methods alike.`,
+    `Seed ${seed} always gives the same problems, for all methods.`,
   ].join(' ');
 }
 
@@ -46,7 +46,7 @@ const times = (count: number): string => (count === 1 ? 'once' : `${count} times
 /** `within 1.0 mm and 0.1°`: what counts as solved. */
 export function nearness({ run, targets, unit }: Scenario): string {
   const far = (metres: number): string => figureText(lengthFigure(metres, unit));
-  if (run.residual !== null) return `within ${far(run.residual)}, of the whole error’s length`;
+  if (run.residual !== null) return `within ${far(run.residual)}, norm of the complete error`;
   const own = targets.some(({ tolerance }) => tolerance !== null);
   if (own) return 'within the tolerances of the targets';
   const sum = targets.length > 1 ? ' in sum' : '';
@@ -54,7 +54,7 @@ export function nearness({ run, targets, unit }: Scenario): string {
   const each = targets.length > 1 ? ' each' : '';
   const turn = turns ? ` and ${angleFigure(run.orientationTolerance)}${each}` : '';
   const free = targets.some((target) => target.free !== null)
-    ? ', of what the targets ask for'
+    ? ', in the constrained components'
     : '';
   return `within ${far(run.tolerance)}${sum}${turn}${free}`;
 }
@@ -71,8 +71,8 @@ function limitWords(scenario: Scenario): string {
 }
 
 const OUTSIDE: Readonly<Partial<Record<Outside, string>>> = {
-  wrap: 'A solution with a joint outside its limits, angles wrapped into ±180°, is given up. ',
-  turn: 'A solution with a joint outside its limits that no whole turns bring back is given up. ',
+  wrap: 'A solution with a joint outside its limits, angles wrapped into ±180°, is rejected. ',
+  turn: 'A solution with a joint outside its limits, also after shifts by 360°, is rejected. ',
 };
 
 const outsideWords = (scenario: Scenario): string =>
@@ -81,23 +81,25 @@ const outsideWords = (scenario: Scenario): string =>
 /** What ends a run before its updates are used up. */
 function stopWords({ run, unit }: Scenario): string {
   const rules = stopRules(run, (metres) => figureText(lengthFigure(metres, unit)));
-  return rules.length === 0 ? '' : `A run also ends where ${rules.join(', or where ')}. `;
+  return rules.length === 0 ? '' : `A run also ends when ${rules.join(', or when ')}. `;
 }
 
 const stopRules = (
   { maxRises, minImprovement, maxSlow, slowShare }: Run,
   far: (metres: number) => string,
 ): string[] => [
-  ...(maxRises < MAX_COUNT ? [`its error rises for the ${nth(maxRises)} time`] : []),
-  ...(minImprovement > 0 ? [`an update brings it closer by less than ${far(minImprovement)}`] : []),
+  ...(maxRises < MAX_COUNT ? [`its error increases for the ${nth(maxRises)} time`] : []),
+  ...(minImprovement > 0
+    ? [`an update reduces the error by less than ${far(minImprovement)}`]
+    : []),
   ...(maxSlow > 0 ? [slowWords(maxSlow, slowShare)] : []),
 ];
 
 function slowWords(updates: number, share: number): string {
   const lower = `its error by less than ${numberText(100 * share)} %`;
   return updates === 1
-    ? `an update lowers ${lower}`
-    : `${updates} updates in a row lower ${lower} each`;
+    ? `an update reduces ${lower}`
+    : `${updates} consecutive updates each reduce ${lower}`;
 }
 
 const ENDS: Readonly<Record<number, string>> = { 1: 'st', 2: 'nd', 3: 'rd' };
@@ -106,7 +108,7 @@ const nth = (n: number): string =>
 
 function drawnWords(study: Study): string {
   const looks = looksOf(study);
-  if (looks.length < 2) return `${study.count} problems are drawn.`;
+  if (looks.length < 2) return `${study.count} problems.`;
   const [first] = looks;
-  return `${first} problems are drawn, then twice as many, to ${study.count} at most, until each method is known to solve less than the best or within ${100 * CLOSE_SHARE} points of it.`;
+  return `Starts with ${first} problems and doubles their number up to ${study.count}, until each method is significantly worse than the best or within ${100 * CLOSE_SHARE} percentage points of it.`;
 }

@@ -57,21 +57,25 @@ test.each<[string, Missed[], string]>([
   [
     'a joint the other way',
     withValues(([a, ...more]) => [-(a as number), ...more]),
-    `${pan} turning the other way`,
+    `inverted sign of ${pan}`,
   ],
   [
     'the last one, too',
     withValues((q) => [...q.slice(0, 5), -(q[5] as number)]),
-    `${roll} turning the other way`,
+    `inverted sign of ${roll}`,
   ],
   ['reversed', withValues((q) => q.toReversed()), 'joints in reverse order'],
   ['degrees', withValues((q) => q.map((x) => (x * 180) / Math.PI)), 'degrees'],
-  ['w x y z', withGoals((p, [x, y, z, w]) => [p, [w, x, y, z]]), 'quaternions read as w x y z'],
-  ['turned back', withGoals((p, [x, y, z, w]) => [p, [-x, -y, -z, w]]), 'turned the other way'],
+  [
+    'w x y z',
+    withGoals((p, [x, y, z, w]) => [p, [w, x, y, z]]),
+    'quaternions were read as w x y z',
+  ],
+  ['turned back', withGoals((p, [x, y, z, w]) => [p, [-x, -y, -z, w]]), 'inverted orientations'],
   [
     'another base',
     withGoals(([x, y, z], turn) => [[x + 0.1, y, z], turn]),
-    'another base: its tip is ours moved by 100 mm along x',
+    'another base: its end effector is ours moved by 100 mm along x',
   ],
   [
     'another base, askew',

@@ -68,7 +68,7 @@ class Cases {
     const some = this.#missed.slice(0, TRIED);
     for (const [words, change] of changesOf(this.#names))
       if (some.every(({ q, drawn }) => this.#meets(this.#tips(change(q)), drawn)))
-        return `${words}: with that undone all ${some.length} answers tried reach their targets`;
+        return `${words}: with this corrected, all ${some.length} tested answers reach their targets`;
     return null;
   }
 
@@ -99,10 +99,10 @@ class Cases {
       });
       const tool = commonOf(offs.map((off) => off.tool));
       if (tool)
-        return `Looks like another tool frame${name}: its tip is ours ${offsetText(tool)}, in the axes of the tool`;
+        return `Probably another tool frame${name}: its end effector is ours ${offsetText(tool)}, in the axes of the tool`;
       const world = commonOf(offs.map((off) => off.world));
       if (world)
-        return `Looks like another base${name}: its tip is ours ${offsetText(world)}, in the axes of the world`;
+        return `Probably another base${name}: its end effector is ours ${offsetText(world)}, in the axes of the world`;
     }
     return null;
   }
@@ -130,9 +130,12 @@ class Cases {
 }
 
 const MISREAD: readonly (readonly [string, (of: Quaternion) => Quaternion])[] = [
-  ['Looks like quaternions read as w x y z: they are x y z w', ([x, y, z, w]) => [y, z, w, x]],
   [
-    'Looks like orientations turned the other way: quaternions turn tool axes into those of the world',
+    'Probably quaternions were read as w x y z; the order is x y z w',
+    ([x, y, z, w]) => [y, z, w, x],
+  ],
+  [
+    'Probably inverted orientations: quaternions rotate from tool axes to world axes',
     ([x, y, z, w]) => [-x, -y, -z, w],
   ],
 ];
@@ -140,15 +143,18 @@ const MISREAD: readonly (readonly [string, (of: Quaternion) => Quaternion])[] = 
 type Change = (q: readonly number[]) => number[];
 
 function* changesOf(names: readonly string[]): Generator<readonly [string, Change]> {
-  yield ['Looks like degrees: joint values are radians', (q) => q.map((x) => (x * Math.PI) / 180)];
-  if (names.length > 2) yield ['Looks like joints in reverse order', (q) => q.toReversed()];
+  yield [
+    'Probably degrees; joint values must be in radians',
+    (q) => q.map((x) => (x * Math.PI) / 180),
+  ];
+  if (names.length > 2) yield ['Probably joints in reverse order', (q) => q.toReversed()];
   for (const [i, name] of names.entries())
-    yield [`Looks like ${name} turning the other way`, (q) => q.map((x, k) => (k === i ? -x : x))];
-  yield ['Looks like all joints turning the other way', (q) => q.map((x) => -x)];
+    yield [`Probably inverted sign of ${name}`, (q) => q.map((x, k) => (k === i ? -x : x))];
+  yield ['Probably inverted signs of all joints', (q) => q.map((x) => -x)];
   for (const i of names.keys())
     for (let j = i + 1; j < names.length; j++)
       yield [
-        `Looks like ${names[i]} and ${names[j]} swapped`,
+        `Probably ${names[i]} and ${names[j]} swapped`,
         (q) => q.map((x, k) => (k === i ? q[j] : k === j ? q[i] : x) as number),
       ];
 }

@@ -42,11 +42,11 @@ export function refusedAnswers(
 /** Why answers do not count, in the order that they are told in. */
 const ENDS = [
   ['solved', ['reached']],
-  ['its pose misses', ['refused-pose']],
+  ['its pose is outside the tolerance', ['refused-pose']],
   ['a joint beyond its limits', ['refused-limit']],
   ['too late', ['too-late', 'killed']],
-  ['says unsolved', ['gave-up']],
-  ['no answer to be read', ['broken']],
+  ['reported as unsolved', ['gave-up']],
+  ['no readable answer', ['broken']],
   ['not asked', ['unasked']],
 ] as const satisfies readonly (readonly [string, readonly RowStop[]])[];
 
@@ -94,12 +94,12 @@ export function toldCauses(
   }
 }
 
-/** `refused: 12 mm from the target, though it says solved`; '': the answer is not refused. */
+/** `refused: 12 mm from the target, although reported as solved`; '': the answer is not refused. */
 export function refusalWords(study: Study, rows: StudyRows, cell: number, index: number): string {
   const of = (field: AnyField): number => numberAt(rows, cell, index, anyFieldAt(field));
   const stop = ROW_STOPS[of('stop')];
   if (!isRefused(stop)) return '';
-  return `refused: ${stop === 'refused-pose' ? missedWords(study, of) : beyondWords(of('worstLimit'))}, though it says solved`;
+  return `refused: ${stop === 'refused-pose' ? missedWords(study, of) : beyondWords(of('worstLimit'))}, although reported as solved`;
 }
 
 function missedWords({ scenario }: Study, of: (field: AnyField) => number): string {
@@ -107,7 +107,7 @@ function missedWords({ scenario }: Study, of: (field: AnyField) => number): stri
   const far = figureText(lengthFigure(of('error'), unit));
   const turns = targets.some(({ orientation }) => orientation !== null);
   const turn = turns && Number.isFinite(of('angle')) ? ` and ${angleFigure(of('angle'))}` : '';
-  return `${far}${turn} from the ${targets.length > 1 ? 'targets in sum' : 'target'}`;
+  return `${far}${turn} from the ${targets.length > 1 ? 'targets (sum)' : 'target'}`;
 }
 
 const beyondWords = (beyond: number): string =>
@@ -138,7 +138,7 @@ export function answeredCase(
   { cell, words }: RefusedAnswer,
   answer: readonly number[] | null,
 ): PlainObject {
-  const starts = answer ? ' The start is its answer.' : '';
+  const starts = answer ? ' Its answer is shown as the start pose.' : '';
   const note = `${document.note ?? ''} ${cell.panel.label}: ${words}.${starts}`;
   return { ...document, note, ...(answer && { start: answer }) };
 }

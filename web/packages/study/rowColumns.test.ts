@@ -46,7 +46,7 @@ test('rejects a table with an invalid count, with the row and the value', () => 
   const rows = new TabledRows({ study, manifest: {} as never }, UPDATES.length);
   const said = UPDATES.map((updates, i) => rows.take('updates', 0, i, updates));
   expect(said[0]).toBe(
-    'is damaged: updates of row 0 of it must be a whole number from 0 to 9007199254740991, is 1.5',
+    'is damaged: updates of row 0 of it must be a whole number from 0 to 9007199254740991; got 1.5',
   );
   expect(said.map((each) => each === '')).toEqual([false, false, false, false, true]);
   expect([-1, null, 3n].map((updates) => rows.take('updates', 0, 0, updates) === '')).toEqual([

@@ -64,7 +64,7 @@ function rowsOf(told: ToldRows, numbers: Float64Array, summed: boolean | null): 
 
 /** Another build may have other columns. */
 const otherBuild = (build: string, catalogue: Catalogue): string =>
-  build === catalogue.build ? '' : `; it was made by build ${build}, this is ${catalogue.build}`;
+  build === catalogue.build ? '' : `; created with build ${build}, this is ${catalogue.build}`;
 
 const bytesOf = async (file: LyingFile, from: number, to: number) =>
   new Uint8Array(await file.slice(from, to).arrayBuffer());

@@ -67,10 +67,10 @@ export function readRowsHead(
   catalogue: Catalogue,
 ): ((ToldRows | ToldRuns) & { readonly kind: RowsKind }) | string {
   const [, kind, format] = /^iklab (rows|part) (\d+)$/.exec(first ?? '') ?? [];
-  if (!kind) return 'is no file of rows: iklab study FILE --out NAME.rows writes one';
+  if (!kind) return 'is not a rows file; create one with iklab study FILE --out NAME.rows';
   if (!ROWS_BEGINNINGS.includes(first ?? ''))
-    return `is of format ${format}, made by a newer IK Lab; this one reads 1, 2 with solvers, and 3 of runs along a path`;
-  if (second === null) return 'is cut short in its first lines';
+    return `is of format ${format}, created with a newer IK Lab; this version reads 1, 2 (solvers) and 3 (paths)`;
+  if (second === null) return 'is truncated in its first lines';
   const told = readAnyManifest(parsed(second), catalogue);
   if (typeof told !== 'string' && isRuns(told) !== (format === '3'))
     return damageOf(told.manifest, catalogue);
@@ -84,7 +84,7 @@ export function readManifest(value: unknown, catalogue: Catalogue): ToldRows | s
 }
 
 export const RUNS_NOT_ROWS =
-  'is a table of runs along a path, which does not hold where the joints were: drop the .rows of the same study (iklab study FILE --out NAME.rows)';
+  'is a table of path runs without joint values; use the .rows file of the same study (iklab study FILE --out NAME.rows)';
 
 function readAnyManifest(value: unknown, catalogue: Catalogue): ToldRows | ToldRuns | string {
   const manifest = manifestIn(value);
@@ -108,12 +108,12 @@ function followIn({ document, study: hash }: Manifest, catalogue: Catalogue): Fo
 /** Why a file that should end there does not; '': it does. */
 export function rowsSizeFault(bytes: number, end: number): string {
   const whole = end + CHECKSUM;
-  if (bytes < whole) return `is cut short: has ${bytes} bytes of ${whole}`;
-  return bytes > whole ? `has ${bytes - whole} bytes behind its end` : '';
+  if (bytes < whole) return `is truncated: it has ${bytes} of ${whole} bytes`;
+  return bytes > whole ? `has ${bytes - whole} extra bytes at its end` : '';
 }
 
-export const UNFINISHED = 'is not finished: go on with iklab study … --resume';
-export const ROWS_DAMAGED = 'is damaged: its checksum does not fit what it holds';
+export const UNFINISHED = 'is not finished; continue with iklab study … --resume';
+export const ROWS_DAMAGED = 'is damaged: its checksum does not match';
 
 /** The shards of a study say the same: it is read once. */
 let last: { readonly text: string; readonly study: Study } | null = null;
@@ -129,8 +129,8 @@ function studyIn({ document, study: hash }: Manifest, catalogue: Catalogue): Stu
 
 function damageOf(manifest: Manifest | null, { build }: Catalogue): string {
   if (manifest === null || manifest.build === build)
-    return 'is damaged: its first lines do not tell whose rows it holds';
-  return `was made by another build (${quote(manifest.build)}, this is ${build}), whose study this one does not know`;
+    return 'is damaged: its first lines do not identify its study';
+  return `was created with another build (${quote(manifest.build)}, this is ${build}) and cannot be read`;
 }
 
 function parsed(text: string): unknown {

@@ -65,7 +65,7 @@ const view = record({
 
 const wrongVersion = (input: unknown) => {
   const newer = typeof input === 'number' && input > CURRENT;
-  return versionFault(input) + (newer ? ' (made by a newer IK Lab)' : '');
+  return versionFault(input) + (newer ? ' (created with a newer IK Lab)' : '');
 };
 
 export const studySchema = record({

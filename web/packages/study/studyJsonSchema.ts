@@ -15,7 +15,7 @@ export function studyJsonSchema(): Record<string, unknown> {
     ...schema,
     title: 'IK Lab study',
     description:
-      'Angles in radians, lengths in metres. The scenario is checked by its own schema, paths of the sweep when the document is read.',
+      'Angles in radians, lengths in metres. The scenario has its own schema; paths of the sweep are checked when the document is read.',
     properties: {
       ...properties,
       sampling: { anyOf: [...anyOf, follow], ...sampling },

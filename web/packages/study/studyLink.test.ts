@@ -36,8 +36,8 @@ const fault = async (link: string) => {
 };
 
 test.each([
-  ['#s=1.abc', 'link: holds no study: it must begin with #study=1.'],
-  ['', 'link: holds no study: it must begin with #study=1.'],
+  ['#s=1.abc', 'link: contains no study; expected a link that starts with #study=1.'],
+  ['', 'link: contains no study; expected a link that starts with #study=1.'],
   ['#study=2.abc', 'link: must begin with study=1., the version of the link, is study="2"'],
   ['#study=1.', 'link: is cut short'],
   ['#study=1.abcd', 'link: is cut short or damaged'],

@@ -61,7 +61,7 @@ async function decoded<S>(
     return bad(`must be at most ${MAX_LINK_TEXT}, has ${fragment.length}`);
   const [, version, packed] = /^study=([^.]*)\.?(.*)$/s.exec(fragment) ?? [];
   if (version === undefined || packed === undefined)
-    return bad('holds no study: it must begin with #study=1.');
+    return bad('contains no study; expected a link that starts with #study=1.');
   if (version !== '1')
     return bad(`must begin with study=1., the version of the link, is study=${quote(version)}`);
   const document = await unpacked(packed);

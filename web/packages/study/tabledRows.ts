@@ -57,7 +57,7 @@ export class TabledRows {
     const number = name === 'stop' ? stopOf(value) : numberOf(value);
     if (number === null) return this.#misfit(cell, at, name);
     if (COUNTS.some((field) => field === name) && !isCount(number))
-      return `is damaged: ${name} of row ${at} of ${this.#labelOf(cell)} must be a whole number from 0 to ${Number.MAX_SAFE_INTEGER}, is ${number}`;
+      return `is damaged: ${name} of row ${at} of ${this.#labelOf(cell)} must be a whole number from 0 to ${Number.MAX_SAFE_INTEGER}; got ${number}`;
     const rows = this.#cells[cell];
     if (rows) rows[at * this.#stride + place] = number;
     return '';
@@ -75,7 +75,7 @@ export class TabledRows {
   }
 
   #misfit(cell: number, at: number, name: string): string {
-    return `is damaged: row ${at} of ${this.#labelOf(cell)} has another ${name} than its study gives it`;
+    return `is damaged: row ${at} of ${this.#labelOf(cell)} has a different ${name} than its study`;
   }
 }
 
@@ -110,7 +110,7 @@ export function problemsIn({ study, manifest }: ToldRows, rows: number): number 
   const counted = (manifest as { count?: unknown }).count ?? study.count;
   if (count === counted && count >= 1 && count <= study.count) return count;
   const wanted = `${study.cells.length} × ${Number(counted)}`;
-  return `is damaged, or not all of it: it has ${rows} rows, its manifest tells of ${wanted}`;
+  return `is damaged or incomplete: it has ${rows} rows, its manifest says ${wanted}`;
 }
 
 /** Columns that a table lacks, as a sentence; '': none. */
@@ -121,5 +121,5 @@ export function lackedColumns(
 ): string {
   const lacked = wanted.filter((name) => !had.has(name));
   if (lacked.length === 0) return '';
-  return `lacks the column ${lacked[0]}${lacked.length > 1 ? ` and ${lacked.length - 1} more` : ''}, which rows of its study have (made by build ${build})`;
+  return `lacks the column ${lacked[0]}${lacked.length > 1 ? ` and ${lacked.length - 1} more` : ''}, which its study requires (created with build ${build})`;
 }

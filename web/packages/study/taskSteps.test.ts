@@ -67,7 +67,7 @@ test('a problem that may take minutes is refused, before anything is solved', ()
       engine,
     );
   expect(() => asked({ run: { maxUpdates: 1_000_000 } })).toThrow(
-    'a problem of 3 joints may take 1000000 updates, too long without workers',
+    'a problem with 3 joints may take 1000000 updates, too many without web workers',
   );
   expect(() => asked({ run: { maxUpdates: 4000 } })).not.toThrow();
 });

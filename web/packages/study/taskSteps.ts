@@ -56,7 +56,7 @@ function checkLength(document: unknown, { catalogue }: Engine): void {
   const joints = start.length;
   if (updates * rows * joints * Math.min(rows, joints) <= LONGEST) return;
   throw new Error(
-    `a problem of ${tree.joints.length} joints may take ${updates} updates, too long without workers: fewer updates or restarts are solved here too`,
+    `a problem with ${tree.joints.length} joints may take ${updates} updates, too many without web workers; reduce updates or restarts`,
   );
 }
 

@@ -22,7 +22,7 @@ import { type PublishedState, publishedOf } from './publishedState.ts';
 const KINDS: readonly (readonly [DotKind, string, string | undefined])[] = [
   ['same', 'as printed', css.barSame],
   ['covered', 'within our interval', css.barCovered],
-  ['one-sided', 'near, but all on one side', css.barOneSided],
+  ['one-sided', 'close, but all on the same side', css.barOneSided],
   ['caused', 'off, known reason', css.barCaused],
   ['off', 'off, unknown reason', css.barOff],
   ['unjudged', 'not judged', css.barUnjudged],

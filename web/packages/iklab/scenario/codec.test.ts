@@ -126,7 +126,7 @@ describe('a link that cannot be read says why:', () => {
     [
       'a newer schema',
       packed('{"iklab":3}'),
-      'iklab: must be 1 or 2, the version of the document, is 3 (made by a newer IK Lab)',
+      'iklab: must be 1 or 2, the version of the document, is 3 (created with a newer IK Lab)',
     ],
     ['1 MiB and a byte', packed(' '.repeat(1024 * 1024 + 1)), 'link: holds more than 1 MiB'],
     ['a bomb', packed(Buffer.alloc(20 * 1024 * 1024)), 'link: holds more than 1 MiB'],

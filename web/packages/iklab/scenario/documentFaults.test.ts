@@ -97,7 +97,7 @@ describe('each fault of the document itself has its own words:', () => {
     [
       'a newer version',
       { iklab: 3 },
-      'iklab: must be 1 or 2, the version of the document, is 3 (made by a newer IK Lab)',
+      'iklab: must be 1 or 2, the version of the document, is 3 (created with a newer IK Lab)',
     ],
     [
       'no version',

@@ -106,10 +106,7 @@ function checkTurn(
 function checkMotion({ period, rounds }: FollowSampling, { targets }: Scenario, faults: Faults) {
   const motions = targets.flatMap(({ motion }) => (motion ? [motion] : []));
   if (motions.length === 0)
-    faults.add(
-      [...PATH, 'shape'],
-      '"motion" needs a target with a motion; all of them stand still',
-    );
+    faults.add([...PATH, 'shape'], '"motion" needs a target with a motion; all targets are fixed');
   if (rounds === 1) return;
   const opens = motions.some((motion) => {
     const [from, to] = [motionAt(motion, 0), motionAt(motion, period)];

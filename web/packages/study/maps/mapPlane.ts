@@ -102,7 +102,7 @@ export const chainOf = ({ tree }: Scene, effector: string): Joint[] =>
 /** Between which distances from its first joint an effector with a target stays. */
 export const reachTo = (scene: Scene, effector: string): Reach => {
   const target = scene.scenario.targets.find((each) => each.effector === effector);
-  if (!target) throw new Error(`there is no target on effector '${effector}'`);
+  if (!target) throw new Error(`no target for effector '${effector}'`);
   return reachOf(scene, target);
 };
 

@@ -38,7 +38,7 @@ export function mapStudy(
   );
   if (study.ok) return study.value;
   const [fault] = study.faults;
-  throw new Error(`this map is no study: ${fault?.path} ${fault?.reason}`);
+  throw new Error(`this map is not a valid study: ${fault?.path} ${fault?.reason}`);
 }
 
 /** A map that a study document says. */

@@ -36,7 +36,7 @@ export function sharesDocument(variant: string): object {
     iklab: 1,
     preset: 'double-y',
     name: 'Buss & Kim, figure 3',
-    note: `SDLS beside DLS′ and DLS, one update a frame; variant ${variant}.`,
+    note: `SDLS, DLS′ and DLS, one update per frame; variant ${variant}.`,
     methods: [
       { id: 'sdls', label: 'SDLS', params, targetClamp },
       { id: 'dls', label: 'DLS′', params: { lambda: 0.7 }, targetClamp },

@@ -20,8 +20,8 @@ test('the best rounds count, whatever else the machine does, and it is said that
   expect([quiet.high, busy.high]).toEqual([1.9, 7.6]);
   expect([quiet, busy].map(verdictWords)).toEqual([
     'not judged',
-    'not judged; this machine was busy',
+    'not judged; this computer was busy',
   ]);
-  expect(verdictText(busy)).toMatch(/; this machine was busy$/);
+  expect(verdictText(busy)).toMatch(/; this computer was busy$/);
   expect(verdictText(quiet)).not.toContain('busy');
 });

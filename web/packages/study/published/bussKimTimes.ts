@@ -37,7 +37,7 @@ function work(_part: Part, engine: Engine): number[][] {
 /** Of the rounds the best count; what else the machine does makes the middle one longer. */
 function figures(_variant: string, [result]: readonly unknown[]): Figure[] {
   const times = (result as number[][]).map(updateTime);
-  const remark = isBusy(times) ? 'this machine was busy' : '';
+  const remark = isBusy(times) ? 'this computer was busy' : '';
   return times.flatMap(({ best, middle }, m) => {
     const { method = {}, numbers = [] } = grids.times[m] ?? {};
     return numbers.map((number) => ({

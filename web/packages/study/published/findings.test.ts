@@ -104,5 +104,5 @@ test('DLS goes on for hundreds of updates that the printed stop rule would end',
   expect(updates.toFixed(1)).toBe('539.5');
   const each = (0.001 - 0.0001) / updates;
   expect(each).toBeLessThan(0.000002);
-  expect(restOf('Buss & Kim’s stop rule')).toContain(`spends ${updates.toFixed(1)} updates`);
+  expect(restOf('Buss & Kim’s stop rule')).toContain(`needs ${updates.toFixed(1)} updates`);
 });

@@ -17,24 +17,24 @@ export const findings: readonly Finding[] = [
     table: 'buss-kim-figure-3',
     variant: 'paper',
     lead: 'Buss & Kim’s figure 3',
-    rest: 'was made by a program that clamps differently from the text: with the program’s clamps all five shares against DLS′ are reproduced, with those of the text none is.',
+    rest: 'was created with a program that clamps differently from the text: with the program’s clamps all five shares against DLS′ are reproduced, with those of the text none.',
   },
   {
     table: 'na-yang-jia-tables',
     variant: 'true',
     lead: 'Na, Yang & Jia’s Jacobian',
-    rest: 'is not the derivative of their forward kinematics: with theirs all 42 joint angles are reproduced to 0.3°, with the derivative three of six cases end more than 80° elsewhere.',
+    rest: 'is not the derivative of their forward kinematics: with theirs all 42 joint angles are reproduced to 0.3°, with the derivative three of six cases end more than 80° away.',
   },
   {
     table: 'tabaczynski-table-4.4',
     variant: 'printed',
     lead: 'Tabaczynski’s J⁺ = (JᵀJ)⁻¹Jᵀ',
-    rest: 'is the formula of a tall J. His five links have a wide one, whose JᵀJ is singular; with J⁺ by singular values all 42 numbers of his trace are reproduced.',
+    rest: 'is the formula for a tall J. His five links have a wide J, for which JᵀJ is singular; with J⁺ from singular values, all 42 numbers of his trace are reproduced.',
   },
   {
     table: 'buss-kim-figure-4',
     variant: 'paper',
     lead: 'Buss & Kim’s stop rule',
-    rest: 'contradicts the counts beside it: on average DLS spends 539.5 updates on its last 0.0009 m, less than 0.000002 m each, where an update that gains less than 0.00001 m ends a run.',
+    rest: 'contradicts the printed counts: on average DLS needs 539.5 updates for its last 0.0009 m, less than 0.000002 m each, although a run should end at an update that gains less than 0.00001 m.',
   },
 ];

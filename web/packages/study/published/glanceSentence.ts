@@ -21,7 +21,7 @@ export function glanceSentence(figures: readonly Figure[], whole: boolean): Glan
     'are not, for an unknown reason',
   );
   // of all of their kind: short, so that the sentence keeps to a line
-  const side = some(sided, 'lies on one side', 'lie on one side');
+  const side = some(sided, 'is close, but on one side', 'are close, but on one side');
   const rest = [
     [known, unknown, side].filter(Boolean).join(', '),
     some(open, 'is not judged', 'are not judged'),

@@ -45,7 +45,7 @@ interface Kind {
   readonly run: { readonly maxUpdates: number; readonly restarts?: object };
 }
 
-const NOTE = 'A random pose that the arm reaches, from a random start; ½‖e‖² < 10⁻⁶, no step limit';
+const NOTE = 'A random reachable pose, from a random start; ½‖e‖² < 10⁻⁶, no step limit';
 const onUr5 = {
   name: 'Haviland & Corke, UR5',
   note: `${NOTE}.`,
@@ -57,7 +57,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   '30x100': { ...onUr5, printed: grids.many, run: MANY },
   panda: {
     name: 'Haviland & Corke, Panda',
-    note: `${NOTE}. A solution outside the limits is given up.`,
+    note: `${NOTE}. A solution outside the limits is rejected.`,
     rows: grids.limits,
     printed: grids.limits,
     robot: panda,

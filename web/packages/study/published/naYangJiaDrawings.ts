@@ -6,9 +6,9 @@ const MOST = 2000; // updates; all end before
 
 export const naYangJiaDrawings: Drawings = {
   about: [
-    'Figure 3 shows the first case of table II at its start (a), where DLS ends (b) and where their method ends (c); figure 4 the updates between, of DLS (a) and of their method (b). That figure 4 is of the same case is not told, but follows from the sentence before it.',
-    'From where the arm is looked at, and which axis is up, is not printed: all three planes are offered.',
-    'Their method’s constants are not printed, so its way here is that of c 30, p 8 and w 3.',
+    'Figure 3 shows the first case of table II: the start (a), and the final poses of DLS (b) and of their method (c). Figure 4 shows the updates in between, of DLS (a) and of their method (b). The paper does not say that figure 4 shows the same case, but the preceding sentence implies it.',
+    'The viewing direction and the up axis are not printed: all three planes are available.',
+    'The constants of their method are not printed; its path here uses c = 30, p = 8 and w = 3.',
   ],
   of: ({ row, column }) => {
     const two = /^II, case/.test(row);

@@ -44,7 +44,7 @@ test('a row of tables III and IV opens as a scene whose l_comf is (15) of its po
     .filter(({ column }) => column === 'l_comf of our run');
   expect(figures).toHaveLength(24);
   for (const { opens, ours, paper } of figures) {
-    expect((opens as { note: string }).note).toContain(`l_comf ${paper}°`);
+    expect((opens as { note: string }).note).toContain(`l_comf = ${paper}°`);
     const [live, pose] = inLab(opens, engine, (lab) => {
       while (!lab.finished) lab.advance();
       return [lab.status(0).discomfort, toPrinted([...lab.angles(0)])] as const;

@@ -36,7 +36,7 @@ const pairDocument = (
 ): object => ({
   ...scenarioPreset('na-human-1')?.document,
   name: 'Human arm, tables III and IV',
-  note: `Na, Yang and Jia: from the comfort pose to a target that both printed rows reach. They print l_comf ${printed}°; the table of the methods has that of this run.`,
+  note: `Na, Yang and Jia: from the comfort pose to a target that both printed rows reach. They print l_comf = ${printed}°; the table shows l_comf of this run.`,
   tree: { preset: tree },
   start: toRadians(COMFORT),
   targets: [{ effector: 'fingertip', position: target }],

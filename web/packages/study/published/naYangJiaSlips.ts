@@ -38,7 +38,9 @@ const comfortRows = [...rowsOf('III', tableThree), ...rowsOf('IV', tableFour)];
 const off = ({ row, printed }: ComfortRow): number => Math.abs(discomfort(row) - printed);
 const said = (all: readonly ComfortRow[]): string =>
   all
-    .map(({ place, row, printed }) => `${place}: ${printed}, by (15) ${discomfort(row).toFixed(1)}`)
+    .map(
+      ({ place, row, printed }) => `${place}: ${printed}, with (15) ${discomfort(row).toFixed(1)}`,
+    )
     .join('; ');
 
 /** Rows whose l_comf no rounding of their angles explains; and those that only the worst does. */
@@ -74,16 +76,16 @@ export function naYangJiaSlips(): string[] {
   const first = tableTwoDls[0] as JointRow;
   return [
     'eq. (14) adds a 3 × 3 to a 7 × 7 matrix: JJᵀ + D²; what (10) minimises is (JᵀJ + D²)⁻¹Jᵀe',
-    `table IV breaks the limits of table I in ${beyondLimits.length} of ${2 * tableFour.length} rows (${list(beyondLimits)}), in spite of “guaranteeing joint limit avoidance”`,
-    `l_comf is not that of the angles beside it, however they were rounded (${said(wrongComfort)})`,
-    `l_comf is that of the angles beside it only to 0.2, within what their rounding allows (${said(strainedComfort)}; θ5 of the latter is printed to the degree)`,
+    `table IV breaks the limits of table I in ${beyondLimits.length} of ${2 * tableFour.length} rows (${list(beyondLimits)}), despite “guaranteeing joint limit avoidance”`,
+    `l_comf does not match the printed angles, however they were rounded (${said(wrongComfort)})`,
+    `l_comf matches the printed angles only to 0.2, within their rounding (${said(strainedComfort)}; θ5 of the latter is printed to the degree)`,
     `eq. (12) does not damp at a limit that is near the comfort pose: there λ of the shoulder’s flexion is ${dampingAtHigh(1, 8).toPrecision(1)} c, of the elbow’s ${dampingAtHigh(4, 8).toPrecision(1)} c (p 8), where (11) has c`,
     `the text on case 1 has “adduction of the shoulder and wrist joints” beyond its range; beyond it are ${broken(first).join(' and ')}, flexion and pivot, while abduction (θ3 ${first[2]}) is inside`,
-    'eq. (13) adds 1/w, a number, to a damping that competes with singular values, a length: weights mean nothing without the unit of length, which is not printed',
+    'eq. (13) adds 1/w, a number, to a damping that competes with singular values, a length: weights are meaningless without the unit of length, which is not printed',
     '§II: “in most cases, the Jacobian is rank deficient”; at all 36 printed poses of tables II to IV it has rank 3',
     'eq. (15) sums from i = 0; joints are counted from 1',
-    'table I lists flexion before twist, tables II to IV twist first; only the limits above table II tell which column is which',
-    'the caption of table II has IDLIS, all else IDLS',
-    'a joint of case 4 ends at 233.4° by DLS: more than half a turn, which the true J does not take',
+    'table I lists flexion before twist, tables II to IV twist first; only the limits above table II identify the columns',
+    'the caption of table II says IDLIS instead of IDLS',
+    'a joint of case 4 ends at 233.4° with DLS: more than 180°, which does not happen with the true J',
   ];
 }

@@ -35,7 +35,7 @@ function figuresOfTwo(jacobian: Jacobian, ends: Ends): Figure[] {
   return tableTwoDls.flatMap((printed, i) => {
     const row = `II, case ${i + 1}`;
     const place = (over: string, at: string): Place => ({
-      ...{ group: 'Table II: where each case ends', line: `case ${i + 1}`, over, at },
+      ...{ group: 'Table II: final pose of each case', line: `case ${i + 1}`, over, at },
     });
     const values = printed.map(
       (paper, j): Figure => ({
@@ -123,7 +123,7 @@ const figuresOfPairs =
       ] as const;
       return rows.flatMap(([angles, paper], k): Figure[] => {
         const place = {
-          group: `Table ${table}: l_comf, how far from comfort`,
+          group: `Table ${table}: l_comf, distance from comfort`,
           line: `target ${i + 1}`,
           over: names[k] ?? '',
         };

@@ -66,7 +66,7 @@ describe('a number within our interval is not reproduced if all of its kind lie 
     const all = withSides([...many(4.5, 8), figure(3, { low: 2.9, high: 3.1 })]);
     expect(all.map(verdictOf).at(-1)).toBe('off');
     expect(all.map((each) => each.oneSide)).toEqual(
-      Array(9).fill('9 of 9 lie below print (a solver)'),
+      Array(9).fill('9 of 9 are below the printed numbers (a solver)'),
     );
   });
 });
@@ -74,7 +74,7 @@ describe('a number within our interval is not reproduced if all of its kind lie 
 test('it is said, and counted as off', () => {
   const all = withSides(many(4.5, 8));
   const [first] = all as [Figure];
-  const words = 'within our interval, but 8 of 8 lie below print (a solver)';
+  const words = 'within our interval, but 8 of 8 are below the printed numbers (a solver)';
   expect(verdictWords(first)).toBe(words);
   expect(verdictText(first)).toBe(`off by 0.5, ${words}`);
   const more = [...all, figure(5), figure(9, { low: 8.9, high: 9.1 })];
@@ -84,10 +84,10 @@ test('it is said, and counted as off', () => {
   );
   const { lead, rest } = glanceSentence(more, true);
   expect(`${lead} ${rest}`).toBe(
-    '1 of 10 printed numbers is reproduced; 1 is not, for an unknown reason, 8 lie on one side.',
+    '1 of 10 printed numbers is reproduced; 1 is not, for an unknown reason, 8 are close, but on one side.',
   );
   expect(tableReason({ open: '' }, more)).toBe(
-    '1 off for an unknown reason; 8 near, but all of a kind on one side',
+    '1 off for an unknown reason; 8 close, but all of one kind on the same side',
   );
 });
 
@@ -100,7 +100,7 @@ test('the rule changes no number: the tables are those of their files, and Leven
   const told = judged?.filter(({ oneSide }) => oneSide) ?? [];
   expect(told).toHaveLength(10);
   expect(new Set(told.map(({ oneSide }) => oneSide))).toEqual(
-    new Set(['10 of 10 lie below print (Levenberg-Marquardt, updates)']),
+    new Set(['10 of 10 are below the printed numbers (Levenberg-Marquardt, updates)']),
   );
   expect(told.every(({ column }) => /^(mean|median) updates$/.test(column))).toBe(true);
 });

@@ -43,10 +43,10 @@ function sideOfKind(kind: string, figures: readonly Figure[]): [number, string] 
   ];
   const n = above + below;
   if (n < LEAST_SIGNS || signTest(above, below) >= SIGN_LEVEL) return null;
-  const most = `${Math.max(above, below)} of ${n} lie`;
+  const most = `${Math.max(above, below)} of ${n} are`;
   return above > below
-    ? [1, `${most} above print (${kind})`]
-    : [-1, `${most} below print (${kind})`];
+    ? [1, `${most} above the printed numbers (${kind})`]
+    : [-1, `${most} below the printed numbers (${kind})`];
 }
 
 /** The figures of a table, with `oneSide` where their kind lies on their side of print. */

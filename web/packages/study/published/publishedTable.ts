@@ -24,7 +24,7 @@ export interface Figure {
   readonly pieces?: true;
   /** The set-up is not known well enough to judge. */
   readonly unjudged?: boolean;
-  /** What was amiss as it was made, of one that is not judged: 'this machine was busy'. */
+  /** What was amiss as it was made, of one that is not judged: 'this computer was busy'. */
   readonly remark?: string;
   /** Decimals of the paper's, where ours is shown with more. */
   readonly printed?: number;
@@ -34,7 +34,7 @@ export interface Figure {
   readonly cause?: Cause;
   /** Numbers of one kind, which are tested together for lying on one side of print; absent: those of its row. */
   readonly family?: string;
-  /** All of its kind lie on its side of print, but for what may be chance: '10 of 10 lie below print (…)'. */
+  /** All of its kind lie on its side of print, but for what may be chance: '10 of 10 are below the printed numbers (…)'. */
   readonly oneSide?: string;
   /** What may be behind it where it is off and nobody knows: not shown to be. */
   readonly hint?: string;

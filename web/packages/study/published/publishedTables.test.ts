@@ -144,8 +144,8 @@ describe('Tabaczynski', () => {
 
 describe('Na, Yang and Jia', () => {
   const slips = [
-    'off: a misprint: the angles beside it give 144.1',
-    'off: a misprint: the angles beside it give 109.7',
+    'off: a misprint: the printed angles give 144.1',
+    'off: a misprint: the printed angles give 109.7',
   ];
 
   it('come out with their Jacobian, but for what their targets leave open and two slips', () => {

@@ -115,7 +115,7 @@ describe('Na, Yang and Jia', () => {
 
   it('have slips whose numbers stand in the sentences', () => {
     const text = naYangJiaSlips().join('\n');
-    for (const words of ['θ2 55.6 > 50', 'θ6 94.5 > 90', '144.7, by (15) 144.1', 'θ7 83.3 > 60'])
+    for (const words of ['θ2 55.6 > 50', 'θ6 94.5 > 90', '144.7, with (15) 144.1', 'θ7 83.3 > 60'])
       expect(text).toContain(words);
   });
 });

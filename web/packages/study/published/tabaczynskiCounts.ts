@@ -66,7 +66,7 @@ function longChain(chain: number, method: number): object {
   return {
     ...documentOf('tabaczynski-5-link', method, { tolerance: 0.01 }),
     name: `Chain ${chain + 1} of ${LINKS} links`,
-    note: 'Tabaczynski 2005, §4.2 and §4.3: long chains take fewer updates. His are not printed: lengths and start are drawn.',
+    note: 'Tabaczynski 2005, §4.2 and §4.3: long chains need fewer updates. His chains are not printed: lengths and start are random.',
     tree: { planar: { links: draws(low, high) } },
     start: draws(-Math.PI, Math.PI),
   };

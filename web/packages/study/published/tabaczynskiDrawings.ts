@@ -17,9 +17,9 @@ const TOWARDS = 120; // to a goal that is out of reach
 
 export const tabaczynskiDrawings: Drawings = {
   about: [
-    'Figures 2, 4, 6, 8, 10 and 12 are poses; 3, 5, 7, 9, 11 and 13 the motion of the joints of the one before; 1 is poses alone. Their captions name chain, method and reach; where they do not, 2 links are taken from table 4.4.',
-    'Which of the two tolerances a figure was made with is not told, nor at which update those with a goal out of reach end: 120 are drawn here, as his goals are not printed.',
-    'Poses go from red to green, the goal is a small square, as his program draws them. “Joint motion” is the way of every joint in the plane: the printed line 115 plots y over x, though the text says “versus time”. Angles over updates are ours.',
+    'Figures 2, 4, 6, 8, 10 and 12 show poses; 3, 5, 7, 9, 11 and 13 the joint motion of the preceding figure; 1 only shows poses. Their captions name chain, method and reach; otherwise the 2 links of table 4.4 are used.',
+    'The tolerance used for each figure is not printed, nor the last update for goals out of reach: 120 updates are drawn here, as his goals are not printed.',
+    'As in his program, poses change from red to green and the goal is a small square. “Joint motion” is the path of every joint in the plane: the printed line 115 plots y over x, although the text says “versus time”. Plots of angles over updates are ours.',
   ],
   of: ({ row, column }) => {
     const chain = row.replace(/ to .*/, '');

@@ -115,9 +115,9 @@ describe('what has no number', () => {
   it('is the same where neither gets there, and off where one does', () => {
     const never = figure(Number.NaN, Number.NaN);
     expect([verdictOf(never), verdictWords(never)]).toEqual(['same', 'never, as printed']);
-    expect(verdictWords(figure(20, Number.NaN))).toBe('ours never gets there');
+    expect(verdictWords(figure(20, Number.NaN))).toBe('ours never reaches it');
     expect(verdictOf(figure(20, Number.NaN))).toBe('off');
-    expect(verdictWords(figure(Number.NaN, 20))).toBe('theirs never gets there');
+    expect(verdictWords(figure(Number.NaN, 20))).toBe('theirs never reaches it');
     expect(verdictOf(figure(Number.NaN, 20))).toBe('off');
     expect(verdictOf(figure(null, 20))).toBe('not-printed');
   });

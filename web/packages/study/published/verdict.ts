@@ -120,7 +120,7 @@ export function verdictText(figure: Figure): string {
       return `off by ${offBy(figure)}, not judged: set-up unknown${remarkOf(figure)}`;
     case 'same':
       if (figure.bound) return `${figure.bound} ${withUnit(figure.paper ?? 0, figure)}, as printed`;
-      return 'the same as printed';
+      return 'same as printed';
     default:
       return `off by ${offBy(figure)}${{ covered: ', within our interval', 'one-sided': sidedWords(figure), caused: `: ${figure.cause?.words}`, off: hintOf(figure) }[verdict]}`;
   }
@@ -131,8 +131,8 @@ export function verdictWords(figure: Figure): string {
   const verdict = verdictOf(figure);
   if (bothNever(figure)) return 'never, as printed';
   if (verdict === 'not-printed') return 'not printed';
-  if (Number.isNaN(figure.ours)) return 'ours never gets there';
-  if (Number.isNaN(figure.paper)) return 'theirs never gets there';
+  if (Number.isNaN(figure.ours)) return 'ours never reaches it';
+  if (Number.isNaN(figure.paper)) return 'theirs never reaches it';
   const words: Readonly<Record<Exclude<Verdict, 'not-printed'>, string>> = {
     unjudged: `not judged${remarkOf(figure)}`,
     same: 'as printed',
@@ -190,7 +190,7 @@ export function tableVerdict(figures: readonly Figure[]): string {
     count > 0 ? `, ${count} of them ${words}` : '';
   const parts = [
     `${out} of ${all} ${numbers} ${out === 1 ? 'is' : 'are'} reproduced${some(covered, 'within our interval')}`,
-    `${isAre(off)} off${some(caused, 'by no more than a named cause allows')}${some(sided, 'within our interval, but with all of their kind on the same side of the printed numbers')}`,
+    `${isAre(off)} off${some(caused, 'by no more than a known cause explains')}${some(sided, 'within our interval, but with all of their kind on the same side of the printed numbers')}`,
     `${isAre(open)} not judged: ${unknown}`,
   ];
   return `${parts.filter((_, i) => i === 0 || [off, open][i - 1] !== 0).join('; ')}.`;

@@ -35,16 +35,16 @@ test('bands of skewed counts hold the mean; not where rare runs make it, and tha
   for (const { id, band } of measuresIn([point]))
     if (id !== 'success') {
       expect(band).not.toContain('95 %');
-      expect(band).toContain('too narrow where a few of very many cost far more');
+      expect(band).toContain('too narrow if a few problems cost far more');
     }
 });
 
 test('what is alike is said once; shares alone have an interval of 95 %', () => {
   expect(bandsText([point])).toBe(
-    'Mean error, Updates: where the mean lies by what these problems came to; too narrow where a few of very many cost far more than any of these. Success: 95 % interval of the share.',
+    'Mean error, Updates: range of the mean, estimated from these problems; too narrow if a few problems cost far more than any of these. Success: 95 % interval of the share.',
   );
   const moving = { error: point.error, jitter: point.error, shake: point.error };
   expect(bandsText([{ ...point, moving }])).toMatch(
-    /^Mean error, Jitter, Shake: where the mean lies by what eight parts of the settled run came to\. /,
+    /^Mean error, Jitter, Shake: range of the mean, estimated from eight parts of the settled run\. /,
   );
 });

@@ -26,14 +26,14 @@ const success = ({ solved, count }: SweepPoint): SweepEstimate => ({
 });
 
 const SEEN =
-  'where the mean lies by what these problems came to; too narrow where a few of very many cost far more than any of these';
-const PARTS = 'where the mean lies by what eight parts of the settled run came to';
+  'range of the mean, estimated from these problems; too narrow if a few problems cost far more than any of these';
+const PARTS = 'range of the mean, estimated from eight parts of the settled run';
 
 const ALL: readonly SweepMeasure[] = [
   {
     id: 'error',
     name: 'Mean error',
-    help: 'behind the moving targets',
+    help: 'while tracking the targets',
     axis: 'mean error',
     band: PARTS,
     of: ({ moving }) => moving?.error ?? null,
@@ -49,7 +49,7 @@ const ALL: readonly SweepMeasure[] = [
   {
     id: 'jitter',
     name: 'Jitter',
-    help: 'how often joints turn back, 0 to 2',
+    help: 'how often joints reverse direction, 0 to 2',
     axis: 'jitter, 0 to 2',
     band: PARTS,
     of: ({ moving }) => moving?.jitter ?? null,
@@ -57,15 +57,15 @@ const ALL: readonly SweepMeasure[] = [
   {
     id: 'shake',
     name: 'Shake',
-    help: 'change of a step, an update',
-    axis: 'shake, an update',
+    help: 'change of the step per update',
+    axis: 'shake per update',
     band: PARTS,
     of: ({ moving }) => moving?.shake ?? null,
   },
   {
     id: 'success',
     name: 'Success',
-    help: 'share of the problems',
+    help: 'share of problems',
     axis: 'problems solved',
     band: '95 % interval of the share',
     of: success,
@@ -73,7 +73,7 @@ const ALL: readonly SweepMeasure[] = [
   {
     id: 'updates',
     name: 'Updates',
-    help: 'mean of the problems solved',
+    help: 'mean over solved problems',
     axis: 'updates',
     band: SEEN,
     of: ({ updates }) => updates,
