@@ -251,6 +251,8 @@ export interface Report {
 export type StudyRow = Readonly<Record<string, string | number | boolean | null>>;
 
 export interface StudyOptions {
+  /** Called with the defaults of a version-1 study that version 2 changes; by default `console.warn`, once. */
+  readonly onNote?: (note: string) => void;
   /** Called after each slice with the number of finished rows and of all rows. */
   readonly onProgress?: (done: number, all: number) => void;
   /** Aborts the study between two slices; the promise is rejected with the signal's reason. */

@@ -39,6 +39,18 @@ test('has the rows of the command line', async () => {
   expect(await study(JSON.stringify(document))).toEqual(rows);
 });
 
+test('says once which defaults of version 1 are others in version 2', async () => {
+  const { iklab: _, ...scenario } = document.scenario;
+  const notes: string[] = [];
+  const onNote = (note: string) => notes.push(note);
+  await study({ ...document, scenario, count: 1 }, { onNote });
+  expect(notes).toEqual([
+    'a study of version 1: version 2 has other defaults for lengths of methods (DLS: lambda 1.1 m (published)), stop rules (maxRises 3, minImprovement 0.00001); iklab upgrade writes them out',
+  ]);
+  await study({ ...document, iklabStudy: 2, scenario, count: 1 }, { onNote });
+  expect(notes).toHaveLength(1);
+});
+
 test('ends when it is told to, and frees what it had', async () => {
   const control = new AbortController();
   const ended = study(document, {

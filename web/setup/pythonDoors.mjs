@@ -202,20 +202,37 @@ async function answeredStudies(iklab, folder) {
     ...['ur5e', 'panda', 'so-101', 'widowx-200'].map((id) => ({ preset: id })),
     { tree, start, targets: partial },
   ];
+  const versions = [...scenes.map(() => 2), 1, 1];
+  scenes.push({ preset: 'ur5e' }, { tree, start, targets });
   const studies = [];
   for (const [i, scene] of scenes.entries()) {
     const methods = ['dls', 'sdls'].map((id) => ({ id }));
     const study = {
-      iklabStudy: 2,
+      iklabStudy: versions[i],
       scenario: { ...scene, methods, run: { mode: 'converge', maxUpdates: 60 } },
       count: 50,
     };
     const [file, rows] = [join(folder, `study${i}.json`), join(folder, `study${i}.npz`)];
     writeFileSync(file, JSON.stringify(study));
     await iklab('study', file, '--out', rows, '--poses');
-    studies.push({ study, rows });
+    studies.push({ study, rows, note: await npmNote(folder, study) });
   }
   return studies;
+}
+
+const NOTE_PROGRAM = `
+import { readFileSync } from 'node:fs';
+import { study } from '${PACKAGE}';
+let note = '';
+await study(JSON.parse(readFileSync('noted.json', 'utf8')), { onNote: (text) => { note = text; } });
+console.log(note);
+`;
+
+/** What npm says of the version of a study; '': nothing. */
+async function npmNote(folder, study) {
+  writeFileSync(join(folder, 'noted.json'), JSON.stringify({ ...study, count: 1 }));
+  writeFileSync(join(folder, 'noted.mjs'), NOTE_PROGRAM);
+  return (await run(process.execPath, ['noted.mjs'], { quiet, cwd: folder })).trim();
 }
 
 /** The commands that Python names for what it does not read, in an empty folder. */

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import warnings
 from pathlib import Path
 from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
@@ -27,6 +28,7 @@ from ._scenario import (
 from ._sentences import one_of, shown
 from ._settings import SEEDS, axis_tolerance_of, threads_of
 from ._table import METHODS
+from ._version import STOP_RULES, version_note
 
 _STUDY = (
     *("iklabStudy", "name", "note", "scenario", "sampling", "restarts", "sharedRestarts"),
@@ -53,8 +55,6 @@ _RULES = {
     "maxSlow": 0,
     "slowShare": 0.05,
 }
-# the defaults of each version that differ from those above
-_OLD = {1: {"minImprovement": 1e-5, "maxRises": 3}, 2: {}}
 _LIMITS = {1: "ignore", 2: _USUAL["limits"]}
 _RUN = (*_RULES, "mode", "updatesPerFrame", "timeStep", "restarts")
 _SAMPLINGS = {
@@ -89,7 +89,7 @@ def study(
     relative to it). It must have a preset or a full tree, built-in methods, and the sampling
     reachable, singular or box. Targets may be complete or partial (`free`, `tolerance`). All other
     contents are refused. Missing lengths of methods are scaled to the mechanism; in version 1 they
-    are those of the papers.
+    are those of the papers, and a warning names the defaults that version 2 changes.
 
     first, count: the problems to solve, from index first; count None: that of the document.
     threads: None for all cores. A row depends only on the document and its index, bit for bit.
@@ -136,6 +136,8 @@ def study(
     rows = _rows_of(scenario, "methods")
     of = version if "methods" in own else 1
     methods = [_asked(f"methods[{i}]", row, of) for i, row in enumerate(rows)]
+    if version == 1:
+        _warn_of_version("scenario" if "iklab" in own else "study", own)
     parts = [_solved(drawn, each, begin, asked, cores) for each in methods]
     names = [(each.method.id, each.label) for each in methods]
     return joined(told, names, parts, begin, scene.tree.names)
@@ -160,12 +162,20 @@ def _solved(
     return {key: np.concatenate([piece[key] for piece in pieces]) for key in pieces[0]}
 
 
+def _warn_of_version(what: str, own: Document) -> None:
+    """Warns of the defaults that version 2 changes, which Python shows once for each caller."""
+    preset = named_preset("scenario.preset", own["preset"]) if "preset" in own else {}
+    note = version_note(what, own, preset)
+    if note:
+        warnings.warn(note, stacklevel=3)
+
+
 def _version(told: Document, scenario: Document) -> int:
     """Returns the version of a scenario: its own, or that of its study."""
     inner = {"scenario.iklab": scenario["iklab"]} if "iklab" in scenario else {}
     versions = {"iklabStudy": told.get("iklabStudy", 2), **inner}
     for name, version in versions.items():
-        if version not in _OLD:
+        if version not in STOP_RULES:
             raise ValueError(
                 f"{name} must be 1 or 2, the version of the document, is {shown(version)}"
             )
@@ -181,7 +191,7 @@ def _over_preset(scenario: Document, version: int) -> Document:
         return scenario
     base = dict(named_preset("scenario.preset", scenario["preset"]))
     base["limitPolicy"] = base.get("limitPolicy", _LIMITS[1])
-    base["run"] = {**_OLD[version], **base.get("run", {})}
+    base["run"] = {**STOP_RULES[version], **base.get("run", {})}
     base["targets"] = [{"orientationWeight": 1, **target} for target in base["targets"]]
     return {**base, **{key: each for key, each in scenario.items() if key != "preset"}}
 
@@ -190,7 +200,7 @@ def _core_study(
     told: Document, scenario: Document, scene: Scene, run: Document, version: int
 ) -> _core.Study:
     seed = whole("seed", told.get("seed", 1), 0, SEEDS - 1)
-    usual = {**_RULES, **_OLD[version]}
+    usual = {**_RULES, **STOP_RULES[version]}
     if run.get("maxRises", 0) is None:
         usual["maxRises"] = _RULES["maxRises"]
     rules = {**usual, **{key: run[key] for key in _RULES if run.get(key) is not None}}

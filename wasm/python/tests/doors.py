@@ -7,6 +7,7 @@ are at most, radians or metres; starts are the same to the bit.
 
 import json
 import sys
+import warnings
 from pathlib import Path
 
 import iklab
@@ -60,10 +61,20 @@ def compare_runs(documents):
     return count, apart
 
 
+def noted(study):
+    """The rows of a study, and what is said of its version."""
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        rows = iklab.study(study)
+    return rows, "".join(str(each.message) for each in told)
+
+
 def compare_studies(studies):
     apart = 0.0
     for each in studies:
-        here, there = iklab.study(each["study"]), iklab.load(each["rows"])
+        here, note = noted(each["study"])
+        there = iklab.load(each["rows"])
+        assert note == each["note"], (note, each["note"])
         for column in ("label", "index", "solved", "stop", "updates"):
             assert (here[column] == there[column]).all(), (each["study"]["scenario"], column)
         ends = np.stack([there[f"end.{name}"] for name in here.names], axis=1)

@@ -18,7 +18,7 @@ TIMEOUT = 120  # seconds, after which an interrupt counts as ignored
 # Each call takes hours: a gain of 1e-9 makes no progress, and every attempt has a million updates.
 SLOW = dict(gain=1e-9, min_improvement=0, max_updates=1_000_000, restarts=1000)
 STUDY = {
-    "iklabStudy": 1,
+    "iklabStudy": 2,
     "scenario": {
         "tree": {"planar": {"links": [1, 0.8, 0.5]}},
         "targets": [{"effector": "tip", "position": [1, 1, 0]}],

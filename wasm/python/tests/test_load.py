@@ -12,7 +12,7 @@ import numpy as np
 from robots import PRESETS
 
 STUDY = {
-    "iklabStudy": 1,
+    "iklabStudy": 2,
     "scenario": {
         "tree": {"planar": {"links": [1, 0.8, 0.5]}},
         "targets": [{"effector": "tip", "position": [1, 1, 0]}],

@@ -4,6 +4,7 @@ import csv
 import json
 import tempfile
 import unittest
+import warnings
 from pathlib import Path
 
 import iklab
@@ -18,6 +19,48 @@ def document(sampling=None, scene=None, **changed):
     scenario = {**UR5E, "methods": METHODS, **(scene or {})}
     drawn = {"kind": "reachable", "start": "random", **(sampling or {})}
     return {"iklabStudy": 1, "scenario": scenario, "sampling": drawn, "count": 60, **changed}
+
+
+def setUpModule():
+    warnings.filterwarnings("ignore", "a (study|scenario) of version 1")
+
+
+class Versions(unittest.TestCase):
+    ARM = {
+        "tree": {"planar": {"links": [0.4, 0.6]}},
+        "targets": [{"effector": "tip", "position": [0.2, 0.5, 0]}],
+        "methods": [{"id": "dls"}, {"id": "sdls", "params": {"gammaMax": 0.5}}],
+    }
+
+    def note(self, **changed):
+        asked = {"iklabStudy": 1, "count": 1, "scenario": {**self.ARM, **changed}}
+        with warnings.catch_warnings(record=True) as told:
+            warnings.simplefilter("always")
+            iklab.study(asked)
+        return "; ".join(str(each.message) for each in told)
+
+    def test_a_warning_names_the_defaults_that_version_2_changes(self):
+        self.assertEqual(
+            self.note(),
+            "a study of version 1: version 2 has other defaults for lengths of methods (DLS: "
+            "lambda 1.1 m (published)), stop rules (maxRises 3, minImprovement 0.00001), "
+            "limitPolicy (ignore), orientationWeight (1); iklab upgrade writes them out",
+        )
+        said = {
+            "limitPolicy": "clamp",
+            "targets": [{**self.ARM["targets"][0], "orientationWeight": 0.2}],
+            "methods": [{"id": "dls", "params": {"lambda": 0.3}}],
+            "run": {"maxRises": None, "minImprovement": 0},
+        }
+        self.assertEqual(self.note(**said), "")
+        self.assertEqual(self.note(iklab=2), "")
+        self.assertIn("for stop rules (maxRises 3, minImprovement 0);",
+                      self.note(**{**said, "run": {"minImprovement": 0}, "iklab": 1}))
+
+    def test_it_points_at_the_caller(self):
+        with self.assertWarns(UserWarning) as told:
+            iklab.study({"iklabStudy": 1, "count": 1, "scenario": self.ARM})
+        self.assertEqual(told.filename, __file__)
 
 
 class Studies(unittest.TestCase):

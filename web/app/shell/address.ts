@@ -68,7 +68,7 @@ export class Address {
     const scenario = this.#waiting;
     if (!scenario) return;
     this.#keep(scenario);
-    const link = await this.#link(scenario);
+    const link = await this.linkOf(scenario);
     if (scenario !== this.#waiting) return;
     this.#waiting = null;
     this.#large = link === null;
@@ -99,13 +99,19 @@ export class Address {
   /** A new entry for a scene, which Back leaves; false where no link can hold it: `keepScene` once it is open. */
   async pushScene(scenario: Scenario): Promise<boolean> {
     await this.writeNow();
-    const link = await this.#link(scenario);
+    const link = await this.linkOf(scenario);
     if (link !== null) await this.push(link);
     return link !== null;
   }
 
+  /** The scene at work by another fragment, in the same entry of the history. */
+  rewrite(fragment: string): void {
+    this.fragment = fragment;
+    this.markEntry();
+  }
+
   /** Null: too large for a link. */
-  async #link(scenario: Scenario): Promise<string | null> {
+  async linkOf(scenario: Scenario): Promise<string | null> {
     // not needed for the first picture
     const { encodeLink, LinkFault } = await import('iklab/scenario/encodeLink');
     return encodeLink(scenario, this.#catalogue).catch((error) => {

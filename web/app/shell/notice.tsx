@@ -3,7 +3,7 @@ import { Icon, IconButton } from '../ui/icon.tsx';
 
 /** A bar over the picture: what was met, its action, and a link or file as it was given to copy. */
 export function Notice({ notice, close }: { notice: Text; close: () => void }) {
-  const { title, reasons, text, action, progress, quiet = false } = notice;
+  const { title, reasons, text, action, other, progress, quiet = false } = notice;
   return (
     <aside class={quiet ? 'notice quiet' : 'notice'} aria-label={title}>
       {!quiet && <Icon name="alert" />}
@@ -31,10 +31,13 @@ export function Notice({ notice, close }: { notice: Text; close: () => void }) {
           </details>
         )}
       </div>
-      {action && (
-        <button type="button" class="button" onClick={action.act}>
-          {action.label}
-        </button>
+      {[action, other].map(
+        (each) =>
+          each && (
+            <button key={each.label} type="button" class="button" onClick={each.act}>
+              {each.label}
+            </button>
+          ),
       )}
       <IconButton name="Close" icon="close" press={close} />
     </aside>

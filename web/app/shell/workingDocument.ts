@@ -4,6 +4,7 @@ import {
   changed,
   Editor,
   type Link,
+  type OlderAddress,
   openingScenario,
   openLink,
   withMechanism,
@@ -103,14 +104,19 @@ export class WorkingDocument {
 
   /** The scene that a fragment was read as. */
   async #openRead(fragment: string, link: Link, before: Notice | null): Promise<Session | null> {
-    const { scene, settings, notice } = link;
+    const { scene, settings, notice, older } = link;
     const isFirst = this.session.peek() === null;
     const firstVisit = isFirst && fragment.length < 2;
     try {
       const session = this.#open(scene, 'Open a link', before, { settings, firstVisit });
       this.address.fragment = fragment;
       const own = notice ?? (isFirst ? this.#keptAside() : null);
-      if (own) this.#say(own, before);
+      const offer = older?.(this.#inOlderVersion(fragment)) ?? null;
+      const both =
+        own && offer
+          ? combinedNotice(own.quiet ? offer : own, own.quiet ? own : offer)
+          : (own ?? offer);
+      if (both) this.#say(both, before);
       return session;
     } catch (error) {
       if (fragment === '') throw error;
@@ -119,6 +125,22 @@ export class WorkingDocument {
       this.#say(refusedNotice(fragment, error), before);
       return null;
     }
+  }
+
+  /** The scene stays as it is; only what its address says of it is another. */
+  #inOlderVersion(fragment: string): OlderAddress {
+    const settings = /&.*$/.exec(fragment)?.[0] ?? '';
+    return {
+      fragment,
+      upgraded: async () => {
+        const link = await this.address.linkOf(this.editor.scenario.peek());
+        return link && link + settings;
+      },
+      write: (text) => this.address.rewrite(text),
+      show: (notice) => {
+        this.notice.value = notice;
+      },
+    };
   }
 
   /** `before`: what was said when this opening began. What has been said since stays. */

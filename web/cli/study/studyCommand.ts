@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { isFollow, manifestOf, parseStudy } from '@iklab/study';
+import { isFollow, manifestOf, parseStudy, studyVersionNote } from '@iklab/study';
 import { quote } from 'iklab/scenario';
 import type { Call, Command } from '../command.ts';
 import { acceptedValue, UsageError } from '../errors.ts';
@@ -8,7 +8,7 @@ import { SOLVER_HELP, SOLVER_OPTIONS, solverChoice } from '../solver/solverOptio
 import { withCrew } from '../solver/withCrew.ts';
 import { withOutputClaim } from './claim.ts';
 import { checkFollowOptions, followStudy } from './followCommand.ts';
-import { readStudyFile, versionNote } from './namedScenario.ts';
+import { readStudyFile } from './namedScenario.ts';
 import { checkPoses, POSES_HELP, withPoses } from './posedSource.ts';
 import { formatOf, STUDY_FORMATS, writeTo } from './rowsOutput.ts';
 import { shardOf } from './shardOption.ts';
@@ -81,8 +81,8 @@ function jobsOf(text: string | undefined): number {
 async function run(call: Call) {
   const { operands, options, engine } = call;
   const document = await readStudyFile(operands[0] ?? '');
-  const note = versionNote(document, engine.catalogue);
-  if (note !== null) console.error(note);
+  const note = studyVersionNote(document, engine.catalogue);
+  if (note !== null) console.error(`note: ${note}`);
   const [shard, jobs] = [shardOf(options.shard), jobsOf(options.jobs)];
   if (isFollow(document)) {
     checkFollowOptions(options);

@@ -37,6 +37,7 @@ export {
   type AnyStudy,
   compactAnyStudy,
   fullAnyStudy,
+  inCurrentVersion,
   isFollowStudy,
   parseAnyStudy,
   parseAnyStudyText,
@@ -274,6 +275,7 @@ export { rulesOfDraft, STUDY_RULES, withRules } from './studyRules.ts';
 export { StudySolver } from './studySolver.ts';
 export { posesOf, posesPlan, resultsOf, studyKey, studyPlan } from './studyTask.ts';
 export { FEW_PROBLEMS, rankingOf, type StudyVerdict } from './studyVerdict.ts';
+export { studyVersionNote } from './studyVersionNote.ts';
 export { type Brush, commonOf, type FieldRange, StudyView } from './studyView.ts';
 export { beginsAgain, type CellSummary, type Distribution, summaryOf } from './summary.ts';
 export {

@@ -24,6 +24,8 @@ export interface OpenedStudy<S = Study> {
   readonly study: S;
   /** Short version of the build that made the link; null: not said. */
   readonly build: string | null;
+  /** As the link has it. */
+  readonly document: unknown;
 }
 
 const KEY = 'study';
@@ -89,6 +91,7 @@ function opened<S>(
       `must be a string of at most ${MAX_BUILD} characters, is ${describeValue(build)}`,
       'build',
     );
-  const study = parse(isRecord(document) ? own : document, catalogue);
-  return study.ok ? { ok: true, value: { study: study.value, build } } : study;
+  const read = isRecord(document) ? own : document;
+  const study = parse(read, catalogue);
+  return study.ok ? { ok: true, value: { study: study.value, build, document: read } } : study;
 }

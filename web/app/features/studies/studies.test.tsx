@@ -1,3 +1,5 @@
+import { decodeAnyStudyLink } from '@iklab/study';
+import { pack } from 'iklab/scenario';
 import { expect, test, vi } from 'vitest';
 import { installWindow, renderInto, settle, testPage, wordsOf } from '../../testing.ts';
 import { studyRunner } from '../study/studyRunner.ts';
@@ -76,5 +78,38 @@ test('shows a running study on the pages of others, with its controls', async ()
   expect(work().text).toContain('stopped: there is no table "none"');
   expect(work().has('button', 'Again')).toBe(true);
   expect(work().has('button', 'Cancel')).toBe(false);
+  await settle();
+});
+
+test.each([
+  ['reachable', { sampling: { kind: 'reachable' }, count: 10 }],
+  [
+    'follow',
+    { sampling: { kind: 'follow', path: { shape: 'line', to: [0.5, 0.5, 0] }, points: 5 } },
+  ],
+])('a link of version 1 (%s) names its defaults, and is upgraded and back', async (_, asked) => {
+  const scenario = {
+    tree: { planar: { links: [1, 0.8] } },
+    targets: [{ effector: 'tip', position: [1, 0.5, 0] }],
+    methods: [{ id: 'dls' }],
+  };
+  const document = { iklabStudy: 1, scenario, ...asked };
+  const link = `#study=1.${await pack(JSON.stringify(document))}`;
+  const { page } = await open(link);
+  await vi.waitFor(() => expect(page.doc.notice.value?.title).toBe('Version 1'));
+  const { address } = page.scope.services;
+  expect(page.doc.notice.value?.reasons[0]?.reason).toContain(
+    'DLS: lambda 1.1 m (published)), stop rules',
+  );
+  page.doc.notice.value?.action?.act();
+  await vi.waitFor(() => expect(page.doc.notice.value?.title).toBe('Upgraded to version 2'));
+  const [one, two] = await Promise.all(
+    [link, address.fragment].map((each) => decodeAnyStudyLink(each, page.doc.catalogue)),
+  );
+  if (!one?.ok || !two?.ok) throw new Error('a link cannot be read');
+  expect(two.value.study.iklabStudy).toBe(2);
+  expect(two.value.study.scenario).toEqual(one.value.study.scenario);
+  page.doc.notice.value?.action?.act();
+  expect(address.fragment).toBe(link);
   await settle();
 });

@@ -1,6 +1,15 @@
 /** Studies in the address: as links, and in entries of the history where a link is too short. */
 
-import { type AnyStudy, decodeAnyStudyLink, encodeStudyLink, parseAnyStudy } from '@iklab/study';
+import {
+  type AnyStudy,
+  decodeAnyStudyLink,
+  encodeStudyLink,
+  inCurrentVersion,
+  type OpenedStudy,
+  parseAnyStudy,
+  studyVersionNote,
+} from '@iklab/study';
+import { olderVersionNotice, UPGRADE } from 'iklab/document';
 import { type Catalogue, isRecord, LinkFault, type Result } from 'iklab/scenario';
 import { nextTask } from 'iklab/time';
 import type { Page } from '../../page.ts';
@@ -33,10 +42,27 @@ export function studyInAddress(id: string, page: Page): Promise<AddressedStudy> 
 }
 
 /** A large one takes its time: the page does what is due before anything is made of it. */
-async function readLink(id: string, { doc }: Page): Promise<AddressedStudy> {
+async function readLink(id: string, page: Page): Promise<AddressedStudy> {
+  const { doc } = page;
   const link = await doc.withFormulas(() => decodeAnyStudyLink(id, doc.catalogue));
   await nextTask();
+  if (link.ok) noteVersion(link.value, id, page);
   return { from: 'This link', read: link.ok ? { ok: true, value: link.value.study } : link };
+}
+
+/** Of a link of version 1 with defaults that version 2 changes: says so, and offers it in version 2. */
+function noteVersion({ study, document }: OpenedStudy<AnyStudy>, fragment: string, page: Page) {
+  const { doc, scope } = page;
+  const note = studyVersionNote(document, doc.catalogue, UPGRADE);
+  if (note === null) return;
+  doc.notice.value = olderVersionNotice(note, {
+    fragment,
+    upgraded: () => linkOf(inCurrentVersion(study), doc.catalogue),
+    write: (text) => scope.services.address.replace(null, text),
+    show: (notice) => {
+      doc.notice.value = notice;
+    },
+  });
 }
 
 /** The same as an address that one can send. What stands in the query is a setting of this page alone. */

@@ -59,7 +59,7 @@ export const embedApp = (
             </div>
           )}
         </div>
-        {notice.value && (
+        {notice.value && !notice.value.ofAddress && (
           <Notice
             notice={notice.value}
             close={() => {

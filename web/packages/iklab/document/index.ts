@@ -55,6 +55,7 @@ export {
   type Viewpoint,
 } from './moment.ts';
 export { motionPath } from './motionPath.ts';
+export { type OlderAddress, olderVersionNotice, UPGRADE } from './olderVersion.ts';
 export { type PageAt, pageAddress, pageAt } from './pageAddress.ts';
 export {
   setDrawn,
@@ -67,3 +68,4 @@ export {
   setTolerance,
   setWeight,
 } from './targetEdits.ts';
+export { changedDefaults, scenarioVersionNote, versionSentence } from './versionNote.ts';

@@ -4,13 +4,17 @@ import { type LinkSettings, NO_SETTINGS } from '../scenario/linkSettings.ts';
 import { parse } from '../scenario/parse.ts';
 import { openingPreset, scenarioPreset } from '../scenario/presets.ts';
 import { resolve } from '../scenario/resolve.ts';
+import { isRecord } from '../scenario/shapes.ts';
 import type { Scenario, Scene } from '../scenario/types.ts';
+import type { OlderAddress } from './olderVersion.ts';
 
 /** What a fragment was read as. */
 export interface Link {
   readonly scene: Scene;
   readonly settings: LinkSettings;
   readonly notice: Notice | null;
+  /** Of version 1, with defaults that version 2 changes: what is said of it. */
+  readonly older?: ((address: OlderAddress) => Notice) | null;
 }
 
 const decoder = () => import('../scenario/decodeLink.ts');
@@ -37,10 +41,18 @@ export async function openLink(fragment: string, catalogue: Catalogue): Promise<
     const notice = { title: 'This link cannot be read', reasons: link.faults, text: fragment };
     return { scene: resolve(openingScenario(catalogue)), settings: NO_SETTINGS, notice };
   }
-  const { scenario, build, settings } = link.value;
+  const { scenario, build, settings, document } = link.value;
   const notice =
     build === null || build === catalogue.build ? null : olderBuildReason(build, catalogue.build);
-  return { scene: resolve(scenario), settings, notice };
+  const older = await olderOf(document, catalogue);
+  return { scene: resolve(scenario), settings, notice, older };
+}
+
+/** Few links have version 1. */
+async function olderOf(document: unknown, catalogue: Catalogue): Promise<Link['older']> {
+  if (!isRecord(document) || document.iklab !== 1) return null;
+  const older = await import('./olderVersion.ts').catch(() => null);
+  return older?.olderSceneNotice(document, catalogue);
 }
 
 /** The scenario that a visitor sees who asks for nothing. */

@@ -8,6 +8,8 @@ import type { MethodPanel, ParamValue, Scenario } from '../scenario/types.ts';
 import { fittedParams } from './fittedLengths.ts';
 
 export interface MethodConstant {
+  /** As the panel of the document has it: `params.lambda`. */
+  readonly key: string;
   /** By the key of the document: `lambda 0.052 m (fitted)`. */
   readonly text: string;
   /** By its symbol, in the units of the page: `λ = 0.052 m (fitted)`. */

@@ -16,6 +16,10 @@ export interface Notice {
   readonly progress?: number;
   /** It tells of the scene at work alone. */
   readonly ofScene?: boolean;
+  /** It tells of how the address is written: nothing for a run in another page. */
+  readonly ofAddress?: boolean;
+  /** A further one, of what is said beside. */
+  readonly other?: Notice['action'];
 }
 
 const sentence = (reason: string): readonly Fault[] => [{ path: '', reason }];
@@ -23,6 +27,7 @@ const sentence = (reason: string): readonly Fault[] => [{ path: '', reason }];
 /** What is said beside something else. */
 export const combinedNotice = (first: Notice, second: Notice): Notice => ({
   ...first,
+  ...(second.action && (first.action ? { other: second.action } : { action: second.action })),
   reasons: [...first.reasons, ...sentence(`${second.title}.`), ...second.reasons],
   text: first.text || second.text,
 });

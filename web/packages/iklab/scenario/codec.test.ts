@@ -221,6 +221,7 @@ describe('a link that cannot be read says why:', () => {
   });
 });
 
+// version 2 writes out the constants that a document of version 1 leaves out
 describe('the length of a link', () => {
   test('of the default document is under 100', async () => {
     expect((await linkOf(presetOf(defaultPreset))).length).toBeLessThan(100);
@@ -232,24 +233,24 @@ describe('the length of a link', () => {
   ];
   const run = { mode: 'converge', tolerance: 0.001, maxUpdates: 500 };
 
-  test('of a preset tree with two methods and changed parameters is under 400', async () => {
+  test('of a preset tree with two methods and changed parameters is under 420', async () => {
     const targets = [1, 2, 3, 4].map((i) => ({
       effector: `tip${i}`,
       position: [0.5 * i - 1.2, 0.3 + 0.11 * i, 0.27],
     }));
     const scene = { iklab: 1, tree: { preset: 'double-y' }, targets, methods, run };
-    expect((await linkOf(scene)).length).toBeLessThan(400);
+    expect((await linkOf(scene)).length).toBeLessThan(420);
   });
 
-  test('of a preset scenario with two other methods is under 300', async () => {
+  test('of a preset scenario with two other methods is under 320', async () => {
     const scene = { ...presetOf('double-y'), name: 'Two methods', methods, run };
-    expect((await linkOf(scene)).length).toBeLessThan(300);
+    expect((await linkOf(scene)).length).toBeLessThan(320);
   });
 
-  test('of the double Y inline with four methods is under 800', async () => {
+  test('of the double Y inline with four methods is under 960', async () => {
     const tree = treePreset('double-y')?.tree;
     const { methods, targets } = presetOf('double-y') as PlainObject;
-    expect((await linkOf({ iklab: 1, tree, methods, targets })).length).toBeLessThan(800);
+    expect((await linkOf({ iklab: 1, tree, methods, targets })).length).toBeLessThan(960);
   });
 
   test('of 30 joints inline with numbers of three decimals is under 2000', async () => {

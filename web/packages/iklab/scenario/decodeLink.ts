@@ -21,6 +21,8 @@ export interface OpenedLink {
   /** Short version of the build that made the link; null: not said. */
   readonly build: string | null;
   readonly settings: LinkSettings;
+  /** As the link has it. */
+  readonly document: unknown;
 }
 
 /**
@@ -60,6 +62,7 @@ export async function decodeLink(
       scenario: scenario.value,
       build: typeof build === 'string' ? build : null,
       settings: { ...settings.value, hidden: hidden.value },
+      document: document.value,
     },
   };
 }

@@ -8,11 +8,11 @@ import { pack } from './packing.ts';
 import { parse } from './parse.ts';
 import { knownScenarioIds, scenarioPreset } from './presets.ts';
 import './robotShelf.ts';
-import type { Scenario, Version } from './types.ts';
-import { VERSIONS, versionDefaults } from './versions.ts';
+import type { Scenario } from './types.ts';
+import { CURRENT, versionDefaults } from './versions.ts';
 import { compactDocument, deepEqual, type PlainObject, shortestDocument } from './write.ts';
 
-type Write = (scenario: Scenario, catalogue: Catalogue, version: Version) => PlainObject;
+type Write = (scenario: Scenario, catalogue: Catalogue) => PlainObject;
 // which of these packs best is not to be told from their lengths
 const writers: readonly Write[] = [compactDocument, shortestDocument];
 
@@ -21,12 +21,10 @@ export class LinkFault extends Error {}
 
 /** The shortest fragment that stands for the scenario. Throws a LinkFault beyond MAX_LINK_BYTES. */
 export async function encodeLink(scenario: Scenario, catalogue: Catalogue): Promise<string> {
-  const documents = VERSIONS.flatMap((version) =>
-    writers.flatMap((write) => {
-      const document = write(scenario, catalogue, version);
-      return [document, ...relatives(document, scenario, version, write, catalogue)];
-    }),
-  );
+  const documents = writers.flatMap((write) => {
+    const document = write(scenario, catalogue);
+    return [document, ...relatives(document, scenario, write, catalogue)];
+  });
   // presets that share their tree make many a text twice
   const texts = new Set(
     documents.map((each) => JSON.stringify({ ...each, build: catalogue.build })),
@@ -61,7 +59,6 @@ export function settingsText(
 function relatives(
   document: PlainObject,
   scenario: Scenario,
-  version: Version,
   write: Write,
   catalogue: Catalogue,
 ): PlainObject[] {
@@ -69,8 +66,8 @@ function relatives(
     const shared =
       deepEqual(preset.tree, scenario.tree) || deepEqual(preset.targets, scenario.targets);
     if (!shared) return [];
-    const own = changes(document, write(preset, catalogue, version), version);
-    const relative = { iklab: version, preset: id, ...own };
+    const own = changes(document, write(preset, catalogue));
+    const relative = { iklab: CURRENT, preset: id, ...own };
     // a default that hangs on the tree may be another in the preset
     const read = parse(relative, catalogue);
     return read.ok && deepEqual(read.value, scenario) ? [relative] : [];
@@ -90,8 +87,8 @@ function presetScenarios(catalogue: Catalogue): [string, Scenario][] {
   return made;
 }
 
-function changes(document: PlainObject, base: PlainObject, version: Version): PlainObject {
-  const { limitPolicy } = versionDefaults[version];
+function changes(document: PlainObject, base: PlainObject): PlainObject {
+  const { limitPolicy } = versionDefaults[CURRENT];
   // what a top-level key stands for where a document has none
   const absent: PlainObject = { ...topDefaults, limitPolicy, run: {}, view: {} };
   const keys = new Set([...Object.keys(document), ...Object.keys(base)]);

@@ -1,5 +1,12 @@
 /** A study of problems each by itself, or of a path: as one document, whichever it is. */
-import { type Catalogue, type PlainObject, type Result, readJson } from 'iklab/scenario';
+import {
+  type Catalogue,
+  CURRENT,
+  fullDocument,
+  type PlainObject,
+  type Result,
+  readJson,
+} from 'iklab/scenario';
 import { parseStudy } from '../parseStudy.ts';
 import type { Study } from '../study.ts';
 import { compactStudy, fullStudy } from '../writeStudy.ts';
@@ -28,3 +35,11 @@ export const fullAnyStudy = (study: AnyStudy): PlainObject =>
 /** or without what need not be said. */
 export const compactAnyStudy = (study: AnyStudy, catalogue: Catalogue): PlainObject =>
   isFollowStudy(study) ? compactFollow(study, catalogue) : compactStudy(study, catalogue);
+
+/** The same study as a document of the current version, with every constant written out. */
+export const inCurrentVersion = (study: AnyStudy): AnyStudy => {
+  const written = fullDocument(study.scenario);
+  return isFollowStudy(study)
+    ? { ...study, iklabStudy: CURRENT }
+    : { ...study, iklabStudy: CURRENT, written };
+};

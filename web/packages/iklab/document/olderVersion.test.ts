@@ -1,0 +1,96 @@
+/** What is said of links of version 1, and that their upgrade computes the same. */
+import { expect, test } from 'vitest';
+import { testEngine } from '../engine/testing.ts';
+import type { Notice } from '../format/notices.ts';
+import { decodeLink } from '../scenario/decodeLink.ts';
+import { encodeLink } from '../scenario/encodeLink.ts';
+import { pack } from '../scenario/packing.ts';
+import { openLink } from './link.ts';
+import { scenarioVersionNote } from './versionNote.ts';
+
+const { catalogue } = await testEngine();
+
+/** Two links of 0.4 and 0.6 m. */
+const ARM = {
+  iklab: 1,
+  tree: { planar: { links: [0.4, 0.6] } },
+  targets: [{ effector: 'tip', position: [0.2, 0.5, 0] }],
+  methods: [{ id: 'dls' }, { id: 'sdls', params: { gammaMax: 0.5 } }],
+};
+
+const note = (document: object) => scenarioVersionNote(document, catalogue);
+
+test('the note names each default that version 2 changes, and no other', () => {
+  expect(note(ARM)).toBe(
+    'a scenario of version 1: version 2 has other defaults for lengths of methods (DLS: lambda 1.1 m (published)), ' +
+      'stop rules (maxRises 3, minImprovement 0.00001), limitPolicy (ignore), orientationWeight (1); ' +
+      'iklab upgrade writes them out',
+  );
+  const said = {
+    ...ARM,
+    limitPolicy: 'clamp',
+    targets: [{ ...ARM.targets[0], orientationWeight: 0.2 }],
+    methods: [{ id: 'dls', params: { lambda: 0.3 } }],
+    run: { maxRises: null, minImprovement: 0 },
+  };
+  expect(note(said)).toBeNull();
+  expect(note({ ...said, methods: [{ id: 'dls', label: 'Mine' }] })).toContain(
+    'for lengths of methods (Mine: lambda 1.1 m (published));',
+  );
+  expect(note({ ...said, run: { maxRises: null } })).toContain(
+    'for stop rules (maxRises none, minImprovement 0.00001);',
+  );
+  expect(note({ ...ARM, iklab: 2 })).toBeNull();
+  expect(note({ iklab: 1, preset: 'ur5e' })).toBeNull();
+  expect(note({ iklab: 1, preset: 'nothing' })).toBeNull();
+});
+
+const linkTo = async (document: object) => `#s=1.${await pack(JSON.stringify(document))}`;
+
+/** A page's address, and the notices that it shows. */
+async function opened(fragment: string) {
+  const { scene, older } = await openLink(fragment, catalogue);
+  const written: string[] = [];
+  const shown: (Notice | null)[] = [];
+  const offer = older?.({
+    fragment,
+    upgraded: () => encodeLink(scene.scenario, catalogue),
+    write: (text) => written.push(text),
+    show: (notice) => shown.push(notice),
+  });
+  return { scene, offer, written, shown };
+}
+
+test('a link of version 1 offers its upgrade, which opens as the same scene and can be undone', async () => {
+  const fragment = await linkTo(ARM);
+  const { scene, offer, written, shown } = await opened(fragment);
+  expect(offer).toMatchObject({ title: 'Version 1', quiet: true });
+  const [{ reason = '' } = {}] = offer?.reasons ?? [];
+  expect(reason).toMatch(/^This is a scenario of version 1: .*; Upgrade to version 2 writes them/);
+  expect(offer?.action?.label).toBe('Upgrade to version 2');
+  await offer?.action?.act();
+  const again = await decodeLink(written[0] ?? '', catalogue);
+  if (!again.ok) throw new Error('the upgraded link cannot be read');
+  expect(again.value.document).toMatchObject({ iklab: 2 });
+  expect(again.value.scenario).toEqual(scene.scenario);
+  expect((await opened(written[0] ?? '')).offer).toBeUndefined();
+  expect(shown[0]?.title).toBe('Upgraded to version 2');
+  shown[0]?.action?.act();
+  expect(written[1]).toBe(fragment);
+  expect(shown[1]).toBeNull();
+});
+
+test('a scene that no link of version 2 can hold stays as it is', async () => {
+  const { older } = await openLink(await linkTo(ARM), catalogue);
+  const shown: (Notice | null)[] = [];
+  const show = (notice: Notice | null) => shown.push(notice);
+  const address = { fragment: '', upgraded: async () => null, write: () => expect.fail(), show };
+  await older?.(address).action?.act();
+  expect(shown[0]?.title).toBe('Too large for a link');
+});
+
+test('links that the page writes are of version 2, and say nothing', async () => {
+  const { scene } = await opened(await linkTo(ARM));
+  expect((await opened(await encodeLink(scene.scenario, catalogue))).offer).toBeUndefined();
+  expect((await opened('#preset=ur5e&methods=dls')).offer).toBeUndefined();
+});

@@ -1,0 +1,55 @@
+/** What the page says of a link or a study of version 1, and of its upgrade. */
+import type { Notice } from '../format/notices.ts';
+import type { Catalogue } from '../scenario/catalogue.ts';
+import { scenarioVersionNote } from './versionNote.ts';
+
+/** What writes the defaults of an older version out: a button, and in the sentence that offers it. */
+export const UPGRADE = 'Upgrade to version 2';
+
+const said = (title: string, reason: string, action?: Notice['action']): Notice => ({
+  title,
+  reasons: [{ path: '', reason }],
+  text: '',
+  ...(action && { action }),
+  quiet: true,
+  ofAddress: true,
+});
+
+/** Where an address of an older version is written anew. */
+export interface OlderAddress {
+  /** The fragment as it is. */
+  readonly fragment: string;
+  /** The same in the current version; null: no link can hold it. */
+  upgraded(): Promise<string | null>;
+  /** Puts a fragment in the place of the address's. */
+  write(fragment: string): void;
+  show(notice: Notice | null): void;
+}
+
+/** Offers to write an address out in the current version, and to take that back. */
+export function olderVersionNotice(note: string, address: OlderAddress): Notice {
+  const undo = () => {
+    address.write(address.fragment);
+    address.show(null);
+  };
+  const act = async () => {
+    const link = await address.upgraded();
+    if (link === null) return address.show(said(TOO_LARGE, 'The address stays in version 1.'));
+    address.write(link);
+    address.show(said(UPGRADED, SAME, { label: 'Undo', act: undo }));
+  };
+  return said('Version 1', `This is ${note}.`, { label: UPGRADE, act });
+}
+
+const UPGRADED = 'Upgraded to version 2';
+const SAME = 'The address now has every constant written out; the results are the same.';
+const TOO_LARGE = 'Too large for a link';
+
+/** The notice of a scene's link of version 1 that leaves out what version 2 changes; null if it does not. */
+export function olderSceneNotice(
+  document: unknown,
+  catalogue: Catalogue,
+): ((address: OlderAddress) => Notice) | null {
+  const note = scenarioVersionNote(document, catalogue, UPGRADE);
+  return note === null ? null : (address) => olderVersionNotice(note, address);
+}

@@ -1,0 +1,60 @@
+/** The defaults that version 2 changes, named of a document of version 1 that leaves them out. */
+import { MAX_COUNT } from '../scenario/bounds.ts';
+import type { Catalogue } from '../scenario/catalogue.ts';
+import { parse } from '../scenario/parse.ts';
+import { isRecord } from '../scenario/shapes.ts';
+import type { Scenario } from '../scenario/types.ts';
+import { CURRENT } from '../scenario/versions.ts';
+import { deepEqual } from '../scenario/write.ts';
+import { methodConstants } from './methodConstants.ts';
+
+/** The same sentence everywhere; `upgrade`: what writes the defaults out. Null if none is another. */
+export function versionSentence(
+  what: 'scenario' | 'study',
+  defaults: readonly string[],
+  upgrade = 'iklab upgrade',
+): string | null {
+  if (defaults.length === 0) return null;
+  return `a ${what} of version 1: version 2 has other defaults for ${defaults.join(', ')}; ${upgrade} writes them out`;
+}
+
+/** Names the defaults of a version-1 scenario that differ in version 2; null if none does. */
+export function scenarioVersionNote(
+  document: unknown,
+  catalogue: Catalogue,
+  upgrade?: string,
+): string | null {
+  if (!isRecord(document) || document.iklab !== 1) return null;
+  const [one, two] = [document, { ...document, iklab: CURRENT }].map((each) =>
+    parse(each, catalogue),
+  );
+  if (!one?.ok || !two?.ok) return null;
+  return versionSentence('scenario', changedDefaults(one.value, two.value, catalogue), upgrade);
+}
+
+/** Of the same document in both versions: what differs, as version 1 has it. */
+export function changedDefaults(one: Scenario, two: Scenario, catalogue: Catalogue): string[] {
+  const { maxRises, minImprovement } = one.run;
+  const weights = ({ targets }: Scenario) => targets.map((target) => target.orientationWeight);
+  const lengths = one.methods.flatMap((panel, i) => {
+    const others = two.methods[i]?.params ?? {};
+    const changed = methodConstants(panel, one, catalogue).filter(({ key }) => {
+      const [, own] = /^params\.(.*)$/.exec(key) ?? [];
+      return own !== undefined && panel.params[own] !== others[own];
+    });
+    return changed.length > 0
+      ? [`${panel.label}: ${changed.map(({ text }) => text).join(', ')}`]
+      : [];
+  });
+  const rules = maxRises !== two.run.maxRises || minImprovement !== two.run.minImprovement;
+  return [
+    ...(lengths.length > 0 ? [`lengths of methods (${lengths.join('; ')})`] : []),
+    ...(rules
+      ? [
+          `stop rules (maxRises ${maxRises === MAX_COUNT ? 'none' : maxRises}, minImprovement ${minImprovement})`,
+        ]
+      : []),
+    ...(one.limitPolicy === two.limitPolicy ? [] : [`limitPolicy (${one.limitPolicy})`]),
+    ...(deepEqual(weights(one), weights(two)) ? [] : [`orientationWeight (${weights(one)[0]})`]),
+  ];
+}

@@ -1,0 +1,20 @@
+import { changedDefaults, versionSentence } from 'iklab/document';
+import { type Catalogue, CURRENT, isRecord } from 'iklab/scenario';
+import { parseAnyStudy } from './follow/anyStudy.ts';
+
+/** Names the defaults of a version-1 study that differ in version 2; null if none does. */
+export function studyVersionNote(
+  document: unknown,
+  catalogue: Catalogue,
+  upgrade?: string,
+): string | null {
+  if (!isRecord(document) || !isRecord(document.scenario)) return null;
+  const inside = document.scenario.iklab !== undefined;
+  if ((inside ? document.scenario.iklab : document.iklabStudy) !== 1) return null;
+  const scenario = { ...document.scenario, ...(inside && { iklab: CURRENT }) };
+  const later = { ...document, iklabStudy: inside ? document.iklabStudy : CURRENT, scenario };
+  const [one, two] = [document, later].map((each) => parseAnyStudy(each, catalogue));
+  if (!one?.ok || !two?.ok) return null;
+  const defaults = changedDefaults(one.value.scenario, two.value.scenario, catalogue);
+  return versionSentence(inside ? 'scenario' : 'study', defaults, upgrade);
+}
