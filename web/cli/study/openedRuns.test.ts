@@ -9,6 +9,7 @@ import {
   courseAt,
   type FollowRuns,
   FollowSolver,
+  followAt,
   followPath,
   isRuns,
   type LyingFile,
@@ -112,6 +113,39 @@ test('every number is that of the file, a path that is refused has no run', asyn
       }
   expect([runs(5, 0), runs(0, 3)]).toEqual([undefined, undefined]);
 });
+
+test.each([1, 2])(
+  'a file without the column that was added since is read, and has its value (%d rounds)',
+  async (rounds) => {
+    const path = { shape: 'circle', centre: [1, 0.4, 0], radius: 0.5 };
+    const coarse = { ...document, sampling: { ...document.sampling, path, points: 9, rounds } };
+    writeFileSync(at('coarse.json'), JSON.stringify(coarse));
+    const programs = asked('silent', 'refuses');
+    await iklab('study', at('coarse.json'), ...programs, '--out', at(`coarse${rounds}.rows`));
+    const bytes = readFileSync(at(`coarse${rounds}.rows`));
+    const now = await read(bytes);
+    if (typeof now === 'string' || !isRuns(now)) throw new Error(`no runs: ${now}`);
+    const head = bytes.indexOf(10, bytes.indexOf(10) + 1) + 1;
+    const [stride, added] = [8 * strideOf(now), 8 * followAt('largeSteps')];
+    const parts: Uint8Array[] = [bytes.subarray(0, head)];
+    for (let from = head; from < bytes.length - 32; from += stride)
+      parts.push(
+        bytes.subarray(from, from + added),
+        bytes.subarray(from + added + 8, from + stride),
+      );
+    const whole = Buffer.concat(parts);
+    const older = Buffer.concat([whole, sha(whole)]);
+    writeFileSync(at('older.rows'), older);
+    const again = await read(older);
+    if (typeof again === 'string' || !isRuns(again)) throw new Error(`no runs: ${again}`);
+    for (const { index: cell } of now.study.cells)
+      for (const index of [0, 1, 2]) expect(again.runs(cell, index)).toEqual(now.runs(cell, index));
+    const large = now.runs(1, 0)?.row[followAt('largeSteps')] ?? 0;
+    expect(large > 0 && large < 1).toBe(true);
+    await iklab('merge', at('older.rows'), '--out', at('widened.rows'));
+    expect(readFileSync(at('widened.rows')).equals(bytes)).toBe(true);
+  },
+);
 
 test('its poses are where its errors are from, of programs too', async () => {
   const { study, runs } = await opened();

@@ -3,11 +3,10 @@ import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 import {
   CHECKSUM,
+  layoutOf,
   type NumbersSource,
   ROWS_DAMAGED,
-  rowsSizeFault,
   shardRange,
-  strideOf,
   UNFINISHED,
 } from '@iklab/study';
 import { type Catalogue, fileName } from 'iklab/scenario';
@@ -53,12 +52,12 @@ function checked(file: number, path: string, name: string, catalogue: Catalogue)
   const { kind, manifest, study, size } = head;
   if (kind === 'part') throw inputFault(name, UNFINISHED);
   const range = shardRange(study.count, manifest.shard);
-  const stride = strideOf(head);
+  const rows = study.cells.length * range.count;
+  const layout = layoutOf(head, { head: size, rows, bytes: fstatSync(file).size });
+  if (typeof layout === 'string') throw inputFault(name, layout);
+  const { stride } = layout;
   const atOnce = Math.max(1, Math.floor(AT_ONCE / stride));
-  const end = size + study.cells.length * range.count * 8 * stride;
-  const misfit = rowsSizeFault(fstatSync(file).size, end);
-  if (misfit !== '') throw inputFault(name, misfit);
-  checkSum(file, end, name);
+  checkSum(file, layout.end, name);
   const { count } = range;
   return {
     manifest,
@@ -70,7 +69,8 @@ function checked(file: number, path: string, name: string, catalogue: Catalogue)
         for (let done = 0; done < count; done += atOnce) {
           const rows = Math.min(atOnce, count - done);
           const place = size + (cell * count + done) * 8 * stride;
-          yield { first: range.first + done, rows: readNumbers(again, place, rows * stride) };
+          const numbers = readNumbers(again, place, rows * stride);
+          yield { first: range.first + done, rows: layout.widened(numbers) };
         }
       } finally {
         closeSync(again);

@@ -12,10 +12,9 @@ import {
 import {
   isRuns,
   LONGEST_HEAD,
+  layoutOf,
   ROWS_DAMAGED,
   readRowsHead,
-  rowsSizeFault,
-  strideOf,
   type ToldRows,
   UNFINISHED,
 } from './rowsHead.ts';
@@ -35,9 +34,10 @@ export async function readRowsBytes(
   if (typeof told === 'string') return told;
   if (told.kind === 'part') return UNFINISHED;
   const { manifest, study } = told;
-  const end = head.size + study.cells.length * problemsOf(told) * 8 * strideOf(told);
-  const fault = rowsSizeFault(file.size, end);
-  if (fault !== '') return fault + otherBuild(manifest.build, catalogue);
+  const rows = study.cells.length * problemsOf(told);
+  const layout = layoutOf(told, { head: head.size, rows, bytes: file.size });
+  if (typeof layout === 'string') return layout + otherBuild(manifest.build, catalogue);
+  const { end } = layout;
   const unshown = unshownReason(told);
   if (unshown !== '') return unshown;
   if (file.size > MAX_ROWS_BYTES) return tooLargeFault(file.size);
@@ -46,7 +46,7 @@ export async function readRowsBytes(
     const sum = new Uint8Array(await digest(bytes.subarray(0, end)));
     if (sum.some((byte, i) => byte !== bytes[end + i])) return ROWS_DAMAGED;
   }
-  const numbers = new Float64Array(bytes.slice(head.size, end).buffer);
+  const numbers = layout.widened(new Float64Array(bytes.slice(head.size, end).buffer));
   const summed = digest ? true : null;
   return isRuns(told) ? openedRuns(told, numbers, summed) : rowsOf(told, numbers, summed);
 }

@@ -4,6 +4,7 @@ import { followStride } from './follow/followFields.ts';
 import type { FollowManifest } from './follow/followManifest.ts';
 import { FOLLOW } from './follow/followSampling.ts';
 import { type FollowStudy, followHash, parseFollow } from './follow/followStudy.ts';
+import { olderStride, widenedRuns } from './follow/olderRuns.ts';
 import { parseStudy } from './parseStudy.ts';
 import { SLICE_PROBLEMS } from './plan.ts';
 import { rowStride } from './rowLayout.ts';
@@ -105,8 +106,35 @@ function followIn({ document, study: hash }: Manifest, catalogue: Catalogue): Fo
   return read.ok && followHash(read.value) === hash ? read.value : null;
 }
 
+/** How the rows of a file lie behind its head. */
+export interface RowsLayout {
+  /** Numbers of a row. */
+  readonly stride: number;
+  /** Where the checksum begins. */
+  readonly end: number;
+  /** Rows of the file as this build has them. */
+  widened(rows: Float64Array): Float64Array;
+}
+
+/** By the size of the file, bytes, with so many rows behind its head; or why none fits. */
+export function layoutOf(
+  told: ToldRows | ToldRuns,
+  file: { readonly head: number; readonly rows: number; readonly bytes: number },
+): RowsLayout | string {
+  const endOf = (stride: number) => file.head + file.rows * 8 * stride;
+  const [stride, { bytes }] = [strideOf(told), file];
+  if (isRuns(told) && file.rows > 0) {
+    const { study } = told;
+    const older = olderStride(study);
+    const widened = (rows: Float64Array) => widenedRuns(rows, study);
+    if (bytes === endOf(older) + CHECKSUM) return { stride: older, end: endOf(older), widened };
+  }
+  const fault = sizeFault(bytes, endOf(stride));
+  return fault === '' ? { stride, end: endOf(stride), widened: (rows) => rows } : fault;
+}
+
 /** Why a file that should end there does not; '': it does. */
-export function rowsSizeFault(bytes: number, end: number): string {
+function sizeFault(bytes: number, end: number): string {
   const whole = end + CHECKSUM;
   if (bytes < whole) return `is truncated: it has ${bytes} of ${whole} bytes`;
   return bytes > whole ? `has ${bytes - whole} extra bytes at its end` : '';
