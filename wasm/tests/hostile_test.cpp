@@ -159,7 +159,7 @@ TEST(HostileSpecs, AreRefusedWithTheReason) {
   };
   EXPECT_EQ(reason([](LabSpec& s) { s.run.mode = static_cast<RunMode>(-1); }),
             "there is no such mode");
-  EXPECT_EQ(reason([](LabSpec& s) { s.run.limitPolicy = static_cast<LimitPolicy>(3); }),
+  EXPECT_EQ(reason([](LabSpec& s) { s.run.limitPolicy = static_cast<LimitPolicy>(4); }),
             "there is no such limit policy");
   for (const double value : {kNotUsed, kInfinity, -1.0, 0.0})
     EXPECT_NE(reason([&](LabSpec& s) { s.run.timeStep = value; }), "") << value;

@@ -74,7 +74,7 @@ TEST(Options, NameTheNumberThatIsWrong) {
   EXPECT_EQ(fault(DlsOptions{}, {.maxStep = NAN}),
             "maxStep must be above 0 and at most 1e+15, is nan");
   EXPECT_EQ(fault(DlsOptions{}, {.limits = static_cast<LimitPolicy>(7)}),
-            "limits must be from 0 to 2, is 7");
+            "limits must be from 0 to 3, is 7");
 }
 
 TEST(Models, RefuseWithTheReason) {

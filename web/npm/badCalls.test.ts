@@ -159,7 +159,7 @@ const calls: readonly Bad[] = [
     () => arm.pose(zeros, 'hand'),
   ],
   [
-    'limits must be one of ignore, clamp, lock; is "hold"',
+    'limits must be one of ignore, clamp, lock, wrap; is "hold"',
     'unknown',
     'limits',
     () => solve({ limits: 'hold' }),
@@ -273,7 +273,7 @@ test('an error has the value and what is allowed', () => {
   expect(thrown(() => solve({ tolerance: NONE })).value).toBeNaN();
   expect(thrown(() => solve({ limits: 'hold' }))).toMatchObject({
     value: 'hold',
-    allowed: 'one of ignore, clamp, lock',
+    allowed: 'one of ignore, clamp, lock, wrap',
   });
 });
 

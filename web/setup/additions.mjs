@@ -46,11 +46,11 @@ export const additions = [
   {
     what: 'a limit policy',
     edits: [
-      ...value('wasm/src/iklab/ik/settings.hpp', 'LimitPolicy', 'for the others\n', [
-        'lock',
-        'lock',
+      ...value('wasm/src/iklab/ik/settings.hpp', 'LimitPolicy', 'stops at the limit\n', [
+        'wrap',
+        'wrap',
       ]),
-      text("lock: 'locked'"),
+      text("wrap: 'wrapped, else clamped'"),
     ],
   },
   {

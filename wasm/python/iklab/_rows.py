@@ -32,7 +32,7 @@ class Rows(Table):
     ...     "methods": [{"id": "transpose"}, {"id": "sdls"}],
     ... }
     >>> rows = iklab.study(
-    ...     {"iklabStudy": 1, "scenario": scenario, "sampling": {"kind": "reachable"}, "count": 20}
+    ...     {"iklabStudy": 2, "scenario": scenario, "sampling": {"kind": "reachable"}, "count": 20}
     ... )
     >>> {name: int(rows["solved"][rows["label"] == name].sum()) for name in rows.labels}
     {'Transpose': 20, 'SDLS': 20}

@@ -222,7 +222,7 @@ CALLS = [
         lambda: solve(POINT, tolerance={"position": 1, "angle": 1}),
         "tolerance has no 'angle'; known: position, rotation",
     ),
-    (lambda: solve(POINT, limits="hold"), "limits must be one of ignore, clamp, lock; is 'hold'"),
+    (lambda: solve(POINT, limits="hold"), "limits must be one of ignore, clamp, lock, wrap; is 'hold'"),
     (lambda: solve(POINT, tolerance=-1), "tolerance[0] must be from 0 to 1e+15, is -1"),
     (lambda: solve(POINT, tolerance=(1e-4, NAN)), "tolerance[1] must be from 0 to 1e+15, is nan"),
     (

@@ -278,7 +278,7 @@ BAD = [
         "start 'near' needs ",
     ),
     (scene(preset="y"), "scenario.preset: name must be one of allegro, "),
-    (scene(limitPolicy="hold"), "limitPolicy must be one of ignore, clamp, lock; is 'hold'"),
+    (scene(limitPolicy="hold"), "limitPolicy must be one of ignore, clamp, lock, wrap; is 'hold'"),
     (scene(methods=[]), "methods must be a list of one at least, is []"),
     (
         scene(methods=[{"id": "dls-clamped"}]),

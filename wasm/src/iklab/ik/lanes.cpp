@@ -42,7 +42,7 @@ bool same(const std::vector<Two>& a, const std::vector<Two>& b) {
 
 bool Lanes::cover(const Solver& solver) {
   const Settings& settings = solver.settings();
-  return LaneStepper::covers(solver) && settings.limits != LimitPolicy::lock &&
+  return LaneStepper::covers(solver) && settings.limits <= LimitPolicy::clamp &&
          settings.clamp.mode == ClampMode::off && settings.gain == 1 &&
          settings.maxStep.value_or(solver.method().entry().maxStep) >= 0 &&
          settings.secondary.kind == SecondaryKind::none;
@@ -241,6 +241,7 @@ Stop Lanes::judge(int lane, Memory& memory, const StopRules& rules) const {
   return memory.stop = iklab::judge({.model = *model_,
                                      .memory = memory,
                                      .holds = holds_,
+                                     .wraps = false,
                                      .e = seen.e,
                                      .gradient = seen.gradient,
                                      .jacobianNorm = jacobianNorm_[lane],

@@ -16,14 +16,33 @@ double turnedBack(const Joint& j, double angle) {
 
 bool withinLimits(const Joint& j, double value) { return value >= j.lower && value <= j.upper; }
 
+// the pose is the same a whole turn further
+bool isAngle(const Tree& tree, int column) {
+  return tree.moving(column).kind == JointKind::revolute && !tree.leads(column);
+}
+
 }  // namespace
+
+bool wrap(const Tree& tree, int column, double& value) {
+  const Joint& j = tree.moving(column);
+  if (withinLimits(j, value)) return false;
+  const double back = isAngle(tree, column) ? turnedBack(j, value) : value;
+  const bool within = withinLimits(j, back);
+  value = within ? back : std::clamp(value, j.lower, j.upper);
+  return within;
+}
+
+bool goesRound(const Tree& tree, int column) {
+  const Joint& j = tree.moving(column);
+  return isAngle(tree, column) && j.upper - j.lower >= kWholeTurn;
+}
 
 bool settle(const Tree& tree, Outside outside, const Vector& theta, Vector& settled) {
   settled = theta;
   bool inside = true;
   for (int c = 0; c < theta.size(); ++c) {
     const Joint& j = tree.moving(c);
-    if (j.kind == JointKind::revolute && !tree.leads(c)) {
+    if (isAngle(tree, c)) {
       const double back = turnedBack(j, theta[c]);
       if (outside == Outside::wrap) settled[c] = std::remainder(theta[c], kWholeTurn);
       if (outside == Outside::turn && withinLimits(j, back)) settled[c] = back;

@@ -35,6 +35,13 @@ struct Span {
 };
 Span spanOf(const Joint& joint);
 
+// LimitPolicy::wrap, as TRAC-IK's KDL-RR has it. True: an angle beyond a limit has come within by as few whole
+// turns as bring it back from there. False: the value stops at the limit; one within stays.
+bool wrap(const Tree& tree, int column, double& value);
+
+// Whether a step beyond a limit always comes back by whole turns, so that no limit stops the joint.
+bool goesRound(const Tree& tree, int column);
+
 // Writes theta (n values) as a solution of these joints stands; false: one of them is outside.
 bool settle(const Tree& tree, Outside outside, const Vector& theta, Vector& settled);
 

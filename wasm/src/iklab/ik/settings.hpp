@@ -12,8 +12,9 @@ enum class LimitPolicy {
   ignore,
   clamp,  // it stops there
   lock,   // it stands there, and the step is found once more for the others
+  wrap,   // an angle comes back by whole turns if that is within; all else stops at the limit
 };
-inline constexpr auto kLimitPolicies = words<LimitPolicy::lock>("ignore", "clamp", "lock");
+inline constexpr auto kLimitPolicies = words<LimitPolicy::wrap>("ignore", "clamp", "lock", "wrap");
 
 // What the joints do where the task leaves them free: see secondary.hpp.
 enum class SecondaryKind { none, rest, limitMiddle, manipulability, clearance };

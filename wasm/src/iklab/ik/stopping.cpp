@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "iklab/ik/restarts.hpp"
+
 namespace iklab {
 namespace {
 
@@ -16,7 +18,8 @@ bool standstill(const Standing& now, double scale, bool heldOnly) {
     const Joint& j = now.model.tree.moving(c);
     const bool held = (theta[c] >= j.upper - kLimitSlack && gradient[c] > 0) ||
                       (theta[c] <= j.lower + kLimitSlack && gradient[c] < 0);
-    if (!heldOnly || !held) square += gradient[c] * gradient[c];
+    const bool stopped = held && !(now.wraps && goesRound(now.model.tree, c));
+    if (!heldOnly || !stopped) square += gradient[c] * gradient[c];
   }
   return std::sqrt(square) <= kStandstill * scale;
 }

@@ -13,6 +13,7 @@ struct Standing {
   const Model& model;
   const Memory& memory;
   bool holds;                         // joints keep their limits
+  bool wraps;                         // those that go round are stopped by none
   const Vector &e, &gradient;         // unclamped (m), and J^T e (n)
   double jacobianNorm;                // |J|_F
   double objectiveBefore, objective;  // metres

@@ -260,9 +260,14 @@ void Workspace::lowerAsWhole() {
   report_.noImprovement = step.isZero(0);
 }
 
-// theta += step, never wrapped; a joint held by its limit stands on it exactly
+// theta += step; a joint held by its limit stands on it exactly. An angle that LimitPolicy::wrap brings back
+// has made the whole step: the pose is that of the step
 void Workspace::apply(Memory& memory) {
-  if (settings_.limits != LimitPolicy::ignore) {
+  if (settings_.limits == LimitPolicy::wrap) {
+    for (int c = 0; c < next_.size(); ++c) {
+      if (!wrap(model_.tree, c, next_[c])) report_.step[c] = next_[c] - state_.theta[c];
+    }
+  } else if (settings_.limits != LimitPolicy::ignore) {
     for (int c = 0; c < next_.size(); ++c) {
       const Joint& j = model_.tree.moving(c);
       if (problem_.locked[c]) next_[c] = problem_.locked[c] > 0 ? j.upper : j.lower;
@@ -286,6 +291,7 @@ Stop Workspace::judge(Memory& memory, const StopRules& rules) {
   return memory.stop = iklab::judge({.model = model_,
                                      .memory = memory,
                                      .holds = settings_.limits != LimitPolicy::ignore,
+                                     .wraps = settings_.limits == LimitPolicy::wrap,
                                      .e = unclamped_,
                                      .gradient = gradient_,
                                      .jacobianNorm = jacobian.norm(),

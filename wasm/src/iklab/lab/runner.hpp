@@ -46,7 +46,9 @@ class Runner {
   const Memory& memory() const { return memory_; }
   const Vector& theta() const { return memory_.theta; }
   const Pose& pose() const { return workspace_.pose(); }
-  const Vector& step() const { return workspace_.report().step; }  // as applied
+  const Vector& step() const {
+    return workspace_.report().step;
+  }  // as applied, but for turns of `wrap`
   int updates() const { return memory_.updates; }
   int restarts() const { return attempts_.restarts(); }  // since the targets last moved
   Stop stop() const { return memory_.stop; }

@@ -191,9 +191,19 @@ ${limitText(run, '        ')}        there = q + dq
         q[c] = limit
 `;
 
+const WRAPPED = `def wrapped(q):
+    """An angle beyond a limit comes back by whole turns if that is within; all else stops at the limit."""
+    over = np.where(q > UPPER, np.ceil((q - UPPER) / (2 * np.pi)), 0)
+    under = np.where(q < LOWER, np.ceil((LOWER - q) / (2 * np.pi)), 0)
+    back = q - 2 * np.pi * (over - under)
+    return np.where(ANGLES & (back >= LOWER) & (back <= UPPER), back, np.clip(q, LOWER, UPPER))
+`;
+
 const stepping = (run: CodeRun, takes: string): string => `    dq = step(${takes})
 ${secondaryText(run, '    ')}${limitText(run, '    ')}    q = ${
-  run.scene.scenario.limitPolicy === 'clamp' ? 'np.clip(q + dq, LOWER, UPPER)' : 'q + dq'
+  { ignore: 'q + dq', clamp: 'np.clip(q + dq, LOWER, UPPER)', wrap: 'wrapped(q + dq)', lock: '' }[
+    run.scene.scenario.limitPolicy
+  ]
 }
 `;
 
@@ -215,6 +225,7 @@ function write(run: CodeRun, licence: string): string {
     turns: limits || text.includes('TURNS'),
     gain: text.includes('GAIN'),
     limits: limitPolicy !== 'ignore' || text.includes('UPPER'),
+    angles: limitPolicy === 'wrap',
     comfort: text.includes('WEIGHT'),
     blocks: text.includes('BLOCKS'),
   };
@@ -226,6 +237,7 @@ function write(run: CodeRun, licence: string): string {
     cannot.asksTurns(run) ? TURNED_ERROR : ERROR,
     ...(run.still ? [] : [MOVED]),
     ...(limits ? [LIMITED] : []),
+    ...(limitPolicy === 'wrap' ? [WRAPPED] : []),
     `${method.text}\n`,
   ];
   return `${comment('#', headText(run))}

@@ -33,6 +33,7 @@ export interface Uses {
   readonly gain: boolean;
   readonly limits: boolean;
   readonly comfort: boolean;
+  readonly angles: boolean;
   readonly blocks: boolean;
 }
 
@@ -73,6 +74,10 @@ export function numpyScene(run: CodeRun, uses: Uses): string {
     lines.push(`TURNS = np.array(${numbers(columns.map(turns))})  # joints that turn`);
   if (uses.limits)
     lines.push(`LOWER = ${limitText(columns, 0)}`, `UPPER = ${limitText(columns, 1)}`);
+  if (uses.angles) {
+    const angles = columns.map(({ type }) => (type === 'revolute' ? 'True' : 'False'));
+    lines.push(`ANGLES = np.array([${angles.join(', ')}])  # joints that only turn`);
+  }
   if (uses.comfort)
     lines.push(
       `COMFORT = np.array(${numbers(columns.map(({ comfort }) => comfort))})`,

@@ -95,6 +95,23 @@ export const codeScenes: Readonly<Record<string, () => Changes>> = {
     limitPolicy: 'lock',
     methods: [{ id: 'dls', params: { damping: 'error' } }],
   }),
+  'pseudoinverse, wrapped limits': () => ({
+    ...arm,
+    limitPolicy: 'wrap',
+    tree: {
+      joints: [
+        { id: 'lift', type: 'prismatic', limits: [0, 0.5] },
+        { id: 'turn', parent: 'lift', xyz: [0, 0, 0.3], limits: [-3.3, 3.3] },
+        { id: 'bend', parent: 'turn', xyz: [0.4, 0, 0], axis: [0, 1, 0], limits: [-3.3, 3.3] },
+        { id: 'twist', parent: 'bend', xyz: [0.3, 0, 0], axis: [1, 0, 0], limits: [-2, 2] },
+      ],
+      effectors: [{ id: 'tip', parent: 'twist', xyz: [0.1, 0, 0.05] }],
+    },
+    start: [0.2, 3.2, 0.4, 0],
+    targets: [{ effector: 'tip', position: [-0.4, -0.5, 0.4] }],
+    methods: [{ id: 'truncated', maxStep: null }],
+    run: ending,
+  }),
   'dls by condition, a slide': () => ({
     ...arm,
     methods: [{ id: 'dls', params: { damping: 'bounded-condition' }, maxSlide: 0.02, gain: 0.8 }],

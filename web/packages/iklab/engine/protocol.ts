@@ -11,7 +11,7 @@ export type EffectorGoal = (typeof EFFECTOR_GOALS)[number];
 export const RUN_MODES = ['track', 'converge', 'hybrid'] as const;
 export type RunMode = (typeof RUN_MODES)[number];
 
-export const LIMIT_POLICIES = ['ignore', 'clamp', 'lock'] as const;
+export const LIMIT_POLICIES = ['ignore', 'clamp', 'lock', 'wrap'] as const;
 export type LimitPolicy = (typeof LIMIT_POLICIES)[number];
 
 export const CLAMP_MODES = ['off', 'fixed', 'adaptive'] as const;

@@ -19,7 +19,12 @@ import type { StopReason } from '../engine/trace.ts';
 
 type Texts<W extends string> = Readonly<Record<W, string>>;
 
-const limitPolicy: Texts<LimitPolicy> = { ignore: 'ignored', clamp: 'clamped', lock: 'locked' };
+const limitPolicy: Texts<LimitPolicy> = {
+  ignore: 'ignored',
+  clamp: 'clamped',
+  lock: 'locked',
+  wrap: 'wrapped, else clamped',
+};
 const clampMode: Texts<ClampMode> = { off: 'off', fixed: 'fixed', adaptive: 'adaptive' };
 const clampRule: Texts<ClampRule> = {
   paper: 'paper',
