@@ -5,13 +5,9 @@ import { constantsText } from 'iklab/document';
 import { type Engine, openPoseSolver } from 'iklab/engine';
 import { ANSWER, LIMIT_POLICIES, RULE, SOLVE_DEFAULTS, STOPS } from 'iklab/engine/protocol';
 import {
-  anglesOf,
   type Catalogue,
   CURRENT,
-  composed,
   didYouMean,
-  type Effector,
-  frameOf,
   fullDocument,
   isMovingJoint,
   knownScenarioIds,
@@ -24,6 +20,7 @@ import {
   type Scene,
   scenarioPreset,
   type Vec3,
+  withTool,
 } from 'iklab/scenario';
 import type { Command, Options } from './command.ts';
 import { acceptedValue, checkFormat, inputFault, UsageError } from './errors.ts';
@@ -44,7 +41,7 @@ an unsuccessful attempt restarts up to ${SOLVE_DEFAULTS.restarts} times from a r
   --tool X Y Z [R P Y]      a tool frame to move instead of the effector's, in the effector's frame
   --method ID               default: sdls; iklab methods lists all
   --start zeros|'{"joint": value, …}'   default: the robot's own start; for a description, its ready pose
-  --limits clamp|lock|ignore
+  --limits clamp|lock|wrap|ignore
   --restarts N, --seed N
   --format text|json        default: text
 
@@ -187,7 +184,7 @@ function sceneOf({ tree, start, scenario }: Scene, asked: Asked, catalogue: Cata
     const meant = didYouMean(wanted, names);
     throw inputFault('--effector', `must be one of ${listed(names)}; got ${quote(wanted)}${meant}`);
   }
-  const moved = { ...tree, effectors: [withTool(effector, asked.tool)] };
+  const moved = { ...tree, effectors: [asked.tool ? withTool(effector, asked.tool) : effector] };
   const orientation = asked.orientation && { orientation: quaternionAsked(asked.orientation) };
   const target = { effector: effector.id, position: asked.position, ...orientation };
   const read = parse(
@@ -203,16 +200,6 @@ function sceneOf({ tree, start, scenario }: Scene, asked: Asked, catalogue: Cata
     catalogue,
   );
   return resolve(acceptedValue(read));
-}
-
-function withTool(effector: Effector, tool: readonly number[] | null): Effector {
-  if (!tool) return effector;
-  const [x = 0, y = 0, z = 0, roll = 0, pitch = 0, yaw = 0] = tool;
-  const { at, turn } = composed(
-    frameOf(effector.xyz, effector.rpy),
-    frameOf([x, y, z], [roll, pitch, yaw]),
-  );
-  return { ...effector, xyz: at, rpy: anglesOf(turn) };
 }
 
 function quaternionAsked(orientation: readonly number[]): readonly number[] {

@@ -21,6 +21,18 @@ export function copyNumbers(
   }
 }
 
+/** Where a solve starts: these numbers, `zeros`, or what is usual. */
+export function copyStart(
+  start: Numbers | string | undefined,
+  usual: readonly number[],
+  to: Float64Array,
+): void {
+  if (start === 'zeros') to.fill(0);
+  else if (typeof start === 'string')
+    throw wrongType('start', 'a list of numbers or "zeros"', start);
+  else copyNumbers(start ?? usual, to, 0, to.length, 'start');
+}
+
 /** The number; `usual` where none is given. */
 export function numberOr(value: number | undefined, usual: number, path: string): number {
   if (value === undefined) return usual;

@@ -2,7 +2,7 @@
 import type { PoseSolver } from 'iklab/engine';
 import { ANSWER, TARGET_STRIDE } from 'iklab/engine/protocol';
 import { normalizeQuaternion } from './askedGoals.ts';
-import { copyNumbers, numberOr, placeOf } from './checkedValues.ts';
+import { copyNumbers, copyStart, numberOr, placeOf } from './checkedValues.ts';
 import { IklabError } from './iklabError.ts';
 import type { Goal, ManyOptions, ManySolutions, Numbers, ThreadedOptions } from './packageTypes.ts';
 import { refusalOf, wrongType } from './refusals.ts';
@@ -160,7 +160,7 @@ function startsOf({ start, starts }: ManyOptions, usual: readonly number[], rows
     return all;
   }
   const one = new Float64Array(n);
-  copyNumbers(start ?? usual, one, 0, n, 'start');
+  copyStart(start, usual, one);
   for (let row = 0; row < rows; row++) all.set(one, row * n);
   return all;
 }

@@ -54,7 +54,7 @@ export interface Method {
 /** Options of every update. */
 export interface UpdateOptions {
   /** How to treat a joint that a step moves beyond a limit. Default: `clamp`. */
-  readonly limits?: 'ignore' | 'clamp' | 'lock';
+  readonly limits?: 'ignore' | 'clamp' | 'lock' | 'wrap';
   /** Largest rotation of a joint per update, radians; null: no limit. Default: the method's own. */
   readonly maxStep?: number | null;
   /** Largest translation of a joint per update, metres; null: no limit. Default: null. */
@@ -88,8 +88,8 @@ export interface UpdateOptions {
 
 /** Options of a solve. */
 export interface SolveOptions extends UpdateOptions {
-  /** One value per joint. Default: the robot's `start`. */
-  readonly start?: Numbers;
+  /** One value per joint, or `zeros`. Default: the robot's `start`. */
+  readonly start?: Numbers | 'zeros';
   /** Default: `sdls()`. */
   readonly method?: Method;
   /** Most updates per attempt. Default: 4000. */

@@ -18,6 +18,18 @@ const POSES = [
 ];
 const goalAt = (q: readonly number[]): Goal => arm.pose(q);
 
+/** Of quaternions x y z w. */
+const product = (a: readonly number[], b: readonly number[]): number[] => {
+  const [ax = 0, ay = 0, az = 0, aw = 0] = a;
+  const [bx = 0, by = 0, bz = 0, bw = 0] = b;
+  return [
+    aw * bx + ax * bw + ay * bz - az * by,
+    aw * by - ax * bz + ay * bw + az * bx,
+    aw * bz + ax * by - ay * bx + az * bw,
+    aw * bw - ax * bx - ay * by - az * bz,
+  ];
+};
+
 describe('a robot', () => {
   test('has the joints of its description, in their order', () => {
     expect(arm.name).toBe('arm');
@@ -34,6 +46,48 @@ describe('a robot', () => {
     const { position } = arm.pose([0.5, 0, 0, 0, 0, 0]);
     expect(position).toEqual(
       close([out * Math.cos(0.5), out * Math.sin(0.5), 0.2 + 0.15 + 0.45 + 0.05]),
+    );
+  });
+
+  test('has a tool frame in place of an effector', () => {
+    const tool = [0.03, -0.05, 0.12, 0.4, -0.7, 1.1];
+    const tooled = arm.withTool(tool, 'tool0');
+    for (const q of POSES) {
+      // by the product of two rigid motions, written out
+      const { position: p, quaternion } = arm.pose(q);
+      const [x = 0, y = 0, z = 0, roll = 0, pitch = 0, yaw = 0] = tool;
+      const about = (i: number, angle: number) => {
+        const turn = [0, 0, 0, Math.cos(angle / 2)];
+        turn[i] = Math.sin(angle / 2);
+        return turn;
+      };
+      const turned = product(
+        product(product(quaternion, about(2, yaw)), about(1, pitch)),
+        about(0, roll),
+      );
+      const conjugate = quaternion.map((each, i) => (i < 3 ? -each : each));
+      const moved = product(product(quaternion, [x, y, z, 0]), conjugate);
+      const found = tooled.pose(q);
+      expect(found.position).toEqual(close([0, 1, 2].map((i) => (p[i] ?? 0) + (moved[i] ?? 0))));
+      const same = found.quaternion.reduce((sum, each, i) => sum + each * (turned[i] ?? 0), 0);
+      expect(Math.abs(same)).toBeCloseTo(1, 12);
+    }
+    expect(arm.withTool([0, 0, 0.1]).pose(POSES[0] ?? []).quaternion).toEqual(
+      close(arm.pose(POSES[0] ?? []).quaternion),
+    );
+    expect(() => arm.withTool([1, 2])).toThrow('tool must have 6 values, has 2');
+    expect(() => arm.withTool([0, 0, Number.NaN])).toThrow('tool[2] must be a finite number');
+    tooled.free();
+    expect(arm.pose(POSES[0] ?? []).position.every(Number.isFinite)).toBe(true);
+  });
+
+  test('starts at zeros where it is told so', () => {
+    const goal = goalAt(POSES[0] ?? []);
+    const zeros = POSES[0]?.map(() => 0) ?? [];
+    const by = (start: 'zeros' | number[]) => arm.solve(goal, { start, restarts: 0 });
+    expect(by('zeros').q).toEqual(by(zeros).q);
+    expect(() => arm.solve(goal, { start: 'home' as 'zeros' })).toThrow(
+      'start must be a list of numbers or "zeros"',
     );
   });
 

@@ -2,10 +2,10 @@
 /** A robot with forward and inverse kinematics. */
 import type { PoseSolver } from 'iklab/engine';
 import { ANSWER, STOPS, TARGET_STRIDE } from 'iklab/engine/protocol';
-import { isMovingJoint, type Joint } from 'iklab/scenario';
+import { isMovingJoint, type Joint, withTool } from 'iklab/scenario';
 import { writeGoal } from './askedGoals.ts';
 import { SOLVE_OPTIONS } from './askedRules.ts';
-import { copyNumbers } from './checkedValues.ts';
+import { copyNumbers, copyStart } from './checkedValues.ts';
 import { moduleBytes } from './loadModule.ts';
 import { solvedInThreads, solvedMany } from './manySolutions.ts';
 import type {
@@ -23,7 +23,7 @@ import type {
   ThreadedOptions,
 } from './packageTypes.ts';
 import { type ReadRobot, readDh, readFile, readScenario, readText } from './readRobots.ts';
-import { refusalOf, unknownWord } from './refusals.ts';
+import { refusalOf, unknownWord, wrongType } from './refusals.ts';
 import { RobotThreads } from './robotThreads.ts';
 import { roomOf, type TaskSolvers } from './taskSolvers.ts';
 
@@ -35,10 +35,13 @@ export class Robot {
   readonly effectors: readonly string[];
   /** The import report of the description; null for a scenario. */
   readonly report: Report | null;
+  readonly #read: ReadRobot;
   readonly #room: TaskSolvers;
   #threads: RobotThreads | null = null;
 
-  private constructor({ scene, report, load }: ReadRobot) {
+  private constructor(read: ReadRobot) {
+    const { scene, report, load } = read;
+    this.#read = read;
     this.#room = load(scene);
     roomOf.set(this, this.#room);
     this.name = scene.scenario.name;
@@ -73,6 +76,24 @@ export class Robot {
     return new Robot(await readFile(path, options));
   }
 
+  /**
+   * Returns the same robot with a tool frame in place of an effector's. `tool`: x y z (metres) and optionally
+   * roll pitch yaw (radians, about x, y and z in turn), in the frame of the effector. `effector`: its name; by
+   * default the first. Free the returned robot separately.
+   */
+  withTool(tool: Numbers, effector?: string): Robot {
+    const place = this.#placeOf(effector);
+    const numbers = new Float64Array(tool?.length === 3 ? 3 : 6);
+    copyNumbers(tool, numbers, 0, numbers.length, 'tool');
+    for (const [i, x] of numbers.entries())
+      if (!Number.isFinite(x)) throw wrongType(`tool[${i}]`, 'a finite number', x);
+    const { tree, ...scene } = this.#read.scene;
+    const effectors = tree.effectors.map((each, i) =>
+      i === place ? withTool(each, numbers) : each,
+    );
+    return new Robot({ ...this.#read, scene: { ...scene, tree: { ...tree, effectors } } });
+  }
+
   /** The default start pose: well-conditioned and clear of limits. */
   get start(): Float64Array {
     return Float64Array.from(this.#room.scene.start);
@@ -99,7 +120,7 @@ export class Robot {
     const all = Array.isArray(goals) ? (goals as readonly Goal[]) : [goals as Goal];
     const solver = this.#room.ready(all, options, SOLVE_OPTIONS);
     const start = solver.numbers('start');
-    copyNumbers(options.start ?? this.#room.scene.start, start, 0, start.length, 'start');
+    copyStart(options.start, this.#room.scene.start, start);
     const rows = solver.numbers('goals');
     for (let i = 0; i < all.length; i++) writeGoal(all[i] as Goal, i, rows);
     try {

@@ -3,7 +3,7 @@
 import { ANSWER } from 'iklab/engine/protocol';
 import { effectorOf, isOriented, writeGoal } from './askedGoals.ts';
 import { writeRules } from './askedRules.ts';
-import { checkKeys, copyNumbers, numberOr } from './checkedValues.ts';
+import { checkKeys, copyStart, numberOr } from './checkedValues.ts';
 import { IklabError } from './iklabError.ts';
 import { isMethod } from './method.ts';
 import type { Goal, Method, Numbers, UpdateOptions } from './packageTypes.ts';
@@ -13,8 +13,8 @@ import { roomOf, type TaskSolver, type TaskSolvers } from './taskSolvers.ts';
 
 /** Options of a stepper. */
 export interface StepperOptions extends UpdateOptions {
-  /** Default: the robot's `start`. */
-  readonly start?: Numbers;
+  /** One value per joint, or `zeros`. Default: the robot's `start`. */
+  readonly start?: Numbers | 'zeros';
   /** Most updates per call; a call ends once the goals are within the tolerances. Default: 1. */
   readonly updates?: number;
 }
@@ -53,7 +53,7 @@ export class Stepper {
     this.#method = method;
     this.#options = options;
     this.q = Float64Array.from(room.scene.start);
-    copyNumbers(options.start ?? room.scene.start, this.q, 0, this.q.length, 'start');
+    copyStart(options.start, room.scene.start, this.q);
   }
 
   /**

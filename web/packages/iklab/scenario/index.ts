@@ -227,6 +227,7 @@ export {
   unitVector,
 } from './vectors.ts';
 export { CURRENT, VERSIONS, versionDefaults, versionFault } from './versions.ts';
+export { withTool } from './withTool.ts';
 export { describeValue, didYouMean, fileName, listed, oneLine, quote } from './words.ts';
 export {
   compactDocument,
