@@ -1,8 +1,20 @@
 /** Studies that follow a path, by the command line. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { followManifest, parseFollow, strideOf, type ToldRuns, WHOLE_STUDY } from '@iklab/study';
+import {
+  FollowSolver,
+  followManifest,
+  followStory,
+  followSums,
+  type PosedRun,
+  parseFollow,
+  posedRun,
+  strideOf,
+  type ToldRuns,
+  WHOLE_STUDY,
+} from '@iklab/study';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { testEngine } from 'iklab/engine/testing';
+import { plainText } from 'iklab/format';
 import { describe, expect, test } from 'vitest';
 import { commandResult } from '../testCalls.ts';
 import { openRows } from './rowsFile.ts';
@@ -10,7 +22,8 @@ import { RowsLog } from './rowsLog.ts';
 import { testFolder } from './testRows.ts';
 
 const at = testFolder();
-const { catalogue } = await testEngine();
+const engine = await testEngine();
+const { catalogue } = engine;
 
 function toldOf(file: string): ToldRuns {
   const read = parseFollow(JSON.parse(readFileSync(file, 'utf8')), catalogue);
@@ -105,6 +118,24 @@ test('a course has a row each point, and files say where they are from', async (
     expect(Number(num_rows)).toBe(count);
     expect(JSON.parse(key_value_metadata[0]?.value ?? '')).toMatchObject({ kind: 'follow' });
   }
+});
+
+test('the table has the sentences of the page, of all runs', async () => {
+  const document = study({});
+  const file = write('told.json', document);
+  const read = parseFollow(document, engine.catalogue);
+  if (!read.ok) throw new Error('the study cannot be read');
+  const [of, page] = [read.value, new Map<string, PosedRun>()];
+  const solver = new FollowSolver(engine, of);
+  for (const cell of of.cells)
+    for (let index = 0; index < of.count; index++)
+      page.set(`${cell.index}/${index}`, posedRun(of, cell, solver.run(cell.index, index)));
+  solver.close();
+  const sums = followSums(of, (cell, index) => page.get(`${cell}/${index}`));
+  const story = plainText(followStory(of, sums));
+  expect(story).toMatch(/never jump|gets round without a jump/);
+  expect(await done(file)).toContain(`\n${story}\n`);
+  expect(await done(file, '--shard', '1/2')).not.toContain(story);
 });
 
 /** Rotation and position of the tip of a UR5e by the Denavit and Hartenberg table of its data sheet. */

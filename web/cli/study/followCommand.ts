@@ -20,7 +20,7 @@ import { acceptedValue, UsageError } from '../errors.ts';
 import { FollowCrew } from '../solver/followCrew.ts';
 import { withCrew } from '../solver/withCrew.ts';
 import { withOutputClaim } from './claim.ts';
-import { followTable } from './followTable.ts';
+import { followTable, tellsStory } from './followTable.ts';
 import { writeTableParquet } from './parquetFile.ts';
 import { withPathFile } from './pathFile.ts';
 import { writeRows } from './rowsFile.ts';
@@ -78,8 +78,9 @@ export async function writeRuns(
   path: string | null,
   course: string | null,
 ): Promise<void> {
-  const runs = runsIn(source, course !== null);
   const { study, manifest } = source;
+  const isTold = formatOf(call.options.format, call.options.out) === 'table' && tellsStory(source);
+  const runs = runsIn(source, course !== null || isTold);
   if (course !== null)
     saveTable(
       followCourseTable(study, runs, call.options.poses),

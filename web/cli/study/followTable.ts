@@ -6,22 +6,29 @@ import {
   type FollowManifest,
   type FollowRuns,
   type FollowStudy,
+  fitsPagePoints,
   followAt,
+  followStory,
+  followSums,
   isJumpy,
   jumpsText,
   type TableLine as Line,
+  posedRun,
   quantile,
+  type RunsSource,
   solverWords,
   sortedNumbers,
   THROUGHOUT,
 } from '@iklab/study';
+import { plainText } from 'iklab/format';
 import { aligned } from './studyTable.ts';
 
 export function* followTable(
   study: FollowStudy,
   runs: FollowRuns,
-  { shard, study: hash, build }: FollowManifest,
+  manifest: FollowManifest,
 ): Generator<string> {
+  const { shard, study: hash, build } = manifest;
   const { name, scenario, seed, count, sampling } = study;
   const title = name === '' ? scenario.name : name;
   const part = shard.of === 1 ? '' : `, shard ${shard.index}/${shard.of}`;
@@ -42,9 +49,24 @@ export function* followTable(
     }),
   );
   for (const words of solverWords(study, 'point')) yield `\n${words}\n`;
+  if (tellsStory({ study, manifest })) yield `\n${storyText(study, runs)}\n`;
   yield '\nValues are medians over the runs, for the last round. Exceptions: the largest error and the least σ over all runs, and the total number of jumps. Times are from this machine.\n';
   if (study.cells.some(({ index }) => rowsOf(index).some((row) => isJumpy({ row }))))
     yield `${THROUGHOUT}\n`;
+}
+
+/** Whether the table ends with the page's sentences: it has all runs, and no more than the page can hold. */
+export const tellsStory = ({ study, manifest }: Pick<RunsSource, 'study' | 'manifest'>): boolean =>
+  manifest.shard.of === 1 && fitsPagePoints(study);
+
+/** The page's sentences. `runs`: with their courses. */
+function storyText(study: FollowStudy, runs: FollowRuns): string {
+  const sums = followSums(study, (cell, index) => {
+    const [run, found] = [runs(cell, index), study.cells[cell]];
+    const isRefused = !run || !found || Number.isNaN(run.row[followAt('rms')]);
+    return isRefused ? undefined : posedRun(study, found, run);
+  });
+  return plainText(followStory(study, sums));
 }
 
 /** Runs that a solver refused have no jumps. */

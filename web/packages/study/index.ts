@@ -99,6 +99,7 @@ export {
   runsIn,
 } from './follow/followTables.ts';
 export {
+  fitsPagePoints,
   followedOf,
   followKey,
   followPageFault,
@@ -107,7 +108,7 @@ export {
   type PosedRuns,
 } from './follow/followTask.ts';
 export { joinedRun, partedRun } from './follow/joinedRun.ts';
-export { type OpenedRuns, ownFollow } from './follow/openedRuns.ts';
+export { type OpenedRuns, ownFollow, posedRun } from './follow/openedRuns.ts';
 export { errorText, largestText, percentText } from './follow/pathErrorText.ts';
 export { motionAt } from './follow/pathShapes.ts';
 export { comparedRuns } from './follow/sameRuns.ts';

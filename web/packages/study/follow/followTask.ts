@@ -111,6 +111,9 @@ export function followedOf(study: FollowStudy, { results }: Pick<TaskRun, 'resul
 /** Points of all runs that a page holds at once, each with its pose. */
 export const MOST_PAGE_POINTS = 1_000_000;
 
+/** Whether all points are held at a time. */
+export const fitsPagePoints = (study: FollowStudy): boolean => pointsOf(study) <= MOST_PAGE_POINTS;
+
 export const pointsOf = ({ cells, count, sampling }: FollowStudy): number =>
   cells.length * count * sampling.points;
 

@@ -3,6 +3,7 @@ import type { ToldRuns } from '../rowsHead.ts';
 import { isBrought } from '../solvers.ts';
 import type { Cell } from '../study.ts';
 import { followAt, followStride } from './followFields.ts';
+import type { FollowedRun } from './followFigures.ts';
 import { followPath } from './followPath.ts';
 import type { FollowStudy } from './followStudy.ts';
 import { type PosedRun, type PosedRuns, tipsAlong } from './followTask.ts';
@@ -36,10 +37,14 @@ export function openedRuns(
   return { study, manifest, runs, summed };
 }
 
-function posed(study: FollowStudy, { scenario }: Cell, numbers: Float64Array): PosedRun {
-  const run = partedRun(numbers, study);
-  return { ...run, tips: tipsAlong(followPath(scenario, study.sampling), run.poses) };
-}
+const posed = (study: FollowStudy, cell: Cell, numbers: Float64Array): PosedRun =>
+  posedRun(study, cell, partedRun(numbers, study));
+
+/** A run with where its tips went. */
+export const posedRun = (study: FollowStudy, { scenario }: Cell, run: FollowedRun): PosedRun => ({
+  ...run,
+  tips: tipsAlong(followPath(scenario, study.sampling), run.poses),
+});
 
 /** The study alone, without the programs that followed its path too. */
 export const ownFollow = ({ solvers: _, ...study }: FollowStudy): FollowStudy => ({
