@@ -124,7 +124,7 @@ test('dots are read by arrow keys, chosen by their verdict, and open their run',
 test('nothing begins that nobody asked for where data or work is spared', async () => {
   const visit = await site.visit('?compute=0#/studies/papers', { fresh: true });
   const { page } = visit;
-  await page.getByRole('button', { name: 'Compute all 8 tables' }).waitFor();
+  await page.getByRole('button', { name: 'Compute all 9 tables' }).waitFor();
   await page.waitForTimeout(1500);
   expect((await dotsIn(page)).every((count) => count === 0)).toBe(true);
   await visit.close();

@@ -3,9 +3,10 @@
 
 import { replayHash } from 'iklab/engine';
 import { testEngine } from 'iklab/engine/testing';
+import { mentionsFormula } from 'iklab/scenario';
 import { describe, expect, it } from 'vitest';
 import { bussKimJumps } from './bussKimJumps.ts';
-import { havilandCorke } from './havilandCorke.ts';
+import { havilandCorke, havilandCorkeNullSpace } from './havilandCorke.ts';
 import { kinematicDesign } from './kinematicDesign.ts';
 import type { Figure, PublishedTable } from './publishedTable.ts';
 import { quikTables } from './quikTables.ts';
@@ -120,6 +121,21 @@ describe('Haviland & Corke', () => {
       });
     });
     lab.close();
+  });
+
+  it('null space: with Σ and J_m nearly all numbers come out, as texts', () => {
+    const figures = made(havilandCorkeNullSpace, 'panda', 200);
+    expect(figures).toHaveLength(32);
+    const off = figures.filter((each) => !['same', 'covered'].includes(verdictOf(each)));
+    expect(off.map(({ row, column, ours }) => `${row}, ${column}: ${ours}`)).toEqual([]);
+    const rows = ['Newton-Raphson, J⁺', 'LM Chan, k 0.1'].map((row) =>
+      find(figures, `${row}, Σ`, 'mean updates'),
+    );
+    // Σ of this size makes Newton-Raphson begin again twice as often (138 updates without it)
+    expect(rows[0]?.ours).toBeGreaterThan(250);
+    expect(rows[1]?.ours).toBeLessThan(60);
+    const part = havilandCorkeNullSpace.parts('panda', 20)[0];
+    expect(mentionsFormula(part)).toBe(true);
   });
 });
 

@@ -1,15 +1,17 @@
 /** Haviland & Corke: a UR5 reaches random poses, 500 updates from one start, or 30 from each of up to 100; so does a Panda, within its limits. */
 import { type Engine, openBatch } from 'iklab/engine';
 import { BATCH_CAPACITY } from 'iklab/engine/protocol';
-import { scenarioPreset } from 'iklab/scenario';
+import { FORMULA, scenarioPreset } from 'iklab/scenario';
 import 'iklab/scenario/robotShelf';
 import { mean as meanOfAll, quantile, sortedNumbers } from '../statistics.ts';
 import file from './printed/havilandCorke.json' with { type: 'json' };
+import nullSpaceFile from './printed/havilandCorkeNullSpace.json' with { type: 'json' };
 import { drawSeed, printedIn } from './printedNumbers.ts';
 import { type Figure, type Part, type PublishedTable, splitRuns } from './publishedTable.ts';
 import { caseOf, rowsOf, sceneOf } from './scenes.ts';
 
 const { about, grids } = printedIn(file, ['once', 'many', 'limits']);
+const nullSpace = printedIn(nullSpaceFile, ['nullSpace']);
 
 /** Draws of the starts, which all problems share: a tenth of the problems each. */
 const DRAWS = 10;
@@ -52,7 +54,8 @@ const onUr5 = {
   rows: grids.once,
   robot: () => ur5,
 };
-const kinds: Readonly<Record<string, Kind>> = {
+type Kinds = Readonly<Record<string, Kind>>;
+const kinds: Kinds = {
   '500x1': { ...onUr5, printed: grids.once, run: { maxUpdates: 500 } },
   '30x100': { ...onUr5, printed: grids.many, run: MANY },
   panda: {
@@ -64,10 +67,16 @@ const kinds: Readonly<Record<string, Kind>> = {
     run: { ...MANY, restarts: { ...MANY.restarts, outside: 'wrap' } },
   },
 };
-const kindOf = (variant: string): Kind => kinds[variant] as Kind;
+const nullSpaceKinds: Kinds = {
+  panda: {
+    ...(kinds.panda as Kind),
+    name: 'Haviland & Corke, Panda, null space',
+    rows: nullSpace.grids.nullSpace,
+    printed: nullSpace.grids.nullSpace,
+  },
+};
 
-function documentOf(variant: string): object {
-  const { name, note, rows, robot, run } = kindOf(variant);
+function documentOf({ name, note, rows, robot, run }: Kind): object {
   const methods = rows.map((row) => ({
     label: row.name,
     maxStep: null,
@@ -90,20 +99,19 @@ interface Solved {
   readonly starts: number[][];
 }
 
-const seedOf = (draw: number): number => drawSeed(about) + draw;
-
-function work({ variant, index, first, count }: Part, engine: Engine): Solved {
-  const scene = sceneOf(documentOf(variant), engine);
+function work(kind: Kind, seed: number, { index, first, count }: Part, engine: Engine): Solved {
+  const document = documentOf(kind);
+  const scene = sceneOf(document, engine);
   const draw = index % DRAWS;
   const batch = openBatch(engine, scene, {
     sampling: { kind: 'reachable', start: 'random' },
-    seed: seedOf(draw),
+    seed: seed + draw,
     sharedRestarts: true,
   });
   const panels = scene.scenario.methods;
   const solved: Solved = {
     draw,
-    opens: caseOf(documentOf(variant), scene, batch, first),
+    opens: caseOf(document, scene, batch, first),
     updates: panels.map(() => []),
     starts: panels.map(() => []),
   };
@@ -155,22 +163,32 @@ const MEASURES: Readonly<Record<string, (some: readonly Solved[], m: number) => 
   'mean starts': (some, m) => meanOf(some, m, 'starts'),
 };
 
-function figuresOf(variant: string, results: readonly Solved[], m: number): Figure[] {
+function figuresOf({ printed }: Kind, results: readonly Solved[], m: number): Figure[] {
   const sample = column(results, m, 'updates').length;
   const opens = results[0]?.opens ?? {};
-  return (kindOf(variant).printed[m]?.numbers ?? []).map(({ row, unit, ...number }) => {
+  return (printed[m]?.numbers ?? []).map(({ row, unit, ...number }) => {
     const of = (some: readonly Solved[]): number =>
       MEASURES[number.column]?.(some, m) ?? Number.NaN;
     return { row, unit, sample, opens, ...number, ours: of(results), ...overDraws(results, of) };
   });
 }
 
-const figures = (variant: string, results: readonly unknown[]): Figure[] =>
-  kindOf(variant).rows.flatMap((_, m) => figuresOf(variant, results as Solved[], m));
+function tableOf(told: typeof about, of: Kinds, parts: PublishedTable['parts']): PublishedTable {
+  const kindOf = (variant: string): Kind => of[variant] as Kind;
+  const seed = drawSeed(told);
+  return {
+    ...told,
+    parts,
+    work: (part, engine) => work(kindOf(part.variant), seed, part, engine),
+    figures: (variant, results) =>
+      kindOf(variant).rows.flatMap((_, m) => figuresOf(kindOf(variant), results as Solved[], m)),
+  };
+}
 
-export const havilandCorke: PublishedTable = {
-  ...about,
-  parts: (variant, sample) => splitRuns(variant, sample, 100),
-  work,
-  figures,
-};
+export const havilandCorke = tableOf(about, kinds, (variant, sample) =>
+  splitRuns(variant, sample, 100),
+);
+// its methods are texts, which a worker must know before
+export const havilandCorkeNullSpace = tableOf(nullSpace.about, nullSpaceKinds, (variant, sample) =>
+  splitRuns(variant, sample, 20).map((part) => ({ ...part, method: { id: FORMULA } })),
+);

@@ -81,6 +81,8 @@ export interface Part {
   /** Runs from this one on, so many; where a table has no sample both are 0. */
   readonly first: number;
   readonly count: number;
+  /** Where its methods are texts: who does it loads what reads them first (`mentionsFormula`). */
+  readonly method?: { readonly id: string };
 }
 
 /** A run behind a row that is drawn pose by pose. */

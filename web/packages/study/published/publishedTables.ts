@@ -2,7 +2,7 @@
 import { bussKimJumps } from './bussKimJumps.ts';
 import { bussKimShares } from './bussKimShares.ts';
 import { bussKimTimes } from './bussKimTimes.ts';
-import { havilandCorke } from './havilandCorke.ts';
+import { havilandCorke, havilandCorkeNullSpace } from './havilandCorke.ts';
 import { kinematicDesign } from './kinematicDesign.ts';
 import { naYangJiaTables } from './naYangJiaTables.ts';
 import { withSides } from './oneSided.ts';
@@ -17,6 +17,7 @@ const tables: readonly PublishedTable[] = [
   tabaczynskiCounts,
   naYangJiaTables,
   havilandCorke,
+  havilandCorkeNullSpace,
   quikTables,
   kinematicDesign,
 ];
