@@ -12,7 +12,9 @@ import { root, run, SetupError } from './tools.mjs';
 const quiet = true;
 const tests = join(root, 'wasm/python/tests');
 const shelf = join(root, 'web/packages/iklab/scenario/shelf');
-const preset = (name) => JSON.parse(readFileSync(join(shelf, `${name}.json`), 'utf8'));
+const scenes = JSON.parse(readFileSync(join(root, 'wasm/python/iklab/scenes.json'), 'utf8'));
+const preset = (name) =>
+  scenes[name] ?? JSON.parse(readFileSync(join(shelf, `${name}.json`), 'utf8'));
 
 /** `speak` runs Python with the package; `prefix` is a folder of this test. */
 export async function checkDoors(speak, prefix) {
@@ -102,6 +104,9 @@ const PARTIAL = {
   'all turns': { orientation: ['x', 'y', 'z'] },
 };
 
+/** Of a UR5e, two joints nearly on a limit. */
+const WOUND = [6.2, -1.4, 1.6, -1.77, -1.57, -6.2];
+
 /** Whole documents: nothing that the doors have defaults of their own for is left out. */
 function sharedDocuments() {
   const rest = {
@@ -142,7 +147,23 @@ function sharedDocuments() {
         targets: [{ ...target, free: PARTIAL['about one axis'], tolerance }],
       },
     ],
-    ...['ur5e', 'so-101', 'widowx-200'].map((id) => [`preset ${id}`, { ...rest, preset: id }]),
+    [
+      'two arms, a weight and a tolerance of each',
+      {
+        ...rest,
+        preset: 'baxter',
+        targets: preset('baxter').targets.map((each, i) => ({
+          ...each,
+          orientationWeight: [0.2, 0.8][i],
+          tolerance: { position: [1e-4, 1e-6][i], rotation: [1e-2, 1e-5][i] },
+        })),
+      },
+    ],
+    ['wrapped angles', { ...arm, limitPolicy: 'wrap', start: WOUND, targets }],
+    ...['ur5e', 'so-101', 'widowx-200', 'y', 'double-y', 'planar-3-link', 'spatial-8'].map((id) => [
+      `preset ${id}`,
+      { ...rest, preset: id, targets: preset(id).targets.map(({ motion: _, ...each }) => each) },
+    ]),
   ].map(([what, document]) => ({
     name: what,
     document,
@@ -199,7 +220,7 @@ async function answeredStudies(iklab, folder) {
     tolerance: { position: 1e-4, rotation: 1e-3 },
   }));
   const scenes = [
-    ...['ur5e', 'panda', 'so-101', 'widowx-200'].map((id) => ({ preset: id })),
+    ...['ur5e', 'panda', 'so-101', 'widowx-200', 'y', 'spatial-8'].map((id) => ({ preset: id })),
     { tree, start, targets: partial },
   ];
   const versions = [...scenes.map(() => 2), 1, 1];

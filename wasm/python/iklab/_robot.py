@@ -27,7 +27,15 @@ from ._pose import (
 from ._presets import preset_document
 from ._scenario import DocumentLike, document_of, scene_of, with_preset
 from ._sentences import renamed, shown
-from ._settings import Rules, Tolerance, restarts_of, solver_of, threads_of
+from ._settings import (
+    Rules,
+    Tolerance,
+    Weight,
+    restarts_of,
+    solver_of,
+    threads_of,
+    weights_of,
+)
 from ._solution import Batch, Solution
 from ._urdf import Source, read_urdf
 
@@ -182,7 +190,7 @@ class Robot(Kinematics):
         max_slide: Optional[float] = None,
         clamp: Optional[Clamp] = None,
         secondary: Optional[Secondary] = None,
-        orientation_weight: Optional[float] = None,
+        orientation_weight: Weight = None,
         free: FreeLike = None,
     ) -> Solution:
         """Finds joint values that move one or several effectors to their goals.
@@ -195,8 +203,11 @@ class Robot(Kinematics):
         `iklab.dls(lambda_=0.05)`.
 
         limits: clamp (joints stop at their limits), lock (the step is also recomputed for the other
-        joints) or ignore. tolerance: metres (sum over effectors) and radians (each), or
-        `{"position": 0.005, "rotation": 0.01}` for each effector along and about each world axis.
+        joints), wrap (an angle comes back by whole turns if that is within its limits, else it is
+        clamped) or ignore. tolerance: metres (sum over effectors) and radians (each), or
+        `{"position": 0.005, "rotation": 0.01}` for each effector along and about each world axis,
+        or a dict of these by effector, such as `{"left": {"position": 0.005, "rotation": 0.01}}`,
+        for these effectors only.
 
         restarts: attempts from random poses (seed) after the first one. An attempt ends after
         restart_every updates (0: when it stops), the last one after max_updates. It also ends when
@@ -209,8 +220,8 @@ class Robot(Kinematics):
         0.25, "angle": 0.8}`, metres and radians; mode adaptive has a rule (paper, published,
         repaired). secondary: an objective in the null space of the goals, such as `{"kind": "rest",
         "gain": 0.1}`; kinds: rest, limit-middle, manipulability, and clearance, which avoids a
-        sphere with a centre and radius, metres. orientation_weight: metres per radian; None: a
-        third of the robot's reach.
+        sphere with a centre and radius, metres. orientation_weight: metres per radian, for all
+        goals or a dict by effector; None: a third of the robot's reach.
 
         free: unconstrained components, like `free` of a target in a scenario; a dict of these by
         effector if goal is one. `{"position": ["z"]}`: any position along z. `{"orientation":
@@ -231,7 +242,7 @@ class Robot(Kinematics):
         """
         goals = goals_of(goal, self.effectors, effector, free)
         rules = Rules.of(tolerance, min_improvement, max_rises, max_updates)
-        model = self._model(goals, orientation_weight, rules.axis_tolerance)
+        model = self._model(goals, orientation_weight, rules)
         solver = solver_of(
             model, method_of(method)._made, limits, gain, max_step, max_slide, clamp, secondary
         )
@@ -265,7 +276,7 @@ class Robot(Kinematics):
         max_slide: Optional[float] = None,
         clamp: Optional[Clamp] = None,
         secondary: Optional[Secondary] = None,
-        orientation_weight: Optional[float] = None,
+        orientation_weight: Weight = None,
         free: FreeLike = None,
         threads: Optional[int] = None,
     ) -> Batch:
@@ -285,7 +296,7 @@ class Robot(Kinematics):
         """
         goals = goal_rows(T, self.effectors, effector, free)
         rules = Rules.of(tolerance, min_improvement, max_rises, max_updates)
-        model = self._model(goals, orientation_weight, rules.axis_tolerance)
+        model = self._model(goals, orientation_weight, rules)
         solver = solver_of(
             model, method_of(method)._made, limits, gain, max_step, max_slide, clamp, secondary
         )
@@ -329,13 +340,10 @@ class Robot(Kinematics):
             return shaped("starts", array, (self._n,), self._told)
         return shaped("starts", array, (count, self._n), self._told)
 
-    def _model(
-        self, goals: Goals, weight: Optional[float], tolerance: Optional[Tuple[float, float]]
-    ) -> _core.Model:
-        asked = tuple(
-            (name, turned, weight, tolerance, free)
-            for name, turned, free in zip(goals.effectors, goals.oriented, goals.free)
-        )
+    def _model(self, goals: Goals, weight: Weight, rules: Rules) -> _core.Model:
+        weights = weights_of(weight, goals.effectors)
+        tolerances = rules.axis_tolerances(goals.effectors)
+        asked = tuple(zip(goals.effectors, goals.oriented, weights, tolerances, goals.free))
         if asked not in self._models:
             if len(self._models) >= _KEPT:
                 self._models.clear()

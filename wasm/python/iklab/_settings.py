@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 import os
-from dataclasses import dataclass
-from typing import Any, Mapping, Optional, Tuple, Union
+from dataclasses import dataclass, field
+from typing import Any, Dict, Mapping, Optional, Sequence, Tuple, Union
 
 from . import _core
 from ._around import Clamp, Secondary, clamp_of, secondary_of
@@ -15,14 +15,17 @@ from ._sentences import number_text, one_of, renamed, shown
 SEEDS = 2**53  # as in documents
 _MOST = 1_000_000
 _TURN = _core.SOLVE_DEFAULTS["tolerance"][1]
-Tolerance = Union[float, Tuple[float, float], Mapping[str, float]]
+AxisTolerance = Mapping[str, float]
+Tolerance = Union[float, Tuple[float, float], AxisTolerance, Mapping[str, AxisTolerance]]
+Weight = Union[float, Mapping[str, float], None]
 
 
 @dataclass(frozen=True)
 class Rules:
     """Stop rules. tolerance: metres (sum over effectors), radians (each).
 
-    by_axis: the tolerance applies to each goal along and about each axis instead.
+    by_axis: the tolerance applies to each goal along and about each axis instead. own: the same for
+    single goals, by effector.
     """
 
     tolerance: Tuple[float, float]
@@ -30,12 +33,18 @@ class Rules:
     max_rises: int
     max_updates: int
     by_axis: bool = False
+    own: Mapping[str, Tuple[float, float]] = field(default_factory=dict)
 
     @classmethod
     def of(
         cls, tolerance: Tolerance, min_improvement: float, max_rises: int, max_updates: int
     ) -> "Rules":
         """Reads numbers of any type; the library checks their ranges."""
+        own: Dict[str, Tuple[float, float]] = {}
+        if isinstance(tolerance, Mapping) and _is_by_effector(tolerance):
+            for name, each in tolerance.items():
+                own[name] = axis_tolerance_of(f"tolerance[{name!r}]", each)
+            tolerance = _core.SOLVE_DEFAULTS["tolerance"]
         by_axis = isinstance(tolerance, Mapping)
         return cls(
             axis_tolerance_of("tolerance", tolerance) if by_axis else _pair(tolerance),
@@ -43,12 +52,14 @@ class Rules:
             whole("max_rises", max_rises, 1, _MOST),
             whole("max_updates", max_updates, 1, _MOST),
             by_axis,
+            own,
         )
 
-    @property
-    def axis_tolerance(self) -> Optional[Tuple[float, float]]:
-        """Metres and radians along and about each axis; None: the sum is judged."""
-        return self.tolerance if self.by_axis else None
+    def axis_tolerances(self, effectors: Sequence[str]) -> Tuple[Optional[Tuple[float, float]], ...]:
+        """Returns, per goal, metres and radians along and about each axis; None: the sum is judged."""
+        _known_effectors("tolerance", self.own, effectors)
+        usual = self.tolerance if self.by_axis else None
+        return tuple(self.own.get(name, usual) for name in effectors)
 
     @property
     def core(self) -> _core.StopRules:
@@ -60,6 +71,26 @@ class Rules:
             max_rises=self.max_rises,
             max_updates=self.max_updates,
         )
+
+
+def _is_by_effector(tolerance: Mapping[str, Any]) -> bool:
+    return bool(tolerance) and all(isinstance(each, Mapping) for each in tolerance.values())
+
+
+def _known_effectors(word: str, given: Mapping[str, Any], effectors: Sequence[str]) -> None:
+    for name in given:
+        if name not in effectors:
+            raise ValueError(one_of(f"the effector of {word}", effectors, name))
+
+
+def weights_of(weight: Weight, effectors: Sequence[str]) -> Tuple[Optional[float], ...]:
+    """Metres that a radian weighs, of each goal; None: what fits the robot."""
+    word = "orientation_weight"
+    if not isinstance(weight, Mapping):
+        return (None if weight is None else real(word, weight),) * len(effectors)
+    _known_effectors(word, weight, effectors)
+    given = {name: real(f"{word}[{name!r}]", each) for name, each in weight.items()}
+    return tuple(given.get(name) for name in effectors)
 
 
 def _pair(tolerance: Any) -> Tuple[float, float]:

@@ -316,6 +316,11 @@ def _restarts(row: Any, seed: int) -> _core.Restarts:
 def _settings(told: Document, seed: int) -> List[Tuple[int, float]]:
     sampling = json_object("sampling", told.get("sampling", {"kind": "reachable"}))
     kind = sampling.get("kind")
+    if kind == "follow":
+        raise ValueError(
+            "sampling.kind: a study along a path runs on the command line: npx iklab study FILE "
+            "--out runs.npz; iklab.load reads its runs"
+        )
     if kind not in _SAMPLINGS:
         raise ValueError(one_of("sampling.kind", tuple(_SAMPLINGS), kind))
     _known("sampling", sampling, _SAMPLINGS[kind])

@@ -33,15 +33,21 @@ def solutions(document, targets=None):
     tolerance = run["tolerance"]
     if "orientationTolerance" in run:
         tolerance = (tolerance, run["orientationTolerance"])
+    own = {each["effector"]: each["tolerance"] for each in targets if each.get("tolerance")}
+    weights = {
+        each["effector"]: each["orientationWeight"]
+        for each in targets
+        if each.get("orientationWeight") is not None
+    }
     for method in document["methods"]:
         yield robot.solve(
             goals,
             method=method_of(method["id"], method.get("params", {})),
             limits=document.get("limitPolicy", "ignore"),
-            tolerance=targets[0].get("tolerance") or tolerance,
+            tolerance=own or tolerance,
             max_updates=run.get("maxUpdates", 4000),
             restarts=0,
-            orientation_weight=targets[0].get("orientationWeight"),
+            orientation_weight=weights,
             free={each["effector"]: each.get("free") for each in targets},
             **rules,
         )
