@@ -1,4 +1,4 @@
-import { scenarioPreset, scenarioPresetIds } from 'iklab/scenario';
+import { pack, scenarioPreset, scenarioPresetIds } from 'iklab/scenario';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hook, openFile, openSite, type Site, sceneShown, unfold } from './pageTools.ts';
@@ -193,4 +193,28 @@ test('a link with faults names each by its path', async () => {
     expect.stringContaining('methods[1].id'),
   ]);
   await close();
+});
+
+test('a link of version 1 offers its upgrade, which is written to the address and taken back', async () => {
+  const arm = {
+    iklab: 1,
+    tree: { planar: { links: [0.4, 0.6] } },
+    targets: [{ effector: 'tip', position: [0.2, 0.5, 0] }],
+    methods: [{ id: 'dls' }],
+  };
+  const link = `#s=1.${await pack(JSON.stringify(arm))}&play=0`;
+  await site.inSharedPage(link, async ({ page }) => {
+    const bar = page.locator('.notice');
+    expect(await bar.innerText()).toContain('DLS: lambda 1.1 m (published)');
+    const before = await hook(page).scenario();
+    await bar.getByRole('button', { name: 'Upgrade to version 2' }).click();
+    await bar.getByRole('heading', { name: 'Upgraded to version 2' }).waitFor();
+    const fragment = new URL(page.url()).hash;
+    expect(fragment).not.toBe(link);
+    expect(fragment.endsWith('&play=0')).toBe(true);
+    expect(await hook(page).scenario()).toEqual(before);
+    await bar.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => new URL(page.url()).hash).toBe(link);
+    await expect.poll(() => bar.count()).toBe(0);
+  });
 });

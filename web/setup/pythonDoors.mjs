@@ -160,7 +160,7 @@ function sharedDocuments() {
       },
     ],
     ['wrapped angles', { ...arm, limitPolicy: 'wrap', start: WOUND, targets }],
-    ...['ur5e', 'so-101', 'widowx-200', 'y', 'double-y', 'planar-3-link', 'spatial-8'].map((id) => [
+    ...['ur5e', 'so-101', 'widowx-200', 'y', 'planar-3-link', 'spatial-8', 'arm-6'].map((id) => [
       `preset ${id}`,
       { ...rest, preset: id, targets: preset(id).targets.map(({ motion: _, ...each }) => each) },
     ]),

@@ -219,5 +219,56 @@ class AxisTolerances(unittest.TestCase):
             self.assertLessEqual(np.abs(rotation_vector(turn)).max(), radians + 1e-12)
 
 
+class ByEffector(unittest.TestCase):
+    def setUp(self):
+        self.robot = iklab.Robot.from_preset("baxter")
+        self.tips = ("left_gripper", "right_gripper")
+        there = self.robot.start + 0.2
+        self.goals = {tip: self.robot.fk(there, tip) for tip in self.tips}
+
+    def test_tolerances_are_those_of_their_goals(self):
+        for tight in self.tips:
+            tolerance = {
+                tip: {"position": x, "rotation": x}
+                for tip, x in zip(self.tips, (1e-10, 0.02) if tight == self.tips[0] else (0.02, 1e-10))
+            }
+            found = self.robot.solve(self.goals, tolerance=tolerance)
+            self.assertTrue(found.reached, found.reason)
+            for tip, goal in self.goals.items():
+                off = np.abs(goal[:3, 3] - self.robot.fk(found.q, tip)[:3, 3]).max()
+                self.assertLessEqual(off, tolerance[tip]["position"])
+        alone = self.robot.solve(self.goals, tolerance={"left_gripper": {"position": 1, "rotation": 4}})
+        self.assertLessEqual(alone.distances["right_gripper"], 1e-4)
+
+    def test_weights_are_those_of_their_goals(self):
+        same = [
+            self.robot.solve(self.goals, method="dls", orientation_weight=weight, restarts=0).q
+            for weight in (0.4, {tip: 0.4 for tip in self.tips})
+        ]
+        np.testing.assert_array_equal(*same)
+        # a goal that turns about itself out of reach: the heavier the turn, the nearer it comes
+        goals = {tip: goal.copy() for tip, goal in self.goals.items()}
+        for goal in goals.values():
+            goal[:3, 3] *= 3
+        heavy, light = (
+            self.robot.solve(
+                goals, method="dls", restarts=0, orientation_weight={"left_gripper": weight}
+            )
+            for weight in (2, 0.01)
+        )
+        self.assertLess(heavy.angles["left_gripper"], light.angles["left_gripper"])
+
+    def test_others_are_refused(self):
+        for key, value in (
+            ("tolerance", {"nose": {"position": 1, "rotation": 1}}),
+            ("orientation_weight", {"nose": 1}),
+        ):
+            told = f"^the effector of {key} must be one of .*; is 'nose'"
+            with self.assertRaisesRegex(ValueError, told):
+                self.robot.solve(self.goals, **{key: value})
+        with self.assertRaisesRegex(ValueError, r"^orientation_weight\['left_gripper'\] must be"):
+            self.robot.solve(self.goals, orientation_weight={"left_gripper": "much"})
+
+
 if __name__ == "__main__":
     unittest.main()

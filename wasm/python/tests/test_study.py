@@ -277,7 +277,7 @@ BAD = [
         document({"kind": "box", "low": [0] * 3, "high": [1] * 3, "start": "near"}),
         "start 'near' needs ",
     ),
-    (scene(preset="y"), "scenario.preset: name must be one of allegro, "),
+    (scene(preset="ur5"), "scenario.preset: name must be one of allegro, "),
     (scene(limitPolicy="hold"), "limitPolicy must be one of ignore, clamp, lock, wrap; is 'hold'"),
     (scene(methods=[]), "methods must be a list of one at least, is []"),
     (
