@@ -1,8 +1,10 @@
 #include "iklab/math/trigonometry.hpp"
 
 #include <Eigen/Core>
+#include <cstring>
 #include <gtest/gtest.h>
 
+#include "iklab/math/arctangent.hpp"
 #include "iklab/math/random.hpp"
 
 namespace iklab::trigonometry_test {
@@ -65,6 +67,60 @@ TEST(SineCosine, IsTheSameInPairsSeed62) {
       EXPECT_EQ(cosines[i], sineCosine(angles[i]).cosine) << angles[i];
     }
   }
+}
+
+double fromBits(std::uint64_t bits) {
+  double x;
+  std::memcpy(&x, &bits, sizeof x);
+  return x;
+}
+
+TEST(Arctangent, HasTheBitsOfAnotherFdlibm) {
+  // y, x and Math.atan2(y, x) of V8
+  constexpr std::uint64_t kKnown[][3] = {
+      {0xbf53c08b16e65875, 0x3fe1cf25160b8438, 0xbf61bedcd811bd42},
+      {0x3f6fc4e481f28472, 0xbf906b147468f557, 0x40073bf5ce08d304},
+      {0x40234bfe5040fb11, 0xc03ab6af8cb048f2, 0x40065c253299bfe8},
+      {0x3f651df77b4c386a, 0x3fcd863d0c44f51a, 0x3f86e303f3a9a792},
+      {0xc05d9661cce0a888, 0xc05870ac51c7f343, 0xc00216f4f7ae6bc2},
+      {0x4022f44c2e8a7af5, 0xbfc3b7db4d94383f, 0x3ff9648e2468945a},
+      {0xbfc2df9d7df908f7, 0x3f688d12942a2c09, 0xbff8cebd976f7453},
+      {0xc05add3189469306, 0xbf3b3bbb5dc08973, 0xbff921ff6257c76b},
+      {0xbf713368963370ad, 0x4055ab89c5724ba1, 0xbf09667958855bc5},
+      {0xc0471cecf73a3174, 0xbfa11bfcdffd1707, 0xbff924f15799e450},
+      {0x3ffbcdf8a303dd74, 0x400767a66ee32741, 0x3fe126d31564b874},
+      {0x3f62c32dcb25e7aa, 0x404142bce28c27c8, 0x3f11645cafd9a648},
+  };
+  for (const auto& [y, x, angle] : kKnown)
+    EXPECT_EQ(arctangent2(fromBits(y), fromBits(x)), fromBits(angle));
+}
+
+TEST(Arctangent, IsWithinAUnitInTheLastPlaceSeed1) {
+  Random random(1);
+  for (int k = 0; k < 100'000; ++k) {
+    const double y = std::ldexp(random.uniform(-1, 1), random.below(80) - 40);
+    const double x = std::ldexp(random.uniform(-1, 1), random.below(80) - 40);
+    const auto off = [](double found, long double exact) {  // in units in the last place
+      const double near = std::abs(found);
+      return std::abs(found - exact) / (std::nextafter(near, HUGE_VAL) - near);
+    };
+    const long double lx = x, ly = y;
+    ASSERT_LE(off(arctangent2(y, x), std::atan2(ly, lx)), 1) << y << " " << x;
+    ASSERT_LE(off(hypotenuse(y, x), std::hypot(ly, lx)), 1) << y << " " << x;
+  }
+}
+
+TEST(Arctangent, AgreesWithTheLibraryAtItsEdges) {
+  const double edges[] = {0.0,   -0.0,   1,     -1,     HUGE_VAL, -HUGE_VAL, 1e-320, -1e-320,
+                          1e308, -1e308, 1e-30, -1e-30, 0.4375,   0.6875,    1.1875, 2.4375};
+  for (const double y : edges)
+    for (const double x : edges) {
+      EXPECT_DOUBLE_EQ(arctangent2(y, x), std::atan2(y, x)) << y << " " << x;
+      EXPECT_EQ(std::signbit(arctangent2(y, x)), std::signbit(std::atan2(y, x))) << y << " " << x;
+      EXPECT_DOUBLE_EQ(hypotenuse(y, x), std::hypot(y, x)) << y << " " << x;
+    }
+  EXPECT_TRUE(std::isnan(arctangent2(NAN, 1)));
+  EXPECT_TRUE(std::isnan(hypotenuse(1, NAN)));
 }
 
 }  // namespace

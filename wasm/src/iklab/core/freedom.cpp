@@ -4,6 +4,7 @@
 
 #include "iklab/core/kinematics.hpp"
 #include "iklab/core/logarithm.hpp"
+#include "iklab/math/arctangent.hpp"
 
 namespace iklab {
 namespace {
@@ -100,7 +101,7 @@ void TurnRows::swing(const Vector3d& u, const Vector3d& v, double cone) {
   across -= u * u.dot(across);
   sine_ = across.norm();
   cosine_ = v.dot(u);
-  alpha_ = std::atan2(sine_, cosine_);
+  alpha_ = arctangent2(sine_, cosine_);
   n_ = sine_ > 1e-12 ? Vector3d(across / sine_) : b_;
   r_ = u.cross(n_);
   m_ = cosine_ * r_ - sine_ * u;

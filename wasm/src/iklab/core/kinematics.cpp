@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "iklab/math/arctangent.hpp"
 #include "iklab/math/trigonometry.hpp"
 
 namespace iklab {
@@ -41,7 +42,7 @@ Eigen::Vector3d rotationVector(const Matrix3d& rotation) {
   }
   const double sine = norm(load(v));
   if (sine == 0) return Vector3d::Zero();
-  return v * (2 * std::atan2(sine, q.w()) / sine);
+  return v * (2 * arctangent2(sine, q.w()) / sine);
 }
 
 // R_t R_s^T

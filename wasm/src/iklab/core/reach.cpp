@@ -4,6 +4,8 @@
 #include <cmath>
 #include <optional>
 
+#include "iklab/math/arctangent.hpp"
+
 namespace iklab {
 namespace {
 
@@ -139,7 +141,7 @@ double shortfall(const Reach& reach, const Eigen::Vector3d& place) {
     way -= way.dot(*reach.normal) * *reach.normal;
   }
   const double far = way.norm();
-  return std::hypot(aside, std::max({0.0, far - reach.most, reach.least - far}));
+  return hypotenuse(aside, std::max({0.0, far - reach.most, reach.least - far}));
 }
 
 }  // namespace iklab

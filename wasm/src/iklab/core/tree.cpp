@@ -6,6 +6,7 @@
 
 #include "iklab/core/coupling.hpp"
 #include "iklab/math/joined.hpp"
+#include "iklab/math/three.hpp"
 
 // once a scene: small before fast
 #ifdef __clang__
@@ -92,8 +93,8 @@ Joint made(const JointSpec& s, int parent, int column) {
   j.offset = s.xyz;
   j.parentFromJoint = rotationFromRpy(s.rpy);
   j.turned = !s.rpy.isZero(0);
-  j.axis =
-      largest > 0 ? Eigen::Vector3d((s.axis / largest).normalized()) : Eigen::Vector3d::UnitZ();
+  const Eigen::Vector3d axis = s.axis / largest;
+  j.axis = largest > 0 ? Eigen::Vector3d(axis / norm(load(axis))) : Eigen::Vector3d::UnitZ();
   j.rpy = s.rpy;
   j.givenAxis = s.axis;
   j.principal = principalOf(j.axis);

@@ -5,6 +5,7 @@
 
 #include "iklab/ik/step_limit.hpp"
 #include "iklab/ik/stopping.hpp"
+#include "iklab/math/arctangent.hpp"
 
 namespace iklab {
 namespace {
@@ -30,7 +31,7 @@ Three<Two> turnError(const Rotation<Two>& goal, const Rotation<Two>& tip) {
   const Two sine = norm(v);
   Two factor;
   for (int at = 0; at < kLanes<Two>; ++at)
-    factor[at] = sine[at] == 0 ? 0 : 2 * std::atan2(sine[at], cosine[at]) / sine[at];
+    factor[at] = sine[at] == 0 ? 0 : 2 * arctangent2(sine[at], cosine[at]) / sine[at];
   return factor * v;
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "iklab/math/arctangent.hpp"
+
 namespace iklab {
 namespace {
 
@@ -30,16 +32,27 @@ bool BoxQuadratic::solve(const Vector& g, const Vector& lower, const Vector& upp
   }
   if (!factorise()) return false;
   for (int change = 0; change < 8 * n + 16; ++change) {
-    pull_.noalias() = g - h_ * x;
+    findPull(g, x);
     toMinimiser();
     if (stepToBound(lower, upper, x, sides)) continue;
-    pull_.noalias() = g - h_ * x;
+    findPull(g, x);
     const int entry = mostWrong(lower, upper, sides);
     if (entry < 0) return true;
     sides[entry] = Side::free;
     if (!append(entry)) return false;
   }
   return false;
+}
+
+// in the order of the columns: Eigen's products contract multiplications and additions on some machines
+void BoxQuadratic::findPull(const Vector& g, const Vector& x) {
+  const int n = static_cast<int>(x.size());
+  pull_.setZero();
+  for (int j = 0; j < n; ++j) {
+    const double* column = h_.data() + static_cast<std::ptrdiff_t>(j) * n;
+    for (int i = 0; i < n; ++i) pull_[i] += column[i] * x[j];
+  }
+  for (int i = 0; i < n; ++i) pull_[i] = g[i] - pull_[i];
 }
 
 bool BoxQuadratic::factorise() {
@@ -75,7 +88,7 @@ void BoxQuadratic::remove(int position) {
   }
   --count_;
   for (int k = position; k < count_; ++k) {
-    const double a = l_(k, k), b = l_(k, k + 1), r = std::hypot(a, b);
+    const double a = l_(k, k), b = l_(k, k + 1), r = hypotenuse(a, b);
     const double c = a / r, s = b / r;
     for (int i = k; i < count_; ++i) {
       const double left = l_(i, k), right = l_(i, k + 1);

@@ -28,6 +28,7 @@ class BoxQuadratic {
              std::vector<Side>& sides);
 
  private:
+  void findPull(const Vector& g, const Vector& x);
   bool factorise();
   bool append(int entry);
   void remove(int position);

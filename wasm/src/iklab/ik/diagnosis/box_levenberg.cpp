@@ -15,6 +15,9 @@ constexpr int kPlateau = 25;            // updates
 constexpr double kPlateauGain = 1e-3;   // of |e|: a smaller fall in so many updates is the end
 constexpr double kMostDamping = 1e10;   // of that entry: the end
 
+// the same bits in every build, like all sums of the strong solver
+double normOf(const Vector& x) { return std::sqrt(squareOf(x)); }
+
 }  // namespace
 
 Bounds boundsOf(const Tree& tree, bool holds) {
@@ -81,7 +84,7 @@ BoxLevenberg::End BoxLevenberg::solve(Vector& theta, std::span<const Goal> goals
     ++end.updates;
     moved = false;
     if (findStep(mu, theta, bounds)) {
-      if (step_.norm() <= kNoStep * (theta.norm() + kNoStep)) break;
+      if (normOf(step_) <= kNoStep * (normOf(theta) + kNoStep)) break;
       trial_ = (theta + step_).cwiseMax(bounds.lower).cwiseMin(bounds.upper);
       forwardKinematics(model_.tree, trial_, next_);
       taskError(model_.task, next_, goals, there_);
