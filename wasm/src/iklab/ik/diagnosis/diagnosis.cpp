@@ -6,6 +6,7 @@
 #include "iklab/core/reach.hpp"
 #include "iklab/ik/diagnosis/experiments.hpp"
 #include "iklab/ik/stopping.hpp"
+#include "iklab/math/three.hpp"
 
 // nearly all time is spent in the solvers: optimised for size
 #ifdef __clang__
@@ -59,8 +60,16 @@ class Search {
     found_.error = found_.best = here.error;
     measure();
     const bool lost = theta_.cwiseAbs().maxCoeff() > kMostValue;
-    found_.cause = here.reached ? causeOfReached() : lost ? Cause::undiagnosed : decide();
-    if (interrupted() && found_.cause != Cause::none) found_.cause = Cause::undiagnosed;
+    if (here.reached)
+      found_.cause = causeOfReached();
+    else if (lost)
+      found_.obstacle = "the joint values have diverged";
+    else
+      found_.cause = decide();
+    if (interrupted() && found_.cause != Cause::none) {
+      found_.cause = Cause::undiagnosed;
+      found_.obstacle = "interrupted";
+    }
     return std::move(found_);
   }
 
@@ -84,8 +93,15 @@ class Search {
     if (found_.within.reached) return causeOfMethod();
     if (stationary_ && nudged()) return Cause::singularPose;
     const bool free = asked_.holds() && limited();
-    if (free && found_.released.reached) return Cause::jointLimits;
-    if (helps(found_.within)) return causeOfMethod();
+    const bool near = free && found_.released.reached && asked_.budget.thorough && reachedNearby();
+    if (free && found_.released.reached && !near) return Cause::jointLimits;
+    if (near || helps(found_.within)) {
+      const Cause cause = causeOfMethod();
+      if (cause != Cause::method || !free) return cause;
+      // no change of the method helps, and the release of limits does more than the strong solver
+      const bool more = found_.released.error <= kFallen * found_.within.error;
+      return more ? Cause::jointLimits : cause;
+    }
     if (free) return Cause::jointLimits;
     return restart() ? Cause::localMinimum : Cause::noPoseFound;
   }
@@ -93,9 +109,9 @@ class Search {
   void measure() {
     const Vector& e = strong_.missing();
     for (const TaskTarget& t : asked_.model().task.targets()) {
-      found_.distance += e.segment<3>(t.row).norm();
+      found_.distance += norm(load(&e[t.row]));
       if (t.oriented)
-        found_.angle = std::max(found_.angle, e.segment<3>(t.row + 3).norm() / t.orientationWeight);
+        found_.angle = std::max(found_.angle, norm(load(&e[t.row + 3])) / t.orientationWeight);
     }
     found_.placed = found_.distance <= asked_.rules.tolerance;
     found_.turned = found_.angle <= asked_.rules.orientationTolerance;
@@ -151,6 +167,22 @@ class Search {
 
   // from poses close by, closer than E1 by a tenth
   bool nudged() {
+    return anyNearby(
+        [&](const auto& end) { return end.reached || end.error <= kFallen * found_.within.error; });
+  }
+
+  // E1 ended in a local minimum between the limits, not at the limits: a start close by reaches the goals, or
+  // the solution of E2 moved into them
+  bool reachedNearby() {
+    at_ = outside_;
+    ++found_.restarts;
+    const bool reached = strong(at_, limits_).reached;
+    found_.reached += reached;
+    return reached || anyNearby([](const auto& end) { return end.reached; });
+  }
+
+  template <class Enough>
+  bool anyNearby(const Enough& enough) {
     Random random(asked_.budget.seed);
     const double slide = kNudge * std::max(asked_.model().stretch, 0.);
     for (int k = 0; k < kNudges; ++k) {
@@ -161,7 +193,7 @@ class Search {
       ++found_.restarts;
       const BoxLevenberg::End end = strong(at_, limits_);
       found_.reached += end.reached;
-      if (end.reached || end.error <= kFallen * found_.within.error) return true;
+      if (enough(end)) return true;
     }
     return false;
   }
@@ -181,6 +213,7 @@ class Search {
     at_ = theta_;
     const Bounds released = boundsOf(asked_.model().tree, false);
     found_.released = strong(at_, released);
+    outside_ = at_;
     if (!helps(found_.released)) return false;
     std::vector<LimitingJoint> outside = outsideOf(at_, limits_);
     if (outside.empty()) return false;  // rounding: the same pose is within the limits
@@ -188,7 +221,7 @@ class Search {
     if (outside.size() == 1) return true;
     sort(outside,
          [&](const auto& a, const auto& b) { return shareOf(a.column) > shareOf(b.column); });
-    outside.resize(std::min<size_t>(outside.size(), kMostAlone));
+    outside.resize(std::min<size_t>(outside.size(), asked_.budget.thorough ? kMostAlone : 1));
     for (const LimitingJoint& each : outside)
       if (enough({each})) return true;
     for (size_t count = outside.size() - 1; count > 1 && found_.limiting.size() > 2; --count) {
@@ -237,7 +270,7 @@ class Search {
     const bool goesOn = unchanged.reached || unchanged.error <= kFallen * found_.error;
     const auto better = [&](const Experiment& e) {
       if (unchanged.reached) return e.reached && e.updates <= kSooner * unchanged.updates;
-      return e.reached || e.error <= kFallen * std::min(found_.error, unchanged.error);
+      return e.reached || e.error <= kFallen * (goesOn ? unchanged.error : found_.error);
     };
     for (Experiment& each : trials.changed)
       if (better(each)) found_.helped.push_back(std::move(each));
@@ -261,6 +294,7 @@ class Search {
   const Bounds limits_;
   const Vector theta_;
   Vector at_;                // room
+  Vector outside_ = {};      // E2's solution
   bool stationary_ = false;  // J^T e of the joints that no limit holds is next to none
   Diagnosis found_;
 };

@@ -6,8 +6,11 @@
 //   E1 reaches the goals             the method or one of its numbers: experiments.hpp finds which
 //   the pose is stationary, and
 //   nudged by 5 degrees it improves  a singular pose
-//   E2 reaches the goals             the joint limits; E2's solution names the joints
-//   E1 lowers |e| by a tenth         the method; otherwise, if E2 does, the joint limits
+//   E2 reaches the goals, and        the joint limits; E2's solution names the joints
+//   E1 from poses close by does not
+//   E1 lowers |e| by a tenth         the method; the joint limits if none of its changes helps and E2
+//                                    ends closer than E1 by a tenth
+//   E2 lowers |e| by a tenth         the joint limits
 //   another start reaches the goals  a local minimum; otherwise no pose was found
 //
 // Goals that the lengths of the links cannot reach need no experiment: reach.hpp.
@@ -42,7 +45,7 @@ enum class Cause {
   overshoot,
   breakdown,    // its equations have no solution at the pose
   method,       // there are closer poses, and no tried change of its parameters finds them
-  undiagnosed,  // interrupted, or the pose has diverged
+  undiagnosed,  // `obstacle` says why
 };
 inline constexpr auto kCauses = words<Cause::undiagnosed>(
     "none", "out-of-reach", "joint-limits", "singular-pose", "local-minimum", "no-pose-found",
@@ -80,7 +83,12 @@ struct DiagnosisBudget {
   int methodUpdates = 400;  // of each experiment with the method; 0: none is made
   int restarts = 8;
   std::uint64_t seed = 1;
+  // false: one limit is released alone, then all of them; and E1 is not repeated from poses close by
+  bool thorough = true;
 };
+// For many problems: `method` stands for all causes that experiments with the method tell apart.
+inline constexpr DiagnosisBudget kQuickDiagnosis{
+    .strongUpdates = 100, .methodUpdates = 0, .restarts = 4, .thorough = false};
 
 struct Diagnosis {
   Cause cause = Cause::undiagnosed;
@@ -99,6 +107,7 @@ struct Diagnosis {
   double best = 0;  // the least |e|_2 of all experiments within the limits, metres
   // experiments with the method that lower |e| by a tenth, best first
   std::vector<Experiment> helped = {};
+  std::string obstacle = {};  // to a diagnosis: interrupted, diverged, or a fault of the question
 
   // |e| is within 1 % of the best that was found
   bool settled() const { return error <= 1.01 * best; }

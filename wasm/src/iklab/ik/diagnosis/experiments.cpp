@@ -126,9 +126,11 @@ class MethodBench {
       const Param& param = params[i];
       const double now = method.numbers()[i];
       const std::string key = prefix + param.key;
-      if (damps(param) && now > 0)
+      if (damps(param) && now > 0) {
         for (const double share : {1. / 3, 0.1, 0.01})
           if (now * share >= param.min) parameter(Cause::damping, key, now * share);
+        if (3 * now <= param.max) parameter(Cause::overshoot, key, 3 * now);
+      }
       if (limitsTurn(param) && now > 0)
         parameter(Cause::stepLimit, key, is(param, "maxTurn") ? 0 : param.max);
       if (param.fit == Fit::cutoff) tryCutoff(method, key, now);
@@ -145,8 +147,10 @@ class MethodBench {
     Problem problem(model, state);
     taskError(model.task, state.pose, state.goals, problem.error);
     const Svd& svd = problem.svd();
-    using CutoffIs = TruncatedOptions::CutoffIs;
-    const bool relative = method.as<TruncatedOptions>().cutoffIs == CutoffIs::relative;
+    // of another method a cutoff is in units of sigma
+    const bool relative =
+        std::string_view(method.entry().id) == "truncated" &&
+        method.as<TruncatedOptions>().cutoffIs == TruncatedOptions::CutoffIs::relative;
     const double unit = relative ? svd.largest() : 1;
     const double present = kPresentShare * std::sqrt(squareOf(problem.error));
     for (int i = svd.count() - 1; i >= 0 && svd.sigma(i) <= now * unit; --i) {
@@ -159,11 +163,6 @@ class MethodBench {
   void tryAgainstOvershoot() {
     const Model& model = solver_.model();
     const MethodEntry& entry = solver_.method().entry();
-    const std::span<const Param> params = entry.params;
-    for (size_t i = 0; i < params.size(); ++i)
-      if (const double more = 3 * solver_.method().numbers()[i];
-          damps(params[i]) && more > 0 && more <= params[i].max)
-        parameter(Cause::overshoot, params[i].key, more);
     setting(Cause::overshoot, [](Settings& s) { s.gain *= 0.5; });
     setting(Cause::overshoot, [](Settings& s) { s.maxStep = kSmallStep; });
     if (!(entry.traits & kUnclamped) && solver_.settings().clamp.mode == ClampMode::off &&

@@ -101,8 +101,9 @@ std::string helped(const Experiment& best, double before) {
 std::string shown(const Diagnosis& d, const Solver& solver) {
   switch (d.cause) {
     case Cause::none:
-    case Cause::undiagnosed:
       return {};
+    case Cause::undiagnosed:
+      return d.obstacle;
     case Cause::outOfReach:
       return joined({"at least ", metres(d.shortfall), " too far, however the joints stand"});
     case Cause::jointLimits:
@@ -200,9 +201,12 @@ std::string jsonOf(const Diagnosis& d, const Solver& solver) {
 }
 
 std::string explain(const Solver& solver, const Vector& theta, std::span<const Goal> goals,
-                    const StopRules& rules, Stop stop, const Interrupt& interrupt) {
-  const Result<Diagnosis> found = diagnose(solver, theta, goals, rules, stop, {}, interrupt);
-  return jsonOf(found ? found.value() : Diagnosis{.placed = true, .turned = true}, solver);
+                    const StopRules& rules, Stop stop, const Interrupt& interrupt,
+                    const DiagnosisBudget& budget) {
+  const Result<Diagnosis> found = diagnose(solver, theta, goals, rules, stop, budget, interrupt);
+  return jsonOf(
+      found ? found.value() : Diagnosis{.placed = true, .turned = true, .obstacle = found.reason()},
+      solver);
 }
 
 }  // namespace iklab

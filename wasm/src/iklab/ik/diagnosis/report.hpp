@@ -17,8 +17,9 @@ std::string reasonOf(const Diagnosis& found, const Solver& solver);
 // Metres, radians of joints that turn; numbers to 12 digits.
 std::string jsonOf(const Diagnosis& found, const Solver& solver);
 
-// The JSON of `diagnose`; where that has a fault, as of a pose that has diverged, `undiagnosed`.
+// The JSON of `diagnose`; where that has a fault, as of a pose that is not finite, `undiagnosed`.
 std::string explain(const Solver& solver, const Vector& theta, std::span<const Goal> goals,
-                    const StopRules& rules, Stop stop, const Interrupt& interrupt = {});
+                    const StopRules& rules, Stop stop, const Interrupt& interrupt = {},
+                    const DiagnosisBudget& budget = {});
 
 }  // namespace iklab
