@@ -4,7 +4,7 @@
  */
 import type { InlineTree, Joint, Quaternion, Vec3 } from 'iklab/scenario';
 
-interface Frame {
+export interface Frame {
   readonly at: Vec3;
   readonly turn: Quaternion;
 }
@@ -43,7 +43,7 @@ function about([x, y, z]: Vec3, angle: number): Quaternion {
 }
 
 /** Roll about x, then pitch about y, then yaw about z, all fixed axes. */
-function ofAngles([roll, pitch, yaw]: Vec3): Quaternion {
+export function ofAngles([roll, pitch, yaw]: Vec3): Quaternion {
   const steady = product(about([0, 1, 0], pitch), about([1, 0, 0], roll));
   return product(about([0, 0, 1], yaw), steady);
 }
@@ -60,7 +60,7 @@ const within = (frame: Frame, xyz: Vec3, rpy: Vec3): Frame => ({
   turn: product(frame.turn, ofAngles(rpy)),
 });
 
-function moved(frame: Frame, { type, axis, pitch }: Joint, value: number): Frame {
+export function moved(frame: Frame, { type, axis, pitch }: Joint, value: number): Frame {
   if (type === 'fixed') return frame;
   const along = unit(axis);
   const slide = type === 'prismatic' ? value : type === 'screw' ? value * pitch : 0;

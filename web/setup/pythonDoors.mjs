@@ -31,16 +31,18 @@ export async function checkDoors(speak, prefix) {
       starts: await answeredStarts(iklab, folder),
       solves: await answeredSolves(iklab),
       documents,
+      causes: await answeredCauses(folder),
       studies: await answeredStudies(iklab, folder),
     }),
   );
   const said = await speak(['doors.py', file], tests);
-  const [starts, solves, runs, apart, runsApart, rowsApart] = JSON.parse(said);
+  const [starts, solves, runs, causes, apart, runsApart, rowsApart] = JSON.parse(said);
   const far = (x) => x.toExponential(0);
   return [
     `${starts} robots start as on the command line`,
     `${solves} solves as on the command line, ${far(apart)} apart`,
     `${runs} runs of ${documents.length} documents as there and in npm, ${far(runsApart)}`,
+    `${causes} causes in the words of npm`,
     `rows of studies ${far(rowsApart)}`,
     await checkConverted(speak, prefix, programs),
   ].join('; ');
@@ -210,6 +212,47 @@ async function npmEnds(folder, shared) {
   writeFileSync(join(folder, 'shared.json'), JSON.stringify(shared));
   writeFileSync(join(folder, 'ends.mjs'), NPM_PROGRAM);
   return JSON.parse(await run(process.execPath, ['ends.mjs'], { quiet, cwd: folder }));
+}
+
+const CAUSES_PROGRAM = `
+import { readFileSync } from 'node:fs';
+import { Robot } from '${PACKAGE}';
+const answers = [];
+for (const { scenario, methods, goals } of JSON.parse(readFileSync('asked.json', 'utf8'))) {
+  const robot = await Robot.fromScenario(scenario);
+  const solved = (method, goal) => robot.solve(goal, { method: { id: method }, restarts: 0 });
+  answers.push(
+    methods.map((method) =>
+      goals.map((goal) => {
+        const { updates, stop, cause, reason } = solved(method, goal);
+        return { updates, stop, cause, reason };
+      }),
+    ),
+  );
+}
+console.log(JSON.stringify(answers));
+`;
+
+/** Why solves of poses near and far, most of them out of reach or behind limits, end where they do. */
+async function answeredCauses(folder) {
+  const asked = ['ur5e', 'panda', 'baxter'].map((id, robot) => ({
+    preset: id,
+    scenario: { iklab: 2, preset: id, methods: [{ id: 'dls' }] },
+    methods: ['dls', 'levenberg-marquardt'],
+    goals: Array.from({ length: 60 }, (_, i) => {
+      const turn = 2.4 * i + robot; // the golden angle spreads them
+      const height = (i + 0.5) / 30 - 1;
+      const out = Math.sqrt(1 - height * height) * (0.3 + (0.9 * i) / 60);
+      return {
+        position: [out * Math.cos(turn), out * Math.sin(turn), 0.4 + 0.6 * height],
+        ...(i % 2 === 0 && { quaternion: [0, 0.6, 0.8, 0] }),
+      };
+    }),
+  }));
+  writeFileSync(join(folder, 'asked.json'), JSON.stringify(asked));
+  writeFileSync(join(folder, 'causes.mjs'), CAUSES_PROGRAM);
+  const told = await run(process.execPath, ['causes.mjs'], { quiet, cwd: folder });
+  return JSON.parse(told).map((answers, i) => ({ ...asked[i], answers }));
 }
 
 async function answeredStudies(iklab, folder) {

@@ -69,6 +69,24 @@ def noted(study):
     return rows, "".join(str(each.message) for each in told)
 
 
+def compare_causes(causes):
+    """Causes, joints and numbers, in the words of npm; how many ended short of their goals."""
+    count = 0
+    for each in causes:
+        robot = robot_of(each)
+        for method, answers in zip(each["methods"], each["answers"]):
+            for goal, there in zip(each["goals"], answers):
+                pose = iklab.Pose(goal["position"], quaternion=goal.get("quaternion"))
+                wanted = pose if "quaternion" in goal else goal["position"]
+                here = robot.solve(wanted, method=method, restarts=0)
+                told = (robot.name, method, goal, there, here.reason)
+                assert (here.updates, here.stop) == (there["updates"], there["stop"]), told
+                assert (here.cause, here.reason) == (there["cause"], there["reason"]), told
+                count += not here.reached
+    assert count >= 200, count
+    return count
+
+
 def compare_studies(studies):
     apart = 0.0
     for each in studies:
@@ -89,11 +107,12 @@ def main():
     compare_starts(asked["starts"])
     solves_apart = compare_solves(asked["solves"])
     runs, runs_apart = compare_runs(asked["documents"])
+    causes = compare_causes(asked["causes"])
     rows_apart = compare_studies(asked["studies"])
     assert solves_apart < 1e-9, solves_apart
     assert runs_apart < 1e-12, runs_apart
     assert rows_apart < 1e-9, rows_apart
-    counts = [len(asked["starts"]), len(asked["solves"]), runs]
+    counts = [len(asked["starts"]), len(asked["solves"]), runs, causes]
     print(json.dumps([*counts, solves_apart, runs_apart, rows_apart]))
 
 

@@ -4,7 +4,7 @@
 
 namespace iklab {
 
-// The angle of (x, y) from the x axis, -pi to pi. Error below 1.1 units in the last place.
+// The angle of (x, y) from the x axis, -pi to pi. Error below 1.5 units in the last place.
 double arctangent2(double y, double x);
 
 // sqrt(a^2 + b^2) for finite a and b, also where a square over- or underflows.

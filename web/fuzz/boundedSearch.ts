@@ -1,0 +1,369 @@
+/**
+ * Bounded least squares over the joints of a tree: residuals by URDF's definitions and quaternions, derivatives by
+ * differences, steps by a projected Levenberg-Marquardt. Shares no code and no formula with the module, so that
+ * what the module says of a pose can be judged.
+ */
+import type { Free, InlineTree, Joint, Quaternion, Target, Vec3 } from 'iklab/scenario';
+import { coneOf, isMovingJoint, namedTurns, spinOf } from 'iklab/scenario';
+import {
+  angleBetween,
+  effectorFrames,
+  type Frame,
+  moved,
+  ofAngles,
+  product,
+  turned,
+} from './kinematics.ts';
+import type { Random } from './random.ts';
+import { remainingAngle, remainingDistance } from './remainingErrors.ts';
+
+/** Position, then quaternion. */
+export interface Goal {
+  readonly position: Vec3;
+  readonly orientation: Quaternion;
+}
+
+export interface Bounds {
+  readonly lower: readonly number[];
+  readonly upper: readonly number[];
+}
+
+export interface Tolerances {
+  readonly tolerance: number;
+  readonly orientationTolerance: number;
+}
+
+export interface Found {
+  readonly theta: readonly number[];
+  /** ‖e‖₂ of the whole task, metres. */
+  readonly error: number;
+  readonly reached: boolean;
+}
+
+const DIFFERENCE = 1e-7; // radians, metres
+const MOST_STEPS = 400;
+const MOST_TURN = 0.7; // radians a step
+const ENOUGH = 1e-4; // of the decrease that the gradient promises
+const FLAT = 1e-13; // of the error: a smaller decrease counts as none
+const MOST_FLAT = 5;
+const PLATEAU = 40; // steps
+const PLATEAU_SHARE = 2e-3; // of |e|^2: a smaller decrease in so many steps is the end
+const FULL_TURN = 2 * Math.PI;
+
+interface Link {
+  readonly parent: number;
+  readonly joint: Joint;
+  readonly fixed: Quaternion;
+  /** Its value is this much of a column of the pose, and an offset. */
+  readonly column: number;
+  readonly multiplier: number;
+  readonly offset: number;
+}
+
+/** What `effectorFrames` computes, prepared for many poses of one tree. */
+export class Kinematics {
+  readonly #links: Link[] = [];
+  readonly #tips: { readonly parent: number; readonly xyz: Vec3; readonly fixed: Quaternion }[];
+
+  constructor(tree: InlineTree) {
+    const columns = new Map<string, number>();
+    for (const joint of tree.joints) if (isMovingJoint(joint)) columns.set(joint.id, columns.size);
+    const places = new Map<string, number>();
+    const waiting = [...tree.joints];
+    while (waiting.length > 0) {
+      const joint = waiting.shift() ?? never();
+      const parent = joint.parent === null ? -1 : places.get(joint.parent);
+      if (parent === undefined) {
+        waiting.push(joint);
+        continue;
+      }
+      const {
+        joint: leader,
+        multiplier,
+        offset,
+      } = joint.mimic ?? { joint: joint.id, multiplier: 1, offset: 0 };
+      places.set(joint.id, this.#links.length);
+      const column = columns.get(leader) ?? -1;
+      this.#links.push({ parent, joint, fixed: ofAngles(joint.rpy), column, multiplier, offset });
+    }
+    this.#tips = tree.effectors.map(({ parent, xyz, rpy }) => ({
+      parent: places.get(parent) ?? never(),
+      xyz,
+      fixed: ofAngles(rpy),
+    }));
+  }
+
+  tips(theta: readonly number[]): Frame[] {
+    const frames: Frame[] = [];
+    const placed = (parent: number, xyz: Vec3, fixed: Quaternion): Frame => {
+      const frame = frames[parent];
+      if (!frame) return { at: xyz, turn: fixed };
+      const [x, y, z] = turned(frame.turn, xyz);
+      const { at } = frame;
+      return { at: [at[0] + x, at[1] + y, at[2] + z], turn: product(frame.turn, fixed) };
+    };
+    for (const { parent, joint, fixed, column, multiplier, offset } of this.#links) {
+      const value = column < 0 ? 0 : multiplier * (theta[column] ?? 0) + offset;
+      frames.push(moved(placed(parent, joint.xyz, fixed), joint, value));
+    }
+    return this.#tips.map(({ parent, xyz, fixed }) => placed(parent, xyz, fixed));
+  }
+}
+
+export class BoundedSearch {
+  readonly limits: Bounds;
+  readonly released: Bounds;
+  readonly #tree: InlineTree;
+  readonly #targets: readonly Target[];
+  readonly #slides: readonly boolean[];
+  readonly #stretch: number;
+  readonly #kinematics: Kinematics;
+  /** The place of each target's effector. */
+  readonly #tipOf: readonly number[];
+
+  /** stretch: metres; weighs a radian against the metres of a joint that slides. */
+  constructor(tree: InlineTree, targets: readonly Target[], stretch: number) {
+    this.#tree = tree;
+    this.#targets = targets;
+    this.#stretch = stretch;
+    this.#kinematics = new Kinematics(tree);
+    const effectors = tree.effectors.map(({ id }) => id);
+    this.#tipOf = targets.map(({ effector }) => effectors.indexOf(effector));
+    if (targets.some(({ free }) => free && free.position.length > 0)) never();
+    const moving = tree.joints.filter(isMovingJoint);
+    this.#slides = moving.map(({ type }) => type === 'prismatic');
+    const side = (end: 0 | 1, none: number) => moving.map(({ limits }) => limits?.[end] ?? none);
+    this.limits = { lower: side(0, -Infinity), upper: side(1, Infinity) };
+    this.released = {
+      lower: moving.map(() => -Infinity),
+      upper: moving.map(() => Infinity),
+    };
+  }
+
+  /** Three numbers for each position and three for each orientation; their norm is the error. */
+  residual(theta: readonly number[], goals: readonly Goal[]): number[] {
+    const tips = this.#kinematics.tips(theta);
+    const e: number[] = [];
+    for (const [i, { orientation, orientationWeight, free }] of this.#targets.entries()) {
+      const { at, turn } = tips[this.#tipOf[i] ?? 0] ?? never();
+      const goal = goals[i] ?? never();
+      for (let k = 0; k < 3; k++) e.push((goal.position[k] ?? 0) - (at[k] ?? 0));
+      if (orientation === null) continue;
+      const rotation = rotationLeft(free, goal.orientation, turn);
+      for (const x of rotation) e.push(orientationWeight * x);
+    }
+    return e;
+  }
+
+  #within(e: readonly number[], { tolerance, orientationTolerance }: Tolerances): boolean {
+    let sum = 0;
+    let row = 0;
+    const norm = () => Math.hypot(e[row++] ?? 0, e[row++] ?? 0, e[row++] ?? 0);
+    for (const { orientation, orientationWeight } of this.#targets) {
+      sum += norm();
+      if (orientation && norm() > orientationTolerance * orientationWeight) return false;
+    }
+    return sum <= tolerance;
+  }
+
+  look(theta: readonly number[], goals: readonly Goal[], tolerances: Tolerances): Found {
+    const error = Math.hypot(...this.residual(theta, goals));
+    return { theta, error, reached: this.#reached(theta, goals, tolerances) };
+  }
+
+  #reached(theta: readonly number[], goals: readonly Goal[], tolerances: Tolerances): boolean {
+    const frames = effectorFrames(this.#tree, theta);
+    let sum = 0;
+    for (const [i, { effector, orientation, free }] of this.#targets.entries()) {
+      const { at, turn } = frames.get(effector) ?? never();
+      const goal = goals[i] ?? never();
+      const way = at.map((x, k) => (goal.position[k] ?? 0) - x) as unknown as Vec3;
+      sum += remainingDistance(way, free, goal.orientation);
+      if (orientation === null) continue;
+      const angle = remainingAngle(free, goal.orientation, turn) ?? 0;
+      if (angle > tolerances.orientationTolerance) return false;
+    }
+    return sum <= tolerances.tolerance;
+  }
+
+  /** From a pose, moved into the bounds, to one that no step within them improves. */
+  solve(
+    start: readonly number[],
+    goals: readonly Goal[],
+    tolerances: Tolerances,
+    { lower, upper }: Bounds,
+  ): Found {
+    const clip = (x: number, i: number) => Math.min(Math.max(x, lower[i] ?? x), upper[i] ?? x);
+    const n = start.length;
+    let theta = start.map(clip);
+    let e = this.residual(theta, goals);
+    let f = squared(e);
+    let mu = 0;
+    let flat = 0;
+    let before = f;
+    for (let step = 0; step < MOST_STEPS && flat < MOST_FLAT; step++) {
+      if (this.#within(e, tolerances)) break;
+      if (step % PLATEAU === PLATEAU - 1) {
+        if (f > (1 - PLATEAU_SHARE) * before) break;
+        before = f;
+      }
+      const columns = this.#columns(theta, e, goals);
+      const gradient = columns.map((column) => inner(column, e));
+      const normal = columns.map((a) => columns.map((b) => inner(a, b)));
+      const largest = Math.max(...normal.map((row, i) => row[i] ?? 0));
+      if (!(largest > 0)) break;
+      if (step === 0) mu = 1e-2 * largest;
+      // joints that stand on a bound and are drawn beyond it stay
+      const free = theta.flatMap((x, i) => {
+        const slope = gradient[i] ?? 0;
+        return (x <= (lower[i] ?? 0) && slope > 0) || (x >= (upper[i] ?? 0) && slope < 0)
+          ? []
+          : [i];
+      });
+      let lowered = false;
+      for (let tries = 0; tries < 40 && !lowered; tries++) {
+        const way = this.#step(normal, gradient, free, mu);
+        const next = theta.map((x, i) => clip(x + (way[i] ?? 0), i));
+        const promised = theta.reduce(
+          (sum, x, i) => sum + (gradient[i] ?? 0) * (x - (next[i] ?? 0)),
+          0,
+        );
+        const there = this.residual(next, goals);
+        const after = squared(there);
+        if (after < f - ENOUGH * Math.max(promised, 0)) {
+          lowered = true;
+          flat = f - after <= FLAT * f ? flat + 1 : 0;
+          [theta, e, f] = [next, there, after];
+          mu = Math.max(mu / 4, 1e-12 * largest);
+        } else mu = 4 * Math.max(mu, 1e-12 * largest);
+      }
+      if (!lowered) break;
+    }
+    return this.look(theta.slice(0, n), goals, tolerances);
+  }
+
+  /** A pose within the limits, or within half a turn where there are none. */
+  draw(random: Random): number[] {
+    return this.#slides.map((slides, i) => {
+      const most = slides ? this.#stretch : Math.PI;
+      const [lower, upper] = [this.limits.lower[i] ?? 0, this.limits.upper[i] ?? 0];
+      const from = Number.isFinite(lower) ? lower : Math.min(-most, upper - FULL_TURN);
+      const to = Number.isFinite(upper) ? upper : Math.max(most, lower + FULL_TURN);
+      return random.between(from, Number.isFinite(lower) || Number.isFinite(upper) ? to : most);
+    });
+  }
+
+  /** Up to so many radians off, for joints that slide as much of the stretch. */
+  nudge(theta: readonly number[], random: Random, most: number): number[] {
+    return theta.map(
+      (x, i) => x + random.between(-most, most) * (this.#slides[i] ? this.#stretch : 1),
+    );
+  }
+
+  goalsAt(theta: readonly number[]): Goal[] {
+    const tips = this.#kinematics.tips(theta);
+    return this.#targets.map((_, i) => {
+      const { at, turn } = tips[this.#tipOf[i] ?? 0] ?? never();
+      const length = Math.hypot(...turn);
+      return { position: at, orientation: turn.map((x) => x / length) as unknown as Quaternion };
+    });
+  }
+
+  // de/dθ, a column each
+  #columns(theta: readonly number[], e: readonly number[], goals: readonly Goal[]): number[][] {
+    return theta.map((_, i) => {
+      const moved = theta.map((x, k) => (k === i ? x + DIFFERENCE : x));
+      return this.residual(moved, goals).map((x, row) => (x - (e[row] ?? 0)) / DIFFERENCE);
+    });
+  }
+
+  // (H + mu D) way = -gradient over the free joints, shortened to `MOST_TURN`
+  #step(
+    normal: readonly (readonly number[])[],
+    gradient: readonly number[],
+    free: readonly number[],
+    mu: number,
+  ): number[] {
+    const scale = (i: number) => (this.#slides[i] ? 1 / this.#stretch ** 2 : 1);
+    const h = free.map((i) =>
+      free.map((k) => (normal[i]?.[k] ?? 0) + (i === k ? mu * scale(i) : 0)),
+    );
+    const way = solved(
+      h,
+      free.map((i) => -(gradient[i] ?? 0)),
+    );
+    const turns = free.map((i, k) => Math.abs(way[k] ?? 0) / (this.#slides[i] ? this.#stretch : 1));
+    const share = Math.min(1, MOST_TURN / Math.max(...turns, 1e-300));
+    const whole = gradient.map(() => 0);
+    for (const [k, i] of free.entries()) whole[i] = share * (way[k] ?? 0);
+    return whole;
+  }
+}
+
+/** A vector as long as the angle that is left, which turns with it smoothly. */
+function rotationLeft(free: Free | null, wanted: Quaternion, now: Quaternion): Vec3 {
+  const orientation = free?.orientation ?? [];
+  const cone = coneOf(orientation);
+  const own = spinOf(orientation) ?? cone?.axis;
+  if (own) return swing(turned(wanted, own), turned(now, own), cone?.angle ?? 0);
+  const off = product(wanted, [-now[0], -now[1], -now[2], now[3]]);
+  const named = namedTurns(orientation);
+  if (free && named.length === 1) {
+    const axis = { x: [1, 0, 0], y: [0, 1, 0], z: [0, 0, 1] }[named[0] as 'x'] as unknown as Vec3;
+    const wantedAxis = free.frame === 'target' ? turned(wanted, axis) : axis;
+    const [x, y, z, w] = off;
+    return swing(wantedAxis, turned([-x, -y, -z, w], wantedAxis), 0);
+  }
+  if (named.length > 0) never();
+  const sine = Math.hypot(off[0], off[1], off[2]);
+  const angle = angleBetween(now, wanted);
+  const share = sine > 0 ? (Math.sign(off[3]) || 1) * (angle / sine) : 2;
+  return [share * off[0], share * off[1], share * off[2]];
+}
+
+function swing(u: Vec3, v: Vec3, cone: number): Vec3 {
+  const across: Vec3 = [
+    v[1] * u[2] - v[2] * u[1],
+    v[2] * u[0] - v[0] * u[2],
+    v[0] * u[1] - v[1] * u[0],
+  ];
+  const sine = Math.hypot(...across);
+  const angle = Math.atan2(sine, u[0] * v[0] + u[1] * v[1] + u[2] * v[2]);
+  const share = Math.max(0, angle - cone) / (sine || 1);
+  return [share * across[0], share * across[1], share * across[2]];
+}
+
+function inner(a: readonly number[], b: readonly number[]): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += (a[i] as number) * (b[i] as number);
+  return sum;
+}
+const squared = (e: readonly number[]): number => inner(e, e) / 2;
+
+/** By Cholesky's factor; h is positive definite. */
+function solved(h: readonly (readonly number[])[], b: readonly number[]): number[] {
+  const n = b.length;
+  const l: number[][] = h.map((row) => [...row]);
+  const x = [...b];
+  const at = (i: number, k: number) => l[i]?.[k] ?? 0;
+  for (let i = 0; i < n; i++) {
+    for (let k = 0; k <= i; k++) {
+      let sum = at(i, k);
+      for (let j = 0; j < k; j++) sum -= at(i, j) * at(k, j);
+      (l[i] as number[])[k] = i === k ? Math.sqrt(Math.max(sum, 1e-300)) : sum / at(k, k);
+    }
+  }
+  for (let i = 0; i < n; i++) {
+    for (let j = 0; j < i; j++) x[i] = (x[i] ?? 0) - at(i, j) * (x[j] ?? 0);
+    x[i] = (x[i] ?? 0) / at(i, i);
+  }
+  for (let i = n - 1; i >= 0; i--) {
+    for (let j = i + 1; j < n; j++) x[i] = (x[i] ?? 0) - at(j, i) * (x[j] ?? 0);
+    x[i] = (x[i] ?? 0) / at(i, i);
+  }
+  return x;
+}
+
+function never(): never {
+  throw new Error('no robot of the gallery asks for this');
+}

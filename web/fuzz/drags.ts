@@ -1,0 +1,482 @@
+/**
+ * Random drags of the robots of the gallery, and what an independent judge finds out about those that do not reach
+ * their targets: which single change, from the pose where the run ended, gets closer by a tenth or reaches them.
+ */
+import { type Diagnosis, type Engine, openPoseSolver, type PoseSolver } from 'iklab/engine';
+import {
+  ANSWER,
+  LIMIT_POLICIES,
+  RULE,
+  STOPS,
+  type Stop,
+  TARGET_STRIDE,
+} from 'iklab/engine/protocol';
+import {
+  faultsText,
+  type MethodPanel,
+  type PlainObject,
+  parse,
+  resolve,
+  type Scene,
+  type Vec3,
+} from 'iklab/scenario';
+import { shelfRobots } from 'iklab/scenario/robotShelf';
+import { BoundedSearch, type Found, type Goal, type Tolerances } from './boundedSearch.ts';
+import { Random } from './random.ts';
+
+/** What removes the cause is tried by the judge. `continued`: the same run without its stop rules. */
+export const CURES = [
+  'joint-limits',
+  'singular-pose',
+  'local-minimum',
+  'continued',
+  'damping',
+  'dropped-direction',
+  'step-limit',
+  'target-clamp',
+  'joint-weights',
+  'secondary-goal',
+  'priority',
+  'overshoot',
+  'method',
+] as const;
+export type Cure = (typeof CURES)[number];
+
+export interface DragReport {
+  readonly number: number;
+  readonly robot: string;
+  readonly method: string;
+  readonly limits: string;
+  readonly stop: Stop;
+  readonly reached: boolean;
+  /** Of a drag that has not reached its targets. */
+  readonly why: Diagnosis | null;
+  readonly cures: readonly Cure[];
+  /** ‖e‖₂ where the run ended, by the judge's kinematics, metres. */
+  readonly error: number;
+  /** By the judge: that the targets are reached, or the stated cause. */
+  readonly confirmed: boolean;
+  /** The milliseconds that the diagnosis took. */
+  readonly took: number;
+}
+
+const CLOSER = 0.9;
+const UPDATES = 400;
+const RESTARTS = 16;
+const NUDGES = 8;
+const NUDGE = Math.PI / 36;
+const NO_RULE = 1_000_000;
+const DAMPINGS = new Set(['lambda', 'lambdaMax', 'beta', 'c']);
+
+export interface Drag {
+  readonly number: number;
+  readonly robot: string;
+  readonly scene: Scene;
+  readonly panel: MethodPanel;
+  readonly stretch: number;
+  readonly start: readonly number[];
+  readonly goals: readonly Goal[];
+}
+
+/** The drag of a number: robots and methods in turn, all else drawn from the seed. */
+export function dragOf(number: number, seed: number, engine: Engine): Drag {
+  const random = new Random(Math.imul(seed, 0x9e3779b1) ^ Math.imul(number + 1, 0x85ebca6b));
+  const robots = shelfRobots;
+  const { id: robot, document } = robots[number % robots.length] as (typeof shelfRobots)[number];
+  const { methods } = engine.catalogue;
+  const offered = methods.filter(({ group }) => group !== 'written');
+  const method = offered[Math.floor(number / robots.length) % offered.length]?.id ?? 'dls';
+  const changes = changedDocument(document, method, random);
+  const read = parse(changes, engine.catalogue);
+  if (!read.ok) throw new Error(faultsText(read.faults));
+  const drawn = resolve(read.value);
+  const panel = drawn.scenario.methods[0] as MethodPanel;
+  const stretch = engine.catalogue.stretchOf(drawn);
+  const search = new BoundedSearch(drawn.tree, drawn.scenario.targets, stretch);
+  const start = random.chance(0.5) ? drawn.start : search.draw(random);
+  return {
+    number,
+    robot,
+    scene: drawn,
+    panel: random.chance(0.25) ? hindered(panel, stretch, engine, random) : panel,
+    stretch,
+    start,
+    goals: drawnGoals(search, start, stretch, random),
+  };
+}
+
+function changedDocument(document: PlainObject, method: string, random: Random): PlainObject {
+  const { targets, tree, run, ...rest } = document;
+  const oriented = random.chance(0.6);
+  const rules = random.chance(0.5) ? { minImprovement: 1e-5, maxRises: 3 } : {};
+  const maxUpdates = random.pick([4000, 4000, 4000, 400, 40]);
+  const weighted = random.chance(0.08);
+  const { joints } = tree as { joints: object[] };
+  return {
+    ...rest,
+    iklab: 2,
+    limitPolicy: random.pick(LIMIT_POLICIES),
+    tree: {
+      ...(tree as object),
+      joints: weighted
+        ? joints.map((joint) => ({
+            ...joint,
+            weight: random.chance(0.5) ? random.size(1, 1e3) : 1,
+          }))
+        : joints,
+    },
+    targets: (targets as PlainObject[]).map((target) =>
+      oriented ? target : { ...target, orientation: null, free: null },
+    ),
+    run: { ...(run as object), ...rules, maxUpdates },
+    methods: [{ id: method }],
+  };
+}
+
+/** One number made so that it may stand in the way. */
+function hindered(
+  panel: MethodPanel,
+  stretch: number,
+  engine: Engine,
+  random: Random,
+): MethodPanel {
+  const scaled = (keys: ReadonlySet<string>, low: number, high: number): MethodPanel => ({
+    ...panel,
+    params: changedParams(panel, engine, (key, value, { min, max }) =>
+      keys.has(lastOf(key)) ? Math.min(Math.max(value * random.size(low, high), min), max) : value,
+    ),
+  });
+  switch (random.whole(0, 6)) {
+    case 0:
+      return scaled(DAMPINGS, 3, 300);
+    case 1:
+      return scaled(new Set(['cutoff']), 2, 30);
+    case 2: {
+      const distance = stretch * random.size(1e-4, 0.1);
+      const mode = random.pick(['fixed', 'adaptive'] as const);
+      return {
+        ...panel,
+        targetClamp: { mode, distance, angle: distance / stretch, rule: 'paper' },
+      };
+    }
+    case 3:
+      return {
+        ...panel,
+        maxStep: random.size(1e-5, 0.1),
+        maxSlide: stretch * random.size(1e-5, 0.1),
+      };
+    case 4: {
+      const kind = random.pick(['rest', 'limit-middle', 'manipulability'] as const);
+      return { ...panel, secondary: { kind, gain: random.size(0.1, 3) } };
+    }
+    case 5:
+      return { ...panel, gain: random.between(1.5, 2.5) };
+    default:
+      return scaled(DAMPINGS, 1e-4, 0.1);
+  }
+}
+
+/** A pose within the limits, near or far; one that ignores them; or goals anywhere, in reach or not. */
+function drawnGoals(
+  search: BoundedSearch,
+  start: readonly number[],
+  stretch: number,
+  random: Random,
+): Goal[] {
+  const kind = random.pick(['near', 'far', 'far', 'beyond', 'anywhere'] as const);
+  if (kind === 'far') return search.goalsAt(search.draw(random));
+  if (kind === 'beyond') return search.goalsAt(search.nudge(start, random, Math.PI / 2));
+  if (kind === 'near') {
+    const { lower, upper } = search.limits;
+    const near = search.nudge(start, random, 0.6);
+    return search.goalsAt(near.map((x, i) => Math.min(Math.max(x, lower[i] ?? x), upper[i] ?? x)));
+  }
+  return search.goalsAt(search.draw(random)).map(({ orientation }, i) => {
+    const from = search.goalsAt(start)[i]?.position ?? [0, 0, 0];
+    const way = [0, 1, 2].map(() => random.between(-1, 1));
+    const length = (stretch * random.between(0, 1)) / Math.hypot(...way);
+    return {
+      position: from.map((x, k) => x + length * (way[k] ?? 0)) as unknown as Vec3,
+      orientation,
+    };
+  });
+}
+
+const lastOf = (key: string): string => key.slice(key.lastIndexOf('.') + 1);
+
+/** The numbers of a method and of its stages, each with its range. */
+function changedParams(
+  { id, params }: MethodPanel,
+  { catalogue }: Engine,
+  change: (key: string, value: number, range: { min: number; max: number }) => number,
+): MethodPanel['params'] {
+  const row = (name: unknown) => catalogue.methods.find((each) => each.id === name);
+  const changed: Record<string, MethodPanel['params'][string]> = { ...params };
+  for (const [key, value] of Object.entries(params)) {
+    if (typeof value !== 'number') continue;
+    const [stage, inner] = key.includes('.') ? key.split('.') : [null, key];
+    const found = row(stage ? params[stage] : id)?.params.find((each) => each.key === inner);
+    if (found) changed[key] = change(key, value, found);
+  }
+  return changed;
+}
+
+/** The module, asked as its users ask it. */
+class Asked {
+  readonly #solver: PoseSolver;
+  readonly #drag: Drag;
+  readonly #rules: Float64Array;
+
+  constructor(engine: Engine, drag: Drag, scene = drag.scene) {
+    this.#drag = drag;
+    this.#solver = openPoseSolver(engine, scene);
+    this.#solver.numbers('rules').set([0], RULE.restarts);
+    this.#rules = this.#solver.numbers('rules').slice();
+  }
+
+  run(
+    panel: MethodPanel,
+    start: readonly number[],
+  ): { theta: number[]; stop: Stop; updates: number } {
+    this.#place(panel, start);
+    this.#solver.solve();
+    const outcome = this.#solver.numbers('outcome');
+    return {
+      theta: [...this.#solver.numbers('answer')],
+      stop: STOPS[outcome[ANSWER.stop] as number] as Stop,
+      updates: outcome[ANSWER.updates] as number,
+    };
+  }
+
+  /** From here on a run ends after so many updates, by no other rule. */
+  withoutRules(updates: number): void {
+    const rules = this.#rules;
+    rules[RULE.minImprovement] = 0;
+    rules[RULE.maxRises] = NO_RULE;
+    rules[RULE.maxSlow] = 0;
+    rules[RULE.maxUpdates] = updates;
+  }
+
+  diagnose(panel: MethodPanel, start: readonly number[], stop: Stop): Diagnosis {
+    this.#place(panel, start);
+    return this.#solver.diagnose(stop);
+  }
+
+  #place(panel: MethodPanel, start: readonly number[]): void {
+    this.#solver.setMethod(panel);
+    this.#solver.numbers('rules').set(this.#rules);
+    this.#solver.numbers('start').set(start);
+    const rows = this.#solver.numbers('goals');
+    for (const [i, { position, orientation }] of this.#drag.goals.entries())
+      rows.set([...position, ...orientation], i * TARGET_STRIDE);
+  }
+
+  delete(): void {
+    this.#solver.delete();
+  }
+}
+
+/** Runs a drag to its end and judges the diagnosis. */
+export function judgedDrag(drag: Drag, engine: Engine, now: () => number = () => 0): DragReport {
+  const asked = new Asked(engine, drag);
+  try {
+    return judgedRun(asked, drag, engine, now);
+  } finally {
+    asked.delete();
+  }
+}
+
+function judgedRun(asked: Asked, drag: Drag, engine: Engine, now: () => number): DragReport {
+  const { scene, panel } = drag;
+  const { theta, stop } = asked.run(panel, drag.start);
+  const search = new BoundedSearch(scene.tree, scene.scenario.targets, drag.stretch);
+  const report = {
+    number: drag.number,
+    robot: drag.robot,
+    method: panel.id,
+    limits: scene.scenario.limitPolicy,
+    stop,
+  };
+  const here = search.look(theta, drag.goals, scene.scenario.run);
+  if (stop === 'reached')
+    return {
+      ...report,
+      reached: true,
+      why: null,
+      cures: [],
+      error: here.error,
+      confirmed: here.reached,
+      took: 0,
+    };
+  const before = now();
+  const why = asked.diagnose(panel, theta, stop);
+  const took = now() - before;
+  const judge = new Judge(engine, drag, search, theta);
+  const cures = judge.cures();
+  const confirmed = judge.confirms(why, cures, stop);
+  return { ...report, reached: false, why, cures, error: here.error, confirmed, took };
+}
+
+class Judge {
+  readonly #engine: Engine;
+  readonly #drag: Drag;
+  readonly #search: BoundedSearch;
+  readonly #theta: readonly number[];
+  readonly #here: Found;
+  readonly #random: Random;
+  readonly #holds: boolean;
+  readonly #tolerances: Tolerances;
+  /** The least sum of the distances of all poses that it has found within the limits, and any that reaches. */
+  #closest = Infinity;
+  #anyReached = false;
+
+  constructor(engine: Engine, drag: Drag, search: BoundedSearch, theta: readonly number[]) {
+    this.#engine = engine;
+    this.#drag = drag;
+    this.#search = search;
+    this.#theta = theta;
+    this.#tolerances = drag.scene.scenario.run;
+    this.#here = search.look(theta, drag.goals, this.#tolerances);
+    this.#random = new Random(drag.number);
+    this.#holds = drag.scene.scenario.limitPolicy !== 'ignore';
+  }
+
+  cures(): Cure[] {
+    const cures = new Set<Cure>([...this.#ofPose(), ...this.#ofMethod()]);
+    return CURES.filter((cure) => cures.has(cure));
+  }
+
+  confirms({ cause, shortfall }: Diagnosis, cures: readonly Cure[], stop: Stop): boolean {
+    switch (cause) {
+      case 'out-of-reach':
+        return !this.#anyReached && this.#closest > shortfall - 1e-9;
+      case 'no-pose-found':
+        return cures.length === 0;
+      case 'breakdown':
+        return stop === 'breakdown';
+      case 'update-limit':
+      case 'stop-rule':
+      case 'converging':
+        return cures.includes('continued');
+      default:
+        return cures.includes(cause as Cure);
+    }
+  }
+
+  *#ofPose(): Generator<Cure> {
+    const { released } = this.#search;
+    const within = this.#solve(this.#theta);
+    if (this.#helps(within)) yield 'method';
+    if (this.#holds && !within.reached) {
+      const free = this.#search.solve(this.#theta, this.#drag.goals, this.#tolerances, released);
+      const closer = free.reached || free.error <= CLOSER * within.error || !this.#helps(within);
+      if (this.#helps(free) && closer) yield 'joint-limits';
+    }
+    if (this.#helps(within)) return;
+    let moved = false;
+    for (let k = 0; k < NUDGES && !moved; k++) {
+      const near = this.#solve(this.#search.nudge(this.#theta, this.#random, NUDGE));
+      moved = near.reached || near.error <= CLOSER * within.error;
+    }
+    if (moved) yield 'singular-pose';
+    for (let k = 0; k < RESTARTS; k++) {
+      if (this.#solve(this.#search.draw(this.#random)).reached && !moved)
+        return yield 'local-minimum';
+    }
+  }
+
+  #solve(start: readonly number[]): Found {
+    const { limits, released } = this.#search;
+    const bounds = this.#holds ? limits : released;
+    const { goals, scene } = this.#drag;
+    const found = this.#search.solve(start, goals, this.#tolerances, bounds);
+    this.#anyReached ||= found.reached;
+    const tips = this.#search.goalsAt(found.theta);
+    const sum = scene.scenario.targets.reduce((total, _, i) => {
+      const [at, to] = [tips[i]?.position ?? [], goals[i]?.position ?? []];
+      return total + Math.hypot(...at.map((x, k) => x - (to[k] ?? 0)));
+    }, 0);
+    this.#closest = Math.min(this.#closest, sum);
+    return found;
+  }
+
+  *#ofMethod(): Generator<Cure> {
+    const { panel, scene, stretch } = this.#drag;
+    const helps = (changed: MethodPanel, of = scene) => {
+      const asked = new Asked(this.#engine, this.#drag, of);
+      asked.withoutRules(UPDATES);
+      const { theta } = asked.run(changed, this.#theta);
+      asked.delete();
+      return this.#helps(this.#search.look(theta, this.#drag.goals, this.#tolerances));
+    };
+    const anyHelps = (changed: readonly MethodPanel[]) => changed.some((each) => helps(each));
+    if (helps(panel)) yield 'continued';
+    if (anyHelps([1 / 3, 0.1, 0.01].flatMap((share) => this.#scaled(DAMPINGS, share))))
+      yield 'damping';
+    const cutoffs = [0.3, 0.1, 0.01, 1e-3, 1e-6];
+    if (anyHelps(cutoffs.flatMap((share) => this.#scaled(new Set(['cutoff']), share))))
+      yield 'dropped-direction';
+    if (anyHelps([...this.#withoutStepLimit()])) yield 'step-limit';
+    const { targetClamp: clamp } = panel;
+    if (clamp.mode !== 'off' && helps({ ...panel, targetClamp: { ...clamp, mode: 'off' } }))
+      yield 'target-clamp';
+    if (panel.secondary && helps({ ...panel, secondary: null })) yield 'secondary-goal';
+    if (scene.tree.joints.some(({ weight }) => weight !== 1)) {
+      const joints = scene.tree.joints.map((joint) => ({ ...joint, weight: 1 }));
+      if (helps(panel, { ...scene, tree: { ...scene.tree, joints } })) yield 'joint-weights';
+    }
+    if (panel.id === 'priority') {
+      const dls = this.#engine.catalogue.methods.find(({ id }) => id === 'dls');
+      const numbers = dls?.params.map(({ key, initial, options, scale }) => [
+        key,
+        scale === 'toggle' ? Boolean(initial) : (options[initial] ?? initial),
+      ]);
+      const params = { ...Object.fromEntries(numbers ?? []), lambda: panel.params.lambda };
+      if (helps({ ...panel, id: 'dls', params })) yield 'priority';
+    }
+    const smaller: MethodPanel[] = [
+      ...this.#scaled(DAMPINGS, 3),
+      { ...panel, gain: panel.gain / 2 },
+      { ...panel, maxStep: 0.1 },
+    ];
+    const near = {
+      mode: 'fixed',
+      distance: 0.1 * stretch,
+      angle: Math.PI / 4,
+      rule: 'paper',
+    } as const;
+    if (clamp.mode === 'off') smaller.push({ ...panel, targetClamp: near });
+    if (anyHelps(smaller)) yield 'overshoot';
+  }
+
+  /** One panel for each number of these names that is not 0. */
+  #scaled(keys: ReadonlySet<string>, share: number): MethodPanel[] {
+    const { panel } = this.#drag;
+    return Object.keys(panel.params)
+      .filter((key) => keys.has(lastOf(key)) && Number(panel.params[key]) > 0)
+      .map((one) => ({
+        ...panel,
+        params: changedParams(panel, this.#engine, (key, value, { min, max }) =>
+          key === one ? Math.min(Math.max(value * share, min), max) : value,
+        ),
+      }));
+  }
+
+  *#withoutStepLimit(): Generator<MethodPanel> {
+    const { panel } = this.#drag;
+    if (panel.maxStep !== null || panel.maxSlide !== null)
+      yield { ...panel, maxStep: null, maxSlide: null };
+    for (const [key, no] of [
+      ['gammaMax', 2 * Math.PI],
+      ['stepBound', 100],
+      ['maxTurn', 0],
+    ] as const) {
+      const own = Object.keys(panel.params).filter((each) => lastOf(each) === key);
+      for (const each of own) yield { ...panel, params: { ...panel.params, [each]: no } };
+    }
+  }
+
+  #helps(found: Found): boolean {
+    return found.reached || found.error <= CLOSER * this.#here.error;
+  }
+}
