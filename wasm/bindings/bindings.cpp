@@ -76,6 +76,9 @@ void attract(Crowd& crowd, double x, double y, double z, double reach) {
 std::string poseFault(const PoseSolver& solver) { return solver.fault(); }
 #endif
 std::string solveRows(Batch& batch, double first, int count) { return batch.solve(first, count); }
+#ifndef IKLAB_LIGHT
+std::string diagnoseRow(Batch& batch, int row) { return batch.diagnose(row); }
+#endif
 std::string crowdFault(const Crowd& crowd) { return crowd.fault(); }
 BufferView anglesOf(const Crowd& crowd, int instance) { return viewOf(crowd.angles(instance)); }
 
@@ -221,6 +224,10 @@ EMSCRIPTEN_BINDINGS(iklab) {
       .function("follower", &LabBuilder::follower, allow_raw_pointers());
   class_<Batch>("Batch")
       .function("solve", &solveRows)
+#ifndef IKLAB_LIGHT
+      .function("diagnose", &diagnoseRow)
+      .function("causes", view<&Batch::causes, Batch>)
+#endif
       .function("draw", &Batch::draw)
       .function("judge", &Batch::judge)
       .function("params", view<&Batch::params, Batch>)

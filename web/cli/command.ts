@@ -30,6 +30,7 @@ export const options = {
   shard: { type: 'string' },
   out: { type: 'string' },
   jobs: { type: 'string' },
+  causes: { type: 'string' },
   course: { type: 'string' },
   path: { type: 'string' },
   resume: { type: 'boolean' },

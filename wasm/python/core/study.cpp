@@ -48,16 +48,24 @@ Study studyOf(const Tree& tree, const std::vector<Asked>& asked, const Numbers& 
 
 // Numbers of all rows, one after the other.
 struct Table {
-  double *rows, *q, *starts, *goals;
+  double *rows, *q, *starts, *goals, *causes;
 };
 
 // Rows `row` to `row + count - 1`, of the problems from `first` on.
-void solvePiece(Batch& batch, double first, py::ssize_t row, int count, const Table& table,
+// causes: see `solve`.
+void solvePiece(Batch& batch, double first, py::ssize_t row, int count, int causes, const Table& table,
                 const Interrupt& interrupt) {
   if (const std::string fault = batch.solve(first + static_cast<double>(row), count, interrupt);
       !fault.empty())
     throw std::runtime_error(fault);
   if (interrupt()) return;
+  for (int i = 0; i < count && causes > 0; ++i) {
+    if (first + static_cast<double>(row + i) >= causes) break;
+    if (const std::string fault = batch.diagnose(i, interrupt); !fault.empty())
+      throw std::runtime_error(fault);
+    std::copy_n(batch.causes().data(), size_t{kBatchCauseStride},
+                table.causes + (row + i) * kBatchCauseStride);
+  }
   const auto copy = [&](std::span<const double> from, size_t stride, double* to, py::ssize_t at) {
     std::copy_n(from.data(), stride, to + static_cast<size_t>(at) * stride);
   };
@@ -71,17 +79,20 @@ void solvePiece(Batch& batch, double first, py::ssize_t row, int count, const Ta
   }
 }
 
+// causes: of the first so many problems the cause where one is not solved
 py::dict solve(const Study& study, const MethodOptions& method, double gain,
                std::optional<double> maxStep, double maxSlide, double first, py::ssize_t count,
-               int threads) {
+               int causes, int threads) {
   Settings settings;
   settings.gain = gain, settings.maxStep = maxStep, settings.maxSlide = maxSlide;
   const py::ssize_t n = study.tree.columns();
   const auto targets = static_cast<py::ssize_t>(study.spec.targets.size());
   Numbers rows({count, py::ssize_t{kBatchStride}}), q({count, n}), starts({count, n});
   Numbers goals({count, targets, py::ssize_t{kTargetStride}});
+  Numbers found({causes > 0 ? count : 0, py::ssize_t{kBatchCauseStride}});
+  std::fill_n(found.mutable_data(), found.size(), kNotUsed);
   const Table table{rows.mutable_data(), q.mutable_data(), starts.mutable_data(),
-                    goals.mutable_data()};
+                    goals.mutable_data(), found.mutable_data()};
   std::vector<std::unique_ptr<Batch>> batches;  // a thread each
   const py::ssize_t pieces = (count + kPiece - 1) / kPiece;
   for (py::ssize_t i = 0; i < std::min<py::ssize_t>(threads, pieces); ++i) {
@@ -98,13 +109,14 @@ py::dict solve(const Study& study, const MethodOptions& method, double gain,
                 Batch& batch = *batches[static_cast<size_t>(i)];
                 for (py::ssize_t row; !interrupt() && (row = next.fetch_add(kPiece)) < count;) {
                   const int some = static_cast<int>(std::min(kPiece, count - row));
-                  solvePiece(batch, first, row, some, table, interrupt);
+                  solvePiece(batch, first, row, some, causes, table, interrupt);
                 }
               });
   }
   interruption.raise();
   py::dict said;
   said["rows"] = rows, said["q"] = q, said["starts"] = starts, said["goals"] = goals;
+  said["causes"] = found;
   return said;
 }
 
@@ -116,8 +128,11 @@ void bindStudies(py::module_& module) {
            py::arg("start"), py::arg("limits"), py::arg("rules"), py::arg("restarts"),
            py::arg("settings"))
       .def("solve", solve, py::arg("method"), py::kw_only(), py::arg("gain"), py::arg("max_step"),
-           py::arg("max_slide"), py::arg("first"), py::arg("count"), py::arg("threads"));
+           py::arg("max_slide"), py::arg("first"), py::arg("count"), py::arg("causes"),
+           py::arg("threads"));
   module.attr("STUDY_FIELDS") = py::cast(kBatchFields);
+  module.attr("CAUSE_FIELDS") = py::cast(kBatchCauseFields);
+  module.attr("CAUSES") = py::cast(kCauses);
   module.attr("STUDY_SETTINGS") = py::cast(kBatchSettings);
   module.attr("SAMPLINGS") = py::cast(kSamplings);
   module.attr("STARTS") = py::cast(kStartKinds);

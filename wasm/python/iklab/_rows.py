@@ -111,7 +111,7 @@ def joined(
     """Joins the rows of all methods, (id, label)."""
     together = {key: np.concatenate([part[key] for part in parts]) for key in parts[0]}
     count = len(parts[0]["q"])
-    numbers = together.pop("rows")
+    numbers, causes = together.pop("rows"), together.pop("causes")
     columns: Dict[str, Column] = {
         "method": np.repeat([identity for identity, _ in methods], count),
         "label": np.repeat([label for _, label in methods], count),
@@ -120,6 +120,9 @@ def joined(
     for at, field in enumerate(_core.STUDY_FIELDS):
         if not np.isnan(numbers[:, at]).all():
             columns[field] = _column(field, numbers[:, at])
+    if len(causes) > 0:
+        for at, (field, words) in enumerate(zip(_core.CAUSE_FIELDS, (_core.CAUSES, names))):
+            columns[field] = _named(words, causes[:, at])
     return Rows(document, columns, [label for _, label in methods], names, together)
 
 
@@ -130,6 +133,11 @@ def _column(field: str, numbers: Floats) -> Column:
         words: Column = np.asarray(_core.STOPS)[numbers.astype(int)]
         return words
     return np.asarray(numbers.astype(np.int64) if field in _WHOLE else numbers)
+
+
+def _named(words: Sequence[str], places: Floats) -> Column:
+    """Empty where the place is NaN."""
+    return np.asarray([*words, ""])[np.where(np.isnan(places), len(words), places).astype(int)]
 
 
 def _cell(value: Any) -> str:

@@ -32,7 +32,7 @@ from ._version import STOP_RULES, version_note
 
 _STUDY = (
     *("iklabStudy", "name", "note", "scenario", "sampling", "restarts", "sharedRestarts"),
-    *("levels", "conditions", "count", "looks", "seed", "view"),
+    *("levels", "conditions", "causes", "count", "looks", "seed", "view"),
 )
 _SCENARIO = (
     *("iklab", "name", "note", "unit", "judgedBy", "tree", "start", "limitPolicy"),
@@ -138,13 +138,14 @@ def study(
     methods = [_asked(f"methods[{i}]", row, of) for i, row in enumerate(rows)]
     if version == 1:
         _warn_of_version("scenario" if "iklab" in own else "study", own)
-    parts = [_solved(drawn, each, begin, asked, cores) for each in methods]
+    causes = whole("causes", told.get("causes", 0), 0, _MOST)
+    parts = [_solved(drawn, each, begin, asked, causes, cores) for each in methods]
     names = [(each.method.id, each.label) for each in methods]
     return joined(told, names, parts, begin, scene.tree.names)
 
 
 def _solved(
-    drawn: _core.Study, asked: _Asked, first: int, count: int, threads: int
+    drawn: _core.Study, asked: _Asked, first: int, count: int, causes: int, threads: int
 ) -> Dict[str, Floats]:
     """Returns all rows of a method, solved in pieces."""
     pieces = [
@@ -155,6 +156,7 @@ def _solved(
             max_slide=asked.max_slide,
             first=begin,
             count=min(_PIECE, first + count - begin),
+            causes=causes,
             threads=threads,
         )
         for begin in range(first, first + count, _PIECE)

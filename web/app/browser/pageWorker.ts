@@ -1,8 +1,13 @@
 /** A hand where there are no workers: its tasks are done on the page, in pieces, between its frames. */
 
-import { type PoolWorker, type TaskRequest, taskSteps, type WorkerAnswer } from '@iklab/study';
+import {
+  needsWholeModule,
+  type PoolWorker,
+  type TaskRequest,
+  taskSteps,
+  type WorkerAnswer,
+} from '@iklab/study';
 import { loadEngine } from 'iklab/engine';
-import { mentionsFormula } from 'iklab/scenario';
 import { nextTask, threadTime } from 'iklab/time';
 
 const LONG = 12; // ms at a time
@@ -36,7 +41,7 @@ export function pageWorker(): PoolWorker {
 
 async function done(request: TaskRequest, ended: () => boolean): Promise<unknown> {
   engine ??= loadEngine();
-  if (mentionsFormula(request)) await (await engine).loadFormulas();
+  if (needsWholeModule(request)) await (await engine).loadFormulas();
   const steps = taskSteps(request, await engine);
   for (let since = threadTime.now(); !ended(); ) {
     const { done: whole, value } = steps.next();

@@ -1,8 +1,7 @@
 /** A worker of its own with a module of its own: one task after the other. */
 
-import { doTask, type TaskRequest } from '@iklab/study';
+import { doTask, needsWholeModule, type TaskRequest } from '@iklab/study';
 import { loadEngine } from 'iklab/engine';
-import { mentionsFormula } from 'iklab/scenario';
 
 interface Scope {
   postMessage(message: unknown): void;
@@ -14,7 +13,7 @@ const engine = loadEngine();
 scope.onmessage = async ({ data: { id, request } }) => {
   if (typeof request === 'string') return hold(id, request);
   try {
-    if (mentionsFormula(request)) await (await engine).loadFormulas();
+    if (needsWholeModule(request)) await (await engine).loadFormulas();
     scope.postMessage({ id, result: doTask(request, await engine) });
   } catch (error) {
     scope.postMessage({ id, fault: error instanceof Error ? error.message : String(error) });

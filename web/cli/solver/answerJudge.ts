@@ -37,7 +37,7 @@ export class Judge {
   row(index: number, outcome: Outcome): Float64Array {
     const row = new Float64Array(rowStride(this.#study)).fill(Number.NaN);
     const set = (field: AnyField, value: number) => {
-      row[anyFieldAt(field)] = value;
+      row[anyFieldAt(field, this.#study)] = value;
     };
     set('solved', 0);
     set('inLimits', 0);
@@ -66,8 +66,8 @@ export class Judge {
 
   #stopOf(row: Float64Array, { claimed, ourTime }: Extract<Outcome, { kind: 'answer' }>): RowStop {
     const { time } = this.#rules;
-    const within = row[anyFieldAt('solved')] === 1;
-    const inLimits = row[anyFieldAt('inLimits')] === 1 || !this.#limited;
+    const within = row[anyFieldAt('solved', this.#study)] === 1;
+    const inLimits = row[anyFieldAt('inLimits', this.#study)] === 1 || !this.#limited;
     if (time > 0 && ourTime > time) return 'too-late';
     if (within && inLimits) return 'reached';
     if (!claimed) return 'gave-up';

@@ -70,7 +70,10 @@ async function solvedBy(
     await crew.leave();
   }
   const column = (field: AnyField) =>
-    Array.from({ length: of.count }, (_, i) => rows[i * stride + anyFieldAt(field)] as number);
+    Array.from(
+      { length: of.count },
+      (_, i) => rows[i * stride + anyFieldAt(field, crew.study)] as number,
+    );
   return { crew, stops: column('stop').map((stop) => ROW_STOPS[stop] ?? ''), of: column };
 }
 

@@ -34,6 +34,8 @@ type FileFormat = (typeof COURSE_ENDS)[number];
 export function checkFollowOptions(options: Options): void {
   if (options.poses && options.course === undefined)
     throw new UsageError('--poses needs --course FILE in a study that follows a path');
+  if (options.causes !== undefined)
+    throw new UsageError('--causes is not for a study whose sampling is "follow"');
   const batch = options['solver-batch'];
   if (batch !== undefined && batch !== '1')
     throw new UsageError(

@@ -5,6 +5,8 @@ import {
   beginsAgain,
   type Cell,
   type CellSummary,
+  causesNote,
+  causesSentences,
   cellName,
   columnsOf,
   comparisons,
@@ -48,9 +50,11 @@ export function* studyTable(source: RowsSource): Generator<string> {
     ...askedText(asked),
     ...early,
     ...comparisons(study, shared),
+    ...causesSentences(study, columns),
     ...solverWords(study),
   ];
   if (said.length > 0) yield `\n${said.join('\n')}\n`;
+  if (study.causes > 0) yield `\n${causesNote(study)}\n`;
 }
 
 function figures(

@@ -34,7 +34,7 @@ function view(count: number, of: (cell: number, i: number) => Told, own = true) 
     const numbers = new Float64Array(count * stride).fill(Number.NaN);
     for (let i = 0; i < count; i++)
       for (const [field, value] of Object.entries({ solved: 0, stop: 1, ...of(cell, i) }))
-        numbers[i * stride + anyFieldAt(field as AnyField)] = value;
+        numbers[i * stride + anyFieldAt(field as AnyField, study)] = value;
     rows.add({ cell, first: 0, count }, numbers);
   }
   return { study, rows, view: new StudyView(study, rows) };

@@ -1,5 +1,6 @@
 /** What a worker does: one request, with the engine that it has. */
 import type { Engine } from 'iklab/engine';
+import { mentionsFormula } from 'iklab/scenario';
 import { type AgreementRequest, agreementSteps } from './agreementTask.ts';
 import { type FollowRequest, solveFollow } from './follow/followTask.ts';
 import { type MapRequest, solveMap } from './maps/mapTask.ts';
@@ -28,6 +29,17 @@ export type TaskRequest =
   | MapRequest
   | SweepRequest
   | FollowRequest;
+
+/** Whether a task needs the whole module: methods written as text, and causes, are in no other. */
+export const needsWholeModule = (request: TaskRequest): boolean =>
+  mentionsFormula(request) || asksCauses(request);
+
+function asksCauses(request: TaskRequest): boolean {
+  if (request.kind === 'map') return request.causes === true;
+  if (request.kind !== 'study' || request.poses) return false;
+  const { causes = 0 } = request.document as { causes?: number };
+  return request.slice.first < causes;
+}
 
 /** Does a task with an engine. */
 export function doTask(request: TaskRequest, engine: Engine): unknown {

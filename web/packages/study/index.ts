@@ -15,6 +15,21 @@ export {
   withToggled,
   withTyped,
 } from './benchmarkDraft.ts';
+export {
+  apportioned,
+  asksCause,
+  CAUSE_GROUPS,
+  type CauseGroup,
+  type CellCauses,
+  causesNote,
+  causesOf,
+  causesSentence,
+  causesSentences,
+  groupPlace,
+  hasCauses,
+  type PrintedCauses,
+  printedCauses,
+} from './causes.ts';
 export { cellName } from './cellName.ts';
 export { comparisons } from './comparisons.ts';
 export { COSTS, type CostKind, type CostMean, type Costs, costMean, costsOf } from './costs.ts';
@@ -29,7 +44,7 @@ export {
 } from './costWords.ts';
 export { writeParquet } from './dataParquet.ts';
 export { type DataTable, tableCsv } from './dataTable.ts';
-export { doTask, type TableRequest, type TaskRequest } from './doTask.ts';
+export { doTask, needsWholeModule, type TableRequest, type TaskRequest } from './doTask.ts';
 export { earlyEnds, earlyEndsText, endsEarly } from './earlyEnds.ts';
 export { looksOf } from './earlyStop.ts';
 export type { AnsweredRun, PointAnswer } from './follow/answeredRun.ts';
@@ -142,7 +157,7 @@ export {
 } from './maps/mapPlane.ts';
 export { MapRun } from './maps/mapRun.ts';
 export { mapOfStudy, mapStudy, type StudiedMap } from './maps/mapStudy.ts';
-export { type MapOf, mapJson, mapTable } from './maps/mapText.ts';
+export { causeAt, type MapOf, mapJson, mapTable } from './maps/mapText.ts';
 export { mapOfPlane, placedPlane, samplingOf } from './maps/placedPlane.ts';
 export type { LyingFile, OpenedRows } from './openedRows.ts';
 export { pacePlan, TIMES_HELP, timesText, updateMillis } from './paces.ts';
@@ -156,7 +171,7 @@ export {
   slicesOf,
   WHOLE_STUDY,
 } from './plan.ts';
-export { type Poses, slicedPoses } from './posedRows.ts';
+export { jointsOf, type Poses, slicedPoses } from './posedRows.ts';
 export { problemCase } from './problemCase.ts';
 export { limitsText, problemWords } from './problemWords.ts';
 export {
@@ -260,7 +275,7 @@ export { SPEED_SCENE, speedPlan } from './speed.ts';
 export { ecdf, histogram, quantile, sortedNumbers } from './statistics.ts';
 export type { Cell, Study } from './study.ts';
 export { type OwnEntry, studyBibtex } from './studyBibtex.ts';
-export { MAX_SHARDS } from './studyBounds.ts';
+export { MAX_ROWS, MAX_SHARDS } from './studyBounds.ts';
 export { constantsShown } from './studyConstants.ts';
 export type { Axis, StudyLook } from './studyDocument.ts';
 export {

@@ -44,7 +44,7 @@ describe('what a document must not hold', () => {
     [
       'an unknown field',
       smallStudy({ sede: 1 }),
-      'sede: unknown key (did you mean "seed"?); known: iklabStudy, name, note, scenario, sampling, sweep, restarts, sharedRestarts, levels, conditions, count, looks, seed, view',
+      'sede: unknown key (did you mean "seed"?); known: iklabStudy, name, note, scenario, sampling, sweep, restarts, sharedRestarts, levels, conditions, causes, count, looks, seed, view',
     ],
     [
       'no scenario',

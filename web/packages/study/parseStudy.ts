@@ -138,10 +138,10 @@ function studyOf(
   const { build: _, ...written } = document.scenario;
   const { iklabStudy, name, note, sweep, restarts } = document;
   const sampling = withSpread(document.sampling);
-  const { sharedRestarts, levels, conditions, looks, seed, view } = document;
+  const { sharedRestarts, levels, conditions, causes, looks, seed, view } = document;
   const said = { iklabStudy, name, note, scenario, sampling, sweep, restarts };
   const shown = shownNames({ cells }, catalogue);
-  const asked = { sharedRestarts, levels, conditions, count, looks, seed, view };
+  const asked = { sharedRestarts, levels, conditions, causes, count, looks, seed, view };
   const constants = constantsLines({ scenario, sweep }, catalogue);
   return { ...said, ...asked, written, cells, shown, constants };
 }

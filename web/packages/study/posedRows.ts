@@ -11,8 +11,8 @@ export interface Poses {
   of(cell: number, index: number): ArrayLike<number> | undefined;
 }
 
-/** The joints that move by themselves: values of a start, and of an end. */
-const jointsOf = ({ scenario }: Pick<Study, 'scenario'>): string[] =>
+/** The joints that move by themselves, in the order of their values. */
+export const jointsOf = ({ scenario }: Pick<Study, 'scenario'>): string[] =>
   resolve(scenario)
     .tree.joints.filter(isMovingJoint)
     .map(({ id }) => id);

@@ -81,7 +81,9 @@ export function toldCauses(
     return study.cells.filter(isBrought).flatMap((cell) => {
       const missed: Missed[] = [];
       for (let index = 0; index < count && missed.length < LOOKED_AT; index++) {
-        if (ROW_STOPS[numberAt(rows, cell.index, index, anyFieldAt('stop'))] !== 'refused-pose')
+        if (
+          ROW_STOPS[numberAt(rows, cell.index, index, anyFieldAt('stop', study))] !== 'refused-pose'
+        )
           continue;
         const q = answerAt(study, rows, cell.index, index);
         if (q.every(Number.isFinite)) missed.push({ q, drawn: batch.draw(index) });
@@ -96,7 +98,7 @@ export function toldCauses(
 
 /** `refused: 12 mm from the target, although reported as solved`; '': the answer is not refused. */
 export function refusalWords(study: Study, rows: StudyRows, cell: number, index: number): string {
-  const of = (field: AnyField): number => numberAt(rows, cell, index, anyFieldAt(field));
+  const of = (field: AnyField): number => numberAt(rows, cell, index, anyFieldAt(field, study));
   const stop = ROW_STOPS[of('stop')];
   if (!isRefused(stop)) return '';
   return `refused: ${stop === 'refused-pose' ? missedWords(study, of) : beyondWords(of('worstLimit'))}, although reported as solved`;
@@ -119,7 +121,7 @@ const beyondWords = (beyond: number): string =>
 export function keptAnswer(study: Study, rows: StudyRows, cell: number, index: number) {
   const q = answerAt(study, rows, cell, index);
   const held = study.scenario.limitPolicy !== 'ignore';
-  const beyond = held && numberAt(rows, cell, index, anyFieldAt('worstLimit')) > 0;
+  const beyond = held && numberAt(rows, cell, index, anyFieldAt('worstLimit', study)) > 0;
   return q.length > 0 && q.every(Number.isFinite) && !beyond ? q : null;
 }
 

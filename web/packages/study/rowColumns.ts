@@ -1,11 +1,13 @@
 /** The columns of a study's rows, the same in CSV, JSON and Parquet. */
+import { CAUSES } from 'iklab/engine/protocol';
 import { type DataTable, finite, type TableColumn, type Value, whole } from './dataTable.ts';
-import { GOAL, type Poses, poseNames } from './posedRows.ts';
+import { GOAL, jointsOf, type Poses, poseNames } from './posedRows.ts';
 import { ROW_FIELDS, type RowField } from './rowFields.ts';
 import {
   type AnyField,
   answersAt,
   anyFieldAt,
+  CAUSE_FIELDS,
   rowStride,
   SOLVER_FIELDS,
   shownAt,
@@ -45,6 +47,7 @@ export function rowColumns(study: Study, poses?: Poses): RowColumn[] {
     { name: 'index', type: 'index', optional: false, value: (_, index) => index },
     ...ROW_FIELDS.filter(asked).map((field) => fieldColumn(field, study)),
     ...(study.solvers ? SOLVER_FIELDS.map((field) => fieldColumn(field, study)) : []),
+    ...(study.causes > 0 ? causeColumns(study) : []),
     ...study.shown.map((name, i) => shownColumn(name, shownAt(study) + i)),
     ...(poses ? poseColumns(study, poses) : []),
   ];
@@ -100,8 +103,23 @@ const text = (name: string, value: (cell: Cell) => string): RowColumn => ({
   value,
 });
 
-function fieldColumn(name: AnyField, { solvers }: Study): RowColumn {
-  const place = anyFieldAt(name);
+/** Null where a problem is solved, or not in the sample. */
+function causeColumns(study: Study): RowColumn[] {
+  const words = { cause: CAUSES, causeJoint: jointsOf(study) };
+  return CAUSE_FIELDS.map((name) => {
+    const place = anyFieldAt(name, study);
+    return {
+      name,
+      type: 'text',
+      optional: true,
+      value: (_, __, rows, at) => words[name][rows[at + place] ?? Number.NaN] ?? null,
+    };
+  });
+}
+
+function fieldColumn(name: AnyField, study: Study): RowColumn {
+  const { solvers } = study;
+  const place = anyFieldAt(name, study);
   const of = (rows: Float64Array, at: number) => rows[at + place] ?? Number.NaN;
   if (name === 'stop')
     return {

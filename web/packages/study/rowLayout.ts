@@ -1,8 +1,9 @@
 /**
- * A row of a study: the fields of a batch, what programs of others tell, what methods show, and the joint
- * values of its end where programs stand beside methods and poses are kept.
+ * A row of a study: the fields of a batch, what programs of others tell, the cause where it is asked for, what
+ * methods show, and the joint values of its end where programs stand beside methods and poses are kept.
  */
-import { fieldAt, ROW_STRIDE, type RowField } from './rowFields.ts';
+import { BATCH, BATCH_CAUSE, type BatchCauseField } from 'iklab/engine/protocol';
+import { ROW_FIELDS, type RowField } from './rowFields.ts';
 import type { Study } from './study.ts';
 
 /**
@@ -11,20 +12,33 @@ import type { Study } from './study.ts';
  * joint is beyond its limits, radians or metres. NaN: not told.
  */
 export const SOLVER_FIELDS = ['claimed', 'ownTime', 'ourTime', 'worstLimit'] as const;
+/**
+ * What a row has where its study asks for causes: a place in `CAUSES`, and among the joints that move of the joint
+ * whose limit is in the way. NaN: the problem is solved, not in the sample, or a program's.
+ */
+export const CAUSE_FIELDS = Object.keys(BATCH_CAUSE) as readonly BatchCauseField[];
 /** A field of a row, whosever. */
-export type AnyField = RowField | (typeof SOLVER_FIELDS)[number];
+export type AnyField = RowField | (typeof SOLVER_FIELDS)[number] | BatchCauseField;
 
-type Laid = Pick<Study, 'shown' | 'solvers'>;
+/** What the places in a row depend on. */
+export type Laid = Pick<Study, 'shown'> & Fields;
+type Fields = Pick<Study, 'solvers'> & Partial<Pick<Study, 'causes'>>;
+
+/** The fields of a row by their places, without what methods show. */
+export const rowFieldsOf = ({ solvers, causes = 0 }: Fields): readonly AnyField[] => [
+  ...ROW_FIELDS,
+  ...(solvers ? SOLVER_FIELDS : []),
+  ...(causes > 0 ? CAUSE_FIELDS : []),
+];
 
 /** The place of a field in a row. */
-export const anyFieldAt = (field: AnyField): number => {
-  const place = (SOLVER_FIELDS as readonly AnyField[]).indexOf(field);
-  return place < 0 ? fieldAt(field as RowField) : ROW_STRIDE + place;
-};
+export function anyFieldAt(field: AnyField, study: Fields): number {
+  const own = BATCH[field as RowField];
+  return own ?? rowFieldsOf(study).indexOf(field);
+}
 
 /** Where what methods show begins in a row. */
-export const shownAt = ({ solvers }: Laid): number =>
-  ROW_STRIDE + (solvers ? SOLVER_FIELDS.length : 0);
+export const shownAt = (study: Fields): number => rowFieldsOf(study).length;
 
 /** Where the joint values of an end begin in a row. */
 export const answersAt = (study: Laid): number => shownAt(study) + study.shown.length;

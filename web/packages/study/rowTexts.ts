@@ -1,5 +1,6 @@
 /** The rows of a study as text, a piece at a time: CSV and JSON. */
 
+import { causeCounts, causesSentences, hasCauses } from './causes.ts';
 import { comparisons } from './comparisons.ts';
 import { costsOf } from './costs.ts';
 import { tableCsv, type Value } from './dataTable.ts';
@@ -41,13 +42,18 @@ export function* jsonText(source: RowsSource): Generator<string> {
   const columns = rowColumns(study, source.poses).filter(({ name }) => !shared.includes(name));
   const column = columnsOf(source);
   const costs = costsOf(study, column, 'updates');
-  const said = [...earlyEndsText(study, column), ...comparisons(study, costs)];
+  const said = [
+    ...earlyEndsText(study, column),
+    ...comparisons(study, costs),
+    ...causesSentences(study, column),
+  ];
   const head = { manifest, conclusions: said, fields: columns.map(({ name }) => name) };
   yield `${JSON.stringify(head).slice(0, -1)},"cells":[`;
   for (const cell of study.cells) {
     const values = Object.fromEntries(study.sweep.map(({ path }, i) => [path, cell.values[i]]));
     const summary = summaryOf(cell.index, column, costs);
-    const own = { method: cell.panel.id, label: cell.panel.label, values, summary };
+    const causes = hasCauses(study, cell) && { causes: causeCounts(cell, study, column) };
+    const own = { method: cell.panel.id, label: cell.panel.label, values, summary, ...causes };
     yield `${cell.index === 0 ? '' : ','}\n${JSON.stringify(own).slice(0, -1)},"rows":[`;
     let between = '\n';
     yield* pieces(source, cell, columns, (row) => {

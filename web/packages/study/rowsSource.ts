@@ -1,7 +1,6 @@
 /** Rows of a study wherever they lie: a cell's in the order of its problems, some at a time. */
 import type { Poses } from './posedRows.ts';
-import { ROW_FIELDS } from './rowFields.ts';
-import { type AnyField, anyFieldAt, rowStride, SOLVER_FIELDS } from './rowLayout.ts';
+import { type AnyField, anyFieldAt, rowFieldsOf, rowStride } from './rowLayout.ts';
 import type { ToldRows, ToldRuns } from './rowsHead.ts';
 import type { Columns } from './studyRows.ts';
 
@@ -34,13 +33,13 @@ const PROBLEMS_AT_ONCE = 1 << 20;
 
 /** A field of all rows of a cell; those of the cell before are kept, so that it is read once. */
 export const columnsOf = (source: RowsSource): Columns => {
-  const fields = [...ROW_FIELDS, ...(source.study.solvers ? SOLVER_FIELDS : [])];
+  const fields = rowFieldsOf(source.study);
   const all = source.count <= PROBLEMS_AT_ONCE;
   let kept: { readonly cell: number; readonly columns: readonly Float64Array[] } | null = null;
   return (cell, field) => {
     if (!all) return readFields(source, cell, [field])[0] as Float64Array;
     if (kept?.cell !== cell) kept = { cell, columns: readFields(source, cell, fields) };
-    return kept.columns[anyFieldAt(field)] as Float64Array;
+    return kept.columns[anyFieldAt(field, source.study)] as Float64Array;
   };
 };
 
@@ -50,7 +49,7 @@ function readFields(
   fields: readonly AnyField[],
 ): Float64Array[] {
   const stride = rowStride(study);
-  const places = fields.map(anyFieldAt);
+  const places = fields.map((field) => anyFieldAt(field, study));
   const columns = fields.map(() => new Float64Array(count));
   let done = 0;
   for (const { rows } of chunks(cell)) {

@@ -34,11 +34,12 @@ function rowsOf(study: Study, change: (set: (field: AnyField, to: number) => voi
     const numbers = new Float64Array(count * stride);
     for (let i = 0; i < count; i++)
       for (const field of ['updates', 'error', 'angle'] as const)
-        numbers[i * stride + anyFieldAt(field)] = field === 'angle' ? Number.NaN : i / 7 + cell;
+        numbers[i * stride + anyFieldAt(field, study)] =
+          field === 'angle' ? Number.NaN : i / 7 + cell;
     rows.add({ cell, first: 0, count }, numbers);
   }
   change((field, to) => {
-    rows.of(1)[3 * stride + anyFieldAt(field)] = to;
+    rows.of(1)[3 * stride + anyFieldAt(field, study)] = to;
   });
   return rows;
 }

@@ -20,6 +20,8 @@ export interface Study {
   readonly levels: boolean;
   /** Whether rows tell how far from singular the arm stands. */
   readonly conditions: boolean;
+  /** Of the first so many problems, rows say why one is not solved. */
+  readonly causes: number;
   /** Problems of each cell. */
   readonly count: number;
   /** Times that it is looked at, the last time when all are drawn: see `earlyStop.ts`. */

@@ -32,12 +32,13 @@ export const studyDefaults = {
   sharedRestarts: false,
   levels: false,
   conditions: false,
+  causes: 0,
   looks: 1,
   seed: 1,
   view: { colour: 'updates', measure: 'error' },
 } as const;
 /** What a map shows of its cells. */
-export const MAP_COLOURS = ['updates', 'error', 'reached', 'branch'] as const;
+export const MAP_COLOURS = ['updates', 'error', 'reached', 'branch', 'cause'] as const;
 /** What a sweep of two parameters shows of its cells. */
 export const SWEEP_MEASURES = ['error', 'jitter', 'shake', 'success', 'updates'] as const;
 export const restartDefaults = { every: 0, outside: 'keep' } as const;
@@ -80,6 +81,8 @@ export const studySchema = record({
   sharedRestarts: v.optional(boolean(), studyDefaults.sharedRestarts),
   levels: v.optional(boolean(), studyDefaults.levels),
   conditions: v.optional(boolean(), studyDefaults.conditions),
+  /** Of the first so many problems it is found why one is not solved. */
+  causes: v.optional(integer(0, MAX_ROWS), studyDefaults.causes),
   /** Of a grid, all of its cells if it is left out. */
   count: v.optional(integer(1, MAX_ROWS)),
   /** At how many counts of problems, the last `count`, it may end as clear: no row hangs on it. */

@@ -1,6 +1,6 @@
 /** The rows of a study as they come, in memory: of each cell, and which of them are known. */
 import type { Slice } from './plan.ts';
-import { type AnyField, anyFieldAt, rowStride } from './rowLayout.ts';
+import { type AnyField, anyFieldAt, type Laid, rowStride } from './rowLayout.ts';
 import type { Study } from './study.ts';
 
 /** One field of a cell's rows. */
@@ -14,8 +14,11 @@ export class StudyRows {
   /** Numbers of a row. */
   readonly stride: number;
 
-  constructor(study: Pick<Study, 'cells' | 'count' | 'shown' | 'solvers'>) {
+  readonly #study: Laid;
+
+  constructor(study: Laid & Pick<Study, 'cells' | 'count'>) {
     const { cells, count } = study;
+    this.#study = study;
     this.stride = rowStride(study);
     this.#rows = cells.map(() => new Float64Array(count * this.stride));
     this.#known = cells.map(() => new Uint8Array(count));
@@ -49,7 +52,7 @@ export class StudyRows {
 
   /** A field of every row that is known, in the order of the problems. */
   readonly column: Columns = (cell, field) => {
-    const [rows, at] = [this.#rows[cell] ?? new Float64Array(), anyFieldAt(field)];
+    const [rows, at] = [this.#rows[cell] ?? new Float64Array(), anyFieldAt(field, this.#study)];
     const column = new Float64Array(this.known(cell));
     let next = 0;
     for (let i = 0; i < rows.length / this.stride; i++) {

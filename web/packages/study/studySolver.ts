@@ -1,6 +1,8 @@
 /** Solves slices of a study with one module. */
 import { BATCH_STRIDE, type Batch, type Engine, openBatch } from 'iklab/engine';
+import { BATCH } from 'iklab/engine/protocol';
 import { type MethodPanel, resolve, type Scenario } from 'iklab/scenario';
+import { asksCause } from './causes.ts';
 import type { Slice } from './plan.ts';
 import { answersAt, anyFieldAt, rowStride, shownAt } from './rowLayout.ts';
 import { panelShown } from './shownColumns.ts';
@@ -19,13 +21,30 @@ export class StudySolver {
   }
 
   /** `rowStride` numbers a problem. Throws an EngineError for what the module refuses. */
-  solve({ cell, first, count }: Slice): Float64Array {
+  solve(slice: Slice): Float64Array {
+    return this.#withCauses(this.#solved(slice), slice.first);
+  }
+
+  /** Without causes. */
+  #solved({ cell, first, count }: Slice): Float64Array {
     const found = this.#study.cells[cell];
     if (!found) throw new Error(`the study has no cell ${cell}`);
     const batch = this.#batchOf(found.scenario);
     const rows = batch.solve(found.panel, first, count);
     const stride = rowStride(this.#study);
     return stride === BATCH_STRIDE ? rows : this.#laid(rows, batch, found.panel, stride);
+  }
+
+  /** With the causes of the rows solved last; `first`: the index of their first. */
+  #withCauses(rows: Float64Array, first: number): Float64Array {
+    if (this.#study.causes === 0) return rows;
+    const [stride, at] = [rowStride(this.#study), anyFieldAt('cause', this.#study)];
+    for (let i = 0; i * stride < rows.length; i++) {
+      const unsolved = rows[i * stride + BATCH.solved] === 0;
+      if (unsolved && asksCause(this.#study, first + i))
+        rows.set(this.#open?.batch.cause(i) ?? [], i * stride + at);
+    }
+    return rows;
   }
 
   /** With what is shown, and the ends where they are kept. */
@@ -57,16 +76,16 @@ export class StudySolver {
     const rows = new Float64Array(count * stride);
     for (let i = 0; i < count; i++) {
       const begun = clock();
-      const row = this.solve({ cell, first: first + i, count: 1 });
-      row[anyFieldAt('ourTime')] = (clock() - begun) / 1000;
-      rows.set(row, i * stride);
+      const row = this.#solved({ cell, first: first + i, count: 1 });
+      row[anyFieldAt('ourTime', this.#study)] = (clock() - begun) / 1000;
+      rows.set(this.#withCauses(row, first + i), i * stride);
     }
     return rows;
   }
 
   /** Of each problem its start, targets and end, as `Poses` has them. */
   poses(slice: Slice): Float64Array {
-    this.solve(slice);
+    this.#solved(slice);
     const cell = this.#study.cells[slice.cell] as Cell;
     const batch = this.#batchOf(cell.scenario);
     const ends = batch.poses;

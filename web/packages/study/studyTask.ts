@@ -29,9 +29,13 @@ const UPDATES = 200_000;
 /** Tasks of a study: each is kept by itself. */
 const MOST_TASKS = 4000;
 
+/** Updates that take as long as the experiments of a cause, where one problem of five is not solved. */
+const CAUSE_UPDATES = 1600;
+
 /** Problems of a slice where all runs are as long as the study lets them be. */
-export function sliceOf({ cells, count, scenario: { run } }: Study): number {
-  const longest = run.maxUpdates * (1 + (run.restarts?.most ?? 0));
+export function sliceOf({ cells, count, causes, scenario: { run } }: Study): number {
+  const solving = run.maxUpdates * (1 + (run.restarts?.most ?? 0));
+  const longest = solving + (causes > 0 ? CAUSE_UPDATES : 0);
   const least = Math.ceil((count * cells.length) / MOST_TASKS);
   const wanted = Math.min(Math.floor(UPDATES / longest), Math.ceil(count / 4));
   return Math.min(SLICE_PROBLEMS, Math.max(1, least, wanted));

@@ -48,7 +48,11 @@ export class StudyView {
     const key = `${cell} ${field}`;
     const known = this.#columns.get(key);
     if (known) return known;
-    const [rows, at, stride] = [this.#rows.of(cell), anyFieldAt(field), this.#rows.stride];
+    const [rows, at, stride] = [
+      this.#rows.of(cell),
+      anyFieldAt(field, this.study),
+      this.#rows.stride,
+    ];
     const column = Float64Array.from(this.indices, (i) => rows[i * stride + at] ?? Number.NaN);
     this.#columns.set(key, column);
     return column;

@@ -1,17 +1,10 @@
 /** Rows of a study made of its table again, as Parquet and JSON hold it. */
+import { CAUSES } from 'iklab/engine/protocol';
 import type { Value } from './dataTable.ts';
 import type { OpenedRows } from './openedRows.ts';
-import { poseNames } from './posedRows.ts';
+import { jointsOf, poseNames } from './posedRows.ts';
 import { COUNTS, rowColumns } from './rowColumns.ts';
-import { ROW_FIELDS } from './rowFields.ts';
-import {
-  type AnyField,
-  answersAt,
-  anyFieldAt,
-  rowStride,
-  SOLVER_FIELDS,
-  shownAt,
-} from './rowLayout.ts';
+import { answersAt, rowFieldsOf, rowStride, shownAt } from './rowLayout.ts';
 import type { ToldRows } from './rowsHead.ts';
 import { ROW_STOPS, type RowStop, stopPlace } from './solvers.ts';
 import type { Study } from './study.ts';
@@ -27,12 +20,14 @@ export class TabledRows {
   readonly #stride: number;
   readonly #cells: readonly Float64Array[];
   readonly #places: ReadonlyMap<string, number>;
+  readonly #joints: readonly string[];
 
   constructor(told: ToldRows, count: number) {
     const { study } = told;
     [this.#told, this.#count, this.#stride] = [told, count, rowStride(study)];
     this.#cells = study.cells.map(() => new Float64Array(count * this.#stride).fill(Number.NaN));
     this.#places = placesOf(study);
+    this.#joints = jointsOf(study);
   }
 
   /** What a table must have, apart from poses. */
@@ -54,13 +49,23 @@ export class TabledRows {
         : this.#misfit(cell, at, name);
     const place = this.#places.get(name);
     if (place === undefined) return '';
-    const number = name === 'stop' ? stopOf(value) : numberOf(value);
+    const number = this.#numberOf(name, value);
     if (number === null) return this.#misfit(cell, at, name);
     if (COUNTS.some((field) => field === name) && !isCount(number))
       return `is damaged: ${name} of row ${at} of ${this.#labelOf(cell)} must be a whole number from 0 to ${Number.MAX_SAFE_INTEGER}; got ${number}`;
     const rows = this.#cells[cell];
     if (rows) rows[at * this.#stride + place] = number;
     return '';
+  }
+
+  /** null: it is none. */
+  #numberOf(name: string, value: TableValue): number | null {
+    if (name === 'stop') return stopOf(value);
+    const words = name === 'cause' ? CAUSES : name === 'causeJoint' ? this.#joints : null;
+    if (words === null) return numberOf(value);
+    if (value === null || value === undefined) return Number.NaN;
+    const place = (words as readonly TableValue[]).indexOf(value);
+    return place < 0 ? null : place;
   }
 
   opened(asText: boolean): OpenedRows {
@@ -95,8 +100,7 @@ function numberOf(value: TableValue): number | null {
 
 /** Where in a row the numbers of a column stand. */
 function placesOf(study: Study): ReadonlyMap<string, number> {
-  const fields: readonly AnyField[] = [...ROW_FIELDS, ...(study.solvers ? SOLVER_FIELDS : [])];
-  const places = new Map<string, number>(fields.map((field) => [field, anyFieldAt(field)]));
+  const places = new Map<string, number>(rowFieldsOf(study).map((field, i) => [field, i]));
   for (const [i, name] of study.shown.entries()) places.set(`shown.${name}`, shownAt(study) + i);
   const answers = study.solvers?.answers ?? 0;
   const ends = answers > 0 ? poseNames(study).slice(-answers) : [];

@@ -79,6 +79,7 @@ export const anyStudy: fc.Arbitrary<PlainObject> = fc.record(
     levels: fc.boolean(),
     sharedRestarts: fc.boolean(),
     conditions: fc.boolean(),
+    causes: fc.nat(30),
     count: fc.integer({ min: 1, max: 25 }),
     seed: fc.nat(),
   },

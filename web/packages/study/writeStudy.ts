@@ -17,7 +17,7 @@ import { axisDefaults, restartDefaults, studyDefaults } from './studyDocument.ts
 /** The document with its defaults filled in. */
 export function fullStudy(study: Study): PlainObject {
   const { iklabStudy, name, note, scenario, sampling, sweep, restarts } = study;
-  const { sharedRestarts, levels, conditions, count, looks, seed, view } = study;
+  const { sharedRestarts, levels, conditions, causes, count, looks, seed, view } = study;
   const what = {
     iklabStudy,
     name,
@@ -27,13 +27,15 @@ export function fullStudy(study: Study): PlainObject {
     sweep,
     restarts,
   };
-  return structuredClone({ ...what, sharedRestarts, levels, conditions, count, looks, seed, view });
+  const asked = { sharedRestarts, levels, conditions, count, looks, seed, view };
+  // studies without causes have the hash that they had before there were any
+  return structuredClone({ ...what, ...asked, ...(causes > 0 && { causes }) });
 }
 
 /** The document without what need not be said. */
 export function compactStudy(study: Study, catalogue: Catalogue): PlainObject {
   const { iklabStudy, name, note, written, scenario, sampling, sweep, restarts } = study;
-  const { sharedRestarts, levels, conditions, count, looks, seed, view } = study;
+  const { sharedRestarts, levels, conditions, causes, count, looks, seed, view } = study;
   const parts = {
     name,
     note,
@@ -43,6 +45,7 @@ export function compactStudy(study: Study, catalogue: Catalogue): PlainObject {
     sharedRestarts,
     levels,
     conditions,
+    causes,
     count,
     looks,
     seed,

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "iklab/ik/checks.hpp"
+#include "iklab/ik/diagnosis/diagnosis.hpp"
 #include "iklab/ik/fitted.hpp"
 #include "iklab/lab/goal_row.hpp"
 
@@ -37,7 +38,8 @@ Batch::Batch(Model::Pointer model, const LabSpec& spec, const BatchRow& settings
       poses_(static_cast<size_t>(kBatchCapacity * model_->columns()), 0),
       shown_(static_cast<size_t>(kBatchCapacity * shownStride_), kNotUsed),
       goals_(spec.targets.size() * kTargetStride, 0),
-      answer_(static_cast<size_t>(model_->columns()), 0) {}
+      answer_(static_cast<size_t>(model_->columns()), 0),
+      causes_(kBatchCauseStride, kNotUsed) {}
 
 // workspaces of the method that `params` asks for
 std::string Batch::choose() {
@@ -46,6 +48,8 @@ std::string Batch::choose() {
     return {};
   const Result<Solver> solver = solverOf(model_, run_.limitPolicy, *methods_, params_);
   if (!solver) return solver.reason();
+  solver_ = solver.value();
+  count_ = 0;
   workspace_ = std::make_unique<Workspace>(solver.value());
   verifier_ = std::make_unique<Workspace>(solver.value());
   shows_ = ShownNumbers(solver.value().method().entry(), *model_);
@@ -67,6 +71,8 @@ std::string Batch::solve(double first, int count, const Interrupt& interrupt) {
   if (fault.empty() && first != std::floor(first)) fault = "first must be a whole number";
   if (fault.empty()) fault = choose();
   if (!fault.empty()) return fault;
+  first_ = first;
+  count_ = count;
   if (lanes_) {
     solveInLanes(first, count, interrupt);
     return {};
@@ -76,6 +82,46 @@ std::string Batch::solve(double first, int count, const Interrupt& interrupt) {
     if (!solveAlone(work_[0], interrupt)) break;
     finish(work_[0]);
   }
+  return {};
+}
+
+namespace {
+
+// of the joints whose limits are in the way, the one that the error pulls hardest; -1: none is
+int mostLimiting(const Diagnosis& found) {
+  if (found.cause != Cause::jointLimits) return -1;
+  const auto shareOf = [&](const LimitingJoint& joint) {
+    for (const PushedJoint& pushed : found.pushed)
+      if (pushed.column == joint.column) return pushed.share;
+    return 0.;
+  };
+  const LimitingJoint* most = nullptr;
+  for (const LimitingJoint& each : found.limiting) {
+    if (!most || std::pair(shareOf(each), each.beyond) > std::pair(shareOf(*most), most->beyond))
+      most = &each;
+  }
+  return most ? most->column : -1;
+}
+
+}  // namespace
+
+std::string Batch::diagnose(int row, const Interrupt& interrupt) {
+  if (std::string fault = rangeFault("row", row, 0, count_ - 1); !fault.empty()) return fault;
+  std::fill(causes_.begin(), causes_.end(), kNotUsed);
+  const double* of = &rows_[static_cast<size_t>(row * kBatchStride)];
+  if (of[kBatchSolved] == 1) return {};
+  Sampler& sampler = work_[0].sampler;
+  sampler.draw(first_ + row);
+  const int n = model_->columns();
+  const Vector theta = Eigen::Map<const Vector>(&poses_[static_cast<size_t>(row * n)], n);
+  const Result<Diagnosis> found =
+      iklab::diagnose(*solver_, theta, sampler.goals(), run_.rules,
+                      static_cast<Stop>(of[kBatchStop]), DiagnosisBudget{}, interrupt);
+  Cause cause = found ? found.value().cause : Cause::undiagnosed;
+  if (cause == Cause::none) cause = Cause::undiagnosed;
+  causes_[kBatchCause] = static_cast<double>(cause);
+  if (const int joint = found ? mostLimiting(found.value()) : -1; joint >= 0)
+    causes_[kBatchCauseJoint] = joint;
   return {};
 }
 

@@ -2,6 +2,7 @@
 // panels. A row depends on the scene, the sampling and its index alone; the same in any order.
 #pragma once
 
+#include "iklab/ik/diagnosis/diagnosis.hpp"
 #include "iklab/ik/lanes.hpp"
 #include "iklab/lab/joint_limits.hpp"
 #include "iklab/lab/sampler.hpp"
@@ -44,6 +45,14 @@ inline constexpr auto kBatchFields = words<kBatchGoalCondition>(
     "objective", "travel", "limitHits", "startError", "best", "within1", "within2", "within3",
     "within4", "condition", "goalCondition");
 
+// Why a row is not solved.
+enum BatchCauseField : int {
+  kBatchCause,       // Cause; undiagnosed as well where `diagnose` finds nothing that is left to reach
+  kBatchCauseJoint,  // column of the joint whose limit is in the way, if several the most pulled; NaN: none
+  kBatchCauseStride,
+};
+inline constexpr auto kBatchCauseFields = words<kBatchCauseJoint>("cause", "causeJoint");
+
 class Batch {
  public:
   // Restarts and stop rules are the scene's, the seed of restarts is the row's own. Refuses with the
@@ -64,6 +73,11 @@ class Batch {
   // An interrupt leaves rows out; which ones is unspecified.
   std::string solve(double first, int count, const Interrupt& interrupt = {});
 
+  // Why row `row` of the last `solve` is not solved, into row 0 of `causes`: the experiments of `diagnose`
+  // from the pose at its end. kNotUsed where the row is solved. It depends on the scene, the sampling and the
+  // index alone. Takes milliseconds. Empty, or what is wrong with the row.
+  std::string diagnose(int row, const Interrupt& interrupt = {});
+
   // The problem of a row into `start` and `goals`; the seed of its restarts, NaN: there is no such row.
   double draw(double index);
 
@@ -83,6 +97,8 @@ class Batch {
   // update of a row; shownStride a row. kNotUsed: there was no update, or it has none.
   std::span<const double> shown() const { return shown_; }
   int shownStride() const { return shownStride_; }
+  // kBatchCauseStride
+  std::span<const double> causes() const { return causes_; }
   // n, and kTargetStride a target
   std::span<const double> start() const { return {drawn().start().data(), size(drawn().start())}; }
   std::span<const double> goals() const { return goals_; }
@@ -126,11 +142,14 @@ class Batch {
   const MethodRegistry::Pointer methods_;
   const bool levels_, conditions_;
   std::array<Work, Lanes::kCount> work_;  // one a lane; the first where there are none
-  // of the method in `chosen_`: one solves, one that never has looks at where it ends
+  std::optional<Solver> solver_;  // of the method in `chosen_`
+  // of the same: one solves, one that never has looks at where it ends
   std::unique_ptr<Workspace> workspace_, verifier_;
   std::unique_ptr<Lanes> lanes_;  // where they cover the method
   const int shownStride_;
-  std::vector<double> params_, chosen_, rows_, poses_, shown_, goals_, answer_;
+  std::vector<double> params_, chosen_, rows_, poses_, shown_, goals_, answer_, causes_;
+  double first_ = 0;  // of the last call of `solve`:
+  int count_ = 0;     // its rows
   ShownNumbers shows_;  // of the method at work
   Memory end_;
 };

@@ -44,7 +44,7 @@ constexpr WordList kWords[] = {
 constexpr WordList kFields[] = {
     {"panel", kPanelFields},          {"status", kStatusFields},
     {"trace", kTraceFields},          {"finding", kFindingFields},
-    {"batchSetting", kBatchSettings}, {"batch", kBatchFields},
+    {"batchSetting", kBatchSettings}, {"batch", kBatchFields}, {"batchCause", kBatchCauseFields},
     {"follow", kFollowFields},        {"rule", kRuleFields},
     {"answer", kAnswerFields},
 };

@@ -9,6 +9,7 @@ import { type Methods, writeInstance } from './instanceRow.ts';
 import {
   BATCH,
   BATCH_CAPACITY,
+  BATCH_CAUSE,
   BATCH_SETTING,
   type BatchSettingField,
   TARGET_STRIDE,
@@ -20,6 +21,9 @@ export type { BatchSpec, Sampling } from './batchSpec.ts';
 
 /** Numbers of a row, in the order of `BATCH`. */
 export const BATCH_STRIDE = Object.keys(BATCH).length;
+
+/** Numbers of `Batch.cause`, in the order of `BATCH_CAUSE`. */
+export const CAUSE_STRIDE = Object.keys(BATCH_CAUSE).length;
 
 /** A problem of a batch, for a scene of its own: see `sceneOfRow`. */
 export interface DrawnProblem {
@@ -102,6 +106,17 @@ export class Batch {
     const shown = this.#buffers.get('shown');
     const stride = shown.length / BATCH_CAPACITY;
     return shown.slice(problem * stride, (problem + 1) * stride);
+  }
+
+  /**
+   * Why a problem that was solved last is not solved, `BATCH_CAUSE` numbers: a place in `CAUSES`, and among the
+   * joints that move; NaN: it is solved, or no joint limit is in the way. Takes milliseconds; the numbers depend
+   * on scene, sampling and index alone. Throws an EngineError in the light module.
+   */
+  cause(row: number): Float64Array {
+    const reason = this.#raw.diagnose?.(row) ?? 'causes are found by the whole module';
+    if (reason !== '') throw new EngineError(reason);
+    return this.#buffers.get('causes').slice(0, CAUSE_STRIDE);
   }
 
   draw(index: number): DrawnProblem {

@@ -149,7 +149,15 @@ export type RawLab = Record<BufferName, () => BufferView> & {
 };
 
 /** The buffers of a batch, each a method that says where it lies. */
-export type BatchBufferName = 'params' | 'rows' | 'poses' | 'answer' | 'shown' | 'start' | 'goals';
+export type BatchBufferName =
+  | 'params'
+  | 'rows'
+  | 'poses'
+  | 'answer'
+  | 'shown'
+  | 'start'
+  | 'goals'
+  | 'causes';
 
 /** A batch as the module's bindings have it. */
 export type RawBatch = Record<BatchBufferName, () => BufferView> & {
@@ -159,6 +167,8 @@ export type RawBatch = Record<BatchBufferName, () => BufferView> & {
   draw(index: number): number;
   /** What is wrong; empty: row 0 has what the pose in row 0 comes to. */
   judge(index: number): string;
+  /** What is wrong; empty: `causes` has why that row of the last solve is not solved. Of the whole module. */
+  diagnose?(row: number): string;
   delete(): void;
 };
 

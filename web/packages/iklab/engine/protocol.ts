@@ -237,6 +237,12 @@ export const BATCH = {
 } as const;
 export type BatchField = keyof typeof BATCH;
 
+export const BATCH_CAUSE = {
+  cause: 0,
+  causeJoint: 1,
+} as const;
+export type BatchCauseField = keyof typeof BATCH_CAUSE;
+
 export const FOLLOW = {
   error: 0,
   angle: 1,

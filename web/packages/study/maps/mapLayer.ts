@@ -3,8 +3,9 @@
 export const MAP_LEVELS = [25, 50, 100, 200] as const;
 
 /** Numbers of a cell in `MapRows.rows`. */
-export const CELL = { solved: 0, updates: 1, error: 2 } as const;
-export const CELL_STRIDE = 3;
+/** `cause`, `causeJoint`: of a row (`rowLayout.ts`); NaN where the map has no causes. */
+export const CELL = { solved: 0, updates: 1, error: 2, cause: 3, causeJoint: 4 } as const;
+export const CELL_STRIDE = Object.keys(CELL).length;
 
 /** What a worker gives for a range of cells. */
 export interface MapRows {
@@ -28,6 +29,9 @@ export class MapLayer {
   readonly state: Uint8Array;
   readonly updates: Float64Array;
   readonly error: Float64Array;
+  /** Places in `CAUSES`, and among the joints that move; −1: none. */
+  readonly cause: Int16Array;
+  readonly causeJoint: Int16Array;
   readonly poses: Float32Array;
   known = 0;
   reached = 0;
@@ -39,6 +43,8 @@ export class MapLayer {
     this.state = new Uint8Array(count);
     this.updates = new Float64Array(count);
     this.error = new Float64Array(count);
+    this.cause = new Int16Array(count).fill(-1);
+    this.causeJoint = new Int16Array(count).fill(-1);
     this.poses = new Float32Array(count * joints);
   }
 
@@ -58,10 +64,14 @@ export class MapLayer {
       this.state[cell] = solved ? CELL_REACHED : CELL_MISSED;
       this.updates[cell] = rows[at + CELL.updates] as number;
       this.error[cell] = rows[at + CELL.error] as number;
+      this.cause[cell] = placeIn(rows[at + CELL.cause]);
+      this.causeJoint[cell] = placeIn(rows[at + CELL.causeJoint]);
     }
     this.poses.set(poses, first * this.joints);
   }
 }
+
+const placeIn = (value = Number.NaN): number => (Number.isNaN(value) ? -1 : value);
 
 /** The largest number of updates among the cells that were reached. */
 export function mostUpdates(layers: readonly MapLayer[]): number {

@@ -1,7 +1,7 @@
 import { presetScene, testEngine } from 'iklab/engine/testing';
 import type { Scenario } from 'iklab/scenario';
 import { expect, test } from 'vitest';
-import { MAP_LEVELS } from './mapLayer.ts';
+import { CELL_STRIDE, MAP_LEVELS } from './mapLayer.ts';
 import { type MapJob, MapRun } from './mapRun.ts';
 import type { MapRequest } from './mapTask.ts';
 
@@ -41,7 +41,10 @@ function bench(size = 2) {
     const next = waiting.shift();
     if (!next) return null;
     const { count } = next.request;
-    next.done({ rows: new Float64Array(3 * count).fill(1), poses: new Float32Array(count) });
+    next.done({
+      rows: new Float64Array(CELL_STRIDE * count).fill(1),
+      poses: new Float32Array(count),
+    });
     return next.request;
   };
   return { run, waiting, finish };
@@ -95,4 +98,16 @@ test('waits while it is paused, and tells of a fault', () => {
   waiting[0]?.failed('no memory');
   expect(run.fault).toBe('no memory');
   expect(MAP_LEVELS.at(-1)).toBe(200);
+});
+
+test('a map with causes is good without them, but not the other way round', () => {
+  const { run, finish, waiting } = bench();
+  run.begin(job());
+  while (finish());
+  run.begin({ ...job(), causes: true });
+  expect(waiting.every(({ request }) => request.causes)).toBe(true);
+  expect(run.level).toBe(25);
+  while (finish());
+  run.begin(job());
+  expect([run.level, waiting.length]).toEqual([null, 0]);
 });

@@ -11,6 +11,8 @@ export interface MapJob {
   readonly joints: number;
   /** The finest that is wanted: cells along a side. */
   readonly finest: number;
+  /** Cells that are not reached have a cause. */
+  readonly causes?: boolean;
   sampling(cells: number): Sampling;
 }
 
@@ -19,6 +21,7 @@ interface Entry {
   /** Whatever its numbers hang on. */
   readonly key: string;
   readonly scenario: string;
+  readonly causes: boolean;
   /** The finest that is whole. */
   done: MapLayer | null;
   coming: MapLayer | null;
@@ -33,7 +36,7 @@ interface Part {
 
 /** Tasks that wait at the pool beyond those at work: few, so that a change is soon seen. */
 const AHEAD = 1;
-/** Rows of a grid that are solved in one task. */
+/** Rows of a grid that are solved in one task; with causes one. */
 const ROWS = 2;
 
 /** Solves the maps of methods, coarse levels first. */
@@ -56,13 +59,17 @@ export class MapRun {
   /** Maps that would come out the same stay. */
   begin(job: MapJob): void {
     this.#job = job;
+    const causes = job.causes ?? false;
     this.fault = '';
-    const known = new Map(this.#entries.map((entry) => [entry.key, entry]));
+    // those with causes are good for a map without
+    const known = new Map(
+      this.#entries.filter((entry) => entry.causes || !causes).map((entry) => [entry.key, entry]),
+    );
     const where = JSON.stringify(job.sampling(1));
     this.#entries = job.scenario.methods.map((panel) => {
       const scenario = JSON.stringify(fullDocument({ ...job.scenario, methods: [panel] }));
       const key = scenario + where;
-      return known.get(key) ?? { key, scenario, done: null, coming: null };
+      return known.get(key) ?? { key, scenario, causes, done: null, coming: null };
     });
     this.#plan();
     this.#feed();
@@ -130,7 +137,8 @@ export class MapRun {
 
   #request({ entry, layer, first, count }: Part): MapRequest {
     const sampling = (this.#job as MapJob).sampling(layer.cells);
-    return { kind: 'map', scenario: entry.scenario, sampling, first, count };
+    const { scenario, causes } = entry;
+    return { kind: 'map', scenario, sampling, causes, first, count };
   }
 
   #take({ entry, layer, first }: Part, rows: MapRows): void {
@@ -167,7 +175,8 @@ export class MapRun {
 function partsOf(entry: Entry, layer: MapLayer): Part[] {
   const { cells } = layer;
   const parts: Part[] = [];
-  for (let first = 0; first < cells * cells; first += ROWS * cells)
-    parts.push({ entry, layer, first, count: Math.min(ROWS * cells, cells * cells - first) });
+  const most = (entry.causes ? 1 : ROWS) * cells;
+  for (let first = 0; first < cells * cells; first += most)
+    parts.push({ entry, layer, first, count: Math.min(most, cells * cells - first) });
   return parts;
 }

@@ -32,6 +32,7 @@ export function mapStudy(
       scenario: fullDocument(scene.scenario),
       sampling: samplingOf(spec, scene, tip, cells),
       seed: MAP_SEED,
+      causes: colour === 'cause' ? cells * cells : 0,
       view: { colour },
     },
     catalogue,
@@ -55,10 +56,15 @@ export function mapOfStudy(
   scene: Scene,
   tip: (effector: string) => Vec3,
 ): StudiedMap | null {
-  const { sampling, sweep, seed, count, levels, conditions } = study;
+  const { sampling, sweep, seed, count, levels, conditions, causes } = study;
   if (sampling.kind !== 'plane' && sampling.kind !== 'start-plane') return null;
   const { columns, rows } = sampling;
-  const other = sweep.length > 0 || levels || conditions || seed !== MAP_SEED;
+  const other =
+    sweep.length > 0 ||
+    levels ||
+    conditions ||
+    (causes > 0 && causes !== count) ||
+    seed !== MAP_SEED;
   if (other || columns !== rows || count !== columns * rows) return null;
   const spec = specOf(sampling, scene, tip);
   return spec && { spec, cells: columns, colour: study.view.colour };

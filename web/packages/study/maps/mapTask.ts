@@ -12,6 +12,8 @@ export interface MapRequest {
   /** The scenario as JSON, with this method alone. */
   readonly scenario: string;
   readonly sampling: Sampling;
+  /** Why cells are not reached is found, too: milliseconds each. */
+  readonly causes?: boolean;
   readonly first: number;
   readonly count: number;
 }
@@ -28,12 +30,13 @@ const opened = reuseLast<Open>(({ batch }) => batch.delete());
 export function solveMap(request: MapRequest, engine: Engine): MapRows {
   const { batch, panel } = openMap(request, engine);
   const all = batch.solve(panel, request.first, request.count);
-  const rows = new Float64Array(request.count * CELL_STRIDE);
+  const rows = new Float64Array(request.count * CELL_STRIDE).fill(Number.NaN);
   for (let i = 0; i < request.count; i++) {
     const [from, to] = [i * BATCH_STRIDE, i * CELL_STRIDE];
     rows[to + CELL.solved] = all[from + BATCH.solved] as number;
     rows[to + CELL.updates] = all[from + BATCH.updates] as number;
     rows[to + CELL.error] = all[from + BATCH.error] as number;
+    if (request.causes) rows.set(batch.cause(i), to + CELL.cause);
   }
   return { rows, poses: Float32Array.from(batch.poses) };
 }

@@ -1,6 +1,8 @@
 /** A map as files: a row a cell, or all of it with what it hangs on. */
+import { CAUSES } from 'iklab/engine/protocol';
 import { fullDocument, type MethodPanel, type Scenario } from 'iklab/scenario';
 import { column, type DataTable } from '../dataTable.ts';
+import { jointsOf } from '../posedRows.ts';
 import type { Provenance } from '../studyManifest.ts';
 import { CELL_REACHED, CELL_UNKNOWN, type MapLayer } from './mapLayer.ts';
 import { cellPlace, type MapSpec } from './mapPlane.ts';
@@ -16,6 +18,7 @@ export const mapTable = (
   maps: readonly MapOf[],
   spec: MapSpec,
   axes: readonly [string, string],
+  joints: readonly string[],
 ): DataTable => ({
   columns: [
     column('method', 'text'),
@@ -23,19 +26,37 @@ export const mapTable = (
     column('reached', 'flag'),
     column('updates', 'count'),
     column('error', 'number'),
+    ...(hasCauses(maps) ? [column('cause', 'text', true), column('causeJoint', 'text', true)] : []),
   ],
   *rows() {
+    const causes = hasCauses(maps);
     for (const { panel, layer } of maps) {
       const { cells, state, updates, error } = layer;
       for (let cell = 0; cell < state.length; cell++) {
         if (state[cell] === CELL_UNKNOWN) continue;
         const place = cellPlace(spec, cells, cell % cells, Math.floor(cell / cells));
         const reached = state[cell] === CELL_REACHED;
-        yield [panel.label, ...place, reached, updates[cell] as number, error[cell] as number];
+        const numbers = [updates[cell] as number, error[cell] as number];
+        const told = causes ? causeAt(layer, cell, joints) : [];
+        yield [panel.label, ...place, reached, ...numbers, ...told];
       }
     }
   },
 });
+
+/** Some cell has a cause. */
+const hasCauses = (maps: readonly MapOf[]): boolean =>
+  maps.some(({ layer }) => layer.cause.some((cause) => cause >= 0));
+
+/** The words of a cell: cause, joint. */
+export const causeAt = (
+  { cause, causeJoint }: MapLayer,
+  cell: number,
+  joints: readonly string[],
+): readonly [string | null, string | null] => [
+  CAUSES[cause[cell] ?? -1] ?? null,
+  joints[causeJoint[cell] ?? -1] ?? null,
+];
 
 /** Cells row after row, the lowest first; null: not solved yet. */
 export function mapJson(
@@ -44,6 +65,7 @@ export function mapJson(
   scenario: Scenario,
   manifest: Provenance,
 ): string {
+  const [causes, joints] = [hasCauses(maps), jointsOf({ scenario })];
   const methods = maps.map(({ panel, layer }) => {
     const { cells, state, updates, error } = layer;
     const known = <T>(of: (cell: number) => T): (T | null)[] =>
@@ -54,6 +76,10 @@ export function mapJson(
       reached: known((cell) => state[cell] === CELL_REACHED),
       updates: known((cell) => updates[cell]),
       error: known((cell) => error[cell]),
+      ...(causes && {
+        cause: known((cell) => causeAt(layer, cell, joints)[0]),
+        causeJoint: known((cell) => causeAt(layer, cell, joints)[1]),
+      }),
     };
   });
   return `${JSON.stringify({ manifest, scenario: fullDocument(scenario), map: spec, methods })}\n`;

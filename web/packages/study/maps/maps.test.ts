@@ -8,11 +8,11 @@ import type { Study } from '../study.ts';
 import { StudySolver } from '../studySolver.ts';
 import { type BranchSearch, NO_BRANCH, solutionBranches, solutionSheets } from './branches.ts';
 import { mapCase, startPoints } from './mapCase.ts';
-import { CELL_REACHED, MapLayer } from './mapLayer.ts';
+import { CELL_REACHED, CELL_STRIDE, MapLayer } from './mapLayer.ts';
 import { cellPlace, type MapSpec, mapEnds, planesOf, startMap, targetMap } from './mapPlane.ts';
 import { mapOfStudy, mapStudy } from './mapStudy.ts';
 import { solveMap } from './mapTask.ts';
-import { mapJson, mapTable } from './mapText.ts';
+import { causeAt, mapJson, mapTable } from './mapText.ts';
 import { mapOfPlane, placedPlane, samplingOf } from './placedPlane.ts';
 
 const engine = await testEngine();
@@ -35,12 +35,15 @@ const arm = (changes: object = {}): Scene =>
 
 const tipOf = (with_: Engine, scene: Scene): Vec3 => startPoints(with_, scene).at(-1) as Vec3;
 
-function mapOf(scene: Scene, spec: MapSpec, cells: number): MapLayer {
+function mapOf(scene: Scene, spec: MapSpec, cells: number, causes = false): MapLayer {
   const layer = new MapLayer(cells, scene.start.length);
   const scenario = JSON.stringify(fullDocument(scene.scenario));
   const sampling = samplingOf(spec, scene, tipOf(engine, scene), cells);
   for (let first = 0; first < cells * cells; first += cells)
-    layer.add(first, solveMap({ kind: 'map', scenario, sampling, first, count: cells }, engine));
+    layer.add(
+      first,
+      solveMap({ kind: 'map', scenario, sampling, causes, first, count: cells }, engine),
+    );
   return layer;
 }
 
@@ -154,7 +157,7 @@ describe('a map as a file', () => {
   const maps = [{ panel: { ...(scene.scenario.methods[0] as MethodPanel), label: 'a, b' }, layer }];
 
   test('has a line a cell, with its place', () => {
-    const csv = [...tableCsv(mapTable(maps, spec, ['x', 'y']))].join('');
+    const csv = [...tableCsv(mapTable(maps, spec, ['x', 'y'], []))].join('');
     const [head, first, ...rest] = csv.trim().split('\n');
     expect(head).toBe('method,x,y,reached,updates,error');
     expect(first?.startsWith('"a, b",')).toBe(true);
@@ -179,6 +182,37 @@ describe('a map as a file', () => {
     expect(sceneOf(read.scenario, engine)).toEqual(scene);
     expect(read.map).toEqual(spec);
   });
+});
+
+test('causes of a map are where the arm cannot reach, and where its limit is in the way', () => {
+  const most = 1.2; // the elbow
+  const tree = {
+    joints: [
+      { id: 'shoulder', limits: [-6.5, 6.5] },
+      { id: 'elbow', parent: 'shoulder', xyz: [LONG, 0, 0], limits: [-most, most] },
+    ],
+    effectors: [{ id: 'tip', parent: 'elbow', xyz: [SHORT, 0, 0] }],
+  };
+  const scene = arm({ tree, limitPolicy: 'clamp' });
+  const [cells, spec] = [16, targetMap(scene)];
+  const layer = mapOf(scene, spec, cells, true);
+  const joints = scene.tree.joints.map(({ id }) => id);
+  const counts: Record<string, number> = {};
+  for (let cell = 0; cell < cells * cells; cell++) {
+    const [x, y] = cellPlace(spec, cells, cell % cells, Math.floor(cell / cells));
+    const far = Math.hypot(x, y);
+    const elbow = Math.acos((far * far - LONG * LONG - SHORT * SHORT) / (2 * LONG * SHORT));
+    const [cause, joint] = causeAt(layer, cell, joints);
+    if (layer.state[cell] === CELL_REACHED) expect(cause).toBeNull();
+    else if (Number.isNaN(elbow)) expect([cause, joint]).toEqual(['out-of-reach', null]);
+    else if (elbow > most) expect([cause, joint]).toEqual(['joint-limits', 'elbow']);
+    counts[cause ?? 'reached'] = (counts[cause ?? 'reached'] ?? 0) + 1;
+  }
+  expect(Object.keys(counts).length).toBeGreaterThanOrEqual(3);
+  const maps = [{ panel: scene.scenario.methods[0] as MethodPanel, layer }];
+  const csv = [...tableCsv(mapTable(maps, spec, ['x', 'y'], joints))].join('');
+  expect(csv).toMatch(/^method,x,y,reached,updates,error,cause,causeJoint\n/);
+  expect(csv.match(/,joint-limits,/g)).toHaveLength(counts['joint-limits'] ?? 0);
 });
 
 /** To its end at once. */
@@ -283,7 +317,7 @@ describe('branches', () => {
     const cells = 8;
     const made = (jump: number) => {
       const layer = new MapLayer(cells, 1);
-      const rows = new Float64Array(3 * cells * cells).fill(1);
+      const rows = new Float64Array(CELL_STRIDE * cells * cells).fill(1);
       const poses = Float32Array.from({ length: cells * cells }, (_, i) =>
         i % cells < jump ? 0.01 * i : 0.01 * i + 3,
       );
@@ -300,7 +334,7 @@ describe('branches', () => {
   test('do not tell a whole turn from none', () => {
     const layer = new MapLayer(2, 1);
     layer.add(0, {
-      rows: new Float64Array(12).fill(1),
+      rows: new Float64Array(4 * CELL_STRIDE).fill(1),
       poses: Float32Array.of(1, 1 + 2 * Math.PI, 2.5, 1 - 4 * Math.PI),
     });
     expect([...(found(solutionBranches([layer], [true]))[0] as Uint8Array)]).toEqual([0, 0, 1, 0]);

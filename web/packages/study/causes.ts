@@ -1,0 +1,294 @@
+/** Why problems of a study stay unsolved: causes in groups, as counts, as shares and in words. */
+import { CAUSES, type Cause } from 'iklab/engine/protocol';
+import { groupedText } from 'iklab/format';
+import { cellName } from './cellName.ts';
+import { jointsOf } from './posedRows.ts';
+import { isBrought } from './solvers.ts';
+import type { Cell, Study } from './study.ts';
+import type { Columns } from './studyRows.ts';
+
+/** Causes that one segment of a bar shows. */
+export interface CauseGroup {
+  readonly id: string;
+  readonly title: string;
+  /** What one problem does, and several: “… end in local minima”. */
+  readonly verbs: readonly [one: string, several: string];
+  readonly causes: readonly Cause[];
+}
+
+const group = (
+  id: string,
+  title: string,
+  verbs: CauseGroup['verbs'],
+  ...causes: readonly Cause[]
+): CauseGroup => ({ id, title, verbs, causes });
+
+/** In the order of a bar. Every cause is in one. */
+export const CAUSE_GROUPS: readonly CauseGroup[] = [
+  group(
+    'limits',
+    'Blocked by joint limits',
+    ['is blocked by joint limits', 'are blocked by joint limits'],
+    'joint-limits',
+  ),
+  group(
+    'minimum',
+    'Local minimum',
+    ['ends in a local minimum', 'end in local minima'],
+    'local-minimum',
+  ),
+  group(
+    'singular',
+    'Singular pose',
+    ['ends in a singular pose', 'end in singular poses'],
+    'singular-pose',
+  ),
+  group(
+    'damping',
+    'Damping or dropped direction',
+    [
+      'is held back by damping or a dropped direction',
+      'are held back by damping or a dropped direction',
+    ],
+    'damping',
+    'dropped-direction',
+  ),
+  group(
+    'slow',
+    'Too slow (update limit)',
+    ['is too slow', 'are too slow'],
+    'update-limit',
+    'converging',
+  ),
+  group('stop', 'Stop rule', ['is ended by a stop rule', 'are ended by a stop rule'], 'stop-rule'),
+  group(
+    'step',
+    'Step size, weights or goals',
+    [
+      'is held back by step size, weights or secondary goals',
+      'are held back by step size, weights or secondary goals',
+    ],
+    'step-limit',
+    'target-clamp',
+    'overshoot',
+    'joint-weights',
+    'secondary-goal',
+    'priority',
+  ),
+  group(
+    'method',
+    'Needs another method',
+    ['needs another method', 'need another method'],
+    'method',
+    'breakdown',
+  ),
+  group(
+    'pose',
+    'No pose found',
+    ['has no pose that any experiment found', 'have no pose that any experiment found'],
+    'no-pose-found',
+  ),
+  group('reach', 'Out of reach', ['is out of reach', 'are out of reach'], 'out-of-reach'),
+  group(
+    'unknown',
+    'Cause unknown',
+    ['has an unknown cause', 'have an unknown cause'],
+    'undiagnosed',
+    'none',
+  ),
+];
+
+const GROUP_OF: readonly number[] = CAUSES.map((cause) =>
+  CAUSE_GROUPS.findIndex(({ causes }) => causes.includes(cause)),
+);
+/** The place in `CAUSE_GROUPS` of a cause by its place in `CAUSES`. */
+export const groupPlace = (cause: number): number => GROUP_OF[cause] ?? CAUSE_GROUPS.length - 1;
+
+/** Whether rows say why problem `index` is not solved. */
+export const asksCause = ({ causes }: Pick<Study, 'causes'>, index: number): boolean =>
+  index < causes;
+
+/** A cell has causes where its study asks for them, and no program solves it. */
+export const hasCauses = ({ causes }: Pick<Study, 'causes'>, cell: Cell): boolean =>
+  causes > 0 && !isBrought(cell);
+
+export interface GroupCount {
+  readonly group: CauseGroup;
+  readonly count: number;
+  /** Of these by the joint whose limit is in the way, most first. */
+  readonly joints: readonly { readonly joint: string; readonly count: number }[];
+}
+
+/** Why problems of a cell stay unsolved. */
+export interface CellCauses {
+  readonly cell: Cell;
+  /** Problems, */
+  readonly n: number;
+  /** those that are not solved, */
+  readonly unsolved: number;
+  /** and those of them whose cause was looked for. */
+  readonly examined: number;
+  /** Without groups that have none. */
+  readonly groups: readonly GroupCount[];
+}
+
+/** Of each cell that has causes. */
+export const causesOf = (study: Study, columns: Columns): CellCauses[] =>
+  study.cells.filter((cell) => hasCauses(study, cell)).map((cell) => ofCell(study, cell, columns));
+
+function ofCell(study: Study, cell: Cell, columns: Columns): CellCauses {
+  const names = jointsOf(study);
+  const [solved, causes] = [columns(cell.index, 'solved'), columns(cell.index, 'cause')];
+  const joints = columns(cell.index, 'causeJoint');
+  const counts = CAUSE_GROUPS.map(() => 0);
+  const byJoint = new Map<number, number>();
+  let examined = 0;
+  causes.forEach((cause, i) => {
+    if (Number.isNaN(cause)) return;
+    examined++;
+    counts[groupPlace(cause)] = (counts[groupPlace(cause)] ?? 0) + 1;
+    const joint = joints[i] ?? Number.NaN;
+    if (!Number.isNaN(joint)) byJoint.set(joint, (byJoint.get(joint) ?? 0) + 1);
+  });
+  const named = [...byJoint]
+    .sort(([a, m], [b, n]) => n - m || a - b)
+    .map(([joint, count]) => ({ joint: names[joint] ?? '', count }));
+  const groups = CAUSE_GROUPS.map((each, i) => ({
+    group: each,
+    count: counts[i] ?? 0,
+    joints: each.id === 'limits' ? named : [],
+  }));
+  return {
+    cell,
+    n: solved.length,
+    unsolved: solved.filter((one) => one !== 1).length,
+    examined,
+    groups: groups.filter(({ count }) => count > 0),
+  };
+}
+
+/** `total` whole units by counts, so that they add up: the largest remainders are rounded up. */
+export function apportioned(counts: readonly number[], total: number): number[] {
+  const all = counts.reduce((sum, count) => sum + count, 0);
+  const exact = counts.map((count) => (all > 0 ? (total * count) / all : 0));
+  const units = exact.map(Math.floor);
+  const rest = total - units.reduce((sum, each) => sum + each, 0);
+  const order = [...exact.keys()].sort(
+    (a, b) => ((exact[b] ?? 0) % 1) - ((exact[a] ?? 0) % 1) || (counts[b] ?? 0) - (counts[a] ?? 0),
+  );
+  for (const place of order.slice(0, all > 0 ? rest : 0)) units[place] = (units[place] ?? 0) + 1;
+  return units;
+}
+
+/** Fewer are said as counts: a share of so few has no meaning. */
+const FEW = 20;
+/** Joints that a sentence names. */
+const NAMED = 2;
+
+/** Shares of a cell's problems as they are printed, in units of `10 ** -digits` points, or as counts. */
+export interface PrintedCauses {
+  readonly of: CellCauses;
+  /** Shares in per cent; else counts of those that were examined. */
+  readonly shares: boolean;
+  readonly total: string;
+  /** Of each group; those that round to nothing have 0. They add up to `total`. */
+  readonly groups: readonly {
+    readonly of: GroupCount;
+    readonly units: number;
+    readonly text: string;
+    /** Of its joints, which add up to no more. */
+    readonly joints: readonly {
+      readonly joint: string;
+      readonly units: number;
+      readonly text: string;
+    }[];
+  }[];
+}
+
+export function printedCauses(of: CellCauses): PrintedCauses {
+  const { n, unsolved, examined, groups } = of;
+  const shares = examined >= FEW;
+  const percent = (100 * unsolved) / Math.max(1, n);
+  const digits = shares && percent < 10 ? 1 : 0;
+  const scale = digits === 1 ? 10 : 1;
+  const total = shares ? Math.max(1, Math.round(percent * scale)) : examined;
+  const text = (units: number): string => (units / scale).toFixed(digits);
+  const units = apportioned(
+    groups.map(({ count }) => count),
+    total,
+  );
+  const joints = ({ count, joints: named }: GroupCount, of: number) => {
+    const others = count - named.reduce((sum, each) => sum + each.count, 0);
+    const own = apportioned([...named.map((each) => each.count), others], of);
+    return named.map(({ joint }, i) => ({ joint, units: own[i] ?? 0, text: text(own[i] ?? 0) }));
+  };
+  return {
+    of,
+    shares,
+    total: text(total),
+    groups: groups.map((each, i) => ({
+      of: each,
+      units: units[i] ?? 0,
+      text: text(units[i] ?? 0),
+      joints: joints(each, units[i] ?? 0),
+    })),
+  };
+}
+
+/**
+ * “Of the 17 % that DLS does not solve, 9 points are blocked by joint limits (elbow 6), 5 end in local minima,
+ * 3 are too slow.”; '': nothing was examined.
+ */
+export function causesSentence(study: Study, of: CellCauses): string {
+  if (of.examined === 0) return '';
+  const name = cellName(study, of.cell);
+  const { shares, total, groups } = printedCauses(of);
+  const some = groups.filter(({ units }) => units > 0).sort((a, b) => b.units - a.units);
+  const parts = some.map(({ of: { group: each }, units, text, joints }, i) => {
+    const one = shares ? text === '1' : units === 1;
+    const unit = shares && i === 0 ? (one ? ' point' : ' points') : '';
+    const named = joints.filter((joint) => joint.units > 0).slice(0, NAMED);
+    const said = named.map(({ joint, text: own }) => `${joint} ${own}`).join(', ');
+    return `${text}${unit} ${each.verbs[one ? 0 : 1]}${said === '' ? '' : ` (${said})`}`;
+  });
+  const rest = of.examined < of.unsolved;
+  if (shares) {
+    const sample = rest
+      ? ` (${groupedText(of.examined)} of ${groupedText(of.unsolved)} examined)`
+      : '';
+    return `Of the ${total} % that ${name} does not solve${sample}, ${parts.join(', ')}.`;
+  }
+  const what = rest
+    ? `${of.examined} of the ${groupedText(of.unsolved)} problems that ${name} does not solve were examined`
+    : of.examined === 1
+      ? `${name} does not solve 1 problem of ${groupedText(of.n)}`
+      : `${name} does not solve ${of.examined} problems of ${groupedText(of.n)}`;
+  return `${what}: ${parts.join(', ')}.`;
+}
+
+/** A cell's causes by their own words, for files. */
+export const causeCounts = (
+  { index }: Cell,
+  study: Study,
+  columns: Columns,
+): { readonly examined: number; readonly counts: object; readonly joints: object } => {
+  const count = (field: 'cause' | 'causeJoint', words: readonly string[]) => {
+    const places = columns(index, field).filter((place) => !Number.isNaN(place));
+    const counts = words.map((_, i) => places.filter((place) => place === i).length);
+    return Object.fromEntries(words.flatMap((word, i) => (counts[i] ? [[word, counts[i]]] : [])));
+  };
+  const counts = count('cause', CAUSES);
+  const examined = Object.values(counts).reduce((sum: number, each) => sum + each, 0);
+  return { examined, counts, joints: count('causeJoint', jointsOf(study)) };
+};
+
+/** What is said of causes: a sentence for each method that leaves problems unsolved. */
+export const causesSentences = (study: Study, columns: Columns): string[] =>
+  causesOf(study, columns).flatMap((each) => causesSentence(study, each) || []);
+
+/** How causes are found, and of which problems; '': the study asks for none. */
+export function causesNote({ causes, count }: Pick<Study, 'causes' | 'count'>): string {
+  if (causes === 0) return '';
+  const some = causes < count ? `of the first ${groupedText(causes)} problems` : 'of all problems';
+  return `Causes are found by experiments from the last pose of a run: without its cause, the target is reached or the error falls by a tenth. Examined: the unsolved ones ${some}.`;
+}
