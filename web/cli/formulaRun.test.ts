@@ -78,10 +78,10 @@ describe('iklab run --formula', () => {
     }
     const { out } = await commandResult([...args, 'csv'], short('y', { methods }));
     const [head = '', first = '', second = '', third = ''] = lines(out);
-    expect(head).toMatch(/,restarts,shown\.lambda,"shown\.Step, whole",shown\.k$/);
-    expect(first).toMatch(/,0\.4,,$/);
-    expect(second).toMatch(/,,,$/);
-    expect(third).toMatch(/,,0\.\d+,1$/);
+    expect(head).toMatch(/,restarts,shown\.lambda,"shown\.Step, whole",shown\.k,cause,causeJoint$/);
+    expect(first).toMatch(/,0\.4,,,,$/);
+    expect(second).toMatch(/,,,,,$/);
+    expect(third).toMatch(/,,0\.\d+,1,,$/);
   });
 
   test('makes the numbers of the built-in method that it writes out, to the bit', async () => {

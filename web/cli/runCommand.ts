@@ -34,7 +34,9 @@ FILE is a scenario document (JSON), or an .iklab.zip that the page saved with a 
   --format F    table (default): update, rank used, error at its start (m), step (rad, m). Below: why
                 the run ended and, if still targets were not reached, the cause
                 jsonl: one JSON object per line; csv: a header, then one row per record; both with
-                the numbers that methods display ("shown", shown.NAME)
+                the numbers that methods display ("shown", shown.NAME), and, in the last record of a
+                panel that has not reached its still targets, "cause" and "causeJoint" (the joint
+                whose limit is in the way)
 
   iklab run scene.json --method sdls --updates 20
   iklab run scene.json --formula mine.ik --method dls

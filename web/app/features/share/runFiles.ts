@@ -64,7 +64,7 @@ function* recorded(
   return records;
 }
 
-const WORDS = new Set(['method', 'label', 'stop']);
+const WORDS = new Set(['method', 'label', 'stop', 'cause', 'causeJoint']);
 const COUNTS = new Set(['panel', 'update', 'rank', 'restarts']);
 const typeOf = (name: string) => (WORDS.has(name) ? 'text' : COUNTS.has(name) ? 'count' : 'number');
 

@@ -40,7 +40,9 @@ export function RunNumbers({ page }: { page: Page }) {
     };
     try {
       const asked = { scenario, engine: doc.engine, updates, manifest };
-      const made = await doc.withFormulas(() => runFile(form, asked, () => stands.current));
+      // causes are found by the whole module alone
+      if (!(await doc.loadPart(doc.engine.loadFormulas().then(() => true)))) return;
+      const made = await runFile(form, asked, () => stands.current);
       if (made === null) return;
       const file = new Blob([made], { type: FORMS[form].type });
       download(file, `${savedName(scenario.name)}.${form}`);

@@ -12,8 +12,8 @@ test('jsonl is an object a line, its keys in the order of the format', () => {
 test('csv has one header, a column for each number, nothing for null', () => {
   const csv = new Csv();
   expect(csv.record(record, told)).toEqual([
-    'panel,method,label,update,time,errorBefore,error,errors[0],orientationErrors[0],angles[0],angles[1],step[0],step[1],rank,sigma[0],sigma[1],lambda,stop,restarts',
-    '3,dls,"DLS, ""mine""",1,0.05,0.52,0.41,0.41,,0.1,-0.2,0.1,-0.00004,2,1.5,1e-12,,,2',
+    'panel,method,label,update,time,errorBefore,error,errors[0],orientationErrors[0],angles[0],angles[1],step[0],step[1],rank,sigma[0],sigma[1],lambda,stop,restarts,cause,causeJoint',
+    '3,dls,"DLS, ""mine""",1,0.05,0.52,0.41,0.41,,0.1,-0.2,0.1,-0.00004,2,1.5,1e-12,,,2,,',
   ]);
   expect(csv.record({ ...record, update: 2 }, told)).toHaveLength(1);
   const formula = { ...told, panel: { ...panel, label: '=1+1' } };
@@ -31,8 +31,20 @@ test('what methods show stands behind it, by name; in csv each panel has the col
   expect(json).toMatch(/"restarts":2,"shown":\{"Damping":0.25,"a, b":null\}\}$/);
   const csv = new Csv([one, told, other]);
   const [head, first] = csv.record(mine as ReportedRecord, one);
-  expect(head).toMatch(/,restarts,shown\.Damping,"shown\.a, b",shown\.k$/);
-  expect(first).toMatch(/,2,0\.25,,$/);
-  expect(csv.record(record, told)[0]).toMatch(/,2,,,$/);
-  expect(csv.record(theirs as ReportedRecord, other)[0]).toMatch(/,2,0\.5,,7$/);
+  expect(head).toMatch(/,restarts,shown\.Damping,"shown\.a, b",shown\.k,cause,causeJoint$/);
+  expect(first).toMatch(/,2,0\.25,,,,$/);
+  expect(csv.record(record, told)[0]).toMatch(/,2,,,,,$/);
+  expect(csv.record(theirs as ReportedRecord, other)[0]).toMatch(/,2,0\.5,,7,,$/);
+});
+
+test('the cause ends the last record of a panel', () => {
+  const last = { ...record, cause: 'joint-limits', causeJoint: 'elbow' } as ReportedRecord;
+  expect(jsonLines.record(last, told)[0]).toMatch(
+    /"restarts":2,"cause":"joint-limits","causeJoint":"elbow"\}$/,
+  );
+  const [head, line] = new Csv().record(last, told);
+  expect([head, line]).toEqual([
+    expect.stringMatching(/,restarts,cause,causeJoint$/),
+    expect.stringMatching(/,2,joint-limits,elbow$/),
+  ]);
 });

@@ -32,7 +32,7 @@ function fields(record: ReportedRecord, { number, panel }: ReportedPanel) {
 
 export const jsonLines: Format = {
   record: (record, panel) => [
-    JSON.stringify({ ...fields(record, panel), ...shown(record, panel) }),
+    JSON.stringify({ ...fields(record, panel), ...shown(record, panel), ...causes(record) }),
   ],
   end: () => [],
 };
@@ -42,6 +42,10 @@ function shown(record: ReportedRecord, { shown: names }: ReportedPanel) {
   if (names.length === 0) return {};
   return { shown: Object.fromEntries(names.map((name, i) => [name, record.shown[i] ?? null])) };
 }
+
+/** Left out where there is none: of the last record of a panel that has not reached its targets. */
+const causes = ({ cause, causeJoint }: ReportedRecord) =>
+  cause ? { cause, ...(causeJoint !== undefined && { causeJoint }) } : {};
 
 /** The cells of a record under the names of their columns; `shown`: what methods show, by name. */
 export function cellsOf(
@@ -55,6 +59,7 @@ export function cellsOf(
   );
   for (const name of shown)
     cells.push([`shown.${name}`, record.shown[panel.shown.indexOf(name)] ?? null]);
+  cells.push(['cause', record.cause ?? null], ['causeJoint', record.causeJoint ?? null]);
   return cells;
 }
 

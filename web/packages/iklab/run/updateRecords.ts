@@ -1,5 +1,6 @@
 /** The updates of a run, one after the other, as they are told: by `iklab run`, and in the page's files. */
 import type { Engine, Lab } from '../engine/engine.ts';
+import type { Cause } from '../engine/protocol.ts';
 import { allStill } from '../engine/replay.ts';
 import type { StopReason, UpdateRecord } from '../engine/trace.ts';
 import { panelRow, singleNames } from '../scenario/index.ts';
@@ -12,6 +13,10 @@ export type PanelRecord = Omit<UpdateRecord, 'instance' | 'stop'> & {
   readonly stop: Stop | null;
   /** Of the last record, if targets stand still: “reached”, or why not. Only with the whole module. */
   readonly reason?: string;
+  /** Of the same, where the targets are not reached: the cause, */
+  readonly cause?: Cause;
+  /** and the joint whose limit is in the way. */
+  readonly causeJoint?: string;
 };
 /** The same beside those of other panels. */
 export type ReportedRecord = PanelRecord & { readonly panel: number };
@@ -123,5 +128,13 @@ export function* panelRun(
 function withReason(lab: Lab, record: PanelRecord): PanelRecord {
   const stop = record.stop === 'update-limit' ? 'iteration-limit' : (record.stop ?? 'none');
   const found = lab.diagnose(0, stop, { angles: record.angles });
-  return found ? { ...record, reason: found.reason } : record;
+  if (!found) return record;
+  const { reason, cause, limiting } = found;
+  if (cause === 'none') return { ...record, reason };
+  const shareOf = ({ joint }: { readonly joint: string }): number =>
+    found.pushed.find((each) => each.joint === joint)?.share ?? 0;
+  // that which the error pulls hardest, as in the rows of a study
+  const [first] = [...limiting].sort((a, b) => shareOf(b) - shareOf(a) || b.beyond - a.beyond);
+  const joint = cause === 'joint-limits' && first ? { causeJoint: first.joint } : {};
+  return { ...record, reason, cause, ...joint };
 }
