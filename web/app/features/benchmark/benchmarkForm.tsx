@@ -54,6 +54,7 @@ const RULES = [
 const LOOKS = '4';
 const COUNTS = ['100', '1000', '10000'];
 const SLOW = ['0', '10'];
+const CAUSES = ['0', '200', '1000'];
 
 /** What is asked: problems, methods, how long. */
 export function BenchmarkForm({ at, page, draft }: FormProps) {
@@ -113,6 +114,7 @@ export function BenchmarkForm({ at, page, draft }: FormProps) {
         {field('End after slow updates', 'scenario.run.maxSlow', '0', SLOW)}
         {fieldText(draft, 'scenario.run.maxSlow', '0') !== '0' &&
           field('Slow: less than, share', 'scenario.run.slowShare')}
+        {field('Causes of the first', 'causes', '0', CAUSES)}
         {field('Seed', 'seed')}
         {kind === 'box' &&
           ['low', 'high'].map((end) => (
@@ -142,7 +144,7 @@ export function BenchmarkForm({ at, page, draft }: FormProps) {
 
 /** What is wrong there is said there. */
 const FIELDS =
-  /^(count|seed|restarts\.most|scenario\.run\.(maxUpdates|maxSlow|slowShare)|sampling\.(spread|low|high))/;
+  /^(count|causes|seed|restarts\.most|scenario\.run\.(maxUpdates|maxSlow|slowShare)|sampling\.(spread|low|high))/;
 
 const FITTED =
   'Constants that are the table’s or a paper’s for another robot are fitted to this one: λ and cutoffs to its reach, steps to 0.4 rad at most.';

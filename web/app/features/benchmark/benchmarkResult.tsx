@@ -4,6 +4,8 @@ import {
   type Brush,
   COST_TITLES,
   type CostKind,
+  causesNote,
+  causesSentences,
   commonOf,
   comparisons,
   costsOf,
@@ -38,6 +40,7 @@ import { benchmarkOf } from './benchmarkState.ts';
 import { BenchmarkTable } from './benchmarkTable.tsx';
 import { BoxFigure } from './boxFigure.tsx';
 import { BrushForm } from './brushForm.tsx';
+import { CausesFigure, CausesText, causeRows } from './causesFigure.tsx';
 import { ClockCard } from './clockFigure.tsx';
 import { EcdfFigure } from './ecdfFigure.tsx';
 import { ErrorFigure } from './errorFigure.tsx';
@@ -228,6 +231,18 @@ export function RowsResult(props: ResultProps) {
           />
         )}
       </div>
+      {causeRows(some).length > 0 && (
+        <div class={css.causes}>
+          <FigureCard
+            title="Why problems stay unsolved"
+            file={`${file}-causes`}
+            {...card}
+            about={[...causesSentences(study, some.column), causesNote(study), chosenOf]}
+            draw={(width) => <CausesFigure view={some} width={width} />}
+          />
+          <CausesText view={some} />
+        </div>
+      )}
       <RefusedAnswers {...{ page, study, rows, count }} />
       <Hardest view={some} open={open} />
     </section>

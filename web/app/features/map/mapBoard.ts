@@ -100,6 +100,7 @@ export class MapBoard {
       scenario: solved(scene.scenario, spec),
       joints: scene.start.length,
       finest: this.finest.peek(),
+      causes: this.colour.peek() === 'cause',
       sampling: (cells) => samplingOf(spec, scene, tipOf(mapped, spec), cells),
     });
   }

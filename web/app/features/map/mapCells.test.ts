@@ -5,7 +5,9 @@ import { HATCHED, mapCells } from './mapCells.ts';
 /** From its first cell on: solved or not. */
 function layer(cells: number, solved: readonly (0 | 1)[]): MapLayer {
   const made = new MapLayer(cells, 1);
-  const rows = Float64Array.from(solved.flatMap((each, i) => [each, i + 1, 0.1]));
+  const rows = Float64Array.from(
+    solved.flatMap((each, i) => [each, i + 1, 0.1, Number.NaN, Number.NaN]),
+  );
   made.add(0, { rows, poses: new Float32Array(solved.length) });
   return made;
 }

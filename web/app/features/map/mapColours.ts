@@ -1,11 +1,21 @@
 /** From a map's cells to colours: one scale for all methods. */
 import { readTokens } from '@iklab/scene/dom';
-import { CELL_REACHED, CELL_UNKNOWN, errorSpan, type MapLayer, mostUpdates } from '@iklab/study';
+import {
+  CAUSE_GROUPS,
+  CELL_REACHED,
+  CELL_UNKNOWN,
+  errorSpan,
+  groupPlace,
+  type MapLayer,
+  mostUpdates,
+} from '@iklab/study';
 import type { MapColour } from './mapBoard.ts';
 
 export interface MapTheme {
   readonly ramp: readonly Rgb[];
   readonly branches: readonly Rgb[];
+  /** Of groups of causes. */
+  readonly causes: readonly Rgb[];
   readonly hatch: string;
   readonly surface: string;
 }
@@ -18,6 +28,7 @@ export function mapTheme(host: HTMLElement): MapTheme {
     return {
       ramp: all('seq', 6),
       branches: all('branch', 8),
+      causes: all('cause', CAUSE_GROUPS.length),
       hatch: token('hair-2'),
       surface: token('surface'),
     };
@@ -67,10 +78,21 @@ export const ticksOf = ({ low, high }: Span): readonly number[] =>
 /** The colour of a cell; 0: none, so that the hatch shows, or what lies below. */
 export type Shade = (cell: number) => number;
 
+/** Pixels of the ramp, of branches and of groups of causes. */
+interface MapShades {
+  readonly colours: Uint32Array;
+  readonly branches: Uint32Array;
+  readonly causes: Uint32Array;
+  readonly span: Span;
+}
+
+/** Of the ramp: faint, where the causes of other cells are what is looked at. */
+const REACHED = 0;
+
 export function shadeOf(
-  { state, updates, error }: MapLayer,
+  { state, updates, error, cause }: MapLayer,
   colour: MapColour,
-  { colours, branches, span }: { colours: Uint32Array; branches: Uint32Array; span: Span },
+  { colours, branches, causes, span }: MapShades,
   branch: Uint8Array | undefined,
 ): Shade {
   const scale = (STEPS - 1) / Math.log(span.high / span.low);
@@ -81,7 +103,12 @@ export function shadeOf(
   return (cell) => {
     if (state[cell] === CELL_UNKNOWN) return 0;
     if (colour === 'error') return on(Math.max(error[cell] as number, span.low));
+    if (colour === 'cause' && state[cell] !== CELL_REACHED) {
+      const found = cause[cell] as number;
+      return found < 0 ? 0 : (causes[groupPlace(found)] ?? 0);
+    }
     if (state[cell] !== CELL_REACHED) return 0;
+    if (colour === 'cause') return colours[REACHED] as number;
     if (colour === 'updates') return on(Math.max(1, updates[cell] as number));
     if (colour === 'reached') return colours[Math.round(0.6 * (STEPS - 1))] as number;
     return branch ? (branches[branch[cell] as number] ?? 0) : 0;
@@ -90,3 +117,12 @@ export function shadeOf(
 
 export const branchPixels = ({ branches }: Pick<MapTheme, 'branches'>): Uint32Array =>
   Uint32Array.from(branches, pixel);
+export const causePixels = ({ causes }: Pick<MapTheme, 'causes'>): Uint32Array =>
+  Uint32Array.from(causes, pixel);
+
+/** Groups of causes that cells of some layers have, by their places. */
+export function causesIn(layers: readonly MapLayer[]): readonly number[] {
+  const there = new Set<number>();
+  for (const { cause } of layers) for (const each of cause) if (each >= 0) there.add(each);
+  return [...new Set([...there].map(groupPlace))].sort((a, b) => a - b);
+}

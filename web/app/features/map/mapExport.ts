@@ -1,9 +1,9 @@
-import { type MapOf, mapJson, mapTable, studyProvenance } from '@iklab/study';
+import { jointsOf, type MapOf, mapJson, mapTable, studyProvenance } from '@iklab/study';
 import type { Page } from '../../page.ts';
 import { savedName } from '../../ui/saveFile.ts';
 import type { Exported } from '../study/exportMenu.tsx';
 import { mapBoard } from './mapBoard.ts';
-import { type MapTheme, spanOf } from './mapColours.ts';
+import { causesIn, type MapTheme, spanOf } from './mapColours.ts';
 import { withMapFigure } from './mapFigure.tsx';
 import { shadedMaps } from './mapLook.ts';
 import css from './maps.module.css';
@@ -33,7 +33,7 @@ export function mapExport(page: Page): Exported {
   return {
     file,
     row: 'a cell',
-    table: () => mapTable(maps, spec, axes),
+    table: () => mapTable(maps, spec, axes, jointsOf({ scenario })),
     json: (from) => [mapJson(maps, spec, scenario, manifest(from))],
     manifest,
     drawn: 'all maps and their key',
@@ -45,7 +45,8 @@ export function mapExport(page: Page): Exported {
       const span = spanOf(colour, layers);
       const shaded = (theme: MapTheme) => shadedMaps(board, span, theme);
       const { root } = services;
-      const drawn = { root, title, colour, span, unit: scenario.unit, maps: shaded };
+      const causes = causesIn(layers);
+      const drawn = { root, title, colour, span, causes, unit: scenario.unit, maps: shaded };
       const words = { title, about: [rangeText(mapped, spec)], key: [] };
       if (grid) await withMapFigure(grid, drawn, (figure) => use(file, figure, words));
     },

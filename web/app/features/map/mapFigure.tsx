@@ -1,5 +1,7 @@
+import { CAUSE_GROUPS, type CauseGroup } from '@iklab/study';
 import type { LengthUnit } from 'iklab/scenario';
 import { render } from 'preact';
+import { CauseSwatch } from '../study/figures/causeSwatch.tsx';
 import { inLight } from '../study/figures/figureFile.ts';
 import type { MapColour } from './mapBoard.ts';
 import { lookUp, type MapTheme, mapTheme, type Span, ticksOf } from './mapColours.ts';
@@ -14,6 +16,8 @@ interface Look {
   readonly title: string;
   readonly colour: MapColour;
   readonly span: Span;
+  /** Groups of causes that there are, by their places. */
+  readonly causes: readonly number[];
   readonly unit: LengthUnit;
   readonly maps: (theme: MapTheme) => readonly (readonly Shaded[])[];
 }
@@ -105,7 +109,8 @@ function Figure({ grid, look, theme }: FigureProps) {
 
 const STEPS = 64;
 
-function Key({ theme, look: { colour, span, unit } }: { theme: MapTheme; look: Look }) {
+function Key({ theme, look: { colour, span, causes, unit } }: { theme: MapTheme; look: Look }) {
+  if (colour === 'cause') return <CauseKey causes={causes} />;
   if (colour === 'reached' || colour === 'branch')
     return (
       <text y="12">{`${colour === 'branch' ? 'a colour a branch' : 'coloured: reached'}; hatched: not reached`}</text>
@@ -136,6 +141,26 @@ function Key({ theme, look: { colour, span, unit } }: { theme: MapTheme; look: L
           {tickText(colour, value, unit)}
         </text>
       ))}
+    </>
+  );
+}
+
+const CAUSE_COLUMN = 240;
+
+function CauseKey({ causes }: { readonly causes: readonly number[] }) {
+  return (
+    <>
+      {causes.map((place, i) => {
+        const { id, title } = CAUSE_GROUPS[place] as CauseGroup;
+        return (
+          <g key={id} transform={`translate(${(i % 3) * CAUSE_COLUMN} ${Math.floor(i / 3) * 20})`}>
+            <CauseSwatch id={id} />
+            <text x="22" y="12">
+              {title}
+            </text>
+          </g>
+        );
+      })}
     </>
   );
 }

@@ -67,6 +67,7 @@ export function MapInScene({ page }: { readonly page: Page }) {
         unit={scenario.unit}
         over="targets"
         branches={look.branches}
+        causes={look.causes}
       />
       <MapProgress board={board} />
       <span class={css.mapBarActs}>
@@ -91,7 +92,7 @@ function useRun(board: MapBoard, mapped: MapScene, spec: TargetMap): void {
   const { run } = board;
   const begun = useRef<readonly unknown[]>([]);
   useEffect(() => {
-    const wanted = [mapped, spec, board.finest.value];
+    const wanted = [mapped, spec, board.finest.value, board.colour.value === 'cause'];
     if (wanted.every((each, i) => each === begun.current[i])) return;
     const dragged = begun.current[0] === mapped;
     if (dragged && run.level === MAP_LEVELS[0] && run.fault === '') return;

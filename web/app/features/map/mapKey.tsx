@@ -1,3 +1,4 @@
+import { CAUSE_GROUPS, type CauseGroup } from '@iklab/study';
 import { lengthFigure } from 'iklab/format';
 import type { LengthUnit } from 'iklab/scenario';
 import type { MapColour } from './mapBoard.ts';
@@ -9,6 +10,7 @@ export const COLOURS: readonly (readonly [MapColour, string])[] = [
   ['error', 'Final error'],
   ['reached', 'Reached'],
   ['branch', 'Branch'],
+  ['cause', 'Cause'],
 ];
 
 interface MapKeyProps {
@@ -18,10 +20,12 @@ interface MapKeyProps {
   readonly over: 'targets' | 'starts';
   /** Branches that there are, in all maps. */
   readonly branches: number;
+  /** Groups of causes that there are, by their places. */
+  readonly causes: readonly number[];
 }
 
 /** What the colours mean, once for all maps. */
-export function MapKey({ colour, span, unit, over, branches }: MapKeyProps) {
+export function MapKey({ colour, span, unit, over, branches, causes }: MapKeyProps) {
   return (
     <div class={css.mapKey}>
       <span>{whatOf(colour, over)}</span>
@@ -35,9 +39,19 @@ export function MapKey({ colour, span, unit, over, branches }: MapKeyProps) {
           </span>
         </span>
       )}
-      {colour === 'reached' && (
+      {colour === 'cause' &&
+        causes.map((place) => {
+          const { id, title } = CAUSE_GROUPS[place] as CauseGroup;
+          return (
+            <span key={id} class={css.swatch}>
+              <i class={css.causeSwatch} data-cause={id} />
+              {title}
+            </span>
+          );
+        })}
+      {(colour === 'reached' || colour === 'cause') && (
         <span class={css.swatch}>
-          <i class={css.yes} />
+          <i class={colour === 'cause' ? css.reached : css.yes} />
           reached
         </span>
       )}
@@ -48,7 +62,7 @@ export function MapKey({ colour, span, unit, over, branches }: MapKeyProps) {
             {i === 7 ? '8 and more' : i + 1}
           </span>
         ))}
-      {colour !== 'error' && (
+      {colour !== 'error' && colour !== 'cause' && (
         <span class={css.swatch}>
           <i class={css.none} />
           not reached
@@ -63,6 +77,7 @@ function whatOf(colour: MapColour, over: 'targets' | 'starts'): string {
   if (colour === 'updates') return 'updates until reached';
   if (colour === 'error') return 'error at the end';
   if (colour === 'reached') return 'outcome';
+  if (colour === 'cause') return 'why targets are not reached';
   return over === 'starts'
     ? 'solution, as the joints stand, whole turns aside'
     : 'solutions that go over into each other without a jump';

@@ -88,7 +88,8 @@ function Maps({ page }: StudyProps) {
   const reading = useUniqueId();
   useSizes(host);
   const [mapped, spec, finest] = [board.mapped.value, board.spec.value, board.finest.value];
-  useEffect(() => board.begin(spec), [mapped, spec, finest]);
+  const causes = board.colour.value === 'cause';
+  useEffect(() => board.begin(spec), [mapped, spec, finest, causes]);
   useEffect(() => board.watch(), []);
   const { methods, unit } = mapped.scene.scenario;
   const look = useMapLook(board, mapped, spec, host);
@@ -143,6 +144,7 @@ function Maps({ page }: StudyProps) {
             unit={unit}
             over={spec.over}
             branches={look.branches}
+            causes={look.causes}
           />
         </div>
       </div>

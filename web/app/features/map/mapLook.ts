@@ -6,6 +6,8 @@ import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import type { MapBoard, MapColour, MapScene } from './mapBoard.ts';
 import {
   branchPixels,
+  causePixels,
+  causesIn,
   lookUp,
   type MapTheme,
   mapTheme,
@@ -24,6 +26,8 @@ export interface MapLook {
   readonly span: Span;
   /** Branches that there are, in all maps. */
   readonly branches: number;
+  /** Groups of causes that there are, by their places. */
+  readonly causes: readonly number[];
   /** Those of a method that are painted; none before the theme is known. */
   shades(method: number): readonly Shaded[];
   /** What the shades of a method hang on beside their layers. */
@@ -68,6 +72,7 @@ export function useMapLook(
     all,
     span,
     branches: countOf([...branches.values()]),
+    causes: colour === 'cause' ? causesIn(flat) : [],
     shades: (method) => (theme ? shadesOf(layers(method), { colour, theme, span, branches }) : []),
     scale: (method) => [
       colour,
@@ -104,7 +109,8 @@ function shadesOf(
   layers: readonly MapLayer[],
   { colour, theme, span, branches }: ShadeLook,
 ): readonly Shaded[] {
-  const colours = { colours: lookUp(theme), branches: branchPixels(theme), span };
+  const [branchColours, causes] = [branchPixels(theme), causePixels(theme)];
+  const colours = { colours: lookUp(theme), branches: branchColours, causes, span };
   return layers
     .filter((layer) => colour !== 'branch' || branches.has(layer))
     .map((layer) => ({ layer, shade: shadeOf(layer, colour, colours, branches.get(layer)) }));

@@ -15,7 +15,7 @@ interface MapReadingProps {
 export function MapReading({ id, board, cells, layers }: MapReadingProps) {
   const spot = board.spot.value;
   const [mapped, spec] = [board.mapped.value, board.spec.value];
-  const { methods, unit } = mapped.scene.scenario;
+  const { methods } = mapped.scene.scenario;
   if (!spot)
     return (
       <div class={css.mapReading} id={id} role="status">
@@ -35,7 +35,7 @@ export function MapReading({ id, board, cells, layers }: MapReadingProps) {
               {cellText(
                 layers[i]?.find((layer) => layer.cells === cells),
                 cell,
-                unit,
+                mapped,
               )}
             </span>
           </li>

@@ -2,16 +2,20 @@
 
 import {
   basisOf,
+  CAUSE_GROUPS,
   CELL_REACHED,
   CELL_UNKNOWN,
+  causeAt,
   cellPlace,
+  groupPlace,
+  jointsOf,
   type MapLayer,
   type MapSpec,
   mapEnds,
   startJoints,
 } from '@iklab/study';
 import { degreesText, figureText, lengthFigure } from 'iklab/format';
-import { dot, type LengthUnit } from 'iklab/scenario';
+import { dot, type Scenario } from 'iklab/scenario';
 import { type MapScene, tipOf } from './mapBoard.ts';
 
 const NAMES = ['x', 'y', 'z'] as const;
@@ -66,15 +70,28 @@ export function spotText(mapped: MapScene, spec: MapSpec, cells: number, cell: n
 const unitText = ({ scene: { scenario } }: MapScene): string =>
   scenario.unit === 'none' ? '' : ` ${scenario.unit}`;
 
-/** `reached in 12 updates, 0.4 mm off`. */
-export function cellText(layer: MapLayer | undefined, cell: number, unit: LengthUnit): string {
+/** `reached in 12 updates, 0.4 mm off`; with the cause where it is known. */
+export function cellText(
+  layer: MapLayer | undefined,
+  cell: number,
+  { scene: { scenario } }: MapScene,
+): string {
   if (!layer || layer.state[cell] === CELL_UNKNOWN) return 'not solved yet';
   const updates = layer.updates[cell] as number;
-  const off = figureText(lengthFigure(layer.error[cell] as number, unit));
+  const off = figureText(lengthFigure(layer.error[cell] as number, scenario.unit));
   const many = updates === 1 ? '1 update' : `${updates} updates`;
   return layer.state[cell] === CELL_REACHED
     ? `reached in ${many}, ${off} off`
-    : `not reached, ${off} off after ${many}`;
+    : `not reached, ${off} off after ${many}${causeText(layer, cell, scenario)}`;
+}
+
+/** `: blocked by joint limits (elbow)`. */
+function causeText(layer: MapLayer, cell: number, scenario: Scenario): string {
+  const cause = layer.cause[cell] as number;
+  if (cause < 0) return '';
+  const [, joint] = causeAt(layer, cell, jointsOf({ scenario }));
+  const title = CAUSE_GROUPS[groupPlace(cause)]?.title.toLowerCase();
+  return `: ${title}${joint === null ? '' : ` (${joint})`}`;
 }
 
 /** `86 % reached`, of the finest layer that is whole. */

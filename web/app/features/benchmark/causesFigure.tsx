@@ -1,0 +1,222 @@
+import {
+  CAUSE_GROUPS,
+  type CellCauses,
+  causesNote,
+  causesOf,
+  causesSentence,
+  type PrintedCauses,
+  printedCauses,
+  type StudyView,
+} from '@iklab/study';
+import { groupedText } from 'iklab/format';
+import dataTableCss from '../study/dataTable.module.css';
+import { CauseSwatch, letterOf } from '../study/figures/causeSwatch.tsx';
+import figuresCss from '../study/figures/figures.module.css';
+import { EDGE, Plot } from '../study/figures/plotFrame.tsx';
+import { linear, type PlotScale } from '../study/figures/plotScale.ts';
+import { SlotMark } from '../study/figures/slotMark.tsx';
+import css from './benchmark.module.css';
+import { type Member, membersOf } from './benchmarkFigures.ts';
+
+const BAR = 18;
+const ROW = { beside: 28, below: 44 } as const;
+const NAMES = 144;
+/** Narrower, names stand above their bars. */
+const NARROW = 480;
+const KEY = { row: 20, column: 200 } as const;
+/** Pixels of a letter of a name, roughly. */
+const LETTER = 6.5;
+
+/** A method with problems whose cause is known. */
+interface Row {
+  readonly member: Member;
+  readonly causes: CellCauses;
+}
+
+export function causeRows(view: StudyView): Row[] {
+  const members = membersOf(view);
+  return causesOf(view.study, view.column).flatMap((causes) => {
+    const member = members.find(({ cell }) => cell === causes.cell.index);
+    return member && causes.examined > 0 ? [{ member, causes }] : [];
+  });
+}
+
+interface FigureProps {
+  readonly view: StudyView;
+  readonly width: number;
+}
+
+/** Of all problems of each method those that it does not solve, by cause. */
+export function CausesFigure({ view, width }: FigureProps) {
+  const rows = causeRows(view);
+  const beside = width >= NARROW;
+  const left = beside ? NAMES : 2;
+  const each = beside ? ROW.beside : ROW.below;
+  const groups = groupsOf(rows);
+  const columns = Math.max(1, Math.floor(width / KEY.column));
+  const top = Math.ceil(groups.length / columns) * KEY.row + EDGE.top / 2;
+  const height = top + rows.length * each + EDGE.bottom;
+  const most = Math.max(...rows.map(({ causes }) => causes.unsolved / causes.n));
+  const x = linear([0, 100 * most], [left, width - EDGE.right], groupedText);
+  return (
+    <Plot
+      name="Why problems stay unsolved"
+      words={causeWords(view)}
+      {...{ width, height, left, top, x, y: null, across: '% of all problems', upward: '' }}
+    >
+      {groups.map((group, i) => (
+        <g
+          key={group.id}
+          transform={`translate(${(i % columns) * KEY.column} ${Math.floor(i / columns) * KEY.row})`}
+        >
+          <CauseSwatch id={group.id} />
+          <text class="name" x={20} y={12}>
+            {group.title}
+          </text>
+        </g>
+      ))}
+      {rows.map((row, i) => {
+        const y = top + (i + 1) * each - BAR / 2 - 6;
+        return <Bar key={row.member.cell} {...{ row, x, y, beside }} />;
+      })}
+    </Plot>
+  );
+}
+
+/** That any of the rows has, in the order of the bars. */
+function groupsOf(rows: readonly Row[]) {
+  const all = rows.flatMap(({ causes }) => causes.groups.map(({ group }) => group));
+  return [...new Set(all)].sort((a, b) => CAUSE_GROUPS.indexOf(a) - CAUSE_GROUPS.indexOf(b));
+}
+
+interface BarProps {
+  readonly row: Row;
+  readonly x: PlotScale;
+  readonly y: number;
+  readonly beside: boolean;
+}
+
+function Bar({ row: { member, causes }, x, y, beside }: BarProps) {
+  const { slot, name } = member;
+  const up = beside ? y : y - BAR / 2 - 10;
+  const short = beside && name.length > 20 ? `${name.slice(0, 19)}…` : name;
+  const unit = (100 * causes.unsolved) / causes.n / causes.examined;
+  const printed = printedCauses(causes);
+  let done = 0;
+  return (
+    <g>
+      <g class={`slot-${slot}`}>
+        <SlotMark slot={slot} x={6} y={up} />
+      </g>
+      <text class="name" x={18} y={up + 4}>
+        {short}
+      </text>
+      {printed.groups.map(({ of: { group, count, joints }, text, joints: named }) => {
+        const [from, to] = [x.at(done * unit), x.at((done + count) * unit)];
+        const edges = edgesOf(joints).map((joint) => x.at((done + joint) * unit));
+        done += count;
+        const said = named.filter(({ units }) => units > 0);
+        const label = `${letterOf(group.id)} ${text}`;
+        return (
+          <g key={group.id} class={figuresCss.cause} data-cause={group.id}>
+            <rect x={from} width={Math.max(1, to - from - 1)} y={y - BAR / 2} height={BAR}>
+              <title>
+                {`${name}: ${group.title}, ${shareText(printed, text)}`}
+                {said.length > 0 &&
+                  ` (${said.map((one) => `${one.joint} ${one.text}`).join(', ')})`}
+              </title>
+            </rect>
+            {edges.map((edge) => (
+              <line key={edge} x1={edge} x2={edge} y1={y - BAR / 2} y2={y + BAR / 2} />
+            ))}
+            {to - from > LETTER * label.length + 4 ? (
+              <text x={from + 4} y={y + 4}>
+                {label}
+              </text>
+            ) : (
+              to - from > 2 * LETTER && (
+                <text x={from + 3} y={y + 4}>
+                  {letterOf(group.id)}
+                </text>
+              )
+            )}
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+/** Between the joints of the limits, in problems from the first. */
+function edgesOf(joints: CellCauses['groups'][number]['joints']): number[] {
+  let sum = 0;
+  return joints.slice(0, -1).map(({ count }) => {
+    sum += count;
+    return sum;
+  });
+}
+
+const shareText = ({ shares, of }: PrintedCauses, text: string): string =>
+  shares ? `${text}\u202f% of all problems` : `${text} of ${of.examined} examined`;
+
+/** Sentence after sentence. */
+export const causeWords = ({ study, column }: StudyView): string =>
+  causesOf(study, column)
+    .map((each) => causesSentence(study, each))
+    .filter(Boolean)
+    .join(' ');
+
+/** The same in sentences, and as a table. */
+export function CausesText({ view }: { readonly view: StudyView }) {
+  const { study } = view;
+  const rows = causeRows(view);
+  const groups = groupsOf(rows);
+  return (
+    <>
+      <ul class={`${css.causesSaid} small`}>
+        {rows.map(({ causes }) => (
+          <li key={causes.cell.index}>{causesSentence(study, causes)}</li>
+        ))}
+      </ul>
+      <p class="small">{causesNote(study)}</p>
+      <details>
+        <summary>The causes as a table</summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: where it is wider than its box, keys scroll it */}
+        <section class={dataTableCss.dataScroll} aria-label="Causes by method" tabIndex={0}>
+          <table class={dataTableCss.data}>
+            <thead>
+              <tr>
+                <th scope="col">method</th>
+                <th scope="col" class={dataTableCss.num}>
+                  unsolved
+                </th>
+                <th scope="col" class={dataTableCss.num}>
+                  examined
+                </th>
+                {groups.map(({ id, title }) => (
+                  <th key={id} scope="col" class={dataTableCss.num}>
+                    {title.toLowerCase()}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ member: { name, cell }, causes }) => (
+                <tr key={cell}>
+                  <th scope="row">{name}</th>
+                  <td class={dataTableCss.num}>{groupedText(causes.unsolved)}</td>
+                  <td class={dataTableCss.num}>{groupedText(causes.examined)}</td>
+                  {groups.map(({ id }) => (
+                    <td key={id} class={dataTableCss.num}>
+                      {causes.groups.find(({ group }) => group.id === id)?.count ?? 0}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      </details>
+    </>
+  );
+}
