@@ -25,7 +25,8 @@ export const runCommand: Command = {
   help: `Runs a scenario and prints one record per update and panel.
 
 FILE is a scenario document (JSON), or an .iklab.zip that the page saved with a robot's files;
-- reads a document from standard input. Errors cover only constrained components; free ones are ignored.
+- reads a document from standard input. Errors cover only constrained components: what a target lists as
+"free" is ignored.
 
   --method ID   run only the panels of this method (id, label, or preset of a method); repeat for
                 several. A method that is not in the document runs with its defaults.

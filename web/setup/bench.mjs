@@ -1,9 +1,9 @@
 /**
- * `npm run bench`: one update of every method, then batches, in one run; `-- --help` says what else.
+ * `npm run bench`: times one update of every method, then batches; see `-- --help`.
  *
- * The module under Node, the solver without a lab as WebAssembly and natively take turns on every
- * scene and method, in an order drawn anew for each round. Prints medians in µs, quartiles and
- * ratios, and by how much the builds' joint sums differ.
+ * The module under Node and the solver without a lab, as WebAssembly and natively, are interleaved on
+ * every scene and method, in a new random order per round. Prints medians in µs, quartiles and ratios,
+ * and the differences between the builds' joint sums.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -195,7 +195,7 @@ export function chosen({ cases, batches }, wanted) {
   const updates = cases.filter(({ scene, method }) => wanted.test(`${scene} ${method}`));
   const rows = batches.filter(({ robot, method }) => wanted.test(`${robot} ${method}`));
   if (updates.length + rows.length === 0)
-    throw new SetupError(`--only: no scene and method is like ${wanted}`);
+    throw new SetupError(`--only: no scene and method match ${wanted}`);
   return { updates, rows };
 }
 
@@ -283,31 +283,30 @@ const PARTS = {
 };
 
 const HELP = `npm run bench [-- PART… --rounds N --only WORDS --json FILE --keep]
-  solvers      updates and batches, the module under Node and in Chromium, natively: the part that is
-               measured where none is named
-  growth       how an update's time grows with joints and with targets, in the module and natively
+  solvers      updates and batches in the module, under Node and in Chromium, and natively; the default
+  growth       how the time per update grows with joints and targets, in the module and natively
   crowd        many instances of a scene, and how many fit into 4 ms
-  page         the built page: script of a frame, move of a pointer, first moving frame, sizes
-  elements     twenty <ik-lab> in a page: how long their script, and that of the page, holds a thread
-  formulas     the longest accepted update of each operator and function of methods written as text
-  --rounds N   1 to 1000; 9 where it is not given
-  --only WORDS a regular expression on scene, or robot, and method: 'double-Y (dls|sdls)$'
-  --json FILE  all times, with the date and the machine
-  --keep       the same in wasm/bench/results, under the date and the machine`;
+  page         the built page: script per frame, pointer move, first moving frame, sizes
+  elements     twenty <ik-lab> in a page: longest script tasks of the runs and of the page
+  formulas     the longest accepted update of each operator and function of formulas
+  --rounds N   1 to 1000; default 9
+  --only WORDS a regular expression for scene, or robot, and method: 'double-Y (dls|sdls)$'
+  --json FILE  write all times, with date and machine
+  --keep       the same, in wasm/bench/results under date and machine`;
 
-/** What is asked for, or a SetupError that says what is not understood. */
+/** Reads the options; throws a SetupError if they are wrong. */
 export function optionsOf(words) {
   const { values, positionals } = parsed(words);
   if (values.help) return { help: true };
   const rounds = Number(values.rounds);
   if (!(Number.isInteger(rounds) && rounds >= 1 && rounds <= 1000))
-    throw new SetupError(`--rounds must be a whole number from 1 to 1000, is '${values.rounds}'`);
+    throw new SetupError(`--rounds must be a whole number from 1 to 1000; got '${values.rounds}'`);
   const strange = positionals.find((word) => !Object.hasOwn(PARTS, word));
-  if (strange) throw new SetupError(`'${strange}' is nothing to measure\n${HELP}`);
+  if (strange) throw new SetupError(`unknown part '${strange}'\n${HELP}`);
   const parts = Object.keys(PARTS).filter((part) => positionals.includes(part));
   const { json, keep = false } = values;
   if (json && !existsSync(dirname(resolve(json))))
-    throw new SetupError(`--json: there is no folder ${dirname(resolve(json))}`);
+    throw new SetupError(`--json: no such folder: ${dirname(resolve(json))}`);
   const wanted = patternOf(values.only);
   return { parts: parts.length > 0 ? parts : ['solvers'], rounds, wanted, json, keep };
 }

@@ -62,7 +62,7 @@ test('what it times is taken by the module, all methods on all scenes', async ()
   expect(ask(last.at(-1)).us).toBeGreaterThan(0);
   const panda = chosen({ cases, batches }, /Panda/);
   expect([panda.updates.length, panda.rows.length > 0]).toEqual([0, true]);
-  expect(() => chosen({ cases, batches }, /Pnada/)).toThrow('no scene and method is like /Pnada/');
+  expect(() => chosen({ cases, batches }, /Pnada/)).toThrow('no scene and method match /Pnada/');
 });
 
 const grown = (along, method, times) =>
@@ -104,12 +104,12 @@ test('what is asked for wrongly is told before anything is built', () => {
   });
   expect(optionsOf(['--help'])).toEqual({ help: true });
   for (const [words, said] of [
-    [['--rounds', '0'], /from 1 to 1000, is '0'/],
-    [['--rounds', 'x'], /from 1 to 1000, is 'x'/],
-    [['pgae'], /'pgae' is nothing to measure/],
+    [['--rounds', '0'], /from 1 to 1000; got '0'/],
+    [['--rounds', 'x'], /from 1 to 1000; got 'x'/],
+    [['pgae'], /unknown part 'pgae'/],
     [['--only', '('], /--only: .*regular expression/i],
     [['--josn', 'a'], /'--josn'/],
-    [['--json', '/no/such/folder/a.json'], /no folder \/no\/such\/folder/],
+    [['--json', '/no/such/folder/a.json'], /no such folder: \/no\/such\/folder/],
   ])
     expect(() => optionsOf(words)).toThrow(said);
 });

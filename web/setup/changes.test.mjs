@@ -71,6 +71,8 @@ test('chooses the first tier, all, named stages with those they come after, or t
 });
 
 test('refuses unknown stages and options, and lists those there are', () => {
-  expect(() => chosen(['nothing'])).toThrow(/^No stage 'nothing'; there are module, imports, /);
-  expect(() => chosen(['--fast'])).toThrow("No option '--fast'; there are --all and --failed");
+  expect(() => chosen(['nothing'])).toThrow(
+    /^unknown stage 'nothing'; expected one of: module, imports, /,
+  );
+  expect(() => chosen(['--fast'])).toThrow("unknown option '--fast'; expected --all or --failed");
 });

@@ -15,14 +15,14 @@ const HUNG = 120_000; // ms without another case
 
 const help = `npm run fuzz -- [MINUTES] [--seed N] [--kind NAME] [--case N]
 
-Tries random and hostile scenes, documents, texts, links, calls of the command line and links in one
-open page for so many minutes (by default 1), and prints for each kind how many cases there were, the
-slowest, and every finding with the seed that repeats it. Exit status 1 where something was found.
+Tests random and hostile scenes, documents, texts, links, calls of the command line, and links in one
+open page, for MINUTES (default 1). Prints the number of cases and the slowest case per kind, and every
+finding with the seed that reproduces it. The exit status is 1 if there is a finding.
 
-  --seed N      the run of that seed; by default another one each time
-  --kind NAME   of this kind alone: documents, scenes, hostile, text, links, robots, meshes,
+  --seed N      random seed; by default a new one each time
+  --kind NAME   only this kind: documents, scenes, hostile, text, links, robots, meshes,
                 studies, words, command, page
-  --case N      one case again, of that kind`;
+  --case N      repeat one case of that kind`;
 
 const options = {
   seed: { type: 'string' },
@@ -34,14 +34,14 @@ const options = {
 
 const whole = (text, name) => {
   if (text === undefined || /^\d{1,10}$/.test(text)) return text && Number(text);
-  throw new SetupError(`--${name} must be a whole number, is ${JSON.stringify(text)}`);
+  throw new SetupError(`--${name} must be a whole number; got ${JSON.stringify(text)}`);
 };
 
 function read(words) {
   const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true });
   const [minutes = '1', more] = positionals;
   if (!(Number(minutes) > 0) || more !== undefined)
-    throw new SetupError(`MINUTES must be one number above 0, is ${JSON.stringify(positionals)}`);
+    throw new SetupError(`MINUTES must be one number above 0; got ${JSON.stringify(positionals)}`);
   return {
     minutes: Number(minutes),
     seed: whole(values.seed, 'seed') ?? Math.floor(Math.random() * 2 ** 32),
@@ -52,14 +52,14 @@ function read(words) {
   };
 }
 
-/** The same program as a child; killed where no case ends. */
+/** Runs the same program as a child; kills it if a case hangs. */
 function watched(words) {
   return new Promise((resolve) => {
     const child = fork(join(root, 'web/setup/fuzz.mjs'), [...words, '--child'], { cwd: root });
     let last = null;
     const hung = () => {
       console.log(
-        `Hangs for ${HUNG / 1000} s: npm run fuzz -- --kind ${last?.name} --case ${last?.seed}`,
+        `No case finished for ${HUNG / 1000} s: npm run fuzz -- --kind ${last?.name} --case ${last?.seed}`,
       );
       child.kill('SIGKILL');
     };

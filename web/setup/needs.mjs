@@ -148,9 +148,9 @@ export const chromium = () =>
 export const firefox = () => process.env.IKLAB_FIREFOX || which('firefox-esr', 'firefox');
 
 /**
- * Sees to it that these programs and libraries are there, and what npm installs. `then`: what comes
- * after that, and about how long all takes where everything is missing. `later`: what is got while
- * other work goes on; `rest` of the result is kept when it is there.
+ * Installs missing programs, libraries and npm packages. `then`: the work that follows, and how long it
+ * takes if everything is missing. `later`: packages to install during other work; `rest` of the result
+ * resolves when they are installed.
  */
 export async function provide(wanted, then, later = []) {
   const coming = await getting(wanted, then, later);
@@ -159,15 +159,15 @@ export async function provide(wanted, then, later = []) {
 }
 
 /**
- * The same, begun: `modules` is kept when what npm installs is there, `first` when `wanted` is too,
- * `rest` when all is.
+ * Starts the same: `modules` resolves when the npm packages are installed, `first` when `wanted` are too,
+ * `rest` when all are.
  */
 export async function getting(wanted, then, later = []) {
   const now = missing(wanted);
   const others = missing(later).filter((name) => !now.includes(name));
   const all = [...now, ...others];
   const behind = !modulesMatchLock();
-  if (then && (all.length > 0 || behind)) console.log(`First gets what is missing, then ${then}`);
+  if (then && (all.length > 0 || behind)) console.log(`Installs missing packages, then ${then}`);
   if (all.length > 0 && !(await mayInstall())) throw new SetupError(advice(all));
   // side by side: most of apt-get's work is one program unpacking
   const programs = install(now);
@@ -190,5 +190,5 @@ async function install(names, meanwhile = false) {
 function advice(names) {
   const elsewhere = names.map((name) => needs[name].elsewhere).join(', ');
   const debian = `apt-get install --no-install-recommends ${names.join(' ')}`;
-  return `Missing: ${elsewhere}. On Debian 12, with root's rights: ${debian}`;
+  return `Missing: ${elsewhere}. On Debian 12, run as root: ${debian}`;
 }

@@ -242,7 +242,7 @@ export async function takePictures(folder, chosen, tell = () => {}) {
   const unknown = Object.keys(chosen).filter((name) => !chosen[name]);
   if (unknown.length > 0) {
     const known = Object.keys(states).join(', ');
-    throw new SetupError(`No state '${unknown[0]}'; there are ${known}`);
+    throw new SetupError(`unknown state '${unknown[0]}'; expected one of: ${known}`);
   }
   mkdirSync(folder, { recursive: true });
   const { runnerImport } = await import('vite');

@@ -30,7 +30,7 @@ function hashes(folder) {
 export function keptList(folder) {
   const files = hashes(folder).filter(([path]) => !NOT_KEPT.test(path));
   if (!files.some(([path]) => path === 'index.html'))
-    throw new SetupError(`${folder} has no index.html: it is no built page`);
+    throw new SetupError(`${folder} is not a built page: it has no index.html`);
   const version = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 12);
   return { version, files: Object.fromEntries(files) };
 }

@@ -1,4 +1,4 @@
-/** `npm run soak`: everything for a long time, and its figures. */
+/** `npm run soak`: long runs of everything. */
 import { buildAll } from './build.mjs';
 import { chromium, forModule, forPageTests, provide } from './needs.mjs';
 import { asProgram, SetupError } from './tools.mjs';
@@ -6,17 +6,17 @@ import { withModule } from './typescript.mjs';
 
 const help = `npm run soak -- [MINUTES]
 
-A million updates of every method on every preset, with targets that jump and scenes that are closed
-and opened again, then 1000 scenes opened in one page that loses its graphics now and then. Looks at
-angles, limits, errors and memory, and prints its figures; exit status 1 where something was found.
+Runs a million updates of every method on every preset, with jumping targets and scenes that are closed
+and reopened. Then opens 1000 scenes in one page that occasionally loses its graphics context. Checks
+angles, limits, errors and memory, and prints its results. The exit status is 1 if a check fails.
 
-  MINUTES   at most so many, shared among all (by default 480: a night)`;
+  MINUTES   time limit in total (default 480, a night)`;
 
 asProgram(import.meta.url, async ([minutes = '480', ...more]) => {
   if (minutes === '--help' || minutes === '-h') return console.log(help);
   if (!(Number(minutes) > 0) || more.length > 0)
     throw new SetupError(
-      `MINUTES must be one number above 0, is "${[minutes, ...more].join(' ')}"`,
+      `MINUTES must be one number above 0; got "${[minutes, ...more].join(' ')}"`,
     );
   await provide([...forModule, ...forPageTests]);
   process.env.IKLAB_CHROMIUM = chromium();

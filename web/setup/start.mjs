@@ -1,4 +1,4 @@
-/** Builds what is not up to date and serves the page on this machine. */
+/** Builds what is out of date and serves the page on this machine. */
 import { buildAll } from './build.mjs';
 import { asProgram, SetupError } from './tools.mjs';
 
@@ -8,7 +8,7 @@ asProgram(import.meta.url, async () => {
   const asked = process.env.PORT || undefined;
   const port = Number(asked ?? usualPort);
   if (!Number.isInteger(port) || port < 0 || port > 65535) {
-    throw new SetupError(`PORT is '${asked}'; a whole number from 0 to 65535 is allowed`);
+    throw new SetupError(`PORT must be a whole number from 0 to 65535; got '${asked}'`);
   }
   await buildAll();
   const { preview } = await import('vite');

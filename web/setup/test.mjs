@@ -23,14 +23,16 @@ export function chosen(words, failed = lastFailures()) {
   const unknown = words.find(
     (word) => word.startsWith('--') && !['--all', '--failed'].includes(word),
   );
-  if (unknown) throw new SetupError(`No option '${unknown}'; there are --all and --failed`);
+  if (unknown) throw new SetupError(`unknown option '${unknown}'; expected --all or --failed`);
   const names = words.filter((word) => !word.startsWith('--'));
   if (words.includes('--failed')) names.push(...failed.stages);
   const all = words.includes('--all') ? Object.keys(stages) : firstTier();
   const wanted = new Set();
   const add = (name) => {
     if (!stages[name])
-      throw new SetupError(`No stage '${name}'; there are ${Object.keys(stages).join(', ')}`);
+      throw new SetupError(
+        `unknown stage '${name}'; expected one of: ${Object.keys(stages).join(', ')}`,
+      );
     wanted.add(name);
     stages[name].after?.forEach(add);
   };

@@ -16,12 +16,12 @@ const HELP = `usage: node web/tools/mutants.mjs KIND [--count N] [--seed N] [--g
 Breaks one token at a time in a copy of the checkout, and runs the tests of the first tier.
   KIND     cpp: the solver, by the native tests; logic: packages without a page, by the unit tests;
            page: the page and its picture, by the unit tests, then by the browser tests
-  --count  how many breaks (20)
-  --seed   which ones are drawn (1)
-  --given  the breaks that --list has written to a file, though the code may have moved since
-  --only   the break with this number alone
-  --list   prints them as JSON and runs nothing
-A break that no test sees is listed as NOT SEEN: decide whether it changes what the product does.`;
+  --count  number of breaks (default 20)
+  --seed   random seed of the breaks (default 1)
+  --given  a file of breaks from --list; the code may have moved since
+  --only   only the break with this number
+  --list   print the breaks as JSON and run nothing
+A break that no test detects is listed as NOT DETECTED: decide whether it changes the product's behaviour.`;
 
 const FOLDERS = {
   cpp: ['wasm/src/iklab'],
@@ -159,7 +159,7 @@ async function broken(kind, top, { file, line, column, from, to }) {
   const path = join(top, file);
   const text = readFileSync(path, 'utf8');
   const start = text.indexOf(`${line}\n`);
-  if (start < 0) throw new SetupError(`${file} has no line '${line}' any more`);
+  if (start < 0) throw new SetupError(`${file} no longer has the line '${line}'`);
   const at = start + column;
   writeFileSync(path, text.slice(0, at) + to + text.slice(at + from.length));
   try {
@@ -204,7 +204,7 @@ asProgram(import.meta.url, async (args) => {
       if (values.only && Number(values.only) !== i + 1) continue;
       const answer = await broken(kind, top, each);
       if (answer) seen += 1;
-      console.log(`${name(each, i)}\n    ${answer ?? 'NOT SEEN'}`);
+      console.log(`${name(each, i)}\n    ${answer ?? 'NOT DETECTED'}`);
     }
     console.log(`${seen} of ${values.only ? 1 : all.length} breaks seen`);
   } finally {

@@ -1,10 +1,10 @@
 /**
- * Whether the tests see the picture: breaks it in ways that a reader of the page would notice, one at
- * a time, and runs the test that must turn red. `node web/tools/pictureMutants.mjs [NAME…]`
+ * Checks that the tests detect errors in the picture: breaks it in ways that a user would notice, one at
+ * a time, and runs the test that must fail. `node web/tools/pictureMutants.mjs [NAME…]`
  *
- * It works on a copy of the checkout in a temporary folder, so nothing here is touched; the page is
- * built anew for each, the module and the packages are those of the checkout. Ends with status 1
- * where a test that must be red is green, or one that must be green in the whole picture is red.
+ * Works on a copy of the checkout in a temporary folder; the page is rebuilt for each mutant, with the
+ * module and the packages of the checkout. The exit status is 1 if a test that must fail passes, or if
+ * a test fails on the unbroken picture.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,9 +15,9 @@ import { chromium } from '../setup/needs.mjs';
 import { asProgram, root, SetupError } from '../setup/tools.mjs';
 
 const HELP = `usage: node web/tools/pictureMutants.mjs [--list] [NAME…]
-Breaks the picture in a copy of the checkout and runs the browser test that must turn red.
-  --list   the names, and the test of each
-  NAME     only these; by default all, about 15 s each`;
+Breaks the picture in a copy of the checkout and runs the browser test that must fail.
+  --list   print the names and their tests
+  NAME     only these mutants; default all, about 15 s each`;
 
 const TESTS = 'web/e2e/sight.test.ts';
 const OPENING = 'in the opening scene, and the rings are about their targets';
@@ -28,7 +28,7 @@ const CURSOR = 'the pose at the cursor of a chart is seen in every pane';
 const SHADOWS = 'a robot throws its shadow on the ground and on itself';
 const OVERLAY = 'in one picture the first robot is solid, the others are outlines in their colours';
 
-/** Name, file, what stands there once, what stands in its place, and the test that sees it. */
+/** Name, file, a unique piece of code, its replacement, and the test that must fail. */
 const MUTANTS = [
   [
     'robot never drawn',
@@ -154,7 +154,7 @@ function vite(folder, name, words) {
 /** Of the tests named, those that fail, and why; the page is built as its sources stand. */
 function failing(folder, names) {
   const built = vite(folder, 'vite', ['build', '--logLevel', 'error']);
-  if (built.status !== 0) throw new SetupError(`the page does not build: ${built.stderr}`);
+  if (built.status !== 0) throw new SetupError(`cannot build the page: ${built.stderr}`);
   const file = join(folder, 'answer.json');
   const pattern = names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
   const words = ['run', '--project', 'e2e', TESTS, '-t', pattern];
@@ -163,7 +163,7 @@ function failing(folder, names) {
   const { testResults } = JSON.parse(readFileSync(file, 'utf8'));
   const all = testResults.flatMap(({ assertionResults }) => assertionResults);
   const run = all.filter(({ title, status }) => names.includes(title) && status !== 'skipped');
-  if (run.length !== new Set(names).size) throw new SetupError(`${TESTS} has not all of: ${names}`);
+  if (run.length !== new Set(names).size) throw new SetupError(`${TESTS} lacks some of: ${names}`);
   return run
     .filter(({ status }) => status === 'failed')
     .map(({ title, failureMessages }) => ({ title, why: failureMessages[0]?.split('\n')[0] }));
@@ -174,7 +174,8 @@ function broken(folder, { file, from, to, test }) {
   const path = join(folder, file);
   const text = readFileSync(path, 'utf8');
   const found = text.split(from).length - 1;
-  if (found !== 1) throw new SetupError(`${file} has ${found} times '${from}', not once`);
+  if (found !== 1)
+    throw new SetupError(`${file} must contain '${from}' once; found ${found} times`);
   writeFileSync(
     path,
     text.replace(from, () => to),
@@ -190,10 +191,11 @@ export function tryMutants(mutants, tell) {
   const folder = copied();
   try {
     const red = failing(folder, [...new Set(mutants.map(({ test }) => test))]);
-    if (red.length > 0) throw new SetupError(`red as it is: ${red[0].title}: ${red[0].why}`);
+    if (red.length > 0)
+      throw new SetupError(`fails without a mutant: ${red[0].title}: ${red[0].why}`);
     return mutants.filter((mutant) => {
       const answer = broken(folder, mutant);
-      tell(`${mutant.name} -> ${answer ? `${answer.title}: ${answer.why}` : 'NOT SEEN'}`);
+      tell(`${mutant.name} -> ${answer ? `${answer.title}: ${answer.why}` : 'NOT DETECTED'}`);
       return !answer;
     });
   } finally {
@@ -209,8 +211,8 @@ asProgram(import.meta.url, async () => {
       console.log(`${name} -> ${test}`);
     });
   const unknown = words.find((word) => !MUTANTS.some(({ name }) => name === word));
-  if (unknown) throw new SetupError(`no mutant '${unknown}'\n${HELP}`);
+  if (unknown) throw new SetupError(`unknown mutant '${unknown}'\n${HELP}`);
   const chosen = MUTANTS.filter(({ name }) => words.length === 0 || words.includes(name));
   const missed = tryMutants(chosen, (line) => console.log(line));
-  if (missed.length > 0) throw new SetupError(`${missed.length} of ${chosen.length} not seen`);
+  if (missed.length > 0) throw new SetupError(`${missed.length} of ${chosen.length} not detected`);
 });

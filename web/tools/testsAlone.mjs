@@ -1,7 +1,7 @@
 /**
- * Whether a browser test hangs on those before it: runs each by itself, two at a time.
- * `node web/tools/testsAlone.mjs [FILE…]`; it needs the built page (`npm test -- page`). Ends with
- * status 1 where a test fails alone. In another order all run by
+ * Checks that no browser test depends on earlier ones: runs each separately, two at a time.
+ * `node web/tools/testsAlone.mjs [FILE…]` needs the built page (`npm test -- page`). The exit status is 1
+ * if a test fails alone. To run all in a random order, use
  * `npx vitest run --project e2e --sequence.shuffle.tests --sequence.shuffle.files`.
  */
 import { execFile, execFileSync } from 'node:child_process';
@@ -54,5 +54,5 @@ asProgram(import.meta.url, async () => {
   };
   await Promise.all(Array.from({ length: HANDS }, work));
   console.log(`\n${all - failed} of ${all} pass alone`);
-  if (failed > 0) throw new SetupError('some hang on others');
+  if (failed > 0) throw new SetupError('some tests depend on others');
 });

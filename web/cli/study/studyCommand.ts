@@ -22,8 +22,8 @@ export const studyCommand: Command = {
 study, not on jobs, shards or machine.
 
 FILE is a study document (JSON); - reads it from standard input. A problem is solved if all constrained
-components of its targets are reached; free ones are ignored. If the sampling is "follow", each method
-follows a path from several starts, and a row is a run.
+components of its targets are reached: what a target lists as "free" is ignored. If the sampling is
+"follow", each method follows a path from several starts, and a row is a run.
 
   --out FILE    write to FILE (partial results in FILE.part until complete)
   --format F    table (default without --out): results per method; csv, json, parquet: one row per
