@@ -46,7 +46,7 @@ export const additions = [
   {
     what: 'a limit policy',
     edits: [
-      ...value('wasm/src/iklab/ik/settings.hpp', 'LimitPolicy', 'stops at the limit\n', [
+      ...value('wasm/src/iklab/ik/settings.hpp', 'LimitPolicy', 'all else is clamped\n', [
         'wrap',
         'wrap',
       ]),
@@ -85,7 +85,7 @@ export const additions = [
   {
     what: 'an end of solutions outside the limits',
     edits: [
-      ...value('wasm/src/iklab/ik/restarts.hpp', 'Outside', 'given up where one cannot\n', [
+      ...value('wasm/src/iklab/ik/restarts.hpp', 'Outside', 'reject if one is still outside\n', [
         'turn',
         'turn',
       ]),
@@ -95,7 +95,7 @@ export const additions = [
   {
     what: 'a stop rule',
     edits: [
-      ...value('wasm/src/iklab/ik/settings.hpp', 'Stop', 'the Restarts do not take\n', [
+      ...value('wasm/src/iklab/ik/settings.hpp', 'Stop', 'the Restarts reject\n', [
         'outside',
         'outside-limits',
       ]),

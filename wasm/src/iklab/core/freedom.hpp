@@ -1,6 +1,6 @@
-// Partial targets: what of a target's position and orientation is left free, and what that makes of
-// its rows. A target keeps three rows for its position and three for its orientation; those that
-// nothing is asked of are zero, in e and in J.
+// Partial targets: the free components of a target's position and orientation, and their effect on its
+// rows. A target keeps three rows for its position and three for its orientation; unconstrained rows
+// are zero, in e and in J.
 //
 //   position      e = S F^T (t - s), S without the free axes of the frame F
 //   free turns    about one axis: a spin; about two: e_k = f_k . log(R_t R_s^T), f_k the third
@@ -20,34 +20,34 @@
 
 namespace iklab {
 
-// Where an effector should be, world frame, metres; orientation: a unit quaternion.
+// The target pose of an effector, world frame, metres; orientation: a unit quaternion.
 struct Goal {
   Eigen::Vector3d position = Eigen::Vector3d::Zero();
   Eigen::Quaterniond orientation = Eigen::Quaterniond::Identity();
 };
 
-// Whose axes are meant: the world's, or those of the target, which are its orientation's.
+// The frame of the axes: the world, or the target's orientation.
 enum class AxisFrame { world, target };
 inline constexpr auto kAxisFrames = words<AxisFrame::target>("world", "target");
 
-// What of a target is free. As it is made: nothing.
+// The free components of a target. Default: none.
 struct Freedom {
   AxisFrame frame = AxisFrame::world;  // of the axes of `position` and `turns`
-  std::array<bool, 3> position = {};   // along x, y, z the tip may be anywhere
-  std::array<bool, 3> turns = {};      // about x, y, z it may be turned at will
-  // in place of `turns`: about this axis of the tool it may be turned at will. Any length above 0
-  // and at most 1e15; zero: there is none.
+  std::array<bool, 3> position = {};   // any position along x, y, z
+  std::array<bool, 3> turns = {};      // any rotation about x, y, z
+  // instead of `turns`: any rotation about this axis of the tool. Any length above 0 and at most 1e15;
+  // zero: none.
   Eigen::Vector3d axis = Eigen::Vector3d::Zero();
-  double cone = 0;  // and that axis may be off by so much, radians, 0 to pi
+  double cone = 0;  // largest deviation of that axis, radians, 0 to pi
 
   bool anyPosition() const { return position[0] || position[1] || position[2]; }
   bool anyTurn() const { return turns[0] || turns[1] || turns[2] || !axis.isZero(0); }
 };
 
-// Why a target cannot leave this free; empty: it can.
+// Why a target cannot have this freedom; empty if it can.
 std::string_view faultOf(const Freedom& freedom, bool oriented);
 
-// What is asked of an orientation.
+// The constraint of an orientation.
 enum class TurnTask { whole, spin, cone, component };
 
 TurnTask turnTask(const Freedom& freedom);

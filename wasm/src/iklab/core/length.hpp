@@ -1,17 +1,17 @@
-// A length that fits the mechanism unless it is given.
+// A length that is scaled to the mechanism unless it is given.
 #pragma once
 
 namespace iklab {
 
-// Metres (of an area square metres, of a damping metres per radian). As it is made it fits: what takes
-// it sets it to its share of the mechanism's stretch (ik/fitted.hpp).
+// Metres (square metres for an area, metres per radian for a damping). By default it is scaled to the
+// mechanism's stretch by the code that uses it (ik/fitted.hpp).
 class Length {
  public:
   constexpr Length() = default;
   constexpr Length(double metres) : metres_(metres), fits_(false) {}
 
   constexpr operator double() const { return metres_; }
-  constexpr bool fits() const { return fits_; }  // it has not been given
+  constexpr bool fits() const { return fits_; }  // whether it is unspecified
 
  private:
   double metres_ = 0;

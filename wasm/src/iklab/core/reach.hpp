@@ -1,4 +1,4 @@
-// How far a mechanism stretches, the size that its lengths are measured by; and bounds of its reach.
+// The stretch of a mechanism, to which lengths are scaled, and bounds of its reach.
 #pragma once
 
 #include <optional>
@@ -8,28 +8,28 @@
 
 namespace iklab {
 
-// Metres from the first joint that moves an effector to its tip, all links in one line; of a planar
-// chain, in its plane. A slide counts as far as its limits let it, at most as the rest of the chain
-// stretches, and without limits not at all. An upper bound of what the tip can reach.
+// Metres from the first joint that moves an effector to the effector, with all links in one line; for a
+// planar chain, in its plane. A slide counts up to its limits, at most as much as the rest of the chain,
+// and without limits not at all. An upper bound of the effector's reach.
 double stretchOf(const Tree& tree, int effector);
 
-// The largest of these; 0 where nothing stretches, or there is none.
+// The largest of these; 0 if nothing stretches, or there is none.
 double stretchOf(const Tree& tree, std::span<const int> effectors);
 
-// Bounds of the distance of an effector's tip from the first joint that moves it, by the lengths of the
-// links alone: not every place between them can be reached.
+// Bounds of the distance of an effector from the first joint that moves it, from the lengths of the links
+// alone: not every position between them can be reached.
 struct Reach {
   Eigen::Vector3d from = Eigen::Vector3d::Zero();
-  double least = 0, most = 0;  // metres; of a planar chain those in its plane
-  // of a planar chain, the normal of its plane, and how far along it the tip stays
+  double least = 0, most = 0;  // metres; for a planar chain, in its plane
+  // for a planar chain, the normal of its plane, and the effector's coordinate along it
   std::optional<Eigen::Vector3d> normal = {};
   double height = 0;
 };
 
-// holds: joints stay within their limits. A slide without limits reaches everywhere.
+// holds: whether joints stay within their limits. A slide without limits reaches everywhere.
 Reach reachOf(const Tree& tree, int effector, bool holds);
 
-// A lower bound of the distance of the tip from a place over all poses, metres; 0: none is proved.
+// A proven lower bound of the distance from the effector to a position over all poses, metres; 0: none.
 double shortfall(const Reach& reach, const Eigen::Vector3d& place);
 
 }  // namespace iklab

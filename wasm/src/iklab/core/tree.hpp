@@ -1,8 +1,8 @@
 // Kinematic tree: joints, their frames and limits, and the effectors they carry.
 //
-// Frames follow URDF. A joint's frame stands in its parent joint's frame at `xyz`, turned by
-// `rpy` (about the parent's fixed x, y, z axes in this order); the joint then moves about or
-// along `axis`, given in its own frame. Radians and metres throughout.
+// Frames follow URDF. A joint's frame is in its parent joint's frame at `xyz`, rotated by `rpy` (about
+// the parent's fixed x, y, z axes in this order). The joint then moves about or along `axis`, given in
+// its own frame. Radians and metres throughout.
 #pragma once
 
 #include <Eigen/Core>
@@ -16,30 +16,30 @@
 namespace iklab {
 
 inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
-// Of any number that comes from outside: beyond any mechanism, and far from overflow when squared.
+// Bound of every number from outside: beyond any mechanism, and far from overflow when squared.
 inline constexpr double kMagnitude = 1e15;
 
 enum class JointKind { revolute, prismatic, screw, fixed };
 inline constexpr auto kJointKinds =
     words<JointKind::fixed>("revolute", "prismatic", "screw", "fixed");
 
-// A joint that follows another: its value is multiplier * that joint's + offset (URDF's mimic element).
-// That joint may follow another in turn.
+// A joint that mimics another: its value is multiplier * that joint's + offset (URDF's mimic element).
+// That joint may mimic another in turn.
 struct MimicSpec {
-  std::string joint;      // empty: it follows none
-  double multiplier = 1;  // radians or metres of this joint for one of that
+  std::string joint;      // empty: mimics none
+  double multiplier = 1;  // radians or metres of this joint per unit of that one
   double offset = 0;      // radians or metres
 };
 
-// What a caller says of a joint. An empty parent is the world. Of one that follows another, rest,
-// comfort and weight say nothing.
+// The description of a joint. An empty parent is the world. Rest, comfort and weight of a joint that
+// mimics another are ignored.
 struct JointSpec {
   std::string id;
   std::string parent;
   JointKind kind = JointKind::revolute;
   Eigen::Vector3d xyz = Eigen::Vector3d::Zero();
   Eigen::Vector3d rpy = Eigen::Vector3d::Zero();
-  Eigen::Vector3d axis = Eigen::Vector3d::UnitZ();  // any length but zero
+  Eigen::Vector3d axis = Eigen::Vector3d::UnitZ();  // of any non-zero length
   double lower = -kInfinity;
   double upper = kInfinity;
   double rest = 0;
@@ -58,28 +58,27 @@ struct EffectorSpec {
   Eigen::Vector3d rpy = Eigen::Vector3d::Zero();
 };
 
-// The same once built. A joint that moves has the value ratio * theta[column] + shift: a leader has
-// a column of its own, a follower that of its leader. A leader's limits keep its followers within
-// theirs.
+// A joint of a tree. A moving joint has the value ratio * theta[column] + shift: a leader has its own
+// column, a follower that of its leader. A leader's limits keep its followers within theirs.
 struct Joint {
   std::string id;
   int parent;  // index of a joint, -1: the world
   int column;  // -1 for a fixed joint
-  int place;   // among all that move: leaders by column, then followers; -1 for a fixed one
-  double ratio, shift;  // of a leader 1 and 0
+  int place;   // index of moving joints: leaders by column, then followers; -1 for a fixed one
+  double ratio, shift;  // 1 and 0 for a leader
   bool follows;
   JointKind kind;
   Eigen::Vector3d offset;           // joint frame's origin in the parent's frame
   Eigen::Matrix3d parentFromJoint;  // its rotation, at joint value 0
   bool turned;                      // parentFromJoint is not the identity
   Eigen::Vector3d axis;             // unit, joint frame
-  Eigen::Vector3d rpy, givenAxis;   // as the joint was given, for readyPose
-  int principal;                    // 0, 1, 2 where the axis is exactly x, y or z, else -1
+  Eigen::Vector3d rpy, givenAxis;   // as given, for readyPose
+  int principal;                    // 0, 1, 2 if the axis is exactly x, y or z, otherwise -1
   double lower, upper, rest, comfort, weight, pitch;
 
   bool turns() const { return kind == JointKind::revolute || kind == JointKind::screw; }
   bool slides() const { return kind == JointKind::prismatic; }
-  // of a joint that moves; theta: n values
+  // the value of a moving joint; theta: n values
   double value(const Eigen::VectorXd& theta) const {
     return follows ? ratio * theta[column] + shift : theta[column];
   }
@@ -90,23 +89,22 @@ struct Effector {
   int parent;
   Eigen::Vector3d offset;
   Eigen::Matrix3d parentFromTip;
-  Eigen::Vector3d rpy;  // as it was given
+  Eigen::Vector3d rpy;  // as given
 };
 
-// A joint, or an effector as one that does not move, as forward kinematics walk it: its numbers alone,
-// close together.
+// A joint, or an effector as a fixed joint, for forward kinematics: only its numbers, close together.
 struct Link {
-  int to = 0, parent = -1;  // indices of joints, of an effector its own; a parent of -1: the world
+  int to = 0, parent = -1;  // indices of joints, or of the effector itself; parent -1: the world
   int place = -1;           // as a joint's
-  // where the columns of a frame begin that a turn about x, y or z mixes, and the one that it keeps,
-  // below 0 where the axis is none of them
+  // start of the frame columns that a rotation about x, y or z mixes, and of the one that it keeps;
+  // below 0 if the axis is none of them
   int first = 0, second = 0, kept = -1;
   bool turned = false, turns = false, slides = false;
   double pitch = 0;
   double offset[3] = {}, axis[3] = {}, frame[9] = {};  // frame: by columns
 };
 
-// Immutable. Joints keep the order they were given in; `order` lists them parents first.
+// Immutable. Joints keep their given order; `order` lists parents first.
 class Tree {
  public:
   const std::vector<Joint>& joints() const { return joints_; }
@@ -118,43 +116,43 @@ class Tree {
   // of one joint
   const Link& link(int joint) const { return links_[linkOf_[joint]]; }
 
-  // number of joints that move by themselves: the columns of J
+  // number of independent joints: the columns of J
   int columns() const { return static_cast<int>(columns_.size()); }
   // the leader of a column
   const Joint& moving(int column) const { return joints_[columns_[column].joint]; }
   int jointOfColumn(int column) const { return columns_[column].joint; }
 
-  // joints that follow others, by their places; `coupled`: there are any
+  // joints that mimic others, by place; `coupled`: whether there are any
   const std::vector<int>& followers() const { return followers_; }
   bool coupled() const { return !followers_.empty(); }
-  // number of joints that move, followers too
+  // number of moving joints, including followers
   int places() const { return columns() + static_cast<int>(followers_.size()); }
   // columns with followers
   const std::vector<int>& groups() const { return groups_; }
   bool leads(int column) const { return columns_[column].leads; }
-  // how much the joints of a column turn or slide, at most, for one unit of its value
+  // largest rotation or translation of the joints of a column per unit of its value
   double turning(int column) const { return columns_[column].turning; }
   double sliding(int column) const { return columns_[column].sliding; }
-  // largest |step| of a column by which none of its joints turns or slides by more
+  // largest |step| of a column for which none of its joints exceeds these bounds
   double bound(int column, double turn, double slide) const;
   // the largest |value| of a follower, radians or metres
   double farthestFollower(const Eigen::VectorXd& theta) const;
 
-  // -1 where there is none
+  // -1 if there is none
   int effectorIndex(const std::string& id) const;
 
-  // rest pose: a value for each column
+  // rest pose: one value per column
   Eigen::VectorXd rest() const;
 
-  // The same with an effector's frame elsewhere on the joint that carries it, as a tool is changed: in
-  // that joint's frame, metres and radians. effector: its index. The faults: those of its EffectorSpec.
+  // The same tree with another frame of an effector, such as a new tool, in the frame of the joint that
+  // carries it, metres and radians. effector: its index. Faults: those of its EffectorSpec.
   Result<Tree> withEffector(int effector, const Eigen::Vector3d& xyz,
                             const Eigen::Vector3d& rpy) const;
 
-  // The same with all joint weights 1.
+  // The same tree with all joint weights 1.
   Tree withEqualWeights() const;
 
-  // joints that move, from the root to this joint, itself included
+  // moving joints from the root to this joint, inclusive
   const std::vector<int>& chainToJoint(int joint) const { return chains_[joint]; }
   const std::vector<int>& chainToEffector(int effector) const {
     return chains_[effectors_[effector].parent];
@@ -186,11 +184,11 @@ class Tree {
   void link();
 };
 
-// Takes joints and effectors in any order; `build` refuses with the reason: no joint, none that
-// moves, an id twice, an unknown parent, a cycle, an axis of length 0, limits upside down, a
-// number that is not finite or beyond kMagnitude (a limit may be absent: infinite), a mimic of an
-// unknown or fixed joint, by a fixed one or in a loop, one whose limits leave its leader no value,
-// more than kMaxJoints joints or kMaxEffectors effectors.
+// Accepts joints and effectors in any order. Faults of `build`: no joint, no moving joint, a duplicate
+// id, an unknown parent, a cycle, an axis of length 0, a lower limit above the upper, a number that is
+// not finite or beyond kMagnitude (an absent limit is infinite), a mimic of an unknown or fixed joint,
+// by a fixed joint or in a loop, a mimic whose limits leave its leader no value, more than kMaxJoints
+// joints or kMaxEffectors effectors.
 class TreeBuilder {
  public:
   static constexpr int kMaxJoints = 256;

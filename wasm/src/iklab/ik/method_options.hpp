@@ -1,5 +1,5 @@
-// A method with its numbers, whichever it is: what a solver is made with. Converts from the options
-// of every method.
+// A method of any kind with its numbers, from which a solver is created. Converts from the options of
+// every method.
 #pragma once
 
 #include <string>
@@ -15,18 +15,18 @@ struct FormulaOptions;
 // A method, its numbers, and those of its stages.
 class MethodOptions {
  public:
-  // of a method: DlsOptions{.lambda = 0.3}
+  // from the options of a method: DlsOptions{.lambda = 0.3}
   template <class Options>
   requires(std::is_class_v<Options>&& std::is_aggregate_v<Options>)
       MethodOptions(const Options& options)
       : MethodOptions(Members{&options}, methodOf<Options>()) {}
-  // of a method written as text
+  // from a formula
   MethodOptions(const FormulaOptions& options);
-  // by its id, with lengths that fit the mechanism; the fault: there is no such method
+  // by id, with lengths scaled to the mechanism; fault: unknown method
   explicit MethodOptions(const std::string& id);
   MethodOptions(const std::string& id, const MethodRegistry& methods);
-  // a number for each parameter, of a stage any; the stages in the order of their parameters. The
-  // faults: no method, another count of numbers or stages
+  // one number per parameter (any for a stage); the stages in the order of their parameters. Faults: no
+  // method, wrong number of numbers or stages
   MethodOptions(MethodEntry::Pointer method, std::vector<double> numbers,
                 std::vector<MethodOptions> stages = {});
 
@@ -38,13 +38,13 @@ class MethodOptions {
 
   const MethodEntry& entry() const { return *entry_; }
   const MethodEntry::Pointer& shared() const { return entry_; }
-  // one for each parameter, of a stage 0; those left open, before a solver fits them, as published
+  // one per parameter, 0 for a stage; unspecified ones have the published value until a solver scales them
   const std::vector<double>& numbers() const { return numbers_; }
   const std::vector<MethodOptions>& stages() const { return stages_; }
-  // the same method, and the same stages; numbers may differ
+  // whether method and stages are the same; numbers may differ
   bool sameMethod(const MethodOptions& other) const;
 
-  // Sets each that was left open to what `fitting` says: const MethodEntry&, its Param, its numbers.
+  // Sets each unspecified number to the result of `fitting`(const MethodEntry&, its Param, its numbers).
   template <class Fitting>
   void fit(const Fitting& fitting) {
     for (size_t i = 0; i < open_.size(); ++i) {
@@ -55,23 +55,23 @@ class MethodOptions {
     for (MethodOptions& each : stages_) each.fit(fitting);
   }
 
-  // Sets a parameter by its key, a choice by its index, a toggle by 0 or 1; one of a stage by
-  // "STAGE.KEY". The fault: no such key.
+  // Sets a parameter by key: a choice by index, a toggle by 0 or 1, a parameter of a stage by
+  // "STAGE.KEY". Fault: unknown key.
   std::string set(const std::string& key, double value);
 
-  // Which number is not what its parameter allows; empty: none.
+  // Which number its parameter does not allow; empty if none.
   std::string fault() const;
 
-  // The method: never null, of one that makes none it is one that breaks down.
+  // The method, never null: if none can be created, one that breaks down.
   std::unique_ptr<Method> make(const Model& model) const;
-  // The options struct of this very method.
+  // The options struct of this method.
   template <class Options>
   Options as() const {
     Options options{};
     writeTo(&options);
     return options;
   }
-  // options: of the type that the entry's parameters are members of
+  // options: of the type whose members are the entry's parameters
   void writeTo(void* options) const;
 
  private:
@@ -82,16 +82,16 @@ class MethodOptions {
 
   MethodEntry::Pointer entry_;
   std::vector<double> numbers_;
-  std::vector<char> open_;  // of each: it is a length that has not been given
+  std::vector<char> open_;  // per number: it is an unspecified length
   std::vector<MethodOptions> stages_;
 };
 
-// The last of options.hpp: `first` while the mean distance of the targets is above switchAt.
+// Two stages: `first` while the mean distance of the targets is above switchAt. Completes options.hpp.
 struct TwoStageOptions {
   MethodOptions first = DlsOptions{};
   MethodOptions second = SdlsOptions{};
   Length switchAt = {};         // m
-  bool clampFirstOnly = false;  // the target clamp holds for the first alone
+  bool clampFirstOnly = false;  // the target clamp only applies to the first
 };
 
 }  // namespace iklab

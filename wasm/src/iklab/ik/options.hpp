@@ -1,13 +1,13 @@
-// What each method takes, in display order.
+// The options of each method, in display order.
 //
-//   Solver solver(model, DlsOptions{});                  lengths fit the mechanism
-//   Solver solver(model, DlsOptions{.lambda = 0.3});     but for this one
+//   Solver solver(model, DlsOptions{});                  lengths are scaled to the mechanism
+//   Solver solver(model, DlsOptions{.lambda = 0.3});     except this one
 //   Solver solver(model, kPublished<DlsOptions>);        constants of the papers
 //
-// Units are SI: metres, radians. A `Length` that is not given is a share of how far the mechanism
-// stretches (fitted.hpp); `kPublished` has those of the papers, whose mechanisms are some metres
-// large: they are the defaults of the table of methods and of a scenario. The range of a number stands
-// beside its method; one outside of it is a fault of the solver.
+// Units are SI: metres, radians. An unspecified `Length` is scaled to the mechanism's stretch
+// (fitted.hpp). `kPublished` has the lengths of the papers, whose mechanisms measure a few metres; they
+// are the defaults of the method table and of scenarios of version 1. The range of a number is defined
+// with its method; a number out of range is a fault of the solver.
 #pragma once
 
 #include <Eigen/Core>
@@ -18,14 +18,14 @@ namespace iklab {
 
 // Jacobian transpose (Wolovich & Elliott 1984).
 struct TransposeOptions {
-  double alpha = 0;  // step = alpha J^T e; 0: the best for the linearised problem at each update
+  double alpha = 0;  // step = alpha J^T e; 0: optimal for the linearised problem in each update
 };
 
 // Pseudoinverse, step = J^+ e.
 struct PseudoinverseOptions {
   enum class Solve { svd, cholesky };
   Solve solve = Solve::svd;
-  bool residualHalving = false;  // e is halved until |(I - J J^+) e| is within
+  bool residualHalving = false;  // e is halved until |(I - J J^+) e| is at most
   Length halvingTolerance = {};  // this, m
 };
 
@@ -55,7 +55,7 @@ struct DlsOptions {
   Length region = {};                 // m: sigma_m below which smallestSingularValue damps
   double manipulabilityBound = 0.05;  // w_0 below which manipulability damps
   double stepBound = EIGEN_PI / 4;    // rad: largest |step|_2 of boundedStep
-  Length errorBound = {};             // m: what boundedError may lose of the step's effect
+  Length errorBound = {};             // m: largest loss of the step's effect, for boundedError
   double conditionBound = 100;        // of (J; lambda I), by boundedCondition
   double errorGain = 1;               // g and
   Length errorBias = {};              // b (m^2) of error: lambda^2 = g |e|^2 / 2 + b
@@ -64,26 +64,25 @@ struct DlsOptions {
 // Numerical filtering (Maciejewski & Klein 1988).
 struct FilteredOptions {
   Length lambda = {};  // m, on all directions
-  Length beta = {};    // m, besides, on that of the smallest sigma
-  Length region = {};  // m: both set in where sigma_m falls below it; 0: always
+  Length beta = {};    // m, additionally on that of the smallest sigma
+  Length region = {};  // m: both apply if sigma_m is below it; 0: always
 };
 
 // Selectively damped least squares (Buss & Kim 2005).
 struct SdlsOptions {
   enum class ClampForm { hard, soft };
   enum class CutoffIs { relative, absolute };
-  double gammaMax =
-      EIGEN_PI / 4;  // rad: largest turn of a joint, of each direction and of their sum
+  double gammaMax = EIGEN_PI / 4;  // rad: largest rotation of a joint, per direction and in total
   ClampForm clampForm = ClampForm::hard;
-  CutoffIs cutoffIs = CutoffIs::relative;  // of singular values that are skipped, 1e-10
+  CutoffIs cutoffIs = CutoffIs::relative;  // the cutoff 1e-10 of skipped singular values
 };
 
-// Improved DLS, a damping for each joint (Na, Yang & Jia).
+// Improved DLS, with one damping per joint (Na, Yang & Jia).
 struct IdlsOptions {
   enum class Centre { comfort, mean };
   enum class Jacobian { exact, parentFrame };
-  Length c = {};  // m: damping of a joint half its range from the centre
-  int p = 8;      // even: larger damps later and harder
+  Length c = {};  // m: damping of a joint at half its range from the centre
+  int p = 8;      // even: larger values damp later and more strongly
   Centre centre = Centre::comfort;
   bool weightTerm = true;  // adds 1 / w to the damping of each joint
   Jacobian jacobian = Jacobian::exact;
@@ -108,11 +107,11 @@ struct GaussNewtonOptions {
 struct LevenbergMarquardtOptions {
   enum class Damping { levenberg, wampler, chan, sugihara, nielsen };
   Damping damping = Damping::nielsen;
-  Length lambda = {};     // m, of wampler; where levenberg begins
+  Length lambda = {};     // m, of wampler; initial value of levenberg
   double errorGain = 1;   // of chan: lambda^2 = errorGain |e|^2 / 2
   Length errorBias = {};  // m^2, of sugihara: lambda^2 = |e|^2 / 2 + errorBias
-  double tau = 1e-3;      // where nielsen begins, of the largest diagonal entry of J^T J
-  bool checked = true;    // wampler, chan, sugihara: lambda grows until f falls
+  double tau = 1e-3;    // initial value of nielsen, relative to the largest diagonal entry of J^T J
+  bool checked = true;  // wampler, chan, sugihara: lambda increases until f decreases
 };
 
 // Newton with exact second derivatives.
@@ -139,20 +138,20 @@ struct ConjugateGradientOptions {
 
 // Cyclic coordinate descent.
 struct CcdOptions {
-  double maxTurn = 0;  // rad, of a joint in an update; 0: no limit
+  double maxTurn = 0;  // rad, per joint and update; 0: no limit
 };
 
 // FABRIK (Aristidou & Lasenby 2011), fitted to the joints.
 struct FabrikOptions {
-  int passes = 1;        // backward and forward, an update
-  double tipWeight = 1;  // of effectors against joints, in the fit of the joint values
+  int passes = 1;        // backward and forward, per update
+  double tipWeight = 1;  // of effectors relative to joints, in the fit of the joint values
   int sweeps = 10;       // of that fit
 };
 
 // Strict priority of targets.
 struct PriorityOptions {
   Length lambda = {};      // m
-  bool lastFirst = false;  // the last target comes first
+  bool lastFirst = false;  // whether the last target has the highest priority
 };
 
 // The constants of the papers.

@@ -1,4 +1,4 @@
-// Restarts: an instance that has not reached its goals begins again from a pose drawn at random.
+// Restarts: an instance that has not reached its goals restarts from a random pose.
 #pragma once
 
 #include <cstdint>
@@ -8,65 +8,65 @@
 
 namespace iklab {
 
-// What becomes of a solution with a joint outside its limits. Angles are those of joints that only
-// turn and that none follows; all others are judged as they stand.
+// How to treat a solution with a joint outside its limits. Only the angles of revolute joints that no
+// joint mimics are changed; all others are judged unchanged.
 enum class Outside {
-  keep,  // it is one
-  wrap,  // angles are wrapped into pi of zero; given up where one is outside then (Haviland & Corke)
-  turn,  // an angle comes within by whole turns where it can; given up where one cannot
+  keep,  // accept it
+  wrap,  // wrap angles to within pi of zero; reject if one is still outside (Haviland & Corke)
+  turn,  // move angles within their limits by full rotations; reject if one is still outside
 };
 inline constexpr auto kOutsides = words<Outside::turn>("keep", "wrap", "turn");
 
-// What is tried where an attempt has ended without reaching its goals.
+// Further attempts after one that has not reached its goals.
 struct Restarts {
   int most = 0;            // attempts after the first one
-  int every = 0;           // updates after which an attempt makes way for the next; 0: as it stops
-  std::uint64_t seed = 1;  // of the poses: that of an attempt depends on it and its number alone
+  int every = 0;           // updates after which an attempt restarts; 0: only when it stops
+  std::uint64_t seed = 1;  // a start pose depends only on it and the number of the attempt
   Outside outside = Outside::keep;
 };
 
-// The restarts of a solve whose caller names none. Of 300 reachable goals on a UR5e and on a Panda, SDLS reaches all with
-// them and 79 and 76 % without; DLS 95 and 97 %, and 68 and 71 %.
+// The default restarts of a solve. Of 300 reachable goals each on a UR5e and a Panda, SDLS reaches all
+// with them, and 79 and 76 % without; DLS reaches 95 and 97 % with them, and 68 and 71 % without.
 inline constexpr Restarts kSolveRestarts{.most = 20, .every = 200};
 
-// Between which values a joint is drawn: its limits; within pi or 1 m of zero where there are none.
+// The range of random values of a joint: its limits, or within pi or 1 m of zero if there are none.
 struct Span {
   double low, high;
 };
 Span spanOf(const Joint& joint);
 
-// LimitPolicy::wrap, as TRAC-IK's KDL-RR has it. True: an angle beyond a limit has come within by as few whole
-// turns as bring it back from there. False: the value stops at the limit; one within stays.
+// LimitPolicy::wrap, as in TRAC-IK's KDL-RR. True: an angle beyond a limit was moved within by the fewest whole
+// turns. False: the value was moved to the limit, or was within and is unchanged.
 bool wrap(const Tree& tree, int column, double& value);
 
 // Whether a step beyond a limit always comes back by whole turns, so that no limit stops the joint.
 bool goesRound(const Tree& tree, int column);
 
-// Writes theta (n values) as a solution of these joints stands; false: one of them is outside.
+// Writes the settled theta (n values) of a solution; false if a joint is outside its limits.
 bool settle(const Tree& tree, Outside outside, const Vector& theta, Vector& settled);
 
-// Writes a pose (n values), uniformly within these.
+// Writes a random pose (n values), uniform within these ranges.
 void drawPose(const Tree& tree, Random& random, Vector& theta);
 
-// The attempts of one instance at its goals. In the end it stands where it has reached them, else at
-// the end of the attempt that came nearest by what the stop rules judge. No allocation after set-up.
+// The attempts of one instance. It ends at the pose that reached its goals, otherwise at the end of the
+// attempt with the smallest error by the stop rules. No allocation after set-up.
 class Attempts {
  public:
   Attempts(const Restarts& policy, const Model& model);
 
-  // The goals have moved: the attempt at work is the first.
+  // The goals have moved: the current attempt is the first.
   void begin();
-  // the same, with other poses
+  // the same, with another seed
   void begin(std::uint64_t seed);
 
-  // Before an update: the next attempt, if one is due. Room: a Workspace, or a lane of two.
+  // Before an update: starts the next attempt if necessary. Room: a Workspace, or a lane of two.
   template <class Room>
   void next(Memory& memory, Room& room) {
     if (const Vector* theta = next()) room.restart(memory, *theta);
   }
 
-  // After an update: why it ends here, as the room's `judge` says; none where the next attempt is due.
-  // Rules count the updates of one attempt.
+  // After an update: why the solve ends, by the room's `judge`; none if the next attempt follows. Rules
+  // count the updates of one attempt.
   template <class Room>
   Stop judge(Memory& memory, Room& room, const StopRules& rules) {
     const Stop stop = room.judge(memory, now(rules));
@@ -80,11 +80,11 @@ class Attempts {
     return memory.stop = bestStop_;
   }
 
-  // made since the goals last moved
+  // number since the goals last moved
   int restarts() const { return restarts_; }
 
  private:
-  // a solution, its pose settled; false: it is given up
+  // settles the pose of a solution; false if it is rejected
   template <class Room>
   bool accept(Memory& memory, Room& room) {
     if (policy_.outside == Outside::keep) return true;

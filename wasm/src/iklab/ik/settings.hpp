@@ -1,4 +1,4 @@
-// What surrounds a method in every update, and when a solve ends.
+// The settings of an update, and the stop rules of a solve.
 #pragma once
 
 #include <optional>
@@ -7,16 +7,16 @@
 
 namespace iklab {
 
-// What happens to a joint that a step would take beyond a limit.
+// How to treat a joint that a step would move beyond a limit.
 enum class LimitPolicy {
   ignore,
-  clamp,  // it stops there
-  lock,   // it stands there, and the step is found once more for the others
-  wrap,   // an angle comes back by whole turns if that is within; all else stops at the limit
+  clamp,  // the joint stops at the limit
+  lock,   // the joint stays at the limit, and the step is recomputed for the other joints
+  wrap,   // an angle comes back by whole turns if that is within; all else is clamped
 };
 inline constexpr auto kLimitPolicies = words<LimitPolicy::wrap>("ignore", "clamp", "lock", "wrap");
 
-// What the joints do where the task leaves them free: see secondary.hpp.
+// Objectives in the null space of the task: see secondary.hpp.
 enum class SecondaryKind { none, rest, limitMiddle, manipulability, clearance };
 inline constexpr auto kSecondaryKinds =
     words<SecondaryKind::clearance>("none", "rest", "limit-middle", "manipulability", "clearance");
@@ -24,33 +24,33 @@ inline constexpr auto kSecondaryKinds =
 // A goal in the null space of the task.
 struct SecondaryGoal {
   SecondaryKind kind = SecondaryKind::none;
-  double gain = 0;                                   // of the descent of H
-  Eigen::Vector3d centre = Eigen::Vector3d::Zero();  // of the sphere that `clearance` keeps off,
+  double gain = 0;                                   // factor on the descent of H
+  Eigen::Vector3d centre = Eigen::Vector3d::Zero();  // of the sphere that `clearance` avoids,
   double radius = 0;                                 // metres
 };
 
-// What surrounds a method in every update of a solver.
+// The settings of every update of a solver.
 struct Settings {
   LimitPolicy limits = LimitPolicy::clamp;
   TargetClamp clamp = {};
-  double gain = 1;                     // on e
+  double gain = 1;                     // factor on e
   std::optional<double> maxStep = {};  // radians, kInfinity: no limit; none: the method's own
   double maxSlide = kInfinity;         // metres, of prismatic joints
   SecondaryGoal secondary = {};
 };
 
-// Why a solve has ended.
+// Why a solve ended.
 enum class Stop {
   none,
   reached,         // total distance and every angle within tolerance
   stalled,         // J^T e = 0 while e is not
-  atLimit,         // the same over the joints that no limit holds
+  atLimit,         // the same for the joints that are not held at a limit
   breakdown,       // the method could not compute a step
-  noImprovement,   // closer by less than minImprovement
-  oscillating,     // maxRises-th time farther away since the target moved
+  noImprovement,   // an update reduced the error by less than minImprovement
+  oscillating,     // the error increased maxRises times since the target moved
   iterationLimit,  // maxUpdates
-  tooSlow,         // maxSlow updates in a row that gained less than slowShare
-  outside,         // at the goals with a joint outside its limits, which the Restarts do not take
+  tooSlow,         // maxSlow consecutive updates gained less than slowShare
+  outside,         // goals reached with a joint outside its limits, which the Restarts reject
 };
 inline constexpr auto kStops =
     words<Stop::outside>("none", "reached", "stalled", "at-limit", "breakdown", "no-improvement",
@@ -65,16 +65,16 @@ struct StopRules {
   double minImprovement = 1e-5;        // metres
   int maxRises = 3;
   int maxUpdates = 4000;
-  // above 0: reached where |e|_2 of the whole unclamped task, metres, is at most this, whatever the
-  // tolerances are (as Haviland & Corke and Lloyd et al. have it)
+  // above 0: goals are reached if |e|_2 of the unclamped task, metres, is at most this, whatever the
+  // tolerances (as in Haviland & Corke and Lloyd et al.)
   double residual = 0;
-  // above 0: a solve ends where so many updates in a row each lower what is judged by less than
-  // slowShare of it, or raise it (QuIK, the program of Lloyd et al. 2022, has 10 and 0.05)
+  // above 0: a solve ends after this many consecutive updates that each reduce the judged error by less
+  // than slowShare of it, or increase it (QuIK, the program of Lloyd et al. 2022: 10 and 0.05)
   int maxSlow = 0;
   double slowShare = 0.05;  // from 0 to 1
 };
 
-// Whether an unclamped e (m) is inside: the residual, where it is given; else the tolerances of the
+// Whether an unclamped e (m) is within the residual, if given; otherwise within the tolerances of
 // targets that have their own, and those of the rules for the others.
 bool within(const StopRules& rules, const Task& task, const Vector& e);
 

@@ -1,4 +1,4 @@
-// Inverse kinematics of one mechanism by one method: update by update, or until it is solved.
+// Inverse kinematics of one mechanism with one method: single updates, or a complete solve.
 //
 //   Solver solver(model, MethodOptions("dls"));
 //   Result<Solution> s = solver.solve(start, goals, {.tolerance = 1e-4});
@@ -10,28 +10,28 @@
 
 namespace iklab {
 
-// The pose nearest to its goals that was found.
+// The pose closest to the goals that was found.
 struct Solution {
   Vector theta = {};                   // n: radians, metres for prismatic joints
-  Stop stop = Stop::none;              // why the attempt that found it has ended
-  double error = 0;                    // sum of the targets' distances, metres
-  std::vector<double> distances = {};  // of each target, metres
-  std::vector<double> angles = {};     // of each, radians, 0 without orientation
+  Stop stop = Stop::none;              // why the attempt that found it ended
+  double error = 0;                    // sum of the distances to the targets, metres
+  std::vector<double> distances = {};  // per target, metres
+  std::vector<double> angles = {};     // per target, radians, 0 without orientation
   int updates = 0;                     // of all attempts
   int evaluations = 0;                 // of e and f
   int restarts = 0;                    // attempts after the first one
 
-  // within the tolerances
+  // whether the goals are within the tolerances
   bool reached() const { return stop == Stop::reached; }
 };
 
-// Immutable: one solver serves any number of threads, each with a workspace of its own.
+// Immutable: any number of threads can use one solver, each with its own workspace.
 class Solver {
  public:
-  // Lengths of the method that were left open become those that fit the model: fitted.hpp.
+  // Unspecified lengths of the method are scaled to the model: fitted.hpp.
   Solver(std::shared_ptr<const Model> model, MethodOptions method, Settings settings = {});
 
-  // What is wrong with method or settings; empty: nothing. A solver with a fault solves nothing.
+  // What is wrong with method or settings; empty if nothing is. A solver with a fault solves nothing.
   const std::string& fault() const { return fault_; }
 
   const Model& model() const { return *model_; }
@@ -39,13 +39,12 @@ class Solver {
   const MethodOptions& method() const { return method_; }
   const Settings& settings() const { return settings_; }
 
-  // One update of an instance toward its goals (as many as targets, finite). No allocation.
+  // Makes one update of an instance toward its goals (one per target, finite). Does not allocate.
   void update(Memory& memory, std::span<const Goal> goals, Workspace& workspace) const;
 
-  // From start (n values) until a rule ends it, with up to 20 restarts from random poses unless told
-  // otherwise; `{}` for restarts is none. Faults: the solver's own; start or goals of another
-  // size, not finite, or a start outside limits that hold; rules or restarts that
-  // are none.
+  // Solves from start (n values) until a rule stops it, by default with up to 20 restarts from random
+  // poses; `{}` for restarts: none. Faults: the solver's own; start or goals of the wrong size or not
+  // finite; a start outside active limits; invalid rules or restarts.
   Result<Solution> solve(const Vector& start, std::span<const Goal> goals,
                          const StopRules& rules = {},
                          const Restarts& restarts = kSolveRestarts) const;
@@ -62,8 +61,8 @@ class Solver {
   std::string fault_;
 };
 
-// Why numbers are none that a solver takes, naming the field, the value and what is allowed; empty:
-// they are.
+// Why a solver refuses these numbers, with the field, the value and what is allowed; empty if it does
+// not.
 std::string faultOf(const Settings& settings);
 std::string faultOf(const StopRules& rules);
 std::string faultOf(const Restarts& restarts);

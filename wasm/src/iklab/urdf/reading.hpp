@@ -1,11 +1,11 @@
-// A robot description in URDF (wiki.ros.org/urdf/XML), with what robots in use add to it, as a tree.
+// Reads a robot description in URDF (wiki.ros.org/urdf/XML), with common extensions, as a tree.
 //
-// Read as the page reads it: the same tree to the bit, the same words for what is wrong. Joints keep
-// their names; those that are fixed are merged into what carries them, those that move no effector
-// are left out. What turns or slides several ways becomes joints at one place: of `wrist` that is a
-// ball `wrist_x`, `wrist_y`, `wrist_z`, of one that is planar `wrist_x`, `wrist_y`, `wrist_turn`.
-// The root link's frame is the world. Shapes, inertias and whatever else is no part of the
-// kinematics are not looked at; a xacro must be expanded first.
+// The result is that of the page: the same tree, bit for bit, and the same error messages. Joints keep
+// their names. Fixed joints are merged into their parents; joints that move no effector are left out.
+// A joint with several degrees of freedom becomes several joints at one position: a ball joint `wrist`
+// becomes `wrist_x`, `wrist_y`, `wrist_z`, a planar one `wrist_x`, `wrist_y`, `wrist_turn`. The root
+// link's frame is the world. Shapes, inertias and everything else that is not kinematics are ignored;
+// a xacro must be expanded first.
 #pragma once
 
 #include <string>
@@ -19,46 +19,44 @@ namespace iklab::urdf {
 
 enum class NoteKind {
   fault,    // the description is refused
-  leftOut,  // not in the tree that was made
-  changed,  // taken otherwise than it is written
+  leftOut,  // not in the tree
+  changed,  // in the tree in another form
 };
 
-// Something that a description says and that is wrong, or is not in the tree as it is written.
+// A part of a description that is wrong, or is not in the tree as written.
 struct Note {
   NoteKind kind = NoteKind::fault;
-  int line = 0;         // from 1; 0: it stands in no line
-  std::string element;  // with its name where it has one: `joint "elbow", axis`
+  int line = 0;         // from 1; 0: no line
+  std::string element;  // with its name if it has one: `joint "elbow", axis`
   std::string reason;
-  bool grave = false;  // of a remark: poses may differ from those that were meant
+  bool grave = false;  // of a remark: poses may differ from the intended ones
 
   std::string text() const;  // `12: joint "elbow", axis: must not be of length 0`
 };
 
 struct Options {
-  std::vector<std::string> effectors =
-      {};                  // links; empty: guessed by their names, else limbs' ends
-  bool leaves = false;     // every link that carries no other is one, too
-  std::string root = {};   // the link whose frame is the world; empty: the root
-  bool allJoints = false;  // also those that move no effector
-  bool freeRoot = false;  // a floating joint is three slides and three hinges; it is held otherwise
+  std::vector<std::string> effectors = {};  // links; empty: guessed by name, otherwise limbs' ends
+  bool leaves = false;                      // every link without child links is one, too
+  std::string root = {};                    // the link whose frame is the world; empty: the root
+  bool allJoints = false;                   // also joints that move no effector
+  bool freeRoot = false;  // a floating joint is three slides and three hinges; otherwise fixed
 };
 
 struct Robot {
-  std::string name;  // as the file says it; may be empty
-  Tree tree;         // an effector is called as its link
-  // what the tree was built of: to be changed, and built anew with TreeBuilder
+  std::string name;  // as in the file; may be empty
+  Tree tree;         // an effector has the name of its link
+  // the specs of the tree, to change them and rebuild it with TreeBuilder
   std::vector<JointSpec> joints;
   std::vector<EffectorSpec> effectors;
-  std::vector<std::string> leaves;   // links that carry no other
-  std::vector<std::string> dropped;  // joints, held at 0, at which a branch without effector begins
+  std::vector<std::string> leaves;   // links without child links
+  std::vector<std::string> dropped;  // first joints, fixed at 0, of branches without effector
   std::vector<Note> remarks;         // what was left out or changed
 
-  // where a solve starts that is told nothing else, on every door; all joints at zero: tree.rest()
+  // the default start pose in every language; for all joints at zero, use tree.rest()
   Eigen::VectorXd start() const { return readyPose(tree); }
 };
 
-// A robot, or all that is wrong with its description, up to 20 faults; `reason` is their texts, a
-// line each.
+// A robot, or the faults of its description, up to 20; `reason` is their texts, one per line.
 class Reading : public Result<Robot> {
  public:
   Reading(Robot robot) : Result(std::move(robot)) {}
@@ -70,8 +68,8 @@ class Reading : public Result<Robot> {
   std::vector<Note> faults_;
 };
 
-// text: the bytes of the file, in UTF-8, UTF-16 or Latin-1 as they say; at most 8 MB, 50 000 elements
-// and 500 of them within each other, 4000 links and as many joints.
+// text: the bytes of the file, in UTF-8, UTF-16 or Latin-1 as declared; at most 8 MB, 50 000 elements
+// nested up to 500 deep, 4000 links and 4000 joints.
 Reading parse(std::string_view text, const Options& options = {});
 
 }  // namespace iklab::urdf
