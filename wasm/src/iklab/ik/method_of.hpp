@@ -1,7 +1,7 @@
-// What a method is written with.
+// The base of a method.
 //
-// Adding one: in methods/FAMILY/ one .cpp with `describe<NAMEOptions>` and one .json of the same name,
-// its card; and the line METHOD(NAMEOptions) in methods.def. One that is no part of the library:
+// To add a method: in methods/FAMILY/, a .cpp with `describe<NAMEOptions>` and a .json of the same name,
+// its card; and the line METHOD(NAMEOptions) in methods.def. For a method outside the library, see
 // examples/own_method.cpp.
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace iklab {
 
-// What most methods derive from: their options, typed.
+// The base class of most methods, with typed options.
 template <class Options>
 class MethodOf : public Method {
  public:
@@ -20,7 +20,7 @@ class MethodOf : public Method {
   Options options = {};
 };
 
-// MethodEntry::make of a class that is made from a Model and MethodOptions.
+// MethodEntry::make for a class that is constructed from a Model and MethodOptions.
 template <class T>
 std::unique_ptr<Method> makeMethod(const Model& model, const MethodOptions& given) {
   return std::make_unique<T>(model, given);

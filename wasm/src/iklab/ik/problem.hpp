@@ -1,4 +1,4 @@
-// What a method is told of an update, and what it says back.
+// The input of a method in an update, and its output.
 #pragma once
 
 #include <limits>
@@ -12,7 +12,7 @@ namespace iklab {
 
 inline constexpr double kNotUsed = std::numeric_limits<double>::quiet_NaN();
 
-// Where the mechanism stands and what its targets ask.
+// The pose of the mechanism and its goals.
 struct State {
   explicit State(const Model& model)
       : theta(Vector::Zero(model.columns())),
@@ -21,14 +21,14 @@ struct State {
 
   Vector theta;             // n: radians, metres for prismatic joints
   Pose pose;                // at theta
-  std::vector<Goal> goals;  // as many as targets
+  std::vector<Goal> goals;  // one per target
 };
 
-// One linearised problem J step = e at a pose. With joints locked, their columns of J are zero
-// and e has their motion taken out.
+// One linearised problem J step = e at a pose. Locked joints have zero columns in J, and their motion is
+// subtracted from e.
 class Problem {
  public:
-  // state: what the problem is about, alive as long as it
+  // state: must outlive the problem
   Problem(const Model& model, const State& state)
       : state(state),
         error(Vector::Zero(model.rows())),
@@ -42,18 +42,18 @@ class Problem {
   Problem& operator=(const Problem&) = delete;
 
   const State& state;
-  Vector error;                 // e after the target clamp, times the gain: what a method follows
-  Vector unclampedError;        // e as it is
-  std::vector<char> locked;     // n: not 0 where a limit holds the joint: 1 the upper, -1 the lower
-  double gain = 1;              // e was multiplied by it
-  double totalDistance = 0;     // sum of the targets' unclamped distances, metres
-  bool limitsHold = false;      // the limit policy is not `ignore`
+  Vector error;              // e after the target clamp, times the gain: followed by methods
+  Vector unclampedError;     // e without clamp or gain
+  std::vector<char> locked;  // n: 1 or -1 if the joint is held at its upper or lower limit, else 0
+  double gain = 1;           // factor on e
+  double totalDistance = 0;  // sum of the unclamped distances to the targets, metres
+  bool limitsHold = false;   // whether the limit policy is not `ignore`
   double maxStep = kInfinity;   // the panel's step limit, radians; kInfinity: none or by stage
-  double maxSlide = kInfinity;  // the same of sliding joints, metres
-  std::span<const double> learnt = {};  // the method's memory of this instance
+  double maxSlide = kInfinity;  // the same for prismatic joints, metres
+  std::span<const double> learnt = {};  // the method's memory for this instance
 
-  // f = ½ |e|^2 of the unclamped e (m, times the gain) where `step` would lead, locked joints on
-  // their limits. Counted, and without allocation.
+  // f = ½ |e|^2 of the unclamped e (m, times the gain) after `step`, with locked joints at their
+  // limits. Counted; does not allocate.
   double evaluate(const Vector& step, Vector& e) const {
     for (int c = 0; c < step.size(); ++c) {
       const Joint& j = model_.tree.moving(c);
@@ -68,7 +68,7 @@ class Problem {
   }
   // the pose of the last `evaluate`
   const Pose& tried() const { return trial_.pose; }
-  // Gives it away where it is the pose at theta: for a new one in `pose`.
+  // Swaps it into `pose` if it is the pose at theta.
   bool takeTried(const Vector& theta, Pose& pose) {
     if (!triedKnown_ || trial_.theta != theta) return false;
     std::swap(trial_.pose, pose);
@@ -78,19 +78,19 @@ class Problem {
   // calls of `evaluate` so far
   int evaluations() const { return evaluations_; }
 
-  // m x n, at state.pose: computed when first asked for
+  // m x n, at state.pose: computed on first use
   const Jacobian& jacobian() const {
     if (!jacobianKnown_) jacobian_.compute(state.pose, state.goals);
     jacobianKnown_ = true;
     return jacobian_;
   }
-  // its decomposition, likewise
+  // its decomposition, computed on first use
   const Svd& svd() const {
     asked_ = true;
     while (decompose()) continue;
     return svd_;
   }
-  // a piece of it: true while there is more to do
+  // computes a piece of it: true while more remains
   bool decompose() const {
     if (known_) return false;
     if (!begun_) svd_.begin(jacobian().matrix());
@@ -126,7 +126,7 @@ class Problem {
   bool expected_ = false;
 };
 
-// What a method says back.
+// The output of a method.
 struct Report {
   explicit Report(const Model& model) : step(Vector::Zero(model.columns())) {}
   void clear() {
@@ -137,17 +137,17 @@ struct Report {
     line = 0;
   }
 
-  static constexpr int kNoRank = -1;        // the method has no notion of it
-  static constexpr int kSpectralRank = -2;  // sigma > 1e-10 sigma_1, counted where it is shown
+  static constexpr int kNoRank = -1;        // the method defines no rank
+  static constexpr int kSpectralRank = -2;  // sigma > 1e-10 sigma_1, counted when it is shown
 
   Vector step;                      // n: radians, metres for prismatic joints
   int rank = kNoRank;               // directions used
   double lambda = kNotUsed;         // damping used
-  double alpha = kNotUsed;          // factor on the direction searched along
-  double infeasibility = kNotUsed;  // metres: by how much the joints miss what the method wanted
+  double alpha = kNotUsed;          // factor on the search direction
+  double infeasibility = kNotUsed;  // metres: by how much the joints miss the method's positions
   bool breakdown = false;           // the method could not compute a step; `step` is zero
   bool noImprovement = false;       // it found no step that lowers f; `step` is zero
-  int line = 0;                     // of a method written as text: where it broke down
+  int line = 0;                     // of a formula: the line of a breakdown
   bool mayPause = false;            // whoever asks goes on with `resume` where it comes back
   bool unfinished = false;          // before it is done
 };

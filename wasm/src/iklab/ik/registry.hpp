@@ -1,4 +1,4 @@
-// The methods that a lab or a batch knows: the library's own, and those that a program adds.
+// The methods of a lab or a batch: the library's own, and those that a program adds.
 //
 //   const auto methods = MethodRegistry::builtIn()->with(methodOf<MineOptions>());
 //   if (!methods) return fail(methods.reason());
@@ -12,30 +12,30 @@
 
 namespace iklab {
 
-// Immutable: one registry serves any number of labs and threads.
+// Immutable: any number of labs and threads can use one registry.
 class MethodRegistry {
  public:
   using Pointer = std::shared_ptr<const MethodRegistry>;
 
-  // Those of methods.def, in display order.
+  // The methods of methods.def, in display order.
   static const Pointer& builtIn();
-  // These and no others. Faults: none at all, a null one, an id that is none or stands twice, no
-  // `make`; of a parameter a key that is none or stands twice, a range or default that is no number, a
-  // default outside of its range, a choice without options; of a stage a default that is no method here
-  // that may be one; a stage that has stages; an observable whose key stands twice.
+  // Only these methods. Faults: no method, a null one, an invalid or duplicate id, no `make`. For a
+  // parameter: an invalid or duplicate key, a range or default that is not a number, a default out of
+  // range, a choice without options. For a stage: a default that is not a method here that can be a
+  // stage, or a stage with stages. A duplicate key of an observable.
   static Result<Pointer> make(std::vector<MethodEntry::Pointer> entries);
-  // These and one more at the end; the places of the others stay. Faults: likewise.
+  // These methods and one more at the end; the others keep their indices. Faults: as above.
   Result<Pointer> with(MethodEntry::Pointer entry) const;
 
   const std::vector<MethodEntry::Pointer>& entries() const { return entries_; }
-  // -1 where there is none
+  // -1 if there is none
   int indexOf(std::string_view id) const;
-  // null where there is none
+  // null if there is none
   MethodEntry::Pointer find(std::string_view id) const;
 
-  // The most numbers that a method and its stages have together.
+  // The largest count of numbers of a method and its stages.
   size_t mostNumbers() const;
-  // The most numbers that the observables of any of them take.
+  // The largest count of numbers of a method's observables.
   int mostObserved(const Model& model) const;
 
  private:

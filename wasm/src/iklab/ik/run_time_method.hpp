@@ -1,4 +1,4 @@
-// A method that is described while the program runs, its texts and lists kept with its entry.
+// A method that is described at run time; it owns its texts and lists.
 //
 //   RunTimeMethod mine("mine", "Mine", [](const Model& model, const MethodOptions& given) {…});
 //   mine.add({.key = key.c_str(), .max = 1, .initial = 0.5});
@@ -17,24 +17,24 @@ class RunTimeMethod {
  public:
   using Make = std::function<std::unique_ptr<Method>(const Model&, const MethodOptions& given)>;
 
-  // make: as MethodEntry has it; an empty one makes a method that is none
+  // make: as in MethodEntry; an empty one creates an invalid method
   RunTimeMethod(std::string id, std::string name, Make make);
 
-  // Copies of these, at the end.
+  // Appends a copy.
   void add(const Param& param);
   void add(const Observable& observable);
-  // JSON, with the fields of the cards of the library's methods
+  // JSON with the fields of the cards of the library's methods
   void setCard(std::string card) { described_->card = keep(std::move(card)); }
   void setGroup(Group group) { described_->group = group; }
   void setMaxStep(double maxStep) { described_->maxStep = maxStep; }
   void setTraits(unsigned traits) { described_->traits = traits; }
 
-  // The entry of a method as described so far; what is added later is not in it.
+  // The entry of the method as described so far; later additions are not included.
   MethodEntry::Pointer entry() const;
 
  private:
   struct Described : MethodEntry {
-    std::list<std::string> texts = {};  // none moves
+    std::list<std::string> texts = {};  // stable addresses
     std::vector<Param> ownParams = {};
     std::vector<Observable> ownObservables = {};
     Make ownMake = {};

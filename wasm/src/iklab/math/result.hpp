@@ -1,4 +1,4 @@
-// A value or the reason why there is none. Built without exceptions.
+// A value, or the reason why there is none. Works without exceptions.
 #pragma once
 
 #include <cassert>
@@ -19,7 +19,7 @@ class Result {
   Result(Fault fault) : fault_(std::move(fault)) {}
 
   explicit operator bool() const { return value_.has_value(); }
-  // of a result that is none: an assertion
+  // asserts that there is a value
   const T& value() const {
     assert(value_);
     return *value_;
