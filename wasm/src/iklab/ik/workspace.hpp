@@ -1,9 +1,8 @@
 // One update, the same for every method: error, target clamp, gain, Jacobian, the method's step,
 // secondary goal, step limit, limit policy, new pose, adapted clamp.
 //
-// A workspace has the room that an update needs and keeps nothing of an instance that its Memory
-// does not have: one for each thread serves any number of instances of a solver. Nothing in an
-// update allocates or throws.
+// A workspace is the storage of an update. All state of an instance is in its Memory, so one workspace
+// per thread serves any number of instances of a solver. An update neither allocates nor throws.
 #pragma once
 
 #include <functional>
@@ -22,7 +21,7 @@ class Solver;
 // an empty function never interrupts.
 using Interrupt = std::function<bool()>;
 
-// The room in which an update is computed.
+// The storage in which an update is computed.
 class Workspace {
  public:
   // solver: without a fault
@@ -30,22 +29,22 @@ class Workspace {
   Workspace(const Workspace&) = delete;
   Workspace& operator=(const Workspace&) = delete;
 
-  // Other numbers of the same method, from the next update on. solver: of the same model.
+  // Sets other numbers of the same method, from the next update on. solver: of the same model.
   void tune(const Solver& solver);
 
-  // Turns to an instance and its goals, as many as targets: pose, error and distances are those of
-  // its theta from here on. Makes room in a new one.
+  // Selects an instance and its goals, one per target: pose, error and distances are then those of its
+  // theta. Allocates the memory of a new instance.
   void begin(Memory& memory, std::span<const Goal> goals);
-  // The targets of the instance that it has begun with have moved. jumped: too far for what the
-  // method and the clamp have learnt.
+  // The targets of the selected instance have moved. jumped: too far for the learnt state of the method
+  // and the clamp.
   void moved(Memory& memory, bool jumped);
 
-  // The instance stands at another pose (n values), its goals and what it has learnt are the same.
+  // Moves the instance to another pose (n values); goals and learnt state stay.
   void place(Memory& memory, const Vector& theta);
-  // Likewise, and it has learnt nothing: a new attempt at the same goals.
+  // The same, without learnt state: a new attempt at the same goals.
   void restart(Memory& memory, const Vector& theta);
 
-  // One update of the instance that it has begun with.
+  // Makes one update of the selected instance.
   void update(Memory& memory) {
     while (!work(memory)) continue;
   }
@@ -59,33 +58,33 @@ class Workspace {
       if (work(memory)) return true;
     }
   }
-  // A piece of an update; true once it is complete. Where it is cut changes no number.
+  // Computes a piece of an update; true once it is complete. The pieces do not change any number.
   bool work(Memory& memory);
-  // The update at work is to be begun anew.
+  // Restarts the current update.
   void abandon();
-  // An update whose pose comes from outside (n values): the method has no part in it.
+  // Makes an update with a pose from outside (n values) instead of the method's.
   void follow(Memory& memory, const Vector& theta);
 
-  // Why a solve by these rules ends here, kept in the memory: see stopping.hpp.
+  // Why a solve ends here by these rules; also stored in the memory: see stopping.hpp.
   Stop judge(Memory& memory, const StopRules& rules);
-  bool within(const StopRules& rules) const;  // inside both tolerances
+  bool within(const StopRules& rules) const;  // within both tolerances
 
-  // sigma and the rank of every update are found, also where the method does not need them
+  // computes sigma and the rank of every update, even if the method does not need them
   void watch(bool on) { watching_ = on; }
 
-  // Of the pose of now:
+  // For the current pose:
   const Pose& pose() const { return state_.pose; }
   double error() const { return error_; }  // sum of distances, metres
-  // what the stop rules judge: the error, with oriented targets |e| of the whole unclamped task
+  // the value that the stop rules judge: the error; with oriented targets, |e| of the unclamped task
   double objective() const { return objective_; }
   double distance(int target) const { return distance_[target]; }  // metres
   double angle(int target) const { return angle_[target]; }        // radians, 0 without orientation
-  const std::vector<double>& distances() const { return distance_; }  // of each target
+  const std::vector<double>& distances() const { return distance_; }  // per target
   const std::vector<double>& angles() const { return angle_; }
-  // |theta - comfort| over the joints that turn, radians (Na, Yang & Jia's l_comf, in degrees there)
+  // |theta - comfort| over the revolute joints, radians (Na, Yang & Jia's l_comf, there in degrees)
   double discomfort() const;
 
-  // Of the last update:
+  // For the last update:
   double errorBefore() const { return errorBefore_; }
   double objectiveBefore() const { return objectiveBefore_; }
   const Report& report() const { return report_; }  // its step as applied
@@ -125,8 +124,8 @@ class Workspace {
   LineSearch search_;
   Vector next_, unclamped_, before_, leaked_, sigma_, gradient_;
   bool watching_ = false;
-  bool open_ = false;                     // an update is at work,
-  int tried_ = 0;                         // begun after so many evaluations
+  bool open_ = false;                     // an update is in progress,
+  int tried_ = 0;                         // started after this many evaluations
   std::vector<double> distance_, angle_;  // per target
   double error_ = 0, errorBefore_ = 0;
   double leak_ = 0;

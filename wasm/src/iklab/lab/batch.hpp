@@ -1,5 +1,5 @@
-// Many problems, one method, a row of numbers each: a solve of the library without clock, trace or
-// panels. A row depends on the scene, the sampling and its index alone; the same in any order.
+// Many problems, one method, one row of numbers each: solves without clock, trace or panels. A row
+// depends only on the scene, the sampling and its index, in any order.
 #pragma once
 
 #include "iklab/ik/diagnosis/diagnosis.hpp"
@@ -10,32 +10,32 @@
 
 namespace iklab {
 
-inline constexpr int kBatchCapacity = 512;  // rows of one call
+inline constexpr int kBatchCapacity = 512;  // rows per call
 
-// One row. Counts are totals of all attempts; the pose is that of the end.
+// The fields of a row. Counts are totals of all attempts; the pose is the final one.
 enum BatchField : int {
-  // 1: within tolerances or residual, by forward kinematics made anew, and within the limits where
-  // the scene's restarts take no other solution
+  // 1: within tolerances or residual, verified by independent forward kinematics, and within the limits
+  // if the scene's restarts require it
   kBatchSolved,
-  kBatchInLimits,  // 1: within the limits, whether they hold or not
+  kBatchInLimits,  // 1: within the limits, whether they are active or not
   kBatchStop,      // Stop
   kBatchUpdates,
   kBatchEvaluations,  // of e and f
   kBatchRestarts,
   kBatchError,       // sum of distances, metres
   kBatchAngle,       // largest orientation error, radians
-  kBatchObjective,   // what the stop rules judge, metres
-  kBatchTravel,      // sum of |step| of joints that turn, radians
-  kBatchLimitHits,   // updates that end with a joint on a limit, or beyond
+  kBatchObjective,   // value that the stop rules judge, metres
+  kBatchTravel,      // sum of |step| of revolute joints, radians
+  kBatchLimitHits,   // updates that end with a joint at or beyond a limit
   kBatchStartError,  // metres
-  kBatchBest,        // least error on the way, metres
-  // updates until the error is within 0.1, 0.01, 0.001, 0.0001 m of the least; NaN: not asked for
+  kBatchBest,        // least error during the solve, metres
+  // updates until the error is within 0.1, 0.01, 0.001, 0.0001 m of the least; NaN: not requested
   kBatchWithin1,
   kBatchWithin2,
   kBatchWithin3,
   kBatchWithin4,
-  // sigma_1 / sigma_r0 at the end, and at the pose that the targets were made from; NaN: not asked
-  // for, or there is none
+  // sigma_1 / sigma_r0 at the end, and at the pose that generated the targets; NaN: not requested, or
+  // there is none
   kBatchCondition,
   kBatchGoalCondition,
   kBatchStride,
@@ -55,51 +55,51 @@ inline constexpr auto kBatchCauseFields = words<kBatchCauseJoint>("cause", "caus
 
 class Batch {
  public:
-  // Restarts and stop rules are the scene's, the seed of restarts is the row's own. Refuses with the
-  // reason: a scene that a lab refuses, settings that are none for it.
+  // Restarts and stop rules are the scene's; each row has its own seed of restarts. Faults: those of a
+  // lab's scene; invalid settings.
   static Result<std::unique_ptr<Batch>> open(Result<Tree> tree, LabSpec spec,
                                              const BatchRow& settings);
   Batch(const Batch&) = delete;
   Batch& operator=(const Batch&) = delete;
 
-  // one panel's row of numbers, as PanelSetting says: the method, from the next call on
+  // one panel's row of numbers, see PanelSetting: the method, from the next call on
   std::span<double> params() { return params_; }
-  // Writes it; lengths that were left open fit the mechanism, and `limits` of the settings is the
-  // scene's. Refuses a method that is not in the registry, numbers out of range.
+  // Writes this row; unspecified lengths are scaled to the mechanism, and `limits` of the settings is the
+  // scene's. Faults: a method that is not in the registry, numbers out of range.
   std::string setMethod(const MethodOptions& method, const Settings& settings = {});
 
-  // Rows `first` to `first + count - 1`, count at most kBatchCapacity, each from row 0 of the buffers
-  // on. Empty, or what is wrong with the range or the method: then no row has changed.
+  // Solves rows `first` to `first + count - 1`, count at most kBatchCapacity, into the buffers from row 0
+  // on. Returns an empty text, or what is wrong with the range or the method; then no row has changed.
   // An interrupt leaves rows out; which ones is unspecified.
   std::string solve(double first, int count, const Interrupt& interrupt = {});
 
-  // Why row `row` of the last `solve` is not solved, into row 0 of `causes`: the experiments of `diagnose`
-  // from the pose at its end. kNotUsed where the row is solved. It depends on the scene, the sampling and the
-  // index alone. Takes milliseconds. Empty, or what is wrong with the row.
+  // Writes why row `row` of the last `solve` is not solved to row 0 of `causes`, by the experiments of `diagnose`
+  // from its final pose; kNotUsed if the row is solved. Depends only on the scene, the sampling and the index.
+  // Takes milliseconds. Returns what is wrong with the row, or an empty string.
   std::string diagnose(int row, const Interrupt& interrupt = {});
 
-  // The problem of a row into `start` and `goals`; the seed of its restarts, NaN: there is no such row.
+  // Writes the problem of a row to `start` and `goals`. Returns the seed of its restarts; NaN: no such row.
   double draw(double index);
 
-  // What an answer from elsewhere to the problem of a row comes to. Reads `answer` and
-  // writes row 0 of `rows`: solved (within tolerances, whatever the limits), inLimits (kAnswerSlack beyond
-  // a limit counts as on it), error, angle, objective, startError and the conditions; what only a solve knows is kNotUsed, and
-  // the stop `none`. Empty, or what is wrong with the index or the method.
+  // Judges an external answer to the problem of a row. Reads `answer` and writes row 0 of `rows`: solved
+  // (within tolerances, whatever the limits), inLimits (up to kAnswerSlack beyond a limit counts as at
+  // the limit), error, angle, objective, startError and the conditions. Other fields are kNotUsed, and
+  // the stop is `none`. Returns an empty text, or what is wrong with the index or the method.
   std::string judge(double index);
-  // n: the pose that `judge` looks at
+  // n: the pose for `judge`
   std::span<double> answer() { return answer_; }
 
-  // kBatchStride numbers a row
+  // kBatchStride numbers per row
   std::span<const double> rows() const { return rows_; }
-  // n a row: the pose at its end
+  // n per row: the final pose
   std::span<const double> poses() const { return poses_; }
-  // What the method lets one see that is one number each, in the order of its entry, as of the last
-  // update of a row; shownStride a row. kNotUsed: there was no update, or it has none.
+  // The method's scalar observables, in the order of its entry, for the last update of a row;
+  // shownStride per row. kNotUsed: there was no update, or no value.
   std::span<const double> shown() const { return shown_; }
   int shownStride() const { return shownStride_; }
   // kBatchCauseStride
   std::span<const double> causes() const { return causes_; }
-  // n, and kTargetStride a target
+  // n, and kTargetStride per target
   std::span<const double> start() const { return {drawn().start().data(), size(drawn().start())}; }
   std::span<const double> goals() const { return goals_; }
 
@@ -108,17 +108,17 @@ class Batch {
     int updates;
     double error;
   };
-  // A problem at work.
+  // A problem that is being solved.
   struct Work {
     Sampler sampler;
     Attempts attempts;
     double index = 0;
-    int row = 0;  // of the call
+    int row = 0;  // index in the call
     Memory memory = {};
     double travel = 0;
     int limitHits = 0;
-    std::vector<Low> lows = {};  // every error below all before it; without levels the last alone
-    bool inLane = false;         // its last update was made
+    std::vector<Low> lows = {};  // every new least error; without levels only the last
+    bool inLane = false;         // where its last update was made
   };
 
   Batch(Model::Pointer model, const LabSpec& spec, const BatchRow& settings);
@@ -141,16 +141,16 @@ class Batch {
   const RunSettings run_;
   const MethodRegistry::Pointer methods_;
   const bool levels_, conditions_;
-  std::array<Work, Lanes::kCount> work_;  // one a lane; the first where there are none
-  std::optional<Solver> solver_;  // of the method in `chosen_`
-  // of the same: one solves, one that never has looks at where it ends
+  std::array<Work, Lanes::kCount> work_;  // one per lane; without lanes the first
+  std::optional<Solver> solver_;          // of the method in `chosen_`
+  // of the method in `chosen_`: one solves, a fresh one verifies the final pose
   std::unique_ptr<Workspace> workspace_, verifier_;
-  std::unique_ptr<Lanes> lanes_;  // where they cover the method
+  std::unique_ptr<Lanes> lanes_;  // if they support the method
   const int shownStride_;
   std::vector<double> params_, chosen_, rows_, poses_, shown_, goals_, answer_, causes_;
-  double first_ = 0;  // of the last call of `solve`:
-  int count_ = 0;     // its rows
-  ShownNumbers shows_;  // of the method at work
+  double first_ = 0;    // first row of the last call of `solve`
+  int count_ = 0;       // its number of rows
+  ShownNumbers shows_;  // of the current method
   Memory end_;
 };
 
