@@ -118,7 +118,7 @@ class Batch {
     double travel = 0;
     int limitHits = 0;
     std::vector<Low> lows = {};  // every new least error; without levels only the last
-    bool inLane = false;         // where its last update was made
+    bool inLane = false;         // whether its last update was made in one
   };
 
   Batch(Model::Pointer model, const LabSpec& spec, const BatchRow& settings);
