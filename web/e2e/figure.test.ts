@@ -70,6 +70,9 @@ test('stays behind where its scene goes by a link, and whoever opens that is tol
   const { link } = await shared(here.page);
   const there = await site.visit(`?test=1#${link.split('#')[1]}`);
   await sceneShown(there.page);
-  await there.page.locator('.notice').getByText('Links cannot include meshes (1 missing)').waitFor();
+  await there.page
+    .locator('.notice')
+    .getByText('Links cannot include meshes (1 missing)')
+    .waitFor();
   expect([...here.messages, ...there.messages]).toEqual([]);
 });

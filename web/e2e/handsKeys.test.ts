@@ -97,7 +97,9 @@ test('at the end of a drag it is said where the target is, then how the methods 
     );
     await hook(page).step(400);
     // what came of it is found out in slices
-    await expect.poll(said).toMatch(/reached (the target|all targets) in \d+ updates?, |at [\d.]+ m?m/);
+    await expect
+      .poll(said)
+      .toMatch(/reached (the target|all targets) in \d+ updates?, |at [\d.]+ m?m/);
     const names = await page.locator('.pane h2').allTextContents();
     const text = (await said()) ?? '';
     for (const name of names) expect(text).toContain(name);

@@ -116,7 +116,10 @@ full('rows open as the benchmark that they are, programs beside methods', () =>
       })
       .waitFor();
     const ends = page.getByRole('list', { name: 'What answers come to' }).locator('li');
-    expect(await ends.allInnerTexts()).toEqual(['solved: 140', 'its pose is outside the tolerance: 100']);
+    expect(await ends.allInnerTexts()).toEqual([
+      'solved: 140',
+      'its pose is outside the tolerance: 100',
+    ]);
     const text = await page.locator('.study_study').innerText();
     expect(text).toContain(
       'mirrored: Probably inverted sign of elbow: with this corrected, all 16 tested answers reach their targets.',

@@ -1,4 +1,4 @@
-/** The stated causes of random drags against a judge with kinematics and a solver of its own; `npm run drags` runs more. */
+/** The stated causes of random drags against a judge with kinematics and a solver of its own; `npm run causes` runs more. */
 import { sceneOf, testEngine } from 'iklab/engine/testing';
 import { isMovingJoint } from 'iklab/scenario';
 import { shelfRobots } from 'iklab/scenario/robotShelf';

@@ -53,8 +53,8 @@ struct Table {
 
 // Rows `row` to `row + count - 1`, of the problems from `first` on.
 // causes: see `solve`.
-void solvePiece(Batch& batch, double first, py::ssize_t row, int count, int causes, const Table& table,
-                const Interrupt& interrupt) {
+void solvePiece(Batch& batch, double first, py::ssize_t row, int count, int causes,
+                const Table& table, const Interrupt& interrupt) {
   if (const std::string fault = batch.solve(first + static_cast<double>(row), count, interrupt);
       !fault.empty())
     throw std::runtime_error(fault);

@@ -94,7 +94,9 @@ describe('a program along a path', () => {
     expect(line('turned').slice(-5)).toEqual(['100.0', '100.0', '0.0', '100.0', '10']);
     expect(line('nothing').slice(-5, -1)).toEqual(['0.0', '0.0', '100.0', '0.0']);
     expect(line('refuses').slice(-5)).toEqual(['-', '-', '-', '-', '-']);
-    expect(out).toContain('External solvers had 10 s per point; “within” is verified with our forward kinematics');
+    expect(out).toContain(
+      'External solvers had 10 s per point; “within” is verified with our forward kinematics',
+    );
     expect(err).toContain('note: refuses refused: not today');
   });
 

@@ -147,7 +147,9 @@ describe('what is wrong is named', () => {
     expect(await opened('rows', bytes.subarray(0, bytes.length - 5))).toBe(
       `is truncated: it has ${bytes.length - 5} of ${bytes.length} bytes`,
     );
-    expect(await opened('rows', new Uint8Array([...bytes, 1]))).toBe('has 1 extra bytes at its end');
+    expect(await opened('rows', new Uint8Array([...bytes, 1]))).toBe(
+      'has 1 extra bytes at its end',
+    );
   });
 
   test('a newer format, a part, a shard, another build, and more than a page holds', async () => {

@@ -221,7 +221,8 @@ describe('what is not opened is named', () => {
   });
 
   test('a table of runs says what opens instead', async () => {
-    const drop = /^is a table of path runs without joint values; use the \.rows file of the same study/;
+    const drop =
+      /^is a table of path runs without joint values; use the \.rows file of the same study/;
     expect(await readRowsJson(lying(readFileSync(at('runs.json'))), catalogue)).toMatch(drop);
     const file = lying(readFileSync(at('runs.parquet')));
     expect(await readRowsParquet(file, catalogue, parquetReader())).toMatch(drop);

@@ -11,9 +11,7 @@ test('targets, starts, updates and seed of a study are told in words', () => {
   expect(words).toContain(
     `Each method starts from the start pose of the scene and has ${maxUpdates} updates to get within 0.10 mm.`,
   );
-  expect(words).toContain(
-    '30 problems. Seed 7 always gives the same problems, for all methods.',
-  );
+  expect(words).toContain('30 problems. Seed 7 always gives the same problems, for all methods.');
   expect(words).toContain('No restarts.');
   expect(words).not.toContain('begins again');
   expect(words).not.toContain('Joint limits');

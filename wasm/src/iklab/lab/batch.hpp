@@ -47,7 +47,7 @@ inline constexpr auto kBatchFields = words<kBatchGoalCondition>(
 
 // Why a row is not solved.
 enum BatchCauseField : int {
-  kBatchCause,       // Cause; undiagnosed as well where `diagnose` finds nothing that is left to reach
+  kBatchCause,  // Cause; undiagnosed as well where `diagnose` finds nothing that is left to reach
   kBatchCauseJoint,  // column of the joint whose limit is in the way, if several the most pulled; NaN: none
   kBatchCauseStride,
 };

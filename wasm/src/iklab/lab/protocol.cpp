@@ -42,10 +42,9 @@ constexpr WordList kWords[] = {
 
 // what stands in a row, in order
 constexpr WordList kFields[] = {
-    {"panel", kPanelFields},          {"status", kStatusFields},
-    {"trace", kTraceFields},          {"finding", kFindingFields},
-    {"batchSetting", kBatchSettings}, {"batch", kBatchFields}, {"batchCause", kBatchCauseFields},
-    {"follow", kFollowFields},        {"rule", kRuleFields},
+    {"panel", kPanelFields},           {"status", kStatusFields},        {"trace", kTraceFields},
+    {"finding", kFindingFields},       {"batchSetting", kBatchSettings}, {"batch", kBatchFields},
+    {"batchCause", kBatchCauseFields}, {"follow", kFollowFields},        {"rule", kRuleFields},
     {"answer", kAnswerFields},
 };
 

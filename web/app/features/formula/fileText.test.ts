@@ -9,8 +9,5 @@ test('a file is read without the marks of other systems', async () => {
 });
 
 test('its name names the method', () => {
-  expect([nameOfFile('turn-damped.ik'), nameOfFile('.ik')]).toEqual([
-    'Turn-damped',
-    'My method',
-  ]);
+  expect([nameOfFile('turn-damped.ik'), nameOfFile('.ik')]).toEqual(['Turn-damped', 'My method']);
 });

@@ -84,7 +84,9 @@ test('marks a parameter that is scaled to the mechanism, and Reset restores it',
   expect([damping().value, fits()]).toEqual(['0.06', 'scaled to this mechanism (default: 1.1 m)']);
   type(damping(), '0.3');
   expect(fits()).toBeUndefined();
-  expect(view.get('button', 'Reset Damping λ').title).toBe('Reset to the value scaled to this mechanism');
+  expect(view.get('button', 'Reset Damping λ').title).toBe(
+    'Reset to the value scaled to this mechanism',
+  );
   view.click('button', 'Reset Damping λ');
   expect([damping().value, fits()]).toEqual(['0.06', 'scaled to this mechanism (default: 1.1 m)']);
 });

@@ -106,9 +106,7 @@ test('reports whether the browser stores the files, and deletes them on request'
   act(() => {
     robot.notStored.value = 'lack of room';
   });
-  expect(view.get('status').textContent).toContain(
-    'Not saved in this browser: lack of room',
-  );
+  expect(view.get('status').textContent).toContain('Not saved in this browser: lack of room');
 });
 
 test('reports that the files could not be deleted', async () => {

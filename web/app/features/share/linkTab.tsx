@@ -88,8 +88,7 @@ export function LinkTab({ page, toFile }: { page: Page; toFile: () => void }) {
       <Replay page={page} />
       {link && <LinkCode page={page} link={link} />}
       <p class={css.fine}>
-        {!page.doc.session.value?.targetsGiven &&
-          'The recipient sees the same run, bit for bit. '}
+        {!page.doc.session.value?.targetsGiven && 'The recipient sees the same run, bit for bit. '}
         Anyone with the link can open it. Nothing is stored on a server.
       </p>
     </>

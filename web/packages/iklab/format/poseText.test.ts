@@ -115,9 +115,7 @@ describe('pasted', () => {
     expect(faults('[30, -45]')).toEqual([
       'Expected 3 numbers, one per independent joint; got 2: none for slide.',
     ]);
-    expect(faults('1')).toEqual([
-      expect.stringMatching(/got 1: none for lift, slide\.$/),
-    ]);
+    expect(faults('1')).toEqual([expect.stringMatching(/got 1: none for lift, slide\.$/)]);
     expect(faults('1 2 0.3 4 5')).toEqual([
       expect.stringMatching(/got 5: no joint after slide for "4"\.$/),
     ]);

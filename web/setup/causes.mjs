@@ -1,4 +1,4 @@
-/** `npm run drags`: whether the stated causes of drags that do not reach their targets are the right ones. */
+/** `npm run causes`: whether the stated causes of drags that do not reach their targets are the right ones. */
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -7,7 +7,7 @@ import { forModule, provide } from './needs.mjs';
 import { asProgram, root, SetupError } from './tools.mjs';
 import { withModule } from './typescript.mjs';
 
-const help = `npm run drags -- [COUNT] [--seed N] [--out FILE]
+const help = `npm run causes -- [COUNT] [--seed N] [--out FILE]
 
 Runs random drags of the robots of the gallery (by default 3000), asks the module why those that end short
 of their targets do so, and lets an independent judge repeat the experiments. Prints stated causes against
