@@ -239,6 +239,6 @@ full('a mesh of a few kilobytes that stands for millions is left out, and told',
       { path: 'r/m.gltf', content: JSON.stringify(gltf) },
     ]);
     await robotNamed(page, 'heavy');
-    await page.getByText('its pieces come to more than 2,000,000 triangles').first().waitFor();
+    await page.getByText('its pieces have more than 2,000,000 triangles').first().waitFor();
   }),
 );

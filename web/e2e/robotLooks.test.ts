@@ -89,7 +89,7 @@ test('a file that is broken or not there costs its link the looks, with a word',
   await opened('broken', 0.31);
   const cut = Buffer.from(STL, 'base64').subarray(0, 150).toString('base64');
   const [broken] = await wear(LOOKS, { [MESH]: cut });
-  expect(broken).toMatchObject({ file: MESH, reason: 'it ends early: 1 of 4 triangles are there' });
+  expect(broken).toMatchObject({ file: MESH, reason: 'it is truncated: 1 of 4 triangles' });
   const [missing] = await wear(LOOKS, {});
   expect(missing).toMatchObject({ file: MESH, reason: 'file not found' });
   await hook(page).step(5);

@@ -46,8 +46,8 @@ describe('a log is read', () => {
       goals: null,
       unused: ['effort'],
       report: [
-        'Radians: the widest column spans 4; as degrees the joints would hardly move.',
-        'Time is "time", in s: its rows are 0.5 apart.',
+        'Radians: the largest range of a column is 4; in degrees, the joints would hardly move.',
+        'Time is "time", in s: recognised by its steps of 0.5.',
       ],
     });
   });
@@ -93,7 +93,9 @@ describe('a log is read', () => {
       targets: [target(9, 9)],
     });
     expect(own.readAs).toBe('degrees');
-    expect(own.report[0]).toMatch(/^Degrees: so the tips are .* m from their targets, as radians/);
+    expect(own.report[0]).toMatch(
+      /^Degrees: the effectors are then .* m from their targets; as radians/,
+    );
     expect(own.goals?.map(({ positions }) => [...positions])).toEqual([[x, y, 0]]);
     expect(logOf(tips, ARM, { targets: [target(x, y)], angles: 'radians' }).readAs).toBe('radians');
   });
@@ -105,8 +107,8 @@ describe('a log is read', () => {
     expect([...log.times]).toEqual([0, 8, 9, 10, 11]);
     expect(log.gaps).toEqual([{ row: 1, length: 8 }]);
     expect(log.report.slice(-3)).toEqual([
-      '2 rows are left out, without a joint’s value.',
-      '1 row left out, whose time does not rise.',
+      '2 rows are ignored: without a joint value.',
+      '1 row ignored: their time does not increase.',
       '1 gap of 8 s at 0 s.',
     ]);
   });
@@ -116,7 +118,7 @@ describe('a log is read', () => {
     expect([...log.angles]).toEqual([9, 1, 2, 1, 3, 4]);
     expect([...log.times]).toEqual([0, 0.25, 0.5]);
     expect(log.report.at(-1)).toBe(
-      'Rows without a number, in which a joint stands as before: pan in 1, lift in 1.',
+      'Rows without a number, in which a joint keeps its previous value: pan in 1, lift in 1.',
     );
   });
 
@@ -145,10 +147,10 @@ test('asks where too few joints are found, and holds to the answer', () => {
 
 describe('a log of one pose', () => {
   const ONE = 'The log shows one pose: only one row has a time.';
-  const NEVER = 'The log shows one pose: no row is later than the one before it.';
-  const RADIANS = 'Radians: every value is within the limits of its joint.';
+  const NEVER = 'The log shows one pose: no row is later than the previous one.';
+  const RADIANS = 'Radians: all values are within the joint limits.';
   const left = (count: number) =>
-    `${count} ${count === 1 ? 'row' : 'rows'} left out, whose time does not rise.`;
+    `${count} ${count === 1 ? 'row' : 'rows'} ignored: their time does not increase.`;
 
   test.each([
     ['one row', 'time,pan,lift\n5,1,2\n', [1, 2], [ONE]],
@@ -162,7 +164,7 @@ describe('a log of one pose', () => {
     const log = logOf(text, ARM, { columns: { pan: 'pan' } });
     expect([log.rows, [...log.times], [...log.angles]]).toEqual([1, [0], angles]);
     expect(log.unclear).toEqual([]);
-    const held = angles[1] === 0 ? ['Without a column, held where they start: lift.'] : [];
+    const held = angles[1] === 0 ? ['Without a column, fixed at their start values: lift.'] : [];
     expect(log.report.filter((each) => !held.includes(each))).toEqual([
       ...[RADIANS, 'Time is "time".', ...said],
     ]);
@@ -172,7 +174,7 @@ describe('a log of one pose', () => {
     const text = 'time,pan,lift\n-1e308,1,2\n1e308,2,2\n';
     expect(readLog(bytesOf(text), 'run.csv', ARM, options)).toMatchObject({
       kind: 'refused',
-      fault: { reason: "no row has a time and a joint's value (time)" },
+      fault: { reason: 'no row has both a time and a joint value (columns: time)' },
     });
   });
 
@@ -187,19 +189,19 @@ describe('refused', () => {
     return reading.kind === 'refused' ? reading.fault : reading;
   };
   test.each([
-    ['', 0, 'no row of numbers in it'],
-    ['pan,lift\n1,"2\n', 2, 'a quoted cell begins here and never ends'],
-    ['t,pan,lift\n,1,2\n3,,\n', 0, "no row has a time and a joint's value (t)"],
+    ['', 0, 'it has no row of numbers'],
+    ['pan,lift\n1,"2\n', 2, 'unterminated quoted cell'],
+    ['t,pan,lift\n,1,2\n3,,\n', 0, 'no row has both a time and a joint value (columns: t)'],
   ])('%j', (text, line, reason) => {
     expect(faultOf(text)).toEqual({ file: 'run.csv', line, reason });
   });
 
   test('a mechanism without joints, a choice that is not there', () => {
     expect(faultOf('a\n1\n', { joints: [], effectors: [] })).toMatchObject({
-      reason: 'the mechanism has no joint that moves',
+      reason: 'the mechanism has no movable joint',
     });
     expect(faultOf('a\n1\n', ARM, { columns: { pan: 'b' } })).toMatchObject({
-      reason: 'no column "b" in it, which joint "pan" was to have',
+      reason: 'no column "b", which was chosen for joint "pan"',
     });
   });
 });

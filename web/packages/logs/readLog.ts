@@ -93,7 +93,7 @@ export function logOfTable(
   options: LogOptions,
 ): LogReading {
   const joints = tree.joints.filter(isMovingJoint);
-  if (joints.length === 0) throw new LogMistake('the mechanism has no joint that moves');
+  if (joints.length === 0) throw new LogMistake('the mechanism has no movable joint');
   const match = jointColumns(table, tree, options.columns);
   if (match.kind === 'question') return match;
   const values = match.joints.map(({ place }) => table.columns[place]?.values ?? null);
@@ -162,13 +162,15 @@ function clockOf(
   const whole = rowsWithValues(values, table.rows);
   const time = logTime(whole ? Float64Array.from(whole, (row) => all[row] as number) : all);
   if (time.times.length === 0)
-    throw new LogMistake(`no row has a time and a joint's value (${listed(read?.columns ?? [])})`);
+    throw new LogMistake(
+      `no row has both a time and a joint value (columns: ${listed(read?.columns ?? [])})`,
+    );
   const rows =
     whole && time.rows ? time.rows.map((row) => whole[row] as number) : (whole ?? time.rows);
   const without = table.rows - (whole?.length ?? table.rows);
   const report = [
-    ...(read?.report ?? ['No column of time: its rows are those of the scene’s time step.']),
-    ...(without > 0 ? [`${rowsText(without)} left out, without a joint’s value.`] : []),
+    ...(read?.report ?? ['No time column: rows are one time step of the scene apart.']),
+    ...(without > 0 ? [`${rowsText(without)} ignored: without a joint value.`] : []),
     ...time.report,
   ];
   return { read, time, rows, report };
@@ -221,7 +223,7 @@ function heldJoints(joints: readonly JointColumn[], held: readonly number[]): st
   if (some.length === 0) return [];
   const shown = some.slice(0, 8).join(', ');
   return [
-    `Rows without a number, in which a joint stands as before: ${shown}${some.length > 8 ? ', …' : ''}.`,
+    `Rows without a number, in which a joint keeps its previous value: ${shown}${some.length > 8 ? ', …' : ''}.`,
   ];
 }
 

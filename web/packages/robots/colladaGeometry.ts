@@ -87,7 +87,7 @@ function polylist(part: XmlElement, row: readonly number[], to: number[]): void 
     for (const size of numbersOf(text)) {
       if (!(Number.isSafeInteger(size) && size >= 0 && at + size <= row.length))
         throw new MeshFault(
-          `line ${part.line}: a polygon of ${size} corners, ${row.length - at} are left`,
+          `line ${part.line}: a polygon needs ${size} corners; got ${row.length - at}`,
         );
       for (let i = at + 2; i < at + size; i++)
         to.push(row[at] as number, row[i - 1] as number, row[i] as number);

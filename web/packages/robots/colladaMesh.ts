@@ -32,7 +32,7 @@ export function colladaMesh(root: XmlElement): Triangles {
   const visit = (node: XmlElement, above: Matrix, depth: number): void => {
     parts += node.children.length;
     if (depth > DEEP || ++nodes > MANY || parts > MANY_PARTS)
-      throw new MeshFault('its nodes are too many, or a circle');
+      throw new MeshFault('it has too many nodes, or a cycle');
     const own = frames.get(node) ?? frameOf(node);
     frames.set(node, own);
     const at = product(above, own);
@@ -59,7 +59,7 @@ const frameOf = (node: XmlElement): Matrix =>
 
 function found(ids: ReadonlyMap<string, XmlElement>, url: string): XmlElement {
   const element = ids.get(url.replace(/^#/, ''));
-  if (!element) throw new MeshFault(`"${url}" names nothing in the file`);
+  if (!element) throw new MeshFault(`"${url}" does not exist in the file`);
   return element;
 }
 
@@ -80,7 +80,7 @@ const childOf = (element: XmlElement, name: string): XmlElement | undefined =>
 function unitOf(root: XmlElement): number {
   const asset = childOf(root, 'asset');
   const metres = Number((asset && childOf(asset, 'unit')?.attributes.get('meter')) ?? 1);
-  if (!(metres > 0 && metres < 1e6)) throw new MeshFault(`its unit is ${metres} metres`);
+  if (!(metres > 0 && metres < 1e6)) throw new MeshFault(`its unit of ${metres} metres is invalid`);
   return metres;
 }
 
@@ -112,7 +112,7 @@ function joined(pieces: readonly Piece[], count: number): Triangles {
   for (const { at, points, corners } of pieces) {
     for (const corner of corners) {
       if (!(3 * corner + 2 < points.length))
-        throw new MeshFault(`corner ${corner} of a triangle is not there`);
+        throw new MeshFault(`corner ${corner} of a triangle does not exist`);
       transformed(at, points, 3 * corner, all, to);
       to += 3;
     }

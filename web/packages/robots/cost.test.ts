@@ -200,13 +200,13 @@ describe('MJCF and BVH', () => {
       mjcf(
         `<default>${wide}</default><worldbody><body><geom size="1"/><joint/></body></worldbody>`,
       )[0],
-    ).toBe('<geom>, class: its class gives it 300 attributes, at most 256 are read');
+    ).toBe('<geom>, class: its class defines 300 attributes; the maximum is 256');
   });
 
   test('200000 channels of one joint', { timeout: WAIT }, () => {
     const text = `HIERARCHY\nROOT a\n{\nOFFSET 0 0 0\nCHANNELS 200000${' Xrotation'.repeat(200_000)}\n}\n`;
     expect(described({ 'r.bvh': text }, 'r.bvh')[0]).toBe(
-      'joint "a", CHANNELS: 200000, a joint has 6 at most',
+      'joint "a", CHANNELS: 200000; the maximum per joint is 6',
     );
   });
 });
@@ -229,7 +229,7 @@ describe('meshes', () => {
 
   test('accessors of nothing, used again and again', { timeout: WAIT }, async () => {
     const accessors = Array(1000).fill(empty);
-    const fault = 'its pieces come to more than 2,000,000 triangles; so many are drawn';
+    const fault = 'its pieces have more than 2,000,000 triangles, the maximum';
     expect(await gltf({ meshes: primitives(1000, (i) => i), accessors })).toBe(fault);
     expect(await gltf({ meshes: primitives(1000, () => 0), accessors })).toBe(fault);
     const few = Array(1000).fill({ componentType: 5126, count: 5000 });
@@ -260,13 +260,13 @@ describe('meshes', () => {
     expect(await gltf(view(1e-9))).toBe(
       'buffer view 0 has a stride of 1e-9 bytes; its elements have 12',
     );
-    expect(await gltf(view(12))).toBe('buffer view 0 reaches beyond its buffer');
+    expect(await gltf(view(12))).toBe('buffer view 0 exceeds its buffer');
   });
 
   test('nodes and parts by the million', { timeout: WAIT }, async () => {
     const wide = { scenes: [{ nodes: Array(9000).fill(0) }], meshes: primitives(5000, () => 0) };
     expect(await gltf({ ...wide, accessors: [{ componentType: 5126, count: 0 }] })).toBe(
-      'more than 100,000 pieces; so many are drawn',
+      'more than 100,000 pieces, the maximum',
     );
   });
 
@@ -282,7 +282,7 @@ describe('meshes', () => {
   test('a geometry that is used by thousands', { timeout: WAIT }, async () => {
     const large = `<triangles>${input}<p>${'0 1 2 '.repeat(600_000)}</p></triangles>`;
     expect(await collada(large, shown.repeat(9000))).toBe(
-      'its pieces come to more than 2,000,000 triangles; so many are drawn',
+      'its pieces have more than 2,000,000 triangles, the maximum',
     );
     expect(await collada(one, shown.repeat(9000))).toBe('9000 triangles');
   });
@@ -290,9 +290,9 @@ describe('meshes', () => {
   test('nodes of thousands of parts that are used by thousands', { timeout: WAIT }, async () => {
     const node = `<node id="n">${'<instance_geometry url="#g"/>'.repeat(20_000)}</node>`;
     const used = '<node><instance_node url="#n"/></node>'.repeat(4900);
-    expect(await collada(one, used, node)).toBe('more than 100,000 pieces; so many are drawn');
+    expect(await collada(one, used, node)).toBe('more than 100,000 pieces, the maximum');
     const hollow = `<node id="n">${'<extra/>'.repeat(20_000)}</node>`;
-    expect(await collada(one, used, hollow)).toBe('its nodes are too many, or a circle');
+    expect(await collada(one, used, hollow)).toBe('it has too many nodes, or a cycle');
   });
 
   test('polygons of fewer than no corners', { timeout: WAIT }, async () => {
@@ -300,10 +300,10 @@ describe('meshes', () => {
     const list = (corners: string) =>
       `<polylist>${input}<p>${'0 '.repeat(1_000_000)}</p><vcount>${corners}</vcount></polylist>`;
     expect(await collada(list(sizes), shown)).toBe(
-      'line 1: a polygon of -1000000 corners, 0 are left',
+      'line 1: a polygon needs -1000000 corners; got 0',
     );
     expect(await collada(list('4 1.5'), shown)).toBe(
-      'line 1: a polygon of 1.5 corners, 999996 are left',
+      'line 1: a polygon needs 1.5 corners; got 999996',
     );
     expect(await collada(list('3 2 0 4'), shown)).toBe('3 triangles');
   });

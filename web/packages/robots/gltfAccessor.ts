@@ -27,7 +27,7 @@ export type ReadAccessor = (index: number, width: number) => Float64Array;
 export function countOf({ accessors }: Gltf, index: number): number {
   const count = accessors?.[index]?.count;
   if (Number.isSafeInteger(count) && (count as number) >= 0) return count as number;
-  throw new MeshFault(`accessor ${index} is not there, or has no count`);
+  throw new MeshFault(`accessor ${index} does not exist, or has no count`);
 }
 
 /** Reads accessors, each once: `width` numbers for each of its elements, in a row. */
@@ -55,8 +55,8 @@ function numbersOf(
 ): Float64Array {
   const accessor = gltf.accessors?.[index] as GltfAccessor;
   const component = COMPONENTS.get(accessor.componentType);
-  if (!component) throw new MeshFault(`accessor ${index} is of no kind`);
-  if (accessor.sparse) throw new MeshFault(`accessor ${index} is sparse, which is not read`);
+  if (!component) throw new MeshFault(`accessor ${index} has no type`);
+  if (accessor.sparse) throw new MeshFault(`accessor ${index} is sparse, which is not supported`);
   if (accessor.bufferView === undefined) return new Float64Array(width * accessor.count);
   return numbers(gltf, accessor, component, width, buffer);
 }
@@ -69,9 +69,9 @@ function numbers(
   buffer: GltfFile['buffer'],
 ): Float64Array {
   const part = gltf.bufferViews?.[bufferView];
-  if (!part) throw new MeshFault(`buffer view ${bufferView} is not there`);
+  if (!part) throw new MeshFault(`buffer view ${bufferView} does not exist`);
   if (part.extensions && 'EXT_meshopt_compression' in part.extensions)
-    throw new MeshFault('it is compressed by meshopt, which is not read');
+    throw new MeshFault('it is compressed with meshopt, which is not supported');
   const bytes = buffer(part.buffer);
   const from = (part.byteOffset ?? 0) + byteOffset;
   const stride = part.byteStride ?? width * size;
@@ -80,7 +80,7 @@ function numbers(
       `buffer view ${bufferView} has a stride of ${stride} bytes; its elements have ${width * size}`,
     );
   if (count > 0 && !(from >= 0 && from + stride * (count - 1) + width * size <= bytes.length))
-    throw new MeshFault(`buffer view ${bufferView} reaches beyond its buffer`);
+    throw new MeshFault(`buffer view ${bufferView} exceeds its buffer`);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const out = new Float64Array(width * count);
   for (let i = 0; i < count; i++)

@@ -68,13 +68,13 @@ export function openGltf(bytes: Uint8Array, readSibling: SiblingFile): GltfFile 
 
 function chunksOf(bytes: Uint8Array, view: DataView): Map<number, Uint8Array> {
   const version = view.getUint32(4, true);
-  if (version !== 2) throw new MeshFault(`glTF ${version}; 2 is read`);
+  if (version !== 2) throw new MeshFault(`glTF ${version} is not supported; expected 2`);
   const chunks = new Map<number, Uint8Array>();
   for (let at = 12; at + 8 <= bytes.length; ) {
     const length = view.getUint32(at, true);
     const kind = view.getUint32(at + 4, true);
     if (at + 8 + length > bytes.length)
-      throw new MeshFault(`it ends early: after ${bytes.length} bytes`);
+      throw new MeshFault(`it is truncated after ${bytes.length} bytes`);
     if (!chunks.has(kind)) chunks.set(kind, bytes.subarray(at + 8, at + 8 + length));
     at += 8 + length;
   }
@@ -88,9 +88,9 @@ function parsed(bytes: Uint8Array | undefined): Gltf {
     const gltf: unknown = JSON.parse(text);
     if (typeof gltf === 'object' && gltf !== null) return gltf as Gltf;
   } catch (error) {
-    throw new MeshFault(`its JSON cannot be read: ${(error as Error).message}`);
+    throw new MeshFault(`its JSON is invalid: ${(error as Error).message}`);
   }
-  throw new MeshFault('its JSON is no object');
+  throw new MeshFault('its JSON is not an object');
 }
 
 function bufferOf(
@@ -100,12 +100,12 @@ function bufferOf(
   readSibling: SiblingFile,
 ): Uint8Array {
   const buffer = gltf.buffers?.[index];
-  if (!buffer) throw new MeshFault(`buffer ${index} is not there`);
+  if (!buffer) throw new MeshFault(`buffer ${index} does not exist`);
   const bytes = buffer.uri === undefined ? own : bytesAt(buffer.uri, readSibling);
-  if (!bytes) throw new MeshFault(`its buffer ${buffer.uri ?? index} is not here`);
+  if (!bytes) throw new MeshFault(`its buffer ${buffer.uri ?? index} is missing`);
   if (bytes.length < buffer.byteLength)
     throw new MeshFault(
-      `buffer ${index} ends early: ${bytes.length} of ${buffer.byteLength} bytes`,
+      `buffer ${index} is truncated: ${bytes.length} of ${buffer.byteLength} bytes`,
     );
   return bytes;
 }
@@ -116,7 +116,7 @@ function bytesAt(uri: string, readSibling: SiblingFile): Uint8Array | null {
   try {
     return Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
   } catch {
-    throw new MeshFault('a buffer is no base64');
+    throw new MeshFault('a buffer is not valid base64');
   }
 }
 

@@ -37,8 +37,8 @@ function placedIn(gltf: Gltf): readonly Placed[] {
   let nodes = 0;
   const visit = (index: number, above: Matrix, depth: number): void => {
     const node = gltf.nodes?.[index];
-    if (!node) throw new MeshFault(`node ${index} is not there`);
-    if (depth > DEEP || ++nodes > MANY) throw new MeshFault('its nodes are too many, or a circle');
+    if (!node) throw new MeshFault(`node ${index} does not exist`);
+    if (depth > DEEP || ++nodes > MANY) throw new MeshFault('it has too many nodes, or a cycle');
     const at = product(above, matrixOf(node));
     if (node.mesh !== undefined) placed.push({ mesh: node.mesh, at });
     for (const child of node.children ?? []) visit(child, at, depth + 1);
@@ -60,7 +60,7 @@ type Primitive = NonNullable<Gltf['meshes']>[number]['primitives'][number];
 
 function primitivesOf({ meshes }: Gltf, index: number): readonly Primitive[] {
   const mesh = meshes?.[index];
-  if (!mesh) throw new MeshFault(`mesh ${index} is not there`);
+  if (!mesh) throw new MeshFault(`mesh ${index} does not exist`);
   return mesh.primitives;
 }
 
@@ -92,7 +92,7 @@ export function partsIn(gltf: Gltf, read: ReadAccessor): (mesh: number) => reado
 function partOf(primitive: Primitive, read: ReadAccessor): Part | null {
   const { attributes, indices, mode = 4, extensions } = primitive;
   if (extensions && 'KHR_draco_mesh_compression' in extensions)
-    throw new MeshFault('it is compressed by Draco, which is not read');
+    throw new MeshFault('it is compressed with Draco, which is not supported');
   if (!hasFaces(primitive)) return null;
   const points = read(attributes.POSITION as number, 3);
   const order =
@@ -124,7 +124,7 @@ function joined(
       for (let i = 0; i < corners.length - (corners.length % 3); i++) {
         const from = 3 * (corners[i] as number);
         if (from + 2 >= points.length)
-          throw new MeshFault(`corner ${corners[i]} of a triangle is not there`);
+          throw new MeshFault(`corner ${corners[i]} of a triangle does not exist`);
         transformed(at, points, from, all, to);
         to += 3;
       }

@@ -29,6 +29,8 @@ function placeOf(value: string, count: number, line: number): number {
   const given = Number.parseInt(value, 10);
   const place = given < 0 ? count + given : given - 1;
   if (!(place >= 0 && place < count))
-    throw new MeshFault(`line ${line}: corner ${value} of a face; ${count} are there`);
+    throw new MeshFault(
+      `line ${line}: corner ${value} of a face does not exist; there are ${count}`,
+    );
   return place;
 }

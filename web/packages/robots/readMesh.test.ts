@@ -47,20 +47,20 @@ describe('STL', () => {
 
   test('cut off, not a number, no triangles, no bytes, not an STL', async () => {
     const cut = stlOf(TETRAHEDRON).subarray(0, 84 + 120);
-    expect(await refusal('a.stl', cut)).toBe('it ends early: 2 of 4 triangles are there');
+    expect(await refusal('a.stl', cut)).toBe('it is truncated: 2 of 4 triangles');
     const text = asciiStl(TETRAHEDRON);
-    expect(await refusal('a.stl', text.subarray(0, text.length - 20))).toMatch(/^it ends early/);
+    expect(await refusal('a.stl', text.subarray(0, text.length - 20))).toMatch(/^it is truncated/);
     const holed = stlOf(TETRAHEDRON.map((value, i) => (i === 7 ? Number.NaN : value)));
     expect(await refusal('a.stl', holed)).toBe('corner 3 has the coordinate NaN');
     expect(await refusal('a.stl', stlOf([]))).toBe('it has no triangles');
     expect(await refusal('a.stl', new Uint8Array())).toBe('the file is empty');
-    expect(await refusal('a.stl', bytesOf('hello'))).toBe('5 bytes are no STL');
+    expect(await refusal('a.stl', bytesOf('hello'))).toBe('5 bytes are not an STL file');
   });
 
   test('more triangles than are drawn are told before there is room for them', async () => {
     const huge = new Uint8Array(84 + 50 * (MOST_TRIANGLES + 1));
     new DataView(huge.buffer).setUint32(80, MOST_TRIANGLES + 1, true);
-    expect(await refusal('a.stl', huge)).toBe('2,000,001 triangles; at most 2,000,000 are drawn');
+    expect(await refusal('a.stl', huge)).toBe('2,000,001 triangles; the maximum is 2,000,000');
   });
 });
 
@@ -85,23 +85,23 @@ describe('glTF', () => {
       await read('a.gltf', outside, (name) => (name === 'my arm.bin' ? buffer : null)),
       expected,
     );
-    expect(await refusal('a.gltf', outside)).toBe('its buffer my%20arm.bin is not here');
+    expect(await refusal('a.gltf', outside)).toBe('its buffer my%20arm.bin is missing');
   });
 
   test('cut off, in a circle, beyond its buffer, compressed', async () => {
     const whole = glbOf(gltfOf(nodes));
-    expect(await refusal('a.glb', whole.subarray(0, whole.length - 9))).toMatch(/^it ends early/);
-    expect(await refusal('a.glb', glbOf(gltfOf([{ children: [0] }])))).toMatch(/a circle$/);
+    expect(await refusal('a.glb', whole.subarray(0, whole.length - 9))).toMatch(/^it is truncated/);
+    expect(await refusal('a.glb', glbOf(gltfOf([{ children: [0] }])))).toMatch(/a cycle$/);
     const far = gltfOf(nodes);
     Object.assign((far.json as { accessors: object[] }).accessors[0] as object, { count: 99 });
-    expect(await refusal('a.glb', glbOf(far))).toBe('buffer view 0 reaches beyond its buffer');
+    expect(await refusal('a.glb', glbOf(far))).toBe('buffer view 0 exceeds its buffer');
     const draco = gltfOf(nodes);
     const [mesh] = (draco.json as { meshes: { primitives: object[] }[] }).meshes;
     Object.assign(mesh?.primitives[0] as object, {
       extensions: { KHR_draco_mesh_compression: {} },
     });
     expect(await refusal('a.glb', glbOf(draco))).toMatch(/Draco/);
-    expect(await refusal('a.gltf', bytesOf('{'))).toMatch(/^its JSON cannot be read/);
+    expect(await refusal('a.gltf', bytesOf('{'))).toMatch(/^its JSON is invalid/);
     const odd = bytesOf('{"nodes": [{"children": 7}], "scenes": [{"nodes": [0]}]}');
     expect(await refusal('a.gltf', odd)).toBe('it is no gltf, or broken');
   });
@@ -122,7 +122,7 @@ describe('OBJ', () => {
 
   test('a corner that is not there', async () =>
     expect(await refusal('a.obj', bytesOf(`${vertices}\nf 1 2 9`))).toBe(
-      'line 5: corner 9 of a face; 4 are there',
+      'line 5: corner 9 of a face does not exist; there are 4',
     ));
 });
 
@@ -143,13 +143,13 @@ describe('Collada', () => {
     expect(await refusal('a.dae', bytesOf('hello'))).toMatch(/^XML begins with/);
     expect(await refusal('a.dae', bytesOf('<robot/>'))).toBe('<robot> is not <COLLADA>');
     const lost = colladaOf('', '<node><instance_geometry url="#h"/></node>');
-    expect(await refusal('a.dae', lost)).toBe('"#h" names nothing in the file');
+    expect(await refusal('a.dae', lost)).toBe('"#h" does not exist in the file');
   });
 });
 
 test('a file of no kind that is read', async () =>
   expect(await refusal('a.step', bytesOf('x'))).toBe(
-    '".step" is none of stl, glb, gltf, obj, dae',
+    'unsupported format ".step"; expected one of: stl, glb, gltf, obj, dae',
   ));
 
 test('bytes that were changed are read or refused, never more', async () => {

@@ -49,13 +49,16 @@ export async function readMesh(
 ): Promise<ReadMesh> {
   const ending = /\.([^./]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   const reader = READERS.get(ending);
-  if (!reader) return refused(`".${ending}" is none of ${[...READERS.keys()].join(', ')}`);
+  if (!reader)
+    return refused(
+      `unsupported format ".${ending}"; expected one of: ${[...READERS.keys()].join(', ')}`,
+    );
   if (bytes.length === 0) return refused('the file is empty');
   try {
     return checked(await reader(bytes, readSibling, name));
   } catch (fault) {
     // what a reader stumbles over is built otherwise than its kind says
-    return refused(fault instanceof MeshFault ? fault.message : `it is no ${ending}, or broken`);
+    return refused(fault instanceof MeshFault ? fault.message : `it is not a valid ${ending} file`);
   }
 }
 

@@ -58,7 +58,7 @@ function readAny(
   base: RootChoice,
 ): Read<Described> {
   const bytes = folder.read(file);
-  if (bytes === null) return refusalOf({ file, line: 0 }, 'file', 'there is no such file');
+  if (bytes === null) return refusalOf({ file, line: 0 }, 'file', 'file not found');
   const other = readOther(bytes, file, folder, base);
   if (other) return described(other, []);
   const xml = readXml(bytes, file);
@@ -100,7 +100,7 @@ function withoutRest(root: XmlElement, file: string): Read<Described> | null {
       file,
       line: element.line,
       element: `<${element.name}>`,
-      reason: 'an element of xacro was left in the file, which says not what it stands for',
+      reason: 'the file contains a xacro element that was not expanded',
       kind: 'left-out',
       grave: true,
     }),

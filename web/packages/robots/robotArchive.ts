@@ -105,7 +105,7 @@ function cardOf(card: unknown, files: Folder) {
   if (typeof name !== 'string' || name.length > MAX_NAME)
     return `name must be a text of at most ${MAX_NAME} characters`;
   if (typeof file !== 'string' || files.read(file) === null)
-    return 'file must be one of those in the folder "files"';
+    return 'file must be in the folder "files"';
   if (base !== 'held' && base !== 'free') return 'base must be "held" or "free"';
   const given = isRecord(args) ? Object.entries(args) : null;
   const texts = given?.filter((each): each is [string, string] => typeof each[1] === 'string');

@@ -11,10 +11,10 @@ test('of several xacros that make the same joints the shortest name is taken, an
   const { file, remarks } = chosenRoot(folderWith(texts));
   expect(file).toBe('p/arm.xacro');
   expect(remarks.map(({ file: at, reason }) => [at, reason])).toEqual([
-    ['p/arm_mocked.xacro', 'makes the same joints: arm.xacro was taken'],
+    ['p/arm_mocked.xacro', 'has the same joints; arm.xacro is used'],
   ]);
   const broken = { ...texts, 'p/arm_x.xacro': arm('<xacro:m a="${"/>') };
-  expect(chosenRoot(folderWith(broken)).remarks[0]?.reason).toMatch(/^cannot be read: /);
+  expect(chosenRoot(folderWith(broken)).remarks[0]?.reason).toMatch(/^cannot be read; /);
 });
 
 test('of others nobody knows which is meant', () => {

@@ -39,7 +39,7 @@ const remarkOf = (file: string, alike: boolean, taken: string): Remark => ({
   file,
   line: 0,
   element: fileNameOf(file),
-  reason: `${alike ? 'makes the same joints' : 'cannot be read'}: ${fileNameOf(taken)} was taken`,
+  reason: `${alike ? 'has the same joints' : 'cannot be read'}; ${fileNameOf(taken)} is used`,
   kind: 'left-out',
   grave: false,
 });

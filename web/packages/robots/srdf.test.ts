@@ -28,7 +28,7 @@ describe('an SRDF beside a URDF', () => {
     const hand = '<end_effector name="hand" parent_link="flange" group="fingers"/>';
     expect(effectorsWith({ 'config/arm.srdf': srdf(chain + hand) })).toEqual({
       effectors: ['flange'],
-      said: ['config/arm.srdf:1: effectors: named by this file: "flange"'],
+      said: ['config/arm.srdf:1: effectors: defined by this file: "flange"'],
     });
     expect(effectorsWith({ 'arm.srdf': srdf(chain) }).effectors).toEqual(['lower']);
     const byJoints = '<group name="arm"><joint name="j1"/><joint name="j2"/></group>';
@@ -46,7 +46,7 @@ describe('an SRDF beside a URDF', () => {
     const unknown = srdf('<group name="arm"><chain base_link="base" tip_link="tol"/></group>');
     expect(effectorsWith({ 'arm.srdf': unknown })).toEqual({
       effectors: guessed,
-      said: ['arm.srdf:2: link "tol": the robot has no such link: no effector'],
+      said: ['arm.srdf:2: link "tol": unknown link; effector ignored'],
     });
   });
 
@@ -55,14 +55,16 @@ describe('an SRDF beside a URDF', () => {
     expect(effectorsWith({ 'arm.srdf': wrong })).toEqual({
       effectors: ['finger'],
       said: [
-        'arm.srdf:2: <group>: must have a name, has none',
-        'arm.srdf:2: group "", chain: must have a tip_link, has none',
-        'arm.srdf:3: end_effector "hand": must have a parent_link, has none',
-        'arm.srdf:3: end_effector "hand": must have a group, has none',
+        'arm.srdf:2: <group>: must have a name',
+        'arm.srdf:2: group "", chain: must have a tip_link',
+        'arm.srdf:3: end_effector "hand": must have a parent_link',
+        'arm.srdf:3: end_effector "hand": must have a group',
       ],
     });
     const xml = readXml('<mujoco/>', 'x.srdf');
     const read = xml.ok ? readSrdf(xml.value) : xml;
-    expect(read.ok ? '' : read.faults[0]?.reason).toContain('no SRDF');
+    expect(read.ok ? '' : read.faults[0]?.reason).toContain(
+      'not an SRDF file: its root element is not <robot>',
+    );
   });
 });

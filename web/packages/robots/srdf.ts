@@ -28,11 +28,11 @@ export interface Srdf {
 
 export function readSrdf(root: XmlElement): Read<Srdf> {
   if (root.name !== 'robot')
-    return refusalOf(root, `<${root.name}>`, 'no SRDF: its outermost element is not <robot>');
+    return refusalOf(root, `<${root.name}>`, 'not an SRDF file: its root element is not <robot>');
   const notes = new Notes();
   const read = (element: XmlElement, key: string, who: string): string => {
     const text = element.attributes.get(key);
-    if (!text) notes.fault(element, who, `must have a ${key}, has none`);
+    if (!text) notes.fault(element, who, `must have a ${key}`);
     return text ?? '';
   };
   const groups: SrdfGroup[] = [];
@@ -82,7 +82,7 @@ export function srdfEffectors(
   const ends = new Set<string>();
   for (const { place, link } of wanted) {
     if (known.has(link)) ends.add(link);
-    else notes.changed(place, `link ${quote(link)}`, 'the robot has no such link: no effector');
+    else notes.changed(place, `link ${quote(link)}`, 'unknown link; effector ignored');
   }
   return [...ends].filter((link) => isMoved(link, above));
 }
@@ -126,7 +126,7 @@ export function withSrdf(read: Read<Robot>, folder: Folder): Read<Robot> {
       notes.changed(
         xml.value,
         'effectors',
-        `named by this file: ${effectors.map((link) => quote(link)).join(', ')}`,
+        `defined by this file: ${effectors.map((link) => quote(link)).join(', ')}`,
       );
     const remarks = [...read.remarks, ...srdf.remarks, ...notes.remarks];
     return { ok: true, value: { ...read.value, effectors }, remarks };

@@ -10,10 +10,10 @@ export function stlMesh(bytes: Uint8Array): Triangles {
   const whole = HEAD + FACET * count;
   // many a binary file begins with "solid", too: its length tells
   if (bytes.length !== whole && isText(bytes)) return ascii(textOf(bytes));
-  if (Number.isNaN(count)) throw new MeshFault(`${bytes.length} bytes are no STL`);
+  if (Number.isNaN(count)) throw new MeshFault(`${bytes.length} bytes are not an STL file`);
   if (bytes.length < whole) {
     const there = Math.floor((bytes.length - HEAD) / FACET);
-    throw new MeshFault(`it ends early: ${there} of ${count} triangles are there`);
+    throw new MeshFault(`it is truncated: ${there} of ${count} triangles`);
   }
   return binary(view, count);
 }
@@ -38,7 +38,7 @@ function ascii(text: string): Triangles {
   for (const [, x, y, z] of text.matchAll(/\bvertex\s+(\S+)\s+(\S+)\s+(\S+)/gi))
     numbers.push(Number(x), Number(y), Number(z));
   if (numbers.length % 9 !== 0 || !/\bendsolid\b/i.test(text))
-    throw new MeshFault(`it ends early: after ${numbers.length / 3} corners`);
+    throw new MeshFault(`it is truncated after ${numbers.length / 3} corners`);
   const all = triangles(numbers.length / 9);
   all.set(numbers);
   return all;

@@ -24,7 +24,7 @@ const words = (count: number): string => count.toLocaleString('en');
 
 /** The fault of a mesh with more triangles than allowed. */
 export const tooMany = (count: number, most = MOST_TRIANGLES): string =>
-  `${words(count)} triangles; at most ${words(most)} are drawn`;
+  `${words(count)} triangles; the maximum is ${words(most)}`;
 
 /** What a file would come to, piece by piece: refused before any of it is made. */
 export class Tally {
@@ -39,10 +39,10 @@ export class Tally {
     this.#triangles += count;
     if (this.#triangles > MOST_TRIANGLES)
       throw new MeshFault(
-        `its pieces come to more than ${words(MOST_TRIANGLES)} triangles; so many are drawn`,
+        `its pieces have more than ${words(MOST_TRIANGLES)} triangles, the maximum`,
       );
     if (++this.#pieces > MOST_PIECES)
-      throw new MeshFault(`more than ${words(MOST_PIECES)} pieces; so many are drawn`);
+      throw new MeshFault(`more than ${words(MOST_PIECES)} pieces, the maximum`);
   }
 }
 

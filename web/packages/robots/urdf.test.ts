@@ -107,7 +107,7 @@ describe('a URDF', () => {
       `<link name="a">${visual}</link><link name="b"/>${joint('j', 'a b', 'fixed')}<gazebo/><gazebo/><transmission><joint name="x"/></transmission><material name="red"/>`,
     );
     expect(said).toEqual([
-      'left-out 3 link "a", visual, sphere radius: shape left out: "x" is no number, in "x"',
+      'left-out 3 link "a", visual, sphere radius: shape ignored: "x" is no number, in "x"',
       'left-out 3 <gazebo>: no part of the kinematics, 1 more of them',
       'left-out 3 <transmission>: no part of the kinematics',
     ]);

@@ -21,7 +21,7 @@ export function readVisuals(
     const visual = readVisual(element, `${who}, ${tag}`, new XmlNumbers(own), own);
     notes.remarks.push(...own.remarks);
     for (const { element: what, reason, ...place } of own.faults)
-      notes.leftOut(place, what, `shape left out: ${reason}`);
+      notes.leftOut(place, what, `shape ignored: ${reason}`);
     if (visual && own.faults.length === 0) visuals.push(visual);
   }
   return visuals;
@@ -64,11 +64,11 @@ function readShape(
     case 'mesh': {
       const file = geometry.attributes.get('filename');
       if (file) return { kind: 'mesh', file, scale: numbers.vector(geometry, 'scale', ONE, who) };
-      notes.fault(geometry, who, 'a mesh must name a file, this one names none');
+      notes.fault(geometry, who, 'a mesh must name a file');
       return null;
     }
     default:
-      notes.fault(geometry, who, `<${geometry.name}> is no shape that is drawn here`);
+      notes.fault(geometry, who, `<${geometry.name}> is not a supported shape`);
       return null;
   }
 }

@@ -141,10 +141,10 @@ test('links of a name that is taken get another', () => {
 
 test('what URDF has no word for is said', () => {
   expect(writeUrdf(one({ type: 'screw', pitch: 0.01 }), '').remarks).toEqual([
-    'a is a screw, which Drake reads and ROS does not',
+    'a is a screw joint, which Drake reads but ROS does not',
   ]);
   expect(writeUrdf(one({ type: 'prismatic' }), '').remarks).toEqual([
-    'a slides without limits: written as -inf and inf, which not every reader takes',
+    'a is a prismatic joint without limits, written as -inf and inf; not all programs accept this',
   ]);
   expect(readAgain(one({ type: 'prismatic' })).joints[0]?.limits).toBeNull();
   expect(readAgain(one({ type: 'screw', pitch: 0.01 })).joints[0]?.pitch).toBeCloseTo(0.01, 12);

@@ -221,7 +221,9 @@ test('asks for columns when none has the name of a joint', async () => {
   const { page, view, play } = await openQuestion();
   expect(page.viewState.openDialog.value).toBe('log');
   expect(view.get('dialog', 'Import bare.csv')).toBeDefined();
-  expect(view.text).toContain('Of 2 joints 0 have a column');
+  expect(view.text).toContain(
+    'Import bare.csv0 of 2 joints have a column with a matching name. Choose the columns.anone: stays at its startt1pqbnone: stays at its startt1pqPlay logChoose a column for at least one joint.',
+  );
   expect(optionsOf(view.get('combobox', 'a'))).toEqual([
     'none: stays at its start',
     't1',

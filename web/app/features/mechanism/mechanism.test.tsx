@@ -67,7 +67,9 @@ test('invalid text stays in its cell and does not change the scene; Escape resto
   act(() => alpha.focus());
   enter(alpha, '-pi/');
   const fault = view.get('alert');
-  expect(wordsOf(fault)).toContain('Row 3, α: "-pi/" ends after "/"');
+  expect(wordsOf(fault)).toContain(
+    'Row 3, α: "-pi/" is incomplete after "/". Enter a number in degrees, a fraction of pi such as −pi/2, or 90°. Until then, the scene keeps 0.',
+  );
   expect(wordsOf(fault)).toContain('Until then, the scene keeps 0');
   expect(alpha.getAttribute('aria-invalid')).toBe('true');
   expect(alpha.getAttribute('aria-describedby')).toBe(fault.id);

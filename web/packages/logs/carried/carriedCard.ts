@@ -76,7 +76,7 @@ export function carriedCard(written: unknown, tree: InlineTree): Result<CarriedC
 function jointsOf(card: Part, moving: readonly string[]): CarriedCard['joints'] {
   const parts = card.parts('joints', moving.length, ['joint', 'column']);
   if (parts && parts.length < moving.length)
-    card.refuse('joints', `must have the ${moving.length} joints that move, has ${parts.length}`);
+    card.refuse('joints', `must have the ${moving.length} movable joints; got ${parts.length}`);
   return (parts ?? []).map((part, i) => ({
     joint: part.oneOf('joint', [moving[i] as string]),
     column: part.value('column') === null ? null : part.text('column', 0, MAX_COLUMN_NAME),
@@ -100,13 +100,10 @@ function numbersOf(card: Part, joints: number, tree: InlineTree): CarriedNumbers
   };
   const named = new Set(numbers.goals.map(({ effector }) => effector));
   if (named.size < numbers.goals.length)
-    part.refuse('goals', 'must be of different effectors, has one twice');
+    part.refuse('goals', 'must be of different effectors; one occurs twice');
   const size = sizeOf(numbers, joints);
   if (size > MAX_INFLATED_BYTES)
-    part.refuse(
-      'rows',
-      `must come to at most ${MAX_INFLATED_BYTES} bytes of numbers, comes to ${size}`,
-    );
+    part.refuse('rows', `must have at most ${MAX_INFLATED_BYTES} bytes of numbers; got ${size}`);
   return numbers;
 }
 

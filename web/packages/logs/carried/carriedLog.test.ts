@@ -132,7 +132,7 @@ describe('a file of another hand', async () => {
     [changed({ data: 1 }), 'log.data: unknown key; known: name, hash, joints'],
     [changed({ name: '' }), 'log.name: must be a text of 1 to 500 characters, is ""'],
     [changed({ hash: 'FF' }), 'log.hash: must be a text of 16 digits 0 to 9 and a to f, is "FF"'],
-    [changed({ joints: [] }), 'log.joints: must have the 2 joints that move, has 0'],
+    [changed({ joints: [] }), 'log.joints: must have the 2 movable joints; got 0'],
     [changed({ joints: [1, 2, 3] }), 'log.joints: must be a list of at most 2, is [1, 2, 3]'],
     [
       changed({ joints: [...card.joints].reverse() }),
@@ -186,24 +186,42 @@ describe('a file of another hand', async () => {
   });
 
   test.each([
-    [made((view) => view.setFloat64(0, 1, true)), 'times must rise from 0'],
+    [
+      made((view) => view.setFloat64(0, 1, true)),
+      'log.numbers.data: times must increase from 0 to at most 1000000000000000 s; row 1 has 1',
+    ],
     [made((view) => view.setFloat64(16, Number.NaN, true)), 'row 3 has NaN'],
     [made((view) => view.setFloat64(16, 0.1, true)), 'row 3 has 0.1'],
     [made((view) => view.setFloat32(24, Number.POSITIVE_INFINITY, true)), 'poses must be numbers'],
     [made((view) => view.setFloat32(48, 1e20, true)), 'goals of tip must be numbers of at most'],
-    [made((view) => view.setFloat32(84, 2, true)), 'quaternions of length 1, row 1 has 2'],
+    [
+      made((view) => view.setFloat32(84, 2, true)),
+      'log.numbers.data: orientations of tip must be quaternions of length 1; row 1 has 2',
+    ],
     [
       made(() => {}, 4 * 44),
-      'must inflate to 132 bytes, as many as its rows, joints and goals take; has more',
+      'log.numbers.data must inflate to 132 bytes, given its rows, joints and goals; got more',
     ],
     [
       data(new Uint8Array(100)),
-      'must inflate to 132 bytes, as many as its rows, joints and goals take; has 100',
+      'log.numbers.data must inflate to 132 bytes, given its rows, joints and goals; got 100',
     ],
-    [numbers({ rows: 2_000_000 }), 'has less'],
-    [data(new Uint8Array(1 << 26)), 'has more'],
-    [numbers({ data: '////' }), 'is cut short or damaged'],
-    [numbers({ data: `${card.numbers?.data.slice(0, 40)}` }), 'is cut short or damaged'],
+    [
+      numbers({ rows: 2_000_000 }),
+      'log.numbers.data must inflate to 88000000 bytes, given its rows, joints and goals; got less',
+    ],
+    [
+      data(new Uint8Array(1 << 26)),
+      'log.numbers.data must inflate to 132 bytes, given its rows, joints and goals; got more',
+    ],
+    [
+      numbers({ data: '////' }),
+      'log.numbers.data is truncated or damaged; expected deflated numbers',
+    ],
+    [
+      numbers({ data: `${card.numbers?.data.slice(0, 40)}` }),
+      'log.numbers.data is truncated or damaged; expected deflated numbers',
+    ],
   ])('is refused by its numbers %#', (written, told) => {
     expect(() => read(written)).toThrow(told);
   });

@@ -109,7 +109,7 @@ export function deflatedBytes({ data }: CarriedNumbers): Uint8Array<ArrayBuffer>
 /** The log of a card with numbers, which has been checked; throws a `LogMistake`. */
 export function* carriedLog(deflated: Uint8Array, card: CarriedCard): Generator<void, Log> {
   const { name, joints, angles: readAs, numbers } = card;
-  if (!numbers) throw new LogMistake('log.numbers must be there, is missing');
+  if (!numbers) throw new LogMistake('log.numbers is missing');
   const bytes = yield* inflated(deflated, sizeOf(numbers, joints.length));
   const read = new NumberReader(bytes);
   const { rows, format, time } = numbers;
@@ -142,7 +142,7 @@ export function* carriedLog(deflated: Uint8Array, card: CarriedCard): Generator<
     goals: goals.length > 0 ? goals : null,
     unused: [],
     report: [
-      'From the file of the scene, with its poses as numbers of 32 bits. What was remarked when the log itself was read is not in it.',
+      'From the scene file, with poses as 32-bit numbers. The import notes of the original log are not included.',
     ],
   };
 }
@@ -174,9 +174,9 @@ function* inflated(deflated: Uint8Array, size: number): Generator<void, Uint8Arr
   return bytes;
 }
 
-const DAMAGED = 'log.numbers.data must be deflated numbers, is cut short or damaged';
+const DAMAGED = 'log.numbers.data is truncated or damaged; expected deflated numbers';
 const sizeText = (size: number, has: string): string =>
-  `log.numbers.data must inflate to ${size} bytes, as many as its rows, joints and goals take; has ${has}`;
+  `log.numbers.data must inflate to ${size} bytes, given its rows, joints and goals; got ${has}`;
 
 const UNIT_SLACK = 1e-3; // of a quaternion's length: what is farther off is none
 
@@ -196,7 +196,7 @@ class NumberReader {
       const rises = row === 0 ? time === 0 : time > (times[row - 1] as number);
       if (!rises || !(time <= MAX_MAGNITUDE))
         throw new LogMistake(
-          `log.numbers.data: times must rise from 0 to at most ${MAX_MAGNITUDE} s, row ${row + 1} has ${time}`,
+          `log.numbers.data: times must increase from 0 to at most ${MAX_MAGNITUDE} s; row ${row + 1} has ${time}`,
         );
       times[row] = time;
     }
@@ -209,7 +209,7 @@ class NumberReader {
       const value = this.#view.getFloat32(this.#at, true);
       if (!(Math.abs(value) <= MOST))
         throw new LogMistake(
-          `log.numbers.data: ${of} must be numbers of at most ${MAX_MAGNITUDE}, has ${value}`,
+          `log.numbers.data: ${of} must be numbers of at most ${MAX_MAGNITUDE}; got ${value}`,
         );
       values[i] = value;
     }
@@ -218,13 +218,13 @@ class NumberReader {
 
   /** Of length 1, to 64 bits. */
   turns(rows: number, effector: string): Float64Array {
-    const turns = this.singles(4 * rows, `turns of ${effector}`);
+    const turns = this.singles(4 * rows, `orientations of ${effector}`);
     for (let row = 0; row < rows; row++) {
       const turn = turns.subarray(4 * row, 4 * row + 4);
       const length = Math.hypot(...turn);
       if (!(Math.abs(length - 1) <= UNIT_SLACK))
         throw new LogMistake(
-          `log.numbers.data: turns of ${effector} must be quaternions of length 1, row ${row + 1} has ${length}`,
+          `log.numbers.data: orientations of ${effector} must be quaternions of length 1; row ${row + 1} has ${length}`,
         );
       for (let i = 0; i < 4; i++) turn[i] = (turn[i] as number) / length;
     }

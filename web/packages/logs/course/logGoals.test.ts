@@ -65,8 +65,8 @@ test('a second set for an effector is told', () => {
   expect(goalsOf(`${header}\n1,2,3,4,5,6\n`)).toMatchObject({
     goals: [['tip', [1, 2, 3], null]],
     report: [
-      'Goals of "tip" are from the log, without a turn.',
-      'Goals that are not used: target.x, target.y, target.z.',
+      'Goals of "tip" are from the log, without orientation.',
+      'Unused goals: target.x, target.y, target.z.',
     ],
   });
 });

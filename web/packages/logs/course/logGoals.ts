@@ -58,7 +58,7 @@ export function logGoals(
     const effector = effectorOf(group[0]?.of ?? '', effectors);
     const names = group.map((column) => table.columns[column.place]?.name ?? '');
     if (effector === null || goals.has(effector)) {
-      report.push(`Goals that are not used: ${listed(names)}.`);
+      report.push(`Unused goals: ${listed(names)}.`);
       continue;
     }
     for (const name of names) used.add(name);
@@ -69,7 +69,9 @@ export function logGoals(
       positions: positionsOf(values.slice(0, 3), rows, table.rows),
       turns: turned ? turnsOf(values.slice(3), rows, table.rows) : null,
     });
-    report.push(`Goals of ${quote(effector)} are from the log${turned ? '' : ', without a turn'}.`);
+    report.push(
+      `Goals of ${quote(effector)} are from the log${turned ? '' : ', without orientation'}.`,
+    );
   }
   return goals.size === 0 ? null : { goals: [...goals.values()], columns: used, report };
 }

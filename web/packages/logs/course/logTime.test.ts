@@ -77,10 +77,10 @@ describe('the time', () => {
 
   test('is told with its reason', () => {
     expect(rowTimes(tableOf(column('t', 0, 8)), null)?.report).toEqual([
-      'Time is "t", in ms: its rows are 8 apart.',
+      'Time is "t", in ms: recognised by its steps of 8.',
     ]);
     expect(rowTimes(tableOf(column('t_ns', 0, 8)), null)?.report).toEqual([
-      'Time is "t_ns", in ns: by its name.',
+      'Time is "t_ns", in ns: recognised by its name.',
     ]);
   });
 });
@@ -90,7 +90,7 @@ describe('rows in time', () => {
     const { times, rows, report } = logTime(Float64Array.of(5, 6, 6, none, 900, 7, 6.5, 8));
     expect([...(rows ?? [])]).toEqual([0, 1, 6, 7]);
     expect([...times]).toEqual([0, 1, 1.5, 3]);
-    expect(report).toEqual(['4 rows left out, whose time does not rise.']);
+    expect(report).toEqual(['4 rows ignored: their time does not increase.']);
   });
 
   test('are as many as any choice has that rises', () => {

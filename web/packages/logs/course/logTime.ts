@@ -52,14 +52,14 @@ function fromFirst(seconds: Float64Array): Pick<LogTime, 'times' | 'rows'> {
 
 function onePoseText(seconds: Float64Array): string {
   const timed = seconds.reduce((count, time) => count + Number(!Number.isNaN(time)), 0);
-  return `The log shows one pose: ${timed === 1 ? 'only one row has a time' : 'no row is later than the one before it'}.`;
+  return `The log shows one pose: ${timed === 1 ? 'only one row has a time' : 'no row is later than the previous one'}.`;
 }
 
 const leftOut = (count: number): string[] =>
   count === 0
     ? []
     : [
-        `${count === 1 ? '1 row' : `${groupedText(count)} rows`} left out, whose time does not rise.`,
+        `${count === 1 ? '1 row' : `${groupedText(count)} rows`} ignored: their time does not increase.`,
       ];
 
 function told(times: Float64Array, gaps: readonly TimeGap[]): string[] {

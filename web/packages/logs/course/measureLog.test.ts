@@ -77,7 +77,7 @@ test('rows on a limit are told, joint by joint', () => {
   const rows = rowsOf([1, 5, 1], [0.5, 5, 2], [2, 5, 0], [0, 0, 1]);
   const { onLimit, report, measures } = finished(measureLog(rows, tree, []));
   expect(onLimit).toEqual([2, 0, 2]);
-  expect(report).toEqual(['a is on its limit in 2 rows.', 'c is on its limit in 2 rows.']);
+  expect(report).toEqual(['a is at its limit in 2 rows.', 'c is at its limit in 2 rows.']);
   expect(measures.limited).toBeCloseTo(2 / 3, 12);
 });
 

@@ -72,5 +72,5 @@ const limitsTold = (ids: readonly string[], limited: readonly number[]): string[
   ids.flatMap((id, i) => {
     const count = limited[i] as number;
     const rows = count === 1 ? '1 row' : `${groupedText(count)} rows`;
-    return count === 0 ? [] : [`${listed([id])} is on its limit in ${rows}.`];
+    return count === 0 ? [] : [`${listed([id])} is at its limit in ${rows}.`];
   });

@@ -28,7 +28,7 @@ test('without a time the poses are equal times apart; of those that go back none
 
 test('what is no path is told', () => {
   expect(() => read('t,q0,q1\n0,1,2\n')).toThrow(
-    'has no goals of tool0: columns x, y, z, and qx, qy, qz, qw where the tool turns; has t, q0, q1',
+    'has no goals of tool0: expected columns x, y, z, and qx, qy, qz, qw if the tool rotates; got t, q0, q1',
   );
   expect(() => read('')).toThrow();
 });
@@ -40,5 +40,5 @@ test.each([
   ['decreasing times', 't,x,y,z\n7,1,2,3\n6,4,5,6\n', '1 in 2 rows'],
   ['invalid times', 't,x,y,z\n1e300,1,2,3\n1e301,4,5,6\n', '0 in 2 rows'],
 ])('rejects a path with %s', (_, text, has) => {
-  expect(() => read(text)).toThrow(`must have at least 2 poses at increasing times, has ${has}`);
+  expect(() => read(text)).toThrow(`must have at least 2 poses at increasing times; got ${has}`);
 });

@@ -37,12 +37,12 @@ export function readPathPoses(bytes: Uint8Array, name: string, effector: string)
   if (!goals) {
     const names = read.columns.map((column) => column.name).slice(0, 12);
     throw new LogMistake(
-      `has no goals of ${effector}: columns x, y, z, and qx, qy, qz, qw where the tool turns; has ${listed(names)}`,
+      `has no goals of ${effector}: expected columns x, y, z, and qx, qy, qz, qw if the tool rotates; got ${listed(names)}`,
     );
   }
   if (times.length < LEAST_POSES)
     throw new LogMistake(
-      `must have at least ${LEAST_POSES} poses at increasing times, has ${times.length} in ${table.rows === 1 ? '1 row' : `${table.rows} rows`}`,
+      `must have at least ${LEAST_POSES} poses at increasing times; got ${times.length} in ${table.rows === 1 ? '1 row' : `${table.rows} rows`}`,
     );
   const { positions, turns } = goals;
   return Array.from(times, (time, row) => ({

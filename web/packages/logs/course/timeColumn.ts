@@ -93,8 +93,8 @@ function ofColumn(
   const sure = (given ?? said ?? dated) !== null || !(step > 1);
   const first = known.find((value) => !Number.isNaN(value)) ?? 0;
   const seconds = known.map((value) => (value - first) / PER_SECOND[unit]);
-  const why = said ? 'by its name' : `its rows are ${digitsText(step, 4)} apart`;
-  const reason = `, in ${unit}: ${given ? 'as asked for' : why}`;
+  const why = said ? 'recognised by its name' : `recognised by its steps of ${digitsText(step, 4)}`;
+  const reason = `, in ${unit}: ${given ? 'as chosen' : why}`;
   // without two different times, the unit means nothing
   const sentence = `Time is ${quote(name)}${Number.isNaN(step) ? '' : reason}.`;
   return { seconds, columns: [name], unit, sure, report: [sentence] };

@@ -67,12 +67,14 @@ function told(
   const name = (place: number | undefined) => quote(table.columns[place ?? -1]?.name ?? '');
   const used = places.slice(0, count);
   const report = [
-    `The columns from ${name(used[0])} to ${name(used.at(-1))} are the joints in order.`,
+    `Columns ${name(used[0])} to ${name(used.at(-1))} are used as the joints, in order.`,
   ];
   if (places.length > count)
-    report.push(`There are ${places.length} of them for ${count} joints: the last are not used.`);
+    report.push(
+      `There are ${places.length} such columns for ${count} joints; the last ones are not used.`,
+    );
   for (const [other] of others)
-    report.push(`Those from ${name(other)} on could be the joints, too: they are not used.`);
+    report.push(`Columns from ${name(other)} on could also be the joints; they are not used.`);
   return report;
 }
 
@@ -85,7 +87,7 @@ function arrayOf(table: LogTable, count: number): OrderedColumns | null {
   const timed = arrays.get('');
   if (timed?.length === count + 1 && rises(table.columns[timed[0] as number])) {
     const [time = -1, ...places] = timed;
-    const sentence = `The first of ${count + 1} columns without names rises: it is the time, the others are the joints in order.`;
+    const sentence = `The first of ${count + 1} unnamed columns increases and is used as the time, the others as the joints, in order.`;
     return { places, time, report: [sentence] };
   }
   const fitting = [...arrays].filter(([, places]) => places.length === count);
@@ -93,9 +95,9 @@ function arrayOf(table: LogTable, count: number): OrderedColumns | null {
   const [first, ...others] = known.length > 0 ? known : fitting;
   if (!first || (known.length === 0 && others.length > 0)) return null;
   const called = ([of]: readonly [string, unknown]) => (of === '' ? 'the file' : quote(of));
-  const report = [`The ${count} columns of ${called(first)} are the joints in order.`];
+  const report = [`The ${count} columns of ${called(first)} are used as the joints, in order.`];
   for (const other of others)
-    report.push(`Those of ${called(other)} could be the joints, too: they are not used.`);
+    report.push(`The columns of ${called(other)} could also be the joints; they are not used.`);
   return { places: first[1], time: -1, report };
 }
 

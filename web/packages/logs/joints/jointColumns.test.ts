@@ -64,7 +64,7 @@ describe('columns are found', () => {
     const last = names.split(',')[2];
     expect(found(header, ['pan', 'lift', 'roll'])).toEqual({
       names,
-      report: [`The columns from "${first}" to "${last}" are the joints in order.`],
+      report: [`Columns "${first}" to "${last}" are used as the joints, in order.`],
     });
   });
 
@@ -72,9 +72,9 @@ describe('columns are found', () => {
     expect(found('j1,j2,j3,q0,q1,q2,q3', ['pan', 'lift', 'roll'])).toEqual({
       names: 'q0,q1,q2',
       report: [
-        'The columns from "q0" to "q2" are the joints in order.',
-        'There are 4 of them for 3 joints: the last are not used.',
-        'Those from "j1" on could be the joints, too: they are not used.',
+        'Columns "q0" to "q2" are used as the joints, in order.',
+        'There are 4 such columns for 3 joints; the last ones are not used.',
+        'Columns from "j1" on could also be the joints; they are not used.',
       ],
     });
   });
@@ -84,7 +84,7 @@ describe('told, not hidden:', () => {
   test('two columns for a joint', () => {
     expect(found('pan/pos,pan_joint,lift', ['pan', 'lift'])).toEqual({
       names: 'pan/pos,lift',
-      report: ['Joint "pan" could have the columns "pan/pos", pan_joint: the first is taken.'],
+      report: ['Several columns match joint "pan": "pan/pos", pan_joint. The first one is used.'],
     });
     expect(found('pan,pan,lift', ['pan', 'lift']).report).toHaveLength(1);
   });
@@ -92,7 +92,7 @@ describe('told, not hidden:', () => {
   test('joints without a column', () => {
     expect(found('pan,lift,x', ['pan', 'lift', 'roll'])).toEqual({
       names: 'pan,lift,-',
-      report: ['Without a column, held where they start: roll.'],
+      report: ['Without a column, fixed at their start values: roll.'],
     });
   });
 
@@ -105,7 +105,7 @@ describe('asked, not guessed:', () => {
   test('where fewer than half of the joints are found', () => {
     expect(found('pan,x,y', ['pan', 'lift', 'roll'])).toEqual({
       names: 'pan,-,-',
-      asks: 'Of 3 joints 1 has a column that is called like them: say which column is whose.',
+      asks: '1 of 3 joints has a column with a matching name. Choose the columns.',
     });
     expect(found('q0,x', ['pan', 'lift', 'roll'])).toHaveProperty('asks');
     expect(found('q1,q3', ['pan', 'lift', 'roll', 'tilt'])).toHaveProperty('asks');
@@ -114,10 +114,10 @@ describe('asked, not guessed:', () => {
   test('what is chosen holds, and the others are found', () => {
     expect(found('pan,x,y', ['pan', 'lift', 'roll'], { lift: 'y', roll: null })).toEqual({
       names: 'pan,y,-',
-      report: ['Without a column, held where they start: roll.'],
+      report: ['Without a column, fixed at their start values: roll.'],
     });
     expect(() => found('pan,x', ['pan', 'lift'], { lift: 'z' })).toThrow(
-      'no column "z" in it, which joint "lift" was to have',
+      'no column "z", which was chosen for joint "lift"',
     );
   });
 
@@ -146,7 +146,7 @@ describe('an array', () => {
     const match = of({ 'action.npy': matrix(3), 'qpos.npy': matrix(3), 'x.npy': matrix(2) });
     expect(match).toMatchObject({
       kind: 'match',
-      report: ['The 3 columns of "qpos" are the joints in order.'],
+      report: ['The 3 columns of "qpos" are used as the joints, in order.'],
     });
     expect(match.joints.map(({ column }) => column)).toEqual(['qpos[0]', 'qpos[1]', 'qpos[2]']);
     expect(of({ 'x.npy': matrix(3) }).kind).toBe('match');
@@ -155,8 +155,8 @@ describe('an array', () => {
   test('beside another that could be meant is told, or asked about where neither is known', () => {
     expect(of({ 'q.npy': matrix(3), 'qpos.npy': matrix(3) })).toMatchObject({
       report: [
-        'The 3 columns of "q" are the joints in order.',
-        'Those of "qpos" could be the joints, too: they are not used.',
+        'The 3 columns of "q" are used as the joints, in order.',
+        'The columns of "qpos" could also be the joints; they are not used.',
       ],
     });
     expect(of({ 'x.npy': matrix(3), 'y.npy': matrix(3) }).kind).toBe('question');

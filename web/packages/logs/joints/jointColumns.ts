@@ -66,7 +66,7 @@ export function jointColumns(
     kind: 'question',
     joints: named,
     columns: columns.map(({ name }) => name),
-    sentence: `Of ${ids.length} joints ${found} ${found === 1 ? 'has' : 'have'} a column that is called like them: say which column is whose.`,
+    sentence: `${found} of ${ids.length} joints ${found === 1 ? 'has' : 'have'} a column with a matching name. Choose the columns.`,
   };
 }
 
@@ -109,7 +109,7 @@ function chosenColumn(
   if (name === null) return columnFor(table, id, -1, 'choice');
   const place = exact.get(name)?.[0];
   if (place === undefined)
-    throw new LogMistake(`no column ${quote(name)} in it, which joint ${quote(id)} was to have`);
+    throw new LogMistake(`no column ${quote(name)}, which was chosen for joint ${quote(id)}`);
   return columnFor(table, id, place, 'choice');
 }
 
@@ -127,7 +127,7 @@ function placesBy(table: LogTable, key: (name: string) => string): Map<string, n
 
 const severalFor = (table: LogTable, id: string, places: readonly number[]): string => {
   const [first = '', ...others] = places.map((place) => table.columns[place]?.name ?? '');
-  return `Joint ${quote(id)} could have the columns ${listed([first, ...others])}: the first is taken.`;
+  return `Several columns match joint ${quote(id)}: ${listed([first, ...others])}. The first one is used.`;
 };
 
 /** A sentence where some joints have no column. */
@@ -135,5 +135,5 @@ function lacking(joints: readonly JointColumn[]): string[] {
   const without = joints.filter(({ place }) => place < 0).map(({ joint }) => joint);
   return without.length === 0
     ? []
-    : [`Without a column, held where they start: ${listed(without)}.`];
+    : [`Without a column, fixed at their start values: ${listed(without)}.`];
 }

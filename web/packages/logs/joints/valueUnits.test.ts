@@ -27,7 +27,7 @@ describe('angles', () => {
       angles,
       sure: true,
       factors: [factor, factor],
-      report: [`${angles === 'degrees' ? 'Degrees' : 'Radians'}: by the names of the columns.`],
+      report: [`${angles === 'degrees' ? 'Degrees' : 'Radians'}: from the column names.`],
     });
   });
 
@@ -36,7 +36,7 @@ describe('angles', () => {
       angles: 'degrees',
       sure: true,
       factors: [DEGREE, 1],
-      report: ['Degrees and radians: by the names of the columns.'],
+      report: ['Degrees and radians: from the column names.'],
     });
   });
 
@@ -44,11 +44,13 @@ describe('angles', () => {
     const most = Math.PI * 1.2;
     expect(read([joint([-1, none, most - 1e-9])])).toMatchObject({
       angles: 'radians',
-      report: ['Radians: the widest column spans 4.77; as degrees the joints would hardly move.'],
+      report: [
+        'Radians: the largest range of a column is 4.77; in degrees, the joints would hardly move.',
+      ],
     });
     expect(read([joint([-1, most + 1e-9])])).toMatchObject({
       angles: 'degrees',
-      report: ['Degrees: as radians joints would be far beyond their limits.'],
+      report: ['Degrees: in radians, joints would be far outside their limits.'],
     });
     expect(read([joint([2.39 * Math.PI], { limits: null })]).angles).toBe('radians');
     expect(read([joint([2.41 * Math.PI], { limits: null })]).angles).toBe('degrees');
@@ -57,7 +59,7 @@ describe('angles', () => {
   test('are degrees where one spans more than two turns', () => {
     expect(read([joint([0, 245]), joint([0])], 0.1, 0.1)).toMatchObject({
       angles: 'degrees',
-      report: ['Degrees: a column spans 245.'],
+      report: ['Degrees: a column has a range of 245.'],
     });
     const wheel = joint([0, 245], { limits: null });
     expect(read([wheel], 0.1, 0.15).angles).toBe('degrees');
@@ -69,11 +71,11 @@ describe('angles', () => {
       angles: 'degrees',
       sure: true,
       factors: [DEGREE],
-      report: ['Degrees: so the tips are 0.012 m from their targets, as radians 0.4 m.'],
+      report: ['Degrees: the effectors are then 0.012 m from their targets; as radians, 0.4 m.'],
     });
     expect(read([joint([1])], 0.4, 0.5)).toMatchObject({
       angles: 'radians',
-      report: ['Radians: so the tips are 0.4 m from their targets, as degrees 0.5 m.'],
+      report: ['Radians: the effectors are then 0.4 m from their targets; as degrees, 0.5 m.'],
     });
     expect(read([joint([0, 1])], 0.4, 0.3).report[0]).toMatch(/hardly move/);
     expect(read([joint([0, 1])], 0.4, 0.4).report[0]).toMatch(/hardly move/);
@@ -84,7 +86,7 @@ describe('angles', () => {
     expect(read([far], 0.4, 0.3).angles).toBe('degrees');
     expect(read([far])).toMatchObject({
       angles: 'radians',
-      report: [expect.stringMatching(/^Radians, though/)],
+      report: [expect.stringMatching(/^Radians, although/)],
     });
   });
 
@@ -93,7 +95,7 @@ describe('angles', () => {
       angles: 'degrees',
       sure: true,
       factors: [DEGREE],
-      report: ['Degrees: as asked for.'],
+      report: ['Degrees: as chosen.'],
     });
   });
 });
@@ -110,7 +112,7 @@ test('slides are millimetres by their name, or far beyond their limits', () => {
     angles: 'degrees',
     sure: true,
     factors: [1e-3, 1e-3, DEGREE],
-    report: ['Degrees: by the names of the columns.', 'Millimetres: 2 slides.'],
+    report: ['Degrees: from the column names.', 'Millimetres: 2 prismatic joints.'],
   });
   expect(read([{ ...joint([]), column: null }])).toMatchObject({ factors: [1], report: [] });
 });

@@ -45,7 +45,9 @@ export function valueUnits(
   const report = [
     ...(joints.some((each) => !isSlide(each) && each.column) ? [sentence] : []),
     ...(millimetres > 0
-      ? [`Millimetres: ${millimetres === 1 ? 'a slide' : `${millimetres} slides`}.`]
+      ? [
+          `Millimetres: ${millimetres === 1 ? 'a prismatic joint' : `${millimetres} prismatic joints`}.`,
+        ]
       : []),
   ];
   return { angles, sure, factors: factorsAs(angles), report };
@@ -65,12 +67,12 @@ function anglesOf(
   named: readonly (LogAngles | null)[],
   miss: (angles: LogAngles) => number,
 ): { angles: LogAngles; sentence: string; sure: boolean } {
-  if (given) return { angles: given, sure: true, sentence: `${called(given)}: as asked for.` };
+  if (given) return { angles: given, sure: true, sentence: `${called(given)}: as chosen.` };
   const said = named.find((each) => each !== null);
   if (said) {
     const both = named.includes(said === 'degrees' ? 'radians' : 'degrees');
     const words = both ? 'Degrees and radians' : called(said);
-    return { angles: said, sure: true, sentence: `${words}: by the names of the columns.` };
+    return { angles: said, sure: true, sentence: `${words}: from the column names.` };
   }
   const turning = joints.filter((each) => each.column && !isSlide(each));
   const widest = Math.max(0, ...turning.map(spanOf));
@@ -82,7 +84,7 @@ function anglesOf(
     return {
       angles: 'degrees',
       sure: true,
-      sentence: `Degrees: a column spans ${digitsText(widest, 3)}.`,
+      sentence: `Degrees: a column has a range of ${digitsText(widest, 3)}.`,
     };
   return (
     nearer ??
@@ -103,7 +105,7 @@ function byTips(likelier: LogAngles | null, miss: (angles: LogAngles) => number)
   const other = nearest === 'degrees' ? 'radians' : 'degrees';
   const share = likelier === other ? CLEARLY : 1;
   if (!(misses[nearest] < share * misses[other])) return null;
-  const sentence = `${called(nearest)}: so the tips are ${metres(misses[nearest])} from their targets, as ${other} ${metres(misses[other])}.`;
+  const sentence = `${called(nearest)}: the effectors are then ${metres(misses[nearest])} from their targets; as ${other}, ${metres(misses[other])}.`;
   return { angles: nearest as LogAngles, sure: true, sentence };
 }
 
@@ -116,19 +118,20 @@ function bySize(fits: boolean, widest: number, fitsDegrees: boolean) {
       sure: true,
       sentence:
         widest > 0
-          ? `Radians: the widest column spans ${digitsText(widest, 3)}; as degrees the joints would hardly move.`
-          : 'Radians: every value is within the limits of its joint.',
+          ? `Radians: the largest range of a column is ${digitsText(widest, 3)}; in degrees, the joints would hardly move.`
+          : 'Radians: all values are within the joint limits.',
     };
   if (fitsDegrees)
     return {
       angles: 'degrees' as const,
       sure: true,
-      sentence: 'Degrees: as radians joints would be far beyond their limits.',
+      sentence: 'Degrees: in radians, joints would be far outside their limits.',
     };
   return {
     angles: 'radians' as const,
     sure: false,
-    sentence: 'Radians, though joints are far beyond their limits; as degrees they would be, too.',
+    sentence:
+      'Radians, although joints are far outside their limits; in degrees they would be too.',
   };
 }
 

@@ -112,8 +112,7 @@ export class Cells {
     const bytes = this.#bytes;
     let at = bytes.indexOf(QUOTE, open + 1);
     while (at >= 0 && bytes[at + 1] === QUOTE) at = bytes.indexOf(QUOTE, at + 2);
-    if (at < 0)
-      throw new LogMistake('a quoted cell begins here and never ends', lineAt(bytes, open));
+    if (at < 0) throw new LogMistake('unterminated quoted cell', lineAt(bytes, open));
     this.#from = open + 1;
     this.#to = at;
     while (this.#to > this.#from && bytes[this.#to - 1] === SPACE) this.#to--;

@@ -24,7 +24,7 @@ const SEPARATORS = [TAB, SEMICOLON, COMMA, SPACE];
 export function csvLayout(bytes: Uint8Array): CsvLayout {
   const [a, b, c] = bytes;
   if ((a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff))
-    throw new LogMistake('its text is UTF-16; only UTF-8 is read');
+    throw new LogMistake('its text is UTF-16; expected UTF-8');
   const begin = a === 0xef && b === 0xbb && c === 0xbf ? 3 : 0;
   const separator = separatorOf(bytes, begin);
   const lines = linesOf(bytes, separator, begin, SAMPLE_LINES);

@@ -60,7 +60,7 @@ describe('separated text', () => {
     const table = tableOf('a,b\n1,2\n3\n4,5,6\n7,8,9\n');
     expect(columnsIn(table)).toEqual({ a: [1, 3, 4, 7], b: [2, none, 5, 8] });
     expect(table.remarks).toEqual([
-      '2 rows have more than the 2 cells of the first line; what is more is left out.',
+      '2 rows have more than the 2 cells of the first line; the extra cells are ignored.',
       '1 row has fewer than the 2 cells of the first line.',
     ]);
   });
@@ -128,11 +128,11 @@ test('a reading pauses after every 4 096 rows and tells how far it is', () => {
 
 describe('refused', () => {
   test.each([
-    ['an empty file', '', 'no row of numbers in it'],
-    ['names alone', 'a,b\n', 'no row of numbers in it'],
-    ['words alone', 'a,b\nc,d\n', 'no column of numbers in it'],
-    ['an open quote', 'a,b\n1,2\n3,"4\n5,6\n', '3: a quoted cell begins here and never ends'],
-    ['too many columns', `${'a,'.repeat(1024)}b\n`, '1\u202f025 columns; at most 1024'],
+    ['an empty file', '', 'it has no row of numbers'],
+    ['names alone', 'a,b\n', 'it has no row of numbers'],
+    ['words alone', 'a,b\nc,d\n', 'it has no column of numbers'],
+    ['an open quote', 'a,b\n1,2\n3,"4\n5,6\n', '3: unterminated quoted cell'],
+    ['too many columns', `${'a,'.repeat(1024)}b\n`, '1\u202f025 columns; the maximum is 1024'],
     ['too many rows', `a\n${'1\n'.repeat(2_000_001)}`, 'more than 2\u202f000\u202f000 rows'],
     [
       'too many numbers',
@@ -145,11 +145,9 @@ describe('refused', () => {
 
   test('UTF-16, and more bytes than are read', () => {
     expect(refusalIn(new Uint8Array([0xff, 0xfe, 97, 0]))).toBe(
-      'its text is UTF-16; only UTF-8 is read',
+      'its text is UTF-16; expected UTF-8',
     );
-    expect(refusalIn(new Uint8Array(256 * 1024 * 1024 + 1))).toMatch(
-      /MB; at most 256 MB are read$/,
-    );
+    expect(refusalIn(new Uint8Array(256 * 1024 * 1024 + 1))).toMatch(/MB; the maximum is 256 MB$/);
   });
 });
 

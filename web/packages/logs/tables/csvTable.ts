@@ -12,7 +12,7 @@ import { NamedCells } from './namedArrays.ts';
 export function* csvTable(bytes: Uint8Array): LogSteps<LogTable> {
   const layout = csvLayout(bytes);
   if (layout.width > MAX_LOG_COLUMNS)
-    throw new LogMistake(`${groupedText(layout.width)} columns; at most ${MAX_LOG_COLUMNS}`);
+    throw new LogMistake(`${groupedText(layout.width)} columns; the maximum is ${MAX_LOG_COLUMNS}`);
   const table = new GrowingTable('CSV');
   const rows = new RowReader(bytes, layout, table);
   while (rows.read(BATCH_ROWS)) yield { rows: table.rows, read: rows.at, bytes: bytes.length };
@@ -73,7 +73,9 @@ class RowReader {
     const width = `${groupedText(this.#layout.width)} cells of the first line`;
     const rows = (count: number) => (count === 1 ? '1 row has' : `${groupedText(count)} rows have`);
     if (this.#longer > 0)
-      this.#table.remark(`${rows(this.#longer)} more than the ${width}; what is more is left out.`);
+      this.#table.remark(
+        `${rows(this.#longer)} more than the ${width}; the extra cells are ignored.`,
+      );
     if (this.#shorter > 0) this.#table.remark(`${rows(this.#shorter)} fewer than the ${width}.`);
   }
 

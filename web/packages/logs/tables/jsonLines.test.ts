@@ -59,7 +59,9 @@ test('names hold for what stands deeper', () => {
 test('lines that are no objects are left out and counted', () => {
   const table = tableOf('\ufeff{"a":1}\n\n[2]\n{"a":3}\r\n{"a":4\n');
   expect(columnsIn(table)).toEqual({ a: [1, 3] });
-  expect(table.remarks).toEqual(['2 lines are no JSON object, the first at 3: left out.']);
+  expect(table.remarks).toEqual([
+    'Ignored 2 lines that are not a JSON object, the first at line 3.',
+  ]);
 });
 
 test('numbers keep their bits; what is beyond all doubles is none', () => {
@@ -74,8 +76,8 @@ test('numbers keep their bits; what is beyond all doubles is none', () => {
 });
 
 test('refused: no object, no number, too many columns', () => {
-  expect(refusalIn('{"a":\n{]\n')).toBe('1: no JSON object on a line');
-  expect(refusalIn('{"a":"x"}')).toBe('no column of numbers in it');
+  expect(refusalIn('{"a":\n{]\n')).toBe('1: no line contains a JSON object');
+  expect(refusalIn('{"a":"x"}')).toBe('it has no column of numbers');
   expect(refusalIn(lines({ q: Array(1025).fill(0) }))).toBe('more than 1\u202f024 columns');
 });
 

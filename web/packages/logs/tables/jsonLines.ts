@@ -38,10 +38,11 @@ export function* jsonTable(bytes: Uint8Array): LogSteps<LogTable> {
     }
     if (line % BATCH_ROWS === 0) yield { rows: table.rows, read: at, bytes: bytes.length };
   }
-  if (table.rows === 0 && unread > 0) throw new LogMistake('no JSON object on a line', firstUnread);
+  if (table.rows === 0 && unread > 0)
+    throw new LogMistake('no line contains a JSON object', firstUnread);
   if (unread > 0)
     table.remark(
-      `${unread === 1 ? '1 line is' : `${groupedText(unread)} lines are`} no JSON object, the first at ${groupedText(firstUnread)}: left out.`,
+      `Ignored ${unread === 1 ? '1 line that is' : `${groupedText(unread)} lines that are`} not a JSON object, the first at line ${groupedText(firstUnread)}.`,
     );
   return table.finished();
 }

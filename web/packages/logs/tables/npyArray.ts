@@ -31,9 +31,11 @@ export function npyArray(bytes: Uint8Array): NpyArray {
   const [, order] = /'fortran_order'\s*:\s*(True|False)/.exec(text) ?? [];
   const [, sizes] = /'shape'\s*:\s*\(([\d\s,L]*)\)/.exec(text) ?? [];
   if (descr === undefined || order === undefined || sizes === undefined)
-    throw new LogMistake('its NPY header says no type, order and shape');
+    throw new LogMistake('its NPY header has no type, order and shape');
   if (descr === '[')
-    throw new LogMistake('its elements are records of several fields; save each as its own array');
+    throw new LogMistake(
+      'its elements are records with several fields; save each field as a separate array',
+    );
   const type = typeOf(descr.slice(1, -1));
   const shape = sizes
     .split(',')
@@ -47,15 +49,15 @@ export function npyArray(bytes: Uint8Array): NpyArray {
 }
 
 function headerOf(bytes: Uint8Array): { text: string; start: number } {
-  if (!isNpy(bytes) || bytes.length < 12) throw new LogMistake('it has no NPY header');
+  if (!isNpy(bytes) || bytes.length < 12) throw new LogMistake('no NPY header');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const version = bytes[6] as number;
   if (version < 1 || version > 3)
-    throw new LogMistake(`its NPY version is ${version}; 1, 2 and 3 are read`);
+    throw new LogMistake(`its NPY version is ${version}; supported: 1, 2 and 3`);
   const from = version === 1 ? 10 : 12;
   const length = version === 1 ? view.getUint16(8, true) : view.getUint32(8, true);
   if (length > MAX_HEADER || from + length > bytes.length)
-    throw new LogMistake('its NPY header is cut off or damaged');
+    throw new LogMistake('its NPY header is truncated or damaged');
   return { text: latin.decode(bytes.subarray(from, from + length)), start: from + length };
 }
 
@@ -64,7 +66,7 @@ function typeOf(descr: string): { kind: string; size: number; little: boolean } 
   const [, order = '', kind = '', count = ''] = /^([<>|=]?)([A-Za-z])(\d*)/.exec(descr) ?? [];
   if (kind === 'O')
     throw new LogMistake(
-      'its elements are Python objects (type O), which only Python can open; save it as numbers',
+      'its elements are Python objects (type O), which only Python can read; save it as numbers',
     );
   const length = Number(count);
   const little = order !== '>';
@@ -72,7 +74,7 @@ function typeOf(descr: string): { kind: string; size: number; little: boolean } 
   if (kind === 'S' && length < 16_384) return { kind, size: length, little };
   if (!NUMBERS.includes(kind + count))
     throw new LogMistake(
-      `its elements have the type ${quote(descr)}; ${NUMBERS.join(', ')} are read`,
+      `its elements have the type ${quote(descr)}; supported: ${NUMBERS.join(', ')}`,
     );
   return { kind, size: length, little };
 }
@@ -80,10 +82,10 @@ function typeOf(descr: string): { kind: string; size: number; little: boolean } 
 /** Rows and columns; one number a row where there is one dimension, one row where there is none. */
 export function npySize({ shape }: NpyArray): { rows: number; columns: number } {
   if (shape.length > 2)
-    throw new LogMistake(`its shape is (${shape.join(', ')}); at most rows and columns are read`);
+    throw new LogMistake(`its shape is (${shape.join(', ')}); supported: one or two dimensions`);
   const [rows = 1, columns = 1] = shape;
   if (columns > MAX_LOG_COLUMNS)
-    throw new LogMistake(`${columns} columns; at most ${MAX_LOG_COLUMNS}`);
+    throw new LogMistake(`${columns} columns; the maximum is ${MAX_LOG_COLUMNS}`);
   return { rows, columns };
 }
 

@@ -42,42 +42,42 @@ describe('an NPY file', () => {
     [
       'objects',
       npyFile("'|O'", '(1,)', new Uint8Array(8)),
-      'its elements are Python objects (type O), which only Python can open; save it as numbers',
+      'its elements are Python objects (type O), which only Python can read; save it as numbers',
     ],
     [
       'records',
       npyFile("[('t', '<f8'), ('q', '<f8')]", '(1,)', new Uint8Array(16)),
-      'its elements are records of several fields; save each as its own array',
+      'its elements are records with several fields; save each field as a separate array',
     ],
     [
       'complex numbers',
       npyFile("'<c16'", '(1,)', new Uint8Array(16)),
-      'its elements have the type "<c16"; f4, f8, i1, i2, i4, i8, u1, u2, u4, u8, b1 are read',
+      'its elements have the type "<c16"; supported: f4, f8, i1, i2, i4, i8, u1, u2, u4, u8, b1',
     ],
     ['a cut end', f8('(3, 2)', 5), 'it ends before all elements of its shape (3, 2)'],
     [
       'three dimensions',
       f8('(1, 2, 3)', 6),
-      'its shape is (1, 2, 3); at most rows and columns are read',
+      'its shape is (1, 2, 3); supported: one or two dimensions',
     ],
-    ['too many columns', f8('(1, 1025)', 1025), '1025 columns; at most 1024'],
+    ['too many columns', f8('(1, 1025)', 1025), '1025 columns; the maximum is 1024'],
     [
       'a strange version',
       npyFile("'<f8'", '(1,)', new Uint8Array(8), { version: 4 }),
-      'its NPY version is 4; 1, 2 and 3 are read',
+      'its NPY version is 4; supported: 1, 2 and 3',
     ],
     [
       'no shape',
       npyFile("'<f8'", 'None', new Uint8Array(8)),
-      'its NPY header says no type, order and shape',
+      'its NPY header has no type, order and shape',
     ],
-    ['a cut header', f8('(1,)', 1).subarray(0, 40), 'its NPY header is cut off or damaged'],
-    ['the magic alone', f8('(1,)', 1).subarray(0, 7), 'it has no NPY header'],
-    ['no rows', f8('(0, 6)'), 'no row of numbers in it'],
+    ['a cut header', f8('(1,)', 1).subarray(0, 40), 'its NPY header is truncated or damaged'],
+    ['the magic alone', f8('(1,)', 1).subarray(0, 7), 'no NPY header'],
+    ['no rows', f8('(0, 6)'), 'it has no row of numbers'],
     [
       'too many rows',
       npyFile("'|u1'", '(2000001,)', new Uint8Array(2_000_001)),
-      '2\u202f000\u202f001 rows; at most 2\u202f000\u202f000',
+      '2\u202f000\u202f001 rows; the maximum is 2\u202f000\u202f000',
     ],
     [
       'too many numbers',
@@ -127,16 +127,14 @@ describe('an NPZ archive', () => {
     );
     expect(Object.keys(columnsIn(table))).toEqual(['q[0]', 'q[1]']);
     expect(table.remarks).toEqual([
-      'The array meta is left out: its elements are Python objects (type O), which only Python can open; save it as numbers.',
-      'Left out, for they have other than 3 rows: dt, joints.',
+      'Array meta was ignored: its elements are Python objects (type O), which only Python can read; save it as numbers.',
+      'Ignored, because they do not have 3 rows: dt, joints.',
     ]);
   });
 
   test('of objects alone, of no arrays, or damaged is refused', () => {
     const objects = npyFile("'|O'", '(1,)', new Uint8Array(8));
-    expect(refusalIn(zipSync({ 'a.npy': objects }))).toMatch(
-      /^The array a is left out: its elements/,
-    );
+    expect(refusalIn(zipSync({ 'a.npy': objects }))).toMatch(/^Array a was ignored: its elements/);
     expect(refusalIn(zipSync({ 'a.txt': objects }))).toBe('no array (.npy) in the archive');
     expect(refusalIn(zipSync({ 'q.npy': matrix }).subarray(0, 60))).toMatch(/no zip archive/);
   });

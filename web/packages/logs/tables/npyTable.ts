@@ -26,7 +26,7 @@ export function* npyTable(bytes: Uint8Array): LogSteps<LogTable> {
 /** `bytes`: of the whole archive; `name`: how it is called in a fault. */
 export function* npzTable(bytes: Uint8Array, name: string): LogSteps<LogTable> {
   const read = unzip(bytes, name, MAX_LOG_BYTES);
-  if (!read.ok) throw new LogMistake(read.faults[0]?.reason ?? 'it is no archive');
+  if (!read.ok) throw new LogMistake(read.faults[0]?.reason ?? 'it is not an archive');
   const arrays = new Map<string, NpyArray>();
   const remarks: string[] = [];
   for (const path of read.value.paths) {
@@ -36,7 +36,7 @@ export function* npzTable(bytes: Uint8Array, name: string): LogSteps<LogTable> {
       arrays.set(array, npyArray(read.value.read(path) as Uint8Array));
     } catch (error) {
       if (!(error instanceof LogMistake)) throw error;
-      remarks.push(`The array ${fileName(array)} is left out: ${error.message}.`);
+      remarks.push(`Array ${fileName(array)} was ignored: ${error.message}.`);
     }
   }
   if (arrays.size === 0) throw new LogMistake(remarks[0] ?? 'no array (.npy) in the archive');
@@ -50,7 +50,7 @@ function* tableOf(
 ): LogSteps<LogTable> {
   const rows = rowsOf(arrays);
   if (rows > MAX_LOG_ROWS)
-    throw new LogMistake(`${groupedText(rows)} rows; at most ${groupedText(MAX_LOG_ROWS)}`);
+    throw new LogMistake(`${groupedText(rows)} rows; the maximum is ${groupedText(MAX_LOG_ROWS)}`);
   const columns: LogColumn[] = [];
   const other: string[] = [];
   const bytes = [...arrays.values()].reduce((all, array) => all + array.bytes.length, 0);
@@ -65,7 +65,7 @@ function* tableOf(
     yield { rows, read, bytes };
   }
   if (other.length > 0)
-    remarks.push(`Left out, for they have other than ${groupedText(rows)} rows: ${listed(other)}.`);
+    remarks.push(`Ignored, because they do not have ${groupedText(rows)} rows: ${listed(other)}.`);
   return { format, rows, columns, remarks };
 }
 

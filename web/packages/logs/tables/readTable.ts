@@ -14,11 +14,11 @@ import { npyTable, npzTable } from './npyTable.ts';
  */
 export function* readTable(bytes: Uint8Array, name: string): LogSteps<LogTable> {
   if (bytes.length > MAX_LOG_BYTES)
-    throw new LogMistake(`${bytesText(bytes.length)}; at most 256 MB are read`);
+    throw new LogMistake(`${bytesText(bytes.length)}; the maximum is 256 MB`);
   const table = yield* tableOf(bytes, name);
-  if (table.rows === 0) throw new LogMistake('no row of numbers in it');
+  if (table.rows === 0) throw new LogMistake('it has no row of numbers');
   if (table.columns.every(({ missing }) => missing === table.rows))
-    throw new LogMistake('no column of numbers in it');
+    throw new LogMistake('it has no column of numbers');
   return table;
 }
 

@@ -227,13 +227,13 @@ describe('a cell', () => {
     expect(readTyped(text, cell, hinge, angles, lengths)).toBeCloseTo(value, 12);
   });
   test.each([
-    ['-pi/', 'alpha', '"-pi/" ends after "/"'],
+    ['-pi/', 'alpha', '"-pi/" is incomplete after "/"'],
     ['', 'a', 'the cell is empty'],
-    ['two', 'a', '"two" is a symbol, a number is due'],
-    ['90°', 'a', '"90°" is an angle, a length is due'],
-    ['3 mm', 'alpha', '"3 mm" is a length, an angle is due'],
+    ['two', 'a', '"two" is a symbol; expected a number'],
+    ['90°', 'a', '"90°" is an angle; expected a length'],
+    ['3 mm', 'alpha', '"3 mm" is a length; expected an angle'],
     ['1e16', 'a', '"1e16" is too large'],
-    ['1)', 'a', '"1)" is no number'],
+    ['1)', 'a', '"1)" is not a number'],
   ] as const)('%s in %s is refused', (text, cell, says) => {
     expect(readTyped(text, cell, hinge, 'degrees', 'm')).toMatchObject({ says });
   });

@@ -93,14 +93,17 @@ export function named(rows: readonly ChainRow[]): ChainRow[] {
 /** Why no table says this tree; null: one does. */
 export function tableRefusal({ joints, effectors }: InlineTree): string | null {
   if (effectors.length > 1)
-    return `it has ${effectors.length} effectors, a table says a chain with one`;
+    return `it has ${effectors.length} effectors, but a table describes a chain with one`;
   const chain = chainOf({ joints, effectors });
   const aside = joints.filter(isMovingJoint).find((joint) => !chain.includes(joint));
-  if (aside) return `joint “${aside.id}” does not move the effector: it is no chain`;
+  if (aside) return `joint “${aside.id}” does not move the effector, so it is not a chain`;
   const follower = joints.find(({ mimic }) => mimic);
-  if (follower) return `joint “${follower.id}” follows another, the joints of a table do not`;
+  if (follower)
+    return `joint “${follower.id}” follows another joint, which a table cannot describe`;
   const screw = chain.find(({ type }) => type === 'screw');
-  return screw ? `joint “${screw.id}” is a screw, a table has hinges and slides` : null;
+  return screw
+    ? `joint “${screw.id}” is a screw joint; a table only has revolute and prismatic joints`
+    : null;
 }
 
 const chainOf = ({ joints, effectors: [end] }: InlineTree): Joint[] =>

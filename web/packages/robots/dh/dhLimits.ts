@@ -26,8 +26,8 @@ export function limitsOf(
   if (texts.every((text) => NONE.test(plainText(text)))) return none;
   const values = texts.map(readCell);
   const bad = values.findIndex((value) => !value || value.variable !== null);
-  if (texts.length !== 2) return { ...none, fault: `${quote(both)} is no pair of numbers` };
-  if (bad >= 0) return { ...none, fault: `${quote(texts[bad] ?? '')} is no number` };
+  if (texts.length !== 2) return { ...none, fault: `${quote(both)} is not a pair of numbers` };
+  if (bad >= 0) return { ...none, fault: `${quote(texts[bad] ?? '')} is not a number` };
   const bare = values.some((value) => value && !value.angle && value.metres === null);
   const far = values.some((value) => Math.abs(value?.constant ?? 0) > FAR);
   const degrees = type === 'revolute' && unit === null && guess === 1 && bare && far;
@@ -38,11 +38,9 @@ export function limitsOf(
   if (!(least < most))
     return {
       ...none,
-      remark: `${quote(texts.join(' '))}: the first is not below the second: free`,
+      remark: `${quote(texts.join(' '))}: the first is not below the second; limits ignored`,
     };
-  const remark = degrees
-    ? 'degrees are taken: a number is beyond 4π, and no unit stands there'
-    : null;
+  const remark = degrees ? 'degrees assumed: a number is beyond 4π, and no unit is given' : null;
   return { limits: [least + 0, most + 0], fault: null, remark };
 }
 

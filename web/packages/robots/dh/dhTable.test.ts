@@ -103,7 +103,7 @@ describe('its convention', () => {
       expect(tableOf(`${headings}\n1, 0, 0, 1, 0`).convention).toBe('modified');
     const plain = 'a alpha d theta\n0 0 1 0';
     expect(tableOf(plain).convention).toBe('standard');
-    expect(remarks(plain)[0]).toContain('the standard convention is taken');
+    expect(remarks(plain)[0]).toContain('arm.txt:1: table: standard convention assumed');
     const asked = readDhTable(plain, 'arm.txt', { convention: 'modified' });
     expect(asked.ok && asked.value.convention).toBe('modified');
   });

@@ -104,9 +104,9 @@ describe('is read', () => {
   test('in degrees and millimetres where the numbers are of these, and says so', () => {
     const text = 'a alpha d theta\n0 90 400 0\n300 0 0 -90\n200 -180 100 28.6478897565';
     expect(numbersOf(text)).toEqual(wanted);
-    expect(remarks(text).filter((each) => each.includes('are taken:'))).toEqual([
-      'arm.txt:2: a and d: millimetres are taken: a number is 10 or more, and no unit stands there',
-      'arm.txt:2: alpha and theta: degrees are taken: a number is beyond 2π, and no unit stands there',
+    expect(remarks(text).filter((each) => each.includes('assumed:'))).toEqual([
+      'arm.txt:2: a and d: millimetres assumed: a number is 10 or more, and no unit is given',
+      'arm.txt:2: alpha and theta: degrees assumed: a number is beyond 2π, and no unit is given',
     ]);
   });
 
@@ -119,7 +119,7 @@ describe('is read', () => {
       'fixed',
       'fixed',
     ]);
-    expect(remarks(text).join()).toContain('column "sum": no part of the kinematics');
+    expect(remarks(text).join()).toContain('arm.txt:1: column "sum": not part of the kinematics');
     const scara = 'a alpha d theta\n0.4 0 0.3 q1\n0.3 pi 0 q2\n0 0 d3 0\n0 0 0 q4\n0 0 0.05 0';
     expect(tableOf(scara).rows.map(({ type }) => type)).toEqual([
       'revolute',
@@ -171,27 +171,30 @@ describe('is refused', () => {
   test.each([
     [
       'hello',
-      '1 table: no table of Denavit and Hartenberg: name the columns a, alpha, d and theta',
+      '1 table: not a Denavit–Hartenberg table: the first line must name the columns a, alpha, d and theta, in any order',
     ],
-    ['1 2 3 4\n5 6 7 8', '1 table: no table of Denavit and Hartenberg'],
-    ['a,alpha,d,theta\n', '1 table: it has no rows below its headings'],
-    [`${head}0,up,1.5,0`, '3 row 2, alpha: "up" is a symbol, a number is due'],
-    [`${head}0,1..5,1,0`, '3 row 2, alpha: "1..5" is no number'],
-    [`${head}0,0,1/0,0`, '3 row 2, d: "1/0" is no number'],
-    [`${head}l1,0,1,0`, '3 row 2, a: "l1" is a symbol, a number is due'],
-    [`${head}0,0,d2,q2`, '3 row 2, d: "d2" is a symbol, a number is due'],
-    [`${head}0,0,0,2*q2`, '3 row 2: a variable moves by itself or against, not 2 times'],
-    [`${head}0,0,0,q1+q2`, '3 row 2, theta: "q1+q2" is no number'],
-    [`${head}0,0,0`, '3 row 2: it has 3 cells, the headings are 4: "0 | 0 | 0"'],
+    [
+      '1 2 3 4\n5 6 7 8',
+      '1 table: not a Denavit–Hartenberg table: the first line must name the columns a, alpha, d and theta, in any order',
+    ],
+    ['a,alpha,d,theta\n', '1 table: it has no rows below the headings'],
+    [`${head}0,up,1.5,0`, '3 row 2, alpha: "up" is a symbol; expected a number'],
+    [`${head}0,1..5,1,0`, '3 row 2, alpha: "1..5" is not a number'],
+    [`${head}0,0,1/0,0`, '3 row 2, d: "1/0" is not a number'],
+    [`${head}l1,0,1,0`, '3 row 2, a: "l1" is a symbol; expected a number'],
+    [`${head}0,0,d2,q2`, '3 row 2, d: "d2" is a symbol; expected a number'],
+    [`${head}0,0,0,2*q2`, '3 row 2: the factor of a variable must be 1 or −1; got 2'],
+    [`${head}0,0,0,q1+q2`, '3 row 2, theta: "q1+q2" is not a number'],
+    [`${head}0,0,0`, '3 row 2: it has 3 cells, but there are 4 headings: "0 | 0 | 0"'],
     [`${head}0,1e99,0,0`, '3 row 2, alpha: "1e99" is too large'],
     [
       'a,alpha,d,type\n0,0,1,screw',
       '2 row 1, type: must be revolute, prismatic or fixed, is "screw"',
     ],
-    ['a,alpha,d,min,max\n0,0,1,low,2', '2 row 1, limits: "low" is no number'],
-    ['a,alpha,d,limits\n0,0,1,[1 2 3]', '2 row 1, limits: "[1 2 3]" is no pair of numbers'],
-    ['x\n'.repeat(30_000), '1 table: 60000 characters; at most 50000 are read'],
-    [`a\n${'('.repeat(5000)}`, '2 table: a line of 5000 characters; at most 4000 are read'],
+    ['a,alpha,d,min,max\n0,0,1,low,2', '2 row 1, limits: "low" is not a number'],
+    ['a,alpha,d,limits\n0,0,1,[1 2 3]', '2 row 1, limits: "[1 2 3]" is not a pair of numbers'],
+    ['x\n'.repeat(30_000), '1 table: 60000 characters; the maximum is 50000'],
+    [`a\n${'('.repeat(5000)}`, '2 table: a line with 5000 characters; the maximum is 4000'],
   ])('%#', (text, fault) => {
     expect(faults(text).join('\n')).toContain(fault);
   });

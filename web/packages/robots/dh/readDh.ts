@@ -14,6 +14,9 @@ const MILLIMETRES = 10; // a length of so many metres is one of millimetres
 const EMPTY = /^[\s*-]*$|^(var(iable)?|n\/?a)$/i;
 const TOOL = /\b(tool|flange|hand|ee|tcp|end|base|world)\b/i;
 
+export const STANDARD_ASSUMED =
+  'standard convention assumed, Rz(θ) Tz(d) Tx(a) Rx(α); for the other, write "modified" above the table';
+
 export interface DhChoice {
   /** Else as the text says; standard where it does not. */
   readonly convention?: DhConvention | undefined;
@@ -29,25 +32,25 @@ export function readDh(text: string, file: string, choice: DhChoice = {}): Read<
 export function readDhTable(text: string, file: string, choice: DhChoice = {}): Read<DhTable> {
   const place = { file, line: 1 };
   if (text.length > LONGEST)
-    return refusalOf(place, 'table', `${text.length} characters; at most ${LONGEST} are read`);
+    return refusalOf(place, 'table', `${text.length} characters; the maximum is ${LONGEST}`);
   const lines = text.split(/\r\n|\r|\n/);
   const long = lines.findIndex((line) => line.length > LONGEST_LINE);
   if (long >= 0) {
-    const reason = `a line of ${lines[long]?.length} characters; at most ${LONGEST_LINE} are read`;
+    const reason = `a line with ${lines[long]?.length} characters; the maximum is ${LONGEST_LINE}`;
     return refusalOf({ file, line: long + 1 }, 'table', reason);
   }
   // long runs of blanks would keep the patterns that look for columns busy
   const { columns, rows } = rawTable(text.replace(/[^\S\r\n]{40,}/g, (run) => run.slice(0, 40)));
   if (!columns) {
-    const due = 'name the columns a, alpha, d and theta in its first line, in any order';
-    return refusalOf(place, 'table', `no table of Denavit and Hartenberg: ${due}`);
+    const due = 'the first line must name the columns a, alpha, d and theta, in any order';
+    return refusalOf(place, 'table', `not a Denavit–Hartenberg table: ${due}`);
   }
-  if (rows.length === 0) return refusalOf(place, 'table', 'it has no rows below its headings');
+  if (rows.length === 0) return refusalOf(place, 'table', 'it has no rows below the headings');
   const notes = new Notes();
   const convention = choice.convention ?? conventionOf(text, columns, place, notes);
   for (const { kind, heading } of columns)
     if (kind === null && heading !== '')
-      notes.leftOut(place, `column ${quote(heading)}`, 'no part of the kinematics');
+      notes.leftOut(place, `column ${quote(heading)}`, 'not part of the kinematics');
   const reader = new TableReader(columns, rows, file, notes);
   return notes.result({ convention, rows: reader.rows() });
 }
@@ -63,9 +66,7 @@ function conventionOf(
   );
   if (previous || /modified|craig|mdh\b|proximal/i.test(text)) return 'modified';
   if (!/standard|classic|distal/i.test(text)) {
-    const reason =
-      'the standard convention is taken, Rz(θ) Tz(d) Tx(a) Rx(α); "modified" above the table says the other';
-    notes.changed(place, 'table', reason);
+    notes.changed(place, 'table', STANDARD_ASSUMED);
   }
   return 'standard';
 }
@@ -130,7 +131,7 @@ class TableReader {
     const far = bare.some((x) => (name === 'degrees' ? x > most : x >= most));
     if (!far) return 1;
     const place = { file: this.#file, line: this.#rows[0]?.line ?? 1 };
-    const reason = `${name} are taken: a number is ${beyond}, and no unit stands there`;
+    const reason = `${name} assumed: a number is ${beyond}, and no unit is given`;
     this.#notes.changed(place, kinds.slice(0, 2).join(' and '), reason, true);
     return unit;
   }
@@ -138,7 +139,7 @@ class TableReader {
   #row(row: RawRow, who: string): DhRow {
     const place = { file: this.#file, line: row.line };
     if (row.cells.length !== this.#columns.length) {
-      const reason = `it has ${row.cells.length} cells, the headings are ${this.#columns.length}`;
+      const reason = `it has ${row.cells.length} cells, but there are ${this.#columns.length} headings`;
       this.#notes.fault(place, who, `${reason}: ${quote(row.cells.join(' | '), 80)}`);
       return { ...place, ...EMPTY_ROW };
     }
@@ -154,7 +155,7 @@ class TableReader {
       this.#notes.fault(
         place,
         who,
-        `a variable moves by itself or against, not ${moving.slope} times`,
+        `the factor of a variable must be 1 or −1; got ${moving.slope}`,
       );
     return {
       ...place,
@@ -202,7 +203,7 @@ class TableReader {
     const place = { file: this.#file, line: row.line };
     if (!value) {
       if (!EMPTY.test(plainText(text)))
-        this.#notes.fault(place, `${who}, ${kind}`, `${quote(text)} is no number`);
+        this.#notes.fault(place, `${who}, ${kind}`, `${quote(text)} is not a number`);
       return zero;
     }
     const column = this.#columns.find((each) => each.kind === kind);
@@ -227,7 +228,7 @@ class TableReader {
 
   #symbol(row: RawRow, kind: ColumnKind, who: string): void {
     const { text } = this.#cell(row, kind);
-    const reason = `${quote(text)} is a symbol, a number is due`;
+    const reason = `${quote(text)} is a symbol; expected a number`;
     this.#notes.fault({ file: this.#file, line: row.line }, `${who}, ${kind}`, reason);
   }
 

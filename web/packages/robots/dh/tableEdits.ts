@@ -11,7 +11,7 @@ import {
   treeOfTable,
 } from './chainTable.ts';
 import type { DhConvention } from './dhTable.ts';
-import { readDhTable } from './readDh.ts';
+import { readDhTable, STANDARD_ASSUMED } from './readDh.ts';
 
 const withRow = (table: ChainTable, at: number, row: Partial<ChainRow>): ChainTable => ({
   ...table,
@@ -106,7 +106,7 @@ export function pastedTable(
   const read = bare.find(({ ok }) => ok) ?? said;
   if (!read.ok) return read;
   // the reader takes the standard one where the text says none: then that of the page stands
-  const silent = said.ok && said.remarks.some(({ reason }) => reason.includes('is taken, Rz'));
+  const silent = said.ok && said.remarks.some(({ reason }) => reason === STANDARD_ASSUMED);
   const [again] = silent ? [readDhTable(text, PLACE, { convention })] : [];
   const { value, remarks } = again?.ok ? again : read;
   const size = lengths === 'mm' ? 1000 : lengths === 'cm' ? 100 : 1;

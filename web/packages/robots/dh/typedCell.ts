@@ -28,20 +28,22 @@ export function readTyped(
 ): number | CellFault {
   const allowed = isLength(cell)
     ? lengths === 'none'
-      ? 'A number without a unit.'
-      : `A number in ${lengths}, or with its unit as in 300 mm.`
-    : `A number in ${angles}, pi with a divisor as in −pi/2, or 90°.`;
+      ? 'Enter a number without a unit.'
+      : `Enter a number in ${lengths}, or with a unit, such as 300 mm.`
+    : `Enter a number in ${angles}, a fraction of pi such as −pi/2, or 90°.`;
   const fault = (says: string): CellFault => ({ says, allowed });
   const value = readCell(text);
   if (!value) return fault(whyNone(text));
   const { variable, slope, metres, angle } = value;
   const own = cell === (row.type === 'prismatic' ? 'd' : 'theta') && row.type !== 'fixed';
   if (variable !== null && !(own && slope === 1))
-    return fault(`${quote(text)} is a symbol, a number is due`);
+    return fault(`${quote(text)} is a symbol; expected a number`);
   if (isLength(cell) ? angle : metres !== null)
-    return fault(`${quote(text)} is ${angle ? 'an angle, a length' : 'a length, an angle'} is due`);
+    return fault(
+      `${quote(text)} is ${angle ? 'an angle; expected a length' : 'a length; expected an angle'}`,
+    );
   if (metres !== null && lengths === 'none')
-    return fault(`${quote(text)} has a unit, the lengths here have none`);
+    return fault(`${quote(text)} has a unit, but lengths here have none`);
   const size = isLength(cell)
     ? (metres ?? 1) / (metres === null ? 1 : METRES[lengths])
     : angle || angles === 'radians'
@@ -56,8 +58,8 @@ function whyNone(text: string): string {
   if (plain === '') return 'the cell is empty';
   const last = plain.at(-1) ?? '';
   return '+-*/('.includes(last)
-    ? `${quote(text.trim())} ends after ${quote(last)}`
-    : `${quote(text.trim())} is no number`;
+    ? `${quote(text.trim())} is incomplete after ${quote(last)}`
+    : `${quote(text.trim())} is not a number`;
 }
 
 /** What a cell shows: as it was typed, where that still says the same; else in digits. */

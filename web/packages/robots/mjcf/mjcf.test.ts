@@ -239,20 +239,20 @@ test('includes other files, each once', () => {
   const body = world('<body name="a"><joint name="j"/><include file="part.xml"/></body>');
   expect(taken(body, { 'part.xml': part }).joints.map(({ name }) => name)).toEqual(['j', 'k']);
   expect(said(body)).toContain(
-    '3 <include> "part.xml": there is no such file here: it must come with this one',
+    '3 <include> "part.xml": file not found; it must be loaded together with this one',
   );
   const twice = mjcf(`${body}<include file="part.xml"/>`, { 'part.xml': part });
-  expect(twice.ok ? '' : twice.faults[0]?.reason).toBe('a file may be included once');
+  expect(twice.ok ? '' : twice.faults[0]?.reason).toBe('a file can be included only once');
   const own = mjcf('<include file="x.xml"/>', {
     'x.xml': '<mujoco><include file="x.xml"/></mujoco>',
   });
-  expect(own.ok ? '' : own.faults[0]?.reason).toBe('a file may be included once');
+  expect(own.ok ? '' : own.faults[0]?.reason).toBe('a file can be included only once');
   const nest = (inner: string) => `${'<body>'.repeat(200)}${inner}${'</body>'.repeat(200)}`;
   const deep = mjcf(world(nest('<include file="deep.xml"/>')), {
     'deep.xml': `<mujoco>${nest('')}</mujoco>`,
   });
   expect(deep.ok ? '' : deep.faults[0]?.reason).toContain(
-    'more than 300 elements within each other',
+    'more than 300 levels of nested elements, including included files',
   );
 });
 
@@ -264,24 +264,24 @@ describe('is refused for', () => {
     ['<compiler eulerseq="xyw"/>', '2 <compiler>, eulerseq: must be three of x, y, z, X, Y, Z'],
     ['<compiler coordinate="global"/>', '2 <compiler>, coordinate: must be local, is "global"'],
     [one('type="hing"'), '3 joint "j", type: must be one of hinge, slide, ball, free; is "hing"'],
-    [one('axis="0 0 0"'), '3 joint "j", axis: must not be of length 0'],
+    [one('axis="0 0 0"'), '3 joint "j", axis: must not have length 0'],
     [one('axis="0 1"'), '3 joint "j", axis: must be 3 numbers, is "0 1" (2)'],
     [one('range="0,1 2"'), '3 joint "j", range: "0,1" has a comma, a number needs a point'],
-    [one('class="arn"'), '3 <joint>, class: there is no default class "arn"'],
-    [world('<body name="a" quat="0 0 0 0"/>'), '3 body "a", quat: gives no direction: "0 0 0 0"'],
+    [one('class="arn"'), '3 <joint>, class: unknown default class "arn"'],
+    [world('<body name="a" quat="0 0 0 0"/>'), '3 body "a", quat: defines no direction: "0 0 0 0"'],
     [
       world('<body name="a" quat="1 0 0 0" euler="0 0 0"/>'),
-      '3 body "a": one orientation is due, it has quat and euler',
+      '3 body "a": expected one orientation; got quat and euler',
     ],
     [
       world('<body name="a"><freejoint/><joint/></body>'),
-      '3 body "a": a free joint is its body\'s only joint, here are 2',
+      '3 body "a": a free joint must be the only joint of its body; got 2 joints',
     ],
     [
       `${one('')}<equality><joint joint1="j" joint2="jj"/></equality>`,
-      'joint "j": there is no joint "jj" (did you mean "j"?)',
+      '4 <equality>, joint "j": unknown joint "jj" (did you mean "j"?)',
     ],
-    ['', '<mujoco>: must have a "worldbody" with its bodies, has none'],
+    ['', '1 <mujoco>: must have a "worldbody" with its bodies'],
   ])('%s', (body, fault) => {
     expect(said(body).join('\n')).toContain(fault);
   });
@@ -291,11 +291,11 @@ test('says what it left out', () => {
   const body = `${world(`<body name="a"><joint name="j" type="ball" range="0 1"/><geom type="plane" size="1 1 1"/>
 <geom type="mesh" mesh="no"/><composite type="rope"/></body>`)}<actuator/><actuator/><equality><weld body1="a"/></equality>`;
   expect(said(body)).toEqual([
-    '3 joint "j", range: each of the three hinges within ±1°: the cone of the file lies within',
-    '3 body "a", geom: shape left out: "plane" is no shape that is drawn here',
-    '4 body "a", geom: shape left out: there is no mesh "no"',
-    '4 body "a", <composite>: what it makes of its contents is not read',
-    '5 <equality>, <weld>: a loop is not closed here: the tree stays open at it',
-    '5 <actuator>: no part of the kinematics',
+    '3 joint "j", range: each of the three hinges is limited to ±1°, which contains the cone of the file',
+    '3 body "a", geom: shape ignored: "plane" is not a supported shape',
+    '4 body "a", geom: shape ignored: unknown mesh "no"',
+    '4 body "a", <composite>: its generated contents are not supported',
+    '5 <equality>, <weld>: loop closures are not supported; the loop stays open',
+    '5 <actuator>: not part of the kinematics',
   ]);
 });

@@ -21,7 +21,7 @@ const WORLD = 'world';
 /** `folder`: where its includes are. */
 export function readMjcf(written: XmlElement, folder: Folder): Read<Robot> {
   if (written.name !== 'mujoco') {
-    const is = `its outermost element is <${written.name}>, that of MJCF is <mujoco>`;
+    const is = `its root element is <${written.name}>; expected <mujoco> for MJCF`;
     return refusalOf(written, `<${written.name}>`, `not a robot description: ${is}`);
   }
   const notes = new Notes();
@@ -57,8 +57,8 @@ function tellOthers(root: XmlElement, notes: Notes): void {
   for (const child of root.children) {
     if (told.has(child.name)) continue;
     told.add(child.name);
-    notes.leftOut(child, `<${child.name}>`, 'no part of the kinematics');
+    notes.leftOut(child, `<${child.name}>`, 'not part of the kinematics');
   }
   if (!root.children.some(({ name }) => name === 'worldbody'))
-    notes.fault(root, '<mujoco>', `must have a ${quote('worldbody')} with its bodies, has none`);
+    notes.fault(root, '<mujoco>', `must have a ${quote('worldbody')} with its bodies`);
 }

@@ -20,11 +20,13 @@ describe('the range of a ball', () => {
     expect(limits?.[1]).toBeCloseTo((40 * Math.PI) / 180, 12);
     expect(limits?.[0]).toBe(-(limits?.[1] ?? 0));
     expect(said).toEqual([
-      'each of the three hinges within ±40°: the cone of the file lies within',
+      'each of the three hinges is limited to ±40°, which contains the cone of the file',
     ]);
     expect(ball('range="0 120"')).toEqual({
       limits: null,
-      said: ['a ball that turns by at most 120° has no limits of hinges: taken as free'],
+      said: [
+        'a ball joint limited to 120° cannot be expressed by limits of hinges; treated as unlimited',
+      ],
     });
     expect(ball('range="0 40" limited="false"')).toEqual({ limits: null, said: [] });
   });

@@ -99,7 +99,7 @@ export class MjcfBodies {
 
   #checkFree(joints: readonly MjcfJoint[], body: XmlElement, name: string): void {
     if (joints.length < 2 || joints.every(({ type }) => type !== 'floating')) return;
-    const reason = `a free joint is its body's only joint, here are ${joints.length}`;
+    const reason = `a free joint must be the only joint of its body; got ${joints.length} joints`;
     this.#reader.notes.fault(body, `body ${quote(name)}`, reason);
   }
 
@@ -135,7 +135,7 @@ export class MjcfBodies {
         const geom = this.#geoms.read(this.#defaults.filled(element, childclass), frame, who);
         if (geom) (geom.forContact ? collisions : visuals).push(geom.visual);
       } else if (!SILENT.includes(element.name) && !JOINTS.includes(element.name)) {
-        const reason = 'what it makes of its contents is not read';
+        const reason = 'its generated contents are not supported';
         this.#reader.notes.leftOut(element, `${who}, <${element.name}>`, reason, true);
       }
     }

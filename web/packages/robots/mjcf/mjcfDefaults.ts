@@ -35,7 +35,7 @@ export class MjcfDefaults {
   #read(element: XmlElement, above: DefaultClass, outermost: boolean): void {
     const name = element.attributes.get('class') ?? (outermost ? MAIN : undefined);
     if (!name) {
-      this.#notes.fault(element, '<default>', 'within another it must have a class, has none');
+      this.#notes.fault(element, '<default>', 'a nested default must have a class');
       return;
     }
     const own = new Map<string, Map<string, string>>();
@@ -58,13 +58,13 @@ export class MjcfDefaults {
     const known = this.#classes.get(name);
     if (!known) {
       const meant = () => didYouMean(name, [...this.#classes.keys()]);
-      const reason = () => `there is no default class ${quote(name)}${meant()}`;
+      const reason = () => `unknown default class ${quote(name)}${meant()}`;
       this.#notes.fault(element, `<${element.name}>, class`, reason);
       return element;
     }
     const given = wholeOf(known, element.name);
     if (given.size > MOST_GIVEN) {
-      const reason = `its class gives it ${given.size} attributes, at most ${MOST_GIVEN} are read`;
+      const reason = `its class defines ${given.size} attributes; the maximum is ${MOST_GIVEN}`;
       this.#notes.fault(element, `<${element.name}>, class`, reason);
       return element;
     }

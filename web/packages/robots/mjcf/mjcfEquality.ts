@@ -25,7 +25,7 @@ export function readEqualities(
       if (element.attributes.get('active') === 'false') continue;
       if (element.name === 'joint') couple(element, joints, numbers, notes, found);
       else {
-        const reason = 'a loop is not closed here: the tree stays open at it';
+        const reason = 'loop closures are not supported; the loop stays open';
         notes.leftOut(element, `<equality>, <${element.name}>`, reason, true);
       }
     }
@@ -53,14 +53,14 @@ function couple(
   const missing = first ? (second === undefined ? leader : undefined) : follower;
   if (missing !== undefined) {
     const reason = () =>
-      `there is no joint ${quote(missing)}${didYouMean(missing, [...joints.keys()])}`;
+      `unknown joint ${quote(missing)}${didYouMean(missing, [...joints.keys()])}`;
     notes.fault(element, who, reason);
     return;
   }
   const terms = numbers.list(element, 'polycoef', [1, 5], who) ?? [0, 1];
   const [constant = 0, slope = second ? 1 : 0, ...higher] = terms;
   if (second && higher.some((term) => term !== 0)) {
-    const reason = `polycoef ${terms.join(' ')}: only the linear part can be followed`;
+    const reason = `polycoef ${terms.join(' ')}: only the linear part is used`;
     notes.changed(element, who, reason, true);
   }
   const at = (first?.ref ?? 0) + constant;

@@ -59,7 +59,7 @@ export class MjcfGeoms {
     const visual = shape && { ...placementOf(composed(frame, reader.frame())), shape };
     this.#notes.remarks.push(...own.remarks);
     for (const { element: what, reason, ...place } of own.faults)
-      this.#notes.leftOut(place, what, `shape left out: ${reason}`);
+      this.#notes.leftOut(place, what, `shape ignored: ${reason}`);
     if (!visual || own.faults.length > 0) return null;
     const touches = ['contype', 'conaffinity'].some((key) => element.attributes.get(key) !== '0');
     const hidden = Number(element.attributes.get('group') ?? 0) >= DRAWN_GROUPS;
@@ -109,11 +109,7 @@ class GeomElement {
       case 'mesh':
         return this.#mesh();
       default:
-        this.#notes.fault(
-          this.#element,
-          this.#who,
-          `${quote(type)} is no shape that is drawn here`,
-        );
+        this.#notes.fault(this.#element, this.#who, `${quote(type)} is not a supported shape`);
         return null;
     }
   }
@@ -151,7 +147,7 @@ class GeomElement {
     const name = this.#element.attributes.get('mesh') ?? '';
     const mesh = this.#meshes.get(name);
     if (mesh) return { kind: 'mesh', ...mesh };
-    this.#notes.fault(this.#element, this.#who, `there is no mesh ${quote(name)}`);
+    this.#notes.fault(this.#element, this.#who, `unknown mesh ${quote(name)}`);
     return null;
   }
 }

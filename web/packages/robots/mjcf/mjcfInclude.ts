@@ -13,7 +13,7 @@ export function withIncludes(root: XmlElement, folder: Folder, notes: Notes): Xm
   const seen = new Set([root.file]);
   const expanded = (element: XmlElement, nested: number, depth: number): XmlElement => {
     if (depth > DEEPEST) {
-      const reason = `more than ${DEEPEST} elements within each other, with what is included`;
+      const reason = `more than ${DEEPEST} levels of nested elements, including included files`;
       notes.fault(element, `<${element.name}>`, reason);
       return { ...element, children: [] };
     }
@@ -32,9 +32,9 @@ export function withIncludes(root: XmlElement, folder: Folder, notes: Notes): Xm
       notes.fault(element, who, reason);
       return [];
     };
-    if (file === null) return refuse('there is no such file here: it must come with this one');
-    if (seen.has(file)) return refuse('a file may be included once');
-    if (nested >= MOST_NESTED) return refuse(`more than ${MOST_NESTED} includes within each other`);
+    if (file === null) return refuse('file not found; it must be loaded together with this one');
+    if (seen.has(file)) return refuse('a file can be included only once');
+    if (nested >= MOST_NESTED) return refuse(`more than ${MOST_NESTED} levels of nested includes`);
     seen.add(file);
     const read = readXml(folder.read(file) ?? '', file);
     if (!read.ok) {

@@ -85,7 +85,7 @@ function axisOf(
   if (type === 'ball' || type === 'floating') return DIRECTIONS.z;
   const axis = poses.vector(element, 'axis', who, DIRECTIONS.z);
   if (hypot(...axis) > 0) return axis;
-  notes.fault(element, `${who}, axis`, 'must not be of length 0');
+  notes.fault(element, `${who}, axis`, 'must not have length 0');
   return DIRECTIONS.z;
 }
 
@@ -102,19 +102,21 @@ function limitsOf(
     notes.fault(element, `${who}, limited`, `must be true, false or auto, is ${quote(limited)}`);
   const told = (reason: string) => notes.changed(element, `${who}, range`, reason, true);
   if (range === null) {
-    if (limited === 'true') told('limited, and no range is given: taken as free');
+    if (limited === 'true') told('limited, but without a range; treated as unlimited');
     return null;
   }
   if (limited === 'false' || type === 'floating') return null;
   if (limited === 'auto' && !compiler.autolimits) {
-    told('a range without limited="true", and the compiler has autolimits off: taken as free');
+    told(
+      'a range without limited="true" while the compiler has autolimits off; treated as unlimited',
+    );
     return null;
   }
   const [lower, upper] = [angle * (range[0] as number), angle * (range[1] as number)];
   if (type === 'ball')
     return hingesOf(upper, (reason) => notes.changed(element, `${who}, range`, reason, true));
   if (lower < upper) return [lower, upper];
-  told(`${range.join(' ')}: the first is not below the second: taken as free`);
+  told(`${range.join(' ')}: the first is not below the second; treated as unlimited`);
   return null;
 }
 
@@ -126,9 +128,13 @@ function limitsOf(
 function hingesOf(most: number, told: (reason: string) => void): readonly [number, number] | null {
   const degrees = Number(inDegrees(most).toFixed(1));
   if (most > 0 && most < Math.PI / 2) {
-    told(`each of the three hinges within ±${degrees}°: the cone of the file lies within`);
+    told(
+      `each of the three hinges is limited to ±${degrees}°, which contains the cone of the file`,
+    );
     return [-most, most];
   }
-  told(`a ball that turns by at most ${degrees}° has no limits of hinges: taken as free`);
+  told(
+    `a ball joint limited to ${degrees}° cannot be expressed by limits of hinges; treated as unlimited`,
+  );
   return null;
 }

@@ -49,7 +49,7 @@ export class MjcfPoses {
   frameOf(element: XmlElement, who: string): Frame {
     const written = ORIENTATIONS.filter((key) => element.attributes.has(key));
     if (written.length > 1) {
-      const reason = `one orientation is due, it has ${written.join(' and ')}`;
+      const reason = `expected one orientation; got ${written.join(' and ')}`;
       this.#notes.fault(element, who, reason);
     }
     const [key] = written;
@@ -63,7 +63,7 @@ export class MjcfPoses {
     if (values === null) return ORIGIN.turn;
     const turn = this.#rotation(key, values);
     if (turn) return turn;
-    const reason = `gives no direction: ${quote(element.attributes.get(key) ?? '')}`;
+    const reason = `defines no direction: ${quote(element.attributes.get(key) ?? '')}`;
     this.#notes.fault(element, `${who}, ${key}`, reason);
     return ORIGIN.turn;
   }

@@ -82,9 +82,9 @@ describe('a BVH', () => {
       'Left Foot_end',
     ]);
     expect(remarks.map(remarkText)).toEqual([
-      'figure.bvh:1: lengths: a BVH names no unit: they are taken as they are written',
-      'figure.bvh:1: joints: of no length and still, so fixed: "Hip"',
-      'figure.bvh:1: MOTION: 2 frames (1 s) are no part of the tree',
+      'figure.bvh:1: lengths: a BVH file has no unit; the values are used as they are',
+      'figure.bvh:1: joints: without length and motion, therefore fixed: "Hip"',
+      'figure.bvh:1: MOTION: 2 frames (1 s) are not part of the tree',
     ]);
   });
 
@@ -92,7 +92,7 @@ describe('a BVH', () => {
     const { value, remarks } = rigOf(FIGURE);
     expect(value.robot.joints[0]).toMatchObject({ name: 'Hips_fixed', type: 'fixed' });
     expect(remarks.map(remarkText)).toContain(
-      'figure.bvh:2: joint "Hips": the root is held where its OFFSET puts it',
+      'figure.bvh:2: joint "Hips": the root is fixed at its OFFSET',
     );
     expect(value.robot).toMatchObject({
       unit: 'none',
@@ -160,7 +160,7 @@ describe('its clip', () => {
     ]);
     expect(paths.ok && paths.value[0]?.position).toEqual([3, 1, 0]);
     const wrong = targetPathsOf(clipOf(FIGURE, 'held'), ['Hand']);
-    expect(wrong.ok ? '' : wrong.faults[0]?.reason).toBe('the clip has no such joint');
+    expect(wrong.ok ? '' : wrong.faults[0]?.reason).toBe('the clip does not have this joint');
   });
 
   test('has at most 256 points, evenly', () => {
@@ -180,23 +180,27 @@ describe('is refused', () => {
       : read.faults.map(({ line, element, reason }) => `${line} ${element}: ${reason}`).join();
   };
   test.each([
-    ['ROOT', 'RUUT', '2 hierarchy: "RUUT Hips" is no part of a hierarchy'],
-    ['  JOINT Hip\n', '  ROOT Hip\n', '19 hierarchy: ROOT cannot stand here'],
-    ['OFFSET 2 0 0', 'OFFSET 2 0', '11 joint "LeftHand", OFFSET: must be three numbers, is "2 0"'],
-    ['OFFSET 2 0 0', 'OFFSET 2 0,5 0', '11 joint "LeftHand", OFFSET: "0,5" is no number'],
-    ['CHANNELS 3 Y', 'CHANNELS 2 Y', '8 joint "Chest", CHANNELS: "2" are announced, 3 are there'],
+    ['ROOT', 'RUUT', '2 hierarchy: "RUUT Hips" is not part of a hierarchy'],
+    ['  JOINT Hip\n', '  ROOT Hip\n', '19 hierarchy: ROOT is not allowed here'],
+    ['OFFSET 2 0 0', 'OFFSET 2 0', '11 joint "LeftHand", OFFSET: must be three numbers; got "2 0"'],
+    [
+      'OFFSET 2 0 0',
+      'OFFSET 2 0,5 0',
+      '11 joint "LeftHand", OFFSET: "0,5" is not a number, or too large',
+    ],
+    ['CHANNELS 3 Y', 'CHANNELS 2 Y', '8 joint "Chest", CHANNELS: expected "2"; got 3'],
     [
       'Yrotation Xrotation Z',
       'Wrotation Xrotation Z',
-      '8 joint "Chest", CHANNELS: "Wrotation" is none',
+      '8 joint "Chest", CHANNELS: unknown channel "Wrotation"; expected Xposition … Zrotation',
     ],
-    ['MOTION', 'MOTIN', '34 hierarchy: MOTION is due, is "MOTIN"'],
-    ['Frames: 2', 'Frames: two', '35 BVH: Frames: and their number is due, is "Frames: two"'],
-    ['Frame Time: 0.5', 'Frame Time: 0', '36 Frame Time: must be seconds above 0, is "0"'],
+    ['MOTION', 'MOTIN', '34 hierarchy: expected MOTION; got "MOTIN"'],
+    ['Frames: 2', 'Frames: two', '35 BVH: expected Frames: and their number; got "Frames: two"'],
+    ['Frame Time: 0.5', 'Frame Time: 0', '36 Frame Time: must be a time above 0 s; got "0"'],
     ['Frames: 2', 'Frames: 999999999', 'too many'],
-    ['0.5 0 0 0', '0.5 0 0', '37 frame 0: must be 19 numbers, one for each channel, is 18'],
-    ['10 20', 'nan 20', '38 frame 1: "nan" is no number, or too large'],
-    ['0.5 90', '0.5 1e9', '38 frame 1: 1000000000 degrees are too many'],
+    ['0.5 0 0 0', '0.5 0 0', '37 frame 0: must have 19 numbers, one per channel; got 18'],
+    ['10 20', 'nan 20', '38 frame 1: "nan" is not a number, or too large'],
+    ['0.5 90', '0.5 1e9', '38 frame 1: 1000000000 degrees is too large'],
   ])('%s as %s', (written, wrong, fault) => {
     expect(refused(FIGURE.replace(written, wrong))).toContain(fault);
   });
@@ -206,7 +210,7 @@ describe('is refused', () => {
       'the file ends before its last }',
     );
     const short = readBvh(FIGURE.replace('Frames: 2', 'Frames: 3'), 'f.bvh');
-    expect(short.ok && short.remarks[0]?.reason).toBe('3 are announced, 2 are there');
+    expect(short.ok && short.remarks[0]?.reason).toBe('expected 3; got 2');
     const none = rigOf(FIGURE.slice(0, FIGURE.indexOf('MOTION')));
     const clip = readBvhClip(none.value);
     expect(clip.ok ? '' : clip.faults[0]?.reason).toBe('it has no frames');

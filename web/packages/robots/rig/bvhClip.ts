@@ -69,7 +69,7 @@ export function targetPathsOf(clip: BvhClip, links: readonly string[]): Read<rea
   const missing = links.find((link) => !rig.links.includes(link));
   const place = { file: rig.bvh.joints[0]?.file ?? '', line: 1 };
   if (missing !== undefined)
-    return refusalOf(place, `link ${quote(missing)}`, 'the clip has no such joint');
+    return refusalOf(place, `link ${quote(missing)}`, 'the clip does not have this joint');
   const places = pathFrames(frames).map((frame) => clipPositions(clip, frame));
   const period = Math.max(2 * (frames - 1), 1) * frameTime;
   const value = links.map((link) => {

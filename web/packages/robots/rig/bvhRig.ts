@@ -141,16 +141,20 @@ class Builder {
 }
 
 function tell(bvh: BvhFile, root: RootChoice, { folded }: Builder, place: Place, notes: Notes) {
-  notes.changed(place, 'lengths', 'a BVH names no unit: they are taken as they are written');
+  notes.changed(place, 'lengths', 'a BVH file has no unit; the values are used as they are');
   const [base] = bvh.joints;
   if (root === 'held' && base)
-    notes.changed(base, `joint ${quote(base.name)}`, 'the root is held where its OFFSET puts it');
+    notes.changed(base, `joint ${quote(base.name)}`, 'the root is fixed at its OFFSET');
   if (folded.length > 0) {
     const names = folded.slice(0, 6).map((each) => quote(each));
     const more = folded.length > 6 ? ', …' : '';
-    notes.changed(place, 'joints', `of no length and still, so fixed: ${names.join(', ')}${more}`);
+    notes.changed(
+      place,
+      'joints',
+      `without length and motion, therefore fixed: ${names.join(', ')}${more}`,
+    );
   }
   const seconds = Number((bvh.frames * bvh.frameTime).toPrecision(3));
   if (bvh.frames > 0)
-    notes.leftOut(place, 'MOTION', `${bvh.frames} frames (${seconds} s) are no part of the tree`);
+    notes.leftOut(place, 'MOTION', `${bvh.frames} frames (${seconds} s) are not part of the tree`);
 }

@@ -77,7 +77,7 @@ class Reader {
     const still = { joints: this.#joints, channels: this.#channels };
     if (motion === null) return { ...still, frameTime: 0, frames: 0, values: new Float64Array(0) };
     if (!/^MOTION$/i.test(motion))
-      throw this.#mistake('hierarchy', `MOTION is due, is ${quote(motion)}`);
+      throw this.#mistake('hierarchy', `expected MOTION; got ${quote(motion)}`);
     return { ...still, ...this.#motion() };
   }
 
@@ -98,7 +98,7 @@ class Reader {
     const line = this.#next();
     const found = pattern.exec(line ?? '');
     if (found) return found;
-    throw this.#mistake('BVH', `${due} is due, is ${line === null ? 'the end' : quote(line)}`);
+    throw this.#mistake('BVH', `expected ${due}; got ${line === null ? 'the end' : quote(line)}`);
   }
 
   #hierarchy(): void {
@@ -115,7 +115,7 @@ class Reader {
       else if (joint && /^CHANNELS$/i.test(kind)) this.#readChannels(rest, joint);
       else {
         const where = joint ? `joint ${quote(joint.name)}` : 'hierarchy';
-        throw this.#mistake(where, `${quote(line)} is no part of a hierarchy`);
+        throw this.#mistake(where, `${quote(line)} is not part of a hierarchy`);
       }
     } while (open.length > 0);
   }
@@ -123,7 +123,7 @@ class Reader {
   /** A joint, with the { behind its name or below. */
   #open(kind: string, rest: string, above: number): number {
     const root = /^ROOT$/i.test(kind);
-    if (root !== above < 0) throw this.#mistake('hierarchy', `${kind} cannot stand here`);
+    if (root !== above < 0) throw this.#mistake('hierarchy', `${kind} is not allowed here`);
     if (this.#joints.length >= MOST_JOINTS)
       throw this.#mistake('hierarchy', `more than ${MOST_JOINTS} joints`);
     const line = this.#line;
@@ -139,7 +139,7 @@ class Reader {
   #offset(rest: string, name: string): Vec3 {
     const values = this.#numbers(rest, `joint ${quote(name)}, OFFSET`);
     if (values.length === 3) return values as unknown as Vec3;
-    const reason = `must be three numbers, is ${quote(rest)}`;
+    const reason = `must be three numbers; got ${quote(rest)}`;
     throw this.#mistake(`joint ${quote(name)}, OFFSET`, reason);
   }
 
@@ -147,13 +147,13 @@ class Reader {
     const [count, ...words] = rest.split(/\s+/);
     const who = `joint ${quote(name)}, CHANNELS`;
     if (Number(count) !== words.length)
-      throw this.#mistake(who, `${quote(count ?? '')} are announced, ${words.length} are there`);
+      throw this.#mistake(who, `expected ${quote(count ?? '')}; got ${words.length}`);
     if (channels.length + words.length > MOST_CHANNELS)
-      throw this.#mistake(who, `${words.length}, a joint has ${MOST_CHANNELS} at most`);
+      throw this.#mistake(who, `${words.length}; the maximum per joint is ${MOST_CHANNELS}`);
     for (const word of words) {
       const [, axis, kind] = /^([XYZ])(rotation|position)$/i.exec(word) ?? [];
       if (!axis || !kind)
-        throw this.#mistake(who, `${quote(word)} is none of Xposition … Zrotation`);
+        throw this.#mistake(who, `unknown channel ${quote(word)}; expected Xposition … Zrotation`);
       channels.push({
         kind: kind.toLowerCase() === 'rotation' ? 'turn' : 'shift',
         axis: axis.toLowerCase() as 'x',
@@ -167,7 +167,7 @@ class Reader {
     return words.map((word) => {
       const value = Number(word);
       if (Math.abs(value) <= MAX_MAGNITUDE) return value + 0;
-      throw this.#mistake(who, `${quote(word)} is no number, or too large`);
+      throw this.#mistake(who, `${quote(word)} is not a number, or too large`);
     });
   }
 
@@ -176,7 +176,7 @@ class Reader {
     const time = this.#expect(/^Frame Time:\s*(\S+)$/i, 'Frame Time: and seconds')[1] ?? '';
     const frameTime = Number(time);
     if (!(frameTime > 0 && frameTime <= 3600))
-      throw this.#mistake('Frame Time', `must be seconds above 0, is ${quote(time)}`);
+      throw this.#mistake('Frame Time', `must be a time above 0 s; got ${quote(time)}`);
     const announcedAt = this.#line;
     if (announced * this.#channels > MOST_VALUES)
       throw this.#mistake('Frames', `${announced} frames of ${this.#channels} numbers: too many`);
@@ -186,7 +186,7 @@ class Reader {
       this.#frame(line, values, frames++);
     if (frames < announced) {
       const place = { file: this.#file, line: announcedAt };
-      this.#notes.changed(place, 'Frames', `${announced} are announced, ${frames} are there`);
+      this.#notes.changed(place, 'Frames', `expected ${announced}; got ${frames}`);
     }
     return { frames, frameTime, values: values.subarray(0, frames * this.#channels) };
   }
@@ -195,14 +195,14 @@ class Reader {
     const who = `frame ${frame}`;
     const numbers = this.#numbers(line, who);
     if (numbers.length !== this.#channels) {
-      const reason = `must be ${this.#channels} numbers, one for each channel, is ${numbers.length}`;
+      const reason = `must have ${this.#channels} numbers, one per channel; got ${numbers.length}`;
       throw this.#mistake(who, reason);
     }
     for (const { channels } of this.#joints)
       for (const { kind, column } of channels) {
         const value = numbers[column] as number;
         if (kind === 'turn' && Math.abs(value) > MOST_DEGREES)
-          throw this.#mistake(who, `${value} degrees are too many`);
+          throw this.#mistake(who, `${value} degrees is too large`);
         const unit = kind === 'turn' ? DEGREE : 1;
         values[frame * this.#channels + column] = value * unit;
       }

@@ -41,8 +41,8 @@ test('a bone that is no part of the tree moves with what carries it', () => {
 const empty = { componentType: 5126, count: 3, type: 'VEC4' };
 
 test.each([
-  [{ skins: [{ joints: [0, 1], inverseBindMatrices: 2 }] }, 'joint 2 of a skin is not there'],
-  [{ buffers: [{ byteLength: 9, uri: 'skin.bin' }] }, 'its buffer skin.bin is not here'],
+  [{ skins: [{ joints: [0, 1], inverseBindMatrices: 2 }] }, 'joint 2 of a skin does not exist'],
+  [{ buffers: [{ byteLength: 9, uri: 'skin.bin' }] }, 'its buffer skin.bin is missing'],
   [
     { meshes: CLOTHED.meshes.map(() => ({ primitives: [{ attributes: { POSITION: 0 } }] })) },
     'a mesh with a skin has no weights',
@@ -51,7 +51,7 @@ test.each([
     {
       accessors: CLOTHED.accessors.map((each, i) => (i === 3 ? { ...each, bufferView: 2 } : each)),
     },
-    'buffer view 2 is not there',
+    'buffer view 2 does not exist',
   ],
   [
     { accessors: CLOTHED.accessors.map((each, i) => (i === 3 ? empty : each)) },

@@ -49,7 +49,7 @@ export function readFigure(
       remarks: [],
     };
   } catch (fault) {
-    const told = fault instanceof MeshFault ? fault.message : 'its meshes are broken';
+    const told = fault instanceof MeshFault ? fault.message : 'its meshes are damaged';
     return refusalOf({ file, line: 0 }, 'mesh', told);
   }
 }
@@ -110,7 +110,7 @@ class Reader {
     if (JOINTS_0 === undefined || WEIGHTS_0 === undefined)
       throw new MeshFault('a mesh with a skin has no weights');
     if (joints.length > MOST_JOINTS)
-      throw new MeshFault(`a skin has ${joints.length} joints, at most ${MOST_JOINTS} are read`);
+      throw new MeshFault(`a skin has ${joints.length} joints; the maximum is ${MOST_JOINTS}`);
     const [which, weights] = [this.#read(JOINTS_0, 4), this.#read(WEIGHTS_0, 4)];
     const binds = inverseBindMatrices === undefined ? null : this.#read(inverseBindMatrices, 16);
     const matrices = joints.map((node, i) => {
@@ -126,7 +126,8 @@ class Reader {
       }));
       const heaviest = own.reduce((a, b) => (b.weight > a.weight ? b : a));
       const node = joints[heaviest.joint];
-      if (node === undefined) throw new MeshFault(`joint ${heaviest.joint} of a skin is not there`);
+      if (node === undefined)
+        throw new MeshFault(`joint ${heaviest.joint} of a skin does not exist`);
       bones[i] = this.#bones.get(node) ?? 0;
       blend(own, matrices, points, placed, i);
     }
@@ -169,7 +170,7 @@ function joined(pieces: readonly Piece[]): Pick<Figure, 'triangles' | 'bones'> {
   for (const { points, bones: own, corners } of pieces) {
     for (let i = 0; i < corners.length - (corners.length % 3); i++) {
       const from = corners[i] as number;
-      if (!(from < own.length)) throw new MeshFault(`corner ${from} of a triangle is not there`);
+      if (!(from < own.length)) throw new MeshFault(`corner ${from} of a triangle does not exist`);
       all.set(points.subarray(3 * from, 3 * from + 3), 3 * to);
       bones[to++] = own[from] as number;
     }

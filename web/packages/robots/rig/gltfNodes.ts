@@ -40,7 +40,7 @@ export class GltfNodes {
 
   constructor({ nodes = [] }: RigGltf) {
     if (!Array.isArray(nodes) || nodes.length > MOST)
-      throw new MeshFault(`its nodes are no list, or more than ${MOST}`);
+      throw new MeshFault(`its nodes are not a list, or more than ${MOST}`);
     this.nodes = nodes;
     this.above = aboveOf(nodes);
   }
@@ -64,7 +64,7 @@ export class GltfNodes {
     const outer = this.#matrices.get(this.above[index] ?? -1) ?? IDENTITY;
     const matrix = times(outer, ownMatrix(this.nodes[index] as RigNode, index));
     if (!matrix.every((x) => Math.abs(x) <= MAX_MAGNITUDE))
-      throw new MeshFault(`node ${index} has a number in its place that is none, or too large`);
+      throw new MeshFault(`node ${index} has an invalid or too large number in its transform`);
     this.#matrices.set(index, matrix);
     return matrix;
   }
@@ -80,7 +80,7 @@ function ownMatrix(node: RigNode, index: number): Matrix {
   ] as const;
   for (const [written, count] of wanted)
     if (written !== undefined && !(Array.isArray(written) && written.length === count))
-      throw new MeshFault(`node ${index} has a place that is not ${count} numbers`);
+      throw new MeshFault(`node ${index} has a transform without ${count} numbers`);
   return matrix ?? trsMatrix(translation ?? [], rotation ?? [], scale ?? []);
 }
 
@@ -88,9 +88,9 @@ function aboveOf(nodes: readonly RigNode[]): number[] {
   const above = nodes.map(() => -1);
   nodes.forEach((node, i) => {
     for (const child of node?.children ?? []) {
-      if (above[child] === undefined) throw new MeshFault(`node ${child} is not there`);
+      if (above[child] === undefined) throw new MeshFault(`node ${child} does not exist`);
       if (above[child] !== -1)
-        throw new MeshFault(`node ${child} hangs on ${above[child]} and on ${i}`);
+        throw new MeshFault(`node ${child} has two parents: ${above[child]} and ${i}`);
       above[child] = i;
     }
   });
@@ -99,7 +99,7 @@ function aboveOf(nodes: readonly RigNode[]): number[] {
   for (let i = 0; i < nodes.length; i++) {
     open.clear();
     for (let at = i; !clear.has(at); at = above[at] as number) {
-      if (open.has(at)) throw new MeshFault(`node ${at} hangs on itself`);
+      if (open.has(at)) throw new MeshFault(`node ${at} is its own ancestor`);
       open.add(at);
     }
     for (const at of open) clear.add(at);

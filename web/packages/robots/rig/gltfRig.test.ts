@@ -58,8 +58,8 @@ describe('a skeleton of glTF', () => {
     expect(joints.map(({ id }) => id).slice(0, 3)).toEqual(['Spine_x', 'Spine_y', 'Spine_z']);
     expect(joints.length).toBe(15);
     expect(remarks.map(remarkText)).toEqual([
-      'figure.gltf: skeleton: 5 of its bones move: three hinges each, about x, then y, then z, behind their turn at rest',
-      'figure.gltf: skeleton: held, as roots or of no length: "Hips", "Wrist"',
+      'figure.gltf: skeleton: 5 of its bones move: three hinges each, about x, then y, then z, after their rest rotation',
+      'figure.gltf: skeleton: fixed, because they are roots or have no length: "Hips", "Wrist"',
       'figure.gltf: animations: clips that are not played: 1',
     ]);
   });
@@ -87,9 +87,7 @@ describe('a skeleton of glTF', () => {
       ['high', true, 1],
       ['high_end', false, -1],
     ]);
-    expect(bent.remarks[0]?.reason).toBe(
-      'no bone swings another: each gets an end where it points',
-    );
+    expect(bent.remarks[0]?.reason).toBe('no bone moves another; each gets an effector at its end');
     const end = linkMatrix(bent.value.robot, 'high_end', new Map());
     expect(end.slice(0, 3).map((row) => +(row[3] as number).toFixed(9))).toEqual([0, 2, 0]);
     const one = rigOf({ nodes: [{ name: 'only' }], skins: [{ joints: [0] }] });
@@ -107,7 +105,9 @@ describe('a skeleton of glTF', () => {
     expect(large.remarks[0]?.reason).toContain('too much for metres');
     const uneven = rigOf(scaled([100, 120, 100]));
     expect(uneven.remarks[0]).toMatchObject({ grave: true });
-    expect(uneven.remarks[0]?.reason).toContain('bones are scaled unevenly, by up to');
+    expect(uneven.remarks[0]?.reason).toContain(
+      'bones are scaled non-uniformly, by up to 20 %: exact in the rest pose, off by this much when they rotate',
+    );
   });
 });
 
@@ -118,36 +118,39 @@ describe('is refused', () => {
     return { ...FIGURE, nodes: all };
   };
   test.each([
-    [{ ...FIGURE, skins: [] }, 'it has no skin, so no skeleton that could move'],
-    [{ ...FIGURE, skins: [{ joints: [99] }] }, 'a skin names the node 99, which is not there'],
+    [{ ...FIGURE, skins: [] }, 'it has no skin, and therefore no skeleton that can move'],
+    [
+      { ...FIGURE, skins: [{ joints: [99] }] },
+      'a skin references the node 99, which does not exist',
+    ],
     [
       nodes((all) => Object.assign(all[9] as object, { children: [1] })),
-      'node 1 hangs on 0 and on 9',
+      'node 1 has two parents: 0 and 9',
     ],
-    [nodes((all) => Object.assign(all[9] as object, { children: [77] })), 'node 77 is not there'],
+    [nodes((all) => Object.assign(all[9] as object, { children: [77] })), 'node 77 does not exist'],
     [
       nodes((all) => {
         Object.assign(all[0] as object, { children: [] });
         Object.assign(all[10] as object, { children: [1] });
       }),
-      'hangs on itself',
+      'node 1 is its own ancestor',
     ],
     [
       nodes((all) => Object.assign(all[2] as object, { translation: [0, 'a', 0] })),
-      'node 2 has a number in its place that is none, or too large',
+      'node 2 has an invalid or too large number in its transform',
     ],
     [
       nodes((all) => Object.assign(all[2] as object, { scale: 2 })),
-      'node 2 has a place that is not 3 numbers',
+      'node 2 has a transform without 3 numbers',
     ],
-    [{ nodes: 3 }, 'its nodes are no list'],
-    [{ skins: 3 }, 'it is no glTF, or broken'],
+    [{ nodes: 3 }, 'its nodes are not a list, or more than 20000'],
+    [{ skins: 3 }, 'it is not a valid glTF file'],
   ])('%#', (json, reason) => {
     expect(fault(json)).toContain(reason);
   });
 
   test('where its JSON is cut short', () => {
     const cut = readGltfRig(gltfOf(FIGURE).slice(0, 300), 'figure.gltf', none);
-    expect(cut.ok ? '' : cut.faults[0]?.reason).toContain('its JSON cannot be read');
+    expect(cut.ok ? '' : cut.faults[0]?.reason).toContain('its JSON is invalid');
   });
 });

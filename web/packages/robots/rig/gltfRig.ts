@@ -49,7 +49,7 @@ export function readGltfRig(
     };
     return rigOf(openGltf(bytes, beside).gltf as RigGltf, place, root);
   } catch (fault) {
-    const told = fault instanceof MeshFault ? fault.message : 'it is no glTF, or broken';
+    const told = fault instanceof MeshFault ? fault.message : 'it is not a valid glTF file';
     return refusalOf(place, 'glTF', told);
   }
 }
@@ -60,10 +60,10 @@ function rigOf(gltf: RigGltf, place: Place, root: RootChoice): Read<Rig> {
   const skins = gltf.skins ?? [];
   const wanted = new Set(skins.flatMap(({ joints = [] }) => joints));
   if (wanted.size === 0)
-    return refusalOf(place, 'glTF', 'it has no skin, so no skeleton that could move');
+    return refusalOf(place, 'glTF', 'it has no skin, and therefore no skeleton that can move');
   for (const joint of wanted)
     if (!nodes.nodes[joint])
-      throw new MeshFault(`a skin names the node ${joint}, which is not there`);
+      throw new MeshFault(`a skin references the node ${joint}, which does not exist`);
   const found = standingIn(nodes, wanted, place, notes);
   const size = sizeOf(found);
   const moving = movingOf(found, size);
@@ -71,7 +71,7 @@ function rigOf(gltf: RigGltf, place: Place, root: RootChoice): Read<Rig> {
   const standing = [...found, ...ends];
   const rig = { ...named(standing, moving, nodes, place, root), unit: unitOf(size, place, notes) };
   if (ends.length > 0)
-    notes.changed(place, 'skeleton', 'no bone swings another: each gets an end where it points');
+    notes.changed(place, 'skeleton', 'no bone moves another; each gets an effector at its end');
   tell(gltf, standing, moving, rig.bones, place, notes);
   const robot = freed({
     name: place.file.replace(/^.*\//, '').replace(/\.[^.]*$/, ''),
@@ -107,7 +107,7 @@ function standingIn(nodes: GltfNodes, wanted: ReadonlySet<number>, place: Place,
   }
   if (worst > EVEN) {
     const share = `${Number((100 * worst).toPrecision(2))} %`;
-    const reason = `bones are scaled unevenly, by up to ${share}: right at rest, off by that where they turn`;
+    const reason = `bones are scaled non-uniformly, by up to ${share}: exact in the rest pose, off by this much when they rotate`;
     notes.changed(place, 'skeleton', reason, worst > 1e-3);
   }
   return standing;
@@ -150,7 +150,7 @@ function named(
 /** Metres by the format; files in centimetres are told by their size. */
 function unitOf(size: number, place: Place, notes: Notes): 'm' | 'none' {
   if (size <= TALLEST) return 'm';
-  const reason = `it is ${Number(size.toPrecision(3))} long, too much for metres: no unit is said of its lengths`;
+  const reason = `it is ${Number(size.toPrecision(3))} long, too much for metres; its lengths have no unit`;
   notes.changed(place, 'skeleton', reason);
   return 'none';
 }
@@ -164,13 +164,13 @@ function tell(
   notes: Notes,
 ): void {
   const count = moving.filter(Boolean).length;
-  const hinges = 'three hinges each, about x, then y, then z, behind their turn at rest';
+  const hinges = 'three hinges each, about x, then y, then z, after their rest rotation';
   notes.changed(place, 'skeleton', `${count} of its bones move: ${hinges}`);
   const still = bones.filter(({ moves }, i) => standing[i]?.isBone && !moves);
   if (still.length > 0) {
     const names = still.slice(0, 6).map(({ link }) => quote(link));
     const more = still.length > 6 ? ', …' : '';
-    const reason = `held, as roots or of no length: ${names.join(', ')}${more}`;
+    const reason = `fixed, because they are roots or have no length: ${names.join(', ')}${more}`;
     notes.changed(place, 'skeleton', reason);
   }
   if (animations.length > 0)

@@ -125,7 +125,7 @@ test('what cannot be read is told by its file, and the rest is worn', async () =
   const lookStore = new LookStore();
   const remarks = await lookStore.add(scene.tree, looks, (name) => files[name] ?? null);
   expect(remarks.map(({ file, reason, kind }) => [file, reason, kind])).toEqual([
-    ['package://arm/base.stl', 'it ends early: 2 of 4 triangles are there', 'left-out'],
+    ['package://arm/base.stl', 'it is truncated: 2 of 4 triangles', 'left-out'],
     ['nan.stl', 'corner 1 has the coordinate NaN', 'left-out'],
     ['lost.stl', 'file not found', 'left-out'],
   ]);
@@ -159,7 +159,7 @@ test('meshes beyond what a robot may have are left out', async () => {
   const pieces = ['a', 'a', 'b'].map((on) => look(on, mesh('base.stl')));
   const { looks, remarks } = await readLooks(scene.tree, pieces, () => BASE, 8);
   expect(remarks.map(({ reason }) => reason)).toEqual([
-    'including it, the robot has 12 triangles; at most 8 are drawn',
+    'including it, the robot has 12 triangles; the maximum is 8',
   ]);
   expect([1, 2].map((bone) => looks?.whole.has(bone))).toEqual([true, false]);
 });
@@ -168,7 +168,7 @@ test('spheres beyond what a robot may have are left out too, and told of once', 
   const pieces = Array.from({ length: 9 }, () => look('a', { kind: 'sphere', radius: 0.1 }));
   const { looks, remarks } = await readLooks(scene.tree, pieces, () => null, 3000);
   expect(remarks).toMatchObject([{ file: '', element: 'sphere', kind: 'left-out' }]);
-  expect(remarks[0]?.reason).toMatch(/; at most 3,000 are drawn$/);
+  expect(remarks[0]?.reason).toMatch(/; the maximum is 3,000$/);
   expect(looks?.whole.has(1)).toBe(false);
 });
 

@@ -50,7 +50,7 @@ test('one worker reads mesh after mesh, and is given the files that they name', 
   );
   expect(await reader.read('a.gltf', text, NOTHING)).toEqual({
     ok: false,
-    reason: 'its buffer arm.bin is not here',
+    reason: 'its buffer arm.bin is missing',
   });
   expect(started).toEqual(['started']);
   reader.close();
