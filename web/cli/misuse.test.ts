@@ -28,9 +28,9 @@ describe('bad input ends with status 1, its faults, and nothing else', () => {
     [
       'no JSON',
       '{"iklab": 1,\n',
-      'document: must be JSON: line 2, column 1: a key in double quotes is due, not the end',
+      'document: must be JSON: line 2, column 1: expected a key in double quotes; got the end',
     ],
-    ['nothing', '', 'document: must be JSON: line 1, column 1: the text ends where a value is due'],
+    ['nothing', '', 'document: must be JSON: line 1, column 1: unexpected end of text; expected a value'],
     ['no text', Buffer.from([0x80, 0xff]), 'standard input: is not UTF-8 text'],
     [
       'too much',

@@ -75,14 +75,14 @@ export class Sessions {
   #beginAnew(before: Session, scene: Scene, fromStart = false): void {
     const { scenario } = scene;
     const start = before.scene.scenario.start;
-    const anew =
+    const restarts =
       fromStart || this.#running(before) || stops(scenario) || !deepEqual(start, scenario.start);
     const session = this.#sessionOf(scene);
     const phase = this.#phase.peek();
     this.#phase.value = {
       kind: 'opening',
       request: phase.kind === 'opening' ? phase.request : null,
-      frame: anew ? 0 : Math.min(before.lab.frame, MOST_REPLAYED),
+      frame: restarts ? 0 : Math.min(before.lab.frame, MOST_REPLAYED),
       play: this.#loop.playing.peek() || before.finished || stops(scenario),
     };
     this.#begin(session);

@@ -320,7 +320,7 @@ test('a file of poses is the path', async () => {
   writeFileSync(at('bad.csv'), 't,q0\n0,1\n');
   const bad = await commandResult(['study', file, '--path', at('bad.csv')]);
   expect(bad).toMatchObject({ status: 1 });
-  expect(bad.err).toContain('bad.csv: has no goals of tool0: columns x, y, z');
+  expect(bad.err).toContain('bad.csv: has no goals of tool0: expected columns x, y, z');
   const none = await commandResult(['study', file, '--path', at('none.csv')]);
   expect(none.err).toContain('none.csv: no such file');
 });

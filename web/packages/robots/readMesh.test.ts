@@ -103,7 +103,7 @@ describe('glTF', () => {
     expect(await refusal('a.glb', glbOf(draco))).toMatch(/Draco/);
     expect(await refusal('a.gltf', bytesOf('{'))).toMatch(/^its JSON is invalid/);
     const odd = bytesOf('{"nodes": [{"children": 7}], "scenes": [{"nodes": [0]}]}');
-    expect(await refusal('a.gltf', odd)).toBe('it is no gltf, or broken');
+    expect(await refusal('a.gltf', odd)).toBe('it is not a valid gltf file');
   });
 });
 

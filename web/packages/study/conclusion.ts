@@ -1,4 +1,4 @@
-/** What may be concluded from a study, and what not, as sentences. */
+/** Conclusions from a study and their limits, as sentences. */
 
 import type { Costs } from './costs.ts';
 import { COST_NAMES, costFigure, countingText, horizonText } from './costWords.ts';

@@ -161,7 +161,7 @@ export function RowsResult(props: ResultProps) {
       {early.length > 0 && <p class="small">{early.join(' ')}</p>}
       {basis?.(verdict, kind)}
       <details>
-        <summary>What may be concluded, and what not</summary>
+        <summary>Conclusions and their limits</summary>
         <ul>
           {comparisons(study, judged).map((sentence) => (
             <li key={sentence}>{sentence}</li>

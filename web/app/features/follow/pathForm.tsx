@@ -13,7 +13,7 @@ type Sampling = FollowDraft['sampling'];
 const SHAPES: Readonly<Record<Sampling['path']['shape'], string>> = {
   circle: 'circle',
   eight: 'figure eight',
-  line: 'line, forth and back',
+  line: 'line, back and forth',
   motion: 'motion of the targets',
   poses: 'poses of the study',
 };

@@ -31,13 +31,17 @@ export function useJointInScene(page: Page, joint: string, move: EditedJoint['mo
   useInScene(page, part, [joint]);
 }
 
-/** `anew`: what it depends on besides the scene. */
-function useInScene(page: Page, part: (tree: InlineTree) => EditedPart | null, anew: unknown[]) {
+/** `dependencies`: what it depends on besides the scene. */
+function useInScene(
+  page: Page,
+  part: (tree: InlineTree) => EditedPart | null,
+  dependencies: unknown[],
+) {
   const { editedPart } = page.viewState;
   const scenario = page.doc.editor.scenario.value;
   useLayoutEffect(() => {
     editedPart.value = part(resolve(scenario).tree);
-  }, [scenario, ...anew]);
+  }, [scenario, ...dependencies]);
   useLayoutEffect(
     () => () => {
       editedPart.value = null;

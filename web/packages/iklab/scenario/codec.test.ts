@@ -120,7 +120,7 @@ describe('a link that cannot be read says why:', () => {
     [
       'no JSON',
       packed('{"iklab":'),
-      'link: must be JSON: line 1, column 10: the text ends where a value is due',
+      'link: must be JSON: line 1, column 10: unexpected end of text; expected a value',
     ],
     ['no scenario', packed('[1]'), 'document: must be an object, is [1]'],
     [

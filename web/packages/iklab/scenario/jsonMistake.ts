@@ -62,8 +62,8 @@ class Scanner {
     if (c === '"') return this.string();
     for (const word of ['true', 'false', 'null']) if (this.skip(word)) return null;
     if (this.match(NUMBER) > 0) return null;
-    if (c === '') return 'the text ends where a value is due';
-    return `a value is due, not ${this.shown()}`;
+    if (c === '') return 'unexpected end of text; expected a value';
+    return `expected a value; got ${this.shown()}`;
   }
 
   /** After a value: 'more' when another is due, null at the end, else the mistake. */
@@ -79,8 +79,8 @@ class Scanner {
       }
       if (c !== close) {
         return c === ''
-          ? `the text ends before '${close}'`
-          : `',' or '${close}' is due, not ${this.shown()}`;
+          ? `unexpected end of text; expected '${close}'`
+          : `expected ',' or '${close}'; got ${this.shown()}`;
       }
       this.at++;
       this.open.pop();
@@ -88,10 +88,10 @@ class Scanner {
   }
 
   private key(): string | null {
-    if (this.peek() !== '"') return `a key in double quotes is due, not ${this.shown()}`;
+    if (this.peek() !== '"') return `expected a key in double quotes; got ${this.shown()}`;
     const fault = this.string();
     if (fault !== null) return fault;
-    return this.peek() === ':' ? this.step() : `':' is due, not ${this.shown()}`;
+    return this.peek() === ':' ? this.step() : `expected ':'; got ${this.shown()}`;
   }
 
   private string(): string | null {
@@ -99,8 +99,8 @@ class Scanner {
     this.match(CHARACTERS);
     const c = this.text[this.at];
     if (c === '"') return this.step();
-    if (c === '\\') return 'a backslash that JSON does not know';
-    return c === undefined ? 'the text ends inside a string' : 'a string must end on its line';
+    if (c === '\\') return 'invalid escape sequence';
+    return c === undefined ? 'unterminated string' : 'a string must not contain a line break';
   }
 
   private step(): null {

@@ -74,20 +74,20 @@ const scenarios: readonly ScenarioPreset[] = [
   {
     id: 'four-ways',
     group: 'learn',
-    line: 'Who arrives, and in how many updates?',
+    line: 'Which methods reach the targets, and how fast?',
     document: fourWays,
   },
   {
     id: 'two-joints',
     group: 'learn',
-    line: 'Two answers; which one is found?',
+    line: 'Two solutions; which one is found?',
     mechanism: 'Two joints',
     document: twoJoints,
   },
   {
     id: 'what-lambda-buys',
     group: 'learn',
-    line: 'Few updates against small turns',
+    line: 'Few updates or small joint steps',
     document: whatLambdaBuys,
   },
   {
@@ -107,7 +107,7 @@ const scenarios: readonly ScenarioPreset[] = [
   {
     id: 'human-arm-limits',
     group: 'learn',
-    line: 'Four ways to keep a joint limit',
+    line: 'Four ways to respect joint limits',
     document: humanArmLimits,
   },
   {
@@ -127,8 +127,8 @@ const scenarios: readonly ScenarioPreset[] = [
   {
     id: 'double-y-16',
     group: 'papers',
-    line: 'Buss & Kim 2004: one joint a link',
-    mechanism: 'Double Y, one joint a link',
+    line: 'Buss & Kim 2004: one joint per link',
+    mechanism: 'Double Y, one joint per link',
     document: doubleY16,
   },
   {
@@ -157,7 +157,7 @@ const scenarios: readonly ScenarioPreset[] = [
     id: 'arm-6',
     group: 'arms',
     // the maker's first length is 0.089159 m
-    line: 'Place and turn of a tool; a UR5 with d₁ 0.089459 m, as a toolbox has it',
+    line: 'Tool pose; a UR5 with d₁ = 0.089459 m, as in the Robotics Toolbox',
     mechanism: 'Six-joint arm',
     document: arm6,
   },
@@ -171,14 +171,14 @@ const scenarios: readonly ScenarioPreset[] = [
   {
     id: 'spatial-8',
     group: 'arms',
-    line: 'Joints that turn, slide and screw',
+    line: 'Revolute, prismatic and screw joints',
     mechanism: 'Spatial arm',
     document: spatial8,
   },
   {
     id: 'torso',
     group: 'arms',
-    line: 'Two hands pull at one spine',
+    line: 'Two hands share one spine',
     mechanism: 'Torso with two arms',
     document: torso,
   },

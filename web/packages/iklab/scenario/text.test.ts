@@ -12,20 +12,20 @@ const faultsOf = (text: string) => {
 
 describe('a text that is no JSON', () => {
   test.each([
-    ['', 1, 1, 'the text ends where a value is due'],
-    ['{\n  "iklab": 1,\n}', 3, 1, 'a key in double quotes is due, not "}"'],
-    ['{"iklab" 1}', 1, 10, '\':\' is due, not "1"'],
-    ['{"a": tru}', 1, 7, 'a value is due, not "t"'],
-    ['{"a": [1, 2', 1, 12, "the text ends before ']'"],
-    ['{"a": [1 2]}', 1, 10, "',' or ']' is due, not \"2\""],
-    ['{"a": 01}', 1, 8, "',' or '}' is due, not \"1\""],
-    ['{"a": "b\n"}', 1, 9, 'a string must end on its line'],
-    ['{"a": "\\x"}', 1, 8, 'a backslash that JSON does not know'],
-    ['["a', 1, 4, 'the text ends inside a string'],
+    ['', 1, 1, 'unexpected end of text; expected a value'],
+    ['{\n  "iklab": 1,\n}', 3, 1, 'expected a key in double quotes; got "}"'],
+    ['{"iklab" 1}', 1, 10, 'expected \':\'; got "1"'],
+    ['{"a": tru}', 1, 7, 'expected a value; got "t"'],
+    ['{"a": [1, 2', 1, 12, "unexpected end of text; expected ']'"],
+    ['{"a": [1 2]}', 1, 10, "expected ',' or ']'; got \"2\""],
+    ['{"a": 01}', 1, 8, "expected ',' or '}'; got \"1\""],
+    ['{"a": "b\n"}', 1, 9, 'a string must not contain a line break'],
+    ['{"a": "\\x"}', 1, 8, 'invalid escape sequence'],
+    ['["a', 1, 4, 'unterminated string'],
     ['{} {}', 1, 4, 'unexpected "{" after the end'],
-    ["{'a': 1}", 1, 2, 'a key in double quotes is due, not "\'"'],
-    ['// scene\n{}', 1, 1, 'a value is due, not "/"'],
-    ['{"a": NaN}', 1, 7, 'a value is due, not "N"'],
+    ["{'a': 1}", 1, 2, 'expected a key in double quotes; got "\'"'],
+    ['// scene\n{}', 1, 1, 'expected a value; got "/"'],
+    ['{"a": NaN}', 1, 7, 'expected a value; got "N"'],
   ])('%j is told its place', (text, line, column, reason) => {
     expect(() => JSON.parse(text)).toThrow();
     expect(findMistake(text)).toEqual({ line, column, reason });
@@ -39,7 +39,7 @@ test('a text of more than 1 MiB is refused, by its bytes', () => {
   const fault = 'document: must be at most 1 MiB (1048576 bytes), is longer';
   expect(faultsOf(' '.repeat(1024 * 1024 + 1))).toBe(fault);
   expect(faultsOf(`"${'é'.repeat(600_000)}"`)).toBe(fault);
-  expect(faultsOf(' '.repeat(1024 * 1024))).toMatch(/the text ends/);
+  expect(faultsOf(' '.repeat(1024 * 1024))).toMatch(/unexpected end of text/);
 });
 
 test('a byte order mark is passed over', () => {

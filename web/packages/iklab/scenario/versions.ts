@@ -41,7 +41,7 @@ export const versionFault = (value: unknown): string =>
   `must be ${VERSIONS.join(' or ')}, the version of the document, is ${describeValue(value)}`;
 
 const unknownVersion = (value: number): string =>
-  versionFault(value) + (value > CURRENT ? ' (made by a newer IK Lab)' : '');
+  versionFault(value) + (value > CURRENT ? ' (created with a newer IK Lab)' : '');
 
 /** Returns the document with the defaults of its version filled in. */
 export function withVersionDefaults(

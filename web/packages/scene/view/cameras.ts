@@ -66,12 +66,12 @@ export class Cameras {
     });
   }
 
-  /** The panes of a scene; `anew`: it is framed, else seen as the one before was. */
-  open(subject: FramedScene, slots: readonly number[], anew: boolean): void {
+  /** The panes of a scene; `reframe`: it is framed, else seen as the one before was. */
+  open(subject: FramedScene, slots: readonly number[], reframe: boolean): void {
     this.#slots = slots;
     for (const slot of this.#own.keys()) if (!slots.includes(slot)) this.#own.delete(slot);
     if (this.#apart) this.#part();
-    if (!anew && this.#subject) return;
+    if (!reframe && this.#subject) return;
     this.#subject = { scene: subject.scene, shape: subject.shape }; // as it is now
     this.#orbited = false;
   }
@@ -159,7 +159,7 @@ export class Cameras {
 
   /** Back to the camera of a scene. */
   fit({ scene, shape }: FramedScene): void {
-    this.#subject = { scene, shape }; // anew, wherever it was turned to
+    this.#subject = { scene, shape }; // even if the camera was moved
     this.#orbited = false;
   }
 

@@ -88,19 +88,19 @@ export class Stage {
 
   /**
    * Shows a scene: a pane for each method, in the elements that hold them, once they are measured;
-   * `reached`: points that the first picture must hold, xyz each; `anew`: framed, not as seen before.
+   * `reached`: points that the first picture must hold, xyz each; `reframe`: framed, not as seen before.
    */
   open(
     scene: Scene,
     reached: readonly number[],
     elements: readonly HTMLElement[],
-    anew = true,
+    reframe = true,
   ): void {
     const before = this.#hands;
     const last = this.#state.resources;
     const framed = last?.scene;
     this.#leave();
-    const kept = !anew && last?.take(scene, reached) ? last : null;
+    const kept = !reframe && last?.take(scene, reached) ? last : null;
     if (!kept) this.#drop();
     const resources = kept ?? this.#made(scene, reached);
     const targets = new Targets(
@@ -114,7 +114,7 @@ export class Stage {
     else this.#fill(resources);
     this.projection.open(resources);
     const slots = scene.scenario.methods.map(({ slot }) => slot);
-    this.#cameras.open(resources, slots, anew || !framed || !sameFraming(framed, scene));
+    this.#cameras.open(resources, slots, reframe || !framed || !sameFraming(framed, scene));
     this.#connect(resources, targets, before);
     this.#renderer.paint();
     this.#measureGround(resources);
@@ -320,7 +320,7 @@ export class Stage {
     this.#changed();
   }
 
-  /** The trails anew, from the last poses of each panel, at most so many, oldest first. */
+  /** Redraws the trails from the last poses of each panel, at most so many, oldest first. */
   redrawTrails(poses: (panel: number, most: number) => Iterable<ArrayLike<number>>): void {
     this.#state.panes.forEach((pane, i) => {
       pane.traces.redraw(poses(i, UPDATES));
