@@ -30,7 +30,11 @@ describe('bad input ends with status 1, its faults, and nothing else', () => {
       '{"iklab": 1,\n',
       'document: must be JSON: line 2, column 1: expected a key in double quotes; got the end',
     ],
-    ['nothing', '', 'document: must be JSON: line 1, column 1: unexpected end of text; expected a value'],
+    [
+      'nothing',
+      '',
+      'document: must be JSON: line 1, column 1: unexpected end of text; expected a value',
+    ],
     ['no text', Buffer.from([0x80, 0xff]), 'standard input: is not UTF-8 text'],
     [
       'too much',

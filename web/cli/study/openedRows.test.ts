@@ -231,13 +231,13 @@ describe('what is wrong is named', () => {
       /^is damaged: row 7 of DLS has a different index/,
     );
     expect(await read(({ cells }) => (cells[3].label = 'else'))).toMatch(/different label/);
-    expect(await read(({ cells }) => cells[3].rows.pop())).toMatch(
-      /incomplete: it has 159 rows/,
-    );
+    expect(await read(({ cells }) => cells[3].rows.pop())).toMatch(/incomplete: it has 159 rows/);
     const lacks = await read(({ fields }) => (fields[fields.indexOf('travel')] = 'way'));
     expect(lacks).toMatch(/^lacks the column travel/);
     const stop = json.fields.indexOf('stop');
-    expect(await read(({ cells }) => (cells[0].rows[0][stop] = 'why not'))).toMatch(/different stop/);
+    expect(await read(({ cells }) => (cells[0].rows[0][stop] = 'why not'))).toMatch(
+      /different stop/,
+    );
     expect(await read(({ cells }) => (cells[0].rows[0] = [1]))).toMatch(/does not have \d+ values/);
   });
 });
