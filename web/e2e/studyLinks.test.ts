@@ -39,13 +39,13 @@ test('the link of a map opens it as it was, and follows what is changed; its fil
     await page.getByRole('textbox', { name: 'Side' }).fill('3.5');
     await page.keyboard.press('Enter');
     await page.getByRole('combobox', { name: 'Up to' }).selectOption('25');
-    await page.getByRole('radio', { name: 'Final error' }).check();
+    await page.getByRole('radio', { name: 'Error' }).check();
     await linked(page, async (other) => {
       await runSolved(other);
       expect(await other.locator('.study_study h1').innerText()).toBe('Map');
       expect(await other.getByRole('combobox', { name: 'Plane' }).inputValue()).toBe('xz');
       expect(await other.getByRole('combobox', { name: 'Up to' }).inputValue()).toBe('25');
-      expect(await other.getByRole('radio', { name: 'Final error' }).isChecked()).toBe(true);
+      expect(await other.getByRole('radio', { name: 'Error' }).isChecked()).toBe(true);
       const side = other.getByRole('textbox', { name: 'Side' });
       expect(await side.inputValue()).toContain('3.5');
       expect(await fields(other).count()).toBe(4);

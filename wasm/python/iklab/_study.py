@@ -89,7 +89,9 @@ def study(
     relative to it). It must have a preset or a full tree, built-in methods, and the sampling
     reachable, singular or box. Targets may be complete or partial (`free`, `tolerance`). All other
     contents are refused. Missing lengths of methods are scaled to the mechanism; in version 1 they
-    are those of the papers, and a warning names the defaults that version 2 changes.
+    are those of the papers, and a warning names the defaults that version 2 changes. `causes` is the
+    number of problems, from the first, whose unsolved rows are diagnosed: columns cause and
+    causeJoint, empty elsewhere.
 
     first, count: the problems to solve, from index first; count None: that of the document.
     threads: None for all cores. A row depends only on the document and its index, bit for bit.

@@ -207,6 +207,41 @@ class Studies(unittest.TestCase):
         self.assertTrue((more["condition"] >= 1).all())
         self.assertEqual(plain.labels, ("DLS", "Mine"))
 
+    def test_name_causes_that_a_closed_form_knows(self):
+        joints = [
+            {"id": "shoulder", "limits": [-1000, 1000]},
+            {"id": "elbow", "parent": "shoulder", "xyz": [1, 0, 0], "limits": [-0.9, 0.9]},
+        ]
+        tree = {"joints": joints, "effectors": [{"id": "tip", "parent": "elbow", "xyz": [0.7, 0, 0]}]}
+        scenario = {
+            "tree": tree,
+            "start": [0.3, 0.4],
+            "limitPolicy": "clamp",
+            "targets": [{"effector": "tip", "position": [1, 0.5, 0]}],
+            "methods": [{"id": "levenberg-marquardt"}],
+        }
+        box = {"kind": "box", "low": [-1.5, -1.5, 0], "high": [1.5, 1.5, 0]}
+        asked = {"iklabStudy": 2, "scenario": scenario, "sampling": box, "count": 80, "causes": 60}
+        rows = iklab.study(asked)
+        far = np.hypot(*rows.goals[:, 0, :2].T)
+        with np.errstate(invalid="ignore"):
+            elbow = np.arccos((far**2 - 1 - 0.49) / 1.4)
+        asks = (rows["index"] < 60) & ~rows["solved"]
+        beyond = asks & np.isnan(elbow)
+        limited = asks & (elbow > 0.91)
+        self.assertGreater(beyond.sum(), 5)
+        self.assertGreater(limited.sum(), 5)
+        self.assertEqual(set(rows["cause"][beyond]), {"out-of-reach"})
+        self.assertEqual(set(rows["cause"][limited]), {"joint-limits"})
+        self.assertEqual(set(rows["causeJoint"][limited]), {"elbow"})
+        self.assertEqual(set(rows["cause"][~asks]), {""})
+        for threads in (1, 3):
+            again = iklab.study(asked, threads=threads)
+            self.assertEqual(again["cause"].tolist(), rows["cause"].tolist())
+        plain = iklab.study({**asked, "causes": 0})
+        self.assertNotIn("cause", plain.columns)
+        np.testing.assert_array_equal(plain.q, rows.q)
+
     def test_take_lengths_left_out_as_published(self):
         plain = [{"id": "dls"}]
         asked = document(scene={"methods": plain})

@@ -17,6 +17,7 @@ import { Progress } from '../study/studyRuns.tsx';
 import { openStudy } from '../study/testing.ts';
 import { benchmark } from './benchmarkKind.tsx';
 import { benchmarkOf } from './benchmarkState.ts';
+import { CausesFigure } from './causesFigure.tsx';
 
 installWindow();
 
@@ -265,4 +266,59 @@ test('follows changes of the current scene', async () => {
   });
   expect(study().scenario.name).toBe('other');
   expect(chip('DLS').checked).toBe(true);
+});
+
+test('says why problems stay unsolved, in words and a table that add up', async () => {
+  const { view, field } = await runBenchmark(60);
+  expect(field('Causes of the first').value).toBe('200');
+  const table = [...view.element.querySelectorAll('table')].find((each) =>
+    each.textContent?.includes('examined'),
+  ) as HTMLTableElement;
+  const rows = [...table.querySelectorAll('tbody tr')].map((row) =>
+    [...row.querySelectorAll('td')].map(({ textContent }) => Number(textContent)),
+  );
+  expect(rows.length).toBeGreaterThan(0);
+  for (const [unsolved, examined, ...counts] of rows) {
+    expect(examined).toBe(unsolved);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(examined);
+  }
+  const said = [...view.element.querySelectorAll('li')].map(wordsOf);
+  const sentences = said.filter((each) => /does not solve/.test(each));
+  expect(sentences).toHaveLength(rows.length);
+  for (const sentence of sentences) {
+    const [, total = '', parts = ''] = (/^Of the ([\d.]+) % that [^,]*, (.*)\.$/.exec(sentence) ??
+      /does not solve (\d+) problems? of \d+: (.*)\.$/.exec(sentence)) as RegExpExecArray;
+    const numbers = parts.replace(/\([^)]*\)/g, '').match(/(?<=^|, )[\d.]+/g) ?? [];
+    expect(numbers.reduce((sum, each) => sum + Number(each), 0)).toBeCloseTo(Number(total), 9);
+  }
+});
+
+test('causes in a figure: a bar for each method, colours with letters', async () => {
+  const { study } = await runBenchmark(60);
+  const { StudyRows, StudySolver, StudyView } = await import('@iklab/study');
+  const { testEngine } = await import('iklab/engine/testing');
+  const [of, rows] = [study(), new StudyRows(study())];
+  const solver = new StudySolver(await testEngine(), of);
+  for (const { index: cell } of of.cells) {
+    const slice = { cell, first: 0, count: of.count };
+    rows.add(slice, solver.solve(slice));
+  }
+  solver.close();
+  const view = new StudyView(of, rows);
+  for (const width of [350, 900]) {
+    const { element } = renderInto(<CausesFigure view={view} width={width} />);
+    const bars = [...element.querySelectorAll('svg [data-cause] rect')];
+    expect(bars.length).toBeGreaterThan(2);
+    const figure = element.querySelector('svg') as SVGSVGElement;
+    expect(Number(figure.getAttribute('width'))).toBe(width);
+    for (const bar of bars) {
+      const end = Number(bar.getAttribute('x') ?? 0) + Number(bar.getAttribute('width'));
+      expect(end).toBeLessThanOrEqual(width);
+    }
+    expect(figure.getAttribute('aria-label')).toMatch(
+      /^Why problems stay unsolved\. .*does not solve/,
+    );
+    for (const swatch of element.querySelectorAll('svg [data-cause]:has(> text[text-anchor])'))
+      expect(swatch.textContent).toMatch(/^[A-Z?]$/);
+  }
 });

@@ -7,7 +7,7 @@ import css from './maps.module.css';
 
 export const COLOURS: readonly (readonly [MapColour, string])[] = [
   ['updates', 'Updates'],
-  ['error', 'Final error'],
+  ['error', 'Error'],
   ['reached', 'Reached'],
   ['branch', 'Branch'],
   ['cause', 'Cause'],
