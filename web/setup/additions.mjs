@@ -108,16 +108,9 @@ export const additions = [
       },
       {
         file: texts,
-        from: "  'iteration-limit': {\n",
-        to: `  '${WORD}': {
-    sign: 'dots',
-    words: '${TEXT}',
-    tone: 'warn',
-    clause: 'is thrown away',
-    question: (label) => \`Why is \${label} thrown away?\`,
-  },
-  'iteration-limit': {
-`,
+        from: "  'iteration-limit': {",
+        to: `  '${WORD}': { sign: 'dots', words: '${TEXT}', tone: 'warn' },
+  'iteration-limit': {`,
       },
     ],
   },

@@ -52,7 +52,7 @@ function Title({ page, panel }: TitleProps) {
       )}
       {lead.value !== null && (
         <span class="ahead">
-          <span class="margin">{lead.value}</span> <em class="best">Best</em>
+          <span class="margin">{lead.value.margin}</span> <em class="best">{lead.value.title}</em>
         </span>
       )}
       <Amount panel={panel} look="figure" />

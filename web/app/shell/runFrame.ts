@@ -70,7 +70,7 @@ export class RunFrame implements FrameTasks {
     runReport.update(moment);
     stage.updateLabels();
     playback.timeline.peek()?.update();
-    chartsLoader.update(moment.entry);
+    chartsLoader.update(moment);
   }
 
   /** The script that finds the story has come: it is told. */
@@ -78,7 +78,7 @@ export class RunFrame implements FrameTasks {
     const moment = this.#moment;
     if (!moment) return;
     this.#in.runReport.updateStory(moment);
-    this.#in.chartsLoader.update(moment.entry);
+    this.#in.chartsLoader.update(moment);
   }
 
   /** What the page reports of; null: nothing stands in the page yet. */

@@ -3,7 +3,7 @@
 import { ArrowName, DiagnosticsOverlay, type Stage } from '@iklab/scene/view';
 import { signal } from '@preact/signals';
 import { withTexts } from 'iklab/engine';
-import { storyInParts } from 'iklab/explain';
+import { story } from 'iklab/explain';
 import {
   type ComparisonRow,
   type Course,
@@ -11,27 +11,30 @@ import {
   targetMotions,
   type UpdateWindow,
 } from 'iklab/measure';
-import { clipDeviation, type History, type Session, TimeSlicer } from 'iklab/run';
+import { clipDeviation, type History, type Session } from 'iklab/run';
 import { panelRow, singleNames, singleNumbers } from 'iklab/scenario';
 import { type Cancel, threadTime } from 'iklab/time';
 import { type LabScope, onLabEnd } from '../../browser/labScope.ts';
-import type { FindStory } from '../explain/storyLine.ts';
+import { type Diagnoses, diagnoses } from '../explain/diagnoses.ts';
+import type { StoryMoment } from '../explain/storyLine.ts';
 import { Charts, type ChartsEvents } from './charts.ts';
 import type { BendHost } from './useBend.ts';
 
 type Events = Pick<ChartsEvents, 'hover' | 'pick'>;
+
+/** What the charts are brought up to. */
+export interface ShownMoment extends Pick<StoryMoment, 'session' | 'entry' | 'playing'> {
+  /** A link is in the hand. */
+  readonly linkHeld: boolean;
+}
 
 const EVERY = 100; // ms
 const NONE = new Float64Array(9);
 
 export class Instruments {
   /** What came of a run. */
-  readonly story: FindStory = (session, playing, say) => {
-    this.#stories.run(function* () {
-      say(yield* storyInParts(session, playing));
-    });
-  };
-  readonly #stories = new TimeSlicer();
+  readonly story = story;
+  readonly #diagnoses: Diagnoses;
   readonly #charts: Charts;
   readonly #rows = signal<readonly ComparisonRow[]>([]);
   readonly #window = signal<UpdateWindow>('recent');
@@ -55,6 +58,7 @@ export class Instruments {
     bending: BendHost,
   ) {
     this.#redraw = redraw;
+    this.#diagnoses = diagnoses({ scope });
     const heard: ChartsEvents = {
       ...events,
       pointDirection: (panel, way) => {
@@ -74,13 +78,12 @@ export class Instruments {
     this.#charts = new Charts(scope, host, heard, { table, bending });
     stage.addOverlay(this.#overlay.make, new ArrowName());
     onLabEnd(scope, () => {
-      this.#stories.stop();
       this.#due?.();
     });
   }
 
   open(session: Session, history: History): void {
-    this.#stories.stop();
+    this.#diagnoses.leave();
     this.#session = session;
     this.#charts.open(session, history);
     this.#table();
@@ -100,8 +103,9 @@ export class Instruments {
     this.#redraw();
   }
 
-  update(): void {
+  update({ session, playing, linkHeld }: ShownMoment): void {
     this.#charts.update();
+    this.#diagnoses.follow(session, playing || linkHeld, this.#redraw);
     const wait = this.#told + EVERY - threadTime.now();
     if (wait <= 0) this.#table();
     else this.#due ??= threadTime.after(wait, () => this.#table());

@@ -2,12 +2,12 @@
 
 import { withTexts } from 'iklab/engine';
 import { presetScene, sceneOf, testEngine } from 'iklab/engine/testing';
-import { storyInParts } from 'iklab/explain';
+import { story } from 'iklab/explain';
 import { plainText } from 'iklab/format';
 import { History, Session } from 'iklab/run';
 import { cardSceneDocument, type Scene, scenarioPresetIds } from 'iklab/scenario';
 import { expect, test } from 'vitest';
-import { type FindStory, StoryLine } from './storyLine.ts';
+import { StoryLine } from './storyLine.ts';
 
 const engine = await testEngine();
 const MOST = 1000; // updates
@@ -23,11 +23,6 @@ const scenes: [string, () => Scene][] = [
   ),
 ];
 
-const atOnce: FindStory = (session, playing, say) => {
-  const parts = storyInParts(session, playing);
-  for (let part = parts.next(); ; part = parts.next()) if (part.done) return say(part.value);
-};
-
 /** What stands at every so many updates, while it plays and where it is paused. */
 function* moments(scene: Scene) {
   const session = new Session(engine, scene);
@@ -35,7 +30,7 @@ function* moments(scene: Scene) {
   history.record(session.lab);
   const tale = new StoryLine();
   const said = (playing: boolean): string => {
-    tale.update({ session, history, entry: null, playing, story: atOnce });
+    tale.update({ session, history, entry: null, playing, story });
     return tale.text.peek().map(plainText).join(' ');
   };
   const made = (): number =>

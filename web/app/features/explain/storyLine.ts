@@ -11,16 +11,11 @@ export interface StoryMoment {
   /** An entry of the past; null: now. */
   readonly entry: number | null;
   readonly playing: boolean;
-  /** What came of a run; null: what makes it is on the way. */
+  /** What came of a run; null: its script is on the way. */
   readonly story: FindStory | null;
 }
 
-/** Says what came of a run: at once, or when it has found it out. */
-export type FindStory = (
-  session: Session,
-  playing: boolean,
-  say: (story: readonly Phrase[]) => void,
-) => void;
+export type FindStory = (session: Session, playing: boolean) => readonly Phrase[];
 
 /** The line above the panes: what a run asks, and what came of it. */
 export class StoryLine {
@@ -30,26 +25,24 @@ export class StoryLine {
   #state = '';
 
   /**
-   * The question while it runs, the answer when it rests, and that of targets that move on once it
-   * stands, now and then anew; a look into the past leaves it.
+   * The question until a panel has arrived or stopped, then the answer; that of targets that move on is
+   * told now and then; a look into the past leaves the line as it is.
    */
   update({ session, history, entry, playing, story }: StoryMoment): void {
+    if (entry !== null) return;
     const rests = !playing && history.last !== 0;
     const chapter = Math.ceil((playing ? (session.lastComparable ?? 0) : 0) / WARM_UP_UPDATES);
-    const answers = rests || chapter > 0;
-    const begins = `runs ${session.isComparable}`;
-    const state = rests
-      ? `${history.run} ${history.last}`
-      : answers
-        ? `goes on ${chapter}`
-        : begins;
-    const isCurrent = () => state === this.#state && session === this.#session;
-    if (entry !== null || isCurrent()) return;
+    const panels = session.instances.map(({ verdict }, panel) => {
+      const { stop } = session.lab.status(panel);
+      return session.isFollowing || !stop ? '' : `${stop} ${verdict.peek() !== null}`;
+    });
+    const answers = rests || chapter > 0 || panels.some((each) => each !== '');
+    const verdicts = rests ? session.instances.map(({ verdict }) => verdict.peek() !== null) : [];
+    const state = answers
+      ? `${rests ? `${history.run} ${history.last} ${verdicts}` : chapter} ${panels}`
+      : `runs ${session.isComparable}`;
+    if (state === this.#state && session === this.#session) return;
     if (!answers || story) [this.#state, this.#session] = [state, session];
-    if (!answers || !story) this.text.value = [sceneQuestion(session)];
-    else
-      story(session, playing, (said) => {
-        if (isCurrent()) this.text.value = said;
-      });
+    this.text.value = answers && story ? story(session, playing) : [sceneQuestion(session)];
   }
 }

@@ -56,7 +56,8 @@ function Popover({ page, session, index, asker, close }: PopoverProps) {
   useFocus(box);
   useOutside(box, page.scope.services.eventTarget, close);
   // asked again whenever the run has gone on
-  const why = useInSlices([session, index], [panel?.updates.value, session.scene], () =>
+  const verdict = panel?.verdict.value ?? null;
+  const why = useInSlices([session, index], [panel?.updates.value, session.scene, verdict], () =>
     whyInParts(session.instanceRun(index)),
   );
   const blocking = why?.problem === 'reach' ? why.blocking : null;
@@ -81,8 +82,13 @@ function Popover({ page, session, index, asker, close }: PopoverProps) {
       </header>
       <div class="inside">
         <p class="answer" aria-busy={!why}>
-          {why ? <Phrased phrase={why.answer} session={session} /> : 'Taking the problem apart…'}
+          {why ? <Phrased phrase={why.answer} session={session} /> : 'Analysing…'}
         </p>
+        {why && why.shown.length > 0 && (
+          <p class="answer">
+            <Phrased phrase={why.shown} session={session} />
+          </p>
+        )}
         {why?.problem === 'reach' && (
           <Missing
             directions={why.directions}
@@ -90,7 +96,15 @@ function Popover({ page, session, index, asker, close }: PopoverProps) {
             scene={session.scene.scenario.unit}
           />
         )}
-        {why?.problem && <Cures page={page} session={session} index={index} lacks={why.problem} />}
+        {why?.problem && (
+          <Cures
+            page={page}
+            session={session}
+            index={index}
+            lacks={why.problem}
+            verdict={verdict}
+          />
+        )}
       </div>
     </section>
   );

@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import {
   type Cure,
   type CureReport,
@@ -9,11 +9,12 @@ import {
   type Why,
 } from 'iklab/explain';
 import { figureText, lengthFigure, pastOutcome } from 'iklab/format';
-import { needsNoCure, type Session } from 'iklab/run';
+import { needsNoCure, type Session, type Verdict } from 'iklab/run';
 import type { LengthUnit } from 'iklab/scenario';
 import { useEffect } from 'preact/hooks';
 import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { diagnoses } from './diagnoses.ts';
 import css from './why.module.css';
 
 interface CuresProps {
@@ -21,52 +22,98 @@ interface CuresProps {
   readonly session: Session;
   readonly index: number;
   readonly lacks: NonNullable<Why['problem']>;
+  readonly verdict: Verdict | null;
 }
 
-/** What would help: edits that a run beside this one has shown to help, the best first. */
-export function Cures({ page, session, index, lacks }: CuresProps) {
-  const found = useSignal<CureReport | null>(null);
+/** Edits that a run beside this one has shown to help, the best first: from the pose, and from the start. */
+export function Cures({ page, session, index, lacks, verdict }: CuresProps) {
+  const fixes = useTried<CureReport>([verdict], async (wanted) => {
+    if (!verdict) return null;
+    const before = trialOf(session, index);
+    return { before, cures: await diagnoses(page).fixes(session, index, wanted) };
+  });
+  const found = useTried<CureReport>([], (wanted) =>
+    cures(page.doc.engine, session.scene, index, wanted),
+  );
+  const { unit } = session.scene.scenario;
+  const any = [fixes, found].some(({ value }) => value?.cures.length);
+  return (
+    <>
+      {verdict && fixes.value?.cures.length !== 0 && (
+        <>
+          <h3>
+            What helps from this pose
+            <span class="hint">it becomes the start pose</span>
+          </h3>
+          <CureList page={page} report={fixes} unit={unit} waits={1} />
+        </>
+      )}
+      <h3>
+        {lacks === 'speed' ? 'What would be faster' : 'What helps from the start'}
+        <span class="hint">tried, {TRIAL_UPDATES} updates each</span>
+      </h3>
+      <CureList page={page} report={found} unit={unit} waits={MAX_CURES} />
+      {found.value?.cures.length === 0 && <p class="answer">{nothing(found.value.before)}</p>}
+      {any && (
+        <p class={css.foot}>
+          One click edits the scene and restarts it. <Icon name="undo" size={14} /> reverts it.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Found anew when what it is of changes; null: not yet. */
+function useTried<T>(
+  of: readonly unknown[],
+  find: (wanted: () => boolean) => Promise<T | null>,
+): Signal<T | null> {
+  const found = useSignal<T | null>(null);
   useEffect(() => {
     let wanted = true;
-    cures(page.doc.engine, session.scene, index, () => wanted).then((all) => {
+    found.value = null;
+    find(() => wanted).then((all) => {
       if (wanted) found.value = all;
     });
     return () => {
       wanted = false;
     };
-  }, []);
-  const all = found.value?.cures;
+  }, of);
+  return found;
+}
+
+/** The panel as it is. */
+function trialOf({ lab }: Session, index: number): Trial {
+  const { stop, updates, error, orientationError, objective } = lab.status(index);
+  return { stop, updates, error, angle: orientationError, objective };
+}
+
+interface CureListProps {
+  readonly page: Page;
+  readonly report: Signal<CureReport | null>;
+  readonly unit: LengthUnit;
+  /** Places shown until they are known. */
+  readonly waits: number;
+}
+
+function CureList({ page, report, unit, waits }: CureListProps) {
+  const { before, cures: all } = report.value ?? {};
   return (
-    <>
-      <h3>
-        {lacks === 'speed' ? 'What would be faster' : 'What would help'}
-        <span class="hint">tried from the start, {TRIAL_UPDATES} updates each</span>
-      </h3>
-      <ul class={css.cures} aria-busy={!all}>
-        {all?.map((cure) => (
-          <li key={cure.what}>
-            <button type="button" onClick={() => take(page, cure)}>
-              <span>
-                <b>{cure.what}</b>
-                <small>{cure.how}</small>
-              </span>
-              <Gain
-                outcome={cure.outcome}
-                before={(found.value as CureReport).before}
-                unit={session.scene.scenario.unit}
-              />
-            </button>
-          </li>
-        )) ?? Array.from({ length: MAX_CURES }, (_, i) => <Wait key={i} />)}
-      </ul>
-      {all?.length === 0 && <p class="answer">{nothing((found.value as CureReport).before)}</p>}
-      {all?.length !== 0 && (
-        <p class={css.foot}>
-          One click edits the scene and starts it again. <Icon name="undo" size={14} /> brings it
-          back.
-        </p>
-      )}
-    </>
+    <ul class={css.cures} aria-busy={!all}>
+      {before && all
+        ? all.map((cure) => (
+            <li key={cure.what}>
+              <button type="button" onClick={() => take(page, cure)}>
+                <span>
+                  <b>{cure.what}</b>
+                  <small>{cure.how}</small>
+                </span>
+                <Gain outcome={cure.outcome} before={before} unit={unit} />
+              </button>
+            </li>
+          ))
+        : Array.from({ length: waits }, (_, i) => <Wait key={i} />)}
+    </ul>
   );
 }
 
@@ -80,7 +127,7 @@ function take(page: Page, { name, change }: Cure): void {
 /** Why none is offered. */
 function nothing(before: Trial): string {
   if (needsNoCure(before))
-    return `Run again from the start, it gets there in ${before.updates} updates as it is.`;
+    return `From the start, it reaches the target in ${before.updates} updates as it is.`;
   return before.stop === 'reached'
     ? 'No edit that was tried takes half as many updates.'
     : 'No edit that was tried does better.';

@@ -1,4 +1,4 @@
-import { type Direction, HARD_RATIO } from 'iklab/explain';
+import { type Direction, WEAK_RATIO } from 'iklab/explain';
 import { figureText, lengthFigure, numberText, subscript } from 'iklab/format';
 import type { LengthUnit } from 'iklab/scenario';
 import css from './why.module.css';
@@ -12,7 +12,7 @@ interface MissingProps {
   readonly scene: LengthUnit;
 }
 
-/** What is missing along each singular direction, as bars: the one that blocks is singled out. */
+/** The error along each singular direction, as bars: the one with most of it is singled out. */
 export function Missing({ directions, blocking, scene }: MissingProps) {
   const most = Math.max(...directions.map(({ missing }) => missing));
   if (!(most > 0)) return null;
@@ -32,11 +32,11 @@ export function Missing({ directions, blocking, scene }: MissingProps) {
   );
   return (
     <figure class={css.missing}>
-      <p class="hint">{unit} missing</p>
+      <p class="hint">weighted error, {unit}</p>
       <div
         class="bars"
         role="img"
-        aria-label={`Missing along each singular direction: ${said.join('; ')}`}
+        aria-label={`Weighted error along each singular direction: ${said.join('; ')}`}
       >
         {rows.map((row) => (
           <i key={row} style={{ bottom: `${(100 * row) / top}%` }}>
@@ -56,7 +56,7 @@ export function Missing({ directions, blocking, scene }: MissingProps) {
       <p class={css.ends} aria-hidden="true">
         <span>
           {name(0)}
-          <small>easy to move</small>
+          <small>strong</small>
         </span>
         {last > 0 && (
           <span>
@@ -66,9 +66,9 @@ export function Missing({ directions, blocking, scene }: MissingProps) {
         )}
       </p>
       <figcaption>
-        Missing along each singular direction.
+        Weighted error along each singular direction.
         {blocking !== null &&
-          ` The amber arrows in the pane show ${name(blocking)}: how the tips would have to move.`}
+          ` Amber arrows in the view: the motion still needed along ${name(blocking)}.`}
       </figcaption>
     </figure>
   );
@@ -76,8 +76,8 @@ export function Missing({ directions, blocking, scene }: MissingProps) {
 
 function ease(directions: readonly Direction[], i: number): string {
   const [first, its] = [directions[0]?.sigma ?? 0, directions[i]?.sigma ?? 0];
-  if (its <= NONE * first) return 'cannot move';
-  return first >= HARD_RATIO * its ? 'hard to move' : 'nearly as easy';
+  if (its <= NONE * first) return 'no joint moves it';
+  return first >= WEAK_RATIO * its ? 'weak' : 'nearly as strong';
 }
 
 /** The end of an axis that holds `most`, and two round numbers on it. */

@@ -7,7 +7,7 @@ const CLEAR = 20; // px from the middle of a ring to its tag
 const CLEAR_NARROW = 15;
 const TALL = 16;
 const BETWEEN = 4; // px from the number to the text
-const TITLE = { name: 34, outcome: 56, width: 190 }; // px; the outcome stands at the right
+const TITLE = { name: 34, outcome: 56, width: 250 }; // px; the outcome stands at the right
 const NARROW = 300; // px; in a narrower pane the title alone gives the distance
 
 const RISE = 13; // px that a tag stands higher or lower where rings meet

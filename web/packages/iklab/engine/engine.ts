@@ -18,6 +18,8 @@ export { EngineError } from './withMemory.ts';
 export interface EngineSource {
   /** The bytes of the whole module, where they cannot be fetched (Node). */
   readonly wasmBinary?: Uint8Array;
+  /** Fetches the whole module at once. */
+  readonly whole?: boolean;
 }
 
 export interface LabOptions {
@@ -27,13 +29,14 @@ export interface LabOptions {
 
 /**
  * Loads the solver module: of given bytes the whole, else what a page needs first, to which
- * `loadFormulas` adds the rest. Throws an EngineError where that fails.
+ * `loadFormulas` adds the rest, unless the whole is asked for. Throws an EngineError where that fails.
  */
 export async function loadEngine(source: EngineSource = {}): Promise<Engine> {
   if (typeof WebAssembly !== 'object') {
     throw new EngineError('this browser has no WebAssembly, or it is switched off');
   }
-  return new Engine(await loadGlue(source, source.wasmBinary !== undefined));
+  const { whole = source.wasmBinary !== undefined, ...bytes } = source;
+  return new Engine(await loadGlue(bytes, whole));
 }
 
 async function loadGlue(source: EngineSource, whole: boolean): Promise<Glue> {

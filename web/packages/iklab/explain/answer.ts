@@ -1,7 +1,7 @@
-/** The sentences that answer why a panel fares as it does. */
+/** How a panel fares, as far as it is measured where it stands. */
 
 import { askedFor, lengthsApart, unmoved } from '../format/askedFor.ts';
-import { numberText, subscript, timesText } from '../format/figures.ts';
+import { numberText, subscript } from '../format/figures.ts';
 import { freePartsText } from '../format/freePartsText.ts';
 import { type Phrase, say, sentences, strong } from '../format/phrase.ts';
 import { isStill, targetsRest } from '../scenario/still.ts';
@@ -11,199 +11,175 @@ import {
   degrees,
   errorText,
   type Facts,
-  HARD_RATIO,
   listed,
   metres,
+  percent,
   rigid,
   settled,
   updatesShown,
+  WEAK_RATIO,
 } from './facts.ts';
 
 export function answer(facts: Facts): Phrase {
   const { targets } = facts.scene.scenario;
-  if (facts.status.stop === 'outside-limits') return sentences(event(facts));
-  if (settled(facts.status)) return sentences(there(facts), freePartsText(targets, true));
-  return sentences(outOfReach(facts), event(facts), cause(facts), freePartsText(targets));
+  if (facts.status.stop === 'outside-limits') return remaining(facts);
+  if (settled(facts.status)) return sentences(arrival(facts), freePartsText(targets, true));
+  return sentences(outOfReach(facts), remaining(facts), ...measured(facts), freePartsText(targets));
 }
 
-const there = (facts: Facts): Phrase => {
-  const asked = askedFor(facts.scene.scenario);
-  if (unmoved(facts.status, facts.scene.scenario))
-    return say`It was there before its first update, and is ${errorText(facts)} away; ${asked}.`;
-  return facts.status.stop === 'reached'
-    ? say`It came within ${errorText(facts)} in ${counted(updatesShown(facts), 'update')}; ${asked}.`
-    : say`It is ${errorText(facts)} away; ${asked}.`;
+const arrival = (facts: Facts): Phrase => {
+  const { status, scene } = facts;
+  const asked = askedFor(scene.scenario);
+  if (unmoved(status, scene.scenario))
+    return say`It had reached the target before its first update: ${errorText(facts)} are left; ${asked}.`;
+  return status.stop === 'reached'
+    ? say`Final error ${errorText(facts)} after ${counted(updatesShown(facts), 'update')}; ${asked}.`
+    : say`The error is ${errorText(facts)}; ${asked}.`;
 };
 
-/** “Target 2 is 2.1 m farther than its arm can stretch.” */
-export function outOfReach({ outOfReach, unit, scene }: Facts): Phrase | null {
+/** “Target 2 is out of reach by 2.1 m in any pose.” */
+function outOfReach({ outOfReach, unit, scene }: Facts): Phrase | null {
   const [first] = outOfReach;
   if (!first) return null;
   const now = isStill(scene.scenario.targets[first.target]?.motion ?? null) ? '' : ' now';
   if (outOfReach.length === 1) {
     const name =
       scene.scenario.targets.length > 1 ? say`Target ${strong(first.target + 1)}` : say`The target`;
-    return say`${name} is${now} out of reach by ${metres(first.by, unit)}, however the joints stand.`;
+    return say`${name} is${now} out of reach by ${metres(first.by, unit)} in any pose.`;
   }
   const all = outOfReach.reduce((sum, { by }) => sum + by, 0);
   const names = listed(outOfReach.map(({ target }) => target + 1));
-  return say`Targets ${names} are${now} out of reach, by ${metres(all, unit)} in all, however the joints stand.`;
+  return say`Targets ${names} are${now} out of reach, by ${metres(all, unit)} in all, in any pose.`;
 }
 
-/** What happened. */
-function event(facts: Facts): Phrase {
-  const { status, unit, scene } = facts;
+/** What is left of the error, and what ended the run. */
+function remaining(facts: Facts): Phrase {
+  const { status, scene } = facts;
   const rest = errorText(facts);
-  if (status.restarts > 0 && status.stop !== null) return attempts(facts);
+  const made = counted(updatesShown(facts), 'update');
+  if (status.stop === 'outside-limits')
+    return say`The error is ${rest}, but joints are outside their limits; such a pose counts as no solution here.`;
+  if (status.restarts > 0 && status.stop !== null)
+    return say`The best of ${strong(status.restarts + 1)} attempts, ${made} in all, ends ${rest} short.`;
+  if (status.stop === 'breakdown') {
+    const update = strong(updatesShown(facts));
+    return status.line > 0
+      ? say`Update ${update} failed: line ${strong(status.line)} of the formula has no finite value in this pose. The error is ${rest}.`
+      : say`Update ${update} failed: its linear system is singular in this pose. The error is ${rest}.`;
+  }
+  if (status.stop) return sentences(say`It stopped ${rest} short after ${made}.`, ending(facts));
+  if (status.updates === 0) return say`It has not moved yet; the error is ${rest}.`;
+  if (!targetsRest(scene.scenario)) return follows(facts);
+  return say`After ${made} the error is ${rest}.`;
+}
+
+/** What the stop rule has measured. */
+function ending(facts: Facts): Phrase | null {
+  const { status, unit, scene } = facts;
+  const { minImprovement, maxSlow, slowShare, tolerance } = scene.scenario.run;
+  const gain = status.objectiveBefore - status.objective;
   switch (status.stop) {
-    case 'stalled':
-      return say`It is ${rest} away, and ${stillness(facts)}.`;
-    case 'at-limit':
-      return say`It is ${rest} away; ${limits(facts)}, and no other joint brings it closer.`;
-    case 'breakdown':
-      if (status.line > 0)
-        return say`Update ${strong(updatesShown(facts))} had no step to take: line ${strong(status.line)} of its text has no finite value in this pose. It is ${rest} away.`;
-      return say`Update ${strong(updatesShown(facts))} had no step to take: its equations have no sound solution in this pose. It is ${rest} away.`;
-    case 'no-improvement':
-      return say`${progress(facts)}; it is ${rest} away.`;
-    case 'oscillating':
-      return say`Its error rose ${strong(timesText(status.rises))}, the last time by ${metres(Math.max(0, status.objective - status.objectiveBefore), unit)}; it is ${rest} away.`;
-    case 'iteration-limit':
-      return say`Its ${counted(updatesShown(facts), 'update')} are used up, ${rest} away; ${pace(facts)}.`;
-    case 'outside-limits':
-      return say`It is ${rest} away, but joints are outside their limits, and such a pose is no solution here.`;
-    case 'too-slow': {
-      const { maxSlow, slowShare } = scene.scenario.run;
-      return say`Its last ${counted(maxSlow, 'update')} each gained less than ${strong(`${numberText(100 * slowShare)} %`)}; it is ${rest} away.`;
+    case 'no-improvement': {
+      if (gain <= 0) return say`The last update did not lower the objective.`;
+      if (gain >= minImprovement)
+        return say`The last update lowered the objective by ${metres(gain, unit)}; the next found no step that lowers it.`;
+      const [its, least] = lengthsApart(gain, minImprovement, unit);
+      return say`The last update lowered the objective by ${strong(its)}, less than the minimum of ${strong(least)}.`;
     }
+    case 'oscillating':
+      return -gain >= tolerance * RISE
+        ? say`The last update raised the objective by ${metres(-gain, unit)}.`
+        : say`The last update did not lower the objective.`;
+    case 'iteration-limit':
+      return say`That is the maximum.`;
+    case 'too-slow':
+      return say`Its last ${counted(maxSlow, 'update')} each gained less than ${strong(`${numberText(100 * slowShare)} %`)}.`;
     default:
-      if (status.stop) return say`It is ${rest} away.`;
-      return status.updates === 0
-        ? say`It has not moved yet, and is ${rest} away.`
-        : targetsRest(scene.scenario)
-          ? say`After ${counted(updatesShown(facts), 'update')} it is ${rest} away; ${pace(facts)}.`
-          : follows(facts);
+      return null;
   }
 }
 
-/** It stands where the best of several attempts ended, and its last update was another's. */
-function attempts(facts: Facts): Phrase {
-  const { status } = facts;
-  const why =
-    status.stop === 'stalled'
-      ? say`; there ${stillness(facts)}`
-      : status.stop === 'at-limit'
-        ? say`; there ${limits(facts)}`
-        : status.stop === 'outside-limits'
-          ? say`, with joints outside their limits: such a pose is no solution here`
-          : [];
-  return say`The best of its ${strong(status.restarts + 1)} attempts, ${counted(updatesShown(facts), 'update')} in all, ends ${errorText(facts)} away${why}.`;
-}
-
-/** What it is that Jᵀe = 0. */
-function stillness(facts: Facts): Phrase {
-  const targets = facts.scene.scenario.targets.length;
-  const zero = say`(Jᵀe = ${strong(0)})`;
-  const index = facts.blocking;
-  if (index !== null && rigid(facts, index))
-    return say`no joint moves ${targets > 1 ? 'the tips' : 'the tip'} that way: each turns ${targets > 1 ? 'them' : 'it'} aside ${zero}`;
-  return targets > 1
-    ? say`what a turn gains at one target it loses at another ${zero}`
-    : say`no small turn of any joint brings it closer ${zero}`;
-}
-
-const limits = ({ jointsOnLimits }: Facts): Phrase =>
-  jointsOnLimits.length === 1
-    ? say`joint ${listed(jointsOnLimits)} stands on its limit`
-    : say`joints ${listed(jointsOnLimits)} stand on their limits`;
-
-/** Of a run that stopped for want of it. */
-function progress(facts: Facts): Phrase {
-  const { status, unit, scene } = facts;
-  const update = say`Update ${strong(updatesShown(facts))}`;
-  const gain = status.objectiveBefore - status.objective;
-  if (gain <= 0) return say`${update} found no step that brings it closer`;
-  const { minImprovement } = scene.scenario.run;
-  if (gain >= minImprovement)
-    return say`${update} brought it ${metres(gain, unit)} closer and found no further step that does`;
-  const [its, least] = lengthsApart(gain, minImprovement, unit);
-  return say`${update} brought it ${strong(its)} closer, less than the ${strong(least)} that keep it going`;
-}
-
-function pace({ status, unit }: Facts): Phrase {
-  const gain = status.objectiveBefore - status.objective;
-  return gain > 0
-    ? say`the last one brought it ${metres(gain, unit)} closer`
-    : say`the last one brought it no closer`;
-}
+const RISE = 0.01; // of the tolerance: less is no rise
 
 function follows(facts: Facts): Phrase {
   const { unit, trend } = facts;
   const { error, updates, shake } = facts.recent;
   const mean =
     updates > 0
-      ? say`over its last ${counted(updates, 'update')} it was ${metres(error, unit)} away in the mean, now ${errorText(facts)}`
-      : say`now it is ${errorText(facts)} away`;
+      ? say`mean error over its last ${counted(updates, 'update')} ${metres(error, unit)}, now ${errorText(facts)}`
+      : say`the error is ${errorText(facts)}`;
   const swings =
     trend === 'oscillating' || trend === 'swinging'
-      ? say`; its steps change by ${degrees(shake)} an update, to and fro`
+      ? say`; its steps change by ${degrees(shake)} per update`
       : [];
-  return say`Its targets move on while it follows: ${mean}${swings}.`;
+  return say`The targets keep moving: ${mean}${swings}.`;
 }
 
-/** What stands in the way. */
-function cause(facts: Facts): Phrase {
-  const { blocking, jointsOnLimits, status } = facts;
-  const limit =
-    status.stop !== 'at-limit' && jointsOnLimits.length > 0
-      ? say`${capital(limits(facts))}.`
-      : null;
-  const said = status.stop === 'stalled' && blocking !== null && rigid(facts, blocking);
-  if (blocking === null || said) return sentences(limit, clamped(facts));
-  return sentences(limit, direction(facts, blocking), clamped(facts));
+/** What may stand in the way: once experiments have decided, only what they have confirmed. */
+function measured(facts: Facts): readonly (Phrase | null)[] {
+  const cause = facts.verdict?.diagnosis.cause;
+  const open = (...confirmed: NonNullable<typeof cause>[]): boolean =>
+    cause === undefined || confirmed.includes(cause);
+  return [
+    open('joint-limits') ? pushedOutward(facts) : null,
+    open('damping', 'dropped-direction', 'singular-pose') ? direction(facts) : null,
+    open('target-clamp') ? clamped(facts) : null,
+  ];
 }
 
-const ALL = 0.9975; // of ‖e‖
+/** “elbow is at its upper limit, and Jᵀe pushes it outward.” */
+function pushedOutward({ pushed, verdict }: Facts): Phrase | null {
+  const named = verdict?.diagnosis.limiting.map(({ joint }) => joint);
+  const all = named ? pushed.filter(({ joint }) => named.includes(joint)) : pushed;
+  const [first] = all;
+  if (!first) return null;
+  if (all.length === 1)
+    return say`${strong(first.joint)} is at its ${first.limit} limit, and Jᵀe pushes it outward.`;
+  const names = listed(all.map(({ joint }) => joint));
+  return say`${names} are at their limits, and Jᵀe pushes them outward.`;
+}
 
-function direction(facts: Facts, index: number): Phrase {
-  const { directions, errorNorm, unit } = facts;
+const ALL = 0.995; // of ‖e‖²
+
+function direction(facts: Facts): Phrase | null {
+  const { directions, blocking: index, errorNorm } = facts;
+  if (index === null) return null;
   const { sigma, missing } = directions[index] as Facts['directions'][number];
-  const all = missing >= ALL * errorNorm;
-  const most = all ? say`${'All of it'}` : say`The largest part of it, ${metres(missing, unit)},`;
-  const name = say`${strong(`σ${subscript(index + 1)} = ${numberText(sigma)}`)}`;
+  const share = (missing / errorNorm) ** 2;
+  const part =
+    share >= ALL
+      ? say`All of the weighted error`
+      : say`${percent(share)} of the squared weighted error`;
   if (rigid(facts, index))
-    return say`${most} lies along a direction that no joint moves in this pose.`;
-  const ratio = (directions[0]?.sigma ?? sigma) / sigma;
-  const hard =
-    ratio >= HARD_RATIO
-      ? say`, ${strong(numberText(Number(ratio.toPrecision(2))))} times harder to move than ${strong(`σ₁ = ${numberText(directions[0]?.sigma ?? 0)}`)}`
+    return say`${part} is along a direction that no joint moves in this pose.`;
+  const name = strong(`σ${subscript(index + 1)} = ${numberText(sigma)}`);
+  const largest = directions[0]?.sigma ?? sigma;
+  const ratio = largest / sigma;
+  const weak =
+    ratio >= WEAK_RATIO
+      ? say`, ${strong(numberText(Number(ratio.toPrecision(2))))} times weaker than ${strong(`σ₁ = ${numberText(largest)}`)}`
       : [];
-  const closes = closing(facts, index);
+  const closes = corrected(facts, index);
   const step =
-    closes === null
-      ? []
-      : say`; ${lambda(facts)}an update aims to close ${metres(closes, unit)} of it${cut(facts)}`;
-  return say`${most} lies along one direction, ${name}${hard}${step}.`;
+    closes === null ? [] : say`; ${lambda(facts)}an update corrects ${percent(closes)} of it`;
+  return say`${part} is along one direction, ${name}${weak}${step}.`;
 }
 
 /** How much of the step that the method asks for its step limit leaves, 0 to 1. */
-function share({ plan, method, scene }: Facts): number {
+function cut({ plan, method, scene }: Facts): number {
   if (typeof method.maxStep !== 'number') return 1;
   const turns = scene.tree.joints.filter(isMovingJoint).map(({ type }) => type !== 'prismatic');
   const largest = Math.max(...[...plan.step].map((x, j) => (turns[j] ? Math.abs(x) : 0)));
   return largest > method.maxStep ? method.maxStep / largest : 1;
 }
 
-const cut = (facts: Facts): Phrase =>
-  share(facts) < 1 ? say`, its step cut to ${degrees(facts.method.maxStep as number)} a joint` : [];
-
-/** Metres along a direction that the method means to close now; null: not told. */
-function closing(facts: Facts, index: number): number | null {
+/** Share of the error along a direction that the method means to remove now; null: not known. */
+function corrected(facts: Facts, index: number): number | null {
   const { directions, plan } = facts;
   const [response, alpha] = [plan.response[index] as number, plan.alpha[index] as number];
-  const sigma = directions[index]?.sigma ?? 0;
-  const closed = share(facts) * Math.abs(response * alpha * sigma);
-  return Number.isFinite(closed) ? closed : null;
+  const { sigma = 0, missing = 0 } = directions[index] ?? {};
+  const share = (cut(facts) * Math.abs(response * alpha * sigma)) / missing;
+  return Number.isFinite(share) ? share : null;
 }
 
 const lambda = ({ plan }: Facts): Phrase =>
@@ -211,16 +187,10 @@ const lambda = ({ plan }: Facts): Phrase =>
     ? say`with ${strong(`λ = ${numberText(plan.lambda)}`)} `
     : [];
 
-/** Targets that pull from nearer than they stand. */
+/** Targets that the method sees nearer than they are. */
 function clamped({ distances, clamps, method, unit, status }: Facts): Phrase | null {
   if (method.targetClamp.mode === 'off' || status.updates === 0) return null;
-  const cut = distances.filter((distance, i) => distance > (clamps[i] as number));
-  if (cut.length === 0) return null;
-  const least = metres(Math.min(...clamps), unit);
-  return say`Its target clamp shows it ${cut.length === 1 ? 'the target' : 'targets'} no farther than ${least} away.`;
+  const far = distances.filter((distance, i) => distance > (clamps[i] as number));
+  if (far.length === 0) return null;
+  return say`The target clamp limits the error that it sees to ${metres(Math.min(...clamps), unit)} per target.`;
 }
-
-const capital = ([first, ...rest]: Phrase): Phrase =>
-  first
-    ? [{ ...first, text: first.text.charAt(0).toUpperCase() + first.text.slice(1) }, ...rest]
-    : [];

@@ -121,9 +121,10 @@ function said(scene: Scene) {
   session.updateNumbers();
   const found = explainWhy(session.instanceRun(0));
   const word = session.instances[0]?.outcome.peek().words ?? '';
-  const { stop } = session.lab.status(0);
+  const { stop, within } = session.lab.status(0);
+  const beyond = stop === 'reached' || within ? 0 : session.outOfReach();
   session.close();
-  return { ...found, word, stop };
+  return { ...found, word, stop, beyond };
 }
 
 let everything: ReturnType<typeof told>[] = [];
@@ -136,14 +137,12 @@ beforeAll(() => {
 }, 240_000); // beside a compiler; alone it takes ten seconds
 
 describe('200 scenes', () => {
-  test('every outcome has a sentence and a clause, with numbers that are numbers', () => {
+  test('every outcome has a sentence, with numbers that are numbers', () => {
     for (const { seed, why } of everything) {
       const sentence = plainText(why.answer);
       expect(sentence, `scene ${seed}`).toMatch(/\d.*\.$/);
       expect(sentence, `scene ${seed}`).not.toMatch(NUMBERS);
-      expect(plainText(why.clause), `scene ${seed}`).not.toMatch(NUMBERS);
-      expect(plainText(why.clause), `scene ${seed}`).toMatch(/^\p{Ll}.*[^.]$/u);
-      expect(why.question, `scene ${seed}`).toMatch(/^(Why|How) .*\?$/);
+      expect(why.question, `scene ${seed}`).toMatch(/^(Why|How) .*\?$| has not started$/);
     }
   });
 
@@ -180,7 +179,7 @@ describe('200 scenes', () => {
 
   test('what a pose reaches is never called out of reach', () => {
     for (const { seed, inReach, why } of everything) {
-      if (!inReach || why.proof?.kind !== 'beyond-reach') continue;
+      if (!inReach || why.beyond === 0) continue;
       const { scene } = seeded(seed);
       const moving = scene.scenario.targets.some(({ motion }) => !isStill(motion));
       expect(moving, `scene ${seed}: ${plainText(why.answer)}`).toBe(true);
@@ -190,8 +189,7 @@ describe('200 scenes', () => {
   test('what is called out of reach no method reaches', () => {
     const beyond = everything.filter(
       ({ why, scene }) =>
-        why.proof?.kind === 'beyond-reach' &&
-        scene.scenario.targets.every(({ motion }) => isStill(motion)),
+        why.beyond > 0 && scene.scenario.targets.every(({ motion }) => isStill(motion)),
     );
     expect(beyond.length).toBeGreaterThan(SCENES / 20);
     for (const { seed, scene, why } of beyond) {
@@ -203,7 +201,7 @@ describe('200 scenes', () => {
         const { error, stop } = lab.status(0);
         lab.close();
         expect(stop, `scene ${seed}, ${id}`).not.toBe('reached');
-        expect(error, `scene ${seed}, ${id}`).toBeGreaterThan((why.proof?.metresLeft ?? 0) - 1e-9);
+        expect(error, `scene ${seed}, ${id}`).toBeGreaterThan(why.beyond - 1e-9);
       }
     }
   });

@@ -42,16 +42,21 @@ export interface Facts extends InstanceRun {
   readonly plan: DiagnosticFindings;
   /** Targets that are proved to be out of reach, and by how many metres. */
   readonly outOfReach: readonly OutOfReach[];
-  /** ‖Jᵀe‖ over σ₁ ‖e‖: 0 where no small turn of the joints brings it closer. */
-  readonly gradientShare: number;
-  /** Joints on a limit that holds, by name. */
-  readonly jointsOnLimits: readonly string[];
+  /** Joints at a limit that Jᵀe pushes outward, the largest share of ‖Jᵀe‖ first. */
+  readonly pushed: readonly PushedJoint[];
+}
+
+export interface PushedJoint {
+  readonly joint: string;
+  readonly limit: 'lower' | 'upper';
+  /** Of ‖Jᵀe‖. */
+  readonly share: number;
 }
 
 const MOST_OF_IT = 0.5; // share of ‖e‖²
 const RIGID = 1e-9; // of σ₁
-/** How many times smaller than the largest σ that of a direction is which is hard to move along. */
-export const HARD_RATIO = 2;
+/** How many times smaller than the largest σ that of a weak direction is. */
+export const WEAK_RATIO = 10;
 
 /** Of the moment when it is begun, with a rest after each piece of what takes long in a large scene. */
 export function* factsInParts(asked: InstanceRun): Generator<void, Facts> {
@@ -70,14 +75,13 @@ export function* factsInParts(asked: InstanceRun): Generator<void, Facts> {
     clamps: at.clamps,
     recent: asked.course.over('recent'),
     outOfReach: targetsOutOfReach(reaches(scene), at.goals, largestReachedError(scene.scenario)),
-    jointsOnLimits: heldJoints(scene, at.angles),
   };
   const clamps = at.clamps.map(() => Number.POSITIVE_INFINITY);
-  const parts = takeApart(yield* lab.inspecting(null, { ...at, clamps }), missed, whole);
+  const found = yield* lab.inspecting(null, { ...at, clamps });
+  const parts = takeApart(found, missed, whole);
+  const pushed = pushedJoints(scene, at.angles, found);
   const plan = yield* lab.inspecting(instance, at);
   const { directions } = parts;
-  const largest = directions[0]?.sigma ?? 0;
-  const pull = Math.hypot(...directions.map(({ sigma, missing }) => sigma * missing));
   const most = Math.max(...directions.map(({ missing }) => missing));
   const first = directions.findIndex(({ missing }) => missing === most);
   const blocking = !settled(status) && most * most >= MOST_OF_IT * whole * whole ? first : null;
@@ -89,9 +93,9 @@ export function* factsInParts(asked: InstanceRun): Generator<void, Facts> {
     errorNorm: whole,
     directions,
     blocking,
+    pushed,
     blockingVector: blocking === null ? null : parts.way(blocking),
     plan,
-    gradientShare: whole > 0 && largest > 0 ? pull / (largest * whole) : 0,
   };
 }
 
@@ -148,12 +152,35 @@ function wholeOf({ scene, lab, instance }: InstanceRun): number {
   return Math.hypot(...distances, ...turned);
 }
 
-function heldJoints({ tree, scenario }: Scene, angles: ArrayLike<number>): string[] {
+const FELT = 1e-9; // of ‖Jᵀe‖: less is rounding
+
+/** Jᵀe is Σ σᵢ αᵢ vᵢ. */
+function pushedJoints(
+  { tree, scenario }: Scene,
+  angles: readonly number[],
+  { sigma, alpha, v }: DiagnosticFindings,
+): PushedJoint[] {
   if (scenario.limitPolicy === 'ignore') return [];
-  return tree.joints
-    .filter(isMovingJoint)
-    .filter(({ limits }, i) => onLimit(angles[i] as number, limits))
-    .map(({ id }) => id);
+  const joints = tree.joints.filter(isMovingJoint);
+  const pull = joints.map(() => 0);
+  sigma.forEach((each, i) => {
+    v(i).forEach((x, j) => {
+      pull[j] = (pull[j] as number) + each * (alpha[i] as number) * x;
+    });
+  });
+  const whole = Math.hypot(...pull);
+  return joints
+    .flatMap(({ id, limits }, j): PushedJoint[] => {
+      const share = Math.abs(pull[j] as number) / whole;
+      if (!limits || !(share > FELT)) return [];
+      const upper = (pull[j] as number) > 0;
+      const side = upper
+        ? ([Number.NEGATIVE_INFINITY, limits[1]] as const)
+        : ([limits[0], Number.POSITIVE_INFINITY] as const);
+      if (!onLimit(angles[j] as number, side)) return [];
+      return [{ joint: id, limit: upper ? 'upper' : 'lower', share }];
+    })
+    .sort((a, b) => b.share - a.share);
 }
 
 // numbers as sentences have them

@@ -24,4 +24,4 @@ export function inOrder(
 
 /** Who goes on from where it stood has another way to go. */
 export const begun = ({ isComparable, instances }: Session): Phrase[] =>
-  isComparable || instances.length < 2 ? [] : [say`Each went on from where it stood.`];
+  isComparable || instances.length < 2 ? [] : [say`Each method continued from its own pose.`];

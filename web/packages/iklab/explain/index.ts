@@ -7,8 +7,19 @@ export {
   TRIAL_UPDATES,
   type Trial,
 } from './cures.ts';
-export { type Direction, HARD_RATIO } from './facts.ts';
+export {
+  answerDiagnosis,
+  type DiagnosisAnswer,
+  type DiagnosisRequest,
+  diagnoseSession,
+  diagnosisRequest,
+  isShort,
+} from './diagnose.ts';
+export { type Direction, WEAK_RATIO } from './facts.ts';
+export { type Fix, fromHere, remediesFromHere } from './fixes.ts';
 export { sceneQuestion } from './question.ts';
 export { questions } from './questions.ts';
-export { story, storyInParts } from './story.ts';
+export type { Remedy } from './remedy.ts';
+export { story } from './story.ts';
+export { type DiagnosedPanel, verdict } from './verdictWords.ts';
 export { explainWhy, type Why, whyInParts } from './why.ts';

@@ -48,7 +48,7 @@ export function posesFound(
       : strong(numberText(value));
   };
   if (groups.length === 1)
-    return say`${there.length === 2 ? 'Both' : 'All that are there'} end in one pose, ${which} at ${at(firsts[0] as number)}.`;
+    return say`${there.length === 2 ? 'Both' : 'All that arrived'} end in one pose, ${which} at ${at(firsts[0] as number)}.`;
   const each = groups.map((group, i) => {
     const who = listedParts(group.map(name));
     if (i > 0) return say`${who} at ${at(group[0] as number)}`;

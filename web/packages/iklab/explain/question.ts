@@ -18,16 +18,17 @@ function questionOf(session: Session): Phrase {
   const same = one ? 'the' : 'the same';
   const compared = comparison(session);
   if (moving) {
-    const asked = compared ?? (one ? 'How close does it stay?' : 'Who stays closest?');
+    const asked =
+      compared ?? (one ? 'How closely does it follow?' : 'Which one follows most closely?');
     return [{ text: `${who} ${one ? 'follows' : 'follow'} ${same} ${what}. ${asked}` }];
   }
-  const alike = session.isComparable ? 'start from one pose' : 'go on, each from where it stood';
+  const alike = session.isComparable ? 'start from one pose' : 'continue, each from its own pose';
   const start = one ? 'starts' : alike;
   const counts = run.mode === 'converge' && session.isComparable;
-  const first = counts ? 'Who gets there, in how many updates?' : 'Who gets there?';
+  const first = counts ? 'Which ones arrive, and in how many updates?' : 'Which ones arrive?';
   return [
     {
-      text: `${who} ${start}, towards ${same} ${what}. ${compared ?? (one ? 'Does it get there?' : first)}`,
+      text: `${who} ${start}, towards ${same} ${what}. ${compared ?? (one ? 'Does it arrive?' : first)}`,
     },
   ];
 }

@@ -1,65 +1,42 @@
-/** What a run shows, as a few sentences made from it: who got there, who was slow, who misses and why. */
+/** What a run shows, in a few sentences: who reached the targets, who was slow, who is short of them and why. */
 import type { InstanceStatus } from '../engine/engine.ts';
 import { largestReachedError, smallLength } from '../format/askedFor.ts';
-import { angleFigure, figureText } from '../format/figures.ts';
+import { angleFigure, countText, figureText } from '../format/figures.ts';
 import { freePartsText } from '../format/freePartsText.ts';
 import { listedParts } from '../format/lists.ts';
 import { READY_OUTCOME } from '../format/outcome.ts';
-import { type Phrase, say, strong } from '../format/phrase.ts';
+import { type Phrase, plainText, say, strong } from '../format/phrase.ts';
 import { reaches, targetsOutOfReach } from '../measure/reach.ts';
 import type { Session } from '../run/session.ts';
-import { atOnce } from '../run/slices.ts';
-import { clause } from './clause.ts';
-import { factsInParts } from './facts.ts';
 import { following } from './followed.ts';
 import { begun, inOrder, nameOf } from './inOrder.ts';
 import { posesFound } from './posesFound.ts';
 
-const CLAUSES = 4;
-const SLOW = 3; // times the updates of the first one there
+const SLOW = 3; // times the updates of the first arrival
 
-/** What came of it: clauses, the most telling first. */
-export function story(session: Session): readonly Phrase[] {
-  return atOnce(storyInParts(session));
+/** What came of it: sentences, the most telling first. */
+export function story(session: Session, playing = false): readonly Phrase[] {
+  return session.neverStops ? following(session, playing) : (ready(session) ?? racing(session));
 }
-
-/** The story of a run with rests: why a panel misses may take long to find. */
-export function* storyInParts(
-  session: Session,
-  playing = false,
-): Generator<void, readonly Phrase[]> {
-  const clauses = session.neverStops
-    ? following(session, playing)
-    : (ready(session) ?? racing(session));
-  const told: Phrase[] = [];
-  for (const clause of clauses) {
-    told.push(typeof clause === 'function' ? yield* clause() : clause);
-    yield;
-  }
-  return told;
-}
-
-/** A clause, or how it is found. */
-type Clause = Phrase | (() => Generator<void, Phrase>);
 
 interface State extends InstanceStatus {
   readonly panel: number;
 }
 
 /** The targets are where the effectors start: nobody had a way to go; null: somebody had. */
-function ready({ lab, instances, scene }: Session): Clause[] | null {
+function ready({ lab, instances, scene }: Session): Phrase[] | null {
   if (instances.some(({ outcome }) => outcome.peek().words !== READY_OUTCOME.words)) return null;
   const one = lab.targetCount === 1;
   const held = freePartsText(scene.scenario.targets, true);
   const stand = one
-    ? 'The target stands where its effector is.'
-    : 'The targets stand where their effectors are.';
-  const drag = `Drag ${one ? (held ? 'the target' : 'it') : 'one'}: every method follows.`;
+    ? 'The end effector is already at its target.'
+    : 'Every end effector is already at its target.';
+  const drag = `Drag ${one ? 'the target' : 'a target'}: every method follows.`;
   return [say`${held ?? stand} ${drag}`];
 }
 
 /** Of panels whose targets stand still. */
-function racing(session: Session): Clause[] {
+function racing(session: Session): Phrase[] {
   const states = session.instances.map((_, panel) => ({ panel, ...session.lab.status(panel) }));
   const there = states
     .filter(({ stop, within }) => stop === 'reached' || (within && stop !== 'outside-limits'))
@@ -72,15 +49,15 @@ function racing(session: Session): Clause[] {
     there.map(({ panel }) => panel),
     nameOf(session),
   );
-  const first = [
+  return [
     ...begun(session),
     ...judged(session, states),
     beyond ?? [],
     ...arrivals(session, there),
     freePartsText(session.scene.scenario.targets, missing.length === 0) ?? [],
     poses ?? [],
+    shortfalls(session, missing),
   ].filter((said) => said.length > 0);
-  return [...first, ...missingClauses(session, missing, beyond !== null, CLAUSES - first.length)];
 }
 
 /** What the scene is judged by, once all have ended: the best first. */
@@ -90,41 +67,36 @@ function judged(session: Session, states: readonly State[]): Phrase[] {
   return [say`${criterion.name}: ${inOrder(session, scores.values, scores.valueText)}.`];
 }
 
-/** Those that are soon there, and those that take long. */
+/** Those that arrived soon, and those that took long. */
 function arrivals(session: Session, there: readonly State[]): Phrase[] {
   if (there.length === 0) return [];
-  // who never stops goes on making updates when it is there
+  // who never stops goes on making updates at the target
   if (session.scene.scenario.run.mode !== 'converge') {
     const who = listedParts(there.map(({ panel }) => nameOf(session)(panel)));
-    return [say`${who} ${there.length === 1 ? 'is' : 'are'} there.`];
+    return [say`${who} reached ${targetsOf(session)}.`];
   }
   const most = SLOW * (there[0]?.updatesSinceMove ?? 0);
   const quick = there.filter(({ updatesSinceMove }) => updatesSinceMove <= most);
   const slow = there.filter(({ updatesSinceMove }) => updatesSinceMove > most);
   return [
-    counts(session, quick, ['is there in', 'are there in']),
-    ...(slow.length > 0 ? [counts(session, slow, ['takes', 'take'])] : []),
+    counts(session, quick, `reached ${targetsOf(session)} in`, 'in '),
+    ...(slow.length > 0 ? [counts(session, slow, 'needed')] : []),
   ];
 }
 
-/** “A is there in 4 updates, B and C in 5.”: to every name its number. */
-function counts(
-  session: Session,
-  states: readonly State[],
-  [one, many]: readonly [string, string],
-): Phrase {
+/** “A reached the target in 4 updates, B and C in 5.”: to every name its number. */
+function counts(session: Session, states: readonly State[], verb: string, again = ''): Phrase {
   const all = [...new Set(states.map(({ updatesSinceMove }) => updatesSinceMove))];
   const each = all.map((count, i) => {
     const group = states.filter(({ updatesSinceMove }) => updatesSinceMove === count);
     const who = listedParts(group.map(({ panel }) => nameOf(session)(panel)));
-    if (i > 0) return say`${who} ${one.endsWith('in') ? 'in ' : ''}${strong(count)}`;
-    const verb = group.length === 1 ? one : many;
+    if (i > 0) return say`${who} ${again}${strong(count)}`;
     return say`${who} ${verb} ${strong(count)} ${count === 1 ? 'update' : 'updates'}`;
   });
   return say`${listedParts(each)}.`;
 }
 
-/** Why nobody gets there, where that is proved. */
+/** Why none can arrive, where that is proved. */
 function outOfReach({ scene, lab }: Session): Phrase | null {
   const { scenario } = scene;
   const beyond = targetsOutOfReach(reaches(scene), lab.goals(), largestReachedError(scenario));
@@ -140,37 +112,71 @@ function outOfReach({ scene, lab }: Session): Phrase | null {
   return say`${listedParts(each)}.`;
 }
 
-/** Each with its reason, as far as there is room; all are named. */
-function missingClauses(
-  session: Session,
-  missing: readonly State[],
-  known: boolean,
-  room: number,
-): Clause[] {
-  const reasoned = missing.filter(({ stop }) => !known || stop === 'breakdown');
-  const alone = reasoned.slice(0, reasoned.length <= room ? room : Math.max(0, room - 1));
-  const rest = missing.filter((state) => !alone.includes(state));
-  return [
-    ...alone.map((state) => () => missed(session, state)),
-    ...(rest.length > 0 ? [together(session, rest)] : []),
-  ];
-}
-
-function* missed(session: Session, { panel }: State): Generator<void, Phrase> {
-  const left = short(session, panel);
-  const facts = yield* factsInParts(session.instanceRun(panel));
-  return say`${nameOf(session)(panel)} ${clause(facts)}, ${left} short.`;
-}
-
-function together(session: Session, states: readonly State[]): Phrase {
+/** “DLS and SDLS are blocked by the upper limit of elbow; Transpose is still converging.”: all are named. */
+function shortfalls(session: Session, missing: readonly State[]): Phrase {
   const name = nameOf(session);
-  const each = states.map(({ panel }, i) =>
-    i === 0
-      ? say`${name(panel)} is ${short(session, panel)} short`
-      : say`${name(panel)} ${short(session, panel)}`,
+  const verdictOf = ({ panel }: State) => session.instances[panel]?.verdict.peek() ?? null;
+  const groups: { readonly panels: number[]; readonly clause: (many: boolean) => Phrase }[] = [];
+  const plain: State[] = [];
+  for (const state of missing) {
+    const verdict = verdictOf(state);
+    const clause = verdict ? verdict.clause : goingOn(session, state);
+    if (!clause) {
+      plain.push(state);
+      continue;
+    }
+    const same = groups.find((group) => plainText(group.clause(true)) === plainText(clause(true)));
+    if (same) same.panels.push(state.panel);
+    else groups.push({ panels: [state.panel], clause });
+  }
+  const said = groups.map(
+    ({ panels, clause }) => say`${listedParts(panels.map(name))} ${clause(panels.length > 1)}`,
   );
-  return say`${listedParts(each)}.`;
+  if (plain.length > 0) said.unshift(stopped(session, plain));
+  return said.length === 0 ? [] : say`${joined(said)}.`;
 }
+
+const joined = (parts: readonly Phrase[]): Phrase =>
+  parts.flatMap((part, i) => (i === 0 ? part : say`; ${part}`));
+
+/** Of a panel that has not stopped; null: it has. */
+function goingOn(
+  session: Session,
+  { stop, updates, panel }: State,
+): ((many: boolean) => Phrase) | null {
+  if (stop) return null;
+  if (updates === 0) return (many) => say`${many ? 'have' : 'has'} not started`;
+  const be = (many: boolean): string => (many ? 'are' : 'is');
+  switch (session.trend(panel)) {
+    case 'oscillating':
+    case 'swinging':
+      return (many) => say`${many ? 'oscillate' : 'oscillates'}`;
+    case 'no progress':
+      return (many) => say`${many ? 'make' : 'makes'} no progress`;
+    case 'closing in':
+      return (many) => say`${be(many)} still converging`;
+    default:
+      return (many) => say`${be(many)} still running`;
+  }
+}
+
+/** What is measured of those whose reason is not known: “A stopped 3.1 mm short, B 4.2 mm”. */
+function stopped(session: Session, states: readonly State[]): Phrase {
+  const name = nameOf(session);
+  const each = states.map(({ panel, stop }, i) => {
+    if (stop === 'outside-limits') return say`${name(panel)} ended outside its joint limits`;
+    return i === 0
+      ? say`${name(panel)} stopped ${short(session, panel)} short`
+      : say`${name(panel)} ${short(session, panel)}`;
+  });
+  return listedParts(each);
+}
+
+const targetsOf = ({ lab }: Session): string => {
+  const { targetCount } = lab;
+  if (targetCount === 1) return 'the target';
+  return targetCount === 2 ? 'both targets' : `all ${countText(targetCount)} targets`;
+};
 
 /** What a panel misses, as its card has it. */
 function short(session: Session, panel: number): Phrase {

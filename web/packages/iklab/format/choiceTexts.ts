@@ -78,75 +78,17 @@ export interface Outcome {
   readonly tone: 'good' | 'calm' | 'warn' | 'bad';
 }
 
-export interface StopText extends Outcome {
-  /** To follow the method's name. */
-  readonly clause: string;
-  readonly question: (label: string) => string;
-}
+const STOPPED: Outcome = { sign: 'alert', words: 'stopped short', tone: 'warn' };
 
-/** Where a run can be told by its numbers, explain/ says more. */
-export const STOP_TEXTS: Readonly<Record<StopReason, StopText>> = {
-  reached: {
-    sign: 'check',
-    words: 'reached',
-    tone: 'good',
-    clause: 'is there',
-    question: (label) => `How did ${label} get there?`,
-  },
-  stalled: {
-    sign: 'alert',
-    words: 'stuck',
-    tone: 'bad',
-    clause: 'is stuck',
-    question: (label) => `Why is ${label} stuck?`,
-  },
-  'at-limit': {
-    sign: 'alert',
-    words: 'held by joint limits',
-    tone: 'bad',
-    clause: 'is held by joint limits',
-    question: (label) => `Why is ${label} held by joint limits?`,
-  },
-  breakdown: {
-    sign: 'alert',
-    words: 'broke down',
-    tone: 'bad',
-    clause: 'breaks down',
-    question: (label) => `Why did ${label} break down?`,
-  },
-  'no-improvement': {
-    sign: 'dots',
-    words: 'gets no closer',
-    tone: 'warn',
-    clause: 'gets no closer',
-    question: (label) => `Why does ${label} get no closer?`,
-  },
-  oscillating: {
-    sign: 'alert',
-    words: 'error rose',
-    tone: 'warn',
-    clause: 'ends after its error rose',
-    question: (label) => `Why does the error of ${label} rise?`,
-  },
-  'iteration-limit': {
-    sign: 'dots',
-    words: 'out of updates',
-    tone: 'warn',
-    clause: 'runs out of updates',
-    question: (label) => `Why is ${label} not there yet?`,
-  },
-  'too-slow': {
-    sign: 'dots',
-    words: 'too slow',
-    tone: 'warn',
-    clause: 'gets on too slowly',
-    question: (label) => `Why is ${label} so slow?`,
-  },
-  'outside-limits': {
-    sign: 'alert',
-    words: 'there, outside its limits',
-    tone: 'bad',
-    clause: 'is there with joints outside their limits',
-    question: (label) => `Why does ${label} end outside its limits?`,
-  },
+/** What is measured when a rule ends a run; why is the verdict of explain/. */
+export const STOP_TEXTS: Readonly<Record<StopReason, Outcome>> = {
+  reached: { sign: 'check', words: 'reached', tone: 'good' },
+  stalled: STOPPED,
+  'at-limit': STOPPED,
+  breakdown: { sign: 'alert', words: 'failed: singular system', tone: 'bad' },
+  'no-improvement': STOPPED,
+  oscillating: STOPPED,
+  'iteration-limit': { sign: 'alert', words: 'update limit reached', tone: 'warn' },
+  'too-slow': STOPPED,
+  'outside-limits': { sign: 'alert', words: 'reached, outside joint limits', tone: 'bad' },
 };

@@ -2,12 +2,11 @@ import type { InstanceStatus, StopReason } from '../engine/engine.ts';
 import type { Run } from '../scenario/types.ts';
 import { type AskedTolerances, smallLength, toleranceText, unmoved } from './askedFor.ts';
 import { type Outcome, STOP_TEXTS } from './choiceTexts.ts';
-import { timesText } from './figures.ts';
 
 export type { Outcome } from './choiceTexts.ts';
 
 /** Where the last updates of a panel lead. */
-export type Trend = 'steady' | 'closing in' | 'swinging' | 'oscillating';
+export type Trend = 'steady' | 'closing in' | 'swinging' | 'oscillating' | 'no progress';
 
 type Status = Pick<
   InstanceStatus,
@@ -19,7 +18,6 @@ type Status = Pick<
   | 'objective'
   | 'objectiveBefore'
   | 'restarts'
-  | 'rises'
 > &
   Partial<Pick<InstanceStatus, 'line'>>;
 
@@ -38,14 +36,14 @@ export function outcome(
       words: `reached in ${status.updatesSinceMove}${after(status)}`,
       tone: 'good',
     };
-  if (status.line) return { ...STOP_TEXTS.breakdown, words: `broke down in line ${status.line}` };
+  if (status.line) return { ...STOP_TEXTS.breakdown, words: `failed in line ${status.line}` };
   if (metresOutOfReach > 0 && !status.within && status.stop !== 'breakdown')
     return {
       sign: 'alert',
       words: `out of reach by ${smallLength(metresOutOfReach, asked.unit)}`,
       tone: 'warn',
     };
-  if (status.stop) return { ...STOP_TEXTS[status.stop], ...rose(status) };
+  if (status.stop) return STOP_TEXTS[status.stop];
   if (status.within) return { sign: 'check', words: toleranceText(asked), tone: 'good' };
   if (status.updates === 0) return { sign: 'dots', words: 'at the start', tone: 'calm' };
   return { ...COURSES[trend], words: going(trend, asked.run) };
@@ -57,10 +55,6 @@ export const updatesMade = (
   { mode }: Pick<Run, 'mode'>,
 ): number => (mode === 'converge' ? updatesSinceMove : updates);
 
-/** The rule that ended it, with its count; of several attempts the count is the last one's. */
-const rose = ({ stop, rises, restarts }: Status): Partial<Outcome> =>
-  stop === 'oscillating' && restarts === 0 ? { words: `error rose ${timesText(rises)}` } : {};
-
 /** The outcome of a target that was reached before the first update. */
 export const READY_OUTCOME: Outcome = { sign: 'check', words: 'ready', tone: 'good' };
 
@@ -69,12 +63,14 @@ const COURSES: Readonly<Record<Trend, Omit<Outcome, 'words'>>> = {
   'closing in': { sign: 'dots', tone: 'calm' },
   swinging: { sign: 'wave', tone: 'calm' },
   oscillating: { sign: 'wave', tone: 'calm' },
+  'no progress': { sign: 'dots', tone: 'calm' },
 };
 
 function going(trend: Trend, { mode }: AskedTolerances['run']): string {
-  if (trend === 'swinging') return 'swings its joints';
+  if (trend === 'swinging') return 'joints oscillate';
+  if (trend === 'closing in') return 'converging';
   if (trend !== 'steady') return trend;
-  return mode === 'track' ? 'tracking' : 'on its way';
+  return mode === 'track' ? 'tracking' : 'running';
 }
 
 const after = ({ restarts }: Status): string => {

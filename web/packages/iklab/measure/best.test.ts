@@ -14,8 +14,20 @@ const going = (updatesSinceMove: number, error: number) => ({
 
 describe('of instances that run until they stop', () => {
   test('the fewest updates to the targets win, however small the error of another', () => {
-    const instances = [stopped('reached', 19, 0), stopped('reached', 17, 9e-4), going(20, 1e-5)];
-    expect(fewestUpdates(instances)).toEqual({ instance: 1, margin: '2 ahead' });
+    const instances = [stopped('reached', 25, 0), stopped('reached', 17, 9e-4), going(20, 1e-5)];
+    expect(fewestUpdates(instances)).toEqual({
+      instance: 1,
+      title: 'Fewest updates',
+      margin: '8 fewer',
+    });
+  });
+
+  test.each([
+    [19, 17],
+    [100, 81],
+    [4, 2],
+  ])('%i and %i updates are nearly the same', (more, fewer) => {
+    expect(fewestUpdates([stopped('reached', more, 0), stopped('reached', fewer, 0)])).toBeNull();
   });
 
   test('as many updates are nobody’s lead', () => {
@@ -24,13 +36,17 @@ describe('of instances that run until they stop', () => {
 
   test('the only one there is first, and alone when the others have given up', () => {
     const there = stopped('reached', 9, 0);
-    expect(fewestUpdates([going(9, 1), there])?.margin).toBe('first');
-    expect(fewestUpdates([stopped('oscillating', 3, 1), there])?.margin).toBe('alone');
+    expect(fewestUpdates([going(9, 1), there])?.title).toBe('First to arrive');
+    expect(fewestUpdates([stopped('oscillating', 3, 1), there])?.title).toBe('Only one to arrive');
   });
 
   test('where nobody gets there, a tenth less of the error is needed, once all have stopped', () => {
     const miss = (error: number) => stopped('oscillating', 9, error);
-    expect(fewestUpdates([miss(0.2), miss(0.1)])).toEqual({ instance: 1, margin: '100 mm closer' });
+    expect(fewestUpdates([miss(0.2), miss(0.1)])).toEqual({
+      instance: 1,
+      title: 'Closest',
+      margin: '100 mm closer',
+    });
     expect(fewestUpdates([miss(0.105), miss(0.1)])).toBeNull();
     expect(fewestUpdates([going(9, 0.2), miss(0.1)])).toBeNull();
   });
@@ -53,6 +69,7 @@ describe('by another measure', () => {
   test('the least leads, however many updates it took', () => {
     expect(leastScore(there, { values: [40, 3], valueText })).toEqual({
       instance: 1,
+      title: 'Lowest',
       margin: '37° less',
     });
     expect(leastScore(there, { values: [3, 3.1], valueText })).toBeNull();
@@ -67,7 +84,7 @@ describe('by another measure', () => {
         values: [1, 2],
         valueText,
       }),
-    ).toEqual({ instance: 1, margin: 'alone' });
+    ).toEqual({ instance: 1, title: 'Only one to arrive', margin: '' });
   });
 });
 

@@ -4,9 +4,16 @@ import type { LengthUnit } from '../scenario/types.ts';
 
 type State = Pick<InstanceStatus, 'error' | 'stop' | 'updatesSinceMove'>;
 
-/** The instance that is ahead, and by what: a lead that cannot be put into words is none. */
+/** The instance that is ahead, in what, and by how much: a lead that cannot be put into words is none. */
 export interface Lead {
   readonly instance: number;
+  readonly title:
+    | 'Fewest updates'
+    | 'Only one to arrive'
+    | 'First to arrive'
+    | 'Closest'
+    | 'Lowest';
+  /** '': the title says it all. */
   readonly margin: string;
 }
 
@@ -17,6 +24,7 @@ export interface Scores {
 }
 
 const CLEARLY = 0.9; // of the next best, at most
+const FEWER = { updates: 3, share: 0.2 }; // than the next, at least
 
 /** They go from one pose: nobody had made an update when the targets last moved. */
 export const isComparable = (
@@ -24,7 +32,7 @@ export const isComparable = (
 ): boolean => instances.every(({ updates, updatesSinceMove }) => updates === updatesSinceMove);
 
 /**
- * Of instances that began alike and run until they stop: the one that reached its targets in the
+ * Of instances that began alike and run until they stop: the one that reached its targets in clearly the
  * fewest updates; where none can reach any more, the one whose error is clearly the smallest.
  */
 export function fewestUpdates(instances: readonly State[], unit: LengthUnit = 'm'): Lead | null {
@@ -34,9 +42,11 @@ export function fewestUpdates(instances: readonly State[], unit: LengthUnit = 'm
     stop === 'reached' ? updatesSinceMove : null,
   );
   if (first) {
-    if (!second) return { instance: first.instance, margin: going ? 'first' : 'alone' };
-    const ahead = second.score - first.score;
-    return ahead > 0 ? { instance: first.instance, margin: `${ahead} ahead` } : null;
+    if (!second) return alone(first.instance, going);
+    const fewer = second.score - first.score;
+    return fewer >= Math.max(FEWER.updates, FEWER.share * second.score)
+      ? { instance: first.instance, title: 'Fewest updates', margin: `${fewer} fewer` }
+      : null;
   }
   return going
     ? null
@@ -45,6 +55,12 @@ export function fewestUpdates(instances: readonly State[], unit: LengthUnit = 'm
         unit,
       );
 }
+
+const alone = (instance: number, going: boolean): Lead => ({
+  instance,
+  title: going ? 'First to arrive' : 'Only one to arrive',
+  margin: '',
+});
 
 /** The same by another measure, once all have stopped: of those that are there, if any is. */
 export function leastScore(
@@ -56,7 +72,7 @@ export function leastScore(
   const some = there.includes(true);
   const judged = values.map((value, i) => (some && !there[i] ? null : value));
   const [first, second] = ranked(judged, (value) => value);
-  if (first && !second) return { instance: first.instance, margin: 'alone' };
+  if (first && !second) return alone(first.instance, false);
   return clearlyLeast(judged, valueText, 'less');
 }
 
@@ -72,13 +88,14 @@ export const clearlyClosest = (
 export function clearlyLeast(
   values: readonly (number | null)[],
   say: (value: number) => string,
-  than: string,
+  than: 'closer' | 'less',
   share = CLEARLY,
 ): Lead | null {
   const [first, second] = ranked(values, (value) => value);
   if (!first || !second || !(first.score <= share * second.score)) return null;
   if (say(first.score) === say(second.score)) return null;
-  return { instance: first.instance, margin: `${say(second.score - first.score)} ${than}` };
+  const title = than === 'closer' ? 'Closest' : 'Lowest';
+  return { instance: first.instance, title, margin: `${say(second.score - first.score)} ${than}` };
 }
 
 /** Instances with a score, the smallest first. */

@@ -59,9 +59,26 @@ test('joints that go smoothly do not oscillate, whatever the error does', () => 
       () => 1,
       (i) => Math.sin(i / 30),
     ),
-  ).toBe('steady');
+  ).toBe('no progress');
+});
+
+test('rises below a hundredth of the tolerance are none', () => {
+  const way = new Course({ joints: [JOINT], effectors: [] });
+  for (let i = 1; i <= 200; i++)
+    way.record([swings(i) - swings(i - 1)], [swings(i)], 1 + 7e-9 * (i % 2));
+  expect(trend(way, { rise: 0 })).toBe('oscillating');
+  expect(trend(way, { rise: 1e-6 })).toBe('swinging');
+});
+
+test('less than 0.1 % in 100 updates is no progress, where the distance is all that counts', () => {
+  expect(course((i) => 1 - 9e-6 * i)).toBe('no progress');
+  expect(course((i) => 1 - 2e-5 * i)).toBe('steady');
+  const way = new Course({ joints: [JOINT], effectors: [] });
+  for (let i = 1; i <= 200; i++) way.record([0], [0], 1);
+  expect(trend(way, { judgesDistance: false })).toBe('steady');
+  expect(trend(way, { since: 99 })).toBe('steady');
 });
 
 test('only the last second of the error counts', () => {
-  expect(course((i) => (i < 100 ? 5 - 0.04 * i : 1))).toBe('steady');
+  expect(course((i) => (i < 120 ? 5 - 0.03 * i : 1))).toBe('steady');
 });

@@ -5,15 +5,28 @@ const WINDOW = 60; // updates: a second at one a frame
 const LEAST = 16;
 const SWINGING = 0.8; // jitter: 1 when the joints turn back at every other update
 const OFTEN = 0.25; // of the updates
+const LONG = 100; // updates
+const PROGRESS = 1e-3; // of the error, over as many
 
-/**
- * What the last updates of an instance say of where it goes. `since`: updates that count, those to
- * where its targets stand.
- */
-export function trend(course: Course, since = WINDOW): Trend {
+interface TrendBounds {
+  /** Updates that count: those to where its targets are now. */
+  readonly since?: number | undefined;
+  /** Metres that an error must rise by to count as a rise. */
+  readonly rise?: number;
+  /** Its distance is all that is judged. */
+  readonly judgesDistance?: boolean;
+}
+
+/** Where the last updates of an instance lead. */
+export function trend(
+  course: Course,
+  { since = Number.POSITIVE_INFINITY, rise = 0, judgesDistance = true }: TrendBounds = {},
+): Trend {
   const errors = course.errors(Math.min(WINDOW, since));
   if (errors.length < LEAST) return 'steady';
-  if (course.over('recent').jitter > SWINGING) return swinging(errors);
+  if (course.over('recent').jitter > SWINGING) return swinging(errors, rise);
+  const long = course.errors(Math.min(LONG, since));
+  if (judgesDistance && long.length === LONG && !changes(long)) return 'no progress';
   const quarters: [number, number, number, number] = [0, 0, 0, 0];
   errors.forEach((error, i) => {
     quarters[Math.floor((4 * i) / errors.length) as 0 | 1 | 2 | 3] += error;
@@ -23,9 +36,12 @@ export function trend(course: Course, since = WINDOW): Trend {
 }
 
 /** Joints that turn to and fro may take the tips closer all the same: only the error says whether. */
-function swinging(errors: readonly number[]): Trend {
+function swinging(errors: readonly number[], rise: number): Trend {
   const changes = errors.slice(1).map((error, i) => error - (errors[i] as number));
-  const rises = changes.filter((change) => change > 0).length;
+  const rises = changes.filter((change) => change > rise).length;
   if (rises >= OFTEN * changes.length) return 'oscillating';
-  return rises === 0 && changes.some((change) => change < 0) ? 'closing in' : 'swinging';
+  return rises === 0 && changes.some((change) => change < -rise) ? 'closing in' : 'swinging';
 }
+
+const changes = (errors: readonly number[]): boolean =>
+  Math.abs((errors[0] as number) - (errors.at(-1) as number)) > PROGRESS * (errors[0] as number);

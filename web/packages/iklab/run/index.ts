@@ -45,6 +45,7 @@ export {
 } from './instanceReadings.ts';
 export { type FrameTasks, Loop, SPEEDS } from './loop.ts';
 export { type Glyph, glyph, logarithmic, sceneWith } from './methodGlyph.ts';
+export { type CurrentVerdict, type EndPose, endPose, type Verdict } from './panelVerdict.ts';
 export { LIVE, type OpeningRequest, type Phase } from './phase.ts';
 export { Recording } from './recording.ts';
 export { Session } from './session.ts';

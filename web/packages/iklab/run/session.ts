@@ -19,15 +19,18 @@ import { type Reach, reaches, targetsOutOfReach } from '../measure/reach.ts';
 import { scoresOf } from '../measure/scores.ts';
 import { trend } from '../measure/trend.ts';
 import type { Catalogue } from '../scenario/catalogue.ts';
+import { hasOrientationRows } from '../scenario/free.ts';
 import { targetsRest } from '../scenario/still.ts';
 import type { MethodPanel, Run, Scene } from '../scenario/types.ts';
 import { deepEqual } from '../scenario/write.ts';
 import { caption } from './captions.ts';
 import { envelope } from './envelope.ts';
 import type { GivenPanel } from './givenPanel.ts';
+import type { Verdict } from './panelVerdict.ts';
 import { Preview } from './preview.ts';
 import { type InstanceState, ShownNumbers } from './shownNumbers.ts';
 
+const RISE = 0.01; // of the tolerance: less is no rise
 const FOLLOWING = 0.98; // of the next best mean, which is over hundreds of updates
 
 /** Where an instance stands, and its last updates. */
@@ -37,6 +40,8 @@ export interface InstanceRun {
   readonly instance: number;
   readonly course: Course;
   readonly trend: Trend;
+  /** Why it has not reached its targets; null: it has, or that is not known yet. */
+  readonly verdict: Verdict | null;
 }
 
 /** A scene that is open: its lab, and the numbers as the page last told them. */
@@ -279,13 +284,21 @@ export class Session {
   /** What `why` asks of an instance where it stands now. */
   instanceRun(instance: number): InstanceRun {
     const course = this.#course(instance);
-    return { scene: this.scene, lab: this.lab, instance, course, trend: this.trend(instance) };
+    const { scene, lab } = this;
+    const verdict = this.instances[instance]?.verdict.peek() ?? null;
+    return { scene, lab, instance, course, trend: this.trend(instance), verdict };
   }
 
   /** Where the last updates of an instance lead. */
   trend(instance: number): Trend {
     const { updatesSinceMove } = this.#lab.status(instance);
-    return trend(this.#course(instance), this.isFollowing ? undefined : updatesSinceMove);
+    const { run, targets } = this.scene.scenario;
+    return trend(this.#course(instance), {
+      since: this.isFollowing ? undefined : updatesSinceMove,
+      rise: (run.residual ?? run.tolerance) * RISE,
+      // where an orientation counts, less of it may be left at the same distance
+      judgesDistance: !this.isFollowing && !targets.some(hasOrientationRows),
+    });
   }
 
   #course(instance: number): Course {

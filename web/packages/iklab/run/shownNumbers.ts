@@ -7,6 +7,7 @@ import { hasOrientationRows } from '../scenario/free.ts';
 import { isStill } from '../scenario/still.ts';
 import type { Run, Scene } from '../scenario/types.ts';
 import type { GivenPanel } from './givenPanel.ts';
+import type { CurrentVerdict } from './panelVerdict.ts';
 
 /** What the page says of one instance. */
 export interface InstanceState {
@@ -25,10 +26,12 @@ export interface InstanceState {
   readonly micros: Signal<number | null>;
   readonly errorFigure: Signal<Figure>;
   readonly outcome: Signal<Outcome>;
+  /** Why it has not reached its targets; null: it has, or that is not known yet. */
+  readonly verdict: Signal<CurrentVerdict | null>;
   /** Where a method that is written as text broke down; null: it did not. */
   readonly broken: Signal<BrokenLine | null>;
-  /** By how much it is ahead of the others; null: it is not. */
-  readonly lead: Signal<string | null>;
+  /** In what it is ahead of the others, and by how much; null: it is not. */
+  readonly lead: Signal<Lead | null>;
 }
 
 /** A line of a method's text, and the update at which it had no step to take. */
@@ -93,6 +96,7 @@ export class ShownNumbers {
       micros: signal(null),
       errorFigure: signal(lengthFigure(of.lab.status(i).error, unit)),
       outcome: signal(outcome(of.lab.status(i), 'steady', of.scene.scenario)),
+      verdict: signal(null),
       broken: signal(null),
       lead: signal(null),
     }));
@@ -156,14 +160,21 @@ export class ShownNumbers {
       instance.updates.value = counted;
       tellBroken(instance.broken, status.line, counted);
       change(instance.errorFigure, lengthFigure(error, unit));
+      if (instance.verdict.peek()?.stillHolds() === false) instance.verdict.value = null;
       change(
         instance.outcome,
-        outcome(status, this.#of.trend(i), this.#of.scene.scenario, this.#of.outOfReach()),
+        instance.verdict.peek()?.outcome ??
+          outcome(status, this.#of.trend(i), this.#of.scene.scenario, this.#of.outOfReach()),
       );
     });
     const lead = this.#of.lead(updates);
     this.instances.forEach((instance, i) => {
-      instance.lead.value = lead?.instance === i ? lead.margin : null;
+      const its = lead?.instance === i ? lead : null;
+      if (
+        its?.title !== instance.lead.peek()?.title ||
+        its?.margin !== instance.lead.peek()?.margin
+      )
+        instance.lead.value = its;
     });
     const { frame } = this.#of.lab;
     this.ended.value = this.#of.lab.finished;

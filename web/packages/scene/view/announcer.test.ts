@@ -27,7 +27,7 @@ test('how each panel took it', () => {
   const lab = { status: (i: number) => states[i] as InstanceStatus };
   expect(outcomeReport(scenario, panels, lab)).toBe(
     'SDLS reached the target in 9 updates, 0.30 mm; DLS reached the target in 1 update, < 0.01 mm; ' +
-      'Transpose stuck at 31 mm; Truncated at 1.23 m; DLS′ within 0.10 mm',
+      'Transpose stopped short at 31 mm; Truncated at 1.23 m; DLS′ within 0.10 mm',
   );
   const oriented = { ...scenario, targets: [{ orientation: [0, 0, 0, 1] }] } as unknown as Scenario;
   const turned = { status: () => ({ stop: null, error: 2.12, orientationError: 2.97 }) };
@@ -67,7 +67,7 @@ describe('at the end of a drag', () => {
     spoken.follow(lab); // how it stood before the target was there
     expect(said).toBe('Target 1 at x 1000, y 2000, z 3000 mm');
     spoken.follow(later);
-    expect(said).toBe('Target 1 at x 1000, y 2000, z 3000 mm. renamed stuck at 40 mm.');
+    expect(said).toBe('Target 1 at x 1000, y 2000, z 3000 mm. renamed stopped short at 40 mm.');
   });
 
   test('of a run that comes to an end only the place is told: the rest is the story’s', () => {

@@ -1,0 +1,18 @@
+/** A worker with the whole module: it finds why panels have not reached their targets. */
+import { loadEngine } from 'iklab/engine';
+import { answerDiagnosis, type DiagnosisRequest } from 'iklab/explain';
+
+interface Scope {
+  postMessage(message: unknown): void;
+  onmessage: (event: MessageEvent<DiagnosisRequest>) => void;
+}
+const scope = globalThis as unknown as Scope;
+const engine = loadEngine({ whole: true });
+
+scope.onmessage = async ({ data }) => {
+  try {
+    scope.postMessage(answerDiagnosis(data, await engine));
+  } catch {
+    scope.postMessage(null); // without memory, or without the module: nothing is found
+  }
+};

@@ -1,0 +1,120 @@
+/** When a panel is diagnosed, and when an answer no longer counts. */
+import { sceneOf, testEngine } from 'iklab/engine/testing';
+import { answerDiagnosis, type DiagnosisRequest } from 'iklab/explain';
+import { Session } from 'iklab/run';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { InLab } from '../../browser/labScope.ts';
+import { Diagnoses } from './diagnoses.ts';
+
+const engine = await testEngine();
+
+/** The target is beyond reach: both stop short. */
+const DOCUMENT = {
+  iklab: 1,
+  tree: { planar: { links: [1, 0.8] } },
+  start: [0.3, 0.5],
+  targets: [{ effector: 'tip', position: [2.5, 0, 0] }],
+  methods: [
+    { id: 'dls', params: { lambda: 0.5 } },
+    { id: 'transpose', params: { alpha: 0.01 } },
+  ],
+  run: { mode: 'converge' },
+};
+
+/** What was asked of the worker; it answers when it is told to. */
+let asked: DiagnosisRequest[] = [];
+let answerNext: () => Promise<void>;
+
+class TestWorker {
+  onmessage: (event: { data: unknown }) => void = () => {};
+  postMessage(request: DiagnosisRequest): void {
+    asked.push(request);
+    answerNext = async () => {
+      this.onmessage({ data: answerDiagnosis(request, engine) });
+      await vi.advanceTimersByTimeAsync(0);
+    };
+  }
+  terminate(): void {}
+}
+
+let session: Session;
+let service: Diagnoses;
+const end = new AbortController();
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('Worker', TestWorker);
+  asked = [];
+  session = new Session(engine, sceneOf(DOCUMENT, engine));
+  service = new Diagnoses({ scope: { ended: end.signal } } as InLab);
+});
+afterEach(() => {
+  service.leave();
+  session.close();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const tell = vi.fn();
+const follow = (moves = false): void => {
+  session.updateNumbers();
+  service.follow(session, moves, tell);
+};
+const verdictOf = (panel: number) => session.instances[panel]?.verdict.peek() ?? null;
+const runUntil = (panel: number): void => {
+  while (session.lab.status(panel).stop === null) session.advance();
+};
+
+test('a panel is asked for once it rests, also while others go on', async () => {
+  session.advance();
+  follow(true);
+  vi.advanceTimersByTime(1000);
+  expect(asked).toEqual([]);
+  runUntil(0);
+  expect(session.lab.status(1).stop).toBeNull();
+  follow(true);
+  vi.advanceTimersByTime(100);
+  expect(asked).toEqual([]);
+  vi.advanceTimersByTime(100);
+  expect(asked).toHaveLength(1);
+  expect(verdictOf(0)).toBeNull();
+  await answerNext();
+  expect(tell).toHaveBeenCalled();
+  expect(verdictOf(0)?.diagnosis.cause).toBe('out-of-reach');
+  expect(verdictOf(1)).toBeNull();
+});
+
+test('a target that moves cancels what was asked, and what was answered', async () => {
+  runUntil(0);
+  follow(true);
+  vi.advanceTimersByTime(100);
+  session.lab.setTarget(0, 2.4, 0, 0);
+  follow(true);
+  vi.advanceTimersByTime(100);
+  expect(asked).toEqual([]); // it begins to rest again
+  vi.advanceTimersByTime(100);
+  expect(asked).toHaveLength(1);
+  session.lab.setTarget(0, 2.3, 0, 0);
+  await answerNext();
+  expect(verdictOf(0)).toBeNull();
+  follow(true);
+  await vi.advanceTimersByTimeAsync(200);
+  await answerNext();
+  expect(verdictOf(0)?.outcome.words).toBe('out of reach by 500 mm');
+  session.lab.setTarget(0, 2.2, 0, 0);
+  session.updateNumbers();
+  expect(verdictOf(0)).toBeNull();
+});
+
+test('the same pose is asked for once', async () => {
+  runUntil(0);
+  follow(true);
+  await vi.advanceTimersByTimeAsync(200);
+  await answerNext();
+  const [instance] = session.instances;
+  if (instance) instance.verdict.value = null;
+  service.leave();
+  follow(true);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(asked).toHaveLength(1);
+  expect(verdictOf(0)).not.toBeNull();
+});

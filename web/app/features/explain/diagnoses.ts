@@ -1,0 +1,157 @@
+/** Finds why panels at rest have not reached their targets, in a worker. */
+import { type StopReason, withTexts } from 'iklab/engine';
+import {
+  type DiagnosisAnswer,
+  type DiagnosisRequest,
+  diagnosisRequest,
+  type Fix,
+  fromHere,
+  isShort,
+  type Remedy,
+  remediesFromHere,
+  verdict,
+} from 'iklab/explain';
+import { type EndPose, endPose, type InstanceState, type Session, type Verdict } from 'iklab/run';
+import type { Catalogue, Scene } from 'iklab/scenario';
+import { type Cancel, threadTime } from 'iklab/time';
+import { DiagnosisQueue } from '../../browser/diagnosisQueue.ts';
+import { type InLab, onLabEnd, perLab } from '../../browser/labScope.ts';
+
+const REST = 150; // ms that a panel keeps its pose before it is asked for
+const KEPT = 50; // answers
+
+/** An edit that helps from the pose where a panel is. */
+export interface FixFromHere extends Remedy, Omit<Fix, 'index'> {}
+
+export class Diagnoses {
+  readonly #queue = new DiagnosisQueue();
+  /** By what was asked: a document, a pose, its goals, a stop rule. The build is that of the page. */
+  readonly #answers = new Map<string, DiagnosisAnswer>();
+  #session: Session | null = null;
+  #asked: (RestingPose | null)[] = [];
+
+  constructor({ scope }: InLab) {
+    onLabEnd(scope, () => {
+      this.leave();
+      this.#queue.end();
+    });
+  }
+
+  /** After the numbers were updated. `moves`: more updates are on their way. `tell`: a verdict has come. */
+  follow(session: Session, moves: boolean, tell: () => void): void {
+    if (session !== this.#session) this.leave();
+    this.#session = session;
+    session.instances.forEach((instance, panel) => {
+      const asked = this.#asked[panel];
+      const status = session.lab.status(panel);
+      const rests = !instance.given && (status.stop !== null || !moves);
+      if (!rests || !isShort(session, status)) this.#cancel(panel);
+      else if (instance.verdict.peek() === null && !asked?.stillHolds()) {
+        this.#cancel(panel);
+        const pose = new RestingPose(session, panel);
+        this.#asked[panel] = pose;
+        pose.due = threadTime.after(REST, () => this.#find(pose, instance, tell));
+      }
+    });
+  }
+
+  /** Edits that help a panel with a verdict from where it is; tried in the worker. */
+  async fixes(session: Session, panel: number, wanted: () => boolean): Promise<FixFromHere[]> {
+    const { scene, lab } = session;
+    const found = session.instances[panel]?.verdict.peek()?.diagnosis;
+    if (!found) return [];
+    const request = diagnosisRequest(scene, panel, endPose(lab, panel), found);
+    const answer = await this.#answer(request, wanted);
+    const all = remediesFromHere(withTexts(session.catalogue), scene, panel, found);
+    return (answer?.fixes ?? []).flatMap(({ index, outcome }) => {
+      const remedy = all[index];
+      return remedy
+        ? [{ ...remedy, change: fromHere(request.angles, remedy.change), outcome }]
+        : [];
+    });
+  }
+
+  /** Why a panel that has ended there has not reached its targets; null: not found. */
+  async verdict(
+    scene: Scene,
+    panel: number,
+    pose: EndPose,
+    catalogue: Catalogue,
+    wanted: () => boolean,
+  ): Promise<Verdict | null> {
+    const answer = await this.#answer(diagnosisRequest(scene, panel, pose), wanted);
+    if (!answer?.diagnosis) return null;
+    const { sigma } = answer;
+    const { status } = pose;
+    const asked = { scene, panel, catalogue: withTexts(catalogue), status, sigma };
+    return verdict(answer.diagnosis, asked);
+  }
+
+  async #find(pose: RestingPose, instance: InstanceState, tell: () => void): Promise<void> {
+    const { session, panel } = pose;
+    const { scene, lab, catalogue } = session;
+    const wanted = () => this.#asked[panel] === pose;
+    const found = await this.verdict(scene, panel, endPose(lab, panel), catalogue, wanted);
+    if (!found || !wanted() || !pose.stillHolds()) return;
+    instance.verdict.value = { ...found, stillHolds: () => pose.stillHolds() };
+    tell();
+  }
+
+  async #answer(request: DiagnosisRequest, wanted: () => boolean): Promise<DiagnosisAnswer | null> {
+    const key = JSON.stringify(request);
+    const known = this.#answers.get(key);
+    if (known) return known;
+    const answer = await this.#queue.ask(request, wanted);
+    if (!answer) return null;
+    const [oldest] = this.#answers.keys();
+    if (oldest !== undefined && this.#answers.size >= KEPT) this.#answers.delete(oldest);
+    this.#answers.set(key, answer);
+    return answer;
+  }
+
+  #cancel(panel: number): void {
+    this.#asked[panel]?.due();
+    this.#asked[panel] = null;
+  }
+
+  /** Its session closes: nothing that was asked of it is wanted. */
+  leave(): void {
+    for (const panel of this.#asked.keys()) this.#cancel(panel);
+    this.#asked = [];
+    this.#session = null;
+  }
+}
+
+export const diagnoses = perLab((lab) => new Diagnoses(lab));
+
+/** Where a panel rests, to know whether it still does. */
+class RestingPose {
+  due: Cancel = () => {};
+  readonly session: Session;
+  readonly panel: number;
+  readonly #scene: Scene;
+  readonly #angles: Float64Array;
+  readonly #goals: Float64Array;
+  readonly #stop: StopReason | null;
+
+  constructor(session: Session, panel: number) {
+    this.session = session;
+    this.panel = panel;
+    this.#scene = session.scene;
+    this.#angles = Float64Array.from(session.lab.angles(panel));
+    this.#goals = Float64Array.from(session.lab.goals());
+    this.#stop = session.lab.status(panel).stop;
+  }
+
+  stillHolds(): boolean {
+    const { scene, lab } = this.session;
+    return (
+      scene === this.#scene &&
+      lab.status(this.panel).stop === this.#stop &&
+      same(this.#angles, lab.angles(this.panel)) &&
+      same(this.#goals, lab.goals())
+    );
+  }
+}
+
+const same = (a: Float64Array, b: ArrayLike<number>): boolean => a.every((x, i) => x === b[i]);

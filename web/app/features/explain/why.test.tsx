@@ -1,0 +1,140 @@
+/** The card of “Why?”: what is measured at once, what is shown when its experiments are done, one click. */
+import { withTexts } from 'iklab/engine';
+import {
+  answerDiagnosis,
+  diagnosisRequest,
+  fromHere,
+  remediesFromHere,
+  verdict,
+} from 'iklab/explain';
+import { endPose } from 'iklab/run';
+import { expect, test, vi } from 'vitest';
+import {
+  act,
+  click,
+  installWindow,
+  renderInto,
+  type TestPage,
+  testPage,
+  wordsOf,
+} from '../../testing.ts';
+import { type Diagnoses, diagnoses } from './diagnoses.ts';
+import { Why } from './whyCard.tsx';
+
+installWindow();
+
+const DEGREE = Math.PI / 180;
+const joint = (id: string, parent: string | null, x: number, limits: number[] | null = null) => ({
+  id,
+  parent,
+  xyz: [x, 0, 0],
+  limits,
+});
+
+/** The target is where the elbow is at 60°; it turns to 36° alone. */
+const BLOCKED = {
+  iklab: 1,
+  tree: {
+    joints: [joint('shoulder', null, 0), joint('elbow', 'shoulder', 1, [-5 * DEGREE, 36 * DEGREE])],
+    effectors: [{ id: 'tip', parent: 'elbow', xyz: [0.8, 0, 0] }],
+  },
+  start: [0.3, 0.3],
+  limitPolicy: 'clamp',
+  targets: [
+    {
+      effector: 'tip',
+      position: [
+        Math.cos(0.4) + 0.8 * Math.cos(0.4 + 60 * DEGREE),
+        Math.sin(0.4) + 0.8 * Math.sin(0.4 + 60 * DEGREE),
+        0,
+      ],
+    },
+  ],
+  methods: [{ id: 'dls', params: { lambda: 0.1 } }],
+  run: { mode: 'converge', tolerance: 1e-4 },
+};
+
+/** What the worker does, on the thread of the test. */
+function found(page: TestPage) {
+  const { scene, lab } = page.session;
+  const { engine } = page.doc;
+  const pose = endPose(lab, 0);
+  const request = diagnosisRequest(scene, 0, pose);
+  const { diagnosis, sigma } = answerDiagnosis(request, engine);
+  if (!diagnosis) throw new Error('nothing was found');
+  const catalogue = withTexts(engine.catalogue);
+  const its = verdict(diagnosis, { scene, panel: 0, catalogue, status: pose.status, sigma });
+  const all = remediesFromHere(catalogue, scene, 0, diagnosis);
+  const fixes = answerDiagnosis({ ...request, found: diagnosis }, engine).fixes.map(
+    ({ index, outcome }) => {
+      const remedy = all[index] as (typeof all)[number];
+      return { ...remedy, change: fromHere(pose.angles, remedy.change), outcome };
+    },
+  );
+  return { verdict: its && { ...its, stillHolds: () => true }, fixes, pose };
+}
+
+async function card() {
+  const page = await testPage(BLOCKED);
+  page.advance(200);
+  const slot = page.session.instances[0]?.slot ?? 0;
+  const view = renderInto(<Why page={page} asker={{ slot, at: 'card' }} />);
+  return { page, view };
+}
+
+const told = (page: TestPage, its: ReturnType<typeof found>): void => {
+  const { verdict: shown } = page.session.instances[0] ?? {};
+  const service: Pick<Diagnoses, 'fixes'> = diagnoses(page);
+  vi.spyOn(service, 'fixes').mockResolvedValue(its.fixes);
+  act(() => {
+    if (shown) shown.value = its.verdict;
+  });
+};
+
+test('first what is measured, then what an experiment has shown', async () => {
+  const { page, view } = await card();
+  expect(wordsOf(view.get('dialog', 'Why does DLS stop short?'))).toContain(
+    'elbow is at its upper limit, and Jᵀe pushes it outward.',
+  );
+  expect(view.text).not.toContain('released');
+  expect(view.text).not.toContain('from this pose');
+  told(page, found(page));
+  expect(view.text).toMatch(
+    /With the upper limit of elbow released by 24°, Levenberg-Marquardt reaches the target in \d+ updates?\./,
+  );
+});
+
+test('one click edits the document from this pose, and Undo reverts it', async () => {
+  const { page, view } = await card();
+  const its = found(page);
+  told(page, its);
+  await vi.waitFor(() => expect(view.text).toContain('Widen elbow’s upper limit'));
+  const before = page.scenario;
+  click(view.all('button').find((each) => wordsOf(each).startsWith('Widen')) as HTMLElement);
+  expect(page.undoLabel).toBe('Joint limits');
+  expect(page.scenario.start).toEqual(its.pose.angles);
+  const { tree } = page.session.scene;
+  expect(tree.joints[1]?.limits?.[1]).toBeGreaterThan(60 * DEGREE);
+  page.advance(200);
+  expect(page.session.lab.status(0).stop).toBe('reached');
+  page.undo();
+  expect(page.scenario).toBe(before);
+});
+
+test('a verdict goes as soon as the pose is another', async () => {
+  const { page, view } = await card();
+  const its = found(page);
+  told(page, its);
+  const instance = page.session.instances[0];
+  expect(instance?.outcome.value.words).not.toContain('blocked');
+  act(() => page.session.updateNumbers());
+  expect(instance?.outcome.value.words).toBe('blocked by joint limits: elbow');
+  act(() => {
+    if (instance && its.verdict)
+      instance.verdict.value = { ...its.verdict, stillHolds: () => false };
+    page.session.updateNumbers();
+  });
+  expect(instance?.verdict.value).toBeNull();
+  expect(instance?.outcome.value.words).toBe('stopped short');
+  expect(view.text).not.toContain('released');
+});

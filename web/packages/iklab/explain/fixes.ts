@@ -1,0 +1,244 @@
+/** Edits that help a panel from the pose where it is: each stands for an experiment of its diagnosis. */
+import { type Change, changed, setMethod, setParam, setRun, setStart } from '../document/edits.ts';
+import { fittedParams } from '../document/fittedLengths.ts';
+import { withTexts } from '../engine/cards.ts';
+import type { Diagnosis } from '../engine/diagnosis.ts';
+import type { Engine } from '../engine/engine.ts';
+import { smallLength } from '../format/askedFor.ts';
+import { degreesText } from '../format/figures.ts';
+import { atOnce } from '../run/slices.ts';
+import { type Trial, TrialLab } from '../run/trial.ts';
+import type { DescribedCatalogue } from '../scenario/catalogue.ts';
+import { restartsDefaults } from '../scenario/defaults.ts';
+import { resolve } from '../scenario/resolve.ts';
+import type { MethodPanel, Scenario, Scene } from '../scenario/types.ts';
+import { parameterText } from './parameterText.ts';
+import { policy, type Remedy } from './remedy.ts';
+
+/** Which edit (`remediesFromHere`), and how the run ends that begins at the pose with it. */
+export interface Fix {
+  readonly index: number;
+  readonly outcome: Trial;
+}
+
+const HELPS = 0.9; // of the objective at the pose
+const MARGIN = Math.PI / 180; // rad beyond what the solution needs
+const MOST = 3;
+
+/** Runs each edit from the pose, in a scene of one panel; the best first. */
+export function fixesFromHere(
+  engine: Engine,
+  scene: Scene,
+  angles: readonly number[],
+  found: Diagnosis,
+): Fix[] {
+  const bench = new TrialLab(engine);
+  try {
+    const run = (change: Change, most?: number): Trial | null => {
+      const next = changed(scene.scenario, fromHere(angles, change), engine.catalogue);
+      return next.ok ? atOnce(bench.run(resolve(next.value), 0, most)) : null;
+    };
+    const here = run(() => {}, 0);
+    const remedies = remediesFromHere(withTexts(engine.catalogue), scene, 0, found);
+    const tried = remedies.flatMap(({ change }, index): Fix[] => {
+      const outcome = run(change);
+      const helps =
+        outcome?.stop === 'reached' ||
+        (outcome && here && outcome.objective <= HELPS * here.objective);
+      return outcome && helps ? [{ index, outcome }] : [];
+    });
+    const ofKind = (fix: Fix): string => remedies[fix.index]?.kind ?? '';
+    return tried
+      .sort(byOutcome)
+      .filter((fix, i, all) => all.findIndex((other) => ofKind(other) === ofKind(fix)) === i)
+      .slice(0, MOST);
+  } finally {
+    bench.close();
+  }
+}
+
+const byOutcome = (a: Fix, b: Fix): number => {
+  const [first, second] = [a, b].map(({ outcome }) => outcome.stop === 'reached') as [
+    boolean,
+    boolean,
+  ];
+  if (first !== second) return first ? -1 : 1;
+  return first ? a.outcome.updates - b.outcome.updates : a.outcome.objective - b.outcome.objective;
+};
+
+/** The edit with the pose as the start of all panels: what is tried is what the document then says. */
+export const fromHere =
+  (angles: readonly number[], change: Change): Change =>
+  (draft) => {
+    setStart(angles)(draft);
+    change(draft);
+  };
+
+/** The edits that a diagnosis suggests, in one order for worker and page. */
+export function remediesFromHere(
+  catalogue: DescribedCatalogue,
+  scene: Scene,
+  panel: number,
+  found: Diagnosis,
+): readonly Remedy[] {
+  const { scenario } = scene;
+  const method = scenario.methods[panel] as MethodPanel;
+  const { run } = scenario;
+  const helped = found.helped.flatMap((each) => changesOf(catalogue, scenario, panel, each));
+  const all: Remedy[] = [...helped];
+  if (found.limiting.length > 0) all.push(...limitRemedies(scene, found));
+  if (found.within.reached || found.cause === 'method')
+    all.push(...otherMethod(catalogue, scenario, panel, method));
+  if (['local-minimum', 'singular-pose'].includes(found.cause) && run.mode === 'converge')
+    all.push({
+      kind: 'restarts',
+      what: 'Restart from random poses',
+      how: `up to ${RESTARTS}, where it stops short`,
+      name: 'Restarts',
+      change: setRun('restarts', { most: RESTARTS, ...restartsDefaults }),
+    });
+  return all;
+}
+
+const RESTARTS = 8;
+
+function changesOf(
+  catalogue: DescribedCatalogue,
+  scenario: Scenario,
+  panel: number,
+  { cause, key, value }: Diagnosis['helped'][number],
+): Remedy[] {
+  const method = scenario.methods[panel] as MethodPanel;
+  const { run } = scenario;
+  const set = (kind: string, what: string, change: Change, how = ''): Remedy => ({
+    kind,
+    what,
+    how,
+    name: what,
+    change,
+  });
+  if (key !== '') {
+    const next = Number(value.toPrecision(2));
+    const [to, now] = [next, method.params[key]].map((each) =>
+      parameterText(catalogue, scenario, method, key, each),
+    ) as [string, string];
+    return [
+      set(
+        `parameter ${key}`,
+        `Set ${to}`,
+        setParam(panel, key, next),
+        `instead of ${now.replace(/^.* = /, '')}`,
+      ),
+    ];
+  }
+  const own = (kind: string, what: string, change: Parameters<typeof setMethod>[1]): Remedy =>
+    set(kind, what, setMethod(panel, change));
+  switch (cause) {
+    case 'step-limit':
+      return [
+        own('step', 'Remove the step limit', (draft) => {
+          Object.assign(draft, { maxStep: null, maxSlide: null });
+        }),
+      ];
+    case 'target-clamp':
+      return [
+        own('clamp', 'Turn the target clamp off', (draft) => {
+          draft.targetClamp.mode = 'off';
+        }),
+      ];
+    case 'secondary-goal':
+      return [
+        own('secondary', 'Remove the secondary goal', (draft) => {
+          draft.secondary = null;
+        }),
+      ];
+    case 'overshoot':
+      return [
+        own('gain', 'Halve the gain', (draft) => {
+          draft.gain = method.gain / 2;
+        }),
+        own('step', 'Limit the step to 5.7°', (draft) => {
+          draft.maxStep = 0.1;
+        }),
+      ];
+    case 'stop-rule':
+      return [
+        set('rule', 'Remove the stop rules', (draft) => {
+          Object.assign(draft.run, { minImprovement: 0, maxRises: null, maxSlow: 0 });
+        }),
+      ];
+    case 'update-limit':
+      return [
+        set(
+          'rule',
+          'Allow more updates',
+          setRun('maxUpdates', 4 * run.maxUpdates),
+          `${4 * run.maxUpdates} instead of ${run.maxUpdates}`,
+        ),
+      ];
+    default:
+      return [];
+  }
+}
+
+function limitRemedies({ scenario, tree }: Scene, { limiting }: Diagnosis): Remedy[] {
+  const wider = new Map(
+    limiting.flatMap(({ joint, limit, beyond }) => {
+      const its = tree.joints.find(({ id }) => id === joint);
+      if (!its?.limits) return [];
+      const slides = its.type === 'prismatic';
+      const side = limit === 'upper' ? 1 : 0;
+      const sign = limit === 'upper' ? 1 : -1;
+      const now = its.limits[side];
+      const next = now + sign * (slides ? 1.02 * beyond : beyond + MARGIN);
+      const text = (value: number): string =>
+        (slides ? smallLength(value, scenario.unit) : degreesText(value)).replace('-', '−');
+      return [
+        [joint, { side, next, limit, how: `${text(next)} instead of ${text(now)}` }] as const,
+      ];
+    }),
+  );
+  const names = [...wider].map(([joint, { limit }]) => `${joint}’s ${limit}`);
+  const change: Change = (draft) => {
+    const joints = tree.joints.map((joint) => {
+      const its = wider.get(joint.id);
+      const limits = joint.limits && [...joint.limits];
+      if (its && limits) limits[its.side] = its.next;
+      return { ...joint, limits };
+    });
+    draft.tree = { joints, effectors: tree.effectors };
+  };
+  const ignored: Remedy = {
+    kind: 'ignored',
+    what: 'Ignore the joint limits',
+    how: 'joints may turn past them',
+    ...policy('ignore'),
+  };
+  if (wider.size === 0 || wider.size > 2) return [ignored];
+  const what = `Widen ${names.join(' and ')} limit`;
+  const how = [...wider.values()].map((each) => each.how).join('; ');
+  return [{ kind: 'limits', what, how, name: 'Joint limits', change }, ignored];
+}
+
+function otherMethod(
+  catalogue: DescribedCatalogue,
+  scenario: Scenario,
+  panel: number,
+  { id }: MethodPanel,
+): Remedy[] {
+  const row = catalogue.methods.find((each) => each.id === 'levenberg-marquardt');
+  if (!row || id === row.id) return [];
+  const params = fittedParams(scenario, row.id, {}, catalogue);
+  return [
+    {
+      kind: 'method',
+      what: 'Use Levenberg-Marquardt',
+      how: 'in place of this method',
+      name: 'Change to Levenberg-Marquardt',
+      change: ({ methods }) => {
+        const next = { id: row.id, params, targetClamp: { mode: 'off' } };
+        methods.splice(panel, 1, next as unknown as (typeof methods)[number]);
+      },
+    },
+  ];
+}

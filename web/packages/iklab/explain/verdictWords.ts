@@ -1,0 +1,285 @@
+/**
+ * Why a panel has not reached its targets, in words: for its outcome, its card and the story. Each “with” and
+ * “without” is an experiment from its pose that has succeeded (wasm/src/iklab/ik/diagnosis).
+ */
+import type { Diagnosis } from '../engine/diagnosis.ts';
+import type { InstanceStatus } from '../engine/engine.ts';
+import type { Cause } from '../engine/protocol.ts';
+import { smallLength } from '../format/askedFor.ts';
+import type { Outcome } from '../format/choiceTexts.ts';
+import { angleFigure, subscript } from '../format/figures.ts';
+import { listedParts } from '../format/lists.ts';
+import { type Phrase, say, sentences, strong } from '../format/phrase.ts';
+import type { Verdict } from '../run/panelVerdict.ts';
+import type { DescribedCatalogue } from '../scenario/catalogue.ts';
+import type { MethodPanel, Scene } from '../scenario/types.ts';
+import { counted, percent } from './facts.ts';
+import { parameterText } from './parameterText.ts';
+
+export interface DiagnosedPanel {
+  readonly scene: Scene;
+  readonly panel: number;
+  readonly catalogue: DescribedCatalogue;
+  readonly status: Pick<InstanceStatus, 'error' | 'startError' | 'line'>;
+  /** σ at the pose. */
+  readonly sigma?: readonly number[];
+}
+
+type Experiment = Diagnosis['within'];
+type Limiting = Diagnosis['limiting'][number];
+
+const STRONG = 'Levenberg-Marquardt';
+
+/** Null: it has reached its targets, or nothing was found. */
+export function verdict(found: Diagnosis, asked: DiagnosedPanel): Verdict | null {
+  if (found.cause === 'none' || found.cause === 'undiagnosed') return null;
+  const words = new VerdictWords(found, asked);
+  return {
+    diagnosis: found,
+    outcome: words.outcome,
+    clause: (many) => words.clause(many),
+    shown: words.shown,
+  };
+}
+
+/** Settings and parameters of a method: the outcome, and half a sentence for one method and several. */
+const METHOD_CAUSES: Partial<Record<Cause, readonly [string, string, string]>> = {
+  damping: ['slowed by damping', 'is slowed by damping', 'are slowed by damping'],
+  'step-limit': [
+    'limited by the step limit',
+    'is limited by its step limit',
+    'are limited by their step limits',
+  ],
+  'target-clamp': [
+    'limited by the target clamp',
+    'is limited by its target clamp',
+    'are limited by their target clamps',
+  ],
+  'joint-weights': [
+    'held by joint weights',
+    'is held by the joint weights',
+    'are held by the joint weights',
+  ],
+  'secondary-goal': [
+    'held by the secondary goal',
+    'is held by its secondary goal',
+    'are held by their secondary goals',
+  ],
+  priority: ['held by priorities', 'is held by its priorities', 'are held by their priorities'],
+  overshoot: ['overshoots', 'overshoots', 'overshoot'],
+  'dropped-direction': [
+    'drops a direction',
+    'drops a direction that the target needs',
+    'drop a direction that the target needs',
+  ],
+  'stop-rule': [
+    'stopped early',
+    'was stopped early by a stop rule',
+    'were stopped early by a stop rule',
+  ],
+  'update-limit': ['update limit reached', 'reached the update limit', 'reached the update limit'],
+  converging: ['converging', 'is still converging', 'are still converging'],
+  breakdown: [
+    'failed: singular system',
+    'failed on a singular system',
+    'failed on a singular system',
+  ],
+  'singular-pose': ['singular pose', 'is at a singular pose', 'are at singular poses'],
+  'local-minimum': ['local minimum', 'is in a local minimum', 'are in local minima'],
+};
+
+class VerdictWords {
+  readonly #found: Diagnosis;
+  readonly #asked: DiagnosedPanel;
+
+  constructor(found: Diagnosis, asked: DiagnosedPanel) {
+    this.#found = found;
+    this.#asked = asked;
+  }
+
+  get #unit() {
+    return this.#asked.scene.scenario.unit;
+  }
+
+  get #method(): MethodPanel {
+    return this.#asked.scene.scenario.methods[this.#asked.panel] as MethodPanel;
+  }
+
+  get #targets(): string {
+    return this.#asked.scene.scenario.targets.length === 1 ? 'the target' : 'the targets';
+  }
+
+  get outcome(): Outcome {
+    const { cause, shortfall, limiting } = this.#found;
+    if (cause === 'converging') return { sign: 'dots', words: 'converging', tone: 'calm' };
+    const alert = (words: string): Outcome => ({ sign: 'alert', words, tone: 'warn' });
+    if (cause === 'out-of-reach')
+      return alert(`out of reach by ${smallLength(shortfall, this.#unit)}`);
+    if (cause === 'joint-limits') {
+      const names = limiting.map(({ joint }) => joint);
+      if (names.length > 2) return alert(`blocked by ${names.length} joint limits`);
+      return alert(`blocked by joint limits: ${names.join(', ')}`);
+    }
+    if (cause === 'no-pose-found') return alert('no pose found');
+    const { line } = this.#asked.status;
+    if (line > 0) return { ...alert(`failed in line ${line}`), tone: 'bad' };
+    if (this.#dropped !== '') return alert(`drops ${this.#dropped}`);
+    const [words = 'falls short'] = METHOD_CAUSES[cause] ?? [];
+    return { ...alert(words), ...(cause === 'breakdown' && { tone: 'bad' }) };
+  }
+
+  clause(many: boolean): Phrase {
+    const { cause, limiting, within } = this.#found;
+    if (cause === 'out-of-reach') return this.#settling(say`found`, false);
+    if (cause === 'joint-limits') {
+      if (limiting.length === 0) return say`${many ? 'are' : 'is'} blocked by joint limits`;
+      return say`${many ? 'are' : 'is'} blocked by ${limitsOf(limiting)}`;
+    }
+    const { line } = this.#asked.status;
+    if (line > 0) return say`failed in line ${strong(line)} of ${many ? 'their' : 'its'} text`;
+    if (cause === 'no-pose-found')
+      return say`${many ? 'find' : 'finds'} no pose that reaches ${this.#targets}, nor do restarts of ${STRONG}`;
+    if (this.#dropped !== '')
+      return say`${many ? 'drop' : 'drops'} ${strong(this.#dropped)}, which ${this.#targets} ${this.#targets.endsWith('s') ? 'need' : 'needs'}`;
+    const [, one, more] = METHOD_CAUSES[cause] ?? [];
+    if (one && more) return say`${many ? more : one}`;
+    const better = within.reached ? `reaches ${this.#targets}` : 'comes closer';
+    return say`${many ? 'fall' : 'falls'} short, where ${STRONG} ${better}`;
+  }
+
+  /** “σ₂”: the direction that its cutoff drops, whose half has helped; '': none, or it is not known. */
+  get #dropped(): string {
+    const { cause, helped } = this.#found;
+    const { sigma = [] } = this.#asked;
+    if (cause !== 'dropped-direction' || !helped[0]) return '';
+    const cut = 2 * helped[0].value;
+    const index = sigma.findIndex((each) =>
+      [cut, cut * (sigma[0] as number)].some((at) => Math.abs(each - at) <= 1e-6 * at),
+    );
+    return index < 0 ? '' : `σ${subscript(index + 1)}`;
+  }
+
+  /** Of targets out of reach, how close it has come to the best pose. */
+  #settling(of: Phrase, exact: boolean): Phrase {
+    const { error, best } = this.#found;
+    if (error <= 1.01 * best) return say`settled within ${strong('1 %')} of the best pose ${of}`;
+    const { status } = this.#asked;
+    if (status.error > 1.01 * status.startError) return say`diverged`;
+    if (!exact) return say`stopped early`;
+    return say`stopped early: its error is ${percent(error / best - 1)} above that of the best pose ${of}`;
+  }
+
+  get shown(): Phrase {
+    const { cause, limiting, restarts, reached, within, helped } = this.#found;
+    const targets = this.#targets;
+    switch (cause) {
+      case 'out-of-reach':
+        return say`${this.#method.label} ${this.#settling(say`of ${counted(restarts, 'restart')} of ${STRONG}`, true)}.`;
+      case 'joint-limits':
+        return sentences(this.#released(), this.#within(within));
+      case 'singular-pose':
+        return say`No small motion of a joint reduces the error in this pose (Jᵀe ≈ ${strong(0)}). From a pose ${strong('5°')} away, ${STRONG} ${reached > 0 ? `reaches ${targets}` : 'comes closer'}.`;
+      case 'local-minimum':
+        return sentences(
+          this.#within(within),
+          say`From ${strong(reached)} of ${counted(restarts, 'random start')} it reaches ${targets}.`,
+        );
+      case 'no-pose-found':
+        return sentences(
+          say`From this pose and from ${counted(restarts, 'random start')}, ${STRONG} does not reach ${targets} either.`,
+          this.#best(),
+        );
+      case 'method':
+        return say`From this pose, ${STRONG} ${this.#gain(within)}; no single change of a parameter of ${this.#method.label} does.`;
+      default: {
+        const [first] = helped;
+        if (!first) return limiting.length > 0 ? this.#released() : [];
+        return say`${this.#change(first)}, ${this.#method.label} ${this.#gain(first)}.`;
+      }
+    }
+  }
+
+  #best(): Phrase {
+    const { error, best } = this.#found;
+    if (error <= 1.01 * best) return say`None of them comes more than ${strong('1 %')} closer.`;
+    return say`The best of them has an error ${percent(1 - best / error)} lower.`;
+  }
+
+  #released(): Phrase {
+    const { limiting, released } = this.#found;
+    if (limiting.length === 0) return [];
+    if (released.updates === 0) {
+      const [first] = limiting as [Limiting];
+      return say`${strong(first.joint)} is ${this.#amount(first)} beyond its ${first.limit} limit.`;
+    }
+    const each = limiting
+      .slice(0, NAMED)
+      .map((joint, i) =>
+        i === 0
+          ? say`the ${joint.limit} limit of ${strong(joint.joint)} released by ${this.#amount(joint)}`
+          : say`the ${joint.limit} limit of ${strong(joint.joint)} by ${this.#amount(joint)}`,
+      );
+    const more = limiting.length - each.length;
+    const all = more > 0 ? [...each, say`${counted(more, 'more limit')}`] : each;
+    return say`With ${listedParts(all)}, ${STRONG} ${this.#gain(released)}.`;
+  }
+
+  /** That the limits, or the pose, hold the strong solver as well. */
+  #within({ error }: Experiment): Phrase {
+    const gain = 1 - error / this.#found.error;
+    const where =
+      this.#found.cause === 'joint-limits' ? 'Within the limits, it' : `From this pose, ${STRONG}`;
+    return gain < 0.005
+      ? say`${where} comes no closer.`
+      : say`${where} lowers the error by ${percent(gain)} at most.`;
+  }
+
+  #amount({ joint, beyond }: Limiting): Phrase {
+    const { tree } = this.#asked.scene;
+    const slides = tree.joints.find(({ id }) => id === joint)?.type === 'prismatic';
+    return strong(slides ? smallLength(beyond, this.#unit) : angleFigure(beyond));
+  }
+
+  /** “reaches the target in 12 updates” */
+  #gain({ reached, updates, error }: Experiment): Phrase {
+    const count = counted(updates, 'update');
+    if (reached) return say`reaches ${this.#targets} in ${count}`;
+    return say`lowers the error by ${percent(1 - error / this.#found.error)} in ${count}`;
+  }
+
+  /** “With λ = 0.07 from this pose” */
+  #change({ cause, key, value }: Diagnosis['helped'][number]): Phrase {
+    const { catalogue, scene } = this.#asked;
+    const text = (): string =>
+      parameterText(catalogue, scene.scenario, this.#method, key, Number(value.toPrecision(2)));
+    if (key !== '') return say`With ${strong(text())} from this pose`;
+    return say`${CHANGES[cause] ?? 'Continued'} from this pose`;
+  }
+}
+
+const CHANGES: Partial<Record<Cause, string>> = {
+  'step-limit': 'Without its step limit',
+  'target-clamp': 'Without its target clamp',
+  'joint-weights': 'With equal joint weights',
+  'secondary-goal': 'Without its secondary goal',
+  priority: 'Without priorities',
+  overshoot: 'With smaller steps',
+  'stop-rule': 'Without its stop rules',
+  'update-limit': 'With more updates',
+};
+
+const NAMED = 3; // joints
+
+/** “the upper limit of elbow”, “the lower limits of hip and knee”, … */
+function limitsOf(limiting: readonly Limiting[]): Phrase {
+  const named = limiting.slice(0, limiting.length > NAMED ? NAMED - 1 : NAMED);
+  const more = limiting.length - named.length;
+  const rest = more > 0 ? [say`${strong(more)} more joints`] : [];
+  const sides = new Set(named.map(({ limit }) => limit));
+  const names = (all: readonly Limiting[]) => all.map(({ joint }) => strong(joint));
+  if (limiting.length > 1 && (more > 0 || sides.size === 1)) {
+    const side = sides.size === 1 && more === 0 ? `${named[0]?.limit} limits` : 'limits';
+    return say`the ${side} of ${listedParts([...names(named), ...rest])}`;
+  }
+  return listedParts(named.map(({ joint, limit }) => say`the ${limit} limit of ${strong(joint)}`));
+}
