@@ -64,7 +64,7 @@ const features = {
   charts: ['explain', 'bend'],
   method: ['formula'],
   study: [],
-  methods: ['method', 'formula', 'study'],
+  methods: ['explain', 'method', 'formula', 'study'],
   joints: [],
   logs: [],
   offline: [],

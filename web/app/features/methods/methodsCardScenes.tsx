@@ -1,28 +1,37 @@
-import type { Engine } from 'iklab/engine';
-import { type CardResult, cardResult, hasCardResult, type MethodResult } from 'iklab/run';
+import { plainText } from 'iklab/format';
+import {
+  type CardResult,
+  cardResult,
+  hasCardResult,
+  type MethodResult,
+  type Verdict,
+} from 'iklab/run';
 import {
   type CardScene,
   cardSceneDocument,
   encodeLink,
   parse,
+  resolve,
   type Scenario,
 } from 'iklab/scenario';
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { Page } from '../../page.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useInTurn } from '../../ui/inTurn.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { SketchPicture } from '../../ui/thumbnailPicture.tsx';
+import { diagnoses } from '../explain/diagnoses.ts';
 import css from './methodsCardScenes.module.css';
 
 const KINDS = {
-  shine: { title: 'See it shine', sign: 'check', tone: 'good' },
-  fail: { title: 'See it fail', sign: 'alert', tone: 'warn' },
+  shine: { title: 'Works well', sign: 'check', tone: 'good' },
+  fail: { title: 'Fails', sign: 'alert', tone: 'warn' },
 } as const;
 
 interface ShowingsProps {
   readonly kind: keyof typeof KINDS;
   readonly cardScenes: readonly CardScene[];
-  readonly engine: Engine;
+  readonly page: Page;
 }
 
 interface Scene {
@@ -31,9 +40,9 @@ interface Scene {
 }
 
 /** Scenes that show it beside another method, each a link into Compare. */
-export function CardScenes({ kind, cardScenes, engine }: ShowingsProps) {
+export function CardScenes({ kind, cardScenes, page }: ShowingsProps) {
   const { title, sign, tone } = KINDS[kind];
-  const { catalogue } = engine;
+  const { engine, catalogue } = page.doc;
   const scenes = useMemo(
     () =>
       cardScenes.flatMap((cardScene): Scene[] => {
@@ -67,6 +76,7 @@ export function CardScenes({ kind, cardScenes, engine }: ShowingsProps) {
           <Row
             key={scene.cardScene.title}
             {...scene}
+            page={page}
             link={links[i]}
             known={
               hasCardResult(scene.cardScene)
@@ -81,13 +91,15 @@ export function CardScenes({ kind, cardScenes, engine }: ShowingsProps) {
 }
 
 interface RowProps extends Scene {
+  readonly page: Page;
   readonly link: string | undefined;
   /** Null: not yet. */
   readonly known: CardResult | null;
 }
 
-/** Its picture, which moves once when it is looked at, and what each method comes to. */
-function Row({ cardScene, scenario, link, known }: RowProps) {
+/** Its picture, which moves once when it is looked at, and how each method ends. */
+function Row({ cardScene, scenario, link, known, page }: RowProps) {
+  const verdicts = useVerdicts(page, scenario, known);
   const [plays, play] = useState(false);
   const results: readonly (Pick<MethodResult, 'slot' | 'label'> & Partial<MethodResult>)[] =
     known?.results ?? scenario.methods;
@@ -107,22 +119,51 @@ function Row({ cardScene, scenario, link, known }: RowProps) {
         <span class={css.what}>{cardScene.text}</span>
         {known?.measure && <span class={css.measure}>{known.measure}</span>}
         <small>
-          {results.map(({ slot, label, outcome, detail, score }) => (
-            <span key={slot} class={css.methodResult}>
-              <Mark slot={slot} />
-              <span>{label}</span>
-              {outcome && (
-                <span class={`${css.cardOutcome} ${outcome.tone}`}>
-                  <Icon name={outcome.sign} size={14} />
-                  {outcome.words}
-                </span>
-              )}
-              {detail && <span>{detail}</span>}
-              {score && <b>{score}</b>}
-            </span>
-          ))}
+          {results.map(({ slot, label, outcome, detail, score }, i) => {
+            const shown = verdicts[i]?.outcome ?? outcome;
+            return (
+              <span
+                key={slot}
+                class={css.methodResult}
+                title={verdicts[i] ? plainText(verdicts[i].shown) : undefined}
+              >
+                <Mark slot={slot} />
+                <span>{label}</span>
+                {shown && (
+                  <span class={`${css.cardOutcome} ${shown.tone}`}>
+                    <Icon name={shown.sign} size={14} />
+                    {shown.words}
+                  </span>
+                )}
+                {detail && <span>{detail}</span>}
+                {score && <b>{score}</b>}
+              </span>
+            );
+          })}
         </small>
       </a>
     </li>
   );
+}
+
+/** Why each method has not reached its targets where it has ended; null: it has, or that is not known yet. */
+function useVerdicts(
+  page: Page,
+  scenario: Scenario,
+  known: CardResult | null,
+): readonly (Verdict | null)[] {
+  const [verdicts, setVerdicts] = useState<readonly (Verdict | null)[]>([]);
+  useEffect(() => {
+    let wanted = true;
+    const scene = resolve(scenario);
+    const { catalogue } = page.doc;
+    const all = (known?.results ?? []).map(async ({ end }, panel) =>
+      end ? diagnoses(page).verdict(scene, panel, end, catalogue, () => wanted) : null,
+    );
+    Promise.all(all).then((found) => wanted && setVerdicts(found));
+    return () => {
+      wanted = false;
+    };
+  }, [known]);
+  return verdicts;
 }

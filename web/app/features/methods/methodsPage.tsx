@@ -77,8 +77,8 @@ export function MethodsPage({ page, id }: { readonly page: Page; readonly id: st
           still={page.byHand}
           shown={
             <div class={`${css.halves} ${methodsCardScenesCss.showings}`}>
-              <CardScenes kind="shine" cardScenes={row.strengths} engine={engine} />
-              <CardScenes kind="fail" cardScenes={row.failures} engine={engine} />
+              <CardScenes kind="shine" cardScenes={row.strengths} page={page} />
+              <CardScenes kind="fail" cardScenes={row.failures} page={page} />
             </div>
           }
         >

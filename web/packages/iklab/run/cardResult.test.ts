@@ -33,7 +33,7 @@ test('each scene comes to what the page says of it when it is opened', () => {
       }
       const { value, unit } = instance?.errorFigure.peek() ?? {};
       const count = session.lab.status(i).updates;
-      const after = `${value} ${unit} off after ${count} ${count === 1 ? 'update' : 'updates'}`;
+      const after = `${value} ${unit} short after ${count} ${count === 1 ? 'update' : 'updates'}`;
       expect(outcome, cardScene.title).toEqual(instance?.outcome.peek());
       const own = session.scores;
       expect(detail, cardScene.title).toBe(outcome?.tone === 'good' || own ? '' : after);

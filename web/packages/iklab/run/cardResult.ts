@@ -12,6 +12,7 @@ import { scoresOf } from '../measure/scores.ts';
 import type { CardScene } from '../scenario/catalogue.ts';
 import { resolve } from '../scenario/resolve.ts';
 import type { Scenario, Scene } from '../scenario/types.ts';
+import { type EndPose, endPose } from './panelVerdict.ts';
 import { type Sketch, sketch } from './thumbnail.ts';
 
 /** How a method fared in a scene of a card. */
@@ -22,6 +23,8 @@ export interface MethodResult {
   readonly outcome: Outcome | null;
   /** What it misses, and when it stopped; '' where that is said already. */
   readonly detail: string;
+  /** Where it has ended short of its targets; null: it has not. */
+  readonly end: EndPose | null;
   /** What the scene is judged by, in words; '': by the updates, which the outcome has. */
   readonly score: string;
 }
@@ -61,6 +64,7 @@ class WatchedRun {
   readonly #courses: Courses;
   readonly #sums: number[];
   #looks = 0;
+  #ends: readonly EndPose[] = [];
   #states: InstanceStatus[] = [];
   #scores: Scores | null = null;
   #beyond = 0;
@@ -81,6 +85,7 @@ class WatchedRun {
     });
     this.#scores = scoresOf(this.#scene, lab, this.#courses.instances);
     if (!lab.finished) return;
+    this.#ends = this.#sums.map((_, i) => endPose(lab, i));
     const beyond = targetsOutOfReach(
       reaches(this.#scene),
       lab.goals(),
@@ -104,7 +109,8 @@ class WatchedRun {
     const { methods } = this.#scene.scenario;
     return this.#states.map((state, i) => {
       const { slot, label } = methods[i] as (typeof methods)[number];
-      return { slot, label, ...this.#ended(state), score: this.#score(i) };
+      const end = state.stop === 'reached' ? null : (this.#ends[i] ?? null);
+      return { slot, label, ...this.#ended(state), end, score: this.#score(i) };
     });
   }
 
@@ -114,7 +120,7 @@ class WatchedRun {
     const result = outcome(state, 'steady', this.#scene.scenario, this.#beyond);
     const { updates } = state;
     const when = `after ${updates} ${updates === 1 ? 'update' : 'updates'}`;
-    const detail = `${figureText(lengthFigure(state.error, unit))} off ${when}`;
+    const detail = `${figureText(lengthFigure(state.error, unit))} short ${when}`;
     return { outcome: result, detail: result.tone === 'good' || this.#scores ? '' : detail };
   }
 

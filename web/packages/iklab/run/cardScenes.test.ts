@@ -72,7 +72,7 @@ test.each(cardScenes)('$id: $title', ({ shines, ...cardScene }) => {
   else if (reached.every(Boolean))
     for (const [i, result] of results.entries())
       expect(result.outcome?.words).toContain(`in ${seen[i]}`);
-  else expect(bad?.detail).toContain('off after');
+  else expect(bad?.detail).toContain('short after');
 
   // so does what is ahead once it is opened
   const session = new Session(engine, scene);
