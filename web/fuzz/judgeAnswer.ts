@@ -3,7 +3,6 @@
 import { explainWhy } from 'iklab/explain';
 import { plainText } from 'iklab/format';
 import {
-  countedRises,
   countOf,
   jumps,
   onLimits,
@@ -45,25 +44,26 @@ const AWAY = `${L}(?: and ${A})?`;
 
 const RULES: readonly Rule[] = [
   rule(
-    'away',
-    `(?:[Ii]t is|used up,|ends|and is|now(?: it is)?) ${AWAY}(?: away|;|\\.|,)`,
+    'remaining error',
+    `(?:[Tt]he error is|It stopped|in all, ends|now|Final error) ${AWAY}(?: short| after|\\.|;|,| are left)`,
     ({ heard, i }, [, far = '', turn]) => isOff(heard, i, far, turn),
   ),
   rule(
-    'came within',
-    `came within ${AWAY} in ${N} updates?`,
-    ({ heard, i }, [, far = '', turn, count]) =>
-      isOff(heard, i, far, turn) &&
+    'final error',
+    `^Final error ${AWAY} after ${N} updates?`,
+    ({ heard, i }, [, , , count]) =>
       isWithin(heard.scene, last(recordOf(heard, i))) &&
       Number(count) === updatesOf(recordOf(heard, i)),
   ),
   rule(
-    'update that is told',
-    `Update ${N} (?:had|found) no step`,
+    'update that failed',
+    `Update ${N} failed: `,
     ({ heard, i }, [, count]) => Number(count) === countOf(heard, i),
   ),
-  rule('there before', 'was there before its first update', ({ heard, i }) =>
-    isWithin(heard.scene, recordOf(heard, i).atApproachStart),
+  rule(
+    'reached before',
+    `had reached the target before its first update: ${AWAY} are left`,
+    ({ heard, i }) => isWithin(heard.scene, recordOf(heard, i).atApproachStart),
   ),
   rule('asked for', `asked for is (.*?)\\.(?= Reached of |$)`, ({ heard }, [, asked = '']) =>
     isAsked(heard, asked),
@@ -73,34 +73,32 @@ const RULES: readonly Rule[] = [
   ),
   rule(
     'gain',
-    `Update ${N} brought it ${L} closer(?:, less than the ${L} that keep)?`,
-    ({ heard, i }, [, update, gain = '', least]) =>
-      Number(update) === countOf(heard, i) &&
+    `The last update lowered the objective by ${L}(?:, less than the minimum of ${L})?`,
+    ({ heard, i }, [, gain = '', least]) =>
       gains(heard, i, gain) &&
       (least === undefined || lengthRead(gain, heard.unit) < lengthRead(least, heard.unit)),
   ),
-  rule('gain', `the last one brought it ${L} closer`, ({ heard, i }, [, gain = '']) =>
-    gains(heard, i, gain),
-  ),
   rule(
     'no gain',
-    `found no step that brings it closer|the last one brought it no closer`,
+    `The last update did not lower the objective`,
     ({ heard, i }) => gained(heard, i) <= 1e-9,
   ),
   rule(
-    'rises',
-    `Its error rose (.*?), the last time by ${L}`,
-    ({ heard, i }, [, times, by = '']) => countedRises(heard, i, times) && gains(heard, i, by, -1),
+    'rise',
+    `The last update raised the objective by ${L}`,
+    ({ heard, i }, [, by = '']) =>
+      gains(heard, i, by, -1) &&
+      (jumps(heard) || -gained(heard, i) >= 0.0099 * heard.scene.scenario.run.tolerance),
   ),
   rule(
-    'updates used up',
-    `Its ${N} updates? are used up`,
+    'update limit',
+    `after ${N} updates?\\. That is the maximum`,
     ({ heard, i }, [, count]) =>
       Number(count) === countOf(heard, i) && Number(count) === heard.scene.scenario.run.maxUpdates,
   ),
   rule(
     'updates made',
-    `After ${N} updates?`,
+    `(?:After|short after) ${N} updates?`,
     ({ heard, i }, [, count]) => Number(count) === countOf(heard, i),
   ),
   rule(
@@ -110,7 +108,7 @@ const RULES: readonly Rule[] = [
   ),
   rule(
     'mean',
-    `over its last ${N} updates? it was ${L} away in the mean`,
+    `mean error over its last ${N} updates? ${L}`,
     ({ heard, i }, [, count, far = '']) => {
       const record = recordOf(heard, i);
       const made = record.entries.length - 1;
@@ -121,33 +119,30 @@ const RULES: readonly Rule[] = [
     },
   ),
   rule(
-    'to and fro',
-    `its steps change by ${A} an update`,
+    'change of steps',
+    `its steps change by ${A} per update`,
     ({ heard, i }, [, angle = '']) => jumps(heard) || reads(angle, shake(heard, i), heard.unit),
   ),
   rule(
-    'on a limit',
-    `[Jj]oints? ([^.;]*?) stands? on (?:its limit|their limits)`,
+    'at a limit',
+    `(?:^|\\. )([^.;]*?) (?:is at its (?:lower|upper) limit|are at their limits), and Jᵀe pushes`,
     ({ heard, i }, [, names = '']) => {
       const all = onLimits(heard, i);
-      const [told = '', more] = names.split(/ and (\d+) more$/);
-      const named = told.split(/, | and /);
-      return (
-        named.every((name) => all.includes(name)) && named.length + Number(more ?? 0) === all.length
-      );
+      const [told = ''] = names.split(/ and \d+ more$/);
+      return told.split(/, | and /).every((name) => all.includes(name));
     },
   ),
   rule(
     'along one direction',
-    `(All of it|The largest part of it, ${L},) lies along (one|a) direction`,
-    (of, [, all = '', far]) => bar(of, all, far),
+    `(All|[\\d.]+ %) of the (?:squared )?weighted error is along (one|a) direction`,
+    (of, [, share = '']) => bar(of, share),
   ),
   rule(
-    'harder to move',
-    `, ([\\d.]+) times harder to move than σ₁`,
+    'weaker',
+    `, ([\\d.]+) times weaker than σ₁`,
     ({ answered: { directions, blocking } }, [, times]) => {
       const ratio = (directions[0]?.sigma ?? 0) / (directions[blocking ?? 0]?.sigma ?? 0);
-      return ratio >= 1.99 && Math.abs(Number(times) / ratio - 1) < 0.051;
+      return ratio >= 9.99 && Math.abs(Number(times) / ratio - 1) < 0.051;
     },
   ),
 ];
@@ -169,77 +164,54 @@ export function judgeAnswers(heard: SentenceJudge): void {
         );
       }
     if (judged === 0) heard.refuseUnknown(said);
+    heard.judge('no word of nearness', said, !/closer|nearer/.test(said));
     const { blockingName, blocking, directions } = answered;
-    if (blocking !== null && blockingName.includes('hard to move')) {
-      const small = (directions[blocking]?.sigma ?? 0) <= 0.5 * (directions[0]?.sigma ?? 0);
-      heard.judge('hard to move', blockingName, small);
-    } else if (blocking !== null)
+    const small = (share: number): boolean =>
+      (directions[blocking ?? 0]?.sigma ?? 0) <= share * (directions[0]?.sigma ?? 0);
+    if (blocking !== null && blockingName.includes('weak direction'))
+      heard.judge('weak direction', blockingName, small(0.1));
+    else if (blocking !== null)
       heard.judge(
         'arrow',
         blockingName,
-        blockingName.includes('most of what is missing') ||
-          (directions[blocking]?.sigma ?? 1) <= 1e-8 * (directions[0]?.sigma ?? 0),
+        blockingName.includes('no joint moves') ? small(1e-8) : !small(0.0999),
       );
-    if (/oscillating/.test(answered.question))
-      heard.judge('question oscillating', answered.question, oscillates(heard, i));
-    if (/the error of .* rise/.test(answered.question))
-      heard.judge(
-        'question rises',
-        answered.question,
-        heard.session.lab.status(i).stop === 'oscillating',
-      );
-    heard.judge(
-      'clause',
-      plainText(answered.clause),
-      judgeClause(heard, i, plainText(answered.clause)),
-    );
+    const { stop } = heard.session.lab.status(i);
+    if (/stop short/.test(answered.question))
+      heard.judge('question of a stop', answered.question, stop !== null && stop !== 'reached');
+    if (/How closely/.test(answered.question))
+      heard.judge('question of a follower', answered.question, heard.session.isFollowing);
   });
 }
 
-const CLAUSES: readonly (readonly [
-  RegExp,
-  (heard: SentenceJudge, i: number, parts: string[]) => boolean,
-])[] = [
-  [
-    new RegExp(`^is there in ${N} updates?$`),
-    (heard, i, [, count]) =>
-      isWithin(heard.scene, last(recordOf(heard, i))) &&
-      Number(count) === updatesOf(recordOf(heard, i)),
-  ],
-  [
-    new RegExp(`^is there, ${AWAY} away$`),
-    (heard, i, [, far = '', turn]) =>
-      isWithin(heard.scene, last(recordOf(heard, i))) && isOff(heard, i, far, turn),
-  ],
-  [/^breaks down at update (\d+)$/, (heard, i, [, count]) => Number(count) === countOf(heard, i)],
-  [/^keeps overshooting$/, (heard, i) => oscillates(heard, i)],
-  [/^ends after its error rose(?: (.*))?$/, (heard, i, [, times]) => countedRises(heard, i, times)],
-  [/^swings its joints$/, () => true],
-  [
-    new RegExp(`^cannot reach .*: (?:it is|they are) ${L} out of reach$`),
-    (heard, i, [, far = '']) => unreached(heard, i, far),
-  ],
-  [/^is held by (?:the limits? of .*|joint limits)$/, (heard, i) => onLimits(heard, i).length > 0],
-  [/^creeps: .* aims to close (?:< )?[\d.]+ % of what is left along σ/, () => true],
-  [
-    /^(is stuck|gets no closer|runs out of updates|is on its way|closes in|has not moved yet)$/,
-    (heard, i) => !isWithin(heard.scene, last(recordOf(heard, i)), 1 - 1e-7),
-  ],
-  [
-    new RegExp(`^follows ${L} behind$`),
-    (heard, i, [, far = '']) => {
-      const record = recordOf(heard, i);
-      const made = record.entries.length - 1;
-      return reads(far, mean(errors(record, Math.max(1, made - 119), made)), heard.unit);
-    },
-  ],
+/** What is measured of a panel, to follow a name in the story. */
+const CLAUSES: readonly (readonly [RegExp, (heard: SentenceJudge, i: number) => boolean])[] = [
+  [/^(?:oscillates?)$/, (heard, i) => jumps(heard) || oscillates(heard, i) || goesOn(heard, i)],
+  [/^(?:is|are) still (?:running|converging)$/, goesOn],
+  [/^(?:makes?) no progress$/, goesOn],
+  [/^(?:has|have) not started$/, (heard, i) => recordOf(heard, i).entries.length === 1],
 ];
 
-/** To follow a name. */
-export function judgeClause(heard: SentenceJudge, i: number, said: string): boolean {
+function goesOn(heard: SentenceJudge, i: number): boolean {
+  return heard.session.lab.status(i).stop === null;
+}
+
+/** Of the panels that it is said of: what goes on, or what the verdict of each says. */
+export function judgeClause(
+  heard: SentenceJudge,
+  panels: readonly number[],
+  said: string,
+): boolean {
+  const short = panels.every((i) => !isWithin(heard.scene, last(recordOf(heard, i)), 1 - 1e-7));
   const found = CLAUSES.find(([pattern]) => pattern.test(said));
-  if (!found) heard.refuseUnknown(said);
-  return found?.[1](heard, i, [...(found[0].exec(said) ?? [])]) ?? false;
+  if (found) return short && panels.every((i) => found[1](heard, i));
+  return (
+    short &&
+    panels.every((i) => {
+      const verdict = heard.session.instances[i]?.verdict.peek();
+      return verdict && plainText(verdict.clause(panels.length > 1)) === said;
+    })
+  );
 }
 
 function isOff(heard: SentenceJudge, i: number, far: string, turn: string | undefined): boolean {
@@ -301,16 +273,15 @@ function shake(heard: SentenceJudge, i: number): number {
   );
 }
 
-/** The largest bar, and more than half of all that is missing; of positions that is ‖e‖. */
-function bar(
-  { heard, i, answered: { directions, blocking } }: Case,
-  all: string,
-  far: string | undefined,
-): boolean {
+/** The largest bar, and at least half of ‖e‖²; of positions that is the sum of the squared distances. */
+function bar({ heard, i, answered: { directions, blocking } }: Case, said: string): boolean {
   const bars = directions.map(({ missing }) => missing);
   const its = bars[blocking ?? -1] ?? Number.NaN;
   const whole = norm(heard.scene, last(recordOf(heard, i)));
+  const share = (its / whole) ** 2;
+  if (said === 'All') return share >= 0.99;
   const right = Math.abs(Math.hypot(...bars) - whole) <= 1e-6 * (1 + whole);
-  if (all === 'All of it') return its >= 0.99 * whole;
-  return right && its >= Math.max(...bars) && reads(far ?? '', its, heard.unit);
+  return (
+    right && its >= Math.max(...bars) && Math.abs(Number.parseFloat(said) / 100 - share) <= 0.0051
+  );
 }

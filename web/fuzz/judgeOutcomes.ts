@@ -11,9 +11,6 @@ import {
   isWithin,
   last,
   mean,
-  norm,
-  oriented,
-  type RecordedPose,
   remainingErrors,
   updatesOf,
 } from './runRecords.ts';
@@ -48,7 +45,7 @@ function shares(heard: SentenceJudge, i: number) {
   );
   const window = record.entries.slice(from).map(({ error }) => error);
   const changes = window.slice(1).map((error, k) => error - (window[k] as number));
-  const rises = changes.filter((change) => change > 0).length;
+  const rises = changes.filter((change) => change > 0).length; // those that count are among them
   return { window, rises, share: rises / Math.max(1, changes.length) };
 }
 
@@ -64,6 +61,26 @@ function jitter(record: InstanceRecord): number {
     return turned / (way + 1e-6);
   });
   return mean(joints ?? [0]);
+}
+
+/** What only an experiment can have shown: the verdict has it, and `judgeVerdict` judges that. */
+const DIAGNOSED: readonly (readonly [RegExp, (heard: SentenceJudge, i: number) => boolean])[] = [
+  /^blocked by (joint limits: .+|\d+ joint limits)$/,
+  /^(singular pose|local minimum|no pose found|falls short|slowed by damping|overshoots|stopped early)$/,
+  /^(limited|held) by /,
+  /^drops (σ[₀-₉]+|a direction)$/,
+].map((pattern) => [pattern, (heard, i) => notThere(heard, i) && diagnosed(heard, i)]);
+
+const diagnosed = ({ session }: SentenceJudge, i: number): boolean =>
+  session.instances[i]?.verdict.peek() !== null;
+
+/** Its error has changed by less than 0.1 % over its last 100 updates. */
+function standsStill(heard: SentenceJudge, i: number): boolean {
+  const all = recordOf(heard, i)
+    .entries.slice(-100)
+    .map(({ error }) => error);
+  const [first = 0] = all;
+  return all.length === 100 && Math.abs((all.at(-1) as number) - first) <= 1.001e-3 * first;
 }
 
 const WORDS: readonly (readonly [
@@ -93,22 +110,25 @@ const WORDS: readonly (readonly [
   [/^within tolerance$/, (heard, i) => isWithin(heard.scene, last(recordOf(heard, i)))],
   [new RegExp(`^out of reach by ${L}$`), (heard, i, [, far = '']) => unreached(heard, i, far)],
   [/^oscillating$/, (heard, i) => oscillates(heard, i)],
-  [/^error rose(?: (.*))?$/, (heard, i, [, times]) => countedRises(heard, i, times)],
   [
-    /^closing in$/,
+    /^converging$/,
     (heard, i) => {
       const { window } = shares(heard, i);
-      return (window.at(-1) as number) < (window[0] as number);
+      return diagnosed(heard, i) || (window.at(-1) as number) < (window[0] as number);
     },
   ],
-  [/^swings its joints$/, (heard, i) => jumps(heard) || jitter(recordOf(heard, i)) > 0.79],
+  [/^no progress$/, (heard, i) => notThere(heard, i) && standsStill(heard, i)],
+  [/^joints oscillate$/, (heard, i) => jumps(heard) || jitter(recordOf(heard, i)) > 0.79],
   [/^at the start$/, (heard, i) => recordOf(heard, i).entries.length === 1],
   [
-    /^(on its way|tracking)$/,
+    /^(running|tracking)$/,
     (heard, i) => notThere(heard, i) && heard.session.lab.status(i).stop === null,
   ],
-  [/^(stuck|gets no closer|out of updates|broke down)$/, (heard, i) => notThere(heard, i)],
-  [/^held by joint limits$/, (heard, i) => notThere(heard, i) && onLimits(heard, i).length > 0],
+  [
+    /^(stopped short|update limit reached|failed: singular system)$/,
+    (heard, i) => notThere(heard, i) && heard.session.lab.status(i).stop !== null,
+  ],
+  ...DIAGNOSED,
 ];
 
 const notThere = (heard: SentenceJudge, i: number): boolean =>
@@ -121,21 +141,6 @@ export const jumps = ({ scene }: SentenceJudge): boolean => scene.scenario.run.r
 export function oscillates(heard: SentenceJudge, i: number): boolean {
   const { stop } = heard.session.lab.status(i);
   return stop === null && (jumps(heard) || shares(heard, i).share >= 0.2);
-}
-
-/** It has ended by the rule that counts rises, as often as is said; unsaid where attempts began again. */
-export function countedRises(heard: SentenceJudge, i: number, times?: string): boolean {
-  const { session, scene } = heard;
-  const { stop, restarts } = session.lab.status(i);
-  if (stop !== 'oscillating') return false;
-  if (restarts > 0) return times === undefined;
-  const record = recordOf(heard, i);
-  const size = (entry: RecordedPose) => (oriented(scene) ? norm(scene, entry) : entry.error);
-  const way = [record.atApproachStart, ...record.entries.slice(record.approachStart + 1)].map(size);
-  const rises = (easy: number): number =>
-    way.slice(1).filter((error, k) => error > (way[k] as number) * (1 + easy)).length;
-  const said = { once: 1, twice: 2 }[times ?? ''] ?? Number(/^(\d+) times$/.exec(times ?? '')?.[1]);
-  return rises(1e-9) <= said && said <= rises(-1e-9) && said >= scene.scenario.run.maxRises;
 }
 
 export function onLimits({ scene, records }: SentenceJudge, i: number): string[] {
@@ -233,8 +238,9 @@ function judgeBest(heard: SentenceJudge): void {
   const { session, records, scene } = heard;
   const { judgedBy } = scene.scenario;
   const best = session.instances.findIndex((panel) => panel.lead.peek() !== null);
-  if (best < 0) return;
-  const margin = session.instances[best]?.lead.peek() as string;
+  const lead = session.instances[best]?.lead.peek();
+  if (!lead) return;
+  const { title, margin } = lead;
   const follows = moving(heard);
   const others = records.instances.map((_, i) => i).filter((i) => i !== best);
   const least = (values: readonly number[]): boolean =>
@@ -245,16 +251,18 @@ function judgeBest(heard: SentenceJudge): void {
   const there = records.instances.map(
     (record, i) => session.lab.status(i).stop === 'reached' && isWithin(scene, last(record)),
   );
-  const [, ahead] = /^(\d+) ahead$/.exec(margin) ?? [];
+  const [, fewer] = /^(\d+) fewer$/.exec(margin) ?? [];
   const [, closer] = /^(.+) closer$/.exec(margin) ?? [];
   const [, less] = /^(.+) less$/.exec(margin) ?? [];
-  if (ahead) {
+  if (fewer) {
     const counts = records.instances.map((record, i) =>
       there[i] ? updatesOf(record) : Number.POSITIVE_INFINITY,
     );
-    heard.judge('best by updates', margin, gap(counts) === Number(ahead), counts.join());
-  } else if (margin === 'first' || margin === 'alone') {
-    heard.judge('best alone', margin, there[best] === true && others.every((i) => !there[i]));
+    const next = Math.min(...others.map((i) => counts[i] as number));
+    const clear = gap(counts) >= 3 && gap(counts) >= 0.2 * next;
+    heard.judge('best by updates', margin, clear && gap(counts) === Number(fewer), counts.join());
+  } else if (margin === '') {
+    heard.judge('best alone', title, there[best] === true && others.every((i) => !there[i]));
   } else if (closer) {
     const far = records.instances.map((record) => (follows ? warm(record) : last(record).error));
     heard.judge(

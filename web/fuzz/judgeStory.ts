@@ -24,12 +24,16 @@ export function judgeStory(heard: SentenceJudge): void {
   judgeParts(heard, parts.join(' '), null);
   const named = new Set(said.flatMap(panelsIn));
   const all =
-    session.instances.every((_, i) => named.has(i)) || /Drag (it|one|the target)/.test(said.join());
+    session.instances.every((_, i) => named.has(i)) || /Drag (a|the) target/.test(said.join());
   const any = session.instances.some((_, i) => recordOf(heard, i).entries.length > 1);
   if (any) heard.judge('all are named', said.join(' '), all);
   const apart = !heard.records.isComparable && session.instances.length > 1;
   if (apart && !session.isFollowing && !/Drag/.test(said.join()))
-    heard.judge('said that they began apart', said.join(' '), /Each went on/.test(said.join()));
+    heard.judge(
+      'said that they began apart',
+      said.join(' '),
+      /Each method continued/.test(said.join()),
+    );
   for (const sentence of said) judgeSentence(heard, sentence);
 }
 
@@ -42,7 +46,7 @@ function judgeQuestion(heard: SentenceJudge): void {
       entries[approachStart]?.angles.join(),
     );
     heard.judge('from one pose', said, isComparable && new Set(poses).size === 1);
-  } else if (said.includes('each from where it stood'))
+  } else if (said.includes('each from its own pose'))
     heard.judge('from where it stood', said, !isComparable);
   if (said.includes('in how many updates'))
     heard.judge('updates are asked for', said, isComparable);
@@ -58,20 +62,25 @@ const rule = (kind: string, pattern: string, holds: Rule[2]): Rule => [
 
 const RULES: readonly Rule[] = [
   rule('parts', '(?:Reached|Asked) of .*; free: [^D]*', () => true), // by judgeParts
-  rule('ready', '(?:The target stands|The targets stand|Reached of) .*follows\\.', (heard) =>
+  rule('ready', '(?:The end effector is|Every end effector is|Reached of) .*follows\\.', (heard) =>
     heard.records.instances.every(({ atApproachStart }) => isWithin(heard.scene, atApproachStart)),
   ),
   rule(
     'from where it stood',
-    'Each went on from where it stood\\.',
+    'Each method continued from its own pose\\.',
     ({ records }) => !records.isComparable,
   ),
-  rule('there in', `(@.* (?:is|are) there in .*)\\.`, (heard, [, said = '']) =>
-    arrived(heard, said),
+  rule(
+    'reached in',
+    `(@.* reached (?:the target|both targets|all \\S+ targets) in .*)\\.`,
+    (heard, [, said = '']) => arrived(heard, said),
   ),
-  rule('takes', `(@.* takes? .*)\\.`, (heard, [, said = '']) => arrived(heard, said)),
-  rule('there', '(@.*) (?:is|are) there\\.', (heard, [, who = '']) =>
-    panelsIn(who).every((i) => isWithin(heard.scene, last(recordOf(heard, i)))),
+  rule('needed', `(@.* needed .*)\\.`, (heard, [, said = '']) => arrived(heard, said)),
+  rule(
+    'reached',
+    '(@.*) reached (?:the target|both targets|all \\S+ targets)\\.',
+    (heard, [, who = '']) =>
+      panelsIn(who).every((i) => isWithin(heard.scene, last(recordOf(heard, i)))),
   ),
   rule('out of reach', `(The target|Target \\d+) is out of reach by .*\\.`, (heard, parts) =>
     outOfReach(heard, parts[0] as string),
@@ -79,7 +88,7 @@ const RULES: readonly Rule[] = [
   rule('pose found', '(@.* ends? with .* at .*)\\.', (heard, [, said = '']) => poses(heard, said)),
   rule(
     'pose found',
-    '(?:Both|All that are there) end in one pose, (.*) at (.*)\\.',
+    '(?:Both|All that arrived) end in one pose, (.*) at (.*)\\.',
     (heard, [, id = '', value = '']) => there(heard).every((i) => standsAt(heard, i, id, value)),
   ),
   rule(
@@ -101,20 +110,7 @@ const RULES: readonly Rule[] = [
       Number(upTo ?? after ?? mostUpdates(heard)) === mostUpdates(heard) &&
       (jumps(heard) || listed(heard, list, (i) => measured(heard, recordOf(heard, i)), true)),
   ),
-  rule(
-    'short',
-    `(@.* is ${L}(?: and ${A})? short.*)\\.`,
-    (heard, [, said = '']) =>
-      [...said.matchAll(new RegExp(`@(\\d+)(?: is)? ${L}(?: and ${A})?`, 'g'))].every(
-        ([, i, far = '', turn]) => isShort(heard, Number(i), far, turn),
-      ) && panelsIn(said).length > 0,
-  ),
-  rule(
-    'misses',
-    `@(\\d+) (.*), ${L}(?: and ${A})? short\\.`,
-    (heard, [, i, said = '', far = '', turn]) =>
-      judgeClause(heard, Number(i), said) && isShort(heard, Number(i), far, turn),
-  ),
+  rule('shortfalls', `(@.*)\\.`, (heard, [, said = '']) => shortfalls(heard, said)),
 ];
 
 function judgeSentence(heard: SentenceJudge, said: string): void {
@@ -126,6 +122,23 @@ function judgeSentence(heard: SentenceJudge, said: string): void {
   const [kind, pattern, holds] = found;
   const settled = / in updates | after the first /.test(said) ? ' since warm' : '';
   heard.judge(`story ${kind}${settled}`, said, holds(heard, [...(pattern.exec(said) ?? [])]));
+}
+
+/** “@0 stopped 3.1 mm short, @2 12 mm; @1 and @3 are still running”: groups, each with its clause. */
+function shortfalls(heard: SentenceJudge, said: string): boolean {
+  const groups = [...said.matchAll(/((?:@\d+(?:, | and |; )?)+) ([^@]+?)(?=; @|, @| and @|$)/g)];
+  return (
+    groups.length > 0 &&
+    groups.every(([, who = '', what = '']) => {
+      const panels = panelsIn(who);
+      const [, far, turn] =
+        new RegExp(`^(?:stopped )?${L}(?: and ${A})?(?: short)?$`).exec(what) ?? [];
+      if (far) return panels.every((i) => isShort(heard, i, far, turn));
+      if (what === 'ended outside its joint limits')
+        return panels.every((i) => heard.session.lab.status(i).stop === 'outside-limits');
+      return judgeClause(heard, panels, what);
+    })
+  );
 }
 
 const there = (heard: SentenceJudge): number[] =>

@@ -1,5 +1,6 @@
 /** A seeded scene, three moments of it, and every sentence that is said there. */
 import type { Engine } from 'iklab/engine';
+import { diagnoseSession } from 'iklab/explain';
 import { History, Session } from 'iklab/run';
 import type { Findings } from './judge.ts';
 import { judgeAnswers } from './judgeAnswer.ts';
@@ -12,6 +13,7 @@ import { edited, eventOf, wordScene } from './wordCases.ts';
 
 const MOMENTS = 3;
 const LONG = [1, 3, 20, 60, 150]; // calls of advance before a moment
+const DIAGNOSED = 0.3; // of the moments
 const LONGEST = 900; // now and then, of targets that move
 
 /** `tally`: of the sentences that are judged. */
@@ -36,9 +38,12 @@ export function wordFindings(
         history.record(session.lab);
       }
       session.updateNumbers();
+      const diagnosed = random.chance(DIAGNOSED);
+      if (diagnosed) diagnoseSession(session, engine);
       judgeOutcomes(heard, history);
       judgeStory(heard);
       judgeAnswers(heard);
+      if (diagnosed) forget(session);
       if (heard.found.length > 0)
         return heard.found
           .slice(0, 5)
@@ -51,6 +56,11 @@ export function wordFindings(
   } finally {
     session.close();
   }
+}
+
+/** The next moment is another pose. */
+function forget(session: Session): void {
+  for (const { verdict } of session.instances) verdict.value = null;
 }
 
 function happen(
