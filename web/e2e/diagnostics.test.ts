@@ -159,7 +159,7 @@ describe('on the way of a run', () => {
     await follow(page, '#preset=tabaczynski-2-link');
     const word = page
       .getByRole('button', {
-        name: /^(reached|stuck|oscillating|error rose|gets no closer|out of)/,
+        name: /^(reached|oscillating|stopped short|update limit|out of reach|blocked|overshoots|slowed)/,
       })
       .first();
     for (let i = 0; i < 40 && (await word.count()) === 0; i++) await hook(page).step(25);

@@ -105,6 +105,7 @@ export async function still(page: Page, name: string) {
       };
     };
     for (let last = ''; ; ) {
+      await window.__labs.hook(name).settled(); // a diagnosis may be on its way
       const now = whole();
       const text = JSON.stringify(now);
       // the replay hash comes when there is time for it, and so do a benchmark's other limits

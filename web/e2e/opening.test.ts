@@ -28,24 +28,21 @@ tiered(SIZES)(
     await settled(page);
     await hook(page).step(1000);
     await settled(page);
-    // what is told is found out clause by clause; until then stands the question
-    await expect.poll(async () => (await page.evaluate(seen)).tale).not.toContain('Who gets there');
     const result = await page.evaluate(seen);
     expect(result.outside).toEqual([]);
     expect(result.covered).toEqual([]);
     expect(result.cut).toEqual([]);
 
-    // the mark is where the targets were reached first, and stays there
-    expect(result.best).toHaveLength(1);
+    // two updates fewer than the next is no lead
     const reached = result.cards.filter(({ state }) => state.startsWith('reached in'));
-    const least = Math.min(...reached.map(({ updates }) => updates));
-    expect(result.best[0]).toBe(reached.find(({ updates }) => updates === least)?.label);
-    await hook(page).step(600); // ten seconds
-    expect((await page.evaluate(seen)).best).toEqual(result.best);
+    const [least = 0, next = 0] = reached.map(({ updates }) => updates).sort((a, b) => a - b);
+    expect(next - least).toBeLessThan(3);
+    expect(result.best).toEqual([]);
 
-    for (const { label, state, updates, figure } of result.cards) {
+    for (const { label, state, updates } of result.cards) {
       expect(result.tale).toContain(label);
-      expect(result.tale).toContain(state.startsWith('reached') ? String(updates) : figure);
+      if (state.startsWith('reached')) expect(result.tale).toContain(String(updates));
+      else expect(result.tale).toContain(`${label} ${state}`); // the outcome is the reason
     }
     // and a target that goes out of reach takes nothing out of the picture
     await page.getByRole('button', { name: 'Pull one out of reach' }).click();
@@ -130,7 +127,6 @@ function seen() {
       label: text(card, 'h3'),
       state: text(card, '.state').replace('Why?', '').trim(),
       updates: Number.parseInt(text(card, '.scene_updates'), 10),
-      figure: text(card, '.scene_error').replace(/\s+/g, ' '),
     })),
   };
 }

@@ -177,7 +177,7 @@ full('a line that fails during a run is shown with its update, in text and pane'
     await stateSays(page, /^Line \d at update \d+: the step is not finite\. ?$/);
     expect(await fault(page).textContent()).toMatch(/^Line \d at update \d+/);
     const pane = page.locator('.pane', { has: page.getByText('My method', { exact: true }) });
-    expect(await pane.textContent()).toMatch(/broke down in line \d/);
+    expect(await pane.textContent()).toMatch(/failed in line \d/);
   }),
 );
 

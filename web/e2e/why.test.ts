@@ -19,6 +19,7 @@ beforeEach(async () => {
   page = visit.page;
   await sceneShown(page);
   await hook(page).step(400);
+  await settled(page);
 });
 afterEach(async () => {
   expect(visit.messages).toEqual([]);
@@ -34,7 +35,11 @@ const cures = () => answer().locator('.explain_cures button');
 const answered = () => answer().locator('.answer:not([aria-busy=true])').first().waitFor();
 
 /** Until the trials are over. */
-const tried = () => page.waitForSelector('.explain_cures[aria-busy=false]', { state: 'attached' });
+const tried = () =>
+  page.waitForFunction(() => {
+    const lists = [...document.querySelectorAll('.explain_cures')];
+    return lists.length > 0 && lists.every(({ ariaBusy }) => ariaBusy === 'false');
+  });
 
 const boxes = async () => {
   const [asked, said] = await Promise.all([
@@ -73,13 +78,29 @@ test('by mouse: beside the pane, with the number of the card; axe finds nothing'
   expect(await answer().locator('.answer').first().innerText()).toContain(figure);
   expect(await answer().locator('.bars > .explain_blocks').count()).toBe(1);
   const arrow = page.locator('.arrow-name');
-  await expect.poll(() => arrow.textContent()).toMatch(/^σ.+, hard to move this way$/);
+  await expect.poll(() => arrow.textContent()).toMatch(/^σ.+: weak direction$/);
   await tried();
   expect(await faults(page, { within: '.why' })).toEqual([]);
   await page.keyboard.press('Escape');
   await answer().waitFor({ state: 'detached' });
   await arrow.waitFor({ state: 'hidden' }); // with the next picture
   expect(await word('pane').evaluate((each) => each === document.activeElement)).toBe(true);
+});
+
+test('the outcome is what an experiment from the pose has shown, and the card says which', async () => {
+  expect(await word('pane').innerText()).toMatch(/^overshoots/);
+  await word('pane').click();
+  await tried();
+  expect(await answer().innerText()).toMatch(
+    /With smaller steps from this pose, Transpose lowers the error by \d+ % in 400 updates\./,
+  );
+  expect(await page.locator('.tale').innerText()).toContain('Transpose overshoots.');
+  // a pose that is not its own has no reason yet
+  await page.keyboard.press('Escape');
+  await hook(page).step(0);
+  await page.getByRole('button', { name: 'Run again' }).click();
+  await hook(page).step(3);
+  expect(await word('pane').innerText()).not.toMatch(/overshoots/);
 });
 
 test('by keys: a cure is taken, the scene is edited, and undo brings it back', async () => {
