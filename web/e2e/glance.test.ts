@@ -57,7 +57,7 @@ test('tables begin by themselves, the quickest first, and a dot is a row of the 
     .split('\n');
   expect(lines[0]).toMatch(/,verdict,variant,seed$/);
   const dots = await dotsIn(page);
-  expect(dots).toHaveLength(8);
+  expect(dots).toHaveLength(9);
   const total = dots.reduce((a, b) => a + b, 0);
   expect(lines).toHaveLength(1 + total);
   const [out, all] = (await sentence(page)).match(/\d+/g) ?? [];
