@@ -4,7 +4,6 @@ import {
   changed,
   Editor,
   type Link,
-  type OlderAddress,
   openingScenario,
   openLink,
   withMechanism,
@@ -111,11 +110,8 @@ export class WorkingDocument {
       const session = this.#open(scene, 'Open a link', before, { settings, firstVisit });
       this.address.fragment = fragment;
       const own = notice ?? (isFirst ? this.#keptAside() : null);
-      const offer = older?.(this.#inOlderVersion(fragment)) ?? null;
-      const both =
-        own && offer
-          ? combinedNotice(own.quiet ? offer : own, own.quiet ? own : offer)
-          : (own ?? offer);
+      const offer = older?.(this, fragment) ?? null;
+      const both = own && offer ? combinedNotice(own, offer) : (own ?? offer);
       if (both) this.#say(both, before);
       return session;
     } catch (error) {
@@ -125,22 +121,6 @@ export class WorkingDocument {
       this.#say(refusedNotice(fragment, error), before);
       return null;
     }
-  }
-
-  /** The scene stays as it is; only what its address says of it is another. */
-  #inOlderVersion(fragment: string): OlderAddress {
-    const settings = /&.*$/.exec(fragment)?.[0] ?? '';
-    return {
-      fragment,
-      upgraded: async () => {
-        const link = await this.address.linkOf(this.editor.scenario.peek());
-        return link && link + settings;
-      },
-      write: (text) => this.address.rewrite(text),
-      show: (notice) => {
-        this.notice.value = notice;
-      },
-    };
   }
 
   /** `before`: what was said when this opening began. What has been said since stays. */

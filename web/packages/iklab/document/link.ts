@@ -6,7 +6,7 @@ import { openingPreset, scenarioPreset } from '../scenario/presets.ts';
 import { resolve } from '../scenario/resolve.ts';
 import { isRecord } from '../scenario/shapes.ts';
 import type { Scenario, Scene } from '../scenario/types.ts';
-import type { OlderAddress } from './olderVersion.ts';
+import type { OpenedDocument } from './olderVersion.ts';
 
 /** What a fragment was read as. */
 export interface Link {
@@ -14,7 +14,7 @@ export interface Link {
   readonly settings: LinkSettings;
   readonly notice: Notice | null;
   /** Of version 1, with defaults that version 2 changes: what is said of it. */
-  readonly older?: ((address: OlderAddress) => Notice) | null;
+  readonly older?: ((page: OpenedDocument, fragment: string) => Notice) | null;
 }
 
 const decoder = () => import('../scenario/decodeLink.ts');

@@ -5,6 +5,7 @@ import type { Notice } from '../format/notices.ts';
 import { decodeLink } from '../scenario/decodeLink.ts';
 import { encodeLink } from '../scenario/encodeLink.ts';
 import { pack } from '../scenario/packing.ts';
+import type { Scenario } from '../scenario/types.ts';
 import { openLink } from './link.ts';
 import { scenarioVersionNote } from './versionNote.ts';
 
@@ -48,21 +49,27 @@ test('the note names each default that version 2 changes, and no other', () => {
 const linkTo = async (document: object) => `#s=1.${await pack(JSON.stringify(document))}`;
 
 /** A page's address, and the notices that it shows. */
-async function opened(fragment: string) {
+async function opened(fragment: string, linkOf = encodeLink) {
   const { scene, older } = await openLink(fragment, catalogue);
   const written: string[] = [];
   const shown: (Notice | null)[] = [];
-  const offer = older?.({
-    fragment,
-    upgraded: () => encodeLink(scene.scenario, catalogue),
-    write: (text) => written.push(text),
-    show: (notice) => shown.push(notice),
-  });
-  return { scene, offer, written, shown };
+  const page = {
+    editor: { scenario: { peek: () => scene.scenario } },
+    address: {
+      linkOf: (scenario: Scenario): Promise<string | null> => linkOf(scenario, catalogue),
+      rewrite: (text: string) => written.push(text),
+    },
+    notice: {
+      set value(notice: Notice | null) {
+        shown.push(notice);
+      },
+    },
+  };
+  return { scene, offer: older?.(page, fragment), written, shown };
 }
 
 test('a link of version 1 offers its upgrade, which opens as the same scene and can be undone', async () => {
-  const fragment = await linkTo(ARM);
+  const fragment = `${await linkTo(ARM)}&play=0`;
   const { scene, offer, written, shown } = await opened(fragment);
   expect(offer).toMatchObject({ title: 'Version 1', quiet: true });
   const [{ reason = '' } = {}] = offer?.reasons ?? [];
@@ -74,6 +81,7 @@ test('a link of version 1 offers its upgrade, which opens as the same scene and 
   expect(again.value.document).toMatchObject({ iklab: 2 });
   expect(again.value.scenario).toEqual(scene.scenario);
   expect((await opened(written[0] ?? '')).offer).toBeUndefined();
+  expect(written[0]).toMatch(/&play=0$/);
   expect(shown[0]?.title).toBe('Upgraded to version 2');
   shown[0]?.action?.act();
   expect(written[1]).toBe(fragment);
@@ -81,11 +89,10 @@ test('a link of version 1 offers its upgrade, which opens as the same scene and 
 });
 
 test('a scene that no link of version 2 can hold stays as it is', async () => {
-  const { older } = await openLink(await linkTo(ARM), catalogue);
-  const shown: (Notice | null)[] = [];
-  const show = (notice: Notice | null) => shown.push(notice);
-  const address = { fragment: '', upgraded: async () => null, write: () => expect.fail(), show };
-  await older?.(address).action?.act();
+  const tooLarge = async () => null as unknown as string;
+  const { offer, written, shown } = await opened(await linkTo(ARM), tooLarge);
+  await offer?.action?.act();
+  expect(written).toEqual([]);
   expect(shown[0]?.title).toBe('Too large for a link');
 });
 

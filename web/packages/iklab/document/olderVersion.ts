@@ -1,6 +1,7 @@
 /** What the page says of a link or a study of version 1, and of its upgrade. */
 import type { Notice } from '../format/notices.ts';
 import type { Catalogue } from '../scenario/catalogue.ts';
+import type { Scenario } from '../scenario/types.ts';
 import { scenarioVersionNote } from './versionNote.ts';
 
 /** What writes the defaults of an older version out: a button, and in the sentence that offers it. */
@@ -45,11 +46,34 @@ const UPGRADED = 'Upgraded to version 2';
 const SAME = 'The address now has every constant written out; the results are the same.';
 const TOO_LARGE = 'Too large for a link';
 
+/** The document of a page: the scene at work, its address, and what the page says. */
+export interface OpenedDocument {
+  readonly editor: { readonly scenario: { peek(): Scenario } };
+  readonly address: {
+    linkOf(scenario: Scenario): Promise<string | null>;
+    rewrite(fragment: string): void;
+  };
+  readonly notice: { value: Notice | null };
+}
+
 /** The notice of a scene's link of version 1 that leaves out what version 2 changes; null if it does not. */
 export function olderSceneNotice(
   document: unknown,
   catalogue: Catalogue,
-): ((address: OlderAddress) => Notice) | null {
+): ((page: OpenedDocument, fragment: string) => Notice) | null {
   const note = scenarioVersionNote(document, catalogue, UPGRADE);
-  return note === null ? null : (address) => olderVersionNotice(note, address);
+  if (note === null) return null;
+  return ({ editor, address, notice }, fragment) =>
+    olderVersionNotice(note, {
+      fragment,
+      async upgraded() {
+        const link = await address.linkOf(editor.scenario.peek());
+        const settings = /&.*$/.exec(fragment)?.[0] ?? '';
+        return link && link + settings;
+      },
+      write: (text) => address.rewrite(text),
+      show: (next) => {
+        notice.value = next;
+      },
+    });
 }
