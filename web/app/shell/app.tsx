@@ -2,6 +2,7 @@ import type { PageAt } from 'iklab/document';
 import { countText } from 'iklab/format';
 import type { Session } from 'iklab/run';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { Introduction } from '../features/introduction/introduction.tsx';
 import { LeftColumn } from '../features/scene/leftColumn.tsx';
 import type { Page } from '../page.ts';
 import { lazyPart } from '../ui/lazyPart.tsx';
@@ -75,6 +76,7 @@ export function App({ page, canvas }: { page: Page; canvas: HTMLCanvasElement })
         style={placesOf(page)}
         data-tab={page.viewState.tab.value}
         data-inspected={inspected || sheeted || written}
+        data-introducing={page.viewState.introducing.value}
         data-written={writing && !held}
       >
         {page.doc.notice.value && <Notice notice={page.doc.notice.value} close={close} />}
@@ -87,6 +89,8 @@ export function App({ page, canvas }: { page: Page; canvas: HTMLCanvasElement })
         <Story page={page} session={session} />
         {writing && !held ? (
           <FormulaColumn page={page} />
+        ) : page.viewState.introducing.value ? (
+          <Introduction page={page} session={session} />
         ) : (
           <LeftColumn page={page} session={session} />
         )}

@@ -28,6 +28,7 @@ import { idle } from '../browser/idle.ts';
 import { type LabScope, labEffect, onLabEnd } from '../browser/labScope.ts';
 import { Splits } from '../browser/splits.ts';
 import { ChartsLoader } from '../features/charts/chartsLoader.ts';
+import { knowsAllTools, usesTools } from '../features/introduction/allTools.ts';
 import type { Page } from '../page.ts';
 import { contextLost } from './contextLost.ts';
 import { Playback } from './playback.ts';
@@ -132,6 +133,11 @@ export class Compare implements Page {
       if (phase.kind !== 'opening' || !phase.request) return;
       const { layout, hidden } = phase.request.settings ?? {};
       viewState.reset(layout ?? null, hidden ?? []);
+      const { firstVisit } = phase.request;
+      viewState.introducing.value = firstVisit && this.#greets && !knowsAllTools(this);
+    });
+    effect(() => {
+      if (usesTools(viewState)) viewState.introducing.value = false;
     });
     effect(() => {
       if (this.recording.value === null) this.input.cancelAll();

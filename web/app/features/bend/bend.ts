@@ -24,7 +24,10 @@ export interface BendPlace {
 /** What a filter is bent in. */
 export interface BendContext {
   readonly doc: BentDocument;
-  readonly viewState: Pick<ViewState, 'inspected' | 'writing' | 'solo' | 'layout' | 'focus'>;
+  readonly viewState: Pick<
+    ViewState,
+    'inspected' | 'introducing' | 'writing' | 'solo' | 'layout' | 'focus'
+  >;
 }
 
 const KNOT_COUNT = 7;

@@ -85,6 +85,15 @@ function Place({ place, index, scene, directions, bending }: PlaceProps) {
   const kind = place.kind.value;
   const mode = scene.value?.scenario.run.mode ?? 'track';
   const title = chartTitle(kind, mode);
+  if (bending.viewState.introducing.value)
+    return (
+      <section class="chart">
+        <header>
+          <h2>{title}</h2>
+        </header>
+        <div class={css.chartPlot} role="img" ref={place.mount} />
+      </section>
+    );
   return (
     <section class="chart">
       <header>

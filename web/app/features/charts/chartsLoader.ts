@@ -9,7 +9,7 @@ import type { BendHost } from './useBend.ts';
 
 /** What charts are of, and what they ask for. */
 interface ChartsLoaderContext extends InLab {
-  readonly viewState: Pick<ViewState, 'chartedPanel' | 'visible' | 'ellipsoids'> &
+  readonly viewState: Pick<ViewState, 'chartedPanel' | 'visible' | 'ellipsoids' | 'introducing'> &
     BendHost['viewState'];
   readonly stage: Stage;
   readonly loop: { redraw(): void };

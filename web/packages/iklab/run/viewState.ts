@@ -78,6 +78,8 @@ export class ViewState {
   readonly presenting = signal(false);
   /** Why this panel fares as it does is said. */
   readonly why = signal<WhyAnchor | null>(null);
+  /** A first visit: the introduction takes the place of the left column, and most tools are hidden. */
+  readonly introducing = signal(false);
   /** What the run shows is said in a line of its own. */
   readonly storyOpen = signal(true);
   /** The dialog that is open. */

@@ -1,0 +1,20 @@
+/** Whether a visitor sees all tools of the page, or the introduction of a first visit. */
+import type { ViewState } from 'iklab/run';
+import { readKept, writeKept } from '../../browser/keptValues.ts';
+import type { Page } from '../../page.ts';
+
+const KEY = 'iklab.all-tools';
+
+/** The visitor has asked for all tools, now or on an earlier visit. */
+export const knowsAllTools = ({ scope }: Pick<Page, 'scope'>): boolean =>
+  readKept(scope.services, KEY) === true;
+
+/** Shows all tools, on later visits too. */
+export function showAllTools({ scope, viewState }: Pick<Page, 'scope' | 'viewState'>): void {
+  viewState.introducing.value = false;
+  writeKept(scope.services, KEY, true);
+}
+
+/** Something is open that the introduction has no room for. */
+export const usesTools = ({ inspected, writing, mapInScene, tab }: ViewState): boolean =>
+  inspected.value !== null || writing.value !== null || mapInScene.value || tab.value !== 'views';

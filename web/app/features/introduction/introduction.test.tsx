@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { act, click, installWindow, renderInto, testPage, wordsOf } from '../../testing.ts';
+import { knowsAllTools, usesTools } from './allTools.ts';
+import { Introduction } from './introduction.tsx';
+
+installWindow();
+
+async function introduced() {
+  const page = await testPage('double-y');
+  page.viewState.introducing.value = true;
+  return { page, view: renderInto(<Introduction page={page} session={page.session} />) };
+}
+
+test('says what the page is, and how each method fares', async () => {
+  const { page, view } = await introduced();
+  expect(wordsOf(view.get('heading', 'Inverse kinematics, side by side'))).not.toBe('');
+  const names = page.session.instances.map(({ label }) => label.value);
+  expect(wordsOf(view.get('complementary', 'Introduction'))).toMatch(new RegExp(names.join('.*')));
+  expect(view.get('complementary', 'Introduction').querySelectorAll('.state')).toHaveLength(
+    names.length,
+  );
+});
+
+test('shows all tools when asked to, and on later visits', async () => {
+  const { page, view } = await introduced();
+  expect(knowsAllTools(page)).toBe(false);
+  click(view.get('button', 'All tools'));
+  expect(page.viewState.introducing.value).toBe(false);
+  expect(knowsAllTools(page)).toBe(true);
+});
+
+test('gives way to what it has no room for', async () => {
+  const { page } = await introduced();
+  expect(usesTools(page.viewState)).toBe(false);
+  for (const open of [
+    () => page.viewState.inspect(1),
+    () => (page.viewState.writing.value = 1),
+    () => (page.viewState.mapInScene.value = true),
+    () => (page.viewState.tab.value = 'charts'),
+  ]) {
+    const before = page.viewState;
+    act(open);
+    expect(usesTools(before)).toBe(true);
+    act(() => {
+      before.inspected.value = before.writing.value = null;
+      before.mapInScene.value = false;
+      before.tab.value = 'views';
+    });
+  }
+});

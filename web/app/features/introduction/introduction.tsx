@@ -1,0 +1,54 @@
+import { countText } from 'iklab/format';
+import type { InstanceState, Session } from 'iklab/run';
+import type { Page } from '../../page.ts';
+import { Mark } from '../../ui/mark.tsx';
+import { OutcomeWord } from '../../ui/outcomeWord.tsx';
+import { showAllTools } from './allTools.ts';
+import css from './introduction.module.css';
+
+interface IntroductionProps {
+  readonly page: Page;
+  readonly session: Session;
+}
+
+/** What the page is, and how each method fares: on a first visit in place of the left column. */
+export function Introduction({ page, session }: IntroductionProps) {
+  return (
+    <aside class={css.introduction} aria-label="Introduction">
+      <h2>Inverse kinematics, side by side</h2>
+      <p>
+        Drag a target: {countText(session.instances.length)} methods bend the same arm towards it.
+        See which ones reach it, and why the others do not.
+      </p>
+      <ul>
+        {session.instances.map((panel) => (
+          <Row key={panel.slot} page={page} panel={panel} title={nameOf(session, panel)} />
+        ))}
+      </ul>
+      <button type="button" class="button" onClick={() => showAllTools(page)}>
+        All tools
+      </button>
+    </aside>
+  );
+}
+
+interface RowProps {
+  readonly page: Page;
+  readonly panel: InstanceState;
+  /** The full name of its method. */
+  readonly title: string | undefined;
+}
+
+const Row = ({ page, panel, title }: RowProps) => (
+  <li data-slot={panel.slot} class="card">
+    <Mark slot={panel.slot} />
+    <b title={title}>{panel.label}</b>
+    <OutcomeWord page={page} panel={panel} at="card" />
+  </li>
+);
+
+/** Selectively damped least squares, for SDLS. */
+function nameOf({ scene, catalogue }: Session, { slot }: InstanceState): string | undefined {
+  const id = scene.scenario.methods.find((method) => method.slot === slot)?.id;
+  return catalogue.methods.find((row) => row.id === id)?.name;
+}
