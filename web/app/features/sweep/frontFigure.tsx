@@ -62,7 +62,7 @@ export function FrontFigure({ points, proposal, unit, words }: FrontProps) {
           </text>
         ))}
         <text class="tick" x="2" y="12">
-          shake, an update
+          shake per update
         </text>
         <text class="tick" text-anchor="end" x={WIDTH - RIGHT} y={HEIGHT - 6}>
           mean error

@@ -125,11 +125,11 @@ export const chartKind = (id: string | undefined, cell: number): ChartKind =>
 
 const BY_UPDATE = ['by update', 'last 240 updates'];
 const BY_FRAME = ['by frame', 'last 240 frames'];
-const TIME = ['whole run', 'last 4 s'];
+const TIME = ['entire run', 'last 4 s'];
 
 /** What the parts of a run are called: by what it counts. */
 export function partNames({ time }: ChartKind, mode: Run['mode']): readonly string[] {
-  if (mode === 'converge') return time ? ['whole run', 'last 240 updates'] : BY_UPDATE;
+  if (mode === 'converge') return time ? ['entire run', 'last 240 updates'] : BY_UPDATE;
   if (time) return TIME;
   return mode === 'hybrid' ? BY_FRAME : BY_UPDATE;
 }
