@@ -84,7 +84,7 @@ export const builtTrees = {
 export const twoJoints = {
   iklab: 1,
   name: 'Two joints, one target',
-  note: 'The elbow can bend either way, and both poses reach the target. Which one is found depends on the method.',
+  note: 'The elbow may bend either way, and both poses put the tip on the target. Which of them is found depends on the method.',
   tree: { planar: { links: [1, 0.8] } },
   start: [-0.8, -0.3],
   targets: [at('tip', [0.6, 0.9, 0])],
@@ -94,8 +94,8 @@ export const twoJoints = {
 
 export const whatLambdaBuys = {
   iklab: 1,
-  name: 'What λ trades',
-  note: 'Damped least squares three times, with λ 0.03, 0.3 and 1 m. A small λ needs few updates, a large λ keeps every joint step small.',
+  name: 'What λ buys',
+  note: 'Damped least squares three times, with λ 0.03, 0.3 and 1 m. A small λ needs few updates, a large one never turns a joint far at once.',
   judgedBy: 'turn',
   tree: { planar: { links: [1, 0.8, 0.5] } },
   start: [0.4, 0.8, 0.6],
@@ -110,8 +110,8 @@ export const whatLambdaBuys = {
 
 export const spareJoints = {
   iklab: 1,
-  name: 'Redundant joints',
-  note: 'Eighteen joints for the three coordinates of a position: there are many solutions, and each method finds a different one.',
+  name: 'Spare joints',
+  note: 'Eighteen joints for the three numbers of a place: the tip reaches it in many ways, and each method finds another.',
   tree: { preset: 'spine-18' },
   start: repeat(2 * links, (i) => (i % 4 < 2 ? 0.15 : -0.1)),
   targets: [at('tip', [0.9, 0.6, 1.1])],
@@ -122,7 +122,7 @@ export const spareJoints = {
 export const chain40 = {
   iklab: 1,
   name: 'Chain of 40',
-  note: 'Forty hinges in a plane, thirty-eight more than a position in it needs.',
+  note: 'Forty hinges in a plane, thirty-eight more than a place in it needs.',
   tree: { planar: { links: repeat(40, () => 0.06) } },
   start: repeat(40, (i) => (i === 0 ? 0.6 : 0.03)),
   targets: [at('tip', [-0.9, 1.1, 0])],
@@ -133,7 +133,7 @@ export const chain40 = {
 export const star = {
   iklab: 1,
   name: 'Star',
-  note: 'Five arms with three joints on a stem with two joints: every arm that moves the stem affects the others.',
+  note: 'Five arms of three joints on one stem of two: what one arm asks of the stem, the others feel.',
   tree: { preset: 'star' },
   start: [0, 0, ...repeat(arms, () => [0, -0.3, 0.5]).flat()],
   targets: [
@@ -150,7 +150,7 @@ export const star = {
 export const torso = {
   iklab: 1,
   name: 'Torso with two arms',
-  note: 'Two hands on one spine: if they require different leans, a method must find a compromise.',
+  note: 'Two hands on one spine: where they ask for different leans, a method has to share it out.',
   tree: { preset: 'torso' },
   start: [0, 0.1, 0, 0.1, -0.3, -0.4, -0.6, 0.3, 0.4, 0.6],
   targets: [at('left-hand', [0.8, 0.6, 1]), at('right-hand', [0.5, -0.5, 1.5])],

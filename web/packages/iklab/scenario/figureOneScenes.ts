@@ -14,11 +14,11 @@ const targets = [
 ] as const;
 
 const notes = {
-  t1: 'Ahead of the arm: the pseudoinverse rotates a counterclockwise and b clockwise, each by more than 90°, and the end effector misses the target. SDLS takes only a small part of that step.',
+  t1: 'Ahead of the arm: the pseudoinverse turns a counterclockwise and b clockwise, each by more than a quarter turn, and the tip goes elsewhere. SDLS keeps little of that step.',
   't1′':
-    'Beside the arm: both joints rotate counterclockwise, and the first step moves the end effector close to the target. SDLS takes all of it.',
+    'Beside the arm: both joints turn counterclockwise, and the first step brings the tip close to the target. SDLS keeps all of it.',
   'near the tip':
-    'Ahead of the arm like t1, but 5 mm away: a small step suffices. SDLS takes all of it; DLS damps it as much as for t1.',
+    'Ahead of the arm as t1, but 5 mm away: a small turn suffices. SDLS keeps all of it; DLS damps it as much as t1.',
 };
 
 /** The scenes of the figure. */
@@ -28,7 +28,7 @@ export const figureOneScenes = targets.map(([id, target, [dx, dy]]) => ({
   document: {
     iklab: 1,
     name: `Figure 1, ${target}`,
-    note: `Buss & Kim 2004, figure 1. ${notes[target]} The figure has no numbers: lengths and positions are ours.`,
+    note: `Buss & Kim 2004, figure 1. ${notes[target]} The figure has no numbers: lengths and places are ours.`,
     tree: { planar: { links: [1, 1] } },
     start: [-BEND / 2, BEND],
     targets: [{ effector: 'tip', position: [tip + dx, dy, 0] }],

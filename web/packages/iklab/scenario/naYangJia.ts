@@ -53,7 +53,7 @@ export const naScenes: readonly (readonly [string, Readonly<Record<string, unkno
     {
       iklab: 1,
       name: `Human arm, case ${i + 1}`,
-      note: 'Na, Yang and Jia, table II. DLS ends outside the joint limits; IDLS (c = 30, p = 8, weights 3) ends inside them, but may leave them on its path.',
+      note: 'Na, Yang and Jia, table II. DLS ends outside the joint limits; IDLS (c 30, p 8, weights 3) ends inside, and may leave them on the way.',
       tree: { preset: 'human-arm-equal' },
       start: toRadians(start),
       targets: [{ effector: 'fingertip', position: target }],
