@@ -23,6 +23,8 @@ STARTS: List[str]
 SOLVE_DEFAULTS: Dict[str, Any]
 STOPS: List[str]
 STUDY_FIELDS: List[str]
+CAUSE_FIELDS: List[str]
+CAUSES: List[str]
 STUDY_SETTINGS: List[str]
 VERSION: str
 
@@ -151,6 +153,7 @@ class Study:
         max_slide: float,
         first: int,
         count: int,
+        causes: int,
         threads: int,
     ) -> Dict[str, Floats]: ...
 

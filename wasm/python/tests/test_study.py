@@ -219,6 +219,7 @@ class Studies(unittest.TestCase):
             "limitPolicy": "clamp",
             "targets": [{"effector": "tip", "position": [1, 0.5, 0]}],
             "methods": [{"id": "levenberg-marquardt"}],
+            "run": {"mode": "converge", "maxUpdates": 200},
         }
         box = {"kind": "box", "low": [-1.5, -1.5, 0], "high": [1.5, 1.5, 0]}
         asked = {"iklabStudy": 2, "scenario": scenario, "sampling": box, "count": 80, "causes": 60}
@@ -229,7 +230,7 @@ class Studies(unittest.TestCase):
         asks = (rows["index"] < 60) & ~rows["solved"]
         beyond = asks & np.isnan(elbow)
         limited = asks & (elbow > 0.91)
-        self.assertGreater(beyond.sum(), 5)
+        self.assertGreater(beyond.sum(), 2)
         self.assertGreater(limited.sum(), 5)
         self.assertEqual(set(rows["cause"][beyond]), {"out-of-reach"})
         self.assertEqual(set(rows["cause"][limited]), {"joint-limits"})
