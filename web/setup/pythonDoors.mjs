@@ -220,7 +220,7 @@ import { Robot } from '${PACKAGE}';
 const answers = [];
 for (const { scenario, methods, goals } of JSON.parse(readFileSync('asked.json', 'utf8'))) {
   const robot = await Robot.fromScenario(scenario);
-  const solved = (method, goal) => robot.solve(goal, { method: { id: method }, restarts: 0 });
+  const solved = (method, goal) => robot.solve(goal, { method: { id: method, params: {} }, restarts: 0 });
   answers.push(
     methods.map((method) =>
       goals.map((goal) => {
@@ -242,7 +242,7 @@ async function answeredCauses(folder) {
     goals: Array.from({ length: 60 }, (_, i) => {
       const turn = 2.4 * i + robot; // the golden angle spreads them
       const height = (i + 0.5) / 30 - 1;
-      const out = Math.sqrt(1 - height * height) * (0.3 + (0.9 * i) / 60);
+      const out = Math.sqrt(1 - height * height) * (0.4 + (1.2 * i) / 60);
       return {
         position: [out * Math.cos(turn), out * Math.sin(turn), 0.4 + 0.6 * height],
         ...(i % 2 === 0 && { quaternion: [0, 0.6, 0.8, 0] }),
