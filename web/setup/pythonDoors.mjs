@@ -235,7 +235,7 @@ console.log(JSON.stringify(answers));
 
 /** Why solves of poses near and far, most of them out of reach or behind limits, end where they do. */
 async function answeredCauses(folder) {
-  const asked = ['ur5e', 'panda', 'baxter'].map((id, robot) => ({
+  const asked = ['ur5e', 'panda', 'iiwa-14'].map((id, robot) => ({
     preset: id,
     scenario: { iklab: 2, preset: id, methods: [{ id: 'dls' }] },
     methods: ['dls', 'levenberg-marquardt'],
