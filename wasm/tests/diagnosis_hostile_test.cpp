@@ -193,6 +193,19 @@ TEST(DiagnosisHostile, SaysWhyThereIsNone) {
   EXPECT_EQ(reason(none, 0, 2), "undiagnosed: " + none.fault());
 }
 
+// |J^T e|^2 underflows: nothing is divided by it
+TEST(DiagnosisHostile, OfAWeightNearZeroHasSoundNumbers) {
+  TreeBuilder builder;
+  builder.joint({.id = "a", .lower = 0, .upper = 1});
+  builder.effector({"tool", "a", {0, 0, 0}});
+  const std::vector<TargetSpec> targets = {
+      {.effector = "tool", .oriented = true, .orientationWeight = 1e-90}};
+  const Solver solver(Model::make(builder.build().take(), targets).take(), DlsOptions{});
+  const std::vector<Goal> goals = {
+      {{0, 0, 0}, Eigen::Quaterniond(Eigen::AngleAxisd(-1, Eigen::Vector3d::UnitZ()))}};
+  expectNumbers(test::Json::parse(explain(solver, Vector::Zero(1), goals, {}, Stop::atLimit)));
+}
+
 // all that move are held: nothing to release, nothing to try
 TEST(DiagnosisHostile, OfHeldJointsNamesTheirLimits) {
   TreeBuilder builder;

@@ -127,7 +127,7 @@ class Search {
       const double room = upper ? limits_.upper[c] - theta_[c] : theta_[c] - limits_.lower[c];
       if (room > kLimitSlack)
         free += pull[c] * pull[c];
-      else if (std::abs(pull[c]) > kFelt * whole)
+      else if (whole > 0 && std::abs(pull[c]) > kFelt * whole)  // its square may underflow
         found_.pushed.push_back({c, upper, std::abs(pull[c]) / whole});
     }
     stationary_ = std::sqrt(free) <= kStationary * strong_.jacobianNorm() * found_.error;
