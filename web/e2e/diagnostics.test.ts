@@ -130,7 +130,7 @@ describe('on the way of a run', () => {
     await page.keyboard.press('Escape');
     expect(await page.locator('.explained:popover-open').count()).toBe(0);
     await page.getByRole('button', { name: 'shake' }).hover();
-    await page.locator('.explained:popover-open').getByText('changes of course').waitFor();
+    await page.locator('.explained:popover-open').getByText('joint step changes').waitFor();
     expect(await page.locator('.charts_chart-table [aria-label=best]').count()).toBeGreaterThan(2);
     await page.getByRole('button', { name: 'use SDLS as reference' }).click();
     const [dls] = await rows(page);

@@ -189,7 +189,7 @@ describe('the methods', () => {
 test('Ctrl+K finds commands, scenes and methods; keys of one character can be switched off', async () => {
   const find = async (text: string) => {
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'A command' }).fill(text);
+    await page.getByRole('combobox', { name: 'Search commands' }).fill(text);
   };
   await find('layout: ov');
   expect(await faults(page, { coloured: 'dialog[open]' })).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FOUR, handles, inVisit } from './handsTools.ts';
-import { hook, openSite, type Site, sceneShown } from './pageTools.ts';
+import { allTools, hook, openSite, type Site, sceneShown } from './pageTools.ts';
 import { full } from './tiers.ts';
 
 let site: Site;
@@ -11,7 +11,10 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 async function greeted(act: (page: Page) => Promise<void>, options = {}): Promise<void> {
-  const { page, messages, close } = await site.visit('?test=greeting', options);
+  const { page, messages, close } = await site.visit('?test=greeting', {
+    ...allTools(site),
+    ...options,
+  });
   try {
     await sceneShown(page);
     await act(page);
@@ -96,6 +99,34 @@ describe('the first visit', () => {
       },
       { reducedMotion: 'reduce' },
     ));
+});
+
+test('the introduction has few words and controls; "All tools" shows the rest for good', async () => {
+  const { page, close } = await site.visit('?test=greeting', {
+    ...{ fresh: true, viewport: { width: 1440, height: 900 } },
+  });
+  await sceneShown(page);
+  await hook(page).step(30);
+  const counts = await page.evaluate(() => {
+    const words = document.body.innerText
+      .split(/\s+/)
+      .filter((word) => /[a-z]/i.test(word) && !/^k?m?m$/.test(word));
+    const controls = document.querySelectorAll<HTMLElement>(
+      'a[href], button, input, select, summary, [tabindex="0"]',
+    );
+    const seen = [...controls].filter((each) => each.checkVisibility());
+    return { words: words.length, controls: seen.length };
+  });
+  expect(counts.words).toBeLessThanOrEqual(85);
+  expect(counts.controls).toBeLessThanOrEqual(30);
+  expect(await page.getByRole('heading', { name: 'Inverse kinematics' }).isVisible()).toBe(true);
+  await page.getByRole('button', { name: 'All tools' }).click();
+  const column = page.getByRole('complementary', { name: 'Scene and methods' });
+  await column.waitFor();
+  await page.reload();
+  await sceneShown(page);
+  await column.waitFor();
+  await close();
 });
 
 full('no slow pace where a link names its scene, nor where the last one is restored', async () => {

@@ -151,7 +151,7 @@ async function saved(page: Page): Promise<string> {
   await button(page, 'Share').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('tab', { name: 'File' }).click();
-  expect(await dialog.getByRole('checkbox', { name: /^Log kdlEight.csv/ }).isChecked()).toBe(true);
+  expect(await dialog.getByRole('checkbox', { name: /log kdlEight.csv/ }).isChecked()).toBe(true);
   expect(await faults(page)).toEqual([]);
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -219,7 +219,7 @@ test('what is no rows is told in a sentence, and what stood there stays', () =>
     await drop(page, 'two.csv');
     await page
       .getByRole('alert')
-      .getByText(/^two\.csv is a CSV, .* \.rows or \.parquet/)
+      .getByText(/^two\.csv is a CSV file, .* \.rows or \.parquet/)
       .waitFor();
     await drop(page, 'other.parquet', Buffer.from('PAR1 of somebody else PAR1'));
     await page

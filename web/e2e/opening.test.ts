@@ -1,6 +1,6 @@
 /** What a newcomer finds once the first race is over, at every size: nobody has acted. */
 import { afterAll, beforeAll, expect } from 'vitest';
-import { hook, openSite, type Site, sceneShown, settled } from './pageTools.ts';
+import { allTools, hook, openSite, type Site, sceneShown, settled } from './pageTools.ts';
 import { tiered } from './tiers.ts';
 
 let site: Site;
@@ -21,6 +21,7 @@ tiered(SIZES)(
   '%ix%i: who got there stands, with its reasons, and all is in the picture',
   async (width, height) => {
     const { page, messages, close } = await site.visit('?test=greeting', {
+      ...allTools(site),
       viewport: { width, height },
       hasTouch: width < 900,
     });

@@ -49,7 +49,7 @@ test('what is written runs beside the others from the first frame on, with its s
     expect((await hook(page).scenario()).methods.at(-1)?.params.λ).toBe(0.4);
     expect(await textOf(page)).toBe(DLS); // the text says where the slider begins
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'A command' }).fill('Add CCD');
+    await page.getByRole('combobox', { name: 'Search commands' }).fill('Add CCD');
     await page.keyboard.press('Enter');
     await expect.poll(() => page.locator('.pane:not([hidden])').count()).toBe(6);
     await hook(page).step(5);

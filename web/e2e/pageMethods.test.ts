@@ -66,8 +66,10 @@ describe('in one page:', () => {
       edges: seen.ancestors,
       current: `#/methods/${row.id}`,
     });
-    // but the browser's own icon, which it asks for with every entry of its history
-    const asked = requests.slice(before).filter(({ url }) => !url.includes('favicon'));
+    // except the browser's own icon, requested with every entry of its history, and the worker of
+    // diagnoses with its module
+    const expected = /favicon|diagnosisWorker|iklab-[^/]*\.wasm/;
+    const asked = requests.slice(before).filter(({ url }) => !expected.test(url));
     expect(asked, 'nothing is asked of the network').toEqual([]);
   });
 
@@ -92,10 +94,8 @@ describe('in one page:', () => {
       if (!href) throw new Error(`there is no link to ${sign}`);
       await page.evaluate((to) => location.assign(to), href);
       const scene = sceneOf(cardSceneDocument(failure), engine);
-      await page.waitForFunction((scenario) => {
-        const hook = window.__iklab;
-        return JSON.stringify(hook.scenario) === scenario && hook.past.last >= 0;
-      }, JSON.stringify(scene.scenario));
+      await expect.poll(() => hook(page).scenario()).toEqual(scene.scenario);
+      await page.waitForFunction(() => window.__iklab.past.last >= 0);
       await page.locator('.compare').waitFor();
       await titleShown(page, `${failure.title} · IK Lab`);
       await hook(page).step(scene.scenario.run.mode === 'converge' ? LONGEST : JUDGED_FRAMES);

@@ -10,6 +10,9 @@ import type { Sight } from './sightTools.ts';
 import { settled } from './sites.ts';
 
 export type { Visit, VisitOptions } from './harness.ts';
+
+import type { Site } from './sites.ts';
+
 export { follow, openSite, type Site, sceneShown, settled } from './sites.ts';
 
 /** A visit that looks at the picture: small, for each of its pixels is drawn by a CPU. */
@@ -213,3 +216,14 @@ export async function saved(page: Page, menu: string, item: string | RegExp): Pr
   ]);
   return readFile(await download.path());
 }
+
+/** Of a visit whose visitor has asked for all tools before: the introduction is left out. */
+export const allTools = ({ url }: Site) => ({
+  fresh: true,
+  storageState: {
+    cookies: [],
+    origins: [
+      { origin: new URL(url).origin, localStorage: [{ name: 'iklab.all-tools', value: 'true' }] },
+    ],
+  },
+});

@@ -38,6 +38,7 @@ test.each([
 
 test('it confirms 95 % of 750 causes, and 90 % of the single ones are named', {
   tags: 'full',
+  timeout: 300_000,
 }, () => {
   const { unreached, confirmed, single, named } = tallyOf(reportsOf(750, 2, engine));
   expect(unreached).toBeGreaterThan(200);

@@ -3,14 +3,7 @@
  * their targets: which single change, from the pose where the run ended, gets closer by a tenth or reaches them.
  */
 import { type Diagnosis, type Engine, openPoseSolver, type PoseSolver } from 'iklab/engine';
-import {
-  ANSWER,
-  LIMIT_POLICIES,
-  RULE,
-  STOPS,
-  type Stop,
-  TARGET_STRIDE,
-} from 'iklab/engine/protocol';
+import { ANSWER, RULE, STOPS, type Stop, TARGET_STRIDE } from 'iklab/engine/protocol';
 import {
   faultsText,
   type MethodPanel,
@@ -115,7 +108,7 @@ function changedDocument(document: PlainObject, method: string, random: Random):
   return {
     ...rest,
     iklab: 2,
-    limitPolicy: random.pick(LIMIT_POLICIES),
+    limitPolicy: random.pick(['ignore', 'clamp', 'lock'] as const),
     tree: {
       ...(tree as object),
       joints: weighted

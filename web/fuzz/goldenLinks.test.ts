@@ -34,7 +34,9 @@ describe.each(builds)('of build $build', ({ build, links }) => {
     const { stderr, status } = spawnSync(process.execPath, [launcher, 'open', first?.link ?? '']);
     expect(status).toBe(0);
     const same = build === engine.catalogue.build;
-    expect(String(stderr)).toMatch(same ? /^$/ : /^note: made by another version \("[0-9a-f]{8}"/);
+    expect(String(stderr)).toMatch(
+      same ? /^$/ : /^note: the link was created by build "[0-9a-f]{8}"/,
+    );
   });
 });
 

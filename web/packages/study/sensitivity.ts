@@ -42,12 +42,13 @@ type Change = readonly [words: string, changes: PlainObject];
 
 function limitChanges({ scenario }: Study): Change[] {
   if (limitsText(scenario) === '') return [];
-  return LIMIT_POLICY_TEXTS.filter(([policy]) => policy !== scenario.limitPolicy).map(
-    ([limitPolicy, text]) => [
-      `joint limits ${text}`,
-      { scenario: { ...fullDocument(scenario), limitPolicy } },
-    ],
-  );
+  // `wrap` differs from `clamp` only where a whole turn leads back within the limits
+  return LIMIT_POLICY_TEXTS.filter(
+    ([policy]) => policy !== scenario.limitPolicy && policy !== 'wrap',
+  ).map(([limitPolicy, text]) => [
+    `joint limits ${text}`,
+    { scenario: { ...fullDocument(scenario), limitPolicy } },
+  ]);
 }
 
 function startChanges({ sampling }: Study): Change[] {

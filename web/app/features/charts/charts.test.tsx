@@ -151,7 +151,7 @@ function board(kinds: readonly string[] = []) {
     <ChartBoard
       {...{ places, scene, tab, tabled, shown }}
       directions={signal(3)}
-      bending={{} as BendHost}
+      bending={{ viewState: { introducing: signal(false) } } as unknown as BendHost}
       table={{ rows: signal([]), window: signal('recent'), choose: () => {} }}
       toggleTable={() => {
         tabled.value = !tabled.value;

@@ -145,7 +145,7 @@ const withWeight = (scene: Scene): Scene => ({
 });
 
 test.each([
-  ['rules', RULE.limits, 3, 'limits must be from 0 to 2, is 3'],
+  ['rules', RULE.limits, 4, 'limits must be from 0 to 3, is 4'],
   ['rules', RULE.tolerance, -1, 'tolerance must be from 0 to 1e+15, is -1'],
   ['rules', RULE.maxUpdates, 2.5, 'maxUpdates must be a whole number, is 2.5'],
   ['rules', RULE.maxUpdates, Number.NaN, 'maxUpdates must be from 1 to 1000000, is nan'],

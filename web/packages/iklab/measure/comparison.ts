@@ -96,7 +96,7 @@ export const COMPARISON_COLUMNS: readonly ComparisonColumn[] = [
   column(
     'error',
     'error',
-    'Sum of the targets’ distances now',
+    'Current sum of the distances to the targets',
     ({ status }) => status.error,
     said,
     {
@@ -106,7 +106,7 @@ export const COMPARISON_COLUMNS: readonly ComparisonColumn[] = [
   column(
     'angle',
     'angle',
-    'Largest orientation error now',
+    'Current largest orientation error',
     ({ angle }) => angle,
     (value) => off(value),
     { ...SINCE_START, rare: true },
@@ -125,7 +125,7 @@ export const COMPARISON_COLUMNS: readonly ComparisonColumn[] = [
   column(
     'evaluations',
     'evaluations',
-    'Evaluations of the error since the start: one an update, and one a trial',
+    'Evaluations of the error since the start: one per update, and one per trial',
     ({ status }) => status.evaluations,
     whole,
     SINCE_START,
@@ -133,7 +133,7 @@ export const COMPARISON_COLUMNS: readonly ComparisonColumn[] = [
   column(
     'time',
     'µs',
-    'Time of an update, the best of several rounds, microseconds',
+    'Time per update, best of several rounds, microseconds',
     ({ micros }) => micros,
     numberText,
     SINCE_START,
@@ -148,14 +148,14 @@ export const COMPARISON_COLUMNS: readonly ComparisonColumn[] = [
   column(
     'jitter',
     'jitter',
-    'How often the joints turn back: mean over the joints of Σ|Δ²θ| / (Σ|Δθ| + 10⁻⁶ rad); 0 smooth, 2 to and fro',
+    'How often joints reverse direction: mean over the joints of Σ|Δ²θ| / (Σ|Δθ| + 10⁻⁶ rad); 0: smooth, 2: at every update',
     counted((m) => m.jitter),
     (value) => fixedText(value, 3),
   ),
   column(
     'shake',
     'shake',
-    'How large the changes of course are: mean of ‖Δθₖ − Δθₖ₋₁‖₂, degrees an update',
+    'How much the joint step changes: mean of ‖Δθₖ − Δθₖ₋₁‖₂, degrees per update',
     counted((m) => m.shake),
     turned,
   ),
