@@ -60,6 +60,7 @@ const features = {
   formula: [],
   scene: ['mechanism', 'formula'],
   explain: [],
+  introduction: [],
   bend: [],
   charts: ['explain', 'bend'],
   method: ['formula'],
