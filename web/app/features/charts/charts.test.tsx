@@ -195,7 +195,7 @@ test('a chart of one method has a list of the methods of the scene', () => {
   expect(view.has('combobox', 'Joint angles: method')).toBe(false);
 });
 
-test('a chart shows a entire run or its last part', () => {
+test('a chart shows the entire run or its last part', () => {
   const { view, places } = board();
   const list = view.get('combobox', 'Error: time range');
   const [all, recent] = optionsOf(list) as [string, string];
