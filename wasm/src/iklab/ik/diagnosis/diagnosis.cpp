@@ -21,7 +21,7 @@ constexpr double kNudge =
 constexpr int kNudges = 3;
 constexpr int kMostAlone = 8;     // joints whose limits are released one at a time
 constexpr double kBeyond = 1e-6;  // radians, metres: a joint outside its limits
-constexpr double kMostValue =
+constexpr double kMostMeasured =
     1e9;                        // radians, metres: steps from larger values are lost in rounding
 constexpr double kFelt = 1e-9;  // of |J^T e|: the pull on a joint that is not rounding
 constexpr double kStationary = 1e-3;  // of |J|_F |e|
@@ -59,7 +59,7 @@ class Search {
     const BoxLevenberg::End here = strong_.look(theta_, asked_.goals, asked_.rules);
     found_.error = found_.best = here.error;
     measure();
-    const bool lost = theta_.cwiseAbs().maxCoeff() > kMostValue;
+    const bool lost = theta_.cwiseAbs().maxCoeff() > kMostMeasured;
     if (here.reached)
       found_.cause = causeOfReached();
     else if (lost)
