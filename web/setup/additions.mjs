@@ -51,6 +51,11 @@ export const additions = [
         'wrap',
       ]),
       text("wrap: 'wrapped, else clamped'"),
+      {
+        file: 'web/packages/iklab/code/numpyCode.ts',
+        from: "wrap: 'wrapped(q + dq)',",
+        to: `wrap: 'wrapped(q + dq)',\n  '${WORD}': 'q + dq',`,
+      },
     ],
   },
   {

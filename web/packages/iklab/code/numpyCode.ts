@@ -199,11 +199,17 @@ const WRAPPED = `def wrapped(q):
     return np.where(ANGLES & (back >= LOWER) & (back <= UPPER), back, np.clip(q, LOWER, UPPER))
 `;
 
+/** The pose after a step, for each limit policy; `lock` has a loop of its own. */
+const NEXT_POSES = {
+  ignore: 'q + dq',
+  clamp: 'np.clip(q + dq, LOWER, UPPER)',
+  wrap: 'wrapped(q + dq)',
+  lock: '',
+};
+
 const stepping = (run: CodeRun, takes: string): string => `    dq = step(${takes})
 ${secondaryText(run, '    ')}${limitText(run, '    ')}    q = ${
-  { ignore: 'q + dq', clamp: 'np.clip(q + dq, LOWER, UPPER)', wrap: 'wrapped(q + dq)', lock: '' }[
-    run.scene.scenario.limitPolicy
-  ]
+  NEXT_POSES[run.scene.scenario.limitPolicy]
 }
 `;
 
