@@ -1,5 +1,5 @@
 // Questions that no diagnosis can make sense of, and poses, limits and numbers of all sizes: a class or a
-// reason, never a wrong word, an exception or a number that is none.
+// reason, never a wrong word, an exception or NaN.
 #include <cstdlib>
 #include <gtest/gtest.h>
 #include <map>

@@ -224,7 +224,7 @@ TEST(Diagnosis, NamesASecondaryGoalThatPullsAwaySeed6) {
   planted.expect(45, 0.9);
 }
 
-// two hands of one waist that cannot both reach: the first gets there, at the expense of the second
+// Two arms on one rotating base that cannot both reach their targets: the first reaches its own, the second does not.
 TEST(Diagnosis, NamesPrioritiesThatConflictSeed7) {
   Random random(7);
   Planted planted;

@@ -1,4 +1,4 @@
-/** Why problems of a study stay unsolved: causes in groups, as counts, as shares and in words. */
+/** Why problems of a study are not solved: the causes in groups, as counts, shares and sentences. */
 import { CAUSES, type Cause } from 'iklab/engine/protocol';
 import { groupedText } from 'iklab/format';
 import { cellName } from './cellName.ts';
@@ -7,11 +7,11 @@ import { isBrought } from './solvers.ts';
 import type { Cell, Study } from './study.ts';
 import type { Columns } from './studyRows.ts';
 
-/** Causes that one segment of a bar shows. */
+/** The causes that one segment of a bar shows. */
 export interface CauseGroup {
   readonly id: string;
   readonly title: string;
-  /** What one problem does, and several: “… end in local minima”. */
+  /** The verb phrase for one problem and for several: “ends in a local minimum”, “end in local minima”. */
   readonly verbs: readonly [one: string, several: string];
   readonly causes: readonly Cause[];
 }
@@ -23,7 +23,7 @@ const group = (
   ...causes: readonly Cause[]
 ): CauseGroup => ({ id, title, verbs, causes });
 
-/** In the order of a bar. Every cause is in one. */
+/** In the order of the segments of a bar. Each cause belongs to exactly one group. */
 export const CAUSE_GROUPS: readonly CauseGroup[] = [
   group(
     'limits',
@@ -101,38 +101,38 @@ export const CAUSE_GROUPS: readonly CauseGroup[] = [
 const GROUP_OF: readonly number[] = CAUSES.map((cause) =>
   CAUSE_GROUPS.findIndex(({ causes }) => causes.includes(cause)),
 );
-/** The place in `CAUSE_GROUPS` of a cause by its place in `CAUSES`. */
+/** Maps an index into `CAUSES` to an index into `CAUSE_GROUPS`. */
 export const groupPlace = (cause: number): number => GROUP_OF[cause] ?? CAUSE_GROUPS.length - 1;
 
-/** Whether rows say why problem `index` is not solved. */
+/** Whether the study diagnoses problem `index`. */
 export const asksCause = ({ causes }: Pick<Study, 'causes'>, index: number): boolean =>
   index < causes;
 
-/** A cell has causes where its study asks for them, and no program solves it. */
+/** Whether a cell has causes: its study asks for them, and no external solver solves it. */
 export const hasCauses = ({ causes }: Pick<Study, 'causes'>, cell: Cell): boolean =>
   causes > 0 && !isBrought(cell);
 
 export interface GroupCount {
   readonly group: CauseGroup;
   readonly count: number;
-  /** Of these by the joint whose limit is in the way, most first. */
+  /** The problems of the group by the joint whose limit blocks them, most first. */
   readonly joints: readonly { readonly joint: string; readonly count: number }[];
 }
 
-/** Why problems of a cell stay unsolved. */
+/** Why problems of a cell are not solved. */
 export interface CellCauses {
   readonly cell: Cell;
-  /** Problems, */
+  /** Problems of the cell, solved or not. */
   readonly n: number;
-  /** those that are not solved, */
+  /** Those that are not solved. */
   readonly unsolved: number;
-  /** and those of them whose cause was looked for. */
+  /** The unsolved ones that were diagnosed. */
   readonly examined: number;
-  /** Without groups that have none. */
+  /** Groups with at least one problem. */
   readonly groups: readonly GroupCount[];
 }
 
-/** Of each cell that has causes. */
+/** The causes of each cell that has any. */
 export const causesOf = (study: Study, columns: Columns): CellCauses[] =>
   study.cells.filter((cell) => hasCauses(study, cell)).map((cell) => ofCell(study, cell, columns));
 
@@ -167,7 +167,7 @@ function ofCell(study: Study, cell: Cell, columns: Columns): CellCauses {
   };
 }
 
-/** `total` whole units by counts, so that they add up: the largest remainders are rounded up. */
+/** Divides `total` whole units in proportion to counts; the largest remainders are rounded up, so the parts add up. */
 export function apportioned(counts: readonly number[], total: number): number[] {
   const all = counts.reduce((sum, count) => sum + count, 0);
   const exact = counts.map((count) => (all > 0 ? (total * count) / all : 0));
@@ -180,23 +180,23 @@ export function apportioned(counts: readonly number[], total: number): number[] 
   return units;
 }
 
-/** Fewer are said as counts: a share of so few has no meaning. */
+/** Below this number of problems, counts are shown instead of shares. */
 const FEW = 20;
-/** Joints that a sentence names. */
+/** The number of joints that a sentence names. */
 const NAMED = 2;
 
-/** Shares of a cell's problems as they are printed, in units of `10 ** -digits` points, or as counts. */
+/** The shares of a cell as printed, in units of `10 ** -digits` percentage points, or counts. */
 export interface PrintedCauses {
   readonly of: CellCauses;
-  /** Shares in per cent; else counts of those that were examined. */
+  /** Whether the numbers are shares in per cent; otherwise they count diagnosed problems. */
   readonly shares: boolean;
   readonly total: string;
-  /** Of each group; those that round to nothing have 0. They add up to `total`. */
+  /** One number per group, 0 if it rounds to 0. The numbers add up to `total`. */
   readonly groups: readonly {
     readonly of: GroupCount;
     readonly units: number;
     readonly text: string;
-    /** Of its joints, which add up to no more. */
+    /** One number per joint of the group; their sum is at most that of the group. */
     readonly joints: readonly {
       readonly joint: string;
       readonly units: number;
@@ -266,7 +266,7 @@ export function causesSentence(study: Study, of: CellCauses): string {
   return `${what}: ${parts.join(', ')}.`;
 }
 
-/** A cell's causes by their own words, for files. */
+/** Counts the causes of a cell by their identifiers, for files. */
 export const causeCounts = (
   { index }: Cell,
   study: Study,
@@ -282,11 +282,11 @@ export const causeCounts = (
   return { examined, counts, joints: count('causeJoint', jointsOf(study)) };
 };
 
-/** What is said of causes: a sentence for each method that leaves problems unsolved. */
+/** One sentence per method that leaves problems unsolved. */
 export const causesSentences = (study: Study, columns: Columns): string[] =>
   causesOf(study, columns).flatMap((each) => causesSentence(study, each) || []);
 
-/** How causes are found, and of which problems; '': the study asks for none. */
+/** States how causes are found and for which problems; '' if the study does not ask for them. */
 export function causesNote({ causes, count }: Pick<Study, 'causes' | 'count'>): string {
   if (causes === 0) return '';
   const some = causes < count ? `of the first ${groupedText(causes)} problems` : 'of all problems';

@@ -21,13 +21,13 @@ import { type Member, membersOf } from './benchmarkFigures.ts';
 const BAR = 18;
 const ROW = { beside: 28, below: 44 } as const;
 const NAMES = 144;
-/** Narrower, names stand above their bars. */
+/** Below this width, pixels, names are above their bars. */
 const NARROW = 480;
 const KEY = { row: 20, column: 200 } as const;
-/** Pixels of a letter of a name, roughly. */
+/** Approximate width of a letter of a name, pixels. */
 const LETTER = 6.5;
 
-/** A method with problems whose cause is known. */
+/** A method with diagnosed problems. */
 interface Row {
   readonly member: Member;
   readonly causes: CellCauses;
@@ -46,7 +46,7 @@ interface FigureProps {
   readonly width: number;
 }
 
-/** Of all problems of each method those that it does not solve, by cause. */
+/** A stacked bar per method: the share of problems that it does not solve, by cause. */
 export function CausesFigure({ view, width }: FigureProps) {
   const rows = causeRows(view);
   const beside = width >= NARROW;
@@ -83,7 +83,7 @@ export function CausesFigure({ view, width }: FigureProps) {
   );
 }
 
-/** That any of the rows has, in the order of the bars. */
+/** The groups that occur in any row, in the order of the segments. */
 function groupsOf(rows: readonly Row[]) {
   const all = rows.flatMap(({ causes }) => causes.groups.map(({ group }) => group));
   return [...new Set(all)].sort((a, b) => CAUSE_GROUPS.indexOf(a) - CAUSE_GROUPS.indexOf(b));
@@ -147,7 +147,7 @@ function Bar({ row: { member, causes }, x, y, beside }: BarProps) {
   );
 }
 
-/** Between the joints of the limits, in problems from the first. */
+/** The borders between joints in the segment of joint limits, in problems from its start. */
 function edgesOf(joints: CellCauses['groups'][number]['joints']): number[] {
   let sum = 0;
   return joints.slice(0, -1).map(({ count }) => {
@@ -159,14 +159,14 @@ function edgesOf(joints: CellCauses['groups'][number]['joints']): number[] {
 const shareText = ({ shares, of }: PrintedCauses, text: string): string =>
   shares ? `${text}\u202f% of all problems` : `${text} of ${of.examined} examined`;
 
-/** Sentence after sentence. */
+/** The sentences of all methods as one text. */
 export const causeWords = ({ study, column }: StudyView): string =>
   causesOf(study, column)
     .map((each) => causesSentence(study, each))
     .filter(Boolean)
     .join(' ');
 
-/** The same in sentences, and as a table. */
+/** The shares of the bars as sentences and as a table. */
 export function CausesText({ view }: { readonly view: StudyView }) {
   const { study } = view;
   const rows = causeRows(view);

@@ -22,7 +22,7 @@ import type { BendHost } from './useBend.ts';
 
 type Events = Pick<ChartsEvents, 'hover' | 'pick'>;
 
-/** What the charts are brought up to. */
+/** The state of the run that the charts are updated to. */
 export interface ShownMoment extends Pick<StoryMoment, 'session' | 'entry' | 'playing'> {
   /** A link is in the hand. */
   readonly linkHeld: boolean;

@@ -21,7 +21,7 @@ const DOCUMENT = {
   run: { mode: 'converge' },
 };
 
-/** What was asked of the worker; it answers when it is told to. */
+/** Requests to the worker, which answers when the test makes it. */
 let asked: DiagnosisRequest[] = [];
 let answerNext: () => Promise<void>;
 

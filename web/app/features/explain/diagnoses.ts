@@ -124,7 +124,7 @@ export class Diagnoses {
 
 export const diagnoses = perLab((lab) => new Diagnoses(lab));
 
-/** Where a panel rests, to know whether it still does. */
+/** The pose at which a panel rests; `stillHolds` compares it with the current one. */
 class RestingPose {
   due: Cancel = () => {};
   readonly session: Session;

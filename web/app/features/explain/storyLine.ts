@@ -11,7 +11,7 @@ export interface StoryMoment {
   /** An entry of the past; null: now. */
   readonly entry: number | null;
   readonly playing: boolean;
-  /** What came of a run; null: its script is on the way. */
+  /** Describes how a run ended; null: its script is not loaded yet. */
   readonly story: FindStory | null;
 }
 

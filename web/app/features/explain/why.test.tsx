@@ -54,7 +54,7 @@ const BLOCKED = {
   run: { mode: 'converge', tolerance: 1e-4 },
 };
 
-/** What the worker does, on the thread of the test. */
+/** Does the work of the worker on the thread of the test. */
 function found(page: TestPage) {
   const { scene, lab } = page.session;
   const { engine } = page.doc;

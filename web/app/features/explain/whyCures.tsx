@@ -63,7 +63,7 @@ export function Cures({ page, session, index, lacks, verdict }: CuresProps) {
   );
 }
 
-/** Found anew when what it is of changes; null: not yet. */
+/** The fixes, computed again when the panel or its pose changes; null: not known yet. */
 function useTried<T>(
   of: readonly unknown[],
   find: (wanted: () => boolean) => Promise<T | null>,

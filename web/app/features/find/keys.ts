@@ -155,7 +155,7 @@ export const COMMANDS: readonly Command[] = [
   { shown: '', does: 'about the methods', fits: null, act: (page) => openMethods(page) },
 ];
 
-/** What keys do at a target; `scene/view` handles them. */
+/** The actions of keys at a focused target; `scene/view` handles them. */
 export function handKeys(unit: LengthUnit): readonly Pick<Command, 'shown' | 'does'>[] {
   const [step, far, near] = arrowStepsText(unit);
   return [

@@ -1,4 +1,4 @@
-/** Whether a visitor sees all tools of the page, or the introduction of a first visit. */
+/** Decides whether a visitor sees all tools or the introduction of a first visit. */
 import type { ViewState } from 'iklab/run';
 import { readKept, writeKept } from '../../browser/keptValues.ts';
 import type { Page } from '../../page.ts';
