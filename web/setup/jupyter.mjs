@@ -74,9 +74,9 @@ function serve(packages, folder) {
   };
   const child = spawn(python(), [...words, ...open], { env, stdio: ['ignore', 'ignore', 'pipe'] });
   const ended = new Promise((over) => child.on('close', over));
-  const close = () => {
-    endAll(child.pid); // with its kernels
-    return ended;
+  const close = async () => {
+    await endAll(child.pid); // with its kernels
+    await ended;
   };
   return new Promise((ready, fail) => {
     let told = '';
@@ -84,8 +84,8 @@ function serve(packages, folder) {
       clearTimeout(late);
       fail(new SetupError(`Jupyter Notebook ${why}: ${told}`));
     };
-    const late = setTimeout(() => {
-      endAll(child.pid);
+    const late = setTimeout(async () => {
+      await endAll(child.pid);
       refuse('does not begin');
     }, PATIENCE);
     child.stderr.setEncoding('utf8').on('data', (text) => {

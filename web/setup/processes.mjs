@@ -1,5 +1,6 @@
 /** What still runs of a program that does not end, and its end. Linux tells; elsewhere nothing is known. */
 import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 const read = (path) => {
   try {
@@ -50,12 +51,24 @@ function processText(pid) {
 
 export const runningText = (pid) => family(pid).map(processText).join('\n');
 
-/** Ends the process and all that it has started. */
-export function endAll(pid) {
-  for (const each of family(pid))
+/** A process that has been killed but not collected by its parent is a zombie: it runs no more. */
+function isRunning(pid) {
+  const [, state] = read(`/proc/${pid}/stat`).match(/\) (\S)/) ?? [];
+  return state !== undefined && !'ZX'.includes(state);
+}
+
+/** How long a killed process may take to end: one that waits for a disk ends only after it, ms. */
+const PATIENCE = 10_000;
+
+/** Kills the process and all that it has started, and waits until they have ended. */
+export async function endAll(pid) {
+  const all = family(pid);
+  for (const each of all)
     try {
       process.kill(each, 'SIGKILL');
     } catch {
       // it has just ended
     }
+  const start = performance.now();
+  while (all.some(isRunning) && performance.now() - start < PATIENCE) await sleep(5);
 }

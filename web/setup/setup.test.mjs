@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { setImmediate as immediate } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { runningText } from './processes.mjs';
 import { aptShare, madeShare, span } from './progress.mjs';
 import { root, run } from './tools.mjs';
@@ -148,12 +149,24 @@ const onLinux = test.runIf(process.platform === 'linux');
 onLinux(
   'what does not end is ended, with all that it started, and what it was at is told',
   async () => {
-    const words = ['-c', 'trap "echo asked" USR2; echo begins; sleep 654; true'];
-    const child = run('sh', words, { quiet: true, limit: 0.005 });
-    const error = await child.catch((reason) => reason);
-    expect(error.message).toBe('sh -c did not end within 0.005 minutes');
-    expect(error.output).toMatch(/^begins\n\n\d+ sh -c .*\n {2}S sh.*\n\d+ sleep 654\n {2}S sleep/);
-    expect(runningText(process.pid)).not.toContain('sleep 654');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const words = ['-c', 'trap "echo asked" USR2; echo begins; sleep 654; true'];
+      const asleep = /\d+ sh -c .*\n {2}S sh.*\n\d+ sleep 654\n {2}S sleep/;
+      let said = '';
+      const watch = (chunk) => {
+        said += chunk;
+      };
+      const child = run('sh', words, { quiet: true, watch, limit: 20 }).catch((reason) => reason);
+      while (said !== 'begins\n' || !asleep.test(runningText(process.pid))) await immediate();
+      vi.advanceTimersByTime(20 * 60_000);
+      const error = await child;
+      expect(error.message).toBe('sh -c did not end within 20 minutes');
+      expect(error.output).toMatch(new RegExp(`^begins\n\n${asleep.source}`));
+      expect(runningText(process.pid)).not.toContain('sleep 654');
+    } finally {
+      vi.useRealTimers();
+    }
   },
 );
 

@@ -108,10 +108,12 @@ export function run(command, args, options = {}) {
     let late = false;
     const giveUp = async () => {
       late = true;
-      if (answers) child.kill('SIGUSR2');
-      await sleep(ANSWER);
+      if (answers) {
+        child.kill('SIGUSR2');
+        await sleep(ANSWER);
+      }
       keep(`\n${runningText(child.pid)}\n`);
-      endAll(child.pid);
+      await endAll(child.pid);
       fail(`did not end within ${limit} minutes`);
     };
     const patience = limit && setTimeout(giveUp, limit * 60_000);
